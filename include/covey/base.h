@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+// What every part of covey shares: statuses, errors, memory, tasks, log.
+#ifndef COVEY_BASE_H
+#define COVEY_BASE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define COVEY_VERSION_MAJOR 0
+#define COVEY_VERSION_MINOR 1
+#define COVEY_VERSION_PATCH 0
+
+#if defined(__GNUC__)
+#define COVEY_API __attribute__((__visibility__("default")))
+#define COVEY_PRINTF(template, first) __attribute__((__format__(__printf__, template, first)))
+#else
+#define COVEY_API
+#define COVEY_PRINTF(template, first)
+#endif
+
+/// Version of the library that is linked, as "major.minor.patch".
+COVEY_API const char *covey_version(void);
+
+// ---- Statuses: name, exit code of the program, text ----
+
+#define COVEY_STATUS_LIST(X)                                                                       \
+    X(OK, 0, "done")                                                                               \
+    X(ARG, 64, "an argument is outside what the function accepts")                                 \
+    X(INPUT, 65, "the input does not follow its format")                                           \
+    X(DIVERGED, 70, "the state left the range of finite numbers")                                  \
+    X(MEMORY, 71, "out of memory")                                                                 \
+    X(SYSTEM, 71, "the system refused a thread or altered the floating-point rules")               \
+    X(IO, 74, "reading or writing failed")                                                         \
+    X(CLOSED, 0, "the reader of the output went away")                                             \
+    X(INTERRUPTED, 130, "stopped on request")
+
+typedef enum covey_status {
+#define COVEY_STATUS_ENUM(name, exit_code, text) COVEY_##name,
+    COVEY_STATUS_LIST(COVEY_STATUS_ENUM)
+#undef COVEY_STATUS_ENUM
+} covey_status;
+
+/// Name ("COVEY_INPUT"), one-sentence text and documented exit code of a status. Static strings.
+/// An unknown value gives "COVEY_?", "unknown status" and 70.
+COVEY_API const char *covey_status_name(covey_status status);
+COVEY_API const char *covey_status_text(covey_status status);
+COVEY_API int covey_status_exit(covey_status status);
+
+/// What went wrong and where. `line` and `column` count from 1 in the input, 0 where there is no
+/// input; `step` and `id` are set for COVEY_DIVERGED. The message is one sentence without newline.
+typedef struct covey_error {
+    covey_status status;
+    uint64_t line;
+    uint64_t column;
+    uint64_t step;
+    uint64_t id;
+    char message[256];
+} covey_error;
+
+/// Fills `error` (may be NULL) with a formatted message and returns `status`.
+COVEY_API covey_status covey_fail(covey_error *error, covey_status status, const char *format, ...)
+    COVEY_PRINTF(3, 4);
+
+// ---- Hooks that an engine may bring ----
+
+/// Memory of the caller. `resize` works like realloc: a NULL block allocates, size 0 frees (and may
+/// return anything), failure returns NULL and leaves the block. Blocks are aligned for max_align_t.
+/// `old_size` is the size asked for before. Called by create, add, restore and destroy, never by a
+/// step. All zero: malloc and free.
+typedef struct covey_allocator {
+    void *(*resize)(void *context, void *block, size_t old_size, size_t new_size);
+    void *context;
+} covey_allocator;
+
+/// One piece of a parallel job.
+typedef void covey_task(void *argument, size_t index);
+
+/// Threads of the caller. `run` calls task(argument, index) once for every index below `count`, in
+/// any order, on any threads, and returns when all are done. The task neither blocks nor allocates.
+/// All zero: the world runs its own workers. The results do not depend on who runs what.
+typedef struct covey_executor {
+    void (*run)(void *context, covey_task *task, void *argument, size_t count);
+    void *context;
+} covey_executor;
+
+/// Receives warnings, one sentence without newline. All zero: silence.
+typedef struct covey_logger {
+    void (*warn)(void *context, const char *message);
+    void *context;
+} covey_logger;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

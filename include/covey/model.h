@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+// What a model and a motion are made of. A model says what its agents sense (zones) and what they
+// want (decide); a motion turns the wish into a new velocity and position. Neither knows the world.
+#ifndef COVEY_MODEL_H
+#define COVEY_MODEL_H
+
+#include "covey/param.h"
+#include "covey/vec.h"
+
+#include <stdbool.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define COVEY_MAX_ZONES 8
+
+/// What the offsets r to the agents of a zone are multiplied by before they are summed; d = |r|.
+typedef enum covey_weight {
+    COVEY_WEIGHT_ONE,     ///< r
+    COVEY_WEIGHT_UNIT,    ///< r/d
+    COVEY_WEIGHT_INVERSE, ///< r/d², its length 1/d held below 2^960
+    COVEY_WEIGHT_LINEAR,  ///< (1 - d/radius) r/d
+    COVEY_WEIGHT_AXIS,    ///< sign(r)/d on each axis, 1/d held below 2^960
+} covey_weight;
+
+/// What else is summed over the agents of a zone.
+typedef enum covey_carry {
+    COVEY_CARRY_NOTHING,
+    COVEY_CARRY_VELOCITY, ///< v
+    COVEY_CARRY_HEADING,  ///< v/|v|
+} covey_carry;
+
+/// Whom a zone senses, as seen from the flock of the agent.
+typedef enum covey_of {
+    COVEY_OF_OWN,
+    COVEY_OF_PREDATORS, ///< every flock that hunts this one
+    COVEY_OF_PREY,      ///< the flock that this one hunts
+} covey_of;
+
+/// A part of an agent's surroundings. An agent at distance d is inside when d <= radius, or
+/// d < radius if `strict`; with an inner radius also d > inner, or d >= inner if `strict`, so that
+/// zones laid around one another share nobody. `blind_cos` is the cosine of the angle from the
+/// agent's velocity beyond which nobody is seen: -1 sees all round, and so does an agent at rest;
+/// an agent at the very same place is seen always. With `self` the agent counts itself.
+/// `falloff`, if set, multiplies what is carried by a function of d.
+typedef struct covey_zone {
+    double radius;
+    double inner;
+    bool strict;
+    bool self;
+    double blind_cos;
+    covey_weight weight;
+    covey_carry carry;
+    covey_of of;
+    double (*falloff)(const void *params, double d);
+} covey_zone;
+
+/// What an agent senses in one zone. `count` is a whole number. `mass` is the sum of the falloff
+/// over the agents, equal to `count` without one.
+typedef struct covey_percept {
+    double count;
+    covey_vec offset;
+    covey_vec carried;
+    double mass;
+} covey_percept;
+
+/// An agent as a model and a motion see it. `seed`, `step`, `id` key its random numbers.
+typedef struct covey_agent {
+    uint64_t seed;
+    uint64_t step;
+    uint32_t id;
+    covey_vec pos;
+    covey_vec vel;
+} covey_agent;
+
+/// A kind of behaviour. Pure functions and constant tables: one object serves all worlds and threads.
+typedef struct covey_model {
+    const char *name;   ///< as in scenarios: lower case, words joined by _
+    const char *title;  ///< one sentence
+    const char *source; ///< paper or text, with the equations
+    const covey_param *params;
+    size_t params_size; ///< bytes of the struct that the table describes
+    const char *motion; ///< how its agents move unless told otherwise
+
+    /// Writes the zones for these parameters and returns their number, at most COVEY_MAX_ZONES.
+    int (*zones)(const void *params, covey_zone zones[COVEY_MAX_ZONES]);
+
+    /// The agent's wish: a force (acceleration) for `accelerate`. Percepts are in the order of zones.
+    covey_vec (*decide)(const void *params, const covey_agent *self, const covey_percept *percepts);
+} covey_model;
+
+/// A way to move: applies the intent to the agent's velocity, then the velocity to its position.
+typedef struct covey_motion {
+    const char *name;
+    const char *title;
+    void (*move)(covey_agent *agent, covey_vec intent, double dt);
+} covey_motion;
+
+/// A zone with this radius that sees all round, includes d = radius, leaves the agent itself out and
+/// sums plain offsets of its own flock.
+COVEY_API covey_zone covey_zone_default(double radius);
+
+/// 128 random bits as a pure function of its arguments (Philox4x32-10, Salmon et al. 2011).
+/// `stream` tells uses within one agent and step apart.
+typedef struct covey_bits {
+    uint32_t word[4];
+} covey_bits;
+COVEY_API covey_bits covey_random_bits(uint64_t seed, uint64_t step, uint32_t id, uint32_t stream);
+
+/// Random number in [0, 1), a multiple of 2^-53, from the first two words of the bits.
+COVEY_API double covey_uniform(uint64_t seed, uint64_t step, uint32_t id, uint32_t stream);
+
+/// Sine, cosine and the angle of (x, y), at most 1 ulp off, the same bits everywhere. sin and cos of
+/// an infinity or NaN are NaN; atan2 follows C's special cases.
+COVEY_API double covey_sin(double x);
+COVEY_API double covey_cos(double x);
+COVEY_API double covey_atan2(double y, double x);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

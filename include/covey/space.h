@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// The space that agents live in.
+#ifndef COVEY_SPACE_H
+#define COVEY_SPACE_H
+
+#include "covey/vec.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum covey_space_kind {
+    COVEY_SPACE_OPEN,  ///< the unbounded plane
+    COVEY_SPACE_TORUS, ///< [0, size) on every axis; what leaves on one side enters on the other
+} covey_space_kind;
+
+/// `size` in L, positive and finite, used by the torus alone.
+typedef struct covey_space {
+    covey_space_kind kind;
+    double size[COVEY_AXES];
+} covey_space;
+
+COVEY_API covey_space covey_space_open(void);
+COVEY_API covey_space covey_space_torus(double width, double height);
+
+/// Shortest offset from a to b, both inside the space. On the torus it is the exact offset rounded
+/// once, so offset(a, b) = -offset(b, a) to the bit.
+COVEY_API covey_vec covey_space_offset(const covey_space *space, covey_vec a, covey_vec b);
+
+/// The place inside the space that p stands for: p itself in the open plane, p folded on the torus.
+COVEY_API covey_vec covey_space_fold(const covey_space *space, covey_vec p);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

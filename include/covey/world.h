@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+// A world holds flocks in one space and takes them from step to step.
+//
+// Distinct worlds may be used from distinct threads at the same time. One world belongs to one
+// thread at a time; const calls on it may run side by side.
+#ifndef COVEY_WORLD_H
+#define COVEY_WORLD_H
+
+#include "covey/model.h"
+#include "covey/space.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define COVEY_MAX_FLOCKS 16
+#define COVEY_MAX_THREADS 256
+
+typedef struct covey_world covey_world;
+
+/// How a world is made. Start from covey_world_def_default().
+typedef struct covey_world_def {
+    covey_space space;
+    uint64_t seed;
+    int threads; ///< 1 … COVEY_MAX_THREADS, the caller's included; not used with an executor
+    covey_executor executor;
+    covey_allocator allocator;
+    covey_logger logger;
+} covey_world_def;
+
+/// An open plane, seed 1, one thread, malloc, silence.
+COVEY_API covey_world_def covey_world_def_default(void);
+
+/// How a flock is made. Start from covey_flock_def_default().
+typedef struct covey_flock_def {
+    const char *name;              ///< unique in its world
+    const char *model;             ///< name of a model of the library
+    const covey_model *own_model;  ///< a model of yours instead; must outlive the world
+    const char *motion;            ///< name of a motion; NULL: the model's
+    const char *hunts;             ///< name of the flock that this one preys on, added before; or NULL
+    const covey_setting *settings; ///< parameters that differ from the table's initial values
+    size_t settings_count;
+    size_t count;                         ///< agents; their ids are 0 … count - 1
+    const double *pos[COVEY_AXES];        ///< count entries an axis, L; NULL: uniform in the box
+    const double *vel[COVEY_AXES];        ///< count entries an axis, L/T; NULL: random headings
+    double box_low[COVEY_AXES];           ///< box for random places; all zero: the torus, or a
+    double box_high[COVEY_AXES];          ///< square at the origin with one agent per unit area
+    double speed;                         ///< speed of agents with random headings, L/T
+} covey_flock_def;
+
+/// An empty flock called "flock" with the formal model; random headings have speed 1.
+COVEY_API covey_flock_def covey_flock_def_default(void);
+
+/// Makes a world from `def`, which is copied. The caller owns it until covey_world_destroy().
+/// COVEY_ARG, COVEY_MEMORY or COVEY_SYSTEM; *world is NULL then.
+COVEY_API covey_status covey_world_create(const covey_world_def *def, covey_world **world,
+                                          covey_error *error);
+
+/// Frees a world and all that it owns. NULL is fine.
+COVEY_API void covey_world_destroy(covey_world *world);
+
+/// Adds a flock; everything in `def` but own_model is copied. *flock is its number in this world.
+/// All memory that steps need is taken here. On failure (COVEY_ARG, COVEY_MEMORY) the world is as
+/// before. Positions on a torus are folded into it. Positions and velocities must be finite.
+COVEY_API covey_status covey_world_add(covey_world *world, const covey_flock_def *def, int *flock,
+                                       covey_error *error);
+
+/// Takes every flock one step of length dt (T; any finite number) ahead: all agents sense and decide
+/// on the state as it is, then all move. Allocates nothing.
+/// COVEY_ARG for a dt that is not finite; COVEY_SYSTEM if rounding is not to nearest or subnormal
+/// numbers are flushed to zero on a thread of the step. COVEY_DIVERGED if a position or velocity left
+/// the finite range; the world then holds that state, and no further step is taken.
+COVEY_API covey_status covey_world_step(covey_world *world, double dt);
+
+/// What the last failing step had to say. Valid until the world is destroyed.
+COVEY_API const covey_error *covey_world_error(const covey_world *world);
+
+/// Steps taken since the world was made or restored from a world with that many.
+COVEY_API uint64_t covey_world_steps(const covey_world *world);
+
+/// Number of flocks, and the number of the flock called `name` or -1.
+COVEY_API int covey_world_flocks(const covey_world *world);
+COVEY_API int covey_world_find(const covey_world *world, const char *name);
+
+/// Const view of a flock's current state: arrays of `count` entries an axis, positions in L,
+/// velocities in L/T, in an order of the library's own; `id` says who is where.
+typedef struct covey_view {
+    size_t count;
+    uint64_t step;
+    covey_space space;
+    const uint32_t *id;
+    const double *pos[COVEY_AXES];
+    const double *vel[COVEY_AXES];
+} covey_view;
+
+/// View of a flock, valid until the next call that takes the world non-const. Never fails for a
+/// flock number of this world; any other gives an empty view.
+COVEY_API covey_view covey_world_view(const covey_world *world, int flock);
+
+/// Changes a parameter of a flock's model between steps. COVEY_ARG as in covey_param_set().
+COVEY_API covey_status covey_world_set(covey_world *world, int flock, const char *name,
+                                       double value, covey_error *error);
+
+/// Current value of a parameter of a flock's model; NaN for an unknown flock or name.
+COVEY_API double covey_world_param(const covey_world *world, int flock, const char *name);
+
+/// 64-bit hash of the state: the sum, modulo 2^64, of one hash an agent over flock number, id,
+/// position and velocity bits. Neither the order of the agents nor who computes it matters.
+COVEY_API uint64_t covey_world_hash(const covey_world *world);
+
+/// Snapshot: the whole state as bytes, the same bytes for the same state on every machine.
+/// `save` writes exactly `size` bytes; COVEY_ARG if the buffer is smaller.
+/// `restore` brings a world made from the same definitions to that state: COVEY_INPUT for damaged
+/// bytes or a snapshot of other definitions, and the world is unchanged then.
+COVEY_API size_t covey_world_snapshot_size(const covey_world *world);
+COVEY_API covey_status covey_world_save(const covey_world *world, void *bytes, size_t size);
+COVEY_API covey_status covey_world_restore(covey_world *world, const void *bytes, size_t size,
+                                           covey_error *error);
+
+/// What the steps of a world cost so far. `pairs` counts for each agent those in its fullest zone,
+/// itself included; `candidates` the distances computed to find them.
+typedef struct covey_stats {
+    uint64_t steps;
+    uint64_t agent_steps;
+    uint64_t pairs;
+    uint64_t candidates;
+    size_t bytes;       ///< memory held now
+    size_t agent_bytes; ///< the part of it that grows with the number of agents
+} covey_stats;
+COVEY_API covey_stats covey_world_stats(const covey_world *world);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

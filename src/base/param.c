@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// Reading and setting parameters through their table.
+#include "covey/param.h"
+
+#include <math.h>
+#include <string.h>
+
+static double *slot(const covey_param *row, void *values)
+{
+    return (double *)(void *)((char *)values + row->offset);
+}
+
+void covey_param_init(const covey_param *table, void *values)
+{
+    for (const covey_param *row = table; row->name != NULL; row++)
+        *slot(row, values) = row->initial;
+}
+
+const covey_param *covey_param_find(const covey_param *table, const char *name)
+{
+    for (const covey_param *row = table; row->name != NULL; row++)
+        if (strcmp(row->name, name) == 0)
+            return row;
+    return NULL;
+}
+
+double covey_param_value(const covey_param *row, const void *values)
+{
+    return *(const double *)(const void *)((const char *)values + row->offset);
+}
+
+covey_status covey_param_set(const covey_param *table, void *values, const covey_setting *setting,
+                             covey_error *error)
+{
+    const covey_param *row = covey_param_find(table, setting->name);
+    if (row == NULL)
+        return covey_fail(error, COVEY_ARG, "there is no parameter called %s", setting->name);
+    double value = setting->value;
+    if (!(value >= row->low && value <= row->high))
+        return covey_fail(error, COVEY_ARG, "%s = %g is outside [%g, %g]", row->name, value,
+                          row->low, row->high);
+    if (row->choices != NULL && value != floor(value))
+        return covey_fail(error, COVEY_ARG, "%s = %g is not the number of a choice", row->name,
+                          value);
+    *slot(row, values) = value;
+    return COVEY_OK;
+}
+
+int covey_param_choice(const covey_param *row, const char *name)
+{
+    for (int i = 0; row->choices != NULL && row->choices[i] != NULL; i++)
+        if (strcmp(row->choices[i], name) == 0)
+            return i;
+    return -1;
+}

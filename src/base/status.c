@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// The texts of statuses and errors, all from the one list in base.h.
+#include "covey/base.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+#define TEXT_OF(number) #number
+#define VERSION_TEXT(major, minor, patch) TEXT_OF(major) "." TEXT_OF(minor) "." TEXT_OF(patch)
+
+typedef struct row {
+    const char *name;
+    const char *text;
+    int exit_code;
+} row;
+
+static const row rows[] = {
+#define STATUS_ROW(name, exit_code, text) {"COVEY_" #name, text, exit_code},
+    COVEY_STATUS_LIST(STATUS_ROW)
+#undef STATUS_ROW
+};
+
+static const row unknown = {"COVEY_?", "unknown status", 70};
+
+static const row *row_of(covey_status status)
+{
+    size_t index = (size_t)status;
+    return index < sizeof rows / sizeof *rows ? &rows[index] : &unknown;
+}
+
+const char *covey_version(void)
+{
+    return VERSION_TEXT(COVEY_VERSION_MAJOR, COVEY_VERSION_MINOR, COVEY_VERSION_PATCH);
+}
+
+const char *covey_status_name(covey_status status)
+{
+    return row_of(status)->name;
+}
+
+const char *covey_status_text(covey_status status)
+{
+    return row_of(status)->text;
+}
+
+int covey_status_exit(covey_status status)
+{
+    return row_of(status)->exit_code;
+}
+
+covey_status covey_fail(covey_error *error, covey_status status, const char *format, ...)
+{
+    if (error == NULL)
+        return status;
+    *error = (covey_error){.status = status};
+    va_list arguments;
+    va_start(arguments, format);
+    (void)vsnprintf(error->message, sizeof error->message, format, arguments);
+    va_end(arguments);
+    return status;
+}

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+// A pool of workers for jobs of many small tasks. Who runs which task is left to chance; a task must
+// write to places of its own, so that the result is not.
+#define _POSIX_C_SOURCE 200809L
+#include "base/threads.h"
+
+#include <float.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+
+struct covey_threads {
+    pthread_mutex_t lock;
+    pthread_cond_t start;
+    pthread_cond_t done;
+    // The job, written under the lock while no worker is busy.
+    covey_task *task;
+    void *argument;
+    size_t count;
+    uint64_t job;
+    int busy;
+    bool quit;
+    atomic_size_t next;
+    int workers;
+    int capacity;
+    pthread_t worker[];
+};
+
+static void run_tasks(covey_threads *pool)
+{
+    size_t index;
+    while ((index = atomic_fetch_add_explicit(&pool->next, 1, memory_order_relaxed)) < pool->count)
+        pool->task(pool->argument, index);
+}
+
+static void *work(void *argument)
+{
+    covey_threads *pool = argument;
+    uint64_t seen = 0;
+    pthread_mutex_lock(&pool->lock);
+    for (;;) {
+        while (pool->job == seen && !pool->quit)
+            pthread_cond_wait(&pool->start, &pool->lock);
+        if (pool->quit)
+            break;
+        seen = pool->job;
+        pthread_mutex_unlock(&pool->lock);
+        run_tasks(pool);
+        pthread_mutex_lock(&pool->lock);
+        if (--pool->busy == 0)
+            pthread_cond_signal(&pool->done);
+    }
+    pthread_mutex_unlock(&pool->lock);
+    return NULL;
+}
+
+static void run_in_place(void *context, covey_task *task, void *argument, size_t count)
+{
+    (void)context;
+    for (size_t index = 0; index < count; index++)
+        task(argument, index);
+}
+
+static void run_in_pool(void *context, covey_task *task, void *argument, size_t count)
+{
+    if (count == 1) { // not worth waking anybody
+        run_in_place(NULL, task, argument, count);
+        return;
+    }
+    covey_threads *pool = context;
+    pthread_mutex_lock(&pool->lock);
+    pool->task = task;
+    pool->argument = argument;
+    pool->count = count;
+    atomic_store_explicit(&pool->next, 0, memory_order_relaxed);
+    pool->busy = pool->workers;
+    pool->job++;
+    pthread_cond_broadcast(&pool->start);
+    pthread_mutex_unlock(&pool->lock);
+
+    run_tasks(pool);
+
+    pthread_mutex_lock(&pool->lock);
+    while (pool->busy > 0)
+        pthread_cond_wait(&pool->done, &pool->lock);
+    pthread_mutex_unlock(&pool->lock);
+}
+
+covey_executor covey_threads_executor(covey_threads *pool)
+{
+    return (covey_executor){.run = pool == NULL ? run_in_place : run_in_pool, .context = pool};
+}
+
+static size_t pool_bytes(int workers)
+{
+    return sizeof(covey_threads) + (size_t)workers * sizeof(pthread_t);
+}
+
+/// Workers take no signals: those are for the threads of the program.
+static bool start_workers(covey_threads *pool)
+{
+    sigset_t all, before;
+    (void)sigfillset(&all);
+    (void)pthread_sigmask(SIG_SETMASK, &all, &before);
+    bool started = true;
+    while (started && pool->workers < pool->capacity) {
+        started = pthread_create(&pool->worker[pool->workers], NULL, work, pool) == 0;
+        pool->workers += started;
+    }
+    (void)pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return started;
+}
+
+covey_status covey_threads_create(covey_memory *memory, int threads, covey_threads **result)
+{
+    int workers = threads - 1;
+    *result = NULL;
+    covey_threads *pool = covey_memory_take(memory, 1, pool_bytes(workers));
+    if (pool == NULL)
+        return COVEY_MEMORY;
+    pool->capacity = workers;
+    pthread_mutex_init(&pool->lock, NULL); // these three cannot fail with default attributes
+    pthread_cond_init(&pool->start, NULL);
+    pthread_cond_init(&pool->done, NULL);
+    atomic_init(&pool->next, 0);
+    if (!start_workers(pool)) {
+        covey_threads_destroy(memory, pool);
+        return COVEY_SYSTEM;
+    }
+    *result = pool;
+    return COVEY_OK;
+}
+
+void covey_threads_destroy(covey_memory *memory, covey_threads *pool)
+{
+    if (pool == NULL)
+        return;
+    pthread_mutex_lock(&pool->lock);
+    pool->quit = true;
+    pthread_cond_broadcast(&pool->start);
+    pthread_mutex_unlock(&pool->lock);
+    for (int i = 0; i < pool->workers; i++)
+        pthread_join(pool->worker[i], NULL);
+    pthread_cond_destroy(&pool->done);
+    pthread_cond_destroy(&pool->start);
+    pthread_mutex_destroy(&pool->lock);
+    covey_memory_give(memory, pool, 1, pool_bytes(pool->capacity));
+}
+
+bool covey_threads_rounds_right(void)
+{
+    volatile double one = 1.0, half_ulp = 0x1p-53, smallest = DBL_MIN;
+    double tie = one + half_ulp;              // to even: 1; upward: more
+    double above_tie = one + half_ulp * 1.5;  // to nearest: 1 + 2^-52; downward or to zero: 1
+    double subnormal = smallest * 0.5;        // flushed: 0
+    volatile double kept = subnormal;
+    return tie == 1.0 && above_tie > 1.0 && kept * 2.0 == smallest;
+}

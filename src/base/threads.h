@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#ifndef COVEY_BASE_THREADS_H
+#define COVEY_BASE_THREADS_H
+
+#include "base/memory.h"
+
+#include <stdbool.h>
+
+/// Workers that wait for jobs.
+typedef struct covey_threads covey_threads;
+
+/// Starts threads - 1 workers; the caller of a job is the last one. COVEY_MEMORY or COVEY_SYSTEM.
+covey_status covey_threads_create(covey_memory *memory, int threads, covey_threads **pool);
+
+/// Ends the workers and frees the pool. NULL is fine.
+void covey_threads_destroy(covey_memory *memory, covey_threads *pool);
+
+/// The pool as an executor, valid while the pool lives. A NULL pool runs everything in place.
+covey_executor covey_threads_executor(covey_threads *pool);
+
+/// True while the calling thread rounds to nearest and keeps subnormal numbers: without that the
+/// results would have other bits.
+bool covey_threads_rounds_right(void);
+
+#endif
