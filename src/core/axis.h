@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#ifndef COVEY_CORE_AXIS_H
+#define COVEY_CORE_AXIS_H
+
+#include "base/hash.h"
+
+#include <math.h>
+#include <stdbool.h>
+
+/// How one coordinate is cut into cells. The cell number grows with the coordinate and never
+/// overflows, so every agent between two coordinates is in a cell between their cells; nothing else
+/// is asked of it. Cells are `width` wide as far as doubles can tell so.
+typedef struct covey_axis {
+    double inverse; ///< cells per L
+    double size;    ///< length of the torus; 0 in the open plane
+    int64_t cells;  ///< number of cells around the torus; 0 in the open plane
+    bool all;       ///< a torus of so few cells that every one is visited, in plain order
+} covey_axis;
+
+/// The cells from `low` on to `high`; around the torus when high < low.
+typedef struct covey_reach {
+    int64_t low, high;
+} covey_reach;
+
+/// An axis with cells of `width`, of which a reach touches at most `span`.
+covey_axis covey_axis_init(double size, double width, int span);
+
+/// Cells in which agents within `reach` of x can be, for x inside the space.
+covey_reach covey_axis_reach(const covey_axis *axis, double x, double reach);
+
+/// Cell numbers for coordinates whose quotient by the width passes 2^62: there doubles lie further
+/// apart than any reach that matters, and their bits, as integers, count them.
+static inline int64_t covey_axis_far_cell(double x)
+{
+    int64_t rank = (INT64_C(1) << 62) + (int64_t)(covey_hash_bits(fabs(x)) >> 2);
+    return x < 0 ? -rank : rank;
+}
+
+static inline int64_t covey_axis_cell(const covey_axis *axis, double x)
+{
+    double quotient = x * axis->inverse;
+    if (axis->cells > 0) {
+        int64_t cell = (int64_t)quotient;
+        return cell < axis->cells ? cell : axis->cells - 1;
+    }
+    if (!(fabs(quotient) < 0x1p62))
+        return covey_axis_far_cell(x);
+    int64_t truncated = (int64_t)quotient;
+    return truncated - ((double)truncated > quotient);
+}
+
+#endif

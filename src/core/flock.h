@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+#ifndef COVEY_CORE_FLOCK_H
+#define COVEY_CORE_FLOCK_H
+
+#include "core/grid.h"
+#include "covey/world.h"
+
+#define COVEY_NAME_SIZE 32
+#define COVEY_MAX_AGENTS 1000000000
+
+/// Agents of one kind with all that a step needs of them.
+typedef struct covey_flock {
+    char name[COVEY_NAME_SIZE];
+    const covey_model *model;
+    const covey_motion *motion;
+    int hunts; ///< number of the flock that is this one's prey, or -1
+    void *params;
+    covey_zone zones[COVEY_MAX_ZONES];
+    int zone_count;
+    covey_state state;
+    covey_state spare; ///< scratch of the sort
+    covey_grid grid;
+    double *intent[COVEY_AXES];
+} covey_flock;
+
+/// Makes a flock from a checked definition; model and motion are found, agents are placed, zones
+/// asked for. The grid's radius is left to the world. COVEY_ARG, COVEY_MEMORY.
+covey_status covey_flock_create(covey_memory *memory, const covey_world_def *world,
+                                const covey_flock_def *def, covey_flock **flock,
+                                covey_error *error);
+void covey_flock_destroy(covey_memory *memory, covey_flock *flock);
+
+/// Asks the model for its zones again, after a parameter changed. COVEY_ARG for zones that make no
+/// sense; the flock has no zones then.
+covey_status covey_flock_update_zones(covey_flock *flock, covey_error *error);
+
+/// The longest radius in which this flock senses others of the relation `of`; -1 for none.
+double covey_flock_radius(const covey_flock *flock, covey_of of);
+
+#endif

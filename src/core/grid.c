@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: MIT
+// The canonical order by a counting sort into buckets, each of them then sorted exactly. However
+// agents lie, the result is the order (row, cell, id); how they lie decides only the cost.
+#include "core/grid.h"
+
+#include "core/order.h"
+
+#include <float.h>
+#include <string.h>
+
+enum {
+    CELLS_PER_ROW_HEIGHT = 4,
+    ROW_SPAN = 4,                             // rows that 2 reaches touch, one more for rounding
+    COL_SPAN = 2 * CELLS_PER_ROW_HEIGHT + 3,  // the same along a row
+    BUCKETS_PER_AGENT = 4,
+    SAMPLES = 128,
+};
+
+static size_t most_buckets(size_t count)
+{
+    return BUCKETS_PER_AGENT * count + 64;
+}
+
+covey_status covey_grid_create(covey_memory *memory, size_t count, covey_grid *grid)
+{
+    *grid = (covey_grid){.count = count};
+    grid->start = covey_memory_take(memory, most_buckets(count) + 1, sizeof *grid->start);
+    grid->bucket = covey_memory_take(memory, count, sizeof *grid->bucket);
+    grid->order = covey_memory_take(memory, count, sizeof *grid->order);
+    if (grid->start != NULL && grid->bucket != NULL && grid->order != NULL)
+        return COVEY_OK;
+    covey_grid_destroy(memory, grid);
+    return COVEY_MEMORY;
+}
+
+void covey_grid_destroy(covey_memory *memory, covey_grid *grid)
+{
+    covey_memory_give(memory, grid->start, most_buckets(grid->count) + 1, sizeof *grid->start);
+    covey_memory_give(memory, grid->bucket, grid->count, sizeof *grid->bucket);
+    covey_memory_give(memory, grid->order, grid->count, sizeof *grid->order);
+    *grid = (covey_grid){0};
+}
+
+void covey_grid_set_radius(covey_grid *grid, const covey_space *space, double radius)
+{
+    double reach = radius * (1.0 + 0x1p-20);
+    double size[COVEY_AXES] = {0};
+    if (space->kind == COVEY_SPACE_TORUS) {
+        memcpy(size, space->size, sizeof size);
+        // Around the seam coordinates are rounded as numbers of the torus' size, however small the
+        // radius is.
+        reach += (size[0] > size[1] ? size[0] : size[1]) * 0x1p-50;
+    }
+    grid->reach = reach < DBL_MAX ? reach : DBL_MAX;
+    grid->row = covey_axis_init(size[1], grid->reach, ROW_SPAN);
+    grid->col = covey_axis_init(size[0], grid->reach / CELLS_PER_ROW_HEIGHT, COL_SPAN);
+}
+
+// ---- The window ----
+
+typedef struct extent {
+    int64_t low, high;
+} extent;
+
+static extent extent_of(const covey_axis *axis, const double *x, size_t count)
+{
+    int64_t first = covey_axis_cell(axis, x[0]);
+    extent all = {first, first};
+    for (size_t i = 1; i < count; i++) {
+        int64_t cell = covey_axis_cell(axis, x[i]);
+        all.low = cell < all.low ? cell : all.low;
+        all.high = cell > all.high ? cell : all.high;
+    }
+    return all;
+}
+
+/// Cells of some agents spread over the flock, ascending.
+static size_t sample(const covey_axis *axis, const double *x, size_t count, int64_t *cells)
+{
+    size_t size = count < SAMPLES ? count : SAMPLES;
+    for (size_t k = 0; k < size; k++) {
+        int64_t cell = covey_axis_cell(axis, x[k * count / size]);
+        size_t place = k;
+        for (; place > 0 && cells[place - 1] > cell; place--)
+            cells[place] = cells[place - 1];
+        cells[place] = cell;
+    }
+    return size;
+}
+
+/// The extent of all but outliers: the quartiles and four times their distance to both sides. (Only
+/// a choice of window: rounding in doubles does no harm.)
+static extent main_extent(const covey_axis *axis, const double *x, size_t count)
+{
+    int64_t cells[SAMPLES];
+    size_t size = sample(axis, x, count, cells);
+    double lower = (double)cells[size / 4], upper = (double)cells[size - 1 - size / 4];
+    double margin = 4.0 * (upper - lower) + 16.0;
+    extent window = extent_of(axis, x, count);
+    if ((double)window.low < lower - margin)
+        window.low = (int64_t)(lower - margin);
+    if ((double)window.high > upper + margin)
+        window.high = (int64_t)(upper + margin);
+    return window;
+}
+
+static uint64_t length(int64_t low, int64_t high, int shift)
+{
+    return (((uint64_t)high - (uint64_t)low) >> shift) + 1;
+}
+
+static void choose_window(covey_grid *grid, const covey_state *state)
+{
+    extent rows = main_extent(&grid->row, state->pos[1], state->count);
+    extent cols = main_extent(&grid->col, state->pos[0], state->count);
+    uint64_t budget = most_buckets(grid->count) - 2;
+    int row_shift = 0, col_shift = 0;
+    while (length(rows.low, rows.high, row_shift) > budget)
+        row_shift++;
+    uint64_t row_count = length(rows.low, rows.high, row_shift);
+    if (row_shift > 0)
+        cols.high = cols.low; // rows that share a bucket cannot be told apart by cell first
+    while (length(cols.low, cols.high, col_shift) > budget / row_count)
+        col_shift++;
+    grid->row_low = rows.low;
+    grid->row_high = rows.high;
+    grid->row_shift = row_shift;
+    grid->col_low = cols.low;
+    grid->col_high = cols.high;
+    grid->col_shift = col_shift;
+    grid->cols = (size_t)length(cols.low, cols.high, col_shift);
+    grid->buckets = (size_t)row_count * grid->cols + 2;
+}
+
+// ---- Buckets ----
+
+static size_t bucket_of(const covey_grid *grid, int64_t row, int64_t col)
+{
+    if (row < grid->row_low)
+        return 0;
+    if (row > grid->row_high)
+        return grid->buckets - 1;
+    col = col < grid->col_low ? grid->col_low : col;
+    col = col > grid->col_high ? grid->col_high : col;
+    uint64_t across = ((uint64_t)row - (uint64_t)grid->row_low) >> grid->row_shift;
+    uint64_t along = ((uint64_t)col - (uint64_t)grid->col_low) >> grid->col_shift;
+    return 1 + (size_t)across * grid->cols + (size_t)along;
+}
+
+/// True where the bucket of a cell holds that cell and no other.
+static bool is_one_cell(const covey_grid *grid, int64_t row, int64_t col)
+{
+    return (grid->row_shift | grid->col_shift) == 0 && row >= grid->row_low &&
+           row <= grid->row_high && col > grid->col_low && col < grid->col_high;
+}
+
+static void count_buckets(covey_grid *grid, const covey_state *state)
+{
+    memset(grid->start, 0, (grid->buckets + 1) * sizeof *grid->start);
+    for (size_t i = 0; i < state->count; i++) {
+        size_t bucket = bucket_of(grid, covey_axis_cell(&grid->row, state->pos[1][i]),
+                                  covey_axis_cell(&grid->col, state->pos[0][i]));
+        grid->bucket[i] = (uint32_t)bucket;
+        grid->start[bucket]++;
+    }
+    uint32_t end = 0;
+    for (size_t bucket = 0; bucket <= grid->buckets; bucket++) {
+        end += grid->start[bucket];
+        grid->start[bucket] = end;
+    }
+}
+
+/// Fills each bucket from its end, which leaves `start` at its beginning.
+static void fill_buckets(covey_grid *grid, const covey_state *state)
+{
+    for (size_t i = state->count; i-- > 0;)
+        grid->order[--grid->start[grid->bucket[i]]] = (uint32_t)i;
+}
+
+void covey_grid_sort(covey_grid *grid, covey_state *state, covey_state *spare)
+{
+    if (state->count == 0)
+        return;
+    choose_window(grid, state);
+    count_buckets(grid, state);
+    fill_buckets(grid, state);
+    uint32_t *scratch = grid->bucket;
+    for (size_t bucket = 0; bucket < grid->buckets; bucket++) {
+        size_t begin = grid->start[bucket], size = grid->start[bucket + 1] - begin;
+        if (size > 1)
+            covey_order_sort(grid, state, grid->order + begin, size, scratch);
+    }
+    covey_state_gather(spare, state, grid->order);
+    covey_state sorted = *spare;
+    *spare = *state;
+    *state = sorted;
+}
+
+// ---- Surroundings ----
+
+/// The agents of one row whose cells are low … high, both included.
+static covey_run run_of(const covey_grid *grid, const covey_state *state, int64_t row,
+                        covey_reach cols)
+{
+    size_t first = bucket_of(grid, row, cols.low), last = bucket_of(grid, row, cols.high);
+    covey_run run = {grid->start[first], grid->start[last + 1]};
+    if (!is_one_cell(grid, row, cols.low))
+        run.begin = covey_order_search(grid, state, run.begin, grid->start[first + 1], row,
+                                       cols.low);
+    if (!is_one_cell(grid, row, cols.high)) {
+        size_t begin = run.begin > grid->start[last] ? run.begin : grid->start[last];
+        run.end = covey_order_search(grid, state, begin, run.end, row, cols.high + 1);
+    }
+    return run;
+}
+
+/// Adds the runs of the rows low … high; a reach around the seam gives each row two.
+static int add_rows(const covey_grid *grid, const covey_state *state, covey_reach rows,
+                    covey_reach cols, covey_run *runs, int count)
+{
+    bool round_the_seam = cols.low > cols.high;
+    covey_reach head = {cols.low, round_the_seam ? grid->col.cells - 1 : cols.high};
+    covey_reach tail = {0, cols.high};
+    for (int64_t row = rows.low; row <= rows.high && count < COVEY_GRID_RUNS - 1; row++) {
+        runs[count++] = run_of(grid, state, row, head);
+        if (round_the_seam)
+            runs[count++] = run_of(grid, state, row, tail);
+    }
+    return count;
+}
+
+int covey_grid_runs(const covey_grid *grid, const covey_state *state, covey_vec pos,
+                    covey_run runs[COVEY_GRID_RUNS])
+{
+    if (state->count == 0)
+        return 0;
+    covey_reach rows = covey_axis_reach(&grid->row, pos.y, grid->reach);
+    covey_reach cols = covey_axis_reach(&grid->col, pos.x, grid->reach);
+    if (rows.low <= rows.high)
+        return add_rows(grid, state, rows, cols, runs, 0);
+    covey_reach head = {rows.low, grid->row.cells - 1}, tail = {0, rows.high};
+    int count = add_rows(grid, state, head, cols, runs, 0);
+    return add_rows(grid, state, tail, cols, runs, count);
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+#ifndef COVEY_CORE_GRID_H
+#define COVEY_CORE_GRID_H
+
+#include "core/axis.h"
+#include "core/state.h"
+#include "covey/space.h"
+
+/// The canonical order of a flock and the way to find who is near. Agents stand sorted by (row,
+/// cell along the row, id); rows are as high as the longest reach, cells a quarter of it wide. Both
+/// follow from the parameters alone, so the order of every sum does too.
+///
+/// To sort, the part of the plane where most agents are (the window) is cut into at most a few
+/// buckets an agent, and each bucket is brought into the canonical order. Whoever is outside the
+/// window shares the buckets at its border, so an outlier costs nothing.
+typedef struct covey_grid {
+    double reach; ///< a hair more than the longest radius: rounding may make a longer way measure as d
+    covey_axis row;
+    covey_axis col;
+    // The window: rows and cells by number, 2^shift of them a bucket.
+    int64_t row_low, row_high;
+    int64_t col_low, col_high;
+    int row_shift, col_shift;
+    size_t cols; ///< buckets a row
+    size_t buckets;
+    uint32_t *start;  ///< first agent of each bucket, and the end
+    uint32_t *bucket; ///< of each agent; scratch for sorting after that
+    uint32_t *order;
+    size_t count;
+} covey_grid;
+
+/// Agents begin … end - 1 in the canonical order.
+typedef struct covey_run {
+    size_t begin, end;
+} covey_run;
+
+/// Memory for `count` agents. COVEY_MEMORY.
+covey_status covey_grid_create(covey_memory *memory, size_t count, covey_grid *grid);
+void covey_grid_destroy(covey_memory *memory, covey_grid *grid);
+
+/// Sets the longest radius (L, finite, >= 0) that the agents of this flock are sensed from.
+void covey_grid_set_radius(covey_grid *grid, const covey_space *space, double radius);
+
+/// Brings `state` into the canonical order, with `spare` (as large) as scratch, and remembers where
+/// everybody is.
+void covey_grid_sort(covey_grid *grid, covey_state *state, covey_state *spare);
+
+/// At most so many runs surround a place: two a row, and rounding may add rows where coordinates
+/// are so large that few doubles lie in a reach.
+enum { COVEY_GRID_RUNS = 32 };
+
+/// All agents that may be within the grid's reach of `pos` (and some that are not), as of the last
+/// sort, in the order in which they are to be visited. Returns the number of runs.
+int covey_grid_runs(const covey_grid *grid, const covey_state *state, covey_vec pos,
+                    covey_run runs[COVEY_GRID_RUNS]);
+
+#endif

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+// Who senses whom: brings zones, flocks and kernels together, a block of agents at a time.
+#include "core/perceive.h"
+
+#include "core/zone.h"
+
+#include <string.h>
+
+/// Zones of `flock` that sense the flock number `other` in the relation `of`.
+static int zones_of(const covey_flock *flock, covey_of of, int *which)
+{
+    int count = 0;
+    for (int z = 0; z < flock->zone_count; z++)
+        if (flock->zones[z].of == of)
+            which[count++] = z;
+    return count;
+}
+
+static bool is_related(const covey_world *world, const covey_flock *flock, int other, covey_of of)
+{
+    switch (of) {
+    case COVEY_OF_OWN:
+        return world->flock[other] == flock;
+    case COVEY_OF_PREDATORS:
+        return world->flock[other]->hunts >= 0 &&
+               world->flock[world->flock[other]->hunts] == flock;
+    case COVEY_OF_PREY:
+        return flock->hunts == other;
+    }
+    return false;
+}
+
+static uint64_t sense_all(const covey_world *world, const covey_flock *flock, size_t begin,
+                          size_t end, covey_percept *percepts)
+{
+    uint64_t candidates = 0;
+    for (int of = COVEY_OF_OWN; of <= COVEY_OF_PREY; of++) {
+        int which[COVEY_MAX_ZONES];
+        int count = zones_of(flock, (covey_of)of, which);
+        for (int other = 0; count > 0 && other < world->flock_count; other++) {
+            if (!is_related(world, flock, other, (covey_of)of))
+                continue;
+            covey_sense sense = {
+                .space = &world->def.space,
+                .params = flock->params,
+                .from = &flock->state,
+                .to = &world->flock[other]->state,
+                .grid = &world->flock[other]->grid,
+                .zones = flock->zones,
+                .which = which,
+                .which_count = count,
+                .zone_count = flock->zone_count,
+            };
+            candidates += covey_kernels_perceive_ref(&sense, begin, end, percepts);
+        }
+    }
+    return candidates;
+}
+
+static bool sees_all_round(const covey_flock *flock)
+{
+    for (int z = 0; z < flock->zone_count; z++)
+        if (flock->zones[z].blind_cos > -1.0)
+            return false;
+    return true;
+}
+
+static bool same_place(const covey_state *state, size_t i, size_t j)
+{
+    return state->pos[0][i] == state->pos[0][j] && state->pos[1][i] == state->pos[1][j];
+}
+
+/// Agents on one place that see all round count the same sums, so only the first of them looks: a
+/// crowd on one point costs no more than its number.
+uint64_t covey_perceive(const covey_world *world, const covey_flock *flock, size_t begin, size_t end,
+                        covey_percepts *percepts)
+{
+    size_t zones = (size_t)flock->zone_count, bytes = zones * sizeof(covey_percept);
+    bool share = sees_all_round(flock);
+    memset(percepts->block, 0, (end - begin) * bytes);
+    uint64_t candidates = 0;
+    const covey_percept *last = percepts->has_before ? percepts->before : NULL;
+    size_t i = begin;
+    while (i < end) {
+        covey_percept *here = &percepts->block[(i - begin) * zones];
+        if (share && last != NULL && same_place(&flock->state, i, i - 1)) {
+            memcpy(here, last, bytes);
+            last = here;
+            i++;
+            continue;
+        }
+        size_t stop = i + 1;
+        while (stop < end && !(share && same_place(&flock->state, stop, stop - 1)))
+            stop++;
+        candidates += sense_all(world, flock, i, stop, here);
+        last = here + (stop - i - 1) * zones;
+        i = stop;
+    }
+    memcpy(percepts->before, percepts->block + (end - begin - 1) * zones, bytes);
+    percepts->has_before = true;
+    return candidates;
+}
+
+void covey_perceive_others(const covey_flock *flock, size_t i, const covey_percept *counted,
+                           covey_percept *others)
+{
+    covey_vec vel = covey_state_vel(&flock->state, i);
+    for (int z = 0; z < flock->zone_count; z++) {
+        const covey_zone *zone = &flock->zones[z];
+        others[z] = counted[z];
+        if (zone->of == COVEY_OF_OWN && !zone->self && covey_zone_holds(zone, 0.0))
+            covey_zone_count(zone, flock->params, 0.0, vel, -1.0, &others[z]);
+    }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+#ifndef COVEY_CORE_PERCEIVE_H
+#define COVEY_CORE_PERCEIVE_H
+
+#include "core/world.h"
+#include "kernels/kernels.h"
+
+enum { COVEY_BLOCK = 64 }; // agents that sense and decide at a time
+
+/// What a block of agents senses, each agent still counted in its own sums; `before` is what the
+/// agent ahead of the block sensed.
+typedef struct covey_percepts {
+    covey_percept before[COVEY_MAX_ZONES];
+    covey_percept block[COVEY_BLOCK * COVEY_MAX_ZONES];
+    bool has_before;
+} covey_percepts;
+
+/// Fills percepts->block for agents begin … end - 1, at most COVEY_BLOCK of them; with has_before,
+/// they follow on those of the last call. Flocks must be sorted. Returns the number of candidates.
+uint64_t covey_perceive(const covey_world *world, const covey_flock *flock, size_t begin, size_t end,
+                        covey_percepts *percepts);
+
+/// What agent i senses, given what it counts; zones that leave the agent out leave it out here.
+void covey_perceive_others(const covey_flock *flock, size_t i, const covey_percept *counted,
+                           covey_percept *others);
+
+#endif

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#ifndef COVEY_CORE_SPACE_H
+#define COVEY_CORE_SPACE_H
+
+#include "covey/space.h"
+
+/// Sizes of a torus for which no cell number overflows.
+#define COVEY_SPACE_SIZE_LOW 1e-200
+#define COVEY_SPACE_SIZE_HIGH 1e200
+
+/// COVEY_ARG for a torus whose size is out of range.
+covey_status covey_space_check(const covey_space *space, covey_error *error);
+
+/// The shortest way from a to b around a circle of length `size`. The one further round is brought
+/// back by a subtraction that is exact, so the result is rounded once and antisymmetric.
+static inline double covey_space_around(double a, double b, double size)
+{
+    double straight = b - a;
+    if (straight > size * 0.5)
+        return (b - size) - a;
+    if (straight < size * -0.5)
+        return b - (a - size);
+    return straight;
+}
+
+/// covey_space_offset() for the inner loops.
+static inline covey_vec covey_space_between(const covey_space *space, covey_vec a, covey_vec b)
+{
+    if (space->kind == COVEY_SPACE_OPEN)
+        return covey_vec_sub(b, a);
+    covey_vec offset = {
+        covey_space_around(a.x, b.x, space->size[0]),
+        covey_space_around(a.y, b.y, space->size[1]),
+    };
+    return offset;
+}
+
+#endif

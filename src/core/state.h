@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#ifndef COVEY_CORE_STATE_H
+#define COVEY_CORE_STATE_H
+
+#include "base/memory.h"
+#include "covey/vec.h"
+
+/// The agents of a flock, one array an axis. `id` is who an agent is for ever, the index where it
+/// stands now.
+typedef struct covey_state {
+    size_t count;
+    double *pos[COVEY_AXES];
+    double *vel[COVEY_AXES];
+    uint32_t *id;
+    void *block;
+} covey_state;
+
+/// Room for `count` agents, all zero. COVEY_MEMORY.
+covey_status covey_state_create(covey_memory *memory, size_t count, covey_state *state);
+void covey_state_destroy(covey_memory *memory, covey_state *state);
+
+/// to[i] = from[order[i]] for every array.
+void covey_state_gather(covey_state *to, const covey_state *from, const uint32_t *order);
+
+static inline covey_vec covey_state_pos(const covey_state *state, size_t i)
+{
+    covey_vec pos = {state->pos[0][i], state->pos[1][i]};
+    return pos;
+}
+
+static inline covey_vec covey_state_vel(const covey_state *state, size_t i)
+{
+    covey_vec vel = {state->vel[0][i], state->vel[1][i]};
+    return vel;
+}
+
+static inline void covey_state_put_pos(covey_state *state, size_t i, covey_vec pos)
+{
+    state->pos[0][i] = pos.x;
+    state->pos[1][i] = pos.y;
+}
+
+static inline void covey_state_put_vel(covey_state *state, size_t i, covey_vec vel)
+{
+    state->vel[0][i] = vel.x;
+    state->vel[1][i] = vel.y;
+}
+
+/// Hash of the agents' ids and bits, independent of their order. `flock` tells flocks apart.
+uint64_t covey_state_hash(const covey_state *state, int flock);
+
+/// Index of the agent with the lowest id whose position or velocity is not finite, or -1.
+ptrdiff_t covey_state_find_infinite(const covey_state *state, size_t begin, size_t end);
+
+#endif

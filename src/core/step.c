@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: MIT
+// One step of a world: sort; perceive and decide on the state as it is; move and settle.
+#include "core/perceive.h"
+
+#include <float.h>
+
+/// A flock at work. Its agents are cut into as many tasks as there are outcomes to write to.
+typedef struct job {
+    covey_world *world;
+    covey_flock *flock;
+    size_t tasks;
+    double dt;
+} job;
+
+typedef struct range {
+    size_t begin, end;
+} range;
+
+static range range_of(const job *work, size_t index)
+{
+    size_t count = work->flock->state.count;
+    return (range){count * index / work->tasks, count * (index + 1) / work->tasks};
+}
+
+static covey_agent agent_at(const job *work, size_t i)
+{
+    const covey_state *state = &work->flock->state;
+    return (covey_agent){
+        .seed = work->world->def.seed,
+        .step = work->world->step,
+        .id = state->id[i],
+        .pos = covey_state_pos(state, i),
+        .vel = covey_state_vel(state, i),
+    };
+}
+
+/// Pairs of an agent: those of the zone that holds most.
+static uint64_t pairs_of(const covey_flock *flock, const covey_percept *percepts)
+{
+    double most = 0.0;
+    for (int z = 0; z < flock->zone_count; z++)
+        most = percepts[z].count > most ? percepts[z].count : most;
+    return (uint64_t)most;
+}
+
+static void decide(const job *work, size_t i, const covey_percept *counted)
+{
+    covey_flock *flock = work->flock;
+    covey_percept others[COVEY_MAX_ZONES];
+    covey_perceive_others(flock, i, counted, others);
+    covey_agent agent = agent_at(work, i);
+    covey_vec intent = flock->model->decide(flock->params, &agent, others);
+    flock->intent[0][i] = intent.x;
+    flock->intent[1][i] = intent.y;
+}
+
+static void perceive_and_decide(void *argument, size_t index)
+{
+    job *work = argument;
+    covey_flock *flock = work->flock;
+    covey_outcome *outcome = &work->world->outcome[index];
+    *outcome = (covey_outcome){.wrong_rounding = !covey_threads_rounds_right()};
+    range agents = range_of(work, index);
+    covey_percepts percepts;
+    percepts.has_before = false;
+    for (size_t begin = agents.begin; begin < agents.end; begin += COVEY_BLOCK) {
+        size_t end = agents.end - begin < COVEY_BLOCK ? agents.end : begin + COVEY_BLOCK;
+        outcome->candidates += covey_perceive(work->world, flock, begin, end, &percepts);
+        for (size_t i = begin; i < end; i++) {
+            const covey_percept *counted =
+                &percepts.block[(i - begin) * (size_t)flock->zone_count];
+            outcome->pairs += pairs_of(flock, counted);
+            decide(work, i, counted);
+        }
+    }
+}
+
+static void move_and_settle(void *argument, size_t index)
+{
+    job *work = argument;
+    covey_flock *flock = work->flock;
+    covey_outcome *outcome = &work->world->outcome[index];
+    *outcome = (covey_outcome){.wrong_rounding = !covey_threads_rounds_right()};
+    range agents = range_of(work, index);
+    for (size_t i = agents.begin; i < agents.end; i++) {
+        covey_agent agent = agent_at(work, i);
+        covey_vec intent = {flock->intent[0][i], flock->intent[1][i]};
+        flock->motion->move(&agent, intent, work->dt);
+        covey_state_put_pos(&flock->state, i, covey_space_fold(&work->world->def.space, agent.pos));
+        covey_state_put_vel(&flock->state, i, agent.vel);
+    }
+    ptrdiff_t bad = covey_state_find_infinite(&flock->state, agents.begin, agents.end);
+    outcome->diverged = bad >= 0;
+    outcome->diverged_id = bad >= 0 ? flock->state.id[bad] : 0;
+}
+
+static covey_status gather(const job *work, covey_error *error)
+{
+    covey_world *world = work->world;
+    covey_outcome total = {0};
+    for (size_t index = 0; index < work->tasks; index++) {
+        const covey_outcome *one = &world->outcome[index];
+        total.pairs += one->pairs;
+        total.candidates += one->candidates;
+        total.wrong_rounding = total.wrong_rounding || one->wrong_rounding;
+        if (one->diverged && (!total.diverged || one->diverged_id < total.diverged_id))
+            total.diverged_id = one->diverged_id;
+        total.diverged = total.diverged || one->diverged;
+    }
+    world->stats.pairs += total.pairs;
+    world->stats.candidates += total.candidates;
+    if (total.wrong_rounding)
+        return covey_fail(error, COVEY_SYSTEM,
+                          "a thread does not round to nearest or flushes subnormal numbers to zero");
+    if (!total.diverged)
+        return COVEY_OK;
+    covey_fail(error, COVEY_DIVERGED,
+               "step %llu: the position or velocity of agent %lu of flock %s left the finite range",
+               (unsigned long long)world->step + 1, (unsigned long)total.diverged_id,
+               work->flock->name);
+    error->step = world->step + 1;
+    error->id = total.diverged_id;
+    return COVEY_DIVERGED;
+}
+
+static covey_status run_flock(covey_world *world, int number, covey_task *task, double dt)
+{
+    covey_flock *flock = world->flock[number];
+    size_t blocks = (flock->state.count + COVEY_BLOCK - 1) / COVEY_BLOCK;
+    job work = {
+        .world = world,
+        .flock = flock,
+        .tasks = blocks < COVEY_MAX_TASKS ? blocks : COVEY_MAX_TASKS,
+        .dt = dt,
+    };
+    if (work.tasks == 0)
+        return COVEY_OK;
+    world->executor.run(world->executor.context, task, &work, work.tasks);
+    return gather(&work, &world->error);
+}
+
+static covey_status run_flocks(covey_world *world, covey_task *task, double dt)
+{
+    covey_status status = COVEY_OK;
+    for (int number = 0; number < world->flock_count && status == COVEY_OK; number++)
+        status = run_flock(world, number, task, dt);
+    return status;
+}
+
+covey_status covey_world_step(covey_world *world, double dt)
+{
+    if (world->error.status == COVEY_DIVERGED)
+        return COVEY_DIVERGED;
+    if (!(fabs(dt) <= DBL_MAX))
+        return covey_fail(&world->error, COVEY_ARG, "a step of length %g is not finite", dt);
+    covey_world_sort(world);
+    covey_status status = run_flocks(world, perceive_and_decide, dt);
+    if (status != COVEY_OK)
+        return status;
+    status = run_flocks(world, move_and_settle, dt);
+    world->step++;
+    world->stats.steps++;
+    for (int number = 0; number < world->flock_count; number++)
+        world->stats.agent_steps += world->flock[number]->state.count;
+    return status;
+}

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: MIT
+// Worlds: making them, adding flocks, looking at them.
+#include "core/world.h"
+
+#include "core/space.h"
+
+#include <string.h>
+
+covey_world_def covey_world_def_default(void)
+{
+    return (covey_world_def){.space = covey_space_open(), .seed = 1, .threads = 1};
+}
+
+covey_flock_def covey_flock_def_default(void)
+{
+    return (covey_flock_def){.name = "flock", .model = "formal", .speed = 1.0};
+}
+
+covey_zone covey_zone_default(double radius)
+{
+    return (covey_zone){.radius = radius, .blind_cos = -1.0};
+}
+
+covey_status covey_world_create(const covey_world_def *def, covey_world **result,
+                                covey_error *error)
+{
+    *result = NULL;
+    covey_status status = covey_space_check(&def->space, error);
+    if (status != COVEY_OK)
+        return status;
+    if (def->executor.run == NULL && (def->threads < 1 || def->threads > COVEY_MAX_THREADS))
+        return covey_fail(error, COVEY_ARG, "%d threads are outside [1, %d]", def->threads,
+                          COVEY_MAX_THREADS);
+    covey_memory memory = covey_memory_init(def->allocator);
+    covey_world *world = covey_memory_take(&memory, 1, sizeof *world);
+    if (world == NULL)
+        return covey_fail(error, COVEY_MEMORY, "no memory for a world");
+    world->def = *def;
+    world->memory = memory;
+    world->executor = def->executor;
+    if (def->executor.run == NULL) {
+        if (def->threads > 1)
+            status = covey_threads_create(&world->memory, def->threads, &world->pool);
+        world->executor = covey_threads_executor(world->pool);
+    }
+    if (status != COVEY_OK) {
+        covey_world_destroy(world);
+        return covey_fail(error, status, "the system did not give %d threads", def->threads);
+    }
+    *result = world;
+    return COVEY_OK;
+}
+
+void covey_world_destroy(covey_world *world)
+{
+    if (world == NULL)
+        return;
+    for (int number = 0; number < world->flock_count; number++)
+        covey_flock_destroy(&world->memory, world->flock[number]);
+    covey_threads_destroy(&world->memory, world->pool);
+    covey_memory memory = world->memory;
+    covey_memory_give(&memory, world, 1, sizeof *world);
+}
+
+static covey_status check_flock_def(const covey_world *world, const covey_flock_def *def,
+                                    covey_error *error)
+{
+    if (def->name == NULL || def->name[0] == '\0' || strlen(def->name) >= COVEY_NAME_SIZE)
+        return covey_fail(error, COVEY_ARG, "a flock needs a name of 1 to %d bytes",
+                          COVEY_NAME_SIZE - 1);
+    if (covey_world_find(world, def->name) >= 0)
+        return covey_fail(error, COVEY_ARG, "there is a flock called %s already", def->name);
+    if (world->flock_count == COVEY_MAX_FLOCKS)
+        return covey_fail(error, COVEY_ARG, "a world holds at most %d flocks", COVEY_MAX_FLOCKS);
+    if (def->hunts != NULL && covey_world_find(world, def->hunts) < 0)
+        return covey_fail(error, COVEY_ARG, "there is no flock called %s for %s to hunt",
+                          def->hunts, def->name);
+    if (def->count > COVEY_MAX_AGENTS)
+        return covey_fail(error, COVEY_ARG, "%zu agents are more than the %d that a flock can have",
+                          def->count, COVEY_MAX_AGENTS);
+    return COVEY_OK;
+}
+
+covey_status covey_world_add(covey_world *world, const covey_flock_def *def, int *number,
+                             covey_error *error)
+{
+    covey_status status = check_flock_def(world, def, error);
+    covey_flock *flock = NULL;
+    size_t bytes_before = world->memory.bytes;
+    if (status == COVEY_OK)
+        status = covey_flock_create(&world->memory, &world->def, def, &flock, error);
+    if (status != COVEY_OK)
+        return status;
+    flock->hunts = def->hunts != NULL ? covey_world_find(world, def->hunts) : -1;
+    world->flock[world->flock_count] = flock;
+    *number = world->flock_count++;
+    world->stats.agent_bytes += world->memory.bytes - bytes_before;
+    covey_world_set_radii(world);
+    return COVEY_OK;
+}
+
+static double longest(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+void covey_world_set_radii(covey_world *world)
+{
+    for (int number = 0; number < world->flock_count; number++) {
+        covey_flock *flock = world->flock[number];
+        double radius = longest(0.0, covey_flock_radius(flock, COVEY_OF_OWN));
+        for (int other = 0; other < world->flock_count; other++) {
+            if (world->flock[other]->hunts == number)
+                radius = longest(radius, covey_flock_radius(world->flock[other], COVEY_OF_PREY));
+            if (flock->hunts == other)
+                radius =
+                    longest(radius, covey_flock_radius(world->flock[other], COVEY_OF_PREDATORS));
+        }
+        covey_grid_set_radius(&flock->grid, &world->def.space, radius);
+    }
+}
+
+void covey_world_sort(covey_world *world)
+{
+    for (int number = 0; number < world->flock_count; number++) {
+        covey_flock *flock = world->flock[number];
+        covey_grid_sort(&flock->grid, &flock->state, &flock->spare);
+    }
+}
+
+const covey_error *covey_world_error(const covey_world *world)
+{
+    return &world->error;
+}
+
+uint64_t covey_world_steps(const covey_world *world)
+{
+    return world->step;
+}
+
+int covey_world_flocks(const covey_world *world)
+{
+    return world->flock_count;
+}
+
+int covey_world_find(const covey_world *world, const char *name)
+{
+    for (int number = 0; number < world->flock_count; number++)
+        if (strcmp(world->flock[number]->name, name) == 0)
+            return number;
+    return -1;
+}
+
+static const covey_flock *flock_at(const covey_world *world, int number)
+{
+    return number >= 0 && number < world->flock_count ? world->flock[number] : NULL;
+}
+
+covey_view covey_world_view(const covey_world *world, int number)
+{
+    covey_view view = {.step = world->step, .space = world->def.space};
+    const covey_flock *flock = flock_at(world, number);
+    if (flock == NULL)
+        return view;
+    view.count = flock->state.count;
+    view.id = flock->state.id;
+    for (int axis = 0; axis < COVEY_AXES; axis++) {
+        view.pos[axis] = flock->state.pos[axis];
+        view.vel[axis] = flock->state.vel[axis];
+    }
+    return view;
+}
+
+covey_status covey_world_set(covey_world *world, int number, const char *name, double value,
+                             covey_error *error)
+{
+    const covey_flock *found = flock_at(world, number);
+    if (found == NULL)
+        return covey_fail(error, COVEY_ARG, "there is no flock number %d", number);
+    covey_flock *flock = world->flock[number];
+    const covey_param *row = covey_param_find(flock->model->params, name);
+    double before = row != NULL ? covey_param_value(row, flock->params) : 0.0;
+    covey_setting setting = {name, value};
+    covey_status status = covey_param_set(flock->model->params, flock->params, &setting, error);
+    if (status != COVEY_OK)
+        return status;
+    status = covey_flock_update_zones(flock, error);
+    if (status != COVEY_OK) {
+        setting.value = before;
+        covey_param_set(flock->model->params, flock->params, &setting, NULL);
+        covey_flock_update_zones(flock, NULL);
+    }
+    covey_world_set_radii(world);
+    return status;
+}
+
+double covey_world_param(const covey_world *world, int number, const char *name)
+{
+    const covey_flock *flock = flock_at(world, number);
+    const covey_param *row = flock != NULL ? covey_param_find(flock->model->params, name) : NULL;
+    return row != NULL ? covey_param_value(row, flock->params) : (double)NAN;
+}
+
+uint64_t covey_world_hash(const covey_world *world)
+{
+    uint64_t sum = 0;
+    for (int number = 0; number < world->flock_count; number++)
+        sum += covey_state_hash(&world->flock[number]->state, number);
+    return sum;
+}
+
+covey_stats covey_world_stats(const covey_world *world)
+{
+    covey_stats stats = world->stats;
+    stats.bytes = world->memory.bytes;
+    return stats;
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#ifndef COVEY_CORE_WORLD_H
+#define COVEY_CORE_WORLD_H
+
+#include "base/threads.h"
+#include "core/flock.h"
+
+enum { COVEY_MAX_TASKS = 256 };
+
+/// What one task of a step leaves behind, to be gathered in the order of tasks.
+typedef struct covey_outcome {
+    uint64_t pairs;
+    uint64_t candidates;
+    bool wrong_rounding;
+    bool diverged;
+    uint32_t diverged_id; ///< lowest of those that did
+} covey_outcome;
+
+struct covey_world {
+    covey_world_def def;
+    covey_memory memory;
+    covey_threads *pool;
+    covey_executor executor;
+    covey_flock *flock[COVEY_MAX_FLOCKS];
+    int flock_count;
+    uint64_t step;
+    covey_stats stats;
+    covey_error error;
+    covey_outcome outcome[COVEY_MAX_TASKS];
+};
+
+/// Cuts the state of every flock to the cells of everybody who senses it.
+void covey_world_set_radii(covey_world *world);
+
+/// Brings every flock into the canonical order.
+void covey_world_sort(covey_world *world);
+
+#endif

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#ifndef COVEY_KERNELS_KERNELS_H
+#define COVEY_KERNELS_KERNELS_H
+
+#include "core/grid.h"
+#include "covey/model.h"
+#include "covey/space.h"
+
+/// Agents of one flock sensing those of another, or their own, through some of their zones.
+typedef struct covey_sense {
+    const covey_space *space;
+    const void *params; ///< of the sensing model, for falloff
+    const covey_state *from;
+    const covey_state *to;
+    const covey_grid *grid; ///< of `to`
+    const covey_zone *zones;
+    const int *which; ///< numbers of the zones that sense `to`
+    int which_count;
+    int zone_count; ///< percepts an agent
+} covey_sense;
+
+/// Adds what agent i of begin … end - 1 senses in each zone z of `which` to
+/// percepts[(i - begin) * zone_count + z]. An agent's candidates are visited in the canonical order
+/// of `to`, rows and cells counted from the agent's own on the torus, and its sums are added up in
+/// that order. An agent that senses its own flock is one of its own candidates and is counted.
+/// Returns the number of candidates.
+uint64_t covey_kernels_perceive_ref(const covey_sense *sense, size_t begin, size_t end,
+                                    covey_percept *percepts);
+
+#endif

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: MIT
+// The formal assignment: cohesion with a linear ramp, 1/d separation with a clamp, alignment by the
+// mean velocity, each with a radius of its own, all radii inclusive.
+//
+//   F_c = (mean p_j - p_i) / r_c                 neighbours j != i, d <= r_c
+//   F_s = clamp(sum of -unit(r_ij)/d, F_Smax)    neighbours j != i, 0 < d <= r_s
+//   F_a = mean v_j                               neighbours and i itself, d <= r_a
+//   F   = K_c F_c + K_s F_s + K_a F_a
+//
+// Source: "Flocking agents behavior formal assignment", InfiniBrains, Awesome-GameDev-Resources.
+// The dialects are programs that differ from that text and that published tests were made with.
+#include "models/formal.h"
+
+#include <float.h>
+#include <string.h>
+
+typedef enum clamp_rule {
+    CLAMP_LENGTH,  ///< of F_s to F_Smax
+    CLAMP_PRODUCT, ///< of F_s to F_Smax where |F_s.x · F_s.y| exceeds F_Smax
+    CLAMP_GAINED,  ///< of K_s F_s to F_Smax
+} clamp_rule;
+
+typedef struct dialect_row {
+    const char *name;
+    covey_weight separation;
+    clamp_rule clamp;
+    bool ramp; ///< cohesion grows with the distance; if not, its length is 1
+    const char *rules;
+} dialect_row;
+
+static const dialect_row dialects[] = {
+    {
+        .name = "text",
+        .separation = COVEY_WEIGHT_INVERSE,
+        .clamp = CLAMP_LENGTH,
+        .ramp = true,
+        .rules =
+            "text: the rules of the assignment, its contradictions settled.\n"
+            "\n"
+            "  cohesion    neighbours j != i with d <= r_c\n"
+            "              F_c = (mean p_j - p_i) / r_c; 0 without neighbours or with r_c = 0\n"
+            "  separation  neighbours j != i with 0 < d <= r_s\n"
+            "              F_s = sum of -unit(p_j - p_i) / d, then clamped to the length F_Smax\n"
+            "  alignment   neighbours and i itself with d <= r_a\n"
+            "              F_a = mean v, the mean itself and not its difference from v_i\n"
+            "  together    F = K_c F_c + K_s F_s + K_a F_a\n"
+            "              v' = v + F dt, then p' = p + v' dt; all agents at once\n"
+            "\n"
+            "Settled: the text says < for r_c in one place, but its worked example has d = r_c with\n"
+            "cohesion acting, so every radius is inclusive. The hat in the formula of separation\n"
+            "points at the neighbour; prose, pictures and tests push away from it. A value that\n"
+            "rounds to zero prints as 0.000, never -0.000.\n",
+    },
+    {
+        .name = "suite2023",
+        .separation = COVEY_WEIGHT_AXIS,
+        .clamp = CLAMP_PRODUCT,
+        .ramp = true,
+        .rules =
+            "suite2023: the program that the test files published in 2023 were made with.\n"
+            "\n"
+            "It departs from the text in separation alone:\n"
+            "  - a neighbour adds -1/d or +1/d on each axis on which it is not level with the agent,\n"
+            "    instead of -unit(p_j - p_i) / d: a diagonal neighbour pushes sqrt(2) too hard and\n"
+            "    always at 45 degrees;\n"
+            "  - the clamp compares |F_s.x * F_s.y|, a product, with F_Smax: a force along one axis\n"
+            "    is never clamped. Where it clamps, it scales to the length F_Smax as it should.\n",
+    },
+    {
+        .name = "unit",
+        .separation = COVEY_WEIGHT_INVERSE,
+        .clamp = CLAMP_GAINED,
+        .ramp = false,
+        .rules =
+            "unit: a common reading of the assignment.\n"
+            "\n"
+            "It departs from the text in two rules:\n"
+            "  - cohesion has no ramp: F_c = unit(mean p_j - p_i);\n"
+            "  - K_s multiplies before the clamp: K_s F_s is clamped to the length F_Smax, and\n"
+            "    F = K_c F_c + clamp(K_s F_s) + K_a F_a.\n",
+    },
+};
+
+enum { DIALECTS = sizeof dialects / sizeof *dialects };
+
+static const char *const dialect_names[] = {"text", "suite2023", "unit", NULL};
+_Static_assert(sizeof dialect_names / sizeof *dialect_names == DIALECTS + 1, "a name a dialect");
+
+static const covey_param params[] = {
+    COVEY_PARAM(covey_model_formal_params, r_c, 1, 0, DBL_MAX, "L", "Cohesion radius."),
+    COVEY_PARAM(covey_model_formal_params, r_s, 1, 0, DBL_MAX, "L", "Separation radius."),
+    COVEY_PARAM(covey_model_formal_params, F_Smax, 1, 0, DBL_MAX, "L/T^2",
+                "Longest separation force."),
+    COVEY_PARAM(covey_model_formal_params, r_a, 1, 0, DBL_MAX, "L", "Alignment radius."),
+    COVEY_PARAM(covey_model_formal_params, K_c, 1, -DBL_MAX, DBL_MAX, "", "Cohesion constant."),
+    COVEY_PARAM(covey_model_formal_params, K_s, 1, -DBL_MAX, DBL_MAX, "", "Separation constant."),
+    COVEY_PARAM(covey_model_formal_params, K_a, 1, -DBL_MAX, DBL_MAX, "", "Alignment constant."),
+    COVEY_PARAM_CHOICE(covey_model_formal_params, dialect, 0, DIALECTS, dialect_names,
+                       "Whose reading of the rules."),
+    {0},
+};
+
+static int zones(const void *values, covey_zone zone[COVEY_MAX_ZONES])
+{
+    const covey_model_formal_params *p = values;
+    zone[COVEY_FORMAL_COHESION] = covey_zone_default(p->r_c);
+    zone[COVEY_FORMAL_SEPARATION] = covey_zone_default(p->r_s);
+    zone[COVEY_FORMAL_SEPARATION].weight = dialects[(int)p->dialect].separation;
+    zone[COVEY_FORMAL_ALIGNMENT] = covey_zone_default(p->r_a);
+    zone[COVEY_FORMAL_ALIGNMENT].carry = COVEY_CARRY_VELOCITY;
+    zone[COVEY_FORMAL_ALIGNMENT].self = true;
+    return COVEY_FORMAL_ZONES;
+}
+
+static covey_vec mean(covey_vec sum, double count)
+{
+    return count > 0.0 ? covey_vec_divide(sum, count) : sum;
+}
+
+static covey_vec cohesion(const covey_model_formal_params *p, const covey_percept *near)
+{
+    covey_vec to_centre = mean(near->offset, near->count);
+    if (!dialects[(int)p->dialect].ramp)
+        return covey_vec_unit(to_centre);
+    if (p->r_c == 0.0)
+        return (covey_vec){0, 0};
+    return covey_vec_limit(covey_vec_divide(to_centre, p->r_c), 1.0); // rounding may pass 1
+}
+
+static covey_vec clamp(const covey_model_formal_params *p, covey_vec sum)
+{
+    if (dialects[(int)p->dialect].clamp == CLAMP_PRODUCT && fabs(sum.x * sum.y) <= p->F_Smax)
+        return sum;
+    if (dialects[(int)p->dialect].clamp == CLAMP_PRODUCT)
+        return covey_vec_scale(covey_vec_unit(sum), p->F_Smax);
+    return covey_vec_limit(sum, p->F_Smax);
+}
+
+covey_model_formal_terms covey_model_formal_forces(const covey_model_formal_params *p,
+                                                   const covey_percept *percepts)
+{
+    const covey_percept *aligned = &percepts[COVEY_FORMAL_ALIGNMENT];
+    bool gain_first = dialects[(int)p->dialect].clamp == CLAMP_GAINED;
+    covey_model_formal_terms terms = {
+        .cohesion = cohesion(p, &percepts[COVEY_FORMAL_COHESION]),
+        .separation_sum = covey_vec_scale(percepts[COVEY_FORMAL_SEPARATION].offset,
+                                          gain_first ? -p->K_s : -1.0),
+        .alignment = mean(aligned->carried, aligned->count),
+    };
+    terms.separation = clamp(p, terms.separation_sum);
+    covey_vec force = covey_vec_scale(terms.cohesion, p->K_c);
+    force = covey_vec_add(force, covey_vec_scale(terms.separation, gain_first ? 1.0 : p->K_s));
+    terms.force = covey_vec_add(force, covey_vec_scale(terms.alignment, p->K_a));
+    return terms;
+}
+
+static covey_vec decide(const void *values, const covey_agent *self, const covey_percept *percepts)
+{
+    (void)self;
+    return covey_model_formal_forces(values, percepts).force;
+}
+
+const char *covey_model_formal_dialect(int index)
+{
+    return index >= 0 && index < DIALECTS ? dialects[index].name : NULL;
+}
+
+const char *covey_model_formal_rules(int index)
+{
+    return index >= 0 && index < DIALECTS ? dialects[index].rules : NULL;
+}
+
+int covey_model_formal_find(const char *dialect)
+{
+    for (int index = 0; index < DIALECTS; index++)
+        if (strcmp(dialects[index].name, dialect) == 0)
+            return index;
+    return -1;
+}
+
+const covey_model covey_model_formal = {
+    .name = "formal",
+    .title = "Cohesion, separation and alignment exactly as the formal assignment defines them.",
+    .source = "InfiniBrains, Flocking agents behavior formal assignment, "
+              "Awesome-GameDev-Resources, 2022",
+    .params = params,
+    .params_size = sizeof(covey_model_formal_params),
+    .motion = "accelerate",
+    .zones = zones,
+    .decide = decide,
+};
