@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+// covey completion: scripts for bash, zsh and fish, made from the command and option tables.
+#include "commands.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static void print_word(void *context, const char *choice, size_t size)
+{
+    (void)context;
+    printf(" %.*s", (int)size, choice);
+}
+
+// ---- bash ----
+
+static void bash_command(const command *row)
+{
+    printf("        %s)\n            case $previous in\n", row->name);
+    for (const option *o = row->options; o->name != NULL; o++) {
+        if (o->choices != NULL) {
+            printf("                --%s) words=\"", o->name);
+            choices_each(o->choices, print_word, NULL);
+            printf("\" ;;\n");
+        } else if (o->argument != NULL) {
+            printf("                --%s) COMPREPLY=($(compgen -f -- \"$word\")); return ;;\n",
+                   o->name);
+        }
+    }
+    printf("                *) words=\"--help");
+    for (const option *o = row->options; o->name != NULL; o++)
+        printf(" --%s", o->name);
+    choices_each(row->operand_choices, print_word, NULL);
+    printf("\" ;;\n            esac ;;\n");
+}
+
+static void print_bash(void)
+{
+    printf("# completion of covey for bash, made by: covey completion bash\n"
+           "_covey()\n{\n"
+           "    local word=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} words=\n"
+           "    if [ \"$COMP_CWORD\" -eq 1 ]; then\n        words=\"--help --version");
+    for (const command *row = commands; row->name != NULL; row++)
+        printf(" %s", row->name);
+    printf("\"\n    else\n        case ${COMP_WORDS[1]} in\n");
+    for (const command *row = commands; row->name != NULL; row++)
+        bash_command(row);
+    printf("        esac\n    fi\n"
+           "    COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))\n}\n"
+           "complete -F _covey covey\n");
+}
+
+// ---- zsh ----
+
+static void zsh_command(const command *row)
+{
+    printf("        %s) _arguments '--help[explain this command]'", row->name);
+    for (const option *o = row->options; o->name != NULL; o++) {
+        printf(" \\\n            '--%s[%s]", o->name, o->text);
+        if (o->choices != NULL) {
+            printf(":%s:(", o->argument);
+            choices_each(o->choices, print_word, NULL);
+            printf(")");
+        } else if (o->argument != NULL) {
+            printf(":%s:_files", o->argument);
+        }
+        printf("'");
+    }
+    if (row->operand_choices != NULL) {
+        printf(" \\\n            '*:%s:(", row->operands);
+        choices_each(row->operand_choices, print_word, NULL);
+        printf(")'");
+    }
+    printf(" ;;\n");
+}
+
+static void print_zsh(void)
+{
+    printf("#compdef covey\n# made by: covey completion zsh\n"
+           "_covey()\n{\n"
+           "    if (( CURRENT == 2 )); then\n        local -a commands=(");
+    for (const command *row = commands; row->name != NULL; row++)
+        printf("\n            '%s:%s'", row->name, row->summary);
+    printf(")\n        _describe command commands\n        return\n    fi\n"
+           "    local chosen=${words[2]}\n    shift words\n    (( CURRENT-- ))\n"
+           "    case $chosen in\n");
+    for (const command *row = commands; row->name != NULL; row++)
+        zsh_command(row);
+    printf("    esac\n}\n_covey \"$@\"\n");
+}
+
+// ---- fish ----
+
+static void fish_command(const command *row)
+{
+    printf("complete -c covey -n __fish_use_subcommand -f -a %s -d '%s'\n", row->name, row->summary);
+    for (const option *o = row->options; o->name != NULL; o++) {
+        printf("complete -c covey -n '__fish_seen_subcommand_from %s' -l %s -d '%s'", row->name,
+               o->name, o->text);
+        if (o->choices != NULL) {
+            printf(" -x -a '");
+            choices_each(o->choices, print_word, NULL);
+            printf("'");
+        } else if (o->argument != NULL) {
+            printf(" -r");
+        }
+        printf("\n");
+    }
+    if (row->operand_choices != NULL) {
+        printf("complete -c covey -n '__fish_seen_subcommand_from %s' -f -a '", row->name);
+        choices_each(row->operand_choices, print_word, NULL);
+        printf("'\n");
+    }
+}
+
+static void print_fish(void)
+{
+    printf("# completion of covey for fish, made by: covey completion fish\n");
+    for (const command *row = commands; row->name != NULL; row++)
+        fish_command(row);
+}
+
+int completion_run(const command *self, const options *given)
+{
+    if (given->operand_count != 1) {
+        (void)fprintf(stderr, "covey %s: which shell? one of %s\n", self->name, self->operands);
+        return EXIT_USAGE;
+    }
+    const char *shell = given->operands[0];
+    if (strcmp(shell, "bash") == 0)
+        print_bash();
+    else if (strcmp(shell, "zsh") == 0)
+        print_zsh();
+    else
+        print_fish();
+    return 0;
+}

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+// covey formal: the formal protocol between standard input and standard output.
+#define _POSIX_C_SOURCE 200809L
+#include "commands.h"
+#include "streams.h"
+
+#include <covey/formal.h>
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { DIALECT, THREADS, FORMAT, HASH, STATS, TRACE, EXPLAIN };
+
+const option formal_options[] = {
+    [DIALECT] = {"dialect", "NAME", "text|suite2023|unit",
+                 "whose reading of the rules (default text)"},
+    [THREADS] = {"threads", "N", NULL, "threads to use (default: one a processor)"},
+    [FORMAT] = {"format", "NAME", "fixed|hex", "three decimals, or exact as %a (default fixed)"},
+    [HASH] = {"hash", NULL, NULL, "write \"STEP HASH\" of the state to standard error"},
+    [STATS] = {"stats", NULL, NULL, "write speed, pairs and memory to standard error at the end"},
+    [TRACE] = {"trace", "FILE", NULL, "write every neighbor and force as CSV"},
+    [EXPLAIN] = {"explain", NULL, NULL, "print the rules of the dialect and do nothing else"},
+    {0},
+};
+
+const char formal_details[] =
+    "Reads r_c r_s F_Smax r_a K_c K_s K_a N, then N agents x y vx vy, then one time step after\n"
+    "another. After each it writes one line x y vx vy an agent, before it waits for the next.\n"
+    "\n"
+    "example:\n"
+    "  printf '1 0 0 0 1 0 0 2  0 0.5 0 0  0 -0.5 0 0  0.125' | covey formal\n";
+
+static void warn(void *context, const char *message)
+{
+    const command *self = context;
+    (void)fprintf(stderr, "covey %s: warning: %s\n", self->name, message);
+}
+
+static int explain(const options *given)
+{
+    const char *wanted = given->value[DIALECT] != NULL ? given->value[DIALECT] : "text";
+    for (int k = 0; covey_formal_dialect(k) != NULL; k++)
+        if (strcmp(covey_formal_dialect(k), wanted) == 0)
+            (void)fputs(covey_formal_rules(k), stdout);
+    return 0;
+}
+
+static long processors(void)
+{
+    long count = sysconf(_SC_NPROCESSORS_ONLN);
+    return count < 1 ? 1 : count > COVEY_MAX_THREADS ? COVEY_MAX_THREADS : count;
+}
+
+static double now(void)
+{
+    struct timespec time;
+    (void)clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+static void print_stats(const covey_stats *stats, int threads, double seconds)
+{
+    double steps = stats->steps > 0 ? (double)stats->steps : 1.0;
+    double agents = (double)stats->agent_steps / steps;
+    double agent_steps = stats->agent_steps > 0 ? (double)stats->agent_steps : 1.0;
+    double pairs = stats->pairs > 0 ? (double)stats->pairs : 1.0;
+    (void)fprintf(stderr,
+                  "agents   %.0f for %llu steps with %d threads\n"
+                  "time     %.3f s, %.1f ns an agent and step, reading and writing included\n"
+                  "pairs    %.1f an agent and step, %.4g a second, %.2f candidates each\n"
+                  "memory   %.1f MiB, of it %.1f bytes an agent\n",
+                  agents, (unsigned long long)stats->steps, threads, seconds,
+                  1e9 * seconds / agent_steps, (double)stats->pairs / agent_steps,
+                  (double)stats->pairs / seconds, (double)stats->candidates / pairs,
+                  (double)stats->bytes / 1048576.0,
+                  agents > 0 ? (double)stats->agent_bytes / agents : 0.0);
+}
+
+/// Opens what the options name; -1 in trace->file stands for no trace.
+static bool open_trace(const command *self, const options *given, stream *trace)
+{
+    trace->file = -1;
+    if (given->value[TRACE] == NULL)
+        return true;
+    trace->file = open(given->value[TRACE], O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (trace->file < 0)
+        (void)fprintf(stderr, "covey %s: cannot open %s: %s\n", self->name, given->value[TRACE],
+                      strerror(errno));
+    return trace->file >= 0;
+}
+
+/// Says why a run ended, with the system's reason where there is one.
+static void report(const command *self, const covey_error *error, const stream *streams,
+                   size_t count)
+{
+    if (error->status == COVEY_CLOSED)
+        return;
+    const char *reason = NULL;
+    for (size_t k = 0; k < count && error->status == COVEY_IO; k++)
+        if (streams[k].error != 0)
+            reason = strerror(streams[k].error);
+    (void)fprintf(stderr, "covey %s: %s%s%s\n", self->name, error->message,
+                  reason != NULL ? ": " : "", reason != NULL ? reason : "");
+}
+
+int formal_run(const command *self, const options *given)
+{
+    if (given->value[EXPLAIN] != NULL)
+        return explain(given);
+    long threads = processors();
+    if (given->value[THREADS] != NULL &&
+        !options_whole(self, "threads", given->value[THREADS], 1, COVEY_MAX_THREADS, &threads))
+        return EXIT_USAGE;
+
+    enum { IN, OUT, HASHES, TRACED, STREAMS };
+    stream streams[STREAMS] = {
+        [IN] = {STDIN_FILENO, 0}, [OUT] = {STDOUT_FILENO, 0}, [HASHES] = {STDERR_FILENO, 0}};
+    if (!open_trace(self, given, &streams[TRACED]))
+        return covey_status_exit(COVEY_IO);
+    streams_catch_interrupts();
+
+    covey_formal_def def = covey_formal_def_default();
+    if (given->value[DIALECT] != NULL)
+        def.dialect = given->value[DIALECT];
+    if (given->value[FORMAT] != NULL && strcmp(given->value[FORMAT], "hex") == 0)
+        def.format = COVEY_FORMAL_HEX;
+    def.threads = (int)threads;
+    def.in = stream_source(&streams[IN]);
+    def.out = stream_sink(&streams[OUT]);
+    if (given->value[HASH] != NULL)
+        def.hashes = stream_sink(&streams[HASHES]);
+    if (streams[TRACED].file >= 0)
+        def.trace = stream_sink(&streams[TRACED]);
+    def.stop = streams_interrupted;
+    def.logger = (covey_logger){.warn = warn, .context = (void *)(uintptr_t)self};
+
+    covey_error error = {0};
+    covey_stats stats;
+    double start = now();
+    covey_status status = covey_formal_run(&def, &stats, &error);
+    double seconds = now() - start;
+    if (streams[TRACED].file >= 0 && close(streams[TRACED].file) != 0 && status == COVEY_OK) {
+        streams[TRACED].error = errno;
+        status = covey_fail(&error, COVEY_IO, "writing failed");
+    }
+    if (status != COVEY_OK)
+        report(self, &error, streams, STREAMS);
+    if (given->value[STATS] != NULL)
+        print_stats(&stats, def.threads, seconds);
+    return covey_status_exit(status);
+}

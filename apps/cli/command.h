@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+// What the program is made of: commands, each with a table of options. Help, parsing and shell
+// completion all read these tables.
+#ifndef COVEY_CLI_COMMAND_H
+#define COVEY_CLI_COMMAND_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { OPTIONS_MAX = 16, EXIT_USAGE = 64 };
+
+/// One option. `argument` names its value (NULL: a flag); `choices`, if set, are all values it can
+/// have, separated by '|'. A table ends with a row without name.
+typedef struct option {
+    const char *name; ///< without the leading --
+    const char *argument;
+    const char *choices;
+    const char *text;
+} option;
+
+/// A command line taken apart: value[k] belongs to row k of the option table, "" for a flag, NULL
+/// where the option was not given. Operands are what is left.
+typedef struct options {
+    const char *value[OPTIONS_MAX];
+    const char *const *operands;
+    int operand_count;
+} options;
+
+typedef struct command {
+    const char *name;
+    const char *operands; ///< as in the usage line; "" for none
+    int operands_max;
+    const char *operand_choices; ///< as in option, or NULL
+    const char *summary;
+    const char *details; ///< after the options in the help; may be ""
+    const option *options;
+    int (*run)(const struct command *self, const options *given); ///< returns the exit code
+} command;
+
+/// All commands; ends with a row without name.
+extern const command commands[];
+
+/// Takes arguments apart by the table of `self`. On a mistake says so on standard error and returns
+/// false. Options come before operands; "--" may stand between them.
+bool options_parse(const command *self, int count, char *const *arguments, options *given);
+
+/// Reads a whole number in low … high. On a mistake says so on standard error and returns false.
+bool options_whole(const command *self, const char *name, const char *text, long low, long high,
+                   long *value);
+
+/// Prints the help of one command, or the overview of all, on standard output. Return the exit code.
+int help_command(const command *self);
+int help_overview(void);
+
+/// The command of that name, or NULL.
+const command *command_find(const char *name);
+
+/// Calls `each` for every choice in a '|' list.
+void choices_each(const char *choices, void (*each)(void *context, const char *choice, size_t size),
+                  void *context);
+
+#endif

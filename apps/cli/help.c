@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// Help texts, made from the tables.
+#include "command.h"
+
+#include <covey/base.h>
+
+#include <stdio.h>
+#include <string.h>
+
+enum { COLUMN = 28 };
+
+/// "--name VALUE", padded, and its text.
+static void print_option(const option *row)
+{
+    char left[64];
+    (void)snprintf(left, sizeof left, "--%s%s%s", row->name, row->argument != NULL ? " " : "",
+                   row->choices != NULL    ? row->choices
+                   : row->argument != NULL ? row->argument
+                                           : "");
+    if (strlen(left) < COLUMN - 2)
+        printf("  %-*s%s\n", COLUMN - 2, left, row->text);
+    else
+        printf("  %s\n%*s%s\n", left, COLUMN, "", row->text);
+}
+
+int help_command(const command *self)
+{
+    bool has_options = self->options[0].name != NULL;
+    printf("covey %s: %s\n\n", self->name, self->summary);
+    printf("usage: covey %s%s%s%s\n", self->name, has_options ? " [OPTION]..." : "",
+           self->operands[0] != '\0' ? " " : "", self->operands);
+    if (has_options)
+        printf("\noptions:\n");
+    for (const option *row = self->options; row->name != NULL; row++)
+        print_option(row);
+    if (self->details[0] != '\0')
+        printf("\n%s", self->details);
+    return 0;
+}
+
+int help_overview(void)
+{
+    printf("covey %s simulates flocks, with the same bits everywhere.\n\n"
+           "usage: covey COMMAND [OPTION]... [OPERAND]...\n\ncommands:\n",
+           covey_version());
+    for (const command *row = commands; row->name != NULL; row++)
+        printf("  %-*s%s\n", COLUMN - 2, row->name, row->summary);
+    printf("\n\"covey COMMAND --help\" tells more about one of them.\n\n"
+           "exit codes: 0 done, 64 usage, 65 bad input, 70 the state left the finite numbers,\n"
+           "71 out of memory or refused by the system, 74 reading or writing failed,\n"
+           "130 interrupted\n");
+    return 0;
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+// The program covey: finds the command and runs it.
+#include "command.h"
+#include "commands.h"
+#include "streams.h"
+
+#include <covey/base.h>
+
+#include <stdio.h>
+#include <string.h>
+
+static int run_help(const command *self, const options *given)
+{
+    (void)self;
+    return given->operand_count == 0 ? help_overview()
+                                     : help_command(command_find(given->operands[0]));
+}
+
+static int run_version(const command *self, const options *given)
+{
+    (void)self;
+    (void)given;
+    printf("covey %s\n", covey_version());
+    return 0;
+}
+
+const option no_options[] = {{0}};
+
+const command commands[] = {
+    {
+        .name = "formal",
+        .operands = "< CASE.in",
+        .summary = "run the protocol of the formal flocking assignment",
+        .details = formal_details,
+        .options = formal_options,
+        .run = formal_run,
+    },
+    {
+        .name = "completion",
+        .operands = "bash|zsh|fish",
+        .operands_max = 1,
+        .operand_choices = "bash|zsh|fish",
+        .summary = "print the completion script of a shell",
+        .details = "For one session: source <(covey completion bash)\n",
+        .options = no_options,
+        .run = completion_run,
+    },
+    {
+        .name = "help",
+        .operands = "[COMMAND]",
+        .operands_max = 1,
+        .operand_choices = "formal|completion|help|version",
+        .summary = "explain a command, or list all",
+        .details = "",
+        .options = no_options,
+        .run = run_help,
+    },
+    {
+        .name = "version",
+        .operands = "",
+        .summary = "print the version",
+        .details = "",
+        .options = no_options,
+        .run = run_version,
+    },
+    {0},
+};
+
+const command *command_find(const char *name)
+{
+    for (const command *row = commands; row->name != NULL; row++)
+        if (strcmp(row->name, name) == 0)
+            return row;
+    return NULL;
+}
+
+static bool asks_for_help(int count, char *const *arguments)
+{
+    for (int k = 0; k < count && strcmp(arguments[k], "--") != 0; k++)
+        if (strcmp(arguments[k], "--help") == 0 || strcmp(arguments[k], "-h") == 0)
+            return true;
+    return false;
+}
+
+static int run(int argc, char **argv)
+{
+    if (argc < 2) {
+        (void)fprintf(stderr, "covey: a command is missing; see covey help\n");
+        return EXIT_USAGE;
+    }
+    const char *name = argv[1];
+    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)
+        name = "help";
+    if (strcmp(name, "--version") == 0)
+        name = "version";
+    const command *found = command_find(name);
+    if (found == NULL) {
+        (void)fprintf(stderr, "covey: there is no command \"%s\"; see covey help\n", name);
+        return EXIT_USAGE;
+    }
+    if (asks_for_help(argc - 2, argv + 2))
+        return help_command(found);
+    options given;
+    if (!options_parse(found, argc - 2, argv + 2, &given))
+        return EXIT_USAGE;
+    return found->run(found, &given);
+}
+
+int main(int argc, char **argv)
+{
+    if (!streams_check())
+        return covey_status_exit(COVEY_IO);
+    int code = run(argc, argv);
+    return streams_close(code);
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+// Taking a command line apart by the option table of its command.
+#include "command.h"
+
+#include <covey/base.h>
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void choices_each(const char *choices, void (*each)(void *context, const char *choice, size_t size),
+                  void *context)
+{
+    while (choices != NULL && *choices != '\0') {
+        size_t size = strcspn(choices, "|");
+        each(context, choices, size);
+        choices += size + (choices[size] == '|');
+    }
+}
+
+typedef struct search {
+    const char *text;
+    bool found;
+} search;
+
+static void compare(void *context, const char *choice, size_t size)
+{
+    search *wanted = context;
+    if (strlen(wanted->text) == size && memcmp(wanted->text, choice, size) == 0)
+        wanted->found = true;
+}
+
+static bool is_choice(const char *choices, const char *text)
+{
+    search wanted = {.text = text};
+    choices_each(choices, compare, &wanted);
+    return choices == NULL || wanted.found;
+}
+
+/// Row of the option whose name is the first `size` bytes of `name`, or -1.
+static int find(const option *table, const char *name, size_t size)
+{
+    for (int k = 0; table[k].name != NULL; k++)
+        if (strlen(table[k].name) == size && memcmp(table[k].name, name, size) == 0)
+            return k;
+    return -1;
+}
+
+/// Says what is wrong and returns false.
+static bool complain(const command *self, const char *format, ...) COVEY_PRINTF(2, 3);
+static bool complain(const command *self, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    (void)fprintf(stderr, "covey %s: ", self->name);
+    (void)vfprintf(stderr, format, arguments);
+    (void)fprintf(stderr, "; see covey %s --help\n", self->name);
+    va_end(arguments);
+    return false;
+}
+
+/// Takes one option, and the argument after it where that is its value; moves *at along.
+static bool take_option(const command *self, int count, char *const *arguments, int *at,
+                        options *given)
+{
+    const char *name = arguments[*at] + 2;
+    const char *equals = strchr(name, '=');
+    int row = find(self->options, name, equals != NULL ? (size_t)(equals - name) : strlen(name));
+    if (row < 0)
+        return complain(self, "there is no option %s", arguments[*at]);
+    const option *found = &self->options[row];
+    const char *value = equals != NULL ? equals + 1 : "";
+    if (found->argument == NULL && equals != NULL)
+        return complain(self, "--%s takes no value", found->name);
+    if (found->argument != NULL && equals == NULL) {
+        if (*at + 1 >= count)
+            return complain(self, "--%s needs a %s", found->name, found->argument);
+        value = arguments[++*at];
+    }
+    if (!is_choice(found->choices, value))
+        return complain(self, "\"%s\" is none of %s", value, found->choices);
+    given->value[row] = value;
+    return true;
+}
+
+bool options_parse(const command *self, int count, char *const *arguments, options *given)
+{
+    *given = (options){0};
+    int at = 0;
+    for (; at < count; at++) {
+        if (strncmp(arguments[at], "--", 2) != 0 || arguments[at][2] == '\0')
+            break;
+        if (!take_option(self, count, arguments, &at, given))
+            return false;
+    }
+    if (at < count && strcmp(arguments[at], "--") == 0)
+        at++;
+    given->operands = (const char *const *)(arguments + at);
+    given->operand_count = count - at;
+    if (given->operand_count > self->operands_max)
+        return complain(self, "unexpected \"%s\"", given->operands[self->operands_max]);
+    for (int k = 0; k < given->operand_count; k++)
+        if (!is_choice(self->operand_choices, given->operands[k]))
+            return complain(self, "\"%s\" is none of %s", given->operands[k],
+                            self->operand_choices);
+    return true;
+}
+
+bool options_whole(const command *self, const char *name, const char *text, long low, long high,
+                   long *value)
+{
+    char *end;
+    errno = 0;
+    *value = strtol(text, &end, 10);
+    if (errno == 0 && end != text && *end == '\0' && *value >= low && *value <= high)
+        return true;
+    (void)fprintf(stderr, "covey %s: --%s %s is not a whole number from %ld to %ld\n", self->name,
+                  name, text, low, high);
+    return false;
+}

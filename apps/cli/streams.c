@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+// Reading and writing by system calls: what is written is out, and an interrupted wait ends.
+#define _POSIX_C_SOURCE 200809L
+#include "streams.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+static volatile sig_atomic_t interrupted;
+static int nothing_to_read; ///< /dev/null
+
+bool streams_check(void)
+{
+    if (fcntl(STDERR_FILENO, F_GETFD) < 0)
+        (void)open("/dev/null", O_WRONLY); // may take a lower number: then that one is missing too
+    const char *name = fcntl(STDIN_FILENO, F_GETFD) < 0    ? "input"
+                       : fcntl(STDOUT_FILENO, F_GETFD) < 0 ? "output"
+                                                           : NULL;
+    if (name != NULL)
+        (void)fprintf(stderr, "covey: standard %s is closed\n", name);
+    return name == NULL;
+}
+
+int streams_close(int code)
+{
+    bool failed = fflush(stdout) != 0 || close(STDOUT_FILENO) != 0;
+    if (!failed || code != 0)
+        return code;
+    if (errno == EPIPE)
+        return covey_status_exit(COVEY_CLOSED);
+    (void)fprintf(stderr, "covey: writing failed: %s\n", strerror(errno));
+    return covey_status_exit(COVEY_IO);
+}
+
+/// Ends a wait for input that is under way (it fails with EINTR) and every later one (there is
+/// nothing to read any more), so no interrupt comes at the wrong moment.
+static void on_interrupt(int number)
+{
+    int saved = errno;
+    interrupted = 1;
+    (void)dup2(nothing_to_read, STDIN_FILENO);
+    (void)signal(number, SIG_DFL);
+    errno = saved;
+}
+
+static void catch_signal(int number)
+{
+    struct sigaction old;
+    if (sigaction(number, NULL, &old) == 0 && old.sa_handler == SIG_IGN)
+        return; // whoever started us wants it so
+    struct sigaction action = {.sa_handler = on_interrupt};
+    (void)sigemptyset(&action.sa_mask);
+    (void)sigaction(number, &action, NULL);
+}
+
+void streams_catch_interrupts(void)
+{
+    nothing_to_read = open("/dev/null", O_RDONLY | O_CLOEXEC);
+    catch_signal(SIGINT);
+    catch_signal(SIGTERM);
+    (void)signal(SIGPIPE, SIG_IGN);
+}
+
+bool streams_interrupted(void *unused)
+{
+    (void)unused;
+    return interrupted != 0;
+}
+
+/// True if a call that failed with errno should be made again, after a wait where it would block.
+static bool should_retry(int file, short event)
+{
+    if (errno == EINTR)
+        return true;
+    if (errno != EAGAIN && errno != EWOULDBLOCK)
+        return false;
+    struct pollfd wait = {.fd = file, .events = event};
+    return poll(&wait, 1, -1) >= 0 || errno == EINTR;
+}
+
+static covey_status read_some(void *context, void *bytes, size_t size, size_t *count)
+{
+    stream *from = context;
+    ssize_t got;
+    do
+        got = read(from->file, bytes, size);
+    while (got < 0 && !interrupted && should_retry(from->file, POLLIN));
+    if (interrupted)
+        return COVEY_INTERRUPTED;
+    if (got < 0) {
+        from->error = errno;
+        return COVEY_IO;
+    }
+    *count = (size_t)got;
+    return COVEY_OK;
+}
+
+static covey_status write_all(void *context, const void *bytes, size_t size)
+{
+    stream *to = context;
+    const char *next = bytes;
+    while (size > 0) {
+        ssize_t put = write(to->file, next, size);
+        if (put < 0 && should_retry(to->file, POLLOUT))
+            continue;
+        if (put < 0) {
+            to->error = errno;
+            return errno == EPIPE ? COVEY_CLOSED : COVEY_IO;
+        }
+        next += put;
+        size -= (size_t)put;
+    }
+    return COVEY_OK;
+}
+
+covey_source stream_source(stream *from)
+{
+    return (covey_source){.read = read_some, .context = from};
+}
+
+covey_sink stream_sink(stream *to)
+{
+    return (covey_sink){.write = write_all, .context = to};
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// Standard streams and files as sources and sinks of the library, and what stops them.
+#ifndef COVEY_CLI_STREAMS_H
+#define COVEY_CLI_STREAMS_H
+
+#include <covey/formal.h>
+
+#include <stdbool.h>
+
+/// An open file and the last errno it gave.
+typedef struct stream {
+    int file;
+    int error;
+} stream;
+
+/// Makes sure that the standard streams are open, so that no other file takes their numbers. Says so
+/// and returns false if standard input or output is closed.
+bool streams_check(void);
+
+/// Closes standard output. A failure there is said, and turns the exit code 0 into 74.
+int streams_close(int code);
+
+/// From now on an interrupt (SIGINT, SIGTERM) ends the input and makes streams_interrupted() true; a
+/// second one ends the program at once. Writing to a closed pipe fails instead of killing.
+void streams_catch_interrupts(void);
+bool streams_interrupted(void *unused);
+
+covey_source stream_source(stream *from);
+covey_sink stream_sink(stream *to);
+
+#endif

@@ -1,0 +1,354 @@
+// SPDX-License-Identifier: MIT
+// The formal protocol: r_c r_s F_Smax r_a K_c K_s K_a N, then N agents x y vx vy, then time steps
+// until the input ends; after each time step one frame, agents in the order of the input.
+// Source: "Flocking agents behavior formal assignment", InfiniBrains, sections Input and Output.
+#include "core/world.h"
+#include "formal/reader.h"
+#include "formal/trace.h"
+#include "models/formal.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+
+enum { AGENT_VALUES = 2 * COVEY_AXES, FIRST_ROOM = 1024, SETTINGS = 8 };
+
+/// A run of the protocol from its first byte to its last.
+typedef struct session {
+    const covey_formal_def *def;
+    covey_memory memory;
+    covey_error *error;
+    covey_reader reader;
+    covey_writer out, hashes, trace;
+    covey_setting settings[SETTINGS];
+    uint64_t agents;
+    double *values[AGENT_VALUES]; ///< x, y, vx, vy as read; empty once the world has them
+    size_t room;
+    covey_world *world;
+    uint32_t *where;     ///< index of each id, for frames in the order of the input
+    uint32_t *neighbors; ///< scratch of the trace
+    uint64_t last_step_line;
+    bool warned;
+} session;
+
+covey_formal_def covey_formal_def_default(void)
+{
+    return (covey_formal_def){.dialect = "text", .format = COVEY_FORMAL_FIXED, .threads = 1};
+}
+
+const char *covey_formal_dialect(int index)
+{
+    return covey_model_formal_dialect(index);
+}
+
+const char *covey_formal_rules(int index)
+{
+    return covey_model_formal_rules(index);
+}
+
+// ---- Reading ----
+
+static covey_status flush_all(void *context)
+{
+    session *run = context;
+    covey_writer *writers[] = {&run->out, &run->hashes, &run->trace};
+    for (size_t k = 0; k < sizeof writers / sizeof *writers; k++) {
+        covey_status status = covey_writer_flush(writers[k]);
+        if (status != COVEY_OK)
+            return status;
+    }
+    return COVEY_OK;
+}
+
+/// Reads a number that must be there.
+static covey_status read_value(session *run, covey_wanted wanted, covey_number *number)
+{
+    covey_status status = covey_reader_next(&run->reader, wanted, number, run->error);
+    if (status == COVEY_OK && number->ended)
+        return covey_reader_refuse(number, wanted, "", run->error);
+    return status;
+}
+
+static covey_status read_params(session *run)
+{
+    static const char *const names[] = {"r_c", "r_s", "F_Smax", "r_a", "K_c", "K_s", "K_a"};
+    enum { PARAMS = sizeof names / sizeof *names };
+    for (int k = 0; k < PARAMS; k++) {
+        covey_wanted wanted = {.name = names[k]};
+        covey_number number;
+        covey_status status = read_value(run, wanted, &number);
+        if (status != COVEY_OK)
+            return status;
+        const covey_param *row = covey_param_find(covey_model_formal.params, names[k]);
+        if (number.value < row->low)
+            return covey_reader_refuse(&number, wanted, " >= 0", run->error);
+        run->settings[k] = (covey_setting){names[k], number.value};
+    }
+    run->settings[PARAMS].name = "dialect";
+    run->settings[PARAMS].value = covey_model_formal_find(run->def->dialect);
+    return COVEY_OK;
+}
+
+static covey_status read_agent_count(session *run)
+{
+    covey_wanted wanted = {.name = "N"};
+    covey_number number;
+    covey_status status = read_value(run, wanted, &number);
+    if (status != COVEY_OK)
+        return status;
+    if (!(number.value >= 0.0) || number.value != floor(number.value))
+        return covey_reader_refuse(&number, wanted, ", a whole number >= 0", run->error);
+    if (number.value > COVEY_MAX_AGENTS)
+        return covey_reader_refuse(&number, wanted, " <= 1000000000 agents", run->error);
+    run->agents = (uint64_t)number.value;
+    return COVEY_OK;
+}
+
+/// Room for one more agent. It grows with what the input really holds, whatever N says.
+static covey_status make_room(session *run, size_t count)
+{
+    if (count < run->room)
+        return COVEY_OK;
+    size_t room = run->room == 0 ? FIRST_ROOM : run->room * 2;
+    room = room < run->agents ? room : (size_t)run->agents;
+    for (int k = 0; k < AGENT_VALUES; k++) {
+        double *grown =
+            covey_memory_grow(&run->memory, run->values[k], run->room, room, sizeof(double));
+        if (grown == NULL) {
+            while (k-- > 0) { // those that have grown are no longer of the size on record
+                covey_memory_give(&run->memory, run->values[k], room, sizeof(double));
+                run->values[k] = NULL;
+            }
+            return covey_fail(run->error, COVEY_MEMORY, "no memory for %zu agents", room);
+        }
+        run->values[k] = grown;
+    }
+    run->room = room;
+    return COVEY_OK;
+}
+
+static covey_status read_agents(session *run)
+{
+    static const char *const names[AGENT_VALUES] = {"x", "y", "vx", "vy"};
+    for (size_t i = 0; i < run->agents; i++) {
+        covey_status status = make_room(run, i);
+        for (int k = 0; k < AGENT_VALUES && status == COVEY_OK; k++) {
+            covey_wanted wanted = {.name = names[k], .agent = i + 1, .agents = run->agents};
+            covey_number number;
+            status = read_value(run, wanted, &number);
+            if (status == COVEY_OK)
+                run->values[k][i] = number.value;
+        }
+        if (status != COVEY_OK)
+            return status;
+    }
+    return COVEY_OK;
+}
+
+/// Reads the next time step; sets *ended at the end of the input.
+static covey_status read_step(session *run, double *dt, bool *ended)
+{
+    covey_number number;
+    covey_wanted wanted = {.name = "a time step"};
+    covey_status status = covey_reader_next(&run->reader, wanted, &number, run->error);
+    if (status != COVEY_OK)
+        return status;
+    if (!number.ended && number.line == run->last_step_line && !run->warned) {
+        const covey_logger *logger = &run->def->logger;
+        char text[160];
+        (void)snprintf(text, sizeof text,
+                       "line %" PRIu64 " holds several time steps; if it is an agent, N = %" PRIu64
+                       " is too small",
+                       number.line, run->agents);
+        if (logger->warn != NULL)
+            logger->warn(logger->context, text);
+        run->warned = true;
+    }
+    run->last_step_line = number.line;
+    *dt = number.value;
+    *ended = number.ended;
+    return COVEY_OK;
+}
+
+// ---- World ----
+
+static void drop_values(session *run)
+{
+    for (int k = 0; k < AGENT_VALUES; k++) {
+        covey_memory_give(&run->memory, run->values[k], run->room, sizeof(double));
+        run->values[k] = NULL;
+    }
+    run->room = 0;
+}
+
+static covey_status make_world(session *run)
+{
+    covey_world_def def = covey_world_def_default();
+    def.threads = run->def->threads;
+    def.allocator = run->def->allocator;
+    covey_flock_def agents = covey_flock_def_default();
+    agents.settings = run->settings;
+    agents.settings_count = SETTINGS;
+    agents.count = (size_t)run->agents;
+    for (int axis = 0; axis < COVEY_AXES && agents.count > 0; axis++) {
+        agents.pos[axis] = run->values[axis];
+        agents.vel[axis] = run->values[COVEY_AXES + axis];
+    }
+    covey_status status = covey_world_create(&def, &run->world, run->error);
+    int flock;
+    if (status == COVEY_OK)
+        status = covey_world_add(run->world, &agents, &flock, run->error);
+    drop_values(run);
+    if (status != COVEY_OK)
+        return status;
+    bool traced = covey_writer_is_open(&run->trace);
+    run->where = covey_memory_take(&run->memory, agents.count, sizeof *run->where);
+    if (traced)
+        run->neighbors = covey_memory_take(&run->memory, agents.count, sizeof *run->neighbors);
+    if (run->where == NULL || (traced && run->neighbors == NULL))
+        return covey_fail(run->error, COVEY_MEMORY, "no memory for %zu agents", agents.count);
+    return COVEY_OK;
+}
+
+static void find_everybody(session *run)
+{
+    covey_view view = covey_world_view(run->world, 0);
+    for (size_t i = 0; i < view.count; i++)
+        run->where[view.id[i]] = (uint32_t)i;
+}
+
+// ---- Writing ----
+
+static void write_trace(session *run)
+{
+    if (!covey_writer_is_open(&run->trace))
+        return;
+    if (covey_world_steps(run->world) == 0)
+        covey_trace_head(&run->trace);
+    covey_world_sort(run->world);
+    find_everybody(run);
+    covey_trace_step(&run->trace, run->world, run->where, run->neighbors);
+}
+
+static void write_frame(session *run)
+{
+    size_t (*print)(char *, double) =
+        run->def->format == COVEY_FORMAL_HEX ? covey_print_hex : covey_print_fixed3;
+    covey_view view = covey_world_view(run->world, 0);
+    find_everybody(run);
+    for (size_t id = 0; id < view.count; id++) {
+        size_t i = run->where[id];
+        double values[AGENT_VALUES] = {view.pos[0][i], view.pos[1][i], view.vel[0][i],
+                                       view.vel[1][i]};
+        char *line = covey_writer_room(&run->out, AGENT_VALUES * (COVEY_PRINT_SIZE + 1));
+        char *end = line;
+        for (int k = 0; k < AGENT_VALUES; k++) {
+            end += print(end, values[k]);
+            *end++ = k < AGENT_VALUES - 1 ? ' ' : '\n';
+        }
+        covey_writer_advance(&run->out, (size_t)(end - line));
+    }
+}
+
+static void write_hash(session *run)
+{
+    if (!covey_writer_is_open(&run->hashes))
+        return;
+    char text[48];
+    (void)snprintf(text, sizeof text, "%" PRIu64 " %016" PRIx64 "\n",
+                   covey_world_steps(run->world), covey_world_hash(run->world));
+    covey_writer_text(&run->hashes, text);
+}
+
+// ---- The run ----
+
+static covey_status step(session *run, double dt)
+{
+    write_trace(run);
+    covey_status status = covey_world_step(run->world, dt);
+    if (status != COVEY_OK) {
+        const covey_error *error = covey_world_error(run->world);
+        if (status == COVEY_DIVERGED)
+            covey_fail(run->error, status,
+                       "step %" PRIu64 ": agent %" PRIu64 " of %" PRIu64
+                       " left the range of finite numbers",
+                       error->step, error->id + 1, run->agents);
+        else
+            covey_fail(run->error, status, "%s", error->message);
+        return status;
+    }
+    write_frame(run);
+    write_hash(run);
+    if (run->def->stop != NULL && run->def->stop(run->def->stop_context))
+        return covey_fail(run->error, COVEY_INTERRUPTED, "stopped after step %" PRIu64,
+                          covey_world_steps(run->world));
+    return run->out.status;
+}
+
+static covey_status run_session(session *run)
+{
+    covey_status status = read_params(run);
+    if (status == COVEY_OK)
+        status = read_agent_count(run);
+    if (status == COVEY_OK)
+        status = read_agents(run);
+    if (status == COVEY_OK)
+        status = make_world(run);
+    while (status == COVEY_OK) {
+        double dt;
+        bool ended;
+        status = read_step(run, &dt, &ended);
+        if (status != COVEY_OK || ended)
+            break;
+        status = step(run, dt);
+    }
+    return status;
+}
+
+static covey_status open_session(session *run)
+{
+    const covey_formal_def *def = run->def;
+    covey_memory *memory = &run->memory;
+    if (covey_reader_create(memory, def->in, flush_all, run, &run->reader) == COVEY_OK &&
+        covey_writer_create(memory, def->out, &run->out) == COVEY_OK &&
+        covey_writer_create(memory, def->hashes, &run->hashes) == COVEY_OK &&
+        covey_writer_create(memory, def->trace, &run->trace) == COVEY_OK)
+        return COVEY_OK;
+    return covey_fail(run->error, COVEY_MEMORY, "no memory for input and output");
+}
+
+static void close_session(session *run, covey_stats *stats)
+{
+    if (stats != NULL) {
+        *stats = run->world != NULL ? covey_world_stats(run->world) : (covey_stats){0};
+        stats->bytes += run->memory.bytes;
+        stats->agent_bytes += run->where != NULL ? run->agents * sizeof *run->where : 0;
+    }
+    covey_world_destroy(run->world);
+    drop_values(run);
+    covey_memory_give(&run->memory, run->where, (size_t)run->agents, sizeof *run->where);
+    covey_memory_give(&run->memory, run->neighbors, (size_t)run->agents, sizeof *run->neighbors);
+    covey_writer_destroy(&run->memory, &run->trace);
+    covey_writer_destroy(&run->memory, &run->hashes);
+    covey_writer_destroy(&run->memory, &run->out);
+    covey_reader_destroy(&run->memory, &run->reader);
+}
+
+covey_status covey_formal_run(const covey_formal_def *def, covey_stats *stats, covey_error *error)
+{
+    if (def->in.read == NULL || def->out.write == NULL)
+        return covey_fail(error, COVEY_ARG, "a formal run needs an input and an output");
+    if (def->dialect == NULL || covey_model_formal_find(def->dialect) < 0)
+        return covey_fail(error, COVEY_ARG, "there is no dialect called %s",
+                          def->dialect != NULL ? def->dialect : "(NULL)");
+    session run = {.def = def, .memory = covey_memory_init(def->allocator), .error = error};
+    covey_status status = open_session(&run);
+    if (status == COVEY_OK)
+        status = run_session(&run);
+    // Whatever ended the run, the frames before it go out; a failure to write is the worse news.
+    covey_status flushed = flush_all(&run);
+    if (flushed != COVEY_OK)
+        status = covey_fail(error, flushed, "writing failed");
+    close_session(&run, stats);
+    return status;
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// The forces of every agent as CSV, for comparison with one's own numbers.
+#include "formal/trace.h"
+
+#include "core/perceive.h"
+#include "core/space.h"
+#include "core/zone.h"
+#include "models/formal.h"
+
+#include <stdlib.h>
+
+static int compare_ids(const void *a, const void *b)
+{
+    uint32_t left = *(const uint32_t *)a, right = *(const uint32_t *)b;
+    return (left > right) - (left < right);
+}
+
+/// Ids of those that agent i counts in zone z, ascending.
+static size_t find_neighbors(const covey_world *world, size_t i, int z, uint32_t *ids)
+{
+    const covey_flock *flock = world->flock[0];
+    const covey_zone *zone = &flock->zones[z];
+    covey_vec pos = covey_state_pos(&flock->state, i);
+    covey_run runs[COVEY_GRID_RUNS];
+    int run_count = covey_grid_runs(&flock->grid, &flock->state, pos, runs);
+    size_t count = 0;
+    for (int k = 0; k < run_count; k++)
+        for (size_t j = runs[k].begin; j < runs[k].end; j++) {
+            covey_vec other = covey_state_pos(&flock->state, j);
+            double d = covey_vec_length(covey_space_between(&world->def.space, pos, other));
+            if (covey_zone_holds(zone, d) && (j != i || zone->self))
+                ids[count++] = flock->state.id[j];
+        }
+    qsort(ids, count, sizeof *ids, compare_ids);
+    return count;
+}
+
+static void put_neighbors(covey_writer *writer, const uint32_t *ids, size_t count)
+{
+    covey_writer_text(writer, ",");
+    covey_writer_whole(writer, count);
+    covey_writer_text(writer, ",");
+    for (size_t k = 0; k < count; k++) {
+        if (k > 0)
+            covey_writer_text(writer, " ");
+        covey_writer_whole(writer, (uint64_t)ids[k] + 1);
+    }
+}
+
+/// Adding 0 takes the sign from a zero.
+static void put_vec(covey_writer *writer, covey_vec v)
+{
+    covey_writer_text(writer, ",");
+    covey_writer_number(writer, covey_print_shortest, v.x + 0.0);
+    covey_writer_text(writer, ",");
+    covey_writer_number(writer, covey_print_shortest, v.y + 0.0);
+}
+
+static covey_model_formal_terms terms_of(const covey_world *world, size_t i)
+{
+    const covey_flock *flock = world->flock[0];
+    covey_percepts percepts;
+    percepts.has_before = false;
+    covey_perceive(world, flock, i, i + 1, &percepts);
+    covey_percept others[COVEY_MAX_ZONES];
+    covey_perceive_others(flock, i, percepts.block, others);
+    return covey_model_formal_forces(flock->params, others);
+}
+
+void covey_trace_head(covey_writer *writer)
+{
+    covey_writer_text(writer, "step,agent,cohesion_count,cohesion_neighbors,separation_count,"
+                              "separation_neighbors,alignment_count,alignment_neighbors,"
+                              "Fc_x,Fc_y,Fs_sum_x,Fs_sum_y,Fs_x,Fs_y,Fa_x,Fa_y,F_x,F_y\n");
+}
+
+void covey_trace_step(covey_writer *writer, const covey_world *world, const uint32_t *where,
+                      uint32_t *room)
+{
+    for (size_t id = 0; id < world->flock[0]->state.count; id++) {
+        size_t i = where[id];
+        covey_writer_whole(writer, world->step + 1);
+        covey_writer_text(writer, ",");
+        covey_writer_whole(writer, id + 1);
+        for (int z = 0; z < COVEY_FORMAL_ZONES; z++)
+            put_neighbors(writer, room, find_neighbors(world, i, z, room));
+        covey_model_formal_terms terms = terms_of(world, i);
+        put_vec(writer, terms.cohesion);
+        put_vec(writer, terms.separation_sum);
+        put_vec(writer, terms.separation);
+        put_vec(writer, terms.alignment);
+        put_vec(writer, terms.force);
+        covey_writer_text(writer, "\n");
+    }
+}
