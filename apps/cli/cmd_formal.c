@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
@@ -129,6 +130,7 @@ int formal_run(const command *self, const options *given)
     if (given->value[FORMAT] != NULL && strcmp(given->value[FORMAT], "hex") == 0)
         def.format = COVEY_FORMAL_HEX;
     def.threads = (int)threads;
+    def.kernel = getenv("COVEY_KERNEL");
     def.in = stream_source(&streams[IN]);
     def.out = stream_sink(&streams[OUT]);
     if (given->value[HASH] != NULL)

@@ -77,7 +77,7 @@ static bool should_retry(int file, short event)
 {
     if (errno == EINTR)
         return true;
-    if (errno != EAGAIN && errno != EWOULDBLOCK)
+    if (errno != EAGAIN)
         return false;
     struct pollfd wait = {.fd = file, .events = event};
     return poll(&wait, 1, -1) >= 0 || errno == EINTR;

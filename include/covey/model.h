@@ -17,6 +17,7 @@ extern "C" {
 
 /// What the offsets r to the agents of a zone are multiplied by before they are summed; d = |r|.
 typedef enum covey_weight {
+    COVEY_WEIGHT_NOTHING, ///< 0: offsets are not summed
     COVEY_WEIGHT_ONE,     ///< r
     COVEY_WEIGHT_UNIT,    ///< r/d
     COVEY_WEIGHT_INVERSE, ///< r/d², its length 1/d held below 2^960

@@ -23,6 +23,7 @@ typedef struct covey_world_def {
     covey_space space;
     uint64_t seed;
     int threads; ///< 1 … COVEY_MAX_THREADS, the caller's included; not used with an executor
+    const char *kernel; ///< "ref", "wide" or "avx2"; NULL: the fastest here. All give the same bits
     covey_executor executor;
     covey_allocator allocator;
     covey_logger logger;

@@ -20,11 +20,13 @@ covey_axis covey_axis_init(double size, double width, int span)
     };
 }
 
-covey_reach covey_axis_reach(const covey_axis *axis, double x, double reach)
+covey_reach covey_axis_reach(const covey_axis *axis, double low, double high, double reach)
 {
     if (axis->all)
-        return (covey_reach){0, axis->cells - 1};
-    double low = x - reach, high = x + reach;
+        return (covey_reach){0, axis->cells - 1, false};
+    low -= reach;
+    high += reach;
+    bool below = low < 0.0;
     if (axis->cells > 0) {
         low = low < 0.0 ? low + axis->size : low;
         high = high >= axis->size ? high - axis->size : high;
@@ -32,5 +34,5 @@ covey_reach covey_axis_reach(const covey_axis *axis, double x, double reach)
         low = low > -DBL_MAX ? low : -DBL_MAX;
         high = high < DBL_MAX ? high : DBL_MAX;
     }
-    return (covey_reach){covey_axis_cell(axis, low), covey_axis_cell(axis, high)};
+    return (covey_reach){covey_axis_cell(axis, low), covey_axis_cell(axis, high), below};
 }

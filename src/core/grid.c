@@ -4,6 +4,7 @@
 #include "core/grid.h"
 
 #include "core/order.h"
+#include "core/space.h"
 
 #include <float.h>
 #include <string.h>
@@ -11,7 +12,7 @@
 enum {
     CELLS_PER_ROW_HEIGHT = 4,
     ROW_SPAN = 4,                             // rows that 2 reaches touch, one more for rounding
-    COL_SPAN = 2 * CELLS_PER_ROW_HEIGHT + 3,  // the same along a row
+    COL_SPAN = 2 * CELLS_PER_ROW_HEIGHT + 4,  // the same along a row, and for a group of agents
     BUCKETS_PER_AGENT = 4,
     SAMPLES = 128,
 };
@@ -54,6 +55,11 @@ void covey_grid_set_radius(covey_grid *grid, const covey_space *space, double ra
     grid->reach = reach < DBL_MAX ? reach : DBL_MAX;
     grid->row = covey_axis_init(size[1], grid->reach, ROW_SPAN);
     grid->col = covey_axis_init(size[0], grid->reach / CELLS_PER_ROW_HEIGHT, COL_SPAN);
+    grid->group_width = 2.0 * grid->reach;
+    if (grid->col.cells > 0) { // a group's reach does not meet itself beyond the seam
+        double free = size[0] * (double)(grid->col.cells - COL_SPAN) / (double)grid->col.cells;
+        grid->group_width = free < grid->group_width ? free : grid->group_width;
+    }
 }
 
 // ---- The window ----
@@ -177,10 +183,21 @@ static void fill_buckets(covey_grid *grid, const covey_state *state)
         grid->order[--grid->start[grid->bucket[i]]] = (uint32_t)i;
 }
 
+static bool are_tame(const double *x, size_t count)
+{
+    size_t wild = 0;
+    for (size_t i = 0; i < count; i++) {
+        double size = fabs(x[i]);
+        wild += (size > COVEY_TAME_HIGH) | ((size < COVEY_TAME_LOW) & (size != 0.0));
+    }
+    return wild == 0;
+}
+
 void covey_grid_sort(covey_grid *grid, covey_state *state, covey_state *spare)
 {
     if (state->count == 0)
         return;
+    grid->tame = are_tame(state->pos[0], state->count) && are_tame(state->pos[1], state->count);
     choose_window(grid, state);
     count_buckets(grid, state);
     fill_buckets(grid, state);
@@ -198,12 +215,29 @@ void covey_grid_sort(covey_grid *grid, covey_state *state, covey_state *spare)
 
 // ---- Surroundings ----
 
-/// The agents of one row whose cells are low … high, both included.
-static covey_run run_of(const covey_grid *grid, const covey_state *state, int64_t row,
-                        covey_reach cols)
+/// Part of a reach on one side of the seam.
+typedef struct part {
+    int64_t low, high;
+    int turn;
+} part;
+
+/// Cuts a reach at the seam, if it goes around it. Returns the number of parts.
+static int cut(covey_reach reach, const covey_axis *axis, part parts[2])
+{
+    if (reach.low <= reach.high) {
+        parts[0] = (part){reach.low, reach.high, 0};
+        return 1;
+    }
+    parts[0] = (part){reach.low, axis->cells - 1, reach.below ? 1 : 0};
+    parts[1] = (part){0, reach.high, reach.below ? 0 : -1};
+    return 2;
+}
+
+/// The agents of one row whose cells are in `cols`.
+static covey_run run_of(const covey_grid *grid, const covey_state *state, int64_t row, part cols)
 {
     size_t first = bucket_of(grid, row, cols.low), last = bucket_of(grid, row, cols.high);
-    covey_run run = {grid->start[first], grid->start[last + 1]};
+    covey_run run = {.begin = grid->start[first], .end = grid->start[last + 1]};
     if (!is_one_cell(grid, row, cols.low))
         run.begin = covey_order_search(grid, state, run.begin, grid->start[first + 1], row,
                                        cols.low);
@@ -214,31 +248,23 @@ static covey_run run_of(const covey_grid *grid, const covey_state *state, int64_
     return run;
 }
 
-/// Adds the runs of the rows low … high; a reach around the seam gives each row two.
-static int add_rows(const covey_grid *grid, const covey_state *state, covey_reach rows,
-                    covey_reach cols, covey_run *runs, int count)
-{
-    bool round_the_seam = cols.low > cols.high;
-    covey_reach head = {cols.low, round_the_seam ? grid->col.cells - 1 : cols.high};
-    covey_reach tail = {0, cols.high};
-    for (int64_t row = rows.low; row <= rows.high && count < COVEY_GRID_RUNS - 1; row++) {
-        runs[count++] = run_of(grid, state, row, head);
-        if (round_the_seam)
-            runs[count++] = run_of(grid, state, row, tail);
-    }
-    return count;
-}
-
-int covey_grid_runs(const covey_grid *grid, const covey_state *state, covey_vec pos,
+int covey_grid_runs(const covey_grid *grid, const covey_state *state, covey_vec low, covey_vec high,
                     covey_run runs[COVEY_GRID_RUNS])
 {
     if (state->count == 0)
         return 0;
-    covey_reach rows = covey_axis_reach(&grid->row, pos.y, grid->reach);
-    covey_reach cols = covey_axis_reach(&grid->col, pos.x, grid->reach);
-    if (rows.low <= rows.high)
-        return add_rows(grid, state, rows, cols, runs, 0);
-    covey_reach head = {rows.low, grid->row.cells - 1}, tail = {0, rows.high};
-    int count = add_rows(grid, state, head, cols, runs, 0);
-    return add_rows(grid, state, tail, cols, runs, count);
+    part rows[2], cols[2];
+    int row_parts =
+        cut(covey_axis_reach(&grid->row, low.y, high.y, grid->reach), &grid->row, rows);
+    int col_parts =
+        cut(covey_axis_reach(&grid->col, low.x, high.x, grid->reach), &grid->col, cols);
+    int count = 0;
+    for (int r = 0; r < row_parts; r++)
+        for (int64_t row = rows[r].low; row <= rows[r].high; row++)
+            for (int c = 0; c < col_parts && count < COVEY_GRID_RUNS; c++) {
+                runs[count] = run_of(grid, state, row, cols[c]);
+                runs[count].turn[0] = cols[c].turn;
+                runs[count++].turn[1] = rows[r].turn;
+            }
+    return count;
 }

@@ -15,6 +15,8 @@
 /// window shares the buckets at its border, so an outlier costs nothing.
 typedef struct covey_grid {
     double reach; ///< a hair more than the longest radius: rounding may make a longer way measure as d
+    double group_width; ///< agents of a row that look together are at most so far from each other
+    bool tame;          ///< no coordinate is beyond the tame numbers, as of the last sort
     covey_axis row;
     covey_axis col;
     // The window: rows and cells by number, 2^shift of them a bucket.
@@ -29,9 +31,11 @@ typedef struct covey_grid {
     size_t count;
 } covey_grid;
 
-/// Agents begin … end - 1 in the canonical order.
+/// Agents begin … end - 1 in the canonical order. On each axis, `turn` is 0 if they are on this side
+/// of the seam, 1 if beyond it at low coordinates and -1 if beyond it at high ones.
 typedef struct covey_run {
     size_t begin, end;
+    int turn[COVEY_AXES];
 } covey_run;
 
 /// Memory for `count` agents. COVEY_MEMORY.
@@ -49,9 +53,10 @@ void covey_grid_sort(covey_grid *grid, covey_state *state, covey_state *spare);
 /// are so large that few doubles lie in a reach.
 enum { COVEY_GRID_RUNS = 32 };
 
-/// All agents that may be within the grid's reach of `pos` (and some that are not), as of the last
-/// sort, in the order in which they are to be visited. Returns the number of runs.
-int covey_grid_runs(const covey_grid *grid, const covey_state *state, covey_vec pos,
+/// All agents that may be within the grid's reach of places from `low` to `high`, which are in one row
+/// and at most group_width apart (and some that are not), as of the last sort, in the order in which
+/// they are to be visited. Returns the number of runs.
+int covey_grid_runs(const covey_grid *grid, const covey_state *state, covey_vec low, covey_vec high,
                     covey_run runs[COVEY_GRID_RUNS]);
 
 #endif

@@ -2,6 +2,7 @@
 // Who senses whom: brings zones, flocks and kernels together, a block of agents at a time.
 #include "core/perceive.h"
 
+#include "core/space.h"
 #include "core/zone.h"
 
 #include <string.h>
@@ -46,12 +47,14 @@ static uint64_t sense_all(const covey_world *world, const covey_flock *flock, si
                 .from = &flock->state,
                 .to = &world->flock[other]->state,
                 .grid = &world->flock[other]->grid,
+                .tame = flock->grid.tame && world->flock[other]->grid.tame &&
+                        covey_space_is_tame(&world->def.space),
                 .zones = flock->zones,
                 .which = which,
                 .which_count = count,
                 .zone_count = flock->zone_count,
             };
-            candidates += covey_kernels_perceive_ref(&sense, begin, end, percepts);
+            candidates += world->kernel(&sense, begin, end, percepts);
         }
     }
     return candidates;

@@ -3,7 +3,6 @@
 #define COVEY_CORE_PERCEIVE_H
 
 #include "core/world.h"
-#include "kernels/kernels.h"
 
 enum { COVEY_BLOCK = 64 }; // agents that sense and decide at a time
 

@@ -4,12 +4,27 @@
 
 #include "covey/space.h"
 
+#include <stdbool.h>
+
 /// Sizes of a torus for which no cell number overflows.
 #define COVEY_SPACE_SIZE_LOW 1e-200
 #define COVEY_SPACE_SIZE_HIGH 1e200
 
 /// COVEY_ARG for a torus whose size is out of range.
 covey_status covey_space_check(const covey_space *space, covey_error *error);
+
+/// Coordinates that are 0 or have a size between these are tame, radii and sizes of a torus likewise:
+/// squares of their differences are safe to compare and invert (see covey_vec_square_is_safe).
+#define COVEY_TAME_LOW 0x1p-397
+#define COVEY_TAME_HIGH 0x1p480
+
+static inline bool covey_space_is_tame(const covey_space *space)
+{
+    bool tame = true;
+    for (int axis = 0; axis < COVEY_AXES && space->kind == COVEY_SPACE_TORUS; axis++)
+        tame = tame && space->size[axis] >= COVEY_TAME_LOW && space->size[axis] <= COVEY_TAME_HIGH;
+    return tame;
+}
 
 /// The shortest way from a to b around a circle of length `size`. The one further round is brought
 /// back by a subtraction that is exact, so the result is rounded once and antisymmetric.

@@ -18,7 +18,7 @@ covey_flock_def covey_flock_def_default(void)
 
 covey_zone covey_zone_default(double radius)
 {
-    return (covey_zone){.radius = radius, .blind_cos = -1.0};
+    return (covey_zone){.radius = radius, .blind_cos = -1.0, .weight = COVEY_WEIGHT_ONE};
 }
 
 covey_status covey_world_create(const covey_world_def *def, covey_world **result,
@@ -31,12 +31,16 @@ covey_status covey_world_create(const covey_world_def *def, covey_world **result
     if (def->executor.run == NULL && (def->threads < 1 || def->threads > COVEY_MAX_THREADS))
         return covey_fail(error, COVEY_ARG, "%d threads are outside [1, %d]", def->threads,
                           COVEY_MAX_THREADS);
+    covey_kernel *kernel = covey_kernels_choose(def->kernel);
+    if (kernel == NULL)
+        return covey_fail(error, COVEY_ARG, "there is no kernel %s on this machine", def->kernel);
     covey_memory memory = covey_memory_init(def->allocator);
     covey_world *world = covey_memory_take(&memory, 1, sizeof *world);
     if (world == NULL)
         return covey_fail(error, COVEY_MEMORY, "no memory for a world");
     world->def = *def;
     world->memory = memory;
+    world->kernel = kernel;
     world->executor = def->executor;
     if (def->executor.run == NULL) {
         if (def->threads > 1)

@@ -4,6 +4,7 @@
 
 #include "base/threads.h"
 #include "core/flock.h"
+#include "kernels/kernels.h"
 
 enum { COVEY_MAX_TASKS = 256 };
 
@@ -21,6 +22,7 @@ struct covey_world {
     covey_memory memory;
     covey_threads *pool;
     covey_executor executor;
+    covey_kernel *kernel;
     covey_flock *flock[COVEY_MAX_FLOCKS];
     int flock_count;
     uint64_t step;

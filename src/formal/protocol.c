@@ -185,6 +185,7 @@ static covey_status make_world(session *run)
 {
     covey_world_def def = covey_world_def_default();
     def.threads = run->def->threads;
+    def.kernel = run->def->kernel;
     def.allocator = run->def->allocator;
     covey_flock_def agents = covey_flock_def_default();
     agents.settings = run->settings;

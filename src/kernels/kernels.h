@@ -13,6 +13,7 @@ typedef struct covey_sense {
     const covey_state *from;
     const covey_state *to;
     const covey_grid *grid; ///< of `to`
+    bool tame; ///< the coordinates of `from` and `to` are tame; see covey_grid
     const covey_zone *zones;
     const int *which; ///< numbers of the zones that sense `to`
     int which_count;
@@ -24,7 +25,18 @@ typedef struct covey_sense {
 /// of `to`, rows and cells counted from the agent's own on the torus, and its sums are added up in
 /// that order. An agent that senses its own flock is one of its own candidates and is counted.
 /// Returns the number of candidates.
-uint64_t covey_kernels_perceive_ref(const covey_sense *sense, size_t begin, size_t end,
-                                    covey_percept *percepts);
+typedef uint64_t covey_kernel(const covey_sense *sense, size_t begin, size_t end,
+                              covey_percept *percepts);
+
+/// The definition of every bit.
+covey_kernel covey_kernels_perceive_ref;
+
+/// Four agents at a time, by the instructions that every CPU of the architecture has, and by AVX2.
+covey_kernel covey_kernels_perceive_wide;
+covey_kernel covey_kernels_perceive_avx2;
+
+/// The kernel called "ref", "wide" or "avx2", or for NULL the fastest that this CPU runs; NULL for
+/// one that it does not have.
+covey_kernel *covey_kernels_choose(const char *name);
 
 #endif

@@ -62,9 +62,14 @@ static covey_vec axis_weight(const pair *seen)
 /// The weighted offset of a zone; see covey_weight.
 static covey_vec weigh(const covey_zone *zone, const pair *seen)
 {
-    if (zone->weight == COVEY_WEIGHT_ONE || seen->distance == 0.0)
-        return seen->offset;
+    covey_vec nothing = {0, 0};
+    if (seen->distance == 0.0)
+        return nothing;
     switch (zone->weight) {
+    case COVEY_WEIGHT_NOTHING:
+        return nothing;
+    case COVEY_WEIGHT_ONE:
+        return seen->offset;
     case COVEY_WEIGHT_UNIT:
         return covey_vec_unit(seen->offset);
     case COVEY_WEIGHT_INVERSE:
@@ -73,9 +78,8 @@ static covey_vec weigh(const covey_zone *zone, const pair *seen)
         return covey_vec_scale(covey_vec_unit(seen->offset), 1.0 - seen->distance / zone->radius);
     case COVEY_WEIGHT_AXIS:
         return axis_weight(seen);
-    default:
-        return seen->offset;
     }
+    return nothing;
 }
 
 /// The agent that looks, and what it has sensed so far.
@@ -119,7 +123,7 @@ uint64_t covey_kernels_perceive_ref(const covey_sense *sense, size_t begin, size
             .sums = percepts + (i - begin) * (size_t)sense->zone_count,
         };
         covey_run runs[COVEY_GRID_RUNS];
-        int count = covey_grid_runs(sense->grid, sense->to, self.pos, runs);
+        int count = covey_grid_runs(sense->grid, sense->to, self.pos, self.pos, runs);
         for (int k = 0; k < count; k++) {
             visit_run(sense, runs[k], &self);
             candidates += runs[k].end - runs[k].begin;

@@ -107,6 +107,7 @@ static int zones(const void *values, covey_zone zone[COVEY_MAX_ZONES])
     zone[COVEY_FORMAL_SEPARATION] = covey_zone_default(p->r_s);
     zone[COVEY_FORMAL_SEPARATION].weight = dialects[(int)p->dialect].separation;
     zone[COVEY_FORMAL_ALIGNMENT] = covey_zone_default(p->r_a);
+    zone[COVEY_FORMAL_ALIGNMENT].weight = COVEY_WEIGHT_NOTHING;
     zone[COVEY_FORMAL_ALIGNMENT].carry = COVEY_CARRY_VELOCITY;
     zone[COVEY_FORMAL_ALIGNMENT].self = true;
     return COVEY_FORMAL_ZONES;

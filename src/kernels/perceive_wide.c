@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: MIT
+// The fast kernel: four agents of a row sense at a time, one a lane, and every candidate is
+// broadcast to them. Each lane adds up in the canonical order and adds 0 for who is not inside, so
+// its sums have the bits of the reference kernel. Radii are compared by squares, with a bound that
+// decides exactly as the square root would. What does not fit (blind angles, far and tiny numbers,
+// tori of few cells) is left to the reference kernel.
+#include "core/space.h"
+#include "core/zone.h"
+#include "kernels/kernels.h"
+
+#include <float.h>
+
+enum { LANES = 4, SLOTS = 3 };
+
+typedef double wide __attribute__((vector_size(LANES * sizeof(double))));
+typedef int64_t mask __attribute__((vector_size(LANES * sizeof(int64_t))));
+
+#define INLINE static inline __attribute__((always_inline))
+
+/// What is summed in a slot: a zone's weight and carry, or nothing at all.
+typedef struct kind {
+    bool used;
+    covey_weight weight;
+    covey_carry carry;
+} kind;
+
+typedef struct kinds {
+    kind slot[SLOTS];
+} kinds;
+
+/// Up to three zones, sensed in one pass.
+typedef struct plan {
+    kinds sum;
+    double bound[SLOTS]; ///< a zone holds d exactly if d² <= bound
+    int zone[SLOTS];
+} plan;
+
+typedef struct sums {
+    mask count; ///< negative: a lane that is inside is -1
+    wide offset_x, offset_y;
+    wide carried_x, carried_y;
+} sums;
+
+/// Agents first … first + used - 1 of one row; lanes beyond repeat the last of them.
+typedef struct group {
+    size_t first;
+    int used;
+    wide x, y;
+    covey_vec low, high;
+} group;
+
+/// The candidates of a run as the group sees them: on the torus, shifted by the size of the space
+/// where the run lies beyond the seam. One of the two shifts of an axis is 0, and subtracting the
+/// other is exact.
+typedef struct view {
+    covey_run run;
+    covey_vec their_shift, own_shift;
+} view;
+
+// ---- Plans ----
+
+/// The largest square whose root the zone holds; less than 0 if there is none.
+static double bound_of(const covey_zone *zone)
+{
+    double bound = zone->radius * zone->radius;
+    while (covey_zone_holds(zone, sqrt(nextafter(bound, DBL_MAX))))
+        bound = nextafter(bound, DBL_MAX);
+    while (bound >= 0.0 && !covey_zone_holds(zone, sqrt(bound)))
+        bound = nextafter(bound, -DBL_MAX);
+    return bound;
+}
+
+static bool is_plain(const covey_zone *zone)
+{
+    bool tame = zone->radius == 0.0 || (zone->radius >= COVEY_TAME_LOW &&
+                                        zone->radius <= COVEY_TAME_HIGH);
+    return tame && zone->inner == 0.0 && zone->blind_cos <= -1.0 && zone->falloff == NULL &&
+           zone->weight <= COVEY_WEIGHT_INVERSE && zone->weight != COVEY_WEIGHT_UNIT &&
+           zone->carry <= COVEY_CARRY_VELOCITY;
+}
+
+static bool is_simple(const covey_sense *sense)
+{
+    if (!sense->tame || sense->grid->row.all || sense->grid->col.all)
+        return false;
+    for (int k = 0; k < sense->which_count; k++)
+        if (!is_plain(&sense->zones[sense->which[k]]))
+            return false;
+    return true;
+}
+
+static plan plan_of(const covey_sense *sense, int first)
+{
+    plan made = {0};
+    for (int s = 0; s < SLOTS && first + s < sense->which_count; s++) {
+        int z = sense->which[first + s];
+        const covey_zone *zone = &sense->zones[z];
+        made.sum.slot[s] = (kind){true, zone->weight, zone->carry};
+        made.bound[s] = bound_of(zone);
+        made.zone[s] = z;
+    }
+    return made;
+}
+
+// ---- Groups ----
+
+static bool fits(const covey_sense *sense, const group *lanes, covey_vec pos)
+{
+    const covey_axis *row = &sense->grid->row;
+    double low = pos.x < lanes->low.x ? pos.x : lanes->low.x;
+    double high = pos.x > lanes->high.x ? pos.x : lanes->high.x;
+    return covey_axis_cell(row, pos.y) == covey_axis_cell(row, lanes->low.y) &&
+           high - low <= sense->grid->group_width;
+}
+
+static group gather_group(const covey_sense *sense, size_t first, size_t end)
+{
+    covey_vec pos = covey_state_pos(sense->from, first);
+    group lanes = {.first = first, .low = pos, .high = pos};
+    for (int lane = 0; lane < LANES; lane++) {
+        size_t i = first + (size_t)lane;
+        covey_vec next = i < end ? covey_state_pos(sense->from, i) : pos;
+        if (lanes.used == lane && i < end && fits(sense, &lanes, next)) {
+            lanes.used++;
+            pos = next;
+            lanes.low.x = pos.x < lanes.low.x ? pos.x : lanes.low.x;
+            lanes.high.x = pos.x > lanes.high.x ? pos.x : lanes.high.x;
+            lanes.low.y = pos.y < lanes.low.y ? pos.y : lanes.low.y;
+            lanes.high.y = pos.y > lanes.high.y ? pos.y : lanes.high.y;
+        }
+        lanes.x[lane] = pos.x;
+        lanes.y[lane] = pos.y;
+    }
+    return lanes;
+}
+
+// ---- Sums ----
+
+/// `value` in the lanes where `inside` is true, 0 elsewhere. Wide values are passed by address or
+/// expanded in place: how they are passed by value depends on the instruction set.
+#define SELECT(value, inside) ((wide)((mask)(value) & (inside)))
+
+/// A candidate and its velocity, as seen from each lane.
+typedef struct pairs {
+    wide dx, dy, square;
+    double vel_x, vel_y;
+} pairs;
+
+INLINE void add(kind sum, double bound, const pairs *seen, sums *total)
+{
+    if (!sum.used)
+        return;
+    mask inside = seen->square <= bound;
+    total->count += inside;
+    if (sum.weight == COVEY_WEIGHT_ONE) {
+        total->offset_x += SELECT(seen->dx, inside);
+        total->offset_y += SELECT(seen->dy, inside);
+    } else if (sum.weight == COVEY_WEIGHT_INVERSE) {
+        // A tame square is 0, with an offset of 0, or so large that the tiny number is rounded away.
+        wide weight = SELECT(1.0 / (seen->square + 0x1p-1000), inside);
+        total->offset_x += seen->dx * weight;
+        total->offset_y += seen->dy * weight;
+    }
+    if (sum.carry == COVEY_CARRY_VELOCITY) {
+        wide vel_x = {seen->vel_x, seen->vel_x, seen->vel_x, seen->vel_x};
+        wide vel_y = {seen->vel_y, seen->vel_y, seen->vel_y, seen->vel_y};
+        total->carried_x += SELECT(vel_x, inside);
+        total->carried_y += SELECT(vel_y, inside);
+    }
+}
+
+/// With constant `sum` the compiler keeps all totals in registers; with constant `shifted` false it
+/// leaves the shifts out.
+INLINE void visit(const covey_state *to, const view *seen, const group *lanes, kinds sum,
+                  const double *bound, bool shifted, sums *totals)
+{
+    sums total0 = totals[0], total1 = totals[1], total2 = totals[2];
+    wide own_x = lanes->x - seen->own_shift.x, own_y = lanes->y - seen->own_shift.y;
+    const double *x = to->pos[0], *y = to->pos[1], *vx = to->vel[0], *vy = to->vel[1];
+    double shift_x = seen->their_shift.x, shift_y = seen->their_shift.y;
+    double bound0 = bound[0], bound1 = bound[1], bound2 = bound[2];
+    for (size_t j = seen->run.begin; j < seen->run.end; j++) {
+        pairs here = {.vel_x = vx[j], .vel_y = vy[j]};
+        here.dx = (shifted ? x[j] - shift_x : x[j]) - own_x;
+        here.dy = (shifted ? y[j] - shift_y : y[j]) - own_y;
+        here.square = here.dx * here.dx + here.dy * here.dy;
+        add(sum.slot[0], bound0, &here, &total0);
+        add(sum.slot[1], bound1, &here, &total1);
+        add(sum.slot[2], bound2, &here, &total2);
+    }
+    totals[0] = total0;
+    totals[1] = total1;
+    totals[2] = total2;
+}
+
+/// The formal model: cohesion, separation, alignment.
+static const kinds formal_kinds = {{
+    {true, COVEY_WEIGHT_ONE, COVEY_CARRY_NOTHING},
+    {true, COVEY_WEIGHT_INVERSE, COVEY_CARRY_NOTHING},
+    {true, COVEY_WEIGHT_NOTHING, COVEY_CARRY_VELOCITY},
+}};
+
+static bool same_kinds(const kinds *a, const kinds *b)
+{
+    for (int s = 0; s < SLOTS; s++)
+        if (a->slot[s].used != b->slot[s].used || a->slot[s].weight != b->slot[s].weight ||
+            a->slot[s].carry != b->slot[s].carry)
+            return false;
+    return true;
+}
+
+static void put_sums(const covey_sense *sense, const plan *made, const group *lanes,
+                     const sums *totals, covey_percept *percepts)
+{
+    for (int s = 0; s < SLOTS && made->sum.slot[s].used; s++)
+        for (int lane = 0; lane < lanes->used; lane++) {
+            covey_percept *percept = &percepts[lane * sense->zone_count + made->zone[s]];
+            double count = (double)-totals[s].count[lane];
+            percept->count += count;
+            percept->mass += count;
+            percept->offset.x += totals[s].offset_x[lane];
+            percept->offset.y += totals[s].offset_y[lane];
+            percept->carried.x += totals[s].carried_x[lane];
+            percept->carried.y += totals[s].carried_y[lane];
+        }
+}
+
+static view view_of(const covey_sense *sense, covey_run run)
+{
+    const double *size = sense->space->size;
+    return (view){
+        .run = run,
+        .their_shift = {run.turn[0] > 0 ? size[0] : 0.0, run.turn[1] > 0 ? size[1] : 0.0},
+        .own_shift = {run.turn[0] < 0 ? size[0] : 0.0, run.turn[1] < 0 ? size[1] : 0.0},
+    };
+}
+
+INLINE uint64_t sense_group(const covey_sense *sense, const plan *made, const group *lanes,
+                            covey_percept *percepts)
+{
+    covey_run runs[COVEY_GRID_RUNS];
+    int count = covey_grid_runs(sense->grid, sense->to, lanes->low, lanes->high, runs);
+    sums totals[SLOTS] = {0};
+    uint64_t candidates = 0;
+    bool formal = same_kinds(&made->sum, &formal_kinds);
+    for (int k = 0; k < count; k++) {
+        view seen = view_of(sense, runs[k]);
+        bool shifted = runs[k].turn[0] > 0 || runs[k].turn[1] > 0;
+        if (formal && !shifted)
+            visit(sense->to, &seen, lanes, formal_kinds, made->bound, false, totals);
+        else if (formal)
+            visit(sense->to, &seen, lanes, formal_kinds, made->bound, true, totals);
+        else
+            visit(sense->to, &seen, lanes, made->sum, made->bound, true, totals);
+        candidates += runs[k].end - runs[k].begin;
+    }
+    put_sums(sense, made, lanes, totals, percepts);
+    return candidates * (uint64_t)lanes->used;
+}
+
+INLINE uint64_t sense_all(const covey_sense *sense, size_t begin, size_t end,
+                          covey_percept *percepts)
+{
+    if (!is_simple(sense))
+        return covey_kernels_perceive_ref(sense, begin, end, percepts);
+    uint64_t candidates = 0;
+    for (int first = 0; first < sense->which_count; first += SLOTS) {
+        plan made = plan_of(sense, first);
+        for (size_t i = begin; i < end;) {
+            group lanes = gather_group(sense, i, end);
+            covey_percept *here = percepts + (i - begin) * (size_t)sense->zone_count;
+            candidates += sense_group(sense, &made, &lanes, here);
+            i += (size_t)lanes.used;
+        }
+    }
+    return candidates;
+}
+
+uint64_t covey_kernels_perceive_wide(const covey_sense *sense, size_t begin, size_t end,
+                                     covey_percept *percepts)
+{
+    return sense_all(sense, begin, end, percepts);
+}
+
+#if defined(__x86_64__)
+__attribute__((target("avx2")))
+#endif
+uint64_t covey_kernels_perceive_avx2(const covey_sense *sense, size_t begin, size_t end,
+                                     covey_percept *percepts)
+{
+    return sense_all(sense, begin, end, percepts);
+}
