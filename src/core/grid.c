@@ -11,8 +11,8 @@
 
 enum {
     CELLS_PER_ROW_HEIGHT = 4,
-    ROW_SPAN = 4,                             // rows that 2 reaches touch, one more for rounding
-    COL_SPAN = 2 * CELLS_PER_ROW_HEIGHT + 4,  // the same along a row, and for a group of agents
+    ROW_SPAN = 5,                            // rows that a row and its reach touch, two for rounding
+    COL_SPAN = 2 * CELLS_PER_ROW_HEIGHT + 4, // cells that a reach touches, and two for rounding
     BUCKETS_PER_AGENT = 4,
     SAMPLES = 128,
 };

@@ -7,7 +7,7 @@
 
 #include "base/bytes.h"
 
-#include <string.h>
+#include <float.h>
 
 #define MAGIC UINT64_C(0x31504e5359564f43) // "COVYSNP1"
 
@@ -110,8 +110,46 @@ static const unsigned char *restore_flock(covey_flock *flock, const unsigned cha
         for (int axis = 0; axis < COVEY_AXES; axis++)
             bytes = take_double(bytes, &flock->state.vel[axis][i]);
     }
-    covey_flock_update_zones(flock, NULL); // these parameters have given zones before
+    covey_flock_update_zones(flock, NULL); // parameters within their ranges give zones
     return bytes;
+}
+
+/// True if a step could have left the flock with these parameters and places. (Infinite places are
+/// for check_finite to find.)
+static bool is_sound(const covey_flock *flock, const covey_space *space, const unsigned char *bytes)
+{
+    for (const covey_param *row = flock->model->params; row->name != NULL; row++) {
+        double value;
+        take_double(bytes + row->offset, &value);
+        if (!(value >= row->low && value <= row->high))
+            return false;
+    }
+    bytes += flock->model->params_size;
+    for (size_t i = 0; i < flock->state.count; i++) {
+        covey_vec pos;
+        take_double(take_double(bytes, &pos.x), &pos.y);
+        covey_vec inside = covey_space_fold(space, pos);
+        if ((pos.x != inside.x && fabs(pos.x) <= DBL_MAX) ||
+            (pos.y != inside.y && fabs(pos.y) <= DBL_MAX))
+            return false;
+        bytes += AGENT_WORDS * WORD;
+    }
+    return true;
+}
+
+static covey_status check_flocks(const covey_world *world, const unsigned char *bytes,
+                                 covey_error *error)
+{
+    bytes += HEADER_WORDS * WORD;
+    for (int number = 0; number < world->flock_count; number++) {
+        const covey_flock *flock = world->flock[number];
+        if (!is_sound(flock, &world->def.space, bytes))
+            return covey_fail(error, COVEY_INPUT,
+                              "the snapshot has a parameter or place that flock %s cannot have",
+                              flock->name);
+        bytes += (param_count(flock) + agent_words(flock)) * WORD;
+    }
+    return COVEY_OK;
 }
 
 static covey_status check(const covey_world *world, const unsigned char *bytes, size_t size,
@@ -133,7 +171,19 @@ static covey_status check(const covey_world *world, const unsigned char *bytes, 
     computed = covey_bytes_hash(bytes, needed / WORD - FOOTER_WORDS);
     if (stored != computed)
         return covey_fail(error, COVEY_INPUT, "the snapshot is damaged: its hash does not match");
-    return COVEY_OK;
+    return check_flocks(world, bytes, error);
+}
+
+/// A state that was saved after it left the finite range takes no further step here either.
+static void check_finite(const covey_flock *flock, covey_error *error)
+{
+    ptrdiff_t bad = covey_state_find_infinite(&flock->state, 0, flock->state.count);
+    if (bad < 0 || error->status == COVEY_DIVERGED)
+        return;
+    covey_fail(error, COVEY_DIVERGED,
+               "the restored position or velocity of agent %lu of flock %s is not finite",
+               (unsigned long)flock->state.id[bad], flock->name);
+    error->id = flock->state.id[bad];
 }
 
 covey_status covey_world_restore(covey_world *world, const void *buffer, size_t size,
@@ -149,5 +199,7 @@ covey_status covey_world_restore(covey_world *world, const void *buffer, size_t 
         bytes = restore_flock(world->flock[number], bytes);
     covey_world_set_radii(world);
     world->error = (covey_error){0};
+    for (int number = 0; number < world->flock_count; number++)
+        check_finite(world->flock[number], &world->error);
     return COVEY_OK;
 }

@@ -17,11 +17,12 @@ covey_vec covey_space_offset(const covey_space *space, covey_vec a, covey_vec b)
     return covey_space_between(space, a, b);
 }
 
-/// x - size·floor(x / size) can round up to size itself, one place too far. NaN stays NaN.
+/// x - size·floor(x / size) can round to size itself or, where the quotient or product was rounded
+/// up, to less than 0. NaN stays NaN.
 static double fold(double x, double size)
 {
     double folded = x - size * floor(x / size);
-    return folded >= size ? 0.0 : folded;
+    return folded >= size || folded < 0.0 ? 0.0 : folded;
 }
 
 covey_vec covey_space_fold(const covey_space *space, covey_vec p)
