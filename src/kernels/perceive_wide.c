@@ -31,6 +31,7 @@ typedef struct kinds {
 /// Up to three zones, sensed in one pass.
 typedef struct plan {
     kinds sum;
+    bool is_formal; ///< the sums of formal_kinds
     double bound[SLOTS]; ///< a zone holds d exactly if d² <= bound
     int zone[SLOTS];
 } plan;
@@ -89,6 +90,22 @@ static bool is_simple(const covey_sense *sense)
     return true;
 }
 
+/// The formal model: cohesion, separation, alignment.
+static const kinds formal_kinds = {{
+    {true, COVEY_WEIGHT_ONE, COVEY_CARRY_NOTHING},
+    {true, COVEY_WEIGHT_INVERSE, COVEY_CARRY_NOTHING},
+    {true, COVEY_WEIGHT_NOTHING, COVEY_CARRY_VELOCITY},
+}};
+
+static bool same_kinds(const kinds *a, const kinds *b)
+{
+    for (int s = 0; s < SLOTS; s++)
+        if (a->slot[s].used != b->slot[s].used || a->slot[s].weight != b->slot[s].weight ||
+            a->slot[s].carry != b->slot[s].carry)
+            return false;
+    return true;
+}
+
 static plan plan_of(const covey_sense *sense, int first)
 {
     plan made = {0};
@@ -99,6 +116,7 @@ static plan plan_of(const covey_sense *sense, int first)
         made.bound[s] = bound_of(zone);
         made.zone[s] = z;
     }
+    made.is_formal = same_kinds(&made.sum, &formal_kinds);
     return made;
 }
 
@@ -193,20 +211,18 @@ INLINE void visit(const covey_state *to, const view *seen, const group *lanes, k
     totals[2] = total2;
 }
 
-/// The formal model: cohesion, separation, alignment.
-static const kinds formal_kinds = {{
-    {true, COVEY_WEIGHT_ONE, COVEY_CARRY_NOTHING},
-    {true, COVEY_WEIGHT_INVERSE, COVEY_CARRY_NOTHING},
-    {true, COVEY_WEIGHT_NOTHING, COVEY_CARRY_VELOCITY},
-}};
-
-static bool same_kinds(const kinds *a, const kinds *b)
+/// Store by store: for so few bytes the compiler's choice, a string instruction, costs a third of the
+/// kernel.
+INLINE void clear(sums *totals)
 {
-    for (int s = 0; s < SLOTS; s++)
-        if (a->slot[s].used != b->slot[s].used || a->slot[s].weight != b->slot[s].weight ||
-            a->slot[s].carry != b->slot[s].carry)
-            return false;
-    return true;
+    const wide zero = {0.0, 0.0, 0.0, 0.0};
+    for (sums *total = totals; total < totals + SLOTS; total++) {
+        total->count = (mask)zero;
+        total->offset_x = zero;
+        total->offset_y = zero;
+        total->carried_x = zero;
+        total->carried_y = zero;
+    }
 }
 
 static void put_sums(const covey_sense *sense, const plan *made, const group *lanes,
@@ -240,15 +256,15 @@ INLINE uint64_t sense_group(const covey_sense *sense, const plan *made, const gr
 {
     covey_run runs[COVEY_GRID_RUNS];
     int count = covey_grid_runs(sense->grid, sense->to, lanes->low, lanes->high, runs);
-    sums totals[SLOTS] = {0};
+    sums totals[SLOTS];
+    clear(totals);
     uint64_t candidates = 0;
-    bool formal = same_kinds(&made->sum, &formal_kinds);
     for (int k = 0; k < count; k++) {
         view seen = view_of(sense, runs[k]);
         bool shifted = runs[k].turn[0] > 0 || runs[k].turn[1] > 0;
-        if (formal && !shifted)
+        if (made->is_formal && !shifted)
             visit(sense->to, &seen, lanes, formal_kinds, made->bound, false, totals);
-        else if (formal)
+        else if (made->is_formal)
             visit(sense->to, &seen, lanes, formal_kinds, made->bound, true, totals);
         else
             visit(sense->to, &seen, lanes, made->sum, made->bound, true, totals);
