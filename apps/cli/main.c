@@ -108,7 +108,7 @@ static int run(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-    if (!streams_check())
+    if (!streams_open())
         return covey_status_exit(COVEY_IO);
     int code = run(argc, argv);
     return streams_close(code);

@@ -14,8 +14,9 @@
 static volatile sig_atomic_t interrupted;
 static int nothing_to_read; ///< /dev/null
 
-bool streams_check(void)
+bool streams_open(void)
 {
+    (void)signal(SIGPIPE, SIG_IGN);
     if (fcntl(STDERR_FILENO, F_GETFD) < 0)
         (void)open("/dev/null", O_WRONLY); // may take a lower number: then that one is missing too
     const char *name = fcntl(STDIN_FILENO, F_GETFD) < 0    ? "input"
@@ -63,7 +64,6 @@ void streams_catch_interrupts(void)
     nothing_to_read = open("/dev/null", O_RDONLY | O_CLOEXEC);
     catch_signal(SIGINT);
     catch_signal(SIGTERM);
-    (void)signal(SIGPIPE, SIG_IGN);
 }
 
 bool streams_interrupted(void *unused)

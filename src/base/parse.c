@@ -37,8 +37,8 @@ typedef struct decimal {
     bool negative;
 } decimal;
 
-/// A positive value: top × 2^exponent, the highest bit of `top` set, or if `inexact` more than that,
-/// but less than one unit more.
+/// A positive value: top × 2^exponent, the highest bit of `top` set, or up to one unit more if
+/// `inexact`.
 typedef struct binary {
     uint64_t top;
     int exponent;
@@ -146,14 +146,15 @@ static binary multiply(uint64_t a, uint64_t b)
 }
 
 /// The next 32 bits of rest / divisor, for rest < divisor and the highest bit of the divisor set.
-/// Its upper half alone gives a digit that is never too small and at most 2 too large.
+/// Its upper half alone gives a digit that is never too small and at most 2 too large, so that
+/// digit·lower <= (2^32 + 1)(2^32 - 1).
 static uint64_t divide_step(uint64_t *rest, uint64_t divisor)
 {
     uint64_t upper = divisor >> 32;
     uint64_t lower = divisor & UINT32_MAX;
     uint64_t digit = *rest / upper;
     uint64_t left = *rest % upper;
-    while (left <= UINT32_MAX && (digit > UINT32_MAX || digit * lower > left << 32)) {
+    while (left <= UINT32_MAX && digit * lower > left << 32) {
         digit--;
         left += upper;
     }
@@ -265,7 +266,7 @@ static double big_value(const decimal *d)
 /// |exponent| <= EXACT_POWER, in one comparison.
 static inline bool has_exact_power(const decimal *d)
 {
-    return (uint64_t)(d->exponent + EXACT_POWER) <= 2 * EXACT_POWER;
+    return (uint64_t)(d->exponent + EXACT_POWER) <= (uint64_t)2 * EXACT_POWER;
 }
 
 static double slow_value(decimal *d)

@@ -92,8 +92,9 @@ static char *put_big(char *text, const parts *p)
     covey_big n;
     covey_big_set(&n, p->significand);
     covey_big_shift_left(&n, p->exponent);
-    while (n.count > 0)
+    do
         chunk[count++] = covey_big_divide(&n, 100000000);
+    while (n.count > 0);
     text = put_integer(text, chunk[--count]);
     while (count > 0) {
         put_bytes(text, eight_digits(chunk[--count]));

@@ -263,21 +263,29 @@ static void write_hash(session *run)
 
 // ---- The run ----
 
+/// Says in the words of the protocol why a step failed.
+static covey_status fail_step(session *run, covey_status status)
+{
+    const covey_error *error = covey_world_error(run->world);
+    if (status != COVEY_DIVERGED)
+        return covey_fail(run->error, status, "%s", error->message);
+    covey_fail(run->error, status,
+               "step %" PRIu64 ": agent %" PRIu64 " of %" PRIu64
+               " left the range of finite numbers",
+               error->step, error->id + 1, run->agents);
+    if (run->error != NULL) {
+        run->error->step = error->step;
+        run->error->id = error->id;
+    }
+    return status;
+}
+
 static covey_status step(session *run, double dt)
 {
     write_trace(run);
     covey_status status = covey_world_step(run->world, dt);
-    if (status != COVEY_OK) {
-        const covey_error *error = covey_world_error(run->world);
-        if (status == COVEY_DIVERGED)
-            covey_fail(run->error, status,
-                       "step %" PRIu64 ": agent %" PRIu64 " of %" PRIu64
-                       " left the range of finite numbers",
-                       error->step, error->id + 1, run->agents);
-        else
-            covey_fail(run->error, status, "%s", error->message);
-        return status;
-    }
+    if (status != COVEY_OK)
+        return fail_step(run, status);
     write_frame(run);
     write_hash(run);
     if (run->def->stop != NULL && run->def->stop(run->def->stop_context))

@@ -7,7 +7,10 @@
 #include "core/zone.h"
 #include "models/formal.h"
 
+#include <float.h>
+#include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 static int compare_ids(const void *a, const void *b)
 {
@@ -47,13 +50,22 @@ static void put_neighbors(covey_writer *writer, const uint32_t *ids, size_t coun
     }
 }
 
-/// Adding 0 takes the sign from a zero.
+/// The forces of a step that will be refused may be infinite or none at all.
+static size_t print_force(char *text, double value)
+{
+    const char *word = value > DBL_MAX ? "inf" : value < -DBL_MAX ? "-inf" : "nan";
+    if (fabs(value) <= DBL_MAX)
+        return covey_print_shortest(text, value + 0.0); // adding 0 takes the sign from a zero
+    memcpy(text, word, strlen(word));
+    return strlen(word);
+}
+
 static void put_vec(covey_writer *writer, covey_vec v)
 {
     covey_writer_text(writer, ",");
-    covey_writer_number(writer, covey_print_shortest, v.x + 0.0);
+    covey_writer_number(writer, print_force, v.x);
     covey_writer_text(writer, ",");
-    covey_writer_number(writer, covey_print_shortest, v.y + 0.0);
+    covey_writer_number(writer, print_force, v.y);
 }
 
 static covey_model_formal_terms terms_of(const covey_world *world, size_t i)
