@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: MIT
+# What `cmake --install` puts where. Everything may be moved afterwards.
+include(CMakePackageConfigHelpers)
+
+# ---- Library: headers, libraries, CMake package, pkg-config ----
+
+install(FILES ${covey_headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/covey)
+
+set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/covey)
+foreach(kind static shared)
+  if(TARGET covey_${kind})
+    install(TARGETS covey_${kind} EXPORT coveyTargets)
+  endif()
+endforeach()
+install(EXPORT coveyTargets NAMESPACE covey:: DESTINATION ${package_dir})
+configure_package_config_file(cmake/coveyConfig.cmake.in coveyConfig.cmake
+                              INSTALL_DESTINATION ${package_dir})
+write_basic_package_version_file(coveyConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/coveyConfig.cmake ${PROJECT_BINARY_DIR}/coveyConfigVersion.cmake
+        DESTINATION ${package_dir})
+
+file(RELATIVE_PATH prefix_from_pc
+     ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
+configure_file(cmake/covey.pc.in covey.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/covey.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+
+# ---- Documents ----
+
+install(FILES LICENSE README.md DESTINATION ${CMAKE_INSTALL_DOCDIR} OPTIONAL)
+
+file(GLOB manuals CONFIGURE_DEPENDS man/*.scd)
+find_program(SCDOC scdoc)
+if(manuals AND NOT SCDOC)
+  message(STATUS "scdoc not found: no man pages")
+  set(manuals)
+endif()
+foreach(source IN LISTS manuals)
+  string(REGEX REPLACE ".*/(.*\\.([0-9]))\\.scd" "\\1;\\2" parts ${source})
+  list(GET parts 0 page)
+  list(GET parts 1 section)
+  set(output ${PROJECT_BINARY_DIR}/man/${page})
+  add_custom_command(OUTPUT ${output} DEPENDS ${source} VERBATIM
+                     COMMAND sh -c "\"$0\" < \"$1\" > \"$2\"" ${SCDOC} ${source} ${output})
+  list(APPEND generated ${output})
+  install(FILES ${output} DESTINATION ${CMAKE_INSTALL_MANDIR}/man${section})
+endforeach()
+file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/man)
+
+# ---- Program and its completions, which it prints from its own option table ----
+
+if(COVEY_APPS)
+  install(TARGETS covey_program)
+  set(bash_file bash-completion/completions/covey)
+  set(zsh_file zsh/site-functions/_covey)
+  set(fish_file fish/vendor_completions.d/covey.fish)
+  foreach(shell bash zsh fish)
+    cmake_path(GET ${shell}_file PARENT_PATH folder)
+    set(output ${PROJECT_BINARY_DIR}/completion/${${shell}_file})
+    file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/completion/${folder})
+    add_custom_command(OUTPUT ${output} DEPENDS covey_program VERBATIM
+                       COMMAND covey_program completion ${shell} > ${output})
+    list(APPEND generated ${output})
+    install(FILES ${output} DESTINATION ${CMAKE_INSTALL_DATADIR}/${folder})
+  endforeach()
+endif()
+add_custom_target(covey_generated ALL DEPENDS ${generated})
