@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+// Every example runs and prints what it printed when it was written; the tour in covey.h is the
+// first of them, line for line.
+// POSIX: popen.
+#define _POSIX_C_SOURCE 200809L
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { MOST = 1 << 16 };
+
+/// Text of a file or of what a program prints, in a buffer of the caller's.
+static const char *text_of(FILE *file, char *buffer)
+{
+    assert_non_null(file);
+    size_t size = fread(buffer, 1, MOST - 1, file);
+    assert_true(feof(file));
+    buffer[size] = '\0';
+    return buffer;
+}
+
+static const char *read_source(const char *path, char *buffer)
+{
+    char full[4096];
+    snprintf(full, sizeof full, "%s/%s", COVEY_SOURCE_DIR, path);
+    FILE *file = fopen(full, "r");
+    text_of(file, buffer);
+    fclose(file);
+    return buffer;
+}
+
+static void assert_prints(const char *name)
+{
+    static char expected[MOST], found[MOST];
+    char text[1024];
+    snprintf(text, sizeof text, "tests/examples/%s.out", name);
+    read_source(text, expected);
+    snprintf(text, sizeof text, "'%s/example_%s'", COVEY_EXAMPLES_DIR, name);
+    FILE *program = popen(text, "r"); // NOLINT(cert-env33-c): a program of this build
+    text_of(program, found);
+    assert_int_equal(pclose(program), 0);
+    assert_string_equal(found, expected);
+}
+
+static void test_01_hello(void **unused)
+{
+    (void)unused;
+    assert_prints("01_hello");
+}
+
+static void test_02_own_model(void **unused)
+{
+    (void)unused;
+    assert_prints("02_own_model");
+}
+
+static void test_03_own_loop(void **unused)
+{
+    (void)unused;
+    assert_prints("03_own_loop");
+}
+
+static void test_04_engine(void **unused)
+{
+    (void)unused;
+    assert_prints("04_engine");
+}
+
+/// Copies the lines from the first to the last that start with "///     ", without that.
+static void extract_tour(const char *header, char *tour)
+{
+    const char mark[] = "///     ";
+    const size_t indent = sizeof mark - 1;
+    size_t size = 0, end = 0;
+    for (const char *line = header, *next; (next = strchr(line, '\n')) != NULL; line = next + 1) {
+        if (strncmp(line, mark, indent) == 0) {
+            memcpy(tour + size, line + indent, (size_t)(next - line) + 1 - indent);
+            end = size += (size_t)(next - line) + 1 - indent;
+        } else if (size > 0) { // blank lines count if more follows
+            tour[size++] = '\n';
+        }
+    }
+    tour[end] = '\0';
+}
+
+static void test_the_tour_is_the_first_example(void **unused)
+{
+    (void)unused;
+    static char header[MOST], tour[MOST], example[MOST];
+    extract_tour(read_source("include/covey/covey.h", header), tour);
+    read_source("examples/01_hello.c", example);
+    const char licence[] = "// SPDX-License-Identifier: MIT\n";
+    assert_int_equal(strncmp(example, licence, sizeof licence - 1), 0);
+    assert_string_equal(tour, example + sizeof licence - 1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_01_hello),
+        cmocka_unit_test(test_02_own_model),
+        cmocka_unit_test(test_03_own_loop),
+        cmocka_unit_test(test_04_engine),
+        cmocka_unit_test(test_the_tour_is_the_first_example),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: MIT
+// The documents say what the program does: every option and exit code has its place in the manual,
+// and every example prints what its page shows. An example is a line "$ command" in a block of the
+// kind "console"; what it prints, standard error included, follows up to the next command.
+#define _POSIX_C_SOURCE 200809L
+#include "covey/base.h"
+#include "support/golden.h"
+
+#include <dirent.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+enum { PATH_SIZE = 4096, OUTPUT_SIZE = 1 << 16 };
+
+/// A folder of its own for the examples, which may write files there.
+static char folder[] = "/tmp/covey-docs-XXXXXX";
+
+static char *read_source(const char *name)
+{
+    char path[PATH_SIZE];
+    (void)snprintf(path, sizeof path, COVEY_SOURCE_DIR "/%s", name);
+    char *text = golden_read(path);
+    if (text == NULL)
+        fail_msg("%s is missing", path);
+    return text;
+}
+
+/// What a command prints on both streams. It is run by /bin/sh, with the program in PATH.
+static void run_shell(const char *command, char *output)
+{
+    char line[PATH_SIZE];
+    int size = snprintf(line, sizeof line, "cd %s && { %s\n} 2>&1", folder, command);
+    assert_in_range(size, 1, sizeof line - 1);
+    FILE *pipe = popen(line, "r"); // NOLINT(cert-env33-c): examples are written for a shell
+    assert_non_null(pipe);
+    size_t used = fread(output, 1, OUTPUT_SIZE - 1, pipe);
+    output[used] = '\0';
+    (void)pclose(pipe);
+}
+
+// ---- Examples ----
+
+static const char *next_line(const char *line)
+{
+    line += strcspn(line, "\n");
+    return *line == '\n' ? line + 1 : line;
+}
+
+static bool starts(const char *text, const char *with)
+{
+    return strncmp(text, with, strlen(with)) == 0;
+}
+
+/// Runs the example at `line`, the line with the dollar sign; returns where its output ends.
+static const char *run_example(const char *page, const char *line)
+{
+    static char output[OUTPUT_SIZE];
+    const char *shown = next_line(line), *end = shown;
+    while (*end != '\0' && !starts(end, "$ ") && !starts(end, "```"))
+        end = next_line(end);
+    char command[PATH_SIZE];
+    (void)snprintf(command, sizeof command, "%.*s", (int)(shown - line - 3), line + 2);
+    run_shell(command, output);
+    if (strlen(output) != (size_t)(end - shown) || memcmp(output, shown, strlen(output)) != 0)
+        fail_msg("%s: $ %s\nprints\n%s\nand not\n%.*s", page, command, output, (int)(end - shown),
+                 shown);
+    return end;
+}
+
+/// Runs all examples of a page and returns their number.
+static int run_page(const char *page)
+{
+    char *text = read_source(page);
+    bool inside = false;
+    int count = 0;
+    for (const char *line = text; *line != '\0';) {
+        if (starts(line, "```"))
+            inside = !inside && starts(line, "```console\n");
+        if (inside && starts(line, "$ ")) {
+            line = run_example(page, line);
+            count++;
+        } else {
+            line = next_line(line);
+        }
+    }
+    free(text);
+    return count;
+}
+
+static void test_every_example_prints_what_its_page_shows(void **state)
+{
+    (void)state;
+    if (getenv("COVEY_RUN") != NULL)
+        skip(); // the program is not one of this machine
+    assert_true(run_page("README.md") > 0);
+    assert_true(run_page("docs/formal.md") > 0);
+    assert_true(run_page("docs/determinism.md") > 0);
+}
+
+// ---- Manual pages ----
+
+/// Fails if a manual page does not define `word` of `size` bytes in bold.
+static void expect_bold(const char *page, const char *manual, const char *word, size_t size)
+{
+    char bold[64];
+    (void)snprintf(bold, sizeof bold, "\n*%.*s*", (int)size, word);
+    if (strstr(manual, bold) == NULL)
+        fail_msg("%s has no entry for %s", page, bold + 1);
+}
+
+/// Runs `covey WORDS` and expects an entry for the first word of each line that starts with two
+/// blanks and `mark`, up to the line that ends with `stop`. Returns their number.
+static int expect_entries(const char *words, const char *mark, const char *stop, const char *page)
+{
+    static char help[OUTPUT_SIZE];
+    char command[64];
+    (void)snprintf(command, sizeof command, "covey %s", words);
+    run_shell(command, help);
+    char *manual = read_source(page);
+    int count = 0;
+    for (const char *line = help; *line != '\0' && !starts(line, stop); line = next_line(line))
+        if (starts(line, "  ") && line[2] != ' ' && starts(line + 2, mark)) {
+            expect_bold(page, manual, line + 2, strcspn(line + 2, " \n"));
+            count++;
+        }
+    free(manual);
+    return count;
+}
+
+static void test_the_manual_has_every_option_of_the_formal_command(void **state)
+{
+    (void)state;
+    if (getenv("COVEY_RUN") != NULL)
+        skip();
+    assert_true(expect_entries("formal --help", "--", "Reads", "man/covey-formal.1.scd") >= 7);
+}
+
+static void test_the_manual_has_every_command(void **state)
+{
+    (void)state;
+    if (getenv("COVEY_RUN") != NULL)
+        skip();
+    assert_true(expect_entries("help", "", "\"covey", "man/covey.1.scd") >= 4);
+}
+
+static void test_the_manual_and_the_protocol_have_every_exit_code(void **state)
+{
+    (void)state;
+    char *manual = read_source("man/covey.1.scd"), *formal = read_source("man/covey-formal.1.scd");
+    char *protocol = read_source("docs/formal.md");
+    for (int status = COVEY_OK; status <= COVEY_INTERRUPTED; status++) {
+        char code[16], row[24];
+        (void)snprintf(code, sizeof code, "%d", covey_status_exit((covey_status)status));
+        (void)snprintf(row, sizeof row, "\n| %s |", code);
+        expect_bold("man/covey.1.scd", manual, code, strlen(code));
+        expect_bold("man/covey-formal.1.scd", formal, code, strlen(code));
+        if (strstr(protocol, row) == NULL)
+            fail_msg("docs/formal.md has no row for the exit code %s", code);
+    }
+    free(manual);
+    free(formal);
+    free(protocol);
+}
+
+static void test_the_index_lists_every_page(void **state)
+{
+    (void)state;
+    char *index = read_source("docs/README.md");
+    DIR *pages = opendir(COVEY_SOURCE_DIR "/docs");
+    assert_non_null(pages);
+    for (const struct dirent *entry; (entry = readdir(pages)) != NULL;) {
+        const char *ending = strrchr(entry->d_name, '.');
+        char link[300];
+        (void)snprintf(link, sizeof link, "](%s)", entry->d_name);
+        if (strcmp(ending != NULL ? ending : "", ".md") == 0 &&
+            strcmp(entry->d_name, "README.md") != 0 && strstr(index, link) == NULL)
+            fail_msg("docs/README.md does not list %s", entry->d_name);
+    }
+    (void)closedir(pages);
+    free(index);
+}
+
+static int prepare(void **state)
+{
+    (void)state;
+    char program[] = COVEY_PROGRAM, path[PATH_SIZE];
+    *strrchr(program, '/') = '\0';
+    const char *rest = getenv("PATH");
+    (void)snprintf(path, sizeof path, "%s:%s", program, rest != NULL ? rest : "/usr/bin:/bin");
+    return setenv("PATH", path, 1) != 0 || mkdtemp(folder) == NULL;
+}
+
+static int clean_up(void **state)
+{
+    (void)state;
+    DIR *files = opendir(folder);
+    if (files == NULL)
+        return 1;
+    for (const struct dirent *entry; (entry = readdir(files)) != NULL;) {
+        char path[PATH_SIZE];
+        (void)snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+        (void)unlink(path); // fails for . and ..
+    }
+    (void)closedir(files);
+    return rmdir(folder);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_example_prints_what_its_page_shows),
+        cmocka_unit_test(test_the_manual_has_every_option_of_the_formal_command),
+        cmocka_unit_test(test_the_manual_has_every_command),
+        cmocka_unit_test(test_the_manual_and_the_protocol_have_every_exit_code),
+        cmocka_unit_test(test_the_index_lists_every_page),
+    };
+    return cmocka_run_group_tests(tests, prepare, clean_up);
+}

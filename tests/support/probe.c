@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+#include "support/probe.h"
+
+#include "core/perceive.h"
+#include "kernels/kernels.h"
+#include "support/world.h"
+
+#include <float.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+typedef struct probe {
+    double radius, inner, strict, self, blind_cos, weight, carry, of, falloff, rings, gain;
+} probe;
+
+static const covey_param params[] = {
+    COVEY_PARAM(probe, radius, 1, 0, DBL_MAX, "L", "As in covey_zone."),
+    COVEY_PARAM(probe, inner, 0, 0, DBL_MAX, "L", "As in covey_zone."),
+    COVEY_PARAM(probe, strict, 0, 0, 1, "", "As in covey_zone."),
+    COVEY_PARAM(probe, self, 0, 0, 1, "", "As in covey_zone."),
+    COVEY_PARAM(probe, blind_cos, -1, -1, 1, "", "As in covey_zone."),
+    COVEY_PARAM(probe, weight, 0, 0, COVEY_WEIGHT_AXIS, "", "As in covey_zone."),
+    COVEY_PARAM(probe, carry, 0, 0, COVEY_CARRY_HEADING, "", "As in covey_zone."),
+    COVEY_PARAM(probe, of, 0, 0, COVEY_OF_PREY, "", "As in covey_zone."),
+    COVEY_PARAM(probe, falloff, 0, 0, 1, "", "1: by test_falloff."),
+    COVEY_PARAM(probe, rings, 1, 0, COVEY_MAX_ZONES + 1, "", "Zones around one another."),
+    COVEY_PARAM(probe, gain, 0, -DBL_MAX, DBL_MAX, "", "The wish is the first offset times this."),
+    {0},
+};
+
+double test_falloff(const void *values, double d)
+{
+    (void)values;
+    return 1.0 / (1.0 + d);
+}
+
+static int zones(const void *values, covey_zone zone[COVEY_MAX_ZONES])
+{
+    const probe *p = values;
+    int rings = (int)p->rings;
+    for (int k = 0; k < rings && k < COVEY_MAX_ZONES; k++)
+        zone[k] = (covey_zone){
+            .radius = p->radius * (k + 1),
+            .inner = p->inner + p->radius * k,
+            .strict = p->strict != 0.0,
+            .self = p->self != 0.0,
+            .blind_cos = p->blind_cos,
+            .weight = (covey_weight)p->weight,
+            .carry = (covey_carry)p->carry,
+            .of = (covey_of)p->of,
+            .falloff = p->falloff != 0.0 ? test_falloff : NULL,
+        };
+    return rings;
+}
+
+static covey_vec decide(const void *values, const covey_agent *self, const covey_percept *percepts)
+{
+    (void)self;
+    return covey_vec_scale(percepts[0].offset, ((const probe *)values)->gain);
+}
+
+const covey_model test_probe = {
+    .name = "probe",
+    .title = "Senses what its parameters say.",
+    .source = "none",
+    .params = params,
+    .params_size = sizeof(probe),
+    .motion = "accelerate",
+    .zones = zones,
+    .decide = decide,
+};
+
+void test_sense_all(covey_world *world, int number, covey_percept *percepts)
+{
+    covey_world_sort(world);
+    static covey_percepts block; // too large for some stacks
+    block.has_before = false;
+    const covey_flock *flock = world->flock[number];
+    size_t count = flock->state.count, zones = (size_t)flock->zone_count;
+    for (size_t begin = 0; begin < count; begin += COVEY_BLOCK) {
+        size_t end = begin + COVEY_BLOCK < count ? begin + COVEY_BLOCK : count;
+        covey_perceive(world, flock, begin, end, &block);
+        for (size_t i = begin; i < end; i++)
+            covey_perceive_others(flock, i, &block.block[(i - begin) * zones],
+                                  &percepts[flock->state.id[i] * zones]);
+    }
+}
+
+covey_percept test_sense(covey_world *world, int number, uint32_t id, int zone)
+{
+    const covey_flock *flock = world->flock[number];
+    size_t zones = (size_t)flock->zone_count;
+    assert_true(id < flock->state.count && zone < flock->zone_count);
+    covey_percept *all = calloc(flock->state.count * zones, sizeof *all);
+    assert_non_null(all);
+    test_sense_all(world, number, all);
+    covey_percept found = all[id * zones + (size_t)zone];
+    free(all);
+    return found;
+}
+
+// ---- Scenes ----
+
+const char *test_kernel;
+
+bool test_next_kernel(void)
+{
+    static const char *const kernels[] = {"ref", "wide", "avx2"};
+    static size_t next;
+    do
+        test_kernel = next < sizeof kernels / sizeof *kernels ? kernels[next++] : NULL;
+    while (test_kernel != NULL && covey_kernels_choose(test_kernel) == NULL);
+    return test_kernel != NULL;
+}
+
+covey_world *test_scene_world(covey_space space)
+{
+    covey_world_def def = covey_world_def_default();
+    def.space = space;
+    def.kernel = test_kernel;
+    return test_world_create(&def);
+}
+
+covey_flock_def test_scene_def(const test_scene *scene)
+{
+    covey_flock_def def = covey_flock_def_default();
+    def.own_model = &test_probe;
+    def.settings = scene->settings;
+    while (scene->settings[def.settings_count].name != NULL)
+        def.settings_count++;
+    def.count = scene->count;
+    def.pos[0] = scene->x;
+    def.pos[1] = scene->y;
+    def.vel[0] = scene->vx;
+    def.vel[1] = scene->vy;
+    return def;
+}
+
+covey_percept test_scene_sense(const test_scene *scene, int zone)
+{
+    covey_world *world = test_scene_world(scene->space);
+    covey_flock_def def = test_scene_def(scene);
+    test_world_add(world, &def);
+    covey_percept percept = test_sense(world, 0, 0, zone);
+    covey_world_destroy(world);
+    return percept;
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// A model that senses whatever its parameters say.
+#ifndef COVEY_TESTS_SUPPORT_PROBE_H
+#define COVEY_TESTS_SUPPORT_PROBE_H
+
+#include "covey/world.h"
+
+/// The members of a zone as parameters of the same names. `rings` > 1 gives so many zones around
+/// one another, each as wide as `radius`; with `falloff` 1 what is carried is multiplied by
+/// test_falloff(). Agents want the first zone's offset times `gain`, which is 0 unless set.
+extern const covey_model test_probe;
+
+/// (1 + d)^-1
+double test_falloff(const void *params, double d);
+
+// ---- A few agents that look ----
+
+enum { TEST_SCENE_AGENTS = 8, TEST_SCENE_SETTINGS = 8 };
+
+/// A flock of probes; a setting without name ends the settings.
+typedef struct test_scene {
+    covey_space space;
+    size_t count;
+    double x[TEST_SCENE_AGENTS], y[TEST_SCENE_AGENTS];
+    double vx[TEST_SCENE_AGENTS], vy[TEST_SCENE_AGENTS];
+    covey_setting settings[TEST_SCENE_SETTINGS];
+} test_scene;
+
+/// The kernel of the worlds made for scenes. test_next_kernel() takes up the next one that this
+/// machine has, the first at first, and is false after the last.
+extern const char *test_kernel;
+bool test_next_kernel(void);
+
+covey_world *test_scene_world(covey_space space);
+covey_flock_def test_scene_def(const test_scene *scene);
+
+/// What agent 0 of a scene senses in the zone number `zone`.
+covey_percept test_scene_sense(const test_scene *scene, int zone);
+
+/// What all agents of a flock sense in each zone: percepts[id * zones + zone].
+void test_sense_all(covey_world *world, int flock, covey_percept *percepts);
+
+/// What agent `id` of a flock senses in the zone number `zone`.
+covey_percept test_sense(covey_world *world, int flock, uint32_t id, int zone);
+
+#endif

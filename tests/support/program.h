@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// Runs of the program covey and what must come of them, for tables of cases.
+#ifndef COVEY_TESTS_PROGRAM_H
+#define COVEY_TESTS_PROGRAM_H
+
+#include "support/process.h"
+
+enum { PROGRAM_MAX_ARGUMENTS = 8 };
+
+/// One run. Whatever is left out is empty, 0 or not there.
+typedef struct program_case {
+    const char *arguments[PROGRAM_MAX_ARGUMENTS]; ///< after "covey"; nothing at all: "formal"
+    process_def with;                             ///< input and streams
+    int code;
+    const char *out;
+    const char *err;
+} program_case;
+
+/// Starts the run of a case.
+void program_start(process *self, const program_case *row);
+
+/// Runs a case; fails if exit code, standard output or standard error are not exactly as it says.
+void program_expect(const program_case *row);
+
+/// Runs a case for a look at what came; fails if the exit code is not as it says.
+process program_run(const program_case *row);
+
+#endif

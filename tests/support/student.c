@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: MIT
+#include "support/student.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct vec {
+    double x, y;
+} vec;
+
+typedef struct agent {
+    vec p, v;
+} agent;
+
+typedef struct program {
+    student_dialect dialect;
+    student_mistake mistake;
+    const char *input; ///< what is left of it
+    double r_c, r_s, f_max, r_a, k_c, k_s, k_a;
+    size_t n;
+    agent *agents;
+    agent *next;
+    char *output;
+    size_t used, room;
+} program;
+
+const char *student_dialect_name(int dialect)
+{
+    static const char *const names[STUDENT_DIALECTS] = {"text", "suite2023", "unit"};
+    return names[dialect];
+}
+
+const char *student_mistake_text(int mistake)
+{
+#define STUDENT_MISTAKE_TEXT(name, text) text,
+    static const char *const texts[STUDENT_MISTAKES] = {STUDENT_MISTAKE_LIST(STUDENT_MISTAKE_TEXT)};
+#undef STUDENT_MISTAKE_TEXT
+    return texts[mistake];
+}
+
+static void *get_memory(void *old, size_t size)
+{
+    void *block = realloc(old, size > 0 ? size : 1);
+    if (block == NULL)
+        abort();
+    return block;
+}
+
+/// A variable of the type that the program uses for numbers.
+static double stored(const program *self, double x)
+{
+    return self->mistake == STUDENT_FLOAT ? (double)(float)x : x;
+}
+
+static vec stored_vec(const program *self, double x, double y)
+{
+    return (vec){stored(self, x), stored(self, y)};
+}
+
+static double length(vec v)
+{
+    return sqrt(v.x * v.x + v.y * v.y);
+}
+
+static vec times(double factor, vec v)
+{
+    return (vec){factor * v.x, factor * v.y};
+}
+
+static vec from_to(vec a, vec b)
+{
+    return (vec){b.x - a.x, b.y - a.y};
+}
+
+static vec unit(vec v)
+{
+    double l = length(v);
+    return l > 0 ? (vec){v.x / l, v.y / l} : v;
+}
+
+// ---- Input and output ----
+
+static bool read_number(program *self, double *x)
+{
+    char *end;
+    *x = stored(self, strtod(self->input, &end));
+    bool found = end != self->input;
+    self->input = end;
+    return found;
+}
+
+static void read_all(program *self)
+{
+    double n = 0;
+    double *const params[] = {&self->r_c, &self->r_s, &self->f_max, &self->r_a,
+                              &self->k_c, &self->k_s, &self->k_a,   &n};
+    for (size_t k = 0; k < sizeof params / sizeof *params; k++)
+        read_number(self, params[k]);
+    self->n = (size_t)n;
+    self->agents = get_memory(NULL, self->n * sizeof(agent));
+    self->next = get_memory(NULL, self->n * sizeof(agent));
+    for (size_t i = 0; i < self->n; i++) {
+        agent *a = &self->agents[i];
+        double *const values[] = {&a->p.x, &a->p.y, &a->v.x, &a->v.y};
+        for (int k = 0; k < 4; k++)
+            read_number(self, values[k]);
+    }
+}
+
+static void print_number(program *self, double x, char after)
+{
+    char text[512];
+    if (self->mistake == STUDENT_TRUNCATED)
+        x = trunc(x * 1000) / 1000;
+    if (self->mistake == STUDENT_HALF_AWAY)
+        x = round(x * 1000) / 1000;
+    int decimals = self->mistake == STUDENT_SIX_DECIMALS ? 6 : 3;
+    (void)snprintf(text, sizeof text, "%.*f", decimals, x);
+    bool zero = strspn(text, "-0.") == strlen(text);
+    const char *shown = zero && text[0] == '-' ? text + 1 : text;
+    size_t size = strlen(shown);
+    if (self->used + size + 2 > self->room) {
+        self->room = 2 * self->room + 1024;
+        self->output = get_memory(self->output, self->room);
+    }
+    memcpy(self->output + self->used, shown, size);
+    self->used += size;
+    self->output[self->used++] = after;
+    self->output[self->used] = '\0';
+}
+
+static void print_frame(program *self)
+{
+    if (self->mistake == STUDENT_LAST_FRAME)
+        self->used = 0;
+    for (size_t i = 0; i < self->n; i++) {
+        const agent *a = &self->agents[i];
+        print_number(self, a->p.x, ' ');
+        print_number(self, a->p.y, ' ');
+        print_number(self, a->v.x, ' ');
+        print_number(self, a->v.y, '\n');
+    }
+}
+
+// ---- Rules ----
+
+static bool is_inside(double d, double radius, bool strict)
+{
+    return strict ? d < radius : d <= radius;
+}
+
+static vec cohesion(const program *self, size_t i)
+{
+    vec here = self->agents[i].p, sum = {0, 0};
+    bool strict = self->mistake == STUDENT_COHESION_STRICT;
+    int count = 0;
+    for (size_t j = 0; j < self->n; j++) {
+        if (j == i && self->mistake != STUDENT_COHESION_WITH_SELF)
+            continue;
+        vec there = self->agents[j].p;
+        if (!is_inside(length(from_to(here, there)), self->r_c, strict))
+            continue;
+        sum.x += there.x;
+        sum.y += there.y;
+        count++;
+    }
+    if (count == 0)
+        return (vec){0, 0};
+    vec to_center = from_to(here, (vec){sum.x / count, sum.y / count});
+    bool normalize =
+        (self->dialect == STUDENT_UNIT) != (self->mistake == STUDENT_COHESION_OTHER_SCALE);
+    if (self->mistake == STUDENT_COHESION_NOT_DIVIDED)
+        return to_center;
+    if (self->mistake == STUDENT_ONCE_PER_NEIGHBOR)
+        to_center = times(count, normalize ? unit(to_center) : to_center);
+    else if (normalize)
+        to_center = unit(to_center);
+    if (normalize)
+        return to_center;
+    return self->r_c > 0 ? times(1 / self->r_c, to_center) : (vec){0, 0};
+}
+
+/// How one neighbor at distance d > 0 pushes.
+static vec push(const program *self, vec offset, double d)
+{
+    double strength = self->mistake == STUDENT_SEPARATION_CONSTANT  ? 1
+                      : self->mistake == STUDENT_SEPARATION_SQUARED ? 1 / (d * d)
+                                                                    : 1 / d;
+    if (self->mistake == STUDENT_SEPARATION_FLIPPED)
+        strength = -strength;
+    if (self->dialect == STUDENT_SUITE2023)
+        return (vec){offset.x > 0   ? -strength
+                     : offset.x < 0 ? strength
+                                    : 0,
+                     offset.y > 0   ? -strength
+                     : offset.y < 0 ? strength
+                                    : 0};
+    return (vec){-strength * offset.x / d, -strength * offset.y / d};
+}
+
+static vec clamp(const program *self, vec f)
+{
+    double measure = self->dialect == STUDENT_SUITE2023 ? fabs(f.x * f.y) : length(f);
+    if (self->mistake == STUDENT_NOT_CLAMPED || measure <= self->f_max)
+        return f;
+    return times(self->f_max, unit(f));
+}
+
+/// Times K_s already.
+static vec separation(const program *self, size_t i)
+{
+    vec here = self->agents[i].p, sum = {0, 0};
+    bool strict = self->mistake == STUDENT_SEPARATION_STRICT;
+    int count = 0;
+    for (size_t j = 0; j < self->n; j++) {
+        vec offset = from_to(here, self->agents[j].p);
+        double d = length(offset);
+        if (j == i || d == 0 || !is_inside(d, self->r_s, strict))
+            continue;
+        vec one = push(self, offset, d);
+        sum.x += one.x;
+        sum.y += one.y;
+        count++;
+    }
+    if (self->mistake == STUDENT_SEPARATION_AVERAGED && count > 0)
+        sum = (vec){sum.x / count, sum.y / count};
+    bool gain_first =
+        (self->dialect == STUDENT_UNIT) != (self->mistake == STUDENT_CLAMP_OTHER_SIDE);
+    vec force =
+        gain_first ? clamp(self, times(self->k_s, sum)) : times(self->k_s, clamp(self, sum));
+    return self->mistake == STUDENT_ONCE_PER_NEIGHBOR ? times(count, force) : force;
+}
+
+static vec alignment(const program *self, size_t i)
+{
+    vec here = self->agents[i].p, own = self->agents[i].v, sum = {0, 0};
+    bool strict = self->mistake == STUDENT_ALIGNMENT_STRICT;
+    int count = 0;
+    for (size_t j = 0; j < self->n; j++) {
+        bool is_self = j == i;
+        if (is_self && self->mistake == STUDENT_ALIGNMENT_WITHOUT_SELF)
+            continue;
+        double d = length(from_to(here, self->agents[j].p));
+        if (!is_self && !is_inside(d, self->r_a, strict))
+            continue;
+        sum.x += self->agents[j].v.x;
+        sum.y += self->agents[j].v.y;
+        count++;
+    }
+    if (count == 0)
+        return (vec){0, 0};
+    vec mean = {sum.x / count, sum.y / count};
+    if (self->mistake == STUDENT_ALIGNMENT_DIFFERENCE)
+        return from_to(own, mean);
+    return self->mistake == STUDENT_ONCE_PER_NEIGHBOR ? sum : mean;
+}
+
+// ---- Steps ----
+
+static agent moved(const program *self, size_t i, double dt)
+{
+    vec c = cohesion(self, i), s = separation(self, i), a = alignment(self, i);
+    vec f = stored_vec(self, self->k_c * c.x + s.x + self->k_a * a.x,
+                       self->k_c * c.y + s.y + self->k_a * a.y);
+    agent old = self->agents[i], new;
+    double gain = self->mistake == STUDENT_NO_DT ? 1 : dt;
+    new.v = stored_vec(self, old.v.x + f.x * gain, old.v.y + f.y * gain);
+    vec by = new.v;
+    if (self->mistake == STUDENT_OLD_VELOCITY)
+        by = old.v;
+    if (self->mistake == STUDENT_HALF_SQUARE)
+        by = (vec){old.v.x + f.x * dt / 2, old.v.y + f.y * dt / 2};
+    new.p = stored_vec(self, old.p.x + by.x * dt, old.p.y + by.y * dt);
+    return new;
+}
+
+static void step(program *self, double dt)
+{
+    agent *target = self->mistake == STUDENT_IN_PLACE ? self->agents : self->next;
+    for (size_t i = 0; i < self->n; i++)
+        target[i] = moved(self, i, dt);
+    if (target == self->agents)
+        return;
+    self->next = self->agents;
+    self->agents = target;
+}
+
+char *student_run(const char *input, student_dialect dialect, student_mistake mistake)
+{
+    program self = {.dialect = dialect, .mistake = mistake, .input = input};
+    self.output = get_memory(NULL, 1);
+    self.output[0] = '\0';
+    self.room = 1;
+    read_all(&self);
+    double dt;
+    while (read_number(&self, &dt)) {
+        step(&self, dt);
+        print_frame(&self);
+    }
+    free(self.agents);
+    free(self.next);
+    return self.output;
+}

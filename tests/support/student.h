@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+// The formal program as a student writes it: every agent looks at every other in the order of the
+// input, numbers are read with strtod and printed with printf. It shares no code with the library,
+// and it can make the classic mistakes on request.
+#ifndef COVEY_TESTS_STUDENT_H
+#define COVEY_TESTS_STUDENT_H
+
+typedef enum student_dialect {
+    STUDENT_TEXT,
+    STUDENT_SUITE2023,
+    STUDENT_UNIT,
+    STUDENT_DIALECTS,
+} student_dialect;
+
+/// Two mistakes depend on the dialect, since what is wrong in one is the rule in another: the gain
+/// K_s goes to the other side of the clamp, and cohesion is divided by its length or by r_c,
+/// whichever the dialect does not do.
+#define STUDENT_MISTAKE_LIST(X)                                                                    \
+    X(NONE, "none")                                                                                \
+    X(IN_PLACE, "no double buffering")                                                             \
+    X(OLD_VELOCITY, "position moved with the old velocity")                                        \
+    X(HALF_SQUARE, "position moved with F dt^2 / 2")                                               \
+    X(NO_DT, "no dt on the velocity")                                                              \
+    X(ALIGNMENT_WITHOUT_SELF, "alignment leaves self out")                                         \
+    X(ALIGNMENT_DIFFERENCE, "alignment uses mean v - v_i")                                         \
+    X(COHESION_WITH_SELF, "cohesion includes self")                                                \
+    X(COHESION_STRICT, "cohesion with d < r_c")                                                    \
+    X(SEPARATION_STRICT, "separation with d < r_s")                                                \
+    X(ALIGNMENT_STRICT, "alignment with d < r_a")                                                  \
+    X(NOT_CLAMPED, "separation not clamped")                                                       \
+    X(SEPARATION_AVERAGED, "separation averaged")                                                  \
+    X(SEPARATION_FLIPPED, "separation sign flipped")                                               \
+    X(SEPARATION_CONSTANT, "separation 1 instead of 1/d")                                          \
+    X(SEPARATION_SQUARED, "separation 1/d^2 instead of 1/d")                                       \
+    X(CLAMP_OTHER_SIDE, "K_s on the other side of the clamp")                                      \
+    X(COHESION_OTHER_SCALE, "cohesion normalized (unit: divided by r_c)")                          \
+    X(COHESION_NOT_DIVIDED, "cohesion not divided")                                                \
+    X(ONCE_PER_NEIGHBOR, "every force once per neighbor")                                          \
+    X(FLOAT, "float instead of double")                                                            \
+    X(TRUNCATED, "decimals truncated")                                                             \
+    X(HALF_AWAY, "ties rounded away from zero")                                                    \
+    X(LAST_FRAME, "only the last frame printed")                                                   \
+    X(SIX_DECIMALS, "six decimals")
+
+typedef enum student_mistake {
+#define STUDENT_MISTAKE_ENUM(name, text) STUDENT_##name,
+    STUDENT_MISTAKE_LIST(STUDENT_MISTAKE_ENUM)
+#undef STUDENT_MISTAKE_ENUM
+        STUDENT_MISTAKES,
+} student_mistake;
+
+/// The name of a dialect as the library spells it, and a mistake in words.
+const char *student_dialect_name(int dialect);
+const char *student_mistake_text(int mistake);
+
+/// What the program prints for a well-formed input. The caller frees it. Ends the process where
+/// there is no memory.
+char *student_run(const char *input, student_dialect dialect, student_mistake mistake);
+
+#endif

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// What tests of worlds share: random numbers, flocks of many shapes, short ways to make and to read
+// a world. Whatever fails inside fails the test.
+#ifndef COVEY_TESTS_SUPPORT_WORLD_H
+#define COVEY_TESTS_SUPPORT_WORLD_H
+
+#include "covey/world.h"
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define TEST_SANITIZED 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) ||                         \
+    __has_feature(memory_sanitizer)
+#define TEST_SANITIZED 1
+#endif
+#endif
+#ifndef TEST_SANITIZED
+#define TEST_SANITIZED 0
+#endif
+
+/// How much of something to test: the environment variable if it is set, else `normal`, and a tenth
+/// of that under a sanitizer.
+size_t test_amount(const char *variable, size_t normal);
+
+// ---- Random numbers: splitmix64, whose state is the caller's ----
+
+uint64_t test_bits(uint64_t *random);
+
+/// A whole number below `bound`.
+size_t test_below(uint64_t *random, size_t bound);
+
+/// Uniform in [low, high).
+double test_uniform(uint64_t *random, double low, double high);
+
+/// Any finite double, all signs and exponents alike.
+double test_any_double(uint64_t *random);
+
+// ---- Agents ----
+
+typedef enum test_shape {
+    TEST_UNIFORM,    ///< in a square
+    TEST_LATTICE,    ///< neighbours at exactly the radius
+    TEST_CLUMP,      ///< most of them within a fraction of the radius
+    TEST_DUPLICATES, ///< several on each place
+    TEST_FAR,        ///< a square at 10^12
+    TEST_LINE,       ///< neighbours at exactly the radius, in one row
+    TEST_OUTLIER,    ///< a square, and one agent at 10^300
+    TEST_SHAPES,
+} test_shape;
+
+/// Agents by id.
+typedef struct test_flock {
+    size_t count;
+    double *pos[COVEY_AXES];
+    double *vel[COVEY_AXES];
+} test_flock;
+
+/// `side` is that of the square; velocities are up to 1 on each axis, every eighth agent rests.
+test_flock test_flock_create(test_shape shape, size_t count, double radius, double side,
+                             uint64_t *random);
+void test_flock_destroy(test_flock *flock);
+
+// ---- Worlds ----
+
+/// A flock of the formal model with these agents, which must outlive its use.
+covey_flock_def test_flock_def(const test_flock *agents);
+
+covey_world *test_world_create(const covey_world_def *def);
+
+/// A world in `space` with one flock of these agents and settings.
+covey_world *test_world_of(covey_space space, const test_flock *agents,
+                           const covey_setting *settings, size_t settings_count);
+
+int test_world_add(covey_world *world, const covey_flock_def *def);
+void test_world_steps(covey_world *world, int steps, double dt);
+
+/// Where the agent `id` stands in the arrays of a view.
+size_t test_view_find(const covey_view *view, uint32_t id);
+
+covey_vec test_world_pos(const covey_world *world, int flock, uint32_t id);
+covey_vec test_world_vel(const covey_world *world, int flock, uint32_t id);
+
+#endif

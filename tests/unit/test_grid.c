@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: MIT
+// The grid against qsort and against looking at everybody: the order is (row, cell, id) however
+// agents lie, and the runs around a place hold all within the radius, each once, in that order.
+#include "core/grid.h"
+#include "core/space.h"
+#include "support/world.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/// A grid and the agents in it.
+typedef struct scene {
+    covey_memory memory;
+    covey_space space;
+    double radius;
+    covey_grid grid;
+    covey_state state, spare;
+} scene;
+
+static scene scene_create(covey_space space, double radius, const test_flock *agents)
+{
+    scene made = {
+        .memory = covey_memory_init((covey_allocator){0}), .space = space, .radius = radius};
+    size_t count = agents->count;
+    assert_int_equal(covey_grid_create(&made.memory, count, &made.grid), COVEY_OK);
+    assert_int_equal(covey_state_create(&made.memory, count, &made.state), COVEY_OK);
+    assert_int_equal(covey_state_create(&made.memory, count, &made.spare), COVEY_OK);
+    covey_grid_set_radius(&made.grid, &space, radius);
+    for (size_t id = 0; id < count; id++) {
+        made.state.id[id] = (uint32_t)id;
+        covey_vec pos = {agents->pos[0][id], agents->pos[1][id]};
+        covey_state_put_pos(&made.state, id, covey_space_fold(&space, pos));
+        covey_state_put_vel(&made.state, id, pos); // tells whether an agent stays in one piece
+    }
+    return made;
+}
+
+static void scene_destroy(scene *old)
+{
+    covey_state_destroy(&old->memory, &old->spare);
+    covey_state_destroy(&old->memory, &old->state);
+    covey_grid_destroy(&old->memory, &old->grid);
+    assert_int_equal(old->memory.bytes, 0);
+}
+
+// ---- Order ----
+
+typedef struct place {
+    int64_t row, col;
+    uint32_t id;
+} place;
+
+static place place_of(const scene *at, size_t i)
+{
+    return (place){
+        .row = covey_axis_cell(&at->grid.row, at->state.pos[1][i]),
+        .col = covey_axis_cell(&at->grid.col, at->state.pos[0][i]),
+        .id = at->state.id[i],
+    };
+}
+
+static int by_place(const void *a, const void *b)
+{
+    const place *p = a, *q = b;
+    if (p->row != q->row)
+        return p->row < q->row ? -1 : 1;
+    if (p->col != q->col)
+        return p->col < q->col ? -1 : 1;
+    return (p->id > q->id) - (p->id < q->id);
+}
+
+static void assert_sorts(scene *at, const test_flock *agents)
+{
+    size_t count = at->state.count;
+    place *expected = malloc((count + 1) * sizeof *expected);
+    assert_non_null(expected);
+    for (size_t i = 0; i < count; i++)
+        expected[i] = place_of(at, i);
+    qsort(expected, count, sizeof *expected, by_place);
+    covey_grid_sort(&at->grid, &at->state, &at->spare);
+    for (size_t i = 0; i < count; i++) {
+        place found = place_of(at, i);
+        assert_int_equal(by_place(&found, &expected[i]), 0);
+        assert_true(at->state.vel[0][i] == agents->pos[0][found.id]);
+        assert_true(at->state.vel[1][i] == agents->pos[1][found.id]);
+    }
+    free(expected);
+}
+
+// ---- Runs ----
+
+/// Place of a cell on the way from the low end of a reach, around the seam.
+static int64_t way(int64_t cell, int64_t low, const covey_axis *axis)
+{
+    return axis->cells > 0 && cell < low ? cell - low + axis->cells : cell - low;
+}
+
+/// Where agent j comes in the order seen from low … high.
+static place seen_from(const scene *at, covey_vec low, covey_vec high, size_t j)
+{
+    double reach = at->grid.reach;
+    covey_reach rows = covey_axis_reach(&at->grid.row, low.y, high.y, reach);
+    covey_reach cols = covey_axis_reach(&at->grid.col, low.x, high.x, reach);
+    place there = place_of(at, j);
+    there.row = way(there.row, rows.low, &at->grid.row);
+    there.col = way(there.col, cols.low, &at->grid.col);
+    return there;
+}
+
+/// Marks who is in the runs around low … high, which must come in order, so none comes twice.
+static void mark_runs(const scene *at, covey_vec low, covey_vec high, bool *marked)
+{
+    covey_run runs[COVEY_GRID_RUNS];
+    int count = covey_grid_runs(&at->grid, &at->state, low, high, runs);
+    assert_in_range(count, 0, COVEY_GRID_RUNS);
+    memset(marked, 0, at->state.count);
+    place last = {.row = -1};
+    for (int k = 0; k < count; k++) {
+        assert_true(runs[k].begin <= runs[k].end && runs[k].end <= at->state.count);
+        for (size_t j = runs[k].begin; j < runs[k].end; j++) {
+            place here = seen_from(at, low, high, j);
+            assert_true(by_place(&last, &here) < 0);
+            last = here;
+            marked[j] = true;
+        }
+    }
+}
+
+/// The turns of a run tell how to shift it to get the offset across the seam.
+static void assert_turns(const scene *at, covey_vec low, covey_vec high)
+{
+    covey_run runs[COVEY_GRID_RUNS];
+    int count = covey_grid_runs(&at->grid, &at->state, low, high, runs);
+    for (int k = 0; k < count && !at->grid.row.all && !at->grid.col.all; k++)
+        for (size_t j = runs[k].begin; j < runs[k].end; j++)
+            for (int axis = 0; axis < COVEY_AXES; axis++) {
+                double x = axis == 0 ? low.x : low.y, size = at->space.size[axis];
+                double offset = at->state.pos[axis][j] - x;
+                int turn = offset > size * 0.5 ? 1 : offset < size * -0.5 ? -1 : 0;
+                bool torus = at->space.kind == COVEY_SPACE_TORUS;
+                bool near = fabs(fabs(offset) - 0.5 * size) < 0.2 * size;
+                assert_true(near || runs[k].turn[axis] == (torus ? turn : 0));
+            }
+}
+
+static void assert_finds_all(const scene *at, size_t i, size_t last, bool *marked)
+{
+    covey_vec a = covey_state_pos(&at->state, i), b = covey_state_pos(&at->state, last);
+    covey_vec low = {fmin(a.x, b.x), fmin(a.y, b.y)}, high = {fmax(a.x, b.x), fmax(a.y, b.y)};
+    mark_runs(at, low, high, marked);
+    assert_turns(at, low, high);
+    for (size_t j = 0; j < at->state.count; j++) {
+        covey_vec pos = covey_state_pos(&at->state, j);
+        double d = fmin(covey_vec_length(covey_space_between(&at->space, a, pos)),
+                        covey_vec_length(covey_space_between(&at->space, b, pos)));
+        assert_true(marked[j] || !(d <= at->radius));
+    }
+}
+
+/// Around single agents, and around pairs that look together.
+static void assert_finds_neighbors(const scene *at)
+{
+    size_t count = at->state.count;
+    bool *marked = malloc(count + 1);
+    assert_non_null(marked);
+    for (size_t i = 0; i < count; i += 1 + count / 200) {
+        assert_finds_all(at, i, i, marked);
+        size_t last = i + 2 < count ? i + 2 : i;
+        bool together = place_of(at, i).row == place_of(at, last).row &&
+                        fabs(at->state.pos[0][last] - at->state.pos[0][i]) <= at->grid.group_width;
+        if (together)
+            assert_finds_all(at, i, last, marked);
+    }
+    free(marked);
+}
+
+// ---- Scenes ----
+
+/// Sorts and looks around, moves everybody a little, and does so again.
+static void check_scene(covey_space space, double radius, test_flock *agents, uint64_t *random)
+{
+    scene at = scene_create(space, radius, agents);
+    for (int repeat = 0; repeat < 2; repeat++) {
+        assert_sorts(&at, agents);
+        assert_finds_neighbors(&at);
+        for (size_t i = 0; i < agents->count; i++) {
+            covey_vec step = {test_uniform(random, -radius, radius), 0.25 * radius};
+            covey_vec pos = covey_vec_add(covey_state_pos(&at.state, i), step);
+            covey_state_put_pos(&at.state, i, covey_space_fold(&space, pos));
+        }
+    }
+    scene_destroy(&at);
+}
+
+static void check_shapes(covey_space space, double side)
+{
+    uint64_t random = 1;
+    const size_t counts[] = {0, 1, 2, 13, 200, 1500};
+    const double parts[] = {0.0, 1e-9, 0.01, 0.09, 0.2, 0.3, 0.6, 3.0};
+    for (int shape = 0; shape < TEST_SHAPES; shape++)
+        for (size_t k = 0; k < 6 * 8; k++) {
+            double radius = side * parts[k / 6];
+            test_flock agents =
+                test_flock_create((test_shape)shape, counts[k % 6], radius, side, &random);
+            check_scene(space, radius, &agents, &random);
+            test_flock_destroy(&agents);
+        }
+}
+
+static void test_every_shape_in_the_open_plane(void **unused)
+{
+    (void)unused;
+    check_shapes(covey_space_open(), 20.0);
+}
+
+static void test_every_shape_on_a_torus(void **unused)
+{
+    (void)unused;
+    check_shapes(covey_space_torus(20.0, 12.0), 20.0);
+}
+
+static void test_outliers_at_every_distance_and_side_of_the_window(void **unused)
+{
+    (void)unused;
+    uint64_t random = 2;
+    for (int trial = 0; trial < 20; trial++) {
+        test_flock agents = test_flock_create(TEST_UNIFORM, 1000, 1.0, 16.0, &random);
+        for (size_t id = 0; id < agents.count; id += 9)
+            for (int axis = 0; axis < COVEY_AXES; axis++)
+                agents.pos[axis][id] *= ldexp(id % 2 == 0 ? 1.0 : -1.0,
+                                              (int)test_below(&random, trial < 10 ? 8 : 1000));
+        check_scene(covey_space_open(), 1.0, &agents, &random);
+        test_flock_destroy(&agents);
+    }
+}
+
+static void test_two_crowds_far_apart_share_buckets_of_many_rows(void **unused)
+{
+    (void)unused;
+    uint64_t random = 3;
+    test_flock agents = test_flock_create(TEST_UNIFORM, 1000, 1.0, 16.0, &random);
+    for (size_t id = 0; id < agents.count; id += 2)
+        for (int axis = 0; axis < COVEY_AXES; axis++)
+            agents.pos[axis][id] += 1e9;
+    scene at = scene_create(covey_space_open(), 1.0, &agents);
+    assert_sorts(&at, &agents);
+    assert_true(at.grid.row_shift > 0);
+    assert_finds_neighbors(&at);
+    scene_destroy(&at);
+    test_flock_destroy(&agents);
+}
+
+static void test_one_long_row_shares_buckets_of_many_cells(void **unused)
+{
+    (void)unused;
+    uint64_t random = 4;
+    test_flock agents = test_flock_create(TEST_LINE, 1000, 1e6, 1.0, &random);
+    scene at = scene_create(covey_space_open(), 1.0, &agents);
+    memset(at.state.pos[1], 0, agents.count * sizeof(double));
+    assert_sorts(&at, &agents);
+    assert_true(at.grid.row_shift == 0 && at.grid.col_shift > 0);
+    assert_finds_neighbors(&at);
+    scene_destroy(&at);
+    test_flock_destroy(&agents);
+}
+
+static void test_a_crowd_on_one_point_stands_by_id(void **unused)
+{
+    (void)unused;
+    uint64_t random = 5;
+    test_flock agents = test_flock_create(TEST_UNIFORM, 5000, 1.0, 0.0, &random);
+    scene at = scene_create(covey_space_open(), 1.0, &agents);
+    for (size_t i = 0; i < agents.count; i++) // from the last to the first
+        at.state.id[i] = (uint32_t)(agents.count - 1 - i);
+    covey_grid_sort(&at.grid, &at.state, &at.spare);
+    for (size_t i = 0; i < agents.count; i++)
+        assert_int_equal(at.state.id[i], i);
+    scene_destroy(&at);
+    test_flock_destroy(&agents);
+}
+
+static void *no_memory(void *context, void *block, size_t old_size, size_t new_size)
+{
+    (void)context, (void)block, (void)old_size, (void)new_size;
+    return NULL;
+}
+
+static void test_a_grid_without_memory_is_no_grid(void **unused)
+{
+    (void)unused;
+    covey_memory memory = covey_memory_init((covey_allocator){.resize = no_memory});
+    covey_grid grid;
+    assert_int_equal(covey_grid_create(&memory, 10, &grid), COVEY_MEMORY);
+    assert_null(grid.start);
+    assert_int_equal(memory.bytes, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_shape_in_the_open_plane),
+        cmocka_unit_test(test_every_shape_on_a_torus),
+        cmocka_unit_test(test_outliers_at_every_distance_and_side_of_the_window),
+        cmocka_unit_test(test_two_crowds_far_apart_share_buckets_of_many_rows),
+        cmocka_unit_test(test_one_long_row_shares_buckets_of_many_cells),
+        cmocka_unit_test(test_a_crowd_on_one_point_stands_by_id),
+        cmocka_unit_test(test_a_grid_without_memory_is_no_grid),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: MIT
+// Snapshots: what is restored goes on with the same bits, what is damaged changes nothing.
+#include "support/probe.h"
+#include "support/world.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { STEPS = 30 };
+#define DT 0.05
+
+static const covey_setting settings[] = {{"r_c", 3}, {"r_s", 1}, {"r_a", 2}, {"K_a", -0.3}};
+
+typedef struct snapshot {
+    size_t size;
+    unsigned char *bytes;
+} snapshot;
+
+static snapshot save(const covey_world *world)
+{
+    snapshot saved = {.size = covey_world_snapshot_size(world)};
+    saved.bytes = malloc(saved.size);
+    assert_non_null(saved.bytes);
+    assert_int_equal(covey_world_save(world, saved.bytes, saved.size), COVEY_OK);
+    return saved;
+}
+
+/// Two flocks in a torus; `count` agents in the first.
+static covey_world *make(size_t count, int threads)
+{
+    covey_world_def def = covey_world_def_default();
+    def.space = covey_space_torus(20, 15);
+    def.threads = threads;
+    covey_world *world = test_world_create(&def);
+    covey_flock_def flock = covey_flock_def_default();
+    flock.count = count;
+    flock.settings = settings;
+    flock.settings_count = 4;
+    test_world_add(world, &flock);
+    flock.name = "others";
+    flock.own_model = &test_probe;
+    flock.settings_count = 0;
+    flock.count = 3;
+    flock.hunts = "flock";
+    test_world_add(world, &flock);
+    return world;
+}
+
+static void test_a_restored_world_goes_on_with_the_same_bits(void **unused)
+{
+    (void)unused;
+    covey_world *world = make(300, 1), *later = make(300, 3);
+    test_world_steps(world, STEPS, DT);
+    snapshot saved = save(world);
+    test_world_steps(later, 2 * STEPS, -2 * DT);
+    assert_int_equal(covey_world_restore(later, saved.bytes, saved.size, NULL), COVEY_OK);
+    assert_int_equal(covey_world_steps(later), STEPS);
+    for (int step = 0; step < STEPS; step++) {
+        assert_true(covey_world_hash(later) == covey_world_hash(world));
+        test_world_steps(world, 1, DT);
+        test_world_steps(later, 1, DT);
+    }
+    assert_int_equal(covey_world_steps(later), 2 * STEPS);
+    free(saved.bytes);
+    covey_world_destroy(later);
+    covey_world_destroy(world);
+}
+
+static void test_the_same_state_gives_the_same_bytes(void **unused)
+{
+    (void)unused;
+    const int threads[] = {1, 2, 8};
+    snapshot first = {0};
+    for (size_t k = 0; k < 3; k++) {
+        covey_world *world = make(1000, threads[k]);
+        test_world_steps(world, STEPS, DT);
+        snapshot saved = save(world);
+        covey_world_destroy(world);
+        if (k == 0) {
+            first = saved;
+            continue;
+        }
+        assert_int_equal(saved.size, first.size);
+        assert_memory_equal(saved.bytes, first.bytes, first.size);
+        free(saved.bytes);
+    }
+    free(first.bytes);
+}
+
+static void test_saving_after_restoring_gives_the_same_bytes(void **unused)
+{
+    (void)unused;
+    covey_world *world = make(50, 1), *other = make(50, 1);
+    test_world_steps(world, STEPS, DT);
+    snapshot saved = save(world);
+    assert_int_equal(covey_world_restore(other, saved.bytes, saved.size, NULL), COVEY_OK);
+    snapshot again = save(other);
+    assert_memory_equal(saved.bytes, again.bytes, saved.size);
+    free(again.bytes);
+    free(saved.bytes);
+    covey_world_destroy(other);
+    covey_world_destroy(world);
+}
+
+static void test_the_bytes_begin_with_the_documented_words(void **unused)
+{
+    (void)unused;
+    covey_world *world = make(2, 1);
+    test_world_steps(world, 5, DT);
+    snapshot saved = save(world);
+    assert_memory_equal(saved.bytes, "COVYSNP1", 8);
+    const unsigned char five[8] = {5};
+    assert_memory_equal(saved.bytes + 16, five, 8);
+    free(saved.bytes);
+    covey_world_destroy(world);
+}
+
+static void test_parameters_are_part_of_the_state(void **unused)
+{
+    (void)unused;
+    covey_world *world = make(100, 1), *other = make(100, 1);
+    assert_int_equal(covey_world_set(world, 0, "r_c", 5.0, NULL), COVEY_OK);
+    test_world_steps(world, STEPS, DT);
+    snapshot saved = save(world);
+    assert_int_equal(covey_world_restore(other, saved.bytes, saved.size, NULL), COVEY_OK);
+    assert_true(covey_world_param(other, 0, "r_c") == 5.0);
+    test_world_steps(world, STEPS, DT);
+    test_world_steps(other, STEPS, DT);
+    assert_true(covey_world_hash(world) == covey_world_hash(other));
+    free(saved.bytes);
+    covey_world_destroy(other);
+    covey_world_destroy(world);
+}
+
+// ---- What is refused ----
+
+/// `world` refuses the bytes with that message and is as before.
+static void assert_refuses(covey_world *world, const void *bytes, size_t size, const char *message)
+{
+    covey_error error = {.status = COVEY_OK};
+    uint64_t hash = covey_world_hash(world), steps = covey_world_steps(world);
+    double radius = covey_world_param(world, 0, "r_c");
+    assert_int_equal(covey_world_restore(world, bytes, size, &error), COVEY_INPUT);
+    if (message != NULL)
+        assert_string_equal(error.message, message);
+    assert_true(covey_world_hash(world) == hash && covey_world_steps(world) == steps);
+    double radius_now = covey_world_param(world, 0, "r_c"); // NaN where there is none
+    assert_memory_equal(&radius_now, &radius, sizeof radius);
+}
+
+static void test_every_flipped_bit_is_refused(void **unused)
+{
+    (void)unused;
+    covey_world *world = make(4, 1), *other = make(4, 1);
+    test_world_steps(world, STEPS, DT);
+    snapshot saved = save(world);
+    for (size_t bit = 0; bit < 8 * saved.size; bit++) {
+        saved.bytes[bit / 8] ^= (unsigned char)(1u << bit % 8);
+        assert_refuses(other, saved.bytes, saved.size,
+                       bit < 64    ? "the bytes are no snapshot of covey"
+                       : bit < 128 ? "the snapshot is of a world of other definitions"
+                                   : "the snapshot is damaged: its hash does not match");
+        saved.bytes[bit / 8] ^= (unsigned char)(1u << bit % 8);
+    }
+    assert_int_equal(covey_world_restore(other, saved.bytes, saved.size, NULL), COVEY_OK);
+    free(saved.bytes);
+    covey_world_destroy(other);
+    covey_world_destroy(world);
+}
+
+static void test_every_truncation_and_any_excess_is_refused(void **unused)
+{
+    (void)unused;
+    covey_world *world = make(4, 1);
+    test_world_steps(world, STEPS, DT);
+    snapshot saved = save(world);
+    unsigned char *longer = calloc(saved.size + 8, 1);
+    assert_non_null(longer);
+    memcpy(longer, saved.bytes, saved.size);
+    for (size_t size = 0; size < saved.size; size++) {
+        unsigned char *part = malloc(size + 1); // of that size, for the sanitizers to guard
+        assert_non_null(part);
+        memcpy(part, saved.bytes, size);
+        assert_refuses(world, part, size, NULL);
+        free(part);
+    }
+    assert_refuses(world, longer, saved.size + 1, NULL);
+    assert_refuses(world, longer, saved.size + 8, NULL);
+    assert_int_equal(covey_world_save(world, longer, saved.size - 1), COVEY_ARG);
+    free(longer);
+    free(saved.bytes);
+    covey_world_destroy(world);
+}
+
+static void test_worlds_of_other_definitions_are_refused(void **unused)
+{
+    (void)unused;
+    covey_world *world = make(10, 1);
+    snapshot saved = save(world);
+    for (int k = 0; k < 9; k++) {
+        covey_world_def def = covey_world_def_default();
+        covey_flock_def flock = covey_flock_def_default(), others = flock;
+        def.space = covey_space_torus(20, k == 0 ? 16 : 15);
+        def.space.kind = k == 1 ? COVEY_SPACE_OPEN : COVEY_SPACE_TORUS;
+        def.seed = k == 2 ? 2 : 1;
+        flock.count = k == 3 ? 11 : 10;
+        flock.name = k == 4 ? "flok" : "flock";
+        flock.own_model = k == 5 ? &test_probe : NULL;
+        others.name = "others";
+        others.count = k == 3 ? 2 : 3;
+        others.own_model = k == 6 ? NULL : &test_probe;
+        others.hunts = k == 7 ? NULL : flock.name;
+        covey_world *other = test_world_create(&def);
+        test_world_add(other, &flock);
+        if (k < 8)
+            test_world_add(other, &others);
+        assert_refuses(other, saved.bytes, saved.size,
+                       "the snapshot is of a world of other definitions");
+        covey_world_destroy(other);
+    }
+    free(saved.bytes);
+    covey_world_destroy(world);
+}
+
+static void test_a_diverged_state_stays_diverged(void **unused)
+{
+    (void)unused;
+    covey_world *world = make(10, 1), *other = make(10, 1);
+    assert_int_equal(covey_world_step(world, 1e308), COVEY_DIVERGED);
+    snapshot saved = save(world);
+    assert_int_equal(covey_world_restore(other, saved.bytes, saved.size, NULL), COVEY_OK);
+    assert_int_equal(covey_world_step(other, DT), COVEY_DIVERGED);
+    assert_string_equal(
+        covey_world_error(other)->message,
+        "the restored position or velocity of agent 0 of flock flock is not finite");
+    free(saved.bytes);
+    covey_world_destroy(other);
+    covey_world_destroy(world);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_restored_world_goes_on_with_the_same_bits),
+        cmocka_unit_test(test_the_same_state_gives_the_same_bytes),
+        cmocka_unit_test(test_saving_after_restoring_gives_the_same_bytes),
+        cmocka_unit_test(test_the_bytes_begin_with_the_documented_words),
+        cmocka_unit_test(test_parameters_are_part_of_the_state),
+        cmocka_unit_test(test_every_flipped_bit_is_refused),
+        cmocka_unit_test(test_every_truncation_and_any_excess_is_refused),
+        cmocka_unit_test(test_worlds_of_other_definitions_are_refused),
+        cmocka_unit_test(test_a_diverged_state_stays_diverged),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

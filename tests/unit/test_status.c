@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+// Statuses and errors: one list gives names, texts and exit codes.
+#include "covey/base.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static const covey_status all[] = {
+#define ENTRY(name, exit_code, text) COVEY_##name,
+    COVEY_STATUS_LIST(ENTRY)
+#undef ENTRY
+};
+
+enum { STATUSES = sizeof all / sizeof *all };
+
+static void test_every_status_has_its_own_name_and_a_text(void **unused)
+{
+    (void)unused;
+    for (size_t i = 0; i < STATUSES; i++) {
+        assert_int_equal(strncmp(covey_status_name(all[i]), "COVEY_", 6), 0);
+        assert_true(strlen(covey_status_text(all[i])) > 0);
+        for (size_t j = 0; j < i; j++)
+            assert_string_not_equal(covey_status_name(all[i]), covey_status_name(all[j]));
+    }
+}
+
+static void test_exit_codes_are_the_documented_ones(void **unused)
+{
+    (void)unused;
+    assert_int_equal(covey_status_exit(COVEY_OK), 0);
+    assert_int_equal(covey_status_exit(COVEY_ARG), 64);
+    assert_int_equal(covey_status_exit(COVEY_INPUT), 65);
+    assert_int_equal(covey_status_exit(COVEY_DIVERGED), 70);
+    assert_int_equal(covey_status_exit(COVEY_MEMORY), 71);
+    assert_int_equal(covey_status_exit(COVEY_SYSTEM), 71);
+    assert_int_equal(covey_status_exit(COVEY_IO), 74);
+    assert_int_equal(covey_status_exit(COVEY_CLOSED), 0);
+    assert_int_equal(covey_status_exit(COVEY_INTERRUPTED), 130);
+}
+
+static void test_unknown_statuses_are_named_so(void **unused)
+{
+    (void)unused;
+    const int strangers[] = {-1, STATUSES, 1 << 30};
+    for (size_t i = 0; i < 3; i++) {
+        covey_status status = (covey_status)strangers[i];
+        assert_string_equal(covey_status_name(status), "COVEY_?");
+        assert_string_equal(covey_status_text(status), "unknown status");
+        assert_int_equal(covey_status_exit(status), 70);
+    }
+}
+
+static void test_ok_is_zero(void **unused)
+{
+    (void)unused;
+    assert_int_equal(COVEY_OK, 0);
+    assert_string_equal(covey_status_name(COVEY_OK), "COVEY_OK");
+}
+
+static void test_fail_fills_the_error_and_clears_what_it_does_not_set(void **unused)
+{
+    (void)unused;
+    covey_error error = {.line = 1, .column = 2, .step = 3, .id = 4, .message = "old"};
+    assert_int_equal(covey_fail(&error, COVEY_IO, "disk %d of %s", 7, "nine"), COVEY_IO);
+    assert_int_equal(error.status, COVEY_IO);
+    assert_string_equal(error.message, "disk 7 of nine");
+    assert_int_equal(error.line + error.column + error.step + error.id, 0);
+}
+
+static void test_fail_needs_no_error(void **unused)
+{
+    (void)unused;
+    assert_int_equal(covey_fail(NULL, COVEY_MEMORY, "%s", "lost"), COVEY_MEMORY);
+}
+
+static void test_long_messages_are_cut_and_end(void **unused)
+{
+    (void)unused;
+    covey_error error;
+    char text[1000];
+    memset(text, 'x', sizeof text - 1);
+    text[sizeof text - 1] = '\0';
+    covey_fail(&error, COVEY_ARG, "%s", text);
+    assert_int_equal(strlen(error.message), sizeof error.message - 1);
+    assert_int_equal(strncmp(error.message, text, sizeof error.message - 1), 0);
+}
+
+static void test_version_is_that_of_the_header(void **unused)
+{
+    (void)unused;
+    char version[32];
+    snprintf(version, sizeof version, "%d.%d.%d", COVEY_VERSION_MAJOR, COVEY_VERSION_MINOR,
+             COVEY_VERSION_PATCH);
+    assert_string_equal(covey_version(), version);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_status_has_its_own_name_and_a_text),
+        cmocka_unit_test(test_exit_codes_are_the_documented_ones),
+        cmocka_unit_test(test_unknown_statuses_are_named_so),
+        cmocka_unit_test(test_ok_is_zero),
+        cmocka_unit_test(test_fail_fills_the_error_and_clears_what_it_does_not_set),
+        cmocka_unit_test(test_fail_needs_no_error),
+        cmocka_unit_test(test_long_messages_are_cut_and_end),
+        cmocka_unit_test(test_version_is_that_of_the_header),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

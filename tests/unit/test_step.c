@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+// Steps: what they refuse, where they stop, what they cost.
+#include "support/probe.h"
+#include "support/world.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+static void test_a_step_moves_by_the_new_velocity(void **unused)
+{
+    (void)unused;
+    double x[] = {0, 100}, y[] = {0, 0}, vx[] = {2, 0}, vy[] = {0, 4};
+    test_flock agents = {.count = 2, .pos = {x, y}, .vel = {vx, vy}};
+    covey_world *world = test_world_of(covey_space_open(), &agents, NULL, 0);
+    test_world_steps(world, 1, 0.5); // alone, F = v: v' = v + v dt
+    covey_vec pos = test_world_pos(world, 0, 0), vel = test_world_vel(world, 0, 1);
+    assert_true(pos.x == 1.5 && pos.y == 0.0 && vel.x == 0.0 && vel.y == 6.0);
+    covey_world_destroy(world);
+}
+
+static void test_all_flocks_decide_before_any_moves(void **unused)
+{
+    (void)unused;
+    // Hunter and hunted at a distance of 1 are drawn to each other by just that, and change places.
+    double zeros[] = {0}, ones[] = {1};
+    covey_setting settings[] = {
+        {"of", COVEY_OF_PREDATORS}, {"gain", 1}, {"weight", COVEY_WEIGHT_ONE}};
+    test_flock here = {.count = 1, .pos = {zeros, zeros}, .vel = {zeros, zeros}};
+    covey_world_def world_def = covey_world_def_default();
+    covey_world *world = test_world_create(&world_def);
+    covey_flock_def def = test_flock_def(&here);
+    def.name = "prey";
+    def.own_model = &test_probe;
+    def.settings = settings;
+    def.settings_count = 3;
+    test_world_add(world, &def);
+    settings[0].value = COVEY_OF_PREY;
+    def.name = "hunters";
+    def.hunts = "prey";
+    def.pos[0] = ones;
+    test_world_add(world, &def);
+    test_world_steps(world, 1, 1.0);
+    assert_true(test_world_pos(world, 0, 0).x == 1.0);
+    assert_true(test_world_pos(world, 1, 0).x == 0.0);
+    covey_world_destroy(world);
+}
+
+static void test_a_step_of_no_finite_length_is_refused(void **unused)
+{
+    (void)unused;
+    const double lengths[] = {(double)NAN, (double)INFINITY, -(double)INFINITY};
+    covey_world_def def = covey_world_def_default();
+    covey_world *world = test_world_create(&def);
+    covey_flock_def flock = covey_flock_def_default();
+    flock.count = 10;
+    test_world_add(world, &flock);
+    uint64_t hash = covey_world_hash(world);
+    for (size_t k = 0; k < 3; k++) {
+        assert_int_equal(covey_world_step(world, lengths[k]), COVEY_ARG);
+        assert_int_equal(covey_world_error(world)->status, COVEY_ARG);
+        assert_true(covey_world_hash(world) == hash && covey_world_steps(world) == 0);
+    }
+    assert_string_equal(covey_world_error(world)->message, "a step of length -inf is not finite");
+    test_world_steps(world, 1, -0.1);
+    covey_world_destroy(world);
+}
+
+static void test_divergence_names_step_and_lowest_agent_and_is_final(void **unused)
+{
+    (void)unused;
+    uint64_t random = 2;
+    test_flock agents = test_flock_create(TEST_UNIFORM, 1000, 1.0, 30.0, &random);
+    agents.vel[0][700] = agents.vel[1][300] = 1e308;
+    const covey_setting still = {"K_a", 0};
+    covey_world *world = test_world_of(covey_space_open(), &agents, &still, 1);
+    test_world_steps(world, 1, 1.0);
+    assert_int_equal(covey_world_step(world, 1.0), COVEY_DIVERGED);
+    const covey_error *error = covey_world_error(world);
+    assert_int_equal(error->status, COVEY_DIVERGED);
+    assert_int_equal(error->step, 2);
+    assert_int_equal(error->id, 300);
+    assert_string_equal(error->message, "step 2: the position or velocity of agent 300 of flock "
+                                        "flock left the finite range");
+    uint64_t hash = covey_world_hash(world);
+    assert_int_equal(covey_world_step(world, 1.0), COVEY_DIVERGED);
+    assert_true(covey_world_hash(world) == hash);
+    assert_int_equal(covey_world_steps(world), 2);
+    covey_world_destroy(world);
+    test_flock_destroy(&agents);
+}
+
+static void test_stats_count_pairs_of_the_fullest_zone(void **unused)
+{
+    (void)unused;
+    // On a line at distances of 1: an agent, and one or two neighbours; r_s and r_a meet nobody.
+    const covey_setting radii[] = {{"r_c", 1}, {"r_s", 0.5}, {"r_a", 0.5}, {"K_a", 0}};
+    uint64_t random = 3;
+    test_flock agents = test_flock_create(TEST_LINE, 100, 1.0, 1.0, &random);
+    covey_world *world = test_world_of(covey_space_open(), &agents, radii, 4);
+    test_world_steps(world, 1, 0.0);
+    test_world_steps(world, 1, 0.0);
+    covey_stats stats = covey_world_stats(world);
+    assert_int_equal(stats.steps, 2);
+    assert_int_equal(stats.agent_steps, 200);
+    assert_int_equal(stats.pairs, 2 * (3 * 98 + 2 * 2));
+    assert_in_range(stats.candidates, stats.pairs, 3 * stats.pairs);
+    assert_true(stats.agent_bytes > 0 && stats.agent_bytes < stats.bytes);
+    covey_world_destroy(world);
+    test_flock_destroy(&agents);
+}
+
+// ---- Memory ----
+
+typedef struct ledger {
+    size_t bytes, calls;
+} ledger;
+
+static void *resize(void *context, void *block, size_t old_size, size_t new_size)
+{
+    ledger *book = context;
+    book->calls++;
+    book->bytes += new_size - old_size;
+    if (new_size > 0)
+        return realloc(block, new_size);
+    free(block);
+    return NULL;
+}
+
+static void test_a_step_allocates_nothing_and_destroy_returns_all(void **unused)
+{
+    (void)unused;
+    ledger book = {0};
+    covey_world_def def = covey_world_def_default();
+    def.allocator = (covey_allocator){resize, &book};
+    def.threads = 3;
+    covey_world *world = test_world_create(&def);
+    covey_flock_def flock = covey_flock_def_default();
+    flock.count = 5000;
+    test_world_add(world, &flock);
+    assert_int_equal(covey_world_stats(world).bytes, book.bytes);
+    size_t calls = book.calls;
+    test_world_steps(world, 20, 0.1);
+    assert_int_equal(book.calls, calls);
+    covey_world_destroy(world);
+    assert_int_equal(book.bytes, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_step_moves_by_the_new_velocity),
+        cmocka_unit_test(test_all_flocks_decide_before_any_moves),
+        cmocka_unit_test(test_a_step_of_no_finite_length_is_refused),
+        cmocka_unit_test(test_divergence_names_step_and_lowest_agent_and_is_final),
+        cmocka_unit_test(test_stats_count_pairs_of_the_fullest_zone),
+        cmocka_unit_test(test_a_step_allocates_nothing_and_destroy_returns_all),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: MIT
+// The pool of workers: every task once, whatever its number; and the check of the rounding rules.
+#define _POSIX_C_SOURCE 200809L
+#include "base/threads.h"
+#include "support/world.h"
+
+#include <fenv.h>
+#include <pthread.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <string.h>
+#if defined(__SSE__)
+#include <xmmintrin.h>
+#endif
+
+#include <cmocka.h>
+
+enum { MOST = 1000 };
+
+typedef struct tally {
+    atomic_int times[MOST + 1];
+    atomic_int signals_open; ///< tasks on a thread that takes SIGINT, the caller's aside
+    pthread_t caller;
+} tally;
+
+static void count(void *argument, size_t index)
+{
+    tally *sheet = argument;
+    atomic_fetch_add(&sheet->times[index], 1);
+    sigset_t blocked;
+    pthread_sigmask(SIG_SETMASK, NULL, &blocked);
+    if (!pthread_equal(pthread_self(), sheet->caller) && !sigismember(&blocked, SIGINT))
+        atomic_fetch_add(&sheet->signals_open, 1);
+}
+
+static void assert_each_once(covey_executor executor, size_t tasks)
+{
+    static tally sheet;
+    memset(&sheet, 0, sizeof sheet);
+    sheet.caller = pthread_self();
+    executor.run(executor.context, count, &sheet, tasks);
+    for (size_t index = 0; index <= MOST; index++)
+        assert_int_equal(sheet.times[index], index < tasks ? 1 : 0);
+    assert_int_equal(sheet.signals_open, 0);
+}
+
+static void test_a_pool_runs_every_task_once(void **unused)
+{
+    (void)unused;
+    const int threads[] = {1, 2, 3, 8, 64};
+    const size_t tasks[] = {0, 1, 2, 3, 63, 64, 65, MOST};
+    covey_memory memory = covey_memory_init((covey_allocator){0});
+    for (size_t t = 0; t < sizeof threads / sizeof *threads; t++) {
+        covey_threads *pool;
+        assert_int_equal(covey_threads_create(&memory, threads[t], &pool), COVEY_OK);
+        for (int repeat = 0; repeat < 20; repeat++)
+            for (size_t k = 0; k < sizeof tasks / sizeof *tasks; k++)
+                assert_each_once(covey_threads_executor(pool), tasks[k]);
+        covey_threads_destroy(&memory, pool);
+        assert_int_equal(memory.bytes, 0);
+    }
+}
+
+static void test_no_pool_runs_in_place_and_in_order(void **unused)
+{
+    (void)unused;
+    assert_each_once(covey_threads_executor(NULL), MOST);
+}
+
+static void test_destroying_no_pool_is_fine(void **unused)
+{
+    (void)unused;
+    covey_memory memory = covey_memory_init((covey_allocator){0});
+    covey_threads_destroy(&memory, NULL);
+}
+
+static void *no_memory(void *context, void *block, size_t old_size, size_t new_size)
+{
+    (void)context, (void)block, (void)old_size, (void)new_size;
+    return NULL;
+}
+
+static void test_a_pool_without_memory_is_no_pool(void **unused)
+{
+    (void)unused;
+    covey_memory memory = covey_memory_init((covey_allocator){.resize = no_memory});
+    covey_threads *pool;
+    assert_int_equal(covey_threads_create(&memory, 4, &pool), COVEY_MEMORY);
+    assert_null(pool);
+}
+
+// ---- Rounding ----
+
+/// A world of some agents refuses the step, keeps its state, and steps again once all is well.
+static covey_status step_under_these_rules(bool *right)
+{
+    uint64_t random = 1;
+    test_flock agents = test_flock_create(TEST_UNIFORM, 100, 1.0, 5.0, &random);
+    covey_world *world = test_world_of(covey_space_open(), &agents, NULL, 0);
+    test_flock_destroy(&agents);
+    uint64_t before = covey_world_hash(world);
+    *right = covey_threads_rounds_right();
+    covey_status status = covey_world_step(world, 0.1);
+    fesetenv(FE_DFL_ENV);
+    if (status == COVEY_SYSTEM) {
+        assert_int_equal(covey_world_hash(world), before);
+        assert_string_equal(
+            covey_world_error(world)->message,
+            "a thread does not round to nearest or flushes subnormal numbers to zero");
+    }
+    assert_int_equal(covey_world_step(world, 0.1), COVEY_OK);
+    covey_world_destroy(world);
+    return status;
+}
+
+static void test_the_usual_rules_are_right(void **unused)
+{
+    (void)unused;
+    bool right;
+    assert_int_equal(step_under_these_rules(&right), COVEY_OK);
+    assert_true(right);
+}
+
+static void test_a_step_refuses_other_roundings(void **unused)
+{
+    (void)unused;
+    const int modes[] = {FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO};
+    for (size_t i = 0; i < 3; i++) {
+        bool right = true;
+        assert_int_equal(fesetround(modes[i]), 0);
+        covey_status status = step_under_these_rules(&right);
+        fesetround(FE_TONEAREST);
+        assert_false(right);
+        assert_int_equal(status, COVEY_SYSTEM);
+    }
+}
+
+static void test_a_step_refuses_to_flush_subnormal_numbers(void **unused)
+{
+    (void)unused;
+#if defined(__SSE__)
+    const unsigned flush_results = 0x8000, flush_operands = 0x0040;
+    const unsigned flags[] = {flush_results, flush_operands, flush_results | flush_operands};
+    for (size_t i = 0; i < 3; i++) {
+        bool right = true;
+        unsigned before = _mm_getcsr();
+        _mm_setcsr(before | flags[i]);
+        covey_status status = step_under_these_rules(&right);
+        _mm_setcsr(before);
+        assert_false(right);
+        assert_int_equal(status, COVEY_SYSTEM);
+    }
+#else
+    skip();
+#endif
+}
+
+/// The engine's threads, one of which rounds upward.
+static void run_rounding_upward(void *context, covey_task *task, void *argument, size_t tasks)
+{
+    (void)context;
+    for (size_t index = 0; index < tasks; index++) {
+        fesetround(index == tasks - 1 ? FE_UPWARD : FE_TONEAREST);
+        task(argument, index);
+    }
+    fesetround(FE_TONEAREST);
+}
+
+static void test_one_thread_that_rounds_otherwise_is_enough(void **unused)
+{
+    (void)unused;
+    covey_world_def def = covey_world_def_default();
+    def.executor.run = run_rounding_upward;
+    covey_world *world = test_world_create(&def);
+    covey_flock_def flock = covey_flock_def_default();
+    flock.count = 1000;
+    test_world_add(world, &flock);
+    assert_int_equal(covey_world_step(world, 0.1), COVEY_SYSTEM);
+    covey_world_destroy(world);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_pool_runs_every_task_once),
+        cmocka_unit_test(test_no_pool_runs_in_place_and_in_order),
+        cmocka_unit_test(test_destroying_no_pool_is_fine),
+        cmocka_unit_test(test_a_pool_without_memory_is_no_pool),
+        cmocka_unit_test(test_the_usual_rules_are_right),
+        cmocka_unit_test(test_a_step_refuses_other_roundings),
+        cmocka_unit_test(test_a_step_refuses_to_flush_subnormal_numbers),
+        cmocka_unit_test(test_one_thread_that_rounds_otherwise_is_enough),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

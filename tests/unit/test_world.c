@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: MIT
+// Worlds from outside: defaults, what is refused and with which words, placement, views, steps.
+#include "covey/world.h"
+#include "support/probe.h"
+#include "support/world.h"
+
+#include <float.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static covey_world *plain_world(void)
+{
+    covey_world_def def = covey_world_def_default();
+    return test_world_create(&def);
+}
+
+static void test_the_default_world_is_as_documented(void **unused)
+{
+    (void)unused;
+    covey_world_def def = covey_world_def_default();
+    assert_int_equal(def.space.kind, COVEY_SPACE_OPEN);
+    assert_true(def.seed == 1 && def.threads == 1);
+    assert_true(def.executor.run == NULL && def.allocator.resize == NULL);
+    covey_world *world = test_world_create(&def);
+    assert_int_equal(covey_world_flocks(world), 0);
+    assert_int_equal(covey_world_steps(world), 0);
+    assert_true(covey_world_hash(world) == 0);
+    test_world_steps(world, 3, 1.0);
+    assert_int_equal(covey_world_steps(world), 3);
+    covey_world_destroy(world);
+    covey_world_destroy(NULL);
+}
+
+static void test_the_default_flock_is_as_documented(void **unused)
+{
+    (void)unused;
+    covey_world *world = plain_world();
+    covey_flock_def def = covey_flock_def_default();
+    assert_string_equal(def.name, "flock");
+    assert_int_equal(def.count, 0);
+    assert_int_equal(test_world_add(world, &def), 0);
+    assert_true(covey_world_param(world, 0, "r_c") == 1.0);
+    covey_view view = covey_world_view(world, 0);
+    assert_int_equal(view.count, 0);
+    test_world_steps(world, 1, 1.0);
+    covey_world_destroy(world);
+}
+
+// ---- Refusals ----
+
+static void test_create_refuses_and_says_why(void **unused)
+{
+    (void)unused;
+    covey_space strange = {.kind = (covey_space_kind)7};
+    const struct {
+        covey_space space;
+        int threads;
+        const char *kernel;
+        const char *message;
+    } cases[] = {
+        {strange, 1, NULL, "there is no space of kind 7"},
+        {covey_space_torus(0, 1), 1, NULL, "torus size 0 is outside [1e-200, 1e+200]"},
+        {covey_space_torus(1, -1), 1, NULL, "torus size -1 is outside [1e-200, 1e+200]"},
+        {covey_space_torus((double)INFINITY, 1), 1, NULL,
+         "torus size inf is outside [1e-200, 1e+200]"},
+        {covey_space_open(), 0, NULL, "0 threads are outside [1, 256]"},
+        {covey_space_open(), 257, NULL, "257 threads are outside [1, 256]"},
+        {covey_space_open(), 1, "fast", "there is no kernel fast on this machine"},
+    };
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        covey_world_def def = covey_world_def_default();
+        def.space = cases[k].space;
+        def.threads = cases[k].threads;
+        def.kernel = cases[k].kernel;
+        covey_world *world = (covey_world *)(void *)&def;
+        covey_error error;
+        assert_int_equal(covey_world_create(&def, &world, &error), COVEY_ARG);
+        assert_string_equal(error.message, cases[k].message);
+        assert_null(world);
+    }
+    covey_world_def def = covey_world_def_default();
+    def.space = covey_space_torus((double)NAN, 1);
+    covey_world *world;
+    assert_int_equal(covey_world_create(&def, &world, NULL), COVEY_ARG);
+}
+
+/// A flock that is refused, and the words for it.
+typedef struct refusal {
+    covey_flock_def def;
+    const char *message;
+} refusal;
+
+static const double xs[] = {1, 2}, bad[] = {1, (double)INFINITY};
+static const covey_setting unknown[] = {{"r_x", 1}}, outside[] = {{"r_c", -1}};
+static const covey_setting many[] = {{"rings", 9}};
+
+static const refusal refusals[] = {
+    {{.name = NULL}, "a flock needs a name of 1 to 31 bytes"},
+    {{.name = ""}, "a flock needs a name of 1 to 31 bytes"},
+    {{.name = "a name of thirty-two bytes, alas"}, "a flock needs a name of 1 to 31 bytes"},
+    {{.name = "first"}, "there is a flock called first already"},
+    {{.name = "b"}, "there is no model called (NULL)"},
+    {{.name = "b", .model = "boids"}, "there is no model called boids"},
+    {{.name = "b", .model = "formal", .motion = "fly"}, "there is no motion called fly"},
+    {{.name = "b", .model = "formal", .hunts = "c"}, "there is no flock called c for b to hunt"},
+    {{.name = "b", .model = "formal", .hunts = "b"}, "there is no flock called b for b to hunt"},
+    {{.name = "b", .model = "formal", .count = (size_t)2000000000},
+     "2000000000 agents are more than the 1000000000 that a flock can have"},
+    {{.name = "b", .model = "formal", .settings = unknown, .settings_count = 1},
+     "there is no parameter called r_x"},
+    {{.name = "b", .model = "formal", .settings = outside, .settings_count = 1},
+     "r_c = -1 is outside [0, 1.79769e+308]"},
+    {{.name = "b", .own_model = &test_probe, .settings = many, .settings_count = 1},
+     "model probe has 9 zones, at most 8 are possible"},
+    {{.name = "b", .model = "formal", .box_low = {2, 0}, .box_high = {1, 1}},
+     "the box of flock b is no box on axis 0"},
+    {{.name = "b", .model = "formal", .box_high = {1, (double)INFINITY}},
+     "the box of flock b is no box on axis 1"},
+    {{.name = "b", .model = "formal", .speed = (double)INFINITY},
+     "the speed of flock b is not finite"},
+    {{.name = "b", .model = "formal", .count = 2, .pos = {xs, NULL}},
+     "flock b has an axis without values"},
+    {{.name = "b", .model = "formal", .count = 2, .vel = {NULL, xs}},
+     "flock b has an axis without values"},
+    {{.name = "b", .model = "formal", .count = 2, .pos = {xs, bad}},
+     "agent 1 of flock b has a position or velocity that is not finite"},
+    {{.name = "b", .model = "formal", .count = 2, .pos = {xs, xs}, .vel = {bad, xs}},
+     "agent 1 of flock b has a position or velocity that is not finite"},
+};
+
+static void test_add_refuses_says_why_and_changes_nothing(void **unused)
+{
+    (void)unused;
+    covey_world *world = plain_world();
+    covey_flock_def first = covey_flock_def_default();
+    first.name = "first";
+    first.count = 10;
+    test_world_add(world, &first);
+    uint64_t hash = covey_world_hash(world);
+    size_t bytes = covey_world_stats(world).bytes;
+    for (size_t k = 0; k < sizeof refusals / sizeof *refusals; k++) {
+        covey_error error;
+        int flock = -5;
+        assert_int_equal(covey_world_add(world, &refusals[k].def, &flock, &error), COVEY_ARG);
+        assert_string_equal(error.message, refusals[k].message);
+        assert_int_equal(flock, -5);
+        assert_int_equal(covey_world_flocks(world), 1);
+        assert_true(covey_world_hash(world) == hash);
+        assert_int_equal(covey_world_stats(world).bytes, bytes);
+    }
+    covey_world_destroy(world);
+}
+
+static void test_a_world_holds_sixteen_flocks(void **unused)
+{
+    (void)unused;
+    covey_world *world = plain_world();
+    covey_flock_def def = covey_flock_def_default();
+    char name[2] = "a";
+    def.name = name; // copied
+    for (int number = 0; number < COVEY_MAX_FLOCKS; number++, name[0]++)
+        assert_int_equal(test_world_add(world, &def), number);
+    covey_error error;
+    int flock;
+    assert_int_equal(covey_world_add(world, &def, &flock, &error), COVEY_ARG);
+    assert_string_equal(error.message, "a world holds at most 16 flocks");
+    assert_int_equal(covey_world_find(world, "c"), 2);
+    assert_int_equal(covey_world_find(world, "q"), -1);
+    covey_world_destroy(world);
+}
+
+// ---- Views and parameters ----
+
+static void test_view_shows_agents_by_id(void **unused)
+{
+    (void)unused;
+    uint64_t random = 1;
+    test_flock agents = test_flock_create(TEST_UNIFORM, 500, 1.0, 20.0, &random);
+    covey_world *world = test_world_of(covey_space_torus(20, 20), &agents, NULL, 0);
+    test_world_steps(world, 1, 0.0); // sorts
+    covey_view view = covey_world_view(world, 0);
+    assert_int_equal(view.count, 500);
+    assert_int_equal(view.step, 1);
+    assert_int_equal(view.space.kind, COVEY_SPACE_TORUS);
+    for (size_t i = 0; i < view.count; i++)
+        for (int axis = 0; axis < COVEY_AXES; axis++) {
+            assert_true(view.pos[axis][i] == agents.pos[axis][view.id[i]]);
+            assert_true(view.vel[axis][i] == agents.vel[axis][view.id[i]]);
+        }
+    for (int stranger = -1; stranger <= 1; stranger += 2) {
+        view = covey_world_view(world, stranger);
+        assert_true(view.count == 0 && view.id == NULL && view.pos[0] == NULL);
+    }
+    covey_world_destroy(world);
+    test_flock_destroy(&agents);
+}
+
+static void test_set_changes_what_param_tells_and_what_steps_do(void **unused)
+{
+    (void)unused;
+    uint64_t random = 2;
+    test_flock agents = test_flock_create(TEST_UNIFORM, 200, 1.0, 10.0, &random);
+    const covey_setting wide = {"r_c", 4};
+    covey_world *set = test_world_of(covey_space_open(), &agents, NULL, 0);
+    covey_world *made = test_world_of(covey_space_open(), &agents, &wide, 1);
+    assert_int_equal(covey_world_set(set, 0, "r_c", 4, NULL), COVEY_OK);
+    assert_true(covey_world_param(set, 0, "r_c") == 4.0);
+    test_world_steps(set, 5, 0.1);
+    test_world_steps(made, 5, 0.1);
+    assert_true(covey_world_hash(set) == covey_world_hash(made));
+    covey_world_destroy(made);
+    covey_world_destroy(set);
+    test_flock_destroy(&agents);
+}
+
+static void test_set_refuses_and_changes_nothing(void **unused)
+{
+    (void)unused;
+    covey_world *world = plain_world();
+    covey_flock_def def = covey_flock_def_default();
+    def.own_model = &test_probe;
+    def.count = 10;
+    test_world_add(world, &def);
+    const struct {
+        int flock;
+        covey_setting setting;
+        const char *message;
+    } cases[] = {
+        {1, {"radius", 1}, "there is no flock number 1"},
+        {-1, {"radius", 1}, "there is no flock number -1"},
+        {0, {"wing", 1}, "there is no parameter called wing"},
+        {0, {"radius", -1}, "radius = -1 is outside [0, 1.79769e+308]"},
+        {0, {"rings", 9}, "model probe has 9 zones, at most 8 are possible"},
+    };
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        covey_error error;
+        assert_int_equal(covey_world_set(world, cases[k].flock, cases[k].setting.name,
+                                         cases[k].setting.value, &error),
+                         COVEY_ARG);
+        assert_string_equal(error.message, cases[k].message);
+        assert_true(covey_world_param(world, 0, "radius") == 1.0);
+        assert_true(covey_world_param(world, 0, "rings") == 1.0);
+        test_world_steps(world, 1, 0.1);
+    }
+    assert_true(isnan(covey_world_param(world, 0, "wing")));
+    assert_true(isnan(covey_world_param(world, 1, "radius")));
+    covey_world_destroy(world);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_the_default_world_is_as_documented),
+        cmocka_unit_test(test_the_default_flock_is_as_documented),
+        cmocka_unit_test(test_create_refuses_and_says_why),
+        cmocka_unit_test(test_add_refuses_says_why_and_changes_nothing),
+        cmocka_unit_test(test_a_world_holds_sixteen_flocks),
+        cmocka_unit_test(test_view_shows_agents_by_id),
+        cmocka_unit_test(test_set_changes_what_param_tells_and_what_steps_do),
+        cmocka_unit_test(test_set_refuses_and_changes_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+// Who is inside a zone, by hand and to the last bit, through every kernel of this machine.
+#include "support/probe.h"
+#include "support/world.h"
+
+#include <float.h>
+#include <setjmp.h>
+#include <stdarg.h>
+
+#include <cmocka.h>
+
+static double count_at(double d, double radius, double strict)
+{
+    test_scene made = {.count = 2, .x = {0, d}};
+    made.settings[0] = (covey_setting){"radius", radius};
+    made.settings[1] = (covey_setting){"strict", strict};
+    return test_scene_sense(&made, 0).count;
+}
+
+static void test_the_radius_is_inclusive_unless_strict(void **unused)
+{
+    (void)unused;
+    const double radii[] = {5e-324, 1e-200, 0.1, 1, 3, 1e10, 1e200, 1e308};
+    for (size_t k = 0; k < sizeof radii / sizeof *radii; k++) {
+        double r = radii[k];
+        assert_true(count_at(r, r, 0) == 1.0 && count_at(r, r, 1) == 0.0);
+        assert_true(count_at(nextafter(r, 0.0), r, 1) == 1.0);
+        assert_true(count_at(nextafter(r, DBL_MAX), r, 0) == 0.0);
+    }
+}
+
+static void test_a_rounded_distance_counts_as_it_is_rounded(void **unused)
+{
+    (void)unused;
+    uint64_t random = 1;
+    for (int trial = 0; trial < 2000; trial++) {
+        covey_vec to = {test_uniform(&random, -1, 1), test_uniform(&random, -1, 1)};
+        double d = sqrt(to.x * to.x + to.y * to.y);
+        test_scene made = {.count = 2, .x = {0, to.x}, .y = {0, to.y}};
+        made.settings[0] = (covey_setting){"radius", d};
+        made.settings[1] = (covey_setting){"strict", trial % 2};
+        assert_true(test_scene_sense(&made, 0).count == (trial % 2 ? 0.0 : 1.0));
+    }
+}
+
+static void test_rings_around_one_another_share_nobody(void **unused)
+{
+    (void)unused;
+    for (int strict = 0; strict < 2; strict++)
+        for (int quarters = 0; quarters <= 12; quarters++) {
+            double total = 0.0, d = 0.25 * quarters;
+            test_scene made = {.count = 2,
+                               .x = {0, d},
+                               .settings = {{"radius", 1}, {"rings", 3}, {"strict", strict}}};
+            for (int ring = 0; ring < 3; ring++) {
+                double count = test_scene_sense(&made, ring).count;
+                bool inside =
+                    strict ? d >= ring && d < ring + 1 : d <= ring + 1 && (d > ring || ring == 0);
+                assert_true(count == (inside ? 1.0 : 0.0));
+                total += count;
+            }
+            assert_true(total == (strict && quarters == 12 ? 0.0 : 1.0));
+        }
+}
+
+static void test_blind_angle_is_behind_the_velocity(void **unused)
+{
+    (void)unused;
+    // Flying along +y, half a turn is visible: what is ahead and level, but not what is behind.
+    test_scene made = {.count = 5,
+                       .x = {0, 0, 3, 0, 0},
+                       .y = {0, 3, 0, -3, 0},
+                       .vy = {2},
+                       .settings = {{"radius", 5}, {"blind_cos", 0}, {"weight", COVEY_WEIGHT_ONE}}};
+    covey_percept percept = test_scene_sense(&made, 0);
+    assert_true(percept.count == 3.0); // the last is at the same place
+    assert_true(percept.offset.x == 3.0 && percept.offset.y == 3.0);
+    made.settings[1].value = nextafter(0.0, 1.0);
+    assert_true(test_scene_sense(&made, 0).count == 2.0);
+    made.settings[1].value = -1.0;
+    assert_true(test_scene_sense(&made, 0).count == 4.0);
+    made.settings[1].value = 0.0;
+    made.vy[0] = 0.0; // at rest: sees all round
+    assert_true(test_scene_sense(&made, 0).count == 4.0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_the_radius_is_inclusive_unless_strict),
+        cmocka_unit_test(test_a_rounded_distance_counts_as_it_is_rounded),
+        cmocka_unit_test(test_rings_around_one_another_share_nobody),
+        cmocka_unit_test(test_blind_angle_is_behind_the_velocity),
+    };
+    int failures = 0;
+    while (test_next_kernel())
+        failures += cmocka_run_group_tests_name(test_kernel, tests, NULL, NULL);
+    return failures;
+}
