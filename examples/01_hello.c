@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#include <covey/covey.h>
+#include <stdio.h>
+
+int main(void)
+{
+    covey_error error;
+    covey_world_def def = covey_world_def_default();
+    def.space = covey_space_torus(100, 100);
+    def.seed = 42;
+    covey_world *world;
+    if (covey_world_create(&def, &world, &error) != COVEY_OK)
+        return fprintf(stderr, "%s\n", error.message), 1;
+
+    covey_setting settings[] = {{"r_c", 10}, {"r_s", 2}, {"r_a", 5}, {"K_a", 0.1}};
+    covey_flock_def boids = covey_flock_def_default();
+    boids.model = "formal";
+    boids.settings = settings;
+    boids.settings_count = sizeof settings / sizeof *settings;
+    boids.count = 500;
+    int flock;
+    if (covey_world_add(world, &boids, &flock, &error) != COVEY_OK)
+        return fprintf(stderr, "%s\n", error.message), 1;
+
+    for (int step = 0; step < 100; step++)
+        if (covey_world_step(world, 0.05) != COVEY_OK)
+            return fprintf(stderr, "%s\n", covey_world_error(world)->message), 1;
+
+    covey_view view = covey_world_view(world, flock);
+    for (size_t i = 0; i < view.count; i++)
+        if (view.id[i] < 3)
+            printf("agent %u is at (%.3f, %.3f)\n", (unsigned)view.id[i], view.pos[0][i],
+                   view.pos[1][i]);
+    printf("state %016llx\n", (unsigned long long)covey_world_hash(world));
+    covey_world_destroy(world);
+}
