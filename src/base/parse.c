@@ -64,7 +64,7 @@ static const char *read_exponent(const char *p, const char *end, int64_t *expone
     bool negative = p < end && *p == '-';
     if (p < end && (*p == '-' || *p == '+'))
         p++;
-    if (p == end)
+    if (p == end || *p < '0' || *p > '9')
         return NULL;
     int64_t value = 0;
     for (; p < end && *p >= '0' && *p <= '9'; p++)
@@ -74,11 +74,11 @@ static const char *read_exponent(const char *p, const char *end, int64_t *expone
     return p;
 }
 
-/// Takes a token apart; false if it breaks the grammar.
-static inline bool read_token(const char *text, size_t size, decimal *d)
+/// Takes the number at the start of a text apart; returns its end, or NULL if there is none.
+static inline const char *read_number(const char *text, size_t size, decimal *d)
 {
     if (size == 0)
-        return false;
+        return NULL;
     const char *p = text;
     const char *end = text + size;
     d->negative = *p == '-';
@@ -97,7 +97,7 @@ static inline bool read_token(const char *text, size_t size, decimal *d)
     d->end = p;
     if (p < end && (*p == 'e' || *p == 'E'))
         p = read_exponent(p + 1, end, &d->exponent);
-    return p == end && d->count > 0;
+    return d->count > 0 ? p : NULL;
 }
 
 // ---- Rounding ----
@@ -280,11 +280,13 @@ static double slow_value(decimal *d)
     return big_value(d);
 }
 
-covey_parse_result covey_parse_double(const char *text, size_t size, double *value)
+covey_parse_result covey_parse_prefix(const char *text, size_t size, double *value, size_t *used)
 {
     decimal d;
-    if (!read_token(text, size, &d))
+    const char *end = read_number(text, size, &d);
+    if (end == NULL)
         return COVEY_PARSE_NOT_A_NUMBER;
+    *used = (size_t)(end - text);
     double magnitude;
     if (d.count <= WORD_DIGITS && d.significand <= (uint64_t)1 << 53 && has_exact_power(&d))
         magnitude = d.exponent < 0 ? (double)d.significand / power10[-d.exponent]
@@ -297,4 +299,11 @@ covey_parse_result covey_parse_double(const char *text, size_t size, double *val
     static const double sign[] = {1.0, -1.0};
     *value = sign[d.negative] * magnitude;
     return COVEY_PARSE_OK;
+}
+
+covey_parse_result covey_parse_double(const char *text, size_t size, double *value)
+{
+    size_t used = 0;
+    covey_parse_result result = covey_parse_prefix(text, size, value, &used);
+    return used == size ? result : COVEY_PARSE_NOT_A_NUMBER;
 }

@@ -96,17 +96,18 @@ static size_t sample(const covey_axis *axis, const double *x, size_t count, int6
 
 /// The extent of all but outliers: the quartiles and four times their distance to both sides. (Only
 /// a choice of window: rounding in doubles does no harm.)
-static extent main_extent(const covey_axis *axis, const double *x, size_t count)
+static extent main_extent(const covey_axis *axis, const double *x, size_t count, bool *has_outliers)
 {
     int64_t cells[SAMPLES];
     size_t size = sample(axis, x, count, cells);
     double lower = (double)cells[size / 4], upper = (double)cells[size - 1 - size / 4];
     double margin = 4.0 * (upper - lower) + 16.0;
-    extent window = extent_of(axis, x, count);
+    extent all = extent_of(axis, x, count), window = all;
     if ((double)window.low < lower - margin)
         window.low = (int64_t)(lower - margin);
     if ((double)window.high > upper + margin)
         window.high = (int64_t)(upper + margin);
+    *has_outliers = *has_outliers || window.low > all.low || window.high < all.high;
     return window;
 }
 
@@ -117,8 +118,9 @@ static uint64_t length(int64_t low, int64_t high, int shift)
 
 static void choose_window(covey_grid *grid, const covey_state *state)
 {
-    extent rows = main_extent(&grid->row, state->pos[1], state->count);
-    extent cols = main_extent(&grid->col, state->pos[0], state->count);
+    bool has_outliers = false;
+    extent rows = main_extent(&grid->row, state->pos[1], state->count, &has_outliers);
+    extent cols = main_extent(&grid->col, state->pos[0], state->count, &has_outliers);
     uint64_t budget = most_buckets(grid->count) - 2;
     int row_shift = 0, col_shift = 0;
     while (length(rows.low, rows.high, row_shift) > budget)
@@ -134,6 +136,7 @@ static void choose_window(covey_grid *grid, const covey_state *state)
     grid->col_low = cols.low;
     grid->col_high = cols.high;
     grid->col_shift = col_shift;
+    grid->exact = !has_outliers && row_shift == 0 && col_shift == 0;
     grid->cols = (size_t)length(cols.low, cols.high, col_shift);
     grid->buckets = (size_t)row_count * grid->cols + 2;
 }
@@ -233,9 +236,22 @@ static int cut(covey_reach reach, const covey_axis *axis, part parts[2])
     return 2;
 }
 
+/// run_of() where every bucket is one cell.
+static covey_run exact_run_of(const covey_grid *grid, int64_t row, part cols)
+{
+    int64_t low = cols.low > grid->col_low ? cols.low : grid->col_low;
+    int64_t high = cols.high < grid->col_high ? cols.high : grid->col_high;
+    if (row < grid->row_low || row > grid->row_high || low > high)
+        return (covey_run){0};
+    const uint32_t *start = grid->start + 1 + (size_t)(row - grid->row_low) * grid->cols;
+    return (covey_run){.begin = start[low - grid->col_low], .end = start[high - grid->col_low + 1]};
+}
+
 /// The agents of one row whose cells are in `cols`.
 static covey_run run_of(const covey_grid *grid, const covey_state *state, int64_t row, part cols)
 {
+    if (grid->exact)
+        return exact_run_of(grid, row, cols);
     size_t first = bucket_of(grid, row, cols.low), last = bucket_of(grid, row, cols.high);
     covey_run run = {.begin = grid->start[first], .end = grid->start[last + 1]};
     if (!is_one_cell(grid, row, cols.low))

@@ -23,6 +23,7 @@ typedef struct covey_grid {
     int64_t row_low, row_high;
     int64_t col_low, col_high;
     int row_shift, col_shift;
+    bool exact; ///< every bucket is one cell and nobody is outside the window, as usual
     size_t cols; ///< buckets a row
     size_t buckets;
     uint32_t *start;  ///< first agent of each bucket, and the end

@@ -7,9 +7,11 @@
 
 enum { FEW = 12 };
 
-/// True if agent a stands before agent b.
+/// True if agent a stands before agent b, both of one bucket.
 static bool before(const covey_grid *grid, const covey_state *state, uint32_t a, uint32_t b)
 {
+    if (grid->exact)
+        return state->id[a] < state->id[b];
     int64_t row_a = covey_axis_cell(&grid->row, state->pos[1][a]);
     int64_t row_b = covey_axis_cell(&grid->row, state->pos[1][b]);
     if (row_a != row_b)

@@ -183,22 +183,36 @@ static covey_status refuse_token(const covey_number *number, covey_wanted wanted
     return refuse(number, wanted, quoted, expected, error);
 }
 
+/// Reads a number that stands whole in the buffer, as nearly all do; false leaves it to the long way.
+static bool read_whole(covey_reader *reader, double *value)
+{
+    const char *text = reader->buffer + reader->begin;
+    size_t size = reader->end - reader->begin, used;
+    if (covey_parse_prefix(text, size, value, &used) != COVEY_PARSE_OK || used == size ||
+        used > LONGEST_TOKEN || !is_space(text[used]))
+        return false;
+    reader->begin += used;
+    reader->after_return = false;
+    return true;
+}
+
 covey_status covey_reader_next(covey_reader *reader, covey_wanted wanted, covey_number *number,
                                covey_error *error)
 {
-    token found = {0};
     covey_status status = skip_space(reader, error);
-    if (status == COVEY_OK)
-        status = find_token(reader, &found, error);
     if (status != COVEY_OK)
         return status;
     *number = (covey_number){
         .line = reader->line,
         .column = reader->offset + reader->begin - reader->line_offset + 1,
-        .ended = found.size == 0,
+        .ended = reader->begin == reader->end,
     };
-    if (number->ended)
+    if (number->ended || read_whole(reader, &number->value))
         return COVEY_OK;
+    token found;
+    status = find_token(reader, &found, error);
+    if (status != COVEY_OK)
+        return status;
     if (found.size > LONGEST_TOKEN)
         return refuse_token(number, wanted, found, ", a number of at most 65536 characters", error);
     switch (covey_parse_double(found.text, found.size, &number->value)) {
