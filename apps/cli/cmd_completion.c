@@ -92,7 +92,8 @@ static void print_zsh(void)
 
 static void fish_command(const command *row)
 {
-    printf("complete -c covey -n __fish_use_subcommand -f -a %s -d '%s'\n", row->name, row->summary);
+    printf("complete -c covey -n __fish_use_subcommand -f -a %s -d '%s'\n", row->name,
+           row->summary);
     for (const option *o = row->options; o->name != NULL; o++) {
         printf("complete -c covey -n '__fish_seen_subcommand_from %s' -l %s -d '%s'", row->name,
                o->name, o->text);

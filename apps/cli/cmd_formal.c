@@ -112,9 +112,9 @@ int formal_run(const command *self, const options *given)
 {
     if (given->value[EXPLAIN] != NULL)
         return explain(given);
-    long threads = processors();
+    whole threads = {1, COVEY_MAX_THREADS, processors()};
     if (given->value[THREADS] != NULL &&
-        !options_whole(self, "threads", given->value[THREADS], 1, COVEY_MAX_THREADS, &threads))
+        !options_whole(self, "threads", given->value[THREADS], &threads))
         return EXIT_USAGE;
 
     enum { IN, OUT, HASHES, TRACED, STREAMS };
@@ -129,7 +129,7 @@ int formal_run(const command *self, const options *given)
         def.dialect = given->value[DIALECT];
     if (given->value[FORMAT] != NULL && strcmp(given->value[FORMAT], "hex") == 0)
         def.format = COVEY_FORMAL_HEX;
-    def.threads = (int)threads;
+    def.threads = (int)threads.value;
     def.kernel = getenv("COVEY_KERNEL");
     def.in = stream_source(&streams[IN]);
     def.out = stream_sink(&streams[OUT]);

@@ -44,11 +44,17 @@ extern const command commands[];
 /// false. Options come before operands; "--" may stand between them.
 bool options_parse(const command *self, int count, char *const *arguments, options *given);
 
-/// Reads a whole number in low … high. On a mistake says so on standard error and returns false.
-bool options_whole(const command *self, const char *name, const char *text, long low, long high,
-                   long *value);
+/// A whole number and the range that it must be in.
+typedef struct whole {
+    long low, high, value;
+} whole;
 
-/// Prints the help of one command, or the overview of all, on standard output. Return the exit code.
+/// Reads number->value from the text of the option `name`. On a mistake says so on standard error
+/// and returns false.
+bool options_whole(const command *self, const char *name, const char *text, whole *number);
+
+/// Prints the help of one command, or the overview of all, on standard output. Return the exit
+/// code.
 int help_command(const command *self);
 int help_overview(void);
 

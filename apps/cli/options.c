@@ -76,7 +76,7 @@ static bool take_option(const command *self, int count, char *const *arguments, 
         return complain(self, "--%s takes no value", found->name);
     if (found->argument != NULL && equals == NULL) {
         if (*at + 1 >= count)
-            return complain(self, "--%s needs a %s", found->name, found->argument);
+            return complain(self, "--%s needs a value, %s", found->name, found->argument);
         value = arguments[++*at];
     }
     if (!is_choice(found->choices, value))
@@ -108,15 +108,16 @@ bool options_parse(const command *self, int count, char *const *arguments, optio
     return true;
 }
 
-bool options_whole(const command *self, const char *name, const char *text, long low, long high,
-                   long *value)
+bool options_whole(const command *self, const char *name, const char *text, whole *number)
 {
     char *end;
     errno = 0;
-    *value = strtol(text, &end, 10);
-    if (errno == 0 && end != text && *end == '\0' && *value >= low && *value <= high)
-        return true;
-    (void)fprintf(stderr, "covey %s: --%s %s is not a whole number from %ld to %ld\n", self->name,
-                  name, text, low, high);
-    return false;
+    long value = strtol(text, &end, 10);
+    if (errno != 0 || end == text || *end != '\0' || value < number->low || value > number->high) {
+        (void)fprintf(stderr, "covey %s: --%s %s is not a whole number from %ld to %ld\n",
+                      self->name, name, text, number->low, number->high);
+        return false;
+    }
+    number->value = value;
+    return true;
 }

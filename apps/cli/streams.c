@@ -29,7 +29,7 @@ bool streams_open(void)
 
 int streams_close(int code)
 {
-    bool failed = fflush(stdout) != 0 || close(STDOUT_FILENO) != 0;
+    bool failed = fflush(stdout) != 0 || ferror(stdout) != 0 || close(STDOUT_FILENO) != 0;
     if (!failed || code != 0)
         return code;
     if (errno == EPIPE)

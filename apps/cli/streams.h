@@ -13,16 +13,16 @@ typedef struct stream {
     int error;
 } stream;
 
-/// Makes sure that the standard streams are open, so that no other file takes their numbers. Says so
-/// and returns false if standard input or output is closed. From now on writing to a closed pipe
+/// Makes sure that the standard streams are open, so that no other file takes their numbers. Says
+/// so and returns false if standard input or output is closed. From now on writing to a closed pipe
 /// fails instead of killing.
 bool streams_open(void);
 
 /// Closes standard output. A failure there is said, and turns the exit code 0 into 74.
 int streams_close(int code);
 
-/// From now on an interrupt (SIGINT, SIGTERM) ends the input and makes streams_interrupted() true; a
-/// second one ends the program at once.
+/// From now on an interrupt (SIGINT, SIGTERM) ends the input and makes streams_interrupted() true;
+/// a second one ends the program at once.
 void streams_catch_interrupts(void);
 bool streams_interrupted(void *unused);
 

@@ -42,7 +42,8 @@
 /// (flocks and steps), formal.h (the text protocol of the formal assignment).
 ///
 /// Units: length L and time T are yours to choose; angles are radians. The library never prints,
-/// exits, reads the environment, changes the locale or installs signal handlers, and has no globals.
+/// exits, reads the environment, changes the locale or installs signal handlers, and has no
+/// globals.
 #ifndef COVEY_COVEY_H
 #define COVEY_COVEY_H
 

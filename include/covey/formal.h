@@ -16,7 +16,8 @@ typedef struct covey_source {
     void *context;
 } covey_source;
 
-/// Where bytes go. `write` takes all of them or fails: COVEY_IO, or COVEY_CLOSED where nobody reads.
+/// Where bytes go. `write` takes all of them or fails: COVEY_IO, or COVEY_CLOSED where nobody
+/// reads.
 typedef struct covey_sink {
     covey_status (*write)(void *context, const void *bytes, size_t size);
     void *context;
@@ -35,8 +36,8 @@ typedef struct covey_formal_def {
     const char *kernel; ///< as in covey_world_def
     covey_source in;
     covey_sink out;
-    covey_sink hashes; ///< "step hash" lines; no write function: none
-    covey_sink trace;  ///< CSV of every force; no write function: none
+    covey_sink hashes;           ///< "step hash" lines; no write function: none
+    covey_sink trace;            ///< CSV of every force; no write function: none
     bool (*stop)(void *context); ///< asked after each step; true ends the run; NULL: never
     void *stop_context;
     covey_allocator allocator;

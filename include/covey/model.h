@@ -75,7 +75,8 @@ typedef struct covey_agent {
     covey_vec vel;
 } covey_agent;
 
-/// A kind of behaviour. Pure functions and constant tables: one object serves all worlds and threads.
+/// A kind of behaviour. Pure functions and constant tables: one object serves all worlds and
+/// threads.
 typedef struct covey_model {
     const char *name;   ///< as in scenarios: lower case, words joined by _
     const char *title;  ///< one sentence
@@ -87,7 +88,8 @@ typedef struct covey_model {
     /// Writes the zones for these parameters and returns their number, at most COVEY_MAX_ZONES.
     int (*zones)(const void *params, covey_zone zones[COVEY_MAX_ZONES]);
 
-    /// The agent's wish: a force (acceleration) for `accelerate`. Percepts are in the order of zones.
+    /// The agent's wish: a force (acceleration) for `accelerate`. Percepts are in the order of
+    /// zones.
     covey_vec (*decide)(const void *params, const covey_agent *self, const covey_percept *percepts);
 } covey_model;
 
@@ -98,8 +100,8 @@ typedef struct covey_motion {
     void (*move)(covey_agent *agent, covey_vec intent, double dt);
 } covey_motion;
 
-/// A zone with this radius that sees all round, includes d = radius, leaves the agent itself out and
-/// sums plain offsets of its own flock.
+/// A zone with this radius that sees all round, includes d = radius, leaves the agent itself out
+/// and sums plain offsets of its own flock.
 COVEY_API covey_zone covey_zone_default(double radius);
 
 /// 128 random bits as a pure function of its arguments (Philox4x32-10, Salmon et al. 2011).
@@ -112,8 +114,8 @@ COVEY_API covey_bits covey_random_bits(uint64_t seed, uint64_t step, uint32_t id
 /// Random number in [0, 1), a multiple of 2^-53, from the first two words of the bits.
 COVEY_API double covey_uniform(uint64_t seed, uint64_t step, uint32_t id, uint32_t stream);
 
-/// Sine, cosine and the angle of (x, y), at most 1 ulp off, the same bits everywhere. sin and cos of
-/// an infinity or NaN are NaN; atan2 follows C's special cases.
+/// Sine, cosine and the angle of (x, y), at most 1 ulp off, the same bits everywhere. sin and cos
+/// of an infinity or NaN are NaN; atan2 follows C's special cases.
 COVEY_API double covey_sin(double x);
 COVEY_API double covey_cos(double x);
 COVEY_API double covey_atan2(double y, double x);

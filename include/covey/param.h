@@ -9,9 +9,9 @@
 extern "C" {
 #endif
 
-/// One parameter of a model or motion. Parameters live in a struct of doubles; `offset` is the place
-/// of this one. With `choices` (a list that ends with NULL) the value is an index into that list.
-/// A table ends with a row without name.
+/// One parameter of a model or motion. Parameters live in a struct of doubles; `offset` is the
+/// place of this one. With `choices` (a list that ends with NULL) the value is an index into that
+/// list. A table ends with a row without name.
 typedef struct covey_param {
     const char *name;
     size_t offset;
@@ -24,9 +24,13 @@ typedef struct covey_param {
 } covey_param;
 
 #define COVEY_PARAM(type, member, initial, low, high, unit, text)                                  \
-    {#member, offsetof(type, member), initial, low, high, unit, text, NULL}
+    {                                                                                              \
+#member, offsetof(type, member), initial, low, high, unit, text, NULL                      \
+    }
 #define COVEY_PARAM_CHOICE(type, member, initial, count, choices, text)                            \
-    {#member, offsetof(type, member), initial, 0, (count)-1, "", text, choices}
+    {                                                                                              \
+#member, offsetof(type, member), initial, 0, (count)-1, "", text, choices                  \
+    }
 
 /// A value for a parameter by name.
 typedef struct covey_setting {

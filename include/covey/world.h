@@ -34,19 +34,19 @@ COVEY_API covey_world_def covey_world_def_default(void);
 
 /// How a flock is made. Start from covey_flock_def_default().
 typedef struct covey_flock_def {
-    const char *name;              ///< unique in its world
-    const char *model;             ///< name of a model of the library
-    const covey_model *own_model;  ///< a model of yours instead; must outlive the world
-    const char *motion;            ///< name of a motion; NULL: the model's
-    const char *hunts;             ///< name of the flock that this one preys on, added before; or NULL
+    const char *name;             ///< unique in its world
+    const char *model;            ///< name of a model of the library
+    const covey_model *own_model; ///< a model of yours instead; must outlive the world
+    const char *motion;           ///< name of a motion; NULL: the model's
+    const char *hunts; ///< name of the flock that this one preys on, added before; or NULL
     const covey_setting *settings; ///< parameters that differ from the table's initial values
     size_t settings_count;
-    size_t count;                         ///< agents; their ids are 0 … count - 1
-    const double *pos[COVEY_AXES];        ///< count entries an axis, L; NULL: uniform in the box
-    const double *vel[COVEY_AXES];        ///< count entries an axis, L/T; NULL: random headings
-    double box_low[COVEY_AXES];           ///< box for random places; all zero: the torus, or a
-    double box_high[COVEY_AXES];          ///< square at the origin with one agent per unit area
-    double speed;                         ///< speed of agents with random headings, L/T
+    size_t count;                  ///< agents; their ids are 0 … count - 1
+    const double *pos[COVEY_AXES]; ///< count entries an axis, L; NULL: uniform in the box
+    const double *vel[COVEY_AXES]; ///< count entries an axis, L/T; NULL: random headings
+    double box_low[COVEY_AXES];    ///< box for random places; all zero: the torus, or a
+    double box_high[COVEY_AXES];   ///< square at the origin with one agent per unit area
+    double speed;                  ///< speed of agents with random headings, L/T
 } covey_flock_def;
 
 /// An empty flock called "flock" with the formal model; random headings have speed 1.
@@ -66,11 +66,11 @@ COVEY_API void covey_world_destroy(covey_world *world);
 COVEY_API covey_status covey_world_add(covey_world *world, const covey_flock_def *def, int *flock,
                                        covey_error *error);
 
-/// Takes every flock one step of length dt (T; any finite number) ahead: all agents sense and decide
-/// on the state as it is, then all move. Allocates nothing.
-/// COVEY_ARG for a dt that is not finite; COVEY_SYSTEM if rounding is not to nearest or subnormal
-/// numbers are flushed to zero on a thread of the step. COVEY_DIVERGED if a position or velocity left
-/// the finite range; the world then holds that state, and no further step is taken.
+/// Takes every flock one step of length dt (T; any finite number) ahead: all agents sense and
+/// decide on the state as it is, then all move. Allocates nothing. COVEY_ARG for a dt that is not
+/// finite; COVEY_SYSTEM if rounding is not to nearest or subnormal numbers are flushed to zero on a
+/// thread of the step. COVEY_DIVERGED if a position or velocity left the finite range; the world
+/// then holds that state, and no further step is taken.
 COVEY_API covey_status covey_world_step(covey_world *world, double dt);
 
 /// What the last failing step had to say. Valid until the world is destroyed.

@@ -20,8 +20,8 @@ static inline double covey_hash_double(uint64_t bits)
     return value;
 }
 
-/// Takes one more word into a running hash. The rounds are the finalizer of splitmix64 (Steele, Lea,
-/// Flood 2014): a bijection of hash ^ word in which every bit changes half of all others.
+/// Takes one more word into a running hash. The rounds are the finalizer of splitmix64 (Steele,
+/// Lea, Flood 2014): a bijection of hash ^ word in which every bit changes half of all others.
 static inline uint64_t covey_hash_word(uint64_t hash, uint64_t word)
 {
     uint64_t z = (hash ^ word) + UINT64_C(0x9e3779b97f4a7c15);

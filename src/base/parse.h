@@ -17,7 +17,8 @@ typedef enum covey_parse_result {
 /// even, whatever the locale. Too small a value gives a zero of its sign. Reads no byte outside.
 covey_parse_result covey_parse_double(const char *text, size_t size, double *value);
 
-/// The same for the number that text[0 … size) starts with, as long as it can be; *used is its size.
+/// The same for the number that text[0 … size) starts with, as long as it can be; *used is its
+/// size.
 covey_parse_result covey_parse_prefix(const char *text, size_t size, double *value, size_t *used);
 
 #endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A pool of workers for jobs of many small tasks. Who runs which task is left to chance; a task must
-// write to places of its own, so that the result is not.
+// A pool of workers for jobs of many small tasks. Who runs which task is left to chance; a task
+// must write to places of its own, so that the result is not.
 #define _POSIX_C_SOURCE 200809L
 #include "base/threads.h"
 
@@ -150,9 +150,9 @@ void covey_threads_destroy(covey_memory *memory, covey_threads *pool)
 bool covey_threads_rounds_right(void)
 {
     volatile double one = 1.0, half_ulp = 0x1p-53, smallest = DBL_MIN;
-    double tie = one + half_ulp;              // to even: 1; upward: more
-    double above_tie = one + half_ulp * 1.5;  // to nearest: 1 + 2^-52; downward or to zero: 1
-    double subnormal = smallest * 0.5;        // flushed: 0
+    double tie = one + half_ulp;             // to even: 1; upward: more
+    double above_tie = one + half_ulp * 1.5; // to nearest: 1 + 2^-52; downward or to zero: 1
+    double subnormal = smallest * 0.5;       // flushed: 0
     volatile double kept = subnormal;
     return tie == 1.0 && above_tie > 1.0 && kept * 2.0 == smallest;
 }

@@ -18,7 +18,8 @@ typedef struct covey_axis {
 } covey_axis;
 
 /// The cells from `low` on to `high`; around the torus when high < low. Then `below` tells that the
-/// seam lies below what reaches out (the cells low … are beyond it), otherwise above (0 … high are).
+/// seam lies below what reaches out (the cells low … are beyond it), otherwise above (0 … high
+/// are).
 typedef struct covey_reach {
     int64_t low, high;
     bool below;
@@ -27,8 +28,9 @@ typedef struct covey_reach {
 /// An axis with cells of `width`, of which a reach touches at most `span`.
 covey_axis covey_axis_init(double size, double width, int span);
 
-/// Cells in which agents within `reach` of low … high can be, both inside the space. On a torus that
-/// is not visited whole, the way from low to high must leave it room: see covey_grid.group_width.
+/// Cells in which agents within `reach` of low … high can be, both inside the space. On a torus
+/// that is not visited whole, the way from low to high must leave it room: see
+/// covey_grid.group_width.
 covey_reach covey_axis_reach(const covey_axis *axis, double low, double high, double reach);
 
 /// Cell numbers for coordinates whose quotient by the width passes 2^62: there doubles lie further

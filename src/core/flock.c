@@ -45,6 +45,12 @@ double covey_flock_radius(const covey_flock *flock, covey_of of)
     return longest;
 }
 
+static bool is_complete(const covey_model *model)
+{
+    return model->name != NULL && model->params != NULL && model->motion != NULL &&
+           model->zones != NULL && model->decide != NULL;
+}
+
 static covey_status find_parts(covey_flock *flock, const covey_flock_def *def, covey_error *error)
 {
     flock->model = def->own_model != NULL ? def->own_model
@@ -53,6 +59,10 @@ static covey_status find_parts(covey_flock *flock, const covey_flock_def *def, c
     if (flock->model == NULL)
         return covey_fail(error, COVEY_ARG, "there is no model called %s",
                           def->model != NULL ? def->model : "(NULL)");
+    if (!is_complete(flock->model))
+        return covey_fail(error, COVEY_ARG,
+                          "the model of flock %s lacks a name, parameters, a motion or a function",
+                          def->name);
     const char *motion = def->motion != NULL ? def->motion : flock->model->motion;
     flock->motion = covey_registry_motion(motion);
     if (flock->motion == NULL)

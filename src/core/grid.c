@@ -11,7 +11,7 @@
 
 enum {
     CELLS_PER_ROW_HEIGHT = 4,
-    ROW_SPAN = 5,                            // rows that a row and its reach touch, two for rounding
+    ROW_SPAN = 5, // rows that a row and its reach touch, two for rounding
     COL_SPAN = 2 * CELLS_PER_ROW_HEIGHT + 4, // cells that a reach touches, and two for rounding
     BUCKETS_PER_AGENT = 4,
     SAMPLES = 128,
@@ -156,13 +156,6 @@ static size_t bucket_of(const covey_grid *grid, int64_t row, int64_t col)
     return 1 + (size_t)across * grid->cols + (size_t)along;
 }
 
-/// True where the bucket of a cell holds that cell and no other.
-static bool is_one_cell(const covey_grid *grid, int64_t row, int64_t col)
-{
-    return (grid->row_shift | grid->col_shift) == 0 && row >= grid->row_low &&
-           row <= grid->row_high && col > grid->col_low && col < grid->col_high;
-}
-
 static void count_buckets(covey_grid *grid, const covey_state *state)
 {
     memset(grid->start, 0, (grid->buckets + 1) * sizeof *grid->start);
@@ -253,14 +246,11 @@ static covey_run run_of(const covey_grid *grid, const covey_state *state, int64_
     if (grid->exact)
         return exact_run_of(grid, row, cols);
     size_t first = bucket_of(grid, row, cols.low), last = bucket_of(grid, row, cols.high);
-    covey_run run = {.begin = grid->start[first], .end = grid->start[last + 1]};
-    if (!is_one_cell(grid, row, cols.low))
-        run.begin = covey_order_search(grid, state, run.begin, grid->start[first + 1], row,
-                                       cols.low);
-    if (!is_one_cell(grid, row, cols.high)) {
-        size_t begin = run.begin > grid->start[last] ? run.begin : grid->start[last];
-        run.end = covey_order_search(grid, state, begin, run.end, row, cols.high + 1);
-    }
+    covey_run run = {.begin = grid->start[first], .end = grid->start[first + 1]};
+    run.begin = covey_order_search(grid, state, run, (covey_cell){row, cols.low});
+    covey_run rest = {.begin = grid->start[last], .end = grid->start[last + 1]};
+    rest.begin = run.begin > rest.begin ? run.begin : rest.begin;
+    run.end = covey_order_search(grid, state, rest, (covey_cell){row, cols.high + 1});
     return run;
 }
 
@@ -270,10 +260,8 @@ int covey_grid_runs(const covey_grid *grid, const covey_state *state, covey_vec 
     if (state->count == 0)
         return 0;
     part rows[2], cols[2];
-    int row_parts =
-        cut(covey_axis_reach(&grid->row, low.y, high.y, grid->reach), &grid->row, rows);
-    int col_parts =
-        cut(covey_axis_reach(&grid->col, low.x, high.x, grid->reach), &grid->col, cols);
+    int row_parts = cut(covey_axis_reach(&grid->row, low.y, high.y, grid->reach), &grid->row, rows);
+    int col_parts = cut(covey_axis_reach(&grid->col, low.x, high.x, grid->reach), &grid->col, cols);
     int count = 0;
     for (int r = 0; r < row_parts; r++)
         for (int64_t row = rows[r].low; row <= rows[r].high; row++)

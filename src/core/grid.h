@@ -14,7 +14,8 @@
 /// buckets an agent, and each bucket is brought into the canonical order. Whoever is outside the
 /// window shares the buckets at its border, so an outlier costs nothing.
 typedef struct covey_grid {
-    double reach; ///< a hair more than the longest radius: rounding may make a longer way measure as d
+    double
+        reach; ///< a hair more than the longest radius: rounding may make a longer way measure as d
     double group_width; ///< agents of a row that look together are at most so far from each other
     bool tame;          ///< no coordinate is beyond the tame numbers, as of the last sort
     covey_axis row;
@@ -23,7 +24,7 @@ typedef struct covey_grid {
     int64_t row_low, row_high;
     int64_t col_low, col_high;
     int row_shift, col_shift;
-    bool exact; ///< every bucket is one cell and nobody is outside the window, as usual
+    bool exact;  ///< every bucket is one cell and nobody is outside the window, as usual
     size_t cols; ///< buckets a row
     size_t buckets;
     uint32_t *start;  ///< first agent of each bucket, and the end
@@ -32,8 +33,8 @@ typedef struct covey_grid {
     size_t count;
 } covey_grid;
 
-/// Agents begin … end - 1 in the canonical order. On each axis, `turn` is 0 if they are on this side
-/// of the seam, 1 if beyond it at low coordinates and -1 if beyond it at high ones.
+/// Agents begin … end - 1 in the canonical order. On each axis, `turn` is 0 if they are on this
+/// side of the seam, 1 if beyond it at low coordinates and -1 if beyond it at high ones.
 typedef struct covey_run {
     size_t begin, end;
     int turn[COVEY_AXES];
@@ -54,9 +55,9 @@ void covey_grid_sort(covey_grid *grid, covey_state *state, covey_state *spare);
 /// are so large that few doubles lie in a reach.
 enum { COVEY_GRID_RUNS = 32 };
 
-/// All agents that may be within the grid's reach of places from `low` to `high`, which are in one row
-/// and at most group_width apart (and some that are not), as of the last sort, in the order in which
-/// they are to be visited. Returns the number of runs.
+/// All agents that may be within the grid's reach of places from `low` to `high`, which are in one
+/// row and at most group_width apart (and some that are not), as of the last sort, in the order in
+/// which they are to be visited. Returns the number of runs.
 int covey_grid_runs(const covey_grid *grid, const covey_state *state, covey_vec low, covey_vec high,
                     covey_run runs[COVEY_GRID_RUNS]);
 

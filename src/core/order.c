@@ -7,68 +7,86 @@
 
 enum { FEW = 12 };
 
-/// True if agent a stands before agent b, both of one bucket.
-static bool before(const covey_grid *grid, const covey_state *state, uint32_t a, uint32_t b)
+typedef struct sorter {
+    const covey_grid *grid;
+    const covey_state *state;
+    uint32_t *scratch;
+} sorter;
+
+/// Negative, 0 or positive where agent i stands before, in, or behind the cell.
+static int compare_cell(const covey_grid *grid, const covey_state *state, size_t i, covey_cell cell)
 {
-    if (grid->exact)
-        return state->id[a] < state->id[b];
-    int64_t row_a = covey_axis_cell(&grid->row, state->pos[1][a]);
-    int64_t row_b = covey_axis_cell(&grid->row, state->pos[1][b]);
-    if (row_a != row_b)
-        return row_a < row_b;
-    int64_t col_a = covey_axis_cell(&grid->col, state->pos[0][a]);
-    int64_t col_b = covey_axis_cell(&grid->col, state->pos[0][b]);
-    if (col_a != col_b)
-        return col_a < col_b;
-    return state->id[a] < state->id[b];
+    int64_t row = covey_axis_cell(&grid->row, state->pos[1][i]);
+    int64_t col = covey_axis_cell(&grid->col, state->pos[0][i]);
+    if (row != cell.row)
+        return row < cell.row ? -1 : 1;
+    return (col > cell.col) - (col < cell.col);
 }
 
-static void insert(const covey_grid *grid, const covey_state *state, uint32_t *order, size_t size)
+/// True if agent a stands before agent b, both of one bucket.
+static bool before(const sorter *sort, uint32_t a, uint32_t b)
+{
+    const covey_grid *grid = sort->grid;
+    const covey_state *state = sort->state;
+    int order = 0;
+    if (!grid->exact) {
+        covey_cell cell = {covey_axis_cell(&grid->row, state->pos[1][b]),
+                           covey_axis_cell(&grid->col, state->pos[0][b])};
+        order = compare_cell(grid, state, a, cell);
+    }
+    return order < 0 || (order == 0 && state->id[a] < state->id[b]);
+}
+
+static void insert(const sorter *sort, uint32_t *order, size_t size)
 {
     for (size_t k = 1; k < size; k++) {
         uint32_t agent = order[k];
         size_t place = k;
-        for (; place > 0 && before(grid, state, agent, order[place - 1]); place--)
+        for (; place > 0 && before(sort, agent, order[place - 1]); place--)
             order[place] = order[place - 1];
         order[place] = agent;
     }
 }
 
 /// Merges the sorted halves order[0 … middle) and order[middle … size).
-static void merge(const covey_grid *grid, const covey_state *state, uint32_t *order, size_t middle,
-                  size_t size, uint32_t *scratch)
+static void merge(const sorter *sort, uint32_t *order, size_t middle, size_t size)
 {
-    memcpy(scratch, order, middle * sizeof *order);
+    memcpy(sort->scratch, order, middle * sizeof *order);
     size_t left = 0, right = middle, place = 0;
     while (left < middle && right < size) {
-        bool take_right = before(grid, state, order[right], scratch[left]);
-        order[place++] = take_right ? order[right++] : scratch[left++];
+        bool take_right = before(sort, order[right], sort->scratch[left]);
+        order[place++] = take_right ? order[right++] : sort->scratch[left++];
     }
-    memcpy(order + place, scratch + left, (middle - left) * sizeof *order);
+    memcpy(order + place, sort->scratch + left, (middle - left) * sizeof *order);
 }
 
-void covey_order_sort(const covey_grid *grid, const covey_state *state, uint32_t *order, size_t size,
-                      uint32_t *scratch)
+/// Halving 2^30 agents nests 30 deep.
+static void sort_run(const sorter *sort, uint32_t *order, size_t size)
 {
     if (size <= FEW) {
-        insert(grid, state, order, size);
+        insert(sort, order, size);
         return;
     }
-    size_t middle = size / 2; // halving 2^32 agents nests 32 deep
-    covey_order_sort(grid, state, order, middle, scratch);
-    covey_order_sort(grid, state, order + middle, size - middle, scratch);
-    if (before(grid, state, order[middle], order[middle - 1]))
-        merge(grid, state, order, middle, size, scratch);
+    size_t middle = size / 2;
+    sort_run(sort, order, middle);
+    sort_run(sort, order + middle, size - middle);
+    if (before(sort, order[middle], order[middle - 1]))
+        merge(sort, order, middle, size);
 }
 
-size_t covey_order_search(const covey_grid *grid, const covey_state *state, size_t begin, size_t end,
-                          int64_t row, int64_t col)
+void covey_order_sort(const covey_grid *grid, const covey_state *state, uint32_t *order,
+                      size_t size, uint32_t *scratch)
 {
+    sort_run(&(sorter){grid, state, scratch}, order, size);
+}
+
+size_t covey_order_search(const covey_grid *grid, const covey_state *state, covey_run among,
+                          covey_cell cell)
+{
+    size_t begin = among.begin, end = among.end;
     while (begin < end) {
         size_t middle = begin + (end - begin) / 2;
-        int64_t row_there = covey_axis_cell(&grid->row, state->pos[1][middle]);
-        int64_t col_there = covey_axis_cell(&grid->col, state->pos[0][middle]);
-        if (row_there < row || (row_there == row && col_there < col))
+        if (compare_cell(grid, state, middle, cell) < 0)
             begin = middle + 1;
         else
             end = middle;

@@ -23,8 +23,7 @@ static bool is_related(const covey_world *world, const covey_flock *flock, int o
     case COVEY_OF_OWN:
         return world->flock[other] == flock;
     case COVEY_OF_PREDATORS:
-        return world->flock[other]->hunts >= 0 &&
-               world->flock[world->flock[other]->hunts] == flock;
+        return world->flock[other]->hunts >= 0 && world->flock[world->flock[other]->hunts] == flock;
     case COVEY_OF_PREY:
         return flock->hunts == other;
     }
@@ -38,6 +37,7 @@ static uint64_t sense_all(const covey_world *world, const covey_flock *flock, si
     for (int of = COVEY_OF_OWN; of <= COVEY_OF_PREY; of++) {
         int which[COVEY_MAX_ZONES];
         int count = zones_of(flock, (covey_of)of, which);
+        bool begun = false;
         for (int other = 0; count > 0 && other < world->flock_count; other++) {
             if (!is_related(world, flock, other, (covey_of)of))
                 continue;
@@ -53,7 +53,9 @@ static uint64_t sense_all(const covey_world *world, const covey_flock *flock, si
                 .which = which,
                 .which_count = count,
                 .zone_count = flock->zone_count,
+                .begun = begun,
             };
+            begun = true;
             candidates += world->kernel(&sense, begin, end, percepts);
         }
     }
@@ -75,8 +77,8 @@ static bool same_place(const covey_state *state, size_t i, size_t j)
 
 /// Agents on one place that see all round count the same sums, so only the first of them looks: a
 /// crowd on one point costs no more than its number.
-uint64_t covey_perceive(const covey_world *world, const covey_flock *flock, size_t begin, size_t end,
-                        covey_percepts *percepts)
+uint64_t covey_perceive(const covey_world *world, const covey_flock *flock, size_t begin,
+                        size_t end, covey_percepts *percepts)
 {
     size_t zones = (size_t)flock->zone_count, bytes = zones * sizeof(covey_percept);
     bool share = sees_all_round(flock);
@@ -111,7 +113,11 @@ void covey_perceive_others(const covey_flock *flock, size_t i, const covey_perce
     for (int z = 0; z < flock->zone_count; z++) {
         const covey_zone *zone = &flock->zones[z];
         others[z] = counted[z];
-        if (zone->of == COVEY_OF_OWN && !zone->self && covey_zone_holds(zone, 0.0))
-            covey_zone_count(zone, flock->params, 0.0, vel, -1.0, &others[z]);
+        if (zone->of != COVEY_OF_OWN || zone->self || !covey_zone_holds(zone, 0.0))
+            continue;
+        covey_percept share = covey_zone_share(zone, flock->params, 0.0, vel);
+        others[z].count -= share.count;
+        others[z].mass -= share.mass;
+        others[z].carried = covey_vec_sub(others[z].carried, share.carried);
     }
 }

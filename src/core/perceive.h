@@ -16,8 +16,8 @@ typedef struct covey_percepts {
 
 /// Fills percepts->block for agents begin … end - 1, at most COVEY_BLOCK of them; with has_before,
 /// they follow on those of the last call. Flocks must be sorted. Returns the number of candidates.
-uint64_t covey_perceive(const covey_world *world, const covey_flock *flock, size_t begin, size_t end,
-                        covey_percepts *percepts);
+uint64_t covey_perceive(const covey_world *world, const covey_flock *flock, size_t begin,
+                        size_t end, covey_percepts *percepts);
 
 /// What agent i senses, given what it counts; zones that leave the agent out leave it out here.
 void covey_perceive_others(const covey_flock *flock, size_t i, const covey_percept *counted,

@@ -90,9 +90,10 @@ covey_status covey_place(const covey_world_def *world, const covey_flock_def *de
         covey_state_put_pos(state, i, covey_space_fold(&world->space, pos));
         covey_state_put_vel(state, i, velocity(world, def, id));
         if (covey_state_find_infinite(state, i, i + 1) >= 0)
-            status = covey_fail(error, COVEY_ARG,
-                                "agent %u of flock %s has a position or velocity that is not finite",
-                                (unsigned)id, def->name);
+            status =
+                covey_fail(error, COVEY_ARG,
+                           "agent %u of flock %s has a position or velocity that is not finite",
+                           (unsigned)id, def->name);
     }
     return status;
 }

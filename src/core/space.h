@@ -13,8 +13,9 @@
 /// COVEY_ARG for a torus whose size is out of range.
 covey_status covey_space_check(const covey_space *space, covey_error *error);
 
-/// Coordinates that are 0 or have a size between these are tame, radii and sizes of a torus likewise:
-/// squares of their differences are safe to compare and invert (see covey_vec_square_is_safe).
+/// Coordinates that are 0 or have a size between these are tame, radii and sizes of a torus
+/// likewise: squares of their differences are safe to compare and invert (see
+/// covey_vec_square_is_safe).
 #define COVEY_TAME_LOW 0x1p-397
 #define COVEY_TAME_HIGH 0x1p480
 

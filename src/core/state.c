@@ -9,8 +9,8 @@
 
 enum { ARRAYS = 2 * COVEY_AXES, LINE = 64 };
 
-/// Bytes from one array of doubles to the next: whole cache lines and an odd number of them, so that
-/// equal indices of several arrays do not compete for the same cache set.
+/// Bytes from one array of doubles to the next: whole cache lines and an odd number of them, so
+/// that equal indices of several arrays do not compete for the same cache set.
 static size_t stride(size_t count)
 {
     size_t lines = count * sizeof(double) / LINE + 1;

@@ -67,8 +67,7 @@ static void perceive_and_decide(void *argument, size_t index)
         size_t end = agents.end - begin < COVEY_BLOCK ? agents.end : begin + COVEY_BLOCK;
         outcome->candidates += covey_perceive(work->world, flock, begin, end, &percepts);
         for (size_t i = begin; i < end; i++) {
-            const covey_percept *counted =
-                &percepts.block[(i - begin) * (size_t)flock->zone_count];
+            const covey_percept *counted = &percepts.block[(i - begin) * (size_t)flock->zone_count];
             outcome->pairs += pairs_of(flock, counted);
             decide(work, i, counted);
         }
@@ -110,8 +109,9 @@ static covey_status gather(const job *work, covey_error *error)
     world->stats.pairs += total.pairs;
     world->stats.candidates += total.candidates;
     if (total.wrong_rounding)
-        return covey_fail(error, COVEY_SYSTEM,
-                          "a thread does not round to nearest or flushes subnormal numbers to zero");
+        return covey_fail(
+            error, COVEY_SYSTEM,
+            "a thread does not round to nearest or flushes subnormal numbers to zero");
     if (!total.diverged)
         return COVEY_OK;
     covey_fail(error, COVEY_DIVERGED,
@@ -139,12 +139,17 @@ static covey_status run_flock(covey_world *world, int number, covey_task *task, 
     return gather(&work, &world->error);
 }
 
+/// Runs every flock, so that all are at the same step even if one diverges; the first that fails is
+/// reported.
 static covey_status run_flocks(covey_world *world, covey_task *task, double dt)
 {
-    covey_status status = COVEY_OK;
-    for (int number = 0; number < world->flock_count && status == COVEY_OK; number++)
-        status = run_flock(world, number, task, dt);
-    return status;
+    covey_error first = {.status = COVEY_OK};
+    for (int number = 0; number < world->flock_count; number++)
+        if (run_flock(world, number, task, dt) != COVEY_OK && first.status == COVEY_OK)
+            first = world->error;
+    if (first.status != COVEY_OK)
+        world->error = first;
+    return first.status;
 }
 
 covey_status covey_world_step(covey_world *world, double dt)

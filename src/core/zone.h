@@ -12,20 +12,20 @@ static inline bool covey_zone_holds(const covey_zone *zone, double d)
     return d <= zone->radius && (d > zone->inner || zone->inner == 0.0);
 }
 
-/// Counts an agent at distance d with velocity `vel` in or, with sign -1, out of a percept; its
-/// weighted offset aside.
-static inline void covey_zone_count(const covey_zone *zone, const void *params, double d,
-                                    covey_vec vel, double sign, covey_percept *sum)
+/// What one agent at distance d with velocity `vel` adds to a percept; its weighted offset aside.
+static inline covey_percept covey_zone_share(const covey_zone *zone, const void *params, double d,
+                                             covey_vec vel)
 {
-    double mass = zone->falloff == NULL ? 1.0 : zone->falloff(params, d);
-    sum->count += sign;
-    sum->mass += sign * mass;
-    if (zone->carry == COVEY_CARRY_NOTHING)
-        return;
-    covey_vec carried = zone->carry == COVEY_CARRY_HEADING ? covey_vec_unit(vel) : vel;
-    if (zone->falloff != NULL)
-        carried = covey_vec_scale(carried, mass);
-    sum->carried = covey_vec_add(sum->carried, covey_vec_scale(carried, sign));
+    covey_percept share = {.count = 1.0, .mass = 1.0};
+    if (zone->carry == COVEY_CARRY_VELOCITY)
+        share.carried = vel;
+    else if (zone->carry == COVEY_CARRY_HEADING)
+        share.carried = covey_vec_unit(vel);
+    if (zone->falloff != NULL) {
+        share.mass = zone->falloff(params, d);
+        share.carried = covey_vec_scale(share.carried, share.mass);
+    }
+    return share;
 }
 
 #endif

@@ -256,8 +256,8 @@ static void write_hash(session *run)
     if (!covey_writer_is_open(&run->hashes))
         return;
     char text[48];
-    (void)snprintf(text, sizeof text, "%" PRIu64 " %016" PRIx64 "\n",
-                   covey_world_steps(run->world), covey_world_hash(run->world));
+    (void)snprintf(text, sizeof text, "%" PRIu64 " %016" PRIx64 "\n", covey_world_steps(run->world),
+                   covey_world_hash(run->world));
     covey_writer_text(&run->hashes, text);
 }
 

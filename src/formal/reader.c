@@ -183,7 +183,8 @@ static covey_status refuse_token(const covey_number *number, covey_wanted wanted
     return refuse(number, wanted, quoted, expected, error);
 }
 
-/// Reads a number that stands whole in the buffer, as nearly all do; false leaves it to the long way.
+/// Reads a number that stands whole in the buffer, as nearly all do; false leaves it to the long
+/// way.
 static bool read_whole(covey_reader *reader, double *value)
 {
     const char *text = reader->buffer + reader->begin;

@@ -14,12 +14,12 @@ typedef struct covey_reader {
     covey_before_wait *before_wait;
     void *before_wait_context;
     char *buffer;
-    size_t begin;      ///< first byte not yet read
-    size_t end;        ///< end of the bytes held
-    uint64_t offset;   ///< of the buffer's first byte in the input
-    uint64_t line;     ///< of `begin`, from 1
+    size_t begin;         ///< first byte not yet read
+    size_t end;           ///< end of the bytes held
+    uint64_t offset;      ///< of the buffer's first byte in the input
+    uint64_t line;        ///< of `begin`, from 1
     uint64_t line_offset; ///< of that line in the input
-    bool after_return; ///< the byte before `begin` is a carriage return
+    bool after_return;    ///< the byte before `begin` is a carriage return
     bool ended;
 } covey_reader;
 

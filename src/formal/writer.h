@@ -14,7 +14,8 @@ typedef struct covey_writer {
     covey_status status;
 } covey_writer;
 
-/// COVEY_MEMORY. Without a write function in the sink the writer takes nothing and is_open is false.
+/// COVEY_MEMORY. Without a write function in the sink the writer takes nothing and is_open is
+/// false.
 covey_status covey_writer_create(covey_memory *memory, covey_sink sink, covey_writer *writer);
 void covey_writer_destroy(covey_memory *memory, covey_writer *writer);
 bool covey_writer_is_open(const covey_writer *writer);

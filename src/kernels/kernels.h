@@ -13,11 +13,12 @@ typedef struct covey_sense {
     const covey_state *from;
     const covey_state *to;
     const covey_grid *grid; ///< of `to`
-    bool tame; ///< the coordinates of `from` and `to` are tame; see covey_grid
+    bool tame;              ///< the coordinates of `from` and `to` are tame; see covey_grid
     const covey_zone *zones;
     const int *which; ///< numbers of the zones that sense `to`
     int which_count;
     int zone_count; ///< percepts an agent
+    bool begun;     ///< sums of these zones have begun with another flock; if not, they are 0
 } covey_sense;
 
 /// Adds what agent i of begin … end - 1 senses in each zone z of `which` to

@@ -19,8 +19,8 @@ static pair pair_of(const covey_space *space, covey_vec from, covey_vec to)
 {
     pair seen = {.offset = covey_space_between(space, from, to)};
     seen.square = covey_vec_dot(seen.offset, seen.offset);
-    seen.distance = covey_vec_square_is_safe(seen.square) ? sqrt(seen.square)
-                                                          : covey_vec_length(seen.offset);
+    seen.distance =
+        covey_vec_square_is_safe(seen.square) ? sqrt(seen.square) : covey_vec_length(seen.offset);
     return seen;
 }
 
@@ -97,8 +97,11 @@ static void visit_agent(const covey_sense *sense, const pair *seen, covey_vec ve
         if (!covey_zone_holds(zone, seen->distance) || !is_visible(zone, seen, self->heading))
             continue;
         covey_percept *sum = &self->sums[sense->which[k]];
+        covey_percept share = covey_zone_share(zone, sense->params, seen->distance, vel);
+        sum->count += share.count;
+        sum->mass += share.mass;
         sum->offset = covey_vec_add(sum->offset, weigh(zone, seen));
-        covey_zone_count(zone, sense->params, seen->distance, vel, 1.0, sum);
+        sum->carried = covey_vec_add(sum->carried, share.carried);
     }
 }
 

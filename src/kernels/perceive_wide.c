@@ -31,7 +31,7 @@ typedef struct kinds {
 /// Up to three zones, sensed in one pass.
 typedef struct plan {
     kinds sum;
-    bool is_formal; ///< the sums of formal_kinds
+    bool is_formal;      ///< the sums of formal_kinds
     double bound[SLOTS]; ///< a zone holds d exactly if d² <= bound
     int zone[SLOTS];
 } plan;
@@ -73,8 +73,8 @@ static double bound_of(const covey_zone *zone)
 
 static bool is_plain(const covey_zone *zone)
 {
-    bool tame = zone->radius == 0.0 || (zone->radius >= COVEY_TAME_LOW &&
-                                        zone->radius <= COVEY_TAME_HIGH);
+    bool tame =
+        zone->radius == 0.0 || (zone->radius >= COVEY_TAME_LOW && zone->radius <= COVEY_TAME_HIGH);
     return tame && zone->inner == 0.0 && zone->blind_cos <= -1.0 && zone->falloff == NULL &&
            zone->weight <= COVEY_WEIGHT_INVERSE && zone->weight != COVEY_WEIGHT_UNIT &&
            zone->carry <= COVEY_CARRY_VELOCITY;
@@ -174,7 +174,8 @@ INLINE void add(kind sum, double bound, const pairs *seen, sums *total)
         total->offset_x += SELECT(seen->dx, inside);
         total->offset_y += SELECT(seen->dy, inside);
     } else if (sum.weight == COVEY_WEIGHT_INVERSE) {
-        // A tame square is 0, with an offset of 0, or so large that the tiny number is rounded away.
+        // A tame square is 0, with an offset of 0, or so large that the tiny number is rounded
+        // away.
         wide weight = SELECT(1.0 / (seen->square + 0x1p-1000), inside);
         total->offset_x += seen->dx * weight;
         total->offset_y += seen->dy * weight;
@@ -187,14 +188,22 @@ INLINE void add(kind sum, double bound, const pairs *seen, sums *total)
     }
 }
 
+/// What stays the same on the way through the candidates.
+typedef struct pass {
+    const covey_state *to;
+    const group *lanes;
+    const plan *made;
+} pass;
+
 /// With constant `sum` the compiler keeps all totals in registers; with constant `shifted` false it
 /// leaves the shifts out.
-INLINE void visit(const covey_state *to, const view *seen, const group *lanes, kinds sum,
-                  const double *bound, bool shifted, sums *totals)
+INLINE void visit(const pass *on, const view *seen, kinds sum, bool shifted, sums *totals)
 {
     sums total0 = totals[0], total1 = totals[1], total2 = totals[2];
-    wide own_x = lanes->x - seen->own_shift.x, own_y = lanes->y - seen->own_shift.y;
-    const double *x = to->pos[0], *y = to->pos[1], *vx = to->vel[0], *vy = to->vel[1];
+    wide own_x = on->lanes->x - seen->own_shift.x, own_y = on->lanes->y - seen->own_shift.y;
+    const double *x = on->to->pos[0], *y = on->to->pos[1];
+    const double *vx = on->to->vel[0], *vy = on->to->vel[1];
+    const double *bound = on->made->bound;
     double shift_x = seen->their_shift.x, shift_y = seen->their_shift.y;
     double bound0 = bound[0], bound1 = bound[1], bound2 = bound[2];
     for (size_t j = seen->run.begin; j < seen->run.end; j++) {
@@ -211,8 +220,8 @@ INLINE void visit(const covey_state *to, const view *seen, const group *lanes, k
     totals[2] = total2;
 }
 
-/// Store by store: for so few bytes the compiler's choice, a string instruction, costs a third of the
-/// kernel.
+/// Store by store: for so few bytes the compiler's choice, a string instruction, costs a third of
+/// the kernel.
 INLINE void clear(sums *totals)
 {
     const wide zero = {0.0, 0.0, 0.0, 0.0};
@@ -225,19 +234,33 @@ INLINE void clear(sums *totals)
     }
 }
 
-static void put_sums(const covey_sense *sense, const plan *made, const group *lanes,
-                     const sums *totals, covey_percept *percepts)
+/// Goes on where the sums over another flock ended.
+static void take_sums(const covey_sense *sense, const pass *on, const covey_percept *percepts,
+                      sums *totals)
 {
-    for (int s = 0; s < SLOTS && made->sum.slot[s].used; s++)
-        for (int lane = 0; lane < lanes->used; lane++) {
-            covey_percept *percept = &percepts[lane * sense->zone_count + made->zone[s]];
+    for (int s = 0; s < SLOTS && on->made->sum.slot[s].used; s++)
+        for (int lane = 0; lane < on->lanes->used; lane++) {
+            const covey_percept *percept = &percepts[lane * sense->zone_count + on->made->zone[s]];
+            totals[s].count[lane] = -(int64_t)percept->count;
+            totals[s].offset_x[lane] = percept->offset.x;
+            totals[s].offset_y[lane] = percept->offset.y;
+            totals[s].carried_x[lane] = percept->carried.x;
+            totals[s].carried_y[lane] = percept->carried.y;
+        }
+}
+
+static void put_sums(const covey_sense *sense, const pass *on, const sums *totals,
+                     covey_percept *percepts)
+{
+    for (int s = 0; s < SLOTS && on->made->sum.slot[s].used; s++)
+        for (int lane = 0; lane < on->lanes->used; lane++) {
             double count = (double)-totals[s].count[lane];
-            percept->count += count;
-            percept->mass += count;
-            percept->offset.x += totals[s].offset_x[lane];
-            percept->offset.y += totals[s].offset_y[lane];
-            percept->carried.x += totals[s].carried_x[lane];
-            percept->carried.y += totals[s].carried_y[lane];
+            percepts[lane * sense->zone_count + on->made->zone[s]] = (covey_percept){
+                .count = count,
+                .mass = count,
+                .offset = {totals[s].offset_x[lane], totals[s].offset_y[lane]},
+                .carried = {totals[s].carried_x[lane], totals[s].carried_y[lane]},
+            };
         }
 }
 
@@ -256,21 +279,24 @@ INLINE uint64_t sense_group(const covey_sense *sense, const plan *made, const gr
 {
     covey_run runs[COVEY_GRID_RUNS];
     int count = covey_grid_runs(sense->grid, sense->to, lanes->low, lanes->high, runs);
+    pass on = {sense->to, lanes, made};
     sums totals[SLOTS];
     clear(totals);
+    if (sense->begun)
+        take_sums(sense, &on, percepts, totals);
     uint64_t candidates = 0;
     for (int k = 0; k < count; k++) {
         view seen = view_of(sense, runs[k]);
         bool shifted = runs[k].turn[0] > 0 || runs[k].turn[1] > 0;
         if (made->is_formal && !shifted)
-            visit(sense->to, &seen, lanes, formal_kinds, made->bound, false, totals);
+            visit(&on, &seen, formal_kinds, false, totals);
         else if (made->is_formal)
-            visit(sense->to, &seen, lanes, formal_kinds, made->bound, true, totals);
+            visit(&on, &seen, formal_kinds, true, totals);
         else
-            visit(sense->to, &seen, lanes, made->sum, made->bound, true, totals);
+            visit(&on, &seen, made->sum, true, totals);
         candidates += runs[k].end - runs[k].begin;
     }
-    put_sums(sense, made, lanes, totals, percepts);
+    put_sums(sense, &on, totals, percepts);
     return candidates * (uint64_t)lanes->used;
 }
 
@@ -301,8 +327,9 @@ uint64_t covey_kernels_perceive_wide(const covey_sense *sense, size_t begin, siz
 #if defined(__x86_64__)
 __attribute__((target("avx2")))
 #endif
-uint64_t covey_kernels_perceive_avx2(const covey_sense *sense, size_t begin, size_t end,
-                                     covey_percept *percepts)
+uint64_t
+covey_kernels_perceive_avx2(const covey_sense *sense, size_t begin, size_t end,
+                            covey_percept *percepts)
 {
     return sense_all(sense, begin, end, percepts);
 }

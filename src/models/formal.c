@@ -46,7 +46,8 @@ static const dialect_row dialects[] = {
             "  together    F = K_c F_c + K_s F_s + K_a F_a\n"
             "              v' = v + F dt, then p' = p + v' dt; all agents at once\n"
             "\n"
-            "Settled: the text says < for r_c in one place, but its worked example has d = r_c with\n"
+            "Settled: the text says < for r_c in one place, but its worked example has d = r_c "
+            "with\n"
             "cohesion acting, so every radius is inclusive. The hat in the formula of separation\n"
             "points at the neighbour; prose, pictures and tests push away from it. A value that\n"
             "rounds to zero prints as 0.000, never -0.000.\n",
@@ -60,10 +61,13 @@ static const dialect_row dialects[] = {
             "suite2023: the program that the test files published in 2023 were made with.\n"
             "\n"
             "It departs from the text in separation alone:\n"
-            "  - a neighbour adds -1/d or +1/d on each axis on which it is not level with the agent,\n"
-            "    instead of -unit(p_j - p_i) / d: a diagonal neighbour pushes sqrt(2) too hard and\n"
+            "  - a neighbour adds -1/d or +1/d on each axis on which it is not level with the "
+            "agent,\n"
+            "    instead of -unit(p_j - p_i) / d: a diagonal neighbour pushes sqrt(2) too hard "
+            "and\n"
             "    always at 45 degrees;\n"
-            "  - the clamp compares |F_s.x * F_s.y|, a product, with F_Smax: a force along one axis\n"
+            "  - the clamp compares |F_s.x * F_s.y|, a product, with F_Smax: a force along one "
+            "axis\n"
             "    is never clamped. Where it clamps, it scales to the length F_Smax as it should.\n",
     },
     {
@@ -144,8 +148,8 @@ covey_model_formal_terms covey_model_formal_forces(const covey_model_formal_para
     bool gain_first = dialects[(int)p->dialect].clamp == CLAMP_GAINED;
     covey_model_formal_terms terms = {
         .cohesion = cohesion(p, &percepts[COVEY_FORMAL_COHESION]),
-        .separation_sum = covey_vec_scale(percepts[COVEY_FORMAL_SEPARATION].offset,
-                                          gain_first ? -p->K_s : -1.0),
+        .separation_sum =
+            covey_vec_scale(percepts[COVEY_FORMAL_SEPARATION].offset, gain_first ? -p->K_s : -1.0),
         .alignment = mean(aligned->carried, aligned->count),
     };
     terms.separation = clamp(p, terms.separation_sum);

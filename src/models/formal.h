@@ -14,11 +14,11 @@ enum { COVEY_FORMAL_COHESION, COVEY_FORMAL_SEPARATION, COVEY_FORMAL_ALIGNMENT, C
 
 /// The forces of one agent, in the order in which they are computed.
 typedef struct covey_model_formal_terms {
-    covey_vec cohesion;           ///< F_c
-    covey_vec separation_sum;     ///< F_s before the clamp
-    covey_vec separation;         ///< F_s after the clamp
-    covey_vec alignment;          ///< F_a
-    covey_vec force;              ///< F
+    covey_vec cohesion;       ///< F_c
+    covey_vec separation_sum; ///< F_s before the clamp
+    covey_vec separation;     ///< F_s after the clamp
+    covey_vec alignment;      ///< F_a
+    covey_vec force;          ///< F
 } covey_model_formal_terms;
 
 /// The forces that follow from what an agent senses.

@@ -39,8 +39,8 @@ static void test_each_mistake_in_the_arguments_has_its_message(void **state)
         {{"formal", "-x"}, "covey formal: unexpected \"-x\"" SEE_FORMAL},
         {{"formal", "case.in"}, "covey formal: unexpected \"case.in\"" SEE_FORMAL},
         {{"formal", "--", "--hash"}, "covey formal: unexpected \"--hash\"" SEE_FORMAL},
-        {{"formal", "--dialect"}, "covey formal: --dialect needs a NAME" SEE_FORMAL},
-        {{"formal", "--hash", "--trace"}, "covey formal: --trace needs a FILE" SEE_FORMAL},
+        {{"formal", "--dialect"}, "covey formal: --dialect needs a value, NAME" SEE_FORMAL},
+        {{"formal", "--hash", "--trace"}, "covey formal: --trace needs a value, FILE" SEE_FORMAL},
         {{"formal", "--hash=1"}, "covey formal: --hash takes no value" SEE_FORMAL},
         {{"formal", "--dialect", "Text"},
          "covey formal: \"Text\" is none of text|suite2023|unit" SEE_FORMAL},
@@ -90,8 +90,11 @@ static char *output_of(const char *a, const char *b)
 {
     process covey = program_run(&(program_case){.arguments = {a, b}});
     assert_int_equal(covey.errors.size, 0);
-    assert_non_null(covey.output.bytes);
-    return covey.output.bytes;
+    char *output = covey.output.bytes;
+    assert_non_null(output);
+    covey.output.bytes = NULL;
+    process_free(&covey);
+    return output;
 }
 
 static void check_holds(const char *text, const char *before, const char *word)

@@ -132,6 +132,13 @@ static void test_open_reach_contains_all_within_the_radius(void **unused)
     }
 }
 
+/// A place about `radius` away from x, folded into the torus.
+static double folded_neighbor(const covey_space *space, double x, double radius, uint64_t *random)
+{
+    covey_vec place = {neighbor(x, radius, random), 0};
+    return covey_space_fold(space, place).x;
+}
+
 static void test_torus_reach_contains_all_within_the_radius(void **unused)
 {
     (void)unused;
@@ -139,19 +146,17 @@ static void test_torus_reach_contains_all_within_the_radius(void **unused)
     for (size_t k = 0; k < 40 * SIZES; k++) {
         double size = sizes[k % SIZES];
         covey_space space = covey_space_torus(size, size);
-        double radius =
-            k < SIZES ? 0.0 : size * ldexp(test_uniform(&random, 0.5, 1), 2 - (int)k / 4);
+        double part = ldexp(test_uniform(&random, 0.5, 1), 2 - (int)k / 4);
+        double radius = k < SIZES ? 0.0 : size * part;
         covey_grid grid = grid_of(space, radius);
         for (size_t i = 0; i < COORDINATES / 10; i++) {
-            double x =
-                i % 2 == 0
-                    ? test_uniform(&random, 0.0, size)
-                    : covey_space_fold(&space, (covey_vec){neighbor(0, radius, &random), 0}).x;
-            covey_vec y = {neighbor(x, fmin(radius, size), &random), 0};
-            y = covey_space_fold(&space, y);
-            covey_vec offset = covey_space_offset(&space, (covey_vec){x, 0}, y);
+            // Anywhere; about the seam; and both so, each as exact as its side of the seam allows.
+            double x = i % 3 == 0 ? test_uniform(&random, 0.0, size)
+                                  : folded_neighbor(&space, 0.0, radius, &random);
+            double y = folded_neighbor(&space, i % 3 == 2 ? 0.0 : x, fmin(radius, size), &random);
+            covey_vec offset = covey_space_offset(&space, (covey_vec){x, 0}, (covey_vec){y, 0});
             if (covey_vec_length(offset) <= radius)
-                assert_reached(&grid, x, y.x);
+                assert_reached(&grid, x, y);
         }
     }
 }

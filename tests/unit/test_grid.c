@@ -283,22 +283,6 @@ static void test_a_crowd_on_one_point_stands_by_id(void **unused)
     test_flock_destroy(&agents);
 }
 
-static void *no_memory(void *context, void *block, size_t old_size, size_t new_size)
-{
-    (void)context, (void)block, (void)old_size, (void)new_size;
-    return NULL;
-}
-
-static void test_a_grid_without_memory_is_no_grid(void **unused)
-{
-    (void)unused;
-    covey_memory memory = covey_memory_init((covey_allocator){.resize = no_memory});
-    covey_grid grid;
-    assert_int_equal(covey_grid_create(&memory, 10, &grid), COVEY_MEMORY);
-    assert_null(grid.start);
-    assert_int_equal(memory.bytes, 0);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -308,7 +292,6 @@ int main(void)
         cmocka_unit_test(test_two_crowds_far_apart_share_buckets_of_many_rows),
         cmocka_unit_test(test_one_long_row_shares_buckets_of_many_cells),
         cmocka_unit_test(test_a_crowd_on_one_point_stands_by_id),
-        cmocka_unit_test(test_a_grid_without_memory_is_no_grid),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

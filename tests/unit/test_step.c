@@ -74,6 +74,8 @@ static void test_divergence_names_step_and_lowest_agent_and_is_final(void **unus
     uint64_t random = 2;
     test_flock agents = test_flock_create(TEST_UNIFORM, 1000, 1.0, 30.0, &random);
     agents.vel[0][700] = agents.vel[1][300] = 1e308;
+    agents.pos[1][700] = 0.0; // the lowest row, so another task than the other's
+    agents.vel[1][700] = 0.0;
     const covey_setting still = {"K_a", 0};
     covey_world *world = test_world_of(covey_space_open(), &agents, &still, 1);
     test_world_steps(world, 1, 1.0);
