@@ -78,12 +78,12 @@ typedef struct covey_agent {
 /// A kind of behaviour. Pure functions and constant tables: one object serves all worlds and
 /// threads.
 typedef struct covey_model {
-    const char *name;   ///< as in scenarios: lower case, words joined by _
-    const char *title;  ///< one sentence
-    const char *source; ///< paper or text, with the equations
-    const covey_param *params;
-    size_t params_size; ///< bytes of the struct that the table describes
-    const char *motion; ///< how its agents move unless told otherwise
+    const char *name;          ///< as in scenarios: lower case, words joined by _
+    const char *title;         ///< one sentence
+    const char *source;        ///< paper or text, with the equations
+    const covey_param *params; ///< ends with a row without name; a table of that row alone for none
+    size_t params_size;        ///< bytes of the struct that the table describes
+    const char *motion;        ///< how its agents move unless told otherwise
 
     /// Writes the zones for these parameters and returns their number, at most COVEY_MAX_ZONES.
     int (*zones)(const void *params, covey_zone zones[COVEY_MAX_ZONES]);

@@ -126,8 +126,10 @@ static void choose_window(covey_grid *grid, const covey_state *state)
     while (length(rows.low, rows.high, row_shift) > budget)
         row_shift++;
     uint64_t row_count = length(rows.low, rows.high, row_shift);
-    if (row_shift > 0)
-        cols.high = cols.low; // rows that share a bucket cannot be told apart by cell first
+    // Rows that share a bucket cannot be told apart by cell first; and a shift by 64 is none.
+    bool one_column = row_shift > 0 || length(cols.low, cols.high, 63) > budget / row_count;
+    if (one_column)
+        cols.high = cols.low;
     while (length(cols.low, cols.high, col_shift) > budget / row_count)
         col_shift++;
     grid->row_low = rows.low;
@@ -136,7 +138,7 @@ static void choose_window(covey_grid *grid, const covey_state *state)
     grid->col_low = cols.low;
     grid->col_high = cols.high;
     grid->col_shift = col_shift;
-    grid->exact = !has_outliers && row_shift == 0 && col_shift == 0;
+    grid->exact = !has_outliers && !one_column && col_shift == 0;
     grid->cols = (size_t)length(cols.low, cols.high, col_shift);
     grid->buckets = (size_t)row_count * grid->cols + 2;
 }

@@ -94,6 +94,27 @@ static void test_divergence_names_step_and_lowest_agent_and_is_final(void **unus
     test_flock_destroy(&agents);
 }
 
+static void test_all_flocks_move_even_if_one_diverges(void **unused)
+{
+    (void)unused;
+    double zeros[] = {0}, fast[] = {1e308}, slow[] = {1};
+    covey_world_def world_def = covey_world_def_default();
+    covey_world *world = test_world_create(&world_def);
+    test_flock agents = {.count = 1, .pos = {zeros, zeros}, .vel = {fast, zeros}};
+    covey_flock_def def = test_flock_def(&agents);
+    def.name = "first";
+    test_world_add(world, &def);
+    def.name = "second";
+    def.vel[0] = slow;
+    test_world_add(world, &def);
+    assert_int_equal(covey_world_step(world, 1.0), COVEY_DIVERGED); // F = v, so v' = 2e308
+    assert_true(test_world_pos(world, 1, 0).x == 2.0);
+    assert_string_equal(covey_world_error(world)->message,
+                        "step 1: the position or velocity of agent 0 of flock first left the "
+                        "finite range");
+    covey_world_destroy(world);
+}
+
 static void test_stats_count_pairs_of_the_fullest_zone(void **unused)
 {
     (void)unused;
@@ -157,6 +178,7 @@ int main(void)
         cmocka_unit_test(test_all_flocks_decide_before_any_moves),
         cmocka_unit_test(test_a_step_of_no_finite_length_is_refused),
         cmocka_unit_test(test_divergence_names_step_and_lowest_agent_and_is_final),
+        cmocka_unit_test(test_all_flocks_move_even_if_one_diverges),
         cmocka_unit_test(test_stats_count_pairs_of_the_fullest_zone),
         cmocka_unit_test(test_a_step_allocates_nothing_and_destroy_returns_all),
     };

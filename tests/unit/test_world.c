@@ -104,6 +104,8 @@ static const refusal refusals[] = {
     {{.name = "first"}, "there is a flock called first already"},
     {{.name = "b"}, "there is no model called (NULL)"},
     {{.name = "b", .model = "boids"}, "there is no model called boids"},
+    {{.name = "b", .own_model = &(covey_model){.name = "hollow", .motion = "accelerate"}},
+     "the model of flock b lacks a name, parameters, a motion or a function"},
     {{.name = "b", .model = "formal", .motion = "fly"}, "there is no motion called fly"},
     {{.name = "b", .model = "formal", .hunts = "c"}, "there is no flock called c for b to hunt"},
     {{.name = "b", .model = "formal", .hunts = "b"}, "there is no flock called b for b to hunt"},
