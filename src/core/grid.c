@@ -138,7 +138,9 @@ static void choose_window(covey_grid *grid, const covey_state *state)
     grid->col_low = cols.low;
     grid->col_high = cols.high;
     grid->col_shift = col_shift;
-    grid->exact = !has_outliers && !one_column && col_shift == 0;
+    // Around a seam, the two ends of a reach could meet in one bucket of several cells.
+    grid->in_cells = !has_outliers && !one_column && col_shift == 0;
+    grid->in_rows = grid->in_cells || (!has_outliers && !one_column && grid->col.cells == 0);
     grid->cols = (size_t)length(cols.low, cols.high, col_shift);
     grid->buckets = (size_t)row_count * grid->cols + 2;
 }
@@ -231,22 +233,25 @@ static int cut(covey_reach reach, const covey_axis *axis, part parts[2])
     return 2;
 }
 
-/// run_of() where every bucket is one cell.
-static covey_run exact_run_of(const covey_grid *grid, int64_t row, part cols)
+/// run_of() where nobody is outside the window: whole buckets, and so a few agents more.
+static covey_run buckets_of(const covey_grid *grid, int64_t row, part cols)
 {
     int64_t low = cols.low > grid->col_low ? cols.low : grid->col_low;
     int64_t high = cols.high < grid->col_high ? cols.high : grid->col_high;
     if (row < grid->row_low || row > grid->row_high || low > high)
         return (covey_run){0};
     const uint32_t *start = grid->start + 1 + (size_t)(row - grid->row_low) * grid->cols;
-    return (covey_run){.begin = start[low - grid->col_low], .end = start[high - grid->col_low + 1]};
+    return (covey_run){
+        .begin = start[(low - grid->col_low) >> grid->col_shift],
+        .end = start[((high - grid->col_low) >> grid->col_shift) + 1],
+    };
 }
 
 /// The agents of one row whose cells are in `cols`.
 static covey_run run_of(const covey_grid *grid, const covey_state *state, int64_t row, part cols)
 {
-    if (grid->exact)
-        return exact_run_of(grid, row, cols);
+    if (grid->in_rows)
+        return buckets_of(grid, row, cols);
     size_t first = bucket_of(grid, row, cols.low), last = bucket_of(grid, row, cols.high);
     covey_run run = {.begin = grid->start[first], .end = grid->start[first + 1]};
     run.begin = covey_order_search(grid, state, run, (covey_cell){row, cols.low});

@@ -14,8 +14,7 @@
 /// buckets an agent, and each bucket is brought into the canonical order. Whoever is outside the
 /// window shares the buckets at its border, so an outlier costs nothing.
 typedef struct covey_grid {
-    double
-        reach; ///< a hair more than the longest radius: rounding may make a longer way measure as d
+    double reach;       ///< a hair above the longest radius: a longer way may be rounded to it
     double group_width; ///< agents of a row that look together are at most so far from each other
     bool tame;          ///< no coordinate is beyond the tame numbers, as of the last sort
     covey_axis row;
@@ -24,8 +23,9 @@ typedef struct covey_grid {
     int64_t row_low, row_high;
     int64_t col_low, col_high;
     int row_shift, col_shift;
-    bool exact;  ///< every bucket is one cell and nobody is outside the window, as usual
-    size_t cols; ///< buckets a row
+    bool in_rows;  ///< nobody is outside the window and no bucket holds two rows, as usual
+    bool in_cells; ///< moreover, every bucket is one cell
+    size_t cols;   ///< buckets a row
     size_t buckets;
     uint32_t *start;  ///< first agent of each bucket, and the end
     uint32_t *bucket; ///< of each agent; scratch for sorting after that

@@ -29,7 +29,7 @@ static bool before(const sorter *sort, uint32_t a, uint32_t b)
     const covey_grid *grid = sort->grid;
     const covey_state *state = sort->state;
     int order = 0;
-    if (!grid->exact) {
+    if (!grid->in_cells) {
         covey_cell cell = {covey_axis_cell(&grid->row, state->pos[1][b]),
                            covey_axis_cell(&grid->col, state->pos[0][b])};
         order = compare_cell(grid, state, a, cell);
