@@ -4,10 +4,12 @@
 
 #include <float.h>
 
-/// A flock at work. Its agents are cut into as many tasks as there are outcomes to write to.
+/// A flock at work. Its blocks of agents are cut into at most as many tasks as there are outcomes to
+/// write to.
 typedef struct job {
     covey_world *world;
     covey_flock *flock;
+    size_t blocks;
     size_t tasks;
     double dt;
 } job;
@@ -19,7 +21,9 @@ typedef struct range {
 static range range_of(const job *work, size_t index)
 {
     size_t count = work->flock->state.count;
-    return (range){count * index / work->tasks, count * (index + 1) / work->tasks};
+    size_t begin = work->blocks * index / work->tasks * COVEY_BLOCK;
+    size_t end = work->blocks * (index + 1) / work->tasks * COVEY_BLOCK;
+    return (range){begin, end < count ? end : count};
 }
 
 static covey_agent agent_at(const job *work, size_t i)
@@ -130,6 +134,7 @@ static covey_status run_flock(covey_world *world, int number, covey_task *task, 
     job work = {
         .world = world,
         .flock = flock,
+        .blocks = blocks,
         .tasks = blocks < COVEY_MAX_TASKS ? blocks : COVEY_MAX_TASKS,
         .dt = dt,
     };
