@@ -11,6 +11,23 @@ static void print_word(void *context, const char *choice, size_t size)
     printf(" %.*s", (int)size, choice);
 }
 
+static bool takes_operands(const command *row)
+{
+    return row->operand_choices != NULL || row->operands_are_commands;
+}
+
+static void print_operands(const command *self)
+{
+    choices_each(self->operand_choices, print_word, NULL);
+    for (const command *row = commands; row->name != NULL && self->operands_are_commands; row++)
+        printf(" %s", row->name);
+}
+
+static bool takes_file(const option *row)
+{
+    return row->argument != NULL && strcmp(row->argument, "FILE") == 0;
+}
+
 // ---- bash ----
 
 static void bash_command(const command *row)
@@ -21,15 +38,19 @@ static void bash_command(const command *row)
             printf("                --%s) words=\"", o->name);
             choices_each(o->choices, print_word, NULL);
             printf("\" ;;\n");
-        } else if (o->argument != NULL) {
-            printf("                --%s) COMPREPLY=($(compgen -f -- \"$word\")); return ;;\n",
+        } else if (takes_file(o)) {
+            printf("                --%s) compopt -o filenames 2>/dev/null\n"
+                   "                    mapfile -t COMPREPLY < <(compgen -f -- \"$word\"); return "
+                   ";;\n",
                    o->name);
+        } else if (o->argument != NULL) {
+            printf("                --%s) return ;;\n", o->name);
         }
     }
     printf("                *) words=\"--help");
     for (const option *o = row->options; o->name != NULL; o++)
         printf(" --%s", o->name);
-    choices_each(row->operand_choices, print_word, NULL);
+    print_operands(row);
     printf("\" ;;\n            esac ;;\n");
 }
 
@@ -61,13 +82,13 @@ static void zsh_command(const command *row)
             choices_each(o->choices, print_word, NULL);
             printf(")");
         } else if (o->argument != NULL) {
-            printf(":%s:_files", o->argument);
+            printf(":%s:%s", o->argument, takes_file(o) ? "_files" : "");
         }
         printf("'");
     }
-    if (row->operand_choices != NULL) {
+    if (takes_operands(row)) {
         printf(" \\\n            '*:%s:(", row->operands);
-        choices_each(row->operand_choices, print_word, NULL);
+        print_operands(row);
         printf(")'");
     }
     printf(" ;;\n");
@@ -102,13 +123,13 @@ static void fish_command(const command *row)
             choices_each(o->choices, print_word, NULL);
             printf("'");
         } else if (o->argument != NULL) {
-            printf(" -r");
+            printf(takes_file(o) ? " -r" : " -x");
         }
         printf("\n");
     }
-    if (row->operand_choices != NULL) {
+    if (takes_operands(row)) {
         printf("complete -c covey -n '__fish_seen_subcommand_from %s' -f -a '", row->name);
-        choices_each(row->operand_choices, print_word, NULL);
+        print_operands(row);
         printf("'\n");
     }
 }

@@ -19,18 +19,18 @@ enum { DIALECT, THREADS, FORMAT, HASH, STATS, TRACE, EXPLAIN };
 const option formal_options[] = {
     [DIALECT] = {"dialect", "NAME", "text|suite2023|unit",
                  "whose reading of the rules (default text)"},
-    [THREADS] = {"threads", "N", NULL, "threads to use (default: one a processor)"},
+    [THREADS] = {"threads", "N", NULL, "threads to use (default: one per processor)"},
     [FORMAT] = {"format", "NAME", "fixed|hex", "three decimals, or exact as %a (default fixed)"},
     [HASH] = {"hash", NULL, NULL, "write \"STEP HASH\" of the state to standard error"},
     [STATS] = {"stats", NULL, NULL, "write speed, pairs and memory to standard error at the end"},
-    [TRACE] = {"trace", "FILE", NULL, "write every neighbor and force as CSV"},
+    [TRACE] = {"trace", "FILE", NULL, "write every neighbor and force as CSV to FILE"},
     [EXPLAIN] = {"explain", NULL, NULL, "print the rules of the dialect and do nothing else"},
     {0},
 };
 
 const char formal_details[] =
     "Reads r_c r_s F_Smax r_a K_c K_s K_a N, then N agents x y vx vy, then one time step after\n"
-    "another. After each it writes one line x y vx vy an agent, before it waits for the next.\n"
+    "another. After each it writes a line x y vx vy per agent, before it waits for the next.\n"
     "\n"
     "example:\n"
     "  printf '1 0 0 0 1 0 0 2  0 0.5 0 0  0 -0.5 0 0  0.125' | covey formal\n";
@@ -70,10 +70,10 @@ static void print_stats(const covey_stats *stats, int threads, double seconds)
     double agent_steps = stats->agent_steps > 0 ? (double)stats->agent_steps : 1.0;
     double pairs = stats->pairs > 0 ? (double)stats->pairs : 1.0;
     (void)fprintf(stderr,
-                  "agents   %.0f for %llu steps with %d threads\n"
-                  "time     %.3f s, %.1f ns an agent and step, reading and writing included\n"
-                  "pairs    %.1f an agent and step, %.4g a second, %.2f candidates each\n"
-                  "memory   %.1f MiB, of it %.1f bytes an agent\n",
+                  "agents   %.0f (steps: %llu, threads: %d)\n"
+                  "time     %.3f s, %.1f ns per agent and step, reading and writing included\n"
+                  "pairs    %.1f per agent and step, %.4g per second, %.2f candidates each\n"
+                  "memory   %.1f MiB, of which %.1f bytes per agent\n",
                   agents, (unsigned long long)stats->steps, threads, seconds,
                   1e9 * seconds / agent_steps, (double)stats->pairs / agent_steps,
                   (double)stats->pairs / seconds, (double)stats->candidates / pairs,
@@ -138,7 +138,8 @@ int formal_run(const command *self, const options *given)
     if (streams[TRACED].file >= 0)
         def.trace = stream_sink(&streams[TRACED]);
     def.stop = streams_interrupted;
-    def.logger = (covey_logger){.warn = warn, .context = (void *)(uintptr_t)self};
+    command named = *self;
+    def.logger = (covey_logger){.warn = warn, .context = &named};
 
     covey_error error = {0};
     covey_stats stats;

@@ -31,6 +31,7 @@ typedef struct command {
     const char *operands; ///< as in the usage line; "" for none
     int operands_max;
     const char *operand_choices; ///< as in option, or NULL
+    bool operands_are_commands;
     const char *summary;
     const char *details; ///< after the options in the help; may be ""
     const option *options;

@@ -11,9 +11,14 @@
 
 static int run_help(const command *self, const options *given)
 {
-    (void)self;
-    return given->operand_count == 0 ? help_overview()
-                                     : help_command(command_find(given->operands[0]));
+    if (given->operand_count == 0)
+        return help_overview();
+    const command *found = command_find(given->operands[0]);
+    if (found != NULL)
+        return help_command(found);
+    (void)fprintf(stderr, "covey %s: there is no command \"%s\"; see covey help\n", self->name,
+                  given->operands[0]);
+    return EXIT_USAGE;
 }
 
 static int run_version(const command *self, const options *given)
@@ -49,7 +54,7 @@ const command commands[] = {
         .name = "help",
         .operands = "[COMMAND]",
         .operands_max = 1,
-        .operand_choices = "formal|completion|help|version",
+        .operands_are_commands = true,
         .summary = "explain a command, or list all",
         .details = "",
         .options = no_options,

@@ -80,7 +80,7 @@ static bool take_option(const command *self, int count, char *const *arguments, 
         value = arguments[++*at];
     }
     if (!is_choice(found->choices, value))
-        return complain(self, "\"%s\" is none of %s", value, found->choices);
+        return complain(self, "--%s \"%s\" is none of %s", found->name, value, found->choices);
     given->value[row] = value;
     return true;
 }
@@ -97,8 +97,13 @@ bool options_parse(const command *self, int count, char *const *arguments, optio
     }
     if (at < count && strcmp(arguments[at], "--") == 0)
         at++;
+    else if (at < count && arguments[at][0] == '-' && arguments[at][1] != '\0')
+        return complain(self, "there is no option %s", arguments[at]);
     given->operands = (const char *const *)(arguments + at);
     given->operand_count = count - at;
+    if (given->operand_count > self->operands_max && self->operands[0] == '<')
+        return complain(self, "\"%s\" is not read; standard input is: covey %s < %s",
+                        given->operands[0], self->name, given->operands[0]);
     if (given->operand_count > self->operands_max)
         return complain(self, "unexpected \"%s\"", given->operands[self->operands_max]);
     for (int k = 0; k < given->operand_count; k++)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Reading and writing by system calls: what is written is out, and an interrupted wait ends.
-#define _POSIX_C_SOURCE 200809L
+#define _XOPEN_SOURCE 700
 #include "streams.h"
 
 #include <errno.h>
@@ -14,14 +14,18 @@
 static volatile sig_atomic_t interrupted;
 static int nothing_to_read; ///< /dev/null
 
+static bool is_open(int file)
+{
+    return fcntl(file, F_GETFD) >= 0;
+}
+
 bool streams_open(void)
 {
     (void)signal(SIGPIPE, SIG_IGN);
-    if (fcntl(STDERR_FILENO, F_GETFD) < 0)
-        (void)open("/dev/null", O_WRONLY); // may take a lower number: then that one is missing too
-    const char *name = fcntl(STDIN_FILENO, F_GETFD) < 0    ? "input"
-                       : fcntl(STDOUT_FILENO, F_GETFD) < 0 ? "output"
-                                                           : NULL;
+    (void)signal(SIGXFSZ, SIG_IGN);
+    const char *name = !is_open(STDIN_FILENO) ? "input" : !is_open(STDOUT_FILENO) ? "output" : NULL;
+    while (!is_open(STDERR_FILENO) && open("/dev/null", O_RDWR) >= 0)
+        ; // takes up lower numbers first
     if (name != NULL)
         (void)fprintf(stderr, "covey: standard %s is closed\n", name);
     return name == NULL;
@@ -100,12 +104,21 @@ static covey_status read_some(void *context, void *bytes, size_t size, size_t *c
     return COVEY_OK;
 }
 
+/// After an interrupt, who reads has a second to take what is left.
+static bool takes_more(int file)
+{
+    struct pollfd wait = {.fd = file, .events = POLLOUT};
+    return poll(&wait, 1, 1000) > 0;
+}
+
 static covey_status write_all(void *context, const void *bytes, size_t size)
 {
     stream *to = context;
     const char *next = bytes;
     while (size > 0) {
         ssize_t put = write(to->file, next, size);
+        if (put < 0 && interrupted && !takes_more(to->file))
+            return COVEY_INTERRUPTED;
         if (put < 0 && should_retry(to->file, POLLOUT))
             continue;
         if (put < 0) {

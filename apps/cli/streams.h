@@ -15,7 +15,7 @@ typedef struct stream {
 
 /// Makes sure that the standard streams are open, so that no other file takes their numbers. Says
 /// so and returns false if standard input or output is closed. From now on writing to a closed pipe
-/// fails instead of killing.
+/// or beyond a limit of file size fails instead of killing.
 bool streams_open(void);
 
 /// Closes standard output. A failure there is said, and turns the exit code 0 into 74.

@@ -33,7 +33,8 @@ COVEY_API const char *covey_version(void);
     X(INPUT, 65, "the input does not follow its format")                                           \
     X(DIVERGED, 70, "the state left the range of finite numbers")                                  \
     X(MEMORY, 71, "out of memory")                                                                 \
-    X(SYSTEM, 71, "the system refused a thread or altered the floating-point rules")               \
+    X(SYSTEM, 71,                                                                                  \
+      "the system refused a thread, or the floating-point environment is not the default")         \
     X(IO, 74, "reading or writing failed")                                                         \
     X(CLOSED, 0, "the reader of the output went away")                                             \
     X(INTERRUPTED, 130, "stopped on request")
@@ -51,13 +52,15 @@ COVEY_API const char *covey_status_text(covey_status status);
 COVEY_API int covey_status_exit(covey_status status);
 
 /// What went wrong and where. `line` and `column` count from 1 in the input, 0 where there is no
-/// input; `step` and `id` are set for COVEY_DIVERGED. The message is one sentence without newline.
+/// input; `step`, `flock` and `id` are set for COVEY_DIVERGED. The message is one sentence without
+/// newline.
 typedef struct covey_error {
     covey_status status;
     uint64_t line;
     uint64_t column;
     uint64_t step;
     uint64_t id;
+    int flock;
     char message[256];
 } covey_error;
 
@@ -69,8 +72,8 @@ COVEY_API covey_status covey_fail(covey_error *error, covey_status status, const
 
 /// Memory of the caller. `resize` works like realloc: a NULL block allocates, size 0 frees (and may
 /// return anything), failure returns NULL and leaves the block. Blocks are aligned for max_align_t.
-/// `old_size` is the size asked for before. Called by create, add, restore and destroy, never by a
-/// step. All zero: malloc and free.
+/// `old_size` is the size asked for before. Called by create, add, destroy and a formal run, never
+/// by a step. All zero: malloc and free.
 typedef struct covey_allocator {
     void *(*resize)(void *context, void *block, size_t old_size, size_t new_size);
     void *context;

@@ -48,7 +48,7 @@ typedef struct covey_formal_def {
 COVEY_API covey_formal_def covey_formal_def_default(void);
 
 /// Runs the protocol until the end of the input. A frame is written out before more input is waited
-/// for. Whatever ends the run, the frames before it have been written whole.
+/// for. Whatever ends the run but a failure to write, the frames before it have been written whole.
 /// COVEY_INPUT (with line and column), COVEY_DIVERGED, COVEY_MEMORY, COVEY_SYSTEM, COVEY_IO,
 /// COVEY_CLOSED, COVEY_INTERRUPTED; COVEY_ARG for an unknown dialect. `stats` may be NULL.
 COVEY_API covey_status covey_formal_run(const covey_formal_def *def, covey_stats *stats,

@@ -14,7 +14,7 @@ typedef enum covey_space_kind {
     COVEY_SPACE_TORUS, ///< [0, size) on every axis; what leaves on one side enters on the other
 } covey_space_kind;
 
-/// `size` in L, positive and finite, used by the torus alone.
+/// `size` in L, from 1e-200 to 1e200, used by the torus alone.
 typedef struct covey_space {
     covey_space_kind kind;
     double size[COVEY_AXES];
@@ -27,7 +27,8 @@ COVEY_API covey_space covey_space_torus(double width, double height);
 /// once, so offset(a, b) = -offset(b, a) to the bit.
 COVEY_API covey_vec covey_space_offset(const covey_space *space, covey_vec a, covey_vec b);
 
-/// The place inside the space that p stands for: p itself in the open plane, p folded on the torus.
+/// The place inside the space that p stands for: p itself in the open plane, p folded on the torus
+/// (where doubles no longer tell places apart, beyond 2^52 times its size, that is 0).
 COVEY_API covey_vec covey_space_fold(const covey_space *space, covey_vec p);
 
 #ifdef __cplusplus

@@ -26,18 +26,18 @@ typedef struct covey_world_def {
     const char *kernel; ///< "ref", "wide" or "avx2"; NULL: the fastest here. All give the same bits
     covey_executor executor;
     covey_allocator allocator;
-    covey_logger logger;
 } covey_world_def;
 
-/// An open plane, seed 1, one thread, malloc, silence.
+/// An open plane, seed 1, one thread, malloc.
 COVEY_API covey_world_def covey_world_def_default(void);
 
 /// How a flock is made. Start from covey_flock_def_default().
 typedef struct covey_flock_def {
-    const char *name;             ///< unique in its world
-    const char *model;            ///< name of a model of the library
-    const covey_model *own_model; ///< a model of yours instead; must outlive the world
-    const char *motion;           ///< name of a motion; NULL: the model's
+    const char *name;               ///< unique in its world
+    const char *model;              ///< name of a model of the library
+    const covey_model *own_model;   ///< a model of yours instead; must outlive the world
+    const char *motion;             ///< name of a motion; NULL: the model's
+    const covey_motion *own_motion; ///< a motion of yours instead; must outlive the world
     const char *hunts; ///< name of the flock that this one preys on, added before; or NULL
     const covey_setting *settings; ///< parameters that differ from the table's initial values
     size_t settings_count;
@@ -51,6 +51,11 @@ typedef struct covey_flock_def {
 
 /// An empty flock called "flock" with the formal model; random headings have speed 1.
 COVEY_API covey_flock_def covey_flock_def_default(void);
+
+/// The models and motions of the library, in the order of their lists; NULL beyond the last. Their
+/// parameter tables tell names, ranges, units and what each is for.
+COVEY_API const covey_model *covey_model_at(int index);
+COVEY_API const covey_motion *covey_motion_at(int index);
 
 /// Makes a world from `def`, which is copied. The caller owns it until covey_world_destroy().
 /// COVEY_ARG, COVEY_MEMORY or COVEY_SYSTEM; *world is NULL then.
@@ -97,6 +102,10 @@ typedef struct covey_view {
 /// View of a flock, valid until the next call that takes the world non-const. Never fails for a
 /// flock number of this world; any other gives an empty view.
 COVEY_API covey_view covey_world_view(const covey_world *world, int flock);
+
+/// The model of a flock, NULL for an unknown flock. Valid as long as the world, or as your own
+/// model.
+COVEY_API const covey_model *covey_world_model(const covey_world *world, int flock);
 
 /// Changes a parameter of a flock's model between steps. COVEY_ARG as in covey_param_set().
 COVEY_API covey_status covey_world_set(covey_world *world, int flock, const char *name,

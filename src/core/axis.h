@@ -4,6 +4,7 @@
 
 #include "base/hash.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdbool.h>
 
@@ -28,11 +29,6 @@ typedef struct covey_reach {
 /// An axis with cells of `width`, of which a reach touches at most `span`.
 covey_axis covey_axis_init(double size, double width, int span);
 
-/// Cells in which agents within `reach` of low … high can be, both inside the space. On a torus
-/// that is not visited whole, the way from low to high must leave it room: see
-/// covey_grid.group_width.
-covey_reach covey_axis_reach(const covey_axis *axis, double low, double high, double reach);
-
 /// Cell numbers for coordinates whose quotient by the width passes 2^62: there doubles lie further
 /// apart than any reach that matters, and their bits, as integers, count them.
 static inline int64_t covey_axis_far_cell(double x)
@@ -52,6 +48,27 @@ static inline int64_t covey_axis_cell(const covey_axis *axis, double x)
         return covey_axis_far_cell(x);
     int64_t truncated = (int64_t)quotient;
     return truncated - ((double)truncated > quotient);
+}
+
+/// Cells in which agents within `reach` of low … high can be, both inside the space. On a torus
+/// that is not visited whole, the way from low to high must leave it room: see
+/// covey_grid.group_width.
+static inline covey_reach covey_axis_reach(const covey_axis *axis, double low, double high,
+                                           double reach)
+{
+    if (axis->all)
+        return (covey_reach){0, axis->cells - 1, false};
+    low -= reach;
+    high += reach;
+    bool below = low < 0.0;
+    if (axis->cells > 0) {
+        low = low < 0.0 ? low + axis->size : low;
+        high = high >= axis->size ? high - axis->size : high;
+    } else {
+        low = low > -DBL_MAX ? low : -DBL_MAX;
+        high = high < DBL_MAX ? high : DBL_MAX;
+    }
+    return (covey_reach){covey_axis_cell(axis, low), covey_axis_cell(axis, high), below};
 }
 
 #endif

@@ -51,6 +51,15 @@ static bool is_complete(const covey_model *model)
            model->zones != NULL && model->decide != NULL;
 }
 
+/// The parameters are copied and saved as an array of doubles.
+static bool has_sound_table(const covey_model *model)
+{
+    bool sound = model->params_size % sizeof(double) == 0;
+    for (const covey_param *row = model->params; row->name != NULL; row++)
+        sound = sound && row->offset % sizeof(double) == 0 && row->offset < model->params_size;
+    return sound;
+}
+
 static covey_status find_parts(covey_flock *flock, const covey_flock_def *def, covey_error *error)
 {
     flock->model = def->own_model != NULL ? def->own_model
@@ -58,15 +67,23 @@ static covey_status find_parts(covey_flock *flock, const covey_flock_def *def, c
                                           : NULL;
     if (flock->model == NULL)
         return covey_fail(error, COVEY_ARG, "there is no model called %s",
-                          def->model != NULL ? def->model : "(NULL)");
+                          def->model != NULL ? def->model : "(NULL)"),
+               COVEY_ARG;
     if (!is_complete(flock->model))
         return covey_fail(error, COVEY_ARG,
                           "the model of flock %s lacks a name, parameters, a motion or a function",
-                          def->name);
+                          def->name),
+               COVEY_ARG;
+    if (!has_sound_table(flock->model))
+        return covey_fail(
+                   error, COVEY_ARG,
+                   "the parameters of model %s reach beyond its params_size or are no doubles",
+                   flock->model->name),
+               COVEY_ARG;
     const char *motion = def->motion != NULL ? def->motion : flock->model->motion;
-    flock->motion = covey_registry_motion(motion);
-    if (flock->motion == NULL)
-        return covey_fail(error, COVEY_ARG, "there is no motion called %s", motion);
+    flock->motion = def->own_motion != NULL ? def->own_motion : covey_registry_motion(motion);
+    if (flock->motion == NULL || flock->motion->name == NULL || flock->motion->move == NULL)
+        return covey_fail(error, COVEY_ARG, "there is no motion called %s", motion), COVEY_ARG;
     return COVEY_OK;
 }
 
@@ -106,6 +123,7 @@ covey_status covey_flock_create(covey_memory *memory, const covey_world_def *wor
     if (flock == NULL)
         return covey_fail(error, COVEY_MEMORY, "no memory for flock %s", def->name);
     flock->hunts = -1;
+    flock->seed = world->seed;
     memcpy(flock->name, def->name, strlen(def->name) + 1);
     covey_status status = find_parts(flock, def, error);
     if (status == COVEY_OK && take_memory(memory, def, flock) != COVEY_OK)

@@ -13,7 +13,8 @@ typedef struct covey_flock {
     char name[COVEY_NAME_SIZE];
     const covey_model *model;
     const covey_motion *motion;
-    int hunts; ///< number of the flock that is this one's prey, or -1
+    uint64_t seed; ///< of its own, so that equal ids in two flocks draw other random numbers
+    int hunts;     ///< number of the flock that is this one's prey, or -1
     void *params;
     covey_zone zones[COVEY_MAX_ZONES];
     int zone_count;

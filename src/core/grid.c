@@ -233,32 +233,34 @@ static int cut(covey_reach reach, const covey_axis *axis, part parts[2])
     return 2;
 }
 
-/// run_of() where nobody is outside the window: whole buckets, and so a few agents more.
-static covey_run buckets_of(const covey_grid *grid, int64_t row, part cols)
+/// find_run() where nobody is outside the window: whole buckets, and so a few agents more.
+static void find_buckets(const covey_grid *grid, int64_t row, const part *cols, covey_run *run)
 {
-    int64_t low = cols.low > grid->col_low ? cols.low : grid->col_low;
-    int64_t high = cols.high < grid->col_high ? cols.high : grid->col_high;
+    int64_t low = cols->low > grid->col_low ? cols->low : grid->col_low;
+    int64_t high = cols->high < grid->col_high ? cols->high : grid->col_high;
     if (row < grid->row_low || row > grid->row_high || low > high)
-        return (covey_run){0};
+        return;
     const uint32_t *start = grid->start + 1 + (size_t)(row - grid->row_low) * grid->cols;
-    return (covey_run){
-        .begin = start[(low - grid->col_low) >> grid->col_shift],
-        .end = start[((high - grid->col_low) >> grid->col_shift) + 1],
-    };
+    run->begin = start[(low - grid->col_low) >> grid->col_shift];
+    run->end = start[((high - grid->col_low) >> grid->col_shift) + 1];
 }
 
-/// The agents of one row whose cells are in `cols`.
-static covey_run run_of(const covey_grid *grid, const covey_state *state, int64_t row, part cols)
+/// Finds the agents of one row whose cells are in `cols`. Runs are filled in place, member by
+/// member: a struct copied right after its members were stored has to wait for them.
+static void find_run(const covey_grid *grid, const covey_state *state, int64_t row,
+                     const part *cols, covey_run *run)
 {
-    if (grid->in_rows)
-        return buckets_of(grid, row, cols);
-    size_t first = bucket_of(grid, row, cols.low), last = bucket_of(grid, row, cols.high);
-    covey_run run = {.begin = grid->start[first], .end = grid->start[first + 1]};
-    run.begin = covey_order_search(grid, state, run, (covey_cell){row, cols.low});
+    run->begin = run->end = 0;
+    if (grid->in_rows) {
+        find_buckets(grid, row, cols, run);
+        return;
+    }
+    size_t first = bucket_of(grid, row, cols->low), last = bucket_of(grid, row, cols->high);
+    covey_run head = {.begin = grid->start[first], .end = grid->start[first + 1]};
+    run->begin = covey_order_search(grid, state, head, (covey_cell){row, cols->low});
     covey_run rest = {.begin = grid->start[last], .end = grid->start[last + 1]};
-    rest.begin = run.begin > rest.begin ? run.begin : rest.begin;
-    run.end = covey_order_search(grid, state, rest, (covey_cell){row, cols.high + 1});
-    return run;
+    rest.begin = run->begin > rest.begin ? run->begin : rest.begin;
+    run->end = covey_order_search(grid, state, rest, (covey_cell){row, cols->high + 1});
 }
 
 int covey_grid_runs(const covey_grid *grid, const covey_state *state, covey_vec low, covey_vec high,
@@ -273,7 +275,7 @@ int covey_grid_runs(const covey_grid *grid, const covey_state *state, covey_vec 
     for (int r = 0; r < row_parts; r++)
         for (int64_t row = rows[r].low; row <= rows[r].high; row++)
             for (int c = 0; c < col_parts && count < COVEY_GRID_RUNS; c++) {
-                runs[count] = run_of(grid, state, row, cols[c]);
+                find_run(grid, state, row, &cols[c], &runs[count]);
                 runs[count].turn[0] = cols[c].turn;
                 runs[count++].turn[1] = rows[r].turn;
             }

@@ -62,10 +62,11 @@ static uint64_t sense_all(const covey_world *world, const covey_flock *flock, si
     return candidates;
 }
 
-static bool sees_all_round(const covey_flock *flock)
+/// True if what an agent counts depends on nothing but its place.
+static bool depends_on_place(const covey_flock *flock)
 {
     for (int z = 0; z < flock->zone_count; z++)
-        if (flock->zones[z].blind_cos > -1.0)
+        if (flock->zones[z].blind_cos > -1.0 || covey_zone_passes_self(&flock->zones[z]))
             return false;
     return true;
 }
@@ -75,13 +76,13 @@ static bool same_place(const covey_state *state, size_t i, size_t j)
     return state->pos[0][i] == state->pos[0][j] && state->pos[1][i] == state->pos[1][j];
 }
 
-/// Agents on one place that see all round count the same sums, so only the first of them looks: a
+/// Where sums depend on the place alone, only the first of several agents on one place looks: a
 /// crowd on one point costs no more than its number.
 uint64_t covey_perceive(const covey_world *world, const covey_flock *flock, size_t begin,
                         size_t end, covey_percepts *percepts)
 {
     size_t zones = (size_t)flock->zone_count, bytes = zones * sizeof(covey_percept);
-    bool share = sees_all_round(flock);
+    bool share = depends_on_place(flock);
     memset(percepts->block, 0, (end - begin) * bytes);
     uint64_t candidates = 0;
     const covey_percept *last = percepts->has_before ? percepts->before : NULL;
@@ -106,18 +107,14 @@ uint64_t covey_perceive(const covey_world *world, const covey_flock *flock, size
     return candidates;
 }
 
-void covey_perceive_others(const covey_flock *flock, size_t i, const covey_percept *counted,
-                           covey_percept *others)
+void covey_perceive_others(const covey_flock *flock, covey_percept *percepts)
 {
-    covey_vec vel = covey_state_vel(&flock->state, i);
     for (int z = 0; z < flock->zone_count; z++) {
         const covey_zone *zone = &flock->zones[z];
-        others[z] = counted[z];
-        if (zone->of != COVEY_OF_OWN || zone->self || !covey_zone_holds(zone, 0.0))
-            continue;
-        covey_percept share = covey_zone_share(zone, flock->params, 0.0, vel);
-        others[z].count -= share.count;
-        others[z].mass -= share.mass;
-        others[z].carried = covey_vec_sub(others[z].carried, share.carried);
+        bool counts_self = zone->of == COVEY_OF_OWN && !covey_zone_passes_self(zone);
+        if (counts_self && !zone->self && covey_zone_holds(zone, 0.0)) {
+            percepts[z].count -= 1.0;
+            percepts[z].mass -= 1.0;
+        }
     }
 }

@@ -6,7 +6,7 @@
 
 enum { COVEY_BLOCK = 64 }; // agents that sense and decide at a time
 
-/// What a block of agents senses, each agent still counted in its own sums; `before` is what the
+/// What a block of agents senses, each agent as it counts itself in; `before` is what the
 /// agent ahead of the block sensed.
 typedef struct covey_percepts {
     covey_percept before[COVEY_MAX_ZONES];
@@ -19,8 +19,7 @@ typedef struct covey_percepts {
 uint64_t covey_perceive(const covey_world *world, const covey_flock *flock, size_t begin,
                         size_t end, covey_percepts *percepts);
 
-/// What agent i senses, given what it counts; zones that leave the agent out leave it out here.
-void covey_perceive_others(const covey_flock *flock, size_t i, const covey_percept *counted,
-                           covey_percept *others);
+/// Takes the agent itself out of the percepts that it counts in, where their zones leave it out.
+void covey_perceive_others(const covey_flock *flock, covey_percept *percepts);
 
 #endif

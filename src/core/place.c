@@ -62,7 +62,7 @@ static double draw(const covey_world_def *world, uint32_t id, uint32_t stream)
 static covey_vec position(const covey_world_def *world, const covey_flock_def *def, const box *area,
                           uint32_t id)
 {
-    double pos[COVEY_AXES];
+    double pos[COVEY_AXES] = {0};
     for (int axis = 0; axis < COVEY_AXES; axis++)
         pos[axis] = def->pos[0] != NULL ? def->pos[axis][id]
                                         : area->low[axis] + (area->high[axis] - area->low[axis]) *

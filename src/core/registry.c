@@ -2,6 +2,8 @@
 // Everything that has a name, from the lists models.def and motions.def.
 #include "core/registry.h"
 
+#include "covey/world.h"
+
 #include <string.h>
 
 #define ENTRY(name) extern const covey_model covey_model_##name;
@@ -25,6 +27,18 @@ static const covey_motion *const motions[] = {
 #undef ENTRY
     NULL,
 };
+
+const covey_model *covey_model_at(int index)
+{
+    int count = sizeof models / sizeof *models - 1;
+    return index >= 0 && index < count ? models[index] : NULL;
+}
+
+const covey_motion *covey_motion_at(int index)
+{
+    int count = sizeof motions / sizeof *motions - 1;
+    return index >= 0 && index < count ? motions[index] : NULL;
+}
 
 const covey_model *covey_registry_model(const char *name)
 {

@@ -11,7 +11,9 @@
 
 #define MAGIC UINT64_C(0x31504e5359564f43) // "COVYSNP1"
 
-enum { HEADER_WORDS = 3, FOOTER_WORDS = 1, AGENT_WORDS = 2 * COVEY_AXES, WORD = 8 };
+enum { HEADER_WORDS = 3, FOOTER_WORDS = 1, AGENT_WORDS = 2 * COVEY_AXES };
+
+#define WORD sizeof(uint64_t)
 
 static size_t param_count(const covey_flock *flock)
 {
@@ -175,7 +177,7 @@ static covey_status check(const covey_world *world, const unsigned char *bytes, 
 }
 
 /// A state that was saved after it left the finite range takes no further step here either.
-static void check_finite(const covey_flock *flock, covey_error *error)
+static void check_finite(const covey_flock *flock, uint64_t step, covey_error *error)
 {
     ptrdiff_t bad = covey_state_find_infinite(&flock->state, 0, flock->state.count);
     if (bad < 0 || error->status == COVEY_DIVERGED)
@@ -183,6 +185,7 @@ static void check_finite(const covey_flock *flock, covey_error *error)
     covey_fail(error, COVEY_DIVERGED,
                "the restored position or velocity of agent %lu of flock %s is not finite",
                (unsigned long)flock->state.id[bad], flock->name);
+    error->step = step;
     error->id = flock->state.id[bad];
 }
 
@@ -200,6 +203,6 @@ covey_status covey_world_restore(covey_world *world, const void *buffer, size_t 
     covey_world_set_radii(world);
     world->error = (covey_error){0};
     for (int number = 0; number < world->flock_count; number++)
-        check_finite(world->flock[number], &world->error);
+        check_finite(world->flock[number], world->step, &world->error);
     return COVEY_OK;
 }

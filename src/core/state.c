@@ -66,9 +66,10 @@ void covey_state_gather(covey_state *to, const covey_state *from, const uint32_t
 
 uint64_t covey_state_hash(const covey_state *state, int flock)
 {
+    uint64_t own = (uint64_t)flock * UINT64_C(0x9e3779b97f4a7c15); // far from any id
     uint64_t sum = 0;
     for (size_t i = 0; i < state->count; i++) {
-        uint64_t hash = covey_hash_word((uint64_t)flock, state->id[i]);
+        uint64_t hash = covey_hash_word(own, state->id[i]);
         for (int axis = 0; axis < COVEY_AXES; axis++)
             hash = covey_hash_word(hash, covey_hash_bits(state->pos[axis][i]));
         for (int axis = 0; axis < COVEY_AXES; axis++)

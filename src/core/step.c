@@ -4,8 +4,8 @@
 
 #include <float.h>
 
-/// A flock at work. Its blocks of agents are cut into at most as many tasks as there are outcomes to
-/// write to.
+/// A flock at work. Its blocks of agents are cut into at most as many tasks as there are outcomes
+/// to write to.
 typedef struct job {
     covey_world *world;
     covey_flock *flock;
@@ -30,7 +30,7 @@ static covey_agent agent_at(const job *work, size_t i)
 {
     const covey_state *state = &work->flock->state;
     return (covey_agent){
-        .seed = work->world->def.seed,
+        .seed = work->flock->seed,
         .step = work->world->step,
         .id = state->id[i],
         .pos = covey_state_pos(state, i),
@@ -47,13 +47,12 @@ static uint64_t pairs_of(const covey_flock *flock, const covey_percept *percepts
     return (uint64_t)most;
 }
 
-static void decide(const job *work, size_t i, const covey_percept *counted)
+static void decide(const job *work, size_t i, covey_percept *percepts)
 {
     covey_flock *flock = work->flock;
-    covey_percept others[COVEY_MAX_ZONES];
-    covey_perceive_others(flock, i, counted, others);
+    covey_perceive_others(flock, percepts);
     covey_agent agent = agent_at(work, i);
-    covey_vec intent = flock->model->decide(flock->params, &agent, others);
+    covey_vec intent = flock->model->decide(flock->params, &agent, percepts);
     flock->intent[0][i] = intent.x;
     flock->intent[1][i] = intent.y;
 }
@@ -71,9 +70,9 @@ static void perceive_and_decide(void *argument, size_t index)
         size_t end = agents.end - begin < COVEY_BLOCK ? agents.end : begin + COVEY_BLOCK;
         outcome->candidates += covey_perceive(work->world, flock, begin, end, &percepts);
         for (size_t i = begin; i < end; i++) {
-            const covey_percept *counted = &percepts.block[(i - begin) * (size_t)flock->zone_count];
-            outcome->pairs += pairs_of(flock, counted);
-            decide(work, i, counted);
+            covey_percept *here = &percepts.block[(i - begin) * (size_t)flock->zone_count];
+            outcome->pairs += pairs_of(flock, here);
+            decide(work, i, here);
         }
     }
 }
@@ -113,9 +112,7 @@ static covey_status gather(const job *work, covey_error *error)
     world->stats.pairs += total.pairs;
     world->stats.candidates += total.candidates;
     if (total.wrong_rounding)
-        return covey_fail(
-            error, COVEY_SYSTEM,
-            "a thread does not round to nearest or flushes subnormal numbers to zero");
+        return covey_fail(error, COVEY_SYSTEM, COVEY_WRONG_ROUNDING);
     if (!total.diverged)
         return COVEY_OK;
     covey_fail(error, COVEY_DIVERGED,
@@ -124,6 +121,7 @@ static covey_status gather(const job *work, covey_error *error)
                work->flock->name);
     error->step = world->step + 1;
     error->id = total.diverged_id;
+    error->flock = covey_world_find(world, work->flock->name);
     return COVEY_DIVERGED;
 }
 
@@ -159,8 +157,10 @@ static covey_status run_flocks(covey_world *world, covey_task *task, double dt)
 
 covey_status covey_world_step(covey_world *world, double dt)
 {
-    if (world->error.status == COVEY_DIVERGED)
-        return COVEY_DIVERGED;
+    if (world->error.status == COVEY_DIVERGED || world->spoilt)
+        return world->error.status;
+    if (!covey_threads_rounds_right())
+        return covey_fail(&world->error, COVEY_SYSTEM, COVEY_WRONG_ROUNDING);
     if (!(fabs(dt) <= DBL_MAX))
         return covey_fail(&world->error, COVEY_ARG, "a step of length %g is not finite", dt);
     covey_world_sort(world);
@@ -168,6 +168,7 @@ covey_status covey_world_step(covey_world *world, double dt)
     if (status != COVEY_OK)
         return status;
     status = run_flocks(world, move_and_settle, dt);
+    world->spoilt = status == COVEY_SYSTEM;
     world->step++;
     world->stats.steps++;
     for (int number = 0; number < world->flock_count; number++)

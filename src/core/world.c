@@ -2,6 +2,7 @@
 // Worlds: making them, adding flocks, looking at them.
 #include "core/world.h"
 
+#include "base/hash.h"
 #include "core/space.h"
 
 #include <string.h>
@@ -69,6 +70,8 @@ void covey_world_destroy(covey_world *world)
 static covey_status check_flock_def(const covey_world *world, const covey_flock_def *def,
                                     covey_error *error)
 {
+    if (!covey_threads_rounds_right())
+        return covey_fail(error, COVEY_SYSTEM, COVEY_WRONG_ROUNDING);
     if (def->name == NULL || def->name[0] == '\0' || strlen(def->name) >= COVEY_NAME_SIZE)
         return covey_fail(error, COVEY_ARG, "a flock needs a name of 1 to %d bytes",
                           COVEY_NAME_SIZE - 1);
@@ -91,8 +94,11 @@ covey_status covey_world_add(covey_world *world, const covey_flock_def *def, int
     covey_status status = check_flock_def(world, def, error);
     covey_flock *flock = NULL;
     size_t bytes_before = world->memory.bytes;
+    covey_world_def own = world->def;
+    if (world->flock_count > 0)
+        own.seed = covey_hash_word(own.seed, (uint64_t)world->flock_count);
     if (status == COVEY_OK)
-        status = covey_flock_create(&world->memory, &world->def, def, &flock, error);
+        status = covey_flock_create(&world->memory, &own, def, &flock, error);
     if (status != COVEY_OK)
         return status;
     flock->hunts = def->hunts != NULL ? covey_world_find(world, def->hunts) : -1;
@@ -158,6 +164,12 @@ int covey_world_find(const covey_world *world, const char *name)
 static const covey_flock *flock_at(const covey_world *world, int number)
 {
     return number >= 0 && number < world->flock_count ? world->flock[number] : NULL;
+}
+
+const covey_model *covey_world_model(const covey_world *world, int number)
+{
+    const covey_flock *flock = flock_at(world, number);
+    return flock != NULL ? flock->model : NULL;
 }
 
 covey_view covey_world_view(const covey_world *world, int number)

@@ -8,6 +8,9 @@
 
 enum { COVEY_MAX_TASKS = 256 };
 
+#define COVEY_WRONG_ROUNDING                                                                       \
+    "a thread does not round to nearest or flushes subnormal numbers to zero"
+
 /// What one task of a step leaves behind, to be gathered in the order of tasks.
 typedef struct covey_outcome {
     uint64_t pairs;
@@ -26,6 +29,7 @@ struct covey_world {
     covey_flock *flock[COVEY_MAX_FLOCKS];
     int flock_count;
     uint64_t step;
+    bool spoilt; ///< agents have moved with other rounding: no further step
     covey_stats stats;
     covey_error error;
     covey_outcome outcome[COVEY_MAX_TASKS];

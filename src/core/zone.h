@@ -12,6 +12,14 @@ static inline bool covey_zone_holds(const covey_zone *zone, double d)
     return d <= zone->radius && (d > zone->inner || zone->inner == 0.0);
 }
 
+/// True if an agent that this zone leaves out must be passed over on the way. Taking it out of the
+/// finished sums instead is exact for its count, and its offset is 0, but not for what it carries.
+static inline bool covey_zone_passes_self(const covey_zone *zone)
+{
+    bool carries = zone->carry != COVEY_CARRY_NOTHING || zone->falloff != NULL;
+    return zone->of == COVEY_OF_OWN && !zone->self && carries;
+}
+
 /// What one agent at distance d with velocity `vel` adds to a percept; its weighted offset aside.
 static inline covey_percept covey_zone_share(const covey_zone *zone, const void *params, double d,
                                              covey_vec vel)

@@ -48,16 +48,28 @@ const char *covey_formal_rules(int index)
 
 // ---- Reading ----
 
+/// Of two statuses the one to report: that the reader of the output left yields to a real failure.
+static covey_status worse(covey_status a, covey_status b)
+{
+    return a == COVEY_OK || (a == COVEY_CLOSED && b != COVEY_OK) ? b : a;
+}
+
+/// How writing stands. Only who reads the frames may leave unremarked; hashes and trace were asked
+/// for.
+static covey_status written(const session *run)
+{
+    covey_status side = worse(run->hashes.status, run->trace.status);
+    return worse(run->out.status, side == COVEY_CLOSED ? COVEY_IO : side);
+}
+
+/// Flushes every writer, whatever becomes of the others.
 static covey_status flush_all(void *context)
 {
     session *run = context;
-    covey_writer *writers[] = {&run->out, &run->hashes, &run->trace};
-    for (size_t k = 0; k < sizeof writers / sizeof *writers; k++) {
-        covey_status status = covey_writer_flush(writers[k]);
-        if (status != COVEY_OK)
-            return status;
-    }
-    return COVEY_OK;
+    covey_writer_flush(&run->out);
+    covey_writer_flush(&run->hashes);
+    covey_writer_flush(&run->trace);
+    return written(run);
 }
 
 /// Reads a number that must be there.
@@ -241,7 +253,7 @@ static void write_frame(session *run)
         size_t i = run->where[id];
         double values[AGENT_VALUES] = {view.pos[0][i], view.pos[1][i], view.vel[0][i],
                                        view.vel[1][i]};
-        char *line = covey_writer_room(&run->out, AGENT_VALUES * (COVEY_PRINT_SIZE + 1));
+        char *line = covey_writer_room(&run->out, (size_t)AGENT_VALUES * (COVEY_PRINT_SIZE + 1));
         char *end = line;
         for (int k = 0; k < AGENT_VALUES; k++) {
             end += print(end, values[k]);
@@ -291,7 +303,7 @@ static covey_status step(session *run, double dt)
     if (run->def->stop != NULL && run->def->stop(run->def->stop_context))
         return covey_fail(run->error, COVEY_INTERRUPTED, "stopped after step %" PRIu64,
                           covey_world_steps(run->world));
-    return run->out.status;
+    return written(run);
 }
 
 static covey_status run_session(session *run)
@@ -345,6 +357,8 @@ static void close_session(session *run, covey_stats *stats)
 
 covey_status covey_formal_run(const covey_formal_def *def, covey_stats *stats, covey_error *error)
 {
+    if (stats != NULL)
+        *stats = (covey_stats){0};
     if (def->in.read == NULL || def->out.write == NULL)
         return covey_fail(error, COVEY_ARG, "a formal run needs an input and an output");
     if (def->dialect == NULL || covey_model_formal_find(def->dialect) < 0)
@@ -356,7 +370,7 @@ covey_status covey_formal_run(const covey_formal_def *def, covey_stats *stats, c
         status = run_session(&run);
     // Whatever ended the run, the frames before it go out; a failure to write is the worse news.
     covey_status flushed = flush_all(&run);
-    if (flushed != COVEY_OK)
+    if (flushed != COVEY_OK && (flushed != COVEY_CLOSED || status == COVEY_OK))
         status = covey_fail(error, flushed, "writing failed");
     close_session(&run, stats);
     return status;

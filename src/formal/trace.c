@@ -74,9 +74,8 @@ static covey_model_formal_terms terms_of(const covey_world *world, size_t i)
     covey_percepts percepts;
     percepts.has_before = false;
     covey_perceive(world, flock, i, i + 1, &percepts);
-    covey_percept others[COVEY_MAX_ZONES];
-    covey_perceive_others(flock, i, percepts.block, others);
-    return covey_model_formal_forces(flock->params, others);
+    covey_perceive_others(flock, percepts.block);
+    return covey_model_formal_forces(flock->params, percepts.block);
 }
 
 void covey_trace_head(covey_writer *writer)

@@ -24,7 +24,8 @@ typedef struct covey_sense {
 /// Adds what agent i of begin … end - 1 senses in each zone z of `which` to
 /// percepts[(i - begin) * zone_count + z]. An agent's candidates are visited in the canonical order
 /// of `to`, rows and cells counted from the agent's own on the torus, and its sums are added up in
-/// that order. An agent that senses its own flock is one of its own candidates and is counted.
+/// that order. An agent that senses its own flock is one of its own candidates and is counted, but
+/// for zones that pass it over (covey_zone_passes_self).
 /// Returns the number of candidates.
 typedef uint64_t covey_kernel(const covey_sense *sense, size_t begin, size_t end,
                               covey_percept *percepts);

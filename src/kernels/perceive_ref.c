@@ -86,15 +86,17 @@ static covey_vec weigh(const covey_zone *zone, const pair *seen)
 typedef struct viewer {
     covey_vec pos;
     covey_vec heading;
+    size_t index; ///< where it stands among those it senses; SIZE_MAX if it is not one of them
     covey_percept *sums;
 } viewer;
 
-static void visit_agent(const covey_sense *sense, const pair *seen, covey_vec vel,
-                        const viewer *self)
+static void visit_agent(const covey_sense *sense, const pair *seen, size_t j, const viewer *self)
 {
+    covey_vec vel = covey_state_vel(sense->to, j);
     for (int k = 0; k < sense->which_count; k++) {
         const covey_zone *zone = &sense->zones[sense->which[k]];
-        if (!covey_zone_holds(zone, seen->distance) || !is_visible(zone, seen, self->heading))
+        if (!covey_zone_holds(zone, seen->distance) || !is_visible(zone, seen, self->heading) ||
+            (j == self->index && covey_zone_passes_self(zone)))
             continue;
         covey_percept *sum = &self->sums[sense->which[k]];
         covey_percept share = covey_zone_share(zone, sense->params, seen->distance, vel);
@@ -111,7 +113,7 @@ static void visit_run(const covey_sense *sense, covey_run run, const viewer *sel
     for (size_t j = run.begin; j < run.end; j++) {
         pair seen = pair_of(sense->space, self->pos, covey_state_pos(sense->to, j));
         if (seen.distance <= longest)
-            visit_agent(sense, &seen, covey_state_vel(sense->to, j), self);
+            visit_agent(sense, &seen, j, self);
     }
 }
 
@@ -122,6 +124,7 @@ uint64_t covey_kernels_perceive_ref(const covey_sense *sense, size_t begin, size
     for (size_t i = begin; i < end; i++) {
         viewer self = {
             .pos = covey_state_pos(sense->from, i),
+            .index = sense->from == sense->to ? i : SIZE_MAX,
             .heading = covey_vec_unit(covey_state_vel(sense->from, i)),
             .sums = percepts + (i - begin) * (size_t)sense->zone_count,
         };

@@ -9,6 +9,7 @@
 #include "kernels/kernels.h"
 
 #include <float.h>
+#include <string.h>
 
 enum { LANES = 4, SLOTS = 3 };
 
@@ -16,6 +17,11 @@ typedef double wide __attribute__((vector_size(LANES * sizeof(double))));
 typedef int64_t mask __attribute__((vector_size(LANES * sizeof(int64_t))));
 
 #define INLINE static inline __attribute__((always_inline))
+#if defined(__x86_64__)
+#define AVX2 __attribute__((target("avx2")))
+#else
+#define AVX2
+#endif
 
 /// What is summed in a slot: a zone's weight and carry, or nothing at all.
 typedef struct kind {
@@ -42,13 +48,18 @@ typedef struct sums {
     wide carried_x, carried_y;
 } sums;
 
-/// Agents first … first + used - 1 of one row; lanes beyond repeat the last of them.
+/// `used` agents of one row, one after the other in the state. Lanes beyond hold whatever follows
+/// there (the arrays of a state lie in one block, so there is always something) and are not looked
+/// at.
 typedef struct group {
-    size_t first;
+    const double *x, *y;
     int used;
-    wide x, y;
     covey_vec low, high;
 } group;
+
+typedef struct range {
+    size_t begin, end;
+} range;
 
 /// The candidates of a run as the group sees them: on the torus, shifted by the size of the space
 /// where the run lies beyond the seam. One of the two shifts of an axis is 0, and subtracting the
@@ -75,9 +86,9 @@ static bool is_plain(const covey_zone *zone)
 {
     bool tame =
         zone->radius == 0.0 || (zone->radius >= COVEY_TAME_LOW && zone->radius <= COVEY_TAME_HIGH);
-    return tame && zone->inner == 0.0 && zone->blind_cos <= -1.0 && zone->falloff == NULL &&
-           zone->weight <= COVEY_WEIGHT_INVERSE && zone->weight != COVEY_WEIGHT_UNIT &&
-           zone->carry <= COVEY_CARRY_VELOCITY;
+    return tame && !covey_zone_passes_self(zone) && zone->inner == 0.0 && zone->blind_cos <= -1.0 &&
+           zone->falloff == NULL && zone->weight <= COVEY_WEIGHT_INVERSE &&
+           zone->weight != COVEY_WEIGHT_UNIT && zone->carry <= COVEY_CARRY_VELOCITY;
 }
 
 static bool is_simple(const covey_sense *sense)
@@ -122,34 +133,22 @@ static plan plan_of(const covey_sense *sense, int first)
 
 // ---- Groups ----
 
-static bool fits(const covey_sense *sense, const group *lanes, covey_vec pos)
+static void gather_group(const covey_sense *sense, size_t first, size_t end, group *lanes)
 {
-    const covey_axis *row = &sense->grid->row;
-    double low = pos.x < lanes->low.x ? pos.x : lanes->low.x;
-    double high = pos.x > lanes->high.x ? pos.x : lanes->high.x;
-    return covey_axis_cell(row, pos.y) == covey_axis_cell(row, lanes->low.y) &&
-           high - low <= sense->grid->group_width;
-}
-
-static group gather_group(const covey_sense *sense, size_t first, size_t end)
-{
-    covey_vec pos = covey_state_pos(sense->from, first);
-    group lanes = {.first = first, .low = pos, .high = pos};
-    for (int lane = 0; lane < LANES; lane++) {
-        size_t i = first + (size_t)lane;
-        covey_vec next = i < end ? covey_state_pos(sense->from, i) : pos;
-        if (lanes.used == lane && i < end && fits(sense, &lanes, next)) {
-            lanes.used++;
-            pos = next;
-            lanes.low.x = pos.x < lanes.low.x ? pos.x : lanes.low.x;
-            lanes.high.x = pos.x > lanes.high.x ? pos.x : lanes.high.x;
-            lanes.low.y = pos.y < lanes.low.y ? pos.y : lanes.low.y;
-            lanes.high.y = pos.y > lanes.high.y ? pos.y : lanes.high.y;
-        }
-        lanes.x[lane] = pos.x;
-        lanes.y[lane] = pos.y;
+    const covey_state *from = sense->from;
+    const covey_axis *rows = &sense->grid->row;
+    covey_vec low = covey_state_pos(from, first), high = low;
+    int64_t row = covey_axis_cell(rows, low.y);
+    size_t i = first + 1;
+    for (; i < end && i < first + LANES; i++) {
+        covey_vec pos = covey_state_pos(from, i);
+        double left = pos.x < low.x ? pos.x : low.x, right = pos.x > high.x ? pos.x : high.x;
+        if (covey_axis_cell(rows, pos.y) != row || !(right - left <= sense->grid->group_width))
+            break;
+        low = (covey_vec){left, pos.y < low.y ? pos.y : low.y};
+        high = (covey_vec){right, pos.y > high.y ? pos.y : high.y};
     }
-    return lanes;
+    *lanes = (group){from->pos[0] + first, from->pos[1] + first, (int)(i - first), low, high};
 }
 
 // ---- Sums ----
@@ -190,19 +189,27 @@ INLINE void add(kind sum, double bound, const pairs *seen, sums *total)
 
 /// What stays the same on the way through the candidates.
 typedef struct pass {
-    const covey_state *to;
-    const group *lanes;
+    const covey_sense *sense;
     const plan *made;
+    const group *lanes;
 } pass;
+
+/// Goes through all runs and adds to the totals, or begins with them at 0 if the sums are new. This
+/// alone is compiled for each instruction set, as code that mixes sets pays for every change.
+typedef void visitor(const pass *on, const covey_run *runs, int count, sums *totals);
 
 /// With constant `sum` the compiler keeps all totals in registers; with constant `shifted` false it
 /// leaves the shifts out.
 INLINE void visit(const pass *on, const view *seen, kinds sum, bool shifted, sums *totals)
 {
     sums total0 = totals[0], total1 = totals[1], total2 = totals[2];
-    wide own_x = on->lanes->x - seen->own_shift.x, own_y = on->lanes->y - seen->own_shift.y;
-    const double *x = on->to->pos[0], *y = on->to->pos[1];
-    const double *vx = on->to->vel[0], *vy = on->to->vel[1];
+    wide own_x, own_y;
+    memcpy(&own_x, on->lanes->x, sizeof own_x);
+    memcpy(&own_y, on->lanes->y, sizeof own_y);
+    own_x -= seen->own_shift.x;
+    own_y -= seen->own_shift.y;
+    const covey_state *to = on->sense->to;
+    const double *x = to->pos[0], *y = to->pos[1], *vx = to->vel[0], *vy = to->vel[1];
     const double *bound = on->made->bound;
     double shift_x = seen->their_shift.x, shift_y = seen->their_shift.y;
     double bound0 = bound[0], bound1 = bound[1], bound2 = bound[2];
@@ -234,84 +241,104 @@ INLINE void clear(sums *totals)
     }
 }
 
-/// Goes on where the sums over another flock ended.
-static void take_sums(const covey_sense *sense, const pass *on, const covey_percept *percepts,
-                      sums *totals)
-{
-    for (int s = 0; s < SLOTS && on->made->sum.slot[s].used; s++)
-        for (int lane = 0; lane < on->lanes->used; lane++) {
-            const covey_percept *percept = &percepts[lane * sense->zone_count + on->made->zone[s]];
-            totals[s].count[lane] = -(int64_t)percept->count;
-            totals[s].offset_x[lane] = percept->offset.x;
-            totals[s].offset_y[lane] = percept->offset.y;
-            totals[s].carried_x[lane] = percept->carried.x;
-            totals[s].carried_y[lane] = percept->carried.y;
-        }
-}
-
-static void put_sums(const covey_sense *sense, const pass *on, const sums *totals,
-                     covey_percept *percepts)
-{
-    for (int s = 0; s < SLOTS && on->made->sum.slot[s].used; s++)
-        for (int lane = 0; lane < on->lanes->used; lane++) {
-            double count = (double)-totals[s].count[lane];
-            percepts[lane * sense->zone_count + on->made->zone[s]] = (covey_percept){
-                .count = count,
-                .mass = count,
-                .offset = {totals[s].offset_x[lane], totals[s].offset_y[lane]},
-                .carried = {totals[s].carried_x[lane], totals[s].carried_y[lane]},
-            };
-        }
-}
-
-static view view_of(const covey_sense *sense, covey_run run)
+static view view_of(const covey_sense *sense, const covey_run *run)
 {
     const double *size = sense->space->size;
     return (view){
-        .run = run,
-        .their_shift = {run.turn[0] > 0 ? size[0] : 0.0, run.turn[1] > 0 ? size[1] : 0.0},
-        .own_shift = {run.turn[0] < 0 ? size[0] : 0.0, run.turn[1] < 0 ? size[1] : 0.0},
+        .run = *run,
+        .their_shift = {run->turn[0] > 0 ? size[0] : 0.0, run->turn[1] > 0 ? size[1] : 0.0},
+        .own_shift = {run->turn[0] < 0 ? size[0] : 0.0, run->turn[1] < 0 ? size[1] : 0.0},
     };
 }
 
-INLINE uint64_t sense_group(const covey_sense *sense, const plan *made, const group *lanes,
-                            covey_percept *percepts)
+INLINE void visit_runs(const pass *on, const covey_run *runs, int count, sums *totals)
 {
-    covey_run runs[COVEY_GRID_RUNS];
-    int count = covey_grid_runs(sense->grid, sense->to, lanes->low, lanes->high, runs);
-    pass on = {sense->to, lanes, made};
-    sums totals[SLOTS];
-    clear(totals);
-    if (sense->begun)
-        take_sums(sense, &on, percepts, totals);
-    uint64_t candidates = 0;
+    if (!on->sense->begun)
+        clear(totals);
     for (int k = 0; k < count; k++) {
-        view seen = view_of(sense, runs[k]);
+        view seen = view_of(on->sense, &runs[k]);
         bool shifted = runs[k].turn[0] > 0 || runs[k].turn[1] > 0;
-        if (made->is_formal && !shifted)
-            visit(&on, &seen, formal_kinds, false, totals);
-        else if (made->is_formal)
-            visit(&on, &seen, formal_kinds, true, totals);
+        if (on->made->is_formal && !shifted)
+            visit(on, &seen, formal_kinds, false, totals);
+        else if (on->made->is_formal)
+            visit(on, &seen, formal_kinds, true, totals);
         else
-            visit(&on, &seen, made->sum, true, totals);
-        candidates += runs[k].end - runs[k].begin;
+            visit(on, &seen, on->made->sum, true, totals);
     }
-    put_sums(sense, &on, totals, percepts);
-    return candidates * (uint64_t)lanes->used;
 }
 
-INLINE uint64_t sense_all(const covey_sense *sense, size_t begin, size_t end,
+static void visit_runs_plain(const pass *on, const covey_run *runs, int count, sums *totals)
+{
+    visit_runs(on, runs, count, totals);
+}
+
+AVX2 static void visit_runs_avx2(const pass *on, const covey_run *runs, int count, sums *totals)
+{
+    visit_runs(on, runs, count, totals);
+}
+
+// ---- Percepts ----
+
+/// Goes on where the sums over another flock ended.
+static void take_sums(const pass *on, const covey_percept *percepts, sums *totals)
+{
+    for (int s = 0; s < SLOTS; s++)
+        for (int lane = 0; lane < LANES; lane++) {
+            bool real = on->made->sum.slot[s].used && lane < on->lanes->used;
+            int place = lane * on->sense->zone_count + on->made->zone[s];
+            covey_percept sum = real ? percepts[place] : (covey_percept){0};
+            totals[s].count[lane] = -(int64_t)sum.count;
+            totals[s].offset_x[lane] = sum.offset.x;
+            totals[s].offset_y[lane] = sum.offset.y;
+            totals[s].carried_x[lane] = sum.carried.x;
+            totals[s].carried_y[lane] = sum.carried.y;
+        }
+}
+
+static void put_sums(const pass *on, const sums *totals, covey_percept *percepts)
+{
+    for (int s = 0; s < SLOTS && on->made->sum.slot[s].used; s++)
+        for (int lane = 0; lane < on->lanes->used; lane++) {
+            covey_percept *sum = &percepts[lane * on->sense->zone_count + on->made->zone[s]];
+            sum->count = (double)-totals[s].count[lane];
+            sum->mass = sum->count;
+            sum->offset.x = totals[s].offset_x[lane];
+            sum->offset.y = totals[s].offset_y[lane];
+            sum->carried.x = totals[s].carried_x[lane];
+            sum->carried.y = totals[s].carried_y[lane];
+        }
+}
+
+static uint64_t sense_group(const pass *on, visitor *visit_all, covey_percept *percepts)
+{
+    covey_run runs[COVEY_GRID_RUNS];
+    const covey_sense *sense = on->sense;
+    int count = covey_grid_runs(sense->grid, sense->to, on->lanes->low, on->lanes->high, runs);
+    sums totals[SLOTS];
+    if (sense->begun)
+        take_sums(on, percepts, totals);
+    visit_all(on, runs, count, totals);
+    put_sums(on, totals, percepts);
+    uint64_t candidates = 0;
+    for (int k = 0; k < count; k++)
+        candidates += runs[k].end - runs[k].begin;
+    return candidates * (uint64_t)on->lanes->used;
+}
+
+static uint64_t sense_all(const covey_sense *sense, range agents, visitor *visit_all,
                           covey_percept *percepts)
 {
     if (!is_simple(sense))
-        return covey_kernels_perceive_ref(sense, begin, end, percepts);
+        return covey_kernels_perceive_ref(sense, agents.begin, agents.end, percepts);
     uint64_t candidates = 0;
     for (int first = 0; first < sense->which_count; first += SLOTS) {
         plan made = plan_of(sense, first);
-        for (size_t i = begin; i < end;) {
-            group lanes = gather_group(sense, i, end);
-            covey_percept *here = percepts + (i - begin) * (size_t)sense->zone_count;
-            candidates += sense_group(sense, &made, &lanes, here);
+        for (size_t i = agents.begin; i < agents.end;) {
+            group lanes;
+            gather_group(sense, i, agents.end, &lanes);
+            pass on = {sense, &made, &lanes};
+            covey_percept *here = percepts + (i - agents.begin) * (size_t)sense->zone_count;
+            candidates += sense_group(&on, visit_all, here);
             i += (size_t)lanes.used;
         }
     }
@@ -321,15 +348,11 @@ INLINE uint64_t sense_all(const covey_sense *sense, size_t begin, size_t end,
 uint64_t covey_kernels_perceive_wide(const covey_sense *sense, size_t begin, size_t end,
                                      covey_percept *percepts)
 {
-    return sense_all(sense, begin, end, percepts);
+    return sense_all(sense, (range){begin, end}, visit_runs_plain, percepts);
 }
 
-#if defined(__x86_64__)
-__attribute__((target("avx2")))
-#endif
-uint64_t
-covey_kernels_perceive_avx2(const covey_sense *sense, size_t begin, size_t end,
-                            covey_percept *percepts)
+uint64_t covey_kernels_perceive_avx2(const covey_sense *sense, size_t begin, size_t end,
+                                     covey_percept *percepts)
 {
-    return sense_all(sense, begin, end, percepts);
+    return sense_all(sense, (range){begin, end}, visit_runs_avx2, percepts);
 }

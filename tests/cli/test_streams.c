@@ -134,6 +134,37 @@ static void test_a_full_disk_ends_an_endless_run(void **state)
     process_free(&covey);
 }
 
+/// Runs the program from a shell that sets the scene, with endless input, and expects exit code 74.
+static void expect_failure_in_shell(const char *scene, const char *message)
+{
+    if (getenv("COVEY_RUN") != NULL)
+        skip();
+    process covey;
+    process_start(&covey, &(process_def){.arguments = (const char *const[]){"bash", "-c", scene,
+                                                                            COVEY_PROGRAM, NULL},
+                                         .native = true});
+    process_send(&covey, CASE);
+    process_feed(&covey, "0\n0\n");
+    process_finish(&covey);
+    assert_int_equal(covey.code, 74);
+    assert_string_equal(covey.errors.bytes, message);
+    process_free(&covey);
+}
+
+static void test_a_limit_of_file_size_is_a_full_disk(void **state)
+{
+    (void)state;
+    expect_failure_in_shell("ulimit -f 1; file=$(mktemp); exec 3<>\"$file\"; rm \"$file\"; "
+                            "exec \"$0\" formal >&3",
+                            COMPLAINT "writing failed: File too large\n");
+}
+
+static void test_closed_output_is_seen_without_standard_error_too(void **state)
+{
+    (void)state;
+    expect_failure_in_shell("exec \"$0\" formal >&- 2>&-", "");
+}
+
 static void test_a_closed_pipe_ends_a_run_quietly(void **state)
 {
     (void)state;
@@ -254,6 +285,8 @@ int main(void)
         cmocka_unit_test(test_a_step_waits_for_the_end_of_its_number),
         cmocka_unit_test(test_each_broken_stream_gives_its_exit_code),
         cmocka_unit_test(test_a_full_disk_ends_an_endless_run),
+        cmocka_unit_test(test_a_limit_of_file_size_is_a_full_disk),
+        cmocka_unit_test(test_closed_output_is_seen_without_standard_error_too),
         cmocka_unit_test(test_a_closed_pipe_ends_a_run_quietly),
         cmocka_unit_test(test_an_output_that_nobody_reads_is_no_failure),
         cmocka_unit_test(test_a_signal_ends_the_wait_for_input),

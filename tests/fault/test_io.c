@@ -164,7 +164,8 @@ static void test_a_failing_write_keeps_the_frames_before_it(void **state)
         sink->fail_at = 1 + k / LENGTH(sinks) % STEPS;
         sink->failure = failures[k / LENGTH(sinks) / STEPS];
         covey_error error = {0};
-        assert_int_equal(covey_formal_run(&def, NULL, &error), sink->failure);
+        covey_status expected = sink == &out ? sink->failure : COVEY_IO; // those were asked for
+        assert_int_equal(covey_formal_run(&def, NULL, &error), expected);
         assert_string_equal(error.message, "writing failed");
         assert_int_equal(sink->writes, sink->fail_at); // a failed sink is left alone
         check_frames(sink->fail_at - (sink == &out ? 1 : 0));

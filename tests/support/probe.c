@@ -9,6 +9,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -83,9 +84,11 @@ void test_sense_all(covey_world *world, int number, covey_percept *percepts)
     for (size_t begin = 0; begin < count; begin += COVEY_BLOCK) {
         size_t end = begin + COVEY_BLOCK < count ? begin + COVEY_BLOCK : count;
         covey_perceive(world, flock, begin, end, &block);
-        for (size_t i = begin; i < end; i++)
-            covey_perceive_others(flock, i, &block.block[(i - begin) * zones],
-                                  &percepts[flock->state.id[i] * zones]);
+        for (size_t i = begin; i < end; i++) {
+            covey_percept *here = &block.block[(i - begin) * zones];
+            covey_perceive_others(flock, here);
+            memcpy(&percepts[flock->state.id[i] * zones], here, zones * sizeof *here);
+        }
     }
 }
 

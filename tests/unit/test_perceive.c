@@ -110,6 +110,17 @@ static void test_self_and_coincident_agents(void **unused)
         }
 }
 
+static void test_own_velocity_leaves_no_trace_in_what_others_carry(void **unused)
+{
+    (void)unused;
+    // Adding one's own share and subtracting it again would leave -2.8e-17 and lose the 3.
+    test_scene small = {.count = 3, .x = {0, 0.5, 0.25}, .vx = {0.1, 1, -1}};
+    test_scene large = {.count = 3, .x = {0, 0.5, 0.25}, .vx = {1e17, 1, 2}};
+    small.settings[0] = large.settings[0] = (covey_setting){"carry", COVEY_CARRY_VELOCITY};
+    assert_true(test_scene_sense(&small, 0).carried.x == 0.0);
+    assert_true(test_scene_sense(&large, 0).carried.x == 3.0);
+}
+
 static void test_carry(void **unused)
 {
     (void)unused;
@@ -233,6 +244,7 @@ int main(void)
         cmocka_unit_test(test_weights_with_a_pole_stay_finite),
         cmocka_unit_test(test_directions_are_right_at_every_scale),
         cmocka_unit_test(test_self_and_coincident_agents),
+        cmocka_unit_test(test_own_velocity_leaves_no_trace_in_what_others_carry),
         cmocka_unit_test(test_carry),
         cmocka_unit_test(test_falloff_multiplies_what_is_carried),
         cmocka_unit_test(test_the_seam_of_a_torus),

@@ -63,6 +63,19 @@ static void assert_fills(const covey_world *world, covey_vec low, covey_vec high
                     6.0 * sqrt(0.1875 * (double)view.count));
 }
 
+static void test_flocks_of_one_world_draw_places_of_their_own(void **unused)
+{
+    (void)unused;
+    covey_world *world = flock_of(covey_space_torus(30, 20), 7, 50);
+    covey_flock_def def = covey_flock_def_default();
+    def.name = "second";
+    def.count = 50;
+    test_world_add(world, &def);
+    for (uint32_t id = 0; id < 50; id++)
+        assert_true(test_world_pos(world, 0, id).x != test_world_pos(world, 1, id).x);
+    covey_world_destroy(world);
+}
+
 static void test_random_agents_fill_the_torus(void **unused)
 {
     (void)unused;
@@ -122,6 +135,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_an_agent_s_place_depends_on_seed_and_id_alone),
+        cmocka_unit_test(test_flocks_of_one_world_draw_places_of_their_own),
         cmocka_unit_test(test_random_agents_fill_the_torus),
         cmocka_unit_test(test_random_agents_of_the_open_plane_have_unit_area_each),
         cmocka_unit_test(test_random_agents_fill_the_box),

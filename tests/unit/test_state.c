@@ -96,6 +96,12 @@ static void test_hash_tells_who_has_what(void **unused)
     state.id[1] = 0;
     assert_true(covey_state_hash(&state, 0) != before);
     covey_state_destroy(&memory, &state);
+    // Agent 1 of flock 0 is not agent 0 of flock 1.
+    covey_state one = state_of(&memory, 1);
+    uint64_t agent_0_of_flock_1 = covey_state_hash(&one, 1);
+    one.id[0] = 1;
+    assert_true(covey_state_hash(&one, 0) != agent_0_of_flock_1);
+    covey_state_destroy(&memory, &one);
 }
 
 static void test_the_lowest_id_that_is_not_finite_is_found(void **unused)

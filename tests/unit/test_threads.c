@@ -93,17 +93,36 @@ static void test_a_pool_without_memory_is_no_pool(void **unused)
 
 // ---- Rounding ----
 
+/// Ways to set the floating-point environment.
+static void round_by(unsigned mode)
+{
+    assert_int_equal(fesetround((int)mode), 0);
+}
+
+#if defined(__SSE__)
+static void flush_by(unsigned flags)
+{
+    _mm_setcsr(_mm_getcsr() | flags);
+}
+#endif
+
 /// A world of some agents refuses the step, keeps its state, and steps again once all is well.
-static covey_status step_under_these_rules(bool *right)
+static covey_status step_under(void (*set)(unsigned), unsigned rules, bool *right)
 {
     uint64_t random = 1;
     test_flock agents = test_flock_create(TEST_UNIFORM, 100, 1.0, 5.0, &random);
     covey_world *world = test_world_of(covey_space_open(), &agents, NULL, 0);
     test_flock_destroy(&agents);
     uint64_t before = covey_world_hash(world);
+    covey_flock_def more = covey_flock_def_default();
+    more.name = "more";
+    int number;
+    set(rules);
     *right = covey_threads_rounds_right();
     covey_status status = covey_world_step(world, 0.1);
+    covey_status added = covey_world_add(world, &more, &number, NULL);
     fesetenv(FE_DFL_ENV);
+    assert_int_equal(added, status);
     if (status == COVEY_SYSTEM) {
         assert_int_equal(covey_world_hash(world), before);
         assert_string_equal(
@@ -119,21 +138,18 @@ static void test_the_usual_rules_are_right(void **unused)
 {
     (void)unused;
     bool right;
-    assert_int_equal(step_under_these_rules(&right), COVEY_OK);
+    assert_int_equal(step_under(round_by, FE_TONEAREST, &right), COVEY_OK);
     assert_true(right);
 }
 
 static void test_a_step_refuses_other_roundings(void **unused)
 {
     (void)unused;
-    const int modes[] = {FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO};
+    const unsigned modes[] = {FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO};
     for (size_t i = 0; i < 3; i++) {
         bool right = true;
-        assert_int_equal(fesetround(modes[i]), 0);
-        covey_status status = step_under_these_rules(&right);
-        fesetround(FE_TONEAREST);
+        assert_int_equal(step_under(round_by, modes[i], &right), COVEY_SYSTEM);
         assert_false(right);
-        assert_int_equal(status, COVEY_SYSTEM);
     }
 }
 
@@ -145,12 +161,8 @@ static void test_a_step_refuses_to_flush_subnormal_numbers(void **unused)
     const unsigned flags[] = {flush_results, flush_operands, flush_results | flush_operands};
     for (size_t i = 0; i < 3; i++) {
         bool right = true;
-        unsigned before = _mm_getcsr();
-        _mm_setcsr(before | flags[i]);
-        covey_status status = step_under_these_rules(&right);
-        _mm_setcsr(before);
+        assert_int_equal(step_under(flush_by, flags[i], &right), COVEY_SYSTEM);
         assert_false(right);
-        assert_int_equal(status, COVEY_SYSTEM);
     }
 #else
     skip();
