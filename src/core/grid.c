@@ -94,19 +94,20 @@ static size_t sample(const covey_axis *axis, const double *x, size_t count, int6
     return size;
 }
 
-/// The extent of all but outliers: the quartiles and four times their distance to both sides. (Only
-/// a choice of window: rounding in doubles does no harm.)
+/// The extent of all but outliers: from quartile to quartile, and four times as far on both sides.
+/// (Only a choice of window; rounding does no harm as long as the quartiles stay inside.)
 static extent main_extent(const covey_axis *axis, const double *x, size_t count, bool *has_outliers)
 {
     int64_t cells[SAMPLES];
     size_t size = sample(axis, x, count, cells);
-    double lower = (double)cells[size / 4], upper = (double)cells[size - 1 - size / 4];
-    double margin = 4.0 * (upper - lower) + 16.0;
+    extent quartiles = {cells[size / 4], cells[size - 1 - size / 4]};
+    double margin = 4.0 * ((double)quartiles.high - (double)quartiles.low) + 16.0;
+    double low = (double)quartiles.low - margin, high = (double)quartiles.high + margin;
     extent all = extent_of(axis, x, count), window = all;
-    if ((double)window.low < lower - margin)
-        window.low = (int64_t)(lower - margin);
-    if ((double)window.high > upper + margin)
-        window.high = (int64_t)(upper + margin);
+    if ((double)all.low < low)
+        window.low = (int64_t)low < quartiles.low ? (int64_t)low : quartiles.low;
+    if ((double)all.high > high)
+        window.high = (int64_t)high > quartiles.high ? (int64_t)high : quartiles.high;
     *has_outliers = *has_outliers || window.low > all.low || window.high < all.high;
     return window;
 }
