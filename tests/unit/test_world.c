@@ -156,6 +156,43 @@ static void test_add_refuses_says_why_and_changes_nothing(void **unused)
     covey_world_destroy(world);
 }
 
+static void drift(covey_agent *agent, covey_vec intent, double dt)
+{
+    (void)intent;
+    agent->pos.x += dt;
+}
+
+static void test_a_motion_of_ones_own_moves_the_flock(void **unused)
+{
+    (void)unused;
+    const covey_motion own = {.name = "drift", .title = "To the right.", .move = drift};
+    covey_world *world = plain_world();
+    covey_flock_def def = covey_flock_def_default();
+    def.count = 2;
+    def.own_motion = &own;
+    def.pos[0] = def.pos[1] = def.vel[0] = def.vel[1] = xs;
+    test_world_add(world, &def);
+    assert_int_equal(covey_world_step(world, 0.5), COVEY_OK);
+    assert_true(test_world_pos(world, 0, 1).x == 2.5 && test_world_pos(world, 0, 1).y == 2.0);
+    covey_world_destroy(world);
+}
+
+static void test_models_and_motions_can_be_looked_up(void **unused)
+{
+    (void)unused;
+    assert_string_equal(covey_model_at(0)->name, "formal");
+    assert_string_equal(covey_motion_at(0)->name, "accelerate");
+    assert_null(covey_model_at(-1));
+    assert_null(covey_model_at(1));
+    assert_null(covey_motion_at(1));
+    covey_world *world = plain_world();
+    covey_flock_def def = covey_flock_def_default();
+    test_world_add(world, &def);
+    assert_ptr_equal(covey_world_model(world, 0), covey_model_at(0));
+    assert_null(covey_world_model(world, 1));
+    covey_world_destroy(world);
+}
+
 static void test_a_world_holds_sixteen_flocks(void **unused)
 {
     (void)unused;
@@ -259,6 +296,8 @@ int main(void)
         cmocka_unit_test(test_the_default_flock_is_as_documented),
         cmocka_unit_test(test_create_refuses_and_says_why),
         cmocka_unit_test(test_add_refuses_says_why_and_changes_nothing),
+        cmocka_unit_test(test_a_motion_of_ones_own_moves_the_flock),
+        cmocka_unit_test(test_models_and_motions_can_be_looked_up),
         cmocka_unit_test(test_a_world_holds_sixteen_flocks),
         cmocka_unit_test(test_view_shows_agents_by_id),
         cmocka_unit_test(test_set_changes_what_param_tells_and_what_steps_do),
