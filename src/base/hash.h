@@ -2,23 +2,7 @@
 #ifndef COVEY_BASE_HASH_H
 #define COVEY_BASE_HASH_H
 
-#include <stdint.h>
-#include <string.h>
-
-/// Bits of a double, and back.
-static inline uint64_t covey_hash_bits(double value)
-{
-    uint64_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    return bits;
-}
-
-static inline double covey_hash_double(uint64_t bits)
-{
-    double value;
-    memcpy(&value, &bits, sizeof value);
-    return value;
-}
+#include "base/bits.h"
 
 /// Takes one more word into a running hash. The rounds are the finalizer of splitmix64 (Steele,
 /// Lea, Flood 2014): a bijection of hash ^ word in which every bit changes half of all others.

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Bits of doubles, and exact sums and products of two doubles as unevaluated sums (T. J. Dekker, "A
+// Exact sums and products of two doubles as unevaluated sums (T. J. Dekker, "A
 // floating-point technique for extending the available precision", 1971). They need round to
 // nearest and a compiler that neither contracts nor reorders.
 #ifndef COVEY_BASE_MATH_PAIR_H
 #define COVEY_BASE_MATH_PAIR_H
 
+#include "base/bits.h"
+
 #include <float.h>
 #include <stdbool.h>
-#include <stdint.h>
-#include <string.h>
 
 _Static_assert(FLT_EVAL_METHOD == 0 || FLT_EVAL_METHOD == 1, "doubles must not carry extra digits");
 _Static_assert(DBL_MANT_DIG == 53 && DBL_MAX_EXP == 1024, "double must be IEEE binary64");
@@ -20,29 +20,15 @@ typedef struct pair {
 
 static const pair half_pi = {0x1.921fb54442d18p+0, 0x1.1a62633145c07p-54};
 
-static inline uint64_t bits_of(double x)
-{
-    uint64_t bits;
-    memcpy(&bits, &x, sizeof bits);
-    return bits;
-}
-
-static inline double from_bits(uint64_t bits)
-{
-    double x;
-    memcpy(&x, &bits, sizeof x);
-    return x;
-}
-
 static inline bool is_negative(double x)
 {
-    return bits_of(x) >> 63 != 0;
+    return covey_bits_of(x) >> 63 != 0;
 }
 
 // The same NaN on every machine: the sign of one that an operation makes differs between them.
 static inline double not_a_number(void)
 {
-    return from_bits(0x7ff8000000000000);
+    return covey_bits_double(0x7ff8000000000000);
 }
 
 // a + b exactly (Knuth, TAOCP 4.2.2, theorem B).

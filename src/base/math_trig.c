@@ -14,7 +14,7 @@
 // A power of two with a normal result.
 static double power_of_two(int exponent)
 {
-    return from_bits((uint64_t)(exponent + 1023) << 52);
+    return covey_bits_double((uint64_t)(exponent + 1023) << 52);
 }
 
 // The multiple of `unit`, a power of two, nearest to x: the sum has no room for smaller bits.
@@ -69,7 +69,7 @@ static void add_product(uint32_t *sum, const uint32_t *factor, int words, uint32
 // that contribute multiples of 4 are left out, so the product starts 54 bits before x's exponent.
 static void quarters_of(double x, uint64_t fixed[2])
 {
-    uint64_t bits = bits_of(x);
+    uint64_t bits = covey_bits_of(x);
     unsigned start = (unsigned)(bits >> 52) - 1023 - 54 + 64;
     uint64_t digits = (bits & 0xfffffffffffff) | 0x10000000000000;
     uint32_t window[WORDS];

@@ -33,7 +33,7 @@ covey_axis covey_axis_init(double size, double width, int span);
 /// apart than any reach that matters, and their bits, as integers, count them.
 static inline int64_t covey_axis_far_cell(double x)
 {
-    int64_t rank = (INT64_C(1) << 62) + (int64_t)(covey_hash_bits(fabs(x)) >> 2);
+    int64_t rank = (INT64_C(1) << 62) + (int64_t)(covey_bits_of(fabs(x)) >> 2);
     return x < 0 ? -rank : rank;
 }
 

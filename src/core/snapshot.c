@@ -45,7 +45,7 @@ static uint64_t hash_definitions(const covey_world *world)
 {
     uint64_t hash = covey_hash_word(world->def.seed, (uint64_t)world->def.space.kind);
     for (int axis = 0; axis < COVEY_AXES; axis++)
-        hash = covey_hash_word(hash, covey_hash_bits(world->def.space.size[axis]));
+        hash = covey_hash_word(hash, covey_bits_of(world->def.space.size[axis]));
     for (int number = 0; number < world->flock_count; number++) {
         const covey_flock *flock = world->flock[number];
         hash = hash_text(hash, flock->name);
@@ -59,14 +59,14 @@ static uint64_t hash_definitions(const covey_world *world)
 
 static unsigned char *put_double(unsigned char *bytes, double value)
 {
-    return covey_bytes_put(bytes, covey_hash_bits(value));
+    return covey_bytes_put(bytes, covey_bits_of(value));
 }
 
 static const unsigned char *take_double(const unsigned char *bytes, double *value)
 {
     uint64_t bits;
     bytes = covey_bytes_take(bytes, &bits);
-    *value = covey_hash_double(bits);
+    *value = covey_bits_double(bits);
     return bytes;
 }
 

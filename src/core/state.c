@@ -71,9 +71,9 @@ uint64_t covey_state_hash(const covey_state *state, int flock)
     for (size_t i = 0; i < state->count; i++) {
         uint64_t hash = covey_hash_word(own, state->id[i]);
         for (int axis = 0; axis < COVEY_AXES; axis++)
-            hash = covey_hash_word(hash, covey_hash_bits(state->pos[axis][i]));
+            hash = covey_hash_word(hash, covey_bits_of(state->pos[axis][i]));
         for (int axis = 0; axis < COVEY_AXES; axis++)
-            hash = covey_hash_word(hash, covey_hash_bits(state->vel[axis][i]));
+            hash = covey_hash_word(hash, covey_bits_of(state->vel[axis][i]));
         sum += hash;
     }
     return sum;

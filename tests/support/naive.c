@@ -255,7 +255,7 @@ uint64_t naive_hash(const naive *flock)
                                  flock->vel[id].y};
         uint64_t hash = covey_hash_word(0, id);
         for (int k = 0; k < 4; k++)
-            hash = covey_hash_word(hash, covey_hash_bits(values[k]));
+            hash = covey_hash_word(hash, covey_bits_of(values[k]));
         sum += hash;
     }
     return sum;

@@ -36,7 +36,7 @@ double test_uniform(uint64_t *random, double low, double high)
 
 double test_any_double(uint64_t *random)
 {
-    double value = covey_hash_double(test_bits(random));
+    double value = covey_bits_double(test_bits(random));
     return isfinite(value) ? value : test_any_double(random);
 }
 

@@ -2,6 +2,7 @@
 // Sine, cosine and arc tangent against MPFR with 200 bits, C's special cases, and the same bits on
 // every machine. COVEY_TEST_RANDOM sets the number of random arguments of each function; the
 // largest errors are printed if it is set.
+#include "base/bits.h"
 #include "covey/model.h"
 
 #include <float.h>
@@ -21,20 +22,6 @@
 #define ATAN_BOUND 0.52
 
 #define LENGTH(array) (sizeof(array) / sizeof(array)[0])
-
-static uint64_t bits_of(double x)
-{
-    uint64_t bits;
-    memcpy(&bits, &x, sizeof bits);
-    return bits;
-}
-
-static double from_bits(uint64_t bits)
-{
-    double x;
-    memcpy(&x, &bits, sizeof x);
-    return x;
-}
 
 // ---- Random arguments: integers and exact operations only, the same on every machine ----
 
@@ -63,13 +50,13 @@ static double draw_unit(uint64_t *state)
 static double draw_scaled(uint64_t *state, uint64_t low, uint64_t high)
 {
     uint64_t exponent = low + draw_below(state, high - low + 1);
-    return from_bits((draw(state) & 0x800fffffffffffff) | exponent << 52);
+    return covey_bits_double((draw(state) & 0x800fffffffffffff) | exponent << 52);
 }
 
 // x, not 0, moved by at most 3 ulp.
 static double nudge(uint64_t *state, double x)
 {
-    return from_bits(bits_of(x) + draw_below(state, 7) - 3);
+    return covey_bits_double(covey_bits_of(x) + draw_below(state, 7) - 3);
 }
 
 static double draw_circle(uint64_t *state)
@@ -150,7 +137,7 @@ static point draw_any(uint64_t *state)
 static point draw_alike(uint64_t *state)
 {
     double x = draw_scaled(state, 0, 2046);
-    uint64_t exponent = bits_of(x) >> 52 & 0x7ff;
+    uint64_t exponent = covey_bits_of(x) >> 52 & 0x7ff;
     uint64_t low = exponent > 70 ? exponent - 70 : 0;
     uint64_t high = exponent < 2046 - 70 ? exponent + 70 : 2046;
     return (point){draw_scaled(state, low, high), x};
@@ -337,7 +324,7 @@ static void test_hard_arguments_are_within_one_ulp(void **unused)
 
 static void assert_same(double got, double expected)
 {
-    if (bits_of(got) != bits_of(expected))
+    if (covey_bits_of(got) != covey_bits_of(expected))
         fail_msg("%a instead of %a", got, expected);
 }
 
@@ -355,8 +342,10 @@ static void test_sin_and_cos_keep_signs_of_zero_and_reject_infinity(void **unuse
         0xfff8000000000000, 0x7fffffffffffffff, 0xffffffffffffffff,
     };
     for (size_t i = 0; i < LENGTH(rejected); i++) {
-        assert_int_equal(bits_of(covey_sin(from_bits(rejected[i]))), 0x7ff8000000000000);
-        assert_int_equal(bits_of(covey_cos(from_bits(rejected[i]))), 0x7ff8000000000000);
+        assert_int_equal(covey_bits_of(covey_sin(covey_bits_double(rejected[i]))),
+                         0x7ff8000000000000);
+        assert_int_equal(covey_bits_of(covey_cos(covey_bits_double(rejected[i]))),
+                         0x7ff8000000000000);
     }
 }
 
@@ -395,11 +384,11 @@ static void test_atan2_has_the_special_values_of_c(void **unused)
         assert_same(covey_atan2(-cases[i].y, cases[i].x), -cases[i].angle);
     }
     static const double others[] = {0.0, -1.0, HUGE_VAL, -HUGE_VAL};
-    const double nan = from_bits(0xfff8000000000001);
-    assert_int_equal(bits_of(covey_atan2(nan, nan)), 0x7ff8000000000000);
+    const double nan = covey_bits_double(0xfff8000000000001);
+    assert_int_equal(covey_bits_of(covey_atan2(nan, nan)), 0x7ff8000000000000);
     for (size_t i = 0; i < LENGTH(others); i++) {
-        assert_int_equal(bits_of(covey_atan2(nan, others[i])), 0x7ff8000000000000);
-        assert_int_equal(bits_of(covey_atan2(others[i], nan)), 0x7ff8000000000000);
+        assert_int_equal(covey_bits_of(covey_atan2(nan, others[i])), 0x7ff8000000000000);
+        assert_int_equal(covey_bits_of(covey_atan2(others[i], nan)), 0x7ff8000000000000);
     }
 }
 
@@ -420,7 +409,7 @@ static void test_mirrored_arguments_give_mirrored_bits(void **unused)
 
 static uint64_t mixed(uint64_t hash, double value)
 {
-    hash = (hash ^ bits_of(value)) * 0x100000001b3;
+    hash = (hash ^ covey_bits_of(value)) * 0x100000001b3;
     return hash ^ hash >> 29;
 }
 

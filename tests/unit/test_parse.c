@@ -2,7 +2,9 @@
 // Decimal text to doubles: the grammar against all short tokens, and the rounding against strtod in
 // the C locale and against midpoints of neighboring doubles written out in full.
 // COVEY_TEST_RANDOM sets the number of random tokens of each family.
+#include "base/bits.h"
 #include "base/parse.h"
+#include "support/random.h"
 
 #include <float.h>
 #include <inttypes.h>
@@ -24,46 +26,10 @@
 
 // ---- Helpers ----
 
-static uint64_t random_state;
-
-// splitmix64
-static uint64_t random_bits(void)
-{
-    uint64_t z = random_state += 0x9e3779b97f4a7c15;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
-    z = (z ^ z >> 27) * 0x94d049bb133111eb;
-    return z ^ z >> 31;
-}
-
-static int random_below(int limit)
-{
-    return (int)(random_bits() % (uint64_t)limit);
-}
-
-static long random_count(void)
-{
-    const char *text = getenv("COVEY_TEST_RANDOM");
-    return text != NULL ? atol(text) : 100000;
-}
-
-static uint64_t bits_of(double x)
-{
-    uint64_t bits;
-    memcpy(&bits, &x, sizeof bits);
-    return bits;
-}
-
-static double from_bits(uint64_t bits)
-{
-    double x;
-    memcpy(&x, &bits, sizeof x);
-    return x;
-}
-
 static double random_finite(void)
 {
     for (;;) {
-        double x = from_bits(random_bits());
+        double x = covey_bits_double(random_bits());
         if (isfinite(x))
             return x;
     }
@@ -86,7 +52,7 @@ static void expect(const char *text, double want)
     if (isinf(want)) {
         if (result != COVEY_PARSE_TOO_LARGE)
             fail_msg("%.900s is not too large but %a", text, value);
-    } else if (result != COVEY_PARSE_OK || bits_of(value) != bits_of(want)) {
+    } else if (result != COVEY_PARSE_OK || covey_bits_of(value) != covey_bits_of(want)) {
         fail_msg("%.900s gives %a, result %d, not %a", text, value, (int)result, want);
     }
 }
@@ -338,7 +304,7 @@ static size_t write_midpoint(double x, char text[TEXT])
 {
     char a[PLACES], b[PLACES];
     write_out(x, a);
-    write_out(from_bits(bits_of(x) + 1), b);
+    write_out(covey_bits_double(covey_bits_of(x) + 1), b);
     average(a, b);
     int first = 0;
     int last = PLACES;
@@ -364,9 +330,9 @@ static void nudge(char *text, int up)
 static void check_midpoint(double x)
 {
     char text[TEXT];
-    double next = from_bits(bits_of(x) + 1);
+    double next = covey_bits_double(covey_bits_of(x) + 1);
     write_midpoint(x, text);
-    expect(text, bits_of(x) % 2 == 0 ? x : next);
+    expect(text, covey_bits_of(x) % 2 == 0 ? x : next);
     nudge(text, 1);
     expect(text, next);
     write_midpoint(x, text);
@@ -395,7 +361,7 @@ static void test_midpoints_decide(void **state)
         double x = fabs(random_finite());
         if (x < DBL_MAX)
             check_midpoint(x);
-        check_midpoint(from_bits(random_bits() >> (12 + random_below(40)))); // subnormal
+        check_midpoint(covey_bits_double(random_bits() >> (12 + random_below(40)))); // subnormal
     }
 }
 
@@ -430,14 +396,14 @@ static void write_20_digits(char *text)
 
 static void write_subnormal(char *text)
 {
-    double x = from_bits(random_bits() >> (11 + random_below(50)));
+    double x = covey_bits_double(random_bits() >> (11 + random_below(50)));
     sprintf(text, "%.*e", random_below(25), x);
 }
 
 static void write_thousandth(char *text)
 {
     double x = (double)(random_bits() >> (20 + random_below(40))) / 1000.0;
-    double near = from_bits(bits_of(x) + (uint64_t)random_below(3) - (x > 0));
+    double near = covey_bits_double(covey_bits_of(x) + (uint64_t)random_below(3) - (x > 0));
     sprintf(text, "%.*f", 3 + random_below(20), near);
 }
 
@@ -449,7 +415,7 @@ static void write_near_power(char *text)
         sprintf(text, "1e%d", random_below(632) - 323);
         x = strtod(text, NULL);
     }
-    double near = from_bits(bits_of(x) + (uint64_t)random_below(4));
+    double near = covey_bits_double(covey_bits_of(x) + (uint64_t)random_below(4));
     sprintf(text, "%.*e", 14 + random_below(10), near);
 }
 

@@ -2,7 +2,9 @@
 // Doubles to text: three decimals and hexadecimal against printf in the C locale, the shortest
 // decimal against a search with printf and strtod. COVEY_TEST_RANDOM sets the number of random
 // values of each family.
+#include "base/bits.h"
 #include "base/print.h"
+#include "support/random.h"
 
 #include <float.h>
 #include <inttypes.h>
@@ -21,42 +23,6 @@
 #define LENGTH(array) (sizeof(array) / sizeof(array)[0])
 
 // ---- Helpers ----
-
-static uint64_t random_state;
-
-// splitmix64
-static uint64_t random_bits(void)
-{
-    uint64_t z = random_state += 0x9e3779b97f4a7c15;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
-    z = (z ^ z >> 27) * 0x94d049bb133111eb;
-    return z ^ z >> 31;
-}
-
-static int random_below(int limit)
-{
-    return (int)(random_bits() % (uint64_t)limit);
-}
-
-static long random_count(void)
-{
-    const char *text = getenv("COVEY_TEST_RANDOM");
-    return text != NULL ? atol(text) : 100000;
-}
-
-static uint64_t bits_of(double x)
-{
-    uint64_t bits;
-    memcpy(&bits, &x, sizeof bits);
-    return bits;
-}
-
-static double from_bits(uint64_t bits)
-{
-    double x;
-    memcpy(&x, &bits, sizeof x);
-    return x;
-}
 
 typedef size_t printer(char *text, double value);
 
@@ -85,7 +51,7 @@ typedef double family(void);
 
 static double any_double(void)
 {
-    double x = from_bits(random_bits());
+    double x = covey_bits_double(random_bits());
     return isfinite(x) ? x : any_double();
 }
 
@@ -111,8 +77,8 @@ static double tiny(void)
 
 static double subnormal(void)
 {
-    return from_bits((random_bits() & (uint64_t)1 << 63) |
-                     random_bits() >> (12 + random_below(52)));
+    return covey_bits_double((random_bits() & (uint64_t)1 << 63) |
+                             random_bits() >> (12 + random_below(52)));
 }
 
 // At most one unit in the last place beside x.
@@ -350,7 +316,7 @@ static decimal taken_apart(const char *text)
 static void check_shortest(double value)
 {
     const char *text = printed(covey_print_shortest, value);
-    if (bits_of(strtod(text, NULL)) != bits_of(value))
+    if (covey_bits_of(strtod(text, NULL)) != covey_bits_of(value))
         fail_msg("%a is printed as %s", value, text);
     if (value == 0.0)
         return;

@@ -76,7 +76,7 @@ static void test_hash_changes_with_every_bit_of_every_value(void **unused)
         for (size_t i = 0; i < 3; i++)
             for (int bit = 0; bit < 64; bit++) {
                 double value = arrays[a][i];
-                arrays[a][i] = covey_hash_double(covey_hash_bits(value) ^ (UINT64_C(1) << bit));
+                arrays[a][i] = covey_bits_double(covey_bits_of(value) ^ (UINT64_C(1) << bit));
                 assert_true(covey_state_hash(&state, 0) != before);
                 arrays[a][i] = value;
             }
