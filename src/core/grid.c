@@ -241,9 +241,13 @@ static void find_buckets(const covey_grid *grid, int64_t row, const part *cols, 
     int64_t high = cols->high < grid->col_high ? cols->high : grid->col_high;
     if (row < grid->row_low || row > grid->row_high || low > high)
         return;
-    const uint32_t *start = grid->start + 1 + (size_t)(row - grid->row_low) * grid->cols;
-    run->begin = start[(low - grid->col_low) >> grid->col_shift];
-    run->end = start[((high - grid->col_low) >> grid->col_shift) + 1];
+    // Unsigned, as the window may be longer than int64_t can say.
+    uint64_t across = (uint64_t)row - (uint64_t)grid->row_low;
+    uint64_t first = ((uint64_t)low - (uint64_t)grid->col_low) >> grid->col_shift;
+    uint64_t last = ((uint64_t)high - (uint64_t)grid->col_low) >> grid->col_shift;
+    const uint32_t *start = grid->start + 1 + (size_t)across * grid->cols;
+    run->begin = start[first];
+    run->end = start[last + 1];
 }
 
 /// Finds the agents of one row whose cells are in `cols`. Runs are filled in place, member by
