@@ -30,14 +30,18 @@ static const covey_motion *const motions[] = {
 
 const covey_model *covey_model_at(int index)
 {
-    int count = sizeof models / sizeof *models - 1;
-    return index >= 0 && index < count ? models[index] : NULL;
+    for (int k = 0; models[k] != NULL; k++)
+        if (k == index)
+            return models[k];
+    return NULL;
 }
 
 const covey_motion *covey_motion_at(int index)
 {
-    int count = sizeof motions / sizeof *motions - 1;
-    return index >= 0 && index < count ? motions[index] : NULL;
+    for (int k = 0; motions[k] != NULL; k++)
+        if (k == index)
+            return motions[k];
+    return NULL;
 }
 
 const covey_model *covey_registry_model(const char *name)
