@@ -42,8 +42,8 @@ typedef struct covey_flock_def {
     const covey_setting *settings; ///< parameters that differ from the table's initial values
     size_t settings_count;
     size_t count;                  ///< agents; their ids are 0 … count - 1
-    const double *pos[COVEY_AXES]; ///< count entries an axis, L; NULL: uniform in the box
-    const double *vel[COVEY_AXES]; ///< count entries an axis, L/T; NULL: random headings
+    const double *pos[COVEY_AXES]; ///< count entries per axis, L; NULL: uniform in the box
+    const double *vel[COVEY_AXES]; ///< count entries per axis, L/T; NULL: random headings
     double box_low[COVEY_AXES];    ///< box for random places; all zero: the torus, or a
     double box_high[COVEY_AXES];   ///< square at the origin with one agent per unit area
     double speed;                  ///< speed of agents with random headings, L/T
@@ -88,7 +88,7 @@ COVEY_API uint64_t covey_world_steps(const covey_world *world);
 COVEY_API int covey_world_flocks(const covey_world *world);
 COVEY_API int covey_world_find(const covey_world *world, const char *name);
 
-/// Const view of a flock's current state: arrays of `count` entries an axis, positions in L,
+/// Const view of a flock's current state: arrays of `count` entries per axis, positions in L,
 /// velocities in L/T, in an order of the library's own; `id` says who is where.
 typedef struct covey_view {
     size_t count;

@@ -11,7 +11,7 @@
 /// follow from the parameters alone, so the order of every sum does too.
 ///
 /// To sort, the part of the plane where most agents are (the window) is cut into at most a few
-/// buckets an agent, and each bucket is brought into the canonical order. Whoever is outside the
+/// buckets per agent, and each bucket is brought into the canonical order. Whoever is outside the
 /// window shares the buckets at its border, so an outlier costs nothing.
 typedef struct covey_grid {
     double reach;       ///< a hair above the longest radius: a longer way may be rounded to it
@@ -25,7 +25,7 @@ typedef struct covey_grid {
     int row_shift, col_shift;
     bool in_rows;  ///< nobody is outside the window and no bucket holds two rows, as usual
     bool in_cells; ///< moreover, every bucket is one cell
-    size_t cols;   ///< buckets a row
+    size_t cols;   ///< buckets per row
     size_t buckets;
     uint32_t *start;  ///< first agent of each bucket, and the end
     uint32_t *bucket; ///< of each agent; scratch for sorting after that

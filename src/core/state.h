@@ -5,7 +5,7 @@
 #include "base/memory.h"
 #include "covey/vec.h"
 
-/// The agents of a flock, one array an axis. `id` is who an agent is for ever, the index where it
+/// The agents of a flock, one array per axis. `id` is who an agent is for ever, the index where it
 /// stands now.
 typedef struct covey_state {
     size_t count;

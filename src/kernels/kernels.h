@@ -17,7 +17,7 @@ typedef struct covey_sense {
     const covey_zone *zones;
     const int *which; ///< numbers of the zones that sense `to`
     int which_count;
-    int zone_count; ///< percepts an agent
+    int zone_count; ///< percepts per agent
     bool begun;     ///< sums of these zones have begun with another flock; if not, they are 0
 } covey_sense;
 

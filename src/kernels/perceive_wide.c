@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The fast kernel: four agents of a row sense at a time, one a lane, and every candidate is
+// The fast kernel: four agents of a row sense at a time, one per lane, and every candidate is
 // broadcast to them. Each lane adds up in the canonical order and adds 0 for who is not inside, so
 // its sums have the bits of the reference kernel. Radii are compared by squares, with a bound that
 // decides exactly as the square root would. What does not fit (blind angles, far and tiny numbers,
@@ -241,7 +241,7 @@ INLINE void clear(sums *totals)
     }
 }
 
-static view view_of(const covey_sense *sense, const covey_run *run)
+INLINE view view_of(const covey_sense *sense, const covey_run *run)
 {
     const double *size = sense->space->size;
     return (view){

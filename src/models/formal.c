@@ -88,7 +88,7 @@ static const dialect_row dialects[] = {
 enum { DIALECTS = sizeof dialects / sizeof *dialects };
 
 static const char *const dialect_names[] = {"text", "suite2023", "unit", NULL};
-_Static_assert(sizeof dialect_names / sizeof *dialect_names == DIALECTS + 1, "a name a dialect");
+_Static_assert(sizeof dialect_names / sizeof *dialect_names == DIALECTS + 1, "a name per dialect");
 
 static const covey_param params[] = {
     COVEY_PARAM(covey_model_formal_params, r_c, 1, 0, DBL_MAX, "L", "Cohesion radius."),
