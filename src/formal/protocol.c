@@ -370,7 +370,8 @@ covey_status covey_formal_run(const covey_formal_def *def, covey_stats *stats, c
         status = run_session(&run);
     // Whatever ended the run, the frames before it go out; a failure to write is the worse news.
     covey_status flushed = flush_all(&run);
-    if (flushed != COVEY_OK && (flushed != COVEY_CLOSED || status == COVEY_OK))
+    bool yields = flushed == COVEY_CLOSED && status != COVEY_OK && status != COVEY_CLOSED;
+    if (flushed != COVEY_OK && !yields)
         status = covey_fail(error, flushed, "writing failed");
     close_session(&run, stats);
     return status;

@@ -176,7 +176,7 @@ static void test_a_closed_pipe_ends_a_run_quietly(void **state)
     process_feed(&covey, "0\n0\n");
     process_finish(&covey);
     assert_int_equal(covey.code, 0);
-    assert_int_equal(covey.errors.size, 0);
+    assert_string_equal(covey.errors.size > 0 ? covey.errors.bytes : "", "");
     process_free(&covey);
 }
 

@@ -175,15 +175,21 @@ static void test_a_failing_write_keeps_the_frames_before_it(void **state)
 static void test_a_write_that_fails_in_bulk_is_the_last(void **state)
 {
     (void)state;
-    for (size_t k = 0; k < LENGTH(sinks); k++) {
+    static const covey_status failures[] = {COVEY_IO, COVEY_CLOSED};
+    for (size_t k = 0; k < LENGTH(sinks) * LENGTH(failures); k++) {
+        page *sink = sinks[k % LENGTH(sinks)];
         tape in = {.bytes = bulk_input(), .size = BULK_SIZE};
         covey_formal_def def = def_of(&in);
         covey_sink *const places[] = {&def.out, &def.hashes, &def.trace};
-        *places[k] = page_sink(sinks[k]);
-        sinks[k]->fail_at = 1;
-        sinks[k]->failure = COVEY_IO;
-        assert_int_equal(covey_formal_run(&def, NULL, NULL), COVEY_IO);
-        assert_int_equal(sinks[k]->writes, 1);
+        *places[k % LENGTH(sinks)] = page_sink(sink);
+        sink->fail_at = 1;
+        sink->failure = failures[k / LENGTH(sinks)];
+        covey_status expected = sink == &out ? sink->failure : COVEY_IO;
+        covey_error error = {0};
+        assert_int_equal(covey_formal_run(&def, NULL, &error), expected);
+        assert_int_equal(error.status, expected);
+        assert_string_equal(error.message, "writing failed");
+        assert_int_equal(sink->writes, 1);
     }
 }
 
