@@ -84,9 +84,13 @@ static inline covey_vec covey_vec_unit(covey_vec v)
     return covey_vec_divide(v, sqrt(square));
 }
 
-/// v where |v| <= longest, else v shortened to that length.
+/// v where |v| <= longest, else v shortened to that length; longest >= 0.
 static inline covey_vec covey_vec_limit(covey_vec v, double longest)
 {
+    // Where |v| is shorter by more than all rounding there is, no root has to tell.
+    double bar = 0.999 * (longest * longest);
+    if (covey_vec_dot(v, v) < bar && bar > 0x1p-890)
+        return v;
     if (covey_vec_length(v) <= longest)
         return v;
     return covey_vec_scale(covey_vec_unit(v), longest);
