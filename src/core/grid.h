@@ -23,7 +23,7 @@ typedef struct covey_grid {
     int64_t row_low, row_high;
     int64_t col_low, col_high;
     int row_shift, col_shift;
-    bool in_rows;  ///< nobody is outside the window and no bucket holds two rows, as usual
+    bool in_rows;  ///< nobody is outside the window and runs may be whole buckets, as usual
     bool in_cells; ///< moreover, every bucket is one cell
     size_t cols;   ///< buckets per row
     size_t buckets;

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/// Zones of `flock` that sense the flock number `other` in the relation `of`.
+/// Numbers of the zones of `flock` that sense in the relation `of`.
 static int zones_of(const covey_flock *flock, covey_of of, int *which)
 {
     int count = 0;

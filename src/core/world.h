@@ -35,7 +35,7 @@ struct covey_world {
     covey_outcome outcome[COVEY_MAX_TASKS];
 };
 
-/// Cuts the state of every flock to the cells of everybody who senses it.
+/// Gives the grid of every flock the longest radius that anybody senses it with.
 void covey_world_set_radii(covey_world *world);
 
 /// Brings every flock into the canonical order.
