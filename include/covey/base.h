@@ -36,6 +36,7 @@ COVEY_API const char *covey_version(void);
     X(SYSTEM, 71,                                                                                  \
       "the system refused a thread, or the floating-point environment is not the default")         \
     X(IO, 74, "reading or writing failed")                                                         \
+    X(LOCKED, 75, "another program is writing there")                                              \
     X(CLOSED, 0, "the reader of the output went away")                                             \
     X(INTERRUPTED, 130, "stopped on request")
 
