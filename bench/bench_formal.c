@@ -348,7 +348,8 @@ static covey_world *make_world(size_t count, double neighbors)
     flock.settings = settings;
     flock.settings_count = sizeof settings / sizeof *settings;
     flock.count = count;
-    flock.box_high[0] = flock.box_high[1] = side_for((double)count, neighbors);
+    flock.place.width = flock.place.height = side_for((double)count, neighbors);
+    flock.place.x = flock.place.y = 0.5 * flock.place.width;
     int number;
     check(covey_world_add(world, &flock, &number, &error), &error);
     return world;

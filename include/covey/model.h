@@ -14,6 +14,8 @@ extern "C" {
 #endif
 
 #define COVEY_MAX_ZONES 8
+#define COVEY_MAX_OWN 2
+#define COVEY_MAX_NEAREST 64
 
 /// What the offsets r to the agents of a zone are multiplied by before they are summed; d = |r|.
 typedef enum covey_weight {
@@ -43,7 +45,9 @@ typedef enum covey_of {
 /// d < radius if `strict`; with an inner radius also d > inner, or d >= inner if `strict`, so that
 /// zones laid around one another share nobody. `blind_cos` is the cosine of the angle from the
 /// agent's velocity beyond which nobody is seen: -1 sees all round, and so does an agent at rest;
-/// an agent at the very same place is seen always. With `self` the agent counts itself.
+/// an agent at the very same place is seen always. With `self` the agent counts itself. With
+/// `nearest` only so many of those inside are sensed, the nearest ones, of two at the same distance
+/// the one with the lower id; the agent itself, if it counts, is not one of them.
 /// `falloff`, if set, multiplies what is carried by a function of d.
 typedef struct covey_zone {
     double radius;
@@ -54,6 +58,7 @@ typedef struct covey_zone {
     covey_weight weight;
     covey_carry carry;
     covey_of of;
+    int nearest; ///< 1 … COVEY_MAX_NEAREST, or 0: all
     double (*falloff)(const void *params, double d);
 } covey_zone;
 
@@ -66,14 +71,24 @@ typedef struct covey_percept {
     double mass;
 } covey_percept;
 
-/// An agent as a model and a motion see it. `seed`, `step`, `id` key its random numbers.
+/// An agent as models, motions and influences see it. `seed`, `step`, `id` key its random numbers.
 typedef struct covey_agent {
     uint64_t seed;
     uint64_t step;
     uint32_t id;
+    uint32_t flock_count; ///< agents of its flock
+    double body;          ///< its radius, L
+    double top_speed;     ///< its motion's parameter `speed` or `max_speed`; infinite if it has none
     covey_vec pos;
     covey_vec vel;
+    double own[COVEY_MAX_OWN]; ///< what its motion keeps of it
 } covey_agent;
+
+/// What the intent of an agent means. Influences add to it in its own measure.
+typedef enum covey_intent {
+    COVEY_INTENT_CHANGE,    ///< a change of velocity: a force on mass 1, or an impulse
+    COVEY_INTENT_DIRECTION, ///< where to go; its length means nothing, and 0 is straight on
+} covey_intent;
 
 /// A kind of behaviour. Pure functions and constant tables: one object serves all worlds and
 /// threads.
@@ -83,22 +98,40 @@ typedef struct covey_model {
     const char *source;        ///< paper or text, with the equations
     const covey_param *params; ///< ends with a row without name; a table of that row alone for none
     size_t params_size;        ///< bytes of the struct that the table describes
+    covey_intent intent;       ///< what decide() returns
     const char *motion;        ///< how its agents move unless told otherwise
+    const covey_setting *motion_settings; ///< that motion's parameters here; ends without name
 
     /// Writes the zones for these parameters and returns their number, at most COVEY_MAX_ZONES.
     int (*zones)(const void *params, covey_zone zones[COVEY_MAX_ZONES]);
 
-    /// The agent's wish: a force (acceleration) for `accelerate`. Percepts are in the order of
-    /// zones.
+    /// The agent's intent. Percepts are in the order of zones.
     covey_vec (*decide)(const void *params, const covey_agent *self, const covey_percept *percepts);
 } covey_model;
 
-/// A way to move: applies the intent to the agent's velocity, then the velocity to its position.
+/// A way to move. The names of its parameters differ from those of the models that it serves.
 typedef struct covey_motion {
     const char *name;
     const char *title;
-    void (*move)(covey_agent *agent, covey_vec intent, double dt);
+    const covey_param *params; ///< as in covey_model
+    size_t params_size;
+    covey_intent intent; ///< what it can follow
+    int own;             ///< numbers that it keeps of each agent, at most COVEY_MAX_OWN
+
+    /// Applies the intent to the agent's velocity, then the velocity to its position.
+    void (*move)(const void *params, covey_agent *agent, covey_vec intent, double dt);
+
+    /// Brings what the motion keeps in line with a velocity that it did not make: at the start
+    /// (own is 0 then), at a wall, at an obstacle, after a respawn. NULL: nothing to do.
+    void (*aim)(const void *params, covey_agent *agent);
 } covey_motion;
+
+/// Random numbers of one agent and step: who draws from which streams.
+enum {
+    COVEY_STREAM_MODEL = 0,   ///< 0 … 15: models
+    COVEY_STREAM_MOTION = 16, ///< 16 … 31: motions
+    COVEY_STREAM_SPACE = 32,  ///< 32 and above: the space
+};
 
 /// A zone with this radius that sees all round, includes d = radius, leaves the agent itself out
 /// and sums plain offsets of its own flock.

@@ -10,11 +10,14 @@ extern "C" {
 #endif
 
 typedef enum covey_space_kind {
-    COVEY_SPACE_OPEN,  ///< the unbounded plane
-    COVEY_SPACE_TORUS, ///< [0, size) on every axis; what leaves on one side enters on the other
+    COVEY_SPACE_OPEN,       ///< the unbounded plane
+    COVEY_SPACE_TORUS,      ///< [0, size) on every axis; what leaves on one side enters on the other
+    COVEY_SPACE_REFLECTING, ///< [0, size] on every axis; its walls throw back like a mirror
+    COVEY_SPACE_RESPAWN,    ///< [0, size]; who leaves it appears at a random place inside, with its
+                            ///< speed and a random heading
 } covey_space_kind;
 
-/// `size` in L, from 1e-200 to 1e200, used by the torus alone.
+/// `size` in L, from 1e-200 to 1e200; not used by the open plane.
 typedef struct covey_space {
     covey_space_kind kind;
     double size[COVEY_AXES];
@@ -22,13 +25,19 @@ typedef struct covey_space {
 
 COVEY_API covey_space covey_space_open(void);
 COVEY_API covey_space covey_space_torus(double width, double height);
+COVEY_API covey_space covey_space_reflecting(double width, double height);
+COVEY_API covey_space covey_space_respawn(double width, double height);
+
+/// "open", "torus", "reflecting", "respawn"; ends with NULL.
+COVEY_API const char *const *covey_space_names(void);
 
 /// Shortest offset from a to b, both inside the space. On the torus it is the exact offset rounded
 /// once, so offset(a, b) = -offset(b, a) to the bit.
 COVEY_API covey_vec covey_space_offset(const covey_space *space, covey_vec a, covey_vec b);
 
-/// The place inside the space that p stands for: p itself in the open plane, p folded on the torus
-/// (where doubles no longer tell places apart, beyond 2^52 times its size, that is 0).
+/// The place inside the space that p stands for: p folded on the torus, mirrored at the walls of
+/// the reflecting box (where doubles no longer tell places apart, beyond 2^52 times its size, that
+/// is 0), p itself elsewhere.
 COVEY_API covey_vec covey_space_fold(const covey_space *space, covey_vec p);
 
 #ifdef __cplusplus

@@ -6,8 +6,8 @@
 #ifndef COVEY_WORLD_H
 #define COVEY_WORLD_H
 
-#include "covey/model.h"
-#include "covey/space.h"
+#include "covey/influence.h"
+#include "covey/place.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -39,17 +39,17 @@ typedef struct covey_flock_def {
     const char *motion;             ///< name of a motion; NULL: the model's
     const covey_motion *own_motion; ///< a motion of yours instead; must outlive the world
     const char *hunts; ///< name of the flock that this one preys on, added before; or NULL
-    const covey_setting *settings; ///< parameters that differ from the table's initial values
+    const covey_setting *settings; ///< parameters of model or motion that differ from the initial
     size_t settings_count;
     size_t count;                  ///< agents; their ids are 0 … count - 1
-    const double *pos[COVEY_AXES]; ///< count entries per axis, L; NULL: uniform in the box
-    const double *vel[COVEY_AXES]; ///< count entries per axis, L/T; NULL: random headings
-    double box_low[COVEY_AXES];    ///< box for random places; all zero: the torus, or a
-    double box_high[COVEY_AXES];   ///< square at the origin with one agent per unit area
-    double speed;                  ///< speed of agents with random headings, L/T
+    double body;                   ///< radius of an agent, L
+    const double *pos[COVEY_AXES]; ///< count entries per axis, L; NULL: as `place` says
+    const double *vel[COVEY_AXES]; ///< count entries per axis, L/T; NULL: as `place` says
+    covey_placement place;         ///< keeps clear of the obstacles that are there
 } covey_flock_def;
 
-/// An empty flock called "flock" with the formal model; random headings have speed 1.
+/// An empty flock called "flock" with the formal model and bodies of no extent, placed by
+/// covey_placement_default().
 COVEY_API covey_flock_def covey_flock_def_default(void);
 
 /// The models and motions of the library, in the order of their lists; NULL beyond the last. Their
@@ -67,7 +67,8 @@ COVEY_API void covey_world_destroy(covey_world *world);
 
 /// Adds a flock; everything in `def` but own_model is copied. *flock is its number in this world.
 /// All memory that steps need is taken here. On failure (COVEY_ARG, COVEY_MEMORY) the world is as
-/// before. Positions on a torus are folded into it. Positions and velocities must be finite.
+/// before. Positions on a torus are folded into it, in a walled box they must be inside. Positions
+/// and velocities must be finite.
 COVEY_API covey_status covey_world_add(covey_world *world, const covey_flock_def *def, int *flock,
                                        covey_error *error);
 
@@ -103,16 +104,63 @@ typedef struct covey_view {
 /// flock number of this world; any other gives an empty view.
 COVEY_API covey_view covey_world_view(const covey_world *world, int flock);
 
-/// The model of a flock, NULL for an unknown flock. Valid as long as the world, or as your own
-/// model.
+/// What a flock is: NULL, -1 or 0 for an unknown flock. Valid as long as the world, or as your own
+/// model or motion.
+COVEY_API const char *covey_world_name(const covey_world *world, int flock);
 COVEY_API const covey_model *covey_world_model(const covey_world *world, int flock);
+COVEY_API const covey_motion *covey_world_motion(const covey_world *world, int flock);
+COVEY_API int covey_world_prey(const covey_world *world, int flock); ///< -1: hunts nobody
+COVEY_API double covey_world_body(const covey_world *world, int flock);
 
-/// Changes a parameter of a flock's model between steps. COVEY_ARG as in covey_param_set().
+/// Changes a parameter of a flock's model or motion between steps. COVEY_ARG as in
+/// covey_param_set(); COVEY_MEMORY where the model begins to sense its nearest.
 COVEY_API covey_status covey_world_set(covey_world *world, int flock, const char *name,
                                        double value, covey_error *error);
 
-/// Current value of a parameter of a flock's model; NaN for an unknown flock or name.
+/// Current value of a parameter of a flock's model or motion; NaN for an unknown flock or name.
 COVEY_API double covey_world_param(const covey_world *world, int flock, const char *name);
+
+// ---- Influences ----
+
+/// How an influence is made. Start from covey_influence_def_default().
+typedef struct covey_influence_def {
+    const char *kind;                ///< name of an influence of the library
+    const covey_influence *own_kind; ///< one of yours instead; must outlive the world
+    const char *flock; ///< the only flock that it acts on, added before; NULL: all, also later ones
+    const covey_setting *settings; ///< parameters that differ from the table's initial values
+    size_t settings_count;
+    const double *points[COVEY_AXES]; ///< its outline, L: one point, two for a segment, three or
+    size_t points_count;              ///< more for a filled polygon
+} covey_influence_def;
+
+/// An influence of no kind on all flocks.
+COVEY_API covey_influence_def covey_influence_def_default(void);
+
+/// Adds an influence; everything in `def` but own_kind is copied. Its number is one above the last.
+/// Whoever is inside a solid one is brought to its rim by the next step. COVEY_ARG, COVEY_MEMORY.
+COVEY_API covey_status covey_world_influence_add(covey_world *world, const covey_influence_def *def,
+                                                 int *number, covey_error *error);
+
+/// Removes an influence; those of higher number move down by one. COVEY_ARG for an unknown number.
+COVEY_API covey_status covey_world_influence_remove(covey_world *world, int number,
+                                                    covey_error *error);
+
+/// As covey_world_set() and covey_world_param().
+COVEY_API covey_status covey_world_influence_set(covey_world *world, int number, const char *name,
+                                                 double value, covey_error *error);
+COVEY_API double covey_world_influence_param(const covey_world *world, int number,
+                                             const char *name);
+
+/// An influence of a world as it is now. Valid until the next call that takes the world non-const.
+typedef struct covey_influence_view {
+    const covey_influence *kind; ///< NULL for an unknown number
+    int flock;                   ///< -1: acts on all
+    size_t points_count;
+    const double *points[COVEY_AXES];
+} covey_influence_view;
+
+COVEY_API int covey_world_influences(const covey_world *world);
+COVEY_API covey_influence_view covey_world_influence(const covey_world *world, int number);
 
 /// 64-bit hash of the state: the sum, modulo 2^64, of one hash an agent over flock number, id,
 /// position and velocity bits. Neither the order of the agents nor who computes it matters.
@@ -134,6 +182,7 @@ typedef struct covey_stats {
     uint64_t agent_steps;
     uint64_t pairs;
     uint64_t candidates;
+    uint64_t entries; ///< agents that a step left inside something solid, summed over the steps
     size_t bytes;       ///< memory held now
     size_t agent_bytes; ///< the part of it that grows with the number of agents
 } covey_stats;

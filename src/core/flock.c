@@ -11,7 +11,8 @@
 static covey_status check_zone(const covey_flock *flock, const covey_zone *zone, covey_error *error)
 {
     bool sane = zone->radius >= 0.0 && zone->radius <= DBL_MAX && zone->inner >= 0.0 &&
-                zone->blind_cos <= 1.0 && zone->weight <= COVEY_WEIGHT_AXIS &&
+                zone->blind_cos <= 1.0 && zone->nearest >= 0 &&
+                zone->nearest <= COVEY_MAX_NEAREST && zone->weight <= COVEY_WEIGHT_AXIS &&
                 zone->carry <= COVEY_CARRY_HEADING && zone->of <= COVEY_OF_PREY;
     if (sane)
         return COVEY_OK;
@@ -19,10 +20,18 @@ static covey_status check_zone(const covey_flock *flock, const covey_zone *zone,
                       flock->model->name, zone->radius);
 }
 
-covey_status covey_flock_update_zones(covey_flock *flock, covey_error *error)
+static double top_speed_of(const covey_params *motion)
+{
+    const covey_param *row = covey_param_find(motion->table, "max_speed");
+    if (row == NULL)
+        row = covey_param_find(motion->table, "speed");
+    return row != NULL ? covey_param_value(row, motion->values) : HUGE_VAL;
+}
+
+covey_status covey_flock_update(covey_flock *flock, covey_error *error)
 {
     memset(flock->zones, 0, sizeof flock->zones);
-    int count = flock->model->zones(flock->params, flock->zones);
+    int count = flock->model->zones(flock->params.values, flock->zones);
     flock->zone_count = 0;
     if (count < 0 || count > COVEY_MAX_ZONES)
         return covey_fail(error, COVEY_ARG, "model %s has %d zones, at most %d are possible",
@@ -33,6 +42,7 @@ covey_status covey_flock_update_zones(covey_flock *flock, covey_error *error)
             return status;
     }
     flock->zone_count = count;
+    flock->top_speed = top_speed_of(&flock->motion_params);
     return COVEY_OK;
 }
 
@@ -40,7 +50,8 @@ double covey_flock_radius(const covey_flock *flock, covey_of of)
 {
     double longest = -1.0;
     for (int z = 0; z < flock->zone_count; z++)
-        if (flock->zones[z].of == of && flock->zones[z].radius > longest)
+        if (flock->zones[z].of == of && flock->zones[z].nearest == 0 &&
+            flock->zones[z].radius > longest)
             longest = flock->zones[z].radius;
     return longest;
 }
@@ -49,15 +60,6 @@ static bool is_complete(const covey_model *model)
 {
     return model->name != NULL && model->params != NULL && model->motion != NULL &&
            model->zones != NULL && model->decide != NULL;
-}
-
-/// The parameters are copied and saved as an array of doubles.
-static bool has_sound_table(const covey_model *model)
-{
-    bool sound = model->params_size % sizeof(double) == 0;
-    for (const covey_param *row = model->params; row->name != NULL; row++)
-        sound = sound && row->offset % sizeof(double) == 0 && row->offset < model->params_size;
-    return sound;
 }
 
 static covey_status find_parts(covey_flock *flock, const covey_flock_def *def, covey_error *error)
@@ -74,65 +76,140 @@ static covey_status find_parts(covey_flock *flock, const covey_flock_def *def, c
                           "the model of flock %s lacks a name, parameters, a motion or a function",
                           def->name),
                COVEY_ARG;
-    if (!has_sound_table(flock->model))
-        return covey_fail(
-                   error, COVEY_ARG,
-                   "the parameters of model %s reach beyond its params_size or are no doubles",
-                   flock->model->name),
+    const char *name = def->motion != NULL ? def->motion : flock->model->motion;
+    const covey_motion *motion =
+        def->own_motion != NULL ? def->own_motion : covey_registry_motion(name);
+    if (motion == NULL || motion->name == NULL || motion->move == NULL || motion->own < 0 ||
+        motion->own > COVEY_MAX_OWN)
+        return covey_fail(error, COVEY_ARG, "there is no motion called %s", name), COVEY_ARG;
+    if (motion->intent != flock->model->intent)
+        return covey_fail(error, COVEY_ARG, "the motion %s cannot follow the model %s, which %s",
+                          motion->name, flock->model->name,
+                          flock->model->intent == COVEY_INTENT_DIRECTION
+                              ? "says where to go"
+                              : "says how to change the velocity"),
                COVEY_ARG;
-    const char *motion = def->motion != NULL ? def->motion : flock->model->motion;
-    flock->motion = def->own_motion != NULL ? def->own_motion : covey_registry_motion(motion);
-    if (flock->motion == NULL || flock->motion->name == NULL || flock->motion->move == NULL)
-        return covey_fail(error, COVEY_ARG, "there is no motion called %s", motion), COVEY_ARG;
+    flock->motion = motion;
     return COVEY_OK;
 }
 
-static covey_status take_memory(covey_memory *memory, const covey_flock_def *def,
-                                covey_flock *flock)
+static covey_status create_params(covey_memory *memory, covey_flock *flock, covey_error *error)
 {
-    flock->params = covey_memory_take(memory, 1, flock->model->params_size);
-    covey_status status = flock->params == NULL ? COVEY_MEMORY : COVEY_OK;
+    const covey_model *model = flock->model;
+    const covey_motion *motion = flock->motion;
+    covey_params of_model = {model->name, model->params, model->params_size, NULL};
+    covey_params of_motion = {motion->name, motion->params, motion->params_size, NULL};
+    covey_status status = covey_params_create(memory, &of_model, &flock->params, error);
     if (status == COVEY_OK)
-        status = covey_state_create(memory, def->count, &flock->state);
+        status = covey_params_create(memory, &of_motion, &flock->motion_params, error);
+    const covey_param *row = status == COVEY_OK ? flock->motion_params.table : NULL;
+    for (; row != NULL && row->name != NULL; row++)
+        if (covey_param_find(flock->params.table, row->name) != NULL)
+            return covey_fail(error, COVEY_ARG, "the model %s and the motion %s both have %s",
+                              model->name, motion->name, row->name);
+    return status;
+}
+
+const covey_params *covey_flock_params(const covey_flock *flock, const char *name)
+{
+    if (covey_param_find(flock->params.table, name) != NULL)
+        return &flock->params;
+    bool known = covey_param_find(flock->motion_params.table, name) != NULL;
+    return known ? &flock->motion_params : NULL;
+}
+
+covey_agent covey_flock_agent(const covey_flock *flock, uint64_t step, size_t i)
+{
+    const covey_state *state = &flock->state;
+    covey_agent agent = {
+        .seed = flock->seed,
+        .step = step,
+        .id = state->id[i],
+        .flock_count = (uint32_t)state->count,
+        .body = flock->body,
+        .top_speed = flock->top_speed,
+        .pos = covey_state_pos(state, i),
+        .vel = covey_state_vel(state, i),
+    };
+    for (int k = 0; k < state->own_count; k++)
+        agent.own[k] = state->own[k][i];
+    return agent;
+}
+
+static covey_status take_memory(covey_memory *memory, size_t count, covey_flock *flock)
+{
+    int own = flock->motion->own;
+    covey_status status = covey_state_create(memory, count, own, &flock->state);
     if (status == COVEY_OK)
-        status = covey_state_create(memory, def->count, &flock->spare);
+        status = covey_state_create(memory, count, own, &flock->spare);
     if (status == COVEY_OK)
-        status = covey_grid_create(memory, def->count, &flock->grid);
+        status = covey_grid_create(memory, count, &flock->grid);
     for (int axis = 0; axis < COVEY_AXES && status == COVEY_OK; axis++) {
-        flock->intent[axis] = covey_memory_take(memory, def->count, sizeof(double));
+        flock->intent[axis] = covey_memory_take(memory, count, sizeof(double));
         status = flock->intent[axis] == NULL ? COVEY_MEMORY : COVEY_OK;
     }
     return status;
 }
 
+static covey_status set_param(const covey_flock *flock, const covey_setting *setting,
+                              covey_error *error)
+{
+    const covey_params *params = covey_flock_params(flock, setting->name);
+    if (params == NULL)
+        return covey_fail(error, COVEY_ARG, "neither %s nor %s has a parameter called %s",
+                          flock->model->name, flock->motion->name, setting->name);
+    return covey_param_set(params->table, params->values, setting, error);
+}
+
 static covey_status set_params(covey_flock *flock, const covey_flock_def *def, covey_error *error)
 {
-    covey_param_init(flock->model->params, flock->params);
     covey_status status = COVEY_OK;
+    const covey_setting *row = flock->model->motion_settings;
+    bool own_motion = strcmp(flock->motion->name, flock->model->motion) == 0;
+    for (; own_motion && row != NULL && row->name != NULL && status == COVEY_OK; row++)
+        status = set_param(flock, row, error);
     for (size_t k = 0; k < def->settings_count && status == COVEY_OK; k++)
-        status = covey_param_set(flock->model->params, flock->params, &def->settings[k], error);
-    return status == COVEY_OK ? covey_flock_update_zones(flock, error) : status;
+        status = set_param(flock, &def->settings[k], error);
+    return status == COVEY_OK ? covey_flock_update(flock, error) : status;
+}
+
+/// Lets the motion take up the velocities that agents were placed with.
+static void aim(covey_flock *flock)
+{
+    for (size_t i = 0; i < flock->state.count && flock->motion->aim != NULL; i++) {
+        covey_agent agent = covey_flock_agent(flock, 0, i);
+        flock->motion->aim(flock->motion_params.values, &agent);
+        covey_state_put_vel(&flock->state, i, agent.vel);
+        for (int k = 0; k < flock->state.own_count; k++)
+            flock->state.own[k][i] = agent.own[k];
+    }
 }
 
 covey_status covey_flock_create(covey_memory *memory, const covey_world_def *world,
-                                const covey_flock_def *def, covey_flock **result,
-                                covey_error *error)
+                                const covey_flock_def *def, const covey_influence_list *solids,
+                                int number, covey_flock **result, covey_error *error)
 {
     *result = NULL;
     covey_flock *flock = covey_memory_take(memory, 1, sizeof *flock);
     if (flock == NULL)
         return covey_fail(error, COVEY_MEMORY, "no memory for flock %s", def->name);
+    flock->number = number;
     flock->hunts = -1;
     flock->seed = world->seed;
+    flock->body = def->body;
     memcpy(flock->name, def->name, strlen(def->name) + 1);
     covey_status status = find_parts(flock, def, error);
-    if (status == COVEY_OK && take_memory(memory, def, flock) != COVEY_OK)
+    if (status == COVEY_OK)
+        status = create_params(memory, flock, error);
+    if (status == COVEY_OK && take_memory(memory, def->count, flock) != COVEY_OK)
         status = covey_fail(error, COVEY_MEMORY, "no memory for the %zu agents of flock %s",
                             def->count, def->name);
     if (status == COVEY_OK)
         status = set_params(flock, def, error);
     if (status == COVEY_OK)
-        status = covey_place(world, def, &flock->state, error);
+        status = covey_place(world, def, solids, number, &flock->state, error);
+    if (status == COVEY_OK)
+        aim(flock);
     if (status == COVEY_OK)
         *result = flock;
     else
@@ -149,7 +226,7 @@ void covey_flock_destroy(covey_memory *memory, covey_flock *flock)
     covey_grid_destroy(memory, &flock->grid);
     covey_state_destroy(memory, &flock->spare);
     covey_state_destroy(memory, &flock->state);
-    if (flock->model != NULL)
-        covey_memory_give(memory, flock->params, 1, flock->model->params_size);
+    covey_params_destroy(memory, &flock->motion_params);
+    covey_params_destroy(memory, &flock->params);
     covey_memory_give(memory, flock, 1, sizeof *flock);
 }

@@ -3,6 +3,7 @@
 #define COVEY_CORE_FLOCK_H
 
 #include "core/grid.h"
+#include "core/influence.h"
 #include "covey/world.h"
 
 #define COVEY_NAME_SIZE 32
@@ -14,8 +15,12 @@ typedef struct covey_flock {
     const covey_model *model;
     const covey_motion *motion;
     uint64_t seed; ///< of its own, so that equal ids in two flocks draw other random numbers
+    int number;    ///< of it in its world
     int hunts;     ///< number of the flock that is this one's prey, or -1
-    void *params;
+    double body;
+    double top_speed;
+    covey_params params;        ///< of the model
+    covey_params motion_params; ///< of the motion
     covey_zone zones[COVEY_MAX_ZONES];
     int zone_count;
     covey_state state;
@@ -26,14 +31,21 @@ typedef struct covey_flock {
 
 /// Makes a flock from a checked definition; model and motion are found, agents are placed, zones
 /// asked for. The grid's radius is left to the world. COVEY_ARG, COVEY_MEMORY.
+/// `solids` is what the flock keeps clear of.
 covey_status covey_flock_create(covey_memory *memory, const covey_world_def *world,
-                                const covey_flock_def *def, covey_flock **flock,
-                                covey_error *error);
+                                const covey_flock_def *def, const covey_influence_list *solids,
+                                int number, covey_flock **flock, covey_error *error);
 void covey_flock_destroy(covey_memory *memory, covey_flock *flock);
 
 /// Asks the model for its zones again, after a parameter changed. COVEY_ARG for zones that make no
 /// sense; the flock has no zones then.
-covey_status covey_flock_update_zones(covey_flock *flock, covey_error *error);
+covey_status covey_flock_update(covey_flock *flock, covey_error *error);
+
+/// The parameters, of model or motion, that have a row of that name, or NULL.
+const covey_params *covey_flock_params(const covey_flock *flock, const char *name);
+
+/// The agent at index i of the flock at the beginning of step `step`.
+covey_agent covey_flock_agent(const covey_flock *flock, uint64_t step, size_t i);
 
 /// The longest radius in which this flock senses others of the relation `of`; -1 for none.
 double covey_flock_radius(const covey_flock *flock, covey_of of);

@@ -7,12 +7,13 @@
 
 #include <string.h>
 
-/// Numbers of the zones of `flock` that sense in the relation `of`.
-static int zones_of(const covey_flock *flock, covey_of of, int *which)
+/// Numbers of the zones of `flock` that sense in the relation `of`, all agents inside or only the
+/// nearest.
+static int zones_of(const covey_flock *flock, covey_of of, bool nearest, int *which)
 {
     int count = 0;
     for (int z = 0; z < flock->zone_count; z++)
-        if (flock->zones[z].of == of)
+        if (flock->zones[z].of == of && (flock->zones[z].nearest > 0) == nearest)
             which[count++] = z;
     return count;
 }
@@ -30,20 +31,21 @@ static bool is_related(const covey_world *world, const covey_flock *flock, int o
     return false;
 }
 
-static uint64_t sense_all(const covey_world *world, const covey_flock *flock, size_t begin,
-                          size_t end, covey_percept *percepts)
+static uint64_t sense_by(const covey_world *world, const covey_flock *flock, bool nearest,
+                         size_t begin, size_t end, covey_percept *percepts)
 {
+    covey_kernel *kernel = nearest ? covey_kernels_perceive_nearest : world->kernel;
     uint64_t candidates = 0;
     for (int of = COVEY_OF_OWN; of <= COVEY_OF_PREY; of++) {
         int which[COVEY_MAX_ZONES];
-        int count = zones_of(flock, (covey_of)of, which);
+        int count = zones_of(flock, (covey_of)of, nearest, which);
         bool begun = false;
         for (int other = 0; count > 0 && other < world->flock_count; other++) {
             if (!is_related(world, flock, other, (covey_of)of))
                 continue;
             covey_sense sense = {
                 .space = &world->def.space,
-                .params = flock->params,
+                .params = flock->params.values,
                 .from = &flock->state,
                 .to = &world->flock[other]->state,
                 .grid = &world->flock[other]->grid,
@@ -56,10 +58,17 @@ static uint64_t sense_all(const covey_world *world, const covey_flock *flock, si
                 .begun = begun,
             };
             begun = true;
-            candidates += world->kernel(&sense, begin, end, percepts);
+            candidates += kernel(&sense, begin, end, percepts);
         }
     }
     return candidates;
+}
+
+static uint64_t sense_all(const covey_world *world, const covey_flock *flock, size_t begin,
+                          size_t end, covey_percept *percepts)
+{
+    return sense_by(world, flock, false, begin, end, percepts) +
+           sense_by(world, flock, true, begin, end, percepts);
 }
 
 /// True if what an agent counts depends on nothing but its place.

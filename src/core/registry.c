@@ -14,48 +14,69 @@
 #include "motions/motions.def"
 #undef ENTRY
 
+#define ENTRY(name) extern const covey_influence covey_influence_##name;
+#include "influences/influences.def"
+#undef ENTRY
+
 static const covey_model *const models[] = {
 #define ENTRY(name) &covey_model_##name,
 #include "models/models.def"
 #undef ENTRY
-    NULL,
 };
 
 static const covey_motion *const motions[] = {
 #define ENTRY(name) &covey_motion_##name,
 #include "motions/motions.def"
 #undef ENTRY
-    NULL,
+};
+
+static const covey_influence *const influences[] = {
+#define ENTRY(name) &covey_influence_##name,
+#include "influences/influences.def"
+#undef ENTRY
+};
+
+enum {
+    MODELS = sizeof models / sizeof *models,
+    MOTIONS = sizeof motions / sizeof *motions,
+    INFLUENCES = sizeof influences / sizeof *influences,
 };
 
 const covey_model *covey_model_at(int index)
 {
-    for (int k = 0; models[k] != NULL; k++)
-        if (k == index)
-            return models[k];
-    return NULL;
+    return index >= 0 && index < MODELS ? models[index] : NULL;
 }
 
 const covey_motion *covey_motion_at(int index)
 {
-    for (int k = 0; motions[k] != NULL; k++)
-        if (k == index)
-            return motions[k];
-    return NULL;
+    return index >= 0 && index < MOTIONS ? motions[index] : NULL;
+}
+
+const covey_influence *covey_influence_at(int index)
+{
+    return index >= 0 && index < INFLUENCES ? influences[index] : NULL;
 }
 
 const covey_model *covey_registry_model(const char *name)
 {
-    for (const covey_model *const *model = models; *model != NULL; model++)
-        if (strcmp((*model)->name, name) == 0)
-            return *model;
+    for (int k = 0; k < MODELS; k++)
+        if (strcmp(models[k]->name, name) == 0)
+            return models[k];
     return NULL;
 }
 
 const covey_motion *covey_registry_motion(const char *name)
 {
-    for (const covey_motion *const *motion = motions; *motion != NULL; motion++)
-        if (strcmp((*motion)->name, name) == 0)
-            return *motion;
+    for (int k = 0; k < MOTIONS; k++)
+        if (strcmp(motions[k]->name, name) == 0)
+            return motions[k];
+    return NULL;
+}
+
+const covey_influence *covey_registry_influence(const char *name)
+{
+    for (int k = 0; k < INFLUENCES; k++)
+        if (strcmp(influences[k]->name, name) == 0)
+            return influences[k];
     return NULL;
 }

@@ -1,35 +1,40 @@
 // SPDX-License-Identifier: MIT
 // The state of a world as bytes. All is 64-bit little-endian words:
 //
-//   magic · hash of the definitions · step · then for each flock: parameters, and for each agent in
-//   the order of ids: position, velocity · hash of all words before
+//   magic · hash of the definitions · step · parameters of each influence · then for each flock:
+//   parameters of its model and of its motion, and for each agent in the order of ids: position,
+//   velocity, what its motion keeps · hash of all words before
 #include "core/world.h"
 
 #include "base/bytes.h"
+#include "core/space.h"
 
 #include <float.h>
 
-#define MAGIC UINT64_C(0x31504e5359564f43) // "COVYSNP1"
+#define MAGIC UINT64_C(0x32504e5359564f43) // "COVYSNP2"
 
-enum { HEADER_WORDS = 3, FOOTER_WORDS = 1, AGENT_WORDS = 2 * COVEY_AXES };
+enum { HEADER_WORDS = 3, FOOTER_WORDS = 1 };
 
 #define WORD sizeof(uint64_t)
 
-static size_t param_count(const covey_flock *flock)
-{
-    return flock->model->params_size / sizeof(double);
-}
-
 static size_t agent_words(const covey_flock *flock)
 {
-    return AGENT_WORDS * flock->state.count;
+    return 2 * COVEY_AXES + (size_t)flock->motion->own;
+}
+
+static size_t flock_words(const covey_flock *flock)
+{
+    return covey_params_count(&flock->params) + covey_params_count(&flock->motion_params) +
+           agent_words(flock) * flock->state.count;
 }
 
 size_t covey_world_snapshot_size(const covey_world *world)
 {
     size_t words = HEADER_WORDS + FOOTER_WORDS;
+    for (size_t k = 0; k < world->influences.count; k++)
+        words += covey_params_count(&world->influences.item[k].params);
     for (int number = 0; number < world->flock_count; number++)
-        words += param_count(world->flock[number]) + agent_words(world->flock[number]);
+        words += flock_words(world->flock[number]);
     return words * WORD;
 }
 
@@ -38,6 +43,18 @@ static uint64_t hash_text(uint64_t hash, const char *text)
     for (const char *c = text; *c != '\0'; c++)
         hash = covey_hash_word(hash, (unsigned char)*c);
     return covey_hash_word(hash, 0);
+}
+
+static uint64_t hash_influence(uint64_t hash, const covey_influence_item *item)
+{
+    hash = hash_text(hash, item->kind->name);
+    hash = covey_hash_word(hash, (uint64_t)(int64_t)item->flock);
+    size_t points = item->shape != NULL ? item->shape->count : 0;
+    hash = covey_hash_word(hash, points);
+    for (int axis = 0; axis < COVEY_AXES; axis++)
+        for (size_t k = 0; k < points; k++)
+            hash = covey_hash_word(hash, covey_bits_of(item->shape->points[axis][k]));
+    return hash;
 }
 
 /// Hash of all that a world is made from and that no step changes.
@@ -52,8 +69,11 @@ static uint64_t hash_definitions(const covey_world *world)
         hash = hash_text(hash, flock->model->name);
         hash = hash_text(hash, flock->motion->name);
         hash = covey_hash_word(hash, (uint64_t)(int64_t)flock->hunts);
+        hash = covey_hash_word(hash, covey_bits_of(flock->body));
         hash = covey_hash_word(hash, flock->state.count);
     }
+    for (size_t k = 0; k < world->influences.count; k++)
+        hash = hash_influence(hash, &world->influences.item[k]);
     return hash;
 }
 
@@ -70,19 +90,29 @@ static const unsigned char *take_double(const unsigned char *bytes, double *valu
     return bytes;
 }
 
+static unsigned char *save_params(const covey_params *params, unsigned char *bytes)
+{
+    const double *values = params->values;
+    for (size_t k = 0; k < covey_params_count(params); k++)
+        bytes = put_double(bytes, values[k]);
+    return bytes;
+}
+
 static unsigned char *save_flock(const covey_flock *flock, unsigned char *bytes)
 {
-    const double *params = flock->params;
-    for (size_t k = 0; k < param_count(flock); k++)
-        bytes = put_double(bytes, params[k]);
-    for (size_t i = 0; i < flock->state.count; i++) {
-        unsigned char *agent = bytes + (size_t)flock->state.id[i] * AGENT_WORDS * WORD;
+    const covey_state *state = &flock->state;
+    bytes = save_params(&flock->params, bytes);
+    bytes = save_params(&flock->motion_params, bytes);
+    for (size_t i = 0; i < state->count; i++) {
+        unsigned char *agent = bytes + (size_t)state->id[i] * agent_words(flock) * WORD;
         for (int axis = 0; axis < COVEY_AXES; axis++)
-            agent = put_double(agent, flock->state.pos[axis][i]);
+            agent = put_double(agent, state->pos[axis][i]);
         for (int axis = 0; axis < COVEY_AXES; axis++)
-            agent = put_double(agent, flock->state.vel[axis][i]);
+            agent = put_double(agent, state->vel[axis][i]);
+        for (int k = 0; k < state->own_count; k++)
+            agent = put_double(agent, state->own[k][i]);
     }
-    return bytes + agent_words(flock) * WORD;
+    return bytes + state->count * agent_words(flock) * WORD;
 }
 
 covey_status covey_world_save(const covey_world *world, void *buffer, size_t size)
@@ -94,62 +124,92 @@ covey_status covey_world_save(const covey_world *world, void *buffer, size_t siz
     bytes = covey_bytes_put(bytes, MAGIC);
     bytes = covey_bytes_put(bytes, hash_definitions(world));
     bytes = covey_bytes_put(bytes, world->step);
+    for (size_t k = 0; k < world->influences.count; k++)
+        bytes = save_params(&world->influences.item[k].params, bytes);
     for (int number = 0; number < world->flock_count; number++)
         bytes = save_flock(world->flock[number], bytes);
     covey_bytes_put(bytes, covey_bytes_hash(buffer, needed / WORD - FOOTER_WORDS));
     return COVEY_OK;
 }
 
+static const unsigned char *restore_params(covey_params *params, const unsigned char *bytes)
+{
+    double *values = params->values;
+    for (size_t k = 0; k < covey_params_count(params); k++)
+        bytes = take_double(bytes, &values[k]);
+    return bytes;
+}
+
 static const unsigned char *restore_flock(covey_flock *flock, const unsigned char *bytes)
 {
-    double *params = flock->params;
-    for (size_t k = 0; k < param_count(flock); k++)
-        bytes = take_double(bytes, &params[k]);
-    for (size_t i = 0; i < flock->state.count; i++) {
-        flock->state.id[i] = (uint32_t)i;
+    covey_state *state = &flock->state;
+    bytes = restore_params(&flock->params, bytes);
+    bytes = restore_params(&flock->motion_params, bytes);
+    for (size_t i = 0; i < state->count; i++) {
+        state->id[i] = (uint32_t)i;
         for (int axis = 0; axis < COVEY_AXES; axis++)
-            bytes = take_double(bytes, &flock->state.pos[axis][i]);
+            bytes = take_double(bytes, &state->pos[axis][i]);
         for (int axis = 0; axis < COVEY_AXES; axis++)
-            bytes = take_double(bytes, &flock->state.vel[axis][i]);
+            bytes = take_double(bytes, &state->vel[axis][i]);
+        for (int k = 0; k < state->own_count; k++)
+            bytes = take_double(bytes, &state->own[k][i]);
     }
-    covey_flock_update_zones(flock, NULL); // parameters within their ranges give zones
+    covey_flock_update(flock, NULL); // parameters within their ranges give zones
     return bytes;
+}
+
+/// True if the saved parameters are within their ranges.
+static bool are_sound(const covey_params *params, const unsigned char *bytes)
+{
+    for (const covey_param *row = params->table; row->name != NULL; row++) {
+        double value;
+        take_double(bytes + row->offset, &value);
+        if (!(value >= row->low && value <= row->high))
+            return false;
+    }
+    return true;
 }
 
 /// True if a step could have left the flock with these parameters and places. (Infinite places are
 /// for check_finite to find.)
 static bool is_sound(const covey_flock *flock, const covey_space *space, const unsigned char *bytes)
 {
-    for (const covey_param *row = flock->model->params; row->name != NULL; row++) {
-        double value;
-        take_double(bytes + row->offset, &value);
-        if (!(value >= row->low && value <= row->high))
-            return false;
-    }
-    bytes += flock->model->params_size;
+    if (!are_sound(&flock->params, bytes) ||
+        !are_sound(&flock->motion_params, bytes + flock->params.size))
+        return false;
+    bytes += flock->params.size + flock->motion_params.size;
     for (size_t i = 0; i < flock->state.count; i++) {
         covey_vec pos;
         take_double(take_double(bytes, &pos.x), &pos.y);
         covey_vec inside = covey_space_fold(space, pos);
-        if ((pos.x != inside.x && fabs(pos.x) <= DBL_MAX) ||
-            (pos.y != inside.y && fabs(pos.y) <= DBL_MAX))
+        bool finite = fabs(pos.x) <= DBL_MAX && fabs(pos.y) <= DBL_MAX;
+        if (finite &&
+            (pos.x != inside.x || pos.y != inside.y || !covey_space_holds(space, pos)))
             return false;
-        bytes += AGENT_WORDS * WORD;
+        bytes += agent_words(flock) * WORD;
     }
     return true;
 }
 
-static covey_status check_flocks(const covey_world *world, const unsigned char *bytes,
-                                 covey_error *error)
+static covey_status check_parts(const covey_world *world, const unsigned char *bytes,
+                                covey_error *error)
 {
     bytes += HEADER_WORDS * WORD;
+    for (size_t k = 0; k < world->influences.count; k++) {
+        const covey_influence_item *item = &world->influences.item[k];
+        if (!are_sound(&item->params, bytes))
+            return covey_fail(error, COVEY_INPUT,
+                              "the snapshot has a parameter that influence %s cannot have",
+                              item->kind->name);
+        bytes += item->params.size;
+    }
     for (int number = 0; number < world->flock_count; number++) {
         const covey_flock *flock = world->flock[number];
         if (!is_sound(flock, &world->def.space, bytes))
             return covey_fail(error, COVEY_INPUT,
                               "the snapshot has a parameter or place that flock %s cannot have",
                               flock->name);
-        bytes += (param_count(flock) + agent_words(flock)) * WORD;
+        bytes += flock_words(flock) * WORD;
     }
     return COVEY_OK;
 }
@@ -173,7 +233,7 @@ static covey_status check(const covey_world *world, const unsigned char *bytes, 
     computed = covey_bytes_hash(bytes, needed / WORD - FOOTER_WORDS);
     if (stored != computed)
         return covey_fail(error, COVEY_INPUT, "the snapshot is damaged: its hash does not match");
-    return check_flocks(world, bytes, error);
+    return check_parts(world, bytes, error);
 }
 
 /// A state that was saved after it left the finite range takes no further step here either.
@@ -198,6 +258,8 @@ covey_status covey_world_restore(covey_world *world, const void *buffer, size_t 
         return status;
     covey_bytes_take(bytes + 2 * WORD, &world->step);
     bytes += HEADER_WORDS * WORD;
+    for (size_t k = 0; k < world->influences.count; k++)
+        bytes = restore_params(&world->influences.item[k].params, bytes);
     for (int number = 0; number < world->flock_count; number++)
         bytes = restore_flock(world->flock[number], bytes);
     covey_world_set_radii(world);

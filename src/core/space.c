@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Offsets and places in the open plane and on the torus.
+// Offsets and places in the open plane, on the torus and between walls.
 #include "core/space.h"
 
 covey_space covey_space_open(void)
@@ -10,6 +10,22 @@ covey_space covey_space_open(void)
 covey_space covey_space_torus(double width, double height)
 {
     return (covey_space){.kind = COVEY_SPACE_TORUS, .size = {width, height}};
+}
+
+covey_space covey_space_reflecting(double width, double height)
+{
+    return (covey_space){.kind = COVEY_SPACE_REFLECTING, .size = {width, height}};
+}
+
+covey_space covey_space_respawn(double width, double height)
+{
+    return (covey_space){.kind = COVEY_SPACE_RESPAWN, .size = {width, height}};
+}
+
+const char *const *covey_space_names(void)
+{
+    static const char *const names[] = {"open", "torus", "reflecting", "respawn", NULL};
+    return names;
 }
 
 covey_vec covey_space_offset(const covey_space *space, covey_vec a, covey_vec b)
@@ -25,26 +41,58 @@ static double fold(double x, double size)
     return folded >= size || folded < 0.0 ? 0.0 : folded;
 }
 
+/// x as seen in the mirrors at 0 and size: the same again every two sizes, and backwards half of
+/// the time.
+static double mirror(double x, double size)
+{
+    double folded = fold(x, 2.0 * size);
+    return folded > size ? 2.0 * size - folded : folded;
+}
+
 covey_vec covey_space_fold(const covey_space *space, covey_vec p)
 {
     if (space->kind == COVEY_SPACE_TORUS) {
         p.x = fold(p.x, space->size[0]);
         p.y = fold(p.y, space->size[1]);
     }
+    if (space->kind == COVEY_SPACE_REFLECTING) {
+        p.x = mirror(p.x, space->size[0]);
+        p.y = mirror(p.y, space->size[1]);
+    }
     return p;
+}
+
+bool covey_space_holds(const covey_space *space, covey_vec p)
+{
+    return space->kind == COVEY_SPACE_OPEN ||
+           (p.x >= 0.0 && p.x <= space->size[0] && p.y >= 0.0 && p.y <= space->size[1]);
+}
+
+/// True if x comes out of an odd number of mirrors.
+static bool is_backwards(double x, double size)
+{
+    return fold(x, 2.0 * size) > size;
+}
+
+covey_vec covey_space_mirror(const covey_space *space, covey_vec p, covey_vec v)
+{
+    covey_vec seen = {is_backwards(p.x, space->size[0]) ? -v.x : v.x,
+                      is_backwards(p.y, space->size[1]) ? -v.y : v.y};
+    return seen;
 }
 
 covey_status covey_space_check(const covey_space *space, covey_error *error)
 {
     if (space->kind == COVEY_SPACE_OPEN)
         return COVEY_OK;
-    if (space->kind != COVEY_SPACE_TORUS)
+    if (space->kind != COVEY_SPACE_TORUS && space->kind != COVEY_SPACE_REFLECTING &&
+        space->kind != COVEY_SPACE_RESPAWN)
         return covey_fail(error, COVEY_ARG, "there is no space of kind %d", (int)space->kind);
     for (int axis = 0; axis < COVEY_AXES; axis++) {
         double size = space->size[axis];
         if (!(size >= COVEY_SPACE_SIZE_LOW && size <= COVEY_SPACE_SIZE_HIGH))
-            return covey_fail(error, COVEY_ARG, "torus size %g is outside [%g, %g]", size,
-                              COVEY_SPACE_SIZE_LOW, COVEY_SPACE_SIZE_HIGH);
+            return covey_fail(error, COVEY_ARG, "%s size %g is outside [%g, %g]",
+                              covey_space_names()[space->kind], size,                              COVEY_SPACE_SIZE_LOW, COVEY_SPACE_SIZE_HIGH);
     }
     return COVEY_OK;
 }

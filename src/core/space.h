@@ -10,7 +10,7 @@
 #define COVEY_SPACE_SIZE_LOW 1e-200
 #define COVEY_SPACE_SIZE_HIGH 1e200
 
-/// COVEY_ARG for a torus whose size is out of range.
+/// COVEY_ARG for a size that is out of range.
 covey_status covey_space_check(const covey_space *space, covey_error *error);
 
 /// Coordinates that are 0 or have a size between these are tame, radii and sizes of a torus
@@ -42,7 +42,7 @@ static inline double covey_space_around(double a, double b, double size)
 /// covey_space_offset() for the inner loops.
 static inline covey_vec covey_space_between(const covey_space *space, covey_vec a, covey_vec b)
 {
-    if (space->kind == COVEY_SPACE_OPEN)
+    if (space->kind != COVEY_SPACE_TORUS)
         return covey_vec_sub(b, a);
     covey_vec offset = {
         covey_space_around(a.x, b.x, space->size[0]),
@@ -50,5 +50,12 @@ static inline covey_vec covey_space_between(const covey_space *space, covey_vec 
     };
     return offset;
 }
+
+/// True if p is inside: between 0 and the size, both included, of all but the open plane.
+bool covey_space_holds(const covey_space *space, covey_vec p);
+
+/// The velocity v of somebody whom the way to p, beyond the mirrors of a reflecting box, led to
+/// covey_space_fold(p).
+covey_vec covey_space_mirror(const covey_space *space, covey_vec p, covey_vec v);
 
 #endif

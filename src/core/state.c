@@ -7,7 +7,7 @@
 #include <float.h>
 #include <stdbool.h>
 
-enum { ARRAYS = 2 * COVEY_AXES, LINE = 64 };
+enum { LINE = 64 };
 
 /// Bytes from one array of doubles to the next: whole cache lines and an odd number of them, so
 /// that equal indices of several arrays do not compete for the same cache set.
@@ -17,34 +17,41 @@ static size_t stride(size_t count)
     return (lines | 1) * LINE;
 }
 
-static size_t block_bytes(size_t count)
+static size_t block_bytes(size_t count, int own_count)
 {
-    return ARRAYS * stride(count) + count * sizeof(uint32_t) + LINE;
+    size_t arrays = 2 * COVEY_AXES + (size_t)own_count;
+    return arrays * stride(count) + count * sizeof(uint32_t) + LINE;
 }
 
-covey_status covey_state_create(covey_memory *memory, size_t count, covey_state *state)
+static double *cut(char **place, size_t count)
 {
-    *state = (covey_state){.count = count};
-    state->block = covey_memory_take(memory, 1, block_bytes(count));
+    double *array = (double *)(void *)*place;
+    *place += stride(count);
+    return array;
+}
+
+covey_status covey_state_create(covey_memory *memory, size_t count, int own_count,
+                                covey_state *state)
+{
+    *state = (covey_state){.count = count, .own_count = own_count};
+    state->block = covey_memory_take(memory, 1, block_bytes(count, own_count));
     if (state->block == NULL)
         return COVEY_MEMORY;
     size_t shift = (LINE - (uintptr_t)state->block % LINE) % LINE;
     char *place = (char *)state->block + shift;
-    for (int array = 0; array < ARRAYS; array++) {
-        double *values = (double *)(void *)place;
-        if (array < COVEY_AXES)
-            state->pos[array] = values;
-        else
-            state->vel[array - COVEY_AXES] = values;
-        place += stride(count);
-    }
+    for (int axis = 0; axis < COVEY_AXES; axis++)
+        state->pos[axis] = cut(&place, count);
+    for (int axis = 0; axis < COVEY_AXES; axis++)
+        state->vel[axis] = cut(&place, count);
+    for (int k = 0; k < own_count; k++)
+        state->own[k] = cut(&place, count);
     state->id = (uint32_t *)(void *)place;
     return COVEY_OK;
 }
 
 void covey_state_destroy(covey_memory *memory, covey_state *state)
 {
-    covey_memory_give(memory, state->block, 1, block_bytes(state->count));
+    covey_memory_give(memory, state->block, 1, block_bytes(state->count, state->own_count));
     *state = (covey_state){0};
 }
 
@@ -60,6 +67,8 @@ void covey_state_gather(covey_state *to, const covey_state *from, const uint32_t
         gather(to->pos[axis], from->pos[axis], order, from->count);
         gather(to->vel[axis], from->vel[axis], order, from->count);
     }
+    for (int k = 0; k < from->own_count; k++)
+        gather(to->own[k], from->own[k], order, from->count);
     for (size_t i = 0; i < from->count; i++)
         to->id[i] = from->id[order[i]];
 }
@@ -83,6 +92,9 @@ static bool is_finite(const covey_state *state, size_t i)
 {
     for (int axis = 0; axis < COVEY_AXES; axis++)
         if (!(fabs(state->pos[axis][i]) <= DBL_MAX && fabs(state->vel[axis][i]) <= DBL_MAX))
+            return false;
+    for (int k = 0; k < state->own_count; k++)
+        if (!(fabs(state->own[k][i]) <= DBL_MAX))
             return false;
     return true;
 }

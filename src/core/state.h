@@ -3,20 +3,24 @@
 #define COVEY_CORE_STATE_H
 
 #include "base/memory.h"
-#include "covey/vec.h"
+#include "covey/model.h"
 
 /// The agents of a flock, one array per axis. `id` is who an agent is for ever, the index where it
-/// stands now.
+/// stands now; `own` is what their motion keeps.
 typedef struct covey_state {
     size_t count;
+    int own_count;
     double *pos[COVEY_AXES];
     double *vel[COVEY_AXES];
+    double *own[COVEY_MAX_OWN];
     uint32_t *id;
     void *block;
 } covey_state;
 
-/// Room for `count` agents, all zero. COVEY_MEMORY.
-covey_status covey_state_create(covey_memory *memory, size_t count, covey_state *state);
+/// Room for `count` agents with `own_count` numbers each beside place and velocity, all zero.
+/// COVEY_MEMORY.
+covey_status covey_state_create(covey_memory *memory, size_t count, int own_count,
+                                covey_state *state);
 void covey_state_destroy(covey_memory *memory, covey_state *state);
 
 /// to[i] = from[order[i]] for every array.
@@ -46,7 +50,8 @@ static inline void covey_state_put_vel(covey_state *state, size_t i, covey_vec v
     state->vel[1][i] = vel.y;
 }
 
-/// Hash of the agents' ids and bits, independent of their order. `flock` tells flocks apart.
+/// Hash of the agents' ids, places and velocities, independent of their order. `flock` tells flocks
+/// apart.
 uint64_t covey_state_hash(const covey_state *state, int flock);
 
 /// Index of the agent with the lowest id whose position or velocity is not finite, or -1.

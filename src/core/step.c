@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
-// One step of a world: sort; perceive and decide on the state as it is; move and settle.
+// One step of a world: sort; perceive, decide and be influenced on the state as it is; move and
+// settle.
 #include "core/perceive.h"
+#include "core/travel.h"
 
 #include <float.h>
 
@@ -26,18 +28,6 @@ static range range_of(const job *work, size_t index)
     return (range){begin, end < count ? end : count};
 }
 
-static covey_agent agent_at(const job *work, size_t i)
-{
-    const covey_state *state = &work->flock->state;
-    return (covey_agent){
-        .seed = work->flock->seed,
-        .step = work->world->step,
-        .id = state->id[i],
-        .pos = covey_state_pos(state, i),
-        .vel = covey_state_vel(state, i),
-    };
-}
-
 /// Pairs of an agent: those of the zone that holds most.
 static uint64_t pairs_of(const covey_flock *flock, const covey_percept *percepts)
 {
@@ -51,8 +41,12 @@ static void decide(const job *work, size_t i, covey_percept *percepts)
 {
     covey_flock *flock = work->flock;
     covey_perceive_others(flock, percepts);
-    covey_agent agent = agent_at(work, i);
-    covey_vec intent = flock->model->decide(flock->params, &agent, percepts);
+    covey_agent agent = covey_flock_agent(flock, work->world->step, i);
+    covey_vec intent = flock->model->decide(flock->params.values, &agent, percepts);
+    const covey_influence_list *influences = &work->world->influences;
+    if (influences->count > 0)
+        intent = covey_vec_add(intent, covey_influence_sum(influences, &work->world->def.space,
+                                                           flock->number, &agent));
     flock->intent[0][i] = intent.x;
     flock->intent[1][i] = intent.y;
 }
@@ -77,20 +71,45 @@ static void perceive_and_decide(void *argument, size_t index)
     }
 }
 
+static void move(const job *work, const covey_course *course, size_t i)
+{
+    covey_flock *flock = work->flock;
+    covey_agent agent = covey_flock_agent(flock, work->world->step, i);
+    covey_vec intent = {flock->intent[0][i], flock->intent[1][i]}, from = agent.pos;
+    flock->motion->move(flock->motion_params.values, &agent, intent, work->dt);
+    if (covey_travel(course, from, &agent) && flock->motion->aim != NULL)
+        flock->motion->aim(flock->motion_params.values, &agent);
+    covey_state_put_pos(&flock->state, i, agent.pos);
+    covey_state_put_vel(&flock->state, i, agent.vel);
+    for (int k = 0; k < flock->state.own_count; k++)
+        flock->state.own[k][i] = agent.own[k];
+}
+
+static uint64_t count_entries(const covey_flock *flock, const covey_course *course, range agents)
+{
+    uint64_t entries = 0;
+    for (size_t i = agents.begin; i < agents.end && course->solid; i++)
+        entries += covey_influence_holds(course->influences, course->flock,
+                                         covey_state_pos(&flock->state, i), flock->body);
+    return entries;
+}
+
 static void move_and_settle(void *argument, size_t index)
 {
     job *work = argument;
     covey_flock *flock = work->flock;
     covey_outcome *outcome = &work->world->outcome[index];
     *outcome = (covey_outcome){.wrong_rounding = !covey_threads_rounds_right()};
+    covey_course course = {
+        .space = &work->world->def.space,
+        .influences = &work->world->influences,
+        .flock = flock->number,
+        .solid = covey_influence_is_solid(&work->world->influences, flock->number),
+    };
     range agents = range_of(work, index);
-    for (size_t i = agents.begin; i < agents.end; i++) {
-        covey_agent agent = agent_at(work, i);
-        covey_vec intent = {flock->intent[0][i], flock->intent[1][i]};
-        flock->motion->move(&agent, intent, work->dt);
-        covey_state_put_pos(&flock->state, i, covey_space_fold(&work->world->def.space, agent.pos));
-        covey_state_put_vel(&flock->state, i, agent.vel);
-    }
+    for (size_t i = agents.begin; i < agents.end; i++)
+        move(work, &course, i);
+    outcome->entries = count_entries(flock, &course, agents);
     ptrdiff_t bad = covey_state_find_infinite(&flock->state, agents.begin, agents.end);
     outcome->diverged = bad >= 0;
     outcome->diverged_id = bad >= 0 ? flock->state.id[bad] : 0;
@@ -104,6 +123,7 @@ static covey_status gather(const job *work, covey_error *error)
         const covey_outcome *one = &world->outcome[index];
         total.pairs += one->pairs;
         total.candidates += one->candidates;
+        total.entries += one->entries;
         total.wrong_rounding = total.wrong_rounding || one->wrong_rounding;
         if (one->diverged && (!total.diverged || one->diverged_id < total.diverged_id))
             total.diverged_id = one->diverged_id;
@@ -111,6 +131,7 @@ static covey_status gather(const job *work, covey_error *error)
     }
     world->stats.pairs += total.pairs;
     world->stats.candidates += total.candidates;
+    world->stats.entries += total.entries;
     if (total.wrong_rounding)
         return covey_fail(error, COVEY_SYSTEM, COVEY_WRONG_ROUNDING);
     if (!total.diverged)
@@ -121,7 +142,7 @@ static covey_status gather(const job *work, covey_error *error)
                work->flock->name);
     error->step = world->step + 1;
     error->id = total.diverged_id;
-    error->flock = covey_world_find(world, work->flock->name);
+    error->flock = work->flock->number;
     return COVEY_DIVERGED;
 }
 

@@ -14,7 +14,8 @@ covey_world_def covey_world_def_default(void)
 
 covey_flock_def covey_flock_def_default(void)
 {
-    return (covey_flock_def){.name = "flock", .model = "formal", .speed = 1.0};
+    return (covey_flock_def){
+        .name = "flock", .model = "formal", .place = covey_placement_default()};
 }
 
 covey_zone covey_zone_default(double radius)
@@ -62,6 +63,7 @@ void covey_world_destroy(covey_world *world)
         return;
     for (int number = 0; number < world->flock_count; number++)
         covey_flock_destroy(&world->memory, world->flock[number]);
+    covey_world_clear_influences(world);
     covey_threads_destroy(&world->memory, world->pool);
     covey_memory memory = world->memory;
     covey_memory_give(&memory, world, 1, sizeof *world);
@@ -98,7 +100,8 @@ covey_status covey_world_add(covey_world *world, const covey_flock_def *def, int
     if (world->flock_count > 0)
         own.seed = covey_hash_word(own.seed, (uint64_t)world->flock_count);
     if (status == COVEY_OK)
-        status = covey_flock_create(&world->memory, &own, def, &flock, error);
+        status = covey_flock_create(&world->memory, &own, def, &world->influences,
+                                    world->flock_count, &flock, error);
     if (status != COVEY_OK)
         return status;
     flock->hunts = def->hunts != NULL ? covey_world_find(world, def->hunts) : -1;
@@ -166,10 +169,34 @@ static const covey_flock *flock_at(const covey_world *world, int number)
     return number >= 0 && number < world->flock_count ? world->flock[number] : NULL;
 }
 
+const char *covey_world_name(const covey_world *world, int number)
+{
+    const covey_flock *flock = flock_at(world, number);
+    return flock != NULL ? flock->name : NULL;
+}
+
 const covey_model *covey_world_model(const covey_world *world, int number)
 {
     const covey_flock *flock = flock_at(world, number);
     return flock != NULL ? flock->model : NULL;
+}
+
+const covey_motion *covey_world_motion(const covey_world *world, int number)
+{
+    const covey_flock *flock = flock_at(world, number);
+    return flock != NULL ? flock->motion : NULL;
+}
+
+int covey_world_prey(const covey_world *world, int number)
+{
+    const covey_flock *flock = flock_at(world, number);
+    return flock != NULL ? flock->hunts : -1;
+}
+
+double covey_world_body(const covey_world *world, int number)
+{
+    const covey_flock *flock = flock_at(world, number);
+    return flock != NULL ? flock->body : 0.0;
 }
 
 covey_view covey_world_view(const covey_world *world, int number)
@@ -194,17 +221,20 @@ covey_status covey_world_set(covey_world *world, int number, const char *name, d
     if (found == NULL)
         return covey_fail(error, COVEY_ARG, "there is no flock number %d", number);
     covey_flock *flock = world->flock[number];
-    const covey_param *row = covey_param_find(flock->model->params, name);
-    double before = row != NULL ? covey_param_value(row, flock->params) : 0.0;
+    const covey_params *params = covey_flock_params(flock, name);
+    if (params == NULL)
+        return covey_fail(error, COVEY_ARG, "neither %s nor %s has a parameter called %s",
+                          flock->model->name, flock->motion->name, name);
     covey_setting setting = {name, value};
-    covey_status status = covey_param_set(flock->model->params, flock->params, &setting, error);
+    double before = covey_world_param(world, number, name);
+    covey_status status = covey_param_set(params->table, params->values, &setting, error);
     if (status != COVEY_OK)
         return status;
-    status = covey_flock_update_zones(flock, error);
+    status = covey_flock_update(flock, error);
     if (status != COVEY_OK) {
         setting.value = before;
-        covey_param_set(flock->model->params, flock->params, &setting, NULL);
-        covey_flock_update_zones(flock, NULL);
+        covey_param_set(params->table, params->values, &setting, NULL);
+        covey_flock_update(flock, NULL);
     }
     covey_world_set_radii(world);
     return status;
@@ -213,8 +243,10 @@ covey_status covey_world_set(covey_world *world, int number, const char *name, d
 double covey_world_param(const covey_world *world, int number, const char *name)
 {
     const covey_flock *flock = flock_at(world, number);
-    const covey_param *row = flock != NULL ? covey_param_find(flock->model->params, name) : NULL;
-    return row != NULL ? covey_param_value(row, flock->params) : (double)NAN;
+    const covey_params *params = flock != NULL ? covey_flock_params(flock, name) : NULL;
+    if (params == NULL)
+        return (double)NAN;
+    return covey_param_value(covey_param_find(params->table, name), params->values);
 }
 
 uint64_t covey_world_hash(const covey_world *world)

@@ -4,6 +4,7 @@
 
 #include "base/threads.h"
 #include "core/flock.h"
+#include "core/influence.h"
 #include "kernels/kernels.h"
 
 enum { COVEY_MAX_TASKS = 256 };
@@ -15,6 +16,7 @@ enum { COVEY_MAX_TASKS = 256 };
 typedef struct covey_outcome {
     uint64_t pairs;
     uint64_t candidates;
+    uint64_t entries;
     bool wrong_rounding;
     bool diverged;
     uint32_t diverged_id; ///< lowest of those that did
@@ -28,6 +30,7 @@ struct covey_world {
     covey_kernel *kernel;
     covey_flock *flock[COVEY_MAX_FLOCKS];
     int flock_count;
+    covey_influence_list influences;
     uint64_t step;
     bool spoilt; ///< agents have moved with other rounding: no further step
     covey_stats stats;
@@ -37,6 +40,9 @@ struct covey_world {
 
 /// Gives the grid of every flock the longest radius that anybody senses it with.
 void covey_world_set_radii(covey_world *world);
+
+/// Removes all influences.
+void covey_world_clear_influences(covey_world *world);
 
 /// Brings every flock into the canonical order.
 void covey_world_sort(covey_world *world);

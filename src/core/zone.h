@@ -13,11 +13,12 @@ static inline bool covey_zone_holds(const covey_zone *zone, double d)
 }
 
 /// True if an agent that this zone leaves out must be passed over on the way. Taking it out of the
-/// finished sums instead is exact for its count, and its offset is 0, but not for what it carries.
+/// finished sums instead is exact for its count, and its offset is 0, but not for what it carries
+/// or for the room that it takes among the nearest.
 static inline bool covey_zone_passes_self(const covey_zone *zone)
 {
     bool carries = zone->carry != COVEY_CARRY_NOTHING || zone->falloff != NULL;
-    return zone->of == COVEY_OF_OWN && !zone->self && carries;
+    return zone->of == COVEY_OF_OWN && !zone->self && (carries || zone->nearest > 0);
 }
 
 /// What one agent at distance d with velocity `vel` adds to a percept; its weighted offset aside.

@@ -75,7 +75,7 @@ static covey_model_formal_terms terms_of(const covey_world *world, size_t i)
     percepts.has_before = false;
     covey_perceive(world, flock, i, i + 1, &percepts);
     covey_perceive_others(flock, percepts.block);
-    return covey_model_formal_forces(flock->params, percepts.block);
+    return covey_model_formal_forces(flock->params.values, percepts.block);
 }
 
 void covey_trace_head(covey_writer *writer)

@@ -33,6 +33,9 @@ typedef uint64_t covey_kernel(const covey_sense *sense, size_t begin, size_t end
 /// The definition of every bit.
 covey_kernel covey_kernels_perceive_ref;
 
+/// For zones that sense only the nearest; sums are added up from the nearest on.
+covey_kernel covey_kernels_perceive_nearest;
+
 /// Four agents at a time, by the instructions that every CPU of the architecture has, and by AVX2.
 covey_kernel covey_kernels_perceive_wide;
 covey_kernel covey_kernels_perceive_avx2;

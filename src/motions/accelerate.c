@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Newton's second law for mass 1, semi-implicit Euler: v' = v + F dt, p' = p + v' dt.
-#include "covey/model.h"
+// Newton's second law for mass 1, semi-implicit Euler: v' = v + F dt, p' = p + v' dt, with |F| at
+// most max_force and |v'| between min_speed and max_speed.
+#include "motions/limits.h"
 
-static void move(covey_agent *agent, covey_vec intent, double dt)
+static const covey_param params[] = {COVEY_LIMITS_PARAMS};
+
+static void move(const void *values, covey_agent *agent, covey_vec intent, double dt)
 {
-    agent->vel = covey_vec_add(agent->vel, covey_vec_scale(intent, dt));
+    const covey_limits *p = values;
+    covey_vec force = covey_limits_force(p, intent);
+    agent->vel = covey_limits_speed(p, covey_vec_add(agent->vel, covey_vec_scale(force, dt)));
     agent->pos = covey_vec_add(agent->pos, covey_vec_scale(agent->vel, dt));
 }
 
@@ -12,5 +17,8 @@ extern const covey_motion covey_motion_accelerate;
 const covey_motion covey_motion_accelerate = {
     .name = "accelerate",
     .title = "The intent is a force on mass 1; velocity first, then position by the new velocity.",
+    .params = params,
+    .params_size = sizeof(covey_limits),
+    .intent = COVEY_INTENT_CHANGE,
     .move = move,
 };

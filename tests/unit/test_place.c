@@ -16,7 +16,7 @@ static covey_world *flock_of(covey_space space, uint64_t seed, size_t count)
     covey_world *world = test_world_create(&world_def);
     covey_flock_def def = covey_flock_def_default();
     def.count = count;
-    def.speed = 3.0;
+    def.place.speed = 3.0;
     test_world_add(world, &def);
     return world;
 }
@@ -99,11 +99,11 @@ static void test_random_agents_fill_the_box(void **unused)
     covey_world *world = test_world_create(&world_def);
     covey_flock_def def = covey_flock_def_default();
     def.count = 1600;
-    def.speed = 3.0;
-    def.box_low[0] = -5;
-    def.box_low[1] = 1e6;
-    def.box_high[0] = -4;
-    def.box_high[1] = 2e6;
+    def.place.speed = 3.0;
+    def.place.x = -4.5;
+    def.place.width = 1;
+    def.place.y = 1.5e6;
+    def.place.height = 1e6;
     test_world_add(world, &def);
     assert_fills(world, (covey_vec){-5, 1e6}, (covey_vec){-4, 2e6});
     covey_world_destroy(world);

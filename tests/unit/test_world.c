@@ -112,17 +112,18 @@ static const refusal refusals[] = {
     {{.name = "b", .model = "formal", .count = (size_t)2000000000},
      "2000000000 agents are more than the 1000000000 that a flock can have"},
     {{.name = "b", .model = "formal", .settings = unknown, .settings_count = 1},
-     "there is no parameter called r_x"},
+     "neither formal nor accelerate has a parameter called r_x"},
     {{.name = "b", .model = "formal", .settings = outside, .settings_count = 1},
      "r_c = -1 is outside [0, 1.79769e+308]"},
     {{.name = "b", .own_model = &test_probe, .settings = many, .settings_count = 1},
      "model probe has 9 zones, at most 8 are possible"},
-    {{.name = "b", .model = "formal", .box_low = {2, 0}, .box_high = {1, 1}},
-     "the box of flock b is no box on axis 0"},
-    {{.name = "b", .model = "formal", .box_high = {1, (double)INFINITY}},
-     "the box of flock b is no box on axis 1"},
-    {{.name = "b", .model = "formal", .speed = (double)INFINITY},
-     "the speed of flock b is not finite"},
+    {{.name = "b", .model = "formal", .place = {.width = -1}},
+     "place of flock b: width = -1 is outside [0, 1e+15]"},
+    {{.name = "b", .model = "formal", .place = {.x = (double)NAN}},
+     "place of flock b: x = nan is outside [-1e+15, 1e+15]"},
+    {{.name = "b", .model = "formal", .body = -1}, "flock b cannot have bodies of radius -1"},
+    {{.name = "b", .model = "formal", .motion = "turn"},
+     "the motion turn cannot follow the model formal, which says how to change the velocity"},
     {{.name = "b", .model = "formal", .count = 2, .pos = {xs, NULL}},
      "flock b has an axis without values"},
     {{.name = "b", .model = "formal", .count = 2, .vel = {NULL, xs}},
@@ -156,8 +157,9 @@ static void test_add_refuses_says_why_and_changes_nothing(void **unused)
     covey_world_destroy(world);
 }
 
-static void drift(covey_agent *agent, covey_vec intent, double dt)
+static void drift(const void *params, covey_agent *agent, covey_vec intent, double dt)
 {
+    (void)params;
     (void)intent;
     agent->pos.x += dt;
 }
@@ -183,8 +185,8 @@ static void test_models_and_motions_can_be_looked_up(void **unused)
     assert_string_equal(covey_model_at(0)->name, "formal");
     assert_string_equal(covey_motion_at(0)->name, "accelerate");
     assert_null(covey_model_at(-1));
-    assert_null(covey_model_at(1));
-    assert_null(covey_motion_at(1));
+    assert_null(covey_model_at(1000));
+    assert_null(covey_motion_at(1000));
     covey_world *world = plain_world();
     covey_flock_def def = covey_flock_def_default();
     test_world_add(world, &def);

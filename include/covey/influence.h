@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// What acts on agents from outside their flocks: obstacles, walls, wind, a pointer, a goal. An
+// influence adds to the intent of every agent, whatever its model; a solid one moreover cannot be
+// entered.
+#ifndef COVEY_INFLUENCE_H
+#define COVEY_INFLUENCE_H
+
+#include "covey/model.h"
+#include "covey/space.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// The outline of an influence as the library keeps it, with its images on a torus.
+typedef struct covey_shape covey_shape;
+
+/// Where an influence acts. `shape` is NULL for one without points.
+typedef struct covey_scene {
+    const covey_space *space;
+    const covey_shape *shape;
+} covey_scene;
+
+/// A kind of influence. Pure functions and constant tables: one object serves all worlds and
+/// threads.
+typedef struct covey_influence {
+    const char *name;
+    const char *title;
+    const char *source;
+    const covey_param *params; ///< as in covey_model
+    size_t params_size;
+    size_t points; ///< least number of points that its outline needs; 0: it has none
+
+    /// What it adds to the agent's intent, in the measure of the agent's model.
+    covey_vec (*act)(const void *params, const covey_scene *scene, const covey_agent *agent);
+
+    /// How far around its outline nobody's body may come, L. NULL: it can be entered.
+    double (*solid)(const void *params);
+} covey_influence;
+
+/// The influences of the library, in the order of their list; NULL beyond the last.
+COVEY_API const covey_influence *covey_influence_at(int index);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

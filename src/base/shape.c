@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: MIT
+// Circles, segments and polygons with a margin: how far, whether on the way, on which side.
+#include "base/shape.h"
+
+#include <float.h>
+#include <string.h>
+
+// ---- Making ----
+
+static bool are_finite(const double *x, size_t count)
+{
+    for (size_t k = 0; k < count; k++)
+        if (!(fabs(x[k]) <= DBL_MAX))
+            return false;
+    return true;
+}
+
+typedef struct extent {
+    double low, high;
+} extent;
+
+static extent extent_of(const double *x, size_t count)
+{
+    extent all = {x[0], x[0]};
+    for (size_t k = 1; k < count; k++) {
+        all.low = x[k] < all.low ? x[k] : all.low;
+        all.high = x[k] > all.high ? x[k] : all.high;
+    }
+    return all;
+}
+
+/// Brings the first point of each axis into the torus, the others with it.
+static void fold(const covey_space *space, covey_shape *shape)
+{
+    covey_vec first = {shape->points[0][0], shape->points[1][0]};
+    covey_vec inside = covey_space_fold(space, first);
+    double shift[COVEY_AXES] = {inside.x - first.x, inside.y - first.y};
+    for (int axis = 0; axis < COVEY_AXES; axis++)
+        for (size_t k = 0; k < shape->count; k++)
+            shape->points[axis][k] += shift[axis];
+}
+
+/// A folded shape lies between -1 and 2 sizes and is asked about between -1/2 and 3/2: images up to
+/// two sizes away matter.
+static void set_images(const covey_space *space, covey_shape *shape)
+{
+    shape->images = 1; // image[0] is 0
+    if (space->kind != COVEY_SPACE_TORUS)
+        return;
+    for (int x = -2; x <= 2; x++)
+        for (int y = -2; y <= 2; y++)
+            if (x != 0 || y != 0)
+                shape->image[shape->images++] =
+                    (covey_vec){x * space->size[0], y * space->size[1]};
+}
+
+static covey_status set_circle(const covey_space *space, covey_shape *shape, covey_error *error)
+{
+    double middle[COVEY_AXES], half[COVEY_AXES];
+    for (int axis = 0; axis < COVEY_AXES; axis++) {
+        extent all = extent_of(shape->points[axis], shape->count);
+        middle[axis] = all.low + (all.high - all.low) * 0.5;
+        half[axis] = (all.high - all.low) * 0.5;
+        if (!(half[axis] <= DBL_MAX) ||
+            (space->kind == COVEY_SPACE_TORUS && 2.0 * half[axis] > space->size[axis]))
+            return covey_fail(error, COVEY_ARG, "an outline is larger than the space");
+    }
+    shape->centre = (covey_vec){middle[0], middle[1]};
+    shape->radius = covey_vec_length((covey_vec){half[0], half[1]}) * (1.0 + 0x1p-20);
+    return COVEY_OK;
+}
+
+covey_status covey_shape_create(covey_memory *memory, const covey_space *space,
+                                const double *const points[COVEY_AXES], size_t count,
+                                covey_shape **result, covey_error *error)
+{
+    *result = NULL;
+    for (int axis = 0; axis < COVEY_AXES; axis++)
+        if (points[axis] == NULL || !are_finite(points[axis], count))
+            return covey_fail(error, COVEY_ARG, "a point of an outline is not finite");
+    covey_shape *shape = covey_memory_take(memory, 1, sizeof *shape);
+    if (shape == NULL)
+        return covey_fail(error, COVEY_MEMORY, "no memory for an outline");
+    shape->count = count;
+    covey_status status = COVEY_OK;
+    for (int axis = 0; axis < COVEY_AXES && status == COVEY_OK; axis++) {
+        shape->points[axis] = covey_memory_take(memory, count, sizeof(double));
+        if (shape->points[axis] == NULL)
+            status = covey_fail(error, COVEY_MEMORY, "no memory for an outline");
+        else
+            memcpy(shape->points[axis], points[axis], count * sizeof(double));
+    }
+    if (status == COVEY_OK && space->kind == COVEY_SPACE_TORUS)
+        fold(space, shape);
+    if (status == COVEY_OK)
+        status = set_circle(space, shape, error);
+    if (status != COVEY_OK) {
+        covey_shape_destroy(memory, shape);
+        return status;
+    }
+    set_images(space, shape);
+    *result = shape;
+    return COVEY_OK;
+}
+
+void covey_shape_destroy(covey_memory *memory, covey_shape *shape)
+{
+    if (shape == NULL)
+        return;
+    for (int axis = 0; axis < COVEY_AXES; axis++)
+        covey_memory_give(memory, shape->points[axis], shape->count, sizeof(double));
+    covey_memory_give(memory, shape, 1, sizeof *shape);
+}
+
+// ---- Asking ----
+
+static covey_vec point(const covey_shape *shape, covey_vec image, size_t k)
+{
+    covey_vec p = {shape->points[0][k], shape->points[1][k]};
+    return covey_vec_add(p, image);
+}
+
+static double cross(covey_vec a, covey_vec b)
+{
+    return a.x * b.y - a.y * b.x;
+}
+
+/// Number of edges; a single point is an edge from itself to itself.
+static size_t edges_of(const covey_shape *shape)
+{
+    return shape->count > 2 ? shape->count : 1;
+}
+
+typedef struct edge {
+    covey_vec from, to;
+} edge;
+
+static edge edge_of(const covey_shape *shape, covey_vec image, size_t k)
+{
+    size_t next = k + 1 < shape->count ? k + 1 : 0;
+    return (edge){point(shape, image, k), point(shape, image, next)};
+}
+
+/// From the nearest point of an edge to p.
+static covey_vec from_edge(edge e, covey_vec p)
+{
+    covey_vec along = covey_vec_sub(e.to, e.from), offset = covey_vec_sub(p, e.from);
+    double length = covey_vec_dot(along, along);
+    double share = length > 0.0 ? covey_vec_dot(offset, along) / length : 0.0;
+    share = share > 0.0 ? share : 0.0;
+    if (share >= 1.0)
+        return covey_vec_sub(p, e.to);
+    return covey_vec_sub(offset, covey_vec_scale(along, share));
+}
+
+/// True if the ray from p to the right crosses the edge: an odd number of them surround p.
+static bool crosses(edge e, covey_vec p)
+{
+    if ((e.from.y > p.y) == (e.to.y > p.y))
+        return false;
+    double share = (p.y - e.from.y) / (e.to.y - e.from.y);
+    return p.x < e.from.x + share * (e.to.x - e.from.x);
+}
+
+static covey_vec left_of(covey_vec v)
+{
+    return (covey_vec){-v.y, v.x};
+}
+
+double covey_shape_distance(const covey_shape *shape, covey_vec image, covey_vec p, covey_vec *away)
+{
+    bool inside = false;
+    covey_vec nearest = {0, 0}, along = {1, 0};
+    double least = HUGE_VAL;
+    for (size_t k = 0; k < edges_of(shape); k++) {
+        edge e = edge_of(shape, image, k);
+        covey_vec offset = from_edge(e, p);
+        double distance = covey_vec_length(offset);
+        if (shape->count > 2 && crosses(e, p))
+            inside = !inside;
+        if (distance < least) {
+            least = distance;
+            nearest = offset;
+            along = covey_vec_sub(e.to, e.from);
+        }
+    }
+    *away = covey_vec_unit(nearest);
+    if (away->x == 0.0 && away->y == 0.0) // on the outline: to the left of it, or up
+        *away = covey_vec_unit(left_of(along));
+    if (away->x == 0.0 && away->y == 0.0)
+        *away = (covey_vec){0, 1};
+    if (!inside)
+        return least;
+    *away = covey_vec_scale(*away, -1.0);
+    return -least;
+}
+
+bool covey_shape_is_near(const covey_shape *shape, covey_vec image, covey_vec p, double far)
+{
+    covey_vec offset = covey_vec_sub(p, covey_vec_add(shape->centre, image));
+    double bound = (shape->radius + far) * (1.0 + 0x1p-20);
+    return fabs(offset.x) <= bound && fabs(offset.y) <= bound;
+}
+
+/// Where the way enters the circle of radius `reach` around `centre`.
+static double hit_circle(covey_vec centre, covey_vec p, covey_vec way, double reach)
+{
+    covey_vec offset = covey_vec_sub(p, centre);
+    double square = covey_vec_dot(way, way), half = covey_vec_dot(offset, way);
+    double beyond = covey_vec_dot(offset, offset) - reach * reach;
+    if (half >= 0.0 || square == 0.0)
+        return 2.0;
+    if (beyond <= 0.0)
+        return 0.0;
+    double root = half * half - square * beyond;
+    if (!(root > 0.0))
+        return 2.0;
+    double share = beyond / (sqrt(root) - half); // the lesser root, without cancellation
+    return share <= 1.0 ? share : 2.0;
+}
+
+/// Where the way comes as near as `reach` to the inner part of an edge, from whichever side.
+static double hit_side(edge e, covey_vec p, covey_vec way, double reach)
+{
+    covey_vec along = covey_vec_sub(e.to, e.from);
+    covey_vec normal = covey_vec_unit(left_of(along));
+    double height = covey_vec_dot(covey_vec_sub(p, e.from), normal);
+    if (height < 0.0) {
+        height = -height;
+        normal = covey_vec_scale(normal, -1.0);
+    }
+    double sinking = -covey_vec_dot(way, normal);
+    if (!(sinking > 0.0))
+        return 2.0;
+    double share = height > reach ? (height - reach) / sinking : 0.0;
+    if (!(share <= 1.0))
+        return 2.0;
+    covey_vec there = covey_vec_sub(covey_vec_add(p, covey_vec_scale(way, share)), e.from);
+    double place = covey_vec_dot(there, along), length = covey_vec_dot(along, along);
+    return place >= 0.0 && place <= length ? share : 2.0;
+}
+
+double covey_shape_hit(const covey_shape *shape, covey_vec image, covey_vec p, covey_vec way,
+                       double reach)
+{
+    double first = 2.0;
+    for (size_t k = 0; k < edges_of(shape); k++) {
+        edge e = edge_of(shape, image, k);
+        double ends = hit_circle(e.from, p, way, reach);
+        first = ends < first ? ends : first;
+        if (shape->count == 1)
+            break;
+        ends = hit_circle(e.to, p, way, reach);
+        first = ends < first ? ends : first;
+        double side = hit_side(e, p, way, reach);
+        first = side < first ? side : first;
+    }
+    return first;
+}
+
+covey_turns covey_shape_turns(const covey_shape *shape, covey_vec image, covey_vec p,
+                              covey_vec heading, double reach)
+{
+    const double quarter = 1.5707963267948966;
+    covey_turns turns = {-2.0 * quarter, -2.0 * quarter};
+    for (size_t k = 0; k < shape->count; k++) {
+        covey_vec offset = covey_vec_sub(point(shape, image, k), p);
+        double square = covey_vec_dot(offset, offset) - reach * reach;
+        double half = square > 0.0 ? covey_atan2(reach, sqrt(square)) : quarter;
+        double angle = covey_atan2(cross(heading, offset), covey_vec_dot(heading, offset));
+        turns.left = angle + half > turns.left ? angle + half : turns.left;
+        turns.right = half - angle > turns.right ? half - angle : turns.right;
+    }
+    return turns;
+}

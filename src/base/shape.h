@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+#ifndef COVEY_BASE_SHAPE_H
+#define COVEY_BASE_SHAPE_H
+
+#include "base/memory.h"
+#include "covey/influence.h"
+
+#include <stdbool.h>
+
+/// An outline: one point, two joined by a segment, or a filled polygon of three or more (which are
+/// joined all round, and may be in any order of rotation). All that is within some distance of it
+/// is the shape proper; that distance, `reach`, is told with every question.
+///
+/// On a torus a shape has images, one a size further on. Places are asked about as they lie in
+/// [0, size) or at most half a size outside.
+struct covey_shape {
+    size_t count;
+    double *points[COVEY_AXES];
+    covey_vec centre; ///< of a circle around all points
+    double radius;
+    int images;
+    covey_vec image[25]; ///< what to add to the points; the first is 0
+};
+
+/// A copy of `count` points. COVEY_ARG for points that are not finite or, on a torus, an extent of
+/// more than its size; COVEY_MEMORY.
+covey_status covey_shape_create(covey_memory *memory, const covey_space *space,
+                                const double *const points[COVEY_AXES], size_t count,
+                                covey_shape **shape, covey_error *error);
+void covey_shape_destroy(covey_memory *memory, covey_shape *shape);
+
+/// How far p is from the outline of the image `image`, less than 0 inside a polygon; `away` is the
+/// unit vector of the way out (any, where there is no shortest).
+double covey_shape_distance(const covey_shape *shape, covey_vec image, covey_vec p,
+                            covey_vec *away);
+
+/// False only if p is further than `far` from the image: a quick test.
+bool covey_shape_is_near(const covey_shape *shape, covey_vec image, covey_vec p, double far);
+
+/// Where somebody on the way from p to p + way first comes nearer than `reach` to the image, as a
+/// share of the way from 0 to 1; 2 if never. Whoever is that near already and on the way out is not
+/// coming nearer.
+double covey_shape_hit(const covey_shape *shape, covey_vec image, covey_vec p, covey_vec way,
+                       double reach);
+
+/// The angles, left and right of the unit vector `heading`, by which somebody at p has to turn to
+/// pass the image at the distance `reach`.
+typedef struct covey_turns {
+    double left, right;
+} covey_turns;
+covey_turns covey_shape_turns(const covey_shape *shape, covey_vec image, covey_vec p,
+                              covey_vec heading, double reach);
+
+#endif

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#ifndef COVEY_CORE_INFLUENCE_H
+#define COVEY_CORE_INFLUENCE_H
+
+#include "base/shape.h"
+#include "core/params.h"
+
+/// An influence at work: a kind with its parameters and outline.
+typedef struct covey_influence_item {
+    const covey_influence *kind;
+    covey_params params;
+    covey_shape *shape; ///< NULL without points
+    int flock;          ///< the only flock that it acts on, or -1
+} covey_influence_item;
+
+/// All influences of a world.
+typedef struct covey_influence_list {
+    covey_influence_item *item;
+    size_t count, capacity;
+} covey_influence_list;
+
+/// True if the item acts on the flock of that number.
+static inline bool covey_influence_reaches(const covey_influence_item *item, int flock)
+{
+    return item->flock < 0 || item->flock == flock;
+}
+
+/// Sum of what all influences add to the intent of an agent of the flock.
+covey_vec covey_influence_sum(const covey_influence_list *list, const covey_space *space, int flock,
+                              const covey_agent *agent);
+
+/// True if something that is solid for the flock has p, with a body of that radius, inside.
+bool covey_influence_holds(const covey_influence_list *list, int flock, covey_vec p, double body);
+
+/// True if anything is solid for the flock.
+bool covey_influence_is_solid(const covey_influence_list *list, int flock);
+
+#endif
