@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+// The zones of Couzin et al. (2002), in the plane. With r_ij = p_j - p_i:
+//
+//     d = -Σ unit(r_ij)                  over all within `repulsion`, if there are any (eq. 1);
+//     d = the mean of
+//         d_o = Σ unit(v_j)              beyond that and within `orientation` (eq. 2),
+//         d_a = Σ unit(r_ij)             beyond that and within `attraction` (eq. 3),
+//                                        or the one of the two whose zone is not empty.
+//
+// Agents in the blind angle behind are not seen but for repulsion. d is turned by a Gaussian random
+// angle of standard deviation `noise`, and the agent turns towards it by at most turn_rate dt
+// (motion turn); without any neighbour it goes straight on, noise aside.
+#include "covey/model.h"
+
+#define TURN 6.283185307179586
+
+typedef struct couzin {
+    double repulsion, orientation, attraction, blind_angle, noise;
+} couzin;
+
+enum { REPULSION, ORIENTATION, ATTRACTION };
+
+static const covey_param params[] = {
+    COVEY_PARAM(couzin, repulsion, 1, 0, 1e9, "L", "Outer radius of repulsion."),
+    COVEY_PARAM(couzin, orientation, 3, 0, 1e9, "L", "Outer radius of orientation."),
+    COVEY_PARAM(couzin, attraction, 15, 0, 1e9, "L", "Outer radius of attraction."),
+    COVEY_PARAM(couzin, blind_angle, 1.5707963267948966, 0, TURN, "rad", "Unseen angle behind."),
+    COVEY_PARAM(couzin, noise, 0.05, 0, TURN, "rad", "Standard deviation of the heading."),
+    {0},
+};
+
+static const covey_setting motion_settings[] = {
+    {"speed", 3}, {"turn_rate", 0.6981317007977318}, {0}};
+
+static covey_zone zone_of(const couzin *p, double inner, double radius)
+{
+    covey_zone zone = covey_zone_default(radius > inner ? radius : inner);
+    zone.inner = inner;
+    zone.blind_cos = p->blind_angle > 0.0 ? covey_cos(0.5 * (TURN - p->blind_angle)) : -1.0;
+    return zone;
+}
+
+static int zones(const void *values, covey_zone zone[COVEY_MAX_ZONES])
+{
+    const couzin *p = values;
+    double oriented = p->orientation > p->repulsion ? p->orientation : p->repulsion;
+    zone[REPULSION] = covey_zone_default(p->repulsion);
+    zone[REPULSION].weight = COVEY_WEIGHT_UNIT;
+    zone[ORIENTATION] = zone_of(p, p->repulsion, p->orientation);
+    zone[ORIENTATION].weight = COVEY_WEIGHT_NOTHING;
+    zone[ORIENTATION].carry = COVEY_CARRY_HEADING;
+    zone[ATTRACTION] = zone_of(p, oriented, p->attraction);
+    zone[ATTRACTION].weight = COVEY_WEIGHT_UNIT;
+    return 3;
+}
+
+static covey_vec direction(const covey_agent *self, const covey_percept *percepts)
+{
+    covey_vec sum = covey_vec_scale(percepts[REPULSION].offset, -1.0);
+    if (percepts[REPULSION].count == 0.0) // the mean and the sum of two point the same way
+        sum = covey_vec_add(percepts[ORIENTATION].carried, percepts[ATTRACTION].offset);
+    return sum.x != 0.0 || sum.y != 0.0 ? sum : self->vel;
+}
+
+/// Standard normal, after Box and Muller (1958).
+static double normal(const covey_agent *self)
+{
+    double radius = covey_uniform(self->seed, self->step, self->id, COVEY_STREAM_MODEL);
+    double angle = covey_uniform(self->seed, self->step, self->id, COVEY_STREAM_MODEL + 1);
+    return sqrt(-2.0 * covey_log(1.0 - radius)) * covey_cos(TURN * angle);
+}
+
+static covey_vec decide(const void *values, const covey_agent *self, const covey_percept *percepts)
+{
+    const couzin *p = values;
+    covey_vec wish = direction(self, percepts);
+    if (p->noise == 0.0)
+        return wish;
+    double heading = covey_atan2(wish.y, wish.x) + p->noise * normal(self);
+    return (covey_vec){covey_cos(heading), covey_sin(heading)};
+}
+
+extern const covey_model covey_model_couzin;
+const covey_model covey_model_couzin = {
+    .name = "couzin",
+    .title = "Zones of repulsion, orientation and attraction, a blind angle and limited turns.",
+    .source = "I. D. Couzin, J. Krause, R. James, G. D. Ruxton, N. R. Franks, Collective memory "
+              "and spatial sorting in animal groups, J. Theor. Biol. 218, 1 (2002)",
+    .params = params,
+    .params_size = sizeof(couzin),
+    .intent = COVEY_INTENT_DIRECTION,
+    .motion = "turn",
+    .motion_settings = motion_settings,
+    .zones = zones,
+    .decide = decide,
+};

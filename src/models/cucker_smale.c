@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+// The model of Cucker and Smale (2007): agents come to the velocity of others, of near ones more,
+//
+//     dv_i/dt = (strength/N) Σ ψ(d) (v_j - v_i),  ψ(d) = (1 + d²)^-decay
+//
+// over the others within `radius`, N being the size of the flock. Without a radius, decay up to 1/2
+// leads to one common velocity from any start.
+#include "covey/model.h"
+
+#include <float.h>
+
+typedef struct cucker_smale {
+    double strength, decay, radius;
+} cucker_smale;
+
+static const covey_param params[] = {
+    COVEY_PARAM(cucker_smale, strength, 1, 0, 1e9, "1/T", "Strength of the coupling."),
+    COVEY_PARAM(cucker_smale, decay, 0.25, 0, 1e3, "", "How fast it falls with distance."),
+    COVEY_PARAM(cucker_smale, radius, DBL_MAX, 0, DBL_MAX, "L", "Nobody beyond it matters."),
+    {0},
+};
+
+/// (1 + d²)^-decay = exp(-decay ln(1 + d²))
+static double communication(const void *values, double d)
+{
+    const cucker_smale *p = values;
+    return p->decay == 0.0 ? 1.0 : covey_exp(-p->decay * covey_log(1.0 + d * d));
+}
+
+static int zones(const void *values, covey_zone zone[COVEY_MAX_ZONES])
+{
+    const cucker_smale *p = values;
+    zone[0] = covey_zone_default(p->radius);
+    zone[0].weight = COVEY_WEIGHT_NOTHING;
+    zone[0].carry = COVEY_CARRY_VELOCITY;
+    zone[0].falloff = communication;
+    return 1;
+}
+
+static covey_vec decide(const void *values, const covey_agent *self, const covey_percept *percepts)
+{
+    const cucker_smale *p = values;
+    covey_vec others = percepts[0].carried;
+    covey_vec own = covey_vec_scale(self->vel, percepts[0].mass);
+    return covey_vec_scale(covey_vec_sub(others, own), p->strength / (double)self->flock_count);
+}
+
+extern const covey_model covey_model_cucker_smale;
+const covey_model covey_model_cucker_smale = {
+    .name = "cucker_smale",
+    .title = "Agents come to the velocity of the others, the more the nearer they are.",
+    .source = "F. Cucker, S. Smale, Emergent behavior in flocks, IEEE Trans. Autom. Control 52, "
+              "852 (2007)",
+    .params = params,
+    .params_size = sizeof(cucker_smale),
+    .intent = COVEY_INTENT_CHANGE,
+    .motion = "accelerate",
+    .zones = zones,
+    .decide = decide,
+};

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+// Reynolds' steering behaviours: each rule says which way an agent should fly at full speed, and
+// steers by the difference to how it flies,
+//
+//     steer = max_speed unit(desired) - v
+//     desired: separation -Σ unit(r_ij)/d,  alignment Σ v_j,  cohesion mean r_ij
+//     F = Σ weight · steer
+//
+// each rule over the agents within a radius and a field of view of its own. The motion accelerate
+// clamps |F| to max_force and |v| to max_speed and min_speed.
+#include "covey/model.h"
+
+#define ALL_ROUND 6.283185307179586
+
+typedef struct reynolds {
+    double separation, separation_radius, separation_view;
+    double alignment, alignment_radius, alignment_view;
+    double cohesion, cohesion_radius, cohesion_view;
+} reynolds;
+
+enum { SEPARATION, ALIGNMENT, COHESION };
+
+static const covey_param params[] = {
+    COVEY_PARAM(reynolds, separation, 1.5, 0, 1e9, "1/T", "Weight of separation."),
+    COVEY_PARAM(reynolds, separation_radius, 25, 0, 1e9, "L", "Who is not further repels."),
+    COVEY_PARAM(reynolds, separation_view, ALL_ROUND, 0, ALL_ROUND, "rad", "Its field of view."),
+    COVEY_PARAM(reynolds, alignment, 1, 0, 1e9, "1/T", "Weight of alignment."),
+    COVEY_PARAM(reynolds, alignment_radius, 50, 0, 1e9, "L", "Who is not further is followed."),
+    COVEY_PARAM(reynolds, alignment_view, 4.71238898038469, 0, ALL_ROUND, "rad",
+                "Its field of view."),
+    COVEY_PARAM(reynolds, cohesion, 1, 0, 1e9, "1/T", "Weight of cohesion."),
+    COVEY_PARAM(reynolds, cohesion_radius, 50, 0, 1e9, "L", "Who is not further attracts."),
+    COVEY_PARAM(reynolds, cohesion_view, 4.71238898038469, 0, ALL_ROUND, "rad",
+                "Its field of view."),
+    {0},
+};
+
+static const covey_setting motion_settings[] = {
+    {"max_force", 10}, {"max_speed", 50}, {"min_speed", 20}, {0}};
+
+static covey_zone zone_of(double radius, double view)
+{
+    covey_zone zone = covey_zone_default(radius);
+    zone.blind_cos = view < ALL_ROUND ? covey_cos(0.5 * view) : -1.0;
+    return zone;
+}
+
+static int zones(const void *values, covey_zone zone[COVEY_MAX_ZONES])
+{
+    const reynolds *p = values;
+    zone[SEPARATION] = zone_of(p->separation_radius, p->separation_view);
+    zone[SEPARATION].weight = COVEY_WEIGHT_INVERSE;
+    zone[ALIGNMENT] = zone_of(p->alignment_radius, p->alignment_view);
+    zone[ALIGNMENT].weight = COVEY_WEIGHT_NOTHING;
+    zone[ALIGNMENT].carry = COVEY_CARRY_VELOCITY;
+    zone[COHESION] = zone_of(p->cohesion_radius, p->cohesion_view);
+    return 3;
+}
+
+/// 0 where a rule has no wish.
+static covey_vec steer(covey_vec desired, double weight, const covey_agent *self)
+{
+    covey_vec heading = covey_vec_unit(desired);
+    if (heading.x == 0.0 && heading.y == 0.0)
+        return heading;
+    covey_vec wanted = covey_vec_scale(heading, self->top_speed);
+    return covey_vec_scale(covey_vec_sub(wanted, self->vel), weight);
+}
+
+static covey_vec decide(const void *values, const covey_agent *self, const covey_percept *percepts)
+{
+    const reynolds *p = values;
+    covey_vec away = covey_vec_scale(percepts[SEPARATION].offset, -1.0);
+    covey_vec force = steer(away, p->separation, self);
+    force = covey_vec_add(force, steer(percepts[ALIGNMENT].carried, p->alignment, self));
+    return covey_vec_add(force, steer(percepts[COHESION].offset, p->cohesion, self));
+}
+
+extern const covey_model covey_model_reynolds;
+const covey_model covey_model_reynolds = {
+    .name = "reynolds",
+    .title = "Steering behaviours: separation, alignment and cohesion, each with its own view.",
+    .source = "C. W. Reynolds, Steering behaviors for autonomous characters, Game Developers "
+              "Conference, 1999; Flocks, herds, and schools, SIGGRAPH, 1987",
+    .params = params,
+    .params_size = sizeof(reynolds),
+    .intent = COVEY_INTENT_CHANGE,
+    .motion = "accelerate",
+    .motion_settings = motion_settings,
+    .zones = zones,
+    .decide = decide,
+};

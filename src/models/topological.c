@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// Agents that interact with their nearest neighbours, however far those are, as starlings were
+// found to do with their nearest 6 or 7 (Ballerini et al. 2008). With N the `neighbors` nearest
+// others (of two at the same distance the one of lower id), r_ij = p_j - p_i:
+//
+//     d = alignment · (unit(v_i) + Σ_N unit(v_j)) / (n + 1) + cohesion · Σ_N unit(r_ij) / n
+//         - separation · Σ (1 - d_ij/separation_radius) unit(r_ij) over all within that radius
+//
+// and the agent turns towards d at a limited rate (motion turn). With `metric` the neighbours are
+// all others within `radius` instead, the paper's counterpart to compare with.
+#include "covey/model.h"
+
+#include <float.h>
+
+typedef struct topological {
+    double neighbors, metric, radius, alignment, cohesion, separation, separation_radius;
+} topological;
+
+enum { MATES, CROWD };
+
+static const char *const no_yes[] = {"no", "yes", NULL};
+
+static const covey_param params[] = {
+    COVEY_PARAM(topological, neighbors, 7, 1, COVEY_MAX_NEAREST, "",
+                "So many nearest agents matter; a whole number."),
+    COVEY_PARAM_CHOICE(topological, metric, 0, 2, no_yes, "All within the radius matter instead."),
+    COVEY_PARAM(topological, radius, DBL_MAX, 0, DBL_MAX, "L", "Nobody beyond it matters."),
+    COVEY_PARAM(topological, alignment, 1, 0, 1e9, "", "Weight of alignment."),
+    COVEY_PARAM(topological, cohesion, 0.5, 0, 1e9, "", "Weight of cohesion."),
+    COVEY_PARAM(topological, separation, 2, 0, 1e9, "", "Weight of separation."),
+    COVEY_PARAM(topological, separation_radius, 1, 1e-9, 1e9, "L", "Who is nearer is avoided."),
+    {0},
+};
+
+static const covey_setting motion_settings[] = {{"speed", 1}, {"turn_rate", 2}, {0}};
+
+static int zones(const void *values, covey_zone zone[COVEY_MAX_ZONES])
+{
+    const topological *p = values;
+    zone[MATES] = covey_zone_default(p->radius);
+    zone[MATES].nearest = p->metric != 0.0 ? 0 : (int)p->neighbors;
+    zone[MATES].weight = COVEY_WEIGHT_UNIT;
+    zone[MATES].carry = COVEY_CARRY_HEADING;
+    zone[CROWD] = covey_zone_default(p->separation_radius);
+    zone[CROWD].weight = COVEY_WEIGHT_LINEAR;
+    return 2;
+}
+
+static covey_vec decide(const void *values, const covey_agent *self, const covey_percept *percepts)
+{
+    const topological *p = values;
+    const covey_percept *mates = &percepts[MATES];
+    covey_vec headings = covey_vec_add(covey_vec_unit(self->vel), mates->carried);
+    covey_vec wish = covey_vec_scale(headings, p->alignment / (mates->count + 1.0));
+    if (mates->count > 0.0)
+        wish =
+            covey_vec_add(wish, covey_vec_scale(mates->offset, p->cohesion / mates->count));
+    return covey_vec_sub(wish, covey_vec_scale(percepts[CROWD].offset, p->separation));
+}
+
+extern const covey_model covey_model_topological;
+const covey_model covey_model_topological = {
+    .name = "topological",
+    .title = "Agents follow their nearest neighbours, however far those are.",
+    .source = "M. Ballerini et al., Interaction ruling animal collective behavior depends on "
+              "topological rather than metric distance, PNAS 105, 1232 (2008)",
+    .params = params,
+    .params_size = sizeof(topological),
+    .intent = COVEY_INTENT_DIRECTION,
+    .motion = "turn",
+    .motion_settings = motion_settings,
+    .zones = zones,
+    .decide = decide,
+};

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+// The boids of a university project on a torus. With neighbours j != i, d <= radius,
+// f(d) = 1 - d/radius and r_ij the shortest offset:
+//
+//     separation = -Σ f unit(r_ij),  alignment = unit(Σ v_j),  cohesion = unit(mean r_ij)
+//     flight     = -Σ f unit(r_ij) over predators within the radius
+//     v' = v + Σ weight · force, at most as fast as max_speed (motion impulse)
+//
+// The program behind the text truncates displacements to whole pixels and normalises each
+// neighbour's velocity; this one does not.
+#include "covey/model.h"
+
+typedef struct torus {
+    double radius, separation, alignment, cohesion, flight;
+} torus;
+
+enum { SEPARATION, MATES, PREDATORS };
+
+static const covey_param params[] = {
+    COVEY_PARAM(torus, radius, 75, 1e-9, 1e9, "L", "Who is not further is a neighbour."),
+    COVEY_PARAM(torus, separation, 12, -1e9, 1e9, "L/T", "Weight of separation."),
+    COVEY_PARAM(torus, alignment, 10, -1e9, 1e9, "L/T", "Weight of alignment."),
+    COVEY_PARAM(torus, cohesion, 12, -1e9, 1e9, "L/T", "Weight of cohesion."),
+    COVEY_PARAM(torus, flight, 75, -1e9, 1e9, "L/T", "Weight of the flight from predators."),
+    {0},
+};
+
+static const covey_setting motion_settings[] = {{"max_speed", 75}, {0}};
+
+static int zones(const void *values, covey_zone zone[COVEY_MAX_ZONES])
+{
+    const torus *p = values;
+    zone[SEPARATION] = covey_zone_default(p->radius);
+    zone[SEPARATION].weight = COVEY_WEIGHT_LINEAR;
+    zone[MATES] = covey_zone_default(p->radius);
+    zone[MATES].carry = COVEY_CARRY_VELOCITY;
+    zone[PREDATORS] = covey_zone_default(p->radius);
+    zone[PREDATORS].weight = COVEY_WEIGHT_LINEAR;
+    zone[PREDATORS].of = COVEY_OF_PREDATORS;
+    return 3;
+}
+
+static covey_vec decide(const void *values, const covey_agent *self, const covey_percept *percepts)
+{
+    (void)self;
+    const torus *p = values;
+    covey_vec force = covey_vec_scale(percepts[SEPARATION].offset, -p->separation);
+    covey_vec alignment = covey_vec_unit(percepts[MATES].carried);
+    force = covey_vec_add(force, covey_vec_scale(alignment, p->alignment));
+    covey_vec cohesion = covey_vec_unit(percepts[MATES].offset);
+    force = covey_vec_add(force, covey_vec_scale(cohesion, p->cohesion));
+    return covey_vec_add(force, covey_vec_scale(percepts[PREDATORS].offset, -p->flight));
+}
+
+extern const covey_model covey_model_torus;
+const covey_model covey_model_torus = {
+    .name = "torus",
+    .title = "Boids of a torus world that flee from predators.",
+    .source = "M. Ose, Flocking and avoidance with boids, IT3708 project 1, NTNU, 2015",
+    .params = params,
+    .params_size = sizeof(torus),
+    .intent = COVEY_INTENT_CHANGE,
+    .motion = "impulse",
+    .motion_settings = motion_settings,
+    .zones = zones,
+    .decide = decide,
+};

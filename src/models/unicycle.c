@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+// "Lesson 1: Flocking", the algorithm of Reynolds for unicycles. With n neighbours nearer than the
+// radius (d < radius) and r_ij = p_j - p_i:
+//
+//     s = -Σ r_ij                       separation
+//     a = (v_i + Σ v_j) / (1 + n)       alignment, the agent's own velocity included
+//     c = Σ r_ij / (1 + n)              cohesion: centroid of all, itself included, less p_i
+//     d = k_s unit(s) + k_a unit(a) + k_c unit(c)
+//
+// The agent steers towards d (motion unicycle); without neighbours it keeps its heading. Here
+// unit(s) = -unit(c) always: at equal gains the two cancel but for the noise on them. The text
+// defines c and the sign of the control the other way round; its program does as above.
+#include "base/gain.h"
+
+typedef struct unicycle {
+    double radius, k_s, k_a, k_c, gain_noise;
+} unicycle;
+
+static const char *const noises[] = {"none", "text", "program", NULL};
+
+static const covey_param params[] = {
+    COVEY_PARAM(unicycle, radius, 40, 0, 1e9, "L", "Agents nearer than this are neighbours."),
+    COVEY_PARAM(unicycle, k_s, 1, -1e9, 1e9, "", "Gain of separation."),
+    COVEY_PARAM(unicycle, k_a, 0.3, -1e9, 1e9, "", "Gain of alignment."),
+    COVEY_PARAM(unicycle, k_c, 1, -1e9, 1e9, "", "Gain of cohesion."),
+    COVEY_PARAM_CHOICE(unicycle, gain_noise, 0, COVEY_GAIN_KINDS, noises, "Noise on the gains."),
+    {0},
+};
+
+static int zones(const void *values, covey_zone zone[COVEY_MAX_ZONES])
+{
+    const unicycle *p = values;
+    zone[0] = covey_zone_default(p->radius);
+    zone[0].strict = true;
+    zone[0].carry = COVEY_CARRY_VELOCITY;
+    zone[0].self = true;
+    return 1;
+}
+
+static covey_vec decide(const void *values, const covey_agent *self, const covey_percept *percepts)
+{
+    const unicycle *p = values;
+    const covey_percept *near = &percepts[0];
+    covey_vec straight_on = {0, 0};
+    if (near->count <= 1.0) // nobody but itself
+        return straight_on;
+    int kind = (int)p->gain_noise;
+    double k_a = p->k_a * covey_gain_factor(kind, 0, self, COVEY_STREAM_MODEL);
+    double k_s = p->k_s * covey_gain_factor(kind, 1, self, COVEY_STREAM_MODEL + 1);
+    double k_c = p->k_c * covey_gain_factor(kind, 1, self, COVEY_STREAM_MODEL + 2);
+    covey_vec to_centre = covey_vec_unit(near->offset);
+    covey_vec wish = covey_vec_scale(to_centre, k_c - k_s); // unit(s) = -unit(c)
+    return covey_vec_add(wish, covey_vec_scale(covey_vec_unit(near->carried), k_a));
+}
+
+extern const covey_model covey_model_unicycle;
+const covey_model covey_model_unicycle = {
+    .name = "unicycle",
+    .title = "Reynolds' rules for unicycles, as a lesson on swarms gives them.",
+    .source = "H. Garcia de Marina, Lesson 1: Flocking, course on swarm robotics",
+    .params = params,
+    .params_size = sizeof(unicycle),
+    .intent = COVEY_INTENT_DIRECTION,
+    .motion = "unicycle",
+    .zones = zones,
+    .decide = decide,
+};
