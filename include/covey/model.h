@@ -153,6 +153,11 @@ COVEY_API double covey_sin(double x);
 COVEY_API double covey_cos(double x);
 COVEY_API double covey_atan2(double y, double x);
 
+/// Exponential and natural logarithm, at most 1 ulp off, the same bits everywhere, with C's special
+/// cases: the logarithm of 0 is -infinity, that of a negative number NaN.
+COVEY_API double covey_exp(double x);
+COVEY_API double covey_log(double x);
+
 #ifdef __cplusplus
 }
 #endif

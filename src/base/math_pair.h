@@ -31,6 +31,19 @@ static inline double not_a_number(void)
     return covey_bits_double(0x7ff8000000000000);
 }
 
+// A power of two with a normal result.
+static inline double power_of_two(int exponent)
+{
+    return covey_bits_double((uint64_t)(exponent + 1023) << 52);
+}
+
+// The multiple of `unit`, a power of two, nearest to x: the sum has no room for smaller bits.
+static inline double snap(double x, double unit)
+{
+    double big = 0x1.8p52 * unit;
+    return (x + big) - big;
+}
+
 // a + b exactly (Knuth, TAOCP 4.2.2, theorem B).
 static inline pair exact_sum(double a, double b)
 {

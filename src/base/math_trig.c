@@ -11,19 +11,6 @@
 
 #include "base/math_pair.h"
 
-// A power of two with a normal result.
-static double power_of_two(int exponent)
-{
-    return covey_bits_double((uint64_t)(exponent + 1023) << 52);
-}
-
-// The multiple of `unit`, a power of two, nearest to x: the sum has no room for smaller bits.
-static double snap(double x, double unit)
-{
-    double big = 0x1.8p52 * unit;
-    return (x + big) - big;
-}
-
 // An angle as quarter turns and a remainder of at most a hair over pi/4.
 typedef struct turned {
     pair rest;
