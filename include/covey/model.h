@@ -5,7 +5,7 @@
 #define COVEY_MODEL_H
 
 #include "covey/param.h"
-#include "covey/vec.h"
+#include "covey/space.h"
 
 #include <stdbool.h>
 
@@ -32,6 +32,7 @@ typedef enum covey_carry {
     COVEY_CARRY_NOTHING,
     COVEY_CARRY_VELOCITY, ///< v
     COVEY_CARRY_HEADING,  ///< v/|v|
+    COVEY_CARRY_POSITION, ///< p, which means something only far from the seams of a torus
 } covey_carry;
 
 /// Whom a zone senses, as seen from the flock of the agent.
@@ -77,6 +78,7 @@ typedef struct covey_agent {
     uint64_t step;
     uint32_t id;
     uint32_t flock_count; ///< agents of its flock
+    const covey_space *space; ///< where it lives
     double body;          ///< its radius, L
     double top_speed;     ///< its motion's parameter `speed` or `max_speed`; infinite if it has none
     covey_vec pos;

@@ -13,7 +13,7 @@ static covey_status check_zone(const covey_flock *flock, const covey_zone *zone,
     bool sane = zone->radius >= 0.0 && zone->radius <= DBL_MAX && zone->inner >= 0.0 &&
                 zone->blind_cos <= 1.0 && zone->nearest >= 0 &&
                 zone->nearest <= COVEY_MAX_NEAREST && zone->weight <= COVEY_WEIGHT_AXIS &&
-                zone->carry <= COVEY_CARRY_HEADING && zone->of <= COVEY_OF_PREY;
+                zone->carry <= COVEY_CARRY_POSITION && zone->of <= COVEY_OF_PREY;
     if (sane)
         return COVEY_OK;
     return covey_fail(error, COVEY_ARG, "model %s has a zone with radius %g that makes no sense",
@@ -118,7 +118,8 @@ const covey_params *covey_flock_params(const covey_flock *flock, const char *nam
     return known ? &flock->motion_params : NULL;
 }
 
-covey_agent covey_flock_agent(const covey_flock *flock, uint64_t step, size_t i)
+covey_agent covey_flock_agent(const covey_flock *flock, const covey_space *space, uint64_t step,
+                              size_t i)
 {
     const covey_state *state = &flock->state;
     covey_agent agent = {
@@ -126,6 +127,7 @@ covey_agent covey_flock_agent(const covey_flock *flock, uint64_t step, size_t i)
         .step = step,
         .id = state->id[i],
         .flock_count = (uint32_t)state->count,
+        .space = space,
         .body = flock->body,
         .top_speed = flock->top_speed,
         .pos = covey_state_pos(state, i),
@@ -174,10 +176,10 @@ static covey_status set_params(covey_flock *flock, const covey_flock_def *def, c
 }
 
 /// Lets the motion take up the velocities that agents were placed with.
-static void aim(covey_flock *flock)
+static void aim(covey_flock *flock, const covey_space *space)
 {
     for (size_t i = 0; i < flock->state.count && flock->motion->aim != NULL; i++) {
-        covey_agent agent = covey_flock_agent(flock, 0, i);
+        covey_agent agent = covey_flock_agent(flock, space, 0, i);
         flock->motion->aim(flock->motion_params.values, &agent);
         covey_state_put_vel(&flock->state, i, agent.vel);
         for (int k = 0; k < flock->state.own_count; k++)
@@ -209,7 +211,7 @@ covey_status covey_flock_create(covey_memory *memory, const covey_world_def *wor
     if (status == COVEY_OK)
         status = covey_place(world, def, solids, number, &flock->state, error);
     if (status == COVEY_OK)
-        aim(flock);
+        aim(flock, &world->space);
     if (status == COVEY_OK)
         *result = flock;
     else

@@ -44,8 +44,9 @@ covey_status covey_flock_update(covey_flock *flock, covey_error *error);
 /// The parameters, of model or motion, that have a row of that name, or NULL.
 const covey_params *covey_flock_params(const covey_flock *flock, const char *name);
 
-/// The agent at index i of the flock at the beginning of step `step`.
-covey_agent covey_flock_agent(const covey_flock *flock, uint64_t step, size_t i);
+/// The agent at index i of a flock in `space`, at the beginning of step `step`.
+covey_agent covey_flock_agent(const covey_flock *flock, const covey_space *space, uint64_t step,
+                              size_t i);
 
 /// The longest radius in which this flock senses others of the relation `of`; -1 for none.
 double covey_flock_radius(const covey_flock *flock, covey_of of);

@@ -41,7 +41,7 @@ static void decide(const job *work, size_t i, covey_percept *percepts)
 {
     covey_flock *flock = work->flock;
     covey_perceive_others(flock, percepts);
-    covey_agent agent = covey_flock_agent(flock, work->world->step, i);
+    covey_agent agent = covey_flock_agent(flock, &work->world->def.space, work->world->step, i);
     covey_vec intent = flock->model->decide(flock->params.values, &agent, percepts);
     const covey_influence_list *influences = &work->world->influences;
     if (influences->count > 0)
@@ -74,7 +74,7 @@ static void perceive_and_decide(void *argument, size_t index)
 static void move(const job *work, const covey_course *course, size_t i)
 {
     covey_flock *flock = work->flock;
-    covey_agent agent = covey_flock_agent(flock, work->world->step, i);
+    covey_agent agent = covey_flock_agent(flock, &work->world->def.space, work->world->step, i);
     covey_vec intent = {flock->intent[0][i], flock->intent[1][i]}, from = agent.pos;
     flock->motion->move(flock->motion_params.values, &agent, intent, work->dt);
     if (covey_travel(course, from, &agent) && flock->motion->aim != NULL)

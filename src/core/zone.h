@@ -21,15 +21,17 @@ static inline bool covey_zone_passes_self(const covey_zone *zone)
     return zone->of == COVEY_OF_OWN && !zone->self && (carries || zone->nearest > 0);
 }
 
-/// What one agent at distance d with velocity `vel` adds to a percept; its weighted offset aside.
+/// What one agent at distance d adds to a percept; its weighted offset aside.
 static inline covey_percept covey_zone_share(const covey_zone *zone, const void *params, double d,
-                                             covey_vec vel)
+                                             covey_vec pos, covey_vec vel)
 {
     covey_percept share = {.count = 1.0, .mass = 1.0};
     if (zone->carry == COVEY_CARRY_VELOCITY)
         share.carried = vel;
     else if (zone->carry == COVEY_CARRY_HEADING)
         share.carried = covey_vec_unit(vel);
+    else if (zone->carry == COVEY_CARRY_POSITION)
+        share.carried = pos;
     if (zone->falloff != NULL) {
         share.mass = zone->falloff(params, d);
         share.carried = covey_vec_scale(share.carried, share.mass);

@@ -5,6 +5,7 @@
 
 #include "core/space.h"
 #include "core/zone.h"
+#include "kernels/kernels.h"
 
 /// Bound on 1/d in the weights that have a pole, so that a sum over 2^63 agents stays finite.
 #define COVEY_PAIR_STEEPEST 0x1p960
@@ -82,11 +83,13 @@ static inline covey_vec covey_pair_weigh(const covey_zone *zone, const covey_pai
     return nothing;
 }
 
-/// Adds what is seen, an agent with velocity `vel`, to what a zone holds.
-static inline void covey_pair_add(const covey_zone *zone, const void *params,
-                                  const covey_pair *seen, covey_vec vel, covey_percept *sum)
+/// Adds what is seen, agent j of sense->to, to what a zone holds.
+static inline void covey_pair_add(const covey_sense *sense, const covey_zone *zone,
+                                  const covey_pair *seen, size_t j, covey_percept *sum)
 {
-    covey_percept share = covey_zone_share(zone, params, seen->distance, vel);
+    covey_percept share =
+        covey_zone_share(zone, sense->params, seen->distance, covey_state_pos(sense->to, j),
+                         covey_state_vel(sense->to, j));
     sum->count += share.count;
     sum->mass += share.mass;
     sum->offset = covey_vec_add(sum->offset, covey_pair_weigh(zone, seen));

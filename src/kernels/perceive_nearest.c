@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Zones that sense only the nearest: looks at everybody, keeps the nearest and adds them up from
 // the nearest to the furthest, so the sums depend on nobody else and on no order of memory.
-#include "kernels/kernels.h"
 #include "kernels/pair.h"
 
 /// The nearest so far, ascending by (distance, id).
@@ -52,11 +51,10 @@ static void sense_zone(const covey_sense *sense, size_t i, const covey_zone *zon
             offer(&all, zone->nearest, &seen, j, sense->to->id[j]);
     }
     for (int k = 0; k < all.count; k++)
-        covey_pair_add(zone, sense->params, &all.agent[k].seen,
-                       covey_state_vel(sense->to, all.agent[k].index), sum);
+        covey_pair_add(sense, zone, &all.agent[k].seen, all.agent[k].index, sum);
     if (zone->self && sense->from == sense->to) {
         covey_pair own = {.distance = 0.0};
-        covey_pair_add(zone, sense->params, &own, covey_state_vel(sense->from, i), sum);
+        covey_pair_add(sense, zone, &own, i, sum);
     }
 }
 

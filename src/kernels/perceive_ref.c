@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The reference kernel: the plainest way to sense, and the definition of every bit of it. A faster
 // kernel must give the same.
-#include "kernels/kernels.h"
 #include "kernels/pair.h"
 
 /// The agent that looks, and what it has sensed so far.
@@ -14,13 +13,12 @@ typedef struct viewer {
 
 static void visit_agent(const covey_sense *sense, const covey_pair *seen, size_t j, const viewer *self)
 {
-    covey_vec vel = covey_state_vel(sense->to, j);
     for (int k = 0; k < sense->which_count; k++) {
         const covey_zone *zone = &sense->zones[sense->which[k]];
         if (!covey_zone_holds(zone, seen->distance) || !covey_pair_is_visible(zone, seen, self->heading) ||
             (j == self->index && covey_zone_passes_self(zone)))
             continue;
-        covey_pair_add(zone, sense->params, seen, vel, &self->sums[sense->which[k]]);
+        covey_pair_add(sense, zone, seen, j, &self->sums[sense->which[k]]);
     }
 }
 

@@ -6,15 +6,19 @@
 //     flight     = -Σ f unit(r_ij) over predators within the radius
 //     v' = v + Σ weight · force, at most as fast as max_speed (motion impulse)
 //
-// The program behind the text truncates displacements to whole pixels and normalises each
-// neighbour's velocity; this one does not.
+// The program behind the text takes the centroid of cohesion as the mean of the coordinates, which
+// pulls those near a seam across the world: `centroid` = absolute does the same. Its truncation of
+// displacements to whole pixels and its normalised neighbours' velocities are left out.
 #include "covey/model.h"
 
 typedef struct torus {
-    double radius, separation, alignment, cohesion, flight;
+    double radius, separation, alignment, cohesion, flight, centroid;
 } torus;
 
-enum { SEPARATION, MATES, PREDATORS };
+enum { SEPARATION, MATES, PREDATORS, PLACES };
+enum { CENTROID_SHORTEST, CENTROID_ABSOLUTE };
+
+static const char *const centroids[] = {"shortest", "absolute", NULL};
 
 static const covey_param params[] = {
     COVEY_PARAM(torus, radius, 75, 1e-9, 1e9, "L", "Who is not further is a neighbour."),
@@ -22,6 +26,8 @@ static const covey_param params[] = {
     COVEY_PARAM(torus, alignment, 10, -1e9, 1e9, "L/T", "Weight of alignment."),
     COVEY_PARAM(torus, cohesion, 12, -1e9, 1e9, "L/T", "Weight of cohesion."),
     COVEY_PARAM(torus, flight, 75, -1e9, 1e9, "L/T", "Weight of the flight from predators."),
+    COVEY_PARAM_CHOICE(torus, centroid, 0, 2, centroids,
+                       "Mean of the shortest offsets, or of the coordinates, as the program has it."),
     {0},
 };
 
@@ -37,18 +43,30 @@ static int zones(const void *values, covey_zone zone[COVEY_MAX_ZONES])
     zone[PREDATORS] = covey_zone_default(p->radius);
     zone[PREDATORS].weight = COVEY_WEIGHT_LINEAR;
     zone[PREDATORS].of = COVEY_OF_PREDATORS;
-    return 3;
+    zone[PLACES] = covey_zone_default(p->radius);
+    zone[PLACES].weight = COVEY_WEIGHT_NOTHING;
+    zone[PLACES].carry = COVEY_CARRY_POSITION;
+    return (int)p->centroid == CENTROID_ABSOLUTE ? 4 : 3;
+}
+
+static covey_vec cohesion(const torus *p, const covey_agent *self, const covey_percept *percepts)
+{
+    const covey_percept *places = &percepts[PLACES];
+    if ((int)p->centroid == CENTROID_SHORTEST)
+        return covey_vec_unit(percepts[MATES].offset);
+    if (places->count == 0.0)
+        return (covey_vec){0, 0};
+    covey_vec centre = covey_vec_divide(places->carried, places->count);
+    return covey_vec_unit(covey_space_offset(self->space, self->pos, centre));
 }
 
 static covey_vec decide(const void *values, const covey_agent *self, const covey_percept *percepts)
 {
-    (void)self;
     const torus *p = values;
     covey_vec force = covey_vec_scale(percepts[SEPARATION].offset, -p->separation);
     covey_vec alignment = covey_vec_unit(percepts[MATES].carried);
     force = covey_vec_add(force, covey_vec_scale(alignment, p->alignment));
-    covey_vec cohesion = covey_vec_unit(percepts[MATES].offset);
-    force = covey_vec_add(force, covey_vec_scale(cohesion, p->cohesion));
+    force = covey_vec_add(force, covey_vec_scale(cohesion(p, self, percepts), p->cohesion));
     return covey_vec_add(force, covey_vec_scale(percepts[PREDATORS].offset, -p->flight));
 }
 

@@ -42,7 +42,7 @@ static scene draw(int trial, uint64_t *random)
         {"radius", radius},
         {"strict", (double)test_below(random, 2)},
         {"weight", (double)test_below(random, COVEY_WEIGHT_AXIS + 1)},
-        {"carry", (double)test_below(random, COVEY_CARRY_HEADING + 1)},
+        {"carry", (double)test_below(random, COVEY_CARRY_POSITION + 1)},
         {"blind_cos", simple ? -1.0 : test_uniform(random, -1.0, 1.0)},
         {"falloff", simple ? 0.0 : (double)test_below(random, 2)},
         {"rings", simple ? 1.0 : (double)(1 + test_below(random, 5))},
