@@ -39,7 +39,8 @@
 ///
 /// The headers, from the ground up: base.h (statuses, hooks), vec.h (vectors), param.h (parameter
 /// tables), space.h (open plane, torus), model.h (what a model of your own is made of), world.h
-/// (flocks and steps), formal.h (the text protocol of the formal assignment).
+/// (flocks and steps), measure.h (order, spacing, clusters of a flock), formal.h (the text protocol
+/// of the formal assignment).
 ///
 /// Units: length L and time T are yours to choose; angles are radians. The library never prints,
 /// exits, reads the environment, changes the locale or installs signal handlers, and has no
@@ -49,6 +50,7 @@
 
 #include "covey/base.h"
 #include "covey/formal.h"
+#include "covey/measure.h"
 #include "covey/model.h"
 #include "covey/param.h"
 #include "covey/space.h"

@@ -4,6 +4,8 @@
 
 #include "covey/space.h"
 
+#include "base/circle.h"
+
 #include <stdbool.h>
 
 /// Sizes of a torus for which no cell number overflows.
@@ -27,16 +29,10 @@ static inline bool covey_space_is_tame(const covey_space *space)
     return tame;
 }
 
-/// The shortest way from a to b around a circle of length `size`. The one further round is brought
-/// back by a subtraction that is exact, so the result is rounded once and antisymmetric.
+/// The shortest way from a to b around a circle of length `size`, rounded once and antisymmetric.
 static inline double covey_space_around(double a, double b, double size)
 {
-    double straight = b - a;
-    if (straight > size * 0.5)
-        return (b - size) - a;
-    if (straight < size * -0.5)
-        return b - (a - size);
-    return straight;
+    return covey_circle_offset(a, b, size);
 }
 
 /// covey_space_offset() for the inner loops.

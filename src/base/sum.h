@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#ifndef COVEY_BASE_SUM_H
+#define COVEY_BASE_SUM_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/// All places of a double, 2^-1074 to 2^1023, and 64 more for 2^64 of the largest; 32 to a limb.
+#define COVEY_SUM_LIMBS 68
+
+/// The exact sum of any finite doubles, in whatever order they come. All zero: an empty sum.
+typedef struct covey_sum {
+    int64_t limb[COVEY_SUM_LIMBS]; ///< times 2^(32 k - 1074)
+    uint32_t pending;              ///< numbers added since the carries were passed on
+} covey_sum;
+
+/// Adds a finite number.
+void covey_sum_add(covey_sum *sum, double value);
+
+/// The sum rounded to nearest, and held between -DBL_MAX and DBL_MAX.
+double covey_sum_value(const covey_sum *sum);
+
+/// The sum, rounded to 53 bits and then divided by `count` > 0: finite even where the sum is not.
+double covey_sum_mean(const covey_sum *sum, size_t count);
+
+#endif

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+// Agents of a view as vectors.
+#ifndef COVEY_MEASURES_AGENTS_H
+#define COVEY_MEASURES_AGENTS_H
+
+#include "covey/world.h"
+
+#include <float.h>
+
+static inline covey_vec covey_agents_pos(const covey_view *view, size_t i)
+{
+    return (covey_vec){view->pos[0][i], view->pos[1][i]};
+}
+
+static inline covey_vec covey_agents_vel(const covey_view *view, size_t i)
+{
+    return (covey_vec){view->vel[0][i], view->vel[1][i]};
+}
+
+/// What is beyond the largest double, as the largest double.
+static inline double covey_agents_finite(double value)
+{
+    return value > DBL_MAX ? DBL_MAX : value < -DBL_MAX ? -DBL_MAX : value;
+}
+
+/// Shortest offset from `center` to an agent.
+static inline covey_vec covey_agents_offset(const covey_view *view, covey_vec center, size_t i)
+{
+    covey_vec offset = covey_space_offset(&view->space, center, covey_agents_pos(view, i));
+    return (covey_vec){covey_agents_finite(offset.x), covey_agents_finite(offset.y)};
+}
+
+#endif

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// The center of mass; on a torus the circular mean of each axis (L. Bai & D. Breen, "Calculating
+// center of mass in an unbounded 2D environment", 2008).
+#include "base/sum.h"
+#include "measures/agents.h"
+#include "measures/group.h"
+
+#define TURN 0x1.921fb54442d18p+2
+
+/// The mean of unit vectors is known to some 2^-52. A shorter one than this has no direction.
+#define NO_DIRECTION 0x1p-46
+
+static double straight_mean(const double *pos, size_t count)
+{
+    covey_sum sum = {0};
+    for (size_t i = 0; i < count; i++)
+        covey_sum_add(&sum, pos[i]);
+    return covey_sum_mean(&sum, count);
+}
+
+static double circular_mean(const double *pos, size_t count, double size)
+{
+    covey_sum x = {0}, y = {0};
+    for (size_t i = 0; i < count; i++) {
+        double angle = pos[i] / size * TURN;
+        covey_sum_add(&x, covey_cos(angle));
+        covey_sum_add(&y, covey_sin(angle));
+    }
+    covey_vec mean = {covey_sum_mean(&x, count), covey_sum_mean(&y, count)};
+    if (covey_vec_length(mean) < NO_DIRECTION)
+        return 0.5 * size;
+    return covey_atan2(mean.y, mean.x) / TURN * size;
+}
+
+covey_vec covey_center(const covey_view *view)
+{
+    double center[COVEY_AXES] = {0.0};
+    for (int axis = 0; axis < COVEY_AXES && view->count > 0; axis++)
+        center[axis] = view->space.kind == COVEY_SPACE_TORUS
+                           ? circular_mean(view->pos[axis], view->count, view->space.size[axis])
+                           : straight_mean(view->pos[axis], view->count);
+    return covey_space_fold(&view->space, (covey_vec){center[0], center[1]});
+}

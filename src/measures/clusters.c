@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+// Clusters: agents at most `link` apart are of one cluster, and so are all between whom a chain of
+// such pairs leads (single linkage). An agent alone is a cluster of one. The polarization inside
+// clusters is the mean over the clusters of two or more, each weighted by its number of agents:
+// sum over clusters of |sum of v/|v||, divided by the number of agents in them; 0 if there are none.
+#include "base/kdlink.h"
+#include "base/sum.h"
+#include "measures/agents.h"
+#include "measures/group.h"
+
+/// The agents of each group side by side: those of group g are member[begin[g]] … member[begin[g +
+/// 1] - 1].
+typedef struct grouping {
+    size_t groups;
+    uint32_t *group;  ///< by agent
+    uint32_t *member; ///< an agent each; while groups are found, room for that
+    uint32_t *begin;
+} grouping;
+
+static void collect(grouping *self, size_t count)
+{
+    for (size_t g = 0; g <= self->groups; g++)
+        self->begin[g] = 0;
+    for (size_t i = 0; i < count; i++)
+        self->begin[self->group[i]]++;
+    for (size_t g = 1; g <= self->groups; g++)
+        self->begin[g] += self->begin[g - 1];
+    // Each begin stands at its group's end now, and moves down as members come in.
+    for (size_t i = count; i-- > 0;)
+        self->member[--self->begin[self->group[i]]] = (uint32_t)i;
+}
+
+/// |sum of v/|v|| over some agents.
+static double aligned(const covey_view *view, const uint32_t *member, size_t count)
+{
+    covey_sum x = {0}, y = {0};
+    for (size_t k = 0; k < count; k++) {
+        covey_vec heading = covey_vec_unit(covey_agents_vel(view, member[k]));
+        covey_sum_add(&x, heading.x);
+        covey_sum_add(&y, heading.y);
+    }
+    return covey_vec_length((covey_vec){covey_sum_value(&x), covey_sum_value(&y)});
+}
+
+static void describe(const covey_view *view, const grouping *self, double *values)
+{
+    size_t largest = 0, together = 0;
+    covey_sum order = {0};
+    for (size_t g = 0; g < self->groups; g++) {
+        size_t size = self->begin[g + 1] - self->begin[g];
+        largest = size > largest ? size : largest;
+        if (size < 2)
+            continue;
+        together += size;
+        covey_sum_add(&order, aligned(view, self->member + self->begin[g], size));
+    }
+    values[0] = (double)self->groups;
+    values[1] = (double)largest / (double)view->count;
+    values[2] = together > 0 ? covey_sum_mean(&order, together) : 0.0;
+}
+
+static covey_status compute(covey_measure_work *work, double *values)
+{
+    const covey_view *view = work->view;
+    if (view->count == 0)
+        return COVEY_OK;
+    const covey_kdtree *tree = covey_measure_tree(work);
+    if (tree == NULL)
+        return COVEY_MEMORY;
+    size_t room = covey_kdlink_room(view->count);
+    covey_memory *memory = &work->memory;
+    grouping found = {
+        .group = covey_memory_take(memory, view->count, sizeof *found.group),
+        .member = covey_memory_take(memory, room, sizeof *found.member),
+        .begin = covey_memory_take(memory, view->count + 1, sizeof *found.begin),
+    };
+    covey_status status = COVEY_MEMORY;
+    if (found.group != NULL && found.member != NULL && found.begin != NULL) {
+        found.groups = covey_kdlink_groups(tree, work->def->link, found.group, found.member);
+        collect(&found, view->count);
+        describe(view, &found, values);
+        status = COVEY_OK;
+    }
+    covey_memory_give(memory, found.group, view->count, sizeof *found.group);
+    covey_memory_give(memory, found.member, room, sizeof *found.member);
+    covey_memory_give(memory, found.begin, view->count + 1, sizeof *found.begin);
+    return status;
+}
+
+#define SOURCE "single linkage at the distance `link`"
+
+static const covey_measure columns[] = {
+    {"clusters", "Number of clusters, agents alone included.", "", SOURCE},
+    {"cluster_largest", "Share of all agents that the largest cluster has.", "", SOURCE},
+    {"cluster_polarization", "Polarization inside clusters of two or more, by their size.", "",
+     SOURCE},
+    {0},
+};
+
+const covey_measure_group covey_measure_clusters = {.columns = columns, .compute = compute};

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// Milling, the group angular momentum of I. D. Couzin et al., "Collective memory and spatial sorting
+// in animal groups", 2002, without its units: how much of all flight goes around the center of mass
+// in one sense. On a torus offsets are the shortest; a mill wider than half of it is not one there.
+#include "base/sum.h"
+#include "measures/agents.h"
+#include "measures/group.h"
+
+double covey_milling(const covey_view *view)
+{
+    if (view->count == 0)
+        return 0.0;
+    covey_vec center = covey_center(view);
+    covey_sum sum = {0};
+    for (size_t i = 0; i < view->count; i++) {
+        covey_vec out = covey_vec_unit(covey_agents_offset(view, center, i));
+        covey_vec heading = covey_vec_unit(covey_agents_vel(view, i));
+        covey_sum_add(&sum, out.x * heading.y - out.y * heading.x);
+    }
+    return fabs(covey_sum_mean(&sum, view->count));
+}
+
+static covey_status compute(covey_measure_work *work, double *values)
+{
+    values[0] = covey_milling(work->view);
+    return COVEY_OK;
+}
+
+static const covey_measure columns[] = {
+    {"milling", "Mean rotation around the center of mass: 1 for a perfect mill.", "",
+     "Couzin et al. 2002, doi:10.1006/jtbi.2002.3065"},
+    {0},
+};
+
+const covey_measure_group covey_measure_milling = {.columns = columns, .compute = compute};

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// Polarization, the order parameter of T. Vicsek et al., "Novel type of phase transition in a system
+// of self-driven particles", 1995: the length of the mean of all headings.
+#include "base/sum.h"
+#include "measures/agents.h"
+#include "measures/group.h"
+
+double covey_polarization(const covey_view *view)
+{
+    if (view->count == 0)
+        return 0.0;
+    covey_sum x = {0}, y = {0};
+    for (size_t i = 0; i < view->count; i++) {
+        covey_vec heading = covey_vec_unit(covey_agents_vel(view, i));
+        covey_sum_add(&x, heading.x);
+        covey_sum_add(&y, heading.y);
+    }
+    return covey_vec_length(
+        (covey_vec){covey_sum_mean(&x, view->count), covey_sum_mean(&y, view->count)});
+}
+
+static covey_status compute(covey_measure_work *work, double *values)
+{
+    values[0] = covey_polarization(work->view);
+    return COVEY_OK;
+}
+
+static const covey_measure columns[] = {
+    {"polarization", "Length of the mean heading: 1 when all fly the same way.", "",
+     "Vicsek et al. 1995, doi:10.1103/PhysRevLett.75.1226"},
+    {0},
+};
+
+const covey_measure_group covey_measure_polarization = {.columns = columns, .compute = compute};

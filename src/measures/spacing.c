@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// Distance of each agent to its nearest neighbor, coincident ones included. With fewer than two
+// agents there is none, and all columns are 0.
+#include "measures/agents.h"
+#include "measures/group.h"
+#include "measures/summary.h"
+
+static double distance_at(const void *context, size_t i)
+{
+    const double *distances = context;
+    return distances[i];
+}
+
+static covey_status compute(covey_measure_work *work, double *values)
+{
+    size_t count = work->view->count;
+    if (count < 2)
+        return COVEY_OK;
+    const covey_kdtree *tree = covey_measure_tree(work);
+    if (tree == NULL)
+        return COVEY_MEMORY;
+    double *distances = covey_memory_take(&work->memory, count, sizeof *distances);
+    if (distances == NULL)
+        return COVEY_MEMORY;
+    for (size_t i = 0; i < count; i++) {
+        const covey_kdtree_point *point = &tree->points[i]; // in this order the tree stays cached
+        covey_vec pos = {point->pos[0], point->pos[1]};
+        covey_kdtree_hit hit = {0};
+        (void)covey_kdtree_nearest(tree, pos, point->index, 1, &hit);
+        distances[i] = covey_agents_finite(hit.distance);
+    }
+    covey_summary found = covey_summary_of(distance_at, distances, count);
+    values[0] = found.mean;
+    values[1] = found.min;
+    values[2] = found.sd;
+    covey_memory_give(&work->memory, distances, count, sizeof *distances);
+    return COVEY_OK;
+}
+
+#define SOURCE "Clark & Evans 1954, doi:10.2307/1931034"
+
+static const covey_measure columns[] = {
+    {"nearest_mean", "Mean distance to the nearest neighbor.", "L", SOURCE},
+    {"nearest_min", "Smallest distance of two agents.", "L", SOURCE},
+    {"nearest_sd", "Standard deviation of the distance to the nearest neighbor.", "L", SOURCE},
+    {0},
+};
+
+const covey_measure_group covey_measure_spacing = {.columns = columns, .compute = compute};

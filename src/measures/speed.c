@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// Speeds: their mean and how much they differ. The coefficient of variation of agents at rest is 0.
+#include "measures/agents.h"
+#include "measures/group.h"
+#include "measures/summary.h"
+
+static double speed_at(const void *context, size_t i)
+{
+    return covey_agents_finite(covey_vec_length(covey_agents_vel(context, i)));
+}
+
+static covey_status compute(covey_measure_work *work, double *values)
+{
+    covey_summary found = covey_summary_of(speed_at, work->view, work->view->count);
+    values[0] = found.mean;
+    values[1] = found.mean > 0.0 ? found.sd / found.mean : 0.0;
+    return COVEY_OK;
+}
+
+static const covey_measure columns[] = {
+    {"speed_mean", "Mean speed.", "L/T", "definition"},
+    {"speed_cv", "Standard deviation of the speeds over their mean.", "", "definition"},
+    {0},
+};
+
+const covey_measure_group covey_measure_speed = {.columns = columns, .compute = compute};

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// Mean, spread and ends of some numbers, independent of their order: sums are exact, and squares are
+// of numbers scaled by a power of two to at most 1, so that none overflows.
+#include "measures/summary.h"
+
+#include "base/sum.h"
+
+#include <math.h>
+
+covey_summary covey_summary_of(double (*value)(const void *context, size_t i), const void *context,
+                               size_t count)
+{
+    if (count == 0)
+        return (covey_summary){0};
+    covey_sum sum = {0}, squares = {0}, deviations = {0};
+    double first = value(context, 0);
+    covey_summary found = {.min = first, .max = first};
+    for (size_t i = 0; i < count; i++) {
+        double x = value(context, i);
+        covey_sum_add(&sum, x);
+        found.min = x < found.min ? x : found.min;
+        found.max = x > found.max ? x : found.max;
+    }
+    found.mean = covey_sum_mean(&sum, count);
+    int exponent;
+    (void)frexp(found.max, &exponent);
+    for (size_t i = 0; i < count; i++) {
+        double x = ldexp(value(context, i), -exponent);
+        double deviation = x - ldexp(found.mean, -exponent);
+        covey_sum_add(&squares, x * x);
+        covey_sum_add(&deviations, deviation * deviation);
+    }
+    found.sd = ldexp(sqrt(covey_sum_mean(&deviations, count)), exponent);
+    found.rms = ldexp(sqrt(covey_sum_mean(&squares, count)), exponent);
+    return found;
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+#ifndef COVEY_MEASURES_SUMMARY_H
+#define COVEY_MEASURES_SUMMARY_H
+
+#include <stddef.h>
+
+/// Some numbers in short; all 0 for no numbers. sd is that of the numbers themselves (their squared
+/// deviations are divided by their count), rms the root of the mean square.
+typedef struct covey_summary {
+    double mean;
+    double sd;
+    double rms;
+    double min;
+    double max;
+} covey_summary;
+
+/// Summary of value(context, i) for all i below `count`, finite and not negative, whatever their
+/// order; each is asked for twice.
+covey_summary covey_summary_of(double (*value)(const void *context, size_t i), const void *context,
+                               size_t count);
+
+#endif
