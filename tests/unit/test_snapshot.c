@@ -112,7 +112,7 @@ static void test_the_bytes_begin_with_the_documented_words(void **unused)
     covey_world *world = make(2, 1);
     test_world_steps(world, 5, DT);
     snapshot saved = save(world);
-    assert_memory_equal(saved.bytes, "COVYSNP1", 8);
+    assert_memory_equal(saved.bytes, "COVYSNP2", 8);
     const unsigned char five[8] = {5};
     assert_memory_equal(saved.bytes + 16, five, 8);
     free(saved.bytes);

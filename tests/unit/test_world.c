@@ -272,7 +272,7 @@ static void test_set_refuses_and_changes_nothing(void **unused)
     } cases[] = {
         {1, {"radius", 1}, "there is no flock number 1"},
         {-1, {"radius", 1}, "there is no flock number -1"},
-        {0, {"wing", 1}, "there is no parameter called wing"},
+        {0, {"wing", 1}, "neither probe nor accelerate has a parameter called wing"},
         {0, {"radius", -1}, "radius = -1 is outside [0, 1.79769e+308]"},
         {0, {"rings", 9}, "model probe has 9 zones, at most 8 are possible"},
     };
