@@ -161,6 +161,8 @@ static void test_the_manual_and_the_protocol_have_every_exit_code(void **state)
         (void)snprintf(code, sizeof code, "%d", covey_status_exit((covey_status)status));
         (void)snprintf(row, sizeof row, "\n| %s |", code);
         expect_bold("man/covey.1.scd", manual, code, strlen(code));
+        if (status == COVEY_LOCKED)
+            continue; // the protocol writes no files
         expect_bold("man/covey-formal.1.scd", formal, code, strlen(code));
         if (strstr(protocol, row) == NULL)
             fail_msg("docs/formal.md has no row for the exit code %s", code);
