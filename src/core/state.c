@@ -75,17 +75,12 @@ void covey_state_gather(covey_state *to, const covey_state *from, const uint32_t
 
 uint64_t covey_state_hash(const covey_state *state, int flock)
 {
-    uint64_t own = (uint64_t)flock * UINT64_C(0x9e3779b97f4a7c15); // far from any id
-    uint64_t sum = 0;
-    for (size_t i = 0; i < state->count; i++) {
-        uint64_t hash = covey_hash_word(own, state->id[i]);
-        for (int axis = 0; axis < COVEY_AXES; axis++)
-            hash = covey_hash_word(hash, covey_bits_of(state->pos[axis][i]));
-        for (int axis = 0; axis < COVEY_AXES; axis++)
-            hash = covey_hash_word(hash, covey_bits_of(state->vel[axis][i]));
-        sum += hash;
+    covey_hash_agents agents = {.count = state->count, .id = state->id};
+    for (int axis = 0; axis < COVEY_AXES; axis++) {
+        agents.pos[axis] = state->pos[axis];
+        agents.vel[axis] = state->vel[axis];
     }
-    return sum;
+    return covey_hash_flock(flock, &agents);
 }
 
 static bool is_finite(const covey_state *state, size_t i)

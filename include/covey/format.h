@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+// Trajectory files: what they hold, writing and reading them. docs/files.md tells every byte.
+//
+// Part of covey_run. One output or input belongs to one thread at a time. H5MD goes through HDF5,
+// whose library keeps state of its own; use it from one thread unless it was built thread-safe.
+#ifndef COVEY_FORMAT_H
+#define COVEY_FORMAT_H
+
+#include "covey/formal.h"
+#include "covey/space.h"
+
+#include <stdbool.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Where a trajectory comes from; every file that can tells it.
+typedef struct covey_provenance {
+    const char *version;  ///< of covey
+    const char *scenario; ///< canonical text, often of many lines; "" if there is none
+    uint64_t seed;
+    double dt; ///< T; 0 if unknown
+} covey_provenance;
+
+/// One set of agents (a flock) at one moment. Positions in L, velocities in L/T, `time` in T.
+typedef struct covey_frame {
+    const char *set; ///< letters, digits, _, -, . and any bytes above ASCII; at most 63 bytes
+    uint64_t step;
+    double time; ///< step × dt
+    covey_space space;
+    size_t count;
+    const uint32_t *id; ///< distinct; in any order
+    const double *pos[COVEY_AXES];
+    const double *vel[COVEY_AXES]; ///< all NULL where velocities are unknown
+} covey_frame;
+
+/// Sets that a moment may have.
+#define COVEY_MAX_SETS 16
+
+/// A format of trajectory files.
+typedef struct covey_format {
+    const char *name;
+    const char *title;  ///< one line for people
+    const char *suffix; ///< ".csv"; "" if no suffix means this format
+    bool reads;
+    bool writes;
+    bool built; ///< false if the library was built without it
+} covey_format;
+
+/// The formats in the order of their list; NULL beyond the last.
+COVEY_API const covey_format *covey_format_at(int index);
+
+/// The format called `name`, and the one whose suffix ends `path`; NULL if there is none.
+COVEY_API const covey_format *covey_format_find(const char *name);
+COVEY_API const covey_format *covey_format_of(const char *path);
+
+// ---- Writing ----
+
+/// How an output is made. Start from covey_output_def_default(). Strings are copied.
+typedef struct covey_output_def {
+    const char *path;   ///< "-" is standard output, for text formats
+    const char *format; ///< name; NULL: by the suffix of the path
+    covey_provenance provenance;
+    bool resume; ///< keep the frames up to resume_step and go on behind them
+    uint64_t resume_step;
+    covey_allocator allocator;
+} covey_output_def;
+
+typedef struct covey_output covey_output;
+
+COVEY_API covey_output_def covey_output_def_default(void);
+
+/// Opens a file for writing, or makes it. The file is locked (flock) before a byte of it changes:
+/// COVEY_LOCKED if another output has it. Without `resume` its old content goes. With it, frames of
+/// later steps and an unfinished last one are cut off, so that the file becomes the one of a run
+/// without a break; COVEY_INPUT if what is there is not of this format. A missing file starts
+/// afresh. COVEY_ARG, COVEY_MEMORY, COVEY_IO, COVEY_CLOSED; *output is NULL then.
+COVEY_API covey_status covey_output_open(const covey_output_def *def, covey_output **output,
+                                         covey_error *error);
+
+/// Writes the sets of one moment, all with the same step and time; later moments have later steps.
+/// Agents are stored in the order of their ids, which must be distinct. COVEY_OK when the operating
+/// system has all of it: from then on the frame survives the end of this process by any signal. On
+/// COVEY_IO (disk full) earlier frames are intact and what was written of this one is taken back
+/// where the file allows that; COVEY_CLOSED where the reader of a pipe has gone (SIGPIPE must be
+/// ignored). Later calls repeat such a failure. COVEY_ARG and COVEY_MEMORY change nothing.
+COVEY_API covey_status covey_output_put(covey_output *output, const covey_frame *sets, int count,
+                                        covey_error *error);
+
+/// Closes the file and frees the output in any case; NULL is fine. COVEY_IO if something that was
+/// written did not reach the file, or the status of the failure that a put had.
+COVEY_API covey_status covey_output_close(covey_output *output, covey_error *error);
+
+// ---- Reading ----
+
+/// How an input is opened. Start from covey_input_def_default().
+typedef struct covey_input_def {
+    const char *path;    ///< "-" is standard input, for text formats
+    const char *format;  ///< name; NULL: by the suffix of the path
+    covey_source source; ///< bytes to read instead of a file, with `format`; for text formats
+    bool differences;    ///< make up missing velocities from places in consecutive frames
+    covey_allocator allocator;
+} covey_input_def;
+
+typedef struct covey_input covey_input;
+
+COVEY_API covey_input_def covey_input_def_default(void);
+
+/// Opens a trajectory. COVEY_ARG, COVEY_MEMORY, COVEY_IO, COVEY_INPUT for a header that is none;
+/// *input is NULL then. Frees with covey_input_close().
+COVEY_API covey_status covey_input_open(const covey_input_def *def, covey_input **input,
+                                        covey_error *error);
+
+/// Reads the next moment: *sets points to *count sets, agents ascending by id, owned by the input
+/// and valid until the next call. *count is 0 at the end of the file. COVEY_INPUT, with line and
+/// column in text, where the file is damaged or ends in the middle of a frame: all frames before
+/// were good, the message tells the last of them, and later calls repeat it. COVEY_MEMORY,
+/// COVEY_IO.
+///
+/// With `differences` the velocity of an agent in a frame without velocities is the way from the
+/// frame before, by the shortest path in the space, over the time between; for an agent that was
+/// not there, the way to the frame after; 0 if it is in neither.
+COVEY_API covey_status covey_input_next(covey_input *input, const covey_frame **sets, int *count,
+                                        covey_error *error);
+
+/// What the file tells about its origin; the version is "" if it is not of covey. Complete once the
+/// first moment has been read; valid until the input is closed.
+COVEY_API covey_provenance covey_input_provenance(const covey_input *input);
+
+/// What stood for an agent in a CSV file whose agents are called by words: the words are numbered in
+/// the order of their first appearance. NULL where agents have numbers. Valid until the next call
+/// of covey_input_next().
+COVEY_API const char *covey_input_label(const covey_input *input, uint32_t id);
+
+/// NULL is fine.
+COVEY_API void covey_input_close(covey_input *input);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+#ifndef COVEY_FORMATS_CHECKPOINT_H
+#define COVEY_FORMATS_CHECKPOINT_H
+
+#include "covey/checkpoint.h"
+#include "formats/text.h"
+
+/// The bytes of a checkpoint, appended to an empty text. COVEY_ARG, COVEY_MEMORY.
+covey_status covey_checkpoint_encode(covey_text *text, const covey_checkpoint *from,
+                                     covey_error *error);
+
+#endif

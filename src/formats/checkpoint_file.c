@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+// A checkpoint's way to the disk: a new file beside the old one, written and synced, then renamed
+// to its place, then the folder synced. Who renames holds a lock on the old file, and looks that it
+// still is the one at the path: another may have put a newer one there in between.
+#define _DEFAULT_SOURCE
+#include "formats/checkpoint.h"
+#include "formats/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { ATTEMPTS = 100, PIECE = 1 << 20 };
+
+/// Locks the file at a path if there is one; *fd is -1 if not. COVEY_LOCKED, COVEY_IO.
+static covey_status lock_old(const char *path, int *fd, covey_error *error)
+{
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+        *fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+        if (*fd < 0)
+            return errno == ENOENT ? COVEY_OK : covey_file_fail("opening", path, error);
+        struct stat held, there;
+        bool locked = flock(*fd, LOCK_EX | LOCK_NB) == 0;
+        bool same = locked && fstat(*fd, &held) == 0 && stat(path, &there) == 0 &&
+                    held.st_ino == there.st_ino && held.st_dev == there.st_dev;
+        if (same && S_ISREG(held.st_mode))
+            return COVEY_OK;
+        (void)close(*fd);
+        *fd = -1;
+        if (!locked)
+            break;
+        if (same)
+            return covey_fail(error, COVEY_IO, "%.200s is no regular file", path);
+    }
+    return covey_fail(error, COVEY_LOCKED, "another program is writing %.200s", path);
+}
+
+/// Makes a file beside `path` that nobody else has; its name goes to `name`.
+static covey_status make_beside(const char *path, covey_text *name, int *fd, covey_error *error)
+{
+    for (uint64_t attempt = 0; attempt < ATTEMPTS; attempt++) {
+        covey_text_clear(name);
+        covey_text_string(name, path);
+        covey_text_string(name, ".new-");
+        covey_text_integer(name, (uint64_t)getpid());
+        covey_text_string(name, "-");
+        covey_text_integer(name, attempt);
+        if (covey_text_end(name) == NULL)
+            return covey_fail(error, COVEY_MEMORY, "out of memory");
+        *fd = open(name->bytes, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (*fd >= 0)
+            return COVEY_OK;
+        if (errno != EEXIST)
+            break;
+    }
+    return covey_file_fail("making a file beside", path, error);
+}
+
+/// The name in the folder gets to the disk too. File systems that cannot do that say so by EINVAL.
+static covey_status sync_folder(const char *path, covey_text *name, covey_error *error)
+{
+    const char *slash = strrchr(path, '/');
+    covey_text_clear(name);
+    covey_text_string(name, slash == NULL ? "." : slash == path ? "/" : "");
+    if (slash != NULL && slash != path)
+        covey_text_put(name, path, (size_t)(slash - path));
+    if (covey_text_end(name) == NULL)
+        return covey_fail(error, COVEY_MEMORY, "out of memory");
+    int fd = open(name->bytes, O_RDONLY | O_CLOEXEC | O_DIRECTORY);
+    bool good = fd >= 0 && (fsync(fd) == 0 || errno == EINVAL);
+    covey_status status = good ? COVEY_OK : covey_file_fail("syncing the folder of", path, error);
+    if (fd >= 0)
+        (void)close(fd);
+    return status;
+}
+
+/// Writes the new file and puts it in its place.
+static covey_status replace(const char *path, const covey_text *bytes, covey_text *name,
+                            covey_error *error)
+{
+    covey_file file = {.path = path, .owned = true};
+    covey_status status = make_beside(path, name, &file.fd, error);
+    if (status != COVEY_OK)
+        return status;
+    size_t written;
+    status = covey_file_write(&file, bytes->bytes, bytes->size, &written, error);
+    if (status == COVEY_OK && fsync(file.fd) != 0)
+        status = covey_file_fail("syncing", path, error);
+    covey_status closed = covey_file_close(&file, status == COVEY_OK ? error : NULL);
+    status = status == COVEY_OK ? closed : status;
+    if (status == COVEY_OK && rename(name->bytes, path) != 0)
+        status = covey_file_fail("renaming to", path, error);
+    if (status != COVEY_OK)
+        (void)unlink(name->bytes);
+    return status == COVEY_OK ? sync_folder(path, name, error) : status;
+}
+
+covey_status covey_checkpoint_write(const char *path, const covey_checkpoint *checkpoint,
+                                    covey_allocator allocator, covey_error *error)
+{
+    covey_memory memory = covey_memory_init(allocator);
+    covey_text bytes = {.memory = &memory}, name = {.memory = &memory};
+    int old = -1;
+    covey_status status = covey_checkpoint_encode(&bytes, checkpoint, error);
+    if (status == COVEY_OK)
+        status = lock_old(path, &old, error);
+    if (status == COVEY_OK)
+        status = replace(path, &bytes, &name, error);
+    if (old >= 0)
+        (void)close(old);
+    covey_text_destroy(&bytes);
+    covey_text_destroy(&name);
+    return status;
+}
+
+static covey_status read_all(covey_file *file, covey_text *text, covey_error *error)
+{
+    covey_source source = covey_file_source(file);
+    covey_memory *memory = text->memory;
+    char *piece = covey_memory_take(memory, PIECE, 1);
+    size_t count = 1;
+    covey_status status = COVEY_OK;
+    while (piece != NULL && status == COVEY_OK && count > 0 && !text->failed) {
+        status = source.read(source.context, piece, PIECE, &count);
+        if (status != COVEY_OK)
+            status = covey_file_fail("reading", file->path, error);
+        else
+            covey_text_put(text, piece, count);
+    }
+    if (piece == NULL || text->failed)
+        status = covey_fail(error, COVEY_MEMORY, "out of memory");
+    covey_memory_give(memory, piece, PIECE, 1);
+    return status;
+}
+
+covey_status covey_checkpoint_read(const char *path, covey_allocator allocator,
+                                   covey_checkpoint **checkpoint, covey_error *error)
+{
+    *checkpoint = NULL;
+    covey_memory memory = covey_memory_init(allocator);
+    covey_text bytes = {.memory = &memory};
+    covey_file file;
+    covey_status status = covey_file_open(&file, path, error);
+    if (status == COVEY_OK) {
+        status = read_all(&file, &bytes, error);
+        (void)covey_file_close(&file, NULL);
+    }
+    if (status == COVEY_OK)
+        status = covey_checkpoint_decode(bytes.bytes, bytes.size, allocator, checkpoint, error);
+    covey_text_destroy(&bytes);
+    return status;
+}

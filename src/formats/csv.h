@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+#ifndef COVEY_FORMATS_CSV_H
+#define COVEY_FORMATS_CSV_H
+
+#include "formats/plugin.h"
+
+/// The header line that covey writes, and the comments around it.
+#define COVEY_CSV_HEADER "set,t,id,x,y,vx,vy,heading,speed"
+#define COVEY_CSV_MARK "# covey "
+
+/// Reading, for the plug-in.
+covey_status covey_csv_read_open(const covey_opening *opening, void **own, covey_error *error);
+covey_status covey_csv_read_next(void *own, covey_moment *moment, covey_error *error);
+void covey_csv_read_close(void *own);
+const char *covey_csv_read_label(const void *own, uint32_t id);
+
+/// Takes a comment that tells how many agents or which space follows; false for any other.
+bool covey_csv_comment(const char *text, size_t size, size_t *agents, covey_space *space);
+
+#endif

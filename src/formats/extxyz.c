@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+// Extended XYZ, for OVITO and ASE: a frame is the number of agents, a line of key=value about all
+// of them, and a line an agent. The species is the set; the plane is z = 0, one unit thick.
+#include "formats/extxyz.h"
+
+#include "base/parse.h"
+
+#include <string.h>
+
+/// A text in double quotes, with backslashes before what would end it.
+static void put_quoted(covey_text *text, const char *string)
+{
+    covey_text_string(text, "\"");
+    for (; *string != '\0'; string++)
+        if (*string == '\n')
+            covey_text_string(text, "\\n");
+        else if (*string == '\r')
+            covey_text_string(text, "\\r");
+        else {
+            if (*string == '"' || *string == '\\')
+                covey_text_string(text, "\\");
+            covey_text_put(text, string, 1);
+        }
+    covey_text_string(text, "\"");
+}
+
+static void put_origin(covey_text *text, const covey_provenance *origin)
+{
+    covey_text_string(text, " covey=");
+    put_quoted(text, origin->version);
+    covey_text_string(text, " seed=");
+    covey_text_integer(text, origin->seed);
+    covey_text_field(text, " dt=", origin->dt);
+    covey_text_string(text, " scenario=");
+    put_quoted(text, origin->scenario);
+}
+
+static void put_agent(covey_text *text, const covey_frame *set, size_t i, bool moves)
+{
+    covey_text_string(text, set->set);
+    covey_text_field(text, " ", set->pos[0][i]);
+    covey_text_field(text, " ", set->pos[1][i]);
+    covey_text_string(text, " 0");
+    if (moves) {
+        covey_text_field(text, " ", set->vel[0][i]);
+        covey_text_field(text, " ", set->vel[1][i]);
+        covey_text_string(text, " 0");
+    }
+    covey_text_string(text, " ");
+    covey_text_integer(text, set->id[i]);
+    covey_text_string(text, "\n");
+}
+
+static void head(covey_encoder *encoder)
+{
+    (void)encoder;
+}
+
+static void put_moment(covey_encoder *encoder, const covey_frame *sets, int count)
+{
+    covey_text *text = &encoder->text;
+    const covey_space *space = &sets[0].space;
+    size_t agents = 0;
+    bool moves = true;
+    for (int k = 0; k < count; k++) {
+        agents += sets[k].count;
+        moves = moves && sets[k].vel[0] != NULL;
+    }
+    covey_text_integer(text, agents);
+    bool torus = space->kind == COVEY_SPACE_TORUS;
+    if (torus) {
+        covey_text_field(text, "\nLattice=\"", space->size[0]);
+        covey_text_field(text, " 0 0 0 ", space->size[1]);
+        covey_text_string(text, " 0 0 0 1\" ");
+    } else
+        covey_text_string(text, "\n");
+    covey_text_string(text, moves ? COVEY_EXTXYZ_MOVING : COVEY_EXTXYZ_RESTING);
+    covey_text_string(text, torus ? " pbc=\"T T F\"" : " pbc=\"F F F\"");
+    covey_text_field(text, " Time=", sets[0].time);
+    covey_text_string(text, " step=");
+    covey_text_integer(text, sets[0].step);
+    if (!encoder->begun)
+        put_origin(text, encoder->provenance);
+    covey_text_string(text, "\n");
+    encoder->begun = true;
+    for (int k = 0; k < count; k++)
+        for (size_t i = 0; i < sets[k].count; i++)
+            put_agent(text, &sets[k], i, moves);
+}
+
+/// The step in a comment that covey wrote; the origin comes behind it.
+static bool find_step(const covey_line *line, double *step)
+{
+    static const char key[] = " step=";
+    size_t size = sizeof key - 1, used;
+    for (size_t at = 0; at + size < line->size; at++)
+        if (memcmp(line->text + at, key, size) == 0)
+            return covey_parse_prefix(line->text + at + size, line->size - at - size, step,
+                                      &used) == COVEY_PARSE_OK;
+    return false;
+}
+
+static covey_status scan(covey_scan *scan, covey_error *error)
+{
+    for (;;) {
+        covey_line line;
+        double count = 0.0, step = 0.0;
+        covey_status status = covey_lines_next(&scan->lines, &line, error);
+        if (status != COVEY_OK || !line.whole)
+            return status;
+        if (covey_parse_double(line.text, line.size, &count) != COVEY_PARSE_OK)
+            return covey_lines_refuse((covey_place){line.number, 1, line.text, line.size},
+                                      "a number of agents", error);
+        status = covey_lines_next(&scan->lines, &line, error);
+        if (status != COVEY_OK || !line.whole)
+            return status;
+        if (!find_step(&line, &step))
+            return covey_lines_refuse((covey_place){line.number, 1, line.text, line.size},
+                                      "a comment with a step", error);
+        if (step > (double)scan->step)
+            return COVEY_OK;
+        for (; count > 0.0; count -= 1.0) {
+            status = covey_lines_next(&scan->lines, &line, error);
+            if (status != COVEY_OK || !line.whole)
+                return status;
+        }
+        scan->keep = line.end;
+        scan->encoder->begun = true;
+    }
+}
+
+const covey_format_plugin covey_format_extxyz = {
+    .about = {.name = "extxyz",
+              .title = "extended XYZ, for OVITO and ASE",
+              .suffix = ".xyz",
+              .reads = true,
+              .writes = true,
+              .built = true},
+    .head = head,
+    .put_moment = put_moment,
+    .scan = scan,
+    .open = covey_extxyz_read_open,
+    .next = covey_extxyz_read_next,
+    .close = covey_extxyz_read_close,
+};

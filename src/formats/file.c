@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+// Files of the operating system: one writer at a time (flock), everything checked.
+#define _DEFAULT_SOURCE
+#include "formats/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+covey_status covey_file_fail(const char *doing, const char *path, covey_error *error)
+{
+    int reason = errno;
+    const char *name = strcmp(path, "-") == 0 ? "standard output" : path;
+    covey_status status = reason == EPIPE ? COVEY_CLOSED : COVEY_IO;
+    return covey_fail(error, status, "%s %s failed: %s", doing, name, strerror(reason));
+}
+
+covey_status covey_file_create(covey_file *file, const char *path, covey_error *error)
+{
+    *file = (covey_file){.fd = STDOUT_FILENO, .path = path};
+    if (strcmp(path, "-") == 0)
+        return COVEY_OK;
+    file->fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOCTTY, 0666);
+    if (file->fd < 0 && errno == EACCES) // a place that can only be written, as a pipe
+        file->fd = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
+    if (file->fd < 0)
+        return covey_file_fail("opening", path, error);
+    file->owned = true;
+    struct stat about;
+    file->regular = fstat(file->fd, &about) == 0 && S_ISREG(about.st_mode);
+    if (!file->regular || flock(file->fd, LOCK_EX | LOCK_NB) == 0)
+        return COVEY_OK;
+    covey_status status = errno == EWOULDBLOCK ? covey_fail(error, COVEY_LOCKED,
+                                                            "another program is writing %s", path)
+                                               : covey_file_fail("locking", path, error);
+    (void)covey_file_close(file, NULL);
+    return status;
+}
+
+covey_status covey_file_open(covey_file *file, const char *path, covey_error *error)
+{
+    *file = (covey_file){.fd = STDIN_FILENO, .path = path};
+    if (strcmp(path, "-") == 0)
+        return COVEY_OK;
+    file->fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+    file->owned = file->fd >= 0;
+    return file->owned ? COVEY_OK : covey_file_fail("opening", path, error);
+}
+
+covey_status covey_file_write(const covey_file *file, const void *bytes, size_t size,
+                              size_t *written, covey_error *error)
+{
+    const char *next = bytes;
+    *written = 0;
+    while (*written < size) {
+        ssize_t count = write(file->fd, next + *written, size - *written);
+        if (count < 0 && errno != EINTR)
+            return covey_file_fail("writing", file->path, error);
+        *written += count > 0 ? (size_t)count : 0;
+    }
+    return COVEY_OK;
+}
+
+covey_status covey_file_cut(const covey_file *file, uint64_t size, covey_error *error)
+{
+    if (ftruncate(file->fd, (off_t)size) != 0 || lseek(file->fd, (off_t)size, SEEK_SET) < 0)
+        return covey_file_fail("cutting", file->path, error);
+    return COVEY_OK;
+}
+
+static covey_status read_some(void *context, void *bytes, size_t size, size_t *count)
+{
+    const covey_file *file = context;
+    ssize_t got;
+    do
+        got = read(file->fd, bytes, size);
+    while (got < 0 && errno == EINTR);
+    *count = got > 0 ? (size_t)got : 0;
+    return got < 0 ? COVEY_IO : COVEY_OK;
+}
+
+covey_source covey_file_source(covey_file *file)
+{
+    return (covey_source){.read = read_some, .context = file};
+}
+
+covey_status covey_file_close(covey_file *file, covey_error *error)
+{
+    bool failed = file->owned && close(file->fd) != 0;
+    const char *path = file->path;
+    *file = (covey_file){.fd = -1};
+    return failed ? covey_file_fail("closing", path, error) : COVEY_OK;
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#ifndef COVEY_FORMATS_FILE_H
+#define COVEY_FORMATS_FILE_H
+
+#include "covey/formal.h"
+
+#include <stdbool.h>
+
+/// A file by its descriptor.
+typedef struct covey_file {
+    int fd; ///< -1: none
+    bool owned;
+    bool regular; ///< can be cut
+    const char *path;
+} covey_file;
+
+/// Opens or makes a file to write and locks it; its content stays. "-" is standard output, which is
+/// not locked. The path must outlive the file. COVEY_IO, COVEY_LOCKED.
+covey_status covey_file_create(covey_file *file, const char *path, covey_error *error);
+
+/// Opens a file to read. "-" is standard input. COVEY_IO.
+covey_status covey_file_open(covey_file *file, const char *path, covey_error *error);
+
+/// Writes all bytes at the end of what was written. COVEY_IO, COVEY_CLOSED; *written tells how many
+/// went out.
+covey_status covey_file_write(const covey_file *file, const void *bytes, size_t size,
+                              size_t *written, covey_error *error);
+
+/// Cuts the file to `size` bytes and goes there. COVEY_IO.
+covey_status covey_file_cut(const covey_file *file, uint64_t size, covey_error *error);
+
+/// What a failed call of the system means: COVEY_CLOSED for a closed pipe, else COVEY_IO, with the
+/// reason.
+covey_status covey_file_fail(const char *doing, const char *path, covey_error *error);
+
+/// Reads on from where the file stands.
+covey_source covey_file_source(covey_file *file);
+
+/// Closes what is owned. COVEY_IO.
+covey_status covey_file_close(covey_file *file, covey_error *error);
+
+#endif

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+#ifndef COVEY_FORMATS_H5MD_H
+#define COVEY_FORMATS_H5MD_H
+
+#include "formats/plugin.h"
+
+#ifdef COVEY_H5MD
+
+#include <hdf5.h>
+
+/// HDF5 prints its errors unless told not to: between these two it is silent.
+typedef struct covey_h5_silence {
+    H5E_auto2_t print;
+    void *context;
+} covey_h5_silence;
+
+covey_h5_silence covey_h5md_file_silence(void);
+void covey_h5md_file_speak(covey_h5_silence silence);
+
+/// Opens a file, also one that a killed writer left; HDF5's own locks are off, as covey's are on
+/// the same file. Negative on failure.
+hid_t covey_h5md_file_create(const char *path);
+hid_t covey_h5md_file_open(const char *path, bool writes);
+
+/// Extent along the first axis of a dataset; 0 on failure.
+hsize_t covey_h5md_file_extent(hid_t dataset);
+
+/// A string attribute or dataset at `path`, appended to the text; false if it is not there.
+bool covey_h5md_file_string(hid_t file, const char *path, covey_text *text);
+bool covey_h5md_file_number(hid_t file, const char *path, hid_t type, void *number);
+bool covey_h5md_file_exists(hid_t place, const char *path);
+
+/// Reading, for the plug-in.
+covey_status covey_h5md_read_open(const covey_opening *opening, void **own, covey_error *error);
+covey_status covey_h5md_read_next(void *own, covey_moment *moment, covey_error *error);
+void covey_h5md_read_close(void *own);
+
+#endif
+#endif

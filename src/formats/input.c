@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: MIT
+// Reading of all formats: one moment after another, velocities made up from places where asked for.
+#include "formats/file.h"
+#include "formats/plugin.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { BEFORE, NOW, AFTER, MOMENTS };
+
+struct covey_input {
+    covey_memory memory;
+    const covey_format_plugin *plugin;
+    covey_file file;
+    covey_lines lines;
+    covey_names names;
+    covey_moment moments[MOMENTS]; ///< `first` is the place of BEFORE; AFTER only for differences
+    int first;
+    bool differences;
+    bool looked_ahead;
+    uint64_t given;
+    void *own;
+    covey_error error;
+};
+
+covey_input_def covey_input_def_default(void)
+{
+    return (covey_input_def){0};
+}
+
+static covey_moment *moment_at(covey_input *input, int which)
+{
+    return &input->moments[(input->first + which) % MOMENTS];
+}
+
+// ---- Opening ----
+
+void covey_input_close(covey_input *input)
+{
+    if (input == NULL)
+        return;
+    if (input->own != NULL)
+        input->plugin->close(input->own);
+    for (int k = 0; k < MOMENTS; k++)
+        covey_moment_destroy(&input->moments[k]);
+    covey_lines_destroy(&input->lines);
+    covey_text_destroy(&input->names.version);
+    covey_text_destroy(&input->names.scenario);
+    (void)covey_file_close(&input->file, NULL);
+    covey_memory memory = input->memory;
+    covey_memory_give(&memory, input, 1, sizeof *input);
+}
+
+static covey_status open_own(covey_input *input, const covey_input_def *def, covey_error *error)
+{
+    input->names.version.memory = input->names.scenario.memory = &input->memory;
+    for (int k = 0; k < MOMENTS; k++)
+        covey_moment_init(&input->moments[k], &input->memory, &input->names);
+    covey_status status = COVEY_OK;
+    covey_source source = def->source;
+    if (source.read == NULL && def->path == NULL)
+        return covey_fail(error, COVEY_ARG, "an input needs a path or a source");
+    if (source.read == NULL) {
+        status = covey_file_open(&input->file, def->path, error);
+        source = covey_file_source(&input->file);
+    }
+    covey_lines_init(&input->lines, &input->memory, source);
+    covey_opening opening = {&input->memory, &input->lines, def->path, &input->moments[0]};
+    if (status == COVEY_OK)
+        status = input->plugin->open(&opening, &input->own, error);
+    return status;
+}
+
+covey_status covey_input_open(const covey_input_def *def, covey_input **input, covey_error *error)
+{
+    *input = NULL;
+    const covey_format_plugin *plugin = NULL;
+    covey_status status = covey_format_registry_find(def->format, def->path, &plugin, error);
+    if (status != COVEY_OK)
+        return status;
+    if (!plugin->about.reads)
+        return covey_fail(error, COVEY_ARG, "the format %s cannot be read", plugin->about.name);
+    covey_memory memory = covey_memory_init(def->allocator);
+    covey_input *made = covey_memory_take(&memory, 1, sizeof *made);
+    if (made == NULL)
+        return covey_fail(error, COVEY_MEMORY, "out of memory");
+    made->memory = memory;
+    made->plugin = plugin;
+    made->file.fd = -1;
+    made->differences = def->differences;
+    status = open_own(made, def, error);
+    if (status == COVEY_OK)
+        *input = made;
+    else
+        covey_input_close(made);
+    return status;
+}
+
+// ---- Differences ----
+
+static const covey_frame *frame_of(const covey_moment *moment, const char *set)
+{
+    for (int k = 0; k < moment->frame_count; k++)
+        if (moment->frames[k].set == set) // names are stored once
+            return &moment->frames[k];
+    return NULL;
+}
+
+/// Moves *i on to the agent or where it would be; true if it is there.
+static bool find_agent(const covey_frame *frame, uint32_t id, size_t *i)
+{
+    while (*i < frame->count && frame->id[*i] < id)
+        ++*i;
+    return *i < frame->count && frame->id[*i] == id;
+}
+
+static covey_vec pos_of(const covey_frame *frame, size_t i)
+{
+    covey_vec pos = {frame->pos[0][i], frame->pos[1][i]};
+    return pos;
+}
+
+/// From a to b, per time; `known` tells if that makes sense.
+static covey_vec velocity(const covey_frame *a, size_t i, const covey_frame *b, size_t j,
+                          bool *known)
+{
+    covey_space space = b->space;
+    covey_vec way = covey_space_offset(&space, pos_of(a, i), pos_of(b, j));
+    covey_vec vel = covey_vec_divide(way, b->time - a->time);
+    *known = isfinite(vel.x) && isfinite(vel.y);
+    return vel;
+}
+
+/// Velocities of agents from their places in another frame, for those that have none yet.
+static void differ(covey_frame *frame, const covey_frame *other, double *const vel[COVEY_AXES])
+{
+    if (other == NULL)
+        return;
+    bool backward = other->time < frame->time;
+    size_t j = 0;
+    for (size_t i = 0; i < frame->count; i++) {
+        if (!find_agent(other, frame->id[i], &j) || !isnan(vel[0][i]))
+            continue;
+        bool known;
+        covey_vec v =
+            backward ? velocity(other, j, frame, i, &known) : velocity(frame, i, other, j, &known);
+        vel[0][i] = known ? v.x : (double)NAN;
+        vel[1][i] = known ? v.y : (double)NAN;
+    }
+}
+
+static void make_velocities(covey_input *input, covey_frame *frame, covey_moment *now)
+{
+    double *vel[COVEY_AXES];
+    for (int axis = 0; axis < COVEY_AXES; axis++) {
+        // The moment's own array, of which a frame without velocities shows nothing.
+        vel[axis] =
+            now->numbers + (size_t)(COVEY_AXES + axis) * now->made_room + (frame->id - now->ids);
+        for (size_t i = 0; i < frame->count; i++)
+            vel[axis][i] = (double)NAN;
+        frame->vel[axis] = vel[axis];
+    }
+    differ(frame, frame_of(moment_at(input, BEFORE), frame->set), vel);
+    differ(frame, frame_of(moment_at(input, AFTER), frame->set), vel);
+    for (size_t i = 0; i < frame->count; i++)
+        for (int axis = 0; axis < COVEY_AXES; axis++)
+            vel[axis][i] = isnan(vel[axis][i]) ? 0.0 : vel[axis][i];
+}
+
+// ---- Moments ----
+
+/// A failure after good frames tells the last of them.
+static covey_status tell_good(covey_input *input, const covey_moment *last, covey_status status)
+{
+    covey_error *error = &input->error;
+    size_t size = strlen(error->message);
+    if (status == COVEY_INPUT && last->frame_count > 0)
+        (void)snprintf(error->message + size, sizeof error->message - size,
+                       "; good up to time %.15g (step %llu)", last->time,
+                       (unsigned long long)last->step);
+    error->status = status;
+    return status;
+}
+
+/// Reads a moment and makes its frames; `before` is the one read before it.
+static covey_status read_moment(covey_input *input, covey_moment *moment,
+                                const covey_moment *before)
+{
+    covey_moment_clear(moment);
+    moment->space = before->space;
+    if (input->error.status != COVEY_OK)
+        return input->error.status;
+    covey_status status = input->plugin->next(input->own, moment, &input->error);
+    if (status == COVEY_OK)
+        status = covey_moment_finish(moment, &input->error);
+    if (status == COVEY_OK)
+        return COVEY_OK;
+    covey_moment_clear(moment);
+    return tell_good(input, before, status);
+}
+
+static covey_status advance(covey_input *input)
+{
+    input->first = (input->first + 1) % MOMENTS;
+    if (!input->differences)
+        return read_moment(input, moment_at(input, NOW), moment_at(input, BEFORE));
+    covey_status status = COVEY_OK;
+    if (!input->looked_ahead)
+        status = read_moment(input, moment_at(input, NOW), moment_at(input, BEFORE));
+    input->looked_ahead = true;
+    covey_moment *now = moment_at(input, NOW);
+    if (status != COVEY_OK || now->frame_count == 0)
+        return input->error.status;
+    // What is wrong behind this moment shows when it is asked for.
+    (void)read_moment(input, moment_at(input, AFTER), now);
+    for (int k = 0; k < now->frame_count; k++)
+        if (now->frames[k].vel[0] == NULL)
+            make_velocities(input, &now->frames[k], now);
+    return COVEY_OK;
+}
+
+covey_status covey_input_next(covey_input *input, const covey_frame **sets, int *count,
+                              covey_error *error)
+{
+    *count = 0;
+    *sets = NULL;
+    covey_status status = advance(input);
+    if (status != COVEY_OK && error != NULL)
+        *error = input->error;
+    if (status == COVEY_OK) {
+        *count = moment_at(input, NOW)->frame_count;
+        *sets = moment_at(input, NOW)->frames;
+    }
+    return status;
+}
+
+static const char *string_of(const covey_text *text)
+{
+    return text->size > 0 ? text->bytes : "";
+}
+
+covey_provenance covey_input_provenance(const covey_input *input)
+{
+    covey_provenance told = input->names.provenance;
+    told.version = string_of(&input->names.version);
+    told.scenario = string_of(&input->names.scenario);
+    return told;
+}
+
+const char *covey_input_label(const covey_input *input, uint32_t id)
+{
+    return input->plugin->label != NULL ? input->plugin->label(input->own, id) : NULL;
+}

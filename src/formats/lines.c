@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+// Lines of any input, however they end.
+#include "formats/lines.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { FIRST_ROOM = 1 << 16, LONGEST_LINE = 1 << 28, SHOWN = 24 };
+
+void covey_lines_init(covey_lines *lines, covey_memory *memory, covey_source source)
+{
+    *lines = (covey_lines){.memory = memory, .source = source};
+}
+
+void covey_lines_destroy(covey_lines *lines)
+{
+    if (lines->memory != NULL)
+        covey_memory_give(lines->memory, lines->bytes, lines->room, 1);
+    *lines = (covey_lines){0};
+}
+
+/// Makes room behind the bytes held: by moving them to the front, or by more memory.
+static covey_status make_room(covey_lines *lines, covey_error *error)
+{
+    if (lines->begin > 0) {
+        memmove(lines->bytes, lines->bytes + lines->begin, lines->end - lines->begin);
+        lines->offset += lines->begin;
+        lines->end -= lines->begin;
+        lines->begin = 0;
+    }
+    if (lines->end < lines->room)
+        return COVEY_OK;
+    if (lines->room >= LONGEST_LINE)
+        return covey_lines_refuse((covey_place){lines->number + 1, 1, lines->bytes, SHOWN},
+                                  "a line of at most 268435456 bytes", error);
+    size_t room = lines->room == 0 ? FIRST_ROOM : 2 * lines->room;
+    char *grown = covey_memory_grow(lines->memory, lines->bytes, lines->room, room, 1);
+    if (grown == NULL)
+        return covey_fail(error, COVEY_MEMORY, "out of memory");
+    lines->bytes = grown;
+    lines->room = room;
+    return COVEY_OK;
+}
+
+static covey_status fill(covey_lines *lines, covey_error *error)
+{
+    covey_status status = make_room(lines, error);
+    if (status != COVEY_OK)
+        return status;
+    size_t count = 0;
+    status = lines->source.read(lines->source.context, lines->bytes + lines->end,
+                                lines->room - lines->end, &count);
+    if (status != COVEY_OK)
+        return covey_fail(error, status, "reading failed after line %llu",
+                          (unsigned long long)lines->number);
+    lines->end += count;
+    lines->ended = count == 0;
+    return COVEY_OK;
+}
+
+/// Where a line ends, or NULL.
+static const char *find_end(const char *text, size_t size)
+{
+    const char *end = memchr(text, '\n', size);
+    const char *early = memchr(text, '\r', end == NULL ? size : (size_t)(end - text));
+    return early != NULL ? early : end;
+}
+
+/// Looks for the line's end until it is there, and for \r one byte more; `size` is the line's
+/// without it.
+static covey_status find_line(covey_lines *lines, size_t *size, size_t *ending, covey_error *error)
+{
+    for (size_t seen = 0;;) {
+        const char *begin = lines->bytes + lines->begin;
+        size_t held = lines->end - lines->begin;
+        const char *end = held > seen ? find_end(begin + seen, held - seen) : NULL;
+        *size = end != NULL ? (size_t)(end - begin) : held;
+        bool decided = end != NULL && (*end == '\n' || *size + 1 < held);
+        if (decided || lines->ended) {
+            *ending = end == NULL ? 0 : 1;
+            if (end != NULL && *end == '\r' && *size + 1 < held && end[1] == '\n')
+                *ending = 2;
+            return COVEY_OK;
+        }
+        seen = *size;
+        covey_status status = fill(lines, error);
+        if (status != COVEY_OK)
+            return status;
+    }
+}
+
+covey_status covey_lines_next(covey_lines *lines, covey_line *line, covey_error *error)
+{
+    size_t size = 0, ending = 0;
+    covey_status status = COVEY_OK;
+    if (lines->bytes == NULL)
+        status = fill(lines, error);
+    if (status == COVEY_OK)
+        status = find_line(lines, &size, &ending, error);
+    if (status != COVEY_OK)
+        return status;
+    const char *text = lines->bytes + lines->begin;
+    lines->begin += size + ending;
+    bool marked = lines->number == 0 && size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0;
+    *line = (covey_line){
+        .text = marked ? text + 3 : text,
+        .size = marked ? size - 3 : size,
+        .number = ++lines->number,
+        .end = lines->offset + lines->begin,
+        .whole = ending > 0,
+        .ended = size + ending == 0,
+    };
+    return COVEY_OK;
+}
+
+covey_status covey_lines_refuse(covey_place place, const char *expected, covey_error *error)
+{
+    char found[4 * SHOWN + 8] = "the end of the line";
+    size_t used = 0;
+    if (place.size > 0)
+        found[used++] = '"';
+    for (size_t k = 0; k < place.size && k < SHOWN; k++) {
+        unsigned char c = (unsigned char)place.text[k];
+        bool plain = c >= ' ' && c < 0x7f;
+        used += (size_t)snprintf(found + used, sizeof found - used, plain ? "%c" : "\\x%02x", c);
+    }
+    if (place.size > 0)
+        (void)snprintf(found + used, sizeof found - used, place.size > SHOWN ? "\"..." : "\"");
+    covey_fail(error, COVEY_INPUT, "line %llu, column %llu: found %s, expected %s",
+               (unsigned long long)place.line, (unsigned long long)place.column, found, expected);
+    if (error != NULL) {
+        error->line = place.line;
+        error->column = place.column;
+    }
+    return COVEY_INPUT;
+}

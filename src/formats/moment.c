@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+// Rows in any order become frames, agents ascending by id.
+#include "formats/moment.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NUMBERS = 2 * COVEY_AXES };
+
+void covey_moment_init(covey_moment *moment, covey_memory *memory, covey_names *names)
+{
+    *moment = (covey_moment){.memory = memory, .names = names};
+}
+
+void covey_moment_destroy(covey_moment *moment)
+{
+    if (moment->memory == NULL)
+        return;
+    covey_memory_give(moment->memory, moment->rows, moment->room, sizeof *moment->rows);
+    covey_memory_give(moment->memory, moment->numbers, moment->made_room, NUMBERS * sizeof(double));
+    covey_memory_give(moment->memory, moment->ids, moment->made_room, sizeof(uint32_t));
+    *moment = (covey_moment){0};
+}
+
+void covey_moment_clear(covey_moment *moment)
+{
+    moment->count = 0;
+    moment->frame_count = 0;
+}
+
+int covey_moment_set(covey_moment *moment, const char *name, size_t size)
+{
+    covey_names *names = moment->names;
+    for (int k = 0; k < names->count; k++)
+        if (strlen(names->name[k]) == size && memcmp(names->name[k], name, size) == 0)
+            return k;
+    if (names->count == COVEY_MAX_SETS || size >= sizeof names->name[0] ||
+        memchr(name, '\0', size) != NULL)
+        return -1;
+    memcpy(names->name[names->count], name, size);
+    names->name[names->count][size] = '\0';
+    return names->count++;
+}
+
+covey_status covey_moment_add(covey_moment *moment, const covey_row *row, covey_error *error)
+{
+    if (moment->count == moment->room) {
+        size_t room = moment->room + moment->room / 2 + 64;
+        covey_row *grown = covey_memory_grow(moment->memory, moment->rows, moment->room, room,
+                                             sizeof *moment->rows);
+        if (grown == NULL)
+            return covey_fail(error, COVEY_MEMORY, "out of memory");
+        moment->rows = grown;
+        moment->room = room;
+    }
+    moment->rows[moment->count++] = *row;
+    return COVEY_OK;
+}
+
+static int by_set_and_id(const void *a, const void *b)
+{
+    const covey_row *p = a, *q = b;
+    if (p->set != q->set)
+        return p->set < q->set ? -1 : 1;
+    if (p->id != q->id)
+        return p->id < q->id ? -1 : 1;
+    return (p->line > q->line) - (p->line < q->line);
+}
+
+static covey_status sort(covey_moment *moment, covey_error *error)
+{
+    covey_row *rows = moment->rows;
+    bool in_order = true;
+    for (size_t i = 1; i < moment->count && in_order; i++)
+        in_order = by_set_and_id(&rows[i - 1], &rows[i]) < 0;
+    if (!in_order)
+        qsort(rows, moment->count, sizeof *rows, by_set_and_id);
+    for (size_t i = 1; i < moment->count; i++) {
+        if (rows[i].set != rows[i - 1].set || rows[i].id != rows[i - 1].id)
+            continue;
+        covey_fail(error, COVEY_INPUT,
+                   "line %llu, column 1: agent %lu of set %s is there twice at "
+                   "this time, the first on line %llu",
+                   (unsigned long long)rows[i].line, (unsigned long)rows[i].id,
+                   moment->names->name[rows[i].set], (unsigned long long)rows[i - 1].line);
+        if (error != NULL) {
+            error->line = rows[i].line;
+            error->column = 1;
+        }
+        return COVEY_INPUT;
+    }
+    return COVEY_OK;
+}
+
+static covey_status make_room(covey_moment *moment, covey_error *error)
+{
+    if (moment->made_room >= moment->count && moment->ids != NULL)
+        return COVEY_OK;
+    covey_memory_give(moment->memory, moment->numbers, moment->made_room, NUMBERS * sizeof(double));
+    covey_memory_give(moment->memory, moment->ids, moment->made_room, sizeof(uint32_t));
+    moment->made_room = moment->room;
+    moment->numbers =
+        covey_memory_take(moment->memory, moment->made_room, NUMBERS * sizeof(double));
+    moment->ids = covey_memory_take(moment->memory, moment->made_room, sizeof(uint32_t));
+    if (moment->numbers == NULL || moment->ids == NULL)
+        return covey_fail(error, COVEY_MEMORY, "out of memory");
+    return COVEY_OK;
+}
+
+/// The frame of the rows from `begin` to `end`, all of one set.
+static covey_frame make_frame(covey_moment *moment, size_t begin, size_t end)
+{
+    covey_frame frame = {
+        .set = moment->names->name[moment->rows[begin].set],
+        .step = moment->step,
+        .time = moment->time,
+        .space = moment->space,
+        .count = end - begin,
+        .id = moment->ids + begin,
+    };
+    bool moves = true;
+    for (size_t i = begin; i < end; i++) {
+        const covey_row *row = &moment->rows[i];
+        moment->ids[i] = row->id;
+        for (int axis = 0; axis < COVEY_AXES; axis++) {
+            moment->numbers[(size_t)axis * moment->made_room + i] = row->pos[axis];
+            moment->numbers[(size_t)(COVEY_AXES + axis) * moment->made_room + i] = row->vel[axis];
+            moves = moves && !isnan(row->vel[axis]);
+        }
+    }
+    for (int axis = 0; axis < COVEY_AXES; axis++) {
+        frame.pos[axis] = moment->numbers + (size_t)axis * moment->made_room + begin;
+        if (moves)
+            frame.vel[axis] =
+                moment->numbers + (size_t)(COVEY_AXES + axis) * moment->made_room + begin;
+    }
+    return frame;
+}
+
+covey_status covey_moment_finish(covey_moment *moment, covey_error *error)
+{
+    moment->frame_count = 0;
+    covey_status status = sort(moment, error);
+    if (status == COVEY_OK && moment->count > 0)
+        status = make_room(moment, error);
+    if (status != COVEY_OK)
+        return status;
+    for (size_t begin = 0, end; begin < moment->count; begin = end) {
+        end = begin + 1;
+        while (end < moment->count && moment->rows[end].set == moment->rows[begin].set)
+            end++;
+        moment->frames[moment->frame_count++] = make_frame(moment, begin, end);
+    }
+    return COVEY_OK;
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#ifndef COVEY_FORMATS_MOMENT_H
+#define COVEY_FORMATS_MOMENT_H
+
+#include "base/memory.h"
+#include "covey/format.h"
+#include "formats/text.h"
+
+/// An agent as read. Missing velocities are NaN.
+typedef struct covey_row {
+    int set; ///< number of covey_names_find()
+    uint32_t id;
+    uint64_t line; ///< 0: not text
+    double pos[COVEY_AXES];
+    double vel[COVEY_AXES];
+} covey_row;
+
+/// Names of sets in the order of their first appearance, and what a file tells of its origin.
+typedef struct covey_names {
+    int count;
+    char name[COVEY_MAX_SETS][64];
+    covey_provenance provenance;
+    covey_text version, scenario;
+} covey_names;
+
+/// Rows of one moment, and the frames that they make.
+typedef struct covey_moment {
+    covey_memory *memory;
+    covey_names *names;
+    uint64_t step;
+    double time;
+    covey_space space;
+    covey_row *rows;
+    size_t count;
+    size_t room;
+    double *numbers; ///< pos and vel by axis
+    uint32_t *ids;
+    size_t made_room;
+    covey_frame frames[COVEY_MAX_SETS];
+    int frame_count;
+} covey_moment;
+
+void covey_moment_init(covey_moment *moment, covey_memory *memory, covey_names *names);
+void covey_moment_destroy(covey_moment *moment);
+
+/// Number of a set's name, new or known; -1 if it is too long or there are too many.
+int covey_moment_set(covey_moment *moment, const char *name, size_t size);
+
+/// COVEY_MEMORY.
+covey_status covey_moment_add(covey_moment *moment, const covey_row *row, covey_error *error);
+
+/// Makes frames of the rows, agents ascending by id. COVEY_INPUT if an agent is there twice.
+covey_status covey_moment_finish(covey_moment *moment, covey_error *error);
+
+/// Takes all rows out.
+void covey_moment_clear(covey_moment *moment);
+
+#endif

@@ -1,0 +1,363 @@
+// SPDX-License-Identifier: MIT
+// Writing of all formats: checks, agents sorted by id, one write a moment for text formats. A write
+// that fails is taken back by cutting the file where it ended before.
+#define _POSIX_C_SOURCE 200809L
+#include "formats/file.h"
+#include "formats/plugin.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/// A set with its agents in order.
+typedef struct sorted {
+    void *block;
+    size_t room;
+} sorted;
+
+typedef struct place {
+    uint32_t id;
+    size_t i;
+} place;
+
+struct covey_output {
+    covey_memory memory;
+    const covey_format_plugin *plugin;
+    char *strings; ///< path, version and scenario
+    size_t strings_size;
+    covey_output_def def;
+    covey_file file;
+    covey_encoder encoder;
+    uint64_t end; ///< bytes of whole frames in the file
+    void *own;
+    sorted sets[COVEY_MAX_SETS];
+    bool begun;
+    uint64_t last_step;
+    covey_error error; ///< the failure that ended all
+};
+
+covey_output_def covey_output_def_default(void)
+{
+    return (covey_output_def){.provenance = {.version = covey_version(), .scenario = ""}};
+}
+
+// ---- Opening ----
+
+static char *keep_string(char *to, const char **string)
+{
+    size_t size = *string == NULL ? 0 : strlen(*string);
+    if (size > 0)
+        memcpy(to, *string, size);
+    to[size] = '\0';
+    *string = to;
+    return to + size + 1;
+}
+
+static covey_status copy_def(covey_output *output, const covey_output_def *def, covey_error *error)
+{
+    output->def = *def;
+    const char **strings[] = {&output->def.path, &output->def.provenance.version,
+                              &output->def.provenance.scenario};
+    for (int k = 0; k < 3; k++)
+        output->strings_size += *strings[k] == NULL ? 1 : strlen(*strings[k]) + 1;
+    output->strings = covey_memory_take(&output->memory, output->strings_size, 1);
+    if (output->strings == NULL)
+        return covey_fail(error, COVEY_MEMORY, "out of memory");
+    char *next = output->strings;
+    for (int k = 0; k < 3; k++)
+        next = keep_string(next, strings[k]);
+    return COVEY_OK;
+}
+
+/// Finds what of the file to keep: 0 if it holds no more than a part of the head.
+static covey_status find_kept(covey_output *output, uint64_t *keep, covey_error *error)
+{
+    const covey_text *head = &output->encoder.text;
+    const char *path = output->def.path;
+    char piece[4096];
+    size_t same = 0;
+    *keep = 0;
+    while (same < head->size) {
+        size_t wanted = head->size - same < sizeof piece ? head->size - same : sizeof piece;
+        ssize_t count = pread(output->file.fd, piece, wanted, (off_t)same);
+        if (count < 0)
+            return covey_file_fail("reading", path, error);
+        if (memcmp(piece, head->bytes + same, (size_t)count) != 0)
+            return covey_fail(error, COVEY_INPUT,
+                              "%.120s is the file of another run: "
+                              "its first lines differ from those of this one",
+                              path);
+        if (count == 0)
+            return COVEY_OK;
+        same += (size_t)count;
+    }
+    if (lseek(output->file.fd, (off_t)head->size, SEEK_SET) < 0)
+        return covey_file_fail("reading", path, error);
+    covey_scan scan = {.step = output->def.resume_step, .encoder = &output->encoder};
+    covey_lines_init(&scan.lines, &output->memory, covey_file_source(&output->file));
+    covey_status status = output->plugin->scan(&scan, error);
+    covey_lines_destroy(&scan.lines);
+    *keep = head->size + scan.keep;
+    return status;
+}
+
+/// Writes the encoder's text, all or nothing where the file can be cut.
+static covey_status flush(covey_output *output, covey_error *error)
+{
+    const covey_text *text = &output->encoder.text;
+    if (text->failed)
+        return covey_fail(error, COVEY_MEMORY, "out of memory");
+    size_t written = 0;
+    covey_status status = covey_file_write(&output->file, text->bytes, text->size, &written, error);
+    if (status == COVEY_OK)
+        output->end += written;
+    else if (output->file.regular && output->file.owned)
+        (void)covey_file_cut(&output->file, output->end, NULL);
+    return status;
+}
+
+static covey_status open_text(covey_output *output, covey_error *error)
+{
+    output->encoder.text.memory = &output->memory;
+    output->encoder.provenance = &output->def.provenance;
+    output->plugin->head(&output->encoder);
+    if (output->encoder.text.failed)
+        return covey_fail(error, COVEY_MEMORY, "out of memory");
+    covey_status status = COVEY_OK;
+    uint64_t keep = 0;
+    if (output->def.resume)
+        status = find_kept(output, &keep, error);
+    if (status == COVEY_OK && output->file.regular && output->file.owned)
+        status = covey_file_cut(&output->file, keep, error);
+    output->end = keep;
+    if (status == COVEY_OK && keep == 0)
+        status = flush(output, error);
+    return status;
+}
+
+static covey_status open_file(covey_output *output, covey_error *error)
+{
+    const covey_format_plugin *plugin = output->plugin;
+    if (plugin->head == NULL && plugin->create == NULL)
+        return COVEY_OK;
+    const char *path = output->def.path;
+    if (path[0] == '\0')
+        return covey_fail(error, COVEY_ARG, "the format %s needs a path", plugin->about.name);
+    covey_status status = covey_file_create(&output->file, path, error);
+    bool cuttable = output->file.regular && output->file.owned;
+    if (status == COVEY_OK && !cuttable && (output->def.resume || plugin->create != NULL))
+        return covey_fail(error, COVEY_ARG, "%s needs a regular file",
+                          output->def.resume ? "going on" : plugin->about.name);
+    if (status == COVEY_OK && plugin->create != NULL) {
+        covey_creation creation = {&output->memory, &output->def, output->file.fd};
+        status = plugin->create(&creation, &output->own, error);
+    } else if (status == COVEY_OK)
+        status = open_text(output, error);
+    return status;
+}
+
+static void destroy(covey_output *output)
+{
+    covey_memory memory = output->memory;
+    for (int k = 0; k < COVEY_MAX_SETS; k++)
+        covey_memory_give(&memory, output->sets[k].block, output->sets[k].room, 1);
+    output->encoder.text.memory = &memory;
+    covey_text_destroy(&output->encoder.text);
+    covey_memory_give(&memory, output->strings, output->strings_size, 1);
+    covey_memory_give(&memory, output, 1, sizeof *output);
+}
+
+covey_status covey_output_open(const covey_output_def *def, covey_output **output,
+                               covey_error *error)
+{
+    *output = NULL;
+    const covey_format_plugin *plugin = NULL;
+    covey_status status = covey_format_registry_find(def->format, def->path, &plugin, error);
+    if (status != COVEY_OK)
+        return status;
+    if (!plugin->about.writes)
+        return covey_fail(error, COVEY_ARG, "the format %s cannot be written", plugin->about.name);
+    covey_memory memory = covey_memory_init(def->allocator);
+    covey_output *made = covey_memory_take(&memory, 1, sizeof *made);
+    if (made == NULL)
+        return covey_fail(error, COVEY_MEMORY, "out of memory");
+    made->memory = memory;
+    made->plugin = plugin;
+    made->file.fd = -1;
+    status = copy_def(made, def, error);
+    if (status == COVEY_OK)
+        status = open_file(made, error);
+    if (status == COVEY_OK) {
+        *output = made;
+        return COVEY_OK;
+    }
+    (void)covey_file_close(&made->file, NULL);
+    destroy(made);
+    return status;
+}
+
+// ---- Putting ----
+
+static bool is_name(const char *name)
+{
+    size_t size = name == NULL ? 0 : strlen(name);
+    if (size == 0 || size >= COVEY_SET_NAME || name[0] == '.')
+        return false;
+    for (size_t k = 0; k < size; k++) {
+        unsigned char c = (unsigned char)name[k], low = c | 0x20;
+        bool good = (low >= 'a' && low <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-' ||
+                    c == '.' || c >= 0x80;
+        if (!good)
+            return false;
+    }
+    return true;
+}
+
+static covey_status check_sets(const covey_output *output, const covey_frame *sets, int count,
+                               covey_error *error)
+{
+    if (count < 1 || count > COVEY_MAX_SETS)
+        return covey_fail(error, COVEY_ARG, "a moment has 1 to %d sets, not %d", COVEY_MAX_SETS,
+                          count);
+    if (output->begun && sets[0].step <= output->last_step)
+        return covey_fail(error, COVEY_ARG, "step %llu does not come after step %llu",
+                          (unsigned long long)sets[0].step, (unsigned long long)output->last_step);
+    for (int k = 0; k < count; k++) {
+        if (!is_name(sets[k].set))
+            return covey_fail(error, COVEY_ARG, "a file cannot hold the name of set %d", k);
+        for (int other = 0; other < k; other++)
+            if (strcmp(sets[k].set, sets[other].set) == 0)
+                return covey_fail(error, COVEY_ARG, "two sets are called %s", sets[k].set);
+        if (sets[k].step != sets[0].step || !(sets[k].time == sets[0].time))
+            return covey_fail(error, COVEY_ARG, "the sets of a moment differ in step or time");
+    }
+    return COVEY_OK;
+}
+
+static int by_id(const void *a, const void *b)
+{
+    const place *p = a, *q = b;
+    return (p->id > q->id) - (p->id < q->id);
+}
+
+static bool all_finite(const covey_frame *set, size_t i)
+{
+    double sum = 0.0;
+    for (int axis = 0; axis < COVEY_AXES; axis++) {
+        sum += set->pos[axis][i] * 0.0;
+        sum += set->vel[axis] != NULL ? set->vel[axis][i] * 0.0 : 0.0;
+    }
+    return sum == 0.0;
+}
+
+/// Room for places, ids and numbers of `count` agents.
+static bool make_room(covey_memory *memory, sorted *to, size_t count)
+{
+    const size_t each = sizeof(place) + 2 * COVEY_AXES * sizeof(double) + sizeof(uint32_t);
+    if (count > SIZE_MAX / 2 / each)
+        return false;
+    size_t room = count * each;
+    if (to->room >= room && to->block != NULL)
+        return true;
+    void *block = covey_memory_grow(memory, to->block, to->room, room, 1);
+    if (block == NULL)
+        return false;
+    to->block = block;
+    to->room = room;
+    return true;
+}
+
+/// Copies a set in the order of its ids; `set` then points there.
+static covey_status sort_set(covey_output *output, sorted *to, covey_frame *set, covey_error *error)
+{
+    size_t count = set->count;
+    if (!make_room(&output->memory, to, count))
+        return covey_fail(error, COVEY_MEMORY, "out of memory");
+    place *places = to->block;
+    double *numbers = (double *)(void *)(places + count);
+    uint32_t *ids = (uint32_t *)(void *)(numbers + 2 * COVEY_AXES * count);
+    bool in_order = true;
+    for (size_t i = 0; i < count; i++) {
+        places[i] = (place){set->id[i], i};
+        in_order = in_order && (i == 0 || set->id[i] > set->id[i - 1]);
+        if (!all_finite(set, i))
+            return covey_fail(error, COVEY_ARG,
+                              "agent %lu of set %s has a number that is not finite",
+                              (unsigned long)set->id[i], set->set);
+    }
+    if (in_order)
+        return COVEY_OK;
+    qsort(places, count, sizeof *places, by_id);
+    for (size_t i = 0; i < count; i++) {
+        ids[i] = places[i].id;
+        if (i > 0 && ids[i] == ids[i - 1])
+            return covey_fail(error, COVEY_ARG, "two agents of set %s have the id %lu", set->set,
+                              (unsigned long)ids[i]);
+    }
+    set->id = ids;
+    for (int axis = 0; axis < 2 * COVEY_AXES; axis++, numbers += count) {
+        const double **from = axis < COVEY_AXES ? &set->pos[axis] : &set->vel[axis - COVEY_AXES];
+        if (*from == NULL)
+            continue;
+        for (size_t i = 0; i < count; i++)
+            numbers[i] = (*from)[places[i].i];
+        *from = numbers;
+    }
+    return COVEY_OK;
+}
+
+covey_status covey_output_put(covey_output *output, const covey_frame *sets, int count,
+                              covey_error *error)
+{
+    if (output->error.status != COVEY_OK) {
+        if (error != NULL)
+            *error = output->error;
+        return output->error.status;
+    }
+    covey_error found = {0};
+    covey_frame ordered[COVEY_MAX_SETS];
+    covey_status status = check_sets(output, sets, count, &found);
+    for (int k = 0; k < count && status == COVEY_OK; k++) {
+        ordered[k] = sets[k];
+        status = sort_set(output, &output->sets[k], &ordered[k], &found);
+    }
+    const covey_format_plugin *plugin = output->plugin;
+    if (status == COVEY_OK && plugin->put != NULL)
+        status = plugin->put(output->own, ordered, count, &found);
+    if (status == COVEY_OK && plugin->put_moment != NULL) {
+        covey_encoder before = output->encoder;
+        covey_text_clear(&output->encoder.text);
+        plugin->put_moment(&output->encoder, ordered, count);
+        status = flush(output, &found);
+        output->encoder.agents = status == COVEY_OK ? output->encoder.agents : before.agents;
+        output->encoder.space = status == COVEY_OK ? output->encoder.space : before.space;
+    }
+    if (status == COVEY_OK) {
+        output->begun = true;
+        output->last_step = sets[0].step;
+        return COVEY_OK;
+    }
+    if (status != COVEY_ARG && status != COVEY_MEMORY)
+        output->error = found;
+    if (error != NULL)
+        *error = found;
+    return status;
+}
+
+covey_status covey_output_close(covey_output *output, covey_error *error)
+{
+    if (output == NULL)
+        return COVEY_OK;
+    covey_error closing = {0};
+    covey_error own = {0};
+    if (output->own != NULL)
+        (void)output->plugin->finish(output->own, &own);
+    (void)covey_file_close(&output->file, &closing);
+    covey_error first = output->error;
+    if (first.status == COVEY_OK)
+        first = own.status != COVEY_OK ? own : closing;
+    destroy(output);
+    if (first.status != COVEY_OK && error != NULL)
+        *error = first;
+    return first.status;
+}

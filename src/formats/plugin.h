@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+#ifndef COVEY_FORMATS_PLUGIN_H
+#define COVEY_FORMATS_PLUGIN_H
+
+#include "covey/format.h"
+#include "formats/lines.h"
+#include "formats/moment.h"
+#include "formats/text.h"
+
+enum { COVEY_SET_NAME = 64 }; ///< room for the name of a set and a zero
+
+/// What a text format knows while it writes. `agents` and `space` are those told last.
+typedef struct covey_encoder {
+    covey_text text;
+    const covey_provenance *provenance;
+    size_t agents;
+    covey_space space;
+    bool begun; ///< something follows the head
+} covey_encoder;
+
+/// Looks through a text behind its head for what to keep when a run goes on.
+typedef struct covey_scan {
+    covey_lines lines;
+    uint64_t step;          ///< the last to keep
+    uint64_t keep;          ///< bytes behind the head that hold whole frames up to it
+    covey_encoder *encoder; ///< as it was after them
+} covey_scan;
+
+/// How a format of its own is opened for writing: the file is locked by the caller.
+typedef struct covey_creation {
+    covey_memory *memory;
+    const covey_output_def *def;
+    int fd;
+} covey_creation;
+
+/// How any format is opened for reading: text formats get lines, others the path.
+typedef struct covey_opening {
+    covey_memory *memory;
+    covey_lines *lines;
+    const char *path;
+    covey_moment *moment; ///< where provenance and names of sets go
+} covey_opening;
+
+typedef struct covey_format_plugin {
+    covey_format about;
+
+    /// Text: the first bytes of the file; a moment; the search for the end of kept frames.
+    void (*head)(covey_encoder *encoder);
+    void (*put_moment)(covey_encoder *encoder, const covey_frame *sets, int count);
+    covey_status (*scan)(covey_scan *scan, covey_error *error);
+
+    /// Formats that write by themselves. `finish` frees in any case.
+    covey_status (*create)(const covey_creation *creation, void **own, covey_error *error);
+    covey_status (*put)(void *own, const covey_frame *sets, int count, covey_error *error);
+    covey_status (*finish)(void *own, covey_error *error);
+
+    /// Reading: `next` fills the moment with rows, none at the end.
+    covey_status (*open)(const covey_opening *opening, void **own, covey_error *error);
+    covey_status (*next)(void *own, covey_moment *moment, covey_error *error);
+    void (*close)(void *own);
+    const char *(*label)(const void *own, uint32_t id);
+} covey_format_plugin;
+
+/// The plug-in of a name, or of a path's suffix where the name is NULL. COVEY_ARG.
+covey_status covey_format_registry_find(const char *name, const char *path,
+                                        const covey_format_plugin **plugin, covey_error *error);
+
+#endif

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+// The list of formats.
+#include "formats/plugin.h"
+
+#include <string.h>
+
+#define COVEY_FORMAT(name) extern const covey_format_plugin covey_format_##name;
+#include "formats/formats.def"
+#undef COVEY_FORMAT
+
+static const covey_format_plugin *const plugins[] = {
+#define COVEY_FORMAT(name) &covey_format_##name,
+#include "formats/formats.def"
+#undef COVEY_FORMAT
+};
+
+enum { COUNT = sizeof plugins / sizeof plugins[0] };
+
+static bool ends_with(const char *path, const char *suffix)
+{
+    size_t size = strlen(path), end = strlen(suffix);
+    return end > 0 && size > end && strcmp(path + size - end, suffix) == 0;
+}
+
+static const covey_format_plugin *find(const char *name, const char *path)
+{
+    for (int k = 0; k < COUNT; k++)
+        if (name != NULL ? strcmp(plugins[k]->about.name, name) == 0
+                         : ends_with(path, plugins[k]->about.suffix))
+            return plugins[k];
+    return NULL;
+}
+
+const covey_format *covey_format_at(int index)
+{
+    return index >= 0 && index < COUNT ? &plugins[index]->about : NULL;
+}
+
+const covey_format *covey_format_find(const char *name)
+{
+    const covey_format_plugin *found = find(name, NULL);
+    return found != NULL ? &found->about : NULL;
+}
+
+const covey_format *covey_format_of(const char *path)
+{
+    const covey_format_plugin *found = find(NULL, path);
+    return found != NULL ? &found->about : NULL;
+}
+
+covey_status covey_format_registry_find(const char *name, const char *path,
+                                        const covey_format_plugin **plugin, covey_error *error)
+{
+    if (name == NULL && path == NULL)
+        return covey_fail(error, COVEY_ARG, "a file needs a path or a format");
+    *plugin = find(name, path);
+    if (*plugin == NULL && name != NULL)
+        return covey_fail(error, COVEY_ARG, "there is no format called %.60s", name);
+    if (*plugin == NULL)
+        return covey_fail(error, COVEY_ARG, "the name %.120s tells no format", path);
+    if (!(*plugin)->about.built)
+        return covey_fail(error, COVEY_ARG, "this covey was built without the format %s",
+                          (*plugin)->about.name);
+    return COVEY_OK;
+}

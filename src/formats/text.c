@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// Bytes that grow.
+#include "formats/text.h"
+
+#include "base/print.h"
+
+#include <string.h>
+
+void covey_text_destroy(covey_text *text)
+{
+    if (text->memory != NULL)
+        covey_memory_give(text->memory, text->bytes, text->room, 1);
+    *text = (covey_text){0};
+}
+
+void covey_text_clear(covey_text *text)
+{
+    text->size = 0;
+    text->failed = false;
+}
+
+/// Makes room for `size` more bytes.
+static bool reserve(covey_text *text, size_t size)
+{
+    if (text->failed || text->room - text->size >= size)
+        return !text->failed;
+    size_t room = text->room + text->room / 2 + size + 64;
+    char *grown = covey_memory_grow(text->memory, text->bytes, text->room, room, 1);
+    text->failed = grown == NULL;
+    if (grown != NULL) {
+        text->bytes = grown;
+        text->room = room;
+    }
+    return grown != NULL;
+}
+
+void covey_text_put(covey_text *text, const void *bytes, size_t size)
+{
+    if (size == 0 || !reserve(text, size))
+        return;
+    memcpy(text->bytes + text->size, bytes, size);
+    text->size += size;
+}
+
+void covey_text_string(covey_text *text, const char *string)
+{
+    covey_text_put(text, string, strlen(string));
+}
+
+void covey_text_integer(covey_text *text, uint64_t number)
+{
+    char digits[20];
+    size_t at = sizeof digits;
+    do
+        digits[--at] = (char)('0' + number % 10);
+    while ((number /= 10) > 0);
+    covey_text_put(text, digits + at, sizeof digits - at);
+}
+
+void covey_text_number(covey_text *text, double number)
+{
+    if (reserve(text, COVEY_PRINT_SIZE))
+        text->size += covey_print_shortest(text->bytes + text->size, number);
+}
+
+void covey_text_field(covey_text *text, const char *before, double number)
+{
+    covey_text_string(text, before);
+    covey_text_number(text, number);
+}
+
+const char *covey_text_end(covey_text *text)
+{
+    if (!reserve(text, 1))
+        return NULL;
+    text->bytes[text->size] = '\0';
+    return text->bytes;
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#ifndef COVEY_FORMATS_TEXT_H
+#define COVEY_FORMATS_TEXT_H
+
+#include "base/memory.h"
+
+#include <stdbool.h>
+
+/// Bytes that grow. Out of memory shows in `failed` once all is put.
+typedef struct covey_text {
+    covey_memory *memory;
+    char *bytes;
+    size_t size;
+    size_t room;
+    bool failed;
+} covey_text;
+
+void covey_text_destroy(covey_text *text);
+
+/// Empties the text and its failure; keeps the room.
+void covey_text_clear(covey_text *text);
+
+void covey_text_put(covey_text *text, const void *bytes, size_t size);
+void covey_text_string(covey_text *text, const char *string);
+void covey_text_integer(covey_text *text, uint64_t number);
+
+/// The shortest decimal that reads back.
+void covey_text_number(covey_text *text, double number);
+
+/// `before`, the number.
+void covey_text_field(covey_text *text, const char *before, double number);
+
+/// A zero behind the text, which is not counted; returns the text, NULL out of memory.
+const char *covey_text_end(covey_text *text);
+
+#endif
