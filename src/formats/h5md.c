@@ -3,7 +3,8 @@
 // single-writer-multiple-reader mode: HDF5 then writes in an order that leaves a readable file at
 // any time, so a killed run loses at most the frame in flight. Positions come last of a frame: as
 // long as they are not there, the frame is not. Disk space for a frame is reserved before HDF5
-// touches anything, as it does not recover from failed writes.
+// touches anything, as it does not recover from failed writes; the superblock has the data end where
+// that room does.
 #define _POSIX_C_SOURCE 200809L
 #include "formats/h5md.h"
 
@@ -16,7 +17,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { AXES = 3, CHUNK_BYTES = 1 << 16, SLACK = 1 << 18, END_OFFSET = 28 };
+enum { AXES = 3, CHUNK_BYTES = 1 << 16, SLACK = 1 << 18 };
 
 /// The datasets of a set, in the order of writing.
 typedef enum part { EDGES, ID, VELOCITY, POSITION, PARTS } part;
@@ -215,6 +216,13 @@ static bool make_clock(h5md *self, const char *first)
     return self->step >= 0 && self->time >= 0;
 }
 
+/// From here on the file can be read at any time, and no more objects be made.
+static bool start(const h5md *self)
+{
+    return H5Fflush(self->file, H5F_SCOPE_LOCAL) >= 0 && H5Fstart_swmr_write(self->file) >= 0 &&
+           covey_h5md_super_free(self->fd, self->reserved);
+}
+
 static bool make_sets(h5md *self, const covey_frame *sets, int count)
 {
     const char *first = sets[0].set;
@@ -232,8 +240,7 @@ static bool make_sets(h5md *self, const covey_frame *sets, int count)
     }
     self->count = count;
     return good && H5Ldelete(self->file, path_of(path, first, "step", ""), H5P_DEFAULT) >= 0 &&
-           H5Ldelete(self->file, path_of(path, first, "time", ""), H5P_DEFAULT) >= 0 &&
-           H5Fflush(self->file, H5F_SCOPE_LOCAL) >= 0 && H5Fstart_swmr_write(self->file) >= 0;
+           H5Ldelete(self->file, path_of(path, first, "time", ""), H5P_DEFAULT) >= 0 && start(self);
 }
 
 // ---- Disk space ----
@@ -247,11 +254,14 @@ static covey_status reserve(h5md *self, uint64_t size, covey_error *error)
     uint64_t wanted = (uint64_t)end + size;
     if (wanted <= self->reserved)
         return COVEY_OK;
+    wanted += SLACK;
     off_t from = (off_t)(self->reserved > end ? self->reserved : end);
     errno = posix_fallocate(self->fd, from, (off_t)wanted - from);
     if (errno != 0 && errno != EOPNOTSUPP && errno != EINVAL)
         return covey_file_fail("writing", self->def->path, error);
     self->reserved = wanted;
+    if (self->count > 0 && !covey_h5md_super_free(self->fd, wanted))
+        return covey_file_fail("writing", self->def->path, error);
     return COVEY_OK;
 }
 
@@ -468,8 +478,7 @@ static bool cut_all(h5md *self)
         for (int which = 0; which < PARTS; which++)
             if (self->groups[k].data[which] > 0)
                 good = good && cut(self->groups[k].data[which], self->frames);
-    return good && H5Fflush(self->file, H5F_SCOPE_LOCAL) >= 0 &&
-           H5Fstart_swmr_write(self->file) >= 0;
+    return good && start(self);
 }
 
 static bool same_origin(h5md *self)
@@ -489,18 +498,12 @@ static bool same_origin(h5md *self)
 
 // ---- Opening and closing ----
 
-/// Gives the reserved room behind the end of the HDF5 data back: its superblock (version 2 or 3)
-/// tells where that is.
+/// Gives the reserved room behind the data back.
 static void give_back(int fd)
 {
-    unsigned char bytes[8];
     uint64_t end = 0;
-    if (pread(fd, bytes, sizeof bytes, END_OFFSET) != (ssize_t)sizeof bytes)
-        return;
-    for (int k = 7; k >= 0; k--)
-        end = end << 8 | bytes[k];
     off_t size = lseek(fd, 0, SEEK_END);
-    if (size > 0 && end >= END_OFFSET && end < (uint64_t)size)
+    if (covey_h5md_super_end(fd, &end) && size > 0 && end < (uint64_t)size)
         (void)!ftruncate(fd, (off_t)end);
 }
 

@@ -30,6 +30,12 @@ bool covey_h5md_file_string(hid_t file, const char *path, covey_text *text);
 bool covey_h5md_file_number(hid_t file, const char *path, hid_t type, void *number);
 bool covey_h5md_file_exists(hid_t place, const char *path);
 
+/// Where the data of a file ends by its superblock; false if that is not as covey has it made.
+bool covey_h5md_super_end(int fd, uint64_t *end);
+
+/// Takes the marks of a writer off and moves the end there, which all data must lie before.
+bool covey_h5md_super_free(int fd, uint64_t end);
+
 /// Reading, for the plug-in.
 covey_status covey_h5md_read_open(const covey_opening *opening, void **own, covey_error *error);
 covey_status covey_h5md_read_next(void *own, covey_moment *moment, covey_error *error);
