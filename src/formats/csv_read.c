@@ -100,9 +100,11 @@ static const char *field_end(const char *text, const char *end, char separator, 
     const char *p = text;
     while (p < end && is_blank(*p) && *p != separator)
         p++;
-    bool quoted = p < end && *p == '"';
-    for (*open = false; quoted && p < end; p++)
-        *open ^= *p == '"';
+    *open = false;
+    if (p < end && *p == '"')
+        do
+            *open ^= *p++ == '"';
+        while (p < end && (*open || *p == '"'));
     while (p < end && *p != separator)
         p++;
     return p;

@@ -19,7 +19,7 @@ struct covey_input {
     int first;
     bool differences;
     bool looked_ahead;
-    uint64_t given;
+    bool ended;
     void *own;
     covey_error error;
 };
@@ -202,6 +202,8 @@ static covey_status read_moment(covey_input *input, covey_moment *moment,
 
 static covey_status advance(covey_input *input)
 {
+    if (input->ended)
+        return input->error.status;
     input->first = (input->first + 1) % MOMENTS;
     if (!input->differences)
         return read_moment(input, moment_at(input, NOW), moment_at(input, BEFORE));
@@ -226,10 +228,11 @@ covey_status covey_input_next(covey_input *input, const covey_frame **sets, int 
     *count = 0;
     *sets = NULL;
     covey_status status = advance(input);
+    input->ended = status != COVEY_OK || moment_at(input, NOW)->frame_count == 0;
     if (status != COVEY_OK && error != NULL)
         *error = input->error;
     if (status == COVEY_OK) {
-        *count = moment_at(input, NOW)->frame_count;
+        *count = input->ended ? 0 : moment_at(input, NOW)->frame_count;
         *sets = moment_at(input, NOW)->frames;
     }
     return status;

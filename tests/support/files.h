@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// What tests of files share: a folder of their own, whole files, moments to write and to compare.
+// Whatever fails inside fails the test.
+#ifndef COVEY_TESTS_SUPPORT_FILES_H
+#define COVEY_TESTS_SUPPORT_FILES_H
+
+#include "covey/format.h"
+
+/// A folder for this test program, as setup and teardown of a group; its path ends with a slash.
+int files_setup(void **state);
+int files_teardown(void **state);
+
+/// The path of a name in it; up to 8 are valid at a time.
+const char *files_path(const char *name);
+
+/// A whole file; the caller frees it. NULL if it is not there.
+char *files_read(const char *path, size_t *size);
+void files_write(const char *path, const void *bytes, size_t size);
+
+/// Number of files in the folder.
+int files_count(void);
+
+/// Made-up moments: two sets on a torus, 3 and 2 agents, numbers of all sizes that depend on the
+/// step alone; ids not in order.
+enum { MADE_SETS = 2, MADE_DT_INVERSE = 8 };
+void files_moment(uint64_t step, covey_frame sets[MADE_SETS]);
+
+/// A definition for them.
+covey_output_def files_def(const char *path);
+
+/// Writes the moments of the steps from `first` to `last`.
+void files_put(covey_output *output, uint64_t first, uint64_t last);
+
+/// Fails unless the sets are those of files_moment() bit for bit.
+void files_check_moment(uint64_t step, const covey_frame *sets, int count);
+
+/// Number of whole made-up moments that a file begins with, from step 0 on; *status is that of the
+/// end. Fails if one is wrong.
+uint64_t files_count_moments(const char *path, covey_status *status, covey_error *error);
+
+#endif

@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: MIT
+// Tables that people bring: what is understood, and what is refused, where and how.
+#include "covey/format.h"
+#include "support/streams.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define LENGTH(array) (sizeof(array) / sizeof(array)[0])
+
+/// All that an input gives, as one text: "set@time(step): id x,y vx,vy; …\n", then its failure.
+static const char *read_all(const char *csv, const char *format, bool differences)
+{
+    static char out[4000];
+    tape in = {.bytes = csv, .size = strlen(csv), .piece = 7};
+    covey_input_def def = covey_input_def_default();
+    def.format = format;
+    def.source = tape_source(&in);
+    def.differences = differences;
+    covey_input *input;
+    covey_error error = {0};
+    size_t used = 0;
+    out[0] = '\0';
+    const covey_frame *sets;
+    int count = 1;
+    covey_status status = covey_input_open(&def, &input, &error);
+    while (status == COVEY_OK && count > 0) {
+        status = covey_input_next(input, &sets, &count, &error);
+        for (int k = 0; k < count; k++) {
+            used += (size_t)snprintf(out + used, sizeof out - used, "%s@%g(%d):", sets[k].set,
+                                     sets[k].time, (int)sets[k].step);
+            for (size_t i = 0; i < sets[k].count; i++) {
+                used += (size_t)snprintf(out + used, sizeof out - used, " %u %g,%g", sets[k].id[i],
+                                         sets[k].pos[0][i], sets[k].pos[1][i]);
+                if (sets[k].vel[0] != NULL)
+                    used += (size_t)snprintf(out + used, sizeof out - used, " %.3g,%.3g",
+                                             sets[k].vel[0][i], sets[k].vel[1][i]);
+            }
+            used += (size_t)snprintf(out + used, sizeof out - used, "\n");
+        }
+    }
+    if (status != COVEY_OK) {
+        assert_int_equal(status, COVEY_INPUT);
+        assert_int_equal(error.status, status);
+        (void)snprintf(out + used, sizeof out - used, "%s", error.message);
+        covey_error again = {0};
+        if (input != NULL)
+            assert_int_equal(covey_input_next(input, &sets, &count, &again), status);
+    }
+    covey_input_close(input);
+    return out;
+}
+
+static void check(const char *csv, const char *expected)
+{
+    assert_string_equal(read_all(csv, "csv", false), expected);
+}
+
+static const char two[] = "flock@0(0): 1 2,3\nflock@1(1): 1 4,5\n";
+
+static void test_columns_are_found_by_name_in_any_order_and_case(void **state)
+{
+    (void)state;
+    check("id,t,x,y\n1,0,2,3\n1,1,4,5\n", two);
+    check("Y,X,Comment,TIME,Track\n3,2,hello,0,1\n5,4,,1,1\n", two);
+    check("particle,frame,position_x,pos_y\n1,0,2,3\n1,1,4,5\n", two);
+    check("agent,STEP,x,y\n1,0,2,3\n1,1,4,5\n", two);
+    check("t,id,x,y,vx,vy\n0,1,2,3,-1,1e-1\n", "flock@0(0): 1 2,3 -1,0.1\n");
+    check("t,id,x,y,heading\n0,1,2,3,0\n", "flock@0(0): 1 2,3 1,0\n");
+    check("t,id,x,y,heading,speed\n0,1,2,3,0,4\n", "flock@0(0): 1 2,3 4,0\n");
+    check("t,frame,id,x,y\n0.5,7,1,2,3\n", "flock@0.5(7): 1 2,3\n");
+    check("group,t,id,x,y\na,0,1,2,3\nb,0,1,4,5\n", "a@0(0): 1 2,3\nb@0(0): 1 4,5\n");
+}
+
+static void test_separators_line_ends_quotes_and_marks_are_understood(void **state)
+{
+    (void)state;
+    check("id;t;x;y\n1;0;2;3\n1;1;4;5\n", two);
+    check("id\tt\tx\ty\n1\t0\t2\t3\n1\t1\t4\t5\n", two);
+    check("id,t,x,y\r\n1,0,2,3\r\n1,1,4,5\r\n", two);
+    check("id,t,x,y\r1,0,2,3\r1,1,4,5\r", two);
+    check("\xef\xbb\xbfid,t,x,y\n1,0,2,3\n1,1,4,5\n", two);
+    check("\"id\",\"t\",\"x\",\"y\"\n\"1\",\"0\",\"2\",\"3\"\n1,1,4,5\n", two);
+    check(" id , t , x , y \n 1 , 0 , 2 , 3 \n 1 , 1 , 4 , 5 \n", two);
+    check("# a note\n\nid,t,x,y\n# another, with 1,2\n1,0,2,3\n \n1,1,4,5\n\n", two);
+    check("id,t,x,y\n1,0,2,3\n1,1,4,5", two); // no final newline
+    check("id,t,x,y,note\n1,0,2,3,\"a,b\"\n1,1,4,5,\"c \"\"d\"\"\"\n", two);
+}
+
+static void test_who_has_no_place_is_not_there(void **state)
+{
+    (void)state;
+    check("id,t,x,y\n1,0,2,3\n2,0,,\n1,1,NA,5\n1,2,4,nan\n1,3,4,5\n2,3,NaN,NA\n",
+          "flock@0(0): 1 2,3\nflock@3(3): 1 4,5\n");
+}
+
+static void test_rows_of_a_moment_may_come_in_any_order(void **state)
+{
+    (void)state;
+    check("id,t,x,y\n3,0,0,0\n1,0,2,3\n2,0,1,1\n4294967295,1,4,5\n0,1,9,9\n",
+          "flock@0(0): 1 2,3 2 1,1 3 0,0\nflock@1(1): 0 9,9 4294967295 4,5\n");
+    check("id,t,x,y\n3.0,0,0,0\n1e0,0,2,3\n", "flock@0(0): 1 2,3 3 0,0\n");
+}
+
+static void test_words_for_agents_are_numbered_as_they_come(void **state)
+{
+    (void)state;
+    static const char csv[] = "id,t,x,y\nanna,0,1,1\n\"Bob B\",0,2,2\n17,1,3,3\nanna,1,4,4\n";
+    check(csv, "flock@0(0): 0 1,1 1 2,2\nflock@1(1): 0 4,4 2 3,3\n");
+    tape in = {.bytes = csv, .size = sizeof csv - 1};
+    covey_input_def def = covey_input_def_default();
+    def.format = "csv";
+    def.source = tape_source(&in);
+    covey_input *input;
+    const covey_frame *sets;
+    int count;
+    assert_int_equal(covey_input_open(&def, &input, NULL), COVEY_OK);
+    assert_int_equal(covey_input_next(input, &sets, &count, NULL), COVEY_OK);
+    assert_string_equal(covey_input_label(input, 0), "anna");
+    assert_string_equal(covey_input_label(input, 1), "Bob B");
+    assert_null(covey_input_label(input, 9));
+    covey_input_close(input);
+}
+
+static void test_differences_are_velocities(void **state)
+{
+    (void)state;
+    // 1: from the frame before, at first from the one after; 2: never in two frames in a row.
+    assert_string_equal(
+        read_all("id,t,x,y\n1,0,0,0\n2,0,5,5\n1,2,4,2\n1,3,5,0\n2,3,9,9\n", "csv", true),
+        "flock@0(0): 1 0,0 2,1 2 5,5 0,0\nflock@2(1): 1 4,2 2,1\n"
+        "flock@3(2): 1 5,0 1,-2 2 9,9 0,0\n");
+    // On the torus by the shortest way.
+    assert_string_equal(
+        read_all("# covey 0\nset,t,id,x,y,vx,vy,heading,speed\n# torus 10 10\n# agents 1\n"
+                 "a,0,0,9,1,,,,\na,1,0,1,9,,,,\n",
+                 "csv", true),
+        "a@0(0): 0 9,1 2,-2\na@1(1): 0 1,9 2,-2\n");
+    // Those that are known stay.
+    assert_string_equal(read_all("id,t,x,y,vx,vy\n1,0,0,0,7,8\n1,1,4,2,7,8\n", "csv", true),
+                        "flock@0(0): 1 0,0 7,8\nflock@1(1): 1 4,2 7,8\n");
+    // A failure behind does not hide what was good.
+    assert_string_equal(read_all("id,t,x,y\n1,0,0,0\n1,1,1,1\n1,2,2,2\n1,x,3,3\n", "csv", true),
+                        "flock@0(0): 1 0,0 1,1\nflock@1(1): 1 1,1 1,1\nline 5, column 3: found "
+                        "\"x\", expected t, a "
+                        "decimal number; good up to time 1 (step 1)");
+}
+
+typedef struct bad {
+    const char *csv;
+    const char *message;
+} bad;
+
+#define HEAD "id,t,x,y\n"
+
+static void test_bad_tables_are_refused_with_the_place(void **state)
+{
+    (void)state;
+    static const bad cases[] = {
+        {"", "the file has no header: expected a line such as set,t,id,x,y,vx,vy,heading,speed"},
+        {"1,2,3,4\n", "line 1, column 1: found \"1,2,3,4\", expected a column id, track, particle "
+                      "or agent"},
+        {"id,x,y\n", "line 1, column 1: found \"id,x,y\", expected a column t, time, frame or "
+                     "step"},
+        {"id,t,y\n", "line 1, column 1: found \"id,t,y\", expected a column x, pos_x or "
+                     "position_x"},
+        {"\nid,t,x\n", "line 2, column 1: found \"id,t,x\", expected a column y, pos_y or "
+                       "position_y"},
+        {"id,t,x,y,track\n", "line 1, column 10: found \"track\", expected no second column of the "
+                             "same meaning"},
+        {HEAD "1,0,2\n", "line 2, column 6: found the end of the line, expected as many fields as "
+                         "the header has"},
+        {HEAD "1,0,2,3,4\n", "line 2, column 9: found \"4\", expected the end of the line after as "
+                             "many fields as the header has"},
+        {HEAD "1,0,a,3\n", "line 2, column 5: found \"a\", expected x, a decimal number"},
+        {HEAD "1,0,2,1e999\n", "line 2, column 7: found \"1e999\", expected y, a decimal number"},
+        {HEAD "1,0,0x1,3\n", "line 2, column 5: found \"0x1\", expected x, a decimal number"},
+        {"id;t;x;y\n1;0;2,5;3\n", "line 2, column 5: found \"2,5\", expected a decimal number with "
+                                  "a point, not a comma"},
+        {HEAD "1,,2,3\n", "line 2, column 3: found the end of the line, expected t, a decimal "
+                          "number"},
+        {HEAD "1,inf,2,3\n", "line 2, column 3: found \"inf\", expected t, a decimal number"},
+        {HEAD "-1,0,2,3\n", "line 2, column 1: found \"-1\", expected id, a whole number from 0 to "
+                            "4294967295"},
+        {HEAD "1.5,0,2,3\n", "line 2, column 1: found \"1.5\", expected id, a whole number from 0 "
+                             "to 4294967295"},
+        {HEAD "4294967296,0,2,3\n", "line 2, column 1: found \"4294967296\", expected id, a whole "
+                                    "number from 0 to 4294967295"},
+        {HEAD "1,0,2,3\nanna,0,2,3\n", "line 3, column 1: found \"anna\", expected id, a whole "
+                                       "number from 0 to 4294967295"},
+        {"id,frame,x,y\n1,0.5,2,3\n", "line 2, column 3: found \"0.5\", expected frame, a whole "
+                                      "number from 0"},
+        {HEAD "1,0,\"2,3\n", "line 2, column 5: found \"\"2,3\", expected quotes that end on the "
+                             "same line"},
+        {HEAD "1,0,2,3\n2,0,0,0\n1,0,4,5\n", "line 4, column 1: agent 1 of set flock is there "
+                                             "twice at this time, the first on line 2"},
+        {HEAD "1,1,2,3\n1,0,2,3\n", "line 3, column 3: found \"0\", expected a later time than "
+                                    "that of the rows before: sort the rows by time"},
+    };
+    for (size_t k = 0; k < LENGTH(cases); k++)
+        check(cases[k].csv, cases[k].message);
+}
+
+static void test_a_failure_comes_after_the_good_frames(void **state)
+{
+    (void)state;
+    check(HEAD "1,0,2,3\n1,0.5,4,5\n1,1,a,6\n",
+          "flock@0(0): 1 2,3\nline 4, column 5: found \"a\", expected x, a decimal number; good up "
+          "to time 0 (step 0)");
+}
+
+#define OWN "# covey 1\n# dt 0.5\nset,t,id,x,y,vx,vy,heading,speed\n# open\n# agents 2\n"
+#define MOMENT "a,0.5,0,1,2,3,4,0,5\na,0.5,1,5,6,7,8,0,9\n"
+
+static void test_every_cut_of_an_own_file_keeps_the_whole_frames(void **state)
+{
+    (void)state;
+    static const char whole[] = OWN MOMENT "a,2,0,1,2,3,4,0,5\na,2,1,5,6,7,8,0,9\n";
+    static const char first[] = "a@0.5(1): 0 1,2 3,4 1 5,6 7,8\n";
+    size_t head = sizeof OWN - 1, end = sizeof(OWN MOMENT) - 1;
+    for (size_t size = head; size < sizeof whole; size++) {
+        char cut[sizeof whole];
+        memcpy(cut, whole, size);
+        cut[size] = '\0';
+        const char *read = read_all(cut, "csv", false);
+        assert_int_equal(strncmp(read, first, sizeof first - 1) == 0, size >= end);
+        bool clean = size == head || size == end || size == sizeof whole - 1;
+        assert_int_equal(strstr(read, "line") == NULL && strstr(read, "cut") == NULL, clean);
+    }
+    check(OWN MOMENT "a,2,0,1,2,3,4,0,5\n", "a@0.5(1): 0 1,2 3,4 1 5,6 7,8\nthe file is cut: its "
+                                            "last moment has 1 of 2 agents; good up to time 0.5 "
+                                            "(step 1)");
+}
+
+static void test_every_cut_of_extended_xyz_keeps_the_whole_frames(void **state)
+{
+    (void)state;
+    static const char frame[] = "1\nProperties=species:S:1:pos:R:2:id:I:1 Time=0 covey=\"1\"\n"
+                                "a 1 2 33\n";
+    static const char whole[] = "1\nProperties=species:S:1:pos:R:2:id:I:1 Time=0 covey=\"1\"\n"
+                                "a 1 2 33\n1\nProperties=id:I:1:pos:R:3 Time=2 step=8\n4 5 6 0\n";
+    for (size_t size = 1; size < sizeof whole; size++) {
+        char cut[sizeof whole];
+        memcpy(cut, whole, size);
+        cut[size] = '\0';
+        const char *read = read_all(cut, "extxyz", false);
+        bool first = strncmp(read, "a@0(0): 33 1,2\n", 15) == 0;
+        assert_int_equal(first, size >= sizeof frame - 1);
+        bool clean = size == sizeof frame - 1 || size == sizeof whole - 1;
+        assert_int_equal(strstr(read, "line") == NULL && strstr(read, "cut") == NULL, clean);
+    }
+    assert_string_equal(read_all(whole, "extxyz", false), "a@0(0): 33 1,2\nflock@2(8): 4 5,6\n");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_columns_are_found_by_name_in_any_order_and_case),
+        cmocka_unit_test(test_separators_line_ends_quotes_and_marks_are_understood),
+        cmocka_unit_test(test_who_has_no_place_is_not_there),
+        cmocka_unit_test(test_rows_of_a_moment_may_come_in_any_order),
+        cmocka_unit_test(test_words_for_agents_are_numbered_as_they_come),
+        cmocka_unit_test(test_differences_are_velocities),
+        cmocka_unit_test(test_bad_tables_are_refused_with_the_place),
+        cmocka_unit_test(test_a_failure_comes_after_the_good_frames),
+        cmocka_unit_test(test_every_cut_of_an_own_file_keeps_the_whole_frames),
+        cmocka_unit_test(test_every_cut_of_extended_xyz_keeps_the_whole_frames),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
