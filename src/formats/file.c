@@ -24,13 +24,13 @@ covey_status covey_file_create(covey_file *file, const char *path, covey_error *
     *file = (covey_file){.fd = STDOUT_FILENO, .path = path};
     if (strcmp(path, "-") == 0)
         return COVEY_OK;
-    file->fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOCTTY, 0666);
-    if (file->fd < 0 && errno == EACCES) // a place that can only be written, as a pipe
-        file->fd = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
+    // Who opens a pipe for both directions would never learn that its reader went away.
+    struct stat about;
+    bool special = stat(path, &about) == 0 && !S_ISREG(about.st_mode);
+    file->fd = open(path, (special ? O_WRONLY : O_RDWR | O_CREAT) | O_CLOEXEC | O_NOCTTY, 0666);
     if (file->fd < 0)
         return covey_file_fail("opening", path, error);
     file->owned = true;
-    struct stat about;
     file->regular = fstat(file->fd, &about) == 0 && S_ISREG(about.st_mode);
     if (!file->regular || flock(file->fd, LOCK_EX | LOCK_NB) == 0)
         return COVEY_OK;

@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: MIT
+// Files when the disk is full, the reader goes away or the writer is killed: every frame that was
+// acknowledged is there, at most one more, and none is wrong.
+#define _GNU_SOURCE
+#include "covey/checkpoint.h"
+#include "support/files.h"
+#include "support/world.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+/// Calls `check` for each format of files that this library reads and writes.
+static int each_format(void (*check)(const covey_format *format))
+{
+    int count = 0;
+    for (int k = 0; covey_format_at(k) != NULL; k++) {
+        const covey_format *format = covey_format_at(k);
+        if (!format->built || !format->reads)
+            continue;
+        check(format);
+        count++;
+    }
+    return count;
+}
+
+static const char *path_for(const char *stem, const covey_format *format)
+{
+    char name[64];
+    (void)snprintf(name, sizeof name, "%s%s", stem, format->suffix);
+    return files_path(name);
+}
+
+// ---- Kills ----
+
+static uint64_t random_state = 20240229;
+
+/// Writes frames until it is killed, each acknowledged by its step.
+static void write_frames(const char *path, int acknowledge)
+{
+    covey_output_def def = files_def(path);
+    covey_output *output;
+    if (covey_output_open(&def, &output, NULL) != COVEY_OK)
+        _exit(1);
+    for (uint64_t step = 0;; step++) {
+        covey_frame sets[MADE_SETS];
+        files_moment(step, sets);
+        if (covey_output_put(output, sets, MADE_SETS, NULL) != COVEY_OK ||
+            write(acknowledge, &step, sizeof step) != sizeof step)
+            _exit(1);
+    }
+}
+
+/// Lets a child write for `wait_us` after its start and kills it; returns how many frames it
+/// acknowledged.
+static uint64_t kill_writer(const char *path, size_t wait_us)
+{
+    int ends[2];
+    assert_int_equal(pipe(ends), 0);
+    (void)fcntl(ends[1], F_SETPIPE_SZ, 1 << 20);
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0)
+        write_frames(path, ends[1]);
+    (void)close(ends[1]);
+    struct timespec wait = {.tv_nsec = (long)wait_us * 1000};
+    (void)nanosleep(&wait, NULL);
+    assert_int_equal(kill(child, SIGKILL), 0);
+    int ended;
+    assert_int_equal(waitpid(child, &ended, 0), child);
+    assert_true(WIFSIGNALED(ended));
+    uint64_t step, count = 0;
+    while (read(ends[0], &step, sizeof step) == sizeof step)
+        assert_int_equal(step, count++);
+    (void)close(ends[0]);
+    return count;
+}
+
+static void check_kills(const covey_format *format)
+{
+    size_t kills = test_amount("COVEY_TEST_KILLS", 60), frames = 0, more = 0, cut = 0;
+    const char *path = path_for("killed", format);
+    const size_t most = strcmp(format->name, "h5md") == 0 ? 40000 : 8000; // µs; HDF5 takes longer
+    for (size_t k = 0; k < kills; k++) {
+        (void)unlink(path);
+        uint64_t acknowledged = kill_writer(path, test_below(&random_state, most));
+        covey_status status;
+        covey_error error = {0};
+        uint64_t there = files_count_moments(path, &status, &error);
+        if (there < acknowledged || there > acknowledged + 1)
+            fail_msg("%s: %llu frames of %llu: %s", format->name, (unsigned long long)there,
+                     (unsigned long long)acknowledged, error.message);
+        if (acknowledged > 0 && status != COVEY_OK)
+            assert_int_equal(status, COVEY_INPUT);
+        frames += acknowledged;
+        more += there > acknowledged;
+        cut += status == COVEY_INPUT && acknowledged > 0;
+        if (acknowledged == 0)
+            continue;
+        covey_output_def def = files_def(path); // and the run can go on
+        def.resume = true;
+        def.resume_step = acknowledged - 1;
+        covey_output *output;
+        if (covey_output_open(&def, &output, &error) != COVEY_OK)
+            fail_msg("%s: %s", format->name, error.message);
+        files_put(output, acknowledged, acknowledged + 1);
+        assert_int_equal(covey_output_close(output, NULL), COVEY_OK);
+        assert_int_equal(files_count_moments(path, &status, NULL), acknowledged + 2);
+        assert_int_equal(status, COVEY_OK);
+    }
+    print_message("%s: %zu kills, %zu frames acknowledged, %zu one more, %zu cut\n", format->name,
+                  kills, frames, more, cut);
+    assert_true(frames > kills);
+}
+
+static void test_a_killed_writer_leaves_every_acknowledged_frame(void **state)
+{
+    (void)state;
+    assert_in_range(each_format(check_kills), 2, 3);
+}
+
+// ---- Full disks ----
+
+static void limit_files(rlim_t bytes)
+{
+    struct rlimit limit;
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &limit), 0);
+    limit.rlim_cur = bytes < limit.rlim_max ? bytes : limit.rlim_max;
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
+}
+
+/// Writes until the limit is hit; returns how many frames were acknowledged.
+static uint64_t fill(const char *path, rlim_t bytes)
+{
+    covey_output_def def = files_def(path);
+    covey_output *output;
+    covey_error error = {0};
+    covey_status status = COVEY_OK;
+    uint64_t frames = 0;
+    limit_files(bytes);
+    if (covey_output_open(&def, &output, &error) == COVEY_OK) {
+        for (; status == COVEY_OK; frames += status == COVEY_OK) {
+            covey_frame sets[MADE_SETS];
+            files_moment(frames, sets);
+            status = covey_output_put(output, sets, MADE_SETS, &error);
+        }
+        covey_error again = {0}, closing = {0};
+        assert_int_equal(covey_output_put(output, NULL, 0, &again), status);
+        assert_string_equal(again.message, error.message);
+        assert_int_equal(covey_output_close(output, &closing), status);
+    }
+    limit_files(RLIM_INFINITY);
+    assert_int_equal(error.status, COVEY_IO);
+    assert_int_equal(covey_status_exit(error.status), 74);
+    assert_non_null(strstr(error.message, "File too large"));
+    return frames;
+}
+
+static void check_full_disk(const covey_format *format)
+{
+    const char *path = path_for("full", format);
+    bool binary = strcmp(format->name, "h5md") == 0;
+    for (rlim_t bytes = 0; bytes < 40; bytes++) {
+        (void)unlink(path);
+        uint64_t frames = fill(path, binary ? bytes * 100003 : bytes * 61);
+        covey_status status;
+        covey_error error = {0};
+        if (frames == 0)
+            continue;
+        assert_int_equal(files_count_moments(path, &status, &error), frames);
+        assert_int_equal(status, COVEY_OK); // the part of a frame was taken back
+    }
+}
+
+static void test_a_full_disk_keeps_the_frames_before(void **state)
+{
+    (void)state;
+    assert_in_range(each_format(check_full_disk), 2, 3);
+}
+
+static void test_a_full_disk_keeps_the_old_checkpoint(void **state)
+{
+    (void)state;
+    const char *path = files_path("checkpoint");
+    static const char big[10000] = "";
+    covey_checkpoint made = {.scenario = "a", .snapshot = big, .snapshot_size = 10};
+    covey_error error = {0};
+    assert_int_equal(covey_checkpoint_write(path, &made, (covey_allocator){0}, NULL), COVEY_OK);
+    made.snapshot_size = sizeof big;
+    int count = files_count();
+    for (rlim_t bytes = 0; bytes < sizeof big; bytes += 1000) {
+        limit_files(bytes);
+        covey_status status = covey_checkpoint_write(path, &made, (covey_allocator){0}, &error);
+        limit_files(RLIM_INFINITY);
+        assert_int_equal(status, COVEY_IO);
+        assert_int_equal(files_count(), count);
+    }
+    covey_checkpoint *read;
+    assert_int_equal(covey_checkpoint_read(path, (covey_allocator){0}, &read, NULL), COVEY_OK);
+    assert_int_equal(read->snapshot_size, 10);
+    covey_checkpoint_destroy(read);
+}
+
+static void test_a_device_without_room_is_reported(void **state)
+{
+    (void)state;
+    static const char *const formats[] = {"csv", "extxyz", "digest"};
+    for (int k = 0; k < 3; k++) {
+        covey_output_def def = files_def("/dev/full");
+        def.format = formats[k];
+        covey_output *output;
+        covey_error error = {0};
+        covey_status status = covey_output_open(&def, &output, &error);
+        if (status == COVEY_OK) {
+            covey_frame sets[MADE_SETS];
+            files_moment(0, sets);
+            status = covey_output_put(output, sets, MADE_SETS, &error);
+            assert_int_equal(covey_output_close(output, NULL), COVEY_IO);
+        }
+        assert_int_equal(status, COVEY_IO);
+        assert_string_equal(error.message, "writing /dev/full failed: No space left on device");
+    }
+}
+
+// ---- Closed pipes ----
+
+static void test_a_pipe_that_nobody_reads_is_closed(void **state)
+{
+    (void)state;
+    int ends[2];
+    char path[32];
+    assert_int_equal(pipe(ends), 0);
+    (void)snprintf(path, sizeof path, "/dev/fd/%d", ends[1]);
+    covey_output_def def = files_def(path);
+    def.format = "csv";
+    covey_output *output;
+    covey_error error = {0};
+    assert_int_equal(covey_output_open(&def, &output, &error), COVEY_OK);
+    files_put(output, 0, 1);
+    (void)close(ends[0]);
+    covey_frame sets[MADE_SETS];
+    files_moment(2, sets);
+    assert_int_equal(covey_output_put(output, sets, MADE_SETS, &error), COVEY_CLOSED);
+    assert_int_equal(error.status, COVEY_CLOSED);
+    assert_int_equal(covey_output_close(output, NULL), COVEY_CLOSED);
+    (void)close(ends[1]);
+}
+
+int main(void)
+{
+    (void)signal(SIGXFSZ, SIG_IGN);
+    (void)signal(SIGPIPE, SIG_IGN);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_killed_writer_leaves_every_acknowledged_frame),
+        cmocka_unit_test(test_a_full_disk_keeps_the_frames_before),
+        cmocka_unit_test(test_a_full_disk_keeps_the_old_checkpoint),
+        cmocka_unit_test(test_a_device_without_room_is_reported),
+        cmocka_unit_test(test_a_pipe_that_nobody_reads_is_closed),
+    };
+    return cmocka_run_group_tests(tests, files_setup, files_teardown);
+}
