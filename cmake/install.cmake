@@ -7,9 +7,9 @@ include(CMakePackageConfigHelpers)
 install(FILES ${covey_headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/covey)
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/covey)
-foreach(kind static shared)
-  if(TARGET covey_${kind})
-    install(TARGETS covey_${kind} EXPORT coveyTargets)
+foreach(target covey_static covey_shared covey_run_static covey_run_shared)
+  if(TARGET ${target})
+    install(TARGETS ${target} EXPORT coveyTargets)
   endif()
 endforeach()
 install(EXPORT coveyTargets NAMESPACE covey:: DESTINATION ${package_dir})
@@ -21,8 +21,13 @@ install(FILES ${PROJECT_BINARY_DIR}/coveyConfig.cmake ${PROJECT_BINARY_DIR}/cove
 
 file(RELATIVE_PATH prefix_from_pc
      ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
-configure_file(cmake/covey.pc.in covey.pc @ONLY)
-install(FILES ${PROJECT_BINARY_DIR}/covey.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+list(JOIN run_libraries " " run_private) # as they were found, with their folders
+foreach(package covey covey_run)
+  if(package STREQUAL covey OR COVEY_RUN)
+    configure_file(cmake/${package}.pc.in ${package}.pc @ONLY)
+    install(FILES ${PROJECT_BINARY_DIR}/${package}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+  endif()
+endforeach()
 
 # ---- Documents ----
 
