@@ -47,12 +47,12 @@ COVEY_API covey_measure_def covey_measure_def_default(void);
 COVEY_API covey_status covey_measure_all(const covey_view *view, const covey_measure_def *def,
                                          double values[COVEY_MAX_MEASURES], covey_error *error);
 
-/// Polarization |sum of v/|v|| / N: 1 when all fly the same way, about 1/sqrt(N) when none cares; an
-/// agent at rest counts as no direction. Source: Vicsek et al. 1995.
+/// Polarization |sum of v/|v|| / N: 1 when all fly the same way, about 1/sqrt(N) when none cares.
+/// An agent at rest counts as no direction. Source: Vicsek et al. 1995.
 COVEY_API double covey_polarization(const covey_view *view);
 
-/// Milling |sum of r/|r| x v/|v|| / N with r the offset from the center: 1 for a perfect mill, 0 for
-/// flight straight to or from the center. Source: Couzin et al. 2002 (group angular momentum).
+/// Milling |sum of r/|r| x v/|v|| / N with r the offset from the center: 1 for a perfect mill, 0
+/// for flight straight to or from the center. Source: Couzin et al. 2002 (group angular momentum).
 COVEY_API double covey_milling(const covey_view *view);
 
 /// The center of mass. On a torus, on each axis the circular mean: the direction of the sum of all

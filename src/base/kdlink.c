@@ -115,7 +115,7 @@ size_t covey_kdlink_room(size_t count)
     return count + 1; // above depth 0 there are less than count / 2 boxes
 }
 
-/// Turns roots by place in the tree into group numbers by the caller's index. `number` is indexed by
+/// Turns roots by place in the tree into group numbers by the caller's index. `number` goes by
 /// place, too.
 static size_t number_groups(const links *self, uint32_t *group, uint32_t *number)
 {

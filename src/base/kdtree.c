@@ -81,8 +81,8 @@ static void swap(covey_kdtree_point *a, covey_kdtree_point *b)
     *b = kept;
 }
 
-/// Splits [low, high] at `pivot`, which one of them has: up to the result nobody is above it, behind
-/// the result nobody below. Equals are spread over both sides, so that crowds split evenly.
+/// Splits [low, high] at `pivot`, which one of them has: up to the result nobody is above it,
+/// behind it nobody below. Equals are spread over both sides, so that crowds split evenly.
 static size_t part(covey_kdtree_point *points, size_t low, size_t high, int axis)
 {
     // A place that no order of the points can aim at: a multiple of 2^64 over the golden ratio.
@@ -101,7 +101,7 @@ static size_t part(covey_kdtree_point *points, size_t low, size_t high, int axis
     }
 }
 
-/// Orders the points so that none before `middle` is above it and none behind below (C. A. R. Hoare,
+/// Orders the points so that none before `middle` is above it and none behind below (Hoare,
 /// "Algorithm 65: find", 1961).
 static void select_middle(covey_kdtree_point *points, size_t count, size_t middle, int axis)
 {

@@ -3,10 +3,10 @@
 //
 // exp x = 2^k exp r with r = x - k ln 2, |r| <= 0.347, a sum of two doubles; ln 2 is split so that
 // its upper part times k is exact (Cody and Waite, "Software manual for the elementary functions",
-// 1980). A Taylor series finishes. Errors: half an ulp for the last rounding, and at most 0.25 more:
-// all terms beyond 1 + r sum to at most 0.067 and carry the roundings of r², of the series and of
-// their product, 3.5 of 2^-53 together, where an ulp of the result is at least 2^-53. A subnormal
-// result is rounded once more, when at least one bit of that error has left: 0.88 in all.
+// 1980). A Taylor series finishes. Errors: half an ulp for the last rounding, and at most 0.25
+// more: all terms beyond 1 + r sum to at most 0.067 and carry the roundings of r², of the series
+// and of their product, 3.5 of 2^-53 together, where an ulp of the result is at least 2^-53. A
+// subnormal result is rounded once more, when at least one bit of that error has left: 0.88 in all.
 //
 // log x = k ln 2 + log c + log(m/c) with x = 2^k m and c the sixteenth nearest to m, and
 // log(m/c) = 2 artanh w, w = (m - c)/(m + c), |w| <= 1/44, w a sum of two doubles. All but the

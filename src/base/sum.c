@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Sums of doubles without rounding, so that the order in which numbers come does not matter: a fixed
-// point number as long as the range of exponents (U. Kulisch, "Advanced arithmetic for the digital
-// computer", 2002). A limb holds 32 bits of it and has room for 2^30 carries.
+// Sums of doubles without rounding, so that the order in which numbers come does not matter: a
+// fixed point number as long as the range of exponents (U. Kulisch, "Advanced arithmetic for the
+// digital computer", 2002). A limb holds 32 bits of it and has room for 2^30 carries.
 #include "base/sum.h"
 
 #include "base/bits.h"

@@ -23,6 +23,12 @@ static inline double covey_agents_finite(double value)
     return value > DBL_MAX ? DBL_MAX : value < -DBL_MAX ? -DBL_MAX : value;
 }
 
+/// A length that only rounding can bring above 1.
+static inline double covey_agents_share(double value)
+{
+    return value > 1.0 ? 1.0 : value;
+}
+
 /// Shortest offset from `center` to an agent.
 static inline covey_vec covey_agents_offset(const covey_view *view, covey_vec center, size_t i)
 {

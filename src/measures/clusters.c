@@ -2,7 +2,7 @@
 // Clusters: agents at most `link` apart are of one cluster, and so are all between whom a chain of
 // such pairs leads (single linkage). An agent alone is a cluster of one. The polarization inside
 // clusters is the mean over the clusters of two or more, each weighted by its number of agents:
-// sum over clusters of |sum of v/|v||, divided by the number of agents in them; 0 if there are none.
+// sum over clusters of |sum of v/|v||, divided by the number of agents in them; 0 without any.
 #include "base/kdlink.h"
 #include "base/sum.h"
 #include "measures/agents.h"
@@ -56,7 +56,7 @@ static void describe(const covey_view *view, const grouping *self, double *value
     }
     values[0] = (double)self->groups;
     values[1] = (double)largest / (double)view->count;
-    values[2] = together > 0 ? covey_sum_mean(&order, together) : 0.0;
+    values[2] = together > 0 ? covey_agents_share(covey_sum_mean(&order, together)) : 0.0;
 }
 
 static covey_status compute(covey_measure_work *work, double *values)

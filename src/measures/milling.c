@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Milling, the group angular momentum of I. D. Couzin et al., "Collective memory and spatial sorting
-// in animal groups", 2002, without its units: how much of all flight goes around the center of mass
-// in one sense. On a torus offsets are the shortest; a mill wider than half of it is not one there.
+// Milling, the group angular momentum of I. D. Couzin et al., "Collective memory and spatial
+// sorting in animal groups", 2002, without its units: how much of all flight goes around the
+// center of mass in one sense. On a torus offsets are the shortest; a mill wider than half of it is
+// not one there.
 #include "base/sum.h"
 #include "measures/agents.h"
 #include "measures/group.h"
@@ -17,7 +18,7 @@ double covey_milling(const covey_view *view)
         covey_vec heading = covey_vec_unit(covey_agents_vel(view, i));
         covey_sum_add(&sum, out.x * heading.y - out.y * heading.x);
     }
-    return fabs(covey_sum_mean(&sum, view->count));
+    return covey_agents_share(fabs(covey_sum_mean(&sum, view->count)));
 }
 
 static covey_status compute(covey_measure_work *work, double *values)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Polarization, the order parameter of T. Vicsek et al., "Novel type of phase transition in a system
-// of self-driven particles", 1995: the length of the mean of all headings.
+// Polarization, the order parameter of T. Vicsek et al., "Novel type of phase transition in a
+// system of self-driven particles", 1995: the length of the mean of all headings.
 #include "base/sum.h"
 #include "measures/agents.h"
 #include "measures/group.h"
@@ -15,8 +15,8 @@ double covey_polarization(const covey_view *view)
         covey_sum_add(&x, heading.x);
         covey_sum_add(&y, heading.y);
     }
-    return covey_vec_length(
-        (covey_vec){covey_sum_mean(&x, view->count), covey_sum_mean(&y, view->count)});
+    covey_vec mean = {covey_sum_mean(&x, view->count), covey_sum_mean(&y, view->count)};
+    return covey_agents_share(covey_vec_length(mean));
 }
 
 static covey_status compute(covey_measure_work *work, double *values)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Mean, spread and ends of some numbers, independent of their order: sums are exact, and squares are
-// of numbers scaled by a power of two to at most 1, so that none overflows.
+// Mean, spread and ends of some numbers, independent of their order: sums are exact, and squares
+// are of numbers scaled by a power of two to at most 1, so that none overflows.
 #include "measures/summary.h"
 
 #include "base/sum.h"
@@ -21,7 +21,8 @@ covey_summary covey_summary_of(double (*value)(const void *context, size_t i), c
         found.min = x < found.min ? x : found.min;
         found.max = x > found.max ? x : found.max;
     }
-    found.mean = covey_sum_mean(&sum, count);
+    double mean = covey_sum_mean(&sum, count); // rounded twice, perhaps past an end
+    found.mean = mean < found.min ? found.min : mean > found.max ? found.max : mean;
     int exponent;
     (void)frexp(found.max, &exponent);
     for (size_t i = 0; i < count; i++) {
