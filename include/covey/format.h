@@ -33,6 +33,7 @@ typedef struct covey_frame {
     const uint32_t *id; ///< distinct; in any order
     const double *pos[COVEY_AXES];
     const double *vel[COVEY_AXES]; ///< all NULL where velocities are unknown
+    const uint64_t *entries; ///< as covey_world_entries(); NULL: unknown, as in what is read
 } covey_frame;
 
 /// Sets that a moment may have.
@@ -62,6 +63,7 @@ typedef struct covey_output_def {
     const char *path;   ///< "-" is standard output, for text formats
     const char *format; ///< name; NULL: by the suffix of the path
     covey_provenance provenance;
+    double link; ///< for measures: agents at this distance or nearer are of one cluster, L
     bool resume; ///< keep the frames up to resume_step and go on behind them
     uint64_t resume_step;
     covey_allocator allocator;

@@ -22,6 +22,7 @@ typedef struct covey_measure {
     const char *title;  ///< one sentence
     const char *unit;   ///< "" for a pure number, "L", "L/T"
     const char *source; ///< paper or text that defines it
+    bool moves;         ///< depends on velocities
 } covey_measure;
 
 /// The measures of the library in the order of their list, fewer than COVEY_MAX_MEASURES; NULL

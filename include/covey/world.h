@@ -112,6 +112,10 @@ COVEY_API const covey_motion *covey_world_motion(const covey_world *world, int f
 COVEY_API int covey_world_prey(const covey_world *world, int flock); ///< -1: hunts nobody
 COVEY_API double covey_world_body(const covey_world *world, int flock);
 
+/// Agents of a flock that a step left inside something solid, summed over all steps since the world
+/// was made: 0, unless solids leave no room. 0 for an unknown flock.
+COVEY_API uint64_t covey_world_entries(const covey_world *world, int flock);
+
 /// Changes a parameter of a flock's model or motion between steps. COVEY_ARG as in
 /// covey_param_set(); COVEY_MEMORY where the model begins to sense its nearest.
 COVEY_API covey_status covey_world_set(covey_world *world, int flock, const char *name,
@@ -182,7 +186,6 @@ typedef struct covey_stats {
     uint64_t agent_steps;
     uint64_t pairs;
     uint64_t candidates;
-    uint64_t entries; ///< agents that a step left inside something solid, summed over the steps
     size_t bytes;       ///< memory held now
     size_t agent_bytes; ///< the part of it that grows with the number of agents
 } covey_stats;

@@ -2,7 +2,7 @@
 // The state of a world as bytes. All is 64-bit little-endian words:
 //
 //   magic · hash of the definitions · step · parameters of each influence · then for each flock:
-//   parameters of its model and of its motion, and for each agent in the order of ids: position,
+//   entries, parameters of its model and of its motion, and for each agent in the order of ids: position,
 //   velocity, what its motion keeps · hash of all words before
 #include "core/world.h"
 
@@ -13,7 +13,7 @@
 
 #define MAGIC UINT64_C(0x32504e5359564f43) // "COVYSNP2"
 
-enum { HEADER_WORDS = 3, FOOTER_WORDS = 1 };
+enum { HEADER_WORDS = 3, ENTRY_WORDS = 1, FOOTER_WORDS = 1 };
 
 #define WORD sizeof(uint64_t)
 
@@ -24,7 +24,7 @@ static size_t agent_words(const covey_flock *flock)
 
 static size_t flock_words(const covey_flock *flock)
 {
-    return covey_params_count(&flock->params) + covey_params_count(&flock->motion_params) +
+    return ENTRY_WORDS + covey_params_count(&flock->params) + covey_params_count(&flock->motion_params) +
            agent_words(flock) * flock->state.count;
 }
 
@@ -101,6 +101,7 @@ static unsigned char *save_params(const covey_params *params, unsigned char *byt
 static unsigned char *save_flock(const covey_flock *flock, unsigned char *bytes)
 {
     const covey_state *state = &flock->state;
+    bytes = covey_bytes_put(bytes, flock->entries);
     bytes = save_params(&flock->params, bytes);
     bytes = save_params(&flock->motion_params, bytes);
     for (size_t i = 0; i < state->count; i++) {
@@ -143,6 +144,7 @@ static const unsigned char *restore_params(covey_params *params, const unsigned 
 static const unsigned char *restore_flock(covey_flock *flock, const unsigned char *bytes)
 {
     covey_state *state = &flock->state;
+    bytes = covey_bytes_take(bytes, &flock->entries);
     bytes = restore_params(&flock->params, bytes);
     bytes = restore_params(&flock->motion_params, bytes);
     for (size_t i = 0; i < state->count; i++) {
@@ -174,6 +176,7 @@ static bool are_sound(const covey_params *params, const unsigned char *bytes)
 /// for check_finite to find.)
 static bool is_sound(const covey_flock *flock, const covey_space *space, const unsigned char *bytes)
 {
+    bytes += ENTRY_WORDS * WORD;
     if (!are_sound(&flock->params, bytes) ||
         !are_sound(&flock->motion_params, bytes + flock->params.size))
         return false;

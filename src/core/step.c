@@ -131,7 +131,7 @@ static covey_status gather(const job *work, covey_error *error)
     }
     world->stats.pairs += total.pairs;
     world->stats.candidates += total.candidates;
-    world->stats.entries += total.entries;
+    work->flock->entries += total.entries;
     if (total.wrong_rounding)
         return covey_fail(error, COVEY_SYSTEM, COVEY_WRONG_ROUNDING);
     if (!total.diverged)

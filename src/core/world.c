@@ -199,6 +199,12 @@ double covey_world_body(const covey_world *world, int number)
     return flock != NULL ? flock->body : 0.0;
 }
 
+uint64_t covey_world_entries(const covey_world *world, int number)
+{
+    const covey_flock *flock = flock_at(world, number);
+    return flock != NULL ? flock->entries : 0;
+}
+
 covey_view covey_world_view(const covey_world *world, int number)
 {
     covey_view view = {.step = world->step, .space = world->def.space};

@@ -11,7 +11,7 @@
 
 // ---- Writing ----
 
-static void head(covey_encoder *encoder)
+void covey_csv_provenance(covey_encoder *encoder)
 {
     covey_text *text = &encoder->text;
     const covey_provenance *origin = encoder->provenance;
@@ -29,7 +29,12 @@ static void head(covey_encoder *encoder)
         covey_text_string(text, line[size] == '\n' ? "\n" : "\n# end\n");
         line += size + (line[size] == '\n');
     }
-    covey_text_string(text, COVEY_CSV_HEADER "\n");
+}
+
+static void head(covey_encoder *encoder)
+{
+    covey_csv_provenance(encoder);
+    covey_text_string(&encoder->text, COVEY_CSV_HEADER "\n");
 }
 
 /// In (-pi, pi]: a zero of either sign is the same direction.

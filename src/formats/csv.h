@@ -8,6 +8,9 @@
 #define COVEY_CSV_HEADER "set,t,id,x,y,vx,vy,heading,speed"
 #define COVEY_CSV_MARK "# covey "
 
+/// Comments that tell where a file comes from.
+void covey_csv_provenance(covey_encoder *encoder);
+
 /// Reading, for the plug-in.
 covey_status covey_csv_read_open(const covey_opening *opening, void **own, covey_error *error);
 covey_status covey_csv_read_next(void *own, covey_moment *moment, covey_error *error);

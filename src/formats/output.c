@@ -5,6 +5,7 @@
 #include "formats/file.h"
 #include "formats/plugin.h"
 
+#include <float.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -38,7 +39,8 @@ struct covey_output {
 
 covey_output_def covey_output_def_default(void)
 {
-    return (covey_output_def){.provenance = {.version = covey_version(), .scenario = ""}};
+    return (covey_output_def){.provenance = {.version = covey_version(), .scenario = ""},
+                              .link = 1.0};
 }
 
 // ---- Opening ----
@@ -120,6 +122,7 @@ static covey_status open_text(covey_output *output, covey_error *error)
 {
     output->encoder.text.memory = &output->memory;
     output->encoder.provenance = &output->def.provenance;
+    output->encoder.link = output->def.link;
     output->plugin->head(&output->encoder);
     if (output->encoder.text.failed)
         return covey_fail(error, COVEY_MEMORY, "out of memory");
@@ -177,6 +180,8 @@ covey_status covey_output_open(const covey_output_def *def, covey_output **outpu
         return status;
     if (!plugin->about.writes)
         return covey_fail(error, COVEY_ARG, "the format %s cannot be written", plugin->about.name);
+    if (!(def->link >= 0.0 && def->link <= DBL_MAX))
+        return covey_fail(error, COVEY_ARG, "link = %g is not a finite distance", def->link);
     covey_memory memory = covey_memory_init(def->allocator);
     covey_output *made = covey_memory_take(&memory, 1, sizeof *made);
     if (made == NULL)

@@ -90,10 +90,10 @@ static covey_status compute(covey_measure_work *work, double *values)
 #define SOURCE "single linkage at the distance `link`"
 
 static const covey_measure columns[] = {
-    {"clusters", "Number of clusters, agents alone included.", "", SOURCE},
-    {"cluster_largest", "Share of all agents that the largest cluster has.", "", SOURCE},
+    {"clusters", "Number of clusters, agents alone included.", "", SOURCE, false},
+    {"cluster_largest", "Share of all agents that the largest cluster has.", "", SOURCE, false},
     {"cluster_polarization", "Polarization inside clusters of two or more, by their size.", "",
-     SOURCE},
+     SOURCE, true},
     {0},
 };
 

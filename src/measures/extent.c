@@ -26,8 +26,8 @@ static covey_status compute(covey_measure_work *work, double *values)
 
 static const covey_measure columns[] = {
     {"extent_rms", "Root of the mean squared distance to the center of mass.", "L",
-     "radius of gyration"},
-    {"extent_max", "Largest distance to the center of mass.", "L", "definition"},
+     "radius of gyration", false},
+    {"extent_max", "Largest distance to the center of mass.", "L", "definition", false},
     {0},
 };
 

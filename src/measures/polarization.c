@@ -27,7 +27,7 @@ static covey_status compute(covey_measure_work *work, double *values)
 
 static const covey_measure columns[] = {
     {"polarization", "Length of the mean heading: 1 when all fly the same way.", "",
-     "Vicsek et al. 1995, doi:10.1103/PhysRevLett.75.1226"},
+     "Vicsek et al. 1995, doi:10.1103/PhysRevLett.75.1226", true},
     {0},
 };
 

@@ -40,9 +40,9 @@ static covey_status compute(covey_measure_work *work, double *values)
 #define SOURCE "Clark & Evans 1954, doi:10.2307/1931034"
 
 static const covey_measure columns[] = {
-    {"nearest_mean", "Mean distance to the nearest neighbor.", "L", SOURCE},
-    {"nearest_min", "Smallest distance of two agents.", "L", SOURCE},
-    {"nearest_sd", "Standard deviation of the distance to the nearest neighbor.", "L", SOURCE},
+    {"nearest_mean", "Mean distance to the nearest neighbor.", "L", SOURCE, false},
+    {"nearest_min", "Smallest distance of two agents.", "L", SOURCE, false},
+    {"nearest_sd", "Standard deviation of the distance to the nearest neighbor.", "L", SOURCE, false},
     {0},
 };
 

@@ -18,8 +18,8 @@ static covey_status compute(covey_measure_work *work, double *values)
 }
 
 static const covey_measure columns[] = {
-    {"speed_mean", "Mean speed.", "L/T", "definition"},
-    {"speed_cv", "Standard deviation of the speeds over their mean.", "", "definition"},
+    {"speed_mean", "Mean speed.", "L/T", "definition", true},
+    {"speed_cv", "Standard deviation of the speeds over their mean.", "", "definition", true},
     {0},
 };
 

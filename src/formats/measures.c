@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+// Measures of each set at each moment, as CSV: step,t,set, a column a measure, entries. What is
+// unknown, velocities and entries of recorded tracks, leaves its columns empty.
+#include "formats/csv.h"
+#include "formats/plugin.h"
+
+#include "base/parse.h"
+#include "covey/measure.h"
+
+#include <string.h>
+
+static void head(covey_encoder *encoder)
+{
+    covey_csv_provenance(encoder);
+    covey_text_string(&encoder->text, "step,t,set");
+    for (int k = 0; covey_measure_at(k) != NULL; k++) {
+        covey_text_string(&encoder->text, ",");
+        covey_text_string(&encoder->text, covey_measure_at(k)->name);
+    }
+    covey_text_string(&encoder->text, ",entries\n");
+}
+
+static covey_view view_of(const covey_frame *set, const double *no_velocities)
+{
+    covey_view view = {
+        .count = set->count, .step = set->step, .space = set->space, .id = set->id};
+    for (int axis = 0; axis < COVEY_AXES; axis++) {
+        view.pos[axis] = set->pos[axis];
+        view.vel[axis] = set->vel[axis] != NULL ? set->vel[axis] : no_velocities;
+    }
+    return view;
+}
+
+static void put_set(covey_encoder *encoder, const covey_frame *set)
+{
+    covey_text *text = &encoder->text;
+    covey_measure_def def = covey_measure_def_default();
+    def.link = encoder->link;
+    def.allocator = text->memory->allocator;
+    double values[COVEY_MAX_MEASURES];
+    bool moves = set->vel[0] != NULL;
+    covey_view view = view_of(set, set->pos[0]); // any numbers: what they give is not written
+    if (covey_measure_all(&view, &def, values, NULL) != COVEY_OK)
+        text->failed = true;
+    covey_text_integer(text, set->step);
+    covey_text_field(text, ",", set->time);
+    covey_text_string(text, ",");
+    covey_text_string(text, set->set);
+    for (int k = 0; covey_measure_at(k) != NULL; k++) {
+        covey_text_string(text, ",");
+        if (moves || !covey_measure_at(k)->moves)
+            covey_text_number(text, values[k]);
+    }
+    covey_text_string(text, ",");
+    if (set->entries != NULL)
+        covey_text_integer(text, *set->entries);
+    covey_text_string(text, "\n");
+}
+
+static void put_moment(covey_encoder *encoder, const covey_frame *sets, int count)
+{
+    for (int k = 0; k < count; k++)
+        put_set(encoder, &sets[k]);
+}
+
+static covey_status scan(covey_scan *scan, covey_error *error)
+{
+    for (;;) {
+        covey_line line;
+        covey_status status = covey_lines_next(&scan->lines, &line, error);
+        double step = 0.0;
+        size_t used;
+        if (status != COVEY_OK || !line.whole)
+            return status;
+        if (covey_parse_prefix(line.text, line.size, &step, &used) != COVEY_PARSE_OK ||
+            line.size <= used || line.text[used] != ',')
+            return covey_lines_refuse((covey_place){line.number, 1, line.text, line.size},
+                                      "a step and a comma", error);
+        if (step > (double)scan->step)
+            return COVEY_OK;
+        scan->keep = line.end;
+    }
+}
+
+const covey_format_plugin covey_format_measures = {
+    .about = {.name = "measures",
+              .title = "measures of each set at each moment, as CSV",
+              .suffix = "",
+              .writes = true,
+              .built = true},
+    .head = head,
+    .put_moment = put_moment,
+    .scan = scan,
+};
