@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { OPTIONS_MAX = 16, EXIT_USAGE = 64 };
+enum { OPTIONS_MAX = 24, OPERANDS_MAX = 4, REPEATS_MAX = 256, EXIT_USAGE = 64 };
 
 /// One option. `argument` names its value (NULL: a flag); `choices`, if set, are all values it can
 /// have, separated by '|'. A table ends with a row without name.
@@ -16,20 +16,28 @@ typedef struct option {
     const char *argument;
     const char *choices;
     const char *text;
+    char letter; ///< -o as well as --output; 0: none
+    bool repeats;
 } option;
 
-/// A command line taken apart: value[k] belongs to row k of the option table, "" for a flag, NULL
-/// where the option was not given. Operands are what is left.
+/// A command line taken apart: value[k] belongs to row k of the option table, the last one given, ""
+/// for a flag, NULL where the option was not given. `repeat` has the values of those that repeat, in
+/// their order. Operands are what is left.
 typedef struct options {
     const char *value[OPTIONS_MAX];
-    const char *const *operands;
+    struct {
+        int row;
+        const char *value;
+    } repeat[REPEATS_MAX];
+    int repeat_count;
+    const char *operands[OPERANDS_MAX];
     int operand_count;
 } options;
 
 typedef struct command {
     const char *name;
     const char *operands; ///< as in the usage line; "" for none
-    int operands_max;
+    int operands_min, operands_max;
     const char *operand_choices; ///< as in option, or NULL
     bool operands_are_commands;
     const char *summary;
@@ -42,7 +50,7 @@ typedef struct command {
 extern const command commands[];
 
 /// Takes arguments apart by the table of `self`. On a mistake says so on standard error and returns
-/// false. Options come before operands; "--" may stand between them.
+/// false. Options and operands may come in any order; what follows "--" is operands.
 bool options_parse(const command *self, int count, char *const *arguments, options *given);
 
 /// A whole number and the range that it must be in.

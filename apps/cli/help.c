@@ -13,7 +13,10 @@ enum { COLUMN = 28 };
 static void print_option(const option *row)
 {
     char left[64];
-    (void)snprintf(left, sizeof left, "--%s%s%s", row->name, row->argument != NULL ? " " : "",
+    char letter[8] = "";
+    if (row->letter != '\0')
+        (void)snprintf(letter, sizeof letter, "-%c, ", row->letter);
+    (void)snprintf(left, sizeof left, "%s--%s%s%s", letter, row->name, row->argument != NULL ? " " : "",
                    row->choices != NULL    ? row->choices
                    : row->argument != NULL ? row->argument
                                            : "");
@@ -48,6 +51,6 @@ int help_overview(void)
     printf("\n\"covey COMMAND --help\" tells more about one of them.\n\n"
            "exit codes: 0 done, 64 usage, 65 bad input, 70 the state left the finite numbers,\n"
            "71 out of memory or refused by the system, 74 reading or writing failed,\n"
-           "130 interrupted\n");
+           "75 another program writes there, 130 interrupted\n");
     return 0;
 }

@@ -61,55 +61,79 @@ static bool complain(const command *self, const char *format, ...)
     return false;
 }
 
+/// Row of an option as given, "--name", "--name=value" or "-l", or -1; *value is what follows the =
+/// or NULL.
+static int row_of(const command *self, const char *argument, const char **value)
+{
+    *value = NULL;
+    if (argument[1] == '-') {
+        const char *name = argument + 2, *equals = strchr(name, '=');
+        *value = equals != NULL ? equals + 1 : NULL;
+        return find(self->options, name, equals != NULL ? (size_t)(equals - name) : strlen(name));
+    }
+    for (int k = 0; self->options[k].name != NULL; k++)
+        if (self->options[k].letter == argument[1] && argument[2] == '\0')
+            return k;
+    return -1;
+}
+
 /// Takes one option, and the argument after it where that is its value; moves *at along.
 static bool take_option(const command *self, int count, char *const *arguments, int *at,
                         options *given)
 {
-    const char *name = arguments[*at] + 2;
-    const char *equals = strchr(name, '=');
-    int row = find(self->options, name, equals != NULL ? (size_t)(equals - name) : strlen(name));
+    const char *value;
+    int row = row_of(self, arguments[*at], &value);
     if (row < 0)
         return complain(self, "there is no option %s", arguments[*at]);
     const option *found = &self->options[row];
-    const char *value = equals != NULL ? equals + 1 : "";
-    if (found->argument == NULL && equals != NULL)
+    if (found->argument == NULL && value != NULL)
         return complain(self, "--%s takes no value", found->name);
-    if (found->argument != NULL && equals == NULL) {
+    if (found->argument != NULL && value == NULL) {
         if (*at + 1 >= count)
             return complain(self, "--%s needs a value, %s", found->name, found->argument);
         value = arguments[++*at];
     }
+    value = value != NULL ? value : "";
     if (!is_choice(found->choices, value))
         return complain(self, "--%s \"%s\" is none of %s", found->name, value, found->choices);
     given->value[row] = value;
+    if (!found->repeats)
+        return true;
+    if (given->repeat_count == REPEATS_MAX)
+        return complain(self, "--%s is given more than %d times", found->name, REPEATS_MAX);
+    given->repeat[given->repeat_count].row = row;
+    given->repeat[given->repeat_count++].value = value;
+    return true;
+}
+
+static bool take_operand(const command *self, const char *operand, options *given)
+{
+    if (given->operand_count >= self->operands_max && self->operands[0] == '<')
+        return complain(self, "\"%s\" is not read; standard input is: covey %s < %s", operand,
+                        self->name, operand);
+    if (given->operand_count >= self->operands_max)
+        return complain(self, "unexpected \"%s\"", operand);
+    if (!is_choice(self->operand_choices, operand))
+        return complain(self, "\"%s\" is none of %s", operand, self->operand_choices);
+    given->operands[given->operand_count++] = operand;
     return true;
 }
 
 bool options_parse(const command *self, int count, char *const *arguments, options *given)
 {
     *given = (options){0};
-    int at = 0;
-    for (; at < count; at++) {
-        if (strncmp(arguments[at], "--", 2) != 0 || arguments[at][2] == '\0')
-            break;
-        if (!take_option(self, count, arguments, &at, given))
+    bool only_operands = false;
+    for (int at = 0; at < count; at++) {
+        const char *argument = arguments[at];
+        bool is_option = !only_operands && argument[0] == '-' && argument[1] != '\0';
+        if (is_option && strcmp(argument, "--") == 0)
+            only_operands = true;
+        else if (!(is_option ? take_option(self, count, arguments, &at, given)
+                             : take_operand(self, argument, given)))
             return false;
     }
-    if (at < count && strcmp(arguments[at], "--") == 0)
-        at++;
-    else if (at < count && arguments[at][0] == '-' && arguments[at][1] != '\0')
-        return complain(self, "there is no option %s", arguments[at]);
-    given->operands = (const char *const *)(arguments + at);
-    given->operand_count = count - at;
-    if (given->operand_count > self->operands_max && self->operands[0] == '<')
-        return complain(self, "\"%s\" is not read; standard input is: covey %s < %s",
-                        given->operands[0], self->name, given->operands[0]);
-    if (given->operand_count > self->operands_max)
-        return complain(self, "unexpected \"%s\"", given->operands[self->operands_max]);
-    for (int k = 0; k < given->operand_count; k++)
-        if (!is_choice(self->operand_choices, given->operands[k]))
-            return complain(self, "\"%s\" is none of %s", given->operands[k],
-                            self->operand_choices);
+    if (given->operand_count < self->operands_min)
+        return complain(self, "%s is missing", self->operands);
     return true;
 }
 
