@@ -130,9 +130,9 @@ COVEY_API covey_status covey_input_next(covey_input *input, const covey_frame **
 /// first moment has been read; valid until the input is closed.
 COVEY_API covey_provenance covey_input_provenance(const covey_input *input);
 
-/// What stood for an agent in a CSV file whose agents are called by words: the words are numbered in
-/// the order of their first appearance. NULL where agents have numbers. Valid until the next call
-/// of covey_input_next().
+/// What stood for an agent in a CSV file that calls its agents by words: those are numbered in the
+/// order of their first appearance. NULL where agents have numbers. Valid until the next call of
+/// covey_input_next().
 COVEY_API const char *covey_input_label(const covey_input *input, uint32_t id);
 
 /// NULL is fine.

@@ -3,7 +3,7 @@
 // single-writer-multiple-reader mode: HDF5 then writes in an order that leaves a readable file at
 // any time, so a killed run loses at most the frame in flight. Positions come last of a frame: as
 // long as they are not there, the frame is not. Disk space for a frame is reserved before HDF5
-// touches anything, as it does not recover from failed writes; the superblock has the data end where
+// touches anything, as it does not recover from failed writes; by the superblock the data end where
 // that room does.
 #define _POSIX_C_SOURCE 200809L
 #include "formats/h5md.h"
@@ -74,14 +74,19 @@ static hid_t string_type(size_t size)
     return type;
 }
 
-/// An attribute of `count` values, a scalar for 0.
-static bool put_attribute(hid_t file, const char *object, const char *name, hid_t type,
-                          hsize_t count, const void *value)
+/// An attribute's values: `count` of them, a scalar for 0.
+typedef struct content {
+    hid_t type;
+    hsize_t count;
+    const void *value;
+} content;
+
+static bool put_attribute(hid_t file, const char *object, const char *name, content of)
 {
-    hid_t space = count > 0 ? H5Screate_simple(1, &count, NULL) : H5Screate(H5S_SCALAR);
-    hid_t made =
-        H5Acreate_by_name(file, object, name, type, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
-    bool good = made >= 0 && H5Awrite(made, type, value) >= 0;
+    hid_t space = of.count > 0 ? H5Screate_simple(1, &of.count, NULL) : H5Screate(H5S_SCALAR);
+    hid_t made = H5Acreate_by_name(file, object, name, of.type, space, H5P_DEFAULT, H5P_DEFAULT,
+                                   H5P_DEFAULT);
+    bool good = made >= 0 && H5Awrite(made, of.type, of.value) >= 0;
     (void)H5Aclose(made);
     (void)H5Sclose(space);
     return good;
@@ -90,7 +95,7 @@ static bool put_attribute(hid_t file, const char *object, const char *name, hid_
 static bool put_name(hid_t file, const char *object, const char *name, const char *value)
 {
     hid_t type = string_type(strlen(value) + 1);
-    bool good = put_attribute(file, object, name, type, 0, value);
+    bool good = put_attribute(file, object, name, (content){type, 0, value});
     (void)H5Tclose(type);
     return good;
 }
@@ -113,7 +118,7 @@ static bool put_origin(hid_t file, const covey_provenance *origin)
     bool good = make_group(file, "h5md", false) && make_group(file, "h5md/author", false) &&
                 make_group(file, "h5md/creator", false) && make_group(file, "covey", false) &&
                 make_group(file, "particles", true) &&
-                put_attribute(file, "h5md", "version", H5T_NATIVE_INT, 2, version) &&
+                put_attribute(file, "h5md", "version", (content){H5T_NATIVE_INT, 2, version}) &&
                 put_name(file, "h5md/author", "name", "unknown") &&
                 put_name(file, "h5md/creator", "name", "covey") &&
                 put_name(file, "h5md/creator", "version", origin->version) &&
@@ -170,7 +175,7 @@ static const char *path_of(char path[256], const char *set, const char *below, c
     return path;
 }
 
-static bool make_part(h5md *self, group *to, part which, const char *first)
+static bool make_part(h5md *self, group *to, int which, const char *first)
 {
     const shape shapes[PARTS] = {
         [EDGES] = {AXES, AXES, H5T_IEEE_F64LE, 8},
@@ -199,8 +204,8 @@ static bool make_box(h5md *self, const group *to)
     (void)path_of(path, to->name, "box", "");
     hid_t type = string_type(sizeof boundary[0]);
     bool good = make_group(self->file, path, false) &&
-                put_attribute(self->file, path, "dimension", H5T_NATIVE_INT, 0, &dimension) &&
-                put_attribute(self->file, path, "boundary", type, AXES, boundary);
+                put_attribute(self->file, path, "dimension", (content){H5T_NATIVE_INT, 0, &dimension}) &&
+                put_attribute(self->file, path, "boundary", (content){type, AXES, boundary});
     (void)H5Tclose(type);
     return good;
 }
