@@ -203,9 +203,10 @@ static bool make_box(h5md *self, const group *to)
         memcpy(boundary[axis], "periodic", 9);
     (void)path_of(path, to->name, "box", "");
     hid_t type = string_type(sizeof boundary[0]);
-    bool good = make_group(self->file, path, false) &&
-                put_attribute(self->file, path, "dimension", (content){H5T_NATIVE_INT, 0, &dimension}) &&
-                put_attribute(self->file, path, "boundary", (content){type, AXES, boundary});
+    bool good =
+        make_group(self->file, path, false) &&
+        put_attribute(self->file, path, "dimension", (content){H5T_NATIVE_INT, 0, &dimension}) &&
+        put_attribute(self->file, path, "boundary", (content){type, AXES, boundary});
     (void)H5Tclose(type);
     return good;
 }

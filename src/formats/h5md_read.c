@@ -87,6 +87,22 @@ static covey_status fail(covey_error *error, const char *what)
     return covey_fail(error, COVEY_INPUT, "the file is no H5MD that covey can read: %s", what);
 }
 
+/// An element of a set, by frames or the same in all; false if it is there but cannot be opened.
+static bool open_optional(hid_t file, const char *set, const char *element, series *found)
+{
+    char rest[64] = "/", path[512];
+    size_t size = strlen(element);
+    memcpy(rest + 1, element, size + 1);
+    join(path, set, rest);
+    *found = (series){0};
+    if (!covey_h5md_file_exists(file, path))
+        return true;
+    memcpy(rest + 1 + size, "/value", 7);
+    char value[512];
+    join(value, set, rest);
+    return open_series(file, covey_h5md_file_exists(file, value) ? value : path, found);
+}
+
 static bool find_group(h5md *self, const char *name)
 {
     char path[512];
@@ -98,21 +114,11 @@ static bool find_group(h5md *self, const char *name)
     if (to->set < 0 || !open_series(self->file, path, &to->position) || to->position.rank != 3 ||
         to->position.width < COVEY_AXES || to->position.width > MOST_AXES)
         return false;
-    join(path, name, "/velocity/value");
-    (void)open_series(self->file, path, &to->velocity);
-    join(path, name, "/id/value");
-    if (!open_series(self->file, path, &to->id)) {
-        join(path, name, "/id"); // the same in all frames
-        (void)open_series(self->file, path, &to->id);
-    }
     join(path, name, "/box");
     to->torus = is_periodic(self->file, path);
-    join(path, name, "/box/edges/value");
-    if (!open_series(self->file, path, &to->edges)) {
-        join(path, name, "/box/edges");
-        (void)open_series(self->file, path, &to->edges);
-    }
-    return true;
+    return open_optional(self->file, name, "velocity", &to->velocity) &&
+           open_optional(self->file, name, "id", &to->id) &&
+           open_optional(self->file, name, "box/edges", &to->edges);
 }
 
 static herr_t visit(hid_t place, const char *name, const H5L_info_t *about, void *context)
