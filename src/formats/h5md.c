@@ -38,7 +38,7 @@ typedef struct h5md {
     hid_t step, time; ///< of all sets
     group groups[COVEY_MAX_SETS];
     int count; ///< sets, 0 before the first frame
-    bool torus, moves;
+    bool torus, moves, started;
     hsize_t frames;
     uint64_t chunk_bytes; ///< of all datasets together
     uint64_t reserved;    ///< bytes of the file that the disk has room for
@@ -222,11 +222,20 @@ static bool make_clock(h5md *self, const char *first)
     return self->step >= 0 && self->time >= 0;
 }
 
-/// From here on the file can be read at any time, and no more objects be made.
-static bool start(const h5md *self)
+/// Makes the file as long as what is reserved, on the disk; errno tells why not.
+static bool take_disk(const h5md *self)
 {
-    return H5Fflush(self->file, H5F_SCOPE_LOCAL) >= 0 && H5Fstart_swmr_write(self->file) >= 0 &&
-           covey_h5md_super_free(self->fd, self->reserved);
+    errno = posix_fallocate(self->fd, 0, (off_t)self->reserved);
+    return errno == 0 || errno == EOPNOTSUPP || errno == EINVAL;
+}
+
+/// From here on the file can be read at any time, and no more objects be made. HDF5 has just cut
+/// off what was reserved.
+static bool start(h5md *self)
+{
+    self->started =
+        H5Fflush(self->file, H5F_SCOPE_LOCAL) >= 0 && H5Fstart_swmr_write(self->file) >= 0;
+    return self->started && take_disk(self) && covey_h5md_super_free(self->fd, self->reserved);
 }
 
 static bool make_sets(h5md *self, const covey_frame *sets, int count)
@@ -261,14 +270,10 @@ static covey_status reserve(h5md *self, uint64_t size, covey_error *error)
     if (wanted <= self->reserved)
         return COVEY_OK;
     wanted += SLACK;
-    off_t from = (off_t)(self->reserved > end ? self->reserved : end);
-    errno = posix_fallocate(self->fd, from, (off_t)wanted - from);
-    if (errno != 0 && errno != EOPNOTSUPP && errno != EINVAL)
-        return covey_file_fail("writing", self->def->path, error);
     self->reserved = wanted;
-    if (self->count > 0 && !covey_h5md_super_free(self->fd, wanted))
-        return covey_file_fail("writing", self->def->path, error);
-    return COVEY_OK;
+    bool good = self->started ? take_disk(self) && covey_h5md_super_free(self->fd, wanted)
+                              : take_disk(self);
+    return good ? COVEY_OK : covey_file_fail("writing", self->def->path, error);
 }
 
 // ---- Frames ----
@@ -487,7 +492,7 @@ static bool cut_all(h5md *self)
     return good && start(self);
 }
 
-static bool same_origin(h5md *self)
+static bool same_origin(const h5md *self)
 {
     const covey_provenance *origin = &self->def->provenance;
     covey_text scenario = {.memory = self->memory};
