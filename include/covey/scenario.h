@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+// Scenarios: YAML texts that describe whole runs. docs/scenarios.md explains the format; its keys
+// come from the parameter tables of models, motions, influences and placements, so what is added
+// there is understood here.
+#ifndef COVEY_SCENARIO_H
+#define COVEY_SCENARIO_H
+
+#include "covey/formal.h"
+#include "covey/world.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define COVEY_SCENARIO_MAX_BYTES ((size_t)1 << 24) ///< of a text
+#define COVEY_SCENARIO_MAX_NODES ((size_t)1 << 20) ///< values in it, with copies made by aliases
+#define COVEY_SCENARIO_MAX_DEPTH 16                ///< of lists and mappings
+
+typedef struct covey_scenario covey_scenario;
+
+/// How a scenario is read. Start from covey_scenario_def_default().
+typedef struct covey_scenario_def {
+    const char *name;   ///< of the text in reports; covey_scenario_open() uses the path
+    const char *folder; ///< where files named in the text are looked for; NULL: they are refused.
+                        ///< covey_scenario_open() uses the folder of the path
+    char *report;       ///< receives what is wrong in full, lines separated by \n: place and
+    size_t report_size; ///< sentence, the line with a caret under the place, what is expected;
+                        ///< always ends with a zero, empty after success; NULL: not wanted
+    covey_allocator allocator;
+} covey_scenario_def;
+
+/// Called "scenario", files refused, no report, malloc.
+COVEY_API covey_scenario_def covey_scenario_def_default(void);
+
+/// Reads a scenario from `size` bytes of UTF-8, which are copied. The caller owns *scenario until
+/// covey_scenario_destroy(); it is NULL on failure. COVEY_INPUT with line and column, COVEY_MEMORY,
+/// COVEY_IO for a file that is named there and cannot be read.
+COVEY_API covey_status covey_scenario_read(const covey_scenario_def *def, const char *text,
+                                           size_t size, covey_scenario **scenario,
+                                           covey_error *error);
+
+/// The same from a file.
+COVEY_API covey_status covey_scenario_open(const covey_scenario_def *def, const char *path,
+                                           covey_scenario **scenario, covey_error *error);
+
+/// Frees a scenario. NULL is fine.
+COVEY_API void covey_scenario_destroy(covey_scenario *scenario);
+
+/// Changes one value, as if the text had it. `key` is a path whose words are joined by points: a
+/// key of the text ("dt", "space.width", "influences.0.radius"), a flock's name and a key of that
+/// flock ("boids.separation", "boids.place.speed"), or a key or parameter that some flock has, for
+/// the first such flock ("separation", "count"). `value` is YAML: a word, a number, or a whole
+/// section as in "{kind: torus, width: 100, height: 100}". On failure (COVEY_INPUT, COVEY_MEMORY,
+/// COVEY_IO) the scenario is as before; the error's line is 0 where the value itself is wrong, else
+/// that of the text which does not go with it.
+COVEY_API covey_status covey_scenario_set(covey_scenario *scenario, const char *key,
+                                          const char *value, covey_error *error);
+
+/// Writes the scenario as YAML in its canonical form: every key and parameter with its value, in
+/// one order, numbers as short as they read back to the same bits. Reading it gives the same run,
+/// whatever initial values become, and printing that gives the same bytes. Agents from a file stay
+/// in it; its hash is written, and another content is refused. The sink's statuses.
+COVEY_API covey_status covey_scenario_print(const covey_scenario *scenario, covey_sink sink);
+
+/// Makes the world at step 0: solid influences on all flocks first, so that agents keep clear of
+/// them, then the flocks, then the other influences, each in the order of the text. `engine` gives
+/// threads, kernel, executor and allocator; its space and seed are not used. The caller owns
+/// *world. As covey_world_create(), covey_world_add() and covey_world_influence_add(), with line
+/// and column of the flock or influence that is refused.
+COVEY_API covey_status covey_scenario_world(const covey_scenario *scenario,
+                                            const covey_world_def *engine, covey_world **world,
+                                            covey_error *error);
+
+/// What is to be done with the world. Strings and lists are valid until the scenario is changed or
+/// destroyed.
+typedef struct covey_plan {
+    const char *title; ///< "" for none
+    covey_space space;
+    uint64_t seed;
+    double dt;      ///< T
+    uint64_t steps; ///< of the whole run
+    uint64_t every; ///< outputs and measures after so many steps each, and at step 0
+    const char *const *outputs; ///< files; their suffixes tell the formats
+    size_t outputs_count;
+    const char *measures; ///< file of the measures; NULL: none wanted
+    double link;          ///< agents nearer to each other than this are in one cluster, L
+} covey_plan;
+COVEY_API covey_plan covey_scenario_plan(const covey_scenario *scenario);
+
+/// The number of flocks, and what covey_scenario_world() adds for each: valid until the scenario is
+/// changed or destroyed. COVEY_ARG in `def.name` NULL beyond the last.
+COVEY_API int covey_scenario_flocks(const covey_scenario *scenario);
+COVEY_API covey_flock_def covey_scenario_flock(const covey_scenario *scenario, int index);
+
+/// Writes a JSON Schema (draft-07, which editors know best) of scenarios: keys, types, ranges,
+/// initial values, units, choices. The sink's statuses.
+COVEY_API covey_status covey_scenario_schema(covey_sink sink);
+
+/// A scenario that is part of the library: scenarios/NAME.yaml of the sources. Static strings.
+typedef struct covey_preset {
+    const char *name;
+    const char *text; ///< ends with a zero that `size` does not count
+    size_t size;
+} covey_preset;
+
+/// The presets in alphabetical order; NULL beyond the last. And the one of a name, or NULL.
+COVEY_API const covey_preset *covey_preset_at(int index);
+COVEY_API const covey_preset *covey_preset_find(const char *name);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

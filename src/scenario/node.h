@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+#ifndef COVEY_SCENARIO_NODE_H
+#define COVEY_SCENARIO_NODE_H
+
+#include "base/memory.h"
+
+#include <stdbool.h>
+
+// ---- Memory that is freed all at once ----
+
+typedef struct covey_node_arena {
+    covey_memory *memory;
+    struct covey_node_block *last;
+} covey_node_arena;
+
+/// Zeroed room, aligned for doubles and pointers; NULL where there is none.
+void *covey_node_take(covey_node_arena *arena, size_t count, size_t size);
+
+/// A copy of `size` bytes and a zero behind them.
+char *covey_node_text(covey_node_arena *arena, const char *text, size_t size);
+
+void covey_node_free(covey_node_arena *arena);
+
+// ---- The tree of a YAML text ----
+
+/// A stretch of one line; line and column count from 1, line 0 is no place in the text.
+typedef struct covey_node_span {
+    uint32_t line, column, width;
+} covey_node_span;
+
+typedef enum covey_node_kind {
+    COVEY_NODE_SCALAR,
+    COVEY_NODE_LIST,
+    COVEY_NODE_MAP,
+} covey_node_kind;
+
+/// A value. Nodes do not change once they are linked: a tree that differs in one place shares the
+/// rest.
+typedef struct covey_node {
+    covey_node_kind kind;
+    bool plain; ///< a scalar without quotes
+    uint32_t size;
+    const char *text; ///< of a scalar, `size` bytes and a zero; it may hold zeros
+    covey_node_span at;
+    const char *key; ///< in a mapping
+    covey_node_span key_at;
+    struct covey_node *first; ///< of a list or mapping
+    struct covey_node *next;
+} covey_node;
+
+/// Value of a key, or NULL.
+const covey_node *covey_node_find(const covey_node *map, const char *key);
+
+/// Number of children.
+size_t covey_node_count(const covey_node *node);
+
+/// A list or mapping like `node` with `child` in place of the one that has the same key or, in a
+/// list, the number `index`; a key that is not there comes to the end. NULL without memory.
+covey_node *covey_node_with(covey_node_arena *arena, const covey_node *node,
+                            const covey_node *child, size_t index);
+
+#endif

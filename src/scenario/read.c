@@ -1,0 +1,357 @@
+// SPDX-License-Identifier: MIT
+// YAML into a tree of nodes, from the events of libfyaml.
+#include "scenario/read.h"
+
+#include "covey/scenario.h"
+
+#include <libfyaml.h>
+
+#include <string.h>
+
+enum { ANCHORS = 64 };
+
+/// A list or mapping that is being read.
+typedef struct level {
+    covey_node *node;
+    covey_node **end;
+    const char *key; ///< of the value to come, NULL where a key is to come
+    covey_node_span key_at;
+} level;
+
+typedef struct anchor {
+    const char *name;
+    const covey_node *node;
+} anchor;
+
+typedef struct builder {
+    covey_node_arena *arena;
+    covey_report *report;
+    covey_node *root;
+    level level[COVEY_SCENARIO_MAX_DEPTH];
+    int depth;
+    size_t nodes;
+    anchor anchor[ANCHORS];
+    int anchors;
+    bool document;
+} builder;
+
+// ---- Text ----
+
+/// Bytes of the letter at text[at], 0 where it is not UTF-8 or a control that YAML does not allow.
+static size_t letter_size(const unsigned char *text, size_t size)
+{
+    unsigned char c = text[0];
+    if (c < 0x80)
+        return c == '\t' || c == '\n' || c == '\r' || (c >= 0x20 && c != 0x7f) ? 1 : 0;
+    size_t length = c >= 0xc2 && c < 0xe0 ? 2 : c >= 0xe0 && c < 0xf0 ? 3 : c >= 0xf0 && c < 0xf5 ? 4 : 0;
+    if (length > size)
+        return 0;
+    for (size_t k = 1; k < length; k++)
+        if ((text[k] & 0xc0u) != 0x80u)
+            return 0;
+    bool overlong = (c == 0xe0 && text[1] < 0xa0) || (c == 0xf0 && text[1] < 0x90);
+    bool outside = (c == 0xed && text[1] > 0x9f) || (c == 0xf4 && text[1] > 0x8f);
+    bool control = c == 0xc2 && text[1] < 0xa0;
+    return overlong || outside || control ? 0 : length;
+}
+
+static covey_status check_text(covey_report *report, const char *text, size_t size)
+{
+    if (size > COVEY_SCENARIO_MAX_BYTES)
+        return covey_report_fail(report, (covey_node_span){0},
+                                 "the text is longer than %zu bytes", COVEY_SCENARIO_MAX_BYTES);
+    covey_node_span at = {1, 1, 1};
+    for (size_t k = 0; k < size;) {
+        size_t length = letter_size((const unsigned char *)text + k, size - k);
+        if (length == 0)
+            return covey_report_fail(report, at, "byte 0x%02x is not text in UTF-8",
+                                     (unsigned)(unsigned char)text[k]);
+        at.column++;
+        if (text[k] == '\n') {
+            at.line++;
+            at.column = 1;
+        }
+        k += length;
+    }
+    return COVEY_OK;
+}
+
+// ---- Nodes ----
+
+static covey_node_span span_of(struct fy_event *event, bool quoted)
+{
+    const struct fy_mark *from = fy_event_start_mark(event), *to = fy_event_end_mark(event);
+    covey_node_span at = {1, 1, 1};
+    if (from == NULL || from->line < 0 || from->column < 0)
+        return at;
+    at.line = (uint32_t)from->line + 1;
+    at.column = (uint32_t)from->column + 1;
+    bool one_line = to != NULL && to->line == from->line && to->column > from->column;
+    if (one_line)
+        at.width = (uint32_t)(to->column - from->column);
+    if (quoted && at.column > 1) { // libfyaml's marks leave the quotes out
+        at.column--;
+        at.width += one_line ? 2 : 0;
+    }
+    return at;
+}
+
+static covey_status count_node(builder *self, covey_node_span at)
+{
+    if (++self->nodes <= COVEY_SCENARIO_MAX_NODES)
+        return COVEY_OK;
+    return covey_report_fail(self->report, at, "there are more than %zu values",
+                             COVEY_SCENARIO_MAX_NODES);
+}
+
+/// Puts a value where it belongs, or a key where one is to come.
+static covey_status link_node(builder *self, covey_node *node)
+{
+    if (self->depth == 0) {
+        self->root = node;
+        return COVEY_OK;
+    }
+    level *top = &self->level[self->depth - 1];
+    if (top->node->kind == COVEY_NODE_MAP && top->key == NULL) {
+        if (node->kind != COVEY_NODE_SCALAR || strlen(node->text) != node->size)
+            return covey_report_fail(self->report, node->at, "a key is a word, not a list or mapping");
+        top->key = node->text;
+        top->key_at = node->at;
+        return COVEY_OK;
+    }
+    node->key = top->key;
+    node->key_at = top->key_at;
+    top->key = NULL;
+    *top->end = node;
+    top->end = &node->next;
+    return COVEY_OK;
+}
+
+static bool is_key(const builder *self)
+{
+    const level *top = self->depth > 0 ? &self->level[self->depth - 1] : NULL;
+    return top != NULL && top->node->kind == COVEY_NODE_MAP && top->key == NULL;
+}
+
+static covey_status add_anchor(builder *self, struct fy_token *token, const covey_node *node)
+{
+    if (token == NULL)
+        return COVEY_OK;
+    size_t size = 0;
+    const char *name = fy_token_get_text(token, &size);
+    if (self->anchors == ANCHORS)
+        return covey_report_fail(self->report, node->at, "there are more than %d anchors", ANCHORS);
+    char *copy = name != NULL ? covey_node_text(self->arena, name, size) : NULL;
+    if (copy == NULL)
+        return covey_report_memory(self->report);
+    self->anchor[self->anchors++] = (anchor){copy, node};
+    return COVEY_OK;
+}
+
+static covey_status refuse_tag(builder *self, struct fy_token *token, covey_node_span at)
+{
+    if (token == NULL)
+        return COVEY_OK;
+    return covey_report_fail(self->report, at, "tags (words with !) are not used in scenarios");
+}
+
+static covey_status add_scalar(builder *self, struct fy_event *event)
+{
+    struct fy_token *token = event->scalar.value;
+    bool plain = token == NULL || fy_token_scalar_style(token) == FYSS_PLAIN;
+    bool quoted = token != NULL && (fy_token_scalar_style(token) == FYSS_SINGLE_QUOTED ||
+                                    fy_token_scalar_style(token) == FYSS_DOUBLE_QUOTED);
+    size_t size = 0;
+    const char *text = token != NULL ? fy_token_get_text(token, &size) : "";
+    covey_node_span at = span_of(event, quoted);
+    covey_node *node = covey_node_take(self->arena, 1, sizeof *node);
+    if (node == NULL || text == NULL)
+        return covey_report_memory(self->report);
+    *node = (covey_node){.plain = plain, .size = (uint32_t)size, .at = at};
+    node->text = covey_node_text(self->arena, text, size);
+    if (node->text == NULL)
+        return covey_report_memory(self->report);
+    covey_status status = count_node(self, at);
+    if (status == COVEY_OK)
+        status = refuse_tag(self, event->scalar.tag, at);
+    if (status == COVEY_OK)
+        status = add_anchor(self, event->scalar.anchor, node);
+    return status == COVEY_OK ? link_node(self, node) : status;
+}
+
+static covey_status open_level(builder *self, struct fy_event *event)
+{
+    bool map = event->type == FYET_MAPPING_START;
+    covey_node_span at = span_of(event, false);
+    covey_node *node = covey_node_take(self->arena, 1, sizeof *node);
+    if (node == NULL)
+        return covey_report_memory(self->report);
+    *node = (covey_node){.kind = map ? COVEY_NODE_MAP : COVEY_NODE_LIST, .at = at};
+    covey_status status = count_node(self, at);
+    if (status == COVEY_OK)
+        status = refuse_tag(self, map ? event->mapping_start.tag : event->sequence_start.tag, at);
+    if (status == COVEY_OK && self->depth == COVEY_SCENARIO_MAX_DEPTH)
+        status = covey_report_fail(self->report, at, "lists and mappings are more than %d deep",
+                                   COVEY_SCENARIO_MAX_DEPTH);
+    if (status == COVEY_OK)
+        status = link_node(self, node);
+    if (status == COVEY_OK)
+        self->level[self->depth++] = (level){.node = node, .end = &node->first};
+    return status;
+}
+
+/// An anchor counts once its list or mapping has ended: nothing can hold itself.
+static covey_status close_level(builder *self)
+{
+    if (self->depth > 0)
+        self->depth--;
+    return COVEY_OK;
+}
+
+static covey_status copy_tree(builder *self, const covey_node *from, int depth, covey_node **copy)
+{
+    if (depth > COVEY_SCENARIO_MAX_DEPTH)
+        return covey_report_fail(self->report, from->at, "lists and mappings are more than %d deep",
+                                 COVEY_SCENARIO_MAX_DEPTH);
+    covey_status status = count_node(self, from->at);
+    *copy = covey_node_take(self->arena, 1, sizeof **copy);
+    if (status == COVEY_OK && *copy == NULL)
+        status = covey_report_memory(self->report);
+    if (status != COVEY_OK)
+        return status;
+    **copy = *from;
+    (*copy)->next = NULL;
+    (*copy)->first = NULL;
+    covey_node **end = &(*copy)->first;
+    for (const covey_node *child = from->first; child != NULL; child = child->next) {
+        status = copy_tree(self, child, depth + 1, end);
+        if (status != COVEY_OK)
+            return status;
+        end = &(*end)->next;
+    }
+    return COVEY_OK;
+}
+
+static bool is_open(const builder *self, const covey_node *node)
+{
+    for (int k = 0; k < self->depth; k++)
+        if (self->level[k].node == node)
+            return true;
+    return false;
+}
+
+static covey_status add_alias(builder *self, struct fy_event *event)
+{
+    covey_node_span at = span_of(event, false);
+    size_t size = 0;
+    const char *name = fy_token_get_text(event->alias.anchor, &size);
+    char quoted[COVEY_REPORT_QUOTED];
+    covey_report_quote(quoted, name != NULL ? name : "", size);
+    const covey_node *node = NULL;
+    for (int k = 0; k < self->anchors && name != NULL; k++)
+        if (strlen(self->anchor[k].name) == size && memcmp(self->anchor[k].name, name, size) == 0)
+            node = self->anchor[k].node;
+    if (node == NULL)
+        return covey_report_fail(self->report, at, "no anchor before this is called %s", quoted);
+    if (is_open(self, node))
+        return covey_report_fail(self->report, at, "the anchor %s would hold itself", quoted);
+    covey_node *copy;
+    covey_status status = copy_tree(self, node, self->depth + 1, &copy);
+    if (status == COVEY_OK)
+        copy->at = at;
+    return status == COVEY_OK ? link_node(self, copy) : status;
+}
+
+// ---- Events ----
+
+static covey_status take_event(builder *self, struct fy_event *event)
+{
+    covey_status status = COVEY_OK;
+    switch (event->type) {
+    case FYET_DOCUMENT_START:
+        if (self->document)
+            return covey_report_fail(self->report, span_of(event, false),
+                                     "a scenario is one document, and here a second one begins");
+        self->document = true;
+        return COVEY_OK;
+    case FYET_SCALAR:
+        return add_scalar(self, event);
+    case FYET_ALIAS:
+        if (is_key(self))
+            return covey_report_fail(self->report, span_of(event, false), "a key is a plain word");
+        return add_alias(self, event);
+    case FYET_MAPPING_START:
+        status = open_level(self, event);
+        return status == COVEY_OK ? add_anchor(self, event->mapping_start.anchor,
+                                               self->level[self->depth - 1].node)
+                                  : status;
+    case FYET_SEQUENCE_START:
+        status = open_level(self, event);
+        return status == COVEY_OK ? add_anchor(self, event->sequence_start.anchor,
+                                               self->level[self->depth - 1].node)
+                                  : status;
+    case FYET_MAPPING_END:
+    case FYET_SEQUENCE_END:
+        return close_level(self);
+    default:
+        return COVEY_OK;
+    }
+}
+
+static covey_status tell_diagnosis(covey_report *report, struct fy_diag *diag)
+{
+    void *iterator = NULL;
+    const struct fy_diag_error *found = fy_diag_errors_iterate(diag, &iterator);
+    if (found == NULL || found->msg == NULL || found->line < 1 || found->column < 1)
+        return covey_report_fail(report, (covey_node_span){0}, "this is not YAML");
+    covey_node_span at = {(uint32_t)found->line, (uint32_t)found->column, 1};
+    return covey_report_fail(report, at, "this is not YAML: %s", found->msg);
+}
+
+static covey_status take_all(builder *self, struct fy_parser *parser, struct fy_diag *diag)
+{
+    covey_status status = COVEY_OK;
+    struct fy_event *event;
+    while (status == COVEY_OK && (event = fy_parser_parse(parser)) != NULL) {
+        status = take_event(self, event);
+        fy_parser_event_free(parser, event);
+    }
+    if (status == COVEY_OK && fy_parser_get_stream_error(parser))
+        return tell_diagnosis(self->report, diag);
+    return status;
+}
+
+covey_status covey_read(covey_node_arena *arena, const char *text, size_t size,
+                        covey_report *report, const covey_node **root)
+{
+    builder self = {.arena = arena, .report = report};
+    covey_status status = check_text(report, text, size);
+    if (status != COVEY_OK)
+        return status;
+    // Errors are kept for the report; without a file nothing is ever printed.
+    struct fy_diag_cfg diag_cfg;
+    fy_diag_cfg_default(&diag_cfg);
+    diag_cfg.fp = NULL;
+    struct fy_diag *diag = fy_diag_create(&diag_cfg);
+    if (diag == NULL)
+        return covey_report_memory(report);
+    fy_diag_set_collect_errors(diag, true);
+    struct fy_parse_cfg cfg = {
+        .flags = FYPCF_QUIET | FYPCF_COLLECT_DIAG | FYPCF_DEFAULT_VERSION_1_2 | FYPCF_JSON_NONE,
+        .diag = diag};
+    struct fy_parser *parser = fy_parser_create(&cfg);
+    if (parser == NULL || fy_parser_set_string(parser, text, size) != 0)
+        status = covey_report_memory(report);
+    if (status == COVEY_OK)
+        status = take_all(&self, parser, diag);
+    fy_parser_destroy(parser);
+    fy_diag_destroy(diag);
+    if (status == COVEY_OK && self.root == NULL) {
+        self.root = covey_node_take(arena, 1, sizeof *self.root);
+        if (self.root == NULL)
+            return covey_report_memory(report);
+        *self.root = (covey_node){.plain = true, .text = "", .at = {1, 1, 1}};
+    }
+    *root = self.root;
+    return status;
+}

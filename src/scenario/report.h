@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+#ifndef COVEY_SCENARIO_REPORT_H
+#define COVEY_SCENARIO_REPORT_H
+
+#include "covey/param.h"
+#include "scenario/node.h"
+
+enum { COVEY_REPORT_NOTE = 1200, COVEY_REPORT_WORDS = 128, COVEY_REPORT_QUOTED = 56 };
+
+/// What was wrong: the error with its one sentence, its place, and what else helps to mend it.
+typedef struct covey_report {
+    covey_error error;
+    covey_node_span at;
+    char note[COVEY_REPORT_NOTE]; ///< a line without newline, or empty
+} covey_report;
+
+/// Fills error and place and returns COVEY_INPUT. The note is empty then.
+covey_status covey_report_fail(covey_report *report, covey_node_span at, const char *format, ...)
+    COVEY_PRINTF(3, 4);
+
+/// The same for COVEY_MEMORY.
+covey_status covey_report_memory(covey_report *report);
+
+/// Sets the note; what does not fit is cut off.
+void covey_report_note(covey_report *report, const char *format, ...) COVEY_PRINTF(2, 3);
+
+/// A set of words that may stand somewhere.
+typedef struct covey_report_words {
+    const char *word[COVEY_REPORT_WORDS];
+    int count;
+} covey_report_words;
+
+void covey_report_add(covey_report_words *words, const char *word);
+void covey_report_add_all(covey_report_words *words, const char *const *list);
+void covey_report_add_table(covey_report_words *words, const covey_param *table);
+bool covey_report_knows(const covey_report_words *words, const char *word);
+
+/// The one of the words that `word` was probably meant to be, or NULL: up to a third of its letters
+/// may be missing, added, changed or swapped with their neighbour, capitals being no difference.
+const char *covey_report_nearest(const covey_report_words *words, const char *word);
+
+/// Fails with "there is no WHAT ..." for a word that is none of the set, with the nearest one and,
+/// as a note, all of them. `what` may end in words like "key of a flock:".
+covey_status covey_report_unknown(covey_report *report, covey_node_span at, const char *what,
+                                  const char *word, const covey_report_words *words);
+
+/// A text of the user for a message: at most so many bytes, cut between letters, without controls.
+const char *covey_report_quote(char quoted[COVEY_REPORT_QUOTED], const char *text, size_t size);
+
+/// "from 0 to 1e+09 L", "a number", …: what a row takes.
+const char *covey_report_range(const covey_param *row, char range[100]);
+
+/// A text and its name.
+typedef struct covey_report_source {
+    const char *name;
+    const char *text;
+    size_t size;
+} covey_report_source;
+
+/// The error in full, as covey_scenario_def says; the buffer may be NULL or of size 0.
+void covey_report_render(const covey_report *report, const covey_report_source *source,
+                         char *buffer, size_t size);
+
+#endif
