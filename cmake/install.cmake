@@ -29,7 +29,10 @@ foreach(package covey covey_run)
   endif()
 endforeach()
 
-# ---- Documents ----
+# ---- Scenarios and documents ----
+
+file(GLOB presets CONFIGURE_DEPENDS scenarios/*.yaml)
+install(FILES ${presets} DESTINATION ${CMAKE_INSTALL_DATADIR}/covey/scenarios)
 
 install(FILES LICENSE README.md DESTINATION ${CMAKE_INSTALL_DOCDIR} OPTIONAL)
 

@@ -77,10 +77,10 @@ typedef struct covey_agent {
     uint64_t seed;
     uint64_t step;
     uint32_t id;
-    uint32_t flock_count; ///< agents of its flock
+    uint32_t flock_count;     ///< agents of its flock
     const covey_space *space; ///< where it lives
-    double body;          ///< its radius, L
-    double top_speed;     ///< its motion's parameter `speed` or `max_speed`; infinite if it has none
+    double body;              ///< its radius, L
+    double top_speed; ///< its motion's parameter `speed` or `max_speed`; infinite if it has none
     covey_vec pos;
     covey_vec vel;
     double own[COVEY_MAX_OWN]; ///< what its motion keeps of it

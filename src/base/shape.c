@@ -50,8 +50,7 @@ static void set_images(const covey_space *space, covey_shape *shape)
     for (int x = -2; x <= 2; x++)
         for (int y = -2; y <= 2; y++)
             if (x != 0 || y != 0)
-                shape->image[shape->images++] =
-                    (covey_vec){x * space->size[0], y * space->size[1]};
+                shape->image[shape->images++] = (covey_vec){x * space->size[0], y * space->size[1]};
 }
 
 static covey_status set_circle(const covey_space *space, covey_shape *shape, covey_error *error)

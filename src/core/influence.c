@@ -62,8 +62,8 @@ static covey_status make_room(covey_world *world, covey_error *error)
     if (list->count < list->capacity)
         return COVEY_OK;
     size_t capacity = 2 * list->capacity + 4;
-    covey_influence_item *grown = covey_memory_grow(&world->memory, list->item, list->capacity,
-                                                    capacity, sizeof *list->item);
+    covey_influence_item *grown =
+        covey_memory_grow(&world->memory, list->item, list->capacity, capacity, sizeof *list->item);
     if (grown == NULL)
         return covey_fail(error, COVEY_MEMORY, "no memory for an influence");
     list->item = grown;
@@ -190,7 +190,8 @@ bool covey_influence_holds(const covey_influence_list *list, int flock, covey_ve
 {
     for (size_t k = 0; k < list->count; k++) {
         const covey_influence_item *item = &list->item[k];
-        if (item->kind->solid != NULL && covey_influence_reaches(item, flock) && holds(item, p, body))
+        if (item->kind->solid != NULL && covey_influence_reaches(item, flock) &&
+            holds(item, p, body))
             return true;
     }
     return false;

@@ -14,7 +14,7 @@
 enum {
     STREAM_HEADING = COVEY_AXES, // streams 0 … COVEY_AXES - 1 are the axes of the position
     STREAM_SPEED,
-    STREAM_AGAIN,    // the axes of places tried after the first
+    STREAM_AGAIN,   // the axes of places tried after the first
     PLACES = 10000, // tried for one agent
 };
 
@@ -78,7 +78,8 @@ static ground ground_of(const covey_world_def *world, const covey_flock_def *def
     }
     if (all.place.radius == 0.0)
         all.place.radius = sqrt((double)def->count / PI);
-    double columns = all.size[1] > 0.0 ? -floor(-side * sqrt(all.size[0] / all.size[1])) : side * side;
+    double columns =
+        all.size[1] > 0.0 ? -floor(-side * sqrt(all.size[0] / all.size[1])) : side * side;
     all.columns = columns >= 1.0 && columns < 1e9 ? (size_t)columns : 1;
     return all;
 }
@@ -117,8 +118,8 @@ static covey_vec place_of(const ground *area, uint32_t id, double first, double 
         return in_box(area, ((double)(id % area->columns) + 0.5) / (double)area->columns,
                       ((double)(id / area->columns) + 0.5) / (double)rows);
     case COVEY_PLACE_DISC:
-        return covey_vec_add(
-            centre, on_circle(TURN * first, place->radius * ring_radius(0.0, second)));
+        return covey_vec_add(centre,
+                             on_circle(TURN * first, place->radius * ring_radius(0.0, second)));
     case COVEY_PLACE_RING:
         return covey_vec_add(centre,
                              on_circle(TURN * (double)id / (double)area->count, place->radius));

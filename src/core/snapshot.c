@@ -186,8 +186,7 @@ static bool is_sound(const covey_flock *flock, const covey_space *space, const u
         take_double(take_double(bytes, &pos.x), &pos.y);
         covey_vec inside = covey_space_fold(space, pos);
         bool finite = fabs(pos.x) <= DBL_MAX && fabs(pos.y) <= DBL_MAX;
-        if (finite &&
-            (pos.x != inside.x || pos.y != inside.y || !covey_space_holds(space, pos)))
+        if (finite && (pos.x != inside.x || pos.y != inside.y || !covey_space_holds(space, pos)))
             return false;
         bytes += agent_words(flock) * WORD;
     }

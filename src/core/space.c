@@ -92,7 +92,8 @@ covey_status covey_space_check(const covey_space *space, covey_error *error)
         double size = space->size[axis];
         if (!(size >= COVEY_SPACE_SIZE_LOW && size <= COVEY_SPACE_SIZE_HIGH))
             return covey_fail(error, COVEY_ARG, "%s size %g is outside [%g, %g]",
-                              covey_space_names()[space->kind], size,                              COVEY_SPACE_SIZE_LOW, COVEY_SPACE_SIZE_HIGH);
+                              covey_space_names()[space->kind], size, COVEY_SPACE_SIZE_LOW,
+                              COVEY_SPACE_SIZE_HIGH);
     }
     return COVEY_OK;
 }

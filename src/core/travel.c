@@ -205,8 +205,8 @@ static void respawn(const covey_course *course, covey_agent *agent)
     for (uint32_t k = 0; k < RESPAWNS; k++) {
         agent->pos.x = course->space->size[0] * draw(agent, 1 + 2 * k);
         agent->pos.y = course->space->size[1] * draw(agent, 2 + 2 * k);
-        if (!course->solid || !covey_influence_holds(course->influences, course->flock, agent->pos,
-                                                     agent->body))
+        if (!course->solid ||
+            !covey_influence_holds(course->influences, course->flock, agent->pos, agent->body))
             return;
     }
 }

@@ -26,7 +26,8 @@ static inline covey_pair covey_pair_of(const covey_space *space, covey_vec from,
 }
 
 /// `heading` is the unit velocity of the agent that looks, 0 at rest.
-static inline bool covey_pair_is_visible(const covey_zone *zone, const covey_pair *seen, covey_vec heading)
+static inline bool covey_pair_is_visible(const covey_zone *zone, const covey_pair *seen,
+                                         covey_vec heading)
 {
     if (zone->blind_cos <= -1.0 || seen->distance == 0.0)
         return true;

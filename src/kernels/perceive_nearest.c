@@ -21,15 +21,15 @@ static bool is_before(double d, uint32_t id, double other_d, uint32_t other_id)
 static void offer(nearest *all, int most, const covey_pair *seen, size_t index, uint32_t id)
 {
     int k = all->count;
-    if (k == most && !is_before(seen->distance, id, all->agent[k - 1].seen.distance,
-                                all->agent[k - 1].id))
+    if (k == most &&
+        !is_before(seen->distance, id, all->agent[k - 1].seen.distance, all->agent[k - 1].id))
         return;
     if (k < most)
         all->count++;
     else
         k--;
-    for (; k > 0 && is_before(seen->distance, id, all->agent[k - 1].seen.distance,
-                              all->agent[k - 1].id);
+    for (; k > 0 &&
+           is_before(seen->distance, id, all->agent[k - 1].seen.distance, all->agent[k - 1].id);
          k--)
         all->agent[k] = all->agent[k - 1];
     all->agent[k].seen = *seen;

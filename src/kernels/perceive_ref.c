@@ -11,11 +11,13 @@ typedef struct viewer {
     covey_percept *sums;
 } viewer;
 
-static void visit_agent(const covey_sense *sense, const covey_pair *seen, size_t j, const viewer *self)
+static void visit_agent(const covey_sense *sense, const covey_pair *seen, size_t j,
+                        const viewer *self)
 {
     for (int k = 0; k < sense->which_count; k++) {
         const covey_zone *zone = &sense->zones[sense->which[k]];
-        if (!covey_zone_holds(zone, seen->distance) || !covey_pair_is_visible(zone, seen, self->heading) ||
+        if (!covey_zone_holds(zone, seen->distance) ||
+            !covey_pair_is_visible(zone, seen, self->heading) ||
             (j == self->index && covey_zone_passes_self(zone)))
             continue;
         covey_pair_add(sense, zone, seen, j, &self->sums[sense->which[k]]);

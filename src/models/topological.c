@@ -53,8 +53,7 @@ static covey_vec decide(const void *values, const covey_agent *self, const covey
     covey_vec headings = covey_vec_add(covey_vec_unit(self->vel), mates->carried);
     covey_vec wish = covey_vec_scale(headings, p->alignment / (mates->count + 1.0));
     if (mates->count > 0.0)
-        wish =
-            covey_vec_add(wish, covey_vec_scale(mates->offset, p->cohesion / mates->count));
+        wish = covey_vec_add(wish, covey_vec_scale(mates->offset, p->cohesion / mates->count));
     return covey_vec_sub(wish, covey_vec_scale(percepts[CROWD].offset, p->separation));
 }
 

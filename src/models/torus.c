@@ -26,8 +26,9 @@ static const covey_param params[] = {
     COVEY_PARAM(torus, alignment, 10, -1e9, 1e9, "L/T", "Weight of alignment."),
     COVEY_PARAM(torus, cohesion, 12, -1e9, 1e9, "L/T", "Weight of cohesion."),
     COVEY_PARAM(torus, flight, 75, -1e9, 1e9, "L/T", "Weight of the flight from predators."),
-    COVEY_PARAM_CHOICE(torus, centroid, 0, 2, centroids,
-                       "Mean of the shortest offsets, or of the coordinates, as the program has it."),
+    COVEY_PARAM_CHOICE(
+        torus, centroid, 0, 2, centroids,
+        "Mean of the shortest offsets, or of the coordinates, as the program has it."),
     {0},
 };
 

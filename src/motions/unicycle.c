@@ -48,8 +48,7 @@ static void move(const void *values, covey_agent *agent, covey_vec intent, doubl
         double error = covey_atan2(intent.y, intent.x) - agent->own[HEADING];
         if ((int)p->error == ERROR_WRAPPED)
             error = wrap(error);
-        double gain =
-            p->k_e * covey_gain_factor((int)p->turn_noise, 0, agent, COVEY_STREAM_MOTION);
+        double gain = p->k_e * covey_gain_factor((int)p->turn_noise, 0, agent, COVEY_STREAM_MOTION);
         agent->own[HEADING] = wrap(agent->own[HEADING] + gain * error * dt);
         agent->vel = velocity(agent);
     }

@@ -43,7 +43,10 @@ static size_t letter_size(const unsigned char *text, size_t size)
     unsigned char c = text[0];
     if (c < 0x80)
         return c == '\t' || c == '\n' || c == '\r' || (c >= 0x20 && c != 0x7f) ? 1 : 0;
-    size_t length = c >= 0xc2 && c < 0xe0 ? 2 : c >= 0xe0 && c < 0xf0 ? 3 : c >= 0xf0 && c < 0xf5 ? 4 : 0;
+    size_t length = c >= 0xc2 && c < 0xe0   ? 2
+                    : c >= 0xe0 && c < 0xf0 ? 3
+                    : c >= 0xf0 && c < 0xf5 ? 4
+                                            : 0;
     if (length > size)
         return 0;
     for (size_t k = 1; k < length; k++)
@@ -58,8 +61,8 @@ static size_t letter_size(const unsigned char *text, size_t size)
 static covey_status check_text(covey_report *report, const char *text, size_t size)
 {
     if (size > COVEY_SCENARIO_MAX_BYTES)
-        return covey_report_fail(report, (covey_node_span){0},
-                                 "the text is longer than %zu bytes", COVEY_SCENARIO_MAX_BYTES);
+        return covey_report_fail(report, (covey_node_span){0}, "the text is longer than %zu bytes",
+                                 COVEY_SCENARIO_MAX_BYTES);
     covey_node_span at = {1, 1, 1};
     for (size_t k = 0; k < size;) {
         size_t length = letter_size((const unsigned char *)text + k, size - k);
@@ -114,7 +117,8 @@ static covey_status link_node(builder *self, covey_node *node)
     level *top = &self->level[self->depth - 1];
     if (top->node->kind == COVEY_NODE_MAP && top->key == NULL) {
         if (node->kind != COVEY_NODE_SCALAR || strlen(node->text) != node->size)
-            return covey_report_fail(self->report, node->at, "a key is a word, not a list or mapping");
+            return covey_report_fail(self->report, node->at,
+                                     "a key is a word, not a list or mapping");
         top->key = node->text;
         top->key_at = node->at;
         return COVEY_OK;
@@ -336,9 +340,9 @@ covey_status covey_read(covey_node_arena *arena, const char *text, size_t size,
     if (diag == NULL)
         return covey_report_memory(report);
     fy_diag_set_collect_errors(diag, true);
-    struct fy_parse_cfg cfg = {
-        .flags = FYPCF_QUIET | FYPCF_COLLECT_DIAG | FYPCF_DEFAULT_VERSION_1_2 | FYPCF_JSON_NONE,
-        .diag = diag};
+    struct fy_parse_cfg cfg = {.flags = FYPCF_QUIET | FYPCF_COLLECT_DIAG |
+                                        FYPCF_DEFAULT_VERSION_1_2 | FYPCF_JSON_NONE,
+                               .diag = diag};
     struct fy_parser *parser = fy_parser_create(&cfg);
     if (parser == NULL || fy_parser_set_string(parser, text, size) != 0)
         status = covey_report_memory(report);

@@ -132,8 +132,8 @@ static void note_words(covey_report *report, const covey_report_words *words)
         size_t size = strlen(words->word[k]);
         if (used + size + 6 > room)
             break;
-        int put = snprintf(report->note + used, room - used, "%s%s", k > 0 ? ", " : "",
-                           words->word[k]);
+        int put =
+            snprintf(report->note + used, room - used, "%s%s", k > 0 ? ", " : "", words->word[k]);
         used += (size_t)put;
     }
 }
@@ -242,7 +242,8 @@ static void put_line(page *to, const covey_report *report, const covey_report_so
 {
     char head[32];
     size_t size, begin = find_line(source, report->at.line, &size);
-    uint32_t first = report->at.column > LINE_COLUMNS / 2 ? report->at.column - LINE_COLUMNS / 2 : 1;
+    uint32_t first =
+        report->at.column > LINE_COLUMNS / 2 ? report->at.column - LINE_COLUMNS / 2 : 1;
     (void)snprintf(head, sizeof head, "%5u | ", (unsigned)report->at.line);
     put_text(to, head);
     uint32_t column = 0;

@@ -1,0 +1,398 @@
+// SPDX-License-Identifier: MIT
+// From the tree of a text to a scenario: the run, its space and its files. Flocks, influences and
+// placements have files of their own; all values go through the parameter tables.
+#include "scenario/bind.h"
+
+#include "base/parse.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { TITLE_SIZE = 200, FILE_SIZE = 1000, OUTPUTS = 64 };
+
+static const char *kind_of(const covey_node *node)
+{
+    if (node->kind == COVEY_NODE_LIST)
+        return "a list";
+    if (node->kind == COVEY_NODE_MAP)
+        return "a mapping";
+    return node->size == 0 ? "nothing" : "a word";
+}
+
+// ---- Keys ----
+
+covey_status covey_bind_keys(covey_bind *self, const covey_node *node, const char *what,
+                             const covey_report_words *words)
+{
+    if (node->kind != COVEY_NODE_MAP)
+        return covey_report_fail(self->report, node->at, "%s is a mapping of keys, not %s", what,
+                                 kind_of(node));
+    char in_what[80];
+    (void)snprintf(in_what, sizeof in_what, "key in %s", what);
+    for (const covey_node *child = node->first; child != NULL; child = child->next) {
+        if (!covey_report_knows(words, child->key))
+            return covey_report_unknown(self->report, child->key_at, in_what, child->key, words);
+        const covey_node *first = covey_node_find(node, child->key);
+        if (first != child)
+            return covey_report_fail(self->report, child->key_at,
+                                     "%s is here twice, first in line %u", child->key,
+                                     (unsigned)first->key_at.line);
+    }
+    return COVEY_OK;
+}
+
+const covey_node *covey_bind_short(covey_bind *self, const covey_node *node, const char *key)
+{
+    if (node->kind != COVEY_NODE_SCALAR || node->size == 0)
+        return node;
+    covey_node *map = covey_node_take(self->arena, 1, sizeof *map);
+    covey_node *child = covey_node_take(self->arena, 1, sizeof *child);
+    if (map == NULL || child == NULL)
+        return NULL;
+    *child = *node;
+    child->key = key;
+    child->key_at = node->at;
+    child->next = NULL;
+    *map = (covey_node){.kind = COVEY_NODE_MAP, .at = node->at, .key = node->key, .first = child};
+    return map;
+}
+
+// ---- Values ----
+
+covey_status covey_bind_word(covey_bind *self, const covey_node *node, const char *what,
+                             const covey_report_words *words)
+{
+    if (node->kind != COVEY_NODE_SCALAR || node->size == 0)
+        return covey_report_fail(self->report, node->at, "a %s is a word, not %s", what,
+                                 kind_of(node));
+    if (covey_report_knows(words, node->text) && strlen(node->text) == node->size)
+        return COVEY_OK;
+    return covey_report_unknown(self->report, node->at, what, node->text, words);
+}
+
+/// True for the ways in which YAML writes infinity and what is no number.
+static bool is_not_finite(const char *text)
+{
+    static const char *const names[] = {"inf", "infinity", "nan"};
+    text += *text == '+' || *text == '-';
+    text += *text == '.';
+    for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
+        size_t at = 0;
+        while (names[k][at] != '\0' && (text[at] | 0x20) == names[k][at])
+            at++;
+        if (names[k][at] == '\0' && text[at] == '\0')
+            return true;
+    }
+    return false;
+}
+
+covey_status covey_bind_number(covey_bind *self, const covey_node *node, const char *name,
+                               double *value)
+{
+    char quoted[COVEY_REPORT_QUOTED];
+    if (node->kind != COVEY_NODE_SCALAR || node->size == 0)
+        return covey_report_fail(self->report, node->at, "%s is a number, not %s", name,
+                                 kind_of(node));
+    covey_report_quote(quoted, node->text, node->size);
+    covey_parse_result result = covey_parse_double(node->text, node->size, value);
+    if (!node->plain)
+        return covey_report_fail(self->report, node->at, "%s is a number, not the text %s", name,
+                                 quoted);
+    if (result == COVEY_PARSE_TOO_LARGE || is_not_finite(node->text))
+        return covey_report_fail(self->report, node->at, "%s is a finite number, not %s", name,
+                                 quoted);
+    if (result != COVEY_PARSE_OK)
+        return covey_report_fail(self->report, node->at, "%s is a number, not %s", name, quoted);
+    return COVEY_OK;
+}
+
+static void note_row(covey_bind *self, const covey_param *row)
+{
+    char range[100];
+    covey_report_note(self->report, "%s: %s It is %s.", row->name, row->text,
+                      covey_report_range(row, range));
+}
+
+static covey_status bind_choice(covey_bind *self, const covey_node *node, const covey_param *row,
+                                double *value)
+{
+    covey_report_words words = {.count = 0};
+    covey_report_add_all(&words, row->choices);
+    char what[60];
+    (void)snprintf(what, sizeof what, "choice of %s", row->name);
+    covey_status status = covey_bind_word(self, node, what, &words);
+    if (status == COVEY_OK)
+        *value = covey_param_choice(row, node->text);
+    return status;
+}
+
+static covey_status bind_row(covey_bind *self, const covey_node *node, const covey_param *row,
+                             double *value)
+{
+    if (row->choices != NULL)
+        return bind_choice(self, node, row, value);
+    covey_status status = covey_bind_number(self, node, row->name, value);
+    char quoted[COVEY_REPORT_QUOTED], range[100];
+    if (status == COVEY_OK && !(*value >= row->low && *value <= row->high))
+        status = covey_report_fail(self->report, node->at, "%s is %s, not %s", row->name,
+                                   covey_report_range(row, range),
+                                   covey_report_quote(quoted, node->text, node->size));
+    if (status == COVEY_OK && covey_tables_is_whole(row) && *value != floor(*value))
+        status = covey_report_fail(self->report, node->at, "%s is a whole number, not %s",
+                                   row->name, covey_report_quote(quoted, node->text, node->size));
+    if (status != COVEY_OK)
+        note_row(self, row);
+    return status;
+}
+
+covey_status covey_bind_table(covey_bind *self, const covey_node *map, const covey_param *table,
+                              void *values)
+{
+    for (const covey_param *row = table; row != NULL && row->name != NULL; row++) {
+        const covey_node *child = covey_node_find(map, row->name);
+        double value;
+        if (child == NULL)
+            continue;
+        covey_status status = bind_row(self, child, row, &value);
+        if (status != COVEY_OK)
+            return status;
+        covey_setting setting = {row->name, value};
+        covey_error error;
+        if (covey_param_set(table, values, &setting, &error) != COVEY_OK)
+            return covey_report_fail(self->report, child->at, "%s", error.message);
+    }
+    return COVEY_OK;
+}
+
+/// Controls of one byte, and the letters U+2028, U+2029, U+FEFF, which end lines or show nothing.
+static bool has_controls(const char *text, size_t size)
+{
+    for (size_t k = 0; k < size; k++)
+        if ((unsigned char)text[k] < 0x20 || text[k] == 0x7f)
+            return true;
+    return strstr(text, "\xe2\x80\xa8") != NULL || strstr(text, "\xe2\x80\xa9") != NULL ||
+           strstr(text, "\xef\xbb\xbf") != NULL;
+}
+
+/// U+0080 … U+009F, the controls of two bytes.
+static bool has_c1(const char *text, size_t size)
+{
+    for (size_t k = 0; k + 1 < size; k++)
+        if ((unsigned char)text[k] == 0xc2 && (unsigned char)text[k + 1] < 0xa0)
+            return true;
+    return false;
+}
+
+covey_status covey_bind_text(covey_bind *self, const covey_node *node, const char *name,
+                             covey_bind_limits limits, const char **text)
+{
+    if (node->kind != COVEY_NODE_SCALAR || (node->size == 0 && !limits.empty))
+        return covey_report_fail(self->report, node->at, "%s is a text, not %s", name,
+                                 kind_of(node));
+    if (node->size > limits.most)
+        return covey_report_fail(self->report, node->at, "%s has at most %zu bytes, not %u", name,
+                                 limits.most, (unsigned)node->size);
+    if (has_controls(node->text, node->size) || has_c1(node->text, node->size))
+        return covey_report_fail(self->report, node->at,
+                                 "%s is one line of text without control characters", name);
+    *text = covey_node_text(self->arena, node->text, node->size);
+    return *text != NULL ? COVEY_OK : covey_report_memory(self->report);
+}
+
+void *covey_bind_params(covey_bind *self, const covey_param *table, size_t size)
+{
+    void *values = covey_node_take(self->arena, 1, size);
+    if (values != NULL && table != NULL)
+        covey_param_init(table, values);
+    return values;
+}
+
+size_t covey_bind_rows(const covey_param *table)
+{
+    size_t count = 0;
+    while (table != NULL && table[count].name != NULL)
+        count++;
+    return count;
+}
+
+covey_setting *covey_bind_settings(const covey_param *table, const void *values,
+                                   covey_setting *settings)
+{
+    for (const covey_param *row = table; row != NULL && row->name != NULL; row++)
+        *settings++ = (covey_setting){row->name, covey_param_value(row, values)};
+    return settings;
+}
+
+covey_status covey_bind_points(covey_bind *self, const covey_node *list, double *points[COVEY_AXES],
+                               size_t *count)
+{
+    if (list->kind != COVEY_NODE_LIST)
+        return covey_report_fail(self->report, list->at,
+                                 "points are a list like [[10, 20], [30, 40]], not %s",
+                                 kind_of(list));
+    *count = covey_node_count(list);
+    for (int axis = 0; axis < COVEY_AXES; axis++) {
+        points[axis] = covey_node_take(self->arena, *count, sizeof(double));
+        if (points[axis] == NULL)
+            return covey_report_memory(self->report);
+    }
+    size_t k = 0;
+    for (const covey_node *point = list->first; point != NULL; point = point->next, k++) {
+        if (point->kind != COVEY_NODE_LIST || covey_node_count(point) != COVEY_AXES)
+            return covey_report_fail(self->report, point->at, "a point is a pair [x, y]");
+        covey_status status = covey_bind_number(self, point->first, "x", &points[0][k]);
+        if (status == COVEY_OK)
+            status = covey_bind_number(self, point->first->next, "y", &points[1][k]);
+        if (status != COVEY_OK)
+            return status;
+    }
+    return COVEY_OK;
+}
+
+// ---- The run ----
+
+static covey_status bind_seed(covey_bind *self, const covey_node *node, uint64_t *seed)
+{
+    bool good = node->kind == COVEY_NODE_SCALAR && node->plain && node->size > 0;
+    uint64_t value = 0;
+    for (size_t k = 0; good && k < node->size; k++) {
+        unsigned digit = (unsigned)(unsigned char)node->text[k] - '0';
+        good = digit <= 9 && value <= (UINT64_MAX - digit) / 10;
+        value = value * 10 + digit;
+    }
+    *seed = value;
+    if (good)
+        return COVEY_OK;
+    return covey_report_fail(self->report, node->at,
+                             "seed is a whole number from 0 to 18446744073709551615");
+}
+
+static covey_status bind_space(covey_bind *self, const covey_node *given, covey_space *space)
+{
+    const covey_node *node = covey_bind_short(self, given, "kind");
+    if (node == NULL)
+        return covey_report_memory(self->report);
+    covey_report_words words = {.count = 0}, kinds = {.count = 0};
+    covey_report_add(&words, "kind");
+    covey_report_add_table(&words, covey_tables_of_space);
+    covey_report_add_all(&kinds, covey_space_names());
+    covey_status status = covey_bind_keys(self, node, "space", &words);
+    const covey_node *kind = status == COVEY_OK ? covey_node_find(node, "kind") : NULL;
+    if (status == COVEY_OK && kind == NULL)
+        status = covey_report_fail(self->report, node->at, "space needs a kind");
+    if (status == COVEY_OK)
+        status = covey_bind_word(self, kind, "space", &kinds);
+    if (status != COVEY_OK)
+        return status;
+    while (strcmp(covey_space_names()[space->kind], kind->text) != 0)
+        space->kind++;
+    for (const covey_param *row = covey_tables_of_space; row->name != NULL; row++) {
+        const covey_node *child = covey_node_find(node, row->name);
+        if (space->kind == COVEY_SPACE_OPEN && child != NULL)
+            return covey_report_fail(self->report, child->key_at, "the open plane has no %s",
+                                     row->name);
+        if (space->kind != COVEY_SPACE_OPEN && child == NULL)
+            return covey_report_fail(self->report, node->at, "a space of kind %s needs a %s",
+                                     kind->text, row->name);
+    }
+    covey_tables_space size = {0};
+    status = covey_bind_table(self, node, covey_tables_of_space, &size);
+    space->size[0] = size.width;
+    space->size[1] = size.height;
+    return status;
+}
+
+static covey_status bind_outputs(covey_bind *self, const covey_node *list, covey_plan *plan)
+{
+    size_t count = covey_node_count(list);
+    if (list->kind != COVEY_NODE_LIST)
+        return covey_report_fail(self->report, list->at,
+                                 "outputs are a list of files like [run.csv], not %s",
+                                 kind_of(list));
+    if (count > OUTPUTS)
+        return covey_report_fail(self->report, list->at, "there are more than %d outputs", OUTPUTS);
+    const char **files = covey_node_take(self->arena, count, sizeof *files);
+    if (files == NULL)
+        return covey_report_memory(self->report);
+    plan->outputs = files;
+    covey_bind_limits limits = {FILE_SIZE, false};
+    for (const covey_node *node = list->first; node != NULL; node = node->next) {
+        covey_status status =
+            covey_bind_text(self, node, "an output", limits, &files[plan->outputs_count]);
+        if (status != COVEY_OK)
+            return status;
+        plan->outputs_count++;
+    }
+    return COVEY_OK;
+}
+
+static covey_status bind_measures(covey_bind *self, const covey_node *given, covey_bind_plan *plan)
+{
+    const covey_node *node = covey_bind_short(self, given, "file");
+    if (node == NULL)
+        return covey_report_memory(self->report);
+    covey_report_words words = {.count = 0};
+    covey_report_add(&words, "file");
+    covey_report_add_table(&words, covey_tables_of_measures);
+    covey_status status = covey_bind_keys(self, node, "measures", &words);
+    const covey_node *file = status == COVEY_OK ? covey_node_find(node, "file") : NULL;
+    if (status == COVEY_OK && file == NULL)
+        status = covey_report_fail(self->report, node->at, "measures need a file");
+    covey_bind_limits limits = {FILE_SIZE, false};
+    if (status == COVEY_OK)
+        status = covey_bind_text(self, file, "file", limits, &plan->plan.measures);
+    if (status == COVEY_OK)
+        status = covey_bind_table(self, node, covey_tables_of_measures, &plan->measures);
+    return status;
+}
+
+static covey_status bind_run(covey_bind *self, const covey_node *root, covey_bind_plan *plan)
+{
+    covey_status status = covey_bind_table(self, root, covey_tables_of_run, &plan->run);
+    const covey_node *title = covey_node_find(root, "title"),
+                     *space = covey_node_find(root, "space");
+    const covey_node *seed = covey_node_find(root, "seed");
+    covey_bind_limits limits = {TITLE_SIZE, true};
+    if (status == COVEY_OK && title != NULL)
+        status = covey_bind_text(self, title, "title", limits, &plan->plan.title);
+    if (status == COVEY_OK && space != NULL)
+        status = bind_space(self, space, &plan->plan.space);
+    if (status == COVEY_OK && seed != NULL)
+        status = bind_seed(self, seed, &plan->plan.seed);
+    plan->plan.dt = plan->run.dt;
+    plan->plan.steps = (uint64_t)plan->run.steps;
+    plan->plan.every = (uint64_t)plan->run.every;
+    return status;
+}
+
+covey_status covey_bind_scenario(covey_bind *self, const covey_node *root, covey_bind_plan *plan)
+{
+    *plan = (covey_bind_plan){.plan = {.title = "", .space = covey_space_open(), .seed = 1}};
+    covey_param_init(covey_tables_of_run, &plan->run);
+    covey_param_init(covey_tables_of_measures, &plan->measures);
+    self->plan = plan;
+    covey_report_words words = {.count = 0};
+    covey_report_add_all(&words, covey_tables_root_keys);
+    covey_report_add_table(&words, covey_tables_of_run);
+    covey_status status = covey_bind_keys(self, root, "a scenario", &words);
+    if (status != COVEY_OK)
+        return status;
+    const covey_node *flocks = covey_node_find(root, "flocks");
+    if (flocks == NULL)
+        return covey_report_fail(self->report, root->at, "a scenario needs flocks");
+    const covey_node *influences = covey_node_find(root, "influences");
+    const covey_node *outputs = covey_node_find(root, "outputs");
+    const covey_node *measures = covey_node_find(root, "measures");
+    status = bind_run(self, root, plan);
+    if (status == COVEY_OK)
+        status = covey_bind_flocks(self, flocks, plan);
+    if (status == COVEY_OK && influences != NULL)
+        status = covey_bind_influences(self, influences, plan);
+    if (status == COVEY_OK && outputs != NULL)
+        status = bind_outputs(self, outputs, &plan->plan);
+    if (status == COVEY_OK && measures != NULL)
+        status = bind_measures(self, measures, plan);
+    plan->plan.link = plan->measures.link;
+    return status;
+}

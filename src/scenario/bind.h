@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+#ifndef COVEY_SCENARIO_BIND_H
+#define COVEY_SCENARIO_BIND_H
+
+#include "covey/scenario.h"
+#include "scenario/report.h"
+#include "scenario/tables.h"
+
+/// A flock with all its values; everything is in the arena.
+typedef struct covey_bind_flock {
+    const covey_node *node;
+    const char *name;
+    const covey_model *model;
+    const covey_motion *motion;
+    const char *hunts; ///< or NULL
+    covey_tables_flock numbers;
+    void *params;        ///< the model's struct
+    void *motion_params; ///< the motion's
+    covey_setting *settings;
+    size_t settings_count;
+    covey_placement place;
+    const char *file; ///< of the agents, or NULL
+    uint64_t hash;    ///< of that file
+    size_t agents;    ///< given one by one
+    double *pos[COVEY_AXES];
+    double *vel[COVEY_AXES]; ///< NULL: as the placement says
+} covey_bind_flock;
+
+typedef struct covey_bind_influence {
+    const covey_node *node;
+    const covey_influence *kind;
+    const char *flock; ///< or NULL
+    void *params;
+    covey_setting *settings;
+    size_t settings_count;
+    double *points[COVEY_AXES];
+    size_t points_count;
+} covey_bind_influence;
+
+/// A scenario whose every value is known and right.
+typedef struct covey_bind_plan {
+    covey_plan plan;
+    covey_tables_run run;
+    covey_tables_measures measures;
+    covey_bind_flock *flocks;
+    size_t flocks_count;
+    covey_bind_influence *influences;
+    size_t influences_count;
+} covey_bind_plan;
+
+/// What binding needs: memory for the results, where files are, whom to tell.
+typedef struct covey_bind {
+    covey_node_arena *arena;
+    covey_memory *memory;
+    const char *folder;
+    covey_report *report;
+    const covey_bind_plan *plan;
+} covey_bind;
+
+/// Takes a tree for a scenario. COVEY_INPUT, COVEY_MEMORY, COVEY_IO.
+covey_status covey_bind_scenario(covey_bind *self, const covey_node *root, covey_bind_plan *plan);
+
+// ---- Parts, each in a file of its own ----
+
+covey_status covey_bind_flocks(covey_bind *self, const covey_node *list, covey_bind_plan *plan);
+covey_status covey_bind_influences(covey_bind *self, const covey_node *list, covey_bind_plan *plan);
+
+/// Placement parameters, and agents given as a list or in a file. `node` may be NULL.
+covey_status covey_bind_place(covey_bind *self, const covey_node *node, covey_bind_flock *flock);
+
+// ---- Values ----
+
+/// Fails unless the node is a mapping of known keys, each there once. `what` is for messages, as in
+/// "key in WHAT".
+covey_status covey_bind_keys(covey_bind *self, const covey_node *node, const char *what,
+                             const covey_report_words *words);
+
+/// Sets the struct `values` from the children of a mapping that have the names of rows.
+covey_status covey_bind_table(covey_bind *self, const covey_node *map, const covey_param *table,
+                              void *values);
+
+/// A finite number.
+covey_status covey_bind_number(covey_bind *self, const covey_node *node, const char *name,
+                               double *value);
+
+/// A text of one line without controls, 1 … most bytes; 0 bytes too if `empty`.
+typedef struct covey_bind_limits {
+    size_t most;
+    bool empty;
+} covey_bind_limits;
+covey_status covey_bind_text(covey_bind *self, const covey_node *node, const char *name,
+                             covey_bind_limits limits, const char **text);
+
+/// One of a set of words; `what` as in "there is no WHAT ...".
+covey_status covey_bind_word(covey_bind *self, const covey_node *node, const char *what,
+                             const covey_report_words *words);
+
+/// A mapping, or a scalar that stands for a mapping with that value for `key`.
+const covey_node *covey_bind_short(covey_bind *self, const covey_node *node, const char *key);
+
+/// Room for a table's struct at its initial values; NULL without memory.
+void *covey_bind_params(covey_bind *self, const covey_param *table, size_t size);
+
+/// Pairs of numbers [x, y] as arrays per axis.
+covey_status covey_bind_points(covey_bind *self, const covey_node *list, double *points[COVEY_AXES],
+                               size_t *count);
+
+/// Writes the rows of a table and their values to `settings`; returns the place behind.
+covey_setting *covey_bind_settings(const covey_param *table, const void *values,
+                                   covey_setting *settings);
+
+/// Number of rows; 0 for NULL.
+size_t covey_bind_rows(const covey_param *table);
+
+#endif

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: MIT
+// Flocks of a scenario: what they are called, what drives them, and every parameter of their model
+// and motion.
+#include "scenario/bind.h"
+
+#include "core/flock.h"
+#include "core/registry.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static bool is_name_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+           c == '-';
+}
+
+static bool is_root_key(const char *word)
+{
+    covey_report_words words = {.count = 0};
+    covey_report_add_all(&words, covey_tables_root_keys);
+    covey_report_add_table(&words, covey_tables_of_run);
+    return covey_report_knows(&words, word);
+}
+
+static const covey_bind_flock *find_flock(const covey_bind_plan *plan, const char *name)
+{
+    for (size_t k = 0; k < plan->flocks_count; k++)
+        if (strcmp(plan->flocks[k].name, name) == 0)
+            return &plan->flocks[k];
+    return NULL;
+}
+
+static covey_status check_name(covey_bind *self, covey_node_span at, const char *name)
+{
+    bool good = name[0] != '\0' && strlen(name) < COVEY_NAME_SIZE && name[0] > '9';
+    for (const char *c = name; *c != '\0'; c++)
+        good = good && is_name_letter(*c);
+    char quoted[COVEY_REPORT_QUOTED];
+    covey_report_quote(quoted, name, strlen(name));
+    if (!good)
+        return covey_report_fail(self->report, at,
+                                 "a flock's name is a letter and up to %d letters, digits, _ or -, "
+                                 "not %s",
+                                 COVEY_NAME_SIZE - 2, quoted);
+    if (is_root_key(name))
+        return covey_report_fail(self->report, at, "%s is a key and cannot be a flock's name",
+                                 quoted);
+    if (find_flock(self->plan, name) != NULL)
+        return covey_report_fail(self->report, at, "there is a flock called %s already", quoted);
+    return COVEY_OK;
+}
+
+/// The name given, or else that of the model.
+static covey_status bind_name(covey_bind *self, const covey_node *node, covey_bind_flock *flock)
+{
+    const covey_node *given = covey_node_find(node, "name");
+    covey_bind_limits limits = {COVEY_NAME_SIZE - 1, false};
+    flock->name = flock->model->name;
+    covey_status status = COVEY_OK;
+    if (given != NULL)
+        status = covey_bind_text(self, given, "name", limits, &flock->name);
+    if (status == COVEY_OK)
+        status = check_name(self, given != NULL ? given->at : node->at, flock->name);
+    return status;
+}
+
+// ---- Model and motion ----
+
+static covey_status bind_model(covey_bind *self, const covey_node *node, covey_bind_flock *flock)
+{
+    covey_report_words words = {.count = 0};
+    for (int k = 0; covey_model_at(k) != NULL; k++)
+        covey_report_add(&words, covey_model_at(k)->name);
+    const covey_node *model = node->kind == COVEY_NODE_MAP ? covey_node_find(node, "model") : NULL;
+    if (node->kind != COVEY_NODE_MAP)
+        return covey_report_fail(self->report, node->at,
+                                 "a flock is a mapping like {model: torus, count: 100}");
+    if (model == NULL)
+        return covey_report_fail(self->report, node->at, "a flock needs a model");
+    covey_status status = covey_bind_word(self, model, "model", &words);
+    if (status == COVEY_OK)
+        flock->model = covey_registry_model(model->text);
+    return status;
+}
+
+static const covey_param *shared_param(const covey_param *some, const covey_param *others)
+{
+    for (const covey_param *row = some; row != NULL && row->name != NULL; row++)
+        if (covey_param_find(others, row->name) != NULL)
+            return row;
+    return NULL;
+}
+
+/// Motions that can follow the model and whose parameters have names of their own.
+static bool goes_with(const covey_motion *motion, const covey_model *model)
+{
+    return motion->intent == model->intent &&
+           (motion->params == NULL || shared_param(motion->params, model->params) == NULL);
+}
+
+static covey_status bind_motion(covey_bind *self, const covey_node *node, covey_bind_flock *flock)
+{
+    const covey_node *given = covey_node_find(node, "motion");
+    flock->motion = covey_registry_motion(flock->model->motion);
+    if (given == NULL)
+        return COVEY_OK;
+    covey_report_words words = {.count = 0};
+    for (int k = 0; covey_motion_at(k) != NULL; k++)
+        if (goes_with(covey_motion_at(k), flock->model))
+            covey_report_add(&words, covey_motion_at(k)->name);
+    char what[80];
+    (void)snprintf(what, sizeof what, "motion for %s:", flock->model->name);
+    covey_status status = covey_bind_word(self, given, what, &words);
+    if (status == COVEY_OK)
+        flock->motion = covey_registry_motion(given->text);
+    return status;
+}
+
+/// The motion's parameters start where the model wants them, if it is the model's own.
+static void set_motion(const covey_bind_flock *flock)
+{
+    const covey_setting *setting = flock->model->motion_settings;
+    bool own = strcmp(flock->motion->name, flock->model->motion) == 0;
+    for (; own && setting != NULL && setting->name != NULL; setting++)
+        if (covey_param_set(flock->motion->params, flock->motion_params, setting, NULL) != COVEY_OK)
+            covey_param_set(flock->model->params, flock->params, setting, NULL);
+}
+
+static covey_status bind_params(covey_bind *self, const covey_node *node, covey_bind_flock *flock)
+{
+    const covey_model *model = flock->model;
+    const covey_motion *motion = flock->motion;
+    flock->params = covey_bind_params(self, model->params, model->params_size);
+    flock->motion_params = covey_bind_params(self, motion->params, motion->params_size);
+    size_t rows = covey_bind_rows(model->params) + covey_bind_rows(motion->params);
+    flock->settings = covey_node_take(self->arena, rows, sizeof *flock->settings);
+    if (flock->params == NULL || flock->motion_params == NULL || flock->settings == NULL)
+        return covey_report_memory(self->report);
+    set_motion(flock);
+    covey_status status = covey_bind_table(self, node, model->params, flock->params);
+    if (status == COVEY_OK)
+        status = covey_bind_table(self, node, motion->params, flock->motion_params);
+    if (status == COVEY_OK)
+        status = covey_bind_table(self, node, covey_tables_of_flock, &flock->numbers);
+    covey_setting *end = covey_bind_settings(model->params, flock->params, flock->settings);
+    end = covey_bind_settings(motion->params, flock->motion_params, end);
+    flock->settings_count = (size_t)(end - flock->settings);
+    return status;
+}
+
+static covey_status check_keys(covey_bind *self, const covey_node *node,
+                               const covey_bind_flock *flock)
+{
+    covey_report_words words = {.count = 0};
+    covey_report_add_all(&words, covey_tables_flock_keys);
+    covey_report_add_table(&words, covey_tables_of_flock);
+    covey_report_add_table(&words, flock->model->params);
+    covey_report_add_table(&words, flock->motion->params);
+    char what[100];
+    bool own = strcmp(flock->motion->name, flock->model->motion) == 0;
+    (void)snprintf(what, sizeof what, "a flock of model %s%s%s:", flock->model->name,
+                   own ? "" : " and motion ", own ? "" : flock->motion->name);
+    return covey_bind_keys(self, node, what, &words);
+}
+
+static covey_status bind_hunts(covey_bind *self, const covey_node *node, covey_bind_flock *flock)
+{
+    const covey_node *given = covey_node_find(node, "hunts");
+    if (given == NULL)
+        return COVEY_OK;
+    covey_report_words words = {.count = 0};
+    for (size_t k = 0; k < self->plan->flocks_count; k++)
+        covey_report_add(&words, self->plan->flocks[k].name);
+    covey_status status = covey_bind_word(self, given, "flock before this one called", &words);
+    if (status == COVEY_OK)
+        flock->hunts = find_flock(self->plan, given->text)->name;
+    return status;
+}
+
+static covey_status bind_flock(covey_bind *self, const covey_node *node, covey_bind_flock *flock)
+{
+    *flock = (covey_bind_flock){.node = node, .place = covey_placement_default()};
+    covey_param_init(covey_tables_of_flock, &flock->numbers);
+    covey_status status = bind_model(self, node, flock);
+    if (status == COVEY_OK)
+        status = bind_motion(self, node, flock);
+    if (status == COVEY_OK)
+        status = check_keys(self, node, flock);
+    if (status == COVEY_OK)
+        status = bind_name(self, node, flock);
+    if (status == COVEY_OK)
+        status = bind_hunts(self, node, flock);
+    if (status == COVEY_OK)
+        status = bind_params(self, node, flock);
+    const covey_node *place = status == COVEY_OK ? covey_node_find(node, "place") : NULL;
+    if (place != NULL)
+        status = covey_bind_place(self, place, flock);
+    return status;
+}
+
+covey_status covey_bind_flocks(covey_bind *self, const covey_node *list, covey_bind_plan *plan)
+{
+    size_t count = covey_node_count(list);
+    if (list->kind != COVEY_NODE_LIST || count == 0)
+        return covey_report_fail(self->report, list->at,
+                                 "flocks are a list of mappings, or one mapping");
+    if (count > COVEY_MAX_FLOCKS)
+        return covey_report_fail(self->report, list->at, "there are more than %d flocks",
+                                 COVEY_MAX_FLOCKS);
+    plan->flocks = covey_node_take(self->arena, count, sizeof *plan->flocks);
+    if (plan->flocks == NULL)
+        return covey_report_memory(self->report);
+    for (const covey_node *node = list->first; node != NULL; node = node->next) {
+        covey_status status = bind_flock(self, node, &plan->flocks[plan->flocks_count]);
+        if (status != COVEY_OK)
+            return status;
+        plan->flocks_count++;
+    }
+    return COVEY_OK;
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+// Influences of a scenario: kind, outline, the flock that they act on, and every parameter.
+#include "scenario/bind.h"
+
+#include "core/registry.h"
+
+#include <stdio.h>
+
+enum { INFLUENCES = 1000 };
+
+static covey_status bind_kind(covey_bind *self, const covey_node *node, covey_bind_influence *item)
+{
+    if (node->kind != COVEY_NODE_MAP)
+        return covey_report_fail(self->report, node->at,
+                                 "an influence is a mapping like {kind: wind, x: 1}");
+    const covey_node *kind = covey_node_find(node, "kind");
+    if (kind == NULL)
+        return covey_report_fail(self->report, node->at, "an influence needs a kind");
+    covey_report_words kinds = {.count = 0}, words = {.count = 0};
+    for (int k = 0; covey_influence_at(k) != NULL; k++)
+        covey_report_add(&kinds, covey_influence_at(k)->name);
+    covey_status status = covey_bind_word(self, kind, "influence", &kinds);
+    if (status != COVEY_OK)
+        return status;
+    item->kind = covey_registry_influence(kind->text);
+    covey_report_add_all(&words, covey_tables_influence_keys);
+    covey_report_add_table(&words, item->kind->params);
+    char what[80];
+    (void)snprintf(what, sizeof what, "an influence of kind %s:", item->kind->name);
+    return covey_bind_keys(self, node, what, &words);
+}
+
+static covey_status bind_flock(covey_bind *self, const covey_node *node, covey_bind_influence *item)
+{
+    const covey_node *given = covey_node_find(node, "flock");
+    if (given == NULL)
+        return COVEY_OK;
+    covey_report_words words = {.count = 0};
+    for (size_t k = 0; k < self->plan->flocks_count; k++)
+        covey_report_add(&words, self->plan->flocks[k].name);
+    covey_status status = covey_bind_word(self, given, "flock", &words);
+    item->flock = given->text;
+    return status;
+}
+
+static covey_status bind_points(covey_bind *self, const covey_node *node,
+                                covey_bind_influence *item)
+{
+    const covey_node *given = covey_node_find(node, "points");
+    size_t least = item->kind->points;
+    if (given == NULL && least == 0)
+        return COVEY_OK;
+    if (given == NULL)
+        return covey_report_fail(self->report, node->at, "an influence of kind %s needs points",
+                                 item->kind->name);
+    if (least == 0)
+        return covey_report_fail(self->report, given->key_at,
+                                 "an influence of kind %s has no points", item->kind->name);
+    covey_status status = covey_bind_points(self, given, item->points, &item->points_count);
+    if (status == COVEY_OK && item->points_count < least)
+        status = covey_report_fail(self->report, given->at,
+                                   "an influence of kind %s needs at least %zu points, not %zu",
+                                   item->kind->name, least, item->points_count);
+    return status;
+}
+
+static covey_status bind_influence(covey_bind *self, const covey_node *node,
+                                   covey_bind_influence *item)
+{
+    *item = (covey_bind_influence){.node = node};
+    covey_status status = bind_kind(self, node, item);
+    if (status == COVEY_OK)
+        status = bind_flock(self, node, item);
+    if (status == COVEY_OK)
+        status = bind_points(self, node, item);
+    if (status != COVEY_OK)
+        return status;
+    const covey_param *table = item->kind->params;
+    item->params = covey_bind_params(self, table, item->kind->params_size);
+    item->settings = covey_node_take(self->arena, covey_bind_rows(table), sizeof *item->settings);
+    if (item->params == NULL || item->settings == NULL)
+        return covey_report_memory(self->report);
+    status = covey_bind_table(self, node, table, item->params);
+    item->settings_count =
+        (size_t)(covey_bind_settings(table, item->params, item->settings) - item->settings);
+    return status;
+}
+
+covey_status covey_bind_influences(covey_bind *self, const covey_node *list, covey_bind_plan *plan)
+{
+    if (list->kind != COVEY_NODE_LIST)
+        return covey_report_fail(self->report, list->at,
+                                 "influences are a list of mappings, or one mapping");
+    size_t count = covey_node_count(list);
+    if (count > INFLUENCES)
+        return covey_report_fail(self->report, list->at, "there are more than %d influences",
+                                 INFLUENCES);
+    plan->influences = covey_node_take(self->arena, count, sizeof *plan->influences);
+    if (plan->influences == NULL)
+        return covey_report_memory(self->report);
+    for (const covey_node *node = list->first; node != NULL; node = node->next) {
+        covey_status status = bind_influence(self, node, &plan->influences[plan->influences_count]);
+        if (status != COVEY_OK)
+            return status;
+        plan->influences_count++;
+    }
+    return COVEY_OK;
+}

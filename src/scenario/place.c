@@ -1,0 +1,385 @@
+// SPDX-License-Identifier: MIT
+// Where agents are: placement parameters, a list of agents, or a file of comma-separated values
+// whose first line names the columns: x, y, and if given id, vx, vy or speed, heading.
+#include "scenario/place.h"
+
+#include "base/hash.h"
+#include "base/parse.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#define CSV_MAX ((size_t)1 << 28)
+
+enum { COLUMNS = 32, PATH_SIZE = 4096, FILE_SIZE = 1000 };
+
+// ---- Files ----
+
+static covey_status read_all(covey_memory *memory, FILE *from, size_t most, covey_place_file *file)
+{
+    for (size_t got = 1; got > 0 && file->size <= most;) {
+        if (file->room - file->size < 2) {
+            size_t room = 2 * file->room + 4096;
+            char *grown = covey_memory_grow(memory, file->bytes, file->room, room, 1);
+            if (grown == NULL)
+                return COVEY_MEMORY;
+            file->bytes = grown;
+            file->room = room;
+        }
+        got = fread(file->bytes + file->size, 1, file->room - file->size - 1, from);
+        file->size += got;
+    }
+    file->bytes[file->size] = '\0';
+    return ferror(from) ? COVEY_IO : file->size > most ? COVEY_INPUT : COVEY_OK;
+}
+
+covey_status covey_place_load(covey_memory *memory, const char *path, size_t most,
+                              covey_place_file *file, covey_error *error)
+{
+    *file = (covey_place_file){0};
+    errno = 0;
+    FILE *from = fopen(path, "rb");
+    if (from == NULL)
+        return covey_fail(error, COVEY_IO, "cannot open %s: %s", path, strerror(errno));
+    covey_status status = read_all(memory, from, most, file);
+    int reason = errno;
+    (void)fclose(from); // nothing was written
+    if (status == COVEY_OK)
+        return COVEY_OK;
+    covey_place_free(memory, file);
+    if (status == COVEY_MEMORY)
+        return covey_fail(error, status, "no memory for the file %s", path);
+    if (status == COVEY_INPUT)
+        return covey_fail(error, status, "%s has more than %zu bytes", path, most);
+    return covey_fail(error, status, "cannot read %s: %s", path, strerror(reason));
+}
+
+void covey_place_free(covey_memory *memory, covey_place_file *file)
+{
+    covey_memory_give(memory, file->bytes, file->room, 1);
+    *file = (covey_place_file){0};
+}
+
+static uint64_t hash_of(const covey_place_file *file)
+{
+    uint64_t hash = covey_hash_word(0, file->size);
+    for (size_t at = 0; at < file->size; at += 8) {
+        uint64_t word = 0;
+        for (size_t k = 0; k < 8 && at + k < file->size; k++)
+            word |= (uint64_t)(unsigned char)file->bytes[at + k] << (8 * k);
+        hash = covey_hash_word(hash, word);
+    }
+    return hash;
+}
+
+// ---- Comma-separated values ----
+
+/// A file that is being read; `at` is where the next field begins.
+typedef struct table {
+    covey_bind *bind;
+    const covey_node *node; ///< that names it
+    const covey_place_file *file;
+    const char *name;
+    size_t at;
+    unsigned line, column;
+    const char *field;
+    size_t size;
+    bool last; ///< field of its line
+    int column_of[COLUMNS];
+    int columns;
+} table;
+
+enum { ID, X, Y, VX, VY, SPEED, HEADING, NAMES };
+static const char *const names[NAMES + 1] = {"id", "x", "y", "vx", "vy", "speed", "heading", NULL};
+
+static covey_status complain(const table *self, const char *what)
+{
+    char quoted[COVEY_REPORT_QUOTED];
+    return covey_report_fail(self->bind->report, self->node->at, "%.80s:%u:%u: %s, not %s",
+                             self->name, self->line, self->column, what,
+                             covey_report_quote(quoted, self->field, self->size));
+}
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r';
+}
+
+static void skip_empty_lines(table *self)
+{
+    const covey_place_file *file = self->file;
+    size_t at = self->at;
+    while (at < file->size && (is_blank(file->bytes[at]) || file->bytes[at] == '\n')) {
+        if (file->bytes[at++] == '\n') {
+            self->line++;
+            self->at = at;
+        }
+    }
+    if (at == file->size)
+        self->at = at;
+}
+
+/// Takes the next field of a line, without blanks around it.
+static void next_field(table *self, size_t line_begin)
+{
+    const char *bytes = self->file->bytes;
+    size_t begin = self->at, end = begin;
+    while (end < self->file->size && bytes[end] != ',' && bytes[end] != '\n')
+        end++;
+    self->last = end == self->file->size || bytes[end] == '\n';
+    self->at = end < self->file->size ? end + 1 : end;
+    while (begin < end && is_blank(bytes[begin]))
+        begin++;
+    while (end > begin && is_blank(bytes[end - 1]))
+        end--;
+    self->column = (unsigned)(begin - line_begin) + 1;
+    self->field = bytes + begin;
+    self->size = end - begin;
+}
+
+static covey_status read_head(table *self)
+{
+    bool there[NAMES] = {false};
+    self->line = 1;
+    skip_empty_lines(self);
+    size_t begin = self->at;
+    do {
+        next_field(self, begin);
+        int k = 0;
+        while (k < NAMES &&
+               (strlen(names[k]) != self->size || memcmp(names[k], self->field, self->size) != 0))
+            k++;
+        if (k < NAMES && there[k])
+            return complain(self, "each column has its own name");
+        if (self->columns == COLUMNS)
+            return complain(self, "there are at most 32 columns");
+        self->column_of[self->columns++] = k;
+        if (k < NAMES)
+            there[k] = true;
+    } while (!self->last);
+    self->line++;
+    bool pairs = there[VX] == there[VY] && there[SPEED] == there[HEADING];
+    if (!there[X] || !there[Y] || !pairs || (there[VX] && there[SPEED]))
+        return covey_report_fail(self->bind->report, self->node->at,
+                                 "%.80s: columns are x, y and, if wanted, id and either vx, vy or "
+                                 "speed, heading",
+                                 self->name);
+    return COVEY_OK;
+}
+
+static covey_status read_line(table *self, double value[NAMES])
+{
+    size_t begin = self->at;
+    for (int k = 0; k < self->columns; k++) {
+        if (k > 0 && self->last)
+            return complain(self, "the line ends too early, there is no field behind");
+        next_field(self, begin);
+        int name = self->column_of[k];
+        if (name == NAMES)
+            continue;
+        if (covey_parse_double(self->field, self->size, &value[name]) != COVEY_PARSE_OK)
+            return complain(self, "a field is a number");
+    }
+    if (!self->last) {
+        next_field(self, begin);
+        return complain(self, "the line has more fields than columns");
+    }
+    return COVEY_OK;
+}
+
+static size_t count_lines(table self)
+{
+    size_t count = 0;
+    for (skip_empty_lines(&self); self.at < self.file->size; skip_empty_lines(&self)) {
+        do
+            next_field(&self, 0);
+        while (!self.last);
+        count++;
+    }
+    return count;
+}
+
+// ---- Agents ----
+
+static covey_status take_agents(covey_bind *self, covey_bind_flock *flock, size_t count,
+                                bool moving)
+{
+    flock->agents = count;
+    for (int axis = 0; axis < COVEY_AXES; axis++) {
+        flock->pos[axis] = covey_node_take(self->arena, count, sizeof(double));
+        flock->vel[axis] = moving ? covey_node_take(self->arena, count, sizeof(double)) : NULL;
+        if (flock->pos[axis] == NULL || (moving && flock->vel[axis] == NULL))
+            return covey_report_memory(self->report);
+    }
+    return COVEY_OK;
+}
+
+static bool has_column(const table *self, int name)
+{
+    for (int k = 0; k < self->columns; k++)
+        if (self->column_of[k] == name)
+            return true;
+    return false;
+}
+
+static void put_agent(const table *self, covey_bind_flock *flock, size_t id,
+                      const double value[NAMES])
+{
+    flock->pos[0][id] = value[X];
+    flock->pos[1][id] = value[Y];
+    bool polar = has_column(self, SPEED);
+    if (flock->vel[0] == NULL)
+        return;
+    flock->vel[0][id] = polar ? value[SPEED] * covey_cos(value[HEADING]) : value[VX];
+    flock->vel[1][id] = polar ? value[SPEED] * covey_sin(value[HEADING]) : value[VY];
+}
+
+static covey_status read_table(table *self, covey_bind_flock *flock)
+{
+    covey_bind *bind = self->bind;
+    covey_status status = read_head(self);
+    size_t count = status == COVEY_OK ? count_lines(*self) : 0;
+    bool *taken = NULL;
+    if (status == COVEY_OK)
+        status = take_agents(bind, flock, count, has_column(self, VX) || has_column(self, SPEED));
+    if (status == COVEY_OK) {
+        taken = covey_memory_take(bind->memory, count, sizeof *taken);
+        status = taken == NULL ? covey_report_memory(bind->report) : COVEY_OK;
+    }
+    for (size_t k = 0; k < count && status == COVEY_OK; k++) {
+        double value[NAMES] = {0};
+        skip_empty_lines(self);
+        value[ID] = (double)k;
+        status = read_line(self, value);
+        bool known =
+            value[ID] >= 0.0 && value[ID] < (double)count && value[ID] == (double)(size_t)value[ID];
+        if (status == COVEY_OK && (!known || taken[(size_t)value[ID]]))
+            status = covey_report_fail(bind->report, self->node->at,
+                                       "%.80s:%u: ids are 0, 1, 2, ... each once", self->name,
+                                       self->line);
+        if (status != COVEY_OK)
+            break;
+        taken[(size_t)value[ID]] = true;
+        put_agent(self, flock, (size_t)value[ID], value);
+        self->line++;
+    }
+    covey_memory_give(bind->memory, taken, count, sizeof *taken);
+    return status;
+}
+
+static covey_status check_hash(covey_bind *self, const covey_node *node,
+                               const covey_bind_flock *flock)
+{
+    char hash[20];
+    (void)snprintf(hash, sizeof hash, "%016" PRIx64, flock->hash);
+    if (node == NULL || (node->kind == COVEY_NODE_SCALAR && strcmp(node->text, hash) == 0))
+        return COVEY_OK;
+    return covey_report_fail(self->report, node->at,
+                             "%.80s is not the file that this was written for: its hash is %s",
+                             flock->file, hash);
+}
+
+static covey_status bind_file(covey_bind *self, const covey_node *node, const covey_node *hash,
+                              covey_bind_flock *flock)
+{
+    covey_bind_limits limits = {FILE_SIZE, false};
+    covey_status status = covey_bind_text(self, node, "file", limits, &flock->file);
+    if (status != COVEY_OK)
+        return status;
+    if (self->folder == NULL)
+        return covey_report_fail(self->report, node->at,
+                                 "files cannot be used here: this scenario is not a file itself");
+    char path[PATH_SIZE];
+    bool whole = flock->file[0] == '/' || self->folder[0] == '\0';
+    int size = snprintf(path, sizeof path, "%s%s%s", whole ? "" : self->folder, whole ? "" : "/",
+                        flock->file);
+    if (size < 0 || (size_t)size >= sizeof path)
+        return covey_report_fail(self->report, node->at, "the path of the file is too long");
+    covey_place_file file;
+    covey_error error;
+    status = covey_place_load(self->memory, path, CSV_MAX, &file, &error);
+    if (status != COVEY_OK) {
+        covey_report_fail(self->report, node->at, "%s", error.message);
+        self->report->error.status = status;
+        return status;
+    }
+    flock->hash = hash_of(&file);
+    table csv = {.bind = self, .node = node, .file = &file, .name = flock->file};
+    status = check_hash(self, hash, flock);
+    if (status == COVEY_OK)
+        status = read_table(&csv, flock);
+    covey_place_free(self->memory, &file);
+    return status;
+}
+
+static covey_status bind_agents(covey_bind *self, const covey_node *list, covey_bind_flock *flock)
+{
+    size_t columns = list->first != NULL ? covey_node_count(list->first) : 4;
+    if (list->kind != COVEY_NODE_LIST || (columns != 2 && columns != 4))
+        return covey_report_fail(self->report, list->at,
+                                 "agents are a list of [x, y] or of [x, y, vx, vy]");
+    covey_status status = take_agents(self, flock, covey_node_count(list), columns == 4);
+    size_t id = 0;
+    for (const covey_node *node = list->first; node != NULL && status == COVEY_OK;
+         node = node->next) {
+        if (node->kind != COVEY_NODE_LIST || covey_node_count(node) != columns)
+            return covey_report_fail(self->report, node->at, "an agent is %s, like the first one",
+                                     columns == 4 ? "[x, y, vx, vy]" : "[x, y]");
+        double *to[] = {&flock->pos[0][id], &flock->pos[1][id], NULL, NULL};
+        if (columns == 4) {
+            to[2] = &flock->vel[0][id];
+            to[3] = &flock->vel[1][id];
+        }
+        int k = 0;
+        for (const covey_node *value = node->first; value != NULL && status == COVEY_OK;
+             value = value->next, k++)
+            status = covey_bind_number(self, value, names[X + k], to[k]);
+        id++;
+    }
+    return status;
+}
+
+/// Given agents and a count that is told besides must agree.
+static covey_status check_count(covey_bind *self, covey_bind_flock *flock)
+{
+    const covey_node *count = covey_node_find(flock->node, "count");
+    double agents = (double)flock->agents;
+    if (count != NULL && flock->numbers.count != agents)
+        return covey_report_fail(self->report, count->at,
+                                 "count is %.0f, but the agents that are given number %.0f",
+                                 flock->numbers.count, agents);
+    flock->numbers.count = agents;
+    return COVEY_OK;
+}
+
+covey_status covey_bind_place(covey_bind *self, const covey_node *given, covey_bind_flock *flock)
+{
+    const covey_node *node = covey_bind_short(self, given, "kind");
+    if (node == NULL)
+        return covey_report_memory(self->report);
+    covey_report_words words = {.count = 0};
+    covey_report_add_all(&words, covey_tables_place_keys);
+    covey_report_add_table(&words, covey_placement_params());
+    covey_status status = covey_bind_keys(self, node, "place", &words);
+    if (status == COVEY_OK)
+        status = covey_bind_table(self, node, covey_placement_params(), &flock->place);
+    if (status != COVEY_OK)
+        return status;
+    const covey_node *file = covey_node_find(node, "file");
+    const covey_node *agents = covey_node_find(node, "agents");
+    const covey_node *hash = covey_node_find(node, "hash");
+    if (agents != NULL && file != NULL)
+        return covey_report_fail(self->report, agents->key_at,
+                                 "place has a file or agents, not both");
+    if (hash != NULL && file == NULL)
+        return covey_report_fail(self->report, hash->key_at, "hash goes with a file");
+    if (file != NULL)
+        status = bind_file(self, file, hash, flock);
+    if (agents != NULL)
+        status = bind_agents(self, agents, flock);
+    if (status == COVEY_OK && (file != NULL || agents != NULL))
+        status = check_count(self, flock);
+    return status;
+}

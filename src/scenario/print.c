@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT
+// Scenarios as canonical YAML: every value, in one order.
+#include "scenario/out.h"
+#include "scenario/scenario.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+/// A word that no reader of YAML takes for anything else.
+static bool is_plain(const char *text)
+{
+    static const char *const taken[] = {"null", "true", "false", "yes", "no",
+                                        "on",   "off",  "y",     "n",   NULL};
+    for (int k = 0; taken[k] != NULL; k++)
+        if (strcmp(text, taken[k]) == 0)
+            return false;
+    bool plain = text[0] >= 'a' && text[0] <= 'z';
+    for (; *text != '\0'; text++)
+        plain = plain && ((*text >= 'a' && *text <= 'z') || (*text >= '0' && *text <= '9') ||
+                          *text == '_' || *text == '.' || *text == '/' || *text == '-');
+    return plain;
+}
+
+static void put_word(covey_out *out, const char *text)
+{
+    if (is_plain(text))
+        covey_out_text(out, text);
+    else
+        covey_out_quoted(out, text);
+}
+
+static void put_value(covey_out *out, const covey_param *row, const void *values)
+{
+    double value = covey_param_value(row, values);
+    if (row->choices != NULL)
+        covey_out_text(out, row->choices[(int)value]);
+    else if (covey_tables_is_whole(row))
+        covey_out_whole(out, (uint64_t)value);
+    else
+        covey_out_number(out, value);
+}
+
+static void put_key(covey_out *out, int indent, const char *key)
+{
+    covey_out_blanks(out, indent);
+    covey_out_text(out, key);
+    covey_out_text(out, ": ");
+}
+
+static void put_pair(covey_out *out, int indent, const char *key, const char *word)
+{
+    put_key(out, indent, key);
+    put_word(out, word);
+    covey_out_text(out, "\n");
+}
+
+static void put_table(covey_out *out, int indent, const covey_param *table, const void *values)
+{
+    for (const covey_param *row = table; row != NULL && row->name != NULL; row++) {
+        put_key(out, indent, row->name);
+        put_value(out, row, values);
+        covey_out_text(out, "\n");
+    }
+}
+
+static void put_space(covey_out *out, const covey_space *space)
+{
+    covey_out_text(out, "space: {kind: ");
+    covey_out_text(out, covey_space_names()[space->kind]);
+    if (space->kind != COVEY_SPACE_OPEN) {
+        covey_out_text(out, ", width: ");
+        covey_out_number(out, space->size[0]);
+        covey_out_text(out, ", height: ");
+        covey_out_number(out, space->size[1]);
+    }
+    covey_out_text(out, "}\n");
+}
+
+static void put_pairs(covey_out *out, const double *const axis[], int axes, size_t k)
+{
+    covey_out_text(out, "[");
+    for (int a = 0; a < axes; a++) {
+        covey_out_text(out, a > 0 ? ", " : "");
+        covey_out_number(out, axis[a][k]);
+    }
+    covey_out_text(out, "]");
+}
+
+static void put_agents(covey_out *out, const covey_bind_flock *flock)
+{
+    const double *const axis[] = {flock->pos[0], flock->pos[1], flock->vel[0], flock->vel[1]};
+    covey_out_text(out, flock->agents > 0 ? "      agents:\n" : "      agents: []\n");
+    for (size_t k = 0; k < flock->agents; k++) {
+        covey_out_text(out, "        - ");
+        put_pairs(out, axis, flock->vel[0] != NULL ? 4 : 2, k);
+        covey_out_text(out, "\n");
+    }
+}
+
+static void put_flock(covey_out *out, const covey_bind_flock *flock)
+{
+    covey_out_text(out, "  - name: ");
+    put_word(out, flock->name);
+    covey_out_text(out, "\n");
+    put_pair(out, 4, "model", flock->model->name);
+    put_pair(out, 4, "motion", flock->motion->name);
+    if (flock->hunts != NULL)
+        put_pair(out, 4, "hunts", flock->hunts);
+    put_table(out, 4, covey_tables_of_flock, &flock->numbers);
+    put_table(out, 4, flock->model->params, flock->params);
+    put_table(out, 4, flock->motion->params, flock->motion_params);
+    covey_out_text(out, "    place:\n");
+    if (flock->file != NULL) {
+        char hash[24];
+        (void)snprintf(hash, sizeof hash, "%016" PRIx64, flock->hash);
+        put_pair(out, 6, "file", flock->file);
+        put_key(out, 6, "hash");
+        covey_out_quoted(out, hash);
+        covey_out_text(out, "\n");
+    }
+    put_table(out, 6, covey_placement_params(), &flock->place);
+    if (flock->file == NULL && flock->pos[0] != NULL)
+        put_agents(out, flock);
+}
+
+static void put_influence(covey_out *out, const covey_bind_influence *item)
+{
+    const double *const axis[] = {item->points[0], item->points[1]};
+    covey_out_text(out, "  - kind: ");
+    covey_out_text(out, item->kind->name);
+    covey_out_text(out, "\n");
+    if (item->flock != NULL)
+        put_pair(out, 4, "flock", item->flock);
+    if (item->kind->points > 0) {
+        put_key(out, 4, "points");
+        for (size_t k = 0; k < item->points_count; k++) {
+            covey_out_text(out, k > 0 ? ", " : "[");
+            put_pairs(out, axis, COVEY_AXES, k);
+        }
+        covey_out_text(out, "]\n");
+    }
+    put_table(out, 4, item->kind->params, item->params);
+}
+
+static void put_files(covey_out *out, const covey_bind_plan *plan)
+{
+    if (plan->plan.outputs_count > 0)
+        covey_out_text(out, "outputs:\n");
+    for (size_t k = 0; k < plan->plan.outputs_count; k++) {
+        covey_out_text(out, "  - ");
+        put_word(out, plan->plan.outputs[k]);
+        covey_out_text(out, "\n");
+    }
+    if (plan->plan.measures == NULL)
+        return;
+    covey_out_text(out, "measures:\n");
+    put_pair(out, 2, "file", plan->plan.measures);
+    put_table(out, 2, covey_tables_of_measures, &plan->measures);
+}
+
+covey_status covey_scenario_print(const covey_scenario *scenario, covey_sink sink)
+{
+    const covey_bind_plan *plan = &scenario->plan;
+    covey_out out;
+    covey_out_init(&out, sink);
+    put_key(&out, 0, "title");
+    covey_out_quoted(&out, plan->plan.title);
+    covey_out_text(&out, "\n");
+    put_space(&out, &plan->plan.space);
+    put_key(&out, 0, "seed");
+    covey_out_whole(&out, plan->plan.seed);
+    covey_out_text(&out, "\n");
+    put_table(&out, 0, covey_tables_of_run, &plan->run);
+    covey_out_text(&out, "flocks:\n");
+    for (size_t k = 0; k < plan->flocks_count; k++)
+        put_flock(&out, &plan->flocks[k]);
+    if (plan->influences_count > 0)
+        covey_out_text(&out, "influences:\n");
+    for (size_t k = 0; k < plan->influences_count; k++)
+        put_influence(&out, &plan->influences[k]);
+    put_files(&out, plan);
+    return covey_out_end(&out);
+}

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: MIT
+// Scenarios: reading and freeing them, and what they say of the run.
+#include "scenario/scenario.h"
+
+#include "scenario/place.h"
+#include "scenario/read.h"
+
+#include <string.h>
+
+covey_scenario_def covey_scenario_def_default(void)
+{
+    return (covey_scenario_def){.name = "scenario"};
+}
+
+covey_status covey_scenario_rebind(covey_scenario *scenario, const covey_node *root,
+                                   covey_report *report)
+{
+    covey_node_arena fresh = {.memory = &scenario->memory};
+    covey_bind bind = {
+        .arena = &fresh, .memory = &scenario->memory, .folder = scenario->folder, .report = report};
+    covey_bind_plan plan;
+    covey_status status = covey_bind_scenario(&bind, root, &plan);
+    if (status != COVEY_OK) {
+        covey_node_free(&fresh);
+        return status;
+    }
+    covey_node_free(&scenario->bound);
+    scenario->bound = fresh;
+    scenario->plan = plan;
+    scenario->root = root;
+    return COVEY_OK;
+}
+
+/// Lists that may be written as their only item are lists from here on.
+static covey_status make_lists(covey_node_arena *arena, const covey_node **root)
+{
+    static const char *const lists[] = {"flocks", "influences", "outputs"};
+    for (size_t k = 0; k < sizeof lists / sizeof *lists && (*root)->kind == COVEY_NODE_MAP; k++) {
+        const covey_node *single = covey_node_find(*root, lists[k]);
+        bool wraps = single != NULL && single->kind != COVEY_NODE_LIST &&
+                     (single->kind == COVEY_NODE_MAP || (k == 2 && single->size > 0));
+        if (!wraps)
+            continue;
+        covey_node *list = covey_node_take(arena, 1, sizeof *list);
+        covey_node *item = covey_node_take(arena, 1, sizeof *item);
+        if (list == NULL || item == NULL)
+            return COVEY_MEMORY;
+        *item = *single;
+        item->next = NULL;
+        *list = (covey_node){.kind = COVEY_NODE_LIST,
+                             .at = single->at,
+                             .key = single->key,
+                             .key_at = single->key_at,
+                             .first = item};
+        *root = covey_node_with(arena, *root, list, 0);
+        if (*root == NULL)
+            return COVEY_MEMORY;
+    }
+    return COVEY_OK;
+}
+
+static covey_status fill(covey_scenario *scenario, const covey_scenario_def *def,
+                         const covey_report_source *source, covey_report *report)
+{
+    scenario->trees.memory = scenario->bound.memory = &scenario->memory;
+    if (def->folder != NULL) {
+        scenario->folder = covey_node_text(&scenario->trees, def->folder, strlen(def->folder));
+        if (scenario->folder == NULL)
+            return covey_report_memory(report);
+    }
+    const covey_node *root;
+    covey_status status = covey_read(&scenario->trees, source->text, source->size, report, &root);
+    if (status == COVEY_OK && make_lists(&scenario->trees, &root) != COVEY_OK)
+        status = covey_report_memory(report);
+    return status == COVEY_OK ? covey_scenario_rebind(scenario, root, report) : status;
+}
+
+static void tell(const covey_scenario_def *def, const covey_report *report,
+                 const covey_report_source *source, covey_error *error)
+{
+    if (error != NULL)
+        *error = report->error;
+    covey_report_render(report, source, def->report, def->report_size);
+}
+
+covey_status covey_scenario_read(const covey_scenario_def *def, const char *text, size_t size,
+                                 covey_scenario **result, covey_error *error)
+{
+    covey_report report = {.note = ""};
+    covey_report_source source = {def->name != NULL ? def->name : "scenario", text, size};
+    covey_memory memory = covey_memory_init(def->allocator);
+    covey_scenario *scenario = covey_memory_take(&memory, 1, sizeof *scenario);
+    covey_status status = scenario == NULL ? covey_report_memory(&report) : COVEY_OK;
+    *result = NULL;
+    if (def->report != NULL && def->report_size > 0)
+        def->report[0] = '\0';
+    if (status == COVEY_OK) {
+        scenario->memory = memory;
+        status = fill(scenario, def, &source, &report);
+    }
+    if (status != COVEY_OK) {
+        tell(def, &report, &source, error);
+        covey_scenario_destroy(scenario);
+        return status;
+    }
+    *result = scenario;
+    return COVEY_OK;
+}
+
+covey_status covey_scenario_open(const covey_scenario_def *def, const char *path,
+                                 covey_scenario **scenario, covey_error *error)
+{
+    *scenario = NULL;
+    covey_report report = {.note = ""};
+    covey_report_source source = {path, NULL, 0};
+    covey_memory memory = covey_memory_init(def->allocator);
+    covey_place_file file;
+    covey_status status =
+        covey_place_load(&memory, path, COVEY_SCENARIO_MAX_BYTES, &file, &report.error);
+    if (status != COVEY_OK) {
+        tell(def, &report, &source, error);
+        return status;
+    }
+    const char *slash = strrchr(path, '/');
+    size_t size = slash != NULL ? (size_t)(slash - path) + 1 : 0;
+    char *folder = covey_memory_take(&memory, size + 1, 1);
+    covey_scenario_def own = *def;
+    own.name = path;
+    own.folder = folder;
+    if (folder == NULL) {
+        status = covey_report_memory(&report);
+        tell(def, &report, &source, error);
+    } else {
+        memcpy(folder, path, size);
+        status = covey_scenario_read(&own, file.bytes, file.size, scenario, error);
+    }
+    covey_memory_give(&memory, folder, size + 1, 1);
+    covey_place_free(&memory, &file);
+    return status;
+}
+
+void covey_scenario_destroy(covey_scenario *scenario)
+{
+    if (scenario == NULL)
+        return;
+    covey_node_free(&scenario->trees);
+    covey_node_free(&scenario->bound);
+    covey_memory memory = scenario->memory;
+    covey_memory_give(&memory, scenario, 1, sizeof *scenario);
+}
+
+covey_plan covey_scenario_plan(const covey_scenario *scenario)
+{
+    return scenario->plan.plan;
+}
+
+int covey_scenario_flocks(const covey_scenario *scenario)
+{
+    return (int)scenario->plan.flocks_count;
+}
+
+covey_flock_def covey_scenario_flock(const covey_scenario *scenario, int index)
+{
+    covey_flock_def def = covey_flock_def_default();
+    def.name = NULL;
+    if (index < 0 || (size_t)index >= scenario->plan.flocks_count)
+        return def;
+    const covey_bind_flock *flock = &scenario->plan.flocks[index];
+    def.name = flock->name;
+    def.model = flock->model->name;
+    def.motion = flock->motion->name;
+    def.hunts = flock->hunts;
+    def.settings = flock->settings;
+    def.settings_count = flock->settings_count;
+    def.count = (size_t)flock->numbers.count;
+    def.body = flock->numbers.body;
+    def.place = flock->place;
+    for (int axis = 0; axis < COVEY_AXES; axis++) {
+        def.pos[axis] = flock->pos[axis];
+        def.vel[axis] = flock->vel[axis];
+    }
+    return def;
+}
+
+// ---- The world ----
+
+static covey_status place_error(const covey_node *node, covey_status status, covey_error *error)
+{
+    if (error != NULL && status == COVEY_ARG) {
+        error->line = node->at.line;
+        error->column = node->at.column;
+    }
+    return status;
+}
+
+static bool comes_first(const covey_bind_influence *item)
+{
+    return item->kind->solid != NULL && item->flock == NULL;
+}
+
+static covey_status add_influences(const covey_scenario *scenario, bool first, covey_world *world,
+                                   covey_error *error)
+{
+    for (size_t k = 0; k < scenario->plan.influences_count; k++) {
+        const covey_bind_influence *item = &scenario->plan.influences[k];
+        if (comes_first(item) != first)
+            continue;
+        covey_influence_def def = covey_influence_def_default();
+        def.kind = item->kind->name;
+        def.flock = item->flock;
+        def.settings = item->settings;
+        def.settings_count = item->settings_count;
+        def.points_count = item->points_count;
+        for (int axis = 0; axis < COVEY_AXES; axis++)
+            def.points[axis] = item->points[axis];
+        int number;
+        covey_status status = covey_world_influence_add(world, &def, &number, error);
+        if (status != COVEY_OK)
+            return place_error(item->node, status, error);
+    }
+    return COVEY_OK;
+}
+
+static covey_status add_flocks(const covey_scenario *scenario, covey_world *world,
+                               covey_error *error)
+{
+    for (int k = 0; k < covey_scenario_flocks(scenario); k++) {
+        covey_flock_def def = covey_scenario_flock(scenario, k);
+        int number;
+        covey_status status = covey_world_add(world, &def, &number, error);
+        if (status != COVEY_OK)
+            return place_error(scenario->plan.flocks[k].node, status, error);
+    }
+    return COVEY_OK;
+}
+
+covey_status covey_scenario_world(const covey_scenario *scenario, const covey_world_def *engine,
+                                  covey_world **world, covey_error *error)
+{
+    covey_world_def def = *engine;
+    def.space = scenario->plan.plan.space;
+    def.seed = scenario->plan.plan.seed;
+    covey_status status = covey_world_create(&def, world, error);
+    if (status != COVEY_OK)
+        return status;
+    status = add_influences(scenario, true, *world, error);
+    if (status == COVEY_OK)
+        status = add_flocks(scenario, *world, error);
+    if (status == COVEY_OK)
+        status = add_influences(scenario, false, *world, error);
+    if (status != COVEY_OK) {
+        covey_world_destroy(*world);
+        *world = NULL;
+    }
+    return status;
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+#ifndef COVEY_SCENARIO_SCENARIO_H
+#define COVEY_SCENARIO_SCENARIO_H
+
+#include "scenario/bind.h"
+
+/// The text's tree, and what it was bound to. Each has an arena: a changed scenario is bound anew,
+/// and the old one goes only after that worked.
+struct covey_scenario {
+    covey_memory memory;
+    covey_node_arena trees;
+    covey_node_arena bound;
+    const covey_node *root;
+    const char *folder; ///< or NULL; in `trees`
+    covey_bind_plan plan;
+};
+
+/// Binds `root` and makes it the scenario's tree. On failure the scenario is as before.
+covey_status covey_scenario_rebind(covey_scenario *scenario, const covey_node *root,
+                                   covey_report *report);
+
+#endif

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: MIT
+// Changing one value of a scenario: the tree with another value at one place is bound anew.
+#include "scenario/scenario.h"
+
+#include "scenario/read.h"
+
+#include <string.h>
+
+enum { STEPS = 8, STEP_SIZE = 64 };
+
+/// The words of a path.
+typedef struct path {
+    char step[STEPS][STEP_SIZE];
+    int count;
+} path;
+
+static bool split(const char *key, path *to)
+{
+    *to = (path){.count = 0};
+    for (;;) {
+        size_t size = strcspn(key, ".");
+        if (to->count == STEPS || size == 0 || size >= STEP_SIZE)
+            return false;
+        memcpy(to->step[to->count++], key, size);
+        key += size;
+        if (*key == '\0')
+            return true;
+        key++;
+    }
+}
+
+/// Puts "flocks" and a number before the path.
+static bool go_to_flock(path *to, size_t number, bool named)
+{
+    int more = named ? 1 : 2; // its name gives way to the number
+    if (to->count + more > STEPS)
+        return false;
+    memmove(to->step[more], to->step[0], sizeof to->step[0] * (size_t)to->count);
+    to->count += more;
+    memset(to->step[0], 0, 2 * sizeof to->step[0]);
+    memcpy(to->step[0], "flocks", sizeof "flocks");
+    to->step[1][0] = (char)('0' + number / 10);
+    to->step[1][1] = (char)('0' + number % 10);
+    return true;
+}
+
+static void add_flock_words(covey_report_words *words, const covey_bind_flock *flock)
+{
+    covey_report_add_all(words, covey_tables_flock_keys);
+    covey_report_add_table(words, covey_tables_of_flock);
+    covey_report_add_table(words, flock->model->params);
+    covey_report_add_table(words, flock->motion->params);
+}
+
+/// Turns the first word into steps from the root: a root key as it is, a flock's name, or a key of
+/// a flock.
+static covey_status resolve(const covey_scenario *scenario, path *to, covey_report *report)
+{
+    const covey_bind_plan *plan = &scenario->plan;
+    covey_report_words words = {.count = 0};
+    covey_report_add_all(&words, covey_tables_root_keys);
+    covey_report_add_table(&words, covey_tables_of_run);
+    if (covey_report_knows(&words, to->step[0]))
+        return COVEY_OK;
+    bool fits = true;
+    for (size_t k = 0; k < plan->flocks_count; k++) {
+        if (strcmp(plan->flocks[k].name, to->step[0]) == 0 && to->count > 1) {
+            fits = go_to_flock(to, k, true);
+            return fits ? COVEY_OK : covey_report_fail(report, (covey_node_span){0}, "too deep");
+        }
+        covey_report_add(&words, plan->flocks[k].name);
+    }
+    for (size_t k = 0; k < plan->flocks_count; k++) {
+        covey_report_words own = {.count = 0};
+        add_flock_words(&own, &plan->flocks[k]);
+        if (covey_report_knows(&own, to->step[0])) {
+            fits = go_to_flock(to, k, false);
+            return fits ? COVEY_OK : covey_report_fail(report, (covey_node_span){0}, "too deep");
+        }
+        add_flock_words(&words, &plan->flocks[k]);
+    }
+    return covey_report_unknown(report, (covey_node_span){0}, "key", to->step[0], &words);
+}
+
+/// Number of an item of a list, or SIZE_MAX.
+static size_t index_of(const char *step, size_t count)
+{
+    size_t index = 0;
+    for (; *step != '\0'; step++) {
+        if (*step < '0' || *step > '9' || index > count)
+            return SIZE_MAX;
+        index = 10 * index + (size_t)(*step - '0');
+    }
+    return index < count ? index : SIZE_MAX;
+}
+
+static const covey_node *child_at(const covey_node *list, size_t index)
+{
+    const covey_node *child = list->first;
+    while (index-- > 0)
+        child = child->next;
+    return child;
+}
+
+/// A mapping without keys, or with `kind` where a word stood for the mapping.
+static covey_node *make_map(covey_node_arena *arena, const covey_node *old, const char *key)
+{
+    covey_node *map = covey_node_take(arena, 1, sizeof *map);
+    if (map == NULL)
+        return NULL;
+    map->kind = COVEY_NODE_MAP;
+    if (old == NULL || old->size == 0)
+        return map;
+    map->at = old->at;
+    covey_node *child = covey_node_take(arena, 1, sizeof *child);
+    if (child == NULL)
+        return NULL;
+    *child = *old;
+    child->key = strcmp(key, "measures") == 0 ? "file" : "kind";
+    child->next = NULL;
+    map->first = child;
+    return map;
+}
+
+typedef struct change {
+    covey_node_arena *arena;
+    covey_report *report;
+    const path *path;
+    const covey_node *value;
+} change;
+
+/// Like `node`, with the value at the end of the path from step number `at` on.
+static covey_status rebuild(const change *self, const covey_node *node, int at,
+                            const covey_node **result)
+{
+    covey_status memory = COVEY_MEMORY;
+    const char *step = self->path->step[at];
+    if (node == NULL || node->kind == COVEY_NODE_SCALAR)
+        node = make_map(self->arena, node, at > 0 ? self->path->step[at - 1] : "");
+    if (node == NULL)
+        return memory;
+    bool list = node->kind == COVEY_NODE_LIST;
+    size_t index = list ? index_of(step, covey_node_count(node)) : 0;
+    if (index == SIZE_MAX)
+        return covey_report_fail(self->report, (covey_node_span){0},
+                                 "%s is not the number of one of the %zu items, which count from 0",
+                                 step, covey_node_count(node));
+    const covey_node *old = list ? child_at(node, index) : covey_node_find(node, step);
+    const covey_node *child = self->value;
+    covey_status status = COVEY_OK;
+    if (at + 1 < self->path->count)
+        status = rebuild(self, old, at + 1, &child);
+    if (status != COVEY_OK)
+        return status;
+    covey_node *named = covey_node_take(self->arena, 1, sizeof *named);
+    if (named == NULL)
+        return memory;
+    *named = *child;
+    named->key = list ? NULL : covey_node_text(self->arena, step, strlen(step));
+    named->key_at = old != NULL ? old->key_at : (covey_node_span){0};
+    named->next = NULL;
+    *result = list || named->key != NULL ? covey_node_with(self->arena, node, named, index) : NULL;
+    return *result != NULL ? COVEY_OK : memory;
+}
+
+/// What was not in the text has no place there.
+static void forget_places(covey_node *node)
+{
+    node->at = node->key_at = (covey_node_span){0};
+    for (covey_node *child = node->first; child != NULL; child = child->next)
+        forget_places(child);
+}
+
+static covey_status read_value(covey_node_arena *arena, const char *value, covey_report *report,
+                               covey_node **node)
+{
+    const covey_node *read;
+    covey_status status = covey_read(arena, value, strlen(value), report, &read);
+    report->error.line = report->error.column = 0;
+    if (status != COVEY_OK)
+        return status;
+    *node = covey_node_take(arena, 1, sizeof **node);
+    if (*node == NULL)
+        return covey_report_memory(report);
+    **node = *read;
+    forget_places(*node);
+    return COVEY_OK;
+}
+
+/// A list may be told as its only item, as in a text.
+static covey_status wrap(covey_node_arena *arena, const path *to, covey_node **value)
+{
+    static const char *const lists[] = {"flocks", "influences", "outputs"};
+    bool is_list = false;
+    for (size_t k = 0; k < sizeof lists / sizeof *lists; k++)
+        is_list = is_list || strcmp(to->step[0], lists[k]) == 0;
+    if (!is_list || to->count > 1 || (*value)->kind == COVEY_NODE_LIST)
+        return COVEY_OK;
+    covey_node *list = covey_node_take(arena, 1, sizeof *list);
+    if (list == NULL)
+        return COVEY_MEMORY;
+    *list = (covey_node){.kind = COVEY_NODE_LIST, .first = *value};
+    *value = list;
+    return COVEY_OK;
+}
+
+covey_status covey_scenario_set(covey_scenario *scenario, const char *key, const char *value,
+                                covey_error *error)
+{
+    covey_report report = {.note = ""};
+    path to;
+    covey_node *node = NULL;
+    const covey_node *root;
+    covey_status status = COVEY_OK;
+    char quoted[COVEY_REPORT_QUOTED];
+    if (!split(key, &to))
+        status = covey_report_fail(&report, (covey_node_span){0},
+                                   "a key is words joined by points, not %s",
+                                   covey_report_quote(quoted, key, strlen(key)));
+    if (status == COVEY_OK)
+        status = resolve(scenario, &to, &report);
+    if (status == COVEY_OK)
+        status = read_value(&scenario->trees, value, &report, &node);
+    if (status == COVEY_OK && wrap(&scenario->trees, &to, &node) != COVEY_OK)
+        status = covey_report_memory(&report);
+    if (status == COVEY_OK) {
+        change here = {&scenario->trees, &report, &to, node};
+        status = rebuild(&here, scenario->root, 0, &root);
+        if (status == COVEY_MEMORY)
+            covey_report_memory(&report);
+    }
+    if (status == COVEY_OK)
+        status = covey_scenario_rebind(scenario, root, &report);
+    if (status != COVEY_OK && error != NULL)
+        *error = report.error;
+    return status;
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+#ifndef COVEY_SCENARIO_TABLES_H
+#define COVEY_SCENARIO_TABLES_H
+
+#include "covey/param.h"
+
+#include <stdbool.h>
+
+/// Keys of a scenario with numbers behind them, which are in no registry.
+typedef struct covey_tables_run {
+    double dt, steps, every;
+} covey_tables_run;
+
+typedef struct covey_tables_space {
+    double width, height;
+} covey_tables_space;
+
+typedef struct covey_tables_flock {
+    double count, body;
+} covey_tables_flock;
+
+typedef struct covey_tables_measures {
+    double link;
+} covey_tables_measures;
+
+extern const covey_param covey_tables_of_run[];
+extern const covey_param covey_tables_of_space[];
+extern const covey_param covey_tables_of_flock[];
+extern const covey_param covey_tables_of_measures[];
+
+/// The other keys, in the order of the canonical form; each list ends with NULL.
+extern const char *const covey_tables_root_keys[];
+extern const char *const covey_tables_flock_keys[];
+extern const char *const covey_tables_place_keys[];
+extern const char *const covey_tables_influence_keys[];
+
+/// True for what is counted: agents and steps. Their values are whole numbers.
+bool covey_tables_is_whole(const covey_param *row);
+
+#endif
