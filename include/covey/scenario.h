@@ -88,7 +88,7 @@ typedef struct covey_plan {
 COVEY_API covey_plan covey_scenario_plan(const covey_scenario *scenario);
 
 /// The number of flocks, and what covey_scenario_world() adds for each: valid until the scenario is
-/// changed or destroyed. COVEY_ARG in `def.name` NULL beyond the last.
+/// changed or destroyed. The name is NULL beyond the last.
 COVEY_API int covey_scenario_flocks(const covey_scenario *scenario);
 COVEY_API covey_flock_def covey_scenario_flock(const covey_scenario *scenario, int index);
 

@@ -292,9 +292,10 @@ static covey_status bind_file(covey_bind *self, const covey_node *node, const co
         return covey_report_fail(self->report, node->at,
                                  "files cannot be used here: this scenario is not a file itself");
     char path[PATH_SIZE];
-    bool whole = flock->file[0] == '/' || self->folder[0] == '\0';
-    int size = snprintf(path, sizeof path, "%s%s%s", whole ? "" : self->folder, whole ? "" : "/",
-                        flock->file);
+    const char *folder = flock->file[0] == '/' ? "" : self->folder;
+    size_t length = strlen(folder);
+    bool ended = length == 0 || folder[length - 1] == '/';
+    int size = snprintf(path, sizeof path, "%s%s%s", folder, ended ? "" : "/", flock->file);
     if (size < 0 || (size_t)size >= sizeof path)
         return covey_report_fail(self->report, node->at, "the path of the file is too long");
     covey_place_file file;

@@ -147,7 +147,8 @@ covey_status covey_report_unknown(covey_report *report, covey_node_span at, cons
                       covey_report_quote(quoted, word, strlen(word)),
                       nearest != NULL ? "; did you mean " : "", nearest != NULL ? nearest : "",
                       nearest != NULL ? "?" : "");
-    note_words(report, words);
+    if (words->count > 0)
+        note_words(report, words);
     return COVEY_INPUT;
 }
 

@@ -133,12 +133,14 @@ typedef struct change {
 static covey_status rebuild(const change *self, const covey_node *node, int at,
                             const covey_node **result)
 {
-    covey_status memory = COVEY_MEMORY;
     const char *step = self->path->step[at];
+    if (node == NULL && step[0] >= '0' && step[0] <= '9')
+        return covey_report_fail(self->report, (covey_node_span){0}, "%s has no item %s",
+                                 at > 0 ? self->path->step[at - 1] : "a scenario", step);
     if (node == NULL || node->kind == COVEY_NODE_SCALAR)
         node = make_map(self->arena, node, at > 0 ? self->path->step[at - 1] : "");
     if (node == NULL)
-        return memory;
+        return COVEY_MEMORY;
     bool list = node->kind == COVEY_NODE_LIST;
     size_t index = list ? index_of(step, covey_node_count(node)) : 0;
     if (index == SIZE_MAX)
@@ -154,13 +156,13 @@ static covey_status rebuild(const change *self, const covey_node *node, int at,
         return status;
     covey_node *named = covey_node_take(self->arena, 1, sizeof *named);
     if (named == NULL)
-        return memory;
+        return COVEY_MEMORY;
     *named = *child;
     named->key = list ? NULL : covey_node_text(self->arena, step, strlen(step));
     named->key_at = old != NULL ? old->key_at : (covey_node_span){0};
     named->next = NULL;
     *result = list || named->key != NULL ? covey_node_with(self->arena, node, named, index) : NULL;
-    return *result != NULL ? COVEY_OK : memory;
+    return *result != NULL ? COVEY_OK : COVEY_MEMORY;
 }
 
 /// What was not in the text has no place there.
