@@ -2,6 +2,7 @@
 // covey formal: the formal protocol between standard input and standard output.
 #define _POSIX_C_SOURCE 200809L
 #include "commands.h"
+#include "progress.h"
 #include "streams.h"
 
 #include <covey/formal.h>
@@ -11,7 +12,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { DIALECT, THREADS, FORMAT, HASH, STATS, TRACE, EXPLAIN };
@@ -48,19 +48,6 @@ static int explain(const options *given)
         if (strcmp(covey_formal_dialect(k), wanted) == 0)
             (void)fputs(covey_formal_rules(k), stdout);
     return 0;
-}
-
-static long processors(void)
-{
-    long count = sysconf(_SC_NPROCESSORS_ONLN);
-    return count < 1 ? 1 : count > COVEY_MAX_THREADS ? COVEY_MAX_THREADS : count;
-}
-
-static double now(void)
-{
-    struct timespec time;
-    (void)clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
 static void print_stats(const covey_stats *stats, int threads, double seconds)
@@ -112,7 +99,7 @@ int formal_run(const command *self, const options *given)
 {
     if (given->value[EXPLAIN] != NULL)
         return explain(given);
-    whole threads = {1, COVEY_MAX_THREADS, processors()};
+    whole threads = {1, COVEY_MAX_THREADS, options_processors()};
     if (given->value[THREADS] != NULL &&
         !options_whole(self, "threads", given->value[THREADS], &threads))
         return EXIT_USAGE;
@@ -143,9 +130,9 @@ int formal_run(const command *self, const options *given)
 
     covey_error error = {0};
     covey_stats stats;
-    double start = now();
+    double start = progress_now();
     covey_status status = covey_formal_run(&def, &stats, &error);
-    double seconds = now() - start;
+    double seconds = progress_now() - start;
     if (streams[TRACED].file >= 0 && close(streams[TRACED].file) != 0 && status == COVEY_OK) {
         streams[TRACED].error = errno;
         status = covey_fail(&error, COVEY_IO, "writing failed");

@@ -62,6 +62,9 @@ typedef struct whole {
 /// and returns false.
 bool options_whole(const command *self, const char *name, const char *text, whole *number);
 
+/// Processors at hand, as many as a world may have threads at most.
+long options_processors(void);
+
 /// Prints the help of one command, or the overview of all, on standard output. Return the exit
 /// code.
 int help_command(const command *self);

@@ -9,6 +9,18 @@ extern const option formal_options[];
 extern const char formal_details[];
 int formal_run(const command *self, const options *given);
 
+extern const option run_options[];
+extern const char run_details[];
+int run_run(const command *self, const options *given);
+
+extern const option measure_options[];
+extern const char measure_details[];
+int measure_run(const command *self, const options *given);
+
+extern const option convert_options[];
+extern const char convert_details[];
+int convert_run(const command *self, const options *given);
+
 int completion_run(const command *self, const options *given);
 
 #endif

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT
 // Taking a command line apart by the option table of its command.
+#define _POSIX_C_SOURCE 200809L
 #include "command.h"
 
-#include <covey/base.h>
+#include <covey/world.h>
 
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 void choices_each(const char *choices, void (*each)(void *context, const char *choice, size_t size),
                   void *context)
@@ -149,4 +151,10 @@ bool options_whole(const command *self, const char *name, const char *text, whol
     }
     number->value = value;
     return true;
+}
+
+long options_processors(void)
+{
+    long count = sysconf(_SC_NPROCESSORS_ONLN);
+    return count < 1 ? 1 : count > COVEY_MAX_THREADS ? COVEY_MAX_THREADS : count;
 }

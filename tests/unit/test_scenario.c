@@ -147,7 +147,7 @@ static void test_every_preset_runs_and_nobody_enters_an_obstacle(void **state)
         assert_true(covey_scenario_plan(scenario).title[0] != '\0');
         for (int k = 0; k < 50; k++)
             assert_int_equal(covey_world_step(world, covey_scenario_plan(scenario).dt), COVEY_OK);
-        assert_int_equal(covey_world_stats(world).entries, 0);
+        assert_int_equal(covey_world_entries(world, 0), 0);
         covey_world_destroy(world);
         covey_scenario_destroy(scenario);
     }

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// covey convert: a trajectory from one format to another.
+#include "commands.h"
+#include "tracks.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { FROM, TO, DIFFERENCES };
+
+const option convert_options[] = {
+    [FROM] = {"from", "FORMAT", NULL, "format of A (default: by its suffix)", 0, false},
+    [TO] = {"to", "FORMAT", NULL, "format of B (default: by its suffix)", 0, false},
+    [DIFFERENCES] = {"differences", NULL, NULL,
+                     "make up missing velocities from places in consecutive frames", 0, false},
+    {0},
+};
+
+const char convert_details[] =
+    "A or B may be - for standard input or output, with --from or --to. See covey list formats.\n"
+    "\n"
+    "example:\n"
+    "  covey convert run.h5md run.csv\n";
+
+int convert_run(const command *self, const options *given)
+{
+    const char *from = given->operands[0], *to = given->operands[1];
+    if (strcmp(from, to) == 0 && strcmp(from, "-") != 0) {
+        (void)fprintf(stderr, "covey convert: %s cannot be both read and written\n", from);
+        return EXIT_USAGE;
+    }
+    covey_input_def input = covey_input_def_default();
+    input.path = from;
+    input.format = given->value[FROM];
+    input.differences = given->value[DIFFERENCES] != NULL;
+    covey_output_def output = covey_output_def_default();
+    output.path = to;
+    output.format = given->value[TO];
+    return tracks_copy(self, &input, &output);
+}

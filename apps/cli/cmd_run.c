@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: MIT
+// covey run: a scenario from its first step to its last.
+#include "commands.h"
+#include "progress.h"
+#include "scenarios.h"
+#include "streams.h"
+
+#include <covey/run.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    SET,
+    STEPS,
+    SEED,
+    THREADS,
+    OUTPUT,
+    EVERY,
+    MEASURE,
+    LINK,
+    HASH,
+    CHECKPOINT,
+    CHECKPOINT_EVERY,
+    RESUME,
+    PRINT,
+    QUIET,
+    JSON
+};
+
+const option run_options[] = {
+    [SET] = {"set", "KEY=VALUE", NULL, "change a value of the scenario; may be repeated", 0, true},
+    [STEPS] = {"steps", "N", NULL, "steps to take, those before a resume included", 0, false},
+    [SEED] = {"seed", "S", NULL, "seed of all random numbers", 0, false},
+    [THREADS] = {"threads", "N", NULL, "threads to use (default: one per processor)", 0, false},
+    [OUTPUT] = {"output", "FILE", NULL,
+                "write the trajectory; its suffix tells the format; may be repeated", 'o', true},
+    [EVERY] = {"every", "K", NULL, "write frames and measures every K steps", 0, false},
+    [MEASURE] = {"measure", "FILE", NULL, "write measures as CSV", 0, false},
+    [LINK] = {"link", "D", NULL, "agents this near are of one cluster", 0, false},
+    [HASH] = {"hash", NULL, NULL, "print \"STEP HASH\" of the state at every step", 0, false},
+    [CHECKPOINT] = {"checkpoint", "FILE", NULL, "write a checkpoint at the end", 0, false},
+    [CHECKPOINT_EVERY] = {"checkpoint-every", "K", NULL, "and every K steps", 0, false},
+    [RESUME] = {"resume", "FILE", NULL, "go on from a checkpoint instead of a scenario", 0, false},
+    [PRINT] = {"print", NULL, NULL, "print the scenario in full and do nothing else", 0, false},
+    [QUIET] = {"quiet", NULL, NULL, "say nothing unless something is wrong", 0, false},
+    [JSON] = {"json", NULL, NULL, "print what the run came to as JSON", 0, false},
+    {0},
+};
+
+const char run_details[] =
+    "SCENARIO is the name of a preset (covey list presets) or a YAML file.\n"
+    "\n"
+    "examples:\n"
+    "  covey run torus-2\n"
+    "  covey run vicsek-ordered --set noise=2 --steps 500 -o flock.extxyz --measure order.csv\n"
+    "  covey run torus-5 --checkpoint run.ckpt --checkpoint-every 100\n"
+    "  covey run --resume run.ckpt\n";
+
+/// A run as the command line wants it.
+typedef struct session {
+    const command *self;
+    const options *given;
+    covey_scenario *scenario;
+    covey_checkpoint *resume;
+    progress line;
+    bool hashes;
+    covey_status printed; ///< of the hashes
+    stream out;
+} session;
+
+// ---- The scenario ----
+
+static covey_status open_checkpoint(session *run)
+{
+    const char *path = run->given->value[RESUME];
+    covey_error error = {0};
+    covey_allocator allocator = {0};
+    if (covey_checkpoint_read(path, allocator, &run->resume, &error) != COVEY_OK) {
+        (void)fprintf(stderr, "covey run: %s\n", error.message);
+        return error.status;
+    }
+    return scenarios_read(run->self, path, run->resume->scenario, &run->scenario);
+}
+
+static covey_status open_scenario(session *run)
+{
+    const options *given = run->given;
+    bool resumes = given->value[RESUME] != NULL;
+    if (resumes == (given->operand_count == 1)) {
+        (void)fprintf(stderr, "covey run: %s; see covey run --help\n",
+                      resumes ? "the checkpoint has its scenario, none is to be named"
+                              : "a scenario is missing");
+        return COVEY_ARG;
+    }
+    return resumes ? open_checkpoint(run)
+                   : scenarios_open(run->self, given->operands[0], &run->scenario);
+}
+
+static covey_status set_outputs(session *run)
+{
+    const char *files[REPEATS_MAX];
+    int count = 0;
+    for (int k = 0; k < run->given->repeat_count; k++)
+        if (run->given->repeat[k].row == OUTPUT)
+            files[count++] = run->given->repeat[k].value;
+    if (count == 0)
+        return COVEY_OK;
+    return scenarios_set_strings(run->self, run->scenario, "outputs", files, count);
+}
+
+/// What the options change. A resumed run may go on longer, but nothing else of it.
+static covey_status change_scenario(session *run)
+{
+    static const struct {
+        int row;
+        const char *key;
+    } keys[] = {{STEPS, "steps"}, {SEED, "seed"}, {EVERY, "every"}};
+    const options *given = run->given;
+    covey_status status = COVEY_OK;
+    for (int k = 0; k < given->repeat_count && status == COVEY_OK; k++)
+        if (given->repeat[k].row == SET)
+            status = scenarios_assign(run->self, run->scenario, given->repeat[k].value);
+    for (size_t k = 0; k < sizeof keys / sizeof *keys && status == COVEY_OK; k++)
+        if (given->value[keys[k].row] != NULL)
+            status = scenarios_set(run->self, run->scenario, keys[k].key,
+                                   given->value[keys[k].row]);
+    if (status == COVEY_OK)
+        status = set_outputs(run);
+    if (status == COVEY_OK && given->value[MEASURE] != NULL)
+        status = scenarios_set_strings(run->self, run->scenario, "measures.file",
+                                       &given->value[MEASURE], -1);
+    if (status == COVEY_OK && given->value[LINK] != NULL)
+        status = scenarios_set(run->self, run->scenario, "measures.link", given->value[LINK]);
+    return status;
+}
+
+// ---- What is said ----
+
+static bool watch(void *context, const covey_world *world)
+{
+    session *run = context;
+    uint64_t step = covey_world_steps(world);
+    progress_step(&run->line, step);
+    if (run->hashes && run->printed == COVEY_OK) {
+        char text[64];
+        int size = snprintf(text, sizeof text, "%llu %016llx\n", (unsigned long long)step,
+                            (unsigned long long)covey_world_hash(world));
+        covey_sink sink = stream_sink(&run->out);
+        run->printed = sink.write(sink.context, text, (size_t)size);
+    }
+    return run->printed != COVEY_OK || streams_interrupted(NULL);
+}
+
+static uint64_t agents_of(const covey_scenario *scenario)
+{
+    uint64_t agents = 0;
+    for (int k = 0; k < covey_scenario_flocks(scenario); k++)
+        agents += covey_scenario_flock(scenario, k).count;
+    return agents;
+}
+
+static const char *name_of(const session *run)
+{
+    return run->given->operand_count > 0 ? run->given->operands[0] : run->given->value[RESUME];
+}
+
+static void say_start(const session *run, const covey_plan *plan)
+{
+    (void)fprintf(stderr, "covey %s: %s, seed %llu, %llu agents, %llu steps of %g\n",
+                  covey_version(), name_of(run), (unsigned long long)plan->seed,
+                  (unsigned long long)agents_of(run->scenario), (unsigned long long)plan->steps,
+                  plan->dt);
+}
+
+static void say_end(const session *run, const covey_run_result *result, double seconds)
+{
+    uint64_t taken = result->stats.steps;
+    (void)fprintf(stderr, "%llu steps in %.2f s, %llu frames, hash %016llx",
+                  (unsigned long long)taken, seconds, (unsigned long long)result->frames,
+                  (unsigned long long)result->hash);
+    if (covey_scenario_plan(run->scenario).title[0] != '\0' && result->entries > 0)
+        (void)fprintf(stderr, ", %llu entries into obstacles",
+                      (unsigned long long)result->entries);
+    (void)fputc('\n', stderr);
+}
+
+/// A JSON string.
+static void print_string(const char *text)
+{
+    putchar('"');
+    for (; *text != '\0'; text++) {
+        unsigned char c = (unsigned char)*text;
+        if (c < ' ')
+            printf("\\u%04x", c);
+        else if (c == '"' || c == '\\')
+            printf("\\%c", c);
+        else
+            putchar(c);
+    }
+    putchar('"');
+}
+
+static void print_json(const session *run, const covey_run_result *result, covey_status status,
+                       double seconds)
+{
+    covey_plan plan = covey_scenario_plan(run->scenario);
+    printf("{\"version\": \"%s\", \"scenario\": ", covey_version());
+    print_string(name_of(run));
+    printf(", \"seed\": %llu, \"dt\": %.17g, \"steps\": %llu, \"agents\": %llu, "
+           "\"frames\": %llu, \"entries\": %llu, \"hash\": \"%016llx\", \"status\": \"%s\", "
+           "\"seconds\": %.3f}\n",
+           (unsigned long long)plan.seed, plan.dt, (unsigned long long)result->steps,
+           (unsigned long long)result->agents, (unsigned long long)result->frames,
+           (unsigned long long)result->entries, (unsigned long long)result->hash,
+           covey_status_name(status), seconds);
+}
+
+// ---- The run ----
+
+static covey_status run_scenario(session *run, long threads)
+{
+    const options *given = run->given;
+    covey_plan plan = covey_scenario_plan(run->scenario);
+    uint64_t first = 0, every = 0;
+    if (run->resume != NULL)
+        (void)covey_checkpoint_find(run->resume, "step", &first);
+    covey_run_def def = covey_run_def_default();
+    def.scenario = run->scenario;
+    def.engine.threads = (int)threads;
+    def.engine.kernel = getenv("COVEY_KERNEL");
+    def.checkpoint = given->value[CHECKPOINT];
+    if (given->value[CHECKPOINT_EVERY] != NULL) {
+        whole number = {1, 1000000000, 0};
+        if (!options_whole(run->self, "checkpoint-every", given->value[CHECKPOINT_EVERY], &number))
+            return COVEY_ARG;
+        every = (uint64_t)number.value;
+    }
+    def.checkpoint_every = every;
+    def.resume = run->resume;
+    def.watch = watch;
+    def.context = run;
+    bool quiet = given->value[QUIET] != NULL;
+    if (!quiet)
+        say_start(run, &plan);
+    run->line = progress_start(!quiet, first, plan.steps, agents_of(run->scenario));
+    covey_run_result result = {0};
+    covey_error error = {0};
+    covey_status status = covey_run(&def, &result, &error);
+    double seconds = progress_now() - run->line.started;
+    progress_end(&run->line);
+    if (run->printed != COVEY_OK) {
+        error.status = status = run->printed;
+        (void)snprintf(error.message, sizeof error.message, "writing hashes failed");
+    }
+    if (status != COVEY_OK && status != COVEY_CLOSED)
+        (void)fprintf(stderr, "covey run: %s\n", error.message);
+    if (!quiet && status != COVEY_ARG && status != COVEY_INPUT)
+        say_end(run, &result, seconds);
+    if (given->value[JSON] != NULL)
+        print_json(run, &result, status, seconds);
+    return status;
+}
+
+static covey_status check(const session *run)
+{
+    const options *given = run->given;
+    if (given->value[CHECKPOINT_EVERY] != NULL && given->value[CHECKPOINT] == NULL) {
+        (void)fprintf(stderr, "covey run: --checkpoint-every needs --checkpoint FILE\n");
+        return COVEY_ARG;
+    }
+    bool printed = given->value[HASH] != NULL || given->value[JSON] != NULL;
+    for (int k = 0; k < given->repeat_count; k++)
+        if (given->repeat[k].row == OUTPUT && strcmp(given->repeat[k].value, "-") == 0 && printed) {
+            (void)fprintf(stderr, "covey run: --hash, --json and -o - all want standard output\n");
+            return COVEY_ARG;
+        }
+    return COVEY_OK;
+}
+
+int run_run(const command *self, const options *given)
+{
+    session run = {.self = self, .given = given, .hashes = given->value[HASH] != NULL};
+    run.out = (stream){1, 0};
+    whole threads = {1, COVEY_MAX_THREADS, options_processors()};
+    if (given->value[THREADS] != NULL &&
+        !options_whole(self, "threads", given->value[THREADS], &threads))
+        return EXIT_USAGE;
+    covey_status status = check(&run);
+    if (status == COVEY_OK)
+        status = open_scenario(&run);
+    if (status == COVEY_OK)
+        status = change_scenario(&run);
+    streams_catch_interrupts();
+    if (status == COVEY_OK && given->value[PRINT] != NULL)
+        status = covey_scenario_print(run.scenario, stream_sink(&run.out));
+    else if (status == COVEY_OK)
+        status = run_scenario(&run, threads.value);
+    covey_checkpoint_destroy(run.resume);
+    covey_scenario_destroy(run.scenario);
+    return covey_status_exit(status);
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// Scenarios from the command line: presets, files, checkpoints, and what --set changes in them.
+#ifndef COVEY_CLI_SCENARIOS_H
+#define COVEY_CLI_SCENARIOS_H
+
+#include "command.h"
+
+#include <covey/scenario.h>
+
+/// Opens a preset by its name, or a file: a name with a slash or a dot in it is a file. On failure
+/// says why on standard error; *scenario is NULL then.
+covey_status scenarios_open(const command *self, const char *name, covey_scenario **scenario);
+
+/// Reads a scenario from a text called `name`, likewise.
+covey_status scenarios_read(const command *self, const char *name, const char *text,
+                            covey_scenario **scenario);
+
+/// Changes a value; on failure says so.
+covey_status scenarios_set(const command *self, covey_scenario *scenario, const char *key,
+                           const char *value);
+
+/// The same for "key=value" as given to --set.
+covey_status scenarios_assign(const command *self, covey_scenario *scenario, const char *text);
+
+/// Changes a key to a list of strings or, with `count` -1, to one string, whatever is in them.
+covey_status scenarios_set_strings(const command *self, covey_scenario *scenario, const char *key,
+                                   const char *const *strings, int count);
+
+#endif

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+// Trajectories from one file to another.
+#ifndef COVEY_CLI_TRACKS_H
+#define COVEY_CLI_TRACKS_H
+
+#include "command.h"
+
+#include <covey/format.h>
+
+/// Copies every moment from an input to an output. On failure says why on standard error; what was
+/// good before is in the output. Returns the exit code.
+int tracks_copy(const command *self, const covey_input_def *from, const covey_output_def *to);
+
+#endif

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// Runs: a scenario taken from step to step, with files, measures and checkpoints.
+//
+// Part of covey_run.
+#ifndef COVEY_RUN_H
+#define COVEY_RUN_H
+
+#include "covey/checkpoint.h"
+#include "covey/format.h"
+#include "covey/scenario.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// How a run is done. Start from covey_run_def_default().
+typedef struct covey_run_def {
+    const covey_scenario *scenario; ///< must outlive the run
+    covey_world_def engine; ///< threads, kernel, executor, allocator; space and seed are not used
+    const char *checkpoint; ///< file to write checkpoints to; NULL: none
+    uint64_t checkpoint_every;      ///< steps between them; 0: only at the end
+    const covey_checkpoint *resume; ///< go on from there; its scenario is not looked at
+
+    /// Called with the world as it is at the start and after each step. Returning true ends the
+    /// run after what belongs to that step is written. NULL: nobody watches.
+    bool (*watch)(void *context, const covey_world *world);
+    void *context;
+} covey_run_def;
+
+/// No scenario, covey_world_def_default(), no checkpoints.
+COVEY_API covey_run_def covey_run_def_default(void);
+
+/// What a run came to.
+typedef struct covey_run_result {
+    uint64_t steps;   ///< of the world, those before a resume included
+    uint64_t agents;  ///< of all flocks
+    uint64_t entries; ///< agents left inside something solid, summed over flocks and steps
+    uint64_t hash;    ///< covey_world_hash() at the end
+    uint64_t frames;  ///< moments given to the outputs
+    covey_stats stats;
+} covey_run_result;
+
+/// Runs a scenario to its last step. Outputs and measures get a frame at step 0 and whenever the
+/// step is a multiple of `every`; a frame is with the operating system before the next step begins.
+/// With `resume`, files are first cut back to the checkpoint's step, so that they end as those of a
+/// run without a break. The last checkpoint is written at the end, also of a run that was stopped.
+///
+/// COVEY_INTERRUPTED if `watch` ended it; COVEY_ARG or COVEY_INPUT for a scenario or checkpoint
+/// that does not go together; COVEY_DIVERGED, COVEY_MEMORY, COVEY_SYSTEM, COVEY_IO, COVEY_CLOSED,
+/// COVEY_LOCKED. All files are closed in any case, with all frames before the failure in them.
+/// `result` is filled as far as the run went; it may be NULL.
+COVEY_API covey_status covey_run(const covey_run_def *def, covey_run_result *result,
+                                 covey_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: MIT
+// The loop of a run: a world, the outputs that watch it, checkpoints.
+#include "covey/run.h"
+
+#include "base/memory.h"
+
+#include <string.h>
+
+covey_run_def covey_run_def_default(void)
+{
+    return (covey_run_def){.engine = covey_world_def_default()};
+}
+
+/// Canonical text of the scenario, as it grows.
+typedef struct script {
+    covey_memory memory;
+    char *text; ///< ends with a zero
+    size_t size, room;
+} script;
+
+typedef struct session {
+    const covey_run_def *def;
+    covey_plan plan;
+    script script;
+    covey_world *world;
+    covey_output **outputs; ///< those of the plan, then that of the measures
+    size_t outputs_count, outputs_room;
+    covey_run_result result;
+    covey_error error;
+} session;
+
+// ---- The canonical text ----
+
+static covey_status append(void *context, const void *bytes, size_t size)
+{
+    script *to = context;
+    if (to->size + size + 1 > to->room) {
+        size_t room = 2 * to->room + size + 1024;
+        char *grown = covey_memory_grow(&to->memory, to->text, to->room, room, 1);
+        if (grown == NULL)
+            return COVEY_MEMORY;
+        to->text = grown;
+        to->room = room;
+    }
+    memcpy(to->text + to->size, bytes, size);
+    to->size += size;
+    to->text[to->size] = '\0';
+    return COVEY_OK;
+}
+
+static covey_status print_scenario(session *run)
+{
+    run->script.memory = covey_memory_init(run->def->engine.allocator);
+    covey_sink sink = {append, &run->script};
+    covey_status status = covey_scenario_print(run->def->scenario, sink);
+    if (status != COVEY_OK)
+        return covey_fail(&run->error, status, "no memory for the text of the scenario");
+    return COVEY_OK;
+}
+
+// ---- The world ----
+
+static covey_status make_world(session *run)
+{
+    const covey_checkpoint *resume = run->def->resume;
+    covey_status status = covey_scenario_world(run->def->scenario, &run->def->engine, &run->world,
+                                               &run->error);
+    if (status == COVEY_OK && resume != NULL)
+        status = covey_world_restore(run->world, resume->snapshot, resume->snapshot_size,
+                                     &run->error);
+    for (int flock = 0; status == COVEY_OK && flock < covey_world_flocks(run->world); flock++)
+        run->result.agents += covey_world_view(run->world, flock).count;
+    return status;
+}
+
+// ---- Outputs ----
+
+static covey_status open_output(session *run, const char *path, const char *format)
+{
+    covey_output_def def = covey_output_def_default();
+    def.path = path;
+    def.format = format;
+    def.link = run->plan.link;
+    def.allocator = run->def->engine.allocator;
+    def.provenance.scenario = run->script.text;
+    def.provenance.seed = run->plan.seed;
+    def.provenance.dt = run->plan.dt;
+    def.resume = run->def->resume != NULL;
+    def.resume_step = covey_world_steps(run->world);
+    covey_output *output;
+    covey_status status = covey_output_open(&def, &output, &run->error);
+    if (status == COVEY_OK)
+        run->outputs[run->outputs_count++] = output;
+    return status;
+}
+
+static covey_status open_outputs(session *run)
+{
+    run->outputs_room = run->plan.outputs_count + 1;
+    run->outputs = covey_memory_take(&run->script.memory, run->outputs_room, sizeof *run->outputs);
+    if (run->outputs == NULL)
+        return covey_fail(&run->error, COVEY_MEMORY, "no memory for the outputs");
+    covey_status status = COVEY_OK;
+    for (size_t k = 0; k < run->plan.outputs_count && status == COVEY_OK; k++) {
+        const char *path = run->plan.outputs[k];
+        status = open_output(run, path, strcmp(path, "-") == 0 ? "csv" : NULL);
+    }
+    if (status == COVEY_OK && run->plan.measures != NULL)
+        status = open_output(run, run->plan.measures, "measures");
+    return status;
+}
+
+static covey_status put_frame(session *run)
+{
+    covey_frame sets[COVEY_MAX_FLOCKS];
+    uint64_t entries[COVEY_MAX_FLOCKS];
+    int count = covey_world_flocks(run->world);
+    for (int flock = 0; flock < count; flock++) {
+        covey_view view = covey_world_view(run->world, flock);
+        entries[flock] = covey_world_entries(run->world, flock);
+        sets[flock] = (covey_frame){
+            .set = covey_world_name(run->world, flock),
+            .step = view.step,
+            .time = (double)view.step * run->plan.dt,
+            .space = view.space,
+            .count = view.count,
+            .id = view.id,
+            .entries = &entries[flock],
+        };
+        for (int axis = 0; axis < COVEY_AXES; axis++) {
+            sets[flock].pos[axis] = view.pos[axis];
+            sets[flock].vel[axis] = view.vel[axis];
+        }
+    }
+    covey_status status = COVEY_OK;
+    for (size_t k = 0; k < run->outputs_count && status == COVEY_OK; k++)
+        status = covey_output_put(run->outputs[k], sets, count, &run->error);
+    run->result.frames++;
+    return status;
+}
+
+/// Closes all outputs; the first failure counts, unless the run failed before.
+static void close_outputs(session *run)
+{
+    for (size_t k = 0; k < run->outputs_count; k++) {
+        covey_error closing = {0};
+        if (covey_output_close(run->outputs[k], &closing) != COVEY_OK &&
+            run->error.status == COVEY_OK)
+            run->error = closing;
+    }
+}
+
+// ---- Checkpoints ----
+
+static covey_status write_checkpoint(session *run)
+{
+    size_t size = covey_world_snapshot_size(run->world);
+    void *bytes = covey_memory_take(&run->script.memory, size, 1);
+    if (bytes == NULL)
+        return covey_fail(&run->error, COVEY_MEMORY, "no memory for a checkpoint");
+    covey_checkpoint_value step = {"step", covey_world_steps(run->world)};
+    covey_checkpoint whole = {
+        .scenario = run->script.text,
+        .snapshot = bytes,
+        .snapshot_size = size,
+        .values = &step,
+        .value_count = 1,
+    };
+    covey_status status = covey_world_save(run->world, bytes, size);
+    if (status == COVEY_OK)
+        status = covey_checkpoint_write(run->def->checkpoint, &whole, run->def->engine.allocator,
+                                        &run->error);
+    covey_memory_give(&run->script.memory, bytes, size, 1);
+    return status;
+}
+
+static bool is_due(const session *run, uint64_t step, bool last)
+{
+    if (run->def->checkpoint == NULL)
+        return false;
+    return last || (run->def->checkpoint_every > 0 && step % run->def->checkpoint_every == 0);
+}
+
+// ---- The loop ----
+
+static bool watch(const session *run)
+{
+    return run->def->watch != NULL && run->def->watch(run->def->context, run->world);
+}
+
+static covey_status take_step(session *run)
+{
+    covey_status status = covey_world_step(run->world, run->plan.dt);
+    if (status != COVEY_OK)
+        run->error = *covey_world_error(run->world);
+    return status;
+}
+
+static covey_status loop(session *run)
+{
+    covey_status status = COVEY_OK;
+    if (run->def->resume == NULL)
+        status = put_frame(run);
+    bool stopped = watch(run);
+    bool last = stopped || covey_world_steps(run->world) >= run->plan.steps;
+    if (status == COVEY_OK && last && is_due(run, 0, last))
+        status = write_checkpoint(run);
+    while (status == COVEY_OK && !last) {
+        status = take_step(run);
+        uint64_t step = covey_world_steps(run->world);
+        if (status == COVEY_OK && run->plan.every > 0 && step % run->plan.every == 0)
+            status = put_frame(run);
+        stopped = watch(run);
+        last = stopped || step >= run->plan.steps;
+        if (status == COVEY_OK && is_due(run, step, last))
+            status = write_checkpoint(run);
+    }
+    if (status == COVEY_OK && stopped && covey_world_steps(run->world) < run->plan.steps)
+        status = covey_fail(&run->error, COVEY_INTERRUPTED, "stopped after step %llu",
+                            (unsigned long long)covey_world_steps(run->world));
+    return status;
+}
+
+static void finish(session *run)
+{
+    run->result.steps = covey_world_steps(run->world);
+    run->result.hash = covey_world_hash(run->world);
+    run->result.stats = covey_world_stats(run->world);
+    for (int flock = 0; flock < covey_world_flocks(run->world); flock++)
+        run->result.entries += covey_world_entries(run->world, flock);
+}
+
+covey_status covey_run(const covey_run_def *def, covey_run_result *result, covey_error *error)
+{
+    session run = {.def = def};
+    covey_status status = COVEY_OK;
+    if (def->scenario == NULL)
+        status = covey_fail(&run.error, COVEY_ARG, "a run needs a scenario");
+    if (status == COVEY_OK) {
+        run.plan = covey_scenario_plan(def->scenario);
+        status = print_scenario(&run);
+    }
+    if (status == COVEY_OK)
+        status = make_world(&run);
+    if (status == COVEY_OK)
+        status = open_outputs(&run);
+    if (status == COVEY_OK)
+        (void)loop(&run);
+    close_outputs(&run);
+    if (run.world != NULL)
+        finish(&run);
+    covey_world_destroy(run.world);
+    covey_memory_give(&run.script.memory, run.outputs, run.outputs_room, sizeof *run.outputs);
+    covey_memory_give(&run.script.memory, run.script.text, run.script.room, 1);
+    if (result != NULL)
+        *result = run.result;
+    if (error != NULL)
+        *error = run.error;
+    return run.error.status;
+}
