@@ -46,91 +46,7 @@ typedef struct h5md {
     size_t room; ///< agents
 } h5md;
 
-// ---- Making things ----
-
-/// A creation list without times, so that equal runs give equal files.
-static hid_t creation_list(hid_t kind)
-{
-    hid_t list = H5Pcreate(kind);
-    (void)H5Pset_obj_track_times(list, false);
-    return list;
-}
-
-static bool make_group(hid_t place, const char *name, bool ordered)
-{
-    hid_t list = creation_list(H5P_GROUP_CREATE);
-    if (ordered)
-        (void)H5Pset_link_creation_order(list, H5P_CRT_ORDER_TRACKED | H5P_CRT_ORDER_INDEXED);
-    hid_t made = H5Gcreate2(place, name, H5P_DEFAULT, list, H5P_DEFAULT);
-    (void)H5Pclose(list);
-    return made >= 0 && H5Gclose(made) >= 0;
-}
-
-static hid_t string_type(size_t size)
-{
-    hid_t type = H5Tcopy(H5T_C_S1);
-    (void)H5Tset_size(type, size);
-    (void)H5Tset_cset(type, H5T_CSET_UTF8);
-    return type;
-}
-
-/// An attribute's values: `count` of them, a scalar for 0.
-typedef struct content {
-    hid_t type;
-    hsize_t count;
-    const void *value;
-} content;
-
-static bool put_attribute(hid_t file, const char *object, const char *name, content of)
-{
-    hid_t space = of.count > 0 ? H5Screate_simple(1, &of.count, NULL) : H5Screate(H5S_SCALAR);
-    hid_t made = H5Acreate_by_name(file, object, name, of.type, space, H5P_DEFAULT, H5P_DEFAULT,
-                                   H5P_DEFAULT);
-    bool good = made >= 0 && H5Awrite(made, of.type, of.value) >= 0;
-    (void)H5Aclose(made);
-    (void)H5Sclose(space);
-    return good;
-}
-
-static bool put_name(hid_t file, const char *object, const char *name, const char *value)
-{
-    hid_t type = string_type(strlen(value) + 1);
-    bool good = put_attribute(file, object, name, (content){type, 0, value});
-    (void)H5Tclose(type);
-    return good;
-}
-
-static bool put_scalar(hid_t file, const char *path, hid_t type, const void *value)
-{
-    hid_t space = H5Screate(H5S_SCALAR), list = creation_list(H5P_DATASET_CREATE);
-    hid_t made = H5Dcreate2(file, path, type, space, H5P_DEFAULT, list, H5P_DEFAULT);
-    bool good = made >= 0 && H5Dwrite(made, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, value) >= 0;
-    (void)H5Dclose(made);
-    (void)H5Pclose(list);
-    (void)H5Sclose(space);
-    return good;
-}
-
-static bool put_origin(hid_t file, const covey_provenance *origin)
-{
-    static const int version[2] = {1, 1};
-    hid_t text = string_type(strlen(origin->scenario) + 1);
-    bool good = make_group(file, "h5md", false) && make_group(file, "h5md/author", false) &&
-                make_group(file, "h5md/creator", false) && make_group(file, "covey", false) &&
-                make_group(file, "particles", true) &&
-                put_attribute(file, "h5md", "version", (content){H5T_NATIVE_INT, 2, version}) &&
-                put_name(file, "h5md/author", "name", "unknown") &&
-                put_name(file, "h5md/creator", "name", "covey") &&
-                put_name(file, "h5md/creator", "version", origin->version) &&
-                put_scalar(file, "covey/seed", H5T_NATIVE_UINT64, &origin->seed) &&
-                put_scalar(file, "covey/dt", H5T_NATIVE_DOUBLE, &origin->dt) &&
-                put_scalar(file, "covey/scenario", text, origin->scenario);
-    (void)H5Tclose(text);
-    text = string_type(strlen(origin->version) + 1);
-    good = good && put_scalar(file, "covey/version", text, origin->version);
-    (void)H5Tclose(text);
-    return good && H5Fflush(file, H5F_SCOPE_LOCAL) >= 0;
-}
+// ---- Datasets ----
 
 /// A dataset that grows along its first axis: `rows` × `width` values a frame, less if 0.
 typedef struct shape {
@@ -148,7 +64,8 @@ static hid_t make_series(h5md *self, const char *path, shape of)
     if (chunk[0] > 1024)
         chunk[0] = 1024;
     const uint64_t zero = 0;
-    hid_t space = H5Screate_simple(rank, extent, most), list = creation_list(H5P_DATASET_CREATE);
+    hid_t space = H5Screate_simple(rank, extent, most),
+          list = covey_h5md_make_list(H5P_DATASET_CREATE);
     (void)H5Pset_chunk(list, rank, chunk);
     (void)H5Pset_fill_value(list, H5T_NATIVE_UINT64, &zero);
     (void)H5Pset_fill_time(list, H5D_FILL_TIME_ALLOC);
@@ -185,7 +102,7 @@ static bool make_part(h5md *self, group *to, int which, const char *first)
     };
     char path[256], target[256];
     const char *name = part_names[which];
-    if (!make_group(self->file, path_of(path, to->name, name, ""), false))
+    if (!covey_h5md_make_group(self->file, path_of(path, to->name, name, ""), false))
         return false;
     to->data[which] = make_series(self, path_of(path, to->name, name, "/value"), shapes[which]);
     return to->data[which] >= 0 &&
@@ -202,11 +119,12 @@ static bool make_box(h5md *self, const group *to)
     for (int axis = 0; axis < COVEY_AXES && self->torus; axis++)
         memcpy(boundary[axis], "periodic", 9);
     (void)path_of(path, to->name, "box", "");
-    hid_t type = string_type(sizeof boundary[0]);
-    bool good =
-        make_group(self->file, path, false) &&
-        put_attribute(self->file, path, "dimension", (content){H5T_NATIVE_INT, 0, &dimension}) &&
-        put_attribute(self->file, path, "boundary", (content){type, AXES, boundary});
+    hid_t type = covey_h5md_make_string(sizeof boundary[0]);
+    bool good = covey_h5md_make_group(self->file, path, false) &&
+                covey_h5md_make_attribute(self->file, path, "dimension",
+                                          (covey_h5md_content){H5T_NATIVE_INT, 0, &dimension}) &&
+                covey_h5md_make_attribute(self->file, path, "boundary",
+                                          (covey_h5md_content){type, AXES, boundary});
     (void)H5Tclose(type);
     return good;
 }
@@ -247,7 +165,7 @@ static bool make_sets(h5md *self, const covey_frame *sets, int count)
         group *to = &self->groups[k];
         memcpy(to->name, sets[k].set, strlen(sets[k].set) + 1);
         to->count = sets[k].count;
-        good = make_group(self->file, path_of(path, to->name, "", ""), false) &&
+        good = covey_h5md_make_group(self->file, path_of(path, to->name, "", ""), false) &&
                (k > 0 || make_clock(self, first)) && make_box(self, to);
         for (int which = 0; which < PARTS && good; which++)
             if ((which != EDGES || self->torus) && (which != VELOCITY || self->moves))
@@ -545,7 +463,7 @@ static covey_status open_new(h5md *self, covey_error *error)
     if (self->file < 0)
         return covey_fail(error, COVEY_IO, "HDF5 failed to make %.120s", path);
     status = reserve(self, SLACK, error);
-    if (status == COVEY_OK && !put_origin(self->file, &self->def->provenance))
+    if (status == COVEY_OK && !covey_h5md_make_origin(self->file, &self->def->provenance))
         status = covey_fail(error, COVEY_IO, "HDF5 failed to write %.120s", path);
     return status;
 }

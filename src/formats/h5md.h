@@ -30,6 +30,23 @@ bool covey_h5md_file_string(hid_t file, const char *path, covey_text *text);
 bool covey_h5md_file_number(hid_t file, const char *path, hid_t type, void *number);
 bool covey_h5md_file_exists(hid_t place, const char *path);
 
+/// A creation list without times; a group; a string type that the caller closes.
+hid_t covey_h5md_make_list(hid_t kind);
+bool covey_h5md_make_group(hid_t place, const char *name, bool ordered);
+hid_t covey_h5md_make_string(size_t size);
+
+/// An attribute's values: `count` of them, a scalar for 0.
+typedef struct covey_h5md_content {
+    hid_t type;
+    hsize_t count;
+    const void *value;
+} covey_h5md_content;
+bool covey_h5md_make_attribute(hid_t file, const char *object, const char *name,
+                               covey_h5md_content of);
+
+/// All that a file tells about its origin, and the group of its sets.
+bool covey_h5md_make_origin(hid_t file, const covey_provenance *origin);
+
 /// Where the data of a file ends by its superblock; false if that is not as covey has it made.
 bool covey_h5md_super_end(int fd, uint64_t *end);
 
