@@ -106,6 +106,25 @@ static void test_a_run_that_goes_on_gives_the_file_of_one_without_a_break(void *
     }
 }
 
+static void test_going_on_behind_an_unfinished_frame_cuts_it_off(void **state)
+{
+    (void)state;
+    size_t size;
+    char *whole = files_read(make_file("cut", covey_format_find("csv"), 2), &size);
+    for (size_t left = size; left > size - 400; left--) {
+        const char *path = files_path("cut.csv");
+        files_write(path, whole, left);
+        covey_output_def def = files_def(path);
+        def.resume = true;
+        def.resume_step = 9;
+        assert_int_equal(covey_output_close(open_output(&def), NULL), COVEY_OK);
+        covey_status status;
+        (void)files_count_moments(path, &status, NULL);
+        assert_int_equal(status, COVEY_OK);
+    }
+    free(whole);
+}
+
 static void test_going_on_without_a_file_begins_one(void **state)
 {
     (void)state;
@@ -371,6 +390,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_what_is_written_is_read_bit_for_bit),
         cmocka_unit_test(test_a_run_that_goes_on_gives_the_file_of_one_without_a_break),
+        cmocka_unit_test(test_going_on_behind_an_unfinished_frame_cuts_it_off),
         cmocka_unit_test(test_going_on_without_a_file_begins_one),
         cmocka_unit_test(test_going_on_with_something_else_leaves_it_alone),
         cmocka_unit_test(test_a_file_has_one_writer),
