@@ -81,7 +81,14 @@ static covey_status open_checkpoint(session *run)
         (void)fprintf(stderr, "covey run: %s\n", error.message);
         return error.status;
     }
-    return scenarios_read(run->self, path, run->resume->scenario, &run->scenario);
+    covey_status status =
+        scenarios_read(run->self, path, run->resume->scenario, &run->scenario);
+    uint64_t steps;
+    if (status != COVEY_OK || !covey_checkpoint_find(run->resume, "steps", &steps))
+        return status;
+    char text[32];
+    (void)snprintf(text, sizeof text, "%llu", (unsigned long long)steps);
+    return scenarios_set(run->self, run->scenario, "steps", text);
 }
 
 static covey_status open_scenario(session *run)
@@ -110,7 +117,7 @@ static covey_status set_outputs(session *run)
     return scenarios_set_strings(run->self, run->scenario, "outputs", files, count);
 }
 
-/// What the options change. A resumed run may go on longer, but nothing else of it.
+/// What the options change.
 static covey_status change_scenario(session *run)
 {
     static const struct {
@@ -270,6 +277,13 @@ static covey_status check(const session *run)
         (void)fprintf(stderr, "covey run: --checkpoint-every needs --checkpoint FILE\n");
         return COVEY_ARG;
     }
+    static const int fixed[] = {SET, SEED, EVERY, OUTPUT, MEASURE, LINK};
+    for (size_t k = 0; k < sizeof fixed / sizeof *fixed && given->value[RESUME] != NULL; k++)
+        if (given->value[fixed[k]] != NULL) {
+            (void)fprintf(stderr, "covey run: --resume goes on as the run began, without --%s\n",
+                          run_options[fixed[k]].name);
+            return COVEY_ARG;
+        }
     bool printed = given->value[HASH] != NULL || given->value[JSON] != NULL;
     for (int k = 0; k < given->repeat_count; k++)
         if (given->repeat[k].row == OUTPUT && strcmp(given->repeat[k].value, "-") == 0 && printed) {

@@ -19,7 +19,9 @@ typedef struct covey_run_def {
     covey_world_def engine; ///< threads, kernel, executor, allocator; space and seed are not used
     const char *checkpoint; ///< file to write checkpoints to; NULL: none
     uint64_t checkpoint_every;      ///< steps between them; 0: only at the end
-    const covey_checkpoint *resume; ///< go on from there; its scenario is not looked at
+    /// Go on from there. `scenario` is that of the checkpoint, except that it may have more steps;
+    /// the checkpoint's value "steps" tells how many the run before was to take.
+    const covey_checkpoint *resume;
 
     /// Called with the world as it is at the start and after each step. Returning true ends the
     /// run after what belongs to that step is written. NULL: nobody watches.

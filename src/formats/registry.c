@@ -22,11 +22,19 @@ static bool ends_with(const char *path, const char *suffix)
     return end > 0 && size > end && strcmp(path + size - end, suffix) == 0;
 }
 
+/// A path tells a format by its suffix, or by a dot and its name.
+static bool tells(const char *path, const covey_format *format)
+{
+    size_t size = strlen(format->name);
+    return ends_with(path, format->suffix) ||
+           (ends_with(path, format->name) && path[strlen(path) - size - 1] == '.');
+}
+
 static const covey_format_plugin *find(const char *name, const char *path)
 {
     for (int k = 0; k < COUNT; k++)
         if (name != NULL ? strcmp(plugins[k]->about.name, name) == 0
-                         : ends_with(path, plugins[k]->about.suffix))
+                         : tells(path, &plugins[k]->about))
             return plugins[k];
     return NULL;
 }

@@ -58,6 +58,12 @@ static covey_status print_scenario(session *run)
     return COVEY_OK;
 }
 
+/// The text that tells where files come from: that of the first run, if this one goes on with it.
+static const char *origin(const session *run)
+{
+    return run->def->resume != NULL ? run->def->resume->scenario : run->script.text;
+}
+
 // ---- The world ----
 
 static covey_status make_world(session *run)
@@ -82,7 +88,7 @@ static covey_status open_output(session *run, const char *path, const char *form
     def.format = format;
     def.link = run->plan.link;
     def.allocator = run->def->engine.allocator;
-    def.provenance.scenario = run->script.text;
+    def.provenance.scenario = origin(run);
     def.provenance.seed = run->plan.seed;
     def.provenance.dt = run->plan.dt;
     def.resume = run->def->resume != NULL;
@@ -158,13 +164,16 @@ static covey_status write_checkpoint(session *run)
     void *bytes = covey_memory_take(&run->script.memory, size, 1);
     if (bytes == NULL)
         return covey_fail(&run->error, COVEY_MEMORY, "no memory for a checkpoint");
-    covey_checkpoint_value step = {"step", covey_world_steps(run->world)};
+    covey_checkpoint_value values[] = {
+        {"step", covey_world_steps(run->world)},
+        {"steps", run->plan.steps},
+    };
     covey_checkpoint whole = {
-        .scenario = run->script.text,
+        .scenario = origin(run),
         .snapshot = bytes,
         .snapshot_size = size,
-        .values = &step,
-        .value_count = 1,
+        .values = values,
+        .value_count = sizeof values / sizeof *values,
     };
     covey_status status = covey_world_save(run->world, bytes, size);
     if (status == COVEY_OK)
