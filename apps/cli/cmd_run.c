@@ -81,8 +81,7 @@ static covey_status open_checkpoint(session *run)
         (void)fprintf(stderr, "covey run: %s\n", error.message);
         return error.status;
     }
-    covey_status status =
-        scenarios_read(run->self, path, run->resume->scenario, &run->scenario);
+    covey_status status = scenarios_read(run->self, path, run->resume->scenario, &run->scenario);
     uint64_t steps;
     if (status != COVEY_OK || !covey_checkpoint_find(run->resume, "steps", &steps))
         return status;
@@ -131,8 +130,8 @@ static covey_status change_scenario(session *run)
             status = scenarios_assign(run->self, run->scenario, given->repeat[k].value);
     for (size_t k = 0; k < sizeof keys / sizeof *keys && status == COVEY_OK; k++)
         if (given->value[keys[k].row] != NULL)
-            status = scenarios_set(run->self, run->scenario, keys[k].key,
-                                   given->value[keys[k].row]);
+            status =
+                scenarios_set(run->self, run->scenario, keys[k].key, given->value[keys[k].row]);
     if (status == COVEY_OK)
         status = set_outputs(run);
     if (status == COVEY_OK && given->value[MEASURE] != NULL)
@@ -188,8 +187,7 @@ static void say_end(const session *run, const covey_run_result *result, double s
                   (unsigned long long)taken, seconds, (unsigned long long)result->frames,
                   (unsigned long long)result->hash);
     if (covey_scenario_plan(run->scenario).title[0] != '\0' && result->entries > 0)
-        (void)fprintf(stderr, ", %llu entries into obstacles",
-                      (unsigned long long)result->entries);
+        (void)fprintf(stderr, ", %llu entries into obstacles", (unsigned long long)result->entries);
     (void)fputc('\n', stderr);
 }
 

@@ -16,7 +16,8 @@ static void print_option(const option *row)
     char letter[8] = "";
     if (row->letter != '\0')
         (void)snprintf(letter, sizeof letter, "-%c, ", row->letter);
-    (void)snprintf(left, sizeof left, "%s--%s%s%s", letter, row->name, row->argument != NULL ? " " : "",
+    (void)snprintf(left, sizeof left, "%s--%s%s%s", letter, row->name,
+                   row->argument != NULL ? " " : "",
                    row->choices != NULL    ? row->choices
                    : row->argument != NULL ? row->argument
                                            : "");

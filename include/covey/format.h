@@ -33,7 +33,7 @@ typedef struct covey_frame {
     const uint32_t *id; ///< distinct; in any order
     const double *pos[COVEY_AXES];
     const double *vel[COVEY_AXES]; ///< all NULL where velocities are unknown
-    const uint64_t *entries; ///< as covey_world_entries(); NULL: unknown, as in what is read
+    const uint64_t *entries;       ///< as covey_world_entries(); NULL: unknown, as in what is read
 } covey_frame;
 
 /// Sets that a moment may have.

@@ -18,7 +18,7 @@ typedef struct covey_run_def {
     const covey_scenario *scenario; ///< must outlive the run
     covey_world_def engine; ///< threads, kernel, executor, allocator; space and seed are not used
     const char *checkpoint; ///< file to write checkpoints to; NULL: none
-    uint64_t checkpoint_every;      ///< steps between them; 0: only at the end
+    uint64_t checkpoint_every; ///< steps between them; 0: only at the end
     /// Go on from there. `scenario` is that of the checkpoint, except that it may have more steps;
     /// the checkpoint's value "steps" tells how many the run before was to take.
     const covey_checkpoint *resume;

@@ -19,7 +19,7 @@ typedef struct covey_flock {
     int hunts;     ///< number of the flock that is this one's prey, or -1
     double body;
     double top_speed;
-    uint64_t entries; ///< see covey_world_entries()
+    uint64_t entries;           ///< see covey_world_entries()
     covey_params params;        ///< of the model
     covey_params motion_params; ///< of the motion
     covey_zone zones[COVEY_MAX_ZONES];

@@ -24,8 +24,8 @@ static size_t agent_words(const covey_flock *flock)
 
 static size_t flock_words(const covey_flock *flock)
 {
-    return ENTRY_WORDS + covey_params_count(&flock->params) + covey_params_count(&flock->motion_params) +
-           agent_words(flock) * flock->state.count;
+    return ENTRY_WORDS + covey_params_count(&flock->params) +
+           covey_params_count(&flock->motion_params) + agent_words(flock) * flock->state.count;
 }
 
 size_t covey_world_snapshot_size(const covey_world *world)

@@ -22,8 +22,7 @@ static void head(covey_encoder *encoder)
 
 static covey_view view_of(const covey_frame *set, const double *no_velocities)
 {
-    covey_view view = {
-        .count = set->count, .step = set->step, .space = set->space, .id = set->id};
+    covey_view view = {.count = set->count, .step = set->step, .space = set->space, .id = set->id};
     for (int axis = 0; axis < COVEY_AXES; axis++) {
         view.pos[axis] = set->pos[axis];
         view.vel[axis] = set->vel[axis] != NULL ? set->vel[axis] : no_velocities;

@@ -25,9 +25,9 @@ static bool ends_with(const char *path, const char *suffix)
 /// A path tells a format by its suffix, or by a dot and its name.
 static bool tells(const char *path, const covey_format *format)
 {
-    size_t size = strlen(format->name);
+    size_t size = strlen(format->name), length = strlen(path);
     return ends_with(path, format->suffix) ||
-           (ends_with(path, format->name) && path[strlen(path) - size - 1] == '.');
+           (length > size + 1 && ends_with(path, format->name) && path[length - size - 1] == '.');
 }
 
 static const covey_format_plugin *find(const char *name, const char *path)

@@ -42,7 +42,8 @@ static covey_status compute(covey_measure_work *work, double *values)
 static const covey_measure columns[] = {
     {"nearest_mean", "Mean distance to the nearest neighbor.", "L", SOURCE, false},
     {"nearest_min", "Smallest distance of two agents.", "L", SOURCE, false},
-    {"nearest_sd", "Standard deviation of the distance to the nearest neighbor.", "L", SOURCE, false},
+    {"nearest_sd", "Standard deviation of the distance to the nearest neighbor.", "L", SOURCE,
+     false},
     {0},
 };
 

@@ -69,11 +69,11 @@ static const char *origin(const session *run)
 static covey_status make_world(session *run)
 {
     const covey_checkpoint *resume = run->def->resume;
-    covey_status status = covey_scenario_world(run->def->scenario, &run->def->engine, &run->world,
-                                               &run->error);
+    covey_status status =
+        covey_scenario_world(run->def->scenario, &run->def->engine, &run->world, &run->error);
     if (status == COVEY_OK && resume != NULL)
-        status = covey_world_restore(run->world, resume->snapshot, resume->snapshot_size,
-                                     &run->error);
+        status =
+            covey_world_restore(run->world, resume->snapshot, resume->snapshot_size, &run->error);
     for (int flock = 0; status == COVEY_OK && flock < covey_world_flocks(run->world); flock++)
         run->result.agents += covey_world_view(run->world, flock).count;
     return status;

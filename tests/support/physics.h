@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// Runs of presets with their measures averaged over the end of the run. Whatever fails inside fails
+// the test.
+#ifndef COVEY_TESTS_SUPPORT_PHYSICS_H
+#define COVEY_TESTS_SUPPORT_PHYSICS_H
+
+#include "covey/measure.h"
+#include "covey/scenario.h"
+
+/// What is run, and what of it is averaged: the moments from step `from` on, every `every` steps.
+typedef struct physics {
+    const char *preset;
+    const char *set[8][2]; ///< keys and values that differ from the preset's; ends with NULL
+    uint64_t seed;
+    uint64_t steps, from, every;
+    double link;
+} physics;
+
+/// A measure by its name, of the values that physics_run() fills.
+double physics_value(const double values[COVEY_MAX_MEASURES], const char *name);
+
+/// The preset's world at step 0.
+covey_world *physics_world(const physics *of);
+
+/// Means of all measures of the first flock.
+void physics_run(const physics *of, double means[COVEY_MAX_MEASURES]);
+
+/// Measures of the first flock as it is.
+void physics_measure(const covey_world *world, double link, double values[COVEY_MAX_MEASURES]);
+
+#endif
