@@ -28,11 +28,13 @@ covey_status covey_bind_keys(covey_bind *self, const covey_node *node, const cha
     if (node->kind != COVEY_NODE_MAP)
         return covey_report_fail(self->report, node->at, "%s is a mapping of keys, not %s", what,
                                  kind_of(node));
-    char in_what[80];
-    (void)snprintf(in_what, sizeof in_what, "key in %s", what);
+    char where[120];
+    (void)snprintf(where, sizeof where, "in %s", what);
+    covey_report_words known = *words;
+    known.where = where;
     for (const covey_node *child = node->first; child != NULL; child = child->next) {
         if (!covey_report_knows(words, child->key))
-            return covey_report_unknown(self->report, child->key_at, in_what, child->key, words);
+            return covey_report_unknown(self->report, child->key_at, "key", child->key, &known);
         const covey_node *first = covey_node_find(node, child->key);
         if (first != child)
             return covey_report_fail(self->report, child->key_at,
@@ -119,9 +121,7 @@ static covey_status bind_choice(covey_bind *self, const covey_node *node, const 
 {
     covey_report_words words = {.count = 0};
     covey_report_add_all(&words, row->choices);
-    char what[60];
-    (void)snprintf(what, sizeof what, "choice of %s", row->name);
-    covey_status status = covey_bind_word(self, node, what, &words);
+    covey_status status = covey_bind_word(self, node, row->name, &words);
     if (status == COVEY_OK)
         *value = covey_param_choice(row, node->text);
     return status;

@@ -109,9 +109,10 @@ static covey_status bind_motion(covey_bind *self, const covey_node *node, covey_
     for (int k = 0; covey_motion_at(k) != NULL; k++)
         if (goes_with(covey_motion_at(k), flock->model))
             covey_report_add(&words, covey_motion_at(k)->name);
-    char what[80];
-    (void)snprintf(what, sizeof what, "motion for %s:", flock->model->name);
-    covey_status status = covey_bind_word(self, given, what, &words);
+    char where[80];
+    (void)snprintf(where, sizeof where, "for %s", flock->model->name);
+    words.where = where;
+    covey_status status = covey_bind_word(self, given, "motion", &words);
     if (status == COVEY_OK)
         flock->motion = covey_registry_motion(given->text);
     return status;
@@ -159,7 +160,7 @@ static covey_status check_keys(covey_bind *self, const covey_node *node,
     covey_report_add_table(&words, flock->motion->params);
     char what[100];
     bool own = strcmp(flock->motion->name, flock->model->motion) == 0;
-    (void)snprintf(what, sizeof what, "a flock of model %s%s%s:", flock->model->name,
+    (void)snprintf(what, sizeof what, "a flock of model %s%s%s", flock->model->name,
                    own ? "" : " and motion ", own ? "" : flock->motion->name);
     return covey_bind_keys(self, node, what, &words);
 }
@@ -172,7 +173,8 @@ static covey_status bind_hunts(covey_bind *self, const covey_node *node, covey_b
     covey_report_words words = {.count = 0};
     for (size_t k = 0; k < self->plan->flocks_count; k++)
         covey_report_add(&words, self->plan->flocks[k].name);
-    covey_status status = covey_bind_word(self, given, "flock before this one called", &words);
+    words.where = "before this one";
+    covey_status status = covey_bind_word(self, given, "flock", &words);
     if (status == COVEY_OK)
         flock->hunts = find_flock(self->plan, given->text)->name;
     return status;

@@ -26,7 +26,7 @@ static covey_status bind_kind(covey_bind *self, const covey_node *node, covey_bi
     covey_report_add_all(&words, covey_tables_influence_keys);
     covey_report_add_table(&words, item->kind->params);
     char what[80];
-    (void)snprintf(what, sizeof what, "an influence of kind %s:", item->kind->name);
+    (void)snprintf(what, sizeof what, "an influence of kind %s", item->kind->name);
     return covey_bind_keys(self, node, what, &words);
 }
 

@@ -143,8 +143,9 @@ covey_status covey_report_unknown(covey_report *report, covey_node_span at, cons
 {
     char quoted[COVEY_REPORT_QUOTED];
     const char *nearest = covey_report_nearest(words, word);
-    covey_report_fail(report, at, "there is no %s %s%s%s%s", what,
+    covey_report_fail(report, at, "there is no %s %s%s%s%s%s%s", what,
                       covey_report_quote(quoted, word, strlen(word)),
+                      words->where != NULL ? " " : "", words->where != NULL ? words->where : "",
                       nearest != NULL ? "; did you mean " : "", nearest != NULL ? nearest : "",
                       nearest != NULL ? "?" : "");
     if (words->count > 0)

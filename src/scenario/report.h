@@ -28,6 +28,7 @@ void covey_report_note(covey_report *report, const char *format, ...) COVEY_PRIN
 typedef struct covey_report_words {
     const char *word[COVEY_REPORT_WORDS];
     int count;
+    const char *where; ///< for messages: "there is no key x WHERE"; may be NULL
 } covey_report_words;
 
 void covey_report_add(covey_report_words *words, const char *word);
@@ -39,8 +40,8 @@ bool covey_report_knows(const covey_report_words *words, const char *word);
 /// may be missing, added, changed or swapped with their neighbour, capitals being no difference.
 const char *covey_report_nearest(const covey_report_words *words, const char *word);
 
-/// Fails with "there is no WHAT ..." for a word that is none of the set, with the nearest one and,
-/// as a note, all of them. `what` may end in words like "key of a flock:".
+/// Fails with "there is no WHAT word WHERE" for a word that is none of the set, with the nearest one
+/// and, as a note, all of them.
 covey_status covey_report_unknown(covey_report *report, covey_node_span at, const char *what,
                                   const char *word, const covey_report_words *words);
 
