@@ -21,6 +21,9 @@ extern const option convert_options[];
 extern const char convert_details[];
 int convert_run(const command *self, const options *given);
 
+extern const char list_details[];
+int list_run(const command *self, const options *given);
+
 int completion_run(const command *self, const options *given);
 
 #endif

@@ -70,6 +70,15 @@ const command commands[] = {
         .run = convert_run,
     },
     {
+        .name = "list",
+        .operands = "[KIND [NAME]]",
+        .operands_max = 2,
+        .summary = "tell what there is: models, presets, parameters",
+        .details = list_details,
+        .options = no_options,
+        .run = list_run,
+    },
+    {
         .name = "completion",
         .operands = "bash|zsh|fish",
         .operands_max = 1,

@@ -83,7 +83,7 @@ typedef struct covey_plan {
     const char *const *outputs; ///< files; their suffixes tell the formats
     size_t outputs_count;
     const char *measures; ///< file of the measures; NULL: none wanted
-    double link;          ///< agents nearer to each other than this are in one cluster, L
+    double link;          ///< agents at this distance or nearer are in one cluster, L
 } covey_plan;
 COVEY_API covey_plan covey_scenario_plan(const covey_scenario *scenario);
 

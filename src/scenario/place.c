@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: MIT
 // Where agents are: placement parameters, a list of agents, or a file of comma-separated values
 // whose first line names the columns: x, y, and if given id, vx, vy or speed, heading.
+#define _POSIX_C_SOURCE 200809L
 #include "scenario/place.h"
 
 #include "base/hash.h"
 #include "base/parse.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #define CSV_MAX ((size_t)1 << 28)
 
@@ -17,9 +20,9 @@ enum { COLUMNS = 32, PATH_SIZE = 4096, FILE_SIZE = 1000 };
 
 // ---- Files ----
 
-static covey_status read_all(covey_memory *memory, FILE *from, size_t most, covey_place_file *file)
+static covey_status read_all(covey_memory *memory, int from, size_t most, covey_place_file *file)
 {
-    for (size_t got = 1; got > 0 && file->size <= most;) {
+    for (ssize_t got = 1; got > 0 && file->size <= most;) {
         if (file->room - file->size < 2) {
             size_t room = 2 * file->room + 4096;
             char *grown = covey_memory_grow(memory, file->bytes, file->room, room, 1);
@@ -28,24 +31,27 @@ static covey_status read_all(covey_memory *memory, FILE *from, size_t most, cove
             file->bytes = grown;
             file->room = room;
         }
-        got = fread(file->bytes + file->size, 1, file->room - file->size - 1, from);
-        file->size += got;
+        do
+            got = read(from, file->bytes + file->size, file->room - file->size - 1);
+        while (got < 0 && errno == EINTR);
+        if (got < 0)
+            return COVEY_IO;
+        file->size += (size_t)got;
     }
     file->bytes[file->size] = '\0';
-    return ferror(from) ? COVEY_IO : file->size > most ? COVEY_INPUT : COVEY_OK;
+    return file->size > most ? COVEY_INPUT : COVEY_OK;
 }
 
 covey_status covey_place_load(covey_memory *memory, const char *path, size_t most,
                               covey_place_file *file, covey_error *error)
 {
     *file = (covey_place_file){0};
-    errno = 0;
-    FILE *from = fopen(path, "rb");
-    if (from == NULL)
+    int from = open(path, O_RDONLY | O_CLOEXEC);
+    if (from < 0)
         return covey_fail(error, COVEY_IO, "cannot open %s: %s", path, strerror(errno));
     covey_status status = read_all(memory, from, most, file);
     int reason = errno;
-    (void)fclose(from); // nothing was written
+    (void)close(from); // nothing was written
     if (status == COVEY_OK)
         return COVEY_OK;
     covey_place_free(memory, file);

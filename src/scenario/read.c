@@ -86,7 +86,7 @@ static covey_node_span span_of(struct fy_event *event, bool quoted)
     const struct fy_mark *from = fy_event_start_mark(event), *to = fy_event_end_mark(event);
     covey_node_span at = {1, 1, 1};
     if (from == NULL || from->line < 0 || from->column < 0)
-        return at;
+        return (covey_node_span){1, 1, 0}; // of a value that is not there
     at.line = (uint32_t)from->line + 1;
     at.column = (uint32_t)from->column + 1;
     bool one_line = to != NULL && to->line == from->line && to->column > from->column;
@@ -125,6 +125,8 @@ static covey_status link_node(builder *self, covey_node *node)
     }
     node->key = top->key;
     node->key_at = top->key_at;
+    if (node->at.width == 0)
+        node->at = node->key != NULL ? node->key_at : top->node->at;
     top->key = NULL;
     *top->end = node;
     top->end = &node->next;

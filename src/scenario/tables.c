@@ -25,8 +25,8 @@ const covey_param covey_tables_of_flock[] = {
 };
 
 const covey_param covey_tables_of_measures[] = {
-    COVEY_PARAM(covey_tables_measures, link, 0, 0, 1e15, "L",
-                "Agents nearer to each other than this are in one cluster."),
+    COVEY_PARAM(covey_tables_measures, link, 1, 0, 1e15, "L",
+                "Agents at this distance or nearer are in one cluster."),
     {0},
 };
 

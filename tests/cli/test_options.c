@@ -84,7 +84,7 @@ static void test_each_mistake_in_the_arguments_has_its_message(void **state)
 
 // ---- Help ----
 
-static const char *const commands[] = {"formal", "completion", "help", "version"};
+static const char *const commands[] = {"formal", "list", "completion", "help", "version"};
 static const char *const formal_options[] = {"dialect", "threads", "format", "hash",
                                              "stats",   "trace",   "explain"};
 

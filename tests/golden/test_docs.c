@@ -103,6 +103,7 @@ static void test_every_example_prints_what_its_page_shows(void **state)
     assert_true(run_page("README.md") > 0);
     assert_true(run_page("docs/formal.md") > 0);
     assert_true(run_page("docs/determinism.md") > 0);
+    assert_true(run_page("docs/scenarios.md") > 0);
 }
 
 // ---- Manual pages ----

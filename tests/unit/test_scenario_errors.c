@@ -68,7 +68,7 @@ static void test_each_mistake_has_its_sentence_and_place(void **state)
         {FLOCK "dt: x\n", 2, 5, "dt is a number, not \"x\""},
         {FLOCK "dt: '1'\n", 2, 5, "dt is a number, not the text \"1\""},
         {FLOCK "dt: [1]\n", 2, 5, "dt is a number, not a list"},
-        {FLOCK "dt:\n", 2, 4, "dt is a number, not nothing"},
+        {FLOCK "dt:\n", 2, 1, "dt is a number, not nothing"},
         {FLOCK "dt: .inf\n", 2, 5, "dt is a finite number, not \".inf\""},
         {FLOCK "dt: -.INF\n", 2, 5, "dt is a finite number, not \"-.INF\""},
         {FLOCK "dt: .NaN\n", 2, 5, "dt is a finite number, not \".NaN\""},
@@ -89,7 +89,7 @@ static void test_each_mistake_has_its_sentence_and_place(void **state)
         {FLOCK "space: {kind: torus, width: 3, height: 0}\n", 2, 40,
          "height is from 1e-200 to 1e+200 L, not \"0\""},
         // Flocks
-        {"flocks:\n", 1, 8, "flocks are a list of mappings, or one mapping"},
+        {"flocks:\n", 1, 1, "flocks are a list of mappings, or one mapping"},
         {"flocks: []\n", 1, 9, "flocks are a list of mappings, or one mapping"},
         {"flocks: [torus]\n", 1, 10, "a flock is a mapping like {model: torus, count: 100}"},
         {"flocks: {count: 3}\n", 1, 9, "a flock needs a model"},

@@ -1,0 +1,369 @@
+// SPDX-License-Identifier: MIT
+// covey list: models, motions, influences, placements, spaces, measures, formats and presets, with
+// their parameters, all from the tables of the library.
+#include "commands.h"
+
+#include <covey/covey.h>
+#include <covey/format.h>
+#include <covey/measure.h>
+#include <covey/scenario.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NAME_COLUMN = 24, WIDTH = 96 };
+
+const char list_details[] =
+    "KIND is models, motions, influences, placements, spaces, measures, formats, presets, or\n"
+    "schema: the JSON Schema of scenarios, for editors. With a NAME: its parameters, or the text\n"
+    "of a preset.\n"
+    "\n"
+    "example:\n"
+    "  covey list models torus\n";
+
+// ---- Lines ----
+
+/// Words from column `column` on, in lines of WIDTH; the first one starts where the cursor is.
+static void print_wrapped(const char *text, int column)
+{
+    int at = column;
+    while (*text != '\0') {
+        int size = (int)strcspn(text, " ");
+        if (at > column && at + 1 + size > WIDTH) {
+            printf("\n%*s", column, "");
+            at = column;
+        } else if (at > column) {
+            printf(" ");
+            at++;
+        }
+        printf("%.*s", size, text);
+        at += size;
+        text += size;
+        text += *text == ' ';
+    }
+    printf("\n");
+}
+
+static void print_entry(const char *name, const char *text)
+{
+    printf("  %-*s", NAME_COLUMN - 2, name);
+    print_wrapped(text, NAME_COLUMN);
+}
+
+static void print_fact(const char *name, const char *text)
+{
+    printf("%-*s", 12, name);
+    print_wrapped(text, 12);
+}
+
+/// Bounds that nobody comes near are left out.
+static void print_range(const covey_param *row)
+{
+    char text[64];
+    bool low = row->low > -1e9, high = row->high < 1e9;
+    if (low && high)
+        (void)snprintf(text, sizeof text, "%.4g ... %.4g", row->low, row->high);
+    else if (low)
+        (void)snprintf(text, sizeof text, ">= %.4g", row->low);
+    else if (high)
+        (void)snprintf(text, sizeof text, "<= %.4g", row->high);
+    else
+        (void)snprintf(text, sizeof text, "any");
+    printf(" %-15s %-7s", text, row->unit);
+}
+
+static void print_choices(const covey_param *row)
+{
+    printf("%*s", NAME_COLUMN, "");
+    for (int k = 0; row->choices[k] != NULL; k++)
+        printf("%s%s", k > 0 ? " | " : "", row->choices[k]);
+    printf("\n");
+}
+
+static void print_params(const covey_param *table, const covey_setting *settings)
+{
+    for (const covey_param *row = table; row != NULL && row->name != NULL; row++) {
+        double initial = row->initial;
+        for (const covey_setting *s = settings; s != NULL && s->name != NULL; s++)
+            if (strcmp(s->name, row->name) == 0)
+                initial = s->value;
+        printf("  %-*s", NAME_COLUMN - 2, row->name);
+        if (row->choices != NULL)
+            printf("%-9s %-15s %-7s", row->choices[(int)initial], "a choice", "");
+        else if (initial >= 1e300)
+            printf("%-9s", "unlimited"), print_range(row);
+        else
+            printf("%-9.4g", initial), print_range(row);
+        printf(" ");
+        print_wrapped(row->text, NAME_COLUMN + 34);
+        if (row->choices != NULL)
+            print_choices(row);
+    }
+}
+
+static void print_heading(const char *title)
+{
+    printf("\n%s\n  %-*s%-9s %-15s unit\n", title, NAME_COLUMN - 2, "name", "initial", "range");
+}
+
+// ---- Kinds ----
+
+static const covey_motion *find_motion(const char *name)
+{
+    int k = 0;
+    while (covey_motion_at(k) != NULL && strcmp(covey_motion_at(k)->name, name) != 0)
+        k++;
+    return covey_motion_at(k);
+}
+
+static const char *model_name(int index)
+{
+    return covey_model_at(index) != NULL ? covey_model_at(index)->name : NULL;
+}
+
+static const char *model_title(int index)
+{
+    return covey_model_at(index)->title;
+}
+
+static void show_model(int index)
+{
+    const covey_model *model = covey_model_at(index);
+    const covey_motion *motion = find_motion(model->motion);
+    print_fact("model", model->name);
+    print_fact("what", model->title);
+    print_fact("source", model->source);
+    print_fact("motion", model->motion);
+    print_heading("parameters of the model");
+    print_params(model->params, NULL);
+    if (motion != NULL && motion->params != NULL && motion->params->name != NULL) {
+        print_heading("parameters of the motion, as they are with this model");
+        print_params(motion->params, model->motion_settings);
+    }
+}
+
+static const char *motion_name(int index)
+{
+    return covey_motion_at(index) != NULL ? covey_motion_at(index)->name : NULL;
+}
+
+static const char *motion_title(int index)
+{
+    return covey_motion_at(index)->title;
+}
+
+static void show_motion(int index)
+{
+    const covey_motion *motion = covey_motion_at(index);
+    print_fact("motion", motion->name);
+    print_fact("what", motion->title);
+    print_fact("follows", motion->intent == COVEY_INTENT_CHANGE ? "models that change the velocity"
+                                                                : "models that say where to go");
+    print_heading("parameters");
+    print_params(motion->params, NULL);
+}
+
+static const char *influence_name(int index)
+{
+    return covey_influence_at(index) != NULL ? covey_influence_at(index)->name : NULL;
+}
+
+static const char *influence_title(int index)
+{
+    return covey_influence_at(index)->title;
+}
+
+static void show_influence(int index)
+{
+    const covey_influence *kind = covey_influence_at(index);
+    print_fact("influence", kind->name);
+    print_fact("what", kind->title);
+    if (kind->source != NULL)
+        print_fact("source", kind->source);
+    print_fact("points", kind->points > 0 ? "one, two for a segment, more for a polygon" : "none");
+    print_heading("parameters");
+    print_params(kind->params, NULL);
+}
+
+static const char *placement_name(int index)
+{
+    const char *const *kinds = covey_param_find(covey_placement_params(), "kind")->choices;
+    for (int k = 0; k < index && *kinds != NULL; k++)
+        kinds++;
+    return *kinds;
+}
+
+static const char *placement_title(int index)
+{
+    static const char *const titles[] = {"Anywhere in a box.", "On a square lattice.",
+                                         "Anywhere in a disc.", "Evenly spaced on a circle.",
+                                         "Between two circles, flying around them."};
+    return (size_t)index < sizeof titles / sizeof *titles ? titles[index] : "";
+}
+
+static void show_placement(int index)
+{
+    print_fact("placement", placement_name(index));
+    print_fact("what", placement_title(index));
+    print_heading("parameters of all placements");
+    print_params(covey_placement_params(), NULL);
+}
+
+static const char *space_name(int index)
+{
+    const char *const *names = covey_space_names();
+    for (int k = 0; k < index && *names != NULL; k++)
+        names++;
+    return *names;
+}
+
+static const char *space_title(int index)
+{
+    static const char *const titles[] = {
+        "The unbounded plane.", "What leaves on one side enters on the other.",
+        "Walls that throw back like a mirror.", "Who leaves appears at a random place inside."};
+    return (size_t)index < sizeof titles / sizeof *titles ? titles[index] : "";
+}
+
+static void show_space(int index)
+{
+    print_fact("space", space_name(index));
+    print_fact("what", space_title(index));
+    print_fact("keys", index == COVEY_SPACE_OPEN ? "none" : "width, height");
+}
+
+static const char *measure_name(int index)
+{
+    return covey_measure_at(index) != NULL ? covey_measure_at(index)->name : NULL;
+}
+
+static const char *measure_title(int index)
+{
+    return covey_measure_at(index)->title;
+}
+
+static void show_measure(int index)
+{
+    const covey_measure *measure = covey_measure_at(index);
+    print_fact("measure", measure->name);
+    print_fact("what", measure->title);
+    print_fact("unit", measure->unit[0] != '\0' ? measure->unit : "none");
+    print_fact("source", measure->source);
+}
+
+static const char *format_name(int index)
+{
+    return covey_format_at(index) != NULL ? covey_format_at(index)->name : NULL;
+}
+
+static const char *format_title(int index)
+{
+    return covey_format_at(index)->title;
+}
+
+static void show_format(int index)
+{
+    const covey_format *format = covey_format_at(index);
+    print_fact("format", format->name);
+    print_fact("what", format->title);
+    print_fact("suffix", format->suffix[0] != '\0' ? format->suffix : "none");
+    print_fact("can", !format->built                    ? "nothing: it was left out of this build"
+                      : format->reads && format->writes ? "be written and read"
+                      : format->writes                  ? "be written"
+                                                        : "be read");
+}
+
+static const char *preset_name(int index)
+{
+    return covey_preset_at(index) != NULL ? covey_preset_at(index)->name : NULL;
+}
+
+static void print_preset(int index)
+{
+    const covey_preset *preset = covey_preset_at(index);
+    covey_scenario_def def = covey_scenario_def_default();
+    covey_scenario *scenario;
+    if (covey_scenario_read(&def, preset->text, preset->size, &scenario, NULL) == COVEY_OK)
+        print_entry(preset->name, covey_scenario_plan(scenario).title);
+    covey_scenario_destroy(scenario);
+}
+
+static void show_preset(int index)
+{
+    (void)fputs(covey_preset_at(index)->text, stdout);
+}
+
+typedef struct kind {
+    const char *name, *title;
+    const char *(*name_at)(int index);  ///< NULL beyond the last
+    const char *(*title_at)(int index); ///< NULL for presets, which know their titles
+    void (*show)(int index);
+} kind;
+
+static const kind kinds[] = {
+    {"models", "how agents behave", model_name, model_title, show_model},
+    {"motions", "how they move", motion_name, motion_title, show_motion},
+    {"influences", "what acts on them from outside", influence_name, influence_title,
+     show_influence},
+    {"placements", "where they begin", placement_name, placement_title, show_placement},
+    {"spaces", "where they live", space_name, space_title, show_space},
+    {"measures", "numbers of a flock", measure_name, measure_title, show_measure},
+    {"formats", "files of trajectories and measures", format_name, format_title, show_format},
+    {"presets", "scenarios ready to run", preset_name, NULL, show_preset},
+    {0},
+};
+
+// ---- The command ----
+
+static void print_kind(const kind *row)
+{
+    for (int k = 0; row->name_at(k) != NULL; k++) {
+        if (row->title_at != NULL)
+            print_entry(row->name_at(k), row->title_at(k));
+        else
+            print_preset(k);
+    }
+}
+
+static covey_status write_text(void *context, const void *bytes, size_t size)
+{
+    return fwrite(bytes, 1, size, context) == size ? COVEY_OK : COVEY_IO;
+}
+
+static int show_name(const command *self, const kind *row, const char *name)
+{
+    for (int k = 0; row->name_at(k) != NULL; k++)
+        if (strcmp(row->name_at(k), name) == 0) {
+            row->show(k);
+            return 0;
+        }
+    (void)fprintf(stderr, "covey %s: there is no \"%s\" among the %s; see covey list %s\n",
+                  self->name, name, row->name, row->name);
+    return EXIT_USAGE;
+}
+
+int list_run(const command *self, const options *given)
+{
+    if (given->operand_count == 0) {
+        for (const kind *row = kinds; row->name != NULL; row++) {
+            printf("%s%s: %s\n", row > kinds ? "\n" : "", row->name, row->title);
+            print_kind(row);
+        }
+        return 0;
+    }
+    const char *wanted = given->operands[0];
+    if (strcmp(wanted, "schema") == 0 && given->operand_count == 1)
+        return covey_status_exit(covey_scenario_schema((covey_sink){write_text, stdout}));
+    for (const kind *row = kinds; row->name != NULL; row++) {
+        if (strcmp(row->name, wanted) != 0)
+            continue;
+        if (given->operand_count > 1)
+            return show_name(self, row, given->operands[1]);
+        print_kind(row);
+        return 0;
+    }
+    (void)fprintf(stderr, "covey %s: there is no kind \"%s\"; see covey list --help\n", self->name,
+                  wanted);
+    return EXIT_USAGE;
+}
