@@ -2,16 +2,15 @@
 // Trees of YAML values, in memory that is freed all at once.
 #include "scenario/node.h"
 
-#include <stdalign.h>
 #include <string.h>
 
 enum { BLOCK = 8192 };
 
 typedef struct covey_node_block {
-    alignas(16) struct covey_node_block *before;
+    _Alignas(16) struct covey_node_block *before;
     size_t size; ///< of `bytes`
     size_t used;
-    alignas(16) char bytes[];
+    _Alignas(16) char bytes[];
 } block;
 
 static block *add_block(covey_node_arena *arena, size_t least)

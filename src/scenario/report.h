@@ -40,8 +40,8 @@ bool covey_report_knows(const covey_report_words *words, const char *word);
 /// may be missing, added, changed or swapped with their neighbour, capitals being no difference.
 const char *covey_report_nearest(const covey_report_words *words, const char *word);
 
-/// Fails with "there is no WHAT word WHERE" for a word that is none of the set, with the nearest one
-/// and, as a note, all of them.
+/// Fails with "there is no WHAT word WHERE" for a word that is none of the set, with the nearest
+/// one and, as a note, all of them.
 covey_status covey_report_unknown(covey_report *report, covey_node_span at, const char *what,
                                   const char *word, const covey_report_words *words);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Any bytes as a scenario. What is refused has a place inside the text; what is accepted prints in a
-// form that reads back and prints the same, also after a change.
+// Any bytes as a scenario. What is refused has a place inside the text; what is accepted prints in
+// a form that reads back and prints the same, also after a change.
 #include "covey/scenario.h"
 
 #include <stdint.h>

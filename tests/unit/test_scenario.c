@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Scenarios: every section is read, printed and read again; every mistake has its sentence and its
 // place; every parameter of every model, motion and influence can be set.
+#include "support/golden.h"
 #include "support/scenario.h"
 
 #include <covey/covey.h>
@@ -147,7 +148,8 @@ static void test_every_preset_runs_and_nobody_enters_an_obstacle(void **state)
         assert_true(covey_scenario_plan(scenario).title[0] != '\0');
         for (int k = 0; k < 50; k++)
             assert_int_equal(covey_world_step(world, covey_scenario_plan(scenario).dt), COVEY_OK);
-        assert_int_equal(covey_world_entries(world, 0), 0);
+        for (int k = 0; k < covey_world_flocks(world); k++)
+            assert_int_equal(covey_world_entries(world, k), 0);
         covey_world_destroy(world);
         covey_scenario_destroy(scenario);
     }
@@ -164,6 +166,28 @@ static void test_every_preset_runs_and_nobody_enters_an_obstacle(void **state)
         if (!used)
             fail_msg("no preset has the model %s", covey_model_at(k)->name);
     }
+}
+
+/// Every block of the kind "yaml" in the page is a whole scenario.
+static void test_the_examples_of_the_page_are_scenarios(void **state)
+{
+    (void)state;
+    char *page = golden_read(COVEY_SOURCE_DIR "/docs/scenarios.md");
+    assert_non_null(page);
+    int count = 0;
+    for (char *block = strstr(page, "```yaml\n"); block != NULL; count++) {
+        block += strlen("```yaml\n");
+        char *end = strstr(block, "```");
+        assert_non_null(end);
+        *end = '\0';
+        scenario_check_round_trip(block);
+        covey_scenario *scenario = scenario_read(block);
+        covey_world_destroy(scenario_world(scenario));
+        covey_scenario_destroy(scenario);
+        block = strstr(end + 3, "```yaml\n");
+    }
+    assert_in_range(count, 4, 100);
+    free(page);
 }
 
 // ---- Every parameter ----
@@ -350,6 +374,7 @@ int main(void)
         cmocka_unit_test(test_an_alias_is_a_copy_of_its_anchor),
         cmocka_unit_test(test_the_formal_preset_gives_the_numbers_of_the_assignment),
         cmocka_unit_test(test_every_preset_runs_and_nobody_enters_an_obstacle),
+        cmocka_unit_test(test_the_examples_of_the_page_are_scenarios),
         cmocka_unit_test(test_every_parameter_of_every_model_and_motion_can_be_set),
         cmocka_unit_test(test_every_parameter_of_every_influence_can_be_set),
         cmocka_unit_test(test_no_parameter_has_the_name_of_a_key),

@@ -36,132 +36,133 @@ static covey_status read_text(const char *text, size_t size, covey_error *error)
     return status;
 }
 
+static const struct {
+    const char *text;
+    unsigned line, column;
+    const char *message;
+} mistakes[] = {
+    // What is no YAML, or none of ours
+    {"", 1, 1, "a scenario is a mapping of keys, not nothing"},
+    {"abc", 1, 1, "a scenario is a mapping of keys, not a word"},
+    {"- a\n", 1, 1, "a scenario is a mapping of keys, not a list"},
+    {"flocks: {model: torus\n", 2, 1, "this is not YAML: missing comma in flow mapping"},
+    {"a: 1\n\xff", 2, 1, "byte 0xff is not text in UTF-8"},
+    {"a: \xc3\xa9 \xed\xa0\x80", 1, 6, "byte 0xed is not text in UTF-8"},
+    {"a: \x01", 1, 4, "byte 0x01 is not text in UTF-8"},
+    {FLOCK "---\n" FLOCK, 2, 1, "a scenario is one document, and here a second one begins"},
+    {"flocks: !x {model: torus}\n", 1, 12, "tags (words with !) are not used in scenarios"},
+    {"? [a]\n: 1\n", 1, 3, "a key is a word, not a list or mapping"},
+    {"flocks: *a\n", 1, 10, "no anchor before this is called \"a\""},
+    {"flocks: &a [*a]\n", 1, 14, "the anchor \"a\" would hold itself"},
+    // Keys
+    {"dt: 1\n", 1, 1, "a scenario needs flocks"},
+    {FLOCK "stesp: 3\n", 2, 1, "there is no key \"stesp\" in a scenario; did you mean steps?"},
+    {FLOCK "qwertyuiop: 3\n", 2, 1, "there is no key \"qwertyuiop\" in a scenario"},
+    {FLOCK "dt: 3\nDT: 4\n", 3, 1, "there is no key \"DT\" in a scenario; did you mean dt?"},
+    {FLOCK "dt: 3\ndt: 4\n", 3, 1, "dt is here twice, first in line 2"},
+    {FLOCK "<<: {dt: 4}\n", 2, 1, "there is no key \"<<\" in a scenario"},
+    // Numbers
+    {FLOCK "dt: x\n", 2, 5, "dt is a number, not \"x\""},
+    {FLOCK "dt: '1'\n", 2, 5, "dt is a number, not the text \"1\""},
+    {FLOCK "dt: [1]\n", 2, 5, "dt is a number, not a list"},
+    {FLOCK "dt:\n", 2, 1, "dt is a number, not nothing"},
+    {FLOCK "dt: .inf\n", 2, 5, "dt is a finite number, not \".inf\""},
+    {FLOCK "dt: -.INF\n", 2, 5, "dt is a finite number, not \"-.INF\""},
+    {FLOCK "dt: .NaN\n", 2, 5, "dt is a finite number, not \".NaN\""},
+    {FLOCK "dt: 1e400\n", 2, 5, "dt is a finite number, not \"1e400\""},
+    {FLOCK "dt: 0,5\n", 2, 5, "dt is a number, not \"0,5\""},
+    {FLOCK "dt: 0x10\n", 2, 5, "dt is a number, not \"0x10\""},
+    {FLOCK "dt: 1e10\n", 2, 5, "dt is from -1000000000 to 1000000000 T, not \"1e10\""},
+    {FLOCK "steps: 1.5\n", 2, 8, "steps is a whole number, not \"1.5\""},
+    {FLOCK "every: 0\n", 2, 8, "every is from 1 to 1000000000000000 steps, not \"0\""},
+    {FLOCK "seed: -1\n", 2, 7, "seed is a whole number from 0 to 18446744073709551615"},
+    {FLOCK "seed: 18446744073709551616\n", 2, 7,
+     "seed is a whole number from 0 to 18446744073709551615"},
+    // Space
+    {FLOCK "space: tours\n", 2, 8, "there is no space \"tours\"; did you mean torus?"},
+    {FLOCK "space: torus\n", 2, 8, "a space of kind torus needs a width"},
+    {FLOCK "space: {width: 3}\n", 2, 8, "space needs a kind"},
+    {FLOCK "space: {kind: open, width: 3}\n", 2, 21, "the open plane has no width"},
+    {FLOCK "space: {kind: torus, width: 3, height: 0}\n", 2, 40,
+     "height is from 1e-200 to 1e+200 L, not \"0\""},
+    // Flocks
+    {"flocks:\n", 1, 1, "flocks are a list of mappings, or one mapping"},
+    {"flocks: []\n", 1, 9, "flocks are a list of mappings, or one mapping"},
+    {"flocks: [torus]\n", 1, 10, "a flock is a mapping like {model: torus, count: 100}"},
+    {"flocks: {count: 3}\n", 1, 9, "a flock needs a model"},
+    {"flocks: {model: tourus}\n", 1, 17, "there is no model \"tourus\"; did you mean torus?"},
+    {"flocks: {model: [torus]}\n", 1, 17, "a model is a word, not a list"},
+    {"flocks:\n  - model: torus\n    seperation: 12\n", 3, 5,
+     "there is no key \"seperation\" in a flock of model torus; did you mean separation?"},
+    {"flocks: {model: torus, motion: turn}\n", 1, 32, "there is no motion \"turn\" for torus"},
+    {"flocks: {model: torus, name: 1st}\n", 1, 30,
+     "a flock's name is a letter and up to 30 letters, digits, _ or -, not \"1st\""},
+    {"flocks: {model: torus, name: space}\n", 1, 30,
+     "\"space\" is a key and cannot be a flock's name"},
+    {"flocks: [{model: torus}, {model: torus}]\n", 1, 26,
+     "there is a flock called \"torus\" already"},
+    {"flocks: [{model: predator, hunts: boids}]\n", 1, 35,
+     "there is no flock \"boids\" before this one"},
+    {"flocks: {model: torus, radius: -3}\n", 1, 32,
+     "radius is from 1e-09 to 1000000000 L, not \"-3\""},
+    {"flocks: {model: torus, count: -1}\n", 1, 31,
+     "count is from 0 to 1000000000 agents, not \"-1\""},
+    {"flocks: {model: torus, centroid: shotest}\n", 1, 34,
+     "there is no centroid \"shotest\"; did you mean shortest?"},
+    // Places
+    {"flocks: {model: torus, place: rings}\n", 1, 31,
+     "there is no kind \"rings\"; did you mean ring?"},
+    {"flocks: {model: torus, place: {hash: 1}}\n", 1, 32, "hash goes with a file"},
+    {"flocks: {model: torus, place: {file: a.csv}}\n", 1, 38,
+     "files cannot be used here: this scenario is not a file itself"},
+    {"flocks: {model: torus, place: {agents: [[1]]}}\n", 1, 40,
+     "agents are a list of [x, y] or of [x, y, vx, vy]"},
+    {"flocks: {model: torus, place: {agents: [[1, 2], [1, 2, 3, 4]]}}\n", 1, 49,
+     "an agent is [x, y], like the first one"},
+    {"flocks: {model: torus, place: {agents: [[1, a]]}}\n", 1, 45, "y is a number, not \"a\""},
+    {"flocks: {model: torus, count: 3, place: {agents: [[1, 2]]}}\n", 1, 31,
+     "count is 3, but the agents that are given number 1"},
+    // Influences
+    {FLOCK "influences: 3\n", 2, 13, "influences are a list of mappings, or one mapping"},
+    {FLOCK "influences: [wind]\n", 2, 14, "an influence is a mapping like {kind: wind, x: 1}"},
+    {FLOCK "influences: {x: 1}\n", 2, 13, "an influence needs a kind"},
+    {FLOCK "influences: {kind: winds}\n", 2, 20,
+     "there is no influence \"winds\"; did you mean wind?"},
+    {FLOCK "influences: {kind: wind, z: 1}\n", 2, 26,
+     "there is no key \"z\" in an influence of kind wind"},
+    {FLOCK "influences: {kind: wind, flock: tors}\n", 2, 33,
+     "there is no flock \"tors\"; did you mean torus?"},
+    {FLOCK "influences: {kind: wind, points: [[1, 2]]}\n", 2, 26,
+     "an influence of kind wind has no points"},
+    {FLOCK "influences: {kind: obstacle}\n", 2, 13, "an influence of kind obstacle needs points"},
+    {FLOCK "influences: {kind: obstacle, points: []}\n", 2, 38,
+     "an influence of kind obstacle needs at least 1 points, not 0"},
+    {FLOCK "influences: {kind: obstacle, points: [1, 2]}\n", 2, 39, "a point is a pair [x, y]"},
+    // Files
+    {FLOCK "outputs: {a: 1}\n", 2, 10, "an output is a text, not a mapping"},
+    {FLOCK "outputs: [a, '']\n", 2, 14, "an output is a text, not nothing"},
+    {FLOCK "measures: {link: 3}\n", 2, 11, "measures need a file"},
+    {FLOCK "title: \"a\\nb\"\n", 2, 8, "title is one line of text without control characters"},
+    {FLOCK "title: \"a\\u2028\"\n", 2, 8, "title is one line of text without control characters"},
+    {FLOCK "title: \"a\\0b\"\n", 2, 8, "title is one line of text without control characters"},
+};
+
 static void test_each_mistake_has_its_sentence_and_place(void **state)
 {
     (void)state;
-    static const struct {
-        const char *text;
-        unsigned line, column;
-        const char *message;
-    } rows[] = {
-        // What is no YAML, or none of ours
-        {"", 1, 1, "a scenario is a mapping of keys, not nothing"},
-        {"abc", 1, 1, "a scenario is a mapping of keys, not a word"},
-        {"- a\n", 1, 1, "a scenario is a mapping of keys, not a list"},
-        {"flocks: {model: torus\n", 2, 1, "this is not YAML: missing comma in flow mapping"},
-        {"a: 1\n\xff", 2, 1, "byte 0xff is not text in UTF-8"},
-        {"a: \xc3\xa9 \xed\xa0\x80", 1, 6, "byte 0xed is not text in UTF-8"},
-        {"a: \x01", 1, 4, "byte 0x01 is not text in UTF-8"},
-        {FLOCK "---\n" FLOCK, 2, 1, "a scenario is one document, and here a second one begins"},
-        {"flocks: !x {model: torus}\n", 1, 12, "tags (words with !) are not used in scenarios"},
-        {"? [a]\n: 1\n", 1, 3, "a key is a word, not a list or mapping"},
-        {"flocks: *a\n", 1, 10, "no anchor before this is called \"a\""},
-        {"flocks: &a [*a]\n", 1, 14, "the anchor \"a\" would hold itself"},
-        // Keys
-        {"dt: 1\n", 1, 1, "a scenario needs flocks"},
-        {FLOCK "stesp: 3\n", 2, 1, "there is no key \"stesp\" in a scenario; did you mean steps?"},
-        {FLOCK "qwertyuiop: 3\n", 2, 1, "there is no key \"qwertyuiop\" in a scenario"},
-        {FLOCK "dt: 3\nDT: 4\n", 3, 1, "there is no key \"DT\" in a scenario; did you mean dt?"},
-        {FLOCK "dt: 3\ndt: 4\n", 3, 1, "dt is here twice, first in line 2"},
-        {FLOCK "<<: {dt: 4}\n", 2, 1, "there is no key \"<<\" in a scenario"},
-        // Numbers
-        {FLOCK "dt: x\n", 2, 5, "dt is a number, not \"x\""},
-        {FLOCK "dt: '1'\n", 2, 5, "dt is a number, not the text \"1\""},
-        {FLOCK "dt: [1]\n", 2, 5, "dt is a number, not a list"},
-        {FLOCK "dt:\n", 2, 1, "dt is a number, not nothing"},
-        {FLOCK "dt: .inf\n", 2, 5, "dt is a finite number, not \".inf\""},
-        {FLOCK "dt: -.INF\n", 2, 5, "dt is a finite number, not \"-.INF\""},
-        {FLOCK "dt: .NaN\n", 2, 5, "dt is a finite number, not \".NaN\""},
-        {FLOCK "dt: 1e400\n", 2, 5, "dt is a finite number, not \"1e400\""},
-        {FLOCK "dt: 0,5\n", 2, 5, "dt is a number, not \"0,5\""},
-        {FLOCK "dt: 0x10\n", 2, 5, "dt is a number, not \"0x10\""},
-        {FLOCK "dt: 1e10\n", 2, 5, "dt is from -1000000000 to 1000000000 T, not \"1e10\""},
-        {FLOCK "steps: 1.5\n", 2, 8, "steps is a whole number, not \"1.5\""},
-        {FLOCK "every: 0\n", 2, 8, "every is from 1 to 1000000000000000 steps, not \"0\""},
-        {FLOCK "seed: -1\n", 2, 7, "seed is a whole number from 0 to 18446744073709551615"},
-        {FLOCK "seed: 18446744073709551616\n", 2, 7,
-         "seed is a whole number from 0 to 18446744073709551615"},
-        // Space
-        {FLOCK "space: tours\n", 2, 8, "there is no space \"tours\"; did you mean torus?"},
-        {FLOCK "space: torus\n", 2, 8, "a space of kind torus needs a width"},
-        {FLOCK "space: {width: 3}\n", 2, 8, "space needs a kind"},
-        {FLOCK "space: {kind: open, width: 3}\n", 2, 21, "the open plane has no width"},
-        {FLOCK "space: {kind: torus, width: 3, height: 0}\n", 2, 40,
-         "height is from 1e-200 to 1e+200 L, not \"0\""},
-        // Flocks
-        {"flocks:\n", 1, 1, "flocks are a list of mappings, or one mapping"},
-        {"flocks: []\n", 1, 9, "flocks are a list of mappings, or one mapping"},
-        {"flocks: [torus]\n", 1, 10, "a flock is a mapping like {model: torus, count: 100}"},
-        {"flocks: {count: 3}\n", 1, 9, "a flock needs a model"},
-        {"flocks: {model: tourus}\n", 1, 17, "there is no model \"tourus\"; did you mean torus?"},
-        {"flocks: {model: [torus]}\n", 1, 17, "a model is a word, not a list"},
-        {"flocks:\n  - model: torus\n    seperation: 12\n", 3, 5,
-         "there is no key \"seperation\" in a flock of model torus; did you mean separation?"},
-        {"flocks: {model: torus, motion: turn}\n", 1, 32, "there is no motion \"turn\" for torus"},
-        {"flocks: {model: torus, name: 1st}\n", 1, 30,
-         "a flock's name is a letter and up to 30 letters, digits, _ or -, not \"1st\""},
-        {"flocks: {model: torus, name: space}\n", 1, 30,
-         "\"space\" is a key and cannot be a flock's name"},
-        {"flocks: [{model: torus}, {model: torus}]\n", 1, 26,
-         "there is a flock called \"torus\" already"},
-        {"flocks: [{model: predator, hunts: boids}]\n", 1, 35,
-         "there is no flock \"boids\" before this one"},
-        {"flocks: {model: torus, radius: -3}\n", 1, 32,
-         "radius is from 1e-09 to 1000000000 L, not \"-3\""},
-        {"flocks: {model: torus, count: -1}\n", 1, 31,
-         "count is from 0 to 1000000000 agents, not \"-1\""},
-        {"flocks: {model: torus, centroid: shotest}\n", 1, 34,
-         "there is no centroid \"shotest\"; did you mean shortest?"},
-        // Places
-        {"flocks: {model: torus, place: rings}\n", 1, 31,
-         "there is no kind \"rings\"; did you mean ring?"},
-        {"flocks: {model: torus, place: {hash: 1}}\n", 1, 32, "hash goes with a file"},
-        {"flocks: {model: torus, place: {file: a.csv}}\n", 1, 38,
-         "files cannot be used here: this scenario is not a file itself"},
-        {"flocks: {model: torus, place: {agents: [[1]]}}\n", 1, 40,
-         "agents are a list of [x, y] or of [x, y, vx, vy]"},
-        {"flocks: {model: torus, place: {agents: [[1, 2], [1, 2, 3, 4]]}}\n", 1, 49,
-         "an agent is [x, y], like the first one"},
-        {"flocks: {model: torus, place: {agents: [[1, a]]}}\n", 1, 45, "y is a number, not \"a\""},
-        {"flocks: {model: torus, count: 3, place: {agents: [[1, 2]]}}\n", 1, 31,
-         "count is 3, but the agents that are given number 1"},
-        // Influences
-        {FLOCK "influences: 3\n", 2, 13, "influences are a list of mappings, or one mapping"},
-        {FLOCK "influences: [wind]\n", 2, 14, "an influence is a mapping like {kind: wind, x: 1}"},
-        {FLOCK "influences: {x: 1}\n", 2, 13, "an influence needs a kind"},
-        {FLOCK "influences: {kind: winds}\n", 2, 20,
-         "there is no influence \"winds\"; did you mean wind?"},
-        {FLOCK "influences: {kind: wind, z: 1}\n", 2, 26,
-         "there is no key \"z\" in an influence of kind wind"},
-        {FLOCK "influences: {kind: wind, flock: tors}\n", 2, 33,
-         "there is no flock \"tors\"; did you mean torus?"},
-        {FLOCK "influences: {kind: wind, points: [[1, 2]]}\n", 2, 26,
-         "an influence of kind wind has no points"},
-        {FLOCK "influences: {kind: obstacle}\n", 2, 13,
-         "an influence of kind obstacle needs points"},
-        {FLOCK "influences: {kind: obstacle, points: []}\n", 2, 38,
-         "an influence of kind obstacle needs at least 1 points, not 0"},
-        {FLOCK "influences: {kind: obstacle, points: [1, 2]}\n", 2, 39, "a point is a pair [x, y]"},
-        // Files
-        {FLOCK "outputs: {a: 1}\n", 2, 10, "an output is a text, not a mapping"},
-        {FLOCK "outputs: [a, '']\n", 2, 14, "an output is a text, not nothing"},
-        {FLOCK "measures: {link: 3}\n", 2, 11, "measures need a file"},
-        {FLOCK "title: \"a\\nb\"\n", 2, 8, "title is one line of text without control characters"},
-        {FLOCK "title: \"a\\u2028\"\n", 2, 8,
-         "title is one line of text without control characters"},
-        {FLOCK "title: \"a\\0b\"\n", 2, 8, "title is one line of text without control characters"},
-    };
-    for (size_t k = 0; k < LENGTH(rows); k++) {
+    for (size_t k = 0; k < LENGTH(mistakes); k++) {
         covey_error error;
-        assert_int_equal(read_text(rows[k].text, strlen(rows[k].text), &error), COVEY_INPUT);
+        assert_int_equal(read_text(mistakes[k].text, strlen(mistakes[k].text), &error),
+                         COVEY_INPUT);
         char head[400];
-        (void)snprintf(head, sizeof head, "a.yaml:%u:%u: %s\n", rows[k].line, rows[k].column,
-                       rows[k].message);
-        if (error.line != rows[k].line || error.column != rows[k].column ||
-            strcmp(error.message, rows[k].message) != 0 || strncmp(report, head, strlen(head)) != 0)
-            fail_msg("%s\ngives %u:%u: %s\nand not %u:%u: %s\n%s", rows[k].text,
-                     (unsigned)error.line, (unsigned)error.column, error.message, rows[k].line,
-                     rows[k].column, rows[k].message, report);
+        (void)snprintf(head, sizeof head, "a.yaml:%u:%u: %s\n", mistakes[k].line,
+                       mistakes[k].column, mistakes[k].message);
+        if (error.line != mistakes[k].line || error.column != mistakes[k].column ||
+            strcmp(error.message, mistakes[k].message) != 0 ||
+            strncmp(report, head, strlen(head)) != 0)
+            fail_msg("%s\ngives %u:%u: %s\nand not %u:%u: %s\n%s", mistakes[k].text,
+                     (unsigned)error.line, (unsigned)error.column, error.message, mistakes[k].line,
+                     mistakes[k].column, mistakes[k].message, report);
     }
 }
 
