@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What is wrong with a scenario: a sentence, its place, the nearest word that would be right, and the
-// line itself with a caret.
+// What is wrong with a scenario: a sentence, its place, the nearest word that would be right, and
+// the line itself with a caret.
 #include "scenario/report.h"
 
 #include "base/print.h"
