@@ -337,10 +337,8 @@ static covey_status bind_measures(covey_bind *self, const covey_node *given, cov
     covey_report_add_table(&words, covey_tables_of_measures);
     covey_status status = covey_bind_keys(self, node, "measures", &words);
     const covey_node *file = status == COVEY_OK ? covey_node_find(node, "file") : NULL;
-    if (status == COVEY_OK && file == NULL)
-        status = covey_report_fail(self->report, node->at, "measures need a file");
     covey_bind_limits limits = {FILE_SIZE, false};
-    if (status == COVEY_OK)
+    if (file != NULL)
         status = covey_bind_text(self, file, "file", limits, &plan->plan.measures);
     if (status == COVEY_OK)
         status = covey_bind_table(self, node, covey_tables_of_measures, &plan->measures);

@@ -152,10 +152,9 @@ static void put_files(covey_out *out, const covey_bind_plan *plan)
         put_word(out, plan->plan.outputs[k]);
         covey_out_text(out, "\n");
     }
-    if (plan->plan.measures == NULL)
-        return;
     covey_out_text(out, "measures:\n");
-    put_pair(out, 2, "file", plan->plan.measures);
+    if (plan->plan.measures != NULL)
+        put_pair(out, 2, "file", plan->plan.measures);
     put_table(out, 2, covey_tables_of_measures, &plan->measures);
 }
 

@@ -329,8 +329,6 @@ static void put_measures(writer *self)
     open_object(self);
     member(self, "type");
     put(self, "\"object\"");
-    member(self, "required");
-    put(self, "[\"file\"]");
     member(self, "additionalProperties");
     put(self, "false");
     member(self, "properties");

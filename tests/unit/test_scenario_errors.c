@@ -141,7 +141,6 @@ static const struct {
     // Files
     {FLOCK "outputs: {a: 1}\n", 2, 10, "an output is a text, not a mapping"},
     {FLOCK "outputs: [a, '']\n", 2, 14, "an output is a text, not nothing"},
-    {FLOCK "measures: {link: 3}\n", 2, 11, "measures need a file"},
     {FLOCK "title: \"a\\nb\"\n", 2, 8, "title is one line of text without control characters"},
     {FLOCK "title: \"a\\u2028\"\n", 2, 8, "title is one line of text without control characters"},
     {FLOCK "title: \"a\\0b\"\n", 2, 8, "title is one line of text without control characters"},
