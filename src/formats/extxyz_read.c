@@ -115,8 +115,8 @@ static covey_status read_properties(xyz *self, word value, covey_error *error)
         if (place != NULL)
             *place = found->width;
         int number = count.text[0] - '0';
-        if (place == &found->pos && number < COVEY_AXES)
-            return refuse(self, value, "pos with two columns or three", error);
+        if ((place == &found->pos || place == &found->velo) && number < COVEY_AXES)
+            return refuse(self, value, "places and velocities with two columns or three", error);
         found->width += number;
     }
     return found->pos >= 0 ? COVEY_OK : refuse(self, value, "a property pos:R:3", error);

@@ -257,6 +257,15 @@ static void test_every_cut_of_extended_xyz_keeps_the_whole_frames(void **state)
     assert_string_equal(read_all(whole, "extxyz", false), "a@0(0): 33 1,2\nflock@2(8): 4 5,6\n");
 }
 
+static void test_velocities_of_extended_xyz_have_both_components(void **state)
+{
+    (void)state;
+    static const char text[] = "1\nProperties=id:I:1:pos:R:2:velo:R:1 Time=0\n1 2 3 4\n";
+    assert_string_equal(read_all(text, "extxyz", false),
+                        "line 2, column 12: found \"id:I:1:pos:R:2:velo:R:1\", expected places and "
+                        "velocities with two columns or three");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -270,6 +279,7 @@ int main(void)
         cmocka_unit_test(test_a_failure_comes_after_the_good_frames),
         cmocka_unit_test(test_every_cut_of_an_own_file_keeps_the_whole_frames),
         cmocka_unit_test(test_every_cut_of_extended_xyz_keeps_the_whole_frames),
+        cmocka_unit_test(test_velocities_of_extended_xyz_have_both_components),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
