@@ -18,13 +18,16 @@ enum { DIALECT, THREADS, FORMAT, HASH, STATS, TRACE, EXPLAIN };
 
 const option formal_options[] = {
     [DIALECT] = {"dialect", "NAME", "text|suite2023|unit",
-                 "whose reading of the rules (default text)"},
-    [THREADS] = {"threads", "N", NULL, "threads to use (default: one per processor)"},
-    [FORMAT] = {"format", "NAME", "fixed|hex", "three decimals, or exact as %a (default fixed)"},
-    [HASH] = {"hash", NULL, NULL, "write \"STEP HASH\" of the state to standard error"},
-    [STATS] = {"stats", NULL, NULL, "write speed, pairs and memory to standard error at the end"},
-    [TRACE] = {"trace", "FILE", NULL, "write every neighbor and force as CSV to FILE"},
-    [EXPLAIN] = {"explain", NULL, NULL, "print the rules of the dialect and do nothing else"},
+                 "whose reading of the rules (default text)", 0, false},
+    [THREADS] = {"threads", "N", NULL, "threads to use (default: one per processor)", 0, false},
+    [FORMAT] = {"format", "NAME", "fixed|hex", "three decimals, or exact as %a (default fixed)", 0,
+                false},
+    [HASH] = {"hash", NULL, NULL, "write \"STEP HASH\" of the state to standard error", 0, false},
+    [STATS] = {"stats", NULL, NULL, "write speed, pairs and memory to standard error at the end", 0,
+               false},
+    [TRACE] = {"trace", "FILE", NULL, "write every neighbor and force as CSV to FILE", 0, false},
+    [EXPLAIN] = {"explain", NULL, NULL, "print the rules of the dialect and do nothing else", 0,
+                 false},
     {0},
 };
 
