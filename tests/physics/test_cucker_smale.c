@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Cucker & Smale 2007, IEEE Trans. Autom. Control 52, 852, and what semi-implicit Euler makes of it.
+// Cucker & Smale 2007, IEEE Trans. Autom. Control 52, 852, and what semi-implicit Euler makes of
+// it.
 #include "support/physics.h"
 
 #include <setjmp.h>
@@ -67,8 +68,8 @@ static void test_without_decay_all_differences_shrink_by_one_factor(void **unuse
 static void test_velocities_agree_at_least_as_fast_as_the_theorem_says(void **unused)
 {
     (void)unused;
-    // With D the widest distance so far, ψ >= ψ(D): the variance falls by (1 - K ψ(D) dt)² a step or
-    // more, as the coupling is symmetric and K dt < 1.
+    // With D the widest distance so far, ψ >= ψ(D): the variance falls by (1 - K ψ(D) dt)² a step
+    // or more, as the coupling is symmetric and K dt < 1.
     covey_world *world = start("0.25");
     moment before = moment_of(world), first = before;
     const double dt = 0.05;

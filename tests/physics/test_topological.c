@@ -55,8 +55,8 @@ static covey_world *stretched(bool metric, double stretch, uint64_t seed)
     return world;
 }
 
-/// Share of the largest group, linked where a metric flock stretched like this one would be, and how
-/// far the whole extends.
+/// Share of the largest group, linked where a metric flock stretched like this one would be, and
+/// how far the whole extends.
 typedef struct shape {
     double largest, extent;
 } shape;

@@ -13,8 +13,8 @@
 
 enum { SCENARIOS = 6, SEEDS = 5 };
 
-/// A value that the table gives, and how far off it may be: 0.15 is the band for polarizations; above
-/// 0.95 all is well that is at least 0.96 - 0.15.
+/// What the table gives. Polarizations may be off by 0.15; where it says 0.96 or more, they may be
+/// as much above it as they like.
 typedef struct row {
     double polarization, within, nearest, speed;
 } row;

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// The state of every preset after some steps is frozen in tests/golden/presets.txt: "name hash" a
+// line. A change there is a change of results, to be told in CHANGELOG.md.
+#include "covey/scenario.h"
+#include "support/scenario.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { STEPS = 60 };
+
+static unsigned long long hash_of(const covey_preset *preset)
+{
+    covey_scenario *scenario = scenario_read(preset->text);
+    covey_world *world = scenario_world(scenario);
+    uint64_t steps = covey_scenario_plan(scenario).steps;
+    for (uint64_t step = 0; step < STEPS && step < steps; step++)
+        assert_int_equal(covey_world_step(world, covey_scenario_plan(scenario).dt), COVEY_OK);
+    unsigned long long hash = covey_world_hash(world);
+    covey_world_destroy(world);
+    covey_scenario_destroy(scenario);
+    return hash;
+}
+
+static void test_every_preset_comes_to_its_frozen_state(void **state)
+{
+    (void)state;
+    FILE *file = fopen(COVEY_SOURCE_DIR "/tests/golden/presets.txt", "r");
+    assert_non_null(file);
+    int wrong = 0;
+    char name[64];
+    for (int k = 0; covey_preset_at(k) != NULL; k++) {
+        const covey_preset *preset = covey_preset_at(k);
+        unsigned long long frozen = 0, found = hash_of(preset);
+        bool same = fscanf(file, "%63s %llx", name, &frozen) == 2 &&
+                    strcmp(name, preset->name) == 0 && frozen == found;
+        if (!same)
+            print_error("%s %016llx\n", preset->name, found);
+        wrong += !same;
+    }
+    assert_int_equal(fscanf(file, "%63s", name), EOF);
+    (void)fclose(file);
+    assert_int_equal(wrong, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_preset_comes_to_its_frozen_state),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
