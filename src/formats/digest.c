@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: MIT
 // One line a moment: its step and the state hash of its sets, numbered as they come. For the flocks
-// of a world in their order it is covey_world_hash().
-#include "formats/plugin.h"
+// of a world in their order it is covey_world_hash(). Comments ahead tell where the file comes from.
+#include "formats/csv.h"
 
 #include "base/hash.h"
 #include "base/parse.h"
 
 #include <stdio.h>
-
-static void head(covey_encoder *encoder)
-{
-    (void)encoder;
-}
 
 static void put_moment(covey_encoder *encoder, const covey_frame *sets, int count)
 {
@@ -66,7 +61,7 @@ const covey_format_plugin covey_format_digest = {
               .suffix = ".digest",
               .writes = true,
               .built = true},
-    .head = head,
+    .head = covey_csv_provenance,
     .put_moment = put_moment,
     .scan = scan,
 };

@@ -291,8 +291,9 @@ static void test_digest_is_the_hash_of_the_world(void **state)
     flock.count = 7;
     (void)test_world_add(world, &flock);
     covey_output_def def = files_def(files_path("x.digest"));
+    def.provenance = (covey_provenance){"0.0.0", "say: \"hi\"\n", 7, 0.5};
     covey_output *output = open_output(&def);
-    char expected[200] = "";
+    char expected[300] = "# covey 0.0.0\n# seed 7\n# dt 0.5\n# | say: \"hi\"\n";
     for (int k = 0; k < 3; k++) {
         covey_frame sets[2];
         frames_of(world, sets);
