@@ -47,8 +47,9 @@ typedef enum covey_of {
 /// zones laid around one another share nobody. `blind_cos` is the cosine of the angle from the
 /// agent's velocity beyond which nobody is seen: -1 sees all round, and so does an agent at rest;
 /// an agent at the very same place is seen always. With `self` the agent counts itself. With
-/// `nearest` only so many of those inside are sensed, the nearest ones, of two at the same distance
-/// the one with the lower id; the agent itself, if it counts, is not one of them.
+/// `nearest` only so many of those inside are sensed, of each flock that `of` means, the nearest
+/// ones, of two at the same distance the one with the lower id; the agent itself, if it counts, is
+/// not one of them.
 /// `falloff`, if set, multiplies what is carried by a function of d.
 typedef struct covey_zone {
     double radius;
@@ -80,7 +81,7 @@ typedef struct covey_agent {
     uint32_t flock_count;     ///< agents of its flock
     const covey_space *space; ///< where it lives
     double body;              ///< its radius, L
-    double top_speed; ///< its motion's parameter `speed` or `max_speed`; infinite if it has none
+    double top_speed;         ///< its motion's `speed` or `max_speed`; infinite if it has neither
     covey_vec pos;
     covey_vec vel;
     double own[COVEY_MAX_OWN]; ///< what its motion keeps of it

@@ -10,10 +10,10 @@ extern "C" {
 #endif
 
 typedef enum covey_space_kind {
-    COVEY_SPACE_OPEN,  ///< the unbounded plane
-    COVEY_SPACE_TORUS, ///< [0, size) on every axis; what leaves on one side enters on the other
+    COVEY_SPACE_OPEN,       ///< the unbounded plane
+    COVEY_SPACE_TORUS,      ///< [0, size) on every axis; who leaves enters on the other side
     COVEY_SPACE_REFLECTING, ///< [0, size] on every axis; its walls throw back like a mirror
-    COVEY_SPACE_RESPAWN,    ///< [0, size]; who leaves it appears at a random place inside, with its
+    COVEY_SPACE_RESPAWN,    ///< [0, size]; who leaves appears at a random place inside, with its
                             ///< speed and a random heading
 } covey_space_kind;
 

@@ -196,9 +196,8 @@ static double gap_to(const covey_kdtree *tree, const covey_kdtree_box *box, cons
 
 typedef struct search {
     const covey_kdtree *tree;
+    const covey_kdtree_query *query;
     double p[COVEY_AXES];
-    uint32_t skip;
-    size_t limit;
     size_t found;
     covey_kdtree_hit *hits;
 } search;
@@ -211,18 +210,23 @@ static inline bool comes_before(double distance, uint32_t id, const covey_kdtree
 /// Whether something so near and with an id no lower may belong to the hits.
 static inline bool is_wanted(const search *self, double distance, uint32_t id)
 {
-    return self->found < self->limit || comes_before(distance, id, &self->hits[self->found - 1]);
+    if (self->found < self->query->limit)
+        return distance <= self->query->radius;
+    return comes_before(distance, id, &self->hits[self->found - 1]);
 }
 
 static void take(search *self, const covey_kdtree_point *point)
 {
+    const covey_kdtree_query *query = self->query;
     double distance = covey_kdtree_distance(self->tree, self->p, point->pos);
-    if (point->index == self->skip || !is_wanted(self, distance, point->id))
+    covey_kdtree_hit hit = {distance, point->id, point->index};
+    if (point->index == query->skip || !is_wanted(self, distance, point->id) ||
+        (query->accepts != NULL && !query->accepts(query->context, &hit)))
         return;
-    size_t k = self->found < self->limit ? self->found++ : self->limit - 1;
+    size_t k = self->found < query->limit ? self->found++ : query->limit - 1;
     for (; k > 0 && comes_before(distance, point->id, &self->hits[k - 1]); k--)
         self->hits[k] = self->hits[k - 1];
-    self->hits[k] = (covey_kdtree_hit){distance, point->id, point->index};
+    self->hits[k] = hit;
 }
 
 /// Nodes that may hold hits, to be looked at later.
@@ -257,8 +261,16 @@ static size_t push_children(const search *self, covey_kdtree_node node, pending 
 size_t covey_kdtree_nearest(const covey_kdtree *tree, covey_vec p, uint32_t skip, size_t limit,
                             covey_kdtree_hit *hits)
 {
-    search self = {tree, {p.x, p.y}, skip, limit, 0, hits};
-    if (limit == 0 || tree->count == 0)
+    covey_kdtree_query query = {.p = p, .skip = skip, .limit = limit, .radius = HUGE_VAL};
+    uint64_t candidates = 0;
+    return covey_kdtree_find(tree, &query, hits, &candidates);
+}
+
+size_t covey_kdtree_find(const covey_kdtree *tree, const covey_kdtree_query *query,
+                         covey_kdtree_hit *hits, uint64_t *candidates)
+{
+    search self = {tree, query, {query->p.x, query->p.y}, 0, hits};
+    if (query->limit == 0 || tree->count == 0)
         return 0;
     pending stack[DEPTH_MAX + 2] = {{{0, 0}, 0.0}};
     for (size_t used = 1; used > 0;) {
@@ -269,9 +281,10 @@ size_t covey_kdtree_nearest(const covey_kdtree *tree, covey_vec p, uint32_t skip
             used = push_children(&self, at.node, stack, used);
             continue;
         }
-        size_t end = covey_kdtree_end(tree, at.node);
-        for (size_t i = covey_kdtree_begin(tree, at.node); i < end; i++)
+        size_t begin = covey_kdtree_begin(tree, at.node), end = covey_kdtree_end(tree, at.node);
+        for (size_t i = begin; i < end; i++)
             take(&self, &tree->points[i]);
+        *candidates += end - begin;
     }
     return self.found;
 }

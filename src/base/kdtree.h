@@ -68,6 +68,21 @@ typedef struct covey_kdtree_hit {
 size_t covey_kdtree_nearest(const covey_kdtree *tree, covey_vec p, uint32_t skip, size_t limit,
                             covey_kdtree_hit *hits);
 
+/// What to look for: the nearest of those points within `radius` that `accepts` says yes to.
+typedef bool covey_kdtree_test(const void *context, const covey_kdtree_hit *hit);
+typedef struct covey_kdtree_query {
+    covey_vec p;
+    uint32_t skip;
+    size_t limit;
+    double radius;
+    covey_kdtree_test *accepts; ///< NULL: to all
+    const void *context;
+} covey_kdtree_query;
+
+/// As covey_kdtree_nearest(); adds the number of distances computed to *candidates.
+size_t covey_kdtree_find(const covey_kdtree *tree, const covey_kdtree_query *query,
+                         covey_kdtree_hit *hits, uint64_t *candidates);
+
 /// Calls visit(context, hit) for every point with distance <= radius from p, in no order to rely
 /// on.
 typedef void covey_kdtree_visit(void *context, const covey_kdtree_hit *hit);

@@ -69,30 +69,38 @@ static covey_status set_circle(const covey_space *space, covey_shape *shape, cov
     return COVEY_OK;
 }
 
+/// An empty shape with room for the points, or NULL.
+static covey_shape *take_shape(covey_memory *memory, size_t count)
+{
+    covey_shape *shape = covey_memory_take(memory, 1, sizeof *shape);
+    bool taken = shape != NULL;
+    for (int axis = 0; axis < COVEY_AXES && taken; axis++) {
+        shape->count = count;
+        shape->points[axis] = covey_memory_take(memory, count, sizeof(double));
+        taken = shape->points[axis] != NULL;
+    }
+    if (taken)
+        return shape;
+    covey_shape_destroy(memory, shape);
+    return NULL;
+}
+
 covey_status covey_shape_create(covey_memory *memory, const covey_space *space,
-                                const double *const points[COVEY_AXES], size_t count,
-                                covey_shape **result, covey_error *error)
+                                const covey_outline *outline, covey_shape **result,
+                                covey_error *error)
 {
     *result = NULL;
     for (int axis = 0; axis < COVEY_AXES; axis++)
-        if (points[axis] == NULL || !are_finite(points[axis], count))
+        if (outline->points[axis] == NULL || !are_finite(outline->points[axis], outline->count))
             return covey_fail(error, COVEY_ARG, "a point of an outline is not finite");
-    covey_shape *shape = covey_memory_take(memory, 1, sizeof *shape);
+    covey_shape *shape = take_shape(memory, outline->count);
     if (shape == NULL)
         return covey_fail(error, COVEY_MEMORY, "no memory for an outline");
-    shape->count = count;
-    covey_status status = COVEY_OK;
-    for (int axis = 0; axis < COVEY_AXES && status == COVEY_OK; axis++) {
-        shape->points[axis] = covey_memory_take(memory, count, sizeof(double));
-        if (shape->points[axis] == NULL)
-            status = covey_fail(error, COVEY_MEMORY, "no memory for an outline");
-        else
-            memcpy(shape->points[axis], points[axis], count * sizeof(double));
-    }
-    if (status == COVEY_OK && space->kind == COVEY_SPACE_TORUS)
+    for (int axis = 0; axis < COVEY_AXES; axis++)
+        memcpy(shape->points[axis], outline->points[axis], outline->count * sizeof(double));
+    if (space->kind == COVEY_SPACE_TORUS)
         fold(space, shape);
-    if (status == COVEY_OK)
-        status = set_circle(space, shape, error);
+    covey_status status = set_circle(space, shape, error);
     if (status != COVEY_OK) {
         covey_shape_destroy(memory, shape);
         return status;

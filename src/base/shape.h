@@ -22,11 +22,17 @@ struct covey_shape {
     covey_vec image[25]; ///< what to add to the points; the first is 0
 };
 
-/// A copy of `count` points. COVEY_ARG for points that are not finite or, on a torus, an extent of
+/// At least one point, L.
+typedef struct covey_outline {
+    const double *const *points; ///< per axis
+    size_t count;
+} covey_outline;
+
+/// A copy of the outline. COVEY_ARG for points that are not finite or, on a torus, an extent of
 /// more than its size; COVEY_MEMORY.
 covey_status covey_shape_create(covey_memory *memory, const covey_space *space,
-                                const double *const points[COVEY_AXES], size_t count,
-                                covey_shape **shape, covey_error *error);
+                                const covey_outline *outline, covey_shape **shape,
+                                covey_error *error);
 void covey_shape_destroy(covey_memory *memory, covey_shape *shape);
 
 /// How far p is from the outline of the image `image`, less than 0 inside a polygon; `away` is the

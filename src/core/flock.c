@@ -2,7 +2,6 @@
 // Making and freeing a flock.
 #include "core/flock.h"
 
-#include "core/place.h"
 #include "core/registry.h"
 
 #include <float.h>
@@ -56,39 +55,48 @@ double covey_flock_radius(const covey_flock *flock, covey_of of)
     return longest;
 }
 
+bool covey_flock_wants_nearest(const covey_flock *flock, covey_of of)
+{
+    bool wants = false;
+    for (int z = 0; z < flock->zone_count; z++)
+        wants = wants || (flock->zones[z].of == of && flock->zones[z].nearest > 0);
+    return wants;
+}
+
 static bool is_complete(const covey_model *model)
 {
     return model->name != NULL && model->params != NULL && model->motion != NULL &&
            model->zones != NULL && model->decide != NULL;
 }
 
-static covey_status find_parts(covey_flock *flock, const covey_flock_def *def, covey_error *error)
+static covey_status find_model(covey_flock *flock, const covey_flock_def *def, covey_error *error)
 {
-    flock->model = def->own_model != NULL ? def->own_model
-                   : def->model != NULL   ? covey_registry_model(def->model)
-                                          : NULL;
+    flock->model = def->own_model;
+    if (flock->model == NULL && def->model != NULL)
+        flock->model = covey_registry_model(def->model);
     if (flock->model == NULL)
         return covey_fail(error, COVEY_ARG, "there is no model called %s",
-                          def->model != NULL ? def->model : "(NULL)"),
-               COVEY_ARG;
+                          def->model != NULL ? def->model : "(NULL)");
     if (!is_complete(flock->model))
         return covey_fail(error, COVEY_ARG,
                           "the model of flock %s lacks a name, parameters, a motion or a function",
-                          def->name),
-               COVEY_ARG;
+                          def->name);
+    return COVEY_OK;
+}
+
+static covey_status find_motion(covey_flock *flock, const covey_flock_def *def, covey_error *error)
+{
     const char *name = def->motion != NULL ? def->motion : flock->model->motion;
     const covey_motion *motion =
         def->own_motion != NULL ? def->own_motion : covey_registry_motion(name);
     if (motion == NULL || motion->name == NULL || motion->move == NULL || motion->own < 0 ||
         motion->own > COVEY_MAX_OWN)
-        return covey_fail(error, COVEY_ARG, "there is no motion called %s", name), COVEY_ARG;
+        return covey_fail(error, COVEY_ARG, "there is no motion called %s", name);
+    bool where = flock->model->intent == COVEY_INTENT_DIRECTION;
     if (motion->intent != flock->model->intent)
         return covey_fail(error, COVEY_ARG, "the motion %s cannot follow the model %s, which %s",
                           motion->name, flock->model->name,
-                          flock->model->intent == COVEY_INTENT_DIRECTION
-                              ? "says where to go"
-                              : "says how to change the velocity"),
-               COVEY_ARG;
+                          where ? "says where to go" : "says how to change the velocity");
     flock->motion = motion;
     return COVEY_OK;
 }
@@ -175,6 +183,13 @@ static covey_status set_params(covey_flock *flock, const covey_flock_def *def, c
     return status == COVEY_OK ? covey_flock_update(flock, error) : status;
 }
 
+/// Checks model and motion before anything is taken for them.
+static covey_status find_parts(covey_flock *flock, const covey_flock_def *def, covey_error *error)
+{
+    covey_status status = find_model(flock, def, error);
+    return status == COVEY_OK ? find_motion(flock, def, error) : status;
+}
+
 /// Lets the motion take up the velocities that agents were placed with.
 static void aim(covey_flock *flock, const covey_space *space)
 {
@@ -187,17 +202,17 @@ static void aim(covey_flock *flock, const covey_space *space)
     }
 }
 
-covey_status covey_flock_create(covey_memory *memory, const covey_world_def *world,
-                                const covey_flock_def *def, const covey_influence_list *solids,
-                                int number, covey_flock **result, covey_error *error)
+covey_status covey_flock_create(covey_memory *memory, const covey_plan *plan, covey_flock **result,
+                                covey_error *error)
 {
+    const covey_flock_def *def = plan->def;
     *result = NULL;
     covey_flock *flock = covey_memory_take(memory, 1, sizeof *flock);
     if (flock == NULL)
         return covey_fail(error, COVEY_MEMORY, "no memory for flock %s", def->name);
-    flock->number = number;
+    flock->number = plan->number;
     flock->hunts = -1;
-    flock->seed = world->seed;
+    flock->seed = plan->world->seed;
     flock->body = def->body;
     memcpy(flock->name, def->name, strlen(def->name) + 1);
     covey_status status = find_parts(flock, def, error);
@@ -209,9 +224,9 @@ covey_status covey_flock_create(covey_memory *memory, const covey_world_def *wor
     if (status == COVEY_OK)
         status = set_params(flock, def, error);
     if (status == COVEY_OK)
-        status = covey_place(world, def, solids, number, &flock->state, error);
+        status = covey_place(plan, &flock->state, error);
     if (status == COVEY_OK)
-        aim(flock, &world->space);
+        aim(flock, &plan->world->space);
     if (status == COVEY_OK)
         *result = flock;
     else
@@ -225,6 +240,7 @@ void covey_flock_destroy(covey_memory *memory, covey_flock *flock)
         return;
     for (int axis = 0; axis < COVEY_AXES; axis++)
         covey_memory_give(memory, flock->intent[axis], flock->state.count, sizeof(double));
+    covey_kdtree_free(&flock->tree, memory);
     covey_grid_destroy(memory, &flock->grid);
     covey_state_destroy(memory, &flock->spare);
     covey_state_destroy(memory, &flock->state);

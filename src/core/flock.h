@@ -2,8 +2,9 @@
 #ifndef COVEY_CORE_FLOCK_H
 #define COVEY_CORE_FLOCK_H
 
+#include "base/kdtree.h"
 #include "core/grid.h"
-#include "core/influence.h"
+#include "core/place.h"
 #include "covey/world.h"
 
 #define COVEY_NAME_SIZE 32
@@ -27,15 +28,14 @@ typedef struct covey_flock {
     covey_state state;
     covey_state spare; ///< scratch of the sort
     covey_grid grid;
+    covey_kdtree tree; ///< for those that sense their nearest; no points: nobody does
     double *intent[COVEY_AXES];
 } covey_flock;
 
 /// Makes a flock from a checked definition; model and motion are found, agents are placed, zones
 /// asked for. The grid's radius is left to the world. COVEY_ARG, COVEY_MEMORY.
-/// `solids` is what the flock keeps clear of.
-covey_status covey_flock_create(covey_memory *memory, const covey_world_def *world,
-                                const covey_flock_def *def, const covey_influence_list *solids,
-                                int number, covey_flock **flock, covey_error *error);
+covey_status covey_flock_create(covey_memory *memory, const covey_plan *plan, covey_flock **flock,
+                                covey_error *error);
 void covey_flock_destroy(covey_memory *memory, covey_flock *flock);
 
 /// Asks the model for its zones again, after a parameter changed. COVEY_ARG for zones that make no
@@ -48,6 +48,9 @@ const covey_params *covey_flock_params(const covey_flock *flock, const char *nam
 /// The agent at index i of a flock in `space`, at the beginning of step `step`.
 covey_agent covey_flock_agent(const covey_flock *flock, const covey_space *space, uint64_t step,
                               size_t i);
+
+/// True if this flock senses only the nearest of some that are in the relation `of` to it.
+bool covey_flock_wants_nearest(const covey_flock *flock, covey_of of);
 
 /// The longest radius in which this flock senses others of the relation `of`; -1 for none.
 double covey_flock_radius(const covey_flock *flock, covey_of of);

@@ -47,12 +47,13 @@ static covey_status fill(covey_world *world, const covey_influence_def *def,
                          covey_influence_item *item, covey_error *error)
 {
     covey_params of = {item->kind->name, item->kind->params, item->kind->params_size, NULL};
+    covey_outline outline = {def->points, def->points_count};
     covey_status status = covey_params_create(&world->memory, &of, &item->params, error);
     for (size_t k = 0; k < def->settings_count && status == COVEY_OK; k++)
         status = covey_param_set(item->params.table, item->params.values, &def->settings[k], error);
     if (status == COVEY_OK && def->points_count > 0)
-        status = covey_shape_create(&world->memory, &world->def.space, def->points,
-                                    def->points_count, &item->shape, error);
+        status =
+            covey_shape_create(&world->memory, &world->def.space, &outline, &item->shape, error);
     return status;
 }
 

@@ -31,51 +31,63 @@ static bool is_related(const covey_world *world, const covey_flock *flock, int o
     return false;
 }
 
-static uint64_t sense_by(const covey_world *world, const covey_flock *flock, bool nearest,
-                         size_t begin, size_t end, covey_percept *percepts)
+/// Agents begin … end - 1 of a flock that are to sense.
+typedef struct look {
+    const covey_world *world;
+    const covey_flock *flock;
+    size_t begin, end;
+} look;
+
+/// Senses with the zones of one relation, all inside or the nearest, whatever flocks they mean.
+static uint64_t sense_of(const look *work, covey_of of, bool nearest, covey_percept *percepts)
 {
-    covey_kernel *kernel = nearest ? covey_kernels_perceive_nearest : world->kernel;
+    const covey_world *world = work->world;
+    const covey_flock *flock = work->flock;
+    covey_kernel *kernel = nearest ? world->nearest_kernel : world->kernel;
     uint64_t candidates = 0;
-    for (int of = COVEY_OF_OWN; of <= COVEY_OF_PREY; of++) {
-        int which[COVEY_MAX_ZONES];
-        int count = zones_of(flock, (covey_of)of, nearest, which);
-        bool begun = false;
-        for (int other = 0; count > 0 && other < world->flock_count; other++) {
-            if (!is_related(world, flock, other, (covey_of)of))
-                continue;
-            covey_sense sense = {
-                .space = &world->def.space,
-                .params = flock->params.values,
-                .from = &flock->state,
-                .to = &world->flock[other]->state,
-                .grid = &world->flock[other]->grid,
-                .tame = flock->grid.tame && world->flock[other]->grid.tame &&
-                        covey_space_is_tame(&world->def.space),
-                .zones = flock->zones,
-                .which = which,
-                .which_count = count,
-                .zone_count = flock->zone_count,
-                .begun = begun,
-            };
-            begun = true;
-            candidates += kernel(&sense, begin, end, percepts);
-        }
+    int which[COVEY_MAX_ZONES];
+    int count = zones_of(flock, of, nearest, which);
+    bool begun = false;
+    for (int number = 0; count > 0 && number < world->flock_count; number++) {
+        if (!is_related(world, flock, number, of))
+            continue;
+        const covey_flock *other = world->flock[number];
+        covey_sense sense = {
+            .space = &world->def.space,
+            .params = flock->params.values,
+            .from = &flock->state,
+            .to = &other->state,
+            .grid = &other->grid,
+            .tree = &other->tree,
+            .tame = flock->grid.tame && other->grid.tame && covey_space_is_tame(&world->def.space),
+            .zones = flock->zones,
+            .which = which,
+            .which_count = count,
+            .zone_count = flock->zone_count,
+            .begun = begun,
+        };
+        begun = true;
+        candidates += kernel(&sense, work->begin, work->end, percepts);
     }
     return candidates;
 }
 
-static uint64_t sense_all(const covey_world *world, const covey_flock *flock, size_t begin,
-                          size_t end, covey_percept *percepts)
+static uint64_t sense_all(const look *work, covey_percept *percepts)
 {
-    return sense_by(world, flock, false, begin, end, percepts) +
-           sense_by(world, flock, true, begin, end, percepts);
+    uint64_t candidates = 0;
+    for (int of = COVEY_OF_OWN; of <= COVEY_OF_PREY; of++) {
+        candidates += sense_of(work, (covey_of)of, false, percepts);
+        candidates += sense_of(work, (covey_of)of, true, percepts);
+    }
+    return candidates;
 }
 
 /// True if what an agent counts depends on nothing but its place.
 static bool depends_on_place(const covey_flock *flock)
 {
     for (int z = 0; z < flock->zone_count; z++)
-        if (flock->zones[z].blind_cos > -1.0 || covey_zone_passes_self(&flock->zones[z]))
+        if (flock->zones[z].blind_cos > -1.0 || flock->zones[z].nearest > 0 ||
+            covey_zone_passes_self(&flock->zones[z]))
             return false;
     return true;
 }
@@ -107,7 +119,7 @@ uint64_t covey_perceive(const covey_world *world, const covey_flock *flock, size
         size_t stop = i + 1;
         while (stop < end && !(share && same_place(&flock->state, stop, stop - 1)))
             stop++;
-        candidates += sense_all(world, flock, i, stop, here);
+        candidates += sense_all(&(look){world, flock, i, stop}, here);
         last = here + (stop - i - 1) * zones;
         i = stop;
     }

@@ -56,37 +56,48 @@ const covey_param *covey_placement_params(void)
 
 /// What a definition's placement comes to.
 typedef struct ground {
+    const covey_plan *plan;
     covey_placement place;
     double low[COVEY_AXES], size[COVEY_AXES]; ///< of the box
-    size_t columns;                           ///< of the lattice
+    size_t columns, rows;                     ///< of the lattice
     size_t count;
 } ground;
 
-static ground ground_of(const covey_world_def *world, const covey_flock_def *def)
+/// So many columns that cells are about square.
+static size_t columns_of(const ground *area)
 {
-    ground all = {.place = def->place, .count = def->count};
-    bool given = def->place.width != 0.0 || def->place.height != 0.0;
-    double side = sqrt((double)def->count);
-    bool open = world->space.kind == COVEY_SPACE_OPEN;
+    double count = (double)area->count;
+    double columns = -floor(-sqrt(count) * sqrt(area->size[0] / area->size[1]));
+    if (!(columns < count)) // also where the box has no height
+        return area->count > 0 ? area->count : 1;
+    return columns >= 1.0 ? (size_t)columns : 1;
+}
+
+static ground ground_of(const covey_plan *plan)
+{
+    const covey_placement *place = &plan->def->place;
+    const covey_space *space = &plan->world->space;
+    ground all = {.plan = plan, .place = *place, .count = plan->def->count};
+    bool given = place->width != 0.0 || place->height != 0.0;
     for (int axis = 0; axis < COVEY_AXES && !given; axis++)
-        all.size[axis] = open ? side : world->space.size[axis];
+        all.size[axis] =
+            space->kind == COVEY_SPACE_OPEN ? sqrt((double)all.count) : space->size[axis];
     if (given) {
-        all.size[0] = def->place.width;
-        all.size[1] = def->place.height;
-        all.low[0] = def->place.x - def->place.width * 0.5;
-        all.low[1] = def->place.y - def->place.height * 0.5;
+        all.size[0] = place->width;
+        all.size[1] = place->height;
+        all.low[0] = place->x - place->width * 0.5;
+        all.low[1] = place->y - place->height * 0.5;
     }
-    if (all.place.radius == 0.0)
-        all.place.radius = sqrt((double)def->count / PI);
-    double columns =
-        all.size[1] > 0.0 ? -floor(-side * sqrt(all.size[0] / all.size[1])) : side * side;
-    all.columns = columns >= 1.0 && columns < 1e9 ? (size_t)columns : 1;
+    if (place->radius == 0.0)
+        all.place.radius = sqrt((double)all.count / PI);
+    all.columns = columns_of(&all);
+    all.rows = (all.count + all.columns - 1) / all.columns;
     return all;
 }
 
-static double draw(const covey_world_def *world, uint32_t id, uint32_t stream)
+static double draw(const covey_plan *plan, uint32_t id, uint32_t stream)
 {
-    return covey_uniform(world->seed, BEFORE_ALL_STEPS, id, stream);
+    return covey_uniform(plan->world->seed, BEFORE_ALL_STEPS, id, stream);
 }
 
 static covey_vec on_circle(double angle, double radius)
@@ -110,40 +121,40 @@ static covey_vec place_of(const ground *area, uint32_t id, double first, double 
 {
     const covey_placement *place = &area->place;
     covey_vec centre = {place->x, place->y};
-    size_t rows = (area->count + area->columns - 1) / area->columns;
+    double inner = 0.0;
     switch ((covey_place_kind)place->kind) {
     case COVEY_PLACE_UNIFORM:
         return in_box(area, first, second);
     case COVEY_PLACE_LATTICE:
         return in_box(area, ((double)(id % area->columns) + 0.5) / (double)area->columns,
-                      ((double)(id / area->columns) + 0.5) / (double)rows);
-    case COVEY_PLACE_DISC:
-        return covey_vec_add(centre,
-                             on_circle(TURN * first, place->radius * ring_radius(0.0, second)));
+                      ((double)(id / area->columns) + 0.5) / (double)area->rows);
     case COVEY_PLACE_RING:
         return covey_vec_add(centre,
                              on_circle(TURN * (double)id / (double)area->count, place->radius));
     case COVEY_PLACE_MILL:
-        return covey_vec_add(
-            centre, on_circle(TURN * first, place->radius * ring_radius(place->inner, second)));
+        inner = place->inner;
+        break;
+    case COVEY_PLACE_DISC:
+        break;
     }
-    return centre;
+    double radius = place->radius * ring_radius(inner, second);
+    return covey_vec_add(centre, on_circle(TURN * first, radius));
 }
 
 // ---- Agents ----
 
 /// Drawn again while something solid is there. Returns false if there seems to be no room.
-static bool find_place(const covey_world_def *world, const ground *area,
-                       const covey_influence_list *solids, int flock, double body, uint32_t id,
-                       covey_vec *pos)
+static bool find_place(const ground *area, uint32_t id, covey_vec *pos)
 {
-    bool solid = covey_influence_is_solid(solids, flock);
+    const covey_plan *plan = area->plan;
+    bool solid = covey_influence_is_solid(plan->influences, plan->number);
     bool random = area->place.kind != COVEY_PLACE_LATTICE && area->place.kind != COVEY_PLACE_RING;
     uint32_t stream = 0;
     for (int k = 0; k < PLACES; k++) {
-        *pos = place_of(area, id, draw(world, id, stream), draw(world, id, stream + 1));
-        covey_vec inside = covey_space_fold(&world->space, *pos);
-        if (!solid || !covey_influence_holds(solids, flock, inside, body))
+        *pos = place_of(area, id, draw(plan, id, stream), draw(plan, id, stream + 1));
+        covey_vec inside = covey_space_fold(&plan->world->space, *pos);
+        if (!solid ||
+            !covey_influence_holds(plan->influences, plan->number, inside, plan->def->body))
             return true;
         if (!random)
             return false;
@@ -152,22 +163,22 @@ static bool find_place(const covey_world_def *world, const ground *area,
     return false;
 }
 
-static covey_vec velocity(const covey_world_def *world, const covey_flock_def *def,
-                          const ground *area, uint32_t id, covey_vec pos)
+static covey_vec velocity(const ground *area, uint32_t id, covey_vec pos)
 {
     const covey_placement *place = &area->place;
+    const covey_flock_def *def = area->plan->def;
     if (def->vel[0] != NULL)
         return (covey_vec){def->vel[0][id], def->vel[1][id]};
     double speed = place->speed;
     if (place->speed_spread > 0.0)
-        speed += place->speed_spread * draw(world, id, STREAM_SPEED);
+        speed += place->speed_spread * draw(area->plan, id, STREAM_SPEED);
     if (place->speed_whole != 0.0)
         speed = floor(speed);
     if (place->kind == COVEY_PLACE_MILL) {
         covey_vec out = covey_vec_unit(covey_vec_sub(pos, (covey_vec){place->x, place->y}));
         return covey_vec_scale((covey_vec){-out.y, out.x}, speed);
     }
-    double heading = place->heading + place->heading_spread * draw(world, id, STREAM_HEADING);
+    double heading = place->heading + place->heading_spread * draw(area->plan, id, STREAM_HEADING);
     return on_circle(heading, speed);
 }
 
@@ -178,6 +189,9 @@ static covey_status check(const covey_flock_def *def, covey_error *error)
         if (!(value >= row->low && value <= row->high))
             return covey_fail(error, COVEY_ARG, "place of flock %s: %s = %g is outside [%g, %g]",
                               def->name, row->name, value, row->low, row->high);
+        if (row->choices != NULL && value != floor(value))
+            return covey_fail(error, COVEY_ARG, "place of flock %s: %s = %g is no choice",
+                              def->name, row->name, value);
     }
     if (!(def->body >= 0.0 && def->body <= 1e15))
         return covey_fail(error, COVEY_ARG, "flock %s cannot have bodies of radius %g", def->name,
@@ -189,33 +203,39 @@ static covey_status check(const covey_flock_def *def, covey_error *error)
     return COVEY_OK;
 }
 
-covey_status covey_place(const covey_world_def *world, const covey_flock_def *def,
-                         const covey_influence_list *solids, int flock, covey_state *state,
-                         covey_error *error)
+static covey_status put_agent(const ground *area, covey_state *state, size_t i, covey_error *error)
 {
-    covey_status status = check(def, error);
-    ground area = ground_of(world, def);
-    for (size_t i = 0; i < state->count && status == COVEY_OK; i++) {
-        uint32_t id = (uint32_t)i;
-        covey_vec pos;
-        if (def->pos[0] != NULL)
-            pos = (covey_vec){def->pos[0][i], def->pos[1][i]};
-        else if (!find_place(world, &area, solids, flock, def->body, id, &pos))
-            return covey_fail(error, COVEY_ARG, "there is no room for agent %u of flock %s",
-                              (unsigned)id, def->name);
-        state->id[i] = id;
-        covey_state_put_vel(state, i, velocity(world, def, &area, id, pos));
-        if (world->space.kind == COVEY_SPACE_TORUS)
-            pos = covey_space_fold(&world->space, pos);
-        covey_state_put_pos(state, i, pos);
-        if (covey_state_find_infinite(state, i, i + 1) >= 0)
-            status =
-                covey_fail(error, COVEY_ARG,
-                           "agent %u of flock %s has a position or velocity that is not finite",
-                           (unsigned)id, def->name);
-        else if (!covey_space_holds(&world->space, pos))
-            status = covey_fail(error, COVEY_ARG, "agent %u of flock %s is outside the space",
-                                (unsigned)id, def->name);
-    }
+    const covey_flock_def *def = area->plan->def;
+    const covey_space *space = &area->plan->world->space;
+    uint32_t id = (uint32_t)i;
+    covey_vec pos;
+    if (def->pos[0] != NULL)
+        pos = (covey_vec){def->pos[0][i], def->pos[1][i]};
+    else if (!find_place(area, id, &pos))
+        return covey_fail(error, COVEY_ARG, "there is no room for agent %u of flock %s",
+                          (unsigned)id, def->name);
+    state->id[i] = id;
+    covey_state_put_vel(state, i, velocity(area, id, pos));
+    if (space->kind == COVEY_SPACE_TORUS)
+        pos = covey_space_fold(space, pos);
+    covey_state_put_pos(state, i, pos);
+    if (covey_state_find_infinite(state, i, i + 1) >= 0)
+        return covey_fail(error, COVEY_ARG,
+                          "agent %u of flock %s has a position or velocity that is not finite",
+                          (unsigned)id, def->name);
+    if (!covey_space_holds(space, pos))
+        return covey_fail(error, COVEY_ARG, "agent %u of flock %s is outside the space",
+                          (unsigned)id, def->name);
+    return COVEY_OK;
+}
+
+covey_status covey_place(const covey_plan *plan, covey_state *state, covey_error *error)
+{
+    covey_status status = check(plan->def, error);
+    if (status != COVEY_OK)
+        return status;
+    ground area = ground_of(plan);
+    for (size_t i = 0; i < state->count && status == COVEY_OK; i++)
+        status = put_agent(&area, state, i, error);
     return status;
 }

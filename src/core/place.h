@@ -6,11 +6,17 @@
 #include "core/state.h"
 #include "covey/world.h"
 
+/// A flock to be made, in which world and with which number.
+typedef struct covey_plan {
+    const covey_world_def *world; ///< its seed being the flock's own
+    const covey_flock_def *def;
+    const covey_influence_list *influences; ///< what is solid among them is kept clear of
+    int number;
+} covey_plan;
+
 /// Fills a new state from a flock definition: ids 0 … count - 1, positions and velocities given or
-/// drawn; drawn positions keep clear of what is solid for the flock of that number. COVEY_ARG for a
-/// value or a box that is not finite, a given place outside the space, or no room to be found.
-covey_status covey_place(const covey_world_def *world, const covey_flock_def *def,
-                         const covey_influence_list *solids, int flock, covey_state *state,
-                         covey_error *error);
+/// drawn; drawn positions keep clear of what is solid for the flock. COVEY_ARG for a value that is not
+/// finite or in its range, a place outside the space, or no room to be found.
+covey_status covey_place(const covey_plan *plan, covey_state *state, covey_error *error);
 
 #endif

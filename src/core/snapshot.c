@@ -2,8 +2,8 @@
 // The state of a world as bytes. All is 64-bit little-endian words:
 //
 //   magic · hash of the definitions · step · parameters of each influence · then for each flock:
-//   entries, parameters of its model and of its motion, and for each agent in the order of ids: position,
-//   velocity, what its motion keeps · hash of all words before
+//   entries, parameters of its model and of its motion, and for each agent in the order of ids:
+//   position, velocity, what its motion keeps · hash of all words before
 #include "core/world.h"
 
 #include "base/bytes.h"
@@ -265,6 +265,7 @@ covey_status covey_world_restore(covey_world *world, const void *buffer, size_t 
     for (int number = 0; number < world->flock_count; number++)
         bytes = restore_flock(world->flock[number], bytes);
     covey_world_set_radii(world);
+    (void)covey_world_take_trees(world, NULL); // a search without them gives the same
     world->error = (covey_error){0};
     for (int number = 0; number < world->flock_count; number++)
         check_finite(world->flock[number], world->step, &world->error);

@@ -43,6 +43,7 @@ covey_status covey_world_create(const covey_world_def *def, covey_world **result
     world->def = *def;
     world->memory = memory;
     world->kernel = kernel;
+    world->nearest_kernel = covey_kernels_choose_nearest(def->kernel);
     world->executor = def->executor;
     if (def->executor.run == NULL) {
         if (def->threads > 1)
@@ -95,19 +96,27 @@ covey_status covey_world_add(covey_world *world, const covey_flock_def *def, int
 {
     covey_status status = check_flock_def(world, def, error);
     covey_flock *flock = NULL;
-    size_t bytes_before = world->memory.bytes;
     covey_world_def own = world->def;
     if (world->flock_count > 0)
         own.seed = covey_hash_word(own.seed, (uint64_t)world->flock_count);
+    covey_plan plan = {&own, def, &world->influences, world->flock_count};
+    size_t bytes_before = world->memory.bytes;
     if (status == COVEY_OK)
-        status = covey_flock_create(&world->memory, &own, def, &world->influences,
-                                    world->flock_count, &flock, error);
+        status = covey_flock_create(&world->memory, &plan, &flock, error);
     if (status != COVEY_OK)
         return status;
     flock->hunts = def->hunts != NULL ? covey_world_find(world, def->hunts) : -1;
-    world->flock[world->flock_count] = flock;
-    *number = world->flock_count++;
+    world->flock[world->flock_count++] = flock;
     world->stats.agent_bytes += world->memory.bytes - bytes_before;
+    status = covey_world_take_trees(world, error);
+    if (status != COVEY_OK) {
+        size_t bytes_with = world->memory.bytes;
+        covey_flock_destroy(&world->memory, flock);
+        world->flock_count--;
+        world->stats.agent_bytes -= bytes_with - world->memory.bytes;
+        return status;
+    }
+    *number = plan.number;
     covey_world_set_radii(world);
     return COVEY_OK;
 }
@@ -133,11 +142,55 @@ void covey_world_set_radii(covey_world *world)
     }
 }
 
+/// True if somebody senses only the nearest of that flock.
+static bool needs_tree(const covey_world *world, int number)
+{
+    const covey_flock *flock = world->flock[number];
+    bool needs = covey_flock_wants_nearest(flock, COVEY_OF_OWN);
+    for (int other = 0; other < world->flock_count; other++) {
+        if (world->flock[other]->hunts == number)
+            needs = needs || covey_flock_wants_nearest(world->flock[other], COVEY_OF_PREY);
+        if (flock->hunts == other)
+            needs = needs || covey_flock_wants_nearest(world->flock[other], COVEY_OF_PREDATORS);
+    }
+    return needs && world->nearest_kernel == covey_kernels_perceive_tree;
+}
+
+covey_status covey_world_take_trees(covey_world *world, covey_error *error)
+{
+    size_t bytes_before = world->memory.bytes;
+    covey_status status = COVEY_OK;
+    for (int number = 0; number < world->flock_count && status == COVEY_OK; number++) {
+        covey_flock *flock = world->flock[number];
+        if (flock->tree.points == NULL && needs_tree(world, number))
+            status = covey_kdtree_init(&flock->tree, &world->memory, flock->state.count);
+        if (status != COVEY_OK)
+            status = covey_fail(error, COVEY_MEMORY,
+                                "no memory to find the nearest of the %zu agents of flock %s",
+                                flock->state.count, flock->name);
+    }
+    world->stats.agent_bytes += world->memory.bytes - bytes_before;
+    return status;
+}
+
+static void build_tree(const covey_space *space, covey_flock *flock)
+{
+    const double *pos[COVEY_AXES];
+    covey_kdtree_source source = {.count = flock->state.count, .pos = pos, .id = flock->state.id};
+    for (int axis = 0; axis < COVEY_AXES; axis++) {
+        pos[axis] = flock->state.pos[axis];
+        source.size[axis] = space->kind == COVEY_SPACE_TORUS ? space->size[axis] : 0.0;
+    }
+    covey_kdtree_build(&flock->tree, &source);
+}
+
 void covey_world_sort(covey_world *world)
 {
     for (int number = 0; number < world->flock_count; number++) {
         covey_flock *flock = world->flock[number];
         covey_grid_sort(&flock->grid, &flock->state, &flock->spare);
+        if (flock->tree.points != NULL && needs_tree(world, number))
+            build_tree(&world->def.space, flock);
     }
 }
 
@@ -237,6 +290,8 @@ covey_status covey_world_set(covey_world *world, int number, const char *name, d
     if (status != COVEY_OK)
         return status;
     status = covey_flock_update(flock, error);
+    if (status == COVEY_OK)
+        status = covey_world_take_trees(world, error);
     if (status != COVEY_OK) {
         setting.value = before;
         covey_param_set(params->table, params->values, &setting, NULL);

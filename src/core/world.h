@@ -28,6 +28,7 @@ struct covey_world {
     covey_threads *pool;
     covey_executor executor;
     covey_kernel *kernel;
+    covey_kernel *nearest_kernel; ///< for zones that sense only the nearest
     covey_flock *flock[COVEY_MAX_FLOCKS];
     int flock_count;
     covey_influence_list influences;
@@ -41,10 +42,14 @@ struct covey_world {
 /// Gives the grid of every flock the longest radius that anybody senses it with.
 void covey_world_set_radii(covey_world *world);
 
+/// Takes memory for the trees of those flocks that somebody senses the nearest of. COVEY_MEMORY;
+/// without a tree the search gives the same, slowly.
+covey_status covey_world_take_trees(covey_world *world, covey_error *error);
+
 /// Removes all influences.
 void covey_world_clear_influences(covey_world *world);
 
-/// Brings every flock into the canonical order.
+/// Brings every flock into the canonical order and builds the trees.
 void covey_world_sort(covey_world *world);
 
 #endif

@@ -26,3 +26,9 @@ covey_kernel *covey_kernels_choose(const char *name)
         return covey_kernels_perceive_avx2;
     return NULL;
 }
+
+covey_kernel *covey_kernels_choose_nearest(const char *name)
+{
+    bool plain = name != NULL && strcmp(name, "ref") == 0;
+    return plain ? covey_kernels_perceive_nearest : covey_kernels_perceive_tree;
+}

@@ -52,7 +52,7 @@ static void sense_zone(const covey_sense *sense, size_t i, const covey_zone *zon
     }
     for (int k = 0; k < all.count; k++)
         covey_pair_add(sense, zone, &all.agent[k].seen, all.agent[k].index, sum);
-    if (zone->self && sense->from == sense->to) {
+    if (zone->self && sense->from == sense->to && covey_zone_holds(zone, 0.0)) {
         covey_pair own = {.distance = 0.0};
         covey_pair_add(sense, zone, &own, i, sum);
     }

@@ -14,7 +14,7 @@
 #include <cmocka.h>
 
 typedef struct probe {
-    double radius, inner, strict, self, blind_cos, weight, carry, of, falloff, rings, gain;
+    double radius, inner, strict, self, blind_cos, weight, carry, of, falloff, rings, nearest, gain;
 } probe;
 
 static const covey_param params[] = {
@@ -28,6 +28,7 @@ static const covey_param params[] = {
     COVEY_PARAM(probe, of, 0, 0, COVEY_OF_PREY, "", "As in covey_zone."),
     COVEY_PARAM(probe, falloff, 0, 0, 1, "", "1: by test_falloff."),
     COVEY_PARAM(probe, rings, 1, 0, COVEY_MAX_ZONES + 1, "", "Zones around one another."),
+    COVEY_PARAM(probe, nearest, 0, 0, COVEY_MAX_NEAREST, "", "As in covey_zone."),
     COVEY_PARAM(probe, gain, 0, -DBL_MAX, DBL_MAX, "", "The wish is the first offset times this."),
     {0},
 };
@@ -52,6 +53,7 @@ static int zones(const void *values, covey_zone zone[COVEY_MAX_ZONES])
             .weight = (covey_weight)p->weight,
             .carry = (covey_carry)p->carry,
             .of = (covey_of)p->of,
+            .nearest = (int)p->nearest,
             .falloff = p->falloff != 0.0 ? test_falloff : NULL,
         };
     return rings;

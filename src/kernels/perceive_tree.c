@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// Zones that sense only the nearest, by a search in the k-d tree of those sensed.
+#include "kernels/pair.h"
+
+/// An agent that looks through a zone.
+typedef struct viewer {
+    const covey_sense *sense;
+    const covey_zone *zone;
+    covey_vec pos;
+    covey_vec heading;
+} viewer;
+
+static covey_pair pair_with(const viewer *self, size_t j)
+{
+    return covey_pair_of(self->sense->space, self->pos, covey_state_pos(self->sense->to, j));
+}
+
+static bool senses(const void *context, const covey_kdtree_hit *hit)
+{
+    const viewer *self = context;
+    if (!covey_zone_holds(self->zone, hit->distance))
+        return false;
+    if (self->zone->blind_cos <= -1.0)
+        return true;
+    covey_pair seen = pair_with(self, hit->index);
+    return covey_pair_is_visible(self->zone, &seen, self->heading);
+}
+
+/// Returns the number of candidates.
+static uint64_t sense_zone(const viewer *self, size_t i, covey_percept *sum)
+{
+    const covey_sense *sense = self->sense;
+    const covey_zone *zone = self->zone;
+    bool own = sense->from == sense->to;
+    covey_kdtree_query query = {
+        .p = self->pos,
+        .skip = own ? (uint32_t)i : COVEY_KDTREE_NOBODY,
+        .limit = (size_t)zone->nearest,
+        .radius = zone->radius,
+        .accepts = senses,
+        .context = self,
+    };
+    covey_kdtree_hit hits[COVEY_MAX_NEAREST];
+    uint64_t candidates = 0;
+    size_t found = covey_kdtree_find(sense->tree, &query, hits, &candidates);
+    for (size_t k = 0; k < found; k++) {
+        covey_pair seen = pair_with(self, hits[k].index);
+        covey_pair_add(sense, zone, &seen, hits[k].index, sum);
+    }
+    if (zone->self && own && covey_zone_holds(zone, 0.0)) {
+        covey_pair here = {.distance = 0.0};
+        covey_pair_add(sense, zone, &here, i, sum);
+    }
+    return candidates;
+}
+
+uint64_t covey_kernels_perceive_tree(const covey_sense *sense, size_t begin, size_t end,
+                                     covey_percept *percepts)
+{
+    if (sense->tree->points == NULL)
+        return covey_kernels_perceive_nearest(sense, begin, end, percepts);
+    uint64_t candidates = 0;
+    for (size_t i = begin; i < end; i++) {
+        covey_percept *sums = percepts + (i - begin) * (size_t)sense->zone_count;
+        viewer self = {.sense = sense,
+                       .pos = covey_state_pos(sense->from, i),
+                       .heading = covey_vec_unit(covey_state_vel(sense->from, i))};
+        for (int k = 0; k < sense->which_count; k++) {
+            self.zone = &sense->zones[sense->which[k]];
+            candidates += sense_zone(&self, i, &sums[sense->which[k]]);
+        }
+    }
+    return candidates;
+}
