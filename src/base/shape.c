@@ -209,60 +209,68 @@ bool covey_shape_is_near(const covey_shape *shape, covey_vec image, covey_vec p,
     return fabs(offset.x) <= bound && fabs(offset.y) <= bound;
 }
 
-/// Where the way enters the circle of radius `reach` around `centre`.
-static double hit_circle(covey_vec centre, covey_vec p, covey_vec way, double reach)
+/// A way as where from, a unit vector and how far, so that no length is too short or long.
+typedef struct ray {
+    covey_vec from, along;
+    double length;
+} ray;
+
+/// How far along a ray it enters the circle of radius `reach` around `centre`; infinite: nowhere.
+static double hit_circle(const ray *way, covey_vec centre, double reach)
 {
-    covey_vec offset = covey_vec_sub(p, centre);
-    double square = covey_vec_dot(way, way), half = covey_vec_dot(offset, way);
-    double beyond = covey_vec_dot(offset, offset) - reach * reach;
-    if (half >= 0.0 || square == 0.0)
-        return 2.0;
-    if (beyond <= 0.0)
+    covey_vec offset = covey_vec_sub(way->from, centre);
+    double half = covey_vec_dot(offset, way->along);
+    double distance = covey_vec_length(offset), beside = fabs(cross(way->along, offset));
+    if (half >= 0.0)
+        return HUGE_VAL;
+    if (distance <= reach)
         return 0.0;
-    double root = half * half - square * beyond;
-    if (!(root > 0.0))
-        return 2.0;
-    double share = beyond / (sqrt(root) - half); // the lesser root, without cancellation
-    return share <= 1.0 ? share : 2.0;
+    if (beside >= reach)
+        return HUGE_VAL;
+    double root = sqrt((reach - beside) * (reach + beside));
+    return (distance - reach) * (distance + reach) / (root - half); // without cancellation
 }
 
-/// Where the way comes as near as `reach` to the inner part of an edge, from whichever side.
-static double hit_side(edge e, covey_vec p, covey_vec way, double reach)
+/// Where the ray comes as near as `reach` to the inner part of an edge, from whichever side.
+static double hit_side(const ray *way, edge e, double reach)
 {
     covey_vec along = covey_vec_sub(e.to, e.from);
     covey_vec normal = covey_vec_unit(left_of(along));
-    double height = covey_vec_dot(covey_vec_sub(p, e.from), normal);
+    double height = covey_vec_dot(covey_vec_sub(way->from, e.from), normal);
     if (height < 0.0) {
         height = -height;
         normal = covey_vec_scale(normal, -1.0);
     }
-    double sinking = -covey_vec_dot(way, normal);
+    double sinking = -covey_vec_dot(way->along, normal);
     if (!(sinking > 0.0))
-        return 2.0;
-    double share = height > reach ? (height - reach) / sinking : 0.0;
-    if (!(share <= 1.0))
-        return 2.0;
-    covey_vec there = covey_vec_sub(covey_vec_add(p, covey_vec_scale(way, share)), e.from);
-    double place = covey_vec_dot(there, along), length = covey_vec_dot(along, along);
-    return place >= 0.0 && place <= length ? share : 2.0;
+        return HUGE_VAL;
+    double far = height > reach ? (height - reach) / sinking : 0.0;
+    if (!(far <= way->length))
+        return HUGE_VAL;
+    covey_vec there = covey_vec_add(way->from, covey_vec_scale(way->along, far));
+    double place = covey_vec_dot(covey_vec_sub(there, e.from), along);
+    return place >= 0.0 && place <= covey_vec_dot(along, along) ? far : HUGE_VAL;
 }
 
 double covey_shape_hit(const covey_shape *shape, covey_vec image, covey_vec p, covey_vec way,
                        double reach)
 {
-    double first = 2.0;
+    ray line = {p, covey_vec_unit(way), covey_vec_length(way)};
+    double first = HUGE_VAL;
     for (size_t k = 0; k < edges_of(shape); k++) {
         edge e = edge_of(shape, image, k);
-        double ends = hit_circle(e.from, p, way, reach);
-        first = ends < first ? ends : first;
+        double far = hit_circle(&line, e.from, reach);
+        first = far < first ? far : first;
         if (shape->count == 1)
             break;
-        ends = hit_circle(e.to, p, way, reach);
-        first = ends < first ? ends : first;
-        double side = hit_side(e, p, way, reach);
-        first = side < first ? side : first;
+        far = hit_circle(&line, e.to, reach);
+        first = far < first ? far : first;
+        far = hit_side(&line, e, reach);
+        first = far < first ? far : first;
     }
-    return first;
+    if (!(first <= line.length))
+        return 2.0;
+    return first > 0.0 ? first / line.length : 0.0;
 }
 
 covey_turns covey_shape_turns(const covey_shape *shape, covey_vec image, covey_vec p,

@@ -41,11 +41,11 @@ static double fold(double x, double size)
     return folded >= size || folded < 0.0 ? 0.0 : folded;
 }
 
-/// x as seen in the mirrors at 0 and size: the same again every two sizes, and backwards half of
-/// the time.
+/// x as seen in the mirrors at 0 and size: the same on both sides of 0, the same again every two
+/// sizes, and backwards half of the time. Exact where nothing is folded, up to two sizes away.
 static double mirror(double x, double size)
 {
-    double folded = fold(x, 2.0 * size);
+    double folded = fold(fabs(x), 2.0 * size);
     return folded > size ? 2.0 * size - folded : folded;
 }
 
@@ -71,7 +71,7 @@ bool covey_space_holds(const covey_space *space, covey_vec p)
 /// True if x comes out of an odd number of mirrors.
 static bool is_backwards(double x, double size)
 {
-    return fold(x, 2.0 * size) > size;
+    return (fold(fabs(x), 2.0 * size) > size) != (x < 0.0);
 }
 
 covey_vec covey_space_mirror(const covey_space *space, covey_vec p, covey_vec v)

@@ -13,15 +13,30 @@
 
 enum {
     PIECES = 1024, // of a way; who wants to go further, by sizes of the space, ends there
+    FEW = 4,       // pieces
     TOUCHES = 16,  // in one step; who is stopped more often rests
     PUSHES = 16,   // to get out of what appeared around an agent
+    CIRCLES = 300, // of places tried after that, from 1e-6 L to beyond all worlds
+    SPOKES = 16,
     RESPAWNS = 64, // places tried
 };
 
-static double skin_of(double reach, covey_vec p)
+static double larger(double a, double b)
 {
-    double size = fabs(p.x) > fabs(p.y) ? fabs(p.x) : fabs(p.y);
-    return reach * 0x1p-26 + size * 0x1p-40;
+    return a > b ? a : b;
+}
+
+static double size_of(covey_vec v)
+{
+    return larger(fabs(v.x), fabs(v.y));
+}
+
+/// Larger than what rounding does to places as far from the origin as a way between `from` and `to`
+/// past an image.
+static double skin_of(const covey_shape *shape, covey_vec image, double reach, double size)
+{
+    double shape_size = size_of(covey_vec_add(shape->centre, image)) + shape->radius;
+    return reach * 0x1p-26 + larger(size, shape_size) * 0x1p-40;
 }
 
 // ---- What is touched ----
@@ -37,9 +52,10 @@ static void find_touch(const covey_influence_item *item, covey_vec p, covey_vec 
                        touch *first)
 {
     double reach = item->kind->solid(item->params.values) + body;
-    double skin = skin_of(reach, p), length = covey_vec_length(way);
+    double length = covey_vec_length(way);
     for (int k = 0; k < item->shape->images; k++) {
         covey_vec image = item->shape->image[k];
+        double skin = skin_of(item->shape, image, reach, size_of(p) + length);
         if (!covey_shape_is_near(item->shape, image, p, reach + skin + length))
             continue;
         double share = covey_shape_hit(item->shape, image, p, way, reach + skin);
@@ -76,6 +92,12 @@ static covey_vec turn_along(covey_vec v, covey_vec away)
     return covey_vec_scale(covey_vec_unit(along), length);
 }
 
+/// What solid things of a course do to an agent's place; see covey_influence_holds().
+static bool is_held(const covey_course *course, covey_vec p, double body)
+{
+    return covey_influence_holds(course->influences, course->flock, p, body);
+}
+
 // ---- Out of what is around an agent ----
 
 static bool push_out(const covey_influence_item *item, covey_agent *agent)
@@ -88,7 +110,8 @@ static bool push_out(const covey_influence_item *item, covey_agent *agent)
         double distance = covey_shape_distance(item->shape, image, agent->pos, &away);
         if (distance >= reach)
             continue;
-        double way = reach - distance + 2.0 * skin_of(reach, agent->pos);
+        double skin = skin_of(item->shape, image, reach, size_of(agent->pos));
+        double way = reach - distance + 2.0 * skin;
         agent->pos = covey_vec_add(agent->pos, covey_vec_scale(away, way));
         return true;
     }
@@ -96,7 +119,7 @@ static bool push_out(const covey_influence_item *item, covey_agent *agent)
 }
 
 /// To the rim of what holds the agent, and on, if something else holds it there.
-static void escape(const covey_course *course, covey_agent *agent)
+static void push_out_of_all(const covey_course *course, covey_agent *agent)
 {
     bool moved = true;
     for (int tries = 0; moved && tries < PUSHES; tries++) {
@@ -108,6 +131,33 @@ static void escape(const covey_course *course, covey_agent *agent)
         }
     }
     agent->pos = covey_space_fold(course->space, agent->pos);
+}
+
+/// A place inside the space that nothing holds, on circles ever wider around p.
+static bool find_room(const covey_course *course, covey_vec p, double body, covey_vec *room)
+{
+    const double turn = 6.283185307179586;
+    double radius = larger(size_of(p) * 0x1p-40, 0x1p-20); // L; too small is only slower
+    for (int k = 0; k < CIRCLES; k++, radius *= 1.25) {
+        for (int spoke = 0; spoke < SPOKES; spoke++) {
+            double angle = turn * spoke / SPOKES;
+            covey_vec way = {radius * covey_cos(angle), radius * covey_sin(angle)};
+            *room = covey_space_fold(course->space, covey_vec_add(p, way));
+            if (covey_space_holds(course->space, *room) && !is_held(course, *room, body))
+                return true;
+        }
+    }
+    return false;
+}
+
+/// Things that overlap, or a wall behind them, may hand an agent to and fro: then it gets to room
+/// near by.
+static void escape(const covey_course *course, covey_agent *agent)
+{
+    covey_vec from = agent->pos, room;
+    push_out_of_all(course, agent);
+    if (is_held(course, agent->pos, agent->body) && find_room(course, from, agent->body, &room))
+        agent->pos = room;
 }
 
 // ---- The way among solid things ----
@@ -144,46 +194,62 @@ static covey_vec flip(covey_vec v, int axis)
     return axis == 0 ? (covey_vec){-v.x, v.y} : (covey_vec){v.x, -v.y};
 }
 
-static void follow(const covey_course *course, covey_vec way, covey_agent *agent)
+/// At a touch: a hair off the surface, unless something else is there, and along it from now on.
+static void slide(const covey_course *course, const touch *met, covey_agent *agent, covey_vec *way)
 {
-    int touches = 0;
-    for (int k = 0; k < PIECES && (way.x != 0.0 || way.y != 0.0) && touches < TOUCHES; k++) {
+    covey_vec off = covey_vec_scale(met->away, met->skin);
+    if (touch_of(course, agent->pos, off, agent->body).share > 1.0)
+        agent->pos = covey_vec_add(agent->pos, off);
+    double against = covey_vec_dot(*way, met->away);
+    if (against < 0.0)
+        *way = covey_vec_sub(*way, covey_vec_scale(met->away, against));
+    agent->vel = turn_along(agent->vel, met->away);
+}
+
+/// Returns true if nothing was touched on a way of few pieces, so that rounding on the way may be
+/// left out: it was less than a hair.
+static bool follow(const covey_course *course, covey_vec way, covey_agent *agent)
+{
+    int touches = 0, k = 0;
+    for (; k < PIECES && (way.x != 0.0 || way.y != 0.0) && touches < TOUCHES; k++) {
         covey_vec piece = piece_of(course->space, way);
         int mirror = cut_at_mirror(course->space, agent->pos, &piece);
         touch met = touch_of(course, agent->pos, piece, agent->body);
-        if (met.share <= 1.0)
+        bool touched = met.share <= 1.0;
+        if (touched)
             piece = covey_vec_scale(piece, met.share);
-        bool last = met.share > 1.0 && mirror < 0 && piece.x == way.x && piece.y == way.y;
         agent->pos = covey_vec_add(agent->pos, piece);
-        way = last ? (covey_vec){0, 0} : covey_vec_sub(way, piece);
-        if (met.share <= 1.0) {
+        way = covey_vec_sub(way, piece);
+        if (touched) {
             touches++;
-            agent->pos = covey_vec_add(agent->pos, covey_vec_scale(met.away, met.skin));
-            double against = covey_vec_dot(way, met.away);
-            if (against < 0.0)
-                way = covey_vec_sub(way, covey_vec_scale(met.away, against));
-            agent->vel = turn_along(agent->vel, met.away);
+            slide(course, &met, agent, &way);
         } else if (mirror >= 0) {
             way = flip(way, mirror);
             agent->vel = flip(agent->vel, mirror);
         }
         agent->pos = covey_space_fold(course->space, agent->pos);
     }
+    return touches == 0 && k <= FEW;
 }
 
 /// Among solid things: where the way leads, or if that is inside one, as when two of them leave no
-/// room, back at its beginning.
+/// room, back at its beginning. Who meets nothing gets where it would without them, to the bit.
 static bool detour(const covey_course *course, covey_vec from, covey_agent *agent)
 {
-    covey_vec way = covey_vec_sub(agent->pos, from), before = agent->vel;
-    double length = covey_vec_length(way);
-    if (!(length <= DBL_MAX))
+    covey_vec to = agent->pos, way = covey_vec_sub(to, from), before = agent->vel;
+    if (!(covey_vec_length(way) <= DBL_MAX))
         return false; // for the check of divergence to find
+    bool held = is_held(course, from, agent->body);
     agent->pos = from;
-    escape(course, agent);
+    if (held)
+        escape(course, agent);
     covey_vec start = agent->pos;
-    follow(course, way, agent);
-    if (covey_influence_holds(course->influences, course->flock, agent->pos, agent->body))
+    if (follow(course, way, agent) && !held) {
+        agent->pos = to;
+        agent->vel = before;
+        return false;
+    }
+    if (is_held(course, agent->pos, agent->body))
         agent->pos = start;
     return agent->vel.x != before.x || agent->vel.y != before.y;
 }
@@ -205,10 +271,12 @@ static void respawn(const covey_course *course, covey_agent *agent)
     for (uint32_t k = 0; k < RESPAWNS; k++) {
         agent->pos.x = course->space->size[0] * draw(agent, 1 + 2 * k);
         agent->pos.y = course->space->size[1] * draw(agent, 2 + 2 * k);
-        if (!course->solid ||
-            !covey_influence_holds(course->influences, course->flock, agent->pos, agent->body))
+        if (!course->solid || !is_held(course, agent->pos, agent->body))
             return;
     }
+    covey_vec room;
+    if (find_room(course, agent->pos, agent->body, &room))
+        agent->pos = room;
 }
 
 bool covey_travel(const covey_course *course, covey_vec from, covey_agent *agent)

@@ -21,7 +21,9 @@ static const covey_param params[] = {
 static covey_vec act(const void *values, const covey_scene *scene, const covey_agent *agent)
 {
     const pointer *p = values;
-    covey_vec place = covey_space_fold(scene->space, (covey_vec){p->x, p->y});
+    covey_vec place = {p->x, p->y};
+    if (scene->space->kind == COVEY_SPACE_TORUS)
+        place = covey_space_fold(scene->space, place);
     covey_vec offset = covey_space_offset(scene->space, agent->pos, place);
     double distance = covey_vec_length(offset);
     if (!(distance <= p->radius))

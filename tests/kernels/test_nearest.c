@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: MIT
+// The search for the nearest in a tree against the scan that defines it: the same bits for whatever
+// zone, shape and space, for several flocks, and on any number of threads.
+#include "core/world.h"
+#include "support/probe.h"
+#include "support/world.h"
+
+#include <float.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { TRIALS = 1000, FLOCKS = 3, MOST_AGENTS = 200, SETTINGS = 10 };
+
+typedef struct scene {
+    covey_space space;
+    test_flock agents[FLOCKS];
+    covey_setting settings[SETTINGS];
+} scene;
+
+static scene draw(int trial, uint64_t *random)
+{
+    const double radii[] = {0, 0.3, 1, 2, 5, 50, DBL_MAX, DBL_MAX};
+    const double sizes[] = {1.5, 4, 7, 12, 16, 40, 1e-3, 1e9};
+    scene drawn = {.space = covey_space_open()};
+    if (trial % 2 == 0)
+        drawn.space = covey_space_torus(sizes[test_below(random, 8)], sizes[test_below(random, 8)]);
+    for (int k = 0; k < FLOCKS; k++) {
+        test_shape shape = (test_shape)test_below(random, TEST_SHAPES);
+        drawn.agents[k] =
+            test_flock_create(shape, test_below(random, MOST_AGENTS), 1.0, 12.0, random);
+    }
+    bool blind = trial % 4 > 1;
+    const covey_setting settings[SETTINGS] = {
+        {"radius", radii[test_below(random, 8)]},
+        {"inner", trial % 5 == 0 ? test_uniform(random, 0.0, 2.0) : 0.0},
+        {"strict", (double)test_below(random, 2)},
+        {"self", (double)test_below(random, 2)},
+        {"weight", (double)test_below(random, COVEY_WEIGHT_AXIS + 1)},
+        {"carry", (double)test_below(random, COVEY_CARRY_POSITION + 1)},
+        {"blind_cos", blind ? test_uniform(random, -1.0, 1.0) : -1.0},
+        {"falloff", (double)test_below(random, 2)},
+        {"nearest", (double)(1 + test_below(random, trial % 3 == 0 ? COVEY_MAX_NEAREST : 8))},
+        {"of", (double)(trial % 3)},
+    };
+    memcpy(drawn.settings, settings, sizeof settings);
+    return drawn;
+}
+
+static covey_world *world_of(const scene *drawn, const char *kernel, int threads)
+{
+    const char *const names[FLOCKS] = {"prey", "cats", "hawks"};
+    covey_world_def world_def = covey_world_def_default();
+    world_def.space = drawn->space;
+    world_def.kernel = kernel;
+    world_def.threads = threads;
+    covey_world *world = test_world_create(&world_def);
+    for (int k = 0; k < FLOCKS; k++) {
+        covey_flock_def def = test_flock_def(&drawn->agents[k]);
+        def.name = names[k];
+        def.hunts = k > 0 ? names[0] : NULL;
+        def.own_model = &test_probe;
+        def.settings = drawn->settings;
+        def.settings_count = SETTINGS;
+        test_world_add(world, &def);
+    }
+    return world;
+}
+
+static void destroy(scene *drawn)
+{
+    for (int k = 0; k < FLOCKS; k++)
+        test_flock_destroy(&drawn->agents[k]);
+}
+
+static void test_the_tree_gives_the_percepts_of_the_scan(void **unused)
+{
+    (void)unused;
+    static covey_percept a[MOST_AGENTS], b[MOST_AGENTS];
+    uint64_t random = 1;
+    size_t sensed = 0;
+    for (int trial = 0; trial < (int)test_amount("COVEY_TEST_SCENARIOS", TRIALS); trial++) {
+        scene drawn = draw(trial, &random);
+        covey_world *scan = world_of(&drawn, "ref", 1), *tree = world_of(&drawn, NULL, 1);
+        for (int flock = 0; flock < FLOCKS; flock++) {
+            size_t count = covey_world_view(scan, flock).count;
+            test_sense_all(scan, flock, a);
+            test_sense_all(tree, flock, b);
+            for (size_t id = 0; id < count; id++) {
+                sensed += (size_t)a[id].count;
+                if (memcmp(&a[id], &b[id], sizeof a[id]) != 0)
+                    fail_msg("trial %d, flock %d, agent %zu: %g, not %g", trial, flock, id,
+                             b[id].count, a[id].count);
+            }
+        }
+        covey_world_destroy(tree);
+        covey_world_destroy(scan);
+        destroy(&drawn);
+    }
+    assert_true(sensed > 1000); // or nobody was near anybody
+}
+
+static void test_any_number_of_threads_gives_the_states_of_the_scan(void **unused)
+{
+    (void)unused;
+    uint64_t random = 2;
+    const int threads[] = {1, 2, 8};
+    for (int trial = 0; trial < 8; trial++) {
+        covey_setting gain = {"gain", 0.01}, all[] = {{"nearest", 5}, {"weight", 2}, gain};
+        test_flock agents =
+            test_flock_create((test_shape)(trial % TEST_SHAPES), 700, 1.0, 20.0, &random);
+        covey_flock_def flock = test_flock_def(&agents);
+        flock.own_model = &test_probe;
+        flock.settings = all;
+        flock.settings_count = 3;
+        uint64_t expected = 0;
+        for (int k = -1; k < 3; k++) {
+            covey_world_def def = covey_world_def_default();
+            def.space = trial % 2 == 0 ? covey_space_torus(20, 31) : covey_space_open();
+            def.kernel = k < 0 ? "ref" : NULL;
+            def.threads = k < 0 ? 1 : threads[k];
+            covey_world *world = test_world_create(&def);
+            test_world_add(world, &flock);
+            test_world_steps(world, 10, 0.1);
+            expected = k < 0 ? covey_world_hash(world) : expected;
+            assert_true(covey_world_hash(world) == expected);
+            covey_world_destroy(world);
+        }
+        test_flock_destroy(&agents);
+    }
+}
+
+/// What the flock 0 of a world, of one zone, looks at.
+static uint64_t candidates_of_a_step(covey_world *world)
+{
+    uint64_t before = covey_world_stats(world).candidates;
+    test_world_steps(world, 1, 0.0);
+    return covey_world_stats(world).candidates - before;
+}
+
+static void test_a_search_looks_at_few(void **unused)
+{
+    (void)unused;
+    uint64_t random = 3;
+    test_flock agents = test_flock_create(TEST_UNIFORM, 4096, 1.0, 64.0, &random);
+    covey_flock_def flock = test_flock_def(&agents);
+    covey_setting setting[] = {{"nearest", 6}, {"radius", DBL_MAX}};
+    flock.own_model = &test_probe;
+    flock.settings = setting;
+    flock.settings_count = 2;
+    covey_world_def def = covey_world_def_default();
+    covey_world *world = test_world_create(&def);
+    test_world_add(world, &flock);
+    assert_true(candidates_of_a_step(world) < UINT64_C(4096) * 100);
+    covey_world_set(world, 0, "radius", 0.0, NULL);
+    covey_world_set(world, 0, "nearest", 64.0, NULL);
+    assert_true(candidates_of_a_step(world) < UINT64_C(4096) * 40); // leaves around the agent
+    covey_world_destroy(world);
+    test_flock_destroy(&agents);
+}
+
+// ---- Memory ----
+
+/// An allocator that fails from block `fail_at` on.
+typedef struct ration {
+    long taken, fail_at;
+} ration;
+
+static void *resize(void *context, void *block, size_t old_size, size_t new_size)
+{
+    ration *left = context;
+    (void)old_size;
+    if (new_size == 0) {
+        free(block);
+        return NULL;
+    }
+    return left->taken++ >= left->fail_at ? NULL : realloc(block, new_size);
+}
+
+static void test_nearest_is_switched_on_between_steps_or_not_at_all(void **unused)
+{
+    (void)unused;
+    ration left = {0, 1000000};
+    covey_world_def def = covey_world_def_default();
+    def.allocator = (covey_allocator){.context = &left, .resize = resize};
+    covey_world *world = test_world_create(&def);
+    covey_flock_def flock = covey_flock_def_default();
+    flock.own_model = &test_probe;
+    flock.count = 500;
+    test_world_add(world, &flock);
+    size_t bytes = covey_world_stats(world).bytes;
+    covey_error error;
+    left.fail_at = left.taken;
+    assert_int_equal(covey_world_set(world, 0, "nearest", 3, &error), COVEY_MEMORY);
+    assert_string_equal(error.message,
+                        "no memory to find the nearest of the 500 agents of flock flock");
+    assert_true(covey_world_param(world, 0, "nearest") == 0.0);
+    assert_int_equal(covey_world_stats(world).bytes, bytes);
+    left.fail_at = 1000000;
+    assert_int_equal(covey_world_set(world, 0, "nearest", 3, &error), COVEY_OK);
+    assert_true(covey_world_stats(world).bytes > bytes);
+    long taken = left.taken;
+    test_world_steps(world, 3, 0.1);
+    assert_int_equal(left.taken, taken); // a step takes none
+    covey_world_destroy(world);
+}
+
+static void test_a_flock_that_finds_no_memory_for_a_tree_is_not_added(void **unused)
+{
+    (void)unused;
+    covey_setting setting = {"nearest", 3}, of_prey = {"of", COVEY_OF_PREY};
+    covey_setting both[] = {setting, of_prey};
+    covey_flock_def prey = covey_flock_def_default(), hunter = covey_flock_def_default();
+    prey.count = 300;
+    hunter.name = "hunter";
+    hunter.own_model = &test_probe;
+    hunter.hunts = "flock";
+    hunter.settings = both;
+    hunter.settings_count = 2;
+    hunter.count = 5;
+    int added = 0, failed = 0;
+    for (long fail_at = 0; added == 0; fail_at++) {
+        ration left = {0, 1000000};
+        covey_world_def def = covey_world_def_default();
+        def.allocator = (covey_allocator){.context = &left, .resize = resize};
+        covey_world *world = test_world_create(&def);
+        test_world_add(world, &prey);
+        size_t bytes = covey_world_stats(world).bytes;
+        size_t agent_bytes = covey_world_stats(world).agent_bytes;
+        left.fail_at = left.taken + fail_at;
+        int number;
+        added = covey_world_add(world, &hunter, &number, NULL) == COVEY_OK;
+        failed += !added;
+        assert_int_equal(covey_world_flocks(world), 1 + added);
+        assert_true(added || covey_world_stats(world).bytes == bytes);
+        assert_true(added || covey_world_stats(world).agent_bytes == agent_bytes);
+        covey_world_destroy(world);
+    }
+    assert_true(failed > 5);
+}
+
+static void test_a_restored_world_searches_without_memory_for_a_tree(void **unused)
+{
+    (void)unused;
+    uint64_t hash[2];
+    unsigned char bytes[65536];
+    for (int k = 0; k < 2; k++) {
+        ration left = {0, 1000000};
+        covey_world_def def = covey_world_def_default();
+        def.allocator = (covey_allocator){.context = &left, .resize = resize};
+        covey_world *world = test_world_create(&def);
+        covey_flock_def flock = covey_flock_def_default();
+        flock.own_model = &test_probe;
+        flock.count = 500;
+        test_world_add(world, &flock);
+        if (k == 0) {
+            covey_world_set(world, 0, "nearest", 3, NULL);
+            covey_world_set(world, 0, "gain", 0.1, NULL);
+            assert_int_equal(covey_world_save(world, bytes, sizeof bytes), COVEY_OK);
+        } else {
+            left.fail_at = left.taken;
+            size_t size = covey_world_snapshot_size(world);
+            assert_int_equal(covey_world_restore(world, bytes, size, NULL), COVEY_OK);
+        }
+        test_world_steps(world, 5, 0.1);
+        hash[k] = covey_world_hash(world);
+        covey_world_destroy(world);
+    }
+    assert_true(hash[0] == hash[1]);
+}
+
+// ---- By hand ----
+
+static void test_each_of_a_crowd_leaves_itself_out(void **unused)
+{
+    (void)unused;
+    test_scene crowd = {.space = covey_space_open(),
+                        .count = 4,
+                        .vx = {1, 2, 4, 8},
+                        .settings = {{"nearest", 2}, {"carry", 1}, {"self", 1}}};
+    const double expected[] = {1 + 2 + 4, 2 + 1 + 4, 4 + 1 + 2, 8 + 1 + 2}; // itself, lowest ids
+    covey_world *world = test_scene_world(crowd.space);
+    covey_flock_def def = test_scene_def(&crowd);
+    test_world_add(world, &def);
+    for (uint32_t id = 0; id < 4; id++)
+        assert_true(test_sense(world, 0, id, 0).carried.x == expected[id]);
+    covey_world_destroy(world);
+}
+
+static void test_of_two_as_far_the_lower_id_is_nearer(void **unused)
+{
+    (void)unused;
+    test_scene row = {.space = covey_space_torus(8, 8),
+                      .count = 5,
+                      .x = {4, 6, 2, 5, 0},
+                      .y = {1, 1, 1, 1, 1},
+                      .vx = {0, 1, 2, 4, 8},
+                      .settings = {{"nearest", 2}, {"radius", 10}, {"carry", 1}}};
+    assert_true(test_scene_sense(&row, 0).carried.x == 4 + 1); // 3 at distance 1, 1 before 2
+    row.x[1] = 7.5;
+    assert_true(test_scene_sense(&row, 0).carried.x == 4 + 2);
+    row.x[0] = 7;
+    row.settings[0].value = 1;
+    assert_true(test_scene_sense(&row, 0).carried.x == 1); // 0.5 off, across nothing
+    row.x[1] = 3;
+    assert_true(test_scene_sense(&row, 0).carried.x == 8); // 1 across the seam
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_the_tree_gives_the_percepts_of_the_scan),
+        cmocka_unit_test(test_any_number_of_threads_gives_the_states_of_the_scan),
+        cmocka_unit_test(test_a_search_looks_at_few),
+        cmocka_unit_test(test_nearest_is_switched_on_between_steps_or_not_at_all),
+        cmocka_unit_test(test_a_flock_that_finds_no_memory_for_a_tree_is_not_added),
+        cmocka_unit_test(test_a_restored_world_searches_without_memory_for_a_tree),
+        cmocka_unit_test(test_each_of_a_crowd_leaves_itself_out),
+        cmocka_unit_test(test_of_two_as_far_the_lower_id_is_nearer),
+    };
+    int failures = cmocka_run_group_tests(tests, NULL, NULL);
+    test_kernel = "ref";
+    const struct CMUnitTest by_hand[] = {tests[6], tests[7]};
+    return failures + cmocka_run_group_tests_name("ref", by_hand, NULL, NULL);
+}
