@@ -13,7 +13,7 @@
 
 enum {
     PIECES = 1024, // of a way; who wants to go further, by sizes of the space, ends there
-    FEW = 4,       // pieces
+    FEW = 16,      // pieces
     TOUCHES = 16,  // in one step; who is stopped more often rests
     PUSHES = 16,   // to get out of what appeared around an agent
     CIRCLES = 300, // of places tried after that, from 1e-6 L to beyond all worlds

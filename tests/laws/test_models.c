@@ -1,0 +1,362 @@
+// SPDX-License-Identifier: MIT
+// What holds for every model of the library with the motion that goes with it.
+//
+// Who computes, with which kernel, and whether a run is interrupted changes no bit. Renumbering,
+// shifting, mirroring and turning a world changes the order in which neighbours are added, hence
+// last bits (tests/laws/test_laws.c has numbers whose sums are exact in any order): there, velocities
+// must agree to BOUND of the highest speed after one step. A sum of a few hundred terms is off by
+// some 1e-14 of them, and unit vectors of sums that cancel to a thousandth make 1e-11 of it.
+#include "core/world.h"
+#include "support/world.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define BOUND 1e-10
+
+enum { AGENTS = 260, HUNTERS = 20, STEPS = 12 };
+
+typedef struct setup {
+    const covey_model *model;
+    covey_space_kind kind;
+    double size; ///< of the world; a power of 2
+    int threads;
+    const char *kernel;
+    bool quiet;      ///< no noise
+    bool influences; ///< of every kind
+    test_flock *prey, *hunters; ///< where they stand; NULL: drawn
+} setup;
+
+/// Four of the longest finite radii of the model.
+static double size_for(const covey_model *model)
+{
+    double values[16], longest = 0.0, size = 1.0;
+    assert_true(model->params_size <= sizeof values);
+    covey_param_init(model->params, values);
+    covey_zone zone[COVEY_MAX_ZONES];
+    int count = model->zones(values, zone);
+    for (int k = 0; k < count; k++)
+        if (zone[k].radius < 1e9 && zone[k].radius > longest)
+            longest = zone[k].radius;
+    while (size < 4.0 * longest || size < 16.0)
+        size *= 2.0;
+    return size;
+}
+
+static void add_flock(covey_world *world, const setup *is, const covey_flock_def *base,
+                      const test_flock *agents)
+{
+    covey_flock_def def = *base;
+    def.place.x = def.place.y = 0.5 * is->size;
+    def.place.width = def.place.height = is->size;
+    def.place.speed = is->size / 64;
+    def.place.speed_spread = is->size / 32;
+    def.body = is->size / 1024;
+    for (int axis = 0; axis < COVEY_AXES && agents != NULL; axis++) {
+        def.pos[axis] = agents->pos[axis];
+        def.vel[axis] = agents->vel[axis];
+    }
+    int flock = test_world_add(world, &def);
+    const char *const noises[] = {"noise", "gain_noise", "turn_noise"};
+    for (int k = 0; k < 3; k++)
+        if (!isnan(covey_world_param(world, flock, noises[k])))
+            covey_world_set(world, flock, noises[k], is->quiet ? 0.0 : 1.0, NULL);
+}
+
+static void add_influence(covey_world *world, const setup *is, const char *kind, size_t points)
+{
+    const double s = is->size, x[] = {0.3 * s, 0.35 * s, 0.32 * s},
+                 y[] = {0.6 * s, 0.62 * s, 0.65 * s};
+    const covey_setting settings[] = {{"radius", s / 64}, {"weight", 2}, {"margin", s / 16},
+                                      {"x", s / 8},       {"y", s / 9}};
+    covey_influence_def def = covey_influence_def_default();
+    def.kind = kind;
+    def.points[0] = points > 0 ? x : NULL;
+    def.points[1] = points > 0 ? y : NULL;
+    def.points_count = points;
+    int number;
+    assert_int_equal(covey_world_influence_add(world, &def, &number, NULL), COVEY_OK);
+    for (int k = 0; k < 5; k++)
+        if (!isnan(covey_world_influence_param(world, number, settings[k].name)))
+            covey_world_influence_set(world, number, settings[k].name, settings[k].value, NULL);
+}
+
+static covey_world *make(const setup *is)
+{
+    covey_world_def def = covey_world_def_default();
+    def.space = (covey_space){is->kind, {is->size, is->size}};
+    def.threads = is->threads > 0 ? is->threads : 1;
+    def.kernel = is->kernel;
+    covey_world *world = test_world_create(&def);
+    bool hunts = strcmp(is->model->name, "predator") == 0;
+    covey_flock_def prey = covey_flock_def_default(), hunter = covey_flock_def_default();
+    prey.name = "prey";
+    prey.model = hunts ? "torus" : is->model->name;
+    prey.count = AGENTS;
+    hunter.name = "hunters";
+    hunter.model = "predator";
+    hunter.hunts = "prey";
+    hunter.count = HUNTERS;
+    add_flock(world, is, &prey, is->prey);
+    add_flock(world, is, &hunter, is->hunters);
+    for (size_t points = 1; points <= 3 && is->influences; points++)
+        add_influence(world, is, "obstacle", points);
+    const char *const others[] = {"wall", "wind", "pointer", "goal"};
+    for (int k = 0; k < 4 && is->influences; k++)
+        add_influence(world, is, others[k], 0);
+    return world;
+}
+
+/// Calls the law for every model, in every space with and without influences.
+static void for_all(void law(const setup *))
+{
+    const covey_model *model;
+    for (int m = 0; (model = covey_model_at(m)) != NULL; m++)
+        for (int kind = COVEY_SPACE_OPEN; kind <= COVEY_SPACE_RESPAWN; kind++)
+            law(&(setup){.model = model,
+                         .kind = (covey_space_kind)kind,
+                         .size = size_for(model),
+                         .influences = (m + kind) % 2 == 0});
+}
+
+static uint64_t hash_after(const setup *is, int steps)
+{
+    covey_world *world = make(is);
+    test_world_steps(world, steps, 0.1);
+    uint64_t hash = covey_world_hash(world);
+    covey_world_destroy(world);
+    return hash;
+}
+
+// ---- Bits ----
+
+static void check_threads(const setup *is)
+{
+    setup one = *is;
+    uint64_t expected = hash_after(&one, STEPS);
+    for (one.threads = 2; one.threads <= 8; one.threads *= 4)
+        if (hash_after(&one, STEPS) != expected)
+            fail_msg("%s in space %d: %d threads", is->model->name, (int)is->kind, one.threads);
+}
+
+static void test_any_number_of_threads_gives_the_same_bits(void **unused)
+{
+    (void)unused;
+    for_all(check_threads);
+}
+
+static void check_kernels(const setup *is)
+{
+    const char *const kernels[] = {"ref", "wide", "avx2"};
+    setup one = *is;
+    uint64_t expected = hash_after(&one, STEPS);
+    for (int k = 0; k < 3; k++) {
+        one.kernel = kernels[k];
+        if (covey_kernels_choose(one.kernel) != NULL && hash_after(&one, STEPS) != expected)
+            fail_msg("%s in space %d: kernel %s", is->model->name, (int)is->kind, kernels[k]);
+    }
+}
+
+static void test_all_kernels_give_the_same_bits(void **unused)
+{
+    (void)unused;
+    for_all(check_kernels);
+}
+
+static void check_restore(const setup *is)
+{
+    setup one = *is;
+    one.influences = true;
+    covey_world *world = make(&one);
+    covey_world_influence_set(world, 6, "weight", 5, NULL); // which is saved too
+    test_world_steps(world, STEPS, 0.1);
+    size_t size = covey_world_snapshot_size(world);
+    unsigned char *bytes = malloc(size), *again = malloc(size);
+    assert_true(bytes != NULL && again != NULL);
+    assert_int_equal(covey_world_save(world, bytes, size), COVEY_OK);
+    covey_world *other = make(&one);
+    test_world_steps(other, 3, 0.2);
+    covey_error error = {.status = COVEY_OK};
+    covey_world_restore(other, bytes, size, &error);
+    assert_string_equal(error.message, "");
+    test_world_steps(world, STEPS, 0.1);
+    test_world_steps(other, STEPS, 0.1);
+    assert_int_equal(covey_world_save(world, bytes, size), COVEY_OK);
+    assert_int_equal(covey_world_save(other, again, size), COVEY_OK);
+    if (memcmp(bytes, again, size) != 0)
+        fail_msg("%s in space %d", is->model->name, (int)is->kind);
+    covey_world_influence_remove(other, 0, NULL); // now of other definitions
+    assert_int_equal(covey_world_restore(other, bytes, size, &error), COVEY_INPUT);
+    assert_string_equal(error.message, "the snapshot is of a world of other definitions");
+    free(again);
+    free(bytes);
+    covey_world_destroy(other);
+    covey_world_destroy(world);
+}
+
+static void test_a_restored_world_goes_on_as_if_never_interrupted(void **unused)
+{
+    (void)unused;
+    for_all(check_restore);
+}
+
+// ---- Symmetries ----
+
+/// A change of the world: what it does to ids, places and velocities.
+typedef struct change {
+    const char *name;
+    uint32_t (*id)(uint32_t id, uint32_t count);
+    covey_vec (*pos)(covey_vec p, double size);
+    covey_vec (*vel)(covey_vec v);
+} change;
+
+static uint32_t same_id(uint32_t id, uint32_t count)
+{
+    return id % count;
+}
+
+static uint32_t other_id(uint32_t id, uint32_t count)
+{
+    return (7 * id + 3) % count; // no common factor with 260 and 20
+}
+
+static covey_vec same_place(covey_vec p, double size)
+{
+    (void)size;
+    return p;
+}
+
+static covey_vec same_way(covey_vec v)
+{
+    return v;
+}
+
+static covey_vec shifted(covey_vec p, double size)
+{
+    return (covey_vec){p.x + 0.25 * size, p.y - 0.625 * size};
+}
+
+static covey_vec mirrored(covey_vec p, double size)
+{
+    return (covey_vec){size - p.x, p.y};
+}
+
+static covey_vec mirrored_way(covey_vec v)
+{
+    return (covey_vec){-v.x, v.y};
+}
+
+static covey_vec turned(covey_vec p, double size)
+{
+    return (covey_vec){size - p.y, p.x};
+}
+
+static covey_vec turned_way(covey_vec v)
+{
+    return (covey_vec){-v.y, v.x};
+}
+
+/// Places are multiples of 2^-20 of the size, which all changes take to others exactly.
+static test_flock draw(size_t count, double size, uint64_t *random)
+{
+    test_flock flock = test_flock_create(TEST_UNIFORM, count, 1.0, 1.0, random);
+    for (int axis = 0; axis < COVEY_AXES; axis++)
+        for (size_t id = 0; id < count; id++) {
+            flock.pos[axis][id] = size * 0x1p-20 * (double)test_below(random, 1 << 20);
+            flock.vel[axis][id] = size * test_uniform(random, -0.02, 0.02);
+        }
+    return flock;
+}
+
+static test_flock changed(const test_flock *flock, const change *by, double size, uint64_t *random)
+{
+    test_flock made = test_flock_create(TEST_UNIFORM, flock->count, 1.0, 1.0, random);
+    for (uint32_t id = 0; id < flock->count; id++) {
+        uint32_t to = by->id(id, (uint32_t)flock->count);
+        covey_vec p = by->pos((covey_vec){flock->pos[0][id], flock->pos[1][id]}, size);
+        covey_vec v = by->vel((covey_vec){flock->vel[0][id], flock->vel[1][id]});
+        made.pos[0][to] = p.x;
+        made.pos[1][to] = p.y;
+        made.vel[0][to] = v.x;
+        made.vel[1][to] = v.y;
+    }
+    return made;
+}
+
+static void assert_alike(const setup *is, const change *by, covey_world *here, covey_world *there)
+{
+    for (int flock = 0; flock < 2; flock++) {
+        uint32_t count = flock == 0 ? AGENTS : HUNTERS;
+        double fastest = 0.0, worst = 0.0;
+        for (uint32_t id = 0; id < count; id++) {
+            covey_vec expected = by->vel(test_world_vel(here, flock, id));
+            covey_vec found = test_world_vel(there, flock, by->id(id, count));
+            fastest = fmax(fastest, covey_vec_length(expected));
+            worst = fmax(worst, covey_vec_length(covey_vec_sub(found, expected)));
+        }
+        if (!(worst <= BOUND * fastest))
+            fail_msg("%s in space %d, %s: flock %d is off by %g of %g", is->model->name,
+                     (int)is->kind, by->name, flock, worst, fastest);
+    }
+}
+
+static void check_change(const setup *is, const change *by)
+{
+    setup one = *is, other = *is;
+    uint64_t random = 1;
+    test_flock prey = draw(AGENTS, is->size, &random), hunters = draw(HUNTERS, is->size, &random);
+    test_flock prey_there = changed(&prey, by, is->size, &random);
+    test_flock hunters_there = changed(&hunters, by, is->size, &random);
+    one.quiet = other.quiet = true;
+    one.influences = other.influences = false;
+    one.prey = &prey;
+    one.hunters = &hunters;
+    other.prey = &prey_there;
+    other.hunters = &hunters_there;
+    covey_world *here = make(&one), *there = make(&other);
+    test_world_steps(here, 1, 0.1);
+    test_world_steps(there, 1, 0.1);
+    assert_alike(is, by, here, there);
+    covey_world_destroy(there);
+    covey_world_destroy(here);
+    test_flock_destroy(&hunters_there);
+    test_flock_destroy(&prey_there);
+    test_flock_destroy(&hunters);
+    test_flock_destroy(&prey);
+}
+
+static void check_symmetries(const setup *is)
+{
+    static const change changes[] = {
+        {"renumbered", other_id, same_place, same_way},
+        {"mirrored", same_id, mirrored, mirrored_way},
+        {"turned", same_id, turned, turned_way},
+        {"shifted", same_id, shifted, same_way}, // where there are no walls
+    };
+    int count = is->kind == COVEY_SPACE_OPEN || is->kind == COVEY_SPACE_TORUS ? 4 : 3;
+    if (is->kind == COVEY_SPACE_RESPAWN) // draws new headings, which know no symmetry
+        count = 0;
+    for (int k = 0; k < count; k++)
+        check_change(is, &changes[k]);
+}
+
+static void test_no_model_knows_left_from_right_or_one_id_from_another(void **unused)
+{
+    (void)unused;
+    for_all(check_symmetries);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_any_number_of_threads_gives_the_same_bits),
+        cmocka_unit_test(test_all_kernels_give_the_same_bits),
+        cmocka_unit_test(test_a_restored_world_goes_on_as_if_never_interrupted),
+        cmocka_unit_test(test_no_model_knows_left_from_right_or_one_id_from_another),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
