@@ -18,12 +18,11 @@ static void destroy(covey_memory *memory, covey_influence_item *item)
     covey_shape_destroy(memory, item->shape);
 }
 
-void covey_world_clear_influences(covey_world *world)
+void covey_influence_clear(covey_memory *memory, covey_influence_list *list)
 {
-    covey_influence_list *list = &world->influences;
     for (size_t k = 0; k < list->count; k++)
-        destroy(&world->memory, &list->item[k]);
-    covey_memory_give(&world->memory, list->item, list->capacity, sizeof *list->item);
+        destroy(memory, &list->item[k]);
+    covey_memory_give(memory, list->item, list->capacity, sizeof *list->item);
     *list = (covey_influence_list){0};
 }
 

@@ -25,6 +25,9 @@ static inline bool covey_influence_reaches(const covey_influence_item *item, int
     return item->flock < 0 || item->flock == flock;
 }
 
+/// Removes all of them.
+void covey_influence_clear(covey_memory *memory, covey_influence_list *list);
+
 /// Sum of what all influences add to the intent of an agent of the flock.
 covey_vec covey_influence_sum(const covey_influence_list *list, const covey_space *space, int flock,
                               const covey_agent *agent);

@@ -64,7 +64,7 @@ void covey_world_destroy(covey_world *world)
         return;
     for (int number = 0; number < world->flock_count; number++)
         covey_flock_destroy(&world->memory, world->flock[number]);
-    covey_world_clear_influences(world);
+    covey_influence_clear(&world->memory, &world->influences);
     covey_threads_destroy(&world->memory, world->pool);
     covey_memory memory = world->memory;
     covey_memory_give(&memory, world, 1, sizeof *world);

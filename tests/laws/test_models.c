@@ -3,9 +3,10 @@
 //
 // Who computes, with which kernel, and whether a run is interrupted changes no bit. Renumbering,
 // shifting, mirroring and turning a world changes the order in which neighbours are added, hence
-// last bits (tests/laws/test_laws.c has numbers whose sums are exact in any order): there, velocities
-// must agree to BOUND of the highest speed after one step. A sum of a few hundred terms is off by
-// some 1e-14 of them, and unit vectors of sums that cancel to a thousandth make 1e-11 of it.
+// last bits (tests/laws/test_laws.c has numbers whose sums are exact in any order): there,
+// velocities must agree to BOUND of the highest speed after one step. A sum of a few hundred terms
+// is off by some 1e-14 of them, and unit vectors of sums that cancel to a thousandth make 1e-11 of
+// it.
 #include "core/world.h"
 #include "support/world.h"
 
@@ -26,8 +27,8 @@ typedef struct setup {
     double size; ///< of the world; a power of 2
     int threads;
     const char *kernel;
-    bool quiet;      ///< no noise
-    bool influences; ///< of every kind
+    bool quiet;                 ///< no noise
+    bool influences;            ///< of every kind
     test_flock *prey, *hunters; ///< where they stand; NULL: drawn
 } setup;
 
@@ -71,8 +72,8 @@ static void add_influence(covey_world *world, const setup *is, const char *kind,
 {
     const double s = is->size, x[] = {0.3 * s, 0.35 * s, 0.32 * s},
                  y[] = {0.6 * s, 0.62 * s, 0.65 * s};
-    const covey_setting settings[] = {{"radius", s / 64}, {"weight", 2}, {"margin", s / 16},
-                                      {"x", s / 8},       {"y", s / 9}};
+    const covey_setting settings[] = {
+        {"radius", s / 64}, {"weight", 2}, {"margin", s / 16}, {"x", s / 8}, {"y", s / 9}};
     covey_influence_def def = covey_influence_def_default();
     def.kind = kind;
     def.points[0] = points > 0 ? x : NULL;

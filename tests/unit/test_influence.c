@@ -238,8 +238,8 @@ static void test_the_goal_pulls_until_it_is_reached(void **unused)
 static void test_walls_push_each_axis_alike(void **unused)
 {
     (void)unused;
-    const covey_setting p[] = {{"left", 100}, {"bottom", 10},  {"width", 50},
-                               {"height", 40}, {"margin", 5}, {"weight", 2}};
+    const covey_setting p[] = {{"left", 100},  {"bottom", 10}, {"width", 50},
+                               {"height", 40}, {"margin", 5},  {"weight", 2}};
     covey_space open = covey_space_open();
     assert_force(force("wall", p, 6, open, at(120, 30)), 0, 0);
     assert_force(force("wall", p, 6, open, at(104.9, 30)), 2, 0);
@@ -290,7 +290,7 @@ static const double cx[] = {500}, cy[] = {500};
 static void test_only_who_is_on_a_collision_course_is_pushed(void **unused)
 {
     (void)unused;
-    assert_force(steering(cx, cy, 1, flier(490, 503.5, 1, 0)), 0, 0);   // passes by
+    assert_force(steering(cx, cy, 1, flier(490, 503.5, 1, 0)), 0, 0);  // passes by
     assert_force(steering(cx, cy, 1, flier(496.9, 500, -1, 0)), 0, 0); // goes away
     assert_force(steering(cx, cy, 1, flier(480, 500, 1, 0)), 0, 0);    // out of sight
     assert_force(steering(cx, cy, 1, flier(490, 500, 0, 0)), 0, 0);    // at rest

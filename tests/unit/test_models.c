@@ -74,9 +74,9 @@ static void assert_near(covey_vec found, double x, double y, double size)
 static void test_a_unicycle_steers_by_its_three_gains(void **unused)
 {
     (void)unused;
-    cast pair = {"unicycle", {{"k_s", 2}, {"k_a", 0.5}, {"k_c", 3}, {"k_e", 1.3}}, 2,
-                 {0, 3},     {0, 4},                                            {5, 0},
-                 {0, 5}};
+    cast pair = {
+        "unicycle", {{"k_s", 2}, {"k_a", 0.5}, {"k_c", 3}, {"k_e", 1.3}}, 2, {0, 3}, {0, 4}, {5, 0},
+        {0, 5}};
     // unit(c) = (0.6, 0.8) = -unit(s), unit(a) = (1, 1)/sqrt(2); d = (3 - 2) unit(c) + 0.5 unit(a)
     double wish = covey_atan2(0.8 + 0.5 / sqrt(2), 0.6 + 0.5 / sqrt(2)), turned = 1.3 * wish * 0.01;
     assert_near(step_of(&pair, 0.01), 5 * covey_cos(turned), 5 * covey_sin(turned), 5);
@@ -105,8 +105,12 @@ static void test_equal_gains_of_a_unicycle_cancel(void **unused)
 static void test_three_rules_are_added_to_the_velocity(void **unused)
 {
     (void)unused;
-    cast pair = {"three_rule", {{"alignment", 2}, {"cohesion", 3}, {"separation", 1}}, 2,
-                 {0, 30},      {0, 40},                                               {5, 0},
+    cast pair = {"three_rule",
+                 {{"alignment", 2}, {"cohesion", 3}, {"separation", 1}},
+                 2,
+                 {0, 30},
+                 {0, 40},
+                 {5, 0},
                  {0, 7}};
     double x = 5 + (3 - 1) * 0.6, y = 2 + (3 - 1) * 0.8, length = sqrt(x * x + y * y);
     assert_near(step_of(&pair, 1), 5 * x / length, 5 * y / length, 5);
@@ -144,13 +148,14 @@ static void test_cohesion_and_separation_cancel_exactly(void **unused)
 static void test_torus_boids_add_weighted_rules(void **unused)
 {
     (void)unused;
-    cast pair = {"torus",
-                 {{"radius", 10}, {"separation", 4}, {"alignment", 2}, {"cohesion", 3}, {"max_speed", 1e6}},
-                 2,
-                 {0, 3},
-                 {0, 4},
-                 {1, 0},
-                 {1, 9}};
+    cast pair = {
+        "torus",
+        {{"radius", 10}, {"separation", 4}, {"alignment", 2}, {"cohesion", 3}, {"max_speed", 1e6}},
+        2,
+        {0, 3},
+        {0, 4},
+        {1, 0},
+        {1, 9}};
     double along = 3 - 4 * 0.5; // cohesion and separation, both along (0.6, 0.8); f = 1 - 5/10
     assert_near(step_of(&pair, 0.1), 1 + along * 0.6, 1 + along * 0.8 + 2, 9);
     covey_space torus = covey_space_torus(100, 100);
@@ -192,10 +197,12 @@ static void test_the_absolute_centroid_is_the_mean_of_coordinates(void **unused)
 static void test_boids_flee_from_predators_who_chase_them(void **unused)
 {
     (void)unused;
-    cast boid = {"torus", {{"radius", 10}, {"flight", 8}, {"max_speed", 1e6}}, 2,
-                 {0, 60}, {0, 80}, {1, 2}, {2, 1}};
-    cast cat = {"predator", {{"radius", 10}, {"chase", 6}, {"max_speed", 1e6}}, 2,
-                {3, 30}, {4, 0}, {-1, 7}, {0, 1}};
+    cast boid = {
+        "torus", {{"radius", 10}, {"flight", 8}, {"max_speed", 1e6}}, 2, {0, 60}, {0, 80}, {1, 2},
+        {2, 1}};
+    cast cat = {
+        "predator", {{"radius", 10}, {"chase", 6}, {"max_speed", 1e6}}, 2, {3, 30}, {4, 0}, {-1, 7},
+        {0, 1}};
     covey_world *world = world_in(covey_space_open());
     add(world, &boid, "boids", NULL);
     add(world, &cat, "cats", "boids");
@@ -212,8 +219,12 @@ static void test_boids_flee_from_predators_who_chase_them(void **unused)
 static cast reynolds_pair(double x, double y)
 {
     return (cast){"reynolds",
-                  {{"separation", 2}, {"alignment", 0}, {"cohesion", 0}, {"max_force", 1e6},
-                   {"max_speed", 4}, {"min_speed", 0}},
+                  {{"separation", 2},
+                   {"alignment", 0},
+                   {"cohesion", 0},
+                   {"max_force", 1e6},
+                   {"max_speed", 4},
+                   {"min_speed", 0}},
                   2,
                   {0, x},
                   {0, y},
@@ -394,8 +405,12 @@ static void test_couzin_is_blind_behind_but_for_repulsion(void **unused)
 static cast starlings(void)
 {
     return (cast){"topological",
-                  {{"neighbors", 2}, {"alignment", 0.3}, {"cohesion", 0.6}, {"separation", 0},
-                   {"speed", 1}, {"turn_rate", 100}},
+                  {{"neighbors", 2},
+                   {"alignment", 0.3},
+                   {"cohesion", 0.6},
+                   {"separation", 0},
+                   {"speed", 1},
+                   {"turn_rate", 100}},
                   4,
                   {0, 900, -700, 0},
                   {0, 0, 0, 800},
@@ -439,8 +454,13 @@ static void test_of_starlings_as_far_the_lower_id_counts(void **unused)
 static void test_velocities_approach_by_distance(void **unused)
 {
     (void)unused;
-    cast three = {"cucker_smale", {{"strength", 6}, {"decay", 0.5}, {"radius", 7}}, 3,
-                  {0, 3, 100},    {0, 4, 0}, {1, 2, 50}, {1, -1, 50}};
+    cast three = {"cucker_smale",
+                  {{"strength", 6}, {"decay", 0.5}, {"radius", 7}},
+                  3,
+                  {0, 3, 100},
+                  {0, 4, 0},
+                  {1, 2, 50},
+                  {1, -1, 50}};
     double pull = 6.0 / 3 / sqrt(26); // the third is too far, but counts in N
     assert_near(step_of(&three, 0.5), 1 + 0.5 * pull * 1, 1 + 0.5 * pull * -2, 2);
     three.settings[1].value = 0;

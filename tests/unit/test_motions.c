@@ -24,8 +24,8 @@ static setup motion_of(const char *name, const covey_setting *settings, size_t c
     assert_true(made.motion->params_size <= sizeof made.values);
     covey_param_init(made.motion->params, made.values);
     for (size_t k = 0; k < count; k++)
-        assert_int_equal(
-            covey_param_set(made.motion->params, made.values, &settings[k], NULL), COVEY_OK);
+        assert_int_equal(covey_param_set(made.motion->params, made.values, &settings[k], NULL),
+                         COVEY_OK);
     return made;
 }
 

@@ -172,8 +172,7 @@ static void test_turns_past_a_circle(void **unused)
     (void)unused;
     covey_shape *shape = shape_of(covey_space_open(), &point);
     // 10 away with reach 5: asin(1/2) to each side of the middle
-    covey_turns turns =
-        covey_shape_turns(shape, nowhere, (covey_vec){-8, 3}, (covey_vec){1, 0}, 5);
+    covey_turns turns = covey_shape_turns(shape, nowhere, (covey_vec){-8, 3}, (covey_vec){1, 0}, 5);
     assert_true(fabs(turns.left - PI / 6) < 1e-15 && fabs(turns.right - PI / 6) < 1e-15);
     turns = covey_shape_turns(shape, nowhere, (covey_vec){-8, 3}, (covey_vec){0, 1}, 5);
     assert_true(fabs(turns.left - (PI / 6 - PI / 2)) < 1e-15);
@@ -185,8 +184,7 @@ static void test_turns_past_a_segment_are_those_past_its_ends(void **unused)
 {
     (void)unused;
     covey_shape *shape = shape_of(covey_space_open(), &segment);
-    covey_turns turns =
-        covey_shape_turns(shape, nowhere, (covey_vec){1, 3}, (covey_vec){0, -1}, 0);
+    covey_turns turns = covey_shape_turns(shape, nowhere, (covey_vec){1, 3}, (covey_vec){0, -1}, 0);
     assert_true(fabs(turns.left - PI / 4) < 1e-15); // (3, -3) to (4, 0)
     assert_true(fabs(turns.right - covey_atan2(1, 3)) < 1e-15);
     covey_shape_destroy(&memory, shape);

@@ -90,9 +90,9 @@ static void test_free_ways_end_where_the_space_folds_them_to(void **unused)
             covey_view view = covey_world_view(world, 0);
             covey_vec to[200];
             for (size_t i = 0; i < view.count; i++)
-                to[view.id[i]] = covey_space_fold(
-                    &space, (covey_vec){view.pos[0][i] + view.vel[0][i] * 0.7,
-                                        view.pos[1][i] + view.vel[1][i] * 0.7});
+                to[view.id[i]] =
+                    covey_space_fold(&space, (covey_vec){view.pos[0][i] + view.vel[0][i] * 0.7,
+                                                         view.pos[1][i] + view.vel[1][i] * 0.7});
             test_world_steps(world, 1, 0.7);
             test_world_steps(other, 1, 0.7);
             for (uint32_t id = 0; id < 200; id++) {
