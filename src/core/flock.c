@@ -202,8 +202,8 @@ static void aim(covey_flock *flock, const covey_space *space)
     }
 }
 
-covey_status covey_flock_create(covey_memory *memory, const covey_plan *plan, covey_flock **result,
-                                covey_error *error)
+covey_status covey_flock_create(covey_memory *memory, const covey_founding *plan,
+                                covey_flock **result, covey_error *error)
 {
     const covey_flock_def *def = plan->def;
     *result = NULL;

@@ -56,7 +56,7 @@ const covey_param *covey_placement_params(void)
 
 /// What a definition's placement comes to.
 typedef struct ground {
-    const covey_plan *plan;
+    const covey_founding *plan;
     covey_placement place;
     double low[COVEY_AXES], size[COVEY_AXES]; ///< of the box
     size_t columns, rows;                     ///< of the lattice
@@ -73,7 +73,7 @@ static size_t columns_of(const ground *area)
     return columns >= 1.0 ? (size_t)columns : 1;
 }
 
-static ground ground_of(const covey_plan *plan)
+static ground ground_of(const covey_founding *plan)
 {
     const covey_placement *place = &plan->def->place;
     const covey_space *space = &plan->world->space;
@@ -95,7 +95,7 @@ static ground ground_of(const covey_plan *plan)
     return all;
 }
 
-static double draw(const covey_plan *plan, uint32_t id, uint32_t stream)
+static double draw(const covey_founding *plan, uint32_t id, uint32_t stream)
 {
     return covey_uniform(plan->world->seed, BEFORE_ALL_STEPS, id, stream);
 }
@@ -146,7 +146,7 @@ static covey_vec place_of(const ground *area, uint32_t id, double first, double 
 /// Drawn again while something solid is there. Returns false if there seems to be no room.
 static bool find_place(const ground *area, uint32_t id, covey_vec *pos)
 {
-    const covey_plan *plan = area->plan;
+    const covey_founding *plan = area->plan;
     bool solid = covey_influence_is_solid(plan->influences, plan->number);
     bool random = area->place.kind != COVEY_PLACE_LATTICE && area->place.kind != COVEY_PLACE_RING;
     uint32_t stream = 0;
@@ -229,7 +229,7 @@ static covey_status put_agent(const ground *area, covey_state *state, size_t i, 
     return COVEY_OK;
 }
 
-covey_status covey_place(const covey_plan *plan, covey_state *state, covey_error *error)
+covey_status covey_place(const covey_founding *plan, covey_state *state, covey_error *error)
 {
     covey_status status = check(plan->def, error);
     if (status != COVEY_OK)

@@ -7,16 +7,16 @@
 #include "covey/world.h"
 
 /// A flock to be made, in which world and with which number.
-typedef struct covey_plan {
+typedef struct covey_founding {
     const covey_world_def *world; ///< its seed being the flock's own
     const covey_flock_def *def;
     const covey_influence_list *influences; ///< what is solid among them is kept clear of
     int number;
-} covey_plan;
+} covey_founding;
 
 /// Fills a new state from a flock definition: ids 0 … count - 1, positions and velocities given or
 /// drawn; drawn positions keep clear of what is solid for the flock. COVEY_ARG for a value that is
 /// not finite or in its range, a place outside the space, or no room to be found.
-covey_status covey_place(const covey_plan *plan, covey_state *state, covey_error *error);
+covey_status covey_place(const covey_founding *plan, covey_state *state, covey_error *error);
 
 #endif
