@@ -182,6 +182,52 @@ static void test_an_influence_acts_on_its_flock_alone(void **unused)
     covey_world_destroy(world);
 }
 
+// ---- Snapshots ----
+
+/// A world of two flocks with an obstacle and, behind it, a wind.
+static covey_world *windy_world(const char *kind, const char *flock, size_t points, double move)
+{
+    covey_world *world = world_with("a", 5);
+    covey_flock_def other = covey_flock_def_default();
+    other.name = "b";
+    other.count = 5;
+    test_world_add(world, &other);
+    double moved[] = {1 + move, 5, 3};
+    covey_influence_def first = def_of(kind, points), wind = def_of("wind", 0);
+    first.flock = flock;
+    first.points[0] = points > 0 ? moved : NULL;
+    add(world, &first);
+    add(world, &wind);
+    return world;
+}
+
+static void test_a_snapshot_fits_the_same_influences_alone(void **unused)
+{
+    (void)unused;
+    unsigned char bytes[4096];
+    covey_world *others[] = {windy_world("obstacle", "a", 2, 0), windy_world("obstacle", "b", 3, 0),
+                             windy_world("obstacle", NULL, 3, 0),
+                             windy_world("obstacle", "a", 3, 1e-9),
+                             windy_world("pointer", "a", 0, 0)};
+    covey_world *world = windy_world("obstacle", "a", 3, 0);
+    covey_world_influence_set(world, 0, "sight", 9, NULL);
+    covey_world_influence_set(world, 1, "x", 7, NULL);
+    size_t size = covey_world_snapshot_size(world);
+    assert_int_equal(covey_world_save(world, bytes, sizeof bytes), COVEY_OK);
+    for (int k = 0; k < 5; k++) {
+        covey_error error;
+        assert_int_equal(covey_world_restore(others[k], bytes, size, &error), COVEY_INPUT);
+        assert_string_equal(error.message, "the snapshot is of a world of other definitions");
+        covey_world_destroy(others[k]);
+    }
+    covey_world *same = windy_world("obstacle", "a", 3, 0);
+    assert_int_equal(covey_world_restore(same, bytes, size, NULL), COVEY_OK);
+    assert_true(covey_world_influence_param(same, 0, "sight") == 9);
+    assert_true(covey_world_influence_param(same, 1, "x") == 7);
+    covey_world_destroy(same);
+    covey_world_destroy(world);
+}
+
 // ---- Forces ----
 
 /// What a kind with these settings adds to an agent's intent.
@@ -338,6 +384,7 @@ int main(void)
         cmocka_unit_test(test_errors_say_what_is_wrong),
         cmocka_unit_test(test_without_memory_nothing_is_added),
         cmocka_unit_test(test_an_influence_acts_on_its_flock_alone),
+        cmocka_unit_test(test_a_snapshot_fits_the_same_influences_alone),
         cmocka_unit_test(test_the_pointer_pulls_less_with_distance),
         cmocka_unit_test(test_the_goal_pulls_until_it_is_reached),
         cmocka_unit_test(test_walls_push_each_axis_alike),
