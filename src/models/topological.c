@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Agents that interact with their nearest neighbours, however far those are, as starlings were
 // found to do with their nearest 6 or 7 (Ballerini et al. 2008). With N the `neighbors` nearest
-// others (of two at the same distance the one of lower id), r_ij = p_j - p_i:
+// others within `radius` (of two at the same distance the one of lower id), n their number,
+// r_ij = p_j - p_i:
 //
 //     d = alignment · (unit(v_i) + Σ_N unit(v_j)) / (n + 1) + cohesion · Σ_N unit(r_ij) / n
 //         - separation · Σ (1 - d_ij/separation_radius) unit(r_ij) over all within that radius

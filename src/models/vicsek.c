@@ -4,8 +4,9 @@
 //
 //     θ' = angle(Σ unit(v_j)) + U(-noise/2, noise/2)
 //
-// at constant speed. (The paper moves by the old velocity; here, as everywhere, positions follow
-// the new one, which is the same but for the first step.)
+// at constant speed. The paper moves by the old velocity, p' = p + v dt; here, as everywhere,
+// positions follow the new one, p' = p + v' dt. Seen from there, headings follow places that are a
+// step newer, which matters where agents cross a good part of the radius in one step.
 #include "covey/model.h"
 
 #define TURN 6.283185307179586
