@@ -95,6 +95,24 @@ static int run_page(const char *page)
     return count;
 }
 
+/// Runs all examples of the pages in a folder and returns their number.
+static int run_folder(const char *name)
+{
+    char path[PATH_SIZE];
+    (void)snprintf(path, sizeof path, COVEY_SOURCE_DIR "/%s", name);
+    DIR *pages = opendir(path);
+    assert_non_null(pages);
+    int count = 0;
+    for (const struct dirent *entry; (entry = readdir(pages)) != NULL;) {
+        const char *ending = strrchr(entry->d_name, '.');
+        (void)snprintf(path, sizeof path, "%s/%s", name, entry->d_name);
+        if (ending != NULL && strcmp(ending, ".md") == 0)
+            count += run_page(path);
+    }
+    (void)closedir(pages);
+    return count;
+}
+
 static void test_every_example_prints_what_its_page_shows(void **state)
 {
     (void)state;
@@ -104,6 +122,7 @@ static void test_every_example_prints_what_its_page_shows(void **state)
     assert_true(run_page("docs/formal.md") > 0);
     assert_true(run_page("docs/determinism.md") > 0);
     assert_true(run_page("docs/scenarios.md") > 0);
+    assert_true(run_folder("docs/models") >= 10); // one a model
 }
 
 // ---- Manual pages ----
