@@ -4,8 +4,8 @@
 //     dv_i/dt = (strength/N) Σ ψ(d) (v_j - v_i),  ψ(d) = (1 + d²)^-decay
 //
 // over the others within `radius`, N being the size of the flock (the paper has no 1/N, and a
-// length in ψ, which is 1 here). Without a radius, decay below 1/2 leads to one common velocity from
-// any start, if the step is short.
+// length in ψ, which is 1 here). Without a radius, decay below 1/2 leads to one common velocity
+// from any start, if the step is short.
 #include "covey/model.h"
 
 #include <float.h>

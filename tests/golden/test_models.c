@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// The pages of docs/models tell what the library has: every model has its page, and their tables are
-// made from the tables of the library. What stands between two such lines is made here:
+// The pages of docs/models tell what the library has: every model has its page, and their tables
+// are made from the tables of the library. What stands between two such lines is made here:
 //
-//     <!-- parameters of model torus -->      or of: motion turn, motion of couzin (the motion of
-//     <!-- end -->                            that model, as it is there), influence wall, placement
+//     <!-- parameters of model torus -->      or of: motion turn, motion of couzin (its motion, as
+//     <!-- end -->                            it is with that model), influence wall, placement
 //
 //     <!-- list of models -->                 or of: motions, influences
 //     <!-- end -->
