@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Measures the scenarios of the torus project: torus-project.py COVEY [SEED...]. Prints the tables
-of torus-project.md, means over the seeds, by default 1 to 5. Needs nothing but Python."""
+"""Measures the scenarios of the torus project: torus-project.py COVEY [SEED...]. Prints the figures
+of torus-project.md, means over the seeds (by default 1 to 5) and one a seed. Needs nothing but Python."""
 import csv
 import math
 import os
