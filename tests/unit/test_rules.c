@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: MIT
+// One step of models that no published figure holds, worked out by hand from docs/models.
+#include "support/world.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include <math.h>
+
+#define PI 3.141592653589793
+
+/// A few roundings of numbers up to 100.
+#define NEAR 1e-13
+
+typedef struct pair {
+    const char *model;
+    covey_setting settings[5]; ///< ends without name
+    double x[2], y[2], vx[2], vy[2];
+    double dt;
+} pair;
+
+static covey_flock_def flock_def(const pair *of, size_t count)
+{
+    covey_flock_def def = covey_flock_def_default();
+    def.model = of->model;
+    def.settings = of->settings;
+    while (of->settings[def.settings_count].name != NULL)
+        def.settings_count++;
+    def.count = count;
+    def.pos[0] = of->x;
+    def.pos[1] = of->y;
+    def.vel[0] = of->vx;
+    def.vel[1] = of->vy;
+    return def;
+}
+
+static covey_world *stepped(const pair *of)
+{
+    covey_world_def world_def = covey_world_def_default();
+    covey_world *world = test_world_create(&world_def);
+    covey_flock_def def = flock_def(of, 2);
+    test_world_add(world, &def);
+    test_world_steps(world, 1, of->dt);
+    return world;
+}
+
+static void expect_velocity(const covey_world *world, int flock, double x, double y)
+{
+    covey_vec vel = test_world_vel(world, flock, 0);
+    if (!(fabs(vel.x - x) < NEAR && fabs(vel.y - y) < NEAR))
+        fail_msg("velocity (%.17g, %.17g), expected (%.17g, %.17g)", vel.x, vel.y, x, y);
+}
+
+// ---- unicycle ----
+
+static void test_a_unicycle_turns_to_the_others_and_keeps_its_speed(void **unused)
+{
+    (void)unused;
+    // d points up, e = π/2, θ' = k_e e dt; the position follows by the new velocity.
+    pair of = {.model = "unicycle",
+               .settings = {{"k_s", 0}, {"k_a", 0}, {"k_c", 1}, {"k_e", 2}},
+               .y = {0, 10},
+               .vx = {3, 3},
+               .dt = 0.1};
+    covey_world *world = stepped(&of);
+    double heading = 2.0 * 0.5 * PI * 0.1;
+    expect_velocity(world, 0, 3.0 * cos(heading), 3.0 * sin(heading));
+    assert_true(fabs(test_world_pos(world, 0, 0).y - 0.3 * sin(heading)) < NEAR);
+    covey_world_destroy(world);
+}
+
+static void test_equal_gains_leave_a_unicycle_alignment_alone(void **unused)
+{
+    (void)unused;
+    // a is the mean of (3, 0) and (0, 3), at π/4.
+    pair of = {.model = "unicycle",
+               .settings = {{"k_s", 7}, {"k_a", 1}, {"k_c", 7}, {"k_e", 2}},
+               .y = {0, 10},
+               .vx = {3, 0},
+               .vy = {0, 3},
+               .dt = 0.1};
+    covey_world *world = stepped(&of);
+    double heading = 2.0 * 0.25 * PI * 0.1;
+    expect_velocity(world, 0, 3.0 * cos(heading), 3.0 * sin(heading));
+    covey_world_destroy(world);
+}
+
+static void test_a_unicycle_at_the_radius_is_no_neighbor(void **unused)
+{
+    (void)unused;
+    pair of = {.model = "unicycle",
+               .settings = {{"radius", 10}, {"k_s", 0}, {"k_c", 1}},
+               .y = {0, 10},
+               .vx = {3, 3},
+               .dt = 0.1};
+    covey_world *world = stepped(&of);
+    expect_velocity(world, 0, 3, 0);
+    covey_world_destroy(world);
+}
+
+// ---- three_rule ----
+
+static void test_three_rules_add_up_before_the_speed_is_set(void **unused)
+{
+    (void)unused;
+    // v + A + 2 C + 0.5 S = (5, 0) + (0, 1) + (0, 2) - (0, 0.5), brought to the length 5.
+    pair of = {.model = "three_rule",
+               .settings = {{"alignment", 1}, {"cohesion", 2}, {"separation", 0.5}},
+               .y = {0, 100},
+               .vx = {5, 0},
+               .vy = {0, 5},
+               .dt = 1};
+    covey_world *world = stepped(&of);
+    double length = hypot(5.0, 2.5);
+    expect_velocity(world, 0, 25.0 / length, 12.5 / length);
+    assert_true(fabs(test_world_pos(world, 0, 0).x - 25.0 / length) < NEAR);
+    covey_world_destroy(world);
+}
+
+// ---- torus and predator ----
+
+static void test_prey_flees_and_predators_chase(void **unused)
+{
+    (void)unused;
+    // At 30 of 75, f = 0.6: flight is 75 · 0.6 away, the chase 50 towards, each a push per step.
+    covey_world_def world_def = covey_world_def_default();
+    covey_world *world = test_world_create(&world_def);
+    pair prey = {.model = "torus"}, hunter = {.model = "predator", .x = {30}, .vy = {10}};
+    covey_flock_def def = flock_def(&prey, 1);
+    def.name = "prey";
+    test_world_add(world, &def);
+    def = flock_def(&hunter, 1);
+    def.name = "hunters";
+    def.hunts = "prey";
+    test_world_add(world, &def);
+    test_world_steps(world, 1, 0.1);
+    expect_velocity(world, 0, -45, 0);
+    expect_velocity(world, 1, -50, 10);
+    assert_true(fabs(test_world_pos(world, 0, 0).x + 4.5) < NEAR);
+    covey_world_destroy(world);
+}
+
+// ---- reynolds ----
+
+static void test_steering_is_the_difference_to_full_speed(void **unused)
+{
+    (void)unused;
+    // Away from (3, 4) at full speed, less the velocity: -(30, 40) - (30, 0), times 0.1, dt 0.5.
+    pair of = {.model = "reynolds",
+               .settings = {{"separation", 0.1}, {"alignment", 0}, {"cohesion", 0}},
+               .x = {0, 3},
+               .y = {0, 4},
+               .vx = {30, 30},
+               .dt = 0.5};
+    covey_world *world = stepped(&of);
+    expect_velocity(world, 0, 30.0 - 3.0, -2.0);
+    covey_world_destroy(world);
+}
+
+static void test_steering_is_clamped_and_blind_behind(void **unused)
+{
+    (void)unused;
+    // The other is behind: cohesion and alignment, with views of 3π/2, do not see it; separation
+    // does, 1.5 (50 - 30) forward, and is clamped to 10.
+    pair of = {.model = "reynolds", .x = {0, -5}, .vx = {30, 0}, .vy = {0, 30}, .dt = 0.5};
+    covey_world *world = stepped(&of);
+    expect_velocity(world, 0, 35, 0);
+    covey_world_destroy(world);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_unicycle_turns_to_the_others_and_keeps_its_speed),
+        cmocka_unit_test(test_equal_gains_leave_a_unicycle_alignment_alone),
+        cmocka_unit_test(test_a_unicycle_at_the_radius_is_no_neighbor),
+        cmocka_unit_test(test_three_rules_add_up_before_the_speed_is_set),
+        cmocka_unit_test(test_prey_flees_and_predators_chase),
+        cmocka_unit_test(test_steering_is_the_difference_to_full_speed),
+        cmocka_unit_test(test_steering_is_clamped_and_blind_behind),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
