@@ -163,11 +163,23 @@ static void test_steering_is_the_difference_to_full_speed(void **unused)
 static void test_steering_is_clamped_and_blind_behind(void **unused)
 {
     (void)unused;
-    // The other is behind: cohesion and alignment, with views of 3π/2, do not see it; separation
-    // does, 1.5 (50 - 30) forward, and is clamped to 10.
-    pair of = {.model = "reynolds", .x = {0, -5}, .vx = {30, 0}, .vy = {0, 30}, .dt = 0.5};
+    // Alignment wants (0, 50), and the view of 3π/2 ends at 135 degrees. At 121 degrees the other is
+    // seen, and (0, 50) - (30, 0) is clamped to 10; at 149 degrees it is not.
+    pair of = {.model = "reynolds",
+               .settings = {{"separation", 0}, {"cohesion", 0}},
+               .x = {0, -3},
+               .y = {0, 5},
+               .vx = {30, 0},
+               .vy = {0, 30},
+               .dt = 0.5};
     covey_world *world = stepped(&of);
-    expect_velocity(world, 0, 35, 0);
+    double length = hypot(30.0, 50.0);
+    expect_velocity(world, 0, 30.0 - 150.0 / length, 250.0 / length);
+    covey_world_destroy(world);
+    of.x[1] = -5;
+    of.y[1] = 3;
+    world = stepped(&of);
+    expect_velocity(world, 0, 30, 0);
     covey_world_destroy(world);
 }
 
