@@ -163,8 +163,8 @@ static void test_steering_is_the_difference_to_full_speed(void **unused)
 static void test_steering_is_clamped_and_blind_behind(void **unused)
 {
     (void)unused;
-    // Alignment wants (0, 50), and the view of 3π/2 ends at 135 degrees. At 121 degrees the other is
-    // seen, and (0, 50) - (30, 0) is clamped to 10; at 149 degrees it is not.
+    // Alignment wants (0, 50), and the view of 3π/2 ends at 135 degrees. At 121 degrees the other
+    // is seen, and (0, 50) - (30, 0) is clamped to 10; at 149 degrees it is not.
     pair of = {.model = "reynolds",
                .settings = {{"separation", 0}, {"cohesion", 0}},
                .x = {0, -3},
