@@ -3,9 +3,6 @@
 #include "commands.h"
 #include "tracks.h"
 
-#include <stdio.h>
-#include <string.h>
-
 enum { FROM, TO, DIFFERENCES };
 
 const option convert_options[] = {
@@ -17,7 +14,8 @@ const option convert_options[] = {
 };
 
 const char convert_details[] =
-    "A or B may be - for standard input or output, with --from or --to. See covey list formats.\n"
+    "A or B may be - for standard input or output, as CSV without --from or --to. See covey list\n"
+    "formats.\n"
     "\n"
     "example:\n"
     "  covey convert run.h5md run.csv\n";
@@ -25,10 +23,6 @@ const char convert_details[] =
 int convert_run(const command *self, const options *given)
 {
     const char *from = given->operands[0], *to = given->operands[1];
-    if (strcmp(from, to) == 0 && strcmp(from, "-") != 0) {
-        (void)fprintf(stderr, "covey convert: %s cannot be both read and written\n", from);
-        return EXIT_USAGE;
-    }
     covey_input_def input = covey_input_def_default();
     input.path = from;
     input.format = given->value[FROM];

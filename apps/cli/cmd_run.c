@@ -4,6 +4,7 @@
 #include "progress.h"
 #include "scenarios.h"
 #include "streams.h"
+#include "tracks.h"
 
 #include <covey/run.h>
 
@@ -37,10 +38,12 @@ const option run_options[] = {
     [OUTPUT] = {"output", "FILE", NULL,
                 "write the trajectory; its suffix tells the format; may be repeated", 'o', true},
     [EVERY] = {"every", "K", NULL, "write frames and measures every K steps", 0, false},
-    [MEASURE] = {"measure", "FILE", NULL, "write measures as CSV", 0, false},
-    [LINK] = {"link", "D", NULL, "agents this near are of one cluster", 0, false},
+    [MEASURE] = {"measure", "FILE", NULL, "write measures as CSV, at the steps of --every", 0,
+                 false},
+    [LINK] = {"link", "D", NULL, "agents this near are of one cluster (default 1)", 0, false},
     [HASH] = {"hash", NULL, NULL, "print \"STEP HASH\" of the state at every step", 0, false},
-    [CHECKPOINT] = {"checkpoint", "FILE", NULL, "write a checkpoint at the end", 0, false},
+    [CHECKPOINT] = {"checkpoint", "FILE", NULL, "write a checkpoint at the start and at the end", 0,
+                    false},
     [CHECKPOINT_EVERY] = {"checkpoint-every", "K", NULL, "and every K steps", 0, false},
     [RESUME] = {"resume", "FILE", NULL, "go on from a checkpoint instead of a scenario", 0, false},
     [PRINT] = {"print", NULL, NULL, "print the scenario in full and do nothing else", 0, false},
@@ -50,11 +53,13 @@ const option run_options[] = {
 };
 
 const char run_details[] =
-    "SCENARIO is the name of a preset (covey list presets) or a YAML file.\n"
+    "SCENARIO is the name of a preset (covey list presets) or a YAML file. Of FILE, - is standard\n"
+    "output. Interrupted (Ctrl-C), a run ends its step, writes its checkpoint and closes its "
+    "files.\n"
     "\n"
     "examples:\n"
     "  covey run torus-2\n"
-    "  covey run vicsek-ordered --set noise=2 --steps 500 -o flock.extxyz --measure order.csv\n"
+    "  covey run vicsek-ordered --set noise=2 --steps 500 -o flock.xyz --measure order.csv\n"
     "  covey run torus-5 --checkpoint run.ckpt --checkpoint-every 100\n"
     "  covey run --resume run.ckpt\n";
 
@@ -66,6 +71,7 @@ typedef struct session {
     covey_checkpoint *resume;
     progress line;
     bool hashes;
+    bool started;         ///< the first step has been watched
     covey_status printed; ///< of the hashes
     stream out;
 } session;
@@ -78,7 +84,8 @@ static covey_status open_checkpoint(session *run)
     covey_error error = {0};
     covey_allocator allocator = {0};
     if (covey_checkpoint_read(path, allocator, &run->resume, &error) != COVEY_OK) {
-        (void)fprintf(stderr, "covey run: %s\n", error.message);
+        (void)fprintf(stderr, "covey run: %s%s%s\n", error.status == COVEY_INPUT ? path : "",
+                      error.status == COVEY_INPUT ? ": " : "", error.message);
         return error.status;
     }
     covey_status status = scenarios_read(run->self, path, run->resume->scenario, &run->scenario);
@@ -87,7 +94,7 @@ static covey_status open_checkpoint(session *run)
         return status;
     char text[32];
     (void)snprintf(text, sizeof text, "%llu", (unsigned long long)steps);
-    return scenarios_set(run->self, run->scenario, "steps", text);
+    return scenarios_set(run->self, run->scenario, path, "steps", text);
 }
 
 static covey_status open_scenario(session *run)
@@ -116,6 +123,33 @@ static covey_status set_outputs(session *run)
     return scenarios_set_strings(run->self, run->scenario, "outputs", files, count);
 }
 
+/// One of the options that stand for a key, if it is given.
+static covey_status set_key(session *run, int row, const char *key)
+{
+    const char *value = run->given->value[row];
+    if (value == NULL)
+        return COVEY_OK;
+    char given[256];
+    (void)snprintf(given, sizeof given, "--%s %s", run_options[row].name, value);
+    return scenarios_set(run->self, run->scenario, given, key, value);
+}
+
+static covey_status set_measures(session *run)
+{
+    const options *given = run->given;
+    covey_status status = COVEY_OK;
+    if (given->value[MEASURE] != NULL)
+        status = scenarios_set_strings(run->self, run->scenario, "measures.file",
+                                       &given->value[MEASURE], -1);
+    if (status != COVEY_OK || given->value[LINK] == NULL)
+        return status;
+    if (covey_scenario_plan(run->scenario).measures == NULL) {
+        (void)fprintf(stderr, "covey run: --link needs --measure FILE\n");
+        return COVEY_ARG;
+    }
+    return set_key(run, LINK, "measures.link");
+}
+
 /// What the options change.
 static covey_status change_scenario(session *run)
 {
@@ -129,35 +163,62 @@ static covey_status change_scenario(session *run)
         if (given->repeat[k].row == SET)
             status = scenarios_assign(run->self, run->scenario, given->repeat[k].value);
     for (size_t k = 0; k < sizeof keys / sizeof *keys && status == COVEY_OK; k++)
-        if (given->value[keys[k].row] != NULL)
-            status =
-                scenarios_set(run->self, run->scenario, keys[k].key, given->value[keys[k].row]);
+        status = set_key(run, keys[k].row, keys[k].key);
     if (status == COVEY_OK)
         status = set_outputs(run);
-    if (status == COVEY_OK && given->value[MEASURE] != NULL)
-        status = scenarios_set_strings(run->self, run->scenario, "measures.file",
-                                       &given->value[MEASURE], -1);
-    if (status == COVEY_OK && given->value[LINK] != NULL)
-        status = scenarios_set(run->self, run->scenario, "measures.link", given->value[LINK]);
+    if (status == COVEY_OK)
+        status = set_measures(run);
+    return status;
+}
+
+// ---- Files ----
+
+/// Path of file k that the run writes: outputs, measures, checkpoint; NULL where there is none.
+static const char *written_file(const session *run, const covey_plan *plan, size_t k)
+{
+    if (k < plan->outputs_count)
+        return plan->outputs[k];
+    return k == plan->outputs_count ? plan->measures : run->given->value[CHECKPOINT];
+}
+
+static covey_status check_file(const session *run, const covey_plan *plan, size_t k)
+{
+    const char *path = written_file(run, plan, k), *format;
+    if (path == NULL)
+        return COVEY_OK;
+    if (k < plan->outputs_count && !tracks_format(run->self, path, NULL, &format))
+        return COVEY_ARG;
+    for (size_t other = 0; other < k && strcmp(path, "-") != 0; other++) {
+        const char *before = written_file(run, plan, other);
+        if (before != NULL && strcmp(before, path) == 0) {
+            (void)fprintf(stderr, "covey run: %s is to be written twice\n", path);
+            return COVEY_ARG;
+        }
+    }
+    return COVEY_OK;
+}
+
+/// Looks at the name of each file that is written: that it has a format, and a use of its own.
+static covey_status check_files(const session *run)
+{
+    covey_plan plan = covey_scenario_plan(run->scenario);
+    bool prints = run->given->value[HASH] != NULL || run->given->value[JSON] != NULL;
+    int printed = prints ? 1 : 0;
+    covey_status status = COVEY_OK;
+    for (size_t k = 0; k < plan.outputs_count + 2 && status == COVEY_OK; k++) {
+        const char *path = written_file(run, &plan, k);
+        printed += k <= plan.outputs_count && path != NULL && strcmp(path, "-") == 0;
+        status = check_file(run, &plan, k);
+    }
+    if (status == COVEY_OK && printed > 1) {
+        (void)fprintf(stderr, "covey run: standard output is for one of -o -, --measure -, and "
+                              "--hash with --json\n");
+        status = COVEY_ARG;
+    }
     return status;
 }
 
 // ---- What is said ----
-
-static bool watch(void *context, const covey_world *world)
-{
-    session *run = context;
-    uint64_t step = covey_world_steps(world);
-    progress_step(&run->line, step);
-    if (run->hashes && run->printed == COVEY_OK) {
-        char text[64];
-        int size = snprintf(text, sizeof text, "%llu %016llx\n", (unsigned long long)step,
-                            (unsigned long long)covey_world_hash(world));
-        covey_sink sink = stream_sink(&run->out);
-        run->printed = sink.write(sink.context, text, (size_t)size);
-    }
-    return run->printed != COVEY_OK || streams_interrupted(NULL);
-}
 
 static uint64_t agents_of(const covey_scenario *scenario)
 {
@@ -172,23 +233,73 @@ static const char *name_of(const session *run)
     return run->given->operand_count > 0 ? run->given->operands[0] : run->given->value[RESUME];
 }
 
-static void say_start(const session *run, const covey_plan *plan)
+static void say_start(session *run, uint64_t first)
 {
-    (void)fprintf(stderr, "covey %s: %s, seed %llu, %llu agents, %llu steps of %g\n",
-                  covey_version(), name_of(run), (unsigned long long)plan->seed,
-                  (unsigned long long)agents_of(run->scenario), (unsigned long long)plan->steps,
-                  plan->dt);
+    bool quiet = run->given->value[QUIET] != NULL;
+    covey_plan plan = covey_scenario_plan(run->scenario);
+    run->started = true;
+    if (!quiet && first > 0)
+        (void)fprintf(stderr, "covey %s: %s from step %llu on", covey_version(), name_of(run),
+                      (unsigned long long)first);
+    else if (!quiet)
+        (void)fprintf(stderr, "covey %s: %s", covey_version(), name_of(run));
+    if (!quiet)
+        (void)fprintf(stderr, ": %llu agents, %llu steps, dt %g, seed %llu\n",
+                      (unsigned long long)agents_of(run->scenario), (unsigned long long)plan.steps,
+                      plan.dt, (unsigned long long)plan.seed);
+    run->line = progress_start(!quiet, first, plan.steps, agents_of(run->scenario));
+}
+
+static bool watch(void *context, const covey_world *world)
+{
+    session *run = context;
+    uint64_t step = covey_world_steps(world);
+    if (!run->started)
+        say_start(run, step);
+    progress_step(&run->line, step);
+    if (run->hashes && run->printed == COVEY_OK) {
+        char text[64];
+        int size = snprintf(text, sizeof text, "%llu %016llx\n", (unsigned long long)step,
+                            (unsigned long long)covey_world_hash(world));
+        covey_sink sink = stream_sink(&run->out);
+        run->printed = sink.write(sink.context, text, (size_t)size);
+    }
+    return run->printed != COVEY_OK || streams_interrupted(NULL);
 }
 
 static void say_end(const session *run, const covey_run_result *result, double seconds)
 {
+    covey_plan plan = covey_scenario_plan(run->scenario);
     uint64_t taken = result->stats.steps;
-    (void)fprintf(stderr, "%llu steps in %.2f s, %llu frames, hash %016llx",
-                  (unsigned long long)taken, seconds, (unsigned long long)result->frames,
-                  (unsigned long long)result->hash);
-    if (covey_scenario_plan(run->scenario).title[0] != '\0' && result->entries > 0)
+    (void)fprintf(stderr, "%llu step%s in %.2f s", (unsigned long long)taken, taken == 1 ? "" : "s",
+                  seconds);
+    if (plan.outputs_count > 0 || plan.measures != NULL)
+        (void)fprintf(stderr, ", %llu frame%s", (unsigned long long)result->frames,
+                      result->frames == 1 ? "" : "s");
+    if (result->entries > 0)
         (void)fprintf(stderr, ", %llu entries into obstacles", (unsigned long long)result->entries);
-    (void)fputc('\n', stderr);
+    (void)fprintf(stderr, ", hash %016llx\n", (unsigned long long)result->hash);
+}
+
+/// Why a run ended before its time.
+static void say_why(const session *run, const covey_error *error)
+{
+    const char *checkpoint = run->given->value[CHECKPOINT];
+    bool goes_on = error->status == COVEY_INTERRUPTED && checkpoint != NULL;
+    (void)fprintf(stderr, "covey run: %s%s%s\n", error->message,
+                  goes_on ? "; go on with: covey run --resume " : "", goes_on ? checkpoint : "");
+}
+
+/// A number in the fewest digits that read back to it.
+static void print_number(double number)
+{
+    char text[40];
+    for (int digits = 15; digits <= 17; digits++) {
+        (void)snprintf(text, sizeof text, "%.*g", digits, number);
+        if (strtod(text, NULL) == number)
+            break;
+    }
+    printf("%s", text);
 }
 
 /// A JSON string.
@@ -213,56 +324,44 @@ static void print_json(const session *run, const covey_run_result *result, covey
     covey_plan plan = covey_scenario_plan(run->scenario);
     printf("{\"version\": \"%s\", \"scenario\": ", covey_version());
     print_string(name_of(run));
-    printf(", \"seed\": %llu, \"dt\": %.17g, \"steps\": %llu, \"agents\": %llu, "
-           "\"frames\": %llu, \"entries\": %llu, \"hash\": \"%016llx\", \"status\": \"%s\", "
-           "\"seconds\": %.3f}\n",
-           (unsigned long long)plan.seed, plan.dt, (unsigned long long)result->steps,
-           (unsigned long long)result->agents, (unsigned long long)result->frames,
-           (unsigned long long)result->entries, (unsigned long long)result->hash,
-           covey_status_name(status), seconds);
+    printf(", \"seed\": %llu, \"dt\": ", (unsigned long long)plan.seed);
+    print_number(plan.dt);
+    printf(", \"steps\": %llu, \"agents\": %llu, \"frames\": %llu, \"entries\": %llu, "
+           "\"hash\": \"%016llx\", \"status\": \"%s\", \"seconds\": %.3f}\n",
+           (unsigned long long)result->steps, (unsigned long long)result->agents,
+           (unsigned long long)result->frames, (unsigned long long)result->entries,
+           (unsigned long long)result->hash, covey_status_name(status), seconds);
 }
 
 // ---- The run ----
 
-static covey_status run_scenario(session *run, long threads)
+static covey_status run_scenario(session *run, long threads, uint64_t checkpoint_every)
 {
     const options *given = run->given;
-    covey_plan plan = covey_scenario_plan(run->scenario);
-    uint64_t first = 0, every = 0;
-    if (run->resume != NULL)
-        (void)covey_checkpoint_find(run->resume, "step", &first);
     covey_run_def def = covey_run_def_default();
     def.scenario = run->scenario;
     def.engine.threads = (int)threads;
     def.engine.kernel = getenv("COVEY_KERNEL");
     def.checkpoint = given->value[CHECKPOINT];
-    if (given->value[CHECKPOINT_EVERY] != NULL) {
-        whole number = {1, 1000000000, 0};
-        if (!options_whole(run->self, "checkpoint-every", given->value[CHECKPOINT_EVERY], &number))
-            return COVEY_ARG;
-        every = (uint64_t)number.value;
-    }
-    def.checkpoint_every = every;
+    def.checkpoint_every = checkpoint_every;
     def.resume = run->resume;
     def.watch = watch;
     def.context = run;
-    bool quiet = given->value[QUIET] != NULL;
-    if (!quiet)
-        say_start(run, &plan);
-    run->line = progress_start(!quiet, first, plan.steps, agents_of(run->scenario));
     covey_run_result result = {0};
     covey_error error = {0};
     covey_status status = covey_run(&def, &result, &error);
-    double seconds = progress_now() - run->line.started;
+    double seconds = run->started ? progress_now() - run->line.started : 0.0;
     progress_end(&run->line);
     if (run->printed != COVEY_OK) {
         error.status = status = run->printed;
-        (void)snprintf(error.message, sizeof error.message, "writing hashes failed");
+        (void)snprintf(error.message, sizeof error.message, "writing hashes failed: %s",
+                       strerror(run->out.error));
     }
-    if (status != COVEY_OK && status != COVEY_CLOSED)
-        (void)fprintf(stderr, "covey run: %s\n", error.message);
-    if (!quiet && status != COVEY_ARG && status != COVEY_INPUT)
+    bool went = status == COVEY_OK || status == COVEY_INTERRUPTED || status == COVEY_DIVERGED;
+    if (went && run->started && given->value[QUIET] == NULL)
         say_end(run, &result, seconds);
+    if (status != COVEY_OK && status != COVEY_CLOSED)
+        say_why(run, &error);
     if (given->value[JSON] != NULL)
         print_json(run, &result, status, seconds);
     return status;
@@ -282,33 +381,41 @@ static covey_status check(const session *run)
                           run_options[fixed[k]].name);
             return COVEY_ARG;
         }
-    bool printed = given->value[HASH] != NULL || given->value[JSON] != NULL;
-    for (int k = 0; k < given->repeat_count; k++)
-        if (given->repeat[k].row == OUTPUT && strcmp(given->repeat[k].value, "-") == 0 && printed) {
-            (void)fprintf(stderr, "covey run: --hash, --json and -o - all want standard output\n");
-            return COVEY_ARG;
-        }
     return COVEY_OK;
+}
+
+static covey_status print_scenario(const session *run)
+{
+    stream out = {1, 0};
+    covey_status status = covey_scenario_print(run->scenario, stream_sink(&out));
+    if (status != COVEY_OK && status != COVEY_CLOSED)
+        (void)fprintf(stderr, "covey run: writing standard output failed: %s\n",
+                      strerror(out.error));
+    return status;
 }
 
 int run_run(const command *self, const options *given)
 {
     session run = {.self = self, .given = given, .hashes = given->value[HASH] != NULL};
     run.out = (stream){1, 0};
-    whole threads = {1, COVEY_MAX_THREADS, options_processors()};
-    if (given->value[THREADS] != NULL &&
-        !options_whole(self, "threads", given->value[THREADS], &threads))
+    whole threads = {1, COVEY_MAX_THREADS, options_processors()}, every = {1, 1000000000, 0};
+    const char *threads_given = given->value[THREADS],
+               *every_given = given->value[CHECKPOINT_EVERY];
+    if ((threads_given != NULL && !options_whole(self, "threads", threads_given, &threads)) ||
+        (every_given != NULL && !options_whole(self, "checkpoint-every", every_given, &every)))
         return EXIT_USAGE;
     covey_status status = check(&run);
     if (status == COVEY_OK)
         status = open_scenario(&run);
     if (status == COVEY_OK)
         status = change_scenario(&run);
+    if (status == COVEY_OK)
+        status = check_files(&run);
     streams_catch_interrupts();
     if (status == COVEY_OK && given->value[PRINT] != NULL)
-        status = covey_scenario_print(run.scenario, stream_sink(&run.out));
+        status = print_scenario(&run);
     else if (status == COVEY_OK)
-        status = run_scenario(&run, threads.value);
+        status = run_scenario(&run, threads.value, (uint64_t)every.value);
     covey_checkpoint_destroy(run.resume);
     covey_scenario_destroy(run.scenario);
     return covey_status_exit(status);

@@ -3,11 +3,23 @@
 #include "command.h"
 #include "commands.h"
 #include "streams.h"
+#include "suggest.h"
 
 #include <covey/base.h>
 
 #include <stdio.h>
 #include <string.h>
+
+static int no_command(const char *who, const char *name)
+{
+    suggestion nearest = {.wrong = name};
+    for (const command *row = commands; row->name != NULL; row++)
+        suggestion_offer(&nearest, row->name);
+    char text[SUGGESTION_SIZE];
+    (void)fprintf(stderr, "%s: there is no command \"%s\"%s; see covey help\n", who, name,
+                  suggestion_text(&nearest, text));
+    return EXIT_USAGE;
+}
 
 static int run_help(const command *self, const options *given)
 {
@@ -16,9 +28,8 @@ static int run_help(const command *self, const options *given)
     const command *found = command_find(given->operands[0]);
     if (found != NULL)
         return help_command(found);
-    (void)fprintf(stderr, "covey %s: there is no command \"%s\"; see covey help\n", self->name,
-                  given->operands[0]);
-    return EXIT_USAGE;
+    (void)self;
+    return no_command("covey help", given->operands[0]);
 }
 
 static int run_version(const command *self, const options *given)
@@ -137,10 +148,8 @@ static int run(int argc, char **argv)
     if (strcmp(name, "--version") == 0)
         name = "version";
     const command *found = command_find(name);
-    if (found == NULL) {
-        (void)fprintf(stderr, "covey: there is no command \"%s\"; see covey help\n", name);
-        return EXIT_USAGE;
-    }
+    if (found == NULL)
+        return no_command("covey", name);
     if (asks_for_help(argc - 2, argv + 2))
         return help_command(found);
     options given;

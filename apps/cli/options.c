@@ -3,6 +3,8 @@
 #define _POSIX_C_SOURCE 200809L
 #include "command.h"
 
+#include "suggest.h"
+
 #include <covey/world.h>
 
 #include <errno.h>
@@ -63,8 +65,8 @@ static bool complain(const command *self, const char *format, ...)
     return false;
 }
 
-/// Row of an option as given, "--name", "--name=value" or "-l", or -1; *value is what follows the =
-/// or NULL.
+/// Row of an option as given, "--name", "--name=value", "-l" or "-lvalue", or -1; *value is what is
+/// glued to it or NULL.
 static int row_of(const command *self, const char *argument, const char **value)
 {
     *value = NULL;
@@ -73,10 +75,23 @@ static int row_of(const command *self, const char *argument, const char **value)
         *value = equals != NULL ? equals + 1 : NULL;
         return find(self->options, name, equals != NULL ? (size_t)(equals - name) : strlen(name));
     }
+    *value = argument[2] != '\0' ? argument + 2 : NULL;
     for (int k = 0; self->options[k].name != NULL; k++)
-        if (self->options[k].letter == argument[1] && argument[2] == '\0')
+        if (self->options[k].letter == argument[1])
             return k;
     return -1;
+}
+
+static bool complain_of_option(const command *self, const char *argument)
+{
+    char name[64], text[SUGGESTION_SIZE], names[OPTIONS_MAX][32];
+    (void)snprintf(name, sizeof name, "%.*s", (int)strcspn(argument, "="), argument);
+    suggestion nearest = {.wrong = name};
+    for (int k = 0; self->options[k].name != NULL; k++) {
+        (void)snprintf(names[k], sizeof names[k], "--%s", self->options[k].name);
+        suggestion_offer(&nearest, names[k]);
+    }
+    return complain(self, "there is no option %s%s", argument, suggestion_text(&nearest, text));
 }
 
 /// Takes one option, and the argument after it where that is its value; moves *at along.
@@ -86,7 +101,7 @@ static bool take_option(const command *self, int count, char *const *arguments, 
     const char *value;
     int row = row_of(self, arguments[*at], &value);
     if (row < 0)
-        return complain(self, "there is no option %s", arguments[*at]);
+        return complain_of_option(self, arguments[*at]);
     const option *found = &self->options[row];
     if (found->argument == NULL && value != NULL)
         return complain(self, "--%s takes no value", found->name);
@@ -135,7 +150,8 @@ bool options_parse(const command *self, int count, char *const *arguments, optio
             return false;
     }
     if (given->operand_count < self->operands_min)
-        return complain(self, "%s is missing", self->operands);
+        return complain(self, "%s %s missing", self->operands,
+                        self->operands_min > 1 ? "are" : "is");
     return true;
 }
 

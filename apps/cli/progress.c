@@ -3,13 +3,14 @@
 #define _POSIX_C_SOURCE 200809L
 #include "progress.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { BAR = 24, LINE = 100 };
+enum { BAR = 24, LINE = 200 };
 
 #define SECONDS_BETWEEN 0.1
 
@@ -22,9 +23,11 @@ double progress_now(void)
 
 progress progress_start(bool wanted, uint64_t first, uint64_t steps, uint64_t agents)
 {
+    double now = progress_now();
     return (progress){
         .shown = wanted && isatty(STDERR_FILENO),
-        .started = progress_now(),
+        .started = now,
+        .drawn = now,
         .first = first,
         .steps = steps,
         .agents = agents,
@@ -39,36 +42,47 @@ static int columns(void)
     return size.ws_col;
 }
 
-/// "1.2 M" and the like.
+/// "516 k" and the like.
 static void print_rate(char *to, size_t size, double rate)
 {
-    const char *prefix = "kMG";
-    if (rate < 1000.0) {
-        (void)snprintf(to, size, "%.0f", rate);
-        return;
-    }
-    rate /= 1000.0;
-    for (; rate >= 1000.0 && prefix[1] != '\0'; prefix++)
+    static const char *const prefixes[] = {"", " k", " M", " G"};
+    int k = 0;
+    for (; rate >= 999.5 && k < 3; k++)
         rate /= 1000.0;
-    (void)snprintf(to, size, "%.3g %c", rate, *prefix);
+    (void)snprintf(to, size, k == 0 ? "%.0f%s" : "%.3g%s", rate, prefixes[k]);
 }
 
+/// "3:07" and "12:03:07".
+static void print_time(char *to, size_t size, double seconds)
+{
+    double minutes = floor(seconds / 60.0), hours = floor(minutes / 60.0);
+    int second = (int)(seconds - 60.0 * minutes), minute = (int)(minutes - 60.0 * hours);
+    if (hours > 0.0)
+        (void)snprintf(to, size, "%.0f:%02d:%02d", hours, minute, second);
+    else
+        (void)snprintf(to, size, "%d:%02d", minute, second);
+}
+
+/// The bar takes what room the numbers leave.
 static void draw(const progress *line, uint64_t step, double now)
 {
     double share = line->steps > 0 ? (double)step / (double)line->steps : 1.0;
     double seconds = now - line->started, taken = (double)(step - line->first);
     double left = taken > 0.0 ? seconds / taken * (double)(line->steps - step) : 0.0;
-    char bar[BAR + 1], rate[32], text[LINE + 64];
-    int filled = (int)(share * BAR);
-    memset(bar, ' ', BAR);
-    memset(bar, '=', (size_t)filled);
-    bar[BAR] = '\0';
+    char bar[BAR + 4] = "", rate[32], rest[32], text[LINE];
     print_rate(rate, sizeof rate, seconds > 0.0 ? taken * (double)line->agents / seconds : 0.0);
-    (void)snprintf(text, sizeof text,
-                   "[%s] %3.0f %%  step %llu of %llu  %sagent-steps/s  %d:%02d left", bar,
-                   100.0 * share, (unsigned long long)step, (unsigned long long)line->steps, rate,
-                   (int)(left / 60.0), (int)left % 60);
-    (void)fprintf(stderr, "\r%.*s\033[K", columns() - 1, text);
+    print_time(rest, sizeof rest, left);
+    int size = snprintf(text, sizeof text, "%3.0f %%  step %llu of %llu  %s agent steps/s  %s left",
+                        floor(100.0 * share), (unsigned long long)step,
+                        (unsigned long long)line->steps, rate, rest);
+    int room = columns() - 1 - size - 3, cells = room > BAR ? BAR : room;
+    for (int k = 0; k < cells && cells >= 4; k++)
+        bar[k + 1] = k < (int)(share * cells) ? '=' : ' ';
+    if (cells >= 4) {
+        bar[0] = '[';
+        memcpy(bar + cells + 1, "] ", 3);
+    }
+    (void)fprintf(stderr, "\r%s%.*s\033[K", bar, columns() - 1 - (int)strlen(bar), text);
     (void)fflush(stderr);
 }
 
@@ -85,7 +99,7 @@ void progress_step(progress *line, uint64_t step)
 
 void progress_end(progress *line)
 {
-    if (line->shown && line->drawn > 0.0)
+    if (line->shown)
         (void)fputs("\r\033[K", stderr);
     line->shown = false;
 }

@@ -2,6 +2,8 @@
 // Finding, reading and changing scenarios for commands.
 #include "scenarios.h"
 
+#include "suggest.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +13,7 @@ enum { REPORT_SIZE = 4096, VALUE_SIZE = 65536 };
 /// Says what is wrong with a scenario: in full where the text is to blame, else in one sentence.
 static covey_status complain(const command *self, const char *report, const covey_error *error)
 {
-    if (report[0] == '\0')
+    if (report[0] == '\0' || error->line == 0)
         (void)fprintf(stderr, "covey %s: %s\n", self->name, error->message);
     else
         (void)fprintf(stderr, "%s%s", report, report[strlen(report) - 1] == '\n' ? "" : "\n");
@@ -20,10 +22,15 @@ static covey_status complain(const command *self, const char *report, const cove
 
 static covey_status no_preset(const command *self, const char *name)
 {
+    suggestion nearest = {.wrong = name};
+    const covey_preset *preset;
+    for (int k = 0; (preset = covey_preset_at(k)) != NULL; k++)
+        suggestion_offer(&nearest, preset->name);
+    char text[SUGGESTION_SIZE];
     (void)fprintf(stderr,
-                  "covey %s: there is no preset \"%s\"; see covey list presets "
+                  "covey %s: there is no preset \"%s\"%s; see covey list presets "
                   "(a file needs a slash or a dot in its name: ./%s)\n",
-                  self->name, name, name);
+                  self->name, name, suggestion_text(&nearest, text), name);
     return COVEY_ARG;
 }
 
@@ -60,14 +67,14 @@ covey_status scenarios_open(const command *self, const char *name, covey_scenari
     return complain(self, report, &error);
 }
 
-covey_status scenarios_set(const command *self, covey_scenario *scenario, const char *key,
-                           const char *value)
+covey_status scenarios_set(const command *self, covey_scenario *scenario, const char *given,
+                           const char *key, const char *value)
 {
     covey_error error = {0};
     covey_status status = covey_scenario_set(scenario, key, value, &error);
     if (status != COVEY_OK)
-        (void)fprintf(stderr, "covey %s: %s = %s: %s\n", self->name, key, value, error.message);
-    return status;
+        (void)fprintf(stderr, "covey %s: %s: %s\n", self->name, given, error.message);
+    return status == COVEY_INPUT ? COVEY_ARG : status;
 }
 
 covey_status scenarios_assign(const command *self, covey_scenario *scenario, const char *text)
@@ -80,7 +87,9 @@ covey_status scenarios_assign(const command *self, covey_scenario *scenario, con
     }
     memcpy(key, text, (size_t)(equals - text));
     key[equals - text] = '\0';
-    return scenarios_set(self, scenario, key, equals + 1);
+    char given[512];
+    (void)snprintf(given, sizeof given, "--set %s", text);
+    return scenarios_set(self, scenario, given, key, equals + 1);
 }
 
 /// Appends a string in double quotes, as YAML and JSON have it. False if there is no room.
@@ -122,7 +131,7 @@ covey_status scenarios_set_strings(const command *self, covey_scenario *scenario
     value[size] = '\0';
     covey_status status = COVEY_ARG;
     if (fits)
-        status = scenarios_set(self, scenario, key, value);
+        status = scenarios_set(self, scenario, key, key, value);
     else
         (void)fprintf(stderr, "covey %s: the names of files are too long\n", self->name);
     free(value);

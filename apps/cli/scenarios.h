@@ -15,9 +15,10 @@ covey_status scenarios_open(const command *self, const char *name, covey_scenari
 covey_status scenarios_read(const command *self, const char *name, const char *text,
                             covey_scenario **scenario);
 
-/// Changes a value; on failure says so.
-covey_status scenarios_set(const command *self, covey_scenario *scenario, const char *key,
-                           const char *value);
+/// Changes a value, which the command line has as `given` ("--steps 7"). On failure says so and
+/// returns COVEY_ARG where the value is to blame.
+covey_status scenarios_set(const command *self, covey_scenario *scenario, const char *given,
+                           const char *key, const char *value);
 
 /// The same for "key=value" as given to --set.
 covey_status scenarios_assign(const command *self, covey_scenario *scenario, const char *text);

@@ -1,10 +1,59 @@
 // SPDX-License-Identifier: MIT
 // Reading recorded tracks and writing them elsewhere.
+#define _POSIX_C_SOURCE 200809L
 #include "tracks.h"
 
 #include "streams.h"
 
 #include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/// "wrong: there are csv (.csv), …"
+static bool complain_of_format(const command *self, const char *wrong, const char *wanted)
+{
+    (void)fprintf(stderr, "covey %s: %s%s; there are", self->name, wanted != NULL ? "" : wrong,
+                  wanted != NULL ? wanted : " tells no format by its suffix");
+    const covey_format *format;
+    int told = 0;
+    for (int k = 0; (format = covey_format_at(k)) != NULL; k++)
+        if (wanted != NULL || format->suffix[0] != '\0')
+            (void)fprintf(stderr, "%s %s%s%s%s", told++ > 0 ? "," : "", format->name,
+                          format->suffix[0] != '\0' ? " (" : "", format->suffix,
+                          format->suffix[0] != '\0' ? ")" : "");
+    (void)fputc('\n', stderr);
+    return false;
+}
+
+bool tracks_format(const command *self, const char *path, const char *wanted, const char **format)
+{
+    const covey_format *found = NULL;
+    if (wanted != NULL) {
+        char as_suffix[32], wrong[96];
+        (void)snprintf(as_suffix, sizeof as_suffix, "x.%s", wanted);
+        found = covey_format_find(wanted);
+        if (found == NULL && strlen(wanted) < sizeof as_suffix - 2)
+            found = covey_format_of(as_suffix);
+        (void)snprintf(wrong, sizeof wrong, "there is no format called %.40s", wanted);
+        if (found == NULL)
+            return complain_of_format(self, path, wrong);
+    } else {
+        found = strcmp(path, "-") == 0 ? covey_format_find("csv") : covey_format_of(path);
+        if (found == NULL)
+            return complain_of_format(self, path, NULL);
+    }
+    *format = found->name;
+    return true;
+}
+
+/// True if two paths, other than standard streams, lead to the same file.
+static bool are_one_file(const char *a, const char *b)
+{
+    struct stat first, second;
+    return strcmp(a, "-") != 0 && strcmp(b, "-") != 0 && stat(a, &first) == 0 &&
+           stat(b, &second) == 0 && S_ISREG(first.st_mode) && first.st_dev == second.st_dev &&
+           first.st_ino == second.st_ino;
+}
 
 static covey_status copy(covey_input *input, covey_output **output, const covey_output_def *to,
                          covey_error *error)
@@ -32,19 +81,31 @@ static covey_status copy(covey_input *input, covey_output **output, const covey_
 
 int tracks_copy(const command *self, const covey_input_def *from, const covey_output_def *to)
 {
+    covey_input_def source = *from;
+    covey_output_def target = *to;
+    if (!tracks_format(self, from->path, from->format, &source.format) ||
+        !tracks_format(self, to->path, to->format, &target.format))
+        return covey_status_exit(COVEY_ARG);
+    if (are_one_file(from->path, to->path)) {
+        (void)fprintf(stderr, "covey %s: %s cannot be both read and written\n", self->name,
+                      from->path);
+        return covey_status_exit(COVEY_ARG);
+    }
     covey_input *input = NULL;
     covey_output *output = NULL;
     covey_error error = {0}, closing = {0};
     streams_catch_interrupts();
-    covey_status status = covey_input_open(from, &input, &error);
+    covey_status status = covey_input_open(&source, &input, &error);
     if (status == COVEY_OK)
-        status = copy(input, &output, to, &error);
+        status = copy(input, &output, &target, &error);
     if (covey_output_close(output, &closing) != COVEY_OK && status == COVEY_OK) {
         status = closing.status;
         error = closing;
     }
     covey_input_close(input);
     if (status != COVEY_OK && status != COVEY_CLOSED)
-        (void)fprintf(stderr, "covey %s: %s\n", self->name, error.message);
+        (void)fprintf(stderr, "covey %s: %s%s%s\n", self->name,
+                      status == COVEY_INPUT ? from->path : "", status == COVEY_INPUT ? ": " : "",
+                      error.message);
     return covey_status_exit(status);
 }

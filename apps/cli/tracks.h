@@ -7,6 +7,10 @@
 
 #include <covey/format.h>
 
+/// Finds the format of a file: `wanted` as the user calls it, by name or suffix, else (NULL) by the
+/// suffix of the path; standard streams are CSV. On failure says so and returns false.
+bool tracks_format(const command *self, const char *path, const char *wanted, const char **format);
+
 /// Copies every moment from an input to an output. On failure says why on standard error; what was
 /// good before is in the output. Returns the exit code.
 int tracks_copy(const command *self, const covey_input_def *from, const covey_output_def *to);

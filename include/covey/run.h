@@ -18,7 +18,7 @@ typedef struct covey_run_def {
     const covey_scenario *scenario; ///< must outlive the run
     covey_world_def engine; ///< threads, kernel, executor, allocator; space and seed are not used
     const char *checkpoint; ///< file to write checkpoints to; NULL: none
-    uint64_t checkpoint_every; ///< steps between them; 0: only at the end
+    uint64_t checkpoint_every; ///< steps between them; 0: none between start and end
     /// Go on from there. `scenario` is that of the checkpoint, except that it may have more steps;
     /// the checkpoint's value "steps" tells how many the run before was to take.
     const covey_checkpoint *resume;
@@ -45,7 +45,8 @@ typedef struct covey_run_result {
 /// Runs a scenario to its last step. Outputs and measures get a frame at step 0 and whenever the
 /// step is a multiple of `every`; a frame is with the operating system before the next step begins.
 /// With `resume`, files are first cut back to the checkpoint's step, so that they end as those of a
-/// run without a break. The last checkpoint is written at the end, also of a run that was stopped.
+/// run without a break. Checkpoints are written at the start, so that a path that cannot be written
+/// is found at once, and at the end, also of a run that was stopped.
 ///
 /// COVEY_INTERRUPTED if `watch` ended it; COVEY_ARG or COVEY_INPUT for a scenario or checkpoint
 /// that does not go together; COVEY_DIVERGED, COVEY_MEMORY, COVEY_SYSTEM, COVEY_IO, COVEY_CLOSED,

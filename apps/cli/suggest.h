@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// "did you mean": the word of a list that is nearest to a mistyped one.
+#ifndef COVEY_CLI_SUGGEST_H
+#define COVEY_CLI_SUGGEST_H
+
+#include <stddef.h>
+
+typedef struct suggestion {
+    const char *wrong; ///< what was typed
+    const char *best;  ///< the nearest so far, NULL if none is near
+    size_t distance;   ///< of that
+} suggestion;
+
+/// Looks whether `candidate`, which must outlive the suggestion, is nearer than those before: by the
+/// number of letters to change, at most a third of the word
+/// and one.
+void suggestion_offer(suggestion *self, const char *candidate);
+
+/// Room for " (did you mean …?)".
+enum { SUGGESTION_SIZE = 96 };
+
+/// Writes " (did you mean BEST?)", or nothing, and returns `text`.
+const char *suggestion_text(const suggestion *self, char text[SUGGESTION_SIZE]);
+
+#endif
