@@ -20,9 +20,9 @@ typedef struct option {
     bool repeats;
 } option;
 
-/// A command line taken apart: value[k] belongs to row k of the option table, the last one given, ""
-/// for a flag, NULL where the option was not given. `repeat` has the values of those that repeat, in
-/// their order. Operands are what is left.
+/// A command line taken apart: value[k] belongs to row k of the option table, the last one given,
+/// "" for a flag, NULL where the option was not given. `repeat` has the values of those that
+/// repeat, in their order. Operands are what is left.
 typedef struct options {
     const char *value[OPTIONS_MAX];
     struct {

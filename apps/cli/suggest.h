@@ -11,9 +11,8 @@ typedef struct suggestion {
     size_t distance;   ///< of that
 } suggestion;
 
-/// Looks whether `candidate`, which must outlive the suggestion, is nearer than those before: by the
-/// number of letters to change, at most a third of the word
-/// and one.
+/// Looks whether `candidate`, which must outlive the suggestion, is nearer than those before: by
+/// the number of letters to change, at most a third of the word and one.
 void suggestion_offer(suggestion *self, const char *candidate);
 
 /// Room for " (did you mean …?)".

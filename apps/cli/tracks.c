@@ -103,9 +103,10 @@ int tracks_copy(const command *self, const covey_input_def *from, const covey_ou
         error = closing;
     }
     covey_input_close(input);
+    bool of_input = status == COVEY_INPUT ||
+                    (status == COVEY_IO && strncmp(error.message, "reading failed", 14) == 0);
     if (status != COVEY_OK && status != COVEY_CLOSED)
-        (void)fprintf(stderr, "covey %s: %s%s%s\n", self->name,
-                      status == COVEY_INPUT ? from->path : "", status == COVEY_INPUT ? ": " : "",
-                      error.message);
+        (void)fprintf(stderr, "covey %s: %s%s%s\n", self->name, of_input ? from->path : "",
+                      of_input ? ": " : "", error.message);
     return covey_status_exit(status);
 }

@@ -65,10 +65,12 @@ static void put_agent(covey_text *text, const covey_frame *set, size_t i)
     covey_text_string(text, isfinite(speed) ? "\n" : ",\n");
 }
 
+/// True if a file tells both alike: everything but the torus is open in it.
 static bool same_space(covey_space a, covey_space b)
 {
-    return a.kind == b.kind &&
-           (a.kind == COVEY_SPACE_OPEN || (a.size[0] == b.size[0] && a.size[1] == b.size[1]));
+    bool torus = a.kind == COVEY_SPACE_TORUS;
+    return torus == (b.kind == COVEY_SPACE_TORUS) &&
+           (!torus || (a.size[0] == b.size[0] && a.size[1] == b.size[1]));
 }
 
 static void put_moment(covey_encoder *encoder, const covey_frame *sets, int count)

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: MIT
+// Runs that are broken off and taken up again end as runs without a break, bit for bit; a
+// checkpoint is whole whenever its writer is killed.
+#define _XOPEN_SOURCE 700
+#include "support/files.h"
+#include "support/program.h"
+#include "support/world.h"
+
+#include <covey/checkpoint.h>
+#include <covey/format.h>
+#include <covey/scenario.h>
+
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+enum { KINDS = 4, H5MD = 1 };
+
+/// What a run of the preset leaves: its files, and the last line of its hashes.
+typedef struct result {
+    char *text[KINDS];
+    size_t size[KINDS];
+    char last[64];
+} result;
+
+static const char *path_of(int kind)
+{
+    static const char *const names[KINDS] = {"run.csv", "run.h5md", "run.xyz", "run.measures.csv"};
+    bool built = kind != H5MD || covey_format_find("h5md")->built;
+    return files_path(built ? names[kind] : "other.csv");
+}
+
+/// A first run, without the words after "run PRESET" that differ.
+static program_case first_run(const char *preset, const char *steps)
+{
+    return (program_case){
+        .arguments = {"run",      preset,     "--steps", steps,          "--every",
+                      "7",        "--hash",   "--quiet", "-o",           path_of(0),
+                      "-o",       path_of(1), "-o",      path_of(2),     "--measure",
+                      path_of(3), "--link",   "20",      "--checkpoint", files_path("run.ckpt")}};
+}
+
+static void take_last(result *run, const char *hashes)
+{
+    size_t end = strlen(hashes);
+    assert_true(end > 0);
+    size_t start = end - 1;
+    while (start > 0 && hashes[start - 1] != '\n')
+        start--;
+    assert_true(end - start < sizeof run->last);
+    memcpy(run->last, hashes + start, end - start + 1);
+}
+
+/// H5MD as CSV: what is in it is the same after a break, where it stands in the file may not be.
+static char *read_as_csv(size_t *size)
+{
+    const char *csv = files_path("converted.csv");
+    program_expect(&(program_case){.arguments = {"convert", path_of(H5MD), csv}});
+    return files_read(csv, size);
+}
+
+static result take_result(const char *hashes)
+{
+    result run = {0};
+    for (int k = 0; k < KINDS; k++) {
+        run.text[k] = k == H5MD ? read_as_csv(&run.size[k]) : files_read(path_of(k), &run.size[k]);
+        assert_non_null(run.text[k]);
+    }
+    take_last(&run, hashes);
+    return run;
+}
+
+static void free_result(result *run)
+{
+    for (int k = 0; k < KINDS; k++)
+        free(run->text[k]);
+}
+
+static result run_whole(const char *preset, const char *steps)
+{
+    for (int k = 0; k < KINDS; k++)
+        (void)unlink(path_of(k));
+    program_case row = first_run(preset, steps);
+    process covey = program_run(&row);
+    result run = take_result(covey.output.bytes);
+    process_free(&covey);
+    return run;
+}
+
+static result resume(const char *steps)
+{
+    process covey = program_run(
+        &(program_case){.arguments = {"run", "--resume", files_path("run.ckpt"), "--hash",
+                                      "--quiet", steps != NULL ? "--steps" : NULL, steps}});
+    result run = take_result(covey.output.bytes);
+    process_free(&covey);
+    return run;
+}
+
+/// Takes the number of steps out of the origin.
+static void blot_steps(char *text, const char *steps)
+{
+    char word[24];
+    (void)snprintf(word, sizeof word, "steps: %s", steps);
+    char *found = strstr(text, word);
+    assert_non_null(found);
+    memset(found, '#', strlen(word));
+}
+
+/// Fails unless both are the same, apart from the number of steps that the origin tells.
+static void check_same(const char *preset, result *a, result *b, const char *const steps[2])
+{
+    assert_string_equal(a->last, b->last);
+    for (int k = 0; k < KINDS; k++) {
+        if (a->size[k] != b->size[k])
+            fail_msg("%s: %s has %zu bytes, then %zu", preset, path_of(k), a->size[k], b->size[k]);
+        if (steps != NULL) {
+            blot_steps(a->text[k], steps[0]);
+            blot_steps(b->text[k], steps[1]);
+        }
+        if (memcmp(a->text[k], b->text[k], a->size[k]) != 0)
+            fail_msg("%s: %s differs", preset, path_of(k));
+    }
+}
+
+static void test_a_run_in_two_parts_is_the_run_without_a_break(void **state)
+{
+    (void)state;
+    static const char *const steps[2] = {"60", "20"};
+    size_t amount = test_amount("COVEY_TEST_PRESETS", 100);
+    const covey_preset *preset;
+    for (int k = 0; (preset = covey_preset_at(k)) != NULL && (size_t)k < amount; k++) {
+        result whole = run_whole(preset->name, "60");
+        result part = run_whole(preset->name, "20");
+        result both = resume("60");
+        check_same(preset->name, &whole, &both, steps);
+        free_result(&whole);
+        free_result(&part);
+        free_result(&both);
+    }
+}
+
+static void test_a_run_that_is_interrupted_goes_on_with_the_same_bytes(void **state)
+{
+    (void)state;
+    size_t amount = test_amount("COVEY_TEST_PRESETS", 100);
+    uint64_t random = 7;
+    int stopped = 0;
+    const covey_preset *preset;
+    for (int k = 0; (preset = covey_preset_at(k)) != NULL && (size_t)k < amount; k++) {
+        result whole = run_whole(preset->name, "99");
+        program_case row = first_run(preset->name, "99");
+        for (int file = 0; file < KINDS; file++)
+            assert_int_equal(unlink(path_of(file)), 0);
+        process covey;
+        program_start(&covey, &row);
+        assert_true(process_await_lines(&covey, 1 + test_below(&random, 60)));
+        process_kill(&covey, SIGINT);
+        process_finish(&covey);
+        assert_true(covey.code == 130 || covey.code == 0);
+        stopped += covey.code == 130;
+        process_free(&covey);
+        result both = resume(NULL);
+        check_same(preset->name, &whole, &both, NULL);
+        free_result(&whole);
+        free_result(&both);
+    }
+    assert_true(stopped > 0);
+}
+
+static void test_a_checkpoint_is_whole_whenever_its_writer_is_killed(void **state)
+{
+    (void)state;
+    const char *path = files_path("killed.ckpt");
+    uint64_t random = 11;
+    size_t amount = test_amount("COVEY_TEST_KILLS", 20);
+    uint64_t steps = 0;
+    for (size_t k = 0; k < amount; k++) {
+        process covey;
+        program_start(
+            &covey,
+            &(program_case){.arguments = {"run", "vicsek-ordered", "--set", "count=5000", "--set",
+                                          "radius=0.05", "--steps", "100000000", "--checkpoint",
+                                          path, "--checkpoint-every", "1", "--hash", "--quiet"}});
+        assert_true(process_await_lines(&covey, 2)); // the first one has been written
+        long ns = (long)test_below(&random, 40000000);
+        (void)nanosleep(&(struct timespec){.tv_nsec = ns}, NULL);
+        process_kill(&covey, SIGKILL);
+        process_finish(&covey);
+        process_free(&covey);
+        covey_checkpoint *checkpoint;
+        covey_error error = {0};
+        if (covey_checkpoint_read(path, (covey_allocator){0}, &checkpoint, &error) != COVEY_OK)
+            fail_msg("%s", error.message);
+        uint64_t step = 0;
+        assert_true(covey_checkpoint_find(checkpoint, "step", &step));
+        steps += step;
+        covey_checkpoint_destroy(checkpoint);
+    }
+    assert_true(steps > 0); // later ones than the first were written, too
+    process covey = program_run(&(program_case){
+        .arguments = {"run", "--resume", path, "--steps", "1", "--quiet", "--json"}});
+    assert_non_null(strstr(covey.output.bytes, "COVEY_OK"));
+    process_free(&covey);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_run_in_two_parts_is_the_run_without_a_break),
+        cmocka_unit_test(test_a_run_that_is_interrupted_goes_on_with_the_same_bytes),
+        cmocka_unit_test(test_a_checkpoint_is_whole_whenever_its_writer_is_killed),
+    };
+    return cmocka_run_group_tests(tests, files_setup, files_teardown);
+}

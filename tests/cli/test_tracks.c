@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: MIT
+// covey measure and covey convert: mistakes, tracks of others against numbers found by hand, and
+// what a recorded run gives against what the run itself gave.
+#define _XOPEN_SOURCE 700
+#include "support/files.h"
+#include "support/program.h"
+#include "support/world.h"
+
+#include <covey/scenario.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define LENGTH(array) (sizeof(array) / sizeof(array)[0])
+#define HEAD "# covey \n# seed 0\n# dt 0\n"
+#define COLUMNS                                                                                    \
+    "step,t,set,polarization,milling,nearest_mean,nearest_min,nearest_sd,clusters,"                \
+    "cluster_largest,cluster_polarization,speed_mean,speed_cv,extent_rms,extent_max,entries\n"
+#define ALL_FORMATS                                                                                \
+    "; there are csv (.csv), extxyz (.xyz), h5md (.h5md), measures, digest (.digest), null\n"
+#define BY_SUFFIX                                                                                  \
+    " tells no format by its suffix; there are csv (.csv), extxyz (.xyz), h5md (.h5md), "          \
+    "digest (.digest)\n"
+
+static void write_text(const char *path, const char *text)
+{
+    files_write(path, text, strlen(text));
+}
+
+/// Two animals. Ada goes 10 pixels a frame to the right, Bob stands, is lost, and comes back 10 up.
+#define TRACKS                                                                                     \
+    "track;frame;pos_x;pos_y;note\n"                                                               \
+    "Ada;0;0;0;\"first; seen\"\nBob;0;30;40;\n"                                                    \
+    "Ada;1;10;0;\nBob;1;30;40;\n"                                                                  \
+    "Ada;2;20;0;\nBob;2;NA;NA;lost\n"                                                              \
+    "Ada;3;30;0;\nBob;3;30;50;\n"
+
+// Frame 0: velocities (10, 0) and (0, 0): Bob at rest counts as no direction, polarization 1/2.
+//   Offsets from the center (15, 20) are (-15, -20) and (15, 20): milling |(-20 × -1)| / 25 / 2 = 0.4
+//   for Ada, 0 for Bob. Distance 50 = nearest; within 50: one cluster of all, whose polarization is
+//   1/2. Speeds 10 and 0: mean 5, deviation 5. Extent 25.
+// Frame 2: Ada alone. Frame 3: (10, 0) and Bob's way since frame 1 is none that is known.
+static void test_tracks_of_animals_give_what_is_found_by_hand(void **state)
+{
+    (void)state;
+    const char *path = files_path("tracks.csv");
+    write_text(path, TRACKS);
+    static const char expected[] = HEAD COLUMNS "0,0,flock,0.5,0.4,50,50,0,1,1,0.5,5,1,25,25,\n";
+    process covey = program_run(&(program_case){.arguments = {"measure", path, "--link", "50"}});
+    assert_int_equal(covey.errors.size, 0);
+    assert_int_equal(process_lines(&covey.output), 8);
+    if (memcmp(covey.output.bytes, expected, sizeof expected - 1) != 0)
+        fail_msg("%s", covey.output.bytes);
+    assert_non_null(strstr(covey.output.bytes, "\n2,2,flock,1,0,0,0,0,1,1,0,10,0,0,0,\n"));
+    assert_non_null(strstr(covey.output.bytes, "\n3,3,flock,0.5,0.5,50,50,0,1,1,0.5,5,1,25,25,\n"));
+    process same = program_run(
+        &(program_case){.arguments = {"measure", "-", "--link=50"}, .with.input = TRACKS});
+    assert_string_equal(same.output.bytes, covey.output.bytes);
+    process_free(&same);
+    const char *file = files_path("measured");
+    program_expect(&(program_case){.arguments = {"measure", path, "--link", "50", "-o", file}});
+    size_t size;
+    char *text = files_read(file, &size);
+    assert_string_equal(text, covey.output.bytes);
+    free(text);
+    process_free(&covey);
+    // one pixel less, and they are two clusters
+    covey = program_run(&(program_case){.arguments = {"measure", path, "--link", "49"}});
+    assert_non_null(strstr(covey.output.bytes, "\n0,0,flock,0.5,0.4,50,50,0,2,0.5,0,5,1,25,25,\n"));
+    process_free(&covey);
+}
+
+static void test_each_mistake_has_its_message(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *arguments[6];
+        int code;
+        const char *err;
+    } rows[] = {
+        {{"measure"}, 64, "covey measure: TRACKS is missing; see covey measure --help\n"},
+        {{"measure", "/nowhere/x.csv"},
+         74,
+         "covey measure: opening /nowhere/x.csv failed: No such file or directory\n"},
+        {{"measure", "/tmp"}, 64, "covey measure: /tmp" BY_SUFFIX},
+        {{"measure", "/tmp", "--from", "csv"},
+         74,
+         "covey measure: /tmp: reading failed after line 0\n"},
+        {{"measure", "x", "--from", "bogus"},
+         64,
+         "covey measure: there is no format called bogus" ALL_FORMATS},
+        {{"measure", "x.csv", "--link", "-1"}, 64, "covey measure: --link -1 is no distance\n"},
+        {{"measure", "x.csv", "--link", "nan"}, 64, "covey measure: --link nan is no distance\n"},
+        {{"measure", "x.csv", "--link", "1e999"},
+         64,
+         "covey measure: --link 1e999 is no distance\n"},
+        {{"convert", "x.csv"}, 64, "covey convert: A B are missing; see covey convert --help\n"},
+        {{"convert", "x.csv", "y"}, 64, "covey convert: y" BY_SUFFIX},
+        {{"convert", "x.csv", "y", "--to=no"},
+         64,
+         "covey convert: there is no format called no" ALL_FORMATS},
+        {{"convert", "x.digest", "y.csv"}, 64, "covey convert: the format digest cannot be read\n"},
+        {{"convert", "a", "b", "c"},
+         64,
+         "covey convert: unexpected \"c\"; see covey convert --help\n"},
+    };
+    for (size_t k = 0; k < LENGTH(rows); k++) {
+        program_case row = {.code = rows[k].code, .err = rows[k].err};
+        memcpy(row.arguments, rows[k].arguments, sizeof rows[k].arguments);
+        program_expect(&row);
+    }
+}
+
+static void test_damage_names_file_line_and_column(void **state)
+{
+    (void)state;
+    const char *path = files_path("damaged.csv"), *to = files_path("kept.csv");
+    write_text(path, "id,t,x,y\n1,0,0,0\n1,1,0,0\n1,2,0,zero\n");
+    char err[600];
+    (void)snprintf(err, sizeof err, "covey convert: %s: line 4, column 7: ", path);
+    process covey = program_run(&(program_case){.arguments = {"convert", path, to}, .code = 65});
+    assert_memory_equal(covey.errors.bytes, err, strlen(err));
+    process_free(&covey);
+    size_t size;
+    char *text = files_read(to, &size);
+    assert_non_null(strstr(text, "\nflock,0,1,0,0,")); // what was good is there
+    free(text);
+}
+
+static void test_what_is_read_is_never_written(void **state)
+{
+    (void)state;
+    const char *path = files_path("precious.csv");
+    write_text(path, TRACKS);
+    char detour[600], err[1300];
+    (void)snprintf(detour, sizeof detour, "%.*s/./precious.csv", (int)(strrchr(path, '/') - path),
+                   path);
+    const char *const targets[] = {path, detour};
+    for (size_t k = 0; k < LENGTH(targets); k++) {
+        (void)snprintf(err, sizeof err, "covey convert: %s cannot be both read and written\n",
+                       path);
+        program_expect(
+            &(program_case){.arguments = {"convert", path, targets[k]}, .code = 64, .err = err});
+        (void)snprintf(err, sizeof err, "covey measure: %s cannot be both read and written\n",
+                       path);
+        program_expect(&(program_case){
+            .arguments = {"measure", path, "-o", targets[k]}, .code = 64, .err = err});
+    }
+    size_t size;
+    char *text = files_read(path, &size);
+    assert_string_equal(text, TRACKS);
+    free(text);
+}
+
+static void test_full_disks_and_readers_that_leave(void **state)
+{
+    (void)state;
+    static const char *const commands[][3] = {{"measure"}, {"convert", "-"}};
+    const char *path = files_path("tracks.csv");
+    write_text(path, TRACKS);
+    for (size_t k = 0; k < LENGTH(commands); k++) {
+        char err[80];
+        (void)snprintf(err, sizeof err,
+                       "covey %s: writing standard output failed: No space left on device\n",
+                       commands[k][0]);
+        program_case row = {.arguments = {commands[k][0], path, commands[k][1]},
+                            .with.out_file = "/dev/full",
+                            .code = 74,
+                            .err = err};
+        program_expect(&row);
+        row.with.out_file = process_unread;
+        row.code = 0;
+        row.err = NULL;
+        program_expect(&row);
+    }
+}
+
+// ---- Recorded runs ----
+
+/// Text without the lines that begin with a number sign, in place.
+static void drop_comments(char *text)
+{
+    char *to = text;
+    for (const char *line = text; *line != '\0';) {
+        size_t size = strcspn(line, "\n");
+        size += line[size] == '\n';
+        if (*line != '#') {
+            memmove(to, line, size);
+            to += size;
+        }
+        line += size;
+    }
+    *to = '\0';
+}
+
+/// And without the last column, which only the run itself knows: entries into obstacles.
+static void drop_last_column(char *text)
+{
+    char *to = text;
+    for (const char *line = text; *line != '\0';) {
+        size_t size = strcspn(line, "\n"), keep = size;
+        while (keep > 0 && line[keep - 1] != ',')
+            keep--;
+        memmove(to, line, keep);
+        to += keep;
+        *to++ = '\n';
+        line += size + (line[size] == '\n');
+    }
+    *to = '\0';
+}
+
+static char *rows_of(const char *path)
+{
+    size_t size;
+    char *text = files_read(path, &size);
+    assert_non_null(text);
+    drop_comments(text);
+    return text;
+}
+
+static void record(const char *preset, const char *tracks, const char *measures)
+{
+    program_expect(
+        &(program_case){.arguments = {"run", preset, "--steps", "40", "--every", "8", "--quiet",
+                                      "-o", tracks, "--measure", measures, "--link", "15"}});
+}
+
+static void check_preset(const char *preset)
+{
+    const char *csv = files_path("a.csv"), *own = files_path("own.csv"), *xyz = files_path("b.xyz"),
+               *h5md = files_path("c.h5md"), *end = files_path("d.csv");
+    record(preset, csv, own);
+    process covey = program_run(&(program_case){.arguments = {"measure", csv, "--link", "15"}});
+    char *measures = rows_of(own);
+    drop_comments(covey.output.bytes);
+    drop_last_column(covey.output.bytes);
+    drop_last_column(measures);
+    if (strcmp(measures, covey.output.bytes) != 0)
+        fail_msg("%s:\n%s\n%s", preset, measures, covey.output.bytes);
+    free(measures);
+    process_free(&covey);
+    const char *last = end;
+    program_expect(&(program_case){.arguments = {"convert", csv, xyz}});
+    if (covey_format_find("h5md")->built) {
+        program_expect(&(program_case){.arguments = {"convert", xyz, h5md}});
+        program_expect(&(program_case){.arguments = {"convert", h5md, end}});
+    } else {
+        program_expect(&(program_case){.arguments = {"convert", xyz, end}});
+    }
+    size_t sizes[2];
+    char *before = files_read(csv, &sizes[0]), *after = files_read(last, &sizes[1]);
+    if (strcmp(before, after) != 0) // rows and origin
+        fail_msg("%s changes when it is converted", preset);
+    free(before);
+    free(after);
+}
+
+static void test_a_recorded_run_measures_and_converts_like_the_run(void **state)
+{
+    (void)state;
+    size_t amount = test_amount("COVEY_TEST_PRESETS", 100);
+    const covey_preset *preset;
+    for (int k = 0; (preset = covey_preset_at(k)) != NULL && (size_t)k < amount; k++)
+        check_preset(preset->name);
+}
+
+static void test_formats_go_by_name_or_suffix(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"extxyz", "xyz"};
+    const char *path = files_path("table"), *to = files_path("other");
+    write_text(path, TRACKS);
+    for (size_t k = 0; k < LENGTH(names); k++) {
+        program_expect(
+            &(program_case){.arguments = {"convert", path, to, "--from", "csv", "--to", names[k]}});
+        process covey =
+            program_run(&(program_case){.arguments = {"convert", to, "-", "--from", names[k]}});
+        drop_comments(covey.output.bytes);
+        assert_string_equal(covey.output.bytes, "set,t,id,x,y,vx,vy,heading,speed\n"
+                                                "flock,0,0,0,0,,,,\nflock,0,1,30,40,,,,\n"
+                                                "flock,1,0,10,0,,,,\nflock,1,1,30,40,,,,\n"
+                                                "flock,2,0,20,0,,,,\n"
+                                                "flock,3,0,30,0,,,,\nflock,3,1,30,50,,,,\n");
+        process_free(&covey);
+    }
+    process covey = program_run(
+        &(program_case){.arguments = {"convert", path, "-", "--from=csv", "--differences"}});
+    assert_non_null(strstr(covey.output.bytes, "\nflock,1,0,10,0,10,0,0,10\n"));
+    process_free(&covey);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_tracks_of_animals_give_what_is_found_by_hand),
+        cmocka_unit_test(test_each_mistake_has_its_message),
+        cmocka_unit_test(test_damage_names_file_line_and_column),
+        cmocka_unit_test(test_what_is_read_is_never_written),
+        cmocka_unit_test(test_full_disks_and_readers_that_leave),
+        cmocka_unit_test(test_a_recorded_run_measures_and_converts_like_the_run),
+        cmocka_unit_test(test_formats_go_by_name_or_suffix),
+    };
+    return cmocka_run_group_tests(tests, files_setup, files_teardown);
+}
