@@ -156,9 +156,9 @@ static void test_a_run_that_is_interrupted_goes_on_with_the_same_bytes(void **st
     const covey_preset *preset;
     for (int k = 0; (preset = covey_preset_at(k)) != NULL && (size_t)k < amount; k++) {
         result whole = run_whole(preset->name, "99");
-        program_case row = first_run(preset->name, "99");
         for (int file = 0; file < KINDS; file++)
             assert_int_equal(unlink(path_of(file)), 0);
+        program_case row = first_run(preset->name, "99");
         process covey;
         program_start(&covey, &row);
         assert_true(process_await_lines(&covey, 1 + test_below(&random, 60)));

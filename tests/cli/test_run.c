@@ -54,96 +54,93 @@ static void write_text(const char *path, const char *text)
 
 // ---- Mistakes ----
 
+static const struct {
+    const char *arguments[8];
+    int code;
+    const char *err;
+} mistakes[] = {
+    {{""}, 64, "covey run: a scenario is missing" SEE},
+    {{"vicsek-orderd"},
+     64,
+     "covey run: there is no preset \"vicsek-orderd\" (did you mean vicsek-ordered?); see "
+     "covey "
+     "list presets (a file needs a slash or a dot in its name: ./vicsek-orderd)\n"},
+    {{"bogus"},
+     64,
+     "covey run: there is no preset \"bogus\"; see covey list presets (a file needs a slash or "
+     "a dot in its name: ./bogus)\n"},
+    {{"/nowhere/x.yaml"},
+     74,
+     "covey run: cannot open /nowhere/x.yaml: No such file or directory\n"},
+    {{"."}, 74, "covey run: cannot read .: Is a directory\n"},
+    {{"torus-2", "torus-3"}, 64, "covey run: unexpected \"torus-3\"" SEE},
+    {{"torus-2", "--step", "3"},
+     64,
+     "covey run: there is no option --step (did you mean --steps?)" SEE},
+    {{"torus-2", "-x"}, 64, "covey run: there is no option -x" SEE},
+    {{"torus-2", "--output"}, 64, "covey run: --output needs a value, FILE" SEE},
+    {{"torus-2", "--steps", "-1"}, 64, "covey run: --steps -1: " STEPS_RANGE "\"-1\"\n"},
+    {{"torus-2", "--steps", "1x"}, 64, "covey run: --steps 1x: steps is a number, not \"1x\"\n"},
+    {{"torus-2", "--steps", "99999999999999999999"},
+     64,
+     "covey run: --steps 99999999999999999999: " STEPS_RANGE "\"99999999999999999999\"\n"},
+    {{"torus-2", "--every", "0"},
+     64,
+     "covey run: --every 0: every is from 1 to 1000000000000000 steps, not \"0\"\n"},
+    {{"torus-2", "--seed", "-1"}, 64, "covey run: --seed -1: " SEED_RANGE},
+    {{"torus-2", "--seed=18446744073709551616"},
+     64,
+     "covey run: --seed 18446744073709551616: " SEED_RANGE},
+    {{"torus-2", "--threads", "0"},
+     64,
+     "covey run: --threads 0 is not a whole number from 1 to 256\n"},
+    {{"torus-2", "--set", "noise"}, 64, "covey run: --set noise is not KEY=VALUE\n"},
+    {{"torus-2", "--set", "=2"}, 64, "covey run: --set =2 is not KEY=VALUE\n"},
+    {{"torus-2", "--set", "cohesin=2"},
+     64,
+     "covey run: --set cohesin=2: there is no key \"cohesin\"; did you mean cohesion?\n"},
+    {{"torus-2", "--set", "cohesion=much"},
+     64,
+     "covey run: --set cohesion=much: cohesion is a number, not \"much\"\n"},
+    {{"torus-2", "--link", "3"}, 64, "covey run: --link needs --measure FILE\n"},
+    {{"torus-2", "--checkpoint-every", "3"},
+     64,
+     "covey run: --checkpoint-every needs --checkpoint FILE\n"},
+    {{"torus-2", "--checkpoint-every", "0", "--checkpoint", "x"},
+     64,
+     "covey run: --checkpoint-every 0 is not a whole number from 1 to 1000000000\n"},
+    {{"--resume", "/nowhere/x"},
+     74,
+     "covey run: opening /nowhere/x failed: No such file or directory\n"},
+    {{"--resume", "."}, 74, "covey run: reading . failed: Is a directory\n"},
+    {{"--resume", "/dev/null"}, 65, "covey run: /dev/null: the file is no checkpoint of covey\n"},
+    {{"torus-2", "--resume", "x"},
+     64,
+     "covey run: the checkpoint has its scenario, none is to be named" SEE},
+    {{"--resume", "x", "--seed", "3"},
+     64,
+     "covey run: --resume goes on as the run began, without --seed\n"},
+    {{"torus-2", "-o", "out"}, 64, "covey run: out tells no format by its suffix; " FORMATS},
+    {{"torus-2", "-o", "a.csv", "-oa.csv"}, 64, "covey run: a.csv is to be written twice\n"},
+    {{"torus-2", "-o", "a.csv", "--measure", "a.csv"},
+     64,
+     "covey run: a.csv is to be written twice\n"},
+    {{"torus-2", "-o", "-", "-o", "-"}, 64, IN_VAIN},
+    {{"torus-2", "-o", "-", "--hash"}, 64, IN_VAIN},
+    {{"torus-2", "--measure", "-", "--json"}, 64, IN_VAIN},
+    {{"torus-2", "-o", "/nowhere/x.csv"},
+     74,
+     "covey run: opening /nowhere/x.csv failed: No such file or directory\n"},
+};
+
 static void test_each_mistake_has_its_message(void **state)
 {
     (void)state;
-    static const struct {
-        const char *arguments[8];
-        int code;
-        const char *err;
-    } rows[] = {
-        {{""}, 64, "covey run: a scenario is missing" SEE},
-        {{"vicsek-orderd"},
-         64,
-         "covey run: there is no preset \"vicsek-orderd\" (did you mean vicsek-ordered?); see "
-         "covey "
-         "list presets (a file needs a slash or a dot in its name: ./vicsek-orderd)\n"},
-        {{"bogus"},
-         64,
-         "covey run: there is no preset \"bogus\"; see covey list presets (a file needs a slash or "
-         "a dot in its name: ./bogus)\n"},
-        {{"/nowhere/x.yaml"},
-         74,
-         "covey run: cannot open /nowhere/x.yaml: No such file or directory\n"},
-        {{"."}, 74, "covey run: cannot read .: Is a directory\n"},
-        {{"torus-2", "torus-3"}, 64, "covey run: unexpected \"torus-3\"" SEE},
-        {{"torus-2", "--step", "3"},
-         64,
-         "covey run: there is no option --step (did you mean --steps?)" SEE},
-        {{"torus-2", "-x"}, 64, "covey run: there is no option -x" SEE},
-        {{"torus-2", "--output"}, 64, "covey run: --output needs a value, FILE" SEE},
-        {{"torus-2", "--steps", "-1"}, 64, "covey run: --steps -1: " STEPS_RANGE "\"-1\"\n"},
-        {{"torus-2", "--steps", "1x"},
-         64,
-         "covey run: --steps 1x: steps is a number, not \"1x\"\n"},
-        {{"torus-2", "--steps", "99999999999999999999"},
-         64,
-         "covey run: --steps 99999999999999999999: " STEPS_RANGE "\"99999999999999999999\"\n"},
-        {{"torus-2", "--every", "0"},
-         64,
-         "covey run: --every 0: every is from 1 to 1000000000000000 steps, not \"0\"\n"},
-        {{"torus-2", "--seed", "-1"}, 64, "covey run: --seed -1: " SEED_RANGE},
-        {{"torus-2", "--seed=18446744073709551616"},
-         64,
-         "covey run: --seed 18446744073709551616: " SEED_RANGE},
-        {{"torus-2", "--threads", "0"},
-         64,
-         "covey run: --threads 0 is not a whole number from 1 to 256\n"},
-        {{"torus-2", "--set", "noise"}, 64, "covey run: --set noise is not KEY=VALUE\n"},
-        {{"torus-2", "--set", "=2"}, 64, "covey run: --set =2 is not KEY=VALUE\n"},
-        {{"torus-2", "--set", "cohesin=2"},
-         64,
-         "covey run: --set cohesin=2: there is no key \"cohesin\"; did you mean cohesion?\n"},
-        {{"torus-2", "--set", "cohesion=much"},
-         64,
-         "covey run: --set cohesion=much: cohesion is a number, not \"much\"\n"},
-        {{"torus-2", "--link", "3"}, 64, "covey run: --link needs --measure FILE\n"},
-        {{"torus-2", "--checkpoint-every", "3"},
-         64,
-         "covey run: --checkpoint-every needs --checkpoint FILE\n"},
-        {{"torus-2", "--checkpoint-every", "0", "--checkpoint", "x"},
-         64,
-         "covey run: --checkpoint-every 0 is not a whole number from 1 to 1000000000\n"},
-        {{"--resume", "/nowhere/x"},
-         74,
-         "covey run: opening /nowhere/x failed: No such file or directory\n"},
-        {{"--resume", "."}, 74, "covey run: reading . failed: Is a directory\n"},
-        {{"--resume", "/dev/null"},
-         65,
-         "covey run: /dev/null: the file is no checkpoint of covey\n"},
-        {{"torus-2", "--resume", "x"},
-         64,
-         "covey run: the checkpoint has its scenario, none is to be named" SEE},
-        {{"--resume", "x", "--seed", "3"},
-         64,
-         "covey run: --resume goes on as the run began, without --seed\n"},
-        {{"torus-2", "-o", "out"}, 64, "covey run: out tells no format by its suffix; " FORMATS},
-        {{"torus-2", "-o", "a.csv", "-oa.csv"}, 64, "covey run: a.csv is to be written twice\n"},
-        {{"torus-2", "-o", "a.csv", "--measure", "a.csv"},
-         64,
-         "covey run: a.csv is to be written twice\n"},
-        {{"torus-2", "-o", "-", "-o", "-"}, 64, IN_VAIN},
-        {{"torus-2", "-o", "-", "--hash"}, 64, IN_VAIN},
-        {{"torus-2", "--measure", "-", "--json"}, 64, IN_VAIN},
-        {{"torus-2", "-o", "/nowhere/x.csv"},
-         74,
-         "covey run: opening /nowhere/x.csv failed: No such file or directory\n"},
-    };
-    for (size_t k = 0; k < LENGTH(rows); k++) {
-        program_case row = {.arguments = {"run"}, .code = rows[k].code, .err = rows[k].err};
-        for (int a = 0; a < 8 && rows[k].arguments[a] != NULL && rows[k].arguments[a][0] != '\0';
-             a++)
-            row.arguments[a + 1] = rows[k].arguments[a];
+    for (size_t k = 0; k < LENGTH(mistakes); k++) {
+        program_case row = {.arguments = {"run"}, .code = mistakes[k].code, .err = mistakes[k].err};
+        for (int a = 0;
+             a < 8 && mistakes[k].arguments[a] != NULL && mistakes[k].arguments[a][0] != '\0'; a++)
+            row.arguments[a + 1] = mistakes[k].arguments[a];
         program_expect(&row);
     }
 }

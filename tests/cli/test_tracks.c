@@ -41,8 +41,8 @@ static void write_text(const char *path, const char *text)
     "Ada;3;30;0;\nBob;3;30;50;\n"
 
 // Frame 0: velocities (10, 0) and (0, 0): Bob at rest counts as no direction, polarization 1/2.
-//   Offsets from the center (15, 20) are (-15, -20) and (15, 20): milling |(-20 × -1)| / 25 / 2 = 0.4
-//   for Ada, 0 for Bob. Distance 50 = nearest; within 50: one cluster of all, whose polarization is
+//   Offsets from the center (15, 20) are (-15, -20) and (15, 20): milling 20 / 25 / 2 = 0.4 for
+//   Ada, 0 for Bob. Distance 50 = nearest; within 50: one cluster of all, whose polarization is
 //   1/2. Speeds 10 and 0: mean 5, deviation 5. Extent 25.
 // Frame 2: Ada alone. Frame 3: (10, 0) and Bob's way since frame 1 is none that is known.
 static void test_tracks_of_animals_give_what_is_found_by_hand(void **state)
