@@ -2,6 +2,8 @@
 // covey completion: scripts for bash, zsh and fish, made from the command and option tables.
 #include "commands.h"
 
+#include <covey/scenario.h>
+
 #include <stdio.h>
 #include <string.h>
 
@@ -11,9 +13,14 @@ static void print_word(void *context, const char *choice, size_t size)
     printf(" %.*s", (int)size, choice);
 }
 
+static bool takes_scenario(const command *row)
+{
+    return strcmp(row->operands, "SCENARIO") == 0;
+}
+
 static bool takes_operands(const command *row)
 {
-    return row->operand_choices != NULL || row->operands_are_commands;
+    return row->operand_choices != NULL || row->operands_are_commands || takes_scenario(row);
 }
 
 static void print_operands(const command *self)
@@ -21,6 +28,9 @@ static void print_operands(const command *self)
     choices_each(self->operand_choices, print_word, NULL);
     for (const command *row = commands; row->name != NULL && self->operands_are_commands; row++)
         printf(" %s", row->name);
+    const covey_preset *preset;
+    for (int k = 0; takes_scenario(self) && (preset = covey_preset_at(k)) != NULL; k++)
+        printf(" %s", preset->name);
 }
 
 static bool takes_file(const option *row)
@@ -30,24 +40,29 @@ static bool takes_file(const option *row)
 
 // ---- bash ----
 
+/// What may follow the option.
+static void bash_option(const option *o)
+{
+    if (o->argument == NULL)
+        return;
+    printf("                --%s", o->name);
+    if (o->letter != '\0')
+        printf("|-%c", o->letter);
+    if (o->choices != NULL) {
+        printf(") words=\"");
+        choices_each(o->choices, print_word, NULL);
+        printf("\" ;;\n");
+    } else {
+        printf(takes_file(o) ? ") files=1 ;;\n" : ") return ;;\n");
+    }
+}
+
 static void bash_command(const command *row)
 {
     printf("        %s)\n            case $previous in\n", row->name);
-    for (const option *o = row->options; o->name != NULL; o++) {
-        if (o->choices != NULL) {
-            printf("                --%s) words=\"", o->name);
-            choices_each(o->choices, print_word, NULL);
-            printf("\" ;;\n");
-        } else if (takes_file(o)) {
-            printf("                --%s) compopt -o filenames 2>/dev/null\n"
-                   "                    mapfile -t COMPREPLY < <(compgen -f -- \"$word\"); return "
-                   ";;\n",
-                   o->name);
-        } else if (o->argument != NULL) {
-            printf("                --%s) return ;;\n", o->name);
-        }
-    }
-    printf("                *) words=\"--help");
+    for (const option *o = row->options; o->name != NULL; o++)
+        bash_option(o);
+    printf("                *) %swords=\"--help", row->operands_are_files ? "files=1 " : "");
     for (const option *o = row->options; o->name != NULL; o++)
         printf(" --%s", o->name);
     print_operands(row);
@@ -58,7 +73,8 @@ static void print_bash(void)
 {
     printf("# completion of covey for bash, made by: covey completion bash\n"
            "_covey()\n{\n"
-           "    local word=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} words=\n"
+           "    local word=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]}\n"
+           "    local words='' files=''\n"
            "    if [ \"$COMP_CWORD\" -eq 1 ]; then\n        words=\"--help --version");
     for (const command *row = commands; row->name != NULL; row++)
         printf(" %s", row->name);
@@ -66,7 +82,11 @@ static void print_bash(void)
     for (const command *row = commands; row->name != NULL; row++)
         bash_command(row);
     printf("        esac\n    fi\n"
-           "    COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))\n}\n"
+           "    COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))\n"
+           "    if [ -n \"$files\" ]; then\n"
+           "        compopt -o filenames 2>/dev/null\n"
+           "        mapfile -t -O \"${#COMPREPLY[@]}\" COMPREPLY < <(compgen -f -- \"$word\")\n"
+           "    fi\n}\n"
            "complete -F _covey covey\n");
 }
 
@@ -76,7 +96,11 @@ static void zsh_command(const command *row)
 {
     printf("        %s) _arguments '--help[explain this command]'", row->name);
     for (const option *o = row->options; o->name != NULL; o++) {
-        printf(" \\\n            '--%s[%s]", o->name, o->text);
+        printf(" \\\n            %s", o->repeats ? "'*'" : "");
+        if (o->letter != '\0')
+            printf("{-%c,--%s}'[%s]", o->letter, o->name, o->text);
+        else
+            printf("'--%s[%s]", o->name, o->text);
         if (o->choices != NULL) {
             printf(":%s:(", o->argument);
             choices_each(o->choices, print_word, NULL);
@@ -86,10 +110,16 @@ static void zsh_command(const command *row)
         }
         printf("'");
     }
-    if (takes_operands(row)) {
+    if (takes_scenario(row)) {
+        printf(" \\\n            '*:%s:{_alternative \"presets:preset:(", row->operands);
+        print_operands(row);
+        printf(")\" \"files:file:_files\"}'");
+    } else if (takes_operands(row)) {
         printf(" \\\n            '*:%s:(", row->operands);
         print_operands(row);
         printf(")'");
+    } else if (row->operands_are_files) {
+        printf(" \\\n            '*:%s:_files'", row->operands);
     }
     printf(" ;;\n");
 }
@@ -118,6 +148,8 @@ static void fish_command(const command *row)
     for (const option *o = row->options; o->name != NULL; o++) {
         printf("complete -c covey -n '__fish_seen_subcommand_from %s' -l %s -d '%s'", row->name,
                o->name, o->text);
+        if (o->letter != '\0')
+            printf(" -s %c", o->letter);
         if (o->choices != NULL) {
             printf(" -x -a '");
             choices_each(o->choices, print_word, NULL);
@@ -128,7 +160,8 @@ static void fish_command(const command *row)
         printf("\n");
     }
     if (takes_operands(row)) {
-        printf("complete -c covey -n '__fish_seen_subcommand_from %s' -f -a '", row->name);
+        printf("complete -c covey -n '__fish_seen_subcommand_from %s'%s -a '", row->name,
+               row->operands_are_files ? "" : " -f");
         print_operands(row);
         printf("'\n");
     }

@@ -40,6 +40,7 @@ typedef struct command {
     int operands_min, operands_max;
     const char *operand_choices; ///< as in option, or NULL
     bool operands_are_commands;
+    bool operands_are_files;
     const char *summary;
     const char *details; ///< after the options in the help; may be ""
     const option *options;

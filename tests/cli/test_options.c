@@ -162,6 +162,14 @@ static void test_bash_completes_what_the_script_says(void **state)
         {"covey completion z", "zsh\n"},
         {"covey help v", "version\n"},
         {"covey formal --trace /et", "/etc\n"},
+        {"covey run vicsek-", "vicsek-disordered vicsek-ordered\n"},
+        {"covey run torus-2 --checkpoint-", "--checkpoint-every\n"},
+        {"covey run torus-2 -o /et", "/etc\n"},
+        {"covey run torus-2 -o a.csv --output /et", "/etc\n"},
+        {"covey run torus-2 --seed ''", "\n"},
+        {"covey run /et", "/etc\n"},
+        {"covey measure /et", "/etc\n"},
+        {"covey convert /etc/passwd /et", "/etc\n"},
     };
     char *script = output_of("completion", "bash");
     for (size_t k = 0; k < LENGTH(rows); k++) {

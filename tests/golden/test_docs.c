@@ -4,6 +4,7 @@
 // kind "console"; what it prints, standard error included, follows up to the next command.
 #define _POSIX_C_SOURCE 200809L
 #include "covey/base.h"
+#include "covey/measure.h"
 #include "support/golden.h"
 
 #include <dirent.h>
@@ -119,6 +120,8 @@ static void test_every_example_prints_what_its_page_shows(void **state)
     if (getenv("COVEY_RUN") != NULL)
         skip(); // the program is not one of this machine
     assert_true(run_page("README.md") > 0);
+    assert_true(run_page("docs/running.md") > 0);
+    assert_true(run_page("docs/measuring.md") > 0);
     assert_true(run_page("docs/formal.md") > 0);
     assert_true(run_page("docs/determinism.md") > 0);
     assert_true(run_page("docs/scenarios.md") > 0);
@@ -155,12 +158,61 @@ static int expect_entries(const char *words, const char *mark, const char *stop,
     return count;
 }
 
-static void test_the_manual_has_every_option_of_the_formal_command(void **state)
+/// Expects an entry for each option in the help of a command that has any, on a page of its own.
+static int expect_options(const char *command, size_t size)
+{
+    static char help[OUTPUT_SIZE];
+    char words[80], page[80];
+    (void)snprintf(words, sizeof words, "covey %.*s --help", (int)size, command);
+    (void)snprintf(page, sizeof page, "man/covey-%.*s.1.scd", (int)size, command);
+    run_shell(words, help);
+    if (strstr(help, "\noptions:\n") == NULL)
+        return 0;
+    char *manual = read_source(page);
+    for (const char *line = help; *line != '\0'; line = next_line(line)) {
+        const char *name = starts(line, "  -") ? strstr(line, "--") : NULL;
+        char bold[64];
+        if (name == NULL)
+            continue;
+        (void)snprintf(bold, sizeof bold, "*%.*s*", (int)strcspn(name, " \n"), name);
+        if (strstr(manual, bold) == NULL)
+            fail_msg("%s has no entry for %s", page, bold);
+    }
+    free(manual);
+    return 1;
+}
+
+static void test_the_manual_has_every_option_of_every_command(void **state)
 {
     (void)state;
     if (getenv("COVEY_RUN") != NULL)
         skip();
-    assert_true(expect_entries("formal --help", "--", "Reads", "man/covey-formal.1.scd") >= 7);
+    static char overview[OUTPUT_SIZE];
+    run_shell("covey help", overview);
+    int pages = 0;
+    for (const char *line = strstr(overview, "commands:"); !starts(line, "\"covey");
+         line = next_line(line))
+        if (starts(line, "  "))
+            pages += expect_options(line + 2, strcspn(line + 2, " "));
+    assert_true(pages >= 4);
+}
+
+/// docs/measuring.md has a row for each measure, in their order.
+static void test_the_table_of_measures_is_theirs(void **state)
+{
+    (void)state;
+    char *text = read_source("docs/measuring.md");
+    const covey_measure *measure;
+    const char *at = text;
+    for (int k = 0; (measure = covey_measure_at(k)) != NULL; k++) {
+        char row[80];
+        (void)snprintf(row, sizeof row, "\n| `%s` | %s |", measure->name,
+                       measure->unit[0] != '\0' ? measure->unit : "1");
+        at = strstr(at, row);
+        if (at == NULL)
+            fail_msg("docs/measuring.md has no row%s at its place", row);
+    }
+    free(text);
 }
 
 static void test_the_manual_has_every_command(void **state)
@@ -239,7 +291,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_example_prints_what_its_page_shows),
-        cmocka_unit_test(test_the_manual_has_every_option_of_the_formal_command),
+        cmocka_unit_test(test_the_manual_has_every_option_of_every_command),
+        cmocka_unit_test(test_the_table_of_measures_is_theirs),
         cmocka_unit_test(test_the_manual_has_every_command),
         cmocka_unit_test(test_the_manual_and_the_protocol_have_every_exit_code),
         cmocka_unit_test(test_the_index_lists_every_page),
