@@ -72,6 +72,12 @@ static void test_04_engine(void **unused)
     assert_prints("04_engine");
 }
 
+static void test_05_scenario(void **unused)
+{
+    (void)unused;
+    assert_prints("05_scenario");
+}
+
 /// Copies the lines from the first to the last that start with "///     ", without that.
 static void extract_tour(const char *header, char *tour)
 {
@@ -103,11 +109,9 @@ static void test_the_tour_is_the_first_example(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_01_hello),
-        cmocka_unit_test(test_02_own_model),
-        cmocka_unit_test(test_03_own_loop),
-        cmocka_unit_test(test_04_engine),
-        cmocka_unit_test(test_the_tour_is_the_first_example),
+        cmocka_unit_test(test_01_hello),    cmocka_unit_test(test_02_own_model),
+        cmocka_unit_test(test_03_own_loop), cmocka_unit_test(test_04_engine),
+        cmocka_unit_test(test_05_scenario), cmocka_unit_test(test_the_tour_is_the_first_example),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
