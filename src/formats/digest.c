@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // One line a moment: its step and the state hash of its sets, numbered as they come. For the flocks
-// of a world in their order it is covey_world_hash(). Comments ahead tell where the file comes from.
+// of a world in their order it is covey_world_hash(). Comments ahead tell where it comes from.
 #include "formats/csv.h"
 
 #include "base/hash.h"

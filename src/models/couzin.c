@@ -76,7 +76,7 @@ static covey_vec decide(const void *values, const covey_agent *self, const covey
     const couzin *p = values;
     covey_vec wish = direction(self, percepts);
     if (p->noise == 0.0)
-        return wish;
+        return covey_vec_unit(wish);
     double heading = covey_atan2(wish.y, wish.x) + p->noise * normal(self);
     return (covey_vec){covey_cos(heading), covey_sin(heading)};
 }
