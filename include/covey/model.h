@@ -103,7 +103,8 @@ typedef struct covey_model {
     size_t params_size;        ///< bytes of the struct that the table describes
     covey_intent intent;       ///< what decide() returns
     const char *motion;        ///< how its agents move unless told otherwise
-    const covey_setting *motion_settings; ///< that motion's parameters here; ends without name
+    const covey_setting *motion_settings; ///< initial values here of that motion's parameters, and
+                                          ///< of another's of the same names; ends without name
 
     /// Writes the zones for these parameters and returns their number, at most COVEY_MAX_ZONES.
     int (*zones)(const void *params, covey_zone zones[COVEY_MAX_ZONES]);

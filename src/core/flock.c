@@ -176,8 +176,9 @@ static covey_status set_params(covey_flock *flock, const covey_flock_def *def, c
     covey_status status = COVEY_OK;
     const covey_setting *row = flock->model->motion_settings;
     bool own_motion = strcmp(flock->motion->name, flock->model->motion) == 0;
-    for (; own_motion && row != NULL && row->name != NULL && status == COVEY_OK; row++)
-        status = set_param(flock, row, error);
+    for (; row != NULL && row->name != NULL && status == COVEY_OK; row++)
+        if (own_motion || covey_flock_params(flock, row->name) != NULL)
+            status = set_param(flock, row, error);
     for (size_t k = 0; k < def->settings_count && status == COVEY_OK; k++)
         status = set_param(flock, &def->settings[k], error);
     return status == COVEY_OK ? covey_flock_update(flock, error) : status;

@@ -118,12 +118,11 @@ static covey_status bind_motion(covey_bind *self, const covey_node *node, covey_
     return status;
 }
 
-/// The motion's parameters start where the model wants them, if it is the model's own.
+/// The motion's parameters start where the model wants them.
 static void set_motion(const covey_bind_flock *flock)
 {
     const covey_setting *setting = flock->model->motion_settings;
-    bool own = strcmp(flock->motion->name, flock->model->motion) == 0;
-    for (; own && setting != NULL && setting->name != NULL; setting++)
+    for (; setting != NULL && setting->name != NULL; setting++)
         if (covey_param_set(flock->motion->params, flock->motion_params, setting, NULL) != COVEY_OK)
             covey_param_set(flock->model->params, flock->params, setting, NULL);
 }

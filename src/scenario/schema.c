@@ -51,7 +51,7 @@ static void put_words(writer *self, const covey_report_words *words)
 
 static void put_bounds(writer *self, const covey_param *row)
 {
-    put(self, covey_tables_is_whole(row) ? "\"type\": \"integer\"" : "\"type\": \"number\"");
+    put(self, row->whole ? "\"type\": \"integer\"" : "\"type\": \"number\"");
     put(self, ", \"minimum\": ");
     covey_out_number(&self->out, row->low);
     put(self, ", \"maximum\": ");
@@ -142,7 +142,7 @@ static void collect(const covey_model *model, rows *all, covey_report_words *mot
             const covey_motion *motion = covey_motion_at(k);
             bool is_own = strcmp(motion->name, model->motion) == 0;
             if (motion->intent == model->intent && is_own == (own == 1))
-                add_motion(all, motions, motion, is_own ? model->motion_settings : NULL);
+                add_motion(all, motions, motion, model->motion_settings);
         }
 }
 

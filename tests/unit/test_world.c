@@ -179,6 +179,20 @@ static void test_a_motion_of_ones_own_moves_the_flock(void **unused)
     covey_world_destroy(world);
 }
 
+static void test_another_motion_has_the_bounds_of_the_model_by_name(void **unused)
+{
+    (void)unused;
+    covey_world *world = plain_world();
+    covey_flock_def def = covey_flock_def_default();
+    def.model = "reynolds";
+    def.motion = "impulse"; // reynolds has its bounds for accelerate
+    int flock = test_world_add(world, &def);
+    assert_true(covey_world_param(world, flock, "max_speed") == 50);
+    assert_true(covey_world_param(world, flock, "min_speed") == 20);
+    assert_true(covey_world_param(world, flock, "max_force") == 10);
+    covey_world_destroy(world);
+}
+
 static void test_models_and_motions_can_be_looked_up(void **unused)
 {
     (void)unused;
@@ -299,6 +313,7 @@ int main(void)
         cmocka_unit_test(test_create_refuses_and_says_why),
         cmocka_unit_test(test_add_refuses_says_why_and_changes_nothing),
         cmocka_unit_test(test_a_motion_of_ones_own_moves_the_flock),
+        cmocka_unit_test(test_another_motion_has_the_bounds_of_the_model_by_name),
         cmocka_unit_test(test_models_and_motions_can_be_looked_up),
         cmocka_unit_test(test_a_world_holds_sixteen_flocks),
         cmocka_unit_test(test_view_shows_agents_by_id),
