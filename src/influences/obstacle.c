@@ -7,7 +7,8 @@
 //
 //     F = weight (1 - t/sight) n
 //
-// where t is how far it is to the touch. Whoever passes by is left alone, however near.
+// where t is how far it is to the touch; on a torus, to that of the image that is touched first.
+// Whoever passes by is left alone, however near.
 #include "base/shape.h"
 
 #include <float.h>
@@ -23,30 +24,38 @@ static const covey_param params[] = {
     {0},
 };
 
-static covey_vec push(const obstacle *p, const covey_shape *shape, covey_vec image,
-                      const covey_agent *agent)
+/// The image that is touched first on the way; returns the share of the way up to it, above 1 if
+/// there is none.
+static double find_hit(const covey_shape *shape, covey_vec p, covey_vec way, double reach,
+                       covey_vec *image)
 {
-    covey_vec none = {0, 0}, heading = covey_vec_unit(agent->vel);
-    double reach = p->radius + agent->body;
-    if (!covey_shape_is_near(shape, image, agent->pos, p->sight + reach))
-        return none;
-    covey_vec way = covey_vec_scale(heading, p->sight);
-    double share = covey_shape_hit(shape, image, agent->pos, way, reach);
-    if (share > 1.0)
-        return none;
-    covey_turns turns = covey_shape_turns(shape, image, agent->pos, heading, reach);
-    covey_vec left = {-heading.y, heading.x};
-    double side = turns.left <= turns.right ? 1.0 : -1.0;
-    return covey_vec_scale(left, side * p->weight * (1.0 - share));
+    double first = 2.0, far = covey_vec_length(way) + reach;
+    for (int k = 0; k < shape->images; k++) {
+        if (!covey_shape_is_near(shape, shape->image[k], p, far))
+            continue;
+        double share = covey_shape_hit(shape, shape->image[k], p, way, reach);
+        if (share < first) {
+            first = share;
+            *image = shape->image[k];
+        }
+    }
+    return first;
 }
 
 static covey_vec act(const void *values, const covey_scene *scene, const covey_agent *agent)
 {
     const obstacle *p = values;
-    covey_vec sum = {0, 0};
-    for (int k = 0; p->sight > 0.0 && k < scene->shape->images; k++)
-        sum = covey_vec_add(sum, push(p, scene->shape, scene->shape->image[k], agent));
-    return sum;
+    const covey_shape *shape = scene->shape;
+    covey_vec image = {0, 0}, heading = covey_vec_unit(agent->vel);
+    double reach = p->radius + agent->body;
+    covey_vec way = covey_vec_scale(heading, p->sight);
+    double share = p->sight > 0.0 ? find_hit(shape, agent->pos, way, reach, &image) : 2.0;
+    if (share > 1.0)
+        return (covey_vec){0, 0};
+    covey_turns turns = covey_shape_turns(shape, image, agent->pos, heading, reach);
+    covey_vec left = {-heading.y, heading.x};
+    double side = turns.left <= turns.right ? 1.0 : -1.0;
+    return covey_vec_scale(left, side * p->weight * (1.0 - share));
 }
 
 static double solid(const void *values)

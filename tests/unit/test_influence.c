@@ -305,7 +305,8 @@ static void test_the_wind_is_the_same_everywhere(void **unused)
 // ---- Obstacles ----
 
 /// What an obstacle of these points adds to an agent's velocity by one impulse.
-static covey_vec steering(const double *x, const double *y, size_t count, covey_agent agent)
+static covey_vec steering_in(covey_space space, const double *x, const double *y, size_t count,
+                             covey_agent agent)
 {
     const covey_influence *kind = covey_registry_influence("obstacle");
     const covey_setting settings[] = {{"radius", 2}, {"weight", 100}, {"sight", 16}};
@@ -313,7 +314,6 @@ static covey_vec steering(const double *x, const double *y, size_t count, covey_
     covey_param_init(kind->params, values);
     for (int k = 0; k < 3; k++)
         covey_param_set(kind->params, values, &settings[k], NULL);
-    covey_space space = covey_space_torus(1000, 1000);
     covey_memory memory = covey_memory_init((covey_allocator){0});
     const double *points[COVEY_AXES] = {x, y};
     covey_outline outline = {points, count};
@@ -324,6 +324,11 @@ static covey_vec steering(const double *x, const double *y, size_t count, covey_
     covey_vec found = kind->act(values, &scene, &agent);
     covey_shape_destroy(&memory, shape);
     return found;
+}
+
+static covey_vec steering(const double *x, const double *y, size_t count, covey_agent agent)
+{
+    return steering_in(covey_space_torus(1000, 1000), x, y, count, agent);
 }
 
 static covey_agent flier(double x, double y, double vx, double vy)
@@ -377,6 +382,14 @@ static void test_obstacles_are_seen_across_the_seams(void **unused)
     assert_force(push, 0, 100 * (1 - touch / 16));
 }
 
+static void test_of_several_images_in_sight_the_first_alone_pushes(void **unused)
+{
+    (void)unused;
+    const double x[] = {5}, y[] = {500}; // rims at 2 and 12
+    covey_vec push = steering_in(covey_space_torus(10, 1000), x, y, 1, flier(1, 500, 1, 0));
+    assert_force(push, 0, 100 * (1 - 1.0 / 16));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -393,6 +406,7 @@ int main(void)
         cmocka_unit_test(test_the_push_grows_linearly_to_the_weight),
         cmocka_unit_test(test_the_push_is_to_the_side_of_the_smaller_turn),
         cmocka_unit_test(test_obstacles_are_seen_across_the_seams),
+        cmocka_unit_test(test_of_several_images_in_sight_the_first_alone_pushes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
