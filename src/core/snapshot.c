@@ -166,7 +166,8 @@ static bool are_sound(const covey_params *params, const unsigned char *bytes)
     for (const covey_param *row = params->table; row->name != NULL; row++) {
         double value;
         take_double(bytes + row->offset, &value);
-        if (!(value >= row->low && value <= row->high))
+        bool broken = row->whole && value != floor(value);
+        if (broken || !(value >= row->low && value <= row->high))
             return false;
     }
     return true;
@@ -249,6 +250,7 @@ static void check_finite(const covey_flock *flock, uint64_t step, covey_error *e
                (unsigned long)flock->state.id[bad], flock->name);
     error->step = step;
     error->id = flock->state.id[bad];
+    error->flock = flock->number;
 }
 
 covey_status covey_world_restore(covey_world *world, const void *buffer, size_t size,
@@ -267,6 +269,7 @@ covey_status covey_world_restore(covey_world *world, const void *buffer, size_t 
     covey_world_set_radii(world);
     (void)covey_world_take_trees(world, NULL); // a search without them gives the same
     world->error = (covey_error){0};
+    world->spoilt = false;
     for (int number = 0; number < world->flock_count; number++)
         check_finite(world->flock[number], world->step, &world->error);
     return COVEY_OK;

@@ -237,6 +237,7 @@ static void test_a_diverged_state_stays_diverged(void **unused)
     assert_string_equal(
         covey_world_error(other)->message,
         "the restored position or velocity of agent 0 of flock flock is not finite");
+    assert_int_equal(covey_world_error(other)->flock, 0);
     free(saved.bytes);
     covey_world_destroy(other);
     covey_world_destroy(world);

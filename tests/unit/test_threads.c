@@ -193,6 +193,37 @@ static void test_one_thread_that_rounds_otherwise_is_enough(void **unused)
     covey_world_destroy(world);
 }
 
+/// The engine rounds upward from its second call on: agents perceive by the rules, but move by
+/// others.
+static void run_spoiling(void *context, covey_task *task, void *argument, size_t tasks)
+{
+    int *calls = context;
+    fesetround((*calls)++ == 1 ? FE_UPWARD : FE_TONEAREST);
+    for (size_t index = 0; index < tasks; index++)
+        task(argument, index);
+    fesetround(FE_TONEAREST);
+}
+
+static void test_a_spoilt_world_takes_steps_again_once_it_is_restored(void **unused)
+{
+    (void)unused;
+    int calls = 0;
+    static unsigned char bytes[4096];
+    covey_world_def def = covey_world_def_default();
+    def.executor = (covey_executor){.run = run_spoiling, .context = &calls};
+    covey_world *world = test_world_create(&def);
+    covey_flock_def flock = covey_flock_def_default();
+    flock.count = 10;
+    test_world_add(world, &flock);
+    size_t size = covey_world_snapshot_size(world);
+    assert_int_equal(covey_world_save(world, bytes, sizeof bytes), COVEY_OK);
+    assert_int_equal(covey_world_step(world, 0.1), COVEY_SYSTEM);
+    assert_int_equal(covey_world_step(world, 0.1), COVEY_SYSTEM);
+    assert_int_equal(covey_world_restore(world, bytes, size, NULL), COVEY_OK);
+    assert_int_equal(covey_world_step(world, 0.1), COVEY_OK);
+    covey_world_destroy(world);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -204,6 +235,7 @@ int main(void)
         cmocka_unit_test(test_a_step_refuses_other_roundings),
         cmocka_unit_test(test_a_step_refuses_to_flush_subnormal_numbers),
         cmocka_unit_test(test_one_thread_that_rounds_otherwise_is_enough),
+        cmocka_unit_test(test_a_spoilt_world_takes_steps_again_once_it_is_restored),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
