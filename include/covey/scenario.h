@@ -65,8 +65,8 @@ COVEY_API covey_status covey_scenario_print(const covey_scenario *scenario, cove
 /// Makes the world at step 0: solid influences on all flocks first, so that agents keep clear of
 /// them, then the flocks, then the other influences, each in the order of the text. `engine` gives
 /// threads, kernel, executor and allocator; its space and seed are not used. The caller owns
-/// *world. As covey_world_create(), covey_world_add() and covey_world_influence_add(), with line
-/// and column of the flock or influence that is refused.
+/// *world. As covey_world_create(); COVEY_INPUT, with line and column, for a flock or influence
+/// that covey_world_add() or covey_world_influence_add() does not take.
 COVEY_API covey_status covey_scenario_world(const covey_scenario *scenario,
                                             const covey_world_def *engine, covey_world **world,
                                             covey_error *error);

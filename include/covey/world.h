@@ -43,7 +43,8 @@ typedef struct covey_flock_def {
     size_t settings_count;
     size_t count;                  ///< agents; their ids are 0 … count - 1
     double body;                   ///< radius of an agent, L
-    const double *pos[COVEY_AXES]; ///< count entries per axis, L; NULL: as `place` says
+    const double *pos[COVEY_AXES]; ///< count entries per axis, L; NULL: as `place` says. Who is put
+                                   ///< inside something solid gets to its rim by the first step
     const double *vel[COVEY_AXES]; ///< count entries per axis, L/T; NULL: as `place` says
     covey_placement place;         ///< keeps clear of the obstacles that are there
 } covey_flock_def;

@@ -184,13 +184,17 @@ covey_flock_def covey_scenario_flock(const covey_scenario *scenario, int index)
 
 // ---- The world ----
 
+/// What the world does not take is a mistake of the text.
 static covey_status place_error(const covey_node *node, covey_status status, covey_error *error)
 {
-    if (error != NULL && status == COVEY_ARG) {
+    if (status != COVEY_ARG)
+        return status;
+    if (error != NULL) {
+        error->status = COVEY_INPUT;
         error->line = node->at.line;
         error->column = node->at.column;
     }
-    return status;
+    return COVEY_INPUT;
 }
 
 static bool comes_first(const covey_bind_influence *item)

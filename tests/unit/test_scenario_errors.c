@@ -74,6 +74,8 @@ static const struct {
     {FLOCK "dt: 0x10\n", 2, 5, "dt is a number, not \"0x10\""},
     {FLOCK "dt: 1e10\n", 2, 5, "dt is from -1000000000 to 1000000000 T, not \"1e10\""},
     {FLOCK "steps: 1.5\n", 2, 8, "steps is a whole number, not \"1.5\""},
+    {"flocks: {model: topological, neighbors: 6.5}\n", 1, 41,
+     "neighbors is a whole number, not \"6.5\""},
     {FLOCK "every: 0\n", 2, 8, "every is from 1 to 1000000000000000 steps, not \"0\""},
     {FLOCK "seed: -1\n", 2, 7, "seed is a whole number from 0 to 18446744073709551615"},
     {FLOCK "seed: 18446744073709551616\n", 2, 7,
@@ -371,7 +373,8 @@ static void test_a_world_that_is_refused_tells_the_line(void **state)
     covey_world_def engine = covey_world_def_default();
     covey_world *world;
     covey_error error;
-    assert_int_equal(covey_scenario_world(scenario, &engine, &world, &error), COVEY_ARG);
+    assert_int_equal(covey_scenario_world(scenario, &engine, &world, &error), COVEY_INPUT);
+    assert_int_equal(error.status, COVEY_INPUT);
     assert_null(world);
     assert_int_equal(error.line, 4);
     assert_int_equal(error.column, 5);
