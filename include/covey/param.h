@@ -5,13 +5,15 @@
 
 #include "covey/base.h"
 
+#include <stdbool.h>
+
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 /// One parameter of a model or motion. Parameters live in a struct of doubles; `offset` is the
 /// place of this one. With `choices` (a list that ends with NULL) the value is an index into that
-/// list. A table ends with a row without name.
+/// list, with `whole` a whole number. A table ends with a row without name.
 typedef struct covey_param {
     const char *name;
     size_t offset;
@@ -21,15 +23,20 @@ typedef struct covey_param {
     const char *unit;
     const char *text;
     const char *const *choices;
+    bool whole;
 } covey_param;
 
 #define COVEY_PARAM(type, member, initial, low, high, unit, text)                                  \
     {                                                                                              \
-#member, offsetof(type, member), initial, low, high, unit, text, NULL                      \
+#member, offsetof(type, member), initial, low, high, unit, text, NULL, false               \
+    }
+#define COVEY_PARAM_WHOLE(type, member, initial, low, high, unit, text)                            \
+    {                                                                                              \
+#member, offsetof(type, member), initial, low, high, unit, text, NULL, true                \
     }
 #define COVEY_PARAM_CHOICE(type, member, initial, count, choices, text)                            \
     {                                                                                              \
-#member, offsetof(type, member), initial, 0, (count)-1, "", text, choices                  \
+#member, offsetof(type, member), initial, 0, (count)-1, "", text, choices, true            \
     }
 
 /// A value for a parameter by name.
@@ -47,8 +54,8 @@ COVEY_API const covey_param *covey_param_find(const covey_param *table, const ch
 /// Value of a row in the struct `values`.
 COVEY_API double covey_param_value(const covey_param *row, const void *values);
 
-/// Sets one parameter. COVEY_ARG for an unknown name, a value outside its range (NaN included) or a
-/// choice that is not a whole number; the struct is unchanged then.
+/// Sets one parameter. COVEY_ARG for an unknown name, a value outside its range (NaN included) or
+/// one that is not whole where it must be; the struct is unchanged then.
 COVEY_API covey_status covey_param_set(const covey_param *table, void *values,
                                        const covey_setting *setting, covey_error *error);
 

@@ -39,9 +39,8 @@ covey_status covey_param_set(const covey_param *table, void *values, const covey
     if (!(value >= row->low && value <= row->high))
         return covey_fail(error, COVEY_ARG, "%s = %g is outside [%g, %g]", row->name, value,
                           row->low, row->high);
-    if (row->choices != NULL && value != floor(value))
-        return covey_fail(error, COVEY_ARG, "%s = %g is not the number of a choice", row->name,
-                          value);
+    if (row->whole && value != floor(value))
+        return covey_fail(error, COVEY_ARG, "%s = %g is not a whole number", row->name, value);
     *slot(row, values) = value;
     return COVEY_OK;
 }

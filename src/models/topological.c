@@ -22,8 +22,8 @@ enum { MATES, CROWD };
 static const char *const no_yes[] = {"no", "yes", NULL};
 
 static const covey_param params[] = {
-    COVEY_PARAM(topological, neighbors, 7, 1, COVEY_MAX_NEAREST, "",
-                "So many nearest agents matter; a whole number."),
+    COVEY_PARAM_WHOLE(topological, neighbors, 7, 1, COVEY_MAX_NEAREST, "",
+                      "So many nearest agents matter; a whole number."),
     COVEY_PARAM_CHOICE(topological, metric, 0, 2, no_yes, "All within the radius matter instead."),
     COVEY_PARAM(topological, radius, DBL_MAX, 0, DBL_MAX, "L", "Nobody beyond it matters."),
     COVEY_PARAM(topological, alignment, 1, 0, 1e9, "", "Weight of alignment."),

@@ -138,7 +138,7 @@ static covey_status bind_row(covey_bind *self, const covey_node *node, const cov
         status = covey_report_fail(self->report, node->at, "%s is %s, not %s", row->name,
                                    covey_report_range(row, range),
                                    covey_report_quote(quoted, node->text, node->size));
-    if (status == COVEY_OK && covey_tables_is_whole(row) && *value != floor(*value))
+    if (status == COVEY_OK && row->whole && *value != floor(*value))
         status = covey_report_fail(self->report, node->at, "%s is a whole number, not %s",
                                    row->name, covey_report_quote(quoted, node->text, node->size));
     if (status != COVEY_OK)

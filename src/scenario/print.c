@@ -35,7 +35,7 @@ static void put_value(covey_out *out, const covey_param *row, const void *values
     double value = covey_param_value(row, values);
     if (row->choices != NULL)
         covey_out_text(out, row->choices[(int)value]);
-    else if (covey_tables_is_whole(row))
+    else if (row->whole)
         covey_out_whole(out, (uint64_t)value);
     else
         covey_out_number(out, value);

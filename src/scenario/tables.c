@@ -2,13 +2,11 @@
 // The keys of a scenario that are in no registry.
 #include "scenario/tables.h"
 
-#include <string.h>
-
 const covey_param covey_tables_of_run[] = {
     COVEY_PARAM(covey_tables_run, dt, 0.1, -1e9, 1e9, "T", "Length of a step."),
-    COVEY_PARAM(covey_tables_run, steps, 1000, 0, 1e15, "steps", "Length of the run."),
-    COVEY_PARAM(covey_tables_run, every, 1, 1, 1e15, "steps",
-                "Outputs and measures are written every so many steps."),
+    COVEY_PARAM_WHOLE(covey_tables_run, steps, 1000, 0, 1e15, "steps", "Length of the run."),
+    COVEY_PARAM_WHOLE(covey_tables_run, every, 1, 1, 1e15, "steps",
+                      "Outputs and measures are written every so many steps."),
     {0},
 };
 
@@ -19,7 +17,7 @@ const covey_param covey_tables_of_space[] = {
 };
 
 const covey_param covey_tables_of_flock[] = {
-    COVEY_PARAM(covey_tables_flock, count, 100, 0, 1e9, "agents", "Number of agents."),
+    COVEY_PARAM_WHOLE(covey_tables_flock, count, 100, 0, 1e9, "agents", "Number of agents."),
     COVEY_PARAM(covey_tables_flock, body, 0, 0, 1e15, "L", "Radius of an agent."),
     {0},
 };
@@ -35,9 +33,3 @@ const char *const covey_tables_root_keys[] = {"title",      "space",   "seed",  
 const char *const covey_tables_flock_keys[] = {"name", "model", "motion", "hunts", "place", NULL};
 const char *const covey_tables_place_keys[] = {"file", "hash", "agents", NULL};
 const char *const covey_tables_influence_keys[] = {"kind", "flock", "points", NULL};
-
-bool covey_tables_is_whole(const covey_param *row)
-{
-    return row->unit != NULL &&
-           (strcmp(row->unit, "agents") == 0 || strcmp(row->unit, "steps") == 0);
-}

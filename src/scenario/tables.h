@@ -34,7 +34,4 @@ extern const char *const covey_tables_flock_keys[];
 extern const char *const covey_tables_place_keys[];
 extern const char *const covey_tables_influence_keys[];
 
-/// True for what is counted: agents and steps. Their values are whole numbers.
-bool covey_tables_is_whole(const covey_param *row);
-
 #endif

@@ -75,7 +75,7 @@ static void test_set_refuses_and_says_why(void **unused)
         {{"wings", -0.25}, "wings = -0.25 is outside [0, 4]"},
         {{"wings", (double)INFINITY}, "wings = inf is outside [0, 4]"},
         {{"kind", 3}, "kind = 3 is outside [0, 2]"},
-        {{"kind", 0.5}, "kind = 0.5 is not the number of a choice"},
+        {{"kind", 0.5}, "kind = 0.5 is not a whole number"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         bird values = initial;

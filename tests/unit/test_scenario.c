@@ -195,7 +195,7 @@ static void test_the_examples_of_the_page_are_scenarios(void **state)
 /// Some value of a row that is not its initial one.
 static double other_value(const covey_param *row)
 {
-    if (row->choices != NULL)
+    if (row->whole)
         return row->high;
     double value = row->initial == 1.5 ? 1.25 : 1.5;
     return value >= row->low && value <= row->high ? value : 0.5 * (row->low + row->high);
