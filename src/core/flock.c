@@ -3,6 +3,7 @@
 #include "core/flock.h"
 
 #include "core/registry.h"
+#include "core/zone.h"
 
 #include <float.h>
 #include <string.h>
@@ -39,6 +40,9 @@ covey_status covey_flock_update(covey_flock *flock, covey_error *error)
         covey_status status = check_zone(flock, &flock->zones[z], error);
         if (status != COVEY_OK)
             return status;
+        const covey_zone *zone = &flock->zones[z];
+        bool counts = zone->of == COVEY_OF_OWN && !covey_zone_passes_self(zone);
+        flock->own_share[z] = counts && !zone->self && covey_zone_holds(zone, 0.0) ? 1.0 : 0.0;
     }
     flock->zone_count = count;
     flock->top_speed = top_speed_of(&flock->motion_params);
@@ -126,24 +130,16 @@ const covey_params *covey_flock_params(const covey_flock *flock, const char *nam
     return known ? &flock->motion_params : NULL;
 }
 
-covey_agent covey_flock_agent(const covey_flock *flock, const covey_space *space, uint64_t step,
-                              size_t i)
+covey_agent covey_flock_any(const covey_flock *flock, const covey_space *space, uint64_t step)
 {
-    const covey_state *state = &flock->state;
-    covey_agent agent = {
+    return (covey_agent){
         .seed = flock->seed,
         .step = step,
-        .id = state->id[i],
-        .flock_count = (uint32_t)state->count,
+        .flock_count = (uint32_t)flock->state.count,
         .space = space,
         .body = flock->body,
         .top_speed = flock->top_speed,
-        .pos = covey_state_pos(state, i),
-        .vel = covey_state_vel(state, i),
     };
-    for (int k = 0; k < state->own_count; k++)
-        agent.own[k] = state->own[k][i];
-    return agent;
 }
 
 static covey_status take_memory(covey_memory *memory, size_t count, covey_flock *flock)
@@ -194,12 +190,11 @@ static covey_status find_parts(covey_flock *flock, const covey_flock_def *def, c
 /// Lets the motion take up the velocities that agents were placed with.
 static void aim(covey_flock *flock, const covey_space *space)
 {
+    covey_agent agent = covey_flock_any(flock, space, 0);
     for (size_t i = 0; i < flock->state.count && flock->motion->aim != NULL; i++) {
-        covey_agent agent = covey_flock_agent(flock, space, 0, i);
+        covey_flock_look(flock, i, &agent);
         flock->motion->aim(flock->motion_params.values, &agent);
-        covey_state_put_vel(&flock->state, i, agent.vel);
-        for (int k = 0; k < flock->state.own_count; k++)
-            flock->state.own[k][i] = agent.own[k];
+        covey_flock_note(flock, i, &agent);
     }
 }
 

@@ -24,6 +24,7 @@ typedef struct covey_flock {
     covey_params params;        ///< of the model
     covey_params motion_params; ///< of the motion
     covey_zone zones[COVEY_MAX_ZONES];
+    double own_share[COVEY_MAX_ZONES]; ///< 1 where an agent is to be taken off what it counted
     int zone_count;
     covey_state state;
     covey_state spare; ///< scratch of the sort
@@ -45,9 +46,29 @@ covey_status covey_flock_update(covey_flock *flock, covey_error *error);
 /// The parameters, of model or motion, that have a row of that name, or NULL.
 const covey_params *covey_flock_params(const covey_flock *flock, const char *name);
 
-/// The agent at index i of a flock in `space`, at the beginning of step `step`.
-covey_agent covey_flock_agent(const covey_flock *flock, const covey_space *space, uint64_t step,
-                              size_t i);
+/// What all agents of a flock in `space` have in common at the beginning of step `step`.
+covey_agent covey_flock_any(const covey_flock *flock, const covey_space *space, uint64_t step);
+
+/// Makes it the agent at index i.
+static inline void covey_flock_look(const covey_flock *flock, size_t i, covey_agent *agent)
+{
+    const covey_state *state = &flock->state;
+    agent->id = state->id[i];
+    agent->pos = covey_state_pos(state, i);
+    agent->vel = covey_state_vel(state, i);
+    for (int k = 0; k < state->own_count; k++)
+        agent->own[k] = state->own[k][i];
+}
+
+/// Writes down where it is, how it moves and what its motion keeps.
+static inline void covey_flock_note(covey_flock *flock, size_t i, const covey_agent *agent)
+{
+    covey_state *state = &flock->state;
+    covey_state_put_pos(state, i, agent->pos);
+    covey_state_put_vel(state, i, agent->vel);
+    for (int k = 0; k < state->own_count; k++)
+        state->own[k][i] = agent->own[k];
+}
 
 /// True if this flock senses only the nearest of some that are in the relation `of` to it.
 bool covey_flock_wants_nearest(const covey_flock *flock, covey_of of);

@@ -131,11 +131,7 @@ uint64_t covey_perceive(const covey_world *world, const covey_flock *flock, size
 void covey_perceive_others(const covey_flock *flock, covey_percept *percepts)
 {
     for (int z = 0; z < flock->zone_count; z++) {
-        const covey_zone *zone = &flock->zones[z];
-        bool counts_self = zone->of == COVEY_OF_OWN && !covey_zone_passes_self(zone);
-        if (counts_self && !zone->self && covey_zone_holds(zone, 0.0)) {
-            percepts[z].count -= 1.0;
-            percepts[z].mass -= 1.0;
-        }
+        percepts[z].count -= flock->own_share[z];
+        percepts[z].mass -= flock->own_share[z];
     }
 }

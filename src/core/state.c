@@ -4,9 +4,6 @@
 
 #include "base/hash.h"
 
-#include <float.h>
-#include <stdbool.h>
-
 enum { LINE = 64 };
 
 /// Bytes from one array of doubles to the next: whole cache lines and an odd number of them, so
@@ -83,22 +80,11 @@ uint64_t covey_state_hash(const covey_state *state, int flock)
     return covey_hash_flock(flock, &agents);
 }
 
-static bool is_finite(const covey_state *state, size_t i)
-{
-    for (int axis = 0; axis < COVEY_AXES; axis++)
-        if (!(fabs(state->pos[axis][i]) <= DBL_MAX && fabs(state->vel[axis][i]) <= DBL_MAX))
-            return false;
-    for (int k = 0; k < state->own_count; k++)
-        if (!(fabs(state->own[k][i]) <= DBL_MAX))
-            return false;
-    return true;
-}
-
 ptrdiff_t covey_state_find_infinite(const covey_state *state, size_t begin, size_t end)
 {
     ptrdiff_t found = -1;
     for (size_t i = begin; i < end; i++)
-        if (!is_finite(state, i) && (found < 0 || state->id[i] < state->id[found]))
+        if (!covey_state_is_finite(state, i) && (found < 0 || state->id[i] < state->id[found]))
             found = (ptrdiff_t)i;
     return found;
 }

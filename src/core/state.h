@@ -54,6 +54,19 @@ static inline void covey_state_put_vel(covey_state *state, size_t i, covey_vec v
 /// apart.
 uint64_t covey_state_hash(const covey_state *state, int flock);
 
+/// True if all that the agent at index i has is finite. (What is not, minus itself, is not 0.)
+static inline bool covey_state_is_finite(const covey_state *state, size_t i)
+{
+    double rest = 0.0;
+    for (int axis = 0; axis < COVEY_AXES; axis++) {
+        rest += state->pos[axis][i] - state->pos[axis][i];
+        rest += state->vel[axis][i] - state->vel[axis][i];
+    }
+    for (int k = 0; k < state->own_count; k++)
+        rest += state->own[k][i] - state->own[k][i];
+    return rest == 0.0;
+}
+
 /// Index of the agent with the lowest id whose position or velocity is not finite, or -1.
 ptrdiff_t covey_state_find_infinite(const covey_state *state, size_t begin, size_t end);
 

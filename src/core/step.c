@@ -37,16 +37,16 @@ static uint64_t pairs_of(const covey_flock *flock, const covey_percept *percepts
     return (uint64_t)most;
 }
 
-static void decide(const job *work, size_t i, covey_percept *percepts)
+static void decide(const job *work, size_t i, covey_percept *percepts, covey_agent *agent)
 {
     covey_flock *flock = work->flock;
     covey_perceive_others(flock, percepts);
-    covey_agent agent = covey_flock_agent(flock, &work->world->def.space, work->world->step, i);
-    covey_vec intent = flock->model->decide(flock->params.values, &agent, percepts);
+    covey_flock_look(flock, i, agent);
+    covey_vec intent = flock->model->decide(flock->params.values, agent, percepts);
     const covey_influence_list *influences = &work->world->influences;
     if (influences->count > 0)
-        intent = covey_vec_add(intent, covey_influence_sum(influences, &work->world->def.space,
-                                                           flock->number, &agent));
+        intent = covey_vec_add(
+            intent, covey_influence_sum(influences, &work->world->def.space, flock->number, agent));
     flock->intent[0][i] = intent.x;
     flock->intent[1][i] = intent.y;
 }
@@ -58,6 +58,7 @@ static void perceive_and_decide(void *argument, size_t index)
     covey_outcome *outcome = &work->world->outcome[index];
     *outcome = (covey_outcome){.wrong_rounding = !covey_threads_rounds_right()};
     range agents = range_of(work, index);
+    covey_agent agent = covey_flock_any(flock, &work->world->def.space, work->world->step);
     covey_percepts percepts;
     percepts.has_before = false;
     for (size_t begin = agents.begin; begin < agents.end; begin += COVEY_BLOCK) {
@@ -66,23 +67,30 @@ static void perceive_and_decide(void *argument, size_t index)
         for (size_t i = begin; i < end; i++) {
             covey_percept *here = &percepts.block[(i - begin) * (size_t)flock->zone_count];
             outcome->pairs += pairs_of(flock, here);
-            decide(work, i, here);
+            decide(work, i, here, &agent);
         }
     }
 }
 
-static void move(const job *work, const covey_course *course, size_t i)
+static void move(const job *work, const covey_course *course, size_t i, covey_agent *agent)
 {
     covey_flock *flock = work->flock;
-    covey_agent agent = covey_flock_agent(flock, &work->world->def.space, work->world->step, i);
-    covey_vec intent = {flock->intent[0][i], flock->intent[1][i]}, from = agent.pos;
-    flock->motion->move(flock->motion_params.values, &agent, intent, work->dt);
-    if (covey_travel(course, from, &agent) && flock->motion->aim != NULL)
-        flock->motion->aim(flock->motion_params.values, &agent);
-    covey_state_put_pos(&flock->state, i, agent.pos);
-    covey_state_put_vel(&flock->state, i, agent.vel);
-    for (int k = 0; k < flock->state.own_count; k++)
-        flock->state.own[k][i] = agent.own[k];
+    covey_flock_look(flock, i, agent);
+    covey_vec intent = {flock->intent[0][i], flock->intent[1][i]}, from = agent->pos;
+    flock->motion->move(flock->motion_params.values, agent, intent, work->dt);
+    if (!covey_travel_is_free(course, agent->pos) && covey_travel(course, from, agent) &&
+        flock->motion->aim != NULL)
+        flock->motion->aim(flock->motion_params.values, agent);
+    covey_flock_note(flock, i, agent);
+}
+
+static void check_finite(const covey_flock *flock, size_t i, covey_outcome *outcome)
+{
+    uint32_t id = flock->state.id[i];
+    if (covey_state_is_finite(&flock->state, i) || (outcome->diverged && outcome->diverged_id < id))
+        return;
+    outcome->diverged = true;
+    outcome->diverged_id = id;
 }
 
 static uint64_t count_entries(const covey_flock *flock, const covey_course *course, range agents)
@@ -107,12 +115,12 @@ static void move_and_settle(void *argument, size_t index)
         .solid = covey_influence_is_solid(&work->world->influences, flock->number),
     };
     range agents = range_of(work, index);
-    for (size_t i = agents.begin; i < agents.end; i++)
-        move(work, &course, i);
+    covey_agent agent = covey_flock_any(flock, course.space, work->world->step);
+    for (size_t i = agents.begin; i < agents.end; i++) {
+        move(work, &course, i, &agent);
+        check_finite(flock, i, outcome);
+    }
     outcome->entries = count_entries(flock, &course, agents);
-    ptrdiff_t bad = covey_state_find_infinite(&flock->state, agents.begin, agents.end);
-    outcome->diverged = bad >= 0;
-    outcome->diverged_id = bad >= 0 ? flock->state.id[bad] : 0;
 }
 
 static covey_status gather(const job *work, covey_error *error)
