@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The canonical order by a counting sort into buckets, each of them then sorted exactly. However
-// agents lie, the result is the order (row, cell, id); how they lie decides only the cost.
+// Where agents are: the window of buckets around them, and the runs of agents near a place.
 #include "core/grid.h"
 
 #include "core/order.h"
@@ -15,6 +14,9 @@ enum {
     COL_SPAN = 2 * CELLS_PER_ROW_HEIGHT + 4, // cells that a reach touches, and two for rounding
     BUCKETS_PER_AGENT = 4,
     SAMPLES = 128,
+    CHUNK = 2048, // agents that are worth a task of the sort
+    STRIP = 256,  // agents, about, of a strip
+    MOST_STRIPS = 1024,
 };
 
 static size_t most_buckets(size_t count)
@@ -22,13 +24,23 @@ static size_t most_buckets(size_t count)
     return BUCKETS_PER_AGENT * count + 64;
 }
 
+/// Pieces of `size`, 1 … most of them.
+static size_t pieces(size_t count, size_t size, size_t most)
+{
+    size_t number = count / size + 1;
+    return number < most ? number : most;
+}
+
 covey_status covey_grid_create(covey_memory *memory, size_t count, covey_grid *grid)
 {
-    *grid = (covey_grid){.count = count};
+    *grid = (covey_grid){.count = count,
+                         .chunks = pieces(count, CHUNK, COVEY_GRID_CHUNKS),
+                         .strips = pieces(count, STRIP, MOST_STRIPS)};
+    grid->ends = covey_memory_take(memory, grid->chunks * grid->strips, sizeof *grid->ends);
     grid->start = covey_memory_take(memory, most_buckets(count) + 1, sizeof *grid->start);
     grid->bucket = covey_memory_take(memory, count, sizeof *grid->bucket);
     grid->order = covey_memory_take(memory, count, sizeof *grid->order);
-    if (grid->start != NULL && grid->bucket != NULL && grid->order != NULL)
+    if (grid->ends != NULL && grid->start != NULL && grid->bucket != NULL && grid->order != NULL)
         return COVEY_OK;
     covey_grid_destroy(memory, grid);
     return COVEY_MEMORY;
@@ -36,6 +48,7 @@ covey_status covey_grid_create(covey_memory *memory, size_t count, covey_grid *g
 
 void covey_grid_destroy(covey_memory *memory, covey_grid *grid)
 {
+    covey_memory_give(memory, grid->ends, grid->chunks * grid->strips, sizeof *grid->ends);
     covey_memory_give(memory, grid->start, most_buckets(grid->count) + 1, sizeof *grid->start);
     covey_memory_give(memory, grid->bucket, grid->count, sizeof *grid->bucket);
     covey_memory_give(memory, grid->order, grid->count, sizeof *grid->order);
@@ -68,18 +81,6 @@ typedef struct extent {
     int64_t low, high;
 } extent;
 
-static extent extent_of(const covey_axis *axis, const double *x, size_t count)
-{
-    int64_t first = covey_axis_cell(axis, x[0]);
-    extent all = {first, first};
-    for (size_t i = 1; i < count; i++) {
-        int64_t cell = covey_axis_cell(axis, x[i]);
-        all.low = cell < all.low ? cell : all.low;
-        all.high = cell > all.high ? cell : all.high;
-    }
-    return all;
-}
-
 /// Cells of some agents spread over the flock, ascending.
 static size_t sample(const covey_axis *axis, const double *x, size_t count, int64_t *cells)
 {
@@ -96,14 +97,15 @@ static size_t sample(const covey_axis *axis, const double *x, size_t count, int6
 
 /// The extent of all but outliers: from quartile to quartile, and four times as far on both sides.
 /// (Only a choice of window; rounding does no harm as long as the quartiles stay inside.)
-static extent main_extent(const covey_axis *axis, const double *x, size_t count, bool *has_outliers)
+static extent main_extent(const covey_axis *axis, const double *x, size_t count, extent all,
+                          bool *has_outliers)
 {
     int64_t cells[SAMPLES];
     size_t size = sample(axis, x, count, cells);
     extent quartiles = {cells[size / 4], cells[size - 1 - size / 4]};
     double margin = 4.0 * ((double)quartiles.high - (double)quartiles.low) + 16.0;
     double low = (double)quartiles.low - margin, high = (double)quartiles.high + margin;
-    extent all = extent_of(axis, x, count), window = all;
+    extent window = all;
     if ((double)all.low < low)
         window.low = (int64_t)low < quartiles.low ? (int64_t)low : quartiles.low;
     if ((double)all.high > high)
@@ -117,11 +119,20 @@ static uint64_t length(int64_t low, int64_t high, int shift)
     return (((uint64_t)high - (uint64_t)low) >> shift) + 1;
 }
 
-static void choose_window(covey_grid *grid, const covey_state *state)
+/// Cells of the places between `low` and `high`.
+static extent extent_of(const covey_axis *axis, double low, double high)
+{
+    return (extent){covey_axis_cell(axis, low), covey_axis_cell(axis, high)};
+}
+
+void covey_grid_set_window(covey_grid *grid, const covey_state *state, covey_vec low,
+                           covey_vec high)
 {
     bool has_outliers = false;
-    extent rows = main_extent(&grid->row, state->pos[1], state->count, &has_outliers);
-    extent cols = main_extent(&grid->col, state->pos[0], state->count, &has_outliers);
+    extent all_rows = extent_of(&grid->row, low.y, high.y);
+    extent all_cols = extent_of(&grid->col, low.x, high.x);
+    extent rows = main_extent(&grid->row, state->pos[1], state->count, all_rows, &has_outliers);
+    extent cols = main_extent(&grid->col, state->pos[0], state->count, all_cols, &has_outliers);
     uint64_t budget = most_buckets(grid->count) - 2;
     int row_shift = 0, col_shift = 0;
     while (length(rows.low, rows.high, row_shift) > budget)
@@ -144,74 +155,9 @@ static void choose_window(covey_grid *grid, const covey_state *state)
     grid->in_rows = grid->in_cells || (!has_outliers && !one_column && grid->col.cells == 0);
     grid->cols = (size_t)length(cols.low, cols.high, col_shift);
     grid->buckets = (size_t)row_count * grid->cols + 2;
-}
-
-// ---- Buckets ----
-
-static size_t bucket_of(const covey_grid *grid, int64_t row, int64_t col)
-{
-    if (row < grid->row_low)
-        return 0;
-    if (row > grid->row_high)
-        return grid->buckets - 1;
-    col = col < grid->col_low ? grid->col_low : col;
-    col = col > grid->col_high ? grid->col_high : col;
-    uint64_t across = ((uint64_t)row - (uint64_t)grid->row_low) >> grid->row_shift;
-    uint64_t along = ((uint64_t)col - (uint64_t)grid->col_low) >> grid->col_shift;
-    return 1 + (size_t)across * grid->cols + (size_t)along;
-}
-
-static void count_buckets(covey_grid *grid, const covey_state *state)
-{
-    memset(grid->start, 0, (grid->buckets + 1) * sizeof *grid->start);
-    for (size_t i = 0; i < state->count; i++) {
-        size_t bucket = bucket_of(grid, covey_axis_cell(&grid->row, state->pos[1][i]),
-                                  covey_axis_cell(&grid->col, state->pos[0][i]));
-        grid->bucket[i] = (uint32_t)bucket;
-        grid->start[bucket]++;
-    }
-    uint32_t end = 0;
-    for (size_t bucket = 0; bucket <= grid->buckets; bucket++) {
-        end += grid->start[bucket];
-        grid->start[bucket] = end;
-    }
-}
-
-/// Fills each bucket from its end, which leaves `start` at its beginning.
-static void fill_buckets(covey_grid *grid, const covey_state *state)
-{
-    for (size_t i = state->count; i-- > 0;)
-        grid->order[--grid->start[grid->bucket[i]]] = (uint32_t)i;
-}
-
-static bool are_tame(const double *x, size_t count)
-{
-    size_t wild = 0;
-    for (size_t i = 0; i < count; i++) {
-        double size = fabs(x[i]);
-        wild += (size > COVEY_TAME_HIGH) | ((size < COVEY_TAME_LOW) & (size != 0.0));
-    }
-    return wild == 0;
-}
-
-void covey_grid_sort(covey_grid *grid, covey_state *state, covey_state *spare)
-{
-    if (state->count == 0)
-        return;
-    grid->tame = are_tame(state->pos[0], state->count) && are_tame(state->pos[1], state->count);
-    choose_window(grid, state);
-    count_buckets(grid, state);
-    fill_buckets(grid, state);
-    uint32_t *scratch = grid->bucket;
-    for (size_t bucket = 0; bucket < grid->buckets; bucket++) {
-        size_t begin = grid->start[bucket], size = grid->start[bucket + 1] - begin;
-        if (size > 1)
-            covey_order_sort(grid, state, grid->order + begin, size, scratch);
-    }
-    covey_state_gather(spare, state, grid->order);
-    covey_state sorted = *spare;
-    *spare = *state;
-    *state = sorted;
+    grid->strip_shift = 0;
+    while ((grid->buckets - 1) >> grid->strip_shift >= grid->strips)
+        grid->strip_shift++;
 }
 
 // ---- Surroundings ----
@@ -260,7 +206,8 @@ static void find_run(const covey_grid *grid, const covey_state *state, int64_t r
         find_buckets(grid, row, cols, run);
         return;
     }
-    size_t first = bucket_of(grid, row, cols->low), last = bucket_of(grid, row, cols->high);
+    size_t first = covey_grid_bucket(grid, row, cols->low),
+           last = covey_grid_bucket(grid, row, cols->high);
     covey_run head = {.begin = grid->start[first], .end = grid->start[first + 1]};
     run->begin = covey_order_search(grid, state, head, (covey_cell){row, cols->low});
     covey_run rest = {.begin = grid->start[last], .end = grid->start[last + 1]};

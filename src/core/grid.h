@@ -6,6 +6,8 @@
 #include "core/state.h"
 #include "covey/space.h"
 
+enum { COVEY_GRID_CHUNKS = 64 }; // of agents that are sorted side by side, at most
+
 /// The canonical order of a flock and the way to find who is near. Agents stand sorted by (row,
 /// cell along the row, id); rows are as high as the longest reach, cells a quarter of it wide. Both
 /// follow from the parameters alone, so the order of every sum does too.
@@ -27,10 +29,13 @@ typedef struct covey_grid {
     bool in_cells; ///< moreover, every bucket is one cell
     size_t cols;   ///< buckets per row
     size_t buckets;
-    uint32_t *start;  ///< first agent of each bucket, and the end
-    uint32_t *bucket; ///< of each agent; scratch for sorting after that
+    uint32_t *start; ///< first agent of each bucket, and the end
+    // Scratch of the sort, which cuts the agents into chunks and the buckets into strips.
+    uint32_t *bucket; ///< of each agent
     uint32_t *order;
-    size_t count;
+    uint32_t *ends; ///< for each chunk, of its agents in each strip
+    size_t count, chunks, strips;
+    int strip_shift; ///< 2^strip_shift buckets a strip
 } covey_grid;
 
 /// Agents begin … end - 1 in the canonical order. On each axis, `turn` is 0 if they are on this
@@ -47,9 +52,24 @@ void covey_grid_destroy(covey_memory *memory, covey_grid *grid);
 /// Sets the longest radius (L, finite, >= 0) that the agents of this flock are sensed from.
 void covey_grid_set_radius(covey_grid *grid, const covey_space *space, double radius);
 
-/// Brings `state` into the canonical order, with `spare` (as large) as scratch, and remembers where
-/// everybody is.
-void covey_grid_sort(covey_grid *grid, covey_state *state, covey_state *spare);
+/// Chooses the window for agents between `low` and `high`. For covey_sort().
+void covey_grid_set_window(covey_grid *grid, const covey_state *state, covey_vec low,
+                           covey_vec high);
+
+/// Bucket of a cell: inside the window one of its own, or that of a few cells; at its border that
+/// of all beyond.
+static inline size_t covey_grid_bucket(const covey_grid *grid, int64_t row, int64_t col)
+{
+    if (row < grid->row_low)
+        return 0;
+    if (row > grid->row_high)
+        return grid->buckets - 1;
+    col = col < grid->col_low ? grid->col_low : col;
+    col = col > grid->col_high ? grid->col_high : col;
+    uint64_t across = ((uint64_t)row - (uint64_t)grid->row_low) >> grid->row_shift;
+    uint64_t along = ((uint64_t)col - (uint64_t)grid->col_low) >> grid->col_shift;
+    return 1 + (size_t)across * grid->cols + (size_t)along;
+}
 
 /// At most so many runs surround a place: two a row, and rounding may add rows where coordinates
 /// are so large that few doubles lie in a reach.

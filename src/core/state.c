@@ -52,21 +52,22 @@ void covey_state_destroy(covey_memory *memory, covey_state *state)
     *state = (covey_state){0};
 }
 
-static void gather(double *to, const double *from, const uint32_t *order, size_t count)
+static void gather(double *to, const double *from, const uint32_t *order, size_t begin, size_t end)
 {
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = begin; i < end; i++)
         to[i] = from[order[i]];
 }
 
-void covey_state_gather(covey_state *to, const covey_state *from, const uint32_t *order)
+void covey_state_gather(covey_state *to, const covey_state *from, const uint32_t *order,
+                        size_t begin, size_t end)
 {
     for (int axis = 0; axis < COVEY_AXES; axis++) {
-        gather(to->pos[axis], from->pos[axis], order, from->count);
-        gather(to->vel[axis], from->vel[axis], order, from->count);
+        gather(to->pos[axis], from->pos[axis], order, begin, end);
+        gather(to->vel[axis], from->vel[axis], order, begin, end);
     }
     for (int k = 0; k < from->own_count; k++)
-        gather(to->own[k], from->own[k], order, from->count);
-    for (size_t i = 0; i < from->count; i++)
+        gather(to->own[k], from->own[k], order, begin, end);
+    for (size_t i = begin; i < end; i++)
         to->id[i] = from->id[order[i]];
 }
 

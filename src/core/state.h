@@ -23,8 +23,9 @@ covey_status covey_state_create(covey_memory *memory, size_t count, int own_coun
                                 covey_state *state);
 void covey_state_destroy(covey_memory *memory, covey_state *state);
 
-/// to[i] = from[order[i]] for every array.
-void covey_state_gather(covey_state *to, const covey_state *from, const uint32_t *order);
+/// to[i] = from[order[i]] for every array and i from `begin` to end - 1.
+void covey_state_gather(covey_state *to, const covey_state *from, const uint32_t *order,
+                        size_t begin, size_t end);
 
 static inline covey_vec covey_state_pos(const covey_state *state, size_t i)
 {

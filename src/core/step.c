@@ -192,7 +192,8 @@ covey_status covey_world_step(covey_world *world, double dt)
         return covey_fail(&world->error, COVEY_SYSTEM, COVEY_WRONG_ROUNDING);
     if (!(fabs(dt) <= DBL_MAX))
         return covey_fail(&world->error, COVEY_ARG, "a step of length %g is not finite", dt);
-    covey_world_sort(world);
+    if (!covey_world_sort(world))
+        return covey_fail(&world->error, COVEY_SYSTEM, COVEY_WRONG_ROUNDING);
     covey_status status = run_flocks(world, perceive_and_decide, dt);
     if (status != COVEY_OK)
         return status;

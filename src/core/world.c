@@ -3,6 +3,7 @@
 #include "core/world.h"
 
 #include "base/hash.h"
+#include "core/sort.h"
 #include "core/space.h"
 
 #include <string.h>
@@ -184,14 +185,16 @@ static void build_tree(const covey_space *space, covey_flock *flock)
     covey_kdtree_build(&flock->tree, &source);
 }
 
-void covey_world_sort(covey_world *world)
+bool covey_world_sort(covey_world *world)
 {
+    bool right = true;
     for (int number = 0; number < world->flock_count; number++) {
         covey_flock *flock = world->flock[number];
-        covey_grid_sort(&flock->grid, &flock->state, &flock->spare);
+        right = covey_sort(&flock->grid, &world->executor, &flock->state, &flock->spare) && right;
         if (flock->tree.points != NULL && needs_tree(world, number))
             build_tree(&world->def.space, flock);
     }
+    return right;
 }
 
 const covey_error *covey_world_error(const covey_world *world)

@@ -238,7 +238,7 @@ static void write_trace(session *run)
         return;
     if (covey_world_steps(run->world) == 0)
         covey_trace_head(&run->trace);
-    covey_world_sort(run->world);
+    (void)covey_world_sort(run->world); // rounding is for the next step to find
     find_everybody(run);
     covey_trace_step(&run->trace, run->world, run->where, run->neighbors);
 }

@@ -78,7 +78,7 @@ const covey_model test_probe = {
 
 void test_sense_all(covey_world *world, int number, covey_percept *percepts)
 {
-    covey_world_sort(world);
+    assert_true(covey_world_sort(world));
     static covey_percepts block; // too large for some stacks
     block.has_before = false;
     const covey_flock *flock = world->flock[number];

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The grid against qsort and against looking at everybody: the order is (row, cell, id) however
 // agents lie, and the runs around a place hold all within the radius, each once, in that order.
-#include "core/grid.h"
+#include "base/threads.h"
+#include "core/sort.h"
 #include "core/space.h"
 #include "support/world.h"
 
@@ -37,6 +38,12 @@ static scene scene_create(covey_space space, double radius, const test_flock *ag
         covey_state_put_vel(&made.state, id, pos); // tells whether an agent stays in one piece
     }
     return made;
+}
+
+static void sort(scene *at)
+{
+    covey_executor executor = covey_threads_executor(NULL);
+    assert_true(covey_sort(&at->grid, &executor, &at->state, &at->spare));
 }
 
 static void scene_destroy(scene *old)
@@ -81,7 +88,7 @@ static void assert_sorts(scene *at, const test_flock *agents)
     for (size_t i = 0; i < count; i++)
         expected[i] = place_of(at, i);
     qsort(expected, count, sizeof *expected, by_place);
-    covey_grid_sort(&at->grid, &at->state, &at->spare);
+    sort(at);
     for (size_t i = 0; i < count; i++) {
         place found = place_of(at, i);
         assert_int_equal(by_place(&found, &expected[i]), 0);
@@ -276,7 +283,7 @@ static void test_a_crowd_on_one_point_stands_by_id(void **unused)
     scene at = scene_create(covey_space_open(), 1.0, &agents);
     for (size_t i = 0; i < agents.count; i++) // from the last to the first
         at.state.id[i] = (uint32_t)(agents.count - 1 - i);
-    covey_grid_sort(&at.grid, &at.state, &at.spare);
+    sort(&at);
     for (size_t i = 0; i < agents.count; i++)
         assert_int_equal(at.state.id[i], i);
     scene_destroy(&at);

@@ -54,7 +54,7 @@ static void test_gather_moves_agents_whole(void **unused)
     covey_memory memory, other;
     covey_state from = state_of(&memory, 5), to = state_of(&other, 5);
     const uint32_t order[] = {3, 0, 4, 1, 2};
-    covey_state_gather(&to, &from, order);
+    covey_state_gather(&to, &from, order, 0, 5);
     for (size_t i = 0; i < 5; i++) {
         assert_int_equal(to.id[i], order[i]);
         assert_true(to.pos[0][i] == order[i] && to.pos[1][i] == -(double)order[i]);

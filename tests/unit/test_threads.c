@@ -193,24 +193,44 @@ static void test_one_thread_that_rounds_otherwise_is_enough(void **unused)
     covey_world_destroy(world);
 }
 
-/// The engine rounds upward from its second call on: agents perceive by the rules, but move by
-/// others.
+enum { JOBS = 6 }; // of a step: four to sort, to perceive and decide, to move and settle
+
+/// The engine rounds upward in the job whose turn the countdown tells.
 static void run_spoiling(void *context, covey_task *task, void *argument, size_t tasks)
 {
-    int *calls = context;
-    fesetround((*calls)++ == 1 ? FE_UPWARD : FE_TONEAREST);
+    int *countdown = context;
+    fesetround((*countdown)-- == 0 ? FE_UPWARD : FE_TONEAREST);
     for (size_t index = 0; index < tasks; index++)
         task(argument, index);
     fesetround(FE_TONEAREST);
 }
 
+/// Only agents that have moved by other rules stay where they should not be.
+static void test_other_rounding_in_any_job_of_a_step_is_found(void **unused)
+{
+    (void)unused;
+    for (int job = 0; job < JOBS; job++) {
+        int countdown = job;
+        covey_world_def def = covey_world_def_default();
+        def.executor = (covey_executor){.run = run_spoiling, .context = &countdown};
+        covey_world *world = test_world_create(&def);
+        covey_flock_def flock = covey_flock_def_default();
+        flock.count = 10;
+        test_world_add(world, &flock);
+        assert_int_equal(covey_world_step(world, 0.1), COVEY_SYSTEM);
+        covey_status later = job < JOBS - 1 ? COVEY_OK : COVEY_SYSTEM;
+        assert_int_equal(covey_world_step(world, 0.1), later);
+        covey_world_destroy(world);
+    }
+}
+
 static void test_a_spoilt_world_takes_steps_again_once_it_is_restored(void **unused)
 {
     (void)unused;
-    int calls = 0;
+    int countdown = JOBS - 1;
     static unsigned char bytes[4096];
     covey_world_def def = covey_world_def_default();
-    def.executor = (covey_executor){.run = run_spoiling, .context = &calls};
+    def.executor = (covey_executor){.run = run_spoiling, .context = &countdown};
     covey_world *world = test_world_create(&def);
     covey_flock_def flock = covey_flock_def_default();
     flock.count = 10;
@@ -235,6 +255,7 @@ int main(void)
         cmocka_unit_test(test_a_step_refuses_other_roundings),
         cmocka_unit_test(test_a_step_refuses_to_flush_subnormal_numbers),
         cmocka_unit_test(test_one_thread_that_rounds_otherwise_is_enough),
+        cmocka_unit_test(test_other_rounding_in_any_job_of_a_step_is_found),
         cmocka_unit_test(test_a_spoilt_world_takes_steps_again_once_it_is_restored),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
