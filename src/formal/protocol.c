@@ -3,6 +3,7 @@
 // until the input ends; after each time step one frame, agents in the order of the input.
 // Source: "Flocking agents behavior formal assignment", InfiniBrains, sections Input and Output.
 #include "core/world.h"
+#include "formal/frames.h"
 #include "formal/reader.h"
 #include "formal/trace.h"
 #include "models/formal.h"
@@ -25,7 +26,7 @@ typedef struct session {
     double *values[AGENT_VALUES]; ///< x, y, vx, vy as read; empty once the world has them
     size_t room;
     covey_world *world;
-    uint32_t *where;     ///< index of each id, for frames in the order of the input
+    covey_frames frames;
     uint32_t *neighbors; ///< scratch of the trace
     uint64_t last_step_line;
     bool warned;
@@ -215,19 +216,13 @@ static covey_status make_world(session *run)
     if (status != COVEY_OK)
         return status;
     bool traced = covey_writer_is_open(&run->trace);
-    run->where = covey_memory_take(&run->memory, agents.count, sizeof *run->where);
+    run->frames.print = run->def->format == COVEY_FORMAL_HEX ? covey_print_hex : covey_print_fixed3;
+    status = covey_frames_create(&run->memory, agents.count, &run->frames);
     if (traced)
         run->neighbors = covey_memory_take(&run->memory, agents.count, sizeof *run->neighbors);
-    if (run->where == NULL || (traced && run->neighbors == NULL))
+    if (status != COVEY_OK || (traced && run->neighbors == NULL))
         return covey_fail(run->error, COVEY_MEMORY, "no memory for %zu agents", agents.count);
     return COVEY_OK;
-}
-
-static void find_everybody(session *run)
-{
-    covey_view view = covey_world_view(run->world, 0);
-    for (size_t i = 0; i < view.count; i++)
-        run->where[view.id[i]] = (uint32_t)i;
 }
 
 // ---- Writing ----
@@ -239,28 +234,8 @@ static void write_trace(session *run)
     if (covey_world_steps(run->world) == 0)
         covey_trace_head(&run->trace);
     (void)covey_world_sort(run->world); // rounding is for the next step to find
-    find_everybody(run);
-    covey_trace_step(&run->trace, run->world, run->where, run->neighbors);
-}
-
-static void write_frame(session *run)
-{
-    size_t (*print)(char *, double) =
-        run->def->format == COVEY_FORMAL_HEX ? covey_print_hex : covey_print_fixed3;
-    covey_view view = covey_world_view(run->world, 0);
-    find_everybody(run);
-    for (size_t id = 0; id < view.count; id++) {
-        size_t i = run->where[id];
-        double values[AGENT_VALUES] = {view.pos[0][i], view.pos[1][i], view.vel[0][i],
-                                       view.vel[1][i]};
-        char *line = covey_writer_room(&run->out, (size_t)AGENT_VALUES * (COVEY_PRINT_SIZE + 1));
-        char *end = line;
-        for (int k = 0; k < AGENT_VALUES; k++) {
-            end += print(end, values[k]);
-            *end++ = k < AGENT_VALUES - 1 ? ' ' : '\n';
-        }
-        covey_writer_advance(&run->out, (size_t)(end - line));
-    }
+    covey_frames_find(&run->frames, run->world);
+    covey_trace_step(&run->trace, run->world, run->frames.where, run->neighbors);
 }
 
 static void write_hash(session *run)
@@ -298,7 +273,7 @@ static covey_status step(session *run, double dt)
     covey_status status = covey_world_step(run->world, dt);
     if (status != COVEY_OK)
         return fail_step(run, status);
-    write_frame(run);
+    covey_frames_put(&run->frames, run->world, &run->out);
     write_hash(run);
     if (run->def->stop != NULL && run->def->stop(run->def->stop_context))
         return covey_fail(run->error, COVEY_INTERRUPTED, "stopped after step %" PRIu64,
@@ -343,11 +318,12 @@ static void close_session(session *run, covey_stats *stats)
     if (stats != NULL) {
         *stats = run->world != NULL ? covey_world_stats(run->world) : (covey_stats){0};
         stats->bytes += run->memory.bytes;
-        stats->agent_bytes += run->where != NULL ? run->agents * sizeof *run->where : 0;
+        stats->agent_bytes +=
+            run->frames.where != NULL ? run->agents * sizeof *run->frames.where : 0;
     }
     covey_world_destroy(run->world);
     drop_values(run);
-    covey_memory_give(&run->memory, run->where, (size_t)run->agents, sizeof *run->where);
+    covey_frames_destroy(&run->memory, &run->frames);
     covey_memory_give(&run->memory, run->neighbors, (size_t)run->agents, sizeof *run->neighbors);
     covey_writer_destroy(&run->memory, &run->trace);
     covey_writer_destroy(&run->memory, &run->hashes);

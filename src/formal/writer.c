@@ -48,16 +48,22 @@ void covey_writer_advance(covey_writer *writer, size_t size)
     writer->used += size;
 }
 
+void covey_writer_bytes(covey_writer *writer, const char *bytes, size_t size)
+{
+    while (size > 0) {
+        if (writer->used == BUFFER_SIZE)
+            covey_writer_flush(writer);
+        size_t room = BUFFER_SIZE - writer->used, piece = size < room ? size : room;
+        memcpy(writer->buffer + writer->used, bytes, piece);
+        writer->used += piece;
+        bytes += piece;
+        size -= piece;
+    }
+}
+
 void covey_writer_text(covey_writer *writer, const char *text)
 {
-    size_t left = strlen(text);
-    while (left > 0) {
-        size_t piece = left < COVEY_PRINT_SIZE ? left : COVEY_PRINT_SIZE;
-        memcpy(covey_writer_room(writer, piece), text, piece);
-        covey_writer_advance(writer, piece);
-        text += piece;
-        left -= piece;
-    }
+    covey_writer_bytes(writer, text, strlen(text));
 }
 
 void covey_writer_whole(covey_writer *writer, uint64_t number)

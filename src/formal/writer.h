@@ -27,6 +27,9 @@ covey_status covey_writer_flush(covey_writer *writer);
 char *covey_writer_room(covey_writer *writer, size_t size);
 void covey_writer_advance(covey_writer *writer, size_t size);
 
+/// Puts any number of bytes.
+void covey_writer_bytes(covey_writer *writer, const char *bytes, size_t size);
+
 /// Puts a text, a whole number, or a double in the given way.
 void covey_writer_text(covey_writer *writer, const char *text);
 void covey_writer_whole(covey_writer *writer, uint64_t number);
