@@ -22,6 +22,7 @@ typedef struct covey_run_def {
     /// Go on from there. `scenario` is that of the checkpoint, except that it may have more steps;
     /// the checkpoint's value "steps" tells how many the run before was to take.
     const covey_checkpoint *resume;
+    const char *resume_path; ///< file that `resume` is from; NULL: unknown
 
     /// Called with the world as it is at the start and after each step. Returning true ends the
     /// run after what belongs to that step is written. NULL: nobody watches.
@@ -47,6 +48,10 @@ typedef struct covey_run_result {
 /// With `resume`, files are first cut back to the checkpoint's step, so that they end as those of a
 /// run without a break. Checkpoints are written at the start, so that a path that cannot be written
 /// is found at once, and at the end, also of a run that was stopped.
+///
+/// No file is written that the scenario (covey_scenario_file()) or the checkpoint was read from,
+/// and none for two purposes, whatever paths and links lead there: COVEY_ARG before anything is
+/// opened. But a checkpoint may take the place of the one that the run goes on from.
 ///
 /// COVEY_INTERRUPTED if `watch` ended it; COVEY_ARG or COVEY_INPUT for a scenario or checkpoint
 /// that does not go together; COVEY_DIVERGED, COVEY_MEMORY, COVEY_SYSTEM, COVEY_IO, COVEY_CLOSED,

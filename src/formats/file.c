@@ -11,6 +11,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+enum { LINKS = 40 }; // that a path may go through, as for the system
+
 covey_status covey_file_fail(const char *doing, const char *path, covey_error *error)
 {
     int reason = errno;
@@ -70,6 +72,24 @@ covey_status covey_file_cut(const covey_file *file, uint64_t size, covey_error *
     if (ftruncate(file->fd, (off_t)size) != 0 || lseek(file->fd, (off_t)size, SEEK_SET) < 0)
         return covey_file_fail("cutting", file->path, error);
     return COVEY_OK;
+}
+
+const char *covey_file_target(const char *path, covey_text *text)
+{
+    char link[4096];
+    covey_text_clear(text);
+    covey_text_string(text, path);
+    const char *at = covey_text_end(text);
+    for (int links = 0; at != NULL && links < LINKS; links++) {
+        ssize_t size = readlink(at, link, sizeof link);
+        if (size < 1)
+            break;
+        const char *slash = link[0] == '/' ? NULL : strrchr(at, '/');
+        text->size = slash == NULL ? 0 : (size_t)(slash - at) + 1;
+        covey_text_put(text, link, (size_t)size);
+        at = covey_text_end(text);
+    }
+    return at;
 }
 
 static covey_status read_some(void *context, void *bytes, size_t size, size_t *count)

@@ -3,6 +3,7 @@
 #define COVEY_FORMATS_FILE_H
 
 #include "covey/formal.h"
+#include "formats/text.h"
 
 #include <stdbool.h>
 
@@ -32,6 +33,10 @@ covey_status covey_file_cut(const covey_file *file, uint64_t size, covey_error *
 /// What a failed call of the system means: COVEY_CLOSED for a closed pipe, else COVEY_IO, with the
 /// reason.
 covey_status covey_file_fail(const char *doing, const char *path, covey_error *error);
+
+/// Where a path leads: the path, or if its last part is a link, what that points to, which need not
+/// be there. It is the text from then on, with a zero behind; NULL without memory.
+const char *covey_file_target(const char *path, covey_text *text);
 
 /// Reads on from where the file stands.
 covey_source covey_file_source(covey_file *file);

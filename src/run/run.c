@@ -3,6 +3,7 @@
 #include "covey/run.h"
 
 #include "base/memory.h"
+#include "run/paths.h"
 
 #include <string.h>
 
@@ -247,8 +248,10 @@ covey_status covey_run(const covey_run_def *def, covey_run_result *result, covey
         status = covey_fail(&run.error, COVEY_ARG, "a run needs a scenario");
     if (status == COVEY_OK) {
         run.plan = covey_scenario_plan(def->scenario);
-        status = print_scenario(&run);
+        status = covey_paths_check(def, &run.error);
     }
+    if (status == COVEY_OK)
+        status = print_scenario(&run);
     if (status == COVEY_OK)
         status = make_world(&run);
     if (status == COVEY_OK)

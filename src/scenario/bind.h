@@ -20,6 +20,7 @@ typedef struct covey_bind_flock {
     size_t settings_count;
     covey_placement place;
     const char *file; ///< of the agents, or NULL
+    const char *path; ///< of that file, its folder included
     uint64_t hash;    ///< of that file
     size_t agents;    ///< given one by one
     double *pos[COVEY_AXES];

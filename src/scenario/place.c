@@ -313,8 +313,10 @@ static covey_status bind_file(covey_bind *self, const covey_node *node, const co
         return status;
     }
     flock->hash = hash_of(&file);
+    flock->path = covey_node_text(self->arena, path, strlen(path));
     table csv = {.bind = self, .node = node, .file = &file, .name = flock->file};
-    status = check_hash(self, hash, flock);
+    status =
+        flock->path != NULL ? check_hash(self, hash, flock) : covey_report_memory(self->report);
     if (status == COVEY_OK)
         status = read_table(&csv, flock);
     covey_place_free(self->memory, &file);

@@ -62,9 +62,9 @@ static covey_status make_lists(covey_node_arena *arena, const covey_node **root)
 static covey_status fill(covey_scenario *scenario, const covey_scenario_def *def,
                          const covey_report_source *source, covey_report *report)
 {
-    scenario->trees.memory = scenario->bound.memory = &scenario->memory;
+    scenario->trees.memory = scenario->bound.memory = scenario->names.memory = &scenario->memory;
     if (def->folder != NULL) {
-        scenario->folder = covey_node_text(&scenario->trees, def->folder, strlen(def->folder));
+        scenario->folder = covey_node_text(&scenario->names, def->folder, strlen(def->folder));
         if (scenario->folder == NULL)
             return covey_report_memory(report);
     }
@@ -134,6 +134,16 @@ covey_status covey_scenario_open(const covey_scenario_def *def, const char *path
         memcpy(folder, path, size);
         status = covey_scenario_read(&own, file.bytes, file.size, scenario, error);
     }
+    if (status == COVEY_OK) {
+        covey_scenario *made = *scenario;
+        made->file = covey_node_text(&made->names, path, strlen(path));
+        if (made->file == NULL) {
+            status = covey_report_memory(&report);
+            tell(def, &report, &source, error);
+            covey_scenario_destroy(made);
+            *scenario = NULL;
+        }
+    }
     covey_memory_give(&memory, folder, size + 1, 1);
     covey_place_free(&memory, &file);
     return status;
@@ -145,6 +155,7 @@ void covey_scenario_destroy(covey_scenario *scenario)
         return;
     covey_node_free(&scenario->trees);
     covey_node_free(&scenario->bound);
+    covey_node_free(&scenario->names);
     covey_memory memory = scenario->memory;
     covey_memory_give(&memory, scenario, 1, sizeof *scenario);
 }
@@ -152,6 +163,16 @@ void covey_scenario_destroy(covey_scenario *scenario)
 covey_plan covey_scenario_plan(const covey_scenario *scenario)
 {
     return scenario->plan.plan;
+}
+
+const char *covey_scenario_file(const covey_scenario *scenario, int index)
+{
+    if (scenario->file != NULL && index-- == 0)
+        return scenario->file;
+    for (size_t k = 0; k < scenario->plan.flocks_count; k++)
+        if (scenario->plan.flocks[k].path != NULL && index-- == 0)
+            return scenario->plan.flocks[k].path;
+    return NULL;
 }
 
 int covey_scenario_flocks(const covey_scenario *scenario)

@@ -5,13 +5,15 @@
 #include "scenario/bind.h"
 
 /// The text's tree, and what it was bound to. Each has an arena: a changed scenario is bound anew,
-/// and the old one goes only after that worked.
+/// and the old one goes only after that worked. What never changes has one, too.
 struct covey_scenario {
     covey_memory memory;
     covey_node_arena trees;
     covey_node_arena bound;
     const covey_node *root;
-    const char *folder; ///< or NULL; in `trees`
+    covey_node_arena names;
+    const char *folder; ///< or NULL
+    const char *file;   ///< that it was read from, or NULL
     covey_bind_plan plan;
 };
 
