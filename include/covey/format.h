@@ -63,9 +63,9 @@ typedef struct covey_output_def {
     const char *path;   ///< "-" is standard output, for text formats
     const char *format; ///< name; NULL: by the suffix of the path
     covey_provenance provenance;
-    double link; ///< for measures: agents at this distance or nearer are of one cluster, L
-    bool resume; ///< keep the frames up to resume_step and go on behind them
-    uint64_t resume_step;
+    double link;          ///< for measures: agents at this distance or nearer are of one cluster, L
+    bool resume;          ///< keep the frames up to resume_step and go on behind them
+    uint64_t resume_step; ///< of the last frame to keep, which has to be there
     covey_allocator allocator;
 } covey_output_def;
 
@@ -76,10 +76,17 @@ COVEY_API covey_output_def covey_output_def_default(void);
 /// Opens a file for writing, or makes it. The file is locked (flock) before a byte of it changes:
 /// COVEY_LOCKED if another output has it. Without `resume` its old content goes. With it, frames of
 /// later steps and an unfinished last one are cut off, so that the file becomes the one of a run
-/// without a break; COVEY_INPUT if what is there is not of this format. A missing file starts
-/// afresh. COVEY_ARG, COVEY_MEMORY, COVEY_IO, COVEY_CLOSED; *output is NULL then.
+/// without a break; COVEY_INPUT if the file is not there, not of this format and run, or its last
+/// frame then is not that of resume_step: nothing is changed then. Streams and devices cannot be
+/// cut: text goes on there with a head of its own. COVEY_ARG, COVEY_MEMORY, COVEY_IO, COVEY_CLOSED;
+/// *output is NULL then.
 COVEY_API covey_status covey_output_open(const covey_output_def *def, covey_output **output,
                                          covey_error *error);
+
+/// Opens several at once: all are locked and looked at before the first of them changes, so that a
+/// refusal leaves the content of all files. On failure all of `outputs` are NULL.
+COVEY_API covey_status covey_output_open_all(const covey_output_def *defs, size_t count,
+                                             covey_output **outputs, covey_error *error);
 
 /// Writes the sets of one moment, all with the same step and time; later moments have later steps.
 /// Agents are stored in the order of their ids, which must be distinct. COVEY_OK when the operating

@@ -60,24 +60,6 @@ static covey_status make_beside(const char *path, covey_text *name, int *fd, cov
     return covey_file_fail("making a file beside", path, error);
 }
 
-/// The name in the folder gets to the disk too. File systems that cannot do that say so by EINVAL.
-static covey_status sync_folder(const char *path, covey_text *name, covey_error *error)
-{
-    const char *slash = strrchr(path, '/');
-    covey_text_clear(name);
-    covey_text_string(name, slash == NULL ? "." : slash == path ? "/" : "");
-    if (slash != NULL && slash != path)
-        covey_text_put(name, path, (size_t)(slash - path));
-    if (covey_text_end(name) == NULL)
-        return covey_fail(error, COVEY_MEMORY, "out of memory");
-    int fd = open(name->bytes, O_RDONLY | O_CLOEXEC | O_DIRECTORY);
-    bool good = fd >= 0 && (fsync(fd) == 0 || errno == EINVAL);
-    covey_status status = good ? COVEY_OK : covey_file_fail("syncing the folder of", path, error);
-    if (fd >= 0)
-        (void)close(fd);
-    return status;
-}
-
 /// Writes the new file and puts it in its place.
 static covey_status replace(const char *path, const covey_text *bytes, covey_text *name,
                             covey_error *error)
@@ -88,15 +70,15 @@ static covey_status replace(const char *path, const covey_text *bytes, covey_tex
         return status;
     size_t written;
     status = covey_file_write(&file, bytes->bytes, bytes->size, &written, error);
-    if (status == COVEY_OK && fsync(file.fd) != 0)
-        status = covey_file_fail("syncing", path, error);
+    if (status == COVEY_OK)
+        status = covey_file_sync(&file, error);
     covey_status closed = covey_file_close(&file, status == COVEY_OK ? error : NULL);
     status = status == COVEY_OK ? closed : status;
     if (status == COVEY_OK && rename(name->bytes, path) != 0)
         status = covey_file_fail("renaming to", path, error);
     if (status != COVEY_OK)
         (void)unlink(name->bytes);
-    return status == COVEY_OK ? sync_folder(path, name, error) : status;
+    return status == COVEY_OK ? covey_file_sync_folder(path, name, error) : status;
 }
 
 covey_status covey_checkpoint_write(const char *path, const covey_checkpoint *checkpoint,

@@ -163,6 +163,7 @@ static covey_status scan(covey_scan *scan, covey_error *error)
             continue;
         rows = 0;
         scan->keep = line.end;
+        scan->last = (covey_kept){true, (uint64_t)(time / dt + 0.5)};
         scan->encoder->agents = agents;
         scan->encoder->space = space;
     }

@@ -52,6 +52,7 @@ static covey_status scan(covey_scan *scan, covey_error *error)
         if (step > (double)scan->step)
             return COVEY_OK;
         scan->keep = line.end;
+        scan->last = (covey_kept){true, (uint64_t)step};
     }
 }
 

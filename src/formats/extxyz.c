@@ -125,6 +125,7 @@ static covey_status scan(covey_scan *scan, covey_error *error)
                 return status;
         }
         scan->keep = line.end;
+        scan->last = (covey_kept){true, (uint64_t)step};
         scan->encoder->begun = true;
     }
 }

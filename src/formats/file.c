@@ -21,7 +21,7 @@ covey_status covey_file_fail(const char *doing, const char *path, covey_error *e
     return covey_fail(error, status, "%s %s failed: %s", doing, name, strerror(reason));
 }
 
-covey_status covey_file_create(covey_file *file, const char *path, covey_error *error)
+covey_status covey_file_create(covey_file *file, const char *path, bool makes, covey_error *error)
 {
     *file = (covey_file){.fd = STDOUT_FILENO, .path = path};
     if (strcmp(path, "-") == 0)
@@ -29,7 +29,11 @@ covey_status covey_file_create(covey_file *file, const char *path, covey_error *
     // Who opens a pipe for both directions would never learn that its reader went away.
     struct stat about;
     bool special = stat(path, &about) == 0 && !S_ISREG(about.st_mode);
-    file->fd = open(path, (special ? O_WRONLY : O_RDWR | O_CREAT) | O_CLOEXEC | O_NOCTTY, 0666);
+    int flags = (special ? O_WRONLY : O_RDWR) | (makes ? O_CREAT : 0) | O_CLOEXEC | O_NOCTTY;
+    file->fd = open(path, flags, 0666);
+    if (file->fd < 0 && errno == ENOENT && !makes)
+        return covey_fail(error, COVEY_INPUT, "%.200s cannot be gone on with: it is not there",
+                          path);
     if (file->fd < 0)
         return covey_file_fail("opening", path, error);
     file->owned = true;
@@ -72,6 +76,32 @@ covey_status covey_file_cut(const covey_file *file, uint64_t size, covey_error *
     if (ftruncate(file->fd, (off_t)size) != 0 || lseek(file->fd, (off_t)size, SEEK_SET) < 0)
         return covey_file_fail("cutting", file->path, error);
     return COVEY_OK;
+}
+
+covey_status covey_file_sync(const covey_file *file, covey_error *error)
+{
+    if (fsync(file->fd) == 0 || errno == EINVAL)
+        return COVEY_OK;
+    return covey_file_fail("syncing", file->path, error);
+}
+
+covey_status covey_file_sync_folder(const char *path, covey_text *text, covey_error *error)
+{
+    const char *slash = strrchr(path, '/');
+    covey_text_clear(text);
+    covey_text_string(text, slash == NULL ? "." : slash == path ? "/" : "");
+    if (slash != NULL && slash != path)
+        covey_text_put(text, path, (size_t)(slash - path));
+    if (covey_text_end(text) == NULL)
+        return covey_fail(error, COVEY_MEMORY, "out of memory");
+    int fd = open(text->bytes, O_RDONLY | O_CLOEXEC | O_DIRECTORY);
+    if (fd < 0 && errno == EACCES) // one may write there and not look
+        return COVEY_OK;
+    bool good = fd >= 0 && (fsync(fd) == 0 || errno == EINVAL);
+    covey_status status = good ? COVEY_OK : covey_file_fail("syncing the folder of", path, error);
+    if (fd >= 0)
+        (void)close(fd);
+    return status;
 }
 
 const char *covey_file_target(const char *path, covey_text *text)

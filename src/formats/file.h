@@ -15,9 +15,10 @@ typedef struct covey_file {
     const char *path;
 } covey_file;
 
-/// Opens or makes a file to write and locks it; its content stays. "-" is standard output, which is
-/// not locked. The path must outlive the file. COVEY_IO, COVEY_LOCKED.
-covey_status covey_file_create(covey_file *file, const char *path, covey_error *error);
+/// Opens a file to write and locks it; its content stays. If it is not there it is made or, unless
+/// `makes`, refused with COVEY_INPUT. "-" is standard output, which is not locked. The path must
+/// outlive the file. COVEY_IO, COVEY_LOCKED.
+covey_status covey_file_create(covey_file *file, const char *path, bool makes, covey_error *error);
 
 /// Opens a file to read. "-" is standard input. COVEY_IO.
 covey_status covey_file_open(covey_file *file, const char *path, covey_error *error);
@@ -29,6 +30,11 @@ covey_status covey_file_write(const covey_file *file, const void *bytes, size_t 
 
 /// Cuts the file to `size` bytes and goes there. COVEY_IO.
 covey_status covey_file_cut(const covey_file *file, uint64_t size, covey_error *error);
+
+/// See to it that the disk has what was written, and the names in the folder of a path. Where the
+/// file system cannot do that, it is no failure. COVEY_IO, COVEY_MEMORY.
+covey_status covey_file_sync(const covey_file *file, covey_error *error);
+covey_status covey_file_sync_folder(const char *path, covey_text *text, covey_error *error);
 
 /// What a failed call of the system means: COVEY_CLOSED for a closed pipe, else COVEY_IO, with the
 /// reason.

@@ -372,8 +372,8 @@ static bool cut(hid_t data, hsize_t frames)
     return H5Dset_extent(data, extent) >= 0;
 }
 
-/// Number of frames that are whole and not later than the step to keep.
-static hsize_t count_kept(const h5md *self)
+/// Number of frames that are whole and not later than the step to keep, and the last of them.
+static hsize_t count_kept(const h5md *self, covey_kept *last)
 {
     hsize_t whole = covey_h5md_file_extent(self->step), kept = 0;
     hsize_t timed = covey_h5md_file_extent(self->time);
@@ -391,6 +391,7 @@ static hsize_t count_kept(const h5md *self)
             H5Dread(self->step, H5T_NATIVE_UINT64, one, space, H5P_DEFAULT, &step) < 0 ||
             step > self->def->resume_step)
             break;
+        *last = (covey_kept){true, step};
     }
     (void)H5Sclose(one);
     (void)H5Sclose(space);
@@ -401,7 +402,8 @@ static bool cut_all(h5md *self)
 {
     if (self->count == 0)
         return true;
-    self->frames = count_kept(self);
+    covey_kept last;
+    self->frames = count_kept(self, &last);
     bool good = cut(self->step, self->frames) && cut(self->time, self->frames);
     for (int k = 0; k < self->count; k++)
         for (int which = 0; which < PARTS; which++)
@@ -423,6 +425,12 @@ static bool same_origin(const h5md *self)
                 strcmp(scenario.bytes, origin->scenario) == 0;
     covey_text_destroy(&scenario);
     return good;
+}
+
+static covey_status damaged(const h5md *self, covey_error *error)
+{
+    return covey_fail(error, COVEY_INPUT, "%.120s is damaged: HDF5 cannot go on with it",
+                      self->def->path);
 }
 
 // ---- Opening and closing ----
@@ -468,10 +476,10 @@ static covey_status open_new(h5md *self, covey_error *error)
     return status;
 }
 
-static covey_status open_old(h5md *self, covey_error *error)
+/// Fails unless the open file is one of this run; takes up its sets.
+static covey_status take_up(h5md *self, covey_error *error)
 {
     const char *path = self->def->path;
-    self->file = covey_h5md_file_open(path, true);
     if (self->file < 0 || !covey_h5md_file_exists(self->file, "covey/seed"))
         return covey_fail(error, COVEY_INPUT, "%.120s is no H5MD file of covey", path);
     if (!same_origin(self))
@@ -479,12 +487,33 @@ static covey_status open_old(h5md *self, covey_error *error)
                           "%.120s is the file of another run: its scenario, "
                           "seed or dt differ from those of this one",
                           path);
+    return find_sets(self) ? COVEY_OK : damaged(self, error);
+}
+
+static covey_status open_old(h5md *self, covey_error *error)
+{
+    self->file = covey_h5md_file_open(self->def->path, true);
+    covey_status status = take_up(self, error);
     off_t size = lseek(self->fd, 0, SEEK_END);
     self->reserved = size > 0 ? (uint64_t)size : 0;
-    covey_status status = reserve(self, SLACK, error);
-    if (status == COVEY_OK && (!find_sets(self) || !cut_all(self)))
-        status =
-            covey_fail(error, COVEY_INPUT, "%.120s is damaged: HDF5 cannot go on with it", path);
+    if (status == COVEY_OK)
+        status = reserve(self, SLACK, error);
+    return status == COVEY_OK && !cut_all(self) ? damaged(self, error) : status;
+}
+
+static covey_status look(const covey_creation *creation, covey_kept *last, covey_error *error)
+{
+    h5md self = {.memory = creation->memory, .def = creation->def, .fd = creation->fd};
+    if (lseek(self.fd, 0, SEEK_END) == 0)
+        return COVEY_OK;
+    covey_h5_silence silence = covey_h5md_file_silence();
+    self.file = covey_h5md_file_open(self.def->path, false);
+    covey_status status = take_up(&self, error);
+    if (status == COVEY_OK && self.count > 0)
+        (void)count_kept(&self, last);
+    if (self.file >= 0)
+        (void)H5Fclose(self.file);
+    covey_h5md_file_speak(silence);
     return status;
 }
 
@@ -495,8 +524,7 @@ static covey_status create(const covey_creation *creation, void **own, covey_err
         return covey_fail(error, COVEY_MEMORY, "out of memory");
     *self = (h5md){.memory = creation->memory, .def = creation->def, .fd = creation->fd};
     covey_h5_silence silence = covey_h5md_file_silence();
-    bool old = self->def->resume && lseek(self->fd, 0, SEEK_END) > 0;
-    covey_status status = old ? open_old(self, error) : open_new(self, error);
+    covey_status status = self->def->resume ? open_old(self, error) : open_new(self, error);
     covey_h5md_file_speak(silence);
     if (status == COVEY_OK)
         *own = self;
@@ -512,6 +540,7 @@ const covey_format_plugin covey_format_h5md = {
               .reads = true,
               .writes = true,
               .built = true},
+    .look = look,
     .create = create,
     .put = put,
     .finish = finish,

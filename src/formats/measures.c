@@ -62,8 +62,11 @@ static void put_moment(covey_encoder *encoder, const covey_frame *sets, int coun
         put_set(encoder, &sets[k]);
 }
 
+/// A moment is as many rows as the first one, if that is not the last, too.
 static covey_status scan(covey_scan *scan, covey_error *error)
 {
+    double before = -1.0;
+    size_t rows = 0, wanted = 0;
     for (;;) {
         covey_line line;
         covey_status status = covey_lines_next(&scan->lines, &line, error);
@@ -77,7 +80,14 @@ static covey_status scan(covey_scan *scan, covey_error *error)
                                       "a step and a comma", error);
         if (step > (double)scan->step)
             return COVEY_OK;
+        if (step > before && before >= 0.0 && wanted == 0)
+            wanted = rows;
+        rows = step > before ? 1 : rows + 1;
+        before = step;
+        if (rows < wanted)
+            continue;
         scan->keep = line.end;
+        scan->last = (covey_kept){true, (uint64_t)step};
     }
 }
 

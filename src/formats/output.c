@@ -29,7 +29,8 @@ struct covey_output {
     covey_output_def def;
     covey_file file;
     covey_encoder encoder;
-    uint64_t end; ///< bytes of whole frames in the file
+    uint64_t end;    ///< bytes of whole frames in the file
+    covey_kept last; ///< frame of them, when a run goes on
     void *own;
     sorted sets[COVEY_MAX_SETS];
     bool begun;
@@ -100,7 +101,13 @@ static covey_status find_kept(covey_output *output, uint64_t *keep, covey_error 
     covey_status status = output->plugin->scan(&scan, error);
     covey_lines_destroy(&scan.lines);
     *keep = head->size + scan.keep;
+    output->last = scan.last;
     return status;
+}
+
+static bool can_cut(const covey_output *output)
+{
+    return output->file.regular && output->file.owned;
 }
 
 /// Writes the encoder's text, all or nothing where the file can be cut.
@@ -113,12 +120,30 @@ static covey_status flush(covey_output *output, covey_error *error)
     covey_status status = covey_file_write(&output->file, text->bytes, text->size, &written, error);
     if (status == COVEY_OK)
         output->end += written;
-    else if (output->file.regular && output->file.owned)
+    else if (can_cut(output))
         (void)covey_file_cut(&output->file, output->end, NULL);
     return status;
 }
 
-static covey_status open_text(covey_output *output, covey_error *error)
+/// Fails unless the frame that a run goes on behind is the last that is kept.
+static covey_status check_last(const covey_output *output, covey_error *error)
+{
+    unsigned long long wanted = output->def.resume_step;
+    const char *path = output->def.path;
+    if (!output->last.any)
+        return covey_fail(error, COVEY_INPUT,
+                          "%.120s cannot be gone on with: it has no frame, but needs those up to "
+                          "step %llu",
+                          path, wanted);
+    if (output->last.step != wanted)
+        return covey_fail(error, COVEY_INPUT,
+                          "%.120s cannot be gone on with: its last frame is of step %llu, but it "
+                          "needs those up to step %llu",
+                          path, (unsigned long long)output->last.step, wanted);
+    return COVEY_OK;
+}
+
+static covey_status look_at_text(covey_output *output, covey_error *error)
 {
     output->encoder.text.memory = &output->memory;
     output->encoder.provenance = &output->def.provenance;
@@ -126,37 +151,49 @@ static covey_status open_text(covey_output *output, covey_error *error)
     output->plugin->head(&output->encoder);
     if (output->encoder.text.failed)
         return covey_fail(error, COVEY_MEMORY, "out of memory");
-    covey_status status = COVEY_OK;
-    uint64_t keep = 0;
-    if (output->def.resume)
-        status = find_kept(output, &keep, error);
-    if (status == COVEY_OK && output->file.regular && output->file.owned)
-        status = covey_file_cut(&output->file, keep, error);
-    output->end = keep;
-    if (status == COVEY_OK && keep == 0)
-        status = flush(output, error);
-    return status;
+    return output->def.resume && can_cut(output) ? find_kept(output, &output->end, error)
+                                                 : COVEY_OK;
 }
 
-static covey_status open_file(covey_output *output, covey_error *error)
+static covey_creation creation_of(covey_output *output)
+{
+    return (covey_creation){&output->memory, &output->def, output->file.fd};
+}
+
+/// Opens and locks the file and looks for what to keep of it, without changing it.
+static covey_status look(covey_output *output, covey_error *error)
 {
     const covey_format_plugin *plugin = output->plugin;
     if (plugin->head == NULL && plugin->create == NULL)
         return COVEY_OK;
     const char *path = output->def.path;
+    bool resume = output->def.resume;
     if (path[0] == '\0')
         return covey_fail(error, COVEY_ARG, "the format %s needs a path", plugin->about.name);
-    covey_status status = covey_file_create(&output->file, path, error);
-    bool cuttable = output->file.regular && output->file.owned;
-    if (status == COVEY_OK && !cuttable && (output->def.resume || plugin->create != NULL))
-        return covey_fail(error, COVEY_ARG, "%s needs a regular file",
-                          output->def.resume ? "going on" : plugin->about.name);
-    if (status == COVEY_OK && plugin->create != NULL) {
-        covey_creation creation = {&output->memory, &output->def, output->file.fd};
-        status = plugin->create(&creation, &output->own, error);
-    } else if (status == COVEY_OK)
-        status = open_text(output, error);
-    return status;
+    covey_status status = covey_file_create(&output->file, path, !resume, error);
+    if (status == COVEY_OK && plugin->create != NULL && !can_cut(output))
+        return covey_fail(error, COVEY_ARG, "%s needs a regular file", plugin->about.name);
+    covey_creation creation = creation_of(output);
+    if (status == COVEY_OK && plugin->head != NULL)
+        status = look_at_text(output, error);
+    else if (status == COVEY_OK && resume)
+        status = plugin->look(&creation, &output->last, error);
+    return status == COVEY_OK && resume && can_cut(output) ? check_last(output, error) : status;
+}
+
+/// Makes the file what it is before the next frame.
+static covey_status begin(covey_output *output, covey_error *error)
+{
+    const covey_format_plugin *plugin = output->plugin;
+    covey_creation creation = creation_of(output);
+    if (plugin->create != NULL)
+        return plugin->create(&creation, &output->own, error);
+    if (plugin->head == NULL)
+        return COVEY_OK;
+    covey_status status = COVEY_OK;
+    if (can_cut(output))
+        status = covey_file_cut(&output->file, output->end, error);
+    return status == COVEY_OK && output->end == 0 ? flush(output, error) : status;
 }
 
 static void destroy(covey_output *output)
@@ -170,8 +207,7 @@ static void destroy(covey_output *output)
     covey_memory_give(&memory, output, 1, sizeof *output);
 }
 
-covey_status covey_output_open(const covey_output_def *def, covey_output **output,
-                               covey_error *error)
+static covey_status make(const covey_output_def *def, covey_output **output, covey_error *error)
 {
     *output = NULL;
     const covey_format_plugin *plugin = NULL;
@@ -189,16 +225,35 @@ covey_status covey_output_open(const covey_output_def *def, covey_output **outpu
     made->memory = memory;
     made->plugin = plugin;
     made->file.fd = -1;
-    status = copy_def(made, def, error);
-    if (status == COVEY_OK)
-        status = open_file(made, error);
-    if (status == COVEY_OK) {
-        *output = made;
-        return COVEY_OK;
+    *output = made;
+    return copy_def(made, def, error);
+}
+
+covey_status covey_output_open_all(const covey_output_def *defs, size_t count,
+                                   covey_output **outputs, covey_error *error)
+{
+    covey_status status = COVEY_OK;
+    size_t made = 0;
+    while (status == COVEY_OK && made < count) {
+        status = make(&defs[made], &outputs[made], error);
+        if (status == COVEY_OK)
+            status = look(outputs[made], error);
+        made++;
     }
-    (void)covey_file_close(&made->file, NULL);
-    destroy(made);
+    for (size_t k = 0; k < count && status == COVEY_OK; k++)
+        status = begin(outputs[k], error);
+    for (size_t k = 0; k < count && status != COVEY_OK; k++) {
+        if (k < made)
+            (void)covey_output_close(outputs[k], NULL);
+        outputs[k] = NULL;
+    }
     return status;
+}
+
+covey_status covey_output_open(const covey_output_def *def, covey_output **output,
+                               covey_error *error)
+{
+    return covey_output_open_all(def, 1, output, error);
 }
 
 // ---- Putting ----

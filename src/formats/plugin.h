@@ -19,11 +19,18 @@ typedef struct covey_encoder {
     bool begun; ///< something follows the head
 } covey_encoder;
 
-/// Looks through a text behind its head for what to keep when a run goes on.
+/// The last frame that is kept of a file when a run goes on.
+typedef struct covey_kept {
+    bool any; ///< false: there is none
+    uint64_t step;
+} covey_kept;
+
+/// Looks through a text behind its head for what to keep.
 typedef struct covey_scan {
     covey_lines lines;
     uint64_t step;          ///< the last to keep
     uint64_t keep;          ///< bytes behind the head that hold whole frames up to it
+    covey_kept last;        ///< of these frames
     covey_encoder *encoder; ///< as it was after them
 } covey_scan;
 
@@ -50,7 +57,9 @@ typedef struct covey_format_plugin {
     void (*put_moment)(covey_encoder *encoder, const covey_frame *sets, int count);
     covey_status (*scan)(covey_scan *scan, covey_error *error);
 
-    /// Formats that write by themselves. `finish` frees in any case.
+    /// Formats that write by themselves. `look` finds what to keep and changes nothing. `finish`
+    /// frees in any case.
+    covey_status (*look)(const covey_creation *creation, covey_kept *last, covey_error *error);
     covey_status (*create)(const covey_creation *creation, void **own, covey_error *error);
     covey_status (*put)(void *own, const covey_frame *sets, int count, covey_error *error);
     covey_status (*finish)(void *own, covey_error *error);

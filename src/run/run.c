@@ -82,9 +82,10 @@ static covey_status make_world(session *run)
 
 // ---- Outputs ----
 
-static covey_status open_output(session *run, const char *path, const char *format)
+static covey_output_def output_def(const session *run, const char *path, const char *format)
 {
     covey_output_def def = covey_output_def_default();
+    uint64_t step = covey_world_steps(run->world);
     def.path = path;
     def.format = format;
     def.link = run->plan.link;
@@ -93,27 +94,32 @@ static covey_status open_output(session *run, const char *path, const char *form
     def.provenance.seed = run->plan.seed;
     def.provenance.dt = run->plan.dt;
     def.resume = run->def->resume != NULL;
-    def.resume_step = covey_world_steps(run->world);
-    covey_output *output;
-    covey_status status = covey_output_open(&def, &output, &run->error);
-    if (status == COVEY_OK)
-        run->outputs[run->outputs_count++] = output;
-    return status;
+    def.resume_step = step - step % run->plan.every;
+    return def;
 }
 
 static covey_status open_outputs(session *run)
 {
-    run->outputs_room = run->plan.outputs_count + 1;
-    run->outputs = covey_memory_take(&run->script.memory, run->outputs_room, sizeof *run->outputs);
-    if (run->outputs == NULL)
-        return covey_fail(&run->error, COVEY_MEMORY, "no memory for the outputs");
+    const covey_plan *plan = &run->plan;
+    size_t count = plan->outputs_count + (plan->measures != NULL), room = plan->outputs_count + 1;
+    covey_memory *memory = &run->script.memory;
+    run->outputs = covey_memory_take(memory, room, sizeof *run->outputs);
+    run->outputs_room = room;
+    covey_output_def *defs = covey_memory_take(memory, room, sizeof *defs);
     covey_status status = COVEY_OK;
-    for (size_t k = 0; k < run->plan.outputs_count && status == COVEY_OK; k++) {
-        const char *path = run->plan.outputs[k];
-        status = open_output(run, path, strcmp(path, "-") == 0 ? "csv" : NULL);
+    if (run->outputs == NULL || defs == NULL)
+        status = covey_fail(&run->error, COVEY_MEMORY, "no memory for the outputs");
+    for (size_t k = 0; k < plan->outputs_count && status == COVEY_OK; k++) {
+        const char *path = plan->outputs[k];
+        defs[k] = output_def(run, path, strcmp(path, "-") == 0 ? "csv" : NULL);
     }
-    if (status == COVEY_OK && run->plan.measures != NULL)
-        status = open_output(run, run->plan.measures, "measures");
+    if (status == COVEY_OK && plan->measures != NULL)
+        defs[plan->outputs_count] = output_def(run, plan->measures, "measures");
+    if (status == COVEY_OK)
+        status = covey_output_open_all(defs, count, run->outputs, &run->error);
+    if (status == COVEY_OK)
+        run->outputs_count = count;
+    covey_memory_give(memory, defs, room, sizeof *defs);
     return status;
 }
 
@@ -218,7 +224,7 @@ static covey_status loop(session *run)
     while (status == COVEY_OK && !last) {
         status = take_step(run);
         uint64_t step = covey_world_steps(run->world);
-        if (status == COVEY_OK && run->plan.every > 0 && step % run->plan.every == 0)
+        if (status == COVEY_OK && step % run->plan.every == 0)
             status = put_frame(run);
         stopped = watch(run);
         last = stopped || step >= run->plan.steps;

@@ -147,6 +147,63 @@ static void test_a_run_in_two_parts_is_the_run_without_a_break(void **state)
     }
 }
 
+static void test_a_file_that_was_cut_is_not_gone_on_with(void **state)
+{
+    (void)state;
+    const char *saved = files_path("cut.ckpt"), *csv = files_path("cut.csv");
+    const char *measures = files_path("cut.measures"), *other = files_path("other.csv");
+    program_expect(&(program_case){.arguments = {"run", "torus-1", "--steps=20", "--every=7",
+                                                 "--quiet", "-o", csv, "-o", other, "--measure",
+                                                 measures, "--checkpoint", saved}});
+    size_t size, left;
+    char *rows = files_read(measures, &size), err[600];
+    char *last = strstr(rows, "\n14,");
+    assert_non_null(last);
+    files_write(measures, rows, (size_t)(last + 1 - rows));
+    (void)snprintf(
+        err, sizeof err,
+        "covey run: %s cannot be gone on with: its last frame is of step 7, but it needs "
+        "those up to step 14\n",
+        measures);
+    program_case row = {
+        .arguments = {"run", "--resume", saved, "--steps=30"}, .code = 65, .err = err};
+    program_expect(&row);
+    assert_int_equal(unlink(csv), 0);
+    (void)snprintf(err, sizeof err, "covey run: %s cannot be gone on with: it is not there\n", csv);
+    program_expect(&row);
+    assert_int_equal(access(csv, F_OK), -1);
+    char *before = files_read(other, &size);
+    program_expect(&row);
+    char *after = files_read(other, &left); // the refused runs did not touch it
+    assert_int_equal(left, size);
+    free(rows);
+    free(before);
+    free(after);
+}
+
+static void test_standard_output_goes_on_with_the_frames_that_follow(void **state)
+{
+    (void)state;
+    const char *saved = files_path("stream.ckpt");
+    process whole = program_run(&(program_case){
+        .arguments = {"run", "torus-1", "--steps=20", "--every=1", "--quiet", "-o", "-"}});
+    process first =
+        program_run(&(program_case){.arguments = {"run", "torus-1", "--steps=10", "--every=1",
+                                                  "--quiet", "-o", "-", "--checkpoint", saved}});
+    process rest = program_run(
+        &(program_case){.arguments = {"run", "--resume", saved, "--steps=20", "--quiet"}});
+    const char *begin = strstr(rest.output.bytes, "\nboids,");
+    assert_non_null(begin);
+    assert_string_equal(begin, whole.output.bytes + whole.output.size - strlen(begin));
+    size_t rows = 0;
+    for (; begin != NULL; begin = strstr(begin + 1, "\nboids,"))
+        rows++;
+    assert_int_equal(rows, 10 * 200);
+    process_free(&whole);
+    process_free(&first);
+    process_free(&rest);
+}
+
 static void test_a_run_that_is_interrupted_goes_on_with_the_same_bytes(void **state)
 {
     (void)state;
@@ -215,6 +272,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_run_in_two_parts_is_the_run_without_a_break),
+        cmocka_unit_test(test_a_file_that_was_cut_is_not_gone_on_with),
+        cmocka_unit_test(test_standard_output_goes_on_with_the_frames_that_follow),
         cmocka_unit_test(test_a_run_that_is_interrupted_goes_on_with_the_same_bytes),
         cmocka_unit_test(test_a_checkpoint_is_whole_whenever_its_writer_is_killed),
     };

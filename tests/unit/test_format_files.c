@@ -118,18 +118,41 @@ static void test_going_on_behind_an_unfinished_frame_cuts_it_off(void **state)
     for (size_t left = size; left > size - 400; left--) {
         const char *path = files_path("cut.csv");
         files_write(path, whole, left);
+        covey_status status;
         covey_output_def def = files_def(path);
         def.resume = true;
-        def.resume_step = 9;
+        def.resume_step = files_count_moments(path, &status, NULL) - 1;
         assert_int_equal(covey_output_close(open_output(&def), NULL), COVEY_OK);
-        covey_status status;
         (void)files_count_moments(path, &status, NULL);
         assert_int_equal(status, COVEY_OK);
     }
     free(whole);
 }
 
-static void test_going_on_without_a_file_begins_one(void **state)
+/// Fails unless going on behind a step is refused with the end of a message, and changes nothing.
+static void check_refused(const char *path, uint64_t step, const char *why)
+{
+    size_t size = 0, left = 0;
+    char *before = files_read(path, &size);
+    covey_output_def def = files_def(path);
+    def.resume = true;
+    def.resume_step = step;
+    covey_output *output;
+    covey_error error = {0};
+    char message[300];
+    (void)snprintf(message, sizeof message, "%s cannot be gone on with: %s", path, why);
+    assert_int_equal(covey_output_open(&def, &output, &error), COVEY_INPUT);
+    assert_null(output);
+    assert_string_equal(error.message, message);
+    char *after = files_read(path, &left);
+    assert_int_equal(after == NULL, before == NULL);
+    assert_int_equal(left, size);
+    assert_memory_equal(after != NULL ? after : "", before != NULL ? before : "", size);
+    free(before);
+    free(after);
+}
+
+static void test_going_on_needs_the_frame_before(void **state)
 {
     (void)state;
     bool end = false;
@@ -137,19 +160,66 @@ static void test_going_on_without_a_file_begins_one(void **state)
         const covey_format *format = format_at(k, &end);
         if (format == NULL)
             continue;
-        size_t size, whole_size;
-        covey_output_def def = files_def(path_for("fresh", format));
-        def.resume = true;
+        check_refused(path_for("fresh", format), 3, "it is not there");
+        files_write(path_for("empty", format), "", 0);
+        check_refused(path_for("empty", format), 0,
+                      "it has no frame, but needs those up to step 0");
+        const char *path = make_file("short", format, 6);
+        check_refused(path, 7, "its last frame is of step 6, but it needs those up to step 7");
+        covey_output_def def = files_def(path);
         covey_output *output = open_output(&def);
-        files_put(output, 0, 3);
+        files_put(output, 0, 1);
+        files_put(output, 5, 5); // as if somebody had cut a hole
         assert_int_equal(covey_output_close(output, NULL), COVEY_OK);
-        char *fresh = files_read(def.path, &size);
-        char *whole = files_read(make_file("whole", format, 3), &whole_size);
-        assert_int_equal(size, whole_size);
-        assert_memory_equal(fresh, whole, size);
-        free(fresh);
-        free(whole);
+        check_refused(path, 4, "its last frame is of step 1, but it needs those up to step 4");
     }
+}
+
+static void test_measures_are_gone_on_with_behind_whole_moments(void **state)
+{
+    (void)state;
+    const char *path = files_path("rows.csv");
+    covey_output_def def = files_def(path);
+    def.format = "measures";
+    covey_output *output = open_output(&def);
+    files_put(output, 0, 2);
+    assert_int_equal(covey_output_close(output, NULL), COVEY_OK);
+    size_t size;
+    char *rows = files_read(path, &size), *last = strrchr(rows, '\n');
+    *last = '\0';
+    last = strrchr(rows, '\n'); // behind the first of the two rows of step 2
+    files_write(path, rows, (size_t)(last + 1 - rows));
+    def.resume = true;
+    def.resume_step = 2;
+    covey_error error;
+    assert_int_equal(covey_output_open(&def, &output, &error), COVEY_INPUT);
+    assert_non_null(strstr(error.message, "its last frame is of step 1, "));
+    free(rows);
+}
+
+static void test_a_refusal_of_one_file_leaves_all(void **state)
+{
+    (void)state;
+    const covey_format *csv = covey_format_find("csv"), *xyz = covey_format_find("extxyz");
+    covey_output_def defs[2] = {files_def(make_file("first", csv, 3)),
+                                files_def(make_file("second", xyz, 3))};
+    size_t before[2], after[2];
+    for (int k = 0; k < 2; k++)
+        free(files_read(defs[k].path, &before[k]));
+    defs[1].resume = true;
+    defs[1].resume_step = 3;
+    covey_output *other = open_output(&defs[1]), *outputs[2];
+    defs[1].resume = false;
+    assert_int_equal(covey_output_open_all(defs, 2, outputs, NULL), COVEY_LOCKED);
+    assert_true(outputs[0] == NULL && outputs[1] == NULL);
+    assert_int_equal(covey_output_close(other, NULL), COVEY_OK);
+    for (int k = 0; k < 2; k++) {
+        free(files_read(defs[k].path, &after[k]));
+        assert_int_equal(after[k], before[k]);
+    }
+    assert_int_equal(covey_output_open_all(defs, 2, outputs, NULL), COVEY_OK);
+    for (int k = 0; k < 2; k++)
+        assert_int_equal(covey_output_close(outputs[k], NULL), COVEY_OK);
 }
 
 static void test_going_on_with_something_else_leaves_it_alone(void **state)
@@ -396,7 +466,9 @@ int main(void)
         cmocka_unit_test(test_what_is_written_is_read_bit_for_bit),
         cmocka_unit_test(test_a_run_that_goes_on_gives_the_file_of_one_without_a_break),
         cmocka_unit_test(test_going_on_behind_an_unfinished_frame_cuts_it_off),
-        cmocka_unit_test(test_going_on_without_a_file_begins_one),
+        cmocka_unit_test(test_going_on_needs_the_frame_before),
+        cmocka_unit_test(test_measures_are_gone_on_with_behind_whole_moments),
+        cmocka_unit_test(test_a_refusal_of_one_file_leaves_all),
         cmocka_unit_test(test_going_on_with_something_else_leaves_it_alone),
         cmocka_unit_test(test_a_file_has_one_writer),
         cmocka_unit_test(test_csv_has_the_documented_bytes),
