@@ -97,6 +97,11 @@ COVEY_API covey_status covey_output_open_all(const covey_output_def *defs, size_
 COVEY_API covey_status covey_output_put(covey_output *output, const covey_frame *sets, int count,
                                         covey_error *error);
 
+/// Waits until the disk has all frames and the name of the file, so that they survive a power
+/// failure, too. Nothing to do for streams and devices. COVEY_IO, which later calls repeat;
+/// COVEY_MEMORY; the status of the failure that a put had.
+COVEY_API covey_status covey_output_sync(covey_output *output, covey_error *error);
+
 /// Closes the file and frees the output in any case; NULL is fine. COVEY_IO if something that was
 /// written did not reach the file, or the status of the failure that a put had.
 COVEY_API covey_status covey_output_close(covey_output *output, covey_error *error);

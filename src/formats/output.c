@@ -31,6 +31,7 @@ struct covey_output {
     covey_encoder encoder;
     uint64_t end;    ///< bytes of whole frames in the file
     covey_kept last; ///< frame of them, when a run goes on
+    bool named;      ///< the disk has the file's name
     void *own;
     sorted sets[COVEY_MAX_SETS];
     bool begun;
@@ -402,6 +403,32 @@ covey_status covey_output_put(covey_output *output, const covey_frame *sets, int
     if (error != NULL)
         *error = found;
     return status;
+}
+
+static covey_status sync_name(covey_output *output, covey_error *error)
+{
+    covey_text target = {.memory = &output->memory}, folder = {.memory = &output->memory};
+    const char *path = covey_file_target(output->def.path, &target);
+    covey_status status = path == NULL ? covey_fail(error, COVEY_MEMORY, "out of memory")
+                                       : covey_file_sync_folder(path, &folder, error);
+    output->named = status == COVEY_OK;
+    covey_text_destroy(&target);
+    covey_text_destroy(&folder);
+    return status;
+}
+
+covey_status covey_output_sync(covey_output *output, covey_error *error)
+{
+    covey_error found = output->error;
+    if (found.status == COVEY_OK && can_cut(output))
+        (void)covey_file_sync(&output->file, &found);
+    if (found.status == COVEY_OK && can_cut(output) && !output->named)
+        (void)sync_name(output, &found);
+    if (found.status == COVEY_IO)
+        output->error = found;
+    if (found.status != COVEY_OK && error != NULL)
+        *error = found;
+    return found.status;
 }
 
 covey_status covey_output_close(covey_output *output, covey_error *error)

@@ -165,8 +165,12 @@ static void close_outputs(session *run)
 
 // ---- Checkpoints ----
 
+/// The outputs are on the disk before a checkpoint that counts on them.
 static covey_status write_checkpoint(session *run)
 {
+    for (size_t k = 0; k < run->outputs_count; k++)
+        if (covey_output_sync(run->outputs[k], &run->error) != COVEY_OK)
+            return run->error.status;
     size_t size = covey_world_snapshot_size(run->world);
     void *bytes = covey_memory_take(&run->script.memory, size, 1);
     if (bytes == NULL)
