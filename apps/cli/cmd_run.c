@@ -88,7 +88,7 @@ static covey_status open_checkpoint(session *run)
                       error.status == COVEY_INPUT ? ": " : "", error.message);
         return error.status;
     }
-    covey_status status = scenarios_read(run->self, path, run->resume->scenario, &run->scenario);
+    covey_status status = scenarios_restore(run->self, path, run->resume->scenario, &run->scenario);
     uint64_t steps;
     if (status != COVEY_OK || !covey_checkpoint_find(run->resume, "steps", &steps))
         return status;

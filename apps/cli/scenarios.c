@@ -34,14 +34,15 @@ static covey_status no_preset(const command *self, const char *name)
     return COVEY_ARG;
 }
 
-covey_status scenarios_read(const command *self, const char *name, const char *text,
-                            covey_scenario **scenario)
+static covey_status read_text(const command *self, const char *name, const char *text,
+                              bool restores, covey_scenario **scenario)
 {
     char report[REPORT_SIZE] = "";
     covey_error error = {0};
     covey_scenario_def def = covey_scenario_def_default();
     def.name = name;
     def.folder = ".";
+    def.restores = restores;
     def.report = report;
     def.report_size = sizeof report;
     if (covey_scenario_read(&def, text, strlen(text), scenario, &error) == COVEY_OK)
@@ -49,12 +50,18 @@ covey_status scenarios_read(const command *self, const char *name, const char *t
     return complain(self, report, &error);
 }
 
+covey_status scenarios_restore(const command *self, const char *name, const char *text,
+                               covey_scenario **scenario)
+{
+    return read_text(self, name, text, true, scenario);
+}
+
 covey_status scenarios_open(const command *self, const char *name, covey_scenario **scenario)
 {
     *scenario = NULL;
     if (strpbrk(name, "/.") == NULL) {
         const covey_preset *preset = covey_preset_find(name);
-        return preset != NULL ? scenarios_read(self, name, preset->text, scenario)
+        return preset != NULL ? read_text(self, name, preset->text, false, scenario)
                               : no_preset(self, name);
     }
     char report[REPORT_SIZE] = "";

@@ -11,9 +11,9 @@
 /// says why on standard error; *scenario is NULL then.
 covey_status scenarios_open(const command *self, const char *name, covey_scenario **scenario);
 
-/// Reads a scenario from a text called `name`, likewise.
-covey_status scenarios_read(const command *self, const char *name, const char *text,
-                            covey_scenario **scenario);
+/// Reads the scenario of a checkpoint called `name`, likewise.
+covey_status scenarios_restore(const command *self, const char *name, const char *text,
+                               covey_scenario **scenario);
 
 /// Changes a value, which the command line has as `given` ("--steps 7"). On failure says so and
 /// returns COVEY_ARG where the value is to blame.

@@ -19,7 +19,8 @@ typedef struct covey_run_def {
     covey_world_def engine; ///< threads, kernel, executor, allocator; space and seed are not used
     const char *checkpoint; ///< file to write checkpoints to; NULL: none
     uint64_t checkpoint_every; ///< steps between them; 0: none between start and end
-    /// Go on from there. `scenario` is that of the checkpoint, except that it may have more steps;
+    /// Go on from there. `scenario` is that of the checkpoint, best read with `restores` of
+    /// covey_scenario_def so that no other file is needed, except that it may have more steps;
     /// the checkpoint's value "steps" tells how many the run before was to take.
     const covey_checkpoint *resume;
     const char *resume_path; ///< file that `resume` is from; NULL: unknown

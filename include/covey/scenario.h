@@ -23,6 +23,8 @@ typedef struct covey_scenario_def {
     const char *name;   ///< of the text in reports; covey_scenario_open() uses the path
     const char *folder; ///< where files named in the text are looked for; NULL: they are refused.
                         ///< covey_scenario_open() uses the folder of the path
+    bool restores;      ///< the world will be covey_world_restore()d: files of agents that have a
+                        ///< hash, as in the canonical form, are not read, and agents are anywhere
     char *report;       ///< receives what is wrong in full, lines separated by \n: place and
     size_t report_size; ///< sentence, the line with a caret under the place, what is expected;
                         ///< always ends with a zero, empty after success; NULL: not wanted

@@ -20,7 +20,7 @@ typedef struct covey_bind_flock {
     size_t settings_count;
     covey_placement place;
     const char *file; ///< of the agents, or NULL
-    const char *path; ///< of that file, its folder included
+    const char *path; ///< of that file, its folder included; NULL if it was not read
     uint64_t hash;    ///< of that file
     size_t agents;    ///< given one by one
     double *pos[COVEY_AXES];
@@ -54,6 +54,7 @@ typedef struct covey_bind {
     covey_node_arena *arena;
     covey_memory *memory;
     const char *folder;
+    bool restores; ///< files of agents with a hash are not read
     covey_report *report;
     const covey_bind_plan *plan;
 } covey_bind;

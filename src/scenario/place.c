@@ -16,7 +16,9 @@
 
 #define CSV_MAX ((size_t)1 << 28)
 
-enum { COLUMNS = 32, PATH_SIZE = 4096, FILE_SIZE = 1000 };
+enum { HASH_DIGITS = 16, COLUMNS = 32, PATH_SIZE = 4096, FILE_SIZE = 1000 };
+
+static const char digits[] = "0123456789abcdef";
 
 // ---- Files ----
 
@@ -287,6 +289,18 @@ static covey_status check_hash(covey_bind *self, const covey_node *node,
                              flock->file, hash);
 }
 
+/// A file that is not read: its hash stays what it is, its agents are all at 0.
+static covey_status pass_over(covey_bind *self, const covey_node *hash, covey_bind_flock *flock)
+{
+    for (size_t k = 0; k < hash->size; k++) {
+        const char *found = strchr(digits, hash->text[k]);
+        if (found == NULL || k == HASH_DIGITS)
+            return covey_report_fail(self->report, hash->at, "a hash is 16 digits from 0 to f");
+        flock->hash = flock->hash << 4 | (uint64_t)(found - digits);
+    }
+    return take_agents(self, flock, (size_t)flock->numbers.count, false);
+}
+
 static covey_status bind_file(covey_bind *self, const covey_node *node, const covey_node *hash,
                               covey_bind_flock *flock)
 {
@@ -294,6 +308,8 @@ static covey_status bind_file(covey_bind *self, const covey_node *node, const co
     covey_status status = covey_bind_text(self, node, "file", limits, &flock->file);
     if (status != COVEY_OK)
         return status;
+    if (self->restores && hash != NULL)
+        return pass_over(self, hash, flock);
     if (self->folder == NULL)
         return covey_report_fail(self->report, node->at,
                                  "files cannot be used here: this scenario is not a file itself");

@@ -16,8 +16,11 @@ covey_status covey_scenario_rebind(covey_scenario *scenario, const covey_node *r
                                    covey_report *report)
 {
     covey_node_arena fresh = {.memory = &scenario->memory};
-    covey_bind bind = {
-        .arena = &fresh, .memory = &scenario->memory, .folder = scenario->folder, .report = report};
+    covey_bind bind = {.arena = &fresh,
+                       .memory = &scenario->memory,
+                       .folder = scenario->folder,
+                       .restores = scenario->restores,
+                       .report = report};
     covey_bind_plan plan;
     covey_status status = covey_bind_scenario(&bind, root, &plan);
     if (status != COVEY_OK) {
@@ -63,6 +66,7 @@ static covey_status fill(covey_scenario *scenario, const covey_scenario_def *def
                          const covey_report_source *source, covey_report *report)
 {
     scenario->trees.memory = scenario->bound.memory = scenario->names.memory = &scenario->memory;
+    scenario->restores = def->restores;
     if (def->folder != NULL) {
         scenario->folder = covey_node_text(&scenario->names, def->folder, strlen(def->folder));
         if (scenario->folder == NULL)

@@ -14,6 +14,7 @@ struct covey_scenario {
     covey_node_arena names;
     const char *folder; ///< or NULL
     const char *file;   ///< that it was read from, or NULL
+    bool restores;      ///< as in covey_scenario_def
     covey_bind_plan plan;
 };
 

@@ -147,6 +147,39 @@ static void test_a_run_in_two_parts_is_the_run_without_a_break(void **state)
     }
 }
 
+static void test_going_on_needs_no_file_of_agents(void **state)
+{
+    (void)state;
+    static const char scene[] =
+        "space: {kind: torus, width: 50, height: 50}\nflocks: {model: torus, "
+        "place: {file: agents.csv}}\ninfluences: {kind: obstacle, points: "
+        "[[0, 0]], radius: 3}\n";
+    static const char agents[] = "x,y,speed,heading\n20,20,1,0\n30,30,2,1\n";
+    const char *path = files_path("scene.yaml"), *saved = files_path("scene.ckpt");
+    files_write(path, scene, sizeof scene - 1);
+    files_write(files_path("agents.csv"), agents, sizeof agents - 1);
+    process whole =
+        program_run(&(program_case){.arguments = {"run", path, "--steps=20", "--hash", "--quiet"}});
+    program_expect(&(program_case){
+        .arguments = {"run", path, "--steps=10", "--quiet", "--checkpoint", saved}});
+    process before =
+        program_run(&(program_case){.arguments = {"run", path, "--steps=10", "--print"}});
+    assert_int_equal(unlink(files_path("agents.csv")), 0);
+    assert_int_equal(unlink(path), 0);
+    process after =
+        program_run(&(program_case){.arguments = {"run", "--resume", saved, "--print"}});
+    assert_string_equal(after.output.bytes, before.output.bytes);
+    process rest = program_run(&(program_case){
+        .arguments = {"run", "--resume", saved, "--steps=20", "--hash", "--quiet"}});
+    const char *shared = strstr(whole.output.bytes, "\n10 ");
+    assert_non_null(shared);
+    assert_string_equal(rest.output.bytes, shared + 1);
+    process_free(&whole);
+    process_free(&before);
+    process_free(&after);
+    process_free(&rest);
+}
+
 static void test_a_file_that_was_cut_is_not_gone_on_with(void **state)
 {
     (void)state;
@@ -272,6 +305,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_run_in_two_parts_is_the_run_without_a_break),
+        cmocka_unit_test(test_going_on_needs_no_file_of_agents),
         cmocka_unit_test(test_a_file_that_was_cut_is_not_gone_on_with),
         cmocka_unit_test(test_standard_output_goes_on_with_the_frames_that_follow),
         cmocka_unit_test(test_a_run_that_is_interrupted_goes_on_with_the_same_bytes),
