@@ -17,7 +17,8 @@ extern "C" {
 typedef struct covey_run_def {
     const covey_scenario *scenario; ///< must outlive the run
     covey_world_def engine; ///< threads, kernel, executor, allocator; space and seed are not used
-    const char *checkpoint; ///< file to write checkpoints to; NULL: none
+    const char *checkpoint; ///< file to write checkpoints to; NULL: none. The scenario's canonical
+                            ///< text must be within the limits of one that is read
     uint64_t checkpoint_every; ///< steps between them; 0: none between start and end
     /// Go on from there. `scenario` is that of the checkpoint, best read with `restores` of
     /// covey_scenario_def so that no other file is needed, except that it may have more steps;

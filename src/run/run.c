@@ -59,6 +59,28 @@ static covey_status print_scenario(session *run)
     return COVEY_OK;
 }
 
+/// A checkpoint is of no use if the text in it, longer than the one that was read, is too long.
+static covey_status check_script(session *run)
+{
+    covey_scenario *again;
+    covey_error error = {0};
+    covey_scenario_def def = covey_scenario_def_default();
+    def.restores = true;
+    def.folder = "";
+    def.allocator = run->def->engine.allocator;
+    covey_status status =
+        covey_scenario_read(&def, run->script.text, run->script.size, &again, &error);
+    covey_scenario_destroy(again);
+    if (status == COVEY_INPUT)
+        return covey_fail(&run->error, status,
+                          "the scenario is too large for a checkpoint, in full: %.120s "
+                          "(agents may be in a file)",
+                          error.message);
+    if (status != COVEY_OK)
+        run->error = error;
+    return status;
+}
+
 /// The text that tells where files come from: that of the first run, if this one goes on with it.
 static const char *origin(const session *run)
 {
@@ -262,6 +284,8 @@ covey_status covey_run(const covey_run_def *def, covey_run_result *result, covey
     }
     if (status == COVEY_OK)
         status = print_scenario(&run);
+    if (status == COVEY_OK && def->checkpoint != NULL && def->resume == NULL)
+        status = check_script(&run);
     if (status == COVEY_OK)
         status = make_world(&run);
     if (status == COVEY_OK)

@@ -180,6 +180,31 @@ static void test_going_on_needs_no_file_of_agents(void **state)
     process_free(&rest);
 }
 
+/// A scenario that is short by its aliases, and too long for a text where they are written out.
+static void write_large(const char *path, size_t agents)
+{
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    (void)fprintf(file, "flocks:\n  model: vicsek\n  place:\n    agents:\n"
+                        "      - &a [-1.2345678901234567e-100, -1.2345678901234567e-100]\n");
+    for (size_t k = 1; k < agents; k++)
+        (void)fputs("      - *a\n", file);
+    assert_int_equal(fclose(file), 0);
+}
+
+static void test_no_checkpoint_is_written_that_cannot_be_read(void **state)
+{
+    (void)state;
+    const char *path = files_path("large.yaml"), *saved = files_path("large.ckpt");
+    write_large(path, 300000);
+    program_expect(&(program_case){
+        .arguments = {"run", path, "--steps=0", "--quiet", "--checkpoint", saved},
+        .code = 65,
+        .err = "covey run: the scenario is too large for a checkpoint, in full: the text is longer "
+               "than 16777216 bytes (agents may be in a file)\n"});
+    assert_int_equal(access(saved, F_OK), -1);
+}
+
 static void test_a_file_that_was_cut_is_not_gone_on_with(void **state)
 {
     (void)state;
@@ -306,6 +331,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_run_in_two_parts_is_the_run_without_a_break),
         cmocka_unit_test(test_going_on_needs_no_file_of_agents),
+        cmocka_unit_test(test_no_checkpoint_is_written_that_cannot_be_read),
         cmocka_unit_test(test_a_file_that_was_cut_is_not_gone_on_with),
         cmocka_unit_test(test_standard_output_goes_on_with_the_frames_that_follow),
         cmocka_unit_test(test_a_run_that_is_interrupted_goes_on_with_the_same_bytes),
