@@ -45,11 +45,12 @@ typedef struct covey_run_result {
     covey_stats stats;
 } covey_run_result;
 
-/// Runs a scenario to its last step. Outputs and measures get a frame at step 0 and whenever the
-/// step is a multiple of `every`; a frame is with the operating system before the next step begins.
-/// With `resume`, files are first cut back to the checkpoint's step, so that they end as those of a
-/// run without a break. Checkpoints are written at the start, so that a path that cannot be written
-/// is found at once, and at the end, also of a run that was stopped.
+/// Runs a scenario to its last step. Outputs and measures get a frame at step 0, whenever the step
+/// is a multiple of `every`, and at the last step, not at the one where a run is stopped; a frame
+/// is with the operating system before the next step begins. With `resume`, files are first cut
+/// back to the last multiple up to the checkpoint's step, so that they end as those of a run
+/// without a break. Checkpoints are written at the start, so that a path that cannot be written is
+/// found at once, and at the end, also of a run that was stopped.
 ///
 /// No file is written that the scenario (covey_scenario_file()) or the checkpoint was read from,
 /// and none for two purposes, whatever paths and links lead there: COVEY_ARG before anything is

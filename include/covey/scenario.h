@@ -79,9 +79,9 @@ typedef struct covey_plan {
     const char *title; ///< "" for none
     covey_space space;
     uint64_t seed;
-    double dt;                  ///< T
-    uint64_t steps;             ///< of the whole run
-    uint64_t every;             ///< outputs and measures after so many steps each, and at step 0
+    double dt;      ///< T
+    uint64_t steps; ///< of the whole run
+    uint64_t every; ///< outputs and measures after so many steps each, at step 0 and last
     const char *const *outputs; ///< files; their suffixes tell the formats
     size_t outputs_count;
     const char *measures; ///< file of the measures; NULL: none wanted

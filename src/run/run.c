@@ -238,11 +238,19 @@ static covey_status take_step(session *run)
     return status;
 }
 
+/// Frames are written in time, and of the last step in any case. Where a run goes on, the files
+/// have those in time up to here, while one that was not in time was cut off again.
+static covey_status put_due(session *run, bool starts)
+{
+    uint64_t step = covey_world_steps(run->world);
+    bool in_time = step % run->plan.every == 0, there = starts && run->def->resume != NULL;
+    bool due = in_time ? !there : step >= run->plan.steps;
+    return due ? put_frame(run) : COVEY_OK;
+}
+
 static covey_status loop(session *run)
 {
-    covey_status status = COVEY_OK;
-    if (run->def->resume == NULL)
-        status = put_frame(run);
+    covey_status status = put_due(run, true);
     bool stopped = watch(run);
     bool last = stopped || covey_world_steps(run->world) >= run->plan.steps;
     if (status == COVEY_OK && run->def->checkpoint != NULL)
@@ -250,8 +258,8 @@ static covey_status loop(session *run)
     while (status == COVEY_OK && !last) {
         status = take_step(run);
         uint64_t step = covey_world_steps(run->world);
-        if (status == COVEY_OK && step % run->plan.every == 0)
-            status = put_frame(run);
+        if (status == COVEY_OK)
+            status = put_due(run, false);
         stopped = watch(run);
         last = stopped || step >= run->plan.steps;
         if (status == COVEY_OK && is_due(run, step, last))

@@ -6,7 +6,7 @@ const covey_param covey_tables_of_run[] = {
     COVEY_PARAM(covey_tables_run, dt, 0.1, -1e9, 1e9, "T", "Length of a step."),
     COVEY_PARAM_WHOLE(covey_tables_run, steps, 1000, 0, 1e15, "steps", "Length of the run."),
     COVEY_PARAM_WHOLE(covey_tables_run, every, 1, 1, 1e15, "steps",
-                      "Outputs and measures are written every so many steps."),
+                      "Outputs and measures are written every so many steps, and at the last one."),
     {0},
 };
 

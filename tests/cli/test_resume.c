@@ -180,6 +180,39 @@ static void test_going_on_needs_no_file_of_agents(void **state)
     process_free(&rest);
 }
 
+/// Fails unless a digest has just these steps.
+static void check_steps(const char *path, const char *expected)
+{
+    size_t size;
+    char *text = files_read(path, &size), steps[200] = "";
+    for (const char *line = text; *line != '\0'; line += strcspn(line, "\n") + 1) {
+        size_t used = strlen(steps);
+        if (*line != '#')
+            (void)snprintf(steps + used, sizeof steps - used, "%.*s ", (int)strcspn(line, " "),
+                           line);
+    }
+    assert_string_equal(steps, expected);
+    free(text);
+}
+
+static void test_the_last_step_has_a_frame_that_going_on_takes_back(void **state)
+{
+    (void)state;
+    const char *path = files_path("last.digest"), *saved = files_path("last.ckpt");
+    program_expect(&(program_case){.arguments = {"run", "torus-1", "--steps=10", "--every=4",
+                                                 "--quiet", "-o", path, "--checkpoint", saved}});
+    check_steps(path, "0 4 8 10 ");
+    program_expect(&(program_case){.arguments = {"run", "--resume", saved, "--quiet"}});
+    check_steps(path, "0 4 8 10 ");
+    program_expect(
+        &(program_case){.arguments = {"run", "--resume", saved, "--steps=13", "--quiet"}});
+    check_steps(path, "0 4 8 12 13 ");
+    program_expect(&(program_case){.arguments = {"run", "torus-1", "--steps=8", "--every=4",
+                                                 "--quiet", "-o", path, "--checkpoint", saved}});
+    program_expect(&(program_case){.arguments = {"run", "--resume", saved, "--quiet"}});
+    check_steps(path, "0 4 8 ");
+}
+
 /// A scenario that is short by its aliases, and too long for a text where they are written out.
 static void write_large(const char *path, size_t agents)
 {
@@ -332,6 +365,7 @@ int main(void)
         cmocka_unit_test(test_a_run_in_two_parts_is_the_run_without_a_break),
         cmocka_unit_test(test_going_on_needs_no_file_of_agents),
         cmocka_unit_test(test_no_checkpoint_is_written_that_cannot_be_read),
+        cmocka_unit_test(test_the_last_step_has_a_frame_that_going_on_takes_back),
         cmocka_unit_test(test_a_file_that_was_cut_is_not_gone_on_with),
         cmocka_unit_test(test_standard_output_goes_on_with_the_frames_that_follow),
         cmocka_unit_test(test_a_run_that_is_interrupted_goes_on_with_the_same_bytes),

@@ -235,7 +235,7 @@ static void test_json_is_json(void **state)
                                 "d = json.load(sys.stdin)\n"
                                 "assert d['seed'] == 18446744073709551615, d\n"
                                 "assert d['dt'] == 0.1 and d['steps'] == 4 and d['agents'] == 202\n"
-                                "assert d['frames'] == 1 and d['status'] == 'COVEY_OK'\n"
+                                "assert d['frames'] == 2 and d['status'] == 'COVEY_OK'\n"
                                 "assert d['scenario'].endswith('a \"b\" \\\\.yaml'), d\n"
                                 "print(d['hash'])\n";
     process python = process_run(&(process_def){
