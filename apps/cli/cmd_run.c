@@ -178,8 +178,7 @@ static covey_status change_scenario(session *run)
 static covey_status check_files(const session *run)
 {
     covey_plan plan = covey_scenario_plan(run->scenario);
-    bool prints = run->given->value[HASH] != NULL || run->given->value[JSON] != NULL;
-    int printed = prints ? 1 : 0;
+    int printed = (run->given->value[HASH] != NULL) + (run->given->value[JSON] != NULL);
     const char *format;
     for (size_t k = 0; k < plan.outputs_count; k++) {
         if (!tracks_format(run->self, plan.outputs[k], NULL, &format))
@@ -189,8 +188,8 @@ static covey_status check_files(const session *run)
     printed += plan.measures != NULL && strcmp(plan.measures, "-") == 0;
     if (printed <= 1)
         return COVEY_OK;
-    (void)fprintf(stderr, "covey run: standard output is for one of -o -, --measure -, and "
-                          "--hash with --json\n");
+    (void)fprintf(stderr, "covey run: standard output is for one of -o -, --measure -, --hash "
+                          "and --json\n");
     return COVEY_ARG;
 }
 

@@ -25,7 +25,7 @@
 #define SEE "; see covey run --help\n"
 #define START ": vicsek-ordered: 300 agents, 1 steps, dt 1, seed 1\n1 step in "
 #define IN_VAIN                                                                                    \
-    "covey run: standard output is for one of -o -, --measure -, and --hash with --json\n"
+    "covey run: standard output is for one of -o -, --measure -, --hash and --json\n"
 #define FORMATS "there are csv (.csv), extxyz (.xyz), h5md (.h5md), digest (.digest)\n"
 #define STEPS_RANGE "steps is from 0 to 1000000000000000 steps, not "
 #define SEED_RANGE "seed is a whole number from 0 to 18446744073709551615\n"
@@ -128,6 +128,7 @@ static const struct {
     {{"torus-2", "-o", "-", "-o", "-"}, 64, IN_VAIN},
     {{"torus-2", "-o", "-", "--hash"}, 64, IN_VAIN},
     {{"torus-2", "--measure", "-", "--json"}, 64, IN_VAIN},
+    {{"torus-2", "--hash", "--json"}, 64, IN_VAIN},
     {{"torus-2", "-o", "/nowhere/x.csv"},
      74,
      "covey run: opening /nowhere/x.csv failed: No such file or directory\n"},
