@@ -46,7 +46,8 @@ const option run_options[] = {
     [CHECKPOINT] = {"checkpoint", "FILE", NULL, "write a checkpoint at the start and at the end", 0,
                     false},
     [CHECKPOINT_EVERY] = {"checkpoint-every", "K", NULL, "and every K steps", 0, false},
-    [RESUME] = {"resume", "FILE", NULL, "go on from a checkpoint instead of a scenario", 0, false},
+    [RESUME] = {"resume", "FILE", NULL,
+                "go on from a checkpoint instead of a scenario, and write it on", 0, false},
     [PRINT] = {"print", NULL, NULL, "print the scenario in full and do nothing else", 0, false},
     [QUIET] = {"quiet", NULL, NULL, "say nothing unless something is wrong", 0, false},
     [JSON] = {"json", NULL, NULL, "print what the run came to as JSON", 0, false},
@@ -70,6 +71,8 @@ typedef struct session {
     const options *given;
     covey_scenario *scenario;
     covey_checkpoint *resume;
+    const char *checkpoint; ///< NULL: none
+    uint64_t checkpoint_every;
     progress line;
     bool hashes;
     bool started;         ///< the first step has been watched
@@ -90,12 +93,34 @@ static covey_status open_checkpoint(session *run)
         return error.status;
     }
     covey_status status = scenarios_restore(run->self, path, run->resume->scenario, &run->scenario);
+    if (run->given->value[CHECKPOINT_EVERY] == NULL)
+        (void)covey_checkpoint_find(run->resume, "checkpoint_every", &run->checkpoint_every);
     uint64_t steps;
     if (status != COVEY_OK || !covey_checkpoint_find(run->resume, "steps", &steps))
         return status;
     char text[32];
     (void)snprintf(text, sizeof text, "%llu", (unsigned long long)steps);
     return scenarios_set(run->self, run->scenario, path, "steps", text);
+}
+
+/// Where checkpoints go and how often: a run that goes on writes them as the one before, unless it
+/// is told otherwise.
+static covey_status set_checkpoint(session *run)
+{
+    const options *given = run->given;
+    const char *every = given->value[CHECKPOINT_EVERY];
+    whole number = {1, 1000000000, 0};
+    run->checkpoint = given->value[CHECKPOINT];
+    if (run->checkpoint == NULL)
+        run->checkpoint = given->value[RESUME];
+    if (every != NULL && run->checkpoint == NULL) {
+        (void)fprintf(stderr, "covey run: --checkpoint-every needs --checkpoint FILE\n");
+        return COVEY_ARG;
+    }
+    if (every != NULL && !options_whole(run->self, "checkpoint-every", every, &number))
+        return COVEY_ARG;
+    run->checkpoint_every = (uint64_t)number.value;
+    return COVEY_OK;
 }
 
 static covey_status open_scenario(session *run)
@@ -259,10 +284,10 @@ static void say_end(const session *run, const covey_run_result *result, double s
 /// Why a run ended before its time.
 static void say_why(const session *run, const covey_error *error)
 {
-    const char *checkpoint = run->given->value[CHECKPOINT];
-    bool goes_on = error->status == COVEY_INTERRUPTED && checkpoint != NULL;
+    bool goes_on = error->status == COVEY_INTERRUPTED && run->checkpoint != NULL;
     (void)fprintf(stderr, "covey run: %s%s%s\n", error->message,
-                  goes_on ? "; go on with: covey run --resume " : "", goes_on ? checkpoint : "");
+                  goes_on ? "; go on with: covey run --resume " : "",
+                  goes_on ? run->checkpoint : "");
 }
 
 /// A number in the fewest digits that read back to it.
@@ -310,15 +335,15 @@ static void print_json(const session *run, const covey_run_result *result, covey
 
 // ---- The run ----
 
-static covey_status run_scenario(session *run, long threads, uint64_t checkpoint_every)
+static covey_status run_scenario(session *run, long threads)
 {
     const options *given = run->given;
     covey_run_def def = covey_run_def_default();
     def.scenario = run->scenario;
     def.engine.threads = (int)threads;
     def.engine.kernel = getenv("COVEY_KERNEL");
-    def.checkpoint = given->value[CHECKPOINT];
-    def.checkpoint_every = checkpoint_every;
+    def.checkpoint = run->checkpoint;
+    def.checkpoint_every = run->checkpoint_every;
     def.resume = run->resume;
     def.resume_path = given->value[RESUME];
     def.watch = watch;
@@ -346,10 +371,6 @@ static covey_status run_scenario(session *run, long threads, uint64_t checkpoint
 static covey_status check(const session *run)
 {
     const options *given = run->given;
-    if (given->value[CHECKPOINT_EVERY] != NULL && given->value[CHECKPOINT] == NULL) {
-        (void)fprintf(stderr, "covey run: --checkpoint-every needs --checkpoint FILE\n");
-        return COVEY_ARG;
-    }
     static const int fixed[] = {SET, SEED, EVERY, OUTPUT, MEASURE, LINK};
     for (size_t k = 0; k < sizeof fixed / sizeof *fixed && given->value[RESUME] != NULL; k++)
         if (given->value[fixed[k]] != NULL) {
@@ -374,13 +395,13 @@ int run_run(const command *self, const options *given)
 {
     session run = {.self = self, .given = given, .hashes = given->value[HASH] != NULL};
     run.out = (stream){1, 0};
-    whole threads = {1, COVEY_MAX_THREADS, options_processors()}, every = {1, 1000000000, 0};
-    const char *threads_given = given->value[THREADS],
-               *every_given = given->value[CHECKPOINT_EVERY];
-    if ((threads_given != NULL && !options_whole(self, "threads", threads_given, &threads)) ||
-        (every_given != NULL && !options_whole(self, "checkpoint-every", every_given, &every)))
+    whole threads = {1, COVEY_MAX_THREADS, options_processors()};
+    const char *threads_given = given->value[THREADS];
+    if (threads_given != NULL && !options_whole(self, "threads", threads_given, &threads))
         return EXIT_USAGE;
     covey_status status = check(&run);
+    if (status == COVEY_OK)
+        status = set_checkpoint(&run);
     if (status == COVEY_OK)
         status = open_scenario(&run);
     if (status == COVEY_OK)
@@ -391,7 +412,7 @@ int run_run(const command *self, const options *given)
     if (status == COVEY_OK && given->value[PRINT] != NULL)
         status = print_scenario(&run);
     else if (status == COVEY_OK)
-        status = run_scenario(&run, threads.value, (uint64_t)every.value);
+        status = run_scenario(&run, threads.value);
     covey_checkpoint_destroy(run.resume);
     covey_scenario_destroy(run.scenario);
     return covey_status_exit(status);

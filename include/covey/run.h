@@ -22,7 +22,7 @@ typedef struct covey_run_def {
     uint64_t checkpoint_every; ///< steps between them; 0: none between start and end
     /// Go on from there. `scenario` is that of the checkpoint, best read with `restores` of
     /// covey_scenario_def so that no other file is needed, except that it may have more steps;
-    /// the checkpoint's value "steps" tells how many the run before was to take.
+    /// the checkpoint's values "steps" and "checkpoint_every" tell what the run before was to do.
     const covey_checkpoint *resume;
     const char *resume_path; ///< file that `resume` is from; NULL: unknown
 

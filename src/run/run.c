@@ -200,6 +200,7 @@ static covey_status write_checkpoint(session *run)
     covey_checkpoint_value values[] = {
         {"step", covey_world_steps(run->world)},
         {"steps", run->plan.steps},
+        {"checkpoint_every", run->def->checkpoint_every},
     };
     covey_checkpoint whole = {
         .scenario = origin(run),

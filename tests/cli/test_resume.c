@@ -180,6 +180,43 @@ static void test_going_on_needs_no_file_of_agents(void **state)
     process_free(&rest);
 }
 
+static uint64_t checkpoint_value(const char *path, const char *key)
+{
+    covey_checkpoint *checkpoint;
+    covey_error error = {0};
+    if (covey_checkpoint_read(path, (covey_allocator){0}, &checkpoint, &error) != COVEY_OK)
+        fail_msg("%s", error.message);
+    uint64_t value = 0;
+    assert_true(covey_checkpoint_find(checkpoint, key, &value));
+    covey_checkpoint_destroy(checkpoint);
+    return value;
+}
+
+static void test_going_on_writes_the_checkpoint_on(void **state)
+{
+    (void)state;
+    const char *saved = files_path("on.ckpt"), *other = files_path("other.ckpt");
+    program_expect(&(program_case){.arguments = {"run", "torus-1", "--steps=5", "--quiet",
+                                                 "--checkpoint", saved, "--checkpoint-every=2"}});
+    program_expect(
+        &(program_case){.arguments = {"run", "--resume", saved, "--steps=8", "--quiet"}});
+    assert_int_equal(checkpoint_value(saved, "step"), 8);
+    assert_int_equal(checkpoint_value(saved, "checkpoint_every"), 2);
+    program_expect(&(program_case){.arguments = {"run", "--resume", saved, "--steps=9", "--quiet",
+                                                 "--checkpoint", other, "--checkpoint-every=3"}});
+    assert_int_equal(checkpoint_value(saved, "step"), 8);
+    assert_int_equal(checkpoint_value(other, "step"), 9);
+    assert_int_equal(checkpoint_value(other, "checkpoint_every"), 3);
+    process covey;
+    program_start(&covey, &(program_case){.arguments = {"run", "--resume", other, "--hash",
+                                                        "--steps=100000000"}});
+    assert_true(process_await_lines(&covey, 20));
+    process_kill(&covey, SIGKILL); // the last words of the steps up to here are in the checkpoint
+    process_finish(&covey);
+    process_free(&covey);
+    assert_true(checkpoint_value(other, "step") >= 9 + 15);
+}
+
 /// Fails unless a digest has just these steps.
 static void check_steps(const char *path, const char *expected)
 {
@@ -343,14 +380,7 @@ static void test_a_checkpoint_is_whole_whenever_its_writer_is_killed(void **stat
         process_kill(&covey, SIGKILL);
         process_finish(&covey);
         process_free(&covey);
-        covey_checkpoint *checkpoint;
-        covey_error error = {0};
-        if (covey_checkpoint_read(path, (covey_allocator){0}, &checkpoint, &error) != COVEY_OK)
-            fail_msg("%s", error.message);
-        uint64_t step = 0;
-        assert_true(covey_checkpoint_find(checkpoint, "step", &step));
-        steps += step;
-        covey_checkpoint_destroy(checkpoint);
+        steps += checkpoint_value(path, "step");
     }
     assert_true(steps > 0); // later ones than the first were written, too
     process covey = program_run(&(program_case){
@@ -365,6 +395,7 @@ int main(void)
         cmocka_unit_test(test_a_run_in_two_parts_is_the_run_without_a_break),
         cmocka_unit_test(test_going_on_needs_no_file_of_agents),
         cmocka_unit_test(test_no_checkpoint_is_written_that_cannot_be_read),
+        cmocka_unit_test(test_going_on_writes_the_checkpoint_on),
         cmocka_unit_test(test_the_last_step_has_a_frame_that_going_on_takes_back),
         cmocka_unit_test(test_a_file_that_was_cut_is_not_gone_on_with),
         cmocka_unit_test(test_standard_output_goes_on_with_the_frames_that_follow),

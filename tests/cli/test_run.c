@@ -24,8 +24,7 @@
 #define LENGTH(array) (sizeof(array) / sizeof(array)[0])
 #define SEE "; see covey run --help\n"
 #define START ": vicsek-ordered: 300 agents, 1 steps, dt 1, seed 1\n1 step in "
-#define IN_VAIN                                                                                    \
-    "covey run: standard output is for one of -o -, --measure -, --hash and --json\n"
+#define IN_VAIN "covey run: standard output is for one of -o -, --measure -, --hash and --json\n"
 #define FORMATS "there are csv (.csv), extxyz (.xyz), h5md (.h5md), digest (.digest)\n"
 #define STEPS_RANGE "steps is from 0 to 1000000000000000 steps, not "
 #define SEED_RANGE "seed is a whole number from 0 to 18446744073709551615\n"
