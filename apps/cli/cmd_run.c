@@ -113,6 +113,10 @@ static covey_status set_checkpoint(session *run)
     run->checkpoint = given->value[CHECKPOINT];
     if (run->checkpoint == NULL)
         run->checkpoint = given->value[RESUME];
+    if (run->checkpoint != NULL && strcmp(run->checkpoint, "-") == 0) {
+        (void)fprintf(stderr, "covey run: a checkpoint is a file and cannot be standard output\n");
+        return COVEY_ARG;
+    }
     if (every != NULL && run->checkpoint == NULL) {
         (void)fprintf(stderr, "covey run: --checkpoint-every needs --checkpoint FILE\n");
         return COVEY_ARG;

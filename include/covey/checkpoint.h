@@ -29,9 +29,10 @@ typedef struct covey_checkpoint {
 
 /// Writes a checkpoint: into a new file in the same folder, then that takes the place of an old one
 /// at once, so that at any moment, whatever happens to the program or the machine, there is a whole
-/// one or none. On failure the old file stays and nothing else is left behind: COVEY_ARG,
-/// COVEY_MEMORY, COVEY_IO; COVEY_LOCKED while another writes to the same path. allocator may be all
-/// zero.
+/// one or none. Where the path is a link, that is the folder and place it leads to. On failure the
+/// old file stays and nothing else is left behind: COVEY_ARG, COVEY_MEMORY, COVEY_IO; COVEY_LOCKED
+/// while another writes to the same path. A killed writer leaves PATH.new, which the next one takes
+/// over. allocator may be all zero.
 COVEY_API covey_status covey_checkpoint_write(const char *path, const covey_checkpoint *checkpoint,
                                               covey_allocator allocator, covey_error *error);
 

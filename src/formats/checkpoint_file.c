@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A checkpoint's way to the disk: a new file beside the old one, written and synced, then renamed
-// to its place, then the folder synced. Who renames holds a lock on the old file, and looks that it
-// still is the one at the path: another may have put a newer one there in between.
+// to its place, then the folder synced. Who has the lock on the new file may write it, once it has
+// looked that it still is the one at that path: another may have renamed it in between.
 #define _DEFAULT_SOURCE
 #include "formats/checkpoint.h"
 #include "formats/file.h"
@@ -16,68 +16,59 @@
 
 enum { ATTEMPTS = 100, PIECE = 1 << 20 };
 
-/// Locks the file at a path if there is one; *fd is -1 if not. COVEY_LOCKED, COVEY_IO.
-static covey_status lock_old(const char *path, int *fd, covey_error *error)
+/// Where the old file is, nothing else may be.
+static covey_status check_old(const char *path, covey_error *error)
+{
+    struct stat about;
+    if (stat(path, &about) == 0 && !S_ISREG(about.st_mode))
+        return covey_fail(error, COVEY_IO, "%.200s is no regular file", path);
+    return COVEY_OK;
+}
+
+/// Opens the new file for the one at `path` and locks it. What a killed writer left there goes.
+static covey_status open_new(const char *path, const char *name, int *fd, covey_error *error)
 {
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-        *fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+        *fd = open(name, O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0666);
         if (*fd < 0)
-            return errno == ENOENT ? COVEY_OK : covey_file_fail("opening", path, error);
+            return covey_file_fail("making a file beside", path, error);
         struct stat held, there;
         bool locked = flock(*fd, LOCK_EX | LOCK_NB) == 0;
-        bool same = locked && fstat(*fd, &held) == 0 && stat(path, &there) == 0 &&
+        bool same = locked && fstat(*fd, &held) == 0 && lstat(name, &there) == 0 &&
                     held.st_ino == there.st_ino && held.st_dev == there.st_dev;
-        if (same && S_ISREG(held.st_mode))
+        if (same && S_ISREG(held.st_mode) && ftruncate(*fd, 0) == 0)
             return COVEY_OK;
         (void)close(*fd);
-        *fd = -1;
+        if (same)
+            return covey_fail(error, COVEY_IO, "%.200s is in the way", name);
         if (!locked)
             break;
-        if (same)
-            return covey_fail(error, COVEY_IO, "%.200s is no regular file", path);
     }
     return covey_fail(error, COVEY_LOCKED, "another program is writing %.200s", path);
 }
 
-/// Makes a file beside `path` that nobody else has; its name goes to `name`.
-static covey_status make_beside(const char *path, covey_text *name, int *fd, covey_error *error)
-{
-    for (uint64_t attempt = 0; attempt < ATTEMPTS; attempt++) {
-        covey_text_clear(name);
-        covey_text_string(name, path);
-        covey_text_string(name, ".new-");
-        covey_text_integer(name, (uint64_t)getpid());
-        covey_text_string(name, "-");
-        covey_text_integer(name, attempt);
-        if (covey_text_end(name) == NULL)
-            return covey_fail(error, COVEY_MEMORY, "out of memory");
-        *fd = open(name->bytes, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (*fd >= 0)
-            return COVEY_OK;
-        if (errno != EEXIST)
-            break;
-    }
-    return covey_file_fail("making a file beside", path, error);
-}
-
-/// Writes the new file and puts it in its place.
+/// Writes the new file and puts it in its place. `path` is no link.
 static covey_status replace(const char *path, const covey_text *bytes, covey_text *name,
                             covey_error *error)
 {
     covey_file file = {.path = path, .owned = true};
-    covey_status status = make_beside(path, name, &file.fd, error);
+    covey_text_string(name, path);
+    covey_text_string(name, ".new");
+    if (covey_text_end(name) == NULL)
+        return covey_fail(error, COVEY_MEMORY, "out of memory");
+    covey_status status = open_new(path, name->bytes, &file.fd, error);
     if (status != COVEY_OK)
         return status;
     size_t written;
     status = covey_file_write(&file, bytes->bytes, bytes->size, &written, error);
     if (status == COVEY_OK)
         status = covey_file_sync(&file, error);
-    covey_status closed = covey_file_close(&file, status == COVEY_OK ? error : NULL);
-    status = status == COVEY_OK ? closed : status;
     if (status == COVEY_OK && rename(name->bytes, path) != 0)
         status = covey_file_fail("renaming to", path, error);
     if (status != COVEY_OK)
         (void)unlink(name->bytes);
+    covey_status closed = covey_file_close(&file, status == COVEY_OK ? error : NULL);
+    status = status == COVEY_OK ? closed : status;
     return status == COVEY_OK ? covey_file_sync_folder(path, name, error) : status;
 }
 
@@ -85,17 +76,18 @@ covey_status covey_checkpoint_write(const char *path, const covey_checkpoint *ch
                                     covey_allocator allocator, covey_error *error)
 {
     covey_memory memory = covey_memory_init(allocator);
-    covey_text bytes = {.memory = &memory}, name = {.memory = &memory};
-    int old = -1;
+    covey_text bytes = {.memory = &memory}, name = {.memory = &memory}, end = {.memory = &memory};
     covey_status status = covey_checkpoint_encode(&bytes, checkpoint, error);
+    const char *target = covey_file_target(path, &end);
+    if (status == COVEY_OK && target == NULL)
+        status = covey_fail(error, COVEY_MEMORY, "out of memory");
     if (status == COVEY_OK)
-        status = lock_old(path, &old, error);
+        status = check_old(target, error);
     if (status == COVEY_OK)
-        status = replace(path, &bytes, &name, error);
-    if (old >= 0)
-        (void)close(old);
+        status = replace(target, &bytes, &name, error);
     covey_text_destroy(&bytes);
     covey_text_destroy(&name);
+    covey_text_destroy(&end);
     return status;
 }
 

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -138,19 +139,72 @@ static void test_a_failing_write_keeps_the_old_file_and_leaves_nothing(void **st
     free(after);
 }
 
+static void check_made(const char *path)
+{
+    covey_checkpoint *read;
+    assert_int_equal(covey_checkpoint_read(path, (covey_allocator){0}, &read, NULL), COVEY_OK);
+    assert_string_equal(read->scenario, made.scenario);
+    covey_checkpoint_destroy(read);
+}
+
 static void test_a_path_that_another_writes_to_is_locked(void **state)
 {
     (void)state;
     covey_error error;
     const char *path = files_path("locked");
-    assert_int_equal(covey_checkpoint_write(path, &made, (covey_allocator){0}, NULL), COVEY_OK);
-    int other = open(path, O_RDONLY);
+    int other = open(files_path("locked.new"), O_WRONLY | O_CREAT, 0666);
     assert_int_equal(flock(other, LOCK_EX), 0);
     assert_int_equal(covey_checkpoint_write(path, &made, (covey_allocator){0}, &error),
                      COVEY_LOCKED);
     assert_int_equal(covey_status_exit(error.status), 75);
     (void)close(other);
     assert_int_equal(covey_checkpoint_write(path, &made, (covey_allocator){0}, &error), COVEY_OK);
+}
+
+static void test_what_a_killed_writer_left_is_taken_over(void **state)
+{
+    (void)state;
+    static const char rest[10000] = "more than a checkpoint";
+    const char *path = files_path("taken"), *left = files_path("taken.new");
+    files_write(left, rest, sizeof rest);
+    int count = files_count();
+    assert_int_equal(covey_checkpoint_write(path, &made, (covey_allocator){0}, NULL), COVEY_OK);
+    check_made(path);
+    assert_int_equal(files_count(), count);
+    assert_int_equal(access(left, F_OK), -1);
+    // But never through a link that somebody put there.
+    files_write(files_path("mine"), "mine", 4);
+    assert_int_equal(symlink("mine", left), 0);
+    covey_error error;
+    assert_int_equal(covey_checkpoint_write(path, &made, (covey_allocator){0}, &error), COVEY_IO);
+    size_t size;
+    char *mine = files_read(files_path("mine"), &size);
+    assert_string_equal(mine, "mine");
+    free(mine);
+    assert_int_equal(unlink(left), 0);
+}
+
+static void test_a_link_stays_and_what_it_leads_to_is_replaced(void **state)
+{
+    (void)state;
+    static const char *const links[] = {"far/end", "far/new"}; // there already, and not yet
+    assert_int_equal(mkdir(files_path("far"), 0777), 0);
+    files_write(files_path("far/end"), "old", 3);
+    for (int k = 0; k < 2; k++) {
+        const char *first = files_path("first"), *second = files_path("second");
+        char kept[64] = "";
+        assert_int_equal(symlink(links[k], second), 0);
+        assert_int_equal(symlink("second", first), 0);
+        assert_int_equal(covey_checkpoint_write(first, &made, (covey_allocator){0}, NULL),
+                         COVEY_OK);
+        check_made(files_path(links[k]));
+        assert_int_equal(readlink(first, kept, sizeof kept - 1), 6);
+        assert_string_equal(kept, "second");
+        assert_int_equal(unlink(first), 0);
+        assert_int_equal(unlink(second), 0);
+        assert_int_equal(unlink(files_path(links[k])), 0);
+    }
+    assert_int_equal(rmdir(files_path("far")), 0);
 }
 
 int main(void)
@@ -162,6 +216,8 @@ int main(void)
         cmocka_unit_test(test_every_missing_or_added_byte_is_found),
         cmocka_unit_test(test_a_failing_write_keeps_the_old_file_and_leaves_nothing),
         cmocka_unit_test(test_a_path_that_another_writes_to_is_locked),
+        cmocka_unit_test(test_what_a_killed_writer_left_is_taken_over),
+        cmocka_unit_test(test_a_link_stays_and_what_it_leads_to_is_replaced),
     };
     return cmocka_run_group_tests(tests, files_setup, files_teardown);
 }
