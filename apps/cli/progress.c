@@ -3,6 +3,8 @@
 #define _POSIX_C_SOURCE 200809L
 #include "progress.h"
 
+#include "streams.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -82,6 +84,7 @@ static void draw(const progress *line, uint64_t step, double now)
         bar[0] = '[';
         memcpy(bar + cells + 1, "] ", 3);
     }
+    streams_open_line(true);
     (void)fprintf(stderr, "\r%s%.*s\033[K", bar, columns() - 1 - (int)strlen(bar), text);
     (void)fflush(stderr);
 }
@@ -101,5 +104,6 @@ void progress_end(progress *line)
 {
     if (line->shown)
         (void)fputs("\r\033[K", stderr);
+    streams_open_line(false);
     line->shown = false;
 }

@@ -12,7 +12,8 @@
 #include <unistd.h>
 
 static volatile sig_atomic_t interrupted;
-static int nothing_to_read; ///< /dev/null
+static volatile sig_atomic_t line_is_open; ///< on the terminal
+static int nothing_to_read;                ///< /dev/null
 
 static bool is_open(int file)
 {
@@ -43,13 +44,18 @@ int streams_close(int code)
 }
 
 /// Ends a wait for input that is under way (it fails with EINTR) and every later one (there is
-/// nothing to read any more), so no interrupt comes at the wrong moment.
+/// nothing to read any more), so no interrupt comes at the wrong moment. The second one does not
+/// wait for anything.
 static void on_interrupt(int number)
 {
     int saved = errno;
+    (void)number;
+    if (interrupted && line_is_open)
+        (void)!write(STDERR_FILENO, "\n", 1);
+    if (interrupted)
+        _exit(covey_status_exit(COVEY_INTERRUPTED));
     interrupted = 1;
     (void)dup2(nothing_to_read, STDIN_FILENO);
-    (void)signal(number, SIG_DFL);
     errno = saved;
 }
 
@@ -68,6 +74,11 @@ void streams_catch_interrupts(void)
     nothing_to_read = open("/dev/null", O_RDONLY | O_CLOEXEC);
     catch_signal(SIGINT);
     catch_signal(SIGTERM);
+}
+
+void streams_open_line(bool is_open)
+{
+    line_is_open = is_open;
 }
 
 bool streams_interrupted(void *unused)

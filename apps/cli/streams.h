@@ -22,8 +22,11 @@ bool streams_open(void);
 int streams_close(int code);
 
 /// From now on an interrupt (SIGINT, SIGTERM) ends the input and makes streams_interrupted() true;
-/// a second one ends the program at once.
+/// a second one ends the program at once, as interrupted, behind a newline where a line is open.
 void streams_catch_interrupts(void);
+
+/// Tells whether the last line on the terminal waits for its end.
+void streams_open_line(bool is_open);
 bool streams_interrupted(void *unused);
 
 covey_source stream_source(stream *from);
