@@ -285,9 +285,20 @@ static void say_end(const session *run, const covey_run_result *result, double s
     (void)fprintf(stderr, ", hash %016llx\n", (unsigned long long)result->hash);
 }
 
-/// Why a run ended before its time.
+/// Why a run ended before its time. What no world is made of is a mistake of the scenario's text; a
+/// run that goes on may have met files of other runs, too, which the message names.
 static void say_why(const session *run, const covey_error *error)
 {
+    bool of_text = error->status == COVEY_INPUT && run->resume == NULL;
+    if (of_text && error->line > 0) {
+        (void)fprintf(stderr, "%s:%llu:%llu: %s\n", name_of(run), (unsigned long long)error->line,
+                      (unsigned long long)error->column, error->message);
+        return;
+    }
+    if (of_text) {
+        (void)fprintf(stderr, "covey run: %s: %s\n", name_of(run), error->message);
+        return;
+    }
     bool goes_on = error->status == COVEY_INTERRUPTED && run->checkpoint != NULL;
     (void)fprintf(stderr, "covey run: %s%s%s\n", error->message,
                   goes_on ? "; go on with: covey run --resume " : "",

@@ -267,11 +267,16 @@ static void test_no_checkpoint_is_written_that_cannot_be_read(void **state)
     (void)state;
     const char *path = files_path("large.yaml"), *saved = files_path("large.ckpt");
     write_large(path, 300000);
-    program_expect(&(program_case){
-        .arguments = {"run", path, "--steps=0", "--quiet", "--checkpoint", saved},
-        .code = 65,
-        .err = "covey run: the scenario is too large for a checkpoint, in full: the text is longer "
-               "than 16777216 bytes (agents may be in a file)\n"});
+    char err[600];
+    (void)snprintf(
+        err, sizeof err,
+        "covey run: %s: the scenario is too large for a checkpoint, in full: the text is "
+        "longer than 16777216 bytes (agents may be in a file)\n",
+        path);
+    program_expect(
+        &(program_case){.arguments = {"run", path, "--steps=0", "--quiet", "--checkpoint", saved},
+                        .code = 65,
+                        .err = err});
     assert_int_equal(access(saved, F_OK), -1);
 }
 

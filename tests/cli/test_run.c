@@ -162,6 +162,22 @@ static void test_a_mistake_in_a_file_is_shown_with_a_caret(void **state)
     program_expect(&(program_case){.arguments = {"run", path}, .code = 65, .err = err});
 }
 
+static void test_a_scenario_without_a_world_is_bad_input(void **state)
+{
+    (void)state;
+    const char *path = files_path("outside.yaml");
+    write_text(path, "space: {kind: reflecting, width: 10, height: 10}\nsteps: 1\nflocks:\n"
+                     "  - model: vicsek\n    place: {agents: [[5, 50]]}\n");
+    char err[600];
+    (void)snprintf(err, sizeof err, "%s:4:5: agent 0 of flock vicsek is outside the space\n", path);
+    program_expect(&(program_case){.arguments = {"run", path}, .code = 65, .err = err});
+    program_expect(&(program_case){
+        .arguments = {"run", "vicsek-ordered", "--set=space.kind=reflecting",
+                      "--set=flocks={model: vicsek, place: {agents: [[9, 9]]}}"},
+        .code = 65,
+        .err = "covey run: vicsek-ordered: agent 0 of flock vicsek is outside the space\n"});
+}
+
 // ---- What it says ----
 
 static void test_a_run_tells_its_beginning_and_its_end(void **state)
@@ -503,6 +519,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_each_mistake_has_its_message),
         cmocka_unit_test(test_a_mistake_in_a_file_is_shown_with_a_caret),
+        cmocka_unit_test(test_a_scenario_without_a_world_is_bad_input),
         cmocka_unit_test(test_a_run_tells_its_beginning_and_its_end),
         cmocka_unit_test(test_the_state_at_the_start_is_a_run_of_no_steps),
         cmocka_unit_test(test_the_seed_may_be_any_of_64_bits),
