@@ -282,7 +282,9 @@ static void put_place(writer *self)
     member(self, "properties");
     open_object(self);
     put_table(self, covey_placement_params());
-    put_text_member(self, "file", "CSV file with columns x, y and id, vx, vy or speed, heading.");
+    put_text_member(self, "file",
+                    "CSV file with columns x, y and id, vx, vy or speed, heading; its path "
+                    "begins at the folder of the scenario.");
     put_text_member(self, "hash", "Hash of that file; with another content it is refused.");
     member(self, "agents");
     put(self, "{\"type\": \"array\", \"items\": {\"type\": \"array\", \"minItems\": 2, "
@@ -333,7 +335,8 @@ static void put_measures(writer *self)
     put(self, "false");
     member(self, "properties");
     open_object(self);
-    put_text_member(self, "file", "Where the measures are written.");
+    put_text_member(self, "file",
+                    "Where the measures are written; the path begins at the working folder.");
     put_table(self, covey_tables_of_measures);
     close_object(self);
     close_object(self);
@@ -369,7 +372,8 @@ static void put_root(writer *self)
     member(self, "outputs");
     put(self, "{\"oneOf\": [{\"type\": \"string\"}, {\"type\": \"array\", "
               "\"items\": {\"type\": \"string\"}}], \"description\": \"Files of the "
-              "trajectory; their suffixes tell the formats.\"}");
+              "trajectory; their suffixes tell the formats, their paths begin at the working "
+              "folder.\"}");
     put_measures(self);
     close_object(self);
     member(self, "definitions");
