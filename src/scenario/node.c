@@ -72,6 +72,37 @@ size_t covey_node_count(const covey_node *node)
     return count;
 }
 
+/// A copy of one node, without its children.
+static covey_node *copy_alone(covey_node_arena *arena, const covey_node *node)
+{
+    covey_node *copy = covey_node_take(arena, 1, sizeof *copy);
+    if (copy == NULL)
+        return NULL;
+    *copy = *node;
+    copy->first = copy->next = NULL;
+    if (node->text != NULL)
+        copy->text = covey_node_text(arena, node->text, node->size);
+    if (node->key != NULL)
+        copy->key = covey_node_text(arena, node->key, strlen(node->key));
+    bool whole =
+        (node->text == NULL) == (copy->text == NULL) && (node->key == NULL) == (copy->key == NULL);
+    return whole ? copy : NULL;
+}
+
+/// Trees are at most COVEY_SCENARIO_MAX_DEPTH deep, and a few levels more by changes.
+covey_node *covey_node_copy(covey_node_arena *arena, const covey_node *node)
+{
+    covey_node *copy = copy_alone(arena, node);
+    covey_node **end = copy != NULL ? &copy->first : NULL;
+    for (const covey_node *child = node->first; child != NULL && end != NULL; child = child->next) {
+        *end = covey_node_copy(arena, child);
+        if (*end == NULL)
+            return NULL;
+        end = &(*end)->next;
+    }
+    return copy;
+}
+
 static bool is_replaced(const covey_node *node, const covey_node *old, size_t number,
                         const covey_node *child, size_t index)
 {

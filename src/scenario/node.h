@@ -51,6 +51,9 @@ typedef struct covey_node {
 /// Value of a key, or NULL.
 const covey_node *covey_node_find(const covey_node *map, const char *key);
 
+/// A copy of a tree with all its texts; NULL without memory.
+covey_node *covey_node_copy(covey_node_arena *arena, const covey_node *node);
+
 /// Number of children.
 size_t covey_node_count(const covey_node *node);
 

@@ -206,10 +206,28 @@ static covey_status wrap(covey_node_arena *arena, const path *to, covey_node **v
     return COVEY_OK;
 }
 
+/// Takes a copy of the changed tree instead of the old one, so that nothing is left of that and of
+/// what else the change needed.
+static covey_status adopt(covey_scenario *scenario, const covey_node *root, covey_report *report)
+{
+    covey_node_arena fresh = {.memory = &scenario->memory};
+    const covey_node *copy = covey_node_copy(&fresh, root);
+    covey_status status =
+        copy == NULL ? covey_report_memory(report) : covey_scenario_rebind(scenario, copy, report);
+    if (status != COVEY_OK) {
+        covey_node_free(&fresh);
+        return status;
+    }
+    covey_node_free(&scenario->trees);
+    scenario->trees = fresh;
+    return COVEY_OK;
+}
+
 covey_status covey_scenario_set(covey_scenario *scenario, const char *key, const char *value,
                                 covey_error *error)
 {
     covey_report report = {.note = ""};
+    covey_node_arena work = {.memory = &scenario->memory};
     path to;
     covey_node *node = NULL;
     const covey_node *root;
@@ -222,17 +240,18 @@ covey_status covey_scenario_set(covey_scenario *scenario, const char *key, const
     if (status == COVEY_OK)
         status = resolve(scenario, &to, &report);
     if (status == COVEY_OK)
-        status = read_value(&scenario->trees, value, &report, &node);
-    if (status == COVEY_OK && wrap(&scenario->trees, &to, &node) != COVEY_OK)
+        status = read_value(&work, value, &report, &node);
+    if (status == COVEY_OK && wrap(&work, &to, &node) != COVEY_OK)
         status = covey_report_memory(&report);
     if (status == COVEY_OK) {
-        change here = {&scenario->trees, &report, &to, node};
+        change here = {&work, &report, &to, node};
         status = rebuild(&here, scenario->root, 0, &root);
         if (status == COVEY_MEMORY)
             covey_report_memory(&report);
     }
     if (status == COVEY_OK)
-        status = covey_scenario_rebind(scenario, root, &report);
+        status = adopt(scenario, root, &report);
+    covey_node_free(&work);
     if (status != COVEY_OK && error != NULL)
         *error = report.error;
     return status;

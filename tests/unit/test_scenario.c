@@ -114,6 +114,38 @@ static void test_what_was_printed_reads_back_and_prints_the_same(void **state)
         scenario_check_round_trip(covey_preset_at(k)->text);
 }
 
+/// Counts bytes in a size_t; malloc does the work.
+static void *count_bytes(void *context, void *block, size_t old_size, size_t new_size)
+{
+    size_t *bytes = context;
+    *bytes += new_size - (block == NULL ? 0 : old_size);
+    if (new_size > 0)
+        return realloc(block, new_size);
+    free(block);
+    return NULL;
+}
+
+static void test_changes_take_no_memory_in_the_long_run(void **state)
+{
+    (void)state;
+    size_t bytes = 0, before = 0;
+    covey_scenario_def def = covey_scenario_def_default();
+    def.allocator = (covey_allocator){count_bytes, &bytes};
+    covey_scenario *scenario;
+    assert_int_equal(covey_scenario_read(&def, whole, sizeof whole - 1, &scenario, NULL), COVEY_OK);
+    for (int k = 0; k < 200; k++) {
+        scenario_set(scenario, "boids.separation", k % 2 == 0 ? "1" : "2");
+        scenario_set(scenario, "boids.place", "{kind: disc, radius: 3}");
+        assert_int_equal(covey_scenario_set(scenario, "dt", "[1, 2", NULL), COVEY_INPUT);
+        assert_int_equal(covey_scenario_set(scenario, "dt", "nothing", NULL), COVEY_INPUT);
+        if (k == 10)
+            before = bytes;
+    }
+    assert_int_equal(bytes, before);
+    covey_scenario_destroy(scenario);
+    assert_int_equal(bytes, 0);
+}
+
 static void test_an_alias_is_a_copy_of_its_anchor(void **state)
 {
     (void)state;
@@ -371,6 +403,7 @@ int main(void)
         cmocka_unit_test(test_every_section_is_read),
         cmocka_unit_test(test_the_world_is_what_the_scenario_says),
         cmocka_unit_test(test_what_was_printed_reads_back_and_prints_the_same),
+        cmocka_unit_test(test_changes_take_no_memory_in_the_long_run),
         cmocka_unit_test(test_an_alias_is_a_copy_of_its_anchor),
         cmocka_unit_test(test_the_formal_preset_gives_the_numbers_of_the_assignment),
         cmocka_unit_test(test_every_preset_runs_and_nobody_enters_an_obstacle),
