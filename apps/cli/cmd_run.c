@@ -283,6 +283,13 @@ static void say_end(const session *run, const covey_run_result *result, double s
     if (result->entries > 0)
         (void)fprintf(stderr, ", %llu entries into obstacles", (unsigned long long)result->entries);
     (void)fprintf(stderr, ", hash %016llx\n", (unsigned long long)result->hash);
+    for (int k = 0; k < result->flocks_count && plan.measures != NULL; k++) {
+        const double *values = result->flocks[k].measures;
+        double clusters = values[covey_measure_find("clusters")];
+        (void)fprintf(stderr, "%s: polarization %.3f, milling %.3f, %.0f cluster%s\n",
+                      result->flocks[k].name, values[covey_measure_find("polarization")],
+                      values[covey_measure_find("milling")], clusters, clusters == 1.0 ? "" : "s");
+    }
 }
 
 /// Why a run ended before its time. What no world is made of is a mistake of the scenario's text; a
@@ -333,6 +340,22 @@ static void print_string(const char *text)
     putchar('"');
 }
 
+/// {"boids": {"polarization": 0.9, …}, …}
+static void print_measures(const covey_run_result *result)
+{
+    const covey_measure *measure;
+    putchar('{');
+    for (int k = 0; k < result->flocks_count; k++) {
+        printf("%s\"%s\": {", k > 0 ? ", " : "", result->flocks[k].name);
+        for (int m = 0; (measure = covey_measure_at(m)) != NULL; m++) {
+            printf("%s\"%s\": ", m > 0 ? ", " : "", measure->name);
+            print_number(result->flocks[k].measures[m]);
+        }
+        putchar('}');
+    }
+    putchar('}');
+}
+
 static void print_json(const session *run, const covey_run_result *result, covey_status status,
                        double seconds)
 {
@@ -342,10 +365,12 @@ static void print_json(const session *run, const covey_run_result *result, covey
     printf(", \"seed\": %llu, \"dt\": ", (unsigned long long)plan.seed);
     print_number(plan.dt);
     printf(", \"steps\": %llu, \"agents\": %llu, \"frames\": %llu, \"entries\": %llu, "
-           "\"hash\": \"%016llx\", \"status\": \"%s\", \"seconds\": %.3f}\n",
+           "\"hash\": \"%016llx\", \"status\": \"%s\", \"seconds\": %.3f, \"measures\": ",
            (unsigned long long)result->steps, (unsigned long long)result->agents,
            (unsigned long long)result->frames, (unsigned long long)result->entries,
            (unsigned long long)result->hash, covey_status_name(status), seconds);
+    print_measures(result);
+    printf("}\n");
 }
 
 // ---- The run ----

@@ -7,6 +7,7 @@
 
 #include "covey/checkpoint.h"
 #include "covey/format.h"
+#include "covey/measure.h"
 #include "covey/scenario.h"
 
 #ifdef __cplusplus
@@ -35,6 +36,12 @@ typedef struct covey_run_def {
 /// No scenario, covey_world_def_default(), no checkpoints.
 COVEY_API covey_run_def covey_run_def_default(void);
 
+/// A flock at the end of a run.
+typedef struct covey_run_flock {
+    char name[COVEY_NAME_SIZE];
+    double measures[COVEY_MAX_MEASURES]; ///< as covey_measure_at() numbers them
+} covey_run_flock;
+
 /// What a run came to.
 typedef struct covey_run_result {
     uint64_t steps;   ///< of the world, those before a resume included
@@ -43,6 +50,8 @@ typedef struct covey_run_result {
     uint64_t hash;    ///< covey_world_hash() at the end
     uint64_t frames;  ///< moments given to the outputs
     covey_stats stats;
+    covey_run_flock flocks[COVEY_MAX_FLOCKS];
+    int flocks_count; ///< 0 if they cannot be measured: the state is not finite, no memory
 } covey_run_result;
 
 /// Runs a scenario to its last step. Outputs and measures get a frame at step 0, whenever the step

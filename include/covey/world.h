@@ -14,6 +14,7 @@ extern "C" {
 #endif
 
 #define COVEY_MAX_FLOCKS 16
+#define COVEY_NAME_SIZE 32 ///< bytes of a name, with the zero behind it
 #define COVEY_MAX_THREADS 256
 
 typedef struct covey_world covey_world;

@@ -7,7 +7,6 @@
 #include "core/place.h"
 #include "covey/world.h"
 
-#define COVEY_NAME_SIZE 32
 #define COVEY_MAX_AGENTS 1000000000
 
 /// Agents of one kind with all that a step needs of them.

@@ -272,8 +272,26 @@ static covey_status loop(session *run)
     return status;
 }
 
+static void measure(session *run)
+{
+    covey_measure_def def = covey_measure_def_default();
+    def.link = run->plan.link;
+    def.allocator = run->def->engine.allocator;
+    int count = covey_world_flocks(run->world);
+    covey_status status = covey_world_error(run->world)->status;
+    for (int flock = 0; flock < count && status == COVEY_OK; flock++) {
+        covey_run_flock *to = &run->result.flocks[flock];
+        const char *name = covey_world_name(run->world, flock);
+        covey_view view = covey_world_view(run->world, flock);
+        memcpy(to->name, name, strlen(name) + 1);
+        status = covey_measure_all(&view, &def, to->measures, NULL);
+    }
+    run->result.flocks_count = status == COVEY_OK ? count : 0;
+}
+
 static void finish(session *run)
 {
+    measure(run);
     run->result.steps = covey_world_steps(run->world);
     run->result.hash = covey_world_hash(run->world);
     run->result.stats = covey_world_stats(run->world);

@@ -197,6 +197,27 @@ static void test_a_run_tells_its_beginning_and_its_end(void **state)
         &(program_case){.arguments = {"run", "vicsek-ordered", "--steps", "1", "--quiet"}});
 }
 
+static void test_a_run_with_measures_tells_the_last(void **state)
+{
+    (void)state;
+    const char *path = files_path("last.csv");
+    process covey = program_run(
+        &(program_case){.arguments = {"run", "torus-predators", "--steps=3", "--measure", path}});
+    size_t size;
+    char *rows = files_read(path, &size), set[32] = "", expected[100];
+    double polarization = 0.0;
+    const char *row = strstr(rows, "\n3,"); // step, time, set, polarization
+    assert_non_null(row);
+    assert_int_equal(sscanf(row, " 3,%*[^,],%31[^,],%lf", set, &polarization), 2);
+    (void)snprintf(expected, sizeof expected, "\n%s: polarization %.3f, milling 0.", set,
+                   polarization);
+    assert_non_null(strstr(covey.errors.bytes, expected));
+    assert_non_null(strstr(covey.errors.bytes, " clusters\n"));
+    assert_int_equal(process_lines(&covey.errors), 4);
+    process_free(&covey);
+    free(rows);
+}
+
 static void test_the_state_at_the_start_is_a_run_of_no_steps(void **state)
 {
     (void)state;
@@ -256,6 +277,10 @@ static void test_json_is_json(void **state)
                                 "assert d['dt'] == 0.1 and d['steps'] == 4 and d['agents'] == 202\n"
                                 "assert d['frames'] == 2 and d['status'] == 'COVEY_OK'\n"
                                 "assert d['scenario'].endswith('a \"b\" \\\\.yaml'), d\n"
+                                "m = d['measures']\n"
+                                "assert set(m) == {'boids', 'predators'}, m\n"
+                                "assert 0 < m['boids']['polarization'] < 1, m\n"
+                                "assert m['boids']['clusters'] >= 1, m\n"
                                 "print(d['hash'])\n";
     process python = process_run(&(process_def){
         .arguments = (const char *const[]){"/bin/sh", "-c", "command -v python3", NULL},
@@ -521,6 +546,7 @@ int main(void)
         cmocka_unit_test(test_a_mistake_in_a_file_is_shown_with_a_caret),
         cmocka_unit_test(test_a_scenario_without_a_world_is_bad_input),
         cmocka_unit_test(test_a_run_tells_its_beginning_and_its_end),
+        cmocka_unit_test(test_a_run_with_measures_tells_the_last),
         cmocka_unit_test(test_the_state_at_the_start_is_a_run_of_no_steps),
         cmocka_unit_test(test_the_seed_may_be_any_of_64_bits),
         cmocka_unit_test(test_what_is_printed_is_the_same_run),
