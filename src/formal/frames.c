@@ -12,6 +12,7 @@ enum {
 };
 
 struct covey_frames_page {
+    double values[LINES][VALUES];
     size_t lines, used;
     char text[PAGE_SIZE];
 };
@@ -54,14 +55,11 @@ void covey_frames_find(covey_frames *frames, const covey_world *world)
     world->executor.run(world->executor.context, find_some, &work, frames->pages);
 }
 
-static size_t print_line(const job *work, size_t id, char *text)
+static size_t print_line(const covey_frames *frames, const double values[VALUES], char *text)
 {
-    size_t i = work->frames->where[id];
-    const double values[VALUES] = {work->view.pos[0][i], work->view.pos[1][i], work->view.vel[0][i],
-                                   work->view.vel[1][i]};
     char *end = text;
     for (int k = 0; k < VALUES; k++) {
-        end += work->frames->print(end, values[k]);
+        end += frames->print(end, values[k]);
         *end++ = k < VALUES - 1 ? ' ' : '\n';
     }
     return (size_t)(end - text);
@@ -73,16 +71,29 @@ static size_t lines_of(const job *work, size_t page)
     return left < LINES ? left : LINES;
 }
 
+/// Fetches the values of all lines before any is printed: they lie all over the memory, and so the
+/// processor waits for many of them at a time.
+static void fetch(const job *work, size_t first, size_t lines, struct covey_frames_page *page)
+{
+    const covey_view *view = &work->view;
+    for (size_t k = 0; k < lines; k++) {
+        size_t i = work->frames->where[first + k];
+        for (int axis = 0; axis < COVEY_AXES; axis++) {
+            page->values[k][axis] = view->pos[axis][i];
+            page->values[k][COVEY_AXES + axis] = view->vel[axis][i];
+        }
+    }
+}
+
 static void print_page(void *argument, size_t index)
 {
     job *work = argument;
     struct covey_frames_page *page = &work->frames->page[index];
     size_t lines = lines_of(work, index);
+    fetch(work, work->first + index * LINES, lines, page);
     page->lines = page->used = 0;
-    for (; page->lines < lines && PAGE_SIZE - page->used >= LINE_ROOM; page->lines++) {
-        size_t id = work->first + index * LINES + page->lines;
-        page->used += print_line(work, id, page->text + page->used);
-    }
+    for (; page->lines < lines && PAGE_SIZE - page->used >= LINE_ROOM; page->lines++)
+        page->used += print_line(work->frames, page->values[page->lines], page->text + page->used);
 }
 
 static void put_page(const job *work, size_t index, covey_writer *out)
@@ -91,7 +102,7 @@ static void put_page(const job *work, size_t index, covey_writer *out)
     covey_writer_bytes(out, page->text, page->used);
     for (size_t k = page->lines; k < lines_of(work, index); k++) {
         char *line = covey_writer_room(out, LINE_ROOM);
-        covey_writer_advance(out, print_line(work, work->first + index * LINES + k, line));
+        covey_writer_advance(out, print_line(work->frames, page->values[k], line));
     }
 }
 
