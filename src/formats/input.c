@@ -115,18 +115,17 @@ static bool find_agent(const covey_frame *frame, uint32_t id, size_t *i)
     return *i < frame->count && frame->id[*i] == id;
 }
 
+/// The place of an agent inside the space: recorded tracks may go on beyond the seam of a torus.
 static covey_vec pos_of(const covey_frame *frame, size_t i)
 {
-    covey_vec pos = {frame->pos[0][i], frame->pos[1][i]};
-    return pos;
+    return covey_space_fold(&frame->space, (covey_vec){frame->pos[0][i], frame->pos[1][i]});
 }
 
 /// From a to b, per time; `known` tells if that makes sense.
 static covey_vec velocity(const covey_frame *a, size_t i, const covey_frame *b, size_t j,
                           bool *known)
 {
-    covey_space space = b->space;
-    covey_vec way = covey_space_offset(&space, pos_of(a, i), pos_of(b, j));
+    covey_vec way = covey_space_offset(&b->space, pos_of(a, i), pos_of(b, j));
     covey_vec vel = covey_vec_divide(way, b->time - a->time);
     *known = isfinite(vel.x) && isfinite(vel.y);
     return vel;

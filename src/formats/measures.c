@@ -30,16 +30,59 @@ static covey_view view_of(const covey_frame *set, const double *no_velocities)
     return view;
 }
 
+/// True if all agents are inside the space, as measures want them. Places of recorded tracks may go
+/// on beyond the seam of a torus.
+static bool are_inside(const covey_view *view)
+{
+    bool inside = true;
+    for (int axis = 0; axis < COVEY_AXES && view->space.kind == COVEY_SPACE_TORUS; axis++)
+        for (size_t i = 0; i < view->count; i++)
+            inside =
+                inside && view->pos[axis][i] >= 0.0 && view->pos[axis][i] < view->space.size[axis];
+    return inside;
+}
+
+/// Copies places into `folded`, of two numbers an agent, and inside the space.
+static void fold(covey_view *view, double *folded)
+{
+    double *to[COVEY_AXES] = {folded, folded + view->count};
+    for (size_t i = 0; i < view->count; i++) {
+        covey_vec pos = {view->pos[0][i], view->pos[1][i]};
+        pos = covey_space_fold(&view->space, pos);
+        to[0][i] = pos.x;
+        to[1][i] = pos.y;
+    }
+    for (int axis = 0; axis < COVEY_AXES; axis++)
+        view->pos[axis] = to[axis];
+}
+
+/// Takes all measures; false without memory.
+static bool measure(covey_encoder *encoder, covey_view view, double values[COVEY_MAX_MEASURES])
+{
+    covey_memory *memory = encoder->text.memory;
+    covey_measure_def def = covey_measure_def_default();
+    def.link = encoder->link;
+    def.allocator = memory->allocator;
+    size_t room = are_inside(&view) ? 0 : view.count;
+    double *folded = NULL;
+    if (room > 0) {
+        folded = covey_memory_take(memory, room, COVEY_AXES * sizeof *folded);
+        if (folded == NULL)
+            return false;
+        fold(&view, folded);
+    }
+    covey_status status = covey_measure_all(&view, &def, values, NULL);
+    covey_memory_give(memory, folded, room, COVEY_AXES * sizeof *folded);
+    return status == COVEY_OK;
+}
+
 static void put_set(covey_encoder *encoder, const covey_frame *set)
 {
     covey_text *text = &encoder->text;
-    covey_measure_def def = covey_measure_def_default();
-    def.link = encoder->link;
-    def.allocator = text->memory->allocator;
-    double values[COVEY_MAX_MEASURES];
+    double values[COVEY_MAX_MEASURES] = {0};
     bool moves = set->vel[0] != NULL;
     covey_view view = view_of(set, set->pos[0]); // any numbers: what they give is not written
-    if (covey_measure_all(&view, &def, values, NULL) != COVEY_OK)
+    if (!measure(encoder, view, values))
         text->failed = true;
     covey_text_integer(text, set->step);
     covey_text_field(text, ",", set->time);

@@ -75,6 +75,42 @@ static void test_tracks_of_animals_give_what_is_found_by_hand(void **state)
     process_free(&covey);
 }
 
+/// A column of the last row of a table, in a buffer that the next call changes.
+static const char *last_field(const process *covey, int column)
+{
+    static char field[40];
+    const char *end = covey->output.bytes + strlen(covey->output.bytes) - 1, *row = end;
+    while (row[-1] != '\n')
+        row--;
+    for (int k = 0; k < column && row != NULL; k++)
+        row = strchr(row, ',') + 1;
+    size_t size = strcspn(row, ",\n");
+    assert_true(size < sizeof field);
+    memcpy(field, row, size);
+    field[size] = '\0';
+    return field;
+}
+
+enum { POLARIZATION = 3, MILLING, NEAREST, CLUSTERS = 8, SPEED = 11, EXTENT_MAX = 14 };
+
+// On a torus of 10: agent 0 goes from 9 by 2 to 11, which is 1; agent 1 stands at 21.5, which is
+// 1.5. So they are 0.5 apart in the end, around 1.25.
+static void test_places_beyond_the_seam_are_folded(void **state)
+{
+    (void)state;
+    process covey = program_run(&(program_case){
+        .arguments = {"measure", "-"},
+        .with.input = "# covey 1\nset,t,id,x,y,vx,vy,heading,speed\n# torus 10 10\n# agents 2\n"
+                      "a,0,0,9,5,,,,\na,0,1,21.5,-5,,,,\n"
+                      "a,1,0,11,5,,,,\na,1,1,-8.5,15,,,,\n"});
+    assert_int_equal(covey.errors.size, 0);
+    assert_string_equal(last_field(&covey, POLARIZATION), "0.5");
+    assert_string_equal(last_field(&covey, NEAREST), "0.5");
+    assert_string_equal(last_field(&covey, CLUSTERS), "1");
+    assert_string_equal(last_field(&covey, SPEED), "1");
+    process_free(&covey);
+}
+
 static void test_each_mistake_has_its_message(void **state)
 {
     (void)state;
@@ -298,6 +334,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_tracks_of_animals_give_what_is_found_by_hand),
+        cmocka_unit_test(test_places_beyond_the_seam_are_folded),
         cmocka_unit_test(test_each_mistake_has_its_message),
         cmocka_unit_test(test_damage_names_file_line_and_column),
         cmocka_unit_test(test_what_is_read_is_never_written),
