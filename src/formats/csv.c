@@ -101,6 +101,12 @@ static void put_moment(covey_encoder *encoder, const covey_frame *sets, int coun
 
 // ---- Going on ----
 
+/// The sides that a space may have.
+static bool is_side(double size)
+{
+    return size >= 1e-200 && size <= 1e200;
+}
+
 bool covey_csv_comment(const char *text, size_t size, size_t *agents, covey_space *space)
 {
     static const char agents_word[] = "# agents ", torus_word[] = "# torus ";
@@ -109,7 +115,8 @@ bool covey_csv_comment(const char *text, size_t size, size_t *agents, covey_spac
     if (size > at && memcmp(text, agents_word, at) == 0 &&
         covey_parse_double(text + at, size - at, &number[0]) == COVEY_PARSE_OK &&
         number[0] >= 0.0 && number[0] < 0x1p53) {
-        *agents = (size_t)number[0];
+        if (agents != NULL)
+            *agents = (size_t)number[0];
         return true;
     }
     if (size == 6 && memcmp(text, "# open", 6) == 0) {
@@ -123,7 +130,7 @@ bool covey_csv_comment(const char *text, size_t size, size_t *agents, covey_spac
         return false;
     at += used + 1;
     if (covey_parse_double(text + at, size - at, &number[1]) != COVEY_PARSE_OK ||
-        !(number[0] > 0.0) || !(number[1] > 0.0))
+        !is_side(number[0]) || !is_side(number[1]))
         return false;
     *space = covey_space_torus(number[0], number[1]);
     return true;

@@ -61,6 +61,10 @@ static void check(const char *csv, const char *expected)
     assert_string_equal(read_all(csv, "csv", false), expected);
 }
 
+#define HEAD "id,t,x,y\n"
+#define OWN "# covey 1\n# dt 0.5\nset,t,id,x,y,vx,vy,heading,speed\n# open\n# agents 2\n"
+#define MOMENT "a,0.5,0,1,2,3,4,0,5\na,0.5,1,5,6,7,8,0,9\n"
+
 static const char two[] = "flock@0(0): 1 2,3\nflock@1(1): 1 4,5\n";
 
 static void test_columns_are_found_by_name_in_any_order_and_case(void **state)
@@ -90,6 +94,74 @@ static void test_separators_line_ends_quotes_and_marks_are_understood(void **sta
     check("# a note\n\nid,t,x,y\n# another, with 1,2\n1,0,2,3\n \n1,1,4,5\n\n", two);
     check("id,t,x,y\n1,0,2,3\n1,1,4,5", two); // no final newline
     check("id,t,x,y,note\n1,0,2,3,\"a,b\"\n1,1,4,5,\"c \"\"d\"\"\"\n", two);
+}
+
+// The head of TrackMate's table of spots: four lines, and LABEL and ID, which are of the spot.
+#define TRACKMATE                                                                                  \
+    "LABEL,ID,TRACK_ID,QUALITY,POSITION_X,POSITION_Y,POSITION_Z,POSITION_T,FRAME,VISIBILITY\n"     \
+    "Label,Spot ID,Track ID,Quality,X,Y,Z,T,Frame,Visibility\n"                                    \
+    "Label,Spot ID,Track ID,Quality,X,Y,Z,T,Frame,Visibility\n"                                    \
+    ",,,(quality),(micron),(micron),(micron),(sec),,\n"
+
+static void test_tables_of_trackers_are_read_as_they_are(void **state)
+{
+    (void)state;
+    // Spots of a track side by side; the third is in no track.
+    check(TRACKMATE "ID40,40,7,1.5,2,3,0,0,0,1\nID41,41,7,1.5,4,5,0,0.5,1,1\n"
+                    "ID50,50,,1.5,9,9,0,0,0,1\nID42,42,8,1.5,6,7,0,0.5,1,1\n",
+          "flock@0(0): 7 2,3\nflock@0.5(1): 7 4,5 8 6,7\n");
+    // Only lines of names are passed over.
+    check(TRACKMATE "ID40,40,7,1.5,2,3,0,0,0,1\nID41,41,7,1.5,X,5,0,0.5,1,1\n",
+          "line 6, column 15: found \"X\", expected x, a decimal number");
+    // trackpy: sorted by particle, the index of the frame besides.
+    check("frame,y,x,mass,size,ecc,frame,particle\n"
+          "0,3,2,10,1,0.1,0,1\n1,5,4,10,1,0.1,1,1\n0,1,1,10,1,0.1,0,3\n",
+          "flock@0(0): 1 2,3 3 1,1\nflock@1(1): 1 4,5\n");
+    // Movebank, as a file of R's move has it too.
+    check("event-id,timestamp,location-long,location-lat,individual-local-identifier,utm-easting,"
+          "utm-northing\n"
+          "11,2009-05-27 14:00:00.000,-89.74,-1.37,4264-84830852,195000.5,9847000\n"
+          "12,2009-05-27 14:00:01.500,-89.74,-1.37,4264-84830852,195002,9847001\n",
+          "flock@1.24343e+09(0): 0 195000,9.847e+06\nflock@1.24343e+09(1): 0 195002,9.847e+06\n");
+    check("individual.local.identifier,timestamp,utm.easting,utm.northing\n"
+          "1,1970-01-01T00:00:07Z,2,3\n",
+          "flock@7(0): 1 2,3\n");
+    // A track is who is there, an id is often of something else.
+    check("id,track,t,x,y\n40,1,0,2,3\n41,1,1,4,5\n", two);
+    check("track,id,t,x,y\n1,40,0,2,3\n1,41,1,4,5\n", two);
+}
+
+static void test_rows_go_animal_by_animal_or_in_any_order(void **state)
+{
+    (void)state;
+    check(HEAD "1,0,2,3\n1,1,4,5\n2,0,6,7\n2,1,8,9\n",
+          "flock@0(0): 1 2,3 2 6,7\nflock@1(1): 1 4,5 2 8,9\n");
+    check(HEAD "2,1,8,9\n1,1,4,5\n2,0,6,7\n1,0,2,3\n",
+          "flock@0(0): 1 2,3 2 6,7\nflock@1(1): 1 4,5 2 8,9\n");
+    check(HEAD "1,0,2,3\n1,1,4,5\n2,0,6,7\n1,0,8,9\n",
+          "line 5, column 1: agent 1 of set flock is there twice at this time, the first on line "
+          "2");
+    // What stands behind a mistake may belong to any moment.
+    check(HEAD "1,0,2,3\n1,1,4,5\n2,0,6,7\n1,x,8,9\n",
+          "line 5, column 3: found \"x\", expected t, a decimal number or a date and time");
+    // With words, numbers are still as the words come.
+    check(HEAD "b,1,1,1\na,0,2,2\nb,0,3,3\n", "flock@0(0): 0 3,3 1 2,2\nflock@1(1): 0 1,1\n");
+}
+
+static void test_frames_tell_the_time_where_times_do_not_increase(void **state)
+{
+    (void)state;
+    check("t,frame,id,x,y\n0,3,1,2,3\n0,4,1,4,5\n", "flock@3(3): 1 2,3\nflock@4(4): 1 4,5\n");
+    check("t,step,id,x,y\n-0.1,1,1,4,5\n0,0,1,2,3\n", two);
+    check("t,step,id,x,y\n0.5,8,1,4,5\n0,0,1,2,3\n", "flock@0(0): 1 2,3\nflock@0.5(8): 1 4,5\n");
+}
+
+static void test_runs_whose_dt_is_not_positive_are_read(void **state)
+{
+    (void)state;
+#define RUN(dt) "# covey 1\n# dt " dt "\nset,t,id,x,y,vx,vy,heading,speed\n# agents 1\n"
+    check(RUN("0") "a,0,1,2,3,,,,\na,0,1,4,5,,,,\n", "a@0(0): 1 2,3\na@0(1): 1 4,5\n");
+    check(RUN("-0.5") "a,0,1,2,3,,,,\na,-1,1,4,5,,,,\n", "a@0(0): 1 2,3\na@-1(2): 1 4,5\n");
 }
 
 static void test_who_has_no_place_is_not_there(void **state)
@@ -148,15 +220,13 @@ static void test_differences_are_velocities(void **state)
     assert_string_equal(read_all("id,t,x,y\n1,0,0,0\n1,1,1,1\n1,2,2,2\n1,x,3,3\n", "csv", true),
                         "flock@0(0): 1 0,0 1,1\nflock@1(1): 1 1,1 1,1\nline 5, column 3: found "
                         "\"x\", expected t, a "
-                        "decimal number; good up to time 1 (step 1)");
+                        "decimal number or a date and time; good up to time 1 (step 1)");
 }
 
 typedef struct bad {
     const char *csv;
     const char *message;
 } bad;
-
-#define HEAD "id,t,x,y\n"
 
 static void test_bad_tables_are_refused_with_the_place(void **state)
 {
@@ -171,8 +241,13 @@ static void test_bad_tables_are_refused_with_the_place(void **state)
                      "position_x"},
         {"\nid,t,x\n", "line 2, column 1: found \"id,t,x\", expected a column y, pos_y or "
                        "position_y"},
-        {"id,t,x,y,track\n", "line 1, column 10: found \"track\", expected no second column of the "
+        {"id,t,x,y,pos_x\n", "line 1, column 10: found \"pos_x\", expected no second column of the "
                              "same meaning"},
+        {"id,t,location-long,location-lat\n",
+         "line 1, column 1: found \"id,t,location-long,locat\"..., expected columns x and y as "
+         "lengths, such as utm-easting and utm-northing: degrees are none"},
+        {"frame,y,x,frame,particle\n0,1,2,0,5\n1,1,2,0,5\n",
+         "line 3, column 7: found \"0\", expected the same as in the first column of this name"},
         {HEAD "1,0,2\n", "line 2, column 6: found the end of the line, expected as many fields as "
                          "the header has"},
         {HEAD "1,0,2,3,4\n", "line 2, column 9: found \"4\", expected the end of the line after as "
@@ -183,8 +258,9 @@ static void test_bad_tables_are_refused_with_the_place(void **state)
         {"id;t;x;y\n1;0;2,5;3\n", "line 2, column 5: found \"2,5\", expected a decimal number with "
                                   "a point, not a comma"},
         {HEAD "1,,2,3\n", "line 2, column 3: found the end of the line, expected t, a decimal "
-                          "number"},
-        {HEAD "1,inf,2,3\n", "line 2, column 3: found \"inf\", expected t, a decimal number"},
+                          "number or a date and time"},
+        {HEAD "1,inf,2,3\n", "line 2, column 3: found \"inf\", expected t, a decimal number or a "
+                             "date and time"},
         {HEAD "-1,0,2,3\n", "line 2, column 1: found \"-1\", expected id, a whole number from 0 to "
                             "4294967295"},
         {HEAD "1.5,0,2,3\n", "line 2, column 1: found \"1.5\", expected id, a whole number from 0 "
@@ -199,8 +275,10 @@ static void test_bad_tables_are_refused_with_the_place(void **state)
                              "same line"},
         {HEAD "1,0,2,3\n2,0,0,0\n1,0,4,5\n", "line 4, column 1: agent 1 of set flock is there "
                                              "twice at this time, the first on line 2"},
-        {HEAD "1,1,2,3\n1,0,2,3\n", "line 3, column 3: found \"0\", expected a later time than "
-                                    "that of the rows before: sort the rows by time"},
+        {OWN MOMENT "a,0,0,1,2,3,4,0,5\n",
+         "a@0.5(1): 0 1,2 3,4 1 5,6 7,8\nline 8, column 3: found \"0\", expected a later time than "
+         "that of the rows before; good up to time 0.5 (step 1)"},
+        {OWN "a,0.5,0,1,2,3,4,0,5\na,1,1,5,6,7,8,0,9\n", "a moment has 1 of 2 agents"},
     };
     for (size_t k = 0; k < LENGTH(cases); k++)
         check(cases[k].csv, cases[k].message);
@@ -213,9 +291,6 @@ static void test_a_failure_comes_after_the_good_frames(void **state)
           "flock@0(0): 1 2,3\nline 4, column 5: found \"a\", expected x, a decimal number; good up "
           "to time 0 (step 0)");
 }
-
-#define OWN "# covey 1\n# dt 0.5\nset,t,id,x,y,vx,vy,heading,speed\n# open\n# agents 2\n"
-#define MOMENT "a,0.5,0,1,2,3,4,0,5\na,0.5,1,5,6,7,8,0,9\n"
 
 static void test_every_cut_of_an_own_file_keeps_the_whole_frames(void **state)
 {
@@ -271,6 +346,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_columns_are_found_by_name_in_any_order_and_case),
         cmocka_unit_test(test_separators_line_ends_quotes_and_marks_are_understood),
+        cmocka_unit_test(test_tables_of_trackers_are_read_as_they_are),
+        cmocka_unit_test(test_rows_go_animal_by_animal_or_in_any_order),
+        cmocka_unit_test(test_frames_tell_the_time_where_times_do_not_increase),
+        cmocka_unit_test(test_runs_whose_dt_is_not_positive_are_read),
         cmocka_unit_test(test_who_has_no_place_is_not_there),
         cmocka_unit_test(test_rows_of_a_moment_may_come_in_any_order),
         cmocka_unit_test(test_words_for_agents_are_numbered_as_they_come),

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+// Names of columns, those of covey and of programs that track animals: TrackMate (TRACK_ID,
+// POSITION_X, FRAME, and three more lines of names), trackpy (particle, frame), Movebank
+// (individual-local-identifier, timestamp, utm-easting).
+#include "formats/csv_columns.h"
+
+#include <string.h>
+
+/// The names of a column and what to call it when it is missing or wrong. Where a table has several
+/// names of an agent, the first in this list is meant: the ids of other things, such as spots, are
+/// often called id.
+typedef struct meaning {
+    const char *names; ///< each between blanks
+    const char *expected;
+} meaning;
+
+static const meaning meanings[COVEY_CSV_ROLES] = {
+    [COVEY_CSV_SET] = {" set flock group ", "set, the name of a group of agents"},
+    [COVEY_CSV_TIME] = {" t time position_t timestamp ", "t, a decimal number or a date and time"},
+    [COVEY_CSV_STEP] = {" frame step ", "frame, a whole number from 0"},
+    [COVEY_CSV_ID] = {" track_id trackid track particle individual_local_identifier individual "
+                      "animal fish bird agent id ",
+                      "id, a whole number from 0 to 4294967295"},
+    [COVEY_CSV_X] = {" x pos_x position_x utm_easting ", "x, a decimal number"},
+    [COVEY_CSV_Y] = {" y pos_y position_y utm_northing ", "y, a decimal number"},
+    [COVEY_CSV_VX] = {" vx vel_x velocity_x ", "vx, a decimal number"},
+    [COVEY_CSV_VY] = {" vy vel_y velocity_y ", "vy, a decimal number"},
+    [COVEY_CSV_HEADING] = {" heading ", "heading, a decimal number"},
+    [COVEY_CSV_SPEED] = {" speed ", "speed, a decimal number"},
+};
+
+const char *covey_csv_columns_expected(covey_csv_role role)
+{
+    return meanings[role].expected;
+}
+
+enum { WORD_SIZE = 40 };
+
+/// A name in small letters between blanks, what else may join its words as _; false if it is too
+/// long for one that is known.
+static bool plain_name(covey_csv_field name, char word[WORD_SIZE])
+{
+    if (name.size == 0 || name.size > WORD_SIZE - 3)
+        return false;
+    word[0] = ' ';
+    for (size_t k = 0; k < name.size; k++) {
+        char c = name.text[k];
+        bool joins = c == ' ' || c == '-' || c == '.';
+        word[k + 1] = joins ? '_' : c >= 'A' && c <= 'Z' ? (char)(c + 'a' - 'A') : c;
+    }
+    memcpy(word + name.size + 1, " ", 2);
+    return true;
+}
+
+/// Where a name stands in the list of a role's names, -1 if it is none of them.
+static int rank_of(covey_csv_role role, covey_csv_field name)
+{
+    char word[WORD_SIZE];
+    const char *found = plain_name(name, word) ? strstr(meanings[role].names, word) : NULL;
+    return found != NULL ? (int)(found - meanings[role].names) : -1;
+}
+
+/// Takes column k for a role if its name says so.
+static covey_status offer(covey_csv_columns *self, const covey_csv_fields *header,
+                          covey_csv_role role, int k, covey_error *error)
+{
+    int *place = &self->place[role], rank = rank_of(role, header->field[k]);
+    if (rank < 0)
+        return COVEY_OK;
+    int held = *place >= 0 ? rank_of(role, header->field[*place]) : -1;
+    if (held == rank) {
+        self->twin[role] = k;
+    } else if (held < 0 || (role == COVEY_CSV_ID && rank < held)) {
+        *place = k;
+        self->twin[role] = -1;
+    } else if (role != COVEY_CSV_ID) {
+        return covey_csv_fields_refuse(header, header->field[k],
+                                       "no second column of the same meaning", error);
+    }
+    return COVEY_OK;
+}
+
+/// True if a table has places on the globe, which are no lengths.
+static bool has_degrees(const covey_csv_fields *header)
+{
+    static const char names[] = " location_long longitude lon long lng ";
+    char word[WORD_SIZE];
+    for (int k = 0; k < header->count; k++)
+        if (plain_name(header->field[k], word) && strstr(names, word) != NULL)
+            return true;
+    return false;
+}
+
+static covey_status check_needed(const covey_csv_columns *self, const covey_csv_fields *header,
+                                 covey_error *error)
+{
+    const int *place = self->place;
+    const char *missing = NULL;
+    if (place[COVEY_CSV_ID] < 0)
+        missing = "a column id, track, particle or agent";
+    else if (place[COVEY_CSV_TIME] < 0 && place[COVEY_CSV_STEP] < 0)
+        missing = "a column t, time, frame or step";
+    else if (place[COVEY_CSV_X] < 0 && has_degrees(header))
+        missing = "columns x and y as lengths, such as utm-easting and utm-northing: degrees are "
+                  "none";
+    else if (place[COVEY_CSV_X] < 0)
+        missing = "a column x, pos_x or position_x";
+    else if (place[COVEY_CSV_Y] < 0)
+        missing = "a column y, pos_y or position_y";
+    covey_csv_field all = {header->line.text, header->line.size, 1, false};
+    return missing == NULL ? COVEY_OK : covey_csv_fields_refuse(header, all, missing, error);
+}
+
+/// TrackMate writes three more lines behind its header: names, short names, units.
+static int heads_of(const covey_csv_columns *self, const covey_csv_fields *header)
+{
+    static const char id[] = " track_id ", x[] = " position_x ";
+    char word[WORD_SIZE];
+    bool trackmate =
+        plain_name(header->field[self->place[COVEY_CSV_ID]], word) && strcmp(word, id) == 0 &&
+        plain_name(header->field[self->place[COVEY_CSV_X]], word) && strcmp(word, x) == 0;
+    return trackmate ? 3 : 0;
+}
+
+covey_status covey_csv_columns_find(covey_csv_columns *columns, const covey_csv_fields *header,
+                                    covey_error *error)
+{
+    *columns = (covey_csv_columns){.width = header->count};
+    for (int role = 0; role < COVEY_CSV_ROLES; role++)
+        columns->place[role] = columns->twin[role] = -1;
+    covey_status status = COVEY_OK;
+    for (int k = 0; k < header->count; k++)
+        for (int role = 0; role < COVEY_CSV_ROLES && status == COVEY_OK; role++)
+            status = offer(columns, header, (covey_csv_role)role, k, error);
+    if (status == COVEY_OK)
+        status = check_needed(columns, header, error);
+    if (status == COVEY_OK)
+        columns->heads = heads_of(columns, header);
+    return status;
+}
+
+covey_status covey_csv_columns_check(const covey_csv_columns *columns,
+                                     const covey_csv_fields *fields, covey_error *error)
+{
+    covey_csv_field end = {NULL, 0, fields->line.size + 1, false};
+    if (fields->count < columns->width)
+        return covey_csv_fields_refuse(fields, end, "as many fields as the header has", error);
+    if (fields->count > columns->width)
+        return covey_csv_fields_refuse(fields, fields->field[columns->width],
+                                       "the end of the line after as many fields as the header has",
+                                       error);
+    for (int role = 0; role < COVEY_CSV_ROLES; role++) {
+        if (columns->twin[role] < 0)
+            continue;
+        covey_csv_field a = fields->field[columns->place[role]],
+                        b = fields->field[columns->twin[role]];
+        if (a.size != b.size || (a.size > 0 && memcmp(a.text, b.text, a.size) != 0))
+            return covey_csv_fields_refuse(fields, b,
+                                           "the same as in the first column of this name", error);
+    }
+    return COVEY_OK;
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// What the columns of a table mean, by their names.
+#ifndef COVEY_FORMATS_CSV_COLUMNS_H
+#define COVEY_FORMATS_CSV_COLUMNS_H
+
+#include "formats/csv_fields.h"
+
+typedef enum covey_csv_role {
+    COVEY_CSV_SET,
+    COVEY_CSV_TIME,
+    COVEY_CSV_STEP,
+    COVEY_CSV_ID,
+    COVEY_CSV_X,
+    COVEY_CSV_Y,
+    COVEY_CSV_VX,
+    COVEY_CSV_VY,
+    COVEY_CSV_HEADING,
+    COVEY_CSV_SPEED,
+    COVEY_CSV_ROLES
+} covey_csv_role;
+
+/// Where the roles are.
+typedef struct covey_csv_columns {
+    int width;                  ///< fields of the header
+    int place[COVEY_CSV_ROLES]; ///< -1: there is no such column
+    int twin[COVEY_CSV_ROLES];  ///< a second column of the same name, or -1
+    int heads;                  ///< more lines of names that may come behind the header
+} covey_csv_columns;
+
+/// Finds the columns in the fields of a header. COVEY_INPUT if one that is needed is not there or
+/// is there twice.
+covey_status covey_csv_columns_find(covey_csv_columns *columns, const covey_csv_fields *header,
+                                    covey_error *error);
+
+/// What belongs into a column, for messages: "x, a decimal number".
+const char *covey_csv_columns_expected(covey_csv_role role);
+
+/// COVEY_INPUT if the fields of a line are more or fewer than the header's, or if columns of the
+/// same name differ in it.
+covey_status covey_csv_columns_check(const covey_csv_columns *columns,
+                                     const covey_csv_fields *fields, covey_error *error);
+
+#endif

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// The fields of a line of a table.
+#ifndef COVEY_FORMATS_CSV_FIELDS_H
+#define COVEY_FORMATS_CSV_FIELDS_H
+
+#include "formats/lines.h"
+
+enum { COVEY_CSV_MOST_COLUMNS = 256 };
+
+/// A field without the blanks and quotes around it; doubled quotes inside stay doubled.
+typedef struct covey_csv_field {
+    const char *text;
+    size_t size;
+    uint64_t column; ///< from 1, of its first byte
+    bool quoted;
+} covey_csv_field;
+
+/// A line taken apart; valid as long as the line.
+typedef struct covey_csv_fields {
+    covey_line line;
+    char separator;
+    int count;
+    covey_csv_field field[COVEY_CSV_MOST_COLUMNS];
+} covey_csv_fields;
+
+/// Whichever of comma, semicolon and tab the line has most of; a comma where it has none.
+char covey_csv_fields_separator(const covey_line *line);
+
+/// Takes `line` apart. COVEY_INPUT for quotes that stay open and for too many fields.
+covey_status covey_csv_fields_split(covey_csv_fields *fields, covey_error *error);
+
+/// True for a line of blanks alone.
+bool covey_csv_fields_blank(const covey_line *line);
+
+/// True if a field says that there is nothing: empty, NA, nan or None in any case.
+bool covey_csv_fields_missing(covey_csv_field field);
+
+/// COVEY_INPUT at a field of the line.
+covey_status covey_csv_fields_refuse(const covey_csv_fields *fields, covey_csv_field field,
+                                     const char *expected, covey_error *error);
+
+#endif

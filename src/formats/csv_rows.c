@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: MIT
+// The head of a table, which may tell its origin, and its rows to numbers.
+#include "formats/csv_rows.h"
+
+#include "base/parse.h"
+#include "formats/csv.h"
+#include "formats/date.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { LONGEST_FIELD = 65536 };
+
+static covey_csv_field field_of(const covey_csv_rows *self, covey_csv_role role)
+{
+    return self->fields.field[self->columns.place[role]];
+}
+
+static bool has(const covey_csv_rows *self, covey_csv_role role)
+{
+    return self->columns.place[role] >= 0;
+}
+
+covey_status covey_csv_rows_refuse(const covey_csv_rows *rows, covey_csv_role role,
+                                   const char *expected, covey_error *error)
+{
+    return covey_csv_fields_refuse(&rows->fields, field_of(rows, role), expected, error);
+}
+
+static covey_status refuse(const covey_csv_rows *self, covey_csv_role role, covey_error *error)
+{
+    covey_csv_field at = field_of(self, role);
+    const char *expected = covey_csv_columns_expected(role);
+    if (memchr(at.text, ',', at.size) != NULL)
+        expected = "a decimal number with a point, not a comma";
+    return covey_csv_rows_refuse(self, role, expected, error);
+}
+
+// ---- Head ----
+
+/// What a comment of covey's head tells.
+static void take_origin(covey_csv_rows *self, covey_names *names)
+{
+    static const char seed[] = "# seed ", dt[] = "# dt ", scenario[] = "# | ";
+    const char *text = self->fields.line.text;
+    size_t size = self->fields.line.size, at = sizeof seed - 1;
+    covey_provenance *origin = &names->provenance;
+    if (size > at && memcmp(text, seed, at) == 0) {
+        origin->seed = 0;
+        for (; at < size && text[at] >= '0' && text[at] <= '9'; at++)
+            origin->seed = origin->seed * 10 + (uint64_t)(text[at] - '0');
+        return;
+    }
+    at = sizeof dt - 1;
+    if (size > at && memcmp(text, dt, at) == 0) {
+        self->has_dt = covey_parse_double(text + at, size - at, &origin->dt) == COVEY_PARSE_OK;
+        self->dt = origin->dt = self->has_dt ? origin->dt : 0.0;
+    }
+    at = sizeof scenario - 1;
+    if (size >= at && memcmp(text, scenario, at) == 0) {
+        covey_text_put(&names->scenario, text + at, size - at);
+        covey_text_string(&names->scenario, "\n");
+    } else if (size == 5 && memcmp(text, "# end", 5) == 0 && names->scenario.size > 0)
+        names->scenario.size--; // there was no newline at the end
+}
+
+/// Comments up to the header, which is the line then.
+static covey_status read_comments(covey_csv_rows *self, covey_names *names, covey_error *error)
+{
+    static const char mark[] = COVEY_CSV_MARK;
+    size_t at = sizeof mark - 1;
+    covey_line *line = &self->fields.line;
+    for (;;) {
+        covey_status status = covey_lines_next(self->lines, line, error);
+        if (status != COVEY_OK)
+            return status;
+        if (line->ended)
+            return covey_fail(error, COVEY_INPUT,
+                              "the file has no header: expected a line such as " COVEY_CSV_HEADER);
+        bool comment = line->size > 0 && line->text[0] == '#';
+        if (!comment && !covey_csv_fields_blank(line))
+            return COVEY_OK;
+        if (line->number == 1 && line->size > at && memcmp(line->text, mark, at) == 0) {
+            self->marked = true;
+            covey_text_put(&names->version, line->text + at, line->size - at);
+        } else if (self->marked)
+            take_origin(self, names);
+    }
+}
+
+covey_status covey_csv_rows_init(covey_csv_rows *rows, const covey_opening *opening,
+                                 covey_error *error)
+{
+    static const char header[] = COVEY_CSV_HEADER;
+    covey_names *names = opening->moment->names;
+    rows->lines = opening->lines;
+    covey_labels_init(&rows->labels, opening->memory);
+    covey_status status = read_comments(rows, names, error);
+    if (status != COVEY_OK)
+        return status;
+    (void)covey_text_end(&names->scenario);
+    (void)covey_text_end(&names->version);
+    if (names->scenario.failed || names->version.failed)
+        return covey_fail(error, COVEY_MEMORY, "out of memory");
+    const covey_line *line = &rows->fields.line;
+    rows->own = line->size == sizeof header - 1 && memcmp(line->text, header, line->size) == 0;
+    rows->fields.separator = covey_csv_fields_separator(line);
+    status = covey_csv_fields_split(&rows->fields, error);
+    return status == COVEY_OK ? covey_csv_columns_find(&rows->columns, &rows->fields, error)
+                              : status;
+}
+
+void covey_csv_rows_destroy(covey_csv_rows *rows)
+{
+    covey_labels_destroy(&rows->labels);
+}
+
+// ---- Values ----
+
+/// The number in a column; NaN if the column or the value is missing.
+static covey_status read_number(const covey_csv_rows *self, covey_csv_role role, double *value,
+                                covey_error *error)
+{
+    *value = (double)NAN;
+    if (!has(self, role) || covey_csv_fields_missing(field_of(self, role)))
+        return COVEY_OK;
+    covey_csv_field at = field_of(self, role);
+    if (at.size > LONGEST_FIELD || covey_parse_double(at.text, at.size, value) != COVEY_PARSE_OK)
+        return refuse(self, role, error);
+    return COVEY_OK;
+}
+
+static bool read_whole(covey_csv_field at, uint32_t *value)
+{
+    uint64_t number = 0;
+    for (size_t k = 0; k < at.size; k++) {
+        if (at.text[k] < '0' || at.text[k] > '9' || number > UINT32_MAX)
+            return false;
+        number = number * 10 + (uint64_t)(at.text[k] - '0');
+    }
+    *value = (uint32_t)number;
+    return at.size > 0 && number <= UINT32_MAX;
+}
+
+/// A whole number as such, also written 3.0 as tables with gaps have it. The first row decides if
+/// agents have numbers or words.
+static covey_status read_id(covey_csv_rows *self, uint32_t *id, covey_error *error)
+{
+    covey_csv_field at = field_of(self, COVEY_CSV_ID);
+    double number;
+    bool whole = read_whole(at, id);
+    if (!whole && at.size <= LONGEST_FIELD &&
+        covey_parse_double(at.text, at.size, &number) == COVEY_PARSE_OK) {
+        whole = number >= 0.0 && number <= UINT32_MAX && number == floor(number);
+        if (whole)
+            *id = (uint32_t)number;
+        else if (!self->labelled)
+            return refuse(self, COVEY_CSV_ID, error);
+    }
+    if (at.size == 0 || (self->numbered && !whole))
+        return refuse(self, COVEY_CSV_ID, error);
+    self->labelled = self->labelled || !whole;
+    self->numbered = !self->labelled;
+    if (self->numbered)
+        return COVEY_OK;
+    if (!covey_labels_find(&self->labels, at.text, at.size, id))
+        return covey_fail(error, COVEY_MEMORY, "out of memory");
+    return COVEY_OK;
+}
+
+static covey_status read_time(const covey_csv_rows *self, covey_csv_row *row, covey_error *error)
+{
+    covey_status status = read_number(self, COVEY_CSV_STEP, &row->step, error);
+    if (status != COVEY_OK)
+        return status;
+    double step = row->step;
+    if (has(self, COVEY_CSV_STEP) && !(step >= 0.0 && step < 0x1p53 && step == floor(step)))
+        return refuse(self, COVEY_CSV_STEP, error);
+    row->time = step;
+    if (!has(self, COVEY_CSV_TIME))
+        return COVEY_OK;
+    covey_csv_field at = field_of(self, COVEY_CSV_TIME);
+    if (covey_date_seconds(at.text, at.size, &row->time))
+        return COVEY_OK;
+    status = read_number(self, COVEY_CSV_TIME, &row->time, error);
+    bool missing = status == COVEY_OK && isnan(row->time);
+    return missing ? refuse(self, COVEY_CSV_TIME, error) : status;
+}
+
+/// From vx and vy, or from the heading with the speed or 1.
+static covey_status read_velocity(const covey_csv_rows *self, covey_row *row, covey_error *error)
+{
+    double heading, speed;
+    covey_status status = read_number(self, COVEY_CSV_VX, &row->vel[0], error);
+    if (status == COVEY_OK)
+        status = read_number(self, COVEY_CSV_VY, &row->vel[1], error);
+    bool have = has(self, COVEY_CSV_VX) && has(self, COVEY_CSV_VY);
+    if (status != COVEY_OK || have)
+        return status;
+    status = read_number(self, COVEY_CSV_HEADING, &heading, error);
+    if (status == COVEY_OK)
+        status = read_number(self, COVEY_CSV_SPEED, &speed, error);
+    if (status != COVEY_OK)
+        return status;
+    speed = has(self, COVEY_CSV_SPEED) ? speed : 1.0;
+    row->vel[0] = isnan(heading) ? (double)NAN : speed * covey_cos(heading);
+    row->vel[1] = isnan(heading) ? (double)NAN : speed * covey_sin(heading);
+    return COVEY_OK;
+}
+
+static covey_status read_set(const covey_csv_rows *self, covey_moment *moment, covey_row *row,
+                             covey_error *error)
+{
+    static const char nameless[] = "flock";
+    covey_csv_field at = {.text = nameless, .size = sizeof nameless - 1};
+    if (has(self, COVEY_CSV_SET))
+        at = field_of(self, COVEY_CSV_SET);
+    row->set = at.size > 0 ? covey_moment_set(moment, at.text, at.size) : -1;
+    return row->set >= 0
+               ? COVEY_OK
+               : covey_csv_fields_refuse(&self->fields, at,
+                                         "at most 16 sets with names of 1 to 63 bytes", error);
+}
+
+// ---- Rows ----
+
+static covey_status parse_row(covey_csv_rows *self, covey_moment *moment, covey_csv_row *row,
+                              covey_error *error)
+{
+    covey_row *agent = &row->agent;
+    *agent = (covey_row){.line = self->fields.line.number};
+    covey_status status = read_time(self, row, error);
+    if (status == COVEY_OK)
+        status = read_id(self, &agent->id, error);
+    if (status == COVEY_OK)
+        status = read_set(self, moment, agent, error);
+    if (status == COVEY_OK)
+        status = read_number(self, COVEY_CSV_X, &agent->pos[0], error);
+    if (status == COVEY_OK)
+        status = read_number(self, COVEY_CSV_Y, &agent->pos[1], error);
+    return status == COVEY_OK ? read_velocity(self, agent, error) : status;
+}
+
+/// True for one more line of names: its x is neither a number nor missing.
+static bool is_head(covey_csv_rows *self)
+{
+    covey_csv_field x = field_of(self, COVEY_CSV_X);
+    double number;
+    bool head = self->columns.heads > 0 && !covey_csv_fields_missing(x) &&
+                covey_parse_double(x.text, x.size, &number) == COVEY_PARSE_NOT_A_NUMBER;
+    self->columns.heads = head ? self->columns.heads - 1 : 0;
+    return head;
+}
+
+/// True if a row is of no agent, as what trackers see and put into no track.
+static bool is_nobody(const covey_csv_rows *self)
+{
+    return !self->own && covey_csv_fields_missing(field_of(self, COVEY_CSV_ID));
+}
+
+/// Takes a line that is not empty apart; *passed if it is no row.
+static covey_status take_line(covey_csv_rows *self, bool *passed, covey_error *error)
+{
+    const covey_line *line = &self->fields.line;
+    covey_status status = covey_csv_fields_split(&self->fields, error);
+    if (status == COVEY_OK)
+        status = covey_csv_columns_check(&self->columns, &self->fields, error);
+    if (status == COVEY_OK && self->agents > 0 && !line->whole)
+        return covey_csv_fields_refuse(&self->fields, (covey_csv_field){.column = line->size + 1},
+                                       "the rest of it: the file is cut", error);
+    *passed = status == COVEY_OK && (is_head(self) || is_nobody(self));
+    return status;
+}
+
+covey_status covey_csv_rows_next(covey_csv_rows *rows, covey_moment *moment, covey_csv_row *row,
+                                 bool *ended, covey_error *error)
+{
+    const covey_line *line = &rows->fields.line;
+    *ended = false;
+    for (bool passed = true; passed;) {
+        covey_status status = covey_lines_next(rows->lines, &rows->fields.line, error);
+        *ended = line->ended;
+        if (status != COVEY_OK || *ended)
+            return status;
+        if (line->size > 0 && line->text[0] == '#') {
+            size_t *agents = rows->own && line->whole ? &rows->agents : NULL;
+            (void)covey_csv_comment(line->text, line->size, agents, &rows->space);
+        } else if (!covey_csv_fields_blank(line)) {
+            status = take_line(rows, &passed, error);
+            if (status != COVEY_OK)
+                return status;
+        }
+    }
+    return parse_row(rows, moment, row, error);
+}
