@@ -18,10 +18,9 @@ const option measure_options[] = {
 
 const char measure_details[] =
     "Reads a trajectory of covey or any CSV file with columns for agent, time and place, found by\n"
-    "their names (id, t, x, y and many others), in any order of rows, such as those of TrackMate "
-    "and\n"
-    "trackpy; velocities that are missing are made up from consecutive places. Lengths are in the "
-    "units of the file, pixels or metres.\n"
+    "their names (id, t, x, y and many others), in any order of rows; tables of TrackMate and\n"
+    "trackpy are read as they are. Velocities that are missing are made up from consecutive\n"
+    "places. Lengths are in the units of the file, pixels or metres.\n"
     "\n"
     "example:\n"
     "  covey measure tracks.csv --link 40 -o measures.csv\n";

@@ -8,6 +8,7 @@
 
 #include <covey/run.h>
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -286,6 +287,8 @@ static void say_end(const session *run, const covey_run_result *result, double s
     for (int k = 0; k < result->flocks_count && plan.measures != NULL; k++) {
         const double *values = result->flocks[k].measures;
         double clusters = values[covey_measure_find("clusters")];
+        if (clusters == 0.0) // nobody
+            continue;
         (void)fprintf(stderr, "%s: polarization %.3f, milling %.3f, %.0f cluster%s\n",
                       result->flocks[k].name, values[covey_measure_find("polarization")],
                       values[covey_measure_find("milling")], clusters, clusters == 1.0 ? "" : "s");
@@ -312,10 +315,14 @@ static void say_why(const session *run, const covey_error *error)
                   goes_on ? run->checkpoint : "");
 }
 
-/// A number in the fewest digits that read back to it.
+/// A number in the fewest digits that read back to it; null where it is undefined.
 static void print_number(double number)
 {
     char text[40];
+    if (isnan(number)) {
+        printf("null");
+        return;
+    }
     for (int digits = 15; digits <= 17; digits++) {
         (void)snprintf(text, sizeof text, "%.*g", digits, number);
         if (strtod(text, NULL) == number)

@@ -32,7 +32,7 @@ typedef struct covey_frame {
     size_t count;
     const uint32_t *id; ///< distinct; in any order
     const double *pos[COVEY_AXES];
-    const double *vel[COVEY_AXES]; ///< all NULL where velocities are unknown
+    const double *vel[COVEY_AXES]; ///< both NaN: unknown; both NULL: all unknown
     const uint64_t *entries;       ///< as covey_world_entries(); NULL: unknown, as in what is read
 } covey_frame;
 
@@ -132,9 +132,9 @@ COVEY_API covey_status covey_input_open(const covey_input_def *def, covey_input 
 /// were good, the message tells the last of them, and later calls repeat it. COVEY_MEMORY,
 /// COVEY_IO.
 ///
-/// With `differences` the velocity of an agent in a frame without velocities is the way from the
-/// frame before, by the shortest path in the space, over the time between; for an agent that was
-/// not there, the way to the frame after; 0 if it is in neither.
+/// With `differences` the velocity of an agent that has none is the way from the frame before, by
+/// the shortest path in the space, over the time between; for an agent that was not there, the way
+/// to the frame after; it stays unknown if the agent is in neither.
 COVEY_API covey_status covey_input_next(covey_input *input, const covey_frame **sets, int *count,
                                         covey_error *error);
 

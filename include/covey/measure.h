@@ -2,8 +2,10 @@
 // What a flock looks like in numbers: order, rotation, spacing, clusters, speed, extent.
 //
 // All work on a view, in whatever order its agents are, and give the same bits in every order: sums
-// are exact and rounded once. Positions and velocities must be finite, as they are in a world that
-// has not diverged. Nothing here is NaN or infinite: what is undefined for so few agents is 0, and
+// are exact and rounded once. Positions must be finite and inside the space, and velocities finite,
+// as they are in a world that has not diverged; or both axes of a velocity are NaN: it is unknown,
+// as in recorded tracks, and the agent counts in no measure of motion. What is undefined for so few
+// agents is NaN, as the distance to the nearest neighbor of somebody alone. Nothing is infinite:
 // distances and speeds beyond DBL_MAX count as DBL_MAX.
 #ifndef COVEY_MEASURE_H
 #define COVEY_MEASURE_H
@@ -49,11 +51,12 @@ COVEY_API covey_status covey_measure_all(const covey_view *view, const covey_mea
                                          double values[COVEY_MAX_MEASURES], covey_error *error);
 
 /// Polarization |sum of v/|v|| / N: 1 when all fly the same way, about 1/sqrt(N) when none cares.
-/// An agent at rest counts as no direction. Source: Vicsek et al. 1995.
+/// An agent at rest counts as no direction. NaN without agents. Source: Vicsek et al. 1995.
 COVEY_API double covey_polarization(const covey_view *view);
 
 /// Milling |sum of r/|r| x v/|v|| / N with r the offset from the center: 1 for a perfect mill, 0
-/// for flight straight to or from the center. Source: Couzin et al. 2002 (group angular momentum).
+/// for flight straight to or from the center, and at it. NaN without agents. Source: Couzin et al.
+/// 2002 (group angular momentum).
 COVEY_API double covey_milling(const covey_view *view);
 
 /// The center of mass. On a torus, on each axis the circular mean: the direction of the sum of all

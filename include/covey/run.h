@@ -39,7 +39,7 @@ COVEY_API covey_run_def covey_run_def_default(void);
 /// A flock at the end of a run.
 typedef struct covey_run_flock {
     char name[COVEY_NAME_SIZE];
-    double measures[COVEY_MAX_MEASURES]; ///< as covey_measure_at() numbers them
+    double measures[COVEY_MAX_MEASURES]; ///< as covey_measure_at() numbers them; NaN: undefined
 } covey_run_flock;
 
 /// What a run came to.

@@ -51,7 +51,7 @@ static void put_agent(covey_text *text, const covey_frame *set, size_t i)
     covey_text_integer(text, set->id[i]);
     covey_text_field(text, ",", set->pos[0][i]);
     covey_text_field(text, ",", set->pos[1][i]);
-    if (set->vel[0] == NULL) {
+    if (set->vel[0] == NULL || isnan(set->vel[0][i])) {
         covey_text_string(text, ",,,,\n");
         return;
     }

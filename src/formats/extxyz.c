@@ -5,6 +5,7 @@
 
 #include "base/parse.h"
 
+#include <math.h>
 #include <string.h>
 
 /// A text in double quotes, with backslashes before what would end it.
@@ -56,6 +57,15 @@ static void head(covey_encoder *encoder)
     (void)encoder;
 }
 
+/// True if all velocities of a set are known: a number stands for each.
+static bool are_known(const covey_frame *set)
+{
+    bool known = set->vel[0] != NULL;
+    for (size_t i = 0; i < set->count && known; i++)
+        known = !isnan(set->vel[0][i]);
+    return known;
+}
+
 static void put_moment(covey_encoder *encoder, const covey_frame *sets, int count)
 {
     covey_text *text = &encoder->text;
@@ -64,7 +74,7 @@ static void put_moment(covey_encoder *encoder, const covey_frame *sets, int coun
     bool moves = true;
     for (int k = 0; k < count; k++) {
         agents += sets[k].count;
-        moves = moves && sets[k].vel[0] != NULL;
+        moves = moves && are_known(&sets[k]);
     }
     covey_text_integer(text, agents);
     bool torus = space->kind == COVEY_SPACE_TORUS;

@@ -26,8 +26,9 @@ typedef struct xyz {
     covey_line line;
     bool own; ///< written by covey
     layout layout;
-    uint64_t frames;
+    uint64_t frames, last_step;
     double last_time;
+    bool by_step; ///< the comment last read has a step
 } xyz;
 
 static covey_status refuse(const xyz *self, word found, const char *expected, covey_error *error)
@@ -200,6 +201,7 @@ static covey_status read_comment(xyz *self, covey_moment *moment, covey_error *e
                  lattice[1] == 0.0 && lattice[3] == 0.0;
     moment->space = torus ? covey_space_torus(lattice[0], lattice[4]) : covey_space_open();
     bool whole = told.has_step && told.step >= 0.0 && told.step < 0x1p63;
+    self->by_step = whole;
     moment->step = whole ? (uint64_t)told.step : self->frames;
     moment->time = told.has_time ? told.time : (double)moment->step;
     return COVEY_OK;
@@ -290,6 +292,12 @@ static covey_status read_count(xyz *self, double *count, bool *ended, covey_erro
     return COVEY_OK;
 }
 
+/// By time, or by step: of a run whose dt is not positive time does not go on.
+static bool is_later(const xyz *self, const covey_moment *moment)
+{
+    return moment->time > self->last_time || (self->by_step && moment->step > self->last_step);
+}
+
 covey_status covey_extxyz_read_next(void *own, covey_moment *moment, covey_error *error)
 {
     xyz *self = own;
@@ -302,10 +310,10 @@ covey_status covey_extxyz_read_next(void *own, covey_moment *moment, covey_error
         status = next_line(self, error);
         if (status == COVEY_OK)
             status = read_comment(self, moment, error);
-        if (status == COVEY_OK && self->frames > 0 && !(moment->time > self->last_time))
+        if (status == COVEY_OK && self->frames > 0 && !is_later(self, moment))
             return covey_lines_refuse(
                 (covey_place){self->line.number, 1, self->line.text, self->line.size},
-                "a later time than that of the frame before", error);
+                "a later time or step than that of the frame before", error);
         for (; status == COVEY_OK && count > 0.0; count -= 1.0) {
             status = next_line(self, error);
             if (status == COVEY_OK)
@@ -315,6 +323,7 @@ covey_status covey_extxyz_read_next(void *own, covey_moment *moment, covey_error
             return status;
         self->frames++;
         self->last_time = moment->time;
+        self->last_step = moment->step;
     }
     return COVEY_OK;
 }

@@ -14,6 +14,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <math.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -216,12 +217,12 @@ static bool append(const h5md *self, hid_t data, hid_t type, const void *values)
     return good && H5Dflush(data) >= 0;
 }
 
-/// Vectors of three axes, the third 0.
+/// Vectors of three axes, the third 0; NaN where there are none.
 static const double *interleave(h5md *self, const double *const from[COVEY_AXES], size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        self->buffer[AXES * i] = from[0][i];
-        self->buffer[AXES * i + 1] = from[1][i];
+        for (size_t axis = 0; axis < COVEY_AXES; axis++)
+            self->buffer[AXES * i + axis] = from[axis] != NULL ? from[axis][i] : (double)NAN;
         self->buffer[AXES * i + 2] = 0.0;
     }
     return self->buffer;
@@ -250,10 +251,11 @@ static covey_status check_sets(const h5md *self, const covey_frame *sets, int co
         if (self->count == 0)
             continue;
         if (count != self->count || sets[k].count != self->groups[k].count ||
-            strcmp(sets[k].set, self->groups[k].name) != 0 || torus != self->torus ||
-            (self->moves && sets[k].vel[0] == NULL))
+            strcmp(sets[k].set, self->groups[k].name) != 0 || torus != self->torus)
             return covey_fail(error, COVEY_ARG,
                               "H5MD holds the same sets with the same agents in every frame");
+        if (!self->moves && sets[k].vel[0] != NULL)
+            return covey_fail(error, COVEY_ARG, "H5MD holds velocities from the first frame on");
     }
     return COVEY_OK;
 }
@@ -288,9 +290,9 @@ static covey_status put_frame(h5md *self, const covey_frame *sets, int count, co
     bool good = true;
     if (self->count == 0) {
         self->torus = sets[0].space.kind == COVEY_SPACE_TORUS;
-        self->moves = true;
+        self->moves = false;
         for (int k = 0; k < count; k++)
-            self->moves = self->moves && sets[k].vel[0] != NULL;
+            self->moves = self->moves || sets[k].vel[0] != NULL;
         good = make_sets(self, sets, count);
     }
     good = good && append(self, self->step, H5T_NATIVE_UINT64, &sets[0].step) &&

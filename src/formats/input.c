@@ -149,22 +149,13 @@ static void differ(covey_frame *frame, const covey_frame *other, double *const v
     }
 }
 
-static void make_velocities(covey_input *input, covey_frame *frame, covey_moment *now)
+static void make_velocities(covey_input *input, covey_frame *frame, const covey_moment *now)
 {
     double *vel[COVEY_AXES];
-    for (int axis = 0; axis < COVEY_AXES; axis++) {
-        // The moment's own array, of which a frame without velocities shows nothing.
-        vel[axis] =
-            now->numbers + (size_t)(COVEY_AXES + axis) * now->made_room + (frame->id - now->ids);
-        for (size_t i = 0; i < frame->count; i++)
-            vel[axis][i] = (double)NAN;
-        frame->vel[axis] = vel[axis];
-    }
+    covey_moment_velocities(now, frame, vel);
     differ(frame, frame_of(moment_at(input, BEFORE), frame->set), vel);
     differ(frame, frame_of(moment_at(input, AFTER), frame->set), vel);
-    for (size_t i = 0; i < frame->count; i++)
-        for (int axis = 0; axis < COVEY_AXES; axis++)
-            vel[axis][i] = isnan(vel[axis][i]) ? 0.0 : vel[axis][i];
+    covey_moment_show(now, frame);
 }
 
 // ---- Moments ----
@@ -216,8 +207,7 @@ static covey_status advance(covey_input *input)
     // What is wrong behind this moment shows when it is asked for.
     (void)read_moment(input, moment_at(input, AFTER), now);
     for (int k = 0; k < now->frame_count; k++)
-        if (now->frames[k].vel[0] == NULL)
-            make_velocities(input, &now->frames[k], now);
+        make_velocities(input, &now->frames[k], now);
     return COVEY_OK;
 }
 

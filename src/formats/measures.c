@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Measures of each set at each moment, as CSV: step,t,set, a column a measure, entries. What is
-// unknown, velocities and entries of recorded tracks, leaves its columns empty.
+// undefined, or unknown as entries of recorded tracks, leaves its column empty.
 #include "formats/csv.h"
 #include "formats/plugin.h"
 
 #include "base/parse.h"
 #include "covey/measure.h"
 
+#include <math.h>
 #include <string.h>
 
 static void head(covey_encoder *encoder)
@@ -90,7 +91,7 @@ static void put_set(covey_encoder *encoder, const covey_frame *set)
     covey_text_string(text, set->set);
     for (int k = 0; covey_measure_at(k) != NULL; k++) {
         covey_text_string(text, ",");
-        if (moves || !covey_measure_at(k)->moves)
+        if (!isnan(values[k]) && (moves || !covey_measure_at(k)->moves))
             covey_text_number(text, values[k]);
     }
     covey_text_string(text, ",");

@@ -108,6 +108,25 @@ static covey_status make_room(covey_moment *moment, covey_error *error)
     return COVEY_OK;
 }
 
+void covey_moment_velocities(const covey_moment *moment, const covey_frame *frame,
+                             double *vel[COVEY_AXES])
+{
+    for (size_t axis = 0; axis < COVEY_AXES; axis++)
+        vel[axis] =
+            moment->numbers + (COVEY_AXES + axis) * moment->made_room + (frame->id - moment->ids);
+}
+
+void covey_moment_show(const covey_moment *moment, covey_frame *frame)
+{
+    double *vel[COVEY_AXES];
+    covey_moment_velocities(moment, frame, vel);
+    bool moves = false;
+    for (size_t i = 0; i < frame->count && !moves; i++)
+        moves = !isnan(vel[0][i]);
+    for (int axis = 0; axis < COVEY_AXES; axis++)
+        frame->vel[axis] = moves ? vel[axis] : NULL;
+}
+
 /// The frame of the rows from `begin` to `end`, all of one set.
 static covey_frame make_frame(covey_moment *moment, size_t begin, size_t end)
 {
@@ -119,22 +138,20 @@ static covey_frame make_frame(covey_moment *moment, size_t begin, size_t end)
         .count = end - begin,
         .id = moment->ids + begin,
     };
-    bool moves = true;
-    for (size_t i = begin; i < end; i++) {
-        const covey_row *row = &moment->rows[i];
-        moment->ids[i] = row->id;
+    double *pos[COVEY_AXES], *vel[COVEY_AXES];
+    covey_moment_velocities(moment, &frame, vel);
+    for (size_t axis = 0; axis < COVEY_AXES; axis++)
+        frame.pos[axis] = pos[axis] = moment->numbers + axis * moment->made_room + begin;
+    for (size_t i = 0; i < frame.count; i++) {
+        const covey_row *row = &moment->rows[begin + i];
+        bool known = !isnan(row->vel[0]) && !isnan(row->vel[1]);
+        moment->ids[begin + i] = row->id;
         for (int axis = 0; axis < COVEY_AXES; axis++) {
-            moment->numbers[(size_t)axis * moment->made_room + i] = row->pos[axis];
-            moment->numbers[(size_t)(COVEY_AXES + axis) * moment->made_room + i] = row->vel[axis];
-            moves = moves && !isnan(row->vel[axis]);
+            pos[axis][i] = row->pos[axis];
+            vel[axis][i] = known ? row->vel[axis] : (double)NAN;
         }
     }
-    for (int axis = 0; axis < COVEY_AXES; axis++) {
-        frame.pos[axis] = moment->numbers + (size_t)axis * moment->made_room + begin;
-        if (moves)
-            frame.vel[axis] =
-                moment->numbers + (size_t)(COVEY_AXES + axis) * moment->made_room + begin;
-    }
+    covey_moment_show(moment, &frame);
     return frame;
 }
 

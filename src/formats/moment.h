@@ -6,7 +6,7 @@
 #include "covey/format.h"
 #include "formats/text.h"
 
-/// An agent as read. Missing velocities are NaN.
+/// An agent as read. A velocity is unknown if one of its axes is NaN.
 typedef struct covey_row {
     int set; ///< number of covey_names_find()
     uint32_t id;
@@ -51,6 +51,13 @@ covey_status covey_moment_add(covey_moment *moment, const covey_row *row, covey_
 
 /// Makes frames of the rows, agents ascending by id. COVEY_INPUT if an agent is there twice.
 covey_status covey_moment_finish(covey_moment *moment, covey_error *error);
+
+/// The velocities of a frame of the moment, NaN where they are unknown, to be filled in.
+void covey_moment_velocities(const covey_moment *moment, const covey_frame *frame,
+                             double *vel[COVEY_AXES]);
+
+/// Lets a frame show its velocities if one is known.
+void covey_moment_show(const covey_moment *moment, covey_frame *frame);
 
 /// Takes all rows out.
 void covey_moment_clear(covey_moment *moment);

@@ -6,6 +6,7 @@
 #include "formats/plugin.h"
 
 #include <float.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -301,13 +302,17 @@ static int by_id(const void *a, const void *b)
     return (p->id > q->id) - (p->id < q->id);
 }
 
+/// Places are finite, and so are velocities, unless they are unknown: NaN on all axes.
 static bool all_finite(const covey_frame *set, size_t i)
 {
     double sum = 0.0;
+    bool known = false;
     for (int axis = 0; axis < COVEY_AXES; axis++) {
         sum += set->pos[axis][i] * 0.0;
-        sum += set->vel[axis] != NULL ? set->vel[axis][i] * 0.0 : 0.0;
+        known = known || (set->vel[axis] != NULL && !isnan(set->vel[axis][i]));
     }
+    for (int axis = 0; axis < COVEY_AXES && known; axis++)
+        sum += set->vel[axis][i] * 0.0;
     return sum == 0.0;
 }
 
@@ -380,6 +385,7 @@ covey_status covey_output_put(covey_output *output, const covey_frame *sets, int
     covey_status status = check_sets(output, sets, count, &found);
     for (int k = 0; k < count && status == COVEY_OK; k++) {
         ordered[k] = sets[k];
+        ordered[k].time += 0.0; // no -0, as 0 × dt is where dt is negative
         status = sort_set(output, &output->sets[k], &ordered[k], &found);
     }
     const covey_format_plugin *plugin = output->plugin;

@@ -6,6 +6,7 @@
 #include "covey/world.h"
 
 #include <float.h>
+#include <math.h>
 
 static inline covey_vec covey_agents_pos(const covey_view *view, size_t i)
 {
@@ -15,6 +16,12 @@ static inline covey_vec covey_agents_pos(const covey_view *view, size_t i)
 static inline covey_vec covey_agents_vel(const covey_view *view, size_t i)
 {
     return (covey_vec){view->vel[0][i], view->vel[1][i]};
+}
+
+/// False where the velocity is unknown.
+static inline bool covey_agents_known(const covey_view *view, size_t i)
+{
+    return !isnan(view->vel[0][i]);
 }
 
 /// What is beyond the largest double, as the largest double.

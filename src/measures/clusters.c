@@ -2,7 +2,8 @@
 // Clusters: agents at most `link` apart are of one cluster, and so are all between whom a chain of
 // such pairs leads (single linkage). An agent alone is a cluster of one. The polarization inside
 // clusters is the mean over the clusters of two or more, each weighted by its number of agents:
-// sum over clusters of |sum of v/|v||, divided by the number of agents in them; 0 without any.
+// sum over clusters of |sum of v/|v||, divided by the number of agents in them; undefined without
+// any. Agents whose velocity is unknown are of a cluster, but not of its polarization.
 #include "base/kdlink.h"
 #include "base/sum.h"
 #include "measures/agents.h"
@@ -30,11 +31,14 @@ static void collect(grouping *self, size_t count)
         self->member[--self->begin[self->group[i]]] = (uint32_t)i;
 }
 
-/// |sum of v/|v|| over some agents.
-static double aligned(const covey_view *view, const uint32_t *member, size_t count)
+/// |sum of v/|v|| over those of some agents whose velocity is known, who are added to *known.
+static double aligned(const covey_view *view, const uint32_t *member, size_t count, size_t *known)
 {
     covey_sum x = {0}, y = {0};
     for (size_t k = 0; k < count; k++) {
+        if (!covey_agents_known(view, member[k]))
+            continue;
+        ++*known;
         covey_vec heading = covey_vec_unit(covey_agents_vel(view, member[k]));
         covey_sum_add(&x, heading.x);
         covey_sum_add(&y, heading.y);
@@ -51,17 +55,17 @@ static void describe(const covey_view *view, const grouping *self, double *value
         largest = size > largest ? size : largest;
         if (size < 2)
             continue;
-        together += size;
-        covey_sum_add(&order, aligned(view, self->member + self->begin[g], size));
+        covey_sum_add(&order, aligned(view, self->member + self->begin[g], size, &together));
     }
     values[0] = (double)self->groups;
     values[1] = (double)largest / (double)view->count;
-    values[2] = together > 0 ? covey_agents_share(covey_sum_mean(&order, together)) : 0.0;
+    values[2] = together > 0 ? covey_agents_share(covey_sum_mean(&order, together)) : (double)NAN;
 }
 
 static covey_status compute(covey_measure_work *work, double *values)
 {
     const covey_view *view = work->view;
+    values[0] = 0.0;
     if (view->count == 0)
         return COVEY_OK;
     const covey_kdtree *tree = covey_measure_tree(work);

@@ -15,8 +15,9 @@ typedef struct covey_measure_work {
     covey_kdtree tree; ///< of all agents, once asked for
 } covey_measure_work;
 
-/// Columns, ending with one without name, and what fills them: values[k] for column k. The
-/// computation gives back what it takes and returns COVEY_OK or COVEY_MEMORY.
+/// Columns, ending with one without name, and what fills them: values[k] for column k, left
+/// NaN where it is undefined. The computation gives back what it takes and returns COVEY_OK or
+/// COVEY_MEMORY.
 typedef struct covey_measure_group {
     const covey_measure *columns;
     covey_status (*compute)(covey_measure_work *work, double *values);

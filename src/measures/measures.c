@@ -5,6 +5,7 @@
 #include "measures/group.h"
 
 #include <float.h>
+#include <math.h>
 #include <string.h>
 
 #define ENTRY(name) extern const covey_measure_group covey_measure_##name;
@@ -86,7 +87,9 @@ covey_status covey_measure_all(const covey_view *view, const covey_measure_def *
         return covey_fail(error, COVEY_ARG, "link = %g is not a finite distance", def->link);
     covey_measure_work work = {
         .view = view, .def = def, .memory = covey_memory_init(def->allocator)};
-    double found[COVEY_MAX_MEASURES] = {0};
+    double found[COVEY_MAX_MEASURES];
+    for (int k = 0; k < COVEY_MAX_MEASURES; k++)
+        found[k] = (double)NAN; // undefined, unless its group knows better
     if (compute(&work, found) != COVEY_OK)
         return covey_fail(error, COVEY_MEMORY, "no memory to measure %zu agents", view->count);
     for (int k = 0; covey_measure_at(k) != NULL; k++)

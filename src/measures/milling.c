@@ -9,16 +9,18 @@
 
 double covey_milling(const covey_view *view)
 {
-    if (view->count == 0)
-        return 0.0;
     covey_vec center = covey_center(view);
     covey_sum sum = {0};
+    size_t known = 0;
     for (size_t i = 0; i < view->count; i++) {
+        if (!covey_agents_known(view, i))
+            continue;
+        known++;
         covey_vec out = covey_vec_unit(covey_agents_offset(view, center, i));
         covey_vec heading = covey_vec_unit(covey_agents_vel(view, i));
         covey_sum_add(&sum, out.x * heading.y - out.y * heading.x);
     }
-    return covey_agents_share(fabs(covey_sum_mean(&sum, view->count)));
+    return known > 0 ? covey_agents_share(fabs(covey_sum_mean(&sum, known))) : (double)NAN;
 }
 
 static covey_status compute(covey_measure_work *work, double *values)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Distance of each agent to its nearest neighbor, coincident ones included. With fewer than two
-// agents there is none, and all columns are 0.
+// agents there is none, and all columns are undefined.
 #include "measures/agents.h"
 #include "measures/group.h"
 #include "measures/summary.h"

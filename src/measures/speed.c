@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Speeds: their mean and how much they differ. The coefficient of variation of agents at rest is 0.
+// Speeds: their mean and how much they differ, which is undefined where all are at rest.
 #include "measures/agents.h"
 #include "measures/group.h"
 #include "measures/summary.h"
 
 static double speed_at(const void *context, size_t i)
 {
+    if (!covey_agents_known(context, i))
+        return (double)NAN;
     return covey_agents_finite(covey_vec_length(covey_agents_vel(context, i)));
 }
 
@@ -13,7 +15,7 @@ static covey_status compute(covey_measure_work *work, double *values)
 {
     covey_summary found = covey_summary_of(speed_at, work->view, work->view->count);
     values[0] = found.mean;
-    values[1] = found.mean > 0.0 ? found.sd / found.mean : 0.0;
+    values[1] = found.mean > 0.0 ? found.sd / found.mean : (double)NAN;
     return COVEY_OK;
 }
 

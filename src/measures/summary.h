@@ -4,8 +4,8 @@
 
 #include <stddef.h>
 
-/// Some numbers in short; all 0 for no numbers. sd is that of the numbers themselves (their squared
-/// deviations are divided by their count), rms the root of the mean square.
+/// Some numbers in short; all NaN for no numbers. sd is that of the numbers themselves (their
+/// squared deviations are divided by their count), rms the root of the mean square.
 typedef struct covey_summary {
     double mean;
     double sd;
@@ -15,7 +15,7 @@ typedef struct covey_summary {
 } covey_summary;
 
 /// Summary of value(context, i) for all i below `count`, finite and not negative, whatever their
-/// order; each is asked for twice.
+/// order; those that are NaN are passed over. Each is asked for twice.
 covey_summary covey_summary_of(double (*value)(const void *context, size_t i), const void *context,
                                size_t count);
 

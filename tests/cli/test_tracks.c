@@ -44,7 +44,8 @@ static void write_text(const char *path, const char *text)
 //   Offsets from the center (15, 20) are (-15, -20) and (15, 20): milling 20 / 25 / 2 = 0.4 for
 //   Ada, 0 for Bob. Distance 50 = nearest; within 50: one cluster of all, whose polarization is
 //   1/2. Speeds 10 and 0: mean 5, deviation 5. Extent 25.
-// Frame 2: Ada alone. Frame 3: (10, 0) and Bob's way since frame 1 is none that is known.
+// Frame 2: Ada alone has no neighbor. Frame 3: Bob, who comes from nowhere, has a place and no
+//   velocity; Ada flies (10, 0) at (0, -25) from the center: milling 1.
 static void test_tracks_of_animals_give_what_is_found_by_hand(void **state)
 {
     (void)state;
@@ -56,8 +57,8 @@ static void test_tracks_of_animals_give_what_is_found_by_hand(void **state)
     assert_int_equal(process_lines(&covey.output), 8);
     if (memcmp(covey.output.bytes, expected, sizeof expected - 1) != 0)
         fail_msg("%s", covey.output.bytes);
-    assert_non_null(strstr(covey.output.bytes, "\n2,2,flock,1,0,0,0,0,1,1,0,10,0,0,0,\n"));
-    assert_non_null(strstr(covey.output.bytes, "\n3,3,flock,0.5,0.5,50,50,0,1,1,0.5,5,1,25,25,\n"));
+    assert_non_null(strstr(covey.output.bytes, "\n2,2,flock,1,0,,,,1,1,,10,0,0,0,\n"));
+    assert_non_null(strstr(covey.output.bytes, "\n3,3,flock,1,1,50,50,0,1,1,1,10,0,25,25,\n"));
     process same = program_run(
         &(program_case){.arguments = {"measure", "-", "--link=50"}, .with.input = TRACKS});
     assert_string_equal(same.output.bytes, covey.output.bytes);
@@ -71,7 +72,7 @@ static void test_tracks_of_animals_give_what_is_found_by_hand(void **state)
     process_free(&covey);
     // one pixel less, and they are two clusters
     covey = program_run(&(program_case){.arguments = {"measure", path, "--link", "49"}});
-    assert_non_null(strstr(covey.output.bytes, "\n0,0,flock,0.5,0.4,50,50,0,2,0.5,0,5,1,25,25,\n"));
+    assert_non_null(strstr(covey.output.bytes, "\n0,0,flock,0.5,0.4,50,50,0,2,0.5,,5,1,25,25,\n"));
     process_free(&covey);
 }
 
@@ -91,7 +92,7 @@ static const char *last_field(const process *covey, int column)
     return field;
 }
 
-enum { POLARIZATION = 3, MILLING, NEAREST, CLUSTERS = 8, SPEED = 11, EXTENT_MAX = 14 };
+enum { TIME = 1, POLARIZATION = 3, MILLING, NEAREST, CLUSTERS = 8, SPEED = 11, EXTENT_MAX = 14 };
 
 // On a torus of 10: agent 0 goes from 9 by 2 to 11, which is 1; agent 1 stands at 21.5, which is
 // 1.5. So they are 0.5 apart in the end, around 1.25.
@@ -305,6 +306,39 @@ static void test_a_recorded_run_measures_and_converts_like_the_run(void **state)
         check_preset(preset->name);
 }
 
+/// Agent 0 flies (-0.5, 0) all the time: where time goes back or stays, too.
+static void check_dt(const char *dt, const char *last_time)
+{
+    const char *yaml = files_path("dt.yaml");
+    char text[200];
+    (void)snprintf(text, sizeof text,
+                   "space: open\ndt: %s\nsteps: 2\nflocks:\n  model: cucker_smale\n  name: flock\n"
+                   "  place: {agents: [[4, 0, -0.5, 0]]}\n",
+                   dt);
+    write_text(yaml, text);
+    static const char *const names[] = {"dt.csv", "dt.xyz", "dt.h5md"};
+    for (size_t k = 0; k < LENGTH(names); k++) {
+        const char *to = files_path(names[k]);
+        if (!covey_format_of(to)->built)
+            continue;
+        program_expect(&(program_case){.arguments = {"run", yaml, "--quiet", "-o", to}});
+        process covey = program_run(&(program_case){.arguments = {"measure", to}});
+        assert_int_equal(covey.errors.size, 0);
+        assert_string_equal(last_field(&covey, SPEED), "0.5");
+        assert_string_equal(last_field(&covey, TIME), last_time);
+        if (strstr(covey.output.bytes, "\n0,0,flock,1,") == NULL)
+            fail_msg("%s", covey.output.bytes);
+        process_free(&covey);
+    }
+}
+
+static void test_runs_without_later_times_are_read(void **state)
+{
+    (void)state;
+    check_dt("-1", "-2");
+    check_dt("0", "0");
+}
+
 static void test_formats_go_by_name_or_suffix(void **state)
 {
     (void)state;
@@ -330,6 +364,38 @@ static void test_formats_go_by_name_or_suffix(void **state)
     process_free(&covey);
 }
 
+// Agent 2 has no velocity: a gap in CSV, NaN in H5MD; extended XYZ has all velocities or none.
+static void test_unknown_velocities_stay_unknown_in_every_format(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name, *known;
+    } files[] = {{"a.csv", "1,0,0,1"}, {"a.xyz", ",,,"}, {"a.h5md", "1,0,0,1"}};
+    const char *path = files_path("partly");
+    write_text(path, "id,t,x,y,vx,vy\n1,0,0,0,1,0\n2,0,5,5,NA,NA\n");
+    for (size_t k = 0; k < LENGTH(files); k++) {
+        const char *to = files_path(files[k].name);
+        if (!covey_format_of(to)->built)
+            continue;
+        program_expect(&(program_case){.arguments = {"convert", "--from=csv", path, to}});
+        process covey = program_run(&(program_case){.arguments = {"convert", to, "-"}});
+        char rows[99];
+        (void)snprintf(rows, sizeof rows, "\nflock,0,1,0,0,%s\nflock,0,2,5,5,,,,\n",
+                       files[k].known);
+        if (strstr(covey.output.bytes, rows) == NULL)
+            fail_msg("%s: %s", files[k].name, covey.output.bytes);
+        process_free(&covey);
+    }
+    const char *to = files_path("late.h5md");
+    if (!covey_format_of(to)->built)
+        return;
+    write_text(path, "id,t,x,y,vx,vy\n1,0,0,0,NA,NA\n1,1,5,5,1,1\n");
+    program_expect(&(program_case){.arguments = {"convert", "--from=csv", path, to},
+                                   .code = 64,
+                                   .err = "covey convert: H5MD holds velocities from the first "
+                                          "frame on\n"});
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -340,6 +406,8 @@ int main(void)
         cmocka_unit_test(test_what_is_read_is_never_written),
         cmocka_unit_test(test_full_disks_and_readers_that_leave),
         cmocka_unit_test(test_a_recorded_run_measures_and_converts_like_the_run),
+        cmocka_unit_test(test_unknown_velocities_stay_unknown_in_every_format),
+        cmocka_unit_test(test_runs_without_later_times_are_read),
         cmocka_unit_test(test_formats_go_by_name_or_suffix),
     };
     return cmocka_run_group_tests(tests, files_setup, files_teardown);

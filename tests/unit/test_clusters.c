@@ -64,18 +64,32 @@ static void test_polarization_inside_clusters_is_weighted_by_size(void **unused)
     add(60, 0, 1, 0);                  // alone: does not count
     assert_true(test_measure(&agents, "cluster_polarization", 1) == 0.6);
     assert_true(test_measure(&agents, "polarization", 1) < 0.5);
-    assert_true(test_measure(&agents, "cluster_polarization", 0.5) == 0);
+    assert_true(isnan(test_measure(&agents, "cluster_polarization", 0.5)));
 }
 
 static void test_nobody_has_no_clusters(void **unused)
 {
     (void)unused;
     agents = (test_agents){0};
-    check(1, 0, 0);
-    assert_true(test_measure(&agents, "cluster_polarization", 1) == 0);
+    assert_true(test_measure(&agents, "clusters", 1) == 0);
+    assert_true(isnan(test_measure(&agents, "cluster_largest", 1)));
+    assert_true(isnan(test_measure(&agents, "cluster_polarization", 1)));
     add(7, 7, 1, 0);
     check(1, 1, 1);
-    assert_true(test_measure(&agents, "cluster_polarization", 1) == 0);
+    assert_true(isnan(test_measure(&agents, "cluster_polarization", 1)));
+}
+
+static void test_unknown_velocities_join_clusters_and_count_in_no_polarization(void **unused)
+{
+    (void)unused;
+    agents = (test_agents){0};
+    add(0, 0, 1, 0);
+    add(1, 0, (double)NAN, (double)NAN); // between those who know
+    add(2, 0, 1, 0);
+    add(9, 0, (double)NAN, (double)NAN);
+    add(10, 0, (double)NAN, (double)NAN);
+    check(1, 2, 3.0 / 5);
+    assert_true(test_measure(&agents, "cluster_polarization", 1) == 1);
 }
 
 static void test_link_zero_joins_the_coincident(void **unused)
@@ -95,6 +109,7 @@ int main(void)
         cmocka_unit_test(test_clusters_join_across_seams_and_corners),
         cmocka_unit_test(test_polarization_inside_clusters_is_weighted_by_size),
         cmocka_unit_test(test_nobody_has_no_clusters),
+        cmocka_unit_test(test_unknown_velocities_join_clusters_and_count_in_no_polarization),
         cmocka_unit_test(test_link_zero_joins_the_coincident),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -205,15 +205,20 @@ static void test_differences_are_velocities(void **state)
     // 1: from the frame before, at first from the one after; 2: never in two frames in a row.
     assert_string_equal(
         read_all("id,t,x,y\n1,0,0,0\n2,0,5,5\n1,2,4,2\n1,3,5,0\n2,3,9,9\n", "csv", true),
-        "flock@0(0): 1 0,0 2,1 2 5,5 0,0\nflock@2(1): 1 4,2 2,1\n"
-        "flock@3(2): 1 5,0 1,-2 2 9,9 0,0\n");
+        "flock@0(0): 1 0,0 2,1 2 5,5 nan,nan\nflock@2(1): 1 4,2 2,1\n"
+        "flock@3(2): 1 5,0 1,-2 2 9,9 nan,nan\n");
     // On the torus by the shortest way.
     assert_string_equal(
         read_all("# covey 0\nset,t,id,x,y,vx,vy,heading,speed\n# torus 10 10\n# agents 1\n"
                  "a,0,0,9,1,,,,\na,1,0,1,9,,,,\n",
                  "csv", true),
         "a@0(0): 0 9,1 2,-2\na@1(1): 0 1,9 2,-2\n");
-    // Those that are known stay.
+    // Those that are known stay, and others beside them are made.
+    assert_string_equal(read_all("id,t,x,y,vx,vy\n1,0,0,0,7,8\n2,0,1,1,NA,8\n1,1,4,2,7,8\n"
+                                 "2,1,3,4,,\n3,1,0,0,,\n",
+                                 "csv", true),
+                        "flock@0(0): 1 0,0 7,8 2 1,1 2,3\n"
+                        "flock@1(1): 1 4,2 7,8 2 3,4 2,3 3 0,0 nan,nan\n");
     assert_string_equal(read_all("id,t,x,y,vx,vy\n1,0,0,0,7,8\n1,1,4,2,7,8\n", "csv", true),
                         "flock@0(0): 1 0,0 7,8\nflock@1(1): 1 4,2 7,8\n");
     // A failure behind does not hide what was good.

@@ -30,6 +30,16 @@ static void test_the_list_is_complete_and_names_are_distinct(void **unused)
     assert_int_equal(covey_measure_find("beauty"), -1);
 }
 
+/// Without clusters of two there is no polarization in them, at rest no variation of speeds.
+static bool is_undefined_here(const covey_view *view, double link, int k)
+{
+    const char *name = covey_measure_at(k)->name;
+    bool at_rest = test_measure(&agents, "speed_mean", link) == 0;
+    bool apart = test_measure(&agents, "clusters", link) == (double)view->count;
+    return (at_rest && strcmp(name, "speed_cv") == 0) ||
+           (apart && strcmp(name, "cluster_polarization") == 0);
+}
+
 static void test_order_of_agents_changes_no_bit(void **unused)
 {
     (void)unused;
@@ -46,10 +56,12 @@ static void test_order_of_agents_changes_no_bit(void **unused)
             assert_int_equal(covey_measure_all(&view, &def, found, NULL), COVEY_OK);
             assert_memory_equal(found, expected, sizeof found);
         }
-        for (int k = 0; k < COVEY_MAX_MEASURES; k++)
-            assert_true(isfinite(expected[k]));
-        assert_true(expected[covey_measure_find("polarization")] == covey_polarization(&view));
-        assert_true(expected[covey_measure_find("milling")] == covey_milling(&view));
+        double named[] = {covey_polarization(&view), covey_milling(&view)};
+        assert_memory_equal(&expected[covey_measure_find("polarization")], &named[0],
+                            sizeof *named);
+        assert_memory_equal(&expected[covey_measure_find("milling")], &named[1], sizeof *named);
+        for (int k = 0; covey_measure_at(k) != NULL && view.count > 1; k++)
+            assert_true(isfinite(expected[k]) || is_undefined_here(&view, def.link, k));
     }
 }
 
@@ -69,7 +81,8 @@ static void test_only_wanted_values_are_written(void **unused)
         def.wanted = UINT64_C(1) << wanted;
         assert_int_equal(covey_measure_all(&view, &def, values, NULL), COVEY_OK);
         for (int k = 0; k < COVEY_MAX_MEASURES; k++)
-            assert_true(values[k] == (k == wanted ? all[k] : -7));
+            assert_true(values[k] == (k == wanted ? all[k] : -7) ||
+                        (k == wanted && isnan(all[k]) && isnan(values[k])));
     }
 }
 

@@ -72,13 +72,19 @@ static void test_two_mills_against_each_other_cancel(void **unused)
     assert_true(milling() == 0);
 }
 
-static void test_nobody_and_somebody_alone_do_not_mill(void **unused)
+static void test_who_is_alone_does_not_mill_and_without_anybody_it_is_undefined(void **unused)
 {
     (void)unused;
     agents = (test_agents){0};
-    assert_true(milling() == 0);
+    assert_true(isnan(milling()));
     test_agents_add(&agents, (covey_vec){3, 4}, (covey_vec){1, 1});
     assert_true(milling() == 0);
+    test_agents_add(&agents, (covey_vec){3, 4}, (covey_vec){2, 1}); // all at the center
+    assert_true(milling() == 0);
+    agents = (test_agents){0};
+    test_agents_add(&agents, (covey_vec){1, 0}, (covey_vec){0, 1});
+    test_agents_add(&agents, (covey_vec){-1, 0}, (covey_vec){(double)NAN, (double)NAN});
+    assert_true(milling() == 1); // around the center of both
 }
 
 static void test_places_at_the_end_of_doubles_give_a_number(void **unused)
@@ -97,7 +103,7 @@ int main(void)
         cmocka_unit_test(test_mills_give_one_and_radial_flight_nothing),
         cmocka_unit_test(test_mills_across_the_seams_give_one),
         cmocka_unit_test(test_two_mills_against_each_other_cancel),
-        cmocka_unit_test(test_nobody_and_somebody_alone_do_not_mill),
+        cmocka_unit_test(test_who_is_alone_does_not_mill_and_without_anybody_it_is_undefined),
         cmocka_unit_test(test_places_at_the_end_of_doubles_give_a_number),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

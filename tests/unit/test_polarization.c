@@ -15,11 +15,22 @@ static double polarization(void)
     return covey_polarization(&view);
 }
 
-static void test_nobody_is_not_polarized(void **unused)
+static void test_polarization_of_nobody_is_undefined(void **unused)
 {
     (void)unused;
     agents = (test_agents){0};
-    assert_true(polarization() == 0.0);
+    assert_true(isnan(polarization()));
+}
+
+static void test_unknown_velocities_count_as_nobody(void **unused)
+{
+    (void)unused;
+    covey_vec unknown = {(double)NAN, (double)NAN};
+    agents = (test_agents){0};
+    test_agents_add(&agents, (covey_vec){0, 0}, unknown);
+    assert_true(isnan(polarization()));
+    test_agents_add(&agents, (covey_vec){0, 0}, (covey_vec){0, 5});
+    assert_true(polarization() == 1.0);
 }
 
 static void test_one_heading_is_one_whatever_the_speeds(void **unused)
@@ -56,7 +67,8 @@ static void test_agents_at_rest_count_as_no_direction(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_nobody_is_not_polarized),
+        cmocka_unit_test(test_polarization_of_nobody_is_undefined),
+        cmocka_unit_test(test_unknown_velocities_count_as_nobody),
         cmocka_unit_test(test_one_heading_is_one_whatever_the_speeds),
         cmocka_unit_test(test_opposite_headings_cancel),
         cmocka_unit_test(test_agents_at_rest_count_as_no_direction),

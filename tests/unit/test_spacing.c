@@ -78,11 +78,11 @@ static void test_without_a_neighbor_there_is_no_distance(void **unused)
 {
     (void)unused;
     agents = (test_agents){0};
-    assert_true(mean() == 0 && least() == 0 && spread() == 0);
+    assert_true(isnan(mean()) && isnan(least()) && isnan(spread()));
+    add(1, 1);
+    assert_true(isnan(mean()) && isnan(least()) && isnan(spread()));
     add(1, 1);
     assert_true(mean() == 0 && least() == 0 && spread() == 0);
-    add(1, 1);
-    assert_true(mean() == 0);
     add(1, 4);
     assert_true(mean() == 1 && least() == 0);
 }

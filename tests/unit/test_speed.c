@@ -29,15 +29,27 @@ static void test_known_speeds(void **unused)
     assert_true(test_measure(&agents, "speed_cv", 1) == 0.5);
 }
 
-static void test_no_agents_and_agents_at_rest_are_zero(void **unused)
+static void test_rest_has_no_variation_and_nobody_no_speed(void **unused)
 {
     (void)unused;
     agents = (test_agents){0};
+    assert_true(isnan(test_measure(&agents, "speed_mean", 1)));
     for (int k = 0; k < 3; k++) {
-        assert_true(test_measure(&agents, "speed_mean", 1) == 0);
-        assert_true(test_measure(&agents, "speed_cv", 1) == 0);
+        assert_true(isnan(test_measure(&agents, "speed_cv", 1)));
         add(0, 0);
+        assert_true(test_measure(&agents, "speed_mean", 1) == 0);
     }
+}
+
+static void test_unknown_velocities_are_no_speeds(void **unused)
+{
+    (void)unused;
+    agents = (test_agents){0};
+    add((double)NAN, (double)NAN);
+    assert_true(isnan(test_measure(&agents, "speed_mean", 1)));
+    add(3, 4);
+    assert_true(test_measure(&agents, "speed_mean", 1) == 5);
+    assert_true(test_measure(&agents, "speed_cv", 1) == 0);
 }
 
 static void test_speeds_beyond_doubles_count_as_the_largest(void **unused)
@@ -54,7 +66,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_known_speeds),
-        cmocka_unit_test(test_no_agents_and_agents_at_rest_are_zero),
+        cmocka_unit_test(test_rest_has_no_variation_and_nobody_no_speed),
+        cmocka_unit_test(test_unknown_velocities_are_no_speeds),
         cmocka_unit_test(test_speeds_beyond_doubles_count_as_the_largest),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
