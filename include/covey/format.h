@@ -17,7 +17,7 @@ extern "C" {
 
 /// Where a trajectory comes from; every file that can tells it.
 typedef struct covey_provenance {
-    const char *version;  ///< of covey
+    const char *version;  ///< of covey; "": not of covey, and files tell no origin
     const char *scenario; ///< canonical text, often of many lines; "" if there is none
     uint64_t seed;
     double dt; ///< T; 0 if unknown

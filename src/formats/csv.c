@@ -15,6 +15,8 @@ void covey_csv_provenance(covey_encoder *encoder)
 {
     covey_text *text = &encoder->text;
     const covey_provenance *origin = encoder->provenance;
+    if (origin->version[0] == '\0')
+        return;
     covey_text_string(text, COVEY_CSV_MARK);
     covey_text_string(text, origin->version);
     covey_text_string(text, "\n# seed ");

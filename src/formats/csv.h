@@ -8,7 +8,7 @@
 #define COVEY_CSV_HEADER "set,t,id,x,y,vx,vy,heading,speed"
 #define COVEY_CSV_MARK "# covey "
 
-/// Comments that tell where a file comes from.
+/// Comments that tell where a file comes from; none if covey did not make what is in it.
 void covey_csv_provenance(covey_encoder *encoder);
 
 /// Reading, for the plug-in.

@@ -27,6 +27,8 @@ static void put_quoted(covey_text *text, const char *string)
 
 static void put_origin(covey_text *text, const covey_provenance *origin)
 {
+    if (origin->version[0] == '\0') // not of covey
+        return;
     covey_text_string(text, " covey=");
     put_quoted(text, origin->version);
     covey_text_string(text, " seed=");

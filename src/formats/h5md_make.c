@@ -63,27 +63,36 @@ static bool put_scalar(hid_t file, const char *path, hid_t type, const void *val
     return good;
 }
 
+/// What covey's own files tell; others tell nothing.
+static bool put_run(hid_t file, const covey_provenance *origin)
+{
+    if (origin->version[0] == '\0')
+        return true;
+    hid_t version = covey_h5md_make_string(strlen(origin->version) + 1),
+          scenario = covey_h5md_make_string(strlen(origin->scenario) + 1);
+    bool good = covey_h5md_make_group(file, "covey", false) &&
+                put_scalar(file, "covey/seed", H5T_NATIVE_UINT64, &origin->seed) &&
+                put_scalar(file, "covey/dt", H5T_NATIVE_DOUBLE, &origin->dt) &&
+                put_scalar(file, "covey/scenario", scenario, origin->scenario) &&
+                put_scalar(file, "covey/version", version, origin->version);
+    (void)H5Tclose(scenario);
+    (void)H5Tclose(version);
+    return good;
+}
+
 bool covey_h5md_make_origin(hid_t file, const covey_provenance *origin)
 {
     static const int version[2] = {1, 1};
-    hid_t text = covey_h5md_make_string(strlen(origin->scenario) + 1);
+    const char *creator = origin->version[0] != '\0' ? origin->version : covey_version();
     bool good = covey_h5md_make_group(file, "h5md", false) &&
                 covey_h5md_make_group(file, "h5md/author", false) &&
                 covey_h5md_make_group(file, "h5md/creator", false) &&
-                covey_h5md_make_group(file, "covey", false) &&
                 covey_h5md_make_group(file, "particles", true) &&
                 covey_h5md_make_attribute(file, "h5md", "version",
                                           (covey_h5md_content){H5T_NATIVE_INT, 2, version}) &&
                 put_name(file, "h5md/author", "name", "unknown") &&
                 put_name(file, "h5md/creator", "name", "covey") &&
-                put_name(file, "h5md/creator", "version", origin->version) &&
-                put_scalar(file, "covey/seed", H5T_NATIVE_UINT64, &origin->seed) &&
-                put_scalar(file, "covey/dt", H5T_NATIVE_DOUBLE, &origin->dt) &&
-                put_scalar(file, "covey/scenario", text, origin->scenario);
-    (void)H5Tclose(text);
-    text = covey_h5md_make_string(strlen(origin->version) + 1);
-    good = good && put_scalar(file, "covey/version", text, origin->version);
-    (void)H5Tclose(text);
+                put_name(file, "h5md/creator", "version", creator) && put_run(file, origin);
     return good && H5Fflush(file, H5F_SCOPE_LOCAL) >= 0;
 }
 
