@@ -63,6 +63,7 @@ static covey_status copy(covey_input *input, covey_output **output, const covey_
     covey_status status = covey_input_next(input, &sets, &count, error);
     covey_output_def def = *to;
     def.provenance = covey_input_provenance(input); // complete with the first moment
+    def.labels = input;
     covey_status opened = COVEY_OK;
     if (status == COVEY_OK || status == COVEY_INPUT)
         opened = covey_output_open(&def, output, status == COVEY_OK ? error : NULL);

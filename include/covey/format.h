@@ -56,6 +56,9 @@ COVEY_API const covey_format *covey_format_at(int index);
 COVEY_API const covey_format *covey_format_find(const char *name);
 COVEY_API const covey_format *covey_format_of(const char *path);
 
+/// A file that is read.
+typedef struct covey_input covey_input;
+
 // ---- Writing ----
 
 /// How an output is made. Start from covey_output_def_default(). Strings are copied.
@@ -63,9 +66,11 @@ typedef struct covey_output_def {
     const char *path;   ///< "-" is standard output, for text formats
     const char *format; ///< name; NULL: by the suffix of the path
     covey_provenance provenance;
-    double link;          ///< for measures: agents at this distance or nearer are of one cluster, L
-    bool resume;          ///< keep the frames up to resume_step and go on behind them
-    uint64_t resume_step; ///< of the last frame to keep, which has to be there
+    double link; ///< for measures: agents at this distance or nearer are of one cluster, L
+    const covey_input *labels; ///< whose words for agents CSV tells beside their numbers, if it has
+                               ///< any by now; NULL: nobody's. Must outlive the output
+    bool resume;               ///< keep the frames up to resume_step and go on behind them
+    uint64_t resume_step;      ///< of the last frame to keep, which has to be there
     covey_allocator allocator;
 } covey_output_def;
 
@@ -116,8 +121,6 @@ typedef struct covey_input_def {
     bool differences;    ///< make up missing velocities from places in consecutive frames
     covey_allocator allocator;
 } covey_input_def;
-
-typedef struct covey_input covey_input;
 
 COVEY_API covey_input_def covey_input_def_default(void);
 

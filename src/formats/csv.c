@@ -36,7 +36,23 @@ void covey_csv_provenance(covey_encoder *encoder)
 static void head(covey_encoder *encoder)
 {
     covey_csv_provenance(encoder);
-    covey_text_string(&encoder->text, COVEY_CSV_HEADER "\n");
+    covey_text_string(&encoder->text, COVEY_CSV_HEADER);
+    if (encoder->labels != NULL && covey_input_label(encoder->labels, 0) == NULL)
+        encoder->labels = NULL; // agents have numbers
+    covey_text_string(&encoder->text, encoder->labels != NULL ? COVEY_CSV_LABEL "\n" : "\n");
+}
+
+/// A comma and a word, in quotes where it could be taken for something else.
+static void put_label(covey_text *text, const char *label)
+{
+    size_t size = label != NULL ? strlen(label) : 0;
+    bool plain =
+        size == 0 || (label[strcspn(label, ",\"")] == '\0' && strchr(" \t", label[0]) == NULL &&
+                      strchr(" \t", label[size - 1]) == NULL);
+    covey_text_string(text, plain ? "," : ",\"");
+    for (size_t k = 0; k < size; k++)
+        covey_text_put(text, label[k] == '"' ? "\"\"" : label + k, label[k] == '"' ? 2 : 1);
+    covey_text_string(text, plain ? "" : "\"");
 }
 
 /// In (-pi, pi]: a zero of either sign is the same direction.
@@ -54,7 +70,7 @@ static void put_agent(covey_text *text, const covey_frame *set, size_t i)
     covey_text_field(text, ",", set->pos[0][i]);
     covey_text_field(text, ",", set->pos[1][i]);
     if (set->vel[0] == NULL || isnan(set->vel[0][i])) {
-        covey_text_string(text, ",,,,\n");
+        covey_text_string(text, ",,,,");
         return;
     }
     covey_vec vel = {set->vel[0][i], set->vel[1][i]};
@@ -62,9 +78,9 @@ static void put_agent(covey_text *text, const covey_frame *set, size_t i)
     covey_text_field(text, ",", vel.x);
     covey_text_field(text, ",", vel.y);
     covey_text_field(text, ",", heading(vel.x, vel.y));
+    covey_text_string(text, ",");
     if (isfinite(speed))
-        covey_text_field(text, ",", speed);
-    covey_text_string(text, isfinite(speed) ? "\n" : ",\n");
+        covey_text_number(text, speed);
 }
 
 /// True if a file tells both alike: everything but the torus is open in it.
@@ -97,8 +113,12 @@ static void put_moment(covey_encoder *encoder, const covey_frame *sets, int coun
         encoder->agents = agents;
     }
     for (int k = 0; k < count; k++)
-        for (size_t i = 0; i < sets[k].count; i++)
+        for (size_t i = 0; i < sets[k].count; i++) {
             put_agent(text, &sets[k], i);
+            if (encoder->labels != NULL)
+                put_label(text, covey_input_label(encoder->labels, sets[k].id[i]));
+            covey_text_string(text, "\n");
+        }
 }
 
 // ---- Going on ----

@@ -6,6 +6,7 @@
 
 /// The header line that covey writes, and the comments around it.
 #define COVEY_CSV_HEADER "set,t,id,x,y,vx,vy,heading,speed"
+#define COVEY_CSV_LABEL ",label" // behind it where agents are called by words
 #define COVEY_CSV_MARK "# covey "
 
 /// Comments that tell where a file comes from; none if covey did not make what is in it.

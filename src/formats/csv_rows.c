@@ -88,12 +88,17 @@ static covey_status read_comments(covey_csv_rows *self, covey_names *names, cove
     }
 }
 
+static bool is_line(const covey_line *line, const char *text)
+{
+    return line->size == strlen(text) && memcmp(line->text, text, line->size) == 0;
+}
+
 covey_status covey_csv_rows_init(covey_csv_rows *rows, const covey_opening *opening,
                                  covey_error *error)
 {
-    static const char header[] = COVEY_CSV_HEADER;
     covey_names *names = opening->moment->names;
     rows->lines = opening->lines;
+    rows->word.memory = opening->memory;
     covey_labels_init(&rows->labels, opening->memory);
     covey_status status = read_comments(rows, names, error);
     if (status != COVEY_OK)
@@ -103,16 +108,21 @@ covey_status covey_csv_rows_init(covey_csv_rows *rows, const covey_opening *open
     if (names->scenario.failed || names->version.failed)
         return covey_fail(error, COVEY_MEMORY, "out of memory");
     const covey_line *line = &rows->fields.line;
-    rows->own = line->size == sizeof header - 1 && memcmp(line->text, header, line->size) == 0;
     rows->fields.separator = covey_csv_fields_separator(line);
     status = covey_csv_fields_split(&rows->fields, error);
-    return status == COVEY_OK ? covey_csv_columns_find(&rows->columns, &rows->fields, error)
-                              : status;
+    if (status == COVEY_OK)
+        status = covey_csv_columns_find(&rows->columns, &rows->fields, error);
+    rows->labelled = is_line(line, COVEY_CSV_HEADER COVEY_CSV_LABEL);
+    rows->own = rows->labelled || is_line(line, COVEY_CSV_HEADER);
+    if (status == COVEY_OK && rows->labelled) // the words, and their numbers as they come
+        rows->columns.place[COVEY_CSV_ID] = rows->columns.width - 1;
+    return status;
 }
 
 void covey_csv_rows_destroy(covey_csv_rows *rows)
 {
     covey_labels_destroy(&rows->labels);
+    covey_text_destroy(&rows->word);
 }
 
 // ---- Values ----
@@ -142,6 +152,22 @@ static bool read_whole(covey_csv_field at, uint32_t *value)
     return at.size > 0 && number <= UINT32_MAX;
 }
 
+/// The number of a word, in which doubled quotes stand for one where it is in quotes. False without
+/// memory.
+static bool find_label(covey_csv_rows *self, covey_csv_field at, uint32_t *id)
+{
+    covey_text *word = &self->word;
+    if (!at.quoted || memchr(at.text, '"', at.size) == NULL)
+        return covey_labels_find(&self->labels, at.text, at.size, id);
+    covey_text_clear(word);
+    for (size_t k = 0; k < at.size; k++) {
+        covey_text_put(word, at.text + k, 1);
+        if (at.text[k] == '"' && k + 1 < at.size && at.text[k + 1] == '"')
+            k++;
+    }
+    return !word->failed && covey_labels_find(&self->labels, word->bytes, word->size, id);
+}
+
 /// A whole number as such, also written 3.0 as tables with gaps have it. The first row decides if
 /// agents have numbers or words.
 static covey_status read_id(covey_csv_rows *self, uint32_t *id, covey_error *error)
@@ -163,9 +189,7 @@ static covey_status read_id(covey_csv_rows *self, uint32_t *id, covey_error *err
     self->numbered = !self->labelled;
     if (self->numbered)
         return COVEY_OK;
-    if (!covey_labels_find(&self->labels, at.text, at.size, id))
-        return covey_fail(error, COVEY_MEMORY, "out of memory");
-    return COVEY_OK;
+    return find_label(self, at, id) ? COVEY_OK : covey_fail(error, COVEY_MEMORY, "out of memory");
 }
 
 static covey_status read_time(const covey_csv_rows *self, covey_csv_row *row, covey_error *error)

@@ -26,6 +26,7 @@ typedef struct covey_csv_rows {
     bool has_dt;
     bool labelled, numbered; ///< how agents are called, once that is known
     covey_labels labels;
+    covey_text word; ///< room for one
 } covey_csv_rows;
 
 /// Reads up to the header. Must be destroyed in any case.

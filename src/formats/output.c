@@ -150,6 +150,7 @@ static covey_status look_at_text(covey_output *output, covey_error *error)
     output->encoder.text.memory = &output->memory;
     output->encoder.provenance = &output->def.provenance;
     output->encoder.link = output->def.link;
+    output->encoder.labels = output->def.labels;
     output->plugin->head(&output->encoder);
     if (output->encoder.text.failed)
         return covey_fail(error, COVEY_MEMORY, "out of memory");

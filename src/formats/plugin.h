@@ -13,7 +13,8 @@ enum { COVEY_SET_NAME = 64 }; ///< room for the name of a set and a zero
 typedef struct covey_encoder {
     covey_text text;
     const covey_provenance *provenance;
-    double link; ///< of clusters
+    double link;               ///< of clusters
+    const covey_input *labels; ///< words for agents, or NULL
     size_t agents;
     covey_space space;
     bool begun; ///< something follows the head
