@@ -6,13 +6,17 @@
 #include <float.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-enum { OUTPUT, FROM, LINK };
+enum { OUTPUT, FROM, LINK, FPS, SCALE, TORUS };
 
 const option measure_options[] = {
     [OUTPUT] = {"output", "FILE", NULL, "where to write (default: standard output)", 'o', false},
     [FROM] = {"from", "FORMAT", NULL, "format of the file (default: by its suffix)", 0, false},
     [LINK] = {"link", "D", NULL, "agents this near are of one cluster (default 1)", 0, false},
+    [FPS] = {"fps", "F", NULL, "frames a second: times are frame numbers over it", 0, false},
+    [SCALE] = {"scale", "S", NULL, "units a pixel: lengths of the file times it", 0, false},
+    [TORUS] = {"torus", "W,H", NULL, "recorded on a torus of these sides", 0, false},
     {0},
 };
 
@@ -20,10 +24,42 @@ const char measure_details[] =
     "Reads a trajectory of covey or any CSV file with columns for agent, time and place, found by\n"
     "their names (id, t, x, y and many others), in any order of rows; tables of TrackMate and\n"
     "trackpy are read as they are. Velocities that are missing are made up from consecutive\n"
-    "places. Lengths are in the units of the file, pixels or metres.\n"
+    "places. Lengths and times are in the units of the file, pixels and frames or metres and\n"
+    "seconds, unless --scale and --fps turn them into yours; --link and --torus are in yours.\n"
     "\n"
     "example:\n"
-    "  covey measure tracks.csv --link 40 -o measures.csv\n";
+    "  covey measure tracks.csv --link 40 -o measures.csv\n"
+    "  covey measure spots.csv --fps 25 --scale 0.4 --link 15\n";
+
+/// The number at `text`, which `stop` ends; false if it is none or not from `low` on.
+static bool read_number(const char *text, char stop, double low, double *number)
+{
+    char *end;
+    *number = strtod(text, &end);
+    return end != text && *end == stop && *number >= low && *number <= DBL_MAX;
+}
+
+/// Reads one option into *number, if it is given; else says what is wrong and returns false.
+static bool take_number(const options *given, int row, double low, double *number)
+{
+    const char *text = given->value[row];
+    if (text == NULL || read_number(text, '\0', low, number))
+        return true;
+    (void)fprintf(stderr, "covey measure: --%s %s is no %s\n", measure_options[row].name, text,
+                  row == LINK ? "distance" : "positive number");
+    return false;
+}
+
+static bool take_torus(const options *given, covey_space *space)
+{
+    const char *text = given->value[TORUS], *comma = strchr(text, ',');
+    *space = covey_space_torus(0, 0);
+    if (read_number(text, ',', 1e-200, &space->size[0]) && space->size[0] <= 1e200 &&
+        read_number(comma + 1, '\0', 1e-200, &space->size[1]) && space->size[1] <= 1e200)
+        return true;
+    (void)fprintf(stderr, "covey measure: --torus %s is no width,height\n", text);
+    return false;
+}
 
 int measure_run(const command *self, const options *given)
 {
@@ -34,14 +70,15 @@ int measure_run(const command *self, const options *given)
     covey_output_def output = covey_output_def_default();
     output.path = given->value[OUTPUT] != NULL ? given->value[OUTPUT] : "-";
     output.format = "measures";
-    if (given->value[LINK] != NULL) {
-        char *end;
-        output.link = strtod(given->value[LINK], &end);
-        if (*end != '\0' || end == given->value[LINK] ||
-            !(output.link >= 0.0 && output.link <= DBL_MAX)) {
-            (void)fprintf(stderr, "covey measure: --link %s is no distance\n", given->value[LINK]);
+    covey_space space;
+    if (!take_number(given, LINK, 0.0, &output.link) ||
+        !take_number(given, FPS, DBL_MIN, &input.fps) ||
+        !take_number(given, SCALE, DBL_MIN, &input.scale))
+        return EXIT_USAGE;
+    if (given->value[TORUS] != NULL) {
+        if (!take_torus(given, &space))
             return EXIT_USAGE;
-        }
+        input.space = &space;
     }
     return tracks_copy(self, &input, &output);
 }

@@ -119,12 +119,16 @@ typedef struct covey_input_def {
     const char *format;  ///< name; NULL: by the suffix of the path
     covey_source source; ///< bytes to read instead of a file, with `format`; for text formats
     bool differences;    ///< make up missing velocities from places in consecutive frames
+    double scale;        ///< L a unit of length of the file, positive; by default 1
+    double fps;          ///< frames a T: times are numbers of frames over it; 0: as the file tells
+    const covey_space *space; ///< recorded in this one, after scaling; NULL: as the file tells
     covey_allocator allocator;
 } covey_input_def;
 
 COVEY_API covey_input_def covey_input_def_default(void);
 
-/// Opens a trajectory. COVEY_ARG, COVEY_MEMORY, COVEY_IO, COVEY_INPUT for a header that is none;
+/// Opens a trajectory. With `fps`, a table's times are its frames where it has both, and velocities
+/// that are in the file are lengths a frame. COVEY_ARG, COVEY_MEMORY, COVEY_IO, COVEY_INPUT for a header that is none;
 /// *input is NULL then. Frees with covey_input_close().
 COVEY_API covey_status covey_input_open(const covey_input_def *def, covey_input **input,
                                         covey_error *error);

@@ -114,7 +114,7 @@ static covey_status load(csv *self, covey_moment *moment, covey_error *error)
     self->failure = failure;
     if (!in_order && self->count > 0)
         qsort(self->table, self->count, sizeof *self->table, by_key);
-    self->by_step = !times_increase(self);
+    self->by_step = self->by_step || !times_increase(self);
     return COVEY_OK;
 }
 
@@ -246,7 +246,9 @@ covey_status covey_csv_read_open(const covey_opening *opening, void **own, covey
     if (self == NULL)
         return covey_fail(error, COVEY_MEMORY, "out of memory");
     self->memory = opening->memory;
-    return covey_csv_rows_init(&self->rows, opening, error);
+    covey_status status = covey_csv_rows_init(&self->rows, opening, error);
+    self->by_step = opening->by_frames && self->rows.columns.place[COVEY_CSV_STEP] >= 0;
+    return status;
 }
 
 const char *covey_csv_read_label(const void *own, uint32_t id)

@@ -3,6 +3,7 @@
 #include "formats/file.h"
 #include "formats/plugin.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -18,6 +19,9 @@ struct covey_input {
     covey_moment moments[MOMENTS]; ///< `first` is the place of BEFORE; AFTER only for differences
     int first;
     bool differences;
+    double scale, fps; ///< as in the definition
+    covey_space space;
+    bool has_space;
     bool looked_ahead;
     bool ended;
     void *own;
@@ -26,7 +30,7 @@ struct covey_input {
 
 covey_input_def covey_input_def_default(void)
 {
-    return (covey_input_def){0};
+    return (covey_input_def){.scale = 1.0};
 }
 
 static covey_moment *moment_at(covey_input *input, int which)
@@ -66,10 +70,31 @@ static covey_status open_own(covey_input *input, const covey_input_def *def, cov
         source = covey_file_source(&input->file);
     }
     covey_lines_init(&input->lines, &input->memory, source);
-    covey_opening opening = {&input->memory, &input->lines, def->path, &input->moments[0]};
+    covey_opening opening = {&input->memory, &input->lines, def->path, &input->moments[0],
+                             def->fps > 0.0};
     if (status == COVEY_OK)
         status = input->plugin->open(&opening, &input->own, error);
     return status;
+}
+
+/// Takes units and space over. COVEY_ARG if they are none.
+static covey_status take_units(covey_input *input, const covey_input_def *def, covey_error *error)
+{
+    if (!(def->scale > 0.0 && def->scale <= DBL_MAX))
+        return covey_fail(error, COVEY_ARG, "scale = %g is not positive and finite", def->scale);
+    if (!(def->fps >= 0.0 && def->fps <= DBL_MAX))
+        return covey_fail(error, COVEY_ARG, "fps = %g is not positive and finite", def->fps);
+    input->scale = def->scale;
+    input->fps = def->fps;
+    input->has_space = def->space != NULL;
+    if (!input->has_space)
+        return COVEY_OK;
+    input->space = *def->space;
+    for (int axis = 0; axis < COVEY_AXES && input->space.kind != COVEY_SPACE_OPEN; axis++)
+        if (!(input->space.size[axis] >= 1e-200 && input->space.size[axis] <= 1e200))
+            return covey_fail(error, COVEY_ARG, "no space has a side of %g",
+                              input->space.size[axis]);
+    return COVEY_OK;
 }
 
 covey_status covey_input_open(const covey_input_def *def, covey_input **input, covey_error *error)
@@ -89,7 +114,9 @@ covey_status covey_input_open(const covey_input_def *def, covey_input **input, c
     made->plugin = plugin;
     made->file.fd = -1;
     made->differences = def->differences;
-    status = open_own(made, def, error);
+    status = take_units(made, def, error);
+    if (status == COVEY_OK)
+        status = open_own(made, def, error);
     if (status == COVEY_OK)
         *input = made;
     else
@@ -173,15 +200,41 @@ static covey_status tell_good(covey_input *input, const covey_moment *last, cove
     return status;
 }
 
+/// From the units of the file to those that are wanted. COVEY_INPUT for what is too large then.
+static covey_status convert_units(const covey_input *input, covey_moment *moment,
+                                  covey_error *error)
+{
+    double rate = input->fps > 0.0 ? input->fps : 1.0, speed = input->scale * rate;
+    bool finite = true;
+    moment->time /= rate;
+    if (input->has_space)
+        moment->space = input->space;
+    for (int axis = 0; axis < COVEY_AXES && !input->has_space; axis++)
+        moment->space.size[axis] *= input->scale;
+    for (size_t i = 0; i < moment->count; i++)
+        for (int axis = 0; axis < COVEY_AXES; axis++) {
+            covey_row *row = &moment->rows[i];
+            row->pos[axis] *= input->scale;
+            row->vel[axis] *= speed;
+            finite = finite && isfinite(row->pos[axis]) && !isinf(row->vel[axis]);
+        }
+    if (finite && isfinite(moment->time))
+        return COVEY_OK;
+    return covey_fail(error, COVEY_INPUT,
+                      "scaled by %g, at %g frames a second, step %llu is too large", input->scale,
+                      rate, (unsigned long long)moment->step);
+}
+
 /// Reads a moment and makes its frames; `before` is the one read before it.
 static covey_status read_moment(covey_input *input, covey_moment *moment,
                                 const covey_moment *before)
 {
     covey_moment_clear(moment);
-    moment->space = before->space;
     if (input->error.status != COVEY_OK)
         return input->error.status;
     covey_status status = input->plugin->next(input->own, moment, &input->error);
+    if (status == COVEY_OK && moment->count > 0)
+        status = convert_units(input, moment, &input->error);
     if (status == COVEY_OK)
         status = covey_moment_finish(moment, &input->error);
     if (status == COVEY_OK)

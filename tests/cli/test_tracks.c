@@ -111,6 +111,36 @@ static void test_places_beyond_the_seam_are_folded(void **state)
     process_free(&covey);
 }
 
+// Half a unit a pixel, 10 frames a second: agent 1 goes from (9, 0) across the seam to (1, 0) in a
+// second, agent 2 stands at (0, 3).
+static void test_units_and_space_are_those_of_the_options(void **state)
+{
+    (void)state;
+    static const char tracks[] = "t,frame,id,x,y\n7.5,20,1,18,0\n8.5,30,1,2,0\n"
+                                 "7.5,20,2,0,6\n8.5,30,2,0,6\n";
+    process covey =
+        program_run(&(program_case){.arguments = {"measure", "-", "--fps", "10", "--scale=0.5",
+                                                  "--torus", "10,10", "--link", "3.2"},
+                                    .with.input = tracks});
+    assert_string_equal(last_field(&covey, TIME), "3");
+    assert_string_equal(last_field(&covey, SPEED), "1");
+    assert_string_equal(last_field(&covey, NEAREST), "3.1622776601683795");
+    assert_string_equal(last_field(&covey, CLUSTERS), "1");
+    process_free(&covey);
+    covey = program_run(
+        &(program_case){.arguments = {"measure", "-", "--fps", "2"},
+                        .with.input = "t,id,x,y,vx,vy\n5,1,0,0,1,0\n"}); // no frames: times are
+    assert_string_equal(last_field(&covey, TIME), "2.5");
+    assert_string_equal(last_field(&covey, SPEED), "2");
+    process_free(&covey);
+    program_expect(&(program_case){.arguments = {"measure", "-", "--scale", "1e300"},
+                                   .with.input = "t,id,x,y\n5,1,1e10,0\n",
+                                   .code = 65,
+                                   .out = COLUMNS,
+                                   .err = "covey measure: -: scaled by 1e+300, at 1 frames a "
+                                          "second, step 0 is too large\n"});
+}
+
 static void test_each_mistake_has_its_message(void **state)
 {
     (void)state;
@@ -132,6 +162,14 @@ static void test_each_mistake_has_its_message(void **state)
          "covey measure: there is no format called bogus" ALL_FORMATS},
         {{"measure", "x.csv", "--link", "-1"}, 64, "covey measure: --link -1 is no distance\n"},
         {{"measure", "x.csv", "--link", "nan"}, 64, "covey measure: --link nan is no distance\n"},
+        {{"measure", "x.csv", "--fps", "0"}, 64, "covey measure: --fps 0 is no positive number\n"},
+        {{"measure", "x.csv", "--scale", "-1"},
+         64,
+         "covey measure: --scale -1 is no positive number\n"},
+        {{"measure", "x.csv", "--torus", "5"}, 64, "covey measure: --torus 5 is no width,height\n"},
+        {{"measure", "x.csv", "--torus", "5,0"},
+         64,
+         "covey measure: --torus 5,0 is no width,height\n"},
         {{"measure", "x.csv", "--link", "1e999"},
          64,
          "covey measure: --link 1e999 is no distance\n"},
@@ -430,6 +468,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_tracks_of_animals_give_what_is_found_by_hand),
         cmocka_unit_test(test_places_beyond_the_seam_are_folded),
+        cmocka_unit_test(test_units_and_space_are_those_of_the_options),
         cmocka_unit_test(test_each_mistake_has_its_message),
         cmocka_unit_test(test_damage_names_file_line_and_column),
         cmocka_unit_test(test_what_is_read_is_never_written),
