@@ -25,7 +25,7 @@ typedef struct covey_provenance {
 
 /// One set of agents (a flock) at one moment. Positions in L, velocities in L/T, `time` in T.
 typedef struct covey_frame {
-    const char *set; ///< letters, digits, _, -, . and any bytes above ASCII; at most 63 bytes
+    const char *set; ///< letters, digits, _, -, ., UTF-8 beyond ASCII; at most 63 bytes
     uint64_t step;
     double time; ///< step × dt
     covey_space space;
@@ -52,7 +52,8 @@ typedef struct covey_format {
 /// The formats in the order of their list; NULL beyond the last.
 COVEY_API const covey_format *covey_format_at(int index);
 
-/// The format called `name`, and the one whose suffix ends `path`; NULL if there is none.
+/// The format called `name`, and the one whose suffix ends `path`, in any case; NULL if there is
+/// none.
 COVEY_API const covey_format *covey_format_find(const char *name);
 COVEY_API const covey_format *covey_format_of(const char *path);
 
@@ -128,8 +129,8 @@ typedef struct covey_input_def {
 COVEY_API covey_input_def covey_input_def_default(void);
 
 /// Opens a trajectory. With `fps`, a table's times are its frames where it has both, and velocities
-/// that are in the file are lengths a frame. COVEY_ARG, COVEY_MEMORY, COVEY_IO, COVEY_INPUT for a header that is none;
-/// *input is NULL then. Frees with covey_input_close().
+/// that are in the file are lengths a frame. COVEY_ARG, COVEY_MEMORY, COVEY_IO, COVEY_INPUT for a
+/// header that is none; *input is NULL then. Frees with covey_input_close().
 COVEY_API covey_status covey_input_open(const covey_input_def *def, covey_input **input,
                                         covey_error *error);
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 enum { FIRST_ROOM = 1 << 16, LONGEST_LINE = 1 << 28, SHOWN = 24 };
+_Static_assert(4 * SHOWN + 8 <= COVEY_LINES_QUOTED, "a quote has room");
 
 void covey_lines_init(covey_lines *lines, covey_memory *memory, covey_source source)
 {
@@ -113,19 +114,24 @@ covey_status covey_lines_next(covey_lines *lines, covey_line *line, covey_error 
     return COVEY_OK;
 }
 
+void covey_lines_quote(char quoted[COVEY_LINES_QUOTED], const char *text, size_t size)
+{
+    size_t used = 0;
+    quoted[used++] = '"';
+    for (size_t k = 0; k < size && k < SHOWN; k++) {
+        unsigned char c = (unsigned char)text[k];
+        bool plain = c >= ' ' && c < 0x7f;
+        used +=
+            (size_t)snprintf(quoted + used, COVEY_LINES_QUOTED - used, plain ? "%c" : "\\x%02x", c);
+    }
+    (void)snprintf(quoted + used, COVEY_LINES_QUOTED - used, size > SHOWN ? "\"..." : "\"");
+}
+
 covey_status covey_lines_refuse(covey_place place, const char *expected, covey_error *error)
 {
-    char found[4 * SHOWN + 8] = "the end of the line";
-    size_t used = 0;
+    char found[COVEY_LINES_QUOTED] = "the end of the line";
     if (place.size > 0)
-        found[used++] = '"';
-    for (size_t k = 0; k < place.size && k < SHOWN; k++) {
-        unsigned char c = (unsigned char)place.text[k];
-        bool plain = c >= ' ' && c < 0x7f;
-        used += (size_t)snprintf(found + used, sizeof found - used, plain ? "%c" : "\\x%02x", c);
-    }
-    if (place.size > 0)
-        (void)snprintf(found + used, sizeof found - used, place.size > SHOWN ? "\"..." : "\"");
+        covey_lines_quote(found, place.text, place.size);
     covey_fail(error, COVEY_INPUT, "line %llu, column %llu: found %s, expected %s",
                (unsigned long long)place.line, (unsigned long long)place.column, found, expected);
     if (error != NULL) {

@@ -37,6 +37,10 @@ void covey_lines_destroy(covey_lines *lines);
 /// returns.
 covey_status covey_lines_next(covey_lines *lines, covey_line *line, covey_error *error);
 
+/// A text in quotes, cut short, with escapes for all but plain ASCII.
+enum { COVEY_LINES_QUOTED = 128 };
+void covey_lines_quote(char quoted[COVEY_LINES_QUOTED], const char *text, size_t size);
+
 /// COVEY_INPUT at a place: "line 3, column 7: found "x", expected a number". Without text: the end
 /// of the line.
 typedef struct covey_place {

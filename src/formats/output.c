@@ -2,6 +2,7 @@
 // Writing of all formats: checks, agents sorted by id, one write a moment for text formats. A write
 // that fails is taken back by cutting the file where it ended before.
 #define _POSIX_C_SOURCE 200809L
+#include "base/letter.h"
 #include "formats/file.h"
 #include "formats/plugin.h"
 
@@ -266,14 +267,26 @@ static bool is_name(const char *name)
     size_t size = name == NULL ? 0 : strlen(name);
     if (size == 0 || size >= COVEY_SET_NAME || name[0] == '.')
         return false;
-    for (size_t k = 0; k < size; k++) {
+    for (size_t k = 0, letter; k < size; k += letter) {
         unsigned char c = (unsigned char)name[k], low = c | 0x20;
         bool good = (low >= 'a' && low <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-' ||
                     c == '.' || c >= 0x80;
-        if (!good)
+        letter = covey_letter_size(name + k, size - k);
+        if (!good || letter == 0)
             return false;
     }
     return true;
+}
+
+static covey_status refuse_name(const char *name, covey_error *error)
+{
+    char quoted[COVEY_LINES_QUOTED];
+    name = name != NULL ? name : "";
+    covey_lines_quote(quoted, name, strlen(name));
+    return covey_fail(error, COVEY_ARG,
+                      "a set cannot be called %s in a file: names are up to 63 bytes of letters, "
+                      "digits, _, -, . and UTF-8, and begin with no point",
+                      quoted);
 }
 
 static covey_status check_sets(const covey_output *output, const covey_frame *sets, int count,
@@ -287,7 +300,7 @@ static covey_status check_sets(const covey_output *output, const covey_frame *se
                           (unsigned long long)sets[0].step, (unsigned long long)output->last_step);
     for (int k = 0; k < count; k++) {
         if (!is_name(sets[k].set))
-            return covey_fail(error, COVEY_ARG, "a file cannot hold the name of set %d", k);
+            return refuse_name(sets[k].set, error);
         for (int other = 0; other < k; other++)
             if (strcmp(sets[k].set, sets[other].set) == 0)
                 return covey_fail(error, COVEY_ARG, "two sets are called %s", sets[k].set);

@@ -16,10 +16,21 @@ static const covey_format_plugin *const plugins[] = {
 
 enum { COUNT = sizeof plugins / sizeof plugins[0] };
 
+static char small(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c + 'a' - 'A') : c;
+}
+
+/// In any case: instruments and old disks write .CSV.
 static bool ends_with(const char *path, const char *suffix)
 {
     size_t size = strlen(path), end = strlen(suffix);
-    return end > 0 && size > end && strcmp(path + size - end, suffix) == 0;
+    if (end == 0 || size <= end)
+        return false;
+    for (size_t k = 0; k < end; k++)
+        if (small(path[size - end + k]) != suffix[k])
+            return false;
+    return true;
 }
 
 /// A path tells a format by its suffix, or by a dot and its name.

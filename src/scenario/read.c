@@ -2,6 +2,7 @@
 // YAML into a tree of nodes, from the events of libfyaml.
 #include "scenario/read.h"
 
+#include "base/letter.h"
 #include "covey/scenario.h"
 
 #include <libfyaml.h>
@@ -37,27 +38,6 @@ typedef struct builder {
 
 // ---- Text ----
 
-/// Bytes of the letter at text[at], 0 where it is not UTF-8 or a control that YAML does not allow.
-static size_t letter_size(const unsigned char *text, size_t size)
-{
-    unsigned char c = text[0];
-    if (c < 0x80)
-        return c == '\t' || c == '\n' || c == '\r' || (c >= 0x20 && c != 0x7f) ? 1 : 0;
-    size_t length = c >= 0xc2 && c < 0xe0   ? 2
-                    : c >= 0xe0 && c < 0xf0 ? 3
-                    : c >= 0xf0 && c < 0xf5 ? 4
-                                            : 0;
-    if (length > size)
-        return 0;
-    for (size_t k = 1; k < length; k++)
-        if ((text[k] & 0xc0u) != 0x80u)
-            return 0;
-    bool overlong = (c == 0xe0 && text[1] < 0xa0) || (c == 0xf0 && text[1] < 0x90);
-    bool outside = (c == 0xed && text[1] > 0x9f) || (c == 0xf4 && text[1] > 0x8f);
-    bool control = c == 0xc2 && text[1] < 0xa0;
-    return overlong || outside || control ? 0 : length;
-}
-
 static covey_status check_text(covey_report *report, const char *text, size_t size)
 {
     if (size > COVEY_SCENARIO_MAX_BYTES)
@@ -65,7 +45,7 @@ static covey_status check_text(covey_report *report, const char *text, size_t si
                                  COVEY_SCENARIO_MAX_BYTES);
     covey_node_span at = {1, 1, 1};
     for (size_t k = 0; k < size;) {
-        size_t length = letter_size((const unsigned char *)text + k, size - k);
+        size_t length = covey_letter_size(text + k, size - k);
         if (length == 0)
             return covey_report_fail(report, at, "byte 0x%02x is not text in UTF-8",
                                      (unsigned)(unsigned char)text[k]);

@@ -399,6 +399,34 @@ static void test_words_for_agents_stay_in_tables(void **state)
     process_free(&covey);
 }
 
+static void test_suffixes_may_be_in_capitals(void **state)
+{
+    (void)state;
+    const char *path = files_path("TRACKS.CSV"), *to = files_path("out.Xyz");
+    write_text(path, TRACKS);
+    program_expect(&(program_case){.arguments = {"convert", path, to}});
+    size_t size;
+    char *text = files_read(to, &size);
+    assert_memory_equal(text, "2\nProperties=", 13);
+    free(text);
+}
+
+static void test_names_of_sets_are_letters_of_utf8(void **state)
+{
+    (void)state;
+    program_expect(&(program_case){.arguments = {"measure", "-"},
+                                   .with.input = "set,t,id,x,y\nb\xe4r,0,1,2,3\n",
+                                   .code = 64,
+                                   .out = COLUMNS,
+                                   .err = "covey measure: a set cannot be called \"b\\xe4r\" in a "
+                                          "file: names are up to 63 bytes of letters, digits, _, "
+                                          "-, . and UTF-8, and begin with no point\n"});
+    process covey = program_run(&(program_case){
+        .arguments = {"measure", "-"}, .with.input = "set,t,id,x,y\nb\xc3\xa4r,0,1,2,3\n"});
+    assert_non_null(strstr(covey.output.bytes, "\n0,0,b\xc3\xa4r,,"));
+    process_free(&covey);
+}
+
 static void test_formats_go_by_name_or_suffix(void **state)
 {
     (void)state;
@@ -477,6 +505,8 @@ int main(void)
         cmocka_unit_test(test_unknown_velocities_stay_unknown_in_every_format),
         cmocka_unit_test(test_runs_without_later_times_are_read),
         cmocka_unit_test(test_words_for_agents_stay_in_tables),
+        cmocka_unit_test(test_suffixes_may_be_in_capitals),
+        cmocka_unit_test(test_names_of_sets_are_letters_of_utf8),
         cmocka_unit_test(test_formats_go_by_name_or_suffix),
     };
     return cmocka_run_group_tests(tests, files_setup, files_teardown);
