@@ -233,19 +233,33 @@ static void show_space(int index)
     print_fact("keys", index == COVEY_SPACE_OPEN ? "none" : "width, height");
 }
 
+/// The last column of a table of measures, which a run counts.
+static const covey_measure entries = {
+    "entries",
+    "Agents that ended a step inside something solid, summed over all steps so far: who stays "
+    "inside counts in every step. Only a run knows it.",
+    "", "definition", false};
+
+static const covey_measure *measure_of(int index)
+{
+    const covey_measure *found = covey_measure_at(index);
+    bool behind = found == NULL && index > 0 && covey_measure_at(index - 1) != NULL;
+    return behind ? &entries : found;
+}
+
 static const char *measure_name(int index)
 {
-    return covey_measure_at(index) != NULL ? covey_measure_at(index)->name : NULL;
+    return measure_of(index) != NULL ? measure_of(index)->name : NULL;
 }
 
 static const char *measure_title(int index)
 {
-    return covey_measure_at(index)->title;
+    return measure_of(index)->title;
 }
 
 static void show_measure(int index)
 {
-    const covey_measure *measure = covey_measure_at(index);
+    const covey_measure *measure = measure_of(index);
     print_fact("measure", measure->name);
     print_fact("what", measure->title);
     print_fact("unit", measure->unit[0] != '\0' ? measure->unit : "none");

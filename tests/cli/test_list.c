@@ -103,6 +103,7 @@ static void test_a_name_has_all_its_parameters(void **state)
         check_details("influences", covey_influence_at(k)->name, covey_influence_at(k)->params);
     for (int k = 0; covey_measure_at(k) != NULL; k++)
         check_details("measures", covey_measure_at(k)->name, NULL);
+    check_details("measures", "entries", NULL); // the last column of a table
     for (int k = 0; covey_format_at(k) != NULL; k++)
         check_details("formats", covey_format_at(k)->name, NULL);
     check_details("placements", "ring", covey_placement_params());
