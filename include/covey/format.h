@@ -119,6 +119,8 @@ typedef struct covey_input_def {
     const char *path;    ///< "-" is standard input, for text formats
     const char *format;  ///< name; NULL: by the suffix of the path
     covey_source source; ///< bytes to read instead of a file, with `format`; for text formats
+    bool still;          ///< a table of one moment: it may have no columns for agent and time, rows
+                         ///< are numbered then, and no value may be missing
     bool differences;    ///< make up missing velocities from places in consecutive frames
     double scale;        ///< L a unit of length of the file, positive; by default 1
     double fps;          ///< frames a T: times are numbers of frames over it; 0: as the file tells

@@ -114,9 +114,9 @@ COVEY_API const covey_motion *covey_world_motion(const covey_world *world, int f
 COVEY_API int covey_world_prey(const covey_world *world, int flock); ///< -1: hunts nobody
 COVEY_API double covey_world_body(const covey_world *world, int flock);
 
-/// Agents of a flock that ended a step inside something solid, summed over all steps since the world
-/// was made; who stays inside counts in every step. 0, unless solids leave no room; 0 for an unknown
-/// flock.
+/// Agents of a flock that ended a step inside something solid, summed over all steps since the
+/// world was made; who stays inside counts in every step. 0, unless solids leave no room; 0 for an
+/// unknown flock.
 COVEY_API uint64_t covey_world_entries(const covey_world *world, int flock);
 
 /// Changes a parameter of a flock's model or motion between steps. COVEY_ARG as in

@@ -92,13 +92,13 @@ static bool has_degrees(const covey_csv_fields *header)
 }
 
 static covey_status check_needed(const covey_csv_columns *self, const covey_csv_fields *header,
-                                 covey_error *error)
+                                 bool still, covey_error *error)
 {
     const int *place = self->place;
     const char *missing = NULL;
-    if (place[COVEY_CSV_ID] < 0)
+    if (!still && place[COVEY_CSV_ID] < 0)
         missing = "a column id, track, particle or agent";
-    else if (place[COVEY_CSV_TIME] < 0 && place[COVEY_CSV_STEP] < 0)
+    else if (!still && place[COVEY_CSV_TIME] < 0 && place[COVEY_CSV_STEP] < 0)
         missing = "a column t, time, frame or step";
     else if (place[COVEY_CSV_X] < 0 && has_degrees(header))
         missing = "columns x and y as lengths, such as utm-easting and utm-northing: degrees are "
@@ -107,6 +107,9 @@ static covey_status check_needed(const covey_csv_columns *self, const covey_csv_
         missing = "a column x, pos_x or position_x";
     else if (place[COVEY_CSV_Y] < 0)
         missing = "a column y, pos_y or position_y";
+    else if (still && ((place[COVEY_CSV_VX] < 0) != (place[COVEY_CSV_VY] < 0) ||
+                       (place[COVEY_CSV_SPEED] < 0) != (place[COVEY_CSV_HEADING] < 0)))
+        missing = "velocities, if any, as vx and vy or as speed and heading";
     covey_csv_field all = {header->line.text, header->line.size, 1, false};
     return missing == NULL ? COVEY_OK : covey_csv_fields_refuse(header, all, missing, error);
 }
@@ -123,7 +126,7 @@ static int heads_of(const covey_csv_columns *self, const covey_csv_fields *heade
 }
 
 covey_status covey_csv_columns_find(covey_csv_columns *columns, const covey_csv_fields *header,
-                                    covey_error *error)
+                                    bool still, covey_error *error)
 {
     *columns = (covey_csv_columns){.width = header->count};
     for (int role = 0; role < COVEY_CSV_ROLES; role++)
@@ -133,8 +136,8 @@ covey_status covey_csv_columns_find(covey_csv_columns *columns, const covey_csv_
         for (int role = 0; role < COVEY_CSV_ROLES && status == COVEY_OK; role++)
             status = offer(columns, header, (covey_csv_role)role, k, error);
     if (status == COVEY_OK)
-        status = check_needed(columns, header, error);
-    if (status == COVEY_OK)
+        status = check_needed(columns, header, still, error);
+    if (status == COVEY_OK && columns->place[COVEY_CSV_ID] >= 0)
         columns->heads = heads_of(columns, header);
     return status;
 }

@@ -27,10 +27,10 @@ typedef struct covey_csv_columns {
     int heads;                  ///< more lines of names that may come behind the header
 } covey_csv_columns;
 
-/// Finds the columns in the fields of a header. COVEY_INPUT if one that is needed is not there or
-/// is there twice.
+/// Finds the columns in the fields of a header; a `still` table needs none for agent and time, and
+/// whole velocities if any. COVEY_INPUT if one that is needed is not there or is there twice.
 covey_status covey_csv_columns_find(covey_csv_columns *columns, const covey_csv_fields *header,
-                                    covey_error *error);
+                                    bool still, covey_error *error);
 
 /// What belongs into a column, for messages: "x, a decimal number".
 const char *covey_csv_columns_expected(covey_csv_role role);

@@ -98,6 +98,7 @@ covey_status covey_csv_rows_init(covey_csv_rows *rows, const covey_opening *open
 {
     covey_names *names = opening->moment->names;
     rows->lines = opening->lines;
+    rows->still = opening->still;
     rows->word.memory = opening->memory;
     covey_labels_init(&rows->labels, opening->memory);
     covey_status status = read_comments(rows, names, error);
@@ -111,7 +112,7 @@ covey_status covey_csv_rows_init(covey_csv_rows *rows, const covey_opening *open
     rows->fields.separator = covey_csv_fields_separator(line);
     status = covey_csv_fields_split(&rows->fields, error);
     if (status == COVEY_OK)
-        status = covey_csv_columns_find(&rows->columns, &rows->fields, error);
+        status = covey_csv_columns_find(&rows->columns, &rows->fields, rows->still, error);
     rows->labelled = is_line(line, COVEY_CSV_HEADER COVEY_CSV_LABEL);
     rows->own = rows->labelled || is_line(line, COVEY_CSV_HEADER);
     if (status == COVEY_OK && rows->labelled) // the words, and their numbers as they come
@@ -172,6 +173,10 @@ static bool find_label(covey_csv_rows *self, covey_csv_field at, uint32_t *id)
 /// agents have numbers or words.
 static covey_status read_id(covey_csv_rows *self, uint32_t *id, covey_error *error)
 {
+    if (!has(self, COVEY_CSV_ID)) {
+        *id = self->count++;
+        return COVEY_OK;
+    }
     covey_csv_field at = field_of(self, COVEY_CSV_ID);
     double number;
     bool whole = read_whole(at, id);
@@ -200,7 +205,7 @@ static covey_status read_time(const covey_csv_rows *self, covey_csv_row *row, co
     double step = row->step;
     if (has(self, COVEY_CSV_STEP) && !(step >= 0.0 && step < 0x1p53 && step == floor(step)))
         return refuse(self, COVEY_CSV_STEP, error);
-    row->time = step;
+    row->time = has(self, COVEY_CSV_STEP) ? step : 0.0;
     if (!has(self, COVEY_CSV_TIME))
         return COVEY_OK;
     covey_csv_field at = field_of(self, COVEY_CSV_TIME);
@@ -248,6 +253,16 @@ static covey_status read_set(const covey_csv_rows *self, covey_moment *moment, c
 
 // ---- Rows ----
 
+/// Where all agents are told once, nothing about them is missing.
+static covey_status check_still(const covey_csv_rows *self, covey_error *error)
+{
+    for (int role = COVEY_CSV_X; role <= COVEY_CSV_SPEED; role++)
+        if (has(self, (covey_csv_role)role) &&
+            covey_csv_fields_missing(field_of(self, (covey_csv_role)role)))
+            return refuse(self, (covey_csv_role)role, error);
+    return COVEY_OK;
+}
+
 static covey_status parse_row(covey_csv_rows *self, covey_moment *moment, covey_csv_row *row,
                               covey_error *error)
 {
@@ -262,7 +277,9 @@ static covey_status parse_row(covey_csv_rows *self, covey_moment *moment, covey_
         status = read_number(self, COVEY_CSV_X, &agent->pos[0], error);
     if (status == COVEY_OK)
         status = read_number(self, COVEY_CSV_Y, &agent->pos[1], error);
-    return status == COVEY_OK ? read_velocity(self, agent, error) : status;
+    if (status == COVEY_OK)
+        status = read_velocity(self, agent, error);
+    return status == COVEY_OK && self->still ? check_still(self, error) : status;
 }
 
 /// True for one more line of names: its x is neither a number nor missing.
@@ -279,7 +296,8 @@ static bool is_head(covey_csv_rows *self)
 /// True if a row is of no agent, as what trackers see and put into no track.
 static bool is_nobody(const covey_csv_rows *self)
 {
-    return !self->own && covey_csv_fields_missing(field_of(self, COVEY_CSV_ID));
+    return !self->own && has(self, COVEY_CSV_ID) &&
+           covey_csv_fields_missing(field_of(self, COVEY_CSV_ID));
 }
 
 /// Takes a line that is not empty apart; *passed if it is no row.

@@ -22,6 +22,8 @@ typedef struct covey_csv_rows {
     bool own;      ///< the header is covey's
     size_t agents; ///< rows of a moment, 0 if not told
     covey_space space;
+    bool still;     ///< as in covey_input_def
+    uint32_t count; ///< rows whose agents have been numbered
     double dt;
     bool has_dt;
     bool labelled, numbered; ///< how agents are called, once that is known

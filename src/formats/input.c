@@ -70,8 +70,8 @@ static covey_status open_own(covey_input *input, const covey_input_def *def, cov
         source = covey_file_source(&input->file);
     }
     covey_lines_init(&input->lines, &input->memory, source);
-    covey_opening opening = {&input->memory, &input->lines, def->path, &input->moments[0],
-                             def->fps > 0.0};
+    covey_opening opening = {&input->memory,     &input->lines, def->path,
+                             &input->moments[0], def->still,    def->fps > 0.0};
     if (status == COVEY_OK)
         status = input->plugin->open(&opening, &input->own, error);
     return status;

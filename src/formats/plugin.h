@@ -48,6 +48,7 @@ typedef struct covey_opening {
     covey_lines *lines;
     const char *path;
     covey_moment *moment; ///< where provenance and names of sets go
+    bool still;           ///< as in covey_input_def
     bool by_frames;       ///< a frame is the time, whatever time is told beside it
 } covey_opening;
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Where agents are: placement parameters, a list of agents, or a file of comma-separated values
-// whose first line names the columns: x, y, and if given id, vx, vy or speed, heading.
+// Where agents are: placement parameters, a list of agents, or a table in a file, read as the
+// tables of tracks are.
 #define _POSIX_C_SOURCE 200809L
 #include "scenario/place.h"
 
 #include "base/hash.h"
-#include "base/parse.h"
+#include "covey/format.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -16,7 +16,7 @@
 
 #define CSV_MAX ((size_t)1 << 28)
 
-enum { HASH_DIGITS = 16, COLUMNS = 32, PATH_SIZE = 4096, FILE_SIZE = 1000 };
+enum { HASH_DIGITS = 16, PATH_SIZE = 4096, FILE_SIZE = 1000 };
 
 static const char digits[] = "0123456789abcdef";
 
@@ -82,134 +82,15 @@ static uint64_t hash_of(const covey_place_file *file)
     return hash;
 }
 
-// ---- Comma-separated values ----
+// ---- Agents ----
 
-/// A file that is being read; `at` is where the next field begins.
+/// A file of agents that is being read.
 typedef struct table {
     covey_bind *bind;
     const covey_node *node; ///< that names it
     const covey_place_file *file;
     const char *name;
-    size_t at;
-    unsigned line, column;
-    const char *field;
-    size_t size;
-    bool last; ///< field of its line
-    int column_of[COLUMNS];
-    int columns;
 } table;
-
-enum { ID, X, Y, VX, VY, SPEED, HEADING, NAMES };
-static const char *const names[NAMES + 1] = {"id", "x", "y", "vx", "vy", "speed", "heading", NULL};
-
-static covey_status complain(const table *self, const char *what)
-{
-    char quoted[COVEY_REPORT_QUOTED];
-    return covey_report_fail(self->bind->report, self->node->at, "%.80s:%u:%u: %s, not %s",
-                             self->name, self->line, self->column, what,
-                             covey_report_quote(quoted, self->field, self->size));
-}
-
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\r';
-}
-
-static void skip_empty_lines(table *self)
-{
-    const covey_place_file *file = self->file;
-    size_t at = self->at;
-    while (at < file->size && (is_blank(file->bytes[at]) || file->bytes[at] == '\n')) {
-        if (file->bytes[at++] == '\n') {
-            self->line++;
-            self->at = at;
-        }
-    }
-    if (at == file->size)
-        self->at = at;
-}
-
-/// Takes the next field of a line, without blanks around it.
-static void next_field(table *self, size_t line_begin)
-{
-    const char *bytes = self->file->bytes;
-    size_t begin = self->at, end = begin;
-    while (end < self->file->size && bytes[end] != ',' && bytes[end] != '\n')
-        end++;
-    self->last = end == self->file->size || bytes[end] == '\n';
-    self->at = end < self->file->size ? end + 1 : end;
-    while (begin < end && is_blank(bytes[begin]))
-        begin++;
-    while (end > begin && is_blank(bytes[end - 1]))
-        end--;
-    self->column = (unsigned)(begin - line_begin) + 1;
-    self->field = bytes + begin;
-    self->size = end - begin;
-}
-
-static covey_status read_head(table *self)
-{
-    bool there[NAMES] = {false};
-    self->line = 1;
-    skip_empty_lines(self);
-    size_t begin = self->at;
-    do {
-        next_field(self, begin);
-        int k = 0;
-        while (k < NAMES &&
-               (strlen(names[k]) != self->size || memcmp(names[k], self->field, self->size) != 0))
-            k++;
-        if (k < NAMES && there[k])
-            return complain(self, "each column has its own name");
-        if (self->columns == COLUMNS)
-            return complain(self, "there are at most 32 columns");
-        self->column_of[self->columns++] = k;
-        if (k < NAMES)
-            there[k] = true;
-    } while (!self->last);
-    self->line++;
-    bool pairs = there[VX] == there[VY] && there[SPEED] == there[HEADING];
-    if (!there[X] || !there[Y] || !pairs || (there[VX] && there[SPEED]))
-        return covey_report_fail(self->bind->report, self->node->at,
-                                 "%.80s: columns are x, y and, if wanted, id and either vx, vy or "
-                                 "speed, heading",
-                                 self->name);
-    return COVEY_OK;
-}
-
-static covey_status read_line(table *self, double value[NAMES])
-{
-    size_t begin = self->at;
-    for (int k = 0; k < self->columns; k++) {
-        if (k > 0 && self->last)
-            return complain(self, "the line ends too early, there is no field behind");
-        next_field(self, begin);
-        int name = self->column_of[k];
-        if (name == NAMES)
-            continue;
-        if (covey_parse_double(self->field, self->size, &value[name]) != COVEY_PARSE_OK)
-            return complain(self, "a field is a number");
-    }
-    if (!self->last) {
-        next_field(self, begin);
-        return complain(self, "the line has more fields than columns");
-    }
-    return COVEY_OK;
-}
-
-static size_t count_lines(table self)
-{
-    size_t count = 0;
-    for (skip_empty_lines(&self); self.at < self.file->size; skip_empty_lines(&self)) {
-        do
-            next_field(&self, 0);
-        while (!self.last);
-        count++;
-    }
-    return count;
-}
-
-// ---- Agents ----
 
 static covey_status take_agents(covey_bind *self, covey_bind_flock *flock, size_t count,
                                 bool moving)
@@ -224,56 +105,91 @@ static covey_status take_agents(covey_bind *self, covey_bind_flock *flock, size_
     return COVEY_OK;
 }
 
-static bool has_column(const table *self, int name)
+/// What is left to read of a file in memory.
+typedef struct rest {
+    const char *bytes;
+    size_t size;
+} rest;
+
+static covey_status read_rest(void *context, void *bytes, size_t size, size_t *count)
 {
-    for (int k = 0; k < self->columns; k++)
-        if (self->column_of[k] == name)
-            return true;
-    return false;
+    rest *self = context;
+    *count = self->size < size ? self->size : size;
+    if (*count > 0)
+        memcpy(bytes, self->bytes, *count);
+    self->bytes += *count;
+    self->size -= *count;
+    return COVEY_OK;
 }
 
-static void put_agent(const table *self, covey_bind_flock *flock, size_t id,
-                      const double value[NAMES])
+/// What the reader of tables says, as file:line:column.
+static covey_status complain(const table *self, const covey_error *error)
 {
-    flock->pos[0][id] = value[X];
-    flock->pos[1][id] = value[Y];
-    bool polar = has_column(self, SPEED);
-    if (flock->vel[0] == NULL)
-        return;
-    flock->vel[0][id] = polar ? value[SPEED] * covey_cos(value[HEADING]) : value[VX];
-    flock->vel[1][id] = polar ? value[SPEED] * covey_sin(value[HEADING]) : value[VY];
+    covey_report *report = self->bind->report;
+    if (error->status == COVEY_MEMORY)
+        return covey_report_memory(report);
+    const char *message = error->line > 0 ? strstr(error->message, ": ") : NULL;
+    if (message == NULL)
+        return covey_report_fail(report, self->node->at, "%.80s: %s", self->name, error->message);
+    return covey_report_fail(report, self->node->at, "%.80s:%lu:%lu%s", self->name,
+                             (unsigned long)error->line, (unsigned long)error->column, message);
 }
 
-static covey_status read_table(table *self, covey_bind_flock *flock)
+static covey_status take_frame(const table *self, const covey_frame *frame, covey_bind_flock *flock)
 {
-    covey_bind *bind = self->bind;
-    covey_status status = read_head(self);
-    size_t count = status == COVEY_OK ? count_lines(*self) : 0;
-    bool *taken = NULL;
-    if (status == COVEY_OK)
-        status = take_agents(bind, flock, count, has_column(self, VX) || has_column(self, SPEED));
-    if (status == COVEY_OK) {
-        taken = covey_memory_take(bind->memory, count, sizeof *taken);
-        status = taken == NULL ? covey_report_memory(bind->report) : COVEY_OK;
+    covey_status status = take_agents(self->bind, flock, frame->count, frame->vel[0] != NULL);
+    for (size_t i = 0; i < frame->count && status == COVEY_OK; i++) {
+        if (frame->id[i] != i)
+            return covey_report_fail(self->bind->report, self->node->at,
+                                     "%.80s: ids are 0, 1, 2, ... each once", self->name);
+        for (int axis = 0; axis < COVEY_AXES; axis++) {
+            flock->pos[axis][i] = frame->pos[axis][i];
+            if (flock->vel[axis] != NULL)
+                flock->vel[axis][i] = frame->vel[axis][i];
+        }
     }
-    for (size_t k = 0; k < count && status == COVEY_OK; k++) {
-        double value[NAMES] = {0};
-        skip_empty_lines(self);
-        value[ID] = (double)k;
-        status = read_line(self, value);
-        bool known =
-            value[ID] >= 0.0 && value[ID] < (double)count && value[ID] == (double)(size_t)value[ID];
-        if (status == COVEY_OK && (!known || taken[(size_t)value[ID]]))
-            status = covey_report_fail(bind->report, self->node->at,
-                                       "%.80s:%u: ids are 0, 1, 2, ... each once", self->name,
-                                       self->line);
-        if (status != COVEY_OK)
-            break;
-        taken[(size_t)value[ID]] = true;
-        put_agent(self, flock, (size_t)value[ID], value);
-        self->line++;
-    }
-    covey_memory_give(bind->memory, taken, count, sizeof *taken);
+    return status;
+}
+
+/// Takes the one set of the one moment that the table has.
+static covey_status read_moment(const table *self, covey_input *input, covey_bind_flock *flock)
+{
+    const covey_frame *sets;
+    int count = 0;
+    covey_error error = {0};
+    if (covey_input_next(input, &sets, &count, &error) != COVEY_OK)
+        return complain(self, &error);
+    if (count > 1)
+        return covey_report_fail(self->bind->report, self->node->at,
+                                 "%.80s: there are agents of %s and of %s: a file has those of one "
+                                 "flock",
+                                 self->name, sets[0].set, sets[1].set);
+    covey_status status =
+        count > 0 ? take_frame(self, sets, flock) : take_agents(self->bind, flock, 0, false);
+    if (status != COVEY_OK)
+        return status;
+    if (covey_input_next(input, &sets, &count, &error) != COVEY_OK)
+        return complain(self, &error);
+    return count == 0
+               ? COVEY_OK
+               : covey_report_fail(self->bind->report, self->node->at,
+                                   "%.80s: there are agents at more than one time", self->name);
+}
+
+static covey_status read_table(const table *self, covey_bind_flock *flock)
+{
+    rest bytes = {self->file->bytes, self->file->size};
+    covey_input_def def = covey_input_def_default();
+    def.format = "csv";
+    def.still = true;
+    def.source = (covey_source){read_rest, &bytes};
+    def.allocator = self->bind->memory->allocator;
+    covey_input *input;
+    covey_error error = {0};
+    if (covey_input_open(&def, &input, &error) != COVEY_OK)
+        return complain(self, &error);
+    covey_status status = read_moment(self, input, flock);
+    covey_input_close(input);
     return status;
 }
 
@@ -330,7 +246,7 @@ static covey_status bind_file(covey_bind *self, const covey_node *node, const co
     }
     flock->hash = hash_of(&file);
     flock->path = covey_node_text(self->arena, path, strlen(path));
-    table csv = {.bind = self, .node = node, .file = &file, .name = flock->file};
+    const table csv = {.bind = self, .node = node, .file = &file, .name = flock->file};
     status =
         flock->path != NULL ? check_hash(self, hash, flock) : covey_report_memory(self->report);
     if (status == COVEY_OK)
@@ -357,10 +273,11 @@ static covey_status bind_agents(covey_bind *self, const covey_node *list, covey_
             to[2] = &flock->vel[0][id];
             to[3] = &flock->vel[1][id];
         }
+        static const char *const names[] = {"x", "y", "vx", "vy"};
         int k = 0;
         for (const covey_node *value = node->first; value != NULL && status == COVEY_OK;
              value = value->next, k++)
-            status = covey_bind_number(self, value, names[X + k], to[k]);
+            status = covey_bind_number(self, value, names[k], to[k]);
         id++;
     }
     return status;

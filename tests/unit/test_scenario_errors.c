@@ -301,7 +301,7 @@ static void test_agents_come_from_a_file_beside_the_scenario(void **state)
         free(printed);
         free(again);
     }
-    write_file("s.csv", "x,y,speed,heading\n1,2,3,0\n");
+    write_file("s.csv", "X;pos_y;speed;heading;note\r\n1;2;3;0;\"a; b\"\r\n");
     assert_int_equal(open_file("flocks: {model: torus, place: {file: s.csv}}\n", &scenario, &error),
                      COVEY_OK);
     assert_true(covey_scenario_flock(scenario, 0).vel[0][0] == 3);
@@ -314,17 +314,31 @@ static void test_each_mistake_in_a_file_of_agents_is_told(void **state)
     static const struct {
         const char *file, *message;
     } rows[] = {
-        {"", "s.csv: columns are x, y and, if wanted, id and either vx, vy or speed, heading"},
-        {"x\n1\n",
-         "s.csv: columns are x, y and, if wanted, id and either vx, vy or speed, heading"},
-        {"x,y,vx\n",
-         "s.csv: columns are x, y and, if wanted, id and either vx, vy or speed, heading"},
-        {"x,y,x\n", "s.csv:1:5: each column has its own name, not \"x\""},
-        {"x,y\n1,2\n3,q\n", "s.csv:3:3: a field is a number, not \"q\""},
-        {"x,y\n1\n", "s.csv:2:1: the line ends too early, there is no field behind, not \"1\""},
-        {"x,y\n1,2,3\n", "s.csv:2:5: the line has more fields than columns, not \"3\""},
-        {"id,x,y\n1,2,3\n", "s.csv:2: ids are 0, 1, 2, ... each once"},
-        {"id,x,y\n0,2,3\n0,2,3\n", "s.csv:3: ids are 0, 1, 2, ... each once"},
+        {"", "s.csv: the file has no header: expected a line such as "
+             "set,t,id,x,y,vx,vy,heading,speed"},
+        {"x\n1\n", "s.csv:1:1: found \"x\", expected a column y, pos_y or position_y"},
+        {"x,y,vx\n", "s.csv:1:1: found \"x,y,vx\", expected velocities, if any, as vx and vy or as "
+                     "speed and heading"},
+        {"x,y,speed\n", "s.csv:1:1: found \"x,y,speed\", expected velocities, if any, as vx and vy "
+                        "or as speed and heading"},
+        {"x,y,pos_x\n", "s.csv:1:5: found \"pos_x\", expected no second column of the same "
+                        "meaning"},
+        {"x,y\n1,2\n3,q\n", "s.csv:3:3: found \"q\", expected y, a decimal number"},
+        {"x,y\n1,2\n3,NA\n", "s.csv:3:3: found \"NA\", expected y, a decimal number"},
+        {"x,y,vx,vy\n1,2,,4\n", "s.csv:2:5: found the end of the line, expected vx, a decimal "
+                                "number"},
+        {"x,y\n1\n", "s.csv:2:2: found the end of the line, expected as many fields as the header "
+                     "has"},
+        {"x,y\n1,2,3\n",
+         "s.csv:2:5: found \"3\", expected the end of the line after as many fields "
+         "as the header has"},
+        {"id,x,y\n1,2,3\n", "s.csv: ids are 0, 1, 2, ... each once"},
+        {"id,x,y\n0,2,3\n0,2,3\n",
+         "s.csv:3:1: agent 0 of set flock is there twice at this time, the "
+         "first on line 2"},
+        {"t,id,x,y\n0,0,2,3\n1,0,2,3\n", "s.csv: there are agents at more than one time"},
+        {"set,x,y\na,2,3\nb,2,3\n",
+         "s.csv: there are agents of a and of b: a file has those of one flock"},
     };
     covey_scenario *scenario;
     covey_error error;
