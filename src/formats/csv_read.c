@@ -167,14 +167,19 @@ static covey_status read_pending(csv *self, covey_moment *moment, covey_error *e
     return status;
 }
 
-/// A run whose dt is not positive has no later times; everywhere else they increase.
+/// The times of a run whose dt is negative decrease, and stay where it is 0; all others increase.
 static covey_status check_order(const csv *self, covey_error *error)
 {
-    bool still = self->rows.has_dt && !(self->rows.dt > 0.0);
-    if (still || self->moments == 0 || self->pending.time > self->last_time)
+    double dt = self->rows.has_dt ? self->rows.dt : 1.0, time = self->pending.time;
+    bool good = dt > 0.0   ? time > self->last_time
+                : dt < 0.0 ? time < self->last_time
+                           : time == self->last_time;
+    if (self->moments == 0 || good)
         return COVEY_OK;
     return covey_csv_rows_refuse(&self->rows, COVEY_CSV_TIME,
-                                 "a later time than that of the rows before", error);
+                                 dt > 0.0 ? "a later time than that of the rows before"
+                                          : "a time that goes on as dt tells",
+                                 error);
 }
 
 /// Reads as many rows as the file tells.

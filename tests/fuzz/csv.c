@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Any bytes, in pieces of any size, as CSV or extended XYZ: frames are in order and sorted, numbers
-// finite, refusals have a message, memory is given back. The first byte picks format and options.
+// finite or, of velocities, unknown, refusals have a message, memory is given back. The first byte
+// picks format and options.
 #include "covey/format.h"
 
+#include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,6 +41,7 @@ static void check_frame(const covey_frame *frame)
         require(i == 0 || frame->id[i] > frame->id[i - 1]);
         for (int axis = 0; axis < COVEY_AXES; axis++)
             require(frame->pos[axis][i] * 0.0 == 0.0);
+        require(frame->vel[0] == NULL || isnan(frame->vel[0][i]) == isnan(frame->vel[1][i]));
     }
 }
 
@@ -50,18 +53,25 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     covey_input_def def = covey_input_def_default();
     def.format = (data[0] & 1) != 0 ? "extxyz" : "csv";
     def.differences = (data[0] & 2) != 0;
+    def.still = (data[0] & 8) != 0;
+    def.scale = (data[0] & 16) != 0 ? 1e200 : 1.0;
+    def.fps = (data[0] & 32) != 0 ? 25.0 : 0.0;
     def.source = (covey_source){read_piece, &input};
     covey_input *opened;
     covey_error error = {0};
-    double last = -1e308;
+    double last = -HUGE_VAL;
+    uint64_t last_step = 0;
     const covey_frame *sets;
     int count = 0;
     covey_status status = covey_input_open(&def, &opened, &error);
     if (status == COVEY_OK)
         while ((status = covey_input_next(opened, &sets, &count, &error)) == COVEY_OK &&
                count > 0) {
-            require(sets[0].time > last || last == -1e308);
+            covey_provenance origin = covey_input_provenance(opened);
+            bool no_later = origin.version[0] != '\0' && !(origin.dt > 0.0);
+            require(sets[0].time > last || sets[0].step > last_step || no_later);
             last = sets[0].time;
+            last_step = sets[0].step;
             for (int k = 0; k < count; k++)
                 check_frame(&sets[k]);
         }

@@ -162,6 +162,9 @@ static void test_runs_whose_dt_is_not_positive_are_read(void **state)
 #define RUN(dt) "# covey 1\n# dt " dt "\nset,t,id,x,y,vx,vy,heading,speed\n# agents 1\n"
     check(RUN("0") "a,0,1,2,3,,,,\na,0,1,4,5,,,,\n", "a@0(0): 1 2,3\na@0(1): 1 4,5\n");
     check(RUN("-0.5") "a,0,1,2,3,,,,\na,-1,1,4,5,,,,\n", "a@0(0): 1 2,3\na@-1(2): 1 4,5\n");
+    check(RUN("-0.5") "a,0,1,2,3,,,,\na,1,1,4,5,,,,\n",
+          "a@0(0): 1 2,3\nline 6, column 3: found \"1\", expected a time that goes on as dt tells; "
+          "good up to time 0 (step 0)");
 }
 
 static void test_who_has_no_place_is_not_there(void **state)
