@@ -41,11 +41,18 @@ static bool tells(const char *path, const covey_format *format)
            (length > size + 1 && ends_with(path, format->name) && path[length - size - 1] == '.');
 }
 
-static const covey_format_plugin *find(const char *name, const char *path)
+static const covey_format_plugin *called(const char *name)
 {
     for (int k = 0; k < COUNT; k++)
-        if (name != NULL ? strcmp(plugins[k]->about.name, name) == 0
-                         : tells(path, &plugins[k]->about))
+        if (strcmp(plugins[k]->about.name, name) == 0)
+            return plugins[k];
+    return NULL;
+}
+
+static const covey_format_plugin *told_by(const char *path)
+{
+    for (int k = 0; k < COUNT; k++)
+        if (tells(path, &plugins[k]->about))
             return plugins[k];
     return NULL;
 }
@@ -57,13 +64,13 @@ const covey_format *covey_format_at(int index)
 
 const covey_format *covey_format_find(const char *name)
 {
-    const covey_format_plugin *found = find(name, NULL);
+    const covey_format_plugin *found = called(name);
     return found != NULL ? &found->about : NULL;
 }
 
 const covey_format *covey_format_of(const char *path)
 {
-    const covey_format_plugin *found = find(NULL, path);
+    const covey_format_plugin *found = told_by(path);
     return found != NULL ? &found->about : NULL;
 }
 
@@ -72,7 +79,7 @@ covey_status covey_format_registry_find(const char *name, const char *path,
 {
     if (name == NULL && path == NULL)
         return covey_fail(error, COVEY_ARG, "a file needs a path or a format");
-    *plugin = find(name, path);
+    *plugin = name != NULL ? called(name) : told_by(path);
     if (*plugin == NULL && name != NULL)
         return covey_fail(error, COVEY_ARG, "there is no format called %.60s", name);
     if (*plugin == NULL)
