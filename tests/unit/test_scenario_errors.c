@@ -242,7 +242,8 @@ static void test_deep_long_and_large_texts_are_refused(void **state)
     assert_int_equal(read_text(text, 40, &error), COVEY_INPUT);
     assert_string_equal(error.message, "lists and mappings are more than 16 deep");
     assert_int_equal(error.column, 17);
-    assert_int_equal(read_text(text, size - 1, &error), COVEY_INPUT);
+    // libfyaml takes 350 bytes for each of these before it hands over the first.
+    assert_int_equal(read_text(text, 200000, &error), COVEY_INPUT);
     free(text);
 }
 
