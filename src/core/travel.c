@@ -138,7 +138,7 @@ static bool find_room(const covey_course *course, covey_vec p, double body, cove
 {
     const double turn = 6.283185307179586;
     double radius = larger(size_of(p) * 0x1p-40, 0x1p-20); // L; too small is only slower
-    for (int k = 0; k < CIRCLES; k++, radius *= 1.25) {
+    for (int k = 0; k < CIRCLES; k++) {
         for (int spoke = 0; spoke < SPOKES; spoke++) {
             double angle = turn * spoke / SPOKES;
             covey_vec way = {radius * covey_cos(angle), radius * covey_sin(angle)};
@@ -146,6 +146,7 @@ static bool find_room(const covey_course *course, covey_vec p, double body, cove
             if (covey_space_holds(course->space, *room) && !is_held(course, *room, body))
                 return true;
         }
+        radius *= 1.25;
     }
     return false;
 }

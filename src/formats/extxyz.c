@@ -131,7 +131,7 @@ static covey_status scan(covey_scan *scan, covey_error *error)
                                       "a comment with a step", error);
         if (step > (double)scan->step)
             return COVEY_OK;
-        for (; count > 0.0; count -= 1.0) {
+        while (count-- > 0.0) {
             status = covey_lines_next(&scan->lines, &line, error);
             if (status != COVEY_OK || !line.whole)
                 return status;

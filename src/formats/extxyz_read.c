@@ -314,7 +314,7 @@ covey_status covey_extxyz_read_next(void *own, covey_moment *moment, covey_error
             return covey_lines_refuse(
                 (covey_place){self->line.number, 1, self->line.text, self->line.size},
                 "a later time or step than that of the frame before", error);
-        for (; status == COVEY_OK && count > 0.0; count -= 1.0) {
+        while (status == COVEY_OK && count-- > 0.0) {
             status = next_line(self, error);
             if (status == COVEY_OK)
                 status = read_agent(self, moment, error);
