@@ -125,7 +125,7 @@ static void test_the_formal_model_gives_the_same_states(void **unused)
             flock.settings = settings;
             flock.settings_count = 4;
             test_world_add(world[k], &flock);
-            test_world_steps(world[k], 30, 0.05);
+            test_world_steps(world[k], (int)test_amount("COVEY_TEST_STEPS", 30), 0.05);
         }
         assert_true(covey_world_hash(world[0]) == covey_world_hash(world[1]));
         covey_world_destroy(world[0]);

@@ -19,7 +19,12 @@
 
 #define BOUND 1e-10
 
-enum { AGENTS = 260, HUNTERS = 20, STEPS = 12 };
+enum { AGENTS = 260, HUNTERS = 20 };
+
+static int steps(void)
+{
+    return (int)test_amount("COVEY_TEST_STEPS", 12);
+}
 
 typedef struct setup {
     const covey_model *model;
@@ -124,10 +129,10 @@ static void for_all(void law(const setup *))
                          .influences = (m + kind) % 2 == 0});
 }
 
-static uint64_t hash_after(const setup *is, int steps)
+static uint64_t hash_after(const setup *is)
 {
     covey_world *world = make(is);
-    test_world_steps(world, steps, 0.1);
+    test_world_steps(world, steps(), 0.1);
     uint64_t hash = covey_world_hash(world);
     covey_world_destroy(world);
     return hash;
@@ -138,9 +143,9 @@ static uint64_t hash_after(const setup *is, int steps)
 static void check_threads(const setup *is)
 {
     setup one = *is;
-    uint64_t expected = hash_after(&one, STEPS);
+    uint64_t expected = hash_after(&one);
     for (one.threads = 2; one.threads <= 8; one.threads *= 4)
-        if (hash_after(&one, STEPS) != expected)
+        if (hash_after(&one) != expected)
             fail_msg("%s in space %d: %d threads", is->model->name, (int)is->kind, one.threads);
 }
 
@@ -154,10 +159,10 @@ static void check_kernels(const setup *is)
 {
     const char *const kernels[] = {"ref", "wide", "avx2"};
     setup one = *is;
-    uint64_t expected = hash_after(&one, STEPS);
+    uint64_t expected = hash_after(&one);
     for (int k = 0; k < 3; k++) {
         one.kernel = kernels[k];
-        if (covey_kernels_choose(one.kernel) != NULL && hash_after(&one, STEPS) != expected)
+        if (covey_kernels_choose(one.kernel) != NULL && hash_after(&one) != expected)
             fail_msg("%s in space %d: kernel %s", is->model->name, (int)is->kind, kernels[k]);
     }
 }
@@ -174,7 +179,7 @@ static void check_restore(const setup *is)
     one.influences = true;
     covey_world *world = make(&one);
     covey_world_influence_set(world, 6, "weight", 5, NULL); // which is saved too
-    test_world_steps(world, STEPS, 0.1);
+    test_world_steps(world, steps(), 0.1);
     size_t size = covey_world_snapshot_size(world);
     unsigned char *bytes = malloc(size), *again = malloc(size);
     assert_true(bytes != NULL && again != NULL);
@@ -184,8 +189,8 @@ static void check_restore(const setup *is)
     covey_error error = {.status = COVEY_OK};
     covey_world_restore(other, bytes, size, &error);
     assert_string_equal(error.message, "");
-    test_world_steps(world, STEPS, 0.1);
-    test_world_steps(other, STEPS, 0.1);
+    test_world_steps(world, steps(), 0.1);
+    test_world_steps(other, steps(), 0.1);
     assert_int_equal(covey_world_save(world, bytes, size), COVEY_OK);
     assert_int_equal(covey_world_save(other, again, size), COVEY_OK);
     if (memcmp(bytes, again, size) != 0)
