@@ -251,14 +251,18 @@ static void test_the_last_step_has_a_frame_that_going_on_takes_back(void **state
 }
 
 /// A scenario that is short by its aliases, and too long for a text where they are written out.
-static void write_large(const char *path, size_t agents)
+static void write_large(const char *path, int obstacles, int points)
 {
     FILE *file = fopen(path, "w");
     assert_non_null(file);
-    (void)fprintf(file, "flocks:\n  model: vicsek\n  place:\n    agents:\n"
-                        "      - &a [-1.2345678901234567e-100, -1.2345678901234567e-100]\n");
-    for (size_t k = 1; k < agents; k++)
-        (void)fputs("      - *a\n", file);
+    (void)fprintf(file, "flocks: {model: vicsek, count: 0}\ninfluences:\n"
+                        "  - {kind: obstacle, points: &a [");
+    for (int k = 0; k < points; k++)
+        (void)fprintf(file, "%s[-1.2345678901234567e-100, -1.234567890123%04de-100]",
+                      k > 0 ? ", " : "", k);
+    (void)fputs("]}\n", file);
+    for (int k = 1; k < obstacles; k++)
+        (void)fputs("  - {kind: obstacle, points: *a}\n", file);
     assert_int_equal(fclose(file), 0);
 }
 
@@ -266,7 +270,7 @@ static void test_no_checkpoint_is_written_that_cannot_be_read(void **state)
 {
     (void)state;
     const char *path = files_path("large.yaml"), *saved = files_path("large.ckpt");
-    write_large(path, 300000);
+    write_large(path, 340, 1000);
     char err[600];
     (void)snprintf(
         err, sizeof err,
