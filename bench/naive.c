@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The plain program that bench/bench_formal.c compares with: the rules of the assignment written
-// down as they stand, every agent looking at every other, scanf and printf. Correct and
-// double-buffered.
+// The plain program that covey's is compared with: the rules of the assignment written down as they
+// stand, every agent looking at every other, scanf and printf. Correct and double-buffered.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+// The roofline: what a candidate costs at least, from what the zones of the model sum up.
+#include "bound.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { LANES = 4 };
+
+/// Operations on vectors for one candidate of as many agents as a vector has lanes.
+typedef struct operations {
+    double add;      ///< and subtract, compare
+    double multiply; ///< of floating-point numbers
+    double logic;    ///< select, count
+    double inverse;  ///< 1 if 1/d is needed, which zones share
+    double square;   ///< 1 if 1/d² is
+    double root;     ///< 1 if d is
+    double load;     ///< numbers of the candidate
+} operations;
+
+static bool same_reach(const covey_zone *a, const covey_zone *b)
+{
+    return a->radius == b->radius && a->inner == b->inner && a->strict == b->strict &&
+           a->blind_cos == b->blind_cos;
+}
+
+/// Tests and counts; zones of one reach share them.
+static void add_tests(const covey_zone *zones, int z, operations *sum)
+{
+    for (int other = 0; other < z; other++)
+        if (zones[other].of == COVEY_OF_OWN && same_reach(&zones[other], &zones[z]))
+            return;
+    sum->add += zones[z].inner > 0.0 ? 2.0 : 1.0;
+    sum->logic += 1.0;
+    if (zones[z].blind_cos > -1.0) { // heading · offset >= cosine · distance
+        sum->multiply += 3.0;
+        sum->add += 2.0;
+        sum->root = 1.0;
+    }
+}
+
+static void add_offsets(covey_weight weight, operations *sum)
+{
+    if (weight == COVEY_WEIGHT_NOTHING)
+        return;
+    sum->add += 2.0;
+    if (weight == COVEY_WEIGHT_ONE) {
+        sum->logic += 2.0;
+        return;
+    }
+    sum->logic += weight == COVEY_WEIGHT_AXIS ? 3.0 : 1.0; // signs
+    sum->multiply += weight == COVEY_WEIGHT_AXIS ? 0.0 : 2.0;
+    sum->add += weight == COVEY_WEIGHT_LINEAR ? 1.0 : 0.0;
+    if (weight == COVEY_WEIGHT_INVERSE)
+        sum->square = 1.0;
+    else
+        sum->inverse = sum->root = 1.0;
+}
+
+static void add_carried(covey_carry carry, operations *sum)
+{
+    if (carry == COVEY_CARRY_NOTHING)
+        return;
+    sum->logic += 2.0;
+    sum->add += 2.0;
+    sum->load = carry == COVEY_CARRY_POSITION ? sum->load : 4.0;
+}
+
+/// False if not all of them are sums over a radius.
+static bool add_zones(const covey_zone *zones, int count, operations *sum)
+{
+    *sum = (operations){.add = 3, .multiply = 2, .load = 2}; // offset, square, place
+    for (int z = 0; z < count; z++) {
+        if (zones[z].of != COVEY_OF_OWN)
+            continue;
+        if (zones[z].nearest > 0 || zones[z].falloff != NULL)
+            return false;
+        add_tests(zones, z, sum);
+        add_offsets(zones[z].weight, sum);
+        add_carried(zones[z].carry, sum);
+    }
+    return true;
+}
+
+static const covey_model *find_model(const char *name)
+{
+    const covey_model *model = NULL;
+    for (int k = 0; (model = covey_model_at(k)) != NULL && strcmp(model->name, name) != 0;)
+        k++;
+    return model;
+}
+
+/// What the zones of the scene's model need; false if that is not known.
+static bool count_operations(const scene *of, operations *sum)
+{
+    const covey_model *model = find_model(of->model);
+    covey_setting settings[SCENE_SETTINGS];
+    covey_zone zones[COVEY_MAX_ZONES];
+    void *params = model != NULL ? malloc(model->params_size) : NULL;
+    if (params == NULL)
+        return false;
+    covey_param_init(model->params, params);
+    size_t count = scene_settings(of->model, settings);
+    for (size_t k = 0; k < count; k++) // those of the motion are refused, and do not matter here
+        (void)covey_param_set(model->params, params, &settings[k], NULL);
+    int zone_count = model->zones(params, zones);
+    bool known = strcmp(of->model, "predator") != 0 && add_zones(zones, zone_count, sum);
+    free(params);
+    return known;
+}
+
+static double larger(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+/// Time of the busiest part of the core in ns, for a vector of candidates.
+static double core_time(const machine *self, const operations *sum)
+{
+    double time = (sum->add + sum->multiply + sum->logic) / self->mixed;
+    time = larger(time, sum->add / self->add);
+    time = larger(time, sum->multiply / self->multiply);
+    time = larger(time, (sum->inverse + sum->square) / self->divide + sum->root / self->root);
+    return larger(time, sum->load * LANES * sizeof(double) / self->l1);
+}
+
+double bound_time(const machine *self, const scene *of, double candidates, double bytes)
+{
+    operations sum;
+    if (!count_operations(of, &sum))
+        return 0.0;
+    double rate = of->count * bytes < self->l2_size ? self->l2 : self->memory;
+    double time = larger(candidates / LANES * core_time(self, &sum), bytes / rate);
+    return time / (of->threads > 1 ? of->threads : 1);
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+// The table of cases. Whatever has a rival is measured in turns with it.
+#include "case.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#define STEP(kind, agents, near)                                                                   \
+    {                                                                                              \
+        kind, agents, near, 1, NULL                                                                \
+    }
+#define SIZE(label, agents)                                                                        \
+    {                                                                                              \
+        .name = "size-" label, .measure = case_scene, .own = STEP("formal", agents, 20)            \
+    }
+#define NEIGHBORS(near)                                                                            \
+    {                                                                                              \
+        .name = "neighbors-" #near, .measure = case_scene, .own = STEP("formal", 1e5, near)        \
+    }
+#define MODEL(kind)                                                                                \
+    {                                                                                              \
+        .name = "model-" kind, .measure = case_scene, .own = STEP(kind, 1e5, 20),                  \
+        .rival = STEP("three_rule", 1e5, 20), .rival_name = "three_rule"                           \
+    }
+#define KERNEL(kind)                                                                               \
+    {                                                                                              \
+        .name = "kernel-" kind, .measure = case_scene, .own = STEP(kind, 1e4, 20),                 \
+        .rival = {kind, 1e4, 20, 1, "ref"}, .rival_name = "kernel ref"                             \
+    }
+#define THREADS(label, agents)                                                                     \
+    {                                                                                              \
+        .name = "threads-" label, .measure = case_scene, .own = STEP("formal", agents, 20),        \
+        .rival = STEP("formal", agents, 20), .rival_name = "1 thread", .grows = true               \
+    }
+#define PROGRAM(near)                                                                              \
+    {                                                                                              \
+        .name = "formal-program-" #near, .measure = case_program,                                  \
+        .own = STEP("formal", 2000, near), .rival_name = "naive"                                   \
+    }
+#define TEXT(label, run, other)                                                                    \
+    {                                                                                              \
+        .name = label, .measure = run, .rival_name = other                                         \
+    }
+#define LAMMPS(label, agents)                                                                      \
+    {                                                                                              \
+        .name = "lammps-" label, .measure = case_lammps, .own = STEP("formal", agents, 20),        \
+        .rival_name = "LAMMPS", .against = true                                                    \
+    }
+#define BOIDS(label, agents)                                                                       \
+    {                                                                                              \
+        .name = "boids-" label, .measure = case_boids, .own = STEP("formal", agents, 20),          \
+        .rival_name = "boids (npm)", .against = true                                               \
+    }
+
+static const bench_case cases[] = {
+    SIZE("1k", 1e3),
+    SIZE("10k", 1e4),
+    SIZE("100k", 1e5),
+    SIZE("1m", 1e6),
+    NEIGHBORS(7),
+    NEIGHBORS(14),
+    NEIGHBORS(28),
+    NEIGHBORS(50),
+    NEIGHBORS(100),
+    MODEL("formal"),
+    MODEL("unicycle"),
+    MODEL("three_rule"),
+    MODEL("torus"),
+    MODEL("predator"),
+    MODEL("reynolds"),
+    MODEL("vicsek"),
+    MODEL("couzin"),
+    MODEL("topological"),
+    MODEL("cucker_smale"),
+    KERNEL("formal"),
+    KERNEL("unicycle"),
+    KERNEL("three_rule"),
+    KERNEL("torus"),
+    KERNEL("predator"),
+    KERNEL("reynolds"),
+    KERNEL("vicsek"),
+    KERNEL("couzin"),
+    KERNEL("cucker_smale"),
+    THREADS("100k", 1e5),
+    THREADS("1m", 1e6),
+    PROGRAM(7),
+    PROGRAM(20),
+    PROGRAM(60),
+    TEXT("read", case_read, "scanf"),
+    TEXT("read-digits", case_long, "scanf"),
+    TEXT("write", case_write, "printf"),
+    LAMMPS("10k", 1e4),
+    LAMMPS("100k", 1e5),
+    LAMMPS("1m", 1e6),
+    BOIDS("1k", 1e3),
+    BOIDS("10k", 1e4),
+};
+
+const bench_case *case_at(int index)
+{
+    size_t count = sizeof cases / sizeof *cases;
+    return index >= 0 && (size_t)index < count ? &cases[index] : NULL;
+}
+
+bool case_is(const bench_case *self, const char *word)
+{
+    size_t size = strlen(word);
+    return strncmp(self->name, word, size) == 0 &&
+           (self->name[size] == '\0' || self->name[size] == '-');
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// Worlds to be measured, which tests use too.
+#include "scene.h"
+
+#include <string.h>
+
+typedef struct setting_row {
+    const char *model;
+    covey_setting setting;
+} setting_row;
+
+/// What differs from the initial value of a model's parameter. The zones of couzin lie around one
+/// another, so that only the widest has radius 1.
+static const setting_row rows[] = {
+    {"formal", {"K_c", 0.5}},
+    {"formal", {"K_s", 0.1}},
+    {"formal", {"K_a", 0.2}},
+    {"unicycle", {"radius", 1}},
+    {"three_rule", {"radius", 1}},
+    {"three_rule", {"speed", 1}},
+    {"torus", {"radius", 1}},
+    {"torus", {"max_speed", 1}},
+    {"predator", {"radius", 1}},
+    {"predator", {"max_speed", 1}},
+    {"reynolds", {"separation_radius", 1}},
+    {"reynolds", {"alignment_radius", 1}},
+    {"reynolds", {"cohesion_radius", 1}},
+    {"reynolds", {"max_speed", 1}},
+    {"reynolds", {"min_speed", 0.5}},
+    {"vicsek", {"speed", 1}},
+    {"couzin", {"repulsion", 0.25}},
+    {"couzin", {"orientation", 0.6}},
+    {"couzin", {"attraction", 1}},
+    {"couzin", {"speed", 1}},
+    {"cucker_smale", {"radius", 1}},
+};
+
+double scene_side(double count, double neighbors)
+{
+    return sqrt(count * SCENE_PI / neighbors);
+}
+
+size_t scene_settings(const char *model, covey_setting settings[SCENE_SETTINGS])
+{
+    size_t count = 0;
+    for (size_t k = 0; k < sizeof rows / sizeof *rows && count < SCENE_SETTINGS; k++)
+        if (strcmp(rows[k].model, model) == 0)
+            settings[count++] = rows[k].setting;
+    return count;
+}
+
+static covey_status add(covey_world *world, const char *model, const char *hunts, double count,
+                        covey_error *error)
+{
+    covey_setting settings[SCENE_SETTINGS];
+    covey_flock_def flock = covey_flock_def_default();
+    flock.name = flock.model = model;
+    flock.hunts = hunts;
+    flock.settings = settings;
+    flock.settings_count = scene_settings(model, settings);
+    flock.count = (size_t)count;
+    int number;
+    return covey_world_add(world, &flock, &number, error);
+}
+
+/// Predators are nothing without prey: half of the agents are boids that they hunt.
+static covey_status populate(const scene *self, covey_world *world, covey_error *error)
+{
+    if (strcmp(self->model, "predator") != 0)
+        return add(world, self->model, NULL, self->count, error);
+    double half = floor(0.5 * self->count);
+    covey_status status = add(world, "torus", NULL, half, error);
+    return status != COVEY_OK ? status : add(world, "predator", "torus", half, error);
+}
+
+covey_status scene_create(const scene *self, covey_world **world, covey_error *error)
+{
+    covey_world_def def = covey_world_def_default();
+    // A hunter has so many neighbors among its prey alone, which is half of the agents.
+    double crowd = strcmp(self->model, "predator") == 0 ? 0.5 * self->count : self->count;
+    double side = scene_side(crowd, self->neighbors);
+    def.space = covey_space_torus(side, side);
+    def.seed = 42;
+    def.threads = self->threads;
+    def.kernel = self->kernel;
+    covey_status status = covey_world_create(&def, world, error);
+    if (status != COVEY_OK)
+        return status;
+    status = populate(self, *world, error);
+    if (status != COVEY_OK) {
+        covey_world_destroy(*world);
+        *world = NULL;
+    }
+    return status;
+}

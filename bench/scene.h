@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+#ifndef BENCH_SCENE_H
+#define BENCH_SCENE_H
+
+#include "covey/covey.h"
+
+/// Agents spread evenly over a square torus. All radii of their model are 1, its speeds too.
+typedef struct scene {
+    const char *model; ///< NULL: no scene
+    double count;      ///< agents of all flocks together
+    double neighbors;  ///< agents within distance 1 of one, on average
+    int threads;
+    const char *kernel; ///< as in covey_world_def
+} scene;
+
+#define SCENE_DT 0.01
+#define SCENE_PI 3.141592653589793
+
+enum { SCENE_SETTINGS = 8 };
+
+/// Side of the square on which `count` agents have so many neighbors each within distance 1.
+double scene_side(double count, double neighbors);
+
+/// Writes the settings that make the radii and speeds of a model 1, at most SCENE_SETTINGS, and
+/// returns their number.
+size_t scene_settings(const char *model, covey_setting settings[SCENE_SETTINGS]);
+
+/// Makes the world of a scene, which the caller owns. As covey_world_create(), covey_world_add().
+covey_status scene_create(const scene *self, covey_world **world, covey_error *error);
+
+#endif

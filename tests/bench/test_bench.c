@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: MIT
+// What the benchmark measures is what it says: its scenes have their neighbors and the same bits
+// with every kernel, its statistics and bounds are those of the formula, its output can be read.
+#include "bound.h"
+#include "case.h"
+#include "scene.h"
+#include "series.h"
+#include "support/files.h"
+#include "support/process.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static covey_world *stepped(scene of, const char *kernel, int steps)
+{
+    covey_world *world;
+    covey_error error;
+    of.kernel = kernel;
+    assert_int_equal(scene_create(&of, &world, &error), COVEY_OK);
+    for (int k = 0; k < steps; k++)
+        assert_int_equal(covey_world_step(world, SCENE_DT), COVEY_OK);
+    return world;
+}
+
+static void test_every_scene_has_the_same_bits_with_the_reference_kernel(void **state)
+{
+    (void)state;
+    const bench_case *row;
+    int scenes = 0;
+    for (int k = 0; (row = case_at(k)) != NULL; k++) {
+        if (row->own.model == NULL)
+            continue;
+        scene small = row->own;
+        small.count = 600;
+        covey_world *fast = stepped(small, NULL, 3), *plain = stepped(small, "ref", 3);
+        if (covey_world_hash(fast) != covey_world_hash(plain))
+            fail_msg("%s: the kernels differ", row->name);
+        covey_world_destroy(fast);
+        covey_world_destroy(plain);
+        scenes++;
+    }
+    assert_true(scenes > 20);
+    covey_world *world; // and the kernel asked for is the one that runs
+    covey_error error;
+    scene odd = {"formal", 10, 20, 1, "no such kernel"};
+    assert_int_equal(scene_create(&odd, &world, &error), COVEY_ARG);
+}
+
+static void test_models_of_the_library_are_all_measured(void **state)
+{
+    (void)state;
+    const covey_model *model;
+    for (int k = 0; (model = covey_model_at(k)) != NULL; k++) {
+        bool found = false;
+        const bench_case *row;
+        for (int c = 0; (row = case_at(c)) != NULL; c++)
+            found = found || (case_is(row, "model") && strcmp(row->own.model, model->name) == 0);
+        if (!found)
+            fail_msg("no case measures %s", model->name);
+    }
+}
+
+static void test_agents_have_the_neighbors_of_their_scene(void **state)
+{
+    (void)state;
+    const bench_case *row;
+    for (int k = 0; (row = case_at(k)) != NULL; k++) {
+        // The zones of couzin exclude one another, and a predator senses less than its prey.
+        if (!case_is(row, "model") || strcmp(row->own.model, "couzin") == 0)
+            continue;
+        scene here = row->own;
+        here.count = 20000;
+        covey_world *world = stepped(here, NULL, 1);
+        covey_stats stats = covey_world_stats(world);
+        double pairs = (double)stats.pairs / (double)stats.agent_steps;
+        // 19 to 22: itself counts in some models, and 20,000 random agents have a mean neighbor
+        // count of standard deviation below 0.05.
+        if (!(pairs > 19.0 && pairs < 22.0))
+            fail_msg("%s: %g pairs an agent", row->name, pairs);
+        covey_world_destroy(world);
+    }
+}
+
+static void test_statistics_are_those_of_known_numbers(void **state)
+{
+    (void)state;
+    series odd = {0}, even = {0};
+    const double values[] = {7, 1, 100, 4, 2};
+    for (int k = 0; k < 5; k++)
+        series_add(&odd, values[k]);
+    assert_true(series_least(&odd) == 1 && series_median(&odd) == 4);
+    assert_true(series_deviation(&odd) == 3); // of 3, 3, 96, 0, 2
+    for (int k = 0; k < 4; k++)
+        series_add(&even, values[k]);
+    assert_true(series_median(&even) == 5.5);
+}
+
+/// A machine whose parts can each be made the slowest.
+static const machine quick = {.add = 1e3,
+                              .multiply = 1e3,
+                              .mixed = 1e3,
+                              .divide = 1e3,
+                              .root = 1e3,
+                              .l1 = 1e6,
+                              .l2 = 1e6,
+                              .memory = 1e6,
+                              .l2_size = 1e4};
+
+static void test_bounds_are_those_of_the_busiest_part(void **state)
+{
+    (void)state;
+    const scene formal = {"formal", 1000, 20, 1, NULL}, torus = {"torus", 1000, 20, 1, NULL};
+    // Offsets, square: 3 additions, 2 multiplications. One test and one count for three zones of
+    // one radius. Σ r: 2 selections, 2 additions. Σ r/d²: 1, 2, and 2 multiplications. Σ v: 2, 2.
+    machine slow = quick;
+    slow.add = 1;
+    assert_true(bound_time(&slow, &formal, 40, 1) == 10.0 * (3 + 1 + 2 + 2 + 2));
+    slow = quick;
+    slow.multiply = 1;
+    assert_true(bound_time(&slow, &formal, 40, 1) == 10.0 * (2 + 2));
+    slow = quick;
+    slow.mixed = 1;
+    assert_true(bound_time(&slow, &formal, 40, 1) == 10.0 * (10 + 4 + 1 + 2 + 1 + 2));
+    slow = quick;
+    slow.divide = 0.5;
+    assert_true(bound_time(&slow, &formal, 40, 1) == 10.0 * 2);
+    slow.root = 0.25; // the linear weight needs 1/d as well
+    assert_true(bound_time(&slow, &torus, 40, 1) == 10.0 * (2 + 4));
+    slow = quick;
+    slow.l1 = 32; // a load a ns: x, y, vx, vy
+    assert_true(bound_time(&slow, &formal, 40, 1) == 10.0 * 4);
+    slow = quick;
+    slow.memory = 0.5; // 1,000 agents of 100 bytes are more than the second cache holds
+    assert_true(bound_time(&slow, &formal, 40, 100) == 200.0);
+    assert_true(bound_time(&slow, &formal, 40, 1) < 1.0);
+    const scene two = {"formal", 1000, 20, 2, NULL}, nearest = {"topological", 1000, 20, 1, NULL};
+    assert_true(bound_time(&slow, &two, 40, 100) == 100.0);
+    assert_true(bound_time(&slow, &nearest, 40, 100) == 0.0);
+}
+
+static process run(const char *const *arguments)
+{
+    return process_run(&(process_def){.arguments = arguments});
+}
+
+static void test_counted_steps_are_as_many_as_asked(void **state)
+{
+    (void)state;
+    const char *const arguments[] = {COVEY_BENCH_PROGRAM, "--count",       "--steps", "4",
+                                     "size-1k",           "kernel-vicsek", NULL};
+    process bench = run(arguments);
+    assert_int_equal(bench.code, 0);
+    assert_string_equal(bench.output.bytes, "size-1k 4000\nkernel-vicsek 40000\n");
+    process_free(&bench);
+}
+
+static void test_a_case_is_reported_in_json(void **state)
+{
+    (void)state;
+    const char *file = files_path("bench.json");
+    const char *const arguments[] = {COVEY_BENCH_PROGRAM,
+                                     "size-1k",
+                                     "threads-100k",
+                                     "--repetitions",
+                                     "2",
+                                     "--threads",
+                                     "2",
+                                     "--seconds",
+                                     "0.001",
+                                     "--json",
+                                     file,
+                                     NULL};
+    process bench = run(arguments);
+    assert_int_equal(bench.code, 0);
+    process_free(&bench);
+    const char read[] = "import json, sys\n"
+                        "found = json.load(open(sys.argv[1]))\n"
+                        "print([case['case'] for case in found['cases']])\n"
+                        "one, _, two = found['cases']\n"
+                        "assert one['count'] == 1000 and one['threads'] == 1\n"
+                        "assert 0 < one['min'] <= one['median'] and one['bound'] > 0\n"
+                        "assert two['threads'] == 2 and two['rival'] == '1 thread'\n"
+                        "assert 0 < two['ratio_min'] <= two['ratio_median']\n"
+                        "assert all(rate > 0 for rate in found['machine'].values())\n";
+    const char *const python[] = {"/usr/bin/python3", "-c", read, file, NULL};
+    process reader = process_run(&(process_def){.arguments = python, .native = true});
+    assert_string_equal(reader.errors.bytes, "");
+    assert_string_equal(reader.output.bytes, "['size-1k', 'threads-100k-1', 'threads-100k-2']\n");
+    process_free(&reader);
+}
+
+static void test_what_is_not_known_is_refused(void **state)
+{
+    (void)state;
+    const char *const unknown[] = {COVEY_BENCH_PROGRAM, "siz", NULL};
+    process bench = run(unknown);
+    assert_int_equal(bench.code, 64);
+    assert_string_equal(bench.errors.bytes,
+                        "covey-bench: there is no case siz; see covey-bench --list\n");
+    process_free(&bench);
+    const char *const none[] = {COVEY_BENCH_PROGRAM, "--repetitions", "0", NULL};
+    bench = run(none);
+    assert_int_equal(bench.code, 64);
+    assert_non_null(strstr(bench.errors.bytes, "--repetitions takes a number from 1 to 99\n"));
+    process_free(&bench);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_scene_has_the_same_bits_with_the_reference_kernel),
+        cmocka_unit_test(test_models_of_the_library_are_all_measured),
+        cmocka_unit_test(test_agents_have_the_neighbors_of_their_scene),
+        cmocka_unit_test(test_statistics_are_those_of_known_numbers),
+        cmocka_unit_test(test_bounds_are_those_of_the_busiest_part),
+        cmocka_unit_test(test_counted_steps_are_as_many_as_asked),
+        cmocka_unit_test(test_a_case_is_reported_in_json),
+        cmocka_unit_test(test_what_is_not_known_is_refused),
+    };
+    return cmocka_run_group_tests(tests, files_setup, files_teardown);
+}
