@@ -25,12 +25,14 @@ static const char help[] =
     "  --against         run the cases with LAMMPS and npm's boids too\n"
     "  --boids FOLDER    where `npm install boids` was run\n"
     "  --count           measure nothing: take the steps of each scene, for a profiler to count\n"
-    "  --steps K         so many steps (default: 3)\n";
+    "  --steps K         so many steps (default: 3)\n"
+    "  --agents N        of so many agents, instead of each scene's own number\n";
 
 typedef struct arguments {
     request asked;
     const char *json;
     int steps;
+    double agents; ///< 0: those of each scene
     bool list, against, count;
     char *const *words;
     int words_count;
@@ -61,6 +63,8 @@ static bool take_option(int letter, arguments *given)
                (given->asked.threads = (int)number) > 0;
     case 'n':
         return take_number("steps", 1, 1e6, &number) && (given->steps = (int)number) > 0;
+    case 'g':
+        return take_number("agents", 1, 1e8, &given->agents);
     case 'k':
         given->asked.kernel = optarg;
         return true;
@@ -94,6 +98,7 @@ static bool parse(int count, char **words, arguments *given)
         {"against", no_argument, NULL, 'a'},
         {"list", no_argument, NULL, 'l'},
         {"count", no_argument, NULL, 'c'},
+        {"agents", required_argument, NULL, 'g'},
         {0},
     };
     int letter;
@@ -185,6 +190,7 @@ static int measure_all(const arguments *given)
 static bool count(const bench_case *row, const arguments *given)
 {
     bench_case made = complete(row, &given->asked);
+    made.own.count = given->agents > 0 ? given->agents : made.own.count;
     covey_world *world;
     covey_error error;
     covey_status status = scene_create(&made.own, &world, &error);

@@ -158,6 +158,11 @@ static void test_counted_steps_are_as_many_as_asked(void **state)
     assert_int_equal(bench.code, 0);
     assert_string_equal(bench.output.bytes, "size-1k 4000\nkernel-vicsek 40000\n");
     process_free(&bench);
+    const char *const fewer[] = {COVEY_BENCH_PROGRAM, "--count", "--agents", "70", "size", NULL};
+    bench = run(fewer);
+    assert_string_equal(bench.output.bytes,
+                        "size-1k 210\nsize-10k 210\nsize-100k 210\nsize-1m 210\n");
+    process_free(&bench);
 }
 
 static void test_a_case_is_reported_in_json(void **state)
