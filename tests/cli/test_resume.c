@@ -258,7 +258,7 @@ static void write_large(const char *path, int obstacles, int points)
     (void)fprintf(file, "flocks: {model: vicsek, count: 0}\ninfluences:\n"
                         "  - {kind: obstacle, points: &a [");
     for (int k = 0; k < points; k++)
-        (void)fprintf(file, "%s[-1.2345678901234567e-100, -1.234567890123%04de-100]",
+        (void)fprintf(file, "%s[-0.000012345678901234568, -0.00001234567890123%04d]",
                       k > 0 ? ", " : "", k);
     (void)fputs("]}\n", file);
     for (int k = 1; k < obstacles; k++)

@@ -27,7 +27,7 @@ static pid_t start_on_terminal(int *terminal)
     assert_true(child >= 0);
     if (child == 0) {
         (void)dup2(theirs, STDERR_FILENO);
-        (void)execl(COVEY_PROGRAM, COVEY_PROGRAM, "run", "torus-1", "--set", "count=100000",
+        (void)execl(COVEY_PROGRAM, COVEY_PROGRAM, "run", "torus-1", "--set", "count=30000",
                     "--threads=1", (char *)NULL);
         _exit(127);
     }
