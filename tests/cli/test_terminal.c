@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // covey run on a terminal: a second interrupt leaves it as it should be.
 #define _XOPEN_SOURCE 700
+#include "support/world.h"
+
 #include <fcntl.h>
 #include <setjmp.h>
 #include <signal.h>
@@ -27,8 +29,8 @@ static pid_t start_on_terminal(int *terminal)
     assert_true(child >= 0);
     if (child == 0) {
         (void)dup2(theirs, STDERR_FILENO);
-        (void)execl(COVEY_PROGRAM, COVEY_PROGRAM, "run", "torus-1", "--set", "count=30000",
-                    "--threads=1", (char *)NULL);
+        (void)execl(COVEY_PROGRAM, COVEY_PROGRAM, "run", "torus-1", "--set",
+                    TEST_SANITIZED ? "count=10000" : "count=30000", "--threads=1", (char *)NULL);
         _exit(127);
     }
     (void)close(theirs);

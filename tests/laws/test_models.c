@@ -23,7 +23,7 @@ enum { AGENTS = 260, HUNTERS = 20 };
 
 static int steps(void)
 {
-    return (int)test_amount("COVEY_TEST_STEPS", 12);
+    return (int)test_amount("COVEY_TEST_STEPS", 8);
 }
 
 typedef struct setup {

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-enum { SCENARIOS = 240, STEPS = 1000 };
+enum { SCENARIOS = 160, STEPS = 1000 };
 
 static double pick(uint64_t *random, const double *values, size_t count)
 {

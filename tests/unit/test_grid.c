@@ -206,7 +206,7 @@ static void check_scene(covey_space space, double radius, test_flock *agents, ui
 static void check_shapes(covey_space space, double side)
 {
     uint64_t random = 1;
-    const size_t counts[] = {0, 1, 2, 13, 200, 1500};
+    const size_t counts[] = {0, 1, 2, 13, 200, TEST_SANITIZED ? 300 : 1500};
     const double parts[] = {0.0, 1e-9, 0.01, 0.09, 0.2, 0.3, 0.6, 3.0};
     for (int shape = 0; shape < TEST_SHAPES; shape++)
         for (size_t k = 0; k < 6 * 8; k++) {
