@@ -16,13 +16,11 @@
 /// The midpoint of two doubles has at most 768 significant digits. Among more digits than that only
 /// whether any is not 0 can matter.
 #define KEPT_DIGITS 800
-/// 10^22 = 5^22·2^22 and 5^22 < 2^53: the last power of ten that is a double.
-#define EXACT_POWER 22
 /// Where the digits of an exponent stop to count: beyond any number of digits in memory, and far
 /// enough from the end of int64_t that adding such a number cannot overflow.
 #define EXPONENT_LIMIT (INT64_MAX / 32)
 
-static const double power10[EXACT_POWER + 1] = {
+const double covey_parse_power10[COVEY_PARSE_EXACT_POWER + 1] = {
     1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
     1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
 };
@@ -174,12 +172,12 @@ static binary divide(uint64_t a, uint64_t b)
     return (binary){(uint64_t)1 << 63 | quotient >> 1, -63, rest != 0 || quotient % 2 == 1};
 }
 
-/// For significand > 0 and |exponent| <= EXACT_POWER. A product may lack its highest bit; the bit
+/// For significand > 0 and an exact power. A product may lack its highest bit; the bit
 /// that normalizing then leaves open is far below the place where the value is rounded.
 static double word_value(uint64_t significand, int exponent)
 {
     int power = exponent < 0 ? -exponent : exponent;
-    uint64_t power5 = (uint64_t)(power10[power] / (double)((uint64_t)1 << power));
+    uint64_t power5 = (uint64_t)(covey_parse_power10[power] / (double)((uint64_t)1 << power));
     binary a = normalized((binary){significand, exponent, false});
     binary b = normalized((binary){power5, 0, false});
     binary c = exponent < 0 ? divide(a.top, b.top) : multiply(a.top, b.top);
@@ -263,10 +261,11 @@ static double big_value(const decimal *d)
 
 // ---- The three ways ----
 
-/// |exponent| <= EXACT_POWER, in one comparison.
+/// Whether the power is a double, in one comparison.
 static inline bool has_exact_power(const decimal *d)
 {
-    return (uint64_t)(d->exponent + EXACT_POWER) <= (uint64_t)2 * EXACT_POWER;
+    return (uint64_t)(d->exponent + COVEY_PARSE_EXACT_POWER) <=
+           (uint64_t)2 * COVEY_PARSE_EXACT_POWER;
 }
 
 static double slow_value(decimal *d)
@@ -289,8 +288,8 @@ covey_parse_result covey_parse_prefix(const char *text, size_t size, double *val
     *used = (size_t)(end - text);
     double magnitude;
     if (d.count <= WORD_DIGITS && d.significand <= (uint64_t)1 << 53 && has_exact_power(&d))
-        magnitude = d.exponent < 0 ? (double)d.significand / power10[-d.exponent]
-                                   : (double)d.significand * power10[d.exponent];
+        magnitude = d.exponent < 0 ? (double)d.significand / covey_parse_power10[-d.exponent]
+                                   : (double)d.significand * covey_parse_power10[d.exponent];
     else
         magnitude = slow_value(&d);
     if (isinf(magnitude))

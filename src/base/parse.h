@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /// What a token was taken for. The grammar: an optional sign, digits with at most one point among
 /// or around them and at least one digit, optionally e or E, an optional sign and digits.
@@ -20,5 +21,43 @@ covey_parse_result covey_parse_double(const char *text, size_t size, double *val
 /// The same for the number that text[0 … size) starts with, as long as it can be; *used is its
 /// size.
 covey_parse_result covey_parse_prefix(const char *text, size_t size, double *value, size_t *used);
+
+/// 10^22 = 5^22·2^22 and 5^22 < 2^53: the last power of ten that is a double.
+enum { COVEY_PARSE_EXACT_POWER = 22 };
+extern const double covey_parse_power10[COVEY_PARSE_EXACT_POWER + 1];
+
+/// Reads on through digits up to the first other byte.
+static inline const char *covey_parse_digits(const char *text, uint64_t *significand)
+{
+    unsigned digit;
+    for (; (digit = (unsigned)(unsigned char)*text - '0') <= 9; text++)
+        *significand = *significand * 10 + digit;
+    return text;
+}
+
+/// The short way for numbers like nearly all: without exponent, of at most 19 digits and 2^53, so
+/// that one division rounds once. The text must have a byte that is no digit at its end: no digit
+/// asks for the end. Returns the end of the number, or NULL, which leaves it to the ways above; the
+/// number is whole only if what follows belongs to none.
+static inline const char *covey_parse_usual(const char *text, double *value)
+{
+    // Not branches: on the signs of random numbers they would be wrong half the time.
+    static const double sign[] = {1.0, -1.0};
+    bool negative = *text == '-';
+    text += negative || *text == '+';
+    uint64_t significand = 0;
+    const char *end = covey_parse_digits(text, &significand);
+    ptrdiff_t digits = end - text, decimals = 0;
+    if (*end == '.') {
+        const char *fraction = end + 1;
+        end = covey_parse_digits(fraction, &significand);
+        decimals = end - fraction;
+        digits += decimals;
+    }
+    if (digits == 0 || digits > 19 || significand > (uint64_t)1 << 53)
+        return NULL;
+    *value = sign[negative] * ((double)(int64_t)significand / covey_parse_power10[decimals]);
+    return end;
+}
 
 #endif

@@ -24,15 +24,18 @@ covey_status covey_reader_create(covey_memory *memory, covey_source source,
         .source = source,
         .before_wait = before_wait,
         .before_wait_context = context,
-        .buffer = covey_memory_take(memory, BUFFER_SIZE, 1),
+        .buffer = covey_memory_take(memory, BUFFER_SIZE + 1, 1),
         .line = 1,
     };
-    return reader->buffer == NULL ? COVEY_MEMORY : COVEY_OK;
+    if (reader->buffer == NULL)
+        return COVEY_MEMORY;
+    reader->buffer[0] = '\0';
+    return COVEY_OK;
 }
 
 void covey_reader_destroy(covey_memory *memory, covey_reader *reader)
 {
-    covey_memory_give(memory, reader->buffer, BUFFER_SIZE, 1);
+    covey_memory_give(memory, reader->buffer, BUFFER_SIZE + 1, 1);
     *reader = (covey_reader){0};
 }
 
@@ -49,11 +52,12 @@ static covey_status fill(covey_reader *reader, covey_error *error)
     size_t count = 0;
     status = reader->source.read(reader->source.context, reader->buffer + reader->end,
                                  BUFFER_SIZE - reader->end, &count);
+    reader->end += status == COVEY_OK ? count : 0;
+    reader->buffer[reader->end] = '\0'; // no digit, where numbers end at the latest
     if (status != COVEY_OK)
         return covey_fail(error, status, "%s",
                           status == COVEY_IO ? "reading the input failed"
                                              : covey_status_text(status));
-    reader->end += count;
     reader->ended = count == 0;
     return COVEY_OK;
 }
@@ -64,15 +68,25 @@ static bool is_space(char c)
 }
 
 /// Steps over one white space; \n, \r and \r\n end a line.
-static void step_over(covey_reader *reader)
+static inline void step_over(covey_reader *reader)
 {
     char c = reader->buffer[reader->begin++];
+    if (c == ' ') {
+        reader->after_return = false;
+        return;
+    }
     bool ends_line = c == '\r' || (c == '\n' && !reader->after_return);
     if (ends_line)
         reader->line++;
     if (c == '\r' || c == '\n')
         reader->line_offset = reader->offset + reader->begin;
     reader->after_return = c == '\r';
+}
+
+static inline void skip_held_space(covey_reader *reader)
+{
+    while (reader->begin < reader->end && is_space(reader->buffer[reader->begin]))
+        step_over(reader);
 }
 
 static covey_status skip_byte_order_mark(covey_reader *reader, covey_error *error)
@@ -95,8 +109,7 @@ static covey_status skip_space(covey_reader *reader, covey_error *error)
     if (reader->offset + reader->begin == 0)
         status = skip_byte_order_mark(reader, error);
     while (status == COVEY_OK && !reader->ended) {
-        while (reader->begin < reader->end && is_space(reader->buffer[reader->begin]))
-            step_over(reader);
+        skip_held_space(reader);
         if (reader->begin < reader->end)
             break;
         status = fill(reader, error);
@@ -183,32 +196,38 @@ static covey_status refuse_token(const covey_number *number, covey_wanted wanted
     return refuse(number, wanted, quoted, expected, error);
 }
 
-/// Reads a number that stands whole in the buffer, as nearly all do; false leaves it to the long
-/// way.
-static bool read_whole(covey_reader *reader, double *value)
+/// Reads a usual number that stands whole in the buffer, as nearly all do; false leaves it to the
+/// long way.
+static inline bool read_usual(covey_reader *reader, double *value)
 {
-    const char *text = reader->buffer + reader->begin;
-    size_t size = reader->end - reader->begin, used;
-    if (covey_parse_prefix(text, size, value, &used) != COVEY_PARSE_OK || used == size ||
-        used > LONGEST_TOKEN || !is_space(text[used]))
+    const char *end = covey_parse_usual(reader->buffer + reader->begin, value);
+    if (end == NULL || !is_space(*end))
         return false;
-    reader->begin += used;
+    reader->begin = (size_t)(end - reader->buffer);
     reader->after_return = false;
     return true;
 }
 
-covey_status covey_reader_next(covey_reader *reader, covey_wanted wanted, covey_number *number,
-                               covey_error *error)
+/// Where the next token begins.
+static inline covey_number place_of(const covey_reader *reader)
+{
+    return (covey_number){
+        .line = reader->line,
+        .column = reader->offset + reader->begin - reader->line_offset + 1,
+    };
+}
+
+/// The long way: what comes first, what is not whole in the buffer, and what is wrong.
+/// Apart, so that the short way needs no stack.
+__attribute__((noinline)) static covey_status read_any(covey_reader *reader, covey_wanted wanted,
+                                                       covey_number *number, covey_error *error)
 {
     covey_status status = skip_space(reader, error);
     if (status != COVEY_OK)
         return status;
-    *number = (covey_number){
-        .line = reader->line,
-        .column = reader->offset + reader->begin - reader->line_offset + 1,
-        .ended = reader->begin == reader->end,
-    };
-    if (number->ended || read_whole(reader, &number->value))
+    *number = place_of(reader);
+    number->ended = reader->begin == reader->end;
+    if (number->ended)
         return COVEY_OK;
     token found;
     status = find_token(reader, &found, error);
@@ -228,4 +247,12 @@ covey_status covey_reader_next(covey_reader *reader, covey_wanted wanted, covey_
     reader->begin += found.size;
     reader->after_return = false;
     return COVEY_OK;
+}
+
+covey_status covey_reader_next(covey_reader *reader, covey_wanted wanted, covey_number *number,
+                               covey_error *error)
+{
+    skip_held_space(reader);
+    *number = place_of(reader);
+    return read_usual(reader, &number->value) ? COVEY_OK : read_any(reader, wanted, number, error);
 }

@@ -45,8 +45,18 @@ static covey_parse_result parse_inside(const char *text, size_t size, double *va
     return covey_parse_double(buffer, size, value);
 }
 
+/// What the short way takes for a whole number is that number.
+static void expect_usual(const char *text, double want)
+{
+    double value = 12345.0;
+    const char *end = covey_parse_usual(text, &value);
+    if (end != NULL && *end == '\0' && covey_bits_of(value) != covey_bits_of(want))
+        fail_msg("%.900s gives %a the short way, not %a", text, value, want);
+}
+
 static void expect(const char *text, double want)
 {
+    expect_usual(text, want);
     double value = 12345.0;
     covey_parse_result result = parse_inside(text, strlen(text), &value);
     if (isinf(want)) {
@@ -162,6 +172,32 @@ static void test_no_byte_outside_is_read(void **state)
         double value;
         (void)covey_parse_double(block + 1, size, &value);
         free(block);
+    }
+}
+
+static void test_usual_numbers_take_the_short_way(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        double value;
+        size_t size; ///< 0: not usual
+    } rows[] = {
+        {"0 ", 0, 1},
+        {"-12.5\n", -12.5, 5},
+        {"+.25", .25, 4},
+        {"1.5e3", 1.5, 3}, // what follows is for the caller to see
+        {"9007199254740992", 9007199254740992.0, 16},
+        {"0.000000000000000001", 1e-18, 20},
+        {"9007199254740993", 0, 0},
+        {"00000000000000000001", 0, 0},
+        {"-.", 0, 0},
+    };
+    for (size_t k = 0; k < LENGTH(rows); k++) {
+        double value = 0;
+        const char *end = covey_parse_usual(rows[k].text, &value);
+        assert_ptr_equal(end, rows[k].size == 0 ? NULL : rows[k].text + rows[k].size);
+        assert_true(end == NULL || value == rows[k].value);
     }
 }
 
@@ -542,6 +578,7 @@ static void test_ties_are_rounded_as_by_strtod(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_usual_numbers_take_the_short_way),
         cmocka_unit_test(test_numbers_of_the_grammar_are_read),
         cmocka_unit_test(test_everything_else_is_refused),
         cmocka_unit_test(test_all_short_tokens_are_taken_as_by_strtod),
