@@ -33,7 +33,10 @@ static inline bool covey_pair_is_visible(const covey_zone *zone, const covey_pai
         return true;
     if (heading.x == 0.0 && heading.y == 0.0)
         return true;
-    return covey_vec_dot(heading, seen->offset) >= zone->blind_cos * seen->distance;
+    double ahead = covey_vec_dot(heading, seen->offset);
+    if (!covey_vec_square_is_safe(seen->square))
+        return ahead >= zone->blind_cos * seen->distance;
+    return ahead * fabs(ahead) >= zone->blind_cos * fabs(zone->blind_cos) * seen->square;
 }
 
 /// min(1/d, COVEY_PAIR_STEEPEST)
@@ -55,6 +58,20 @@ static inline covey_vec covey_pair_inverse_weight(const covey_pair *seen)
     return covey_vec_scale(covey_vec_unit(seen->offset), covey_pair_steepness(seen->distance));
 }
 
+static inline covey_vec covey_pair_unit_weight(const covey_pair *seen)
+{
+    if (covey_vec_square_is_safe(seen->square))
+        return covey_vec_scale(seen->offset, 1.0 / seen->distance);
+    return covey_vec_unit(seen->offset);
+}
+
+static inline covey_vec covey_pair_linear_weight(const covey_pair *seen, double radius)
+{
+    if (covey_vec_square_is_safe(seen->square))
+        return covey_vec_scale(seen->offset, 1.0 / seen->distance - 1.0 / radius);
+    return covey_vec_scale(covey_vec_unit(seen->offset), 1.0 - seen->distance / radius);
+}
+
 static inline covey_vec covey_pair_axis_weight(const covey_pair *seen)
 {
     covey_vec signs = {covey_pair_sign(seen->offset.x), covey_pair_sign(seen->offset.y)};
@@ -73,11 +90,11 @@ static inline covey_vec covey_pair_weigh(const covey_zone *zone, const covey_pai
     case COVEY_WEIGHT_ONE:
         return seen->offset;
     case COVEY_WEIGHT_UNIT:
-        return covey_vec_unit(seen->offset);
+        return covey_pair_unit_weight(seen);
     case COVEY_WEIGHT_INVERSE:
         return covey_pair_inverse_weight(seen);
     case COVEY_WEIGHT_LINEAR:
-        return covey_vec_scale(covey_vec_unit(seen->offset), 1.0 - seen->distance / zone->radius);
+        return covey_pair_linear_weight(seen, zone->radius);
     case COVEY_WEIGHT_AXIS:
         return covey_pair_axis_weight(seen);
     }
