@@ -73,7 +73,7 @@ static bool add_zones(const covey_zone *zones, int count, operations *sum)
     for (int z = 0; z < count; z++) {
         if (zones[z].of != COVEY_OF_OWN)
             continue;
-        if (zones[z].nearest > 0 || zones[z].falloff != NULL)
+        if (zones[z].nearest > 0 || zones[z].decay != 0.0 || zones[z].falloff != NULL)
             return false;
         add_tests(zones, z, sum);
         add_offsets(zones[z].weight, sum);

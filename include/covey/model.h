@@ -50,7 +50,8 @@ typedef enum covey_of {
 /// `nearest` only so many of those inside are sensed, of each flock that `of` means, the nearest
 /// ones, of two at the same distance the one with the lower id; the agent itself, if it counts, is
 /// not one of them.
-/// `falloff`, if set, multiplies what is carried by a function of d.
+/// What is carried is multiplied by (1 + d²)^-decay, or by a function `falloff` of d, which takes
+/// its time and is NULL with a `decay` other than 0.
 typedef struct covey_zone {
     double radius;
     double inner;
@@ -60,12 +61,13 @@ typedef struct covey_zone {
     covey_weight weight;
     covey_carry carry;
     covey_of of;
-    int nearest; ///< 1 … COVEY_MAX_NEAREST, or 0: all
+    int nearest;  ///< 1 … COVEY_MAX_NEAREST, or 0: all
+    double decay; ///< >= 0
     double (*falloff)(const void *params, double d);
 } covey_zone;
 
-/// What an agent senses in one zone. `count` is a whole number. `mass` is the sum of the falloff
-/// over the agents, equal to `count` without one.
+/// What an agent senses in one zone. `count` is a whole number. `mass` is the sum of what their
+/// share is multiplied by, equal to `count` where that is nothing.
 typedef struct covey_percept {
     double count;
     covey_vec offset;

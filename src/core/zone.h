@@ -17,26 +17,8 @@ static inline bool covey_zone_holds(const covey_zone *zone, double d)
 /// or for the room that it takes among the nearest.
 static inline bool covey_zone_passes_self(const covey_zone *zone)
 {
-    bool carries = zone->carry != COVEY_CARRY_NOTHING || zone->falloff != NULL;
+    bool carries = zone->carry != COVEY_CARRY_NOTHING || zone->decay > 0.0 || zone->falloff != NULL;
     return zone->of == COVEY_OF_OWN && !zone->self && (carries || zone->nearest > 0);
-}
-
-/// What one agent at distance d adds to a percept; its weighted offset aside.
-static inline covey_percept covey_zone_share(const covey_zone *zone, const void *params, double d,
-                                             covey_vec pos, covey_vec vel)
-{
-    covey_percept share = {.count = 1.0, .mass = 1.0};
-    if (zone->carry == COVEY_CARRY_VELOCITY)
-        share.carried = vel;
-    else if (zone->carry == COVEY_CARRY_HEADING)
-        share.carried = covey_vec_unit(vel);
-    else if (zone->carry == COVEY_CARRY_POSITION)
-        share.carried = pos;
-    if (zone->falloff != NULL) {
-        share.mass = zone->falloff(params, d);
-        share.carried = covey_vec_scale(share.carried, share.mass);
-    }
-    return share;
 }
 
 #endif

@@ -3,6 +3,7 @@
 #ifndef COVEY_KERNELS_PAIR_H
 #define COVEY_KERNELS_PAIR_H
 
+#include "base/fade.h"
 #include "core/space.h"
 #include "core/zone.h"
 #include "kernels/kernels.h"
@@ -101,13 +102,30 @@ static inline covey_vec covey_pair_weigh(const covey_zone *zone, const covey_pai
     return nothing;
 }
 
+/// What agent j of sense->to adds to a percept; its weighted offset aside.
+static inline covey_percept covey_pair_share(const covey_sense *sense, const covey_zone *zone,
+                                             const covey_pair *seen, size_t j)
+{
+    covey_percept share = {.count = 1.0, .mass = 1.0};
+    if (zone->decay > 0.0)
+        share.mass = covey_fade(seen->square, zone->decay);
+    if (zone->falloff != NULL)
+        share.mass = zone->falloff(sense->params, seen->distance);
+    if (zone->carry == COVEY_CARRY_VELOCITY)
+        share.carried = covey_state_vel(sense->to, j);
+    else if (zone->carry == COVEY_CARRY_HEADING)
+        share.carried = covey_vec_unit(covey_state_vel(sense->to, j));
+    else if (zone->carry == COVEY_CARRY_POSITION)
+        share.carried = covey_state_pos(sense->to, j);
+    share.carried = covey_vec_scale(share.carried, share.mass);
+    return share;
+}
+
 /// Adds what is seen, agent j of sense->to, to what a zone holds.
 static inline void covey_pair_add(const covey_sense *sense, const covey_zone *zone,
                                   const covey_pair *seen, size_t j, covey_percept *sum)
 {
-    covey_percept share =
-        covey_zone_share(zone, sense->params, seen->distance, covey_state_pos(sense->to, j),
-                         covey_state_vel(sense->to, j));
+    covey_percept share = covey_pair_share(sense, zone, seen, j);
     sum->count += share.count;
     sum->mass += share.mass;
     sum->offset = covey_vec_add(sum->offset, covey_pair_weigh(zone, seen));

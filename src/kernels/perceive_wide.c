@@ -87,7 +87,7 @@ static bool is_plain(const covey_zone *zone)
     bool tame =
         zone->radius == 0.0 || (zone->radius >= COVEY_TAME_LOW && zone->radius <= COVEY_TAME_HIGH);
     return tame && !covey_zone_passes_self(zone) && zone->inner == 0.0 && zone->blind_cos <= -1.0 &&
-           zone->falloff == NULL && zone->weight <= COVEY_WEIGHT_INVERSE &&
+           zone->decay == 0.0 && zone->falloff == NULL && zone->weight <= COVEY_WEIGHT_INVERSE &&
            zone->weight != COVEY_WEIGHT_UNIT && zone->carry <= COVEY_CARRY_VELOCITY;
 }
 

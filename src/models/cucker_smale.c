@@ -21,20 +21,13 @@ static const covey_param params[] = {
     {0},
 };
 
-/// (1 + d²)^-decay = exp(-decay ln(1 + d²))
-static double communication(const void *values, double d)
-{
-    const cucker_smale *p = values;
-    return p->decay == 0.0 ? 1.0 : covey_exp(-p->decay * covey_log(1.0 + d * d));
-}
-
 static int zones(const void *values, covey_zone zone[COVEY_MAX_ZONES])
 {
     const cucker_smale *p = values;
     zone[0] = covey_zone_default(p->radius);
     zone[0].weight = COVEY_WEIGHT_NOTHING;
     zone[0].carry = COVEY_CARRY_VELOCITY;
-    zone[0].falloff = communication;
+    zone[0].decay = p->decay;
     return 1;
 }
 

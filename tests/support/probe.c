@@ -14,7 +14,8 @@
 #include <cmocka.h>
 
 typedef struct probe {
-    double radius, inner, strict, self, blind_cos, weight, carry, of, falloff, rings, nearest, gain;
+    double radius, inner, strict, self, blind_cos, weight, carry, of, falloff, rings, nearest, gain,
+        decay;
 } probe;
 
 static const covey_param params[] = {
@@ -30,6 +31,7 @@ static const covey_param params[] = {
     COVEY_PARAM(probe, rings, 1, 0, COVEY_MAX_ZONES + 1, "", "Zones around one another."),
     COVEY_PARAM(probe, nearest, 0, 0, COVEY_MAX_NEAREST, "", "As in covey_zone."),
     COVEY_PARAM(probe, gain, 0, -DBL_MAX, DBL_MAX, "", "The wish is the first offset times this."),
+    COVEY_PARAM(probe, decay, 0, 0, DBL_MAX, "", "As in covey_zone."),
     {0},
 };
 
@@ -54,6 +56,7 @@ static int zones(const void *values, covey_zone zone[COVEY_MAX_ZONES])
             .carry = (covey_carry)p->carry,
             .of = (covey_of)p->of,
             .nearest = (int)p->nearest,
+            .decay = p->decay,
             .falloff = p->falloff != 0.0 ? test_falloff : NULL,
         };
     return rings;

@@ -156,6 +156,36 @@ static void test_falloff_multiplies_what_is_carried(void **unused)
     assert_true(percept.count == 2.0 && percept.mass == 0.75 && percept.carried.x == 8.0);
 }
 
+static void test_decay_multiplies_what_is_carried(void **unused)
+{
+    (void)unused;
+    test_scene made = {
+        .count = 3,
+        .x = {0, 1, -3},
+        .vx = {50, 8, 20},
+        .settings = {{"radius", 3}, {"decay", 1}, {"carry", COVEY_CARRY_VELOCITY}, {"self", 1}}};
+    covey_percept percept = test_scene_sense(&made, 0);
+    assert_true(percept.count == 3.0);
+    assert_near((covey_vec){percept.carried.x, percept.mass}, 50 + 4 + 2, 1.0 + 0.5 + 0.1);
+    made.settings[3].value = 0;
+    percept = test_scene_sense(&made, 0);
+    assert_true(percept.count == 2.0);
+    assert_near((covey_vec){percept.carried.x, percept.mass}, 4 + 2, 0.5 + 0.1);
+}
+
+static void test_a_zone_falls_off_in_one_way(void **unused)
+{
+    (void)unused;
+    test_scene made = {.count = 1, .settings = {{"decay", 1}, {"falloff", 1}}};
+    covey_world *world = test_scene_world(covey_space_open());
+    covey_flock_def def = test_scene_def(&made);
+    covey_error error;
+    int number;
+    assert_int_equal(covey_world_add(world, &def, &number, &error), COVEY_ARG);
+    assert_string_equal(error.message, "model probe has a zone with radius 1 that makes no sense");
+    covey_world_destroy(world);
+}
+
 // ---- Spaces and flocks ----
 
 static void test_the_seam_of_a_torus(void **unused)
@@ -247,6 +277,8 @@ int main(void)
         cmocka_unit_test(test_own_velocity_leaves_no_trace_in_what_others_carry),
         cmocka_unit_test(test_carry),
         cmocka_unit_test(test_falloff_multiplies_what_is_carried),
+        cmocka_unit_test(test_decay_multiplies_what_is_carried),
+        cmocka_unit_test(test_a_zone_falls_off_in_one_way),
         cmocka_unit_test(test_the_seam_of_a_torus),
         cmocka_unit_test(test_a_radius_beyond_the_torus_meets_everybody_once),
         cmocka_unit_test(test_predators_and_prey),
