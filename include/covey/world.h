@@ -24,7 +24,8 @@ typedef struct covey_world_def {
     covey_space space;
     uint64_t seed;
     int threads; ///< 1 … COVEY_MAX_THREADS, the caller's included; not used with an executor
-    const char *kernel; ///< "ref", "wide" or "avx2"; NULL: the fastest here. All give the same bits
+    const char *kernel; ///< "ref", "scalar", what the CPU has of "sse2", "neon", "simd128" and
+                        ///< "avx2"; NULL: the fastest. All give the same bits
     covey_executor executor;
     covey_allocator allocator;
 } covey_world_def;

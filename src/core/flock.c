@@ -44,6 +44,7 @@ covey_status covey_flock_update(covey_flock *flock, covey_error *error)
             return status;
         const covey_zone *zone = &flock->zones[z];
         bool counts = zone->of == COVEY_OF_OWN && !covey_zone_passes_self(zone);
+        flock->bounds[z] = covey_zone_bounds_of(zone);
         flock->own_share[z] = counts && !zone->self && covey_zone_holds(zone, 0.0) ? 1.0 : 0.0;
     }
     flock->zone_count = count;
@@ -67,6 +68,25 @@ bool covey_flock_wants_nearest(const covey_flock *flock, covey_of of)
     for (int z = 0; z < flock->zone_count; z++)
         wants = wants || (flock->zones[z].of == of && flock->zones[z].nearest > 0);
     return wants;
+}
+
+bool covey_flock_looks_ahead(const covey_flock *flock)
+{
+    bool looks = false;
+    for (int z = 0; z < flock->zone_count; z++)
+        looks = looks || (flock->zones[z].nearest == 0 && flock->zones[z].blind_cos > -1.0);
+    return looks;
+}
+
+bool covey_flock_carries_headings(const covey_flock *flock, covey_of of)
+{
+    bool carries = false;
+    for (int z = 0; z < flock->zone_count; z++) {
+        const covey_zone *zone = &flock->zones[z];
+        carries =
+            carries || (zone->of == of && zone->nearest == 0 && zone->carry == COVEY_CARRY_HEADING);
+    }
+    return carries;
 }
 
 static bool is_complete(const covey_model *model)

@@ -5,6 +5,7 @@
 #include "base/kdtree.h"
 #include "core/grid.h"
 #include "core/place.h"
+#include "core/zone.h"
 #include "covey/world.h"
 
 #define COVEY_MAX_AGENTS 1000000000
@@ -23,10 +24,11 @@ typedef struct covey_flock {
     covey_params params;        ///< of the model
     covey_params motion_params; ///< of the motion
     covey_zone zones[COVEY_MAX_ZONES];
+    covey_zone_bounds bounds[COVEY_MAX_ZONES];
     double own_share[COVEY_MAX_ZONES]; ///< 1 where an agent is to be taken off what it counted
     int zone_count;
     covey_state state;
-    covey_state spare; ///< scratch of the sort
+    covey_state spare; ///< scratch of the sort; after it, its velocities are the headings
     covey_grid grid;
     covey_kdtree tree; ///< for those that sense their nearest; no points: nobody does
     double *intent[COVEY_AXES];
@@ -68,6 +70,11 @@ static inline void covey_flock_note(covey_flock *flock, size_t i, const covey_ag
     for (int k = 0; k < state->own_count; k++)
         state->own[k][i] = agent->own[k];
 }
+
+/// True if a kernel needs the headings of this flock's agents for zones with a blind angle, or
+/// those of flocks that are in the relation `of` to it for zones that carry them.
+bool covey_flock_looks_ahead(const covey_flock *flock);
+bool covey_flock_carries_headings(const covey_flock *flock, covey_of of);
 
 /// True if this flock senses only the nearest of some that are in the relation `of` to it.
 bool covey_flock_wants_nearest(const covey_flock *flock, covey_of of);

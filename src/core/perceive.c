@@ -61,6 +61,9 @@ static uint64_t sense_of(const look *work, covey_of of, bool nearest, covey_perc
             .tree = &other->tree,
             .tame = flock->grid.tame && other->grid.tame && covey_space_is_tame(&world->def.space),
             .zones = flock->zones,
+            .bounds = flock->bounds,
+            .from_heading = {flock->spare.vel[0], flock->spare.vel[1]},
+            .to_heading = {other->spare.vel[0], other->spare.vel[1]},
             .which = which,
             .which_count = count,
             .zone_count = flock->zone_count,
@@ -69,6 +72,10 @@ static uint64_t sense_of(const look *work, covey_of of, bool nearest, covey_perc
         begun = true;
         candidates += kernel(&sense, work->begin, work->end, percepts);
     }
+    const covey_percept nothing = {0};
+    for (size_t i = 0; i < work->end - work->begin && !begun; i++)
+        for (int k = 0; k < count; k++)
+            percepts[i * (size_t)flock->zone_count + (size_t)which[k]] = nothing;
     return candidates;
 }
 
@@ -104,7 +111,6 @@ uint64_t covey_perceive(const covey_world *world, const covey_flock *flock, size
 {
     size_t zones = (size_t)flock->zone_count, bytes = zones * sizeof(covey_percept);
     bool share = depends_on_place(flock);
-    memset(percepts->block, 0, (end - begin) * bytes);
     uint64_t candidates = 0;
     const covey_percept *last = percepts->has_before ? percepts->before : NULL;
     size_t i = begin;

@@ -3,6 +3,7 @@
 #include "core/world.h"
 
 #include "base/hash.h"
+#include "core/heading.h"
 #include "core/sort.h"
 #include "core/space.h"
 
@@ -17,11 +18,6 @@ covey_flock_def covey_flock_def_default(void)
 {
     return (covey_flock_def){
         .name = "flock", .model = "formal", .place = covey_placement_default()};
-}
-
-covey_zone covey_zone_default(double radius)
-{
-    return (covey_zone){.radius = radius, .blind_cos = -1.0, .weight = COVEY_WEIGHT_ONE};
 }
 
 covey_status covey_world_create(const covey_world_def *def, covey_world **result,
@@ -174,6 +170,21 @@ covey_status covey_world_take_trees(covey_world *world, covey_error *error)
     return status;
 }
 
+/// True if somebody needs the headings of that flock.
+static bool needs_headings(const covey_world *world, int number)
+{
+    const covey_flock *flock = world->flock[number];
+    bool needs =
+        covey_flock_looks_ahead(flock) || covey_flock_carries_headings(flock, COVEY_OF_OWN);
+    for (int other = 0; other < world->flock_count; other++) {
+        if (world->flock[other]->hunts == number)
+            needs = needs || covey_flock_carries_headings(world->flock[other], COVEY_OF_PREY);
+        if (flock->hunts == other)
+            needs = needs || covey_flock_carries_headings(world->flock[other], COVEY_OF_PREDATORS);
+    }
+    return needs;
+}
+
 static void build_tree(const covey_space *space, covey_flock *flock)
 {
     const double *pos[COVEY_AXES];
@@ -193,6 +204,8 @@ bool covey_world_sort(covey_world *world)
         right = covey_sort(&flock->grid, &world->executor, &flock->state, &flock->spare) && right;
         if (flock->tree.points != NULL && needs_tree(world, number))
             build_tree(&world->def.space, flock);
+        if (needs_headings(world, number))
+            right = covey_heading_find(&world->executor, &flock->state, flock->spare.vel) && right;
     }
     return right;
 }

@@ -46,8 +46,8 @@ void covey_world_set_radii(covey_world *world);
 /// without a tree the search gives the same, slowly.
 covey_status covey_world_take_trees(covey_world *world, covey_error *error);
 
-/// Brings every flock into the canonical order and builds the trees. Returns false if a thread
-/// rounds by other rules; the order may be another then, too.
+/// Brings every flock into the canonical order, builds the trees and finds headings. Returns false
+/// if a thread rounds by other rules; the order may be another then, too.
 bool covey_world_sort(covey_world *world);
 
 #endif

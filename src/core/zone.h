@@ -21,4 +21,14 @@ static inline bool covey_zone_passes_self(const covey_zone *zone)
     return zone->of == COVEY_OF_OWN && !zone->self && (carries || zone->nearest > 0);
 }
 
+/// A zone in terms of squares of distances, for who computes no roots: where squares are safe, an
+/// agent is inside exactly if inner < d² <= outer, and is seen at an angle α from the heading if
+/// cos α |cos α| >= sight, which is minus infinity for a zone that sees all round.
+typedef struct covey_zone_bounds {
+    double inner, outer;
+    double sight;
+} covey_zone_bounds;
+
+covey_zone_bounds covey_zone_bounds_of(const covey_zone *zone);
+
 #endif

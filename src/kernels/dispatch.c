@@ -4,26 +4,50 @@
 
 #include <string.h>
 
-static bool has_avx2(void)
+typedef struct row {
+    const char *name;
+    covey_kernel *kernel;
+} row;
+
+/// The fastest first.
+static const row rows[] = {
+#if defined(__x86_64__)
+    {"avx2", covey_kernels_perceive_avx2},
+    {"sse2", covey_kernels_perceive_simd},
+#elif defined(__aarch64__)
+    {"neon", covey_kernels_perceive_simd},
+#elif defined(__wasm_simd128__)
+    {"simd128", covey_kernels_perceive_simd},
+#endif
+    {"scalar", covey_kernels_perceive_scalar},
+    {"ref", covey_kernels_perceive_ref},
+};
+
+enum { ROWS = sizeof rows / sizeof *rows };
+
+static bool runs_here(const row *one)
 {
 #if defined(__x86_64__)
-    return __builtin_cpu_supports("avx2") != 0;
+    return strcmp(one->name, "avx2") != 0 || __builtin_cpu_supports("avx2") != 0;
 #else
-    return false;
+    (void)one;
+    return true;
 #endif
+}
+
+const char *covey_kernels_name(int index)
+{
+    for (int k = 0; k < ROWS; k++)
+        if (runs_here(&rows[k]) && index-- == 0)
+            return rows[k].name;
+    return NULL;
 }
 
 covey_kernel *covey_kernels_choose(const char *name)
 {
-    bool avx2 = has_avx2();
-    if (name == NULL)
-        return avx2 ? covey_kernels_perceive_avx2 : covey_kernels_perceive_wide;
-    if (strcmp(name, "ref") == 0)
-        return covey_kernels_perceive_ref;
-    if (strcmp(name, "wide") == 0)
-        return covey_kernels_perceive_wide;
-    if (strcmp(name, "avx2") == 0 && avx2)
-        return covey_kernels_perceive_avx2;
+    for (int k = 0; k < ROWS; k++)
+        if (runs_here(&rows[k]) && (name == NULL || strcmp(name, rows[k].name) == 0))
+            return rows[k].kernel;
     return NULL;
 }
 

@@ -4,6 +4,7 @@
 
 #include "base/kdtree.h"
 #include "core/grid.h"
+#include "core/zone.h"
 #include "covey/model.h"
 #include "covey/space.h"
 
@@ -17,17 +18,20 @@ typedef struct covey_sense {
     const covey_kdtree *tree; ///< of `to`; without points where there is none
     bool tame;                ///< the coordinates of `from` and `to` are tame; see covey_grid
     const covey_zone *zones;
-    const int *which; ///< numbers of the zones that sense `to`
+    const covey_zone_bounds *bounds;        ///< of the zones
+    const double *from_heading[COVEY_AXES]; ///< unit velocities, where a zone has a blind angle
+    const double *to_heading[COVEY_AXES];   ///< where a zone carries headings
+    const int *which;                       ///< numbers of the zones that sense `to`
     int which_count;
     int zone_count; ///< percepts per agent
-    bool begun;     ///< sums of these zones have begun with another flock; if not, they are 0
+    bool begun;     ///< sums of these zones have begun with another flock
 } covey_sense;
 
-/// Adds what agent i of begin … end - 1 senses in each zone z of `which` to
-/// percepts[(i - begin) * zone_count + z]. An agent's candidates are visited in the canonical order
-/// of `to`, rows and cells counted from the agent's own on the torus, and its sums are added up in
-/// that order. An agent that senses its own flock is one of its own candidates and is counted, but
-/// for zones that pass it over (covey_zone_passes_self).
+/// Writes what agent i of begin … end - 1 senses in each zone z of `which` to
+/// percepts[(i - begin) * zone_count + z], or adds it where sums have begun. An agent's candidates
+/// are visited in the canonical order of `to`, rows and cells counted from the agent's own on the
+/// torus, and its sums are added up in that order. An agent that senses its own flock is one of its
+/// own candidates and is counted, but for zones that pass it over (covey_zone_passes_self).
 /// Returns the number of candidates.
 typedef uint64_t covey_kernel(const covey_sense *sense, size_t begin, size_t end,
                               covey_percept *percepts);
@@ -40,12 +44,16 @@ covey_kernel covey_kernels_perceive_ref;
 covey_kernel covey_kernels_perceive_nearest;
 covey_kernel covey_kernels_perceive_tree;
 
-/// Four agents at a time, by the instructions that every CPU of the architecture has, and by AVX2.
-covey_kernel covey_kernels_perceive_wide;
+/// One, two and four agents at a time: without vectors, by those that every CPU of the architecture
+/// has, and by AVX2.
+covey_kernel covey_kernels_perceive_scalar;
+covey_kernel covey_kernels_perceive_simd;
 covey_kernel covey_kernels_perceive_avx2;
 
-/// The kernel called "ref", "wide" or "avx2", or for NULL the fastest that this CPU runs; NULL for
-/// one that it does not have.
+/// Name of a kernel that this CPU runs, the fastest first; NULL beyond the last, which is "ref".
+const char *covey_kernels_name(int index);
+
+/// The kernel of that name, or for NULL the fastest; NULL for one that this CPU does not run.
 covey_kernel *covey_kernels_choose(const char *name);
 
 /// What goes with that kernel for zones that sense only the nearest.

@@ -102,6 +102,14 @@ static inline covey_vec covey_pair_weigh(const covey_zone *zone, const covey_pai
     return nothing;
 }
 
+/// Empties the percepts of an agent in the zones that begin with this flock.
+static inline void covey_pair_begin(const covey_sense *sense, covey_percept *sums)
+{
+    const covey_percept nothing = {0};
+    for (int k = 0; k < sense->which_count && !sense->begun; k++)
+        sums[sense->which[k]] = nothing;
+}
+
 /// What agent j of sense->to adds to a percept; its weighted offset aside.
 static inline covey_percept covey_pair_share(const covey_sense *sense, const covey_zone *zone,
                                              const covey_pair *seen, size_t j)

@@ -63,6 +63,7 @@ uint64_t covey_kernels_perceive_nearest(const covey_sense *sense, size_t begin, 
 {
     for (size_t i = begin; i < end; i++) {
         covey_percept *sums = percepts + (i - begin) * (size_t)sense->zone_count;
+        covey_pair_begin(sense, sums);
         for (int k = 0; k < sense->which_count; k++)
             sense_zone(sense, i, &sense->zones[sense->which[k]], &sums[sense->which[k]]);
     }

@@ -45,6 +45,7 @@ uint64_t covey_kernels_perceive_ref(const covey_sense *sense, size_t begin, size
             .heading = covey_vec_unit(covey_state_vel(sense->from, i)),
             .sums = percepts + (i - begin) * (size_t)sense->zone_count,
         };
+        covey_pair_begin(sense, self.sums);
         covey_run runs[COVEY_GRID_RUNS];
         int count = covey_grid_runs(sense->grid, sense->to, self.pos, self.pos, runs);
         for (int k = 0; k < count; k++) {

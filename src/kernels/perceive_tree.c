@@ -62,6 +62,7 @@ uint64_t covey_kernels_perceive_tree(const covey_sense *sense, size_t begin, siz
     uint64_t candidates = 0;
     for (size_t i = begin; i < end; i++) {
         covey_percept *sums = percepts + (i - begin) * (size_t)sense->zone_count;
+        covey_pair_begin(sense, sums);
         viewer self = {.sense = sense,
                        .pos = covey_state_pos(sense->from, i),
                        .heading = covey_vec_unit(covey_state_vel(sense->from, i))};

@@ -331,7 +331,8 @@ static char *hashes_of(const char *preset, const char *threads, const char *kern
 static void test_threads_and_kernels_give_the_same_hashes(void **state)
 {
     (void)state;
-    static const char *const ways[][2] = {{"2", "wide"}, {"8", NULL}, {"1", "ref"}, {"2", "avx2"}};
+    static const char *const ways[][2] = {
+        {"2", "scalar"}, {"8", NULL}, {"1", "ref"}, {"2", "sse2"}, {"2", "neon"}};
     size_t amount = test_amount("COVEY_TEST_PRESETS", 100);
     const covey_preset *preset;
     for (int k = 0; (preset = covey_preset_at(k)) != NULL && (size_t)k < amount; k++) {

@@ -11,52 +11,142 @@
 
 #include <cmocka.h>
 
-enum { TRIALS = 1200, FLOCKS = 3, MOST_AGENTS = 130 };
+enum { TRIALS = 3000, FLOCKS = 3, MOST_AGENTS = 130 };
+
+// ---- Zones: what the model of the flocks at hand senses ----
+
+static covey_zone zones[COVEY_MAX_ZONES];
+static int zone_count;
+
+static int copy_zones(const void *params, covey_zone zone[COVEY_MAX_ZONES])
+{
+    (void)params;
+    memcpy(zone, zones, sizeof zones);
+    return zone_count;
+}
+
+static bool draw_bool(uint64_t *random)
+{
+    return test_below(random, 2) == 1;
+}
+
+/// Distances of lattices among others, for ties at the bounds.
+static double draw_radius(double scale, uint64_t *random)
+{
+    const double radii[] = {0, 0.3, 1, 1, 2, 3};
+    return scale * radii[test_below(random, 6)];
+}
+
+/// Likewise right angles.
+static double draw_sight(uint64_t *random)
+{
+    const double cosines[] = {-1, -1, 0, 1, -0.5};
+    size_t k = test_below(random, 7);
+    return k < 5 ? cosines[k] : test_uniform(random, -1.0, 1.0);
+}
+
+static covey_zone draw_zone(double scale, uint64_t *random)
+{
+    const double decays[] = {0, 0, 0.25, 1, 7.3, 400};
+    covey_zone zone = covey_zone_default(draw_radius(scale, random));
+    zone.inner = draw_bool(random) ? draw_radius(scale, random) : 0.0;
+    zone.strict = draw_bool(random);
+    zone.self = draw_bool(random);
+    zone.blind_cos = draw_sight(random);
+    zone.weight = (covey_weight)test_below(random, COVEY_WEIGHT_AXIS + 1);
+    zone.carry = (covey_carry)test_below(random, COVEY_CARRY_POSITION + 1);
+    zone.decay = decays[test_below(random, 6)];
+    if (zone.decay == 0.0 && test_below(random, 4) == 0)
+        zone.falloff = test_falloff;
+    return zone;
+}
+
+static void draw_any_zones(double scale, uint64_t *random)
+{
+    zone_count = (int)(1 + test_below(random, 5));
+    covey_of of = (covey_of)test_below(random, COVEY_OF_PREY + 1);
+    for (int z = 0; z < zone_count; z++) {
+        zones[z] = draw_zone(scale, random);
+        zones[z].of = of;
+    }
+}
+
+/// The zones of one of the library's models, with other radii and views.
+static void draw_model_zones(double scale, uint64_t *random)
+{
+    int models = 0;
+    while (covey_model_at(models) != NULL)
+        models++;
+    const covey_model *model = covey_model_at((int)test_below(random, (size_t)models));
+    double values[16];
+    assert_true(model->params_size <= sizeof values);
+    covey_param_init(model->params, values);
+    const covey_setting choices[] = {
+        {"dialect", (double)test_below(random, 3)}, {"centroid", draw_bool(random)}, {"metric", 1}};
+    for (size_t k = 0; k < sizeof choices / sizeof *choices; k++)
+        if (covey_param_find(model->params, choices[k].name) != NULL)
+            assert_int_equal(covey_param_set(model->params, values, &choices[k], NULL), COVEY_OK);
+    zone_count = model->zones(values, zones);
+    covey_zone same = draw_zone(scale, random);
+    bool equal = draw_bool(random), all_round = draw_bool(random);
+    for (int z = 0; z < zone_count; z++) {
+        covey_zone other = equal ? same : draw_zone(scale, random);
+        zones[z].radius = other.radius;
+        zones[z].inner = zones[z].inner > 0.0 ? other.inner : 0.0;
+        zones[z].strict = other.strict;
+        if (zones[z].blind_cos > -1.0)
+            zones[z].blind_cos = all_round ? -1.0 : other.blind_cos;
+        else if (test_below(random, 8) == 0)
+            zones[z].blind_cos = other.blind_cos;
+        zones[z].self = zones[z].self != (test_below(random, 8) == 0);
+    }
+}
+
+// ---- Scenes ----
 
 /// Hunted agents and two flocks of hunters, so that each relation has somebody in it.
 typedef struct scene {
     covey_space space;
     test_flock agents[FLOCKS];
-    covey_setting settings[7];
 } scene;
 
-static scene draw(int trial, uint64_t *random)
+static test_flock draw_flock(double scale, uint64_t *random)
 {
-    const double radii[] = {0, 0.3, 1, 1, 2, 3, 50, 1e-180, 1e200};
-    const double sizes[] = {1.5, 4, 7, 12, 16, 40, 1e-3, 1e9};
-    scene drawn = {.space = covey_space_open()};
-    if (trial % 2 == 0)
-        drawn.space = covey_space_torus(sizes[test_below(random, 8)], sizes[test_below(random, 8)]);
-    double radius = radii[test_below(random, 9)];
-    for (int k = 0; k < FLOCKS; k++) {
-        test_shape shape = (test_shape)test_below(random, TEST_SHAPES);
-        size_t count = test_below(random, MOST_AGENTS);
-        drawn.agents[k] = test_flock_create(shape, count, 1.0, 12.0, random);
-        double scale = radius > 0.0 && (radius < 1e-9 || radius > 1e9) ? radius : 1.0;
-        for (size_t id = 0; id < count && shape != TEST_OUTLIER; id++)
-            for (int axis = 0; axis < COVEY_AXES; axis++)
-                drawn.agents[k].pos[axis][id] *= scale;
-    }
-    bool simple = trial % 4 < 2; // as the formal model has them
-    const covey_setting settings[] = {
-        {"radius", radius},
-        {"strict", (double)test_below(random, 2)},
-        {"weight", (double)test_below(random, COVEY_WEIGHT_AXIS + 1)},
-        {"carry", (double)test_below(random, COVEY_CARRY_POSITION + 1)},
-        {"blind_cos", simple ? -1.0 : test_uniform(random, -1.0, 1.0)},
-        {"falloff", simple ? 0.0 : (double)test_below(random, 2)},
-        {"rings", simple ? 1.0 : (double)(1 + test_below(random, 5))},
-    };
-    memcpy(drawn.settings, settings, sizeof settings);
+    test_shape shape = (test_shape)test_below(random, TEST_SHAPES);
+    size_t count = test_below(random, draw_bool(random) ? 12 : MOST_AGENTS);
+    test_flock drawn = test_flock_create(shape, count, 1.0, 12.0, random);
+    for (size_t id = 0; id < count; id++)
+        for (int axis = 0; axis < COVEY_AXES; axis++) {
+            drawn.pos[axis][id] *= shape != TEST_OUTLIER ? scale : 1.0;
+            if (id % 4 == 1) // along one axis
+                drawn.vel[axis][id] = axis == (int)(id / 4 % 2) ? 3.0 : 0.0;
+        }
     return drawn;
 }
 
-static covey_world *world_of(const scene *drawn, covey_of of, const char *kernel)
+static scene draw(int trial, uint64_t *random)
 {
+    const double sizes[] = {1.5, 4, 7, 12, 16, 40, 1e-3, 1e9};
+    const double scales[] = {1e-180, 1e180, 1e-100, 1e100};
+    double scale = trial % 16 == 0 ? scales[test_below(random, 4)] : 1.0;
+    scene drawn = {.space = covey_space_open()};
+    if (trial % 3 > 0)
+        drawn.space = covey_space_torus(sizes[test_below(random, 8)], sizes[test_below(random, 8)]);
+    for (int k = 0; k < FLOCKS; k++)
+        drawn.agents[k] = draw_flock(scale, random);
+    if (draw_bool(random))
+        draw_model_zones(scale, random);
+    else
+        draw_any_zones(scale, random);
+    return drawn;
+}
+
+static covey_world *world_of(const scene *drawn, const char *kernel)
+{
+    static covey_model model;
+    model = test_probe;
+    model.zones = copy_zones;
     const char *const names[FLOCKS] = {"prey", "cats", "hawks"};
-    covey_setting settings[8];
-    memcpy(settings, drawn->settings, sizeof drawn->settings);
-    settings[7] = (covey_setting){"of", (double)of};
     covey_world_def world_def = covey_world_def_default();
     world_def.space = drawn->space;
     world_def.kernel = kernel;
@@ -65,46 +155,96 @@ static covey_world *world_of(const scene *drawn, covey_of of, const char *kernel
         covey_flock_def def = test_flock_def(&drawn->agents[k]);
         def.name = names[k];
         def.hunts = k > 0 ? names[0] : NULL;
-        def.own_model = &test_probe;
-        def.settings = settings;
-        def.settings_count = 8;
+        def.own_model = &model;
         test_world_add(world, &def);
     }
     return world;
 }
 
-/// What all agents of all flocks sense has the same bits in both worlds.
-static void assert_same(int trial, covey_world *expected, covey_world *found)
+/// What all agents of all flocks sense has the same bits in both worlds. Returns how much that is.
+static double assert_same(int trial, covey_world *expected, covey_world *found)
 {
     static covey_percept a[MOST_AGENTS * COVEY_MAX_ZONES], b[MOST_AGENTS * COVEY_MAX_ZONES];
-    int zones = (int)covey_world_param(expected, 0, "rings");
+    double sensed = 0.0;
     for (int flock = 0; flock < FLOCKS; flock++) {
         int count = (int)covey_world_view(expected, flock).count;
         test_sense_all(expected, flock, a);
         test_sense_all(found, flock, b);
-        for (int k = 0; k < count * zones; k++)
+        for (int k = 0; k < count * zone_count; k++) {
+            sensed += a[k].count;
             if (memcmp(&a[k], &b[k], sizeof a[k]) != 0)
-                fail_msg("trial %d, flock %d, agent %d: %g at (%a, %a), not %g at (%a, %a)", trial,
-                         flock, k / zones, b[k].count, b[k].offset.x, b[k].offset.y, a[k].count,
-                         a[k].offset.x, a[k].offset.y);
+                fail_msg("trial %d, flock %d, agent %d, zone %d: %g at (%a, %a) with (%a, %a), not "
+                         "%g at (%a, %a) with (%a, %a)",
+                         trial, flock, k / zone_count, k % zone_count, b[k].count, b[k].offset.x,
+                         b[k].offset.y, b[k].carried.x, b[k].carried.y, a[k].count, a[k].offset.x,
+                         a[k].offset.y, a[k].carried.x, a[k].carried.y);
+        }
     }
+    return sensed;
 }
 
 static void test_zones_of_all_kinds_give_the_same_percepts(void **unused)
 {
     (void)unused;
     uint64_t random = 1;
-    for (int trial = 0; trial < (int)test_amount("COVEY_TEST_SCENARIOS", TRIALS); trial++) {
+    double sensed = 0.0;
+    int trials = (int)test_amount("COVEY_TEST_SCENARIOS", TRIALS);
+    for (int trial = 0; trial < trials; trial++) {
         scene drawn = draw(trial, &random);
-        covey_of of = (covey_of)(trial % 3);
-        covey_world *expected = world_of(&drawn, of, "ref");
-        covey_world *found = world_of(&drawn, of, test_kernel);
-        assert_same(trial, expected, found);
+        covey_world *expected = world_of(&drawn, "ref");
+        covey_world *found = world_of(&drawn, test_kernel);
+        sensed += assert_same(trial, expected, found);
         covey_world_destroy(found);
         covey_world_destroy(expected);
         for (int k = 0; k < FLOCKS; k++)
             test_flock_destroy(&drawn.agents[k]);
     }
+    assert_true(sensed > 100.0 * trials); // or nobody was near anybody
+}
+
+static void test_zones_may_change_between_steps(void **unused)
+{
+    (void)unused;
+    uint64_t random = 3;
+    scene drawn = {.space = covey_space_torus(12, 12)};
+    for (int k = 0; k < FLOCKS; k++)
+        drawn.agents[k] = test_flock_create(TEST_UNIFORM, 100, 1.0, 12.0, &random);
+    zone_count = 1;
+    zones[0] = covey_zone_default(2.0);
+    covey_world *world[] = {world_of(&drawn, "ref"), world_of(&drawn, test_kernel)};
+    for (int change = 0; change < 4; change++) {
+        zones[0].blind_cos = change == 1 || change == 3 ? -0.5 : -1.0;
+        zones[0].carry = change >= 2 ? COVEY_CARRY_HEADING : COVEY_CARRY_NOTHING;
+        zones[0].of = change == 2 ? COVEY_OF_PREY : COVEY_OF_OWN;
+        for (int k = 0; k < 2; k++) {
+            for (int flock = 0; flock < FLOCKS; flock++)
+                covey_world_set(world[k], flock, "gain", 0.001, NULL); // asks for zones again
+            test_world_steps(world[k], 2, 0.1);
+        }
+        assert_true(covey_world_hash(world[0]) == covey_world_hash(world[1]));
+        assert_same(change, world[0], world[1]);
+    }
+    for (int k = 0; k < 2; k++)
+        covey_world_destroy(world[k]);
+    for (int k = 0; k < FLOCKS; k++)
+        test_flock_destroy(&drawn.agents[k]);
+}
+
+static void test_kernels_have_names(void **unused)
+{
+    (void)unused;
+    int count = 0;
+    while (covey_kernels_name(count) != NULL)
+        count++;
+    assert_true(count >= 2);
+    assert_string_equal(covey_kernels_name(count - 1), "ref");
+    assert_string_equal(covey_kernels_name(count - 2), "scalar");
+    assert_true(covey_kernels_choose(NULL) == covey_kernels_choose(covey_kernels_name(0)));
+    assert_null(covey_kernels_choose("wide"));
+    for (int k = 0; k < count; k++)
+        for (int other = 0; other < k; other++)
+            assert_true(covey_kernels_choose(covey_kernels_name(k)) !=
+                        covey_kernels_choose(covey_kernels_name(other)));
 }
 
 static void test_the_formal_model_gives_the_same_states(void **unused)
@@ -138,6 +278,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_zones_of_all_kinds_give_the_same_percepts),
+        cmocka_unit_test(test_zones_may_change_between_steps),
+        cmocka_unit_test(test_kernels_have_names),
         cmocka_unit_test(test_the_formal_model_gives_the_same_states),
     };
     int failures = 0;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Who is inside a zone, by hand and to the last bit, through every kernel of this machine.
+#include "core/zone.h"
 #include "support/probe.h"
 #include "support/world.h"
 
@@ -84,6 +85,41 @@ static void test_blind_angle_is_behind_the_velocity(void **unused)
     assert_true(test_scene_sense(&made, 0).count == 4.0);
 }
 
+/// The number of bits from x, not negative.
+static double step_from(double x, int steps)
+{
+    for (int k = 0; k < steps; k++)
+        x = nextafter(x, DBL_MAX);
+    for (int k = 0; k > steps; k--)
+        x = nextafter(x, 0.0);
+    return x;
+}
+
+static void test_bounds_on_squares_decide_as_the_rounded_root(void **unused)
+{
+    (void)unused;
+    uint64_t random = 2;
+    const double extremes[] = {0, 5e-324, 1e-200, 1, 2, 1e200, DBL_MAX};
+    for (int trial = 0; trial < 4000; trial++) {
+        covey_zone zone = covey_zone_default(fabs(test_any_double(&random)));
+        zone.inner = zone.radius * test_uniform(&random, 0, 1);
+        if (trial < 98) {
+            zone.radius = extremes[trial % 7];
+            zone.inner = extremes[trial / 7 % 7];
+        }
+        zone.strict = trial % 2 == 0;
+        covey_zone_bounds bounds = covey_zone_bounds_of(&zone);
+        const double squares[] = {bounds.outer, bounds.inner, zone.radius * zone.radius,
+                                  zone.inner * zone.inner};
+        for (int k = 0; k < 4; k++)
+            for (int steps = -3; steps <= 3; steps++) {
+                double square = step_from(fmin(fmax(squares[k], 0.0), DBL_MAX), steps);
+                assert_true((bounds.inner < square && square <= bounds.outer) ==
+                            covey_zone_holds(&zone, sqrt(square)));
+            }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -91,6 +127,7 @@ int main(void)
         cmocka_unit_test(test_a_rounded_distance_counts_as_it_is_rounded),
         cmocka_unit_test(test_rings_around_one_another_share_nobody),
         cmocka_unit_test(test_blind_angle_is_behind_the_velocity),
+        cmocka_unit_test(test_bounds_on_squares_decide_as_the_rounded_root),
     };
     int failures = 0;
     while (test_next_kernel())

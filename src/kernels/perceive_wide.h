@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: MIT
+// The fast kernel, for files that say how many lanes a wide number has: as many agents of a row
+// sense at a time.
+//
+// Zones are sensed in passes. Those of the models that come with the library have a pass compiled
+// on their own, up to three of them in one, with all sums in registers (see SPECIALS); any other
+// zone has a general pass to itself. Only numbers that are not tame are left to the reference
+// kernel.
+#ifndef COVEY_KERNELS_PERCEIVE_WIDE_H
+#define COVEY_KERNELS_PERCEIVE_WIDE_H
+
+#include "core/space.h"
+#include "kernels/wide_pass.h"
+
+// ---- Passes ----
+
+#define ONE (USED | COVEY_WEIGHT_ONE)
+#define UNIT (USED | COVEY_WEIGHT_UNIT)
+#define INVERSE (USED | COVEY_WEIGHT_INVERSE)
+#define LINEAR (USED | COVEY_WEIGHT_LINEAR)
+#define AXIS (USED | COVEY_WEIGHT_AXIS)
+#define COUNT (USED | COVEY_WEIGHT_NOTHING)
+
+/// The zones that have a pass of their own: X(name, slots). The first that fits is taken. Of slots
+/// that hold the same one carries at most: an agent that one of them passes over can be counted for
+/// the others afterwards, but what it carries cannot be added.
+#define SPECIALS(X)                                                                                \
+    X(formal_equal, ONE, INVERSE | SAME, COUNT | CARRY | SAME)                                     \
+    X(formal, ONE, INVERSE, COUNT | CARRY)                                                         \
+    X(suite2023_equal, ONE, AXIS | SAME, COUNT | CARRY | SAME)                                     \
+    X(suite2023, ONE, AXIS, COUNT | CARRY)                                                         \
+    X(reynolds_equal, INVERSE, COUNT | CARRY | OTHERS | BLIND, ONE | SAME | BLIND)                 \
+    X(reynolds, INVERSE | BLIND, COUNT | CARRY | OTHERS | BLIND, ONE | BLIND)                      \
+    X(couzin, UNIT, COUNT | CARRY | OTHERS | RING | BLIND, UNIT | RING | BLIND)                    \
+    X(torus, LINEAR | OTHERS, ONE | CARRY | SAME)                                                  \
+    X(topological, UNIT | CARRY | OTHERS, LINEAR)                                                  \
+    X(unicycle, ONE | CARRY)                                                                       \
+    X(three_rule, ONE | CARRY | OTHERS)                                                            \
+    X(vicsek, COUNT | CARRY)                                                                       \
+    X(torus_places, COUNT | CARRY | OTHERS)                                                        \
+    X(cucker_smale, COUNT | CARRY | OTHERS | FADE)                                                 \
+    X(predator, LINEAR)
+
+#define VISITOR(name, ...)                                                                         \
+    static void visit_##name(const plan *made, const group *lanes)                                 \
+    {                                                                                              \
+        visit(made, lanes, (kinds){.slot = {__VA_ARGS__}});                                        \
+    }
+SPECIALS(VISITOR)
+
+typedef struct special {
+    kind slot[SLOTS];
+    visitor *visit;
+} special;
+
+#define ROW(name, ...) {{__VA_ARGS__}, visit_##name},
+static const special specials[] = {SPECIALS(ROW)};
+
+/// Any zone, alone.
+static void visit_any(const plan *made, const group *lanes)
+{
+    visit(made, lanes, (kinds){.slot = {made->sum.slot[0]}, .around = made->sum.around});
+}
+
+// ---- Plans ----
+
+static kind kind_of(const covey_zone *zone)
+{
+    return USED | zone->weight | (zone->inner > 0.0 ? RING : 0) |
+           (zone->blind_cos > -1.0 ? BLIND : 0) | (covey_zone_passes_self(zone) ? OTHERS : 0) |
+           (zone->carry != COVEY_CARRY_NOTHING ? CARRY : 0) | (zone->decay > 0.0 ? FADE : 0) |
+           (zone->falloff != NULL ? FALL : 0);
+}
+
+static bool is_same(const covey_zone *a, const covey_zone *b)
+{
+    return a->radius == b->radius && a->inner == b->inner && a->strict == b->strict &&
+           a->blind_cos == b->blind_cos;
+}
+
+static const covey_zone *zone_at(const covey_sense *sense, int place)
+{
+    return &sense->zones[sense->which[place]];
+}
+
+/// Number of zones from the place `first` on that a special pass senses, 0 if it does not fit. What
+/// it tests without need does no harm.
+static int fits(const special *pass, const covey_sense *sense, int first)
+{
+    const kind tests = RING | BLIND | OTHERS;
+    kind tested = 0; // of those that hold the same
+    int s = 0;
+    for (; s < SLOTS && pass->slot[s] & USED; s++) {
+        if (first + s == sense->which_count)
+            return 0;
+        const covey_zone *zone = zone_at(sense, first + s);
+        kind slot = pass->slot[s], what = kind_of(zone);
+        bool same = (slot & SAME) != 0;
+        tested = same ? tested : slot & tests;
+        if (((slot ^ what) & ~(SAME | tests)) != 0 || (what & tests & ~tested) != 0 ||
+            (same && !is_same(zone, zone_at(sense, first + s - 1))))
+            return 0;
+    }
+    return s;
+}
+
+/// Chooses what senses the zones from the place `first` on. Returns how many of them.
+static int choose_pass(plan *made, const covey_sense *sense, int first)
+{
+    bool around = sense->grid->row.all || sense->grid->col.all;
+    for (size_t k = 0; k < sizeof specials / sizeof *specials && !around; k++) {
+        int zones = fits(&specials[k], sense, first);
+        if (zones == 0)
+            continue;
+        const kind *slot = specials[k].slot;
+        made->sum = (kinds){.slot = {slot[0], slot[1], slot[2]}};
+        made->visit = specials[k].visit;
+        return zones;
+    }
+    made->sum = (kinds){.slot = {kind_of(zone_at(sense, first))}, .around = around};
+    made->visit = visit_any;
+    return 1;
+}
+
+static void set_terms(terms *with, const covey_sense *sense, int z)
+{
+    const covey_zone *zone = &sense->zones[z];
+    const covey_zone_bounds *bound = &sense->bounds[z];
+    with->inner = spread(bound->inner);
+    with->sight = spread(bound->sight);
+    // Nobody is within a tiny radius but at distance 0.
+    with->slope = spread(zone->radius > COVEY_TAME_LOW ? 1.0 / zone->radius : 0.0);
+    with->decay = spread(zone->decay);
+    with->zone = zone;
+    with->params = sense->params;
+    for (int axis = 0; axis < COVEY_AXES; axis++) {
+        with->carried[axis] = sense->to->vel[axis];
+        if (zone->carry == COVEY_CARRY_HEADING)
+            with->carried[axis] = sense->to_heading[axis];
+        if (zone->carry == COVEY_CARRY_POSITION)
+            with->carried[axis] = sense->to->pos[axis];
+    }
+}
+
+/// The bounds of all slots, which a zone that passes agents over takes away from their own lanes.
+static void set_bounds(plan *made, const covey_sense *sense, int count)
+{
+    bool passes[SLOTS] = {false};
+    for (int s = 0; s < count; s++) {
+        const covey_zone *zone = &sense->zones[made->zone[s]];
+        int leader = leader_of(made->sum, s);
+        passes[leader] = passes[leader] || covey_zone_passes_self(zone);
+        for (int lane = 0; lane <= LANES; lane++)
+            made->outer[lane].slot[s] = spread(sense->bounds[made->zone[s]].outer);
+    }
+    for (int s = 0; s < count; s++) {
+        const covey_zone *zone = &sense->zones[made->zone[s]];
+        bool left_out = passes[leader_of(made->sum, s)] && !covey_zone_passes_self(zone);
+        made->extra[s] = left_out && covey_zone_holds(zone, 0.0) ? 1.0 : 0.0;
+        for (int lane = 0; lane < LANES && passes[s]; lane++)
+            made->outer[lane].slot[s][lane] = -1.0;
+    }
+}
+
+/// Plans to sense the zones from the place `first` on. Returns how many of them.
+static int plan_of(plan *made, const covey_sense *sense, int first)
+{
+    int count = choose_pass(made, sense, first);
+    for (int s = 0; s < count; s++) {
+        made->zone[s] = sense->which[first + s];
+        set_terms(&made->slot[s], sense, made->zone[s]);
+    }
+    set_bounds(made, sense, count);
+    return count;
+}
+
+// ---- Groups ----
+
+/// Makes it a group of `used` agents. Returns false if they are too far from each other.
+INLINE bool gather(group *lanes, int used)
+{
+    const double *x = lanes->sense->from->pos[0] + lanes->first;
+    const double *y = lanes->sense->from->pos[1] + lanes->first;
+    const covey_grid *grid = lanes->sense->grid;
+    covey_vec low = {x[0], y[0]}, high = low;
+    for (int lane = 1; lane < used; lane++) {
+        low.x = x[lane] < low.x ? x[lane] : low.x;
+        low.y = y[lane] < low.y ? y[lane] : low.y;
+        high.x = x[lane] > high.x ? x[lane] : high.x;
+        high.y = y[lane] > high.y ? y[lane] : high.y;
+    }
+    lanes->used = used;
+    lanes->low = low;
+    lanes->high = high;
+    return (grid->row.all ||
+            covey_axis_cell(&grid->row, low.y) == covey_axis_cell(&grid->row, high.y)) &&
+           (grid->col.all || high.x - low.x <= grid->group_width);
+}
+
+/// Makes it the next group, from its first agent on.
+static void gather_group(group *lanes, size_t end)
+{
+    size_t left = end - lanes->first;
+    if (left >= LANES && gather(lanes, LANES))
+        return;
+    int used = 1, most = left < LANES ? (int)left : LANES;
+    while (used < most && gather(lanes, used + 1))
+        used++;
+    gather(lanes, used);
+}
+
+/// Returns the number of candidates.
+static uint64_t sense_group(const plan *plans, int count, group *lanes)
+{
+    const covey_sense *sense = lanes->sense;
+    lanes->runs = covey_grid_runs(sense->grid, sense->to, lanes->low, lanes->high, lanes->run);
+    for (const plan *made = plans; made < plans + count; made++)
+        made->visit(made, lanes);
+    uint64_t candidates = 0;
+    for (int k = 0; k < lanes->runs; k++)
+        candidates += lanes->run[k].end - lanes->run[k].begin;
+    return candidates * (uint64_t)lanes->used;
+}
+
+static inline uint64_t perceive(const covey_sense *sense, size_t begin, size_t end,
+                                covey_percept *percepts)
+{
+    if (!sense->tame)
+        return covey_kernels_perceive_ref(sense, begin, end, percepts);
+    plan plans[COVEY_MAX_ZONES];
+    int count = 0;
+    for (int first = 0; first < sense->which_count; count++)
+        first += plan_of(&plans[count], sense, first);
+    uint64_t candidates = 0;
+    group lanes = {.sense = sense, .first = begin, .percepts = percepts};
+    while (lanes.first < end) {
+        gather_group(&lanes, end);
+        candidates += sense_group(plans, count, &lanes);
+        lanes.percepts += lanes.used * sense->zone_count;
+        lanes.first += (size_t)lanes.used;
+    }
+    return candidates;
+}
+
+#endif
