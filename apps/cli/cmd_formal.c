@@ -120,7 +120,7 @@ int formal_run(const command *self, const options *given)
     if (given->value[FORMAT] != NULL && strcmp(given->value[FORMAT], "hex") == 0)
         def.format = COVEY_FORMAL_HEX;
     def.threads = (int)threads.value;
-    def.kernel = getenv("COVEY_KERNEL");
+    def.kernel = getenv("COVEY_KERNELS");
     def.in = stream_source(&streams[IN]);
     def.out = stream_sink(&streams[OUT]);
     if (given->value[HASH] != NULL)

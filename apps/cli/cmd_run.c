@@ -388,7 +388,7 @@ static covey_status run_scenario(session *run, long threads)
     covey_run_def def = covey_run_def_default();
     def.scenario = run->scenario;
     def.engine.threads = (int)threads;
-    def.engine.kernel = getenv("COVEY_KERNEL");
+    def.engine.kernel = getenv("COVEY_KERNELS");
     def.checkpoint = run->checkpoint;
     def.checkpoint_every = run->checkpoint_every;
     def.resume = run->resume;

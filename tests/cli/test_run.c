@@ -321,10 +321,10 @@ static bool has_kernel(const char *name)
 
 static char *hashes_of(const char *preset, const char *threads, const char *kernel)
 {
-    assert_int_equal(kernel != NULL ? setenv("COVEY_KERNEL", kernel, 1) : 0, 0);
+    assert_int_equal(kernel != NULL ? setenv("COVEY_KERNELS", kernel, 1) : 0, 0);
     char *hashes = output_of(&(program_case){
         .arguments = {"run", preset, "--steps", "50", "--hash", "--quiet", "--threads", threads}});
-    assert_int_equal(unsetenv("COVEY_KERNEL"), 0);
+    assert_int_equal(unsetenv("COVEY_KERNELS"), 0);
     return hashes;
 }
 
@@ -347,11 +347,11 @@ static void test_threads_and_kernels_give_the_same_hashes(void **state)
         }
         free(first);
     }
-    assert_int_equal(setenv("COVEY_KERNEL", "bogus", 1), 0);
+    assert_int_equal(setenv("COVEY_KERNELS", "bogus", 1), 0);
     process covey = program_run(&(program_case){.arguments = {"run", "torus-1"}, .code = 64});
     assert_non_null(strstr(covey.errors.bytes, "bogus"));
     process_free(&covey);
-    assert_int_equal(unsetenv("COVEY_KERNEL"), 0);
+    assert_int_equal(unsetenv("COVEY_KERNELS"), 0);
 }
 
 // ---- In the way ----
