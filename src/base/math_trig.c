@@ -7,9 +7,9 @@
 // Errors: half an ulp for the last rounding; in sine at most 0.42 more, since all terms beyond r
 // sum to at most 0.079 and carry four roundings and that of 1/6; in cosine at most 0.15 more, since
 // all that is not exact is below 0.016. Constants were computed with mpmath.
-#include "covey/model.h"
-
+#include "base/direction.h"
 #include "base/math_pair.h"
+#include "covey/model.h"
 
 // An angle as quarter turns and a remainder of at most a hair over pi/4.
 typedef struct turned {
@@ -171,4 +171,17 @@ double covey_cos(double x)
     turned angle = reduce(x);
     angle.quarters++;
     return wave(angle);
+}
+
+covey_vec covey_direction(double angle)
+{
+    if (!(fabs(angle) <= DBL_MAX))
+        return (covey_vec){not_a_number(), not_a_number()};
+    turned at = reduce(angle);
+    covey_vec rest = {cosine(at.rest), sine(at.rest)};
+    if (at.quarters & 1)
+        rest = (covey_vec){-rest.y, rest.x};
+    if (at.quarters & 2)
+        rest = (covey_vec){-rest.x, -rest.y};
+    return (covey_vec){rest.x, fabs(angle) < 0x1p-27 ? angle : rest.y};
 }

@@ -7,6 +7,7 @@
 // at constant speed. The paper moves by the old velocity, p' = p + v dt; here, as everywhere,
 // positions follow the new one, p' = p + v' dt. Seen from there, headings follow places that are a
 // step newer, which matters where agents cross a good part of the radius in one step.
+#include "base/direction.h"
 #include "covey/model.h"
 
 #define TURN 6.283185307179586
@@ -42,7 +43,7 @@ static covey_vec decide(const void *values, const covey_agent *self, const covey
         mean = self->vel;
     double uniform = covey_uniform(self->seed, self->step, self->id, COVEY_STREAM_MODEL);
     double heading = covey_atan2(mean.y, mean.x) + p->noise * (uniform - 0.5);
-    return (covey_vec){covey_cos(heading), covey_sin(heading)};
+    return covey_direction(heading);
 }
 
 extern const covey_model covey_model_vicsek;

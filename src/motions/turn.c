@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Every agent at the same speed, turning towards the intent by at most turn_rate dt: v' = speed
 // heading', p' = p + v' dt. Without intent the heading stays.
+#include "base/direction.h"
 #include "covey/model.h"
+
+#include <stdbool.h>
 
 typedef struct turn {
     double speed, turn_rate;
@@ -13,20 +16,29 @@ static const covey_param params[] = {
     {0},
 };
 
-static covey_vec rotate(covey_vec v, double angle)
+/// How surely an angle below a quarter turn is passed: more than all rounding there is.
+#define SURELY 0x1p-40
+
+/// True if `wanted` is further off than `most`, whose direction is `edge`. Where the sine of the
+/// difference does not tell for sure, angles do.
+static bool is_too_far(double cross, double dot, double most, covey_vec edge)
 {
-    double c = covey_cos(angle), s = covey_sin(angle);
-    return (covey_vec){c * v.x - s * v.y, s * v.x + c * v.y};
+    double beyond = fabs(cross) * edge.x - dot * edge.y;
+    if (most < 1.5 && fabs(beyond) > SURELY)
+        return beyond > 0.0;
+    return fabs(covey_atan2(cross, dot)) > most;
 }
 
 /// The heading after a turn towards `wanted`, to the left if it is right behind.
 static covey_vec turn_to(covey_vec heading, covey_vec wanted, double most)
 {
     double cross = heading.x * wanted.y - heading.y * wanted.x;
-    double angle = covey_atan2(cross, covey_vec_dot(heading, wanted));
-    if (fabs(angle) <= most)
+    covey_vec edge = covey_direction(most);
+    if (!is_too_far(cross, covey_vec_dot(heading, wanted), most, edge))
         return wanted;
-    return covey_vec_unit(rotate(heading, angle < 0.0 ? -most : most));
+    if (cross < 0.0)
+        edge.y = -edge.y;
+    return covey_vec_unit(covey_direction_turn(heading, edge));
 }
 
 static void move(const void *values, covey_agent *agent, covey_vec intent, double dt)

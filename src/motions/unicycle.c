@@ -7,6 +7,7 @@
 //
 // Without intent the heading stays. k_e is multiplied per agent and step by turn_noise. The
 // lesson's program does not wrap e (error = raw); θ itself is kept in (-π, π] either way.
+#include "base/direction.h"
 #include "base/gain.h"
 
 typedef struct unicycle {
@@ -37,8 +38,7 @@ static double wrap(double angle)
 
 static covey_vec velocity(const covey_agent *agent)
 {
-    covey_vec heading = {covey_cos(agent->own[HEADING]), covey_sin(agent->own[HEADING])};
-    return covey_vec_scale(heading, agent->own[SPEED]);
+    return covey_vec_scale(covey_direction(agent->own[HEADING]), agent->own[SPEED]);
 }
 
 static void move(const void *values, covey_agent *agent, covey_vec intent, double dt)

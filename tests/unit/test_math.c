@@ -3,6 +3,7 @@
 // every machine. COVEY_TEST_RANDOM sets the number of random arguments of each function; the
 // largest errors are printed if it is set.
 #include "base/bits.h"
+#include "base/direction.h"
 #include "covey/model.h"
 
 #include <float.h>
@@ -442,6 +443,21 @@ static void test_results_are_the_same_bits_on_every_machine(void **unused)
     assert_int_equal(plane_hash(covey_atan2), 0x9f694036003926c4);
 }
 
+static void test_a_direction_has_the_bits_of_cos_and_sin(void **unused)
+{
+    (void)unused;
+    uint64_t state = 6;
+    const double special[] = {0.0, -0.0, 0x1p-28, HUGE_VAL, -HUGE_VAL, DBL_MAX};
+    for (size_t i = 0; i < 20000 + LENGTH(special); i++) {
+        double x = i < LENGTH(special) ? special[i]
+                                       : wave_families[i % LENGTH(wave_families)].draw(&state);
+        covey_vec found = covey_direction(x);
+        if (covey_bits_of(found.x) != covey_bits_of(covey_cos(x)) ||
+            covey_bits_of(found.y) != covey_bits_of(covey_sin(x)))
+            fail_msg("of %a: (%a, %a)", x, found.x, found.y);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -453,6 +469,7 @@ int main(void)
         cmocka_unit_test(test_atan2_has_the_special_values_of_c),
         cmocka_unit_test(test_mirrored_arguments_give_mirrored_bits),
         cmocka_unit_test(test_results_are_the_same_bits_on_every_machine),
+        cmocka_unit_test(test_a_direction_has_the_bits_of_cos_and_sin),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -140,9 +140,38 @@ static void test_turn_turns_by_its_rate_and_no_further(void **unused)
     assert_near(agent.vel, sqrt(3), 1);
     move(&way, &agent, (covey_vec){0, 0}, 0.5);
     assert_near(agent.vel, sqrt(3), 1);
+    agent = agent_at(0, 0, -2, 0);
+    move(&way, &agent, (covey_vec){1, 0}, 0.5);
+    assert_near(agent.vel, -sqrt(3), -1);
     agent = agent_at(0, 0, 0, 0);
     move(&way, &agent, (covey_vec){0, -3}, 0.5); // at rest: at once
     assert_exact(agent.vel, 0, -2);
+}
+
+/// Whoever wants no more than the turn allows gets just that, to the last bit, and nobody else does.
+static void test_turn_decides_as_angles_do(void **unused)
+{
+    (void)unused;
+    const double rates[] = {0, 1e-12, 0.07, 0.7, 1.4, 1.6, 3, 4};
+    uint64_t random = 5;
+    for (int trial = 0; trial < 20000; trial++) {
+        covey_setting rate = {"turn_rate", rates[trial % 8]};
+        setup way = motion_of("turn", &rate, 1);
+        double from = test_uniform(&random, -PI, PI), to = test_uniform(&random, -PI, PI);
+        if (trial % 4 > 0) // as near to the bound as can be
+            to = from + (trial % 4 - 2 + 1e-15 * test_uniform(&random, -1, 1)) * rate.value;
+        covey_vec heading = covey_vec_unit((covey_vec){covey_cos(from), covey_sin(from)});
+        covey_vec wanted = covey_vec_unit((covey_vec){covey_cos(to), covey_sin(to)});
+        covey_agent agent = agent_at(0, 0, heading.x, heading.y);
+        move(&way, &agent, wanted, 1.0);
+        heading = covey_vec_unit(heading);
+        wanted = covey_vec_unit(wanted);
+        double angle = covey_atan2(heading.x * wanted.y - heading.y * wanted.x,
+                                   covey_vec_dot(heading, wanted));
+        bool reached = agent.vel.x == wanted.x && agent.vel.y == wanted.y;
+        assert_true(reached || fabs(angle) > rate.value);
+        assert_true(!reached || fabs(angle) <= rate.value + 0x1p-50);
+    }
 }
 
 // ---- Unicycle ----
@@ -277,6 +306,7 @@ int main(void)
         cmocka_unit_test(test_an_impulse_knows_no_time),
         cmocka_unit_test(test_constant_speed_turns_at_once_or_keeps_its_heading),
         cmocka_unit_test(test_turn_turns_by_its_rate_and_no_further),
+        cmocka_unit_test(test_turn_decides_as_angles_do),
         cmocka_unit_test(test_a_unicycle_turns_by_gain_times_error),
         cmocka_unit_test(test_the_error_is_wrapped_or_raw),
         cmocka_unit_test(test_a_unicycle_takes_up_a_new_heading_and_keeps_its_speed),
