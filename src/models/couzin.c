@@ -11,6 +11,8 @@
 // Agents in the blind angle behind are not seen but for repulsion. d is turned by a Gaussian random
 // angle of standard deviation `noise`, and the agent turns towards it by at most turn_rate dt
 // (motion turn); without any neighbour it goes straight on, noise aside.
+#include "base/direction.h"
+#include "base/normal.h"
 #include "covey/model.h"
 
 #define TURN 6.283185307179586
@@ -63,22 +65,14 @@ static covey_vec direction(const covey_agent *self, const covey_percept *percept
     return sum.x != 0.0 || sum.y != 0.0 ? sum : self->vel;
 }
 
-/// Standard normal, after Box and Muller (1958).
-static double normal(const covey_agent *self)
-{
-    double radius = covey_uniform(self->seed, self->step, self->id, COVEY_STREAM_MODEL);
-    double angle = covey_uniform(self->seed, self->step, self->id, COVEY_STREAM_MODEL + 1);
-    return sqrt(-2.0 * covey_log(1.0 - radius)) * covey_cos(TURN * angle);
-}
-
 static covey_vec decide(const void *values, const covey_agent *self, const covey_percept *percepts)
 {
     const couzin *p = values;
-    covey_vec wish = direction(self, percepts);
+    covey_vec wish = covey_vec_unit(direction(self, percepts));
     if (p->noise == 0.0)
-        return covey_vec_unit(wish);
-    double heading = covey_atan2(wish.y, wish.x) + p->noise * normal(self);
-    return (covey_vec){covey_cos(heading), covey_sin(heading)};
+        return wish;
+    double uniform = covey_uniform(self->seed, self->step, self->id, COVEY_STREAM_MODEL);
+    return covey_direction_turn(wish, covey_direction(p->noise * covey_normal_quantile(uniform)));
 }
 
 extern const covey_model covey_model_couzin;
