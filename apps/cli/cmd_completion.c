@@ -13,14 +13,9 @@ static void print_word(void *context, const char *choice, size_t size)
     printf(" %.*s", (int)size, choice);
 }
 
-static bool takes_scenario(const command *row)
-{
-    return strcmp(row->operands, "SCENARIO") == 0;
-}
-
 static bool takes_operands(const command *row)
 {
-    return row->operand_choices != NULL || row->operands_are_commands || takes_scenario(row);
+    return row->operand_choices != NULL || row->operands_are_commands || row->operands_are_presets;
 }
 
 static void print_operands(const command *self)
@@ -29,7 +24,7 @@ static void print_operands(const command *self)
     for (const command *row = commands; row->name != NULL && self->operands_are_commands; row++)
         printf(" %s", row->name);
     const covey_preset *preset;
-    for (int k = 0; takes_scenario(self) && (preset = covey_preset_at(k)) != NULL; k++)
+    for (int k = 0; self->operands_are_presets && (preset = covey_preset_at(k)) != NULL; k++)
         printf(" %s", preset->name);
 }
 
@@ -110,7 +105,7 @@ static void zsh_command(const command *row)
         }
         printf("'");
     }
-    if (takes_scenario(row)) {
+    if (row->operands_are_presets) {
         printf(" \\\n            '*:%s:{_alternative \"presets:preset:(", row->operands);
         print_operands(row);
         printf(")\" \"files:file:_files\"}'");

@@ -41,6 +41,7 @@ typedef struct command {
     const char *operand_choices; ///< as in option, or NULL
     bool operands_are_commands;
     bool operands_are_files;
+    bool operands_are_presets; ///< as well
     const char *summary;
     const char *details; ///< after the options in the help; may be ""
     const option *options;

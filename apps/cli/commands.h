@@ -21,6 +21,14 @@ extern const option convert_options[];
 extern const char convert_details[];
 int convert_run(const command *self, const options *given);
 
+extern const option render_options[];
+extern const char render_details[];
+int render_run(const command *self, const options *given);
+
+extern const option plot_options[];
+extern const char plot_details[];
+int plot_run(const command *self, const options *given);
+
 extern const char list_details[];
 int list_run(const command *self, const options *given);
 

@@ -33,6 +33,7 @@ progress progress_start(bool wanted, uint64_t first, uint64_t steps, uint64_t ag
         .first = first,
         .steps = steps,
         .agents = agents,
+        .noun = "step",
     };
 }
 
@@ -74,9 +75,10 @@ static void draw(const progress *line, uint64_t step, double now)
     char bar[BAR + 4] = "", rate[32], rest[32], text[LINE];
     print_rate(rate, sizeof rate, seconds > 0.0 ? taken * (double)line->agents / seconds : 0.0);
     print_time(rest, sizeof rest, left);
-    int size = snprintf(text, sizeof text, "%3.0f %%  step %llu of %llu  %s agent steps/s  %s left",
-                        floor(100.0 * share), (unsigned long long)step,
-                        (unsigned long long)line->steps, rate, rest);
+    int size = snprintf(text, sizeof text, "%3.0f %%  %s %llu of %llu  %s %s%ss/s  %s left",
+                        floor(100.0 * share), line->noun, (unsigned long long)step,
+                        (unsigned long long)line->steps, rate, line->agents > 1 ? "agent " : "",
+                        line->noun, rest);
     int room = columns() - 1 - size - 3, cells = room > BAR ? BAR : room;
     for (int k = 0; k < cells && cells >= 4; k++)
         bar[k + 1] = k < (int)(share * cells) ? '=' : ' ';

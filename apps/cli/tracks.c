@@ -46,8 +46,7 @@ bool tracks_format(const command *self, const char *path, const char *wanted, co
     return true;
 }
 
-/// True if two paths, other than standard streams, lead to the same file.
-static bool are_one_file(const char *a, const char *b)
+bool tracks_are_one(const char *a, const char *b)
 {
     struct stat first, second;
     return strcmp(a, "-") != 0 && strcmp(b, "-") != 0 && stat(a, &first) == 0 &&
@@ -87,7 +86,7 @@ int tracks_copy(const command *self, const covey_input_def *from, const covey_ou
     if (!tracks_format(self, from->path, from->format, &source.format) ||
         !tracks_format(self, to->path, to->format, &target.format))
         return covey_status_exit(COVEY_ARG);
-    if (are_one_file(from->path, to->path)) {
+    if (tracks_are_one(from->path, to->path)) {
         (void)fprintf(stderr, "covey %s: %s cannot be both read and written\n", self->name,
                       from->path);
         return covey_status_exit(COVEY_ARG);

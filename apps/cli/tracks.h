@@ -11,6 +11,9 @@
 /// suffix of the path; standard streams are CSV. On failure says so and returns false.
 bool tracks_format(const command *self, const char *path, const char *wanted, const char **format);
 
+/// True if two paths, other than standard streams, lead to the same regular file.
+bool tracks_are_one(const char *a, const char *b);
+
 /// Copies every moment from an input to an output. On failure says why on standard error; what was
 /// good before is in the output. Returns the exit code.
 int tracks_copy(const command *self, const covey_input_def *from, const covey_output_def *to);

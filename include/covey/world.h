@@ -115,6 +115,11 @@ COVEY_API const covey_motion *covey_world_motion(const covey_world *world, int f
 COVEY_API int covey_world_prey(const covey_world *world, int flock); ///< -1: hunts nobody
 COVEY_API double covey_world_body(const covey_world *world, int flock);
 
+/// Writes what the agents of a flock sense with its parameters as they are now and returns how many
+/// zones there are; 0 for an unknown flock.
+COVEY_API int covey_world_zones(const covey_world *world, int flock,
+                                covey_zone zones[COVEY_MAX_ZONES]);
+
 /// Agents of a flock that ended a step inside something solid, summed over all steps since the
 /// world was made; who stays inside counts in every step. 0, unless solids leave no room; 0 for an
 /// unknown flock.

@@ -326,6 +326,15 @@ double covey_world_param(const covey_world *world, int number, const char *name)
     return covey_param_value(covey_param_find(params->table, name), params->values);
 }
 
+int covey_world_zones(const covey_world *world, int number, covey_zone zones[COVEY_MAX_ZONES])
+{
+    const covey_flock *flock = flock_at(world, number);
+    if (flock == NULL)
+        return 0;
+    memcpy(zones, flock->zones, sizeof flock->zones);
+    return flock->zone_count;
+}
+
 uint64_t covey_world_hash(const covey_world *world)
 {
     uint64_t sum = 0;

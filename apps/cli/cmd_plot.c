@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: MIT
+// covey plot: measures over time, a panel for each.
+#include "commands.h"
+#include "pages.h"
+#include "streams.h"
+#include "suggest.h"
+#include "table.h"
+#include "tracks.h"
+
+#include <covey/measure.h>
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { OUTPUT, COLUMNS, SIZE, THEME, TITLE };
+
+const option plot_options[] = {
+    [OUTPUT] = {"output", "FILE", NULL, "picture: .png, .svg or .pdf", 'o', false},
+    [COLUMNS] = {"columns", "LIST", NULL, "measures to draw, with commas between, or all", 0,
+                 false},
+    [SIZE] = {"size", "WxH", NULL, "pixels (default 800 wide, as high as needed)", 0, false},
+    [THEME] = {"theme", "THEME", "light|dark", "colours of the page (default light)", 0, false},
+    [TITLE] = {"title", "TEXT", NULL, "above the panels (default: the name of the file)", 0, false},
+    {0},
+};
+
+const char plot_details[] =
+    "MEASURES is what covey run --measure and covey measure write; - is standard input. By default\n"
+    "six of them are drawn: polarization, milling, the distance to the nearest neighbor, clusters,\n"
+    "their polarization and the speed. Each flock has a colour. FILE may be -, for PNG on standard\n"
+    "output.\n"
+    "\n"
+    "examples:\n"
+    "  covey run torus-2 --measure order.csv\n"
+    "  covey plot order.csv -o order.png\n"
+    "  covey plot order.csv -o order.svg --columns polarization,nearest_mean\n";
+
+#define USUAL "polarization,milling,nearest_mean,clusters,cluster_polarization,speed_mean"
+
+typedef struct plotting {
+    const command *self;
+    const options *given;
+    table table;
+    pages pages;
+    covey_plot plot;
+    covey_plot_panel panels[TABLE_COLUMNS];
+    covey_plot_line lines[TABLE_COLUMNS][TABLE_SETS];
+    const char *names[TABLE_SETS];
+    double *columns; ///< of values and times, set after set
+} plotting;
+
+// ---- Options ----
+
+static bool take_output(plotting *job)
+{
+    const char *path = job->given->value[OUTPUT];
+    job->pages.path = path;
+    if (path == NULL) {
+        (void)fprintf(stderr, "covey plot: where to? -o FILE is missing\n");
+        return false;
+    }
+    job->pages.kind = pages_kind(path);
+    if (job->pages.kind != PAGE_NONE && job->pages.kind != PAGE_FILM)
+        return true;
+    (void)fprintf(stderr, "covey plot: %s tells by its suffix no picture (.png, .svg, .pdf)\n",
+                  path);
+    return false;
+}
+
+// ---- Panels ----
+
+/// The rows of a set, one under the other: a column of the table without the others' rows.
+static size_t gather(const table *from, size_t column, size_t set, double *to)
+{
+    size_t count = 0;
+    for (size_t row = 0; row < from->rows; row++)
+        if (from->set[row] == set)
+            to[count++] = from->values[row * from->columns + column];
+    return count;
+}
+
+static bool is_share(const char *name)
+{
+    return strcmp(name, "polarization") == 0 || strcmp(name, "milling") == 0 ||
+           strcmp(name, "cluster_polarization") == 0 || strcmp(name, "cluster_largest") == 0;
+}
+
+static bool has_numbers(const table *from, size_t column)
+{
+    for (size_t row = 0; row < from->rows; row++)
+        if (isfinite(from->values[row * from->columns + column]))
+            return true;
+    return false;
+}
+
+/// Adds the panel of a column; there is room for as many as the table has columns.
+static void add_panel(plotting *job, size_t column)
+{
+    const table *from = &job->table;
+    size_t number = job->plot.panels_count++;
+    covey_plot_panel *panel = &job->panels[number];
+    int index = covey_measure_find(from->names[column]);
+    panel->title = from->names[column];
+    panel->unit = index >= 0 ? covey_measure_at(index)->unit : "";
+    panel->is_share = is_share(panel->title);
+    panel->lines = job->lines[number];
+    panel->lines_count = from->sets;
+    double *to = job->columns + (number + 1) * from->rows;
+    const double *times = job->columns;
+    for (size_t set = 0; set < from->sets; set++) {
+        size_t count = gather(from, column, set, to);
+        job->lines[number][set] = (covey_plot_line){times, to, count, set};
+        to += count;
+        times += count;
+    }
+}
+
+/// True for columns that are no measure.
+static bool is_key(const char *name)
+{
+    return strcmp(name, "step") == 0 || strcmp(name, "t") == 0 || strcmp(name, "set") == 0;
+}
+
+static bool no_column(const plotting *job, const char *name)
+{
+    suggestion nearest = {.wrong = name};
+    char text[SUGGESTION_SIZE];
+    for (size_t k = 0; k < job->table.columns; k++)
+        suggestion_offer(&nearest, job->table.names[k]);
+    (void)fprintf(stderr, "covey plot: there is no measure \"%s\"%s in %s\n", name,
+                  suggestion_text(&nearest, text), job->given->operands[0]);
+    return false;
+}
+
+/// The columns of a list; of the usual ones, those that are there and have numbers.
+static bool add_listed(plotting *job, const char *list, bool usual)
+{
+    char name[TABLE_NAME];
+    while (*list != '\0') {
+        size_t size = strcspn(list, ",");
+        (void)snprintf(name, sizeof name, "%.*s", (int)size, list);
+        list += size + (list[size] == ',');
+        int column = table_column(&job->table, name);
+        if (!usual && (column < 0 || is_key(name)))
+            return no_column(job, name);
+        if (job->plot.panels_count == job->table.columns)
+            return true;
+        if (column >= 0 && (!usual || has_numbers(&job->table, (size_t)column)))
+            add_panel(job, (size_t)column);
+    }
+    return true;
+}
+
+static bool add_panels(plotting *job)
+{
+    const char *wanted = job->given->value[COLUMNS];
+    const table *from = &job->table;
+    for (size_t k = 0; k < from->columns && wanted != NULL && strcmp(wanted, "all") == 0; k++)
+        if (!is_key(from->names[k]) && has_numbers(from, k))
+            add_panel(job, k);
+    if (wanted != NULL && strcmp(wanted, "all") == 0)
+        return true;
+    return add_listed(job, wanted != NULL ? wanted : USUAL, wanted == NULL);
+}
+
+// ---- The plot ----
+
+static covey_status fill(plotting *job)
+{
+    table *from = &job->table;
+    int times = table_column(from, "t");
+    if (times < 0 || from->rows == 0) {
+        (void)fprintf(stderr, "covey plot: %s: %s\n", job->given->operands[0],
+                      times < 0 ? "there is no column t: this is no table of measures"
+                                : "the table has no rows");
+        return COVEY_INPUT;
+    }
+    job->columns = calloc((from->columns + 1) * from->rows, sizeof *job->columns);
+    if (job->columns == NULL)
+        return COVEY_MEMORY;
+    size_t done = 0;
+    for (size_t set = 0; set < from->sets; set++)
+        done += gather(from, (size_t)times, set, job->columns + done);
+    if (!add_panels(job))
+        return COVEY_ARG;
+    if (job->plot.panels_count > 0)
+        return COVEY_OK;
+    (void)fprintf(stderr, "covey plot: %s: there is no measure to draw\n", job->given->operands[0]);
+    return COVEY_INPUT;
+}
+
+static const char *base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash != NULL ? slash + 1 : path;
+}
+
+static bool lay_out(plotting *job)
+{
+    covey_plot *plot = &job->plot;
+    const options *given = job->given;
+    size_t rows = (plot->panels_count + 1) / 2;
+    job->pages.width = 800;
+    job->pages.height = (int)(80 + 160 * rows);
+    if (!pages_size(job->self, given->value[SIZE], &job->pages))
+        return false;
+    plot->width = job->pages.width;
+    plot->height = job->pages.height;
+    plot->unit = fmax(plot->width / 800.0, 0.75);
+    plot->title = given->value[TITLE] != NULL ? given->value[TITLE] : base_name(given->operands[0]);
+    if (given->value[THEME] != NULL && strcmp(given->value[THEME], "dark") == 0)
+        plot->theme = COVEY_THEME_DARK;
+    for (size_t k = 0; k < job->table.sets; k++)
+        job->names[k] = job->table.set_names[k];
+    plot->panels = job->panels;
+    plot->names = job->names;
+    plot->names_count = job->table.sets;
+    return true;
+}
+
+static covey_status draw(plotting *job)
+{
+    covey_status status;
+    const covey_canvas *canvas = pages_begin(&job->pages, &status);
+    if (canvas == NULL)
+        return status;
+    covey_plot_draw(&job->plot, canvas);
+    return pages_close(&job->pages, pages_end(&job->pages));
+}
+
+static covey_status plot(plotting *job)
+{
+    const char *path = job->given->operands[0];
+    if (!take_output(job))
+        return COVEY_ARG;
+    if (tracks_are_one(path, job->pages.path)) {
+        (void)fprintf(stderr, "covey plot: %s cannot be both read and written\n", path);
+        return COVEY_ARG;
+    }
+    covey_status status = table_read(job->self, path, &job->table);
+    if (status == COVEY_OK)
+        status = fill(job);
+    if (status == COVEY_OK && !lay_out(job))
+        status = COVEY_ARG;
+    return status == COVEY_OK ? draw(job) : status;
+}
+
+int plot_run(const command *self, const options *given)
+{
+    plotting *job = calloc(1, sizeof *job);
+    if (job == NULL)
+        return covey_status_exit(COVEY_MEMORY);
+    job->self = self;
+    job->given = given;
+    job->pages.self = self;
+    job->plot = covey_plot_default();
+    streams_catch_interrupts();
+    covey_status status = plot(job);
+    table_free(&job->table);
+    free(job->columns);
+    free(job);
+    return covey_status_exit(status);
+}

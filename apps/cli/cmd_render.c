@@ -1,0 +1,467 @@
+// SPDX-License-Identifier: MIT
+// covey render: pictures and films of trajectories and scenarios. All moments are looked at twice:
+// first for what the whole needs (the frame of the camera, the end of the scales), then to be drawn.
+#include "commands.h"
+#include "moments.h"
+#include "pages.h"
+#include "progress.h"
+#include "streams.h"
+#include "survey.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    OUTPUT,
+    FROM,
+    SET,
+    FRAME,
+    FRAMES,
+    SIZE,
+    FPS,
+    COLOUR,
+    LINK,
+    TRAILS,
+    SHOW,
+    AGENT,
+    THEME,
+    BARE,
+    QUIET
+};
+
+const option render_options[] = {
+    [OUTPUT] = {"output", "FILE", NULL, "picture or film: .png .svg .pdf, .mp4 .webm .gif", 'o',
+                false},
+    [FROM] = {"from", "FORMAT", NULL, "format of a trajectory (default: by its suffix)", 0, false},
+    [SET] = {"set", "KEY=VALUE", NULL, "change a value of the scenario; may be repeated", 0, true},
+    [FRAME] = {"frame", "K", NULL, "the frame to draw, from 0 (default: the last)", 0, false},
+    [FRAMES] = {"frames", "A:B", NULL, "frames A to B (default for films: all)", 0, false},
+    [SIZE] = {"size", "WxH", NULL, "pixels (default 1280x720)", 0, false},
+    [FPS] = {"fps", "F", NULL, "frames a second of a film (default 25)", 0, false},
+    [COLOUR] = {"colour", "WHAT", "heading|speed|cluster|kind|id",
+                "what the colour of an agent tells (default heading)", 0, false},
+    [LINK] = {"link", "D", NULL, "agents this near are of one cluster", 0, false},
+    [TRAILS] = {"trails", "N", NULL, "draw where agents were in the N frames before", 0, false},
+    [SHOW] = {"show", "LIST", NULL, "of zones,forces,neighbours,grid, with commas between", 0, false},
+    [AGENT] = {"agent", "ID", NULL, "whose zones and neighbours to show (default: 0)", 0, false},
+    [THEME] = {"theme", "THEME", "light|dark", "colours of the page (default light)", 0, false},
+    [BARE] = {"bare", NULL, NULL, "the world alone: no title, legend and scale", 0, false},
+    [QUIET] = {"quiet", NULL, NULL, "say nothing unless something is wrong", 0, false},
+    {0},
+};
+
+const char render_details[] =
+    "SOURCE is a trajectory (covey list formats), a preset or a scenario in YAML. Scenarios are\n"
+    "run; their frames are those that covey run writes. A picture with --frames becomes a file for\n"
+    "each frame. Films need ffmpeg; without it their frames are written as images. FILE may be -,\n"
+    "for PNG on standard output. Interrupted (Ctrl-C), a film ends with the frame that it has.\n"
+    "\n"
+    "examples:\n"
+    "  covey render torus-2 -o flock.png\n"
+    "  covey render torus-predators -o hunt.mp4 --trails 20 --theme dark\n"
+    "  covey render run.h5md -o frame.svg --frame 40 --colour speed --show forces\n";
+
+enum { SHOWS_ZONES = 1, SHOWS_FORCES = 2, SHOWS_NEIGHBORS = 4, SHOWS_GRID = 8 };
+
+/// A rendering as the command line wants it.
+typedef struct rendering {
+    const command *self;
+    const options *given;
+    moments_def source;
+    moments *moments;
+    survey survey;
+    pages pages;
+    covey_picture picture;
+    unsigned shown;
+    uint32_t agent;
+    double link;
+    covey_zone zones[COVEY_MAX_ZONES];
+    covey_picture_mark *marks;
+    uint32_t *clusters[COVEY_MAX_FLOCKS];
+    covey_picture_flock flocks[COVEY_MAX_FLOCKS];
+    progress line;
+} rendering;
+
+// ---- Options ----
+
+static bool complain(int row, const char *text, const char *wanted)
+{
+    (void)fprintf(stderr, "covey render: --%s %s is no %s\n", render_options[row].name, text,
+                  wanted);
+    return false;
+}
+
+static bool take_number(const options *given, int row, double *number)
+{
+    char *end;
+    const char *text = given->value[row];
+    if (text == NULL)
+        return true;
+    *number = strtod(text, &end);
+    if (end != text && *end == '\0' && *number > 0.0 && *number <= (row == FPS ? 1000.0 : 1e200))
+        return true;
+    return complain(row, text, row == FPS ? "number from 0 to 1000" : "positive number");
+}
+
+static bool take_whole(const rendering *job, int row, long high, long *value)
+{
+    whole number = {0, high, *value};
+    const char *text = job->given->value[row];
+    if (text != NULL && !options_whole(job->self, render_options[row].name, text, &number))
+        return false;
+    *value = number.value;
+    return true;
+}
+
+/// A number of a range, or nothing before its end.
+static bool take_end(const char **at, uint64_t *number)
+{
+    char *end;
+    if (**at < '0' || **at > '9')
+        return true;
+    *number = strtoull(*at, &end, 10);
+    *at = end;
+    return *number <= 1000000000;
+}
+
+/// "A:B", of which each may be left out.
+static bool take_frames(rendering *job)
+{
+    const char *text = job->given->value[FRAMES], *at = text;
+    survey *range = &job->survey;
+    long frame = 0;
+    if (!take_whole(job, FRAME, 1000000000, &frame))
+        return false;
+    if (job->given->value[FRAME] != NULL && text != NULL) {
+        (void)fprintf(stderr, "covey render: --frame and --frames do not go together\n");
+        return false;
+    }
+    range->last = UINT64_MAX;
+    range->only_last = text == NULL && job->pages.kind != PAGE_FILM;
+    if (job->given->value[FRAME] != NULL) {
+        range->first = range->last = (uint64_t)frame;
+        range->only_last = false;
+    }
+    if (text == NULL)
+        return true;
+    bool good = take_end(&at, &range->first) && *at++ == ':' && take_end(&at, &range->last);
+    return (good && *at == '\0' && range->first <= range->last) ||
+           complain(FRAMES, text, "range A:B of frames");
+}
+
+static bool take_shown(rendering *job)
+{
+    static const char *const names[] = {"zones", "forces", "neighbours", "grid"};
+    const char *text = job->given->value[SHOW], *at = text;
+    while (text != NULL && *at != '\0') {
+        size_t size = strcspn(at, ",");
+        int k = 0;
+        while (k < 4 && !(strlen(names[k]) == size && memcmp(names[k], at, size) == 0))
+            k++;
+        if (k == 4)
+            return complain(SHOW, text, "list of zones, forces, neighbours, grid");
+        job->shown |= 1U << k;
+        at += size + (at[size] == ',');
+    }
+    return true;
+}
+
+/// The place of a word in a list that ends with NULL; the first one if there is no word.
+static int index_of(const char *word, const char *const *list)
+{
+    for (int k = 0; word != NULL && list[k] != NULL; k++)
+        if (strcmp(word, list[k]) == 0)
+            return k;
+    return 0;
+}
+
+static bool take_output(rendering *job)
+{
+    const char *path = job->given->value[OUTPUT];
+    job->pages.path = path;
+    if (path != NULL)
+        job->pages.kind = pages_kind(path);
+    if (path == NULL)
+        (void)fprintf(stderr, "covey render: where to? -o FILE is missing\n");
+    else if (job->pages.kind == PAGE_NONE)
+        (void)fprintf(stderr, "covey render: %s tells by its suffix no picture (.png, .svg, .pdf) "
+                              "and no film (.mp4, .webm, .gif)\n",
+                      path);
+    return path != NULL && job->pages.kind != PAGE_NONE;
+}
+
+static bool take_options(rendering *job, const char **assign)
+{
+    const options *given = job->given;
+    long trails = 0, agent = 0;
+    int count = 0;
+    job->pages.fps = 25.0;
+    if (!take_output(job) || !pages_size(job->self, given->value[SIZE], &job->pages) || !take_frames(job) || !take_shown(job) ||
+        !take_number(given, FPS, &job->pages.fps) || !take_number(given, LINK, &job->link) ||
+        !take_whole(job, TRAILS, 100000, &trails) ||
+        !take_whole(job, AGENT, (long)UINT32_MAX, &agent))
+        return false;
+    for (int k = 0; k < given->repeat_count; k++)
+        assign[count++] = given->repeat[k].value;
+    assign[count] = NULL;
+    job->agent = (uint32_t)agent;
+    job->pages.many = given->value[FRAMES] != NULL && job->pages.kind != PAGE_FILM;
+    if (job->pages.many && strcmp(job->pages.path, "-") == 0) {
+        (void)fprintf(stderr, "covey render: standard output is for one picture: use --frame\n");
+        return false;
+    }
+    job->source = (moments_def){
+        .self = job->self,
+        .name = given->operands[0],
+        .format = given->value[FROM],
+        .assign = assign,
+        .trail = (size_t)trails,
+        .forces = (job->shown & SHOWS_FORCES) != 0,
+    };
+    return true;
+}
+
+// ---- The picture ----
+
+static void find_marks(rendering *job)
+{
+    const covey_world *world = moments_world(job->moments);
+    int count = world != NULL ? covey_world_influences(world) : 0;
+    job->picture.marks_count = 0;
+    if (job->marks == NULL && count > 0)
+        job->marks = calloc((size_t)count, sizeof *job->marks);
+    for (int k = 0; k < count && job->marks != NULL; k++)
+        if (covey_picture_mark_of(world, k, &job->marks[job->picture.marks_count]))
+            job->picture.marks_count++;
+    job->picture.marks = job->marks;
+}
+
+/// The agent to look at: that of the wanted id in the first flock that has it.
+static void find_focus(rendering *job, const moment *now)
+{
+    covey_picture_focus *focus = &job->picture.focus;
+    const covey_world *world = moments_world(job->moments);
+    *focus = (covey_picture_focus){.flock = -1, .id = job->agent, .zones = job->zones};
+    focus->shows_zones = (job->shown & SHOWS_ZONES) != 0;
+    focus->shows_neighbors = (job->shown & SHOWS_NEIGHBORS) != 0;
+    if (world == NULL || !(focus->shows_zones || focus->shows_neighbors))
+        return;
+    for (int k = 0; k < now->count && focus->flock < 0; k++)
+        for (size_t i = 0; i < now->flocks[k].view.count; i++)
+            if (now->flocks[k].view.id[i] == job->agent)
+                focus->flock = k;
+    if (focus->flock >= 0)
+        focus->zones_count = covey_world_zones(
+            world, covey_world_find(world, now->flocks[focus->flock].name), job->zones);
+}
+
+/// The longest radius that agents are sensed from; 0 if there is none or nobody knows.
+static double longest_radius(const covey_world *world)
+{
+    covey_zone zones[COVEY_MAX_ZONES];
+    double longest = 0.0;
+    for (int k = 0; world != NULL && k < covey_world_flocks(world); k++)
+        for (int z = covey_world_zones(world, k, zones) - 1; z >= 0; z--)
+            longest = zones[z].nearest == 0 ? fmax(longest, zones[z].radius) : longest;
+    return longest;
+}
+
+static covey_status find_clusters(rendering *job, const moment *now)
+{
+    covey_error error;
+    for (int k = 0; k < now->count && job->picture.coloring == COVEY_COLORING_CLUSTER; k++) {
+        covey_picture_flock *flock = &job->flocks[k];
+        free(job->clusters[k]);
+        job->clusters[k] = calloc(flock->view.count + 1, sizeof *job->clusters[k]);
+        if (job->clusters[k] == NULL)
+            return COVEY_MEMORY;
+        covey_status status = covey_picture_clusters(
+            &flock->view, job->picture.link, (covey_allocator){0}, job->clusters[k], &error);
+        if (status != COVEY_OK) {
+            (void)fprintf(stderr, "covey render: %s\n", error.message);
+            return status;
+        }
+        flock->clusters = job->clusters[k];
+    }
+    return COVEY_OK;
+}
+
+/// What is the same for all frames, once the survey is done and the first moment is there.
+static void compose(rendering *job)
+{
+    const options *given = job->given;
+    covey_picture *picture = &job->picture;
+    *picture = covey_picture_default();
+    picture->width = job->pages.width;
+    picture->height = job->pages.height;
+    double unit = fmin(job->pages.width / 1280.0, job->pages.height / 720.0);
+    picture->unit = fmax(unit, 0.75);
+    picture->theme = (covey_theme)index_of(given->value[THEME], covey_theme_names());
+    picture->coloring = (covey_coloring)index_of(given->value[COLOUR], covey_coloring_names());
+    picture->furnished = given->value[BARE] == NULL;
+    picture->title = moments_title(job->moments);
+    picture->space = job->survey.space;
+    picture->top_speed = survey_top_speed(&job->survey);
+    picture->force = (job->shown & SHOWS_FORCES) != 0 ? survey_force(&job->survey) : 0.0;
+    picture->link = job->link > 0.0 ? job->link : moments_link(job->moments);
+    picture->link = picture->link > 0.0 ? picture->link : 1.0;
+}
+
+static covey_status draw(rendering *job, const moment *now)
+{
+    char caption[128];
+    covey_status status;
+    covey_picture *picture = &job->picture;
+    const covey_canvas *canvas = pages_begin(&job->pages, &status);
+    if (canvas == NULL)
+        return status;
+    memcpy(job->flocks, now->flocks, sizeof job->flocks);
+    (void)snprintf(caption, sizeof caption, "t = %.*f T   step %llu   frame %llu",
+                   survey_digits(&job->survey), now->time, (unsigned long long)now->step,
+                   (unsigned long long)now->number);
+    picture->caption = caption;
+    picture->flocks = job->flocks;
+    picture->flocks_count = now->count;
+    if ((job->shown & SHOWS_GRID) != 0)
+        picture->grid = longest_radius(moments_world(job->moments));
+    find_marks(job);
+    find_focus(job, now);
+    covey_status found = find_clusters(job, now);
+    covey_vec corners[2];
+    survey_window(&job->survey, now, corners);
+    picture->camera =
+        covey_camera_fit(covey_picture_area(picture, canvas), corners[0], corners[1]);
+    covey_picture_draw(picture, canvas);
+    status = pages_end(&job->pages);
+    return found != COVEY_OK ? found : status;
+}
+
+// ---- The two passes ----
+
+/// Looks at all moments up to the last one that is wanted. What ends them too early is told at the
+/// end: the frames before are good.
+static covey_status look(rendering *job)
+{
+    const moment *now;
+    covey_status status = COVEY_OK;
+    while (status == COVEY_OK && !streams_interrupted(NULL)) {
+        status = moments_next(job->moments, &now);
+        if (now == NULL)
+            break;
+        survey_add(&job->survey, now);
+        if (!job->survey.only_last && now->number >= job->survey.last)
+            break;
+    }
+    return streams_interrupted(NULL) ? COVEY_INTERRUPTED : status;
+}
+
+static covey_status draw_all(rendering *job)
+{
+    const moment *now;
+    uint64_t drawn = 0;
+    covey_status status = COVEY_OK;
+    while (status == COVEY_OK && drawn < job->survey.count && !streams_interrupted(NULL)) {
+        status = moments_next(job->moments, &now);
+        if (now == NULL)
+            break;
+        if (!survey_wants(&job->survey, now->number))
+            continue;
+        status = draw(job, now);
+        progress_step(&job->line, ++drawn);
+    }
+    return status == COVEY_OK && streams_interrupted(NULL) ? COVEY_INTERRUPTED : status;
+}
+
+/// Why the moments end where they do.
+static void say_why(const rendering *job, covey_status status)
+{
+    const char *message = moments_error(job->moments);
+    bool names_file = status == COVEY_INPUT;
+    if (message[0] != '\0')
+        (void)fprintf(stderr, "covey render: %s%s%s\n", names_file ? job->source.name : "",
+                      names_file ? ": " : "", message);
+}
+
+static bool has_frames(const rendering *job)
+{
+    if (job->survey.count > 0)
+        return true;
+    uint64_t seen = job->survey.seen;
+    if (seen == 0)
+        (void)fprintf(stderr, "covey render: %s has no frames\n", job->source.name);
+    else
+        (void)fprintf(stderr, "covey render: there is no frame %llu; the last one is %llu\n",
+                      (unsigned long long)job->survey.first, (unsigned long long)seen - 1);
+    return false;
+}
+
+static void say_end(const rendering *job)
+{
+    const pages *out = &job->pages;
+    unsigned long long count = (unsigned long long)out->count;
+    if (job->given->value[QUIET] == NULL && (out->many || out->kind == PAGE_FILM))
+        (void)fprintf(stderr, "%llu frame%s, %.2f s at %g frames a second\n", count,
+                      count == 1 ? "" : "s", (double)out->count / out->fps, out->fps);
+}
+
+static covey_status render(rendering *job)
+{
+    covey_status ended = look(job);
+    if (ended != COVEY_OK && ended != COVEY_INTERRUPTED)
+        say_why(job, ended);
+    if (ended == COVEY_INTERRUPTED || (ended != COVEY_OK && job->survey.count == 0))
+        return ended;
+    if (!has_frames(job))
+        return COVEY_ARG;
+    moments_rewind(job->moments);
+    compose(job);
+    job->line = progress_start(job->given->value[QUIET] == NULL && job->survey.count > 1, 0,
+                               job->survey.count, 1);
+    job->line.noun = "frame";
+    covey_status status = draw_all(job);
+    progress_end(&job->line);
+    status = pages_close(&job->pages, status);
+    if (status == COVEY_OK || status == COVEY_INTERRUPTED || status == COVEY_SYSTEM)
+        say_end(job);
+    return status == COVEY_OK ? ended : status;
+}
+
+static covey_status open_and_render(rendering *job)
+{
+    covey_status status = moments_open(&job->source, &job->moments);
+    if (status == COVEY_OK && moments_reads(job->moments, job->pages.path)) {
+        (void)fprintf(stderr, "covey render: %s cannot be both read and written\n",
+                      job->pages.path);
+        status = COVEY_ARG;
+    }
+    if (status == COVEY_OK)
+        status = render(job);
+    if (status == COVEY_INTERRUPTED)
+        (void)fprintf(stderr, "covey render: stopped after %llu frame%s\n",
+                      (unsigned long long)job->pages.count, job->pages.count == 1 ? "" : "s");
+    moments_close(job->moments);
+    free(job->marks);
+    for (int k = 0; k < COVEY_MAX_FLOCKS; k++)
+        free(job->clusters[k]);
+    return status;
+}
+
+int render_run(const command *self, const options *given)
+{
+    const char *assign[REPEATS_MAX + 1];
+    rendering *job = calloc(1, sizeof *job);
+    if (job == NULL)
+        return covey_status_exit(COVEY_MEMORY);
+    *job = (rendering){.self = self, .given = given, .pages = {.self = self}};
+    job->pages.width = 1280;
+    job->pages.height = 720;
+    covey_status status = COVEY_ARG;
+    if (take_options(job, assign)) {
+        streams_catch_interrupts();
+        status = open_and_render(job);
+    }
+    free(job);
+    return covey_status_exit(status);
+}

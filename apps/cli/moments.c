@@ -1,0 +1,356 @@
+// SPDX-License-Identifier: MIT
+// Trajectories and scenarios as one series of moments.
+#define _POSIX_C_SOURCE 200809L
+#include "moments.h"
+
+#include "scenarios.h"
+#include "streams.h"
+#include "tracks.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/// What is remembered of a flock, or of a set of a trajectory, by its name.
+typedef struct memory {
+    char name[64];
+    covey_trail *trail;
+    covey_vec *forces;
+    size_t room; ///< of the forces
+} memory;
+
+struct moments {
+    moments_def def;
+    const char *format;       ///< of the trajectory; NULL: a scenario is run
+    covey_scenario *scenario; ///< of the file if it tells one; NULL: nobody does
+    covey_world *world;
+    covey_input *input;
+    bool started;
+    moment now;
+    memory memories[COVEY_MAX_FLOCKS];
+    covey_error error;
+};
+
+// ---- Memory of what was ----
+
+static memory *recall(moments *self, const char *name)
+{
+    for (int k = 0; k < COVEY_MAX_FLOCKS; k++) {
+        memory *row = &self->memories[k];
+        if (row->name[0] == '\0')
+            (void)snprintf(row->name, sizeof row->name, "%s", name);
+        if (strcmp(row->name, name) == 0)
+            return row;
+    }
+    return NULL; // more names in a file than sets in a moment: the last ones have no past
+}
+
+static void forget(moments *self)
+{
+    for (int k = 0; k < COVEY_MAX_FLOCKS; k++) {
+        covey_trail_destroy(self->memories[k].trail);
+        free(self->memories[k].forces);
+        self->memories[k] = (memory){0};
+    }
+}
+
+/// Keeps the moment that is now for those that follow.
+static covey_status remember(moments *self)
+{
+    size_t length = self->def.trail > 0 ? self->def.trail : self->def.forces;
+    for (int k = 0; k < self->now.count && length > 0; k++) {
+        const covey_picture_flock *flock = &self->now.flocks[k];
+        memory *row = recall(self, flock->name);
+        covey_status status = COVEY_OK;
+        if (row != NULL && row->trail == NULL)
+            status = covey_trail_create(length, (covey_allocator){0}, &row->trail, &self->error);
+        if (row != NULL && status == COVEY_OK)
+            status = covey_trail_add(row->trail, &flock->view, &self->error);
+        if (status != COVEY_OK)
+            return status;
+    }
+    return COVEY_OK;
+}
+
+/// Changes of velocity since the moment before, in a T.
+static covey_status find_forces(moments *self, covey_picture_flock *flock, memory *row,
+                                double elapsed)
+{
+    if (row->room < flock->view.count) {
+        covey_vec *grown = realloc(row->forces, flock->view.count * sizeof *grown);
+        if (grown == NULL)
+            return covey_fail(&self->error, COVEY_MEMORY, "no memory for forces");
+        row->forces = grown;
+        row->room = flock->view.count;
+    }
+    covey_trail_changes(row->trail, &flock->view, row->forces);
+    for (size_t i = 0; i < flock->view.count; i++)
+        row->forces[i] = covey_vec_divide(row->forces[i], elapsed);
+    flock->forces = row->forces;
+    return COVEY_OK;
+}
+
+static covey_status attach(moments *self, double elapsed)
+{
+    covey_status status = COVEY_OK;
+    for (int k = 0; k < self->now.count && status == COVEY_OK; k++) {
+        covey_picture_flock *flock = &self->now.flocks[k];
+        memory *row = recall(self, flock->name);
+        if (row == NULL || row->trail == NULL)
+            continue;
+        flock->trail = self->def.trail > 0 ? row->trail : NULL;
+        if (self->def.forces && elapsed > 0.0)
+            status = find_forces(self, flock, row, elapsed);
+    }
+    return status;
+}
+
+// ---- Scenarios ----
+
+static covey_status open_scenario(moments *self)
+{
+    covey_status status = scenarios_open(self->def.self, self->def.name, &self->scenario);
+    for (const char *const *next = self->def.assign; *next != NULL && status == COVEY_OK; next++)
+        status = scenarios_assign(self->def.self, self->scenario, *next);
+    return status;
+}
+
+static covey_status make_world(moments *self)
+{
+    covey_world_def engine = covey_world_def_default();
+    engine.threads = self->format == NULL ? (int)options_processors() : 1;
+    return covey_scenario_world(self->scenario, &engine, &self->world, &self->error);
+}
+
+static void show_world(moments *self)
+{
+    covey_plan plan = covey_scenario_plan(self->scenario);
+    moment *now = &self->now;
+    now->step = covey_world_steps(self->world);
+    now->time = (double)now->step * plan.dt;
+    now->space = plan.space;
+    now->count = covey_world_flocks(self->world);
+    for (int k = 0; k < now->count; k++)
+        now->flocks[k] = covey_picture_flock_of(self->world, k);
+}
+
+/// Takes the steps to the next moment, as a run writes them; false behind the last.
+static bool advance(moments *self, covey_status *status)
+{
+    covey_plan plan = covey_scenario_plan(self->scenario);
+    uint64_t step = covey_world_steps(self->world);
+    if (step >= plan.steps)
+        return false;
+    uint64_t target = step + plan.every - step % plan.every;
+    target = target < plan.steps ? target : plan.steps;
+    for (; step < target && *status == COVEY_OK && !streams_interrupted(NULL); step++)
+        *status = covey_world_step(self->world, plan.dt);
+    if (*status != COVEY_OK)
+        self->error = *covey_world_error(self->world);
+    return true;
+}
+
+static covey_status next_of_scenario(moments *self, bool *is_there)
+{
+    covey_status status = COVEY_OK;
+    *is_there = true;
+    if (self->world == NULL)
+        status = make_world(self);
+    else
+        *is_there = advance(self, &status);
+    if (status == COVEY_OK && *is_there)
+        show_world(self);
+    return status;
+}
+
+// ---- Trajectories ----
+
+/// What a file tells of its scenario, for obstacles and bodies; one that is not understood is none.
+static void read_origin(moments *self)
+{
+    const char *text = covey_input_provenance(self->input).scenario;
+    covey_scenario_def def = covey_scenario_def_default();
+    def.restores = true;
+    if (text == NULL || text[0] == '\0' || self->scenario != NULL ||
+        covey_scenario_read(&def, text, strlen(text), &self->scenario, NULL) != COVEY_OK)
+        return;
+    (void)make_world(self);
+    self->error = (covey_error){0};
+}
+
+static int number_of_set(const covey_frame *sets, int count, const char *name)
+{
+    for (int k = 0; k < count && name != NULL; k++)
+        if (strcmp(sets[k].set, name) == 0)
+            return k;
+    return -1;
+}
+
+static void show_sets(moments *self, const covey_frame *sets, int count)
+{
+    moment *now = &self->now;
+    now->step = sets[0].step;
+    now->time = sets[0].time;
+    now->space = sets[0].space;
+    now->count = count;
+    for (int k = 0; k < count; k++) {
+        const covey_frame *set = &sets[k];
+        covey_picture_flock *flock = &now->flocks[k];
+        int in_world = self->world != NULL ? covey_world_find(self->world, set->set) : -1;
+        *flock = (covey_picture_flock){.name = set->set, .prey = -1};
+        flock->view = (covey_view){.count = set->count,
+                                   .step = set->step,
+                                   .space = set->space,
+                                   .id = set->id,
+                                   .pos = {set->pos[0], set->pos[1]},
+                                   .vel = {set->vel[0], set->vel[1]}};
+        if (in_world < 0)
+            continue;
+        int prey = covey_world_prey(self->world, in_world);
+        flock->body = covey_world_body(self->world, in_world);
+        flock->prey = number_of_set(sets, count, prey >= 0 ? covey_world_name(self->world, prey)
+                                                           : NULL);
+    }
+}
+
+static covey_status open_input(moments *self)
+{
+    covey_input_def def = covey_input_def_default();
+    def.path = self->def.name;
+    def.format = self->format;
+    def.differences = true;
+    covey_input_close(self->input);
+    return covey_input_open(&def, &self->input, &self->error);
+}
+
+static covey_status next_of_file(moments *self, bool *is_there)
+{
+    const covey_frame *sets;
+    int count = 0;
+    covey_status status = COVEY_OK;
+    if (self->input == NULL)
+        status = open_input(self);
+    if (status == COVEY_OK)
+        status = covey_input_next(self->input, &sets, &count, &self->error);
+    *is_there = status == COVEY_OK && count > 0;
+    if (!*is_there)
+        return status;
+    if (!self->started)
+        read_origin(self);
+    show_sets(self, sets, count);
+    return COVEY_OK;
+}
+
+// ---- Both ----
+
+covey_status moments_next(moments *self, const moment **found)
+{
+    bool is_there = false, had = self->started;
+    double before = self->now.time;
+    uint64_t number = had ? self->now.number + 1 : 0;
+    *found = NULL;
+    covey_status status = had ? remember(self) : COVEY_OK;
+    if (status == COVEY_OK)
+        status = self->format != NULL ? next_of_file(self, &is_there)
+                                      : next_of_scenario(self, &is_there);
+    if (status != COVEY_OK || !is_there)
+        return status;
+    self->started = true;
+    self->now.number = number;
+    status = attach(self, had ? self->now.time - before : 0.0);
+    if (status == COVEY_OK)
+        *found = &self->now;
+    return status;
+}
+
+void moments_rewind(moments *self)
+{
+    forget(self);
+    self->started = false;
+    self->now = (moment){0};
+    if (self->format != NULL) {
+        covey_input_close(self->input);
+        self->input = NULL;
+    } else {
+        covey_world_destroy(self->world);
+        self->world = NULL;
+    }
+}
+
+covey_status moments_open(const moments_def *def, moments **found)
+{
+    *found = NULL;
+    const covey_format *by_suffix = covey_format_of(def->name);
+    bool is_file = def->format != NULL || (by_suffix != NULL && by_suffix->reads);
+    const char *format = NULL;
+    struct stat file;
+    if (strcmp(def->name, "-") == 0 || (stat(def->name, &file) == 0 && !S_ISREG(file.st_mode))) {
+        (void)fprintf(stderr, "covey %s: %s cannot be read twice, as it has to be: use a file\n",
+                      def->self->name, def->name);
+        return COVEY_ARG;
+    }
+    if (is_file && !tracks_format(def->self, def->name, def->format, &format))
+        return COVEY_ARG;
+    if (is_file && def->assign[0] != NULL) {
+        (void)fprintf(stderr, "covey %s: --set changes scenarios, and %s is a trajectory\n",
+                      def->self->name, def->name);
+        return COVEY_ARG;
+    }
+    moments *made = calloc(1, sizeof *made);
+    if (made == NULL)
+        return COVEY_MEMORY;
+    made->def = *def;
+    made->format = format;
+    covey_status status = is_file ? COVEY_OK : open_scenario(made);
+    if (status != COVEY_OK) {
+        moments_close(made);
+        return status;
+    }
+    *found = made;
+    return COVEY_OK;
+}
+
+void moments_close(moments *self)
+{
+    if (self == NULL)
+        return;
+    forget(self);
+    covey_input_close(self->input);
+    covey_world_destroy(self->world);
+    covey_scenario_destroy(self->scenario);
+    free(self);
+}
+
+const char *moments_error(const moments *self)
+{
+    return self->error.message;
+}
+
+bool moments_reads(const moments *self, const char *path)
+{
+    const char *file;
+    if (self->format != NULL)
+        return tracks_are_one(self->def.name, path);
+    for (int k = 0; (file = covey_scenario_file(self->scenario, k)) != NULL; k++)
+        if (tracks_are_one(file, path))
+            return true;
+    return false;
+}
+
+const covey_world *moments_world(const moments *self)
+{
+    return self->world;
+}
+
+const char *moments_title(const moments *self)
+{
+    const char *title = self->scenario != NULL ? covey_scenario_plan(self->scenario).title : "";
+    const char *slash = strrchr(self->def.name, '/');
+    return title[0] != '\0' ? title : slash != NULL ? slash + 1 : self->def.name;
+}
+
+double moments_link(const moments *self)
+{
+    return self->scenario != NULL ? covey_scenario_plan(self->scenario).link : 0.0;
+}

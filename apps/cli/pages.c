@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: MIT
+// Pictures to files, in one piece or not at all, and to films. Where there is no ffmpeg, the frames
+// of a film become numbered files.
+#define _POSIX_C_SOURCE 200809L
+#include "pages.h"
+
+#include "streams.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+extern char **environ;
+
+static bool ends_with(const char *path, const char *suffix)
+{
+    size_t size = strlen(path), end = strlen(suffix);
+    if (size <= end)
+        return false;
+    for (size_t k = 0; k < end; k++) {
+        char c = path[size - end + k];
+        if ((c >= 'A' && c <= 'Z' ? c + 'a' - 'A' : c) != suffix[k])
+            return false;
+    }
+    return true;
+}
+
+page_kind pages_kind(const char *path)
+{
+    if (strcmp(path, "-") == 0 || ends_with(path, ".png"))
+        return PAGE_PNG;
+    if (ends_with(path, ".svg"))
+        return PAGE_SVG;
+    if (ends_with(path, ".pdf"))
+        return PAGE_PDF;
+    return covey_film_is(path) ? PAGE_FILM : PAGE_NONE;
+}
+
+bool pages_size(const command *self, const char *text, pages *out)
+{
+    enum { LEAST = 64, MOST = 8192 };
+    if (text == NULL)
+        return true;
+    char *end, *second;
+    long width = strtol(text, &end, 10), height = 0;
+    bool good = end != text && *end == 'x';
+    if (good) {
+        height = strtol(end + 1, &second, 10);
+        good = second != end + 1 && *second == '\0';
+    }
+    if (!good || width < LEAST || width > MOST || height < LEAST || height > MOST) {
+        (void)fprintf(stderr, "covey %s: --size %s is no WIDTHxHEIGHT from 64 to 8192\n",
+                      self->name, text);
+        return false;
+    }
+    out->width = (int)width;
+    out->height = (int)height;
+    return true;
+}
+
+/// The path with a number before its suffix, which is another one for frames of a film.
+static void number_path(const pages *self, const char *number, char *path, size_t size)
+{
+    const char *suffix = strrchr(self->path, '.');
+    (void)snprintf(path, size, "%.*s-%s%s", (int)(suffix - self->path), self->path, number,
+                   covey_film_is(self->path) ? ".png" : suffix);
+}
+
+/// Starts the film, or goes over to numbered files.
+static covey_status open_film(pages *self)
+{
+    char pattern[sizeof self->file_path];
+    covey_error error;
+    covey_film_def def = {.path = self->path,
+                          .program = "ffmpeg",
+                          .environment = environ,
+                          .width = self->width,
+                          .height = self->height,
+                          .fps = self->fps};
+    covey_status status = covey_film_open(&def, &self->film, &error);
+    if (status == COVEY_OK)
+        return COVEY_OK;
+    number_path(self, "%06d", pattern, sizeof pattern);
+    (void)fprintf(stderr, "covey %s: %s", self->self->name, error.message);
+    if (status != COVEY_SYSTEM) {
+        (void)fputc('\n', stderr);
+        return status;
+    }
+    (void)fprintf(stderr,
+                  "\nIt makes the films (Debian's package ffmpeg). The frames are written as images "
+                  "instead; the film is then:\n  ffmpeg -framerate %g -i %s %s\n",
+                  self->fps, pattern, self->path);
+    self->kind = PAGE_PNG;
+    self->many = true;
+    self->status = COVEY_SYSTEM;
+    return COVEY_OK;
+}
+
+// ---- Files ----
+
+static covey_status write_all(void *context, const void *bytes, size_t size)
+{
+    pages *self = context;
+    stream to = {self->file, 0};
+    covey_sink sink = stream_sink(&to);
+    covey_status status = sink.write(sink.context, bytes, size);
+    if (status != COVEY_OK)
+        self->file_error = to.error;
+    return status;
+}
+
+static covey_status complain_of_file(const pages *self, const char *what, int error)
+{
+    (void)fprintf(stderr, "covey %s: %s %s failed: %s\n", self->self->name, what, self->file_path,
+                  strerror(error));
+    return COVEY_IO;
+}
+
+static covey_status open_file(pages *self)
+{
+    char number[24];
+    (void)snprintf(number, sizeof number, "%06llu", (unsigned long long)self->count);
+    if (self->many)
+        number_path(self, number, self->file_path, sizeof self->file_path);
+    else
+        (void)snprintf(self->file_path, sizeof self->file_path, "%s", self->path);
+    self->file_error = 0;
+    self->file = STDOUT_FILENO;
+    if (strcmp(self->file_path, "-") == 0)
+        return COVEY_OK;
+    self->file = open(self->file_path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    return self->file >= 0 ? COVEY_OK : complain_of_file(self, "opening", errno);
+}
+
+/// Closes the file; half an image is taken away.
+static covey_status close_file(pages *self, covey_status status)
+{
+    struct stat file;
+    bool is_regular = fstat(self->file, &file) == 0 && S_ISREG(file.st_mode);
+    if (self->file != STDOUT_FILENO && close(self->file) != 0 && status == COVEY_OK) {
+        self->file_error = errno;
+        status = COVEY_IO;
+    }
+    if (status != COVEY_OK && is_regular && self->file != STDOUT_FILENO)
+        (void)unlink(self->file_path);
+    if (status == COVEY_IO)
+        return complain_of_file(self, "writing", self->file_error);
+    return status;
+}
+
+// ---- Pages ----
+
+static covey_status make_image(pages *self)
+{
+    static const covey_image_kind kinds[] = {[PAGE_PNG] = COVEY_IMAGE_PNG,
+                                             [PAGE_SVG] = COVEY_IMAGE_SVG,
+                                             [PAGE_PDF] = COVEY_IMAGE_PDF,
+                                             [PAGE_FILM] = COVEY_IMAGE_PNG};
+    covey_error error;
+    covey_image_def def = {
+        kinds[self->kind], self->width, self->height, {.write = write_all, .context = self}};
+    covey_status status = covey_image_create(&def, &self->image, &error);
+    if (status != COVEY_OK)
+        (void)fprintf(stderr, "covey %s: %s\n", self->self->name, error.message);
+    return status;
+}
+
+const covey_canvas *pages_begin(pages *self, covey_status *status)
+{
+    *status = COVEY_OK;
+    if (self->kind == PAGE_FILM && self->film == NULL)
+        *status = open_film(self);
+    if (*status == COVEY_OK && self->image == NULL) // one serves a whole film
+        *status = make_image(self);
+    if (*status == COVEY_OK && self->kind != PAGE_FILM)
+        *status = open_file(self);
+    return *status == COVEY_OK ? covey_image_canvas(self->image) : NULL;
+}
+
+covey_status pages_end(pages *self)
+{
+    covey_error error = {0};
+    covey_status status;
+    if (self->kind == PAGE_FILM) {
+        status = covey_film_put(self->film, self->image, &error);
+    } else {
+        status = close_file(self, covey_image_finish(self->image, &error));
+        covey_image_destroy(self->image);
+        self->image = NULL;
+        if (status == COVEY_MEMORY)
+            (void)fprintf(stderr, "covey %s: %s\n", self->self->name, error.message);
+    }
+    if (status == COVEY_OK)
+        self->count++;
+    return status;
+}
+
+covey_status pages_close(pages *self, covey_status status)
+{
+    covey_error error = {0};
+    covey_status closed = covey_film_close(self->film, &error);
+    covey_image_destroy(self->image);
+    self->film = NULL;
+    self->image = NULL;
+    if (closed != COVEY_OK)
+        (void)fprintf(stderr, "covey %s: %s: %s has what came before\n", self->self->name,
+                      error.message, self->path);
+    if (status == COVEY_OK)
+        status = closed != COVEY_OK ? closed : self->status;
+    return status;
+}

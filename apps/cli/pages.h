@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// Where pictures go: one file, a file for each, or a film.
+#ifndef COVEY_CLI_PAGES_H
+#define COVEY_CLI_PAGES_H
+
+#include "command.h"
+
+#include <covey/image.h>
+
+/// What a path is by its suffix.
+typedef enum page_kind { PAGE_NONE, PAGE_PNG, PAGE_SVG, PAGE_PDF, PAGE_FILM } page_kind;
+page_kind pages_kind(const char *path);
+
+typedef struct pages {
+    const command *self;
+    const char *path; ///< "-": PNG on standard output
+    page_kind kind;
+    int width, height; ///< px
+    bool many;         ///< a numbered file for each page
+    double fps;
+    // How far it is.
+    covey_film *film;
+    covey_image *image;  ///< the page that is drawn
+    uint64_t count;      ///< of pages that are done
+    covey_status status; ///< what is to be told at the end although the pages are there
+    covey_sink sink;     ///< of the file that is open
+    int file, file_error;
+    char file_path[4096];
+} pages;
+
+/// Sets the size from the text of --size, "1280x720"; NULL leaves it. On a mistake says so and
+/// returns false.
+bool pages_size(const command *self, const char *text, pages *out);
+
+/// An empty page; NULL where there is none, and *status and standard error tell why.
+const covey_canvas *pages_begin(pages *self, covey_status *status);
+
+/// Writes the page. On failure says why.
+covey_status pages_end(pages *self);
+
+/// Closes everything. On failure says why; `status` is that of what came before, and wins.
+covey_status pages_close(pages *self, covey_status status);
+
+#endif

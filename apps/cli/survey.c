@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+// One pass over all moments, in the numbers that the pictures need.
+#include "survey.h"
+
+#include <float.h>
+#include <math.h>
+
+/// A box around the agents of a moment; false if there are none.
+static bool bounds_of(const moment *now, covey_vec *low, covey_vec *high)
+{
+    *low = (covey_vec){DBL_MAX, DBL_MAX};
+    *high = (covey_vec){-DBL_MAX, -DBL_MAX};
+    for (int k = 0; k < now->count; k++) {
+        const covey_view *view = &now->flocks[k].view;
+        for (size_t i = 0; i < view->count; i++) {
+            low->x = fmin(low->x, view->pos[0][i]);
+            low->y = fmin(low->y, view->pos[1][i]);
+            high->x = fmax(high->x, view->pos[0][i]);
+            high->y = fmax(high->y, view->pos[1][i]);
+        }
+    }
+    return low->x <= high->x;
+}
+
+static covey_vec half_of(covey_vec low, covey_vec high)
+{
+    return (covey_vec){0.5 * high.x - 0.5 * low.x, 0.5 * high.y - 0.5 * low.y};
+}
+
+static void add_bounds(survey *self, const moment *now)
+{
+    covey_vec low, high;
+    if (!bounds_of(now, &low, &high))
+        return;
+    covey_vec half = half_of(low, high);
+    self->half = (covey_vec){fmax(self->half.x, half.x), fmax(self->half.y, half.y)};
+    self->low = (covey_vec){fmin(self->low.x, low.x), fmin(self->low.y, low.y)};
+    self->high = (covey_vec){fmax(self->high.x, high.x), fmax(self->high.y, high.y)};
+}
+
+static void add_motion(survey *self, const moment *now)
+{
+    for (int k = 0; k < now->count; k++) {
+        const covey_picture_flock *flock = &now->flocks[k];
+        for (size_t i = 0; i < flock->view.count; i++) {
+            double speed =
+                covey_vec_length((covey_vec){flock->view.vel[0][i], flock->view.vel[1][i]});
+            if (flock->prey < 0 && speed <= DBL_MAX) // hunters have no colour of their speed
+                self->speed = fmax(self->speed, speed);
+            if (flock->forces == NULL)
+                continue;
+            self->squares += covey_vec_dot(flock->forces[i], flock->forces[i]);
+            self->forces += 1.0;
+        }
+    }
+}
+
+bool survey_wants(const survey *self, uint64_t number)
+{
+    if (self->only_last)
+        return number + 1 == self->seen;
+    return number >= self->first && number <= self->last;
+}
+
+void survey_add(survey *self, const moment *now)
+{
+    if (self->seen < 2)
+        self->times[self->seen] = now->time;
+    self->seen = now->number + 1;
+    if (!survey_wants(self, now->number))
+        return;
+    if (self->count == 0 || self->only_last) {
+        self->count = 0;
+        self->low = (covey_vec){DBL_MAX, DBL_MAX};
+        self->high = (covey_vec){-DBL_MAX, -DBL_MAX};
+        self->half = (covey_vec){0, 0};
+        self->speed = self->squares = self->forces = 0.0;
+    }
+    self->count++;
+    self->space = now->space;
+    add_bounds(self, now);
+    add_motion(self, now);
+}
+
+void survey_window(const survey *self, const moment *now, covey_vec corners[2])
+{
+    covey_vec size = {now->space.size[0], now->space.size[1]}, low, high;
+    if (now->space.kind != COVEY_SPACE_OPEN) {
+        double rim = now->space.kind == COVEY_SPACE_TORUS ? 0.0 : 0.012;
+        corners[0] = covey_vec_scale(size, -rim);
+        corners[1] = covey_vec_scale(size, 1.0 + rim);
+        return;
+    }
+    covey_vec half = half_of(self->low, self->high), middle = covey_vec_add(self->low, half);
+    if (!(self->low.x <= self->high.x)) { // nobody is there
+        corners[0] = (covey_vec){-1, -1};
+        corners[1] = (covey_vec){1, 1};
+        return;
+    }
+    bool flies_far = half.x > 1.5 * self->half.x || half.y > 1.5 * self->half.y;
+    if (flies_far && bounds_of(now, &low, &high)) {
+        middle = covey_vec_add(low, half_of(low, high));
+        half = self->half;
+    }
+    double rim = 0.06 * fmax(half.x, half.y);
+    rim = rim > 0.0 ? rim : 1.0;
+    half = covey_vec_add(half, (covey_vec){rim, rim});
+    corners[0] = covey_vec_sub(middle, half);
+    corners[1] = covey_vec_add(middle, half);
+}
+
+double survey_top_speed(const survey *self)
+{
+    if (!(self->speed > 0.0))
+        return 0.0;
+    double step = covey_round_number(self->speed / 10.0);
+    return ceil(self->speed / step * (1.0 - 1e-9)) * step; // but 75.00000001 is 75
+}
+
+double survey_force(const survey *self)
+{
+    double usual = self->forces > 0.0 ? sqrt(self->squares / self->forces) : 0.0;
+    return usual > 0.0 && usual <= DBL_MAX ? covey_round_number(usual) : 0.0;
+}
+
+int survey_digits(const survey *self)
+{
+    double interval = fabs(self->seen > 1 ? self->times[1] - self->times[0] : self->times[0]);
+    int digits = 0;
+    while (digits < 6 && fabs(interval - floor(interval + 0.5)) > 1e-6) {
+        interval *= 10.0;
+        digits++;
+    }
+    return digits;
+}

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+// Lines that begin with # are left out; a field that is empty is NaN. Sets are numbered as they come.
+#define _POSIX_C_SOURCE 200809L
+#include "table.h"
+
+#include "streams.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { PIECE = 1 << 16 };
+
+static covey_status fail(const command *self, const char *path, const char *why)
+{
+    (void)fprintf(stderr, "covey %s: %s: %s\n", self->name, path, why);
+    return COVEY_INPUT;
+}
+
+static covey_status no_memory(const command *self)
+{
+    (void)fprintf(stderr, "covey %s: no memory for the table\n", self->name);
+    return COVEY_MEMORY;
+}
+
+// ---- The file ----
+
+/// All bytes of a source, with a zero behind.
+static covey_status read_all(const command *self, covey_source source, char **text)
+{
+    size_t size = 0, room = 0, got = 1;
+    *text = NULL;
+    while (got > 0) {
+        if (room - size < PIECE + 1) {
+            room = 2 * room + PIECE + 1;
+            char *grown = realloc(*text, room);
+            if (grown == NULL)
+                return no_memory(self);
+            *text = grown;
+        }
+        covey_status status = source.read(source.context, *text + size, PIECE, &got);
+        if (status != COVEY_OK)
+            return status;
+        size += got;
+    }
+    (*text)[size] = '\0';
+    return COVEY_OK;
+}
+
+static covey_status read_file(const command *self, const char *path, char **text)
+{
+    bool is_file = strcmp(path, "-") != 0;
+    stream from = {is_file ? open(path, O_RDONLY | O_CLOEXEC) : STDIN_FILENO, errno};
+    covey_status status = from.file >= 0 ? read_all(self, stream_source(&from), text) : COVEY_IO;
+    if (status == COVEY_IO)
+        (void)fprintf(stderr, "covey %s: reading %s failed: %s\n", self->name, path,
+                      strerror(from.error));
+    if (is_file && from.file >= 0)
+        (void)close(from.file);
+    return status;
+}
+
+// ---- Lines and fields, which are cut in place ----
+
+/// The next line that is no comment; NULL behind the last.
+static char *next_line(char **at)
+{
+    while (**at != '\0') {
+        char *line = *at, *end = line + strcspn(line, "\n");
+        *at = *end == '\0' ? end : end + 1;
+        *end = '\0';
+        if (end > line && end[-1] == '\r')
+            end[-1] = '\0';
+        if (*line != '#' && *line != '\0')
+            return line;
+    }
+    return NULL;
+}
+
+static size_t cut(char *line, char *fields[TABLE_COLUMNS])
+{
+    size_t count = 0;
+    for (char *at = line; at != NULL && count < TABLE_COLUMNS; count++) {
+        char *comma = strchr(at, ',');
+        fields[count] = at;
+        if (comma != NULL)
+            *comma++ = '\0';
+        at = comma;
+    }
+    return count;
+}
+
+/// The number of a set by its name; TABLE_SETS if there are too many.
+static size_t number_of(table *self, const char *name)
+{
+    for (size_t k = 0; k < TABLE_SETS; k++) {
+        if (k == self->sets) {
+            (void)snprintf(self->set_names[k], TABLE_NAME, "%s", name);
+            self->sets++;
+        }
+        if (strncmp(self->set_names[k], name, TABLE_NAME - 1) == 0)
+            return k;
+    }
+    return TABLE_SETS;
+}
+
+static const char *take_row(table *self, char *line, int set_column)
+{
+    char *fields[TABLE_COLUMNS], *end;
+    if (cut(line, fields) != self->columns)
+        return "a row has not as many fields as there are names";
+    size_t set = number_of(self, set_column >= 0 ? fields[set_column] : "");
+    if (set == TABLE_SETS)
+        return "there are more than 16 sets";
+    self->set[self->rows] = (unsigned char)set;
+    double *values = &self->values[self->rows++ * self->columns];
+    for (size_t k = 0; k < self->columns; k++) {
+        values[k] = (double)NAN;
+        if ((int)k == set_column || fields[k][0] == '\0')
+            continue;
+        values[k] = strtod(fields[k], &end);
+        if (*end != '\0')
+            return "a field is no number";
+    }
+    return NULL;
+}
+
+covey_status table_read(const command *self, const char *path, table *found)
+{
+    *found = (table){0};
+    covey_status status = read_file(self, path, &found->text);
+    if (status != COVEY_OK)
+        return status;
+    char *at = found->text, *line = next_line(&at), *names[TABLE_COLUMNS];
+    size_t rows = 1;
+    for (const char *c = at; *c != '\0'; c++)
+        rows += *c == '\n';
+    found->columns = line != NULL ? cut(line, names) : 0;
+    for (size_t k = 0; k < found->columns; k++)
+        found->names[k] = names[k];
+    found->values = calloc(rows * (found->columns + 1), sizeof *found->values);
+    found->set = calloc(rows, sizeof *found->set);
+    if (found->values == NULL || found->set == NULL)
+        return no_memory(self);
+    int set_column = table_column(found, "set");
+    while ((line = next_line(&at)) != NULL) {
+        const char *wrong = take_row(found, line, set_column);
+        if (wrong != NULL)
+            return fail(self, path, wrong);
+    }
+    return COVEY_OK;
+}
+
+void table_free(table *self)
+{
+    free(self->text);
+    free(self->values);
+    free(self->set);
+}
+
+int table_column(const table *self, const char *name)
+{
+    for (size_t k = 0; k < self->columns; k++)
+        if (strcmp(self->names[k], name) == 0)
+            return (int)k;
+    return -1;
+}

@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: MIT
+// Drawing: what a flock looks like, as calls of a canvas that any backend can be.
+//
+// covey_picture_draw() turns const views of flocks, with obstacles and overlays, into a few calls
+// of a covey_canvas: a struct of callbacks, which write a file (covey/image.h), fill a window, or
+// note in a test what is drawn. Agents, trails and arrows come as arrays, some thousand in a call,
+// so that a hundred thousand cost a backend a hundred calls.
+//
+// Lengths on the page are pixels (px), x to the right, y down, 0 at the upper left corner. Part of
+// covey_draw, which allocates only where it says so.
+#ifndef COVEY_DRAW_H
+#define COVEY_DRAW_H
+
+#include "covey/world.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// ---- The canvas ----
+
+/// A colour: sRGB, 0 … 255 each; a = 255 covers all. Not multiplied with a.
+typedef struct covey_color {
+    uint8_t r, g, b, a;
+} covey_color;
+
+typedef struct covey_point {
+    float x, y; ///< px
+} covey_point;
+
+/// An arrowhead around (x, y) that points along the unit vector (dx, dy). For the length s its
+/// corners are, along the vector and across it: (0.6, 0) (-0.4, 0.32) (-0.2, 0) (-0.4, -0.32),
+/// times s.
+typedef struct covey_dart {
+    float x, y;   ///< px
+    float dx, dy; ///< on the page: y down
+    covey_color color;
+} covey_dart;
+
+typedef struct covey_disc {
+    float x, y, radius; ///< px
+    covey_color color;
+} covey_disc;
+
+/// A line from a to b with round ends.
+typedef struct covey_segment {
+    covey_point a, b;
+    covey_color color;
+} covey_segment;
+
+typedef struct covey_box {
+    double x, y, width, height; ///< px; (x, y) is the upper left corner
+} covey_box;
+
+/// Which point of a text its place is: on the base line, at its start, middle or end.
+typedef enum covey_anchor { COVEY_ANCHOR_START, COVEY_ANCHOR_MIDDLE, COVEY_ANCHOR_END } covey_anchor;
+
+typedef struct covey_label {
+    double x, y; ///< px
+    double size; ///< height of the font, px
+    covey_anchor anchor;
+    bool strong; ///< bold
+    covey_color color;
+    const char *text; ///< UTF-8, one line
+} covey_label;
+
+/// Where things are drawn, one over the other in the order of the calls. Arrays and texts are valid
+/// during the call alone. A backend that fails remembers it and tells when it is asked for the
+/// result. Every function is needed.
+typedef struct covey_canvas {
+    void *context; ///< first argument of all that follows
+    void (*clear)(void *context, covey_color color); ///< all of the page
+    /// From now on nothing outside the box is drawn; NULL: all of the page.
+    void (*clip)(void *context, const covey_box *box);
+    void (*darts)(void *context, const covey_dart *darts, size_t count, double length);
+    /// Filled where width is 0, else rings of that width, half of it on each side of the radius.
+    void (*discs)(void *context, const covey_disc *discs, size_t count, double width);
+    void (*segments)(void *context, const covey_segment *segments, size_t count, double width);
+    /// Filled; simple, but not always convex.
+    void (*polygon)(void *context, const covey_point *points, size_t count, covey_color color);
+    void (*label)(void *context, const covey_label *label);
+    /// How long a text is, px.
+    double (*label_width)(void *context, const covey_label *label);
+} covey_canvas;
+
+// ---- Colours ----
+
+typedef enum covey_theme { COVEY_THEME_LIGHT, COVEY_THEME_DARK } covey_theme;
+
+/// What the colour of an agent tells.
+typedef enum covey_coloring {
+    COVEY_COLORING_HEADING, ///< where it flies to, on a cycle of colours
+    COVEY_COLORING_SPEED,
+    COVEY_COLORING_CLUSTER, ///< who is linked to whom
+    COVEY_COLORING_KIND,    ///< its flock
+    COVEY_COLORING_ID,
+} covey_coloring;
+
+/// "heading", "speed", "cluster", "kind", "id"; and "light", "dark". End with NULL.
+COVEY_API const char *const *covey_coloring_names(void);
+COVEY_API const char *const *covey_theme_names(void);
+
+/// The parts of a page that have one colour each.
+typedef enum covey_role {
+    COVEY_ROLE_PAPER,    ///< behind all
+    COVEY_ROLE_INK,      ///< texts
+    COVEY_ROLE_MUTED,    ///< texts of less weight, borders, agents that have no colour
+    COVEY_ROLE_FAINT,    ///< lattices
+    COVEY_ROLE_OBSTACLE, ///< what is solid
+    COVEY_ROLE_HUNTER,   ///< predators
+    COVEY_ROLE_MARK,     ///< overlays of the selected agent
+} covey_role;
+COVEY_API covey_color covey_palette_role(covey_theme theme, covey_role role);
+
+/// A colour for an angle (rad): a cycle without break whose opposite directions differ in lightness
+/// or from yellow to blue, which nearly everybody can tell apart. For numbers from 0 to 1: from dull
+/// to bright. For things of different kinds: one of 7, after Okabe and Ito 2008, "Color universal
+/// design", over and over.
+COVEY_API covey_color covey_palette_cycle(covey_theme theme, double angle);
+COVEY_API covey_color covey_palette_ramp(covey_theme theme, double share);
+COVEY_API covey_color covey_palette_kind(covey_theme theme, size_t index);
+
+// ---- The camera ----
+
+/// Which part of the plane is where on the page.
+typedef struct covey_camera {
+    covey_vec center; ///< L, in the middle of the area
+    double scale;     ///< px a L
+    covey_box area;
+} covey_camera;
+
+/// A camera that shows all from `low` to `high` in the area, as large as it goes.
+COVEY_API covey_camera covey_camera_fit(covey_box area, covey_vec low, covey_vec high);
+
+/// Where a place is on the page, and the place of a point of the page.
+COVEY_API covey_point covey_camera_point(const covey_camera *camera, covey_vec place);
+COVEY_API covey_vec covey_camera_place(const covey_camera *camera, double x, double y);
+
+/// The largest of 1, 2, 5 times a power of ten that is not above `most`, which is positive and
+/// finite: lengths of scale bars, steps of axes.
+COVEY_API double covey_round_number(double most);
+
+// ---- Trails ----
+
+/// Where the agents of a flock were at some moments.
+typedef struct covey_trail covey_trail;
+
+/// For at most `length` moments, 1 … 100,000. The caller owns it; COVEY_ARG, COVEY_MEMORY.
+COVEY_API covey_status covey_trail_create(size_t length, covey_allocator allocator,
+                                          covey_trail **trail, covey_error *error);
+COVEY_API void covey_trail_destroy(covey_trail *trail); ///< NULL is fine
+
+/// Copies a moment, which takes the place of the oldest if there is no room. COVEY_MEMORY, and the
+/// trail is as before.
+COVEY_API covey_status covey_trail_add(covey_trail *trail, const covey_view *view,
+                                       covey_error *error);
+
+/// By how much the velocity of each agent of `view` has changed since the moment that was added
+/// last; 0 for who was not there or has no velocity. L/T, `view->count` of them.
+COVEY_API void covey_trail_changes(const covey_trail *trail, const covey_view *view,
+                                   covey_vec *changes);
+
+// ---- The picture ----
+
+/// A flock to draw. What it points to must be there until the picture is drawn.
+typedef struct covey_picture_flock {
+    covey_view view;
+    const char *name;
+    double body;              ///< radius of an agent, L
+    int prey;                 ///< number of the flock that it hunts in the picture; -1: none
+    const covey_trail *trail; ///< drawn behind the agents; NULL: none
+    const covey_vec *forces;  ///< an arrow for each agent of the view; NULL: none
+    const uint32_t *clusters; ///< covey_picture_clusters(), for that colouring; NULL: no colours
+} covey_picture_flock;
+
+typedef enum covey_mark_kind {
+    COVEY_MARK_SOLID, ///< a point, a segment or a filled polygon with a rim of `radius` around
+    COVEY_MARK_BOX,   ///< walls around the box between two points
+    COVEY_MARK_PLACE, ///< a goal or pointer: a point and how far around it reaches
+} covey_mark_kind;
+
+/// Something that stands still.
+typedef struct covey_picture_mark {
+    covey_mark_kind kind;
+    size_t count; ///< of points
+    const double *points[COVEY_AXES];
+    double own[COVEY_AXES][2]; ///< used where `points` are NULL
+    double radius;             ///< L
+} covey_picture_mark;
+
+/// The one agent whose zones and neighbors are shown.
+typedef struct covey_picture_focus {
+    int flock; ///< -1: none
+    uint32_t id;
+    const covey_zone *zones; ///< of its model
+    int zones_count;
+    bool shows_zones;
+    bool shows_neighbors;
+} covey_picture_focus;
+
+/// What is drawn. Start from covey_picture_default().
+typedef struct covey_picture {
+    double width, height; ///< of the page, px
+    double unit; ///< px of what is one pixel on a plain screen: strokes and texts grow with it
+    covey_theme theme;
+    covey_coloring coloring;
+    covey_camera camera;
+    covey_space space;
+    const covey_picture_flock *flocks;
+    int flocks_count;
+    const covey_picture_mark *marks;
+    size_t marks_count;
+    covey_picture_focus focus;
+    double grid;         ///< width of a lattice of cells, L; 0: none
+    double top_speed;    ///< L/T that has the end of the ramp of speeds
+    double force;        ///< the force (L/T²) whose arrow is 24 units long; 0: none are drawn
+    double link;         ///< agents so near are in one cluster, L: told by the legend
+    bool furnished;      ///< with title, caption, scale bar and legend
+    const char *title;   ///< upper left
+    const char *caption; ///< upper right: the time
+} covey_picture;
+
+/// An empty page of 1280 × 720 px in light colours, agents coloured by heading, furnished.
+COVEY_API covey_picture covey_picture_default(void);
+
+/// The part of the page that the furniture leaves to the camera; depends on everything that the
+/// legend tells, not on the camera. The canvas is asked for widths of texts alone.
+COVEY_API covey_box covey_picture_area(const covey_picture *picture, const covey_canvas *canvas);
+
+/// Draws a page. The same picture gives the same calls.
+COVEY_API void covey_picture_draw(const covey_picture *picture, const covey_canvas *canvas);
+
+/// A flock of a world, without trail, forces and clusters, valid as long as covey_world_view(); and
+/// an influence of a world, valid as long as covey_world_influence(). False for an influence that is
+/// nowhere in particular, such as wind, or a kind of one's own.
+COVEY_API covey_picture_flock covey_picture_flock_of(const covey_world *world, int flock);
+COVEY_API bool covey_picture_mark_of(const covey_world *world, int number,
+                                     covey_picture_mark *mark);
+
+/// Numbers the clusters of a view, linked at `link` (L, >= 0), for each agent: 0 for who is alone,
+/// then from 1 in the order of the lowest ids, so that a cluster keeps its number, and its colour,
+/// while it keeps its agents. COVEY_ARG, COVEY_MEMORY.
+COVEY_API covey_status covey_picture_clusters(const covey_view *view, double link,
+                                              covey_allocator allocator, uint32_t *clusters,
+                                              covey_error *error);
+
+// ---- Plots ----
+
+/// A line of a panel: values over times, NaN where there is none.
+typedef struct covey_plot_line {
+    const double *times;
+    const double *values;
+    size_t count;
+    size_t color; ///< as covey_palette_kind() numbers them
+} covey_plot_line;
+
+typedef struct covey_plot_panel {
+    const char *title;
+    const char *unit; ///< "": a pure number
+    bool is_share;    ///< the axis goes from 0 to 1
+    const covey_plot_line *lines;
+    size_t lines_count;
+} covey_plot_panel;
+
+/// Small panels over one time axis. Start from covey_plot_default().
+typedef struct covey_plot {
+    double width, height; ///< px
+    double unit;          ///< as in covey_picture
+    covey_theme theme;
+    const char *title;
+    const char *time_unit;
+    const covey_plot_panel *panels;
+    size_t panels_count;
+    const char *const *names; ///< of the colours, told above the panels if there are several
+    size_t names_count;
+} covey_plot;
+
+COVEY_API covey_plot covey_plot_default(void); ///< an empty one of 800 × 600 px
+COVEY_API void covey_plot_draw(const covey_plot *plot, const covey_canvas *canvas);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

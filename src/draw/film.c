@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: MIT
+// Frames down a pipe to ffmpeg. The options are such that what is on disk can be played at any
+// moment: MP4 goes out in fragments of a second, and a GIF frame has its own palette, so that none
+// has to wait for the last one.
+#define _POSIX_C_SOURCE 200809L
+#include "covey/image.h"
+#include "draw/pixels.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { ARGUMENTS = 48, TEXT = 64 };
+
+struct covey_film {
+    pid_t pid;
+    int pipe; ///< our end
+    int width, height;
+    bool broken; ///< nobody reads any more
+};
+
+// Even sides, as half the pixels carry colour; and colours as screens of that size expect them.
+#define YUV                                                                                        \
+    "-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2,scale=out_color_matrix=bt709:out_range=tv,"              \
+           "format=yuv420p",                                                                       \
+        "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709"
+
+typedef struct kind {
+    const char *suffix;
+    const char *options[24];
+} kind;
+
+static const kind kinds[] = {
+    {".mp4",
+     {YUV, "-c:v", "libx264", "-preset", "fast", "-crf", "18", "-movflags",
+      "+frag_keyframe+empty_moov+default_base_moof", "-f", "mp4"}},
+    {".webm",
+     {YUV, "-c:v", "libvpx-vp9", "-crf", "28", "-b:v", "0", "-deadline", "good", "-cpu-used", "4",
+      "-row-mt", "1", "-f", "webm"}},
+    {".gif",
+     {"-vf", "split[a][b];[a]palettegen=stats_mode=single[p];[b][p]paletteuse=new=1:dither=none",
+      "-f", "gif"}},
+};
+
+static bool ends_with(const char *path, const char *suffix)
+{
+    size_t size = strlen(path), end = strlen(suffix);
+    if (size < end)
+        return false;
+    for (size_t k = 0; k < end; k++) {
+        char c = path[size - end + k];
+        if ((c >= 'A' && c <= 'Z' ? c + 'a' - 'A' : c) != suffix[k])
+            return false;
+    }
+    return true;
+}
+
+static const kind *kind_of(const char *path)
+{
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
+        if (ends_with(path, kinds[k].suffix))
+            return &kinds[k];
+    return NULL;
+}
+
+bool covey_film_is(const char *path)
+{
+    return kind_of(path) != NULL;
+}
+
+// ---- Starting ----
+
+/// What the arguments are made of; they point here.
+typedef struct command_line {
+    char size[TEXT], fps[TEXT], group[TEXT];
+    char *path; ///< "file:PATH", so that no name is taken for something else
+    const char *list[ARGUMENTS];
+    int count;
+} command_line;
+
+static void say(command_line *self, const char *const *list)
+{
+    for (; *list != NULL; list++)
+        self->list[self->count++] = *list;
+}
+
+static bool is_little_endian(void)
+{
+    const uint16_t one = 1;
+    unsigned char first;
+    memcpy(&first, &one, 1);
+    return first == 1;
+}
+
+static bool make_words(command_line *self, const covey_film_def *def)
+{
+    size_t size = strlen(def->path) + sizeof "file:";
+    self->path = malloc(size);
+    if (self->path == NULL)
+        return false;
+    (void)snprintf(self->path, size, "file:%s", def->path);
+    (void)snprintf(self->size, TEXT, "%dx%d", def->width, def->height);
+    (void)snprintf(self->fps, TEXT, "%.6f", def->fps);
+    (void)snprintf(self->group, TEXT, "%.0f", ceil(def->fps)); // frames from key to key: a second
+    const char *const first[] = {
+        def->program, "-nostdin", "-hide_banner", "-loglevel", "error", "-f", "rawvideo",
+        "-pixel_format", is_little_endian() ? "bgr0" : "0rgb", "-video_size", self->size,
+        "-framerate", self->fps, "-i", "pipe:0", NULL};
+    const char *const last[] = {"-g", self->group, "-y", self->path, NULL};
+    say(self, first);
+    say(self, kind_of(def->path)->options);
+    say(self, last);
+    self->list[self->count] = NULL;
+    return true;
+}
+
+/// Starts the program with `in` as its standard input; the errno of what failed, or 0. It does not
+/// get the signals of our terminal: it has to end the film when we do.
+static int spawn(const covey_film_def *def, const command_line *words, int in, pid_t *pid)
+{
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    int failed = posix_spawn_file_actions_init(&actions);
+    if (failed != 0)
+        return failed;
+    failed = posix_spawnattr_init(&attributes);
+    if (failed != 0) {
+        (void)posix_spawn_file_actions_destroy(&actions);
+        return failed;
+    }
+    (void)posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+    failed = posix_spawn_file_actions_adddup2(&actions, in, STDIN_FILENO);
+    if (failed == 0)
+        failed = posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+    if (failed == 0) // exec takes the words as they are, const or not
+        failed = posix_spawnp(pid, def->program, &actions, &attributes,
+                              (char *const *)(uintptr_t)words->list, def->environment);
+    (void)posix_spawnattr_destroy(&attributes);
+    (void)posix_spawn_file_actions_destroy(&actions);
+    return failed;
+}
+
+static int start(covey_film *film, const covey_film_def *def, const command_line *words)
+{
+    int ends[2];
+    if (pipe(ends) != 0)
+        return errno;
+    (void)fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+    (void)fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+    int failed = spawn(def, words, ends[0], &film->pid);
+    (void)close(ends[0]);
+    if (failed != 0)
+        (void)close(ends[1]);
+    film->pipe = ends[1];
+    return failed;
+}
+
+covey_status covey_film_open(const covey_film_def *def, covey_film **film, covey_error *error)
+{
+    *film = NULL;
+    if (kind_of(def->path) == NULL)
+        return covey_fail(error, COVEY_ARG, "%s is no film: .mp4, .webm and .gif are", def->path);
+    if (!(def->fps > 0.0 && def->fps <= 1000.0))
+        return covey_fail(error, COVEY_ARG, "fps = %g is not between 0 and 1000", def->fps);
+    covey_film *made = calloc(1, sizeof *made);
+    command_line words = {.count = 0};
+    if (made == NULL || !make_words(&words, def)) {
+        free(made);
+        return covey_fail(error, COVEY_MEMORY, "no memory for a film");
+    }
+    made->width = def->width;
+    made->height = def->height;
+    int failed = start(made, def, &words);
+    free(words.path);
+    if (failed != 0) {
+        free(made);
+        return covey_fail(error, COVEY_SYSTEM, "%s cannot be started: %s", def->program,
+                          strerror(failed));
+    }
+    *film = made;
+    return COVEY_OK;
+}
+
+// ---- Frames ----
+
+covey_status covey_film_put(covey_film *film, covey_image *image, covey_error *error)
+{
+    covey_pixels pixels = covey_pixels_of(image);
+    if (pixels.bytes == NULL || pixels.width != film->width || pixels.height != film->height)
+        return covey_fail(error, COVEY_ARG, "the image is no frame of this film");
+    size_t size = pixels.stride * (size_t)pixels.height, at = 0;
+    while (at < size && !film->broken) {
+        ssize_t put = write(film->pipe, pixels.bytes + at, size - at);
+        if (put >= 0)
+            at += (size_t)put;
+        else if (errno != EINTR)
+            film->broken = true;
+    }
+    if (film->broken)
+        return covey_fail(error, COVEY_IO, "ffmpeg takes no more frames");
+    return COVEY_OK;
+}
+
+covey_status covey_film_close(covey_film *film, covey_error *error)
+{
+    if (film == NULL)
+        return COVEY_OK;
+    int code = 0;
+    pid_t pid = film->pid;
+    (void)close(film->pipe);
+    free(film);
+    while (waitpid(pid, &code, 0) < 0)
+        if (errno != EINTR)
+            return covey_fail(error, COVEY_SYSTEM, "ffmpeg is lost: %s", strerror(errno));
+    if (WIFSIGNALED(code))
+        return covey_fail(error, COVEY_IO, "ffmpeg was ended by signal %d", WTERMSIG(code));
+    if (WEXITSTATUS(code) != 0)
+        return covey_fail(error, COVEY_IO, "ffmpeg failed with exit code %d", WEXITSTATUS(code));
+    return COVEY_OK;
+}

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: MIT
+// What one agent senses: the circles of its zones, the angle behind it that is blind, and lines to
+// those whom it senses there.
+#include "draw/easel.h"
+
+#include <float.h>
+
+typedef struct watcher {
+    const covey_picture_focus *focus;
+    const covey_view *view;
+    size_t i;
+    covey_vec pos, heading;
+    covey_color color;
+} watcher;
+
+static bool find(const covey_easel *easel, watcher *self)
+{
+    const covey_picture *picture = easel->picture;
+    self->focus = &picture->focus;
+    if (self->focus->flock < 0 || self->focus->flock >= picture->flocks_count)
+        return false;
+    self->view = &picture->flocks[self->focus->flock].view;
+    self->color = covey_easel_role(easel, COVEY_ROLE_MARK);
+    for (size_t i = 0; i < self->view->count; i++)
+        if (self->view->id[i] == self->focus->id) {
+            self->i = i;
+            self->pos = (covey_vec){self->view->pos[0][i], self->view->pos[1][i]};
+            self->heading = covey_vec_unit((covey_vec){self->view->vel[0][i], self->view->vel[1][i]});
+            return true;
+        }
+    return false;
+}
+
+// ---- Zones ----
+
+static void draw_ring(covey_easel *easel, const watcher *self, double radius, covey_color color)
+{
+    covey_vec copies[COVEY_EASEL_COPIES];
+    const covey_camera *camera = &easel->picture->camera;
+    int count = covey_easel_copies(easel, self->pos, radius, copies);
+    for (int k = 0; k < count; k++) {
+        covey_point p = covey_camera_point(camera, copies[k]);
+        covey_painter_disc(&easel->painter,
+                           &(covey_disc){p.x, p.y, (float)(radius * camera->scale), color});
+    }
+}
+
+/// The two rims of what is seen: the heading turned by the angle whose cosine is blind_cos.
+static void draw_blind(covey_easel *easel, const watcher *self, const covey_zone *zone)
+{
+    double across = sqrt(fmax(1.0 - zone->blind_cos * zone->blind_cos, 0.0));
+    covey_vec h = self->heading;
+    for (int side = -1; side <= 1; side += 2) {
+        covey_vec rim = {zone->blind_cos * h.x - side * across * h.y,
+                         zone->blind_cos * h.y + side * across * h.x};
+        covey_easel_line(easel, self->pos, covey_vec_scale(rim, zone->radius),
+                         covey_easel_fade(self->color, 0.45));
+    }
+}
+
+static void draw_zones(covey_easel *easel, const watcher *self)
+{
+    const covey_picture *picture = easel->picture;
+    double most = 4.0 * (easel->box.width + easel->box.height) / picture->camera.scale;
+    for (int z = 0; z < self->focus->zones_count; z++) {
+        const covey_zone *zone = &self->focus->zones[z];
+        if (zone->nearest > 0 || !(zone->radius > 0.0 && zone->radius <= most))
+            continue; // there is no circle, or it is nowhere in sight
+        easel->painter.width = 0.0;
+        draw_ring(easel, self, zone->radius, covey_easel_fade(self->color, 0.06));
+        covey_painter_flush(&easel->painter);
+        easel->painter.width = 1.5 * picture->unit;
+        draw_ring(easel, self, zone->radius, covey_easel_fade(self->color, 0.7));
+        if (zone->blind_cos > -1.0)
+            draw_blind(easel, self, zone);
+        covey_painter_flush(&easel->painter);
+    }
+}
+
+// ---- Neighbors ----
+
+static bool holds(const watcher *self, const covey_zone *zone, covey_vec offset)
+{
+    double d = covey_vec_length(offset);
+    bool inside = zone->strict ? d < zone->radius && d >= zone->inner
+                               : d <= zone->radius && (d > zone->inner || zone->inner == 0.0);
+    bool seen = zone->blind_cos <= -1.0 || d == 0.0 ||
+                covey_vec_dot(self->heading, offset) >= zone->blind_cos * d;
+    return inside && seen;
+}
+
+typedef struct neighbor {
+    double distance;
+    uint32_t id;
+    covey_vec offset;
+} neighbor;
+
+/// Keeps the `most` nearest, of two as near the one with the lower id, in their order.
+static int keep(neighbor *kept, int count, int most, const neighbor *next)
+{
+    int k = count < most ? count : most;
+    while (k > 0 && (next->distance < kept[k - 1].distance ||
+                     (next->distance == kept[k - 1].distance && next->id < kept[k - 1].id)))
+        k--;
+    if (k == most)
+        return count;
+    count = count < most ? count + 1 : most;
+    for (int j = count - 1; j > k; j--)
+        kept[j] = kept[j - 1];
+    kept[k] = *next;
+    return count;
+}
+
+static void draw_sensed(covey_easel *easel, const watcher *self, const covey_zone *zone,
+                        const covey_view *view)
+{
+    neighbor kept[COVEY_MAX_NEAREST];
+    covey_color color = covey_easel_fade(self->color, 0.7);
+    int count = 0;
+    for (size_t j = 0; j < view->count; j++) {
+        if (view == self->view && j == self->i)
+            continue;
+        covey_vec place = {view->pos[0][j], view->pos[1][j]};
+        neighbor next = {0, view->id[j],
+                         covey_space_offset(&easel->picture->space, self->pos, place)};
+        next.distance = covey_vec_length(next.offset);
+        if (!holds(self, zone, next.offset))
+            continue;
+        if (zone->nearest > 0)
+            count = keep(kept, count, zone->nearest, &next);
+        else
+            covey_easel_line(easel, self->pos, next.offset, color);
+    }
+    for (int k = 0; k < count; k++)
+        covey_easel_line(easel, self->pos, kept[k].offset, color);
+}
+
+/// True if a zone of the watcher's flock means the flock number `other`.
+static bool is_meant(const covey_picture *picture, const covey_zone *zone, int other)
+{
+    int own = picture->focus.flock;
+    if (zone->of == COVEY_OF_OWN)
+        return other == own;
+    if (zone->of == COVEY_OF_PREY)
+        return other == picture->flocks[own].prey;
+    return picture->flocks[other].prey == own;
+}
+
+static void draw_neighbors(covey_easel *easel, const watcher *self)
+{
+    const covey_picture *picture = easel->picture;
+    easel->painter.width = picture->unit;
+    for (int z = 0; z < self->focus->zones_count; z++)
+        for (int k = 0; k < picture->flocks_count; k++)
+            if (is_meant(picture, &self->focus->zones[z], k))
+                draw_sensed(easel, self, &self->focus->zones[z], &picture->flocks[k].view);
+    covey_painter_flush(&easel->painter);
+}
+
+void covey_focus_draw(covey_easel *easel)
+{
+    watcher self;
+    if (!find(easel, &self))
+        return;
+    if (self.focus->shows_zones)
+        draw_zones(easel, &self);
+    if (self.focus->shows_neighbors)
+        draw_neighbors(easel, &self);
+    easel->painter.width = 2.0 * easel->picture->unit;
+    double around = 0.8 * covey_easel_dart(easel, self.focus->flock);
+    draw_ring(easel, &self, around / easel->picture->camera.scale, self.color);
+    covey_painter_flush(&easel->painter);
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+// What the colours and signs of a picture mean.
+#ifndef COVEY_DRAW_LEGEND_H
+#define COVEY_DRAW_LEGEND_H
+
+#include "draw/easel.h"
+
+/// One entry: a sample, drawn in a box that is `sample` units wide, and what it stands for.
+typedef struct covey_legend_entry {
+    void (*draw)(covey_easel *easel, const struct covey_legend_entry *self, covey_box box);
+    double sample;
+    covey_color color;
+    char text[96];
+} covey_legend_entry;
+
+enum { COVEY_LEGEND_ROOM = COVEY_MAX_FLOCKS + 12 };
+
+typedef struct covey_legend {
+    const covey_easel *easel;
+    int count;
+    covey_legend_entry entries[COVEY_LEGEND_ROOM];
+} covey_legend;
+
+/// What the picture needs; valid as long as the easel.
+covey_legend covey_legend_of(const covey_easel *easel);
+
+#endif

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+// Arrays of a fixed size, which are sent when they are full.
+#include "draw/painter.h"
+
+void covey_painter_flush(covey_painter *painter)
+{
+    const covey_canvas *canvas = painter->canvas;
+    if (painter->segments_count > 0)
+        canvas->segments(canvas->context, painter->segments, painter->segments_count,
+                         painter->width);
+    if (painter->discs_count > 0)
+        canvas->discs(canvas->context, painter->discs, painter->discs_count, painter->width);
+    if (painter->darts_count > 0)
+        canvas->darts(canvas->context, painter->darts, painter->darts_count, painter->length);
+    painter->segments_count = painter->discs_count = painter->darts_count = 0;
+}
+
+void covey_painter_dart(covey_painter *painter, const covey_dart *dart)
+{
+    if (painter->darts_count == COVEY_PAINTER_ROOM)
+        covey_painter_flush(painter);
+    painter->darts[painter->darts_count++] = *dart;
+}
+
+void covey_painter_disc(covey_painter *painter, const covey_disc *disc)
+{
+    if (painter->discs_count == COVEY_PAINTER_ROOM)
+        covey_painter_flush(painter);
+    painter->discs[painter->discs_count++] = *disc;
+}
+
+void covey_painter_segment(covey_painter *painter, const covey_segment *segment)
+{
+    if (painter->segments_count == COVEY_PAINTER_ROOM)
+        covey_painter_flush(painter);
+    painter->segments[painter->segments_count++] = *segment;
+}

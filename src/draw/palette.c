@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+// Colours. Cycle and ramp are curves in Oklab, where equal ways look about equally far (B. Ottosson,
+// "A perceptual color space for image processing", 2020). On the cycle, blue and yellow are opposite
+// directions, and so are light and dark: what is left to eyes that do not tell red from green.
+#include "covey/draw.h"
+#include "covey/model.h"
+
+#define PI 3.14159265358979323846
+
+const char *const *covey_theme_names(void)
+{
+    static const char *const names[] = {"light", "dark", NULL};
+    return names;
+}
+
+const char *const *covey_coloring_names(void)
+{
+    static const char *const names[] = {"heading", "speed", "cluster", "kind", "id", NULL};
+    return names;
+}
+
+covey_color covey_palette_role(covey_theme theme, covey_role role)
+{
+    static const covey_color colors[][2] = {
+        [COVEY_ROLE_PAPER] = {{255, 255, 255, 255}, {18, 22, 29, 255}},
+        [COVEY_ROLE_INK] = {{28, 32, 38, 255}, {232, 236, 241, 255}},
+        [COVEY_ROLE_MUTED] = {{108, 116, 126, 255}, {139, 149, 161, 255}},
+        [COVEY_ROLE_FAINT] = {{228, 231, 235, 255}, {40, 47, 57, 255}},
+        [COVEY_ROLE_OBSTACLE] = {{176, 182, 190, 255}, {84, 94, 107, 255}},
+        [COVEY_ROLE_HUNTER] = {{196, 32, 28, 255}, {255, 92, 70, 255}},
+        [COVEY_ROLE_MARK] = {{28, 32, 38, 255}, {255, 255, 255, 255}},
+    };
+    return colors[role][theme];
+}
+
+covey_color covey_palette_kind(covey_theme theme, size_t index)
+{
+    // Okabe and Ito's, without the one that is near the paper; yellow is darker on white.
+    static const covey_color colors[][2] = {
+        {{0, 114, 178, 255}, {86, 180, 233, 255}},  {{213, 124, 0, 255}, {230, 159, 0, 255}},
+        {{0, 138, 100, 255}, {0, 178, 133, 255}},   {{190, 96, 150, 255}, {224, 146, 190, 255}},
+        {{70, 170, 225, 255}, {64, 134, 200, 255}}, {{150, 138, 0, 255}, {240, 228, 66, 255}},
+        {{90, 90, 90, 255}, {190, 190, 190, 255}},
+    };
+    return colors[index % (sizeof colors / sizeof *colors)][theme];
+}
+
+/// The byte of a linear part of light, as sRGB has it.
+static uint8_t encode(double light)
+{
+    double value = light <= 0.0031308 ? 12.92 * light
+                                      : 1.055 * covey_exp(covey_log(light) / 2.4) - 0.055;
+    value = value < 0.0 ? 0.0 : value > 1.0 ? 1.0 : value;
+    return (uint8_t)floor(255.0 * value + 0.5);
+}
+
+/// Lightness, green to red, blue to yellow.
+typedef struct oklab {
+    double l, a, b;
+} oklab;
+
+static covey_color color_of(oklab c)
+{
+    double l = c.l + 0.3963377774 * c.a + 0.2158037573 * c.b;
+    double m = c.l - 0.1055613458 * c.a - 0.0638541728 * c.b;
+    double s = c.l - 0.0894841775 * c.a - 1.2914855480 * c.b;
+    l = l * l * l;
+    m = m * m * m;
+    s = s * s * s;
+    return (covey_color){encode(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s),
+                         encode(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s),
+                         encode(-0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s), 255};
+}
+
+covey_color covey_palette_cycle(covey_theme theme, double angle)
+{
+    double x = covey_cos(angle), y = covey_sin(angle);
+    double middle = theme == COVEY_THEME_LIGHT ? 0.56 : 0.70;
+    double swing = theme == COVEY_THEME_LIGHT ? 0.15 : 0.17;
+    // Right: yellow; up: light and green; left: blue; down: dark and purple.
+    return color_of((oklab){middle + swing * y, 0.035 - 0.125 * y, -0.01 + 0.125 * x});
+}
+
+covey_color covey_palette_ramp(covey_theme theme, double share)
+{
+    share = share >= 0.0 ? share > 1.0 ? 1.0 : share : 0.0;
+    double hue = PI * (1.58 - 1.02 * share); // from blue through green to yellow
+    double chroma = 0.11 + 0.03 * share;
+    double low = theme == COVEY_THEME_LIGHT ? 0.34 : 0.48;
+    double high = theme == COVEY_THEME_LIGHT ? 0.78 : 0.92;
+    return color_of((oklab){low + (high - low) * share, chroma * covey_cos(hue),
+                            chroma * covey_sin(hue)});
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+// A picture from the back to the front, and what a world has to show.
+#include "draw/easel.h"
+
+#include <string.h>
+
+covey_picture covey_picture_default(void)
+{
+    return (covey_picture){
+        .width = 1280,
+        .height = 720,
+        .unit = 1,
+        .theme = COVEY_THEME_LIGHT,
+        .coloring = COVEY_COLORING_HEADING,
+        .camera = {.scale = 1, .area = {0, 0, 1280, 720}},
+        .space = covey_space_open(),
+        .focus = {.flock = -1},
+        .furnished = true,
+        .title = "",
+        .caption = "",
+    };
+}
+
+covey_box covey_picture_area(const covey_picture *picture, const covey_canvas *canvas)
+{
+    if (!picture->furnished)
+        return (covey_box){0, 0, picture->width, picture->height};
+    return covey_furniture_area(picture, canvas);
+}
+
+void covey_picture_draw(const covey_picture *picture, const covey_canvas *canvas)
+{
+    covey_easel easel = covey_easel_of(picture, canvas);
+    covey_scenery_draw(&easel);
+    covey_focus_draw(&easel);
+    covey_agents_draw(&easel);
+    canvas->clip(canvas->context, NULL);
+    if (picture->furnished)
+        covey_furniture_draw(&easel);
+}
+
+covey_picture_flock covey_picture_flock_of(const covey_world *world, int flock)
+{
+    return (covey_picture_flock){
+        .view = covey_world_view(world, flock),
+        .name = covey_world_name(world, flock),
+        .body = covey_world_body(world, flock),
+        .prey = covey_world_prey(world, flock),
+    };
+}
+
+/// Places that are parameters, not points: walls and goals.
+static bool mark_of_params(const covey_world *world, int number, covey_picture_mark *mark)
+{
+    const char *name = covey_world_influence(world, number).kind->name;
+    mark->kind = strcmp(name, "wall") == 0 ? COVEY_MARK_BOX : COVEY_MARK_PLACE;
+    if (mark->kind == COVEY_MARK_PLACE && strcmp(name, "goal") != 0 && strcmp(name, "pointer") != 0)
+        return false;
+    bool is_box = mark->kind == COVEY_MARK_BOX;
+    static const char *const low[] = {"left", "bottom"}, *const size[] = {"width", "height"};
+    static const char *const at[] = {"x", "y"};
+    for (int axis = 0; axis < COVEY_AXES; axis++) {
+        double first = covey_world_influence_param(world, number, is_box ? low[axis] : at[axis]);
+        mark->own[axis][0] = mark->own[axis][1] = first;
+        if (is_box)
+            mark->own[axis][1] += covey_world_influence_param(world, number, size[axis]);
+    }
+    mark->count = is_box ? 2 : 1;
+    mark->radius = is_box ? 0.0 : covey_world_influence_param(world, number, "radius");
+    return true;
+}
+
+bool covey_picture_mark_of(const covey_world *world, int number, covey_picture_mark *mark)
+{
+    *mark = (covey_picture_mark){0};
+    covey_influence_view view = covey_world_influence(world, number);
+    if (view.kind == NULL)
+        return false;
+    if (view.kind->solid == NULL)
+        return mark_of_params(world, number, mark);
+    mark->kind = COVEY_MARK_SOLID;
+    mark->count = view.points_count;
+    for (int axis = 0; axis < COVEY_AXES; axis++)
+        mark->points[axis] = view.points[axis];
+    mark->radius = covey_world_influence_param(world, number, "radius");
+    if (!(mark->radius >= 0.0)) // a kind of one's own that calls it otherwise
+        mark->radius = 0.0;
+    return true;
+}

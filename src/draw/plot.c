@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: MIT
+// Small multiples: a panel for each measure, all over the same times.
+#include "draw/painter.h"
+
+#include <float.h>
+#include <stdio.h>
+
+// Sizes in units.
+enum { MARGIN = 14, FONT = 12, TITLE = 15, LEFT = 46, ABOVE = 26, BELOW = 26, BETWEEN = 18 };
+
+covey_plot covey_plot_default(void)
+{
+    return (covey_plot){.width = 800,
+                        .height = 600,
+                        .unit = 1,
+                        .theme = COVEY_THEME_LIGHT,
+                        .title = "",
+                        .time_unit = "T"};
+}
+
+typedef struct range {
+    double low, high, step;
+} range;
+
+typedef struct sheet {
+    const covey_plot *plot;
+    const covey_canvas *canvas;
+    covey_painter painter;
+    range times;
+    double top; ///< where the panels begin, px
+    size_t columns, rows;
+} sheet;
+
+static covey_color role(const sheet *self, covey_role which)
+{
+    return covey_palette_role(self->plot->theme, which);
+}
+
+static void write_label(const sheet *self, covey_point at, covey_anchor anchor, const char *text)
+{
+    self->canvas->label(self->canvas->context,
+                        &(covey_label){.x = (double)at.x,
+                                       .y = (double)at.y,
+                                       .size = FONT * self->plot->unit,
+                                       .anchor = anchor,
+                                       .color = role(self, COVEY_ROLE_MUTED),
+                                       .text = text});
+}
+
+// ---- Ranges ----
+
+static void widen(range *self, double value)
+{
+    if (!(value >= -DBL_MAX && value <= DBL_MAX))
+        return;
+    self->low = fmin(self->low, value);
+    self->high = fmax(self->high, value);
+}
+
+/// Rounds a range out to steps of about `parts` to the whole; a range of nothing is 0 to 1.
+static range round_out(range self, double parts)
+{
+    if (!(self.low <= self.high))
+        self = (range){0.0, 1.0, 0.0};
+    if (self.low == self.high)
+        self.high += self.low == 0.0 ? 1.0 : fabs(self.low);
+    double width = fmin(self.high - self.low, DBL_MAX);
+    self.step = covey_round_number(fmax(width / parts, DBL_MIN * 1e10));
+    if (width / self.step > 2.0 * parts - 1.0) // 2 to 4.9 is a wide gap: no more than twice the parts
+        self.step *= 2.0;
+    self.low = floor(self.low / self.step) * self.step;
+    self.high = ceil(self.high / self.step) * self.step;
+    return self;
+}
+
+static range range_of(const covey_plot_panel *panel)
+{
+    range self = {0.0, panel->is_share ? 1.0 : -DBL_MAX, 0.0};
+    bool any = panel->is_share;
+    for (size_t l = 0; l < panel->lines_count; l++)
+        for (size_t k = 0; k < panel->lines[l].count; k++) {
+            double value = panel->lines[l].values[k];
+            any = any || (value >= -DBL_MAX && value <= DBL_MAX);
+            widen(&self, value);
+        }
+    return round_out(any ? self : (range){0.0, 1.0, 0.0}, 4.0);
+}
+
+static range times_of(const covey_plot *plot)
+{
+    range self = {DBL_MAX, -DBL_MAX, 0.0};
+    for (size_t p = 0; p < plot->panels_count; p++)
+        for (size_t l = 0; l < plot->panels[p].lines_count; l++)
+            for (size_t k = 0; k < plot->panels[p].lines[l].count; k++)
+                widen(&self, plot->panels[p].lines[l].times[k]);
+    range rounded = round_out(self, 5.0);
+    if (self.low < self.high) { // only the steps are round: lines go to the rims
+        rounded.low = self.low;
+        rounded.high = self.high;
+    }
+    return rounded;
+}
+
+// ---- A panel ----
+
+static float at_time(const sheet *self, const covey_box *box, double time)
+{
+    double share = (time - self->times.low) / (self->times.high - self->times.low);
+    return (float)(box->x + share * box->width);
+}
+
+static float at_value(const range *values, const covey_box *box, double value)
+{
+    double share = (value - values->low) / (values->high - values->low);
+    return (float)(box->y + box->height * (1.0 - share));
+}
+
+/// Lines and numbers at the steps of both axes.
+static void draw_axes(sheet *self, const covey_box *box, const range *values)
+{
+    double unit = self->plot->unit;
+    float left = (float)box->x, right = (float)(box->x + box->width);
+    float top = (float)box->y, bottom = (float)(box->y + box->height);
+    covey_color faint = role(self, COVEY_ROLE_FAINT), muted = role(self, COVEY_ROLE_MUTED);
+    char text[40];
+    self->painter.width = unit;
+    double first = ceil(values->low / values->step), last = floor(values->high / values->step);
+    for (double k = first; k <= last && last - first < 100.0; k += 1.0) {
+        float y = at_value(values, box, k * values->step);
+        covey_painter_segment(&self->painter, &(covey_segment){{left, y}, {right, y}, faint});
+        (void)snprintf(text, sizeof text, "%g", k * values->step);
+        write_label(self, (covey_point){left - (float)(6 * unit), y + (float)(4 * unit)},
+                    COVEY_ANCHOR_END, text);
+    }
+    first = ceil(self->times.low / self->times.step);
+    last = floor(self->times.high / self->times.step);
+    for (double k = first; k <= last && last - first < 100.0; k += 1.0) {
+        float x = at_time(self, box, k * self->times.step);
+        covey_painter_segment(&self->painter, &(covey_segment){{x, top}, {x, bottom}, faint});
+        (void)snprintf(text, sizeof text, "%g", k * self->times.step);
+        write_label(self, (covey_point){x, bottom + (float)(15 * unit)}, COVEY_ANCHOR_MIDDLE, text);
+    }
+    covey_painter_segment(&self->painter, &(covey_segment){{left, bottom}, {right, bottom}, muted});
+    covey_painter_segment(&self->painter, &(covey_segment){{left, top}, {left, bottom}, muted});
+    covey_painter_flush(&self->painter);
+}
+
+/// A line of the panel; it breaks where there is no value.
+static void draw_curve(sheet *self, const covey_box *box, const range *values,
+                       const covey_plot_line *line)
+{
+    covey_color color = covey_palette_kind(self->plot->theme, line->color);
+    covey_point before = {0, 0};
+    bool has_before = false;
+    self->painter.width = 1.6 * self->plot->unit;
+    for (size_t k = 0; k < line->count; k++) {
+        bool is_there = fabs(line->values[k]) <= DBL_MAX && fabs(line->times[k]) <= DBL_MAX;
+        covey_point p = before;
+        if (is_there)
+            p = (covey_point){at_time(self, box, line->times[k]),
+                              at_value(values, box, line->values[k])};
+        if (is_there && (has_before || k + 1 == line->count || !(fabs(line->values[k + 1]) <= DBL_MAX)))
+            covey_painter_segment(&self->painter,
+                                  &(covey_segment){has_before ? before : p, p, color});
+        before = p;
+        has_before = is_there;
+    }
+    covey_painter_flush(&self->painter);
+}
+
+static covey_box box_of(const sheet *self, size_t index)
+{
+    const covey_plot *plot = self->plot;
+    double unit = plot->unit, gap = BETWEEN * unit;
+    double width = (plot->width - 2 * MARGIN * unit - gap * (double)(self->columns - 1)) /
+                   (double)self->columns;
+    double height = (plot->height - self->top - (MARGIN + 14) * unit) / (double)self->rows;
+    double x = MARGIN * unit + (width + gap) * (double)(index % self->columns);
+    double y = self->top + height * (double)(index / self->columns);
+    return (covey_box){x + LEFT * unit, y + ABOVE * unit, fmax(width - LEFT * unit, 1.0),
+                       fmax(height - (ABOVE + BELOW) * unit, 1.0)};
+}
+
+static void draw_panel(sheet *self, size_t index)
+{
+    const covey_plot_panel *panel = &self->plot->panels[index];
+    covey_box box = box_of(self, index);
+    range values = range_of(panel);
+    char text[160];
+    (void)snprintf(text, sizeof text, panel->unit[0] != '\0' ? "%s (%s)" : "%s", panel->title,
+                   panel->unit);
+    covey_label title = {.x = box.x,
+                         .y = box.y - 8 * self->plot->unit,
+                         .size = FONT * self->plot->unit,
+                         .strong = true,
+                         .color = role(self, COVEY_ROLE_INK),
+                         .text = text};
+    self->canvas->label(self->canvas->context, &title);
+    draw_axes(self, &box, &values);
+    for (size_t l = 0; l < panel->lines_count; l++)
+        draw_curve(self, &box, &values, &panel->lines[l]);
+    if (index + self->columns >= self->plot->panels_count) { // the lowest of its column
+        (void)snprintf(text, sizeof text, "time (%s)", self->plot->time_unit);
+        write_label(self, (covey_point){(float)(box.x + 0.5 * box.width),
+                                        (float)(box.y + box.height + 31 * self->plot->unit)},
+                    COVEY_ANCHOR_MIDDLE, text);
+    }
+}
+
+// ---- The sheet ----
+
+/// The names of the colours, in one row under the title.
+static void draw_names(sheet *self)
+{
+    const covey_plot *plot = self->plot;
+    const covey_canvas *canvas = self->canvas;
+    double unit = plot->unit, x = (MARGIN + LEFT) * unit, y = self->top + 12 * unit;
+    if (plot->names_count < 2)
+        return;
+    self->painter.width = 1.6 * unit;
+    for (size_t k = 0; k < plot->names_count; k++) {
+        float left = (float)x, line = (float)(y - 4 * unit);
+        covey_painter_segment(&self->painter,
+                              &(covey_segment){{left, line}, {left + (float)(18 * unit), line},
+                                               covey_palette_kind(plot->theme, k)});
+        covey_label label = {.x = x + 25 * unit,
+                             .y = y,
+                             .size = FONT * unit,
+                             .color = role(self, COVEY_ROLE_INK),
+                             .text = plot->names[k]};
+        canvas->label(canvas->context, &label);
+        x = label.x + canvas->label_width(canvas->context, &label) + 20 * unit;
+    }
+    covey_painter_flush(&self->painter);
+    self->top += 20 * unit;
+}
+
+static void draw_title(sheet *self)
+{
+    const covey_plot *plot = self->plot;
+    self->top = MARGIN * plot->unit;
+    if (plot->title[0] == '\0')
+        return;
+    covey_label title = {.x = MARGIN * plot->unit,
+                         .y = self->top + 10 * plot->unit,
+                         .size = TITLE * plot->unit,
+                         .strong = true,
+                         .color = role(self, COVEY_ROLE_INK),
+                         .text = plot->title};
+    double width = self->canvas->label_width(self->canvas->context, &title);
+    title.size *= fmin(1.0, (plot->width - 2 * MARGIN * plot->unit) / fmax(width, 1.0));
+    self->canvas->label(self->canvas->context, &title);
+    self->top += 22 * plot->unit;
+}
+
+void covey_plot_draw(const covey_plot *plot, const covey_canvas *canvas)
+{
+    sheet self = {.plot = plot, .canvas = canvas, .painter.canvas = canvas};
+    canvas->clear(canvas->context, role(&self, COVEY_ROLE_PAPER));
+    draw_title(&self);
+    draw_names(&self);
+    self.columns = plot->panels_count > 1 && plot->width >= 480 * plot->unit ? 2 : 1;
+    self.rows = (plot->panels_count + self.columns - 1) / self.columns;
+    self.times = times_of(plot);
+    for (size_t k = 0; k < plot->panels_count; k++)
+        draw_panel(&self, k);
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#ifndef COVEY_DRAW_TRAIL_H
+#define COVEY_DRAW_TRAIL_H
+
+#include "base/memory.h"
+#include "covey/draw.h"
+
+typedef struct covey_trail_agent {
+    uint32_t id;
+    covey_vec pos, vel;
+} covey_trail_agent;
+
+typedef struct covey_trail_moment {
+    covey_trail_agent *agents; ///< ascending by id
+    size_t count, room;
+} covey_trail_moment;
+
+struct covey_trail {
+    covey_memory memory;
+    covey_trail_moment *moments; ///< a ring
+    size_t length, count, oldest;
+};
+
+/// The moment number `index`, from the oldest on, below trail->count.
+const covey_trail_moment *covey_trail_moment_at(const covey_trail *trail, size_t index);
+
+/// The agent of that id, or NULL.
+const covey_trail_agent *covey_trail_find(const covey_trail_moment *moment, uint32_t id);
+
+#endif
