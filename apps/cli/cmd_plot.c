@@ -27,9 +27,12 @@ const option plot_options[] = {
 };
 
 const char plot_details[] =
-    "MEASURES is what covey run --measure and covey measure write; - is standard input. By default\n"
-    "six of them are drawn: polarization, milling, the distance to the nearest neighbor, clusters,\n"
-    "their polarization and the speed. Each flock has a colour. FILE may be -, for PNG on standard\n"
+    "MEASURES is what covey run --measure and covey measure write; - is standard input. By "
+    "default\n"
+    "six of them are drawn: polarization, milling, the distance to the nearest neighbor, "
+    "clusters,\n"
+    "their polarization and the speed. Each flock has a colour. FILE may be -, for PNG on "
+    "standard\n"
     "output.\n"
     "\n"
     "examples:\n"

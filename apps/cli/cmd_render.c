@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // covey render: pictures and films of trajectories and scenarios. All moments are looked at twice:
-// first for what the whole needs (the frame of the camera, the end of the scales), then to be drawn.
+// first for what the whole needs (the window on the plane, the end of the scales), then to be
+// drawn.
 #include "commands.h"
 #include "moments.h"
 #include "pages.h"
@@ -44,7 +45,8 @@ const option render_options[] = {
                 "what the colour of an agent tells (default heading)", 0, false},
     [LINK] = {"link", "D", NULL, "agents this near are of one cluster", 0, false},
     [TRAILS] = {"trails", "N", NULL, "draw where agents were in the N frames before", 0, false},
-    [SHOW] = {"show", "LIST", NULL, "of zones,forces,neighbours,grid, with commas between", 0, false},
+    [SHOW] = {"show", "LIST", NULL, "of zones,forces,neighbours,grid, with commas between", 0,
+              false},
     [AGENT] = {"agent", "ID", NULL, "whose zones and neighbours to show (default: 0)", 0, false},
     [THEME] = {"theme", "THEME", "light|dark", "colours of the page (default light)", 0, false},
     [BARE] = {"bare", NULL, NULL, "the world alone: no title, legend and scale", 0, false},
@@ -54,7 +56,8 @@ const option render_options[] = {
 
 const char render_details[] =
     "SOURCE is a trajectory (covey list formats), a preset or a scenario in YAML. Scenarios are\n"
-    "run; their frames are those that covey run writes. A picture with --frames becomes a file for\n"
+    "run; their frames are those that covey run writes. A picture with --frames becomes a file "
+    "for\n"
     "each frame. Films need ffmpeg; without it their frames are written as images. FILE may be -,\n"
     "for PNG on standard output. Interrupted (Ctrl-C), a film ends with the frame that it has.\n"
     "\n"
@@ -186,8 +189,9 @@ static bool take_output(rendering *job)
     if (path == NULL)
         (void)fprintf(stderr, "covey render: where to? -o FILE is missing\n");
     else if (job->pages.kind == PAGE_NONE)
-        (void)fprintf(stderr, "covey render: %s tells by its suffix no picture (.png, .svg, .pdf) "
-                              "and no film (.mp4, .webm, .gif)\n",
+        (void)fprintf(stderr,
+                      "covey render: %s tells by its suffix no picture (.png, .svg, .pdf) "
+                      "and no film (.mp4, .webm, .gif)\n",
                       path);
     return path != NULL && job->pages.kind != PAGE_NONE;
 }
@@ -198,9 +202,9 @@ static bool take_options(rendering *job, const char **assign)
     long trails = 0, agent = 0;
     int count = 0;
     job->pages.fps = 25.0;
-    if (!take_output(job) || !pages_size(job->self, given->value[SIZE], &job->pages) || !take_frames(job) || !take_shown(job) ||
-        !take_number(given, FPS, &job->pages.fps) || !take_number(given, LINK, &job->link) ||
-        !take_whole(job, TRAILS, 100000, &trails) ||
+    if (!take_output(job) || !pages_size(job->self, given->value[SIZE], &job->pages) ||
+        !take_frames(job) || !take_shown(job) || !take_number(given, FPS, &job->pages.fps) ||
+        !take_number(given, LINK, &job->link) || !take_whole(job, TRAILS, 100000, &trails) ||
         !take_whole(job, AGENT, (long)UINT32_MAX, &agent))
         return false;
     for (int k = 0; k < given->repeat_count; k++)
@@ -331,8 +335,7 @@ static covey_status draw(rendering *job, const moment *now)
     covey_status found = find_clusters(job, now);
     covey_vec corners[2];
     survey_window(&job->survey, now, corners);
-    picture->camera =
-        covey_camera_fit(covey_picture_area(picture, canvas), corners[0], corners[1]);
+    picture->camera = covey_camera_fit(covey_picture_area(picture, canvas), corners[0], corners[1]);
     covey_picture_draw(picture, canvas);
     status = pages_end(&job->pages);
     return found != COVEY_OK ? found : status;

@@ -209,8 +209,8 @@ static void show_sets(moments *self, const covey_frame *sets, int count)
             continue;
         int prey = covey_world_prey(self->world, in_world);
         flock->body = covey_world_body(self->world, in_world);
-        flock->prey = number_of_set(sets, count, prey >= 0 ? covey_world_name(self->world, prey)
-                                                           : NULL);
+        flock->prey =
+            number_of_set(sets, count, prey >= 0 ? covey_world_name(self->world, prey) : NULL);
     }
 }
 

@@ -90,10 +90,11 @@ static covey_status open_film(pages *self)
         (void)fputc('\n', stderr);
         return status;
     }
-    (void)fprintf(stderr,
-                  "\nIt makes the films (Debian's package ffmpeg). The frames are written as images "
-                  "instead; the film is then:\n  ffmpeg -framerate %g -i %s %s\n",
-                  self->fps, pattern, self->path);
+    (void)fprintf(
+        stderr,
+        "\nIt makes the films (Debian's package ffmpeg). The frames are written as images "
+        "instead; the film is then:\n  ffmpeg -framerate %g -i %s %s\n",
+        self->fps, pattern, self->path);
     self->kind = PAGE_PNG;
     self->many = true;
     self->status = COVEY_SYSTEM;

@@ -7,12 +7,12 @@
 #include <stdint.h>
 
 typedef struct progress {
-    bool shown;      ///< standard error is a terminal and nobody asked for quiet
-    double started;  ///< s
-    double drawn;    ///< when the line was drawn last
-    uint64_t first;  ///< step at the start
-    uint64_t steps;  ///< of the whole run
-    uint64_t agents; ///< that take each step
+    bool shown;       ///< standard error is a terminal and nobody asked for quiet
+    double started;   ///< s
+    double drawn;     ///< when the line was drawn last
+    uint64_t first;   ///< step at the start
+    uint64_t steps;   ///< of the whole run
+    uint64_t agents;  ///< that take each step
     const char *noun; ///< what a step is called: "step", or "frame" of a film
 } progress;
 

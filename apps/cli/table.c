@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Lines that begin with # are left out; a field that is empty is NaN. Sets are numbered as they come.
+// Lines that begin with # are left out; a field that is empty is NaN. Sets are numbered as they
+// come.
 #define _POSIX_C_SOURCE 200809L
 #include "table.h"
 

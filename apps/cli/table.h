@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A table of measures as covey writes it: CSV with a line of names, columns of numbers, one of sets.
+// A table of measures as covey writes it: CSV with a line of names, columns of numbers, and one of
+// the names of sets.
 #ifndef COVEY_CLI_TABLE_H
 #define COVEY_CLI_TABLE_H
 

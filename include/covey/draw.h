@@ -53,7 +53,11 @@ typedef struct covey_box {
 } covey_box;
 
 /// Which point of a text its place is: on the base line, at its start, middle or end.
-typedef enum covey_anchor { COVEY_ANCHOR_START, COVEY_ANCHOR_MIDDLE, COVEY_ANCHOR_END } covey_anchor;
+typedef enum covey_anchor {
+    COVEY_ANCHOR_START,
+    COVEY_ANCHOR_MIDDLE,
+    COVEY_ANCHOR_END
+} covey_anchor;
 
 typedef struct covey_label {
     double x, y; ///< px
@@ -68,7 +72,7 @@ typedef struct covey_label {
 /// during the call alone. A backend that fails remembers it and tells when it is asked for the
 /// result. Every function is needed.
 typedef struct covey_canvas {
-    void *context; ///< first argument of all that follows
+    void *context;                                   ///< first argument of all that follows
     void (*clear)(void *context, covey_color color); ///< all of the page
     /// From now on nothing outside the box is drawn; NULL: all of the page.
     void (*clip)(void *context, const covey_box *box);
@@ -113,8 +117,8 @@ typedef enum covey_role {
 COVEY_API covey_color covey_palette_role(covey_theme theme, covey_role role);
 
 /// A colour for an angle (rad): a cycle without break whose opposite directions differ in lightness
-/// or from yellow to blue, which nearly everybody can tell apart. For numbers from 0 to 1: from dull
-/// to bright. For things of different kinds: one of 7, after Okabe and Ito 2008, "Color universal
+/// or from yellow to blue, which nearly everybody can tell apart. For numbers from 0 to 1: from
+/// dark to bright. For things of different kinds: one of 7, after Okabe and Ito 2008, "Color universal
 /// design", over and over.
 COVEY_API covey_color covey_palette_cycle(covey_theme theme, double angle);
 COVEY_API covey_color covey_palette_ramp(covey_theme theme, double share);
@@ -231,8 +235,8 @@ COVEY_API covey_box covey_picture_area(const covey_picture *picture, const covey
 COVEY_API void covey_picture_draw(const covey_picture *picture, const covey_canvas *canvas);
 
 /// A flock of a world, without trail, forces and clusters, valid as long as covey_world_view(); and
-/// an influence of a world, valid as long as covey_world_influence(). False for an influence that is
-/// nowhere in particular, such as wind, or a kind of one's own.
+/// an influence of a world, valid as long as covey_world_influence(). False for an influence that
+/// is nowhere in particular, such as wind, or a kind of one's own.
 COVEY_API covey_picture_flock covey_picture_flock_of(const covey_world *world, int flock);
 COVEY_API bool covey_picture_mark_of(const covey_world *world, int number,
                                      covey_picture_mark *mark);

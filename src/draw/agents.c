@@ -49,16 +49,16 @@ static void draw_agent(covey_easel *easel, int flock, size_t i, bool halo)
     covey_vec velocity = {view->vel[0][i], view->vel[1][i]}, copies[COVEY_EASEL_COPIES];
     covey_vec heading = covey_vec_unit(velocity);
     bool heads = covey_vec_length(velocity) <= DBL_MAX && (heading.x != 0.0 || heading.y != 0.0);
-    covey_color color = halo ? covey_easel_role(easel, COVEY_ROLE_PAPER)
-                             : covey_easel_color(easel, flock, i);
+    covey_color color =
+        halo ? covey_easel_role(easel, COVEY_ROLE_PAPER) : covey_easel_color(easel, flock, i);
     double length = easel->painter.length;
     int count = covey_easel_copies(easel, (covey_vec){view->pos[0][i], view->pos[1][i]},
                                    length / camera->scale, copies);
     for (int k = 0; k < count; k++) {
         covey_point p = covey_camera_point(camera, copies[k]);
         if (heads)
-            covey_painter_dart(&easel->painter, &(covey_dart){p.x, p.y, (float)heading.x,
-                                                              (float)-heading.y, color});
+            covey_painter_dart(&easel->painter,
+                               &(covey_dart){p.x, p.y, (float)heading.x, (float)-heading.y, color});
         else
             covey_painter_disc(&easel->painter,
                                &(covey_disc){p.x, p.y, (float)(0.25 * length), color});
@@ -98,8 +98,8 @@ static void draw_force(covey_easel *easel, const covey_view *view, size_t i, cov
     int count = covey_easel_copies(easel, place, px / camera->scale, copies);
     for (int k = 0; k < count; k++) {
         covey_point p = covey_camera_point(camera, covey_vec_add(copies[k], way));
-        covey_painter_dart(&easel->painter, &(covey_dart){p.x, p.y, (float)along.x,
-                                                          (float)-along.y, color});
+        covey_painter_dart(&easel->painter,
+                           &(covey_dart){p.x, p.y, (float)along.x, (float)-along.y, color});
     }
 }
 

@@ -13,9 +13,8 @@ static void fill_table(covey_easel *easel)
     covey_theme theme = easel->picture->theme;
     bool is_ramp = easel->picture->coloring == COVEY_COLORING_SPEED;
     for (int k = 0; k < COVEY_EASEL_COLORS; k++)
-        easel->table[k] = is_ramp
-                              ? covey_palette_ramp(theme, k / (COVEY_EASEL_COLORS - 1.0))
-                              : covey_palette_cycle(theme, TURN * k / COVEY_EASEL_COLORS);
+        easel->table[k] = is_ramp ? covey_palette_ramp(theme, k / (COVEY_EASEL_COLORS - 1.0))
+                                  : covey_palette_cycle(theme, TURN * k / COVEY_EASEL_COLORS);
 }
 
 /// The part of the area where the world is: less than all on a torus.
@@ -26,8 +25,8 @@ static covey_box world_box(const covey_picture *picture)
     if (picture->space.kind != COVEY_SPACE_TORUS)
         return box;
     covey_point low = covey_camera_point(camera, (covey_vec){0, 0});
-    covey_point high = covey_camera_point(
-        camera, (covey_vec){picture->space.size[0], picture->space.size[1]});
+    covey_point high =
+        covey_camera_point(camera, (covey_vec){picture->space.size[0], picture->space.size[1]});
     double left = fmax(box.x, (double)low.x), right = fmin(box.x + box.width, (double)high.x);
     double top = fmax(box.y, (double)high.y), bottom = fmin(box.y + box.height, (double)low.y);
     return (covey_box){left, top, fmax(right - left, 0.0), fmax(bottom - top, 0.0)};

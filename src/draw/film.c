@@ -27,8 +27,9 @@ struct covey_film {
 
 // Even sides, as half the pixels carry colour; and colours as screens of that size expect them.
 #define YUV                                                                                        \
-    "-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2,scale=out_color_matrix=bt709:out_range=tv,"              \
-           "format=yuv420p",                                                                       \
+    "-vf",                                                                                         \
+        "pad=ceil(iw/2)*2:ceil(ih/2)*2,scale=out_color_matrix=bt709:out_range=tv,"                 \
+        "format=yuv420p",                                                                          \
         "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709"
 
 typedef struct kind {
@@ -108,10 +109,22 @@ static bool make_words(command_line *self, const covey_film_def *def)
     (void)snprintf(self->size, TEXT, "%dx%d", def->width, def->height);
     (void)snprintf(self->fps, TEXT, "%.6f", def->fps);
     (void)snprintf(self->group, TEXT, "%.0f", ceil(def->fps)); // frames from key to key: a second
-    const char *const first[] = {
-        def->program, "-nostdin", "-hide_banner", "-loglevel", "error", "-f", "rawvideo",
-        "-pixel_format", is_little_endian() ? "bgr0" : "0rgb", "-video_size", self->size,
-        "-framerate", self->fps, "-i", "pipe:0", NULL};
+    const char *const first[] = {def->program,
+                                 "-nostdin",
+                                 "-hide_banner",
+                                 "-loglevel",
+                                 "error",
+                                 "-f",
+                                 "rawvideo",
+                                 "-pixel_format",
+                                 is_little_endian() ? "bgr0" : "0rgb",
+                                 "-video_size",
+                                 self->size,
+                                 "-framerate",
+                                 self->fps,
+                                 "-i",
+                                 "pipe:0",
+                                 NULL};
     const char *const last[] = {"-g", self->group, "-y", self->path, NULL};
     say(self, first);
     say(self, kind_of(def->path)->options);
@@ -137,7 +150,8 @@ static int spawn(const covey_film_def *def, const command_line *words, int in, p
     (void)posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
     failed = posix_spawn_file_actions_adddup2(&actions, in, STDIN_FILENO);
     if (failed == 0)
-        failed = posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+        failed =
+            posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
     if (failed == 0) // exec takes the words as they are, const or not
         failed = posix_spawnp(pid, def->program, &actions, &attributes,
                               (char *const *)(uintptr_t)words->list, def->environment);

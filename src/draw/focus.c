@@ -25,7 +25,8 @@ static bool find(const covey_easel *easel, watcher *self)
         if (self->view->id[i] == self->focus->id) {
             self->i = i;
             self->pos = (covey_vec){self->view->pos[0][i], self->view->pos[1][i]};
-            self->heading = covey_vec_unit((covey_vec){self->view->vel[0][i], self->view->vel[1][i]});
+            self->heading =
+                covey_vec_unit((covey_vec){self->view->vel[0][i], self->view->vel[1][i]});
             return true;
         }
     return false;

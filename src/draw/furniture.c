@@ -6,7 +6,16 @@
 #include <stdio.h>
 
 // Sizes in units.
-enum { MARGIN = 16, FONT = 13, TITLE = 15, ROW = 24, BAR = 150, BAR_TEXT = 58, GAP = 7, BETWEEN = 22 };
+enum {
+    MARGIN = 16,
+    FONT = 13,
+    TITLE = 15,
+    ROW = 24,
+    BAR = 150,
+    BAR_TEXT = 58,
+    GAP = 7,
+    BETWEEN = 22
+};
 
 /// Where the entries go: `x` is where the next one begins, `right` where a row ends.
 typedef struct flow {
@@ -125,8 +134,7 @@ static void draw_scale(covey_easel *easel, int rows)
     covey_color ink = covey_easel_role(easel, COVEY_ROLE_INK);
     easel->painter.width = 1.5 * unit;
     covey_painter_segment(&easel->painter, &(covey_segment){{left, y}, {right, y}, ink});
-    covey_painter_segment(&easel->painter,
-                          &(covey_segment){{left, y - arm}, {left, y + arm}, ink});
+    covey_painter_segment(&easel->painter, &(covey_segment){{left, y - arm}, {left, y + arm}, ink});
     covey_painter_segment(&easel->painter,
                           &(covey_segment){{right, y - arm}, {right, y + arm}, ink});
     covey_painter_flush(&easel->painter);

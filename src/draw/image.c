@@ -242,8 +242,7 @@ covey_status covey_image_finish(covey_image *image, covey_error *error)
     if (image->written != COVEY_OK)
         return covey_fail(error, image->written, "writing the image failed");
     if (drawn != CAIRO_STATUS_SUCCESS)
-        return covey_fail(error, COVEY_MEMORY, "drawing failed: %s",
-                          cairo_status_to_string(drawn));
+        return covey_fail(error, COVEY_MEMORY, "drawing failed: %s", cairo_status_to_string(drawn));
     return COVEY_OK;
 }
 

@@ -39,9 +39,9 @@ static void sample_line(covey_easel *easel, const covey_legend_entry *self, cove
 {
     float y = middle_of(box).y;
     easel->painter.width = 1.5 * easel->picture->unit;
-    covey_painter_segment(&easel->painter,
-                          &(covey_segment){{(float)box.x, y}, {(float)(box.x + box.width), y},
-                                           self->color});
+    covey_painter_segment(
+        &easel->painter,
+        &(covey_segment){{(float)box.x, y}, {(float)(box.x + box.width), y}, self->color});
 }
 
 static void sample_arrow(covey_easel *easel, const covey_legend_entry *self, covey_box box)
@@ -65,10 +65,9 @@ static void sample_wheel(covey_easel *easel, const covey_legend_entry *self, cov
         covey_point q = {p.x + (float)(radius * covey_cos(angle)),
                          p.y - (float)(radius * covey_sin(angle))};
         if (k > 0)
-            covey_painter_segment(&easel->painter,
-                                  &(covey_segment){before, q,
-                                                   easel->table[(k - 1) * COVEY_EASEL_COLORS /
-                                                                PARTS]});
+            covey_painter_segment(
+                &easel->painter,
+                &(covey_segment){before, q, easel->table[(k - 1) * COVEY_EASEL_COLORS / PARTS]});
         before = q;
     }
 }
@@ -97,8 +96,7 @@ static void sample_kinds(covey_easel *easel, const covey_legend_entry *self, cov
     for (size_t k = 0; k < 3; k++)
         covey_painter_disc(&easel->painter,
                            &(covey_disc){(float)box.x + r * (float)(2 * k + 1), middle_of(box).y,
-                                         0.85F * r,
-                                         covey_palette_kind(easel->picture->theme, k)});
+                                         0.85F * r, covey_palette_kind(easel->picture->theme, k)});
 }
 
 static void sample_ids(covey_easel *easel, const covey_legend_entry *self, covey_box box)
@@ -114,8 +112,9 @@ static void sample_ids(covey_easel *easel, const covey_legend_entry *self, covey
 
 // ---- Entries ----
 
-static covey_legend_entry *add(covey_legend *self, void (*draw)(covey_easel *, const covey_legend_entry *, covey_box),
-                  double sample, covey_color color)
+static covey_legend_entry *add(covey_legend *self,
+                               void (*draw)(covey_easel *, const covey_legend_entry *, covey_box),
+                               double sample, covey_color color)
 {
     covey_legend_entry *next = &self->entries[self->count++];
     *next = (covey_legend_entry){.draw = draw, .sample = sample, .color = color};
@@ -196,8 +195,8 @@ static void add_overlays(covey_legend *self)
     if (focus->flock >= 0 && focus->shows_zones)
         name_entry(add(self, sample_ring, 18, mark), "zones of agent %u", id);
     if (focus->flock >= 0 && focus->shows_neighbors)
-        name_entry(add(self, sample_line, 18, covey_easel_fade(mark, 0.7)),
-                   "neighbors of agent %u", id);
+        name_entry(add(self, sample_line, 18, covey_easel_fade(mark, 0.7)), "neighbors of agent %u",
+                   id);
     if (picture->force > 0.0)
         name_entry(add(self, sample_arrow, 24, covey_easel_fade(mark, 0.8)), "force %g L/T\302\262",
                    picture->force);

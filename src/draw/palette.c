@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Colours. Cycle and ramp are curves in Oklab, where equal ways look about equally far (B. Ottosson,
-// "A perceptual color space for image processing", 2020). On the cycle, blue and yellow are opposite
-// directions, and so are light and dark: what is left to eyes that do not tell red from green.
+// Colours. Cycle and ramp are curves in Oklab, where equal ways look about equally far
+// (B. Ottosson, "A perceptual color space for image processing", 2020). On the cycle, blue and
+// yellow are opposite directions, and so are light and dark: what is left to eyes that do not tell
+// red from green.
 #include "covey/draw.h"
 #include "covey/model.h"
 
@@ -48,8 +49,8 @@ covey_color covey_palette_kind(covey_theme theme, size_t index)
 /// The byte of a linear part of light, as sRGB has it.
 static uint8_t encode(double light)
 {
-    double value = light <= 0.0031308 ? 12.92 * light
-                                      : 1.055 * covey_exp(covey_log(light) / 2.4) - 0.055;
+    double value =
+        light <= 0.0031308 ? 12.92 * light : 1.055 * covey_exp(covey_log(light) / 2.4) - 0.055;
     value = value < 0.0 ? 0.0 : value > 1.0 ? 1.0 : value;
     return (uint8_t)floor(255.0 * value + 0.5);
 }
@@ -88,6 +89,6 @@ covey_color covey_palette_ramp(covey_theme theme, double share)
     double chroma = 0.11 + 0.03 * share;
     double low = theme == COVEY_THEME_LIGHT ? 0.34 : 0.48;
     double high = theme == COVEY_THEME_LIGHT ? 0.78 : 0.92;
-    return color_of((oklab){low + (high - low) * share, chroma * covey_cos(hue),
-                            chroma * covey_sin(hue)});
+    return color_of(
+        (oklab){low + (high - low) * share, chroma * covey_cos(hue), chroma * covey_sin(hue)});
 }

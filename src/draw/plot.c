@@ -38,13 +38,12 @@ static covey_color role(const sheet *self, covey_role which)
 
 static void write_label(const sheet *self, covey_point at, covey_anchor anchor, const char *text)
 {
-    self->canvas->label(self->canvas->context,
-                        &(covey_label){.x = (double)at.x,
-                                       .y = (double)at.y,
-                                       .size = FONT * self->plot->unit,
-                                       .anchor = anchor,
-                                       .color = role(self, COVEY_ROLE_MUTED),
-                                       .text = text});
+    self->canvas->label(self->canvas->context, &(covey_label){.x = (double)at.x,
+                                                              .y = (double)at.y,
+                                                              .size = FONT * self->plot->unit,
+                                                              .anchor = anchor,
+                                                              .color = role(self, COVEY_ROLE_MUTED),
+                                                              .text = text});
 }
 
 // ---- Ranges ----
@@ -66,7 +65,8 @@ static range round_out(range self, double parts)
         self.high += self.low == 0.0 ? 1.0 : fabs(self.low);
     double width = fmin(self.high - self.low, DBL_MAX);
     self.step = covey_round_number(fmax(width / parts, DBL_MIN * 1e10));
-    if (width / self.step > 2.0 * parts - 1.0) // 2 to 4.9 is a wide gap: no more than twice the parts
+    if (width / self.step >
+        2.0 * parts - 1.0) // 2 to 4.9 is a wide gap: no more than twice the parts
         self.step *= 2.0;
     self.low = floor(self.low / self.step) * self.step;
     self.high = ceil(self.high / self.step) * self.step;
@@ -159,7 +159,8 @@ static void draw_curve(sheet *self, const covey_box *box, const range *values,
         if (is_there)
             p = (covey_point){at_time(self, box, line->times[k]),
                               at_value(values, box, line->values[k])};
-        if (is_there && (has_before || k + 1 == line->count || !(fabs(line->values[k + 1]) <= DBL_MAX)))
+        if (is_there &&
+            (has_before || k + 1 == line->count || !(fabs(line->values[k + 1]) <= DBL_MAX)))
             covey_painter_segment(&self->painter,
                                   &(covey_segment){has_before ? before : p, p, color});
         before = p;
@@ -201,8 +202,9 @@ static void draw_panel(sheet *self, size_t index)
         draw_curve(self, &box, &values, &panel->lines[l]);
     if (index + self->columns >= self->plot->panels_count) { // the lowest of its column
         (void)snprintf(text, sizeof text, "time (%s)", self->plot->time_unit);
-        write_label(self, (covey_point){(float)(box.x + 0.5 * box.width),
-                                        (float)(box.y + box.height + 31 * self->plot->unit)},
+        write_label(self,
+                    (covey_point){(float)(box.x + 0.5 * box.width),
+                                  (float)(box.y + box.height + 31 * self->plot->unit)},
                     COVEY_ANCHOR_MIDDLE, text);
     }
 }
@@ -220,9 +222,9 @@ static void draw_names(sheet *self)
     self->painter.width = 1.6 * unit;
     for (size_t k = 0; k < plot->names_count; k++) {
         float left = (float)x, line = (float)(y - 4 * unit);
-        covey_painter_segment(&self->painter,
-                              &(covey_segment){{left, line}, {left + (float)(18 * unit), line},
-                                               covey_palette_kind(plot->theme, k)});
+        covey_painter_segment(&self->painter, &(covey_segment){{left, line},
+                                                               {left + (float)(18 * unit), line},
+                                                               covey_palette_kind(plot->theme, k)});
         covey_label label = {.x = x + 25 * unit,
                              .y = y,
                              .size = FONT * unit,

@@ -20,9 +20,8 @@ static void draw_comb(covey_easel *easel, const comb *self, covey_color color)
         covey_point p = covey_camera_point(camera, (covey_vec){at, at});
         float left = (float)box->x, right = (float)(box->x + box->width);
         float top = (float)box->y, bottom = (float)(box->y + box->height);
-        covey_segment line = self->axis == 0
-                                 ? (covey_segment){{p.x, top}, {p.x, bottom}, color}
-                                 : (covey_segment){{left, p.y}, {right, p.y}, color};
+        covey_segment line = self->axis == 0 ? (covey_segment){{p.x, top}, {p.x, bottom}, color}
+                                             : (covey_segment){{left, p.y}, {right, p.y}, color};
         covey_painter_segment(&easel->painter, &line);
     }
 }
@@ -69,8 +68,8 @@ static double reach_of(const covey_picture_mark *mark)
 {
     double reach = 0.0;
     for (size_t k = 1; k < mark->count; k++)
-        reach = fmax(reach, covey_vec_length(
-                                covey_vec_sub(mark_point(mark, k), mark_point(mark, 0))));
+        reach =
+            fmax(reach, covey_vec_length(covey_vec_sub(mark_point(mark, k), mark_point(mark, 0))));
     return reach + mark->radius;
 }
 
@@ -82,11 +81,10 @@ static void fill(covey_easel *easel, const covey_picture_mark *mark, covey_vec s
     covey_point corners[CORNERS];
     size_t count = mark->count < CORNERS ? mark->count : CORNERS;
     for (size_t k = 0; k < count; k++)
-        corners[k] = covey_camera_point(&easel->picture->camera,
-                                        covey_vec_add(mark_point(mark, k), shift));
+        corners[k] =
+            covey_camera_point(&easel->picture->camera, covey_vec_add(mark_point(mark, k), shift));
     const covey_canvas *canvas = easel->canvas;
-    canvas->polygon(canvas->context, corners, count,
-                    covey_easel_role(easel, COVEY_ROLE_OBSTACLE));
+    canvas->polygon(canvas->context, corners, count, covey_easel_role(easel, COVEY_ROLE_OBSTACLE));
 }
 
 /// The outline of a solid moved by `shift`, as wide as its rim: lines with round ends, or a disc.
@@ -152,7 +150,8 @@ void covey_scenery_draw(covey_easel *easel)
     canvas->clip(canvas->context, &easel->box);
     covey_color faint = covey_easel_role(easel, COVEY_ROLE_FAINT);
     if (space->kind == COVEY_SPACE_OPEN) // else nothing tells that the camera moves
-        draw_lattice(easel, covey_round_number(picture->camera.area.width / picture->camera.scale / 6),
+        draw_lattice(easel,
+                     covey_round_number(picture->camera.area.width / picture->camera.scale / 6),
                      faint);
     if (picture->grid > 0.0)
         draw_lattice(easel, picture->grid,

@@ -90,7 +90,8 @@ void covey_trail_changes(const covey_trail *trail, const covey_view *view, covey
         changes[i] = (covey_vec){0, 0};
         if (before == NULL)
             continue;
-        covey_vec change = covey_vec_sub((covey_vec){view->vel[0][i], view->vel[1][i]}, before->vel);
+        covey_vec change =
+            covey_vec_sub((covey_vec){view->vel[0][i], view->vel[1][i]}, before->vel);
         if (isfinite(change.x) && isfinite(change.y))
             changes[i] = change;
     }

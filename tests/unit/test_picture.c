@@ -1,0 +1,565 @@
+// SPDX-License-Identifier: MIT
+// What a picture consists of, call by call: darts, their copies at the seams of a torus, trails,
+// obstacles, what an agent senses, scale bar and legend.
+#include "support/recorder.h"
+#include "support/view.h"
+#include "support/world.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/// A torus of 100 x 50 on a bare page of 1000 x 500 px: 10 px a L, (x, y) at (10 x, 500 - 10 y).
+/// 14 px are the longest dart of few agents.
+typedef struct fixture {
+    recorder *recorder;
+    test_agents agents[2];
+    covey_picture_flock flocks[2];
+    covey_picture picture;
+} fixture;
+
+static int setup(void **state)
+{
+    fixture *self = calloc(1, sizeof *self);
+    self->recorder = recorder_create();
+    self->picture = covey_picture_default();
+    self->picture.width = 1000;
+    self->picture.height = 500;
+    self->picture.furnished = false;
+    self->picture.space = covey_space_torus(100, 50);
+    self->picture.camera =
+        covey_camera_fit((covey_box){0, 0, 1000, 500}, (covey_vec){0, 0}, (covey_vec){100, 50});
+    for (int k = 0; k < 2; k++)
+        self->agents[k].space = self->picture.space;
+    self->picture.flocks = self->flocks;
+    *state = self;
+    return 0;
+}
+
+static int teardown(void **state)
+{
+    fixture *self = *state;
+    free(self->recorder);
+    free(self);
+    return 0;
+}
+
+/// Draws the agents that are there; those of the second flock hunt.
+static const recorder *draw(fixture *self)
+{
+    self->picture.flocks_count = self->agents[1].count > 0 ? 2 : 1;
+    for (int k = 0; k < 2; k++) {
+        self->flocks[k].view = test_view(&self->agents[k]);
+        self->flocks[k].name = k == 0 ? "boids" : "hawks";
+        self->flocks[k].prey = k - 1;
+    }
+    recorder_clear(self->recorder);
+    covey_picture_draw(&self->picture, &self->recorder->canvas);
+    return self->recorder;
+}
+
+static void add(fixture *self, double x, double y, covey_vec velocity)
+{
+    test_agents_add(&self->agents[0], (covey_vec){x, y}, velocity);
+}
+
+static void assert_starts(const char *line, const char *expected)
+{
+    if (strncmp(line, expected, strlen(expected)) != 0)
+        fail_msg("%.*s is not %s", (int)strcspn(line, "\n"), line, expected);
+}
+
+// ---- Agents ----
+
+static void test_darts_point_where_agents_fly_with_up_as_up(void **state)
+{
+    fixture *self = *state;
+    add(self, 20, 20, (covey_vec){3, 0});
+    add(self, 40, 20, (covey_vec){0, 2});
+    add(self, 60, 20, (covey_vec){-1, 0});
+    add(self, 80, 20, (covey_vec){3, -4});
+    const recorder *drawn = draw(self);
+    assert_int_equal(recorder_count(drawn, "dart"), 4);
+    assert_starts(recorder_line(drawn, "dart", 0), "dart 200.00 300.00 1.000 -0.000 14.00");
+    assert_starts(recorder_line(drawn, "dart", 1), "dart 400.00 300.00 0.000 -1.000 14.00");
+    assert_starts(recorder_line(drawn, "dart", 2), "dart 600.00 300.00 -1.000 -0.000 14.00");
+    assert_starts(recorder_line(drawn, "dart", 3), "dart 800.00 300.00 0.600 0.800 14.00");
+}
+
+static void test_who_has_no_heading_is_a_disc(void **state)
+{
+    fixture *self = *state;
+    add(self, 20, 20, (covey_vec){0, 0});
+    add(self, 40, 20, (covey_vec){(double)NAN, (double)NAN});
+    const recorder *drawn = draw(self);
+    assert_int_equal(recorder_count(drawn, "dart"), 0);
+    assert_int_equal(recorder_count(drawn, "disc"), 2);
+    const char *muted = recorder_color(covey_palette_role(COVEY_THEME_LIGHT, COVEY_ROLE_MUTED));
+    assert_int_equal(recorder_count_of(drawn, "disc", muted), 2);
+}
+
+// Darts are 14 px long, so whoever is within 1.4 L of a seam is seen across it.
+static void test_agents_at_a_seam_are_seen_on_both_sides_and_in_a_corner_four_times(void **state)
+{
+    fixture *self = *state;
+    add(self, 0.5, 25, (covey_vec){1, 0});
+    const recorder *drawn = draw(self);
+    assert_int_equal(recorder_count(drawn, "dart"), 2);
+    assert_starts(recorder_line(drawn, "dart", 0), "dart 5.00 250.00");
+    assert_starts(recorder_line(drawn, "dart", 1), "dart 1005.00 250.00");
+    assert_int_equal(recorder_count(drawn, "clip 0.00 0.00 1000.00 500.00"), 1);
+    add(self, 99.5, 49.5, (covey_vec){1, 0});
+    assert_int_equal(recorder_count(draw(self), "dart"), 6);
+    self->picture.space.kind = COVEY_SPACE_REFLECTING;
+    assert_int_equal(recorder_count(draw(self), "dart"), 2);
+}
+
+static void test_hunters_come_last_and_are_red_and_larger_whatever_is_coloured(void **state)
+{
+    fixture *self = *state;
+    add(self, 20, 20, (covey_vec){1, 0});
+    test_agents_add(&self->agents[1], (covey_vec){50, 20}, (covey_vec){1, 0});
+    const char *red = recorder_color(covey_palette_role(COVEY_THEME_LIGHT, COVEY_ROLE_HUNTER));
+    for (int k = 0; k < 5; k++) {
+        self->picture.coloring = (covey_coloring)k;
+        const recorder *drawn = draw(self);
+        assert_int_equal(recorder_count(drawn, "dart"), 3); // one of them sets the hunter apart
+        assert_starts(recorder_line(drawn, "dart", 2), "dart 500.00 300.00 1.000 -0.000 22.40");
+        assert_int_equal(recorder_count_of(drawn, "dart", red), 1);
+    }
+}
+
+static void test_large_bodies_are_drawn_as_large_as_they_are(void **state)
+{
+    fixture *self = *state;
+    add(self, 20, 20, (covey_vec){1, 0});
+    self->flocks[0].body = 2;
+    assert_starts(recorder_line(draw(self), "dart", 0), "dart 200.00 300.00 1.000 -0.000 50.00");
+}
+
+static void test_colours_tell_heading_speed_cluster_and_kind(void **state)
+{
+    fixture *self = *state;
+    const uint32_t clusters[] = {2, 0};
+    add(self, 20, 20, (covey_vec){0, 10});
+    add(self, 40, 20, (covey_vec){0, 5});
+    self->flocks[0].clusters = clusters;
+    self->picture.top_speed = 10;
+    const covey_theme light = COVEY_THEME_LIGHT;
+    const covey_color expected[4][2] = {
+        {covey_palette_cycle(light, 1.5707963267948966),
+         covey_palette_cycle(light, 1.5707963267948966)},
+        {covey_palette_ramp(light, 1.0), covey_palette_ramp(light, 127.0 / 255.0)},
+        {covey_palette_kind(light, 1), covey_palette_role(light, COVEY_ROLE_MUTED)},
+        {covey_palette_kind(light, 0), covey_palette_kind(light, 0)},
+    };
+    for (int k = 0; k < 4; k++) {
+        self->picture.coloring = (covey_coloring)k;
+        const recorder *drawn = draw(self);
+        for (size_t i = 0; i < 2; i++)
+            assert_non_null(
+                strstr(recorder_line(drawn, "dart", i), recorder_color(expected[k][i])));
+    }
+}
+
+static void count_darts(void *context, const covey_dart *darts, size_t count, double length)
+{
+    recorder *self = context;
+    (void)darts;
+    (void)length;
+    self->calls++;
+    self->size += count;
+}
+
+static void test_hundred_thousand_agents_take_a_hundred_calls(void **state)
+{
+    enum { COUNT = 100000 };
+    fixture *self = *state;
+    uint64_t random = 1;
+    test_flock flock = test_flock_create(TEST_UNIFORM, COUNT, 1, 50, &random);
+    covey_world *world = test_world_of(self->picture.space, &flock, NULL, 0);
+    covey_picture_flock drawn = covey_picture_flock_of(world, 0);
+    self->picture.flocks = &drawn;
+    self->picture.flocks_count = 1;
+    self->recorder->canvas.darts = count_darts;
+    covey_picture_draw(&self->picture, &self->recorder->canvas);
+    assert_true(self->recorder->size >= COUNT * 7 / 8); // but for those at rest, every eighth
+    assert_true(self->recorder->calls < 250);
+    covey_world_destroy(world);
+    test_flock_destroy(&flock);
+}
+
+// ---- Trails ----
+
+static void test_trails_go_the_short_way_over_the_seam_and_fade(void **state)
+{
+    fixture *self = *state;
+    covey_error error;
+    covey_trail *trail;
+    assert_int_equal(covey_trail_create(2, (covey_allocator){0}, &trail, &error), COVEY_OK);
+    const double xs[] = {10, 97, 99, 2}; // the first is forgotten
+    add(self, 10, 25, (covey_vec){1, 0});
+    for (int k = 0; k < 3; k++) {
+        self->agents[0].pos[0][0] = xs[k];
+        covey_view view = test_view(&self->agents[0]);
+        assert_int_equal(covey_trail_add(trail, &view, &error), COVEY_OK);
+    }
+    self->agents[0].pos[0][0] = xs[3];
+    self->flocks[0].trail = trail;
+    const recorder *drawn = draw(self);
+    // From 97 to 99, at 97 and beyond the other seam; from 99 to 102, at 99 and there.
+    assert_starts(recorder_line(drawn, "line 970.00", 0), "line 970.00 250.00 990.00 250.00 1.00");
+    assert_starts(recorder_line(drawn, "line 990.00", 0), "line 990.00 250.00 1020.00 250.00");
+    assert_starts(recorder_line(drawn, "line -10.00", 0), "line -10.00 250.00 20.00 250.00");
+    assert_int_equal(recorder_count(drawn, "line 100.00"), 0);
+    const char *old = recorder_line(drawn, "line 970.00", 0);
+    const char *new = recorder_line(drawn, "line 990.00", 0);
+    assert_true(strncmp(strchr(old, '\n') - 2, strchr(new, '\n') - 2, 2) < 0); // alpha
+    covey_trail_destroy(trail);
+}
+
+static void test_changes_of_velocity_are_found_by_id(void **state)
+{
+    fixture *self = *state;
+    covey_error error;
+    covey_trail *trail;
+    assert_int_equal(covey_trail_create(1, (covey_allocator){0}, &trail, &error), COVEY_OK);
+    add(self, 1, 1, (covey_vec){1, 2});
+    add(self, 2, 2, (covey_vec){3, 4});
+    covey_view view = test_view(&self->agents[0]);
+    assert_int_equal(covey_trail_add(trail, &view, &error), COVEY_OK);
+    const uint32_t ids[] = {1, 7, 0};
+    const double vx[] = {3.5, 9, (double)NAN}, vy[] = {4, 9, (double)NAN};
+    view.count = 3;
+    view.id = ids;
+    view.vel[0] = vx;
+    view.vel[1] = vy;
+    covey_vec changes[3];
+    covey_trail_changes(trail, &view, changes);
+    assert_true(changes[0].x == 0.5 && changes[0].y == 0.0);
+    assert_true(changes[1].x == 0.0 && changes[1].y == 0.0); // was not there
+    assert_true(changes[2].x == 0.0 && changes[2].y == 0.0); // is unknown
+    covey_trail_destroy(trail);
+    assert_int_equal(covey_trail_create(0, (covey_allocator){0}, &trail, &error), COVEY_ARG);
+}
+
+static void test_forces_are_arrows_as_long_as_the_legend_says(void **state)
+{
+    fixture *self = *state;
+    const covey_vec forces[] = {{0, 5}, {1000, 0}, {0, 0}};
+    for (int k = 0; k < 3; k++)
+        add(self, 20 + 20 * k, 20, (covey_vec){1, 0});
+    self->flocks[0].forces = forces;
+    self->picture.force = 5;
+    const recorder *drawn = draw(self);
+    assert_starts(recorder_line(drawn, "line 200.00", 0), "line 200.00 300.00 200.00 276.00");
+    assert_starts(recorder_line(drawn, "line 400.00", 0), "line 400.00 300.00 472.00 300.00");
+    assert_int_equal(recorder_count(drawn, "line 600.00"), 0);
+}
+
+// ---- What stands still ----
+
+static void test_obstacles_are_round_where_a_rim_is_and_are_seen_across_the_seam(void **state)
+{
+    fixture *self = *state;
+    const double x[] = {50, 60, 55}, y[] = {10, 10, 20}, at_seam[] = {99}, middle[] = {25};
+    const covey_picture_mark marks[] = {
+        {.kind = COVEY_MARK_SOLID, .count = 1, .points = {at_seam, middle}, .radius = 4},
+        {.kind = COVEY_MARK_SOLID, .count = 2, .points = {x, y}, .radius = 1},
+        {.kind = COVEY_MARK_SOLID, .count = 3, .points = {x, y}, .radius = 0.5},
+    };
+    self->picture.marks = marks;
+    self->picture.marks_count = 3;
+    const recorder *drawn = draw(self);
+    assert_starts(recorder_line(drawn, "disc", 0), "disc 990.00 250.00 40.00 0.00");
+    assert_starts(recorder_line(drawn, "disc", 1), "disc -10.00 250.00 40.00 0.00");
+    assert_starts(recorder_line(drawn, "line 500.00", 0), "line 500.00 400.00 600.00 400.00 20.00");
+    assert_starts(recorder_line(drawn, "polygon", 0),
+                  "polygon 3 500.00 400.00 600.00 400.00 550.00 300.00");
+    assert_int_equal(recorder_count_of(drawn, "line 550.00 300.00 500.00 400.00 10.00", ""), 1);
+}
+
+static void test_influences_of_a_world_become_marks(void **state)
+{
+    (void)state;
+    uint64_t random = 1;
+    test_flock flock = test_flock_create(TEST_UNIFORM, 3, 1, 50, &random);
+    covey_world *world = test_world_of(covey_space_torus(100, 50), &flock, NULL, 0);
+    const double x[] = {7}, y[] = {8};
+    const covey_setting radius = {"radius", 3}, left = {"left", 10}, goal = {"x", 33};
+    const struct {
+        const char *kind;
+        const covey_setting *setting;
+        bool has_point;
+    } rows[] = {{"obstacle", &radius, true},
+                {"wall", &left, false},
+                {"goal", &goal, false},
+                {"wind", &goal, false}};
+    covey_picture_mark marks[4];
+    bool there[4];
+    for (int k = 0; k < 4; k++) {
+        covey_influence_def def = covey_influence_def_default();
+        int number;
+        def.kind = rows[k].kind;
+        def.settings = rows[k].setting;
+        def.settings_count = 1;
+        def.points_count = rows[k].has_point;
+        def.points[0] = x;
+        def.points[1] = y;
+        assert_int_equal(covey_world_influence_add(world, &def, &number, NULL), COVEY_OK);
+        there[k] = covey_picture_mark_of(world, number, &marks[k]);
+    }
+    assert_true(there[0] && there[1] && there[2] && !there[3]);
+    assert_true(marks[0].kind == COVEY_MARK_SOLID && marks[0].count == 1 && marks[0].radius == 3);
+    assert_true(marks[0].points[0][0] == 7 && marks[0].points[1][0] == 8);
+    assert_true(marks[1].kind == COVEY_MARK_BOX && marks[1].own[0][0] == 10 &&
+                marks[1].own[0][1] == 810 && marks[1].own[1][1] == 600);
+    assert_true(marks[2].kind == COVEY_MARK_PLACE && marks[2].own[0][0] == 33);
+    assert_false(covey_picture_mark_of(world, 4, &marks[0]));
+    covey_world_destroy(world);
+    test_flock_destroy(&flock);
+}
+
+static void test_an_open_plane_has_a_lattice_at_round_places(void **state)
+{
+    fixture *self = *state;
+    self->picture.space = covey_space_open();
+    const recorder *drawn = draw(self);
+    // 100 L across: lines 10 L apart.
+    assert_int_equal(recorder_count(drawn, "line"), 11 + 6);
+    assert_starts(recorder_line(drawn, "line", 3), "line 300.00 0.00 300.00 500.00");
+}
+
+// ---- The agent that is looked at ----
+
+static void test_neighbors_are_those_inside_the_zone_also_across_the_seam(void **state)
+{
+    fixture *self = *state;
+    const covey_zone zone = covey_zone_default(5);
+    add(self, 1, 25, (covey_vec){1, 0});
+    add(self, 6, 25, (covey_vec){1, 0});    // at the radius
+    add(self, 6.01, 25, (covey_vec){1, 0}); // beyond it
+    add(self, 97, 25, (covey_vec){1, 0});   // 4 to the left
+    self->picture.focus = (covey_picture_focus){
+        .flock = 0, .id = 0, .zones = &zone, .zones_count = 1, .shows_neighbors = true};
+    const recorder *drawn = draw(self);
+    const char *ink =
+        recorder_color((covey_color){28, 32, 38, 179}); // the mark's colour, 0.7 of it
+    assert_int_equal(recorder_count_of(drawn, "line 10.00 250.00 60.00 250.00", ink), 1);
+    assert_int_equal(recorder_count_of(drawn, "line 10.00 250.00 -30.00 250.00", ink), 1);
+    assert_int_equal(recorder_count_of(drawn, "line 1010.00 250.00 970.00 250.00", ink), 1);
+    assert_int_equal(recorder_count_of(drawn, "line 10.00 250.00", ink), 2);
+    self->picture.focus.shows_zones = true;
+    drawn = draw(self);
+    assert_int_equal(recorder_count(drawn, "disc 10.00 250.00 50.00 1.50"), 1);
+    assert_int_equal(recorder_count(drawn, "disc 1010.00 250.00 50.00 1.50"), 1);
+}
+
+static void test_who_is_behind_or_not_of_the_nearest_is_no_neighbor(void **state)
+{
+    fixture *self = *state;
+    covey_zone zone = covey_zone_default(20);
+    zone.blind_cos = 0.0; // sees ahead
+    add(self, 50, 25, (covey_vec){1, 0});
+    add(self, 45, 25, (covey_vec){1, 0});
+    add(self, 55, 25, (covey_vec){1, 0});
+    add(self, 60, 25, (covey_vec){1, 0});
+    self->picture.focus = (covey_picture_focus){
+        .flock = 0, .id = 0, .zones = &zone, .zones_count = 1, .shows_neighbors = true};
+    assert_int_equal(recorder_count(draw(self), "line 500.00 250.00"), 2);
+    assert_int_equal(recorder_count(draw(self), "line 500.00 250.00 450.00"), 0);
+    zone.blind_cos = -1.0;
+    zone.nearest = 2; // of the two at 5, both; the one at 10 is the third
+    assert_int_equal(recorder_count(draw(self), "line 500.00 250.00"), 2);
+    assert_int_equal(recorder_count(draw(self), "line 500.00 250.00 600.00"), 0);
+    zone.nearest = 1; // the lower id
+    assert_int_equal(recorder_count(draw(self), "line 500.00 250.00 450.00"), 1);
+    zone.of = COVEY_OF_PREDATORS;
+    test_agents_add(&self->agents[1], (covey_vec){50, 35}, (covey_vec){1, 0});
+    assert_int_equal(recorder_count(draw(self), "line 500.00 250.00 500.00 150.00"), 1);
+}
+
+// ---- Scale bar and legend ----
+
+static void test_scale_bars_are_1_2_or_5_and_as_long_as_they_say(void **state)
+{
+    fixture *self = *state;
+    self->picture.furnished = true;
+    self->picture.title = "";
+    for (double scale = 1e-7; scale < 1e7; scale *= 1.37) {
+        self->picture.camera.scale = scale;
+        self->picture.space = covey_space_open();
+        const recorder *drawn = draw(self);
+        double left, y, right, length;
+        char unit[8];
+        // The bar comes right before its label, with its two ends.
+        const char *text = strstr(recorder_line(drawn, "clip none", 0), "label ");
+        assert_int_equal(sscanf(text, "label %*f %*f %*f start %*s %lf %7s", &length, unit), 2);
+        const char *bar = strstr(recorder_line(drawn, "clip none", 0), "line ");
+        assert_int_equal(sscanf(bar, "line %lf %lf %lf", &left, &y, &right), 3);
+        // Pixels are written with two decimals, and are floats.
+        assert_true(fabs(right - left - length * scale) <= 0.011);
+        assert_true(right - left <= 150.0 && right - left >= 150.0 / 2.5 - 0.011);
+        char digits[32];
+        (void)snprintf(digits, sizeof digits, "%e", length);
+        assert_true(strchr("125", digits[0]) != NULL && strspn(digits + 1, ".0") == 7);
+        assert_string_equal(unit, "L");
+    }
+}
+
+static void test_round_numbers_are_the_largest_that_fit(void **state)
+{
+    (void)state;
+    const double rows[][2] = {{1, 1},       {1.99, 1},        {2, 2},         {4.9, 2},
+                              {5, 5},       {9.99, 5},        {10, 10},       {0.1, 0.1},
+                              {0.05, 0.05}, {1e-300, 1e-300}, {1e300, 1e300}, {123456, 100000}};
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
+        double round = covey_round_number(rows[k][0]);
+        // powers of ten are products, each rounded: 300 of them at most
+        if (!(fabs(round / rows[k][1] - 1.0) < 1e-13) &&
+            !(round < rows[k][1] && fabs(round / rows[k][1] - 0.5) < 1e-13))
+            fail_msg("%g gives %g", rows[k][0], round);
+    }
+}
+
+static void test_legends_tell_what_is_there_and_nothing_else(void **state)
+{
+    fixture *self = *state;
+    const double x[] = {50}, y[] = {10};
+    const covey_picture_mark mark = {.kind = COVEY_MARK_SOLID, .count = 1, .points = {x, y}};
+    self->picture.furnished = true;
+    self->picture.title = "A title";
+    self->picture.caption = "t = 1 T";
+    self->picture.top_speed = 75;
+    self->picture.link = 12.5;
+    add(self, 20, 20, (covey_vec){1, 0});
+    const char *const texts[] = {"heading", "speed, 0 to 75 L/T", "clusters, linked up to 12.5 L",
+                                 "boids", "a colour for each agent"};
+    for (int k = 0; k < 5; k++) {
+        self->picture.coloring = (covey_coloring)k;
+        const recorder *drawn = draw(self);
+        for (int other = 0; other < 5; other++)
+            assert_int_equal(recorder_label(drawn, texts[other]) != NULL, other == k);
+        assert_non_null(recorder_label(drawn, "A title"));
+        assert_non_null(recorder_label(drawn, "t = 1 T"));
+        assert_null(recorder_label(drawn, "hawks"));
+        assert_null(recorder_label(drawn, "obstacles"));
+    }
+    test_agents_add(&self->agents[1], (covey_vec){50, 20}, (covey_vec){1, 0});
+    self->picture.marks = &mark;
+    self->picture.marks_count = 1;
+    self->picture.force = 5;
+    self->picture.grid = 25;
+    const recorder *drawn = draw(self);
+    assert_non_null(recorder_label(drawn, "hawks"));
+    assert_non_null(recorder_label(drawn, "obstacles"));
+    assert_non_null(recorder_label(drawn, "force 5 L/T\302\262"));
+    assert_non_null(recorder_label(drawn, "grid of 25 L"));
+}
+
+/// The area is free: every text is above or below it and inside the page, on narrow pages too.
+static void test_no_text_is_cut_off_or_on_the_world(void **state)
+{
+    fixture *self = *state;
+    self->picture.furnished = true;
+    self->picture.title = "Torus boids, predators and obstacles";
+    self->picture.caption = "t = 1000 T   step 10000   frame 1000";
+    self->picture.coloring = COVEY_COLORING_CLUSTER;
+    self->picture.force = 20;
+    self->picture.grid = 75;
+    add(self, 20, 20, (covey_vec){1, 0});
+    test_agents_add(&self->agents[1], (covey_vec){50, 20}, (covey_vec){1, 0});
+    for (double width = 300; width <= 2560; width *= 1.3) {
+        self->picture.width = width;
+        self->picture.height = 0.75 * width;
+        self->picture.unit = fmax(width / 1280, 0.75);
+        (void)draw(self); // flocks are there for the legend
+        covey_box area = covey_picture_area(&self->picture, &self->recorder->canvas);
+        self->picture.camera = covey_camera_fit(area, (covey_vec){0, 0}, (covey_vec){100, 50});
+        const recorder *drawn = draw(self);
+        size_t labels = recorder_count(drawn, "label");
+        for (size_t k = 0; k < labels; k++) {
+            double x, y, size;
+            char anchor[8], text[96];
+            const char *line = recorder_line(drawn, "label", k);
+            assert_int_equal(
+                sscanf(line, "label %lf %lf %lf %7s %*s %95[^\n]", &x, &y, &size, anchor, text), 5);
+            double length = 0.6 * size * (double)strlen(text);
+            double left = anchor[0] == 'e' ? x - length : x;
+            assert_true(left >= 0.0 && left + length <= width);
+            assert_true(y <= area.y || y - 0.75 * size >= area.y + area.height);
+            assert_true(y - 0.75 * size >= 0.0 && y + 0.25 * size <= self->picture.height);
+        }
+    }
+}
+
+static void test_the_same_picture_gives_the_same_calls(void **state)
+{
+    fixture *self = *state;
+    self->picture.furnished = true;
+    uint64_t random = 5;
+    for (int k = 0; k < 300; k++)
+        add(self, test_uniform(&random, 0, 100), test_uniform(&random, 0, 50),
+            (covey_vec){test_uniform(&random, -1, 1), test_uniform(&random, -1, 1)});
+    size_t size = draw(self)->size;
+    char *first = malloc(size + 1);
+    assert_non_null(first);
+    memcpy(first, self->recorder->text, size + 1);
+    assert_string_equal(draw(self)->text, first);
+    free(first);
+}
+
+// ---- Clusters ----
+
+static void test_clusters_are_numbered_by_their_lowest_ids_and_singles_have_none(void **state)
+{
+    fixture *self = *state;
+    const double xs[] = {80, 99.5, 50, 10, 0.5, 81, 10.9};
+    const uint32_t expected[] = {1, 2, 0, 3, 2, 1, 3};
+    uint32_t clusters[7];
+    covey_error error;
+    for (int k = 0; k < 7; k++)
+        add(self, xs[k], 25, (covey_vec){1, 0});
+    covey_view view = test_view(&self->agents[0]);
+    assert_int_equal(covey_picture_clusters(&view, 1, (covey_allocator){0}, clusters, &error),
+                     COVEY_OK);
+    assert_memory_equal(clusters, expected, sizeof expected);
+    assert_int_equal(covey_picture_clusters(&view, -1, (covey_allocator){0}, clusters, &error),
+                     COVEY_ARG);
+    view.count = 0;
+    assert_int_equal(covey_picture_clusters(&view, 1, (covey_allocator){0}, clusters, &error),
+                     COVEY_OK);
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+    const struct CMUnitTest tests[] = {
+        TEST(test_darts_point_where_agents_fly_with_up_as_up),
+        TEST(test_who_has_no_heading_is_a_disc),
+        TEST(test_agents_at_a_seam_are_seen_on_both_sides_and_in_a_corner_four_times),
+        TEST(test_hunters_come_last_and_are_red_and_larger_whatever_is_coloured),
+        TEST(test_large_bodies_are_drawn_as_large_as_they_are),
+        TEST(test_colours_tell_heading_speed_cluster_and_kind),
+        TEST(test_hundred_thousand_agents_take_a_hundred_calls),
+        TEST(test_trails_go_the_short_way_over_the_seam_and_fade),
+        TEST(test_changes_of_velocity_are_found_by_id),
+        TEST(test_forces_are_arrows_as_long_as_the_legend_says),
+        TEST(test_obstacles_are_round_where_a_rim_is_and_are_seen_across_the_seam),
+        TEST(test_influences_of_a_world_become_marks),
+        TEST(test_an_open_plane_has_a_lattice_at_round_places),
+        TEST(test_neighbors_are_those_inside_the_zone_also_across_the_seam),
+        TEST(test_who_is_behind_or_not_of_the_nearest_is_no_neighbor),
+        TEST(test_scale_bars_are_1_2_or_5_and_as_long_as_they_say),
+        TEST(test_round_numbers_are_the_largest_that_fit),
+        TEST(test_legends_tell_what_is_there_and_nothing_else),
+        TEST(test_no_text_is_cut_off_or_on_the_world),
+        TEST(test_the_same_picture_gives_the_same_calls),
+        TEST(test_clusters_are_numbered_by_their_lowest_ids_and_singles_have_none),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
