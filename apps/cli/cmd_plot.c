@@ -131,7 +131,8 @@ static bool no_column(const plotting *job, const char *name)
     suggestion nearest = {.wrong = name};
     char text[SUGGESTION_SIZE];
     for (size_t k = 0; k < job->table.columns; k++)
-        suggestion_offer(&nearest, job->table.names[k]);
+        if (!is_key(job->table.names[k]))
+            suggestion_offer(&nearest, job->table.names[k]);
     (void)fprintf(stderr, "covey plot: there is no measure \"%s\"%s in %s\n", name,
                   suggestion_text(&nearest, text), job->given->operands[0]);
     return false;

@@ -7,6 +7,7 @@
 #include "streams.h"
 #include "tracks.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +18,9 @@ typedef struct memory {
     char name[64];
     covey_trail *trail;
     covey_vec *forces;
-    size_t room; ///< of the forces
+    size_t room;    ///< of the forces
+    uint32_t *id;   ///< of a world's agents, ascending
+    double *sorted; ///< their positions and velocities, axis after axis
 } memory;
 
 struct moments {
@@ -29,6 +32,8 @@ struct moments {
     bool started;
     moment now;
     memory memories[COVEY_MAX_FLOCKS];
+    double *unknown; ///< NaN, for agents whose velocities a file does not have
+    size_t unknown_count;
     covey_error error;
 };
 
@@ -51,6 +56,8 @@ static void forget(moments *self)
     for (int k = 0; k < COVEY_MAX_FLOCKS; k++) {
         covey_trail_destroy(self->memories[k].trail);
         free(self->memories[k].forces);
+        free(self->memories[k].id);
+        free(self->memories[k].sorted);
         self->memories[k] = (memory){0};
     }
 }
@@ -123,7 +130,36 @@ static covey_status make_world(moments *self)
     return covey_scenario_world(self->scenario, &engine, &self->world, &self->error);
 }
 
-static void show_world(moments *self)
+/// Brings the agents of a view into the order of their ids, 0 … count - 1: who is drawn over whom
+/// must not change from frame to frame, and be as in a trajectory.
+static covey_status sort(moments *self, covey_picture_flock *flock)
+{
+    covey_view *view = &flock->view;
+    size_t count = view->count;
+    memory *row = recall(self, flock->name);
+    if (row != NULL && row->sorted == NULL) {
+        row->sorted = calloc(4 * count + 1, sizeof *row->sorted);
+        row->id = calloc(count + 1, sizeof *row->id);
+    }
+    if (row == NULL || row->sorted == NULL || row->id == NULL)
+        return covey_fail(&self->error, COVEY_MEMORY, "no memory for %zu agents", count);
+    for (size_t i = 0; i < count; i++) {
+        size_t at = view->id[i];
+        row->id[at] = view->id[i];
+        for (size_t axis = 0; axis < COVEY_AXES; axis++) {
+            row->sorted[axis * count + at] = view->pos[axis][i];
+            row->sorted[(axis + 2) * count + at] = view->vel[axis][i];
+        }
+    }
+    view->id = row->id;
+    for (size_t axis = 0; axis < COVEY_AXES; axis++) {
+        view->pos[axis] = row->sorted + axis * count;
+        view->vel[axis] = row->sorted + (axis + 2) * count;
+    }
+    return COVEY_OK;
+}
+
+static covey_status show_world(moments *self)
 {
     covey_plan plan = covey_scenario_plan(self->scenario);
     moment *now = &self->now;
@@ -131,8 +167,12 @@ static void show_world(moments *self)
     now->time = (double)now->step * plan.dt;
     now->space = plan.space;
     now->count = covey_world_flocks(self->world);
-    for (int k = 0; k < now->count; k++)
+    covey_status status = COVEY_OK;
+    for (int k = 0; k < now->count && status == COVEY_OK; k++) {
         now->flocks[k] = covey_picture_flock_of(self->world, k);
+        status = sort(self, &now->flocks[k]);
+    }
+    return status;
 }
 
 /// Takes the steps to the next moment, as a run writes them; false behind the last.
@@ -160,7 +200,7 @@ static covey_status next_of_scenario(moments *self, bool *is_there)
     else
         *is_there = advance(self, &status);
     if (status == COVEY_OK && *is_there)
-        show_world(self);
+        status = show_world(self);
     return status;
 }
 
@@ -187,6 +227,20 @@ static int number_of_set(const covey_frame *sets, int count, const char *name)
     return -1;
 }
 
+/// Makes sure that there are NaN for all agents of a set.
+static covey_status fill_unknown(moments *self, size_t count)
+{
+    if (self->unknown_count >= count)
+        return COVEY_OK;
+    double *grown = realloc(self->unknown, count * sizeof *grown);
+    if (grown == NULL)
+        return covey_fail(&self->error, COVEY_MEMORY, "no memory for %zu agents", count);
+    self->unknown = grown;
+    while (self->unknown_count < count)
+        grown[self->unknown_count++] = (double)NAN;
+    return COVEY_OK;
+}
+
 static void show_sets(moments *self, const covey_frame *sets, int count)
 {
     moment *now = &self->now;
@@ -205,6 +259,8 @@ static void show_sets(moments *self, const covey_frame *sets, int count)
                                    .id = set->id,
                                    .pos = {set->pos[0], set->pos[1]},
                                    .vel = {set->vel[0], set->vel[1]}};
+        if (set->vel[0] == NULL)
+            flock->view.vel[0] = flock->view.vel[1] = self->unknown;
         if (in_world < 0)
             continue;
         int prey = covey_world_prey(self->world, in_world);
@@ -238,8 +294,11 @@ static covey_status next_of_file(moments *self, bool *is_there)
         return status;
     if (!self->started)
         read_origin(self);
-    show_sets(self, sets, count);
-    return COVEY_OK;
+    for (int k = 0; k < count && status == COVEY_OK; k++)
+        status = fill_unknown(self, sets[k].count);
+    if (status == COVEY_OK)
+        show_sets(self, sets, count);
+    return status;
 }
 
 // ---- Both ----
@@ -319,6 +378,7 @@ void moments_close(moments *self)
     covey_input_close(self->input);
     covey_world_destroy(self->world);
     covey_scenario_destroy(self->scenario);
+    free(self->unknown);
     free(self);
 }
 

@@ -118,8 +118,8 @@ COVEY_API covey_color covey_palette_role(covey_theme theme, covey_role role);
 
 /// A colour for an angle (rad): a cycle without break whose opposite directions differ in lightness
 /// or from yellow to blue, which nearly everybody can tell apart. For numbers from 0 to 1: from
-/// dark to bright. For things of different kinds: one of 7, after Okabe and Ito 2008, "Color universal
-/// design", over and over.
+/// dark to bright. For things of different kinds: one of 7, over and over, after Okabe and Ito
+/// 2008, "Color universal design".
 COVEY_API covey_color covey_palette_cycle(covey_theme theme, double angle);
 COVEY_API covey_color covey_palette_ramp(covey_theme theme, double share);
 COVEY_API covey_color covey_palette_kind(covey_theme theme, size_t index);
@@ -215,12 +215,12 @@ typedef struct covey_picture {
     const covey_picture_mark *marks;
     size_t marks_count;
     covey_picture_focus focus;
-    double grid;         ///< width of a lattice of cells, L; 0: none
-    double top_speed;    ///< L/T that has the end of the ramp of speeds
-    double force;        ///< the force (L/T²) whose arrow is 24 units long; 0: none are drawn
-    double link;         ///< agents so near are in one cluster, L: told by the legend
-    bool furnished;      ///< with title, caption, scale bar and legend
-    const char *title;   ///< upper left
+    double grid;       ///< width of a lattice of cells, L; 0: none
+    double top_speed;  ///< L/T that has the end of the ramp of speeds
+    double force;      ///< the force (L/T²) whose arrow is 24 units long; 0: none are drawn
+    double link;       ///< agents so near are in one cluster, L: told by the legend
+    bool furnished;    ///< with title, caption, scale bar and legend, unless the page is too small
+    const char *title; ///< upper left
     const char *caption; ///< upper right: the time
 } covey_picture;
 

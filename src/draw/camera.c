@@ -42,8 +42,9 @@ covey_vec covey_camera_place(const covey_camera *camera, double x, double y)
 
 double covey_round_number(double most)
 {
-    // The power of ten below, found without logarithms, which round.
+    // The power of ten below, as a product; that is rounded, so a hair above counts as not above.
     double power = 1.0;
+    most *= 1.0 + 0x1p-40;
     while (power <= most / 10.0)
         power *= 10.0;
     while (power > most)

@@ -40,9 +40,10 @@ void covey_easel_line(covey_easel *easel, covey_vec place, covey_vec way, covey_
 
 // ---- The layers, from the back to the front ----
 
-void covey_scenery_draw(covey_easel *easel);   ///< paper, lattices, walls, what is solid
-void covey_focus_draw(covey_easel *easel);     ///< zones and neighbors of one agent
-void covey_agents_draw(covey_easel *easel);    ///< trails, agents, forces
+void covey_scenery_draw(covey_easel *easel); ///< paper, lattices, walls, what is solid
+void covey_focus_draw_zones(covey_easel *easel);
+void covey_agents_draw(covey_easel *easel); ///< trails, agents, forces
+void covey_focus_draw_neighbors(covey_easel *easel);
 void covey_furniture_draw(covey_easel *easel); ///< title, caption, scale bar, legend
 
 /// The part of the page that the furniture leaves free.

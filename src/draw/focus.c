@@ -158,13 +158,18 @@ static void draw_neighbors(covey_easel *easel, const watcher *self)
     covey_painter_flush(&easel->painter);
 }
 
-void covey_focus_draw(covey_easel *easel)
+void covey_focus_draw_zones(covey_easel *easel)
+{
+    watcher self;
+    if (find(easel, &self) && self.focus->shows_zones)
+        draw_zones(easel, &self);
+}
+
+void covey_focus_draw_neighbors(covey_easel *easel)
 {
     watcher self;
     if (!find(easel, &self))
         return;
-    if (self.focus->shows_zones)
-        draw_zones(easel, &self);
     if (self.focus->shows_neighbors)
         draw_neighbors(easel, &self);
     easel->painter.width = 2.0 * easel->picture->unit;

@@ -36,12 +36,12 @@ covey_color covey_palette_role(covey_theme theme, covey_role role)
 
 covey_color covey_palette_kind(covey_theme theme, size_t index)
 {
-    // Okabe and Ito's, without the one that is near the paper; yellow is darker on white.
+    // Hues of Okabe and Ito, moved apart until also eyes that lack a kind of cone tell all of them.
     static const covey_color colors[][2] = {
-        {{0, 114, 178, 255}, {86, 180, 233, 255}},  {{213, 124, 0, 255}, {230, 159, 0, 255}},
-        {{0, 138, 100, 255}, {0, 178, 133, 255}},   {{190, 96, 150, 255}, {224, 146, 190, 255}},
-        {{70, 170, 225, 255}, {64, 134, 200, 255}}, {{150, 138, 0, 255}, {240, 228, 66, 255}},
-        {{90, 90, 90, 255}, {190, 190, 190, 255}},
+        {{15, 98, 188, 255}, {96, 170, 250, 255}},   {{228, 140, 0, 255}, {238, 140, 0, 255}},
+        {{10, 176, 130, 255}, {21, 185, 132, 255}},  {{199, 118, 185, 255}, {222, 160, 210, 255}},
+        {{104, 165, 250, 255}, {30, 100, 235, 255}}, {{80, 118, 40, 255}, {245, 238, 60, 255}},
+        {{28, 22, 80, 255}, {250, 252, 255, 255}},
     };
     return colors[index % (sizeof colors / sizeof *colors)][theme];
 }

@@ -21,9 +21,16 @@ covey_picture covey_picture_default(void)
     };
 }
 
+/// On a page so small that less than half of it would be left, there is no furniture.
+static bool is_furnished(const covey_picture *picture, const covey_canvas *canvas)
+{
+    return picture->furnished &&
+           covey_furniture_area(picture, canvas).height >= 0.5 * picture->height;
+}
+
 covey_box covey_picture_area(const covey_picture *picture, const covey_canvas *canvas)
 {
-    if (!picture->furnished)
+    if (!is_furnished(picture, canvas))
         return (covey_box){0, 0, picture->width, picture->height};
     return covey_furniture_area(picture, canvas);
 }
@@ -32,10 +39,11 @@ void covey_picture_draw(const covey_picture *picture, const covey_canvas *canvas
 {
     covey_easel easel = covey_easel_of(picture, canvas);
     covey_scenery_draw(&easel);
-    covey_focus_draw(&easel);
+    covey_focus_draw_zones(&easel);
     covey_agents_draw(&easel);
+    covey_focus_draw_neighbors(&easel);
     canvas->clip(canvas->context, NULL);
-    if (picture->furnished)
+    if (is_furnished(picture, canvas))
         covey_furniture_draw(&easel);
 }
 

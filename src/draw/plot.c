@@ -48,26 +48,32 @@ static void write_label(const sheet *self, covey_point at, covey_anchor anchor, 
 
 // ---- Ranges ----
 
+#define MOST 1e300 ///< what is above is drawn there: differences are finite
+
 static void widen(range *self, double value)
 {
-    if (!(value >= -DBL_MAX && value <= DBL_MAX))
+    if (!(fabs(value) <= DBL_MAX))
         return;
+    value = fmax(fmin(value, MOST), -MOST);
     self->low = fmin(self->low, value);
     self->high = fmax(self->high, value);
 }
 
-/// Rounds a range out to steps of about `parts` to the whole; a range of nothing is 0 to 1.
-static range round_out(range self, double parts)
+/// Where a value is in its range, from 0 to 1.
+static double share_of(const range *self, double value)
+{
+    return fmin(fmax((value - self->low) / (self->high - self->low), 0.0), 1.0);
+}
+
+/// Rounds a range out to three to eight steps; a range of nothing is 0 to 1.
+static range round_out(range self)
 {
     if (!(self.low <= self.high))
         self = (range){0.0, 1.0, 0.0};
     if (self.low == self.high)
         self.high += self.low == 0.0 ? 1.0 : fabs(self.low);
-    double width = fmin(self.high - self.low, DBL_MAX);
-    self.step = covey_round_number(fmax(width / parts, DBL_MIN * 1e10));
-    if (width / self.step >
-        2.0 * parts - 1.0) // 2 to 4.9 is a wide gap: no more than twice the parts
-        self.step *= 2.0;
+    double width = self.high - self.low;
+    self.step = covey_round_number(fmax(width / 3.0, 1e-290));
     self.low = floor(self.low / self.step) * self.step;
     self.high = ceil(self.high / self.step) * self.step;
     return self;
@@ -80,10 +86,10 @@ static range range_of(const covey_plot_panel *panel)
     for (size_t l = 0; l < panel->lines_count; l++)
         for (size_t k = 0; k < panel->lines[l].count; k++) {
             double value = panel->lines[l].values[k];
-            any = any || (value >= -DBL_MAX && value <= DBL_MAX);
+            any = any || fabs(value) <= DBL_MAX;
             widen(&self, value);
         }
-    return round_out(any ? self : (range){0.0, 1.0, 0.0}, 4.0);
+    return round_out(any ? self : (range){0.0, 1.0, 0.0});
 }
 
 static range times_of(const covey_plot *plot)
@@ -93,7 +99,7 @@ static range times_of(const covey_plot *plot)
         for (size_t l = 0; l < plot->panels[p].lines_count; l++)
             for (size_t k = 0; k < plot->panels[p].lines[l].count; k++)
                 widen(&self, plot->panels[p].lines[l].times[k]);
-    range rounded = round_out(self, 5.0);
+    range rounded = round_out(self);
     if (self.low < self.high) { // only the steps are round: lines go to the rims
         rounded.low = self.low;
         rounded.high = self.high;
@@ -105,14 +111,20 @@ static range times_of(const covey_plot *plot)
 
 static float at_time(const sheet *self, const covey_box *box, double time)
 {
-    double share = (time - self->times.low) / (self->times.high - self->times.low);
-    return (float)(box->x + share * box->width);
+    return (float)(box->x + share_of(&self->times, time) * box->width);
 }
 
 static float at_value(const range *values, const covey_box *box, double value)
 {
-    double share = (value - values->low) / (values->high - values->low);
-    return (float)(box->y + box->height * (1.0 - share));
+    return (float)(box->y + box->height * (1.0 - share_of(values, value)));
+}
+
+/// The first step in a range and how many there are, however near to each other doubles lie.
+static int steps_of(const range *self, double *first)
+{
+    double last = floor(self->high / self->step);
+    *first = ceil(self->low / self->step);
+    return last - *first < 20.0 ? (int)(last - *first) + 1 : 0;
 }
 
 /// Lines and numbers at the steps of both axes.
@@ -124,20 +136,20 @@ static void draw_axes(sheet *self, const covey_box *box, const range *values)
     covey_color faint = role(self, COVEY_ROLE_FAINT), muted = role(self, COVEY_ROLE_MUTED);
     char text[40];
     self->painter.width = unit;
-    double first = ceil(values->low / values->step), last = floor(values->high / values->step);
-    for (double k = first; k <= last && last - first < 100.0; k += 1.0) {
-        float y = at_value(values, box, k * values->step);
+    double first;
+    for (int k = 0, count = steps_of(values, &first); k < count; k++) {
+        double value = (first + k) * values->step;
+        float y = at_value(values, box, value);
         covey_painter_segment(&self->painter, &(covey_segment){{left, y}, {right, y}, faint});
-        (void)snprintf(text, sizeof text, "%g", k * values->step);
+        (void)snprintf(text, sizeof text, "%g", value);
         write_label(self, (covey_point){left - (float)(6 * unit), y + (float)(4 * unit)},
                     COVEY_ANCHOR_END, text);
     }
-    first = ceil(self->times.low / self->times.step);
-    last = floor(self->times.high / self->times.step);
-    for (double k = first; k <= last && last - first < 100.0; k += 1.0) {
-        float x = at_time(self, box, k * self->times.step);
+    for (int k = 0, count = steps_of(&self->times, &first); k < count; k++) {
+        double time = (first + k) * self->times.step;
+        float x = at_time(self, box, time);
         covey_painter_segment(&self->painter, &(covey_segment){{x, top}, {x, bottom}, faint});
-        (void)snprintf(text, sizeof text, "%g", k * self->times.step);
+        (void)snprintf(text, sizeof text, "%g", time);
         write_label(self, (covey_point){x, bottom + (float)(15 * unit)}, COVEY_ANCHOR_MIDDLE, text);
     }
     covey_painter_segment(&self->painter, &(covey_segment){{left, bottom}, {right, bottom}, muted});

@@ -15,8 +15,8 @@ static void draw_comb(covey_easel *easel, const comb *self, covey_color color)
     double first = ceil(self->low / self->step), last = floor(self->high / self->step);
     if (!(last - first <= 4096.0 && first > -0x1p52 && last < 0x1p52))
         return;
-    for (double k = first; k <= last; k += 1.0) {
-        double at = k * self->step;
+    for (int k = 0; k <= (int)(last - first); k++) {
+        double at = (first + k) * self->step;
         covey_point p = covey_camera_point(camera, (covey_vec){at, at});
         float left = (float)box->x, right = (float)(box->x + box->width);
         float top = (float)box->y, bottom = (float)(box->y + box->height);

@@ -154,7 +154,8 @@ static void test_bash_completes_what_the_script_says(void **state)
         const char *words;
         const char *completed;
     } rows[] = {
-        {"covey ''", "--help --version formal run measure convert list completion help version\n"},
+        {"covey ''",
+         "--help --version formal run measure convert render plot list completion help version\n"},
         {"covey fo", "formal\n"},
         {"covey formal --d", "--dialect\n"},
         {"covey formal --dialect ''", "text suite2023 unit\n"},
@@ -169,6 +170,10 @@ static void test_bash_completes_what_the_script_says(void **state)
         {"covey run torus-2 --seed ''", "\n"},
         {"covey run /et", "/etc\n"},
         {"covey measure /et", "/etc\n"},
+        {"covey render vicsek-", "vicsek-disordered vicsek-ordered\n"},
+        {"covey render /et", "/etc\n"},
+        {"covey render torus-2 --colour s", "speed\n"},
+        {"covey plot /et", "/etc\n"},
         {"covey convert /etc/passwd /et", "/etc\n"},
     };
     char *script = output_of("completion", "bash");

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+// What a plot consists of: panels, axes in round steps, lines that break where there is no value.
+#include "support/recorder.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static recorder *draw(const covey_plot *plot)
+{
+    recorder *self = recorder_create();
+    covey_plot_draw(plot, &self->canvas);
+    return self;
+}
+
+static void test_axes_have_round_steps_units_and_the_whole_range_of_shares(void **state)
+{
+    (void)state;
+    const double times[] = {0, 50, 100}, order[] = {0.1, 0.4, 0.6}, spacing[] = {31, 29, 17};
+    const covey_plot_line lines[] = {{times, order, 3, 0}, {times, spacing, 3, 0}};
+    const covey_plot_panel panels[] = {{"polarization", "", true, &lines[0], 1},
+                                       {"nearest_mean", "L", false, &lines[1], 1}};
+    covey_plot plot = covey_plot_default();
+    plot.panels = panels;
+    plot.panels_count = 2;
+    recorder *drawn = draw(&plot);
+    const char *const labels[] = {"polarization",
+                                  "nearest_mean (L)",
+                                  "time (T)",
+                                  "0",
+                                  "0.2",
+                                  "0.4",
+                                  "1",
+                                  "10",
+                                  "40",
+                                  "20",
+                                  "60",
+                                  "100"};
+    for (size_t k = 0; k < sizeof labels / sizeof *labels; k++)
+        if (recorder_label(drawn, labels[k]) == NULL)
+            fail_msg("there is no %s in\n%s", labels[k], drawn->text);
+    assert_null(recorder_label(drawn, "50"));
+    free(drawn);
+}
+
+static void test_lines_break_where_there_is_no_value(void **state)
+{
+    (void)state;
+    const double times[] = {0, 1, 2, 3, 4, 5};
+    const double values[] = {0.1, 0.2, (double)NAN, 0.3, (double)NAN, 0.5};
+    const covey_plot_line line = {times, values, 6, 2};
+    const covey_plot_panel panel = {"milling", "", true, &line, 1};
+    covey_plot plot = covey_plot_default();
+    plot.panels = &panel;
+    plot.panels_count = 1;
+    recorder *drawn = draw(&plot);
+    // One line of two points, and two points alone.
+    const char *color = recorder_color(covey_palette_kind(COVEY_THEME_LIGHT, 2));
+    assert_int_equal(recorder_count_of(drawn, "line", color), 3);
+    free(drawn);
+}
+
+static void test_colours_are_named_where_there_are_several(void **state)
+{
+    (void)state;
+    const char *const names[] = {"boids", "hawks"};
+    covey_plot plot = covey_plot_default();
+    plot.names = names;
+    plot.names_count = 1;
+    recorder *drawn = draw(&plot);
+    assert_null(recorder_label(drawn, "boids"));
+    free(drawn);
+    plot.names_count = 2;
+    drawn = draw(&plot);
+    assert_non_null(recorder_label(drawn, "boids"));
+    assert_non_null(recorder_label(drawn, "hawks"));
+    free(drawn);
+}
+
+/// Whatever the values, nothing is drawn outside the page, and numbers do not go on for ever.
+static void test_odd_values_stay_on_the_page(void **state)
+{
+    (void)state;
+    const double odd[][3] = {{0, 0, 0},
+                             {-3, -2, -1},
+                             {1e308, -1e308, 0},
+                             {5e-324, 0, 0},
+                             {(double)INFINITY, (double)NAN, 1},
+                             {(double)NAN, (double)NAN, (double)NAN},
+                             {1e17, 1e17 + 64, 1e17}};
+    const double times[] = {0, 1, 2};
+    for (size_t k = 0; k < 2 * sizeof odd / sizeof *odd; k++) {
+        const covey_plot_line line = {k % 2 ? odd[k / 2] : times, k % 2 ? times : odd[k / 2], 3, 0};
+        const covey_plot_panel panel = {"a", "L", false, &line, 1};
+        covey_plot plot = covey_plot_default();
+        plot.panels = &panel;
+        plot.panels_count = 1;
+        recorder *drawn = draw(&plot);
+        size_t lines = recorder_count(drawn, "line");
+        assert_in_range(lines, 2, 60);
+        for (size_t l = 0; l < lines; l++) {
+            double x[2], y[2];
+            assert_int_equal(sscanf(recorder_line(drawn, "line", l), "line %lf %lf %lf %lf", &x[0],
+                                    &y[0], &x[1], &y[1]),
+                             4);
+            for (int end = 0; end < 2; end++)
+                assert_true(x[end] >= 0 && x[end] <= 800 && y[end] >= 0 && y[end] <= 600);
+        }
+        free(drawn);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_axes_have_round_steps_units_and_the_whole_range_of_shares),
+        cmocka_unit_test(test_lines_break_where_there_is_no_value),
+        cmocka_unit_test(test_colours_are_named_where_there_are_several),
+        cmocka_unit_test(test_odd_values_stay_on_the_page),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
