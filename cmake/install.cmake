@@ -7,7 +7,8 @@ include(CMakePackageConfigHelpers)
 install(FILES ${covey_headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/covey)
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/covey)
-foreach(target covey_static covey_shared covey_run_static covey_run_shared)
+foreach(target covey_static covey_shared covey_run_static covey_run_shared covey_draw_static
+        covey_draw_shared)
   if(TARGET ${target})
     install(TARGETS ${target} EXPORT coveyTargets)
   endif()
@@ -22,8 +23,9 @@ install(FILES ${PROJECT_BINARY_DIR}/coveyConfig.cmake ${PROJECT_BINARY_DIR}/cove
 file(RELATIVE_PATH prefix_from_pc
      ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
 list(JOIN run_libraries " " run_private) # as they were found, with their folders
-foreach(package covey covey_run)
-  if(package STREQUAL covey OR COVEY_RUN)
+foreach(package covey covey_run covey_draw)
+  string(TOUPPER ${package} option)
+  if(package STREQUAL covey OR ${option})
     configure_file(cmake/${package}.pc.in ${package}.pc @ONLY)
     install(FILES ${PROJECT_BINARY_DIR}/${package}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
   endif()

@@ -89,7 +89,7 @@ static void draw_force(covey_easel *easel, const covey_view *view, size_t i, cov
     const covey_camera *camera = &picture->camera;
     double length = covey_vec_length(force) / picture->force * 24.0; // units
     covey_vec along = covey_vec_unit(force), place = {view->pos[0][i], view->pos[1][i]};
-    if (!(length >= 1.0))
+    if (!(length >= 4.0)) // less than its head
         return;
     covey_color color = covey_easel_fade(covey_easel_role(easel, COVEY_ROLE_MARK), 0.8);
     double px = fmin(length, LONGEST) * picture->unit;

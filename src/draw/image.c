@@ -5,9 +5,9 @@
 
 #include <stdlib.h>
 
-#include <cairo-pdf.h>
-#include <cairo-svg.h>
-#include <cairo.h>
+#include <cairo/cairo-pdf.h>
+#include <cairo/cairo-svg.h>
+#include <cairo/cairo.h>
 
 struct covey_image {
     covey_image_def def;

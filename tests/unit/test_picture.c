@@ -250,8 +250,8 @@ static void test_changes_of_velocity_are_found_by_id(void **state)
 static void test_forces_are_arrows_as_long_as_the_legend_says(void **state)
 {
     fixture *self = *state;
-    const covey_vec forces[] = {{0, 5}, {1000, 0}, {0, 0}};
-    for (int k = 0; k < 3; k++)
+    const covey_vec forces[] = {{0, 5}, {1000, 0}, {0, 0}, {0.8, 0}}; // the last: 3.84 px
+    for (int k = 0; k < 4; k++)
         add(self, 20 + 20 * k, 20, (covey_vec){1, 0});
     self->flocks[0].forces = forces;
     self->picture.force = 5;
@@ -259,6 +259,7 @@ static void test_forces_are_arrows_as_long_as_the_legend_says(void **state)
     assert_starts(recorder_line(drawn, "line 200.00", 0), "line 200.00 300.00 200.00 276.00");
     assert_starts(recorder_line(drawn, "line 400.00", 0), "line 400.00 300.00 472.00 300.00");
     assert_int_equal(recorder_count(drawn, "line 600.00"), 0);
+    assert_int_equal(recorder_count(drawn, "line 800.00"), 0);
 }
 
 // ---- What stands still ----
