@@ -410,8 +410,8 @@ static process run_with_ffmpeg(const char *commands)
     files_write("ffmpeg", script, (size_t)size);
     static const char *const words[] = {
         "/bin/sh", "-c",
-        "chmod +x ffmpeg; PATH=.:$PATH exec \"$0\" render torus-2 -o stand-in.mp4 --set steps=300 "
-        "--set every=1 --size 640x480",
+        "chmod +x ffmpeg; PATH=.:$PATH exec \"$0\" render torus-2 -o stand-in.mp4 --set steps=40 "
+        "--set every=1 --size 320x240",
         COVEY_PROGRAM, NULL};
     return process_run(&(process_def){.arguments = words, .native = true});
 }
@@ -424,7 +424,7 @@ static void test_an_ffmpeg_that_fails_or_is_killed_is_told(void **state)
          "covey render: ffmpeg failed with exit code 3: stand-in.mp4 has what came before\n"},
         {"exit 3",
          "covey render: ffmpeg failed with exit code 3: stand-in.mp4 has what came before\n"},
-        {"head -c 5000000 >/dev/null; kill -9 $$",
+        {"head -c 1000000 >/dev/null; kill -9 $$",
          "covey render: ffmpeg was ended by signal 9: stand-in.mp4 has what came before\n"},
     };
     for (size_t k = 0; k < LENGTH(rows); k++) {

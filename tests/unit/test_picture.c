@@ -461,8 +461,46 @@ static void test_legends_tell_what_is_there_and_nothing_else(void **state)
     assert_non_null(recorder_label(drawn, "grid of 25 L"));
 }
 
-/// The area is free: every text is above or below it and inside the page, on narrow pages too.
-static void test_no_text_is_cut_off_or_on_the_world(void **state)
+/// Where a label is, px, and where its text ends.
+typedef struct extent {
+    double left, right, top, bottom;
+} extent;
+
+static extent extent_of(const recorder *drawn, size_t index)
+{
+    double x, y, size;
+    char anchor[8], text[96];
+    const char *line = recorder_line(drawn, "label", index);
+    assert_int_equal(
+        sscanf(line, "label %lf %lf %lf %7s %*s %95[^\n]", &x, &y, &size, anchor, text), 5);
+    double length = 0.6 * size * (double)strlen(text);
+    double left = anchor[0] == 'e' ? x - length : x;
+    return (extent){left, left + length, y - 0.75 * size, y + 0.25 * size};
+}
+
+static bool overlap(const extent *a, const extent *b)
+{
+    return a->left < b->right && b->left < a->right && a->top < b->bottom && b->top < a->bottom;
+}
+
+/// The area is free, and so is every text: inside the page, above or below the area, on no other.
+static void check_texts(const recorder *drawn, const covey_picture *picture, const covey_box *area)
+{
+    size_t labels = recorder_count(drawn, "label");
+    assert_true(labels > 6);
+    for (size_t k = 0; k < labels; k++) {
+        extent text = extent_of(drawn, k);
+        assert_true(text.left >= 0.0 && text.right <= picture->width);
+        assert_true(text.top >= 0.0 && text.bottom <= picture->height);
+        assert_true(text.bottom <= area->y + 0.5 || text.top >= area->y + area->height);
+        for (size_t other = 0; other < k; other++) {
+            extent second = extent_of(drawn, other);
+            assert_false(overlap(&text, &second));
+        }
+    }
+}
+
+static void test_no_text_is_cut_off_or_on_the_world_or_on_another(void **state)
 {
     fixture *self = *state;
     self->picture.furnished = true;
@@ -473,28 +511,18 @@ static void test_no_text_is_cut_off_or_on_the_world(void **state)
     self->picture.grid = 75;
     add(self, 20, 20, (covey_vec){1, 0});
     test_agents_add(&self->agents[1], (covey_vec){50, 20}, (covey_vec){1, 0});
-    for (double width = 300; width <= 2560; width *= 1.3) {
+    for (double width = 400; width <= 2560; width *= 1.3) {
         self->picture.width = width;
         self->picture.height = 0.75 * width;
         self->picture.unit = fmax(width / 1280, 0.75);
         (void)draw(self); // flocks are there for the legend
         covey_box area = covey_picture_area(&self->picture, &self->recorder->canvas);
         self->picture.camera = covey_camera_fit(area, (covey_vec){0, 0}, (covey_vec){100, 50});
-        const recorder *drawn = draw(self);
-        size_t labels = recorder_count(drawn, "label");
-        for (size_t k = 0; k < labels; k++) {
-            double x, y, size;
-            char anchor[8], text[96];
-            const char *line = recorder_line(drawn, "label", k);
-            assert_int_equal(
-                sscanf(line, "label %lf %lf %lf %7s %*s %95[^\n]", &x, &y, &size, anchor, text), 5);
-            double length = 0.6 * size * (double)strlen(text);
-            double left = anchor[0] == 'e' ? x - length : x;
-            assert_true(left >= 0.0 && left + length <= width);
-            assert_true(y <= area.y || y - 0.75 * size >= area.y + area.height);
-            assert_true(y - 0.75 * size >= 0.0 && y + 0.25 * size <= self->picture.height);
-        }
+        check_texts(draw(self), &self->picture, &area);
     }
+    self->picture.width = 160; // there is no room
+    self->picture.height = 120;
+    assert_int_equal(recorder_count(draw(self), "label"), 0);
 }
 
 static void test_the_same_picture_gives_the_same_calls(void **state)
@@ -557,7 +585,7 @@ int main(void)
         TEST(test_scale_bars_are_1_2_or_5_and_as_long_as_they_say),
         TEST(test_round_numbers_are_the_largest_that_fit),
         TEST(test_legends_tell_what_is_there_and_nothing_else),
-        TEST(test_no_text_is_cut_off_or_on_the_world),
+        TEST(test_no_text_is_cut_off_or_on_the_world_or_on_another),
         TEST(test_the_same_picture_gives_the_same_calls),
         TEST(test_clusters_are_numbered_by_their_lowest_ids_and_singles_have_none),
     };

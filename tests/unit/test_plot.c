@@ -62,6 +62,14 @@ static void test_lines_break_where_there_is_no_value(void **state)
     // One line of two points, and two points alone.
     const char *color = recorder_color(covey_palette_kind(COVEY_THEME_LIGHT, 2));
     assert_int_equal(recorder_count_of(drawn, "line", color), 3);
+    int alone = 0;
+    for (size_t k = 0; k < recorder_count(drawn, "line"); k++) {
+        double x[2];
+        const char *shown = recorder_line(drawn, "line", k);
+        assert_int_equal(sscanf(shown, "line %lf %*f %lf", &x[0], &x[1]), 2);
+        alone += memcmp(strchr(shown, '\n') - 8, color, 8) == 0 && x[0] == x[1];
+    }
+    assert_int_equal(alone, 2);
     free(drawn);
 }
 

@@ -271,6 +271,26 @@ static void test_set_changes_what_param_tells_and_what_steps_do(void **unused)
     test_flock_destroy(&agents);
 }
 
+static void test_zones_are_what_agents_sense_with_the_parameters_as_they_are(void **unused)
+{
+    (void)unused;
+    covey_zone zones[COVEY_MAX_ZONES];
+    covey_world_def def = covey_world_def_default();
+    covey_world *world = test_world_create(&def);
+    covey_setting radii[] = {{"r_c", 10}, {"r_s", 2}, {"r_a", 5}};
+    covey_flock_def flock = covey_flock_def_default();
+    flock.settings = radii;
+    flock.settings_count = 3;
+    int number = test_world_add(world, &flock);
+    assert_int_equal(covey_world_zones(world, number, zones), 3);
+    assert_true(zones[0].radius == 10 && zones[1].radius == 2 && zones[2].radius == 5);
+    assert_int_equal(covey_world_set(world, number, "r_c", 7, NULL), COVEY_OK);
+    assert_int_equal(covey_world_zones(world, number, zones), 3);
+    assert_true(zones[0].radius == 7);
+    assert_int_equal(covey_world_zones(world, 1, zones), 0);
+    covey_world_destroy(world);
+}
+
 static void test_set_refuses_and_changes_nothing(void **unused)
 {
     (void)unused;
@@ -319,6 +339,7 @@ int main(void)
         cmocka_unit_test(test_view_shows_agents_by_id),
         cmocka_unit_test(test_set_changes_what_param_tells_and_what_steps_do),
         cmocka_unit_test(test_set_refuses_and_changes_nothing),
+        cmocka_unit_test(test_zones_are_what_agents_sense_with_the_parameters_as_they_are),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
