@@ -130,6 +130,16 @@ static covey_status make_world(moments *self)
     return covey_scenario_world(self->scenario, &engine, &self->world, &self->error);
 }
 
+/// Room for so many agents, which are as many in every moment of a world.
+static bool make_room(memory *row, size_t count)
+{
+    if (row->sorted == NULL)
+        row->sorted = calloc(4 * count + 1, sizeof *row->sorted);
+    if (row->id == NULL)
+        row->id = calloc(count + 1, sizeof *row->id);
+    return row->sorted != NULL && row->id != NULL;
+}
+
 /// Brings the agents of a view into the order of their ids, 0 … count - 1: who is drawn over whom
 /// must not change from frame to frame, and be as in a trajectory.
 static covey_status sort(moments *self, covey_picture_flock *flock)
@@ -137,11 +147,7 @@ static covey_status sort(moments *self, covey_picture_flock *flock)
     covey_view *view = &flock->view;
     size_t count = view->count;
     memory *row = recall(self, flock->name);
-    if (row != NULL && row->sorted == NULL) {
-        row->sorted = calloc(4 * count + 1, sizeof *row->sorted);
-        row->id = calloc(count + 1, sizeof *row->id);
-    }
-    if (row == NULL || row->sorted == NULL || row->id == NULL)
+    if (row == NULL || !make_room(row, count))
         return covey_fail(&self->error, COVEY_MEMORY, "no memory for %zu agents", count);
     for (size_t i = 0; i < count; i++) {
         size_t at = view->id[i];
