@@ -18,10 +18,15 @@ typedef struct memory {
     char name[64];
     covey_trail *trail;
     covey_vec *forces;
-    size_t room;    ///< of the forces
-    uint32_t *id;   ///< of a world's agents, ascending
-    double *sorted; ///< their positions and velocities, axis after axis
+    size_t room; ///< of the forces
 } memory;
+
+/// The agents of a world's flock in the order of their ids: these, and their positions and
+/// velocities, axis after axis.
+typedef struct order {
+    uint32_t *id;
+    double *states;
+} order;
 
 struct moments {
     moments_def def;
@@ -32,6 +37,7 @@ struct moments {
     bool started;
     moment now;
     memory memories[COVEY_MAX_FLOCKS];
+    order orders[COVEY_MAX_FLOCKS];
     double *unknown; ///< NaN, for agents whose velocities a file does not have
     size_t unknown_count;
     covey_error error;
@@ -56,8 +62,9 @@ static void forget(moments *self)
     for (int k = 0; k < COVEY_MAX_FLOCKS; k++) {
         covey_trail_destroy(self->memories[k].trail);
         free(self->memories[k].forces);
-        free(self->memories[k].id);
-        free(self->memories[k].sorted);
+        free(self->orders[k].id);
+        free(self->orders[k].states);
+        self->orders[k] = (order){0};
         self->memories[k] = (memory){0};
     }
 }
@@ -130,42 +137,41 @@ static covey_status make_world(moments *self)
     return covey_scenario_world(self->scenario, &engine, &self->world, &self->error);
 }
 
-/// Room for so many agents, which are as many in every moment of a world.
-static bool make_room(memory *row, size_t count)
-{
-    if (row->sorted == NULL)
-        row->sorted = calloc(4 * count + 1, sizeof *row->sorted);
-    if (row->id == NULL)
-        row->id = calloc(count + 1, sizeof *row->id);
-    return row->sorted != NULL && row->id != NULL;
-}
-
 /// Brings the agents of a view into the order of their ids, 0 … count - 1: who is drawn over whom
 /// must not change from frame to frame, and be as in a trajectory.
-static covey_status sort(moments *self, covey_picture_flock *flock)
+static void sort(covey_view *view, order *to)
 {
-    covey_view *view = &flock->view;
     size_t count = view->count;
-    memory *row = recall(self, flock->name);
-    if (row == NULL || !make_room(row, count))
-        return covey_fail(&self->error, COVEY_MEMORY, "no memory for %zu agents", count);
     for (size_t i = 0; i < count; i++) {
         size_t at = view->id[i];
-        row->id[at] = view->id[i];
+        to->id[at] = view->id[i];
         for (size_t axis = 0; axis < COVEY_AXES; axis++) {
-            row->sorted[axis * count + at] = view->pos[axis][i];
-            row->sorted[(axis + 2) * count + at] = view->vel[axis][i];
+            to->states[axis * count + at] = view->pos[axis][i];
+            to->states[(axis + 2) * count + at] = view->vel[axis][i];
         }
     }
-    view->id = row->id;
+    view->id = to->id;
     for (size_t axis = 0; axis < COVEY_AXES; axis++) {
-        view->pos[axis] = row->sorted + axis * count;
-        view->vel[axis] = row->sorted + (axis + 2) * count;
+        view->pos[axis] = to->states + axis * count;
+        view->vel[axis] = to->states + (axis + 2) * count;
+    }
+}
+
+/// Room for the agents of a world, which are as many at any moment.
+static covey_status make_room(moments *self)
+{
+    for (int k = 0; k < covey_world_flocks(self->world); k++) {
+        size_t count = covey_world_view(self->world, k).count;
+        order *to = &self->orders[k];
+        to->id = calloc(count + 1, sizeof *to->id);
+        to->states = calloc(4 * count + 1, sizeof *to->states);
+        if (to->id == NULL || to->states == NULL)
+            return covey_fail(&self->error, COVEY_MEMORY, "no memory for %zu agents", count);
     }
     return COVEY_OK;
 }
 
-static covey_status show_world(moments *self)
+static void show_world(moments *self)
 {
     covey_plan plan = covey_scenario_plan(self->scenario);
     moment *now = &self->now;
@@ -173,12 +179,10 @@ static covey_status show_world(moments *self)
     now->time = (double)now->step * plan.dt;
     now->space = plan.space;
     now->count = covey_world_flocks(self->world);
-    covey_status status = COVEY_OK;
-    for (int k = 0; k < now->count && status == COVEY_OK; k++) {
+    for (int k = 0; k < now->count; k++) {
         now->flocks[k] = covey_picture_flock_of(self->world, k);
-        status = sort(self, &now->flocks[k]);
+        sort(&now->flocks[k].view, &self->orders[k]);
     }
-    return status;
 }
 
 /// Takes the steps to the next moment, as a run writes them; false behind the last.
@@ -201,12 +205,12 @@ static covey_status next_of_scenario(moments *self, bool *is_there)
 {
     covey_status status = COVEY_OK;
     *is_there = true;
-    if (self->world == NULL)
-        status = make_world(self);
-    else
+    if (self->world != NULL)
         *is_there = advance(self, &status);
+    else if ((status = make_world(self)) == COVEY_OK)
+        status = make_room(self);
     if (status == COVEY_OK && *is_there)
-        status = show_world(self);
+        show_world(self);
     return status;
 }
 
