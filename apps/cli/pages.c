@@ -16,27 +16,13 @@
 
 extern char **environ;
 
-static bool ends_with(const char *path, const char *suffix)
-{
-    size_t size = strlen(path), end = strlen(suffix);
-    if (size <= end)
-        return false;
-    for (size_t k = 0; k < end; k++) {
-        char c = path[size - end + k];
-        if ((c >= 'A' && c <= 'Z' ? c + 'a' - 'A' : c) != suffix[k])
-            return false;
-    }
-    return true;
-}
-
 page_kind pages_kind(const char *path)
 {
-    if (strcmp(path, "-") == 0 || ends_with(path, ".png"))
+    covey_image_kind kind;
+    if (strcmp(path, "-") == 0)
         return PAGE_PNG;
-    if (ends_with(path, ".svg"))
-        return PAGE_SVG;
-    if (ends_with(path, ".pdf"))
-        return PAGE_PDF;
+    if (covey_image_is(path, &kind))
+        return kind == COVEY_IMAGE_PNG ? PAGE_PNG : kind == COVEY_IMAGE_SVG ? PAGE_SVG : PAGE_PDF;
     return covey_film_is(path) ? PAGE_FILM : PAGE_NONE;
 }
 

@@ -18,6 +18,9 @@ typedef enum covey_image_kind {
     COVEY_IMAGE_PDF, ///< a px is 1/96 of an inch
 } covey_image_kind;
 
+/// True if the suffix of the path, in any case, is that of an image; *kind is which one then.
+COVEY_API bool covey_image_is(const char *path, covey_image_kind *kind);
+
 #define COVEY_IMAGE_MOST 16384 ///< px along a side, at least 1
 
 typedef struct covey_image covey_image;

@@ -5,6 +5,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "covey/image.h"
 #include "draw/pixels.h"
+#include "draw/suffix.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -26,11 +27,9 @@ struct covey_film {
 };
 
 // Even sides, as half the pixels carry colour; and colours as screens of that size expect them.
-#define YUV                                                                                        \
-    "-vf",                                                                                         \
-        "pad=ceil(iw/2)*2:ceil(ih/2)*2,scale=out_color_matrix=bt709:out_range=tv,"                 \
-        "format=yuv420p",                                                                          \
-        "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709"
+#define EVEN                                                                                       \
+    "pad=ceil(iw/2)*2:ceil(ih/2)*2,scale=out_color_matrix=bt709:out_range=tv,format=yuv420p"
+#define YUV "-vf", EVEN, "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709"
 
 typedef struct kind {
     const char *suffix;
@@ -49,23 +48,10 @@ static const kind kinds[] = {
       "-f", "gif"}},
 };
 
-static bool ends_with(const char *path, const char *suffix)
-{
-    size_t size = strlen(path), end = strlen(suffix);
-    if (size < end)
-        return false;
-    for (size_t k = 0; k < end; k++) {
-        char c = path[size - end + k];
-        if ((c >= 'A' && c <= 'Z' ? c + 'a' - 'A' : c) != suffix[k])
-            return false;
-    }
-    return true;
-}
-
 static const kind *kind_of(const char *path)
 {
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
-        if (ends_with(path, kinds[k].suffix))
+        if (covey_suffix_ends(path, kinds[k].suffix))
             return &kinds[k];
     return NULL;
 }
@@ -152,9 +138,13 @@ static int spawn(const covey_film_def *def, const command_line *words, int in, p
     if (failed == 0)
         failed =
             posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-    if (failed == 0) // exec takes the words as they are, const or not
-        failed = posix_spawnp(pid, def->program, &actions, &attributes,
-                              (char *const *)(uintptr_t)words->list, def->environment);
+    union { // exec takes the words as they are, const or not
+        const char *const *given;
+        char *const *taken;
+    } list = {words->list};
+    if (failed == 0)
+        failed =
+            posix_spawnp(pid, def->program, &actions, &attributes, list.taken, def->environment);
     (void)posix_spawnattr_destroy(&attributes);
     (void)posix_spawn_file_actions_destroy(&actions);
     return failed;

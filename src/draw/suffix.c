@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+// Suffixes of paths, in small letters or capitals.
+#include "draw/suffix.h"
+
+#include <string.h>
+
+bool covey_suffix_ends(const char *path, const char *suffix)
+{
+    size_t size = strlen(path), end = strlen(suffix);
+    if (size <= end)
+        return false;
+    for (size_t k = 0; k < end; k++) {
+        char c = path[size - end + k];
+        if ((c >= 'A' && c <= 'Z' ? c + 'a' - 'A' : c) != suffix[k])
+            return false;
+    }
+    return true;
+}
