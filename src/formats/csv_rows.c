@@ -80,7 +80,8 @@ static covey_status read_comments(covey_csv_rows *self, covey_names *names, cove
         bool comment = line->size > 0 && line->text[0] == '#';
         if (!comment && !covey_csv_fields_blank(line))
             return COVEY_OK;
-        if (line->number == 1 && line->size > at && memcmp(line->text, mark, at) == 0) {
+        bool marks = line->size > at && memcmp(line->text, mark, at) == 0 && line->text[at] != '\0';
+        if (line->number == 1 && marks) {
             self->marked = true;
             covey_text_put(&names->version, line->text + at, line->size - at);
         } else if (self->marked)

@@ -146,7 +146,7 @@ static void take_origin(xyz *self, covey_names *names, word key, word value)
 {
     double number = 0.0;
     if (is(key, "covey")) {
-        self->own = true;
+        self->own = value.size > 0 && value.text[0] != '\0';
         covey_text_clear(&names->version);
         unescape(&names->version, value);
     } else if (is(key, "scenario")) {
