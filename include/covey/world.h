@@ -26,11 +26,35 @@ typedef struct covey_world_def {
     int threads; ///< 1 … COVEY_MAX_THREADS, the caller's included; not used with an executor
     const char *kernel; ///< "ref", "scalar", what the CPU has of "sse2", "neon", "simd128" and
                         ///< "avx2"; NULL: the fastest. All give the same bits
+    const char *dense;  ///< "pairs" or NULL: all is summed pair by pair; "aggregate": see below
     covey_executor executor;
     covey_allocator allocator;
 } covey_world_def;
 
-/// An open plane, seed 1, one thread, malloc.
+// ---- Dense crowds ----
+//
+// Pair by pair, a step of a crowd takes a time that grows with the square of those within one
+// radius. In a world made with `dense` "aggregate", zones that ask for nothing but sums take many
+// at once, in a time that grows with their square root. These are zones without a blind angle
+// (blind_cos -1), falloff or `nearest`, and with the weight ONE or NOTHING; whatever they carry.
+// All others go pair by pair as before, and so does the time that they take: separation needs a
+// radius of its own that holds few.
+//
+// Who is inside is told by the same test, so counts are exact. Offsets, velocities and headings are
+// rounded to whole numbers of a unit, and these are summed exactly, so a sum of n agents is off by
+// at most 1.5 n units, and by a rounding at its end. With N agents in the flock that is sensed and
+//   offsets     A = the longest radius of such zones, or, if that is less, the widest that these
+//                   agents and those who look stand apart on an axis
+//   velocities  A = the largest component of a velocity of that flock
+//   headings    A = 1
+// a unit is at most A N 2^-61, and at least 2^-960. A sum of positions is n times that of the agent
+// that looks and a sum of offsets, each rounded. (The sum of n doubles, one by one, may be off by
+// n² A 2^-53.) States and hashes so differ from those of a world that goes pair by pair, but they
+// are the same on any number of threads, with every kernel, compiler and CPU.
+//
+// The formal protocol is defined pair by pair and never uses this.
+
+/// An open plane, seed 1, one thread, malloc, pair by pair.
 COVEY_API covey_world_def covey_world_def_default(void);
 
 /// How a flock is made. Start from covey_flock_def_default().
@@ -189,11 +213,13 @@ COVEY_API covey_status covey_world_restore(covey_world *world, const void *bytes
                                            covey_error *error);
 
 /// What the steps of a world cost so far. `pairs` counts for each agent those in its fullest zone,
-/// itself included; `candidates` the distances computed to find them.
+/// itself included; `sum_pairs` those in the fullest of its zones that `dense` is about;
+/// `candidates` the distances computed to find them.
 typedef struct covey_stats {
     uint64_t steps;
     uint64_t agent_steps;
     uint64_t pairs;
+    uint64_t sum_pairs;
     uint64_t candidates;
     size_t bytes;       ///< memory held now
     size_t agent_bytes; ///< the part of it that grows with the number of agents

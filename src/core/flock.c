@@ -30,6 +30,13 @@ static double top_speed_of(const covey_params *motion)
     return row != NULL ? covey_param_value(row, motion->values) : HUGE_VAL;
 }
 
+static covey_way way_of(const covey_flock *flock, const covey_zone *zone)
+{
+    if (zone->nearest > 0)
+        return COVEY_WAY_NEAREST;
+    return flock->aggregate && covey_zone_only_sums(zone) ? COVEY_WAY_SUMS : COVEY_WAY_PAIRS;
+}
+
 covey_status covey_flock_update(covey_flock *flock, covey_error *error)
 {
     memset(flock->zones, 0, sizeof flock->zones);
@@ -43,6 +50,8 @@ covey_status covey_flock_update(covey_flock *flock, covey_error *error)
         if (status != COVEY_OK)
             return status;
         const covey_zone *zone = &flock->zones[z];
+        flock->way[z] = way_of(flock, zone);
+        flock->only_sums[z] = covey_zone_only_sums(zone);
         bool counts = zone->of == COVEY_OF_OWN && !covey_zone_passes_self(zone);
         flock->bounds[z] = covey_zone_bounds_of(zone);
         flock->own_share[z] = counts && !zone->self && covey_zone_holds(zone, 0.0) ? 1.0 : 0.0;
@@ -52,29 +61,20 @@ covey_status covey_flock_update(covey_flock *flock, covey_error *error)
     return COVEY_OK;
 }
 
-double covey_flock_radius(const covey_flock *flock, covey_of of)
+double covey_flock_radius(const covey_flock *flock, covey_of of, covey_way way)
 {
     double longest = -1.0;
     for (int z = 0; z < flock->zone_count; z++)
-        if (flock->zones[z].of == of && flock->zones[z].nearest == 0 &&
-            flock->zones[z].radius > longest)
+        if (flock->zones[z].of == of && flock->way[z] == way && flock->zones[z].radius > longest)
             longest = flock->zones[z].radius;
     return longest;
-}
-
-bool covey_flock_wants_nearest(const covey_flock *flock, covey_of of)
-{
-    bool wants = false;
-    for (int z = 0; z < flock->zone_count; z++)
-        wants = wants || (flock->zones[z].of == of && flock->zones[z].nearest > 0);
-    return wants;
 }
 
 bool covey_flock_looks_ahead(const covey_flock *flock)
 {
     bool looks = false;
     for (int z = 0; z < flock->zone_count; z++)
-        looks = looks || (flock->zones[z].nearest == 0 && flock->zones[z].blind_cos > -1.0);
+        looks = looks || (flock->way[z] == COVEY_WAY_PAIRS && flock->zones[z].blind_cos > -1.0);
     return looks;
 }
 
@@ -83,8 +83,8 @@ bool covey_flock_carries_headings(const covey_flock *flock, covey_of of)
     bool carries = false;
     for (int z = 0; z < flock->zone_count; z++) {
         const covey_zone *zone = &flock->zones[z];
-        carries =
-            carries || (zone->of == of && zone->nearest == 0 && zone->carry == COVEY_CARRY_HEADING);
+        carries = carries || (zone->of == of && flock->way[z] == COVEY_WAY_PAIRS &&
+                              zone->carry == COVEY_CARRY_HEADING);
     }
     return carries;
 }
@@ -232,6 +232,7 @@ covey_status covey_flock_create(covey_memory *memory, const covey_founding *plan
     flock->hunts = -1;
     flock->seed = plan->world->seed;
     flock->body = def->body;
+    flock->aggregate = plan->world->dense != NULL;
     memcpy(flock->name, def->name, strlen(def->name) + 1);
     covey_status status = find_parts(flock, def, error);
     if (status == COVEY_OK)
@@ -258,6 +259,7 @@ void covey_flock_destroy(covey_memory *memory, covey_flock *flock)
         return;
     for (int axis = 0; axis < COVEY_AXES; axis++)
         covey_memory_give(memory, flock->intent[axis], flock->state.count, sizeof(double));
+    covey_aggregate_destroy(memory, &flock->sums);
     covey_kdtree_free(&flock->tree, memory);
     covey_grid_destroy(memory, &flock->grid);
     covey_state_destroy(memory, &flock->spare);

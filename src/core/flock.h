@@ -3,6 +3,7 @@
 #define COVEY_CORE_FLOCK_H
 
 #include "base/kdtree.h"
+#include "core/aggregate.h"
 #include "core/grid.h"
 #include "core/place.h"
 #include "core/zone.h"
@@ -15,9 +16,10 @@ typedef struct covey_flock {
     char name[COVEY_NAME_SIZE];
     const covey_model *model;
     const covey_motion *motion;
-    uint64_t seed; ///< of its own, so that equal ids in two flocks draw other random numbers
-    int number;    ///< of it in its world
-    int hunts;     ///< number of the flock that is this one's prey, or -1
+    uint64_t seed;  ///< of its own, so that equal ids in two flocks draw other random numbers
+    int number;     ///< of it in its world
+    int hunts;      ///< number of the flock that is this one's prey, or -1
+    bool aggregate; ///< zones that only sum do so by whole numbers
     double body;
     double top_speed;
     uint64_t entries;           ///< see covey_world_entries()
@@ -25,12 +27,15 @@ typedef struct covey_flock {
     covey_params motion_params; ///< of the motion
     covey_zone zones[COVEY_MAX_ZONES];
     covey_zone_bounds bounds[COVEY_MAX_ZONES];
+    covey_way way[COVEY_MAX_ZONES];
+    bool only_sums[COVEY_MAX_ZONES];   ///< see covey_zone_only_sums()
     double own_share[COVEY_MAX_ZONES]; ///< 1 where an agent is to be taken off what it counted
     int zone_count;
     covey_state state;
     covey_state spare; ///< scratch of the sort; after it, its velocities are the headings
     covey_grid grid;
-    covey_kdtree tree; ///< for those that sense their nearest; no points: nobody does
+    covey_kdtree tree;    ///< for those that sense their nearest; no points: nobody does
+    covey_aggregate sums; ///< for zones that only sum; no rows: there are none
     double *intent[COVEY_AXES];
 } covey_flock;
 
@@ -76,10 +81,8 @@ static inline void covey_flock_note(covey_flock *flock, size_t i, const covey_ag
 bool covey_flock_looks_ahead(const covey_flock *flock);
 bool covey_flock_carries_headings(const covey_flock *flock, covey_of of);
 
-/// True if this flock senses only the nearest of some that are in the relation `of` to it.
-bool covey_flock_wants_nearest(const covey_flock *flock, covey_of of);
-
-/// The longest radius in which this flock senses others of the relation `of`; -1 for none.
-double covey_flock_radius(const covey_flock *flock, covey_of of);
+/// The longest radius in which this flock senses others of the relation `of` that way; -1: it does
+/// not.
+double covey_flock_radius(const covey_flock *flock, covey_of of, covey_way way);
 
 #endif

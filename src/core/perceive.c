@@ -7,13 +7,12 @@
 
 #include <string.h>
 
-/// Numbers of the zones of `flock` that sense in the relation `of`, all agents inside or only the
-/// nearest.
-static int zones_of(const covey_flock *flock, covey_of of, bool nearest, int *which)
+/// Numbers of the zones of `flock` that sense in the relation `of` and that way.
+static int zones_of(const covey_flock *flock, covey_of of, covey_way way, int *which)
 {
     int count = 0;
     for (int z = 0; z < flock->zone_count; z++)
-        if (flock->zones[z].of == of && (flock->zones[z].nearest > 0) == nearest)
+        if (flock->zones[z].of == of && flock->way[z] == way)
             which[count++] = z;
     return count;
 }
@@ -38,15 +37,15 @@ typedef struct look {
     size_t begin, end;
 } look;
 
-/// Senses with the zones of one relation, all inside or the nearest, whatever flocks they mean.
-static uint64_t sense_of(const look *work, covey_of of, bool nearest, covey_percept *percepts)
+/// Senses with the zones of one relation and way, whatever flocks they mean.
+static uint64_t sense_of(const look *work, covey_of of, covey_way way, covey_percept *percepts)
 {
     const covey_world *world = work->world;
     const covey_flock *flock = work->flock;
-    covey_kernel *kernel = nearest ? world->nearest_kernel : world->kernel;
+    covey_kernel *kernel = world->kernel[way];
     uint64_t candidates = 0;
     int which[COVEY_MAX_ZONES];
-    int count = zones_of(flock, of, nearest, which);
+    int count = zones_of(flock, of, way, which);
     bool begun = false;
     for (int number = 0; count > 0 && number < world->flock_count; number++) {
         if (!is_related(world, flock, number, of))
@@ -59,6 +58,7 @@ static uint64_t sense_of(const look *work, covey_of of, bool nearest, covey_perc
             .to = &other->state,
             .grid = &other->grid,
             .tree = &other->tree,
+            .sums = &other->sums,
             .tame = flock->grid.tame && other->grid.tame && covey_space_is_tame(&world->def.space),
             .zones = flock->zones,
             .bounds = flock->bounds,
@@ -82,10 +82,9 @@ static uint64_t sense_of(const look *work, covey_of of, bool nearest, covey_perc
 static uint64_t sense_all(const look *work, covey_percept *percepts)
 {
     uint64_t candidates = 0;
-    for (int of = COVEY_OF_OWN; of <= COVEY_OF_PREY; of++) {
-        candidates += sense_of(work, (covey_of)of, false, percepts);
-        candidates += sense_of(work, (covey_of)of, true, percepts);
-    }
+    for (int of = COVEY_OF_OWN; of <= COVEY_OF_PREY; of++)
+        for (int way = COVEY_WAY_PAIRS; way <= COVEY_WAY_SUMS; way++)
+            candidates += sense_of(work, (covey_of)of, (covey_way)way, percepts);
     return candidates;
 }
 

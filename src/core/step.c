@@ -28,13 +28,18 @@ static range range_of(const job *work, size_t index)
     return (range){begin, end < count ? end : count};
 }
 
-/// Pairs of an agent: those of the zone that holds most.
-static uint64_t pairs_of(const covey_flock *flock, const covey_percept *percepts)
+/// Counts the pairs of an agent: those of the zone that holds most.
+static void count_pairs(const covey_flock *flock, const covey_percept *percepts,
+                        covey_outcome *outcome)
 {
-    double most = 0.0;
-    for (int z = 0; z < flock->zone_count; z++)
-        most = percepts[z].count > most ? percepts[z].count : most;
-    return (uint64_t)most;
+    double most = 0.0, most_summed = 0.0;
+    for (int z = 0; z < flock->zone_count; z++) {
+        double count = percepts[z].count;
+        most = count > most ? count : most;
+        most_summed = flock->only_sums[z] && count > most_summed ? count : most_summed;
+    }
+    outcome->pairs += (uint64_t)most;
+    outcome->sum_pairs += (uint64_t)most_summed;
 }
 
 static void decide(const job *work, size_t i, covey_percept *percepts, covey_agent *agent)
@@ -66,7 +71,7 @@ static void perceive_and_decide(void *argument, size_t index)
         outcome->candidates += covey_perceive(work->world, flock, begin, end, &percepts);
         for (size_t i = begin; i < end; i++) {
             covey_percept *here = &percepts.block[(i - begin) * (size_t)flock->zone_count];
-            outcome->pairs += pairs_of(flock, here);
+            count_pairs(flock, here, outcome);
             decide(work, i, here, &agent);
         }
     }
@@ -130,6 +135,7 @@ static covey_status gather(const job *work, covey_error *error)
     for (size_t index = 0; index < work->tasks; index++) {
         const covey_outcome *one = &world->outcome[index];
         total.pairs += one->pairs;
+        total.sum_pairs += one->sum_pairs;
         total.candidates += one->candidates;
         total.entries += one->entries;
         total.wrong_rounding = total.wrong_rounding || one->wrong_rounding;
@@ -138,6 +144,7 @@ static covey_status gather(const job *work, covey_error *error)
         total.diverged = total.diverged || one->diverged;
     }
     world->stats.pairs += total.pairs;
+    world->stats.sum_pairs += total.sum_pairs;
     world->stats.candidates += total.candidates;
     work->flock->entries += total.entries;
     if (total.wrong_rounding)

@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+enum { ROWS_PER_RADIUS = 128 }; // of zones that are sensed by sums
+
 covey_world_def covey_world_def_default(void)
 {
     return (covey_world_def){.space = covey_space_open(), .seed = 1, .threads = 1};
@@ -30,17 +32,21 @@ covey_status covey_world_create(const covey_world_def *def, covey_world **result
     if (def->executor.run == NULL && (def->threads < 1 || def->threads > COVEY_MAX_THREADS))
         return covey_fail(error, COVEY_ARG, "%d threads are outside [1, %d]", def->threads,
                           COVEY_MAX_THREADS);
-    covey_kernel *kernel = covey_kernels_choose(def->kernel);
-    if (kernel == NULL)
+    if (covey_kernels_choose(def->kernel) == NULL)
         return covey_fail(error, COVEY_ARG, "there is no kernel %s on this machine", def->kernel);
+    bool aggregate = def->dense != NULL && strcmp(def->dense, "aggregate") == 0;
+    if (def->dense != NULL && !aggregate && strcmp(def->dense, "pairs") != 0)
+        return covey_fail(error, COVEY_ARG, "dense is pairs or aggregate, not %s", def->dense);
     covey_memory memory = covey_memory_init(def->allocator);
     covey_world *world = covey_memory_take(&memory, 1, sizeof *world);
     if (world == NULL)
         return covey_fail(error, COVEY_MEMORY, "no memory for a world");
     world->def = *def;
     world->memory = memory;
-    world->kernel = kernel;
-    world->nearest_kernel = covey_kernels_choose_nearest(def->kernel);
+    world->def.dense = aggregate ? "aggregate" : NULL;
+    world->kernel[COVEY_WAY_PAIRS] = covey_kernels_choose(def->kernel);
+    world->kernel[COVEY_WAY_NEAREST] = covey_kernels_choose_nearest(def->kernel);
+    world->kernel[COVEY_WAY_SUMS] = covey_kernels_choose_aggregate(def->kernel);
     world->executor = def->executor;
     if (def->executor.run == NULL) {
         if (def->threads > 1)
@@ -123,34 +129,41 @@ static double longest(double a, double b)
     return a > b ? a : b;
 }
 
+/// The longest radius in which anybody senses a flock that way; -1: nobody does.
+static double radius_of(const covey_world *world, int number, covey_way way)
+{
+    const covey_flock *flock = world->flock[number];
+    double radius = covey_flock_radius(flock, COVEY_OF_OWN, way);
+    for (int k = 0; k < world->flock_count; k++) {
+        const covey_flock *other = world->flock[k];
+        if (other->hunts == number)
+            radius = longest(radius, covey_flock_radius(other, COVEY_OF_PREY, way));
+        if (flock->hunts == k)
+            radius = longest(radius, covey_flock_radius(other, COVEY_OF_PREDATORS, way));
+    }
+    return radius;
+}
+
 void covey_world_set_radii(covey_world *world)
 {
     for (int number = 0; number < world->flock_count; number++) {
-        covey_flock *flock = world->flock[number];
-        double radius = longest(0.0, covey_flock_radius(flock, COVEY_OF_OWN));
-        for (int other = 0; other < world->flock_count; other++) {
-            if (world->flock[other]->hunts == number)
-                radius = longest(radius, covey_flock_radius(world->flock[other], COVEY_OF_PREY));
-            if (flock->hunts == other)
-                radius =
-                    longest(radius, covey_flock_radius(world->flock[other], COVEY_OF_PREDATORS));
-        }
-        covey_grid_set_radius(&flock->grid, &world->def.space, radius);
+        double radius = longest(0.0, radius_of(world, number, COVEY_WAY_PAIRS));
+        // Sums need no grid, but those who stand together then look at the same memory.
+        radius = longest(radius, radius_of(world, number, COVEY_WAY_SUMS) / ROWS_PER_RADIUS);
+        covey_grid_set_radius(&world->flock[number]->grid, &world->def.space, radius);
     }
 }
 
-/// True if somebody senses only the nearest of that flock.
+static bool needs_sums(const covey_world *world, int number)
+{
+    return world->kernel[COVEY_WAY_SUMS] == covey_kernels_aggregate_strips &&
+           radius_of(world, number, COVEY_WAY_SUMS) >= 0.0;
+}
+
 static bool needs_tree(const covey_world *world, int number)
 {
-    const covey_flock *flock = world->flock[number];
-    bool needs = covey_flock_wants_nearest(flock, COVEY_OF_OWN);
-    for (int other = 0; other < world->flock_count; other++) {
-        if (world->flock[other]->hunts == number)
-            needs = needs || covey_flock_wants_nearest(world->flock[other], COVEY_OF_PREY);
-        if (flock->hunts == other)
-            needs = needs || covey_flock_wants_nearest(world->flock[other], COVEY_OF_PREDATORS);
-    }
-    return needs && world->nearest_kernel == covey_kernels_perceive_tree;
+    return world->kernel[COVEY_WAY_NEAREST] == covey_kernels_perceive_tree &&
+           radius_of(world, number, COVEY_WAY_NEAREST) >= 0.0;
 }
 
 covey_status covey_world_take_trees(covey_world *world, covey_error *error)
@@ -161,9 +174,11 @@ covey_status covey_world_take_trees(covey_world *world, covey_error *error)
         covey_flock *flock = world->flock[number];
         if (flock->tree.points == NULL && needs_tree(world, number))
             status = covey_kdtree_init(&flock->tree, &world->memory, flock->state.count);
+        if (status == COVEY_OK && flock->sums.rows == NULL && needs_sums(world, number))
+            status = covey_aggregate_create(&world->memory, flock->state.count, &flock->sums);
         if (status != COVEY_OK)
             status = covey_fail(error, COVEY_MEMORY,
-                                "no memory to find the nearest of the %zu agents of flock %s",
+                                "no memory to find who is near the %zu agents of flock %s",
                                 flock->state.count, flock->name);
     }
     world->stats.agent_bytes += world->memory.bytes - bytes_before;
@@ -196,6 +211,34 @@ static void build_tree(const covey_space *space, covey_flock *flock)
     covey_kdtree_build(&flock->tree, &source);
 }
 
+/// The longest way along an axis from an agent that senses flock `number` to one of that flock: in
+/// no zone, around no torus and to nobody is it longer.
+static double reach_of(const covey_world *world, int number)
+{
+    const covey_flock *flock = world->flock[number];
+    const covey_space *space = &world->def.space;
+    double radius = radius_of(world, number, COVEY_WAY_SUMS), widest = 0.0;
+    for (int axis = 0; axis < COVEY_AXES; axis++) {
+        double low = HUGE_VAL, high = -HUGE_VAL;
+        for (int other = 0; other < world->flock_count; other++)
+            if (other == number || flock->hunts == other || world->flock[other]->hunts == number)
+                covey_state_widen(&world->flock[other]->state, axis, &low, &high);
+        bool torus = space->kind == COVEY_SPACE_TORUS && space->size[axis] * 0.5 < high - low;
+        double width = torus ? space->size[axis] * 0.5 : high - low;
+        widest = longest(widest, width);
+    }
+    return widest < radius ? widest : radius;
+}
+
+static void build_sums(const covey_world *world, int number)
+{
+    covey_flock *flock = world->flock[number];
+    covey_aggregate_measure(&flock->sums, &flock->state, &world->def.space,
+                            reach_of(world, number));
+    if (flock->sums.rows != NULL)
+        covey_aggregate_fill(&flock->sums, &flock->state);
+}
+
 bool covey_world_sort(covey_world *world)
 {
     bool right = true;
@@ -207,6 +250,9 @@ bool covey_world_sort(covey_world *world)
         if (needs_headings(world, number))
             right = covey_heading_find(&world->executor, &flock->state, flock->spare.vel) && right;
     }
+    for (int number = 0; number < world->flock_count; number++)
+        if (radius_of(world, number, COVEY_WAY_SUMS) >= 0.0)
+            build_sums(world, number);
     return right;
 }
 

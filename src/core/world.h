@@ -15,6 +15,7 @@ enum { COVEY_MAX_TASKS = 256 };
 /// What one task of a step leaves behind, to be gathered in the order of tasks.
 typedef struct covey_outcome {
     uint64_t pairs;
+    uint64_t sum_pairs;
     uint64_t candidates;
     uint64_t entries;
     bool wrong_rounding;
@@ -27,8 +28,7 @@ struct covey_world {
     covey_memory memory;
     covey_threads *pool;
     covey_executor executor;
-    covey_kernel *kernel;
-    covey_kernel *nearest_kernel; ///< for zones that sense only the nearest
+    covey_kernel *kernel[COVEY_WAY_SUMS + 1]; ///< for zones that are sensed that way
     covey_flock *flock[COVEY_MAX_FLOCKS];
     int flock_count;
     covey_influence_list influences;
@@ -42,12 +42,13 @@ struct covey_world {
 /// Gives the grid of every flock the longest radius that anybody senses it with.
 void covey_world_set_radii(covey_world *world);
 
-/// Takes memory for the trees of those flocks that somebody senses the nearest of. COVEY_MEMORY;
-/// without a tree the search gives the same, slowly.
+/// Takes memory for the trees of those flocks that somebody senses the nearest of, and for trees
+/// and sums where the mode is `dense: aggregate`. COVEY_MEMORY; without them the search gives the
+/// same, slowly.
 covey_status covey_world_take_trees(covey_world *world, covey_error *error);
 
-/// Brings every flock into the canonical order, builds the trees and finds headings. Returns false
-/// if a thread rounds by other rules; the order may be another then, too.
+/// Brings every flock into the canonical order, builds trees and sums and finds headings. Returns
+/// false if a thread rounds by other rules; the order may be another then, too.
 bool covey_world_sort(covey_world *world);
 
 #endif

@@ -31,4 +31,15 @@ typedef struct covey_zone_bounds {
 
 covey_zone_bounds covey_zone_bounds_of(const covey_zone *zone);
 
+/// How a zone is sensed: pair by pair, only the nearest, or by sums of whole numbers.
+typedef enum covey_way { COVEY_WAY_PAIRS, COVEY_WAY_NEAREST, COVEY_WAY_SUMS } covey_way;
+
+/// True if a zone asks for nothing but sums over whole agents, the same for whoever looks: what the
+/// mode `dense: aggregate` sums by whole numbers.
+static inline bool covey_zone_only_sums(const covey_zone *zone)
+{
+    return zone->weight <= COVEY_WEIGHT_ONE && zone->blind_cos <= -1.0 && zone->nearest == 0 &&
+           zone->decay == 0.0 && zone->falloff == NULL;
+}
+
 #endif

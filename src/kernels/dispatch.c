@@ -51,8 +51,17 @@ covey_kernel *covey_kernels_choose(const char *name)
     return NULL;
 }
 
+static bool is_plain(const char *name)
+{
+    return name != NULL && strcmp(name, "ref") == 0;
+}
+
 covey_kernel *covey_kernels_choose_nearest(const char *name)
 {
-    bool plain = name != NULL && strcmp(name, "ref") == 0;
-    return plain ? covey_kernels_perceive_nearest : covey_kernels_perceive_tree;
+    return is_plain(name) ? covey_kernels_perceive_nearest : covey_kernels_perceive_tree;
+}
+
+covey_kernel *covey_kernels_choose_aggregate(const char *name)
+{
+    return is_plain(name) ? covey_kernels_aggregate_ref : covey_kernels_aggregate_strips;
 }

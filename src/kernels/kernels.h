@@ -3,6 +3,7 @@
 #define COVEY_KERNELS_KERNELS_H
 
 #include "base/kdtree.h"
+#include "core/aggregate.h"
 #include "core/grid.h"
 #include "core/zone.h"
 #include "covey/model.h"
@@ -14,9 +15,10 @@ typedef struct covey_sense {
     const void *params; ///< of the sensing model, for falloff
     const covey_state *from;
     const covey_state *to;
-    const covey_grid *grid;   ///< of `to`
-    const covey_kdtree *tree; ///< of `to`; without points where there is none
-    bool tame;                ///< the coordinates of `from` and `to` are tame; see covey_grid
+    const covey_grid *grid;      ///< of `to`
+    const covey_kdtree *tree;    ///< of `to`; without points where there is none
+    const covey_aggregate *sums; ///< of `to`, where zones are summed by whole numbers
+    bool tame;                   ///< the coordinates of `from` and `to` are tame; see covey_grid
     const covey_zone *zones;
     const covey_zone_bounds *bounds;        ///< of the zones
     const double *from_heading[COVEY_AXES]; ///< unit velocities, where a zone has a blind angle
@@ -44,6 +46,12 @@ covey_kernel covey_kernels_perceive_ref;
 covey_kernel covey_kernels_perceive_nearest;
 covey_kernel covey_kernels_perceive_tree;
 
+/// For zones that only sum (covey_zone_only_sums), by whole numbers that are exact in any order.
+/// The first looks at everybody and is the definition, the second takes runs of strips, if there
+/// are some.
+covey_kernel covey_kernels_aggregate_ref;
+covey_kernel covey_kernels_aggregate_strips;
+
 /// One, two and four agents at a time: without vectors, by those that every CPU of the architecture
 /// has, and by AVX2.
 covey_kernel covey_kernels_perceive_scalar;
@@ -58,5 +66,8 @@ covey_kernel *covey_kernels_choose(const char *name);
 
 /// What goes with that kernel for zones that sense only the nearest.
 covey_kernel *covey_kernels_choose_nearest(const char *name);
+
+/// What goes with that kernel for zones that only sum, in the mode `dense: aggregate`.
+covey_kernel *covey_kernels_choose_aggregate(const char *name);
 
 #endif

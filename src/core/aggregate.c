@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+// Units, strips and prefix sums of the mode `dense: aggregate`.
+#include "core/aggregate.h"
+
+#include "base/bits.h"
+
+enum {
+    SQUARE = 16, // agents, about, of a piece of a strip that is as long as the strip is high, where
+                 // they are spread evenly: strips and agents at a rim then cost about the same
+    DIGIT = 8,   // bits
+    DIGITS = 1 << DIGIT,
+};
+
+/// An agent and what it is sorted by.
+typedef struct covey_aggregate_item {
+    uint64_t key;
+    uint32_t index;
+    uint32_t strip;
+} item;
+
+// ---- Memory ----
+
+covey_status covey_aggregate_create(covey_memory *memory, size_t count, covey_aggregate *made)
+{
+    *made = (covey_aggregate){.count = count, .strips = 1};
+    while (made->strips * made->strips * SQUARE < count)
+        made->strips++;
+    made->length = (count + made->strips - 1) / made->strips;
+    made->strip = covey_memory_take(memory, made->strips, sizeof *made->strip);
+    for (int axis = 0; axis < COVEY_AXES; axis++)
+        made->place[axis] = covey_memory_take(memory, count, sizeof(double));
+    made->rows = covey_memory_take(memory, count + 1, sizeof *made->rows);
+    made->item = covey_memory_take(memory, count, sizeof *made->item);
+    made->spare = covey_memory_take(memory, count, sizeof *made->spare);
+    if (made->strip != NULL && made->place[0] != NULL && made->place[1] != NULL &&
+        made->rows != NULL && made->item != NULL && made->spare != NULL)
+        return COVEY_OK;
+    covey_aggregate_destroy(memory, made);
+    return COVEY_MEMORY;
+}
+
+void covey_aggregate_destroy(covey_memory *memory, covey_aggregate *made)
+{
+    covey_memory_give(memory, made->strip, made->strips, sizeof *made->strip);
+    for (int axis = 0; axis < COVEY_AXES; axis++)
+        covey_memory_give(memory, made->place[axis], made->count, sizeof(double));
+    covey_memory_give(memory, made->rows, made->count + 1, sizeof *made->rows);
+    covey_memory_give(memory, made->item, made->count, sizeof *made->item);
+    covey_memory_give(memory, made->spare, made->count, sizeof *made->spare);
+    *made = (covey_aggregate){0};
+}
+
+// ---- Units ----
+
+covey_aggregate_unit covey_aggregate_unit_for(double most, size_t count)
+{
+    const uint64_t exponent = UINT64_C(0x7ff) << 52;
+    double bar = most * 0x1p-62 * (double)count, size = 0x1p-960;
+    if (bar >= 0x1p-961)
+        size = 2.0 * covey_bits_double(covey_bits_of(bar) & exponent);
+    return (covey_aggregate_unit){size, 1.0 / size};
+}
+
+static double largest(double most, const double *x, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        most = fabs(x[i]) > most ? fabs(x[i]) : most;
+    return most;
+}
+
+void covey_aggregate_measure(covey_aggregate *made, const covey_state *state,
+                             const covey_space *space, double reach)
+{
+    double fastest = 0.0;
+    for (int axis = 0; axis < COVEY_AXES; axis++)
+        fastest = largest(fastest, state->vel[axis], state->count);
+    made->pos = covey_aggregate_unit_for(reach, state->count);
+    made->vel = covey_aggregate_unit_for(fastest, state->count);
+    made->heading = covey_aggregate_unit_for(1.0, state->count);
+    for (int axis = 0; axis < COVEY_AXES; axis++) {
+        bool torus = space->kind == COVEY_SPACE_TORUS;
+        made->around[axis] = torus ? covey_aggregate_whole(space->size[axis], made->pos) : 0;
+    }
+}
+
+// ---- Strips ----
+
+/// Rises with x.
+static uint64_t key_of(double x)
+{
+    const uint64_t sign = UINT64_C(1) << 63;
+    uint64_t bits = covey_bits_of(x);
+    return bits & sign ? ~bits : bits | sign;
+}
+
+static inline size_t digit_of(const item *at, int shift)
+{
+    return (size_t)(at->key >> shift & (DIGITS - 1));
+}
+
+/// Sorts the items by key, digit by digit from the lowest on; equals stay in their order.
+static void sort_items(covey_aggregate *made)
+{
+    for (int shift = 0; shift < 64; shift += DIGIT) {
+        size_t end[DIGITS] = {0}, begin = 0;
+        for (size_t k = 0; k < made->count; k++)
+            end[digit_of(&made->item[k], shift)]++;
+        if (end[digit_of(&made->item[0], shift)] == made->count)
+            continue;
+        for (size_t digit = 0; digit < DIGITS; digit++) {
+            size_t size = end[digit];
+            end[digit] = begin;
+            begin += size;
+        }
+        for (size_t k = 0; k < made->count; k++)
+            made->spare[end[digit_of(&made->item[k], shift)]++] = made->item[k];
+        item *sorted = made->spare;
+        made->spare = made->item;
+        made->item = sorted;
+    }
+}
+
+/// Tells each item its strip; they are in the order of y then.
+static void cut(covey_aggregate *made, const double *y)
+{
+    for (size_t k = 0; k < made->count; k++)
+        made->item[k] = (item){.key = key_of(y[k]), .index = (uint32_t)k};
+    sort_items(made);
+    for (size_t k = 0; k < made->count; k++) {
+        covey_aggregate_strip *strip = &made->strip[k / made->length];
+        made->item[k].strip = (uint32_t)(k / made->length);
+        strip->high = y[made->item[k].index];
+        if (k % made->length == 0)
+            strip->low = strip->high;
+    }
+}
+
+void covey_aggregate_fill(covey_aggregate *made, const covey_state *state)
+{
+    if (made->count == 0)
+        return;
+    cut(made, state->pos[1]);
+    for (size_t k = 0; k < made->count; k++)
+        made->item[k].key = key_of(state->pos[0][made->item[k].index]);
+    sort_items(made);
+    for (size_t k = 0; k < made->count; k++)
+        made->item[k].key = made->item[k].strip;
+    sort_items(made);
+    for (size_t k = 0; k < made->count; k++) {
+        size_t i = made->item[k].index;
+        covey_aggregate_row here = covey_aggregate_of(made, state, i);
+        for (int axis = 0; axis < COVEY_AXES; axis++)
+            made->place[axis][k] = state->pos[axis][i];
+        made->rows[k + 1] = made->rows[k];
+        covey_aggregate_add(&made->rows[k + 1], &here);
+    }
+}

@@ -1,0 +1,436 @@
+// SPDX-License-Identifier: MIT
+// The mode `dense: aggregate`: strips against the plain sums that define it, bit for bit; its
+// counts and sums against those made pair by pair; no quadratic time; memory.
+#include "core/world.h"
+#include "support/probe.h"
+#include "support/world.h"
+
+#include <float.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { TRIALS = 1000, FLOCKS = 3, MOST_AGENTS = 200, SETTINGS = 10 };
+
+typedef struct scene {
+    covey_space space;
+    test_flock agents[FLOCKS];
+    covey_setting settings[SETTINGS];
+} scene;
+
+/// Zones that only sum, but for every eighth trial.
+static scene draw(int trial, uint64_t *random)
+{
+    const double radii[] = {0, 0.3, 1, 2, 5, 50, 1e-180, DBL_MAX / COVEY_MAX_ZONES};
+    const double sizes[] = {1.5, 4, 7, 12, 16, 40, 1e-3, 1e9};
+    scene drawn = {.space = covey_space_open()};
+    if (trial % 2 == 0)
+        drawn.space = covey_space_torus(sizes[test_below(random, 8)], sizes[test_below(random, 8)]);
+    for (int k = 0; k < FLOCKS; k++) {
+        test_shape shape = (test_shape)test_below(random, TEST_SHAPES);
+        drawn.agents[k] =
+            test_flock_create(shape, test_below(random, MOST_AGENTS), 1.0, 12.0, random);
+    }
+    bool other = trial % 8 == 7;
+    const covey_setting settings[SETTINGS] = {
+        {"radius", radii[test_below(random, 8)]},
+        {"inner", trial % 5 == 0 ? test_uniform(random, 0.0, 2.0) : 0.0},
+        {"strict", (double)test_below(random, 2)},
+        {"self", (double)test_below(random, 2)},
+        {"weight", (double)test_below(random, other ? COVEY_WEIGHT_AXIS + 1 : 2)},
+        {"carry", (double)test_below(random, COVEY_CARRY_POSITION + 1)},
+        {"blind_cos", other ? test_uniform(random, -1.0, 1.0) : -1.0},
+        {"falloff", other ? (double)test_below(random, 2) : 0.0},
+        {"rings", (double)(1 + test_below(random, trial % 4 == 0 ? 4 : 1))},
+        {"of", (double)(trial % 3)},
+    };
+    memcpy(drawn.settings, settings, sizeof settings);
+    return drawn;
+}
+
+static covey_world *world_of(const scene *drawn, const char *dense, const char *kernel)
+{
+    const char *const names[FLOCKS] = {"prey", "cats", "hawks"};
+    covey_world_def world_def = covey_world_def_default();
+    world_def.space = drawn->space;
+    world_def.kernel = kernel;
+    world_def.dense = dense;
+    covey_world *world = test_world_create(&world_def);
+    for (int k = 0; k < FLOCKS; k++) {
+        covey_flock_def def = test_flock_def(&drawn->agents[k]);
+        def.name = names[k];
+        def.hunts = k > 0 ? names[0] : NULL;
+        def.own_model = &test_probe;
+        def.settings = drawn->settings;
+        def.settings_count = SETTINGS;
+        test_world_add(world, &def);
+    }
+    return world;
+}
+
+static void destroy(scene *drawn)
+{
+    for (int k = 0; k < FLOCKS; k++)
+        test_flock_destroy(&drawn->agents[k]);
+}
+
+// ---- Bits ----
+
+static void test_strips_give_the_bits_of_the_plain_sums(void **unused)
+{
+    (void)unused;
+    static covey_percept a[MOST_AGENTS * COVEY_MAX_ZONES], b[MOST_AGENTS * COVEY_MAX_ZONES];
+    uint64_t random = 1;
+    size_t sensed = 0;
+    for (int trial = 0; trial < (int)test_amount("COVEY_TEST_SCENARIOS", TRIALS); trial++) {
+        scene drawn = draw(trial, &random);
+        covey_world *plain = world_of(&drawn, "aggregate", "ref");
+        covey_world *strips = world_of(&drawn, "aggregate", NULL);
+        for (int flock = 0; flock < FLOCKS; flock++) {
+            size_t all = covey_world_view(plain, flock).count * (size_t)drawn.settings[8].value;
+            test_sense_all(plain, flock, a);
+            test_sense_all(strips, flock, b);
+            for (size_t k = 0; k < all; k++) {
+                sensed += (size_t)a[k].count;
+                if (memcmp(&a[k], &b[k], sizeof a[k]) != 0)
+                    fail_msg("trial %d, flock %d, percept %zu: %g at (%a, %a), not %g at (%a, %a)",
+                             trial, flock, k, b[k].count, b[k].offset.x, b[k].offset.y, a[k].count,
+                             a[k].offset.x, a[k].offset.y);
+            }
+        }
+        covey_world_destroy(strips);
+        covey_world_destroy(plain);
+        destroy(&drawn);
+    }
+    assert_true(sensed > 1000); // or nobody was near anybody
+}
+
+/// Two zones of the same reach, a longer one, and separation pair by pair.
+static const covey_setting formal[] = {{"r_c", 2}, {"r_s", 0.5}, {"r_a", 2}, {"K_s", 0.1}};
+
+static uint64_t hash_after_steps(const test_flock *agents, covey_space space, const char *kernel,
+                                 int threads)
+{
+    covey_world_def def = covey_world_def_default();
+    def.space = space;
+    def.dense = "aggregate";
+    def.kernel = kernel;
+    def.threads = threads;
+    covey_world *world = test_world_create(&def);
+    covey_flock_def flock = test_flock_def(agents);
+    flock.settings = formal;
+    flock.settings_count = sizeof formal / sizeof *formal;
+    test_world_add(world, &flock);
+    test_world_steps(world, 10, 0.1);
+    uint64_t hash = covey_world_hash(world);
+    covey_world_destroy(world);
+    return hash;
+}
+
+static void test_all_threads_and_kernels_give_the_same_states(void **unused)
+{
+    (void)unused;
+    uint64_t random = 2;
+    const int threads[] = {1, 2, 3, 8};
+    for (int trial = 0; trial < 2 * TEST_SHAPES; trial++) {
+        covey_space space = trial % 2 == 0 ? covey_space_torus(20, 31) : covey_space_open();
+        test_flock agents = test_flock_create((test_shape)(trial / 2), 600, 1.0, 20.0, &random);
+        uint64_t expected = hash_after_steps(&agents, space, "ref", 1);
+        for (int k = 0; k < 4; k++)
+            assert_true(hash_after_steps(&agents, space, NULL, threads[k]) == expected);
+        assert_true(hash_after_steps(&agents, space, "scalar", 2) == expected);
+        test_flock_destroy(&agents);
+    }
+}
+
+// ---- Counts and sums ----
+
+static void assert_near(double found, double expected, double bound)
+{
+    if (!(fabs(found - expected) <= bound))
+        fail_msg("%a is not within %g of %a", found, bound, expected);
+}
+
+/// What n numbers of up to `most` may be off: summed as covey/world.h says, in a flock of `count`,
+/// and summed one by one, where each partial sum of up to n · most is rounded.
+static double bound_of(double n, double most, size_t count)
+{
+    double unit = most * (double)count * 0x1p-61;
+    return 1.5 * n * (unit > 0x1p-960 ? unit : 0x1p-960) + (n + 4) * (n + 4) * most * 0x1p-53;
+}
+
+static void test_counts_are_exact_and_sums_within_the_bound(void **unused)
+{
+    (void)unused;
+    static covey_percept a[MOST_AGENTS], b[MOST_AGENTS];
+    uint64_t random = 3;
+    size_t sensed = 0;
+    for (int trial = 0; trial < 400; trial++) {
+        scene drawn = draw(trial, &random);
+        double radius = 0.25 * (double)(1 + test_below(&random, 12)), place = 50.0;
+        int carry = (int)drawn.settings[5].value;
+        drawn.settings[0].value = radius;
+        drawn.settings[1].value = 0.0;
+        drawn.settings[4].value = COVEY_WEIGHT_ONE;
+        drawn.settings[6].value = -1.0;
+        drawn.settings[7].value = 0.0;
+        drawn.settings[8].value = 1.0;
+        if (trial % 2 == 0)
+            drawn.space = covey_space_torus(12, 9);
+        covey_world *pairs = world_of(&drawn, NULL, NULL);
+        covey_world *sums = world_of(&drawn, "aggregate", NULL);
+        for (int flock = 0; flock < FLOCKS; flock++) {
+            test_sense_all(pairs, flock, a);
+            test_sense_all(sums, flock, b);
+            for (size_t id = 0; id < drawn.agents[flock].count; id++) {
+                double n = a[id].count, bound = bound_of(n, radius, MOST_AGENTS);
+                assert_true(b[id].count == n && b[id].mass == n);
+                assert_near(b[id].offset.x, a[id].offset.x, bound);
+                assert_near(b[id].offset.y, a[id].offset.y, bound);
+                sensed += (size_t)n;
+                if (carry == COVEY_CARRY_POSITION) // as large as those of the furthest sensed
+                    place = fabs(drawn.agents[flock].pos[0][id]) +
+                            fabs(drawn.agents[flock].pos[1][id]) + radius + 21.0;
+                bound = bound_of(n, carry == COVEY_CARRY_POSITION ? place : 1.0, MOST_AGENTS);
+                assert_near(b[id].carried.x, a[id].carried.x, bound);
+                assert_near(b[id].carried.y, a[id].carried.y, bound);
+            }
+        }
+        covey_world_destroy(sums);
+        covey_world_destroy(pairs);
+        destroy(&drawn);
+    }
+    assert_true(sensed > 1000);
+}
+
+static void test_sums_of_short_numbers_are_exact(void **unused)
+{
+    (void)unused;
+    test_scene made = {.space = covey_space_torus(40, 30),
+                       .count = 5,
+                       .x = {0.25, 39.75, 0.5, 20, 0.25},
+                       .y = {29.75, 0.25, 29.25, 10, 29.75},
+                       .vx = {100, 1, -3, 1000, 0.5},
+                       .vy = {0, 2, 4, 0, 0},
+                       .settings = {{"radius", 2}, {"weight", 1}, {"carry", 1}}};
+    for (int kernel = 0; kernel < 2; kernel++) {
+        covey_world_def def = covey_world_def_default();
+        def.space = made.space;
+        def.dense = "aggregate";
+        def.kernel = kernel == 0 ? "ref" : NULL;
+        covey_world *world = test_world_create(&def);
+        covey_flock_def flock = test_scene_def(&made);
+        test_world_add(world, &flock);
+        covey_percept percept = test_sense(world, 0, 0, 0);
+        assert_true(percept.count == 3.0 && percept.mass == 3.0);
+        assert_true(percept.offset.x == -0.25 && percept.offset.y == 0.0);
+        assert_true(percept.carried.x == -1.5 && percept.carried.y == 6.0);
+        covey_world_set(world, 0, "carry", COVEY_CARRY_POSITION, NULL);
+        percept = test_sense(world, 0, 0, 0);
+        assert_true(percept.carried.x == 40.5 && percept.carried.y == 59.25);
+        covey_world_set(world, 0, "self", 1, NULL);
+        percept = test_sense(world, 0, 0, 0);
+        assert_true(percept.count == 4.0 && percept.carried.x == 40.75);
+        covey_world_set(world, 0, "carry", COVEY_CARRY_HEADING, NULL);
+        covey_world_set(world, 0, "radius", 0.5, NULL);
+        percept = test_sense(world, 0, 0, 0); // itself and the one on the same place
+        assert_true(percept.count == 2.0 && percept.carried.x == 2.0);
+        covey_world_destroy(world);
+    }
+}
+
+// ---- Time ----
+
+enum { CROWD = 20000, FEW = 1000 * CROWD };
+
+/// Agents looked at in a step of a flock whose zone has the radius 1.
+static uint64_t candidates_of(const test_flock *agents, covey_space space)
+{
+    covey_world_def def = covey_world_def_default();
+    def.space = space;
+    def.dense = "aggregate";
+    covey_world *world = test_world_create(&def);
+    covey_flock_def flock = test_flock_def(agents);
+    covey_setting settings[] = {{"weight", 1}, {"carry", 1}};
+    flock.own_model = &test_probe;
+    flock.settings = settings;
+    flock.settings_count = 2;
+    test_world_add(world, &flock);
+    test_world_steps(world, 1, 0.0);
+    uint64_t candidates = covey_world_stats(world).candidates;
+    assert_true(covey_world_stats(world).pairs > (uint64_t)agents->count * agents->count / 4);
+    covey_world_destroy(world);
+    return candidates;
+}
+
+/// All on one point, on two at exactly the radius, on the seam, in a square half as wide as the
+/// radius with some far away: each looks at a strip or two of the 20000 at most.
+static void test_a_crowd_is_not_quadratic(void **unused)
+{
+    (void)unused;
+    uint64_t random = 4;
+    const covey_space torus = covey_space_torus(4, 6);
+    test_flock crowd = test_flock_create(TEST_UNIFORM, CROWD, 1.0, 0.5, &random);
+    crowd.pos[0][7] = 1e300;
+    crowd.pos[1][8] = -1e300;
+    assert_true(candidates_of(&crowd, covey_space_open()) < FEW);
+    crowd.pos[0][7] = crowd.pos[1][8] = 0.0;
+    assert_true(candidates_of(&crowd, torus) < FEW);
+    for (size_t id = 0; id < CROWD; id++)
+        for (int axis = 0; axis < COVEY_AXES; axis++)
+            crowd.pos[axis][id] -= axis == 0 ? 0.25 : 0.0;
+    assert_true(candidates_of(&crowd, torus) < FEW);
+    for (int apart = 0; apart < 2; apart++) {
+        for (size_t id = 0; id < CROWD; id++) {
+            crowd.pos[0][id] = apart == 1 && id % 2 == 0 ? 1.5 : 0.5;
+            crowd.pos[1][id] = 0.5;
+        }
+        assert_true(candidates_of(&crowd, covey_space_open()) < FEW);
+        assert_true(candidates_of(&crowd, torus) < FEW);
+    }
+    test_flock_destroy(&crowd);
+}
+
+// ---- Worlds ----
+
+/// An allocator that fails from block `fail_at` on.
+typedef struct ration {
+    long taken, fail_at;
+} ration;
+
+static void *resize(void *context, void *block, size_t old_size, size_t new_size)
+{
+    ration *left = context;
+    (void)old_size;
+    if (new_size == 0) {
+        free(block);
+        return NULL;
+    }
+    return left->taken++ >= left->fail_at ? NULL : realloc(block, new_size);
+}
+
+static covey_world *rationed(ration *left)
+{
+    covey_world_def def = covey_world_def_default();
+    def.allocator = (covey_allocator){.context = left, .resize = resize};
+    def.dense = "aggregate";
+    return test_world_create(&def);
+}
+
+static void test_a_zone_that_begins_to_sum_takes_memory_or_stays(void **unused)
+{
+    (void)unused;
+    ration left = {0, 1000000};
+    covey_world *world = rationed(&left);
+    covey_flock_def flock = covey_flock_def_default();
+    covey_setting settings[] = {{"weight", 2}, {"gain", 0.1}};
+    flock.own_model = &test_probe;
+    flock.settings = settings;
+    flock.settings_count = 2;
+    flock.count = 500;
+    test_world_add(world, &flock);
+    size_t bytes = covey_world_stats(world).bytes;
+    covey_error error;
+    int failed = 0;
+    for (long more = 0; failed == more; more++) {
+        left.fail_at = left.taken + more;
+        if (covey_world_set(world, 0, "weight", 1, &error) == COVEY_OK)
+            break;
+        failed++;
+        assert_int_equal(error.status, COVEY_MEMORY);
+        assert_true(covey_world_param(world, 0, "weight") == 2.0);
+        assert_int_equal(covey_world_stats(world).bytes, bytes);
+    }
+    assert_int_equal(failed, 6);
+    assert_true(covey_world_stats(world).bytes > bytes);
+    long taken = left.taken;
+    left.fail_at = taken;
+    test_world_steps(world, 3, 0.1);
+    assert_int_equal(left.taken, taken); // a step takes none
+    covey_world_destroy(world);
+}
+
+static void test_a_restored_world_sums_without_memory(void **unused)
+{
+    (void)unused;
+    uint64_t hash[2];
+    static unsigned char bytes[65536];
+    for (int k = 0; k < 2; k++) {
+        ration left = {0, 1000000};
+        covey_world *world = rationed(&left);
+        covey_flock_def flock = covey_flock_def_default();
+        covey_setting settings[] = {{"weight", 2}, {"gain", 0.1}, {"radius", 100}};
+        flock.own_model = &test_probe;
+        flock.settings = settings;
+        flock.settings_count = 3;
+        flock.count = 500;
+        test_world_add(world, &flock);
+        if (k == 0) {
+            covey_world_set(world, 0, "weight", 1, NULL);
+            assert_int_equal(covey_world_save(world, bytes, sizeof bytes), COVEY_OK);
+        } else {
+            left.fail_at = left.taken;
+            size_t size = covey_world_snapshot_size(world);
+            assert_int_equal(covey_world_restore(world, bytes, size, NULL), COVEY_OK);
+        }
+        test_world_steps(world, 5, 0.1);
+        hash[k] = covey_world_hash(world);
+        covey_world_destroy(world);
+    }
+    assert_true(hash[0] == hash[1]);
+}
+
+static void test_snapshots_do_not_change_the_mode(void **unused)
+{
+    (void)unused;
+    const char *const dense[] = {NULL, "pairs", "aggregate"};
+    covey_world *world[3];
+    static unsigned char bytes[65536];
+    for (int k = 0; k < 3; k++) {
+        covey_world_def def = covey_world_def_default();
+        def.dense = dense[k];
+        world[k] = test_world_create(&def);
+        covey_flock_def flock = covey_flock_def_default();
+        test_world_add(world[k], &flock);
+    }
+    size_t size = covey_world_snapshot_size(world[0]);
+    assert_int_equal(covey_world_save(world[0], bytes, sizeof bytes), COVEY_OK);
+    assert_int_equal(covey_world_restore(world[1], bytes, size, NULL), COVEY_OK);
+    assert_int_equal(covey_world_restore(world[2], bytes, size, NULL), COVEY_INPUT);
+    assert_int_equal(covey_world_save(world[2], bytes, sizeof bytes), COVEY_OK);
+    assert_int_equal(covey_world_restore(world[2], bytes, size, NULL), COVEY_OK);
+    assert_int_equal(covey_world_restore(world[0], bytes, size, NULL), COVEY_INPUT);
+    for (int k = 0; k < 3; k++)
+        covey_world_destroy(world[k]);
+}
+
+static void test_a_mode_that_there_is_none_of_is_refused(void **unused)
+{
+    (void)unused;
+    covey_world_def def = covey_world_def_default();
+    covey_world *world;
+    covey_error error;
+    def.dense = "Aggregate";
+    assert_int_equal(covey_world_create(&def, &world, &error), COVEY_ARG);
+    assert_string_equal(error.message, "dense is pairs or aggregate, not Aggregate");
+    assert_null(world);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_strips_give_the_bits_of_the_plain_sums),
+        cmocka_unit_test(test_all_threads_and_kernels_give_the_same_states),
+        cmocka_unit_test(test_counts_are_exact_and_sums_within_the_bound),
+        cmocka_unit_test(test_sums_of_short_numbers_are_exact),
+        cmocka_unit_test(test_a_crowd_is_not_quadratic),
+        cmocka_unit_test(test_a_zone_that_begins_to_sum_takes_memory_or_stays),
+        cmocka_unit_test(test_a_restored_world_sums_without_memory),
+        cmocka_unit_test(test_snapshots_do_not_change_the_mode),
+        cmocka_unit_test(test_a_mode_that_there_is_none_of_is_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
