@@ -17,7 +17,7 @@ extern "C" {
 /// How a run is done. Start from covey_run_def_default().
 typedef struct covey_run_def {
     const covey_scenario *scenario; ///< must outlive the run
-    covey_world_def engine; ///< threads, kernel, executor, allocator; space and seed are not used
+    covey_world_def engine;         ///< threads, kernel, executor, allocator; the rest is not used
     const char *checkpoint; ///< file to write checkpoints to; NULL: none. The scenario's canonical
                             ///< text must be within the limits of one that is read
     uint64_t checkpoint_every; ///< steps between them; 0: none between start and end

@@ -4,6 +4,7 @@
 #include "scenario/bind.h"
 
 #include "base/parse.h"
+#include "core/zone.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -361,7 +362,35 @@ static covey_status bind_run(covey_bind *self, const covey_node *root, covey_bin
     plan->plan.dt = plan->run.dt;
     plan->plan.steps = (uint64_t)plan->run.steps;
     plan->plan.every = (uint64_t)plan->run.every;
+    plan->plan.dense =
+        covey_param_find(covey_tables_of_run, "dense")->choices[(int)plan->run.dense];
     return status;
+}
+
+static bool only_sums(const covey_bind_flock *flock)
+{
+    covey_zone zones[COVEY_MAX_ZONES] = {0};
+    int count = flock->model->zones(flock->params, zones);
+    for (int z = 0; z < count; z++)
+        if (covey_zone_only_sums(&zones[z]))
+            return true;
+    return false;
+}
+
+/// A mode that nobody could follow is a mistake.
+static covey_status check_dense(covey_bind *self, const covey_node *root,
+                                const covey_bind_plan *plan)
+{
+    const covey_node *dense = covey_node_find(root, "dense");
+    if (dense == NULL || strcmp(plan->plan.dense, "aggregate") != 0)
+        return COVEY_OK;
+    for (size_t k = 0; k < plan->flocks_count; k++)
+        if (only_sums(&plan->flocks[k]))
+            return COVEY_OK;
+    return covey_report_fail(
+        self->report, dense->at,
+        "dense: aggregate is for zones that only sum, and no flock has one: "
+        "theirs weigh by distance, look for the nearest or have a blind angle");
 }
 
 covey_status covey_bind_scenario(covey_bind *self, const covey_node *root, covey_bind_plan *plan)
@@ -385,6 +414,8 @@ covey_status covey_bind_scenario(covey_bind *self, const covey_node *root, covey
     status = bind_run(self, root, plan);
     if (status == COVEY_OK)
         status = covey_bind_flocks(self, flocks, plan);
+    if (status == COVEY_OK)
+        status = check_dense(self, root, plan);
     if (status == COVEY_OK && influences != NULL)
         status = covey_bind_influences(self, influences, plan);
     if (status == COVEY_OK && outputs != NULL)

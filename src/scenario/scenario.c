@@ -269,6 +269,7 @@ covey_status covey_scenario_world(const covey_scenario *scenario, const covey_wo
     covey_world_def def = *engine;
     def.space = scenario->plan.plan.space;
     def.seed = scenario->plan.plan.seed;
+    def.dense = scenario->plan.plan.dense;
     covey_status status = covey_world_create(&def, world, error);
     if (status != COVEY_OK)
         return status;

@@ -2,11 +2,18 @@
 // The keys of a scenario that are in no registry.
 #include "scenario/tables.h"
 
+static const char *const dense[] = {"pairs", "aggregate", NULL};
+
 const covey_param covey_tables_of_run[] = {
     COVEY_PARAM(covey_tables_run, dt, 0.1, -1e9, 1e9, "T", "Length of a step."),
     COVEY_PARAM_WHOLE(covey_tables_run, steps, 1000, 0, 1e15, "steps", "Length of the run."),
     COVEY_PARAM_WHOLE(covey_tables_run, every, 1, 1, 1e15, "steps",
                       "Outputs and measures are written every so many steps, and at the last one."),
+    COVEY_PARAM_CHOICE(
+        covey_tables_run, dense, 0, 2, dense,
+        "How zones that only sum are summed: pair by pair, or whole parts of a crowd "
+        "at once, which is faster from some thousand neighbors on and has hashes of "
+        "its own."),
     {0},
 };
 

@@ -8,7 +8,7 @@
 
 /// Keys of a scenario with numbers behind them, which are in no registry.
 typedef struct covey_tables_run {
-    double dt, steps, every;
+    double dt, steps, every, dense;
 } covey_tables_run;
 
 typedef struct covey_tables_space {

@@ -105,6 +105,7 @@ static void test_what_was_printed_reads_back_and_prints_the_same(void **state)
         "title: 'yes'\nflocks: {model: couzin, place: {agents: []}}\noutputs: [null, 12, "
         "\"\\\\\"]\n",
         "flocks: {model: reynolds, place: {agents: [[1, 2], [3, 0.30000000000000004]]}}\n",
+        "dense: aggregate\nflocks: {model: vicsek}\n",
         "flocks: [&a {model: torus, count: 3}, {model: unicycle}]\ninfluences:\n"
         "  kind: obstacle\n  points: [[0, 1], [2, 3], [5, 7]]\n",
     };

@@ -124,6 +124,11 @@ static const struct {
     {"flocks: {model: torus, place: {agents: [[1, a]]}}\n", 1, 45, "y is a number, not \"a\""},
     {"flocks: {model: torus, count: 3, place: {agents: [[1, 2]]}}\n", 1, 31,
      "count is 3, but the agents that are given number 1"},
+    // Dense crowds
+    {FLOCK "dense: agregate\n", 2, 8, "there is no dense \"agregate\"; did you mean aggregate?"},
+    {"flocks: [{model: topological}, {model: cucker_smale}]\ndense: aggregate\n", 2, 8,
+     "dense: aggregate is for zones that only sum, and no flock has one: theirs weigh by distance, "
+     "look for the nearest or have a blind angle"},
     // Influences
     {FLOCK "influences: 3\n", 2, 13, "influences are a list of mappings, or one mapping"},
     {FLOCK "influences: [wind]\n", 2, 14, "an influence is a mapping like {kind: wind, x: 1}"},
