@@ -3,6 +3,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "commands.h"
 #include "progress.h"
+#include "stats.h"
 #include "streams.h"
 
 #include <covey/formal.h>
@@ -51,24 +52,6 @@ static int explain(const options *given)
         if (strcmp(covey_formal_dialect(k), wanted) == 0)
             (void)fputs(covey_formal_rules(k), stdout);
     return 0;
-}
-
-static void print_stats(const covey_stats *stats, int threads, double seconds)
-{
-    double steps = stats->steps > 0 ? (double)stats->steps : 1.0;
-    double agents = (double)stats->agent_steps / steps;
-    double agent_steps = stats->agent_steps > 0 ? (double)stats->agent_steps : 1.0;
-    double pairs = stats->pairs > 0 ? (double)stats->pairs : 1.0;
-    (void)fprintf(stderr,
-                  "agents   %.0f (steps: %llu, threads: %d)\n"
-                  "time     %.3f s, %.1f ns per agent and step, reading and writing included\n"
-                  "pairs    %.1f per agent and step, %.4g per second, %.2f candidates each\n"
-                  "memory   %.1f MiB, of which %.1f bytes per agent\n",
-                  agents, (unsigned long long)stats->steps, threads, seconds,
-                  1e9 * seconds / agent_steps, (double)stats->pairs / agent_steps,
-                  (double)stats->pairs / seconds, (double)stats->candidates / pairs,
-                  (double)stats->bytes / 1048576.0,
-                  agents > 0 ? (double)stats->agent_bytes / agents : 0.0);
 }
 
 /// Opens what the options name; -1 in trace->file stands for no trace.
@@ -142,7 +125,9 @@ int formal_run(const command *self, const options *given)
     }
     if (status != COVEY_OK)
         report(self, &error, streams, STREAMS);
-    if (given->value[STATS] != NULL)
-        print_stats(&stats, def.threads, seconds);
+    if (given->value[STATS] != NULL) {
+        stats_print(&stats, def.threads, seconds);
+        stats_advise(&stats);
+    }
     return covey_status_exit(status);
 }

@@ -3,6 +3,7 @@
 #include "commands.h"
 #include "progress.h"
 #include "scenarios.h"
+#include "stats.h"
 #include "streams.h"
 #include "tracks.h"
 
@@ -23,6 +24,7 @@ enum {
     MEASURE,
     LINK,
     HASH,
+    STATS,
     CHECKPOINT,
     CHECKPOINT_EVERY,
     RESUME,
@@ -44,6 +46,8 @@ const option run_options[] = {
                  false},
     [LINK] = {"link", "D", NULL, "agents this near are of one cluster (default 1)", 0, false},
     [HASH] = {"hash", NULL, NULL, "print \"STEP HASH\" of the state at every step", 0, false},
+    [STATS] = {"stats", NULL, NULL, "write speed, pairs and memory to standard error at the end", 0,
+               false},
     [CHECKPOINT] = {"checkpoint", "FILE", NULL, "write a checkpoint at the start and at the end", 0,
                     false},
     [CHECKPOINT_EVERY] = {"checkpoint-every", "K", NULL, "and every K steps", 0, false},
@@ -75,6 +79,7 @@ typedef struct session {
     const char *checkpoint; ///< NULL: none
     uint64_t checkpoint_every;
     progress line;
+    int threads;
     bool hashes;
     bool started;         ///< the first step has been watched
     covey_status printed; ///< of the hashes
@@ -272,6 +277,13 @@ static bool watch(void *context, const covey_world *world)
     return run->printed != COVEY_OK || streams_interrupted(NULL);
 }
 
+static void say_stats(const session *run, const covey_run_result *result, double seconds)
+{
+    stats_print(&result->stats, run->threads, seconds);
+    if (strcmp(covey_scenario_plan(run->scenario).dense, "pairs") == 0)
+        stats_advise(&result->stats);
+}
+
 static void say_end(const session *run, const covey_run_result *result, double seconds)
 {
     covey_plan plan = covey_scenario_plan(run->scenario);
@@ -382,12 +394,12 @@ static void print_json(const session *run, const covey_run_result *result, covey
 
 // ---- The run ----
 
-static covey_status run_scenario(session *run, long threads)
+static covey_status run_scenario(session *run)
 {
     const options *given = run->given;
     covey_run_def def = covey_run_def_default();
     def.scenario = run->scenario;
-    def.engine.threads = (int)threads;
+    def.engine.threads = run->threads;
     def.engine.kernel = getenv("COVEY_KERNELS");
     def.checkpoint = run->checkpoint;
     def.checkpoint_every = run->checkpoint_every;
@@ -408,6 +420,8 @@ static covey_status run_scenario(session *run, long threads)
     bool went = status == COVEY_OK || status == COVEY_INTERRUPTED || status == COVEY_DIVERGED;
     if (went && run->started && given->value[QUIET] == NULL)
         say_end(run, &result, seconds);
+    if (went && run->started && given->value[STATS] != NULL)
+        say_stats(run, &result, seconds);
     if (status != COVEY_OK && status != COVEY_CLOSED)
         say_why(run, &error);
     if (given->value[JSON] != NULL)
@@ -446,6 +460,7 @@ int run_run(const command *self, const options *given)
     const char *threads_given = given->value[THREADS];
     if (threads_given != NULL && !options_whole(self, "threads", threads_given, &threads))
         return EXIT_USAGE;
+    run.threads = (int)threads.value;
     covey_status status = check(&run);
     if (status == COVEY_OK)
         status = set_checkpoint(&run);
@@ -459,7 +474,7 @@ int run_run(const command *self, const options *given)
     if (status == COVEY_OK && given->value[PRINT] != NULL)
         status = print_scenario(&run);
     else if (status == COVEY_OK)
-        status = run_scenario(&run, threads.value);
+        status = run_scenario(&run);
     covey_checkpoint_destroy(run.resume);
     covey_scenario_destroy(run.scenario);
     return covey_status_exit(status);

@@ -269,6 +269,25 @@ static void test_stats_end_the_run_and_leave_the_output_alone(void **state)
     check_holds(covey.errors.bytes, "\n", "time ");
     check_holds(covey.errors.bytes, "\n", "pairs ");
     check_holds(covey.errors.bytes, "\n", "memory ");
+    assert_null(strstr(covey.errors.bytes, "advice"));
+    process_free(&covey);
+}
+
+/// Everybody, at one point, senses all.
+static void test_stats_of_a_crowd_give_advice(void **state)
+{
+    (void)state;
+    enum { AGENTS = 501 };
+    char input[100 + 8 * AGENTS];
+    int used = snprintf(input, sizeof input, "1 0 0 1 1 0 1 %d\n", AGENTS);
+    for (int k = 0; k < AGENTS; k++)
+        used += snprintf(input + used, sizeof input - (size_t)used, "0 0 0 0\n");
+    (void)snprintf(input + used, sizeof input - (size_t)used, "0\n");
+    process covey =
+        program_run(&(program_case){.arguments = {"formal", "--stats"}, .with.input = input});
+    check_holds(covey.errors.bytes, "\n",
+                "advice   501 neighbors of an agent are only summed: a "
+                "scenario with dense: aggregate may be faster\n");
     process_free(&covey);
 }
 
@@ -387,6 +406,7 @@ int main(void)
         cmocka_unit_test(test_hex_is_exact),
         cmocka_unit_test(test_hash_gives_a_line_a_step_on_standard_error),
         cmocka_unit_test(test_stats_end_the_run_and_leave_the_output_alone),
+        cmocka_unit_test(test_stats_of_a_crowd_give_advice),
         cmocka_unit_test(test_threads_change_no_byte),
         cmocka_unit_test(test_the_trace_holds_every_neighbor_and_force),
         cmocka_unit_test(test_the_trace_replaces_the_file),

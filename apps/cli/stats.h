@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+#ifndef CLI_STATS_H
+#define CLI_STATS_H
+
+#include <covey/world.h>
+
+/// Writes to standard error what the steps of a world cost: agents, time in seconds, pairs of
+/// neighbors, memory.
+void stats_print(const covey_stats *stats, int threads, double seconds);
+
+/// Adds the advice to take crowds as a whole, if the steps went pair by pair and there are some.
+void stats_advise(const covey_stats *stats);
+
+#endif
