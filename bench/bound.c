@@ -127,7 +127,7 @@ static double core_time(const machine *self, const operations *sum)
 double bound_time(const machine *self, const scene *of, double candidates, double bytes)
 {
     operations sum;
-    if (!count_operations(of, &sum))
+    if (of->dense != NULL || !count_operations(of, &sum))
         return 0.0;
     double rate = of->count * bytes < self->l2_size ? self->l2 : self->memory;
     double time = larger(candidates / LANES * core_time(self, &sum), bytes / rate);

@@ -7,7 +7,7 @@
 
 #define STEP(kind, agents, near)                                                                   \
     {                                                                                              \
-        kind, agents, near, 1, NULL                                                                \
+        kind, agents, near, 1, NULL, NULL                                                          \
     }
 #define SIZE(label, agents)                                                                        \
     {                                                                                              \
@@ -25,7 +25,13 @@
 #define KERNEL(kind)                                                                               \
     {                                                                                              \
         .name = "kernel-" kind, .measure = case_scene, .own = STEP(kind, 1e4, 20),                 \
-        .rival = {kind, 1e4, 20, 1, "ref"}, .rival_name = "kernel ref"                             \
+        .rival = {kind, 1e4, 20, 1, "ref", NULL}, .rival_name = "kernel ref"                       \
+    }
+#define CROWD(label, agents)                                                                       \
+    {                                                                                              \
+        .name = "crowd-" label, .measure = case_scene,                                             \
+        .own = {"formal", agents, agents - 1, 1, NULL, "aggregate"},                               \
+        .rival = {"formal", agents, agents - 1, 1, NULL, "pairs"}, .rival_name = "dense: pairs"    \
     }
 #define THREADS(label, agents)                                                                     \
     {                                                                                              \
@@ -81,6 +87,9 @@ static const bench_case cases[] = {
     KERNEL("vicsek"),
     KERNEL("couzin"),
     KERNEL("cucker_smale"),
+    CROWD("1k", 1e3),
+    CROWD("10k", 1e4),
+    CROWD("100k", 1e5),
     THREADS("100k", 1e5),
     THREADS("1m", 1e6),
     PROGRAM(7),

@@ -13,8 +13,8 @@
 static const char help[] =
     "usage: covey-bench [CASE...] [OPTION...]\n"
     "\n"
-    "Measures the cases of these names or groups (size, neighbors, model, kernel, threads,\n"
-    "formal-program, read, write, lammps, boids), or all that need no other program.\n"
+    "Measures the cases of these names or groups (size, neighbors, model, kernel, crowd,\n"
+    "threads, formal-program, read, write, lammps, boids), or all that need no other program.\n"
     "\n"
     "  --list            print the names of the cases\n"
     "  --repetitions N   samples of each case, 1 to 99 (default: 9)\n"

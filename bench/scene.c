@@ -49,16 +49,37 @@ size_t scene_settings(const char *model, covey_setting settings[SCENE_SETTINGS])
     return count;
 }
 
+/// A flock of the model, to be completed. The settings are the caller's.
+static covey_flock_def flock_of(const char *model, double count,
+                                covey_setting settings[SCENE_SETTINGS])
+{
+    covey_flock_def flock = covey_flock_def_default();
+    flock.name = flock.model = model;
+    flock.settings = settings;
+    flock.settings_count = scene_settings(model, settings);
+    flock.count = (size_t)count;
+    return flock;
+}
+
 static covey_status add(covey_world *world, const char *model, const char *hunts, double count,
                         covey_error *error)
 {
     covey_setting settings[SCENE_SETTINGS];
-    covey_flock_def flock = covey_flock_def_default();
-    flock.name = flock.model = model;
+    covey_flock_def flock = flock_of(model, count, settings);
     flock.hunts = hunts;
-    flock.settings = settings;
-    flock.settings_count = scene_settings(model, settings);
-    flock.count = (size_t)count;
+    int number;
+    return covey_world_add(world, &flock, &number, error);
+}
+
+/// All sense all, at every step; separation, which weighs by distance, has nobody.
+static covey_status add_crowd(const scene *self, covey_world *world, covey_error *error)
+{
+    covey_setting settings[SCENE_SETTINGS + 1];
+    covey_flock_def flock = flock_of(self->model, self->count, settings);
+    settings[flock.settings_count++] = (covey_setting){"r_s", 0};
+    flock.place.kind = COVEY_PLACE_DISC;
+    flock.place.radius = 0.5;
+    flock.place.speed = 0;
     int number;
     return covey_world_add(world, &flock, &number, error);
 }
@@ -66,6 +87,8 @@ static covey_status add(covey_world *world, const char *model, const char *hunts
 /// Predators are nothing without prey: half of the agents are boids that they hunt.
 static covey_status populate(const scene *self, covey_world *world, covey_error *error)
 {
+    if (self->dense != NULL)
+        return add_crowd(self, world, error);
     if (strcmp(self->model, "predator") != 0)
         return add(world, self->model, NULL, self->count, error);
     double half = floor(0.5 * self->count);
@@ -79,7 +102,8 @@ covey_status scene_create(const scene *self, covey_world **world, covey_error *e
     // A hunter has so many neighbors among its prey alone, which is half of the agents.
     double crowd = strcmp(self->model, "predator") == 0 ? 0.5 * self->count : self->count;
     double side = scene_side(crowd, self->neighbors);
-    def.space = covey_space_torus(side, side);
+    def.space = self->dense != NULL ? covey_space_open() : covey_space_torus(side, side);
+    def.dense = self->dense;
     def.seed = 42;
     def.threads = self->threads;
     def.kernel = self->kernel;

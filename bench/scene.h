@@ -4,13 +4,15 @@
 
 #include "covey/covey.h"
 
-/// Agents spread evenly over a square torus. All radii of their model are 1, its speeds too.
+/// Agents spread evenly over a square torus, or all in a disc of diameter 1 in the open plane. All
+/// radii of their model are 1, its speeds too; but in the disc nobody is kept apart.
 typedef struct scene {
     const char *model; ///< NULL: no scene
     double count;      ///< agents of all flocks together
     double neighbors;  ///< agents within distance 1 of one, on average
     int threads;
     const char *kernel; ///< as in covey_world_def
+    const char *dense;  ///< as in covey_world_def, of those in the disc; NULL: they are spread
 } scene;
 
 #define SCENE_DT 0.01

@@ -48,7 +48,7 @@ static void test_every_scene_has_the_same_bits_with_the_reference_kernel(void **
     assert_true(scenes > 20);
     covey_world *world; // and the kernel asked for is the one that runs
     covey_error error;
-    scene odd = {"formal", 10, 20, 1, "no such kernel"};
+    scene odd = {"formal", 10, 20, 1, "no such kernel", NULL};
     assert_int_equal(scene_create(&odd, &world, &error), COVEY_ARG);
 }
 
@@ -87,6 +87,28 @@ static void test_agents_have_the_neighbors_of_their_scene(void **state)
     }
 }
 
+static void test_a_crowd_is_in_one_radius_and_goes_two_ways(void **state)
+{
+    (void)state;
+    const bench_case *row;
+    int crowds = 0;
+    for (int k = 0; (row = case_at(k)) != NULL; k++) {
+        if (!case_is(row, "crowd"))
+            continue;
+        scene whole = row->own, parts = row->rival;
+        whole.count = parts.count = 2000;
+        covey_world *a = stepped(whole, NULL, 1), *b = stepped(parts, NULL, 1);
+        covey_stats of_whole = covey_world_stats(a), of_parts = covey_world_stats(b);
+        assert_int_equal(of_whole.pairs, 2000 * 2000);
+        assert_int_equal(of_parts.pairs, 2000 * 2000);
+        assert_true(of_whole.candidates < of_parts.candidates / 4);
+        covey_world_destroy(a);
+        covey_world_destroy(b);
+        crowds++;
+    }
+    assert_int_equal(crowds, 3);
+}
+
 static void test_statistics_are_those_of_known_numbers(void **state)
 {
     (void)state;
@@ -115,7 +137,8 @@ static const machine quick = {.add = 1e3,
 static void test_bounds_are_those_of_the_busiest_part(void **state)
 {
     (void)state;
-    const scene formal = {"formal", 1000, 20, 1, NULL}, torus = {"torus", 1000, 20, 1, NULL};
+    const scene formal = {"formal", 1000, 20, 1, NULL, NULL};
+    const scene torus = {"torus", 1000, 20, 1, NULL, NULL};
     // Offsets, square: 3 additions, 2 multiplications. One test and one count for three zones of
     // one radius. Σ r: 2 selections, 2 additions. Σ r/d²: 1, 2, and 2 multiplications. Σ v: 2, 2.
     machine slow = quick;
@@ -139,9 +162,12 @@ static void test_bounds_are_those_of_the_busiest_part(void **state)
     slow.memory = 0.5; // 1,000 agents of 100 bytes are more than the second cache holds
     assert_true(bound_time(&slow, &formal, 40, 100) == 200.0);
     assert_true(bound_time(&slow, &formal, 40, 1) < 1.0);
-    const scene two = {"formal", 1000, 20, 2, NULL}, nearest = {"topological", 1000, 20, 1, NULL};
+    const scene two = {"formal", 1000, 20, 2, NULL, NULL};
+    const scene nearest = {"topological", 1000, 20, 1, NULL, NULL};
+    const scene crowd = {"formal", 1000, 999, 1, NULL, "aggregate"};
     assert_true(bound_time(&slow, &two, 40, 100) == 100.0);
     assert_true(bound_time(&slow, &nearest, 40, 100) == 0.0);
+    assert_true(bound_time(&slow, &crowd, 40, 100) == 0.0);
 }
 
 static process run(const char *const *arguments)
@@ -222,6 +248,7 @@ int main(void)
         cmocka_unit_test(test_every_scene_has_the_same_bits_with_the_reference_kernel),
         cmocka_unit_test(test_models_of_the_library_are_all_measured),
         cmocka_unit_test(test_agents_have_the_neighbors_of_their_scene),
+        cmocka_unit_test(test_a_crowd_is_in_one_radius_and_goes_two_ways),
         cmocka_unit_test(test_statistics_are_those_of_known_numbers),
         cmocka_unit_test(test_bounds_are_those_of_the_busiest_part),
         cmocka_unit_test(test_counted_steps_are_as_many_as_asked),
