@@ -6,6 +6,7 @@
 
 #include <float.h>
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdatomic.h>
 
@@ -89,6 +90,26 @@ static void run_in_pool(void *context, covey_task *task, void *argument, size_t 
 covey_executor covey_threads_executor(covey_threads *pool)
 {
     return (covey_executor){.run = pool == NULL ? run_in_place : run_in_pool, .context = pool};
+}
+
+enum { NOT_DONE, IN_WORK, DONE };
+
+void covey_threads_reset(covey_once *once)
+{
+    atomic_store_explicit(&once->state, NOT_DONE, memory_order_relaxed);
+}
+
+void covey_threads_once(covey_once *once, void (*make)(void *argument), void *argument)
+{
+    int found = NOT_DONE;
+    if (atomic_load_explicit(&once->state, memory_order_acquire) == DONE)
+        return;
+    if (atomic_compare_exchange_strong(&once->state, &found, IN_WORK)) {
+        make(argument);
+        atomic_store_explicit(&once->state, DONE, memory_order_release);
+    }
+    while (atomic_load_explicit(&once->state, memory_order_acquire) != DONE)
+        (void)sched_yield();
 }
 
 static size_t pool_bytes(int workers)

@@ -4,6 +4,7 @@
 
 #include "base/memory.h"
 
+#include <stdatomic.h>
 #include <stdbool.h>
 
 /// Workers that wait for jobs.
@@ -17,6 +18,17 @@ void covey_threads_destroy(covey_memory *memory, covey_threads *pool);
 
 /// The pool as an executor, valid while the pool lives. A NULL pool runs everything in place.
 covey_executor covey_threads_executor(covey_threads *pool);
+
+/// Whether something was done that the first thread to need it does.
+typedef struct covey_once {
+    atomic_int state;
+} covey_once;
+
+/// It was not done. No other thread may be about it.
+void covey_threads_reset(covey_once *once);
+
+/// Calls make(argument) unless it was done; returns when it is done, by whomever.
+void covey_threads_once(covey_once *once, void (*make)(void *argument), void *argument);
 
 /// True while the calling thread rounds to nearest and keeps subnormal numbers: without that the
 /// results would have other bits.

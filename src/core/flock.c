@@ -83,7 +83,7 @@ bool covey_flock_carries_headings(const covey_flock *flock, covey_of of)
     bool carries = false;
     for (int z = 0; z < flock->zone_count; z++) {
         const covey_zone *zone = &flock->zones[z];
-        carries = carries || (zone->of == of && flock->way[z] == COVEY_WAY_PAIRS &&
+        carries = carries || (zone->of == of && flock->way[z] != COVEY_WAY_SUMS &&
                               zone->carry == COVEY_CARRY_HEADING);
     }
     return carries;
@@ -260,7 +260,7 @@ void covey_flock_destroy(covey_memory *memory, covey_flock *flock)
     for (int axis = 0; axis < COVEY_AXES; axis++)
         covey_memory_give(memory, flock->intent[axis], flock->state.count, sizeof(double));
     covey_aggregate_destroy(memory, &flock->sums);
-    covey_kdtree_free(&flock->tree, memory);
+    covey_kdtree_free(&flock->tree.nodes, memory);
     covey_grid_destroy(memory, &flock->grid);
     covey_state_destroy(memory, &flock->spare);
     covey_state_destroy(memory, &flock->state);

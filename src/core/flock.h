@@ -2,10 +2,10 @@
 #ifndef COVEY_CORE_FLOCK_H
 #define COVEY_CORE_FLOCK_H
 
-#include "base/kdtree.h"
 #include "core/aggregate.h"
 #include "core/grid.h"
 #include "core/place.h"
+#include "core/tree.h"
 #include "core/zone.h"
 #include "covey/world.h"
 
@@ -34,7 +34,7 @@ typedef struct covey_flock {
     covey_state state;
     covey_state spare; ///< scratch of the sort; after it, its velocities are the headings
     covey_grid grid;
-    covey_kdtree tree;    ///< for those that sense their nearest; no points: nobody does
+    covey_tree tree;      ///< for those that sense their nearest
     covey_aggregate sums; ///< for zones that only sum; no rows: there are none
     double *intent[COVEY_AXES];
 } covey_flock;

@@ -58,6 +58,7 @@ void covey_grid_destroy(covey_memory *memory, covey_grid *grid)
 void covey_grid_set_radius(covey_grid *grid, const covey_space *space, double radius)
 {
     double reach = radius * (1.0 + 0x1p-20);
+    grid->radius = radius;
     double size[COVEY_AXES] = {0};
     if (space->kind == COVEY_SPACE_TORUS) {
         memcpy(size, space->size, sizeof size);
@@ -215,14 +216,16 @@ static void find_run(const covey_grid *grid, const covey_state *state, int64_t r
     run->end = covey_order_search(grid, state, rest, (covey_cell){row, cols->high + 1});
 }
 
-int covey_grid_runs(const covey_grid *grid, const covey_state *state, covey_vec low, covey_vec high,
-                    covey_run runs[COVEY_GRID_RUNS])
+int covey_grid_runs_within(const covey_grid *grid, const covey_state *state, const covey_area *area,
+                           covey_run runs[COVEY_GRID_RUNS])
 {
     if (state->count == 0)
         return 0;
     part rows[2], cols[2];
-    int row_parts = cut(covey_axis_reach(&grid->row, low.y, high.y, grid->reach), &grid->row, rows);
-    int col_parts = cut(covey_axis_reach(&grid->col, low.x, high.x, grid->reach), &grid->col, cols);
+    int row_parts =
+        cut(covey_axis_reach(&grid->row, area->low.y, area->high.y, area->reach), &grid->row, rows);
+    int col_parts =
+        cut(covey_axis_reach(&grid->col, area->low.x, area->high.x, area->reach), &grid->col, cols);
     int count = 0;
     for (int r = 0; r < row_parts; r++)
         for (int64_t row = rows[r].low; row <= rows[r].high; row++)
@@ -232,4 +235,11 @@ int covey_grid_runs(const covey_grid *grid, const covey_state *state, covey_vec 
                 runs[count++].turn[1] = rows[r].turn;
             }
     return count;
+}
+
+int covey_grid_runs(const covey_grid *grid, const covey_state *state, covey_vec low, covey_vec high,
+                    covey_run runs[COVEY_GRID_RUNS])
+{
+    const covey_area area = {low, high, grid->reach};
+    return covey_grid_runs_within(grid, state, &area, runs);
 }

@@ -16,6 +16,7 @@ enum { COVEY_GRID_CHUNKS = 64 }; // of agents that are sorted side by side, at m
 /// buckets per agent, and each bucket is brought into the canonical order. Whoever is outside the
 /// window shares the buckets at its border, so an outlier costs nothing.
 typedef struct covey_grid {
+    double radius;      ///< the longest from which agents are sensed
     double reach;       ///< a hair above the longest radius: a longer way may be rounded to it
     double group_width; ///< agents of a row that look together are at most so far from each other
     bool tame;          ///< no coordinate is beyond the tame numbers, as of the last sort
@@ -75,9 +76,20 @@ static inline size_t covey_grid_bucket(const covey_grid *grid, int64_t row, int6
 /// are so large that few doubles lie in a reach.
 enum { COVEY_GRID_RUNS = 32 };
 
-/// All agents that may be within the grid's reach of places from `low` to `high`, which are in one
-/// row and at most group_width apart (and some that are not), as of the last sort, in the order in
-/// which they are to be visited. Returns the number of runs.
+/// Places from `low` to `high`, which are in one row and at most group_width apart, and how far to
+/// look from there. On a torus a reach must not meet itself beyond the seam.
+typedef struct covey_area {
+    covey_vec low, high;
+    double reach;
+} covey_area;
+
+/// All agents that may be within the reach (and some that are not), as of the last sort, in the
+/// order in which they are to be visited. Returns the number of runs; with a reach above that of
+/// the grid, COVEY_GRID_RUNS of them may not be all.
+int covey_grid_runs_within(const covey_grid *grid, const covey_state *state, const covey_area *area,
+                           covey_run runs[COVEY_GRID_RUNS]);
+
+/// Likewise, within the grid's reach.
 int covey_grid_runs(const covey_grid *grid, const covey_state *state, covey_vec low, covey_vec high,
                     covey_run runs[COVEY_GRID_RUNS]);
 

@@ -50,7 +50,7 @@ static uint64_t sense_of(const look *work, covey_of of, covey_way way, covey_per
     for (int number = 0; count > 0 && number < world->flock_count; number++) {
         if (!is_related(world, flock, number, of))
             continue;
-        const covey_flock *other = world->flock[number];
+        covey_flock *other = world->flock[number];
         covey_sense sense = {
             .space = &world->def.space,
             .params = flock->params.values,

@@ -172,8 +172,8 @@ covey_status covey_world_take_trees(covey_world *world, covey_error *error)
     covey_status status = COVEY_OK;
     for (int number = 0; number < world->flock_count && status == COVEY_OK; number++) {
         covey_flock *flock = world->flock[number];
-        if (flock->tree.points == NULL && needs_tree(world, number))
-            status = covey_kdtree_init(&flock->tree, &world->memory, flock->state.count);
+        if (flock->tree.nodes.points == NULL && needs_tree(world, number))
+            status = covey_kdtree_init(&flock->tree.nodes, &world->memory, flock->state.count);
         if (status == COVEY_OK && flock->sums.rows == NULL && needs_sums(world, number))
             status = covey_aggregate_create(&world->memory, flock->state.count, &flock->sums);
         if (status != COVEY_OK)
@@ -198,17 +198,6 @@ static bool needs_headings(const covey_world *world, int number)
             needs = needs || covey_flock_carries_headings(world->flock[other], COVEY_OF_PREDATORS);
     }
     return needs;
-}
-
-static void build_tree(const covey_space *space, covey_flock *flock)
-{
-    const double *pos[COVEY_AXES];
-    covey_kdtree_source source = {.count = flock->state.count, .pos = pos, .id = flock->state.id};
-    for (int axis = 0; axis < COVEY_AXES; axis++) {
-        pos[axis] = flock->state.pos[axis];
-        source.size[axis] = space->kind == COVEY_SPACE_TORUS ? space->size[axis] : 0.0;
-    }
-    covey_kdtree_build(&flock->tree, &source);
 }
 
 /// The longest way along an axis from an agent that senses flock `number` to one of that flock: in
@@ -245,8 +234,8 @@ bool covey_world_sort(covey_world *world)
     for (int number = 0; number < world->flock_count; number++) {
         covey_flock *flock = world->flock[number];
         right = covey_sort(&flock->grid, &world->executor, &flock->state, &flock->spare) && right;
-        if (flock->tree.points != NULL && needs_tree(world, number))
-            build_tree(&world->def.space, flock);
+        if (flock->tree.nodes.points != NULL && needs_tree(world, number))
+            covey_tree_begin(&flock->tree, &world->def.space, &flock->state);
         if (needs_headings(world, number))
             right = covey_heading_find(&world->executor, &flock->state, flock->spare.vel) && right;
     }

@@ -47,8 +47,8 @@ void covey_world_set_radii(covey_world *world);
 /// same, slowly.
 covey_status covey_world_take_trees(covey_world *world, covey_error *error);
 
-/// Brings every flock into the canonical order, builds trees and sums and finds headings. Returns
-/// false if a thread rounds by other rules; the order may be another then, too.
+/// Brings every flock into the canonical order, makes trees ready, builds sums and finds headings.
+/// Returns false if a thread rounds by other rules; the order may be another then, too.
 bool covey_world_sort(covey_world *world);
 
 #endif

@@ -2,9 +2,9 @@
 #ifndef COVEY_KERNELS_KERNELS_H
 #define COVEY_KERNELS_KERNELS_H
 
-#include "base/kdtree.h"
 #include "core/aggregate.h"
 #include "core/grid.h"
+#include "core/tree.h"
 #include "core/zone.h"
 #include "covey/model.h"
 #include "covey/space.h"
@@ -16,7 +16,7 @@ typedef struct covey_sense {
     const covey_state *from;
     const covey_state *to;
     const covey_grid *grid;      ///< of `to`
-    const covey_kdtree *tree;    ///< of `to`; without points where there is none
+    covey_tree *tree;            ///< of `to`; without points where there is none
     const covey_aggregate *sums; ///< of `to`, where zones are summed by whole numbers
     bool tame;                   ///< the coordinates of `from` and `to` are tame; see covey_grid
     const covey_zone *zones;

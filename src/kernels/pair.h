@@ -110,6 +110,15 @@ static inline void covey_pair_begin(const covey_sense *sense, covey_percept *sum
         sums[sense->which[k]] = nothing;
 }
 
+/// The heading of agent j of sense->to: as it was found for all, if it was.
+static inline covey_vec covey_pair_heading(const covey_sense *sense, size_t j)
+{
+    if (sense->to_heading[0] == NULL)
+        return covey_vec_unit(covey_state_vel(sense->to, j));
+    covey_vec heading = {sense->to_heading[0][j], sense->to_heading[1][j]};
+    return heading;
+}
+
 /// What agent j of sense->to adds to a percept; its weighted offset aside.
 static inline covey_percept covey_pair_share(const covey_sense *sense, const covey_zone *zone,
                                              const covey_pair *seen, size_t j)
@@ -122,7 +131,7 @@ static inline covey_percept covey_pair_share(const covey_sense *sense, const cov
     if (zone->carry == COVEY_CARRY_VELOCITY)
         share.carried = covey_state_vel(sense->to, j);
     else if (zone->carry == COVEY_CARRY_HEADING)
-        share.carried = covey_vec_unit(covey_state_vel(sense->to, j));
+        share.carried = covey_pair_heading(sense, j);
     else if (zone->carry == COVEY_CARRY_POSITION)
         share.carried = covey_state_pos(sense->to, j);
     share.carried = covey_vec_scale(share.carried, share.mass);

@@ -58,9 +58,12 @@ static void sense_zone(const covey_sense *sense, size_t i, const covey_zone *zon
     }
 }
 
-uint64_t covey_kernels_perceive_nearest(const covey_sense *sense, size_t begin, size_t end,
+uint64_t covey_kernels_perceive_nearest(const covey_sense *given, size_t begin, size_t end,
                                         covey_percept *percepts)
 {
+    covey_sense plain = *given; // which finds everything itself
+    plain.to_heading[0] = NULL;
+    const covey_sense *sense = &plain;
     for (size_t i = begin; i < end; i++) {
         covey_percept *sums = percepts + (i - begin) * (size_t)sense->zone_count;
         covey_pair_begin(sense, sums);

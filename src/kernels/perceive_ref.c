@@ -34,9 +34,12 @@ static void visit_run(const covey_sense *sense, covey_run run, const viewer *sel
     }
 }
 
-uint64_t covey_kernels_perceive_ref(const covey_sense *sense, size_t begin, size_t end,
+uint64_t covey_kernels_perceive_ref(const covey_sense *given, size_t begin, size_t end,
                                     covey_percept *percepts)
 {
+    covey_sense plain = *given; // which finds everything itself
+    plain.to_heading[0] = NULL;
+    const covey_sense *sense = &plain;
     uint64_t candidates = 0;
     for (size_t i = begin; i < end; i++) {
         viewer self = {

@@ -5,6 +5,7 @@
 #include "support/probe.h"
 #include "support/world.h"
 
+#include <float.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <string.h>
@@ -58,6 +59,12 @@ static covey_zone draw_zone(double scale, uint64_t *random)
     zone.decay = decays[test_below(random, 6)];
     if (zone.decay == 0.0 && test_below(random, 4) == 0)
         zone.falloff = test_falloff;
+    if (test_below(random, 4) == 0) { // as a rule far beyond the others, as nobody else is
+        zone.nearest = (int)(1 + test_below(random, test_below(random, 4) == 0 ? 40 : 8));
+        zone.radius = draw_bool(random) ? DBL_MAX : zone.radius;
+        zone.inner = draw_bool(random) ? zone.inner : 0.0;
+        zone.blind_cos = draw_bool(random) ? zone.blind_cos : -1.0;
+    }
     return zone;
 }
 
@@ -81,8 +88,9 @@ static void draw_model_zones(double scale, uint64_t *random)
     double values[16];
     assert_true(model->params_size <= sizeof values);
     covey_param_init(model->params, values);
-    const covey_setting choices[] = {
-        {"dialect", (double)test_below(random, 3)}, {"centroid", draw_bool(random)}, {"metric", 1}};
+    const covey_setting choices[] = {{"dialect", (double)test_below(random, 3)},
+                                     {"centroid", draw_bool(random)},
+                                     {"metric", draw_bool(random)}};
     for (size_t k = 0; k < sizeof choices / sizeof *choices; k++)
         if (covey_param_find(model->params, choices[k].name) != NULL)
             assert_int_equal(covey_param_set(model->params, values, &choices[k], NULL), COVEY_OK);

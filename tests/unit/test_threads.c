@@ -244,9 +244,51 @@ static void test_a_spoilt_world_takes_steps_again_once_it_is_restored(void **unu
     covey_world_destroy(world);
 }
 
+// ---- Once ----
+
+typedef struct shared {
+    covey_once once;
+    int made; ///< not atomic: whoever returns must see it
+    atomic_int wrong;
+} shared;
+
+static void make(void *argument)
+{
+    shared *one = argument;
+    one->made++;
+}
+
+static void need(void *argument, size_t index)
+{
+    (void)index;
+    shared *one = argument;
+    covey_threads_once(&one->once, make, one);
+    if (one->made != 1)
+        atomic_fetch_add(&one->wrong, 1);
+}
+
+static void test_what_all_need_is_made_once(void **unused)
+{
+    (void)unused;
+    covey_memory memory = covey_memory_init((covey_allocator){0});
+    covey_threads *pool;
+    assert_int_equal(covey_threads_create(&memory, 4, &pool), COVEY_OK);
+    covey_executor executor = covey_threads_executor(pool);
+    shared one = {.made = 0};
+    for (int round = 0; round < 200; round++) {
+        covey_threads_reset(&one.once);
+        one.made = 0;
+        executor.run(executor.context, need, &one, 16);
+        assert_int_equal(one.made, 1);
+        assert_int_equal(one.wrong, 0);
+    }
+    covey_threads_destroy(&memory, pool);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_what_all_need_is_made_once),
         cmocka_unit_test(test_a_pool_runs_every_task_once),
         cmocka_unit_test(test_no_pool_runs_in_place_and_in_order),
         cmocka_unit_test(test_destroying_no_pool_is_fine),

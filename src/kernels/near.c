@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: MIT
+// The nearest among those whom the grid has around a place: where enough are within the radius
+// that was looked at, nobody further off can be nearer. The radius is guessed from the agents
+// before; what that leaves open is searched again, with the grid's own radius, twice, and four
+// times that.
+#include "kernels/near.h"
+
+#define COVEY_LANES 2
+#include "kernels/wide.h"
+
+#include <string.h>
+
+enum { MOST_CANDIDATES = 256, CROWD = 32, WIDEST = 4 };
+
+/// Squares whose roots could be rounded to a distance are less than so many times its square.
+#define MARGIN (1.0 + 0x1p-40)
+
+/// Those within a bound, in no order, with more room for who is not. First squares, then
+/// distances.
+typedef struct crowd {
+    size_t count;
+    double distance[CROWD + LANES];
+    uint32_t index[CROWD + LANES];
+} crowd;
+
+typedef struct search {
+    const covey_sense *sense;
+    const covey_kdtree_query *query;
+    double bound; ///< on squares: nobody beyond is wanted
+    size_t found;
+    covey_kdtree_hit *hits;
+    covey_run run[COVEY_GRID_RUNS];
+    int runs;
+    size_t candidates;
+} search;
+
+/// True if a radius so many times the grid's does not meet itself beyond the seam.
+static bool has_room(const covey_axis *axis, int times)
+{
+    return axis->cells == 0 || axis->cells > 12 * times;
+}
+
+/// How many times the grid's radius can be looked at.
+static int most_times(const covey_grid *grid)
+{
+    int times = 1;
+    while (times < WIDEST && has_room(&grid->row, 2 * times) && has_room(&grid->col, 2 * times))
+        times *= 2;
+    return times;
+}
+
+/// Finds the candidates within a radius; false if there are too few or too many.
+static bool find_runs(search *self, double radius)
+{
+    const covey_sense *sense = self->sense;
+    const covey_grid *grid = sense->grid;
+    double rounding = WIDEST * (grid->reach - grid->radius);
+    const covey_area area = {self->query->p, self->query->p, radius + rounding};
+    self->runs = covey_grid_runs_within(grid, sense->to, &area, self->run);
+    self->candidates = 0;
+    for (int k = 0; k < self->runs; k++)
+        self->candidates += self->run[k].end - self->run[k].begin;
+    return self->candidates >= self->query->limit && self->candidates <= MOST_CANDIDATES &&
+           self->runs < COVEY_GRID_RUNS; // or there was no room for all
+}
+
+/// A run as the search sees it: the place or the candidates are shifted where the run lies beyond
+/// the seam (see visit_beyond() of the fast kernel), so that offsets are those of
+/// covey_space_between().
+typedef struct way {
+    const double *x, *y;
+    covey_vec place, shift;
+} way;
+
+static inline way way_of(const search *self, const covey_run *run)
+{
+    const covey_state *to = self->sense->to;
+    const double *size = self->sense->space->size;
+    way made = {.x = to->pos[0], .y = to->pos[1], .place = self->query->p};
+    made.place.x -= run->turn[0] < 0 ? size[0] : 0.0;
+    made.place.y -= run->turn[1] < 0 ? size[1] : 0.0;
+    made.shift.x = run->turn[0] > 0 ? size[0] : 0.0;
+    made.shift.y = run->turn[1] > 0 ? size[1] : 0.0;
+    return made;
+}
+
+static inline double square_of(const way *to, size_t j)
+{
+    double x = (to->x[j] - to->shift.x) - to->place.x;
+    double y = (to->y[j] - to->shift.y) - to->place.y;
+    return x * x + y * y;
+}
+
+// ---- One after the other ----
+
+static bool comes_before(const covey_kdtree_hit *a, const covey_kdtree_hit *b)
+{
+    return a->distance < b->distance || (a->distance == b->distance && a->id < b->id);
+}
+
+static void take(search *self, size_t j, double square)
+{
+    const covey_kdtree_query *query = self->query;
+    covey_kdtree_hit hit = {sqrt(square), self->sense->to->id[j], (uint32_t)j};
+    bool full = self->found == query->limit;
+    if (j == query->skip || !(hit.distance <= query->radius) ||
+        (full && !comes_before(&hit, &self->hits[self->found - 1])) ||
+        (query->accepts != NULL && !query->accepts(query->context, &hit)))
+        return;
+    size_t k = full ? self->found - 1 : self->found++;
+    for (; k > 0 && comes_before(&hit, &self->hits[k - 1]); k--)
+        self->hits[k] = self->hits[k - 1];
+    self->hits[k] = hit;
+    if (self->found == query->limit) {
+        double longest = self->hits[self->found - 1].distance;
+        self->bound = longest * longest * MARGIN;
+    }
+}
+
+static void take_run(search *self, const covey_run *run)
+{
+    way to = way_of(self, run);
+    for (size_t j = run->begin; j < run->end; j++) {
+        double square = square_of(&to, j);
+        if (square <= self->bound)
+            take(self, j, square);
+    }
+}
+
+/// Finds the hits among those within a radius. Returns false if somebody further off may be one.
+static bool find_one_by_one(search *self, double radius)
+{
+    self->found = 0;
+    self->bound = HUGE_VAL;
+    if (!find_runs(self, radius))
+        return false;
+    for (int k = 0; k < self->runs; k++)
+        take_run(self, &self->run[k]);
+    bool full = self->found == self->query->limit;
+    return (full ? self->hits[self->found - 1].distance : self->query->radius) <= radius;
+}
+
+// ---- All at once ----
+
+/// Adds those of a run without a branch on who is near. A crowd that is full stays so.
+static void collect_run(const search *self, const covey_run *run, crowd *all)
+{
+    way to = way_of(self, run);
+    size_t count = all->count;
+    for (size_t j = run->begin; j < run->end; j++) {
+        double square = square_of(&to, j);
+        all->distance[count] = square;
+        all->index[count] = (uint32_t)j;
+        count += (square <= self->bound) & (j != self->query->skip) & (count < CROWD);
+    }
+    all->count = count;
+}
+
+/// Puts everybody where as many are nearer as there are, those beyond the limit behind the hits.
+/// Returns false if two are equally far: then places are missing in the sum of all.
+static bool rank(crowd *all, size_t limit, covey_kdtree_hit *hits)
+{
+    const wide far = spread(HUGE_VAL);
+    memcpy(all->distance + all->count, &far, sizeof far);
+    for (size_t k = 0; k < all->count; k += LANES) {
+        wide distance = root(load(all->distance + k));
+        memcpy(all->distance + k, &distance, sizeof distance);
+    }
+    size_t sum = 0;
+    for (size_t k = 0; k < all->count; k++) {
+        wide distance = spread(all->distance[k]);
+        mask nearer = (mask)spread(0.0);
+        for (size_t other = 0; other < all->count; other += LANES)
+            nearer += load(all->distance + other) < distance;
+        size_t place = (size_t) - (nearer[0] + nearer[1]);
+        sum += place;
+        hits[place < limit ? place : limit] =
+            (covey_kdtree_hit){all->distance[k], 0, all->index[k]};
+    }
+    return sum == all->count * (all->count - 1) / 2;
+}
+
+/// Likewise, if that is easy.
+static bool find_at_once(search *self, double radius)
+{
+    size_t limit = self->query->limit;
+    if (!find_runs(self, radius))
+        return false;
+    self->bound = radius * radius;
+    crowd all;
+    all.count = 0;
+    for (int k = 0; k < self->runs; k++)
+        collect_run(self, &self->run[k], &all);
+    covey_kdtree_hit hits[COVEY_MAX_NEAREST + 1];
+    if (all.count < limit || all.count == CROWD || !rank(&all, limit, hits))
+        return false;
+    double longest = hits[limit - 1].distance;
+    if (!(longest <= self->query->radius && longest * longest * MARGIN <= self->bound))
+        return false;
+    memcpy(self->hits, hits, limit * sizeof *hits);
+    self->found = limit;
+    return true;
+}
+
+int covey_kernels_near(const covey_sense *sense, const covey_kdtree_query *query, double guess,
+                       covey_kdtree_hit *hits, uint64_t *candidates)
+{
+    const covey_grid *grid = sense->grid;
+    if (!sense->tame || grid->row.all || grid->col.all)
+        return -1;
+    search self; // member by member: to clear the runs would cost a sixth of all this
+    self.sense = sense;
+    self.query = query;
+    self.hits = hits;
+    int most = most_times(grid);
+    double widest = grid->radius * most;
+    bool found = guess > 0.0 && query->accepts == NULL &&
+                 find_at_once(&self, guess < widest ? guess : widest);
+    for (int times = 1; times <= most && !found; times *= 2)
+        found = find_one_by_one(&self, grid->radius * times);
+    *candidates += self.candidates;
+    return found ? (int)self.found : -1;
+}
