@@ -14,7 +14,7 @@
 #include "base/bits.h"
 
 /// Results are held at 2^COVEY_FADE_LEAST or above.
-#define COVEY_FADE_LEAST -1000.0
+#define COVEY_FADE_LEAST (-1000.0)
 
 /// Bits of sqrt(1/2), rounded up: subtracted from those of 1 + q, they leave k in front.
 #define COVEY_FADE_HALF UINT64_C(0x3fe6a09e667f3bcd)

@@ -192,6 +192,7 @@ static bool find_at_once(search *self, double radius)
     for (int k = 0; k < self->runs; k++)
         collect_run(self, &self->run[k], &all);
     covey_kdtree_hit hits[COVEY_MAX_NEAREST + 1];
+    hits[limit - 1].distance = 0.0; // filled by rank(), which is beyond analyzers
     if (all.count < limit || all.count == CROWD || !rank(&all, limit, hits))
         return false;
     double longest = hits[limit - 1].distance;

@@ -52,9 +52,10 @@ INLINE bool divides(kind what)
 /// The slot that holds the same as this one and counts for it.
 INLINE int leader_of(kinds sum, int s)
 {
-    if (s > 0 && sum.slot[s] & SAME)
-        s--;
-    return s > 0 && sum.slot[s] & SAME ? s - 1 : s;
+    int leader = s < SLOTS ? s : SLOTS - 1;
+    while (leader > 0 && sum.slot[leader] & SAME)
+        leader--;
+    return leader;
 }
 
 /// What a slot calculates with.
