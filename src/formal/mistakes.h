@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+#ifndef COVEY_FORMAL_MISTAKES_H
+#define COVEY_FORMAL_MISTAKES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/// The classic mistakes in the formal assignment. Two depend on the dialect, since what is wrong in
+/// one is the rule in another: CLAMP_OTHER_SIDE puts K_s on the side of the clamp where the dialect
+/// does not have it, COHESION_OTHER_SCALE divides cohesion by its length or by r_c, whichever the
+/// dialect does not do.
+typedef enum covey_mistake {
+#define X(name, word, part, what, rule, hint) COVEY_MISTAKE_##name,
+#include "formal/mistakes.def"
+#undef X
+    COVEY_MISTAKES
+} covey_mistake;
+
+/// A set of mistakes: bit k for mistake k.
+typedef uint32_t covey_mistake_set;
+#define COVEY_MISTAKE_BIT(mistake) ((covey_mistake_set)1 << (mistake))
+
+/// The part of a program that a mistake is in; FORCE: all three forces.
+typedef enum covey_mistake_part {
+    COVEY_PART_COHESION,
+    COVEY_PART_SEPARATION,
+    COVEY_PART_ALIGNMENT,
+    COVEY_PART_FORCE,
+    COVEY_PART_MOVE,
+    COVEY_PART_OUTPUT,
+} covey_mistake_part;
+
+/// A mistake in words for who made it. Static strings.
+typedef struct covey_mistake_info {
+    const char *name; ///< "in-place"
+    covey_mistake_part part;
+    const char *what; ///< "moves agents one by one ...": after "your program"
+    const char *rule; ///< the line of the assignment that it breaks
+    const char *hint; ///< two lines that do not give the code away
+} covey_mistake_info;
+
+/// NULL beyond the last.
+const covey_mistake_info *covey_mistakes_info(int mistake);
+
+/// What `mistake` is called in a dialect, where it means something else than in "text".
+const char *covey_mistakes_what(int mistake, int dialect);
+
+/// False for two that no program can make at once, since both change the same thing, or one takes
+/// away what the other changes.
+bool covey_mistakes_go_together(int a, int b);
+
+/// A program: whose reading of the rules it follows, and its mistakes.
+typedef struct covey_variant {
+    int dialect; ///< row of the table of dialects
+    covey_mistake_set mistakes;
+    int decimals;  ///< printed with COVEY_MISTAKE_DECIMALS, 0 … 17
+    double jitter; ///< each force is changed by up to this share of itself; 0 in programs
+} covey_variant;
+
+/// An input, taken apart. The arrays belong to whoever made it.
+typedef struct covey_problem {
+    double r_c, r_s, f_max, r_a, k_c, k_s, k_a;
+    size_t agents;
+    size_t steps;
+    const double *start; ///< x y vx vy of each agent
+    const double *dt;    ///< of each step
+} covey_problem;
+
+typedef struct covey_mistakes_agent {
+    double x, y, vx, vy;
+} covey_mistakes_agent;
+
+/// A program at work.
+typedef struct covey_mistakes_run {
+    const covey_problem *problem;
+    covey_variant variant;
+    covey_mistakes_agent *agents;
+    covey_mistakes_agent *next;
+    uint64_t draws; ///< of the jitter
+} covey_mistakes_run;
+
+/// Starts a program on an input. `room` is for 2 * problem->agents and must outlive the run.
+void covey_mistakes_start(const covey_problem *problem, covey_variant variant,
+                          covey_mistakes_agent *room, covey_mistakes_run *run);
+
+/// Does step `step`, from 0.
+void covey_mistakes_step(covey_mistakes_run *run, size_t step);
+
+/// True if the program prints the frame of step `step`, from 0.
+bool covey_mistakes_shows(const covey_mistakes_run *run, size_t step);
+
+/// Writes the line of agent i, without \n and without a zero behind; returns its size. Zeros have
+/// no sign.
+enum { COVEY_MISTAKES_LINE = 1400 };
+size_t covey_mistakes_line(const covey_mistakes_run *run, size_t i, char text[COVEY_MISTAKES_LINE]);
+
+#endif
