@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: MIT
+// Checks a class: builds each submission in a copy of its folder, runs it, and finds those that
+// behave alike.
+#define _DEFAULT_SOURCE
+#define _POSIX_C_SOURCE 200809L
+#include "check/batch.h"
+
+#include "base/hash.h"
+#include "check/command.h"
+#include "check/folder.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { BUILD_OUTPUT = 1 << 16 };
+
+/// Limits of a build: seconds, bytes.
+static const double build_seconds = 120;
+static const size_t build_memory = (size_t)4 << 30;
+
+/// What the check of one submission needs to know.
+typedef struct class
+{
+    const covey_batch_def *def;
+    const covey_check_def *check;
+    covey_cases *cases;
+    covey_error *error;
+} class;
+
+static covey_status no_memory(covey_error *error)
+{
+    return covey_fail(error, COVEY_MEMORY, "no memory for the submissions");
+}
+
+// ---- One submission ----
+
+/// Builds in `work`, which starts as a copy of the submission's folder.
+static covey_status build(const class *self, const char *folder, const char *work,
+                          covey_batch_row *row)
+{
+    static const char script[] = "cp -R -- \"$1\"/. . && eval \"$2\"";
+    const char *const arguments[] = {"/bin/sh",        "-c", script, "covey", folder,
+                                     self->def->build, NULL};
+    covey_task_def task = {.arguments = arguments, .folder = work, .input = ""};
+    task.most = BUILD_OUTPUT;
+    covey_runner_def runner = self->check->runner;
+    runner.seconds = build_seconds;
+    runner.memory = build_memory;
+    covey_outcome outcome;
+    covey_status status = covey_runner_run(&runner, &task, &outcome, 1, self->cases->arena);
+    if (status != COVEY_OK)
+        return covey_fail(self->error, status, "cannot build %s", row->name);
+    row->details = outcome.errors;
+    if (outcome.kind != COVEY_OUTCOME_ENDED || outcome.value != 0)
+        row->trouble =
+            outcome.kind == COVEY_OUTCOME_TIMEOUT ? "building takes too long" : "does not build";
+    return COVEY_OK;
+}
+
+static covey_status run(const class *self, const char *folder, covey_batch_row *row)
+{
+    covey_arena *arena = self->cases->arena;
+    covey_command_def command = {folder, self->def->path, self->def->words, self->def->count};
+    const char *guess;
+    if (command.count == 0) {
+        guess = covey_command_guess(folder, arena);
+        command.words = &guess;
+        command.count = 1;
+        if (guess == NULL) {
+            row->trouble = "has no program, or several";
+            return COVEY_OK;
+        }
+    }
+    const char *const *arguments;
+    covey_error error = {0};
+    covey_status status = covey_command_resolve(&command, arena, &arguments, &error);
+    if (status == COVEY_INPUT) {
+        row->trouble = covey_arena_string(arena, error.message);
+        return row->trouble != NULL ? COVEY_OK : no_memory(self->error);
+    }
+    if (status == COVEY_OK)
+        status =
+            covey_check_program(self->check, self->cases, arguments, &row->report, self->error);
+    row->report.name = row->name;
+    return status;
+}
+
+static covey_status check_one(const class *self, covey_batch_row *row)
+{
+    char folder[COVEY_FOLDER_PATH], work[COVEY_FOLDER_PATH];
+    char *whole = realpath(self->def->folder, NULL);
+    (void)snprintf(folder, sizeof folder, "%s/%s", whole != NULL ? whole : "", row->name);
+    free(whole);
+    if (self->def->build == NULL)
+        return run(self, folder, row);
+    if (!covey_folder_make(self->check->runner.temporary, 0, work) || chmod(work, 0755) != 0)
+        return covey_fail(self->error, COVEY_IO, "cannot make a folder in %s: %s",
+                          self->check->runner.temporary, strerror(errno));
+    covey_status status = build(self, folder, work, row);
+    if (status == COVEY_OK && row->trouble == NULL)
+        status = run(self, work, row);
+    (void)covey_folder_remove(work);
+    return status;
+}
+
+// ---- Groups ----
+
+static uint64_t mark_text(uint64_t mark, covey_answer_line line)
+{
+    for (size_t k = 0; k < line.size; k++)
+        mark = covey_hash_word(mark, (unsigned char)line.text[k]);
+    return covey_hash_word(mark, UINT64_MAX);
+}
+
+/// The same for programs that do the same.
+static uint64_t mark(const covey_report *report)
+{
+    uint64_t mark = 0;
+    for (size_t k = 0; k < report->cases->count; k++) {
+        const covey_verdict *verdict = &report->verdicts[k];
+        mark = covey_hash_word(mark, (uint64_t)verdict->outcome.kind);
+        mark = covey_hash_word(mark, (uint64_t)verdict->outcome.value);
+        if (verdict->outcome.kind != COVEY_OUTCOME_ENDED)
+            continue; // how far it came is chance
+        for (size_t line = 0; line < verdict->answer.count; line++)
+            mark = mark_text(mark, verdict->answer.lines[line]);
+    }
+    return mark;
+}
+
+static bool can_be_alike(const covey_batch_row *row)
+{
+    return row->trouble == NULL && !covey_check_passed(&row->report);
+}
+
+static void find_groups(covey_batch *batch)
+{
+    for (size_t k = 0; k < batch->count; k++) {
+        covey_batch_row *row = &batch->rows[k];
+        if (!can_be_alike(row) || row->group != 0)
+            continue;
+        for (size_t other = k + 1; other < batch->count; other++) {
+            covey_batch_row *like = &batch->rows[other];
+            if (!can_be_alike(like) || like->mark != row->mark)
+                continue;
+            if (row->group == 0)
+                row->group = ++batch->groups;
+            like->group = row->group;
+        }
+    }
+}
+
+// ---- All ----
+
+static int by_bytes(const struct dirent **a, const struct dirent **b)
+{
+    return strcmp((*a)->d_name, (*b)->d_name);
+}
+
+static int is_visible(const struct dirent *entry)
+{
+    return entry->d_name[0] != '.';
+}
+
+/// Takes the names of the folders from a list of entries, which it frees.
+static bool take_names(const covey_batch_def *def, covey_arena *arena, covey_batch *batch,
+                       struct dirent **entries, int count)
+{
+    bool room = batch->rows != NULL;
+    for (int k = 0; k < count; k++) {
+        char path[COVEY_FOLDER_PATH];
+        struct stat status;
+        (void)snprintf(path, sizeof path, "%s/%s", def->folder, entries[k]->d_name);
+        if (room && stat(path, &status) == 0 && S_ISDIR(status.st_mode)) {
+            batch->rows[batch->count].name = covey_arena_string(arena, entries[k]->d_name);
+            room = batch->rows[batch->count].name != NULL;
+            batch->rows[batch->count++].details = "";
+        }
+        free(entries[k]);
+    }
+    free(entries);
+    return room;
+}
+
+covey_status covey_batch_run(const covey_batch_def *def, const covey_check_def *check,
+                             covey_cases *cases, covey_batch *batch, covey_error *error)
+{
+    class self = {def, check, cases, error};
+    struct dirent **entries;
+    int count = scandir(def->folder, &entries, is_visible, by_bytes);
+    if (count < 0)
+        return covey_fail(error, COVEY_IO, "cannot read the folder %s: %s", def->folder,
+                          strerror(errno));
+    *batch = (covey_batch){
+        .rows = covey_arena_take(cases->arena, (size_t)count + 1, sizeof *batch->rows)};
+    if (!take_names(def, cases->arena, batch, entries, count))
+        return no_memory(error);
+    if (batch->count == 0)
+        return covey_fail(error, COVEY_INPUT, "%s has no folders, one for each submission",
+                          def->folder);
+    for (size_t k = 0; k < batch->count; k++) {
+        covey_status status = check_one(&self, &batch->rows[k]);
+        if (status != COVEY_OK)
+            return status;
+        if (batch->rows[k].trouble == NULL)
+            batch->rows[k].mark = mark(&batch->rows[k].report);
+        if (def->done != NULL)
+            def->done(def->context, batch->rows[k].name);
+    }
+    find_groups(batch);
+    return COVEY_OK;
+}
+
+bool covey_batch_passed(const covey_batch *batch)
+{
+    for (size_t k = 0; k < batch->count; k++)
+        if (batch->rows[k].trouble != NULL || !covey_check_passed(&batch->rows[k].report))
+            return false;
+    return true;
+}

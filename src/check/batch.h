@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+#ifndef COVEY_CHECK_BATCH_H
+#define COVEY_CHECK_BATCH_H
+
+#include "check/check.h"
+#include "formats/text.h"
+
+/// A folder of submissions, one folder each.
+typedef struct covey_batch_def {
+    const char *folder;
+    const char *build;        ///< for /bin/sh, in a copy of each folder; NULL: none
+    const char *path;         ///< as in covey_command_def
+    const char *const *words; ///< the command, seen from each folder; count 0: what is there
+    int count;
+    void (*done)(void *context, const char *name); ///< after each; may be NULL
+    void *context;
+} covey_batch_def;
+
+/// What came of a submission.
+typedef struct covey_batch_row {
+    const char *name;
+    const char *trouble; ///< why it could not be run; NULL: it was
+    const char *details; ///< what building it printed, or ""
+    covey_report report; ///< unless there was trouble
+    uint64_t mark;       ///< the same for the same outputs in all cases
+    int group;           ///< those that print the same and are not right: 1 …; 0: nobody else
+} covey_batch_row;
+
+typedef struct covey_batch {
+    covey_batch_row *rows; ///< by name
+    size_t count;
+    int groups;
+} covey_batch;
+
+/// Checks every submission. Everything belongs to the arena of the cases. COVEY_IO, COVEY_INPUT for
+/// a folder without folders, COVEY_MEMORY, COVEY_INTERRUPTED.
+covey_status covey_batch_run(const covey_batch_def *def, const covey_check_def *check,
+                             covey_cases *cases, covey_batch *batch, covey_error *error);
+
+/// True if every submission is right.
+bool covey_batch_passed(const covey_batch *batch);
+
+/// Tables for a terminal, as CSV, and as a page of HTML that needs nothing else.
+void covey_batch_put(covey_text *text, const covey_batch *batch, const covey_cases *cases);
+void covey_batch_csv(covey_text *text, const covey_batch *batch, const covey_cases *cases);
+void covey_batch_html(covey_text *text, const covey_batch *batch, const covey_cases *cases);
+
+#endif

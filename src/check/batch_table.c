@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+// The table of a class: for a terminal, as CSV and as a page of HTML.
+#include "check/batch.h"
+#include "check/report.h"
+#include "check/words.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { NAME_WIDTH = 24, GROUP_SIZE = 16 };
+
+/// "A" … "Z", "A2" …; "" for nobody alike.
+static void name_group(int group, char name[GROUP_SIZE])
+{
+    int letter = (group - 1) % 26, turn = (group - 1) / 26;
+    if (group == 0)
+        name[0] = '\0';
+    else if (turn == 0)
+        (void)snprintf(name, GROUP_SIZE, "%c", 'A' + letter);
+    else
+        (void)snprintf(name, GROUP_SIZE, "%c%d", 'A' + letter, turn + 1);
+}
+
+static size_t passed(const covey_batch_row *row)
+{
+    return row->trouble == NULL ? row->report.passed : 0;
+}
+
+static void put_result(covey_text *text, const covey_batch_row *row)
+{
+    if (row->trouble != NULL)
+        covey_text_string(text, row->trouble);
+    else
+        covey_words_summary(text, &row->report);
+}
+
+/// A sentence made by put_result() with a zero behind, "" out of memory; destroy `room` afterwards.
+static const char *result(covey_text *room, const covey_batch_row *row)
+{
+    put_result(room, row);
+    const char *end = covey_text_end(room);
+    return end != NULL ? end : "";
+}
+
+void covey_batch_put(covey_text *text, const covey_batch *batch, const covey_cases *cases)
+{
+    char line[320], group[GROUP_SIZE];
+    (void)snprintf(line, sizeof line, "%-*s %9s  %-5s  %s\n", NAME_WIDTH, "submission", "right",
+                   "alike", "result");
+    covey_text_string(text, line);
+    for (size_t k = 0; k < batch->count; k++) {
+        const covey_batch_row *row = &batch->rows[k];
+        name_group(row->group, group);
+        (void)snprintf(line, sizeof line, "%-*s %4zu/%-4zu  %-5s  ", NAME_WIDTH, row->name,
+                       passed(row), cases->count, group);
+        covey_text_string(text, line);
+        put_result(text, row);
+        covey_text_string(text, "\n");
+    }
+}
+
+// ---- CSV ----
+
+static void put_quoted(covey_text *text, const char *string)
+{
+    covey_text_string(text, "\"");
+    for (; *string != '\0'; string++) {
+        covey_text_string(text, *string == '"' ? "\"" : "");
+        covey_text_put(text, string, 1);
+    }
+    covey_text_string(text, "\"");
+}
+
+void covey_batch_csv(covey_text *text, const covey_batch *batch, const covey_cases *cases)
+{
+    char numbers[80], group[GROUP_SIZE];
+    covey_text_string(text, "submission,right,cases,passed,alike,result\n");
+    for (size_t k = 0; k < batch->count; k++) {
+        const covey_batch_row *row = &batch->rows[k];
+        covey_text sentence = {.memory = text->memory};
+        name_group(row->group, group);
+        (void)snprintf(numbers, sizeof numbers, ",%zu,%zu,%d,%s,", passed(row), cases->count,
+                       passed(row) == cases->count && row->trouble == NULL, group);
+        put_quoted(text, row->name);
+        covey_text_string(text, numbers);
+        put_quoted(text, result(&sentence, row));
+        covey_text_string(text, "\n");
+        covey_text_destroy(&sentence);
+    }
+}
+
+// ---- HTML ----
+
+static const char page_head[] =
+    "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+    "<title>covey check</title>\n<style>\n"
+    "body { font: 16px/1.4 sans-serif; margin: 2em; max-width: 70em; color: #222; }\n"
+    "table { border-collapse: collapse; width: 100%; }\n"
+    "th, td { text-align: left; vertical-align: top; padding: .3em .8em; "
+    "border-bottom: 1px solid #ddd; }\n"
+    "tr.right td:nth-child(2) { color: #070; } tr.wrong td:nth-child(2) { color: #a00; }\n"
+    "pre { background: #f6f6f6; padding: .8em; overflow-x: auto; font-size: 13px; }\n"
+    "</style>\n</head>\n<body>\n<h1>covey check</h1>\n";
+
+static void put_details(covey_text *text, const covey_batch_row *row)
+{
+    covey_text whole = {.memory = text->memory};
+    if (row->trouble != NULL)
+        covey_text_string(&whole, row->details);
+    else
+        covey_report_put(&whole, &row->report);
+    const char *end = covey_text_end(&whole);
+    covey_report_escape_xml(text, end != NULL ? end : "");
+    text->failed = text->failed || end == NULL;
+    covey_text_destroy(&whole);
+}
+
+static void put_row(covey_text *text, const covey_batch_row *row, const covey_cases *cases)
+{
+    char numbers[80], group[GROUP_SIZE];
+    covey_text sentence = {.memory = text->memory};
+    bool right = row->trouble == NULL && passed(row) == cases->count;
+    name_group(row->group, group);
+    covey_text_string(text, right ? "<tr class=\"right\"><td>" : "<tr class=\"wrong\"><td>");
+    covey_report_escape_xml(text, row->name);
+    (void)snprintf(numbers, sizeof numbers, "</td><td>%zu/%zu</td><td>%s</td><td>", passed(row),
+                   cases->count, group);
+    covey_text_string(text, numbers);
+    covey_text_string(text, "<details><summary>");
+    covey_report_escape_xml(text, result(&sentence, row));
+    covey_text_string(text, "</summary><pre>");
+    put_details(text, row);
+    covey_text_string(text, "</pre></details></td></tr>\n");
+    covey_text_destroy(&sentence);
+}
+
+void covey_batch_html(covey_text *text, const covey_batch *batch, const covey_cases *cases)
+{
+    covey_text_string(text, page_head);
+    covey_text_string(text, "<p>");
+    covey_words_count(text, batch->count, "submission");
+    covey_text_string(text, ", ");
+    covey_words_count(text, cases->count, "case");
+    covey_text_string(text, ", dialect ");
+    covey_text_string(text, covey_formal_dialect(cases->dialect));
+    covey_text_string(text, ". Submissions with the same letter print the same wrong numbers.</p>\n"
+                            "<table>\n<tr><th>submission</th><th>right</th><th>alike</th>"
+                            "<th>result</th></tr>\n");
+    for (size_t k = 0; k < batch->count; k++)
+        put_row(text, &batch->rows[k], cases);
+    covey_text_string(text, "</table>\n</body>\n</html>\n");
+}

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+// The built-in cases. Together they tell every two mistakes apart, in every dialect. All but
+// "digits" print the same whatever the order of additions, and even for a program in float that
+// makes no other mistake; in "digits" no force acts, so that every program in float prints the same
+// wrong digits. tests/check/test_builtin.c holds them to that.
+#include "check/builtin.h"
+
+#include <stddef.h>
+
+static const covey_builtin cases[] = {
+    {
+        "worked",
+        "the worked example of the assignment",
+        "1 0 0 0 1 0 0 2\n"
+        "0 0.5 0 0\n"
+        "0 -0.5 0 0\n"
+        "0.125\n",
+    },
+    {
+        "cohesion",
+        "cohesion alone: two neighbors, one, none",
+        "4.26 0 0 0 1.48 0 0 5\n"
+        "0.23 0.24 0.82 -0.6\n"
+        "1.73 1.11 -0.44 0.11\n"
+        "-1.57 1.88 -0.27 0.03\n"
+        "4.87 2.83 0.27 0.43\n"
+        "20.28 -20.79 -0.97 -0.51\n"
+        "0.34\n",
+    },
+    {
+        "separation",
+        "separation alone, weaker than its limit",
+        "0 3.18 8.81 0 0 1.26 0 5\n"
+        "-0.15 -0.06 -0.16 0.4\n"
+        "1.83 0.53 0.29 0.98\n"
+        "-1.08 1.41 -0.86 0.9\n"
+        "0.95 -2.07 0.98 0.69\n"
+        "-0.22 10.6 0.11 0.7\n"
+        "0.36\n",
+    },
+    {
+        "alignment",
+        "alignment alone: three neighbors, one, none",
+        "0 0 0 3.42 0 0 0.72 5\n"
+        "0.11 0.12 1.65 -1.21\n"
+        "1.93 1.11 -0.89 0.22\n"
+        "0.99 2.45 -0.54 0.05\n"
+        "-2.32 0.67 0.54 0.87\n"
+        "9.07 9.3 -1.93 -1.03\n"
+        "0.34\n",
+    },
+    {
+        "clamp",
+        "separation beyond its limit, with a gain",
+        "0 2.22 1.54 0 0 2.73 0 6\n"
+        "0.06 0.08 -0.6 -0.33\n"
+        "0.35 -0.04 0.11 -0.05\n"
+        "0.53 0.37 0.03 0.9\n"
+        "10.18 0.13 0.43 -0.72\n"
+        "10.58 0.4 -0.51 -0.73\n"
+        "11.56 0.95 -0.2 -0.74\n"
+        "0.22\n",
+    },
+    {
+        "move",
+        "one agent, time steps of unequal length",
+        "1 1 1 1 1 1 0.61 1\n"
+        "1.81 -1.91 2.12 -1.65\n"
+        "0.43\n"
+        "0.17\n"
+        "0.74\n",
+    },
+    {
+        "edge-cohesion",
+        "neighbors exactly on the circle of cohesion",
+        "5 0 0 0 2.63 0 0 4\n"
+        "0 0 -0.21 0.57\n"
+        "3 4 0.6 0.82\n"
+        "-1 0 -0.6 -0.33\n"
+        "0 -5 0.54 -0.44\n"
+        "0.52\n",
+    },
+    {
+        "edge-separation",
+        "neighbors exactly on the circle of separation",
+        "0 5 4.68 0 0 6.58 0 4\n"
+        "0 0 0.57 0.6\n"
+        "3 4 0.82 -0.6\n"
+        "-1 0 -0.33 0.54\n"
+        "0 -5 -0.44 0.11\n"
+        "0.49\n",
+    },
+    {
+        "edge-alignment",
+        "neighbors exactly on the circle of alignment",
+        "0 0 0 5 0 0 1.29 4\n"
+        "0 0 -0.63 1.7\n"
+        "3 4 1.79 2.47\n"
+        "-1 0 -1.81 -0.99\n"
+        "0 -5 1.61 -1.33\n"
+        "0.52\n",
+    },
+    {
+        "coincident",
+        "agents on one place: no separation between them, but they count for the means",
+        "2 2 10 2 1.46 1.05 1.4 5\n"
+        "1 1 0.6 0.82\n"
+        "1 1 -0.6 -0.33\n"
+        "1 1 0.54 -0.44\n"
+        "2 1 0.11 -0.05\n"
+        "1 2.5 0.26 -0.27\n"
+        "0.3\n",
+    },
+    {
+        "together",
+        "all three rules with radii and gains of their own, three steps",
+        "5.19 2.94 1.69 4.18 0.87 1.16 0.4 7\n"
+        "0.11 -0.09 0.11 -0.05\n"
+        "2.19 0.71 0.03 0.9\n"
+        "-1.13 1.89 0.43 -0.72\n"
+        "3.28 -2.6 -0.51 -0.73\n"
+        "-0.56 -2.85 -0.2 -0.74\n"
+        "4.73 2.4 -0.56 0.03\n"
+        "0.47 0.32 -0.41 0.28\n"
+        "0.25\n"
+        "0.15\n"
+        "0.4\n",
+    },
+    {
+        "ties",
+        "values exactly half way between two decimals",
+        "0 0 0 0 0 0 0 2\n"
+        "0.0625 1.0625 0 0\n"
+        "2.3125 3.1875 0 0\n"
+        "0.5\n",
+    },
+    {
+        "digits",
+        "digits that a float does not hold; no force acts",
+        "0 0 0 0 0 0 0 2\n"
+        "123456.781 -98765.438 0.5 -0.25\n"
+        "70000.123 4444.321 2 0.125\n"
+        "0.5\n"
+        "0.25\n",
+    },
+    {
+        "nobody",
+        "no agents: time steps are read, nothing is printed",
+        "1 1 1 1 1 1 1 0\n"
+        "0.5\n"
+        "0.5\n",
+    },
+};
+
+const covey_builtin *covey_builtin_case(int index)
+{
+    int count = (int)(sizeof cases / sizeof *cases);
+    return index >= 0 && index < count ? &cases[index] : NULL;
+}

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: MIT
+// Cases from texts and folders. What is expected comes from the library itself, through the same
+// door as for everybody: covey_formal_run().
+#define _POSIX_C_SOURCE 200809L
+#include "check/cases.h"
+
+#include "base/parse.h"
+#include "check/builtin.h"
+#include "formats/text.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { LARGEST_FILE = 64 << 20, PIECE = 1 << 16, PARAMS = 8, AGENT_VALUES = 4, PATH_ROOM = 4096 };
+
+static covey_status no_memory(covey_error *error)
+{
+    return covey_fail(error, COVEY_MEMORY, "no memory for the cases");
+}
+
+// ---- What is expected ----
+
+typedef struct feed {
+    const char *next;
+    size_t left;
+} feed;
+
+static covey_status read_some(void *context, void *bytes, size_t size, size_t *count)
+{
+    feed *from = context;
+    *count = size < from->left ? size : from->left;
+    memcpy(bytes, from->next, *count);
+    from->next += *count;
+    from->left -= *count;
+    return COVEY_OK;
+}
+
+static covey_status keep(void *context, const void *bytes, size_t size)
+{
+    covey_text_put(context, bytes, size);
+    return COVEY_OK;
+}
+
+static covey_status drop(void *context, const void *bytes, size_t size)
+{
+    (void)context;
+    (void)bytes;
+    (void)size;
+    return COVEY_OK;
+}
+
+covey_status covey_cases_run(covey_cases *cases, const covey_case_def *def, bool traced,
+                             covey_cases_output *output, covey_error *error)
+{
+    covey_memory memory = covey_memory_init((covey_allocator){0});
+    covey_text text = {.memory = &memory};
+    feed in = {def->input, def->input_size};
+    covey_sink kept = {keep, &text};
+    covey_formal_def run = covey_formal_def_default();
+    run.dialect = covey_formal_dialect(cases->dialect);
+    run.in = (covey_source){read_some, &in};
+    run.out = traced ? (covey_sink){drop, NULL} : kept;
+    run.trace = traced ? kept : (covey_sink){0};
+    covey_error reason = {0};
+    covey_status status = covey_formal_run(&run, NULL, &reason);
+    if (status != COVEY_OK)
+        covey_fail(error, status, "case %s: %.200s", def->name, reason.message);
+    output->size = text.size;
+    output->text = text.failed ? NULL : covey_arena_bytes(cases->arena, text.bytes, text.size);
+    covey_text_destroy(&text);
+    if (status == COVEY_OK && output->text == NULL)
+        return no_memory(error);
+    return status;
+}
+
+// ---- Taking an input apart: the protocol has accepted it ----
+
+/// Reads up to `room` numbers and returns how many there are.
+static size_t read_numbers(const char *text, size_t size, double *values, size_t room)
+{
+    size_t count = 0, at = size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+    while (at < size) {
+        double value;
+        size_t used = 0;
+        if (covey_parse_prefix(text + at, size - at, &value, &used) != COVEY_PARSE_OK) {
+            at++; // white space
+            continue;
+        }
+        if (count < room)
+            values[count] = value;
+        count++;
+        at += used;
+    }
+    return count;
+}
+
+static covey_status take_apart(covey_cases *cases, const covey_case_def *def,
+                               covey_problem *problem, covey_error *error)
+{
+    size_t count = read_numbers(def->input, def->input_size, NULL, 0);
+    double *values = covey_arena_take(cases->arena, count, sizeof *values);
+    if (values == NULL)
+        return no_memory(error);
+    read_numbers(def->input, def->input_size, values, count);
+    size_t agents = (size_t)values[PARAMS - 1];
+    *problem = (covey_problem){
+        .r_c = values[0],
+        .r_s = values[1],
+        .f_max = values[2],
+        .r_a = values[3],
+        .k_c = values[4],
+        .k_s = values[5],
+        .k_a = values[6],
+        .agents = agents,
+        .steps = count - PARAMS - AGENT_VALUES * agents,
+        .start = values + PARAMS,
+        .dt = values + PARAMS + AGENT_VALUES * agents,
+    };
+    return COVEY_OK;
+}
+
+// ---- Adding ----
+
+static covey_case *new_case(covey_cases *cases)
+{
+    if (cases->count == cases->room) {
+        size_t room = 2 * cases->room + 32;
+        covey_case *grown = covey_arena_take(cases->arena, room, sizeof *grown);
+        if (grown == NULL)
+            return NULL;
+        if (cases->count > 0)
+            memcpy(grown, cases->at, cases->count * sizeof *grown);
+        cases->at = grown;
+        cases->room = room;
+    }
+    return &cases->at[cases->count];
+}
+
+covey_status covey_cases_add(covey_cases *cases, const covey_case_def *def, covey_error *error)
+{
+    covey_case *made = new_case(cases);
+    if (made == NULL)
+        return no_memory(error);
+    covey_cases_output output;
+    covey_status status = covey_cases_run(cases, def, false, &output, error);
+    if (status == COVEY_OK)
+        status = take_apart(cases, def, &made->problem, error);
+    if (status != COVEY_OK)
+        return status;
+    if (def->expected != NULL) {
+        output.text = covey_arena_bytes(cases->arena, def->expected, def->expected_size);
+        output.size = def->expected_size;
+    }
+    made->name = covey_arena_string(cases->arena, def->name);
+    made->about = covey_arena_string(cases->arena, def->about != NULL ? def->about : "");
+    made->input = covey_arena_bytes(cases->arena, def->input, def->input_size);
+    made->input_size = def->input_size;
+    made->expected = output.text;
+    made->expected_size = output.size;
+    if (made->name == NULL || made->about == NULL || made->input == NULL || made->expected == NULL)
+        return no_memory(error);
+    cases->count++;
+    return COVEY_OK;
+}
+
+covey_status covey_cases_add_builtin(covey_cases *cases, covey_error *error)
+{
+    covey_status status = COVEY_OK;
+    const covey_builtin *row;
+    for (int k = 0; status == COVEY_OK && (row = covey_builtin_case(k)) != NULL; k++) {
+        covey_case_def def = {.name = row->name, .about = row->about, .input = row->input};
+        def.input_size = strlen(row->input);
+        status = covey_cases_add(cases, &def, error);
+    }
+    return status;
+}
+
+// ---- Folders ----
+
+static covey_status read_all(int file, const char *path, covey_text *text, covey_error *error)
+{
+    char piece[PIECE];
+    ssize_t got;
+    while ((got = read(file, piece, sizeof piece)) != 0) {
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0)
+            return covey_fail(error, COVEY_IO, "cannot read %s: %s", path, strerror(errno));
+        covey_text_put(text, piece, (size_t)got);
+        if (text->size > LARGEST_FILE)
+            return covey_fail(error, COVEY_INPUT, "%s has more than 64 MiB", path);
+    }
+    return text->failed ? no_memory(error) : COVEY_OK;
+}
+
+covey_status covey_cases_read(covey_arena *arena, const char *path, covey_case_def *text,
+                              covey_error *error)
+{
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0)
+        return covey_fail(error, COVEY_IO, "cannot read %s: %s", path, strerror(errno));
+    covey_memory memory = covey_memory_init((covey_allocator){0});
+    covey_text read = {.memory = &memory};
+    covey_status status = read_all(file, path, &read, error);
+    (void)close(file);
+    if (status == COVEY_OK) {
+        *text = (covey_case_def){.name = path, .input_size = read.size};
+        text->input = covey_arena_bytes(arena, read.bytes, read.size);
+        if (text->input == NULL)
+            status = no_memory(error);
+    }
+    covey_text_destroy(&read);
+    return status;
+}
+
+/// Adds NAME.in of a folder.
+static covey_status add_file(covey_cases *cases, const char *folder, const char *name,
+                             covey_error *error)
+{
+    char path[PATH_ROOM];
+    covey_case_def def, out;
+    (void)snprintf(path, sizeof path, "%s/%s.in", folder, name);
+    covey_status status = covey_cases_read(cases->arena, path, &def, error);
+    if (status != COVEY_OK)
+        return status;
+    (void)snprintf(path, sizeof path, "%s/%s.out", folder, name);
+    if (access(path, F_OK) == 0) {
+        status = covey_cases_read(cases->arena, path, &out, error);
+        if (status != COVEY_OK)
+            return status;
+        def.expected = out.input;
+        def.expected_size = out.input_size;
+    }
+    def.name = name;
+    return covey_cases_add(cases, &def, error);
+}
+
+static int has_ending(const struct dirent *entry)
+{
+    const char *ending = strrchr(entry->d_name, '.');
+    return ending != NULL && ending != entry->d_name && strcmp(ending, ".in") == 0;
+}
+
+static int by_bytes(const struct dirent **a, const struct dirent **b)
+{
+    return strcmp((*a)->d_name, (*b)->d_name);
+}
+
+covey_status covey_cases_add_folder(covey_cases *cases, const char *path, covey_error *error)
+{
+    struct dirent **entries;
+    int count = scandir(path, &entries, has_ending, by_bytes);
+    if (count < 0)
+        return covey_fail(error, COVEY_IO, "cannot read the folder %s: %s", path, strerror(errno));
+    covey_status status = COVEY_OK;
+    if (count == 0)
+        status = covey_fail(error, COVEY_INPUT, "the folder %s has no cases, files NAME.in", path);
+    for (int k = 0; k < count; k++) {
+        *strrchr(entries[k]->d_name, '.') = '\0';
+        if (status == COVEY_OK)
+            status = add_file(cases, path, entries[k]->d_name, error);
+        free(entries[k]);
+    }
+    free(entries);
+    return status;
+}

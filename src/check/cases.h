@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+#ifndef COVEY_CHECK_CASES_H
+#define COVEY_CHECK_CASES_H
+
+#include "check/arena.h"
+#include "covey/formal.h"
+#include "formal/mistakes.h"
+
+#include <stdbool.h>
+
+/// An input and what a right program prints for it. Everything belongs to the arena.
+typedef struct covey_case {
+    const char *name;
+    const char *about; ///< a sentence, or ""
+    const char *input;
+    size_t input_size;
+    const char *expected; ///< ends with a zero
+    size_t expected_size;
+    covey_problem problem;
+} covey_case;
+
+typedef struct covey_cases {
+    covey_arena *arena;
+    int dialect; ///< that expected outputs follow where no file has them
+    covey_case *at;
+    size_t count;
+    size_t room;
+} covey_cases;
+
+/// A case as it is added: `expected` NULL stands for what the dialect says. The texts are copied.
+typedef struct covey_case_def {
+    const char *name;
+    const char *about;
+    const char *input;
+    size_t input_size;
+    const char *expected;
+    size_t expected_size;
+} covey_case_def;
+
+/// Adds a case. COVEY_INPUT, named after the case, for an input that the protocol refuses;
+/// COVEY_DIVERGED for one that leaves the finite numbers; COVEY_MEMORY.
+covey_status covey_cases_add(covey_cases *cases, const covey_case_def *def, covey_error *error);
+
+/// Adds all NAME.in of a folder in the order of their names, with NAME.out, if it is there, as what
+/// is expected. COVEY_IO for a folder or file that cannot be read, COVEY_INPUT for one without
+/// cases, and as covey_cases_add().
+covey_status covey_cases_add_folder(covey_cases *cases, const char *path, covey_error *error);
+
+/// Adds the built-in cases.
+covey_status covey_cases_add_builtin(covey_cases *cases, covey_error *error);
+
+/// The text of a whole file, with a zero behind. COVEY_IO, COVEY_INPUT beyond 64 MiB, COVEY_MEMORY.
+covey_status covey_cases_read(covey_arena *arena, const char *path, covey_case_def *text,
+                              covey_error *error);
+
+/// What the protocol prints for an input, or with `traced` the forces of every step as CSV. Ends
+/// with a zero and belongs to the arena.
+typedef struct covey_cases_output {
+    const char *text;
+    size_t size;
+} covey_cases_output;
+covey_status covey_cases_run(covey_cases *cases, const covey_case_def *def, bool traced,
+                             covey_cases_output *output, covey_error *error);
+
+#endif

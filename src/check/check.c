@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: MIT
+// The check of one program: cases, runs, comparison, diagnosis.
+#include "check/check.h"
+
+#include <errno.h>
+#include <string.h>
+
+enum { PARAMS = 8, AGENT_VALUES = 4 };
+
+static covey_status no_memory(covey_error *error)
+{
+    return covey_fail(error, COVEY_MEMORY, "no memory for the check");
+}
+
+covey_status covey_check_cases(const covey_check_def *def, covey_cases *cases, covey_error *error)
+{
+    covey_status status = COVEY_OK;
+    cases->dialect = def->dialect;
+    for (int k = 0; k < def->folder_count && status == COVEY_OK; k++)
+        status = covey_cases_add_folder(cases, def->folders[k], error);
+    if (status == COVEY_OK && def->make.count > 0)
+        status = covey_make_add(&def->make, cases, error);
+    if (status == COVEY_OK && def->folder_count == 0 && def->make.count == 0)
+        status = covey_cases_add_builtin(cases, error);
+    return status;
+}
+
+// ---- Running ----
+
+/// Bytes of an input up to the line end behind its first time step.
+static size_t find_first_step(const covey_case *of)
+{
+    size_t words = 0, k = 0;
+    bool inside = false;
+    for (; k < of->input_size; k++) {
+        bool space = strchr(" \t\n\v\f\r", of->input[k]) != NULL;
+        words += !space && !inside;
+        inside = !space;
+        if (space && words == PARAMS + AGENT_VALUES * of->problem.agents + 1)
+            return k + 1;
+    }
+    return 0;
+}
+
+/// Of one case, the first with an agent and two steps, the second step is held back to see whether
+/// the program answers the first.
+static void hold_one(const covey_cases *cases, covey_task_def *tasks)
+{
+    for (size_t k = 0; k < cases->count; k++)
+        if (cases->at[k].problem.agents > 0 && cases->at[k].problem.steps > 1) {
+            tasks[k].hold = find_first_step(&cases->at[k]);
+            tasks[k].hold_lines = cases->at[k].problem.agents;
+            return;
+        }
+}
+
+static covey_status run_all(const covey_check_def *def, covey_cases *cases,
+                            const char *const *arguments, covey_report *report, covey_error *error)
+{
+    covey_task_def *tasks = covey_arena_take(cases->arena, cases->count, sizeof *tasks);
+    covey_outcome *outcomes = covey_arena_take(cases->arena, cases->count, sizeof *outcomes);
+    if (tasks == NULL || outcomes == NULL)
+        return no_memory(error);
+    for (size_t k = 0; k < cases->count; k++)
+        tasks[k] = (covey_task_def){
+            .arguments = arguments,
+            .input = cases->at[k].input,
+            .input_size = cases->at[k].input_size,
+            .most = 4 * cases->at[k].expected_size + (1 << 16),
+        };
+    hold_one(cases, tasks);
+    covey_status status =
+        covey_runner_run(&def->runner, tasks, outcomes, cases->count, cases->arena);
+    if (status != COVEY_OK)
+        return covey_fail(error, status, "cannot run the program: %s",
+                          status == COVEY_IO ? strerror(errno) : covey_status_text(status));
+    for (size_t k = 0; k < cases->count; k++) {
+        report->verdicts[k].outcome = outcomes[k];
+        report->late = report->late || (outcomes[k].late && outcomes[k].output_size > 0);
+        report->networked = report->networked || !outcomes[k].offline;
+    }
+    return COVEY_OK;
+}
+
+// ---- Judging ----
+
+static covey_status judge_case(covey_report *report, covey_verdict *verdict, covey_error *error)
+{
+    covey_arena *arena = report->cases->arena;
+    const covey_outcome *outcome = &verdict->outcome;
+    covey_answer expected;
+    if (!covey_answer_read(arena, verdict->of->expected, verdict->of->expected_size, &expected) ||
+        !covey_answer_read(arena, outcome->output, outcome->output_size, &verdict->answer))
+        return no_memory(error);
+    verdict->difference =
+        covey_compare(&report->compare, &expected, &verdict->answer, verdict->of->problem.agents);
+    verdict->passed = outcome->kind == COVEY_OUTCOME_ENDED && outcome->value == 0 &&
+                      verdict->difference.kind == COVEY_DIFFERENCE_NONE;
+    report->passed += verdict->passed;
+    report->forms |= verdict->answer.forms & COVEY_FORM_HARMLESS;
+    bool shows =
+        outcome->kind == COVEY_OUTCOME_ENDED && verdict->difference.kind == COVEY_DIFFERENCE_NUMBER;
+    if (shows && report->first == NULL)
+        report->first = verdict;
+    return COVEY_OK;
+}
+
+static covey_status diagnose(covey_report *report, covey_error *error)
+{
+    covey_cases *cases = report->cases;
+    covey_evidence *evidence = covey_arena_take(cases->arena, cases->count, sizeof *evidence);
+    size_t count = 0;
+    if (evidence == NULL)
+        return no_memory(error);
+    for (size_t k = 0; k < cases->count; k++)
+        if (report->verdicts[k].outcome.kind == COVEY_OUTCOME_ENDED)
+            evidence[count++] =
+                (covey_evidence){&cases->at[k].problem, &report->verdicts[k].answer};
+    covey_status status =
+        covey_diagnose(&report->compare, cases->dialect, evidence, count, &report->diagnosis);
+    if (status == COVEY_OK && report->first != NULL)
+        status = covey_terms_find(cases, report->first->of, &report->first->difference,
+                                  &report->first->answer, &report->terms);
+    return status == COVEY_OK ? status : covey_fail(error, status, "the diagnosis failed");
+}
+
+static bool open_report(const covey_check_def *def, covey_cases *cases, covey_report *report)
+{
+    *report = (covey_report){.cases = cases, .compare = def->compare, .name = ""};
+    report->verdicts = covey_arena_take(cases->arena, cases->count, sizeof *report->verdicts);
+    for (size_t k = 0; report->verdicts != NULL && k < cases->count; k++)
+        report->verdicts[k].of = &cases->at[k];
+    return report->verdicts != NULL;
+}
+
+static covey_status judge(covey_report *report, covey_error *error)
+{
+    covey_status status = COVEY_OK;
+    for (size_t k = 0; k < report->cases->count && status == COVEY_OK; k++)
+        status = judge_case(report, &report->verdicts[k], error);
+    if (status == COVEY_OK && !covey_check_passed(report))
+        status = diagnose(report, error);
+    return status;
+}
+
+covey_status covey_check_program(const covey_check_def *def, covey_cases *cases,
+                                 const char *const *arguments, covey_report *report,
+                                 covey_error *error)
+{
+    if (!open_report(def, cases, report))
+        return no_memory(error);
+    report->name = arguments[0];
+    covey_status status = run_all(def, cases, arguments, report, error);
+    return status == COVEY_OK ? judge(report, error) : status;
+}
+
+covey_status covey_check_output(const covey_check_def *def, covey_cases *cases,
+                                const covey_case_def *output, covey_report *report,
+                                covey_error *error)
+{
+    if (!open_report(def, cases, report))
+        return no_memory(error);
+    report->name = output->name;
+    report->verdicts[0].outcome = (covey_outcome){
+        .kind = COVEY_OUTCOME_ENDED,
+        .output = output->input,
+        .output_size = output->input_size,
+        .errors = "",
+    };
+    return judge(report, error);
+}
+
+bool covey_check_passed(const covey_report *report)
+{
+    return report->passed == report->cases->count;
+}

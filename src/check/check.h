@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+#ifndef COVEY_CHECK_CHECK_H
+#define COVEY_CHECK_CHECK_H
+
+#include "check/cases.h"
+#include "check/compare.h"
+#include "check/diagnose.h"
+#include "check/make.h"
+#include "check/runner.h"
+#include "check/terms.h"
+
+enum { COVEY_CHECK_FOLDERS = 16 };
+
+/// What is checked, and how.
+typedef struct covey_check_def {
+    int dialect;
+    const char *folders[COVEY_CHECK_FOLDERS]; ///< of cases
+    int folder_count;
+    covey_make_def make; ///< count 0: none. Without folders and these, the built-in cases
+    covey_compare_def compare;
+    covey_runner_def runner;
+} covey_check_def;
+
+/// What came of one case.
+typedef struct covey_verdict {
+    const covey_case *of;
+    covey_outcome outcome;
+    covey_answer answer;
+    covey_difference difference; ///< of an outcome that ended
+    bool passed;
+} covey_verdict;
+
+/// What came of one program. Everything belongs to the arena of the cases.
+typedef struct covey_report {
+    const char *name; ///< of the program or output
+    covey_cases *cases;
+    covey_compare_def compare;
+    covey_verdict *verdicts; ///< one for each case
+    size_t passed;
+    unsigned forms;             ///< harmless ones that were overlooked
+    bool late;                  ///< all output came at the end of the input
+    bool networked;             ///< the program could have used the network
+    covey_diagnosis diagnosis;  ///< of a program with differences
+    const covey_verdict *first; ///< difference in a number, in the first case that has one, or NULL
+    covey_terms terms;          ///< of that difference
+} covey_report;
+
+/// Reads or makes the cases. As covey_cases_add_folder() and covey_make_add().
+covey_status covey_check_cases(const covey_check_def *def, covey_cases *cases, covey_error *error);
+
+/// Runs a program on all cases and judges it. COVEY_MEMORY, COVEY_IO, COVEY_INTERRUPTED.
+covey_status covey_check_program(const covey_check_def *def, covey_cases *cases,
+                                 const char *const *arguments, covey_report *report,
+                                 covey_error *error);
+
+/// Judges a finished output of the only case.
+covey_status covey_check_output(const covey_check_def *def, covey_cases *cases,
+                                const covey_case_def *output, covey_report *report,
+                                covey_error *error);
+
+/// True if all is right.
+bool covey_check_passed(const covey_report *report);
+
+#endif

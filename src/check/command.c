@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+// Finds the files that a command names, since programs are run in folders of their own.
+#define _POSIX_C_SOURCE 200809L
+#include "check/command.h"
+
+#include <dirent.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { PATH_ROOM = 4096 };
+
+static bool is_program(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISREG(status.st_mode) && access(path, X_OK) == 0;
+}
+
+/// The path of a word seen from a folder.
+static void join(const char *folder, const char *word, char path[PATH_ROOM])
+{
+    while (strncmp(word, "./", 2) == 0)
+        word += 2;
+    if (word[0] == '/')
+        (void)snprintf(path, PATH_ROOM, "%s", word);
+    else
+        (void)snprintf(path, PATH_ROOM, "%s/%s", folder, word);
+}
+
+static bool find_in_path(const char *path, const char *word, char found[PATH_ROOM])
+{
+    for (const char *at = path; at != NULL && *at != '\0';) {
+        size_t size = strcspn(at, ":");
+        (void)snprintf(found, PATH_ROOM, "%.*s/%s", (int)size, at, word);
+        if (size > 0 && at[0] == '/' && is_program(found))
+            return true;
+        at += size + (at[size] == ':');
+    }
+    return false;
+}
+
+static bool find_program(const covey_command_def *def, const char *word, char found[PATH_ROOM])
+{
+    if (strchr(word, '/') == NULL && find_in_path(def->path, word, found))
+        return true;
+    join(def->folder, word, found);
+    return is_program(found);
+}
+
+covey_status covey_command_resolve(const covey_command_def *def, covey_arena *arena,
+                                   const char *const **arguments, covey_error *error)
+{
+    const char **made = covey_arena_take(arena, (size_t)def->count + 1, sizeof *made);
+    char path[PATH_ROOM];
+    if (made == NULL)
+        return covey_fail(error, COVEY_MEMORY, "no memory for the command");
+    for (int k = 0; k < def->count; k++) {
+        const char *word = def->words[k];
+        bool found = true;
+        if (k == 0 && !find_program(def, word, path))
+            return covey_fail(error, COVEY_INPUT, "there is no program %s", word);
+        if (k > 0) {
+            join(def->folder, word, path);
+            found = word[0] != '\0' && word[0] != '-' && access(path, F_OK) == 0;
+        }
+        made[k] = covey_arena_string(arena, found ? path : word);
+        if (made[k] == NULL)
+            return covey_fail(error, COVEY_MEMORY, "no memory for the command");
+    }
+    *arguments = made;
+    return COVEY_OK;
+}
+
+const char *covey_command_guess(const char *folder, covey_arena *arena)
+{
+    char path[PATH_ROOM];
+    const char *only = NULL;
+    int count = 0;
+    DIR *entries = opendir(folder);
+    for (const struct dirent *entry; entries != NULL && (entry = readdir(entries)) != NULL;) {
+        join(folder, entry->d_name, path);
+        if (!is_program(path))
+            continue;
+        count++;
+        (void)snprintf(path, sizeof path, "./%s", entry->d_name);
+        only = covey_arena_string(arena, path);
+    }
+    if (entries != NULL)
+        (void)closedir(entries);
+    join(folder, "a.out", path);
+    return is_program(path) ? "./a.out" : count == 1 ? only : NULL;
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+// Finds the first place where two outputs differ.
+#include "check/compare.h"
+
+#include "base/parse.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { COLUMNS = 4 };
+
+/// Half a unit of the third decimal, and a hair for what lies exactly half way.
+static const double half_digit = 0.0005000001;
+
+static bool same_text(covey_answer_line a, covey_answer_line b)
+{
+    return a.size == b.size && memcmp(a.text, b.text, a.size) == 0;
+}
+
+static bool read_number(covey_answer_line word, double *value)
+{
+    return covey_parse_double(word.text, word.size, value) == COVEY_PARSE_OK;
+}
+
+/// True for what programs print instead of a number.
+static bool is_no_number(covey_answer_line word)
+{
+    size_t sign = word.size > 0 && (word.text[0] == '-' || word.text[0] == '+');
+    if (word.size - sign < 3)
+        return false;
+    const char *text = word.text + sign;
+    return memcmp(text, "nan", 3) == 0 || memcmp(text, "inf", 3) == 0 ||
+           memcmp(text, "NaN", 3) == 0 || memcmp(text, "Inf", 3) == 0;
+}
+
+static bool same_word(const covey_compare_def *def, covey_answer_line a, covey_answer_line b)
+{
+    double x, y;
+    if (same_text(a, b))
+        return true;
+    return def->tolerance > 0 && read_number(a, &x) && read_number(b, &y) &&
+           fabs(x - y) <= def->tolerance;
+}
+
+bool covey_compare_lines(const covey_compare_def *def, covey_answer_line a, covey_answer_line b)
+{
+    if (same_text(a, b))
+        return true;
+    if (!(def->tolerance > 0))
+        return false;
+    size_t at_a = 0, at_b = 0;
+    while (at_a < a.size && at_b < b.size)
+        if (!same_word(def, covey_answer_word(a, &at_a), covey_answer_word(b, &at_b)))
+            return false;
+    return at_a >= a.size && at_b >= b.size;
+}
+
+static void keep(char room[COVEY_DIFFERENCE_WORD], covey_answer_line word)
+{
+    size_t size = word.size < COVEY_DIFFERENCE_WORD - 1 ? word.size : COVEY_DIFFERENCE_WORD - 1;
+    for (size_t k = 0; k < size; k++)
+        room[k] = word.text[k] >= ' ' && word.text[k] <= '~' ? word.text[k] : '?';
+    room[size] = '\0';
+}
+
+/// True if a line holds four numbers, or what programs print instead.
+static bool is_agent(covey_answer_line line)
+{
+    size_t at = 0, count = 0;
+    while (at < line.size) {
+        double value;
+        covey_answer_line word = covey_answer_word(line, &at);
+        if (!read_number(word, &value) && !is_no_number(word))
+            return false;
+        count++;
+    }
+    return count == COLUMNS;
+}
+
+/// Finds the first wrong number of a line that is an agent.
+static void find_number(const covey_compare_def *def, covey_answer_line expected,
+                        covey_answer_line got, covey_difference *found)
+{
+    size_t at_expected = 0, at_got = 0;
+    for (int column = 0; column < COLUMNS; column++) {
+        covey_answer_line a = covey_answer_word(expected, &at_expected);
+        covey_answer_line b = covey_answer_word(got, &at_got);
+        double x = 0, y = 0;
+        if (same_word(def, a, b))
+            continue;
+        bool right = read_number(a, &x) && read_number(b, &y) && fabs(x - y) <= half_digit;
+        const char *point = memchr(b.text, '.', b.size);
+        bool three = point != NULL && b.size - (size_t)(point - b.text) == COLUMNS;
+        covey_difference_kind kind =
+            right && !three ? COVEY_DIFFERENCE_DIGITS : COVEY_DIFFERENCE_NUMBER;
+        found->wrong |= kind == COVEY_DIFFERENCE_NUMBER ? 1U << column : 0;
+        // A wrong number is worse news than a right one that is written in another way.
+        if (found->kind == COVEY_DIFFERENCE_NUMBER || found->kind == kind)
+            continue;
+        found->kind = kind;
+        found->column = column;
+        keep(found->expected, a);
+        keep(found->got, b);
+    }
+}
+
+static void measure(covey_answer_line expected, covey_answer_line got, double *worst)
+{
+    size_t at_expected = 0, at_got = 0;
+    while (at_expected < expected.size && at_got < got.size) {
+        double x, y;
+        if (read_number(covey_answer_word(expected, &at_expected), &x) &&
+            read_number(covey_answer_word(got, &at_got), &y))
+            *worst = fabs(x - y) > *worst ? fabs(x - y) : *worst;
+    }
+}
+
+static void compare_line(const covey_compare_def *def, covey_answer_line expected,
+                         covey_answer_line got, covey_difference *found)
+{
+    if (same_text(expected, got))
+        return;
+    if (is_agent(got)) {
+        find_number(def, expected, got, found);
+        return;
+    }
+    found->kind = COVEY_DIFFERENCE_WORDS;
+    keep(found->got, got);
+}
+
+covey_difference covey_compare(const covey_compare_def *def, const covey_answer *expected,
+                               const covey_answer *got, size_t agents)
+{
+    covey_difference first = {.lines_expected = expected->count, .lines_got = got->count};
+    double worst = 0;
+    size_t common = expected->count < got->count ? expected->count : got->count;
+    for (size_t k = 0; k < common; k++) {
+        covey_difference here = first;
+        measure(expected->lines[k], got->lines[k], &worst);
+        if (first.kind == COVEY_DIFFERENCE_NONE || first.kind == COVEY_DIFFERENCE_DIGITS) {
+            here.line = k;
+            compare_line(def, expected->lines[k], got->lines[k], &here);
+            if (here.kind != first.kind)
+                first = here;
+        }
+    }
+    bool right_so_far = first.kind == COVEY_DIFFERENCE_NONE;
+    if (right_so_far && got->count != expected->count) {
+        first.kind = got->count < expected->count ? COVEY_DIFFERENCE_SHORT : COVEY_DIFFERENCE_LONG;
+        first.line = common;
+    }
+    unsigned harmful = def->exact ? got->forms : got->forms & ~(unsigned)COVEY_FORM_HARMLESS;
+    if (first.kind == COVEY_DIFFERENCE_NONE && harmful != 0)
+        first.kind = COVEY_DIFFERENCE_FORM;
+    first.worst = worst;
+    if (agents > 0) {
+        first.step = first.line / agents;
+        first.agent = first.line % agents;
+    }
+    return first;
+}

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT
+// Runs every program that a student may have written over the cases and keeps those that print the
+// same. Each leaves a case at the first line that differs, nearly always in its first frame.
+#include "check/diagnose.h"
+
+#include <string.h>
+
+enum {
+    DIALECTS = 3,
+    PAIRS = 60000,        ///< of agents that a hypothesis may look at in all cases together
+    MOST_PAIRS = 1 << 20, ///< in a single frame
+};
+
+/// The search.
+typedef struct search {
+    const covey_compare_def *def;
+    const covey_evidence *evidence;
+    size_t *steps; ///< to compare of each; 0: none
+    size_t count;
+    covey_mistakes_agent *room;
+    covey_diagnosis *diagnosis;
+    int dialect;
+    int decimals;
+} search;
+
+// ---- What is compared ----
+
+/// Shares the pairs out; returns the most agents of a case that is compared.
+static size_t plan(search *self)
+{
+    size_t left = PAIRS, most = 0;
+    for (size_t k = 0; k < self->count; k++) {
+        const covey_problem *problem = self->evidence[k].problem;
+        size_t agents = problem->agents;
+        size_t pairs = agents < 2 * MOST_PAIRS ? agents * agents + 1 : MOST_PAIRS + 1;
+        size_t steps = left / pairs < problem->steps ? left / pairs : problem->steps;
+        if (steps == 0 && self->diagnosis->cases == 0 && pairs <= MOST_PAIRS)
+            steps = 1;
+        self->steps[k] = steps;
+        left -= steps * pairs < left ? steps * pairs : left;
+        self->diagnosis->cases += steps > 0;
+        most = steps > 0 && agents > most ? agents : most;
+    }
+    return most;
+}
+
+/// Decimals of the first number that has any; 6 where all numbers have three.
+static int find_decimals(const search *self)
+{
+    for (size_t k = 0; k < self->count; k++) {
+        const covey_answer *answer = self->evidence[k].answer;
+        for (size_t at = 0; answer->count > 0 && at < answer->lines[0].size;) {
+            covey_answer_line word = covey_answer_word(answer->lines[0], &at);
+            const char *point = memchr(word.text, '.', word.size);
+            size_t decimals = point != NULL ? word.size - (size_t)(point - word.text) - 1 : 0;
+            if (decimals != 3 && decimals <= 17)
+                return (int)decimals;
+        }
+    }
+    return 6;
+}
+
+// ---- One hypothesis ----
+
+/// Compares one frame with the answer from *line on, and moves *line behind it.
+static bool explains_frame(const search *self, const covey_mistakes_run *run,
+                           const covey_answer *answer, size_t *line)
+{
+    for (size_t i = 0; i < run->problem->agents; i++, (*line)++) {
+        char text[COVEY_MISTAKES_LINE];
+        if (*line >= answer->count)
+            return false;
+        covey_answer_line mine = {text, covey_mistakes_line(run, i, text)};
+        if (!covey_compare_lines(self->def, mine, answer->lines[*line]))
+            return false;
+    }
+    return true;
+}
+
+static bool explains(const search *self, covey_variant variant, size_t k)
+{
+    const covey_evidence *evidence = &self->evidence[k];
+    covey_mistakes_run run;
+    size_t line = 0;
+    covey_mistakes_start(evidence->problem, variant, self->room, &run);
+    for (size_t step = 0; step < self->steps[k]; step++) {
+        covey_mistakes_step(&run, step);
+        if (covey_mistakes_shows(&run, step) &&
+            !explains_frame(self, &run, evidence->answer, &line))
+            return false;
+    }
+    bool whole = self->steps[k] == evidence->problem->steps;
+    return !whole || line == evidence->answer->count;
+}
+
+static void keep_near(covey_diagnosis *diagnosis, const covey_hypothesis *tried)
+{
+    size_t at = diagnosis->near_count;
+    while (at > 0 && (tried->explained > diagnosis->near[at - 1].explained ||
+                      (tried->explained == diagnosis->near[at - 1].explained &&
+                       tried->cost < diagnosis->near[at - 1].cost)))
+        at--;
+    if (at == COVEY_DIAGNOSIS_NEAR)
+        return;
+    if (diagnosis->near_count < COVEY_DIAGNOSIS_NEAR)
+        diagnosis->near_count++;
+    for (size_t k = diagnosis->near_count - 1; k > at; k--)
+        diagnosis->near[k] = diagnosis->near[k - 1];
+    diagnosis->near[at] = *tried;
+}
+
+static void keep_fit(covey_diagnosis *diagnosis, const covey_hypothesis *tried)
+{
+    if (diagnosis->fit_count > 0 && tried->cost < diagnosis->fits[0].cost)
+        diagnosis->fit_count = 0;
+    if (diagnosis->fit_count > 0 && tried->cost > diagnosis->fits[0].cost)
+        return;
+    if (diagnosis->fit_count < COVEY_DIAGNOSIS_FITS)
+        diagnosis->fits[diagnosis->fit_count++] = *tried;
+}
+
+static void try_set(search *self, int dialect, covey_mistake_set mistakes)
+{
+    covey_hypothesis tried = {
+        .variant = {.dialect = dialect, .mistakes = mistakes, .decimals = self->decimals},
+        .cost = dialect != self->dialect,
+    };
+    for (covey_mistake_set rest = mistakes; rest != 0; rest &= rest - 1)
+        tried.cost++;
+    for (size_t k = 0; k < self->count; k++)
+        tried.explained += self->steps[k] > 0 && explains(self, tried.variant, k);
+    self->diagnosis->tried++;
+    if (tried.cost == 0)
+        self->diagnosis->right = tried.explained;
+    if (tried.explained == self->diagnosis->cases)
+        keep_fit(self->diagnosis, &tried);
+    else if (tried.explained > self->diagnosis->right)
+        keep_near(self->diagnosis, &tried);
+}
+
+/// Cohesion of length 1 does not depend on whether the agent counts itself: no mistake there.
+static bool is_mistake(int dialect, int mistake)
+{
+    return strcmp(covey_formal_dialect(dialect), "unit") != 0 ||
+           mistake != COVEY_MISTAKE_COHESION_WITH_SELF;
+}
+
+static void try_dialect(search *self, int dialect)
+{
+    try_set(self, dialect, 0);
+    for (int a = 0; a < COVEY_MISTAKES; a++)
+        if (is_mistake(dialect, a))
+            try_set(self, dialect, COVEY_MISTAKE_BIT(a));
+    for (int a = 0; a < COVEY_MISTAKES; a++)
+        for (int b = 0; b < a; b++)
+            if (covey_mistakes_go_together(a, b))
+                try_set(self, dialect, COVEY_MISTAKE_BIT(a) | COVEY_MISTAKE_BIT(b));
+}
+
+covey_status covey_diagnose(const covey_compare_def *def, int dialect,
+                            const covey_evidence *evidence, size_t count,
+                            covey_diagnosis *diagnosis)
+{
+    covey_arena arena = {0};
+    *diagnosis = (covey_diagnosis){.asked = count};
+    search self = {def, evidence, .count = count, .diagnosis = diagnosis, .dialect = dialect};
+    self.steps = covey_arena_take(&arena, count, sizeof *self.steps);
+    size_t most = self.steps != NULL ? plan(&self) : 0;
+    self.room = covey_arena_take(&arena, 2 * most, sizeof *self.room);
+    self.decimals = find_decimals(&self);
+    if (self.steps != NULL && self.room != NULL && diagnosis->cases > 0) {
+        try_dialect(&self, dialect);
+        for (int other = 0; other < DIALECTS; other++)
+            if (other != dialect)
+                try_dialect(&self, other);
+    }
+    bool failed = self.steps == NULL || self.room == NULL;
+    covey_arena_destroy(&arena);
+    return failed ? COVEY_MEMORY : COVEY_OK;
+}

@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: MIT
+// Fresh cases from random numbers. A case whose output would change if forces were a little off is
+// drawn again: no right program shall fail for the order of its additions.
+#define _POSIX_C_SOURCE 200809L
+#include "check/make.h"
+
+#include "covey/model.h"
+#include "formats/text.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { DRAWS = 64, ROUNDS = 4, PATH_ROOM = 4096 };
+
+/// Forces may be off by this share.
+static const double jitter = 1e-10;
+
+/// A case in the making.
+typedef struct draft {
+    covey_text text;
+    uint64_t seed;
+    uint64_t index; ///< of the case
+    uint32_t draw;  ///< how often it was drawn before
+    uint32_t used;  ///< random numbers
+    const char *about;
+} draft;
+
+const char *covey_make_difficulty(int index)
+{
+    static const char *const names[] = {"easy", "medium", "hard"};
+    return index >= 0 && index < 3 ? names[index] : NULL;
+}
+
+// ---- Drawing ----
+
+static double between(draft *self, double low, double high)
+{
+    double u = covey_uniform(self->seed, self->index, self->draw, self->used++);
+    return low + (high - low) * u;
+}
+
+static int whole(draft *self, int low, int high)
+{
+    return low + (int)between(self, 0, high - low + 1);
+}
+
+static void put(draft *self, double value, const char *after)
+{
+    covey_text_number(&self->text, value + 0.0);
+    covey_text_string(&self->text, after);
+}
+
+/// A number with two decimals.
+static void put_between(draft *self, double low, double high, const char *after)
+{
+    put(self, floor(between(self, low, high) * 100) / 100, after);
+}
+
+static void put_agent(draft *self, double x, double y)
+{
+    put(self, x, " ");
+    put(self, y, " ");
+    put_between(self, -2, 2, " ");
+    put_between(self, -2, 2, "\n");
+}
+
+static void put_agents(draft *self, int count, double size)
+{
+    for (int i = 0; i < count; i++) {
+        double x = floor(between(self, -size, size) * 100) / 100;
+        double y = floor(between(self, -size, size) * 100) / 100;
+        put_agent(self, x, y);
+    }
+}
+
+static void put_steps(draft *self, int count)
+{
+    for (int k = 0; k < count; k++)
+        put_between(self, 0.05, 0.5, "\n");
+}
+
+/// The parameters with the rules of `rules` at work: bit 0 cohesion, 1 separation, 2 alignment.
+static void put_params(draft *self, unsigned rules, int agents)
+{
+    put_between(self, 2, 5, " ");
+    put_between(self, 1, 4, " ");
+    put_between(self, 0.5, 3, " ");
+    put_between(self, 2, 5, " ");
+    for (unsigned k = 0; k < 3; k++) {
+        double gain = floor(between(self, 0.3, 2.5) * 100) / 100;
+        put(self, rules >> k & 1U ? gain : 0, " ");
+    }
+    put(self, agents, "\n");
+}
+
+// ---- Easy and medium ----
+
+static void draw_easy(draft *self)
+{
+    static const char *const about[] = {"cohesion alone", "separation alone", "alignment alone"};
+    unsigned rule = (unsigned)(self->index % 3);
+    int agents = whole(self, 2, 4);
+    self->about = about[rule];
+    put_params(self, 1U << rule, agents);
+    put_agents(self, agents, 2);
+    put_steps(self, 1);
+}
+
+static void draw_medium(draft *self)
+{
+    int agents = whole(self, 4, 9);
+    self->about = "all three rules";
+    put_params(self, 7, agents);
+    put_agents(self, agents, 4);
+    put_steps(self, 3);
+}
+
+// ---- Hard: something odd ----
+
+static void draw_ties(draft *self)
+{
+    self->about = "values exactly half way between two decimals";
+    covey_text_string(&self->text, "1 1 1 1 0 0 0 3\n");
+    for (int i = 0; i < 3; i++) {
+        put(self, whole(self, -9, 9) + (whole(self, 0, 7) * 2 + 1) / 16.0, " ");
+        put(self, whole(self, -9, 9) + (whole(self, 0, 7) * 2 + 1) / 16.0, " 0 0\n");
+    }
+    covey_text_string(&self->text, "0.5\n");
+}
+
+static void draw_edges(draft *self)
+{
+    self->about = "neighbors exactly on the circles";
+    covey_text_string(&self->text, "5 5 ");
+    put_between(self, 0.5, 3, " 5 ");
+    for (int k = 0; k < 3; k++)
+        put_between(self, 0.3, 2.5, " ");
+    covey_text_string(&self->text, "5\n");
+    static const int places[][2] = {{0, 0}, {3, 4}, {-5, 0}, {4, -3}, {0, 1}};
+    for (int i = 0; i < 5; i++)
+        put_agent(self, places[i][0], places[i][1]);
+    put_steps(self, 1);
+}
+
+static void draw_coincident(draft *self)
+{
+    self->about = "several agents on one place";
+    put_params(self, 7, 6);
+    for (int i = 0; i < 3; i++)
+        put_agent(self, 1, 2);
+    put_agents(self, 3, 2);
+    put_steps(self, 1);
+}
+
+static void draw_nobody(draft *self)
+{
+    self->about = "no agents";
+    put_params(self, 7, 0);
+    put_steps(self, 2);
+}
+
+static void draw_alone(draft *self)
+{
+    self->about = "one agent";
+    put_params(self, 7, 1);
+    put_agents(self, 1, 3);
+    put_steps(self, 4);
+}
+
+static void draw_long_step(draft *self)
+{
+    self->about = "a very long time step";
+    int agents = whole(self, 3, 6);
+    put_params(self, 7, agents);
+    put_agents(self, agents, 3);
+    put(self, whole(self, 900, 9000), "\n");
+}
+
+static void draw_crowd(draft *self)
+{
+    int agents = whole(self, 12, 24);
+    self->about = "many agents, all rules, six steps";
+    put_params(self, 7, agents);
+    put_agents(self, agents, 6);
+    put_steps(self, 6);
+}
+
+static void draw_hard(draft *self)
+{
+    static void (*const odd[])(draft *) = {draw_ties,   draw_edges, draw_coincident,
+                                           draw_nobody, draw_alone, draw_long_step};
+    if (self->index % 2 == 0)
+        draw_crowd(self);
+    else
+        odd[self->index / 2 % (sizeof odd / sizeof *odd)](self);
+}
+
+// ---- Keeping ----
+
+/// True if a case prints the same with forces that are a little different.
+static bool is_firm(const covey_cases *cases, const covey_case *made)
+{
+    covey_arena arena = {0};
+    size_t agents = made->problem.agents;
+    covey_mistakes_agent *room = covey_arena_take(&arena, 2 * agents, sizeof *room);
+    bool firm = room != NULL;
+    for (int round = 0; round < ROUNDS && firm; round++) {
+        covey_variant variant = {.dialect = cases->dialect, .jitter = jitter * (round + 1)};
+        covey_mistakes_run run;
+        const char *expected = made->expected;
+        covey_mistakes_start(&made->problem, variant, room, &run);
+        for (size_t step = 0; step < made->problem.steps; step++) {
+            covey_mistakes_step(&run, step);
+            for (size_t i = 0; i < agents; i++) {
+                char line[COVEY_MISTAKES_LINE];
+                size_t size = covey_mistakes_line(&run, i, line);
+                firm = firm && strncmp(line, expected, size) == 0;
+                expected += strcspn(expected, "\n") + 1;
+            }
+        }
+    }
+    covey_arena_destroy(&arena);
+    return firm;
+}
+
+static covey_status add_one(const covey_make_def *def, covey_cases *cases, draft *self,
+                            covey_error *error)
+{
+    static void (*const draw[])(draft *) = {draw_easy, draw_medium, draw_hard};
+    char name[32];
+    (void)snprintf(name, sizeof name, "case-%03u", (unsigned)(self->index + 1));
+    for (self->draw = 0; self->draw < DRAWS; self->draw++) {
+        self->used = 0;
+        covey_text_clear(&self->text);
+        draw[def->difficulty](self);
+        if (self->text.failed)
+            return covey_fail(error, COVEY_MEMORY, "no memory for the cases");
+        covey_case_def made = {.name = name, .about = self->about, .input = self->text.bytes};
+        made.input_size = self->text.size;
+        covey_status status = covey_cases_add(cases, &made, error);
+        if (status != COVEY_OK || is_firm(cases, &cases->at[cases->count - 1]))
+            return status;
+        cases->count--;
+    }
+    return covey_fail(error, COVEY_INPUT, "no case found for seed %llu",
+                      (unsigned long long)self->seed);
+}
+
+covey_status covey_make_add(const covey_make_def *def, covey_cases *cases, covey_error *error)
+{
+    covey_memory memory = covey_memory_init((covey_allocator){0});
+    draft self = {.text = {.memory = &memory}, .seed = def->seed};
+    covey_status status = COVEY_OK;
+    for (; self.index < def->count && status == COVEY_OK; self.index++)
+        status = add_one(def, cases, &self, error);
+    covey_text_destroy(&self.text);
+    return status;
+}
+
+// ---- Writing ----
+
+static covey_status write_file(const char *folder, const char *name, covey_case_def text,
+                               covey_error *error)
+{
+    char path[PATH_ROOM];
+    (void)snprintf(path, sizeof path, "%s/%s", folder, name);
+    int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    ssize_t put = 0;
+    while (file >= 0 && text.input_size > 0 &&
+           (put = write(file, text.input, text.input_size)) >= 0) {
+        text.input += put;
+        text.input_size -= (size_t)put;
+    }
+    bool failed = file < 0 || put < 0;
+    if (file >= 0 && close(file) != 0)
+        failed = true;
+    return failed ? covey_fail(error, COVEY_IO, "cannot write %s: %s", path, strerror(errno))
+                  : COVEY_OK;
+}
+
+static covey_status write_case(const covey_case *made, const char *path, covey_error *error)
+{
+    char name[PATH_ROOM];
+    (void)snprintf(name, sizeof name, "%s.in", made->name);
+    covey_case_def text = {.input = made->input, .input_size = made->input_size};
+    covey_status status = write_file(path, name, text, error);
+    (void)snprintf(name, sizeof name, "%s.out", made->name);
+    text = (covey_case_def){.input = made->expected, .input_size = made->expected_size};
+    return status == COVEY_OK ? write_file(path, name, text, error) : status;
+}
+
+covey_status covey_make_write(const covey_cases *cases, const char *path, const char *note,
+                              covey_error *error)
+{
+    covey_memory memory = covey_memory_init((covey_allocator){0});
+    covey_text manifest = {.memory = &memory};
+    covey_status status = COVEY_OK;
+    if (mkdir(path, 0777) != 0 && errno != EEXIST)
+        return covey_fail(error, COVEY_IO, "cannot make the folder %s: %s", path, strerror(errno));
+    covey_text_string(&manifest, note);
+    for (size_t k = 0; k < cases->count && status == COVEY_OK; k++) {
+        status = write_case(&cases->at[k], path, error);
+        covey_text_string(&manifest, cases->at[k].name);
+        covey_text_string(&manifest, ": ");
+        covey_text_string(&manifest, cases->at[k].about);
+        covey_text_string(&manifest, "\n");
+    }
+    if (status == COVEY_OK && manifest.failed)
+        status = covey_fail(error, COVEY_MEMORY, "no memory for the manifest");
+    covey_case_def text = {.input = manifest.bytes, .input_size = manifest.size};
+    if (status == COVEY_OK)
+        status = write_file(path, "manifest.txt", text, error);
+    covey_text_destroy(&manifest);
+    return status;
+}

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+// The report for people: a line for each case, the first difference with its forces, the diagnosis.
+#include "check/report.h"
+
+#include "check/words.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { NAME_WIDTH = 18 };
+
+static void put(covey_text *text, const char *format, ...) COVEY_PRINTF(2, 3);
+static void put(covey_text *text, const char *format, ...)
+{
+    char line[1024];
+    va_list arguments;
+    va_start(arguments, format);
+    (void)vsnprintf(line, sizeof line, format, arguments);
+    va_end(arguments);
+    covey_text_string(text, line);
+}
+
+// ---- Cases ----
+
+static void put_cases(covey_text *text, const covey_report *report)
+{
+    for (size_t k = 0; k < report->cases->count; k++) {
+        const covey_verdict *verdict = &report->verdicts[k];
+        put(text, "  %-*s", NAME_WIDTH, verdict->of->name);
+        covey_words_verdict(text, verdict);
+        put(text, "\n");
+    }
+    put(text, "%zu of ", report->passed);
+    covey_words_count(text, report->cases->count, "case");
+    put(text, " right\n");
+}
+
+/// The lines that a program left on standard error, of the first case that has any.
+static void put_errors(covey_text *text, const covey_report *report)
+{
+    enum { SHOWN = 400 };
+    for (size_t k = 0; k < report->cases->count; k++) {
+        const covey_verdict *verdict = &report->verdicts[k];
+        const char *errors = verdict->outcome.errors;
+        if (verdict->passed || errors == NULL || errors[0] == '\0')
+            continue;
+        put(text, "\nOn standard error in case %s:\n", verdict->of->name);
+        size_t size = strlen(errors) < SHOWN ? strlen(errors) : SHOWN, begin = 0;
+        for (size_t at = 0; at <= size; at++)
+            if (at == size || errors[at] == '\n') {
+                if (at > begin)
+                    put(text, "  | %.*s\n", (int)(at - begin), errors + begin);
+                begin = at + 1;
+            }
+        return;
+    }
+}
+
+// ---- The first difference ----
+
+static void put_vector(covey_text *text, const char *mark, const char *name, const double v[2])
+{
+    put(text, "  %s %-28s %12.6f %12.6f", mark, name, v[0] + 0.0, v[1] + 0.0);
+}
+
+static void put_terms(covey_text *text, const covey_report *report)
+{
+    static const char *const names[] = {"cohesion    K_c F_c", "separation  K_s F_s",
+                                        "alignment   K_a F_a", "together    F"};
+    const covey_terms *terms = &report->terms;
+    put(text, "  what is right there, from the trace      x            y\n");
+    for (int k = 0; k <= COVEY_TERM_FORCE; k++) {
+        bool wrong = (int)terms->wrong == k;
+        put_vector(text, wrong ? ">" : " ", names[k], terms->force[k]);
+        if (k < COVEY_TERM_FORCE && terms->neighbors[k][0] != '\0')
+            put(text, "   sees agents %s", terms->neighbors[k]);
+        put(text, "%s\n", wrong ? "   <- does not fit" : "");
+    }
+    if (!terms->is_used_known)
+        return;
+    put_vector(text, " ", "your velocity stands for F =", terms->used);
+    put(text, "   give or take %.4f\n", terms->doubt);
+    if (terms->wrong == COVEY_TERM_POSITION)
+        put(text, "  > the velocity is right; what does not fit is the way from it to the "
+                  "position\n");
+}
+
+static void put_first(covey_text *text, const covey_report *report)
+{
+    const covey_verdict *first = report->first;
+    if (first == NULL)
+        return;
+    put(text, "\nFirst wrong number: case %s", first->of->name);
+    put(text, "%s%s%s\n  ", first->of->about[0] != '\0' ? " (" : "", first->of->about,
+        first->of->about[0] != '\0' ? ")" : "");
+    covey_words_verdict(text, first);
+    put(text, "\n");
+    if (first->difference.step < first->of->problem.steps)
+        put_terms(text, report);
+}
+
+// ---- Diagnosis ----
+
+static void put_mistake(covey_text *text, int mistake, int dialect)
+{
+    const covey_mistake_info *info = covey_mistakes_info(mistake);
+    const char *second = strchr(info->hint, '\n');
+    put(text, "  It %s. (%s)\n", covey_mistakes_what(mistake, dialect), info->name);
+    put(text, "    The assignment: %s\n", info->rule);
+    put(text, "    Hint: %.*s\n", (int)(second - info->hint), info->hint);
+    put(text, "          %s\n", second + 1);
+}
+
+static void put_fit(covey_text *text, const covey_report *report)
+{
+    const covey_diagnosis *found = &report->diagnosis;
+    const covey_variant *variant = &found->fits[0].variant;
+    int dialect = report->cases->dialect;
+    put(text, "\nDiagnosis: ");
+    if (found->fits[0].cost == 0) {
+        put(text, "the numbers of your program are right wherever it came to its end.\n");
+        return;
+    }
+    if (variant->dialect != dialect)
+        put(text, "your program matches the dialect %s, not %s.\n",
+            covey_formal_dialect(variant->dialect), covey_formal_dialect(dialect));
+    else
+        put(text, "your program makes %s.\n",
+            (variant->mistakes & (variant->mistakes - 1)) != 0 ? "two mistakes" : "one mistake");
+    for (int k = 0; k < COVEY_MISTAKES; k++)
+        if (variant->mistakes & COVEY_MISTAKE_BIT(k))
+            put_mistake(text, k, variant->dialect);
+    if (variant->dialect != dialect)
+        put(text, "  \"covey formal --dialect %s --explain\" tells what is different there.\n",
+            covey_formal_dialect(variant->dialect));
+    put(text, "  A program with just this prints the same as yours in ");
+    if (found->cases == report->cases->count)
+        put(text, "all ");
+    covey_words_count(text, found->cases, "case");
+    put(text, ".\n");
+    for (size_t k = 1; k < found->fit_count; k++) {
+        put(text, "  These cases cannot tell it from: ");
+        covey_words_hypothesis(text, &found->fits[k], dialect);
+        put(text, "\n");
+    }
+}
+
+static void put_nothing_fits(covey_text *text, const covey_report *report)
+{
+    const covey_diagnosis *found = &report->diagnosis;
+    put(text, "\nDiagnosis: no mistake that is known here, nor any two of them, give what your "
+              "program prints.\n");
+    covey_words_signs(text, report, "  ");
+    for (size_t k = 0; k < found->near_count; k++) {
+        put(text, k == 0 ? "  Nearest: " : "           ");
+        covey_words_hypothesis(text, &found->near[k], report->cases->dialect);
+        put(text, " (would explain %zu of %zu cases; no mistake explains %zu)\n",
+            found->near[k].explained, found->cases, found->right);
+    }
+}
+
+static void put_diagnosis(covey_text *text, const covey_report *report)
+{
+    const covey_diagnosis *found = &report->diagnosis;
+    if (found->cases == 0) {
+        put(text, "\nDiagnosis: none, as there is no output to judge by.\n");
+        return;
+    }
+    if (found->fit_count > 0)
+        put_fit(text, report);
+    else
+        put_nothing_fits(text, report);
+    if (found->cases < found->asked)
+        put(text, "  The diagnosis leaves out %zu large cases.\n", found->asked - found->cases);
+}
+
+void covey_report_put(covey_text *text, const covey_report *report)
+{
+    put(text, "%s: ", report->name);
+    covey_words_count(text, report->cases->count, "case");
+    put(text, ", dialect %s\n", covey_formal_dialect(report->cases->dialect));
+    put_cases(text, report);
+    covey_words_notes(text, report, "note: ");
+    if (covey_check_passed(report))
+        return;
+    put_errors(text, report);
+    put_first(text, report);
+    put_diagnosis(text, report);
+}

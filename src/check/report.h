@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+#ifndef COVEY_CHECK_REPORT_H
+#define COVEY_CHECK_REPORT_H
+
+#include "check/check.h"
+#include "formats/text.h"
+
+/// A report for people, as JSON, and as JUnit's XML. Out of memory shows in the text.
+void covey_report_put(covey_text *text, const covey_report *report);
+void covey_report_json(covey_text *text, const covey_report *report);
+void covey_report_junit(covey_text *text, const covey_report *report);
+
+/// A text as it stands inside a JSON string, in XML and in HTML.
+void covey_report_escape_json(covey_text *text, const char *string);
+void covey_report_escape_xml(covey_text *text, const char *string);
+
+#endif

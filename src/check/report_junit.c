@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+// The report as XML in the form that JUnit made common: a test suite, a test case for each case.
+#include "base/letter.h"
+#include "check/report.h"
+#include "check/words.h"
+
+#include <string.h>
+
+void covey_report_escape_xml(covey_text *text, const char *string)
+{
+    for (size_t size = strlen(string), letter; size > 0; string += letter, size -= letter) {
+        const char *name = *string == '&'   ? "&amp;"
+                           : *string == '<' ? "&lt;"
+                           : *string == '>' ? "&gt;"
+                           : *string == '"' ? "&quot;"
+                                            : NULL;
+        letter = covey_letter_size(string, size);
+        if (name == NULL && letter > 0)
+            covey_text_put(text, string, letter);
+        else
+            covey_text_string(text, name != NULL ? name : "?");
+        letter += letter == 0;
+    }
+}
+
+static void put_attribute(covey_text *text, const char *name, const char *value)
+{
+    covey_text_string(text, " ");
+    covey_text_string(text, name);
+    covey_text_string(text, "=\"");
+    covey_report_escape_xml(text, value);
+    covey_text_string(text, "\"");
+}
+
+static void put_failure(covey_text *text, const covey_verdict *verdict)
+{
+    covey_text sentence = {.memory = text->memory};
+    covey_words_verdict(&sentence, verdict);
+    const char *message = covey_text_end(&sentence);
+    covey_text_string(text, ">\n    <failure");
+    put_attribute(text, "type", covey_words_verdict_name(verdict));
+    put_attribute(text, "message", message != NULL ? message : "");
+    text->failed = text->failed || message == NULL;
+    covey_text_destroy(&sentence);
+    covey_text_string(text, "/>\n  </testcase>\n");
+}
+
+/// The diagnosis goes where JUnit has what a program printed.
+static void put_output(covey_text *text, const covey_report *report)
+{
+    covey_text whole = {.memory = text->memory};
+    covey_report_put(&whole, report);
+    const char *end = covey_text_end(&whole);
+    covey_text_string(text, "  <system-out>");
+    covey_report_escape_xml(text, end != NULL ? end : "");
+    covey_text_string(text, "</system-out>\n");
+    text->failed = text->failed || end == NULL;
+    covey_text_destroy(&whole);
+}
+
+void covey_report_junit(covey_text *text, const covey_report *report)
+{
+    covey_text_string(text, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite");
+    put_attribute(text, "name", report->name);
+    covey_text_string(text, " tests=\"");
+    covey_text_integer(text, report->cases->count);
+    covey_text_string(text, "\" failures=\"");
+    covey_text_integer(text, report->cases->count - report->passed);
+    covey_text_string(text, "\">\n");
+    for (size_t k = 0; k < report->cases->count; k++) {
+        covey_text_string(text, "  <testcase");
+        put_attribute(text, "classname", "covey");
+        put_attribute(text, "name", report->cases->at[k].name);
+        if (report->verdicts[k].passed)
+            covey_text_string(text, "/>\n");
+        else
+            put_failure(text, &report->verdicts[k]);
+    }
+    put_output(text, report);
+    covey_text_string(text, "</testsuite>\n");
+}

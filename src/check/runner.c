@@ -1,0 +1,336 @@
+// SPDX-License-Identifier: MIT
+// Feeds and drains several programs at once with one poll loop, and stops those that pass a limit.
+#define _POSIX_C_SOURCE 200809L
+#include "check/runner.h"
+
+#include "check/folder.h"
+#include "check/sandbox.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum {
+    JOBS_MAX = 64,
+    FILES = 4, ///< of a job, in the order in, out, err, report
+    ERRORS_MAX = 2048,
+    PIECE = 1 << 16,
+    TURN_MS = 50, ///< between looks at the clock
+};
+
+/// How long a program that holds an input back may be silent: after it read it all, and in all.
+static const double patience_read = 0.3, patience = 2.0;
+
+/// A user for programs that root runs, whom nobody else is.
+static const uid_t first_user = 1900000000;
+
+typedef struct buffer {
+    char *bytes;
+    size_t size, room, most;
+    bool full;
+} buffer;
+
+typedef struct job {
+    bool busy;
+    size_t task;
+    covey_sandbox sandbox;
+    char folder[COVEY_FOLDER_PATH]; ///< to be removed; "": none
+    size_t sent;
+    bool released;     ///< all input may go
+    double since;      ///< when it started, or when its input was released
+    double idle_since; ///< when it was first seen to have read all; 0: not yet
+    buffer output, errors;
+    size_t lines;
+    bool stopped;
+    covey_outcome outcome;
+} job;
+
+typedef struct runner {
+    const covey_runner_def *def;
+    const covey_task_def *tasks;
+    covey_outcome *outcomes;
+    size_t count, next;
+    covey_arena *arena;
+    int timeouts;
+    covey_status status;
+    job *jobs;
+} runner;
+
+static double now(void)
+{
+    struct timespec time;
+    (void)clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+static void close_end(int *end)
+{
+    if (*end >= 0)
+        (void)close(*end);
+    *end = -1;
+}
+
+// ---- Starting ----
+
+/// The user to run as: a new one where root runs what that user may execute.
+static uid_t choose_user(size_t slot, const char *program)
+{
+    uid_t user = first_user + (uid_t)(getpid() % 1000000) * JOBS_MAX + (uid_t)slot;
+    if (geteuid() != 0)
+        return 0;
+    return covey_sandbox_may_execute(user, program) ? user : 0;
+}
+
+static void start(runner *self, job *at, size_t slot)
+{
+    const covey_task_def *task = &self->tasks[self->next];
+    uid_t user = task->folder == NULL ? choose_user(slot, task->arguments[0]) : 0;
+    *at = (job){.task = self->next++, .released = task->hold == 0, .since = now()};
+    at->output.most = task->most;
+    at->errors.most = ERRORS_MAX;
+    if (task->folder == NULL && !covey_folder_make(self->def->temporary, user, at->folder)) {
+        self->status = COVEY_IO;
+        return;
+    }
+    covey_sandbox_def def = {
+        .arguments = task->arguments,
+        .folder = task->folder != NULL ? task->folder : at->folder,
+        .seconds = self->def->seconds,
+        .memory = self->def->memory,
+        .user = user,
+        .plain = self->def->plain,
+    };
+    at->busy = covey_sandbox_start(&def, &at->sandbox);
+    if (at->busy)
+        return;
+    self->outcomes[at->task] =
+        (covey_outcome){.kind = COVEY_OUTCOME_FAILED, .value = errno, .output = "", .errors = ""};
+    (void)covey_folder_remove(at->folder);
+}
+
+// ---- Feeding and draining ----
+
+static bool has_input(const runner *self, const job *at)
+{
+    const covey_task_def *task = &self->tasks[at->task];
+    return at->sandbox.in >= 0 && at->sent < (at->released ? task->input_size : task->hold);
+}
+
+static void feed(const runner *self, job *at)
+{
+    const covey_task_def *task = &self->tasks[at->task];
+    size_t end = at->released ? task->input_size : task->hold;
+    ssize_t put = write(at->sandbox.in, task->input + at->sent, end - at->sent);
+    if (put > 0)
+        at->sent += (size_t)put;
+    else if (put < 0 && errno != EAGAIN && errno != EINTR)
+        close_end(&at->sandbox.in); // it reads no more
+}
+
+static bool keep(buffer *to, const char *bytes, size_t size)
+{
+    size_t taken = size < to->most - to->size ? size : to->most - to->size;
+    to->full = to->full || taken < size;
+    if (to->room - to->size <= taken) {
+        size_t room = 2 * to->room + taken + 1;
+        char *grown = realloc(to->bytes, room);
+        if (grown == NULL)
+            return false;
+        to->bytes = grown;
+        to->room = room;
+    }
+    memcpy(to->bytes + to->size, bytes, taken);
+    to->size += taken;
+    to->bytes[to->size] = '\0';
+    return true;
+}
+
+/// Reads what there is; returns whether there may be more.
+static bool drain(runner *self, int *from, buffer *to, size_t *lines)
+{
+    char piece[PIECE];
+    ssize_t got = *from >= 0 ? read(*from, piece, sizeof piece) : 0;
+    if (got < 0 && (errno == EAGAIN || errno == EINTR))
+        return errno == EINTR;
+    if (got <= 0) {
+        close_end(from);
+        return false;
+    }
+    for (ssize_t k = 0; k < got; k++)
+        *lines += piece[k] == '\n';
+    if (!keep(to, piece, (size_t)got))
+        self->status = COVEY_MEMORY;
+    return true;
+}
+
+// ---- Ending ----
+
+static void stop(job *at, covey_outcome_kind kind)
+{
+    if (at->stopped)
+        return;
+    at->stopped = true;
+    at->outcome.kind = kind;
+    covey_sandbox_stop(&at->sandbox);
+}
+
+static const char *keep_text(runner *self, buffer *text)
+{
+    const char *kept = covey_arena_bytes(self->arena, text->bytes, text->size);
+    if (kept == NULL)
+        self->status = COVEY_MEMORY;
+    free(text->bytes);
+    return kept != NULL ? kept : "";
+}
+
+/// Nothing of the program is left: takes what it printed last, and tidies up.
+static void finish(runner *self, job *at)
+{
+    size_t lines = 0;
+    while (!at->output.full && drain(self, &at->sandbox.out, &at->output, &lines))
+        ;
+    while (drain(self, &at->sandbox.err, &at->errors, &lines))
+        ;
+    covey_sandbox_finish(&at->sandbox);
+    if (at->output.full)
+        at->outcome.kind = COVEY_OUTCOME_FLOOD;
+    if (at->outcome.kind == COVEY_OUTCOME_NOT_RUN && self->status == COVEY_OK) {
+        at->outcome.kind = COVEY_OUTCOME_KILLED; // and its keeper with it
+        at->outcome.value = SIGKILL;
+    }
+    self->timeouts += at->outcome.kind == COVEY_OUTCOME_TIMEOUT;
+    at->outcome.output_size = at->output.size;
+    at->outcome.output = keep_text(self, &at->output);
+    at->outcome.errors = keep_text(self, &at->errors);
+    self->outcomes[at->task] = at->outcome;
+    if (at->folder[0] != '\0')
+        (void)covey_folder_remove(at->folder);
+    at->busy = false;
+}
+
+/// Takes a message of the keeper; false when there will be no more.
+static bool take_message(job *at)
+{
+    covey_sandbox_message message;
+    ssize_t got = read(at->sandbox.report, &message, sizeof message);
+    if (got < 0)
+        return errno == EAGAIN || errno == EINTR;
+    if (got != (ssize_t)sizeof message)
+        return false;
+    if (message.what == COVEY_SANDBOX_OFFLINE)
+        at->outcome.offline = true;
+    if (at->outcome.kind != COVEY_OUTCOME_NOT_RUN || message.what == COVEY_SANDBOX_OFFLINE)
+        return true;
+    bool failed = message.what == COVEY_SANDBOX_FAILED;
+    at->outcome.kind = failed                     ? COVEY_OUTCOME_FAILED
+                       : WIFEXITED(message.value) ? COVEY_OUTCOME_ENDED
+                                                  : COVEY_OUTCOME_KILLED;
+    at->outcome.value = failed                     ? message.value
+                        : WIFEXITED(message.value) ? WEXITSTATUS(message.value)
+                                                   : WTERMSIG(message.value);
+    return true;
+}
+
+// ---- The loop ----
+
+/// Lets go of held input when the program has answered or will not.
+static void release(const runner *self, job *at, double time)
+{
+    const covey_task_def *task = &self->tasks[at->task];
+    int unread = 0;
+    if (at->released || at->sent < task->hold)
+        return;
+    bool answered = at->lines >= task->hold_lines;
+    if (at->idle_since <= 0 && at->sandbox.in >= 0 &&
+        ioctl(at->sandbox.in, FIONREAD, &unread) == 0 && unread == 0)
+        at->idle_since = time;
+    bool waits = at->idle_since > 0 && time > at->idle_since + patience_read;
+    if (!answered && !waits && time < at->since + patience)
+        return;
+    at->outcome.late = !answered;
+    at->released = true;
+    at->since = time;
+}
+
+static void look_at(runner *self, job *at, const struct pollfd *files)
+{
+    double time = now();
+    if (files[0].revents != 0)
+        feed(self, at);
+    if (files[1].revents != 0)
+        (void)drain(self, &at->sandbox.out, &at->output, &at->lines);
+    size_t unused = 0;
+    if (files[2].revents != 0)
+        (void)drain(self, &at->sandbox.err, &at->errors, &unused);
+    release(self, at, time);
+    if (at->released && at->sent == self->tasks[at->task].input_size)
+        close_end(&at->sandbox.in);
+    if (at->output.full)
+        stop(at, COVEY_OUTCOME_FLOOD);
+    if (time > at->since + self->def->seconds)
+        stop(at, COVEY_OUTCOME_TIMEOUT);
+    if (self->status != COVEY_OK)
+        stop(at, COVEY_OUTCOME_NOT_RUN);
+    if (files[3].revents != 0 && !take_message(at))
+        finish(self, at);
+}
+
+static void plan(const runner *self, const job *at, struct pollfd *files)
+{
+    files[0] = (struct pollfd){.fd = has_input(self, at) ? at->sandbox.in : -1, .events = POLLOUT};
+    files[1] = (struct pollfd){.fd = at->output.full ? -1 : at->sandbox.out, .events = POLLIN};
+    files[2] = (struct pollfd){.fd = at->sandbox.err, .events = POLLIN};
+    files[3] = (struct pollfd){.fd = at->sandbox.report, .events = POLLIN};
+}
+
+/// One turn: starts what can be started, waits, looks at every job. False when all is done.
+static bool turn(runner *self, size_t jobs)
+{
+    struct pollfd files[JOBS_MAX * FILES];
+    size_t busy = 0;
+    if (self->def->stop != NULL && self->def->stop(self->def->stop_context))
+        self->status = COVEY_INTERRUPTED;
+    for (size_t k = 0; k < jobs; k++) {
+        bool more = self->next < self->count && self->status == COVEY_OK &&
+                    self->timeouts < COVEY_RUNNER_TIMEOUTS;
+        if (!self->jobs[k].busy && more)
+            start(self, &self->jobs[k], k);
+        for (int file = 0; file < FILES; file++)
+            files[k * FILES + (size_t)file] = (struct pollfd){.fd = -1};
+        if (self->jobs[k].busy)
+            plan(self, &self->jobs[k], &files[k * FILES]);
+        busy += self->jobs[k].busy;
+    }
+    if (busy == 0)
+        return self->next < self->count && self->status == COVEY_OK &&
+               self->timeouts < COVEY_RUNNER_TIMEOUTS;
+    if (poll(files, jobs * FILES, TURN_MS) < 0)
+        return true; // interrupted
+    for (size_t k = 0; k < jobs; k++)
+        if (self->jobs[k].busy)
+            look_at(self, &self->jobs[k], &files[k * FILES]);
+    return true;
+}
+
+covey_status covey_runner_run(const covey_runner_def *def, const covey_task_def *tasks,
+                              covey_outcome *outcomes, size_t count, covey_arena *arena)
+{
+    size_t jobs = def->jobs < 1 ? 1 : def->jobs > JOBS_MAX ? JOBS_MAX : (size_t)def->jobs;
+    runner self = {def, tasks, outcomes, .count = count, .arena = arena, .status = COVEY_OK};
+    for (size_t k = 0; k < count; k++)
+        outcomes[k] = (covey_outcome){.output = "", .errors = ""};
+    self.jobs = calloc(jobs, sizeof *self.jobs);
+    if (self.jobs == NULL)
+        return COVEY_MEMORY;
+    while (turn(&self, jobs))
+        ;
+    free(self.jobs);
+    return self.status;
+}

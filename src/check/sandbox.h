@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#ifndef COVEY_CHECK_SANDBOX_H
+#define COVEY_CHECK_SANDBOX_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/types.h>
+
+/// What a program is let into. Texts must outlive the start alone.
+typedef struct covey_sandbox_def {
+    const char *const *arguments; ///< the program's absolute path and what follows, ended by NULL
+    const char *folder;           ///< it works there
+    double seconds;               ///< of processor time
+    size_t memory;                ///< bytes of data
+    uid_t user;                   ///< to run as, for root; 0: as who calls
+    bool plain;                   ///< no namespaces, even where the kernel allows them
+} covey_sandbox_def;
+
+/// A keeper process and what it keeps: a program and all that it starts.
+typedef struct covey_sandbox {
+    pid_t keeper;
+    int in, out, err; ///< our ends of the program's standard streams; -1: closed
+    int report;       ///< messages; ends when nothing of the program is left
+} covey_sandbox;
+
+typedef enum covey_sandbox_what {
+    COVEY_SANDBOX_OFFLINE, ///< it has no network
+    COVEY_SANDBOX_FAILED,  ///< it cannot be started; value: errno
+    COVEY_SANDBOX_ENDED,   ///< value: as of waitpid()
+} covey_sandbox_what;
+
+/// What a keeper reports, whole.
+typedef struct covey_sandbox_message {
+    int what;
+    int value;
+} covey_sandbox_message;
+
+/// Starts a program. Our ends do not block. False if the system refuses, with errno.
+bool covey_sandbox_start(const covey_sandbox_def *def, covey_sandbox *sandbox);
+
+/// Asks the keeper to end everything; the end of `report` says that it is done.
+void covey_sandbox_stop(const covey_sandbox *sandbox);
+
+/// Waits for the keeper after the end of `report` and closes our ends.
+void covey_sandbox_finish(covey_sandbox *sandbox);
+
+/// True if a user may execute a program. Root alone can find out.
+bool covey_sandbox_may_execute(uid_t user, const char *program);
+
+#endif

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+// The forces of one agent in one step, from the trace of the protocol, beside the force that the
+// printed velocity stands for: F = (v' - v) / dt.
+#include "check/terms.h"
+
+#include "base/parse.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+// Columns of the trace, from 0; see covey_trace_head().
+enum { COHESION_NEIGHBORS = 3, FC = 8, FS = 12, FA = 14, F = 16, COLUMNS = 18 };
+
+/// Half a unit of the third decimal.
+static const double half_digit = 0.0005;
+
+typedef struct fields {
+    const char *text[COLUMNS];
+    size_t size[COLUMNS];
+} fields;
+
+static const char *find_row(const char *trace, const covey_difference *at)
+{
+    char start[48];
+    (void)snprintf(start, sizeof start, "\n%zu,%zu,", at->step + 1, at->agent + 1);
+    const char *row = strstr(trace, start);
+    return row != NULL ? row + 1 : NULL;
+}
+
+static void split(const char *row, fields *found)
+{
+    for (int k = 0; k < COLUMNS; k++) {
+        size_t size = 0;
+        while (row[size] != ',' && row[size] != '\n' && row[size] != '\0')
+            size++;
+        found->text[k] = row;
+        found->size[k] = size;
+        row += size + (row[size] == ',');
+    }
+}
+
+static double number(const fields *row, int column)
+{
+    double value = 0;
+    (void)covey_parse_double(row->text[column], row->size[column], &value);
+    return value;
+}
+
+static void keep_force(const fields *row, int column, double gain, double force[2])
+{
+    for (int axis = 0; axis < 2; axis++)
+        force[axis] = gain * number(row, column + axis);
+}
+
+static void keep_neighbors(const fields *row, int column, char room[64])
+{
+    enum { SHOWN = 56 };
+    size_t size = row->size[column] < SHOWN ? row->size[column] : SHOWN;
+    (void)snprintf(room, 64, "%.*s%s", (int)size, row->text[column],
+                   size < row->size[column] ? "..." : "");
+}
+
+/// The force that the printed velocity stands for.
+static void find_used(const covey_case *at, const covey_difference *difference,
+                      const covey_answer *got, const covey_mistakes_agent *before,
+                      covey_terms *terms)
+{
+    double dt = at->problem.dt[difference->step], v[4];
+    covey_answer_line line = got->lines[difference->line];
+    for (size_t place = 0, k = 0; k < 4; k++) {
+        covey_answer_line word = covey_answer_word(line, &place);
+        if (covey_parse_double(word.text, word.size, &v[k]) != COVEY_PARSE_OK)
+            return;
+    }
+    terms->is_used_known = dt != 0;
+    if (dt == 0)
+        return;
+    terms->used[0] = (v[2] - before->vx) / dt;
+    terms->used[1] = (v[3] - before->vy) / dt;
+    terms->doubt = half_digit / fabs(dt);
+}
+
+/// True if the rest that is not explained lies along this term.
+static bool lies_along(const double rest[2], const double term[2], double doubt)
+{
+    double length = sqrt(term[0] * term[0] + term[1] * term[1]);
+    double aside = fabs(rest[0] * term[1] - rest[1] * term[0]);
+    return length > 0 && aside <= 1.5 * doubt * length;
+}
+
+/// The one term that explains the rest by being too long or too short; FORCE if it is none or not
+/// clear which.
+static covey_term find_wrong(const covey_terms *terms)
+{
+    const double *right = terms->force[COVEY_TERM_FORCE];
+    double rest[2] = {terms->used[0] - right[0], terms->used[1] - right[1]};
+    covey_term found = COVEY_TERM_FORCE;
+    int acting = 0, last = COVEY_TERM_FORCE, along = 0;
+    if (fabs(rest[0]) <= 1.5 * terms->doubt && fabs(rest[1]) <= 1.5 * terms->doubt)
+        return COVEY_TERM_POSITION;
+    for (int k = 0; k < COVEY_TERM_FORCE; k++) {
+        const double *term = terms->force[k];
+        if (term[0] == 0 && term[1] == 0)
+            continue;
+        acting++;
+        last = k;
+        if (lies_along(rest, term, terms->doubt)) {
+            found = (covey_term)k;
+            along++;
+        }
+    }
+    if (acting == 1)
+        return (covey_term)last;
+    return along == 1 ? found : COVEY_TERM_FORCE;
+}
+
+/// Where the agent is before the step of the difference, in a program without mistakes.
+static bool find_before(covey_cases *cases, const covey_case *at,
+                        const covey_difference *difference, covey_mistakes_agent *before)
+{
+    covey_mistakes_agent *room =
+        covey_arena_take(cases->arena, 2 * at->problem.agents, sizeof *room);
+    covey_mistakes_run run;
+    if (room == NULL)
+        return false;
+    covey_mistakes_start(&at->problem, (covey_variant){.dialect = cases->dialect}, room, &run);
+    for (size_t step = 0; step < difference->step; step++)
+        covey_mistakes_step(&run, step);
+    *before = run.agents[difference->agent];
+    return true;
+}
+
+covey_status covey_terms_find(covey_cases *cases, const covey_case *at,
+                              const covey_difference *difference, const covey_answer *got,
+                              covey_terms *terms)
+{
+    *terms = (covey_terms){.wrong = COVEY_TERM_NONE};
+    covey_case_def def = {.name = at->name, .input = at->input, .input_size = at->input_size};
+    covey_cases_output trace;
+    covey_mistakes_agent before;
+    covey_status status = covey_cases_run(cases, &def, true, &trace, NULL);
+    if (status != COVEY_OK || !find_before(cases, at, difference, &before))
+        return status != COVEY_OK ? status : COVEY_MEMORY;
+    const char *row = find_row(trace.text, difference);
+    if (row == NULL)
+        return COVEY_OK;
+    fields found;
+    split(row, &found);
+    bool gained = strcmp(covey_formal_dialect(cases->dialect), "unit") == 0; // K_s is in F_s there
+    keep_force(&found, FC, at->problem.k_c, terms->force[COVEY_TERM_COHESION]);
+    keep_force(&found, FS, gained ? 1 : at->problem.k_s, terms->force[COVEY_TERM_SEPARATION]);
+    keep_force(&found, FA, at->problem.k_a, terms->force[COVEY_TERM_ALIGNMENT]);
+    keep_force(&found, F, 1, terms->force[COVEY_TERM_FORCE]);
+    for (int rule = 0; rule < 3; rule++)
+        keep_neighbors(&found, COHESION_NEIGHBORS + 2 * rule, terms->neighbors[rule]);
+    find_used(at, difference, got, &before, terms);
+    if (terms->is_used_known)
+        terms->wrong = find_wrong(terms);
+    return COVEY_OK;
+}

@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: MIT
+// Everything that reports say in words.
+#define _GNU_SOURCE
+#include "check/words.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static void put(covey_text *text, const char *string)
+{
+    covey_text_string(text, string);
+}
+
+void covey_words_count(covey_text *text, size_t count, const char *thing)
+{
+    covey_text_integer(text, count);
+    put(text, " ");
+    put(text, thing);
+    put(text, count == 1 ? "" : "s");
+}
+
+// ---- Verdicts ----
+
+void covey_words_place(covey_text *text, const covey_difference *difference)
+{
+    static const char *const columns[] = {"x", "y", "vx", "vy"};
+    put(text, "step ");
+    covey_text_integer(text, difference->step + 1);
+    put(text, ", agent ");
+    covey_text_integer(text, difference->agent + 1);
+    if (difference->kind == COVEY_DIFFERENCE_NUMBER ||
+        difference->kind == COVEY_DIFFERENCE_DIGITS) {
+        put(text, ", ");
+        put(text, columns[difference->column]);
+    }
+}
+
+static void put_forms(covey_text *text, unsigned forms)
+{
+    const char *before = "";
+    for (int bit = 0; covey_answer_form(bit) != NULL; bit++)
+        if (forms >> bit & 1U) {
+            put(text, before);
+            put(text, covey_answer_form(bit));
+            before = ", ";
+        }
+}
+
+static void put_difference(covey_text *text, const covey_verdict *verdict)
+{
+    const covey_difference *difference = &verdict->difference;
+    switch (difference->kind) {
+    case COVEY_DIFFERENCE_NONE:
+        put(text, "ok");
+        return;
+    case COVEY_DIFFERENCE_NUMBER:
+    case COVEY_DIFFERENCE_DIGITS:
+        covey_words_place(text, difference);
+        put(text, ": expected ");
+        put(text, difference->expected);
+        put(text, ", got ");
+        put(text, difference->got);
+        return;
+    case COVEY_DIFFERENCE_WORDS:
+        covey_words_place(text, difference);
+        put(text, ": expected four numbers, got \"");
+        put(text, difference->got);
+        put(text, "\"");
+        return;
+    case COVEY_DIFFERENCE_SHORT:
+    case COVEY_DIFFERENCE_LONG:
+        put(text, difference->kind == COVEY_DIFFERENCE_SHORT ? "too little output: "
+                                                             : "too much output: ");
+        covey_words_count(text, difference->lines_got, "line");
+        put(text, " instead of ");
+        covey_text_integer(text, difference->lines_expected);
+        return;
+    case COVEY_DIFFERENCE_FORM:
+        put(text, "the numbers are right, but ");
+        put_forms(text, verdict->answer.forms);
+        return;
+    }
+}
+
+void covey_words_verdict(covey_text *text, const covey_verdict *verdict)
+{
+    const covey_outcome *outcome = &verdict->outcome;
+    switch (outcome->kind) {
+    case COVEY_OUTCOME_NOT_RUN:
+        put(text, "not run, after the time-outs before");
+        return;
+    case COVEY_OUTCOME_KILLED: {
+        const char *name = sigabbrev_np(outcome->value);
+        put(text, "crashed: SIG");
+        put(text, name != NULL ? name : "?");
+        put(text, ", ");
+        put(text, sigdescr_np(outcome->value) != NULL ? sigdescr_np(outcome->value) : "unknown");
+        return;
+    }
+    case COVEY_OUTCOME_TIMEOUT:
+        put(text, "out of time");
+        return;
+    case COVEY_OUTCOME_FLOOD:
+        put(text, "too much output: stopped after ");
+        covey_words_count(text, outcome->output_size, "byte");
+        return;
+    case COVEY_OUTCOME_FAILED:
+        put(text, "cannot be started: ");
+        put(text, strerrordesc_np(outcome->value) != NULL ? strerrordesc_np(outcome->value) : "?");
+        return;
+    case COVEY_OUTCOME_ENDED:
+        break;
+    }
+    put_difference(text, verdict);
+    if (outcome->value != 0) {
+        put(text, "; ended with exit code ");
+        covey_text_integer(text, (uint64_t)outcome->value);
+    }
+}
+
+const char *covey_words_verdict_name(const covey_verdict *verdict)
+{
+    static const char *const outcomes[] = {
+        [COVEY_OUTCOME_NOT_RUN] = "not-run", [COVEY_OUTCOME_ENDED] = "exit",
+        [COVEY_OUTCOME_KILLED] = "signal",   [COVEY_OUTCOME_TIMEOUT] = "timeout",
+        [COVEY_OUTCOME_FLOOD] = "flood",     [COVEY_OUTCOME_FAILED] = "failed",
+    };
+    static const char *const differences[] = {
+        [COVEY_DIFFERENCE_NONE] = "ok",       [COVEY_DIFFERENCE_NUMBER] = "number",
+        [COVEY_DIFFERENCE_DIGITS] = "digits", [COVEY_DIFFERENCE_WORDS] = "words",
+        [COVEY_DIFFERENCE_SHORT] = "short",   [COVEY_DIFFERENCE_LONG] = "long",
+        [COVEY_DIFFERENCE_FORM] = "form",
+    };
+    bool ended = verdict->outcome.kind == COVEY_OUTCOME_ENDED;
+    if (ended && (verdict->outcome.value == 0 || verdict->difference.kind != 0))
+        return differences[verdict->difference.kind];
+    return outcomes[verdict->outcome.kind];
+}
+
+// ---- Hypotheses ----
+
+void covey_words_hypothesis(covey_text *text, const covey_hypothesis *hypothesis, int dialect)
+{
+    const covey_variant *variant = &hypothesis->variant;
+    const char *before = "";
+    for (int k = 0; k < COVEY_MISTAKES; k++)
+        if (variant->mistakes & COVEY_MISTAKE_BIT(k)) {
+            put(text, before);
+            put(text, covey_mistakes_info(k)->name);
+            before = " and ";
+        }
+    if (variant->mistakes == 0 && variant->dialect == dialect)
+        put(text, "no mistake");
+    if (variant->dialect == dialect)
+        return;
+    put(text, variant->mistakes == 0 ? "dialect " : ", in dialect ");
+    put(text, covey_formal_dialect(variant->dialect));
+}
+
+void covey_words_summary(covey_text *text, const covey_report *report)
+{
+    const covey_diagnosis *found = &report->diagnosis;
+    int dialect = report->cases->dialect;
+    const covey_verdict *verdict = report->verdicts;
+    while (!covey_check_passed(report) && verdict->passed)
+        verdict++;
+    if (covey_check_passed(report)) {
+        put(text, "all right");
+    } else if (found->fit_count > 0 && found->fits[0].cost > 0) {
+        covey_words_hypothesis(text, &found->fits[0], dialect);
+        put(text, found->fit_count > 1 ? " or alike" : "");
+    } else if (found->near_count > 0) {
+        put(text, "unknown, near ");
+        covey_words_hypothesis(text, &found->near[0], dialect);
+    } else {
+        put(text, verdict->of->name);
+        put(text, ": ");
+        covey_words_verdict(text, verdict);
+    }
+}
+
+// ---- Signs ----
+
+typedef struct tally {
+    size_t right, wrong;
+} tally;
+
+static void count(tally *to, const covey_verdict *verdict)
+{
+    to->right += verdict->passed;
+    to->wrong += !verdict->passed;
+}
+
+static bool acts(const covey_problem *problem, int rule)
+{
+    const double gain[] = {problem->k_c, problem->k_s, problem->k_a};
+    const double reach[] = {problem->r_c, problem->r_s, 1};
+    return gain[rule] != 0 && reach[rule] > 0 && problem->agents > (rule == 2 ? 0 : 1);
+}
+
+/// A rule without which all is right, and with which nothing is.
+static void put_rule_sign(covey_text *text, const covey_report *report, const char *before)
+{
+    static const char *const rules[] = {"cohesion", "separation", "alignment"};
+    for (int rule = 0; rule < 3; rule++) {
+        tally with = {0, 0}, without = {0, 0};
+        for (size_t k = 0; k < report->cases->count; k++) {
+            const covey_verdict *verdict = &report->verdicts[k];
+            count(acts(&verdict->of->problem, rule) ? &with : &without, verdict);
+        }
+        if (with.right > 0 || with.wrong == 0 || without.wrong > 0 || without.right == 0)
+            continue;
+        put(text, before);
+        put(text, "Every case in which ");
+        put(text, rules[rule]);
+        put(text, " acts is wrong, and every other is right.\n");
+    }
+}
+
+/// What the first differences of all cases have in common.
+typedef struct common {
+    size_t numbers;     ///< cases with a wrong number
+    size_t long_runs;   ///< among them those with several steps
+    size_t first_steps; ///< among them those wrong in the first step
+    unsigned wrong;     ///< columns
+    double worst;
+    bool only_numbers;
+} common;
+
+static common find_common(const covey_report *report)
+{
+    common found = {.only_numbers = true};
+    for (size_t k = 0; k < report->cases->count; k++) {
+        const covey_verdict *verdict = &report->verdicts[k];
+        if (verdict->passed)
+            continue;
+        if (verdict->outcome.kind != COVEY_OUTCOME_ENDED ||
+            verdict->difference.kind != COVEY_DIFFERENCE_NUMBER) {
+            found.only_numbers = false;
+            continue;
+        }
+        found.numbers++;
+        found.long_runs += verdict->of->problem.steps > 1;
+        found.first_steps += verdict->difference.step == 0;
+        found.wrong |= verdict->difference.wrong;
+        if (verdict->difference.worst > found.worst)
+            found.worst = verdict->difference.worst;
+    }
+    return found;
+}
+
+void covey_words_signs(covey_text *text, const covey_report *report, const char *before)
+{
+    enum { POSITION = 3, VELOCITY = 12 };
+    static const double last_digit = 0.0011;
+    common found = find_common(report);
+    put_rule_sign(text, report, before);
+    if (found.numbers == 0)
+        return;
+    if (found.long_runs > 0 && found.first_steps == 0) {
+        put(text, before);
+        put(text, "The first step is right in every case, a later one is not: something is carried "
+                  "over\n");
+        put(text, before);
+        put(text, "wrongly from one step to the next.\n");
+    }
+    if ((found.wrong & VELOCITY) == 0) {
+        put(text, before);
+        put(text, "Where a line is wrong first, its velocity is right and its position is not.\n");
+    }
+    if (found.only_numbers && found.worst < last_digit) {
+        put(text, before);
+        put(text, "No number is off by more than 0.001: this looks like rounding.\n");
+    }
+}
+
+// ---- Notes ----
+
+void covey_words_notes(covey_text *text, const covey_report *report, const char *before)
+{
+    if (report->forms != 0 && !report->compare.exact) {
+        put(text, before);
+        put(text, "overlooked: ");
+        put_forms(text, report->forms);
+        put(text, " (--exact counts that)\n");
+    }
+    if (report->late) {
+        put(text, before);
+        put(text, "all output came at the end: your program does not print a frame before it reads "
+                  "the next time step\n");
+    }
+    if (report->networked) {
+        put(text, before);
+        put(text, "the system did not let covey take the network away from the program\n");
+    }
+}
