@@ -30,7 +30,8 @@ static void print_operands(const command *self)
 
 static bool takes_file(const option *row)
 {
-    return row->argument != NULL && strcmp(row->argument, "FILE") == 0;
+    return row->argument != NULL &&
+           (strcmp(row->argument, "FILE") == 0 || strcmp(row->argument, "DIR") == 0);
 }
 
 // ---- bash ----

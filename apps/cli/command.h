@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { OPTIONS_MAX = 24, OPERANDS_MAX = 4, REPEATS_MAX = 256, EXIT_USAGE = 64 };
+enum { OPTIONS_MAX = 24, OPERANDS_MAX = 64, REPEATS_MAX = 256, EXIT_USAGE = 64 };
 
 /// One option. `argument` names its value (NULL: a flag); `choices`, if set, are all values it can
 /// have, separated by '|'. A table ends with a row without name.

@@ -9,6 +9,10 @@ extern const option formal_options[];
 extern const char formal_details[];
 int formal_run(const command *self, const options *given);
 
+extern const option check_options[];
+extern const char check_details[];
+int check_run(const command *self, const options *given);
+
 extern const option run_options[];
 extern const char run_details[];
 int run_run(const command *self, const options *given);

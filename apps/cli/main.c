@@ -52,6 +52,16 @@ const command commands[] = {
         .run = formal_run,
     },
     {
+        .name = "check",
+        .operands = "-- PROGRAM [ARGUMENT]...",
+        .operands_max = OPERANDS_MAX,
+        .operands_are_files = true,
+        .summary = "run a program on cases of the formal assignment and name its mistakes",
+        .details = check_details,
+        .options = check_options,
+        .run = check_run,
+    },
+    {
         .name = "run",
         .operands = "SCENARIO",
         .operands_max = 1,

@@ -1,0 +1,385 @@
+// SPDX-License-Identifier: MIT
+// covey check: programs of others against the formal assignment.
+#define _XOPEN_SOURCE 700
+#include "commands.h"
+#include "streams.h"
+
+#include "check/batch.h"
+#include "check/command.h"
+#include "check/report.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+    DIALECT,
+    CASES,
+    GENERATE,
+    SEED,
+    DIFFICULTY,
+    TOLERANCE,
+    EXACT,
+    TIME_LIMIT,
+    MEMORY_LIMIT,
+    JOBS,
+    JSON,
+    JUNIT,
+    OUTPUT,
+    MAKE,
+    BATCH,
+    BUILD,
+    CSV,
+    HTML,
+};
+
+enum { DIFFERENCES = 1 };
+
+const option check_options[] = {
+    [DIALECT] = {"dialect", "NAME", "text|suite2023|unit",
+                 "whose reading of the rules (default text)", 0, false},
+    [CASES] = {"cases", "DIR", NULL,
+               "the cases in DIR, NAME.in and NAME.out, not the built-in ones", 0, true},
+    [GENERATE] = {"generate", "N", NULL, "N fresh cases", 0, false},
+    [SEED] = {"seed", "S", NULL, "what fresh cases are drawn from (default 1)", 0, false},
+    [DIFFICULTY] = {"difficulty", "LEVEL", "easy|medium|hard", "of fresh cases (default medium)", 0,
+                    false},
+    [TOLERANCE] = {"tolerance", "T", NULL, "let numbers differ by up to T", 0, false},
+    [EXACT] = {"exact", NULL, NULL, "compare every byte, line ends and blanks too", 0, false},
+    [TIME_LIMIT] = {"time-limit", "S", NULL, "seconds for a case (default 5)", 0, false},
+    [MEMORY_LIMIT] = {"memory-limit", "MB", NULL, "megabytes for the program (default 1024)", 0,
+                      false},
+    [JOBS] = {"jobs", "N", NULL, "cases to run at a time (default: one per processor)", 0, false},
+    [JSON] = {"json", "FILE", NULL, "write the report as JSON to FILE", 0, false},
+    [JUNIT] = {"junit", "FILE", NULL, "write the report as JUnit's XML to FILE", 0, false},
+    [OUTPUT] = {"output", "FILE", NULL, "judge FILE as the output for the operand, an input", 0,
+                false},
+    [MAKE] = {"make", "DIR", NULL, "write as many fresh cases as the operand says to DIR", 0,
+              false},
+    [BATCH] = {"batch", "DIR", NULL, "check every folder in DIR; PROGRAM is seen from there", 0,
+               false},
+    [BUILD] = {"build", "COMMAND", NULL, "with --batch: how to build each, in a copy", 0, false},
+    [CSV] = {"csv", "FILE", NULL, "with --batch: write the table as CSV to FILE", 0, false},
+    [HTML] = {"html", "FILE", NULL, "with --batch: write the table as a page to FILE", 0, false},
+    {0},
+};
+
+const char check_details[] =
+    "Runs PROGRAM on every case, with limits, and compares what it prints with what is right. "
+    "Where\n"
+    "they differ it shows where first, and names the mistake.\n"
+    "\n"
+    "examples:\n"
+    "  covey check -- ./flock\n"
+    "  covey check --dialect suite2023 --cases tests -- python3 flock.py\n"
+    "  covey check --output my.out case.in\n"
+    "  covey check --make cases 20 --seed 7 --difficulty hard\n"
+    "  covey check --batch homework --build 'cc -O2 *.c -lm' --html class.html\n"
+    "\n"
+    "exit codes: 0 all right, 1 differences found, otherwise those of covey help\n";
+
+/// A check under way.
+typedef struct session {
+    const command *self;
+    const options *given;
+    covey_check_def def;
+    covey_arena arena;
+    covey_cases cases;
+    covey_error error;
+} session;
+
+// ---- Options ----
+
+static bool read_whole(const session *at, int row, whole *number)
+{
+    const char *text = at->given->value[row];
+    return text == NULL || options_whole(at->self, check_options[row].name, text, number);
+}
+
+/// Reads a number that is at least 0.
+static bool read_number(const session *at, int row, double *number)
+{
+    const char *text = at->given->value[row];
+    char *end;
+    if (text == NULL)
+        return true;
+    *number = strtod(text, &end);
+    if (end != text && *end == '\0' && *number >= 0 && *number <= 1e9)
+        return true;
+    (void)fprintf(stderr, "covey %s: --%s %s is not a number from 0 to 1e9\n", at->self->name,
+                  check_options[row].name, text);
+    return false;
+}
+
+static int find_name(const char *(*name_at)(int), const char *name)
+{
+    int found = 0;
+    while (name != NULL && strcmp(name_at(found), name) != 0)
+        found++;
+    return found;
+}
+
+static bool read_cases(session *at)
+{
+    const options *given = at->given;
+    whole generate = {0, 100000, 0}, seed = {0, 2147483647, 1};
+    if (!read_whole(at, GENERATE, &generate) || !read_whole(at, SEED, &seed))
+        return false;
+    at->def.make = (covey_make_def){
+        .count = (size_t)generate.value,
+        .seed = (uint64_t)seed.value,
+        .difficulty = COVEY_DIFFICULTY_MEDIUM,
+    };
+    if (given->value[DIFFICULTY] != NULL)
+        at->def.make.difficulty =
+            (covey_difficulty)find_name(covey_make_difficulty, given->value[DIFFICULTY]);
+    if (given->repeat_count > COVEY_CHECK_FOLDERS) {
+        (void)fprintf(stderr, "covey %s: --cases is given more than %d times\n", at->self->name,
+                      COVEY_CHECK_FOLDERS);
+        return false;
+    }
+    for (int k = 0; k < given->repeat_count; k++)
+        at->def.folders[at->def.folder_count++] = given->repeat[k].value;
+    return true;
+}
+
+static bool read_limits(session *at)
+{
+    whole memory = {1, 1 << 20, 1024}, jobs = {1, 64, options_processors()};
+    double seconds = 5;
+    if (!read_whole(at, MEMORY_LIMIT, &memory) || !read_whole(at, JOBS, &jobs) ||
+        !read_number(at, TIME_LIMIT, &seconds))
+        return false;
+    const char *temporary = getenv("TMPDIR");
+    at->def.runner = (covey_runner_def){
+        .temporary = temporary != NULL && temporary[0] == '/' ? temporary : "/tmp",
+        .seconds = seconds,
+        .memory = (size_t)memory.value << 20,
+        .jobs = (int)jobs.value,
+        .stop = streams_interrupted,
+    };
+    return true;
+}
+
+static bool complain(const session *at, const char *message)
+{
+    (void)fprintf(stderr, "covey %s: %s; see covey %s --help\n", at->self->name, message,
+                  at->self->name);
+    return false;
+}
+
+/// Options that exclude one another.
+static bool goes_together(const session *at)
+{
+    const char *const *value = at->given->value;
+    int modes = (value[OUTPUT] != NULL) + (value[MAKE] != NULL) + (value[BATCH] != NULL);
+    if (modes > 1)
+        return complain(at, "--output, --make and --batch exclude one another");
+    if (value[BATCH] == NULL && (value[BUILD] != NULL || value[CSV] != NULL || value[HTML] != NULL))
+        return complain(at, "--build, --csv and --html need --batch");
+    if (value[BATCH] != NULL && (value[JSON] != NULL || value[JUNIT] != NULL))
+        return complain(at, "--batch writes --csv and --html, not --json or --junit");
+    if (value[EXACT] != NULL && value[TOLERANCE] != NULL)
+        return complain(at, "--exact and --tolerance exclude one another");
+    if (value[OUTPUT] != NULL && at->given->operand_count != 1)
+        return complain(at, "--output needs one operand, the input");
+    if (value[MAKE] != NULL && at->given->operand_count != 1)
+        return complain(at, "--make needs one operand, the number of cases");
+    if (modes == 0 && at->given->operand_count == 0)
+        return complain(at, "which program? as in covey check -- ./flock");
+    return true;
+}
+
+static bool read_options(session *at)
+{
+    at->def.dialect = find_name(covey_formal_dialect, at->given->value[DIALECT]);
+    at->def.compare.exact = at->given->value[EXACT] != NULL;
+    return goes_together(at) && read_cases(at) && read_limits(at) &&
+           read_number(at, TOLERANCE, &at->def.compare.tolerance);
+}
+
+// ---- Output ----
+
+static covey_status fail(session *at, covey_status status)
+{
+    if (status != COVEY_OK)
+        (void)fprintf(stderr, "covey %s: %s\n", at->self->name, at->error.message);
+    return status;
+}
+
+/// Writes what `put` makes of `of` to the file of an option, if it is given.
+static covey_status write_file(session *at, int row, const covey_text *text)
+{
+    const char *path = at->given->value[row];
+    stream to = {.file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666)};
+    covey_sink sink = stream_sink(&to);
+    to.error = to.file < 0 ? errno : 0;
+    covey_status status = text->failed ? COVEY_MEMORY : to.file < 0 ? COVEY_IO : COVEY_OK;
+    if (status == COVEY_OK)
+        status = sink.write(sink.context, text->bytes, text->size);
+    if (to.file >= 0 && close(to.file) != 0 && status == COVEY_OK) {
+        to.error = errno;
+        status = COVEY_IO;
+    }
+    if (status != COVEY_OK)
+        covey_fail(&at->error, status, "cannot write %s: %s", path,
+                   status == COVEY_IO ? strerror(to.error) : covey_status_text(status));
+    return fail(at, status);
+}
+
+static covey_status write_report(session *at, int row, const covey_report *report,
+                                 void (*put)(covey_text *, const covey_report *))
+{
+    covey_memory memory = covey_memory_init((covey_allocator){0});
+    covey_text text = {.memory = &memory};
+    covey_status status = COVEY_OK;
+    put(&text, report);
+    if (row < 0)
+        (void)fwrite(text.bytes, 1, text.size, stdout);
+    else if (at->given->value[row] != NULL)
+        status = write_file(at, row, &text);
+    covey_text_destroy(&text);
+    return status;
+}
+
+static int report_all(session *at, const covey_report *report)
+{
+    covey_status status = write_report(at, -1, report, covey_report_put);
+    if (status == COVEY_OK)
+        status = write_report(at, JSON, report, covey_report_json);
+    if (status == COVEY_OK)
+        status = write_report(at, JUNIT, report, covey_report_junit);
+    if (status != COVEY_OK)
+        return covey_status_exit(status);
+    return covey_check_passed(report) ? 0 : DIFFERENCES;
+}
+
+// ---- What is asked for ----
+
+static int check_program(session *at)
+{
+    char *folder = realpath(".", NULL);
+    covey_command_def typed = {
+        .folder = folder != NULL ? folder : "/",
+        .path = getenv("PATH"),
+        .words = at->given->operands,
+        .count = at->given->operand_count,
+    };
+    const char *const *arguments;
+    covey_report report;
+    covey_status status = covey_command_resolve(&typed, &at->arena, &arguments, &at->error);
+    free(folder);
+    if (status == COVEY_OK)
+        status = covey_check_program(&at->def, &at->cases, arguments, &report, &at->error);
+    if (fail(at, status) != COVEY_OK)
+        return covey_status_exit(status);
+    report.name = at->given->operands[0];
+    return report_all(at, &report);
+}
+
+static int check_output(session *at)
+{
+    covey_case_def input, output;
+    covey_report report;
+    covey_status status = covey_cases_read(&at->arena, at->given->operands[0], &input, &at->error);
+    if (status == COVEY_OK)
+        status = covey_cases_add(&at->cases, &input, &at->error);
+    if (status == COVEY_OK)
+        status = covey_cases_read(&at->arena, at->given->value[OUTPUT], &output, &at->error);
+    if (status == COVEY_OK)
+        status = covey_check_output(&at->def, &at->cases, &output, &report, &at->error);
+    if (fail(at, status) != COVEY_OK)
+        return covey_status_exit(status);
+    return report_all(at, &report);
+}
+
+static int make_cases(session *at)
+{
+    whole count = {1, 100000, 1};
+    if (!options_whole(at->self, "make DIR", at->given->operands[0], &count))
+        return EXIT_USAGE;
+    at->def.make.count = (size_t)count.value;
+    char note[160];
+    (void)snprintf(note, sizeof note, "# covey %s, dialect %s, seed %llu, difficulty %s\n",
+                   covey_version(), covey_formal_dialect(at->def.dialect),
+                   (unsigned long long)at->def.make.seed,
+                   covey_make_difficulty((int)at->def.make.difficulty));
+    covey_status status = covey_make_add(&at->def.make, &at->cases, &at->error);
+    if (status == COVEY_OK)
+        status = covey_make_write(&at->cases, at->given->value[MAKE], note, &at->error);
+    return covey_status_exit(fail(at, status));
+}
+
+static void show_progress(void *context, const char *name)
+{
+    (void)context;
+    if (isatty(STDERR_FILENO))
+        (void)fprintf(stderr, "%s\n", name);
+}
+
+static covey_status write_table(session *at, int row, const covey_batch *batch,
+                                void (*put)(covey_text *, const covey_batch *, const covey_cases *))
+{
+    covey_memory memory = covey_memory_init((covey_allocator){0});
+    covey_text text = {.memory = &memory};
+    covey_status status = COVEY_OK;
+    put(&text, batch, &at->cases);
+    if (row < 0)
+        (void)fwrite(text.bytes, 1, text.size, stdout);
+    else if (at->given->value[row] != NULL)
+        status = write_file(at, row, &text);
+    covey_text_destroy(&text);
+    return status;
+}
+
+static int check_batch(session *at)
+{
+    covey_batch batch;
+    covey_batch_def def = {
+        .folder = at->given->value[BATCH],
+        .build = at->given->value[BUILD],
+        .path = getenv("PATH"),
+        .words = at->given->operands,
+        .count = at->given->operand_count,
+        .done = show_progress,
+    };
+    covey_status status = covey_batch_run(&def, &at->def, &at->cases, &batch, &at->error);
+    if (fail(at, status) != COVEY_OK)
+        return covey_status_exit(status);
+    status = write_table(at, -1, &batch, covey_batch_put);
+    if (status == COVEY_OK)
+        status = write_table(at, CSV, &batch, covey_batch_csv);
+    if (status == COVEY_OK)
+        status = write_table(at, HTML, &batch, covey_batch_html);
+    if (status != COVEY_OK)
+        return covey_status_exit(status);
+    return covey_batch_passed(&batch) ? 0 : DIFFERENCES;
+}
+
+static int run(session *at)
+{
+    const char *const *value = at->given->value;
+    at->cases = (covey_cases){.arena = &at->arena, .dialect = at->def.dialect};
+    if (value[MAKE] != NULL)
+        return make_cases(at);
+    if (value[OUTPUT] != NULL)
+        return check_output(at);
+    covey_status status = covey_check_cases(&at->def, &at->cases, &at->error);
+    if (fail(at, status) != COVEY_OK)
+        return covey_status_exit(status);
+    return value[BATCH] != NULL ? check_batch(at) : check_program(at);
+}
+
+int check_run(const command *self, const options *given)
+{
+    session at = {.self = self, .given = given};
+    if (!read_options(&at))
+        return EXIT_USAGE;
+    streams_catch_interrupts();
+    int code = run(&at);
+    covey_arena_destroy(&at.arena);
+    return code;
+}
