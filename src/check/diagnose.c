@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Runs every program that a student may have written over the cases and keeps those that print the
-// same. Each leaves a case at the first line that differs, nearly always in its first frame.
+// same. Each leaves a case at the first line that differs, nearly always one of the first.
 #include "check/diagnose.h"
 
 #include <string.h>
@@ -62,18 +62,22 @@ static int find_decimals(const search *self)
 
 // ---- One hypothesis ----
 
-/// Compares one frame with the answer from *line on, and moves *line behind it.
-static bool explains_frame(const search *self, const covey_mistakes_run *run,
-                           const covey_answer *answer, size_t *line)
+/// Does a step and compares its frame with the answer from *line on, which is moved behind it.
+static bool explains_step(const search *self, covey_mistakes_run *run, size_t step,
+                          const covey_answer *answer, size_t *line)
 {
-    for (size_t i = 0; i < run->problem->agents; i++, (*line)++) {
+    bool shows = covey_mistakes_shows(run, step);
+    for (size_t i = 0; i < run->problem->agents; i++) {
+        const covey_mistakes_agent *agent = covey_mistakes_move(run, step, i);
         char text[COVEY_MISTAKES_LINE];
-        if (*line >= answer->count)
-            return false;
-        covey_answer_line mine = {text, covey_mistakes_line(run, i, text)};
-        if (!covey_compare_lines(self->def, mine, answer->lines[*line]))
+        if (!shows)
+            continue;
+        covey_answer_line mine = {text, covey_mistakes_line(run, agent, text)};
+        if (*line >= answer->count ||
+            !covey_compare_lines(self->def, mine, answer->lines[(*line)++]))
             return false;
     }
+    covey_mistakes_settle(run);
     return true;
 }
 
@@ -83,12 +87,9 @@ static bool explains(const search *self, covey_variant variant, size_t k)
     covey_mistakes_run run;
     size_t line = 0;
     covey_mistakes_start(evidence->problem, variant, self->room, &run);
-    for (size_t step = 0; step < self->steps[k]; step++) {
-        covey_mistakes_step(&run, step);
-        if (covey_mistakes_shows(&run, step) &&
-            !explains_frame(self, &run, evidence->answer, &line))
+    for (size_t step = 0; step < self->steps[k]; step++)
+        if (!explains_step(self, &run, step, evidence->answer, &line))
             return false;
-    }
     bool whole = self->steps[k] == evidence->problem->steps;
     return !whole || line == evidence->answer->count;
 }

@@ -218,7 +218,7 @@ static bool is_firm(const covey_cases *cases, const covey_case *made)
             covey_mistakes_step(&run, step);
             for (size_t i = 0; i < agents; i++) {
                 char line[COVEY_MISTAKES_LINE];
-                size_t size = covey_mistakes_line(&run, i, line);
+                size_t size = covey_mistakes_line(&run, &run.agents[i], line);
                 firm = firm && strncmp(line, expected, size) == 0;
                 expected += strcspn(expected, "\n") + 1;
             }

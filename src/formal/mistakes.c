@@ -197,8 +197,11 @@ static double shaken(covey_mistakes_run *run, double x)
 
 static vec force_on(covey_mistakes_run *run, size_t i)
 {
-    vec c = cohesion(run, i), s = separation(run, i), a = alignment(run, i);
-    double k_c = run->problem->k_c, k_a = run->problem->k_a;
+    const vec none = {0, 0};
+    double k_c = run->problem->k_c, k_s = run->problem->k_s, k_a = run->problem->k_a;
+    vec c = k_c != 0 ? cohesion(run, i) : none;
+    vec s = k_s != 0 ? separation(run, i) : none;
+    vec a = k_a != 0 ? alignment(run, i) : none;
     vec force = {shaken(run, k_c * c.x) + shaken(run, s.x) + shaken(run, k_a * a.x),
                  shaken(run, k_c * c.y) + shaken(run, s.y) + shaken(run, k_a * a.y)};
     return (vec){stored(run, force.x), stored(run, force.y)};
@@ -232,17 +235,29 @@ void covey_mistakes_start(const covey_problem *problem, covey_variant variant,
     }
 }
 
+const covey_mistakes_agent *covey_mistakes_move(covey_mistakes_run *run, size_t step, size_t i)
+{
+    double dt = stored(run, run->problem->dt[step]);
+    covey_mistakes_agent *target =
+        makes(run, COVEY_MISTAKE_IN_PLACE) ? &run->agents[i] : &run->next[i];
+    *target = moved(run, i, dt);
+    return target;
+}
+
+void covey_mistakes_settle(covey_mistakes_run *run)
+{
+    covey_mistakes_agent *old = run->agents;
+    if (makes(run, COVEY_MISTAKE_IN_PLACE))
+        return;
+    run->agents = run->next;
+    run->next = old;
+}
+
 void covey_mistakes_step(covey_mistakes_run *run, size_t step)
 {
-    bool in_place = makes(run, COVEY_MISTAKE_IN_PLACE);
-    covey_mistakes_agent *target = in_place ? run->agents : run->next;
-    double dt = stored(run, run->problem->dt[step]);
     for (size_t i = 0; i < run->problem->agents; i++)
-        target[i] = moved(run, i, dt);
-    if (in_place)
-        return;
-    run->next = run->agents;
-    run->agents = target;
+        (void)covey_mistakes_move(run, step, i);
+    covey_mistakes_settle(run);
 }
 
 // ---- Output ----
@@ -293,9 +308,9 @@ static size_t print_number(const covey_mistakes_run *run, char *text, double x)
     return covey_print_fixed3(text, rounded(run, x));
 }
 
-size_t covey_mistakes_line(const covey_mistakes_run *run, size_t i, char text[COVEY_MISTAKES_LINE])
+size_t covey_mistakes_line(const covey_mistakes_run *run, const covey_mistakes_agent *agent,
+                           char text[COVEY_MISTAKES_LINE])
 {
-    const covey_mistakes_agent *agent = &run->agents[i];
     const double values[] = {agent->x, agent->y, agent->vx, agent->vy};
     size_t size = 0;
     for (int k = 0; k < 4; k++) {

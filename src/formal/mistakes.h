@@ -84,15 +84,20 @@ typedef struct covey_mistakes_run {
 void covey_mistakes_start(const covey_problem *problem, covey_variant variant,
                           covey_mistakes_agent *room, covey_mistakes_run *run);
 
-/// Does step `step`, from 0.
+/// Moves agent i in step `step`, from 0, and returns it; all agents in their order, then settle.
+const covey_mistakes_agent *covey_mistakes_move(covey_mistakes_run *run, size_t step, size_t i);
+void covey_mistakes_settle(covey_mistakes_run *run);
+
+/// Does a whole step.
 void covey_mistakes_step(covey_mistakes_run *run, size_t step);
 
 /// True if the program prints the frame of step `step`, from 0.
 bool covey_mistakes_shows(const covey_mistakes_run *run, size_t step);
 
-/// Writes the line of agent i, without \n and without a zero behind; returns its size. Zeros have
+/// Writes the line of an agent, without \n and without a zero behind; returns its size. Zeros have
 /// no sign.
 enum { COVEY_MISTAKES_LINE = 1400 };
-size_t covey_mistakes_line(const covey_mistakes_run *run, size_t i, char text[COVEY_MISTAKES_LINE]);
+size_t covey_mistakes_line(const covey_mistakes_run *run, const covey_mistakes_agent *agent,
+                           char text[COVEY_MISTAKES_LINE]);
 
 #endif

@@ -17,7 +17,7 @@ typedef struct agent {
 
 typedef struct program {
     student_dialect dialect;
-    student_mistake mistake;
+    student_mistake mistakes[2];
     const char *input; ///< what is left of it
     double r_c, r_s, f_max, r_a, k_c, k_s, k_a;
     size_t n;
@@ -49,10 +49,15 @@ static void *get_memory(void *old, size_t size)
     return block;
 }
 
+static bool makes(const program *self, student_mistake mistake)
+{
+    return self->mistakes[0] == mistake || self->mistakes[1] == mistake;
+}
+
 /// A variable of the type that the program uses for numbers.
 static double stored(const program *self, double x)
 {
-    return self->mistake == STUDENT_FLOAT ? (double)(float)x : x;
+    return makes(self, STUDENT_FLOAT) ? (double)(float)x : x;
 }
 
 static vec stored_vec(const program *self, double x, double y)
@@ -113,11 +118,13 @@ static void read_all(program *self)
 static void print_number(program *self, double x, char after)
 {
     char text[512];
-    if (self->mistake == STUDENT_TRUNCATED)
+    if (makes(self, STUDENT_TRUNCATED))
         x = trunc(x * 1000) / 1000;
-    if (self->mistake == STUDENT_HALF_AWAY)
+    if (makes(self, STUDENT_ROUNDED_DOWN))
+        x = floor(x * 1000) / 1000;
+    if (makes(self, STUDENT_HALF_AWAY))
         x = round(x * 1000) / 1000;
-    int decimals = self->mistake == STUDENT_SIX_DECIMALS ? 6 : 3;
+    int decimals = makes(self, STUDENT_SIX_DECIMALS) ? 6 : 3;
     (void)snprintf(text, sizeof text, "%.*f", decimals, x);
     bool zero = strspn(text, "-0.") == strlen(text);
     const char *shown = zero && text[0] == '-' ? text + 1 : text;
@@ -134,7 +141,7 @@ static void print_number(program *self, double x, char after)
 
 static void print_frame(program *self)
 {
-    if (self->mistake == STUDENT_LAST_FRAME)
+    if (makes(self, STUDENT_LAST_FRAME))
         self->used = 0;
     for (size_t i = 0; i < self->n; i++) {
         const agent *a = &self->agents[i];
@@ -155,10 +162,10 @@ static bool is_inside(double d, double radius, bool strict)
 static vec cohesion(const program *self, size_t i)
 {
     vec here = self->agents[i].p, sum = {0, 0};
-    bool strict = self->mistake == STUDENT_COHESION_STRICT;
+    bool strict = makes(self, STUDENT_COHESION_STRICT);
     int count = 0;
     for (size_t j = 0; j < self->n; j++) {
-        if (j == i && self->mistake != STUDENT_COHESION_WITH_SELF)
+        if (j == i && !makes(self, STUDENT_COHESION_WITH_SELF))
             continue;
         vec there = self->agents[j].p;
         if (!is_inside(length(from_to(here, there)), self->r_c, strict))
@@ -170,15 +177,15 @@ static vec cohesion(const program *self, size_t i)
     if (count == 0)
         return (vec){0, 0};
     vec to_center = from_to(here, (vec){sum.x / count, sum.y / count});
-    bool normalize =
-        (self->dialect == STUDENT_UNIT) != (self->mistake == STUDENT_COHESION_OTHER_SCALE);
-    if (self->mistake == STUDENT_COHESION_NOT_DIVIDED)
-        return to_center;
-    if (self->mistake == STUDENT_ONCE_PER_NEIGHBOR)
-        to_center = times(count, normalize ? unit(to_center) : to_center);
-    else if (normalize)
-        to_center = unit(to_center);
+    bool normalize = (self->dialect == STUDENT_UNIT) != (makes(self, STUDENT_COHESION_OTHER_SCALE));
+    bool divide = !normalize;
+    if (makes(self, STUDENT_COHESION_NOT_DIVIDED))
+        normalize = divide = false;
     if (normalize)
+        to_center = unit(to_center);
+    if (makes(self, STUDENT_ONCE_PER_NEIGHBOR))
+        to_center = times(count, to_center);
+    if (!divide)
         return to_center;
     return self->r_c > 0 ? times(1 / self->r_c, to_center) : (vec){0, 0};
 }
@@ -186,10 +193,10 @@ static vec cohesion(const program *self, size_t i)
 /// How one neighbor at distance d > 0 pushes.
 static vec push(const program *self, vec offset, double d)
 {
-    double strength = self->mistake == STUDENT_SEPARATION_CONSTANT  ? 1
-                      : self->mistake == STUDENT_SEPARATION_SQUARED ? 1 / (d * d)
-                                                                    : 1 / d;
-    if (self->mistake == STUDENT_SEPARATION_FLIPPED)
+    double strength = makes(self, STUDENT_SEPARATION_CONSTANT)  ? 1
+                      : makes(self, STUDENT_SEPARATION_SQUARED) ? 1 / (d * d)
+                                                                : 1 / d;
+    if (makes(self, STUDENT_SEPARATION_FLIPPED))
         strength = -strength;
     if (self->dialect == STUDENT_SUITE2023)
         return (vec){offset.x > 0   ? -strength
@@ -204,7 +211,7 @@ static vec push(const program *self, vec offset, double d)
 static vec clamp(const program *self, vec f)
 {
     double measure = self->dialect == STUDENT_SUITE2023 ? fabs(f.x * f.y) : length(f);
-    if (self->mistake == STUDENT_NOT_CLAMPED || measure <= self->f_max)
+    if (makes(self, STUDENT_NOT_CLAMPED) || measure <= self->f_max)
         return f;
     return times(self->f_max, unit(f));
 }
@@ -213,7 +220,7 @@ static vec clamp(const program *self, vec f)
 static vec separation(const program *self, size_t i)
 {
     vec here = self->agents[i].p, sum = {0, 0};
-    bool strict = self->mistake == STUDENT_SEPARATION_STRICT;
+    bool strict = makes(self, STUDENT_SEPARATION_STRICT);
     int count = 0;
     for (size_t j = 0; j < self->n; j++) {
         vec offset = from_to(here, self->agents[j].p);
@@ -225,23 +232,22 @@ static vec separation(const program *self, size_t i)
         sum.y += one.y;
         count++;
     }
-    if (self->mistake == STUDENT_SEPARATION_AVERAGED && count > 0)
+    if (makes(self, STUDENT_SEPARATION_AVERAGED) && count > 0)
         sum = (vec){sum.x / count, sum.y / count};
-    bool gain_first =
-        (self->dialect == STUDENT_UNIT) != (self->mistake == STUDENT_CLAMP_OTHER_SIDE);
+    bool gain_first = (self->dialect == STUDENT_UNIT) != (makes(self, STUDENT_CLAMP_OTHER_SIDE));
     vec force =
         gain_first ? clamp(self, times(self->k_s, sum)) : times(self->k_s, clamp(self, sum));
-    return self->mistake == STUDENT_ONCE_PER_NEIGHBOR ? times(count, force) : force;
+    return makes(self, STUDENT_ONCE_PER_NEIGHBOR) ? times(count, force) : force;
 }
 
 static vec alignment(const program *self, size_t i)
 {
     vec here = self->agents[i].p, own = self->agents[i].v, sum = {0, 0};
-    bool strict = self->mistake == STUDENT_ALIGNMENT_STRICT;
+    bool strict = makes(self, STUDENT_ALIGNMENT_STRICT);
     int count = 0;
     for (size_t j = 0; j < self->n; j++) {
         bool is_self = j == i;
-        if (is_self && self->mistake == STUDENT_ALIGNMENT_WITHOUT_SELF)
+        if (is_self && makes(self, STUDENT_ALIGNMENT_WITHOUT_SELF))
             continue;
         double d = length(from_to(here, self->agents[j].p));
         if (!is_self && !is_inside(d, self->r_a, strict))
@@ -253,9 +259,9 @@ static vec alignment(const program *self, size_t i)
     if (count == 0)
         return (vec){0, 0};
     vec mean = {sum.x / count, sum.y / count};
-    if (self->mistake == STUDENT_ALIGNMENT_DIFFERENCE)
-        return from_to(own, mean);
-    return self->mistake == STUDENT_ONCE_PER_NEIGHBOR ? sum : mean;
+    if (makes(self, STUDENT_ALIGNMENT_DIFFERENCE))
+        mean = from_to(own, mean);
+    return makes(self, STUDENT_ONCE_PER_NEIGHBOR) ? times(count, mean) : mean;
 }
 
 // ---- Steps ----
@@ -266,12 +272,12 @@ static agent moved(const program *self, size_t i, double dt)
     vec f = stored_vec(self, self->k_c * c.x + s.x + self->k_a * a.x,
                        self->k_c * c.y + s.y + self->k_a * a.y);
     agent old = self->agents[i], new;
-    double gain = self->mistake == STUDENT_NO_DT ? 1 : dt;
+    double gain = makes(self, STUDENT_NO_DT) ? 1 : dt;
     new.v = stored_vec(self, old.v.x + f.x * gain, old.v.y + f.y * gain);
     vec by = new.v;
-    if (self->mistake == STUDENT_OLD_VELOCITY)
+    if (makes(self, STUDENT_OLD_VELOCITY))
         by = old.v;
-    if (self->mistake == STUDENT_HALF_SQUARE)
+    if (makes(self, STUDENT_HALF_SQUARE))
         by = (vec){old.v.x + f.x * dt / 2, old.v.y + f.y * dt / 2};
     new.p = stored_vec(self, old.p.x + by.x * dt, old.p.y + by.y * dt);
     return new;
@@ -279,7 +285,7 @@ static agent moved(const program *self, size_t i, double dt)
 
 static void step(program *self, double dt)
 {
-    agent *target = self->mistake == STUDENT_IN_PLACE ? self->agents : self->next;
+    agent *target = makes(self, STUDENT_IN_PLACE) ? self->agents : self->next;
     for (size_t i = 0; i < self->n; i++)
         target[i] = moved(self, i, dt);
     if (target == self->agents)
@@ -290,7 +296,13 @@ static void step(program *self, double dt)
 
 char *student_run(const char *input, student_dialect dialect, student_mistake mistake)
 {
-    program self = {.dialect = dialect, .mistake = mistake, .input = input};
+    return student_run_both(input, dialect, mistake, STUDENT_NONE);
+}
+
+char *student_run_both(const char *input, student_dialect dialect, student_mistake one,
+                       student_mistake other)
+{
+    program self = {.dialect = dialect, .mistakes = {one, other}, .input = input};
     self.output = get_memory(NULL, 1);
     self.output[0] = '\0';
     self.room = 1;

@@ -38,6 +38,7 @@ typedef enum student_dialect {
     X(ONCE_PER_NEIGHBOR, "every force once per neighbor")                                          \
     X(FLOAT, "float instead of double")                                                            \
     X(TRUNCATED, "decimals truncated")                                                             \
+    X(ROUNDED_DOWN, "decimals rounded down")                                                       \
     X(HALF_AWAY, "ties rounded away from zero")                                                    \
     X(LAST_FRAME, "only the last frame printed")                                                   \
     X(SIX_DECIMALS, "six decimals")
@@ -56,5 +57,9 @@ const char *student_mistake_text(int mistake);
 /// What the program prints for a well-formed input. The caller frees it. Ends the process where
 /// there is no memory.
 char *student_run(const char *input, student_dialect dialect, student_mistake mistake);
+
+/// The same with two mistakes.
+char *student_run_both(const char *input, student_dialect dialect, student_mistake one,
+                       student_mistake other);
 
 #endif

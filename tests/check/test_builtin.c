@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT
+// What the simulator of mistakes prints, and what the built-in cases are held to.
+#include "support/golden.h"
+#include "support/mistakes.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { DIALECTS = STUDENT_DIALECTS, UNIT = STUDENT_UNIT, PROGRAMS = 400 };
+
+// ---- The simulator ----
+
+static void expect_same(const covey_case *of, covey_variant variant, const char *expected)
+{
+    char *output = mistakes_output(of, variant);
+    if (strcmp(output, expected) != 0)
+        fail_msg("%s, dialect %d, mistakes %lx: prints\n%s\nand not\n%s", of->name, variant.dialect,
+                 (unsigned long)variant.mistakes, output, expected);
+    free(output);
+}
+
+static void test_without_mistakes_it_prints_the_bytes_of_the_library(void **state)
+{
+    (void)state;
+    golden_cases golden = golden_load();
+    for (int d = 0; d < DIALECTS; d++) {
+        covey_arena arena = {0};
+        covey_cases cases = mistakes_builtin(&arena, d);
+        for (size_t k = 0; k < golden.count; k++)
+            mistakes_case(&cases, golden.at[k].name, golden.at[k].input);
+        for (size_t k = 0; k < cases.count; k++)
+            expect_same(&cases.at[k], (covey_variant){.dialect = d}, cases.at[k].expected);
+        covey_arena_destroy(&arena);
+    }
+    golden_free(&golden);
+}
+
+static void test_every_mistake_prints_what_a_student_with_it_prints(void **state)
+{
+    (void)state;
+    for (int d = 0; d < DIALECTS; d++) {
+        covey_arena arena = {0};
+        covey_cases cases = mistakes_builtin(&arena, d);
+        for (size_t k = 0; k < cases.count; k++)
+            for (int m = 0; m < COVEY_MISTAKES; m++) {
+                char *output =
+                    student_run(cases.at[k].input, (student_dialect)d, mistakes_student(m));
+                covey_variant variant = {d, COVEY_MISTAKE_BIT(m), 6, 0};
+                expect_same(&cases.at[k], variant, output);
+                free(output);
+            }
+        covey_arena_destroy(&arena);
+    }
+}
+
+static void test_every_mistake_has_its_words(void **state)
+{
+    (void)state;
+    for (int m = 0; m < COVEY_MISTAKES; m++) {
+        const covey_mistake_info *info = covey_mistakes_info(m);
+        const char *second = strchr(info->hint, '\n');
+        assert_non_null(second);
+        assert_null(strchr(second + 1, '\n')); // two lines
+        assert_true(strlen(info->rule) > 0);
+        assert_true(info->what[strlen(info->what) - 1] != '.'); // part of a sentence
+        for (int other = 0; other < m; other++)
+            assert_string_not_equal(info->name, covey_mistakes_info(other)->name);
+    }
+    assert_null(covey_mistakes_info(COVEY_MISTAKES));
+}
+
+// ---- The cases ----
+
+/// All that a program prints for all cases; the caller frees it.
+static char *print_all(const covey_cases *cases, covey_variant variant)
+{
+    char *all = calloc(1, 1);
+    for (size_t k = 0; k < cases->count; k++) {
+        char *one = mistakes_output(&cases->at[k], variant);
+        char *grown = realloc(all, strlen(all) + strlen(one) + 2);
+        assert_non_null(grown);
+        all = strcat(strcat(grown, one), "#");
+        free(one);
+    }
+    return all;
+}
+
+static bool has(covey_mistake_set set, int mistake)
+{
+    return (set & COVEY_MISTAKE_BIT(mistake)) != 0;
+}
+
+/// Whether the agent counts itself for cohesion makes no difference where the vector to the center
+/// is normalized, since both centers lie in the same direction, nor where the mean of the n offsets
+/// is multiplied by their number: (n + 1) · Σ r/(n + 1) = n · Σ r/n.
+static covey_mistake_set reduced(int dialect, covey_mistake_set set)
+{
+    bool normalizes = !has(set, COVEY_MISTAKE_COHESION_NOT_DIVIDED) &&
+                      (dialect == UNIT) != has(set, COVEY_MISTAKE_COHESION_OTHER_SCALE);
+    return normalizes == has(set, COVEY_MISTAKE_ONCE_PER_NEIGHBOR)
+               ? set
+               : set & ~COVEY_MISTAKE_BIT(COVEY_MISTAKE_COHESION_WITH_SELF);
+}
+
+static size_t list_programs(covey_mistake_set sets[PROGRAMS])
+{
+    size_t count = 0;
+    sets[count++] = 0;
+    for (int a = 0; a < COVEY_MISTAKES; a++) {
+        sets[count++] = COVEY_MISTAKE_BIT(a);
+        for (int b = 0; b < a; b++)
+            if (covey_mistakes_go_together(a, b))
+                sets[count++] = COVEY_MISTAKE_BIT(a) | COVEY_MISTAKE_BIT(b);
+    }
+    assert_true(count < PROGRAMS);
+    return count;
+}
+
+static void test_all_mistakes_and_pairs_of_them_are_told_apart(void **state)
+{
+    (void)state;
+    for (int d = 0; d < DIALECTS; d++) {
+        covey_arena arena = {0};
+        covey_cases cases = mistakes_builtin(&arena, d);
+        covey_mistake_set sets[PROGRAMS];
+        char *printed[PROGRAMS];
+        size_t count = list_programs(sets);
+        for (size_t k = 0; k < count; k++)
+            printed[k] = print_all(&cases, (covey_variant){d, sets[k], 6, 0});
+        for (size_t a = 0; a < count; a++)
+            for (size_t b = 0; b < a; b++)
+                if ((strcmp(printed[a], printed[b]) == 0) !=
+                    (reduced(d, sets[a]) == reduced(d, sets[b])))
+                    fail_msg("dialect %d: sets %lx and %lx", d, (unsigned long)sets[a],
+                             (unsigned long)sets[b]);
+        for (size_t k = 0; k < count; k++)
+            free(printed[k]);
+        covey_arena_destroy(&arena);
+    }
+}
+
+/// Relative errors of forces: a few roundings of a float.
+static const double shake = 5e-7;
+
+static void test_no_case_depends_on_rounding(void **state)
+{
+    (void)state;
+    for (int d = 0; d < DIALECTS; d++) {
+        covey_arena arena = {0};
+        covey_cases cases = mistakes_builtin(&arena, d);
+        for (size_t k = 0; k < cases.count; k++)
+            for (int round = 1; round <= 50; round++) {
+                covey_variant variant = {d, 0, 6, shake * round / 50};
+                expect_same(&cases.at[k], variant, cases.at[k].expected);
+            }
+        covey_arena_destroy(&arena);
+    }
+}
+
+static void test_float_shows_in_the_case_of_digits_alone(void **state)
+{
+    (void)state;
+    for (int d = 0; d < DIALECTS; d++) {
+        covey_arena arena = {0};
+        covey_cases cases = mistakes_builtin(&arena, d);
+        covey_variant variant = {d, COVEY_MISTAKE_BIT(COVEY_MISTAKE_FLOAT), 6, 0};
+        for (size_t k = 0; k < cases.count; k++) {
+            char *output = mistakes_output(&cases.at[k], variant);
+            bool same = strcmp(output, cases.at[k].expected) == 0;
+            assert_int_equal(same, strcmp(cases.at[k].name, "digits") != 0);
+            free(output);
+        }
+        covey_arena_destroy(&arena);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_without_mistakes_it_prints_the_bytes_of_the_library),
+        cmocka_unit_test(test_every_mistake_prints_what_a_student_with_it_prints),
+        cmocka_unit_test(test_every_mistake_has_its_words),
+        cmocka_unit_test(test_all_mistakes_and_pairs_of_them_are_told_apart),
+        cmocka_unit_test(test_no_case_depends_on_rounding),
+        cmocka_unit_test(test_float_shows_in_the_case_of_digits_alone),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: MIT
+// Programs with mistakes are named by them, and by nothing else.
+#include "check/diagnose.h"
+#include "support/mistakes.h"
+#include "support/random.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { DIALECTS = STUDENT_DIALECTS, UNIT = STUDENT_UNIT, RANDOM_PAIRS = 200 };
+
+/// Diagnoses outputs, one for each case; NULL leaves a case out.
+static covey_diagnosis diagnose(const covey_cases *cases, char *const *outputs)
+{
+    covey_arena arena = {0};
+    covey_answer *answers = calloc(cases->count, sizeof *answers);
+    covey_evidence *evidence = calloc(cases->count, sizeof *evidence);
+    covey_diagnosis diagnosis;
+    covey_compare_def def = {0};
+    size_t count = 0;
+    for (size_t k = 0; k < cases->count; k++)
+        if (outputs[k] != NULL) {
+            assert_true(covey_answer_read(&arena, outputs[k], strlen(outputs[k]), &answers[k]));
+            evidence[count++] = (covey_evidence){&cases->at[k].problem, &answers[k]};
+        }
+    assert_int_equal(covey_diagnose(&def, cases->dialect, evidence, count, &diagnosis), COVEY_OK);
+    free(answers);
+    free(evidence);
+    covey_arena_destroy(&arena);
+    return diagnosis;
+}
+
+/// Diagnoses a student with two mistakes.
+static covey_diagnosis diagnose_student(const covey_cases *cases, int dialect, student_mistake one,
+                                        student_mistake other)
+{
+    char **outputs = calloc(cases->count, sizeof *outputs);
+    for (size_t k = 0; k < cases->count; k++)
+        outputs[k] = student_run_both(cases->at[k].input, (student_dialect)dialect, one, other);
+    covey_diagnosis diagnosis = diagnose(cases, outputs);
+    for (size_t k = 0; k < cases->count; k++)
+        free(outputs[k]);
+    free(outputs);
+    return diagnosis;
+}
+
+static bool is_mistake(int dialect, int mistake)
+{
+    return dialect != UNIT || mistake != COVEY_MISTAKE_COHESION_WITH_SELF;
+}
+
+static void test_every_single_mistake_is_named_and_no_other(void **state)
+{
+    (void)state;
+    for (int d = 0; d < DIALECTS; d++) {
+        covey_arena arena = {0};
+        covey_cases cases = mistakes_builtin(&arena, d);
+        for (int m = 0; m < COVEY_MISTAKES; m++) {
+            if (!is_mistake(d, m))
+                continue;
+            covey_diagnosis found = diagnose_student(&cases, d, mistakes_student(m), STUDENT_NONE);
+            assert_int_equal(found.fit_count, 1);
+            assert_int_equal(found.fits[0].variant.dialect, d);
+            assert_int_equal(found.fits[0].variant.mistakes, COVEY_MISTAKE_BIT(m));
+        }
+        covey_arena_destroy(&arena);
+    }
+}
+
+static void test_a_program_of_another_dialect_is_named_by_it(void **state)
+{
+    (void)state;
+    for (int asked = 0; asked < DIALECTS; asked++)
+        for (int d = 0; d < DIALECTS; d++) {
+            covey_arena arena = {0};
+            covey_cases cases = mistakes_builtin(&arena, asked);
+            covey_diagnosis found = diagnose_student(&cases, d, STUDENT_NONE, STUDENT_NONE);
+            assert_int_equal(found.fit_count, 1);
+            assert_int_equal(found.fits[0].variant.dialect, d);
+            assert_int_equal(found.fits[0].variant.mistakes, 0);
+            assert_int_equal(found.fits[0].cost, asked != d);
+            covey_arena_destroy(&arena);
+        }
+}
+
+static bool names(const covey_diagnosis *found, int dialect, covey_mistake_set set)
+{
+    for (size_t k = 0; k < found->fit_count; k++)
+        if (found->fits[k].variant.dialect == dialect && found->fits[k].variant.mistakes == set)
+            return true;
+    return false;
+}
+
+/// True if a cheaper program prints the same in all cases, as the simulator has it too.
+static bool has_a_cheaper_twin(const covey_cases *cases, const covey_diagnosis *found,
+                               covey_variant pair)
+{
+    if (found->fit_count == 0 || found->fits[0].cost >= 2)
+        return false;
+    for (size_t k = 0; k < cases->count; k++) {
+        char *a = mistakes_output(&cases->at[k], pair);
+        char *b = mistakes_output(&cases->at[k], found->fits[0].variant);
+        bool same = strcmp(a, b) == 0;
+        free(a);
+        free(b);
+        if (!same)
+            return false;
+    }
+    return true;
+}
+
+static void test_random_pairs_are_named_or_what_prints_the_same(void **state)
+{
+    (void)state;
+    covey_arena arena[DIALECTS] = {{0}};
+    covey_cases cases[DIALECTS];
+    for (int d = 0; d < DIALECTS; d++)
+        cases[d] = mistakes_builtin(&arena[d], d);
+    int named = 0;
+    random_state = 6;
+    for (int round = 0; round < RANDOM_PAIRS;) {
+        int d = random_below(DIALECTS);
+        int a = random_below(COVEY_MISTAKES);
+        int b = random_below(COVEY_MISTAKES);
+        if (!covey_mistakes_go_together(a, b))
+            continue;
+        round++;
+        covey_variant pair = {d, COVEY_MISTAKE_BIT(a) | COVEY_MISTAKE_BIT(b), 6, 0};
+        covey_diagnosis found =
+            diagnose_student(&cases[d], d, mistakes_student(a), mistakes_student(b));
+        bool right = names(&found, d, pair.mistakes) || has_a_cheaper_twin(&cases[d], &found, pair);
+        if (!right)
+            print_message("not named: %s and %s, dialect %d\n", covey_mistakes_info(a)->name,
+                          covey_mistakes_info(b)->name, d);
+        named += right;
+    }
+    assert_true(named >= RANDOM_PAIRS * 95 / 100);
+    for (int d = 0; d < DIALECTS; d++)
+        covey_arena_destroy(&arena[d]);
+}
+
+static void test_any_count_of_decimals_is_named(void **state)
+{
+    (void)state;
+    covey_arena arena = {0};
+    covey_cases cases = mistakes_builtin(&arena, 0);
+    for (int decimals = 0; decimals <= 17; decimals++) {
+        char *outputs[64] = {0};
+        covey_variant variant = {0, COVEY_MISTAKE_BIT(COVEY_MISTAKE_DECIMALS), decimals, 0};
+        if (decimals == 3)
+            continue;
+        for (size_t k = 0; k < cases.count; k++)
+            outputs[k] = mistakes_output(&cases.at[k], variant);
+        covey_diagnosis found = diagnose(&cases, outputs);
+        assert_true(names(&found, 0, COVEY_MISTAKE_BIT(COVEY_MISTAKE_DECIMALS)));
+        assert_int_equal(found.fits[0].variant.decimals, decimals);
+        for (size_t k = 0; k < cases.count; k++)
+            free(outputs[k]);
+    }
+    covey_arena_destroy(&arena);
+}
+
+/// A program that is wrong in all cases but those that hold it up, in a way that nobody knows.
+static void test_an_unknown_mistake_has_no_name(void **state)
+{
+    (void)state;
+    covey_arena arena = {0};
+    covey_cases cases = mistakes_builtin(&arena, 0);
+    char *outputs[64] = {0};
+    for (size_t k = 0; k < cases.count; k++) {
+        outputs[k] = mistakes_output(&cases.at[k], (covey_variant){0});
+        for (char *c = outputs[k]; *c != '\0'; c++)
+            *c = *c == '7' ? '8' : *c;
+    }
+    covey_diagnosis found = diagnose(&cases, outputs);
+    assert_int_equal(found.fit_count, 0);
+    assert_int_equal(found.cases, cases.count);
+    for (size_t k = 0; k < cases.count; k++)
+        free(outputs[k]);
+    covey_arena_destroy(&arena);
+}
+
+static void test_near_misses_are_ranked_by_the_cases_they_explain(void **state)
+{
+    (void)state;
+    covey_arena arena = {0};
+    covey_cases cases = mistakes_builtin(&arena, 0);
+    char *outputs[64] = {0};
+    covey_variant variant = {.mistakes = COVEY_MISTAKE_BIT(COVEY_MISTAKE_COHESION_WITH_SELF)};
+    for (size_t k = 0; k < cases.count; k++)
+        outputs[k] = mistakes_output(&cases.at[k], variant);
+    *strchr(outputs[1], '.') = ','; // one case as nobody prints it
+    covey_diagnosis found = diagnose(&cases, outputs);
+    assert_int_equal(found.fit_count, 0);
+    assert_int_equal(found.near_count, COVEY_DIAGNOSIS_NEAR);
+    assert_int_equal(found.near[0].variant.mistakes, variant.mistakes);
+    assert_int_equal(found.near[0].explained, cases.count - 1);
+    assert_true(found.near[1].explained <= found.near[0].explained);
+    for (size_t k = 0; k < cases.count; k++)
+        free(outputs[k]);
+    covey_arena_destroy(&arena);
+}
+
+/// A single frame of many agents is compared, or left out where it would take too long.
+static void test_large_cases_are_cut_or_left_out(void **state)
+{
+    (void)state;
+    static const size_t agents[] = {300, 2000};
+    for (size_t k = 0; k < 2; k++) {
+        covey_arena arena = {0};
+        covey_cases cases = {.arena = &arena};
+        char *input = malloc(agents[k] * 32 + 100), *end = input;
+        end += sprintf(end, "1 1 1 1 1 1 1 %zu\n", agents[k]);
+        for (size_t i = 0; i < agents[k]; i++)
+            end += sprintf(end, "%zu 0 0 1\n", 3 * i);
+        (void)strcpy(end, "0.1 0.1");
+        const covey_case *large = mistakes_case(&cases, "large", input);
+        char *output = mistakes_output(
+            large,
+            (covey_variant){.mistakes = COVEY_MISTAKE_BIT(COVEY_MISTAKE_ALIGNMENT_DIFFERENCE)});
+        covey_diagnosis found = diagnose(&cases, &output);
+        assert_int_equal(found.asked, 1);
+        assert_int_equal(found.cases, k == 0);
+        assert_int_equal(names(&found, 0, COVEY_MISTAKE_BIT(COVEY_MISTAKE_ALIGNMENT_DIFFERENCE)),
+                         k == 0);
+        free(input);
+        free(output);
+        covey_arena_destroy(&arena);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_single_mistake_is_named_and_no_other),
+        cmocka_unit_test(test_a_program_of_another_dialect_is_named_by_it),
+        cmocka_unit_test(test_random_pairs_are_named_or_what_prints_the_same),
+        cmocka_unit_test(test_any_count_of_decimals_is_named),
+        cmocka_unit_test(test_an_unknown_mistake_has_no_name),
+        cmocka_unit_test(test_near_misses_are_ranked_by_the_cases_they_explain),
+        cmocka_unit_test(test_large_cases_are_cut_or_left_out),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

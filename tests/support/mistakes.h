@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+// Outputs of programs with mistakes, and the built-in cases. Whatever fails inside fails the test.
+#ifndef COVEY_TESTS_MISTAKES_H
+#define COVEY_TESTS_MISTAKES_H
+
+#include "check/cases.h"
+#include "support/student.h"
+
+/// The built-in cases in a dialect; they belong to the arena.
+covey_cases mistakes_builtin(covey_arena *arena, int dialect);
+
+/// What a program prints for a case; the caller frees it.
+char *mistakes_output(const covey_case *of, covey_variant variant);
+
+/// The student's name for a mistake.
+student_mistake mistakes_student(int mistake);
+
+/// A case made of an input; it belongs to the arena of the cases.
+const covey_case *mistakes_case(covey_cases *cases, const char *name, const char *input);
+
+#endif
