@@ -114,7 +114,7 @@ static _Noreturn void become(const covey_sandbox_def *def, rlim_t processes)
 
 static void see_own_processes(void)
 {
-    if (mount("none", "/", NULL, MS_REC | MS_PRIVATE, NULL) == 0)
+    if (unshare(CLONE_NEWNS) == 0 && mount("none", "/", NULL, MS_REC | MS_PRIVATE, NULL) == 0)
         (void)mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, NULL);
 }
 
@@ -168,7 +168,7 @@ static bool isolate(void)
     uid_t user = geteuid();
     gid_t group = getegid();
     int own = user == 0 ? 0 : CLONE_NEWUSER;
-    if (unshare(own | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWNS | CLONE_NEWIPC) != 0)
+    if (unshare(own | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC) != 0)
         return false;
     if (own != 0)
         keep_identity(user, group);
@@ -216,34 +216,35 @@ static void kill_descendants(void)
         (void)closedir(processes);
 }
 
-/// Ends all descendants. Those whose parent dies become our children, so that when there is no
-/// child there is nobody.
-static void hunt(void)
+/// Waits until there is no child, and so nobody: those whose parent dies become our children. Who
+/// is still there after a moment is killed again.
+static void await_all(void)
 {
     const struct timespec moment = {.tv_nsec = 1000000};
-    pid_t ended = 0;
-    while (ended >= 0 || errno == EINTR) {
-        ended = waitpid(-1, NULL, WNOHANG);
+    for (;;) {
+        pid_t ended = waitpid(-1, NULL, WNOHANG);
+        if (ended < 0 && errno != EINTR)
+            return;
         if (ended != 0)
             continue;
-        kill_descendants();
         (void)nanosleep(&moment, NULL);
+        kill_descendants();
     }
 }
 
-/// Waits for the end of a child, or for a request to stop.
-static void watch(pid_t child, const sigset_t *awaited, bool reports)
+/// Waits for the end of a child, or for a request to stop; false if the child may go on.
+static bool watch(pid_t child, const sigset_t *awaited, bool reports)
 {
     for (;;) {
         int status, number = sigwaitinfo(awaited, NULL);
         if (number == SIGTERM)
-            return;
+            return false;
         pid_t ended;
         while ((ended = waitpid(-1, &status, WNOHANG)) > 0)
             if (ended == child) {
                 if (reports)
                     tell(COVEY_SANDBOX_ENDED, status);
-                return;
+                return true;
             }
     }
 }
@@ -272,9 +273,10 @@ static _Noreturn void keep(const covey_sandbox_def *def, pid_t owner)
     leave_streams();
     if (child < 0)
         tell(COVEY_SANDBOX_FAILED, failure);
-    else
-        watch(child, &awaited, !isolated);
-    hunt();
+    else if (!watch(child, &awaited, !isolated))
+        (void)kill(child, SIGKILL); // with it, all others of its namespace
+    kill_descendants();
+    await_all();
     _exit(0);
 }
 

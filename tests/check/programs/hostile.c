@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+// Programs that do harm: hostile DEED MARK. The mark is for the test to find what is left of them.
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <arpa/inet.h>
+
+static void wait_for_ever(void)
+{
+    for (;;)
+        (void)pause();
+}
+
+static void bomb(void)
+{
+    for (;;)
+        (void)fork();
+}
+
+static void flood(void)
+{
+    static char block[1 << 16];
+    memset(block, '1', sizeof block);
+    while (write(STDOUT_FILENO, block, sizeof block) > 0)
+        ;
+}
+
+static void loop(void)
+{
+    for (volatile unsigned long k = 0;; k++)
+        ;
+}
+
+static void be_stubborn(void)
+{
+    for (int number = 1; number < NSIG; number++)
+        (void)signal(number, SIG_IGN);
+    (void)setsid();
+    loop();
+}
+
+/// Leaves a process behind that has left its group, session, parent and output.
+static void leave_a_daemon(void)
+{
+    if (fork() == 0) {
+        (void)setsid();
+        if (fork() == 0) {
+            for (int file = 0; file < 16; file++)
+                (void)close(file);
+            wait_for_ever();
+        }
+        _exit(0);
+    }
+}
+
+static void close_output(void)
+{
+    (void)close(STDOUT_FILENO);
+    (void)close(STDERR_FILENO);
+    wait_for_ever();
+}
+
+static void litter(void)
+{
+    static char block[1 << 16];
+    int file = open("large", O_WRONLY | O_CREAT, 0600);
+    (void)mkdirat(AT_FDCWD, "deep", 0);
+    (void)signal(SIGXFSZ, SIG_IGN);
+    long written = 0;
+    for (ssize_t put; (put = write(file, block, sizeof block)) > 0;)
+        written += put;
+    printf("%ld\n", written);
+}
+
+static void eat_memory(void)
+{
+    size_t size = (size_t)1 << 30;
+    char *much = malloc(size);
+    if (much == NULL)
+        abort();
+    memset(much, 1, size);
+    printf("%d\n", much[size / 2]);
+}
+
+static void read_system_files(void)
+{
+    char text[256];
+    FILE *file = fopen("/etc/passwd", "r");
+    while (file != NULL && fgets(text, sizeof text, file) != NULL)
+        (void)fputs(text, stdout);
+}
+
+/// Prints whether a packet can be sent to another machine.
+static void use_network(void)
+{
+    struct sockaddr_in there = {.sin_family = AF_INET, .sin_port = htons(9)};
+    there.sin_addr.s_addr = htonl(0xc0000201); // 192.0.2.1, an address for documents
+    int out = socket(AF_INET, SOCK_DGRAM, 0);
+    printf("%d\n", sendto(out, "x", 1, 0, (struct sockaddr *)&there, sizeof there) == 1);
+}
+
+static void crash(void)
+{
+    (void)raise(SIGSEGV);
+}
+
+int main(int argc, char **argv)
+{
+    static const struct {
+        const char *name;
+        void (*run)(void);
+    } deeds[] = {
+        {"bomb", bomb},
+        {"flood", flood},
+        {"loop", loop},
+        {"stubborn", be_stubborn},
+        {"daemon", leave_a_daemon},
+        {"close", close_output},
+        {"litter", litter},
+        {"memory", eat_memory},
+        {"read", read_system_files},
+        {"network", use_network},
+        {"crash", crash},
+        {"abort", abort},
+    };
+    for (size_t k = 0; argc > 1 && k < sizeof deeds / sizeof *deeds; k++)
+        if (strcmp(deeds[k].name, argv[1]) == 0)
+            deeds[k].run();
+    return 0;
+}

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: MIT
+// Programs that do harm are stopped, and nothing of them is left: with namespaces and without.
+#define _POSIX_C_SOURCE 200809L
+#include "check/runner.h"
+#include "support/files.h"
+
+#include <dirent.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+enum { MOST = 1 << 20 };
+
+static char mark[64];
+
+/// Processes whose command line has the mark.
+static int count_marked(void)
+{
+    int count = 0;
+    DIR *processes = opendir("/proc");
+    assert_non_null(processes);
+    for (const struct dirent *entry; (entry = readdir(processes)) != NULL;) {
+        char path[300], text[4096];
+        (void)snprintf(path, sizeof path, "/proc/%s/cmdline", entry->d_name);
+        FILE *file = fopen(path, "r");
+        if (file == NULL)
+            continue;
+        size_t size = fread(text, 1, sizeof text - 1, file);
+        (void)fclose(file);
+        for (size_t k = 0; k + 1 < size; k++)
+            if (text[k] == '\0')
+                text[k] = ' ';
+        text[size] = '\0';
+        count += strstr(text, mark) != NULL;
+    }
+    (void)closedir(processes);
+    return count;
+}
+
+static covey_runner_def limits(bool plain)
+{
+    static char temporary[4096];
+    (void)snprintf(temporary, sizeof temporary, "%s", files_path(""));
+    temporary[strlen(temporary) - 1] = '\0';
+    assert_int_equal(chmod(temporary, 0755), 0); // for the users that root runs programs as
+    return (covey_runner_def){
+        .temporary = temporary,
+        .seconds = 20,
+        .memory = 256 << 20,
+        .jobs = 2,
+        .plain = plain,
+    };
+}
+
+/// Runs one program that does a deed, and ends by itself or not.
+static covey_outcome run(const char *deed, bool ends, bool plain, covey_arena *arena)
+{
+    const char *const arguments[] = {COVEY_HOSTILE, deed, mark, NULL};
+    covey_task_def task = {.arguments = arguments, .input = "1\n", .input_size = 2, .most = MOST};
+    covey_runner_def def = limits(plain);
+    if (!ends)
+        def.seconds = 0.25;
+    covey_outcome outcome;
+    assert_int_equal(covey_runner_run(&def, &task, &outcome, 1, arena), COVEY_OK);
+    if (count_marked() != 0)
+        fail_msg("%s: something is left of it", deed);
+    if (files_count() != 0)
+        fail_msg("%s: files are left of it", deed);
+    return outcome;
+}
+
+static void test_each_deed_is_stopped_and_named_and_nothing_is_left(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *deed;
+        covey_outcome_kind kind;
+        int value;
+    } rows[] = {
+        {"nothing", COVEY_OUTCOME_ENDED, 0},      {"bomb", COVEY_OUTCOME_TIMEOUT, 0},
+        {"flood", COVEY_OUTCOME_FLOOD, 0},        {"loop", COVEY_OUTCOME_TIMEOUT, 0},
+        {"stubborn", COVEY_OUTCOME_TIMEOUT, 0},   {"daemon", COVEY_OUTCOME_ENDED, 0},
+        {"close", COVEY_OUTCOME_TIMEOUT, 0},      {"memory", COVEY_OUTCOME_KILLED, SIGABRT},
+        {"crash", COVEY_OUTCOME_KILLED, SIGSEGV}, {"abort", COVEY_OUTCOME_KILLED, SIGABRT},
+        {"read", COVEY_OUTCOME_ENDED, 0},
+    };
+    for (int plain = 0; plain < 2; plain++)
+        for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
+            covey_arena arena = {0};
+            covey_outcome outcome =
+                run(rows[k].deed, rows[k].kind != COVEY_OUTCOME_TIMEOUT, plain, &arena);
+            if (outcome.kind != rows[k].kind || outcome.value != rows[k].value)
+                fail_msg("%s: kind %d, value %d", rows[k].deed, (int)outcome.kind, outcome.value);
+            if (outcome.kind == COVEY_OUTCOME_FLOOD)
+                assert_int_equal(outcome.output_size, MOST);
+            covey_arena_destroy(&arena);
+        }
+}
+
+static void test_files_are_limited_and_go_away(void **state)
+{
+    (void)state;
+    covey_arena arena = {0};
+    covey_outcome outcome = run("litter", true, false, &arena);
+    assert_int_equal(outcome.kind, COVEY_OUTCOME_ENDED);
+    assert_string_equal(outcome.output, "16777216\n");
+    covey_arena_destroy(&arena);
+}
+
+static void test_a_program_in_namespaces_has_no_network(void **state)
+{
+    (void)state;
+    covey_arena arena = {0};
+    covey_outcome outcome = run("network", true, false, &arena);
+    if (!outcome.offline)
+        skip(); // the kernel does not allow it
+    assert_string_equal(outcome.output, "0\n");
+    covey_arena_destroy(&arena);
+}
+
+static void test_what_cannot_be_started_is_named(void **state)
+{
+    (void)state;
+    covey_arena arena = {0};
+    const char *const arguments[] = {"/does/not/exist", NULL};
+    covey_task_def task = {.arguments = arguments, .input = "", .most = MOST};
+    for (int plain = 0; plain < 2; plain++) {
+        covey_runner_def def = limits(plain);
+        covey_outcome outcome;
+        assert_int_equal(covey_runner_run(&def, &task, &outcome, 1, &arena), COVEY_OK);
+        assert_int_equal(outcome.kind, COVEY_OUTCOME_FAILED);
+        assert_int_equal(outcome.value, 2); // ENOENT
+    }
+    covey_arena_destroy(&arena);
+}
+
+static void test_after_two_time_outs_the_rest_is_not_run(void **state)
+{
+    (void)state;
+    covey_arena arena = {0};
+    const char *const arguments[] = {COVEY_HOSTILE, "loop", mark, NULL};
+    covey_task_def tasks[5];
+    covey_outcome outcomes[5];
+    for (int k = 0; k < 5; k++)
+        tasks[k] = (covey_task_def){.arguments = arguments, .input = "", .most = MOST};
+    covey_runner_def def = limits(false);
+    def.seconds = 0.25;
+    assert_int_equal(covey_runner_run(&def, tasks, outcomes, 5, &arena), COVEY_OK);
+    assert_int_equal(outcomes[0].kind, COVEY_OUTCOME_TIMEOUT);
+    assert_int_equal(outcomes[1].kind, COVEY_OUTCOME_TIMEOUT);
+    assert_int_equal(outcomes[4].kind, COVEY_OUTCOME_NOT_RUN);
+    covey_arena_destroy(&arena);
+}
+
+/// "cat" answers at once and its input may go on; "sort" waits for the end.
+static void test_input_is_held_until_the_program_answers(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *program;
+        bool late;
+        const char *output;
+    } rows[] = {{"/bin/cat", false, "2\n1\n"}, {"/usr/bin/sort", true, "1\n2\n"}};
+    for (size_t k = 0; k < 2; k++) {
+        covey_arena arena = {0};
+        const char *const arguments[] = {rows[k].program, NULL};
+        covey_task_def task = {.arguments = arguments, .input = "2\n1\n", .input_size = 4};
+        task.hold = 2;
+        task.hold_lines = 1;
+        task.most = MOST;
+        covey_runner_def def = limits(false);
+        covey_outcome outcome;
+        assert_int_equal(covey_runner_run(&def, &task, &outcome, 1, &arena), COVEY_OK);
+        assert_int_equal(outcome.late, rows[k].late);
+        assert_string_equal(outcome.output, rows[k].output);
+        covey_arena_destroy(&arena);
+    }
+}
+
+static bool stop_at_once(void *context)
+{
+    return ++*(int *)context > 3;
+}
+
+static void test_an_interrupt_ends_everything(void **state)
+{
+    (void)state;
+    covey_arena arena = {0};
+    const char *const arguments[] = {COVEY_HOSTILE, "stubborn", mark, NULL};
+    covey_task_def task = {.arguments = arguments, .input = "", .most = MOST};
+    int turns = 0;
+    covey_runner_def def = limits(false);
+    def.seconds = 1000;
+    def.stop = stop_at_once;
+    def.stop_context = &turns;
+    covey_outcome outcome;
+    assert_int_equal(covey_runner_run(&def, &task, &outcome, 1, &arena), COVEY_INTERRUPTED);
+    assert_int_equal(count_marked(), 0);
+    assert_int_equal(files_count(), 0);
+    covey_arena_destroy(&arena);
+}
+
+static int set_up(void **state)
+{
+    (void)signal(SIGPIPE, SIG_IGN);
+    (void)snprintf(mark, sizeof mark, "marked-by-%ld", (long)getpid());
+    return files_setup(state);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_each_deed_is_stopped_and_named_and_nothing_is_left),
+        cmocka_unit_test(test_files_are_limited_and_go_away),
+        cmocka_unit_test(test_a_program_in_namespaces_has_no_network),
+        cmocka_unit_test(test_what_cannot_be_started_is_named),
+        cmocka_unit_test(test_after_two_time_outs_the_rest_is_not_run),
+        cmocka_unit_test(test_input_is_held_until_the_program_answers),
+        cmocka_unit_test(test_an_interrupt_ends_everything),
+    };
+    return cmocka_run_group_tests(tests, set_up, files_teardown);
+}
