@@ -139,9 +139,9 @@ static const covey_builtin cases[] = {
         "digits that a float does not hold; no force acts",
         "0 0 0 0 0 0 0 2\n"
         "123456.781 -98765.438 0.5 -0.25\n"
-        "70000.123 4444.321 2 0.125\n"
+        "70000.123 4444.321 2 1\n"
         "0.5\n"
-        "0.25\n",
+        "0.5\n",
     },
     {
         "nobody",

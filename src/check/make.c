@@ -18,7 +18,7 @@
 enum { DRAWS = 64, ROUNDS = 4, PATH_ROOM = 4096 };
 
 /// Forces may be off by this share.
-static const double jitter = 1e-10;
+static const double jitter = 1e-13;
 
 /// A case in the making.
 typedef struct draft {

@@ -64,26 +64,47 @@ static void put_vector(covey_text *text, const char *mark, const char *name, con
     put(text, "  %s %-28s %12.6f %12.6f", mark, name, v[0] + 0.0, v[1] + 0.0);
 }
 
+/// The terms that do not fit, bit by bit: those of the mistakes if they are known, otherwise the one
+/// that the numbers point at.
+static unsigned find_marks(const covey_report *report)
+{
+    static const covey_term terms[] = {
+        [COVEY_PART_COHESION] = COVEY_TERM_COHESION,
+        [COVEY_PART_SEPARATION] = COVEY_TERM_SEPARATION,
+        [COVEY_PART_ALIGNMENT] = COVEY_TERM_ALIGNMENT,
+        [COVEY_PART_FORCE] = COVEY_TERM_FORCE,
+        [COVEY_PART_MOVE] = COVEY_TERM_POSITION,
+        [COVEY_PART_OUTPUT] = COVEY_TERM_NONE,
+    };
+    const covey_diagnosis *found = &report->diagnosis;
+    covey_mistake_set mistakes = found->fit_count > 0 ? found->fits[0].variant.mistakes : 0;
+    unsigned marks = 0;
+    for (int k = 0; k < COVEY_MISTAKES; k++)
+        if (mistakes & COVEY_MISTAKE_BIT(k))
+            marks |= 1U << terms[covey_mistakes_info(k)->part];
+    return mistakes != 0 ? marks : 1U << report->terms.wrong;
+}
+
 static void put_terms(covey_text *text, const covey_report *report)
 {
     static const char *const names[] = {"cohesion    K_c F_c", "separation  K_s F_s",
                                         "alignment   K_a F_a", "together    F"};
     const covey_terms *terms = &report->terms;
+    unsigned marks = find_marks(report);
     put(text, "  what is right there, from the trace      x            y\n");
     for (int k = 0; k <= COVEY_TERM_FORCE; k++) {
-        bool wrong = (int)terms->wrong == k;
+        bool wrong = (marks >> k & 1U) != 0;
         put_vector(text, wrong ? ">" : " ", names[k], terms->force[k]);
         if (k < COVEY_TERM_FORCE && terms->neighbors[k][0] != '\0')
             put(text, "   sees agents %s", terms->neighbors[k]);
         put(text, "%s\n", wrong ? "   <- does not fit" : "");
     }
-    if (!terms->is_used_known)
-        return;
-    put_vector(text, " ", "your velocity stands for F =", terms->used);
-    put(text, "   give or take %.4f\n", terms->doubt);
-    if (terms->wrong == COVEY_TERM_POSITION)
-        put(text, "  > the velocity is right; what does not fit is the way from it to the "
-                  "position\n");
+    if (terms->is_used_known) {
+        put_vector(text, " ", "your velocity stands for F =", terms->used);
+        put(text, "   give or take %.4f\n", terms->doubt);
+    }
+    if (marks >> COVEY_TERM_POSITION & 1U)
+        put(text, "  > what does not fit is the step from the force to velocity and position\n");
 }
 
 static void put_first(covey_text *text, const covey_report *report)

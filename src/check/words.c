@@ -264,7 +264,7 @@ void covey_words_signs(covey_text *text, const covey_report *report, const char 
         put(text, before);
         put(text, "wrongly from one step to the next.\n");
     }
-    if ((found.wrong & VELOCITY) == 0) {
+    if ((found.wrong & VELOCITY) == 0 && found.worst >= last_digit) {
         put(text, before);
         put(text, "Where a line is wrong first, its velocity is right and its position is not.\n");
     }

@@ -1,0 +1,494 @@
+// SPDX-License-Identifier: MIT
+// covey check on the command line: programs in four languages, finished outputs, fresh cases, a
+// class, and what each kind of failure is called.
+#define _DEFAULT_SOURCE
+#include "support/files.h"
+#include "support/mistakes.h"
+#include "support/program.h"
+
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#define LENGTH(array) (sizeof(array) / sizeof(array)[0])
+#define SEE "; see covey check --help\n"
+#define PROGRAMS COVEY_SOURCE_DIR "/tests/check/programs/"
+#define PYTHON "/usr/bin/python3"
+
+enum { CASES = 14 };
+
+// ---- Helpers ----
+
+/// Runs covey check with these arguments and expects an exit code; the caller frees the process.
+static process check(int code, const char *const *arguments)
+{
+    program_case row = {.code = code, .arguments = {"check"}};
+    for (size_t k = 0; arguments[k] != NULL; k++)
+        row.arguments[k + 1] = arguments[k];
+    return program_run(&row);
+}
+
+#define CHECK(code, ...) check(code, (const char *const[]){__VA_ARGS__, NULL})
+
+static void expect_text(const char *text, const char *part)
+{
+    if (strstr(text, part) == NULL)
+        fail_msg("there is no\n%s\nin\n%s", part, text);
+}
+
+static void expect_output(process *covey, const char *part)
+{
+    expect_text(covey->output.bytes, part);
+    process_free(covey);
+}
+
+/// Runs a command of a shell; true if it ends with 0.
+static bool shell(const char *command)
+{
+    return system(command) == 0; // NOLINT(cert-env33-c): compilers are found by the shell
+}
+
+static void write_text(const char *path, const char *text)
+{
+    files_write(path, text, strlen(text));
+}
+
+/// Writes four of the built-in cases into a folder: enough to tell a few mistakes apart.
+static void write_few(const char *folder)
+{
+    static const char *const names[] = {"worked", "clamp", "together", "ties"};
+    covey_arena arena = {0};
+    covey_cases cases = mistakes_builtin(&arena, 0);
+    char path[256];
+    assert_int_equal(mkdir(files_path(folder), 0755), 0);
+    for (size_t k = 0; k < cases.count; k++)
+        for (size_t name = 0; name < LENGTH(names); name++)
+            if (strcmp(cases.at[k].name, names[name]) == 0) {
+                (void)snprintf(path, sizeof path, "%s/%s.in", folder, names[name]);
+                write_text(files_path(path), cases.at[k].input);
+            }
+    covey_arena_destroy(&arena);
+}
+
+static void remove_folder(const char *folder)
+{
+    char command[4096];
+    (void)snprintf(command, sizeof command, "rm -r %s", files_path(folder));
+    assert_true(shell(command));
+}
+
+/// What is right for the first built-in case, the worked example.
+static const char worked[] = "0.000 0.484 0.000 -0.125\n0.000 -0.484 0.000 0.125\n";
+static const char worked_input[] = "1 0 0 0 1 0 0 2\n0 0.5 0 0\n0 -0.5 0 0\n0.125\n";
+
+// ---- The command line ----
+
+static void test_each_mistake_in_the_arguments_has_its_message(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *arguments[8];
+        int code;
+        const char *err;
+    } rows[] = {
+        {{"check"}, 64, "covey check: which program? as in covey check -- ./flock" SEE},
+        {{"check", "--output", "a"}, 64, "covey check: --output needs one operand, the input" SEE},
+        {{"check", "--make", "a"},
+         64,
+         "covey check: --make needs one operand, the number of cases" SEE},
+        {{"check", "--make", "a", "--batch", "b"},
+         64,
+         "covey check: --output, --make and --batch exclude one another" SEE},
+        {{"check", "--build", "cc", "--", "x"},
+         64,
+         "covey check: --build, --csv and --html need --batch" SEE},
+        {{"check", "--batch", "b", "--json", "x"},
+         64,
+         "covey check: --batch writes --csv and --html, not --json or --junit" SEE},
+        {{"check", "--exact", "--tolerance", "1", "--", "x"},
+         64,
+         "covey check: --exact and --tolerance exclude one another" SEE},
+        {{"check", "--tolerance", "-1", "--", "x"},
+         64,
+         "covey check: --tolerance -1 is not a number from 0 to 1e9\n"},
+        {{"check", "--jobs", "65", "--", "x"},
+         64,
+         "covey check: --jobs 65 is not a whole number from 1 to 64\n"},
+        {{"check", "--", "no-such-program"},
+         65,
+         "covey check: there is no program no-such-program\n"},
+        {{"check", "--cases", "/does/not/exist", "--", "cat"},
+         74,
+         "covey check: cannot read the folder /does/not/exist: No such file or directory\n"},
+        {{"check", "--batch", "/does/not/exist"},
+         74,
+         "covey check: cannot read the folder /does/not/exist: No such file or directory\n"},
+        {{"check", "--json", "/does/not/exist", "--output", "/dev/null", "/dev/null"},
+         65,
+         "covey check: case /dev/null: line 1, column 1: found the end of the input, expected "
+         "r_c\n"},
+    };
+    for (size_t k = 0; k < LENGTH(rows); k++) {
+        program_case row = {.code = rows[k].code, .err = rows[k].err};
+        memcpy(row.arguments, rows[k].arguments, sizeof rows[k].arguments);
+        program_expect(&row);
+    }
+}
+
+static void test_the_published_suite_is_judged_by_its_own_outputs(void **state)
+{
+    (void)state;
+    struct stat suite;
+    if (stat(COVEY_SUITES, &suite) != 0)
+        skip();
+    process covey =
+        CHECK(0, "--cases", COVEY_SUITES, "--", COVEY_PROGRAM, "formal", "--dialect", "suite2023");
+    expect_output(&covey, "\n15 of 15 cases right\n");
+    covey =
+        CHECK(1, "--dialect", "suite2023", "--cases", COVEY_SUITES, "--", COVEY_PROGRAM, "formal");
+    expect_output(&covey, "Diagnosis: your program matches the dialect text, not suite2023.\n");
+}
+
+/// The grader dies by the one signal that nobody can catch; what it ran dies with it.
+static void test_nothing_outlives_a_grader_that_is_killed(void **state)
+{
+    (void)state;
+    char mark[64], command[256];
+    (void)snprintf(mark, sizeof mark, "killed-with-%ld", (long)getpid());
+    (void)snprintf(command, sizeof command, "pgrep -f '[h]ostile stubborn %s' >/dev/null", mark);
+    process covey;
+    process_start(&covey, &(process_def){.arguments = (const char *const[]){
+                                             COVEY_PROGRAM, "check", "--time-limit", "1000", "--",
+                                             COVEY_HOSTILE, "stubborn", mark, NULL}});
+    while (!shell(command))
+        (void)usleep(10000);
+    process_kill(&covey, SIGKILL);
+    process_finish(&covey);
+    while (shell(command))
+        (void)usleep(10000); // the test's own limit of time ends this
+    process_free(&covey);
+}
+
+// ---- Programs ----
+
+static void test_a_right_program_passes_all_cases(void **state)
+{
+    (void)state;
+    process covey = CHECK(0, "--", COVEY_PROGRAM, "formal");
+    assert_null(strstr(covey.output.bytes, "Diagnosis"));
+    expect_output(&covey, "\n14 of 14 cases right\n");
+}
+
+/// Compiles a program of the tests into the folder of the test; false without a compiler.
+static bool compile(const char *compiler, const char *source, const char *name)
+{
+    char command[8192];
+    (void)snprintf(command, sizeof command, "%s -o %s " PROGRAMS "%s -lm 2>/dev/null", compiler,
+                   files_path(name), source);
+    return shell(command);
+}
+
+static void test_right_programs_in_four_languages_pass(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *probe, *compiler, *source;
+    } rows[] = {
+        {"cc --version", "cc", "flock.c"},
+        {"c++ --version", "c++", "flock.cpp"},
+        {PYTHON " --version", PYTHON, "flock.py"},
+        {"node --version", "node", "flock.js"},
+    };
+    for (size_t k = 0; k < LENGTH(rows); k++) {
+        char probe[128], path[512];
+        process covey;
+        (void)snprintf(probe, sizeof probe, "%s >/dev/null 2>&1", rows[k].probe);
+        (void)snprintf(path, sizeof path, PROGRAMS "%s", rows[k].source);
+        if (!shell(probe))
+            continue; // not on this machine
+        if (k < 2) {
+            assert_true(compile(rows[k].compiler, rows[k].source, "flock"));
+            covey = CHECK(0, "--time-limit", "60", "--", files_path("flock"));
+        } else {
+            covey = CHECK(0, "--time-limit", "60", "--", rows[k].compiler, path);
+        }
+        expect_output(&covey, "\n14 of 14 cases right\n");
+    }
+}
+
+static void test_wrong_programs_are_named(void **state)
+{
+    (void)state;
+    process covey;
+    if (compile("cc -DREAL=float", "flock.c", "flock")) {
+        covey = CHECK(1, "--", files_path("flock"));
+        expect_output(&covey, "one mistake.\n  It computes with float instead of double. (float)");
+    }
+    write_few("few");
+    covey = CHECK(1, "--cases", files_path("few"), "--time-limit", "60", "--", PYTHON,
+                  PROGRAMS "flock.py", "in-place");
+    expect_output(&covey, "one mistake.\n  It moves agents one by one");
+    if (shell("node --version >/dev/null 2>&1")) {
+        covey = CHECK(1, "--cases", files_path("few"), "--time-limit", "60", "--", "node",
+                      PROGRAMS "flock.js", "toFixed");
+        expect_output(&covey, "half way away from zero. (half-away)");
+    }
+    remove_folder("few");
+    covey = CHECK(1, "--dialect", "unit", "--", COVEY_PROGRAM, "formal");
+    expect_output(&covey, "Diagnosis: your program matches the dialect text, not unit.\n");
+}
+
+static void test_a_diagnosis_shows_the_place_the_forces_and_a_hint(void **state)
+{
+    (void)state;
+    process covey = CHECK(1, "--", COVEY_STUDENT, "0", "7", "0");
+    const char *shown = strstr(covey.output.bytes, "\nFirst wrong number");
+    assert_non_null(shown);
+    assert_string_equal(
+        shown,
+        "\nFirst wrong number: case worked (the worked example of the assignment)\n"
+        "  step 1, agent 1, y: expected 0.484, got 0.492\n"
+        "  what is right there, from the trace      x            y\n"
+        "  > cohesion    K_c F_c              0.000000    -1.000000   sees agents 2   <- does not "
+        "fit\n"
+        "    separation  K_s F_s              0.000000     0.000000\n"
+        "    alignment   K_a F_a              0.000000     0.000000   sees agents 1\n"
+        "    together    F                    0.000000    -1.000000\n"
+        "    your velocity stands for F =     0.000000    -0.496000   give or take 0.0040\n"
+        "\n"
+        "Diagnosis: your program makes one mistake.\n"
+        "  It counts the agent itself in the center of mass. (cohesion-with-self)\n"
+        "    The assignment: Cohesion: the neighbors are \"all the other agents\". \"It doesn't "
+        "include the agent itself\".\n"
+        "    Hint: With one neighbor at distance 1, where is the center of mass of the "
+        "neighbors?\n"
+        "          The three rules do not share one list of neighbors.\n"
+        "  A program with just this prints the same as yours in all 14 cases.\n");
+    expect_output(&covey, "note: all output came at the end");
+}
+
+// ---- Ways to fail ----
+
+static void test_each_way_to_fail_has_its_words(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *script;
+        const char *words;
+    } rows[] = {
+        {"kill -SEGV $$", "crashed: SIGSEGV, Segmentation fault\n"},
+        {"cat >/dev/null; exit 3", "too little output: 0 lines instead of 2; ended with exit code "
+                                   "3\n"},
+        {"cat", "step 1, agent 1: expected four numbers, got \"1 0 0 0 1 0 0 2\"\n"},
+        {"echo Enter the parameters:", "expected four numbers, got \"Enter the parameters:\"\n"},
+        {"covey formal; echo", "the numbers are right, but there are empty lines\n"},
+        {"covey formal | sed 's/ /  /g'", "but numbers are not parted by one space\n"},
+        {"covey formal; covey formal </dev/null; echo 1 2 3 4",
+         "too much output: 3 lines instead of 2\n"},
+        {"covey formal | sed 's/0\\.000/0/g'", "step 1, agent 1, x: expected 0.000, got 0\n"},
+        {"covey formal; exit 1", "  ok; ended with exit code 1\n"},
+        {"echo oops >&2", "On standard error in case worked:\n  | oops\n"},
+        {"yes", "too much output: stopped after "},
+    };
+    for (size_t k = 0; k < LENGTH(rows); k++) {
+        write_text(files_path("worked.in"), worked_input);
+        process covey = CHECK(1, "--cases", files_path(""), "--", "/bin/sh", "-c", rows[k].script);
+        expect_output(&covey, rows[k].words);
+    }
+    process covey = CHECK(1, "--cases", files_path(""), "--time-limit", "0.2", "--", "/bin/sh",
+                          "-c", "while :; do :; done");
+    expect_output(&covey, "out of time\n");
+    (void)unlink(files_path("worked.in"));
+}
+
+// ---- Finished outputs, and form ----
+
+static void test_harmless_form_is_overlooked_unless_all_must_be_exact(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *output;
+        const char *note;
+    } rows[] = {
+        {worked, NULL},
+        {"0.000 0.484 0.000 -0.125\r\n0.000 -0.484 0.000 0.125\r\n", "lines end with CR LF"},
+        {"0.000 0.484 0.000 -0.125 \n0.000 -0.484 0.000 0.125\n", "blanks at the ends of lines"},
+        {"0.000 0.484 0.000 -0.125\n0.000 -0.484 0.000 0.125", "the last line has no end"},
+        {"-0.000 0.484 0.000 -0.125\n0.000 -0.484 0.000 0.125\n", "zeros have a minus sign"},
+    };
+    write_text(files_path("worked.in"), worked_input);
+    for (size_t k = 0; k < LENGTH(rows); k++) {
+        write_text(files_path("mine.out"), rows[k].output);
+        process covey = CHECK(0, "--output", files_path("mine.out"), files_path("worked.in"));
+        assert_int_equal(strstr(covey.output.bytes, "overlooked") != NULL, rows[k].note != NULL);
+        expect_output(&covey, rows[k].note != NULL ? rows[k].note : "1 of 1 case right");
+        covey = CHECK(rows[k].note != NULL, "--exact", "--output", files_path("mine.out"),
+                      files_path("worked.in"));
+        process_free(&covey);
+    }
+    (void)unlink(files_path("mine.out"));
+    (void)unlink(files_path("worked.in"));
+}
+
+static void test_a_tolerance_lets_numbers_differ(void **state)
+{
+    (void)state;
+    write_text(files_path("worked.in"), worked_input);
+    write_text(files_path("mine.out"), "0 0.4841 0 -0.125\n0 -0.484 0.00 0.1249\n");
+    process covey = CHECK(0, "--tolerance", "0.0002", "--output", files_path("mine.out"),
+                          files_path("worked.in"));
+    process_free(&covey);
+    covey = CHECK(1, "--tolerance", "0.00005", "--output", files_path("mine.out"),
+                  files_path("worked.in"));
+    process_free(&covey);
+    (void)unlink(files_path("mine.out"));
+    (void)unlink(files_path("worked.in"));
+}
+
+// ---- Reports for machines ----
+
+static void test_reports_can_be_read_by_machines(void **state)
+{
+    (void)state;
+    process covey = CHECK(1, "--json", files_path("r.json"), "--junit", files_path("r.xml"), "--",
+                          COVEY_STUDENT, "0", "1", "0");
+    process_free(&covey);
+    char command[8192];
+    (void)snprintf(command, sizeof command,
+                   PYTHON
+                   " -c \"import json, xml.etree.ElementTree as tree\n"
+                   "r = json.load(open('%s'))\n"
+                   "assert r['diagnosis'] == [{'dialect': 'text', 'mistakes': ['in-place'], "
+                   "'explained': 14}], r\n"
+                   "assert r['cases'] == 14 and not r['passed'] and len(r['results']) == 14\n"
+                   "assert r['results'][0]['column'] == 'y', r\n"
+                   "suite = tree.parse('%s').getroot()\n"
+                   "assert len(suite.findall('testcase')) == 14\n"
+                   "assert len(suite.findall('testcase/failure')) == 14 - r['right']\n\"",
+                   files_path("r.json"), files_path("r.xml"));
+    assert_true(shell(command));
+    (void)unlink(files_path("r.json"));
+    (void)unlink(files_path("r.xml"));
+}
+
+// ---- Fresh cases ----
+
+static void test_fresh_cases_are_the_same_for_the_same_seed(void **state)
+{
+    (void)state;
+    static const char *const levels[] = {"easy", "medium", "hard"};
+    for (size_t k = 0; k < LENGTH(levels); k++) {
+        char command[8192];
+        process covey =
+            CHECK(0, "--make", files_path("a"), "12", "--seed", "7", "--difficulty", levels[k]);
+        process_free(&covey);
+        covey = CHECK(0, "--make", files_path("b"), "12", "--seed", "7", "--difficulty", levels[k]);
+        process_free(&covey);
+        covey = CHECK(0, "--make", files_path("c"), "12", "--seed", "8", "--difficulty", levels[k]);
+        process_free(&covey);
+        covey = CHECK(0, "--cases", files_path("a"), "--", COVEY_PROGRAM, "formal");
+        expect_output(&covey, "\n12 of 12 cases right\n");
+        (void)snprintf(command, sizeof command,
+                       "cd %s && diff -r a b && ! diff -qr a c >/dev/null && "
+                       "test $(ls a | wc -l) = 25 && grep -c case- a/manifest.txt | grep -qx 12 && "
+                       "rm -r a b c",
+                       files_path(""));
+        assert_true(shell(command));
+    }
+    process covey =
+        CHECK(1, "--generate", "6", "--difficulty", "hard", "--", COVEY_STUDENT, "0", "1", "0");
+    expect_output(&covey, "(in-place)");
+}
+
+// ---- A class ----
+
+static void add_submission(const char *name, const char *source)
+{
+    char path[256];
+    (void)snprintf(path, sizeof path, "class/%s", name);
+    assert_int_equal(mkdir(files_path(path), 0755), 0);
+    (void)snprintf(path, sizeof path, "class/%s/flock.py", name);
+    write_text(files_path(path), source);
+}
+
+static void test_a_class_is_one_table_with_groups(void **state)
+{
+    (void)state;
+    assert_int_equal(mkdir(files_path("class"), 0755), 0);
+    add_submission("ada", "import runpy, sys\nsys.argv = ['x']\n"
+                          "runpy.run_path('" PROGRAMS "flock.py')\n");
+    add_submission("ben", "import runpy, sys\nsys.argv = ['x', 'not-clamped']\n"
+                          "runpy.run_path('" PROGRAMS "flock.py')\n");
+    add_submission("cleo", "import sys\nsys.argv = ['x', 'not-clamped']\n"
+                           "exec(open('" PROGRAMS "flock.py').read())\n");
+    add_submission("dan", "this is no Python\n");
+    write_few("few");
+    process covey =
+        CHECK(1, "--batch", files_path("class"), "--cases", files_path("few"), "--time-limit", "60",
+              "--build", PYTHON " -m py_compile flock.py", "--csv", files_path("class.csv"),
+              "--html", files_path("class.html"), "--", PYTHON, "flock.py");
+    assert_string_equal(covey.output.bytes,
+                        "submission                   right  alike  result\n"
+                        "ada                         4/4            all right\n"
+                        "ben                         2/4     A      not-clamped\n"
+                        "cleo                        2/4     A      not-clamped\n"
+                        "dan                         0/4            does not build\n");
+    process_free(&covey);
+    size_t size;
+    char *csv = files_read(files_path("class.csv"), &size);
+    char *html = files_read(files_path("class.html"), &size);
+    assert_string_equal(csv, "submission,right,cases,passed,alike,result\n"
+                             "\"ada\",4,4,1,,\"all right\"\n"
+                             "\"ben\",2,4,0,A,\"not-clamped\"\n"
+                             "\"cleo\",2,4,0,A,\"not-clamped\"\n"
+                             "\"dan\",0,4,0,,\"does not build\"\n");
+    expect_text(html, "<summary>not-clamped</summary><pre>ben: 4 cases");
+    expect_text(html, "SyntaxError");
+    assert_null(strstr(html, "http")); // it needs no server
+    free(csv);
+    free(html);
+    remove_folder("few");
+    remove_folder("class");
+    remove_folder("class.csv");
+    remove_folder("class.html");
+}
+
+static int set_up(void **state)
+{
+    char program[] = COVEY_PROGRAM, path[8192];
+    *strrchr(program, '/') = '\0';
+    const char *rest = getenv("PATH");
+    (void)snprintf(path, sizeof path, "%s:%s", program, rest != NULL ? rest : "/usr/bin:/bin");
+    if (setenv("PATH", path, 1) != 0 || files_setup(state) != 0)
+        return 1;
+    return chmod(files_path(""), 0755); // for the users that root runs programs as
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_each_mistake_in_the_arguments_has_its_message),
+        cmocka_unit_test(test_the_published_suite_is_judged_by_its_own_outputs),
+        cmocka_unit_test(test_nothing_outlives_a_grader_that_is_killed),
+        cmocka_unit_test(test_a_right_program_passes_all_cases),
+        cmocka_unit_test(test_right_programs_in_four_languages_pass),
+        cmocka_unit_test(test_wrong_programs_are_named),
+        cmocka_unit_test(test_a_diagnosis_shows_the_place_the_forces_and_a_hint),
+        cmocka_unit_test(test_each_way_to_fail_has_its_words),
+        cmocka_unit_test(test_harmless_form_is_overlooked_unless_all_must_be_exact),
+        cmocka_unit_test(test_a_tolerance_lets_numbers_differ),
+        cmocka_unit_test(test_reports_can_be_read_by_machines),
+        cmocka_unit_test(test_fresh_cases_are_the_same_for_the_same_seed),
+        cmocka_unit_test(test_a_class_is_one_table_with_groups),
+    };
+    return cmocka_run_group_tests(tests, set_up, files_teardown);
+}
