@@ -50,8 +50,8 @@ const option check_options[] = {
     [TOLERANCE] = {"tolerance", "T", NULL, "let numbers differ by up to T", 0, false},
     [EXACT] = {"exact", NULL, NULL, "compare every byte, line ends and blanks too", 0, false},
     [TIME_LIMIT] = {"time-limit", "S", NULL, "seconds for a case (default 5)", 0, false},
-    [MEMORY_LIMIT] = {"memory-limit", "MB", NULL, "megabytes for the program (default 1024)", 0,
-                      false},
+    [MEMORY_LIMIT] = {"memory-limit", "MB", NULL,
+                      "megabytes for the program (default 1024, 0: no limit)", 0, false},
     [JOBS] = {"jobs", "N", NULL, "cases to run at a time (default: one per processor)", 0, false},
     [JSON] = {"json", "FILE", NULL, "write the report as JSON to FILE", 0, false},
     [JUNIT] = {"junit", "FILE", NULL, "write the report as JUnit's XML to FILE", 0, false},
@@ -148,7 +148,7 @@ static bool read_cases(session *at)
 
 static bool read_limits(session *at)
 {
-    whole memory = {1, 1 << 20, 1024}, jobs = {1, 64, options_processors()};
+    whole memory = {0, 1 << 20, 1024}, jobs = {1, 64, options_processors()};
     double seconds = 5;
     if (!read_whole(at, MEMORY_LIMIT, &memory) || !read_whole(at, JOBS, &jobs) ||
         !read_number(at, TIME_LIMIT, &seconds))

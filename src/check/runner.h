@@ -12,7 +12,7 @@
 typedef struct covey_runner_def {
     const char *temporary;       ///< an existing folder; every run has a folder of its own inside
     double seconds;              ///< of time, and of processor time
-    size_t memory;               ///< bytes of data
+    size_t memory;               ///< bytes of data; 0: no limit
     int jobs;                    ///< runs at a time
     bool plain;                  ///< as in covey_sandbox_def
     bool (*stop)(void *context); ///< asked now and then; true ends everything; NULL: never

@@ -73,7 +73,8 @@ static rlim_t count_threads(uid_t user)
 static void set_limits(const covey_sandbox_def *def, rlim_t processes)
 {
     limit(RLIMIT_CPU, (rlim_t)def->seconds + 1);
-    limit(RLIMIT_DATA, def->memory);
+    if (def->memory > 0)
+        limit(RLIMIT_DATA, def->memory);
     limit(RLIMIT_FSIZE, FILE_SIZE);
     limit(RLIMIT_CORE, 0);
     limit(RLIMIT_NOFILE, FILES);

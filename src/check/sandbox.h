@@ -11,7 +11,7 @@ typedef struct covey_sandbox_def {
     const char *const *arguments; ///< the program's absolute path and what follows, ended by NULL
     const char *folder;           ///< it works there
     double seconds;               ///< of processor time
-    size_t memory;                ///< bytes of data
+    size_t memory;                ///< bytes of data; 0: no limit
     uid_t user;                   ///< to run as, for root; 0: as who calls
     bool plain;                   ///< no namespaces, even where the kernel allows them
 } covey_sandbox_def;

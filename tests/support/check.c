@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+#define _POSIX_C_SOURCE 200809L
+#include "support/check.h"
+
+#include "support/files.h"
+#include "support/mistakes.h"
+#include "support/program.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include <cmocka.h>
+
+#define LENGTH(array) (sizeof(array) / sizeof(array)[0])
+
+int check_setup(void **state)
+{
+    char program[] = COVEY_PROGRAM, path[8192];
+    *strrchr(program, '/') = '\0';
+    const char *rest = getenv("PATH");
+    (void)snprintf(path, sizeof path, "%s:%s", program, rest != NULL ? rest : "/usr/bin:/bin");
+    if (setenv("PATH", path, 1) != 0 || files_setup(state) != 0)
+        return 1;
+    return chmod(files_path(""), 0755); // for the users that root runs programs as
+}
+
+process check_run(int code, const char *const *arguments)
+{
+    program_case row = {.code = code, .arguments = {"check"}};
+    size_t count = 1;
+    if (!process_can_limit_memory()) {
+        row.arguments[count++] = "--memory-limit";
+        row.arguments[count++] = "0";
+    }
+    for (size_t k = 0; arguments[k] != NULL; k++)
+        row.arguments[count++] = arguments[k];
+    return program_run(&row);
+}
+
+void check_text(const char *text, const char *part)
+{
+    if (strstr(text, part) == NULL)
+        fail_msg("there is no\n%s\nin\n%s", part, text);
+}
+
+void check_output(process *covey, const char *part)
+{
+    check_text(covey->output.bytes, part);
+    process_free(covey);
+}
+
+bool check_shell(const char *command)
+{
+    return system(command) == 0; // NOLINT(cert-env33-c): compilers are found by the shell
+}
+
+void check_write(const char *path, const char *text)
+{
+    files_write(path, text, strlen(text));
+}
+
+void check_write_few(const char *folder)
+{
+    static const char *const names[] = {"worked", "clamp", "together", "ties"};
+    covey_arena arena = {0};
+    covey_cases cases = mistakes_builtin(&arena, 0);
+    char path[256];
+    assert_int_equal(mkdir(files_path(folder), 0755), 0);
+    for (size_t k = 0; k < cases.count; k++)
+        for (size_t name = 0; name < LENGTH(names); name++)
+            if (strcmp(cases.at[k].name, names[name]) == 0) {
+                (void)snprintf(path, sizeof path, "%s/%s.in", folder, names[name]);
+                check_write(files_path(path), cases.at[k].input);
+            }
+    covey_arena_destroy(&arena);
+}
+
+void check_remove(const char *folder)
+{
+    char command[4096];
+    (void)snprintf(command, sizeof command, "rm -r %s", files_path(folder));
+    assert_true(check_shell(command));
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// Runs covey check and looks at what it says. Whatever fails inside fails the test.
+#ifndef COVEY_TESTS_SUPPORT_CHECK_H
+#define COVEY_TESTS_SUPPORT_CHECK_H
+
+#include "support/process.h"
+
+#define PROGRAMS COVEY_SOURCE_DIR "/tests/check/programs/"
+#define PYTHON "/usr/bin/python3"
+
+/// A folder for the test program and the path to covey, as setup of a group; files_teardown() ends
+/// it.
+int check_setup(void **state);
+
+/// Runs covey check with arguments ended by NULL and expects an exit code.
+process check_run(int code, const char *const *arguments);
+#define CHECK(code, ...) check_run(code, (const char *const[]){__VA_ARGS__, NULL})
+
+/// Expects a part of a text; of what a run printed, which is freed.
+void check_text(const char *text, const char *part);
+void check_output(process *covey, const char *part);
+
+/// Runs a command of a shell; true if it ends with 0.
+bool check_shell(const char *command);
+
+/// Writes a text to a path.
+void check_write(const char *path, const char *text);
+
+/// Writes four of the built-in cases into a new folder of the test: enough to tell a few mistakes
+/// apart.
+void check_write_few(const char *folder);
+
+/// Removes a file or folder of the test with all that is in it.
+void check_remove(const char *name);
+
+#endif
