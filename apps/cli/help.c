@@ -49,9 +49,11 @@ int help_overview(void)
            covey_version());
     for (const command *row = commands; row->name != NULL; row++)
         printf("  %-*s%s\n", COLUMN - 2, row->name, row->summary);
-    printf("\n\"covey COMMAND --help\" tells more about one of them.\n\n"
-           "exit codes: 0 done, 64 usage, 65 bad input, 70 the state left the finite numbers,\n"
-           "71 out of memory or refused by the system, 74 reading or writing failed,\n"
-           "75 another program writes there, 130 interrupted\n");
+    printf(
+        "\n\"covey COMMAND --help\" tells more about one of them.\n\n"
+        "exit codes: 0 done, 1 differences found by check, 64 usage, 65 bad input, 70 the state\n"
+        "left the finite numbers, 71 out of memory or refused by the system, 74 reading or writing "
+        "failed,\n"
+        "75 another program writes there, 130 interrupted\n");
     return 0;
 }

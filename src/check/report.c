@@ -125,11 +125,11 @@ static void put_first(covey_text *text, const covey_report *report)
 
 static void put_mistake(covey_text *text, int mistake, int dialect)
 {
-    const covey_mistake_info *info = covey_mistakes_info(mistake);
-    const char *second = strchr(info->hint, '\n');
-    put(text, "  It %s. (%s)\n", covey_mistakes_what(mistake, dialect), info->name);
-    put(text, "    The assignment: %s\n", info->rule);
-    put(text, "    Hint: %.*s\n", (int)(second - info->hint), info->hint);
+    covey_mistake_info info = covey_mistakes_in(dialect, mistake);
+    const char *second = strchr(info.hint, '\n');
+    put(text, "  It %s. (%s)\n", info.what, info.name);
+    put(text, "    The assignment: %s\n", info.rule);
+    put(text, "    Hint: %.*s\n", (int)(second - info.hint), info.hint);
     put(text, "          %s\n", second + 1);
 }
 
@@ -155,9 +155,8 @@ static void put_fit(covey_text *text, const covey_report *report)
     if (variant->dialect != dialect)
         put(text, "  \"covey formal --dialect %s --explain\" tells what is different there.\n",
             covey_formal_dialect(variant->dialect));
-    put(text, "  A program with just this prints the same as yours in ");
-    if (found->cases == report->cases->count)
-        put(text, "all ");
+    put(text, "  A program with just this prints the same as yours in %s",
+        found->cases == report->cases->count && found->cases > 1 ? "all " : "");
     covey_words_count(text, found->cases, "case");
     put(text, ".\n");
     for (size_t k = 1; k < found->fit_count; k++) {

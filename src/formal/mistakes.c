@@ -334,11 +334,24 @@ const covey_mistake_info *covey_mistakes_info(int mistake)
     return mistake >= 0 && mistake < COVEY_MISTAKES ? &infos[mistake] : NULL;
 }
 
-const char *covey_mistakes_what(int mistake, int dialect)
+covey_mistake_info covey_mistakes_in(int dialect, int mistake)
 {
-    if (mistake == COVEY_MISTAKE_COHESION_OTHER_SCALE && dialect == UNIT)
-        return "divides cohesion by r_c where this dialect normalizes it";
-    return infos[mistake].what;
+    covey_mistake_info info = infos[mistake];
+    if (dialect != UNIT)
+        return info;
+    if (mistake == COVEY_MISTAKE_CLAMP_OTHER_SIDE)
+        info.rule = "In this dialect K_s multiplies before the clamp.";
+    if (mistake == COVEY_MISTAKE_COHESION_OTHER_SCALE)
+        info.what = "divides cohesion by r_c";
+    if (mistake == COVEY_MISTAKE_COHESION_NOT_DIVIDED)
+        info.what = "does not normalize cohesion";
+    if (mistake == COVEY_MISTAKE_COHESION_OTHER_SCALE ||
+        mistake == COVEY_MISTAKE_COHESION_NOT_DIVIDED) {
+        info.rule = "In this dialect F_c is a unit vector towards P_CM.";
+        info.hint = "Stand an agent close to the center of mass, then far from it.\n"
+                    "How long is your F_c in both places, and how long should it be?";
+    }
+    return info;
 }
 
 /// Sets of which a program makes one mistake at most.

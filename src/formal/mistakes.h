@@ -43,8 +43,9 @@ typedef struct covey_mistake_info {
 /// NULL beyond the last.
 const covey_mistake_info *covey_mistakes_info(int mistake);
 
-/// What `mistake` is called in a dialect, where it means something else than in "text".
-const char *covey_mistakes_what(int mistake, int dialect);
+/// The same for a program that is to follow a dialect, where some mean something else than in
+/// "text".
+covey_mistake_info covey_mistakes_in(int dialect, int mistake);
 
 /// False for two that no program can make at once, since both change the same thing, or one takes
 /// away what the other changes.

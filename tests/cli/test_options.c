@@ -155,7 +155,8 @@ static void test_bash_completes_what_the_script_says(void **state)
         const char *completed;
     } rows[] = {
         {"covey ''",
-         "--help --version formal run measure convert render plot list completion help version\n"},
+         "--help --version formal check run measure convert render plot list completion help "
+         "version\n"},
         {"covey fo", "formal\n"},
         {"covey formal --d", "--dialect\n"},
         {"covey formal --dialect ''", "text suite2023 unit\n"},

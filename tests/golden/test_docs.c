@@ -5,6 +5,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "covey/base.h"
 #include "covey/measure.h"
+#include "formal/mistakes.h"
 #include "support/golden.h"
 
 #include <dirent.h>
@@ -123,6 +124,7 @@ static void test_every_example_prints_what_its_page_shows(void **state)
     assert_true(run_page("docs/running.md") > 0);
     assert_true(run_page("docs/measuring.md") > 0);
     assert_true(run_page("docs/formal.md") > 0);
+    assert_true(run_page("docs/check.md") > 0);
     assert_true(run_page("docs/determinism.md") > 0);
     assert_true(run_page("docs/scenarios.md") > 0);
     assert_true(run_folder("docs/models") >= 10); // one a model
@@ -215,6 +217,23 @@ static void test_the_table_of_measures_is_theirs(void **state)
     free(text);
 }
 
+/// docs/check.md has a row for each mistake, in their order and words.
+static void test_the_table_of_mistakes_is_theirs(void **state)
+{
+    (void)state;
+    char *text = read_source("docs/check.md");
+    const covey_mistake_info *info;
+    const char *at = text;
+    for (int k = 0; (info = covey_mistakes_info(k)) != NULL; k++) {
+        char row[400];
+        (void)snprintf(row, sizeof row, "\n| `%s` | %s | %s |", info->name, info->what, info->rule);
+        at = strstr(at, row);
+        if (at == NULL)
+            fail_msg("docs/check.md has no row%s at its place", row);
+    }
+    free(text);
+}
+
 static void test_the_manual_has_every_command(void **state)
 {
     (void)state;
@@ -293,6 +312,7 @@ int main(void)
         cmocka_unit_test(test_every_example_prints_what_its_page_shows),
         cmocka_unit_test(test_the_manual_has_every_option_of_every_command),
         cmocka_unit_test(test_the_table_of_measures_is_theirs),
+        cmocka_unit_test(test_the_table_of_mistakes_is_theirs),
         cmocka_unit_test(test_the_manual_has_every_command),
         cmocka_unit_test(test_the_manual_and_the_protocol_have_every_exit_code),
         cmocka_unit_test(test_the_index_lists_every_page),
