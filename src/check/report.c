@@ -64,8 +64,8 @@ static void put_vector(covey_text *text, const char *mark, const char *name, con
     put(text, "  %s %-28s %12.6f %12.6f", mark, name, v[0] + 0.0, v[1] + 0.0);
 }
 
-/// The terms that do not fit, bit by bit: those of the mistakes if they are known, otherwise the one
-/// that the numbers point at.
+/// The terms that do not fit, bit by bit: those of the mistakes if they are known, otherwise the
+/// one that the numbers point at.
 static unsigned find_marks(const covey_report *report)
 {
     static const covey_term terms[] = {

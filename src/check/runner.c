@@ -26,7 +26,7 @@ enum {
 };
 
 /// How long a program that holds an input back may be silent: after it read it all, and in all.
-static const double patience_read = 0.3, patience = 2.0;
+static const double patience_read = 1.0, patience = 3.0;
 
 /// A user for programs that root runs, whom nobody else is.
 static const uid_t first_user = 1900000000;
@@ -274,7 +274,7 @@ static void look_at(runner *self, job *at, const struct pollfd *files)
         close_end(&at->sandbox.in);
     if (at->output.full)
         stop(at, COVEY_OUTCOME_FLOOD);
-    if (time > at->since + self->def->seconds)
+    if (time > at->since + self->def->seconds + (at->released ? 0 : patience))
         stop(at, COVEY_OUTCOME_TIMEOUT);
     if (self->status != COVEY_OK)
         stop(at, COVEY_OUTCOME_NOT_RUN);
