@@ -77,7 +77,9 @@ static covey_status run_all(const covey_check_def *def, covey_cases *cases,
     for (size_t k = 0; k < cases->count; k++) {
         report->verdicts[k].outcome = outcomes[k];
         report->late = report->late || (outcomes[k].late && outcomes[k].output_size > 0);
-        report->networked = report->networked || !outcomes[k].offline;
+        bool ran = outcomes[k].kind != COVEY_OUTCOME_NOT_RUN;
+        report->networked = report->networked || (ran && !outcomes[k].offline);
+        report->as_root = report->as_root || outcomes[k].as_root;
     }
     return COVEY_OK;
 }

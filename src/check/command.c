@@ -60,7 +60,8 @@ covey_status covey_command_resolve(const covey_command_def *def, covey_arena *ar
         const char *word = def->words[k];
         bool found = true;
         if (k == 0 && !find_program(def, word, path))
-            return covey_fail(error, COVEY_INPUT, "there is no program %s", word);
+            return covey_fail(error, COVEY_INPUT, "there is no program %s that can be executed",
+                              word);
         if (k > 0) {
             join(def->folder, word, path);
             found = word[0] != '\0' && word[0] != '-' && access(path, F_OK) == 0;

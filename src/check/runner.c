@@ -79,23 +79,30 @@ static void close_end(int *end)
 
 // ---- Starting ----
 
-/// The user to run as: a new one where root runs what that user may execute.
-static uid_t choose_user(size_t slot, const char *program)
+/// The user to run as: where root runs, a new one who has as few rights as will do.
+static covey_sandbox_user choose_user(size_t slot, const char *const *arguments)
 {
-    uid_t user = first_user + (uid_t)(getpid() % 1000000) * JOBS_MAX + (uid_t)slot;
+    uid_t id = first_user + (uid_t)(getpid() % 1000000) * JOBS_MAX + (uid_t)slot;
+    covey_sandbox_user user = {.id = id};
     if (geteuid() != 0)
-        return 0;
-    return covey_sandbox_may_execute(user, program) ? user : 0;
+        return (covey_sandbox_user){0};
+    if (covey_sandbox_may_run(user, arguments))
+        return user;
+    user.reads_all = true;
+    return covey_sandbox_may_run(user, arguments) ? user : (covey_sandbox_user){0};
 }
 
 static void start(runner *self, job *at, size_t slot)
 {
     const covey_task_def *task = &self->tasks[self->next];
-    uid_t user = task->folder == NULL ? choose_user(slot, task->arguments[0]) : 0;
+    covey_sandbox_user user = {0};
+    if (task->folder == NULL)
+        user = choose_user(slot, task->arguments);
     *at = (job){.task = self->next++, .released = task->hold == 0, .since = now()};
+    at->outcome.as_root = geteuid() == 0 && (user.id == 0 || user.reads_all);
     at->output.most = task->most;
     at->errors.most = ERRORS_MAX;
-    if (task->folder == NULL && !covey_folder_make(self->def->temporary, user, at->folder)) {
+    if (task->folder == NULL && !covey_folder_make(self->def->temporary, user.id, at->folder)) {
         self->status = COVEY_IO;
         return;
     }

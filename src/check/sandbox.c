@@ -11,6 +11,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <grp.h>
+#include <linux/capability.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
@@ -19,6 +20,7 @@
 #include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -90,10 +92,23 @@ static void reset_signals(void)
     (void)sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
-static bool change_user(uid_t user)
+/// Keeps root's right to read and search, and gives up all others, behind a change of user.
+static bool keep_reading(void)
 {
-    return user == 0 || (setgroups(0, NULL) == 0 && setresgid(user, user, user) == 0 &&
-                         setresuid(user, user, user) == 0);
+    enum { BIT = 1 << CAP_DAC_READ_SEARCH };
+    struct __user_cap_header_struct head = {.version = _LINUX_CAPABILITY_VERSION_3};
+    struct __user_cap_data_struct rights[_LINUX_CAPABILITY_U32S_3] = {{BIT, BIT, BIT}};
+    return syscall(SYS_capset, &head, rights) == 0 &&
+           prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_RAISE, CAP_DAC_READ_SEARCH, 0, 0) == 0;
+}
+
+static bool change_user(covey_sandbox_user user)
+{
+    if (user.id == 0)
+        return true;
+    (void)prctl(PR_SET_KEEPCAPS, user.reads_all, 0, 0, 0);
+    return setgroups(0, NULL) == 0 && setresgid(user.id, user.id, user.id) == 0 &&
+           setresuid(user.id, user.id, user.id) == 0 && (!user.reads_all || keep_reading());
 }
 
 static _Noreturn void become(const covey_sandbox_def *def, rlim_t processes)
@@ -264,7 +279,7 @@ static _Noreturn void keep(const covey_sandbox_def *def, pid_t owner)
     if (getppid() != owner)
         _exit(1);
     bool isolated = !def->plain && isolate();
-    rlim_t processes = PROCESSES + (isolated || def->user != 0 ? 0 : count_threads(getuid()));
+    rlim_t processes = PROCESSES + (isolated || def->user.id != 0 ? 0 : count_threads(getuid()));
     pid_t child = fork();
     if (child == 0 && isolated)
         be_first(def);
@@ -349,12 +364,26 @@ void covey_sandbox_finish(covey_sandbox *sandbox)
     }
 }
 
-bool covey_sandbox_may_execute(uid_t user, const char *program)
+/// In a process of its own.
+static bool may_run(covey_sandbox_user user, const char *const *arguments)
+{
+    bool file[64] = {false}; // for root, who sees all
+    for (int k = 1; k < 64 && arguments[k] != NULL; k++)
+        file[k] = arguments[k][0] == '/' && access(arguments[k], F_OK) == 0;
+    if (!change_user(user) || eaccess(arguments[0], R_OK | X_OK) != 0)
+        return false;
+    for (int k = 1; k < 64 && arguments[k] != NULL; k++)
+        if (file[k] && eaccess(arguments[k], R_OK) != 0)
+            return false;
+    return true;
+}
+
+bool covey_sandbox_may_run(covey_sandbox_user user, const char *const *arguments)
 {
     int status = 0;
     pid_t child = fork();
     if (child == 0)
-        _exit(!change_user(user) || access(program, R_OK | X_OK) != 0);
+        _exit(!may_run(user, arguments));
     while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR)
         ;
     return child > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0;

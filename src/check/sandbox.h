@@ -6,14 +6,20 @@
 #include <stddef.h>
 #include <sys/types.h>
 
+/// Who runs a program that root is to run.
+typedef struct covey_sandbox_user {
+    uid_t id;       ///< 0: who calls
+    bool reads_all; ///< with root's right to read, and no other
+} covey_sandbox_user;
+
 /// What a program is let into. Texts must outlive the start alone.
 typedef struct covey_sandbox_def {
     const char *const *arguments; ///< the program's absolute path and what follows, ended by NULL
     const char *folder;           ///< it works there
     double seconds;               ///< of processor time
     size_t memory;                ///< bytes of data; 0: no limit
-    uid_t user;                   ///< to run as, for root; 0: as who calls
-    bool plain;                   ///< no namespaces, even where the kernel allows them
+    covey_sandbox_user user;
+    bool plain; ///< no namespaces, even where the kernel allows them
 } covey_sandbox_def;
 
 /// A keeper process and what it keeps: a program and all that it starts.
@@ -44,7 +50,8 @@ void covey_sandbox_stop(const covey_sandbox *sandbox);
 /// Waits for the keeper after the end of `report` and closes our ends.
 void covey_sandbox_finish(covey_sandbox *sandbox);
 
-/// True if a user may execute a program. Root alone can find out.
-bool covey_sandbox_may_execute(uid_t user, const char *program);
+/// True if a user may execute the program and read every file that an argument names by its
+/// absolute path. Root alone can find out.
+bool covey_sandbox_may_run(covey_sandbox_user user, const char *const *arguments);
 
 #endif

@@ -61,7 +61,7 @@ static void test_each_mistake_in_the_arguments_has_its_message(void **state)
          "covey check: --jobs 65 is not a whole number from 1 to 64\n"},
         {{"check", "--", "no-such-program"},
          65,
-         "covey check: there is no program no-such-program\n"},
+         "covey check: there is no program no-such-program that can be executed\n"},
         {{"check", "--cases", "/does/not/exist", "--", "cat"},
          74,
          "covey check: cannot read the folder /does/not/exist: No such file or directory\n"},
@@ -192,6 +192,36 @@ static void test_each_way_to_fail_has_its_words(void **state)
                           "-c", "while :; do :; done");
     check_output(&covey, "out of time\n");
     (void)unlink(files_path("worked.in"));
+}
+
+// ---- Mistakes that nobody knows ----
+
+static void test_without_a_diagnosis_the_report_says_what_failures_have_in_common(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *script;
+        const char *words;
+    } rows[] = {
+        {"awk 'NR == 1 { $6 *= 1.5 } 1' | covey formal",
+         "  Every case in which separation acts is wrong, and every other is right.\n"},
+        {"awk 'NR == 1 { $6 *= 1.5 } 1' | covey formal", "  > separation  K_s F_s"},
+        {"covey formal | sed '8,$s/1$/5/'",
+         "  The first step is right in every case, a later one is not: something is carried over\n"
+         "  wrongly from one step to the next.\n"},
+        {"covey formal | awk '{ printf \"%.3f %s %s %s\\n\", $1 + 0.01, $2, $3, $4 }'",
+         "  Where a line is wrong first, its velocity is right and its position is not.\n"},
+        {"covey formal | awk '{ printf \"%s %s %.3f %s\\n\", $1, $2, $3 + 0.001, $4 }'",
+         "  No number is off by more than 0.001: this looks like rounding.\n"},
+    };
+    check_write_few("few");
+    for (size_t k = 0; k < LENGTH(rows); k++) {
+        process covey =
+            CHECK(1, "--cases", files_path("few"), "--", "/bin/sh", "-c", rows[k].script);
+        check_text(covey.output.bytes, "no mistake that is known here");
+        check_output(&covey, rows[k].words);
+    }
+    check_remove("few");
 }
 
 // ---- Finished outputs, and form ----
@@ -356,6 +386,7 @@ int main(void)
         cmocka_unit_test(test_another_dialect_is_named),
         cmocka_unit_test(test_a_diagnosis_shows_the_place_the_forces_and_a_hint),
         cmocka_unit_test(test_each_way_to_fail_has_its_words),
+        cmocka_unit_test(test_without_a_diagnosis_the_report_says_what_failures_have_in_common),
         cmocka_unit_test(test_harmless_form_is_overlooked_unless_all_must_be_exact),
         cmocka_unit_test(test_a_tolerance_lets_numbers_differ),
         cmocka_unit_test(test_reports_can_be_read_by_machines),
