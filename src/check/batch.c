@@ -51,7 +51,7 @@ static covey_status build(const class *self, const char *folder, const char *wor
     covey_runner_def runner = self->check->runner;
     runner.seconds = build_seconds;
     runner.memory = build_memory;
-    covey_outcome outcome;
+    covey_outcome outcome = {0};
     covey_status status = covey_runner_run(&runner, &task, &outcome, 1, self->cases->arena);
     if (status != COVEY_OK)
         return covey_fail(self->error, status, "cannot build %s", row->name);
