@@ -43,7 +43,7 @@ static covey_status no_memory(covey_error *error)
 static covey_status build(const class *self, const char *folder, const char *work,
                           covey_batch_row *row)
 {
-    static const char script[] = "cp -R -- \"$1\"/. . && eval \"$2\"";
+    static const char script[] = "umask 022; cp -R -- \"$1\"/. . && eval \"$2\" && chmod -R a+rX .";
     const char *const arguments[] = {"/bin/sh",        "-c", script, "covey", folder,
                                      self->def->build, NULL};
     covey_task_def task = {.arguments = arguments, .folder = work, .input = ""};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Feeds and drains several programs at once with one poll loop, and stops those that pass a limit.
-#define _POSIX_C_SOURCE 200809L
+#define _DEFAULT_SOURCE
 #include "check/runner.h"
 
 #include "check/folder.h"
@@ -28,8 +28,8 @@ enum {
 /// How long a program that holds an input back may be silent: after it read it all, and in all.
 static const double patience_read = 1.0, patience = 3.0;
 
-/// A user for programs that root runs, whom nobody else is.
-static const uid_t first_user = 1900000000;
+/// Users for programs that root runs: those that systemd gives out on demand, so nobody's.
+static const uid_t first_user = 61184, users = 4000;
 
 typedef struct buffer {
     char *bytes;
@@ -79,32 +79,41 @@ static void close_end(int *end)
 
 // ---- Starting ----
 
-/// The user to run as: where root runs, a new one who has as few rights as will do.
-static covey_sandbox_user choose_user(size_t slot, const char *const *arguments)
+/// The user to run as: where root runs, another one who has as few rights as will do. False where
+/// there is none, with errno: no limit of processes binds root.
+static bool choose_user(size_t slot, const char *const *arguments, covey_sandbox_user *user)
 {
-    uid_t id = first_user + (uid_t)(getpid() % 1000000) * JOBS_MAX + (uid_t)slot;
-    covey_sandbox_user user = {.id = id};
+    uid_t turn = (uid_t)getpid() * JOBS_MAX + (uid_t)slot;
+    *user = (covey_sandbox_user){0};
     if (geteuid() != 0)
-        return (covey_sandbox_user){0};
-    if (covey_sandbox_may_run(user, arguments))
-        return user;
-    user.reads_all = true;
-    return covey_sandbox_may_run(user, arguments) ? user : (covey_sandbox_user){0};
+        return true;
+    user->id = first_user + turn % users;
+    if (covey_sandbox_may_run(*user, arguments))
+        return true;
+    user->reads_all = true;
+    if (covey_sandbox_may_run(*user, arguments))
+        return true;
+    errno = access(arguments[0], X_OK) != 0 ? errno : EPERM;
+    return false;
 }
 
-static void start(runner *self, job *at, size_t slot)
+static bool make_folder(const runner *self, job *at, covey_sandbox_user user)
 {
-    const covey_task_def *task = &self->tasks[self->next];
-    covey_sandbox_user user = {0};
-    if (task->folder == NULL)
-        user = choose_user(slot, task->arguments);
-    *at = (job){.task = self->next++, .released = task->hold == 0, .since = now()};
-    at->outcome.as_root = geteuid() == 0 && (user.id == 0 || user.reads_all);
-    at->output.most = task->most;
-    at->errors.most = ERRORS_MAX;
-    if (task->folder == NULL && !covey_folder_make(self->def->temporary, user.id, at->folder)) {
+    const char *folder = self->tasks[at->task].folder;
+    if (folder == NULL)
+        return covey_folder_make(self->def->temporary, user.id, at->folder);
+    return user.id == 0 || chown(folder, user.id, (gid_t)user.id) == 0;
+}
+
+static bool start_sandbox(runner *self, job *at, size_t slot)
+{
+    const covey_task_def *task = &self->tasks[at->task];
+    covey_sandbox_user user;
+    if (!choose_user(slot, task->arguments, &user))
+        return false;
+    if (!make_folder(self, at, user)) {
         self->status = COVEY_IO;
-        return;
+        return false;
     }
     covey_sandbox_def def = {
         .arguments = task->arguments,
@@ -114,12 +123,23 @@ static void start(runner *self, job *at, size_t slot)
         .user = user,
         .plain = self->def->plain,
     };
-    at->busy = covey_sandbox_start(&def, &at->sandbox);
+    at->outcome.reads_all = user.reads_all;
+    return covey_sandbox_start(&def, &at->sandbox);
+}
+
+static void start(runner *self, job *at, size_t slot)
+{
+    const covey_task_def *task = &self->tasks[self->next];
+    *at = (job){.task = self->next++, .released = task->hold == 0, .since = now()};
+    at->output.most = task->most;
+    at->errors.most = ERRORS_MAX;
+    at->busy = start_sandbox(self, at, slot);
     if (at->busy)
         return;
     self->outcomes[at->task] =
         (covey_outcome){.kind = COVEY_OUTCOME_FAILED, .value = errno, .output = "", .errors = ""};
-    (void)covey_folder_remove(at->folder);
+    if (at->folder[0] != '\0')
+        (void)covey_folder_remove(at->folder);
 }
 
 // ---- Feeding and draining ----

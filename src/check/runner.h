@@ -48,7 +48,7 @@ typedef struct covey_outcome {
     const char *errors; ///< the beginning of standard error
     bool late;          ///< nothing was printed before the held input came
     bool offline;       ///< it had no network
-    bool as_root;       ///< it had rights of root
+    bool reads_all;     ///< it had root's right to read
 } covey_outcome;
 
 enum { COVEY_RUNNER_TIMEOUTS = 2 };

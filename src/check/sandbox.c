@@ -370,10 +370,10 @@ static bool may_run(covey_sandbox_user user, const char *const *arguments)
     bool file[64] = {false}; // for root, who sees all
     for (int k = 1; k < 64 && arguments[k] != NULL; k++)
         file[k] = arguments[k][0] == '/' && access(arguments[k], F_OK) == 0;
-    if (!change_user(user) || eaccess(arguments[0], R_OK | X_OK) != 0)
+    if (!change_user(user) || faccessat(AT_FDCWD, arguments[0], R_OK | X_OK, AT_EACCESS) != 0)
         return false;
     for (int k = 1; k < 64 && arguments[k] != NULL; k++)
-        if (file[k] && eaccess(arguments[k], R_OK) != 0)
+        if (file[k] && faccessat(AT_FDCWD, arguments[k], R_OK, AT_EACCESS) != 0)
             return false;
     return true;
 }

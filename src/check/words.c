@@ -289,7 +289,7 @@ void covey_words_notes(covey_text *text, const covey_report *report, const char 
         put(text, "all output came at the end: your program does not print a frame before it reads "
                   "the next time step\n");
     }
-    if (report->as_root) {
+    if (report->reads_all) {
         put(text, before);
         put(text, "the program could read what root can: it lies where no other user may look\n");
     }

@@ -106,6 +106,33 @@ static void test_each_deed_is_stopped_and_named_and_nothing_is_left(void **state
         }
 }
 
+/// In a folder that only who calls may enter: for root, the hard case.
+static void test_processes_are_limited_wherever_the_program_lies(void **state)
+{
+    (void)state;
+    char folder[4096], program[4200], command[9000];
+    (void)snprintf(folder, sizeof folder, "%s", files_path("private"));
+    (void)snprintf(program, sizeof program, "%s/hostile", folder);
+    (void)snprintf(command, sizeof command, "cp %s %s", COVEY_HOSTILE, program);
+    assert_int_equal(mkdir(folder, 0700), 0);
+    assert_int_equal(system(command), 0); // NOLINT(cert-env33-c)
+    const char *const arguments[] = {program, "many", mark, NULL};
+    covey_task_def task = {.arguments = arguments, .input = "", .most = MOST};
+    for (int plain = 0; plain < 2; plain++) {
+        covey_arena arena = {0};
+        covey_runner_def def = limits(plain);
+        covey_outcome outcome;
+        assert_int_equal(covey_runner_run(&def, &task, &outcome, 1, &arena), COVEY_OK);
+        assert_int_equal(outcome.kind, COVEY_OUTCOME_ENDED);
+        assert_in_range(atoi(outcome.output), 64, 512); // others of the same user count as well
+        assert_int_equal(count_marked(), 0);
+        assert_int_equal(outcome.reads_all, geteuid() == 0);
+        covey_arena_destroy(&arena);
+    }
+    (void)unlink(program);
+    (void)rmdir(folder);
+}
+
 static void test_files_are_limited_and_go_away(void **state)
 {
     (void)state;
@@ -220,6 +247,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_each_deed_is_stopped_and_named_and_nothing_is_left),
+        cmocka_unit_test(test_processes_are_limited_wherever_the_program_lies),
         cmocka_unit_test(test_files_are_limited_and_go_away),
         cmocka_unit_test(test_a_program_in_namespaces_has_no_network),
         cmocka_unit_test(test_what_cannot_be_started_is_named),

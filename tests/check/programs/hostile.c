@@ -24,6 +24,19 @@ static void bomb(void)
         (void)fork();
 }
 
+/// Prints how many processes it can start.
+static void start_many(void)
+{
+    enum { ENOUGH = 1000 };
+    int count = 0;
+    for (pid_t child = 1; child > 0 && count<ENOUGH; count += child> 0) {
+        child = fork();
+        if (child == 0)
+            wait_for_ever();
+    }
+    printf("%d\n", count);
+}
+
 static void flood(void)
 {
     static char block[1 << 16];
@@ -118,6 +131,7 @@ int main(int argc, char **argv)
         void (*run)(void);
     } deeds[] = {
         {"bomb", bomb},
+        {"many", start_many},
         {"flood", flood},
         {"loop", loop},
         {"stubborn", be_stubborn},
