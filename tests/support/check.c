@@ -26,7 +26,11 @@ int check_setup(void **state)
     (void)snprintf(path, sizeof path, "%s:%s", program, rest != NULL ? rest : "/usr/bin:/bin");
     if (setenv("PATH", path, 1) != 0 || files_setup(state) != 0)
         return 1;
-    return chmod(files_path(""), 0755); // for the users that root runs programs as
+    char folder[4096];
+    (void)snprintf(folder, sizeof folder, "%s", files_path(""));
+    folder[strlen(folder) - 1] = '\0';
+    return setenv("TMPDIR", folder, 1) != 0 ||
+           chmod(folder, 0755) != 0; // for the users that root runs programs as
 }
 
 process check_run(int code, const char *const *arguments)

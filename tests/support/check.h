@@ -8,7 +8,8 @@
 #define PROGRAMS COVEY_SOURCE_DIR "/tests/check/programs/"
 #define PYTHON "/usr/bin/python3"
 
-/// A folder for the test program and the path to covey, as setup of a group; files_teardown() ends
+/// A folder for the test program, also for temporary files of covey, and the path to covey, as
+/// setup of a group; files_teardown() ends
 /// it.
 int check_setup(void **state);
 
