@@ -50,10 +50,14 @@ covey_status covey_flock_update(covey_flock *flock, covey_error *error)
         if (status != COVEY_OK)
             return status;
         const covey_zone *zone = &flock->zones[z];
+        if (flock->precision == COVEY_PRECISION_SINGLE)
+            flock->zones[z] = covey_zone_single(zone);
         flock->way[z] = way_of(flock, zone);
         flock->only_sums[z] = covey_zone_only_sums(zone);
+        bool floats =
+            flock->precision == COVEY_PRECISION_SINGLE && flock->way[z] == COVEY_WAY_PAIRS;
+        flock->bounds[z] = floats ? covey_zone_bounds_single(zone) : covey_zone_bounds_of(zone);
         bool counts = zone->of == COVEY_OF_OWN && !covey_zone_passes_self(zone);
-        flock->bounds[z] = covey_zone_bounds_of(zone);
         flock->own_share[z] = counts && !zone->self && covey_zone_holds(zone, 0.0) ? 1.0 : 0.0;
     }
     flock->zone_count = count;
@@ -231,6 +235,7 @@ covey_status covey_flock_create(covey_memory *memory, const covey_founding *plan
     flock->number = plan->number;
     flock->hunts = -1;
     flock->seed = plan->world->seed;
+    flock->precision = plan->world->precision;
     flock->body = def->body;
     flock->aggregate = plan->world->dense != NULL;
     memcpy(flock->name, def->name, strlen(def->name) + 1);

@@ -5,6 +5,7 @@
 #include "core/aggregate.h"
 #include "core/grid.h"
 #include "core/place.h"
+#include "core/single.h"
 #include "core/tree.h"
 #include "core/zone.h"
 #include "covey/world.h"
@@ -16,7 +17,8 @@ typedef struct covey_flock {
     char name[COVEY_NAME_SIZE];
     const covey_model *model;
     const covey_motion *motion;
-    uint64_t seed;  ///< of its own, so that equal ids in two flocks draw other random numbers
+    uint64_t seed; ///< of its own, so that equal ids in two flocks draw other random numbers
+    covey_precision precision;
     int number;     ///< of it in its world
     int hunts;      ///< number of the flock that is this one's prey, or -1
     bool aggregate; ///< zones that only sum do so by whole numbers
@@ -32,7 +34,8 @@ typedef struct covey_flock {
     double own_share[COVEY_MAX_ZONES]; ///< 1 where an agent is to be taken off what it counted
     int zone_count;
     covey_state state;
-    covey_state spare; ///< scratch of the sort; after it, its velocities are the headings
+    covey_state spare;   ///< scratch of the sort; after it, its velocities are the headings, or
+    covey_single single; ///< in single precision its places and velocities are these
     covey_grid grid;
     covey_tree tree;      ///< for those that sense their nearest
     covey_aggregate sums; ///< for zones that only sum; no rows: there are none
@@ -66,10 +69,12 @@ static inline void covey_flock_look(const covey_flock *flock, size_t i, covey_ag
         agent->own[k] = state->own[k][i];
 }
 
-/// Writes down where it is, how it moves and what its motion keeps.
-static inline void covey_flock_note(covey_flock *flock, size_t i, const covey_agent *agent)
+/// Writes down where it is, how it moves and what its motion keeps, rounded to the precision.
+static inline void covey_flock_note(covey_flock *flock, size_t i, covey_agent *agent)
 {
     covey_state *state = &flock->state;
+    if (flock->precision == COVEY_PRECISION_SINGLE)
+        covey_single_settle(agent, state->own_count);
     covey_state_put_pos(state, i, agent->pos);
     covey_state_put_vel(state, i, agent->vel);
     for (int k = 0; k < state->own_count; k++)

@@ -20,6 +20,7 @@ typedef struct covey_grid {
     double reach;       ///< a hair above the longest radius: a longer way may be rounded to it
     double group_width; ///< agents of a row that look together are at most so far from each other
     bool tame;          ///< no coordinate is beyond the tame numbers, as of the last sort
+    bool single;        ///< in single precision, agents can be sensed in floats, likewise
     covey_axis row;
     covey_axis col;
     // The window: rows and cells by number, 2^shift of them a bucket.

@@ -30,6 +30,18 @@ static bool is_related(const covey_world *world, const covey_flock *flock, int o
     return false;
 }
 
+/// True if the fast kernels may sense agents of `other` from those of `flock`.
+static bool is_tame(const covey_world *world, const covey_flock *flock, const covey_flock *other)
+{
+    return flock->grid.tame && other->grid.tame && covey_space_is_tame(&world->def.space);
+}
+
+/// Likewise in floats.
+static bool fits_floats(const covey_flock *flock, const covey_flock *other)
+{
+    return flock->grid.single && other->grid.single && other->grid.reach >= COVEY_SINGLE_LOW;
+}
+
 /// Agents begin … end - 1 of a flock that are to sense.
 typedef struct look {
     const covey_world *world;
@@ -42,6 +54,7 @@ static uint64_t sense_of(const look *work, covey_of of, covey_way way, covey_per
 {
     const covey_world *world = work->world;
     const covey_flock *flock = work->flock;
+    bool single = world->def.precision == COVEY_PRECISION_SINGLE;
     covey_kernel *kernel = world->kernel[way];
     uint64_t candidates = 0;
     int which[COVEY_MAX_ZONES];
@@ -59,16 +72,21 @@ static uint64_t sense_of(const look *work, covey_of of, covey_way way, covey_per
             .grid = &other->grid,
             .tree = &other->tree,
             .sums = &other->sums,
-            .tame = flock->grid.tame && other->grid.tame && covey_space_is_tame(&world->def.space),
+            .tame = single && way == COVEY_WAY_PAIRS ? fits_floats(flock, other)
+                                                     : is_tame(world, flock, other),
             .zones = flock->zones,
             .bounds = flock->bounds,
-            .from_heading = {flock->spare.vel[0], flock->spare.vel[1]},
-            .to_heading = {other->spare.vel[0], other->spare.vel[1]},
+            .from_single = &flock->single,
+            .to_single = &other->single,
             .which = which,
             .which_count = count,
             .zone_count = flock->zone_count,
             .begun = begun,
         };
+        for (int axis = 0; axis < COVEY_AXES && !single; axis++) {
+            sense.from_heading[axis] = flock->spare.vel[axis];
+            sense.to_heading[axis] = other->spare.vel[axis];
+        }
         begun = true;
         candidates += kernel(&sense, work->begin, work->end, percepts);
     }

@@ -3,6 +3,7 @@
 // being a function of the seed and its id alone.
 #include "core/place.h"
 
+#include "core/single.h"
 #include "core/space.h"
 
 #include <float.h>
@@ -143,6 +144,14 @@ static covey_vec place_of(const ground *area, uint32_t id, double first, double 
 
 // ---- Agents ----
 
+/// Where somebody gets who is put there.
+static covey_vec settle(const covey_world_def *world, covey_vec pos)
+{
+    covey_vec inside = covey_space_fold(&world->space, pos);
+    bool single = world->precision == COVEY_PRECISION_SINGLE;
+    return single ? covey_single_place(&world->space, inside) : inside;
+}
+
 /// Drawn again while something solid is there. Returns false if there seems to be no room.
 static bool find_place(const ground *area, uint32_t id, covey_vec *pos)
 {
@@ -152,7 +161,7 @@ static bool find_place(const ground *area, uint32_t id, covey_vec *pos)
     uint32_t stream = 0;
     for (int k = 0; k < PLACES; k++) {
         *pos = place_of(area, id, draw(plan, id, stream), draw(plan, id, stream + 1));
-        covey_vec inside = covey_space_fold(&plan->world->space, *pos);
+        covey_vec inside = settle(plan->world, *pos);
         if (!solid ||
             !covey_influence_holds(plan->influences, plan->number, inside, plan->def->body))
             return true;
@@ -215,9 +224,14 @@ static covey_status put_agent(const ground *area, covey_state *state, size_t i, 
         return covey_fail(error, COVEY_ARG, "there is no room for agent %u of flock %s",
                           (unsigned)id, def->name);
     state->id[i] = id;
-    covey_state_put_vel(state, i, velocity(area, id, pos));
+    covey_vec vel = velocity(area, id, pos);
     if (space->kind == COVEY_SPACE_TORUS)
         pos = covey_space_fold(space, pos);
+    if (area->plan->world->precision == COVEY_PRECISION_SINGLE) {
+        pos = covey_single_place(space, pos);
+        vel = covey_single_round_vec(vel);
+    }
+    covey_state_put_vel(state, i, vel);
     covey_state_put_pos(state, i, pos);
     if (covey_state_find_infinite(state, i, i + 1) >= 0)
         return covey_fail(error, COVEY_ARG,

@@ -11,7 +11,11 @@
 
 #include <float.h>
 
-#define MAGIC UINT64_C(0x32504e5359564f43) // "COVYSNP2"
+/// "COVYSNP2", and "COVYSNF2" for single precision.
+static const uint64_t magics[] = {
+    [COVEY_PRECISION_DOUBLE] = UINT64_C(0x32504e5359564f43),
+    [COVEY_PRECISION_SINGLE] = UINT64_C(0x32464e5359564f43),
+};
 
 enum { HEADER_WORDS = 3, ENTRY_WORDS = 1, FOOTER_WORDS = 1 };
 
@@ -124,7 +128,7 @@ covey_status covey_world_save(const covey_world *world, void *buffer, size_t siz
     if (size < needed)
         return COVEY_ARG;
     unsigned char *bytes = buffer;
-    bytes = covey_bytes_put(bytes, MAGIC);
+    bytes = covey_bytes_put(bytes, magics[world->def.precision]);
     bytes = covey_bytes_put(bytes, hash_definitions(world));
     bytes = covey_bytes_put(bytes, world->step);
     for (size_t k = 0; k < world->influences.count; k++)
@@ -175,6 +179,17 @@ static bool are_sound(const covey_params *params, const unsigned char *bytes)
     return true;
 }
 
+static bool are_floats(const unsigned char *bytes, size_t count)
+{
+    double value;
+    for (size_t k = 0; k < count; k++) {
+        bytes = take_double(bytes, &value);
+        if (!covey_single_has(value))
+            return false;
+    }
+    return true;
+}
+
 /// True if a step could have left the flock with these parameters and places. (Infinite places are
 /// for check_finite to find.)
 static bool is_sound(const covey_flock *flock, const covey_space *space, const unsigned char *bytes)
@@ -190,6 +205,8 @@ static bool is_sound(const covey_flock *flock, const covey_space *space, const u
         covey_vec inside = covey_space_fold(space, pos);
         bool finite = fabs(pos.x) <= DBL_MAX && fabs(pos.y) <= DBL_MAX;
         if (finite && (pos.x != inside.x || pos.y != inside.y || !covey_space_holds(space, pos)))
+            return false;
+        if (flock->precision == COVEY_PRECISION_SINGLE && !are_floats(bytes, agent_words(flock)))
             return false;
         bytes += agent_words(flock) * WORD;
     }
@@ -227,7 +244,13 @@ static covey_status check(const covey_world *world, const unsigned char *bytes, 
         return covey_fail(error, COVEY_INPUT, "%zu bytes are too few for a snapshot", size);
     uint64_t magic, definitions, stored, computed;
     covey_bytes_take(covey_bytes_take(bytes, &magic), &definitions);
-    if (magic != MAGIC)
+    covey_precision own = world->def.precision;
+    covey_precision other =
+        own == COVEY_PRECISION_DOUBLE ? COVEY_PRECISION_SINGLE : COVEY_PRECISION_DOUBLE;
+    if (magic == magics[other])
+        return covey_fail(error, COVEY_INPUT, "the snapshot is of %s precision, the world of %s",
+                          covey_single_names[other], covey_single_names[own]);
+    if (magic != magics[own])
         return covey_fail(error, COVEY_INPUT, "the bytes are no snapshot of covey");
     if (definitions != hash_definitions(world))
         return covey_fail(error, COVEY_INPUT, "the snapshot is of a world of other definitions");

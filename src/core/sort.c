@@ -8,6 +8,7 @@
 
 #include "base/threads.h"
 #include "core/order.h"
+#include "core/single.h"
 #include "core/space.h"
 
 #include <stdatomic.h>
@@ -73,6 +74,11 @@ static void measure_chunk(void *argument, size_t index)
     here->wild = widen(work->state->pos[1], agents, &here->low.y, &here->high.y) || here->wild;
 }
 
+static double size_of(covey_vec v)
+{
+    return fabs(v.x) > fabs(v.y) ? fabs(v.x) : fabs(v.y);
+}
+
 static void choose_window(job *work)
 {
     extent all = work->extent[0];
@@ -85,6 +91,8 @@ static void choose_window(job *work)
         all.wild = all.wild || one->wild;
     }
     work->grid->tame = !all.wild;
+    work->grid->single =
+        size_of(all.low) <= COVEY_SINGLE_HIGH && size_of(all.high) <= COVEY_SINGLE_HIGH;
     covey_grid_set_window(work->grid, work->state, all.low, all.high);
     work->strips = ((work->grid->buckets - 1) >> work->grid->strip_shift) + 1;
 }

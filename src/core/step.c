@@ -117,6 +117,7 @@ static void move_and_settle(void *argument, size_t index)
         .space = &work->world->def.space,
         .influences = &work->world->influences,
         .flock = flock->number,
+        .grain = flock->precision == COVEY_PRECISION_SINGLE ? 0x1p-21 : 0x1p-40,
         .solid = covey_influence_is_solid(&work->world->influences, flock->number),
     };
     range agents = range_of(work, index);

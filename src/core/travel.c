@@ -31,12 +31,25 @@ static double size_of(covey_vec v)
     return larger(fabs(v.x), fabs(v.y));
 }
 
+/// Something solid, seen by somebody on a course who is kept `reach` away from its outline.
+typedef struct thing {
+    const covey_course *course;
+    const covey_shape *shape;
+    double reach;
+} thing;
+
+static thing thing_of(const covey_course *course, const covey_influence_item *item, double body)
+{
+    return (thing){course, item->shape, item->kind->solid(item->params.values) + body};
+}
+
 /// Larger than what rounding does to places as far from the origin as a way between `from` and `to`
 /// past an image.
-static double skin_of(const covey_shape *shape, covey_vec image, double reach, double size)
+static double skin_of(const thing *solid, covey_vec image, double size)
 {
+    const covey_shape *shape = solid->shape;
     double shape_size = size_of(covey_vec_add(shape->centre, image)) + shape->radius;
-    return reach * 0x1p-26 + larger(size, shape_size) * 0x1p-40;
+    return solid->reach * 0x1p-26 + larger(size, shape_size) * solid->course->grain;
 }
 
 // ---- What is touched ----
@@ -47,22 +60,21 @@ typedef struct touch {
     covey_vec away;
 } touch;
 
-/// The first image of an item that is touched between p and p + way.
-static void find_touch(const covey_influence_item *item, covey_vec p, covey_vec way, double body,
-                       touch *first)
+/// The first image of a thing that is touched between p and p + way.
+static void find_touch(const thing *solid, covey_vec p, covey_vec way, touch *first)
 {
-    double reach = item->kind->solid(item->params.values) + body;
+    const covey_shape *shape = solid->shape;
     double length = covey_vec_length(way);
-    for (int k = 0; k < item->shape->images; k++) {
-        covey_vec image = item->shape->image[k];
-        double skin = skin_of(item->shape, image, reach, size_of(p) + length);
-        if (!covey_shape_is_near(item->shape, image, p, reach + skin + length))
+    for (int k = 0; k < shape->images; k++) {
+        covey_vec image = shape->image[k];
+        double skin = skin_of(solid, image, size_of(p) + length);
+        if (!covey_shape_is_near(shape, image, p, solid->reach + skin + length))
             continue;
-        double share = covey_shape_hit(item->shape, image, p, way, reach + skin);
+        double share = covey_shape_hit(shape, image, p, way, solid->reach + skin);
         if (share > 1.0 || share >= first->share)
             continue;
         covey_vec there = covey_vec_add(p, covey_vec_scale(way, share));
-        covey_shape_distance(item->shape, image, there, &first->away);
+        covey_shape_distance(shape, image, there, &first->away);
         first->share = share;
         first->skin = skin;
     }
@@ -73,8 +85,10 @@ static touch touch_of(const covey_course *course, covey_vec p, covey_vec way, do
     touch first = {.share = 2.0};
     for (size_t k = 0; k < course->influences->count; k++) {
         const covey_influence_item *item = &course->influences->item[k];
-        if (item->kind->solid != NULL && covey_influence_reaches(item, course->flock))
-            find_touch(item, p, way, body, &first);
+        if (item->kind->solid == NULL || !covey_influence_reaches(item, course->flock))
+            continue;
+        thing solid = thing_of(course, item, body);
+        find_touch(&solid, p, way, &first);
     }
     return first;
 }
@@ -100,18 +114,18 @@ static bool is_held(const covey_course *course, covey_vec p, double body)
 
 // ---- Out of what is around an agent ----
 
-static bool push_out(const covey_influence_item *item, covey_agent *agent)
+static bool push_out(const thing *solid, covey_agent *agent)
 {
-    double reach = item->kind->solid(item->params.values) + agent->body;
-    for (int k = 0; k < item->shape->images; k++) {
-        covey_vec image = item->shape->image[k], away;
-        if (!covey_shape_is_near(item->shape, image, agent->pos, reach))
+    const covey_shape *shape = solid->shape;
+    for (int k = 0; k < shape->images; k++) {
+        covey_vec image = shape->image[k], away;
+        if (!covey_shape_is_near(shape, image, agent->pos, solid->reach))
             continue;
-        double distance = covey_shape_distance(item->shape, image, agent->pos, &away);
-        if (distance >= reach)
+        double distance = covey_shape_distance(shape, image, agent->pos, &away);
+        if (distance >= solid->reach)
             continue;
-        double skin = skin_of(item->shape, image, reach, size_of(agent->pos));
-        double way = reach - distance + 2.0 * skin;
+        double skin = skin_of(solid, image, size_of(agent->pos));
+        double way = solid->reach - distance + 2.0 * skin;
         agent->pos = covey_vec_add(agent->pos, covey_vec_scale(away, way));
         return true;
     }
@@ -126,8 +140,10 @@ static void push_out_of_all(const covey_course *course, covey_agent *agent)
         moved = false;
         for (size_t k = 0; k < course->influences->count; k++) {
             const covey_influence_item *item = &course->influences->item[k];
-            if (item->kind->solid != NULL && covey_influence_reaches(item, course->flock))
-                moved = push_out(item, agent) || moved;
+            if (item->kind->solid == NULL || !covey_influence_reaches(item, course->flock))
+                continue;
+            thing solid = thing_of(course, item, agent->body);
+            moved = push_out(&solid, agent) || moved;
         }
     }
     agent->pos = covey_space_fold(course->space, agent->pos);

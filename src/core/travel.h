@@ -9,7 +9,8 @@ typedef struct covey_course {
     const covey_space *space;
     const covey_influence_list *influences;
     int flock;
-    bool solid; ///< anything is solid for that flock
+    double grain; ///< share of a coordinate that rounding stays far below
+    bool solid;   ///< anything is solid for that flock
 } covey_course;
 
 /// True if nothing stands in the way of somebody who wants to p, which is well inside the space.

@@ -22,17 +22,35 @@ covey_flock_def covey_flock_def_default(void)
         .name = "flock", .model = "formal", .place = covey_placement_default()};
 }
 
+static covey_status check_precision(const covey_world_def *def, covey_error *error)
+{
+    if (def->precision != COVEY_PRECISION_DOUBLE && def->precision != COVEY_PRECISION_SINGLE)
+        return covey_fail(error, COVEY_ARG, "there is no precision %d", (int)def->precision);
+    if (def->precision == COVEY_PRECISION_DOUBLE || def->space.kind == COVEY_SPACE_OPEN)
+        return COVEY_OK;
+    for (int axis = 0; axis < COVEY_AXES; axis++)
+        if (!(def->space.size[axis] >= COVEY_SINGLE_LOW &&
+              def->space.size[axis] <= COVEY_SINGLE_HIGH))
+            return covey_fail(error, COVEY_ARG,
+                              "%s size %g is outside [%g, %g], as single precision needs it",
+                              covey_space_names()[def->space.kind], def->space.size[axis],
+                              COVEY_SINGLE_LOW, COVEY_SINGLE_HIGH);
+    return COVEY_OK;
+}
+
 covey_status covey_world_create(const covey_world_def *def, covey_world **result,
                                 covey_error *error)
 {
     *result = NULL;
     covey_status status = covey_space_check(&def->space, error);
+    if (status == COVEY_OK)
+        status = check_precision(def, error);
     if (status != COVEY_OK)
         return status;
     if (def->executor.run == NULL && (def->threads < 1 || def->threads > COVEY_MAX_THREADS))
         return covey_fail(error, COVEY_ARG, "%d threads are outside [1, %d]", def->threads,
                           COVEY_MAX_THREADS);
-    if (covey_kernels_choose(def->kernel) == NULL)
+    if (covey_kernels_choose(def->kernel, def->precision) == NULL)
         return covey_fail(error, COVEY_ARG, "there is no kernel %s on this machine", def->kernel);
     bool aggregate = def->dense != NULL && strcmp(def->dense, "aggregate") == 0;
     if (def->dense != NULL && !aggregate && strcmp(def->dense, "pairs") != 0)
@@ -42,9 +60,11 @@ covey_status covey_world_create(const covey_world_def *def, covey_world **result
     if (world == NULL)
         return covey_fail(error, COVEY_MEMORY, "no memory for a world");
     world->def = *def;
+    for (int axis = 0; axis < COVEY_AXES && def->precision == COVEY_PRECISION_SINGLE; axis++)
+        world->def.space.size[axis] = covey_single_round(def->space.size[axis]);
     world->memory = memory;
     world->def.dense = aggregate ? "aggregate" : NULL;
-    world->kernel[COVEY_WAY_PAIRS] = covey_kernels_choose(def->kernel);
+    world->kernel[COVEY_WAY_PAIRS] = covey_kernels_choose(def->kernel, def->precision);
     world->kernel[COVEY_WAY_NEAREST] = covey_kernels_choose_nearest(def->kernel);
     world->kernel[COVEY_WAY_SUMS] = covey_kernels_choose_aggregate(def->kernel);
     world->executor = def->executor;
@@ -236,7 +256,11 @@ bool covey_world_sort(covey_world *world)
         right = covey_sort(&flock->grid, &world->executor, &flock->state, &flock->spare) && right;
         if (flock->tree.nodes.points != NULL && needs_tree(world, number))
             covey_tree_begin(&flock->tree, &world->def.space, &flock->state);
-        if (needs_headings(world, number))
+        if (world->def.precision == COVEY_PRECISION_SINGLE)
+            right = covey_single_copy(&world->executor, &flock->state, &flock->spare,
+                                      needs_headings(world, number), &flock->single) &&
+                    right;
+        else if (needs_headings(world, number))
             right = covey_heading_find(&world->executor, &flock->state, flock->spare.vel) && right;
     }
     for (int number = 0; number < world->flock_count; number++)

@@ -2,7 +2,9 @@
 // Zones as kernels compare them.
 #include "core/zone.h"
 
-#include <float.h>
+#include "core/single.h"
+
+#include <string.h>
 
 covey_zone covey_zone_default(double radius)
 {
@@ -17,23 +19,71 @@ static bool is_beyond(const covey_zone *zone, double d, bool outer)
     return zone->strict ? d >= zone->inner : d > zone->inner || zone->inner == 0.0;
 }
 
+/// What squares and their roots are.
+typedef struct numbers {
+    double largest;
+    double (*next)(double x, double towards);
+    double (*root)(double x);
+} numbers;
+
+/// For x >= 0.
+static double next_float(double x, double towards)
+{
+    float value = (float)x;
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    bits += towards > x ? 1 : UINT32_MAX;
+    memcpy(&value, &bits, sizeof value);
+    return (double)value;
+}
+
+static double root_float(double x)
+{
+    return (double)sqrtf((float)x);
+}
+
+static const numbers doubles = {DBL_MAX, nextafter, sqrt};
+static const numbers floats = {(double)FLT_MAX, next_float, root_float};
+
 /// The largest square whose root is not beyond; -1 if there is none.
-static double last_square(const covey_zone *zone, bool outer)
+static double last_square(const covey_zone *zone, bool outer, const numbers *are)
 {
     double radius = outer ? zone->radius : zone->inner, square = radius * radius;
-    square = square < DBL_MAX ? square : DBL_MAX;
-    while (square < DBL_MAX && !is_beyond(zone, sqrt(nextafter(square, DBL_MAX)), outer))
-        square = nextafter(square, DBL_MAX);
-    while (square > 0.0 && is_beyond(zone, sqrt(square), outer))
-        square = nextafter(square, 0.0);
+    square = square < are->largest ? square : are->largest;
+    if (are == &floats)
+        square = covey_single_round(square);
+    while (square < are->largest && !is_beyond(zone, are->root(are->next(square, HUGE_VAL)), outer))
+        square = are->next(square, HUGE_VAL);
+    while (square > 0.0 && is_beyond(zone, are->root(square), outer))
+        square = are->next(square, 0.0);
     return square > 0.0 || !is_beyond(zone, 0.0, outer) ? square : -1.0;
+}
+
+static covey_zone_bounds bounds_of(const covey_zone *zone, const numbers *are)
+{
+    return (covey_zone_bounds){
+        .inner = last_square(zone, false, are),
+        .outer = last_square(zone, true, are),
+        .sight = zone->blind_cos > -1.0 ? zone->blind_cos * fabs(zone->blind_cos) : -HUGE_VAL,
+    };
 }
 
 covey_zone_bounds covey_zone_bounds_of(const covey_zone *zone)
 {
-    return (covey_zone_bounds){
-        .inner = last_square(zone, false),
-        .outer = last_square(zone, true),
-        .sight = zone->blind_cos > -1.0 ? zone->blind_cos * fabs(zone->blind_cos) : -HUGE_VAL,
-    };
+    return bounds_of(zone, &doubles);
+}
+
+covey_zone_bounds covey_zone_bounds_single(const covey_zone *zone)
+{
+    return bounds_of(zone, &floats);
+}
+
+covey_zone covey_zone_single(const covey_zone *zone)
+{
+    covey_zone rounded = *zone;
+    rounded.radius = covey_single_limit(zone->radius);
+    rounded.inner = covey_single_limit(zone->inner);
+    rounded.decay = covey_single_limit(zone->decay);
+    rounded.decay = rounded.decay < (double)FLT_MAX ? rounded.decay : (double)FLT_MAX;
+    return rounded;
 }

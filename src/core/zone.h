@@ -42,4 +42,9 @@ static inline bool covey_zone_only_sums(const covey_zone *zone)
            zone->decay == 0.0 && zone->falloff == NULL;
 }
 
+/// The zone as single precision has it, its lengths and decay being those of floats, and its bounds
+/// for squares that are floats, of roots that are.
+covey_zone covey_zone_single(const covey_zone *zone);
+covey_zone_bounds covey_zone_bounds_single(const covey_zone *zone);
+
 #endif

@@ -6,21 +6,26 @@
 
 typedef struct row {
     const char *name;
-    covey_kernel *kernel;
+    covey_kernel *kernel, *single;
 } row;
+
+#define ROW(name, kernel)                                                                          \
+    {                                                                                              \
+        name, covey_kernels_perceive_##kernel, covey_kernels_perceive_##kernel##_single            \
+    }
 
 /// The fastest first.
 static const row rows[] = {
 #if defined(__x86_64__)
-    {"avx2", covey_kernels_perceive_avx2},
-    {"sse2", covey_kernels_perceive_simd},
+    ROW("avx2", avx2),
+    ROW("sse2", simd),
 #elif defined(__aarch64__)
-    {"neon", covey_kernels_perceive_simd},
+    ROW("neon", simd),
 #elif defined(__wasm_simd128__)
-    {"simd128", covey_kernels_perceive_simd},
+    ROW("simd128", simd),
 #endif
-    {"scalar", covey_kernels_perceive_scalar},
-    {"ref", covey_kernels_perceive_ref},
+    ROW("scalar", scalar),
+    ROW("ref", ref),
 };
 
 enum { ROWS = sizeof rows / sizeof *rows };
@@ -43,11 +48,11 @@ const char *covey_kernels_name(int index)
     return NULL;
 }
 
-covey_kernel *covey_kernels_choose(const char *name)
+covey_kernel *covey_kernels_choose(const char *name, covey_precision precision)
 {
     for (int k = 0; k < ROWS; k++)
         if (runs_here(&rows[k]) && (name == NULL || strcmp(name, rows[k].name) == 0))
-            return rows[k].kernel;
+            return precision == COVEY_PRECISION_SINGLE ? rows[k].single : rows[k].kernel;
     return NULL;
 }
 

@@ -4,6 +4,7 @@
 
 #include "core/aggregate.h"
 #include "core/grid.h"
+#include "core/single.h"
 #include "core/tree.h"
 #include "core/zone.h"
 #include "covey/model.h"
@@ -23,6 +24,8 @@ typedef struct covey_sense {
     const covey_zone_bounds *bounds;        ///< of the zones
     const double *from_heading[COVEY_AXES]; ///< unit velocities, where a zone has a blind angle
     const double *to_heading[COVEY_AXES];   ///< where a zone carries headings
+    const covey_single *from_single;        ///< in single precision, like to_single, whose
+    const covey_single *to_single;          ///< headings are found under the same conditions
     const int *which;                       ///< numbers of the zones that sense `to`
     int which_count;
     int zone_count; ///< percepts per agent
@@ -41,6 +44,10 @@ typedef uint64_t covey_kernel(const covey_sense *sense, size_t begin, size_t end
 /// The definition of every bit.
 covey_kernel covey_kernels_perceive_ref;
 
+/// Likewise of single precision: where agents cannot be sensed in floats, it is the reference of
+/// double precision.
+covey_kernel covey_kernels_perceive_ref_single;
+
 /// For zones that sense only the nearest; sums are added up from the nearest on. The first looks at
 /// everybody and is the definition, the second searches the tree, if there is one.
 covey_kernel covey_kernels_perceive_nearest;
@@ -58,11 +65,17 @@ covey_kernel covey_kernels_perceive_scalar;
 covey_kernel covey_kernels_perceive_simd;
 covey_kernel covey_kernels_perceive_avx2;
 
+/// One, four and eight agents at a time in single precision.
+covey_kernel covey_kernels_perceive_scalar_single;
+covey_kernel covey_kernels_perceive_simd_single;
+covey_kernel covey_kernels_perceive_avx2_single;
+
 /// Name of a kernel that this CPU runs, the fastest first; NULL beyond the last, which is "ref".
 const char *covey_kernels_name(int index);
 
-/// The kernel of that name, or for NULL the fastest; NULL for one that this CPU does not run.
-covey_kernel *covey_kernels_choose(const char *name);
+/// The kernel of that name and precision, or for NULL the fastest; NULL for one that this CPU does
+/// not run.
+covey_kernel *covey_kernels_choose(const char *name, covey_precision precision);
 
 /// What goes with that kernel for zones that sense only the nearest.
 covey_kernel *covey_kernels_choose_nearest(const char *name);

@@ -12,6 +12,13 @@
 #include "core/space.h"
 #include "kernels/wide_pass.h"
 
+/// A zone with a radius up to this holds nobody but who is at distance 0.
+#ifdef COVEY_SINGLE
+#define LEAST_RADIUS COVEY_SINGLE_LOW
+#else
+#define LEAST_RADIUS COVEY_TAME_LOW
+#endif
+
 // ---- Passes ----
 
 #define ONE (USED | COVEY_WEIGHT_ONE)
@@ -126,19 +133,18 @@ static void set_terms(terms *with, const covey_sense *sense, int z)
 {
     const covey_zone *zone = &sense->zones[z];
     const covey_zone_bounds *bound = &sense->bounds[z];
-    with->inner = spread(bound->inner);
-    with->sight = spread(bound->sight);
-    // Nobody is within a tiny radius but at distance 0.
-    with->slope = spread(zone->radius > COVEY_TAME_LOW ? 1.0 / zone->radius : 0.0);
-    with->decay = spread(zone->decay);
+    with->inner = spread((covey_real)bound->inner);
+    with->sight = spread((covey_real)bound->sight);
+    with->slope = spread(zone->radius > LEAST_RADIUS ? (covey_real)(1.0 / zone->radius) : 0);
+    with->decay = spread((covey_real)zone->decay);
     with->zone = zone;
     with->params = sense->params;
     for (int axis = 0; axis < COVEY_AXES; axis++) {
-        with->carried[axis] = sense->to->vel[axis];
+        with->carried[axis] = VEL(sense, to)[axis];
         if (zone->carry == COVEY_CARRY_HEADING)
-            with->carried[axis] = sense->to_heading[axis];
+            with->carried[axis] = HEADING(sense, to)[axis];
         if (zone->carry == COVEY_CARRY_POSITION)
-            with->carried[axis] = sense->to->pos[axis];
+            with->carried[axis] = POS(sense, to)[axis];
     }
 }
 
@@ -151,14 +157,14 @@ static void set_bounds(plan *made, const covey_sense *sense, int count)
         int leader = leader_of(made->sum, s);
         passes[leader] = passes[leader] || covey_zone_passes_self(zone);
         for (int lane = 0; lane <= LANES; lane++)
-            made->outer[lane].slot[s] = spread(sense->bounds[made->zone[s]].outer);
+            made->outer[lane].slot[s] = spread((covey_real)sense->bounds[made->zone[s]].outer);
     }
     for (int s = 0; s < count; s++) {
         const covey_zone *zone = &sense->zones[made->zone[s]];
         bool left_out = passes[leader_of(made->sum, s)] && !covey_zone_passes_self(zone);
         made->extra[s] = left_out && covey_zone_holds(zone, 0.0) ? 1.0 : 0.0;
         for (int lane = 0; lane < LANES && passes[s]; lane++)
-            made->outer[lane].slot[s][lane] = -1.0;
+            made->outer[lane].slot[s][lane] = -1;
     }
 }
 
@@ -179,16 +185,17 @@ static int plan_of(plan *made, const covey_sense *sense, int first)
 /// Makes it a group of `used` agents. Returns false if they are too far from each other.
 INLINE bool gather(group *lanes, int used)
 {
-    const double *x = lanes->sense->from->pos[0] + lanes->first;
-    const double *y = lanes->sense->from->pos[1] + lanes->first;
+    const covey_real *x = POS(lanes->sense, from)[0] + lanes->first;
+    const covey_real *y = POS(lanes->sense, from)[1] + lanes->first;
     const covey_grid *grid = lanes->sense->grid;
-    covey_vec low = {x[0], y[0]}, high = low;
+    covey_real left = x[0], right = left, down = y[0], up = down;
     for (int lane = 1; lane < used; lane++) {
-        low.x = x[lane] < low.x ? x[lane] : low.x;
-        low.y = y[lane] < low.y ? y[lane] : low.y;
-        high.x = x[lane] > high.x ? x[lane] : high.x;
-        high.y = y[lane] > high.y ? y[lane] : high.y;
+        left = x[lane] < left ? x[lane] : left;
+        down = y[lane] < down ? y[lane] : down;
+        right = x[lane] > right ? x[lane] : right;
+        up = y[lane] > up ? y[lane] : up;
     }
+    covey_vec low = {(double)left, (double)down}, high = {(double)right, (double)up};
     lanes->used = used;
     lanes->low = low;
     lanes->high = high;
@@ -226,7 +233,7 @@ static inline uint64_t perceive(const covey_sense *sense, size_t begin, size_t e
                                 covey_percept *percepts)
 {
     if (!sense->tame)
-        return covey_kernels_perceive_ref(sense, begin, end, percepts);
+        return covey_kernels_perceive_ref(sense, begin, end, percepts); // of double precision
     plan plans[COVEY_MAX_ZONES];
     int count = 0;
     for (int first = 0; first < sense->which_count; count++)

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Wide numbers: as many doubles as the file that includes this says there are lanes, all calculated
-// with at once. The instruction set is that of the file, too; without one for vectors the compiler
-// goes through the lanes.
+// Wide numbers: as many doubles, or floats where COVEY_SINGLE is defined, as the file that includes
+// this says there are lanes, all calculated with at once. The instruction set is that of the file,
+// too; without one for vectors the compiler goes through the lanes.
 #ifndef COVEY_KERNELS_WIDE_H
 #define COVEY_KERNELS_WIDE_H
 
 #include "base/fade.h"
 
-#include <math.h>
 #include <string.h>
 
 #ifndef COVEY_LANES
@@ -16,11 +15,14 @@
 
 enum { LANES = COVEY_LANES };
 
-typedef double wide __attribute__((vector_size(COVEY_LANES * sizeof(double))));
-typedef uint64_t bits __attribute__((vector_size(COVEY_LANES * sizeof(uint64_t))));
+typedef covey_real wide __attribute__((vector_size(COVEY_LANES * sizeof(covey_real))));
+typedef covey_real_bits bits __attribute__((vector_size(COVEY_LANES * sizeof(covey_real))));
 
 /// -1 in some lanes, 0 in the others; or sums of that.
-typedef int64_t mask __attribute__((vector_size(COVEY_LANES * sizeof(int64_t))));
+typedef covey_real_int mask __attribute__((vector_size(COVEY_LANES * sizeof(covey_real))));
+
+/// Doubles whatever the precision.
+typedef double doubles __attribute__((vector_size(COVEY_LANES * sizeof(double))));
 
 /// Expanded in place: how wide numbers are passed depends on the instruction set.
 #define INLINE static inline __attribute__((always_inline))
@@ -31,13 +33,13 @@ INLINE wide choose(wide x, mask where)
     return (wide)((mask)x & where);
 }
 
-INLINE wide spread(double x)
+INLINE wide spread(covey_real x)
 {
-    const wide zero = {0.0};
+    const wide zero = {0};
     return x - zero;
 }
 
-INLINE wide load(const double *x)
+INLINE wide load(const covey_real *x)
 {
     wide loaded;
     memcpy(&loaded, x, sizeof loaded);
@@ -47,43 +49,54 @@ INLINE wide load(const double *x)
 /// x|x|, as large as x² and with the sign of x
 INLINE wide signed_square(wide x)
 {
-    return x * (wide)((mask)x & INT64_MAX);
+    return x * (wide)((mask)x & COVEY_REAL_SIZE);
 }
 
-/// 1/d for d > 0 that is not tiny, and something finite for 0.
-INLINE wide invert(wide d)
+/// 1/(d + soft): 1/d where d is not tiny, and something finite for 0.
+INLINE wide invert(wide d, covey_real soft)
 {
-    return 1.0 / (d + 0x1p-1000);
+    return (covey_real)1 / (d + soft);
 }
 
 /// The negative of sums of a mask's lanes, below 2^52.
-INLINE wide number_of(mask count)
+INLINE doubles number_of(mask count)
 {
-    return (wide)((bits)-count | COVEY_FADE_WHOLE) - 0x1p52;
+#ifdef COVEY_SINGLE
+    return __builtin_convertvector(-count, doubles);
+#else
+    return (doubles)((bits)-count | COVEY_FADE_WHOLE) - COVEY_FADE_SHIFT;
+#endif
 }
 
 /// Compilers make one instruction of this loop.
 INLINE wide root(wide x)
 {
     for (int lane = 0; lane < LANES; lane++)
-        x[lane] = sqrt(x[lane]);
+        x[lane] = covey_real_root(x[lane]);
     return x;
 }
 
-#if COVEY_LANES == 4
+#define TWICE(x) (covey_real)(x), (covey_real)(x)
+
+#if COVEY_LANES == 8
 #define ALL(x)                                                                                     \
     {                                                                                              \
-        (x), (x), (x), (x)                                                                         \
+        TWICE(x), TWICE(x), TWICE(x), TWICE(x)                                                     \
+    }
+#elif COVEY_LANES == 4
+#define ALL(x)                                                                                     \
+    {                                                                                              \
+        TWICE(x), TWICE(x)                                                                         \
     }
 #elif COVEY_LANES == 2
 #define ALL(x)                                                                                     \
     {                                                                                              \
-        (x), (x)                                                                                   \
+        TWICE(x)                                                                                   \
     }
 #else
 #define ALL(x)                                                                                     \
     {                                                                                              \
-        (x)                                                                                        \
+        (covey_real)(x)                                                                            \
     }
 #endif
 
@@ -91,7 +104,7 @@ static const wide log_series[] = COVEY_FADE_LOG(ALL);
 static const wide exp_series[] = COVEY_FADE_EXP(ALL);
 
 /// The larger of x and y; compilers make one instruction of this loop, too.
-INLINE wide larger(wide x, double y)
+INLINE wide larger(wide x, covey_real y)
 {
     for (int lane = 0; lane < LANES; lane++)
         x[lane] = x[lane] > y ? x[lane] : y;
@@ -101,12 +114,13 @@ INLINE wide larger(wide x, double y)
 /// covey_fade_exponent() of a finite q
 INLINE wide fade_exponent(wide q, wide decay)
 {
-    bits all = (bits)(1.0 + q), k = (all - COVEY_FADE_HALF) >> 52;
-    wide m = (wide)(all - (k << 52));
-    wide s = (m - 1.0) / (m + 1.0), z = s * s, z2 = z * z, z4 = z2 * z2;
+    const covey_real one = 1;
+    bits all = (bits)(one + q), k = (all - COVEY_FADE_HALF) >> COVEY_REAL_FRACTION;
+    wide m = (wide)(all - (k << COVEY_REAL_FRACTION));
+    wide s = (m - one) / (m + one), z = s * s, z2 = z * z, z4 = z2 * z2;
     wide series =
         COVEY_FADE_CUBIC(log_series, z, z2) + z4 * COVEY_FADE_CUBIC(log_series + 4, z, z2);
-    wide y = -decay * ((wide)(k | COVEY_FADE_WHOLE) - 0x1p52 + s * series);
+    wide y = -decay * ((wide)(k | COVEY_FADE_WHOLE) - COVEY_FADE_SHIFT + s * series);
     return larger(y, COVEY_FADE_LEAST);
 }
 
@@ -117,7 +131,7 @@ INLINE wide fade_power(wide y)
     wide series =
         COVEY_FADE_CUBIC(exp_series, f, f2) + f4 * (COVEY_FADE_CUBIC(exp_series + 4, f, f2) +
                                                     f4 * COVEY_FADE_CUBIC(exp_series + 8, f, f2));
-    return series * (wide)(((bits)j << 52) + COVEY_FADE_ONE);
+    return series * (wide)(((bits)j << COVEY_REAL_FRACTION) + COVEY_FADE_ONE);
 }
 
 #endif

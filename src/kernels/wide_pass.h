@@ -12,6 +12,27 @@
 
 enum { SLOTS = 3 };
 
+/// Added to distances and to their squares that others are divided by: see
+/// covey_kernels_perceive_ref_single(). Too small for doubles to change any bit of tame numbers.
+#ifdef COVEY_SINGLE
+#define SOFT COVEY_SINGLE_SOFT
+#define SOFT_SQUARE (COVEY_SINGLE_SOFT * COVEY_SINGLE_SOFT)
+#else
+#define SOFT 0x1p-1000
+#define SOFT_SQUARE 0x1p-1000
+#endif
+
+/// Who looks (`from`) or is looked at (`to`), in the numbers of the precision.
+#ifdef COVEY_SINGLE
+#define POS(sense, side) ((sense)->side##_single->pos)
+#define VEL(sense, side) ((sense)->side##_single->vel)
+#define HEADING(sense, side) ((sense)->side##_single->heading)
+#else
+#define POS(sense, side) ((sense)->side->pos)
+#define VEL(sense, side) ((sense)->side->vel)
+#define HEADING(sense, side) ((sense)->side##_heading)
+#endif
+
 /// What a pass does for one of its zones: a covey_weight and any of what follows.
 typedef unsigned kind;
 
@@ -64,7 +85,7 @@ typedef struct terms {
     wide sight; ///< see covey_zone_bounds
     wide slope; ///< 1/radius
     wide decay;
-    const double *carried[COVEY_AXES];
+    const covey_real *carried[COVEY_AXES];
     const covey_zone *zone;
     const void *params; ///< of the zone's falloff
 } terms;
@@ -146,7 +167,8 @@ INLINE mask inside_of(kind what, const terms *with, wide outer, const pairs *see
 /// 1/d with the sign of the offset, 0 where that is 0.
 INLINE wide along_axis(wide offset, wide inverse)
 {
-    return choose((wide)((mask)inverse | ((mask)offset & INT64_MIN)), offset != 0.0);
+    return choose((wide)((mask)inverse | ((mask)offset & COVEY_REAL_SIGN)),
+                  offset != (covey_real)0);
 }
 
 INLINE void add_offset(kind what, const terms *with, const pairs *seen, sums *total)
@@ -161,7 +183,7 @@ INLINE void add_offset(kind what, const terms *with, const pairs *seen, sums *to
         return;
     }
     if (weight_of(what) == COVEY_WEIGHT_INVERSE)
-        weight = invert(seen->square);
+        weight = invert(seen->square, SOFT_SQUARE);
     if (weight_of(what) == COVEY_WEIGHT_LINEAR)
         weight -= with->slope;
     weight = choose(weight, seen->inside);
@@ -172,10 +194,12 @@ INLINE void add_offset(kind what, const terms *with, const pairs *seen, sums *to
 /// What the zone's function says, lane by lane.
 INLINE wide fall(const terms *with, const pairs *seen)
 {
-    wide factor = {0.0};
+    wide factor = {0};
     for (int lane = 0; lane < LANES; lane++)
-        if (seen->inside[lane])
-            factor[lane] = with->zone->falloff(with->params, sqrt(seen->square[lane]));
+        if (seen->inside[lane]) {
+            double distance = (double)covey_real_root(seen->square[lane]);
+            factor[lane] = (covey_real)with->zone->falloff(with->params, distance);
+        }
     return factor;
 }
 
@@ -231,7 +255,7 @@ typedef struct viewers {
     const group *lanes;
     wide x, y;
     wide heading_x, heading_y; ///< NaN at rest
-    covey_vec shift;
+    covey_real shift_x, shift_y;
 } viewers;
 
 INLINE viewers viewers_of(const group *lanes, kinds sum)
@@ -239,43 +263,43 @@ INLINE viewers viewers_of(const group *lanes, kinds sum)
     const covey_sense *sense = lanes->sense;
     viewers made = {
         .lanes = lanes,
-        .x = load(sense->from->pos[0] + lanes->first),
-        .y = load(sense->from->pos[1] + lanes->first),
+        .x = load(POS(sense, from)[0] + lanes->first),
+        .y = load(POS(sense, from)[1] + lanes->first),
     };
     if (any(sum, BLIND)) {
-        made.heading_x = load(sense->from_heading[0] + lanes->first);
-        made.heading_y = load(sense->from_heading[1] + lanes->first);
-        mask rests = (made.heading_x == 0.0) & (made.heading_y == 0.0);
+        made.heading_x = load(HEADING(sense, from)[0] + lanes->first);
+        made.heading_y = load(HEADING(sense, from)[1] + lanes->first);
+        mask rests = (made.heading_x == (covey_real)0) & (made.heading_y == (covey_real)0);
         made.heading_x = (wide)((mask)made.heading_x | rests);
     }
     return made;
 }
 
 /// covey_space_around()
-INLINE wide around(wide own, wide their, double size)
+INLINE wide around(wide own, wide their, covey_real size)
 {
     wide straight = their - own;
-    wide above = choose(spread(size), straight > size * 0.5);
-    wide below = choose(spread(size), straight < size * -0.5);
+    wide above = choose(spread(size), straight > size * (covey_real)0.5);
+    wide below = choose(spread(size), straight < size * (covey_real)-0.5);
     return (their - above) - (own - below);
 }
 
 INLINE pairs pairs_with(const viewers *own, kinds sum, size_t j)
 {
     const covey_sense *sense = own->lanes->sense;
-    double x = sense->to->pos[0][j], y = sense->to->pos[1][j];
+    covey_real x = POS(sense, to)[0][j], y = POS(sense, to)[1][j];
     if (sum.beyond) {
-        x -= own->shift.x;
-        y -= own->shift.y;
+        x -= own->shift_x;
+        y -= own->shift_y;
     }
     pairs seen = {.index = j, .dx = x - own->x, .dy = y - own->y};
     if (sum.around) {
-        seen.dx = around(own->x, spread(x), sense->space->size[0]);
-        seen.dy = around(own->y, spread(y), sense->space->size[1]);
+        seen.dx = around(own->x, spread(x), (covey_real)sense->space->size[0]);
+        seen.dy = around(own->y, spread(y), (covey_real)sense->space->size[1]);
     }
     seen.square = seen.dx * seen.dx + seen.dy * seen.dy;
     if (divides(sum.slot[0]) || divides(sum.slot[1]) || divides(sum.slot[2]))
-        seen.inverse = invert(root(seen.square));
+        seen.inverse = invert(root(seen.square), SOFT);
     if (any(sum, BLIND))
         seen.ahead = signed_square(own->heading_x * seen.dx + own->heading_y * seen.dy);
     return seen;
@@ -300,12 +324,13 @@ INLINE void visit_run(const plan *made, const viewers *own, const covey_run *run
 INLINE void visit_beyond(const plan *made, const viewers *own, const covey_run *run, kinds sum,
                          tally *total)
 {
-    const double *size = own->lanes->sense->space->size;
+    const covey_space *space = own->lanes->sense->space;
+    const covey_real width = (covey_real)space->size[0], height = (covey_real)space->size[1];
     viewers here = *own;
-    here.x -= run->turn[0] < 0 ? size[0] : 0.0;
-    here.y -= run->turn[1] < 0 ? size[1] : 0.0;
-    here.shift.x = run->turn[0] > 0 ? size[0] : 0.0;
-    here.shift.y = run->turn[1] > 0 ? size[1] : 0.0;
+    here.x -= run->turn[0] < 0 ? width : 0;
+    here.y -= run->turn[1] < 0 ? height : 0;
+    here.shift_x = run->turn[0] > 0 ? width : 0;
+    here.shift_y = run->turn[1] > 0 ? height : 0;
     sum.beyond = true;
     visit_run(made, &here, run, sum, total);
 }
@@ -316,7 +341,7 @@ INLINE void visit_beyond(const plan *made, const viewers *own, const covey_run *
 /// third of the kernel.
 INLINE void clear(sums *total)
 {
-    const wide zero = {0.0};
+    const wide zero = {0};
     total->count = (mask)zero;
     total->offset_x = zero;
     total->offset_y = zero;
@@ -336,12 +361,12 @@ static void take_sums(const plan *made, const group *lanes, tally *totals)
             int place = lane * lanes->sense->zone_count + made->zone[s];
             const covey_percept *sum = &lanes->percepts[place];
             sums *total = &totals->slot[s];
-            total->count[lane] = -(int64_t)sum->count;
-            total->offset_x[lane] = sum->offset.x;
-            total->offset_y[lane] = sum->offset.y;
-            total->carried_x[lane] = sum->carried.x;
-            total->carried_y[lane] = sum->carried.y;
-            total->mass[lane] = sum->mass;
+            total->count[lane] = -(covey_real_int)sum->count;
+            total->offset_x[lane] = (covey_real)sum->offset.x;
+            total->offset_y[lane] = (covey_real)sum->offset.y;
+            total->carried_x[lane] = (covey_real)sum->carried.x;
+            total->carried_y[lane] = (covey_real)sum->carried.y;
+            total->mass[lane] = (covey_real)sum->mass;
         }
 }
 
@@ -357,16 +382,21 @@ INLINE void begin_sums(const plan *made, const group *lanes, tally *totals)
     }
 }
 
-INLINE void put_lane(kind what, const sums *total, wide count, int lane, covey_percept *sum)
+INLINE covey_vec vec_of(wide x, wide y, int lane)
+{
+    return (covey_vec){(double)x[lane], (double)y[lane]};
+}
+
+INLINE void put_lane(kind what, const sums *total, doubles count, int lane, covey_percept *sum)
 {
     sum->count = count[lane];
     sum->offset = (covey_vec){0, 0};
     if (weight_of(what) != COVEY_WEIGHT_NOTHING)
-        sum->offset = (covey_vec){total->offset_x[lane], total->offset_y[lane]};
+        sum->offset = vec_of(total->offset_x, total->offset_y, lane);
     sum->carried = (covey_vec){0, 0};
     if (what & CARRY)
-        sum->carried = (covey_vec){total->carried_x[lane], total->carried_y[lane]};
-    sum->mass = what & (FADE | FALL) ? total->mass[lane] : count[lane];
+        sum->carried = vec_of(total->carried_x, total->carried_y, lane);
+    sum->mass = what & (FADE | FALL) ? (double)total->mass[lane] : count[lane];
 }
 
 INLINE void put_slot(const plan *made, const group *lanes, kinds sum, int s, const tally *totals)
@@ -374,7 +404,7 @@ INLINE void put_slot(const plan *made, const group *lanes, kinds sum, int s, con
     kind what = sum.slot[s];
     if (!(what & USED))
         return;
-    wide count = number_of(totals->slot[leader_of(sum, s)].count);
+    doubles count = number_of(totals->slot[leader_of(sum, s)].count);
     if (any(sum, SAME))
         count += made->extra[s];
     const sums *total = &totals->slot[s];
@@ -387,6 +417,8 @@ INLINE void put_slot(const plan *made, const group *lanes, kinds sum, int s, con
         put_lane(what, total, count, 2 % LANES, percept + 2 * next);
     if (LANES > 3 && used > 3)
         put_lane(what, total, count, 3 % LANES, percept + 3 * next);
+    for (int lane = 4; lane < LANES && lane < used; lane++)
+        put_lane(what, total, count, lane, percept + lane * next);
 }
 
 INLINE void visit(const plan *made, const group *lanes, kinds sum)

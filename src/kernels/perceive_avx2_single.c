@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+// The fast kernel of single precision eight agents at a time, by the instructions of AVX2.
+#include "kernels/kernels.h"
+
+#if defined(__x86_64__)
+
+#if defined(__clang__)
+#pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
+#else
+#pragma GCC target("avx2")
+#endif
+
+#define COVEY_SINGLE
+#define COVEY_LANES 8
+#include "kernels/perceive_wide.h"
+
+uint64_t covey_kernels_perceive_avx2_single(const covey_sense *sense, size_t begin, size_t end,
+                                            covey_percept *percepts)
+{
+    return perceive(sense, begin, end, percepts);
+}
+
+#if defined(__clang__)
+#pragma clang attribute pop
+#endif
+
+#endif
