@@ -66,7 +66,7 @@ COVEY_API covey_status covey_scenario_print(const covey_scenario *scenario, cove
 
 /// Makes the world at step 0: solid influences on all flocks first, so that agents keep clear of
 /// them, then the flocks, then the other influences, each in the order of the text. `engine` gives
-/// threads, kernel, executor and allocator; its space, seed and `dense` are not used. The caller
+/// threads, kernel, executor and allocator; the rest of it is not used. The caller
 /// owns *world. As covey_world_create(); COVEY_INPUT, with line and column, for a flock or
 /// influence that covey_world_add() or covey_world_influence_add() does not take.
 COVEY_API covey_status covey_scenario_world(const covey_scenario *scenario,
@@ -79,6 +79,7 @@ typedef struct covey_plan {
     const char *title; ///< "" for none
     covey_space space;
     uint64_t seed;
+    covey_precision precision;
     double dt;         ///< T
     uint64_t steps;    ///< of the whole run
     uint64_t every;    ///< outputs and measures after so many steps each, at step 0 and last

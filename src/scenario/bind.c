@@ -359,6 +359,7 @@ static covey_status bind_run(covey_bind *self, const covey_node *root, covey_bin
         status = bind_space(self, space, &plan->plan.space);
     if (status == COVEY_OK && seed != NULL)
         status = bind_seed(self, seed, &plan->plan.seed);
+    plan->plan.precision = (covey_precision)plan->run.precision;
     plan->plan.dt = plan->run.dt;
     plan->plan.steps = (uint64_t)plan->run.steps;
     plan->plan.every = (uint64_t)plan->run.every;

@@ -270,6 +270,7 @@ covey_status covey_scenario_world(const covey_scenario *scenario, const covey_wo
     def.space = scenario->plan.plan.space;
     def.seed = scenario->plan.plan.seed;
     def.dense = scenario->plan.plan.dense;
+    def.precision = scenario->plan.plan.precision;
     covey_status status = covey_world_create(&def, world, error);
     if (status != COVEY_OK)
         return status;

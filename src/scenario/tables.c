@@ -2,6 +2,8 @@
 // The keys of a scenario that are in no registry.
 #include "scenario/tables.h"
 
+#include "core/single.h"
+
 static const char *const dense[] = {"pairs", "aggregate", NULL};
 
 const covey_param covey_tables_of_run[] = {
@@ -14,6 +16,8 @@ const covey_param covey_tables_of_run[] = {
         "How zones that only sum are summed: pair by pair, or whole parts of a crowd "
         "at once, which is faster from some thousand neighbors on and has hashes of "
         "its own."),
+    COVEY_PARAM_CHOICE(covey_tables_run, precision, 0, 2, covey_single_names,
+                       "Of the numbers that are calculated with: 16 digits or 7, and faster."),
     {0},
 };
 

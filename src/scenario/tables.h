@@ -8,7 +8,7 @@
 
 /// Keys of a scenario with numbers behind them, which are in no registry.
 typedef struct covey_tables_run {
-    double dt, steps, every, dense;
+    double dt, steps, every, dense, precision;
 } covey_tables_run;
 
 typedef struct covey_tables_space {
