@@ -7,7 +7,7 @@
 
 #define STEP(kind, agents, near)                                                                   \
     {                                                                                              \
-        kind, agents, near, 1, NULL, NULL                                                          \
+        kind, agents, near, 1, NULL, NULL, COVEY_PRECISION_DOUBLE                                  \
     }
 #define SIZE(label, agents)                                                                        \
     {                                                                                              \
@@ -25,13 +25,21 @@
 #define KERNEL(kind)                                                                               \
     {                                                                                              \
         .name = "kernel-" kind, .measure = case_scene, .own = STEP(kind, 1e4, 20),                 \
-        .rival = {kind, 1e4, 20, 1, "ref", NULL}, .rival_name = "kernel ref"                       \
+        .rival = {kind, 1e4, 20, 1, "ref", NULL, COVEY_PRECISION_DOUBLE},                          \
+        .rival_name = "kernel ref"                                                                 \
     }
 #define CROWD(label, agents)                                                                       \
     {                                                                                              \
         .name = "crowd-" label, .measure = case_scene,                                             \
-        .own = {"formal", agents, agents - 1, 1, NULL, "aggregate"},                               \
-        .rival = {"formal", agents, agents - 1, 1, NULL, "pairs"}, .rival_name = "dense: pairs"    \
+        .own = {"formal", agents, agents - 1, 1, NULL, "aggregate", COVEY_PRECISION_DOUBLE},       \
+        .rival = {"formal", agents, agents - 1, 1, NULL, "pairs", COVEY_PRECISION_DOUBLE},         \
+        .rival_name = "dense: pairs"                                                               \
+    }
+#define SINGLE(kind)                                                                               \
+    {                                                                                              \
+        .name = "single-" kind, .measure = case_scene,                                             \
+        .own = {kind, 1e5, 20, 1, NULL, NULL, COVEY_PRECISION_SINGLE},                             \
+        .rival = STEP(kind, 1e5, 20), .rival_name = "double"                                       \
     }
 #define THREADS(label, agents)                                                                     \
     {                                                                                              \
@@ -90,6 +98,9 @@ static const bench_case cases[] = {
     CROWD("1k", 1e3),
     CROWD("10k", 1e4),
     CROWD("100k", 1e5),
+    SINGLE("formal"),
+    SINGLE("three_rule"),
+    SINGLE("cucker_smale"),
     THREADS("100k", 1e5),
     THREADS("1m", 1e6),
     PROGRAM(7),

@@ -107,6 +107,7 @@ covey_status scene_create(const scene *self, covey_world **world, covey_error *e
     def.seed = 42;
     def.threads = self->threads;
     def.kernel = self->kernel;
+    def.precision = self->precision;
     covey_status status = covey_world_create(&def, world, error);
     if (status != COVEY_OK)
         return status;

@@ -13,6 +13,7 @@ typedef struct scene {
     int threads;
     const char *kernel; ///< as in covey_world_def
     const char *dense;  ///< as in covey_world_def, of those in the disc; NULL: they are spread
+    covey_precision precision;
 } scene;
 
 #define SCENE_DT 0.01
