@@ -127,8 +127,9 @@ static double core_time(const machine *self, const operations *sum)
 double bound_time(const machine *self, const scene *of, double candidates, double bytes)
 {
     operations sum;
-    if (of->dense != NULL || !count_operations(of, &sum))
-        return 0.0;
+    bool pairs = of->dense == NULL && of->precision == COVEY_PRECISION_DOUBLE;
+    if (!pairs || !count_operations(of, &sum))
+        return 0.0; // the machine was measured with doubles
     double rate = of->count * bytes < self->l2_size ? self->l2 : self->memory;
     double time = larger(candidates / LANES * core_time(self, &sum), bytes / rate);
     return time / (of->threads > 1 ? of->threads : 1);

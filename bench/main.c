@@ -13,7 +13,7 @@
 static const char help[] =
     "usage: covey-bench [CASE...] [OPTION...]\n"
     "\n"
-    "Measures the cases of these names or groups (size, neighbors, model, kernel, crowd,\n"
+    "Measures the cases of these names or groups (size, neighbors, model, kernel, crowd, single,\n"
     "threads, formal-program, read, write, lammps, boids), or all that need no other program.\n"
     "\n"
     "  --list            print the names of the cases\n"

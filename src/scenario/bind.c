@@ -4,6 +4,7 @@
 #include "scenario/bind.h"
 
 #include "base/parse.h"
+#include "core/single.h"
 #include "core/zone.h"
 
 #include <math.h>
@@ -269,6 +270,20 @@ static covey_status bind_seed(covey_bind *self, const covey_node *node, uint64_t
                              "seed is a whole number from 0 to 18446744073709551615");
 }
 
+/// Single precision needs sizes of the space that are not too small or large for floats.
+static covey_status check_sizes(covey_bind *self, const covey_node *node, const covey_space *space)
+{
+    bool single = (covey_precision)self->plan->run.precision == COVEY_PRECISION_SINGLE;
+    for (int axis = 0; axis < COVEY_AXES && single && space->kind != COVEY_SPACE_OPEN; axis++)
+        if (!(space->size[axis] >= COVEY_SINGLE_LOW && space->size[axis] <= COVEY_SINGLE_HIGH)) {
+            const char *name = covey_tables_of_space[axis].name;
+            return covey_report_fail(self->report, covey_node_find(node, name)->at,
+                                     "in single precision, %s is from %g to %g L", name,
+                                     COVEY_SINGLE_LOW, COVEY_SINGLE_HIGH);
+        }
+    return COVEY_OK;
+}
+
 static covey_status bind_space(covey_bind *self, const covey_node *given, covey_space *space)
 {
     const covey_node *node = covey_bind_short(self, given, "kind");
@@ -301,7 +316,7 @@ static covey_status bind_space(covey_bind *self, const covey_node *given, covey_
     status = covey_bind_table(self, node, covey_tables_of_space, &size);
     space->size[0] = size.width;
     space->size[1] = size.height;
-    return status;
+    return status == COVEY_OK ? check_sizes(self, node, space) : status;
 }
 
 static covey_status bind_outputs(covey_bind *self, const covey_node *list, covey_plan *plan)

@@ -48,7 +48,8 @@ static void test_every_scene_has_the_same_bits_with_the_reference_kernel(void **
     assert_true(scenes > 20);
     covey_world *world; // and the kernel asked for is the one that runs
     covey_error error;
-    scene odd = {"formal", 10, 20, 1, "no such kernel", NULL};
+    scene odd = {
+        .model = "formal", .count = 10, .neighbors = 20, .threads = 1, .kernel = "no such kernel"};
     assert_int_equal(scene_create(&odd, &world, &error), COVEY_ARG);
 }
 
@@ -137,8 +138,8 @@ static const machine quick = {.add = 1e3,
 static void test_bounds_are_those_of_the_busiest_part(void **state)
 {
     (void)state;
-    const scene formal = {"formal", 1000, 20, 1, NULL, NULL};
-    const scene torus = {"torus", 1000, 20, 1, NULL, NULL};
+    const scene formal = {.model = "formal", .count = 1000, .neighbors = 20, .threads = 1},
+                torus = {.model = "torus", .count = 1000, .neighbors = 20, .threads = 1};
     // Offsets, square: 3 additions, 2 multiplications. One test and one count for three zones of
     // one radius. Σ r: 2 selections, 2 additions. Σ r/d²: 1, 2, and 2 multiplications. Σ v: 2, 2.
     machine slow = quick;
@@ -162,10 +163,14 @@ static void test_bounds_are_those_of_the_busiest_part(void **state)
     slow.memory = 0.5; // 1,000 agents of 100 bytes are more than the second cache holds
     assert_true(bound_time(&slow, &formal, 40, 100) == 200.0);
     assert_true(bound_time(&slow, &formal, 40, 1) < 1.0);
-    const scene two = {"formal", 1000, 20, 2, NULL, NULL};
-    const scene nearest = {"topological", 1000, 20, 1, NULL, NULL};
-    const scene crowd = {"formal", 1000, 999, 1, NULL, "aggregate"};
+    const scene two = {.model = "formal", .count = 1000, .neighbors = 20, .threads = 2},
+                nearest = {.model = "topological", .count = 1000, .neighbors = 20, .threads = 1};
+    const scene crowd = {
+        .model = "formal", .count = 1000, .neighbors = 999, .threads = 1, .dense = "aggregate"};
     assert_true(bound_time(&slow, &two, 40, 100) == 100.0);
+    scene single = two;
+    single.precision = COVEY_PRECISION_SINGLE;
+    assert_true(bound_time(&slow, &single, 40, 100) == 0.0);
     assert_true(bound_time(&slow, &nearest, 40, 100) == 0.0);
     assert_true(bound_time(&slow, &crowd, 40, 100) == 0.0);
 }

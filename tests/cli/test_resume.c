@@ -21,7 +21,7 @@
 
 #include <cmocka.h>
 
-enum { KINDS = 4, H5MD = 1 };
+enum { KINDS = 4, H5MD = 1, PATH_SIZE = 200 };
 
 /// What a run of the preset leaves: its files, and the last line of its hashes.
 typedef struct result {
@@ -145,6 +145,24 @@ static void test_a_run_in_two_parts_is_the_run_without_a_break(void **state)
         free_result(&part);
         free_result(&both);
     }
+}
+
+static void test_a_run_of_single_precision_goes_on_in_it(void **state)
+{
+    (void)state;
+    static const char *const steps[2] = {"60", "20"};
+    static const char scene[] = "space: {kind: torus, width: 11.1, height: 9.7}\n"
+                                "flocks: {model: couzin, count: 200}\nprecision: single\n";
+    char path[PATH_SIZE]; // files_path() gives the same few buffers again and again
+    (void)snprintf(path, sizeof path, "%s", files_path("single.yaml"));
+    files_write(path, scene, sizeof scene - 1);
+    result whole = run_whole(path, "60");
+    result part = run_whole(path, "20");
+    result both = resume("60");
+    check_same(path, &whole, &both, steps);
+    free_result(&whole);
+    free_result(&part);
+    free_result(&both);
 }
 
 static void test_going_on_needs_no_file_of_agents(void **state)
@@ -404,6 +422,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_run_in_two_parts_is_the_run_without_a_break),
+        cmocka_unit_test(test_a_run_of_single_precision_goes_on_in_it),
         cmocka_unit_test(test_going_on_needs_no_file_of_agents),
         cmocka_unit_test(test_no_checkpoint_is_written_that_cannot_be_read),
         cmocka_unit_test(test_going_on_writes_the_checkpoint_on),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The state of every preset after some steps is frozen in tests/golden/presets.txt: "name hash" a
-// line. A change there is a change of results, to be told in CHANGELOG.md.
+// line, with the hash of double and that of single precision. A change there is a change of
+// results, to be told in CHANGELOG.md.
 #include "covey/scenario.h"
 #include "support/scenario.h"
 
@@ -14,9 +15,10 @@
 
 enum { STEPS = 60 };
 
-static unsigned long long hash_of(const covey_preset *preset)
+static unsigned long long hash_of(const covey_preset *preset, const char *precision)
 {
     covey_scenario *scenario = scenario_read(preset->text);
+    assert_int_equal(covey_scenario_set(scenario, "precision", precision, NULL), COVEY_OK);
     covey_world *world = scenario_world(scenario);
     uint64_t steps = covey_scenario_plan(scenario).steps;
     for (uint64_t step = 0; step < STEPS && step < steps; step++)
@@ -36,11 +38,12 @@ static void test_every_preset_comes_to_its_frozen_state(void **state)
     char name[64];
     for (int k = 0; covey_preset_at(k) != NULL; k++) {
         const covey_preset *preset = covey_preset_at(k);
-        unsigned long long frozen = 0, found = hash_of(preset);
-        bool same = fscanf(file, "%63s %llx", name, &frozen) == 2 &&
-                    strcmp(name, preset->name) == 0 && frozen == found;
+        unsigned long long frozen = 0, of_single = 0;
+        unsigned long long found = hash_of(preset, "double"), single = hash_of(preset, "single");
+        bool same = fscanf(file, "%63s %llx %llx", name, &frozen, &of_single) == 3 &&
+                    strcmp(name, preset->name) == 0 && frozen == found && of_single == single;
         if (!same)
-            print_error("%s %016llx\n", preset->name, found);
+            print_error("%s %016llx %016llx\n", preset->name, found, single);
         wrong += !same;
     }
     assert_int_equal(fscanf(file, "%63s", name), EOF);

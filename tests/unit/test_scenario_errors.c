@@ -56,6 +56,10 @@ static const struct {
     {"flocks: &a [*a]\n", 1, 14, "the anchor \"a\" would hold itself"},
     // Keys
     {"dt: 1\n", 1, 1, "a scenario needs flocks"},
+    {FLOCK "precision: sinlge\n", 2, 12, "there is no precision \"sinlge\"; did you mean single?"},
+    {FLOCK "precision: 1\n", 2, 12, "there is no precision \"1\""},
+    {FLOCK "precision: single\nspace: {kind: torus, width: 1, height: 1e-20}\n", 3, 40,
+     "in single precision, height is from 8.67362e-19 to 1.15292e+18 L"},
     {FLOCK "stesp: 3\n", 2, 1, "there is no key \"stesp\" in a scenario; did you mean steps?"},
     {FLOCK "qwertyuiop: 3\n", 2, 1, "there is no key \"qwertyuiop\" in a scenario"},
     {FLOCK "dt: 3\nDT: 4\n", 3, 1, "there is no key \"DT\" in a scenario; did you mean dt?"},
