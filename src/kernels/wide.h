@@ -58,6 +58,15 @@ INLINE wide invert(wide d, covey_real soft)
     return (covey_real)1 / (d + soft);
 }
 
+INLINE doubles in_doubles(wide x)
+{
+#ifdef COVEY_SINGLE
+    return __builtin_convertvector(x, doubles);
+#else
+    return x;
+#endif
+}
+
 /// The negative of sums of a mask's lanes, below 2^52.
 INLINE doubles number_of(mask count)
 {

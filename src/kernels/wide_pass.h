@@ -382,21 +382,35 @@ INLINE void begin_sums(const plan *made, const group *lanes, tally *totals)
     }
 }
 
-INLINE covey_vec vec_of(wide x, wide y, int lane)
+/// What is found in a zone, a lane for each agent.
+typedef struct findings {
+    doubles count, mass;
+    doubles offset_x, offset_y;
+    doubles carried_x, carried_y;
+} findings;
+
+INLINE findings findings_of(kind what, const sums *total, doubles count)
 {
-    return (covey_vec){(double)x[lane], (double)y[lane]};
+    return (findings){
+        .count = count,
+        .mass = what & (FADE | FALL) ? in_doubles(total->mass) : count,
+        .offset_x = in_doubles(total->offset_x),
+        .offset_y = in_doubles(total->offset_y),
+        .carried_x = in_doubles(total->carried_x),
+        .carried_y = in_doubles(total->carried_y),
+    };
 }
 
-INLINE void put_lane(kind what, const sums *total, doubles count, int lane, covey_percept *sum)
+INLINE void put_lane(kind what, const findings *found, int lane, covey_percept *sum)
 {
-    sum->count = count[lane];
+    sum->count = found->count[lane];
     sum->offset = (covey_vec){0, 0};
     if (weight_of(what) != COVEY_WEIGHT_NOTHING)
-        sum->offset = vec_of(total->offset_x, total->offset_y, lane);
+        sum->offset = (covey_vec){found->offset_x[lane], found->offset_y[lane]};
     sum->carried = (covey_vec){0, 0};
     if (what & CARRY)
-        sum->carried = vec_of(total->carried_x, total->carried_y, lane);
-    sum->mass = what & (FADE | FALL) ? (double)total->mass[lane] : count[lane];
+        sum->carried = (covey_vec){found->carried_x[lane], found->carried_y[lane]};
+    sum->mass = found->mass[lane];
 }
 
 INLINE void put_slot(const plan *made, const group *lanes, kinds sum, int s, const tally *totals)
@@ -407,18 +421,24 @@ INLINE void put_slot(const plan *made, const group *lanes, kinds sum, int s, con
     doubles count = number_of(totals->slot[leader_of(sum, s)].count);
     if (any(sum, SAME))
         count += made->extra[s];
-    const sums *total = &totals->slot[s];
+    findings found = findings_of(what, &totals->slot[s], count);
     covey_percept *percept = &lanes->percepts[made->zone[s]];
     int next = lanes->sense->zone_count, used = lanes->used;
-    put_lane(what, total, count, 0, percept);
+    put_lane(what, &found, 0, percept);
     if (LANES > 1 && used > 1)
-        put_lane(what, total, count, 1 % LANES, percept + next);
+        put_lane(what, &found, 1 % LANES, percept + next);
     if (LANES > 2 && used > 2)
-        put_lane(what, total, count, 2 % LANES, percept + 2 * next);
+        put_lane(what, &found, 2 % LANES, percept + 2 * next);
     if (LANES > 3 && used > 3)
-        put_lane(what, total, count, 3 % LANES, percept + 3 * next);
-    for (int lane = 4; lane < LANES && lane < used; lane++)
-        put_lane(what, total, count, lane, percept + lane * next);
+        put_lane(what, &found, 3 % LANES, percept + 3 * next);
+    if (LANES > 4 && used > 4)
+        put_lane(what, &found, 4 % LANES, percept + 4 * next);
+    if (LANES > 5 && used > 5)
+        put_lane(what, &found, 5 % LANES, percept + 5 * next);
+    if (LANES > 6 && used > 6)
+        put_lane(what, &found, 6 % LANES, percept + 6 * next);
+    if (LANES > 7 && used > 7)
+        put_lane(what, &found, 7 % LANES, percept + 7 * next);
 }
 
 INLINE void visit(const plan *made, const group *lanes, kinds sum)
