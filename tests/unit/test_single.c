@@ -123,6 +123,32 @@ static void test_threads_give_the_same_bits(void **unused)
     }
 }
 
+/// Zones of the nearest, and crowds summed at once, are calculated in doubles: of the same floats.
+static void test_kernels_for_doubles_give_the_same_bits(void **unused)
+{
+    (void)unused;
+    const char *const models[] = {"formal", "three_rule", "topological"};
+    for (size_t k = 0; k < sizeof models / sizeof *models; k++) {
+        uint64_t hash[2];
+        for (int plain = 0; plain < 2; plain++) {
+            covey_world_def def =
+                def_of(covey_space_torus(11.1, 11.1), COVEY_PRECISION_SINGLE, plain ? 1 : 3);
+            def.kernel = plain ? "ref" : NULL;
+            def.dense = "aggregate";
+            covey_world *world = test_world_create(&def);
+            covey_flock_def flock = covey_flock_def_default();
+            flock.model = models[k];
+            flock.count = AGENTS;
+            test_world_add(world, &flock);
+            test_world_steps(world, STEPS, 0.1);
+            hash[plain] = covey_world_hash(world);
+            assert_floats(world);
+            covey_world_destroy(world);
+        }
+        assert_true(hash[0] == hash[1]);
+    }
+}
+
 static double distance(const covey_world *a, const covey_world *b, uint32_t id)
 {
     covey_space space = covey_world_view(b, 0).space;
@@ -366,6 +392,7 @@ int main(void)
         cmocka_unit_test(test_all_that_agents_have_is_a_float_after_each_step),
         cmocka_unit_test(test_the_end_of_a_torus_is_its_beginning),
         cmocka_unit_test(test_threads_give_the_same_bits),
+        cmocka_unit_test(test_kernels_for_doubles_give_the_same_bits),
         cmocka_unit_test(test_a_step_is_near_to_that_of_double_precision),
         cmocka_unit_test(test_a_restored_world_goes_on_with_the_same_bits),
         cmocka_unit_test(test_a_snapshot_of_the_other_precision_is_refused),
