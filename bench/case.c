@@ -35,11 +35,11 @@
         .rival = {"formal", agents, agents - 1, 1, NULL, "pairs", COVEY_PRECISION_DOUBLE},         \
         .rival_name = "dense: pairs"                                                               \
     }
-#define SINGLE(kind)                                                                               \
+#define SINGLE(label, kind, near)                                                                  \
     {                                                                                              \
-        .name = "single-" kind, .measure = case_scene,                                             \
-        .own = {kind, 1e5, 20, 1, NULL, NULL, COVEY_PRECISION_SINGLE},                             \
-        .rival = STEP(kind, 1e5, 20), .rival_name = "double"                                       \
+        .name = "single-" label, .measure = case_scene,                                            \
+        .own = {kind, 1e5, near, 1, NULL, NULL, COVEY_PRECISION_SINGLE},                           \
+        .rival = STEP(kind, 1e5, near), .rival_name = "double"                                     \
     }
 #define THREADS(label, agents)                                                                     \
     {                                                                                              \
@@ -98,9 +98,10 @@ static const bench_case cases[] = {
     CROWD("1k", 1e3),
     CROWD("10k", 1e4),
     CROWD("100k", 1e5),
-    SINGLE("formal"),
-    SINGLE("three_rule"),
-    SINGLE("cucker_smale"),
+    SINGLE("formal", "formal", 20),
+    SINGLE("formal-100", "formal", 100),
+    SINGLE("three_rule", "three_rule", 20),
+    SINGLE("cucker_smale", "cucker_smale", 20),
     THREADS("100k", 1e5),
     THREADS("1m", 1e6),
     PROGRAM(7),

@@ -389,11 +389,11 @@ typedef struct findings {
     doubles carried_x, carried_y;
 } findings;
 
-INLINE findings findings_of(kind what, const sums *total, doubles count)
+INLINE findings findings_of(kind what, const sums *total, const doubles *count)
 {
     return (findings){
-        .count = count,
-        .mass = what & (FADE | FALL) ? in_doubles(total->mass) : count,
+        .count = *count,
+        .mass = what & (FADE | FALL) ? in_doubles(total->mass) : *count,
         .offset_x = in_doubles(total->offset_x),
         .offset_y = in_doubles(total->offset_y),
         .carried_x = in_doubles(total->carried_x),
@@ -421,7 +421,7 @@ INLINE void put_slot(const plan *made, const group *lanes, kinds sum, int s, con
     doubles count = number_of(totals->slot[leader_of(sum, s)].count);
     if (any(sum, SAME))
         count += made->extra[s];
-    findings found = findings_of(what, &totals->slot[s], count);
+    findings found = findings_of(what, &totals->slot[s], &count);
     covey_percept *percept = &lanes->percepts[made->zone[s]];
     int next = lanes->sense->zone_count, used = lanes->used;
     put_lane(what, &found, 0, percept);
