@@ -2,7 +2,8 @@
 // The built-in cases. Together they tell every two mistakes apart, in every dialect. All but
 // "digits" print the same whatever the order of additions, and even for a program in float that
 // makes no other mistake; in "digits" no force acts, so that every program in float prints the same
-// wrong digits. tests/check/test_builtin.c holds them to that.
+// wrong digits. r_c is above 0 even where K_c is 0, as many programs divide by it all the same;
+// "zero" alone is about that. tests/check/test_builtin.c holds them to that.
 #include "check/builtin.h"
 
 #include <stddef.h>
@@ -19,7 +20,7 @@ static const covey_builtin cases[] = {
     {
         "cohesion",
         "cohesion alone: two neighbors, one, none",
-        "4.26 0 0 0 1.48 0 0 5\n"
+        "4.26 1 1 1 1.48 0 0 5\n"
         "0.23 0.24 0.82 -0.6\n"
         "1.73 1.11 -0.44 0.11\n"
         "-1.57 1.88 -0.27 0.03\n"
@@ -30,7 +31,7 @@ static const covey_builtin cases[] = {
     {
         "separation",
         "separation alone, weaker than its limit",
-        "0 3.18 8.81 0 0 1.26 0 5\n"
+        "1 3.18 8.81 1 0 1.26 0 5\n"
         "-0.15 -0.06 -0.16 0.4\n"
         "1.83 0.53 0.29 0.98\n"
         "-1.08 1.41 -0.86 0.9\n"
@@ -41,7 +42,7 @@ static const covey_builtin cases[] = {
     {
         "alignment",
         "alignment alone: three neighbors, one, none",
-        "0 0 0 3.42 0 0 0.72 5\n"
+        "1 1 1 3.42 0 0 0.72 5\n"
         "0.11 0.12 1.65 -1.21\n"
         "1.93 1.11 -0.89 0.22\n"
         "0.99 2.45 -0.54 0.05\n"
@@ -52,7 +53,7 @@ static const covey_builtin cases[] = {
     {
         "clamp",
         "separation beyond its limit, with a gain",
-        "0 2.22 1.54 0 0 2.73 0 6\n"
+        "1 2.22 1.54 1 0 2.73 0 6\n"
         "0.06 0.08 -0.6 -0.33\n"
         "0.35 -0.04 0.11 -0.05\n"
         "0.53 0.37 0.03 0.9\n"
@@ -73,7 +74,7 @@ static const covey_builtin cases[] = {
     {
         "edge-cohesion",
         "neighbors exactly on the circle of cohesion",
-        "5 0 0 0 2.63 0 0 4\n"
+        "5 1 1 1 2.63 0 0 4\n"
         "0 0 -0.21 0.57\n"
         "3 4 0.6 0.82\n"
         "-1 0 -0.6 -0.33\n"
@@ -83,7 +84,7 @@ static const covey_builtin cases[] = {
     {
         "edge-separation",
         "neighbors exactly on the circle of separation",
-        "0 5 4.68 0 0 6.58 0 4\n"
+        "1 5 4.68 1 0 6.58 0 4\n"
         "0 0 0.57 0.6\n"
         "3 4 0.82 -0.6\n"
         "-1 0 -0.33 0.54\n"
@@ -93,7 +94,7 @@ static const covey_builtin cases[] = {
     {
         "edge-alignment",
         "neighbors exactly on the circle of alignment",
-        "0 0 0 5 0 0 1.29 4\n"
+        "1 1 1 5 0 0 1.29 4\n"
         "0 0 -0.63 1.7\n"
         "3 4 1.79 2.47\n"
         "-1 0 -1.81 -0.99\n"
@@ -129,7 +130,7 @@ static const covey_builtin cases[] = {
     {
         "ties",
         "values exactly half way between two decimals",
-        "0 0 0 0 0 0 0 2\n"
+        "1 1 1 1 0 0 0 2\n"
         "0.0625 1.0625 0 0\n"
         "2.3125 3.1875 0 0\n"
         "0.5\n",
@@ -137,11 +138,19 @@ static const covey_builtin cases[] = {
     {
         "digits",
         "digits that a float does not hold; no force acts",
-        "0 0 0 0 0 0 0 2\n"
+        "1 1 1 1 0 0 0 2\n"
         "123456.781 -98765.438 0.5 -0.25\n"
         "70000.123 4444.321 2 1\n"
         "0.5\n"
         "0.5\n",
+    },
+    {
+        "zero",
+        "all radii 0: nobody sees another, and alignment still counts the agent itself",
+        "0 0 1 0 1.5 1.25 0.75 2\n"
+        "0.51 -0.27 0.53 1.51\n"
+        "1.53 0.77 -1.27 0.23\n"
+        "0.36\n",
     },
     {
         "nobody",

@@ -100,11 +100,33 @@ static covey_status judge_case(covey_report *report, covey_verdict *verdict, cov
                       verdict->difference.kind == COVEY_DIFFERENCE_NONE;
     report->passed += verdict->passed;
     report->forms |= verdict->answer.forms & COVEY_FORM_HARMLESS;
-    bool shows =
-        outcome->kind == COVEY_OUTCOME_ENDED && verdict->difference.kind == COVEY_DIFFERENCE_NUMBER;
+    bool shows = outcome->kind == COVEY_OUTCOME_ENDED &&
+                 verdict->difference.kind == COVEY_DIFFERENCE_NUMBER &&
+                 !verdict->difference.has_no_numbers;
     if (shows && report->first == NULL)
         report->first = verdict;
     return COVEY_OK;
+}
+
+/// True if there is too little to judge by.
+static bool is_weak(const covey_verdict *verdict)
+{
+    const covey_difference *difference = &verdict->difference;
+    return difference->lines_got == 0 || difference->lines_got < difference->lines_expected ||
+           difference->has_no_numbers;
+}
+
+/// `evidence`: of those that ended, in the order of the verdicts.
+static void mark_unfinished(covey_report *report, const covey_evidence *evidence)
+{
+    for (size_t k = 0; k < report->cases->count; k++) {
+        covey_verdict *verdict = &report->verdicts[k];
+        const covey_outcome *outcome = &verdict->outcome;
+        bool ended = outcome->kind == COVEY_OUTCOME_ENDED;
+        bool good = ended && (outcome->value == 0 && (!evidence->weak || evidence->explained));
+        verdict->unfinished = !verdict->passed && !good && outcome->kind != COVEY_OUTCOME_NOT_RUN;
+        evidence += ended;
+    }
 }
 
 static covey_status diagnose(covey_report *report, covey_error *error)
@@ -116,10 +138,14 @@ static covey_status diagnose(covey_report *report, covey_error *error)
         return no_memory(error);
     for (size_t k = 0; k < cases->count; k++)
         if (report->verdicts[k].outcome.kind == COVEY_OUTCOME_ENDED)
-            evidence[count++] =
-                (covey_evidence){&cases->at[k].problem, &report->verdicts[k].answer};
+            evidence[count++] = (covey_evidence){
+                .problem = &cases->at[k].problem,
+                .answer = &report->verdicts[k].answer,
+                .weak = is_weak(&report->verdicts[k]),
+            };
     covey_status status =
         covey_diagnose(&report->compare, cases->dialect, evidence, count, &report->diagnosis);
+    mark_unfinished(report, evidence);
     if (status == COVEY_OK && report->first != NULL)
         status = covey_terms_find(cases, report->first->of, &report->first->difference,
                                   &report->first->answer, &report->terms);

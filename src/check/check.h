@@ -28,6 +28,7 @@ typedef struct covey_verdict {
     covey_answer answer;
     covey_difference difference; ///< of an outcome that ended
     bool passed;
+    bool unfinished; ///< it crashed or the like, or stopped early, and no mistake is known to do so
 } covey_verdict;
 
 /// What came of one program. Everything belongs to the arena of the cases.

@@ -104,14 +104,16 @@ static void find_number(const covey_compare_def *def, covey_answer_line expected
     }
 }
 
-static void measure(covey_answer_line expected, covey_answer_line got, double *worst)
+static void measure(covey_answer_line expected, covey_answer_line got, covey_difference *found)
 {
     size_t at_expected = 0, at_got = 0;
     while (at_expected < expected.size && at_got < got.size) {
+        covey_answer_line a = covey_answer_word(expected, &at_expected);
+        covey_answer_line b = covey_answer_word(got, &at_got);
         double x, y;
-        if (read_number(covey_answer_word(expected, &at_expected), &x) &&
-            read_number(covey_answer_word(got, &at_got), &y))
-            *worst = fabs(x - y) > *worst ? fabs(x - y) : *worst;
+        if (read_number(a, &x) && read_number(b, &y))
+            found->worst = fabs(x - y) > found->worst ? fabs(x - y) : found->worst;
+        found->has_no_numbers = found->has_no_numbers || (!same_text(a, b) && is_no_number(b));
     }
 }
 
@@ -132,11 +134,11 @@ covey_difference covey_compare(const covey_compare_def *def, const covey_answer 
                                const covey_answer *got, size_t agents)
 {
     covey_difference first = {.lines_expected = expected->count, .lines_got = got->count};
-    double worst = 0;
+    covey_difference all = {0};
     size_t common = expected->count < got->count ? expected->count : got->count;
     for (size_t k = 0; k < common; k++) {
         covey_difference here = first;
-        measure(expected->lines[k], got->lines[k], &worst);
+        measure(expected->lines[k], got->lines[k], &all);
         if (first.kind == COVEY_DIFFERENCE_NONE || first.kind == COVEY_DIFFERENCE_DIGITS) {
             here.line = k;
             compare_line(def, expected->lines[k], got->lines[k], &here);
@@ -152,7 +154,8 @@ covey_difference covey_compare(const covey_compare_def *def, const covey_answer 
     unsigned harmful = def->exact ? got->forms : got->forms & ~(unsigned)COVEY_FORM_HARMLESS;
     if (first.kind == COVEY_DIFFERENCE_NONE && harmful != 0)
         first.kind = COVEY_DIFFERENCE_FORM;
-    first.worst = worst;
+    first.worst = all.worst;
+    first.has_no_numbers = all.has_no_numbers;
     if (agents > 0) {
         first.step = first.line / agents;
         first.agent = first.line % agents;

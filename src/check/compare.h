@@ -34,7 +34,8 @@ typedef struct covey_difference {
     char got[COVEY_DIFFERENCE_WORD]; ///< the number or, of WORDS, how the line begins
     size_t lines_expected;
     size_t lines_got;
-    double worst; ///< largest difference of two numbers in the same place
+    double worst;        ///< largest difference of two numbers in the same place
+    bool has_no_numbers; ///< "nan" or "inf" is printed where a number should stand
 } covey_difference;
 
 /// Compares what was printed with what was expected for so many agents.

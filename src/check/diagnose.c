@@ -14,7 +14,7 @@ enum {
 /// The search.
 typedef struct search {
     const covey_compare_def *def;
-    const covey_evidence *evidence;
+    covey_evidence *evidence;
     size_t *steps; ///< to compare of each; 0: none
     size_t count;
     covey_mistakes_agent *room;
@@ -38,7 +38,8 @@ static size_t plan(search *self)
             steps = 1;
         self->steps[k] = steps;
         left -= steps * pairs < left ? steps * pairs : left;
-        self->diagnosis->cases += steps > 0;
+        self->diagnosis->cases += steps > 0 && !self->evidence[k].weak;
+        self->diagnosis->large += steps == 0 && problem->steps > 0;
         most = steps > 0 && agents > most ? agents : most;
     }
     return most;
@@ -110,14 +111,33 @@ static void keep_near(covey_diagnosis *diagnosis, const covey_hypothesis *tried)
     diagnosis->near[at] = *tried;
 }
 
+/// Above 0 if one is the better explanation, 0 if both are as good.
+static int compare_fits(const covey_hypothesis *one, const covey_hypothesis *other)
+{
+    if (one->also != other->also)
+        return one->also > other->also ? 1 : -1;
+    return other->cost - one->cost;
+}
+
 static void keep_fit(covey_diagnosis *diagnosis, const covey_hypothesis *tried)
 {
-    if (diagnosis->fit_count > 0 && tried->cost < diagnosis->fits[0].cost)
+    if (tried->explained + tried->also == 0)
+        return;
+    if (diagnosis->fit_count > 0 && compare_fits(tried, &diagnosis->fits[0]) > 0)
         diagnosis->fit_count = 0;
-    if (diagnosis->fit_count > 0 && tried->cost > diagnosis->fits[0].cost)
+    if (diagnosis->fit_count > 0 && compare_fits(tried, &diagnosis->fits[0]) < 0)
         return;
     if (diagnosis->fit_count < COVEY_DIAGNOSIS_FITS)
         diagnosis->fits[diagnosis->fit_count++] = *tried;
+}
+
+/// The number of cases that a variant explains, among the weak ones or the others.
+static size_t count_explained(const search *self, covey_variant variant, bool weak)
+{
+    size_t count = 0;
+    for (size_t k = 0; k < self->count; k++)
+        count += self->evidence[k].weak == weak && self->steps[k] > 0 && explains(self, variant, k);
+    return count;
 }
 
 static void try_set(search *self, int dialect, covey_mistake_set mistakes)
@@ -128,8 +148,9 @@ static void try_set(search *self, int dialect, covey_mistake_set mistakes)
     };
     for (covey_mistake_set rest = mistakes; rest != 0; rest &= rest - 1)
         tried.cost++;
-    for (size_t k = 0; k < self->count; k++)
-        tried.explained += self->steps[k] > 0 && explains(self, tried.variant, k);
+    tried.explained = count_explained(self, tried.variant, false);
+    if (tried.explained == self->diagnosis->cases)
+        tried.also = count_explained(self, tried.variant, true);
     self->diagnosis->tried++;
     if (tried.cost == 0)
         self->diagnosis->right = tried.explained;
@@ -158,22 +179,30 @@ static void try_dialect(search *self, int dialect)
                 try_set(self, dialect, COVEY_MISTAKE_BIT(a) | COVEY_MISTAKE_BIT(b));
 }
 
-covey_status covey_diagnose(const covey_compare_def *def, int dialect,
-                            const covey_evidence *evidence, size_t count,
-                            covey_diagnosis *diagnosis)
+static void mark_explained(const search *self)
+{
+    const covey_hypothesis *fit = &self->diagnosis->fits[0];
+    for (size_t k = 0; k < self->count; k++)
+        self->evidence[k].explained =
+            self->diagnosis->fit_count > 0 && self->steps[k] > 0 && explains(self, fit->variant, k);
+}
+
+covey_status covey_diagnose(const covey_compare_def *def, int dialect, covey_evidence *evidence,
+                            size_t count, covey_diagnosis *diagnosis)
 {
     covey_arena arena = {0};
-    *diagnosis = (covey_diagnosis){.asked = count};
+    *diagnosis = (covey_diagnosis){0};
     search self = {def, evidence, .count = count, .diagnosis = diagnosis, .dialect = dialect};
     self.steps = covey_arena_take(&arena, count, sizeof *self.steps);
     size_t most = self.steps != NULL ? plan(&self) : 0;
     self.room = covey_arena_take(&arena, 2 * most, sizeof *self.room);
     self.decimals = find_decimals(&self);
-    if (self.steps != NULL && self.room != NULL && diagnosis->cases > 0) {
+    if (self.steps != NULL && self.room != NULL && diagnosis->large < count) {
         try_dialect(&self, dialect);
         for (int other = 0; other < DIALECTS; other++)
             if (other != dialect)
                 try_dialect(&self, other);
+        mark_explained(&self);
     }
     bool failed = self.steps == NULL || self.room == NULL;
     covey_arena_destroy(&arena);

@@ -2,6 +2,7 @@
 // The report for people: a line for each case, the first difference with its forces, the diagnosis.
 #include "check/report.h"
 
+#include "check/unfinished.h"
 #include "check/words.h"
 
 #include <stdarg.h>
@@ -133,6 +134,22 @@ static void put_mistake(covey_text *text, int mistake, int dialect)
     put(text, "          %s\n", second + 1);
 }
 
+/// In how many cases the first fit prints the same.
+static void put_reach(covey_text *text, const covey_report *report)
+{
+    const covey_hypothesis *fit = &report->diagnosis.fits[0];
+    size_t cases = fit->explained + fit->also;
+    bool finished = covey_unfinished_count(report) == 0;
+    put(text, finished ? "  A program with just this prints the same as yours in %s" : "  In %s",
+        !finished                                    ? "the "
+        : cases == report->cases->count && cases > 1 ? "all "
+                                                     : "");
+    covey_words_count(text, cases, "case");
+    put(text, finished ? ".\n"
+                       : " that it finished, your program prints exactly what a program with just "
+                         "this prints.\n");
+}
+
 static void put_fit(covey_text *text, const covey_report *report)
 {
     const covey_diagnosis *found = &report->diagnosis;
@@ -155,10 +172,7 @@ static void put_fit(covey_text *text, const covey_report *report)
     if (variant->dialect != dialect)
         put(text, "  \"covey formal --dialect %s --explain\" tells what is different there.\n",
             covey_formal_dialect(variant->dialect));
-    put(text, "  A program with just this prints the same as yours in %s",
-        found->cases == report->cases->count && found->cases > 1 ? "all " : "");
-    covey_words_count(text, found->cases, "case");
-    put(text, ".\n");
+    put_reach(text, report);
     for (size_t k = 1; k < found->fit_count; k++) {
         put(text, "  These cases cannot tell it from: ");
         covey_words_hypothesis(text, &found->fits[k], dialect);
@@ -183,7 +197,8 @@ static void put_nothing_fits(covey_text *text, const covey_report *report)
 static void put_diagnosis(covey_text *text, const covey_report *report)
 {
     const covey_diagnosis *found = &report->diagnosis;
-    if (found->cases == 0) {
+    bool tells = found->fit_count > 0 && found->fits[0].cost > 0;
+    if (found->cases == 0 && !tells) {
         put(text, "\nDiagnosis: none, as there is no output to judge by.\n");
         return;
     }
@@ -191,8 +206,8 @@ static void put_diagnosis(covey_text *text, const covey_report *report)
         put_fit(text, report);
     else
         put_nothing_fits(text, report);
-    if (found->cases < found->asked)
-        put(text, "  The diagnosis leaves out %zu large cases.\n", found->asked - found->cases);
+    if (found->large > 0)
+        put(text, "  The diagnosis leaves out %zu large cases.\n", found->large);
 }
 
 void covey_report_put(covey_text *text, const covey_report *report)
@@ -206,5 +221,6 @@ void covey_report_put(covey_text *text, const covey_report *report)
         return;
     put_errors(text, report);
     put_first(text, report);
+    covey_unfinished_put(text, report);
     put_diagnosis(text, report);
 }

@@ -107,7 +107,7 @@ static void put_hypothesis(covey_text *text, const covey_hypothesis *hypothesis)
             before = ", \"";
         }
     covey_text_string(text, "]");
-    put_whole(&row, "explained", hypothesis->explained);
+    put_whole(&row, "explained", hypothesis->explained + hypothesis->also);
     covey_text_string(text, "}");
 }
 

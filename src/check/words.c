@@ -3,6 +3,8 @@
 #define _GNU_SOURCE
 #include "check/words.h"
 
+#include "check/unfinished.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -157,6 +159,16 @@ void covey_words_hypothesis(covey_text *text, const covey_hypothesis *hypothesis
     put(text, covey_formal_dialect(variant->dialect));
 }
 
+static void put_unfinished(covey_text *text, const covey_report *report)
+{
+    size_t count = covey_unfinished_count(report);
+    if (count == 0)
+        return;
+    put(text, "; ");
+    covey_words_count(text, count, "case");
+    put(text, " not finished");
+}
+
 void covey_words_summary(covey_text *text, const covey_report *report)
 {
     const covey_diagnosis *found = &report->diagnosis;
@@ -169,6 +181,7 @@ void covey_words_summary(covey_text *text, const covey_report *report)
     } else if (found->fit_count > 0 && found->fits[0].cost > 0) {
         covey_words_hypothesis(text, &found->fits[0], dialect);
         put(text, found->fit_count > 1 ? " or alike" : "");
+        put_unfinished(text, report);
     } else if (found->near_count > 0) {
         put(text, "unknown, near ");
         covey_words_hypothesis(text, &found->near[0], dialect);
@@ -188,7 +201,7 @@ typedef struct tally {
 static void count(tally *to, const covey_verdict *verdict)
 {
     to->right += verdict->passed;
-    to->wrong += !verdict->passed;
+    to->wrong += !verdict->passed && !verdict->unfinished;
 }
 
 static bool acts(const covey_problem *problem, int rule)
@@ -232,7 +245,7 @@ static common find_common(const covey_report *report)
     common found = {.only_numbers = true};
     for (size_t k = 0; k < report->cases->count; k++) {
         const covey_verdict *verdict = &report->verdicts[k];
-        if (verdict->passed)
+        if (verdict->passed || verdict->unfinished)
             continue;
         if (verdict->outcome.kind != COVEY_OUTCOME_ENDED ||
             verdict->difference.kind != COVEY_DIFFERENCE_NUMBER) {

@@ -163,6 +163,18 @@ static void test_no_case_depends_on_rounding(void **state)
     }
 }
 
+/// Many programs divide by r_c in every case, also where cohesion has no weight.
+static void test_one_case_alone_has_a_cohesion_radius_of_zero(void **state)
+{
+    (void)state;
+    covey_arena arena = {0};
+    covey_cases cases = mistakes_builtin(&arena, 0);
+    for (size_t k = 0; k < cases.count; k++)
+        if ((cases.at[k].problem.r_c > 0) == (strcmp(cases.at[k].name, "zero") == 0))
+            fail_msg("%s", cases.at[k].name);
+    covey_arena_destroy(&arena);
+}
+
 /// A mistake that shows in one case and nowhere else.
 static void expect_in_one_case(int mistake, const char *name)
 {
@@ -203,6 +215,7 @@ int main(void)
         cmocka_unit_test(test_every_mistake_has_its_words),
         cmocka_unit_test(test_all_mistakes_and_pairs_of_them_are_told_apart),
         cmocka_unit_test(test_no_case_depends_on_rounding),
+        cmocka_unit_test(test_one_case_alone_has_a_cohesion_radius_of_zero),
         cmocka_unit_test(test_float_shows_in_the_case_of_digits_alone),
         cmocka_unit_test(test_ties_show_in_the_case_of_ties_alone),
     };

@@ -46,7 +46,7 @@ static void test_right_programs_in_four_languages_pass(void **state)
         } else {
             covey = CHECK(0, "--time-limit", "60", "--", rows[k].compiler, path);
         }
-        check_output(&covey, "\n14 of 14 cases right\n");
+        check_output(&covey, "\n15 of 15 cases right\n");
     }
 }
 
@@ -70,11 +70,35 @@ static void test_wrong_programs_are_named(void **state)
     check_remove("few");
 }
 
+/// Counts itself in cohesion and divides by r_c = 0: Python stops there, C prints nan.
+static void test_a_mistake_is_named_beside_cases_that_are_not_finished(void **state)
+{
+    (void)state;
+    static const char named[] =
+        "\n  That case has r_c = 0, as no other case has.\n\n"
+        "Diagnosis: your program makes one mistake.\n"
+        "  It counts the agent itself in the center of mass. (cohesion-with-self)\n";
+    static const char reach[] = "\n  In the 14 cases that it finished, your program prints exactly "
+                                "what a program with just "
+                                "this prints.\n";
+    process covey = CHECK(1, "--time-limit", "60", "--", PYTHON, PROGRAMS "flock.py", "careless");
+    check_text(covey.output.bytes, "\n  It ends with an error in 1 case: zero.\n");
+    check_text(covey.output.bytes, named);
+    check_output(&covey, reach);
+    if (!compile("cc -DCARELESS=1", "flock.c", "flock"))
+        return; // no compiler on this machine
+    covey = CHECK(1, "--", files_path("flock"));
+    check_text(covey.output.bytes, "\n  It prints what is no number in 1 case: zero.\n");
+    check_text(covey.output.bytes, named);
+    check_output(&covey, reach);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_right_programs_in_four_languages_pass),
         cmocka_unit_test(test_wrong_programs_are_named),
+        cmocka_unit_test(test_a_mistake_is_named_beside_cases_that_are_not_finished),
     };
     return cmocka_run_group_tests(tests, check_setup, files_teardown);
 }

@@ -124,7 +124,7 @@ static void test_a_right_program_passes_all_cases(void **state)
     (void)state;
     process covey = CHECK(0, "--", COVEY_PROGRAM, "formal");
     assert_null(strstr(covey.output.bytes, "Diagnosis"));
-    check_output(&covey, "\n14 of 14 cases right\n");
+    check_output(&covey, "\n15 of 15 cases right\n");
 }
 
 static void test_another_dialect_is_named(void **state)
@@ -159,7 +159,7 @@ static void test_a_diagnosis_shows_the_place_the_forces_and_a_hint(void **state)
         "    Hint: With one neighbor at distance 1, where is the center of mass of the "
         "neighbors?\n"
         "          The three rules do not share one list of neighbors.\n"
-        "  A program with just this prints the same as yours in all 14 cases.\n");
+        "  A program with just this prints the same as yours in all 15 cases.\n");
     check_output(&covey, "note: all output came at the end");
 }
 
@@ -285,12 +285,12 @@ static void test_reports_can_be_read_by_machines(void **state)
                    " -c \"import json, xml.etree.ElementTree as tree\n"
                    "r = json.load(open('%s'))\n"
                    "assert r['diagnosis'] == [{'dialect': 'text', 'mistakes': ['in-place'], "
-                   "'explained': 14}], r\n"
-                   "assert r['cases'] == 14 and not r['passed'] and len(r['results']) == 14\n"
+                   "'explained': 15}], r\n"
+                   "assert r['cases'] == 15 and not r['passed'] and len(r['results']) == 15\n"
                    "assert r['results'][0]['column'] == 'y', r\n"
                    "suite = tree.parse('%s').getroot()\n"
-                   "assert len(suite.findall('testcase')) == 14\n"
-                   "assert len(suite.findall('testcase/failure')) == 14 - r['right']\n\"",
+                   "assert len(suite.findall('testcase')) == 15\n"
+                   "assert len(suite.findall('testcase/failure')) == 15 - r['right']\n\"",
                    files_path("r.json"), files_path("r.xml"));
     assert_true(check_shell(command));
     (void)unlink(files_path("r.json"));

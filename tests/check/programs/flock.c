@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: MIT
 // The formal assignment in plain C, right where REAL is double, and a program in float where it is
-// float.
+// float. Where CARELESS is 1 it counts the agent itself in cohesion and divides by r_c whatever it
+// is.
 #include <math.h>
 #include <stdio.h>
 
 #ifndef REAL
 #define REAL double
+#endif
+#ifndef CARELESS
+#define CARELESS 0
 #endif
 
 enum { MOST = 100 };
@@ -39,7 +43,7 @@ static bird move(int i, REAL dt)
     bird b = now[i];
     for (int j = 0; j < n; j++) {
         REAL dx = now[j].x - b.x, dy = now[j].y - b.y, d = length(dx, dy);
-        if (j != i && d <= r_c) {
+        if ((j != i || CARELESS) && d <= r_c) {
             px += now[j].x;
             py += now[j].y;
             near++;
@@ -54,7 +58,7 @@ static bird move(int i, REAL dt)
             aligned++;
         }
     }
-    if (near > 0 && r_c > 0) {
+    if (near > 0 && (r_c > 0 || CARELESS)) {
         fx += k_c * (px / (REAL)near - b.x) / r_c;
         fy += k_c * (py / (REAL)near - b.y) / r_c;
     }

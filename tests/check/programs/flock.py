@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""The formal assignment in Python. With an argument it makes that mistake."""
+"""The formal assignment in Python. With an argument it makes that mistake; "careless"
+counts the agent itself in cohesion and divides by r_c whatever it is."""
 import sys
 from math import hypot
 
@@ -18,7 +19,7 @@ def force(flock, i, p):
     near = aligned = 0
     for j, (X, Y, VX, VY) in enumerate(flock):
         d = hypot(X - x, Y - y)
-        if d <= p["r_c"] and (j != i or mistake == "cohesion-with-self"):
+        if d <= p["r_c"] and (j != i or mistake in ("cohesion-with-self", "careless")):
             cx, cy, near = cx + X, cy + Y, near + 1
         if j != i and 0 < d <= p["r_s"]:
             sx, sy = sx - (X - x) / d**2, sy - (Y - y) / d**2
@@ -29,7 +30,7 @@ def force(flock, i, p):
         sx, sy = sx * p["f_max"] / s, sy * p["f_max"] / s
     fx = p["k_s"] * sx + p["k_a"] * ax / aligned
     fy = p["k_s"] * sy + p["k_a"] * ay / aligned
-    if near and p["r_c"] > 0:
+    if near and (p["r_c"] > 0 or mistake == "careless"):
         fx += p["k_c"] * (cx / near - x) / p["r_c"]
         fy += p["k_c"] * (cy / near - y) / p["r_c"]
     return fx, fy
