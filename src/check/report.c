@@ -65,9 +65,7 @@ static void put_vector(covey_text *text, const char *mark, const char *name, con
     put(text, "  %s %-28s %12.6f %12.6f", mark, name, v[0] + 0.0, v[1] + 0.0);
 }
 
-/// The terms that do not fit, bit by bit: those of the mistakes if they are known, otherwise the
-/// one that the numbers point at.
-static unsigned find_marks(const covey_report *report)
+unsigned covey_report_marks(const covey_report *report)
 {
     static const covey_term terms[] = {
         [COVEY_PART_COHESION] = COVEY_TERM_COHESION,
@@ -91,7 +89,7 @@ static void put_terms(covey_text *text, const covey_report *report)
     static const char *const names[] = {"cohesion    K_c F_c", "separation  K_s F_s",
                                         "alignment   K_a F_a", "together    F"};
     const covey_terms *terms = &report->terms;
-    unsigned marks = find_marks(report);
+    unsigned marks = covey_report_marks(report);
     put(text, "  what is right there, from the trace      x            y\n");
     for (int k = 0; k <= COVEY_TERM_FORCE; k++) {
         bool wrong = (marks >> k & 1U) != 0;

@@ -10,6 +10,10 @@ void covey_report_put(covey_text *text, const covey_report *report);
 void covey_report_json(covey_text *text, const covey_report *report);
 void covey_report_junit(covey_text *text, const covey_report *report);
 
+/// The terms of the first wrong agent that do not fit, a bit for each of covey_term: those of the
+/// mistakes if they are known, otherwise the one that the numbers point at.
+unsigned covey_report_marks(const covey_report *report);
+
 /// A text as it stands inside a JSON string, in XML and in HTML.
 void covey_report_escape_json(covey_text *text, const char *string);
 void covey_report_escape_xml(covey_text *text, const char *string);

@@ -2,8 +2,10 @@
 // The report as JSON.
 #include "base/letter.h"
 #include "check/report.h"
+#include "check/unfinished.h"
 #include "check/words.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -68,28 +70,104 @@ static void put_verdict_text(json *self, const covey_verdict *verdict)
     covey_text_destroy(&sentence);
 }
 
-static void put_case(covey_text *text, const covey_verdict *verdict)
+static void put_place(json *row, const covey_difference *difference)
 {
     static const char *const columns[] = {"x", "y", "vx", "vy"};
+    put_whole(row, "step", difference->step + 1);
+    put_whole(row, "agent", difference->agent + 1);
+    put_string(row, "column", columns[difference->column]);
+    put_string(row, "expected", difference->expected);
+    put_string(row, "got", difference->got);
+}
+
+static void put_case(covey_text *text, const covey_verdict *verdict)
+{
     const covey_difference *difference = &verdict->difference;
     json row = {text, ""};
     covey_text_string(text, "\n    {");
     put_string(&row, "name", verdict->of->name);
     put_bool(&row, "passed", verdict->passed);
+    put_bool(&row, "finished", !verdict->unfinished);
     put_string(&row, "result", covey_words_verdict_name(verdict));
     put_verdict_text(&row, verdict);
     bool ended = verdict->outcome.kind == COVEY_OUTCOME_ENDED;
-    if (ended && difference->kind == COVEY_DIFFERENCE_NUMBER) {
-        put_whole(&row, "step", difference->step + 1);
-        put_whole(&row, "agent", difference->agent + 1);
-        put_string(&row, "column", columns[difference->column]);
-        put_string(&row, "expected", difference->expected);
-        put_string(&row, "got", difference->got);
-    }
+    if (ended && difference->kind == COVEY_DIFFERENCE_NUMBER)
+        put_place(&row, difference);
     if (ended)
         put_whole(&row, "exit_code", (size_t)verdict->outcome.value);
     covey_text_string(text, "}");
 }
+
+// ---- The first difference ----
+
+/// A number, or null for what JSON cannot hold.
+static void put_number(json *self, const char *key, double number)
+{
+    name(self, key);
+    if (isfinite(number))
+        covey_text_number(self->text, number + 0.0);
+    else
+        covey_text_string(self->text, "null");
+}
+
+static void put_vector(json *self, const double v[2])
+{
+    put_number(self, "x", v[0]);
+    put_number(self, "y", v[1]);
+}
+
+/// One force that is right, whom it sees, and whether the output fits it.
+static void put_force(json *self, const covey_terms *terms, int term, unsigned marks)
+{
+    static const char *const keys[] = {"cohesion", "separation", "alignment", "together"};
+    json row = {self->text, ""};
+    name(self, keys[term]);
+    covey_text_string(row.text, "{");
+    put_vector(&row, terms->force[term]);
+    put_bool(&row, "fits", (marks >> term & 1U) == 0);
+    if (term < COVEY_TERM_FORCE)
+        put_string(&row, "sees", terms->neighbors[term]);
+    covey_text_string(row.text, "}");
+}
+
+static void put_terms(json *self, const covey_report *report)
+{
+    const covey_terms *terms = &report->terms;
+    unsigned marks = covey_report_marks(report);
+    json all = {self->text, ""};
+    name(self, "forces");
+    covey_text_string(all.text, "{");
+    for (int term = 0; term <= COVEY_TERM_FORCE; term++)
+        put_force(&all, terms, term, marks);
+    if (terms->is_used_known) {
+        json row = {self->text, ""};
+        name(&all, "used");
+        covey_text_string(row.text, "{");
+        put_vector(&row, terms->used);
+        put_number(&row, "doubt", terms->doubt);
+        covey_text_string(row.text, "}");
+    }
+    put_bool(&all, "step_fits", (marks >> COVEY_TERM_POSITION & 1U) == 0);
+    covey_text_string(all.text, "}");
+}
+
+static void put_first(json *self, const covey_report *report)
+{
+    const covey_verdict *first = report->first;
+    json row = {self->text, ""};
+    if (first == NULL)
+        return;
+    name(self, "first");
+    covey_text_string(row.text, "{");
+    put_string(&row, "case", first->of->name);
+    put_place(&row, &first->difference);
+    if (first->difference.step < first->of->problem.steps)
+        put_terms(&row, report);
+    covey_text_string(row.text, "}");
+    self->before = ",\n  ";
+}
+
+// ---- Diagnosis ----
 
 static void put_hypothesis(covey_text *text, const covey_hypothesis *hypothesis)
 {
@@ -144,6 +222,10 @@ void covey_report_json(covey_text *text, const covey_report *report)
     }
     covey_text_string(text, "\n  ]");
     top.before = ",\n  ";
+    if (covey_unfinished_cause(report) != NULL)
+        put_string(&top, "unfinished_have", covey_unfinished_cause(report));
+    top.before = ",\n  ";
+    put_first(&top, report);
     put_hypotheses(&top, "diagnosis", report->diagnosis.fits, report->diagnosis.fit_count);
     top.before = ",\n  ";
     put_hypotheses(&top, "near", report->diagnosis.near, report->diagnosis.near_count);

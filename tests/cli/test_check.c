@@ -288,6 +288,7 @@ static void test_reports_can_be_read_by_machines(void **state)
                    "'explained': 15}], r\n"
                    "assert r['cases'] == 15 and not r['passed'] and len(r['results']) == 15\n"
                    "assert r['results'][0]['column'] == 'y', r\n"
+                   "assert r['results'][0]['finished'] and 'unfinished_have' not in r, r\n"
                    "suite = tree.parse('%s').getroot()\n"
                    "assert len(suite.findall('testcase')) == 15\n"
                    "assert len(suite.findall('testcase/failure')) == 15 - r['right']\n\"",
@@ -295,6 +296,49 @@ static void test_reports_can_be_read_by_machines(void **state)
     assert_true(check_shell(command));
     (void)unlink(files_path("r.json"));
     (void)unlink(files_path("r.xml"));
+}
+
+/// As on the terminal; test_a_diagnosis_shows_the_place_the_forces_and_a_hint has the same student.
+static void test_json_has_the_forces_on_the_first_wrong_agent(void **state)
+{
+    (void)state;
+    process covey = CHECK(1, "--json", files_path("r.json"), "--", COVEY_STUDENT, "0", "7", "0");
+    process_free(&covey);
+    char command[8192];
+    (void)snprintf(command, sizeof command,
+                   PYTHON
+                   " -c \"import json\n"
+                   "r = json.load(open('%s'))['first']\n"
+                   "f = r.pop('forces')\n"
+                   "assert r == {'case': 'worked', 'step': 1, 'agent': 1, 'column': 'y', "
+                   "'expected': '0.484', 'got': '0.492'}, r\n"
+                   "u = f.pop('used')\n"
+                   "assert (u['x'], round(u['y'], 6), round(u['doubt'], 6)) == (0, -0.496, 0.004)\n"
+                   "assert f == {'cohesion': {'x': 0, 'y': -1, 'fits': False, 'sees': '2'}, "
+                   "'separation': {'x': 0, 'y': 0, 'fits': True, 'sees': ''}, "
+                   "'alignment': {'x': 0, 'y': 0, 'fits': True, 'sees': '1'}, "
+                   "'together': {'x': 0, 'y': -1, 'fits': True}, 'step_fits': True}, f\n\"",
+                   files_path("r.json"));
+    assert_true(check_shell(command));
+    (void)unlink(files_path("r.json"));
+}
+
+static void test_json_tells_what_was_not_finished(void **state)
+{
+    (void)state;
+    process covey = CHECK(1, "--json", files_path("r.json"), "--", "/bin/sh", "-c",
+                          "read r rest; [ $r != 0 ] && (echo $r $rest; cat) | covey formal");
+    process_free(&covey);
+    char command[8192];
+    (void)snprintf(command, sizeof command,
+                   PYTHON
+                   " -c \"import json\n"
+                   "r = json.load(open('%s'))\n"
+                   "assert [c['name'] for c in r['results'] if not c['finished']] == ['zero'], r\n"
+                   "assert r['unfinished_have'] == 'r_c = 0' and 'first' not in r, r\n\"",
+                   files_path("r.json"));
+    assert_true(check_shell(command));
+    (void)unlink(files_path("r.json"));
 }
 
 // ---- Fresh cases ----
@@ -393,6 +437,8 @@ int main(void)
         cmocka_unit_test(test_harmless_form_is_overlooked_unless_all_must_be_exact),
         cmocka_unit_test(test_a_tolerance_lets_numbers_differ),
         cmocka_unit_test(test_reports_can_be_read_by_machines),
+        cmocka_unit_test(test_json_has_the_forces_on_the_first_wrong_agent),
+        cmocka_unit_test(test_json_tells_what_was_not_finished),
         cmocka_unit_test(test_fresh_cases_are_the_same_for_the_same_seed),
         cmocka_unit_test(test_a_class_is_one_table_with_groups),
     };
