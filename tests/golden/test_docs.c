@@ -234,6 +234,26 @@ static void test_the_table_of_mistakes_is_theirs(void **state)
     free(text);
 }
 
+/// Those of the output move nobody, and FLOAT moves nobody far.
+static void test_every_mistake_that_can_be_seen_has_its_picture(void **state)
+{
+    (void)state;
+    char *text = read_source("docs/check.md");
+    const covey_mistake_info *info;
+    for (int k = 0; (info = covey_mistakes_info(k)) != NULL; k++) {
+        char link[100], path[PATH_SIZE];
+        (void)snprintf(link, sizeof link, "](pictures/mistake-%s.png)", info->name);
+        bool moves = info->part != COVEY_PART_OUTPUT;
+        if ((strstr(text, link) != NULL) != moves)
+            fail_msg("docs/check.md: %s", link);
+        (void)snprintf(path, sizeof path, COVEY_SOURCE_DIR "/docs/pictures/mistake-%s.png",
+                       info->name);
+        if ((access(path, R_OK) == 0) != moves)
+            fail_msg("%s", path);
+    }
+    free(text);
+}
+
 static void test_the_manual_has_every_command(void **state)
 {
     (void)state;
@@ -313,6 +333,7 @@ int main(void)
         cmocka_unit_test(test_the_manual_has_every_option_of_every_command),
         cmocka_unit_test(test_the_table_of_measures_is_theirs),
         cmocka_unit_test(test_the_table_of_mistakes_is_theirs),
+        cmocka_unit_test(test_every_mistake_that_can_be_seen_has_its_picture),
         cmocka_unit_test(test_the_manual_has_every_command),
         cmocka_unit_test(test_the_manual_and_the_protocol_have_every_exit_code),
         cmocka_unit_test(test_the_index_lists_every_page),

@@ -1,0 +1,337 @@
+// SPDX-License-Identifier: MIT
+// Draws the pictures of "Why is my flock wrong?": a small flock that moves as the text says beside
+// the same flock with one mistake, both run by the simulator of mistakes, to one scale.
+// usage: covey-mistakes FOLDER, where it writes mistake-NAME.png
+#include "formal/mistakes.h"
+
+#include "covey/image.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { AGENTS = 6, STEPS = 24, MARGIN = 24, HEAD = 44, PANEL = 385, HEIGHT = 280, GAP = 10 };
+enum { WIDTH = 2 * PANEL + GAP };
+
+/// A flock and what is asked of it. The circle is around the first agent.
+typedef struct scene {
+    covey_mistake mistake;
+    double r_c, r_s, f_max, r_a, k_c, k_s, k_a;
+    double circle; ///< a radius to show, L; 0: none
+    double dt;
+    size_t steps, agents;
+    double start[AGENTS][4];
+} scene;
+
+// Two that circle around each other, and four, where the rules are kept.
+#define TWO                                                                                        \
+    2,                                                                                             \
+    {                                                                                              \
+        {1, 0, 0, 1.41},                                                                           \
+        {                                                                                          \
+            -1, 0, 0, -1.41                                                                        \
+        }                                                                                          \
+    }
+#define FOUR                                                                                       \
+    4,                                                                                             \
+    {                                                                                              \
+        {1, 0, 0, 1.155}, {0, 1, -1.155, 0}, {-1, 0, 0, -1.155},                                   \
+        {                                                                                          \
+            0, -1, 1.155, 0                                                                        \
+        }                                                                                          \
+    }
+// One pair that is near and one that is not.
+#define PAIRS                                                                                      \
+    4,                                                                                             \
+    {                                                                                              \
+        {-0.2, 0, 0, 0}, {0.2, 0, 0, 0}, {-0.8, 2.2, 0, 0},                                        \
+        {                                                                                          \
+            0.8, 2.2, 0, 0                                                                         \
+        }                                                                                          \
+    }
+#define CLUSTER                                                                                    \
+    4,                                                                                             \
+    {                                                                                              \
+        {0.5, 0.1, 0, 0}, {-0.1, 0.5, 0, 0}, {-0.5, -0.1, 0, 0},                                   \
+        {                                                                                          \
+            0.1, -0.5, 0, 0                                                                        \
+        }                                                                                          \
+    }
+
+static const scene scenes[] = {
+    {COVEY_MISTAKE_IN_PLACE,
+     8,
+     0,
+     1,
+     0,
+     16,
+     0,
+     0,
+     0,
+     0.4,
+     2,
+     6,
+     {{1, 0, 0, 0},
+      {0.5, 0.866, 0, 0},
+      {-0.5, 0.866, 0, 0},
+      {-1, 0, 0, 0},
+      {-0.5, -0.866, 0, 0},
+      {0.5, -0.866, 0, 0}}},
+    {COVEY_MISTAKE_OLD_VELOCITY, 16, 0, 1, 0, 16, 0, 0, 0, 0.2, 20, TWO},
+    {COVEY_MISTAKE_HALF_SQUARE, 16, 0, 1, 0, 16, 0, 0, 0, 0.3, 16, TWO},
+    {COVEY_MISTAKE_NO_DT, 16, 0, 1, 0, 16, 0, 0, 0, 0.2, 9, TWO},
+    {COVEY_MISTAKE_ALIGNMENT_WITHOUT_SELF,
+     1,
+     0,
+     1,
+     3,
+     0,
+     0,
+     0.4,
+     0,
+     0.5,
+     6,
+     3,
+     {{0, 0, 1, 0.6}, {0, 2, 1, -0.6}, {0, -3.5, 1, 0}}},
+    {COVEY_MISTAKE_ALIGNMENT_DIFFERENCE,
+     1,
+     0,
+     1,
+     9,
+     0,
+     0,
+     0.5,
+     0,
+     0.5,
+     6,
+     3,
+     {{0, 1, 1, 0.7}, {0, 0, 1, 0}, {0, -1, 1, -0.7}}},
+    {COVEY_MISTAKE_COHESION_WITH_SELF, 16, 0, 1, 0, 16, 0, 0, 0, 0.2, 9, TWO},
+    {COVEY_MISTAKE_COHESION_STRICT,
+     2,
+     0,
+     1,
+     0,
+     1,
+     0,
+     0,
+     2,
+     0.2,
+     5,
+     2,
+     {{0, 0, 0, 0}, {2, 0, 0, 0}}},
+    {COVEY_MISTAKE_SEPARATION_STRICT,
+     1,
+     2,
+     9,
+     0,
+     0,
+     2,
+     0,
+     2,
+     0.5,
+     3,
+     2,
+     {{0, 0, 0, 0}, {2, 0, 0, 0}}},
+    {COVEY_MISTAKE_ALIGNMENT_STRICT,
+     1,
+     0,
+     1,
+     2,
+     0,
+     0,
+     1,
+     2,
+     0.5,
+     4,
+     2,
+     {{0, 0, 0, 0}, {2, 0, 0, 1}}},
+    {COVEY_MISTAKE_NOT_CLAMPED, 1, 1.5, 1, 0, 0, 1, 0, 0, 0.4, 4, CLUSTER},
+    {COVEY_MISTAKE_SEPARATION_AVERAGED, 1, 1.5, 99, 0, 0, 0.3, 0, 0, 0.4, 4, CLUSTER},
+    {COVEY_MISTAKE_SEPARATION_FLIPPED,
+     1,
+     1.5,
+     1,
+     0,
+     0,
+     1,
+     0,
+     0,
+     0.2,
+     3,
+     4,
+     {{0.6, 0, 0, 0}, {0, 0.6, 0, 0}, {-0.6, 0, 0, 0}, {0, -0.6, 0, 0}}},
+    {COVEY_MISTAKE_SEPARATION_CONSTANT, 1, 2, 99, 0, 0, 0.5, 0, 0, 0.5, 3, PAIRS},
+    {COVEY_MISTAKE_SEPARATION_SQUARED, 1, 2, 99, 0, 0, 0.5, 0, 0, 0.5, 3, PAIRS},
+    {COVEY_MISTAKE_CLAMP_OTHER_SIDE, 1, 2, 1, 0, 0, 3, 0, 0, 0.4, 3, PAIRS},
+    {COVEY_MISTAKE_COHESION_OTHER_SCALE,
+     2.5,
+     0,
+     1,
+     0,
+     1,
+     0,
+     0,
+     0,
+     0.5,
+     2,
+     4,
+     {{-0.3, 0, 0, 0}, {0.3, 0, 0, 0}, {-1.2, 2.6, 0, 0}, {1.2, 2.6, 0, 0}}},
+    {COVEY_MISTAKE_COHESION_NOT_DIVIDED, 16, 0, 1, 0, 16, 0, 0, 0, 0.1, 18, TWO},
+    {COVEY_MISTAKE_ONCE_PER_NEIGHBOR, 8, 0, 1, 0, 8, 0, 0, 0, 0.2, 6, FOUR},
+};
+
+// ---- Motion ----
+
+/// Where all are before the first step and behind each.
+typedef struct motion {
+    covey_mistakes_agent at[STEPS + 1][AGENTS];
+} motion;
+
+static void run(const scene *self, covey_mistake_set mistakes, motion *done)
+{
+    double start[4 * AGENTS], dt[STEPS];
+    covey_mistakes_agent room[2 * AGENTS];
+    covey_mistakes_run program;
+    for (size_t k = 0; k < 4 * self->agents; k++)
+        start[k] = self->start[k / 4][k % 4];
+    for (size_t k = 0; k < self->steps; k++)
+        dt[k] = self->dt;
+    covey_problem problem = {self->r_c, self->r_s,    self->f_max, self->r_a, self->k_c, self->k_s,
+                             self->k_a, self->agents, self->steps, start,     dt};
+    covey_mistakes_start(&problem, (covey_variant){.mistakes = mistakes}, room, &program);
+    for (size_t step = 0; step <= self->steps; step++) {
+        for (size_t i = 0; i < self->agents; i++)
+            done->at[step][i] = program.agents[i];
+        if (step < self->steps)
+            covey_mistakes_step(&program, step);
+    }
+}
+
+// ---- Drawing ----
+
+static covey_color role(covey_role which)
+{
+    return covey_palette_role(COVEY_THEME_LIGHT, which);
+}
+
+static void widen(const scene *self, const motion *done, covey_vec *low, covey_vec *high)
+{
+    for (size_t step = 0; step <= self->steps; step++)
+        for (size_t i = 0; i < self->agents; i++) {
+            const covey_mistakes_agent *a = &done->at[step][i];
+            double around = i == 0 && step == 0 ? self->circle : 0;
+            *low = (covey_vec){fmin(low->x, a->x - around), fmin(low->y, a->y - around)};
+            *high = (covey_vec){fmax(high->x, a->x + around), fmax(high->y, a->y + around)};
+        }
+}
+
+static covey_point point_of(const covey_camera *camera, const covey_mistakes_agent *agent)
+{
+    return covey_camera_point(camera, (covey_vec){agent->x, agent->y});
+}
+
+/// The way of one agent: a ring where it starts, a dot at each step, a dart where it ends.
+static void draw_way(const scene *self, const motion *done, size_t i, const covey_camera *camera,
+                     const covey_canvas *canvas)
+{
+    covey_color color = covey_palette_kind(COVEY_THEME_LIGHT, i);
+    const covey_mistakes_agent *last = &done->at[self->steps][i];
+    covey_point end = point_of(camera, last), from = point_of(camera, &done->at[0][i]);
+    double speed = sqrt(last->vx * last->vx + last->vy * last->vy);
+    for (size_t step = 1; step <= self->steps; step++) {
+        covey_point a = point_of(camera, &done->at[step - 1][i]);
+        covey_point b = point_of(camera, &done->at[step][i]);
+        canvas->segments(canvas->context, &(covey_segment){a, b, color}, 1, 1.5);
+        if (step < self->steps)
+            canvas->discs(canvas->context, &(covey_disc){b.x, b.y, 2.5F, color}, 1, 0);
+    }
+    canvas->discs(canvas->context, &(covey_disc){from.x, from.y, 5, color}, 1, 1.5);
+    if (speed > 0) {
+        float dx = (float)(last->vx / speed), dy = (float)(-last->vy / speed);
+        canvas->darts(canvas->context, &(covey_dart){end.x, end.y, dx, dy, color}, 1, 18);
+    } else {
+        canvas->discs(canvas->context, &(covey_disc){end.x, end.y, 5, color}, 1, 0);
+    }
+}
+
+static void draw_panel(const scene *self, const motion *done, const char *title,
+                       const covey_camera *camera, const covey_canvas *canvas)
+{
+    covey_box box = {camera->area.x - MARGIN, 0, PANEL, HEIGHT};
+    canvas->clip(canvas->context, &box);
+    canvas->label(canvas->context, &(covey_label){.x = box.x + PANEL / 2.0,
+                                                  .y = 22,
+                                                  .size = 16,
+                                                  .anchor = COVEY_ANCHOR_MIDDLE,
+                                                  .strong = true,
+                                                  .color = role(COVEY_ROLE_INK),
+                                                  .text = title});
+    if (self->circle > 0) {
+        covey_point center = point_of(camera, &done->at[0][0]);
+        float radius = (float)(self->circle * camera->scale);
+        canvas->discs(canvas->context,
+                      &(covey_disc){center.x, center.y, radius, role(COVEY_ROLE_MUTED)}, 1, 1);
+    }
+    for (size_t i = 0; i < self->agents; i++)
+        draw_way(self, done, i, camera, canvas);
+    canvas->clip(canvas->context, NULL);
+}
+
+static void draw(const scene *self, const covey_canvas *canvas)
+{
+    motion right, wrong;
+    run(self, 0, &right);
+    run(self, COVEY_MISTAKE_BIT(self->mistake), &wrong);
+    covey_vec low = {INFINITY, INFINITY}, high = {-INFINITY, -INFINITY};
+    widen(self, &right, &low, &high);
+    widen(self, &wrong, &low, &high);
+    covey_box area = {MARGIN, HEAD, PANEL - 2 * MARGIN, HEIGHT - HEAD - MARGIN};
+    canvas->clear(canvas->context, role(COVEY_ROLE_PAPER));
+    covey_camera camera = covey_camera_fit(area, low, high);
+    draw_panel(self, &right, "as the text says", &camera, canvas);
+    area.x += PANEL + GAP;
+    camera = covey_camera_fit(area, low, high);
+    draw_panel(self, &wrong, "this mistake", &camera, canvas);
+    covey_point top = {PANEL + GAP / 2.0F, 0}, bottom = {PANEL + GAP / 2.0F, HEIGHT};
+    canvas->segments(canvas->context, &(covey_segment){top, bottom, role(COVEY_ROLE_FAINT)}, 1, 2);
+}
+
+// ---- Files ----
+
+static covey_status write_file(void *context, const void *bytes, size_t size)
+{
+    return fwrite(bytes, 1, size, context) == size ? COVEY_OK : COVEY_IO;
+}
+
+static bool save(const scene *self, FILE *file)
+{
+    covey_image *image = NULL;
+    covey_image_def def = {COVEY_IMAGE_PNG, WIDTH, HEIGHT, {write_file, file}};
+    bool good = covey_image_create(&def, &image, NULL) == COVEY_OK;
+    if (good) {
+        draw(self, covey_image_canvas(image));
+        good = covey_image_finish(image, NULL) == COVEY_OK;
+    }
+    covey_image_destroy(image);
+    return good;
+}
+
+int main(int argc, char **argv)
+{
+    for (size_t k = 0; argc == 2 && k < sizeof scenes / sizeof *scenes; k++) {
+        const char *name = covey_mistakes_info((int)scenes[k].mistake)->name;
+        char path[4096];
+        (void)snprintf(path, sizeof path, "%s/mistake-%s.png", argv[1], name);
+        FILE *file = fopen(path, "wb");
+        bool good = file != NULL && save(&scenes[k], file);
+        good = file != NULL && fclose(file) == 0 && good;
+        if (!good) {
+            (void)fprintf(stderr, "covey-mistakes: cannot write %s\n", path);
+            return EXIT_FAILURE;
+        }
+    }
+    if (argc != 2)
+        (void)fputs("usage: covey-mistakes FOLDER\n", stderr);
+    return argc == 2 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
