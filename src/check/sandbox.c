@@ -375,7 +375,7 @@ static bool may_run(covey_sandbox_user user, const char *const *arguments)
     for (int k = 1; k < 64 && arguments[k] != NULL; k++)
         if (file[k] && faccessat(AT_FDCWD, arguments[k], R_OK, AT_EACCESS) != 0)
             return false;
-    return true;
+    return faccessat(AT_FDCWD, ".", R_OK | X_OK, AT_EACCESS) == 0;
 }
 
 bool covey_sandbox_may_run(covey_sandbox_user user, const char *const *arguments)

@@ -50,8 +50,9 @@ void covey_sandbox_stop(const covey_sandbox *sandbox);
 /// Waits for the keeper after the end of `report` and closes our ends.
 void covey_sandbox_finish(covey_sandbox *sandbox);
 
-/// True if a user may execute the program and read every file that an argument names by its
-/// absolute path. Root alone can find out.
+/// True if a user may execute the program, read every file that an argument names by its absolute
+/// path, and look into the working directory, where scripts have what they call and import. Root
+/// alone can find out.
 bool covey_sandbox_may_run(covey_sandbox_user user, const char *const *arguments);
 
 #endif

@@ -304,7 +304,7 @@ void covey_words_notes(covey_text *text, const covey_report *report, const char 
     }
     if (report->reads_all) {
         put(text, before);
-        put(text, "the program could read what root can: it lies where no other user may look\n");
+        put(text, "the program could read what root can: it is run where no other user may look\n");
     }
     if (report->networked) {
         put(text, before);
