@@ -135,3 +135,24 @@ covey_node *covey_node_with(covey_node_arena *arena, const covey_node *node,
     }
     return copy;
 }
+
+covey_node *covey_node_without(covey_node_arena *arena, const covey_node *list, size_t index)
+{
+    covey_node *copy = covey_node_take(arena, 1, sizeof *copy);
+    if (copy == NULL)
+        return NULL;
+    *copy = *list;
+    covey_node **end = &copy->first;
+    size_t number = 0;
+    for (const covey_node *old = list->first; old != NULL; old = old->next, number++) {
+        if (number == index)
+            continue;
+        *end = covey_node_take(arena, 1, sizeof **end);
+        if (*end == NULL)
+            return NULL;
+        **end = *old;
+        end = &(*end)->next;
+    }
+    *end = NULL;
+    return copy;
+}

@@ -62,4 +62,7 @@ size_t covey_node_count(const covey_node *node);
 covey_node *covey_node_with(covey_node_arena *arena, const covey_node *node,
                             const covey_node *child, size_t index);
 
+/// A list like this one, without the child of that number. NULL without memory.
+covey_node *covey_node_without(covey_node_arena *arena, const covey_node *list, size_t index);
+
 #endif

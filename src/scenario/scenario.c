@@ -79,6 +79,26 @@ static covey_status fill(covey_scenario *scenario, const covey_scenario_def *def
     return status == COVEY_OK ? covey_scenario_rebind(scenario, root, report) : status;
 }
 
+covey_status covey_scenario_take(covey_scenario *scenario, const char *text, size_t size,
+                                 covey_error *error)
+{
+    covey_report report = {.note = ""};
+    covey_node_arena fresh = {.memory = &scenario->memory};
+    const covey_node *root;
+    covey_status status = covey_read(&fresh, text, size, &report, &root);
+    if (status == COVEY_OK)
+        status = covey_scenario_rebind(scenario, root, &report);
+    if (status != COVEY_OK) {
+        covey_node_free(&fresh);
+        if (error != NULL)
+            *error = report.error;
+        return status;
+    }
+    covey_node_free(&scenario->trees);
+    scenario->trees = fresh;
+    return COVEY_OK;
+}
+
 static void tell(const covey_scenario_def *def, const covey_report *report,
                  const covey_report_source *source, covey_error *error)
 {

@@ -22,4 +22,8 @@ struct covey_scenario {
 covey_status covey_scenario_rebind(covey_scenario *scenario, const covey_node *root,
                                    covey_report *report);
 
+/// Makes it the scenario of another text, in the canonical form. On failure it is as before.
+covey_status covey_scenario_take(covey_scenario *scenario, const char *text, size_t size,
+                                 covey_error *error);
+
 #endif

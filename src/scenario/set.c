@@ -97,7 +97,7 @@ static size_t index_of(const char *step, size_t count)
 static const covey_node *child_at(const covey_node *list, size_t index)
 {
     const covey_node *child = list->first;
-    while (index-- > 0)
+    while (child != NULL && index-- > 0)
         child = child->next;
     return child;
 }
@@ -122,6 +122,25 @@ static covey_node *make_map(covey_node_arena *arena, const covey_node *old, cons
     return map;
 }
 
+// ---- The changed tree ----
+
+static const char *const lists[] = {"flocks", "influences", "outputs"};
+
+static bool is_list(const char *key)
+{
+    bool found = false;
+    for (size_t k = 0; k < sizeof lists / sizeof *lists; k++)
+        found = found || strcmp(key, lists[k]) == 0;
+    return found;
+}
+
+/// True if the value takes away what it is given to.
+static bool is_nothing(const covey_node *value)
+{
+    return value->kind == COVEY_NODE_SCALAR && value->plain &&
+           (strcmp(value->text, "~") == 0 || strcmp(value->text, "null") == 0);
+}
+
 typedef struct change {
     covey_node_arena *arena;
     covey_report *report;
@@ -129,28 +148,58 @@ typedef struct change {
     const covey_node *value;
 } change;
 
+/// What step number `at` goes into where the text has no list or mapping: a list of no items, or a
+/// mapping.
+static covey_status make_room(const change *self, int at, const covey_node **node)
+{
+    const char *step = self->path->step[at], *whole = at > 0 ? self->path->step[at - 1] : "";
+    bool numbered = step[0] >= '0' && step[0] <= '9';
+    covey_node *list = NULL;
+    if (*node == NULL && numbered && !(at == 1 && is_list(whole)))
+        return covey_report_fail(self->report, (covey_node_span){0}, "%s has no item %s",
+                                 at > 0 ? whole : "a scenario", step);
+    if (*node == NULL && numbered) {
+        list = covey_node_take(self->arena, 1, sizeof *list);
+        if (list != NULL)
+            list->kind = COVEY_NODE_LIST;
+        *node = list;
+    } else if (*node == NULL || (*node)->kind == COVEY_NODE_SCALAR) {
+        *node = make_map(self->arena, *node, whole);
+    }
+    return *node != NULL ? COVEY_OK : COVEY_MEMORY;
+}
+
+/// Number of the item that the last or an earlier step means; behind the last one is room for one
+/// more.
+static size_t item_of(const change *self, const covey_node *list, int at)
+{
+    size_t count = covey_node_count(list);
+    bool adds = at + 1 == self->path->count && !is_nothing(self->value);
+    return index_of(self->path->step[at], adds ? count + 1 : count);
+}
+
 /// Like `node`, with the value at the end of the path from step number `at` on.
 static covey_status rebuild(const change *self, const covey_node *node, int at,
                             const covey_node **result)
 {
     const char *step = self->path->step[at];
-    if (node == NULL && step[0] >= '0' && step[0] <= '9')
-        return covey_report_fail(self->report, (covey_node_span){0}, "%s has no item %s",
-                                 at > 0 ? self->path->step[at - 1] : "a scenario", step);
-    if (node == NULL || node->kind == COVEY_NODE_SCALAR)
-        node = make_map(self->arena, node, at > 0 ? self->path->step[at - 1] : "");
-    if (node == NULL)
-        return COVEY_MEMORY;
+    covey_status status = make_room(self, at, &node);
+    if (status != COVEY_OK)
+        return status;
     bool list = node->kind == COVEY_NODE_LIST;
-    size_t index = list ? index_of(step, covey_node_count(node)) : 0;
+    size_t index = list ? item_of(self, node, at) : 0;
     if (index == SIZE_MAX)
         return covey_report_fail(self->report, (covey_node_span){0},
                                  "%s is not the number of one of the %zu items, which count from 0",
                                  step, covey_node_count(node));
     const covey_node *old = list ? child_at(node, index) : covey_node_find(node, step);
     const covey_node *child = self->value;
-    covey_status status = COVEY_OK;
-    if (at + 1 < self->path->count)
+    bool last = at + 1 == self->path->count;
+    if (last && list && is_nothing(child)) {
+        *result = covey_node_without(self->arena, node, index);
+        return *result != NULL ? COVEY_OK : COVEY_MEMORY;
+    }
+    if (!last)
         status = rebuild(self, old, at + 1, &child);
     if (status != COVEY_OK)
         return status;
@@ -192,11 +241,7 @@ static covey_status read_value(covey_node_arena *arena, const char *value, covey
 /// A list may be told as its only item, as in a text.
 static covey_status wrap(covey_node_arena *arena, const path *to, covey_node **value)
 {
-    static const char *const lists[] = {"flocks", "influences", "outputs"};
-    bool is_list = false;
-    for (size_t k = 0; k < sizeof lists / sizeof *lists; k++)
-        is_list = is_list || strcmp(to->step[0], lists[k]) == 0;
-    if (!is_list || to->count > 1 || (*value)->kind == COVEY_NODE_LIST)
+    if (!is_list(to->step[0]) || to->count > 1 || (*value)->kind == COVEY_NODE_LIST)
         return COVEY_OK;
     covey_node *list = covey_node_take(arena, 1, sizeof *list);
     if (list == NULL)
