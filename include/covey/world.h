@@ -223,6 +223,14 @@ COVEY_API covey_status covey_world_save(const covey_world *world, void *bytes, s
 COVEY_API covey_status covey_world_restore(covey_world *world, const void *bytes, size_t size,
                                            covey_error *error);
 
+/// Puts agents of a world of no steps yet where those of the same number, in the flock of the same
+/// name, are in `from`, and takes over steps, entries and stats: to go on with more agents or
+/// flocks, other influences or another model. Who is not in `from` stays as placed; what a motion
+/// keeps is taken over by the same motion. COVEY_ARG, and nothing changed, if steps were taken or
+/// the spaces differ.
+COVEY_API covey_status covey_world_adopt(covey_world *world, const covey_world *from,
+                                         covey_error *error);
+
 /// What the steps of a world cost so far. `pairs` counts for each agent those in its fullest zone,
 /// itself included; `sum_pairs` those in the fullest of its zones that `dense` is about;
 /// `candidates` the distances computed to find them.

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// A world that goes on where another one is, whose flocks or influences are not quite the same.
+#include "core/world.h"
+
+/// The state before the first step is in the order of ids.
+static void adopt_agents(covey_flock *to, const covey_flock *from)
+{
+    bool same_motion = to->motion == from->motion;
+    for (size_t i = 0; i < from->state.count; i++) {
+        size_t at = from->state.id[i];
+        if (at >= to->state.count)
+            continue;
+        covey_state_put_pos(&to->state, at, covey_state_pos(&from->state, i));
+        covey_state_put_vel(&to->state, at, covey_state_vel(&from->state, i));
+        for (int k = 0; k < to->state.own_count; k++)
+            to->state.own[k][at] = same_motion ? from->state.own[k][i] : 0.0;
+    }
+}
+
+/// Lets a motion take up the velocities that another one left.
+static void aim(covey_flock *flock, const covey_space *space, uint64_t step)
+{
+    covey_agent agent = covey_flock_any(flock, space, step);
+    for (size_t i = 0; i < flock->state.count && flock->motion->aim != NULL; i++) {
+        covey_flock_look(flock, i, &agent);
+        flock->motion->aim(flock->motion_params.values, &agent);
+        covey_flock_note(flock, i, &agent);
+    }
+}
+
+static bool same_space(const covey_space *a, const covey_space *b)
+{
+    bool same = a->kind == b->kind;
+    for (int axis = 0; axis < COVEY_AXES && a->kind != COVEY_SPACE_OPEN; axis++)
+        same = same && a->size[axis] == b->size[axis];
+    return same;
+}
+
+covey_status covey_world_adopt(covey_world *world, const covey_world *from, covey_error *error)
+{
+    if (world->step != 0 || world->stats.steps != 0)
+        return covey_fail(error, COVEY_ARG, "a world that has taken steps adopts no agents");
+    if (!same_space(&world->def.space, &from->def.space))
+        return covey_fail(error, COVEY_ARG, "a world adopts no agents of another space");
+    for (int number = 0; number < world->flock_count; number++) {
+        covey_flock *to = world->flock[number];
+        int other = covey_world_find(from, to->name);
+        if (other < 0)
+            continue;
+        adopt_agents(to, from->flock[other]);
+        to->entries = from->flock[other]->entries;
+        if (to->motion != from->flock[other]->motion)
+            aim(to, &world->def.space, from->step);
+    }
+    world->step = from->step;
+    world->stats.steps = from->stats.steps;
+    world->stats.agent_steps = from->stats.agent_steps;
+    world->stats.pairs = from->stats.pairs;
+    world->stats.candidates = from->stats.candidates;
+    world->error = from->error;
+    world->spoilt = from->spoilt;
+    return COVEY_OK;
+}
