@@ -28,6 +28,7 @@ enum {
     CHECKPOINT,
     CHECKPOINT_EVERY,
     RESUME,
+    REPLAY,
     PRINT,
     QUIET,
     JSON
@@ -53,6 +54,7 @@ const option run_options[] = {
     [CHECKPOINT_EVERY] = {"checkpoint-every", "K", NULL, "and every K steps", 0, false},
     [RESUME] = {"resume", "FILE", NULL,
                 "go on from a checkpoint instead of a scenario, and write it on", 0, false},
+    [REPLAY] = {"replay", "FILE", NULL, "run a session of covey view again, to its hash", 0, false},
     [PRINT] = {"print", NULL, NULL, "print the scenario in full and do nothing else", 0, false},
     [QUIET] = {"quiet", NULL, NULL, "say nothing unless something is wrong", 0, false},
     [JSON] = {"json", NULL, NULL, "print what the run came to as JSON", 0, false},
@@ -68,7 +70,8 @@ const char run_details[] =
     "  covey run torus-2\n"
     "  covey run vicsek-ordered --set noise=2 --steps 500 -o flock.xyz --measure order.csv\n"
     "  covey run torus-5 --checkpoint run.ckpt --checkpoint-every 100\n"
-    "  covey run --resume run.ckpt\n";
+    "  covey run --resume run.ckpt\n"
+    "  covey run --replay lesson.session\n";
 
 /// A run as the command line wants it.
 typedef struct session {
@@ -76,10 +79,11 @@ typedef struct session {
     const options *given;
     covey_scenario *scenario;
     covey_checkpoint *resume;
+    covey_session *replay;  ///< it owns the scenario then
     const char *checkpoint; ///< NULL: none
     uint64_t checkpoint_every;
-    progress line;
     int threads;
+    progress line;
     bool hashes;
     bool started;         ///< the first step has been watched
     covey_status printed; ///< of the hashes
@@ -133,16 +137,49 @@ static covey_status set_checkpoint(session *run)
     return COVEY_OK;
 }
 
+static covey_world_def engine_of(int threads)
+{
+    covey_world_def engine = covey_world_def_default();
+    engine.threads = threads;
+    engine.kernel = getenv("COVEY_KERNELS");
+    return engine;
+}
+
+static covey_status open_session(session *run)
+{
+    const char *path = run->given->value[REPLAY];
+    covey_error error = {0};
+    covey_world_def engine = engine_of(run->threads);
+    uint64_t steps, hash;
+    char text[32];
+    if (covey_session_open(path, &engine, &run->replay, &error) != COVEY_OK) {
+        bool of_text = error.status == COVEY_INPUT && error.line > 0;
+        (void)fprintf(stderr, "covey run: %s", of_text ? path : "");
+        if (of_text)
+            (void)fprintf(stderr, ":%llu: ", (unsigned long long)error.line);
+        (void)fprintf(stderr, "%s\n", error.message);
+        return error.status;
+    }
+    run->scenario = covey_session_scenario(run->replay);
+    (void)covey_session_end(run->replay, &steps, &hash);
+    (void)snprintf(text, sizeof text, "%llu", (unsigned long long)steps);
+    return scenarios_set(run->self, run->scenario, path, "steps", text);
+}
+
 static covey_status open_scenario(session *run)
 {
     const options *given = run->given;
-    bool resumes = given->value[RESUME] != NULL;
-    if (resumes == (given->operand_count == 1)) {
+    bool resumes = given->value[RESUME] != NULL, replays = given->value[REPLAY] != NULL;
+    int sources = resumes + replays + given->operand_count;
+    if (sources != 1) {
         (void)fprintf(stderr, "covey run: %s; see covey run --help\n",
-                      resumes ? "the checkpoint has its scenario, none is to be named"
-                              : "a scenario is missing");
+                      sources == 0 ? "a scenario is missing"
+                      : resumes    ? "the checkpoint has its scenario, none is to be named"
+                                   : "the session has its scenario, none is to be named");
         return COVEY_ARG;
     }
+    if (replays)
+        return open_session(run);
     return resumes ? open_checkpoint(run)
                    : scenarios_open(run->self, given->operands[0], &run->scenario);
 }
@@ -240,7 +277,9 @@ static uint64_t agents_of(const covey_scenario *scenario)
 
 static const char *name_of(const session *run)
 {
-    return run->given->operand_count > 0 ? run->given->operands[0] : run->given->value[RESUME];
+    const options *given = run->given;
+    const char *file = given->value[RESUME] != NULL ? given->value[RESUME] : given->value[REPLAY];
+    return given->operand_count > 0 ? given->operands[0] : file;
 }
 
 static void say_start(session *run, uint64_t first)
@@ -399,12 +438,12 @@ static covey_status run_scenario(session *run)
     const options *given = run->given;
     covey_run_def def = covey_run_def_default();
     def.scenario = run->scenario;
-    def.engine.threads = run->threads;
-    def.engine.kernel = getenv("COVEY_KERNELS");
+    def.engine = engine_of(run->threads);
     def.checkpoint = run->checkpoint;
     def.checkpoint_every = run->checkpoint_every;
     def.resume = run->resume;
     def.resume_path = given->value[RESUME];
+    def.replay = run->replay;
     def.watch = watch;
     def.context = run;
     covey_run_result result = {0};
@@ -429,17 +468,27 @@ static covey_status run_scenario(session *run)
     return status;
 }
 
-static covey_status check(const session *run)
+/// What goes on as it began is not changed by options.
+static covey_status check_fixed(const session *run, int row, const int *fixed, size_t count)
 {
     const options *given = run->given;
-    static const int fixed[] = {SET, SEED, EVERY, OUTPUT, MEASURE, LINK};
-    for (size_t k = 0; k < sizeof fixed / sizeof *fixed && given->value[RESUME] != NULL; k++)
+    for (size_t k = 0; k < count && given->value[row] != NULL; k++)
         if (given->value[fixed[k]] != NULL) {
-            (void)fprintf(stderr, "covey run: --resume goes on as the run began, without --%s\n",
-                          run_options[fixed[k]].name);
+            (void)fprintf(stderr, "covey run: --%s goes on as the run began, without --%s\n",
+                          run_options[row].name, run_options[fixed[k]].name);
             return COVEY_ARG;
         }
     return COVEY_OK;
+}
+
+static covey_status check(const session *run)
+{
+    static const int resumed[] = {SET, SEED, EVERY, OUTPUT, MEASURE, LINK};
+    static const int replayed[] = {SET, SEED, STEPS, CHECKPOINT, RESUME};
+    covey_status status = check_fixed(run, RESUME, resumed, sizeof resumed / sizeof *resumed);
+    return status != COVEY_OK
+               ? status
+               : check_fixed(run, REPLAY, replayed, sizeof replayed / sizeof *replayed);
 }
 
 static covey_status print_scenario(const session *run)
@@ -476,6 +525,8 @@ int run_run(const command *self, const options *given)
     else if (status == COVEY_OK)
         status = run_scenario(&run);
     covey_checkpoint_destroy(run.resume);
-    covey_scenario_destroy(run.scenario);
+    if (run.replay == NULL)
+        covey_scenario_destroy(run.scenario);
+    covey_session_destroy(run.replay);
     return covey_status_exit(status);
 }

@@ -8,7 +8,7 @@
 #include "covey/checkpoint.h"
 #include "covey/format.h"
 #include "covey/measure.h"
-#include "covey/scenario.h"
+#include "covey/session.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -26,6 +26,9 @@ typedef struct covey_run_def {
     /// the checkpoint's values "steps" and "checkpoint_every" tell what the run before was to do.
     const covey_checkpoint *resume;
     const char *resume_path; ///< file that `resume` is from; NULL: unknown
+    /// A session of a file at its beginning: its world is taken to its end and stays its own, with
+    /// its scenario as `scenario`, without checkpoints. NULL: none.
+    covey_session *replay;
 
     /// Called with the world as it is at the start and after each step. Returning true ends the
     /// run after what belongs to that step is written. NULL: nobody watches.
@@ -64,6 +67,9 @@ typedef struct covey_run_result {
 /// No file is written that the scenario (covey_scenario_file()) or the checkpoint was read from,
 /// and none for two purposes, whatever paths and links lead there: COVEY_ARG before anything is
 /// opened. But a checkpoint may take the place of the one that the run goes on from.
+///
+/// With `replay` the steps are those of the session. COVEY_INPUT if the hash at its end is not the
+/// one that the file tells.
 ///
 /// COVEY_INTERRUPTED if `watch` ended it; COVEY_ARG or COVEY_INPUT for a scenario or checkpoint
 /// that does not go together; COVEY_DIVERGED, COVEY_MEMORY, COVEY_SYSTEM, COVEY_IO, COVEY_CLOSED,

@@ -23,7 +23,8 @@ typedef struct session {
     const covey_run_def *def;
     covey_plan plan;
     script script;
-    covey_world *world;
+    covey_world *world; ///< own; NULL in a replay
+    const covey_world *now;
     covey_output **outputs; ///< those of the plan, then that of the measures
     size_t outputs_count, outputs_room;
     covey_run_result result;
@@ -97,9 +98,27 @@ static covey_status make_world(session *run)
     if (status == COVEY_OK && resume != NULL)
         status =
             covey_world_restore(run->world, resume->snapshot, resume->snapshot_size, &run->error);
-    for (int flock = 0; status == COVEY_OK && flock < covey_world_flocks(run->world); flock++)
-        run->result.agents += covey_world_view(run->world, flock).count;
+    run->now = run->world;
     return status;
+}
+
+/// The world of a session, which is another after some commands.
+static covey_status take_up(session *run)
+{
+    covey_status status = covey_session_catch_up(run->def->replay, &run->error);
+    run->now = covey_session_world(run->def->replay);
+    return status;
+}
+
+static covey_status begin(session *run)
+{
+    uint64_t hash;
+    if (run->def->replay == NULL)
+        return make_world(run);
+    (void)covey_session_end(run->def->replay, &run->plan.steps, &hash);
+    if (run->def->checkpoint != NULL || run->def->resume != NULL)
+        return covey_fail(&run->error, COVEY_ARG, "a replay has no checkpoints");
+    return take_up(run);
 }
 
 // ---- Outputs ----
@@ -107,7 +126,7 @@ static covey_status make_world(session *run)
 static covey_output_def output_def(const session *run, const char *path, const char *format)
 {
     covey_output_def def = covey_output_def_default();
-    uint64_t step = covey_world_steps(run->world);
+    uint64_t step = covey_world_steps(run->now);
     def.path = path;
     def.format = format;
     def.link = run->plan.link;
@@ -149,12 +168,12 @@ static covey_status put_frame(session *run)
 {
     covey_frame sets[COVEY_MAX_FLOCKS];
     uint64_t entries[COVEY_MAX_FLOCKS];
-    int count = covey_world_flocks(run->world);
+    int count = covey_world_flocks(run->now);
     for (int flock = 0; flock < count; flock++) {
-        covey_view view = covey_world_view(run->world, flock);
-        entries[flock] = covey_world_entries(run->world, flock);
+        covey_view view = covey_world_view(run->now, flock);
+        entries[flock] = covey_world_entries(run->now, flock);
         sets[flock] = (covey_frame){
-            .set = covey_world_name(run->world, flock),
+            .set = covey_world_name(run->now, flock),
             .step = view.step,
             .time = (double)view.step * run->plan.dt,
             .space = view.space,
@@ -193,12 +212,12 @@ static covey_status write_checkpoint(session *run)
     for (size_t k = 0; k < run->outputs_count; k++)
         if (covey_output_sync(run->outputs[k], &run->error) != COVEY_OK)
             return run->error.status;
-    size_t size = covey_world_snapshot_size(run->world);
+    size_t size = covey_world_snapshot_size(run->now);
     void *bytes = covey_memory_take(&run->script.memory, size, 1);
     if (bytes == NULL)
         return covey_fail(&run->error, COVEY_MEMORY, "no memory for a checkpoint");
     covey_checkpoint_value values[] = {
-        {"step", covey_world_steps(run->world)},
+        {"step", covey_world_steps(run->now)},
         {"steps", run->plan.steps},
         {"checkpoint_every", run->def->checkpoint_every},
     };
@@ -209,7 +228,7 @@ static covey_status write_checkpoint(session *run)
         .values = values,
         .value_count = sizeof values / sizeof *values,
     };
-    covey_status status = covey_world_save(run->world, bytes, size);
+    covey_status status = covey_world_save(run->now, bytes, size);
     if (status == COVEY_OK)
         status = covey_checkpoint_write(run->def->checkpoint, &whole, run->def->engine.allocator,
                                         &run->error);
@@ -228,14 +247,18 @@ static bool is_due(const session *run, uint64_t step, bool last)
 
 static bool watch(const session *run)
 {
-    return run->def->watch != NULL && run->def->watch(run->def->context, run->world);
+    return run->def->watch != NULL && run->def->watch(run->def->context, run->now);
 }
 
 static covey_status take_step(session *run)
 {
+    if (run->def->replay != NULL) {
+        covey_status stepped = covey_session_step(run->def->replay, &run->error);
+        return stepped == COVEY_OK ? take_up(run) : stepped;
+    }
     covey_status status = covey_world_step(run->world, run->plan.dt);
     if (status != COVEY_OK)
-        run->error = *covey_world_error(run->world);
+        run->error = *covey_world_error(run->now);
     return status;
 }
 
@@ -243,7 +266,7 @@ static covey_status take_step(session *run)
 /// have those in time up to here, while one that was not in time was cut off again.
 static covey_status put_due(session *run, bool starts)
 {
-    uint64_t step = covey_world_steps(run->world);
+    uint64_t step = covey_world_steps(run->now);
     bool in_time = step % run->plan.every == 0, there = starts && run->def->resume != NULL;
     bool due = in_time ? !there : step >= run->plan.steps;
     return due ? put_frame(run) : COVEY_OK;
@@ -253,12 +276,12 @@ static covey_status loop(session *run)
 {
     covey_status status = put_due(run, true);
     bool stopped = watch(run);
-    bool last = stopped || covey_world_steps(run->world) >= run->plan.steps;
+    bool last = stopped || covey_world_steps(run->now) >= run->plan.steps;
     if (status == COVEY_OK && run->def->checkpoint != NULL)
         status = write_checkpoint(run); // now, not after hours, is the time to find that it fails
     while (status == COVEY_OK && !last) {
         status = take_step(run);
-        uint64_t step = covey_world_steps(run->world);
+        uint64_t step = covey_world_steps(run->now);
         if (status == COVEY_OK)
             status = put_due(run, false);
         stopped = watch(run);
@@ -266,9 +289,9 @@ static covey_status loop(session *run)
         if (status == COVEY_OK && is_due(run, step, last))
             status = write_checkpoint(run);
     }
-    if (status == COVEY_OK && stopped && covey_world_steps(run->world) < run->plan.steps)
+    if (status == COVEY_OK && stopped && covey_world_steps(run->now) < run->plan.steps)
         status = covey_fail(&run->error, COVEY_INTERRUPTED, "stopped after step %llu",
-                            (unsigned long long)covey_world_steps(run->world));
+                            (unsigned long long)covey_world_steps(run->now));
     return status;
 }
 
@@ -277,26 +300,41 @@ static void measure(session *run)
     covey_measure_def def = covey_measure_def_default();
     def.link = run->plan.link;
     def.allocator = run->def->engine.allocator;
-    int count = covey_world_flocks(run->world);
-    covey_status status = covey_world_error(run->world)->status;
+    int count = covey_world_flocks(run->now);
+    covey_status status = covey_world_error(run->now)->status;
     for (int flock = 0; flock < count && status == COVEY_OK; flock++) {
         covey_run_flock *to = &run->result.flocks[flock];
-        const char *name = covey_world_name(run->world, flock);
-        covey_view view = covey_world_view(run->world, flock);
+        const char *name = covey_world_name(run->now, flock);
+        covey_view view = covey_world_view(run->now, flock);
         memcpy(to->name, name, strlen(name) + 1);
         status = covey_measure_all(&view, &def, to->measures, NULL);
     }
     run->result.flocks_count = status == COVEY_OK ? count : 0;
 }
 
+/// A replay is of use if it ends as the session did.
+static void check_end(session *run)
+{
+    uint64_t steps, hash;
+    if (run->error.status != COVEY_OK || run->def->replay == NULL ||
+        !covey_session_end(run->def->replay, &steps, &hash) || hash == run->result.hash)
+        return;
+    (void)covey_fail(&run->error, COVEY_INPUT,
+                     "the session ended with hash %016llx, its replay with %016llx",
+                     (unsigned long long)hash, (unsigned long long)run->result.hash);
+}
+
 static void finish(session *run)
 {
     measure(run);
-    run->result.steps = covey_world_steps(run->world);
-    run->result.hash = covey_world_hash(run->world);
-    run->result.stats = covey_world_stats(run->world);
-    for (int flock = 0; flock < covey_world_flocks(run->world); flock++)
-        run->result.entries += covey_world_entries(run->world, flock);
+    for (int flock = 0; flock < covey_world_flocks(run->now); flock++)
+        run->result.agents += covey_world_view(run->now, flock).count;
+    run->result.steps = covey_world_steps(run->now);
+    run->result.hash = covey_world_hash(run->now);
+    run->result.stats = covey_world_stats(run->now);
+    for (int flock = 0; flock < covey_world_flocks(run->now); flock++)
+        run->result.entries += covey_world_entries(run->now, flock);
+    check_end(run);
 }
 
 covey_status covey_run(const covey_run_def *def, covey_run_result *result, covey_error *error)
@@ -314,13 +352,13 @@ covey_status covey_run(const covey_run_def *def, covey_run_result *result, covey
     if (status == COVEY_OK && def->checkpoint != NULL && def->resume == NULL)
         status = check_script(&run);
     if (status == COVEY_OK)
-        status = make_world(&run);
+        status = begin(&run);
     if (status == COVEY_OK)
         status = open_outputs(&run);
     if (status == COVEY_OK)
         (void)loop(&run);
     close_outputs(&run);
-    if (run.world != NULL)
+    if (run.now != NULL)
         finish(&run);
     covey_world_destroy(run.world);
     covey_memory_give(&run.script.memory, run.outputs, run.outputs_room, sizeof *run.outputs);

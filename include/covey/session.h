@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+// Sessions: a world that is changed while it runs, and the record that gives the same bits again.
+//
+// A command changes one value of the scenario, as covey_scenario_set() names it, and what that
+// means for the world, between two steps; agents that are there stay where they are. The record is
+// the scenario as it began and each command with the number of steps taken before it.
+//
+// Part of covey_run. docs/viewing.md tells what a session file holds.
+#ifndef COVEY_SESSION_H
+#define COVEY_SESSION_H
+
+#include "covey/scenario.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct covey_session covey_session;
+
+/// Begins a session at step 0. `scenario` becomes the session's, also where this fails. `engine` as
+/// in covey_scenario_world(); its kernel's name must outlive the session. The caller owns *session
+/// until covey_session_destroy(); it is NULL on failure: as covey_scenario_world().
+COVEY_API covey_status covey_session_create(covey_scenario *scenario, const covey_world_def *engine,
+                                            covey_session **session, covey_error *error);
+
+/// Reads a session file, whose commands covey_session_step() gives again, each in its time.
+/// COVEY_INPUT with the line, COVEY_MEMORY, COVEY_IO.
+COVEY_API covey_status covey_session_open(const char *path, const covey_world_def *engine,
+                                          covey_session **session, covey_error *error);
+COVEY_API void covey_session_destroy(covey_session *session); ///< NULL is fine
+
+/// The world as it is now, valid until the next call that takes the session non-const; and the
+/// scenario, valid as long as the session.
+COVEY_API const covey_world *covey_session_world(const covey_session *session);
+COVEY_API covey_scenario *covey_session_scenario(covey_session *session);
+
+/// Carries out a command of one line:
+///
+///     set KEY VALUE    change a value of the scenario
+///     move KEY VALUE   the same as a part of the command before: undone with that
+///     undo             take back the last `set` and what belongs to it
+///
+/// COVEY_INPUT for what is no command or no value, or for a space or seed, which a session keeps;
+/// COVEY_MEMORY. World, scenario and record are as before then.
+COVEY_API covey_status covey_session_do(covey_session *session, const char *command,
+                                        covey_error *error);
+
+/// How many commands can be taken back: the last ones, while their scenarios take at most 64 MiB.
+COVEY_API size_t covey_session_undoable(const covey_session *session);
+
+/// Gives the commands of the file that are due now; one step does so first. As covey_world_step(),
+/// and as covey_session_do() for commands of a file.
+COVEY_API covey_status covey_session_catch_up(covey_session *session, covey_error *error);
+COVEY_API covey_status covey_session_step(covey_session *session, covey_error *error);
+
+/// Where the session of a file ended: steps taken, and the hash of the world then. False for a
+/// session that is not from a file.
+COVEY_API bool covey_session_end(const covey_session *session, uint64_t *steps, uint64_t *hash);
+
+/// Writes the record, up to now, as a session file; and the state as it is now as a scenario, whose
+/// step 0 it is. The sink's status, COVEY_MEMORY.
+COVEY_API covey_status covey_session_write(const covey_session *session, covey_sink sink,
+                                           covey_error *error);
+COVEY_API covey_status covey_session_write_state(const covey_session *session, covey_sink sink,
+                                                 covey_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

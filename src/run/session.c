@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: MIT
+// Sessions: commands change the scenario, the world follows, the record grows.
+#include "run/session.h"
+
+#include "scenario/scenario.h"
+
+#include <string.h>
+
+static covey_status no_memory(covey_error *error)
+{
+    return covey_fail(error, COVEY_MEMORY, "no memory for a session");
+}
+
+static covey_status append(void *context, const void *bytes, size_t size)
+{
+    covey_text *text = context;
+    covey_text_put(text, bytes, size);
+    return text->failed ? COVEY_MEMORY : COVEY_OK;
+}
+
+covey_status covey_session_print(const covey_scenario *scenario, covey_text *text,
+                                 covey_error *error)
+{
+    covey_status status = covey_scenario_print(scenario, (covey_sink){append, text});
+    bool whole = status == COVEY_OK && covey_text_end(text) != NULL;
+    return whole ? COVEY_OK : no_memory(error);
+}
+
+// ---- Beginning and end ----
+
+static void forget_version(covey_session *session, size_t number)
+{
+    covey_session_version *version = &session->undo[number];
+    covey_memory_give(&session->memory, version->text, version->room, 1);
+    session->undo_bytes -= version->room;
+    session->undo_count--;
+    memmove(version, version + 1, (session->undo_count - number) * sizeof *version);
+}
+
+covey_status covey_session_create(covey_scenario *scenario, const covey_world_def *engine,
+                                  covey_session **result, covey_error *error)
+{
+    covey_memory memory = covey_memory_init(engine->allocator);
+    covey_session *session = covey_memory_take(&memory, 1, sizeof *session);
+    *result = NULL;
+    if (session == NULL) {
+        covey_scenario_destroy(scenario);
+        return no_memory(error);
+    }
+    session->memory = memory;
+    session->engine = *engine;
+    session->scenario = scenario;
+    session->start.memory = session->record.memory = &session->memory;
+    covey_status status = covey_session_print(scenario, &session->start, error);
+    if (status == COVEY_OK)
+        status = covey_scenario_world(scenario, engine, &session->world, error);
+    if (status == COVEY_OK)
+        *result = session;
+    else
+        covey_session_destroy(session);
+    return status;
+}
+
+void covey_session_destroy(covey_session *session)
+{
+    if (session == NULL)
+        return;
+    while (session->undo_count > 0)
+        forget_version(session, session->undo_count - 1);
+    covey_text_destroy(&session->start);
+    covey_text_destroy(&session->record);
+    covey_memory_give(&session->memory, session->file, session->file_room, 1);
+    covey_world_destroy(session->world);
+    covey_scenario_destroy(session->scenario);
+    covey_memory memory = session->memory;
+    covey_memory_give(&memory, session, 1, sizeof *session);
+}
+
+const covey_world *covey_session_world(const covey_session *session)
+{
+    return session->world;
+}
+
+covey_scenario *covey_session_scenario(covey_session *session)
+{
+    return session->scenario;
+}
+
+size_t covey_session_undoable(const covey_session *session)
+{
+    return session->undo_count;
+}
+
+// ---- Versions of the scenario ----
+
+/// Keeps a version, which becomes the session's; the oldest ones go where there are too many.
+static void keep_version(covey_session *session, covey_text *text)
+{
+    while (session->undo_count > 0 && (session->undo_count == COVEY_SESSION_UNDOS ||
+                                       session->undo_bytes + text->room > COVEY_SESSION_UNDO_BYTES))
+        forget_version(session, 0);
+    session->undo[session->undo_count++] = (covey_session_version){text->bytes, text->room};
+    session->undo_bytes += text->room;
+    *text = (covey_text){.memory = text->memory};
+}
+
+// ---- Commands ----
+
+/// The word that a text begins with; moves on to the next one.
+static size_t take_word(const char **at)
+{
+    size_t size = strcspn(*at, " ");
+    *at += size;
+    *at += strspn(*at, " ");
+    return size;
+}
+
+static bool stays(const covey_plan *before, const covey_plan *after)
+{
+    bool same = after->seed == before->seed && after->space.kind == before->space.kind;
+    for (int axis = 0; axis < COVEY_AXES; axis++)
+        same = same && after->space.size[axis] == before->space.size[axis];
+    return same;
+}
+
+static covey_status change(covey_session *session, const char *words, covey_error *error)
+{
+    char key[COVEY_SESSION_KEY_SIZE];
+    const char *value = words;
+    size_t size = take_word(&value);
+    if (size == 0 || size >= sizeof key || *value == '\0')
+        return covey_fail(error, COVEY_INPUT, "a command needs a key and a value");
+    memcpy(key, words, size);
+    key[size] = '\0';
+    covey_plan before = covey_scenario_plan(session->scenario);
+    covey_status status = covey_scenario_set(session->scenario, key, value, error);
+    if (status != COVEY_OK)
+        return status;
+    covey_plan after = covey_scenario_plan(session->scenario);
+    if (!stays(&before, &after))
+        return covey_fail(error, COVEY_INPUT, "a session keeps its space and its seed");
+    return covey_session_sync(session, error);
+}
+
+/// Carries out a `set` or `move`; the scenario before it is in `before`.
+static covey_status change_or_return(covey_session *session, const char *words,
+                                     const covey_text *before, covey_error *error)
+{
+    covey_status status = change(session, words, error);
+    if (status != COVEY_OK &&
+        covey_scenario_take(session->scenario, before->bytes, before->size, NULL) == COVEY_OK)
+        (void)covey_session_sync(session, NULL);
+    return status;
+}
+
+static covey_status undo(covey_session *session, covey_error *error)
+{
+    if (session->undo_count == 0)
+        return covey_fail(error, COVEY_INPUT, "there is nothing to take back");
+    size_t last = session->undo_count - 1;
+    const char *text = session->undo[last].text;
+    covey_status status = covey_scenario_take(session->scenario, text, strlen(text), error);
+    if (status == COVEY_OK)
+        status = covey_session_sync(session, error);
+    if (status == COVEY_OK)
+        forget_version(session, last);
+    return status;
+}
+
+static covey_status carry_out(covey_session *session, const char *command, covey_error *error)
+{
+    const char *words = command;
+    size_t size = take_word(&words);
+    bool sets = size == 3 && memcmp(command, "set", 3) == 0;
+    bool moves = size == 4 && memcmp(command, "move", 4) == 0;
+    if (strcmp(command, "undo") == 0)
+        return undo(session, error);
+    if (!sets && !moves)
+        return covey_fail(error, COVEY_INPUT, "there is no command %.80s", command);
+    covey_text before = {.memory = &session->memory};
+    covey_status status = covey_session_print(session->scenario, &before, error);
+    if (status == COVEY_OK)
+        status = change_or_return(session, words, &before, error);
+    if (status == COVEY_OK && sets)
+        keep_version(session, &before);
+    covey_text_destroy(&before);
+    return status;
+}
+
+covey_status covey_session_do(covey_session *session, const char *command, covey_error *error)
+{
+    covey_text *record = &session->record;
+    size_t size = record->size;
+    if (strpbrk(command, "\r\n") != NULL)
+        return covey_fail(error, COVEY_INPUT, "a command is one line");
+    covey_text_integer(record, covey_world_steps(session->world));
+    covey_text_string(record, " ");
+    covey_text_string(record, command);
+    covey_text_string(record, "\n");
+    covey_status status = record->failed ? no_memory(error) : carry_out(session, command, error);
+    if (status != COVEY_OK) {
+        record->size = size;
+        record->failed = false;
+    }
+    return status;
+}
+
+// ---- Steps ----
+
+covey_status covey_session_step(covey_session *session, covey_error *error)
+{
+    covey_status status = covey_session_catch_up(session, error);
+    if (status != COVEY_OK)
+        return status;
+    status = covey_world_step(session->world, covey_scenario_plan(session->scenario).dt);
+    if (status != COVEY_OK && error != NULL)
+        *error = *covey_world_error(session->world);
+    return status;
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#ifndef COVEY_RUN_SESSION_H
+#define COVEY_RUN_SESSION_H
+
+#include "covey/session.h"
+#include "formats/text.h"
+
+enum { COVEY_SESSION_UNDOS = 256, COVEY_SESSION_KEY_SIZE = 256 };
+#define COVEY_SESSION_UNDO_BYTES ((size_t)64 << 20)
+
+/// A scenario as canonical text, ended by a zero.
+typedef struct covey_session_version {
+    char *text;
+    size_t room;
+} covey_session_version;
+
+struct covey_session {
+    covey_memory memory;
+    covey_world_def engine;
+    covey_scenario *scenario;
+    covey_world *world;
+    covey_text start;                                ///< the scenario as it began
+    covey_text record;                               ///< "STEP COMMAND" lines
+    covey_session_version undo[COVEY_SESSION_UNDOS]; ///< from the oldest
+    size_t undo_count;
+    size_t undo_bytes;
+    // ---- of a file ----
+    char *file; ///< its text; NULL: there is none
+    size_t file_room;
+    const char *next;   ///< the command that comes next
+    uint64_t next_line; ///< of it in the file
+    uint64_t end_steps, end_hash;
+};
+
+/// Puts the scenario's canonical text into `text`. COVEY_MEMORY.
+covey_status covey_session_print(const covey_scenario *scenario, covey_text *text,
+                                 covey_error *error);
+
+/// Brings the world to what the scenario is now: changes parameters where that is all, else makes a
+/// world anew that adopts the agents.
+covey_status covey_session_sync(covey_session *session, covey_error *error);
+
+#endif

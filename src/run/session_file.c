@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: MIT
+// Session files: a line that says so, the scenario in its canonical form, a line "...", which ends
+// a document of YAML, then "STEP COMMAND" lines and "STEP end HASH". And the state as a scenario.
+#include "run/session.h"
+#include "scenario/place.h"
+#include "scenario/scenario.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+static const char first_line[] = "# covey session 1\n";
+static const char divider[] = "\n...\n";
+
+enum { FILE_MOST = 1 << 28 };
+
+// ---- Writing ----
+
+covey_status covey_session_write(const covey_session *session, covey_sink sink, covey_error *error)
+{
+    char end[64];
+    int size = snprintf(end, sizeof end, "%" PRIu64 " end %016" PRIx64 "\n",
+                        covey_world_steps(session->world), covey_world_hash(session->world));
+    const struct {
+        const char *bytes;
+        size_t size;
+    } parts[] = {
+        {first_line, sizeof first_line - 1},
+        {session->start.bytes, session->start.size},
+        {divider + 1, sizeof divider - 2},
+        {session->record.bytes, session->record.size},
+        {end, (size_t)size},
+    };
+    covey_status status = COVEY_OK;
+    for (size_t k = 0; k < sizeof parts / sizeof *parts && status == COVEY_OK; k++)
+        if (parts[k].size > 0)
+            status = sink.write(sink.context, parts[k].bytes, parts[k].size);
+    return status == COVEY_OK ? status : covey_fail(error, status, "writing the session failed");
+}
+
+/// "{agents: [[x, y, vx, vy], …]}" in the order of ids.
+static covey_status print_agents(const covey_view *view, covey_text *text, covey_error *error)
+{
+    uint32_t *order = covey_memory_take(text->memory, view->count, sizeof *order);
+    if (order == NULL)
+        return covey_fail(error, COVEY_MEMORY, "no memory for %zu agents", view->count);
+    for (size_t i = 0; i < view->count; i++)
+        order[view->id[i]] = (uint32_t)i;
+    covey_text_string(text, "{agents: [");
+    for (size_t k = 0; k < view->count; k++) {
+        size_t i = order[k];
+        covey_text_field(text, k > 0 ? ", [" : "[", view->pos[0][i]);
+        covey_text_field(text, ", ", view->pos[1][i]);
+        covey_text_field(text, ", ", view->vel[0][i]);
+        covey_text_field(text, ", ", view->vel[1][i]);
+        covey_text_string(text, "]");
+    }
+    covey_text_string(text, "]}");
+    covey_memory_give(text->memory, order, view->count, sizeof *order);
+    return covey_text_end(text) != NULL
+               ? COVEY_OK
+               : covey_fail(error, COVEY_MEMORY, "no memory for %zu agents", view->count);
+}
+
+static covey_status place_agents(const covey_session *session, covey_scenario *scenario, int flock,
+                                 covey_error *error)
+{
+    covey_memory memory = covey_memory_init(session->engine.allocator);
+    covey_text text = {.memory = &memory};
+    covey_view view = covey_world_view(session->world, flock);
+    char key[COVEY_NAME_SIZE + 16];
+    (void)snprintf(key, sizeof key, "flocks.%d.place", flock);
+    covey_status status = print_agents(&view, &text, error);
+    if (status == COVEY_OK)
+        status = covey_scenario_set(scenario, key, text.bytes, error);
+    covey_text_destroy(&text);
+    return status;
+}
+
+covey_status covey_session_write_state(const covey_session *session, covey_sink sink,
+                                       covey_error *error)
+{
+    covey_memory memory = covey_memory_init(session->engine.allocator);
+    covey_text text = {.memory = &memory};
+    covey_scenario *copy = NULL;
+    covey_scenario_def def = covey_scenario_def_default();
+    def.folder = session->scenario->folder;
+    def.allocator = session->engine.allocator;
+    covey_status status = covey_session_print(session->scenario, &text, error);
+    if (status == COVEY_OK)
+        status = covey_scenario_read(&def, text.bytes, text.size, &copy, error);
+    for (int k = 0; k < covey_world_flocks(session->world) && status == COVEY_OK; k++)
+        status = place_agents(session, copy, k, error);
+    if (status == COVEY_OK) {
+        status = covey_scenario_print(copy, sink);
+        if (status != COVEY_OK)
+            (void)covey_fail(error, status, "writing the scenario failed");
+    }
+    covey_scenario_destroy(copy);
+    covey_text_destroy(&text);
+    return status;
+}
+
+// ---- Reading ----
+
+static covey_status wrong(covey_error *error, uint64_t line, const char *what)
+{
+    covey_status status = covey_fail(error, COVEY_INPUT, "%s", what);
+    if (error != NULL) {
+        error->line = line;
+        error->column = 1;
+    }
+    return status;
+}
+
+/// A whole number of a base; false where there is none. Moves on behind it and one blank.
+static bool take_number(const char **at, unsigned base, uint64_t *number)
+{
+    static const char digits[] = "0123456789abcdef";
+    const char *from = *at, *digit;
+    *number = 0;
+    for (; **at != '\0' && (digit = strchr(digits, **at)) != NULL; ++*at) {
+        unsigned value = (unsigned)(digit - digits);
+        if (value >= base || *number > (UINT64_MAX - value) / base)
+            return false;
+        *number = *number * base + value;
+    }
+    bool found = *at > from;
+    if (**at == ' ')
+        ++*at;
+    return found;
+}
+
+static bool is_end(const char *command)
+{
+    return strncmp(command, "end ", 4) == 0;
+}
+
+/// Looks at all lines behind the divider: numbers of steps that do not fall, and one end. Each line
+/// becomes a string.
+static covey_status check_lines(covey_session *session, char *lines, uint64_t line,
+                                covey_error *error)
+{
+    uint64_t step, before = 0;
+    bool ended = false;
+    for (char *from = lines; *from != '\0'; line++) {
+        char *stop = strchr(from, '\n');
+        const char *at = from;
+        if (ended || stop == NULL)
+            return wrong(error, line,
+                         stop == NULL ? "the line does not end" : "the end was before");
+        *stop = '\0';
+        if (!take_number(&at, 10, &step) || step < before)
+            return wrong(error, line, "a line begins with a number of steps, none below the last");
+        before = step;
+        ended = is_end(at);
+        if (ended) {
+            at += 4;
+            session->end_steps = step;
+            if (!take_number(&at, 16, &session->end_hash) || *at != '\0')
+                return wrong(error, line, "the end has a hash");
+        }
+        from = stop + 1;
+    }
+    return ended ? COVEY_OK : wrong(error, line, "the session has no end");
+}
+
+static covey_status read_scenario(const char *path, const char *text, size_t size,
+                                  const covey_world_def *engine, covey_scenario **scenario,
+                                  covey_error *error)
+{
+    char folder[4096] = "";
+    const char *slash = strrchr(path, '/');
+    if (slash != NULL && (size_t)(slash - path) + 1 < sizeof folder)
+        memcpy(folder, path, (size_t)(slash - path) + 1);
+    covey_scenario_def def = covey_scenario_def_default();
+    def.name = path;
+    def.folder = folder;
+    def.allocator = engine->allocator;
+    return covey_scenario_read(&def, text, size, scenario, error);
+}
+
+static uint64_t count_lines(const char *text, const char *end)
+{
+    uint64_t lines = 0;
+    for (; text < end; text++)
+        lines += *text == '\n';
+    return lines;
+}
+
+covey_status covey_session_open(const char *path, const covey_world_def *engine,
+                                covey_session **result, covey_error *error)
+{
+    covey_memory memory = covey_memory_init(engine->allocator);
+    covey_place_file file = {0};
+    covey_scenario *scenario = NULL;
+    *result = NULL;
+    covey_status status = covey_place_load(&memory, path, FILE_MOST, &file, error);
+    if (status != COVEY_OK)
+        return status;
+    char *end = strstr(file.bytes, divider);
+    if (strncmp(file.bytes, first_line, sizeof first_line - 1) != 0 || end == NULL ||
+        strlen(file.bytes) != file.size)
+        status = wrong(error, 1, "this is no session of covey");
+    if (status == COVEY_OK)
+        status = read_scenario(path, file.bytes, (size_t)(end - file.bytes) + 1, engine, &scenario,
+                               error);
+    if (status == COVEY_OK)
+        status = covey_session_create(scenario, engine, result, error);
+    if (status != COVEY_OK) {
+        covey_place_free(&memory, &file);
+        return status;
+    }
+    covey_session *session = *result;
+    session->file = file.bytes;
+    session->file_room = file.room;
+    session->memory.bytes += file.room;
+    session->next = end + sizeof divider - 1;
+    session->next_line = count_lines(file.bytes, session->next) + 1;
+    status = check_lines(session, end + sizeof divider - 1, session->next_line, error);
+    if (status != COVEY_OK) {
+        covey_session_destroy(session);
+        *result = NULL;
+    }
+    return status;
+}
+
+// ---- Giving the commands again ----
+
+covey_status covey_session_catch_up(covey_session *session, covey_error *error)
+{
+    covey_status status = COVEY_OK;
+    while (session->file != NULL && status == COVEY_OK) {
+        uint64_t step;
+        const char *command = session->next;
+        (void)take_number(&command, 10, &step);
+        if (is_end(command) || step > covey_world_steps(session->world))
+            return COVEY_OK;
+        status = covey_session_do(session, command, error);
+        if (status != COVEY_OK && error != NULL) {
+            error->line = session->next_line;
+            error->column = 1;
+        }
+        session->next = command + strlen(command) + 1;
+        session->next_line++;
+    }
+    return status;
+}
+
+bool covey_session_end(const covey_session *session, uint64_t *steps, uint64_t *hash)
+{
+    *steps = session->end_steps;
+    *hash = session->end_hash;
+    return session->file != NULL;
+}
