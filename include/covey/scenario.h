@@ -101,6 +101,11 @@ COVEY_API const char *covey_scenario_file(const covey_scenario *scenario, int in
 COVEY_API int covey_scenario_flocks(const covey_scenario *scenario);
 COVEY_API covey_flock_def covey_scenario_flock(const covey_scenario *scenario, int index);
 
+/// An influence that covey_scenario_world() adds, the item `index` of the list, and its number in
+/// that world, where what is solid for all comes first. The kind is NULL beyond the last.
+COVEY_API covey_influence_def covey_scenario_influence(const covey_scenario *scenario, int index,
+                                                       int *number);
+
 /// Writes a JSON Schema (draft-07, which editors know best) of scenarios: keys, types, ranges,
 /// initial values, units, choices. The sink's statuses.
 COVEY_API covey_status covey_scenario_schema(covey_sink sink);

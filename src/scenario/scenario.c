@@ -229,6 +229,39 @@ covey_flock_def covey_scenario_flock(const covey_scenario *scenario, int index)
 
 // ---- The world ----
 
+static bool comes_first(const covey_bind_influence *item)
+{
+    return item->kind->solid != NULL && item->flock == NULL;
+}
+
+static covey_influence_def def_of(const covey_bind_influence *item)
+{
+    covey_influence_def def = covey_influence_def_default();
+    def.kind = item->kind->name;
+    def.flock = item->flock;
+    def.settings = item->settings;
+    def.settings_count = item->settings_count;
+    def.points_count = item->points_count;
+    for (int axis = 0; axis < COVEY_AXES; axis++)
+        def.points[axis] = item->points[axis];
+    return def;
+}
+
+covey_influence_def covey_scenario_influence(const covey_scenario *scenario, int index, int *number)
+{
+    const covey_bind_plan *plan = &scenario->plan;
+    if (index < 0 || (size_t)index >= plan->influences_count)
+        return covey_influence_def_default();
+    const covey_bind_influence *item = &plan->influences[index];
+    bool first = comes_first(item);
+    *number = 0;
+    for (size_t k = 0; k < plan->influences_count; k++) {
+        bool other = comes_first(&plan->influences[k]);
+        *number += other == first ? k < (size_t)index : other;
+    }
+    return def_of(item);
+}
+
 /// What the world does not take is a mistake of the text.
 static covey_status place_error(const covey_node *node, covey_status status, covey_error *error)
 {
@@ -242,11 +275,6 @@ static covey_status place_error(const covey_node *node, covey_status status, cov
     return COVEY_INPUT;
 }
 
-static bool comes_first(const covey_bind_influence *item)
-{
-    return item->kind->solid != NULL && item->flock == NULL;
-}
-
 static covey_status add_influences(const covey_scenario *scenario, bool first, covey_world *world,
                                    covey_error *error)
 {
@@ -254,14 +282,7 @@ static covey_status add_influences(const covey_scenario *scenario, bool first, c
         const covey_bind_influence *item = &scenario->plan.influences[k];
         if (comes_first(item) != first)
             continue;
-        covey_influence_def def = covey_influence_def_default();
-        def.kind = item->kind->name;
-        def.flock = item->flock;
-        def.settings = item->settings;
-        def.settings_count = item->settings_count;
-        def.points_count = item->points_count;
-        for (int axis = 0; axis < COVEY_AXES; axis++)
-            def.points[axis] = item->points[axis];
+        covey_influence_def def = def_of(item);
         int number;
         covey_status status = covey_world_influence_add(world, &def, &number, error);
         if (status != COVEY_OK)

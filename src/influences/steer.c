@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// A hand on one agent: forward along its heading and left at a right angle to it,
+//
+//     F = forward h + left (-h_y, h_x)
+//
+// with h its heading, or (1, 0) where it is at rest.
+#include "covey/influence.h"
+
+typedef struct steer {
+    double agent, forward, left;
+} steer;
+
+static const covey_param params[] = {
+    COVEY_PARAM_WHOLE(steer, agent, 0, 0, 4294967295.0, "", "Number of the agent."),
+    COVEY_PARAM(steer, forward, 0, -1e9, 1e9, "intent", "Push ahead; below 0: back."),
+    COVEY_PARAM(steer, left, 0, -1e9, 1e9, "intent", "Push to the left; below 0: to the right."),
+    {0},
+};
+
+static covey_vec act(const void *values, const covey_scene *scene, const covey_agent *agent)
+{
+    (void)scene;
+    const steer *p = values;
+    if ((double)agent->id != p->agent)
+        return (covey_vec){0, 0};
+    covey_vec heading = covey_vec_unit(agent->vel), left = {-heading.y, heading.x};
+    if (heading.x == 0.0 && heading.y == 0.0) {
+        heading = (covey_vec){1, 0};
+        left = (covey_vec){0, 1};
+    }
+    return covey_vec_add(covey_vec_scale(heading, p->forward), covey_vec_scale(left, p->left));
+}
+
+extern const covey_influence covey_influence_steer;
+const covey_influence covey_influence_steer = {
+    .name = "steer",
+    .title = "A hand that steers one agent.",
+    .source = "covey",
+    .params = params,
+    .params_size = sizeof(steer),
+    .act = act,
+};
