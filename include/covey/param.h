@@ -24,19 +24,24 @@ typedef struct covey_param {
     const char *text;
     const char *const *choices;
     bool whole;
+    bool rule; ///< the weight of a rule of behaviour: 0 switches that off
 } covey_param;
 
 #define COVEY_PARAM(type, member, initial, low, high, unit, text)                                  \
     {                                                                                              \
-#member, offsetof(type, member), initial, low, high, unit, text, NULL, false               \
+#member, offsetof(type, member), initial, low, high, unit, text, NULL, false, false        \
+    }
+#define COVEY_PARAM_RULE(type, member, initial, low, high, unit, text)                             \
+    {                                                                                              \
+#member, offsetof(type, member), initial, low, high, unit, text, NULL, false, true         \
     }
 #define COVEY_PARAM_WHOLE(type, member, initial, low, high, unit, text)                            \
     {                                                                                              \
-#member, offsetof(type, member), initial, low, high, unit, text, NULL, true                \
+#member, offsetof(type, member), initial, low, high, unit, text, NULL, true, false         \
     }
 #define COVEY_PARAM_CHOICE(type, member, initial, count, choices, text)                            \
     {                                                                                              \
-#member, offsetof(type, member), initial, 0, (count)-1, "", text, choices, true            \
+#member, offsetof(type, member), initial, 0, (count)-1, "", text, choices, true, false     \
     }
 
 /// A value for a parameter by name.

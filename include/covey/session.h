@@ -34,6 +34,10 @@ COVEY_API void covey_session_destroy(covey_session *session); ///< NULL is fine
 COVEY_API const covey_world *covey_session_world(const covey_session *session);
 COVEY_API covey_scenario *covey_session_scenario(covey_session *session);
 
+/// As covey_world_rule(), which looks and changes nothing.
+COVEY_API covey_status covey_session_rule(covey_session *session, int flock, uint32_t id,
+                                          const char *rule, covey_vec *push);
+
 /// Carries out a command of one line:
 ///
 ///     set KEY VALUE    change a value of the scenario

@@ -168,6 +168,12 @@ COVEY_API covey_status covey_world_set(covey_world *world, int flock, const char
 /// Current value of a parameter of a flock's model or motion; NaN for an unknown flock or name.
 COVEY_API double covey_world_param(const covey_world *world, int flock, const char *name);
 
+/// What a rule (a parameter of the flock's model that is a `rule`) adds to the intent of an agent
+/// as the world is now: the intent less that without the rule. Takes the time of a sort. COVEY_ARG
+/// for an unknown flock, agent or rule; COVEY_SYSTEM as a step.
+COVEY_API covey_status covey_world_rule(covey_world *world, int flock, uint32_t id,
+                                        const char *rule, covey_vec *push);
+
 // ---- Influences ----
 
 /// How an influence is made. Start from covey_influence_def_default().

@@ -12,7 +12,7 @@ typedef struct predator {
 
 static const covey_param params[] = {
     COVEY_PARAM(predator, radius, 75, 1e-9, 1e9, "L", "Prey that is not further is seen."),
-    COVEY_PARAM(predator, chase, 50, -1e9, 1e9, "L/T", "Weight of the chase."),
+    COVEY_PARAM_RULE(predator, chase, 50, -1e9, 1e9, "L/T", "Weight of the chase."),
     {0},
 };
 

@@ -22,10 +22,10 @@ static const char *const centroids[] = {"shortest", "absolute", NULL};
 
 static const covey_param params[] = {
     COVEY_PARAM(torus, radius, 75, 1e-9, 1e9, "L", "Who is not further is a neighbour."),
-    COVEY_PARAM(torus, separation, 12, -1e9, 1e9, "L/T", "Weight of separation."),
-    COVEY_PARAM(torus, alignment, 10, -1e9, 1e9, "L/T", "Weight of alignment."),
-    COVEY_PARAM(torus, cohesion, 12, -1e9, 1e9, "L/T", "Weight of cohesion."),
-    COVEY_PARAM(torus, flight, 75, -1e9, 1e9, "L/T", "Weight of the flight from predators."),
+    COVEY_PARAM_RULE(torus, separation, 12, -1e9, 1e9, "L/T", "Weight of separation."),
+    COVEY_PARAM_RULE(torus, alignment, 10, -1e9, 1e9, "L/T", "Weight of alignment."),
+    COVEY_PARAM_RULE(torus, cohesion, 12, -1e9, 1e9, "L/T", "Weight of cohesion."),
+    COVEY_PARAM_RULE(torus, flight, 75, -1e9, 1e9, "L/T", "Weight of the flight from predators."),
     COVEY_PARAM_CHOICE(
         torus, centroid, 0, 2, centroids,
         "Mean of the shortest offsets, or of the coordinates, as the program has it."),

@@ -20,9 +20,9 @@ static const char *const noises[] = {"none", "text", "program", NULL};
 
 static const covey_param params[] = {
     COVEY_PARAM(unicycle, radius, 40, 0, 1e9, "L", "Agents nearer than this are neighbours."),
-    COVEY_PARAM(unicycle, k_s, 1, -1e9, 1e9, "", "Gain of separation."),
-    COVEY_PARAM(unicycle, k_a, 0.3, -1e9, 1e9, "", "Gain of alignment."),
-    COVEY_PARAM(unicycle, k_c, 1, -1e9, 1e9, "", "Gain of cohesion."),
+    COVEY_PARAM_RULE(unicycle, k_s, 1, -1e9, 1e9, "", "Gain of separation."),
+    COVEY_PARAM_RULE(unicycle, k_a, 0.3, -1e9, 1e9, "", "Gain of alignment."),
+    COVEY_PARAM_RULE(unicycle, k_c, 1, -1e9, 1e9, "", "Gain of cohesion."),
     COVEY_PARAM_CHOICE(unicycle, gain_noise, 0, COVEY_GAIN_KINDS, noises, "Noise on the gains."),
     {0},
 };

@@ -86,6 +86,12 @@ covey_scenario *covey_session_scenario(covey_session *session)
     return session->scenario;
 }
 
+covey_status covey_session_rule(covey_session *session, int flock, uint32_t id, const char *rule,
+                                covey_vec *push)
+{
+    return covey_world_rule(session->world, flock, id, rule, push);
+}
+
 size_t covey_session_undoable(const covey_session *session)
 {
     return session->undo_count;

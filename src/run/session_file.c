@@ -165,9 +165,13 @@ static covey_status check_lines(covey_session *session, char *lines, uint64_t li
     return ended ? COVEY_OK : wrong(error, line, "the session has no end");
 }
 
-static covey_status read_scenario(const char *path, const char *text, size_t size,
-                                  const covey_world_def *engine, covey_scenario **scenario,
-                                  covey_error *error)
+typedef struct part {
+    const char *text;
+    size_t size;
+} part;
+
+static covey_status read_scenario(const char *path, part from, covey_allocator allocator,
+                                  covey_scenario **scenario, covey_error *error)
 {
     char folder[4096] = "";
     const char *slash = strrchr(path, '/');
@@ -176,8 +180,8 @@ static covey_status read_scenario(const char *path, const char *text, size_t siz
     covey_scenario_def def = covey_scenario_def_default();
     def.name = path;
     def.folder = folder;
-    def.allocator = engine->allocator;
-    return covey_scenario_read(&def, text, size, scenario, error);
+    def.allocator = allocator;
+    return covey_scenario_read(&def, from.text, from.size, scenario, error);
 }
 
 static uint64_t count_lines(const char *text, const char *end)
@@ -203,8 +207,8 @@ covey_status covey_session_open(const char *path, const covey_world_def *engine,
         strlen(file.bytes) != file.size)
         status = wrong(error, 1, "this is no session of covey");
     if (status == COVEY_OK)
-        status = read_scenario(path, file.bytes, (size_t)(end - file.bytes) + 1, engine, &scenario,
-                               error);
+        status = read_scenario(path, (part){file.bytes, (size_t)(end - file.bytes) + 1},
+                               engine->allocator, &scenario, error);
     if (status == COVEY_OK)
         status = covey_session_create(scenario, engine, result, error);
     if (status != COVEY_OK) {
