@@ -44,7 +44,8 @@ COVEY_API covey_status covey_session_rule(covey_session *session, int flock, uin
 ///     move KEY VALUE   the same as a part of the command before: undone with that
 ///     undo             take back the last `set` and what belongs to it
 ///
-/// COVEY_INPUT for what is no command or no value, or for a space or seed, which a session keeps;
+/// COVEY_INPUT for what is no command or no value, or for what a session keeps: space, seed,
+/// `dense`;
 /// COVEY_MEMORY. World, scenario and record are as before then.
 COVEY_API covey_status covey_session_do(covey_session *session, const char *command,
                                         covey_error *error);

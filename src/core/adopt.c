@@ -53,10 +53,10 @@ covey_status covey_world_adopt(covey_world *world, const covey_world *from, cove
             aim(to, &world->def.space, from->step);
     }
     world->step = from->step;
-    world->stats.steps = from->stats.steps;
-    world->stats.agent_steps = from->stats.agent_steps;
-    world->stats.pairs = from->stats.pairs;
-    world->stats.candidates = from->stats.candidates;
+    covey_stats own = world->stats;
+    world->stats = from->stats;
+    world->stats.bytes = own.bytes;
+    world->stats.agent_bytes = own.agent_bytes;
     world->error = from->error;
     world->spoilt = from->spoilt;
     return COVEY_OK;
