@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+// covey run --replay: what it prints, what it writes, what it refuses.
+#define _XOPEN_SOURCE 700
+#include "support/files.h"
+#include "support/program.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+static int setup(void **state)
+{
+    return files_setup(state) != 0 || chdir(files_path("")) != 0;
+}
+
+static void write_session(const char *name, const char *lines)
+{
+    char text[1024];
+    int size = snprintf(text, sizeof text,
+                        "# covey session 1\n"
+                        "space: {kind: torus, width: 300, height: 200}\n"
+                        "flocks: {name: boids, model: torus, count: 30}\n"
+                        "...\n%s",
+                        lines);
+    files_write(name, text, (size_t)size);
+}
+
+/// The hash that a session ends with, from what is said of a wrong one.
+static void find_hash(const char *lines, char hash[17])
+{
+    char wrong[512];
+    (void)snprintf(wrong, sizeof wrong, "%s0\n", lines);
+    write_session("wrong.session", wrong);
+    process run = program_run(
+        &(program_case){.arguments = {"run", "--replay", "wrong.session", "--quiet"}, .code = 65});
+    const char *at = strstr(run.errors.bytes, "its replay with ");
+    assert_non_null(at);
+    memcpy(hash, at + strlen("its replay with "), 16);
+    hash[16] = '\0';
+    process_free(&run);
+}
+
+static const char lines[] = "0 set separation 20\n"
+                            "3 set boids.count 40\n"
+                            "5 set influences.0 {kind: wind, x: 4}\n"
+                            "8 end ";
+
+static void test_a_replay_ends_with_the_hash_of_the_session(void **unused)
+{
+    (void)unused;
+    char hash[17], good[512], tail[64];
+    find_hash(lines, hash);
+    (void)snprintf(good, sizeof good, "%s%s\n", lines, hash);
+    write_session("good.session", good);
+    (void)snprintf(tail, sizeof tail, "8 %s\n", hash);
+    static const char *const threads[] = {"1", "2"};
+    for (int k = 0; k < 2; k++) {
+        process run =
+            program_run(&(program_case){.arguments = {"run", "--replay", "good.session", "--hash",
+                                                      "--quiet", "--threads", threads[k]}});
+        assert_int_equal(process_lines(&run.output), 9);
+        assert_non_null(strstr(run.output.bytes, tail));
+        process_free(&run);
+    }
+}
+
+static void test_outputs_have_the_agents_that_there_were(void **unused)
+{
+    (void)unused;
+    char hash[17], good[512];
+    find_hash(lines, hash);
+    (void)snprintf(good, sizeof good, "%s%s\n", lines, hash);
+    write_session("good.session", good);
+    process run = program_run(
+        &(program_case){.arguments = {"run", "--replay", "good.session", "--quiet", "-o", "-"}});
+    // Steps 0 to 2 have 30 agents, 3 to 8 have 40: the command of a step comes before its frame.
+    size_t rows = 0;
+    for (const char *at = run.output.bytes; *at != '\0'; at = strchr(at, '\n') + 1)
+        rows += *at == 'b';
+    assert_int_equal(rows, 3 * 30 + 6 * 40);
+    process_free(&run);
+}
+
+static void test_what_does_not_go_with_a_replay_is_refused(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *arguments[6];
+        int code;
+        const char *says;
+    } rows[] = {
+        {{"run", "--replay", "good.session", "torus-0"}, 64, "the session has its scenario"},
+        {{"run", "--replay", "good.session", "--set", "dt=1"}, 64, "without --set"},
+        {{"run", "--replay", "good.session", "--steps", "3"}, 64, "without --steps"},
+        {{"run", "--replay", "good.session", "--checkpoint", "c"}, 64, "without --checkpoint"},
+        {{"run", "--replay", "none.session"}, 74, "none.session"},
+        {{"run", "--replay", "bad.session"}, 65, "bad.session:6:1: there is no command flip"},
+        {{"run", "--replay", "odd.session"}, 65, "odd.session:"},
+    };
+    write_session("good.session", "3 end 0\n");
+    write_session("bad.session", "0 set separation 20\n2 flip\n3 end 0\n");
+    write_session("odd.session", "0 set separation 20\n");
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
+        program_case row = {.code = rows[k].code};
+        memcpy(row.arguments, rows[k].arguments, sizeof rows[k].arguments);
+        process run = program_run(&row);
+        if (run.errors.bytes == NULL || strstr(run.errors.bytes, rows[k].says) == NULL)
+            fail_msg("\"%s\" is not in: %s", rows[k].says, run.errors.bytes);
+        process_free(&run);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_replay_ends_with_the_hash_of_the_session),
+        cmocka_unit_test(test_outputs_have_the_agents_that_there_were),
+        cmocka_unit_test(test_what_does_not_go_with_a_replay_is_refused),
+    };
+    return cmocka_run_group_tests(tests, setup, files_teardown);
+}

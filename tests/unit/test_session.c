@@ -1,0 +1,410 @@
+// SPDX-License-Identifier: MIT
+// Sessions: what a command does to the world, what it leaves alone, and that its record gives the
+// same bits again.
+#include "support/files.h"
+#include "support/scenario.h"
+#include "support/world.h"
+
+#include <covey/run.h>
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static const char boids[] = "space: {kind: torus, width: 300, height: 200}\n"
+                            "seed: 7\n"
+                            "flocks: {name: boids, model: torus, count: 60, place: {speed: 75}}\n";
+
+static covey_session *begin(const char *text, int threads)
+{
+    covey_session *session;
+    covey_error error = {0};
+    covey_world_def engine = covey_world_def_default();
+    engine.threads = threads;
+    covey_status status = covey_session_create(scenario_read(text), &engine, &session, &error);
+    if (status != COVEY_OK)
+        print_error("%s\n", error.message);
+    assert_int_equal(status, COVEY_OK);
+    return session;
+}
+
+static void order(covey_session *session, const char *command)
+{
+    covey_error error = {0};
+    covey_status status = covey_session_do(session, command, &error);
+    if (status != COVEY_OK)
+        print_error("%s: %s\n", command, error.message);
+    assert_int_equal(status, COVEY_OK);
+}
+
+static void steps(covey_session *session, int count)
+{
+    for (int k = 0; k < count; k++)
+        assert_int_equal(covey_session_step(session, NULL), COVEY_OK);
+}
+
+static covey_vec place_of(const covey_session *session, int flock, uint32_t id)
+{
+    covey_view view = covey_world_view(covey_session_world(session), flock);
+    for (size_t i = 0; i < view.count; i++)
+        if (view.id[i] == id)
+            return (covey_vec){view.pos[0][i], view.pos[1][i]};
+    fail();
+    return (covey_vec){0, 0};
+}
+
+static size_t count_of(const covey_session *session, int flock)
+{
+    return covey_world_view(covey_session_world(session), flock).count;
+}
+
+static double param(const covey_session *session, const char *name)
+{
+    return covey_world_param(covey_session_world(session), 0, name);
+}
+
+// ---- A record, written and read again ----
+
+/// All that can happen, with steps between.
+static void play(covey_session *session)
+{
+    static const char *const commands[] = {
+        "set separation 20",
+        "move separation 25",
+        "set influences.0 {kind: obstacle, points: [[150, 100]], radius: 20}",
+        "set boids.count 80",
+        "set flocks.1 {name: hawks, model: predator, hunts: boids, count: 2}",
+        "move influences.1 {kind: pointer, x: 10, y: 20}",
+        "move influences.1.x 30",
+        "move influences.1 ~",
+        "set influences.0.radius 30",
+        "undo",
+        "set flocks.0 {name: boids, model: vicsek, count: 70, radius: 30, speed: 40}",
+        "set flocks.1 ~",
+        "set boids.count 40",
+        "undo",
+        "undo",
+        "set dt 0.05",
+    };
+    for (size_t k = 0; k < sizeof commands / sizeof *commands; k++) {
+        order(session, commands[k]);
+        steps(session, (int)(k % 4));
+    }
+}
+
+static covey_status write_text(void *context, const void *bytes, size_t size)
+{
+    return fwrite(bytes, 1, size, context) == size ? COVEY_OK : COVEY_IO;
+}
+
+static void write_session(const covey_session *session, const char *path)
+{
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    assert_int_equal(covey_session_write(session, (covey_sink){write_text, file}, NULL), COVEY_OK);
+    assert_int_equal(fclose(file), 0);
+}
+
+static covey_session *open_session(const char *path, int threads)
+{
+    covey_session *session;
+    covey_world_def engine = covey_world_def_default();
+    engine.threads = threads;
+    assert_int_equal(covey_session_open(path, &engine, &session, NULL), COVEY_OK);
+    return session;
+}
+
+static void test_a_record_gives_the_same_bits_with_any_threads(void **unused)
+{
+    (void)unused;
+    const char *path = files_path("record.session");
+    covey_session *session = begin(boids, 1);
+    play(session);
+    uint64_t hash = covey_world_hash(covey_session_world(session)), end, told;
+    uint64_t taken = covey_world_steps(covey_session_world(session));
+    write_session(session, path);
+    covey_session_destroy(session);
+    for (int threads = 1; threads <= 3; threads++) {
+        covey_session *again = open_session(path, threads);
+        assert_true(covey_session_end(again, &end, &told));
+        assert_int_equal(end, taken);
+        assert_true(told == hash);
+        covey_run_def def = covey_run_def_default();
+        covey_run_result result;
+        def.scenario = covey_session_scenario(again);
+        def.replay = again;
+        assert_int_equal(covey_run(&def, &result, NULL), COVEY_OK);
+        assert_true(result.hash == hash && result.steps == taken);
+        // What was given again is recorded again.
+        write_session(again, files_path("again.session"));
+        size_t size, size_again;
+        char *bytes = files_read(path, &size);
+        char *bytes_again = files_read(files_path("again.session"), &size_again);
+        assert_int_equal(size, size_again);
+        assert_memory_equal(bytes, bytes_again, size);
+        free(bytes);
+        free(bytes_again);
+        covey_session_destroy(again);
+    }
+}
+
+static void test_a_wrong_hash_is_told(void **unused)
+{
+    (void)unused;
+    const char *path = files_path("wrong.session");
+    covey_session *session = begin(boids, 1);
+    steps(session, 3);
+    write_session(session, path);
+    covey_session_destroy(session);
+    size_t size;
+    char *bytes = files_read(path, &size);
+    bytes[size - 2] = bytes[size - 2] == '0' ? '1' : '0';
+    files_write(path, bytes, size);
+    free(bytes);
+    covey_session *again = open_session(path, 1);
+    covey_run_def def = covey_run_def_default();
+    covey_error error = {0};
+    def.scenario = covey_session_scenario(again);
+    def.replay = again;
+    assert_int_equal(covey_run(&def, NULL, &error), COVEY_INPUT);
+    assert_non_null(strstr(error.message, "the session ended with hash"));
+    covey_session_destroy(again);
+}
+
+static void test_damaged_files_are_refused(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *lines;
+        unsigned line;
+    } rows[] = {
+        {"", 4},                              // no end
+        {"3 end 12\n4 undo\n", 5},            // something behind it
+        {"3 undo\n2 end 12\n", 5},            // steps fall
+        {"x undo\n3 end 12\n", 4},            // no step
+        {"3 end\n", 4},                       // no hash: no command of that name, no end either
+        {"3 end 12g\n", 4},                   // no hash
+        {"99999999999999999999 end 12\n", 4}, // no 64 bits
+        {"3 end 12", 4},                      // no newline
+    };
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
+        char text[256];
+        covey_session *session;
+        covey_error error = {0};
+        covey_world_def engine = covey_world_def_default();
+        (void)snprintf(text, sizeof text, "# covey session 1\nflocks: {model: torus}\n...\n%s",
+                       rows[k].lines);
+        files_write(files_path("bad.session"), text, strlen(text));
+        assert_int_equal(covey_session_open(files_path("bad.session"), &engine, &session, &error),
+                         COVEY_INPUT);
+        assert_null(session);
+        if (k != 4) // which is found at the end of the file
+            assert_int_equal(error.line, rows[k].line);
+    }
+    files_write(files_path("bad.session"), "flocks: {model: torus}\n", 23);
+    covey_session *session;
+    covey_world_def engine = covey_world_def_default();
+    assert_int_equal(covey_session_open(files_path("bad.session"), &engine, &session, NULL),
+                     COVEY_INPUT);
+    assert_int_equal(covey_session_open(files_path("none.session"), &engine, &session, NULL),
+                     COVEY_IO);
+}
+
+// ---- Commands ----
+
+static void test_parameters_change_without_moving_anybody(void **unused)
+{
+    (void)unused;
+    covey_session *session = begin(boids, 1);
+    steps(session, 5);
+    uint64_t hash = covey_world_hash(covey_session_world(session));
+    const covey_world *world = covey_session_world(session);
+    order(session, "set separation 33");
+    assert_true(param(session, "separation") == 33);
+    assert_ptr_equal(world, covey_session_world(session)); // not made anew
+    assert_true(covey_world_hash(covey_session_world(session)) == hash);
+    covey_session_destroy(session);
+}
+
+static void test_more_and_fewer_agents_leave_the_others_where_they_are(void **unused)
+{
+    (void)unused;
+    covey_session *session = begin(boids, 1);
+    steps(session, 5);
+    covey_vec first = place_of(session, 0, 3);
+    order(session, "set boids.count 90");
+    assert_int_equal(count_of(session, 0), 90);
+    assert_true(place_of(session, 0, 3).x == first.x && place_of(session, 0, 3).y == first.y);
+    assert_int_equal(covey_world_steps(covey_session_world(session)), 5);
+    order(session, "set boids.count 10");
+    assert_int_equal(count_of(session, 0), 10);
+    assert_true(place_of(session, 0, 3).x == first.x && place_of(session, 0, 3).y == first.y);
+    covey_session_destroy(session);
+}
+
+/// What an influence changes must not depend on whether the world was made anew for it.
+static void test_a_world_made_anew_goes_on_with_the_same_bits(void **unused)
+{
+    (void)unused;
+    static const char *const models[] = {
+        "flocks: {name: boids, model: torus, count: 60}\n",
+        "flocks: {name: boids, model: unicycle, count: 60}\n",
+        "flocks: {name: boids, model: couzin, count: 60}\n",
+        "flocks: {name: boids, model: topological, count: 60}\n",
+    };
+    for (size_t k = 0; k < sizeof models / sizeof *models; k++) {
+        covey_session *plain = begin(models[k], 1), *changed = begin(models[k], 2);
+        steps(plain, 4);
+        steps(changed, 4);
+        order(changed, "set influences.0 {kind: wind, x: 0, y: 0}");
+        steps(plain, 4);
+        steps(changed, 4);
+        assert_true(covey_world_hash(covey_session_world(plain)) ==
+                    covey_world_hash(covey_session_world(changed)));
+        covey_session_destroy(plain);
+        covey_session_destroy(changed);
+    }
+}
+
+static void test_undo_takes_back_one_command_with_its_parts(void **unused)
+{
+    (void)unused;
+    covey_session *session = begin(boids, 1);
+    order(session, "set separation 20");
+    order(session, "move separation 21");
+    order(session, "move alignment 5");
+    order(session, "set cohesion 1");
+    assert_int_equal(covey_session_undoable(session), 2);
+    order(session, "undo");
+    assert_true(param(session, "cohesion") == 12 && param(session, "separation") == 21);
+    order(session, "undo");
+    assert_true(param(session, "separation") == 12 && param(session, "alignment") == 10);
+    assert_int_equal(covey_session_undoable(session), 0);
+    assert_int_equal(covey_session_do(session, "undo", NULL), COVEY_INPUT);
+    covey_session_destroy(session);
+}
+
+static void test_refused_commands_change_nothing(void **unused)
+{
+    (void)unused;
+    static const char *const refused[] = {
+        "",
+        "flip",
+        "set",
+        "set separation",
+        "set seperation 3",
+        "set separation 1e99",
+        "set seed 8",
+        "set space.width 10",
+        "set dense aggregate",
+        "set influences.2 {kind: wind}",
+        "set influences.0 ~",
+        "set boids.count 20\n1 undo",
+        "set flocks.0 ~",
+        "set flocks.1 {name: boids, model: torus}",
+        "set influences.0 {kind: wind, flock: nobody}",
+    };
+    covey_session *session = begin(boids, 1);
+    steps(session, 2);
+    write_session(session, files_path("before.session"));
+    char *scenario = scenario_print(covey_session_scenario(session));
+    for (size_t k = 0; k < sizeof refused / sizeof *refused; k++) {
+        covey_error error = {0};
+        if (covey_session_do(session, refused[k], &error) != COVEY_INPUT)
+            fail_msg("%s was taken", refused[k]);
+        assert_true(error.message[0] != '\0');
+        char *now = scenario_print(covey_session_scenario(session));
+        assert_string_equal(now, scenario);
+        free(now);
+    }
+    write_session(session, files_path("after.session"));
+    size_t size, size_after;
+    char *before = files_read(files_path("before.session"), &size);
+    char *after = files_read(files_path("after.session"), &size_after);
+    assert_int_equal(size, size_after);
+    assert_memory_equal(before, after, size);
+    free(before);
+    free(after);
+    free(scenario);
+    covey_session_destroy(session);
+}
+
+// ---- The state as a scenario ----
+
+static void test_a_saved_state_begins_where_the_session_was(void **unused)
+{
+    (void)unused;
+    covey_session *session = begin(boids, 1);
+    play(session);
+    const char *path = files_path("state.yaml");
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    assert_int_equal(covey_session_write_state(session, (covey_sink){write_text, file}, NULL),
+                     COVEY_OK);
+    assert_int_equal(fclose(file), 0);
+    covey_scenario *scenario;
+    covey_scenario_def def = covey_scenario_def_default();
+    assert_int_equal(covey_scenario_open(&def, path, &scenario, NULL), COVEY_OK);
+    covey_world *world = scenario_world(scenario);
+    assert_true(covey_world_hash(world) == covey_world_hash(covey_session_world(session)));
+    assert_int_equal(covey_world_influences(world), 1);
+    covey_world_destroy(world);
+    covey_scenario_destroy(scenario);
+    covey_session_destroy(session);
+}
+
+// ---- Rules ----
+
+/// The torus model adds its rules up, so what each adds is known: all of them give the change of
+/// velocity in a step that no limit of speed cuts.
+static void test_rules_add_up_to_what_an_agent_does(void **unused)
+{
+    (void)unused;
+    covey_session *session = begin(boids, 1);
+    static const char *const rules[] = {"separation", "alignment", "cohesion", "flight"};
+    order(session, "set max_speed 1e9");
+    steps(session, 3);
+    covey_vec sum = {0, 0}, push, before = {0, 0}, after = {0, 0};
+    for (size_t k = 0; k < sizeof rules / sizeof *rules; k++) {
+        assert_int_equal(covey_session_rule(session, 0, 5, rules[k], &push), COVEY_OK);
+        sum = covey_vec_add(sum, push);
+    }
+    covey_view view = covey_world_view(covey_session_world(session), 0);
+    for (size_t i = 0; i < view.count; i++)
+        if (view.id[i] == 5)
+            before = (covey_vec){view.vel[0][i], view.vel[1][i]};
+    steps(session, 1);
+    view = covey_world_view(covey_session_world(session), 0);
+    for (size_t i = 0; i < view.count; i++)
+        if (view.id[i] == 5)
+            after = (covey_vec){view.vel[0][i], view.vel[1][i]};
+    // Three differences of sums of some tens: a few units in the last place of each.
+    assert_true(fabs(after.x - before.x - sum.x) < 1e-10);
+    assert_true(fabs(after.y - before.y - sum.y) < 1e-10);
+    assert_int_equal(covey_session_rule(session, 0, 5, "radius", &push), COVEY_ARG);
+    assert_int_equal(covey_session_rule(session, 0, 99, "cohesion", &push), COVEY_ARG);
+    assert_int_equal(covey_session_rule(session, 3, 5, "cohesion", &push), COVEY_ARG);
+    covey_session_destroy(session);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_record_gives_the_same_bits_with_any_threads),
+        cmocka_unit_test(test_a_wrong_hash_is_told),
+        cmocka_unit_test(test_damaged_files_are_refused),
+        cmocka_unit_test(test_parameters_change_without_moving_anybody),
+        cmocka_unit_test(test_more_and_fewer_agents_leave_the_others_where_they_are),
+        cmocka_unit_test(test_a_world_made_anew_goes_on_with_the_same_bits),
+        cmocka_unit_test(test_undo_takes_back_one_command_with_its_parts),
+        cmocka_unit_test(test_refused_commands_change_nothing),
+        cmocka_unit_test(test_a_saved_state_begins_where_the_session_was),
+        cmocka_unit_test(test_rules_add_up_to_what_an_agent_does),
+    };
+    return cmocka_run_group_tests(tests, files_setup, files_teardown);
+}
