@@ -4,6 +4,7 @@
 #define COVEY_CLI_COMMANDS_H
 
 #include "command.h"
+#include "view_options.h"
 
 extern const option formal_options[];
 extern const char formal_details[];
@@ -32,6 +33,8 @@ int render_run(const command *self, const options *given);
 extern const option plot_options[];
 extern const char plot_details[];
 int plot_run(const command *self, const options *given);
+
+int view_run(const command *self, const options *given);
 
 extern const char list_details[];
 int list_run(const command *self, const options *given);

@@ -118,6 +118,17 @@ const command commands[] = {
         .run = plot_run,
     },
     {
+        .name = "view",
+        .operands = "[SCENARIO]",
+        .operands_max = 1,
+        .operands_are_files = true,
+        .operands_are_presets = true,
+        .summary = "watch a scenario in a window and take a hand in it",
+        .details = view_details,
+        .options = view_options,
+        .run = view_run,
+    },
+    {
         .name = "list",
         .operands = "[KIND [NAME]]",
         .operands_max = 2,

@@ -155,14 +155,14 @@ static void test_bash_completes_what_the_script_says(void **state)
         const char *completed;
     } rows[] = {
         {"covey ''",
-         "--help --version formal check run measure convert render plot list completion help "
+         "--help --version formal check run measure convert render plot view list completion help "
          "version\n"},
         {"covey fo", "formal\n"},
         {"covey formal --d", "--dialect\n"},
         {"covey formal --dialect ''", "text suite2023 unit\n"},
         {"covey formal --format h", "hex\n"},
         {"covey completion z", "zsh\n"},
-        {"covey help v", "version\n"},
+        {"covey help v", "view version\n"},
         {"covey formal --trace /et", "/etc\n"},
         {"covey run vicsek-", "vicsek-disordered vicsek-ordered\n"},
         {"covey run torus-2 --checkpoint-", "--checkpoint-every\n"},

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// covey view: hands over to the program covey-view, so that this one needs neither a window system
+// nor OpenGL.
+#define _POSIX_C_SOURCE 200809L
+#include "commands.h"
+
+#include <covey/base.h>
+
+#include <errno.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { PATH = 4096, ARGUMENTS = 2 * OPTIONS_MAX + OPERANDS_MAX + 2 };
+
+static const char viewer[] = "covey-view";
+
+/// The program beside this one; false where nobody tells where that is.
+static bool find_beside(char path[PATH])
+{
+    ssize_t size = readlink("/proc/self/exe", path, PATH - sizeof viewer - 1);
+    if (size <= 0)
+        return false;
+    path[size] = '\0';
+    char *slash = strrchr(path, '/');
+    (void)snprintf(slash + 1, sizeof viewer, "%s", viewer);
+    return access(path, X_OK) == 0;
+}
+
+int view_run(const command *self, const options *given)
+{
+    char path[PATH], names[OPTIONS_MAX][32];
+    const char *words[ARGUMENTS] = {viewer};
+    int count = 1;
+    for (int k = 0; self->options[k].name != NULL; k++) {
+        if (given->value[k] == NULL)
+            continue;
+        (void)snprintf(names[k], sizeof names[k], "--%s", self->options[k].name);
+        words[count++] = names[k];
+        words[count++] = given->value[k];
+    }
+    if (given->operand_count > 0) {
+        words[count++] = "--";
+        words[count++] = given->operands[0];
+    }
+    words[count] = NULL;
+    // exec takes the words as they are, const or not
+    char *const *arguments = (char *const *)(uintptr_t)words;
+    (void)(find_beside(path) ? execv(path, arguments) : execvp(viewer, arguments));
+    (void)fprintf(stderr, "covey view: the program %s cannot be started: %s%s\n", viewer,
+                  strerror(errno),
+                  errno == ENOENT ? "; it is built where SDL2, libepoxy and Dear ImGui are" : "");
+    return covey_status_exit(COVEY_SYSTEM);
+}

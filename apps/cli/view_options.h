@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+// The options of covey view, which the program covey-view reads, too.
+#ifndef COVEY_CLI_VIEW_OPTIONS_H
+#define COVEY_CLI_VIEW_OPTIONS_H
+
+#include "command.h"
+
+enum { VIEW_FRAMES, VIEW_SCRIPT, VIEW_SCREENSHOT, VIEW_SIZE, VIEW_SCALE, VIEW_THEME, VIEW_THREADS };
+
+extern const option view_options[];
+extern const char view_details[];
+
+#endif

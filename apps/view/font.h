@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+// Where fonts are.
+#ifndef COVEY_VIEW_FONT_H
+#define COVEY_VIEW_FONT_H
+
+#include <stdbool.h>
+
+/// The file of a plain or bold font without serifs, which the caller frees; NULL if there is none.
+char *font_find(bool is_strong);
+
+#endif

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: MIT
+// Copying a world for the eyes.
+#include "frame.h"
+
+#include "scale.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- Flocks ----
+
+static bool make_room(frame_flock *flock, size_t count)
+{
+    if (count <= flock->room)
+        return true;
+    size_t room = count + count / 4 + 64;
+    uint32_t *id = realloc(flock->id, room * sizeof *id);
+    flock->id = id != NULL ? id : flock->id;
+    bool whole = id != NULL;
+    for (int axis = 0; axis < COVEY_AXES; axis++) {
+        double *pos = realloc(flock->pos[axis], room * sizeof *pos);
+        flock->pos[axis] = pos != NULL ? pos : flock->pos[axis];
+        double *vel = realloc(flock->vel[axis], room * sizeof *vel);
+        flock->vel[axis] = vel != NULL ? vel : flock->vel[axis];
+        whole = whole && pos != NULL && vel != NULL;
+    }
+    if (whole)
+        flock->room = room;
+    return whole;
+}
+
+static void copy_agents(frame_flock *flock, const covey_view *view)
+{
+    flock->count = view->count;
+    for (size_t i = 0; i < view->count; i++) {
+        size_t at = view->id[i];
+        flock->id[at] = view->id[i];
+        for (int axis = 0; axis < COVEY_AXES; axis++) {
+            flock->pos[axis][at] = view->pos[axis][i];
+            flock->vel[axis][at] = view->vel[axis][i];
+        }
+    }
+}
+
+const covey_param *frame_param(const frame_flock *flock, int k)
+{
+    for (const covey_param *row = flock->model->params; row->name != NULL; row++)
+        if (k-- == 0)
+            return row;
+    for (const covey_param *row = flock->motion->params; row->name != NULL; row++)
+        if (k-- == 0)
+            return row;
+    return NULL;
+}
+
+static bool copy_flock(frame_flock *flock, const covey_world *world, int number)
+{
+    covey_view view = covey_world_view(world, number);
+    if (!make_room(flock, view.count))
+        return false;
+    copy_agents(flock, &view);
+    (void)snprintf(flock->name, sizeof flock->name, "%s", covey_world_name(world, number));
+    flock->model = covey_world_model(world, number);
+    flock->motion = covey_world_motion(world, number);
+    flock->prey = covey_world_prey(world, number);
+    flock->body = covey_world_body(world, number);
+    flock->zones_count = covey_world_zones(world, number, flock->zones);
+    const covey_param *row;
+    for (int k = 0; k < FRAME_PARAMS && (row = frame_param(flock, k)) != NULL; k++)
+        flock->params[k] = covey_world_param(world, number, row->name);
+    return true;
+}
+
+covey_view frame_view(const frame *self, int flock)
+{
+    const frame_flock *from = &self->flocks[flock];
+    return (covey_view){
+        .count = from->count,
+        .step = self->step,
+        .space = self->space,
+        .id = from->id,
+        .pos = {from->pos[0], from->pos[1]},
+        .vel = {from->vel[0], from->vel[1]},
+    };
+}
+
+double frame_reach(const frame *self)
+{
+    double longest = 0.0;
+    for (int k = 0; k < self->flocks_count; k++)
+        for (int z = 0; z < self->flocks[k].zones_count; z++) {
+            const covey_zone *zone = &self->flocks[k].zones[z];
+            if (zone->nearest == 0 && zone->radius <= 1e9)
+                longest = fmax(longest, zone->radius);
+        }
+    return longest;
+}
+
+// ---- Influences ----
+
+static const covey_influence *kind_of(const char *name)
+{
+    const covey_influence *kind;
+    for (int k = 0; (kind = covey_influence_at(k)) != NULL; k++)
+        if (strcmp(kind->name, name) == 0)
+            return kind;
+    return NULL;
+}
+
+static bool copy_points(frame_influence *to, const covey_influence_def *def)
+{
+    size_t count = def->points_count;
+    for (int axis = 0; axis < COVEY_AXES && count > to->room; axis++) {
+        double *grown = realloc(to->points[axis], count * sizeof *grown);
+        if (grown == NULL)
+            return false;
+        to->points[axis] = grown;
+    }
+    to->room = count > to->room ? count : to->room;
+    to->points_count = count;
+    for (int axis = 0; axis < COVEY_AXES; axis++)
+        for (size_t k = 0; k < count; k++)
+            to->points[axis][k] = def->points[axis][k];
+    return true;
+}
+
+static bool copy_influence(frame_influence *to, const covey_world *world,
+                           const covey_influence_def *def, int number)
+{
+    to->kind = kind_of(def->kind);
+    for (int k = 0; k < FRAME_PARAMS && to->kind->params[k].name != NULL; k++)
+        to->params[k] = covey_world_influence_param(world, number, to->kind->params[k].name);
+    to->is_seen = covey_picture_mark_of(world, number, &to->mark);
+    if (!copy_points(to, def))
+        return false;
+    for (int axis = 0; axis < COVEY_AXES && to->mark.points[axis] != NULL; axis++)
+        to->mark.points[axis] = to->points[axis];
+    return true;
+}
+
+static bool copy_influences(frame *self, const covey_scenario *scenario, const covey_world *world)
+{
+    self->influences_count = 0;
+    for (int k = 0, number;; k++) {
+        covey_influence_def def = covey_scenario_influence(scenario, k, &number);
+        if (def.kind == NULL)
+            return true;
+        if ((size_t)k == self->influences_room) {
+            size_t room = 2 * self->influences_room + 8;
+            frame_influence *grown = realloc(self->influences, room * sizeof *grown);
+            if (grown == NULL)
+                return false;
+            memset(grown + k, 0, (room - (size_t)k) * sizeof *grown);
+            self->influences = grown;
+            self->influences_room = room;
+        }
+        if (!copy_influence(&self->influences[k], world, &def, number))
+            return false;
+        self->influences_count++;
+    }
+}
+
+int frame_find_influence(const frame *self, const char *kind, int first)
+{
+    for (size_t k = (size_t)first; k < self->influences_count; k++)
+        if (strcmp(self->influences[k].kind->name, kind) == 0)
+            return (int)k;
+    return -1;
+}
+
+double frame_influence_param(const frame_influence *influence, const char *name)
+{
+    for (int k = 0; k < FRAME_PARAMS && influence->kind->params[k].name != NULL; k++)
+        if (strcmp(influence->kind->params[k].name, name) == 0)
+            return influence->params[k];
+    return (double)NAN;
+}
+
+// ---- All of it ----
+
+bool frame_copy(frame *self, covey_session *session)
+{
+    const covey_world *world = covey_session_world(session);
+    const covey_scenario *scenario = covey_session_scenario(session);
+    covey_plan plan = covey_scenario_plan(scenario);
+    self->step = covey_world_steps(world);
+    self->hash = covey_world_hash(world);
+    self->failed = covey_world_error(world)->status != COVEY_OK;
+    self->seed = plan.seed;
+    self->dt = plan.dt;
+    self->link = plan.link;
+    self->space = plan.space;
+    self->undoable = covey_session_undoable(session);
+    (void)snprintf(self->title, sizeof self->title, "%s", plan.title);
+    self->flocks_count = covey_world_flocks(world);
+    scale size = scale_of(world, 0);
+    self->reach = size.reach;
+    self->speed = size.speed;
+    self->push = size.push;
+    bool whole = true;
+    for (int k = 0; k < self->flocks_count && whole; k++)
+        whole = copy_flock(&self->flocks[k], world, k);
+    return whole && copy_influences(self, scenario, world);
+}
+
+void frame_watch(frame *self, covey_session *session, int flock, uint32_t id)
+{
+    const covey_model *model = covey_world_model(covey_session_world(session), flock);
+    self->watched_flock = model != NULL ? flock : -1;
+    self->watched = id;
+    self->rules_count = 0;
+    for (const covey_param *row = model != NULL ? model->params : NULL;
+         row != NULL && row->name != NULL; row++) {
+        frame_rule *rule = &self->rules[self->rules_count];
+        if (row->rule && self->rules_count < FRAME_RULES &&
+            covey_session_rule(session, flock, id, row->name, &rule->push) == COVEY_OK) {
+            rule->name = row->name;
+            self->rules_count++;
+        }
+    }
+}
+
+void frame_free(frame *self)
+{
+    for (int k = 0; k < COVEY_MAX_FLOCKS; k++) {
+        frame_flock *flock = &self->flocks[k];
+        free(flock->id);
+        for (int axis = 0; axis < COVEY_AXES; axis++) {
+            free(flock->pos[axis]);
+            free(flock->vel[axis]);
+        }
+    }
+    for (size_t k = 0; k < self->influences_room; k++)
+        for (int axis = 0; axis < COVEY_AXES; axis++)
+            free(self->influences[k].points[axis]);
+    free(self->influences);
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+// What the world looks like after a step, copied, so that the world can go on while it is drawn.
+#ifndef COVEY_VIEW_FRAME_H
+#define COVEY_VIEW_FRAME_H
+
+#include <covey/draw.h>
+#include <covey/session.h>
+
+enum {
+    FRAME_PARAMS = 64, ///< of model and motion
+    FRAME_SERIES = 240,
+    FRAME_RULES = 8,
+    FRAME_TEXT = 512
+};
+
+/// What is plotted.
+typedef enum frame_plot {
+    PLOT_POLARIZATION,
+    PLOT_MILLING,
+    PLOT_SPACING,
+    PLOT_CLUSTERS,
+    PLOTS
+} frame_plot;
+
+typedef struct frame_flock {
+    char name[COVEY_NAME_SIZE];
+    const covey_model *model;
+    const covey_motion *motion;
+    double params[FRAME_PARAMS]; ///< of the model's table, then of the motion's
+    int prey;
+    double body;
+    covey_zone zones[COVEY_MAX_ZONES];
+    int zones_count;
+    size_t count, room;
+    uint32_t *id;                              ///< 0 … count - 1
+    double *pos[COVEY_AXES], *vel[COVEY_AXES]; ///< by id
+} frame_flock;
+
+/// An influence, in the order of the scenario's list.
+typedef struct frame_influence {
+    const covey_influence *kind;
+    covey_picture_mark mark; ///< of one point: in mark.own; more: points[axis]
+    bool is_seen;
+    double params[FRAME_PARAMS];
+    double *points[COVEY_AXES];
+    size_t points_count, room;
+} frame_influence;
+
+/// What a rule wants of the agent that is watched, in the measure of its model.
+typedef struct frame_rule {
+    const char *name;
+    covey_vec push;
+} frame_rule;
+
+/// The last values of a measure of the first flock.
+typedef struct frame_series {
+    float values[PLOTS][FRAME_SERIES];
+    int count;
+} frame_series;
+
+typedef struct frame {
+    uint64_t step, seed, hash;
+    double dt;
+    double link;
+    double reach, speed, push; ///< of the first flock, as scale_of() tells
+    covey_space space;
+    char title[FRAME_TEXT];
+    char name[FRAME_TEXT]; ///< of what was opened
+    int flocks_count;
+    frame_flock flocks[COVEY_MAX_FLOCKS];
+    size_t influences_count, influences_room;
+    frame_influence *influences;
+    size_t undoable;
+    uint64_t opened;          ///< how many worlds have been opened
+    uint64_t messages;        ///< how many there have been
+    char message[FRAME_TEXT]; ///< the last one
+    bool failed;              ///< no further step: the world diverged
+    frame_series series;
+    int watched_flock; ///< -1: nobody
+    uint32_t watched;
+    frame_rule rules[FRAME_RULES];
+    int rules_count;
+} frame;
+
+/// Looks at the rules of one agent.
+void frame_watch(frame *self, covey_session *session, int flock, uint32_t id);
+
+/// Copies what a session is now; series, message and name are left. False without memory.
+bool frame_copy(frame *self, covey_session *session);
+void frame_free(frame *self);
+
+/// A view of a flock.
+covey_view frame_view(const frame *self, int flock);
+
+/// Row k of the tables of a flock's model and motion, NULL behind the last.
+const covey_param *frame_param(const frame_flock *flock, int k);
+
+/// Number of the influence of a kind, from `first` on, or -1.
+int frame_find_influence(const frame *self, const char *kind, int first);
+
+/// A parameter of an influence; NaN for one that it does not have.
+double frame_influence_param(const frame_influence *influence, const char *name);
+
+/// The longest radius that agents are sensed from, L; 0 if there is none.
+double frame_reach(const frame *self);
+
+#endif

@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: MIT
+// The keys, in the order of the key sheet.
+#include "acts.h"
+
+#include "film.h"
+
+#include <SDL.h>
+
+#include <math.h>
+
+void acts_pause(viewer *self)
+{
+    self->runs = !self->runs;
+    self->wanted = ceil(self->wanted);
+}
+
+void acts_step(viewer *self)
+{
+    self->runs = false;
+    self->wanted = floor(self->wanted) + 1.0;
+}
+
+void acts_new_seed(viewer *self)
+{
+    viewer_order(self, "seed %llu", (unsigned long long)(self->now->seed + 1) % 1000000000);
+}
+
+static void pause_key(viewer *self, int code)
+{
+    (void)code;
+    acts_pause(self);
+}
+
+static void step_key(viewer *self, int code)
+{
+    (void)code;
+    acts_step(self);
+}
+
+static void restart(viewer *self, int code)
+{
+    (void)code;
+    viewer_order(self, "restart");
+}
+
+static void new_seed(viewer *self, int code)
+{
+    (void)code;
+    acts_new_seed(self);
+}
+
+static void torus(viewer *self, int code)
+{
+    viewer_order(self, "open torus-%d", code - SDLK_0);
+}
+
+static void more(viewer *self, int code)
+{
+    (void)code;
+    viewer_order(self, "agents 10");
+}
+
+static void fewer(viewer *self, int code)
+{
+    (void)code;
+    viewer_order(self, "agents -10");
+}
+
+static void slower(viewer *self, int code)
+{
+    self->set.speed *= code == SDLK_LEFTBRACKET ? 1.0 / 1.5 : 1.5;
+    self->set.speed = fmin(fmax(self->set.speed, 0.1), 10000.0);
+    viewer_say(self, "%.3g steps a second", self->set.speed);
+}
+
+static void predator(viewer *self, int code)
+{
+    (void)code;
+    covey_vec place = viewer_place(self, self->mouse_x, self->mouse_y);
+    viewer_order(self, "predator %.9g %.9g", place.x, place.y);
+}
+
+static void obstacle(viewer *self, int code)
+{
+    (void)code;
+    viewer_obstacle(self, viewer_place(self, self->mouse_x, self->mouse_y), 0.5 * self->now->reach);
+}
+
+static void attract(viewer *self, int code)
+{
+    self->pull = code == SDLK_a ? 1 : -1;
+}
+
+static void let_go(viewer *self, int code)
+{
+    (void)code;
+    self->pull = 0;
+}
+
+static void steer(viewer *self, int code)
+{
+    self->forward += (code == SDLK_UP) - (code == SDLK_DOWN);
+    self->left += (code == SDLK_LEFT) - (code == SDLK_RIGHT);
+    self->forward = self->forward > 1 ? 1 : self->forward < -1 ? -1 : self->forward;
+    self->left = self->left > 1 ? 1 : self->left < -1 ? -1 : self->left;
+}
+
+static void steer_no_more(viewer *self, int code)
+{
+    if (code == SDLK_UP || code == SDLK_DOWN)
+        self->forward = 0;
+    else
+        self->left = 0;
+}
+
+static void clear(viewer *self, int code)
+{
+    (void)code;
+    viewer_order(self, "clear");
+}
+
+static void undo(viewer *self, int code)
+{
+    (void)code;
+    viewer_order(self, "undo");
+}
+
+static void next_color(viewer *self, int code)
+{
+    (void)code;
+    self->set.coloring = fmod(self->set.coloring + 1.0, COVEY_COLORING_ID + 1.0);
+}
+
+static void other_theme(viewer *self, int code)
+{
+    (void)code;
+    self->set.theme = 1.0 - self->set.theme;
+}
+
+/// The key of an overlay switches it.
+static void overlay(viewer *self, int code)
+{
+    double *which = code == SDLK_z   ? &self->set.zones
+                    : code == SDLK_b ? &self->set.neighbors
+                    : code == SDLK_g ? &self->set.grid
+                    : code == SDLK_u ? &self->set.rules
+                    : code == SDLK_f ? &self->set.forces
+                                     : &self->set.panel;
+    *which = 1.0 - *which;
+}
+
+static void trail(viewer *self, int code)
+{
+    (void)code;
+    self->set.trails = self->set.trails > 0.0 ? 0.0 : 25.0;
+}
+
+static void home(viewer *self, int code)
+{
+    (void)code;
+    self->zoom = 1.0;
+    self->pan = (covey_vec){0, 0};
+}
+
+static void screenshot(viewer *self, int code)
+{
+    (void)code;
+    self->wants_shot = true;
+}
+
+static void film(viewer *self, int code)
+{
+    (void)code;
+    film_switch(self);
+}
+
+void acts_save_scenario(viewer *self)
+{
+    viewer_save(self, "save-scenario", "flock", ".yaml");
+}
+
+void acts_save_session(viewer *self)
+{
+    viewer_save(self, "save-session", "flock", ".session");
+}
+
+static void save_scenario(viewer *self, int code)
+{
+    (void)code;
+    acts_save_scenario(self);
+}
+
+static void save_session(viewer *self, int code)
+{
+    (void)code;
+    acts_save_session(self);
+}
+
+static void key_sheet(viewer *self, int code)
+{
+    (void)code;
+    self->shows_keys = !self->shows_keys;
+}
+
+static void leave(viewer *self, int code)
+{
+    (void)code;
+    self->selected_flock = -1;
+    self->shows_keys = false;
+}
+
+static void quit(viewer *self, int code)
+{
+    (void)code;
+    self->ends = true;
+}
+
+const acts_key acts_keys[] = {
+    {"Space", "pause and go on", SDLK_SPACE, false, pause_key, NULL},
+    {".", "one step", SDLK_PERIOD, false, step_key, NULL},
+    {"R", "restart with the same seed", SDLK_r, false, restart, NULL},
+    {"N", "restart with a new seed", SDLK_n, false, new_seed, NULL},
+    {"1 to 6", "torus scenarios", SDLK_1, false, torus, NULL},
+    {"0", "torus with the default weights", SDLK_0, false, torus, NULL},
+    {"", "", SDLK_2, false, torus, NULL},
+    {"", "", SDLK_3, false, torus, NULL},
+    {"", "", SDLK_4, false, torus, NULL},
+    {"", "", SDLK_5, false, torus, NULL},
+    {"", "", SDLK_6, false, torus, NULL},
+    {"+ and -", "ten agents more, or fewer", SDLK_PLUS, false, more, NULL},
+    {"", "", SDLK_EQUALS, false, more, NULL},
+    {"", "", SDLK_KP_PLUS, false, more, NULL},
+    {"", "", SDLK_MINUS, false, fewer, NULL},
+    {"", "", SDLK_KP_MINUS, false, fewer, NULL},
+    {"[ and ]", "slower, faster", SDLK_LEFTBRACKET, false, slower, NULL},
+    {"", "", SDLK_RIGHTBRACKET, false, slower, NULL},
+    {"P", "a predator at the pointer", SDLK_p, false, predator, NULL},
+    {"O", "an obstacle at the pointer", SDLK_o, false, obstacle, NULL},
+    {"A", "hold: the pointer attracts", SDLK_a, false, attract, let_go},
+    {"D", "hold: the pointer drives away", SDLK_d, false, attract, let_go},
+    {"Arrows", "steer the selected agent, or the first", SDLK_UP, false, steer, steer_no_more},
+    {"", "", SDLK_DOWN, false, steer, steer_no_more},
+    {"", "", SDLK_LEFT, false, steer, steer_no_more},
+    {"", "", SDLK_RIGHT, false, steer, steer_no_more},
+    {"Backspace", "no obstacles and predators any more", SDLK_BACKSPACE, false, clear, NULL},
+    {"Ctrl+Z", "take back what was changed last", SDLK_z, true, undo, NULL},
+    {"C", "next colouring", SDLK_c, false, next_color, NULL},
+    {"T", "light or dark", SDLK_t, false, other_theme, NULL},
+    {"L", "trails", SDLK_l, false, trail, NULL},
+    {"Z", "zones of the selected agent", SDLK_z, false, overlay, NULL},
+    {"B", "lines to its neighbours", SDLK_b, false, overlay, NULL},
+    {"U", "arrows of the rules that move it", SDLK_u, false, overlay, NULL},
+    {"F", "forces of all", SDLK_f, false, overlay, NULL},
+    {"G", "grid as wide as the longest radius", SDLK_g, false, overlay, NULL},
+    {"H", "see all again", SDLK_h, false, home, NULL},
+    {"S", "screenshot", SDLK_s, false, screenshot, NULL},
+    {"V", "film on and off", SDLK_v, false, film, NULL},
+    {"W", "save the session", SDLK_w, false, save_session, NULL},
+    {"E", "save the state as a scenario", SDLK_e, false, save_scenario, NULL},
+    {"Tab", "panel on and off", SDLK_TAB, false, overlay, NULL},
+    {"F1", "this list", SDLK_F1, false, key_sheet, NULL},
+    {"Esc", "select nobody, close the list", SDLK_ESCAPE, false, leave, NULL},
+    {"Ctrl+Q", "quit", SDLK_q, true, quit, NULL},
+    {0},
+};
+
+const acts_key acts_mouse[] = {
+    {"Left click", "select an agent and follow it", 0, false, NULL, NULL},
+    {"Left drag", "an obstacle as large as the drag", 0, false, NULL, NULL},
+    {"Right click", "a predator; on an obstacle or predator: remove it", 0, false, NULL, NULL},
+    {"Middle drag", "move the view", 0, false, NULL, NULL},
+    {"Wheel", "zoom", 0, false, NULL, NULL},
+    {0},
+};
+
+bool acts_press(viewer *self, int code, bool control)
+{
+    for (const acts_key *row = acts_keys; row->name != NULL; row++)
+        if (row->code == code && row->control == control) {
+            row->press(self, code);
+            return true;
+        }
+    return false;
+}
+
+bool acts_release(viewer *self, int code)
+{
+    for (const acts_key *row = acts_keys; row->name != NULL; row++)
+        if (row->code == code && row->release != NULL) {
+            row->release(self, code);
+            return true;
+        }
+    return false;
+}

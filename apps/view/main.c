@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+// The program covey-view: opens a world and a window, remembers the settings.
+#define _POSIX_C_SOURCE 200809L
+#include "settings.h"
+#include "window.h"
+
+#include "cli/view_options.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { REPORT = 4096 };
+
+static const command self = {
+    .name = "view", .operands_max = 1, .options = view_options, .details = view_details};
+
+static bool take_size(const char *text, settings *set)
+{
+    char *end;
+    double width = strtod(text, &end);
+    double height = *end == 'x' ? strtod(end + 1, &end) : 0.0;
+    covey_setting values[] = {{"width", width}, {"height", height}};
+    if (*end == '\0' && covey_param_set(settings_table, set, &values[0], NULL) == COVEY_OK &&
+        covey_param_set(settings_table, set, &values[1], NULL) == COVEY_OK)
+        return true;
+    (void)fprintf(stderr, "covey view: --size %s is not WxH, from 320x240 to 16384x16384\n", text);
+    return false;
+}
+
+static bool take_scale(const char *text, double *scale)
+{
+    char *end;
+    *scale = strtod(text, &end);
+    if (end != text && *end == '\0' && *scale >= 0.5 && *scale <= 8.0)
+        return true;
+    (void)fprintf(stderr, "covey view: --scale %s is no number from 0.5 to 8\n", text);
+    return false;
+}
+
+/// What the command line asks for.
+typedef struct wishes {
+    options given;
+    whole frames, threads;
+    double scale;
+} wishes;
+
+static bool take_options(wishes *wish, int argc, char **argv, settings *set)
+{
+    options *given = &wish->given;
+    if (!options_parse(&self, argc - 1, argv + 1, given))
+        return false;
+    wish->frames = (whole){1, 1000000000, 0};
+    wish->threads = (whole){1, 256, options_processors()};
+    wish->scale = set->scale;
+    const char *const *value = given->value;
+    if (value[VIEW_THEME] != NULL)
+        set->theme = strcmp(value[VIEW_THEME], "dark") == 0;
+    return (value[VIEW_FRAMES] == NULL ||
+            options_whole(&self, "frames", value[VIEW_FRAMES], &wish->frames)) &&
+           (value[VIEW_THREADS] == NULL ||
+            options_whole(&self, "threads", value[VIEW_THREADS], &wish->threads)) &&
+           (value[VIEW_SIZE] == NULL || take_size(value[VIEW_SIZE], set)) &&
+           (value[VIEW_SCALE] == NULL || take_scale(value[VIEW_SCALE], &wish->scale));
+}
+
+static int complain(const covey_error *error, const char *file)
+{
+    if (file != NULL && error->line > 0)
+        (void)fprintf(stderr, "%s:%llu: %s\n", file, (unsigned long long)error->line,
+                      error->message);
+    else
+        (void)fprintf(stderr, "covey view: %s\n", error->message);
+    return covey_status_exit(error->status);
+}
+
+/// What lasts as long as the program.
+typedef struct parts {
+    sim *sim;
+    script *script;
+    viewer viewer;
+} parts;
+
+static int show(const wishes *wish, settings *set, parts *has)
+{
+    covey_error error = {0};
+    char report[REPORT] = "";
+    const options *given = &wish->given;
+    const char *scripted = given->value[VIEW_SCRIPT];
+    sim_def def = {given->operand_count > 0 ? given->operands[0] : "torus-0",
+                   (int)wish->threads.value, report, sizeof report};
+    if (sim_create(&def, &has->sim, &error) != COVEY_OK) {
+        if (report[0] == '\0' || error.line == 0)
+            return complain(&error, NULL);
+        (void)fprintf(stderr, "%s\n", report);
+        return covey_status_exit(error.status);
+    }
+    if (scripted != NULL && script_open(scripted, &has->script, &error) != COVEY_OK)
+        return complain(&error, NULL);
+    viewer_init(&has->viewer, has->sim, set);
+    window_def window = {&has->viewer, has->script, (uint64_t)wish->frames.value,
+                         given->value[VIEW_SCREENSHOT], wish->scale};
+    int code = window_run(&window, &error) == COVEY_OK ? 0 : complain(&error, scripted);
+    *set = has->viewer.set;
+    return code;
+}
+
+int main(int argc, char **argv)
+{
+    static parts has;
+    wishes wish;
+    char *path = settings_path();
+    settings set = settings_read(path);
+    (void)signal(SIGPIPE, SIG_IGN);
+    if (!take_options(&wish, argc, argv, &set)) {
+        free(path);
+        return EXIT_USAGE;
+    }
+    int code = show(&wish, &set, &has);
+    viewer_free(&has.viewer);
+    script_close(has.script);
+    sim_destroy(has.sim);
+    if (code == 0 && path != NULL)
+        (void)settings_write(&set, path);
+    free(path);
+    return code;
+}

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: MIT
+#include "orders.h"
+
+#include "scale.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { COMMAND = 1024 };
+
+const char *orders_behind(const char *order, const char *word)
+{
+    size_t size = strlen(word);
+    return strncmp(order, word, size) == 0 && order[size] == ' ' ? order + size + 1 : NULL;
+}
+
+static covey_status command(covey_session *session, covey_error *error, const char *format, ...)
+    COVEY_PRINTF(3, 4);
+
+static covey_status command(covey_session *session, covey_error *error, const char *format, ...)
+{
+    char text[COMMAND];
+    va_list values;
+    va_start(values, format);
+    int size = vsnprintf(text, sizeof text, format, values);
+    va_end(values);
+    if (size < 0 || size >= COMMAND)
+        return covey_fail(error, COVEY_INPUT, "an order is too long");
+    return covey_session_do(session, text, error);
+}
+
+static bool read_place(const char *text, covey_vec *place)
+{
+    char *end;
+    place->x = strtod(text, &end);
+    if (end == text || *end != ' ')
+        return false;
+    place->y = strtod(end, &end);
+    return *end == '\0' && isfinite(place->x) && isfinite(place->y);
+}
+
+static covey_status no_place(covey_error *error, const char *text)
+{
+    return covey_fail(error, COVEY_INPUT, "%.80s is no place", text);
+}
+
+// ---- Influences ----
+
+static int count_influences(covey_session *session)
+{
+    int count = 0, number;
+    while (covey_scenario_influence(covey_session_scenario(session), count, &number).kind != NULL)
+        count++;
+    return count;
+}
+
+/// The last influence of a kind, or -1.
+static int last_of(covey_session *session, const char *kind, size_t size)
+{
+    int number;
+    for (int k = count_influences(session) - 1; k >= 0; k--) {
+        const char *name =
+            covey_scenario_influence(covey_session_scenario(session), k, &number).kind;
+        if (strlen(name) == size && strncmp(name, kind, size) == 0)
+            return k;
+    }
+    return -1;
+}
+
+static covey_status hold(covey_session *session, const char *words, covey_error *error)
+{
+    size_t size = strcspn(words, " ");
+    int there = last_of(session, words, size);
+    if (words[size] == '\0')
+        return covey_fail(error, COVEY_INPUT, "hold needs a kind and a value");
+    return command(session, error, "move influences.%d %s",
+                   there >= 0 ? there : count_influences(session), words + size + 1);
+}
+
+static covey_status release(covey_session *session, const char *kind, covey_error *error)
+{
+    int there = last_of(session, kind, strlen(kind));
+    return there < 0 ? COVEY_OK : command(session, error, "move influences.%d ~", there);
+}
+
+/// The obstacle of one point at a place, or -1.
+static int obstacle_at(covey_session *session, covey_vec place)
+{
+    const covey_world *world = covey_session_world(session);
+    covey_space space = covey_world_view(world, 0).space;
+    int number;
+    for (int k = count_influences(session) - 1; k >= 0; k--) {
+        covey_influence_def def =
+            covey_scenario_influence(covey_session_scenario(session), k, &number);
+        if (strcmp(def.kind, "obstacle") != 0)
+            continue;
+        double reach = covey_world_influence_param(world, number, "radius");
+        for (size_t p = 0; p < def.points_count; p++) {
+            covey_vec point = {def.points[0][p], def.points[1][p]};
+            if (covey_vec_length(covey_space_offset(&space, point, place)) <= reach)
+                return k;
+        }
+    }
+    return -1;
+}
+
+// ---- Flocks ----
+
+/// The flock that hunts the first one, or -1.
+static int hunters_of(const covey_world *world)
+{
+    for (int k = 1; k < covey_world_flocks(world); k++)
+        if (covey_world_prey(world, k) == 0)
+            return k;
+    return -1;
+}
+
+/// Agents given one by one cannot become more: those who are there stay, others are placed.
+static covey_status free_places(covey_session *session, const char **verb, covey_error *error)
+{
+    if (covey_scenario_flock(covey_session_scenario(session), 0).pos[0] == NULL)
+        return COVEY_OK;
+    covey_status status = command(session, error, "%s flocks.0.place {kind: uniform, speed: %.6g}",
+                                  *verb, scale_of(covey_session_world(session), 0).speed);
+    *verb = "move";
+    return status;
+}
+
+static covey_status agents(covey_session *session, const char *text, covey_error *error)
+{
+    const char *verb = "set";
+    size_t count = covey_world_view(covey_session_world(session), 0).count;
+    long change = strtol(text, NULL, 10);
+    if (change < 0 && (size_t)-change > count)
+        change = -(long)count;
+    covey_status status = free_places(session, &verb, error);
+    return status == COVEY_OK
+               ? command(session, error, "%s flocks.0.count %ld", verb, (long)count + change)
+               : status;
+}
+
+static covey_status predator(covey_session *session, const char *text, covey_error *error)
+{
+    covey_vec at;
+    const covey_world *world = covey_session_world(session);
+    int hunters = hunters_of(world);
+    scale prey = scale_of(world, 0);
+    char place[160];
+    if (!read_place(text, &at))
+        return no_place(error, text);
+    (void)snprintf(place, sizeof place, "{kind: disc, x: %.9g, y: %.9g, radius: 1e-9, speed: %.6g}",
+                   at.x, at.y, prey.speed);
+    if (hunters >= 0) {
+        covey_status status = command(session, error, "set flocks.%d.place %s", hunters, place);
+        return status == COVEY_OK ? command(session, error, "move flocks.%d.count %zu", hunters,
+                                            covey_world_view(world, hunters).count + 1)
+                                  : status;
+    }
+    const char *name = covey_world_find(world, "predators") < 0 ? "predators" : "hunters";
+    return command(session, error,
+                   "set flocks.%d {name: %s, model: predator, hunts: %s, count: 1, body: %.6g, "
+                   "radius: %.6g, chase: %.6g, max_speed: %.6g, place: %s}",
+                   covey_world_flocks(world), name, covey_world_name(world, 0),
+                   3.0 * covey_world_body(world, 0), prey.reach, prey.speed, 1.5 * prey.speed,
+                   place);
+}
+
+/// Takes the last predator away if one of them is near.
+static covey_status remove_predator(covey_session *session, covey_vec place, covey_error *error)
+{
+    const covey_world *world = covey_session_world(session);
+    int hunters = hunters_of(world);
+    covey_view view = covey_world_view(world, hunters);
+    double near = fmax(covey_world_body(world, hunters), 0.3 * scale_of(world, 0).reach);
+    for (size_t i = 0; i < view.count; i++) {
+        covey_vec there = {view.pos[0][i], view.pos[1][i]};
+        if (covey_vec_length(covey_space_offset(&view.space, there, place)) <= near)
+            return command(session, error, "set flocks.%d.count %zu", hunters, view.count - 1);
+    }
+    return covey_fail(error, COVEY_INPUT, "there is nothing to remove");
+}
+
+static covey_status remove_at(covey_session *session, const char *text, covey_error *error)
+{
+    covey_vec place;
+    if (!read_place(text, &place))
+        return no_place(error, text);
+    int there = obstacle_at(session, place);
+    if (there >= 0)
+        return command(session, error, "set influences.%d ~", there);
+    return remove_predator(session, place, error);
+}
+
+// ---- All ----
+
+static bool is_cleared(const char *kind)
+{
+    return strcmp(kind, "obstacle") == 0 || strcmp(kind, "pointer") == 0 ||
+           strcmp(kind, "steer") == 0;
+}
+
+static covey_status clear(covey_session *session, covey_error *error)
+{
+    const char *verb = "set";
+    covey_status status = COVEY_OK;
+    int number;
+    for (int k = count_influences(session) - 1; k >= 0 && status == COVEY_OK; k--) {
+        covey_scenario *scenario = covey_session_scenario(session);
+        if (!is_cleared(covey_scenario_influence(scenario, k, &number).kind))
+            continue;
+        status = command(session, error, "%s influences.%d ~", verb, k);
+        verb = "move";
+    }
+    for (int k = covey_world_flocks(covey_session_world(session)) - 1; k > 0; k--) {
+        if (covey_world_prey(covey_session_world(session), k) < 0 || status != COVEY_OK)
+            continue;
+        status = command(session, error, "%s flocks.%d ~", verb, k);
+        verb = "move";
+    }
+    return status;
+}
+
+static covey_status choose_model(covey_session *session, const char *name, covey_error *error)
+{
+    char flock[COMMAND - 32];
+    if (!scale_flock(covey_session_world(session), name, flock, sizeof flock))
+        return covey_fail(error, COVEY_INPUT, "there is no model %.60s", name);
+    return command(session, error, "set flocks.0 %s", flock);
+}
+
+covey_status orders_do(covey_session *session, const char *order, covey_error *error)
+{
+    static const struct {
+        const char *word;
+        covey_status (*act)(covey_session *session, const char *rest, covey_error *error);
+    } table[] = {{"hold", hold},          {"release", release},   {"agents", agents},
+                 {"model", choose_model}, {"predator", predator}, {"remove", remove_at}};
+    const char *rest = orders_behind(order, "add");
+    if (rest != NULL)
+        return command(session, error, "set influences.%d %s", count_influences(session), rest);
+    if (strcmp(order, "clear") == 0)
+        return clear(session, error);
+    for (size_t k = 0; k < sizeof table / sizeof *table; k++)
+        if ((rest = orders_behind(order, table[k].word)) != NULL)
+            return table[k].act(session, rest, error);
+    return covey_session_do(session, order, error);
+}

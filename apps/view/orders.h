@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// What a hand on mouse or keys asks for, as commands of a session.
+#ifndef COVEY_VIEW_ORDERS_H
+#define COVEY_VIEW_ORDERS_H
+
+#include <covey/session.h>
+
+/// Carries out an order: a command of covey_session_do(), or
+///
+///     add VALUE            one more influence
+///     hold KIND VALUE      the influence of that kind that is being held; not to be undone
+///     release KIND         and lets go of it
+///     agents DELTA         so many agents more, or fewer, in the first flock
+///     model NAME           that model for the first flock, its lengths and times as before
+///     predator X Y         a predator there
+///     remove X Y           what is solid there, or the last predator if one is near
+///     clear                no obstacles, pointers and predators any more
+///
+/// All but `hold` and `release` are taken back by one `undo`. COVEY_INPUT for what cannot be done,
+/// COVEY_MEMORY.
+covey_status orders_do(covey_session *session, const char *order, covey_error *error);
+
+/// The rest of an order behind its first word and a blank, NULL if that is another word.
+const char *orders_behind(const char *order, const char *word);
+
+#endif

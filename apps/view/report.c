@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#include "report.h"
+
+#include <stdio.h>
+
+static void print_flock(const frame_flock *flock)
+{
+    const covey_param *row;
+    printf("%s.model %s\n%s.count %zu\n", flock->name, flock->model->name, flock->name,
+           flock->count);
+    for (int k = 0; k < FRAME_PARAMS && (row = frame_param(flock, k)) != NULL; k++)
+        printf("%s.%s %.9g\n", flock->name, row->name, flock->params[k]);
+}
+
+static void print_influence(const frame_influence *item, size_t number)
+{
+    printf("influences.%zu.kind %s\n", number, item->kind->name);
+    for (int k = 0; k < FRAME_PARAMS && item->kind->params[k].name != NULL; k++)
+        printf("influences.%zu.%s %.9g\n", number, item->kind->params[k].name, item->params[k]);
+    for (size_t k = 0; k < item->points_count; k++)
+        printf("influences.%zu.point %.9g %.9g\n", number, item->points[0][k], item->points[1][k]);
+}
+
+void report_print(const viewer *of)
+{
+    const frame *now = of->now;
+    printf("name %s\nstep %llu\nhash %016llx\nseed %llu\nruns %d\nopened %llu\nundoable %zu\n",
+           now->name, (unsigned long long)now->step, (unsigned long long)now->hash,
+           (unsigned long long)now->seed, of->runs, (unsigned long long)now->opened, now->undoable);
+    printf("zoom %.6g\npan %.6g %.6g\nselected %d %u\nfilm %d\nkeys %d\nplotted %d\nmessage %s\n",
+           of->zoom, of->pan.x, of->pan.y, of->selected_flock, of->selected, of->film != NULL,
+           of->shows_keys, now->series.count, of->message_left > 0.0 ? of->message : "");
+    for (const covey_param *row = settings_table; row->name != NULL; row++)
+        printf("set.%s %.9g\n", row->name, covey_param_value(row, &of->set));
+    for (int k = 0; k < now->flocks_count; k++)
+        print_flock(&now->flocks[k]);
+    printf("influences %zu\n", now->influences_count);
+    for (size_t k = 0; k < now->influences_count; k++)
+        print_influence(&now->influences[k], k);
+    printf("\n");
+    (void)fflush(stdout);
+}

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+// What a viewer has, in lines that a test can read.
+#ifndef COVEY_VIEW_REPORT_H
+#define COVEY_VIEW_REPORT_H
+
+#include "viewer.h"
+
+/// Prints "name value" lines on standard output, and an empty one.
+void report_print(const viewer *of);
+
+#endif

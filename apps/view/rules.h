@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+// What each rule wants of the selected agent, as arrows.
+#ifndef COVEY_VIEW_RULES_H
+#define COVEY_VIEW_RULES_H
+
+#include "viewer.h"
+
+/// Draws them over a picture of the viewer.
+void rules_draw(const viewer *of, const covey_picture *picture, const covey_canvas *canvas);
+
+#endif

@@ -1,0 +1,384 @@
+// SPDX-License-Identifier: MIT
+// Three frames go round: one is drawn, one is ready, one is filled.
+#define _POSIX_C_SOURCE 200809L
+#include "sim.h"
+
+#include "file.h"
+#include "orders.h"
+
+#include <covey/measure.h>
+
+#include <inttypes.h>
+#include <math.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FRAMES = 3 };
+
+typedef struct order {
+    struct order *next;
+    char text[];
+} order;
+
+struct sim {
+    pthread_t thread;
+    pthread_mutex_t lock;
+    pthread_cond_t work, idle;
+    // ---- under the lock ----
+    order *first, **last;
+    uint64_t goal, goal_world; ///< and which of the worlds that were opened it is for
+    bool ends, busy, is_fresh;
+    bool looks_anew; ///< another agent is watched
+    int watched_flock;
+    uint32_t watched;
+    int ready, drawn; ///< frames
+    // ---- of the thread ----
+    int filled;
+    int threads;
+    covey_session *session;
+    uint64_t opened, messages;
+    char message[FRAME_TEXT], name[FRAME_TEXT];
+    frame_series series;
+    frame frames[FRAMES];
+};
+
+static void say(sim *self, const char *text)
+{
+    (void)snprintf(self->message, sizeof self->message, "%s", text);
+    self->messages++;
+}
+
+// ---- Worlds ----
+
+static covey_status read_scenario(const char *name, const sim_def *def, covey_scenario **scenario,
+                                  covey_error *error)
+{
+    covey_scenario_def how = covey_scenario_def_default();
+    how.report = def != NULL ? def->report : NULL;
+    how.report_size = def != NULL ? def->report_size : 0;
+    *scenario = NULL;
+    if (strpbrk(name, "/.") != NULL)
+        return covey_scenario_open(&how, name, scenario, error);
+    const covey_preset *preset = covey_preset_find(name);
+    if (preset == NULL)
+        return covey_fail(error, COVEY_ARG, "there is no preset %.80s: see covey list presets",
+                          name);
+    how.name = name;
+    return covey_scenario_read(&how, preset->text, preset->size, scenario, error);
+}
+
+static covey_status begin(sim *self, covey_scenario *scenario, covey_error *error)
+{
+    covey_session *session;
+    covey_world_def engine = covey_world_def_default();
+    engine.threads = self->threads;
+    covey_status status = covey_session_create(scenario, &engine, &session, error);
+    if (status != COVEY_OK)
+        return status;
+    covey_session_destroy(self->session);
+    self->session = session;
+    self->series.count = 0;
+    self->opened++;
+    return COVEY_OK;
+}
+
+static covey_status open_world(sim *self, const char *name, const sim_def *def, covey_error *error)
+{
+    covey_scenario *scenario;
+    covey_status status = read_scenario(name, def, &scenario, error);
+    if (status == COVEY_OK)
+        status = begin(self, scenario, error);
+    if (status == COVEY_OK)
+        (void)snprintf(self->name, sizeof self->name, "%s", name);
+    return status;
+}
+
+/// The scenario as it is now from its first step; `seed` may be NULL.
+static covey_status restart(sim *self, const char *seed, covey_error *error)
+{
+    file_text text = {0};
+    covey_scenario *scenario = NULL;
+    covey_scenario_def def = covey_scenario_def_default();
+    def.folder = "";
+    covey_status status =
+        covey_scenario_print(covey_session_scenario(self->session), file_text_sink(&text));
+    if (status != COVEY_OK)
+        status = covey_fail(error, status, "no memory for the scenario");
+    if (status == COVEY_OK)
+        status = covey_scenario_read(&def, text.bytes, text.size, &scenario, error);
+    if (status == COVEY_OK && seed != NULL)
+        status = covey_scenario_set(scenario, "seed", seed, error);
+    if (status == COVEY_OK)
+        status = begin(self, scenario, error);
+    else
+        covey_scenario_destroy(scenario);
+    free(text.bytes);
+    return status;
+}
+
+// ---- Orders ----
+
+static covey_status save(sim *self, const char *path, bool is_session, covey_error *error)
+{
+    covey_status (*write)(const covey_session *, covey_sink, covey_error *) =
+        is_session ? covey_session_write : covey_session_write_state;
+    file_text text = {0};
+    covey_status status = write(self->session, file_text_sink(&text), error);
+    if (status == COVEY_OK)
+        status = file_write(path, text.bytes, text.size, error);
+    free(text.bytes);
+    if (status == COVEY_OK) {
+        char told[FRAME_TEXT];
+        (void)snprintf(told, sizeof told, "saved %.400s", path);
+        say(self, told);
+    }
+    return status;
+}
+
+static covey_status carry_out(sim *self, const char *text, covey_error *error)
+{
+    const char *rest;
+    if (strcmp(text, "restart") == 0)
+        return restart(self, NULL, error);
+    if ((rest = orders_behind(text, "seed")) != NULL)
+        return restart(self, rest, error);
+    if ((rest = orders_behind(text, "open")) != NULL)
+        return open_world(self, rest, NULL, error);
+    if ((rest = orders_behind(text, "save-session")) != NULL)
+        return save(self, rest, true, error);
+    if ((rest = orders_behind(text, "save-scenario")) != NULL)
+        return save(self, rest, false, error);
+    return orders_do(self->session, text, error);
+}
+
+static void take_order(sim *self, order *next)
+{
+    covey_error error = {0};
+    if (carry_out(self, next->text, &error) != COVEY_OK)
+        say(self, error.message);
+    free(next);
+}
+
+bool sim_order(sim *self, const char *text)
+{
+    size_t size = strlen(text) + 1;
+    order *next = malloc(sizeof *next + size);
+    if (next == NULL)
+        return false;
+    next->next = NULL;
+    memcpy(next->text, text, size);
+    pthread_mutex_lock(&self->lock);
+    *self->last = next;
+    self->last = &next->next;
+    pthread_cond_signal(&self->work);
+    pthread_mutex_unlock(&self->lock);
+    return true;
+}
+
+// ---- Frames ----
+
+/// Few enough that measuring never takes much of the time.
+static uint64_t steps_between(const covey_world *world)
+{
+    return 5 + covey_world_view(world, 0).count / 2000;
+}
+
+static void measure(sim *self)
+{
+    static const char *const names[PLOTS] = {"polarization", "milling", "nearest_mean", "clusters"};
+    const covey_world *world = covey_session_world(self->session);
+    double values[COVEY_MAX_MEASURES];
+    covey_view view = covey_world_view(world, 0);
+    covey_measure_def def = covey_measure_def_default();
+    def.link = covey_scenario_plan(covey_session_scenario(self->session)).link;
+    def.wanted = 0;
+    for (int k = 0; k < PLOTS; k++)
+        def.wanted |= UINT64_C(1) << covey_measure_find(names[k]);
+    if (covey_world_error(world)->status != COVEY_OK ||
+        covey_measure_all(&view, &def, values, NULL) != COVEY_OK)
+        return;
+    frame_series *to = &self->series;
+    if (to->count == FRAME_SERIES)
+        to->count--;
+    for (int k = 0; k < PLOTS; k++) {
+        memmove(to->values[k], to->values[k] + (to->count == FRAME_SERIES - 1),
+                (size_t)to->count * sizeof(float));
+        to->values[k][to->count] = (float)values[covey_measure_find(names[k])];
+    }
+    to->count++;
+}
+
+static void publish(sim *self)
+{
+    frame *to = &self->frames[self->filled];
+    pthread_mutex_lock(&self->lock);
+    int flock = self->watched_flock;
+    uint32_t agent = self->watched;
+    self->looks_anew = false;
+    pthread_mutex_unlock(&self->lock);
+    frame_watch(to, self->session, flock, agent);
+    if (!frame_copy(to, self->session))
+        say(self, "no memory to show so many agents");
+    to->opened = self->opened;
+    to->messages = self->messages;
+    to->series = self->series;
+    memcpy(to->message, self->message, sizeof to->message);
+    memcpy(to->name, self->name, sizeof to->name);
+    pthread_mutex_lock(&self->lock);
+    int before = self->ready;
+    self->ready = self->filled;
+    self->filled = before;
+    self->is_fresh = true;
+    pthread_mutex_unlock(&self->lock);
+}
+
+const frame *sim_frame(sim *self)
+{
+    pthread_mutex_lock(&self->lock);
+    if (self->is_fresh) {
+        int before = self->drawn;
+        self->drawn = self->ready;
+        self->ready = before;
+        self->is_fresh = false;
+    }
+    const frame *newest = &self->frames[self->drawn];
+    pthread_mutex_unlock(&self->lock);
+    return newest;
+}
+
+// ---- The thread ----
+
+static void step(sim *self)
+{
+    const covey_world *world = covey_session_world(self->session);
+    covey_error error = {0};
+    if (covey_session_step(self->session, &error) != COVEY_OK)
+        say(self, error.message);
+    else if (covey_world_steps(world) % steps_between(world) == 0)
+        measure(self);
+}
+
+static bool is_done(const sim *self)
+{
+    const covey_world *world = covey_session_world(self->session);
+    uint64_t goal = self->goal_world == self->opened ? self->goal : 0;
+    return covey_world_error(world)->status != COVEY_OK || covey_world_steps(world) >= goal;
+}
+
+static void *work(void *context)
+{
+    sim *self = context;
+    pthread_mutex_lock(&self->lock);
+    while (!self->ends) {
+        order *next = self->first;
+        if (next == NULL && is_done(self) && !self->looks_anew) {
+            self->busy = false;
+            pthread_cond_broadcast(&self->idle);
+            pthread_cond_wait(&self->work, &self->lock);
+            continue;
+        }
+        self->busy = true;
+        bool is_still = is_done(self);
+        if (next != NULL) {
+            self->first = next->next;
+            self->last = self->first != NULL ? self->last : &self->first;
+        }
+        pthread_mutex_unlock(&self->lock);
+        if (next != NULL)
+            take_order(self, next);
+        else if (!is_still)
+            step(self);
+        pthread_mutex_lock(&self->lock);
+        bool is_wanted = !self->is_fresh || (self->first == NULL && is_done(self));
+        pthread_mutex_unlock(&self->lock);
+        if (is_wanted)
+            publish(self);
+        pthread_mutex_lock(&self->lock);
+    }
+    pthread_mutex_unlock(&self->lock);
+    return NULL;
+}
+
+void sim_watch(sim *self, int flock, uint32_t id)
+{
+    pthread_mutex_lock(&self->lock);
+    self->looks_anew = flock != self->watched_flock || id != self->watched;
+    self->watched_flock = flock;
+    self->watched = id;
+    pthread_cond_signal(&self->work);
+    pthread_mutex_unlock(&self->lock);
+}
+
+void sim_go(sim *self, uint64_t opened, uint64_t goal)
+{
+    pthread_mutex_lock(&self->lock);
+    self->goal = goal;
+    self->goal_world = opened;
+    pthread_cond_signal(&self->work);
+    pthread_mutex_unlock(&self->lock);
+}
+
+void sim_settle(sim *self)
+{
+    pthread_mutex_lock(&self->lock);
+    while (self->busy || self->first != NULL || self->looks_anew || !is_done(self)) {
+        pthread_cond_signal(&self->work);
+        pthread_cond_wait(&self->idle, &self->lock);
+    }
+    pthread_mutex_unlock(&self->lock);
+}
+
+covey_status sim_create(const sim_def *def, sim **made, covey_error *error)
+{
+    *made = NULL;
+    sim *self = calloc(1, sizeof *self);
+    if (self == NULL)
+        return covey_fail(error, COVEY_MEMORY, "no memory for a world");
+    self->last = &self->first;
+    self->threads = def->threads;
+    self->watched_flock = -1;
+    self->ready = 1;
+    self->filled = 2;
+    covey_status status = open_world(self, def->name, def, error);
+    if (status != COVEY_OK) {
+        free(self);
+        return status;
+    }
+    (void)pthread_mutex_init(&self->lock, NULL);
+    (void)pthread_cond_init(&self->work, NULL);
+    (void)pthread_cond_init(&self->idle, NULL);
+    measure(self);
+    publish(self);
+    if (pthread_create(&self->thread, NULL, work, self) != 0) {
+        covey_session_destroy(self->session);
+        free(self);
+        return covey_fail(error, COVEY_SYSTEM, "the system gave no thread");
+    }
+    *made = self;
+    return COVEY_OK;
+}
+
+void sim_destroy(sim *self)
+{
+    if (self == NULL)
+        return;
+    pthread_mutex_lock(&self->lock);
+    self->ends = true;
+    pthread_cond_signal(&self->work);
+    pthread_mutex_unlock(&self->lock);
+    (void)pthread_join(self->thread, NULL);
+    while (self->first != NULL) {
+        order *next = self->first;
+        self->first = next->next;
+        free(next);
+    }
+    covey_session_destroy(self->session);
+    for (int k = 0; k < FRAMES; k++)
+        frame_free(&self->frames[k]);
+    (void)pthread_cond_destroy(&self->idle);
+    (void)pthread_cond_destroy(&self->work);
+    (void)pthread_mutex_destroy(&self->lock);
+    free(self);
+}

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: MIT
+// From a frame to a picture: positions between two steps, camera, overlays.
+#include "stage.h"
+
+#include "rules.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/// Positions of a flock as drawn, and its clusters.
+typedef struct cast {
+    double *pos[COVEY_AXES];
+    uint32_t *clusters;
+    size_t room;
+} cast;
+
+struct stage {
+    cast casts[COVEY_MAX_FLOCKS];
+    covey_picture_flock flocks[COVEY_MAX_FLOCKS];
+    covey_picture_mark *marks;
+    size_t marks_room;
+    double force; ///< L/T² that has an arrow of 24 units, smoothed
+    char caption[192];
+};
+
+stage *stage_create(void)
+{
+    return calloc(1, sizeof(stage));
+}
+
+void stage_destroy(stage *self)
+{
+    if (self == NULL)
+        return;
+    for (int k = 0; k < COVEY_MAX_FLOCKS; k++) {
+        free(self->casts[k].pos[0]);
+        free(self->casts[k].pos[1]);
+        free(self->casts[k].clusters);
+    }
+    free(self->marks);
+    free(self);
+}
+
+// ---- Flocks ----
+
+static bool make_room(cast *self, size_t count)
+{
+    if (count <= self->room)
+        return true;
+    double *x = realloc(self->pos[0], count * sizeof *x);
+    self->pos[0] = x != NULL ? x : self->pos[0];
+    double *y = realloc(self->pos[1], count * sizeof *y);
+    self->pos[1] = y != NULL ? y : self->pos[1];
+    uint32_t *clusters = realloc(self->clusters, count * sizeof *clusters);
+    self->clusters = clusters != NULL ? clusters : self->clusters;
+    if (x == NULL || y == NULL || clusters == NULL)
+        return false;
+    self->room = count;
+    return true;
+}
+
+/// Where agents were `lag` before.
+static void move_back(cast *self, const covey_view *view, double lag)
+{
+    bool folds = view->space.kind == COVEY_SPACE_TORUS;
+    for (size_t i = 0; i < view->count; i++) {
+        covey_vec at = {view->pos[0][i] - lag * view->vel[0][i],
+                        view->pos[1][i] - lag * view->vel[1][i]};
+        if (folds)
+            at = covey_space_fold(&view->space, at);
+        self->pos[0][i] = at.x;
+        self->pos[1][i] = at.y;
+    }
+}
+
+static void show_flock(stage *self, const viewer *of, int k)
+{
+    const frame_flock *from = &of->now->flocks[k];
+    cast *own = &self->casts[k];
+    covey_picture_flock *to = &self->flocks[k];
+    *to = (covey_picture_flock){
+        .view = frame_view(of->now, k), .name = from->name, .body = from->body, .prey = from->prey};
+    double lag = viewer_lag(of);
+    if (make_room(own, from->count) && lag > 0.0) {
+        move_back(own, &to->view, lag);
+        to->view.pos[0] = own->pos[0];
+        to->view.pos[1] = own->pos[1];
+    }
+    to->trail = of->set.trails > 0.0 ? of->past.of[k] : NULL;
+    bool has_forces = of->set.forces != 0.0 && of->past.known[k] == from->count;
+    to->forces = has_forces ? of->past.changes[k] : NULL;
+    bool clusters = of->set.coloring == COVEY_COLORING_CLUSTER && own->room >= from->count;
+    if (clusters && covey_picture_clusters(&to->view, of->now->link, (covey_allocator){0},
+                                           own->clusters, NULL) == COVEY_OK)
+        to->clusters = own->clusters;
+}
+
+/// The root mean square of the forces has an arrow of 24 units.
+static double typical_force(stage *self, const viewer *of)
+{
+    double sum = 0.0;
+    size_t count = 0;
+    for (int k = 0; k < of->now->flocks_count; k++)
+        for (size_t i = 0; self->flocks[k].forces != NULL && i < self->flocks[k].view.count; i++) {
+            covey_vec force = self->flocks[k].forces[i];
+            sum += force.x * force.x + force.y * force.y;
+            count++;
+        }
+    double typical = count > 0 && isfinite(sum) ? sqrt(sum / (double)count) : 0.0;
+    self->force += (self->force > 0.0 ? 0.1 : 1.0) * (typical - self->force);
+    return self->force;
+}
+
+// ---- What stands still ----
+
+static void show_marks(stage *self, const viewer *of, covey_picture *picture)
+{
+    size_t count = of->now->influences_count + 1, shown = 0;
+    if (count > self->marks_room) {
+        covey_picture_mark *grown = realloc(self->marks, count * sizeof *grown);
+        if (grown == NULL)
+            return;
+        self->marks = grown;
+        self->marks_room = count;
+    }
+    for (size_t k = 0; k < of->now->influences_count; k++)
+        if (of->now->influences[k].is_seen)
+            self->marks[shown++] = of->now->influences[k].mark;
+    if (of->drag == DRAG_OBSTACLE) {
+        covey_vec from = viewer_place(of, of->press_x, of->press_y);
+        covey_vec to = viewer_place(of, of->mouse_x, of->mouse_y);
+        covey_picture_mark *mark = &self->marks[shown++];
+        *mark = (covey_picture_mark){.kind = COVEY_MARK_SOLID, .count = 1};
+        mark->own[0][0] = from.x;
+        mark->own[1][0] = from.y;
+        mark->radius = covey_vec_length(covey_vec_sub(to, from));
+    }
+    picture->marks = self->marks;
+    picture->marks_count = shown;
+}
+
+// ---- The camera ----
+
+static covey_camera aim(const viewer *of, covey_box area)
+{
+    covey_camera camera = covey_camera_fit(area, of->low, of->high);
+    covey_vec place;
+    camera.scale *= of->zoom;
+    camera.center = covey_vec_add(camera.center, of->pan);
+    if (of->zoom > 1.0 && viewer_selected(of, &place))
+        camera.center = place;
+    return camera;
+}
+
+// ---- All ----
+
+static void tell_time(stage *self, const viewer *of)
+{
+    double time = (of->shown < 0.0 ? 0.0 : of->shown) * of->now->dt;
+    (void)snprintf(self->caption, sizeof self->caption, "t = %.1f T   step %llu%s", time,
+                   (unsigned long long)of->now->step, of->runs ? "" : "   paused");
+}
+
+static void focus(const viewer *of, covey_picture *picture)
+{
+    if (of->selected_flock < 0)
+        return;
+    const frame_flock *flock = &of->now->flocks[of->selected_flock];
+    picture->focus = (covey_picture_focus){
+        .flock = of->selected_flock,
+        .id = of->selected,
+        .zones = flock->zones,
+        .zones_count = flock->zones_count,
+        .shows_zones = of->set.zones != 0.0,
+        .shows_neighbors = of->set.neighbors != 0.0,
+    };
+}
+
+void stage_draw(stage *self, viewer *of, const stage_page *page, const covey_canvas *canvas)
+{
+    covey_picture picture = covey_picture_default();
+    const frame *now = of->now;
+    picture.width = page->width;
+    picture.height = page->height;
+    picture.unit = page->unit;
+    picture.theme = (covey_theme)of->set.theme;
+    picture.coloring = (covey_coloring)of->set.coloring;
+    picture.space = now->space;
+    picture.title = now->title[0] != '\0' ? now->title : now->name;
+    picture.top_speed = now->speed;
+    picture.link = now->link;
+    picture.grid = of->set.grid != 0.0 ? frame_reach(now) : 0.0;
+    for (int k = 0; k < now->flocks_count; k++)
+        show_flock(self, of, k);
+    picture.flocks = self->flocks;
+    picture.flocks_count = now->flocks_count;
+    double force = of->set.forces != 0.0 ? typical_force(self, of) : 0.0;
+    picture.force = force > 1e-300 ? covey_round_number(force) : 0.0;
+    tell_time(self, of);
+    picture.caption = self->caption;
+    show_marks(self, of, &picture);
+    focus(of, &picture);
+    picture.camera = aim(of, covey_picture_area(&picture, canvas));
+    if (page->is_window)
+        of->camera = picture.camera;
+    covey_picture_draw(&picture, canvas);
+    if (of->set.rules != 0.0)
+        rules_draw(of, &picture, canvas);
+}

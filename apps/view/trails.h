@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+// Where agents were in the frames before, for trails and for what turns them.
+#ifndef COVEY_VIEW_TRAILS_H
+#define COVEY_VIEW_TRAILS_H
+
+#include "frame.h"
+
+typedef struct trails {
+    covey_trail *of[COVEY_MAX_FLOCKS];
+    covey_vec *changes[COVEY_MAX_FLOCKS]; ///< of velocity, L/T²
+    size_t known[COVEY_MAX_FLOCKS];       ///< agents whose change is known
+    size_t room[COVEY_MAX_FLOCKS];
+    size_t length;
+    uint64_t step; ///< of the moment before this frame
+    bool has_step;
+} trails;
+
+/// Takes a new frame in place of the one before, which was `before`. `length` moments are kept.
+/// Without memory there are no trails.
+void trails_add(trails *self, const frame *now, size_t length);
+void trails_clear(trails *self);
+
+#endif

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: MIT
+// Time goes on by the clock of the frames; the world follows by whole steps of one length, and what
+// is drawn lies between two of them. So nothing that happens depends on how many frames there are.
+#include "viewer.h"
+
+#include "file.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { MESSAGE_SECONDS = 6 };
+
+void viewer_say(viewer *self, const char *format, ...)
+{
+    va_list values;
+    va_start(values, format);
+    (void)vsnprintf(self->message, sizeof self->message, format, values);
+    va_end(values);
+    self->message_left = MESSAGE_SECONDS;
+}
+
+void viewer_order(viewer *self, const char *format, ...)
+{
+    char text[1024];
+    va_list values;
+    va_start(values, format);
+    int size = vsnprintf(text, sizeof text, format, values);
+    va_end(values);
+    if (size < 0 || size >= (int)sizeof text || !sim_order(self->world, text))
+        viewer_say(self, "an order is too long");
+}
+
+// ---- A new world ----
+
+static void begin(viewer *self)
+{
+    self->opened = self->now->opened;
+    self->wanted = self->shown = (double)self->now->step;
+    self->selected_flock = -1;
+    self->has_bounds = false;
+    self->held_pointer[0] = self->held_steer[0] = '\0';
+    trails_clear(&self->past);
+}
+
+void viewer_init(viewer *self, sim *world, const settings *set)
+{
+    *self = (viewer){.world = world, .set = *set, .runs = true, .zoom = 1.0, .unit = 1.0};
+    self->now = sim_frame(world);
+    begin(self);
+}
+
+void viewer_free(viewer *self)
+{
+    trails_clear(&self->past);
+    (void)covey_film_close(self->film, NULL);
+}
+
+// ---- Time ----
+
+/// Where time is to be; never so far ahead that a slow world would have to catch up.
+static void set_goal(viewer *self, double seconds)
+{
+    double ahead = fmax(1.0, self->set.speed * seconds);
+    if (self->runs)
+        self->wanted += self->set.speed * seconds;
+    self->wanted = fmin(self->wanted, (double)self->now->step + ahead);
+    sim_go(self->world, self->opened, (uint64_t)ceil(self->wanted));
+}
+
+static void take_frame(viewer *self)
+{
+    self->now = sim_frame(self->world);
+    if (self->now->opened != self->opened)
+        begin(self);
+    if (self->now->messages != self->messages) {
+        self->messages = self->now->messages;
+        viewer_say(self, "%s", self->now->message);
+    }
+    if (self->selected_flock >= self->now->flocks_count ||
+        (self->selected_flock >= 0 &&
+         self->selected >= self->now->flocks[self->selected_flock].count))
+        self->selected_flock = -1;
+}
+
+/// The box of all: the space, or the agents and what stands around them, followed slowly.
+static void follow_bounds(viewer *self)
+{
+    const frame *now = self->now;
+    covey_vec low = {0, 0}, high = {now->space.size[0], now->space.size[1]};
+    if (now->space.kind == COVEY_SPACE_OPEN) {
+        low = (covey_vec){HUGE_VAL, HUGE_VAL};
+        high = (covey_vec){-HUGE_VAL, -HUGE_VAL};
+        for (int k = 0; k < now->flocks_count; k++)
+            for (size_t i = 0; i < now->flocks[k].count; i++) {
+                low.x = fmin(low.x, now->flocks[k].pos[0][i]);
+                low.y = fmin(low.y, now->flocks[k].pos[1][i]);
+                high.x = fmax(high.x, now->flocks[k].pos[0][i]);
+                high.y = fmax(high.y, now->flocks[k].pos[1][i]);
+            }
+        double more = fmax(0.2 * fmax(high.x - low.x, high.y - low.y), 0.5 * now->reach);
+        more = fmin(fmax(more, 1e-3), 1e6);
+        if (!(low.x <= high.x && isfinite(low.x + low.y + high.x + high.y)))
+            low = high = (covey_vec){0, 0};
+        low = (covey_vec){low.x - more, low.y - more};
+        high = (covey_vec){high.x + more, high.y + more};
+    }
+    double share = self->has_bounds && now->space.kind == COVEY_SPACE_OPEN ? 0.05 : 1.0;
+    self->low.x += share * (low.x - self->low.x);
+    self->low.y += share * (low.y - self->low.y);
+    self->high.x += share * (high.x - self->high.x);
+    self->high.y += share * (high.y - self->high.y);
+    self->has_bounds = true;
+}
+
+/// Tells the world what a key holds, where that is not what it was told last.
+static void hold_one(viewer *self, char held[HELD], const char *kind, const char *value)
+{
+    if (strcmp(held, value) == 0)
+        return;
+    if (value[0] != '\0')
+        viewer_order(self, "hold %s %s", kind, value);
+    else
+        viewer_order(self, "release %s", kind);
+    (void)snprintf(held, HELD, "%s", value);
+}
+
+/// What keys hold goes with the pointer, and with the agent.
+static void hold(viewer *self)
+{
+    const frame *now = self->now;
+    char pointer[HELD] = "", steer[HELD] = "";
+    covey_vec place = viewer_place(self, self->mouse_x, self->mouse_y);
+    int flock = self->selected_flock > 0 ? self->selected_flock : 0;
+    unsigned agent = self->selected_flock >= 0 ? self->selected : 0;
+    if (self->pull != 0)
+        (void)snprintf(pointer, sizeof pointer,
+                       "{kind: pointer, x: %.9g, y: %.9g, weight: %.6g, radius: %.6g}", place.x,
+                       place.y, self->pull * now->push, 3.0 * now->reach);
+    if (self->forward != 0 || self->left != 0)
+        (void)snprintf(
+            steer, sizeof steer, "{kind: steer, flock: %s, agent: %u, forward: %.6g, left: %.6g}",
+            now->flocks[flock].name, agent, self->forward * now->push, self->left * now->push);
+    hold_one(self, self->held_pointer, "pointer", pointer);
+    hold_one(self, self->held_steer, "steer", steer);
+}
+
+static void count_rates(viewer *self, double seconds, uint64_t before)
+{
+    double share = fmin(fmax(seconds, 1.0 / (double)(self->frames + 1)), 1.0);
+    double steps = self->now->step >= before ? (double)(self->now->step - before) : 0.0;
+    if (!(seconds > 0.0))
+        return;
+    self->rate += share * (steps / seconds - self->rate);
+    self->frame_rate += share * (1.0 / seconds - self->frame_rate);
+}
+
+void viewer_advance(viewer *self, double seconds, bool settles)
+{
+    uint64_t before = self->now->step;
+    hold(self);
+    sim_watch(self->world, self->selected_flock, self->selected);
+    set_goal(self, seconds);
+    if (settles)
+        sim_settle(self->world);
+    take_frame(self);
+    self->shown = fmin(self->wanted, (double)self->now->step);
+    trails_add(&self->past, self->now, self->set.trails > 0.0 ? (size_t)self->set.trails : 1);
+    follow_bounds(self);
+    count_rates(self, seconds, before);
+    self->message_left -= seconds;
+    self->frames++;
+}
+
+double viewer_lag(const viewer *self)
+{
+    double steps = (double)self->now->step - self->shown;
+    return fmin(fmax(steps, 0.0), 1.0) * self->now->dt;
+}
+
+// ---- Things ----
+
+void viewer_obstacle(viewer *self, covey_vec place, double radius)
+{
+    viewer_order(self,
+                 "add {kind: obstacle, points: [[%.9g, %.9g]], radius: %.6g, weight: %.6g, "
+                 "sight: %.6g}",
+                 place.x, place.y, radius, self->now->push, self->now->reach);
+}
+
+static double distance(const viewer *self, covey_vec a, covey_vec b)
+{
+    return covey_vec_length(covey_space_offset(&self->now->space, a, b));
+}
+
+bool viewer_is_thing(const viewer *self, covey_vec place)
+{
+    const frame *now = self->now;
+    for (size_t k = 0; k < now->influences_count; k++) {
+        const frame_influence *item = &now->influences[k];
+        for (size_t p = 0; p < item->points_count && item->mark.kind == COVEY_MARK_SOLID; p++)
+            if (distance(self, (covey_vec){item->points[0][p], item->points[1][p]}, place) <=
+                item->mark.radius)
+                return true;
+    }
+    for (int k = 0; k < now->flocks_count; k++) {
+        const frame_flock *flock = &now->flocks[k];
+        double near = fmax(flock->body, 0.3 * now->reach);
+        for (size_t i = 0; i < flock->count && flock->prey >= 0; i++)
+            if (distance(self, (covey_vec){flock->pos[0][i], flock->pos[1][i]}, place) <= near)
+                return true;
+    }
+    return false;
+}
+
+void viewer_save(viewer *self, const char *order, const char *name, const char *suffix)
+{
+    char path[96];
+    file_unused(name, suffix, path, sizeof path);
+    viewer_order(self, "%s %s", order, path);
+}
+
+// ---- Places ----
+
+covey_vec viewer_place(const viewer *self, double x, double y)
+{
+    return covey_camera_place(&self->camera, x - self->page.x, y - self->page.y);
+}
+
+bool viewer_selected(const viewer *self, covey_vec *place)
+{
+    if (self->selected_flock < 0)
+        return false;
+    const frame_flock *flock = &self->now->flocks[self->selected_flock];
+    double lag = viewer_lag(self);
+    place->x = flock->pos[0][self->selected] - lag * flock->vel[0][self->selected];
+    place->y = flock->pos[1][self->selected] - lag * flock->vel[1][self->selected];
+    return true;
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+// The viewer without its window: what is shown and how, what is under the hand, and time.
+#ifndef COVEY_VIEW_VIEWER_H
+#define COVEY_VIEW_VIEWER_H
+
+#include "settings.h"
+#include "sim.h"
+#include "trails.h"
+
+#include <covey/image.h>
+
+enum { HELD = 256 };
+
+/// What the mouse does between press and release.
+typedef enum viewer_drag { DRAG_NOTHING, DRAG_OBSTACLE, DRAG_VIEW } viewer_drag;
+
+typedef struct viewer {
+    sim *world;
+    const frame *now; ///< the newest frame
+    settings set;
+    uint64_t opened; ///< of the frame that the rest belongs to
+    char message[FRAME_TEXT];
+    uint64_t messages;
+    double message_left; ///< s that it is still shown
+    bool is_quiet;       ///< of frames with messages told already
+
+    // ---- time ----
+    bool runs;
+    double wanted, shown; ///< steps: where time is, and what of it is drawn
+    double rate;          ///< steps a second that are taken, smoothed
+    double frame_rate;    ///< frames a second, smoothed
+    uint64_t frames;
+
+    // ---- the page, px of the window ----
+    covey_box page;
+    double window_height;
+    double unit;
+
+    // ---- the camera ----
+    covey_camera camera;
+    double zoom;         ///< 1: all is seen
+    covey_vec pan;       ///< L, from the middle of all
+    covey_vec low, high; ///< L, what is all
+    bool has_bounds;
+
+    // ---- the hand ----
+    double mouse_x, mouse_y; ///< px of the window
+    viewer_drag drag;
+    double press_x, press_y;
+    int pull;                                  ///< 1: the pointer attracts, -1: repels
+    int forward, left;                         ///< of the arrow keys
+    char held_pointer[HELD], held_steer[HELD]; ///< what the world was told of them
+    int selected_flock;                        ///< -1: nobody
+    uint32_t selected;
+
+    trails past;
+    covey_film *film;
+    double film_time; ///< s until the next frame of it
+    int film_width, film_height;
+    char film_path[64];
+    bool is_resized; ///< the window is to be as large as the settings tell
+    bool shows_keys; ///< the key sheet
+    bool wants_shot;
+    bool ends;
+} viewer;
+
+/// Starts on an open sim, whose first frame is taken.
+void viewer_init(viewer *self, sim *world, const settings *set);
+void viewer_free(viewer *self);
+
+/// Gives the world an order.
+void viewer_order(viewer *self, const char *format, ...) COVEY_PRINTF(2, 3);
+
+/// Shows a sentence for some seconds.
+void viewer_say(viewer *self, const char *format, ...) COVEY_PRINTF(2, 3);
+
+/// Lets `seconds` go by: the goal, the newest frame, what keys hold. With `settles`, waits for the
+/// world, so that the frame is the one that is due.
+void viewer_advance(viewer *self, double seconds, bool settles);
+
+/// Where px of the window are in the world.
+covey_vec viewer_place(const viewer *self, double x, double y);
+
+/// Position of the selected agent as it is drawn; false if nobody is selected.
+bool viewer_selected(const viewer *self, covey_vec *place);
+
+/// Places an obstacle of this radius (L).
+void viewer_obstacle(viewer *self, covey_vec place, double radius);
+
+/// True if there is something that a right click removes.
+bool viewer_is_thing(const viewer *self, covey_vec place);
+
+/// Orders that something be saved under a name that is not taken.
+void viewer_save(viewer *self, const char *order, const char *name, const char *suffix);
+
+/// By how much positions are drawn before those of the frame, T.
+double viewer_lag(const viewer *self);
+
+#endif

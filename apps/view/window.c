@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: MIT
+#include "window.h"
+
+#include "acts.h"
+#include "file.h"
+#include "film.h"
+#include "font.h"
+#include "gl.h"
+#include "panel.h"
+
+#include <SDL.h>
+
+#include <epoxy/gl.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/// A frame where nobody watches the clock, s.
+#define TICK (1.0 / 60.0)
+
+typedef struct window {
+    const window_def *def;
+    viewer *of;
+    SDL_Window *window;
+    SDL_GLContext context;
+    gl_canvas *canvas;
+    stage *stage;
+    bool has_panel;
+    bool is_timed;     ///< frames last TICK, whatever the clock says
+    double ratio;      ///< px a unit of SDL's coordinates
+    int width, height; ///< px
+    Uint64 clock;
+} window;
+
+static covey_status no_window(covey_error *error, const char *what)
+{
+    return covey_fail(error, COVEY_SYSTEM, "%s: %.160s", what, SDL_GetError());
+}
+
+// ---- Events ----
+
+static void take_key(window *self, const SDL_KeyboardEvent *event)
+{
+    bool down = event->type == SDL_KEYDOWN, control = (event->keysym.mod & KMOD_CTRL) != 0;
+    bool typing = panel_wants_keys();
+    panel_key((int)event->keysym.scancode, down, control);
+    if (down && !typing && event->repeat == 0)
+        (void)acts_press(self->of, event->keysym.sym, control);
+    if (!down)
+        (void)acts_release(self->of, event->keysym.sym);
+}
+
+/// SDL numbers buttons as we do: left, middle, right.
+static void take_button(window *self, const SDL_MouseButtonEvent *event)
+{
+    bool down = event->type == SDL_MOUSEBUTTONDOWN;
+    panel_button(event->button, down);
+    if (event->button > 3 || (down && panel_wants_mouse()))
+        return;
+    if (down || self->of->drag != DRAG_NOTHING || (event->button == 3 && !panel_wants_mouse()))
+        acts_button(self->of, event->button, down);
+}
+
+static void take_motion(window *self, const SDL_MouseMotionEvent *event)
+{
+    double x = self->ratio * event->x, y = self->ratio * event->y;
+    panel_mouse(x, y);
+    acts_motion(self->of, x, y);
+}
+
+static void take_event(window *self, const SDL_Event *event)
+{
+    switch (event->type) {
+    case SDL_QUIT:
+        self->of->ends = true;
+        break;
+    case SDL_KEYDOWN:
+    case SDL_KEYUP:
+        take_key(self, &event->key);
+        break;
+    case SDL_TEXTINPUT:
+        panel_text(event->text.text);
+        break;
+    case SDL_MOUSEBUTTONDOWN:
+    case SDL_MOUSEBUTTONUP:
+        take_button(self, &event->button);
+        break;
+    case SDL_MOUSEMOTION:
+        take_motion(self, &event->motion);
+        break;
+    case SDL_MOUSEWHEEL:
+        panel_wheel(event->wheel.y);
+        if (!panel_wants_mouse())
+            acts_wheel(self->of, event->wheel.y);
+        break;
+    default:
+        break;
+    }
+}
+
+// ---- Frames ----
+
+static void measure_window(window *self)
+{
+    int points, high;
+    SDL_GetWindowSize(self->window, &points, &high);
+    SDL_GL_GetDrawableSize(self->window, &self->width, &self->height);
+    self->ratio = points > 0 ? (double)self->width / points : 1.0;
+    if ((SDL_GetWindowFlags(self->window) & (SDL_WINDOW_MAXIMIZED | SDL_WINDOW_FULLSCREEN)) == 0) {
+        self->of->set.width = points;
+        self->of->set.height = high;
+    }
+}
+
+static void draw(window *self, double seconds)
+{
+    viewer *of = self->of;
+    panel_begin(self->width, self->height, seconds);
+    panel_show(of);
+    glViewport(0, 0, self->width, self->height);
+    gl_begin(self->canvas, &of->page, self->height);
+    stage_page page = {of->page.width, of->page.height, of->unit, true};
+    stage_draw(self->stage, of, &page, gl_canvas_of(self->canvas));
+    glDisable(GL_SCISSOR_TEST);
+    glViewport(0, 0, self->width, self->height);
+    panel_end();
+}
+
+static covey_status shoot(window *self, covey_error *error)
+{
+    viewer *of = self->of;
+    const char *wanted = self->def->script != NULL ? script_shot(self->def->script) : NULL;
+    if (wanted != NULL) {
+        covey_status status = film_shot(self->width, self->height, wanted, error);
+        if (status != COVEY_OK)
+            return status;
+    }
+    if (of->wants_shot) {
+        char path[64];
+        covey_error failed = {0};
+        file_unused("flock", ".png", path, sizeof path);
+        of->wants_shot = false;
+        if (film_shot(self->width, self->height, path, &failed) == COVEY_OK)
+            viewer_say(of, "saved %s", path);
+        else
+            viewer_say(of, "%s", failed.message);
+    }
+    return COVEY_OK;
+}
+
+static double tick(window *self)
+{
+    Uint64 now = SDL_GetPerformanceCounter();
+    double seconds = (double)(now - self->clock) / (double)SDL_GetPerformanceFrequency();
+    self->clock = now;
+    return self->is_timed ? TICK : fmin(seconds, 0.25);
+}
+
+static covey_status show_frame(window *self, covey_error *error)
+{
+    SDL_Event event;
+    viewer *of = self->of;
+    double seconds = tick(self);
+    bool ended = false;
+    covey_status status = COVEY_OK;
+    if (self->def->script != NULL)
+        status = script_go(self->def->script, of, &ended, error);
+    if (ended && self->def->frames == 0)
+        of->ends = true;
+    if (of->is_resized)
+        SDL_SetWindowSize(self->window, (int)of->set.width, (int)of->set.height);
+    of->is_resized = false;
+    while (SDL_PollEvent(&event))
+        take_event(self, &event);
+    measure_window(self);
+    viewer_advance(of, seconds, self->is_timed);
+    draw(self, seconds);
+    film_go(of, self->stage, seconds);
+    if (status == COVEY_OK)
+        status = shoot(self, error);
+    of->ends = of->ends || of->frames == self->def->frames;
+    if (of->ends && status == COVEY_OK && self->def->screenshot != NULL)
+        status = film_shot(self->width, self->height, self->def->screenshot, error);
+    SDL_GL_SwapWindow(self->window);
+    return status;
+}
+
+// ---- Beginning and end ----
+
+static double scale_of_screen(SDL_Window *screen)
+{
+    float dpi = 96.0F;
+    int number = SDL_GetWindowDisplayIndex(screen);
+    if (number < 0 || SDL_GetDisplayDPI(number, NULL, &dpi, NULL) != 0)
+        return 1.0;
+    return fmin(fmax(floor((double)dpi / 96.0 * 4.0 + 0.25) / 4.0, 1.0), 4.0);
+}
+
+static covey_status open_window(window *self, covey_error *error)
+{
+    if (SDL_Init(SDL_INIT_VIDEO) != 0)
+        return no_window(error, "there is no screen");
+    SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, 3);
+    SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, 3);
+    SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, SDL_GL_CONTEXT_PROFILE_CORE);
+    self->window =
+        SDL_CreateWindow("covey", SDL_WINDOWPOS_UNDEFINED, SDL_WINDOWPOS_UNDEFINED,
+                         (int)self->of->set.width, (int)self->of->set.height,
+                         SDL_WINDOW_OPENGL | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
+    if (self->window == NULL)
+        return no_window(error, "there is no window");
+    self->context = SDL_GL_CreateContext(self->window);
+    if (self->context == NULL)
+        return no_window(error, "there is no OpenGL 3.3");
+    (void)SDL_GL_SetSwapInterval(self->is_timed ? 0 : 1);
+    SDL_StartTextInput();
+    return COVEY_OK;
+}
+
+static covey_status open_parts(window *self, covey_error *error)
+{
+    const gl_labels labels = {panel_label, panel_label_width, NULL};
+    double scale = self->def->scale > 0.0 ? self->def->scale : scale_of_screen(self->window);
+    char *font = font_find(false), *strong = font_find(true);
+    panel_def texts = {font, strong, scale};
+    self->of->unit = scale;
+    self->has_panel = true;
+    bool good = panel_create(&texts);
+    free(font);
+    free(strong);
+    self->stage = stage_create();
+    if (!good || self->stage == NULL)
+        return covey_fail(error, COVEY_SYSTEM, "this OpenGL does not take the panel");
+    return gl_create(&labels, &self->canvas, error);
+}
+
+static void close_window(window *self)
+{
+    film_end(self->of);
+    gl_destroy(self->canvas);
+    stage_destroy(self->stage);
+    if (self->has_panel)
+        panel_destroy();
+    if (self->context != NULL)
+        SDL_GL_DeleteContext(self->context);
+    if (self->window != NULL)
+        SDL_DestroyWindow(self->window);
+    SDL_Quit();
+}
+
+covey_status window_run(const window_def *def, covey_error *error)
+{
+    window self = {.def = def, .of = def->of};
+    self.is_timed = def->frames > 0 || def->script != NULL;
+    covey_status status = open_window(&self, error);
+    if (status == COVEY_OK)
+        status = open_parts(&self, error);
+    self.clock = SDL_GetPerformanceCounter();
+    while (status == COVEY_OK && !def->of->ends)
+        status = show_frame(&self, error);
+    close_window(&self);
+    return status;
+}

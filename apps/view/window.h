@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+// The window: SDL's events go in, frames come out.
+#ifndef COVEY_VIEW_WINDOW_H
+#define COVEY_VIEW_WINDOW_H
+
+#include "script.h"
+#include "stage.h"
+
+/// What a window shows and for how long.
+typedef struct window_def {
+    viewer *of;
+    script *script;         ///< NULL: a person
+    uint64_t frames;        ///< ends after so many; 0: never
+    const char *screenshot; ///< file for the last frame; NULL: none
+    double scale;           ///< 0: as the screen tells
+} window_def;
+
+/// Shows it until it is closed. COVEY_SYSTEM where there is no screen or no OpenGL 3.3, COVEY_IO
+/// for a screenshot that cannot be written, COVEY_INPUT for a mistake of the script.
+covey_status window_run(const window_def *def, covey_error *error);
+
+#endif
