@@ -9,7 +9,7 @@
 static covey_status append(void *context, const void *bytes, size_t size)
 {
     file_text *text = context;
-    if (text->size + size + 1 > text->room) {
+    if (text->bytes == NULL || text->size + size + 1 > text->room) {
         size_t room = 2 * text->room + size + 1024;
         char *grown = realloc(text->bytes, room);
         if (grown == NULL)

@@ -112,17 +112,14 @@ static const covey_influence *kind_of(const char *name)
 static bool copy_points(frame_influence *to, const covey_influence_def *def)
 {
     size_t count = def->points_count;
-    for (int axis = 0; axis < COVEY_AXES && count > to->room; axis++) {
-        double *grown = realloc(to->points[axis], count * sizeof *grown);
-        if (grown == NULL)
-            return false;
-        to->points[axis] = grown;
-    }
-    to->room = count > to->room ? count : to->room;
+    double *block = realloc(to->points[0], (2 * count + 1) * sizeof *block);
+    if (block == NULL)
+        return false;
+    to->points[0] = block;
+    to->points[1] = block + count;
     to->points_count = count;
-    for (int axis = 0; axis < COVEY_AXES; axis++)
-        for (size_t k = 0; k < count; k++)
-            to->points[axis][k] = def->points[axis][k];
+    for (int axis = 0; axis < COVEY_AXES && count > 0; axis++)
+        memcpy(to->points[axis], def->points[axis], count * sizeof *block);
     return true;
 }
 
@@ -130,6 +127,8 @@ static bool copy_influence(frame_influence *to, const covey_world *world,
                            const covey_influence_def *def, int number)
 {
     to->kind = kind_of(def->kind);
+    if (to->kind == NULL)
+        return false;
     for (int k = 0; k < FRAME_PARAMS && to->kind->params[k].name != NULL; k++)
         to->params[k] = covey_world_influence_param(world, number, to->kind->params[k].name);
     to->is_seen = covey_picture_mark_of(world, number, &to->mark);
@@ -233,7 +232,6 @@ void frame_free(frame *self)
         }
     }
     for (size_t k = 0; k < self->influences_room; k++)
-        for (int axis = 0; axis < COVEY_AXES; axis++)
-            free(self->influences[k].points[axis]);
+        free(self->influences[k].points[0]);
     free(self->influences);
 }

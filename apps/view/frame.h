@@ -42,8 +42,8 @@ typedef struct frame_influence {
     covey_picture_mark mark; ///< of one point: in mark.own; more: points[axis]
     bool is_seen;
     double params[FRAME_PARAMS];
-    double *points[COVEY_AXES];
-    size_t points_count, room;
+    double *points[COVEY_AXES]; ///< in one block
+    size_t points_count;
 } frame_influence;
 
 /// What a rule wants of the agent that is watched, in the measure of its model.

@@ -137,6 +137,8 @@ bool scale_flock(const covey_world *world, const char *name, char *value, size_t
     if (model == NULL)
         return false;
     const covey_motion *motion = find_motion(model->motion);
+    if (motion == NULL)
+        return false;
     scale now = scale_of(world, 0);
     double length = now.reach / initial_reach(model);
     double time = length * initial_speed(model, motion) / now.speed;
