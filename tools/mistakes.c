@@ -283,7 +283,8 @@ static void draw(const scene *self, const covey_canvas *canvas)
     motion right, wrong;
     run(self, 0, &right);
     run(self, COVEY_MISTAKE_BIT(self->mistake), &wrong);
-    covey_vec low = {INFINITY, INFINITY}, high = {-INFINITY, -INFINITY};
+    const double far = (double)INFINITY;
+    covey_vec low = {far, far}, high = {-far, -far};
     widen(self, &right, &low, &high);
     widen(self, &wrong, &low, &high);
     covey_box area = {MARGIN, HEAD, PANEL - 2 * MARGIN, HEIGHT - HEAD - MARGIN};

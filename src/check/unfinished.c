@@ -59,7 +59,7 @@ enum { MOST_AGENTS = 2000 };
 static double find_nearest(const covey_problem *problem, size_t i)
 {
     const double *a = &problem->start[4 * i];
-    double nearest = INFINITY;
+    double nearest = (double)INFINITY;
     for (size_t j = 0; j < problem->agents; j++) {
         const double *b = &problem->start[4 * j];
         double dx = b[0] - a[0], dy = b[1] - a[1], d = sqrt(dx * dx + dy * dy);
