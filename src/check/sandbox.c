@@ -368,6 +368,9 @@ void covey_sandbox_finish(covey_sandbox *sandbox)
 static bool may_run(covey_sandbox_user user, const char *const *arguments)
 {
     bool file[64] = {false}; // for root, who sees all
+    char here[4096];         // all of the path: some folder on it may be closed
+    if (getcwd(here, sizeof here) == NULL)
+        return false;
     for (int k = 1; k < 64 && arguments[k] != NULL; k++)
         file[k] = arguments[k][0] == '/' && access(arguments[k], F_OK) == 0;
     if (!change_user(user) || faccessat(AT_FDCWD, arguments[0], R_OK | X_OK, AT_EACCESS) != 0)
@@ -375,7 +378,7 @@ static bool may_run(covey_sandbox_user user, const char *const *arguments)
     for (int k = 1; k < 64 && arguments[k] != NULL; k++)
         if (file[k] && faccessat(AT_FDCWD, arguments[k], R_OK, AT_EACCESS) != 0)
             return false;
-    return faccessat(AT_FDCWD, ".", R_OK | X_OK, AT_EACCESS) == 0;
+    return faccessat(AT_FDCWD, here, R_OK | X_OK, AT_EACCESS) == 0;
 }
 
 bool covey_sandbox_may_run(covey_sandbox_user user, const char *const *arguments)

@@ -496,7 +496,7 @@ static char *shown_on_terminal(const char *columns)
     char command[1000];
     (void)snprintf(command, sizeof command,
                    "stty cols %s; exec %s run torus-2 --set count=%d --steps 300 --threads 1",
-                   columns, COVEY_PROGRAM, TEST_SANITIZED ? 200 : 1000);
+                   columns, COVEY_PROGRAM, TEST_SANITIZED ? 1000 : 6000);
     process script = process_run(&(process_def){
         .arguments = (const char *const[]){"script", "-qec", command, "/dev/null", NULL},
         .native = true});
