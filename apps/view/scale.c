@@ -38,7 +38,7 @@ static double longest(const covey_zone *zones, int count)
 
 static double reach_of(const covey_world *world, int flock)
 {
-    covey_zone zones[COVEY_MAX_ZONES];
+    covey_zone zones[COVEY_MAX_ZONES] = {0};
     covey_view view = covey_world_view(world, flock);
     double reach = longest(zones, covey_world_zones(world, flock, zones));
     if (reach > 0.0)

@@ -49,14 +49,16 @@ static bool make_room(cast *self, size_t count)
 {
     if (count <= self->room)
         return true;
-    double *x = realloc(self->pos[0], count * sizeof *x);
-    self->pos[0] = x != NULL ? x : self->pos[0];
-    double *y = realloc(self->pos[1], count * sizeof *y);
-    self->pos[1] = y != NULL ? y : self->pos[1];
+    for (int axis = 0; axis < COVEY_AXES; axis++) {
+        double *pos = realloc(self->pos[axis], count * sizeof *pos);
+        if (pos == NULL)
+            return false;
+        self->pos[axis] = pos;
+    }
     uint32_t *clusters = realloc(self->clusters, count * sizeof *clusters);
-    self->clusters = clusters != NULL ? clusters : self->clusters;
-    if (x == NULL || y == NULL || clusters == NULL)
+    if (clusters == NULL)
         return false;
+    self->clusters = clusters;
     self->room = count;
     return true;
 }

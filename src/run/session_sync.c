@@ -66,6 +66,8 @@ static const covey_bind_influence *influence_of(const covey_bind_plan *plan, siz
 
 static bool same_influence(const covey_world *world, int number, const covey_bind_influence *item)
 {
+    if (item == NULL)
+        return false;
     covey_influence_view view = covey_world_influence(world, number);
     const char *flock = view.flock >= 0 ? covey_world_name(world, view.flock) : NULL;
     bool same = view.kind == item->kind && same_word(flock, item->flock) &&
@@ -91,7 +93,7 @@ static covey_status set_influences(covey_session *session, covey_error *error)
     covey_status status = COVEY_OK;
     for (int k = 0; k < covey_world_influences(session->world); k++) {
         const covey_bind_influence *item = influence_of(&session->scenario->plan, (size_t)k);
-        for (size_t s = 0; s < item->settings_count && status == COVEY_OK; s++) {
+        for (size_t s = 0; item != NULL && s < item->settings_count && status == COVEY_OK; s++) {
             const covey_setting *row = &item->settings[s];
             if (covey_world_influence_param(session->world, k, row->name) != row->value)
                 status = covey_world_influence_set(session->world, k, row->name, row->value, error);

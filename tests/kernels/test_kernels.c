@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-enum { TRIALS = 3000, FLOCKS = 3, MOST_AGENTS = 130 };
+enum { TRIALS = 800, FLOCKS = 3, MOST_AGENTS = 130 };
 
 /// That of the worlds at hand.
 static covey_precision precision;
