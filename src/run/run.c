@@ -102,20 +102,21 @@ static covey_status make_world(session *run)
     return status;
 }
 
-/// The world of a session, which is another after some commands.
+/// The world and the plan of a session, which are others after some commands.
 static covey_status take_up(session *run)
 {
+    uint64_t hash;
     covey_status status = covey_session_catch_up(run->def->replay, &run->error);
     run->now = covey_session_world(run->def->replay);
+    run->plan = covey_scenario_plan(run->def->scenario);
+    (void)covey_session_end(run->def->replay, &run->plan.steps, &hash);
     return status;
 }
 
 static covey_status begin(session *run)
 {
-    uint64_t hash;
     if (run->def->replay == NULL)
         return make_world(run);
-    (void)covey_session_end(run->def->replay, &run->plan.steps, &hash);
     if (run->def->checkpoint != NULL || run->def->resume != NULL)
         return covey_fail(&run->error, COVEY_ARG, "a replay has no checkpoints");
     return take_up(run);

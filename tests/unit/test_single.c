@@ -90,7 +90,7 @@ static void test_the_end_of_a_torus_is_its_beginning(void **unused)
 {
     (void)unused;
     const covey_setting still[] = {{"K_c", 0}, {"K_s", 0}, {"K_a", 0}};
-    const double x[] = {nextafterf(8, 0)}, v[] = {0x1.8p-22};
+    const double x[] = {(double)nextafterf(8, 0)}, v[] = {0x1.8p-22};
     covey_world_def def = def_of(covey_space_torus(8, 8), COVEY_PRECISION_SINGLE, 1);
     covey_world *world = test_world_create(&def);
     covey_flock_def flock = covey_flock_def_default();
@@ -165,7 +165,8 @@ static void test_a_step_is_near_to_that_of_double_precision(void **unused)
     for (size_t k = 0; k < sizeof models / sizeof *models; k++) {
         covey_world *world[2];
         for (int precision = 0; precision < 2; precision++) {
-            world[precision] = world_of(models[k], COVEY_SPACE_TORUS, precision, 1);
+            world[precision] =
+                world_of(models[k], COVEY_SPACE_TORUS, (covey_precision)precision, 1);
             test_world_steps(world[precision], 1, 0.01);
         }
         double furthest = 0.0;
@@ -211,7 +212,7 @@ static void test_a_snapshot_of_the_other_precision_is_refused(void **unused)
 {
     (void)unused;
     for (int precision = 0; precision < 2; precision++) {
-        covey_world *world = world_of("formal", COVEY_SPACE_TORUS, precision, 1);
+        covey_world *world = world_of("formal", COVEY_SPACE_TORUS, (covey_precision)precision, 1);
         covey_world *other = world_of("formal", COVEY_SPACE_TORUS, !precision, 1);
         uint64_t before = covey_world_hash(other);
         size_t size;
