@@ -292,7 +292,7 @@ INLINE pairs pairs_with(const viewers *own, kinds sum, size_t j)
         x -= own->shift_x;
         y -= own->shift_y;
     }
-    pairs seen = {.index = j, .dx = x - own->x, .dy = y - own->y};
+    pairs seen = {.index = j, .dx = spread(x) - own->x, .dy = spread(y) - own->y};
     if (sum.around) {
         seen.dx = around(own->x, spread(x), (covey_real)sense->space->size[0]);
         seen.dy = around(own->y, spread(y), (covey_real)sense->space->size[1]);
@@ -327,8 +327,8 @@ INLINE void visit_beyond(const plan *made, const viewers *own, const covey_run *
     const covey_space *space = own->lanes->sense->space;
     const covey_real width = (covey_real)space->size[0], height = (covey_real)space->size[1];
     viewers here = *own;
-    here.x -= run->turn[0] < 0 ? width : 0;
-    here.y -= run->turn[1] < 0 ? height : 0;
+    here.x -= spread(run->turn[0] < 0 ? width : 0);
+    here.y -= spread(run->turn[1] < 0 ? height : 0);
     here.shift_x = run->turn[0] > 0 ? width : 0;
     here.shift_y = run->turn[1] > 0 ? height : 0;
     sum.beyond = true;
