@@ -99,7 +99,7 @@ static const bench_case cases[] = {
     CROWD("10k", 1e4),
     CROWD("100k", 1e5),
     SINGLE("formal", "formal", 20),
-    SINGLE("formal-100", "formal", 100),
+    SINGLE("100", "formal", 100),
     SINGLE("three_rule", "three_rule", 20),
     SINGLE("cucker_smale", "cucker_smale", 20),
     THREADS("100k", 1e5),
