@@ -69,6 +69,18 @@ void covey_text_field(covey_text *text, const char *before, double number)
     covey_text_number(text, number);
 }
 
+static covey_status write_bytes(void *context, const void *bytes, size_t size)
+{
+    covey_text *text = context;
+    covey_text_put(text, bytes, size);
+    return text->failed ? COVEY_MEMORY : COVEY_OK;
+}
+
+covey_sink covey_text_sink(covey_text *text)
+{
+    return (covey_sink){.write = write_bytes, .context = text};
+}
+
 const char *covey_text_end(covey_text *text)
 {
     if (!reserve(text, 1))

@@ -3,6 +3,7 @@
 #define COVEY_FORMATS_TEXT_H
 
 #include "base/memory.h"
+#include "covey/formal.h"
 
 #include <stdbool.h>
 
@@ -29,6 +30,9 @@ void covey_text_number(covey_text *text, double number);
 
 /// `before`, the number.
 void covey_text_field(covey_text *text, const char *before, double number);
+
+/// Where bytes go that are to be put into the text. COVEY_MEMORY.
+covey_sink covey_text_sink(covey_text *text);
 
 /// A zero behind the text, which is not counted; returns the text, NULL out of memory.
 const char *covey_text_end(covey_text *text);

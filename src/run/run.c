@@ -2,7 +2,7 @@
 // The loop of a run: a world, the outputs that watch it, checkpoints.
 #include "covey/run.h"
 
-#include "base/memory.h"
+#include "formats/text.h"
 #include "run/paths.h"
 
 #include <string.h>
@@ -12,17 +12,11 @@ covey_run_def covey_run_def_default(void)
     return (covey_run_def){.engine = covey_world_def_default()};
 }
 
-/// Canonical text of the scenario, as it grows.
-typedef struct script {
-    covey_memory memory;
-    char *text; ///< ends with a zero
-    size_t size, room;
-} script;
-
 typedef struct session {
     const covey_run_def *def;
     covey_plan plan;
-    script script;
+    covey_memory memory;
+    covey_text script;  ///< canonical text of the scenario
     covey_world *world; ///< own; NULL in a replay
     const covey_world *now;
     covey_output **outputs; ///< those of the plan, then that of the measures
@@ -33,30 +27,12 @@ typedef struct session {
 
 // ---- The canonical text ----
 
-static covey_status append(void *context, const void *bytes, size_t size)
-{
-    script *to = context;
-    if (to->size + size + 1 > to->room) {
-        size_t room = 2 * to->room + size + 1024;
-        char *grown = covey_memory_grow(&to->memory, to->text, to->room, room, 1);
-        if (grown == NULL)
-            return COVEY_MEMORY;
-        to->text = grown;
-        to->room = room;
-    }
-    memcpy(to->text + to->size, bytes, size);
-    to->size += size;
-    to->text[to->size] = '\0';
-    return COVEY_OK;
-}
-
 static covey_status print_scenario(session *run)
 {
-    run->script.memory = covey_memory_init(run->def->engine.allocator);
-    covey_sink sink = {append, &run->script};
+    covey_sink sink = covey_text_sink(&run->script);
     covey_status status = covey_scenario_print(run->def->scenario, sink);
-    if (status != COVEY_OK)
-        return covey_fail(&run->error, status, "no memory for the text of the scenario");
+    if (status != COVEY_OK || covey_text_end(&run->script) == NULL)
+        return covey_fail(&run->error, COVEY_MEMORY, "no memory for the text of the scenario");
     return COVEY_OK;
 }
 
@@ -70,7 +46,7 @@ static covey_status check_script(session *run)
     def.folder = "";
     def.allocator = run->def->engine.allocator;
     covey_status status =
-        covey_scenario_read(&def, run->script.text, run->script.size, &again, &error);
+        covey_scenario_read(&def, run->script.bytes, run->script.size, &again, &error);
     covey_scenario_destroy(again);
     if (status == COVEY_INPUT)
         return covey_fail(&run->error, status,
@@ -85,7 +61,7 @@ static covey_status check_script(session *run)
 /// The text that tells where files come from: that of the first run, if this one goes on with it.
 static const char *origin(const session *run)
 {
-    return run->def->resume != NULL ? run->def->resume->scenario : run->script.text;
+    return run->def->resume != NULL ? run->def->resume->scenario : run->script.bytes;
 }
 
 // ---- The world ----
@@ -144,7 +120,7 @@ static covey_status open_outputs(session *run)
 {
     const covey_plan *plan = &run->plan;
     size_t count = plan->outputs_count + (plan->measures != NULL), room = plan->outputs_count + 1;
-    covey_memory *memory = &run->script.memory;
+    covey_memory *memory = &run->memory;
     run->outputs = covey_memory_take(memory, room, sizeof *run->outputs);
     run->outputs_room = room;
     covey_output_def *defs = covey_memory_take(memory, room, sizeof *defs);
@@ -214,7 +190,7 @@ static covey_status write_checkpoint(session *run)
         if (covey_output_sync(run->outputs[k], &run->error) != COVEY_OK)
             return run->error.status;
     size_t size = covey_world_snapshot_size(run->now);
-    void *bytes = covey_memory_take(&run->script.memory, size, 1);
+    void *bytes = covey_memory_take(&run->memory, size, 1);
     if (bytes == NULL)
         return covey_fail(&run->error, COVEY_MEMORY, "no memory for a checkpoint");
     covey_checkpoint_value values[] = {
@@ -233,7 +209,7 @@ static covey_status write_checkpoint(session *run)
     if (status == COVEY_OK)
         status = covey_checkpoint_write(run->def->checkpoint, &whole, run->def->engine.allocator,
                                         &run->error);
-    covey_memory_give(&run->script.memory, bytes, size, 1);
+    covey_memory_give(&run->memory, bytes, size, 1);
     return status;
 }
 
@@ -340,7 +316,8 @@ static void finish(session *run)
 
 covey_status covey_run(const covey_run_def *def, covey_run_result *result, covey_error *error)
 {
-    session run = {.def = def};
+    session run = {.def = def, .memory = covey_memory_init(def->engine.allocator)};
+    run.script.memory = &run.memory;
     covey_status status = COVEY_OK;
     if (def->scenario == NULL)
         status = covey_fail(&run.error, COVEY_ARG, "a run needs a scenario");
@@ -362,8 +339,8 @@ covey_status covey_run(const covey_run_def *def, covey_run_result *result, covey
     if (run.now != NULL)
         finish(&run);
     covey_world_destroy(run.world);
-    covey_memory_give(&run.script.memory, run.outputs, run.outputs_room, sizeof *run.outputs);
-    covey_memory_give(&run.script.memory, run.script.text, run.script.room, 1);
+    covey_memory_give(&run.memory, run.outputs, run.outputs_room, sizeof *run.outputs);
+    covey_text_destroy(&run.script);
     if (result != NULL)
         *result = run.result;
     if (error != NULL)

@@ -11,17 +11,10 @@ static covey_status no_memory(covey_error *error)
     return covey_fail(error, COVEY_MEMORY, "no memory for a session");
 }
 
-static covey_status append(void *context, const void *bytes, size_t size)
-{
-    covey_text *text = context;
-    covey_text_put(text, bytes, size);
-    return text->failed ? COVEY_MEMORY : COVEY_OK;
-}
-
 covey_status covey_session_print(const covey_scenario *scenario, covey_text *text,
                                  covey_error *error)
 {
-    covey_status status = covey_scenario_print(scenario, (covey_sink){append, text});
+    covey_status status = covey_scenario_print(scenario, covey_text_sink(text));
     bool whole = status == COVEY_OK && covey_text_end(text) != NULL;
     return whole ? COVEY_OK : no_memory(error);
 }
