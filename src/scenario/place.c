@@ -4,6 +4,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "scenario/place.h"
 
+#include "base/feed.h"
 #include "base/hash.h"
 #include "covey/format.h"
 
@@ -105,23 +106,6 @@ static covey_status take_agents(covey_bind *self, covey_bind_flock *flock, size_
     return COVEY_OK;
 }
 
-/// What is left to read of a file in memory.
-typedef struct rest {
-    const char *bytes;
-    size_t size;
-} rest;
-
-static covey_status read_rest(void *context, void *bytes, size_t size, size_t *count)
-{
-    rest *self = context;
-    *count = self->size < size ? self->size : size;
-    if (*count > 0)
-        memcpy(bytes, self->bytes, *count);
-    self->bytes += *count;
-    self->size -= *count;
-    return COVEY_OK;
-}
-
 /// What the reader of tables says, as file:line:column.
 static covey_status complain(const table *self, const covey_error *error)
 {
@@ -178,11 +162,11 @@ static covey_status read_moment(const table *self, covey_input *input, covey_bin
 
 static covey_status read_table(const table *self, covey_bind_flock *flock)
 {
-    rest bytes = {self->file->bytes, self->file->size};
+    covey_feed bytes = {self->file->bytes, self->file->size};
     covey_input_def def = covey_input_def_default();
     def.format = "csv";
     def.still = true;
-    def.source = (covey_source){read_rest, &bytes};
+    def.source = covey_feed_source(&bytes);
     def.allocator = self->bind->memory->allocator;
     covey_input *input;
     covey_error error = {0};

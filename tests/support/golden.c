@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "support/golden.h"
 
+#include "base/feed.h"
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdint.h>
@@ -95,22 +97,6 @@ void golden_free(golden_cases *cases)
     *cases = (golden_cases){0};
 }
 
-/// What is left of an input.
-typedef struct feed {
-    const char *next;
-    size_t left;
-} feed;
-
-static covey_status read_some(void *context, void *bytes, size_t size, size_t *count)
-{
-    feed *self = context;
-    *count = size < self->left ? size : self->left;
-    memcpy(bytes, self->next, *count);
-    self->next += *count;
-    self->left -= *count;
-    return COVEY_OK;
-}
-
 static covey_status write_all(void *context, const void *bytes, size_t size)
 {
     append(context, bytes, size);
@@ -119,14 +105,14 @@ static covey_status write_all(void *context, const void *bytes, size_t size)
 
 golden_run golden_covey(const char *input, student_dialect dialect, covey_formal_format format)
 {
-    feed in = {input, strlen(input)};
+    covey_feed in = {input, strlen(input)};
     text out = {0}, hashes = {0};
     append(&out, "", 0);
     append(&hashes, "", 0);
     covey_formal_def def = covey_formal_def_default();
     def.dialect = student_dialect_name((int)dialect);
     def.format = format;
-    def.in = (covey_source){read_some, &in};
+    def.in = covey_feed_source(&in);
     def.out = (covey_sink){write_all, &out};
     def.hashes = (covey_sink){write_all, &hashes};
     covey_error error = {0};
