@@ -2,8 +2,8 @@
 #ifndef COVEY_FORMAL_FRAMES_H
 #define COVEY_FORMAL_FRAMES_H
 
+#include "base/writer.h"
 #include "core/world.h"
-#include "formal/writer.h"
 
 /// Writes frames, agents in the order of their ids, on all threads of a world.
 typedef struct covey_frames {

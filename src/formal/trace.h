@@ -2,8 +2,8 @@
 #ifndef COVEY_FORMAL_TRACE_H
 #define COVEY_FORMAL_TRACE_H
 
+#include "base/writer.h"
 #include "core/world.h"
-#include "formal/writer.h"
 
 /// Writes the heading of the trace.
 void covey_trace_head(covey_writer *writer);

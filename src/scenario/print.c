@@ -22,87 +22,87 @@ static bool is_plain(const char *text)
     return plain;
 }
 
-static void put_word(covey_out *out, const char *text)
+static void put_word(covey_writer *out, const char *text)
 {
     if (is_plain(text))
-        covey_out_text(out, text);
+        covey_writer_text(out, text);
     else
         covey_out_quoted(out, text);
 }
 
-static void put_value(covey_out *out, const covey_param *row, const void *values)
+static void put_value(covey_writer *out, const covey_param *row, const void *values)
 {
     double value = covey_param_value(row, values);
     if (row->choices != NULL)
-        covey_out_text(out, row->choices[(int)value]);
+        covey_writer_text(out, row->choices[(int)value]);
     else if (row->whole)
-        covey_out_whole(out, (uint64_t)value);
+        covey_writer_whole(out, (uint64_t)value);
     else
         covey_out_number(out, value);
 }
 
-static void put_key(covey_out *out, int indent, const char *key)
+static void put_key(covey_writer *out, int indent, const char *key)
 {
     covey_out_blanks(out, indent);
-    covey_out_text(out, key);
-    covey_out_text(out, ": ");
+    covey_writer_text(out, key);
+    covey_writer_text(out, ": ");
 }
 
-static void put_pair(covey_out *out, int indent, const char *key, const char *word)
+static void put_pair(covey_writer *out, int indent, const char *key, const char *word)
 {
     put_key(out, indent, key);
     put_word(out, word);
-    covey_out_text(out, "\n");
+    covey_writer_text(out, "\n");
 }
 
-static void put_table(covey_out *out, int indent, const covey_param *table, const void *values)
+static void put_table(covey_writer *out, int indent, const covey_param *table, const void *values)
 {
     for (const covey_param *row = table; row != NULL && row->name != NULL; row++) {
         put_key(out, indent, row->name);
         put_value(out, row, values);
-        covey_out_text(out, "\n");
+        covey_writer_text(out, "\n");
     }
 }
 
-static void put_space(covey_out *out, const covey_space *space)
+static void put_space(covey_writer *out, const covey_space *space)
 {
-    covey_out_text(out, "space: {kind: ");
-    covey_out_text(out, covey_space_names()[space->kind]);
+    covey_writer_text(out, "space: {kind: ");
+    covey_writer_text(out, covey_space_names()[space->kind]);
     if (space->kind != COVEY_SPACE_OPEN) {
-        covey_out_text(out, ", width: ");
+        covey_writer_text(out, ", width: ");
         covey_out_number(out, space->size[0]);
-        covey_out_text(out, ", height: ");
+        covey_writer_text(out, ", height: ");
         covey_out_number(out, space->size[1]);
     }
-    covey_out_text(out, "}\n");
+    covey_writer_text(out, "}\n");
 }
 
-static void put_pairs(covey_out *out, const double *const axis[], int axes, size_t k)
+static void put_pairs(covey_writer *out, const double *const axis[], int axes, size_t k)
 {
-    covey_out_text(out, "[");
+    covey_writer_text(out, "[");
     for (int a = 0; a < axes; a++) {
-        covey_out_text(out, a > 0 ? ", " : "");
+        covey_writer_text(out, a > 0 ? ", " : "");
         covey_out_number(out, axis[a][k]);
     }
-    covey_out_text(out, "]");
+    covey_writer_text(out, "]");
 }
 
-static void put_agents(covey_out *out, const covey_bind_flock *flock)
+static void put_agents(covey_writer *out, const covey_bind_flock *flock)
 {
     const double *const axis[] = {flock->pos[0], flock->pos[1], flock->vel[0], flock->vel[1]};
-    covey_out_text(out, flock->agents > 0 ? "      agents:\n" : "      agents: []\n");
+    covey_writer_text(out, flock->agents > 0 ? "      agents:\n" : "      agents: []\n");
     for (size_t k = 0; k < flock->agents; k++) {
-        covey_out_text(out, "        - ");
+        covey_writer_text(out, "        - ");
         put_pairs(out, axis, flock->vel[0] != NULL ? 4 : 2, k);
-        covey_out_text(out, "\n");
+        covey_writer_text(out, "\n");
     }
 }
 
-static void put_flock(covey_out *out, const covey_bind_flock *flock)
+static void put_flock(covey_writer *out, const covey_bind_flock *flock)
 {
-    covey_out_text(out, "  - name: ");
+    covey_writer_text(out, "  - name: ");
     put_word(out, flock->name);
-    covey_out_text(out, "\n");
+    covey_writer_text(out, "\n");
     put_pair(out, 4, "model", flock->model->name);
     put_pair(out, 4, "motion", flock->motion->name);
     if (flock->hunts != NULL)
@@ -110,49 +110,49 @@ static void put_flock(covey_out *out, const covey_bind_flock *flock)
     put_table(out, 4, covey_tables_of_flock, &flock->numbers);
     put_table(out, 4, flock->model->params, flock->params);
     put_table(out, 4, flock->motion->params, flock->motion_params);
-    covey_out_text(out, "    place:\n");
+    covey_writer_text(out, "    place:\n");
     if (flock->file != NULL) {
         char hash[24];
         (void)snprintf(hash, sizeof hash, "%016" PRIx64, flock->hash);
         put_pair(out, 6, "file", flock->file);
         put_key(out, 6, "hash");
         covey_out_quoted(out, hash);
-        covey_out_text(out, "\n");
+        covey_writer_text(out, "\n");
     }
     put_table(out, 6, covey_placement_params(), &flock->place);
     if (flock->file == NULL && flock->pos[0] != NULL)
         put_agents(out, flock);
 }
 
-static void put_influence(covey_out *out, const covey_bind_influence *item)
+static void put_influence(covey_writer *out, const covey_bind_influence *item)
 {
     const double *const axis[] = {item->points[0], item->points[1]};
-    covey_out_text(out, "  - kind: ");
-    covey_out_text(out, item->kind->name);
-    covey_out_text(out, "\n");
+    covey_writer_text(out, "  - kind: ");
+    covey_writer_text(out, item->kind->name);
+    covey_writer_text(out, "\n");
     if (item->flock != NULL)
         put_pair(out, 4, "flock", item->flock);
     if (item->kind->points > 0) {
         put_key(out, 4, "points");
         for (size_t k = 0; k < item->points_count; k++) {
-            covey_out_text(out, k > 0 ? ", " : "[");
+            covey_writer_text(out, k > 0 ? ", " : "[");
             put_pairs(out, axis, COVEY_AXES, k);
         }
-        covey_out_text(out, "]\n");
+        covey_writer_text(out, "]\n");
     }
     put_table(out, 4, item->kind->params, item->params);
 }
 
-static void put_files(covey_out *out, const covey_bind_plan *plan)
+static void put_files(covey_writer *out, const covey_bind_plan *plan)
 {
     if (plan->plan.outputs_count > 0)
-        covey_out_text(out, "outputs:\n");
+        covey_writer_text(out, "outputs:\n");
     for (size_t k = 0; k < plan->plan.outputs_count; k++) {
-        covey_out_text(out, "  - ");
+        covey_writer_text(out, "  - ");
         put_word(out, plan->plan.outputs[k]);
-        covey_out_text(out, "\n");
+        covey_writer_text(out, "\n");
     }
-    covey_out_text(out, "measures:\n");
+    covey_writer_text(out, "measures:\n");
     if (plan->plan.measures != NULL)
         put_pair(out, 2, "file", plan->plan.measures);
     put_table(out, 2, covey_tables_of_measures, &plan->measures);
@@ -161,23 +161,23 @@ static void put_files(covey_out *out, const covey_bind_plan *plan)
 covey_status covey_scenario_print(const covey_scenario *scenario, covey_sink sink)
 {
     const covey_bind_plan *plan = &scenario->plan;
-    covey_out out;
-    covey_out_init(&out, sink);
+    char buffer[COVEY_WRITER_LEAST];
+    covey_writer out = {.sink = sink, .buffer = buffer, .size = sizeof buffer};
     put_key(&out, 0, "title");
     covey_out_quoted(&out, plan->plan.title);
-    covey_out_text(&out, "\n");
+    covey_writer_text(&out, "\n");
     put_space(&out, &plan->plan.space);
     put_key(&out, 0, "seed");
-    covey_out_whole(&out, plan->plan.seed);
-    covey_out_text(&out, "\n");
+    covey_writer_whole(&out, plan->plan.seed);
+    covey_writer_text(&out, "\n");
     put_table(&out, 0, covey_tables_of_run, &plan->run);
-    covey_out_text(&out, "flocks:\n");
+    covey_writer_text(&out, "flocks:\n");
     for (size_t k = 0; k < plan->flocks_count; k++)
         put_flock(&out, &plan->flocks[k]);
     if (plan->influences_count > 0)
-        covey_out_text(&out, "influences:\n");
+        covey_writer_text(&out, "influences:\n");
     for (size_t k = 0; k < plan->influences_count; k++)
         put_influence(&out, &plan->influences[k]);
     put_files(&out, plan);
-    return covey_out_end(&out);
+    return covey_writer_flush(&out);
 }

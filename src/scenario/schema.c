@@ -9,13 +9,13 @@
 enum { MOST_ROWS = 64 };
 
 typedef struct writer {
-    covey_out out;
+    covey_writer out;
     bool comma; ///< before the next member
 } writer;
 
 static void put(writer *self, const char *text)
 {
-    covey_out_text(&self->out, text);
+    covey_writer_text(&self->out, text);
 }
 
 /// A member's name; whatever follows is its value.
@@ -249,7 +249,7 @@ static void put_influence(writer *self, const covey_influence *kind)
     if (kind->points > 0) {
         member(self, "points");
         put(self, "{\"type\": \"array\", \"minItems\": ");
-        covey_out_whole(&self->out, kind->points);
+        covey_writer_whole(&self->out, kind->points);
         put(self, ", \"items\": {\"$ref\": \"#/definitions/pair\"}}");
     }
     put_table(self, kind->params);
@@ -386,11 +386,11 @@ static void put_root(writer *self)
 
 covey_status covey_scenario_schema(covey_sink sink)
 {
-    writer self = {.comma = false};
-    covey_out_init(&self.out, sink);
+    char buffer[COVEY_WRITER_LEAST];
+    writer self = {.out = {.sink = sink, .buffer = buffer, .size = sizeof buffer}};
     open_object(&self);
     put_root(&self);
     close_object(&self);
     put(&self, "\n");
-    return covey_out_end(&self.out);
+    return covey_writer_flush(&self.out);
 }

@@ -1,29 +1,35 @@
 // SPDX-License-Identifier: MIT
-#ifndef COVEY_FORMAL_WRITER_H
-#define COVEY_FORMAL_WRITER_H
+#ifndef COVEY_BASE_WRITER_H
+#define COVEY_BASE_WRITER_H
 
 #include "base/memory.h"
 #include "base/print.h"
 #include "covey/formal.h"
 
-/// Text on its way to a sink, in large pieces. A failure sticks: later calls keep its status.
+/// Room for all that covey_writer_room() may be asked for.
+enum { COVEY_WRITER_LEAST = 4096 };
+
+/// Text on its way to a sink, in large pieces. A failure sticks: later calls keep its status, and
+/// write nothing.
 typedef struct covey_writer {
     covey_sink sink;
     char *buffer;
+    size_t size; ///< of the buffer, at least COVEY_WRITER_LEAST
     size_t used;
     covey_status status;
 } covey_writer;
 
-/// COVEY_MEMORY. Without a write function in the sink the writer takes nothing and is_open is
-/// false.
+/// With a large buffer, which destroy gives back. COVEY_MEMORY. Without a write function in the
+/// sink the writer takes nothing and is_open is false. A writer with the caller's buffer needs
+/// neither: {.sink, .buffer, .size}.
 covey_status covey_writer_create(covey_memory *memory, covey_sink sink, covey_writer *writer);
 void covey_writer_destroy(covey_memory *memory, covey_writer *writer);
 bool covey_writer_is_open(const covey_writer *writer);
 
-/// Passes all that was put on to the sink.
+/// Passes all that was put on to the sink; returns the first failure of all writes.
 covey_status covey_writer_flush(covey_writer *writer);
 
-/// A place for `size` bytes, at most 4096; say afterwards how many were written there.
+/// A place for `size` bytes, at most COVEY_WRITER_LEAST; say afterwards how many were written.
 char *covey_writer_room(covey_writer *writer, size_t size);
 void covey_writer_advance(covey_writer *writer, size_t size);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A buffer in front of a sink.
-#include "formal/writer.h"
+#include "base/writer.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -10,7 +10,7 @@ enum { BUFFER_SIZE = 1 << 18 };
 
 covey_status covey_writer_create(covey_memory *memory, covey_sink sink, covey_writer *writer)
 {
-    *writer = (covey_writer){.sink = sink};
+    *writer = (covey_writer){.sink = sink, .size = BUFFER_SIZE};
     if (sink.write == NULL)
         return COVEY_OK;
     writer->buffer = covey_memory_take(memory, BUFFER_SIZE, 1);
@@ -19,7 +19,7 @@ covey_status covey_writer_create(covey_memory *memory, covey_sink sink, covey_wr
 
 void covey_writer_destroy(covey_memory *memory, covey_writer *writer)
 {
-    covey_memory_give(memory, writer->buffer, BUFFER_SIZE, 1);
+    covey_memory_give(memory, writer->buffer, writer->size, 1);
     *writer = (covey_writer){0};
 }
 
@@ -38,7 +38,7 @@ covey_status covey_writer_flush(covey_writer *writer)
 
 char *covey_writer_room(covey_writer *writer, size_t size)
 {
-    if (BUFFER_SIZE - writer->used < size)
+    if (writer->size - writer->used < size)
         covey_writer_flush(writer);
     return writer->buffer + writer->used;
 }
@@ -51,9 +51,9 @@ void covey_writer_advance(covey_writer *writer, size_t size)
 void covey_writer_bytes(covey_writer *writer, const char *bytes, size_t size)
 {
     while (size > 0) {
-        if (writer->used == BUFFER_SIZE)
+        if (writer->used == writer->size)
             covey_writer_flush(writer);
-        size_t room = BUFFER_SIZE - writer->used, piece = size < room ? size : room;
+        size_t room = writer->size - writer->used, piece = size < room ? size : room;
         memcpy(writer->buffer + writer->used, bytes, piece);
         writer->used += piece;
         bytes += piece;
