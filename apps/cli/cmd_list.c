@@ -2,6 +2,7 @@
 // covey list: models, motions, influences, placements, spaces, measures, formats and presets, with
 // their parameters, all from the tables of the library.
 #include "commands.h"
+#include "streams.h"
 
 #include <covey/covey.h>
 #include <covey/format.h>
@@ -340,9 +341,14 @@ static void print_kind(const kind *row)
     }
 }
 
-static covey_status write_text(void *context, const void *bytes, size_t size)
+static int print_schema(const command *self)
 {
-    return fwrite(bytes, 1, size, context) == size ? COVEY_OK : COVEY_IO;
+    stream out = {1, 0};
+    covey_status status = covey_scenario_schema(stream_sink(&out));
+    if (status != COVEY_OK && status != COVEY_CLOSED)
+        (void)fprintf(stderr, "covey %s: writing standard output failed: %s\n", self->name,
+                      strerror(out.error));
+    return covey_status_exit(status);
 }
 
 static int show_name(const command *self, const kind *row, const char *name)
@@ -367,8 +373,12 @@ int list_run(const command *self, const options *given)
         return 0;
     }
     const char *wanted = given->operands[0];
-    if (strcmp(wanted, "schema") == 0 && given->operand_count == 1)
-        return covey_status_exit(covey_scenario_schema((covey_sink){write_text, stdout}));
+    if (strcmp(wanted, "schema") == 0 && given->operand_count > 1) {
+        (void)fprintf(stderr, "covey %s: schema has no names; see covey list --help\n", self->name);
+        return EXIT_USAGE;
+    }
+    if (strcmp(wanted, "schema") == 0)
+        return print_schema(self);
     for (const kind *row = kinds; row->name != NULL; row++) {
         if (strcmp(row->name, wanted) != 0)
             continue;

@@ -132,7 +132,7 @@ static void test_each_mistake_has_its_message(void **state)
     program_expect(
         &(program_case){.arguments = {"list", "schema", "x"},
                         .code = 64,
-                        .err = "covey list: there is no kind \"schema\"; see covey list --help\n"});
+                        .err = "covey list: schema has no names; see covey list --help\n"});
 }
 
 /// The schema by Python's reader, and the presets by jsonschema where that is installed.

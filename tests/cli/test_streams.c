@@ -112,6 +112,10 @@ static void test_each_broken_stream_gives_its_exit_code(void **state)
          .with.out_file = "/dev/full",
          .code = 74,
          .err = "covey: writing failed: No space left on device\n"},
+        {.arguments = {"list", "schema"},
+         .with.out_file = "/dev/full",
+         .code = 74,
+         .err = "covey list: writing standard output failed: No space left on device\n"},
         {.arguments = {"completion", "bash"},
          .with.out_file = "/dev/full",
          .code = 74,
@@ -187,6 +191,7 @@ static void test_an_output_that_nobody_reads_is_no_failure(void **state)
         {.arguments = {"formal"}, .with = {.input = CASE, .out_file = process_unread}},
         {.arguments = {"formal", "--explain"}, .with.out_file = process_unread},
         {.arguments = {"completion", "zsh"}, .with.out_file = process_unread},
+        {.arguments = {"list", "schema"}, .with.out_file = process_unread},
         {.arguments = {"help"}, .with.out_file = process_unread},
     };
     for (size_t k = 0; k < LENGTH(rows); k++)
