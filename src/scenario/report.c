@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { WORD_SIZE = 40, LINE_COLUMNS = 84 };
+enum { WORD_SIZE = 40, LINE_COLUMNS = 84, FEW_WORDS = 12 };
 
 covey_status covey_report_fail(covey_report *report, covey_node_span at, const char *format, ...)
 {
@@ -138,6 +138,14 @@ static void note_words(covey_report *report, const covey_report_words *words)
     }
 }
 
+/// What is read without a line shows no note under it: the sentence has it, if there is room.
+static void tell_note(covey_report *report)
+{
+    size_t used = strlen(report->error.message), room = sizeof report->error.message - used;
+    if (strlen(report->note) + 2 < room)
+        (void)snprintf(report->error.message + used, room, "; %s", report->note);
+}
+
 covey_status covey_report_unknown(covey_report *report, covey_node_span at, const char *what,
                                   const char *word, const covey_report_words *words)
 {
@@ -150,6 +158,8 @@ covey_status covey_report_unknown(covey_report *report, covey_node_span at, cons
                       nearest != NULL ? "?" : "");
     if (words->count > 0)
         note_words(report, words);
+    if (at.line == 0 && nearest == NULL && words->count <= FEW_WORDS)
+        tell_note(report);
     return COVEY_INPUT;
 }
 

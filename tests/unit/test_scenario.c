@@ -373,6 +373,8 @@ static void test_a_change_that_is_refused_changes_nothing(void **state)
         {"dt", "", "dt is a number, not nothing", 0},
         {"dt", "[1", "this is not YAML: flow sequence without a closing bracket", 0},
         {"", "1", "a key is words joined by points, not \"\"", 0},
+        {"dense", "no", "there is no dense \"no\"; possible here: pairs, aggregate", 0},
+        {"dense", "pair", "there is no dense \"pair\"; did you mean pairs?", 0},
         {"a..b", "1", "a key is words joined by points, not \"a..b\"", 0},
         {"boids.nothing", "1", "there is no key \"nothing\" in a flock of model torus", 0},
         {"flocks.2.count", "1", "2 is not the number of one of the 2 items, which count from 0", 0},
