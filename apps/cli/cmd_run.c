@@ -253,7 +253,7 @@ static covey_status check_files(const session *run)
     int printed = (run->given->value[HASH] != NULL) + (run->given->value[JSON] != NULL);
     const char *format;
     for (size_t k = 0; k < plan.outputs_count; k++) {
-        if (!tracks_format(run->self, plan.outputs[k], NULL, &format))
+        if (!tracks_format(run->self, plan.outputs[k], NULL, false, &format))
             return COVEY_ARG;
         printed += strcmp(plan.outputs[k], "-") == 0;
     }

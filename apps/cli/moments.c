@@ -347,19 +347,25 @@ void moments_rewind(moments *self)
     }
 }
 
+/// Pipes and the like, which are gone when they are read. Folders tell of themselves.
+static bool is_stream(const char *path)
+{
+    struct stat file;
+    return stat(path, &file) == 0 && !S_ISREG(file.st_mode) && !S_ISDIR(file.st_mode);
+}
+
 covey_status moments_open(const moments_def *def, moments **found)
 {
     *found = NULL;
     const covey_format *by_suffix = covey_format_of(def->name);
     bool is_file = def->format != NULL || (by_suffix != NULL && by_suffix->reads);
     const char *format = NULL;
-    struct stat file;
-    if (strcmp(def->name, "-") == 0 || (stat(def->name, &file) == 0 && !S_ISREG(file.st_mode))) {
+    if (strcmp(def->name, "-") == 0 || (is_file && is_stream(def->name))) {
         (void)fprintf(stderr, "covey %s: %s cannot be read twice, as it has to be: use a file\n",
                       def->self->name, def->name);
         return COVEY_ARG;
     }
-    if (is_file && !tracks_format(def->self, def->name, def->format, &format))
+    if (is_file && !tracks_format(def->self, def->name, def->format, true, &format))
         return COVEY_ARG;
     if (is_file && def->assign[0] != NULL) {
         (void)fprintf(stderr, "covey %s: --set changes scenarios, and %s is a trajectory\n",

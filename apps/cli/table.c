@@ -16,9 +16,9 @@
 
 enum { PIECE = 1 << 16 };
 
-static covey_status fail(const command *self, const char *path, const char *why)
+static covey_status fail(const command *self, const char *path, unsigned long line, const char *why)
 {
-    (void)fprintf(stderr, "covey %s: %s: %s\n", self->name, path, why);
+    (void)fprintf(stderr, "covey %s: %s: line %lu: %s\n", self->name, path, line, why);
     return COVEY_INPUT;
 }
 
@@ -67,10 +67,11 @@ static covey_status read_file(const command *self, const char *path, char **text
 
 // ---- Lines and fields, which are cut in place ----
 
-/// The next line that is no comment; NULL behind the last.
-static char *next_line(char **at)
+/// The next line that is no comment, and its number; NULL behind the last.
+static char *next_line(char **at, unsigned long *number)
 {
     while (**at != '\0') {
+        ++*number;
         char *line = *at, *end = line + strcspn(line, "\n");
         *at = *end == '\0' ? end : end + 1;
         *end = '\0';
@@ -136,7 +137,8 @@ covey_status table_read(const command *self, const char *path, table *found)
     covey_status status = read_file(self, path, &found->text);
     if (status != COVEY_OK)
         return status;
-    char *at = found->text, *line = next_line(&at), *names[TABLE_COLUMNS];
+    unsigned long number = 0;
+    char *at = found->text, *line = next_line(&at, &number), *names[TABLE_COLUMNS];
     size_t rows = 1;
     for (const char *c = at; *c != '\0'; c++)
         rows += *c == '\n';
@@ -148,12 +150,10 @@ covey_status table_read(const command *self, const char *path, table *found)
     if (found->values == NULL || found->set == NULL)
         return no_memory(self);
     int set_column = table_column(found, "set");
-    while ((line = next_line(&at)) != NULL) {
-        const char *wrong = take_row(found, line, set_column);
-        if (wrong != NULL)
-            return fail(self, path, wrong);
-    }
-    return COVEY_OK;
+    const char *wrong = NULL;
+    while (wrong == NULL && (line = next_line(&at, &number)) != NULL)
+        wrong = take_row(found, line, set_column);
+    return wrong == NULL ? COVEY_OK : fail(self, path, number, wrong);
 }
 
 void table_free(table *self)

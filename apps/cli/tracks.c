@@ -10,14 +10,16 @@
 #include <sys/stat.h>
 
 /// "wrong: there are csv (.csv), …"
-static bool complain_of_format(const command *self, const char *wrong, const char *wanted)
+static bool complain_of_format(const command *self, const char *wrong, const char *wanted,
+                               bool reads)
 {
     (void)fprintf(stderr, "covey %s: %s%s; there are", self->name, wanted != NULL ? "" : wrong,
                   wanted != NULL ? wanted : " tells no format by its suffix");
     const covey_format *format;
     int told = 0;
     for (int k = 0; (format = covey_format_at(k)) != NULL; k++)
-        if (wanted != NULL || format->suffix[0] != '\0')
+        if ((reads ? format->reads : format->writes) &&
+            (wanted != NULL || format->suffix[0] != '\0'))
             (void)fprintf(stderr, "%s %s%s%s%s", told++ > 0 ? "," : "", format->name,
                           format->suffix[0] != '\0' ? " (" : "", format->suffix,
                           format->suffix[0] != '\0' ? ")" : "");
@@ -25,7 +27,8 @@ static bool complain_of_format(const command *self, const char *wrong, const cha
     return false;
 }
 
-bool tracks_format(const command *self, const char *path, const char *wanted, const char **format)
+bool tracks_format(const command *self, const char *path, const char *wanted, bool reads,
+                   const char **format)
 {
     const covey_format *found = NULL;
     if (wanted != NULL) {
@@ -36,11 +39,11 @@ bool tracks_format(const command *self, const char *path, const char *wanted, co
             found = covey_format_of(as_suffix);
         (void)snprintf(wrong, sizeof wrong, "there is no format called %.40s", wanted);
         if (found == NULL)
-            return complain_of_format(self, path, wrong);
+            return complain_of_format(self, path, wrong, reads);
     } else {
         found = strcmp(path, "-") == 0 ? covey_format_find("csv") : covey_format_of(path);
         if (found == NULL)
-            return complain_of_format(self, path, NULL);
+            return complain_of_format(self, path, NULL, reads);
     }
     *format = found->name;
     return true;
@@ -83,8 +86,8 @@ int tracks_copy(const command *self, const covey_input_def *from, const covey_ou
 {
     covey_input_def source = *from;
     covey_output_def target = *to;
-    if (!tracks_format(self, from->path, from->format, &source.format) ||
-        !tracks_format(self, to->path, to->format, &target.format))
+    if (!tracks_format(self, from->path, from->format, true, &source.format) ||
+        !tracks_format(self, to->path, to->format, false, &target.format))
         return covey_status_exit(COVEY_ARG);
     if (tracks_are_one(from->path, to->path)) {
         (void)fprintf(stderr, "covey %s: %s cannot be both read and written\n", self->name,

@@ -8,8 +8,10 @@
 #include <covey/format.h>
 
 /// Finds the format of a file: `wanted` as the user calls it, by name or suffix, else (NULL) by the
-/// suffix of the path; standard streams are CSV. On failure says so and returns false.
-bool tracks_format(const command *self, const char *path, const char *wanted, const char **format);
+/// suffix of the path; standard streams are CSV. On failure says so and which there are, to read or
+/// to write, and returns false.
+bool tracks_format(const command *self, const char *path, const char *wanted, bool reads,
+                   const char **format);
 
 /// True if two paths, other than standard streams, lead to the same regular file.
 bool tracks_are_one(const char *a, const char *b);

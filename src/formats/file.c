@@ -54,7 +54,14 @@ covey_status covey_file_open(covey_file *file, const char *path, covey_error *er
         return COVEY_OK;
     file->fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
     file->owned = file->fd >= 0;
-    return file->owned ? COVEY_OK : covey_file_fail("opening", path, error);
+    if (!file->owned)
+        return covey_file_fail("opening", path, error);
+    struct stat about;
+    if (fstat(file->fd, &about) != 0 || !S_ISDIR(about.st_mode))
+        return COVEY_OK;
+    (void)covey_file_close(file, NULL);
+    errno = EISDIR; // as reads would say, to those who do not look
+    return covey_file_fail("reading", path, error);
 }
 
 covey_status covey_file_write(const covey_file *file, const void *bytes, size_t size,

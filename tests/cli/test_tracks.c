@@ -20,11 +20,7 @@
 #define COLUMNS                                                                                    \
     "step,t,set,polarization,milling,nearest_mean,nearest_min,nearest_sd,clusters,"                \
     "cluster_largest,cluster_polarization,speed_mean,speed_cv,extent_rms,extent_max,entries\n"
-#define ALL_FORMATS                                                                                \
-    "; there are csv (.csv), extxyz (.xyz), h5md (.h5md), measures, digest (.digest), null\n"
-#define BY_SUFFIX                                                                                  \
-    " tells no format by its suffix; there are csv (.csv), extxyz (.xyz), h5md (.h5md), "          \
-    "digest (.digest)\n"
+#define READ "csv (.csv), extxyz (.xyz), h5md (.h5md)" // which are written, too
 
 static void write_text(const char *path, const char *text)
 {
@@ -153,13 +149,15 @@ static void test_each_mistake_has_its_message(void **state)
         {{"measure", "/nowhere/x.csv"},
          74,
          "covey measure: opening /nowhere/x.csv failed: No such file or directory\n"},
-        {{"measure", "/tmp"}, 64, "covey measure: /tmp" BY_SUFFIX},
+        {{"measure", "/tmp"},
+         64,
+         "covey measure: /tmp tells no format by its suffix; there are " READ "\n"},
         {{"measure", "/tmp", "--from", "csv"},
          74,
-         "covey measure: /tmp: reading failed after line 0\n"},
+         "covey measure: reading /tmp failed: Is a directory\n"},
         {{"measure", "x", "--from", "bogus"},
          64,
-         "covey measure: there is no format called bogus" ALL_FORMATS},
+         "covey measure: there is no format called bogus; there are " READ "\n"},
         {{"measure", "x.csv", "--link", "-1"}, 64, "covey measure: --link -1 is no distance\n"},
         {{"measure", "x.csv", "--link", "nan"}, 64, "covey measure: --link nan is no distance\n"},
         {{"measure", "x.csv", "--fps", "0"}, 64, "covey measure: --fps 0 is no positive number\n"},
@@ -174,10 +172,13 @@ static void test_each_mistake_has_its_message(void **state)
          64,
          "covey measure: --link 1e999 is no distance\n"},
         {{"convert", "x.csv"}, 64, "covey convert: A B are missing; see covey convert --help\n"},
-        {{"convert", "x.csv", "y"}, 64, "covey convert: y" BY_SUFFIX},
+        {{"convert", "x.csv", "y"},
+         64,
+         "covey convert: y tells no format by its suffix; there are " READ ", digest (.digest)\n"},
         {{"convert", "x.csv", "y", "--to=no"},
          64,
-         "covey convert: there is no format called no" ALL_FORMATS},
+         "covey convert: there is no format called no; there are " READ
+         ", measures, digest (.digest), null\n"},
         {{"convert", "x.digest", "y.csv"}, 64, "covey convert: the format digest cannot be read\n"},
         {{"convert", "a", "b", "c"},
          64,
