@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// covey list: models, motions, influences, placements, spaces, measures, formats and presets, with
-// their parameters, all from the tables of the library.
+// covey list: models, motions, influences, placements, spaces, measures, formats, keys and presets,
+// with their parameters, all from the tables of the library.
 #include "commands.h"
 #include "streams.h"
 
@@ -16,9 +16,9 @@
 enum { NAME_COLUMN = 24, WIDTH = 96 };
 
 const char list_details[] =
-    "KIND is models, motions, influences, placements, spaces, measures, formats, presets, or\n"
-    "schema: the JSON Schema of scenarios, for editors. With a NAME: its parameters, or the text\n"
-    "of a preset.\n"
+    "KIND is models, motions, influences, placements, spaces, measures, formats, keys, presets,\n"
+    "or schema: the JSON Schema of scenarios, for editors. With a NAME: its parameters, or the\n"
+    "text of a preset.\n"
     "\n"
     "example:\n"
     "  covey list models torus\n";
@@ -289,6 +289,24 @@ static void show_format(int index)
                                                         : "be read");
 }
 
+static const char *section_name(int index)
+{
+    return covey_section_at(index) != NULL ? covey_section_at(index)->name : NULL;
+}
+
+static const char *section_title(int index)
+{
+    return covey_section_at(index)->title;
+}
+
+static void show_section(int index)
+{
+    print_fact("keys", section_name(index));
+    print_fact("what", section_title(index));
+    print_heading("parameters");
+    print_params(covey_section_at(index)->params, NULL);
+}
+
 static const char *preset_name(int index)
 {
     return covey_preset_at(index) != NULL ? covey_preset_at(index)->name : NULL;
@@ -325,6 +343,8 @@ static const kind kinds[] = {
     {"spaces", "where they live", space_name, space_title, show_space},
     {"measures", "numbers of a flock", measure_name, measure_title, show_measure},
     {"formats", "files of trajectories and measures", format_name, format_title, show_format},
+    {"keys", "of a scenario, beside those of models, influences and placements", section_name,
+     section_title, show_section},
     {"presets", "scenarios ready to run", preset_name, NULL, show_preset},
     {0},
 };

@@ -422,6 +422,8 @@ static void print_json(const session *run, const covey_run_result *result, covey
     print_string(name_of(run));
     printf(", \"seed\": %llu, \"dt\": ", (unsigned long long)plan.seed);
     print_number(plan.dt);
+    printf(", \"precision\": \"%s\", \"dense\": \"%s\"",
+           plan.precision == COVEY_PRECISION_SINGLE ? "single" : "double", plan.dense);
     printf(", \"steps\": %llu, \"agents\": %llu, \"frames\": %llu, \"entries\": %llu, "
            "\"hash\": \"%016llx\", \"status\": \"%s\", \"seconds\": %.3f, \"measures\": ",
            (unsigned long long)result->steps, (unsigned long long)result->agents,

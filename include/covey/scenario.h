@@ -110,6 +110,16 @@ COVEY_API covey_influence_def covey_scenario_influence(const covey_scenario *sce
 /// initial values, units, choices. The sink's statuses.
 COVEY_API covey_status covey_scenario_schema(covey_sink sink);
 
+/// Keys with values that are of the scenario itself, not of a model or another plug-in. Static.
+typedef struct covey_section {
+    const char *name; ///< "run" for those at the top, else the key that they are below
+    const char *title;
+    const covey_param *params;
+} covey_section;
+
+/// The sections; NULL beyond the last.
+COVEY_API const covey_section *covey_section_at(int index);
+
 /// A scenario that is part of the library: scenarios/NAME.yaml of the sources. Static strings.
 typedef struct covey_preset {
     const char *name;

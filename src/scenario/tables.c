@@ -3,6 +3,7 @@
 #include "scenario/tables.h"
 
 #include "core/single.h"
+#include "covey/scenario.h"
 
 static const char *const dense[] = {"pairs", "aggregate", NULL};
 
@@ -38,6 +39,19 @@ const covey_param covey_tables_of_measures[] = {
                 "Agents at this distance or nearer are in one cluster."),
     {0},
 };
+
+static const covey_section sections[] = {
+    {"run", "How long, how exact, how often written.", covey_tables_of_run},
+    {"space", "How large the space is.", covey_tables_of_space},
+    {"flocks", "How many agents, and how large.", covey_tables_of_flock},
+    {"measures", "What clusters are.", covey_tables_of_measures},
+};
+
+const covey_section *covey_section_at(int index)
+{
+    int count = sizeof sections / sizeof *sections;
+    return index >= 0 && index < count ? &sections[index] : NULL;
+}
 
 const char *const covey_tables_root_keys[] = {"title",      "space",   "seed",     "flocks",
                                               "influences", "outputs", "measures", NULL};

@@ -18,8 +18,8 @@
 
 #define LENGTH(array) (sizeof(array) / sizeof(array)[0])
 
-static const char *const kinds[] = {"models", "motions",  "influences", "placements",
-                                    "spaces", "measures", "formats",    "presets"};
+static const char *const kinds[] = {"models",   "motions", "influences", "placements", "spaces",
+                                    "measures", "formats", "keys",       "presets"};
 
 static char *output_of(const char *kind, const char *name)
 {
@@ -68,6 +68,8 @@ static void test_the_list_has_everything(void **state)
         check_entry(all, covey_measure_at(k)->name);
     for (int k = 0; covey_format_at(k) != NULL; k++)
         check_entry(all, covey_format_at(k)->name);
+    for (int k = 0; covey_section_at(k) != NULL; k++)
+        check_entry(all, covey_section_at(k)->name);
     for (int k = 0; covey_preset_at(k) != NULL; k++)
         check_entry(all, covey_preset_at(k)->name);
     size_t size = 0;
@@ -106,6 +108,8 @@ static void test_a_name_has_all_its_parameters(void **state)
     check_details("measures", "entries", NULL); // the last column of a table
     for (int k = 0; covey_format_at(k) != NULL; k++)
         check_details("formats", covey_format_at(k)->name, NULL);
+    for (int k = 0; covey_section_at(k) != NULL; k++)
+        check_details("keys", covey_section_at(k)->name, covey_section_at(k)->params);
     check_details("placements", "ring", covey_placement_params());
     check_details("spaces", "torus", NULL);
 }

@@ -275,6 +275,7 @@ static void test_json_is_json(void **state)
                                 "d = json.load(sys.stdin)\n"
                                 "assert d['seed'] == 18446744073709551615, d\n"
                                 "assert d['dt'] == 0.1 and d['steps'] == 4 and d['agents'] == 202\n"
+                                "assert d['precision'] == 'single' and d['dense'] == 'pairs'\n"
                                 "assert d['frames'] == 2 and d['status'] == 'COVEY_OK'\n"
                                 "assert d['scenario'].endswith('a \"b\" \\\\.yaml'), d\n"
                                 "m = d['measures']\n"
@@ -292,8 +293,9 @@ static void test_json_is_json(void **state)
     const char *path = files_path("a \"b\" \\.yaml");
     char *text = output_of(&(program_case){.arguments = {"run", "torus-predators", "--print"}});
     write_text(path, text);
-    char *json = output_of(&(program_case){.arguments = {"run", path, "--seed=18446744073709551615",
-                                                         "--steps=4", "--json", "--quiet"}});
+    char *json = output_of(
+        &(program_case){.arguments = {"run", path, "--seed=18446744073709551615", "--steps=4",
+                                      "--set=precision=single", "--json", "--quiet"}});
     python =
         process_run(&(process_def){.arguments = (const char *const[]){"python3", "-c", check, NULL},
                                    .native = true,
