@@ -36,7 +36,8 @@ enum {
     HTML,
 };
 
-enum { DIFFERENCES = 1 };
+/// An exit code, and what stands for a row where no option names a file.
+enum { DIFFERENCES = 1, STANDARD_OUTPUT = -1 };
 
 const option check_options[] = {
     [DIALECT] = {"dialect", "NAME", "text|suite2023|unit",
@@ -88,6 +89,8 @@ typedef struct session {
     covey_check_def def;
     covey_arena arena;
     covey_cases cases;
+    covey_memory memory;
+    covey_text text; ///< on its way out
     covey_error error;
 } session;
 
@@ -210,51 +213,76 @@ static covey_status fail(session *at, covey_status status)
     return status;
 }
 
-/// Writes what `put` makes of `of` to the file of an option, if it is given.
-static covey_status write_file(session *at, int row, const covey_text *text)
+/// Writes the text to the file of an option.
+static covey_status write_file(session *at, int row)
 {
     const char *path = at->given->value[row];
     stream to = {.file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666)};
     covey_sink sink = stream_sink(&to);
     to.error = to.file < 0 ? errno : 0;
-    covey_status status = text->failed ? COVEY_MEMORY : to.file < 0 ? COVEY_IO : COVEY_OK;
+    covey_status status = to.file < 0 ? COVEY_IO : COVEY_OK;
     if (status == COVEY_OK)
-        status = sink.write(sink.context, text->bytes, text->size);
+        status = sink.write(sink.context, at->text.bytes, at->text.size);
     if (to.file >= 0 && close(to.file) != 0 && status == COVEY_OK) {
         to.error = errno;
         status = COVEY_IO;
     }
     if (status != COVEY_OK)
-        covey_fail(&at->error, status, "cannot write %s: %s", path,
-                   status == COVEY_IO ? strerror(to.error) : covey_status_text(status));
+        covey_fail(&at->error, status, "cannot write %s: %s", path, strerror(to.error));
+    return status;
+}
+
+/// Writes the text to standard output or to the file of an option, and empties it.
+static covey_status write_out(session *at, int row)
+{
+    covey_status status = COVEY_OK;
+    if (at->text.failed)
+        status = covey_fail(&at->error, COVEY_MEMORY, "no memory for the report");
+    else if (row == STANDARD_OUTPUT)
+        (void)fwrite(at->text.bytes, 1, at->text.size, stdout);
+    else
+        status = write_file(at, row);
+    covey_text_clear(&at->text);
     return fail(at, status);
 }
 
-static covey_status write_report(session *at, int row, const covey_report *report,
-                                 void (*put)(covey_text *, const covey_report *))
+static bool is_given(const session *at, int row)
 {
-    covey_memory memory = covey_memory_init((covey_allocator){0});
-    covey_text text = {.memory = &memory};
-    covey_status status = COVEY_OK;
-    put(&text, report);
-    if (row < 0)
-        (void)fwrite(text.bytes, 1, text.size, stdout);
-    else if (at->given->value[row] != NULL)
-        status = write_file(at, row, &text);
-    covey_text_destroy(&text);
-    return status;
+    return at->given->value[row] != NULL;
 }
 
 static int report_all(session *at, const covey_report *report)
 {
-    covey_status status = write_report(at, -1, report, covey_report_put);
-    if (status == COVEY_OK)
-        status = write_report(at, JSON, report, covey_report_json);
-    if (status == COVEY_OK)
-        status = write_report(at, JUNIT, report, covey_report_junit);
+    covey_report_put(&at->text, report);
+    covey_status status = write_out(at, STANDARD_OUTPUT);
+    if (status == COVEY_OK && is_given(at, JSON)) {
+        covey_report_json(&at->text, report);
+        status = write_out(at, JSON);
+    }
+    if (status == COVEY_OK && is_given(at, JUNIT)) {
+        covey_report_junit(&at->text, report);
+        status = write_out(at, JUNIT);
+    }
     if (status != COVEY_OK)
         return covey_status_exit(status);
     return covey_check_passed(report) ? 0 : DIFFERENCES;
+}
+
+static int report_batch(session *at, const covey_batch *batch)
+{
+    covey_batch_put(&at->text, batch, &at->cases);
+    covey_status status = write_out(at, STANDARD_OUTPUT);
+    if (status == COVEY_OK && is_given(at, CSV)) {
+        covey_batch_csv(&at->text, batch, &at->cases);
+        status = write_out(at, CSV);
+    }
+    if (status == COVEY_OK && is_given(at, HTML)) {
+        covey_batch_html(&at->text, batch, &at->cases);
+        status = write_out(at, HTML);
+    }
+    if (status != COVEY_OK)
+        return covey_status_exit(status);
+    return covey_batch_passed(batch) ? 0 : DIFFERENCES;
 }
 
 // ---- What is asked for ----
@@ -320,21 +348,6 @@ static void show_progress(void *context, const char *name)
         (void)fprintf(stderr, "%s\n", name);
 }
 
-static covey_status write_table(session *at, int row, const covey_batch *batch,
-                                void (*put)(covey_text *, const covey_batch *, const covey_cases *))
-{
-    covey_memory memory = covey_memory_init((covey_allocator){0});
-    covey_text text = {.memory = &memory};
-    covey_status status = COVEY_OK;
-    put(&text, batch, &at->cases);
-    if (row < 0)
-        (void)fwrite(text.bytes, 1, text.size, stdout);
-    else if (at->given->value[row] != NULL)
-        status = write_file(at, row, &text);
-    covey_text_destroy(&text);
-    return status;
-}
-
 static int check_batch(session *at)
 {
     covey_batch batch;
@@ -347,16 +360,10 @@ static int check_batch(session *at)
         .done = show_progress,
     };
     covey_status status = covey_batch_run(&def, &at->def, &at->cases, &batch, &at->error);
-    if (fail(at, status) != COVEY_OK)
+    if (fail(at, status) != COVEY_OK && status != COVEY_INTERRUPTED)
         return covey_status_exit(status);
-    status = write_table(at, -1, &batch, covey_batch_put);
-    if (status == COVEY_OK)
-        status = write_table(at, CSV, &batch, covey_batch_csv);
-    if (status == COVEY_OK)
-        status = write_table(at, HTML, &batch, covey_batch_html);
-    if (status != COVEY_OK)
-        return covey_status_exit(status);
-    return covey_batch_passed(&batch) ? 0 : DIFFERENCES;
+    int code = report_batch(at, &batch); // also of those that were checked before an interrupt
+    return status == COVEY_OK ? code : covey_status_exit(status);
 }
 
 static int run(session *at)
@@ -379,7 +386,10 @@ int check_run(const command *self, const options *given)
     if (!read_options(&at))
         return EXIT_USAGE;
     streams_catch_interrupts();
+    at.memory = covey_memory_init((covey_allocator){0});
+    at.text.memory = &at.memory;
     int code = run(&at);
+    covey_text_destroy(&at.text);
     covey_arena_destroy(&at.arena);
     return code;
 }

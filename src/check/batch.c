@@ -187,6 +187,28 @@ static bool take_names(const covey_batch_def *def, covey_arena *arena, covey_bat
     return room;
 }
 
+/// Leaves those in the batch that were checked before an interrupt.
+static covey_status check_all(const class *self, covey_batch *batch)
+{
+    size_t count = batch->count;
+    for (size_t k = 0; k < count; k++) {
+        covey_batch_row *row = &batch->rows[k];
+        covey_status status = check_one(self, row);
+        if (status == COVEY_INTERRUPTED) {
+            batch->count = k;
+            return covey_fail(self->error, status, "stopped after %zu of %zu submissions", k,
+                              count);
+        }
+        if (status != COVEY_OK)
+            return status;
+        if (row->trouble == NULL)
+            row->mark = mark(&row->report);
+        if (self->def->done != NULL)
+            self->def->done(self->def->context, row->name);
+    }
+    return COVEY_OK;
+}
+
 covey_status covey_batch_run(const covey_batch_def *def, const covey_check_def *check,
                              covey_cases *cases, covey_batch *batch, covey_error *error)
 {
@@ -203,17 +225,10 @@ covey_status covey_batch_run(const covey_batch_def *def, const covey_check_def *
     if (batch->count == 0)
         return covey_fail(error, COVEY_INPUT, "%s has no folders, one for each submission",
                           def->folder);
-    for (size_t k = 0; k < batch->count; k++) {
-        covey_status status = check_one(&self, &batch->rows[k]);
-        if (status != COVEY_OK)
-            return status;
-        if (batch->rows[k].trouble == NULL)
-            batch->rows[k].mark = mark(&batch->rows[k].report);
-        if (def->done != NULL)
-            def->done(def->context, batch->rows[k].name);
-    }
-    find_groups(batch);
-    return COVEY_OK;
+    covey_status status = check_all(&self, batch);
+    if (status == COVEY_OK || status == COVEY_INTERRUPTED)
+        find_groups(batch);
+    return status;
 }
 
 bool covey_batch_passed(const covey_batch *batch)

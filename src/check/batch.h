@@ -33,7 +33,7 @@ typedef struct covey_batch {
 } covey_batch;
 
 /// Checks every submission. Everything belongs to the arena of the cases. COVEY_IO, COVEY_INPUT for
-/// a folder without folders, COVEY_MEMORY, COVEY_INTERRUPTED.
+/// a folder without folders, COVEY_MEMORY; COVEY_INTERRUPTED with those that were checked before.
 covey_status covey_batch_run(const covey_batch_def *def, const covey_check_def *check,
                              covey_cases *cases, covey_batch *batch, covey_error *error);
 

@@ -94,24 +94,40 @@ static void test_the_published_suite_is_judged_by_its_own_outputs(void **state)
     check_output(&covey, "Diagnosis: your program matches the dialect text, not suite2023.\n");
 }
 
+/// Starts covey check with arguments ended by NULL and waits until a program that does not end is
+/// at work, "hostile stubborn MARK".
+static void start_with_stubborn(process *covey, const char *mark, const char *const *arguments)
+{
+    char command[256];
+    (void)snprintf(command, sizeof command, "pgrep -f '^[^ ]*hostile stubborn %s' >/dev/null",
+                   mark);
+    process_start(covey, &(process_def){.arguments = arguments});
+    while (!check_shell(command))
+        (void)usleep(10000); // the test's own limit of time ends this
+}
+
+static void await_end_of_stubborn(const char *mark)
+{
+    char command[256];
+    (void)snprintf(command, sizeof command, "pgrep -f '^[^ ]*hostile stubborn %s' >/dev/null",
+                   mark);
+    while (check_shell(command))
+        (void)usleep(10000);
+}
+
 /// The grader dies by the one signal that nobody can catch; what it ran dies with it.
 static void test_nothing_outlives_a_grader_that_is_killed(void **state)
 {
     (void)state;
     char mark[64], command[256];
     (void)snprintf(mark, sizeof mark, "killed-with-%ld", (long)getpid());
-    (void)snprintf(command, sizeof command, "pgrep -f '^[^ ]*hostile stubborn %s' >/dev/null",
-                   mark);
     process covey;
-    process_start(&covey, &(process_def){.arguments = (const char *const[]){
-                                             COVEY_PROGRAM, "check", "--time-limit", "1000", "--",
-                                             COVEY_HOSTILE, "stubborn", mark, NULL}});
-    while (!check_shell(command))
-        (void)usleep(10000);
+    start_with_stubborn(&covey, mark,
+                        (const char *const[]){COVEY_PROGRAM, "check", "--time-limit", "1000", "--",
+                                              COVEY_HOSTILE, "stubborn", mark, NULL});
     process_kill(&covey, SIGKILL);
     process_finish(&covey);
-    while (check_shell(command))
-        (void)usleep(10000); // the test's own limit of time ends this
+    await_end_of_stubborn(mark);
     (void)snprintf(command, sizeof command, "rm -r %scovey-check-*", files_path(""));
     assert_true(check_shell(command)); // what it could not tidy up any more
     process_free(&covey);
@@ -423,6 +439,51 @@ static void test_a_class_is_one_table_with_groups(void **state)
     check_remove("class.html");
 }
 
+static void add_script(const char *name, const char *line)
+{
+    char path[256], script[4600];
+    (void)snprintf(path, sizeof path, "class/%s", name);
+    assert_int_equal(mkdir(files_path(path), 0755), 0);
+    (void)snprintf(path, sizeof path, "class/%s/flock", name);
+    (void)snprintf(script, sizeof script, "#!/bin/sh\nexec %s\n", line);
+    check_write(files_path(path), script);
+    assert_int_equal(chmod(files_path(path), 0755), 0);
+}
+
+static void test_an_interrupt_leaves_the_table_of_those_that_are_done(void **state)
+{
+    (void)state;
+    static const char table[] = "submission                   right  alike  result\n"
+                                "ada                        15/15           all right\n";
+    char mark[64], line[4500];
+    (void)snprintf(mark, sizeof mark, "stopped-with-%ld", (long)getpid());
+    (void)snprintf(line, sizeof line, COVEY_HOSTILE " stubborn %s", mark);
+    assert_int_equal(mkdir(files_path("class"), 0755), 0);
+    add_script("ada", "covey formal");
+    add_script("ben", line);
+    add_script("cleo", "covey formal");
+    process covey;
+    start_with_stubborn(&covey, mark,
+                        (const char *const[]){COVEY_PROGRAM, "check", "--time-limit", "1000",
+                                              "--batch", files_path("class"), "--csv",
+                                              files_path("class.csv"), NULL});
+    process_kill(&covey, SIGINT);
+    process_finish(&covey);
+    assert_int_equal(covey.code, 130);
+    assert_string_equal(covey.output.bytes, table);
+    assert_string_equal(covey.errors.bytes, "covey check: stopped after 1 of 3 submissions\n");
+    process_free(&covey);
+    await_end_of_stubborn(mark);
+    size_t size;
+    char *csv = files_read(files_path("class.csv"), &size);
+    assert_string_equal(csv, "submission,right,cases,passed,alike,result\n"
+                             "\"ada\",15,15,1,,\"all right\"\n");
+    free(csv);
+    check_remove("class");
+    check_remove("class.csv");
+    assert_int_equal(files_count(), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -441,6 +502,7 @@ int main(void)
         cmocka_unit_test(test_json_tells_what_was_not_finished),
         cmocka_unit_test(test_fresh_cases_are_the_same_for_the_same_seed),
         cmocka_unit_test(test_a_class_is_one_table_with_groups),
+        cmocka_unit_test(test_an_interrupt_leaves_the_table_of_those_that_are_done),
     };
     return cmocka_run_group_tests(tests, check_setup, files_teardown);
 }
