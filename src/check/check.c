@@ -79,6 +79,7 @@ static covey_status run_all(const covey_check_def *def, covey_cases *cases,
         report->late = report->late || (outcomes[k].late && outcomes[k].output_size > 0);
         bool ran = outcomes[k].kind != COVEY_OUTCOME_NOT_RUN;
         report->networked = report->networked || (ran && !outcomes[k].offline);
+        report->unfenced = report->unfenced || (ran && !outcomes[k].fenced);
         report->reads_all = report->reads_all || outcomes[k].reads_all;
     }
     return COVEY_OK;

@@ -41,6 +41,7 @@ typedef struct covey_report {
     unsigned forms;             ///< harmless ones that were overlooked
     bool late;                  ///< all output came at the end of the input
     bool networked;             ///< the program could have used the network
+    bool unfenced;              ///< the program could have written outside of its folder
     bool reads_all;             ///< the program had root's right to read
     covey_diagnosis diagnosis;  ///< of a program with differences
     const covey_verdict *first; ///< difference in a number, in the first case that has one, or NULL

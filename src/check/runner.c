@@ -251,11 +251,12 @@ static bool take_message(job *at)
         return errno == EAGAIN || errno == EINTR;
     if (got != (ssize_t)sizeof message)
         return false;
-    if (message.what == COVEY_SANDBOX_OFFLINE)
-        at->outcome.offline = true;
-    if (at->outcome.kind != COVEY_OUTCOME_NOT_RUN || message.what == COVEY_SANDBOX_OFFLINE)
-        return true;
+    at->outcome.offline = at->outcome.offline || message.what == COVEY_SANDBOX_OFFLINE;
+    at->outcome.fenced = at->outcome.fenced || message.what == COVEY_SANDBOX_FENCED;
     bool failed = message.what == COVEY_SANDBOX_FAILED;
+    if (at->outcome.kind != COVEY_OUTCOME_NOT_RUN ||
+        (!failed && message.what != COVEY_SANDBOX_ENDED))
+        return true;
     at->outcome.kind = failed                     ? COVEY_OUTCOME_FAILED
                        : WIFEXITED(message.value) ? COVEY_OUTCOME_ENDED
                                                   : COVEY_OUTCOME_KILLED;

@@ -48,6 +48,7 @@ typedef struct covey_outcome {
     const char *errors; ///< the beginning of standard error
     bool late;          ///< nothing was printed before the held input came
     bool offline;       ///< it had no network
+    bool fenced;        ///< it could not write outside of its folder
     bool reads_all;     ///< it had root's right to read
 } covey_outcome;
 

@@ -2,9 +2,12 @@
 // Keeps a program that nobody trusts. A keeper process stands between us and it. Where the kernel
 // allows, the program lives in namespaces of its own: a PID namespace, whose end is the end of all
 // that is in it, and a network namespace without a network. Elsewhere the keeper adopts whatever
-// the program leaves behind and hunts it down. Limits bound time, memory, files and processes.
+// the program leaves behind and hunts it down. Limits bound time, memory, files and processes, and
+// a fence keeps it from writing outside of its folder.
 #define _GNU_SOURCE
 #include "check/sandbox.h"
+
+#include "check/fence.h"
 
 #include <ctype.h>
 #include <dirent.h>
@@ -118,6 +121,9 @@ static _Noreturn void become(const covey_sandbox_def *def, rlim_t processes)
     (void)prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
     reset_signals();
     set_limits(def, processes);
+    (void)setenv("TMPDIR", def->folder, 1); // it cannot write elsewhere
+    if (covey_fence_close(def->folder))
+        tell(COVEY_SANDBOX_FENCED, 0);
     if (chdir(def->folder) == 0 && change_user(def->user)) {
         char *const *arguments = (char *const *)(const void *)def->arguments;
         (void)execve(def->arguments[0], arguments, environ); // does not write to them

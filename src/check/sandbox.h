@@ -15,7 +15,7 @@ typedef struct covey_sandbox_user {
 /// What a program is let into. Texts must outlive the start alone.
 typedef struct covey_sandbox_def {
     const char *const *arguments; ///< the program's absolute path and what follows, ended by NULL
-    const char *folder;           ///< it works there
+    const char *folder;           ///< it works there, and writes nowhere else
     double seconds;               ///< of processor time
     size_t memory;                ///< bytes of data; 0: no limit
     covey_sandbox_user user;
@@ -31,6 +31,7 @@ typedef struct covey_sandbox {
 
 typedef enum covey_sandbox_what {
     COVEY_SANDBOX_OFFLINE, ///< it has no network
+    COVEY_SANDBOX_FENCED,  ///< it cannot write outside of its folder
     COVEY_SANDBOX_FAILED,  ///< it cannot be started; value: errno
     COVEY_SANDBOX_ENDED,   ///< value: as of waitpid()
 } covey_sandbox_what;

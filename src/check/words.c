@@ -310,4 +310,9 @@ void covey_words_notes(covey_text *text, const covey_report *report, const char 
         put(text, before);
         put(text, "the system did not let covey take the network away from the program\n");
     }
+    if (report->unfenced) {
+        put(text, before);
+        put(text, "the system did not let covey keep the program from writing outside of its "
+                  "folder\n");
+    }
 }

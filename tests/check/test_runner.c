@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Programs that do harm are stopped, and nothing of them is left: with namespaces and without.
-#define _POSIX_C_SOURCE 200809L
+#define _GNU_SOURCE
 #include "check/runner.h"
 #include "support/files.h"
 
@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -143,6 +144,32 @@ static void test_files_are_limited_and_go_away(void **state)
     covey_arena_destroy(&arena);
 }
 
+static bool has_landlock(void)
+{
+    enum { ASK_VERSION = 1 };
+    return syscall(SYS_landlock_create_ruleset, NULL, 0, ASK_VERSION) >= 1;
+}
+
+/// The folder above is open to all, so that nothing but the fence stops it.
+static void test_nothing_is_written_outside_of_the_folder(void **state)
+{
+    (void)state;
+    for (int plain = 0; plain < 2; plain++) {
+        covey_arena arena = {0};
+        const char *const arguments[] = {COVEY_HOSTILE, "trespass", mark, NULL};
+        covey_task_def task = {.arguments = arguments, .input = "", .most = MOST};
+        covey_runner_def def = limits(plain);
+        covey_outcome outcome;
+        assert_int_equal(chmod(def.temporary, 0777), 0);
+        assert_int_equal(covey_runner_run(&def, &task, &outcome, 1, &arena), COVEY_OK);
+        assert_int_equal(outcome.fenced, has_landlock());
+        assert_string_equal(outcome.output, outcome.fenced ? "0 1\n" : "1 1\n");
+        assert_int_equal(files_count(), !outcome.fenced);
+        (void)unlink(files_path("trespassed"));
+        covey_arena_destroy(&arena);
+    }
+}
+
 static void test_a_program_in_namespaces_has_no_network(void **state)
 {
     (void)state;
@@ -249,6 +276,7 @@ int main(void)
         cmocka_unit_test(test_each_deed_is_stopped_and_named_and_nothing_is_left),
         cmocka_unit_test(test_processes_are_limited_wherever_the_program_lies),
         cmocka_unit_test(test_files_are_limited_and_go_away),
+        cmocka_unit_test(test_nothing_is_written_outside_of_the_folder),
         cmocka_unit_test(test_a_program_in_namespaces_has_no_network),
         cmocka_unit_test(test_what_cannot_be_started_is_named),
         cmocka_unit_test(test_after_two_time_outs_the_rest_is_not_run),

@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -92,6 +93,17 @@ static void litter(void)
     printf("%ld\n", written);
 }
 
+/// Prints whether a file can be made in the folder above, which whoever runs this may write to; and
+/// whether one can be made, renamed and removed here.
+static void trespass(void)
+{
+    int there = open("../trespassed", O_WRONLY | O_CREAT, 0600);
+    bool here = mkdir("a", 0700) == 0 && close(open("a/b", O_WRONLY | O_CREAT, 0600)) == 0 &&
+                rename("a/b", "b") == 0 && truncate("b", 0) == 0 && unlink("b") == 0 &&
+                rmdir("a") == 0 && open("/dev/null", O_WRONLY) >= 0;
+    printf("%d %d\n", there >= 0, here);
+}
+
 static void eat_memory(void)
 {
     size_t size = (size_t)1 << 30;
@@ -138,6 +150,7 @@ int main(int argc, char **argv)
         {"daemon", leave_a_daemon},
         {"close", close_output},
         {"litter", litter},
+        {"trespass", trespass},
         {"memory", eat_memory},
         {"read", read_system_files},
         {"network", use_network},
