@@ -83,12 +83,6 @@ typedef struct covey_kdtree_query {
 size_t covey_kdtree_find(const covey_kdtree *tree, const covey_kdtree_query *query,
                          covey_kdtree_hit *hits, uint64_t *candidates);
 
-/// Calls visit(context, hit) for every point with distance <= radius from p, in no order to rely
-/// on.
-typedef void covey_kdtree_visit(void *context, const covey_kdtree_hit *hit);
-void covey_kdtree_within(const covey_kdtree *tree, covey_vec p, double radius,
-                         covey_kdtree_visit *visit, void *context);
-
 // ---- Inside, for walks of one's own ----
 
 /// A node by its level and its place on that level, 0 … 2^level - 1.

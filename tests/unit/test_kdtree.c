@@ -100,16 +100,6 @@ static void test_nearest_are_those_of_a_scan(void **unused)
     }
 }
 
-typedef struct visited {
-    size_t count;
-} visited;
-
-static void visit(void *context, const covey_kdtree_hit *hit)
-{
-    visited *self = context;
-    found[self->count++] = *hit;
-}
-
 static void test_within_are_those_of_a_scan(void **unused)
 {
     (void)unused;
@@ -126,10 +116,10 @@ static void test_within_are_those_of_a_scan(void **unused)
                                       : expected[test_below(&random, count)].distance;
             while (count > 0 && expected[count - 1].distance > radius)
                 count--;
-            visited all = {0};
-            covey_kdtree_within(&tree, p, radius, visit, &all);
-            assert_int_equal(all.count, count);
-            qsort(found, count, sizeof *found, compare);
+            covey_kdtree_query all = {p, COVEY_KDTREE_NOBODY, TEST_VIEW_MOST, radius, NULL, NULL};
+            uint64_t candidates = 0;
+            assert_int_equal(covey_kdtree_find(&tree, &all, found, &candidates), count);
+            assert_true(candidates >= count);
             assert_memory_equal(found, expected, count * sizeof *found);
         }
     }
