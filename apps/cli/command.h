@@ -72,9 +72,6 @@ long options_processors(void);
 int help_command(const command *self);
 int help_overview(void);
 
-/// The command of that name, or NULL.
-const command *command_find(const char *name);
-
 /// Calls `each` for every choice in a '|' list.
 void choices_each(const char *choices, void (*each)(void *context, const char *choice, size_t size),
                   void *context);

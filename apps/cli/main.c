@@ -21,11 +21,19 @@ static int no_command(const char *who, const char *name)
     return EXIT_USAGE;
 }
 
+static const command *find_command(const char *name)
+{
+    for (const command *row = commands; row->name != NULL; row++)
+        if (strcmp(row->name, name) == 0)
+            return row;
+    return NULL;
+}
+
 static int run_help(const command *self, const options *given)
 {
     if (given->operand_count == 0)
         return help_overview();
-    const command *found = command_find(given->operands[0]);
+    const command *found = find_command(given->operands[0]);
     if (found != NULL)
         return help_command(found);
     (void)self;
@@ -40,7 +48,7 @@ static int run_version(const command *self, const options *given)
     return 0;
 }
 
-const option no_options[] = {{0}};
+static const option no_options[] = {{0}};
 
 const command commands[] = {
     {
@@ -168,14 +176,6 @@ const command commands[] = {
     {0},
 };
 
-const command *command_find(const char *name)
-{
-    for (const command *row = commands; row->name != NULL; row++)
-        if (strcmp(row->name, name) == 0)
-            return row;
-    return NULL;
-}
-
 static bool asks_for_help(int count, char *const *arguments)
 {
     for (int k = 0; k < count && strcmp(arguments[k], "--") != 0; k++)
@@ -195,7 +195,7 @@ static int run(int argc, char **argv)
         name = "help";
     if (strcmp(name, "--version") == 0)
         name = "version";
-    const command *found = command_find(name);
+    const command *found = find_command(name);
     if (found == NULL)
         return no_command("covey", name);
     if (asks_for_help(argc - 2, argv + 2))

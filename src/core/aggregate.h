@@ -43,11 +43,6 @@ typedef struct covey_aggregate {
 covey_status covey_aggregate_create(covey_memory *memory, size_t count, covey_aggregate *made);
 void covey_aggregate_destroy(covey_memory *memory, covey_aggregate *made);
 
-/// The unit for numbers up to `most` in size: the smallest power of two above most · count · 2^-62,
-/// but at least 2^-960. With it the sum of `count` of them, each three halves of a unit off at
-/// worst, stays below 2^63 units.
-covey_aggregate_unit covey_aggregate_unit_for(double most, size_t count);
-
 /// Chooses the units for sums over `state`, of offsets up to `reach` on each axis.
 void covey_aggregate_measure(covey_aggregate *made, const covey_state *state,
                              const covey_space *space, double reach);

@@ -102,7 +102,9 @@ static int distance(const char *a, const char *b)
     return last[columns];
 }
 
-const char *covey_report_nearest(const covey_report_words *words, const char *word)
+/// The one of the words that `word` was probably meant to be, or NULL: up to a third of its letters
+/// may be missing, added, changed or swapped with their neighbor, capitals being no difference.
+static const char *find_nearest(const covey_report_words *words, const char *word)
 {
     size_t size = strlen(word);
     if (size > WORD_SIZE)
@@ -150,7 +152,7 @@ covey_status covey_report_unknown(covey_report *report, covey_node_span at, cons
                                   const char *word, const covey_report_words *words)
 {
     char quoted[COVEY_REPORT_QUOTED];
-    const char *nearest = covey_report_nearest(words, word);
+    const char *nearest = find_nearest(words, word);
     covey_report_fail(report, at, "there is no %s %s%s%s%s%s%s", what,
                       covey_report_quote(quoted, word, strlen(word)),
                       words->where != NULL ? " " : "", words->where != NULL ? words->where : "",

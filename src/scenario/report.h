@@ -36,10 +36,6 @@ void covey_report_add_all(covey_report_words *words, const char *const *list);
 void covey_report_add_table(covey_report_words *words, const covey_param *table);
 bool covey_report_knows(const covey_report_words *words, const char *word);
 
-/// The one of the words that `word` was probably meant to be, or NULL: up to a third of its letters
-/// may be missing, added, changed or swapped with their neighbour, capitals being no difference.
-const char *covey_report_nearest(const covey_report_words *words, const char *word);
-
 /// Fails with "there is no WHAT word WHERE" for a word that is none of the set, with the nearest
 /// one and, as a note, all of them.
 covey_status covey_report_unknown(covey_report *report, covey_node_span at, const char *what,
