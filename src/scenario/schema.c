@@ -98,6 +98,36 @@ static void put_text_member(writer *self, const char *name, const char *descript
     put(self, "}");
 }
 
+static void put_const(writer *self, const char *name, const char *value)
+{
+    member(self, name);
+    put(self, "{\"const\": ");
+    covey_out_quoted(&self->out, value);
+    put(self, "}");
+}
+
+/// What makes the object at hand a mapping: its keys follow, of which one may be required, and no
+/// others.
+static void open_keys(writer *self, const char *title, const char *required)
+{
+    member(self, "type");
+    put(self, "\"object\"");
+    if (title != NULL) {
+        member(self, "description");
+        covey_out_quoted(&self->out, title);
+    }
+    if (required != NULL) {
+        member(self, "required");
+        put(self, "[");
+        covey_out_quoted(&self->out, required);
+        put(self, "]");
+    }
+    member(self, "additionalProperties");
+    put(self, "false");
+    member(self, "properties");
+    open_object(self);
+}
+
 // ---- Flocks ----
 
 /// Rows by name; those that several motions have get the widest range of all.
@@ -155,18 +185,8 @@ static void put_flock(writer *self, const covey_model *model)
     (void)snprintf(name, sizeof name, "flock_%s", model->name);
     member(self, name);
     open_object(self);
-    member(self, "type");
-    put(self, "\"object\"");
-    member(self, "description");
-    covey_out_quoted(&self->out, model->title);
-    member(self, "additionalProperties");
-    put(self, "false");
-    member(self, "properties");
-    open_object(self);
-    member(self, "model");
-    put(self, "{\"const\": ");
-    covey_out_quoted(&self->out, model->name);
-    put(self, "}");
+    open_keys(self, model->title, NULL);
+    put_const(self, "model", model->name);
     put_text_member(self, "name", "How the flock is called; the model's name unless given.");
     member(self, "motion");
     put_words(self, &motions);
@@ -229,22 +249,8 @@ static void put_influence(writer *self, const covey_influence *kind)
     (void)snprintf(name, sizeof name, "influence_%s", kind->name);
     member(self, name);
     open_object(self);
-    member(self, "type");
-    put(self, "\"object\"");
-    member(self, "description");
-    covey_out_quoted(&self->out, kind->title);
-    member(self, "additionalProperties");
-    put(self, "false");
-    if (kind->points > 0) {
-        member(self, "required");
-        put(self, "[\"points\"]");
-    }
-    member(self, "properties");
-    open_object(self);
-    member(self, "kind");
-    put(self, "{\"const\": ");
-    covey_out_quoted(&self->out, kind->name);
-    put(self, "}");
+    open_keys(self, kind->title, kind->points > 0 ? "points" : NULL);
+    put_const(self, "kind", kind->name);
     put_text_member(self, "flock", "Name of the only flock that it acts on.");
     if (kind->points > 0) {
         member(self, "points");
@@ -275,12 +281,7 @@ static void put_place(writer *self)
     member(self, "place");
     put(self, "{\"oneOf\": [{\"$ref\": \"#/definitions/place_kind\"}, ");
     open_object(self);
-    member(self, "type");
-    put(self, "\"object\"");
-    member(self, "additionalProperties");
-    put(self, "false");
-    member(self, "properties");
-    open_object(self);
+    open_keys(self, NULL, NULL);
     put_table(self, covey_placement_params());
     put_text_member(self, "file",
                     "CSV file with columns x, y and id, vx, vy or speed, heading; its path "
@@ -308,14 +309,7 @@ static void put_space(writer *self)
     member(self, "space");
     put(self, "{\"oneOf\": [{\"const\": \"open\"}, ");
     open_object(self);
-    member(self, "type");
-    put(self, "\"object\"");
-    member(self, "required");
-    put(self, "[\"kind\"]");
-    member(self, "additionalProperties");
-    put(self, "false");
-    member(self, "properties");
-    open_object(self);
+    open_keys(self, NULL, "kind");
     member(self, "kind");
     put_words(self, &kinds);
     put_table(self, covey_tables_of_space);
@@ -329,12 +323,7 @@ static void put_measures(writer *self)
     member(self, "measures");
     put(self, "{\"oneOf\": [{\"type\": \"string\"}, ");
     open_object(self);
-    member(self, "type");
-    put(self, "\"object\"");
-    member(self, "additionalProperties");
-    put(self, "false");
-    member(self, "properties");
-    open_object(self);
+    open_keys(self, NULL, NULL);
     put_text_member(self, "file",
                     "Where the measures are written; the path begins at the working folder.");
     put_table(self, covey_tables_of_measures);
@@ -349,14 +338,7 @@ static void put_root(writer *self)
     put(self, "\"http://json-schema.org/draft-07/schema#\"");
     member(self, "title");
     put(self, "\"A scenario of covey\"");
-    member(self, "type");
-    put(self, "\"object\"");
-    member(self, "required");
-    put(self, "[\"flocks\"]");
-    member(self, "additionalProperties");
-    put(self, "false");
-    member(self, "properties");
-    open_object(self);
+    open_keys(self, NULL, "flocks");
     put_text_member(self, "title", "What the scenario is about, in one line.");
     put_space(self);
     member(self, "seed");
