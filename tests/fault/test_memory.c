@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Allocators that refuse: every allocation once, and from every allocation on for ever. The call
-// then fails with COVEY_MEMORY, leaves things as they were and leaks nothing. The allocator used
-// here checks the sizes it is told, and every resize moves the block.
+// then fails with COVEY_MEMORY, leaves things as they were and leaks nothing.
+#include "support/heap.h"
 #include "support/streams.h"
 
 #include <covey/covey.h>
 
 #include <setjmp.h>
-#include <stdalign.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -16,56 +15,7 @@
 
 #include <cmocka.h>
 
-// ---- The allocator ----
-
-typedef struct heap {
-    size_t calls;   ///< that ask for memory
-    size_t fail_at; ///< call that fails, from 1; 0: none
-    bool for_ever;  ///< and all after it
-    size_t bytes;   ///< handed out now
-    size_t blocks;
-} heap;
-
-/// Stands before each block.
-typedef union header {
-    size_t size;
-    max_align_t alignment;
-} header;
-
-static void *resize(void *context, void *block, size_t old_size, size_t new_size)
-{
-    heap *self = context;
-    header *old = block != NULL ? (header *)block - 1 : NULL;
-    assert_int_equal(old_size, old != NULL ? old->size : 0);
-    header *grown = NULL;
-    if (new_size > 0) {
-        self->calls++;
-        if (self->fail_at > 0 &&
-            (self->calls == self->fail_at || (self->for_ever && self->calls > self->fail_at)))
-            return NULL;
-        grown = malloc(sizeof *grown + new_size);
-        assert_non_null(grown);
-        grown->size = new_size;
-        memset(grown + 1, 0xa5, new_size);
-        self->bytes += new_size;
-        self->blocks++;
-    }
-    if (old != NULL) {
-        if (grown != NULL)
-            memcpy(grown + 1, block, old_size < new_size ? old_size : new_size);
-        self->bytes -= old_size;
-        self->blocks--;
-        free(old);
-    }
-    return grown != NULL ? grown + 1 : NULL;
-}
-
-static covey_allocator allocator_of(heap *self)
-{
-    return (covey_allocator){.resize = resize, .context = self};
-}
-
-static void check_empty(const heap *self)
+static void check_empty(const test_heap *self)
 {
     assert_int_equal(self->bytes, 0);
     assert_int_equal(self->blocks, 0);
@@ -73,13 +23,13 @@ static void check_empty(const heap *self)
 
 /// Runs `attempt` with every allocation failing, once and for ever, until none is left to fail. It
 /// returns the status of the one call that failed, or COVEY_OK, and frees all that it took.
-static size_t fail_everywhere(covey_status (*attempt)(heap *memory))
+static size_t fail_everywhere(covey_status (*attempt)(test_heap *memory))
 {
     size_t calls = 0;
     for (int for_ever = 0; for_ever <= 1; for_ever++) {
         covey_status status = COVEY_MEMORY;
         for (size_t k = 1; status != COVEY_OK; k++) {
-            heap memory = {.fail_at = k, .for_ever = for_ever};
+            test_heap memory = {.fail_at = k, .for_ever = for_ever};
             status = attempt(&memory);
             check_empty(&memory);
             assert_int_equal(status, memory.calls >= k ? COVEY_MEMORY : COVEY_OK);
@@ -91,12 +41,12 @@ static size_t fail_everywhere(covey_status (*attempt)(heap *memory))
 
 // ---- Worlds ----
 
-static covey_world *make_world(heap *memory, int threads, covey_status *status)
+static covey_world *make_world(test_heap *memory, int threads, covey_status *status)
 {
     covey_world_def def = covey_world_def_default();
     def.space = covey_space_torus(100, 100);
     def.threads = threads;
-    def.allocator = allocator_of(memory);
+    def.allocator = test_heap_allocator(memory);
     covey_world *world;
     covey_error error = {0};
     *status = covey_world_create(&def, &world, &error);
@@ -118,14 +68,14 @@ static covey_status add_flock(covey_world *world, const char *name)
     return status;
 }
 
-static covey_status create_world(heap *memory)
+static covey_status create_world(test_heap *memory)
 {
     covey_status status;
     covey_world_destroy(make_world(memory, 3, &status));
     return status;
 }
 
-static covey_status create_world_and_flocks(heap *memory)
+static covey_status create_world_and_flocks(test_heap *memory)
 {
     covey_status status;
     covey_world *world = make_world(memory, 1, &status);
@@ -162,7 +112,7 @@ static void test_steps_and_snapshots_allocate_nothing(void **state)
 {
     (void)state;
     for (int threads = 1; threads <= 4; threads++) {
-        heap memory = {0};
+        test_heap memory = {0};
         covey_status status;
         covey_world *world = make_world(&memory, threads, &status);
         assert_int_equal(add_flock(world, "first"), COVEY_OK);
@@ -197,11 +147,11 @@ static size_t bytes_in_run;
 
 static bool note_bytes(void *context)
 {
-    bytes_in_run = ((const heap *)context)->bytes;
+    bytes_in_run = ((const test_heap *)context)->bytes;
     return false;
 }
 
-static covey_status run_formal(heap *memory)
+static covey_status run_formal(test_heap *memory)
 {
     tape in = {.bytes = input, .size = strlen(input)};
     page_clear(&out);
@@ -213,7 +163,7 @@ static covey_status run_formal(heap *memory)
     def.out = page_sink(&out);
     def.hashes = page_sink(&hashes);
     def.trace = page_sink(&trace);
-    def.allocator = allocator_of(memory);
+    def.allocator = test_heap_allocator(memory);
     def.stop = note_bytes;
     def.stop_context = memory;
     covey_stats stats;

@@ -2,8 +2,9 @@
 // The mode `dense: aggregate`: strips against the plain sums that define it, bit for bit; its
 // counts and sums against those made pair by pair; no quadratic time; memory.
 #include "core/world.h"
+#include "support/heap.h"
+#include "support/pack.h"
 #include "support/probe.h"
-#include "support/world.h"
 
 #include <float.h>
 #include <setjmp.h>
@@ -13,29 +14,15 @@
 
 #include <cmocka.h>
 
-enum { TRIALS = 1000, FLOCKS = 3, MOST_AGENTS = 200, SETTINGS = 10 };
-
-typedef struct scene {
-    covey_space space;
-    test_flock agents[FLOCKS];
-    covey_setting settings[SETTINGS];
-} scene;
+enum { TRIALS = 1000 };
 
 /// Zones that only sum, but for every eighth trial.
-static scene draw(int trial, uint64_t *random)
+static test_pack draw(int trial, uint64_t *random)
 {
     const double radii[] = {0, 0.3, 1, 2, 5, 50, 1e-180, DBL_MAX / COVEY_MAX_ZONES};
-    const double sizes[] = {1.5, 4, 7, 12, 16, 40, 1e-3, 1e9};
-    scene drawn = {.space = covey_space_open()};
-    if (trial % 2 == 0)
-        drawn.space = covey_space_torus(sizes[test_below(random, 8)], sizes[test_below(random, 8)]);
-    for (int k = 0; k < FLOCKS; k++) {
-        test_shape shape = (test_shape)test_below(random, TEST_SHAPES);
-        drawn.agents[k] =
-            test_flock_create(shape, test_below(random, MOST_AGENTS), 1.0, 12.0, random);
-    }
+    test_pack drawn = test_pack_draw(trial, random);
     bool other = trial % 8 == 7;
-    const covey_setting settings[SETTINGS] = {
+    const covey_setting settings[TEST_PACK_SETTINGS] = {
         {"radius", radii[test_below(random, 8)]},
         {"inner", trial % 5 == 0 ? test_uniform(random, 0.0, 2.0) : 0.0},
         {"strict", (double)test_below(random, 2)},
@@ -51,30 +38,12 @@ static scene draw(int trial, uint64_t *random)
     return drawn;
 }
 
-static covey_world *world_of(const scene *drawn, const char *dense, const char *kernel)
+static covey_world *world_of(const test_pack *drawn, const char *dense, const char *kernel)
 {
-    const char *const names[FLOCKS] = {"prey", "cats", "hawks"};
-    covey_world_def world_def = covey_world_def_default();
-    world_def.space = drawn->space;
-    world_def.kernel = kernel;
-    world_def.dense = dense;
-    covey_world *world = test_world_create(&world_def);
-    for (int k = 0; k < FLOCKS; k++) {
-        covey_flock_def def = test_flock_def(&drawn->agents[k]);
-        def.name = names[k];
-        def.hunts = k > 0 ? names[0] : NULL;
-        def.own_model = &test_probe;
-        def.settings = drawn->settings;
-        def.settings_count = SETTINGS;
-        test_world_add(world, &def);
-    }
-    return world;
-}
-
-static void destroy(scene *drawn)
-{
-    for (int k = 0; k < FLOCKS; k++)
-        test_flock_destroy(&drawn->agents[k]);
+    covey_world_def def = covey_world_def_default();
+    def.kernel = kernel;
+    def.dense = dense;
+    return test_pack_world(drawn, def, &test_probe);
 }
 
 // ---- Bits ----
@@ -82,14 +51,15 @@ static void destroy(scene *drawn)
 static void test_strips_give_the_bits_of_the_plain_sums(void **unused)
 {
     (void)unused;
-    static covey_percept a[MOST_AGENTS * COVEY_MAX_ZONES], b[MOST_AGENTS * COVEY_MAX_ZONES];
+    static covey_percept a[TEST_PACK_AGENTS * COVEY_MAX_ZONES],
+        b[TEST_PACK_AGENTS * COVEY_MAX_ZONES];
     uint64_t random = 1;
     size_t sensed = 0;
     for (int trial = 0; trial < (int)test_amount("COVEY_TEST_SCENARIOS", TRIALS); trial++) {
-        scene drawn = draw(trial, &random);
+        test_pack drawn = draw(trial, &random);
         covey_world *plain = world_of(&drawn, "aggregate", "ref");
         covey_world *strips = world_of(&drawn, "aggregate", NULL);
-        for (int flock = 0; flock < FLOCKS; flock++) {
+        for (int flock = 0; flock < TEST_PACK_FLOCKS; flock++) {
             size_t all = covey_world_view(plain, flock).count * (size_t)drawn.settings[8].value;
             test_sense_all(plain, flock, a);
             test_sense_all(strips, flock, b);
@@ -103,7 +73,7 @@ static void test_strips_give_the_bits_of_the_plain_sums(void **unused)
         }
         covey_world_destroy(strips);
         covey_world_destroy(plain);
-        destroy(&drawn);
+        test_pack_destroy(&drawn);
     }
     assert_true(sensed > 1000); // or nobody was near anybody
 }
@@ -165,11 +135,11 @@ static double bound_of(double n, double most, size_t count)
 static void test_counts_are_exact_and_sums_within_the_bound(void **unused)
 {
     (void)unused;
-    static covey_percept a[MOST_AGENTS], b[MOST_AGENTS];
+    static covey_percept a[TEST_PACK_AGENTS], b[TEST_PACK_AGENTS];
     uint64_t random = 3;
     size_t sensed = 0;
     for (int trial = 0; trial < 400; trial++) {
-        scene drawn = draw(trial, &random);
+        test_pack drawn = draw(trial, &random);
         double radius = 0.25 * (double)(1 + test_below(&random, 12)), place = 50.0;
         int carry = (int)drawn.settings[5].value;
         drawn.settings[0].value = radius;
@@ -182,11 +152,11 @@ static void test_counts_are_exact_and_sums_within_the_bound(void **unused)
             drawn.space = covey_space_torus(12, 9);
         covey_world *pairs = world_of(&drawn, NULL, NULL);
         covey_world *sums = world_of(&drawn, "aggregate", NULL);
-        for (int flock = 0; flock < FLOCKS; flock++) {
+        for (int flock = 0; flock < TEST_PACK_FLOCKS; flock++) {
             test_sense_all(pairs, flock, a);
             test_sense_all(sums, flock, b);
             for (size_t id = 0; id < drawn.agents[flock].count; id++) {
-                double n = a[id].count, bound = bound_of(n, radius, MOST_AGENTS);
+                double n = a[id].count, bound = bound_of(n, radius, TEST_PACK_AGENTS);
                 assert_true(b[id].count == n && b[id].mass == n);
                 assert_near(b[id].offset.x, a[id].offset.x, bound);
                 assert_near(b[id].offset.y, a[id].offset.y, bound);
@@ -194,14 +164,14 @@ static void test_counts_are_exact_and_sums_within_the_bound(void **unused)
                 if (carry == COVEY_CARRY_POSITION) // as large as those of the furthest sensed
                     place = fabs(drawn.agents[flock].pos[0][id]) +
                             fabs(drawn.agents[flock].pos[1][id]) + radius + 21.0;
-                bound = bound_of(n, carry == COVEY_CARRY_POSITION ? place : 1.0, MOST_AGENTS);
+                bound = bound_of(n, carry == COVEY_CARRY_POSITION ? place : 1.0, TEST_PACK_AGENTS);
                 assert_near(b[id].carried.x, a[id].carried.x, bound);
                 assert_near(b[id].carried.y, a[id].carried.y, bound);
             }
         }
         covey_world_destroy(sums);
         covey_world_destroy(pairs);
-        destroy(&drawn);
+        test_pack_destroy(&drawn);
     }
     assert_true(sensed > 1000);
 }
@@ -296,26 +266,10 @@ static void test_a_crowd_is_not_quadratic(void **unused)
 
 // ---- Worlds ----
 
-/// An allocator that fails from block `fail_at` on.
-typedef struct ration {
-    long taken, fail_at;
-} ration;
-
-static void *resize(void *context, void *block, size_t old_size, size_t new_size)
-{
-    ration *left = context;
-    (void)old_size;
-    if (new_size == 0) {
-        free(block);
-        return NULL;
-    }
-    return left->taken++ >= left->fail_at ? NULL : realloc(block, new_size);
-}
-
-static covey_world *rationed(ration *left)
+static covey_world *world_on(test_heap *heap)
 {
     covey_world_def def = covey_world_def_default();
-    def.allocator = (covey_allocator){.context = left, .resize = resize};
+    def.allocator = test_heap_allocator(heap);
     def.dense = "aggregate";
     return test_world_create(&def);
 }
@@ -323,8 +277,8 @@ static covey_world *rationed(ration *left)
 static void test_a_zone_that_begins_to_sum_takes_memory_or_stays(void **unused)
 {
     (void)unused;
-    ration left = {0, 1000000};
-    covey_world *world = rationed(&left);
+    test_heap heap = {0};
+    covey_world *world = world_on(&heap);
     covey_flock_def flock = covey_flock_def_default();
     covey_setting settings[] = {{"weight", 2}, {"gain", 0.1}};
     flock.own_model = &test_probe;
@@ -335,8 +289,8 @@ static void test_a_zone_that_begins_to_sum_takes_memory_or_stays(void **unused)
     size_t bytes = covey_world_stats(world).bytes;
     covey_error error;
     int failed = 0;
-    for (long more = 0; failed == more; more++) {
-        left.fail_at = left.taken + more;
+    for (int more = 0; failed == more; more++) {
+        test_heap_refuse(&heap, (size_t)more);
         if (covey_world_set(world, 0, "weight", 1, &error) == COVEY_OK)
             break;
         failed++;
@@ -346,10 +300,10 @@ static void test_a_zone_that_begins_to_sum_takes_memory_or_stays(void **unused)
     }
     assert_int_equal(failed, 6);
     assert_true(covey_world_stats(world).bytes > bytes);
-    long taken = left.taken;
-    left.fail_at = taken;
+    size_t calls = heap.calls;
+    test_heap_refuse(&heap, 0);
     test_world_steps(world, 3, 0.1);
-    assert_int_equal(left.taken, taken); // a step takes none
+    assert_int_equal(heap.calls, calls); // a step takes none
     covey_world_destroy(world);
 }
 
@@ -359,8 +313,8 @@ static void test_a_restored_world_sums_without_memory(void **unused)
     uint64_t hash[2];
     static unsigned char bytes[65536];
     for (int k = 0; k < 2; k++) {
-        ration left = {0, 1000000};
-        covey_world *world = rationed(&left);
+        test_heap heap = {0};
+        covey_world *world = world_on(&heap);
         covey_flock_def flock = covey_flock_def_default();
         covey_setting settings[] = {{"weight", 2}, {"gain", 0.1}, {"radius", 100}};
         flock.own_model = &test_probe;
@@ -372,7 +326,7 @@ static void test_a_restored_world_sums_without_memory(void **unused)
             covey_world_set(world, 0, "weight", 1, NULL);
             assert_int_equal(covey_world_save(world, bytes, sizeof bytes), COVEY_OK);
         } else {
-            left.fail_at = left.taken;
+            test_heap_refuse(&heap, 0);
             size_t size = covey_world_snapshot_size(world);
             assert_int_equal(covey_world_restore(world, bytes, size, NULL), COVEY_OK);
         }

@@ -2,8 +2,8 @@
 // Every kernel of this machine against the reference: the same bits for whatever zone, shape and
 // space, and for several flocks sensed at once, in both precisions.
 #include "kernels/kernels.h"
+#include "support/pack.h"
 #include "support/probe.h"
-#include "support/world.h"
 
 #include <float.h>
 #include <setjmp.h>
@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-enum { TRIALS = 800, FLOCKS = 3, MOST_AGENTS = 130 };
+enum { TRIALS = 800, MOST_AGENTS = 130 };
 
 /// That of the worlds at hand.
 static covey_precision precision;
@@ -115,12 +115,6 @@ static void draw_model_zones(double scale, uint64_t *random)
 
 // ---- Scenes ----
 
-/// Hunted agents and two flocks of hunters, so that each relation has somebody in it.
-typedef struct scene {
-    covey_space space;
-    test_flock agents[FLOCKS];
-} scene;
-
 static test_flock draw_flock(double scale, uint64_t *random)
 {
     test_shape shape = (test_shape)test_below(random, TEST_SHAPES);
@@ -137,15 +131,12 @@ static test_flock draw_flock(double scale, uint64_t *random)
     return drawn;
 }
 
-static scene draw(int trial, uint64_t *random)
+static test_pack draw(int trial, uint64_t *random)
 {
-    const double sizes[] = {1.5, 4, 7, 12, 16, 40, 1e-3, 1e9};
     const double scales[][4] = {{1e-180, 1e180, 1e-100, 1e100}, {1e-35, 1e25, 1e-15, 1e17}};
     double scale = trial % 16 == 0 ? scales[precision][test_below(random, 4)] : 1.0;
-    scene drawn = {.space = covey_space_open()};
-    if (trial % 3 > 0)
-        drawn.space = covey_space_torus(sizes[test_below(random, 8)], sizes[test_below(random, 8)]);
-    for (int k = 0; k < FLOCKS; k++)
+    test_pack drawn = {.space = test_pack_space(trial % 3 > 0, random)};
+    for (int k = 0; k < TEST_PACK_FLOCKS; k++)
         drawn.agents[k] = draw_flock(scale, random);
     if (draw_bool(random))
         draw_model_zones(scale, random);
@@ -154,25 +145,15 @@ static scene draw(int trial, uint64_t *random)
     return drawn;
 }
 
-static covey_world *world_of(const scene *drawn, const char *kernel)
+static covey_world *world_of(const test_pack *drawn, const char *kernel)
 {
     static covey_model model;
     model = test_probe;
     model.zones = copy_zones;
-    const char *const names[FLOCKS] = {"prey", "cats", "hawks"};
-    covey_world_def world_def = covey_world_def_default();
-    world_def.space = drawn->space;
-    world_def.kernel = kernel;
-    world_def.precision = precision;
-    covey_world *world = test_world_create(&world_def);
-    for (int k = 0; k < FLOCKS; k++) {
-        covey_flock_def def = test_flock_def(&drawn->agents[k]);
-        def.name = names[k];
-        def.hunts = k > 0 ? names[0] : NULL;
-        def.own_model = &model;
-        test_world_add(world, &def);
-    }
-    return world;
+    covey_world_def def = covey_world_def_default();
+    def.kernel = kernel;
+    def.precision = precision;
+    return test_pack_world(drawn, def, &model);
 }
 
 /// What all agents of all flocks sense has the same bits in both worlds. Returns how much that is.
@@ -180,7 +161,7 @@ static double assert_same(int trial, covey_world *expected, covey_world *found)
 {
     static covey_percept a[MOST_AGENTS * COVEY_MAX_ZONES], b[MOST_AGENTS * COVEY_MAX_ZONES];
     double sensed = 0.0;
-    for (int flock = 0; flock < FLOCKS; flock++) {
+    for (int flock = 0; flock < TEST_PACK_FLOCKS; flock++) {
         int count = (int)covey_world_view(expected, flock).count;
         test_sense_all(expected, flock, a);
         test_sense_all(found, flock, b);
@@ -204,14 +185,13 @@ static void test_zones_of_all_kinds_give_the_same_percepts(void **unused)
     double sensed = 0.0;
     int trials = (int)test_amount("COVEY_TEST_SCENARIOS", TRIALS);
     for (int trial = 0; trial < trials; trial++) {
-        scene drawn = draw(trial, &random);
+        test_pack drawn = draw(trial, &random);
         covey_world *expected = world_of(&drawn, "ref");
         covey_world *found = world_of(&drawn, test_kernel);
         sensed += assert_same(trial, expected, found);
         covey_world_destroy(found);
         covey_world_destroy(expected);
-        for (int k = 0; k < FLOCKS; k++)
-            test_flock_destroy(&drawn.agents[k]);
+        test_pack_destroy(&drawn);
     }
     assert_true(sensed > 100.0 * trials); // or nobody was near anybody
 }
@@ -220,8 +200,8 @@ static void test_zones_may_change_between_steps(void **unused)
 {
     (void)unused;
     uint64_t random = 3;
-    scene drawn = {.space = covey_space_torus(12, 12)};
-    for (int k = 0; k < FLOCKS; k++)
+    test_pack drawn = {.space = covey_space_torus(12, 12)};
+    for (int k = 0; k < TEST_PACK_FLOCKS; k++)
         drawn.agents[k] = test_flock_create(TEST_UNIFORM, 100, 1.0, 12.0, &random);
     zone_count = 1;
     zones[0] = covey_zone_default(2.0);
@@ -231,7 +211,7 @@ static void test_zones_may_change_between_steps(void **unused)
         zones[0].carry = change >= 2 ? COVEY_CARRY_HEADING : COVEY_CARRY_NOTHING;
         zones[0].of = change == 2 ? COVEY_OF_PREY : COVEY_OF_OWN;
         for (int k = 0; k < 2; k++) {
-            for (int flock = 0; flock < FLOCKS; flock++)
+            for (int flock = 0; flock < TEST_PACK_FLOCKS; flock++)
                 covey_world_set(world[k], flock, "gain", 0.001, NULL); // asks for zones again
             test_world_steps(world[k], 2, 0.1);
         }
@@ -240,8 +220,7 @@ static void test_zones_may_change_between_steps(void **unused)
     }
     for (int k = 0; k < 2; k++)
         covey_world_destroy(world[k]);
-    for (int k = 0; k < FLOCKS; k++)
-        test_flock_destroy(&drawn.agents[k]);
+    test_pack_destroy(&drawn);
 }
 
 static void test_kernels_have_names(void **unused)

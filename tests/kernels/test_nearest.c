@@ -2,8 +2,9 @@
 // The search for the nearest in a tree against the scan that defines it: the same bits for whatever
 // zone, shape and space, for several flocks, and on any number of threads.
 #include "core/world.h"
+#include "support/heap.h"
+#include "support/pack.h"
 #include "support/probe.h"
-#include "support/world.h"
 
 #include <float.h>
 #include <setjmp.h>
@@ -13,28 +14,14 @@
 
 #include <cmocka.h>
 
-enum { TRIALS = 1000, FLOCKS = 3, MOST_AGENTS = 200, SETTINGS = 10 };
+enum { TRIALS = 1000 };
 
-typedef struct scene {
-    covey_space space;
-    test_flock agents[FLOCKS];
-    covey_setting settings[SETTINGS];
-} scene;
-
-static scene draw(int trial, uint64_t *random)
+static test_pack draw(int trial, uint64_t *random)
 {
     const double radii[] = {0, 0.3, 1, 2, 5, 50, DBL_MAX, DBL_MAX};
-    const double sizes[] = {1.5, 4, 7, 12, 16, 40, 1e-3, 1e9};
-    scene drawn = {.space = covey_space_open()};
-    if (trial % 2 == 0)
-        drawn.space = covey_space_torus(sizes[test_below(random, 8)], sizes[test_below(random, 8)]);
-    for (int k = 0; k < FLOCKS; k++) {
-        test_shape shape = (test_shape)test_below(random, TEST_SHAPES);
-        drawn.agents[k] =
-            test_flock_create(shape, test_below(random, MOST_AGENTS), 1.0, 12.0, random);
-    }
+    test_pack drawn = test_pack_draw(trial, random);
     bool blind = trial % 4 > 1;
-    const covey_setting settings[SETTINGS] = {
+    const covey_setting settings[TEST_PACK_SETTINGS] = {
         {"radius", radii[test_below(random, 8)]},
         {"inner", trial % 5 == 0 ? test_uniform(random, 0.0, 2.0) : 0.0},
         {"strict", (double)test_below(random, 2)},
@@ -50,42 +37,24 @@ static scene draw(int trial, uint64_t *random)
     return drawn;
 }
 
-static covey_world *world_of(const scene *drawn, const char *kernel, int threads)
+static covey_world *world_of(const test_pack *drawn, const char *kernel, int threads)
 {
-    const char *const names[FLOCKS] = {"prey", "cats", "hawks"};
-    covey_world_def world_def = covey_world_def_default();
-    world_def.space = drawn->space;
-    world_def.kernel = kernel;
-    world_def.threads = threads;
-    covey_world *world = test_world_create(&world_def);
-    for (int k = 0; k < FLOCKS; k++) {
-        covey_flock_def def = test_flock_def(&drawn->agents[k]);
-        def.name = names[k];
-        def.hunts = k > 0 ? names[0] : NULL;
-        def.own_model = &test_probe;
-        def.settings = drawn->settings;
-        def.settings_count = SETTINGS;
-        test_world_add(world, &def);
-    }
-    return world;
-}
-
-static void destroy(scene *drawn)
-{
-    for (int k = 0; k < FLOCKS; k++)
-        test_flock_destroy(&drawn->agents[k]);
+    covey_world_def def = covey_world_def_default();
+    def.kernel = kernel;
+    def.threads = threads;
+    return test_pack_world(drawn, def, &test_probe);
 }
 
 static void test_the_tree_gives_the_percepts_of_the_scan(void **unused)
 {
     (void)unused;
-    static covey_percept a[MOST_AGENTS], b[MOST_AGENTS];
+    static covey_percept a[TEST_PACK_AGENTS], b[TEST_PACK_AGENTS];
     uint64_t random = 1;
     size_t sensed = 0;
     for (int trial = 0; trial < (int)test_amount("COVEY_TEST_SCENARIOS", TRIALS); trial++) {
-        scene drawn = draw(trial, &random);
+        test_pack drawn = draw(trial, &random);
         covey_world *scan = world_of(&drawn, "ref", 1), *tree = world_of(&drawn, NULL, 1);
-        for (int flock = 0; flock < FLOCKS; flock++) {
+        for (int flock = 0; flock < TEST_PACK_FLOCKS; flock++) {
             size_t count = covey_world_view(scan, flock).count;
             test_sense_all(scan, flock, a);
             test_sense_all(tree, flock, b);
@@ -98,7 +67,7 @@ static void test_the_tree_gives_the_percepts_of_the_scan(void **unused)
         }
         covey_world_destroy(tree);
         covey_world_destroy(scan);
-        destroy(&drawn);
+        test_pack_destroy(&drawn);
     }
     assert_true(sensed > 1000); // or nobody was near anybody
 }
@@ -164,28 +133,12 @@ static void test_a_search_looks_at_few(void **unused)
 
 // ---- Memory ----
 
-/// An allocator that fails from block `fail_at` on.
-typedef struct ration {
-    long taken, fail_at;
-} ration;
-
-static void *resize(void *context, void *block, size_t old_size, size_t new_size)
-{
-    ration *left = context;
-    (void)old_size;
-    if (new_size == 0) {
-        free(block);
-        return NULL;
-    }
-    return left->taken++ >= left->fail_at ? NULL : realloc(block, new_size);
-}
-
 static void test_nearest_is_switched_on_between_steps_or_not_at_all(void **unused)
 {
     (void)unused;
-    ration left = {0, 1000000};
+    test_heap heap = {0};
     covey_world_def def = covey_world_def_default();
-    def.allocator = (covey_allocator){.context = &left, .resize = resize};
+    def.allocator = test_heap_allocator(&heap);
     covey_world *world = test_world_create(&def);
     covey_flock_def flock = covey_flock_def_default();
     flock.own_model = &test_probe;
@@ -193,18 +146,18 @@ static void test_nearest_is_switched_on_between_steps_or_not_at_all(void **unuse
     test_world_add(world, &flock);
     size_t bytes = covey_world_stats(world).bytes;
     covey_error error;
-    left.fail_at = left.taken;
+    test_heap_refuse(&heap, 0);
     assert_int_equal(covey_world_set(world, 0, "nearest", 3, &error), COVEY_MEMORY);
     assert_string_equal(error.message,
                         "no memory to find who is near the 500 agents of flock flock");
     assert_true(covey_world_param(world, 0, "nearest") == 0.0);
     assert_int_equal(covey_world_stats(world).bytes, bytes);
-    left.fail_at = 1000000;
+    heap.fail_at = 0;
     assert_int_equal(covey_world_set(world, 0, "nearest", 3, &error), COVEY_OK);
     assert_true(covey_world_stats(world).bytes > bytes);
-    long taken = left.taken;
+    size_t calls = heap.calls;
     test_world_steps(world, 3, 0.1);
-    assert_int_equal(left.taken, taken); // a step takes none
+    assert_int_equal(heap.calls, calls); // a step takes none
     covey_world_destroy(world);
 }
 
@@ -222,15 +175,15 @@ static void test_a_flock_that_finds_no_memory_for_a_tree_is_not_added(void **unu
     hunter.settings_count = 2;
     hunter.count = 5;
     int added = 0, failed = 0;
-    for (long fail_at = 0; added == 0; fail_at++) {
-        ration left = {0, 1000000};
+    for (size_t allowed = 0; added == 0; allowed++) {
+        test_heap heap = {0};
         covey_world_def def = covey_world_def_default();
-        def.allocator = (covey_allocator){.context = &left, .resize = resize};
+        def.allocator = test_heap_allocator(&heap);
         covey_world *world = test_world_create(&def);
         test_world_add(world, &prey);
         size_t bytes = covey_world_stats(world).bytes;
         size_t agent_bytes = covey_world_stats(world).agent_bytes;
-        left.fail_at = left.taken + fail_at;
+        test_heap_refuse(&heap, allowed);
         int number;
         added = covey_world_add(world, &hunter, &number, NULL) == COVEY_OK;
         failed += !added;
@@ -248,9 +201,9 @@ static void test_a_restored_world_searches_without_memory_for_a_tree(void **unus
     uint64_t hash[2];
     unsigned char bytes[65536];
     for (int k = 0; k < 2; k++) {
-        ration left = {0, 1000000};
+        test_heap heap = {0};
         covey_world_def def = covey_world_def_default();
-        def.allocator = (covey_allocator){.context = &left, .resize = resize};
+        def.allocator = test_heap_allocator(&heap);
         covey_world *world = test_world_create(&def);
         covey_flock_def flock = covey_flock_def_default();
         flock.own_model = &test_probe;
@@ -261,7 +214,7 @@ static void test_a_restored_world_searches_without_memory_for_a_tree(void **unus
             covey_world_set(world, 0, "gain", 0.1, NULL);
             assert_int_equal(covey_world_save(world, bytes, sizeof bytes), COVEY_OK);
         } else {
-            left.fail_at = left.taken;
+            test_heap_refuse(&heap, 0);
             size_t size = covey_world_snapshot_size(world);
             assert_int_equal(covey_world_restore(world, bytes, size, NULL), COVEY_OK);
         }

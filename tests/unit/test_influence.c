@@ -2,6 +2,7 @@
 // Influences of a world: adding, looking at, changing and removing them, and their forces.
 #include "base/shape.h"
 #include "core/registry.h"
+#include "support/heap.h"
 #include "support/world.h"
 
 #include <float.h>
@@ -115,36 +116,20 @@ static void test_errors_say_what_is_wrong(void **unused)
     covey_world_destroy(world);
 }
 
-/// An allocator that fails from block `fail_at` on.
-typedef struct ration {
-    long taken, fail_at;
-} ration;
-
-static void *resize(void *context, void *block, size_t old_size, size_t new_size)
-{
-    ration *left = context;
-    (void)old_size;
-    if (new_size == 0) {
-        free(block);
-        return NULL;
-    }
-    return left->taken++ >= left->fail_at ? NULL : realloc(block, new_size);
-}
-
 static void test_without_memory_nothing_is_added(void **unused)
 {
     (void)unused;
     int failed = 0;
     for (bool added = false; !added;) {
-        ration left = {0, 1000};
+        test_heap heap = {0};
         covey_world_def def = covey_world_def_default();
-        def.allocator = (covey_allocator){.context = &left, .resize = resize};
+        def.allocator = test_heap_allocator(&heap);
         covey_world *world = test_world_create(&def);
         size_t bytes = covey_world_stats(world).bytes;
         covey_influence_def obstacle = def_of("obstacle", 3);
         covey_error error;
         int number;
-        left.fail_at = left.taken + failed;
+        test_heap_refuse(&heap, (size_t)failed);
         covey_status status = covey_world_influence_add(world, &obstacle, &number, &error);
         added = status == COVEY_OK;
         assert_true(added || status == COVEY_MEMORY);

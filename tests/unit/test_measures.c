@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What holds for all measures: their list, their independence of order, their failures.
+#include "support/heap.h"
 #include "support/view.h"
 #include "support/world.h"
 
@@ -105,25 +106,6 @@ static void test_a_link_that_is_no_distance_is_refused(void **unused)
 
 // ---- Memory ----
 
-typedef struct heap {
-    size_t calls, fail_at, blocks;
-} heap;
-
-static void *resize(void *context, void *block, size_t old_size, size_t new_size)
-{
-    heap *self = context;
-    assert_int_equal(block == NULL, old_size == 0);
-    if (new_size == 0) {
-        self->blocks -= block != NULL;
-        free(block);
-        return NULL;
-    }
-    if (++self->calls == self->fail_at)
-        return NULL;
-    self->blocks += block == NULL;
-    return realloc(block, new_size);
-}
-
 static void test_without_memory_nothing_is_written_and_nothing_leaks(void **unused)
 {
     (void)unused;
@@ -134,9 +116,9 @@ static void test_without_memory_nothing_is_written_and_nothing_leaks(void **unus
     covey_status status = COVEY_MEMORY;
     size_t calls = 0;
     for (size_t k = 1; status != COVEY_OK; k++) {
-        heap memory = {.fail_at = k};
+        test_heap memory = {.fail_at = k};
         covey_measure_def def = covey_measure_def_default();
-        def.allocator = (covey_allocator){.resize = resize, .context = &memory};
+        def.allocator = test_heap_allocator(&memory);
         double values[COVEY_MAX_MEASURES] = {-7};
         covey_error error = {0};
         status = covey_measure_all(&view, &def, values, &error);

@@ -3,6 +3,7 @@
 // with a caret and what would be right. Limits hold, files are checked, and memory that is refused
 // leaves nothing behind.
 #define _POSIX_C_SOURCE 200809L
+#include "support/heap.h"
 #include "support/scenario.h"
 
 #include <covey/covey.h>
@@ -406,29 +407,10 @@ static void test_a_world_that_is_refused_tells_the_line(void **state)
     covey_scenario_destroy(scenario);
 }
 
-typedef struct heap {
-    size_t calls, fail_at, blocks;
-} heap;
-
-static void *resize(void *context, void *block, size_t old_size, size_t new_size)
-{
-    (void)old_size;
-    heap *self = context;
-    if (new_size == 0) {
-        self->blocks--;
-        free(block);
-        return NULL;
-    }
-    if (++self->calls == self->fail_at)
-        return NULL;
-    self->blocks += block == NULL;
-    return realloc(block, new_size);
-}
-
-static covey_status use_memory(heap *self, const char *text, covey_error *error)
+static covey_status use_memory(test_heap *heap, const char *text, covey_error *error)
 {
     covey_scenario_def def = covey_scenario_def_default();
-    def.allocator = (covey_allocator){resize, self};
+    def.allocator = test_heap_allocator(heap);
     covey_world_def engine = covey_world_def_default();
     engine.allocator = def.allocator;
     covey_scenario *scenario;
@@ -452,11 +434,11 @@ static void test_memory_that_is_refused_leaves_nothing_behind(void **state)
         (void)snprintf(text + strlen(text), 40, "[%d, 2, 3, 4],", k);
     strcat(text, "]}}\ninfluences: {kind: obstacle, points: [[-1000, 0]]}\n");
     for (size_t at = 1;; at++) {
-        heap self = {.fail_at = at};
+        test_heap heap = {.fail_at = at};
         covey_error error = {0};
-        covey_status status = use_memory(&self, text, &error);
-        assert_int_equal(self.blocks, 0);
-        if (self.calls < at) {
+        covey_status status = use_memory(&heap, text, &error);
+        assert_int_equal(heap.blocks, 0);
+        if (heap.calls < at) {
             assert_int_equal(status, COVEY_OK);
             assert_true(at > 15);
             return;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Steps: what they refuse, where they stop, what they cost.
+#include "support/heap.h"
 #include "support/probe.h"
 #include "support/world.h"
 
@@ -137,38 +138,23 @@ static void test_stats_count_pairs_of_the_fullest_zone(void **unused)
 
 // ---- Memory ----
 
-typedef struct ledger {
-    size_t bytes, calls;
-} ledger;
-
-static void *resize(void *context, void *block, size_t old_size, size_t new_size)
-{
-    ledger *book = context;
-    book->calls++;
-    book->bytes += new_size - old_size;
-    if (new_size > 0)
-        return realloc(block, new_size);
-    free(block);
-    return NULL;
-}
-
 static void test_a_step_allocates_nothing_and_destroy_returns_all(void **unused)
 {
     (void)unused;
-    ledger book = {0};
+    test_heap heap = {0};
     covey_world_def def = covey_world_def_default();
-    def.allocator = (covey_allocator){resize, &book};
+    def.allocator = test_heap_allocator(&heap);
     def.threads = 3;
     covey_world *world = test_world_create(&def);
     covey_flock_def flock = covey_flock_def_default();
     flock.count = 5000;
     test_world_add(world, &flock);
-    assert_int_equal(covey_world_stats(world).bytes, book.bytes);
-    size_t calls = book.calls;
+    assert_int_equal(covey_world_stats(world).bytes, heap.bytes);
+    size_t calls = heap.calls;
     test_world_steps(world, 20, 0.1);
-    assert_int_equal(book.calls, calls);
+    assert_int_equal(heap.calls, calls);
     covey_world_destroy(world);
-    assert_int_equal(book.bytes, 0);
+    assert_int_equal(heap.bytes, 0);
 }
 
 int main(void)
