@@ -154,3 +154,49 @@ const char *recorder_label(const recorder *self, const char *text)
     }
     return NULL;
 }
+
+// ---- A page to draw on ----
+
+int recorder_page_create(void **state)
+{
+    recorder_page *self = calloc(1, sizeof *self);
+    self->recorder = recorder_create();
+    self->picture = covey_picture_default();
+    self->picture.width = 1000;
+    self->picture.height = 500;
+    self->picture.furnished = false;
+    self->picture.space = covey_space_torus(100, 50);
+    self->picture.camera =
+        covey_camera_fit((covey_box){0, 0, 1000, 500}, (covey_vec){0, 0}, (covey_vec){100, 50});
+    for (int k = 0; k < 2; k++)
+        self->agents[k].space = self->picture.space;
+    self->picture.flocks = self->flocks;
+    *state = self;
+    return 0;
+}
+
+int recorder_page_destroy(void **state)
+{
+    recorder_page *self = *state;
+    free(self->recorder);
+    free(self);
+    return 0;
+}
+
+const recorder *recorder_page_draw(recorder_page *self)
+{
+    self->picture.flocks_count = self->agents[1].count > 0 ? 2 : 1;
+    for (int k = 0; k < 2; k++) {
+        self->flocks[k].view = test_view(&self->agents[k]);
+        self->flocks[k].name = k == 0 ? "boids" : "hawks";
+        self->flocks[k].prey = k - 1;
+    }
+    recorder_clear(self->recorder);
+    covey_picture_draw(&self->picture, &self->recorder->canvas);
+    return self->recorder;
+}
+
+void recorder_page_add(recorder_page *self, double x, double y, covey_vec velocity)
+{
+    test_agents_add(&self->agents[0], (covey_vec){x, y}, velocity);
+}

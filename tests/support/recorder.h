@@ -14,6 +14,8 @@
 #ifndef COVEY_TESTS_SUPPORT_RECORDER_H
 #define COVEY_TESTS_SUPPORT_RECORDER_H
 
+#include "support/view.h"
+
 #include <covey/draw.h>
 
 enum { RECORDER_ROOM = 1 << 22 };
@@ -42,5 +44,26 @@ const char *recorder_label(const recorder *self, const char *text);
 
 /// A colour as the lines have it, in a buffer of which 8 are valid at a time.
 const char *recorder_color(covey_color color);
+
+// ---- A page to draw on ----
+
+/// A torus of 100 x 50 on a bare page of 1000 x 500 px: 10 px a L, (x, y) at (10 x, 500 - 10 y).
+/// 14 px are the longest dart of few agents.
+typedef struct recorder_page {
+    recorder *recorder;
+    test_agents agents[2];
+    covey_picture_flock flocks[2];
+    covey_picture picture;
+} recorder_page;
+
+/// Set-up and tear-down of a test; the page is its state.
+int recorder_page_create(void **state);
+int recorder_page_destroy(void **state);
+
+/// Draws the agents that are there; those of the second flock hunt.
+const recorder *recorder_page_draw(recorder_page *self);
+
+/// Adds an agent to the first flock.
+void recorder_page_add(recorder_page *self, double x, double y, covey_vec velocity);
 
 #endif

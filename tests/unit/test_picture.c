@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What a picture consists of, call by call: darts, their copies at the seams of a torus, trails,
-// obstacles, what an agent senses, scale bar and legend.
+// obstacles, what an agent senses.
 #include "support/recorder.h"
-#include "support/view.h"
 #include "support/world.h"
 
 #include <setjmp.h>
@@ -12,60 +11,6 @@
 #include <string.h>
 
 #include <cmocka.h>
-
-/// A torus of 100 x 50 on a bare page of 1000 x 500 px: 10 px a L, (x, y) at (10 x, 500 - 10 y).
-/// 14 px are the longest dart of few agents.
-typedef struct fixture {
-    recorder *recorder;
-    test_agents agents[2];
-    covey_picture_flock flocks[2];
-    covey_picture picture;
-} fixture;
-
-static int setup(void **state)
-{
-    fixture *self = calloc(1, sizeof *self);
-    self->recorder = recorder_create();
-    self->picture = covey_picture_default();
-    self->picture.width = 1000;
-    self->picture.height = 500;
-    self->picture.furnished = false;
-    self->picture.space = covey_space_torus(100, 50);
-    self->picture.camera =
-        covey_camera_fit((covey_box){0, 0, 1000, 500}, (covey_vec){0, 0}, (covey_vec){100, 50});
-    for (int k = 0; k < 2; k++)
-        self->agents[k].space = self->picture.space;
-    self->picture.flocks = self->flocks;
-    *state = self;
-    return 0;
-}
-
-static int teardown(void **state)
-{
-    fixture *self = *state;
-    free(self->recorder);
-    free(self);
-    return 0;
-}
-
-/// Draws the agents that are there; those of the second flock hunt.
-static const recorder *draw(fixture *self)
-{
-    self->picture.flocks_count = self->agents[1].count > 0 ? 2 : 1;
-    for (int k = 0; k < 2; k++) {
-        self->flocks[k].view = test_view(&self->agents[k]);
-        self->flocks[k].name = k == 0 ? "boids" : "hawks";
-        self->flocks[k].prey = k - 1;
-    }
-    recorder_clear(self->recorder);
-    covey_picture_draw(&self->picture, &self->recorder->canvas);
-    return self->recorder;
-}
-
-static void add(fixture *self, double x, double y, covey_vec velocity)
-{
-    test_agents_add(&self->agents[0], (covey_vec){x, y}, velocity);
-}
 
 static void assert_starts(const char *line, const char *expected)
 {
@@ -77,12 +22,12 @@ static void assert_starts(const char *line, const char *expected)
 
 static void test_darts_point_where_agents_fly_with_up_as_up(void **state)
 {
-    fixture *self = *state;
-    add(self, 20, 20, (covey_vec){3, 0});
-    add(self, 40, 20, (covey_vec){0, 2});
-    add(self, 60, 20, (covey_vec){-1, 0});
-    add(self, 80, 20, (covey_vec){3, -4});
-    const recorder *drawn = draw(self);
+    recorder_page *self = *state;
+    recorder_page_add(self, 20, 20, (covey_vec){3, 0});
+    recorder_page_add(self, 40, 20, (covey_vec){0, 2});
+    recorder_page_add(self, 60, 20, (covey_vec){-1, 0});
+    recorder_page_add(self, 80, 20, (covey_vec){3, -4});
+    const recorder *drawn = recorder_page_draw(self);
     assert_int_equal(recorder_count(drawn, "dart"), 4);
     assert_starts(recorder_line(drawn, "dart", 0), "dart 200.00 300.00 1.000 -0.000 14.00");
     assert_starts(recorder_line(drawn, "dart", 1), "dart 400.00 300.00 0.000 -1.000 14.00");
@@ -92,10 +37,10 @@ static void test_darts_point_where_agents_fly_with_up_as_up(void **state)
 
 static void test_who_has_no_heading_is_a_disc(void **state)
 {
-    fixture *self = *state;
-    add(self, 20, 20, (covey_vec){0, 0});
-    add(self, 40, 20, (covey_vec){(double)NAN, (double)NAN});
-    const recorder *drawn = draw(self);
+    recorder_page *self = *state;
+    recorder_page_add(self, 20, 20, (covey_vec){0, 0});
+    recorder_page_add(self, 40, 20, (covey_vec){(double)NAN, (double)NAN});
+    const recorder *drawn = recorder_page_draw(self);
     assert_int_equal(recorder_count(drawn, "dart"), 0);
     assert_int_equal(recorder_count(drawn, "disc"), 2);
     const char *muted = recorder_color(covey_palette_role(COVEY_THEME_LIGHT, COVEY_ROLE_MUTED));
@@ -105,28 +50,28 @@ static void test_who_has_no_heading_is_a_disc(void **state)
 // Darts are 14 px long, so whoever is within 1.4 L of a seam is seen across it.
 static void test_agents_at_a_seam_are_seen_on_both_sides_and_in_a_corner_four_times(void **state)
 {
-    fixture *self = *state;
-    add(self, 0.5, 25, (covey_vec){1, 0});
-    const recorder *drawn = draw(self);
+    recorder_page *self = *state;
+    recorder_page_add(self, 0.5, 25, (covey_vec){1, 0});
+    const recorder *drawn = recorder_page_draw(self);
     assert_int_equal(recorder_count(drawn, "dart"), 2);
     assert_starts(recorder_line(drawn, "dart", 0), "dart 5.00 250.00");
     assert_starts(recorder_line(drawn, "dart", 1), "dart 1005.00 250.00");
     assert_int_equal(recorder_count(drawn, "clip 0.00 0.00 1000.00 500.00"), 1);
-    add(self, 99.5, 49.5, (covey_vec){1, 0});
-    assert_int_equal(recorder_count(draw(self), "dart"), 6);
+    recorder_page_add(self, 99.5, 49.5, (covey_vec){1, 0});
+    assert_int_equal(recorder_count(recorder_page_draw(self), "dart"), 6);
     self->picture.space.kind = COVEY_SPACE_REFLECTING;
-    assert_int_equal(recorder_count(draw(self), "dart"), 2);
+    assert_int_equal(recorder_count(recorder_page_draw(self), "dart"), 2);
 }
 
 static void test_hunters_come_last_and_are_red_and_larger_whatever_is_coloured(void **state)
 {
-    fixture *self = *state;
-    add(self, 20, 20, (covey_vec){1, 0});
+    recorder_page *self = *state;
+    recorder_page_add(self, 20, 20, (covey_vec){1, 0});
     test_agents_add(&self->agents[1], (covey_vec){50, 20}, (covey_vec){1, 0});
     const char *red = recorder_color(covey_palette_role(COVEY_THEME_LIGHT, COVEY_ROLE_HUNTER));
     for (int k = 0; k < 5; k++) {
         self->picture.coloring = (covey_coloring)k;
-        const recorder *drawn = draw(self);
+        const recorder *drawn = recorder_page_draw(self);
         assert_int_equal(recorder_count(drawn, "dart"), 3); // one of them sets the hunter apart
         assert_starts(recorder_line(drawn, "dart", 2), "dart 500.00 300.00 1.000 -0.000 22.40");
         assert_int_equal(recorder_count_of(drawn, "dart", red), 1);
@@ -135,18 +80,19 @@ static void test_hunters_come_last_and_are_red_and_larger_whatever_is_coloured(v
 
 static void test_large_bodies_are_drawn_as_large_as_they_are(void **state)
 {
-    fixture *self = *state;
-    add(self, 20, 20, (covey_vec){1, 0});
+    recorder_page *self = *state;
+    recorder_page_add(self, 20, 20, (covey_vec){1, 0});
     self->flocks[0].body = 2;
-    assert_starts(recorder_line(draw(self), "dart", 0), "dart 200.00 300.00 1.000 -0.000 50.00");
+    assert_starts(recorder_line(recorder_page_draw(self), "dart", 0),
+                  "dart 200.00 300.00 1.000 -0.000 50.00");
 }
 
 static void test_colours_tell_heading_speed_cluster_and_kind(void **state)
 {
-    fixture *self = *state;
+    recorder_page *self = *state;
     const uint32_t clusters[] = {2, 0};
-    add(self, 20, 20, (covey_vec){0, 10});
-    add(self, 40, 20, (covey_vec){0, 5});
+    recorder_page_add(self, 20, 20, (covey_vec){0, 10});
+    recorder_page_add(self, 40, 20, (covey_vec){0, 5});
     self->flocks[0].clusters = clusters;
     self->picture.top_speed = 10;
     const covey_theme light = COVEY_THEME_LIGHT;
@@ -159,7 +105,7 @@ static void test_colours_tell_heading_speed_cluster_and_kind(void **state)
     };
     for (int k = 0; k < 4; k++) {
         self->picture.coloring = (covey_coloring)k;
-        const recorder *drawn = draw(self);
+        const recorder *drawn = recorder_page_draw(self);
         for (size_t i = 0; i < 2; i++)
             assert_non_null(
                 strstr(recorder_line(drawn, "dart", i), recorder_color(expected[k][i])));
@@ -178,7 +124,7 @@ static void count_darts(void *context, const covey_dart *darts, size_t count, do
 static void test_hundred_thousand_agents_take_a_hundred_calls(void **state)
 {
     enum { COUNT = 100000 };
-    fixture *self = *state;
+    recorder_page *self = *state;
     uint64_t random = 1;
     test_flock flock = test_flock_create(TEST_UNIFORM, COUNT, 1, 50, &random);
     covey_world *world = test_world_of(self->picture.space, &flock, NULL, 0);
@@ -197,12 +143,12 @@ static void test_hundred_thousand_agents_take_a_hundred_calls(void **state)
 
 static void test_trails_go_the_short_way_over_the_seam_and_fade(void **state)
 {
-    fixture *self = *state;
+    recorder_page *self = *state;
     covey_error error;
     covey_trail *trail;
     assert_int_equal(covey_trail_create(2, (covey_allocator){0}, &trail, &error), COVEY_OK);
     const double xs[] = {10, 97, 99, 2}; // the first is forgotten
-    add(self, 10, 25, (covey_vec){1, 0});
+    recorder_page_add(self, 10, 25, (covey_vec){1, 0});
     for (int k = 0; k < 3; k++) {
         self->agents[0].pos[0][0] = xs[k];
         covey_view view = test_view(&self->agents[0]);
@@ -210,7 +156,7 @@ static void test_trails_go_the_short_way_over_the_seam_and_fade(void **state)
     }
     self->agents[0].pos[0][0] = xs[3];
     self->flocks[0].trail = trail;
-    const recorder *drawn = draw(self);
+    const recorder *drawn = recorder_page_draw(self);
     // From 97 to 99, at 97 and beyond the other seam; from 99 to 102, at 99 and there.
     assert_starts(recorder_line(drawn, "line 970.00", 0), "line 970.00 250.00 990.00 250.00 1.00");
     assert_starts(recorder_line(drawn, "line 990.00", 0), "line 990.00 250.00 1020.00 250.00");
@@ -224,12 +170,12 @@ static void test_trails_go_the_short_way_over_the_seam_and_fade(void **state)
 
 static void test_changes_of_velocity_are_found_by_id(void **state)
 {
-    fixture *self = *state;
+    recorder_page *self = *state;
     covey_error error;
     covey_trail *trail;
     assert_int_equal(covey_trail_create(1, (covey_allocator){0}, &trail, &error), COVEY_OK);
-    add(self, 1, 1, (covey_vec){1, 2});
-    add(self, 2, 2, (covey_vec){3, 4});
+    recorder_page_add(self, 1, 1, (covey_vec){1, 2});
+    recorder_page_add(self, 2, 2, (covey_vec){3, 4});
     covey_view view = test_view(&self->agents[0]);
     assert_int_equal(covey_trail_add(trail, &view, &error), COVEY_OK);
     const uint32_t ids[] = {1, 7, 0};
@@ -249,13 +195,13 @@ static void test_changes_of_velocity_are_found_by_id(void **state)
 
 static void test_forces_are_arrows_as_long_as_the_legend_says(void **state)
 {
-    fixture *self = *state;
+    recorder_page *self = *state;
     const covey_vec forces[] = {{0, 5}, {1000, 0}, {0, 0}, {0.8, 0}}; // the last: 3.84 px
     for (int k = 0; k < 4; k++)
-        add(self, 20 + 20 * k, 20, (covey_vec){1, 0});
+        recorder_page_add(self, 20 + 20 * k, 20, (covey_vec){1, 0});
     self->flocks[0].forces = forces;
     self->picture.force = 5;
-    const recorder *drawn = draw(self);
+    const recorder *drawn = recorder_page_draw(self);
     assert_starts(recorder_line(drawn, "line 200.00", 0), "line 200.00 300.00 200.00 276.00");
     assert_starts(recorder_line(drawn, "line 400.00", 0), "line 400.00 300.00 472.00 300.00");
     assert_int_equal(recorder_count(drawn, "line 600.00"), 0);
@@ -266,7 +212,7 @@ static void test_forces_are_arrows_as_long_as_the_legend_says(void **state)
 
 static void test_obstacles_are_round_where_a_rim_is_and_are_seen_across_the_seam(void **state)
 {
-    fixture *self = *state;
+    recorder_page *self = *state;
     const double x[] = {50, 60, 55}, y[] = {10, 10, 20}, at_seam[] = {99}, middle[] = {25};
     const covey_picture_mark marks[] = {
         {.kind = COVEY_MARK_SOLID, .count = 1, .points = {at_seam, middle}, .radius = 4},
@@ -275,7 +221,7 @@ static void test_obstacles_are_round_where_a_rim_is_and_are_seen_across_the_seam
     };
     self->picture.marks = marks;
     self->picture.marks_count = 3;
-    const recorder *drawn = draw(self);
+    const recorder *drawn = recorder_page_draw(self);
     assert_starts(recorder_line(drawn, "disc", 0), "disc 990.00 250.00 40.00 0.00");
     assert_starts(recorder_line(drawn, "disc", 1), "disc -10.00 250.00 40.00 0.00");
     assert_starts(recorder_line(drawn, "line 500.00", 0), "line 500.00 400.00 600.00 400.00 20.00");
@@ -327,9 +273,9 @@ static void test_influences_of_a_world_become_marks(void **state)
 
 static void test_an_open_plane_has_a_lattice_at_round_places(void **state)
 {
-    fixture *self = *state;
+    recorder_page *self = *state;
     self->picture.space = covey_space_open();
-    const recorder *drawn = draw(self);
+    const recorder *drawn = recorder_page_draw(self);
     // 100 L across: lines 10 L apart.
     assert_int_equal(recorder_count(drawn, "line"), 11 + 6);
     assert_starts(recorder_line(drawn, "line", 3), "line 300.00 0.00 300.00 500.00");
@@ -339,15 +285,15 @@ static void test_an_open_plane_has_a_lattice_at_round_places(void **state)
 
 static void test_neighbors_are_those_inside_the_zone_also_across_the_seam(void **state)
 {
-    fixture *self = *state;
+    recorder_page *self = *state;
     const covey_zone zone = covey_zone_default(5);
-    add(self, 1, 25, (covey_vec){1, 0});
-    add(self, 6, 25, (covey_vec){1, 0});    // at the radius
-    add(self, 6.01, 25, (covey_vec){1, 0}); // beyond it
-    add(self, 97, 25, (covey_vec){1, 0});   // 4 to the left
+    recorder_page_add(self, 1, 25, (covey_vec){1, 0});
+    recorder_page_add(self, 6, 25, (covey_vec){1, 0});    // at the radius
+    recorder_page_add(self, 6.01, 25, (covey_vec){1, 0}); // beyond it
+    recorder_page_add(self, 97, 25, (covey_vec){1, 0});   // 4 to the left
     self->picture.focus = (covey_picture_focus){
         .flock = 0, .id = 0, .zones = &zone, .zones_count = 1, .shows_neighbors = true};
-    const recorder *drawn = draw(self);
+    const recorder *drawn = recorder_page_draw(self);
     const char *ink =
         recorder_color((covey_color){28, 32, 38, 179}); // the mark's colour, 0.7 of it
     assert_int_equal(recorder_count_of(drawn, "line 10.00 250.00 60.00 250.00", ink), 1);
@@ -355,189 +301,49 @@ static void test_neighbors_are_those_inside_the_zone_also_across_the_seam(void *
     assert_int_equal(recorder_count_of(drawn, "line 1010.00 250.00 970.00 250.00", ink), 1);
     assert_int_equal(recorder_count_of(drawn, "line 10.00 250.00", ink), 2);
     self->picture.focus.shows_zones = true;
-    drawn = draw(self);
+    drawn = recorder_page_draw(self);
     assert_int_equal(recorder_count(drawn, "disc 10.00 250.00 50.00 1.50"), 1);
     assert_int_equal(recorder_count(drawn, "disc 1010.00 250.00 50.00 1.50"), 1);
 }
 
 static void test_who_is_behind_or_not_of_the_nearest_is_no_neighbor(void **state)
 {
-    fixture *self = *state;
+    recorder_page *self = *state;
     covey_zone zone = covey_zone_default(20);
     zone.blind_cos = 0.0; // sees ahead
-    add(self, 50, 25, (covey_vec){1, 0});
-    add(self, 45, 25, (covey_vec){1, 0});
-    add(self, 55, 25, (covey_vec){1, 0});
-    add(self, 60, 25, (covey_vec){1, 0});
+    recorder_page_add(self, 50, 25, (covey_vec){1, 0});
+    recorder_page_add(self, 45, 25, (covey_vec){1, 0});
+    recorder_page_add(self, 55, 25, (covey_vec){1, 0});
+    recorder_page_add(self, 60, 25, (covey_vec){1, 0});
     self->picture.focus = (covey_picture_focus){
         .flock = 0, .id = 0, .zones = &zone, .zones_count = 1, .shows_neighbors = true};
-    assert_int_equal(recorder_count(draw(self), "line 500.00 250.00"), 2);
-    assert_int_equal(recorder_count(draw(self), "line 500.00 250.00 450.00"), 0);
+    assert_int_equal(recorder_count(recorder_page_draw(self), "line 500.00 250.00"), 2);
+    assert_int_equal(recorder_count(recorder_page_draw(self), "line 500.00 250.00 450.00"), 0);
     zone.blind_cos = -1.0;
     zone.nearest = 2; // of the two at 5, both; the one at 10 is the third
-    assert_int_equal(recorder_count(draw(self), "line 500.00 250.00"), 2);
-    assert_int_equal(recorder_count(draw(self), "line 500.00 250.00 600.00"), 0);
+    assert_int_equal(recorder_count(recorder_page_draw(self), "line 500.00 250.00"), 2);
+    assert_int_equal(recorder_count(recorder_page_draw(self), "line 500.00 250.00 600.00"), 0);
     zone.nearest = 1; // the lower id
-    assert_int_equal(recorder_count(draw(self), "line 500.00 250.00 450.00"), 1);
+    assert_int_equal(recorder_count(recorder_page_draw(self), "line 500.00 250.00 450.00"), 1);
     zone.of = COVEY_OF_PREDATORS;
     test_agents_add(&self->agents[1], (covey_vec){50, 35}, (covey_vec){1, 0});
-    assert_int_equal(recorder_count(draw(self), "line 500.00 250.00 500.00 150.00"), 1);
-}
-
-// ---- Scale bar and legend ----
-
-static void test_scale_bars_are_1_2_or_5_and_as_long_as_they_say(void **state)
-{
-    fixture *self = *state;
-    self->picture.furnished = true;
-    self->picture.title = "";
-    for (double scale = 1e-7; scale < 1e7; scale *= 1.37) {
-        self->picture.camera.scale = scale;
-        self->picture.space = covey_space_open();
-        const recorder *drawn = draw(self);
-        double left, y, right, length;
-        char unit[8];
-        // The bar comes right before its label, with its two ends.
-        const char *text = strstr(recorder_line(drawn, "clip none", 0), "label ");
-        assert_int_equal(sscanf(text, "label %*f %*f %*f start %*s %lf %7s", &length, unit), 2);
-        const char *bar = strstr(recorder_line(drawn, "clip none", 0), "line ");
-        assert_int_equal(sscanf(bar, "line %lf %lf %lf", &left, &y, &right), 3);
-        // Pixels are written with two decimals, and are floats.
-        assert_true(fabs(right - left - length * scale) <= 0.011);
-        assert_true(right - left <= 150.0 && right - left >= 150.0 / 2.5 - 0.011);
-        char digits[32];
-        (void)snprintf(digits, sizeof digits, "%e", length);
-        assert_true(strchr("125", digits[0]) != NULL && strspn(digits + 1, ".0") == 7);
-        assert_string_equal(unit, "L");
-    }
-}
-
-static void test_round_numbers_are_the_largest_that_fit(void **state)
-{
-    (void)state;
-    const double rows[][2] = {{1, 1},       {1.99, 1},        {2, 2},         {4.9, 2},
-                              {5, 5},       {9.99, 5},        {10, 10},       {0.1, 0.1},
-                              {0.05, 0.05}, {1e-300, 1e-300}, {1e300, 1e300}, {123456, 100000}};
-    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
-        double round = covey_round_number(rows[k][0]);
-        // powers of ten are products, each rounded: 300 of them at most
-        if (!(fabs(round / rows[k][1] - 1.0) < 1e-13))
-            fail_msg("%g gives %g", rows[k][0], round);
-    }
-}
-
-static void test_legends_tell_what_is_there_and_nothing_else(void **state)
-{
-    fixture *self = *state;
-    const double x[] = {50}, y[] = {10};
-    const covey_picture_mark mark = {.kind = COVEY_MARK_SOLID, .count = 1, .points = {x, y}};
-    self->picture.furnished = true;
-    self->picture.title = "A title";
-    self->picture.caption = "t = 1 T";
-    self->picture.top_speed = 75;
-    self->picture.link = 12.5;
-    add(self, 20, 20, (covey_vec){1, 0});
-    const char *const texts[] = {"heading", "speed, 0 to 75 L/T", "clusters, linked up to 12.5 L",
-                                 "boids", "a colour for each agent"};
-    for (int k = 0; k < 5; k++) {
-        self->picture.coloring = (covey_coloring)k;
-        const recorder *drawn = draw(self);
-        for (int other = 0; other < 5; other++)
-            assert_int_equal(recorder_label(drawn, texts[other]) != NULL, other == k);
-        assert_non_null(recorder_label(drawn, "A title"));
-        assert_non_null(recorder_label(drawn, "t = 1 T"));
-        assert_null(recorder_label(drawn, "hawks"));
-        assert_null(recorder_label(drawn, "obstacles"));
-    }
-    test_agents_add(&self->agents[1], (covey_vec){50, 20}, (covey_vec){1, 0});
-    self->picture.marks = &mark;
-    self->picture.marks_count = 1;
-    self->picture.force = 5;
-    self->picture.grid = 25;
-    const recorder *drawn = draw(self);
-    assert_non_null(recorder_label(drawn, "hawks"));
-    assert_non_null(recorder_label(drawn, "obstacles"));
-    assert_non_null(recorder_label(drawn, "force 5 L/T\302\262"));
-    assert_non_null(recorder_label(drawn, "grid of 25 L"));
-}
-
-/// Where a label is, px, and where its text ends.
-typedef struct extent {
-    double left, right, top, bottom;
-} extent;
-
-static extent extent_of(const recorder *drawn, size_t index)
-{
-    double x, y, size;
-    char anchor[8], text[96];
-    const char *line = recorder_line(drawn, "label", index);
-    assert_int_equal(
-        sscanf(line, "label %lf %lf %lf %7s %*s %95[^\n]", &x, &y, &size, anchor, text), 5);
-    double length = 0.6 * size * (double)strlen(text);
-    double left = anchor[0] == 'e' ? x - length : x;
-    return (extent){left, left + length, y - 0.75 * size, y + 0.25 * size};
-}
-
-static bool overlap(const extent *a, const extent *b)
-{
-    return a->left < b->right && b->left < a->right && a->top < b->bottom && b->top < a->bottom;
-}
-
-/// The area is free, and so is every text: inside the page, above or below the area, on no other.
-static void check_texts(const recorder *drawn, const covey_picture *picture, const covey_box *area)
-{
-    size_t labels = recorder_count(drawn, "label");
-    assert_true(labels > 6);
-    for (size_t k = 0; k < labels; k++) {
-        extent text = extent_of(drawn, k);
-        assert_true(text.left >= 0.0 && text.right <= picture->width);
-        assert_true(text.top >= 0.0 && text.bottom <= picture->height);
-        assert_true(text.bottom <= area->y + 0.5 || text.top >= area->y + area->height);
-        for (size_t other = 0; other < k; other++) {
-            extent second = extent_of(drawn, other);
-            assert_false(overlap(&text, &second));
-        }
-    }
-}
-
-static void test_no_text_is_cut_off_or_on_the_world_or_on_another(void **state)
-{
-    fixture *self = *state;
-    self->picture.furnished = true;
-    self->picture.title = "Torus boids, predators and obstacles";
-    self->picture.caption = "t = 1000 T   step 10000   frame 1000";
-    self->picture.coloring = COVEY_COLORING_CLUSTER;
-    self->picture.force = 20;
-    self->picture.grid = 75;
-    add(self, 20, 20, (covey_vec){1, 0});
-    test_agents_add(&self->agents[1], (covey_vec){50, 20}, (covey_vec){1, 0});
-    for (double width = 400; width <= 2560; width *= 1.3) {
-        self->picture.width = width;
-        self->picture.height = 0.75 * width;
-        self->picture.unit = fmax(width / 1280, 0.75);
-        (void)draw(self); // flocks are there for the legend
-        covey_box area = covey_picture_area(&self->picture, &self->recorder->canvas);
-        self->picture.camera = covey_camera_fit(area, (covey_vec){0, 0}, (covey_vec){100, 50});
-        check_texts(draw(self), &self->picture, &area);
-    }
-    self->picture.width = 160; // there is no room
-    self->picture.height = 120;
-    assert_int_equal(recorder_count(draw(self), "label"), 0);
+    assert_int_equal(recorder_count(recorder_page_draw(self), "line 500.00 250.00 500.00 150.00"),
+                     1);
 }
 
 static void test_the_same_picture_gives_the_same_calls(void **state)
 {
-    fixture *self = *state;
+    recorder_page *self = *state;
     self->picture.furnished = true;
     uint64_t random = 5;
     for (int k = 0; k < 300; k++)
-        add(self, test_uniform(&random, 0, 100), test_uniform(&random, 0, 50),
-            (covey_vec){test_uniform(&random, -1, 1), test_uniform(&random, -1, 1)});
-    size_t size = draw(self)->size;
+        recorder_page_add(self, test_uniform(&random, 0, 100), test_uniform(&random, 0, 50),
+                          (covey_vec){test_uniform(&random, -1, 1), test_uniform(&random, -1, 1)});
+    size_t size = recorder_page_draw(self)->size;
     char *first = malloc(size + 1);
     assert_non_null(first);
     memcpy(first, self->recorder->text, size + 1);
-    assert_string_equal(draw(self)->text, first);
+    assert_string_equal(recorder_page_draw(self)->text, first);
     free(first);
 }
 
@@ -545,13 +351,13 @@ static void test_the_same_picture_gives_the_same_calls(void **state)
 
 static void test_clusters_are_numbered_by_their_lowest_ids_and_singles_have_none(void **state)
 {
-    fixture *self = *state;
+    recorder_page *self = *state;
     const double xs[] = {80, 99.5, 50, 10, 0.5, 81, 10.9};
     const uint32_t expected[] = {1, 2, 0, 3, 2, 1, 3};
     uint32_t clusters[7];
     covey_error error;
     for (int k = 0; k < 7; k++)
-        add(self, xs[k], 25, (covey_vec){1, 0});
+        recorder_page_add(self, xs[k], 25, (covey_vec){1, 0});
     covey_view view = test_view(&self->agents[0]);
     assert_int_equal(covey_picture_clusters(&view, 1, (covey_allocator){0}, clusters, &error),
                      COVEY_OK);
@@ -565,7 +371,8 @@ static void test_clusters_are_numbered_by_their_lowest_ids_and_singles_have_none
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+#define TEST(name)                                                                                 \
+    cmocka_unit_test_setup_teardown(name, recorder_page_create, recorder_page_destroy)
     const struct CMUnitTest tests[] = {
         TEST(test_darts_point_where_agents_fly_with_up_as_up),
         TEST(test_who_has_no_heading_is_a_disc),
@@ -582,10 +389,6 @@ int main(void)
         TEST(test_an_open_plane_has_a_lattice_at_round_places),
         TEST(test_neighbors_are_those_inside_the_zone_also_across_the_seam),
         TEST(test_who_is_behind_or_not_of_the_nearest_is_no_neighbor),
-        TEST(test_scale_bars_are_1_2_or_5_and_as_long_as_they_say),
-        TEST(test_round_numbers_are_the_largest_that_fit),
-        TEST(test_legends_tell_what_is_there_and_nothing_else),
-        TEST(test_no_text_is_cut_off_or_on_the_world_or_on_another),
         TEST(test_the_same_picture_gives_the_same_calls),
         TEST(test_clusters_are_numbered_by_their_lowest_ids_and_singles_have_none),
     };
