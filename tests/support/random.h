@@ -6,15 +6,20 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-static uint64_t random_state;
-
 /// splitmix64 (Steele, Lea, Flood 2014)
-static inline uint64_t random_bits(void)
+static inline uint64_t random_next(uint64_t *state)
 {
-    uint64_t z = random_state += 0x9e3779b97f4a7c15;
+    uint64_t z = *state += 0x9e3779b97f4a7c15;
     z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
     z = (z ^ z >> 27) * 0x94d049bb133111eb;
     return z ^ z >> 31;
+}
+
+static uint64_t random_state;
+
+static inline uint64_t random_bits(void)
+{
+    return random_next(&random_state);
 }
 
 static inline int random_below(int limit)

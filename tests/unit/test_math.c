@@ -5,6 +5,7 @@
 #include "base/bits.h"
 #include "base/direction.h"
 #include "covey/model.h"
+#include "support/random.h"
 
 #include <float.h>
 #include <math.h>
@@ -26,32 +27,23 @@
 
 // ---- Random arguments: integers and exact operations only, the same on every machine ----
 
-// SplitMix64 (Steele, Lea & Flood 2014).
-static uint64_t draw(uint64_t *state)
-{
-    uint64_t z = *state += 0x9e3779b97f4a7c15;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
-    z = (z ^ z >> 27) * 0x94d049bb133111eb;
-    return z ^ z >> 31;
-}
-
 // A whole number in [0, below).
 static uint64_t draw_below(uint64_t *state, uint64_t below)
 {
-    return draw(state) % below;
+    return random_next(state) % below;
 }
 
 // Uniform in [-1, 1).
 static double draw_unit(uint64_t *state)
 {
-    return (double)(draw(state) >> 11) * 0x1p-52 - 1.0;
+    return (double)(random_next(state) >> 11) * 0x1p-52 - 1.0;
 }
 
 // Any sign and digits, with a biased exponent in [low, high]; 0 is subnormal.
 static double draw_scaled(uint64_t *state, uint64_t low, uint64_t high)
 {
     uint64_t exponent = low + draw_below(state, high - low + 1);
-    return covey_bits_double((draw(state) & 0x800fffffffffffff) | exponent << 52);
+    return covey_bits_double((random_next(state) & 0x800fffffffffffff) | exponent << 52);
 }
 
 // x, not 0, moved by at most 3 ulp.
@@ -78,7 +70,7 @@ static double draw_turns(uint64_t *state)
 static double draw_near_multiple(uint64_t *state)
 {
     uint64_t zeros = 12 + draw_below(state, 52);
-    uint64_t k = 1 + (draw(state) >> zeros);
+    uint64_t k = 1 + (random_next(state) >> zeros);
     return nudge(state, (double)k * (PI / 2.0));
 }
 
@@ -229,12 +221,6 @@ static double atan2_error(point p)
     return error;
 }
 
-static unsigned long random_count(void)
-{
-    const char *text = getenv("COVEY_TEST_RANDOM");
-    return text ? strtoul(text, NULL, 10) : 100000;
-}
-
 static void report(const char *function, const char *family, double worst)
 {
     if (getenv("COVEY_TEST_RANDOM"))
@@ -243,11 +229,11 @@ static void report(const char *function, const char *family, double worst)
 
 static void check_wave(const char *name, double (*error_at)(double x))
 {
-    unsigned long count = random_count() / LENGTH(wave_families);
+    long count = random_count() / (long)LENGTH(wave_families);
     uint64_t state = 1;
     for (size_t f = 0; f < LENGTH(wave_families); f++) {
         double worst = 0.0;
-        for (unsigned long i = 0; i < count; i++) {
+        for (long i = 0; i < count; i++) {
             double x = wave_families[f].draw(&state);
             double error = error_at(x);
             worst = fmax(worst, error);
@@ -273,11 +259,11 @@ static void test_cos_is_within_one_ulp(void **unused)
 static void test_atan2_is_within_one_ulp(void **unused)
 {
     (void)unused;
-    unsigned long count = random_count() / LENGTH(plane_families);
+    long count = random_count() / (long)LENGTH(plane_families);
     uint64_t state = 2;
     for (size_t f = 0; f < LENGTH(plane_families); f++) {
         double worst = 0.0;
-        for (unsigned long i = 0; i < count; i++) {
+        for (long i = 0; i < count; i++) {
             point p = plane_families[f].draw(&state);
             double error = atan2_error(p);
             worst = fmax(worst, error);

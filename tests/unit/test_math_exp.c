@@ -4,6 +4,7 @@
 // largest errors are printed if it is set.
 #include "base/bits.h"
 #include "covey/model.h"
+#include "support/random.h"
 
 #include <float.h>
 #include <math.h>
@@ -24,32 +25,23 @@
 
 // ---- Random arguments: integers and exact operations only, the same on every machine ----
 
-// SplitMix64 (Steele, Lea & Flood 2014).
-static uint64_t draw(uint64_t *state)
-{
-    uint64_t z = *state += 0x9e3779b97f4a7c15;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
-    z = (z ^ z >> 27) * 0x94d049bb133111eb;
-    return z ^ z >> 31;
-}
-
 // Uniform in [low, high).
 static double draw_between(uint64_t *state, double low, double high)
 {
-    return low + (double)(draw(state) >> 11) * 0x1p-53 * (high - low);
+    return low + (double)(random_next(state) >> 11) * 0x1p-53 * (high - low);
 }
 
 // Any digits, with a biased exponent in [low, high]; 0 is subnormal.
 static double draw_scaled(uint64_t *state, uint64_t low, uint64_t high)
 {
-    uint64_t exponent = low + draw(state) % (high - low + 1);
-    return covey_bits_double((draw(state) & 0xfffffffffffff) | exponent << 52);
+    uint64_t exponent = low + random_next(state) % (high - low + 1);
+    return covey_bits_double((random_next(state) & 0xfffffffffffff) | exponent << 52);
 }
 
 // x, not 0, moved by at most 3 ulp.
 static double nudge(uint64_t *state, double x)
 {
-    return covey_bits_double(covey_bits_of(x) + draw(state) % 7 - 3);
+    return covey_bits_double(covey_bits_of(x) + random_next(state) % 7 - 3);
 }
 
 static double draw_power(uint64_t *state)
@@ -65,13 +57,13 @@ static double draw_any_power(uint64_t *state)
 static double draw_small_power(uint64_t *state)
 {
     double x = draw_scaled(state, 1023 - 60, 1023 - 1);
-    return draw(state) % 2 ? x : -x;
+    return random_next(state) % 2 ? x : -x;
 }
 
 // Where one multiple of ln 2 takes over from the next.
 static double draw_seam_power(uint64_t *state)
 {
-    double k = (double)(draw(state) % 2098) - 1074.5;
+    double k = (double)(random_next(state) % 2098) - 1074.5;
     return nudge(state, k * 0x1.62e42fefa39efp-1);
 }
 
@@ -92,13 +84,13 @@ static double draw_any_number(uint64_t *state)
 
 static double draw_subnormal_number(uint64_t *state)
 {
-    return covey_bits_double(1 + (draw(state) >> (12 + draw(state) % 52)));
+    return covey_bits_double(1 + (random_next(state) >> (12 + random_next(state) % 52)));
 }
 
 static double draw_near_one(uint64_t *state)
 {
     double distance = draw_scaled(state, 1023 - 53, 1023 - 4);
-    return draw(state) % 2 ? 1.0 + distance : 1.0 - distance;
+    return random_next(state) % 2 ? 1.0 + distance : 1.0 - distance;
 }
 
 // Where one sixteenth takes over from the next.
@@ -106,7 +98,7 @@ static double draw_seam_number(uint64_t *state)
 {
     double scale = draw_scaled(state, 1, 2045);
     scale = covey_bits_double(covey_bits_of(scale) & ~UINT64_C(0xfffffffffffff));
-    return nudge(state, scale * (1.0 + (double)(draw(state) % 32) / 32.0));
+    return nudge(state, scale * (1.0 + (double)(random_next(state) % 32) / 32.0));
 }
 
 typedef struct family {
@@ -161,16 +153,10 @@ static double error_of(double (*function)(double), exact_function *exactly, doub
     return error;
 }
 
-static unsigned long random_count(void)
-{
-    const char *text = getenv("COVEY_TEST_RANDOM");
-    return text ? strtoul(text, NULL, 10) : 100000;
-}
-
 static void check_powers(const family *drawn, uint64_t *state)
 {
     double worst = 0.0;
-    for (unsigned long i = 0; i < random_count() / LENGTH(powers); i++) {
+    for (long i = 0; i < random_count() / (long)LENGTH(powers); i++) {
         double x = drawn->draw(state);
         double error = error_of(covey_exp, mpfr_exp, x);
         worst = fmax(worst, error);
@@ -192,7 +178,7 @@ static void test_exp_is_within_one_ulp(void **unused)
 static void check_numbers(const family *drawn, uint64_t *state)
 {
     double worst = 0.0;
-    for (unsigned long i = 0; i < random_count() / LENGTH(numbers); i++) {
+    for (long i = 0; i < random_count() / (long)LENGTH(numbers); i++) {
         double x = drawn->draw(state);
         double error = error_of(covey_log, mpfr_log, x);
         worst = fmax(worst, error);
