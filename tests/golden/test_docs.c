@@ -25,16 +25,6 @@ enum { PATH_SIZE = 4096, OUTPUT_SIZE = 1 << 16 };
 /// A folder of its own for the examples, which may write files there.
 static char folder[] = "/tmp/covey-docs-XXXXXX";
 
-static char *read_source(const char *name)
-{
-    char path[PATH_SIZE];
-    (void)snprintf(path, sizeof path, COVEY_SOURCE_DIR "/%s", name);
-    char *text = golden_read(path);
-    if (text == NULL)
-        fail_msg("%s is missing", path);
-    return text;
-}
-
 /// What a command prints on both streams. It is run by /bin/sh, with the program in PATH.
 static void run_shell(const char *command, char *output)
 {
@@ -80,7 +70,7 @@ static const char *run_example(const char *page, const char *line)
 /// Runs all examples of a page and returns their number.
 static int run_page(const char *page)
 {
-    char *text = read_source(page);
+    char *text = golden_source(page);
     bool inside = false;
     int count = 0;
     for (const char *line = text; *line != '\0';) {
@@ -149,7 +139,7 @@ static int expect_entries(const char *words, const char *mark, const char *stop,
     char command[64];
     (void)snprintf(command, sizeof command, "covey %s", words);
     run_shell(command, help);
-    char *manual = read_source(page);
+    char *manual = golden_source(page);
     int count = 0;
     for (const char *line = help; *line != '\0' && !starts(line, stop); line = next_line(line))
         if (starts(line, "  ") && line[2] != ' ' && starts(line + 2, mark)) {
@@ -170,7 +160,7 @@ static int expect_options(const char *command, size_t size)
     run_shell(words, help);
     if (strstr(help, "\noptions:\n") == NULL)
         return 0;
-    char *manual = read_source(page);
+    char *manual = golden_source(page);
     for (const char *line = help; *line != '\0'; line = next_line(line)) {
         const char *name = starts(line, "  -") ? strstr(line, "--") : NULL;
         char bold[64];
@@ -203,7 +193,7 @@ static void test_the_manual_has_every_option_of_every_command(void **state)
 static void test_the_table_of_measures_is_theirs(void **state)
 {
     (void)state;
-    char *text = read_source("docs/measuring.md");
+    char *text = golden_source("docs/measuring.md");
     const covey_measure *measure;
     const char *at = text;
     for (int k = 0; (measure = covey_measure_at(k)) != NULL; k++) {
@@ -221,7 +211,7 @@ static void test_the_table_of_measures_is_theirs(void **state)
 static void test_the_table_of_mistakes_is_theirs(void **state)
 {
     (void)state;
-    char *text = read_source("docs/check.md");
+    char *text = golden_source("docs/check.md");
     const covey_mistake_info *info;
     const char *at = text;
     for (int k = 0; (info = covey_mistakes_info(k)) != NULL; k++) {
@@ -238,7 +228,7 @@ static void test_the_table_of_mistakes_is_theirs(void **state)
 static void test_every_mistake_that_can_be_seen_has_its_picture(void **state)
 {
     (void)state;
-    char *text = read_source("docs/check.md");
+    char *text = golden_source("docs/check.md");
     const covey_mistake_info *info;
     for (int k = 0; (info = covey_mistakes_info(k)) != NULL; k++) {
         char link[100], path[PATH_SIZE];
@@ -265,8 +255,9 @@ static void test_the_manual_has_every_command(void **state)
 static void test_the_manual_and_the_protocol_have_every_exit_code(void **state)
 {
     (void)state;
-    char *manual = read_source("man/covey.1.scd"), *formal = read_source("man/covey-formal.1.scd");
-    char *protocol = read_source("docs/formal.md");
+    char *manual = golden_source("man/covey.1.scd"),
+         *formal = golden_source("man/covey-formal.1.scd");
+    char *protocol = golden_source("docs/formal.md");
     for (int status = COVEY_OK; status <= COVEY_INTERRUPTED; status++) {
         char code[16], row[24];
         (void)snprintf(code, sizeof code, "%d", covey_status_exit((covey_status)status));
@@ -286,7 +277,7 @@ static void test_the_manual_and_the_protocol_have_every_exit_code(void **state)
 static void test_the_index_lists_every_page(void **state)
 {
     (void)state;
-    char *index = read_source("docs/README.md");
+    char *index = golden_source("docs/README.md");
     DIR *pages = opendir(COVEY_SOURCE_DIR "/docs");
     assert_non_null(pages);
     for (const struct dirent *entry; (entry = readdir(pages)) != NULL;) {

@@ -193,11 +193,8 @@ static folder pages(void)
 static char *read_page(const char *name)
 {
     char path[PATH_SIZE];
-    (void)snprintf(path, sizeof path, FOLDER "/%s", name);
-    char *text = golden_read(path);
-    if (text == NULL)
-        fail_msg("docs/models/%s is missing", name);
-    return text;
+    (void)snprintf(path, sizeof path, "docs/models/%s", name);
+    return golden_source(path);
 }
 
 /// A marker's words; false if the line is none.

@@ -12,8 +12,6 @@
 
 #include <cmocka.h>
 
-#define FOLDER COVEY_SOURCE_DIR "/tests/golden/cases/"
-
 enum { PATH_SIZE = 1024 };
 
 /// A string that grows; always ends with a zero.
@@ -48,14 +46,21 @@ char *golden_read(const char *path)
     return whole.bytes;
 }
 
-static char *read_part(const char *name, const char *ending)
+char *golden_source(const char *name)
 {
-    char path[PATH_SIZE];
-    (void)snprintf(path, sizeof path, FOLDER "%s%s", name, ending);
+    char path[2 * PATH_SIZE];
+    (void)snprintf(path, sizeof path, COVEY_SOURCE_DIR "/%s", name);
     char *bytes = golden_read(path);
     if (bytes == NULL)
         fail_msg("%s is missing", path);
     return bytes;
+}
+
+static char *read_part(const char *name, const char *ending)
+{
+    char path[PATH_SIZE];
+    (void)snprintf(path, sizeof path, "tests/golden/cases/%s%s", name, ending);
+    return golden_source(path);
 }
 
 static golden_case load_case(const char *name, size_t size)

@@ -26,6 +26,9 @@ void golden_free(golden_cases *cases);
 /// A file as a string without zeros inside; NULL if it is not there. The caller frees it.
 char *golden_read(const char *path);
 
+/// The same for a file of the sources, by its path there; fails the test if it is missing.
+char *golden_source(const char *name);
+
 /// What a run of the library wrote; the caller frees both.
 typedef struct golden_run {
     char *output;
