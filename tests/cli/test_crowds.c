@@ -15,19 +15,9 @@
 #define LENGTH(array) (sizeof(array) / sizeof(array)[0])
 
 /// What a run prints that says nothing else. The caller frees it.
-static char *output_of(const program_case *row)
-{
-    process covey = program_run(row);
-    assert_int_equal(covey.errors.size, 0);
-    char *output = covey.output.bytes;
-    covey.output.bytes = NULL;
-    process_free(&covey);
-    return output;
-}
-
 static char *hashes_of(const char *path, const char *threads)
 {
-    return output_of(
+    return program_output(
         &(program_case){.arguments = {"run", path, "--hash", "--quiet", "--threads", threads}});
 }
 
@@ -62,9 +52,9 @@ static void test_a_crowd_summed_as_a_whole_has_hashes_of_its_own(void **state)
         free(hashes);
         assert_int_equal(unsetenv("COVEY_KERNELS"), 0);
     }
-    free(output_of(&(program_case){
+    free(program_output(&(program_case){
         .arguments = {"run", path, "--steps", "20", "--quiet", "--hash", "--checkpoint", saved}}));
-    char *rest = output_of(&(program_case){
+    char *rest = program_output(&(program_case){
         .arguments = {"run", "--resume", saved, "--steps", "50", "--quiet", "--hash"}});
     assert_non_null(strstr(first, rest));
     assert_int_equal(strncmp(rest, "20 ", 3), 0);

@@ -23,12 +23,8 @@ static const char *const kinds[] = {"models",   "motions", "influences", "placem
 
 static char *output_of(const char *kind, const char *name)
 {
-    process covey = program_run(&(program_case){.arguments = {"list", kind, name}});
-    assert_int_equal(covey.errors.size, 0);
-    char *output = covey.output.bytes;
-    assert_non_null(output);
-    covey.output.bytes = NULL;
-    process_free(&covey);
+    char *output = program_output(&(program_case){.arguments = {"list", kind, name}});
+    assert_true(output != NULL && output[0] != '\0');
     return output;
 }
 

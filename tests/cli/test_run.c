@@ -35,17 +35,6 @@ static void pause_ms(long ms)
 }
 
 /// Standard output of a run that goes well and says nothing else. The caller frees it.
-static char *output_of(const program_case *row)
-{
-    process covey = program_run(row);
-    if (covey.errors.size > 0)
-        fail_msg("%s", covey.errors.bytes);
-    char *output = covey.output.bytes;
-    covey.output.bytes = NULL;
-    process_free(&covey);
-    return output;
-}
-
 static void write_text(const char *path, const char *text)
 {
     files_write(path, text, strlen(text));
@@ -221,9 +210,9 @@ static void test_a_run_with_measures_tells_the_last(void **state)
 static void test_the_state_at_the_start_is_a_run_of_no_steps(void **state)
 {
     (void)state;
-    char *none = output_of(
+    char *none = program_output(
         &(program_case){.arguments = {"run", "torus-1", "--steps", "0", "--hash", "--quiet"}});
-    char *some = output_of(
+    char *some = program_output(
         &(program_case){.arguments = {"run", "torus-1", "--steps", "2", "--hash", "--quiet"}});
     assert_memory_equal(none, "0 ", 2);
     assert_memory_equal(none, some, strlen(none));
@@ -237,8 +226,9 @@ static void test_the_seed_may_be_any_of_64_bits(void **state)
     static const char *const seeds[] = {"0", "1", "18446744073709551615"};
     char *found[LENGTH(seeds)];
     for (size_t k = 0; k < LENGTH(seeds); k++) {
-        found[k] = output_of(&(program_case){.arguments = {"run", "torus-1", "--seed", seeds[k],
-                                                           "--hash", "--quiet", "--steps", "1"}});
+        found[k] =
+            program_output(&(program_case){.arguments = {"run", "torus-1", "--seed", seeds[k],
+                                                         "--hash", "--quiet", "--steps", "1"}});
         for (size_t other = 0; other < k; other++)
             assert_string_not_equal(found[k], found[other]);
     }
@@ -250,17 +240,17 @@ static void test_what_is_printed_is_the_same_run(void **state)
 {
     (void)state;
     const char *path = files_path("printed.yaml");
-    char *text = output_of(
+    char *text = program_output(
         &(program_case){.arguments = {"run", "torus-obstacles", "--set", "cohesion=3", "--set",
                                       "predators.count=4", "--steps", "9", "--print"}});
     assert_non_null(strstr(text, "\n    cohesion: 3\n"));
     write_text(path, text);
-    char *again = output_of(&(program_case){.arguments = {"run", path, "--print"}});
+    char *again = program_output(&(program_case){.arguments = {"run", path, "--print"}});
     assert_string_equal(again, text);
-    char *a = output_of(&(program_case){.arguments = {"run", path, "--hash", "--quiet"}});
-    char *b = output_of(&(program_case){.arguments = {"run", "torus-obstacles", "--set=cohesion=3",
-                                                      "--set=predators.count=4", "--steps=9",
-                                                      "--hash", "--quiet"}});
+    char *a = program_output(&(program_case){.arguments = {"run", path, "--hash", "--quiet"}});
+    char *b = program_output(&(program_case){
+        .arguments = {"run", "torus-obstacles", "--set=cohesion=3", "--set=predators.count=4",
+                      "--steps=9", "--hash", "--quiet"}});
     assert_string_equal(a, b);
     free(text);
     free(again);
@@ -291,9 +281,10 @@ static void test_json_is_json(void **state)
     if (found != 0)
         skip();
     const char *path = files_path("a \"b\" \\.yaml");
-    char *text = output_of(&(program_case){.arguments = {"run", "torus-predators", "--print"}});
+    char *text =
+        program_output(&(program_case){.arguments = {"run", "torus-predators", "--print"}});
     write_text(path, text);
-    char *json = output_of(
+    char *json = program_output(
         &(program_case){.arguments = {"run", path, "--seed=18446744073709551615", "--steps=4",
                                       "--set=precision=single", "--json", "--quiet"}});
     python =
@@ -324,7 +315,7 @@ static bool has_kernel(const char *name)
 static char *hashes_of(const char *preset, const char *threads, const char *kernel)
 {
     assert_int_equal(kernel != NULL ? setenv("COVEY_KERNELS", kernel, 1) : 0, 0);
-    char *hashes = output_of(&(program_case){
+    char *hashes = program_output(&(program_case){
         .arguments = {"run", preset, "--steps", "50", "--hash", "--quiet", "--threads", threads}});
     assert_int_equal(unsetenv("COVEY_KERNELS"), 0);
     return hashes;

@@ -69,3 +69,14 @@ void program_expect(const program_case *row)
     check_text(row, "standard error", row->err, &self.errors);
     process_free(&self);
 }
+
+char *program_output(const program_case *row)
+{
+    process covey = program_run(row);
+    if (covey.errors.size > 0)
+        fail_msg("%s", covey.errors.bytes);
+    char *output = covey.output.bytes;
+    covey.output.bytes = NULL;
+    process_free(&covey);
+    return output;
+}

@@ -25,4 +25,7 @@ void program_expect(const program_case *row);
 /// Runs a case for a look at what came; fails if the exit code is not as it says.
 process program_run(const program_case *row);
 
+/// The same with nothing on standard error; returns standard output, which the caller frees.
+char *program_output(const program_case *row);
+
 #endif

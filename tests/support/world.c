@@ -40,6 +40,14 @@ double test_any_double(uint64_t *random)
     return isfinite(value) ? value : test_any_double(random);
 }
 
+void test_assert_even(const int cells[16], int count)
+{
+    double chi = 0.0, expected = count / 16.0;
+    for (int k = 0; k < 16; k++)
+        chi += (cells[k] - expected) * (cells[k] - expected) / expected;
+    assert_true(chi < 50.0);
+}
+
 // ---- Agents ----
 
 static covey_vec anywhere(double side, uint64_t *random)

@@ -35,6 +35,10 @@ double test_uniform(uint64_t *random, double low, double high);
 /// Any finite double, all signs and exponents alike.
 double test_any_double(uint64_t *random);
 
+/// Fails if as many as `count` are not evenly in 16 cells of one size: chi-square of 15 degrees of
+/// freedom, which is beyond 50 by chance once in 80,000.
+void test_assert_even(const int cells[16], int count);
+
 // ---- Agents ----
 
 typedef enum test_shape {

@@ -188,15 +188,6 @@ static void test_a_lattice_fills_its_box_row_after_row(void **unused)
     covey_world_destroy(world);
 }
 
-/// Chi-square of 16 equal cells: beyond 50 by chance once in 80,000.
-static void assert_even(const int cells[16], int count)
-{
-    double chi = 0.0, expected = count / 16.0;
-    for (int k = 0; k < 16; k++)
-        chi += (cells[k] - expected) * (cells[k] - expected) / expected;
-    assert_true(chi < 50.0);
-}
-
 static void check_disc(covey_place_kind kind, double inner)
 {
     covey_placement place = kind_of(kind);
@@ -219,8 +210,8 @@ static void check_disc(covey_place_kind kind, double inner)
             assert_true(out.x * v.y - out.y * v.x > 0.0);
         }
     }
-    assert_even(rings, 4000);
-    assert_even(sectors, 4000);
+    test_assert_even(rings, 4000);
+    test_assert_even(sectors, 4000);
     covey_world_destroy(world);
 }
 
@@ -289,8 +280,8 @@ static void test_speeds_and_headings_are_within_their_spread(void **unused)
         speeds[(int)fmax(0, 16 * speed)]++;
         headings[(int)fmax(0, 16 * heading)]++;
     }
-    assert_even(speeds, 4000);
-    assert_even(headings, 4000);
+    test_assert_even(speeds, 4000);
+    test_assert_even(headings, 4000);
     covey_world_destroy(world);
 }
 

@@ -183,15 +183,6 @@ static void test_speed_survives_walls_to_the_bit(void **unused)
 
 // ---- Respawn ----
 
-/// Chi-square of 16 equal cells: 15 degrees of freedom; beyond 50 by chance once in 80,000.
-static void assert_even(const int cells[16], int count)
-{
-    double chi = 0.0, expected = count / 16.0;
-    for (int k = 0; k < 16; k++)
-        chi += (cells[k] - expected) * (cells[k] - expected) / expected;
-    assert_true(chi < 50.0);
-}
-
 static void check_respawn(const char *model, double speed)
 {
     int place[16] = {0}, heading[16] = {0}, count = 0;
@@ -227,8 +218,8 @@ static void check_respawn(const char *model, double speed)
         }
     }
     assert_true(count > 2000);
-    assert_even(place, count);
-    assert_even(heading, count);
+    test_assert_even(place, count);
+    test_assert_even(heading, count);
     covey_world_destroy(world);
 }
 
