@@ -15,8 +15,9 @@ enum {
     BUCKETS_PER_AGENT = 4,
     SAMPLES = 128,
     CHUNK = 2048, // agents that are worth a task of the sort
-    STRIP = 256,  // agents, about, of a strip
-    MOST_STRIPS = 1024,
+    STRIP = 1024, // agents, about, of a strip
+    MOST_STRIPS = 512,
+    PLAIN = 1 << 30, // numbers of cells and buckets that whole numbers of 32 bits hold
 };
 
 static size_t most_buckets(size_t count)
@@ -126,14 +127,28 @@ static extent extent_of(const covey_axis *axis, double low, double high)
     return (extent){covey_axis_cell(axis, low), covey_axis_cell(axis, high)};
 }
 
-void covey_grid_set_window(covey_grid *grid, const covey_state *state, covey_vec low,
-                           covey_vec high)
+/// True if each cell can have a bucket to itself.
+static bool fits(extent rows, extent cols, uint64_t budget)
 {
-    bool has_outliers = false;
-    extent all_rows = extent_of(&grid->row, low.y, high.y);
-    extent all_cols = extent_of(&grid->col, low.x, high.x);
-    extent rows = main_extent(&grid->row, state->pos[1], state->count, all_rows, &has_outliers);
-    extent cols = main_extent(&grid->col, state->pos[0], state->count, all_cols, &has_outliers);
+    uint64_t row_count = length(rows.low, rows.high, 0);
+    return row_count <= budget && length(cols.low, cols.high, 0) <= budget / row_count;
+}
+
+bool covey_grid_holds_torus(const covey_grid *grid)
+{
+    return grid->row.cells > 0 &&
+           fits((extent){0, grid->row.cells - 1}, (extent){0, grid->col.cells - 1},
+                most_buckets(grid->count) - 2);
+}
+
+static bool is_plain(extent cells)
+{
+    return cells.low >= -PLAIN && cells.high <= PLAIN;
+}
+
+/// Makes buckets of the window's cells.
+static void cut_window(covey_grid *grid, extent rows, extent cols, bool has_outliers)
+{
     uint64_t budget = most_buckets(grid->count) - 2;
     int row_shift = 0, col_shift = 0;
     while (length(rows.low, rows.high, row_shift) > budget)
@@ -156,6 +171,21 @@ void covey_grid_set_window(covey_grid *grid, const covey_state *state, covey_vec
     grid->in_rows = grid->in_cells || (!has_outliers && !one_column && grid->col.cells == 0);
     grid->cols = (size_t)length(cols.low, cols.high, col_shift);
     grid->buckets = (size_t)row_count * grid->cols + 2;
+    grid->plain =
+        grid->in_cells && is_plain(rows) && is_plain(cols) && grid->buckets <= (size_t)PLAIN;
+}
+
+void covey_grid_set_window(covey_grid *grid, const covey_state *state, covey_vec low,
+                           covey_vec high)
+{
+    extent rows = extent_of(&grid->row, low.y, high.y);
+    extent cols = extent_of(&grid->col, low.x, high.x);
+    bool has_outliers = false;
+    if (!fits(rows, cols, most_buckets(grid->count) - 2)) {
+        rows = main_extent(&grid->row, state->pos[1], state->count, rows, &has_outliers);
+        cols = main_extent(&grid->col, state->pos[0], state->count, cols, &has_outliers);
+    }
+    cut_window(grid, rows, cols, has_outliers);
     grid->strip_shift = 0;
     while ((grid->buckets - 1) >> grid->strip_shift >= grid->strips)
         grid->strip_shift++;

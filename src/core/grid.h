@@ -29,6 +29,7 @@ typedef struct covey_grid {
     int row_shift, col_shift;
     bool in_rows;  ///< nobody is outside the window and runs may be whole buckets, as usual
     bool in_cells; ///< moreover, every bucket is one cell
+    bool plain;    ///< moreover, whole numbers of 32 bits hold all numbers of cells and buckets
     size_t cols;   ///< buckets per row
     size_t buckets;
     uint32_t *start; ///< first agent of each bucket, and the end
@@ -53,6 +54,9 @@ void covey_grid_destroy(covey_memory *memory, covey_grid *grid);
 
 /// Sets the longest radius (L, finite, >= 0) that the agents of this flock are sensed from.
 void covey_grid_set_radius(covey_grid *grid, const covey_space *space, double radius);
+
+/// True if the window can be all of a torus. For covey_sort().
+bool covey_grid_holds_torus(const covey_grid *grid);
 
 /// Chooses the window for agents between `low` and `high`. For covey_sort().
 void covey_grid_set_window(covey_grid *grid, const covey_state *state, covey_vec low,

@@ -10,15 +10,13 @@
 #include "core/order.h"
 #include "core/single.h"
 #include "core/space.h"
+#include "kernels/cells.h"
 
 #include <stdatomic.h>
 #include <string.h>
 
-/// What a chunk extends over.
-typedef struct extent {
-    covey_vec low, high;
-    bool wild; ///< a coordinate is not tame
-} extent;
+/// Agents of a cell that are sorted on the way.
+enum { FEW = 24 };
 
 typedef struct job {
     covey_grid *grid;
@@ -26,7 +24,8 @@ typedef struct job {
     uint32_t *list; ///< agents of each strip, unsorted; the ids of `spare`, which come last
     size_t strips;  ///< in use
     atomic_bool rounds_wrong;
-    extent extent[COVEY_GRID_CHUNKS];
+    covey_extent extent[COVEY_GRID_CHUNKS][COVEY_AXES];
+    bool tiny[COVEY_GRID_CHUNKS]; ///< some coordinate is too small to be tame
 } job;
 
 typedef struct range {
@@ -45,33 +44,35 @@ static void check_rounding(job *work)
         atomic_store_explicit(&work->rounds_wrong, true, memory_order_relaxed);
 }
 
-// ---- The extent ----
-
-/// Widens low … high; true if a coordinate is not tame.
-static bool widen(const double *x, range agents, double *low, double *high)
-{
-    double least = x[agents.begin], most = least;
-    size_t wild = 0;
-    for (size_t i = agents.begin; i < agents.end; i++) {
-        double size = fabs(x[i]);
-        wild += (size > COVEY_TAME_HIGH) | ((size < COVEY_TAME_LOW) & (size != 0.0));
-        least = x[i] < least ? x[i] : least;
-        most = x[i] > most ? x[i] : most;
-    }
-    *low = least < *low ? least : *low;
-    *high = most > *high ? most : *high;
-    return wild > 0;
-}
+// ---- The window ----
 
 static void measure_chunk(void *argument, size_t index)
 {
     job *work = argument;
     check_rounding(work);
     range agents = range_of(work, index);
-    extent *here = &work->extent[index];
-    here->low = here->high = covey_state_pos(work->state, agents.begin);
-    here->wild = widen(work->state->pos[0], agents, &here->low.x, &here->high.x);
-    here->wild = widen(work->state->pos[1], agents, &here->low.y, &here->high.y) || here->wild;
+    for (int axis = 0; axis < COVEY_AXES; axis++)
+        work->extent[index][axis] =
+            covey_cells_extent(work->state->pos[axis], agents.begin, agents.end);
+}
+
+/// Between which coordinates all agents are: the whole torus, if that need not be found out.
+static void measure(job *work, const covey_executor *executor, covey_vec *low, covey_vec *high)
+{
+    const covey_grid *grid = work->grid;
+    *low = (covey_vec){0.0, 0.0};
+    *high = (covey_vec){grid->col.size, grid->row.size};
+    if (covey_grid_holds_torus(grid))
+        return;
+    executor->run(executor->context, measure_chunk, work, grid->chunks);
+    *low = *high = covey_state_pos(work->state, 0);
+    for (size_t k = 0; k < grid->chunks; k++) {
+        const covey_extent *x = &work->extent[k][0], *y = &work->extent[k][1];
+        low->x = x->low < low->x ? x->low : low->x;
+        low->y = y->low < low->y ? y->low : low->y;
+        high->x = x->high > high->x ? x->high : high->x;
+        high->y = y->high > high->y ? y->high : high->y;
+    }
 }
 
 static double size_of(covey_vec v)
@@ -79,41 +80,46 @@ static double size_of(covey_vec v)
     return fabs(v.x) > fabs(v.y) ? fabs(v.x) : fabs(v.y);
 }
 
-static void choose_window(job *work)
+static void choose_window(job *work, const covey_executor *executor)
 {
-    extent all = work->extent[0];
-    for (size_t k = 1; k < work->grid->chunks; k++) {
-        const extent *one = &work->extent[k];
-        all.low.x = one->low.x < all.low.x ? one->low.x : all.low.x;
-        all.low.y = one->low.y < all.low.y ? one->low.y : all.low.y;
-        all.high.x = one->high.x > all.high.x ? one->high.x : all.high.x;
-        all.high.y = one->high.y > all.high.y ? one->high.y : all.high.y;
-        all.wild = all.wild || one->wild;
-    }
-    work->grid->tame = !all.wild;
-    work->grid->single =
-        size_of(all.low) <= COVEY_SINGLE_HIGH && size_of(all.high) <= COVEY_SINGLE_HIGH;
-    covey_grid_set_window(work->grid, work->state, all.low, all.high);
-    work->strips = ((work->grid->buckets - 1) >> work->grid->strip_shift) + 1;
+    covey_grid *grid = work->grid;
+    covey_vec low, high;
+    measure(work, executor, &low, &high);
+    double largest = size_of(low) > size_of(high) ? size_of(low) : size_of(high);
+    grid->tame = largest <= COVEY_TAME_HIGH;
+    grid->single = largest <= COVEY_SINGLE_HIGH;
+    covey_grid_set_window(grid, work->state, low, high);
+    work->strips = ((grid->buckets - 1) >> grid->strip_shift) + 1;
 }
 
 // ---- Chunks: from agents to strips ----
+
+/// Agents from `begin` on that are in the strip of the first; they are in order but for those who
+/// moved, so most are many.
+static size_t end_of_strip(const covey_grid *grid, size_t begin, size_t end)
+{
+    const uint32_t *bucket = grid->bucket;
+    int shift = grid->strip_shift;
+    uint32_t strip = bucket[begin] >> shift;
+    size_t i = begin + 1;
+    while (i < end && bucket[i] >> shift == strip)
+        i++;
+    return i;
+}
 
 /// Finds the bucket of every agent and counts those of every strip.
 static void count_chunk(void *argument, size_t index)
 {
     job *work = argument;
     check_rounding(work);
-    covey_grid *grid = work->grid;
-    uint32_t *ends = grid->ends + index * grid->strips;
-    const double *x = work->state->pos[0], *y = work->state->pos[1];
+    const covey_grid *grid = work->grid;
+    uint32_t *counts = grid->ends + index * grid->strips;
     range agents = range_of(work, index);
-    memset(ends, 0, work->strips * sizeof *ends);
-    for (size_t i = agents.begin; i < agents.end; i++) {
-        size_t bucket = covey_grid_bucket(grid, covey_axis_cell(&grid->row, y[i]),
-                                          covey_axis_cell(&grid->col, x[i]));
-        grid->bucket[i] = (uint32_t)bucket;
-        ends[bucket >> grid->strip_shift]++;
+    work->tiny[index] = covey_cells_find(grid, work->state, agents.begin, agents.end);
+    memset(counts, 0, work->strips * sizeof *counts);
+    for (size_t i = agents.begin, next; i < agents.end; i = next) {
+        next = end_of_strip(grid, i, agents.end);
+        counts[grid->bucket[i] >> grid->strip_shift] += (uint32_t)(next - i);
     }
 }
 
@@ -129,6 +135,8 @@ static void add_up(job *work)
             place += size;
         }
     grid->start[grid->buckets] = place;
+    for (size_t chunk = 0; chunk < grid->chunks; chunk++)
+        grid->tame = grid->tame && !work->tiny[chunk];
 }
 
 /// Hands over; what told the beginnings then tells the ends.
@@ -139,8 +147,13 @@ static void hand_over_chunk(void *argument, size_t index)
     const covey_grid *grid = work->grid;
     uint32_t *ends = grid->ends + index * grid->strips;
     range agents = range_of(work, index);
-    for (size_t i = agents.begin; i < agents.end; i++)
-        work->list[ends[grid->bucket[i] >> grid->strip_shift]++] = (uint32_t)i;
+    for (size_t i = agents.begin, next; i < agents.end;) {
+        next = end_of_strip(grid, i, agents.end);
+        uint32_t *end = &ends[grid->bucket[i] >> grid->strip_shift], place = *end;
+        for (; i < next; i++)
+            work->list[place++] = (uint32_t)i;
+        *end = place;
+    }
 }
 
 // ---- Strips: from lists to the order ----
@@ -158,37 +171,84 @@ static range buckets_of(const job *work, size_t strip)
     return (range){strip << shift, end < most ? end : most};
 }
 
-/// Fills each bucket from its end, which leaves `start` at its beginning.
-static void fill_buckets(const job *work, range buckets, range agents)
+/// Fills each bucket from its end, which leaves `start` at its beginning. Returns the size of the
+/// largest.
+static uint32_t fill_buckets(const job *work, range buckets, range agents)
 {
-    uint32_t *start = work->grid->start;
-    const uint32_t *bucket = work->grid->bucket;
+    uint32_t *start = work->grid->start, *order = work->grid->order;
+    const uint32_t *bucket = work->grid->bucket, *list = work->list;
     memset(start + buckets.begin, 0, (buckets.end - buckets.begin) * sizeof *start);
     for (size_t k = agents.begin; k < agents.end; k++)
-        start[bucket[work->list[k]]]++;
-    uint32_t end = (uint32_t)agents.begin;
+        start[bucket[list[k]]]++;
+    uint32_t end = (uint32_t)agents.begin, most = 0;
     for (size_t b = buckets.begin; b < buckets.end; b++) {
+        most = start[b] > most ? start[b] : most;
         end += start[b];
         start[b] = end;
     }
-    for (size_t k = agents.end; k-- > agents.begin;)
-        work->grid->order[--start[bucket[work->list[k]]]] = work->list[k];
+    for (size_t k = agents.end; k-- > agents.begin;) {
+        uint32_t agent = list[k];
+        order[--start[bucket[agent]]] = agent;
+    }
+    return most;
+}
+
+/// Brings the agents of each bucket with at least `least` of them into order.
+static void sort_buckets(const job *work, range buckets, range agents, size_t least)
+{
+    const covey_grid *grid = work->grid;
+    for (size_t b = buckets.begin; b < buckets.end; b++) {
+        size_t begin = grid->start[b];
+        size_t end = b + 1 < buckets.end ? grid->start[b + 1] : agents.end;
+        if (end - begin >= least)
+            covey_order_sort(grid, work->state, grid->order + begin, end - begin,
+                             work->list + agents.begin);
+    }
+}
+
+/// Where every bucket is one cell, an agent's key is its bucket and its id.
+static uint64_t key_of(const job *work, uint32_t agent)
+{
+    return (uint64_t)work->grid->bucket[agent] << 32 | work->state->id[agent];
+}
+
+/// Puts the agent at k into its place among those from `begin` on, who are in order.
+static void insert(const job *work, size_t begin, size_t k)
+{
+    uint32_t *order = work->grid->order, agent = order[k];
+    uint64_t key = key_of(work, agent);
+    size_t place = k;
+    do
+        order[place] = order[place - 1];
+    while (--place > begin && key_of(work, order[place - 1]) > key);
+    order[place] = agent;
+}
+
+/// Brings agents who are in order, but for a few in their buckets, into it.
+static void settle(const job *work, range agents)
+{
+    uint64_t last = 0;
+    for (size_t k = agents.begin; k < agents.end; k++) {
+        uint64_t key = key_of(work, work->grid->order[k]);
+        if (key < last)
+            insert(work, agents.begin, k);
+        else
+            last = key;
+    }
 }
 
 static void sort_strip(void *argument, size_t index)
 {
     job *work = argument;
     check_rounding(work);
-    covey_grid *grid = work->grid;
+    const covey_grid *grid = work->grid;
     range agents = agents_of(work, index), buckets = buckets_of(work, index);
-    fill_buckets(work, buckets, agents);
-    uint32_t *scratch = work->list + agents.begin;
-    for (size_t b = buckets.begin; b < buckets.end; b++) {
-        size_t begin = grid->start[b];
-        size_t end = b + 1 < buckets.end ? grid->start[b + 1] : agents.end;
-        if (end - begin > 1)
-            covey_order_sort(grid, work->state, grid->order + begin, end - begin, scratch);
-    }
+    uint32_t most = fill_buckets(work, buckets, agents);
+    size_t least = grid->in_cells ? FEW + 1 : 2;
+    if (most >= least)
+        sort_buckets(work, buckets, agents, least);
+    if (grid->in_cells)
+        settle(work, agents);
     covey_state_gather(work->spare, work->state, grid->order, agents.begin, agents.end);
 }
 
@@ -198,8 +258,7 @@ bool covey_sort(covey_grid *grid, const covey_executor *executor, covey_state *s
     if (state->count == 0)
         return true;
     job work = {.grid = grid, .state = state, .spare = spare, .list = spare->id};
-    executor->run(executor->context, measure_chunk, &work, grid->chunks);
-    choose_window(&work);
+    choose_window(&work, executor);
     executor->run(executor->context, count_chunk, &work, grid->chunks);
     add_up(&work);
     executor->run(executor->context, hand_over_chunk, &work, grid->chunks);

@@ -52,23 +52,31 @@ void covey_state_destroy(covey_memory *memory, covey_state *state)
     *state = (covey_state){0};
 }
 
-static void gather(double *to, const double *from, const uint32_t *order, size_t begin, size_t end)
+/// Places and velocities in one go.
+static void gather_main(const covey_state *to, const covey_state *from, const uint32_t *order,
+                        size_t begin, size_t end)
 {
-    for (size_t i = begin; i < end; i++)
-        to[i] = from[order[i]];
+    double *to_x = to->pos[0], *to_y = to->pos[1], *to_u = to->vel[0], *to_v = to->vel[1];
+    const double *x = from->pos[0], *y = from->pos[1], *u = from->vel[0], *v = from->vel[1];
+    for (size_t i = begin; i < end; i++) {
+        uint32_t j = order[i];
+        to_x[i] = x[j];
+        to_y[i] = y[j];
+        to_u[i] = u[j];
+        to_v[i] = v[j];
+    }
 }
 
 void covey_state_gather(covey_state *to, const covey_state *from, const uint32_t *order,
                         size_t begin, size_t end)
 {
-    for (int axis = 0; axis < COVEY_AXES; axis++) {
-        gather(to->pos[axis], from->pos[axis], order, begin, end);
-        gather(to->vel[axis], from->vel[axis], order, begin, end);
-    }
+    gather_main(to, from, order, begin, end);
     for (int k = 0; k < from->own_count; k++)
-        gather(to->own[k], from->own[k], order, begin, end);
+        for (size_t i = begin; i < end; i++)
+            to->own[k][i] = from->own[k][order[i]];
+    uint32_t *id = to->id;
     for (size_t i = begin; i < end; i++)
-        to->id[i] = from->id[order[i]];
+        id[i] = from->id[order[i]];
 }
 
 uint64_t covey_state_hash(const covey_state *state, int flock)

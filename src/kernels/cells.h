@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+#ifndef COVEY_KERNELS_CELLS_H
+#define COVEY_KERNELS_CELLS_H
+
+#include "core/grid.h"
+
+/// What coordinates extend over.
+typedef struct covey_extent {
+    double low, high;
+} covey_extent;
+
+/// Of x[begin] … x[end - 1], at least one.
+covey_extent covey_cells_extent(const double *x, size_t begin, size_t end);
+
+/// Finds the buckets of agents begin … end - 1, as covey_grid_bucket() has them. Returns true if a
+/// coordinate is smaller than tame numbers are, and not 0.
+bool covey_cells_find(const covey_grid *grid, const covey_state *state, size_t begin, size_t end);
+
+#endif
