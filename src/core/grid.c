@@ -246,8 +246,8 @@ static void find_run(const covey_grid *grid, const covey_state *state, int64_t r
     run->end = covey_order_search(grid, state, rest, (covey_cell){row, cols->high + 1});
 }
 
-int covey_grid_runs_within(const covey_grid *grid, const covey_state *state, const covey_area *area,
-                           covey_run runs[COVEY_GRID_RUNS])
+int covey_grid_any_runs(const covey_grid *grid, const covey_state *state, const covey_area *area,
+                        covey_run runs[COVEY_GRID_RUNS])
 {
     if (state->count == 0)
         return 0;
@@ -265,11 +265,4 @@ int covey_grid_runs_within(const covey_grid *grid, const covey_state *state, con
                 runs[count++].turn[1] = rows[r].turn;
             }
     return count;
-}
-
-int covey_grid_runs(const covey_grid *grid, const covey_state *state, covey_vec low, covey_vec high,
-                    covey_run runs[COVEY_GRID_RUNS])
-{
-    const covey_area area = {low, high, grid->reach};
-    return covey_grid_runs_within(grid, state, &area, runs);
 }

@@ -88,14 +88,51 @@ typedef struct covey_area {
     double reach;
 } covey_area;
 
+/// The runs of a reach that no seam cuts, where every bucket is one cell: one a row.
+static inline int covey_grid_row_runs(const covey_grid *grid, covey_reach rows, covey_reach cols,
+                                      covey_run runs[COVEY_GRID_RUNS])
+{
+    int64_t row = rows.low > grid->row_low ? rows.low : grid->row_low;
+    int64_t last = rows.high < grid->row_high ? rows.high : grid->row_high;
+    int64_t low = cols.low > grid->col_low ? cols.low : grid->col_low;
+    int64_t high = cols.high < grid->col_high ? cols.high : grid->col_high;
+    if (low > high)
+        return 0;
+    size_t first = 1 + (size_t)(row - grid->row_low) * grid->cols + (size_t)(low - grid->col_low);
+    int count = 0;
+    for (; row <= last && count < COVEY_GRID_RUNS; row++) {
+        covey_run *run = &runs[count++];
+        run->begin = grid->start[first];
+        run->end = grid->start[first + (size_t)(high - low) + 1];
+        run->turn[0] = run->turn[1] = 0;
+        first += grid->cols;
+    }
+    return count;
+}
+
+/// covey_grid_runs_within() for every grid and reach.
+int covey_grid_any_runs(const covey_grid *grid, const covey_state *state, const covey_area *area,
+                        covey_run runs[COVEY_GRID_RUNS]);
+
 /// All agents that may be within the reach (and some that are not), as of the last sort, in the
 /// order in which they are to be visited. Returns the number of runs; with a reach above that of
 /// the grid, COVEY_GRID_RUNS of them may not be all.
-int covey_grid_runs_within(const covey_grid *grid, const covey_state *state, const covey_area *area,
-                           covey_run runs[COVEY_GRID_RUNS]);
+static inline int covey_grid_runs_within(const covey_grid *grid, const covey_state *state,
+                                         const covey_area *area, covey_run runs[COVEY_GRID_RUNS])
+{
+    covey_reach rows = covey_axis_reach(&grid->row, area->low.y, area->high.y, area->reach);
+    covey_reach cols = covey_axis_reach(&grid->col, area->low.x, area->high.x, area->reach);
+    if (grid->in_cells && rows.low <= rows.high && cols.low <= cols.high)
+        return covey_grid_row_runs(grid, rows, cols, runs);
+    return covey_grid_any_runs(grid, state, area, runs);
+}
 
 /// Likewise, within the grid's reach.
-int covey_grid_runs(const covey_grid *grid, const covey_state *state, covey_vec low, covey_vec high,
-                    covey_run runs[COVEY_GRID_RUNS]);
+static inline int covey_grid_runs(const covey_grid *grid, const covey_state *state, covey_vec low,
+                                  covey_vec high, covey_run runs[COVEY_GRID_RUNS])
+{
+    const covey_area area = {low, high, grid->reach};
+    return covey_grid_runs_within(grid, state, &area, runs);
+}
 
 #endif
