@@ -87,11 +87,12 @@ static bool explains(const search *self, covey_variant variant, size_t k)
     const covey_evidence *evidence = &self->evidence[k];
     covey_mistakes_run run;
     size_t line = 0;
+    bool whole = self->steps[k] == evidence->problem->steps;
     covey_mistakes_start(evidence->problem, variant, self->room, &run);
-    for (size_t step = 0; step < self->steps[k]; step++)
+    size_t steps = whole ? covey_mistakes_steps(&run) : self->steps[k];
+    for (size_t step = 0; step < steps; step++)
         if (!explains_step(self, &run, step, evidence->answer, &line))
             return false;
-    bool whole = self->steps[k] == evidence->problem->steps;
     return !whole || line == evidence->answer->count;
 }
 

@@ -235,12 +235,25 @@ void covey_mistakes_start(const covey_problem *problem, covey_variant variant,
     }
 }
 
+size_t covey_mistakes_steps(const covey_mistakes_run *run)
+{
+    size_t asked = run->problem->steps;
+    return makes(run, COVEY_MISTAKE_FIRST_FRAME) + asked +
+           (asked > 0 && makes(run, COVEY_MISTAKE_EXTRA_STEP));
+}
+
 const covey_mistakes_agent *covey_mistakes_move(covey_mistakes_run *run, size_t step, size_t i)
 {
-    double dt = stored(run, run->problem->dt[step]);
+    const covey_problem *problem = run->problem;
     covey_mistakes_agent *target =
         makes(run, COVEY_MISTAKE_IN_PLACE) ? &run->agents[i] : &run->next[i];
-    *target = moved(run, i, dt);
+    if (step == 0 && makes(run, COVEY_MISTAKE_FIRST_FRAME)) {
+        *target = run->agents[i];
+        return target;
+    }
+    size_t row = step - makes(run, COVEY_MISTAKE_FIRST_FRAME);
+    double dt = problem->dt[row < problem->steps ? row : problem->steps - 1];
+    *target = moved(run, i, stored(run, dt));
     return target;
 }
 
@@ -264,7 +277,7 @@ void covey_mistakes_step(covey_mistakes_run *run, size_t step)
 
 bool covey_mistakes_shows(const covey_mistakes_run *run, size_t step)
 {
-    return !makes(run, COVEY_MISTAKE_LAST_FRAME) || step + 1 == run->problem->steps;
+    return !makes(run, COVEY_MISTAKE_LAST_FRAME) || step + 1 == covey_mistakes_steps(run);
 }
 
 static double rounded(const covey_mistakes_run *run, double x)
@@ -365,6 +378,7 @@ static const covey_mistake_set either[] = {
         COVEY_MISTAKE_BIT(COVEY_MISTAKE_CLAMP_OTHER_SIDE),
     COVEY_MISTAKE_BIT(COVEY_MISTAKE_TRUNCATED) | COVEY_MISTAKE_BIT(COVEY_MISTAKE_ROUNDED_DOWN) |
         COVEY_MISTAKE_BIT(COVEY_MISTAKE_HALF_AWAY),
+    COVEY_MISTAKE_BIT(COVEY_MISTAKE_FIRST_FRAME) | COVEY_MISTAKE_BIT(COVEY_MISTAKE_LAST_FRAME),
 };
 
 bool covey_mistakes_go_together(int a, int b)

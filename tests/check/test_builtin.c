@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-enum { DIALECTS = STUDENT_DIALECTS, UNIT = STUDENT_UNIT, PROGRAMS = 400 };
+enum { DIALECTS = STUDENT_DIALECTS, UNIT = STUDENT_UNIT, PROGRAMS = 500 };
 
 // ---- The simulator ----
 

@@ -22,12 +22,12 @@ char *mistakes_output(const covey_case *of, covey_variant variant)
 {
     size_t agents = of->problem.agents, used = 0;
     covey_mistakes_agent *room = calloc(2 * agents + 1, sizeof *room);
-    char *text = malloc(agents * of->problem.steps * COVEY_MISTAKES_LINE + 1);
+    char *text = malloc(agents * (of->problem.steps + 2) * COVEY_MISTAKES_LINE + 1);
     assert_non_null(room);
     assert_non_null(text);
     covey_mistakes_run run;
     covey_mistakes_start(&of->problem, variant, room, &run);
-    for (size_t step = 0; step < of->problem.steps; step++) {
+    for (size_t step = 0; step < covey_mistakes_steps(&run); step++) {
         covey_mistakes_step(&run, step);
         for (size_t i = 0; i < agents && covey_mistakes_shows(&run, step); i++) {
             used += covey_mistakes_line(&run, &run.agents[i], text + used);

@@ -307,9 +307,15 @@ char *student_run_both(const char *input, student_dialect dialect, student_mista
     self.output[0] = '\0';
     self.room = 1;
     read_all(&self);
-    double dt;
-    while (read_number(&self, &dt)) {
+    double dt, last = 0;
+    if (makes(&self, STUDENT_FIRST_FRAME))
+        print_frame(&self);
+    for (; read_number(&self, &dt); last = dt) {
         step(&self, dt);
+        print_frame(&self);
+    }
+    if (last > 0 && makes(&self, STUDENT_EXTRA_STEP)) {
+        step(&self, last);
         print_frame(&self);
     }
     free(self.agents);

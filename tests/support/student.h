@@ -41,6 +41,8 @@ typedef enum student_dialect {
     X(ROUNDED_DOWN, "decimals rounded down")                                                       \
     X(HALF_AWAY, "ties rounded away from zero")                                                    \
     X(LAST_FRAME, "only the last frame printed")                                                   \
+    X(FIRST_FRAME, "the start printed as well")                                                    \
+    X(EXTRA_STEP, "the last step done twice")                                                      \
     X(SIX_DECIMALS, "six decimals")
 
 typedef enum student_mistake {
