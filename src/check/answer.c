@@ -106,6 +106,16 @@ covey_answer_line covey_answer_word(covey_answer_line line, size_t *at)
     return (covey_answer_line){line.text + begin, end - begin};
 }
 
+bool covey_answer_is_no_number(covey_answer_line word)
+{
+    size_t sign = word.size > 0 && (word.text[0] == '-' || word.text[0] == '+');
+    if (word.size - sign < 3)
+        return false;
+    const char *text = word.text + sign;
+    return memcmp(text, "nan", 3) == 0 || memcmp(text, "inf", 3) == 0 ||
+           memcmp(text, "NaN", 3) == 0 || memcmp(text, "Inf", 3) == 0;
+}
+
 const char *covey_answer_form(int bit)
 {
     static const char *const words[] = {

@@ -39,6 +39,9 @@ bool covey_answer_read(covey_arena *arena, const char *bytes, size_t size, covey
 /// The next word of a line at *at, which is moved behind it; size 0 at the end.
 covey_answer_line covey_answer_word(covey_answer_line line, size_t *at);
 
+/// True for what programs print instead of a number.
+bool covey_answer_is_no_number(covey_answer_line word);
+
 /// What the bits of `forms` mean, in words: a text for each bit, NULL beyond the last.
 const char *covey_answer_form(int bit);
 

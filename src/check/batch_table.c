@@ -99,7 +99,7 @@ static const char page_head[] =
     "th, td { text-align: left; vertical-align: top; padding: .3em .8em; "
     "border-bottom: 1px solid #ddd; }\n"
     "tr.right td:nth-child(2) { color: #070; } tr.wrong td:nth-child(2) { color: #a00; }\n"
-    "pre { background: #f6f6f6; padding: .8em; overflow-x: auto; font-size: 13px; }\n"
+    "pre { background: #f6f6f6; padding: .8em; white-space: pre-wrap; font-size: 13px; }\n"
     "</style>\n</head>\n<body>\n<h1>covey check</h1>\n";
 
 static void put_details(covey_text *text, const covey_batch_row *row)

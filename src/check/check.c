@@ -54,35 +54,89 @@ static void hold_one(const covey_cases *cases, covey_task_def *tasks)
         }
 }
 
-static covey_status run_all(const covey_check_def *def, covey_cases *cases,
-                            const char *const *arguments, covey_report *report, covey_error *error)
+/// Runs of one program, and the verdicts that they are for.
+typedef struct runs {
+    const char *const *arguments;
+    covey_task_def *tasks;
+    covey_outcome *outcomes;
+    covey_verdict **verdicts;
+    size_t count;
+} runs;
+
+static bool make_runs(const covey_report *report, const char *const *arguments, runs *made)
 {
-    covey_task_def *tasks = covey_arena_take(cases->arena, cases->count, sizeof *tasks);
-    covey_outcome *outcomes = covey_arena_take(cases->arena, cases->count, sizeof *outcomes);
-    if (tasks == NULL || outcomes == NULL)
-        return no_memory(error);
-    for (size_t k = 0; k < cases->count; k++)
-        tasks[k] = (covey_task_def){
-            .arguments = arguments,
-            .input = cases->at[k].input,
-            .input_size = cases->at[k].input_size,
-            .most = 4 * cases->at[k].expected_size + (1 << 16),
-        };
-    hold_one(cases, tasks);
-    covey_status status =
-        covey_runner_run(&def->runner, tasks, outcomes, cases->count, cases->arena);
+    covey_arena *arena = report->cases->arena;
+    size_t most = report->cases->count;
+    *made = (runs){.arguments = arguments};
+    made->tasks = covey_arena_take(arena, most, sizeof *made->tasks);
+    made->outcomes = covey_arena_take(arena, most, sizeof *made->outcomes);
+    made->verdicts = covey_arena_take(arena, most, sizeof *made->verdicts);
+    return made->tasks != NULL && made->outcomes != NULL && made->verdicts != NULL;
+}
+
+static void add_run(runs *to, covey_verdict *verdict)
+{
+    to->tasks[to->count] = (covey_task_def){
+        .arguments = to->arguments,
+        .input = verdict->of->input,
+        .input_size = verdict->of->input_size,
+        .most = 4 * verdict->of->expected_size + (1 << 16),
+    };
+    to->verdicts[to->count++] = verdict;
+}
+
+static covey_status do_runs(const covey_runner_def *def, const runs *all, covey_arena *arena,
+                            covey_error *error)
+{
+    covey_status status = covey_runner_run(def, all->tasks, all->outcomes, all->count, arena);
     if (status != COVEY_OK)
         return covey_fail(error, status, "cannot run the program: %s",
                           status == COVEY_IO ? strerror(errno) : covey_status_text(status));
+    return COVEY_OK;
+}
+
+static covey_status run_all(const covey_check_def *def, const char *const *arguments,
+                            covey_report *report, covey_error *error)
+{
+    covey_cases *cases = report->cases;
+    runs all;
+    if (!make_runs(report, arguments, &all))
+        return no_memory(error);
+    for (size_t k = 0; k < cases->count; k++)
+        add_run(&all, &report->verdicts[k]);
+    hold_one(cases, all.tasks);
+    covey_status status = do_runs(&def->runner, &all, cases->arena, error);
+    if (status != COVEY_OK)
+        return status;
     for (size_t k = 0; k < cases->count; k++) {
-        report->verdicts[k].outcome = outcomes[k];
-        report->late = report->late || (outcomes[k].late && outcomes[k].output_size > 0);
-        bool ran = outcomes[k].kind != COVEY_OUTCOME_NOT_RUN;
-        report->networked = report->networked || (ran && !outcomes[k].offline);
-        report->unfenced = report->unfenced || (ran && !outcomes[k].fenced);
-        report->reads_all = report->reads_all || outcomes[k].reads_all;
+        const covey_outcome *outcome = &all.outcomes[k];
+        report->verdicts[k].outcome = *outcome;
+        report->late = report->late || (outcome->late && outcome->output_size > 0);
+        bool ran = outcome->kind != COVEY_OUTCOME_NOT_RUN;
+        report->networked = report->networked || (ran && !outcome->offline);
+        report->unfenced = report->unfenced || (ran && !outcome->fenced);
+        report->reads_all = report->reads_all || outcome->reads_all;
     }
     return COVEY_OK;
+}
+
+/// Runs once more what ended and is wrong, to see whether it prints the same.
+static covey_status run_again(const covey_check_def *def, const char *const *arguments,
+                              covey_report *report, covey_error *error)
+{
+    covey_cases *cases = report->cases;
+    runs again;
+    if (!make_runs(report, arguments, &again))
+        return no_memory(error);
+    for (size_t k = 0; k < cases->count; k++)
+        if (!report->verdicts[k].passed && report->verdicts[k].outcome.kind == COVEY_OUTCOME_ENDED)
+            add_run(&again, &report->verdicts[k]);
+    covey_status status = do_runs(&def->runner, &again, cases->arena, error);
+    for (size_t k = 0; k < again.count && status == COVEY_OK && report->unsteady == NULL; k++)
+        if (again.outcomes[k].kind == COVEY_OUTCOME_ENDED &&
+            strcmp(again.outcomes[k].output, again.verdicts[k]->outcome.output) != 0)
+            report->unsteady = again.verdicts[k]->of->name;
+    return status;
 }
 
 // ---- Judging ----
@@ -101,6 +155,9 @@ static covey_status judge_case(covey_report *report, covey_verdict *verdict, cov
                       verdict->difference.kind == COVEY_DIFFERENCE_NONE;
     report->passed += verdict->passed;
     report->forms |= verdict->answer.forms & COVEY_FORM_HARMLESS;
+    if (!verdict->passed && outcome->kind == COVEY_OUTCOME_ENDED &&
+        !covey_form_pick(arena, &verdict->answer, &verdict->numbers, &report->form))
+        return no_memory(error);
     bool shows = outcome->kind == COVEY_OUTCOME_ENDED &&
                  verdict->difference.kind == COVEY_DIFFERENCE_NUMBER &&
                  !verdict->difference.has_no_numbers;
@@ -113,8 +170,10 @@ static covey_status judge_case(covey_report *report, covey_verdict *verdict, cov
 static bool is_weak(const covey_verdict *verdict)
 {
     const covey_difference *difference = &verdict->difference;
-    return difference->lines_got == 0 || difference->lines_got < difference->lines_expected ||
-           difference->has_no_numbers;
+    size_t numbers = verdict->passed ? difference->lines_got : verdict->numbers.count;
+    bool is_short =
+        numbers < difference->lines_expected && difference->lines_got < difference->lines_expected;
+    return numbers == 0 || is_short || difference->has_no_numbers;
 }
 
 /// `evidence`: of those that ended, in the order of the verdicts.
@@ -141,7 +200,8 @@ static covey_status diagnose(covey_report *report, covey_error *error)
         if (report->verdicts[k].outcome.kind == COVEY_OUTCOME_ENDED)
             evidence[count++] = (covey_evidence){
                 .problem = &cases->at[k].problem,
-                .answer = &report->verdicts[k].answer,
+                .answer = report->verdicts[k].passed ? &report->verdicts[k].answer
+                                                     : &report->verdicts[k].numbers,
                 .weak = is_weak(&report->verdicts[k]),
             };
     covey_status status =
@@ -179,8 +239,12 @@ covey_status covey_check_program(const covey_check_def *def, covey_cases *cases,
     if (!open_report(def, cases, report))
         return no_memory(error);
     report->name = arguments[0];
-    covey_status status = run_all(def, cases, arguments, report, error);
-    return status == COVEY_OK ? judge(report, error) : status;
+    covey_status status = run_all(def, arguments, report, error);
+    if (status == COVEY_OK)
+        status = judge(report, error);
+    if (status == COVEY_OK && !covey_check_passed(report) && report->diagnosis.fit_count == 0)
+        status = run_again(def, arguments, report, error);
+    return status;
 }
 
 covey_status covey_check_output(const covey_check_def *def, covey_cases *cases,

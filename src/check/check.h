@@ -5,6 +5,7 @@
 #include "check/cases.h"
 #include "check/compare.h"
 #include "check/diagnose.h"
+#include "check/form.h"
 #include "check/make.h"
 #include "check/runner.h"
 #include "check/terms.h"
@@ -26,6 +27,7 @@ typedef struct covey_verdict {
     const covey_case *of;
     covey_outcome outcome;
     covey_answer answer;
+    covey_answer numbers;        ///< of a wrong answer: four a line, whatever stands between them
     covey_difference difference; ///< of an outcome that ended
     bool passed;
     bool unfinished; ///< it crashed or the like, or stopped early, and no mistake is known to do so
@@ -39,6 +41,8 @@ typedef struct covey_report {
     covey_verdict *verdicts; ///< one for each case
     size_t passed;
     unsigned forms;             ///< harmless ones that were overlooked
+    covey_form_found form;      ///< of wrong answers: what is not four numbers a line
+    const char *unsteady;       ///< a case of which another run printed something else; NULL: none
     bool late;                  ///< all output came at the end of the input
     bool networked;             ///< the program could have used the network
     bool unfenced;              ///< the program could have written outside of its folder

@@ -22,17 +22,6 @@ static bool read_number(covey_answer_line word, double *value)
     return covey_parse_double(word.text, word.size, value) == COVEY_PARSE_OK;
 }
 
-/// True for what programs print instead of a number.
-static bool is_no_number(covey_answer_line word)
-{
-    size_t sign = word.size > 0 && (word.text[0] == '-' || word.text[0] == '+');
-    if (word.size - sign < 3)
-        return false;
-    const char *text = word.text + sign;
-    return memcmp(text, "nan", 3) == 0 || memcmp(text, "inf", 3) == 0 ||
-           memcmp(text, "NaN", 3) == 0 || memcmp(text, "Inf", 3) == 0;
-}
-
 static bool same_word(const covey_compare_def *def, covey_answer_line a, covey_answer_line b)
 {
     double x, y;
@@ -70,7 +59,7 @@ static bool is_agent(covey_answer_line line)
     while (at < line.size) {
         double value;
         covey_answer_line word = covey_answer_word(line, &at);
-        if (!read_number(word, &value) && !is_no_number(word))
+        if (!read_number(word, &value) && !covey_answer_is_no_number(word))
             return false;
         count++;
     }
@@ -113,7 +102,8 @@ static void measure(covey_answer_line expected, covey_answer_line got, covey_dif
         double x, y;
         if (read_number(a, &x) && read_number(b, &y))
             found->worst = fabs(x - y) > found->worst ? fabs(x - y) : found->worst;
-        found->has_no_numbers = found->has_no_numbers || (!same_text(a, b) && is_no_number(b));
+        found->has_no_numbers =
+            found->has_no_numbers || (!same_text(a, b) && covey_answer_is_no_number(b));
     }
 }
 

@@ -138,7 +138,11 @@ static void put_reach(covey_text *text, const covey_report *report)
     const covey_hypothesis *fit = &report->diagnosis.fits[0];
     size_t cases = fit->explained + fit->also;
     bool finished = covey_unfinished_count(report) == 0;
-    put(text, finished ? "  A program with just this prints the same as yours in %s" : "  In %s",
+    bool formed = !covey_form_is_wrong(&report->form);
+    put(text,
+        !finished ? "  In %s"
+        : formed  ? "  A program with just this prints the same as yours in %s"
+                  : "  A program with just this prints the same numbers as yours in %s",
         !finished                                    ? "the "
         : cases == report->cases->count && cases > 1 ? "all "
                                                      : "");
@@ -155,7 +159,8 @@ static void put_fit(covey_text *text, const covey_report *report)
     int dialect = report->cases->dialect;
     put(text, "\nDiagnosis: ");
     if (found->fits[0].cost == 0) {
-        put(text, "the numbers of your program are right wherever it came to its end.\n");
+        put(text, "the numbers of your program are right%s.\n",
+            covey_unfinished_count(report) > 0 ? " wherever it came to its end" : "");
         return;
     }
     if (variant->dialect != dialect)
@@ -192,9 +197,35 @@ static void put_nothing_fits(covey_text *text, const covey_report *report)
     }
 }
 
+/// What is not four numbers a line, if anything is.
+static void put_form(covey_text *text, const covey_report *report)
+{
+    static const char *const words[COVEY_FORM_TROUBLES] = {
+        [COVEY_FORM_TEXT] = "Some lines are not of an agent",
+        [COVEY_FORM_SIGNS] = "Some lines have more than numbers and one space between them",
+        [COVEY_FORM_COUNT] = "Some lines do not have four numbers",
+    };
+    if (!covey_form_is_wrong(&report->form))
+        return;
+    put(text, "\nForm: your program prints more or less than \"x y vx vy\" in a line.\n");
+    for (int k = 0; k < COVEY_FORM_TROUBLES; k++)
+        if (report->form.sample[k][0] != '\0')
+            put(text, "  %s, such as \"%s\".\n", words[k], report->form.sample[k]);
+    put(text, "  The diagnosis is for the numbers alone.\n");
+}
+
 static void put_diagnosis(covey_text *text, const covey_report *report)
 {
     const covey_diagnosis *found = &report->diagnosis;
+    if (report->unsteady != NULL) {
+        put(text,
+            "\nDiagnosis: your program prints something else when it is run again, as in case "
+            "%s.\n",
+            report->unsteady);
+        put(text, "  Look for a variable that is used before anything was written to it, an array "
+                  "that is too\n  short, and random numbers. Nothing else can be said before.\n");
+        return;
+    }
     bool tells = found->fit_count > 0 && found->fits[0].cost > 0;
     if (found->cases == 0 && !tells) {
         put(text, "\nDiagnosis: none, as there is no output to judge by.\n");
@@ -220,5 +251,6 @@ void covey_report_put(covey_text *text, const covey_report *report)
     put_errors(text, report);
     put_first(text, report);
     covey_unfinished_put(text, report);
+    put_form(text, report);
     put_diagnosis(text, report);
 }

@@ -213,6 +213,8 @@ void covey_report_json(covey_text *text, const covey_report *report)
     put_bool(&top, "passed", covey_check_passed(report));
     put_bool(&top, "output_at_the_end", report->late);
     put_bool(&top, "harmless_form", report->forms != 0);
+    put_bool(&top, "four_numbers_a_line", !covey_form_is_wrong(&report->form));
+    put_bool(&top, "same_when_run_again", report->unsteady == NULL);
     top.before = ",\n  ";
     name(&top, "results");
     covey_text_string(text, "[");

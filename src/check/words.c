@@ -3,8 +3,10 @@
 #define _GNU_SOURCE
 #include "check/words.h"
 
+#include "base/parse.h"
 #include "check/unfinished.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -178,10 +180,16 @@ void covey_words_summary(covey_text *text, const covey_report *report)
         verdict++;
     if (covey_check_passed(report)) {
         put(text, "all right");
+    } else if (report->unsteady != NULL) {
+        put(text, "not the same when run again");
+    } else if (found->fit_count > 0 && found->fits[0].cost == 0 &&
+               covey_unfinished_count(report) == 0) {
+        put(text, "right numbers in a wrong form");
     } else if (found->fit_count > 0 && found->fits[0].cost > 0) {
         covey_words_hypothesis(text, &found->fits[0], dialect);
         put(text, found->fit_count > 1 ? " or alike" : "");
         put_unfinished(text, report);
+        put(text, covey_form_is_wrong(&report->form) ? ", in a wrong form" : "");
     } else if (found->near_count > 0) {
         put(text, "unknown, near ");
         covey_words_hypothesis(text, &found->near[0], dialect);
@@ -235,18 +243,35 @@ typedef struct common {
     size_t numbers;     ///< cases with a wrong number
     size_t long_runs;   ///< among them those with several steps
     size_t first_steps; ///< among them those wrong in the first step
+    size_t digits;      ///< cases in which numbers are right, and not written with three decimals
     unsigned wrong;     ///< columns
     double worst;
     bool only_numbers;
+    bool only_whole; ///< no number that was printed has a fraction
 } common;
+
+static bool has_fraction(const covey_answer *numbers)
+{
+    for (size_t line = 0; line < numbers->count; line++)
+        for (size_t at = 0; at < numbers->lines[line].size;) {
+            covey_answer_line word = covey_answer_word(numbers->lines[line], &at);
+            double value;
+            if (covey_parse_double(word.text, word.size, &value) == COVEY_PARSE_OK &&
+                value != floor(value))
+                return true;
+        }
+    return false;
+}
 
 static common find_common(const covey_report *report)
 {
-    common found = {.only_numbers = true};
+    common found = {.only_numbers = true, .only_whole = true};
     for (size_t k = 0; k < report->cases->count; k++) {
         const covey_verdict *verdict = &report->verdicts[k];
         if (verdict->passed || verdict->unfinished)
             continue;
+        found.digits += verdict->difference.kind == COVEY_DIFFERENCE_DIGITS;
+        found.only_whole = found.only_whole && !has_fraction(&verdict->numbers);
         if (verdict->outcome.kind != COVEY_OUTCOME_ENDED ||
             verdict->difference.kind != COVEY_DIFFERENCE_NUMBER) {
             found.only_numbers = false;
@@ -268,8 +293,19 @@ void covey_words_signs(covey_text *text, const covey_report *report, const char 
     static const double last_digit = 0.0011;
     common found = find_common(report);
     put_rule_sign(text, report, before);
-    if (found.numbers == 0)
+    if (found.digits > 0) {
+        put(text, before);
+        put(text, "In ");
+        covey_words_count(text, found.digits, "case");
+        put(text, " the numbers are right, but not written with three decimals.\n");
+    }
+    if (found.numbers == 0 || found.digits > 0)
         return;
+    if (found.only_whole) {
+        put(text, before);
+        put(text, "Every number that is printed is whole: does your program read or compute with "
+                  "whole numbers?\n");
+    }
     if (found.long_runs > 0 && found.first_steps == 0) {
         put(text, before);
         put(text, "The first step is right in every case, a later one is not: something is carried "

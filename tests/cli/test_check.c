@@ -232,6 +232,11 @@ static void test_without_a_diagnosis_the_report_says_what_failures_have_in_commo
          "  Where a line is wrong first, its velocity is right and its position is not.\n"},
         {"covey formal | awk '{ printf \"%s %s %.3f %s\\n\", $1, $2, $3 + 0.001, $4 }'",
          "  No number is off by more than 0.001: this looks like rounding.\n"},
+        {"covey formal | sed 's/\\.[0-9]*/.000/g'",
+         "  Every number that is printed is whole: does your program read or compute with whole "
+         "numbers?\n"},
+        {"covey formal | awk '{ print $1 + 0, $2 + 0, $3 + 0, $4 + 0 }'",
+         "  In 4 cases the numbers are right, but not written with three decimals.\n"},
     };
     check_write_few("few");
     for (size_t k = 0; k < LENGTH(rows); k++) {
@@ -243,7 +248,47 @@ static void test_without_a_diagnosis_the_report_says_what_failures_have_in_commo
     check_remove("few");
 }
 
+/// The time, in nanoseconds: a namespace may give every process the same number.
+static void test_a_program_that_is_not_the_same_twice_is_named(void **state)
+{
+    (void)state;
+    static const char script[] = "covey formal | sed \"s/$/$(date +%N)/\"";
+    check_write_few("few");
+    process covey = CHECK(1, "--cases", files_path("few"), "--", "/bin/sh", "-c", script);
+    check_output(&covey, "Diagnosis: your program prints something else when it is run again, as "
+                         "in case clamp.\n");
+    check_remove("few");
+}
+
 // ---- Finished outputs, and form ----
+
+static void test_a_wrong_form_does_not_hide_what_the_numbers_tell(void **state)
+{
+    (void)state;
+    static const char right[] = "\nDiagnosis: the numbers of your program are right.\n";
+    static const char in_place[] = "(in-place)\n";
+    static const struct {
+        const char *script, *form, *diagnosis;
+    } rows[] = {
+        {"echo Enter r_c:; covey formal", "not of an agent, such as \"Enter r_c:\".\n", right},
+        {"covey formal | sed 's/ /, /g'",
+         "more than numbers and one space between them, such as "
+         "\"-0.275, 0.020, -1.523, -0.275\".\n",
+         right},
+        {"covey formal | tr '\\n' ' '", "do not have four numbers, such as \"-0.275 0.0", right},
+        {COVEY_STUDENT " 0 1 0 | sed 's/ /; /g'", "such as \"-0.275; 0.020; -1", in_place},
+        {COVEY_STUDENT " 0 1 0 | sed 's/ /; /g'", "such as \"-0.275; 0.020; -1",
+         "  A program with just this prints the same numbers as yours in all 4 cases.\n"},
+    };
+    check_write_few("few");
+    for (size_t k = 0; k < LENGTH(rows); k++) {
+        process covey =
+            CHECK(1, "--cases", files_path("few"), "--", "/bin/sh", "-c", rows[k].script);
+        check_text(covey.output.bytes, rows[k].form);
+        check_output(&covey, rows[k].diagnosis);
+    }
+    check_remove("few");
+}
 
 static void test_harmless_form_is_overlooked_unless_all_must_be_exact(void **state)
 {
@@ -495,6 +540,8 @@ int main(void)
         cmocka_unit_test(test_a_diagnosis_shows_the_place_the_forces_and_a_hint),
         cmocka_unit_test(test_each_way_to_fail_has_its_words),
         cmocka_unit_test(test_without_a_diagnosis_the_report_says_what_failures_have_in_common),
+        cmocka_unit_test(test_a_program_that_is_not_the_same_twice_is_named),
+        cmocka_unit_test(test_a_wrong_form_does_not_hide_what_the_numbers_tell),
         cmocka_unit_test(test_harmless_form_is_overlooked_unless_all_must_be_exact),
         cmocka_unit_test(test_a_tolerance_lets_numbers_differ),
         cmocka_unit_test(test_reports_can_be_read_by_machines),

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+#ifndef COVEY_CHECK_FORM_H
+#define COVEY_CHECK_FORM_H
+
+#include "check/answer.h"
+
+/// Ways in which an output is not four numbers a line.
+typedef enum covey_form_trouble {
+    COVEY_FORM_TEXT,  ///< lines without an agent, such as "Frame 1:"
+    COVEY_FORM_SIGNS, ///< commas, brackets, names or counts beside the four numbers of a line
+    COVEY_FORM_COUNT, ///< lines with more or fewer numbers than four
+    COVEY_FORM_TROUBLES,
+} covey_form_trouble;
+
+enum { COVEY_FORM_SAMPLE = 48 };
+
+/// The first line of each trouble, cut short; "": there is none.
+typedef struct covey_form_found {
+    char sample[COVEY_FORM_TROUBLES][COVEY_FORM_SAMPLE];
+} covey_form_found;
+
+/// Picks the numbers out of an output, four a line, and adds what stood in the way. A word is a
+/// number of an agent where it has a point or where all words of its line are numbers. Everything
+/// belongs to the arena. False where there is no memory.
+bool covey_form_pick(covey_arena *arena, const covey_answer *answer, covey_answer *numbers,
+                     covey_form_found *found);
+
+/// True if there is any trouble.
+bool covey_form_is_wrong(const covey_form_found *found);
+
+#endif
