@@ -4,19 +4,20 @@
 #define _POSIX_C_SOURCE 200809L
 #include "check/cases.h"
 
+#include "base/feed.h"
 #include "base/parse.h"
 #include "check/builtin.h"
+#include "formats/load.h"
 #include "formats/text.h"
 
 #include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { LARGEST_FILE = 64 << 20, PIECE = 1 << 16, PARAMS = 8, AGENT_VALUES = 4, PATH_ROOM = 4096 };
+enum { LARGEST_FILE = 64 << 20, PARAMS = 8, AGENT_VALUES = 4, PATH_ROOM = 4096 };
 
 static covey_status no_memory(covey_error *error)
 {
@@ -24,27 +25,6 @@ static covey_status no_memory(covey_error *error)
 }
 
 // ---- What is expected ----
-
-typedef struct feed {
-    const char *next;
-    size_t left;
-} feed;
-
-static covey_status read_some(void *context, void *bytes, size_t size, size_t *count)
-{
-    feed *from = context;
-    *count = size < from->left ? size : from->left;
-    memcpy(bytes, from->next, *count);
-    from->next += *count;
-    from->left -= *count;
-    return COVEY_OK;
-}
-
-static covey_status keep(void *context, const void *bytes, size_t size)
-{
-    covey_text_put(context, bytes, size);
-    return COVEY_OK;
-}
 
 static covey_status drop(void *context, const void *bytes, size_t size)
 {
@@ -59,11 +39,11 @@ covey_status covey_cases_run(covey_cases *cases, const covey_case_def *def, bool
 {
     covey_memory memory = covey_memory_init((covey_allocator){0});
     covey_text text = {.memory = &memory};
-    feed in = {def->input, def->input_size};
-    covey_sink kept = {keep, &text};
+    covey_feed in = {def->input, def->input_size};
+    covey_sink kept = covey_text_sink(&text);
     covey_formal_def run = covey_formal_def_default();
     run.dialect = covey_formal_dialect(cases->dialect);
-    run.in = (covey_source){read_some, &in};
+    run.in = covey_feed_source(&in);
     run.out = traced ? (covey_sink){drop, NULL} : kept;
     run.trace = traced ? kept : (covey_sink){0};
     covey_error reason = {0};
@@ -182,40 +162,18 @@ covey_status covey_cases_add_builtin(covey_cases *cases, covey_error *error)
 
 // ---- Folders ----
 
-static covey_status read_all(int file, const char *path, covey_text *text, covey_error *error)
-{
-    char piece[PIECE];
-    ssize_t got;
-    while ((got = read(file, piece, sizeof piece)) != 0) {
-        if (got < 0 && errno == EINTR)
-            continue;
-        if (got < 0)
-            return covey_fail(error, COVEY_IO, "cannot read %s: %s", path, strerror(errno));
-        covey_text_put(text, piece, (size_t)got);
-        if (text->size > LARGEST_FILE)
-            return covey_fail(error, COVEY_INPUT, "%s has more than 64 MiB", path);
-    }
-    return text->failed ? no_memory(error) : COVEY_OK;
-}
-
 covey_status covey_cases_read(covey_arena *arena, const char *path, covey_case_def *text,
                               covey_error *error)
 {
-    int file = open(path, O_RDONLY | O_CLOEXEC);
-    if (file < 0)
-        return covey_fail(error, COVEY_IO, "cannot read %s: %s", path, strerror(errno));
     covey_memory memory = covey_memory_init((covey_allocator){0});
-    covey_text read = {.memory = &memory};
-    covey_status status = read_all(file, path, &read, error);
-    (void)close(file);
-    if (status == COVEY_OK) {
-        *text = (covey_case_def){.name = path, .input_size = read.size};
-        text->input = covey_arena_bytes(arena, read.bytes, read.size);
-        if (text->input == NULL)
-            status = no_memory(error);
-    }
-    covey_text_destroy(&read);
-    return status;
+    covey_loaded file;
+    covey_status status = covey_load_file(&memory, path, LARGEST_FILE, &file, error);
+    if (status != COVEY_OK)
+        return status;
+    *text = (covey_case_def){.name = path, .input_size = file.size};
+    text->input = covey_arena_bytes(arena, file.bytes, file.size);
+    covey_load_free(&memory, &file);
+    return text->input != NULL ? COVEY_OK : no_memory(error);
 }
 
 /// Adds NAME.in of a folder.

@@ -5,6 +5,7 @@
 
 #include "check/folder.h"
 #include "check/sandbox.h"
+#include "formats/text.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -32,9 +33,9 @@ static const double patience_read = 1.0, patience = 3.0;
 static const uid_t first_user = 61184, users = 4000;
 
 typedef struct buffer {
-    char *bytes;
-    size_t size, room, most;
-    bool full;
+    covey_text text;
+    size_t most; ///< bytes to keep
+    bool full;   ///< there was more
 } buffer;
 
 typedef struct job {
@@ -58,6 +59,7 @@ typedef struct runner {
     covey_outcome *outcomes;
     size_t count, next;
     covey_arena *arena;
+    covey_memory memory; ///< for what is printed, until it is whole
     int timeouts;
     covey_status status;
     job *jobs;
@@ -131,8 +133,8 @@ static void start(runner *self, job *at, size_t slot)
 {
     const covey_task_def *task = &self->tasks[self->next];
     *at = (job){.task = self->next++, .released = task->hold == 0, .since = now()};
-    at->output.most = task->most;
-    at->errors.most = ERRORS_MAX;
+    at->output = (buffer){.text.memory = &self->memory, .most = task->most};
+    at->errors = (buffer){.text.memory = &self->memory, .most = ERRORS_MAX};
     at->busy = start_sandbox(self, at, slot);
     if (at->busy)
         return;
@@ -161,24 +163,6 @@ static void feed(const runner *self, job *at)
         close_end(&at->sandbox.in); // it reads no more
 }
 
-static bool keep(buffer *to, const char *bytes, size_t size)
-{
-    size_t taken = size < to->most - to->size ? size : to->most - to->size;
-    to->full = to->full || taken < size;
-    if (to->room - to->size <= taken) {
-        size_t room = 2 * to->room + taken + 1;
-        char *grown = realloc(to->bytes, room);
-        if (grown == NULL)
-            return false;
-        to->bytes = grown;
-        to->room = room;
-    }
-    memcpy(to->bytes + to->size, bytes, taken);
-    to->size += taken;
-    to->bytes[to->size] = '\0';
-    return true;
-}
-
 /// Reads what there is; returns whether there may be more.
 static bool drain(runner *self, int *from, buffer *to, size_t *lines)
 {
@@ -192,7 +176,10 @@ static bool drain(runner *self, int *from, buffer *to, size_t *lines)
     }
     for (ssize_t k = 0; k < got; k++)
         *lines += piece[k] == '\n';
-    if (!keep(to, piece, (size_t)got))
+    size_t size = (size_t)got, left = to->most - to->text.size;
+    to->full = to->full || size > left;
+    covey_text_put(&to->text, piece, size < left ? size : left);
+    if (to->text.failed)
         self->status = COVEY_MEMORY;
     return true;
 }
@@ -208,12 +195,12 @@ static void stop(job *at, covey_outcome_kind kind)
     covey_sandbox_stop(&at->sandbox);
 }
 
-static const char *keep_text(runner *self, buffer *text)
+static const char *keep_text(runner *self, covey_text *text)
 {
     const char *kept = covey_arena_bytes(self->arena, text->bytes, text->size);
     if (kept == NULL)
         self->status = COVEY_MEMORY;
-    free(text->bytes);
+    covey_text_destroy(text);
     return kept != NULL ? kept : "";
 }
 
@@ -233,9 +220,9 @@ static void finish(runner *self, job *at)
         at->outcome.value = SIGKILL;
     }
     self->timeouts += at->outcome.kind == COVEY_OUTCOME_TIMEOUT;
-    at->outcome.output_size = at->output.size;
-    at->outcome.output = keep_text(self, &at->output);
-    at->outcome.errors = keep_text(self, &at->errors);
+    at->outcome.output_size = at->output.text.size;
+    at->outcome.output = keep_text(self, &at->output.text);
+    at->outcome.errors = keep_text(self, &at->errors.text);
     self->outcomes[at->task] = at->outcome;
     if (at->folder[0] != '\0')
         (void)covey_folder_remove(at->folder);
@@ -352,6 +339,7 @@ covey_status covey_runner_run(const covey_runner_def *def, const covey_task_def 
 {
     size_t jobs = def->jobs < 1 ? 1 : def->jobs > JOBS_MAX ? JOBS_MAX : (size_t)def->jobs;
     runner self = {def, tasks, outcomes, .count = count, .arena = arena, .status = COVEY_OK};
+    self.memory = covey_memory_init((covey_allocator){0});
     for (size_t k = 0; k < count; k++)
         outcomes[k] = (covey_outcome){.output = "", .errors = ""};
     self.jobs = calloc(jobs, sizeof *self.jobs);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Session files: a line that says so, the scenario in its canonical form, a line "...", which ends
 // a document of YAML, then "STEP COMMAND" lines and "STEP end HASH". And the state as a scenario.
+#include "formats/load.h"
 #include "run/session.h"
-#include "scenario/place.h"
 #include "scenario/scenario.h"
 
 #include <inttypes.h>
@@ -196,10 +196,10 @@ covey_status covey_session_open(const char *path, const covey_world_def *engine,
                                 covey_session **result, covey_error *error)
 {
     covey_memory memory = covey_memory_init(engine->allocator);
-    covey_place_file file = {0};
+    covey_loaded file = {0};
     covey_scenario *scenario = NULL;
     *result = NULL;
-    covey_status status = covey_place_load(&memory, path, FILE_MOST, &file, error);
+    covey_status status = covey_load_file(&memory, path, FILE_MOST, &file, error);
     if (status != COVEY_OK)
         return status;
     char *end = strstr(file.bytes, divider);
@@ -212,7 +212,7 @@ covey_status covey_session_open(const char *path, const covey_world_def *engine,
     if (status == COVEY_OK)
         status = covey_session_create(scenario, engine, result, error);
     if (status != COVEY_OK) {
-        covey_place_free(&memory, &file);
+        covey_load_free(&memory, &file);
         return status;
     }
     covey_session *session = *result;

@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: MIT
 // Where agents are: placement parameters, a list of agents, or a table in a file, read as the
 // tables of tracks are.
-#define _POSIX_C_SOURCE 200809L
-#include "scenario/place.h"
+#include "scenario/bind.h"
 
 #include "base/feed.h"
 #include "base/hash.h"
 #include "covey/format.h"
+#include "formats/load.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #define CSV_MAX ((size_t)1 << 28)
 
@@ -23,55 +20,7 @@ static const char digits[] = "0123456789abcdef";
 
 // ---- Files ----
 
-static covey_status read_all(covey_memory *memory, int from, size_t most, covey_place_file *file)
-{
-    for (ssize_t got = 1; got > 0 && file->size <= most;) {
-        if (file->room - file->size < 2) {
-            size_t room = 2 * file->room + 4096;
-            char *grown = covey_memory_grow(memory, file->bytes, file->room, room, 1);
-            if (grown == NULL)
-                return COVEY_MEMORY;
-            file->bytes = grown;
-            file->room = room;
-        }
-        do
-            got = read(from, file->bytes + file->size, file->room - file->size - 1);
-        while (got < 0 && errno == EINTR);
-        if (got < 0)
-            return COVEY_IO;
-        file->size += (size_t)got;
-    }
-    file->bytes[file->size] = '\0';
-    return file->size > most ? COVEY_INPUT : COVEY_OK;
-}
-
-covey_status covey_place_load(covey_memory *memory, const char *path, size_t most,
-                              covey_place_file *file, covey_error *error)
-{
-    *file = (covey_place_file){0};
-    int from = open(path, O_RDONLY | O_CLOEXEC);
-    if (from < 0)
-        return covey_fail(error, COVEY_IO, "cannot open %s: %s", path, strerror(errno));
-    covey_status status = read_all(memory, from, most, file);
-    int reason = errno;
-    (void)close(from); // nothing was written
-    if (status == COVEY_OK)
-        return COVEY_OK;
-    covey_place_free(memory, file);
-    if (status == COVEY_MEMORY)
-        return covey_fail(error, status, "no memory for the file %s", path);
-    if (status == COVEY_INPUT)
-        return covey_fail(error, status, "%s has more than %zu bytes", path, most);
-    return covey_fail(error, status, "cannot read %s: %s", path, strerror(reason));
-}
-
-void covey_place_free(covey_memory *memory, covey_place_file *file)
-{
-    covey_memory_give(memory, file->bytes, file->room, 1);
-    *file = (covey_place_file){0};
-}
-
-static uint64_t hash_of(const covey_place_file *file)
+static uint64_t hash_of(const covey_loaded *file)
 {
     uint64_t hash = covey_hash_word(0, file->size);
     for (size_t at = 0; at < file->size; at += 8) {
@@ -89,7 +38,7 @@ static uint64_t hash_of(const covey_place_file *file)
 typedef struct table {
     covey_bind *bind;
     const covey_node *node; ///< that names it
-    const covey_place_file *file;
+    const covey_loaded *file;
     const char *name;
 } table;
 
@@ -220,9 +169,9 @@ static covey_status bind_file(covey_bind *self, const covey_node *node, const co
     int size = snprintf(path, sizeof path, "%s%s%s", folder, ended ? "" : "/", flock->file);
     if (size < 0 || (size_t)size >= sizeof path)
         return covey_report_fail(self->report, node->at, "the path of the file is too long");
-    covey_place_file file;
+    covey_loaded file;
     covey_error error;
-    status = covey_place_load(self->memory, path, CSV_MAX, &file, &error);
+    status = covey_load_file(self->memory, path, CSV_MAX, &file, &error);
     if (status != COVEY_OK) {
         covey_report_fail(self->report, node->at, "%s", error.message);
         self->report->error.status = status;
@@ -235,7 +184,7 @@ static covey_status bind_file(covey_bind *self, const covey_node *node, const co
         flock->path != NULL ? check_hash(self, hash, flock) : covey_report_memory(self->report);
     if (status == COVEY_OK)
         status = read_table(&csv, flock);
-    covey_place_free(self->memory, &file);
+    covey_load_free(self->memory, &file);
     return status;
 }
 

@@ -2,7 +2,7 @@
 // Scenarios: reading and freeing them, and what they say of the run.
 #include "scenario/scenario.h"
 
-#include "scenario/place.h"
+#include "formats/load.h"
 #include "scenario/read.h"
 
 #include <string.h>
@@ -138,9 +138,9 @@ covey_status covey_scenario_open(const covey_scenario_def *def, const char *path
     covey_report report = {.note = ""};
     covey_report_source source = {path, NULL, 0};
     covey_memory memory = covey_memory_init(def->allocator);
-    covey_place_file file;
+    covey_loaded file;
     covey_status status =
-        covey_place_load(&memory, path, COVEY_SCENARIO_MAX_BYTES, &file, &report.error);
+        covey_load_file(&memory, path, COVEY_SCENARIO_MAX_BYTES, &file, &report.error);
     if (status != COVEY_OK) {
         tell(def, &report, &source, error);
         return status;
@@ -169,7 +169,7 @@ covey_status covey_scenario_open(const covey_scenario_def *def, const char *path
         }
     }
     covey_memory_give(&memory, folder, size + 1, 1);
-    covey_place_free(&memory, &file);
+    covey_load_free(&memory, &file);
     return status;
 }
 
