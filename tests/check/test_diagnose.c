@@ -14,7 +14,23 @@
 
 #include <cmocka.h>
 
-enum { DIALECTS = STUDENT_DIALECTS, UNIT = STUDENT_UNIT, RANDOM_PAIRS = 200 };
+enum { DIALECTS = STUDENT_DIALECTS, UNIT = STUDENT_UNIT, RANDOM_PAIRS = 200, CASES = 64 };
+
+/// What a program prints for each case; forget() gives it back.
+static void print(const covey_cases *cases, covey_variant variant, char *outputs[CASES])
+{
+    assert_in_range(cases->count, 1, CASES);
+    for (size_t k = 0; k < cases->count; k++)
+        outputs[k] = mistakes_output(&cases->at[k], variant);
+}
+
+static void forget(char *outputs[CASES])
+{
+    for (size_t k = 0; k < CASES; k++) {
+        free(outputs[k]);
+        outputs[k] = NULL;
+    }
+}
 
 /// Diagnoses outputs, one for each case; NULL leaves a case out, and those cut short are weak.
 static covey_diagnosis diagnose(const covey_cases *cases, char *const *outputs)
@@ -45,13 +61,11 @@ static covey_diagnosis diagnose(const covey_cases *cases, char *const *outputs)
 static covey_diagnosis diagnose_student(const covey_cases *cases, int dialect, student_mistake one,
                                         student_mistake other)
 {
-    char **outputs = calloc(cases->count, sizeof *outputs);
+    char *outputs[CASES] = {0};
     for (size_t k = 0; k < cases->count; k++)
         outputs[k] = student_run_both(cases->at[k].input, (student_dialect)dialect, one, other);
     covey_diagnosis diagnosis = diagnose(cases, outputs);
-    for (size_t k = 0; k < cases->count; k++)
-        free(outputs[k]);
-    free(outputs);
+    forget(outputs);
     return diagnosis;
 }
 
@@ -108,16 +122,15 @@ static bool has_a_cheaper_twin(const covey_cases *cases, const covey_diagnosis *
 {
     if (found->fit_count == 0 || found->fits[0].cost >= 2)
         return false;
-    for (size_t k = 0; k < cases->count; k++) {
-        char *a = mistakes_output(&cases->at[k], pair);
-        char *b = mistakes_output(&cases->at[k], found->fits[0].variant);
-        bool same = strcmp(a, b) == 0;
-        free(a);
-        free(b);
-        if (!same)
-            return false;
-    }
-    return true;
+    char *pairs[CASES] = {0}, *twins[CASES] = {0};
+    bool same = true;
+    print(cases, pair, pairs);
+    print(cases, found->fits[0].variant, twins);
+    for (size_t k = 0; k < cases->count; k++)
+        same = same && strcmp(pairs[k], twins[k]) == 0;
+    forget(pairs);
+    forget(twins);
+    return same;
 }
 
 static void test_random_pairs_are_named_or_what_prints_the_same(void **state)
@@ -156,17 +169,15 @@ static void test_any_count_of_decimals_is_named(void **state)
     covey_arena arena = {0};
     covey_cases cases = mistakes_builtin(&arena, 0);
     for (int decimals = 0; decimals <= 17; decimals++) {
-        char *outputs[64] = {0};
+        char *outputs[CASES] = {0};
         covey_variant variant = {0, COVEY_MISTAKE_BIT(COVEY_MISTAKE_DECIMALS), decimals, 0};
         if (decimals == 3)
             continue;
-        for (size_t k = 0; k < cases.count; k++)
-            outputs[k] = mistakes_output(&cases.at[k], variant);
+        print(&cases, variant, outputs);
         covey_diagnosis found = diagnose(&cases, outputs);
         assert_true(names(&found, 0, COVEY_MISTAKE_BIT(COVEY_MISTAKE_DECIMALS)));
         assert_int_equal(found.fits[0].variant.decimals, decimals);
-        for (size_t k = 0; k < cases.count; k++)
-            free(outputs[k]);
+        forget(outputs);
     }
     covey_arena_destroy(&arena);
 }
@@ -177,17 +188,15 @@ static void test_an_unknown_mistake_has_no_name(void **state)
     (void)state;
     covey_arena arena = {0};
     covey_cases cases = mistakes_builtin(&arena, 0);
-    char *outputs[64] = {0};
-    for (size_t k = 0; k < cases.count; k++) {
-        outputs[k] = mistakes_output(&cases.at[k], (covey_variant){0});
+    char *outputs[CASES] = {0};
+    print(&cases, (covey_variant){0}, outputs);
+    for (size_t k = 0; k < cases.count; k++)
         for (char *c = outputs[k]; *c != '\0'; c++)
             *c = *c == '7' ? '8' : *c;
-    }
     covey_diagnosis found = diagnose(&cases, outputs);
     assert_int_equal(found.fit_count, 0);
     assert_int_equal(found.cases, cases.count);
-    for (size_t k = 0; k < cases.count; k++)
-        free(outputs[k]);
+    forget(outputs);
     covey_arena_destroy(&arena);
 }
 
@@ -196,10 +205,9 @@ static void test_near_misses_are_ranked_by_the_cases_they_explain(void **state)
     (void)state;
     covey_arena arena = {0};
     covey_cases cases = mistakes_builtin(&arena, 0);
-    char *outputs[64] = {0};
+    char *outputs[CASES] = {0};
     covey_variant variant = {.mistakes = COVEY_MISTAKE_BIT(COVEY_MISTAKE_COHESION_WITH_SELF)};
-    for (size_t k = 0; k < cases.count; k++)
-        outputs[k] = mistakes_output(&cases.at[k], variant);
+    print(&cases, variant, outputs);
     *strchr(outputs[1], '.') = ','; // one case as nobody prints it
     covey_diagnosis found = diagnose(&cases, outputs);
     assert_int_equal(found.fit_count, 0);
@@ -207,8 +215,7 @@ static void test_near_misses_are_ranked_by_the_cases_they_explain(void **state)
     assert_int_equal(found.near[0].variant.mistakes, variant.mistakes);
     assert_int_equal(found.near[0].explained, cases.count - 1);
     assert_true(found.near[1].explained <= found.near[0].explained);
-    for (size_t k = 0; k < cases.count; k++)
-        free(outputs[k]);
+    forget(outputs);
     covey_arena_destroy(&arena);
 }
 
@@ -218,10 +225,9 @@ static void test_cases_cut_short_count_for_who_explains_them_only(void **state)
     (void)state;
     covey_arena arena = {0};
     covey_cases cases = mistakes_builtin(&arena, 0);
-    char *outputs[64] = {0};
+    char *outputs[CASES] = {0};
     covey_variant variant = {.mistakes = COVEY_MISTAKE_BIT(COVEY_MISTAKE_COHESION_WITH_SELF)};
-    for (size_t k = 0; k < cases.count; k++)
-        outputs[k] = mistakes_output(&cases.at[k], variant);
+    print(&cases, variant, outputs);
     outputs[2][0] = '\0';
     *strrchr(outputs[3], '\n') = '\0';
     *strrchr(outputs[3], '\n') = '\0';
@@ -234,8 +240,7 @@ static void test_cases_cut_short_count_for_who_explains_them_only(void **state)
     found = diagnose(&cases, outputs);
     assert_int_equal(found.fit_count, 0);
     assert_int_equal(found.near[0].explained, cases.count - 3);
-    for (size_t k = 0; k < cases.count; k++)
-        free(outputs[k]);
+    forget(outputs);
     covey_arena_destroy(&arena);
 }
 
