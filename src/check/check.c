@@ -155,12 +155,13 @@ static covey_status judge_case(covey_report *report, covey_verdict *verdict, cov
                       verdict->difference.kind == COVEY_DIFFERENCE_NONE;
     report->passed += verdict->passed;
     report->forms |= verdict->answer.forms & COVEY_FORM_HARMLESS;
-    if (!verdict->passed && outcome->kind == COVEY_OUTCOME_ENDED &&
-        !covey_form_pick(arena, &verdict->answer, &verdict->numbers, &report->form))
+    if (verdict->passed || outcome->kind != COVEY_OUTCOME_ENDED)
+        return COVEY_OK;
+    if (!covey_form_pick(arena, &verdict->answer, &verdict->numbers, &report->form))
         return no_memory(error);
-    bool shows = outcome->kind == COVEY_OUTCOME_ENDED &&
-                 verdict->difference.kind == COVEY_DIFFERENCE_NUMBER &&
-                 !verdict->difference.has_no_numbers;
+    verdict->wrong =
+        covey_compare(&report->compare, &expected, &verdict->numbers, verdict->of->problem.agents);
+    bool shows = verdict->wrong.kind == COVEY_DIFFERENCE_NUMBER && !verdict->wrong.has_no_numbers;
     if (shows && report->first == NULL)
         report->first = verdict;
     return COVEY_OK;
@@ -208,8 +209,8 @@ static covey_status diagnose(covey_report *report, covey_error *error)
         covey_diagnose(&report->compare, cases->dialect, evidence, count, &report->diagnosis);
     mark_unfinished(report, evidence);
     if (status == COVEY_OK && report->first != NULL)
-        status = covey_terms_find(cases, report->first->of, &report->first->difference,
-                                  &report->first->answer, &report->terms);
+        status = covey_terms_find(cases, report->first->of, &report->first->wrong,
+                                  &report->first->numbers, &report->terms);
     return status == COVEY_OK ? status : covey_fail(error, status, "the diagnosis failed");
 }
 

@@ -29,6 +29,7 @@ typedef struct covey_verdict {
     covey_answer answer;
     covey_answer numbers;        ///< of a wrong answer: four a line, whatever stands between them
     covey_difference difference; ///< of an outcome that ended
+    covey_difference wrong;      ///< of a wrong answer: the first difference of `numbers`
     bool passed;
     bool unfinished; ///< it crashed or the like, or stopped early, and no mistake is known to do so
 } covey_verdict;
@@ -48,8 +49,8 @@ typedef struct covey_report {
     bool unfenced;              ///< the program could have written outside of its folder
     bool reads_all;             ///< the program had root's right to read
     covey_diagnosis diagnosis;  ///< of a program with differences
-    const covey_verdict *first; ///< difference in a number, in the first case that has one, or NULL
-    covey_terms terms;          ///< of that difference
+    const covey_verdict *first; ///< the first with a wrong number, or NULL
+    covey_terms terms;          ///< of that number
 } covey_report;
 
 /// Reads or makes the cases. As covey_cases_add_folder() and covey_make_add().

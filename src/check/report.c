@@ -114,9 +114,9 @@ static void put_first(covey_text *text, const covey_report *report)
     put(text, "\nFirst wrong number: case %s", first->of->name);
     put(text, "%s%s%s\n  ", first->of->about[0] != '\0' ? " (" : "", first->of->about,
         first->of->about[0] != '\0' ? ")" : "");
-    covey_words_verdict(text, first);
+    covey_words_number(text, &first->wrong);
     put(text, "\n");
-    if (first->difference.step < first->of->problem.steps)
+    if (first->wrong.step < first->of->problem.steps)
         put_terms(text, report);
 }
 

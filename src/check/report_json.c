@@ -160,8 +160,8 @@ static void put_first(json *self, const covey_report *report)
     name(self, "first");
     covey_text_string(row.text, "{");
     put_string(&row, "case", first->of->name);
-    put_place(&row, &first->difference);
-    if (first->difference.step < first->of->problem.steps)
+    put_place(&row, &first->wrong);
+    if (first->wrong.step < first->of->problem.steps)
         put_terms(&row, report);
     covey_text_string(row.text, "}");
     self->before = ",\n  ";

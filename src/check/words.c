@@ -25,7 +25,7 @@ void covey_words_count(covey_text *text, size_t count, const char *thing)
 
 // ---- Verdicts ----
 
-void covey_words_place(covey_text *text, const covey_difference *difference)
+static void put_place(covey_text *text, const covey_difference *difference)
 {
     static const char *const columns[] = {"x", "y", "vx", "vy"};
     put(text, "step ");
@@ -37,6 +37,15 @@ void covey_words_place(covey_text *text, const covey_difference *difference)
         put(text, ", ");
         put(text, columns[difference->column]);
     }
+}
+
+void covey_words_number(covey_text *text, const covey_difference *difference)
+{
+    put_place(text, difference);
+    put(text, ": expected ");
+    put(text, difference->expected);
+    put(text, ", got ");
+    put(text, difference->got);
 }
 
 static void put_forms(covey_text *text, unsigned forms)
@@ -59,14 +68,10 @@ static void put_difference(covey_text *text, const covey_verdict *verdict)
         return;
     case COVEY_DIFFERENCE_NUMBER:
     case COVEY_DIFFERENCE_DIGITS:
-        covey_words_place(text, difference);
-        put(text, ": expected ");
-        put(text, difference->expected);
-        put(text, ", got ");
-        put(text, difference->got);
+        covey_words_number(text, difference);
         return;
     case COVEY_DIFFERENCE_WORDS:
-        covey_words_place(text, difference);
+        put_place(text, difference);
         put(text, ": expected four numbers, got \"");
         put(text, difference->got);
         put(text, "\"");
@@ -270,19 +275,19 @@ static common find_common(const covey_report *report)
         const covey_verdict *verdict = &report->verdicts[k];
         if (verdict->passed || verdict->unfinished)
             continue;
-        found.digits += verdict->difference.kind == COVEY_DIFFERENCE_DIGITS;
+        found.digits += verdict->wrong.kind == COVEY_DIFFERENCE_DIGITS;
         found.only_whole = found.only_whole && !has_fraction(&verdict->numbers);
         if (verdict->outcome.kind != COVEY_OUTCOME_ENDED ||
-            verdict->difference.kind != COVEY_DIFFERENCE_NUMBER) {
+            verdict->wrong.kind != COVEY_DIFFERENCE_NUMBER) {
             found.only_numbers = false;
             continue;
         }
         found.numbers++;
         found.long_runs += verdict->of->problem.steps > 1;
-        found.first_steps += verdict->difference.step == 0;
-        found.wrong |= verdict->difference.wrong;
-        if (verdict->difference.worst > found.worst)
-            found.worst = verdict->difference.worst;
+        found.first_steps += verdict->wrong.step == 0;
+        found.wrong |= verdict->wrong.wrong;
+        if (verdict->wrong.worst > found.worst)
+            found.worst = verdict->wrong.worst;
     }
     return found;
 }

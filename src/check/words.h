@@ -25,8 +25,8 @@ void covey_words_notes(covey_text *text, const covey_report *report, const char 
 /// What came of a whole check, on one line: "all right", the mistakes, or how the first case fails.
 void covey_words_summary(covey_text *text, const covey_report *report);
 
-/// Whose step, agent and column a difference is in: "step 2, agent 1, vx".
-void covey_words_place(covey_text *text, const covey_difference *difference);
+/// A wrong number: "step 2, agent 1, vx: expected 0.125, got 0.250".
+void covey_words_number(covey_text *text, const covey_difference *difference);
 
 /// "1 case", "2 cases".
 void covey_words_count(covey_text *text, size_t count, const char *thing);

@@ -278,6 +278,8 @@ static void test_a_wrong_form_does_not_hide_what_the_numbers_tell(void **state)
         {"covey formal | tr '\\n' ' '", "do not have four numbers, such as \"-0.275 0.0", right},
         {COVEY_STUDENT " 0 1 0 | sed 's/ /; /g'", "such as \"-0.275; 0.020; -1", in_place},
         {COVEY_STUDENT " 0 1 0 | sed 's/ /; /g'", "such as \"-0.275; 0.020; -1",
+         "\nFirst wrong number: case clamp\n  step 1, agent 2, x: expected 0.482, got 0.435\n"},
+        {COVEY_STUDENT " 0 1 0 | sed 's/ /; /g'", "such as \"-0.275; 0.020; -1",
          "  A program with just this prints the same numbers as yours in all 4 cases.\n"},
     };
     check_write_few("few");
