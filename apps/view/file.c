@@ -1,31 +1,33 @@
 // SPDX-License-Identifier: MIT
+#define _POSIX_C_SOURCE 200809L
 #include "file.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static covey_status append(void *context, const void *bytes, size_t size)
+static covey_status put(void *context, const void *bytes, size_t size)
 {
-    file_text *text = context;
-    if (text->bytes == NULL || text->size + size + 1 > text->room) {
-        size_t room = 2 * text->room + size + 1024;
-        char *grown = realloc(text->bytes, room);
-        if (grown == NULL)
-            return COVEY_MEMORY;
-        text->bytes = grown;
-        text->room = room;
-    }
-    memcpy(text->bytes + text->size, bytes, size);
-    text->size += size;
-    text->bytes[text->size] = '\0';
-    return COVEY_OK;
+    const file_text *text = context;
+    return text->stream != NULL && fwrite(bytes, 1, size, text->stream) == size ? COVEY_OK
+                                                                                : COVEY_MEMORY;
 }
 
-covey_sink file_text_sink(file_text *text)
+covey_sink file_text_open(file_text *text)
 {
-    return (covey_sink){append, text};
+    *text = (file_text){0};
+    text->stream = open_memstream(&text->bytes, &text->size);
+    return (covey_sink){put, text};
+}
+
+bool file_text_close(file_text *text)
+{
+    bool good = text->stream != NULL && fclose(text->stream) == 0 && text->bytes != NULL;
+    if (!good)
+        free(text->bytes);
+    text->bytes = good ? text->bytes : NULL;
+    text->stream = NULL;
+    return good;
 }
 
 covey_status file_write(const char *path, const void *bytes, size_t size, covey_error *error)
@@ -45,11 +47,14 @@ file_text file_read(const char *path)
     char block[4096];
     size_t got;
     FILE *file = fopen(path, "rb");
-    while (file != NULL && (got = fread(block, 1, sizeof block, file)) > 0)
-        if (append(&text, block, got) != COVEY_OK)
+    if (file == NULL)
+        return text;
+    covey_sink sink = file_text_open(&text);
+    while ((got = fread(block, 1, sizeof block, file)) > 0)
+        if (sink.write(sink.context, block, got) != COVEY_OK)
             break;
-    if (file != NULL)
-        (void)fclose(file);
+    (void)fclose(file);
+    (void)file_text_close(&text);
     return text;
 }
 

@@ -5,12 +5,18 @@
 
 #include <covey/formal.h>
 
-/// Bytes and a zero behind them; the caller frees them. Starts all zero.
+#include <stdbool.h>
+#include <stdio.h>
+
+/// Bytes and a zero behind them, which the caller frees once it is closed. The sink writes to it
+/// in between, and must not outlive it.
 typedef struct file_text {
     char *bytes;
-    size_t size, room;
+    size_t size;
+    FILE *stream;
 } file_text;
-covey_sink file_text_sink(file_text *text);
+covey_sink file_text_open(file_text *text);
+bool file_text_close(file_text *text); ///< false without memory: there are no bytes
 
 /// Writes a file, in place of an old one. COVEY_IO.
 covey_status file_write(const char *path, const void *bytes, size_t size, covey_error *error);

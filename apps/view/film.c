@@ -95,12 +95,12 @@ static void write_bytes(void *context, void *bytes, int size)
 covey_status film_shot(int width, int height, const char *path, covey_error *error)
 {
     unsigned char *pixels = gl_read(width, height);
-    file_text png = {0};
-    covey_sink sink = file_text_sink(&png);
+    file_text png;
+    covey_sink sink = file_text_open(&png);
     int good = pixels != NULL &&
                stbi_write_png_to_func(write_bytes, &sink, width, height, 3, pixels, 3 * width);
     free(pixels);
-    covey_status status = good && sink.context != NULL
+    covey_status status = file_text_close(&png) && good && sink.context != NULL
                               ? file_write(path, png.bytes, png.size, error)
                               : covey_fail(error, COVEY_MEMORY, "no memory for a screenshot");
     free(png.bytes);

@@ -4,6 +4,7 @@
 
 #include <fontconfig/fontconfig.h>
 #include <string.h>
+#include <unistd.h>
 
 char *font_find(bool is_strong)
 {
@@ -17,7 +18,8 @@ char *font_find(bool is_strong)
     FcConfigSubstitute(NULL, wanted, FcMatchPattern);
     FcDefaultSubstitute(wanted);
     FcPattern *found = FcFontMatch(NULL, wanted, &result);
-    if (found != NULL && FcPatternGetString(found, FC_FILE, 0, &file) == FcResultMatch)
+    if (found != NULL && FcPatternGetString(found, FC_FILE, 0, &file) == FcResultMatch &&
+        access((const char *)file, R_OK) == 0)
         path = strdup((const char *)file);
     if (found != NULL)
         FcPatternDestroy(found);

@@ -5,7 +5,8 @@
 
 #include <stdbool.h>
 
-/// The file of a plain or bold font without serifs, which the caller frees; NULL if there is none.
+/// The file of a plain or bold font without serifs, which the caller frees; NULL if none can be
+/// read.
 char *font_find(bool is_strong);
 
 #endif

@@ -98,12 +98,14 @@ static covey_status open_world(sim *self, const char *name, const sim_def *def, 
 /// The scenario as it is now from its first step; `seed` may be NULL.
 static covey_status restart(sim *self, const char *seed, covey_error *error)
 {
-    file_text text = {0};
+    file_text text;
     covey_scenario *scenario = NULL;
     covey_scenario_def def = covey_scenario_def_default();
     def.folder = "";
     covey_status status =
-        covey_scenario_print(covey_session_scenario(self->session), file_text_sink(&text));
+        covey_scenario_print(covey_session_scenario(self->session), file_text_open(&text));
+    if (!file_text_close(&text))
+        status = COVEY_MEMORY;
     if (status != COVEY_OK)
         status = covey_fail(error, status, "no memory for the scenario");
     if (status == COVEY_OK)
@@ -124,8 +126,10 @@ static covey_status save(sim *self, const char *path, bool is_session, covey_err
 {
     covey_status (*write)(const covey_session *, covey_sink, covey_error *) =
         is_session ? covey_session_write : covey_session_write_state;
-    file_text text = {0};
-    covey_status status = write(self->session, file_text_sink(&text), error);
+    file_text text;
+    covey_status status = write(self->session, file_text_open(&text), error);
+    if (!file_text_close(&text) && status == COVEY_OK)
+        status = covey_fail(error, COVEY_MEMORY, "no memory for a file");
     if (status == COVEY_OK)
         status = file_write(path, text.bytes, text.size, error);
     free(text.bytes);

@@ -98,12 +98,13 @@ static unsigned char *paint_window(void)
 static unsigned char *paint_file(void)
 {
     covey_image *image;
-    file_text png = {0};
-    covey_image_def def = {COVEY_IMAGE_PNG, WIDTH, HEIGHT, file_text_sink(&png)};
+    file_text png;
+    covey_image_def def = {COVEY_IMAGE_PNG, WIDTH, HEIGHT, file_text_open(&png)};
     assert_int_equal(covey_image_create(&def, &image, NULL), COVEY_OK);
     paint(covey_image_canvas(image));
     assert_int_equal(covey_image_finish(image, NULL), COVEY_OK);
     covey_image_destroy(image);
+    assert_true(file_text_close(&png));
     int width, height, channels;
     unsigned char *pixels = stbi_load_from_memory((const unsigned char *)png.bytes, (int)png.size,
                                                   &width, &height, &channels, 3);
