@@ -72,6 +72,7 @@ typedef struct frame {
     frame_influence *influences;
     size_t undoable;
     uint64_t opened;          ///< how many worlds have been opened
+    uint64_t loaded;          ///< how many of them were not restarts of the one before
     uint64_t messages;        ///< how many there have been
     char message[FRAME_TEXT]; ///< the last one
     bool failed;              ///< no further step: the world diverged

@@ -9,8 +9,8 @@
 extern "C" {
 #endif
 
-/// Fonts are files of TrueType; NULL or what cannot be read: a plain one. `unit` as in
-/// covey_picture. Needs a current context of OpenGL. False where that does not do.
+/// Fonts are files of TrueType that can be read; NULL: a plain one. `unit` as in covey_picture.
+/// Needs a current context of OpenGL. False where that does not do.
 typedef struct panel_def {
     const char *font, *strong_font;
     double unit;

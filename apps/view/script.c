@@ -243,7 +243,8 @@ static bool click_control(work *job, const char *name, double share, int times)
     covey_box box;
     if (now->part == 0) {
         if (panel_find(name, &box)) {
-            push_motion(box.x + share * box.width, box.y + 0.5 * box.height);
+            double along = fmin(fmax(share * box.width, 1.0), box.width - 1.0); // its ends, too
+            push_motion(box.x + along, box.y + 0.5 * box.height);
             now->part = 1;
         } else if (now->frame > PATIENCE) {
             return fail(job, "there is no such control");

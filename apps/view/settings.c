@@ -12,12 +12,11 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static const char *const themes[] = {"light", "dark", NULL};
-static const char *const colorings[] = {"heading", "speed", "cluster", "kind", "id", NULL};
-
 const covey_param settings_table[] = {
-    COVEY_PARAM_CHOICE(settings, theme, COVEY_THEME_DARK, 2, themes, "Colours of the page."),
-    COVEY_PARAM_CHOICE(settings, coloring, 0, 5, colorings, "What the colour of an agent tells."),
+    COVEY_PARAM_WHOLE(settings, theme, COVEY_THEME_DARK, 0, COVEY_THEME_DARK, "",
+                      "Colours of the page."),
+    COVEY_PARAM_WHOLE(settings, coloring, 0, 0, COVEY_COLORING_ID, "",
+                      "What the colour of an agent tells."),
     COVEY_PARAM(settings, speed, 30, 0.1, 10000, "steps/s", "Speed of time."),
     COVEY_PARAM_WHOLE(settings, trails, 0, 0, 200, "steps", "How long trails are; 0: none."),
     COVEY_PARAM_WHOLE(settings, zones, 1, 0, 1, "", "Zones of the selected agent."),

@@ -38,7 +38,7 @@ struct sim {
     int filled;
     int threads;
     covey_session *session;
-    uint64_t opened, messages;
+    uint64_t opened, loaded, messages;
     char message[FRAME_TEXT], name[FRAME_TEXT];
     frame_series series;
     frame frames[FRAMES];
@@ -90,9 +90,11 @@ static covey_status open_world(sim *self, const char *name, const sim_def *def, 
     covey_status status = read_scenario(name, def, &scenario, error);
     if (status == COVEY_OK)
         status = begin(self, scenario, error);
-    if (status == COVEY_OK)
-        (void)snprintf(self->name, sizeof self->name, "%s", name);
-    return status;
+    if (status != COVEY_OK)
+        return status;
+    (void)snprintf(self->name, sizeof self->name, "%s", name);
+    self->loaded++;
+    return COVEY_OK;
 }
 
 /// The scenario as it is now from its first step; `seed` may be NULL.
@@ -226,6 +228,7 @@ static void publish(sim *self)
     if (!frame_copy(to, self->session))
         say(self, "no memory to show so many agents");
     to->opened = self->opened;
+    to->loaded = self->loaded;
     to->messages = self->messages;
     to->series = self->series;
     memcpy(to->message, self->message, sizeof to->message);

@@ -242,7 +242,7 @@ static void test_every_control_does_what_it_says(void **unused)
         {"press grid", "set.grid", IS, "1"},
         {"press plots", "set.plots", IS, "0"},
         {"press plots", "set.plots", IS, "1"},
-        {"press run", "step", MORE, NULL},
+        {"press pause", "step", MORE, NULL},
         {"frames 20", "plotted", MORE, NULL},
         {"press \"keys (F1)\"", "keys", IS, "1"},
         {"key F1", "keys", IS, "0"},

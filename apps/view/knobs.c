@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+#include "knobs.h"
+
+#include "acts.h"
+#include "film.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static void restart(viewer *self)
+{
+    viewer_order(self, "restart");
+}
+
+static void undo(viewer *self)
+{
+    viewer_order(self, "undo");
+}
+
+static void clear(viewer *self)
+{
+    viewer_order(self, "clear");
+}
+
+static void screenshot(viewer *self)
+{
+    self->wants_shot = true;
+}
+
+static void key_sheet(viewer *self)
+{
+    self->shows_keys = !self->shows_keys;
+}
+
+int knobs_of(const viewer *self, knob_row row, knob list[KNOBS])
+{
+    const char *go = self->runs ? "pause" : "run", *film = self->film != NULL ? "end film" : "film";
+    const struct {
+        int count;
+        knob list[KNOBS];
+    } rows[] = {
+        [KNOBS_TIME] = {5,
+                        {{"pause", go, "Pause and go on: Space", acts_pause, false},
+                         {"step", "step", "One step: .", acts_step, false},
+                         {"restart", "restart", "From the first step, with the values of now: R",
+                          restart, false},
+                         {"new", "new", "From the first step, with another seed: N", acts_new_seed,
+                          false},
+                         {"undo", "undo", "Takes back what was changed last: Ctrl+Z", undo,
+                          self->now->undoable == 0}}},
+        [KNOBS_PICTURE] =
+            {3,
+             {{"screenshot", "screenshot", "Writes the window as a PNG: S", screenshot, false},
+              {"film", film, "Writes an MP4 of the page until it is pressed again: V", film_switch,
+               false},
+              {"keys (F1)", "keys (F1)", "All keys, and what the mouse does", key_sheet, false}}},
+        [KNOBS_KEEP] = {3,
+                        {{"scenario", "scenario",
+                          "Writes the state as it is now as a scenario, to begin there another "
+                          "time: E",
+                          acts_save_scenario, false},
+                         {"session", "session",
+                          "Writes all that was done since the first step: W\n"
+                          "covey run --replay gives the same bits.",
+                          acts_save_session, false},
+                         {"clear", "clear", "No obstacles and predators any more: Backspace", clear,
+                          false}}},
+    };
+    memcpy(list, rows[row].list, sizeof rows[row].list);
+    return rows[row].count;
+}
+
+knob_plot knobs_plot(const frame_series *series, frame_plot which)
+{
+    static const struct {
+        const char *name, *unit;
+        int digits;
+        float most;
+    } plots[PLOTS] = {[PLOT_POLARIZATION] = {"polarization", "", 2, 1.0F},
+                      [PLOT_MILLING] = {"milling", "", 2, 1.0F},
+                      [PLOT_SPACING] = {"spacing", " L", 1, 0.0F},
+                      [PLOT_CLUSTERS] = {"clusters", "", 0, 0.0F}};
+    knob_plot self = {.name = plots[which].name, .top = plots[which].most};
+    const float *values = series->values[which];
+    for (int k = 0; k < series->count; k++)
+        self.top = fmaxf(self.top, isfinite(values[k]) ? values[k] : 0.0F);
+    self.top = self.top > 0.0F ? 1.6F * self.top : 1.0F;
+    if (series->count > 0)
+        (void)snprintf(self.label, sizeof self.label, "%s %.*f%s", self.name, plots[which].digits,
+                       (double)values[series->count - 1], plots[which].unit);
+    return self;
+}
+
+void knobs_state(const viewer *self, char text[KNOBS_STATE])
+{
+    const frame *now = self->now;
+    size_t agents = 0;
+    for (int k = 0; k < now->flocks_count; k++)
+        agents += now->flocks[k].count;
+    (void)snprintf(text, KNOBS_STATE,
+                   "hash %016" PRIx64 "\nseed %" PRIu64 ", %zu agents\n"
+                   "%.0f steps/s, %.0f frames/s",
+                   now->hash, now->seed, agents, self->rate, self->frame_rate);
+}

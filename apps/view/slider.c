@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+#include "slider.h"
+
+#include <covey/scenario.h>
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define ENDLESS 1e9 ///< values from here on mean: no limit
+#define LARGE 1e6   ///< values from here on do not tell how long a slider should be
+
+// ---- Tracks ----
+
+static bool is_size(double value)
+{
+    return value > 0.0 && value < LARGE;
+}
+
+/// What something of this unit is like in a world; 1 where nobody can tell.
+static double usual(const char *unit, const frame *now)
+{
+    double size = strcmp(unit, "L") == 0       ? now->reach
+                  : strcmp(unit, "L/T") == 0   ? now->speed
+                  : strcmp(unit, "L/T^2") == 0 ? now->push
+                                               : 1.0;
+    return is_size(size) ? size : 1.0;
+}
+
+/// From 0 to four times what it begins with; weights below 0 have as much on the other side.
+static slider begin(const covey_param *row, double value, const frame *now)
+{
+    double size = fmax(fabs(value), fabs(row->initial));
+    if (!is_size(size))
+        size = is_size(fabs(value)) ? fabs(value) : usual(row->unit, now);
+    slider self = {.base = value, .on = value != 0.0 ? value : row->initial};
+    self.least = fmax(value < 0.0 ? -4.0 * size : 0.0, row->low);
+    self.most = fmin(4.0 * size, row->high);
+    return self;
+}
+
+static void follow(slider *self, const covey_param *row, double value)
+{
+    if (row->rule && value != 0.0)
+        self->on = value;
+    if (!(fabs(value) < ENDLESS))
+        return;
+    self->least = value < self->least ? fmax(fmin(-self->most, value), row->low) : self->least;
+    self->most = fmax(self->most, value);
+}
+
+void sliders_follow(sliders *self, const frame *now)
+{
+    const covey_param *row;
+    for (int k = 0; k < now->flocks_count; k++) {
+        const frame_flock *flock = &now->flocks[k];
+        slider_rack *rack = &self->flocks[k];
+        bool is_new = self->loaded != now->loaded || rack->model != flock->model ||
+                      rack->motion != flock->motion;
+        rack->model = flock->model;
+        rack->motion = flock->motion;
+        for (int p = 0; p < FRAME_PARAMS && (row = frame_param(flock, p)) != NULL; p++) {
+            if (is_new)
+                rack->of[p] = begin(row, flock->params[p], now);
+            follow(&rack->of[p], row, flock->params[p]);
+        }
+    }
+    self->loaded = now->loaded;
+}
+
+// ---- Values ----
+
+double slider_value(const covey_param *row, double value)
+{
+    value = row->whole ? floor(value + 0.5) : value;
+    return fmin(fmax(value, row->low), row->high);
+}
+
+void slider_format(const covey_param *row, double value, char format[SLIDER_FORMAT])
+{
+    if (fabs(value) >= ENDLESS)
+        (void)snprintf(format, SLIDER_FORMAT, "no limit");
+    else
+        (void)snprintf(format, SLIDER_FORMAT, "%s%s%s", row->whole ? "%.0f" : "%.4g",
+                       row->unit[0] != '\0' ? " " : "", row->unit);
+}
+
+/// The values that a row can have, as people say it.
+static void tell_range(const covey_param *row, char text[128])
+{
+    const char *gap = row->unit[0] != '\0' ? " " : "";
+    if (row->high < ENDLESS)
+        (void)snprintf(text, 128, "%.6g to %.6g%s%s", row->low, row->high, gap, row->unit);
+    else if (row->low > -ENDLESS)
+        (void)snprintf(text, 128, "%.6g%s%s or more", row->low, gap, row->unit);
+    else
+        (void)snprintf(text, 128, "Any number%s%s", row->unit[0] != '\0' ? " of " : "", row->unit);
+}
+
+void slider_explain(const slider *self, const covey_param *row, char text[SLIDER_TEXT])
+{
+    char range[128];
+    tell_range(row, range);
+    (void)snprintf(text, SLIDER_TEXT,
+                   "%s\n%s, initially %.6g.\nDouble click: back to %.6g. Ctrl+click: type.",
+                   row->text, range, row->initial, self->base);
+}
+
+// ---- Lists ----
+
+int slider_presets(const char *now, const char *list[SLIDER_LIST])
+{
+    const covey_preset *preset;
+    int at = -1, k = 0;
+    for (; k < SLIDER_LIST - 1 && (preset = covey_preset_at(k)) != NULL; k++) {
+        list[k] = preset->name;
+        if (strcmp(preset->name, now) == 0)
+            at = k;
+    }
+    list[k] = NULL;
+    return at;
+}
+
+int slider_models(const covey_model *now, const char *list[SLIDER_LIST])
+{
+    const covey_model *model;
+    int at = -1, count = 0;
+    for (int k = 0; count < SLIDER_LIST - 1 && (model = covey_model_at(k)) != NULL; k++) {
+        if (strcmp(model->name, "predator") == 0)
+            continue;
+        at = model == now ? count : at;
+        list[count++] = model->name;
+    }
+    list[count] = NULL;
+    return at;
+}

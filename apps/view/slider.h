@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// What the sliders of the panel go over, where they go back to, and what they say.
+#ifndef COVEY_VIEW_SLIDER_H
+#define COVEY_VIEW_SLIDER_H
+
+#include "frame.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { SLIDER_FORMAT = 64, SLIDER_TEXT = 512 };
+
+/// The slider of a parameter.
+typedef struct slider {
+    double base;        ///< what the parameter began with, and where a double click brings it
+    double least, most; ///< ends; they move out to a value beyond them, never back
+    double on;          ///< weight of a rule while it was last on
+} slider;
+
+/// Those of a flock: its rows are frame_param()'s.
+typedef struct slider_rack {
+    const covey_model *model;
+    const covey_motion *motion;
+    slider of[FRAME_PARAMS];
+} slider_rack;
+
+/// Those of all; starts all zero.
+typedef struct sliders {
+    uint64_t loaded; ///< world that they belong to
+    slider_rack flocks[COVEY_MAX_FLOCKS];
+} sliders;
+
+/// Goes with a frame: new sliders for what has been loaded and for another model, room for values.
+void sliders_follow(sliders *self, const frame *now);
+
+/// Puts a value that comes from a slider among those that the parameter can have.
+double slider_value(const covey_param *row, double value);
+
+/// How a value is written, for printf with one double, without % of its own in names and units.
+void slider_format(const covey_param *row, double value, char format[SLIDER_FORMAT]);
+
+/// What a parameter is, its range and what it began with.
+void slider_explain(const slider *self, const covey_param *row, char text[SLIDER_TEXT]);
+
+/// Names of the presets or of the models that a first flock can have, with a NULL behind the last;
+/// at most SLIDER_LIST - 1. Returns the number of `now` among them, or -1.
+enum { SLIDER_LIST = 128 };
+int slider_presets(const char *now, const char *list[SLIDER_LIST]);
+int slider_models(const covey_model *now, const char *list[SLIDER_LIST]);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
