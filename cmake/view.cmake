@@ -29,7 +29,7 @@ endif()
 
 enable_language(CXX)
 file(GLOB view_sources CONFIGURE_DEPENDS apps/view/*.c)
-list(REMOVE_ITEM view_sources ${PROJECT_SOURCE_DIR}/apps/view/main.c)
+list(REMOVE_ITEM view_sources ${PROJECT_SOURCE_DIR}/apps/view/main.c ${view_world_sources})
 
 # All but main, so that tests see into it.
 add_library(view_parts STATIC ${view_sources} apps/view/panel.cpp
@@ -38,12 +38,11 @@ target_compile_options(view_parts PRIVATE
   $<$<COMPILE_LANGUAGE:C>:${COVEY_FLAGS}>
   $<$<COMPILE_LANGUAGE:CXX>:-std=c++17 -Wall -Wextra -Wshadow -fvisibility=hidden
     $<$<BOOL:${COVEY_WERROR}>:-Werror>>)
-target_include_directories(view_parts PUBLIC apps/view apps)
+target_include_directories(view_parts PUBLIC apps)
 target_include_directories(view_parts SYSTEM PUBLIC ${SDL2_INCLUDE_DIRS} ${EPOXY_INCLUDE}
                            ${FONTCONFIG_INCLUDE} ${IMGUI_INCLUDE} ${STB_INCLUDE})
-target_link_libraries(view_parts PUBLIC covey_draw_static covey_run_static covey_static
-                      ${IMGUI_LIBRARY} ${STB_LIBRARY} SDL2::SDL2 ${EPOXY_LIBRARY}
-                      ${FONTCONFIG_LIBRARY})
+target_link_libraries(view_parts PUBLIC view_world ${IMGUI_LIBRARY} ${STB_LIBRARY} SDL2::SDL2
+                      ${EPOXY_LIBRARY} ${FONTCONFIG_LIBRARY})
 set_target_properties(view_parts PROPERTIES POSITION_INDEPENDENT_CODE ON)
 
 add_executable(covey_view apps/view/main.c)

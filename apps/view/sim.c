@@ -311,7 +311,8 @@ static void *work(void *context)
 void sim_watch(sim *self, int flock, uint32_t id)
 {
     pthread_mutex_lock(&self->lock);
-    self->looks_anew = flock != self->watched_flock || id != self->watched;
+    if (flock != self->watched_flock || id != self->watched)
+        self->looks_anew = true; // until a frame has been made of it
     self->watched_flock = flock;
     self->watched = id;
     pthread_cond_signal(&self->work);

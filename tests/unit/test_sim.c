@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: MIT
+// The world of the viewer on its thread, and the sliders that go with its frames.
+#define _POSIX_C_SOURCE 200809L
+#include "sim.h"
+#include "slider.h"
+
+#include "support/files.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+static sim *begin(const char *name)
+{
+    sim *made;
+    covey_error error = {0};
+    const sim_def def = {.name = name, .threads = 1};
+    if (sim_create(&def, &made, &error) != COVEY_OK)
+        print_error("%s\n", error.message);
+    assert_non_null(made);
+    return made;
+}
+
+/// The frame once all orders are done.
+static const frame *settled(sim *of)
+{
+    sim_settle(of);
+    return sim_frame(of);
+}
+
+// ---- The thread ----
+
+enum { STEPS = 40 };
+
+static double sum_of(const covey_view *view)
+{
+    double sum = 0.0;
+    for (size_t i = 0; i < view->count; i++)
+        sum += (1.0 + view->id[i]) * view->pos[0][i] - view->pos[1][i] + view->vel[0][i];
+    return sum;
+}
+
+/// What is seen while steps are taken is one of them, whole.
+static void test_a_frame_is_one_step_whole(void **unused)
+{
+    (void)unused;
+    double sums[STEPS + 1];
+    uint64_t hashes[STEPS + 1];
+    sim *slow = begin("torus-0");
+    for (uint64_t k = 0; k <= STEPS; k++) {
+        sim_go(slow, 1, k);
+        const frame *now = settled(slow);
+        covey_view view = frame_view(now, 0);
+        assert_int_equal(now->step, k);
+        sums[k] = sum_of(&view);
+        hashes[k] = now->hash;
+    }
+    sim_destroy(slow);
+    sim *fast = begin("torus-0");
+    sim_go(fast, 1, STEPS);
+    for (const frame *now = sim_frame(fast); now->step < STEPS; now = sim_frame(fast)) {
+        covey_view view = frame_view(now, 0);
+        assert_true(sum_of(&view) == sums[now->step]);
+        assert_int_equal(now->hash, hashes[now->step]);
+    }
+    sim_destroy(fast);
+}
+
+/// The thread is held up by a file that does not come: were anything that a window asks for to wait
+/// for the thread, this would never end.
+static void test_a_window_never_waits_for_the_world(void **unused)
+{
+    (void)unused;
+    static const char scenario[] = "flocks: {model: torus, count: 7}\n";
+    const char *path = files_path("slow.yaml");
+    char open_it[512];
+    assert_int_equal(mkfifo(path, 0600), 0);
+    (void)snprintf(open_it, sizeof open_it, "open %s", path);
+    sim *of = begin("torus-0");
+    assert_true(sim_order(of, open_it));
+    FILE *file = fopen(path, "wb"); // returns once the thread reads
+    assert_non_null(file);
+    for (uint32_t k = 0; k < 100; k++) {
+        sim_go(of, 1, 10 + k);
+        sim_watch(of, 0, k);
+        assert_true(sim_order(of, "undo"));
+        assert_int_equal(sim_frame(of)->loaded, 1);
+    }
+    assert_int_equal(fwrite(scenario, 1, sizeof scenario - 1, file), sizeof scenario - 1);
+    assert_int_equal(fclose(file), 0);
+    const frame *now = settled(of);
+    assert_int_equal(now->loaded, 2);
+    assert_int_equal(now->flocks[0].count, 7);
+    assert_int_equal(now->step, 0); // the goal was that of the world before
+    sim_destroy(of);
+    assert_int_equal(unlink(path), 0);
+}
+
+/// The window says so every frame, also before the world has looked.
+static void test_an_agent_that_is_watched_is_told(void **unused)
+{
+    (void)unused;
+    sim *of = begin("torus-0");
+    for (uint32_t k = 0; k < 200; k++) {
+        sim_watch(of, 0, k);
+        sim_watch(of, 0, k);
+        const frame *now = settled(of);
+        assert_int_equal(now->watched_flock, 0);
+        assert_int_equal(now->watched, k);
+        assert_true(now->rules_count >= 3);
+    }
+    sim_watch(of, -1, 0);
+    assert_int_equal(settled(of)->watched_flock, -1);
+    sim_destroy(of);
+}
+
+// ---- Sliders ----
+
+static const covey_param *row_of(const frame *now, const char *name, int *number)
+{
+    const covey_param *row;
+    for (*number = 0; (row = frame_param(&now->flocks[0], *number)) != NULL; ++*number)
+        if (strcmp(row->name, name) == 0)
+            return row;
+    fail_msg("there is no parameter %s", name);
+    return NULL;
+}
+
+static const slider *slider_of(const sliders *all, const frame *now, const char *name)
+{
+    int number;
+    (void)row_of(now, name, &number);
+    return &all->flocks[0].of[number];
+}
+
+static void test_a_restart_keeps_where_sliders_go_back_to(void **unused)
+{
+    (void)unused;
+    sim *of = begin("torus-0");
+    sliders *all = calloc(1, sizeof *all);
+    sliders_follow(all, sim_frame(of));
+    static const char *const orders[] = {"set flocks.0.cohesion 3", "restart", "seed 9"};
+    for (size_t k = 0; k < 3; k++) {
+        assert_true(sim_order(of, orders[k]));
+        sliders_follow(all, settled(of));
+        assert_true(slider_of(all, sim_frame(of), "cohesion")->base == 12.0);
+    }
+    assert_true(sim_order(of, "model reynolds"));
+    const frame *now = settled(of);
+    sliders_follow(all, now);
+    int number;
+    (void)row_of(now, "cohesion", &number);
+    assert_true(all->flocks[0].of[number].base == now->flocks[0].params[number]);
+    assert_true(sim_order(of, "open torus-0"));
+    sliders_follow(all, settled(of));
+    assert_true(slider_of(all, sim_frame(of), "cohesion")->base == 12.0);
+    free(all);
+    sim_destroy(of);
+}
+
+/// A slider goes over what can be, from 0 to four times its beginning, further to what is typed;
+/// what is pressed at its end does not push that away.
+static void test_sliders_have_ends_that_stay(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *name;
+        double value, least, most;
+    } rows[] = {
+        {"cohesion", 12, 0, 48},       {"cohesion", 48, 0, 48},     {"cohesion", 100, 0, 100},
+        {"cohesion", -5, -100, 100},   {"cohesion", 7, -100, 100}, // not back under the hand
+        {"cohesion", -100, -100, 100}, {"radius", 1e-9, 1e-9, 300}, {"min_speed", 0, 0, 4 * 75.0},
+    };
+    sim *of = begin("torus-0");
+    sliders *all = calloc(1, sizeof *all);
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
+        char order[64];
+        (void)snprintf(order, sizeof order, "set flocks.0.%s %.9g", rows[k].name, rows[k].value);
+        sliders_follow(all, sim_frame(of));
+        assert_true(sim_order(of, order));
+        const frame *now = settled(of);
+        sliders_follow(all, now);
+        const slider *one = slider_of(all, now, rows[k].name);
+        if (one->least != rows[k].least || one->most != rows[k].most)
+            fail_msg("%s: %g to %g", order, one->least, one->most);
+    }
+    free(all);
+    sim_destroy(of);
+}
+
+static void test_values_of_sliders_are_values_of_parameters(void **unused)
+{
+    (void)unused;
+    static const covey_param whole = {.name = "k", .low = 1, .high = 9, .whole = true};
+    assert_true(slider_value(&whole, 2.5) == 3.0);
+    assert_true(slider_value(&whole, 0.2) == 1.0);
+    assert_true(slider_value(&whole, 77.0) == 9.0);
+}
+
+static void test_sliders_tell_units_and_ranges(void **unused)
+{
+    (void)unused;
+    char format[SLIDER_FORMAT], text[SLIDER_TEXT];
+    covey_param row = {"r", 0, 75, 0, 1e9, "L", "How far.", NULL, false, false};
+    const slider one = {.base = 60};
+    slider_format(&row, 75, format);
+    assert_string_equal(format, "%.4g L");
+    slider_format(&row, 1e9, format);
+    assert_string_equal(format, "no limit");
+    slider_explain(&one, &row, text);
+    assert_string_equal(text, "How far.\n0 L or more, initially 75.\n"
+                              "Double click: back to 60. Ctrl+click: type.");
+    row.low = -1e9;
+    slider_explain(&one, &row, text);
+    assert_non_null(strstr(text, "\nAny number of L, "));
+    row.low = 1;
+    row.high = 3;
+    row.whole = true;
+    row.unit = "";
+    slider_format(&row, 2, format);
+    assert_string_equal(format, "%.0f");
+    slider_explain(&one, &row, text);
+    assert_non_null(strstr(text, "\n1 to 3, initially 75.\n"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_frame_is_one_step_whole),
+        cmocka_unit_test(test_a_window_never_waits_for_the_world),
+        cmocka_unit_test(test_an_agent_that_is_watched_is_told),
+        cmocka_unit_test(test_a_restart_keeps_where_sliders_go_back_to),
+        cmocka_unit_test(test_sliders_have_ends_that_stay),
+        cmocka_unit_test(test_values_of_sliders_are_values_of_parameters),
+        cmocka_unit_test(test_sliders_tell_units_and_ranges),
+    };
+    return cmocka_run_group_tests(tests, files_setup, files_teardown);
+}
