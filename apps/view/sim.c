@@ -206,11 +206,11 @@ static void measure(sim *self)
         covey_measure_all(&view, &def, values, NULL) != COVEY_OK)
         return;
     frame_series *to = &self->series;
-    if (to->count == FRAME_SERIES)
-        to->count--;
+    bool is_full = to->count == FRAME_SERIES;
+    to->count -= is_full;
     for (int k = 0; k < PLOTS; k++) {
-        memmove(to->values[k], to->values[k] + (to->count == FRAME_SERIES - 1),
-                (size_t)to->count * sizeof(float));
+        if (is_full)
+            memmove(to->values[k], to->values[k] + 1, (size_t)to->count * sizeof(float));
         to->values[k][to->count] = (float)values[covey_measure_find(names[k])];
     }
     to->count++;

@@ -94,7 +94,7 @@ static void tell_range(const covey_param *row, char text[128])
     else if (row->low > -ENDLESS)
         (void)snprintf(text, 128, "%.6g%s%s or more", row->low, gap, row->unit);
     else
-        (void)snprintf(text, 128, "Any number%s%s", row->unit[0] != '\0' ? " of " : "", row->unit);
+        (void)snprintf(text, 128, "Any number%s%s", row->unit[0] != '\0' ? ", in " : "", row->unit);
 }
 
 void slider_explain(const slider *self, const covey_param *row, char text[SLIDER_TEXT])

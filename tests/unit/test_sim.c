@@ -120,6 +120,25 @@ static void test_an_agent_that_is_watched_is_told(void **unused)
     sim_destroy(of);
 }
 
+/// The plots begin with what there was first, until they are full; then they lose the first value.
+static void test_plots_have_the_last_values_in_their_order(void **unused)
+{
+    (void)unused;
+    sim *of = begin("torus-0");
+    float before[FRAME_SERIES + 8];
+    int count = 0;
+    for (uint64_t step = 0; step < 5 * (FRAME_SERIES + 8); step += 5) { // measured every 5 steps
+        sim_go(of, 1, step);
+        const frame_series *now = &settled(of)->series;
+        before[count++] = now->values[PLOT_SPACING][now->count - 1];
+        int first = count - now->count;
+        assert_int_equal(now->count, count < FRAME_SERIES ? count : FRAME_SERIES);
+        assert_memory_equal(now->values[PLOT_SPACING], before + first,
+                            (size_t)now->count * sizeof(float));
+    }
+    sim_destroy(of);
+}
+
 // ---- Sliders ----
 
 static const covey_param *row_of(const frame *now, const char *name, int *number)
@@ -218,7 +237,7 @@ static void test_sliders_tell_units_and_ranges(void **unused)
                               "Double click: back to 60. Ctrl+click: type.");
     row.low = -1e9;
     slider_explain(&one, &row, text);
-    assert_non_null(strstr(text, "\nAny number of L, "));
+    assert_non_null(strstr(text, "\nAny number, in L, "));
     row.low = 1;
     row.high = 3;
     row.whole = true;
@@ -235,6 +254,7 @@ int main(void)
         cmocka_unit_test(test_a_frame_is_one_step_whole),
         cmocka_unit_test(test_a_window_never_waits_for_the_world),
         cmocka_unit_test(test_an_agent_that_is_watched_is_told),
+        cmocka_unit_test(test_plots_have_the_last_values_in_their_order),
         cmocka_unit_test(test_a_restart_keeps_where_sliders_go_back_to),
         cmocka_unit_test(test_sliders_have_ends_that_stay),
         cmocka_unit_test(test_values_of_sliders_are_values_of_parameters),
