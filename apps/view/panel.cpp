@@ -420,6 +420,8 @@ static void set_theme(double theme)
         ImGui::StyleColorsDark();
     else
         ImGui::StyleColorsLight();
+    for (ImGuiCol what : {ImGuiCol_WindowBg, ImGuiCol_PopupBg})
+        ImGui::GetStyle().Colors[what].w = 1.0F; // what lies over other texts is read, not them
 }
 
 static void add_font(ImFont **font, const char *path, float size)

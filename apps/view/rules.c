@@ -21,30 +21,59 @@ typedef struct arrow {
     const char *name;
 } arrow;
 
-static void draw_arrow(const covey_picture *picture, const covey_canvas *canvas, const arrow *one)
+/// What is drawn on, and where names of arrows stand already.
+typedef struct sheet {
+    const covey_picture *picture;
+    const covey_canvas *canvas;
+    covey_box names[FRAME_RULES];
+    int count;
+} sheet;
+
+static bool is_taken(const sheet *self, const covey_box *box)
 {
+    for (int k = 0; k < self->count; k++) {
+        const covey_box *other = &self->names[k];
+        if (box->x < other->x + other->width && other->x < box->x + box->width &&
+            box->y < other->y + other->height && other->y < box->y + box->height)
+            return true;
+    }
+    return false;
+}
+
+/// Beside the tip, or further out where another name stands.
+static void write_name(sheet *self, const arrow *one, double x, double y)
+{
+    double unit = self->picture->unit, size = FONT * unit;
+    covey_label label = {.size = size, .color = one->color, .text = one->name};
+    double width = self->canvas->label_width(self->canvas->context, &label);
+    double left = one->dx < -0.1 ? width : one->dx > 0.1 ? 0.0 : 0.5 * width;
+    covey_box box = {x + one->dx * 10.0 * unit - left, y + (one->dy * 12.0 + 4.0) * unit - size,
+                     width, 1.2 * size};
+    while (is_taken(self, &box))
+        box.y += one->dy < 0.0 ? -box.height : box.height;
+    self->names[self->count++] = box;
+    label.x = box.x;
+    label.y = box.y + size;
+    self->canvas->label(self->canvas->context, &label);
+}
+
+static void draw_arrow(sheet *self, const arrow *one)
+{
+    const covey_canvas *canvas = self->canvas;
+    double unit = self->picture->unit;
     double x = (double)one->from.x + one->dx * one->length;
     double y = (double)one->from.y + one->dy * one->length;
     covey_segment line = {one->from, {(float)x, (float)y}, one->color};
     covey_dart head = {(float)x, (float)y, (float)one->dx, (float)one->dy, one->color};
-    canvas->segments(canvas->context, &line, 1, 2.0 * picture->unit);
-    canvas->darts(canvas->context, &head, 1, HEAD * picture->unit);
-    covey_label label = {
-        .x = x + one->dx * 10.0 * picture->unit,
-        .y = y + (one->dy * 12.0 + 4.0) * picture->unit,
-        .size = FONT * picture->unit,
-        .anchor = one->dx < -0.3  ? COVEY_ANCHOR_END
-                  : one->dx > 0.3 ? COVEY_ANCHOR_START
-                                  : COVEY_ANCHOR_MIDDLE,
-        .color = one->color,
-        .text = one->name,
-    };
-    canvas->label(canvas->context, &label);
+    canvas->segments(canvas->context, &line, 1, 2.0 * unit);
+    canvas->darts(canvas->context, &head, 1, HEAD * unit);
+    write_name(self, one, x, y);
 }
 
 void rules_draw(const viewer *of, const covey_picture *picture, const covey_canvas *canvas)
 {
     const frame *now = of->now;
+    sheet on = {.picture = picture, .canvas = canvas};
     covey_vec place;
     double most = longest(now);
     if (!viewer_selected(of, &place) || now->watched_flock != of->selected_flock ||
@@ -62,6 +91,6 @@ void rules_draw(const viewer *of, const covey_picture *picture, const covey_canv
                      .color = covey_palette_kind(picture->theme, (size_t)k),
                      .name = now->rules[k].name};
         if (one.length >= picture->unit)
-            draw_arrow(picture, canvas, &one);
+            draw_arrow(&on, &one);
     }
 }

@@ -195,8 +195,8 @@ static void add_overlays(covey_legend *self)
     if (focus->flock >= 0 && focus->shows_zones)
         name_entry(add(self, sample_ring, 18, mark), "zones of agent %u", id);
     if (focus->flock >= 0 && focus->shows_neighbors)
-        name_entry(add(self, sample_line, 18, covey_easel_fade(mark, 0.7)), "neighbors of agent %u",
-                   id);
+        name_entry(add(self, sample_line, 18, covey_easel_fade(mark, 0.7)),
+                   "neighbours of agent %u", id);
     if (picture->force > 0.0)
         name_entry(add(self, sample_arrow, 24, covey_easel_fade(mark, 0.8)), "force %g L/T\302\262",
                    picture->force);
