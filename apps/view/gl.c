@@ -298,6 +298,15 @@ void gl_begin(gl_canvas *self, const covey_box *page, double window)
     clip(self, NULL);
 }
 
+void gl_fill(const covey_box *box, double window, covey_color color)
+{
+    glEnable(GL_SCISSOR_TEST);
+    glScissor((GLint)box->x, (GLint)(window - box->y - box->height), (GLsizei)box->width,
+              (GLsizei)box->height);
+    clear(NULL, color);
+    glDisable(GL_SCISSOR_TEST);
+}
+
 const covey_canvas *gl_canvas_of(gl_canvas *self)
 {
     return &self->canvas;

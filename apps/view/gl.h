@@ -23,6 +23,9 @@ void gl_destroy(gl_canvas *self); ///< NULL is fine
 
 /// From now on the page is this part of a window whose height is `window`, all px.
 void gl_begin(gl_canvas *self, const covey_box *page, double window);
+/// Fills a box of the window, px, with one colour: cheaper than a polygon.
+void gl_fill(const covey_box *box, double window, covey_color color);
+
 const covey_canvas *gl_canvas_of(gl_canvas *self);
 
 /// All px of a window as RGB from the upper left corner on; the caller frees them. NULL without

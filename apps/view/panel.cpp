@@ -16,7 +16,8 @@ extern "C" {
 #include "slider.h"
 }
 
-constexpr float TIP = 0.4F; ///< s that the pointer rests before a tip is shown
+constexpr float TIP = 0.4F;      ///< s that the pointer rests before a tip is shown
+constexpr float NAMES = -130.0F; ///< units that controls leave for their names
 
 struct item {
     covey_box box;
@@ -91,12 +92,6 @@ static const char *setting_text(const char *name)
     return covey_param_find(settings_table, name)->text;
 }
 
-/// The next control is as wide as leaves room for its name.
-static void leave_room()
-{
-    ImGui::SetNextItemWidth(-110.0F * self->unit);
-}
-
 /// The name behind a control.
 static void name_behind(const char *name, const char *text)
 {
@@ -115,7 +110,7 @@ struct look {
 /// A slider whose name is what `key` has, for those who steer without eyes; true if it has moved.
 static bool slide(const std::string &key, double *value, const look &as)
 {
-    leave_room();
+    ImGui::SetNextItemWidth(NAMES * self->unit);
     bool moved = ImGui::SliderScalar(("##" + key).c_str(), ImGuiDataType_Double, value, &as.least,
                                      &as.most, as.format, as.flags);
     note(key);
@@ -136,7 +131,7 @@ static void toggle(const char *name, const char *setting, double *value)
 static bool choose(const char *name, const char *const *list, int now, int *taken)
 {
     bool changed = false;
-    leave_room();
+    ImGui::SetNextItemWidth(NAMES * self->unit);
     bool open = ImGui::BeginCombo(name, now >= 0 ? list[now] : "", ImGuiComboFlags_HeightLarge);
     note(name);
     for (int k = 0; open && list[k] != nullptr; k++) {
@@ -333,7 +328,7 @@ static void show_panel(viewer *view, ImVec2 size)
     ImGui::Begin("covey", nullptr,
                  ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                      ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings |
-                     ImGuiWindowFlags_NoBringToFrontOnFocus);
+                     ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoBackground);
     show_pickers(view);
     ImGui::Separator();
     show_run(view);
@@ -575,6 +570,13 @@ void panel_end(void)
 {
     ImGui::Render();
     ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+}
+
+covey_color panel_paper(void)
+{
+    ImVec4 color = ImGui::GetStyle().Colors[ImGuiCol_WindowBg];
+    return {(unsigned char)(255.0F * color.x), (unsigned char)(255.0F * color.y),
+            (unsigned char)(255.0F * color.z), 255};
 }
 
 // ---- Labels ----

@@ -34,6 +34,9 @@ void panel_begin(double width, double height, double seconds);
 void panel_show(viewer *self);
 void panel_end(void);
 
+/// What the panel lies on, which is not drawn with it.
+covey_color panel_paper(void);
+
 /// A text on the page, px of the window.
 void panel_label(void *unused, const covey_label *label);
 double panel_label_width(void *unused, const covey_label *label);

@@ -121,7 +121,8 @@ static void draw(window *self, double seconds)
     gl_begin(self->canvas, &of->page, self->height);
     stage_page page = {of->page.width, of->page.height, of->unit, true};
     stage_draw(self->stage, of, &page, gl_canvas_of(self->canvas));
-    glDisable(GL_SCISSOR_TEST);
+    covey_box side = {0, 0, of->page.x, self->height};
+    gl_fill(&side, self->height, panel_paper());
     glViewport(0, 0, self->width, self->height);
     panel_end();
 }
