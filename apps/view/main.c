@@ -46,11 +46,9 @@ typedef struct wishes {
     double scale;
 } wishes;
 
-static bool take_options(wishes *wish, int argc, char **argv, settings *set)
+static bool take_options(wishes *wish, settings *set)
 {
-    options *given = &wish->given;
-    if (!options_parse(&self, argc - 1, argv + 1, given))
-        return false;
+    const options *given = &wish->given;
     wish->frames = (whole){1, 1000000000, 0};
     wish->threads = (whole){1, 256, options_processors()};
     wish->scale = set->scale;
@@ -106,23 +104,33 @@ static int show(const wishes *wish, settings *set, parts *has)
     return code;
 }
 
-int main(int argc, char **argv)
+/// Runs what was parsed, with the settings of a file, or NULL: with initial ones.
+static int run(wishes *wish, const char *path)
 {
     static parts has;
-    wishes wish;
-    char *path = settings_path();
     settings set = settings_read(path);
-    (void)signal(SIGPIPE, SIG_IGN);
-    if (!take_options(&wish, argc, argv, &set)) {
-        free(path);
+    if (!take_options(wish, &set))
         return EXIT_USAGE;
-    }
-    int code = show(&wish, &set, &has);
+    int code = show(wish, &set, &has);
     viewer_free(&has.viewer);
     script_close(has.script);
     sim_destroy(has.sim);
     if (code == 0 && path != NULL)
         (void)settings_write(&set, path);
+    return code;
+}
+
+int main(int argc, char **argv)
+{
+    wishes wish;
+    (void)signal(SIGPIPE, SIG_IGN);
+    if (!options_parse(&self, argc - 1, argv + 1, &wish.given))
+        return EXIT_USAGE;
+    // A run without a person gives the same picture everywhere, and leaves theirs alone.
+    bool is_watched =
+        wish.given.value[VIEW_FRAMES] == NULL && wish.given.value[VIEW_SCRIPT] == NULL;
+    char *path = is_watched ? settings_path() : NULL;
+    int code = run(&wish, path);
     free(path);
     return code;
 }

@@ -27,9 +27,11 @@ void report_print(const viewer *of)
     printf("name %s\nstep %llu\nhash %016llx\nseed %llu\nruns %d\nopened %llu\nundoable %zu\n",
            now->name, (unsigned long long)now->step, (unsigned long long)now->hash,
            (unsigned long long)now->seed, of->runs, (unsigned long long)now->opened, now->undoable);
-    printf("zoom %.6g\npan %.6g %.6g\nselected %d %u\nfilm %d\nkeys %d\nplotted %d\nmessage %s\n",
-           of->zoom, of->pan.x, of->pan.y, of->selected_flock, of->selected, of->film != NULL,
-           of->shows_keys, now->series.count, of->message_left > 0.0 ? of->message : "");
+    printf("zoom %.6g\npan %.6g %.6g\ncenter %.6g %.6g\nselected %d %u\nfilm %d\nkeys %d\nplotted "
+           "%d\nmessage %s\n",
+           of->zoom, of->pan.x, of->pan.y, of->camera.center.x, of->camera.center.y,
+           of->selected_flock, of->selected, of->film != NULL, of->shows_keys, now->series.count,
+           of->message_left > 0.0 ? of->message : "");
     for (const covey_param *row = settings_table; row->name != NULL; row++)
         printf("set.%s %.9g\n", row->name, covey_param_value(row, &of->set));
     for (int k = 0; k < now->flocks_count; k++)

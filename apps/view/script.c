@@ -122,6 +122,7 @@ static void push_button(int button, bool down)
 
 static void push_key(SDL_Keycode code, bool control, bool down)
 {
+    control = control || (down && code == SDLK_LCTRL); // which clicks notice
     SDL_Event event = {.key = {.type = down ? SDL_KEYDOWN : SDL_KEYUP,
                                .keysym = {.sym = code,
                                           .scancode = SDL_GetScancodeFromKey(code),
@@ -245,14 +246,15 @@ static bool click_control(work *job, const char *name, double share, int times)
         if (panel_find(name, &box)) {
             double along = fmin(fmax(share * box.width, 1.0), box.width - 1.0); // its ends, too
             push_motion(box.x + along, box.y + 0.5 * box.height);
+            push_button(1, true);
             now->part = 1;
         } else if (now->frame > PATIENCE) {
             return fail(job, "there is no such control");
         }
         return false;
     }
-    push_button(1, now->part % 2 == 1);
-    return now->part++ == 2 * times;
+    push_button(1, now->part % 2 == 0);
+    return ++now->part == 2 * times;
 }
 
 static bool do_control(work *job)
@@ -266,25 +268,26 @@ static bool do_control(work *job)
                          strcmp(verb, "double") == 0 ? 2 : 1);
 }
 
+/// Opens, takes, and lets a frame go by in which the list closes.
 static bool do_choose(work *job)
 {
+    enum { TAKES = 3, CLOSES = 9 }; // parts
     line *now = &job->self->now;
     char entry[160];
     if (now->count < 3)
         return fail(job, "which entry?");
-    bool opens = now->part <= 2;
+    if (now->part == CLOSES)
+        return true;
     (void)snprintf(entry, sizeof entry, "%s/%s", now->word[1], now->word[2]);
-    if (opens) {
-        if (click_control(job, now->word[1], 0.5, 1) && job->status == COVEY_OK) {
-            now->part = 3;
-            now->frame = 0;
-        }
-        return job->status != COVEY_OK;
+    bool opens = now->part < TAKES;
+    now->part -= opens ? 0 : TAKES;
+    bool done = click_control(job, opens ? now->word[1] : entry, opens ? 0.5 : 0.3, 1);
+    now->part += opens ? 0 : TAKES;
+    if (done) {
+        now->part = opens ? TAKES : CLOSES;
+        now->frame = 0;
     }
-    now->part -= 3;
-    bool done = click_control(job, entry, 0.3, 1);
-    now->part += 3;
-    return done;
+    return job->status != COVEY_OK;
 }
 
 static bool do_type(work *job)
@@ -328,39 +331,43 @@ static bool do_quit(work *job)
     return true;
 }
 
-static const struct {
+typedef struct command {
     const char *word;
     bool (*act)(work *job);
-} commands[] = {
-    {"frames", do_frames}, {"key", do_key},        {"hold", do_key},      {"release", do_key},
-    {"move", do_mouse},    {"click", do_mouse},    {"drag", do_mouse},    {"wheel", do_wheel},
-    {"press", do_control}, {"double", do_control}, {"slide", do_control}, {"choose", do_choose},
-    {"type", do_type},     {"shot", do_shot},      {"say", do_say},       {"size", do_size},
-    {"quit", do_quit},
+    bool is_instant; ///< once it is done, the next one needs no other frame
+} command;
+
+static const command commands[] = {
+    {"frames", do_frames, true},   {"key", do_key, false},       {"hold", do_key, false},
+    {"release", do_key, false},    {"move", do_mouse, false},    {"click", do_mouse, false},
+    {"drag", do_mouse, false},     {"wheel", do_wheel, false},   {"press", do_control, false},
+    {"double", do_control, false}, {"slide", do_control, false}, {"choose", do_choose, false},
+    {"type", do_type, false},      {"shot", do_shot, false},     {"say", do_say, true},
+    {"size", do_size, false},      {"quit", do_quit, false},
 };
 
-static covey_status act(script *self, viewer *of, bool *done)
+static const command *find_command(const char *word)
 {
-    work job = {self, of, COVEY_OK};
     for (size_t k = 0; k < sizeof commands / sizeof *commands; k++)
-        if (strcmp(commands[k].word, self->now.word[0]) == 0) {
-            *done = commands[k].act(&job);
-            return job.status;
-        }
-    return wrong(self, "there is no such command");
+        if (strcmp(commands[k].word, word) == 0)
+            return &commands[k];
+    return NULL;
 }
 
 covey_status script_go(script *self, viewer *of, bool *ended, covey_error *error)
 {
+    work job = {self, of, COVEY_OK};
+    bool needs_frame = false;
     self->error = error;
-    *ended = false;
-    if (!self->has_line && !(self->has_line = take_line(self))) {
-        *ended = true;
-        return COVEY_OK;
+    while (!needs_frame && (self->has_line || (self->has_line = take_line(self)))) {
+        const command *now = find_command(self->now.word[0]);
+        if (now == NULL)
+            return wrong(self, "there is no such command");
+        bool done = now->act(&job);
+        self->now.frame++;
+        self->has_line = !done;
+        needs_frame = !done || !now->is_instant || job.status != COVEY_OK;
     }
-    bool done = false;
-    covey_status status = act(self, of, &done);
-    self->now.frame++;
-    self->has_line = !done;
-    return status;
+    *ended = !needs_frame;
+    return job.status;
 }

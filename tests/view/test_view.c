@@ -5,11 +5,14 @@
 #include "support/files.h"
 #include "support/program.h"
 
+#include <covey/world.h>
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -110,11 +113,11 @@ static void check_deed(const said *all, int block, const deed *row)
         fail_msg("%s: %s was \"%s\" and is \"%s\"", row->script, row->name, before, now);
 }
 
-/// Does one after the other in one run.
-static void do_all(const char *preset, const deed *rows, size_t count)
+/// Does one after the other in one run, behind `first`.
+static void do_all(const char *preset, const char *first, const deed *rows, size_t count)
 {
     static char script[TEXT];
-    size_t used = (size_t)snprintf(script, sizeof script, "frames 2\nsay\n");
+    size_t used = (size_t)snprintf(script, sizeof script, "%s\nframes 1\nsay\n", first);
     for (size_t k = 0; k < count; k++)
         used += (size_t)snprintf(script + used, sizeof script - used, "%s\nframes 1\nsay\n",
                                  rows[k].script);
@@ -126,6 +129,7 @@ static void do_all(const char *preset, const deed *rows, size_t count)
     forget(&all);
 }
 
+/// Without the panel, whose drawing takes most of the time.
 static void test_every_key_does_what_the_sheet_says(void **unused)
 {
     (void)unused;
@@ -134,7 +138,7 @@ static void test_every_key_does_what_the_sheet_says(void **unused)
         {"key .", "step", NEXT, NULL},
         {"key .", "step", NEXT, NULL},
         {"key =", "boids.count", IS, "210"},
-        {"key -\nkey -", "boids.count", IS, "190"},
+        {"key -\nkey \"Keypad -\"", "boids.count", IS, "190"},
         {"key ]", "set.speed", IS, "45"},
         {"key [", "set.speed", IS, "30"},
         {"move @300 400\nkey P", "predators.count", IS, "1"},
@@ -165,8 +169,8 @@ static void test_every_key_does_what_the_sheet_says(void **unused)
         {"key G", "set.grid", IS, "1"},
         {"wheel 3", "zoom", MORE, NULL},
         {"key H", "zoom", IS, "1"},
-        {"key Tab", "set.panel", IS, "0"},
         {"key Tab", "set.panel", IS, "1"},
+        {"key Tab", "set.panel", IS, "0"},
         {"key F1", "keys", IS, "1"},
         {"key Escape", "keys", IS, "0"},
         {"key W", "message", IS, "saved flock-1.session"},
@@ -184,7 +188,7 @@ static void test_every_key_does_what_the_sheet_says(void **unused)
         {"key 0", "name", IS, "torus-0"},
         {"key Space", "runs", IS, "1"},
     };
-    do_all("torus-0", rows, sizeof rows / sizeof *rows);
+    do_all("torus-0", "key Tab", rows, sizeof rows / sizeof *rows);
     assert_int_equal(access("flock-1.session", R_OK), 0);
     assert_int_equal(access("flock-1.yaml", R_OK), 0);
     assert_int_equal(access("flock-1.png", R_OK), 0);
@@ -207,7 +211,7 @@ static void test_the_mouse_does_what_the_sheet_says(void **unused)
         {"move 100 300\nwheel 2", "zoom", IS, "1"}, // over the panel
         {"click 100 300 right", "predators.count", IS, "0"},
     };
-    do_all("torus-0", rows, sizeof rows / sizeof *rows);
+    do_all("torus-0", "frames 1", rows, sizeof rows / sizeof *rows);
 }
 
 static void test_every_control_does_what_it_says(void **unused)
@@ -218,18 +222,20 @@ static void test_every_control_does_what_it_says(void **unused)
         {"press step", "step", NEXT, NULL},
         {"slide boids.separation 0.9", "boids.separation", MORE, NULL},
         {"frames 1", "undoable", IS, "1"},
-        {"double boids.separation", "boids.separation", IS, "12"},
-        {"slide boids.radius 0.1", "boids.radius", LESS, NULL},
-        {"slide boids.max_speed 0.1", "boids.max_speed", LESS, NULL},
-        {"slide boids.min_speed 0.5", "boids.min_speed", MORE, NULL},
-        {"press undo", "boids.min_speed", IS, "0"},
+        {"press restart", "step", IS, "0"},
+        {"double boids.separation", "boids.separation", IS, "12"}, // also behind a restart
+        {"slide boids.cohesion 1", "boids.cohesion", IS, "48"},
+        {"press undo", "boids.cohesion", IS, "12"},
+        {"hold \"Left Ctrl\"\npress boids.cohesion\nrelease \"Left Ctrl\"\ntype 33\nkey 3\n"
+         "key Return",
+         "boids.cohesion", IS, "33"},
+        {"frames 1", "name", IS, "torus-0"}, // who types gives no orders
         {"press boids.alignment.on", "boids.alignment", IS, "0"},
         {"press boids.alignment.on", "boids.alignment", IS, "10"},
-        {"press boids.flight.on", "boids.flight", IS, "0"},
         {"choose boids.centroid absolute", "boids.centroid", IS, "1"},
         {"press +", "boids.count", IS, "210"},
         {"press -", "boids.count", IS, "200"},
-        {"slide agents 0.95", "boids.count", MORE, NULL},
+        {"slide agents 0.9", "boids.count", MORE, NULL},
         {"slide speed 0.9", "set.speed", MORE, NULL},
         {"double speed", "set.speed", IS, "30"},
         {"choose colour cluster", "set.coloring", IS, "2"},
@@ -243,7 +249,7 @@ static void test_every_control_does_what_it_says(void **unused)
         {"press plots", "set.plots", IS, "0"},
         {"press plots", "set.plots", IS, "1"},
         {"press pause", "step", MORE, NULL},
-        {"frames 20", "plotted", MORE, NULL},
+        {"frames 12", "plotted", MORE, NULL},
         {"press \"keys (F1)\"", "keys", IS, "1"},
         {"key F1", "keys", IS, "0"},
         {"press scenario", "message", IS, "saved flock-2.yaml"},
@@ -251,13 +257,65 @@ static void test_every_control_does_what_it_says(void **unused)
         {"press screenshot", "message", IS, "saved flock-2.png"},
         {"drag @700 500 @740 500", "influences", IS, "1"},
         {"press clear", "influences", IS, "0"},
-        {"press restart", "opened", IS, "2"},
         {"press new", "seed", IS, "43"},
-        {"choose model vicsek", "boids.model", IS, "vicsek"},
         {"choose preset couzin-mill", "name", IS, "couzin-mill"},
-        {"slide couzin.noise 0.5", "couzin.noise", MORE, NULL},
     };
-    do_all("torus-0", rows, sizeof rows / sizeof *rows);
+    do_all("torus-0", "frames 1", rows, sizeof rows / sizeof *rows);
+}
+
+/// The rows of a model and of its motion, one after the other; NULL behind the last.
+static const covey_param *param_of(const covey_model *model, int k)
+{
+    const covey_motion *motion = NULL;
+    for (const covey_param *row = model->params; row->name != NULL; row++)
+        if (k-- == 0)
+            return row;
+    for (int m = 0; motion == NULL || strcmp(motion->name, model->motion) != 0; m++)
+        assert_non_null(motion = covey_motion_at(m));
+    for (const covey_param *row = motion->params; row->name != NULL; row++)
+        if (k-- == 0)
+            return row;
+    return NULL;
+}
+
+/// The script that chooses a model and changes all of its parameters; says before and behind.
+static void change_all(const covey_model *model, char *script, size_t size)
+{
+    const covey_param *row;
+    size_t used = (size_t)snprintf(script, size, "choose model %s\nframes 1\nsay\n", model->name);
+    for (int k = 0; (row = param_of(model, k)) != NULL; k++)
+        if (row->choices != NULL)
+            used += (size_t)snprintf(script + used, size - used, "choose boids.%s %s\n", row->name,
+                                     row->choices[row->initial == 0.0]);
+        else
+            used += (size_t)snprintf(script + used, size - used, "slide boids.%s 0.6\n", row->name);
+    (void)snprintf(script + used, size - used, "frames 1\nsay\n");
+}
+
+static void test_every_parameter_of_every_model_has_a_control(void **unused)
+{
+    (void)unused;
+    static char script[TEXT] = "key Space\npress plots\n";
+    const covey_model *model, *models[BLOCKS / 2];
+    int count = 0;
+    for (int k = 0; (model = covey_model_at(k)) != NULL; k++)
+        if (strcmp(model->name, "predator") != 0 && strcmp(model->name, "torus") != 0) {
+            size_t used = strlen(script);
+            models[count++] = model;
+            change_all(model, script + used, sizeof script - used);
+        }
+    said all = play_in("400x600", "torus-0", script);
+    assert_int_equal(all.count, 2 * count);
+    for (int k = 0; k < count; k++) {
+        const covey_param *row;
+        char name[64];
+        for (int p = 0; (row = param_of(models[k], p)) != NULL; p++) {
+            const deed one = {models[k]->name, name, OTHER, NULL};
+            (void)snprintf(name, sizeof name, "boids.%s", row->name);
+            check_deed(&all, 2 * k + 1, &one);
+        }
+    }
+    forget(&all);
 }
 
 static void test_a_click_selects_the_agent_under_it(void **unused)
@@ -265,15 +323,16 @@ static void test_a_click_selects_the_agent_under_it(void **unused)
     (void)unused;
     static const char two[] =
         "space: {kind: torus, width: 300, height: 200}\n"
-        "flocks: {model: torus, place: {agents: [[100, 50, 0, 9], [200, 150, 0, 9]]}}\n";
+        "flocks: {model: torus, place: {agents: [[100, 50, 0, 0], [200, 150, 0, 0]]}}\n";
     files_write("two.yaml", two, sizeof two - 1);
     static const deed rows[] = {
         {"key Space\nclick @200 150", "selected", IS, "0 1"},
         {"click @50 150", "selected", IS, "-1 1"},
         {"click @100 50", "selected", IS, "0 0"},
+        {"wheel 3", "center", IS, "100 50"}, // followed
         {"key Escape", "selected", IS, "-1 0"},
     };
-    do_all("./two.yaml", rows, sizeof rows / sizeof *rows);
+    do_all("./two.yaml", "frames 1", rows, sizeof rows / sizeof *rows);
 }
 
 // ---- What lasts ----
@@ -282,7 +341,8 @@ static void test_a_click_selects_the_agent_under_it(void **unused)
 static void test_a_viewer_alone_is_a_run(void **unused)
 {
     (void)unused;
-    said all = play("torus-2", "frames 39\nsay\n");
+    said all = play("torus-2", "frames 39\nsay\nkey Ctrl+Q\nframes 3\nsay\n");
+    assert_int_equal(all.count, 1); // and Ctrl+Q ends it
     char step[32], hash[64];
     (void)snprintf(step, sizeof step, "%s", value(&all, 0, "step"));
     (void)snprintf(hash, sizeof hash, "\"hash\": \"%s\"", value(&all, 0, "hash"));
@@ -294,47 +354,65 @@ static void test_a_viewer_alone_is_a_run(void **unused)
     forget(&all);
 }
 
-static void test_a_recorded_session_replays_to_the_same_hash(void **unused)
+/// What has been saved last has the hash of then.
+static void expect_replay(const said *all, int block)
 {
-    (void)unused;
-    said all =
-        play("torus-0", "frames 20\n"
-                        "drag @700 500 @740 500\n"
-                        "slide boids.cohesion 0.8\n"
-                        "click @300 300 right\n"
-                        "hold A\nmove @400 400\nframes 5\nmove @500 400\nframes 5\nrelease A\n"
-                        "hold Up\nframes 8\nrelease Up\n"
-                        "key =\nkey Ctrl+Z\nchoose model reynolds\nframes 20\n"
-                        "key Space\nframes 2\nkey W\nframes 2\nsay\n");
-    static const char *const threads[] = {"1", "2"};
     char hash[64], file[64];
-    (void)snprintf(hash, sizeof hash, "\"hash\": \"%s\"", value(&all, 0, "hash"));
-    const char *message = value(&all, 0, "message");
+    (void)snprintf(hash, sizeof hash, "\"hash\": \"%s\"", value(all, block, "hash"));
+    const char *message = value(all, block, "message");
     assert_memory_equal(message, "saved ", 6);
     (void)snprintf(file, sizeof file, "%s", message + 6);
-    for (int k = 0; k < 2; k++) {
-        process run = program_run(&(program_case){
-            .arguments = {"run", "--replay", file, "--threads", threads[k], "--json", "--quiet"}});
-        assert_non_null(strstr(run.output.bytes, hash));
-        process_free(&run);
-    }
+    process run =
+        program_run(&(program_case){.arguments = {"run", "--replay", file, "--json", "--quiet"}});
+    assert_non_null(strstr(run.output.bytes, hash));
+    process_free(&run);
+}
+
+static void test_recorded_sessions_replay_to_the_same_hash(void **unused)
+{
+    (void)unused;
+    static const char save[] = "key Space\nframes 1\nkey W\nframes 1\nsay\nkey Space\n";
+    char script[TEXT];
+    (void)snprintf(
+        script, sizeof script,
+        "frames 20\ndrag @700 500 @740 500\nslide boids.cohesion 0.8\nkey Tab\n"
+        "click @300 300 right\nhold A\nmove @400 400\nframes 5\nmove @500 400\nframes 5\n"
+        "release A\nhold Up\nframes 8\nrelease Up\nkey =\nkey Ctrl+Z\nframes 9\n"
+        "click @700 500 right\nkey Ctrl+Z\nframes 9\n%s"
+        "key R\nframes 9\nclick @900 300 right\nframes 9\n%s" // with what is there now
+        "key N\nframes 9\nkey Backspace\nframes 9\nkey Ctrl+Z\nmove @400 300\nkey O\nframes 9\n%s"
+        "key Tab\nchoose model reynolds\nframes 9\n%s",
+        save, save, save, save);
+    said all = play("torus-0", script);
+    assert_int_equal(all.count, 4);
+    for (int k = 0; k < all.count; k++)
+        expect_replay(&all, k);
+    assert_string_equal(value(&all, 1, "influences"), "1");
+    assert_string_equal(value(&all, 1, "predators.count"), "2");
+    assert_string_equal(value(&all, 2, "seed"), "43");
+    assert_string_equal(value(&all, 2, "influences"), "2");
     forget(&all);
 }
 
-static void test_settings_are_remembered(void **unused)
+/// A run without a person looks the same everywhere, and leaves what persons want alone.
+static void test_scripts_and_settings_do_not_know_each_other(void **unused)
 {
     (void)unused;
+    static const char before[] = "theme 0\nwidth 700\ntrails 25\n";
     assert_int_equal(setenv("XDG_CONFIG_HOME", files_path("config"), 1), 0);
-    said first = play_in(NULL, "torus-0", "key T\nkey C\nkey L\nsize 900 600\nframes 2\nsay\n");
-    said second = play_in(NULL, "torus-0", "frames 1\nsay\n");
-    static const char *const names[] = {"set.theme", "set.coloring", "set.trails", "set.width",
-                                        "set.height"};
-    for (size_t k = 0; k < sizeof names / sizeof *names; k++)
-        assert_string_equal(value(&second, 0, names[k]), value(&first, 0, names[k]));
-    assert_string_equal(value(&second, 0, "set.width"), "900");
-    assert_string_equal(value(&second, 0, "set.theme"), "0");
-    forget(&first);
-    forget(&second);
+    assert_int_equal(mkdir(files_path("config"), 0700), 0);
+    assert_int_equal(mkdir(files_path("config/covey"), 0700), 0);
+    files_write(files_path("config/covey/view.conf"), before, sizeof before - 1);
+    said all = play_in(NULL, "torus-0", "frames 1\nsay\nkey C\nsize 400 300\nframes 2\nsay\n");
+    assert_string_equal(value(&all, 0, "set.theme"), "1");
+    assert_string_equal(value(&all, 0, "set.width"), "1280");
+    assert_string_equal(value(&all, 1, "set.width"), "400");
+    forget(&all);
+    program_expect(&(program_case){.arguments = {"view", "--frames", "1", "--size", "400x300"}});
+    size_t size;
+    char *after = files_read(files_path("config/covey/view.conf"), &size);
+    assert_string_equal(after, before);
+    free(after);
     assert_int_equal(unlink(files_path("config/covey/view.conf")), 0);
     assert_int_equal(rmdir(files_path("config/covey")) + rmdir(files_path("config")), 0);
     assert_int_equal(setenv("XDG_CONFIG_HOME", "/dev/null", 1), 0);
@@ -352,12 +430,15 @@ static bool has_ffmpeg(void)
 static void test_a_window_closed_while_it_films_leaves_a_film(void **unused)
 {
     (void)unused;
-    static const char *const words[] = {"ffmpeg", "-v",   "error", "-i", "flock-1.mp4",
+    static const char *const words[] = {"ffmpeg", "-v",   "error", "-i", "flock-2.mp4",
                                         "-f",     "null", "-",     NULL};
     if (!has_ffmpeg())
         skip();
-    said all = play("torus-0", "size 640 480\nframes 2\nkey V\nframes 20\nsay\nquit\nframes 9\n");
+    said all = play("torus-0", "press film\nframes 1\nsay\nkey V\nframes 1\nsay\n"
+                               "key V\nframes 10\nsay\nquit\nframes 9\n");
     assert_string_equal(value(&all, 0, "film"), "1");
+    assert_string_equal(value(&all, 1, "film"), "0");
+    assert_string_equal(value(&all, 2, "message"), "filming to flock-2.mp4");
     forget(&all);
     process run = process_run(&(process_def){.arguments = words, .native = true});
     assert_int_equal(run.code, 0);
@@ -380,8 +461,10 @@ static void test_frames_leave_nothing_in_memory(void **unused)
     (void)unused;
     char few[160], many[160];
     count_leaks("frames 2\n", few);
-    count_leaks("frames 200\ndrag @700 500 @800 500\nkey P\nkey =\nkey L\nkey F\nframes 50\n"
-                "key Ctrl+Z\nkey R\nchoose colour cluster\nclick @400 400\nkey 3\nframes 50\n",
+    if (few[0] == '\0')
+        skip(); // without the sanitizer nobody counts
+    count_leaks("frames 50\ndrag @700 500 @800 500\nkey P\nkey =\nkey L\nkey F\nframes 20\n"
+                "key Ctrl+Z\nkey R\nchoose colour cluster\nclick @400 400\nkey 3\nframes 20\n",
                 many);
     assert_string_equal(few, many);
 }
@@ -404,8 +487,11 @@ static void test_mistakes_are_told(void **unused)
         {{"view", "--script", "none"}, 74, "cannot read none"},
         {{"view", "--frames", "1", "--screenshot", "no/x.png"}, 74, "cannot write no/x.png"},
         {{"view", "--script", "bad"}, 65, "bad:2: fly: there is no such command"},
+        {{"view", "--script", "shut"}, 65, "shut:3: press: there is no such control"},
     };
+    static const char shut[] = "press \"section picture\"\nframes 1\npress zones\n";
     files_write("bad", "frames 1\nfly\n", 13);
+    files_write("shut", shut, sizeof shut - 1);
     for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
         program_case row = {.code = rows[k].code};
         memcpy(row.arguments, rows[k].arguments, sizeof rows[k].arguments);
@@ -422,10 +508,11 @@ int main(void)
         cmocka_unit_test(test_every_key_does_what_the_sheet_says),
         cmocka_unit_test(test_the_mouse_does_what_the_sheet_says),
         cmocka_unit_test(test_every_control_does_what_it_says),
+        cmocka_unit_test(test_every_parameter_of_every_model_has_a_control),
         cmocka_unit_test(test_a_click_selects_the_agent_under_it),
         cmocka_unit_test(test_a_viewer_alone_is_a_run),
-        cmocka_unit_test(test_a_recorded_session_replays_to_the_same_hash),
-        cmocka_unit_test(test_settings_are_remembered),
+        cmocka_unit_test(test_recorded_sessions_replay_to_the_same_hash),
+        cmocka_unit_test(test_scripts_and_settings_do_not_know_each_other),
         cmocka_unit_test(test_a_window_closed_while_it_films_leaves_a_film),
         cmocka_unit_test(test_frames_leave_nothing_in_memory),
         cmocka_unit_test(test_mistakes_are_told),

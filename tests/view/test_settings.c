@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+// What the viewer remembers: written, read, and what is wrong in the file left out.
+#define _XOPEN_SOURCE 700
+#include "settings.h"
+
+#include "support/files.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+static void test_settings_are_remembered(void **unused)
+{
+    (void)unused;
+    assert_int_equal(setenv("XDG_CONFIG_HOME", files_path("config"), 1), 0);
+    char *path = settings_path();
+    settings set = settings_read(path); // there is none yet
+    for (const covey_param *row = settings_table; row->name != NULL; row++)
+        assert_true(covey_param_value(row, &set) == row->initial);
+    set.theme = 0;
+    set.width = 777;
+    set.speed = 12.5;
+    assert_true(settings_write(&set, path));
+    settings again = settings_read(path);
+    assert_memory_equal(&again, &set, sizeof set);
+    assert_int_equal(unlink(path), 0);
+    free(path);
+    assert_int_equal(rmdir(files_path("config/covey")) + rmdir(files_path("config")), 0);
+}
+
+static void test_wrong_lines_leave_what_was(void **unused)
+{
+    (void)unused;
+    static const char text[] = "theme 7\nwidth nan\nspeed\nweight 3\n\nheight 480\ntrails 1e9";
+    const char *path = files_path("view.conf");
+    files_write(path, text, sizeof text - 1);
+    settings set = settings_read(path);
+    for (const covey_param *row = settings_table; row->name != NULL; row++)
+        assert_true(covey_param_value(row, &set) ==
+                    (strcmp(row->name, "height") == 0 ? 480 : row->initial));
+    assert_int_equal(unlink(path), 0);
+}
+
+static void set_or_not(const char *name, const char *text)
+{
+    assert_int_equal(text != NULL ? setenv(name, text, 1) : unsetenv(name), 0);
+}
+
+static void test_there_is_a_place_for_them(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *config, *home, *path;
+    } rows[] = {{"/a", "/b", "/a/covey/view.conf"},
+                {"no/place", "/b", "/b/.config/covey/view.conf"},
+                {NULL, "/b", "/b/.config/covey/view.conf"},
+                {NULL, NULL, NULL}};
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
+        set_or_not("XDG_CONFIG_HOME", rows[k].config);
+        set_or_not("HOME", rows[k].home);
+        char *path = settings_path();
+        assert_true((path == NULL) == (rows[k].path == NULL));
+        if (path != NULL)
+            assert_string_equal(path, rows[k].path);
+        free(path);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_settings_are_remembered),
+        cmocka_unit_test(test_wrong_lines_leave_what_was),
+        cmocka_unit_test(test_there_is_a_place_for_them),
+    };
+    return cmocka_run_group_tests(tests, files_setup, files_teardown);
+}
