@@ -82,8 +82,11 @@ knob_plot knobs_plot(const frame_series *series, frame_plot which)
                       [PLOT_MILLING] = {"milling", "", 2, 1.0F},
                       [PLOT_SPACING] = {"spacing", " L", 1, 0.0F},
                       [PLOT_CLUSTERS] = {"clusters", "", 0, 0.0F}};
-    knob_plot self = {.name = plots[which].name, .top = plots[which].most};
     const float *values = series->values[which];
+    knob_plot self = {.name = plots[which].name,
+                      .top = plots[which].most,
+                      .values = values,
+                      .count = series->count};
     for (int k = 0; k < series->count; k++)
         self.top = fmaxf(self.top, isfinite(values[k]) ? values[k] : 0.0F);
     self.top = self.top > 0.0F ? 1.6F * self.top : 1.0F;

@@ -26,6 +26,8 @@ typedef struct knob_plot {
     const char *name;
     char label[64];
     float top;
+    const float *values; ///< of the series
+    int count;
 } knob_plot;
 knob_plot knobs_plot(const frame_series *series, frame_plot which);
 

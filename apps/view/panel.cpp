@@ -309,12 +309,11 @@ static void show_looks(viewer *view)
 
 static void show_plots(const viewer *view)
 {
-    const frame_series *series = &view->now->series;
     float width = 0.5F * (ImGui::GetContentRegionAvail().x - 4.0F * self->unit);
     for (int k = 0; k < PLOTS; k++) {
-        knob_plot plot = knobs_plot(series, (frame_plot)k);
-        ImGui::PlotLines((std::string("##") + plot.name).c_str(), series->values[k], series->count,
-                         0, plot.label, 0.0F, plot.top, ImVec2(width, 44.0F * self->unit));
+        knob_plot plot = knobs_plot(&view->now->series, (frame_plot)k);
+        ImGui::PlotLines((std::string("##") + plot.name).c_str(), plot.values, plot.count, 0,
+                         plot.label, 0.0F, plot.top, ImVec2(width, 44.0F * self->unit));
         note(std::string("plot ") + plot.name);
         if (k % 2 == 0)
             ImGui::SameLine(0, 4.0F * self->unit);
@@ -335,9 +334,10 @@ static void show_panel(viewer *view, ImVec2 size)
     ImGui::Separator();
     if (view->set.plots != 0.0)
         show_plots(view);
-    float below = 2.0F * ImGui::GetFrameHeightWithSpacing() +
-                  3.0F * ImGui::GetTextLineHeightWithSpacing() + ImGui::GetStyle().ItemSpacing.y;
-    ImGui::BeginChild("values", ImVec2(0, -below));
+    float below = 2.0F * ImGui::GetFrameHeightWithSpacing() + ImGui::GetStyle().ItemSpacing.y +
+                  3.0F * ImGui::GetTextLineHeightWithSpacing();
+    float height = std::fmax(ImGui::GetContentRegionAvail().y - below, 90.0F * self->unit);
+    ImGui::BeginChild("values", ImVec2(0, height)); // the whole panel scrolls in a low window
     show_flocks(view);
     bool open = ImGui::CollapsingHeader("picture", ImGuiTreeNodeFlags_DefaultOpen);
     note("section picture");
