@@ -27,7 +27,7 @@ const char measure_details[] =
     "places. Lengths and times are in the units of the file, pixels and frames or metres and\n"
     "seconds, unless --scale and --fps turn them into yours; --link and --torus are in yours.\n"
     "\n"
-    "example:\n"
+    "examples:\n"
     "  covey measure tracks.csv --link 40 -o measures.csv\n"
     "  covey measure spots.csv --fps 25 --scale 0.4 --link 15\n";
 
