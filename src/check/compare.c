@@ -12,6 +12,9 @@ enum { COLUMNS = 4 };
 /// Half a unit of the third decimal, and a hair for what lies exactly half way.
 static const double half_digit = 0.0005000001;
 
+/// A little more than one in the third decimal, and some roundings of a float.
+static const double last_digit = 0.0011, float_share = 1e-5;
+
 static bool same_text(covey_answer_line a, covey_answer_line b)
 {
     return a.size == b.size && memcmp(a.text, b.text, a.size) == 0;
@@ -100,8 +103,11 @@ static void measure(covey_answer_line expected, covey_answer_line got, covey_dif
         covey_answer_line a = covey_answer_word(expected, &at_expected);
         covey_answer_line b = covey_answer_word(got, &at_got);
         double x, y;
-        if (read_number(a, &x) && read_number(b, &y))
-            found->worst = fabs(x - y) > found->worst ? fabs(x - y) : found->worst;
+        if (read_number(a, &x) && read_number(b, &y)) {
+            double off = fabs(x - y), share = off > last_digit ? off / fabs(x) : 0;
+            found->worst = off > found->worst ? off : found->worst;
+            found->share = share > found->share ? share : found->share;
+        }
         found->has_no_numbers =
             found->has_no_numbers || (!same_text(a, b) && covey_answer_is_no_number(b));
     }
@@ -118,6 +124,16 @@ static void compare_line(const covey_compare_def *def, covey_answer_line expecte
     }
     found->kind = COVEY_DIFFERENCE_WORDS;
     keep(found->got, got);
+}
+
+bool covey_difference_is_rounding(const covey_difference *difference)
+{
+    return difference->worst < last_digit;
+}
+
+bool covey_difference_is_float(const covey_difference *difference)
+{
+    return difference->share < float_share;
 }
 
 covey_difference covey_compare(const covey_compare_def *def, const covey_answer *expected,
@@ -145,6 +161,7 @@ covey_difference covey_compare(const covey_compare_def *def, const covey_answer 
     if (first.kind == COVEY_DIFFERENCE_NONE && harmful != 0)
         first.kind = COVEY_DIFFERENCE_FORM;
     first.worst = all.worst;
+    first.share = all.share;
     first.has_no_numbers = all.has_no_numbers;
     if (agents > 0) {
         first.step = first.line / agents;

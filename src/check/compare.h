@@ -35,8 +35,13 @@ typedef struct covey_difference {
     size_t lines_expected;
     size_t lines_got;
     double worst;        ///< largest difference of two numbers in the same place
+    double share;        ///< largest of those that rounding cannot do, of the number expected
     bool has_no_numbers; ///< "nan" or "inf" is printed where a number should stand
 } covey_difference;
+
+/// True if no number is further off than rounding can do, or than float can do.
+bool covey_difference_is_rounding(const covey_difference *difference);
+bool covey_difference_is_float(const covey_difference *difference);
 
 /// Compares what was printed with what was expected for so many agents.
 covey_difference covey_compare(const covey_compare_def *def, const covey_answer *expected,

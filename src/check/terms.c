@@ -90,16 +90,15 @@ static bool lies_along(const double rest[2], const double term[2], double doubt)
 }
 
 /// The one term that explains the rest by being too long or too short; FORCE if it is none or not
-/// clear which. `worst` is the largest difference of the output.
-static covey_term find_wrong(const covey_terms *terms, double worst)
+/// clear which, NONE if only digits are wrong.
+static covey_term find_wrong(const covey_terms *terms, const covey_difference *difference)
 {
-    static const double rounding = 0.0011;
     const double *right = terms->force[COVEY_TERM_FORCE];
     double rest[2] = {terms->used[0] - right[0], terms->used[1] - right[1]};
     covey_term found = COVEY_TERM_FORCE;
     int acting = 0, last = COVEY_TERM_FORCE, along = 0;
     if (fabs(rest[0]) <= 1.5 * terms->doubt && fabs(rest[1]) <= 1.5 * terms->doubt)
-        return worst > rounding ? COVEY_TERM_POSITION : COVEY_TERM_NONE;
+        return covey_difference_is_float(difference) ? COVEY_TERM_NONE : COVEY_TERM_POSITION;
     for (int k = 0; k < COVEY_TERM_FORCE; k++) {
         const double *term = terms->force[k];
         if (term[0] == 0 && term[1] == 0)
@@ -157,6 +156,6 @@ covey_status covey_terms_find(covey_cases *cases, const covey_case *at,
         keep_neighbors(&found, COHESION_NEIGHBORS + 2 * rule, terms->neighbors[rule]);
     find_used(at, difference, got, &before, terms);
     if (terms->is_used_known)
-        terms->wrong = find_wrong(terms, difference->worst);
+        terms->wrong = find_wrong(terms, difference);
     return COVEY_OK;
 }

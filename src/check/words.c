@@ -250,9 +250,10 @@ typedef struct common {
     size_t first_steps; ///< among them those wrong in the first step
     size_t digits;      ///< cases in which numbers are right, and not written with three decimals
     unsigned wrong;     ///< columns
-    double worst;
     bool only_numbers;
-    bool only_whole; ///< no number that was printed has a fraction
+    bool only_rounding; ///< all numbers are as near as rounding leaves them
+    bool only_float;    ///< or as float does
+    bool only_whole;    ///< no number that was printed has a fraction
 } common;
 
 static bool has_fraction(const covey_answer *numbers)
@@ -270,7 +271,8 @@ static bool has_fraction(const covey_answer *numbers)
 
 static common find_common(const covey_report *report)
 {
-    common found = {.only_numbers = true, .only_whole = true};
+    common found = {
+        .only_numbers = true, .only_rounding = true, .only_float = true, .only_whole = true};
     for (size_t k = 0; k < report->cases->count; k++) {
         const covey_verdict *verdict = &report->verdicts[k];
         if (verdict->passed || verdict->unfinished)
@@ -286,16 +288,15 @@ static common find_common(const covey_report *report)
         found.long_runs += verdict->of->problem.steps > 1;
         found.first_steps += verdict->wrong.step == 0;
         found.wrong |= verdict->wrong.wrong;
-        if (verdict->wrong.worst > found.worst)
-            found.worst = verdict->wrong.worst;
+        found.only_rounding = found.only_rounding && covey_difference_is_rounding(&verdict->wrong);
+        found.only_float = found.only_float && covey_difference_is_float(&verdict->wrong);
     }
     return found;
 }
 
 void covey_words_signs(covey_text *text, const covey_report *report, const char *before)
 {
-    enum { POSITION = 3, VELOCITY = 12 };
-    static const double last_digit = 0.0011;
+    enum { VELOCITY = 12 };
     common found = find_common(report);
     put_rule_sign(text, report, before);
     if (found.digits > 0) {
@@ -306,6 +307,15 @@ void covey_words_signs(covey_text *text, const covey_report *report, const char 
     }
     if (found.numbers == 0 || found.digits > 0)
         return;
+    if (found.only_numbers && found.only_float) {
+        put(text, before);
+        put(text,
+            found.only_rounding
+                ? "No number is off by more than 0.001: this looks like rounding.\n"
+                : "No number is off by more than a hundred-thousandth of itself: this looks like "
+                  "float instead of double.\n");
+        return;
+    }
     if (found.only_whole) {
         put(text, before);
         put(text, "Every number that is printed is whole: does your program read or compute with "
@@ -318,13 +328,9 @@ void covey_words_signs(covey_text *text, const covey_report *report, const char 
         put(text, before);
         put(text, "wrongly from one step to the next.\n");
     }
-    if ((found.wrong & VELOCITY) == 0 && found.worst >= last_digit) {
+    if ((found.wrong & VELOCITY) == 0 && !found.only_rounding) {
         put(text, before);
         put(text, "Where a line is wrong first, its velocity is right and its position is not.\n");
-    }
-    if (found.only_numbers && found.worst < last_digit) {
-        put(text, before);
-        put(text, "No number is off by more than 0.001: this looks like rounding.\n");
     }
 }
 

@@ -248,6 +248,24 @@ static void test_without_a_diagnosis_the_report_says_what_failures_have_in_commo
     check_remove("few");
 }
 
+/// 0.16 of 740740: no mistake of the step, though it is more than a last digit.
+static void test_a_large_number_that_is_little_off_looks_like_float(void **state)
+{
+    (void)state;
+    static const char words[] =
+        "\n  No number is off by more than a hundred-thousandth of itself: this "
+        "looks like float instead of double.\n";
+    check_write(files_path("far.in"), "1 1 1 1 0 0 0 1\n123456.78 0 1234567.125 0\n0.5\n");
+    check_write(files_path("mine.out"), "740740.500 0.000 1234567.125 0.000\n");
+    process covey = CHECK(1, "--output", files_path("mine.out"), files_path("far.in"));
+    check_text(covey.output.bytes, "got 740740.500");
+    assert_null(strstr(covey.output.bytes, "what does not fit"));
+    assert_null(strstr(covey.output.bytes, "its position is not"));
+    check_output(&covey, words);
+    (void)unlink(files_path("mine.out"));
+    (void)unlink(files_path("far.in"));
+}
+
 /// The time, in nanoseconds: a namespace may give every process the same number.
 static void test_a_program_that_is_not_the_same_twice_is_named(void **state)
 {
@@ -542,6 +560,7 @@ int main(void)
         cmocka_unit_test(test_a_diagnosis_shows_the_place_the_forces_and_a_hint),
         cmocka_unit_test(test_each_way_to_fail_has_its_words),
         cmocka_unit_test(test_without_a_diagnosis_the_report_says_what_failures_have_in_common),
+        cmocka_unit_test(test_a_large_number_that_is_little_off_looks_like_float),
         cmocka_unit_test(test_a_program_that_is_not_the_same_twice_is_named),
         cmocka_unit_test(test_a_wrong_form_does_not_hide_what_the_numbers_tell),
         cmocka_unit_test(test_harmless_form_is_overlooked_unless_all_must_be_exact),
