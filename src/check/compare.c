@@ -126,12 +126,12 @@ static void compare_line(const covey_compare_def *def, covey_answer_line expecte
     keep(found->got, got);
 }
 
-bool covey_difference_is_rounding(const covey_difference *difference)
+bool covey_compare_is_rounding(const covey_difference *difference)
 {
     return difference->worst < last_digit;
 }
 
-bool covey_difference_is_float(const covey_difference *difference)
+bool covey_compare_is_float(const covey_difference *difference)
 {
     return difference->share < float_share;
 }

@@ -40,8 +40,8 @@ typedef struct covey_difference {
 } covey_difference;
 
 /// True if no number is further off than rounding can do, or than float can do.
-bool covey_difference_is_rounding(const covey_difference *difference);
-bool covey_difference_is_float(const covey_difference *difference);
+bool covey_compare_is_rounding(const covey_difference *difference);
+bool covey_compare_is_float(const covey_difference *difference);
 
 /// Compares what was printed with what was expected for so many agents.
 covey_difference covey_compare(const covey_compare_def *def, const covey_answer *expected,

@@ -98,7 +98,7 @@ static covey_term find_wrong(const covey_terms *terms, const covey_difference *d
     covey_term found = COVEY_TERM_FORCE;
     int acting = 0, last = COVEY_TERM_FORCE, along = 0;
     if (fabs(rest[0]) <= 1.5 * terms->doubt && fabs(rest[1]) <= 1.5 * terms->doubt)
-        return covey_difference_is_float(difference) ? COVEY_TERM_NONE : COVEY_TERM_POSITION;
+        return covey_compare_is_float(difference) ? COVEY_TERM_NONE : COVEY_TERM_POSITION;
     for (int k = 0; k < COVEY_TERM_FORCE; k++) {
         const double *term = terms->force[k];
         if (term[0] == 0 && term[1] == 0)

@@ -288,8 +288,8 @@ static common find_common(const covey_report *report)
         found.long_runs += verdict->of->problem.steps > 1;
         found.first_steps += verdict->wrong.step == 0;
         found.wrong |= verdict->wrong.wrong;
-        found.only_rounding = found.only_rounding && covey_difference_is_rounding(&verdict->wrong);
-        found.only_float = found.only_float && covey_difference_is_float(&verdict->wrong);
+        found.only_rounding = found.only_rounding && covey_compare_is_rounding(&verdict->wrong);
+        found.only_float = found.only_float && covey_compare_is_float(&verdict->wrong);
     }
     return found;
 }
