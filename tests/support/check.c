@@ -33,6 +33,14 @@ int check_setup(void **state)
            chmod(folder, 0755) != 0; // for the users that root runs programs as
 }
 
+static bool has_time_limit(const char *const *arguments)
+{
+    for (size_t k = 0; arguments[k] != NULL; k++)
+        if (strcmp(arguments[k], "--time-limit") == 0)
+            return true;
+    return false;
+}
+
 process check_run(int code, const char *const *arguments)
 {
     program_case row = {.code = code, .arguments = {"check"}};
@@ -40,6 +48,10 @@ process check_run(int code, const char *const *arguments)
     if (!process_can_limit_memory()) {
         row.arguments[count++] = "--memory-limit";
         row.arguments[count++] = "0";
+    }
+    if (!has_time_limit(arguments)) {
+        row.arguments[count++] = "--time-limit";
+        row.arguments[count++] = "60"; // on a busy machine
     }
     for (size_t k = 0; arguments[k] != NULL; k++)
         row.arguments[count++] = arguments[k];
