@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+#include "base/columns.h"
+
+#include "base/wider.h"
+
+#include <stdint.h>
+#include <string.h>
+
+enum { PART = 256 }; // of a column that is worked on at a time
+
+COVEY_INLINE uint64_t bits_of(double x)
+{
+    uint64_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return bits;
+}
+
+COVEY_INLINE void covey_columns_add_body(const double *restrict x, size_t count,
+                                         double *restrict total)
+{
+    for (size_t k = 0; k < count; k++)
+        total[k] += x[k];
+}
+COVEY_WIDER(void, covey_columns_add, (const double *x, size_t count, double *total),
+            (x, count, total))
+
+COVEY_INLINE void covey_columns_lower_body(double value, size_t count, double *x)
+{
+    for (size_t k = 0; k < count; k++)
+        x[k] -= value;
+}
+COVEY_WIDER(void, covey_columns_lower, (double value, size_t count, double *x), (value, count, x))
+
+COVEY_INLINE void covey_columns_raise_body(const double *restrict x, size_t count,
+                                           double *restrict most)
+{
+    for (size_t k = 0; k < count; k++)
+        most[k] = x[k] > most[k] ? x[k] : most[k];
+}
+COVEY_WIDER(void, covey_columns_raise, (const double *x, size_t count, double *most),
+            (x, count, most))
+
+/// Through memory: gcc 12 drops the way to floats and back where it takes both for vectors at once.
+COVEY_INLINE void covey_columns_round_body(size_t count, double *x)
+{
+    float rounded[PART];
+    for (size_t begin = 0; begin < count; begin += PART) {
+        size_t part = count - begin < PART ? count - begin : PART;
+        for (size_t k = 0; k < part; k++)
+            rounded[k] = (float)x[begin + k];
+        for (size_t k = 0; k < part; k++)
+            x[begin + k] = (double)rounded[k];
+    }
+}
+COVEY_WIDER(void, covey_columns_round, (size_t count, double *x), (count, x))
+
+COVEY_INLINE void covey_columns_clear_body(double what, size_t count, double *x)
+{
+    for (size_t k = 0; k < count; k++)
+        x[k] = x[k] == what ? 0.0 : x[k];
+}
+COVEY_WIDER(void, covey_columns_clear, (double what, size_t count, double *x), (what, count, x))
+
+COVEY_INLINE void covey_columns_any_body(const double *x, size_t count, bool *any)
+{
+    uint64_t bits = 0;
+    for (size_t k = 0; k < count; k++)
+        bits |= bits_of(x[k]);
+    *any = bits != 0;
+}
+COVEY_WIDER(void, covey_columns_any, (const double *x, size_t count, bool *any), (x, count, any))
+
+/// What is not finite, minus itself, is not 0.
+COVEY_INLINE void covey_columns_finite_body(const double *x, size_t count, bool *finite)
+{
+    uint64_t bits = 0;
+    for (size_t k = 0; k < count; k++)
+        bits |= bits_of(x[k] - x[k]);
+    *finite = bits == 0;
+}
+COVEY_WIDER(void, covey_columns_finite, (const double *x, size_t count, bool *finite),
+            (x, count, finite))
+
+COVEY_INLINE void covey_columns_repeat_body(const double *x, const double *y, size_t count,
+                                            bool *repeat)
+{
+    uint64_t bits = 0;
+    for (size_t k = 1; k < count; k++) {
+        bool same = (x[k] == x[k - 1]) & (y[k] == y[k - 1]);
+        bits |= bits_of(same ? 1.0 : 0.0);
+    }
+    *repeat = bits != 0;
+}
+COVEY_WIDER(void, covey_columns_repeat,
+            (const double *x, const double *y, size_t count, bool *repeat), (x, y, count, repeat))
+
+COVEY_INLINE void covey_columns_outside_body(const double *const at[2], const double size[2],
+                                             size_t count, double *restrict outside)
+{
+    const double *x = at[0], *y = at[1], width = size[0], height = size[1];
+    for (size_t k = 0; k < count; k++) {
+        bool inside = (x[k] > 0.0) & (x[k] < width) & (y[k] > 0.0) & (y[k] < height);
+        outside[k] = inside ? 0.0 : 1.0;
+    }
+}
+COVEY_WIDER(void, covey_columns_outside,
+            (const double *const at[2], const double size[2], size_t count, double *outside),
+            (at, size, count, outside))

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// Columns of numbers, one for each agent of a block, all at once.
+#ifndef COVEY_BASE_COLUMNS_H
+#define COVEY_BASE_COLUMNS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/// total[k] += x[k]
+void covey_columns_add(const double *x, size_t count, double *total);
+
+/// x[k] -= value
+void covey_columns_lower(double value, size_t count, double *x);
+
+/// most[k] becomes x[k] where that is more.
+void covey_columns_raise(const double *x, size_t count, double *most);
+
+/// x[k] becomes the float next to it; see covey_single_round().
+void covey_columns_round(size_t count, double *x);
+
+/// x[k] becomes 0 where it is `what`.
+void covey_columns_clear(double what, size_t count, double *x);
+
+/// Whether any number is not 0, whether all are finite, whether two that follow one another are the
+/// same in both columns.
+void covey_columns_any(const double *x, size_t count, bool *any);
+void covey_columns_finite(const double *x, size_t count, bool *finite);
+void covey_columns_repeat(const double *x, const double *y, size_t count, bool *repeat);
+
+/// outside[k] becomes 0 where 0 < x[k] < width and 0 < y[k] < height, elsewhere 1.
+void covey_columns_outside(const double *const at[2], const double size[2], size_t count,
+                           double *outside);
+
+#endif

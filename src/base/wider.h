@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// Functions that are compiled twice where that gives wider vectors: for what every CPU of the
+// architecture has, and for AVX2. They are loops in plain C with the same bits from both.
+#ifndef COVEY_BASE_WIDER_H
+#define COVEY_BASE_WIDER_H
+
+/// Expanded in place, whatever the instruction set there.
+#define COVEY_INLINE static inline __attribute__((always_inline))
+
+// COVEY_WIDER defines the function `name` by its body, name##_body; `type` is void, or static void.
+// Parameters and arguments stand in parentheses.
+
+#if defined(__x86_64__)
+
+/// True if this CPU has AVX2.
+static inline int covey_wider(void)
+{
+    return __builtin_cpu_supports("avx2");
+}
+
+#define COVEY_WIDER(type, name, parameters, arguments)                                             \
+    static __attribute__((target("avx2"))) void name##_wider parameters                            \
+    {                                                                                              \
+        name##_body arguments;                                                                     \
+    }                                                                                              \
+    type name parameters                                                                           \
+    {                                                                                              \
+        if (covey_wider())                                                                         \
+            name##_wider arguments;                                                                \
+        else                                                                                       \
+            name##_body arguments;                                                                 \
+    }
+#else
+
+#define COVEY_WIDER(type, name, parameters, arguments)                                             \
+    type name parameters                                                                           \
+    {                                                                                              \
+        name##_body arguments;                                                                     \
+    }
+
+#endif
+#endif
