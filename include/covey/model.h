@@ -16,6 +16,7 @@ extern "C" {
 #define COVEY_MAX_ZONES 8
 #define COVEY_MAX_OWN 2
 #define COVEY_MAX_NEAREST 64
+#define COVEY_BLOCK 64 ///< agents that sense, decide and move at a time, at most
 
 /// What the offsets r to the agents of a zone are multiplied by before they are summed; d = |r|.
 typedef enum covey_weight {
@@ -89,6 +90,49 @@ typedef struct covey_agent {
     double own[COVEY_MAX_OWN]; ///< what its motion keeps of it
 } covey_agent;
 
+/// Agents as functions for blocks see them, column by column.
+typedef struct covey_block {
+    size_t count;           ///< 1 … COVEY_BLOCK
+    const covey_agent *any; ///< what they have in common: all but what follows
+    const uint32_t *id;
+    const double *pos[COVEY_AXES];
+    const double *vel[COVEY_AXES];
+    const double *own[COVEY_MAX_OWN];
+} covey_block;
+
+/// What the agents of a block sense in one zone, the columns of a covey_percept.
+typedef struct covey_percepts {
+    double count[COVEY_BLOCK];
+    double offset[COVEY_AXES][COVEY_BLOCK];
+    double carried[COVEY_AXES][COVEY_BLOCK];
+    double mass[COVEY_BLOCK];
+} covey_percepts;
+
+/// What agent k of a block senses.
+static inline covey_percept covey_percepts_at(const covey_percepts *zone, size_t k)
+{
+    covey_percept percept = {zone->count[k],
+                             {zone->offset[0][k], zone->offset[1][k]},
+                             {zone->carried[0][k], zone->carried[1][k]},
+                             zone->mass[k]};
+    return percept;
+}
+
+/// What the agents of a block want. An agent whose `doubt` is not 0 is asked again, by itself.
+typedef struct covey_intents {
+    double want[COVEY_AXES][COVEY_BLOCK];
+    double doubt[COVEY_BLOCK];
+} covey_intents;
+
+/// How the agents of a block move: what becomes of the columns of a covey_block. An agent whose
+/// `doubt` is not 0 is moved again, by itself.
+typedef struct covey_moves {
+    double pos[COVEY_AXES][COVEY_BLOCK];
+    double vel[COVEY_AXES][COVEY_BLOCK];
+    double own[COVEY_MAX_OWN][COVEY_BLOCK];
+    double doubt[COVEY_BLOCK];
+} covey_moves;
+
 /// What the intent of an agent means. Influences add to it in its own measure.
 typedef enum covey_intent {
     COVEY_INTENT_CHANGE,    ///< a change of velocity: a force on mass 1, or an impulse
@@ -113,6 +157,11 @@ typedef struct covey_model {
 
     /// The agent's intent. Percepts are in the order of zones.
     covey_vec (*decide)(const void *params, const covey_agent *self, const covey_percept *percepts);
+
+    /// Writes the intents of a block of agents, the bits of decide(), only faster; `percepts` has
+    /// an element per zone. NULL: decide() is asked for each of them.
+    void (*decide_block)(const void *params, const covey_block *agents,
+                         const covey_percepts *percepts, covey_intents *intents);
 } covey_model;
 
 /// A way to move. The names of its parameters differ from those of the models that it serves.
@@ -130,6 +179,11 @@ typedef struct covey_motion {
     /// Brings what the motion keeps in line with a velocity that it did not make: at the start
     /// (own is 0 then), at a wall, at an obstacle, after a respawn. NULL: nothing to do.
     void (*aim)(const void *params, covey_agent *agent);
+
+    /// Writes where the agents of a block get by their intents, the bits of move(), only faster.
+    /// NULL: each is moved by move().
+    void (*move_block)(const void *params, const covey_block *agents, const covey_intents *intents,
+                       double dt, covey_moves *moves);
 } covey_motion;
 
 /// Random numbers of one agent and step: who draws from which streams.

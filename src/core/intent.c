@@ -17,13 +17,11 @@ static size_t find(const covey_state *state, uint32_t id)
 static covey_vec decide(const covey_world *world, const covey_flock *flock, size_t i,
                         const void *values)
 {
-    covey_percepts percepts;
-    percepts.has_before = false;
-    (void)covey_perceive(world, flock, i, i + 1, &percepts);
-    covey_perceive_others(flock, percepts.block);
+    covey_percept percepts[COVEY_MAX_ZONES];
+    covey_perceive_one(world, flock, i, percepts);
     covey_agent agent = covey_flock_any(flock, &world->def.space, world->step);
     covey_flock_look(flock, i, &agent);
-    return flock->model->decide(values, &agent, percepts.block);
+    return flock->model->decide(values, &agent, percepts);
 }
 
 covey_status covey_world_rule(covey_world *world, int number, uint32_t id, const char *rule,

@@ -2,6 +2,7 @@
 // Who senses whom: brings zones, flocks and kernels together, a block of agents at a time.
 #include "core/perceive.h"
 
+#include "base/columns.h"
 #include "core/space.h"
 #include "core/zone.h"
 
@@ -42,15 +43,24 @@ static bool fits_floats(const covey_flock *flock, const covey_flock *other)
     return flock->grid.single && other->grid.single && other->grid.reach >= COVEY_SINGLE_LOW;
 }
 
-/// Agents begin … end - 1 of a flock that are to sense.
+/// Agents begin … end - 1 of a flock that are to sense; the columns begin with agent `origin`.
 typedef struct look {
     const covey_world *world;
     const covey_flock *flock;
-    size_t begin, end;
+    size_t origin, begin, end;
 } look;
 
+/// For zones that nobody is related to.
+static void sense_nobody(const look *work, const int *which, int count, covey_percepts *percepts)
+{
+    const covey_percept nothing = {0};
+    for (int k = 0; k < count; k++)
+        for (size_t i = work->begin; i < work->end; i++)
+            covey_percepts_put(&percepts[which[k]], i - work->origin, nothing);
+}
+
 /// Senses with the zones of one relation and way, whatever flocks they mean.
-static uint64_t sense_of(const look *work, covey_of of, covey_way way, covey_percept *percepts)
+static uint64_t sense_of(const look *work, covey_of of, covey_way way, covey_percepts *percepts)
 {
     const covey_world *world = work->world;
     const covey_flock *flock = work->flock;
@@ -80,7 +90,7 @@ static uint64_t sense_of(const look *work, covey_of of, covey_way way, covey_per
             .to_single = &other->single,
             .which = which,
             .which_count = count,
-            .zone_count = flock->zone_count,
+            .origin = work->origin,
             .begun = begun,
         };
         for (int axis = 0; axis < COVEY_AXES && !single; axis++) {
@@ -90,14 +100,12 @@ static uint64_t sense_of(const look *work, covey_of of, covey_way way, covey_per
         begun = true;
         candidates += kernel(&sense, work->begin, work->end, percepts);
     }
-    const covey_percept nothing = {0};
-    for (size_t i = 0; i < work->end - work->begin && !begun; i++)
-        for (int k = 0; k < count; k++)
-            percepts[i * (size_t)flock->zone_count + (size_t)which[k]] = nothing;
+    if (!begun)
+        sense_nobody(work, which, count, percepts);
     return candidates;
 }
 
-static uint64_t sense_all(const look *work, covey_percept *percepts)
+static uint64_t sense_all(const look *work, covey_percepts *percepts)
 {
     uint64_t candidates = 0;
     for (int of = COVEY_OF_OWN; of <= COVEY_OF_PREY; of++)
@@ -121,40 +129,88 @@ static bool same_place(const covey_state *state, size_t i, size_t j)
     return state->pos[0][i] == state->pos[0][j] && state->pos[1][i] == state->pos[1][j];
 }
 
-/// Where sums depend on the place alone, only the first of several agents on one place looks: a
-/// crowd on one point costs no more than its number.
-uint64_t covey_perceive(const covey_world *world, const covey_flock *flock, size_t begin,
-                        size_t end, covey_percepts *percepts)
+/// True if any of the agents, the first aside, has the place of the one before.
+static bool share_places(const covey_state *state, size_t begin, size_t end)
 {
-    size_t zones = (size_t)flock->zone_count, bytes = zones * sizeof(covey_percept);
-    bool share = depends_on_place(flock);
+    bool repeat;
+    covey_columns_repeat(state->pos[0] + begin, state->pos[1] + begin, end - begin, &repeat);
+    return repeat;
+}
+
+/// Agent i senses what the one before it did.
+static void repeat(const look *work, size_t i, covey_senses *senses)
+{
+    size_t k = i - work->origin;
+    for (int z = 0; z < work->flock->zone_count; z++)
+        covey_percepts_put(&senses->zone[z], k,
+                           k > 0 ? covey_percepts_at(&senses->zone[z], k - 1) : senses->before[z]);
+}
+
+/// Only the first of several agents on one place looks: a crowd on one point costs no more than its
+/// number.
+static uint64_t sense_places(const look *all, covey_senses *senses)
+{
+    const covey_state *state = &all->flock->state;
     uint64_t candidates = 0;
-    const covey_percept *last = percepts->has_before ? percepts->before : NULL;
-    size_t i = begin;
-    while (i < end) {
-        covey_percept *here = &percepts->block[(i - begin) * zones];
-        if (share && last != NULL && same_place(&flock->state, i, i - 1)) {
-            memcpy(here, last, bytes);
-            last = here;
-            i++;
+    look some = *all;
+    while (some.begin < all->end) {
+        size_t i = some.begin;
+        if ((i > all->begin || senses->has_before) && same_place(state, i, i - 1)) {
+            repeat(all, i, senses);
+            some.begin++;
             continue;
         }
-        size_t stop = i + 1;
-        while (stop < end && !(share && same_place(&flock->state, stop, stop - 1)))
-            stop++;
-        candidates += sense_all(&(look){world, flock, i, stop}, here);
-        last = here + (stop - i - 1) * zones;
-        i = stop;
+        some.end = i + 1;
+        while (some.end < all->end && !same_place(state, some.end, some.end - 1))
+            some.end++;
+        candidates += sense_all(&some, senses->zone);
+        some.begin = some.end;
     }
-    memcpy(percepts->before, percepts->block + (end - begin - 1) * zones, bytes);
-    percepts->has_before = true;
     return candidates;
 }
 
-void covey_perceive_others(const covey_flock *flock, covey_percept *percepts)
+void covey_perceive_begin(const covey_flock *flock, covey_senses *senses)
+{
+    senses->has_before = false;
+    for (int z = 0; z < flock->zone_count; z++) { // the columns that kernels may leave alone
+        covey_percepts *zone = &senses->zone[z];
+        if (flock->zones[z].weight == COVEY_WEIGHT_NOTHING)
+            memset(zone->offset, 0, sizeof zone->offset);
+        if (flock->zones[z].carry == COVEY_CARRY_NOTHING)
+            memset(zone->carried, 0, sizeof zone->carried);
+    }
+}
+
+uint64_t covey_perceive(const covey_world *world, const covey_flock *flock, size_t begin,
+                        size_t end, covey_senses *senses)
+{
+    const look all = {world, flock, begin, begin, end};
+    size_t first = senses->has_before ? begin - 1 : begin;
+    bool share = share_places(&flock->state, first, end) && depends_on_place(flock);
+    uint64_t candidates = share ? sense_places(&all, senses) : sense_all(&all, senses->zone);
+    for (int z = 0; z < flock->zone_count; z++)
+        senses->before[z] = covey_percepts_at(&senses->zone[z], end - begin - 1);
+    senses->has_before = true;
+    return candidates;
+}
+
+void covey_perceive_others(const covey_flock *flock, size_t count, covey_senses *senses)
 {
     for (int z = 0; z < flock->zone_count; z++) {
-        percepts[z].count -= flock->own_share[z];
-        percepts[z].mass -= flock->own_share[z];
+        if (flock->own_share[z] == 0.0)
+            continue;
+        covey_columns_lower(flock->own_share[z], count, senses->zone[z].count);
+        covey_columns_lower(flock->own_share[z], count, senses->zone[z].mass);
     }
+}
+
+void covey_perceive_one(const covey_world *world, const covey_flock *flock, size_t i,
+                        covey_percept percepts[COVEY_MAX_ZONES])
+{
+    covey_senses senses;
+    covey_perceive_begin(flock, &senses);
+    (void)covey_perceive(world, flock, i, i + 1, &senses);
+    covey_perceive_others(flock, 1, &senses);
+    for (int z = 0; z < flock->zone_count; z++)
+        percepts[z] = covey_percepts_at(&senses.zone[z], 0);
 }

@@ -4,22 +4,28 @@
 
 #include "core/world.h"
 
-enum { COVEY_BLOCK = 64 }; // agents that sense and decide at a time
-
 /// What a block of agents senses, each agent as it counts itself in; `before` is what the
 /// agent ahead of the block sensed.
-typedef struct covey_percepts {
+typedef struct covey_senses {
+    covey_percepts zone[COVEY_MAX_ZONES];
     covey_percept before[COVEY_MAX_ZONES];
-    covey_percept block[COVEY_BLOCK * COVEY_MAX_ZONES];
     bool has_before;
-} covey_percepts;
+} covey_senses;
 
-/// Fills percepts->block for agents begin … end - 1, at most COVEY_BLOCK of them; with has_before,
-/// they follow on those of the last call. Flocks must be sorted. Returns the number of candidates.
+/// Makes it ready for blocks of agents of that flock.
+void covey_perceive_begin(const covey_flock *flock, covey_senses *senses);
+
+/// Fills the columns with what agents begin … end - 1 sense, at most COVEY_BLOCK of them; with
+/// has_before, they follow on those of the last call. Flocks must be sorted. Returns the number of
+/// candidates.
 uint64_t covey_perceive(const covey_world *world, const covey_flock *flock, size_t begin,
-                        size_t end, covey_percepts *percepts);
+                        size_t end, covey_senses *senses);
 
-/// Takes the agent itself out of the percepts that it counts in, where their zones leave it out.
-void covey_perceive_others(const covey_flock *flock, covey_percept *percepts);
+/// Takes the `count` agents themselves out of what they count in, where their zones leave them out.
+void covey_perceive_others(const covey_flock *flock, size_t count, covey_senses *senses);
+
+/// What agent i of a sorted flock senses of others in each zone.
+void covey_perceive_one(const covey_world *world, const covey_flock *flock, size_t i,
+                        covey_percept percepts[COVEY_MAX_ZONES]);
 
 #endif

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 // One step of a world: sort; perceive, decide and be influenced on the state as it is; move and
 // settle.
+#include "base/columns.h"
+#include "core/group.h"
 #include "core/perceive.h"
-#include "core/travel.h"
 
 #include <float.h>
+#include <string.h>
 
 /// A flock at work. Its blocks of agents are cut into at most as many tasks as there are outcomes
 /// to write to.
@@ -28,32 +30,50 @@ static range range_of(const job *work, size_t index)
     return (range){begin, end < count ? end : count};
 }
 
-/// Counts the pairs of an agent: those of the zone that holds most.
-static void count_pairs(const covey_flock *flock, const covey_percept *percepts,
-                        covey_outcome *outcome)
+/// Pairs, column by column: whole numbers, whose sums are exact in any order.
+typedef struct pairs {
+    double all[COVEY_BLOCK];
+    double summed[COVEY_BLOCK]; ///< of zones that only sum
+} pairs;
+
+/// Counts the pairs of each agent: those of the zone that holds most.
+static void count_pairs(const covey_flock *flock, const covey_senses *senses, size_t agents,
+                        pairs *counted)
 {
-    double most = 0.0, most_summed = 0.0;
-    for (int z = 0; z < flock->zone_count; z++) {
-        double count = percepts[z].count;
-        most = count > most ? count : most;
-        most_summed = flock->only_sums[z] && count > most_summed ? count : most_summed;
-    }
-    outcome->pairs += (uint64_t)most;
-    outcome->sum_pairs += (uint64_t)most_summed;
+    double most[COVEY_BLOCK] = {0};
+    for (int z = 0; z < flock->zone_count; z++)
+        if (flock->only_sums[z])
+            covey_columns_raise(senses->zone[z].count, agents, most);
+    covey_columns_add(most, agents, counted->summed);
+    for (int z = 0; z < flock->zone_count; z++)
+        if (!flock->only_sums[z])
+            covey_columns_raise(senses->zone[z].count, agents, most);
+    covey_columns_add(most, agents, counted->all);
 }
 
-static void decide(const job *work, size_t i, covey_percept *percepts, covey_agent *agent)
+static uint64_t sum_of(const double *whole)
+{
+    double sum = 0.0;
+    for (size_t k = 0; k < COVEY_BLOCK; k++)
+        sum += whole[k];
+    return (uint64_t)sum;
+}
+
+static void decide(const job *work, const covey_group *group, covey_senses *senses)
 {
     covey_flock *flock = work->flock;
-    covey_perceive_others(flock, percepts);
-    covey_flock_look(flock, i, agent);
-    covey_vec intent = flock->model->decide(flock->params.values, agent, percepts);
-    const covey_influence_list *influences = &work->world->influences;
-    if (influences->count > 0)
-        intent = covey_vec_add(
-            intent, covey_influence_sum(influences, &work->world->def.space, flock->number, agent));
-    flock->intent[0][i] = intent.x;
-    flock->intent[1][i] = intent.y;
+    covey_intents intents;
+    covey_perceive_others(flock, group->agents.count, senses);
+    covey_group_decide(group, senses->zone, &intents);
+    covey_group_influence(group, &work->world->influences, &intents);
+    for (int axis = 0; axis < COVEY_AXES; axis++)
+        memcpy(flock->intent[axis] + group->begin, intents.want[axis],
+               group->agents.count * sizeof(double));
+}
+
+static size_t block_end(range agents, size_t begin)
+{
+    return agents.end - begin < COVEY_BLOCK ? agents.end : begin + COVEY_BLOCK;
 }
 
 static void perceive_and_decide(void *argument, size_t index)
@@ -63,39 +83,32 @@ static void perceive_and_decide(void *argument, size_t index)
     covey_outcome *outcome = &work->world->outcome[index];
     *outcome = (covey_outcome){.wrong_rounding = !covey_threads_rounds_right()};
     range agents = range_of(work, index);
-    covey_agent agent = covey_flock_any(flock, &work->world->def.space, work->world->step);
-    covey_percepts percepts;
-    percepts.has_before = false;
+    const covey_agent any = covey_flock_any(flock, &work->world->def.space, work->world->step);
+    covey_senses senses;
+    covey_perceive_begin(flock, &senses);
+    pairs counted = {{0}, {0}};
     for (size_t begin = agents.begin; begin < agents.end; begin += COVEY_BLOCK) {
-        size_t end = agents.end - begin < COVEY_BLOCK ? agents.end : begin + COVEY_BLOCK;
-        outcome->candidates += covey_perceive(work->world, flock, begin, end, &percepts);
-        for (size_t i = begin; i < end; i++) {
-            covey_percept *here = &percepts.block[(i - begin) * (size_t)flock->zone_count];
-            count_pairs(flock, here, outcome);
-            decide(work, i, here, &agent);
-        }
+        covey_group group = covey_group_of(flock, &any, begin, block_end(agents, begin));
+        size_t count = group.agents.count;
+        outcome->candidates += covey_perceive(work->world, flock, begin, begin + count, &senses);
+        count_pairs(flock, &senses, count, &counted);
+        decide(work, &group, &senses);
     }
+    outcome->pairs = sum_of(counted.all);
+    outcome->sum_pairs = sum_of(counted.summed);
 }
 
-static void move(const job *work, const covey_course *course, size_t i, covey_agent *agent)
+/// Finds the agent of the lowest id that is not finite.
+static void find_infinite(const covey_group *group, covey_outcome *outcome)
 {
-    covey_flock *flock = work->flock;
-    covey_flock_look(flock, i, agent);
-    covey_vec intent = {flock->intent[0][i], flock->intent[1][i]}, from = agent->pos;
-    flock->motion->move(flock->motion_params.values, agent, intent, work->dt);
-    if (!covey_travel_is_free(course, agent->pos) && covey_travel(course, from, agent) &&
-        flock->motion->aim != NULL)
-        flock->motion->aim(flock->motion_params.values, agent);
-    covey_flock_note(flock, i, agent);
-}
-
-static void check_finite(const covey_flock *flock, size_t i, covey_outcome *outcome)
-{
-    uint32_t id = flock->state.id[i];
-    if (covey_state_is_finite(&flock->state, i) || (outcome->diverged && outcome->diverged_id < id))
-        return;
-    outcome->diverged = true;
-    outcome->diverged_id = id;
+    const covey_state *state = &group->flock->state;
+    for (size_t i = group->begin; i < group->begin + group->agents.count; i++) {
+        uint32_t id = state->id[i];
+        if (covey_state_is_finite(state, i) || (outcome->diverged && outcome->diverged_id < id))
+            continue;
+        outcome->diverged = true;
+        outcome->diverged_id = id;
+    }
 }
 
 static uint64_t count_entries(const covey_flock *flock, const covey_course *course, range agents)
@@ -121,10 +134,11 @@ static void move_and_settle(void *argument, size_t index)
         .solid = covey_influence_is_solid(&work->world->influences, flock->number),
     };
     range agents = range_of(work, index);
-    covey_agent agent = covey_flock_any(flock, course.space, work->world->step);
-    for (size_t i = agents.begin; i < agents.end; i++) {
-        move(work, &course, i, &agent);
-        check_finite(flock, i, outcome);
+    const covey_agent any = covey_flock_any(flock, course.space, work->world->step);
+    for (size_t begin = agents.begin; begin < agents.end; begin += COVEY_BLOCK) {
+        covey_group group = covey_group_of(flock, &any, begin, block_end(agents, begin));
+        if (!covey_group_move(&group, &course, work->dt))
+            find_infinite(&group, outcome);
     }
     outcome->entries = count_entries(flock, &course, agents);
 }

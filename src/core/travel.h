@@ -13,16 +13,9 @@ typedef struct covey_course {
     bool solid;   ///< anything is solid for that flock
 } covey_course;
 
-/// True if nothing stands in the way of somebody who wants to p, which is well inside the space.
-static inline bool covey_travel_is_free(const covey_course *course, covey_vec p)
-{
-    const double *size = course->space->size;
-    return !course->solid && (course->space->kind == COVEY_SPACE_OPEN ||
-                              (p.x > 0.0 && p.x < size[0] && p.y > 0.0 && p.y < size[1]));
-}
-
 /// Takes an agent whose motion wants it to go from `from` to agent->pos to where it gets: around
-/// what is solid and back into the space. Returns true if its velocity was changed on the way.
+/// what is solid and back into the space. Where nothing is solid, who wants to be well inside the
+/// space gets there. Returns true if its velocity was changed on the way.
 bool covey_travel(const covey_course *course, covey_vec from, covey_agent *agent);
 
 #endif

@@ -71,11 +71,9 @@ static void put_vec(covey_writer *writer, covey_vec v)
 static covey_model_formal_terms terms_of(const covey_world *world, size_t i)
 {
     const covey_flock *flock = world->flock[0];
-    covey_percepts percepts;
-    percepts.has_before = false;
-    covey_perceive(world, flock, i, i + 1, &percepts);
-    covey_perceive_others(flock, percepts.block);
-    return covey_model_formal_forces(flock->params.values, percepts.block);
+    covey_percept percepts[COVEY_MAX_ZONES];
+    covey_perceive_one(world, flock, i, percepts);
+    return covey_model_formal_forces(flock->params.values, percepts);
 }
 
 void covey_trace_head(covey_writer *writer)

@@ -30,13 +30,14 @@ static void sense_zone(const covey_sense *sense, size_t i, const covey_zone *zon
 }
 
 uint64_t covey_kernels_aggregate_ref(const covey_sense *sense, size_t begin, size_t end,
-                                     covey_percept *percepts)
+                                     covey_percepts *percepts)
 {
     for (size_t i = begin; i < end; i++) {
-        covey_percept *sums = percepts + (i - begin) * (size_t)sense->zone_count;
-        covey_pair_begin(sense, sums);
+        covey_percept sums[COVEY_MAX_ZONES];
+        covey_sense_begin(sense, i, percepts, sums);
         for (int k = 0; k < sense->which_count; k++)
             sense_zone(sense, i, &sense->zones[sense->which[k]], &sums[sense->which[k]]);
+        covey_sense_end(sense, i, sums, percepts);
     }
     return (end - begin) * sense->to->count * (uint64_t)sense->which_count;
 }

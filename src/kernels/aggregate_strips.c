@@ -365,15 +365,16 @@ static uint64_t sense_agent(const covey_sense *sense, size_t i, covey_percept *p
 }
 
 uint64_t covey_kernels_aggregate_strips(const covey_sense *sense, size_t begin, size_t end,
-                                        covey_percept *percepts)
+                                        covey_percepts *percepts)
 {
     if (sense->sums->rows == NULL)
         return covey_kernels_aggregate_ref(sense, begin, end, percepts);
     uint64_t candidates = 0;
     for (size_t i = begin; i < end; i++) {
-        covey_percept *sums = percepts + (i - begin) * (size_t)sense->zone_count;
-        covey_pair_begin(sense, sums);
+        covey_percept sums[COVEY_MAX_ZONES];
+        covey_sense_begin(sense, i, percepts, sums);
         candidates += sense_agent(sense, i, sums);
+        covey_sense_end(sense, i, sums, percepts);
     }
     return candidates;
 }

@@ -4,6 +4,7 @@
 
 #include "core/aggregate.h"
 #include "core/grid.h"
+#include "core/percepts.h"
 #include "core/single.h"
 #include "core/tree.h"
 #include "core/zone.h"
@@ -28,18 +29,39 @@ typedef struct covey_sense {
     const covey_single *to_single;          ///< headings are found under the same conditions
     const int *which;                       ///< numbers of the zones that sense `to`
     int which_count;
-    int zone_count; ///< percepts per agent
-    bool begun;     ///< sums of these zones have begun with another flock
+    size_t origin; ///< the agent of `from` whose percepts come first
+    bool begun;    ///< sums of these zones have begun with another flock
 } covey_sense;
 
-/// Writes what agent i of begin … end - 1 senses in each zone z of `which` to
-/// percepts[(i - begin) * zone_count + z], or adds it where sums have begun. An agent's candidates
-/// are visited in the canonical order of `to`, rows and cells counted from the agent's own on the
-/// torus, and its sums are added up in that order. An agent that senses its own flock is one of its
-/// own candidates and is counted, but for zones that pass it over (covey_zone_passes_self).
-/// Returns the number of candidates.
+/// What agent i has sensed so far: nothing in the zones that begin with this flock.
+static inline void covey_sense_begin(const covey_sense *sense, size_t i,
+                                     const covey_percepts *percepts, covey_percept *sums)
+{
+    const covey_percept nothing = {0};
+    for (int k = 0; k < sense->which_count; k++) {
+        int z = sense->which[k];
+        sums[z] = sense->begun ? covey_percepts_at(&percepts[z], i - sense->origin) : nothing;
+    }
+}
+
+/// Writes down what it has sensed in the end.
+static inline void covey_sense_end(const covey_sense *sense, size_t i, const covey_percept *sums,
+                                   covey_percepts *percepts)
+{
+    for (int k = 0; k < sense->which_count; k++) {
+        int z = sense->which[k];
+        covey_percepts_put(&percepts[z], i - sense->origin, sums[z]);
+    }
+}
+
+/// Writes what agent i of begin … end - 1 senses in each zone z of `which` to percepts[z], at
+/// i - origin, or adds it where sums have begun; columns of what a zone does not ask for hold 0
+/// already. An agent's candidates are visited in the canonical order of `to`, rows and cells
+/// counted from the agent's own on the torus, and its sums are added up in that order. An agent
+/// that senses its own flock is one of its own candidates and is counted, but for zones that pass
+/// it over (covey_zone_passes_self). Returns the number of candidates.
 typedef uint64_t covey_kernel(const covey_sense *sense, size_t begin, size_t end,
-                              covey_percept *percepts);
+                              covey_percepts *percepts);
 
 /// The definition of every bit.
 covey_kernel covey_kernels_perceive_ref;

@@ -102,14 +102,6 @@ static inline covey_vec covey_pair_weigh(const covey_zone *zone, const covey_pai
     return nothing;
 }
 
-/// Empties the percepts of an agent in the zones that begin with this flock.
-static inline void covey_pair_begin(const covey_sense *sense, covey_percept *sums)
-{
-    const covey_percept nothing = {0};
-    for (int k = 0; k < sense->which_count && !sense->begun; k++)
-        sums[sense->which[k]] = nothing;
-}
-
 /// The heading of agent j of sense->to: as it was found for all, if it was.
 static inline covey_vec covey_pair_heading(const covey_sense *sense, size_t j)
 {

@@ -15,7 +15,7 @@
 #include "kernels/perceive_wide.h"
 
 uint64_t covey_kernels_perceive_avx2_single(const covey_sense *sense, size_t begin, size_t end,
-                                            covey_percept *percepts)
+                                            covey_percepts *percepts)
 {
     return perceive(sense, begin, end, percepts);
 }

@@ -8,11 +8,10 @@ typedef struct viewer {
     covey_vec pos;
     covey_vec heading;
     size_t index; ///< where it stands among those it senses; SIZE_MAX if it is not one of them
-    covey_percept *sums;
+    covey_percept sums[COVEY_MAX_ZONES];
 } viewer;
 
-static void visit_agent(const covey_sense *sense, const covey_pair *seen, size_t j,
-                        const viewer *self)
+static void visit_agent(const covey_sense *sense, const covey_pair *seen, size_t j, viewer *self)
 {
     for (int k = 0; k < sense->which_count; k++) {
         const covey_zone *zone = &sense->zones[sense->which[k]];
@@ -24,7 +23,7 @@ static void visit_agent(const covey_sense *sense, const covey_pair *seen, size_t
     }
 }
 
-static void visit_run(const covey_sense *sense, covey_run run, const viewer *self)
+static void visit_run(const covey_sense *sense, covey_run run, viewer *self)
 {
     double longest = sense->grid->reach;
     for (size_t j = run.begin; j < run.end; j++) {
@@ -35,7 +34,7 @@ static void visit_run(const covey_sense *sense, covey_run run, const viewer *sel
 }
 
 uint64_t covey_kernels_perceive_ref(const covey_sense *given, size_t begin, size_t end,
-                                    covey_percept *percepts)
+                                    covey_percepts *percepts)
 {
     covey_sense plain = *given; // which finds everything itself
     plain.to_heading[0] = NULL;
@@ -46,15 +45,15 @@ uint64_t covey_kernels_perceive_ref(const covey_sense *given, size_t begin, size
             .pos = covey_state_pos(sense->from, i),
             .index = sense->from == sense->to ? i : SIZE_MAX,
             .heading = covey_vec_unit(covey_state_vel(sense->from, i)),
-            .sums = percepts + (i - begin) * (size_t)sense->zone_count,
         };
-        covey_pair_begin(sense, self.sums);
+        covey_sense_begin(sense, i, percepts, self.sums);
         covey_run runs[COVEY_GRID_RUNS];
         int count = covey_grid_runs(sense->grid, sense->to, self.pos, self.pos, runs);
         for (int k = 0; k < count; k++) {
             visit_run(sense, runs[k], &self);
             candidates += runs[k].end - runs[k].begin;
         }
+        covey_sense_end(sense, i, self.sums, percepts);
     }
     return candidates;
 }

@@ -28,7 +28,7 @@ typedef struct viewer {
     covey_vec pos;
     vec heading;  ///< 0 at rest
     size_t index; ///< where it stands among those it senses; SIZE_MAX if it is not one of them
-    covey_percept *sums;
+    covey_percept sums[COVEY_MAX_ZONES];
 } viewer;
 
 static vec vec_of(covey_vec v)
@@ -157,7 +157,7 @@ static void add_pair(const covey_sense *sense, const covey_zone *zone, const pai
     sum->carried = (covey_vec){add(sum->carried.x, carried.x), add(sum->carried.y, carried.y)};
 }
 
-static void visit_agent(const covey_sense *sense, const pair *seen, const viewer *self)
+static void visit_agent(const covey_sense *sense, const pair *seen, viewer *self)
 {
     for (int k = 0; k < sense->which_count; k++) {
         int z = sense->which[k];
@@ -170,13 +170,13 @@ static void visit_agent(const covey_sense *sense, const pair *seen, const viewer
 }
 
 /// Sums that began in doubles, with another flock, go on in floats.
-static void begin(const covey_sense *sense, covey_percept *sums)
+static void begin(const covey_sense *sense, size_t i, const covey_percepts *percepts,
+                  covey_percept *sums)
 {
+    covey_sense_begin(sense, i, percepts, sums);
     for (int k = 0; k < sense->which_count; k++) {
         covey_percept *sum = &sums[sense->which[k]];
         const covey_zone *zone = &sense->zones[sense->which[k]];
-        if (!sense->begun)
-            *sum = (covey_percept){0};
         sum->offset = covey_single_round_vec(sum->offset);
         sum->carried = covey_single_round_vec(sum->carried);
         if (zone->decay > 0.0 || zone->falloff != NULL)
@@ -185,7 +185,7 @@ static void begin(const covey_sense *sense, covey_percept *sums)
 }
 
 uint64_t covey_kernels_perceive_ref_single(const covey_sense *sense, size_t first, size_t end,
-                                           covey_percept *percepts)
+                                           covey_percepts *percepts)
 {
     if (!sense->tame)
         return covey_kernels_perceive_ref(sense, first, end, percepts);
@@ -195,9 +195,8 @@ uint64_t covey_kernels_perceive_ref_single(const covey_sense *sense, size_t firs
             .pos = covey_state_pos(sense->from, i),
             .index = sense->from == sense->to ? i : SIZE_MAX,
             .heading = vec_of(covey_vec_unit(covey_state_vel(sense->from, i))),
-            .sums = percepts + (i - first) * (size_t)sense->zone_count,
         };
-        begin(sense, self.sums);
+        begin(sense, i, percepts, self.sums);
         covey_run runs[COVEY_GRID_RUNS];
         int count = covey_grid_runs(sense->grid, sense->to, self.pos, self.pos, runs);
         for (int k = 0; k < count; k++) {
@@ -207,6 +206,7 @@ uint64_t covey_kernels_perceive_ref_single(const covey_sense *sense, size_t firs
             }
             candidates += runs[k].end - runs[k].begin;
         }
+        covey_sense_end(sense, i, self.sums, percepts);
     }
     return candidates;
 }

@@ -68,15 +68,15 @@ static uint64_t sense_zone(const viewer *self, size_t i, double *guess, covey_pe
 }
 
 uint64_t covey_kernels_perceive_tree(const covey_sense *sense, size_t begin, size_t end,
-                                     covey_percept *percepts)
+                                     covey_percepts *percepts)
 {
     if (sense->tree->nodes.points == NULL)
         return covey_kernels_perceive_nearest(sense, begin, end, percepts);
     uint64_t candidates = 0;
     double guess[COVEY_MAX_ZONES] = {0};
     for (size_t i = begin; i < end; i++) {
-        covey_percept *sums = percepts + (i - begin) * (size_t)sense->zone_count;
-        covey_pair_begin(sense, sums);
+        covey_percept sums[COVEY_MAX_ZONES];
+        covey_sense_begin(sense, i, percepts, sums);
         viewer self = {.sense = sense,
                        .pos = covey_state_pos(sense->from, i),
                        .heading = covey_vec_unit(covey_state_vel(sense->from, i))};
@@ -84,6 +84,7 @@ uint64_t covey_kernels_perceive_tree(const covey_sense *sense, size_t begin, siz
             self.zone = &sense->zones[sense->which[k]];
             candidates += sense_zone(&self, i, &guess[k], &sums[sense->which[k]]);
         }
+        covey_sense_end(sense, i, sums, percepts);
     }
     return candidates;
 }

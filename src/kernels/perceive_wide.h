@@ -230,7 +230,7 @@ static uint64_t sense_group(const plan *plans, int count, group *lanes)
 }
 
 static inline uint64_t perceive(const covey_sense *sense, size_t begin, size_t end,
-                                covey_percept *percepts)
+                                covey_percepts *percepts)
 {
     if (!sense->tame)
         return covey_kernels_perceive_ref(sense, begin, end, percepts); // of double precision
@@ -243,7 +243,6 @@ static inline uint64_t perceive(const covey_sense *sense, size_t begin, size_t e
     while (lanes.first < end) {
         gather_group(&lanes, end);
         candidates += sense_group(plans, count, &lanes);
-        lanes.percepts += lanes.used * sense->zone_count;
         lanes.first += (size_t)lanes.used;
     }
     return candidates;

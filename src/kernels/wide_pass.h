@@ -125,7 +125,7 @@ typedef struct group {
     covey_vec low, high;
     covey_run run[COVEY_GRID_RUNS];
     int runs;
-    covey_percept *percepts; ///< of the first agent
+    covey_percepts *percepts;
 } group;
 
 /// Goes through all candidates and writes the percepts.
@@ -353,20 +353,26 @@ INLINE void clear(sums *total)
     total->last.index = 0;
 }
 
+/// Where the percepts of the group's first agent are in the columns.
+INLINE size_t place_of(const group *lanes)
+{
+    return lanes->first - lanes->sense->origin;
+}
+
 /// Goes on where the sums over another flock ended.
 static void take_sums(const plan *made, const group *lanes, tally *totals)
 {
     for (int s = 0; s < SLOTS && made->sum.slot[s] & USED; s++)
         for (int lane = 0; lane < lanes->used; lane++) {
-            int place = lane * lanes->sense->zone_count + made->zone[s];
-            const covey_percept *sum = &lanes->percepts[place];
+            covey_percept sum =
+                covey_percepts_at(&lanes->percepts[made->zone[s]], place_of(lanes) + (size_t)lane);
             sums *total = &totals->slot[s];
-            total->count[lane] = -(covey_real_int)sum->count;
-            total->offset_x[lane] = (covey_real)sum->offset.x;
-            total->offset_y[lane] = (covey_real)sum->offset.y;
-            total->carried_x[lane] = (covey_real)sum->carried.x;
-            total->carried_y[lane] = (covey_real)sum->carried.y;
-            total->mass[lane] = (covey_real)sum->mass;
+            total->count[lane] = -(covey_real_int)sum.count;
+            total->offset_x[lane] = (covey_real)sum.offset.x;
+            total->offset_y[lane] = (covey_real)sum.offset.y;
+            total->carried_x[lane] = (covey_real)sum.carried.x;
+            total->carried_y[lane] = (covey_real)sum.carried.y;
+            total->mass[lane] = (covey_real)sum.mass;
         }
 }
 
@@ -382,35 +388,27 @@ INLINE void begin_sums(const plan *made, const group *lanes, tally *totals)
     }
 }
 
-/// What is found in a zone, a lane for each agent.
-typedef struct findings {
-    doubles count, mass;
-    doubles offset_x, offset_y;
-    doubles carried_x, carried_y;
-} findings;
-
-INLINE findings findings_of(kind what, const sums *total, const doubles *count)
+/// Writes what the used lanes hold to a column. Lane by lane without a loop, which would keep the
+/// sums in memory all the way.
+INLINE void put(doubles found, int used, double *column)
 {
-    return (findings){
-        .count = *count,
-        .mass = what & (FADE | FALL) ? in_doubles(total->mass) : *count,
-        .offset_x = in_doubles(total->offset_x),
-        .offset_y = in_doubles(total->offset_y),
-        .carried_x = in_doubles(total->carried_x),
-        .carried_y = in_doubles(total->carried_y),
-    };
-}
-
-INLINE void put_lane(kind what, const findings *found, int lane, covey_percept *sum)
-{
-    sum->count = found->count[lane];
-    sum->offset = (covey_vec){0, 0};
-    if (weight_of(what) != COVEY_WEIGHT_NOTHING)
-        sum->offset = (covey_vec){found->offset_x[lane], found->offset_y[lane]};
-    sum->carried = (covey_vec){0, 0};
-    if (what & CARRY)
-        sum->carried = (covey_vec){found->carried_x[lane], found->carried_y[lane]};
-    sum->mass = found->mass[lane];
+    if (used == LANES) {
+        memcpy(column, &found, sizeof found);
+        return;
+    }
+    column[0] = found[0];
+    if (LANES > 1 && used > 1)
+        column[1] = found[1 % LANES];
+    if (LANES > 2 && used > 2)
+        column[2] = found[2 % LANES];
+    if (LANES > 3 && used > 3)
+        column[3] = found[3 % LANES];
+    if (LANES > 4 && used > 4)
+        column[4] = found[4 % LANES];
+    if (LANES > 5 && used > 5)
+        column[5] = found[5 % LANES];
+    if (LANES > 6 && used > 6)
+        column[6] = found[6 % LANES];
 }
 
 INLINE void put_slot(const plan *made, const group *lanes, kinds sum, int s, const tally *totals)
@@ -418,27 +416,23 @@ INLINE void put_slot(const plan *made, const group *lanes, kinds sum, int s, con
     kind what = sum.slot[s];
     if (!(what & USED))
         return;
+    const sums *total = &totals->slot[s];
+    covey_percepts *zone = &lanes->percepts[made->zone[s]];
+    size_t k = place_of(lanes);
+    int used = lanes->used;
     doubles count = number_of(totals->slot[leader_of(sum, s)].count);
     if (any(sum, SAME))
         count += made->extra[s];
-    findings found = findings_of(what, &totals->slot[s], &count);
-    covey_percept *percept = &lanes->percepts[made->zone[s]];
-    int next = lanes->sense->zone_count, used = lanes->used;
-    put_lane(what, &found, 0, percept);
-    if (LANES > 1 && used > 1)
-        put_lane(what, &found, 1 % LANES, percept + next);
-    if (LANES > 2 && used > 2)
-        put_lane(what, &found, 2 % LANES, percept + 2 * next);
-    if (LANES > 3 && used > 3)
-        put_lane(what, &found, 3 % LANES, percept + 3 * next);
-    if (LANES > 4 && used > 4)
-        put_lane(what, &found, 4 % LANES, percept + 4 * next);
-    if (LANES > 5 && used > 5)
-        put_lane(what, &found, 5 % LANES, percept + 5 * next);
-    if (LANES > 6 && used > 6)
-        put_lane(what, &found, 6 % LANES, percept + 6 * next);
-    if (LANES > 7 && used > 7)
-        put_lane(what, &found, 7 % LANES, percept + 7 * next);
+    put(count, used, zone->count + k);
+    put(what & (FADE | FALL) ? in_doubles(total->mass) : count, used, zone->mass + k);
+    if (weight_of(what) != COVEY_WEIGHT_NOTHING) {
+        put(in_doubles(total->offset_x), used, zone->offset[0] + k);
+        put(in_doubles(total->offset_y), used, zone->offset[1] + k);
+    }
+    if (what & CARRY) {
+        put(in_doubles(total->carried_x), used, zone->carried[0] + k);
+        put(in_doubles(total->carried_y), used, zone->carried[1] + k);
+    }
 }
 
 INLINE void visit(const plan *made, const group *lanes, kinds sum)

@@ -82,18 +82,18 @@ const covey_model test_probe = {
 void test_sense_all(covey_world *world, int number, covey_percept *percepts)
 {
     assert_true(covey_world_sort(world));
-    static covey_percepts block; // too large for some stacks
-    block.has_before = false;
+    static covey_senses senses; // too large for some stacks
     const covey_flock *flock = world->flock[number];
+    covey_perceive_begin(flock, &senses);
     size_t count = flock->state.count, zones = (size_t)flock->zone_count;
     for (size_t begin = 0; begin < count; begin += COVEY_BLOCK) {
         size_t end = begin + COVEY_BLOCK < count ? begin + COVEY_BLOCK : count;
-        covey_perceive(world, flock, begin, end, &block);
-        for (size_t i = begin; i < end; i++) {
-            covey_percept *here = &block.block[(i - begin) * zones];
-            covey_perceive_others(flock, here);
-            memcpy(&percepts[flock->state.id[i] * zones], here, zones * sizeof *here);
-        }
+        covey_perceive(world, flock, begin, end, &senses);
+        covey_perceive_others(flock, end - begin, &senses);
+        for (size_t i = begin; i < end; i++)
+            for (size_t z = 0; z < zones; z++)
+                percepts[flock->state.id[i] * zones + z] =
+                    covey_percepts_at(&senses.zone[z], i - begin);
     }
 }
 

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: MIT
+// What one agent after the other does here has the bits of what functions for blocks do.
+#include "core/group.h"
+
+#include "base/columns.h"
+
+#include <string.h>
+
+covey_group covey_group_of(covey_flock *flock, const covey_agent *any, size_t begin, size_t end)
+{
+    const covey_state *state = &flock->state;
+    covey_group made = {.flock = flock, .begin = begin};
+    made.agents = (covey_block){.count = end - begin, .any = any, .id = state->id + begin};
+    for (int axis = 0; axis < COVEY_AXES; axis++) {
+        made.agents.pos[axis] = state->pos[axis] + begin;
+        made.agents.vel[axis] = state->vel[axis] + begin;
+    }
+    for (int k = 0; k < state->own_count; k++)
+        made.agents.own[k] = state->own[k] + begin;
+    return made;
+}
+
+static void doubt_all(double *doubt, size_t count)
+{
+    for (size_t k = 0; k < count; k++)
+        doubt[k] = 1.0;
+}
+
+static bool any(const double *column, size_t count)
+{
+    bool found;
+    covey_columns_any(column, count, &found);
+    return found;
+}
+
+// ---- Deciding ----
+
+static void decide_one(const covey_group *group, const covey_percepts *percepts, size_t k,
+                       covey_agent *agent, covey_intents *intents)
+{
+    const covey_flock *flock = group->flock;
+    covey_percept here[COVEY_MAX_ZONES];
+    for (int z = 0; z < flock->zone_count; z++)
+        here[z] = covey_percepts_at(&percepts[z], k);
+    covey_flock_look(flock, group->begin + k, agent);
+    covey_vec want = flock->model->decide(flock->params.values, agent, here);
+    intents->want[0][k] = want.x;
+    intents->want[1][k] = want.y;
+}
+
+/// Returns false if nobody is left in doubt.
+static bool decide_block(const covey_group *group, const covey_percepts *percepts,
+                         covey_intents *intents)
+{
+    const covey_flock *flock = group->flock;
+    flock->model->decide_block(flock->params.values, &group->agents, percepts, intents);
+    return any(intents->doubt, group->agents.count);
+}
+
+void covey_group_decide(const covey_group *group, const covey_percepts *percepts,
+                        covey_intents *intents)
+{
+    const covey_flock *flock = group->flock;
+    size_t count = group->agents.count;
+    if (flock->model->decide_block == NULL)
+        doubt_all(intents->doubt, count);
+    else if (!decide_block(group, percepts, intents))
+        return;
+    covey_agent agent = *group->agents.any;
+    for (size_t k = 0; k < count; k++)
+        if (intents->doubt[k] != 0.0)
+            decide_one(group, percepts, k, &agent, intents);
+}
+
+void covey_group_influence(const covey_group *group, const covey_influence_list *influences,
+                           covey_intents *intents)
+{
+    covey_agent agent = *group->agents.any;
+    for (size_t k = 0; k < group->agents.count && influences->count > 0; k++) {
+        covey_flock_look(group->flock, group->begin + k, &agent);
+        covey_vec more = covey_influence_sum(influences, agent.space, group->flock->number, &agent);
+        intents->want[0][k] += more.x;
+        intents->want[1][k] += more.y;
+    }
+}
+
+// ---- Moving ----
+
+static void put_agent(const covey_agent *agent, int own_count, size_t k, covey_moves *moves)
+{
+    moves->pos[0][k] = agent->pos.x;
+    moves->pos[1][k] = agent->pos.y;
+    moves->vel[0][k] = agent->vel.x;
+    moves->vel[1][k] = agent->vel.y;
+    for (int number = 0; number < own_count; number++)
+        moves->own[number][k] = agent->own[number];
+}
+
+/// Returns false if nobody is left in doubt.
+static bool move_block(const covey_group *group, const covey_intents *intents, double dt,
+                       covey_moves *moves)
+{
+    const covey_flock *flock = group->flock;
+    flock->motion->move_block(flock->motion_params.values, &group->agents, intents, dt, moves);
+    return any(moves->doubt, group->agents.count);
+}
+
+/// Where motions want the agents to go.
+static void move(const covey_group *group, const covey_intents *intents, double dt,
+                 covey_moves *moves)
+{
+    const covey_flock *flock = group->flock;
+    const void *values = flock->motion_params.values;
+    size_t count = group->agents.count;
+    if (flock->motion->move_block == NULL)
+        doubt_all(moves->doubt, count);
+    else if (!move_block(group, intents, dt, moves))
+        return;
+    covey_agent agent = *group->agents.any;
+    for (size_t k = 0; k < count; k++) {
+        if (moves->doubt[k] == 0.0)
+            continue;
+        covey_flock_look(flock, group->begin + k, &agent);
+        flock->motion->move(values, &agent, (covey_vec){intents->want[0][k], intents->want[1][k]},
+                            dt);
+        put_agent(&agent, flock->state.own_count, k, moves);
+    }
+}
+
+/// Takes one of them to where it gets.
+static void travel_one(const covey_group *group, const covey_course *course, size_t k,
+                       covey_moves *moves)
+{
+    const covey_flock *flock = group->flock;
+    covey_agent agent = *group->agents.any;
+    covey_flock_look(flock, group->begin + k, &agent);
+    covey_vec from = agent.pos;
+    agent.pos = (covey_vec){moves->pos[0][k], moves->pos[1][k]};
+    agent.vel = (covey_vec){moves->vel[0][k], moves->vel[1][k]};
+    for (int number = 0; number < flock->state.own_count; number++)
+        agent.own[number] = moves->own[number][k];
+    if (covey_travel(course, from, &agent) && flock->motion->aim != NULL)
+        flock->motion->aim(flock->motion_params.values, &agent);
+    put_agent(&agent, flock->state.own_count, k, moves);
+}
+
+static void travel(const covey_group *group, const covey_course *course, covey_moves *moves)
+{
+    double held[COVEY_BLOCK];
+    const double *const at[COVEY_AXES] = {moves->pos[0], moves->pos[1]};
+    size_t count = group->agents.count;
+    if (course->space->kind == COVEY_SPACE_OPEN && !course->solid)
+        return;
+    if (course->solid)
+        doubt_all(held, count);
+    else
+        covey_columns_outside(at, course->space->size, count, held);
+    if (!any(held, count))
+        return;
+    for (size_t k = 0; k < count; k++)
+        if (held[k] != 0.0)
+            travel_one(group, course, k, moves);
+}
+
+/// Rounds what single precision rounds; see covey_single_settle().
+static void settle(const covey_group *group, const covey_space *space, covey_moves *moves)
+{
+    size_t count = group->agents.count;
+    for (int axis = 0; axis < COVEY_AXES; axis++) {
+        covey_columns_round(count, moves->pos[axis]);
+        covey_columns_round(count, moves->vel[axis]);
+        if (space->kind == COVEY_SPACE_TORUS) // whose end is its beginning
+            covey_columns_clear(space->size[axis], count, moves->pos[axis]);
+    }
+    for (int number = 0; number < group->flock->state.own_count; number++)
+        covey_columns_round(count, moves->own[number]);
+}
+
+static bool is_finite(const double *column, size_t count)
+{
+    bool finite;
+    covey_columns_finite(column, count, &finite);
+    return finite;
+}
+
+static bool are_finite(const covey_moves *moves, int own_count, size_t count)
+{
+    bool finite = true;
+    for (int axis = 0; axis < COVEY_AXES; axis++)
+        finite = finite && is_finite(moves->pos[axis], count) && is_finite(moves->vel[axis], count);
+    for (int number = 0; number < own_count; number++)
+        finite = finite && is_finite(moves->own[number], count);
+    return finite;
+}
+
+/// Writes down where the agents are, how they move and what their motion keeps.
+static void note(const covey_group *group, const covey_moves *moves)
+{
+    covey_state *state = &group->flock->state;
+    size_t bytes = group->agents.count * sizeof(double), begin = group->begin;
+    for (int axis = 0; axis < COVEY_AXES; axis++) {
+        memcpy(state->pos[axis] + begin, moves->pos[axis], bytes);
+        memcpy(state->vel[axis] + begin, moves->vel[axis], bytes);
+    }
+    for (int number = 0; number < state->own_count; number++)
+        memcpy(state->own[number] + begin, moves->own[number], bytes);
+}
+
+bool covey_group_move(const covey_group *group, const covey_course *course, double dt)
+{
+    const covey_flock *flock = group->flock;
+    covey_intents intents;
+    covey_moves moves;
+    for (int axis = 0; axis < COVEY_AXES; axis++)
+        memcpy(intents.want[axis], flock->intent[axis] + group->begin,
+               group->agents.count * sizeof(double));
+    move(group, &intents, dt, &moves);
+    travel(group, course, &moves);
+    if (flock->precision == COVEY_PRECISION_SINGLE)
+        settle(group, course->space, &moves);
+    note(group, &moves);
+    return are_finite(&moves, flock->state.own_count, group->agents.count);
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+// A block of agents deciding and moving. A model or motion that has a function for blocks does it
+// with columns; whom that leaves in doubt, and everybody of the others, is asked one by one.
+#ifndef COVEY_CORE_GROUP_H
+#define COVEY_CORE_GROUP_H
+
+#include "core/flock.h"
+#include "core/travel.h"
+
+/// Agents of a flock, from `begin` on, at work.
+typedef struct covey_group {
+    covey_flock *flock;
+    size_t begin;
+    covey_block agents;
+} covey_group;
+
+/// Agents begin … end - 1, at most COVEY_BLOCK of them; `any` is kept.
+covey_group covey_group_of(covey_flock *flock, const covey_agent *any, size_t begin, size_t end);
+
+/// What they want, given what they sense in each zone, influences aside.
+void covey_group_decide(const covey_group *group, const covey_percepts *percepts,
+                        covey_intents *intents);
+
+/// Adds what influences add.
+void covey_group_influence(const covey_group *group, const covey_influence_list *influences,
+                           covey_intents *intents);
+
+/// Moves them by the flock's intents to where their course lets them get, and writes that down.
+/// Returns false if something of it is not finite.
+bool covey_group_move(const covey_group *group, const covey_course *course, double dt);
+
+#endif
