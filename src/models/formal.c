@@ -11,6 +11,8 @@
 // The dialects are programs that differ from that text and that published tests were made with.
 #include "models/formal.h"
 
+#include "base/formula.h"
+
 #include <float.h>
 #include <string.h>
 
@@ -120,52 +122,97 @@ static int zones(const void *values, covey_zone zone[COVEY_MAX_ZONES])
     return COVEY_FORMAL_ZONES;
 }
 
-static covey_vec mean(covey_vec sum, double count)
+/// How a dialect differs. Where this is constant, compilers leave out what it does not ask for.
+typedef struct rules {
+    clamp_rule clamp;
+    bool ramp;
+} rules;
+
+COVEY_INLINE covey_vec mean(covey_vec sum, double count)
 {
-    return count > 0.0 ? covey_vec_divide(sum, count) : sum;
+    return covey_vec_divide(sum, count > 0.0 ? count : 1.0);
 }
 
-static covey_vec cohesion(const covey_model_formal_params *p, const covey_percept *near)
+COVEY_INLINE covey_vec cohesion(const covey_model_formal_params *p, rules by, covey_percept near,
+                                double *doubt)
 {
-    covey_vec to_centre = mean(near->offset, near->count);
-    if (!dialects[(int)p->dialect].ramp)
-        return covey_vec_unit(to_centre);
+    covey_vec to_centre = mean(near.offset, near.count);
+    if (!by.ramp)
+        return covey_doubt_unit(to_centre, doubt);
     if (p->r_c == 0.0)
         return (covey_vec){0, 0};
-    return covey_vec_limit(covey_vec_divide(to_centre, p->r_c), 1.0); // rounding may pass 1
+    to_centre = covey_vec_divide(to_centre, p->r_c);
+    return covey_doubt_limit(to_centre, 1.0, doubt); // rounding may pass 1
 }
 
-static covey_vec clamp(const covey_model_formal_params *p, covey_vec sum)
+COVEY_INLINE covey_vec clamp(const covey_model_formal_params *p, rules by, covey_vec sum,
+                             double *doubt)
 {
-    if (dialects[(int)p->dialect].clamp == CLAMP_PRODUCT && fabs(sum.x * sum.y) <= p->F_Smax)
-        return sum;
-    if (dialects[(int)p->dialect].clamp == CLAMP_PRODUCT)
-        return covey_vec_scale(covey_vec_unit(sum), p->F_Smax);
-    return covey_vec_limit(sum, p->F_Smax);
+    if (by.clamp != CLAMP_PRODUCT)
+        return covey_doubt_limit(sum, p->F_Smax, doubt);
+    covey_vec clamped = covey_vec_scale(covey_doubt_unit(sum, doubt), p->F_Smax);
+    return fabs(sum.x * sum.y) <= p->F_Smax ? sum : clamped;
 }
 
-covey_model_formal_terms covey_model_formal_forces(const covey_model_formal_params *p,
-                                                   const covey_percept *percepts)
+COVEY_INLINE covey_model_formal_terms forces(const covey_model_formal_params *p, rules by,
+                                             const covey_percept *percepts, double *doubt)
 {
     const covey_percept *aligned = &percepts[COVEY_FORMAL_ALIGNMENT];
-    bool gain_first = dialects[(int)p->dialect].clamp == CLAMP_GAINED;
+    bool gain_first = by.clamp == CLAMP_GAINED;
     covey_model_formal_terms terms = {
-        .cohesion = cohesion(p, &percepts[COVEY_FORMAL_COHESION]),
+        .cohesion = cohesion(p, by, percepts[COVEY_FORMAL_COHESION], doubt),
         .separation_sum =
             covey_vec_scale(percepts[COVEY_FORMAL_SEPARATION].offset, gain_first ? -p->K_s : -1.0),
         .alignment = mean(aligned->carried, aligned->count),
     };
-    terms.separation = clamp(p, terms.separation_sum);
+    terms.separation = clamp(p, by, terms.separation_sum, doubt);
     covey_vec force = covey_vec_scale(terms.cohesion, p->K_c);
     force = covey_vec_add(force, covey_vec_scale(terms.separation, gain_first ? 1.0 : p->K_s));
     terms.force = covey_vec_add(force, covey_vec_scale(terms.alignment, p->K_a));
     return terms;
 }
 
+static rules rules_of(const covey_model_formal_params *p)
+{
+    const dialect_row *row = &dialects[(int)p->dialect];
+    return (rules){row->clamp, row->ramp};
+}
+
+covey_model_formal_terms covey_model_formal_forces(const covey_model_formal_params *p,
+                                                   const covey_percept *percepts)
+{
+    return forces(p, rules_of(p), percepts, NULL);
+}
+
 static covey_vec decide(const void *values, const covey_agent *self, const covey_percept *percepts)
 {
     (void)self;
     return covey_model_formal_forces(values, percepts).force;
+}
+
+/// What decides for blocks by the rules of a dialect.
+#define DECIDER(name, clamp, ramp)                                                                 \
+    COVEY_INLINE covey_vec name##_wish(const void *values, const covey_agent *self,                \
+                                       const covey_percept *percepts, double *doubt)               \
+    {                                                                                              \
+        (void)self;                                                                                \
+        return forces(values, (rules){clamp, ramp}, percepts, doubt).force;                        \
+    }                                                                                              \
+    COVEY_FORMULA_DECIDER(name, name##_wish, COVEY_FORMAL_ZONES)
+DECIDER(decide_text, CLAMP_LENGTH, true)
+DECIDER(decide_suite2023, CLAMP_PRODUCT, true)
+DECIDER(decide_unit, CLAMP_GAINED, false)
+
+static void decide_block(const void *values, const covey_block *agents,
+                         const covey_percepts *percepts, covey_intents *intents)
+{
+    rules by = rules_of(values);
+    if (by.clamp == CLAMP_LENGTH)
+        decide_text(values, agents, percepts, intents);
+    else if (by.clamp == CLAMP_PRODUCT)
+        decide_suite2023(values, agents, percepts, intents);
+    else
+        decide_unit(values, agents, percepts, intents);
 }
 
 const char *covey_model_formal_dialect(int index)
@@ -196,4 +243,5 @@ const covey_model covey_model_formal = {
     .motion = "accelerate",
     .zones = zones,
     .decide = decide,
+    .decide_block = decide_block,
 };

@@ -4,7 +4,7 @@
 //     v' = v + chase unit(Σ f unit(r_ij)), at most as fast as max_speed (motion impulse)
 //
 // and straight on where there is no prey. It is 1.5 times as fast as its prey.
-#include "covey/model.h"
+#include "base/formula.h"
 
 typedef struct predator {
     double radius, chase;
@@ -27,12 +27,15 @@ static int zones(const void *values, covey_zone zone[COVEY_MAX_ZONES])
     return 1;
 }
 
-static covey_vec decide(const void *values, const covey_agent *self, const covey_percept *percepts)
+COVEY_INLINE covey_vec wish(const void *values, const covey_agent *self,
+                            const covey_percept *percepts, double *doubt)
 {
     (void)self;
     const predator *p = values;
-    return covey_vec_scale(covey_vec_unit(percepts[0].offset), p->chase);
+    return covey_vec_scale(covey_doubt_unit(percepts[0].offset, doubt), p->chase);
 }
+
+COVEY_FORMULA_DECIDE(1)
 
 extern const covey_model covey_model_predator;
 const covey_model covey_model_predator = {
@@ -46,4 +49,5 @@ const covey_model covey_model_predator = {
     .motion_settings = motion_settings,
     .zones = zones,
     .decide = decide,
+    .decide_block = decide_block,
 };

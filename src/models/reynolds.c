@@ -8,7 +8,7 @@
 //
 // each rule over the agents within a radius and a field of view of its own. The motion accelerate
 // clamps |F| to max_force and |v| to max_speed and min_speed.
-#include "covey/model.h"
+#include "base/formula.h"
 
 #define ALL_ROUND 6.283185307179586
 
@@ -58,23 +58,27 @@ static int zones(const void *values, covey_zone zone[COVEY_MAX_ZONES])
 }
 
 /// 0 where a rule has no wish.
-static covey_vec steer(covey_vec desired, double weight, const covey_agent *self)
+COVEY_INLINE covey_vec steer(covey_vec desired, double weight, const covey_agent *self,
+                             double *doubt)
 {
-    covey_vec heading = covey_vec_unit(desired);
-    if (heading.x == 0.0 && heading.y == 0.0)
-        return heading;
+    covey_vec heading = covey_doubt_unit(desired, doubt);
+    bool none = covey_doubt_is_zero(heading);
     covey_vec wanted = covey_vec_scale(heading, self->top_speed);
-    return covey_vec_scale(covey_vec_sub(wanted, self->vel), weight);
+    covey_vec force = covey_vec_scale(covey_vec_sub(wanted, self->vel), weight);
+    return none ? heading : force;
 }
 
-static covey_vec decide(const void *values, const covey_agent *self, const covey_percept *percepts)
+COVEY_INLINE covey_vec wish(const void *values, const covey_agent *self,
+                            const covey_percept *percepts, double *doubt)
 {
     const reynolds *p = values;
     covey_vec away = covey_vec_scale(percepts[SEPARATION].offset, -1.0);
-    covey_vec force = steer(away, p->separation, self);
-    force = covey_vec_add(force, steer(percepts[ALIGNMENT].carried, p->alignment, self));
-    return covey_vec_add(force, steer(percepts[COHESION].offset, p->cohesion, self));
+    covey_vec force = steer(away, p->separation, self, doubt);
+    force = covey_vec_add(force, steer(percepts[ALIGNMENT].carried, p->alignment, self, doubt));
+    return covey_vec_add(force, steer(percepts[COHESION].offset, p->cohesion, self, doubt));
 }
+
+COVEY_FORMULA_DECIDE(3)
 
 extern const covey_model covey_model_reynolds;
 const covey_model covey_model_reynolds = {
@@ -89,4 +93,5 @@ const covey_model covey_model_reynolds = {
     .motion_settings = motion_settings,
     .zones = zones,
     .decide = decide,
+    .decide_block = decide_block,
 };

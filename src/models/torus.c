@@ -9,7 +9,7 @@
 // The program behind the text takes the centroid of cohesion as the mean of the coordinates, which
 // pulls those near a seam across the world: `centroid` = absolute does the same. Its truncation of
 // displacements to whole pixels and its normalised neighbours' velocities are left out.
-#include "covey/model.h"
+#include "base/formula.h"
 
 typedef struct torus {
     double radius, separation, alignment, cohesion, flight, centroid;
@@ -50,26 +50,32 @@ static int zones(const void *values, covey_zone zone[COVEY_MAX_ZONES])
     return (int)p->centroid == CENTROID_ABSOLUTE ? 4 : 3;
 }
 
-static covey_vec cohesion(const torus *p, const covey_agent *self, const covey_percept *percepts)
+COVEY_INLINE covey_vec cohesion(const torus *p, const covey_agent *self,
+                                const covey_percept *percepts, double *doubt)
 {
+    if ((int)p->centroid == CENTROID_SHORTEST || doubt != NULL) {
+        covey_doubt_unless((int)p->centroid == CENTROID_SHORTEST, doubt);
+        return covey_doubt_unit(percepts[MATES].offset, doubt);
+    }
     const covey_percept *places = &percepts[PLACES];
-    if ((int)p->centroid == CENTROID_SHORTEST)
-        return covey_vec_unit(percepts[MATES].offset);
     if (places->count == 0.0)
         return (covey_vec){0, 0};
     covey_vec centre = covey_vec_divide(places->carried, places->count);
     return covey_vec_unit(covey_space_offset(self->space, self->pos, centre));
 }
 
-static covey_vec decide(const void *values, const covey_agent *self, const covey_percept *percepts)
+COVEY_INLINE covey_vec wish(const void *values, const covey_agent *self,
+                            const covey_percept *percepts, double *doubt)
 {
     const torus *p = values;
     covey_vec force = covey_vec_scale(percepts[SEPARATION].offset, -p->separation);
-    covey_vec alignment = covey_vec_unit(percepts[MATES].carried);
+    covey_vec alignment = covey_doubt_unit(percepts[MATES].carried, doubt);
     force = covey_vec_add(force, covey_vec_scale(alignment, p->alignment));
-    force = covey_vec_add(force, covey_vec_scale(cohesion(p, self, percepts), p->cohesion));
+    force = covey_vec_add(force, covey_vec_scale(cohesion(p, self, percepts, doubt), p->cohesion));
     return covey_vec_add(force, covey_vec_scale(percepts[PREDATORS].offset, -p->flight));
 }
+
+COVEY_FORMULA_DECIDE(3)
 
 extern const covey_model covey_model_torus;
 const covey_model covey_model_torus = {
@@ -83,4 +89,5 @@ const covey_model covey_model_torus = {
     .motion_settings = motion_settings,
     .zones = zones,
     .decide = decide,
+    .decide_block = decide_block,
 };

@@ -10,6 +10,7 @@
 // The agent steers towards d (motion unicycle); without neighbours it keeps its heading. Here
 // unit(s) = -unit(c) always: at equal gains the two cancel but for the noise on them. The text
 // defines c and the sign of the control the other way round; its program does as above.
+#include "base/formula.h"
 #include "base/gain.h"
 
 typedef struct unicycle {
@@ -37,21 +38,32 @@ static int zones(const void *values, covey_zone zone[COVEY_MAX_ZONES])
     return 1;
 }
 
-static covey_vec decide(const void *values, const covey_agent *self, const covey_percept *percepts)
+/// What multiplies a gain. Random numbers are drawn one by one.
+COVEY_INLINE double factor(const unicycle *p, int whole, const covey_agent *self, uint32_t stream,
+                           double *doubt)
+{
+    if (doubt == NULL)
+        return covey_gain_factor((int)p->gain_noise, whole, self, COVEY_STREAM_MODEL + stream);
+    covey_doubt_unless(p->gain_noise == COVEY_GAIN_CONSTANT, doubt);
+    return 1.0;
+}
+
+COVEY_INLINE covey_vec wish(const void *values, const covey_agent *self,
+                            const covey_percept *percepts, double *doubt)
 {
     const unicycle *p = values;
     const covey_percept *near = &percepts[0];
     covey_vec straight_on = {0, 0};
-    if (near->count <= 1.0) // nobody but itself
-        return straight_on;
-    int kind = (int)p->gain_noise;
-    double k_a = p->k_a * covey_gain_factor(kind, 0, self, COVEY_STREAM_MODEL);
-    double k_s = p->k_s * covey_gain_factor(kind, 1, self, COVEY_STREAM_MODEL + 1);
-    double k_c = p->k_c * covey_gain_factor(kind, 1, self, COVEY_STREAM_MODEL + 2);
-    covey_vec to_centre = covey_vec_unit(near->offset);
-    covey_vec wish = covey_vec_scale(to_centre, k_c - k_s); // unit(s) = -unit(c)
-    return covey_vec_add(wish, covey_vec_scale(covey_vec_unit(near->carried), k_a));
+    double k_a = p->k_a * factor(p, 0, self, 0, doubt);
+    double k_s = p->k_s * factor(p, 1, self, 1, doubt);
+    double k_c = p->k_c * factor(p, 1, self, 2, doubt);
+    covey_vec to_centre = covey_doubt_unit(near->offset, doubt);
+    covey_vec sum = covey_vec_scale(to_centre, k_c - k_s); // unit(s) = -unit(c)
+    sum = covey_vec_add(sum, covey_vec_scale(covey_doubt_unit(near->carried, doubt), k_a));
+    return near->count <= 1.0 ? straight_on : sum; // nobody but itself
 }
+
+COVEY_FORMULA_DECIDE(1)
 
 extern const covey_model covey_model_unicycle;
 const covey_model covey_model_unicycle = {
@@ -64,4 +76,5 @@ const covey_model covey_model_unicycle = {
     .motion = "unicycle",
     .zones = zones,
     .decide = decide,
+    .decide_block = decide_block,
 };

@@ -8,9 +8,14 @@ static const covey_param params[] = {COVEY_LIMITS_PARAMS};
 static void move(const void *values, covey_agent *agent, covey_vec intent, double dt)
 {
     const covey_limits *p = values;
-    covey_vec force = covey_limits_force(p, intent);
-    agent->vel = covey_limits_speed(p, covey_vec_add(agent->vel, covey_vec_scale(force, dt)));
-    agent->pos = covey_vec_add(agent->pos, covey_vec_scale(agent->vel, dt));
+    covey_motion_limits_move(&(covey_limits_step){*p, dt, dt}, agent, intent);
+}
+
+static void move_block(const void *values, const covey_block *agents, const covey_intents *intents,
+                       double dt, covey_moves *moves)
+{
+    const covey_limits *p = values;
+    covey_motion_limits_move_block(&(covey_limits_step){*p, dt, dt}, agents, intents, moves);
 }
 
 extern const covey_motion covey_motion_accelerate;
@@ -21,4 +26,5 @@ const covey_motion covey_motion_accelerate = {
     .params_size = sizeof(covey_limits),
     .intent = COVEY_INTENT_CHANGE,
     .move = move,
+    .move_block = move_block,
 };

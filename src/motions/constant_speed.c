@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Every agent at the same speed, turning at once: v' = speed unit(intent), p' = p + v' dt. Without
 // intent the heading stays.
-#include "covey/model.h"
+#include "base/formula.h"
 
 typedef struct constant_speed {
     double speed;
@@ -12,15 +12,18 @@ static const covey_param params[] = {
     {0},
 };
 
-static void move(const void *values, covey_agent *agent, covey_vec intent, double dt)
+COVEY_INLINE void step(const void *values, covey_agent *agent, covey_vec intent, double dt,
+                       double *doubt)
 {
     const constant_speed *p = values;
-    covey_vec heading = covey_vec_unit(intent);
-    if (heading.x == 0.0 && heading.y == 0.0)
-        heading = covey_vec_unit(agent->vel);
-    agent->vel = covey_vec_scale(heading, p->speed);
+    covey_vec wanted = covey_doubt_unit(intent, doubt);
+    covey_vec heading = covey_doubt_unit(agent->vel, doubt);
+    bool none = covey_doubt_is_zero(wanted);
+    agent->vel = covey_vec_scale(none ? heading : wanted, p->speed);
     agent->pos = covey_vec_add(agent->pos, covey_vec_scale(agent->vel, dt));
 }
+
+COVEY_FORMULA_MOVE
 
 extern const covey_motion covey_motion_constant_speed;
 const covey_motion covey_motion_constant_speed = {
@@ -30,4 +33,5 @@ const covey_motion covey_motion_constant_speed = {
     .params_size = sizeof(constant_speed),
     .intent = COVEY_INTENT_DIRECTION,
     .move = move,
+    .move_block = move_block,
 };

@@ -20,17 +20,19 @@ typedef struct covey_limits {
         0                                                                                          \
     }
 
-static inline covey_vec covey_limits_force(const covey_limits *p, covey_vec force)
-{
-    return p->max_force < DBL_MAX ? covey_vec_limit(force, p->max_force) : force;
-}
+/// A step among limits.
+typedef struct covey_limits_step {
+    covey_limits limits;
+    double time; ///< that an intent acts
+    double dt;
+} covey_limits_step;
 
-/// The highest speed wins over the lowest.
-static inline covey_vec covey_limits_speed(const covey_limits *p, covey_vec vel)
-{
-    if (p->min_speed > 0.0 && covey_vec_length(vel) < p->min_speed)
-        vel = covey_vec_scale(covey_vec_unit(vel), p->min_speed);
-    return p->max_speed < DBL_MAX ? covey_vec_limit(vel, p->max_speed) : vel;
-}
+/// v' = v + F time, p' = p + v' dt, with |F| at most max_force and |v'| between min_speed and
+/// max_speed; the highest speed wins over the lowest.
+void covey_motion_limits_move(const covey_limits_step *by, covey_agent *agent, covey_vec force);
+
+/// Likewise for a block of agents; see covey_motion.
+void covey_motion_limits_move_block(const covey_limits_step *by, const covey_block *agents,
+                                    const covey_intents *forces, covey_moves *moves);
 
 #endif
