@@ -182,7 +182,7 @@ static bool needs_sums(const covey_world *world, int number)
 
 static bool needs_tree(const covey_world *world, int number)
 {
-    return world->kernel[COVEY_WAY_NEAREST] == covey_kernels_perceive_tree &&
+    return world->kernel[COVEY_WAY_NEAREST] != covey_kernels_perceive_nearest &&
            radius_of(world, number, COVEY_WAY_NEAREST) >= 0.0;
 }
 

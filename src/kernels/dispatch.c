@@ -6,26 +6,27 @@
 
 typedef struct row {
     const char *name;
-    covey_kernel *kernel, *single;
+    covey_kernel *kernel, *single, *nearest;
 } row;
 
-#define ROW(name, kernel)                                                                          \
+#define ROW(name, kernel, nearest)                                                                 \
     {                                                                                              \
-        name, covey_kernels_perceive_##kernel, covey_kernels_perceive_##kernel##_single            \
+        name, covey_kernels_perceive_##kernel, covey_kernels_perceive_##kernel##_single,           \
+            covey_kernels_perceive_##nearest                                                       \
     }
 
 /// The fastest first.
 static const row rows[] = {
 #if defined(__x86_64__)
-    ROW("avx2", avx2),
-    ROW("sse2", simd),
+    ROW("avx2", avx2, tree_avx2),
+    ROW("sse2", simd, tree),
 #elif defined(__aarch64__)
-    ROW("neon", simd),
+    ROW("neon", simd, tree),
 #elif defined(__wasm_simd128__)
-    ROW("simd128", simd),
+    ROW("simd128", simd, tree),
 #endif
-    ROW("scalar", scalar),
-    ROW("ref", ref),
+    ROW("scalar", scalar, tree),
+    ROW("ref", ref, nearest),
 };
 
 enum { ROWS = sizeof rows / sizeof *rows };
@@ -48,25 +49,30 @@ const char *covey_kernels_name(int index)
     return NULL;
 }
 
-covey_kernel *covey_kernels_choose(const char *name, covey_precision precision)
+static const row *find(const char *name)
 {
     for (int k = 0; k < ROWS; k++)
         if (runs_here(&rows[k]) && (name == NULL || strcmp(name, rows[k].name) == 0))
-            return precision == COVEY_PRECISION_SINGLE ? rows[k].single : rows[k].kernel;
+            return &rows[k];
     return NULL;
 }
 
-static bool is_plain(const char *name)
+covey_kernel *covey_kernels_choose(const char *name, covey_precision precision)
 {
-    return name != NULL && strcmp(name, "ref") == 0;
+    const row *found = find(name);
+    if (found == NULL)
+        return NULL;
+    return precision == COVEY_PRECISION_SINGLE ? found->single : found->kernel;
 }
 
 covey_kernel *covey_kernels_choose_nearest(const char *name)
 {
-    return is_plain(name) ? covey_kernels_perceive_nearest : covey_kernels_perceive_tree;
+    const row *found = find(name);
+    return found != NULL ? found->nearest : NULL;
 }
 
 covey_kernel *covey_kernels_choose_aggregate(const char *name)
 {
-    return is_plain(name) ? covey_kernels_aggregate_ref : covey_kernels_aggregate_strips;
+    return name != NULL && strcmp(name, "ref") == 0 ? covey_kernels_aggregate_ref
+                                                    : covey_kernels_aggregate_strips;
 }

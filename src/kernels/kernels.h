@@ -71,9 +71,11 @@ covey_kernel covey_kernels_perceive_ref;
 covey_kernel covey_kernels_perceive_ref_single;
 
 /// For zones that sense only the nearest; sums are added up from the nearest on. The first looks at
-/// everybody and is the definition, the second searches the tree, if there is one.
+/// everybody and is the definition, the others search the tree, if there is one, two or four
+/// candidates at a time.
 covey_kernel covey_kernels_perceive_nearest;
 covey_kernel covey_kernels_perceive_tree;
+covey_kernel covey_kernels_perceive_tree_avx2;
 
 /// For zones that only sum (covey_zone_only_sums), by whole numbers that are exact in any order.
 /// The first looks at everybody and is the definition, the second takes runs of strips, if there

@@ -27,6 +27,9 @@ typedef double doubles __attribute__((vector_size(COVEY_LANES * sizeof(double)))
 /// Expanded in place: how wide numbers are passed depends on the instruction set.
 #define INLINE static inline __attribute__((always_inline))
 
+/// Before a loop over lanes, of which nothing is to be left.
+#define UNROLL _Pragma("GCC unroll 8")
+
 /// x in the lanes that `where` tells, 0 in the others.
 INLINE wide choose(wide x, mask where)
 {
@@ -108,6 +111,22 @@ INLINE wide root(wide x)
         (covey_real)(x)                                                                            \
     }
 #endif
+
+/// The smaller of x and y, y where x is NaN.
+INLINE wide smaller(wide x, wide y)
+{
+    for (int lane = 0; lane < LANES; lane++)
+        x[lane] = x[lane] < y[lane] ? x[lane] : y[lane];
+    return x;
+}
+
+/// 0, 1, 2 ...
+INLINE wide lane_numbers(void)
+{
+    wide numbers = {0};
+    UNROLL for (int lane = 0; lane < LANES; lane++) numbers[lane] = (covey_real)lane;
+    return numbers;
+}
 
 static const wide log_series[] = COVEY_FADE_LOG(ALL);
 static const wide exp_series[] = COVEY_FADE_EXP(ALL);

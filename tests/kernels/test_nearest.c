@@ -53,7 +53,8 @@ static void test_the_tree_gives_the_percepts_of_the_scan(void **unused)
     size_t sensed = 0;
     for (int trial = 0; trial < (int)test_amount("COVEY_TEST_SCENARIOS", TRIALS); trial++) {
         test_pack drawn = draw(trial, &random);
-        covey_world *scan = world_of(&drawn, "ref", 1), *tree = world_of(&drawn, NULL, 1);
+        const char *kernel = trial % 2 == 0 ? "scalar" : NULL; // two candidates at a time, or four
+        covey_world *scan = world_of(&drawn, "ref", 1), *tree = world_of(&drawn, kernel, 1);
         for (int flock = 0; flock < TEST_PACK_FLOCKS; flock++) {
             size_t count = covey_world_view(scan, flock).count;
             test_sense_all(scan, flock, a);

@@ -3,9 +3,10 @@
 // that was looked at, nobody further off can be nearer. The radius is guessed from the agents
 // before; what that leaves open is searched again, with the grid's own radius, twice, and four
 // times that.
-#include "kernels/near.h"
+#ifndef COVEY_KERNELS_NEAR_WIDE_H
+#define COVEY_KERNELS_NEAR_WIDE_H
 
-#define COVEY_LANES 2
+#include "kernels/kernels.h"
 #include "kernels/wide.h"
 
 #include <string.h>
@@ -142,16 +143,27 @@ static bool find_one_by_one(search *self, double radius)
 
 // ---- All at once ----
 
-/// Adds those of a run without a branch on who is near. A crowd that is full stays so.
+/// Adds those of a run without a branch on who is near; numbers of agents are exact as doubles.
 static void collect_run(const search *self, const covey_run *run, crowd *all)
 {
-    way to = way_of(self, run);
+    const way to = way_of(self, run);
+    const wide place_x = spread(to.place.x), place_y = spread(to.place.y);
+    const wide shift_x = spread(to.shift.x), shift_y = spread(to.shift.y);
+    const wide bound = spread(self->bound), end = spread((double)run->end);
+    const wide skip = spread((double)self->query->skip);
+    wide number = spread((double)run->begin) + lane_numbers();
     size_t count = all->count;
-    for (size_t j = run->begin; j < run->end; j++) {
-        double square = square_of(&to, j);
-        all->distance[count] = square;
-        all->index[count] = (uint32_t)j;
-        count += (square <= self->bound) & (j != self->query->skip) & (count < CROWD);
+    for (size_t j = run->begin; j < run->end && count < CROWD; j += LANES, number += LANES) {
+        wide x = (load(to.x + j) - shift_x) - place_x;
+        wide y = (load(to.y + j) - shift_y) - place_y;
+        wide square = x * x + y * y;
+        mask near = (square <= bound) & (number < end) & (number != skip);
+        UNROLL for (int lane = 0; lane < LANES; lane++)
+        {
+            all->distance[count] = square[lane];
+            all->index[count] = (uint32_t)j + (uint32_t)lane;
+            count -= (size_t)near[lane];
+        }
     }
     all->count = count;
 }
@@ -172,7 +184,8 @@ static bool rank(crowd *all, size_t limit, covey_kdtree_hit *hits)
         mask nearer = (mask)spread(0.0);
         for (size_t other = 0; other < all->count; other += LANES)
             nearer += load(all->distance + other) < distance;
-        size_t place = (size_t) - (nearer[0] + nearer[1]);
+        size_t place = 0;
+        UNROLL for (int lane = 0; lane < LANES; lane++) place -= (size_t)nearer[lane];
         sum += place;
         hits[place < limit ? place : limit] =
             (covey_kdtree_hit){all->distance[k], 0, all->index[k]};
@@ -193,7 +206,7 @@ static bool find_at_once(search *self, double radius)
         collect_run(self, &self->run[k], &all);
     covey_kdtree_hit hits[COVEY_MAX_NEAREST + 1];
     hits[limit - 1].distance = 0.0; // filled by rank(), which is beyond analyzers
-    if (all.count < limit || all.count == CROWD || !rank(&all, limit, hits))
+    if (all.count < limit || all.count >= CROWD || !rank(&all, limit, hits))
         return false;
     double longest = hits[limit - 1].distance;
     if (!(longest <= self->query->radius && longest * longest * MARGIN <= self->bound))
@@ -203,8 +216,13 @@ static bool find_at_once(search *self, double radius)
     return true;
 }
 
-int covey_kernels_near(const covey_sense *sense, const covey_kdtree_query *query, double guess,
-                       covey_kdtree_hit *hits, uint64_t *candidates)
+/// What covey_kdtree_find() finds for the query, by looking at whom the grid of sense->to has
+/// around the place instead. Returns their number, and adds that of the distances computed; or
+/// returns -1 where some may be further off than the grid sees, or too many would be looked at.
+/// `guess` is about how far off the last hit may be, which saves time if it is right; 0 if there is
+/// no telling. The ids of hits are not set.
+static int find_near(const covey_sense *sense, const covey_kdtree_query *query, double guess,
+                     covey_kdtree_hit *hits, uint64_t *candidates)
 {
     const covey_grid *grid = sense->grid;
     if (!sense->tame || grid->row.all || grid->col.all)
@@ -215,10 +233,15 @@ int covey_kernels_near(const covey_sense *sense, const covey_kdtree_query *query
     self.hits = hits;
     int most = most_times(grid);
     double widest = grid->radius * most;
-    bool found = guess > 0.0 && query->accepts == NULL &&
-                 find_at_once(&self, guess < widest ? guess : widest);
+    bool found = false;
+    for (int tries = 0; tries < 2 && !found && guess > 0.0 && query->accepts == NULL; tries++) {
+        found = find_at_once(&self, guess < widest ? guess : widest);
+        guess *= 1.5;
+    }
     for (int times = 1; times <= most && !found; times *= 2)
         found = find_one_by_one(&self, grid->radius * times);
     *candidates += self.candidates;
     return found ? (int)self.found : -1;
 }
+
+#endif

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// The search for the nearest four candidates at a time, by the instructions of AVX2.
+#include "kernels/kernels.h"
+
+#if defined(__x86_64__)
+
+#if defined(__clang__)
+#pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
+#else
+#pragma GCC target("avx2")
+#endif
+
+#define COVEY_LANES 4
+#include "kernels/perceive_tree_wide.h"
+
+uint64_t covey_kernels_perceive_tree_avx2(const covey_sense *sense, size_t begin, size_t end,
+                                          covey_percepts *percepts)
+{
+    return perceive_tree(sense, begin, end, percepts);
+}
+
+#if defined(__clang__)
+#pragma clang attribute pop
+#endif
+
+#endif
