@@ -38,7 +38,7 @@
     X(suite2023, ONE, AXIS, COUNT | CARRY)                                                         \
     X(reynolds_equal, INVERSE, COUNT | CARRY | OTHERS | BLIND, ONE | SAME | BLIND)                 \
     X(reynolds, INVERSE | BLIND, COUNT | CARRY | OTHERS | BLIND, ONE | BLIND)                      \
-    X(couzin, UNIT, COUNT | CARRY | OTHERS | RING | BLIND, UNIT | RING | BLIND)                    \
+    X(couzin, UNIT, COUNT | CARRY | RING | BLIND, UNIT | RING | BLIND)                             \
     X(torus, LINEAR | OTHERS, ONE | CARRY | SAME)                                                  \
     X(topological, UNIT | CARRY | OTHERS, LINEAR)                                                  \
     X(unicycle, ONE | CARRY)                                                                       \
@@ -71,10 +71,16 @@ static void visit_any(const plan *made, const group *lanes)
 
 // ---- Plans ----
 
+/// True if agents have to be told from themselves: no ring holds them anyway.
+static bool passes_self(const covey_zone *zone)
+{
+    return covey_zone_passes_self(zone) && zone->inner == 0.0;
+}
+
 static kind kind_of(const covey_zone *zone)
 {
     return USED | zone->weight | (zone->inner > 0.0 ? RING : 0) |
-           (zone->blind_cos > -1.0 ? BLIND : 0) | (covey_zone_passes_self(zone) ? OTHERS : 0) |
+           (zone->blind_cos > -1.0 ? BLIND : 0) | (passes_self(zone) ? OTHERS : 0) |
            (zone->carry != COVEY_CARRY_NOTHING ? CARRY : 0) | (zone->decay > 0.0 ? FADE : 0) |
            (zone->falloff != NULL ? FALL : 0);
 }
@@ -152,13 +158,17 @@ static void set_terms(terms *with, const covey_sense *sense, int z)
 static void set_bounds(plan *made, const covey_sense *sense, int count)
 {
     bool passes[SLOTS] = {false};
+    double widest = -1.0;
     for (int s = 0; s < count; s++) {
         const covey_zone *zone = &sense->zones[made->zone[s]];
         int leader = leader_of(made->sum, s);
+        double outer = sense->bounds[made->zone[s]].outer;
         passes[leader] = passes[leader] || covey_zone_passes_self(zone);
+        widest = outer > widest ? outer : widest;
         for (int lane = 0; lane <= LANES; lane++)
-            made->outer[lane].slot[s] = spread((covey_real)sense->bounds[made->zone[s]].outer);
+            made->outer[lane].slot[s] = spread((covey_real)outer);
     }
+    made->widest = spread((covey_real)widest);
     for (int s = 0; s < count; s++) {
         const covey_zone *zone = &sense->zones[made->zone[s]];
         bool left_out = passes[leader_of(made->sum, s)] && !covey_zone_passes_self(zone);

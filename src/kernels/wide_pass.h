@@ -7,8 +7,7 @@
 #ifndef COVEY_KERNELS_WIDE_PASS_H
 #define COVEY_KERNELS_WIDE_PASS_H
 
-#include "kernels/kernels.h"
-#include "kernels/wide.h"
+#include "kernels/wide_pick.h"
 
 enum { SLOTS = 3 };
 
@@ -20,17 +19,6 @@ enum { SLOTS = 3 };
 #else
 #define SOFT 0x1p-1000
 #define SOFT_SQUARE 0x1p-1000
-#endif
-
-/// Who looks (`from`) or is looked at (`to`), in the numbers of the precision.
-#ifdef COVEY_SINGLE
-#define POS(sense, side) ((sense)->side##_single->pos)
-#define VEL(sense, side) ((sense)->side##_single->vel)
-#define HEADING(sense, side) ((sense)->side##_single->heading)
-#else
-#define POS(sense, side) ((sense)->side->pos)
-#define VEL(sense, side) ((sense)->side->vel)
-#define HEADING(sense, side) ((sense)->side##_heading)
 #endif
 
 /// What a pass does for one of its zones: a covey_weight and any of what follows.
@@ -70,6 +58,13 @@ INLINE bool divides(kind what)
            weight == COVEY_WEIGHT_AXIS;
 }
 
+/// True if what follows for those inside costs more than a look at who is. One division does not.
+INLINE bool is_slow(kinds sum)
+{
+    int divisions = divides(sum.slot[0]) + divides(sum.slot[1]) + divides(sum.slot[2]);
+    return divisions > 1 || any(sum, FADE | FALL);
+}
+
 /// The slot that holds the same as this one and counts for it.
 INLINE int leader_of(kinds sum, int s)
 {
@@ -95,38 +90,17 @@ typedef struct bounds {
     wide slot[SLOTS];
 } bounds;
 
-/// A candidate whose share is still to be added: on the long way to it the next one overtakes.
-typedef struct due {
-    wide exponent;
-    mask inside;
-    size_t index;
-} due;
-
 /// Sums of one zone, a lane for each agent.
 typedef struct sums {
     mask count; ///< negative: who is inside adds -1
     wide offset_x, offset_y;
     wide carried_x, carried_y;
     wide mass;
-    due last; ///< of who fades
 } sums;
 
 typedef struct tally {
     sums slot[SLOTS];
 } tally;
-
-/// `used` agents of one row, one after the other in the state, and whom they may see. Lanes beyond
-/// hold whatever follows there (the arrays of a state lie in one block, so there is always
-/// something) and are not looked at.
-typedef struct group {
-    const covey_sense *sense;
-    size_t first;
-    int used;
-    covey_vec low, high;
-    covey_run run[COVEY_GRID_RUNS];
-    int runs;
-    covey_percepts *percepts;
-} group;
 
 /// Goes through all candidates and writes the percepts.
 typedef struct plan plan;
@@ -139,6 +113,7 @@ struct plan {
     bounds outer[LANES + 1]; ///< for the agent of each lane as a candidate, and for all others
     terms slot[SLOTS];
     int zone[SLOTS];     ///< their numbers
+    wide widest;         ///< the largest of the bounds
     double extra[SLOTS]; ///< 1 where the agent itself belongs to the count and is not in it
 };
 
@@ -149,6 +124,7 @@ typedef struct pairs {
     const bounds *outer;
     wide dx, dy, square;
     wide inverse; ///< 1/d, for weights that ask for it
+    wide factor;  ///< of what is carried, for who fades
     wide ahead;   ///< how far ahead, a signed square, for blind angles; NaN for who rests
     size_t index;
     mask inside; ///< of the slot at hand
@@ -212,19 +188,10 @@ INLINE void add_share(kind what, const terms *with, size_t j, wide factor, sums 
     }
 }
 
-INLINE void add_last(kind what, const terms *with, sums *total)
-{
-    wide factor = choose(fade_power(total->last.exponent), total->last.inside);
-    if (what & FADE)
-        add_share(what, with, total->last.index, factor, total);
-}
-
 INLINE void add_carried(kind what, const terms *with, const pairs *seen, sums *total)
 {
     if (what & FADE) {
-        add_last(what, with, total);
-        wide exponent = fade_exponent(seen->square, with->decay);
-        total->last = (due){exponent, seen->inside, seen->index};
+        add_share(what, with, seen->index, choose(seen->factor, seen->inside), total);
     } else if (what & FALL) {
         add_share(what, with, seen->index, fall(with, seen), total);
     } else if (what & CARRY) {
@@ -249,30 +216,20 @@ INLINE void add(const plan *made, kinds sum, int s, pairs *seen, tally *total)
 
 // ---- Candidates ----
 
-/// What stays the same on the way through a run: the lanes' agents, and what coordinates of
-/// candidates are less by where the run lies beyond the seam.
-typedef struct viewers {
-    const group *lanes;
-    wide x, y;
-    wide heading_x, heading_y; ///< NaN at rest
-    covey_real shift_x, shift_y;
-} viewers;
-
-INLINE viewers viewers_of(const group *lanes, kinds sum)
+/// Member by member: what nobody asks for is not cleared.
+INLINE void set_viewers(viewers *made, const group *lanes, kinds sum)
 {
     const covey_sense *sense = lanes->sense;
-    viewers made = {
-        .lanes = lanes,
-        .x = load(POS(sense, from)[0] + lanes->first),
-        .y = load(POS(sense, from)[1] + lanes->first),
-    };
-    if (any(sum, BLIND)) {
-        made.heading_x = load(HEADING(sense, from)[0] + lanes->first);
-        made.heading_y = load(HEADING(sense, from)[1] + lanes->first);
-        mask rests = (made.heading_x == (covey_real)0) & (made.heading_y == (covey_real)0);
-        made.heading_x = (wide)((mask)made.heading_x | rests);
-    }
-    return made;
+    made->lanes = lanes;
+    made->x = load(POS(sense, from)[0] + lanes->first);
+    made->y = load(POS(sense, from)[1] + lanes->first);
+    if (!any(sum, BLIND))
+        return;
+    wide x = load(HEADING(sense, from)[0] + lanes->first);
+    wide y = load(HEADING(sense, from)[1] + lanes->first);
+    mask rests = (x == (covey_real)0) & (y == (covey_real)0);
+    made->heading_x = (wide)((mask)x | rests);
+    made->heading_y = y;
 }
 
 /// covey_space_around()
@@ -298,11 +255,32 @@ INLINE pairs pairs_with(const viewers *own, kinds sum, size_t j)
         seen.dy = around(own->y, spread(y), (covey_real)sense->space->size[1]);
     }
     seen.square = seen.dx * seen.dx + seen.dy * seen.dy;
-    if (divides(sum.slot[0]) || divides(sum.slot[1]) || divides(sum.slot[2]))
-        seen.inverse = invert(root(seen.square), SOFT);
     if (any(sum, BLIND))
         seen.ahead = signed_square(own->heading_x * seen.dx + own->heading_y * seen.dy);
     return seen;
+}
+
+/// What takes long, of which every candidate is in need.
+INLINE wide inverse_of(kinds sum, const pairs *seen)
+{
+    const wide nothing = {0};
+    bool divided = divides(sum.slot[0]) || divides(sum.slot[1]) || divides(sum.slot[2]);
+    return divided ? invert(root(seen->square), SOFT) : nothing;
+}
+
+/// Only the first slot fades.
+INLINE bool fades(kinds sum)
+{
+    return (sum.slot[0] & FADE) != 0;
+}
+
+INLINE void add_all(const plan *made, const viewers *own, kinds sum, pairs *seen, tally *total)
+{
+    size_t lane = any(sum, OTHERS) ? seen->index - own->lanes->first : LANES;
+    seen->outer = &made->outer[lane < LANES ? lane : LANES];
+    add(made, sum, 0, seen, total);
+    add(made, sum, 1, seen, total);
+    add(made, sum, 2, seen, total);
 }
 
 INLINE void visit_run(const plan *made, const viewers *own, const covey_run *run, kinds sum,
@@ -310,11 +288,30 @@ INLINE void visit_run(const plan *made, const viewers *own, const covey_run *run
 {
     for (size_t j = run->begin; j < run->end; j++) {
         pairs seen = pairs_with(own, sum, j);
-        size_t lane = any(sum, OTHERS) ? j - own->lanes->first : LANES;
-        seen.outer = &made->outer[lane < LANES ? lane : LANES];
-        add(made, sum, 0, &seen, total);
-        add(made, sum, 1, &seen, total);
-        add(made, sum, 2, &seen, total);
+        seen.inverse = inverse_of(sum, &seen);
+        if (fades(sum))
+            seen.factor = fade_power(fade_exponent(seen.square, made->slot[0].decay));
+        add_all(made, own, sum, &seen, total);
+    }
+}
+
+/// Those who were picked. What takes long comes in loops of its own: the less is between, the more
+/// candidates the processor has at work at a time.
+INLINE void visit_batch(const plan *made, const viewers *own, batch *all, kinds sum, tally *total)
+{
+    for (size_t k = 0; k < all->count; k++) {
+        pairs seen = pairs_with(own, sum, all->index[k]);
+        all->inverse[k] = inverse_of(sum, &seen);
+        if (fades(sum))
+            all->factor[k] = fade_exponent(seen.square, made->slot[0].decay);
+    }
+    for (size_t k = 0; k < all->count && fades(sum); k++)
+        all->factor[k] = fade_power(all->factor[k]);
+    for (size_t k = 0; k < all->count; k++) {
+        pairs seen = pairs_with(own, sum, all->index[k]);
+        seen.inverse = all->inverse[k];
+        seen.factor = all->factor[k];
+        add_all(made, own, sum, &seen, total);
     }
 }
 
@@ -335,6 +332,36 @@ INLINE void visit_beyond(const plan *made, const viewers *own, const covey_run *
     visit_run(made, &here, run, sum, total);
 }
 
+INLINE void visit_runs(const plan *made, const viewers *own, kinds sum, tally *total)
+{
+    const group *lanes = own->lanes;
+    for (const covey_run *run = lanes->run; run < lanes->run + lanes->runs; run++) {
+        if ((run->turn[0] | run->turn[1]) != 0)
+            visit_beyond(made, own, run, sum, total);
+        else
+            visit_run(made, own, run, sum, total);
+    }
+}
+
+/// True if some of the runs lie beyond the seam.
+INLINE bool goes_beyond(const group *lanes)
+{
+    int turns = 0;
+    for (int k = 0; k < lanes->runs; k++)
+        turns |= lanes->run[k].turn[0] | lanes->run[k].turn[1];
+    return turns != 0;
+}
+
+INLINE void visit_picked(const plan *made, const viewers *own, kinds sum, tally *total)
+{
+    batch all;
+    walk way = {.run = own->lanes->run, .stop = own->lanes->run + own->lanes->runs, .done = 0};
+    while (way.run < way.stop) {
+        pick(own, &made->widest, &way, &all);
+        visit_batch(made, own, &all, sum, total);
+    }
+}
+
 // ---- Percepts ----
 
 /// Store by store: what compilers make of a struct that is all 0, a string instruction, costs a
@@ -348,9 +375,6 @@ INLINE void clear(sums *total)
     total->carried_x = zero;
     total->carried_y = zero;
     total->mass = zero;
-    total->last.exponent = zero;
-    total->last.inside = (mask)zero;
-    total->last.index = 0;
 }
 
 /// Where the percepts of the group's first agent are in the columns.
@@ -439,16 +463,12 @@ INLINE void visit(const plan *made, const group *lanes, kinds sum)
 {
     tally total;
     begin_sums(made, lanes, &total);
-    viewers own = viewers_of(lanes, sum);
-    for (const covey_run *run = lanes->run; run < lanes->run + lanes->runs; run++) {
-        if (run->turn[0] == 0 && run->turn[1] == 0)
-            visit_run(made, &own, run, sum, &total);
-        else
-            visit_beyond(made, &own, run, sum, &total);
-    }
-    add_last(sum.slot[0], &made->slot[0], &total.slot[0]);
-    add_last(sum.slot[1], &made->slot[1], &total.slot[1]);
-    add_last(sum.slot[2], &made->slot[2], &total.slot[2]);
+    viewers own;
+    set_viewers(&own, lanes, sum);
+    if (is_slow(sum) && !sum.around && !goes_beyond(lanes))
+        visit_picked(made, &own, sum, &total);
+    else
+        visit_runs(made, &own, sum, &total);
     put_slot(made, lanes, sum, 0, &total);
     put_slot(made, lanes, sum, 1, &total);
     put_slot(made, lanes, sum, 2, &total);
