@@ -6,6 +6,7 @@
 #define COVEY_BASE_MATH_PAIR_H
 
 #include "base/bits.h"
+#include "base/wider.h"
 
 #include <float.h>
 #include <stdbool.h>
@@ -38,14 +39,14 @@ static inline double power_of_two(int exponent)
 }
 
 // The multiple of `unit`, a power of two, nearest to x: the sum has no room for smaller bits.
-static inline double snap(double x, double unit)
+COVEY_INLINE double snap(double x, double unit)
 {
     double big = 0x1.8p52 * unit;
     return (x + big) - big;
 }
 
 // a + b exactly (Knuth, TAOCP 4.2.2, theorem B).
-static inline pair exact_sum(double a, double b)
+COVEY_INLINE pair exact_sum(double a, double b)
 {
     double sum = a + b;
     double from_b = sum - a;
@@ -53,7 +54,7 @@ static inline pair exact_sum(double a, double b)
 }
 
 // The upper 26 bits of x and the rest (Veltkamp: 2^27 + 1).
-static inline pair halves(double x)
+COVEY_INLINE pair halves(double x)
 {
     double shifted = 134217729.0 * x;
     double hi = shifted - (shifted - x);
@@ -61,7 +62,7 @@ static inline pair halves(double x)
 }
 
 // a · b exactly (Dekker), where nothing over- or underflows.
-static inline pair exact_product(double a, double b)
+COVEY_INLINE pair exact_product(double a, double b)
 {
     double product = a * b;
     pair p = halves(a);

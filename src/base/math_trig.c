@@ -7,8 +7,8 @@
 // Errors: half an ulp for the last rounding; in sine at most 0.42 more, since all terms beyond r
 // sum to at most 0.079 and carry four roundings and that of 1/6; in cosine at most 0.15 more, since
 // all that is not exact is below 0.016. Constants were computed with mpmath.
+#include "base/angle.h"
 #include "base/direction.h"
-#include "base/math_pair.h"
 #include "covey/model.h"
 
 // An angle as quarter turns and a remainder of at most a hair over pi/4.
@@ -30,15 +30,11 @@ static const uint32_t two_over_pi[] = {
 // the argument spoil the last, 75 stay good behind 62 that cancel.
 #define WORDS 6
 
-// For |x| < 2^20, as k has 20 bits then and its products with parts of 33 bits are exact.
 static turned reduce_small(double x)
 {
-    double k = snap(x * 0x1.45f306dc9c883p-1, 1.0);
-    double first = x - k * 0x1.921fb544p+0; // exact: the two are within a factor of 2
-    pair second = exact_sum(first, -k * 0x1.0b4611a6p-34);
-    pair third = exact_sum(second.hi, -k * 0x1.3198a2ep-69);
-    double tail = (second.lo + third.lo) - k * 0x1.b839a252049c1p-104;
-    return (turned){exact_sum(third.hi, tail), (unsigned)(int)k & 3};
+    double k;
+    pair rest = quarter_rest(x, &k);
+    return (turned){rest, (unsigned)(int)k & 3};
 }
 
 // sum += factor · digit, most significant word first, modulo the length.
@@ -114,39 +110,6 @@ static turned reduce(double x)
     if (fabs(x) <= 0x1.921fb54442d18p-1)
         return (turned){{x, 0.0}, 0};
     return fabs(x) < 0x1p20 ? reduce_small(x) : reduce_large(x);
-}
-
-// sin r = r - r³/3! + ... for |r| <= pi/4; the first term left out is below 2^-62 r.
-static double sine(pair r)
-{
-    double z = r.hi * r.hi;
-    double series = 1.0 / 355687428096000;
-    series = series * z - 1.0 / 1307674368000;
-    series = series * z + 1.0 / 6227020800;
-    series = series * z - 1.0 / 39916800;
-    series = series * z + 1.0 / 362880;
-    series = series * z - 1.0 / 5040;
-    series = series * z + 1.0 / 120;
-    series = series * z - 1.0 / 6;
-    return r.hi + (r.hi * z * series + r.lo * (1.0 - 0.5 * z));
-}
-
-// cos r = 1 - r²/2! + ... for |r| <= pi/4; the first term left out is below 2^-67. With a the
-// part of r.hi down to 2^-26 and b the rest, 1 - a²/2 is exact and what remains is small.
-static double cosine(pair r)
-{
-    double z = r.hi * r.hi;
-    double series = -1.0 / 6402373705728000;
-    series = series * z + 1.0 / 20922789888000;
-    series = series * z - 1.0 / 87178291200;
-    series = series * z + 1.0 / 479001600;
-    series = series * z - 1.0 / 3628800;
-    series = series * z + 1.0 / 40320;
-    series = series * z - 1.0 / 720;
-    series = series * z + 1.0 / 24;
-    double a = snap(r.hi, 0x1p-26);
-    double b = r.hi - a;
-    return (1.0 - 0.5 * a * a) + (z * z * series - (0.5 * b * (r.hi + a) + r.hi * r.lo));
 }
 
 static double wave(turned angle)

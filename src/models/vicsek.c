@@ -7,8 +7,9 @@
 // at constant speed. The paper moves by the old velocity, p' = p + v dt; here, as everywhere,
 // positions follow the new one, p' = p + v' dt. Seen from there, headings follow places that are a
 // step newer, which matters where agents cross a good part of the radius in one step.
-#include "base/direction.h"
-#include "covey/model.h"
+#include "base/angle.h"
+#include "base/formula.h"
+#include "base/random.h"
 
 #define TURN 6.283185307179586
 
@@ -35,15 +36,30 @@ static int zones(const void *values, covey_zone zone[COVEY_MAX_ZONES])
     return 1;
 }
 
-static covey_vec decide(const void *values, const covey_agent *self, const covey_percept *percepts)
+COVEY_INLINE covey_vec wish(const void *values, const covey_agent *self,
+                            const covey_percept *percepts, double uniform, double *doubt)
 {
     const vicsek *p = values;
     covey_vec mean = percepts[0].carried;
-    if (mean.x == 0.0 && mean.y == 0.0)
-        mean = self->vel;
+    mean = covey_doubt_is_zero(mean) ? self->vel : mean;
+    double heading = covey_doubt_angle(mean, doubt) + p->noise * (uniform - 0.5);
+    return covey_doubt_direction(heading, doubt);
+}
+
+static covey_vec decide(const void *values, const covey_agent *self, const covey_percept *percepts)
+{
     double uniform = covey_uniform(self->seed, self->step, self->id, COVEY_STREAM_MODEL);
-    double heading = covey_atan2(mean.y, mean.x) + p->noise * (uniform - 0.5);
-    return covey_direction(heading);
+    return wish(values, self, percepts, uniform, NULL);
+}
+
+COVEY_FORMULA_DRAWN_DECIDER(decide_drawn, wish, 1)
+
+static void decide_block(const void *values, const covey_block *agents,
+                         const covey_percepts *percepts, covey_intents *intents)
+{
+    double uniform[COVEY_BLOCK];
+    covey_random_uniforms(agents, COVEY_STREAM_MODEL, uniform);
+    decide_drawn(values, agents, percepts, uniform, intents);
 }
 
 extern const covey_model covey_model_vicsek;
@@ -59,4 +75,5 @@ const covey_model covey_model_vicsek = {
     .motion_settings = motion_settings,
     .zones = zones,
     .decide = decide,
+    .decide_block = decide_block,
 };

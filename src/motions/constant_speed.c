@@ -23,7 +23,7 @@ COVEY_INLINE void step(const void *values, covey_agent *agent, covey_vec intent,
     agent->pos = covey_vec_add(agent->pos, covey_vec_scale(agent->vel, dt));
 }
 
-COVEY_FORMULA_MOVE
+COVEY_FORMULA_MOVE(0)
 
 extern const covey_motion covey_motion_constant_speed;
 const covey_motion covey_motion_constant_speed = {

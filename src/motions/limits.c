@@ -46,7 +46,7 @@ void covey_motion_limits_move(const covey_limits_step *by, covey_agent *agent, c
         (void)dt;                                                                                  \
         advance(values, (limiting){force, low, high}, agent, intent, doubt);                       \
     }                                                                                              \
-    COVEY_FORMULA_MOVER(name, name##_step)
+    COVEY_FORMULA_MOVER(name, name##_step, 0)
 MOVER(move_free, false, false, false)
 MOVER(move_below, false, false, true)
 MOVER(move_between, true, true, true)

@@ -72,7 +72,7 @@ static void move(const void *values, covey_agent *agent, covey_vec intent, doubl
     step(&by, agent, intent, dt, NULL);
 }
 
-COVEY_FORMULA_MOVER(turn_block, step)
+COVEY_FORMULA_MOVER(turn_block, step, 0)
 
 static void move_block(const void *values, const covey_block *agents, const covey_intents *intents,
                        double dt, covey_moves *moves)

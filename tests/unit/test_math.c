@@ -2,6 +2,7 @@
 // Sine, cosine and arc tangent against MPFR with 200 bits, C's special cases, and the same bits on
 // every machine. COVEY_TEST_RANDOM sets the number of random arguments of each function; the
 // largest errors are printed if it is set.
+#include "base/angle.h"
 #include "base/bits.h"
 #include "base/direction.h"
 #include "covey/model.h"
@@ -444,6 +445,78 @@ static void test_a_direction_has_the_bits_of_cos_and_sin(void **unused)
     }
 }
 
+static void check_direction_formula(double angle, int *doubts)
+{
+    double doubt = 0.0;
+    covey_vec found = covey_doubt_direction(angle, &doubt), right = covey_direction(angle);
+    *doubts += doubt != 0.0;
+    if (doubt == 0.0 && memcmp(&found, &right, sizeof found) != 0)
+        fail_msg("of %a: (%a, %a), not (%a, %a)", angle, found.x, found.y, right.x, right.y);
+}
+
+static void test_the_formula_of_a_direction_has_its_bits(void **unused)
+{
+    (void)unused;
+    uint64_t state = 7;
+    int doubts = 0;
+    for (int eighth = -800; eighth <= 800; eighth++) { // where quarter turns change
+        double angle = eighth * (PI / 4.0);
+        check_direction_formula(angle, &doubts);
+        check_direction_formula(nextafter(angle, -HUGE_VAL), &doubts);
+        check_direction_formula(nextafter(angle, HUGE_VAL), &doubts);
+    }
+    const double special[] = {-0.0, 0x1p-28, -0x1p-27, 5e-324, -5e-324, nextafter(0x1p20, 0)};
+    for (size_t i = 0; i < LENGTH(special); i++)
+        check_direction_formula(special[i], &doubts);
+    assert_int_equal(doubts, 0);
+    for (size_t i = 0; i < 20000; i++)
+        check_direction_formula(wave_families[i % LENGTH(wave_families)].draw(&state), &doubts);
+    const double wild[] = {0x1p20, -0x1p20, HUGE_VAL, -HUGE_VAL, (double)NAN};
+    doubts = 0;
+    for (size_t i = 0; i < LENGTH(wild); i++)
+        check_direction_formula(wild[i], &doubts);
+    assert_int_equal(doubts, LENGTH(wild));
+}
+
+/// In all eight octants.
+static void check_angle_formula(double y, double x, int *doubts)
+{
+    for (int octant = 0; octant < 8; octant++) {
+        double rise = octant & 1 ? x : y, run = octant & 1 ? y : x, doubt = 0.0;
+        covey_vec v = {octant & 2 ? -run : run, octant & 4 ? -rise : rise};
+        double found = covey_doubt_angle(v, &doubt), right = covey_atan2(v.y, v.x);
+        *doubts += doubt != 0.0;
+        if (doubt == 0.0 && covey_bits_of(found) != covey_bits_of(right))
+            fail_msg("of (%a, %a): %a, not %a", v.x, v.y, found, right);
+    }
+}
+
+static void test_the_formula_of_an_angle_has_its_bits(void **unused)
+{
+    (void)unused;
+    uint64_t state = 8;
+    int doubts = 0;
+    for (int i = 0; i <= 16; i++) { // where the eighths change
+        check_angle_formula(i / 16.0, 1.0, &doubts);
+        check_angle_formula(nextafter(i / 16.0, 1.0), 1.0, &doubts);
+        check_angle_formula(nextafter(i / 16.0, 0.0), 1.0, &doubts);
+    }
+    assert_int_equal(doubts, 8); // of the smallest number there is
+    doubts = 0;
+    check_angle_formula(0.0, 0.0, &doubts);
+    check_angle_formula(0.0, 0x1p-500, &doubts);
+    check_angle_formula(0x1p440, 0x1p500, &doubts);
+    for (int i = 0; i < 20000; i++) {
+        double y = (double)draw_below(&state, 1 << 30), x = (double)draw_below(&state, 1 << 30);
+        check_angle_formula(y, x, &doubts);
+    }
+    assert_int_equal(doubts, 0);
+    const double wild[] = {5e-324, 0x1p-501, 0x1p501, HUGE_VAL, (double)NAN};
+    for (size_t i = 0; i < LENGTH(wild); i++)
+        check_angle_formula(wild[i], wild[i], &doubts);
+    assert_int_equal(doubts, 8 * LENGTH(wild));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -456,6 +529,8 @@ int main(void)
         cmocka_unit_test(test_mirrored_arguments_give_mirrored_bits),
         cmocka_unit_test(test_results_are_the_same_bits_on_every_machine),
         cmocka_unit_test(test_a_direction_has_the_bits_of_cos_and_sin),
+        cmocka_unit_test(test_the_formula_of_a_direction_has_its_bits),
+        cmocka_unit_test(test_the_formula_of_an_angle_has_its_bits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
