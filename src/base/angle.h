@@ -160,7 +160,8 @@ COVEY_INLINE double covey_doubt_angle(covey_vec v, double *doubt)
     bool steep = rise > run;
     double n = steep ? run : rise, d = steep ? rise : run, t = n / d;
     covey_doubt_unless((d >= 0x1p-500) & (d <= 0x1p500) & ((t >= 0x1p-60) | (n == 0.0)), doubt);
-    double eighths = floor(8.0 * t + 0.5);
+    double shifted = 8.0 * t + 0.5, nearest = snap(shifted, 1.0);
+    double eighths = nearest > shifted ? nearest - 1.0 : nearest; // floor(), also for SSE2
     pair near = atan_near(n, d, eighths, atan_chosen(eighths));
     double side = copysign(1.0, v.x);
     pair axis = axis_of(side);

@@ -7,14 +7,15 @@
 //
 // Without intent the heading stays. k_e is multiplied per agent and step by turn_noise. The
 // lesson's program does not wrap e (error = raw); θ itself is kept in (-π, π] either way.
-#include "base/direction.h"
+#include "base/angle.h"
+#include "base/formula.h"
 #include "base/gain.h"
 
 typedef struct unicycle {
     double k_e, turn_noise, error;
 } unicycle;
 
-enum { HEADING, SPEED };
+enum { HEADING, SPEED, OWN };
 enum { ERROR_WRAPPED, ERROR_RAW };
 
 #define PI 3.141592653589793
@@ -29,31 +30,49 @@ static const covey_param params[] = {
     {0},
 };
 
-/// The same angle in (-π, π].
-static double wrap(double angle)
+/// The same angle in (-π, π], in doubt where rounding leaves it beyond.
+COVEY_INLINE double wrap(double angle, double *doubt)
 {
     double wrapped = angle - 2.0 * PI * floor((angle + PI) / (2.0 * PI));
-    return wrapped <= -PI ? wrapped + 2.0 * PI : wrapped > PI ? PI : wrapped;
+    wrapped = wrapped <= -PI ? wrapped + 2.0 * PI : wrapped;
+    if (doubt == NULL)
+        return wrapped > PI ? PI : wrapped;
+    covey_doubt_unless(wrapped <= PI, doubt);
+    return wrapped;
 }
 
-static covey_vec velocity(const covey_agent *agent)
+COVEY_INLINE covey_vec velocity(double heading, double speed, double *doubt)
 {
-    return covey_vec_scale(covey_direction(agent->own[HEADING]), agent->own[SPEED]);
+    return covey_vec_scale(covey_doubt_direction(heading, doubt), speed);
 }
 
-static void move(const void *values, covey_agent *agent, covey_vec intent, double dt)
+/// Random numbers are drawn one by one.
+COVEY_INLINE double gain_of(const unicycle *p, const covey_agent *agent, double *doubt)
+{
+    if (doubt == NULL)
+        return p->k_e * covey_gain_factor((int)p->turn_noise, 0, agent, COVEY_STREAM_MOTION);
+    covey_doubt_unless(p->turn_noise == COVEY_GAIN_CONSTANT, doubt);
+    return p->k_e;
+}
+
+COVEY_INLINE void step(const void *values, covey_agent *agent, covey_vec intent, double dt,
+                       double *doubt)
 {
     const unicycle *p = values;
-    if (intent.x != 0.0 || intent.y != 0.0) {
-        double error = covey_atan2(intent.y, intent.x) - agent->own[HEADING];
-        if ((int)p->error == ERROR_WRAPPED)
-            error = wrap(error);
-        double gain = p->k_e * covey_gain_factor((int)p->turn_noise, 0, agent, COVEY_STREAM_MOTION);
-        agent->own[HEADING] = wrap(agent->own[HEADING] + gain * error * dt);
-        agent->vel = velocity(agent);
-    }
+    bool straight_on = covey_doubt_is_zero(intent);
+    double old = agent->own[HEADING], gain = gain_of(p, agent, doubt);
+    double raw = covey_doubt_angle(intent, doubt) - old;
+    double kept = p->error == ERROR_WRAPPED ? -1.0 : HUGE_VAL; // up to there
+    double error = fabs(raw) > kept ? wrap(raw, doubt) : raw;
+    double heading = wrap(old + gain * error * dt, doubt);
+    covey_vec turned = velocity(heading, agent->own[SPEED], doubt);
+    agent->own[HEADING] = straight_on ? old : heading;
+    agent->vel.x = straight_on ? agent->vel.x : turned.x;
+    agent->vel.y = straight_on ? agent->vel.y : turned.y;
     agent->pos = covey_vec_add(agent->pos, covey_vec_scale(agent->vel, dt));
 }
+
+COVEY_FORMULA_MOVE(OWN)
 
 /// The speed is taken once; after that only the heading follows.
 static void aim(const void *values, covey_agent *agent)
@@ -63,7 +82,7 @@ static void aim(const void *values, covey_agent *agent)
         agent->own[SPEED] = covey_vec_length(agent->vel);
     if (agent->vel.x != 0.0 || agent->vel.y != 0.0)
         agent->own[HEADING] = covey_atan2(agent->vel.y, agent->vel.x);
-    agent->vel = velocity(agent);
+    agent->vel = velocity(agent->own[HEADING], agent->own[SPEED], NULL);
 }
 
 extern const covey_motion covey_motion_unicycle;
@@ -73,7 +92,8 @@ const covey_motion covey_motion_unicycle = {
     .params = params,
     .params_size = sizeof(unicycle),
     .intent = COVEY_INTENT_DIRECTION,
-    .own = 2,
+    .own = OWN,
     .move = move,
+    .move_block = move_block,
     .aim = aim,
 };

@@ -81,6 +81,7 @@ typedef struct scene {
     uint32_t id[COVEY_BLOCK];
     double pos[COVEY_AXES][COVEY_BLOCK];
     double vel[COVEY_AXES][COVEY_BLOCK];
+    double own[COVEY_MAX_OWN][COVEY_BLOCK];
     covey_block agents;
     covey_percepts percepts[COVEY_MAX_ZONES];
     covey_intents intents;
@@ -95,6 +96,7 @@ static void draw_scene(scene *made, bool usual)
     draw_vectors(made->pos, usual);
     draw_vectors(made->vel, usual);
     draw_vectors(made->intents.want, usual);
+    draw_vectors(made->own, usual);
     for (int z = 0; z < COVEY_MAX_ZONES; z++) {
         draw_vectors(made->percepts[z].offset, usual);
         draw_vectors(made->percepts[z].carried, usual);
@@ -107,6 +109,7 @@ static void draw_scene(scene *made, bool usual)
         .id = made->id,
         .pos = {made->pos[0], made->pos[1]},
         .vel = {made->vel[0], made->vel[1]},
+        .own = {made->own[0], made->own[1]},
     };
     for (int k = 0; k < COVEY_BLOCK; k++)
         made->id[k] = (uint32_t)random_below(1000);
@@ -118,6 +121,8 @@ static covey_agent agent_at(const scene *in, size_t k)
     agent.id = in->id[k];
     agent.pos = (covey_vec){in->pos[0][k], in->pos[1][k]};
     agent.vel = (covey_vec){in->vel[0][k], in->vel[1][k]};
+    agent.own[0] = in->own[0][k];
+    agent.own[1] = in->own[1][k];
     return agent;
 }
 
@@ -173,7 +178,7 @@ static void test_models_decide_alike_for_blocks(void **unused)
             compare_decisions(model, trial, values, &in);
         }
     }
-    assert_true(blocks >= 8);
+    assert_true(blocks >= 9);
 }
 
 static void test_usual_agents_decide_without_doubt(void **unused)
@@ -217,6 +222,9 @@ static int compare_moves(const covey_motion *motion, int trial, const double *va
         assert_same(motion->name, trial, k, (covey_vec){found.vel[0][k], found.vel[1][k]},
                     agent.vel);
         assert_same(motion->name, trial, k, pos, agent.pos);
+        for (int number = 0; number < motion->own; number++)
+            if (!is_same(found.own[number][k], agent.own[number]))
+                fail_msg("%s, trial %d, agent %zu: own %d", motion->name, trial, k, number);
     }
     return doubts;
 }
@@ -237,7 +245,7 @@ static void test_motions_move_alike_for_blocks(void **unused)
             compare_moves(motion, trial, values, &in);
         }
     }
-    assert_true(blocks >= 4);
+    assert_true(blocks >= 5);
 }
 
 /// One in a thousand may be: a wish that is right at the end of the turn.
