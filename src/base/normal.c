@@ -5,7 +5,10 @@
 // covey_log. The source promises sixteen digits; test_normal measures them.
 #include "base/normal.h"
 
+#include "base/wider.h"
 #include "covey/model.h"
+
+#include <math.h>
 
 enum { TERMS = 8 };
 
@@ -41,22 +44,59 @@ static const ratio far_tail = {
      2.04426310338993978564e-15},
 };
 
-static double ratio_at(const ratio *of, double x)
+/// Written out, as a loop in a loop would not become vectors.
+COVEY_INLINE double polynomial(const double a[TERMS], double x)
 {
-    double above = of->above[TERMS - 1], below = of->below[TERMS - 1];
-    for (int k = TERMS - 2; k >= 0; k--) {
-        above = above * x + of->above[k];
-        below = below * x + of->below[k];
-    }
-    return above / below;
+    double upper = ((a[7] * x + a[6]) * x + a[5]) * x + a[4];
+    return (((upper * x + a[3]) * x + a[2]) * x + a[1]) * x + a[0];
+}
+
+COVEY_INLINE double ratio_at(const ratio *of, double x)
+{
+    return polynomial(of->above, x) / polynomial(of->below, x);
+}
+
+#define MIDDLE 0.425 // of q, to both sides
+
+/// The quantile's argument, from -1/2 to 1/2.
+COVEY_INLINE double centred(double uniform)
+{
+    return (uniform - 0.5) + 0x1p-54; // exact
+}
+
+COVEY_INLINE double in_middle(double q)
+{
+    return q * ratio_at(&middle, 0.180625 - q * q);
+}
+
+static double in_tail(double q)
+{
+    double root = sqrt(-covey_log(0.5 - fabs(q)));
+    double size = root <= 5.0 ? ratio_at(&near_tail, root - 1.6) : ratio_at(&far_tail, root - 5.0);
+    return q < 0.0 ? -size : size;
 }
 
 double covey_normal_quantile(double uniform)
 {
-    double q = (uniform - 0.5) + 0x1p-54; // exact
-    if (fabs(q) <= 0.425)
-        return q * ratio_at(&middle, 0.180625 - q * q);
-    double root = sqrt(-covey_log(0.5 - fabs(q)));
-    double size = root <= 5.0 ? ratio_at(&near_tail, root - 1.6) : ratio_at(&far_tail, root - 5.0);
-    return q < 0.0 ? -size : size;
+    double q = centred(uniform);
+    return fabs(q) <= MIDDLE ? in_middle(q) : in_tail(q);
+}
+
+COVEY_INLINE void middle_of_body(const double *uniform, size_t count, double *restrict x)
+{
+    for (size_t k = 0; k < count; k++)
+        x[k] = in_middle(centred(uniform[k]));
+}
+
+COVEY_WIDER(static void, middle_of, (const double *uniform, size_t count, double *restrict x),
+            (uniform, count, x))
+
+void covey_normal_quantiles(const double *uniform, size_t count, double *restrict x)
+{
+    middle_of(uniform, count, x);
+    for (size_t k = 0; k < count; k++) {
+        double q = centred(uniform[k]);
+        if (!(fabs(q) <= MIDDLE))
+            x[k] = in_tail(q);
+    }
 }

@@ -11,9 +11,10 @@
 // Agents in the blind angle behind are not seen but for repulsion. d is turned by a Gaussian random
 // angle of standard deviation `noise`, and the agent turns towards it by at most turn_rate dt
 // (motion turn); without any neighbour it goes straight on, noise aside.
-#include "base/direction.h"
+#include "base/angle.h"
+#include "base/formula.h"
 #include "base/normal.h"
-#include "covey/model.h"
+#include "base/random.h"
 
 #define TURN 6.283185307179586
 
@@ -57,22 +58,56 @@ static int zones(const void *values, covey_zone zone[COVEY_MAX_ZONES])
     return 3;
 }
 
-static covey_vec direction(const covey_agent *self, const covey_percept *percepts)
+COVEY_INLINE covey_vec direction(const covey_agent *self, const covey_percept *percepts)
 {
-    covey_vec sum = covey_vec_scale(percepts[REPULSION].offset, -1.0);
-    if (percepts[REPULSION].count == 0.0) // the mean and the sum of two point the same way
-        sum = covey_vec_add(percepts[ORIENTATION].carried, percepts[ATTRACTION].offset);
-    return sum.x != 0.0 || sum.y != 0.0 ? sum : self->vel;
+    bool apart = percepts[REPULSION].count != 0.0;
+    covey_vec away = covey_vec_scale(percepts[REPULSION].offset, -1.0);
+    covey_vec sum = covey_vec_add(percepts[ORIENTATION].carried, percepts[ATTRACTION].offset);
+    sum = apart ? away : sum; // the mean and the sum of two point the same way
+    return covey_doubt_is_zero(sum) ? self->vel : sum;
+}
+
+/// `normal` has the normal distribution.
+COVEY_INLINE covey_vec wish(const void *values, const covey_agent *self,
+                            const covey_percept *percepts, double normal, double *doubt)
+{
+    const couzin *p = values;
+    covey_vec straight = covey_doubt_unit(direction(self, percepts), doubt);
+    covey_vec by = covey_doubt_direction(p->noise * normal, doubt);
+    return covey_direction_turn(straight, by);
+}
+
+COVEY_INLINE covey_vec wish_without_noise(const void *values, const covey_agent *self,
+                                          const covey_percept *percepts, double *doubt)
+{
+    (void)values;
+    return covey_doubt_unit(direction(self, percepts), doubt);
 }
 
 static covey_vec decide(const void *values, const covey_agent *self, const covey_percept *percepts)
 {
     const couzin *p = values;
-    covey_vec wish = covey_vec_unit(direction(self, percepts));
     if (p->noise == 0.0)
-        return wish;
+        return wish_without_noise(values, self, percepts, NULL);
     double uniform = covey_uniform(self->seed, self->step, self->id, COVEY_STREAM_MODEL);
-    return covey_direction_turn(wish, covey_direction(p->noise * covey_normal_quantile(uniform)));
+    return wish(values, self, percepts, covey_normal_quantile(uniform), NULL);
+}
+
+COVEY_FORMULA_DECIDER(decide_without_noise, wish_without_noise, 3)
+COVEY_FORMULA_DRAWN_DECIDER(decide_drawn, wish, 3)
+
+static void decide_block(const void *values, const covey_block *agents,
+                         const covey_percepts *percepts, covey_intents *intents)
+{
+    const couzin *p = values;
+    double uniform[COVEY_BLOCK], normal[COVEY_BLOCK];
+    if (p->noise == 0.0) {
+        decide_without_noise(values, agents, percepts, intents);
+        return;
+    }
+    covey_random_uniforms(agents, COVEY_STREAM_MODEL, uniform);
+    covey_normal_quantiles(uniform, agents->count, normal);
+    decide_drawn(values, agents, percepts, normal, intents);
 }
 
 extern const covey_model covey_model_couzin;
@@ -88,4 +123,5 @@ const covey_model covey_model_couzin = {
     .motion_settings = motion_settings,
     .zones = zones,
     .decide = decide,
+    .decide_block = decide_block,
 };

@@ -178,7 +178,7 @@ static void test_models_decide_alike_for_blocks(void **unused)
             compare_decisions(model, trial, values, &in);
         }
     }
-    assert_true(blocks >= 9);
+    assert_true(blocks >= 10);
 }
 
 static void test_usual_agents_decide_without_doubt(void **unused)

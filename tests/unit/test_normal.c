@@ -60,12 +60,29 @@ static void test_moments_are_those_of_the_normal_distribution(void **unused)
     assert_true(fabs(fourths / COUNT - 3.0) < 1e-2);
 }
 
+static void test_a_column_has_the_bits_of_single_quantiles(void **unused)
+{
+    (void)unused;
+    enum { COUNT = 67 };
+    uint64_t random = 2;
+    for (int trial = 0; trial < 1000; trial++) {
+        double uniform[COUNT], found[COUNT];
+        for (int k = 0; k < COUNT; k++)
+            uniform[k] = test_uniform(&random, 0, 1);
+        uniform[trial % COUNT] = 0.075; // where the middle ends
+        covey_normal_quantiles(uniform, COUNT, found);
+        for (int k = 0; k < COUNT; k++)
+            assert_true(found[k] == covey_normal_quantile(uniform[k]));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_quantiles_are_those_of_the_normal_distribution),
         cmocka_unit_test(test_both_sides_are_mirrored),
         cmocka_unit_test(test_moments_are_those_of_the_normal_distribution),
+        cmocka_unit_test(test_a_column_has_the_bits_of_single_quantiles),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
