@@ -8,6 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/// Nobody waits longer for a frame, ns: a driver that hangs is not to hang the window.
+#define PATIENCE ((GLuint64)1000000000)
+
 typedef enum gl_shape { DARTS, DISCS, SEGMENTS, POLYGON, SHAPES } gl_shape;
 
 struct gl_canvas {
@@ -15,7 +18,8 @@ struct gl_canvas {
     gl_labels labels;
     GLuint program[SHAPES];
     GLint page[SHAPES], size[SHAPES], ink[SHAPES];
-    GLuint vertices, buffer, texture, corners;
+    GLuint vertices, buffer, texture;
+    GLsync before; ///< behind the last frame; NULL: there was none
     covey_box box;
     double window;
 };
@@ -283,6 +287,7 @@ void gl_destroy(gl_canvas *self)
     glDeleteTextures(1, &self->texture);
     glDeleteBuffers(1, &self->buffer);
     glDeleteVertexArrays(1, &self->vertices);
+    glDeleteSync(self->before);
     free(self);
 }
 
@@ -296,6 +301,16 @@ void gl_begin(gl_canvas *self, const covey_box *page, double window)
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
     glEnable(GL_SCISSOR_TEST);
     clip(self, NULL);
+}
+
+void gl_end(gl_canvas *self)
+{
+    GLsync now = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
+    glFlush(); // a swap without a screen does not do it
+    if (self->before != NULL)
+        (void)glClientWaitSync(self->before, 0, PATIENCE);
+    glDeleteSync(self->before);
+    self->before = now;
 }
 
 void gl_fill(const covey_box *box, double window, covey_color color)

@@ -183,6 +183,7 @@ static covey_status show_frame(window *self, covey_error *error)
     if (of->ends && status == COVEY_OK && self->def->screenshot != NULL)
         status = film_shot(self->width, self->height, self->def->screenshot, error);
     SDL_GL_SwapWindow(self->window);
+    gl_end(self->canvas);
     return status;
 }
 
