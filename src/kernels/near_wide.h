@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-enum { MOST_CANDIDATES = 256, CROWD = 32, WIDEST = 4 };
+enum { MOST_CANDIDATES = 256, CROWD = 32, WIDEST = 4, RANKED = 4 * LANES };
 
 /// Squares whose roots could be rounded to a distance are less than so many times its square.
 #define MARGIN (1.0 + 0x1p-40)
@@ -20,12 +20,14 @@ enum { MOST_CANDIDATES = 256, CROWD = 32, WIDEST = 4 };
 /// distances.
 typedef struct crowd {
     size_t count;
-    double distance[CROWD + LANES];
+    double distance[CROWD + RANKED];
     uint32_t index[CROWD + LANES];
 } crowd;
 
 typedef struct search {
     const covey_sense *sense;
+    int most;        ///< times the grid's radius can be looked at, 0 if that tells nothing
+    double rounding; ///< of such a look, beyond its radius
     const covey_kdtree_query *query;
     double bound; ///< on squares: nobody beyond is wanted
     size_t found;
@@ -54,10 +56,8 @@ static int most_times(const covey_grid *grid)
 static bool find_runs(search *self, double radius)
 {
     const covey_sense *sense = self->sense;
-    const covey_grid *grid = sense->grid;
-    double rounding = WIDEST * (grid->reach - grid->radius);
-    const covey_area area = {self->query->p, self->query->p, radius + rounding};
-    self->runs = covey_grid_runs_within(grid, sense->to, &area, self->run);
+    const covey_area area = {self->query->p, self->query->p, radius + self->rounding};
+    self->runs = covey_grid_runs_within(sense->grid, sense->to, &area, self->run);
     self->candidates = 0;
     for (int k = 0; k < self->runs; k++)
         self->candidates += self->run[k].end - self->run[k].begin;
@@ -78,6 +78,8 @@ static inline way way_of(const search *self, const covey_run *run)
     const covey_state *to = self->sense->to;
     const double *size = self->sense->space->size;
     way made = {.x = to->pos[0], .y = to->pos[1], .place = self->query->p};
+    if ((run->turn[0] | run->turn[1]) == 0)
+        return made;
     made.place.x -= run->turn[0] < 0 ? size[0] : 0.0;
     made.place.y -= run->turn[1] < 0 ? size[1] : 0.0;
     made.shift.x = run->turn[0] > 0 ? size[0] : 0.0;
@@ -149,9 +151,9 @@ static void collect_run(const search *self, const covey_run *run, crowd *all)
     const way to = way_of(self, run);
     const wide place_x = spread(to.place.x), place_y = spread(to.place.y);
     const wide shift_x = spread(to.shift.x), shift_y = spread(to.shift.y);
-    const wide bound = spread(self->bound), end = spread((double)run->end);
+    const wide bound = spread(self->bound), end = spread((double)(int64_t)run->end);
     const wide skip = spread((double)self->query->skip);
-    wide number = spread((double)run->begin) + lane_numbers();
+    wide number = spread((double)(int64_t)run->begin) + lane_numbers();
     size_t count = all->count;
     for (size_t j = run->begin; j < run->end && count < CROWD; j += LANES, number += LANES) {
         wide x = (load(to.x + j) - shift_x) - place_x;
@@ -168,27 +170,41 @@ static void collect_run(const search *self, const covey_run *run, crowd *all)
     all->count = count;
 }
 
-/// Puts everybody where as many are nearer as there are, those beyond the limit behind the hits.
-/// Returns false if two are equally far: then places are missing in the sum of all.
-static bool rank(crowd *all, size_t limit, covey_kdtree_hit *hits)
+/// Writes down how many are nearer than those from the number `first` on, RANKED of them. By name,
+/// as compilers would keep an array of sums in memory.
+INLINE void rank_some(const crowd *all, size_t first, uint64_t *place)
 {
-    const wide far = spread(HUGE_VAL);
-    memcpy(all->distance + all->count, &far, sizeof far);
+    const double *distance = all->distance + first;
+    const wide a = load(distance), b = load(distance + LANES);
+    const wide c = load(distance + 2 * LANES), d = load(distance + 3 * LANES);
+    mask before_a = {0}, before_b = {0}, before_c = {0}, before_d = {0};
+    for (const double *other = all->distance; other < all->distance + all->count; other++) {
+        wide their = spread(*other);
+        before_a -= their < a;
+        before_b -= their < b;
+        before_c -= their < c;
+        before_d -= their < d;
+    }
+    memcpy(place, &before_a, sizeof before_a);
+    memcpy(place + LANES, &before_b, sizeof before_b);
+    memcpy(place + 2 * LANES, &before_c, sizeof before_c);
+    memcpy(place + 3 * LANES, &before_d, sizeof before_d);
+}
+
+/// Finds who of the crowd has how many nearer to it. Returns false if two are equally far: then
+/// places are missing in the sum of all.
+static bool rank(crowd *all, uint8_t order[CROWD])
+{
     for (size_t k = 0; k < all->count; k += LANES) {
         wide distance = root(load(all->distance + k));
         memcpy(all->distance + k, &distance, sizeof distance);
     }
-    size_t sum = 0;
+    uint64_t place[CROWD + RANKED], sum = 0;
+    for (size_t k = 0; k < all->count; k += RANKED)
+        rank_some(all, k, place + k);
     for (size_t k = 0; k < all->count; k++) {
-        wide distance = spread(all->distance[k]);
-        mask nearer = (mask)spread(0.0);
-        for (size_t other = 0; other < all->count; other += LANES)
-            nearer += load(all->distance + other) < distance;
-        size_t place = 0;
-        UNROLL for (int lane = 0; lane < LANES; lane++) place -= (size_t)nearer[lane];
-        sum += place;
-        hits[place < limit ? place : limit] =
-            (covey_kdtree_hit){all->distance[k], 0, all->index[k]};
+        order[place[k]] = (uint8_t)k;
+        sum += place[k];
     }
     return sum == all->count * (all->count - 1) / 2;
 }
@@ -204,16 +220,25 @@ static bool find_at_once(search *self, double radius)
     all.count = 0;
     for (int k = 0; k < self->runs; k++)
         collect_run(self, &self->run[k], &all);
-    covey_kdtree_hit hits[COVEY_MAX_NEAREST + 1];
-    hits[limit - 1].distance = 0.0; // filled by rank(), which is beyond analyzers
-    if (all.count < limit || all.count >= CROWD || !rank(&all, limit, hits))
+    uint8_t order[CROWD] = {0};
+    if (all.count < limit || all.count >= CROWD || !rank(&all, order))
         return false;
-    double longest = hits[limit - 1].distance;
+    double longest = all.distance[order[limit - 1]];
     if (!(longest <= self->query->radius && longest * longest * MARGIN <= self->bound))
         return false;
-    memcpy(self->hits, hits, limit * sizeof *hits);
+    for (size_t k = 0; k < limit; k++)
+        self->hits[k] = (covey_kdtree_hit){all.distance[order[k]], 0, all.index[order[k]]};
     self->found = limit;
     return true;
+}
+
+/// Begins a search for agents of sense->to. Member by member: to clear the runs would take time.
+static void begin_search(const covey_sense *sense, search *self)
+{
+    const covey_grid *grid = sense->grid;
+    self->sense = sense;
+    self->most = sense->tame && !grid->row.all && !grid->col.all ? most_times(grid) : 0;
+    self->rounding = WIDEST * (grid->reach - grid->radius);
 }
 
 /// What covey_kdtree_find() finds for the query, by looking at whom the grid of sense->to has
@@ -221,27 +246,23 @@ static bool find_at_once(search *self, double radius)
 /// returns -1 where some may be further off than the grid sees, or too many would be looked at.
 /// `guess` is about how far off the last hit may be, which saves time if it is right; 0 if there is
 /// no telling. The ids of hits are not set.
-static int find_near(const covey_sense *sense, const covey_kdtree_query *query, double guess,
+static int find_near(search *self, const covey_kdtree_query *query, double guess,
                      covey_kdtree_hit *hits, uint64_t *candidates)
 {
-    const covey_grid *grid = sense->grid;
-    if (!sense->tame || grid->row.all || grid->col.all)
-        return -1;
-    search self; // member by member: to clear the runs would cost a sixth of all this
-    self.sense = sense;
-    self.query = query;
-    self.hits = hits;
-    int most = most_times(grid);
-    double widest = grid->radius * most;
+    double radius = self->sense->grid->radius, widest = radius * self->most;
     bool found = false;
-    for (int tries = 0; tries < 2 && !found && guess > 0.0 && query->accepts == NULL; tries++) {
-        found = find_at_once(&self, guess < widest ? guess : widest);
+    self->query = query;
+    self->hits = hits;
+    self->candidates = 0;
+    int tries = self->most > 0 && guess > 0.0 && query->accepts == NULL ? 2 : 0;
+    for (; tries > 0 && !found; tries--) {
+        found = find_at_once(self, guess < widest ? guess : widest);
         guess *= 1.5;
     }
-    for (int times = 1; times <= most && !found; times *= 2)
-        found = find_one_by_one(&self, grid->radius * times);
-    *candidates += self.candidates;
-    return found ? (int)self.found : -1;
+    for (int times = 1; times <= self->most && !found; times *= 2)
+        found = find_one_by_one(self, radius * times);
+    *candidates += self->candidates;
+    return found ? (int)self->found : -1;
 }
 
 #endif

@@ -10,12 +10,16 @@
 /// How much further than the last of its nearest an agent looks for those of the next one.
 #define WIDER 1.25
 
-/// An agent that looks through a zone.
+/// An agent that looks through a zone, and what it knows of that.
 typedef struct viewer {
     const covey_sense *sense;
     const covey_zone *zone;
+    const double *carried[COVEY_AXES]; ///< what the zone's agents carry, NULL for nothing
+    bool plain;                        ///< see is_plain()
+    bool own;                          ///< looks at its own flock
+    size_t index;
     covey_vec pos;
-    covey_vec heading;
+    covey_vec heading; ///< where the zone has a blind angle
 } viewer;
 
 static covey_pair pair_with(const viewer *self, size_t j)
@@ -69,59 +73,122 @@ static const double *carried_along(const covey_sense *sense, const covey_zone *z
     return NULL;
 }
 
+/// What up to as many hits as there are lanes add to the offset, where that is plain.
+INLINE void weigh_some(const viewer *self, const covey_kdtree_hit *hits, int count, wide *x,
+                       wide *y)
+{
+    const covey_sense *sense = self->sense;
+    wide distance, their_x, their_y;
+    UNROLL for (int lane = 0; lane < LANES; lane++)
+    {
+        const covey_kdtree_hit *hit = &hits[lane < count ? lane : 0];
+        distance[lane] = hit->distance;
+        their_x[lane] = sense->to->pos[0][hit->index];
+        their_y[lane] = sense->to->pos[1][hit->index];
+    }
+    *x = their_x - self->pos.x;
+    *y = their_y - self->pos.y;
+    if (sense->space->kind == COVEY_SPACE_TORUS) {
+        *x = around(spread(self->pos.x), their_x, sense->space->size[0]);
+        *y = around(spread(self->pos.y), their_y, sense->space->size[1]);
+    }
+    if (self->zone->weight == COVEY_WEIGHT_UNIT) {
+        wide factor = choose(1.0 / distance, distance > 0.0);
+        *x *= factor;
+        *y *= factor;
+    }
+}
+
 /// add_any() without asking again and again. Distances of hits are those of covey_pair_of().
 static void add_plain(const viewer *self, const covey_kdtree_hit *hits, int found,
                       covey_percept *sum)
 {
-    const covey_sense *sense = self->sense;
-    const double *x = carried_along(sense, self->zone, 0), *y = carried_along(sense, self->zone, 1);
-    bool unit = self->zone->weight == COVEY_WEIGHT_UNIT;
-    bool weighs = self->zone->weight != COVEY_WEIGHT_NOTHING;
+    const double *x = self->carried[0], *y = self->carried[1];
     covey_percept total = *sum;
     total.count += found;
     total.mass += found;
-    for (int k = 0; k < found; k++) {
-        size_t j = hits[k].index;
-        covey_vec offset =
-            covey_space_between(sense->space, self->pos, covey_state_pos(sense->to, j));
-        double factor = unit && hits[k].distance > 0.0 ? 1.0 / hits[k].distance : 1.0;
-        if (weighs)
-            total.offset = covey_vec_add(total.offset, covey_vec_scale(offset, factor));
-        if (x != NULL)
-            total.carried = covey_vec_add(total.carried, (covey_vec){x[j], y[j]});
+    for (int k = 0; k < found && self->zone->weight != COVEY_WEIGHT_NOTHING; k += LANES) {
+        wide offset_x, offset_y;
+        int count = found - k < LANES ? found - k : LANES;
+        weigh_some(self, hits + k, count, &offset_x, &offset_y);
+        for (int lane = 0; lane < count; lane++) {
+            total.offset.x += offset_x[lane];
+            total.offset.y += offset_y[lane];
+        }
+    }
+    for (int k = 0; k < found && x != NULL; k++) {
+        total.carried.x += x[hits[k].index];
+        total.carried.y += y[hits[k].index];
     }
     *sum = total;
 }
 
 /// `guess` is how far off the last of the nearest was for agents before, and takes this one in; 0:
 /// there is no telling. Returns the number of candidates.
-static uint64_t sense_zone(const viewer *self, size_t i, double *guess, covey_percept *sum)
+static uint64_t sense_some(const viewer *self, search *near, double *guess, covey_percept *sum)
 {
-    const covey_sense *sense = self->sense;
     const covey_zone *zone = self->zone;
-    bool own = sense->from == sense->to;
+    bool asks = zone->strict || zone->inner > 0.0 || zone->blind_cos > -1.0;
     covey_kdtree_query query = {
         .p = self->pos,
-        .skip = own ? (uint32_t)i : COVEY_KDTREE_NOBODY,
+        .skip = self->own ? (uint32_t)self->index : COVEY_KDTREE_NOBODY,
         .limit = (size_t)zone->nearest,
         .radius = zone->radius,
-        .accepts = zone->strict || zone->inner > 0.0 || zone->blind_cos > -1.0 ? senses : NULL,
+        .accepts = asks ? senses : NULL,
         .context = self,
     };
     covey_kdtree_hit hits[COVEY_MAX_NEAREST];
     uint64_t candidates = 0;
-    int found = find_near(sense, &query, WIDER * *guess, hits, &candidates);
+    int found = find_near(near, &query, WIDER * *guess, hits, &candidates);
     if (found < 0)
-        found = (int)covey_kdtree_find(covey_tree_get(sense->tree), &query, hits, &candidates);
+        found =
+            (int)covey_kdtree_find(covey_tree_get(self->sense->tree), &query, hits, &candidates);
     double last = found == zone->nearest ? hits[found - 1].distance : 0.0;
     *guess = *guess > 0.0 && last > 0.0 ? 0.75 * *guess + 0.25 * last : last;
-    if (is_plain(sense, zone))
+    if (self->plain)
         add_plain(self, hits, found, sum);
     else
         add_any(self, hits, found, sum);
-    if (zone->self && own && covey_zone_holds(zone, 0.0)) {
-        covey_pair here = {.distance = 0.0};
-        covey_pair_add(sense, zone, &here, i, sum);
+    return candidates;
+}
+
+/// The viewer that all agents are in turn.
+static viewer viewer_of(const covey_sense *sense, int z)
+{
+    const covey_zone *zone = &sense->zones[z];
+    return (viewer){
+        .sense = sense,
+        .zone = zone,
+        .carried = {carried_along(sense, zone, 0), carried_along(sense, zone, 1)},
+        .plain = is_plain(sense, zone),
+        .own = sense->from == sense->to,
+    };
+}
+
+/// Senses with zone z. Returns the number of candidates.
+static uint64_t sense_zone(const covey_sense *sense, int z, size_t begin, size_t end,
+                           covey_percepts *percepts)
+{
+    viewer self = viewer_of(sense, z);
+    search near;
+    begin_search(sense, &near);
+    bool holds_self = self.own && self.zone->self && covey_zone_holds(self.zone, 0.0);
+    double guess = 0.0;
+    uint64_t candidates = 0;
+    for (self.index = begin; self.index < end; self.index++) {
+        size_t i = self.index, k = i - sense->origin;
+        covey_percept sum = {0};
+        if (sense->begun)
+            sum = covey_percepts_at(percepts, k);
+        self.pos = covey_state_pos(sense->from, i);
+        if (self.zone->blind_cos > -1.0)
+            self.heading = covey_vec_unit(covey_state_vel(sense->from, i));
+        candidates += sense_some(&self, &near, &guess, &sum);
+        if (holds_self) {
+            covey_pair here = {.distance = 0.0};
+            covey_pair_add(sense, self.zone, &here, i, &sum);
+        }
+        covey_percepts_put(percepts, k, sum);
     }
     return candidates;
 }
@@ -132,18 +199,9 @@ static inline uint64_t perceive_tree(const covey_sense *sense, size_t begin, siz
     if (sense->tree->nodes.points == NULL)
         return covey_kernels_perceive_nearest(sense, begin, end, percepts);
     uint64_t candidates = 0;
-    double guess[COVEY_MAX_ZONES] = {0};
-    for (size_t i = begin; i < end; i++) {
-        covey_percept sums[COVEY_MAX_ZONES];
-        covey_sense_begin(sense, i, percepts, sums);
-        viewer self = {.sense = sense,
-                       .pos = covey_state_pos(sense->from, i),
-                       .heading = covey_vec_unit(covey_state_vel(sense->from, i))};
-        for (int k = 0; k < sense->which_count; k++) {
-            self.zone = &sense->zones[sense->which[k]];
-            candidates += sense_zone(&self, i, &guess[k], &sums[sense->which[k]]);
-        }
-        covey_sense_end(sense, i, sums, percepts);
+    for (int k = 0; k < sense->which_count; k++) {
+        int z = sense->which[k];
+        candidates += sense_zone(sense, z, begin, end, &percepts[z]);
     }
     return candidates;
 }

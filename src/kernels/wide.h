@@ -61,6 +61,15 @@ INLINE wide invert(wide d, covey_real soft)
     return (covey_real)1 / (d + soft);
 }
 
+/// covey_space_around()
+INLINE wide around(wide own, wide their, covey_real size)
+{
+    wide straight = their - own;
+    wide above = choose(spread(size), straight > size * (covey_real)0.5);
+    wide below = choose(spread(size), straight < size * (covey_real)-0.5);
+    return (their - above) - (own - below);
+}
+
 INLINE doubles in_doubles(wide x)
 {
 #ifdef COVEY_SINGLE

@@ -232,15 +232,6 @@ INLINE void set_viewers(viewers *made, const group *lanes, kinds sum)
     made->heading_y = y;
 }
 
-/// covey_space_around()
-INLINE wide around(wide own, wide their, covey_real size)
-{
-    wide straight = their - own;
-    wide above = choose(spread(size), straight > size * (covey_real)0.5);
-    wide below = choose(spread(size), straight < size * (covey_real)-0.5);
-    return (their - above) - (own - below);
-}
-
 INLINE pairs pairs_with(const viewers *own, kinds sum, size_t j)
 {
     const covey_sense *sense = own->lanes->sense;

@@ -103,6 +103,43 @@ static void test_any_number_of_threads_gives_the_states_of_the_scan(void **unuse
     }
 }
 
+/// The hash of a flock of the model topological, whose crowd zone gives the grid a radius, after
+/// some steps.
+static uint64_t hash_of_starlings(const test_flock *agents, covey_space space, int trial,
+                                  const char *kernel)
+{
+    const double neighbors[] = {7, 1, 3, 12};
+    const covey_setting all[] = {{"neighbors", neighbors[trial % 4]}, {"separation_radius", 1.5}};
+    covey_flock_def flock = test_flock_def(agents);
+    flock.model = "topological";
+    flock.settings = all;
+    flock.settings_count = 2;
+    covey_world_def def = covey_world_def_default();
+    def.space = space;
+    def.kernel = kernel;
+    covey_world *world = test_world_create(&def);
+    test_world_add(world, &flock);
+    test_world_steps(world, 5, 0.1);
+    uint64_t hash = covey_world_hash(world);
+    covey_world_destroy(world);
+    return hash;
+}
+
+static void test_a_look_around_gives_the_states_of_the_scan(void **unused)
+{
+    (void)unused;
+    uint64_t random = 4;
+    for (int trial = 0; trial < 16; trial++) {
+        test_shape shape = trial < 8 ? TEST_UNIFORM : (test_shape)(trial % TEST_SHAPES);
+        test_flock agents = test_flock_create(shape, 500, 1.0, 30.0, &random);
+        covey_space space = trial % 2 == 0 ? covey_space_torus(30, 31) : covey_space_open();
+        uint64_t expected = hash_of_starlings(&agents, space, trial / 2, "ref");
+        assert_true(hash_of_starlings(&agents, space, trial / 2, "scalar") == expected);
+        assert_true(hash_of_starlings(&agents, space, trial / 2, NULL) == expected);
+        test_flock_destroy(&agents);
+    }
+}
+
 /// What the flock 0 of a world, of one zone, looks at.
 static uint64_t candidates_of_a_step(covey_world *world)
 {
@@ -268,6 +305,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_the_tree_gives_the_percepts_of_the_scan),
         cmocka_unit_test(test_any_number_of_threads_gives_the_states_of_the_scan),
+        cmocka_unit_test(test_a_look_around_gives_the_states_of_the_scan),
         cmocka_unit_test(test_a_search_looks_at_few),
         cmocka_unit_test(test_nearest_is_switched_on_between_steps_or_not_at_all),
         cmocka_unit_test(test_a_flock_that_finds_no_memory_for_a_tree_is_not_added),
@@ -277,6 +315,6 @@ int main(void)
     };
     int failures = cmocka_run_group_tests(tests, NULL, NULL);
     test_kernel = "ref";
-    const struct CMUnitTest by_hand[] = {tests[6], tests[7]};
+    const struct CMUnitTest by_hand[] = {tests[7], tests[8]};
     return failures + cmocka_run_group_tests_name("ref", by_hand, NULL, NULL);
 }
