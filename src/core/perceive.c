@@ -8,14 +8,22 @@
 
 #include <string.h>
 
-/// Numbers of the zones of `flock` that sense in the relation `of` and that way.
-static int zones_of(const covey_flock *flock, covey_of of, covey_way way, int *which)
+/// The zones of a flock that sense in one relation and way, by their numbers.
+typedef struct kin {
+    covey_of of;
+    covey_way way;
+    int which[COVEY_MAX_ZONES];
+    int count;
+} kin;
+
+static void find_kin(const covey_flock *flock, covey_of of, covey_way way, kin *zones)
 {
-    int count = 0;
+    zones->of = of;
+    zones->way = way;
+    zones->count = 0;
     for (int z = 0; z < flock->zone_count; z++)
         if (flock->zones[z].of == of && flock->way[z] == way)
-            which[count++] = z;
-    return count;
+            zones->which[zones->count++] = z;
 }
 
 static bool is_related(const covey_world *world, const covey_flock *flock, int other, covey_of of)
@@ -51,27 +59,25 @@ typedef struct look {
 } look;
 
 /// For zones that nobody is related to.
-static void sense_nobody(const look *work, const int *which, int count, covey_percepts *percepts)
+static void sense_nobody(const look *work, const kin *zones, covey_percepts *percepts)
 {
     const covey_percept nothing = {0};
-    for (int k = 0; k < count; k++)
+    for (int k = 0; k < zones->count; k++)
         for (size_t i = work->begin; i < work->end; i++)
-            covey_percepts_put(&percepts[which[k]], i - work->origin, nothing);
+            covey_percepts_put(&percepts[zones->which[k]], i - work->origin, nothing);
 }
 
 /// Senses with the zones of one relation and way, whatever flocks they mean.
-static uint64_t sense_of(const look *work, covey_of of, covey_way way, covey_percepts *percepts)
+static uint64_t sense_of(const look *work, const kin *zones, covey_percepts *percepts)
 {
     const covey_world *world = work->world;
     const covey_flock *flock = work->flock;
     bool single = world->def.precision == COVEY_PRECISION_SINGLE;
-    covey_kernel *kernel = world->kernel[way];
+    covey_kernel *kernel = world->kernel[zones->way];
     uint64_t candidates = 0;
-    int which[COVEY_MAX_ZONES];
-    int count = zones_of(flock, of, way, which);
     bool begun = false;
-    for (int number = 0; count > 0 && number < world->flock_count; number++) {
-        if (!is_related(world, flock, number, of))
+    for (int number = 0; number < world->flock_count; number++) {
+        if (!is_related(world, flock, number, zones->of))
             continue;
         covey_flock *other = world->flock[number];
         covey_sense sense = {
@@ -82,14 +88,14 @@ static uint64_t sense_of(const look *work, covey_of of, covey_way way, covey_per
             .grid = &other->grid,
             .tree = &other->tree,
             .sums = &other->sums,
-            .tame = single && way == COVEY_WAY_PAIRS ? fits_floats(flock, other)
-                                                     : is_tame(world, flock, other),
+            .tame = single && zones->way == COVEY_WAY_PAIRS ? fits_floats(flock, other)
+                                                            : is_tame(world, flock, other),
             .zones = flock->zones,
             .bounds = flock->bounds,
             .from_single = &flock->single,
             .to_single = &other->single,
-            .which = which,
-            .which_count = count,
+            .which = zones->which,
+            .which_count = zones->count,
             .origin = work->origin,
             .begun = begun,
         };
@@ -101,16 +107,20 @@ static uint64_t sense_of(const look *work, covey_of of, covey_way way, covey_per
         candidates += kernel(&sense, work->begin, work->end, percepts);
     }
     if (!begun)
-        sense_nobody(work, which, count, percepts);
+        sense_nobody(work, zones, percepts);
     return candidates;
 }
 
 static uint64_t sense_all(const look *work, covey_percepts *percepts)
 {
     uint64_t candidates = 0;
+    kin zones;
     for (int of = COVEY_OF_OWN; of <= COVEY_OF_PREY; of++)
-        for (int way = COVEY_WAY_PAIRS; way <= COVEY_WAY_SUMS; way++)
-            candidates += sense_of(work, (covey_of)of, (covey_way)way, percepts);
+        for (int way = COVEY_WAY_PAIRS; way <= COVEY_WAY_SUMS; way++) {
+            find_kin(work->flock, (covey_of)of, (covey_way)way, &zones);
+            if (zones.count > 0)
+                candidates += sense_of(work, &zones, percepts);
+        }
     return candidates;
 }
 
