@@ -97,8 +97,8 @@ static const covey_zone *zone_at(const covey_sense *sense, int place)
 }
 
 /// Number of zones from the place `first` on that a special pass senses, 0 if it does not fit. What
-/// it tests without need does no harm.
-static int fits(const special *pass, const covey_sense *sense, int first)
+/// it tests without need does no harm. `kind_at` are the kinds of zones by place.
+static int fits(const special *pass, const covey_sense *sense, const kind *kind_at, int first)
 {
     const kind tests = RING | BLIND | OTHERS;
     kind tested = 0; // of those that hold the same
@@ -106,23 +106,22 @@ static int fits(const special *pass, const covey_sense *sense, int first)
     for (; s < SLOTS && pass->slot[s] & USED; s++) {
         if (first + s == sense->which_count)
             return 0;
-        const covey_zone *zone = zone_at(sense, first + s);
-        kind slot = pass->slot[s], what = kind_of(zone);
+        kind slot = pass->slot[s], what = kind_at[first + s];
         bool same = (slot & SAME) != 0;
         tested = same ? tested : slot & tests;
         if (((slot ^ what) & ~(SAME | tests)) != 0 || (what & tests & ~tested) != 0 ||
-            (same && !is_same(zone, zone_at(sense, first + s - 1))))
+            (same && !is_same(zone_at(sense, first + s), zone_at(sense, first + s - 1))))
             return 0;
     }
     return s;
 }
 
 /// Chooses what senses the zones from the place `first` on. Returns how many of them.
-static int choose_pass(plan *made, const covey_sense *sense, int first)
+static int choose_pass(plan *made, const covey_sense *sense, const kind *kind_at, int first)
 {
     bool around = sense->grid->row.all || sense->grid->col.all;
     for (size_t k = 0; k < sizeof specials / sizeof *specials && !around; k++) {
-        int zones = fits(&specials[k], sense, first);
+        int zones = fits(&specials[k], sense, kind_at, first);
         if (zones == 0)
             continue;
         const kind *slot = specials[k].slot;
@@ -130,7 +129,7 @@ static int choose_pass(plan *made, const covey_sense *sense, int first)
         made->visit = specials[k].visit;
         return zones;
     }
-    made->sum = (kinds){.slot = {kind_of(zone_at(sense, first))}, .around = around};
+    made->sum = (kinds){.slot = {kind_at[first]}, .around = around};
     made->visit = visit_any;
     return 1;
 }
@@ -179,14 +178,26 @@ static void set_bounds(plan *made, const covey_sense *sense, int count)
 }
 
 /// Plans to sense the zones from the place `first` on. Returns how many of them.
-static int plan_of(plan *made, const covey_sense *sense, int first)
+static int plan_of(plan *made, const covey_sense *sense, const kind *kind_at, int first)
 {
-    int count = choose_pass(made, sense, first);
+    int count = choose_pass(made, sense, kind_at, first);
     for (int s = 0; s < count; s++) {
         made->zone[s] = sense->which[first + s];
         set_terms(&made->slot[s], sense, made->zone[s]);
     }
     set_bounds(made, sense, count);
+    return count;
+}
+
+/// Plans to sense all zones. Returns the number of passes.
+static int plan_all(plan plans[COVEY_MAX_ZONES], const covey_sense *sense)
+{
+    kind kind_at[COVEY_MAX_ZONES];
+    for (int k = 0; k < sense->which_count; k++)
+        kind_at[k] = kind_of(zone_at(sense, k));
+    int count = 0;
+    for (int first = 0; first < sense->which_count; count++)
+        first += plan_of(&plans[count], sense, kind_at, first);
     return count;
 }
 
@@ -245,11 +256,12 @@ static inline uint64_t perceive(const covey_sense *sense, size_t begin, size_t e
     if (!sense->tame)
         return covey_kernels_perceive_ref(sense, begin, end, percepts); // of double precision
     plan plans[COVEY_MAX_ZONES];
-    int count = 0;
-    for (int first = 0; first < sense->which_count; count++)
-        first += plan_of(&plans[count], sense, first);
+    int count = plan_all(plans, sense);
     uint64_t candidates = 0;
-    group lanes = {.sense = sense, .first = begin, .percepts = percepts};
+    group lanes; // member by member: to clear the runs takes time
+    lanes.sense = sense;
+    lanes.first = begin;
+    lanes.percepts = percepts;
     while (lanes.first < end) {
         gather_group(&lanes, end);
         candidates += sense_group(plans, count, &lanes);
