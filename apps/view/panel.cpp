@@ -515,7 +515,7 @@ void panel_key(int key, bool down, bool control)
 
 bool panel_wants_mouse(void)
 {
-    return ImGui::GetIO().WantCaptureMouse;
+    return ImGui::GetIO().WantCaptureMouse || ImGui::GetIO().MousePos.x < self->width;
 }
 
 bool panel_wants_keys(void)

@@ -329,7 +329,8 @@ static void test_a_click_selects_the_agent_under_it(void **unused)
         {"key Space\nclick @200 150", "selected", IS, "0 1"},
         {"click @50 150", "selected", IS, "-1 1"},
         {"click @100 50", "selected", IS, "0 0"},
-        {"wheel 3", "center", IS, "100 50"}, // followed
+        {"wheel 3", "center", IS, "100 50"},   // followed
+        {"press step", "selected", IS, "0 0"}, // a click on the panel, at once, is none on the page
         {"key Escape", "selected", IS, "-1 0"},
     };
     do_all("./two.yaml", "frames 1", rows, sizeof rows / sizeof *rows);
