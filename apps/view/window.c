@@ -14,6 +14,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /// A frame where nobody watches the clock, s.
 #define TICK (1.0 / 60.0)
@@ -98,7 +99,35 @@ static void take_event(window *self, const SDL_Event *event)
     }
 }
 
-// ---- Frames ----
+// ---- Size ----
+
+static SDL_Window *make_window(const settings *set)
+{
+    return SDL_CreateWindow("covey", SDL_WINDOWPOS_UNDEFINED, SDL_WINDOWPOS_UNDEFINED,
+                            (int)set->width, (int)set->height,
+                            SDL_WINDOW_OPENGL | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
+}
+
+/// Without a screen there are no more px than a window began with: another one takes its place.
+static covey_status resize(window *self, covey_error *error)
+{
+    const settings *set = &self->of->set;
+    const char *driver = SDL_GetCurrentVideoDriver();
+    self->of->is_resized = false;
+    if (driver == NULL || strcmp(driver, "offscreen") != 0) {
+        SDL_SetWindowSize(self->window, (int)set->width, (int)set->height);
+        return COVEY_OK;
+    }
+    SDL_Window *other = make_window(set);
+    if (other == NULL || SDL_GL_MakeCurrent(other, self->context) != 0) {
+        if (other != NULL)
+            SDL_DestroyWindow(other);
+        return no_window(error, "there is no window of that size");
+    }
+    SDL_DestroyWindow(self->window);
+    self->window = other;
+    return COVEY_OK;
+}
 
 static void measure_window(window *self)
 {
@@ -168,9 +197,8 @@ static covey_status show_frame(window *self, covey_error *error)
         status = script_go(self->def->script, of, &ended, error);
     if (ended && self->def->frames == 0)
         of->ends = true;
-    if (of->is_resized)
-        SDL_SetWindowSize(self->window, (int)of->set.width, (int)of->set.height);
-    of->is_resized = false;
+    if (of->is_resized && status == COVEY_OK)
+        status = resize(self, error);
     while (SDL_PollEvent(&event))
         take_event(self, &event);
     measure_window(self);
@@ -205,10 +233,7 @@ static covey_status open_window(window *self, covey_error *error)
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, 3);
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, 3);
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, SDL_GL_CONTEXT_PROFILE_CORE);
-    self->window =
-        SDL_CreateWindow("covey", SDL_WINDOWPOS_UNDEFINED, SDL_WINDOWPOS_UNDEFINED,
-                         (int)self->of->set.width, (int)self->of->set.height,
-                         SDL_WINDOW_OPENGL | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
+    self->window = make_window(&self->of->set);
     if (self->window == NULL)
         return no_window(error, "there is no window");
     self->context = SDL_GL_CreateContext(self->window);

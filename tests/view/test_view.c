@@ -419,6 +419,22 @@ static void test_scripts_and_settings_do_not_know_each_other(void **unused)
     assert_int_equal(setenv("XDG_CONFIG_HOME", "/dev/null", 1), 0);
 }
 
+static void test_a_window_that_grows_is_one_that_began_so(void **unused)
+{
+    (void)unused;
+    size_t sizes[2];
+    said began = play_in("500x400", "torus-0", "key Space\nkey Tab\nframes 4\nshot began.png\n");
+    said grown = play_in("320x240", "torus-0",
+                         "key Space\nkey Tab\nframes 2\nsize 500 400\nframes 2\nshot grown.png\n");
+    char *one = files_read("began.png", &sizes[0]), *other = files_read("grown.png", &sizes[1]);
+    assert_int_equal(sizes[0], sizes[1]);
+    assert_memory_equal(one, other, sizes[0]);
+    free(one);
+    free(other);
+    forget(&began);
+    forget(&grown);
+}
+
 static bool has_ffmpeg(void)
 {
     static const char *const words[] = {"ffmpeg", "-version", NULL};
@@ -514,6 +530,7 @@ int main(void)
         cmocka_unit_test(test_a_viewer_alone_is_a_run),
         cmocka_unit_test(test_recorded_sessions_replay_to_the_same_hash),
         cmocka_unit_test(test_scripts_and_settings_do_not_know_each_other),
+        cmocka_unit_test(test_a_window_that_grows_is_one_that_began_so),
         cmocka_unit_test(test_a_window_closed_while_it_films_leaves_a_film),
         cmocka_unit_test(test_frames_leave_nothing_in_memory),
         cmocka_unit_test(test_mistakes_are_told),
