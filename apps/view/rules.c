@@ -49,6 +49,7 @@ static void write_name(sheet *self, const arrow *one, double x, double y)
     double left = one->dx < -0.1 ? width : one->dx > 0.1 ? 0.0 : 0.5 * width;
     covey_box box = {x + one->dx * 10.0 * unit - left, y + (one->dy * 12.0 + 4.0) * unit - size,
                      width, 1.2 * size};
+    box.x = fmax(0.0, fmin(box.x, self->picture->width - width)); // all of it on the page
     while (is_taken(self, &box))
         box.y += one->dy < 0.0 ? -box.height : box.height;
     self->names[self->count++] = box;
