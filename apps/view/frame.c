@@ -161,22 +161,6 @@ static bool copy_influences(frame *self, const covey_scenario *scenario, const c
     }
 }
 
-int frame_find_influence(const frame *self, const char *kind, int first)
-{
-    for (size_t k = (size_t)first; k < self->influences_count; k++)
-        if (strcmp(self->influences[k].kind->name, kind) == 0)
-            return (int)k;
-    return -1;
-}
-
-double frame_influence_param(const frame_influence *influence, const char *name)
-{
-    for (int k = 0; k < FRAME_PARAMS && influence->kind->params[k].name != NULL; k++)
-        if (strcmp(influence->kind->params[k].name, name) == 0)
-            return influence->params[k];
-    return (double)NAN;
-}
-
 // ---- All of it ----
 
 bool frame_copy(frame *self, covey_session *session)

@@ -96,12 +96,6 @@ covey_view frame_view(const frame *self, int flock);
 /// Row k of the tables of a flock's model and motion, NULL behind the last.
 const covey_param *frame_param(const frame_flock *flock, int k);
 
-/// Number of the influence of a kind, from `first` on, or -1.
-int frame_find_influence(const frame *self, const char *kind, int first);
-
-/// A parameter of an influence; NaN for one that it does not have.
-double frame_influence_param(const frame_influence *influence, const char *name);
-
 /// The longest radius that agents are sensed from, L; 0 if there is none.
 double frame_reach(const frame *self);
 

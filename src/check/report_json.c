@@ -24,11 +24,27 @@ static void name(json *self, const char *key)
     self->before = ", ";
 }
 
+/// A text as it stands inside a string.
+static void escape(covey_text *text, const char *string)
+{
+    for (size_t size = strlen(string), letter; size > 0; string += letter, size -= letter) {
+        char escaped[8];
+        letter = covey_letter_size(string, size);
+        if (letter > 0 && *string != '"' && *string != '\\' && *string != '\n' && *string != '\t') {
+            covey_text_put(text, string, letter);
+            continue;
+        }
+        (void)snprintf(escaped, sizeof escaped, "\\u%04x", letter > 0 ? (unsigned)*string : '?');
+        covey_text_string(text, escaped);
+        letter = 1;
+    }
+}
+
 static void put_string(json *self, const char *key, const char *value)
 {
     name(self, key);
     covey_text_string(self->text, "\"");
-    covey_report_escape_json(self->text, value);
+    escape(self->text, value);
     covey_text_string(self->text, "\"");
 }
 
@@ -42,21 +58,6 @@ static void put_bool(json *self, const char *key, bool value)
 {
     name(self, key);
     covey_text_string(self->text, value ? "true" : "false");
-}
-
-void covey_report_escape_json(covey_text *text, const char *string)
-{
-    for (size_t size = strlen(string), letter; size > 0; string += letter, size -= letter) {
-        char escaped[8];
-        letter = covey_letter_size(string, size);
-        if (letter > 0 && *string != '"' && *string != '\\' && *string != '\n' && *string != '\t') {
-            covey_text_put(text, string, letter);
-            continue;
-        }
-        (void)snprintf(escaped, sizeof escaped, "\\u%04x", letter > 0 ? (unsigned)*string : '?');
-        covey_text_string(text, escaped);
-        letter = 1;
-    }
 }
 
 /// Writes a sentence that `put` makes as a string.
