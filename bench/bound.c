@@ -82,18 +82,10 @@ static bool add_zones(const covey_zone *zones, int count, operations *sum)
     return true;
 }
 
-static const covey_model *find_model(const char *name)
-{
-    const covey_model *model = NULL;
-    for (int k = 0; (model = covey_model_at(k)) != NULL && strcmp(model->name, name) != 0;)
-        k++;
-    return model;
-}
-
 /// What the zones of the scene's model need; false if that is not known.
 static bool count_operations(const scene *of, operations *sum)
 {
-    const covey_model *model = find_model(of->model);
+    const covey_model *model = covey_model_find(of->model);
     covey_setting settings[SCENE_SETTINGS];
     covey_zone zones[COVEY_MAX_ZONES];
     void *params = model != NULL ? malloc(model->params_size) : NULL;

@@ -100,15 +100,6 @@ double frame_reach(const frame *self)
 
 // ---- Influences ----
 
-static const covey_influence *kind_of(const char *name)
-{
-    const covey_influence *kind;
-    for (int k = 0; (kind = covey_influence_at(k)) != NULL; k++)
-        if (strcmp(kind->name, name) == 0)
-            return kind;
-    return NULL;
-}
-
 static bool copy_points(frame_influence *to, const covey_influence_def *def)
 {
     size_t count = def->points_count;
@@ -126,7 +117,7 @@ static bool copy_points(frame_influence *to, const covey_influence_def *def)
 static bool copy_influence(frame_influence *to, const covey_world *world,
                            const covey_influence_def *def, int number)
 {
-    to->kind = kind_of(def->kind);
+    to->kind = covey_influence_find(def->kind);
     if (to->kind == NULL)
         return false;
     for (int k = 0; k < FRAME_PARAMS && to->kind->params[k].name != NULL; k++)

@@ -72,24 +72,6 @@ static double factor_of(const char *unit, double length, double time)
     return 1.0;
 }
 
-static const covey_model *find_model(const char *name)
-{
-    const covey_model *model;
-    for (int k = 0; (model = covey_model_at(k)) != NULL; k++)
-        if (strcmp(model->name, name) == 0)
-            return model;
-    return NULL;
-}
-
-static const covey_motion *find_motion(const char *name)
-{
-    const covey_motion *motion;
-    for (int k = 0; (motion = covey_motion_at(k)) != NULL; k++)
-        if (strcmp(motion->name, name) == 0)
-            return motion;
-    return NULL;
-}
-
 static double initial_reach(const covey_model *model)
 {
     covey_zone zones[COVEY_MAX_ZONES] = {{0}};
@@ -133,10 +115,10 @@ static void put(const covey_param *row, double initial, double factor, char *tex
 
 bool scale_flock(const covey_world *world, const char *name, char *value, size_t size)
 {
-    const covey_model *model = find_model(name);
+    const covey_model *model = covey_model_find(name);
     if (model == NULL)
         return false;
-    const covey_motion *motion = find_motion(model->motion);
+    const covey_motion *motion = covey_motion_find(model->motion);
     if (motion == NULL)
         return false;
     scale now = scale_of(world, 0);

@@ -95,6 +95,10 @@ COVEY_API covey_flock_def covey_flock_def_default(void);
 COVEY_API const covey_model *covey_model_at(int index);
 COVEY_API const covey_motion *covey_motion_at(int index);
 
+/// The one of that name, or NULL.
+COVEY_API const covey_model *covey_model_find(const char *name);
+COVEY_API const covey_motion *covey_motion_find(const char *name);
+
 /// Makes a world from `def`, which is copied. The caller owns it until covey_world_destroy().
 /// COVEY_ARG, COVEY_MEMORY or COVEY_SYSTEM; *world is NULL then.
 COVEY_API covey_status covey_world_create(const covey_world_def *def, covey_world **world,

@@ -2,7 +2,6 @@
 // Making and freeing a flock.
 #include "core/flock.h"
 
-#include "core/registry.h"
 #include "core/zone.h"
 
 #include <float.h>
@@ -103,7 +102,7 @@ static covey_status find_model(covey_flock *flock, const covey_flock_def *def, c
 {
     flock->model = def->own_model;
     if (flock->model == NULL && def->model != NULL)
-        flock->model = covey_registry_model(def->model);
+        flock->model = covey_model_find(def->model);
     if (flock->model == NULL)
         return covey_fail(error, COVEY_ARG, "there is no model called %s",
                           def->model != NULL ? def->model : "(NULL)");
@@ -118,7 +117,7 @@ static covey_status find_motion(covey_flock *flock, const covey_flock_def *def, 
 {
     const char *name = def->motion != NULL ? def->motion : flock->model->motion;
     const covey_motion *motion =
-        def->own_motion != NULL ? def->own_motion : covey_registry_motion(name);
+        def->own_motion != NULL ? def->own_motion : covey_motion_find(name);
     if (motion == NULL || motion->name == NULL || motion->move == NULL || motion->own < 0 ||
         motion->own > COVEY_MAX_OWN)
         return covey_fail(error, COVEY_ARG, "there is no motion called %s", name);

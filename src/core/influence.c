@@ -2,7 +2,6 @@
 // Influences of a world: adding, changing and removing them, and what they sum up to.
 #include "core/influence.h"
 
-#include "core/registry.h"
 #include "core/world.h"
 
 #include <string.h>
@@ -77,7 +76,7 @@ covey_status covey_world_influence_add(covey_world *world, const covey_influence
     covey_influence_list *list = &world->influences;
     covey_influence_item item = {.kind = def->own_kind};
     if (item.kind == NULL && def->kind != NULL)
-        item.kind = covey_registry_influence(def->kind);
+        item.kind = covey_influence_find(def->kind);
     covey_status status = check(world, def, item.kind, error);
     if (status != COVEY_OK)
         return status;

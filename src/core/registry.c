@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Everything that has a name, from the lists models.def and motions.def.
-#include "core/registry.h"
-
+// Everything that has a name, from the lists models.def, motions.def and influences.def.
 #include "covey/world.h"
 
 #include <string.h>
@@ -57,7 +55,7 @@ const covey_influence *covey_influence_at(int index)
     return index >= 0 && index < INFLUENCES ? influences[index] : NULL;
 }
 
-const covey_model *covey_registry_model(const char *name)
+const covey_model *covey_model_find(const char *name)
 {
     for (int k = 0; k < MODELS; k++)
         if (strcmp(models[k]->name, name) == 0)
@@ -65,7 +63,7 @@ const covey_model *covey_registry_model(const char *name)
     return NULL;
 }
 
-const covey_motion *covey_registry_motion(const char *name)
+const covey_motion *covey_motion_find(const char *name)
 {
     for (int k = 0; k < MOTIONS; k++)
         if (strcmp(motions[k]->name, name) == 0)
@@ -73,7 +71,7 @@ const covey_motion *covey_registry_motion(const char *name)
     return NULL;
 }
 
-const covey_influence *covey_registry_influence(const char *name)
+const covey_influence *covey_influence_find(const char *name)
 {
     for (int k = 0; k < INFLUENCES; k++)
         if (strcmp(influences[k]->name, name) == 0)

@@ -4,7 +4,6 @@
 #include "scenario/bind.h"
 
 #include "core/flock.h"
-#include "core/registry.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -80,7 +79,7 @@ static covey_status bind_model(covey_bind *self, const covey_node *node, covey_b
         return covey_report_fail(self->report, node->at, "a flock needs a model");
     covey_status status = covey_bind_word(self, model, "model", &words);
     if (status == COVEY_OK)
-        flock->model = covey_registry_model(model->text);
+        flock->model = covey_model_find(model->text);
     return status;
 }
 
@@ -102,7 +101,7 @@ static bool goes_with(const covey_motion *motion, const covey_model *model)
 static covey_status bind_motion(covey_bind *self, const covey_node *node, covey_bind_flock *flock)
 {
     const covey_node *given = covey_node_find(node, "motion");
-    flock->motion = covey_registry_motion(flock->model->motion);
+    flock->motion = covey_motion_find(flock->model->motion);
     if (given == NULL)
         return COVEY_OK;
     covey_report_words words = {.count = 0};
@@ -114,7 +113,7 @@ static covey_status bind_motion(covey_bind *self, const covey_node *node, covey_
     words.where = where;
     covey_status status = covey_bind_word(self, given, "motion", &words);
     if (status == COVEY_OK)
-        flock->motion = covey_registry_motion(given->text);
+        flock->motion = covey_motion_find(given->text);
     return status;
 }
 

@@ -2,8 +2,6 @@
 // Influences of a scenario: kind, outline, the flock that they act on, and every parameter.
 #include "scenario/bind.h"
 
-#include "core/registry.h"
-
 #include <stdio.h>
 
 enum { INFLUENCES = 1000 };
@@ -22,7 +20,7 @@ static covey_status bind_kind(covey_bind *self, const covey_node *node, covey_bi
     covey_status status = covey_bind_word(self, kind, "influence", &kinds);
     if (status != COVEY_OK)
         return status;
-    item->kind = covey_registry_influence(kind->text);
+    item->kind = covey_influence_find(kind->text);
     covey_report_add_all(&words, covey_tables_influence_keys);
     covey_report_add_table(&words, item->kind->params);
     char what[80];

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Influences of a world: adding, looking at, changing and removing them, and their forces.
 #include "base/shape.h"
-#include "core/registry.h"
 #include "support/heap.h"
 #include "support/world.h"
 
@@ -219,7 +218,7 @@ static void test_a_snapshot_fits_the_same_influences_alone(void **unused)
 static covey_vec force(const char *kind, const covey_setting *settings, size_t count,
                        covey_space space, covey_agent agent)
 {
-    const covey_influence *found = covey_registry_influence(kind);
+    const covey_influence *found = covey_influence_find(kind);
     double values[8];
     assert_true(found != NULL && found->params_size <= sizeof values);
     covey_param_init(found->params, values);
@@ -293,7 +292,7 @@ static void test_the_wind_is_the_same_everywhere(void **unused)
 static covey_vec steering_in(covey_space space, const double *x, const double *y, size_t count,
                              covey_agent agent)
 {
-    const covey_influence *kind = covey_registry_influence("obstacle");
+    const covey_influence *kind = covey_influence_find("obstacle");
     const covey_setting settings[] = {{"radius", 2}, {"weight", 100}, {"sight", 16}};
     double values[3];
     covey_param_init(kind->params, values);

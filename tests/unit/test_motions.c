@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Every motion against its equations, one agent at a time.
 #include "base/gain.h"
-#include "core/registry.h"
 #include "support/world.h"
 
 #include <float.h>
@@ -19,7 +18,7 @@ typedef struct setup {
 
 static setup motion_of(const char *name, const covey_setting *settings, size_t count)
 {
-    setup made = {.motion = covey_registry_motion(name)};
+    setup made = {.motion = covey_motion_find(name)};
     assert_non_null(made.motion);
     assert_true(made.motion->params_size <= sizeof made.values);
     covey_param_init(made.motion->params, made.values);
