@@ -42,6 +42,16 @@ static inline covey_real covey_real_root(covey_real x)
 #endif
 }
 
+/// x * factor + sum, rounded once.
+static inline covey_real covey_real_fused(covey_real x, covey_real factor, covey_real sum)
+{
+#ifdef COVEY_SINGLE
+    return __builtin_fmaf(x, factor, sum);
+#else
+    return __builtin_fma(x, factor, sum);
+#endif
+}
+
 /// Bits of a number, and back.
 static inline covey_real_bits covey_real_to_bits(covey_real value)
 {

@@ -12,11 +12,22 @@
 
 #if defined(__x86_64__)
 
-/// True if this CPU has AVX2.
+/// True if this CPU has AVX2, and fused multiplication and addition, as every CPU with AVX2 has.
 static inline int covey_wider(void)
 {
-    return __builtin_cpu_supports("avx2");
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
 }
+
+// Around all of a file that is for such CPUs. Compilers fuse only what is written as fused, here as
+// everywhere (-ffp-contract=off).
+#if defined(__clang__)
+#define COVEY_WIDER_BEGIN                                                                          \
+    _Pragma("clang attribute push(__attribute__((target(\"avx2,fma\"))), apply_to = function)")
+#define COVEY_WIDER_END _Pragma("clang attribute pop")
+#else
+#define COVEY_WIDER_BEGIN _Pragma("GCC push_options") _Pragma("GCC target(\"avx2,fma\")")
+#define COVEY_WIDER_END _Pragma("GCC pop_options")
+#endif
 
 #define COVEY_WIDER(type, name, parameters, arguments)                                             \
     static __attribute__((target("avx2"))) void name##_wider parameters                            \

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Which kernel runs on this CPU.
+#include "base/wider.h"
 #include "kernels/kernels.h"
 
 #include <string.h>
@@ -34,7 +35,7 @@ enum { ROWS = sizeof rows / sizeof *rows };
 static bool runs_here(const row *one)
 {
 #if defined(__x86_64__)
-    return strcmp(one->name, "avx2") != 0 || __builtin_cpu_supports("avx2") != 0;
+    return strcmp(one->name, "avx2") != 0 || covey_wider();
 #else
     (void)one;
     return true;

@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: MIT
 // The fast kernel of single precision eight agents at a time, by the instructions of AVX2.
+#include "base/wider.h"
 #include "kernels/kernels.h"
 
 #if defined(__x86_64__)
 
-#if defined(__clang__)
-#pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
-#else
-#pragma GCC target("avx2")
-#endif
+COVEY_WIDER_BEGIN
 
 #define COVEY_SINGLE
+#define COVEY_FUSED
 #define COVEY_LANES 8
 #include "kernels/perceive_wide.h"
 
@@ -20,8 +18,6 @@ uint64_t covey_kernels_perceive_avx2_single(const covey_sense *sense, size_t beg
     return perceive(sense, begin, end, percepts);
 }
 
-#if defined(__clang__)
-#pragma clang attribute pop
-#endif
+COVEY_WIDER_END
 
 #endif

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The search for the nearest four candidates at a time, by the instructions of AVX2.
+#include "base/wider.h"
 #include "kernels/kernels.h"
 
 #if defined(__x86_64__)
 
-#if defined(__clang__)
-#pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
-#else
-#pragma GCC target("avx2")
-#endif
+COVEY_WIDER_BEGIN
 
 #define COVEY_LANES 4
 #include "kernels/perceive_tree_wide.h"
@@ -19,8 +16,6 @@ uint64_t covey_kernels_perceive_tree_avx2(const covey_sense *sense, size_t begin
     return perceive_tree(sense, begin, end, percepts);
 }
 
-#if defined(__clang__)
-#pragma clang attribute pop
-#endif
+COVEY_WIDER_END
 
 #endif

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Wide numbers: as many doubles, or floats where COVEY_SINGLE is defined, as the file that includes
 // this says there are lanes, all calculated with at once. The instruction set is that of the file,
-// too; without one for vectors the compiler goes through the lanes.
+// too; without one for vectors the compiler goes through the lanes. COVEY_FUSED says that it has
+// fused multiplication and addition.
 #ifndef COVEY_KERNELS_WIDE_H
 #define COVEY_KERNELS_WIDE_H
 
@@ -49,16 +50,31 @@ INLINE wide load(const covey_real *x)
     return loaded;
 }
 
+/// sum + x in the lanes that `where` tells, where `share` is 1; sum in the others, where it is 0.
+/// The product is exact: whether it is rounded before it is added or not makes no difference.
+INLINE wide add_where(wide sum, wide x, mask where, wide share)
+{
+#ifdef COVEY_FUSED
+    (void)where;
+    for (int lane = 0; lane < LANES; lane++) // one instruction
+        sum[lane] = covey_real_fused(x[lane], share[lane], sum[lane]);
+    return sum;
+#else
+    (void)share;
+    return sum + choose(x, where);
+#endif
+}
+
 /// x|x|, as large as x² and with the sign of x
 INLINE wide signed_square(wide x)
 {
     return x * (wide)((mask)x & COVEY_REAL_SIZE);
 }
 
-/// 1/(d + soft): 1/d where d is not tiny, and something finite for 0.
-INLINE wide invert(wide d, covey_real soft)
+/// x/(d + soft): x/d where d is not tiny, and something finite for 0.
+INLINE wide divide(wide x, wide d, covey_real soft)
 {
-    return (covey_real)1 / (d + soft);
+    return x / (d + soft);
 }
 
 /// covey_space_around()

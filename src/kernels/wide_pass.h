@@ -128,6 +128,7 @@ typedef struct pairs {
     wide ahead;   ///< how far ahead, a signed square, for blind angles; NaN for who rests
     size_t index;
     mask inside; ///< of the slot at hand
+    wide share;  ///< likewise, 1 for who is inside, else 0
 } pairs;
 
 INLINE mask inside_of(kind what, const terms *with, wide outer, const pairs *seen)
@@ -147,6 +148,11 @@ INLINE wide along_axis(wide offset, wide inverse)
                   offset != (covey_real)0);
 }
 
+INLINE void add_inside(wide x, const pairs *seen, wide *sum)
+{
+    *sum = add_where(*sum, x, seen->inside, seen->share);
+}
+
 INLINE void add_offset(kind what, const terms *with, const pairs *seen, sums *total)
 {
     wide x = seen->dx, y = seen->dy, weight = seen->inverse;
@@ -154,15 +160,16 @@ INLINE void add_offset(kind what, const terms *with, const pairs *seen, sums *to
         return;
     if (weight_of(what) == COVEY_WEIGHT_ONE || weight_of(what) == COVEY_WEIGHT_AXIS) {
         bool one = weight_of(what) == COVEY_WEIGHT_ONE;
-        total->offset_x += choose(one ? x : along_axis(x, weight), seen->inside);
-        total->offset_y += choose(one ? y : along_axis(y, weight), seen->inside);
+        add_inside(one ? x : along_axis(x, weight), seen, &total->offset_x);
+        add_inside(one ? y : along_axis(y, weight), seen, &total->offset_y);
         return;
     }
-    if (weight_of(what) == COVEY_WEIGHT_INVERSE)
-        weight = invert(seen->square, SOFT_SQUARE);
     if (weight_of(what) == COVEY_WEIGHT_LINEAR)
         weight -= with->slope;
-    weight = choose(weight, seen->inside);
+    if (weight_of(what) == COVEY_WEIGHT_INVERSE)
+        weight = divide(seen->share, seen->square, SOFT_SQUARE);
+    else
+        weight = choose(weight, seen->inside);
     total->offset_x += x * weight;
     total->offset_y += y * weight;
 }
@@ -196,8 +203,8 @@ INLINE void add_carried(kind what, const terms *with, const pairs *seen, sums *t
         add_share(what, with, seen->index, fall(with, seen), total);
     } else if (what & CARRY) {
         wide x = spread(with->carried[0][seen->index]), y = spread(with->carried[1][seen->index]);
-        total->carried_x += choose(x, seen->inside);
-        total->carried_y += choose(y, seen->inside);
+        add_inside(x, seen, &total->carried_x);
+        add_inside(y, seen, &total->carried_y);
     }
 }
 
@@ -208,6 +215,7 @@ INLINE void add(const plan *made, kinds sum, int s, pairs *seen, tally *total)
         return;
     if (!(what & SAME)) {
         seen->inside = inside_of(what, &made->slot[s], seen->outer->slot[s], seen);
+        seen->share = choose(spread(1), seen->inside);
         total->slot[s].count += seen->inside;
     }
     add_offset(what, &made->slot[s], seen, &total->slot[s]);
@@ -256,7 +264,7 @@ INLINE wide inverse_of(kinds sum, const pairs *seen)
 {
     const wide nothing = {0};
     bool divided = divides(sum.slot[0]) || divides(sum.slot[1]) || divides(sum.slot[2]);
-    return divided ? invert(root(seen->square), SOFT) : nothing;
+    return divided ? divide(spread(1), root(seen->square), SOFT) : nothing;
 }
 
 /// Only the first slot fades.
