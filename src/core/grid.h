@@ -114,13 +114,19 @@ static inline int covey_grid_row_runs(const covey_grid *grid, covey_reach rows, 
 int covey_grid_any_runs(const covey_grid *grid, const covey_state *state, const covey_area *area,
                         covey_run runs[COVEY_GRID_RUNS]);
 
-/// All agents that may be within the reach (and some that are not), as of the last sort, in the
-/// order in which they are to be visited. Returns the number of runs; with a reach above that of
-/// the grid, COVEY_GRID_RUNS of them may not be all.
-static inline int covey_grid_runs_within(const covey_grid *grid, const covey_state *state,
-                                         const covey_area *area, covey_run runs[COVEY_GRID_RUNS])
+/// The rows of an area's reach.
+static inline covey_reach covey_grid_rows_within(const covey_grid *grid, const covey_area *area)
 {
-    covey_reach rows = covey_axis_reach(&grid->row, area->low.y, area->high.y, area->reach);
+    return covey_axis_reach(&grid->row, area->low.y, area->high.y, area->reach);
+}
+
+/// All agents that may be within the reach (and some that are not), as of the last sort, in the
+/// order in which they are to be visited; `rows` are those of the reach. Returns the number of
+/// runs; with a reach above that of the grid, COVEY_GRID_RUNS of them may not be all.
+static inline int covey_grid_runs_within(const covey_grid *grid, const covey_state *state,
+                                         const covey_area *area, covey_reach rows,
+                                         covey_run runs[COVEY_GRID_RUNS])
+{
     covey_reach cols = covey_axis_reach(&grid->col, area->low.x, area->high.x, area->reach);
     if (grid->in_cells && rows.low <= rows.high && cols.low <= cols.high)
         return covey_grid_row_runs(grid, rows, cols, runs);
@@ -132,7 +138,8 @@ static inline int covey_grid_runs(const covey_grid *grid, const covey_state *sta
                                   covey_vec high, covey_run runs[COVEY_GRID_RUNS])
 {
     const covey_area area = {low, high, grid->reach};
-    return covey_grid_runs_within(grid, state, &area, runs);
+    covey_reach rows = covey_grid_rows_within(grid, &area);
+    return covey_grid_runs_within(grid, state, &area, rows, runs);
 }
 
 #endif

@@ -49,9 +49,10 @@
     X(predator, LINEAR)
 
 #define VISITOR(name, ...)                                                                         \
-    static void visit_##name(const plan *made, const group *lanes)                                 \
+    static void visit_##name(const plan *made, const group *groups, int count)                     \
     {                                                                                              \
-        visit(made, lanes, (kinds){.slot = {__VA_ARGS__}});                                        \
+        for (const group *lanes = groups; lanes < groups + count; lanes++)                         \
+            visit(made, lanes, (kinds){.slot = {__VA_ARGS__}});                                    \
     }
 SPECIALS(VISITOR)
 
@@ -64,9 +65,10 @@ typedef struct special {
 static const special specials[] = {SPECIALS(ROW)};
 
 /// Any zone, alone.
-static void visit_any(const plan *made, const group *lanes)
+static void visit_any(const plan *made, const group *groups, int count)
 {
-    visit(made, lanes, (kinds){.slot = {made->sum.slot[0]}, .around = made->sum.around});
+    for (const group *lanes = groups; lanes < groups + count; lanes++)
+        visit(made, lanes, (kinds){.slot = {made->sum.slot[0]}, .around = made->sum.around});
 }
 
 // ---- Plans ----
@@ -203,51 +205,149 @@ static int plan_all(plan plans[COVEY_MAX_ZONES], const covey_sense *sense)
 
 // ---- Groups ----
 
-/// Makes it a group of `used` agents. Returns false if they are too far from each other.
-INLINE bool gather(group *lanes, int used)
+/// Agents of one row up to `end`: between which y, and which rows they may see into.
+typedef struct stretch {
+    size_t end;
+    double low, high;
+    covey_reach rows;
+} stretch;
+
+static void find_extent(const covey_real *y, size_t count, double *low, double *high)
+{
+    covey_real least = y[0], most = y[0];
+    if (count >= LANES) {
+        wide down = load(y), up = down;
+        for (size_t k = LANES; k + LANES <= count; k += LANES) {
+            down = smaller(load(y + k), down);
+            up = larger(load(y + k), up);
+        }
+        for (int lane = 0; lane < LANES; lane++) {
+            least = down[lane] < least ? down[lane] : least;
+            most = up[lane] > most ? up[lane] : most;
+        }
+    }
+    for (size_t k = count - count % LANES; k < count; k++) {
+        least = y[k] < least ? y[k] : least;
+        most = y[k] > most ? y[k] : most;
+    }
+    *low = (double)least;
+    *high = (double)most;
+}
+
+/// The stretch that begins with agent `begin` and does not go beyond `end`.
+static stretch stretch_of(const covey_sense *sense, size_t begin, size_t end)
+{
+    const covey_real *y = POS(sense, from)[1];
+    const covey_axis *row = &sense->grid->row;
+    stretch made = {.end = end};
+    find_extent(y + begin, end - begin, &made.low, &made.high);
+    if (!row->all && covey_axis_cell(row, made.low) != covey_axis_cell(row, made.high)) {
+        int64_t cell = covey_axis_cell(row, (double)y[begin]);
+        made.end = begin + 1;
+        while (made.end < end && covey_axis_cell(row, (double)y[made.end]) == cell)
+            made.end++;
+        find_extent(y + begin, made.end - begin, &made.low, &made.high);
+    }
+    const covey_area area = {{0.0, made.low}, {0.0, made.high}, sense->grid->reach};
+    made.rows = covey_grid_rows_within(sense->grid, &area);
+    return made;
+}
+
+typedef struct extent {
+    covey_real low, high;
+} extent;
+
+INLINE extent extent_of(const covey_real *x, int count)
+{
+    extent found = {x[0], x[0]};
+    UNROLL for (int lane = 1; lane < count; lane++)
+    {
+        found.low = x[lane] < found.low ? x[lane] : found.low;
+        found.high = x[lane] > found.high ? x[lane] : found.high;
+    }
+    return found;
+}
+
+INLINE bool is_narrow(const covey_grid *grid, extent x)
+{
+    return grid->col.all || (double)x.high - (double)x.low <= grid->group_width;
+}
+
+/// Makes it the next group of the stretch, of as many agents as are not too far from each other.
+/// Returns between which x they are.
+INLINE extent gather(group *lanes, const stretch *row)
 {
     const covey_real *x = POS(lanes->sense, from)[0] + lanes->first;
-    const covey_real *y = POS(lanes->sense, from)[1] + lanes->first;
     const covey_grid *grid = lanes->sense->grid;
-    covey_real left = x[0], right = left, down = y[0], up = down;
-    for (int lane = 1; lane < used; lane++) {
-        left = x[lane] < left ? x[lane] : left;
-        down = y[lane] < down ? y[lane] : down;
-        right = x[lane] > right ? x[lane] : right;
-        up = y[lane] > up ? y[lane] : up;
+    size_t left = row->end - lanes->first;
+    lanes->used = LANES;
+    extent found = {0, 0};
+    if (left >= LANES) {
+        found = extent_of(x, LANES);
+        if (is_narrow(grid, found))
+            return found;
     }
-    covey_vec low = {(double)left, (double)down}, high = {(double)right, (double)up};
-    lanes->used = used;
-    lanes->low = low;
-    lanes->high = high;
-    return (grid->row.all ||
-            covey_axis_cell(&grid->row, low.y) == covey_axis_cell(&grid->row, high.y)) &&
-           (grid->col.all || high.x - low.x <= grid->group_width);
+    lanes->used = 1;
+    found = extent_of(x, 1);
+    for (int used = 2; used <= LANES && (size_t)used <= left; used++) {
+        extent wider = extent_of(x, used);
+        if (!is_narrow(grid, wider))
+            break;
+        lanes->used = used;
+        found = wider;
+    }
+    return found;
 }
 
-/// Makes it the next group, from its first agent on.
-static void gather_group(group *lanes, size_t end)
-{
-    size_t left = end - lanes->first;
-    if (left >= LANES && gather(lanes, LANES))
-        return;
-    int used = 1, most = left < LANES ? (int)left : LANES;
-    while (used < most && gather(lanes, used + 1))
-        used++;
-    gather(lanes, used);
-}
+/// Groups that are gathered before they sense: finding out who is near takes long, but many can do
+/// so at a time.
+enum { GROUPS = 16 };
 
-/// Returns the number of candidates.
-static uint64_t sense_group(const plan *plans, int count, group *lanes)
+/// Finds the runs of a group that is to be gathered.
+INLINE void find_runs(group *lanes, const stretch *row, covey_run runs[COVEY_GRID_RUNS])
 {
     const covey_sense *sense = lanes->sense;
-    lanes->runs = covey_grid_runs(sense->grid, sense->to, lanes->low, lanes->high, lanes->run);
-    for (const plan *made = plans; made < plans + count; made++)
-        made->visit(made, lanes);
+    extent x = gather(lanes, row);
+    const covey_area area = {
+        {(double)x.low, row->low}, {(double)x.high, row->high}, sense->grid->reach};
+    lanes->run = runs;
+    lanes->runs = covey_grid_runs_within(sense->grid, sense->to, &area, row->rows, runs);
+}
+
+INLINE uint64_t candidates_of(const group *lanes)
+{
     uint64_t candidates = 0;
-    for (int k = 0; k < lanes->runs; k++)
-        candidates += lanes->run[k].end - lanes->run[k].begin;
+    for (const covey_run *run = lanes->run; run < lanes->run + lanes->runs; run++)
+        candidates += run->end - run->begin;
     return candidates * (uint64_t)lanes->used;
+}
+
+/// Some groups of agents that sense, from `first` on.
+typedef struct look {
+    const covey_sense *sense;
+    covey_percepts *percepts;
+    size_t first;
+} look;
+
+/// Senses by some groups of the stretch. Returns the number of candidates.
+static uint64_t sense_groups(look *by, const plan *plans, int passes, const stretch *row)
+{
+    group groups[GROUPS];
+    covey_run runs[GROUPS][COVEY_GRID_RUNS];
+    int count = 0;
+    uint64_t candidates = 0;
+    for (; count < GROUPS && by->first < row->end; count++) {
+        group *lanes = &groups[count];
+        lanes->sense = by->sense;
+        lanes->percepts = by->percepts;
+        lanes->first = by->first;
+        find_runs(lanes, row, runs[count]);
+        candidates += candidates_of(lanes);
+        by->first += (size_t)lanes->used;
+    }
+    for (const plan *made = plans; made < plans + passes; made++)
+        made->visit(made, groups, count);
+    return candidates;
 }
 
 static inline uint64_t perceive(const covey_sense *sense, size_t begin, size_t end,
@@ -256,16 +356,13 @@ static inline uint64_t perceive(const covey_sense *sense, size_t begin, size_t e
     if (!sense->tame)
         return covey_kernels_perceive_ref(sense, begin, end, percepts); // of double precision
     plan plans[COVEY_MAX_ZONES];
-    int count = plan_all(plans, sense);
+    int passes = plan_all(plans, sense);
+    look by = {sense, percepts, begin};
     uint64_t candidates = 0;
-    group lanes; // member by member: to clear the runs takes time
-    lanes.sense = sense;
-    lanes.first = begin;
-    lanes.percepts = percepts;
-    while (lanes.first < end) {
-        gather_group(&lanes, end);
-        candidates += sense_group(plans, count, &lanes);
-        lanes.first += (size_t)lanes.used;
+    while (by.first < end) {
+        const stretch row = stretch_of(sense, by.first, end);
+        while (by.first < row.end)
+            candidates += sense_groups(&by, plans, passes, &row);
     }
     return candidates;
 }

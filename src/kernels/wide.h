@@ -145,6 +145,14 @@ INLINE wide smaller(wide x, wide y)
     return x;
 }
 
+/// The larger of x and y, likewise.
+INLINE wide larger(wide x, wide y)
+{
+    for (int lane = 0; lane < LANES; lane++)
+        x[lane] = x[lane] > y[lane] ? x[lane] : y[lane];
+    return x;
+}
+
 /// 0, 1, 2 ...
 INLINE wide lane_numbers(void)
 {
@@ -156,14 +164,6 @@ INLINE wide lane_numbers(void)
 static const wide log_series[] = COVEY_FADE_LOG(ALL);
 static const wide exp_series[] = COVEY_FADE_EXP(ALL);
 
-/// The larger of x and y; compilers make one instruction of this loop, too.
-INLINE wide larger(wide x, covey_real y)
-{
-    for (int lane = 0; lane < LANES; lane++)
-        x[lane] = x[lane] > y ? x[lane] : y;
-    return x;
-}
-
 /// covey_fade_exponent() of a finite q
 INLINE wide fade_exponent(wide q, wide decay)
 {
@@ -174,7 +174,7 @@ INLINE wide fade_exponent(wide q, wide decay)
     wide series =
         COVEY_FADE_CUBIC(log_series, z, z2) + z4 * COVEY_FADE_CUBIC(log_series + 4, z, z2);
     wide y = -decay * ((wide)(k | COVEY_FADE_WHOLE) - COVEY_FADE_SHIFT + s * series);
-    return larger(y, COVEY_FADE_LEAST);
+    return larger(y, spread(COVEY_FADE_LEAST));
 }
 
 /// covey_fade_power()

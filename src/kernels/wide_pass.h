@@ -102,9 +102,9 @@ typedef struct tally {
     sums slot[SLOTS];
 } tally;
 
-/// Goes through all candidates and writes the percepts.
+/// Goes through all candidates of some groups and writes the percepts.
 typedef struct plan plan;
-typedef void visitor(const plan *made, const group *lanes);
+typedef void visitor(const plan *made, const group *groups, int count);
 
 /// Up to three zones, sensed in one pass.
 struct plan {

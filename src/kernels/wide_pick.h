@@ -28,9 +28,8 @@ typedef struct group {
     const covey_sense *sense;
     size_t first;
     int used;
-    covey_vec low, high;
-    covey_run run[COVEY_GRID_RUNS];
     int runs;
+    const covey_run *run;
     covey_percepts *percepts;
 } group;
 
