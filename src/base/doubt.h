@@ -67,4 +67,13 @@ COVEY_INLINE covey_vec covey_doubt_limit(covey_vec v, double longest, double *do
     return covey_vec_scale(v, within ? 1.0 : longest);
 }
 
+/// covey_vec_limit() to 1 of what is hardly ever longer; in doubt if it may be.
+COVEY_INLINE covey_vec covey_doubt_short(covey_vec v, double *doubt)
+{
+    if (doubt == NULL)
+        return covey_vec_limit(v, 1.0);
+    covey_doubt_unless(covey_vec_dot(v, v) <= 1.0, doubt);
+    return v;
+}
+
 #endif

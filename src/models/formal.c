@@ -142,7 +142,7 @@ COVEY_INLINE covey_vec cohesion(const covey_model_formal_params *p, rules by, co
     if (p->r_c == 0.0)
         return (covey_vec){0, 0};
     to_centre = covey_vec_divide(to_centre, p->r_c);
-    return covey_doubt_limit(to_centre, 1.0, doubt); // rounding may pass 1
+    return covey_doubt_short(to_centre, doubt); // rounding may pass 1
 }
 
 COVEY_INLINE covey_vec clamp(const covey_model_formal_params *p, rules by, covey_vec sum,

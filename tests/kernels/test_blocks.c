@@ -87,6 +87,18 @@ typedef struct scene {
     covey_intents intents;
 } scene;
 
+/// What a zone of radius 1 may hold: the mean of usual offsets is no longer than that.
+static void draw_percepts(covey_percepts *zone, bool usual)
+{
+    draw_vectors(zone->offset, usual);
+    draw_vectors(zone->carried, usual);
+    for (int k = 0; k < COVEY_BLOCK; k++) {
+        zone->count[k] = zone->mass[k] = random_below(4);
+        for (int axis = 0; axis < COVEY_AXES && usual; axis++)
+            zone->offset[axis][k] *= 0.35 * zone->count[k];
+    }
+}
+
 static void draw_scene(scene *made, bool usual)
 {
     const double speeds[] = {1.0, 50.0, HUGE_VAL};
@@ -97,12 +109,8 @@ static void draw_scene(scene *made, bool usual)
     draw_vectors(made->vel, usual);
     draw_vectors(made->intents.want, usual);
     draw_vectors(made->own, usual);
-    for (int z = 0; z < COVEY_MAX_ZONES; z++) {
-        draw_vectors(made->percepts[z].offset, usual);
-        draw_vectors(made->percepts[z].carried, usual);
-        for (int k = 0; k < COVEY_BLOCK; k++)
-            made->percepts[z].count[k] = made->percepts[z].mass[k] = random_below(4);
-    }
+    for (int z = 0; z < COVEY_MAX_ZONES; z++)
+        draw_percepts(&made->percepts[z], usual);
     made->agents = (covey_block){
         .count = random_below(2) == 0 ? COVEY_BLOCK : (size_t)(1 + random_below(COVEY_BLOCK)),
         .any = &made->any,
