@@ -36,6 +36,43 @@ static covey_way way_of(const covey_flock *flock, const covey_zone *zone)
     return flock->aggregate && covey_zone_only_sums(zone) ? COVEY_WAY_SUMS : COVEY_WAY_PAIRS;
 }
 
+/// Puts the zones of one relation and way together, if there are some.
+static void put_kin(covey_flock *flock, covey_of of, covey_way way)
+{
+    covey_kin *kin = &flock->kin[flock->kin_count];
+    int count = 0;
+    for (int z = 0; z < flock->zone_count; z++)
+        if (flock->zones[z].of == of && flock->way[z] == way)
+            kin->which[count++] = z;
+    if (count == 0)
+        return;
+    kin->of = of;
+    kin->way = way;
+    kin->count = count;
+    flock->kin_count++;
+}
+
+static void find_kin(covey_flock *flock)
+{
+    flock->kin_count = 0;
+    for (int of = COVEY_OF_OWN; of <= COVEY_OF_PREY; of++)
+        for (int way = COVEY_WAY_PAIRS; way <= COVEY_WAY_SUMS; way++)
+            if (flock->kin_count < COVEY_MAX_ZONES)
+                put_kin(flock, (covey_of)of, (covey_way)way);
+}
+
+/// Notes the zones that tell how many agents each agent senses: those that are in no other.
+static void find_counted(covey_flock *flock, bool only_sums)
+{
+    for (int z = 0; z < flock->zone_count; z++) {
+        bool needed = covey_zone_only_sums(&flock->zones[z]) == only_sums;
+        for (int k = 0; k < flock->counted_count && needed; k++)
+            needed = !covey_zone_contains(&flock->zones[flock->counted[k]], &flock->zones[z]);
+        if (needed)
+            flock->counted[flock->counted_count++] = z;
+    }
+}
+
 covey_status covey_flock_update(covey_flock *flock, covey_error *error)
 {
     memset(flock->zones, 0, sizeof flock->zones);
@@ -52,7 +89,6 @@ covey_status covey_flock_update(covey_flock *flock, covey_error *error)
         if (flock->precision == COVEY_PRECISION_SINGLE)
             flock->zones[z] = covey_zone_single(zone);
         flock->way[z] = way_of(flock, zone);
-        flock->only_sums[z] = covey_zone_only_sums(zone);
         bool floats =
             flock->precision == COVEY_PRECISION_SINGLE && flock->way[z] == COVEY_WAY_PAIRS;
         flock->bounds[z] = floats ? covey_zone_bounds_single(zone) : covey_zone_bounds_of(zone);
@@ -60,6 +96,11 @@ covey_status covey_flock_update(covey_flock *flock, covey_error *error)
         flock->own_share[z] = counts && !zone->self && covey_zone_holds(zone, 0.0) ? 1.0 : 0.0;
     }
     flock->zone_count = count;
+    find_kin(flock);
+    flock->counted_count = 0;
+    find_counted(flock, true);
+    flock->counted_sums = flock->counted_count;
+    find_counted(flock, false);
     flock->top_speed = top_speed_of(&flock->motion_params);
     return COVEY_OK;
 }

@@ -12,6 +12,14 @@
 
 #define COVEY_MAX_AGENTS 1000000000
 
+/// Zones of a flock that sense in one relation and way, by their numbers.
+typedef struct covey_kin {
+    covey_of of;
+    covey_way way;
+    int which[COVEY_MAX_ZONES];
+    int count;
+} covey_kin;
+
 /// Agents of one kind with all that a step needs of them.
 typedef struct covey_flock {
     char name[COVEY_NAME_SIZE];
@@ -30,7 +38,10 @@ typedef struct covey_flock {
     covey_zone zones[COVEY_MAX_ZONES];
     covey_zone_bounds bounds[COVEY_MAX_ZONES];
     covey_way way[COVEY_MAX_ZONES];
-    bool only_sums[COVEY_MAX_ZONES];   ///< see covey_zone_only_sums()
+    covey_kin kin[COVEY_MAX_ZONES]; ///< all zones
+    int kin_count;
+    int counted[COVEY_MAX_ZONES];      ///< zones that hold all pairs; first those that only sum
+    int counted_count, counted_sums;   ///< number of them, and of those that only sum
     double own_share[COVEY_MAX_ZONES]; ///< 1 where an agent is to be taken off what it counted
     int zone_count;
     covey_state state;

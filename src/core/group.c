@@ -6,18 +6,18 @@
 
 #include <string.h>
 
-covey_group covey_group_of(covey_flock *flock, const covey_agent *any, size_t begin, size_t end)
+void covey_group_take(covey_group *group, size_t begin, size_t end)
 {
-    const covey_state *state = &flock->state;
-    covey_group made = {.flock = flock, .begin = begin};
-    made.agents = (covey_block){.count = end - begin, .any = any, .id = state->id + begin};
+    const covey_state *state = &group->flock->state;
+    group->begin = begin;
+    group->agents.count = end - begin;
+    group->agents.id = state->id + begin;
     for (int axis = 0; axis < COVEY_AXES; axis++) {
-        made.agents.pos[axis] = state->pos[axis] + begin;
-        made.agents.vel[axis] = state->vel[axis] + begin;
+        group->agents.pos[axis] = state->pos[axis] + begin;
+        group->agents.vel[axis] = state->vel[axis] + begin;
     }
     for (int k = 0; k < state->own_count; k++)
-        made.agents.own[k] = state->own[k] + begin;
-    return made;
+        group->agents.own[k] = state->own[k] + begin;
 }
 
 static void doubt_all(double *doubt, size_t count)

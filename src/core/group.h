@@ -7,15 +7,15 @@
 #include "core/flock.h"
 #include "core/travel.h"
 
-/// Agents of a flock, from `begin` on, at work.
+/// Agents of a flock, from `begin` on, at work. `flock` and `agents.any` are set once.
 typedef struct covey_group {
     covey_flock *flock;
     size_t begin;
     covey_block agents;
 } covey_group;
 
-/// Agents begin … end - 1, at most COVEY_BLOCK of them; `any` is kept.
-covey_group covey_group_of(covey_flock *flock, const covey_agent *any, size_t begin, size_t end);
+/// Makes it agents begin … end - 1, at most COVEY_BLOCK of them.
+void covey_group_take(covey_group *group, size_t begin, size_t end);
 
 /// What they want, given what they sense in each zone, influences aside.
 void covey_group_decide(const covey_group *group, const covey_percepts *percepts,

@@ -8,24 +8,6 @@
 
 #include <string.h>
 
-/// The zones of a flock that sense in one relation and way, by their numbers.
-typedef struct kin {
-    covey_of of;
-    covey_way way;
-    int which[COVEY_MAX_ZONES];
-    int count;
-} kin;
-
-static void find_kin(const covey_flock *flock, covey_of of, covey_way way, kin *zones)
-{
-    zones->of = of;
-    zones->way = way;
-    zones->count = 0;
-    for (int z = 0; z < flock->zone_count; z++)
-        if (flock->zones[z].of == of && flock->way[z] == way)
-            zones->which[zones->count++] = z;
-}
-
 static bool is_related(const covey_world *world, const covey_flock *flock, int other, covey_of of)
 {
     switch (of) {
@@ -59,7 +41,7 @@ typedef struct look {
 } look;
 
 /// For zones that nobody is related to.
-static void sense_nobody(const look *work, const kin *zones, covey_percepts *percepts)
+static void sense_nobody(const look *work, const covey_kin *zones, covey_percepts *percepts)
 {
     const covey_percept nothing = {0};
     for (int k = 0; k < zones->count; k++)
@@ -68,19 +50,23 @@ static void sense_nobody(const look *work, const kin *zones, covey_percepts *per
 }
 
 /// Senses with the zones of one relation and way, whatever flocks they mean.
-static uint64_t sense_of(const look *work, const kin *zones, covey_percepts *percepts)
+static uint64_t sense_of(const look *work, const covey_kin *zones, covey_percepts *percepts)
 {
     const covey_world *world = work->world;
     const covey_flock *flock = work->flock;
     bool single = world->def.precision == COVEY_PRECISION_SINGLE;
     covey_kernel *kernel = world->kernel[zones->way];
     uint64_t candidates = 0;
+    double *const nothing[COVEY_AXES] = {NULL, NULL};
     bool begun = false;
     for (int number = 0; number < world->flock_count; number++) {
         if (!is_related(world, flock, number, zones->of))
             continue;
         covey_flock *other = world->flock[number];
-        covey_sense sense = {
+        double *const *from = single ? nothing : flock->spare.vel;
+        double *const *to = single ? nothing : other->spare.vel;
+        // All members, or compilers clear it first, which takes long.
+        const covey_sense sense = {
             .space = &world->def.space,
             .params = flock->params.values,
             .from = &flock->state,
@@ -92,6 +78,8 @@ static uint64_t sense_of(const look *work, const kin *zones, covey_percepts *per
                                                             : is_tame(world, flock, other),
             .zones = flock->zones,
             .bounds = flock->bounds,
+            .from_heading = {from[0], from[1]},
+            .to_heading = {to[0], to[1]},
             .from_single = &flock->single,
             .to_single = &other->single,
             .which = zones->which,
@@ -99,10 +87,6 @@ static uint64_t sense_of(const look *work, const kin *zones, covey_percepts *per
             .origin = work->origin,
             .begun = begun,
         };
-        for (int axis = 0; axis < COVEY_AXES && !single; axis++) {
-            sense.from_heading[axis] = flock->spare.vel[axis];
-            sense.to_heading[axis] = other->spare.vel[axis];
-        }
         begun = true;
         candidates += kernel(&sense, work->begin, work->end, percepts);
     }
@@ -114,13 +98,8 @@ static uint64_t sense_of(const look *work, const kin *zones, covey_percepts *per
 static uint64_t sense_all(const look *work, covey_percepts *percepts)
 {
     uint64_t candidates = 0;
-    kin zones;
-    for (int of = COVEY_OF_OWN; of <= COVEY_OF_PREY; of++)
-        for (int way = COVEY_WAY_PAIRS; way <= COVEY_WAY_SUMS; way++) {
-            find_kin(work->flock, (covey_of)of, (covey_way)way, &zones);
-            if (zones.count > 0)
-                candidates += sense_of(work, &zones, percepts);
-        }
+    for (int k = 0; k < work->flock->kin_count; k++)
+        candidates += sense_of(work, &work->flock->kin[k], percepts);
     return candidates;
 }
 

@@ -40,15 +40,18 @@ typedef struct pairs {
 static void count_pairs(const covey_flock *flock, const covey_senses *senses, size_t agents,
                         pairs *counted)
 {
-    double most[COVEY_BLOCK] = {0};
-    for (int z = 0; z < flock->zone_count; z++)
-        if (flock->only_sums[z])
-            covey_columns_raise(senses->zone[z].count, agents, most);
-    covey_columns_add(most, agents, counted->summed);
-    for (int z = 0; z < flock->zone_count; z++)
-        if (!flock->only_sums[z])
-            covey_columns_raise(senses->zone[z].count, agents, most);
-    covey_columns_add(most, agents, counted->all);
+    double most[COVEY_BLOCK];
+    for (int k = 0; k < flock->counted_count; k++) {
+        const double *count = senses->zone[flock->counted[k]].count;
+        if (k == 0)
+            memcpy(most, count, agents * sizeof *most);
+        else
+            covey_columns_raise(count, agents, most);
+        if (k + 1 == flock->counted_sums)
+            covey_columns_add(most, agents, counted->summed);
+    }
+    if (flock->counted_count > 0)
+        covey_columns_add(most, agents, counted->all);
 }
 
 static uint64_t sum_of(const double *whole)
@@ -84,11 +87,12 @@ static void perceive_and_decide(void *argument, size_t index)
     *outcome = (covey_outcome){.wrong_rounding = !covey_threads_rounds_right()};
     range agents = range_of(work, index);
     const covey_agent any = covey_flock_any(flock, &work->world->def.space, work->world->step);
+    covey_group group = {.flock = flock, .agents = {.any = &any}};
     covey_senses senses;
     covey_perceive_begin(flock, &senses);
     pairs counted = {{0}, {0}};
     for (size_t begin = agents.begin; begin < agents.end; begin += COVEY_BLOCK) {
-        covey_group group = covey_group_of(flock, &any, begin, block_end(agents, begin));
+        covey_group_take(&group, begin, block_end(agents, begin));
         size_t count = group.agents.count;
         outcome->candidates += covey_perceive(work->world, flock, begin, begin + count, &senses);
         count_pairs(flock, &senses, count, &counted);
@@ -135,8 +139,9 @@ static void move_and_settle(void *argument, size_t index)
     };
     range agents = range_of(work, index);
     const covey_agent any = covey_flock_any(flock, course.space, work->world->step);
+    covey_group group = {.flock = flock, .agents = {.any = &any}};
     for (size_t begin = agents.begin; begin < agents.end; begin += COVEY_BLOCK) {
-        covey_group group = covey_group_of(flock, &any, begin, block_end(agents, begin));
+        covey_group_take(&group, begin, block_end(agents, begin));
         if (!covey_group_move(&group, &course, work->dt))
             find_infinite(&group, outcome);
     }
@@ -176,6 +181,17 @@ static covey_status gather(const job *work, covey_error *error)
     return COVEY_DIVERGED;
 }
 
+/// So many blocks a task, where there are many: to begin one takes time.
+enum { TASK_BLOCKS = 4, FEW_BLOCKS = 64 };
+
+static size_t tasks_for(size_t blocks)
+{
+    size_t tasks = blocks / TASK_BLOCKS;
+    tasks = tasks > FEW_BLOCKS ? tasks : FEW_BLOCKS;
+    tasks = tasks < COVEY_MAX_TASKS ? tasks : COVEY_MAX_TASKS;
+    return tasks < blocks ? tasks : blocks;
+}
+
 static covey_status run_flock(covey_world *world, int number, covey_task *task, double dt)
 {
     covey_flock *flock = world->flock[number];
@@ -184,7 +200,7 @@ static covey_status run_flock(covey_world *world, int number, covey_task *task, 
         .world = world,
         .flock = flock,
         .blocks = blocks,
-        .tasks = blocks < COVEY_MAX_TASKS ? blocks : COVEY_MAX_TASKS,
+        .tasks = tasks_for(blocks),
         .dt = dt,
     };
     if (work.tasks == 0)

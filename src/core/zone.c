@@ -87,3 +87,12 @@ covey_zone covey_zone_single(const covey_zone *zone)
     rounded.decay = rounded.decay < (double)FLT_MAX ? rounded.decay : (double)FLT_MAX;
     return rounded;
 }
+
+bool covey_zone_contains(const covey_zone *outer, const covey_zone *zone)
+{
+    bool whole = outer->inner == 0.0 && outer->blind_cos <= -1.0 && outer->nearest == 0;
+    bool reaches = outer->radius > zone->radius ||
+                   (outer->radius == zone->radius && (zone->strict || !outer->strict));
+    return outer->of == zone->of && whole && reaches &&
+           (covey_zone_passes_self(zone) || !covey_zone_passes_self(outer));
+}

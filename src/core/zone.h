@@ -21,6 +21,9 @@ static inline bool covey_zone_passes_self(const covey_zone *zone)
     return zone->of == COVEY_OF_OWN && !zone->self && (carries || zone->nearest > 0);
 }
 
+/// True if `outer` surely counts everybody that `zone` counts.
+bool covey_zone_contains(const covey_zone *outer, const covey_zone *zone);
+
 /// A zone in terms of squares of distances, for who computes no roots: where squares are safe, an
 /// agent is inside exactly if inner < d² <= outer, and is seen at an angle α from the heading if
 /// cos α |cos α| >= sight, which is minus infinity for a zone that sees all round.

@@ -120,6 +120,52 @@ static void test_bounds_on_squares_decide_as_the_rounded_root(void **unused)
     }
 }
 
+// ---- Zones in zones ----
+
+static covey_zone some_zone(uint64_t *random)
+{
+    const double radii[] = {1.0, 2.0, 3.0}, angles[] = {-1.0, -1.0, 0.5};
+    covey_zone zone = covey_zone_default(radii[test_below(random, 3)]);
+    zone.inner = test_below(random, 3) == 0 ? 1.0 : 0.0;
+    zone.strict = test_below(random, 2) == 0;
+    zone.self = test_below(random, 2) == 0;
+    zone.blind_cos = angles[test_below(random, 3)];
+    zone.carry = test_below(random, 2) == 0 ? COVEY_CARRY_NOTHING : COVEY_CARRY_VELOCITY;
+    zone.of = test_below(random, 4) == 0 ? COVEY_OF_PREY : COVEY_OF_OWN;
+    zone.nearest = test_below(random, 4) == 0 ? 3 : 0;
+    return zone;
+}
+
+/// True if the zone counts one at distance d in that direction; 0: the agent itself, or one on its
+/// place. `may`: in doubt whether many are nearer.
+static bool counts(const covey_zone *zone, double d, double cosine, bool itself, bool may)
+{
+    if (itself && covey_zone_passes_self(zone))
+        return false;
+    return covey_zone_holds(zone, d) && (d == 0.0 || cosine >= zone->blind_cos) &&
+           (zone->nearest == 0 || may);
+}
+
+static void test_a_zone_in_another_counts_nobody_else(void **unused)
+{
+    (void)unused;
+    uint64_t random = 5;
+    int contained = 0;
+    for (int trial = 0; trial < 20000; trial++) {
+        covey_zone outer = some_zone(&random), inner = some_zone(&random);
+        if (!covey_zone_contains(&outer, &inner))
+            continue;
+        contained++;
+        assert_int_equal(outer.of, inner.of);
+        for (double d = 0.0; d <= 3.0; d += 0.5)
+            for (double cosine = -1.0; cosine <= 1.0; cosine += 0.5)
+                for (int itself = 0; itself <= (d == 0.0 ? 1 : 0); itself++)
+                    assert_true(counts(&outer, d, cosine, itself, false) ||
+                                !counts(&inner, d, cosine, itself, true));
+    }
+    assert_true(contained > 1000);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -128,6 +174,7 @@ int main(void)
         cmocka_unit_test(test_rings_around_one_another_share_nobody),
         cmocka_unit_test(test_blind_angle_is_behind_the_velocity),
         cmocka_unit_test(test_bounds_on_squares_decide_as_the_rounded_root),
+        cmocka_unit_test(test_a_zone_in_another_counts_nobody_else),
     };
     int failures = 0;
     while (test_next_kernel())
