@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 // A pool of workers for jobs of many small tasks. Who runs which task is left to chance; a task
 // must write to places of its own, so that the result is not.
+//
+// Jobs follow each other closely in a step, so whoever has nothing to do looks for a moment before
+// it sleeps. A job does not wait for workers that have not begun with it: beside other programs,
+// some may not get to a processor for long.
 #define _POSIX_C_SOURCE 200809L
 #include "base/threads.h"
 
@@ -9,23 +13,59 @@
 #include <sched.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <unistd.h>
 
 struct covey_threads {
     pthread_mutex_t lock;
     pthread_cond_t start;
     pthread_cond_t done;
-    // The job, written under the lock while no worker is busy.
+    // The job, written under the lock while no worker is at work.
     covey_task *task;
     void *argument;
     size_t count;
-    uint64_t job;
-    int busy;
-    bool quit;
     atomic_size_t next;
+    bool open; ///< workers may begin with it
+    bool quit;
+    atomic_uint job; ///< its number
+    atomic_int busy; ///< workers that have begun and not ended
+    int looks;       ///< of a moment
     int workers;
     int capacity;
     pthread_t worker[];
 };
+
+/// Looks of a moment: about 10 µs, less than it takes to wake up somebody.
+enum { LOOKS = 500 };
+
+/// Tells the processor that this thread waits for another.
+static void pause_shortly(void)
+{
+#if defined(__x86_64__)
+    __builtin_ia32_pause();
+#elif defined(__aarch64__)
+    __asm__ volatile("yield");
+#endif
+}
+
+/// Waits for a moment for a job other than `seen`.
+static void look_for_job(covey_threads *pool, unsigned seen)
+{
+    for (int k = 0; k < pool->looks; k++) {
+        if (atomic_load_explicit(&pool->job, memory_order_relaxed) != seen)
+            return;
+        pause_shortly();
+    }
+}
+
+/// Waits for a moment for all workers to end.
+static void look_for_end(covey_threads *pool)
+{
+    for (int k = 0; k < pool->looks; k++) {
+        if (atomic_load_explicit(&pool->busy, memory_order_relaxed) == 0)
+            return;
+        pause_shortly();
+    }
+}
 
 static void run_tasks(covey_threads *pool)
 {
@@ -34,22 +74,34 @@ static void run_tasks(covey_threads *pool)
         pool->task(pool->argument, index);
 }
 
+/// Runs tasks of the job that is open. The lock is held before and after.
+static void join_in(covey_threads *pool)
+{
+    atomic_fetch_add_explicit(&pool->busy, 1, memory_order_relaxed);
+    pthread_mutex_unlock(&pool->lock);
+    run_tasks(pool);
+    pthread_mutex_lock(&pool->lock);
+    if (atomic_fetch_sub_explicit(&pool->busy, 1, memory_order_relaxed) == 1)
+        pthread_cond_signal(&pool->done);
+}
+
 static void *work(void *argument)
 {
     covey_threads *pool = argument;
-    uint64_t seen = 0;
+    unsigned seen = 0;
     pthread_mutex_lock(&pool->lock);
-    for (;;) {
-        while (pool->job == seen && !pool->quit)
+    while (!pool->quit) {
+        unsigned job = atomic_load_explicit(&pool->job, memory_order_relaxed);
+        if (job == seen) {
             pthread_cond_wait(&pool->start, &pool->lock);
-        if (pool->quit)
-            break;
-        seen = pool->job;
+            continue;
+        }
+        seen = job;
+        if (pool->open)
+            join_in(pool);
         pthread_mutex_unlock(&pool->lock);
-        run_tasks(pool);
+        look_for_job(pool, seen);
         pthread_mutex_lock(&pool->lock);
-        if (--pool->busy == 0)
-            pthread_cond_signal(&pool->done);
     }
     pthread_mutex_unlock(&pool->lock);
     return NULL;
@@ -74,15 +126,17 @@ static void run_in_pool(void *context, covey_task *task, void *argument, size_t 
     pool->argument = argument;
     pool->count = count;
     atomic_store_explicit(&pool->next, 0, memory_order_relaxed);
-    pool->busy = pool->workers;
-    pool->job++;
+    pool->open = true;
+    atomic_fetch_add_explicit(&pool->job, 1, memory_order_relaxed);
     pthread_cond_broadcast(&pool->start);
     pthread_mutex_unlock(&pool->lock);
 
     run_tasks(pool);
 
+    look_for_end(pool);
     pthread_mutex_lock(&pool->lock);
-    while (pool->busy > 0)
+    pool->open = false;
+    while (atomic_load_explicit(&pool->busy, memory_order_relaxed) > 0)
         pthread_cond_wait(&pool->done, &pool->lock);
     pthread_mutex_unlock(&pool->lock);
 }
@@ -140,10 +194,13 @@ covey_status covey_threads_create(covey_memory *memory, int threads, covey_threa
     if (pool == NULL)
         return COVEY_MEMORY;
     pool->capacity = workers;
+    pool->looks = sysconf(_SC_NPROCESSORS_ONLN) >= threads ? LOOKS : 0;
     pthread_mutex_init(&pool->lock, NULL); // these three cannot fail with default attributes
     pthread_cond_init(&pool->start, NULL);
     pthread_cond_init(&pool->done, NULL);
     atomic_init(&pool->next, 0);
+    atomic_init(&pool->job, 0);
+    atomic_init(&pool->busy, 0);
     if (!start_workers(pool)) {
         covey_threads_destroy(memory, pool);
         return COVEY_SYSTEM;
