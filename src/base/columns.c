@@ -1,19 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "base/columns.h"
 
+#include "base/bits.h"
 #include "base/wider.h"
 
-#include <stdint.h>
-#include <string.h>
-
 enum { PART = 256 }; // of a column that is worked on at a time
-
-COVEY_INLINE uint64_t bits_of(double x)
-{
-    uint64_t bits;
-    memcpy(&bits, &x, sizeof bits);
-    return bits;
-}
 
 COVEY_INLINE void covey_columns_add_body(const double *restrict x, size_t count,
                                          double *restrict total)
@@ -65,7 +56,7 @@ COVEY_INLINE void covey_columns_any_body(const double *x, size_t count, bool *an
 {
     uint64_t bits = 0;
     for (size_t k = 0; k < count; k++)
-        bits |= bits_of(x[k]);
+        bits |= covey_bits_of(x[k]);
     *any = bits != 0;
 }
 COVEY_WIDER(void, covey_columns_any, (const double *x, size_t count, bool *any), (x, count, any))
@@ -75,7 +66,7 @@ COVEY_INLINE void covey_columns_finite_body(const double *x, size_t count, bool 
 {
     uint64_t bits = 0;
     for (size_t k = 0; k < count; k++)
-        bits |= bits_of(x[k] - x[k]);
+        bits |= covey_bits_of(x[k] - x[k]);
     *finite = bits == 0;
 }
 COVEY_WIDER(void, covey_columns_finite, (const double *x, size_t count, bool *finite),
@@ -87,7 +78,7 @@ COVEY_INLINE void covey_columns_repeat_body(const double *x, const double *y, si
     uint64_t bits = 0;
     for (size_t k = 1; k < count; k++) {
         bool same = (x[k] == x[k - 1]) & (y[k] == y[k - 1]);
-        bits |= bits_of(same ? 1.0 : 0.0);
+        bits |= covey_bits_of(same ? 1.0 : 0.0);
     }
     *repeat = bits != 0;
 }

@@ -10,7 +10,7 @@
 #include <float.h>
 #include <string.h>
 
-#define INLINE static inline __attribute__((always_inline))
+#define COVEY_INLINE static inline __attribute__((always_inline))
 
 /// Two columns of a row.
 typedef uint64_t columns __attribute__((vector_size(COVEY_AXES * sizeof(uint64_t))));
@@ -44,36 +44,36 @@ typedef struct piece {
     double near, far;
 } piece;
 
-INLINE double smaller(double a, double b)
+COVEY_INLINE double smaller(double a, double b)
 {
     return a < b ? a : b;
 }
 
-INLINE double larger(double a, double b)
+COVEY_INLINE double larger(double a, double b)
 {
     return a > b ? a : b;
 }
 
-INLINE double offset_of(const disc *self, int axis, double x)
+COVEY_INLINE double offset_of(const disc *self, int axis, double x)
 {
     double size = self->size[axis], p = self->p[axis];
     return size > 0.0 ? covey_circle_offset(p, x, size) : x - p;
 }
 
-INLINE double measure(const disc *self, double x, double y)
+COVEY_INLINE double measure(const disc *self, double x, double y)
 {
     return self->squares ? x * x + y * y : covey_vec_length((covey_vec){x, y});
 }
 
-INLINE bool holds(const disc *self, double x, double y)
+COVEY_INLINE bool holds(const disc *self, double x, double y)
 {
     return measure(self, x, y) <= self->radius;
 }
 
 // ---- Sums ----
 
-INLINE void add_columns(uint64_t sum[COVEY_AXES], const uint64_t begin[COVEY_AXES],
-                        const uint64_t end[COVEY_AXES], uint64_t mask)
+COVEY_INLINE void add_columns(uint64_t sum[COVEY_AXES], const uint64_t begin[COVEY_AXES],
+                              const uint64_t end[COVEY_AXES], uint64_t mask)
 {
     columns from, to, total;
     memcpy(&from, begin, sizeof from);
@@ -84,7 +84,7 @@ INLINE void add_columns(uint64_t sum[COVEY_AXES], const uint64_t begin[COVEY_AXE
 }
 
 /// Adds agents begin … end - 1 if the mask has all bits, nothing if it has none.
-INLINE void add_run(disc *self, size_t begin, size_t end, uint64_t mask)
+COVEY_INLINE void add_run(disc *self, size_t begin, size_t end, uint64_t mask)
 {
     const covey_aggregate_row *from = &self->of->rows[begin], *to = &self->of->rows[end];
     self->tally.count += (end - begin) & mask;
@@ -98,7 +98,7 @@ INLINE void add_run(disc *self, size_t begin, size_t end, uint64_t mask)
 
 /// Adds an agent if it is inside. Whom the rim leaves out is a matter of chance: a branch would be
 /// guessed wrong.
-INLINE void add_agent(disc *self, size_t k, double x, int turn_x)
+COVEY_INLINE void add_agent(disc *self, size_t k, double x, int turn_x)
 {
     double y = offset_of(self, 1, self->of->place[1][k]);
     uint64_t inside = holds(self, x, y);
@@ -114,7 +114,7 @@ INLINE void add_agent(disc *self, size_t k, double x, int turn_x)
 
 /// The run of those inside wherever they are in the strip, empty and at the disc's middle if there
 /// are none. Without branches, as each would be guessed wrong half the time.
-INLINE run inner_of(const disc *self, const piece *all)
+COVEY_INLINE run inner_of(const disc *self, const piece *all)
 {
     const double *x = self->of->place[0];
     bool any = holds(self, 0.0, all->far);
@@ -136,7 +136,7 @@ INLINE run inner_of(const disc *self, const piece *all)
 }
 
 /// The first of begin … end - 1 that is not below the bar. Each turn leaves a quarter.
-INLINE size_t search(const double *x, size_t begin, size_t end, double bar)
+COVEY_INLINE size_t search(const double *x, size_t begin, size_t end, double bar)
 {
     size_t left = end - begin;
     while (left >= 4) {
@@ -153,7 +153,7 @@ INLINE size_t search(const double *x, size_t begin, size_t end, double bar)
 }
 
 /// Like inner_of(), but faster and perhaps a few agents shorter; false if it finds none.
-INLINE bool guess_inner(const disc *self, const piece *all, run *inner)
+COVEY_INLINE bool guess_inner(const disc *self, const piece *all, run *inner)
 {
     const double *x = self->of->place[0];
     double room = self->radius - all->far * all->far, p = self->p[0];
@@ -166,7 +166,7 @@ INLINE bool guess_inner(const disc *self, const piece *all, run *inner)
            holds(self, x[inner->end - 1] - p, all->far);
 }
 
-INLINE void add_piece(disc *self, const piece *all)
+COVEY_INLINE void add_piece(disc *self, const piece *all)
 {
     const double *x = self->of->place[0];
     run inner;
@@ -195,7 +195,7 @@ INLINE void add_piece(disc *self, const piece *all)
 
 /// The ways along y to a strip and, if all in it are seen after the same number of turns, that
 /// number.
-INLINE void look_across(const disc *self, const covey_aggregate_strip *strip, piece *all)
+COVEY_INLINE void look_across(const disc *self, const covey_aggregate_strip *strip, piece *all)
 {
     double p = self->p[1], size = self->size[1];
     if (size == 0.0) {
@@ -227,7 +227,7 @@ static size_t find_fewer(const disc *self, const piece *all, int turn)
 }
 
 /// Adds a strip, cut where the turns along x change.
-INLINE void add_strip(disc *self, piece *all)
+COVEY_INLINE void add_strip(disc *self, piece *all)
 {
     if (self->size[0] == 0.0) {
         add_piece(self, all);
@@ -243,7 +243,7 @@ INLINE void add_strip(disc *self, piece *all)
     }
 }
 
-INLINE void add_strips(disc *self)
+COVEY_INLINE void add_strips(disc *self)
 {
     const covey_aggregate *of = self->of;
     for (size_t s = 0; s < of->strips; s++) {

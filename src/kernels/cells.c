@@ -14,7 +14,7 @@ typedef int32_t numbers __attribute__((vector_size(COVEY_LANES * sizeof(int32_t)
 // ---- Extent ----
 
 /// x in the lanes that `where` tells, y in the others.
-INLINE wide pick(mask where, wide x, wide y)
+COVEY_INLINE wide pick(mask where, wide x, wide y)
 {
     return (wide)(((mask)x & where) | ((mask)y & ~where));
 }
@@ -54,7 +54,7 @@ static line line_of(const covey_axis *axis, int64_t first)
 }
 
 /// covey_axis_cell(), where whole numbers of 32 bits hold it.
-INLINE wide cells_of(const line *along, wide x)
+COVEY_INLINE wide cells_of(const line *along, wide x)
 {
     wide quotient = x * along->inverse;
     wide cell = __builtin_convertvector(__builtin_convertvector(quotient, numbers), wide);
@@ -65,7 +65,7 @@ INLINE wide cells_of(const line *along, wide x)
 }
 
 /// Not 0 in the lanes of coordinates that are too small to be tame, the sign aside.
-INLINE mask tiny(wide x)
+COVEY_INLINE mask tiny(wide x)
 {
     wide size = (wide)((mask)x & COVEY_REAL_SIZE);
     return (mask)choose(size, size < COVEY_TAME_LOW);

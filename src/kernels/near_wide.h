@@ -173,7 +173,7 @@ static void collect_run(const search *self, const covey_run *run, crowd *all)
 
 /// Writes down how many are nearer than those from the number `first` on, RANKED of them. By name,
 /// as compilers would keep an array of sums in memory.
-INLINE void rank_some(const crowd *all, size_t first, uint64_t *place)
+COVEY_INLINE void rank_some(const crowd *all, size_t first, uint64_t *place)
 {
     const double *distance = all->distance + first;
     const wide a = load(distance), b = load(distance + LANES);

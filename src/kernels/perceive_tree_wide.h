@@ -74,8 +74,8 @@ static const double *carried_along(const covey_sense *sense, const covey_zone *z
 }
 
 /// What up to as many hits as there are lanes add to the offset, where that is plain.
-INLINE void weigh_some(const viewer *self, const covey_kdtree_hit *hits, int count, wide *x,
-                       wide *y)
+COVEY_INLINE void weigh_some(const viewer *self, const covey_kdtree_hit *hits, int count, wide *x,
+                             wide *y)
 {
     const covey_sense *sense = self->sense;
     wide distance, their_x, their_y;

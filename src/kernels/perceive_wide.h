@@ -257,7 +257,7 @@ typedef struct extent {
     covey_real low, high;
 } extent;
 
-INLINE extent extent_of(const covey_real *x, int count)
+COVEY_INLINE extent extent_of(const covey_real *x, int count)
 {
     extent found = {x[0], x[0]};
     UNROLL for (int lane = 1; lane < count; lane++)
@@ -268,14 +268,14 @@ INLINE extent extent_of(const covey_real *x, int count)
     return found;
 }
 
-INLINE bool is_narrow(const covey_grid *grid, extent x)
+COVEY_INLINE bool is_narrow(const covey_grid *grid, extent x)
 {
     return grid->col.all || (double)x.high - (double)x.low <= grid->group_width;
 }
 
 /// Makes it the next group of the stretch, of as many agents as are not too far from each other.
 /// Returns between which x they are.
-INLINE extent gather(group *lanes, const stretch *row)
+COVEY_INLINE extent gather(group *lanes, const stretch *row)
 {
     const covey_real *x = POS(lanes->sense, from)[0] + lanes->first;
     const covey_grid *grid = lanes->sense->grid;
@@ -304,7 +304,7 @@ INLINE extent gather(group *lanes, const stretch *row)
 enum { GROUPS = 16 };
 
 /// Finds the runs of a group that is to be gathered.
-INLINE void find_runs(group *lanes, const stretch *row, covey_run runs[COVEY_GRID_RUNS])
+COVEY_INLINE void find_runs(group *lanes, const stretch *row, covey_run runs[COVEY_GRID_RUNS])
 {
     const covey_sense *sense = lanes->sense;
     extent x = gather(lanes, row);
@@ -314,7 +314,7 @@ INLINE void find_runs(group *lanes, const stretch *row, covey_run runs[COVEY_GRI
     lanes->runs = covey_grid_runs_within(sense->grid, sense->to, &area, row->rows, runs);
 }
 
-INLINE uint64_t candidates_of(const group *lanes)
+COVEY_INLINE uint64_t candidates_of(const group *lanes)
 {
     uint64_t candidates = 0;
     for (const covey_run *run = lanes->run; run < lanes->run + lanes->runs; run++)

@@ -2,11 +2,13 @@
 // Wide numbers: as many doubles, or floats where COVEY_SINGLE is defined, as the file that includes
 // this says there are lanes, all calculated with at once. The instruction set is that of the file,
 // too; without one for vectors the compiler goes through the lanes. COVEY_FUSED says that it has
-// fused multiplication and addition.
+// fused multiplication and addition. Functions are expanded in place: how wide numbers are passed
+// depends on the instruction set, too.
 #ifndef COVEY_KERNELS_WIDE_H
 #define COVEY_KERNELS_WIDE_H
 
 #include "base/fade.h"
+#include "base/wider.h"
 
 #include <string.h>
 
@@ -25,25 +27,22 @@ typedef covey_real_int mask __attribute__((vector_size(COVEY_LANES * sizeof(cove
 /// Doubles whatever the precision.
 typedef double doubles __attribute__((vector_size(COVEY_LANES * sizeof(double))));
 
-/// Expanded in place: how wide numbers are passed depends on the instruction set.
-#define INLINE static inline __attribute__((always_inline))
-
 /// Before a loop over lanes, of which nothing is to be left.
 #define UNROLL _Pragma("GCC unroll 8")
 
 /// x in the lanes that `where` tells, 0 in the others.
-INLINE wide choose(wide x, mask where)
+COVEY_INLINE wide choose(wide x, mask where)
 {
     return (wide)((mask)x & where);
 }
 
-INLINE wide spread(covey_real x)
+COVEY_INLINE wide spread(covey_real x)
 {
     const wide zero = {0};
     return x - zero;
 }
 
-INLINE wide load(const covey_real *x)
+COVEY_INLINE wide load(const covey_real *x)
 {
     wide loaded;
     memcpy(&loaded, x, sizeof loaded);
@@ -52,7 +51,7 @@ INLINE wide load(const covey_real *x)
 
 /// sum + x in the lanes that `where` tells, where `share` is 1; sum in the others, where it is 0.
 /// The product is exact: whether it is rounded before it is added or not makes no difference.
-INLINE wide add_where(wide sum, wide x, mask where, wide share)
+COVEY_INLINE wide add_where(wide sum, wide x, mask where, wide share)
 {
 #ifdef COVEY_FUSED
     (void)where;
@@ -66,19 +65,19 @@ INLINE wide add_where(wide sum, wide x, mask where, wide share)
 }
 
 /// x|x|, as large as x² and with the sign of x
-INLINE wide signed_square(wide x)
+COVEY_INLINE wide signed_square(wide x)
 {
     return x * (wide)((mask)x & COVEY_REAL_SIZE);
 }
 
 /// x/(d + soft): x/d where d is not tiny, and something finite for 0.
-INLINE wide divide(wide x, wide d, covey_real soft)
+COVEY_INLINE wide divide(wide x, wide d, covey_real soft)
 {
     return x / (d + soft);
 }
 
 /// covey_space_around()
-INLINE wide around(wide own, wide their, covey_real size)
+COVEY_INLINE wide around(wide own, wide their, covey_real size)
 {
     wide straight = their - own;
     wide above = choose(spread(size), straight > size * (covey_real)0.5);
@@ -86,7 +85,7 @@ INLINE wide around(wide own, wide their, covey_real size)
     return (their - above) - (own - below);
 }
 
-INLINE doubles in_doubles(wide x)
+COVEY_INLINE doubles in_doubles(wide x)
 {
 #ifdef COVEY_SINGLE
     return __builtin_convertvector(x, doubles);
@@ -96,7 +95,7 @@ INLINE doubles in_doubles(wide x)
 }
 
 /// The negative of sums of a mask's lanes, below 2^52.
-INLINE doubles number_of(mask count)
+COVEY_INLINE doubles number_of(mask count)
 {
 #ifdef COVEY_SINGLE
     return __builtin_convertvector(-count, doubles);
@@ -106,7 +105,7 @@ INLINE doubles number_of(mask count)
 }
 
 /// Compilers make one instruction of this loop.
-INLINE wide root(wide x)
+COVEY_INLINE wide root(wide x)
 {
     for (int lane = 0; lane < LANES; lane++)
         x[lane] = covey_real_root(x[lane]);
@@ -138,7 +137,7 @@ INLINE wide root(wide x)
 #endif
 
 /// The smaller of x and y, y where x is NaN.
-INLINE wide smaller(wide x, wide y)
+COVEY_INLINE wide smaller(wide x, wide y)
 {
     for (int lane = 0; lane < LANES; lane++)
         x[lane] = x[lane] < y[lane] ? x[lane] : y[lane];
@@ -146,7 +145,7 @@ INLINE wide smaller(wide x, wide y)
 }
 
 /// The larger of x and y, likewise.
-INLINE wide larger(wide x, wide y)
+COVEY_INLINE wide larger(wide x, wide y)
 {
     for (int lane = 0; lane < LANES; lane++)
         x[lane] = x[lane] > y[lane] ? x[lane] : y[lane];
@@ -154,7 +153,7 @@ INLINE wide larger(wide x, wide y)
 }
 
 /// 0, 1, 2 ...
-INLINE wide lane_numbers(void)
+COVEY_INLINE wide lane_numbers(void)
 {
     wide numbers = {0};
     UNROLL for (int lane = 0; lane < LANES; lane++) numbers[lane] = (covey_real)lane;
@@ -165,7 +164,7 @@ static const wide log_series[] = COVEY_FADE_LOG(ALL);
 static const wide exp_series[] = COVEY_FADE_EXP(ALL);
 
 /// covey_fade_exponent() of a finite q
-INLINE wide fade_exponent(wide q, wide decay)
+COVEY_INLINE wide fade_exponent(wide q, wide decay)
 {
     const covey_real one = 1;
     bits all = (bits)(one + q), k = (all - COVEY_FADE_HALF) >> COVEY_REAL_FRACTION;
@@ -178,7 +177,7 @@ INLINE wide fade_exponent(wide q, wide decay)
 }
 
 /// covey_fade_power()
-INLINE wide fade_power(wide y)
+COVEY_INLINE wide fade_power(wide y)
 {
     wide j = y + COVEY_FADE_ROUND, f = y - (j - COVEY_FADE_ROUND), f2 = f * f, f4 = f2 * f2;
     wide series =

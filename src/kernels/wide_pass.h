@@ -41,17 +41,17 @@ typedef struct kinds {
     bool beyond; ///< those of the run at hand do, all the same way
 } kinds;
 
-INLINE covey_weight weight_of(kind what)
+COVEY_INLINE covey_weight weight_of(kind what)
 {
     return (covey_weight)(what & WEIGHT);
 }
 
-INLINE bool any(kinds sum, kind what)
+COVEY_INLINE bool any(kinds sum, kind what)
 {
     return ((sum.slot[0] | sum.slot[1] | sum.slot[2]) & what) != 0;
 }
 
-INLINE bool divides(kind what)
+COVEY_INLINE bool divides(kind what)
 {
     covey_weight weight = weight_of(what);
     return weight == COVEY_WEIGHT_UNIT || weight == COVEY_WEIGHT_LINEAR ||
@@ -59,14 +59,14 @@ INLINE bool divides(kind what)
 }
 
 /// True if what follows for those inside costs more than a look at who is. One division does not.
-INLINE bool is_slow(kinds sum)
+COVEY_INLINE bool is_slow(kinds sum)
 {
     int divisions = divides(sum.slot[0]) + divides(sum.slot[1]) + divides(sum.slot[2]);
     return divisions > 1 || any(sum, FADE | FALL);
 }
 
 /// The slot that holds the same as this one and counts for it.
-INLINE int leader_of(kinds sum, int s)
+COVEY_INLINE int leader_of(kinds sum, int s)
 {
     int leader = s < SLOTS ? s : SLOTS - 1;
     while (leader > 0 && sum.slot[leader] & SAME)
@@ -131,7 +131,7 @@ typedef struct pairs {
     wide share;  ///< likewise, 1 for who is inside, else 0
 } pairs;
 
-INLINE mask inside_of(kind what, const terms *with, wide outer, const pairs *seen)
+COVEY_INLINE mask inside_of(kind what, const terms *with, wide outer, const pairs *seen)
 {
     mask inside = seen->square <= outer;
     if (what & RING)
@@ -142,18 +142,18 @@ INLINE mask inside_of(kind what, const terms *with, wide outer, const pairs *see
 }
 
 /// 1/d with the sign of the offset, 0 where that is 0.
-INLINE wide along_axis(wide offset, wide inverse)
+COVEY_INLINE wide along_axis(wide offset, wide inverse)
 {
     return choose((wide)((mask)inverse | ((mask)offset & COVEY_REAL_SIGN)),
                   offset != (covey_real)0);
 }
 
-INLINE void add_inside(wide x, const pairs *seen, wide *sum)
+COVEY_INLINE void add_inside(wide x, const pairs *seen, wide *sum)
 {
     *sum = add_where(*sum, x, seen->inside, seen->share);
 }
 
-INLINE void add_offset(kind what, const terms *with, const pairs *seen, sums *total)
+COVEY_INLINE void add_offset(kind what, const terms *with, const pairs *seen, sums *total)
 {
     wide x = seen->dx, y = seen->dy, weight = seen->inverse;
     if (weight_of(what) == COVEY_WEIGHT_NOTHING)
@@ -175,7 +175,7 @@ INLINE void add_offset(kind what, const terms *with, const pairs *seen, sums *to
 }
 
 /// What the zone's function says, lane by lane.
-INLINE wide fall(const terms *with, const pairs *seen)
+COVEY_INLINE wide fall(const terms *with, const pairs *seen)
 {
     wide factor = {0};
     for (int lane = 0; lane < LANES; lane++)
@@ -186,7 +186,7 @@ INLINE wide fall(const terms *with, const pairs *seen)
     return factor;
 }
 
-INLINE void add_share(kind what, const terms *with, size_t j, wide factor, sums *total)
+COVEY_INLINE void add_share(kind what, const terms *with, size_t j, wide factor, sums *total)
 {
     total->mass += factor;
     if (what & CARRY) {
@@ -195,7 +195,7 @@ INLINE void add_share(kind what, const terms *with, size_t j, wide factor, sums 
     }
 }
 
-INLINE void add_carried(kind what, const terms *with, const pairs *seen, sums *total)
+COVEY_INLINE void add_carried(kind what, const terms *with, const pairs *seen, sums *total)
 {
     if (what & FADE) {
         add_share(what, with, seen->index, choose(seen->factor, seen->inside), total);
@@ -208,7 +208,7 @@ INLINE void add_carried(kind what, const terms *with, const pairs *seen, sums *t
     }
 }
 
-INLINE void add(const plan *made, kinds sum, int s, pairs *seen, tally *total)
+COVEY_INLINE void add(const plan *made, kinds sum, int s, pairs *seen, tally *total)
 {
     kind what = sum.slot[s];
     if (!(what & USED))
@@ -225,7 +225,7 @@ INLINE void add(const plan *made, kinds sum, int s, pairs *seen, tally *total)
 // ---- Candidates ----
 
 /// Member by member: what nobody asks for is not cleared.
-INLINE void set_viewers(viewers *made, const group *lanes, kinds sum)
+COVEY_INLINE void set_viewers(viewers *made, const group *lanes, kinds sum)
 {
     const covey_sense *sense = lanes->sense;
     made->lanes = lanes;
@@ -240,7 +240,7 @@ INLINE void set_viewers(viewers *made, const group *lanes, kinds sum)
     made->heading_y = y;
 }
 
-INLINE pairs pairs_with(const viewers *own, kinds sum, size_t j)
+COVEY_INLINE pairs pairs_with(const viewers *own, kinds sum, size_t j)
 {
     const covey_sense *sense = own->lanes->sense;
     covey_real x = POS(sense, to)[0][j], y = POS(sense, to)[1][j];
@@ -260,7 +260,7 @@ INLINE pairs pairs_with(const viewers *own, kinds sum, size_t j)
 }
 
 /// What takes long, of which every candidate is in need.
-INLINE wide inverse_of(kinds sum, const pairs *seen)
+COVEY_INLINE wide inverse_of(kinds sum, const pairs *seen)
 {
     const wide nothing = {0};
     bool divided = divides(sum.slot[0]) || divides(sum.slot[1]) || divides(sum.slot[2]);
@@ -268,12 +268,13 @@ INLINE wide inverse_of(kinds sum, const pairs *seen)
 }
 
 /// Only the first slot fades.
-INLINE bool fades(kinds sum)
+COVEY_INLINE bool fades(kinds sum)
 {
     return (sum.slot[0] & FADE) != 0;
 }
 
-INLINE void add_all(const plan *made, const viewers *own, kinds sum, pairs *seen, tally *total)
+COVEY_INLINE void add_all(const plan *made, const viewers *own, kinds sum, pairs *seen,
+                          tally *total)
 {
     size_t lane = any(sum, OTHERS) ? seen->index - own->lanes->first : LANES;
     seen->outer = &made->outer[lane < LANES ? lane : LANES];
@@ -282,8 +283,8 @@ INLINE void add_all(const plan *made, const viewers *own, kinds sum, pairs *seen
     add(made, sum, 2, seen, total);
 }
 
-INLINE void visit_run(const plan *made, const viewers *own, const covey_run *run, kinds sum,
-                      tally *total)
+COVEY_INLINE void visit_run(const plan *made, const viewers *own, const covey_run *run, kinds sum,
+                            tally *total)
 {
     for (size_t j = run->begin; j < run->end; j++) {
         pairs seen = pairs_with(own, sum, j);
@@ -296,7 +297,8 @@ INLINE void visit_run(const plan *made, const viewers *own, const covey_run *run
 
 /// Those who were picked. What takes long comes in loops of its own: the less is between, the more
 /// candidates the processor has at work at a time.
-INLINE void visit_batch(const plan *made, const viewers *own, batch *all, kinds sum, tally *total)
+COVEY_INLINE void visit_batch(const plan *made, const viewers *own, batch *all, kinds sum,
+                              tally *total)
 {
     for (size_t k = 0; k < all->count; k++) {
         pairs seen = pairs_with(own, sum, all->index[k]);
@@ -317,8 +319,8 @@ INLINE void visit_batch(const plan *made, const viewers *own, batch *all, kinds 
 /// A run from beyond the seam of the torus: coordinates are shifted by the size of the space, the
 /// candidates' or the viewers' own. One of the two shifts of an axis is 0, and subtracting the
 /// other is exact.
-INLINE void visit_beyond(const plan *made, const viewers *own, const covey_run *run, kinds sum,
-                         tally *total)
+COVEY_INLINE void visit_beyond(const plan *made, const viewers *own, const covey_run *run,
+                               kinds sum, tally *total)
 {
     const covey_space *space = own->lanes->sense->space;
     const covey_real width = (covey_real)space->size[0], height = (covey_real)space->size[1];
@@ -331,7 +333,7 @@ INLINE void visit_beyond(const plan *made, const viewers *own, const covey_run *
     visit_run(made, &here, run, sum, total);
 }
 
-INLINE void visit_runs(const plan *made, const viewers *own, kinds sum, tally *total)
+COVEY_INLINE void visit_runs(const plan *made, const viewers *own, kinds sum, tally *total)
 {
     const group *lanes = own->lanes;
     for (const covey_run *run = lanes->run; run < lanes->run + lanes->runs; run++) {
@@ -343,7 +345,7 @@ INLINE void visit_runs(const plan *made, const viewers *own, kinds sum, tally *t
 }
 
 /// True if some of the runs lie beyond the seam.
-INLINE bool goes_beyond(const group *lanes)
+COVEY_INLINE bool goes_beyond(const group *lanes)
 {
     int turns = 0;
     for (int k = 0; k < lanes->runs; k++)
@@ -351,7 +353,7 @@ INLINE bool goes_beyond(const group *lanes)
     return turns != 0;
 }
 
-INLINE void visit_picked(const plan *made, const viewers *own, kinds sum, tally *total)
+COVEY_INLINE void visit_picked(const plan *made, const viewers *own, kinds sum, tally *total)
 {
     batch all;
     walk way = {.run = own->lanes->run, .stop = own->lanes->run + own->lanes->runs, .done = 0};
@@ -365,7 +367,7 @@ INLINE void visit_picked(const plan *made, const viewers *own, kinds sum, tally 
 
 /// Store by store: what compilers make of a struct that is all 0, a string instruction, costs a
 /// third of the kernel.
-INLINE void clear(sums *total)
+COVEY_INLINE void clear(sums *total)
 {
     const wide zero = {0};
     total->count = (mask)zero;
@@ -377,7 +379,7 @@ INLINE void clear(sums *total)
 }
 
 /// Where the percepts of the group's first agent are in the columns.
-INLINE size_t place_of(const group *lanes)
+COVEY_INLINE size_t place_of(const group *lanes)
 {
     return lanes->first - lanes->sense->origin;
 }
@@ -399,7 +401,7 @@ static void take_sums(const plan *made, const group *lanes, tally *totals)
         }
 }
 
-INLINE void begin_sums(const plan *made, const group *lanes, tally *totals)
+COVEY_INLINE void begin_sums(const plan *made, const group *lanes, tally *totals)
 {
     clear(&totals->slot[0]);
     clear(&totals->slot[1]);
@@ -413,7 +415,7 @@ INLINE void begin_sums(const plan *made, const group *lanes, tally *totals)
 
 /// Writes what the used lanes hold to a column. Lane by lane without a loop, which would keep the
 /// sums in memory all the way.
-INLINE void put(doubles found, int used, double *column)
+COVEY_INLINE void put(doubles found, int used, double *column)
 {
     if (used == LANES) {
         memcpy(column, &found, sizeof found);
@@ -434,7 +436,8 @@ INLINE void put(doubles found, int used, double *column)
         column[6] = found[6 % LANES];
 }
 
-INLINE void put_slot(const plan *made, const group *lanes, kinds sum, int s, const tally *totals)
+COVEY_INLINE void put_slot(const plan *made, const group *lanes, kinds sum, int s,
+                           const tally *totals)
 {
     kind what = sum.slot[s];
     if (!(what & USED))
@@ -458,7 +461,7 @@ INLINE void put_slot(const plan *made, const group *lanes, kinds sum, int s, con
     }
 }
 
-INLINE void visit(const plan *made, const group *lanes, kinds sum)
+COVEY_INLINE void visit(const plan *made, const group *lanes, kinds sum)
 {
     tally total;
     begin_sums(made, lanes, &total);

@@ -61,7 +61,7 @@ typedef struct spots {
     wide x[LANES], y[LANES];
 } spots;
 
-INLINE spots spots_of(const viewers *own)
+COVEY_INLINE spots spots_of(const viewers *own)
 {
     spots made;
     UNROLL for (int lane = 0; lane < LANES; lane++)
@@ -74,7 +74,7 @@ INLINE spots spots_of(const viewers *own)
 }
 
 /// The square of how far each place is from the nearest of the agents.
-INLINE wide nearest_square(const spots *own, wide x, wide y)
+COVEY_INLINE wide nearest_square(const spots *own, wide x, wide y)
 {
     wide nearest = {0};
     UNROLL for (int lane = 0; lane < LANES; lane++)
