@@ -70,6 +70,16 @@ void program_expect(const program_case *row)
     process_free(&self);
 }
 
+void program_expect_message(const program_case *row)
+{
+    process self = program_run(row);
+    if (self.errors.bytes == NULL || strstr(self.errors.bytes, row->says) == NULL) {
+        describe(row);
+        fail_msg("\"%s\" is not in: %s", row->says, self.errors.bytes);
+    }
+    process_free(&self);
+}
+
 char *program_output(const program_case *row)
 {
     process covey = program_run(row);

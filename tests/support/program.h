@@ -14,6 +14,7 @@ typedef struct program_case {
     int code;
     const char *out;
     const char *err;
+    const char *says; ///< for program_expect_message()
 } program_case;
 
 /// Starts the run of a case.
@@ -21,6 +22,9 @@ void program_start(process *self, const program_case *row);
 
 /// Runs a case; fails if exit code, standard output or standard error are not exactly as it says.
 void program_expect(const program_case *row);
+
+/// Runs a case; fails if the exit code is not as it says or standard error does not hold `says`.
+void program_expect_message(const program_case *row);
 
 /// Runs a case for a look at what came; fails if the exit code is not as it says.
 process program_run(const program_case *row);
