@@ -16,6 +16,10 @@
 #define COVEY_LANES 1
 #endif
 
+#if defined(__aarch64__) && !defined(COVEY_FUSED)
+#define COVEY_FUSED // every CPU of that architecture has it
+#endif
+
 enum { LANES = COVEY_LANES };
 
 typedef covey_real wide __attribute__((vector_size(COVEY_LANES * sizeof(covey_real))));
