@@ -9,13 +9,14 @@ enum { LANES = 4 };
 
 /// Operations on vectors for one candidate of as many agents as a vector has lanes.
 typedef struct operations {
-    double add;      ///< and subtract, compare
-    double multiply; ///< of floating-point numbers
-    double logic;    ///< select, count
-    double inverse;  ///< 1 if 1/d is needed, which zones share
-    double square;   ///< 1 if 1/d² is
-    double root;     ///< 1 if d is
-    double load;     ///< numbers of the candidate
+    double add; ///< and subtract, compare
+    double
+        multiply; ///< of floating-point numbers, also what is added at once: 1 or 0 times a number
+    double logic; ///< select, count
+    double inverse; ///< 1 if 1/d is needed, which zones share
+    double square;  ///< 1 if 1/d² is
+    double root;    ///< 1 if d is
+    double load;    ///< numbers of the candidate
 } operations;
 
 static bool same_reach(const covey_zone *a, const covey_zone *b)
@@ -31,7 +32,7 @@ static void add_tests(const covey_zone *zones, int z, operations *sum)
         if (zones[other].of == COVEY_OF_OWN && same_reach(&zones[other], &zones[z]))
             return;
     sum->add += zones[z].inner > 0.0 ? 2.0 : 1.0;
-    sum->logic += 1.0;
+    sum->logic += 2.0;               // the count; 1 or 0
     if (zones[z].blind_cos > -1.0) { // heading · offset >= cosine · distance
         sum->multiply += 3.0;
         sum->add += 2.0;
@@ -43,14 +44,12 @@ static void add_offsets(covey_weight weight, operations *sum)
 {
     if (weight == COVEY_WEIGHT_NOTHING)
         return;
-    sum->add += 2.0;
-    if (weight == COVEY_WEIGHT_ONE) {
-        sum->logic += 2.0;
+    sum->multiply += 2.0;
+    if (weight == COVEY_WEIGHT_ONE)
         return;
-    }
-    sum->logic += weight == COVEY_WEIGHT_AXIS ? 3.0 : 1.0; // signs
-    sum->multiply += weight == COVEY_WEIGHT_AXIS ? 0.0 : 2.0;
-    sum->add += weight == COVEY_WEIGHT_LINEAR ? 1.0 : 0.0;
+    sum->add += weight == COVEY_WEIGHT_AXIS ? 0.0 : weight == COVEY_WEIGHT_LINEAR ? 3.0 : 2.0;
+    if (weight != COVEY_WEIGHT_INVERSE)                        // which divides 1 or 0
+        sum->logic += weight == COVEY_WEIGHT_AXIS ? 3.0 : 1.0; // signs
     if (weight == COVEY_WEIGHT_INVERSE)
         sum->square = 1.0;
     else
@@ -61,8 +60,7 @@ static void add_carried(covey_carry carry, operations *sum)
 {
     if (carry == COVEY_CARRY_NOTHING)
         return;
-    sum->logic += 2.0;
-    sum->add += 2.0;
+    sum->multiply += 2.0;
     sum->load = carry == COVEY_CARRY_POSITION ? sum->load : 4.0;
 }
 
