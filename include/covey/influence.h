@@ -41,7 +41,7 @@ typedef struct covey_influence {
 /// The influences of the library, in the order of their list; NULL beyond the last.
 COVEY_API const covey_influence *covey_influence_at(int index);
 
-/// The one of that name, or NULL.
+/// The one of that name; NULL if there is none, or for NULL.
 COVEY_API const covey_influence *covey_influence_find(const char *name);
 
 #ifdef __cplusplus

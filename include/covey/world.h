@@ -95,7 +95,7 @@ COVEY_API covey_flock_def covey_flock_def_default(void);
 COVEY_API const covey_model *covey_model_at(int index);
 COVEY_API const covey_motion *covey_motion_at(int index);
 
-/// The one of that name, or NULL.
+/// The one of that name; NULL if there is none, or for NULL.
 COVEY_API const covey_model *covey_model_find(const char *name);
 COVEY_API const covey_motion *covey_motion_find(const char *name);
 
@@ -174,7 +174,7 @@ COVEY_API double covey_world_param(const covey_world *world, int flock, const ch
 
 /// What a rule (a parameter of the flock's model that is a `rule`) adds to the intent of an agent
 /// as the world is now: the intent less that without the rule. Takes the time of a sort. COVEY_ARG
-/// for an unknown flock, agent or rule; COVEY_SYSTEM as a step.
+/// for an unknown flock, agent or rule; COVEY_DIVERGED and COVEY_SYSTEM as a step.
 COVEY_API covey_status covey_world_rule(covey_world *world, int flock, uint32_t id,
                                         const char *rule, covey_vec *push);
 

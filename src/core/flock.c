@@ -54,10 +54,9 @@ static void put_kin(covey_flock *flock, covey_of of, covey_way way)
 
 static void find_kin(covey_flock *flock)
 {
-    flock->kin_count = 0;
     for (int of = COVEY_OF_OWN; of <= COVEY_OF_PREY; of++)
         for (int way = COVEY_WAY_PAIRS; way <= COVEY_WAY_SUMS; way++)
-            if (flock->kin_count < COVEY_MAX_ZONES)
+            if (flock->kin_count < COVEY_MAX_ZONES) // else each zone has kin of its own already
                 put_kin(flock, (covey_of)of, (covey_way)way);
 }
 
@@ -66,8 +65,11 @@ static void find_counted(covey_flock *flock, bool only_sums)
 {
     for (int z = 0; z < flock->zone_count; z++) {
         bool needed = covey_zone_only_sums(&flock->zones[z]) == only_sums;
-        for (int k = 0; k < flock->counted_count && needed; k++)
-            needed = !covey_zone_contains(&flock->zones[flock->counted[k]], &flock->zones[z]);
+        for (int k = 0; k < flock->counted_count && needed; k++) {
+            int other = flock->counted[k]; // floats and doubles may differ on who is inside
+            needed = flock->way[other] != flock->way[z] ||
+                     !covey_zone_contains(&flock->zones[other], &flock->zones[z]);
+        }
         if (needed)
             flock->counted[flock->counted_count++] = z;
     }
@@ -76,8 +78,8 @@ static void find_counted(covey_flock *flock, bool only_sums)
 covey_status covey_flock_update(covey_flock *flock, covey_error *error)
 {
     memset(flock->zones, 0, sizeof flock->zones);
+    flock->zone_count = flock->kin_count = flock->counted_count = flock->counted_sums = 0;
     int count = flock->model->zones(flock->params.values, flock->zones);
-    flock->zone_count = 0;
     if (count < 0 || count > COVEY_MAX_ZONES)
         return covey_fail(error, COVEY_ARG, "model %s has %d zones, at most %d are possible",
                           flock->model->name, count, COVEY_MAX_ZONES);
@@ -97,7 +99,6 @@ covey_status covey_flock_update(covey_flock *flock, covey_error *error)
     }
     flock->zone_count = count;
     find_kin(flock);
-    flock->counted_count = 0;
     find_counted(flock, true);
     flock->counted_sums = flock->counted_count;
     find_counted(flock, false);
@@ -142,7 +143,7 @@ static bool is_complete(const covey_model *model)
 static covey_status find_model(covey_flock *flock, const covey_flock_def *def, covey_error *error)
 {
     flock->model = def->own_model;
-    if (flock->model == NULL && def->model != NULL)
+    if (flock->model == NULL)
         flock->model = covey_model_find(def->model);
     if (flock->model == NULL)
         return covey_fail(error, COVEY_ARG, "there is no model called %s",

@@ -57,7 +57,7 @@ const covey_influence *covey_influence_at(int index)
 
 const covey_model *covey_model_find(const char *name)
 {
-    for (int k = 0; k < MODELS; k++)
+    for (int k = 0; k < MODELS && name != NULL; k++)
         if (strcmp(models[k]->name, name) == 0)
             return models[k];
     return NULL;
@@ -65,7 +65,7 @@ const covey_model *covey_model_find(const char *name)
 
 const covey_motion *covey_motion_find(const char *name)
 {
-    for (int k = 0; k < MOTIONS; k++)
+    for (int k = 0; k < MOTIONS && name != NULL; k++)
         if (strcmp(motions[k]->name, name) == 0)
             return motions[k];
     return NULL;
@@ -73,7 +73,7 @@ const covey_motion *covey_motion_find(const char *name)
 
 const covey_influence *covey_influence_find(const char *name)
 {
-    for (int k = 0; k < INFLUENCES; k++)
+    for (int k = 0; k < INFLUENCES && name != NULL; k++)
         if (strcmp(influences[k]->name, name) == 0)
             return influences[k];
     return NULL;

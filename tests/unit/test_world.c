@@ -201,6 +201,12 @@ static void test_models_and_motions_can_be_looked_up(void **unused)
     assert_null(covey_model_at(-1));
     assert_null(covey_model_at(1000));
     assert_null(covey_motion_at(1000));
+    assert_ptr_equal(covey_model_find("formal"), covey_model_at(0));
+    assert_ptr_equal(covey_motion_find("accelerate"), covey_motion_at(0));
+    assert_true(covey_model_find("accelerate") == NULL && covey_model_find(NULL) == NULL);
+    assert_true(covey_motion_find("formal") == NULL && covey_motion_find(NULL) == NULL);
+    assert_string_equal(covey_influence_find("wind")->name, "wind");
+    assert_null(covey_influence_find(NULL));
     covey_world *world = plain_world();
     covey_flock_def def = covey_flock_def_default();
     test_world_add(world, &def);
@@ -291,6 +297,42 @@ static void test_zones_are_what_agents_sense_with_the_parameters_as_they_are(voi
     covey_world_destroy(world);
 }
 
+static bool moody;
+
+static int moody_zones(const void *values, covey_zone zones[COVEY_MAX_ZONES])
+{
+    return moody ? -1 : test_probe.zones(values, zones);
+}
+
+static covey_vec want_nothing(const void *values, const covey_agent *self,
+                              const covey_percept *percepts)
+{
+    (void)values, (void)self, (void)percepts;
+    return (covey_vec){0, 0};
+}
+
+static void test_a_model_that_refuses_what_it_had_senses_nobody(void **unused)
+{
+    (void)unused;
+    covey_world *world = plain_world();
+    covey_model model = test_probe;
+    model.zones = moody_zones;
+    model.decide = want_nothing;
+    covey_flock_def def = covey_flock_def_default();
+    def.own_model = &model;
+    def.count = 50;
+    test_world_add(world, &def);
+    test_world_steps(world, 1, 0.0);
+    uint64_t candidates = covey_world_stats(world).candidates;
+    assert_true(candidates > 0);
+    moody = true;
+    assert_int_equal(covey_world_set(world, 0, "radius", 2, NULL), COVEY_ARG);
+    test_world_steps(world, 1, 0.0);
+    moody = false;
+    assert_int_equal(covey_world_stats(world).candidates, candidates);
+    covey_world_destroy(world);
+}
+
 static void test_set_refuses_and_changes_nothing(void **unused)
 {
     (void)unused;
@@ -338,6 +380,7 @@ int main(void)
         cmocka_unit_test(test_a_world_holds_sixteen_flocks),
         cmocka_unit_test(test_view_shows_agents_by_id),
         cmocka_unit_test(test_set_changes_what_param_tells_and_what_steps_do),
+        cmocka_unit_test(test_a_model_that_refuses_what_it_had_senses_nobody),
         cmocka_unit_test(test_set_refuses_and_changes_nothing),
         cmocka_unit_test(test_zones_are_what_agents_sense_with_the_parameters_as_they_are),
     };
