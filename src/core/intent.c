@@ -33,6 +33,8 @@ covey_status covey_world_rule(covey_world *world, int number, uint32_t id, const
     *push = (covey_vec){0, 0};
     if (row == NULL || !row->rule || flock->params.size > sizeof values)
         return COVEY_ARG;
+    if (world->error.status == COVEY_DIVERGED)
+        return COVEY_DIVERGED;
     if (!covey_world_sort(world))
         return COVEY_SYSTEM;
     size_t i = find(&flock->state, id);

@@ -90,6 +90,8 @@ static void test_divergence_names_step_and_lowest_agent_and_is_final(void **unus
     uint64_t hash = covey_world_hash(world);
     assert_int_equal(covey_world_step(world, 1.0), COVEY_DIVERGED);
     assert_true(covey_world_hash(world) == hash);
+    covey_vec push;
+    assert_int_equal(covey_world_rule(world, 0, 0, "K_c", &push), COVEY_DIVERGED);
     assert_int_equal(covey_world_steps(world), 2);
     covey_world_destroy(world);
     test_flock_destroy(&agents);
