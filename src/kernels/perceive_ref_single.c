@@ -177,10 +177,11 @@ static void begin(const covey_sense *sense, size_t i, const covey_percepts *perc
     for (int k = 0; k < sense->which_count; k++) {
         covey_percept *sum = &sums[sense->which[k]];
         const covey_zone *zone = &sense->zones[sense->which[k]];
-        sum->offset = covey_single_round_vec(sum->offset);
-        sum->carried = covey_single_round_vec(sum->carried);
+        const covey_vec zero = {0.0, 0.0}; // what is rounded to -0 is 0
+        sum->offset = covey_vec_add(covey_single_round_vec(sum->offset), zero);
+        sum->carried = covey_vec_add(covey_single_round_vec(sum->carried), zero);
         if (zone->decay > 0.0 || zone->falloff != NULL)
-            sum->mass = covey_single_round(sum->mass);
+            sum->mass = covey_single_round(sum->mass) + 0.0;
     }
 }
 

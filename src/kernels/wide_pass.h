@@ -384,7 +384,7 @@ COVEY_INLINE size_t place_of(const group *lanes)
     return lanes->first - lanes->sense->origin;
 }
 
-/// Goes on where the sums over another flock ended.
+/// Goes on where the sums over another flock ended; what was rounded to -0 is 0.
 static void take_sums(const plan *made, const group *lanes, tally *totals)
 {
     for (int s = 0; s < SLOTS && made->sum.slot[s] & USED; s++)
@@ -393,11 +393,11 @@ static void take_sums(const plan *made, const group *lanes, tally *totals)
                 covey_percepts_at(&lanes->percepts[made->zone[s]], place_of(lanes) + (size_t)lane);
             sums *total = &totals->slot[s];
             total->count[lane] = -(covey_real_int)sum.count;
-            total->offset_x[lane] = (covey_real)sum.offset.x;
-            total->offset_y[lane] = (covey_real)sum.offset.y;
-            total->carried_x[lane] = (covey_real)sum.carried.x;
-            total->carried_y[lane] = (covey_real)sum.carried.y;
-            total->mass[lane] = (covey_real)sum.mass;
+            total->offset_x[lane] = (covey_real)sum.offset.x + 0;
+            total->offset_y[lane] = (covey_real)sum.offset.y + 0;
+            total->carried_x[lane] = (covey_real)sum.carried.x + 0;
+            total->carried_y[lane] = (covey_real)sum.carried.y + 0;
+            total->mass[lane] = (covey_real)sum.mass + 0;
         }
 }
 
