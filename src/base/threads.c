@@ -34,7 +34,7 @@ struct covey_threads {
     pthread_t worker[];
 };
 
-/// Looks of a moment: about 10 µs, less than it takes to wake up somebody.
+/// Looks of a moment: some microseconds, less than it takes to wake up somebody.
 enum { LOOKS = 500 };
 
 /// Tells the processor that this thread waits for another.
@@ -97,7 +97,7 @@ static void *work(void *argument)
             continue;
         }
         seen = job;
-        if (pool->open)
+        if (pool->open && atomic_load_explicit(&pool->next, memory_order_relaxed) < pool->count)
             join_in(pool);
         pthread_mutex_unlock(&pool->lock);
         look_for_job(pool, seen);
@@ -194,6 +194,7 @@ covey_status covey_threads_create(covey_memory *memory, int threads, covey_threa
     if (pool == NULL)
         return COVEY_MEMORY;
     pool->capacity = workers;
+    // Where fewer processors may be used than there are, looking takes them from who has work.
     pool->looks = sysconf(_SC_NPROCESSORS_ONLN) >= threads ? LOOKS : 0;
     pthread_mutex_init(&pool->lock, NULL); // these three cannot fail with default attributes
     pthread_cond_init(&pool->start, NULL);

@@ -181,13 +181,14 @@ static covey_status gather(const job *work, covey_error *error)
     return COVEY_DIVERGED;
 }
 
-/// So many blocks a task, where there are many: to begin one takes time.
-enum { TASK_BLOCKS = 4, FEW_BLOCKS = 64 };
+/// Blocks of a task, where that leaves every thread some tasks: to begin one takes time.
+enum { TASK_BLOCKS = 4, LEAST_TASKS = 64, TASKS_PER_THREAD = 4 };
 
-static size_t tasks_for(size_t blocks)
+static size_t tasks_for(size_t blocks, int threads)
 {
-    size_t tasks = blocks / TASK_BLOCKS;
-    tasks = tasks > FEW_BLOCKS ? tasks : FEW_BLOCKS;
+    size_t tasks = blocks / TASK_BLOCKS, least = TASKS_PER_THREAD * (size_t)threads;
+    least = least > LEAST_TASKS ? least : LEAST_TASKS;
+    tasks = tasks > least ? tasks : least;
     tasks = tasks < COVEY_MAX_TASKS ? tasks : COVEY_MAX_TASKS;
     return tasks < blocks ? tasks : blocks;
 }
@@ -200,7 +201,7 @@ static covey_status run_flock(covey_world *world, int number, covey_task *task, 
         .world = world,
         .flock = flock,
         .blocks = blocks,
-        .tasks = tasks_for(blocks),
+        .tasks = tasks_for(blocks, world->def.threads),
         .dt = dt,
     };
     if (work.tasks == 0)
