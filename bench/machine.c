@@ -5,6 +5,7 @@
 #define _DEFAULT_SOURCE // sysconf's caches, NOLINT(bugprone-reserved-identifier)
 #include "machine.h"
 
+#include "base/wider.h"
 #include "clocks.h"
 
 #include <math.h>
@@ -16,7 +17,6 @@
 typedef double wide __attribute__((vector_size(32)));
 typedef int64_t bits __attribute__((vector_size(32)));
 
-#define INLINE static inline __attribute__((always_inline))
 #if defined(__x86_64__)
 #define AVX2 __attribute__((target("avx2")))
 #else
@@ -50,7 +50,7 @@ typedef struct work {
 #define SUM(k) total += v##k[0] + v##k[3];
 #define SUM_BITS(k) total += (double)b##k[0] + (double)b##k[3];
 
-INLINE void add(work *on)
+COVEY_INLINE void add(work *on)
 {
     double one = on->one, total = 0;
     wide c = {one, one, one, one};
@@ -62,7 +62,7 @@ INLINE void add(work *on)
     on->sink = total;
 }
 
-INLINE void multiply(work *on)
+COVEY_INLINE void multiply(work *on)
 {
     double one = on->one, total = 0;
     wide c = {one, one, one, one};
@@ -75,7 +75,7 @@ INLINE void multiply(work *on)
 }
 
 /// Two additions and two multiplications for one operation of logic.
-INLINE void mixed(work *on)
+COVEY_INLINE void mixed(work *on)
 {
     double one = on->one, total = 0;
     wide c = {one, one, one, one};
@@ -91,7 +91,7 @@ INLINE void mixed(work *on)
     on->sink = total;
 }
 
-INLINE void load(work *on)
+COVEY_INLINE void load(work *on)
 {
     double one = on->one, total = 0;
     EACH12(DECLARE)
@@ -105,7 +105,7 @@ INLINE void load(work *on)
     on->sink = total;
 }
 
-INLINE void divide(work *on)
+COVEY_INLINE void divide(work *on)
 {
     double result[SMALL];
     for (long round = 0; round < on->rounds; round++) {
@@ -115,7 +115,7 @@ INLINE void divide(work *on)
     }
 }
 
-INLINE void root(work *on)
+COVEY_INLINE void root(work *on)
 {
     double result[SMALL];
     for (long round = 0; round < on->rounds; round++) {
@@ -125,7 +125,7 @@ INLINE void root(work *on)
     }
 }
 
-INLINE void copy(work *on)
+COVEY_INLINE void copy(work *on)
 {
     memcpy(on->array + on->count, on->array, on->count * sizeof *on->array);
     on->sink = on->array[2 * on->count - 1];

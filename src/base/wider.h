@@ -12,7 +12,8 @@
 
 #if defined(__x86_64__)
 
-/// True if this CPU has AVX2, and fused multiplication and addition, as every CPU with AVX2 has.
+/// True if this CPU has AVX2, and fused multiplication and addition, as nearly every CPU
+/// with AVX2 has.
 static inline int covey_wider(void)
 {
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");

@@ -4,13 +4,12 @@
 // prefix sums, however many they be; on both sides of them are those that the rim passes through,
 // who are looked at one by one. Bounds need no margin for rounding: differences, squares, sums and
 // roots keep the order of numbers, and around a circle they do for each number of turns.
+#include "base/wider.h"
 #include "kernels/pair.h"
 #include "kernels/tally.h"
 
 #include <float.h>
 #include <string.h>
-
-#define COVEY_INLINE static inline __attribute__((always_inline))
 
 /// Two columns of a row.
 typedef uint64_t columns __attribute__((vector_size(COVEY_AXES * sizeof(uint64_t))));

@@ -205,13 +205,15 @@ static int plan_all(plan plans[COVEY_MAX_ZONES], const covey_sense *sense)
 
 // ---- Groups ----
 
-/// Agents of one row up to `end`: between which y, and which rows they may see into.
+/// Agents of one row, or of any if all rows are visited, up to `end`: between which y, and which
+/// rows they may see into.
 typedef struct stretch {
     size_t end;
     double low, high;
     covey_reach rows;
 } stretch;
 
+/// Between which y `count` > 0 agents are, none at NaN.
 static void find_extent(const covey_real *y, size_t count, double *low, double *high)
 {
     covey_real least = y[0], most = y[0];
@@ -240,9 +242,12 @@ static stretch stretch_of(const covey_sense *sense, size_t begin, size_t end)
     const covey_real *y = POS(sense, from)[1];
     const covey_axis *row = &sense->grid->row;
     stretch made = {.end = end};
-    find_extent(y + begin, end - begin, &made.low, &made.high);
-    if (!row->all && covey_axis_cell(row, made.low) != covey_axis_cell(row, made.high)) {
-        int64_t cell = covey_axis_cell(row, (double)y[begin]);
+    int64_t cell = covey_axis_cell(row, (double)y[begin]);
+    bool one = row->all || covey_axis_cell(row, (double)y[end - 1]) == cell;
+    if (one)
+        find_extent(y + begin, end - begin, &made.low, &made.high);
+    one = row->all || (one && covey_axis_cell(row, made.low) == covey_axis_cell(row, made.high));
+    if (!one) {
         made.end = begin + 1;
         while (made.end < end && covey_axis_cell(row, (double)y[made.end]) == cell)
             made.end++;
@@ -278,25 +283,17 @@ COVEY_INLINE bool is_narrow(const covey_grid *grid, extent x)
 COVEY_INLINE extent gather(group *lanes, const stretch *row)
 {
     const covey_real *x = POS(lanes->sense, from)[0] + lanes->first;
-    const covey_grid *grid = lanes->sense->grid;
     size_t left = row->end - lanes->first;
     lanes->used = LANES;
-    extent found = {0, 0};
     if (left >= LANES) {
-        found = extent_of(x, LANES);
-        if (is_narrow(grid, found))
+        extent found = extent_of(x, LANES);
+        if (is_narrow(lanes->sense->grid, found))
             return found;
     }
-    lanes->used = 1;
-    found = extent_of(x, 1);
-    for (int used = 2; used <= LANES && (size_t)used <= left; used++) {
-        extent wider = extent_of(x, used);
-        if (!is_narrow(grid, wider))
-            break;
-        lanes->used = used;
-        found = wider;
-    }
-    return found;
+    lanes->used = left < LANES ? (int)left : LANES - 1;
+    while (lanes->used > 1 && !is_narrow(lanes->sense->grid, extent_of(x, lanes->used)))
+        lanes->used--;
+    return extent_of(x, lanes->used);
 }
 
 /// Groups that are gathered before they sense: finding out who is near takes long, but many can do
