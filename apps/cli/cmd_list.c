@@ -301,10 +301,11 @@ static const char *section_title(int index)
 
 static void show_section(int index)
 {
-    print_fact("keys", section_name(index));
-    print_fact("what", section_title(index));
+    const covey_section *section = covey_section_at(index);
+    print_fact("keys", section->name);
+    print_fact("what", section->title);
     print_heading("parameters");
-    print_params(covey_section_at(index)->params, NULL);
+    print_params(section->params, NULL);
 }
 
 static const char *preset_name(int index)

@@ -46,7 +46,7 @@ int view_run(const command *self, const options *given)
     }
     words[count] = NULL;
     // exec takes the words as they are, const or not
-    char *const *arguments = (char *const *)(uintptr_t)words;
+    char *const *arguments = (char *const *)(uintptr_t)words; // NOLINT(performance-no-int-to-ptr)
     (void)(find_beside(path) ? execv(path, arguments) : execvp(viewer, arguments));
     (void)fprintf(stderr, "covey view: the program %s cannot be started: %s%s\n", viewer,
                   strerror(errno),

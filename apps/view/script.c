@@ -182,10 +182,24 @@ static bool fail(work *job, const char *what)
     return true;
 }
 
-static bool do_frames(work *job)
+/// The number that word `place` is, `initial` without it. Returns false after a complaint.
+static bool read_number(work *job, int place, double initial, double *number)
 {
     const line *now = &job->self->now;
-    return now->frame >= (now->count > 1 ? atoi(now->word[1]) : 1);
+    char *end = NULL;
+    *number = initial;
+    if (now->count <= place)
+        return true;
+    *number = strtod(now->word[place], &end);
+    if (end == now->word[place] || *end != '\0' || !(fabs(*number) <= 1e6))
+        fail(job, "this takes a number up to a million");
+    return job->status == COVEY_OK;
+}
+
+static bool do_frames(work *job)
+{
+    double frames;
+    return !read_number(job, 1, 1.0, &frames) || job->self->now.frame >= frames;
 }
 
 static bool do_key(work *job)
@@ -230,9 +244,10 @@ static bool do_mouse(work *job)
 
 static bool do_wheel(work *job)
 {
-    const line *now = &job->self->now;
-    SDL_Event event = {
-        .wheel = {.type = SDL_MOUSEWHEEL, .y = now->count > 1 ? atoi(now->word[1]) : 1}};
+    double turns;
+    if (!read_number(job, 1, 1.0, &turns))
+        return true;
+    SDL_Event event = {.wheel = {.type = SDL_MOUSEWHEEL, .y = (int)turns}};
     (void)SDL_PushEvent(&event);
     return true;
 }
@@ -264,8 +279,10 @@ static bool do_control(work *job)
     bool slides = strcmp(verb, "slide") == 0;
     if (now->count < (slides ? 3 : 2))
         return fail(job, "which control?");
-    return click_control(job, now->word[1], slides ? atof(now->word[2]) : 0.5,
-                         strcmp(verb, "double") == 0 ? 2 : 1);
+    double share = 0.5;
+    if (slides && !read_number(job, 2, 0.5, &share))
+        return true;
+    return click_control(job, now->word[1], share, strcmp(verb, "double") == 0 ? 2 : 1);
 }
 
 /// Opens, takes, and lets a frame go by in which the list closes.
@@ -314,11 +331,13 @@ static bool do_say(work *job)
 
 static bool do_size(work *job)
 {
-    const line *now = &job->self->now;
-    if (now->count < 3)
+    double width, height;
+    if (job->self->now.count < 3)
         return fail(job, "how wide and how high?");
-    job->of->set.width = atoi(now->word[1]);
-    job->of->set.height = atoi(now->word[2]);
+    if (!read_number(job, 1, 0.0, &width) || !read_number(job, 2, 0.0, &height))
+        return true;
+    job->of->set.width = floor(width);
+    job->of->set.height = floor(height);
     job->of->is_resized = true;
     return true;
 }

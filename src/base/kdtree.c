@@ -161,9 +161,8 @@ static inline double larger(double a, double b)
 double covey_kdtree_gap(const covey_kdtree *tree, const covey_kdtree_box *a,
                         const covey_kdtree_box *b)
 {
-    double gap[COVEY_AXES];
+    double gap[COVEY_AXES] = {0.0, 0.0};
     for (int axis = 0; axis < COVEY_AXES; axis++) {
-        gap[axis] = 0.0;
         if (a->high[axis] >= b->low[axis] && b->high[axis] >= a->low[axis])
             continue;
         double ahead = fabs(covey_kdtree_offset(tree, axis, a->high[axis], b->low[axis]));

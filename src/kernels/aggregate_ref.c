@@ -33,7 +33,7 @@ uint64_t covey_kernels_aggregate_ref(const covey_sense *sense, size_t begin, siz
                                      covey_percepts *percepts)
 {
     for (size_t i = begin; i < end; i++) {
-        covey_percept sums[COVEY_MAX_ZONES];
+        covey_percept sums[COVEY_MAX_ZONES] = {{0}};
         covey_sense_begin(sense, i, percepts, sums);
         for (int k = 0; k < sense->which_count; k++)
             sense_zone(sense, i, &sense->zones[sense->which[k]], &sums[sense->which[k]]);

@@ -78,7 +78,7 @@ COVEY_INLINE void weigh_some(const viewer *self, const covey_kdtree_hit *hits, i
                              wide *y)
 {
     const covey_sense *sense = self->sense;
-    wide distance, their_x, their_y;
+    wide distance = {0}, their_x = {0}, their_y = {0};
     UNROLL for (int lane = 0; lane < LANES; lane++)
     {
         const covey_kdtree_hit *hit = &hits[lane < count ? lane : 0];

@@ -54,8 +54,8 @@ COVEY_INLINE wide load(const covey_real *x)
 }
 
 /// sum + x in the lanes that `where` tells, where `share` is 1; sum in the others, where it is 0.
-/// The product is exact: whether it is rounded before it is added or not makes no difference. x must
-/// be finite and sum not -0: sums begin with 0.
+/// The product is exact: whether it is rounded before it is added or not makes no difference. x has
+/// to be finite and sum not -0: sums begin with 0.
 COVEY_INLINE wide add_where(wide sum, wide x, mask where, wide share)
 {
 #ifdef COVEY_FUSED

@@ -506,11 +506,15 @@ static void test_mistakes_are_told(void **unused)
         {.arguments = {"view", "--script", "bad"},
          .code = 65,
          .says = "bad:2: fly: there is no such command"},
+        {.arguments = {"view", "--script", "odd"},
+         .code = 65,
+         .says = "odd:1: frames: this takes a number up to a million"},
         {.arguments = {"view", "--script", "shut"},
          .code = 65,
          .says = "shut:3: press: there is no such control"},
     };
     static const char shut[] = "press \"section picture\"\nframes 1\npress zones\n";
+    files_write("odd", "frames 1x\n", 10);
     files_write("bad", "frames 1\nfly\n", 13);
     files_write("shut", shut, sizeof shut - 1);
     for (size_t k = 0; k < sizeof rows / sizeof *rows; k++)
