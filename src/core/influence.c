@@ -75,7 +75,7 @@ covey_status covey_world_influence_add(covey_world *world, const covey_influence
 {
     covey_influence_list *list = &world->influences;
     covey_influence_item item = {.kind = def->own_kind};
-    if (item.kind == NULL && def->kind != NULL)
+    if (item.kind == NULL)
         item.kind = covey_influence_find(def->kind);
     covey_status status = check(world, def, item.kind, error);
     if (status != COVEY_OK)
