@@ -10,6 +10,7 @@
 #define COVEY_KERNELS_PERCEIVE_WIDE_H
 
 #include "core/space.h"
+#include "kernels/cells.h"
 #include "kernels/wide_pass.h"
 
 /// A zone with a radius up to this holds nobody but who is at distance 0.
@@ -209,31 +210,31 @@ static int plan_all(plan plans[COVEY_MAX_ZONES], const covey_sense *sense)
 /// rows they may see into.
 typedef struct stretch {
     size_t end;
-    double low, high;
+    covey_extent y;
     covey_reach rows;
 } stretch;
 
-/// Between which y `count` > 0 agents are, none at NaN.
-static void find_extent(const covey_real *y, size_t count, double *low, double *high)
+/// covey_cells_extent() of `count` > 0 agents with the lanes of this kernel: that takes 1 ns an
+/// agent off a step.
+static covey_extent extent_of(const covey_real *x, size_t count)
 {
-    covey_real least = y[0], most = y[0];
+    covey_real low = x[0], high = x[0];
     if (count >= LANES) {
-        wide down = load(y), up = down;
+        wide lows = load(x), highs = lows;
         for (size_t k = LANES; k + LANES <= count; k += LANES) {
-            down = smaller(load(y + k), down);
-            up = larger(load(y + k), up);
+            lows = smaller(load(x + k), lows);
+            highs = larger(load(x + k), highs);
         }
         for (int lane = 0; lane < LANES; lane++) {
-            least = down[lane] < least ? down[lane] : least;
-            most = up[lane] > most ? up[lane] : most;
+            low = lows[lane] < low ? lows[lane] : low;
+            high = highs[lane] > high ? highs[lane] : high;
         }
     }
     for (size_t k = count - count % LANES; k < count; k++) {
-        least = y[k] < least ? y[k] : least;
-        most = y[k] > most ? y[k] : most;
+        low = x[k] < low ? x[k] : low;
+        high = x[k] > high ? x[k] : high;
     }
-    *low = (double)least;
-    *high = (double)most;
+    return (covey_extent){(double)low, (double)high};
 }
 
 /// The stretch that begins with agent `begin` and does not go beyond `end`.
@@ -245,55 +246,53 @@ static stretch stretch_of(const covey_sense *sense, size_t begin, size_t end)
     int64_t cell = covey_axis_cell(row, (double)y[begin]);
     bool one = row->all || covey_axis_cell(row, (double)y[end - 1]) == cell;
     if (one)
-        find_extent(y + begin, end - begin, &made.low, &made.high);
-    one = row->all || (one && covey_axis_cell(row, made.low) == covey_axis_cell(row, made.high));
+        made.y = extent_of(y + begin, end - begin);
+    one = row->all || (one && covey_axis_cell(row, made.y.low) == cell &&
+                       covey_axis_cell(row, made.y.high) == cell);
     if (!one) {
         made.end = begin + 1;
         while (made.end < end && covey_axis_cell(row, (double)y[made.end]) == cell)
             made.end++;
-        find_extent(y + begin, made.end - begin, &made.low, &made.high);
+        made.y = extent_of(y + begin, made.end - begin);
     }
-    const covey_area area = {{0.0, made.low}, {0.0, made.high}, sense->grid->reach};
+    const covey_area area = {{0.0, made.y.low}, {0.0, made.y.high}, sense->grid->reach};
     made.rows = covey_grid_rows_within(sense->grid, &area);
     return made;
 }
 
-typedef struct extent {
-    covey_real low, high;
-} extent;
-
-COVEY_INLINE extent extent_of(const covey_real *x, int count)
+/// Likewise of a few, expanded in place.
+COVEY_INLINE covey_extent extent_of_group(const covey_real *x, int count)
 {
-    extent found = {x[0], x[0]};
+    covey_real low = x[0], high = x[0];
     UNROLL for (int lane = 1; lane < count; lane++)
     {
-        found.low = x[lane] < found.low ? x[lane] : found.low;
-        found.high = x[lane] > found.high ? x[lane] : found.high;
+        low = x[lane] < low ? x[lane] : low;
+        high = x[lane] > high ? x[lane] : high;
     }
-    return found;
+    return (covey_extent){(double)low, (double)high};
 }
 
-COVEY_INLINE bool is_narrow(const covey_grid *grid, extent x)
+COVEY_INLINE bool is_narrow(const covey_grid *grid, covey_extent x)
 {
-    return grid->col.all || (double)x.high - (double)x.low <= grid->group_width;
+    return grid->col.all || x.high - x.low <= grid->group_width;
 }
 
 /// Makes it the next group of the stretch, of as many agents as are not too far from each other.
 /// Returns between which x they are.
-COVEY_INLINE extent gather(group *lanes, const stretch *row)
+COVEY_INLINE covey_extent gather(group *lanes, const stretch *row)
 {
     const covey_real *x = POS(lanes->sense, from)[0] + lanes->first;
     size_t left = row->end - lanes->first;
     lanes->used = LANES;
     if (left >= LANES) {
-        extent found = extent_of(x, LANES);
+        covey_extent found = extent_of_group(x, LANES);
         if (is_narrow(lanes->sense->grid, found))
             return found;
     }
     lanes->used = left < LANES ? (int)left : LANES - 1;
-    while (lanes->used > 1 && !is_narrow(lanes->sense->grid, extent_of(x, lanes->used)))
+    while (lanes->used > 1 && !is_narrow(lanes->sense->grid, extent_of_group(x, lanes->used)))
         lanes->used--;
-    return extent_of(x, lanes->used);
+    return extent_of_group(x, lanes->used);
 }
 
 /// Groups that are gathered before they sense: finding out who is near takes long, but many can do
@@ -304,9 +303,8 @@ enum { GROUPS = 16 };
 COVEY_INLINE void find_runs(group *lanes, const stretch *row, covey_run runs[COVEY_GRID_RUNS])
 {
     const covey_sense *sense = lanes->sense;
-    extent x = gather(lanes, row);
-    const covey_area area = {
-        {(double)x.low, row->low}, {(double)x.high, row->high}, sense->grid->reach};
+    covey_extent x = gather(lanes, row);
+    const covey_area area = {{x.low, row->y.low}, {x.high, row->y.high}, sense->grid->reach};
     lanes->run = runs;
     lanes->runs = covey_grid_runs_within(sense->grid, sense->to, &area, row->rows, runs);
 }
