@@ -168,16 +168,26 @@ COVEY_INLINE wide lane_numbers(void)
 static const wide log_series[] = COVEY_FADE_LOG(ALL);
 static const wide exp_series[] = COVEY_FADE_EXP(ALL);
 
-/// covey_fade_exponent() of a finite q
-COVEY_INLINE wide fade_exponent(wide q, wide decay)
+/// 1 + q = 2^whole (1 + part)/(1 - part)
+typedef struct fading {
+    wide whole, part;
+} fading;
+
+COVEY_INLINE fading fade_parts(wide q)
 {
     const covey_real one = 1;
     bits all = (bits)(one + q), k = (all - COVEY_FADE_HALF) >> COVEY_REAL_FRACTION;
     wide m = (wide)(all - (k << COVEY_REAL_FRACTION));
-    wide s = (m - one) / (m + one), z = s * s, z2 = z * z, z4 = z2 * z2;
+    return (fading){(wide)(k | COVEY_FADE_WHOLE) - COVEY_FADE_SHIFT, (m - one) / (m + one)};
+}
+
+/// covey_fade_exponent() of a finite q, of which these are the parts.
+COVEY_INLINE wide fade_exponent(fading parts, wide decay)
+{
+    wide s = parts.part, z = s * s, z2 = z * z, z4 = z2 * z2;
     wide series =
         COVEY_FADE_CUBIC(log_series, z, z2) + z4 * COVEY_FADE_CUBIC(log_series + 4, z, z2);
-    wide y = -decay * ((wide)(k | COVEY_FADE_WHOLE) - COVEY_FADE_SHIFT + s * series);
+    wide y = -decay * (parts.whole + s * series);
     return larger(y, spread(COVEY_FADE_LEAST));
 }
 

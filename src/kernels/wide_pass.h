@@ -9,8 +9,6 @@
 
 #include "kernels/wide_pick.h"
 
-enum { SLOTS = 3 };
-
 /// Added to distances and to their squares that others are divided by: see
 /// covey_kernels_perceive_ref_single(). Too small for doubles to change any bit of tame numbers.
 #ifdef COVEY_SINGLE
@@ -58,11 +56,23 @@ COVEY_INLINE bool divides(kind what)
            weight == COVEY_WEIGHT_AXIS;
 }
 
-/// True if what follows for those inside costs more than a look at who is. One division does not.
+/// True if weights ask for 1/d.
+COVEY_INLINE bool asks_inverse(kinds sum)
+{
+    return divides(sum.slot[0]) || divides(sum.slot[1]) || divides(sum.slot[2]);
+}
+
+/// True if what follows for those inside costs more than a look at who is. A division does not, a
+/// root does.
 COVEY_INLINE bool is_slow(kinds sum)
 {
-    int divisions = divides(sum.slot[0]) + divides(sum.slot[1]) + divides(sum.slot[2]);
-    return divisions > 1 || any(sum, FADE | FALL);
+    return asks_inverse(sum) || any(sum, FADE | FALL);
+}
+
+/// True if the slot finds out itself whom it holds.
+COVEY_INLINE bool holds(kind what)
+{
+    return (what & (USED | SAME)) == USED;
 }
 
 /// The slot that holds the same as this one and counts for it.
@@ -127,8 +137,7 @@ typedef struct pairs {
     wide factor;  ///< of what is carried, for who fades
     wide ahead;   ///< how far ahead, a signed square, for blind angles; NaN for who rests
     size_t index;
-    mask inside; ///< of the slot at hand
-    wide share;  ///< likewise, 1 for who is inside, else 0
+    mask inside[SLOTS]; ///< of slots that do not hold the same as the one before
 } pairs;
 
 COVEY_INLINE mask inside_of(kind what, const terms *with, wide outer, const pairs *seen)
@@ -148,38 +157,45 @@ COVEY_INLINE wide along_axis(wide offset, wide inverse)
                   offset != (covey_real)0);
 }
 
-COVEY_INLINE void add_inside(wide x, const pairs *seen, wide *sum)
+/// Whom a slot holds, at the moment.
+typedef struct holding {
+    mask inside;
+    wide share; ///< 1 for who is inside, else 0
+} holding;
+
+COVEY_INLINE void add_inside(wide x, const holding *whom, wide *sum)
 {
-    *sum = add_where(*sum, x, seen->inside, seen->share);
+    *sum = add_where(*sum, x, whom->inside, whom->share);
 }
 
-COVEY_INLINE void add_offset(kind what, const terms *with, const pairs *seen, sums *total)
+COVEY_INLINE void add_offset(kind what, const terms *with, const pairs *seen, const holding *whom,
+                             sums *total)
 {
     wide x = seen->dx, y = seen->dy, weight = seen->inverse;
     if (weight_of(what) == COVEY_WEIGHT_NOTHING)
         return;
     if (weight_of(what) == COVEY_WEIGHT_ONE || weight_of(what) == COVEY_WEIGHT_AXIS) {
         bool one = weight_of(what) == COVEY_WEIGHT_ONE;
-        add_inside(one ? x : along_axis(x, weight), seen, &total->offset_x);
-        add_inside(one ? y : along_axis(y, weight), seen, &total->offset_y);
+        add_inside(one ? x : along_axis(x, weight), whom, &total->offset_x);
+        add_inside(one ? y : along_axis(y, weight), whom, &total->offset_y);
         return;
     }
     if (weight_of(what) == COVEY_WEIGHT_LINEAR)
         weight -= with->slope;
     if (weight_of(what) == COVEY_WEIGHT_INVERSE)
-        weight = divide(seen->share, seen->square, SOFT_SQUARE);
+        weight = divide(whom->share, seen->square, SOFT_SQUARE);
     else
-        weight = choose(weight, seen->inside);
+        weight = choose(weight, whom->inside);
     total->offset_x += x * weight;
     total->offset_y += y * weight;
 }
 
 /// What the zone's function says, lane by lane.
-COVEY_INLINE wide fall(const terms *with, const pairs *seen)
+COVEY_INLINE wide fall(const terms *with, const pairs *seen, mask inside)
 {
     wide factor = {0};
     for (int lane = 0; lane < LANES; lane++)
-        if (seen->inside[lane]) {
+        if (inside[lane]) {
             double distance = (double)covey_real_root(seen->square[lane]);
             factor[lane] = (covey_real)with->zone->falloff(with->params, distance);
         }
@@ -195,31 +211,56 @@ COVEY_INLINE void add_share(kind what, const terms *with, size_t j, wide factor,
     }
 }
 
-COVEY_INLINE void add_carried(kind what, const terms *with, const pairs *seen, sums *total)
+COVEY_INLINE void add_carried(kind what, const terms *with, const pairs *seen, const holding *whom,
+                              sums *total)
 {
     if (what & FADE) {
-        add_share(what, with, seen->index, choose(seen->factor, seen->inside), total);
+        add_share(what, with, seen->index, choose(seen->factor, whom->inside), total);
     } else if (what & FALL) {
-        add_share(what, with, seen->index, fall(with, seen), total);
+        add_share(what, with, seen->index, fall(with, seen, whom->inside), total);
     } else if (what & CARRY) {
         wide x = spread(with->carried[0][seen->index]), y = spread(with->carried[1][seen->index]);
-        add_inside(x, seen, &total->carried_x);
-        add_inside(y, seen, &total->carried_y);
+        add_inside(x, whom, &total->carried_x);
+        add_inside(y, whom, &total->carried_y);
     }
 }
 
-COVEY_INLINE void add(const plan *made, kinds sum, int s, pairs *seen, tally *total)
+/// Finds out who is inside, and counts them.
+COVEY_INLINE void hold(const plan *made, kinds sum, int s, pairs *seen, tally *total)
+{
+    kind what = sum.slot[s];
+    if (!holds(what))
+        return;
+    seen->inside[s] = inside_of(what, &made->slot[s], seen->outer->slot[s], seen);
+    total->slot[s].count += seen->inside[s];
+}
+
+COVEY_INLINE void hold_all(const plan *made, const viewers *own, kinds sum, pairs *seen,
+                           tally *total)
+{
+    size_t lane = any(sum, OTHERS) ? seen->index - own->lanes->first : LANES;
+    seen->outer = &made->outer[lane < LANES ? lane : LANES];
+    hold(made, sum, 0, seen, total);
+    hold(made, sum, 1, seen, total);
+    hold(made, sum, 2, seen, total);
+}
+
+COVEY_INLINE void add(const plan *made, kinds sum, int s, const pairs *seen, tally *total)
 {
     kind what = sum.slot[s];
     if (!(what & USED))
         return;
-    if (!(what & SAME)) {
-        seen->inside = inside_of(what, &made->slot[s], seen->outer->slot[s], seen);
-        seen->share = choose(spread(1), seen->inside);
-        total->slot[s].count += seen->inside;
-    }
-    add_offset(what, &made->slot[s], seen, &total->slot[s]);
-    add_carried(what, &made->slot[s], seen, &total->slot[s]);
+    mask inside = seen->inside[leader_of(sum, s)];
+    holding whom = {inside, choose(spread(1), inside)};
+    add_offset(what, &made->slot[s], seen, &whom, &total->slot[s]);
+    add_carried(what, &made->slot[s], seen, &whom, &total->slot[s]);
+}
+
+COVEY_INLINE void add_all(const plan *made, kinds sum, const pairs *seen, tally *total)
+{
+    add(made, sum, 0, seen, total);
+    add(made, sum, 1, seen, total);
+    add(made, sum, 2, seen, total);
 }
 
 // ---- Candidates ----
@@ -259,28 +300,10 @@ COVEY_INLINE pairs pairs_with(const viewers *own, kinds sum, size_t j)
     return seen;
 }
 
-/// What takes long, of which every candidate is in need.
-COVEY_INLINE wide inverse_of(kinds sum, const pairs *seen)
-{
-    const wide nothing = {0};
-    bool divided = divides(sum.slot[0]) || divides(sum.slot[1]) || divides(sum.slot[2]);
-    return divided ? divide(spread(1), root(seen->square), SOFT) : nothing;
-}
-
 /// Only the first slot fades.
 COVEY_INLINE bool fades(kinds sum)
 {
     return (sum.slot[0] & FADE) != 0;
-}
-
-COVEY_INLINE void add_all(const plan *made, const viewers *own, kinds sum, pairs *seen,
-                          tally *total)
-{
-    size_t lane = any(sum, OTHERS) ? seen->index - own->lanes->first : LANES;
-    seen->outer = &made->outer[lane < LANES ? lane : LANES];
-    add(made, sum, 0, seen, total);
-    add(made, sum, 1, seen, total);
-    add(made, sum, 2, seen, total);
 }
 
 COVEY_INLINE void visit_run(const plan *made, const viewers *own, const covey_run *run, kinds sum,
@@ -288,31 +311,47 @@ COVEY_INLINE void visit_run(const plan *made, const viewers *own, const covey_ru
 {
     for (size_t j = run->begin; j < run->end; j++) {
         pairs seen = pairs_with(own, sum, j);
-        seen.inverse = inverse_of(sum, &seen);
+        if (asks_inverse(sum))
+            seen.inverse = divide(spread(1), root(seen.square), SOFT);
         if (fades(sum))
-            seen.factor = fade_power(fade_exponent(seen.square, made->slot[0].decay));
-        add_all(made, own, sum, &seen, total);
+            seen.factor = fade_power(fade_exponent(fade_parts(seen.square), made->slot[0].decay));
+        hold_all(made, own, sum, &seen, total);
+        add_all(made, sum, &seen, total);
     }
 }
 
-/// Those who were picked. What takes long comes in loops of its own: the less is between, the more
-/// candidates the processor has at work at a time.
+/// Copies what hold_all() found.
+COVEY_INLINE void keep_inside(kinds sum, const mask *from, mask *to)
+{
+    UNROLL for (int s = 0; s < SLOTS; s++) if (holds(sum.slot[s])) to[s] = from[s];
+}
+
+/// Those who were picked. What takes long comes in loops of its own: the less is between two of
+/// them, the more candidates the processor has at work at a time.
 COVEY_INLINE void visit_batch(const plan *made, const viewers *own, batch *all, kinds sum,
                               tally *total)
 {
     for (size_t k = 0; k < all->count; k++) {
         pairs seen = pairs_with(own, sum, all->index[k]);
-        all->inverse[k] = inverse_of(sum, &seen);
+        if (asks_inverse(sum))
+            all->distance[k] = root(seen.square);
         if (fades(sum))
-            all->factor[k] = fade_exponent(seen.square, made->slot[0].decay);
+            all->fading[k] = fade_parts(seen.square);
+        hold_all(made, own, sum, &seen, total);
+        keep_inside(sum, seen.inside, all->inside[k]);
     }
+    for (size_t k = 0; k < all->count && fades(sum); k++)
+        all->factor[k] = fade_exponent(all->fading[k], made->slot[0].decay);
     for (size_t k = 0; k < all->count && fades(sum); k++)
         all->factor[k] = fade_power(all->factor[k]);
     for (size_t k = 0; k < all->count; k++) {
         pairs seen = pairs_with(own, sum, all->index[k]);
-        seen.inverse = all->inverse[k];
-        seen.factor = all->factor[k];
-        add_all(made, own, sum, &seen, total);
+        if (asks_inverse(sum))
+            seen.inverse = divide(spread(1), all->distance[k], SOFT);
+        if (fades(sum))
+            seen.factor = all->factor[k];
+        keep_inside(sum, all->inside[k], seen.inside);
+        add_all(made, sum, &seen, total);
     }
 }
 

@@ -8,7 +8,7 @@
 #include "kernels/kernels.h"
 #include "kernels/wide.h"
 
-enum { BATCH = 64 };
+enum { BATCH = 64, SLOTS = 3 };
 
 /// Who looks (`from`) or is looked at (`to`), in the numbers of the precision.
 #ifdef COVEY_SINGLE
@@ -42,12 +42,14 @@ typedef struct viewers {
     covey_real shift_x, shift_y;
 } viewers;
 
-/// Candidates by their indices, and what takes long to calculate with them.
+/// Candidates by their indices, and what is calculated with each of them on the way.
 typedef struct batch {
     size_t count;
     uint32_t index[BATCH];
-    wide inverse[BATCH];
+    wide distance[BATCH];
+    fading fading[BATCH];
     wide factor[BATCH];
+    mask inside[BATCH][SLOTS];
 } batch;
 
 /// How far a way through the runs has come: candidates `done` of the run at hand.
