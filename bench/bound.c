@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The roofline: what a candidate costs at least, from what the zones of the model sum up.
+// The roofline: what a candidate costs at least, and a pair, from what the zones of the model sum
+// up.
 #include "bound.h"
 
 #include <stdlib.h>
@@ -11,12 +12,11 @@ enum { LANES = 4 };
 typedef struct operations {
     double add; ///< and subtract, compare
     double
-        multiply; ///< of floating-point numbers, also what is added at once: 1 or 0 times a number
-    double logic; ///< select, count
-    double inverse; ///< 1 if 1/d is needed, which zones share
-    double square;  ///< 1 if 1/d² is
-    double root;    ///< 1 if d is
-    double load;    ///< numbers of the candidate
+        multiply;  ///< of floating-point numbers, also what is added at once: 1 or 0 times a number
+    double logic;  ///< select, count
+    double square; ///< 1 if 1/d² is needed
+    double load;   ///< numbers of the candidate
+    bool inverse;  ///< 1/d is needed, of pairs alone: others can be left out before
 } operations;
 
 static bool same_reach(const covey_zone *a, const covey_zone *b)
@@ -32,11 +32,11 @@ static void add_tests(const covey_zone *zones, int z, operations *sum)
         if (zones[other].of == COVEY_OF_OWN && same_reach(&zones[other], &zones[z]))
             return;
     sum->add += zones[z].inner > 0.0 ? 2.0 : 1.0;
-    sum->logic += 2.0;               // the count; 1 or 0
-    if (zones[z].blind_cos > -1.0) { // heading · offset >= cosine · distance
-        sum->multiply += 3.0;
+    sum->logic += 2.0; // the count; 1 or 0
+    if (zones[z].blind_cos > -1.0) {
+        sum->multiply += 4.0; // heading · offset |heading · offset| >= cosine |cosine| d²
         sum->add += 2.0;
-        sum->root = 1.0;
+        sum->logic += 2.0;
     }
 }
 
@@ -53,7 +53,7 @@ static void add_offsets(covey_weight weight, operations *sum)
     if (weight == COVEY_WEIGHT_INVERSE)
         sum->square = 1.0;
     else
-        sum->inverse = sum->root = 1.0;
+        sum->inverse = true;
 }
 
 static void add_carried(covey_carry carry, operations *sum)
@@ -104,23 +104,27 @@ static double larger(double a, double b)
     return a > b ? a : b;
 }
 
-/// Time of the busiest part of the core in ns, for a vector of candidates.
-static double core_time(const machine *self, const operations *sum)
+/// Time of the busiest part of the core in ns, for so many vectors of candidates and of pairs.
+static double core_time(const machine *self, const operations *sum, double candidates, double pairs)
 {
+    double roots = sum->inverse ? pairs : 0.0;
     double time = (sum->add + sum->multiply + sum->logic) / self->mixed;
     time = larger(time, sum->add / self->add);
     time = larger(time, sum->multiply / self->multiply);
-    time = larger(time, (sum->inverse + sum->square) / self->divide + sum->root / self->root);
-    return larger(time, sum->load * LANES * sizeof(double) / self->l1);
+    time = larger(time, sum->load * LANES * sizeof(double) / self->l1);
+    double divider =
+        candidates * sum->square / self->divide + roots * (1.0 / self->divide + 1.0 / self->root);
+    return larger(candidates * time, divider);
 }
 
-double bound_time(const machine *self, const scene *of, double candidates, double bytes)
+double bound_time(const machine *self, const scene *of, double candidates, double pairs,
+                  double bytes)
 {
     operations sum;
-    bool pairs = of->dense == NULL && of->precision == COVEY_PRECISION_DOUBLE;
-    if (!pairs || !count_operations(of, &sum))
+    bool known = of->dense == NULL && of->precision == COVEY_PRECISION_DOUBLE;
+    if (!known || !count_operations(of, &sum))
         return 0.0; // the machine was measured with doubles
     double rate = of->count * bytes < self->l2_size ? self->l2 : self->memory;
-    double time = larger(candidates / LANES * core_time(self, &sum), bytes / rate);
+    double time = larger(core_time(self, &sum, candidates / LANES, pairs / LANES), bytes / rate);
     return time / (of->threads > 1 ? of->threads : 1);
 }

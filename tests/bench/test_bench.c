@@ -139,41 +139,44 @@ static void test_bounds_are_those_of_the_busiest_part(void **state)
 {
     (void)state;
     const scene formal = {.model = "formal", .count = 1000, .neighbors = 20, .threads = 1},
-                torus = {.model = "torus", .count = 1000, .neighbors = 20, .threads = 1};
+                torus = {.model = "torus", .count = 1000, .neighbors = 20, .threads = 1},
+                blind = {.model = "reynolds", .count = 1000, .neighbors = 20, .threads = 1};
     // Offsets, square: 3 additions, 2 multiplications. For three zones of one radius a comparison,
     // a count and a selection of 1 or 0. Σ r: 2 fused with the sum. Σ r/d²: 2 and 2 additions.
     // Σ v: 2 fused.
     machine slow = quick;
     slow.add = 1;
-    assert_true(bound_time(&slow, &formal, 40, 1) == 10.0 * (3 + 1 + 2));
+    assert_true(bound_time(&slow, &formal, 40, 20, 1) == 10.0 * (3 + 1 + 2));
     slow = quick;
     slow.multiply = 1;
-    assert_true(bound_time(&slow, &formal, 40, 1) == 10.0 * (2 + 2 + 2 + 2));
+    assert_true(bound_time(&slow, &formal, 40, 20, 1) == 10.0 * (2 + 2 + 2 + 2));
+    // Likewise, and a blind angle: the product with the heading, its size, its share of d².
+    assert_true(bound_time(&slow, &blind, 40, 20, 1) == 10.0 * (8 + 4));
     slow = quick;
     slow.mixed = 1;
-    assert_true(bound_time(&slow, &formal, 40, 1) == 10.0 * (6 + 8 + 2));
+    assert_true(bound_time(&slow, &formal, 40, 20, 1) == 10.0 * (6 + 8 + 2));
     slow = quick;
     slow.divide = 0.5;
-    assert_true(bound_time(&slow, &formal, 40, 1) == 10.0 * 2);
-    slow.root = 0.25; // the linear weight needs 1/d as well
-    assert_true(bound_time(&slow, &torus, 40, 1) == 10.0 * (2 + 4));
+    assert_true(bound_time(&slow, &formal, 40, 20, 1) == 10.0 * 2);
+    slow.root = 0.25; // of pairs alone: the linear weight needs 1/d
+    assert_true(bound_time(&slow, &torus, 40, 20, 1) == 5.0 * (2 + 4));
     slow = quick;
     slow.l1 = 32; // a load a ns: x, y, vx, vy
-    assert_true(bound_time(&slow, &formal, 40, 1) == 10.0 * 4);
+    assert_true(bound_time(&slow, &formal, 40, 20, 1) == 10.0 * 4);
     slow = quick;
     slow.memory = 0.5; // 1,000 agents of 100 bytes are more than the second cache holds
-    assert_true(bound_time(&slow, &formal, 40, 100) == 200.0);
-    assert_true(bound_time(&slow, &formal, 40, 1) < 1.0);
+    assert_true(bound_time(&slow, &formal, 40, 20, 100) == 200.0);
+    assert_true(bound_time(&slow, &formal, 40, 20, 1) < 1.0);
     const scene two = {.model = "formal", .count = 1000, .neighbors = 20, .threads = 2},
                 nearest = {.model = "topological", .count = 1000, .neighbors = 20, .threads = 1};
     const scene crowd = {
         .model = "formal", .count = 1000, .neighbors = 999, .threads = 1, .dense = "aggregate"};
-    assert_true(bound_time(&slow, &two, 40, 100) == 100.0);
+    assert_true(bound_time(&slow, &two, 40, 20, 100) == 100.0);
     scene single = two;
     single.precision = COVEY_PRECISION_SINGLE;
-    assert_true(bound_time(&slow, &single, 40, 100) == 0.0);
-    assert_true(bound_time(&slow, &nearest, 40, 100) == 0.0);
-    assert_true(bound_time(&slow, &crowd, 40, 100) == 0.0);
+    assert_true(bound_time(&slow, &single, 40, 20, 100) == 0.0);
+    assert_true(bound_time(&slow, &nearest, 40, 20, 100) == 0.0);
+    assert_true(bound_time(&slow, &crowd, 40, 20, 100) == 0.0);
 }
 
 static process run(const char *const *arguments)
