@@ -2,11 +2,12 @@
 // Where agents are heading, found on all threads.
 #include "core/heading.h"
 
+#include "base/doubt.h"
 #include "base/threads.h"
 
 #include <stdatomic.h>
 
-enum { MOST_TASKS = 64, LEAST_AGENTS = 1024 };
+enum { MOST_TASKS = 64, LEAST_AGENTS = 1024, PART = 64 };
 
 typedef struct job {
     const covey_state *state;
@@ -15,17 +16,46 @@ typedef struct job {
     atomic_bool rounds_wrong;
 } job;
 
+COVEY_INLINE void units_body(const double *restrict from_x, const double *restrict from_y,
+                             size_t count, double *restrict x, double *restrict y,
+                             double *restrict doubt)
+{
+    for (size_t k = 0; k < count; k++) {
+        double unsure = 0.0;
+        covey_vec unit = covey_doubt_unit((covey_vec){from_x[k], from_y[k]}, &unsure);
+        x[k] = unit.x;
+        y[k] = unit.y;
+        doubt[k] = unsure;
+    }
+}
+
+COVEY_WIDER(static void, units,
+            (const double *from_x, const double *from_y, size_t count, double *x, double *y,
+             double *doubt),
+            (from_x, from_y, count, x, y, doubt))
+
+/// Of the agents from `begin` on, at most PART.
+static void find_part(const job *work, size_t begin, size_t count)
+{
+    double doubt[PART];
+    double *x = work->heading[0] + begin, *y = work->heading[1] + begin;
+    units(work->state->vel[0] + begin, work->state->vel[1] + begin, count, x, y, doubt);
+    for (size_t k = 0; k < count; k++)
+        if (doubt[k] != 0.0) {
+            covey_vec unit = covey_vec_unit(covey_state_vel(work->state, begin + k));
+            x[k] = unit.x;
+            y[k] = unit.y;
+        }
+}
+
 static void find(void *argument, size_t index)
 {
     job *work = argument;
     if (!covey_threads_rounds_right())
         atomic_store_explicit(&work->rounds_wrong, true, memory_order_relaxed);
     size_t count = work->state->count, end = count * (index + 1) / work->tasks;
-    for (size_t i = count * index / work->tasks; i < end; i++) {
-        covey_vec heading = covey_vec_unit(covey_state_vel(work->state, i));
-        work->heading[0][i] = heading.x;
-        work->heading[1][i] = heading.y;
-    }
+    for (size_t begin = count * index / work->tasks; begin < end; begin += PART)
+        find_part(work, begin, end - begin < PART ? end - begin : PART);
 }
 
 bool covey_heading_find(const covey_executor *executor, const covey_state *state,
