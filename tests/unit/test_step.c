@@ -4,9 +4,11 @@
 #include "support/probe.h"
 #include "support/world.h"
 
+#include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -159,6 +161,71 @@ static void test_a_step_allocates_nothing_and_destroy_returns_all(void **unused)
     assert_int_equal(heap.bytes, 0);
 }
 
+/// A job on a thread whose stack is as small as an executor's may be.
+typedef struct job {
+    covey_task *task;
+    void *argument;
+    size_t count;
+} job;
+
+static void *do_job(void *of)
+{
+    job *self = of;
+    for (size_t k = 0; k < self->count; k++)
+        self->task(self->argument, k);
+    return NULL;
+}
+
+static void run_on_small_stack(void *context, covey_task *task, void *argument, size_t count)
+{
+    (void)context;
+    job of = {task, argument, count};
+    pthread_attr_t small;
+    pthread_t thread;
+    assert_int_equal(pthread_attr_init(&small), 0);
+    assert_int_equal(pthread_attr_setstacksize(&small, (size_t)128 * 1024), 0);
+    assert_int_equal(pthread_create(&thread, &small, do_job, &of), 0);
+    assert_int_equal(pthread_join(thread, NULL), 0);
+    assert_int_equal(pthread_attr_destroy(&small), 0);
+}
+
+/// Steps a flock of the model; predators have somebody to hunt.
+static void step_model(const covey_model *model, const covey_world_def *def, const test_heap *heap)
+{
+    covey_world *world = test_world_create(def);
+    covey_flock_def flock = covey_flock_def_default();
+    flock.name = "prey";
+    flock.model = "torus";
+    flock.count = 500;
+    flock.place.kind = COVEY_PLACE_DISC;
+    flock.place.radius = 1.0;
+    test_world_add(world, &flock);
+    flock.name = "others";
+    flock.model = model->name;
+    flock.hunts = strcmp(model->name, "predator") == 0 ? "prey" : NULL;
+    test_world_add(world, &flock);
+    size_t calls = heap->calls;
+    test_world_steps(world, 3, 0.01);
+    assert_int_equal(heap->calls, calls);
+    covey_world_destroy(world);
+}
+
+static void test_steps_of_all_models_take_no_memory_and_little_stack(void **unused)
+{
+    (void)unused;
+    test_heap heap = {0};
+    covey_world_def def = covey_world_def_default();
+    def.allocator = test_heap_allocator(&heap);
+    if (!TEST_SANITIZED) // which takes more
+        def.executor.run = run_on_small_stack;
+    for (int k = 0; covey_model_at(k) != NULL; k++)
+        for (int single = 0; single < 2; single++) {
+            def.precision = single ? COVEY_PRECISION_SINGLE : COVEY_PRECISION_DOUBLE;
+            step_model(covey_model_at(k), &def, &heap);
+        }
+    assert_int_equal(heap.bytes, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -169,6 +236,7 @@ int main(void)
         cmocka_unit_test(test_all_flocks_move_even_if_one_diverges),
         cmocka_unit_test(test_stats_count_pairs_of_the_fullest_zone),
         cmocka_unit_test(test_a_step_allocates_nothing_and_destroy_returns_all),
+        cmocka_unit_test(test_steps_of_all_models_take_no_memory_and_little_stack),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
