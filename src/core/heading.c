@@ -6,6 +6,7 @@
 #include "base/threads.h"
 
 #include <stdatomic.h>
+#include <string.h>
 
 enum { MOST_TASKS = 64, LEAST_AGENTS = 1024, PART = 64 };
 
@@ -16,30 +17,30 @@ typedef struct job {
     atomic_bool rounds_wrong;
 } job;
 
-COVEY_INLINE void units_body(const double *restrict from_x, const double *restrict from_y,
-                             size_t count, double *restrict x, double *restrict y,
+/// Makes velocities unit vectors, as far as that is not in doubt.
+COVEY_INLINE void units_body(size_t count, double *restrict x, double *restrict y,
                              double *restrict doubt)
 {
     for (size_t k = 0; k < count; k++) {
         double unsure = 0.0;
-        covey_vec unit = covey_doubt_unit((covey_vec){from_x[k], from_y[k]}, &unsure);
+        covey_vec unit = covey_doubt_unit((covey_vec){x[k], y[k]}, &unsure);
         x[k] = unit.x;
         y[k] = unit.y;
         doubt[k] = unsure;
     }
 }
 
-COVEY_WIDER(static void, units,
-            (const double *from_x, const double *from_y, size_t count, double *x, double *y,
-             double *doubt),
-            (from_x, from_y, count, x, y, doubt))
+COVEY_WIDER(static void, units, (size_t count, double *x, double *y, double *doubt),
+            (count, x, y, doubt))
 
 /// Of the agents from `begin` on, at most PART.
 static void find_part(const job *work, size_t begin, size_t count)
 {
     double doubt[PART];
     double *x = work->heading[0] + begin, *y = work->heading[1] + begin;
-    units(work->state->vel[0] + begin, work->state->vel[1] + begin, count, x, y, doubt);
+    memcpy(x, work->state->vel[0] + begin, count * sizeof *x);
+    memcpy(y, work->state->vel[1] + begin, count * sizeof *y);
+    units(count, x, y, doubt);
     for (size_t k = 0; k < count; k++)
         if (doubt[k] != 0.0) {
             covey_vec unit = covey_vec_unit(covey_state_vel(work->state, begin + k));
