@@ -64,6 +64,40 @@ static void take_origin(covey_csv_rows *self, covey_names *names)
         names->scenario.size--; // there was no newline at the end
 }
 
+static bool is_one_of(const char *letters, char letter)
+{
+    return letter != '\0' && strchr(letters, letter) != NULL;
+}
+
+/// True if a comment tells a torus, well or badly: # torus and a number.
+static bool is_torus(const char *text, size_t size)
+{
+    static const char word[] = "torus";
+    size_t at = 1;
+    while (at < size && text[at] == ' ')
+        at++;
+    if (size - at <= sizeof word || memcmp(text + at, word, sizeof word - 1) != 0)
+        return false;
+    at += sizeof word - 1;
+    size_t gap = at;
+    while (at < size && is_one_of(" \t,;:=(", text[at]))
+        at++;
+    return at > gap && at < size && is_one_of("0123456789+-.", text[at]);
+}
+
+/// Takes a comment that tells the space, which any table may have, or in covey's own how many
+/// agents follow. A torus that is not understood is refused: distances would go the long way.
+static covey_status take_comment(covey_csv_rows *self, covey_error *error)
+{
+    const covey_line *line = &self->fields.line;
+    size_t *agents = self->own && line->whole ? &self->agents : NULL;
+    if (covey_csv_comment(line->text, line->size, agents, &self->space) || !line->whole ||
+        !is_torus(line->text, line->size))
+        return COVEY_OK;
+    return covey_lines_refuse((covey_place){line->number, 1, line->text, line->size},
+                              "# torus WIDTH HEIGHT, such as # torus 100 50", error);
+}
+
 /// Comments up to the header, which is the line then.
 static covey_status read_comments(covey_csv_rows *self, covey_names *names, covey_error *error)
 {
@@ -86,6 +120,9 @@ static covey_status read_comments(covey_csv_rows *self, covey_names *names, cove
             covey_text_put(&names->version, line->text + at, line->size - at);
         } else if (self->marked)
             take_origin(self, names);
+        status = comment ? take_comment(self, error) : COVEY_OK;
+        if (status != COVEY_OK)
+            return status;
     }
 }
 
@@ -325,14 +362,12 @@ covey_status covey_csv_rows_next(covey_csv_rows *rows, covey_moment *moment, cov
         *ended = line->ended;
         if (status != COVEY_OK || *ended)
             return status;
-        if (line->size > 0 && line->text[0] == '#') {
-            size_t *agents = rows->own && line->whole ? &rows->agents : NULL;
-            (void)covey_csv_comment(line->text, line->size, agents, &rows->space);
-        } else if (!covey_csv_fields_blank(line)) {
+        if (line->size > 0 && line->text[0] == '#')
+            status = take_comment(rows, error);
+        else if (!covey_csv_fields_blank(line))
             status = take_line(rows, &passed, error);
-            if (status != COVEY_OK)
-                return status;
-        }
+        if (status != COVEY_OK)
+            return status;
     }
     return parse_row(rows, moment, row, error);
 }

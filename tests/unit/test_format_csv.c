@@ -64,6 +64,7 @@ static void check(const char *csv, const char *expected)
 #define HEAD "id,t,x,y\n"
 #define OWN "# covey 1\n# dt 0.5\nset,t,id,x,y,vx,vy,heading,speed\n# open\n# agents 2\n"
 #define MOMENT "a,0.5,0,1,2,3,4,0,5\na,0.5,1,5,6,7,8,0,9\n"
+#define TORUS "# torus WIDTH HEIGHT, such as # torus 100 50"
 
 static const char two[] = "flock@0(0): 1 2,3\nflock@1(1): 1 4,5\n";
 
@@ -216,6 +217,14 @@ static void test_differences_are_velocities(void **state)
                  "a,0,0,9,1,,,,\na,1,0,1,9,,,,\n",
                  "csv", true),
         "a@0(0): 0 9,1 2,-2\na@1(1): 0 1,9 2,-2\n");
+    // Tables of others tell the torus above their header as well as below it.
+    assert_string_equal(
+        read_all("# torus 10 10\r\nid,t,x,y\r\n7,0,9,1\r\n7,1,1,9\r\n", "csv", true),
+        "flock@0(0): 7 9,1 2,-2\nflock@1(1): 7 1,9 2,-2\n");
+    assert_string_equal(read_all("# torus 9 9\n# open\nid,t,x,y\n# a torus, 10 wide\n7,0,9,1\n"
+                                 "# toruses 3\n# torus\n7,1,1,9\n# torus of 10\n",
+                                 "csv", true),
+                        "flock@0(0): 7 9,1 -8,8\nflock@1(1): 7 1,9 -8,8\n");
     // Those that are known stay, and others beside them are made.
     assert_string_equal(read_all("id,t,x,y,vx,vy\n1,0,0,0,7,8\n2,0,1,1,NA,8\n1,1,4,2,7,8\n"
                                  "2,1,3,4,,\n3,1,0,0,,\n",
@@ -283,6 +292,13 @@ static void test_bad_tables_are_refused_with_the_place(void **state)
                              "same line"},
         {HEAD "1,0,2,3\n2,0,0,0\n1,0,4,5\n", "line 4, column 1: agent 1 of set flock is there "
                                              "twice at this time, the first on line 2"},
+        {"# torus 10,50\n" HEAD, "line 1, column 1: found \"# torus 10,50\", expected " TORUS},
+        {"# torus 10 50,,\n" HEAD, "line 1, column 1: found \"# torus 10 50,,\", expected " TORUS},
+        {"#torus: 10 50\n" HEAD, "line 1, column 1: found \"#torus: 10 50\", expected " TORUS},
+        {HEAD "# torus 10 0\n", "line 2, column 1: found \"# torus 10 0\", expected " TORUS},
+        {HEAD "1,0,2,3\n1,1,2,3\n# torus 10\n1,2,2,3\n",
+         "flock@0(0): 1 2,3\nline 4, column 1: found \"# torus 10\", expected " TORUS
+         "; good up to time 0 (step 0)"},
         {OWN MOMENT "a,0,0,1,2,3,4,0,5\n",
          "a@0.5(1): 0 1,2 3,4 1 5,6 7,8\nline 8, column 3: found \"0\", expected a later time than "
          "that of the rows before; good up to time 0.5 (step 1)"},
