@@ -13,7 +13,8 @@ enum { OUTPUT, FROM, LINK, FPS, SCALE, TORUS };
 const option measure_options[] = {
     [OUTPUT] = {"output", "FILE", NULL, "where to write (default: standard output)", 'o', false},
     [FROM] = {"from", "FORMAT", NULL, "format of the file (default: by its suffix)", 0, false},
-    [LINK] = {"link", "D", NULL, "agents this near are of one cluster (default 1)", 0, false},
+    [LINK] = {"link", "D", NULL, "agents this near are of one cluster (default: see below)", 0,
+              false},
     [FPS] = {"fps", "F", NULL, "frames a second: times are frame numbers over it", 0, false},
     [SCALE] = {"scale", "S", NULL, "units a pixel: lengths of the file times it", 0, false},
     [TORUS] = {"torus", "W,H", NULL, "recorded on a torus of these sides", 0, false},
@@ -26,6 +27,7 @@ const char measure_details[] =
     "trackpy are read as they are. Velocities that are missing are made up from consecutive\n"
     "places. Lengths and times are in the units of the file, pixels and frames or metres and\n"
     "seconds, unless --scale and --fps turn them into yours; --link and --torus are in yours.\n"
+    "Clusters are linked as in the run that the file is of, where covey wrote it, or at 1.\n"
     "\n"
     "examples:\n"
     "  covey measure tracks.csv --link 40 -o measures.csv\n"
@@ -70,6 +72,7 @@ int measure_run(const command *self, const options *given)
     covey_output_def output = covey_output_def_default();
     output.path = given->value[OUTPUT] != NULL ? given->value[OUTPUT] : "-";
     output.format = "measures";
+    output.link = -1.0;
     covey_space space;
     if (!take_number(given, LINK, 0.0, &output.link) ||
         !take_number(given, FPS, DBL_MIN, &input.fps) ||

@@ -216,14 +216,13 @@ static covey_status next_of_scenario(moments *self, bool *is_there)
 
 // ---- Trajectories ----
 
-/// What a file tells of its scenario, for obstacles and bodies; one that is not understood is none.
+/// What a file tells of its scenario, for obstacles and bodies.
 static void read_origin(moments *self)
 {
-    const char *text = covey_input_provenance(self->input).scenario;
-    covey_scenario_def def = covey_scenario_def_default();
-    def.restores = true;
-    if (text == NULL || text[0] == '\0' || self->scenario != NULL ||
-        covey_scenario_read(&def, text, strlen(text), &self->scenario, NULL) != COVEY_OK)
+    if (self->scenario != NULL)
+        return;
+    self->scenario = scenarios_told(covey_input_provenance(self->input));
+    if (self->scenario == NULL)
         return;
     (void)make_world(self);
     self->error = (covey_error){0};

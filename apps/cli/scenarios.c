@@ -56,6 +56,16 @@ covey_status scenarios_restore(const command *self, const char *name, const char
     return read_text(self, name, text, true, scenario);
 }
 
+covey_scenario *scenarios_told(covey_provenance origin)
+{
+    covey_scenario *scenario = NULL;
+    covey_scenario_def def = covey_scenario_def_default();
+    def.restores = true;
+    if (origin.scenario != NULL && origin.scenario[0] != '\0')
+        (void)covey_scenario_read(&def, origin.scenario, strlen(origin.scenario), &scenario, NULL);
+    return scenario;
+}
+
 covey_status scenarios_open(const command *self, const char *name, covey_scenario **scenario)
 {
     *scenario = NULL;

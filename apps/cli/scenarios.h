@@ -5,6 +5,7 @@
 
 #include "command.h"
 
+#include <covey/format.h>
 #include <covey/scenario.h>
 
 /// Opens a preset by its name, or a file: a name with a slash or a dot in it is a file. On failure
@@ -14,6 +15,10 @@ covey_status scenarios_open(const command *self, const char *name, covey_scenari
 /// Reads the scenario of a checkpoint called `name`, likewise.
 covey_status scenarios_restore(const command *self, const char *name, const char *text,
                                covey_scenario **scenario);
+
+/// The scenario that a trajectory tells, NULL if it tells none that is understood. Its files of
+/// agents are not read. Ends with covey_scenario_destroy().
+covey_scenario *scenarios_told(covey_provenance origin);
 
 /// Changes a value, which the command line has as `given` ("--steps 7"). On failure says so and
 /// returns COVEY_ARG where the value is to blame.

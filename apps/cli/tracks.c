@@ -3,6 +3,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "tracks.h"
 
+#include "scenarios.h"
 #include "streams.h"
 
 #include <stdio.h>
@@ -57,8 +58,17 @@ bool tracks_are_one(const char *a, const char *b)
            first.st_ino == second.st_ino;
 }
 
-static covey_status copy(covey_input *input, covey_output **output, const covey_output_def *to,
-                         covey_error *error)
+static double link_of(covey_provenance origin, double scale)
+{
+    covey_scenario *scenario = scenarios_told(origin);
+    double link = scenario != NULL ? covey_scenario_plan(scenario).link * scale : 1.0;
+    covey_scenario_destroy(scenario);
+    return link;
+}
+
+/// `scale` is that of the input.
+static covey_status copy(covey_input *input, double scale, covey_output **output,
+                         const covey_output_def *to, covey_error *error)
 {
     const covey_frame *sets;
     int count;
@@ -66,6 +76,8 @@ static covey_status copy(covey_input *input, covey_output **output, const covey_
     covey_output_def def = *to;
     def.provenance = covey_input_provenance(input); // complete with the first moment
     def.labels = input;
+    if (def.link < 0.0)
+        def.link = link_of(def.provenance, scale);
     covey_status opened = COVEY_OK;
     if (status == COVEY_OK || status == COVEY_INPUT)
         opened = covey_output_open(&def, output, status == COVEY_OK ? error : NULL);
@@ -100,7 +112,7 @@ int tracks_copy(const command *self, const covey_input_def *from, const covey_ou
     streams_catch_interrupts();
     covey_status status = covey_input_open(&source, &input, &error);
     if (status == COVEY_OK)
-        status = copy(input, &output, &target, &error);
+        status = copy(input, source.scale, &output, &target, &error);
     if (covey_output_close(output, &closing) != COVEY_OK && status == COVEY_OK) {
         status = closing.status;
         error = closing;

@@ -16,7 +16,8 @@ bool tracks_format(const command *self, const char *path, const char *wanted, bo
 /// True if two paths, other than standard streams, lead to the same regular file.
 bool tracks_are_one(const char *a, const char *b);
 
-/// Copies every moment from an input to an output. On failure says why on standard error; what was
+/// Copies every moment from an input to an output. A negative `to->link` is that of the scenario
+/// that the input tells, scaled as it is, or 1. On failure says why on standard error; what was
 /// good before is in the output. Returns the exit code.
 int tracks_copy(const command *self, const covey_input_def *from, const covey_output_def *to);
 

@@ -310,7 +310,7 @@ static void check_preset(const char *preset)
     const char *csv = files_path("a.csv"), *own = files_path("own.csv"), *xyz = files_path("b.xyz"),
                *h5md = files_path("c.h5md"), *end = files_path("d.csv");
     record(preset, csv, own);
-    process covey = program_run(&(program_case){.arguments = {"measure", csv, "--link", "15"}});
+    process covey = program_run(&(program_case){.arguments = {"measure", csv}});
     char *measures = rows_of(own);
     drop_comments(covey.output.bytes);
     drop_last_column(covey.output.bytes);
@@ -342,6 +342,37 @@ static void test_a_recorded_run_measures_and_converts_like_the_run(void **state)
     const covey_preset *preset;
     for (int k = 0; (preset = covey_preset_at(k)) != NULL && (size_t)k < amount; k++)
         check_preset(preset->name);
+}
+
+static void check_clusters(const char *const *arguments, const char *clusters)
+{
+    program_case given = {.arguments = {"measure"}};
+    for (int k = 0; arguments[k] != NULL; k++)
+        given.arguments[k + 1] = arguments[k];
+    process covey = program_run(&given);
+    assert_string_equal(last_field(&covey, CLUSTERS), clusters);
+    process_free(&covey);
+}
+
+// Two at rest, 8 apart, of one cluster at the link of the scenario, 10.
+static void test_clusters_of_a_run_are_linked_as_in_the_run(void **state)
+{
+    (void)state;
+    const char *yaml = files_path("pair.yaml");
+    write_text(yaml,
+               "measures: {link: 10}\nsteps: 1\n"
+               "flocks: {model: cucker_smale, place: {agents: [[0, 0, 0, 0], [8, 0, 0, 0]]}}\n");
+    static const char *const names[] = {"pair.csv", "pair.xyz", "pair.h5md"};
+    for (size_t k = 0; k < LENGTH(names); k++) {
+        const char *run = files_path(names[k]);
+        if (!covey_format_of(run)->built)
+            continue;
+        program_expect(&(program_case){.arguments = {"run", yaml, "--quiet", "-o", run}});
+        check_clusters((const char *[]){run, NULL}, "1");
+        check_clusters((const char *[]){run, "--link", "7", NULL}, "2");
+        check_clusters((const char *[]){run, "--scale", "2", NULL}, "1"); // both twice as long
+        check_clusters((const char *[]){run, "--scale", "2", "--link", "10", NULL}, "2");
+    }
 }
 
 /// Agent 0 flies (-0.5, 0) all the time: where time goes back or stays, too.
@@ -503,6 +534,7 @@ int main(void)
         cmocka_unit_test(test_what_is_read_is_never_written),
         cmocka_unit_test(test_full_disks_and_readers_that_leave),
         cmocka_unit_test(test_a_recorded_run_measures_and_converts_like_the_run),
+        cmocka_unit_test(test_clusters_of_a_run_are_linked_as_in_the_run),
         cmocka_unit_test(test_unknown_velocities_stay_unknown_in_every_format),
         cmocka_unit_test(test_runs_without_later_times_are_read),
         cmocka_unit_test(test_words_for_agents_stay_in_tables),
