@@ -45,7 +45,8 @@ const option run_options[] = {
                false},
     [MEASURE] = {"measure", "FILE", NULL, "write measures as CSV, at the steps of --every", 0,
                  false},
-    [LINK] = {"link", "D", NULL, "agents this near are of one cluster (default 1)", 0, false},
+    [LINK] = {"link", "D", NULL, "agents this near are of one cluster (default: the scenario's)", 0,
+              false},
     [HASH] = {"hash", NULL, NULL, "print \"STEP HASH\" of the state at every step", 0, false},
     [STATS] = {"stats", NULL, NULL, "write speed, pairs and memory to standard error at the end", 0,
                false},
@@ -216,8 +217,8 @@ static covey_status set_measures(session *run)
                                        &given->value[MEASURE], -1);
     if (status != COVEY_OK || given->value[LINK] == NULL)
         return status;
-    if (covey_scenario_plan(run->scenario).measures == NULL) {
-        (void)fprintf(stderr, "covey run: --link needs --measure FILE\n");
+    if (covey_scenario_plan(run->scenario).measures == NULL && given->value[JSON] == NULL) {
+        (void)fprintf(stderr, "covey run: --link needs --measure FILE or --json\n");
         return COVEY_ARG;
     }
     return set_key(run, LINK, "measures.link");
