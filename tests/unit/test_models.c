@@ -383,6 +383,24 @@ static void test_couzin_s_zones_lie_around_one_another(void **unused)
     assert_near(step_of(&alone, 1), 1, 0, 1);
 }
 
+// As long beside what influences add, however many neighbors there are.
+static void test_couzin_s_wish_is_as_long_with_noise_and_without(void **unused)
+{
+    (void)unused;
+    const covey_model *model = covey_model_find("couzin");
+    covey_agent self = {.seed = 1, .vel = {0, 2}};
+    for (int noise = 0; noise < 2; noise++) {
+        const double values[] = {1, 3, 15, 0, 0.1 * noise};
+        assert_int_equal(model->params_size, sizeof values);
+        for (int mates = 0; mates < 9; mates++) {
+            covey_percept percepts[COVEY_MAX_ZONES] = {0};
+            percepts[1] = (covey_percept){.count = mates, .carried = {mates, 0}};
+            covey_vec wish = model->decide(values, &self, percepts);
+            assert_true(fabs(covey_vec_length(wish) - 1.0) < 8 * DBL_EPSILON); // some operations
+        }
+    }
+}
+
 static void test_couzin_is_blind_behind_but_for_repulsion(void **unused)
 {
     (void)unused;
@@ -485,6 +503,7 @@ int main(void)
         cmocka_unit_test(test_the_noise_of_vicsek_is_even),
         cmocka_unit_test(test_the_noise_of_couzin_is_normal),
         cmocka_unit_test(test_couzin_s_zones_lie_around_one_another),
+        cmocka_unit_test(test_couzin_s_wish_is_as_long_with_noise_and_without),
         cmocka_unit_test(test_couzin_is_blind_behind_but_for_repulsion),
         cmocka_unit_test(test_starlings_follow_their_nearest_however_far),
         cmocka_unit_test(test_of_starlings_as_far_the_lower_id_counts),
