@@ -46,8 +46,10 @@ static row average(int scenario, const char *centroid)
         sum.nearest += physics_value(means, "nearest_mean") / SEEDS;
         sum.speed += physics_value(means, "speed_mean") / SEEDS;
     }
-    print_message("torus-%d %-8s polarization %.2f, in clusters %.2f, nearest %.1f, speed %.1f\n",
-                  scenario, centroid, sum.polarization, sum.within, sum.nearest, sum.speed);
+    char line[100];
+    (void)snprintf(line, sizeof line, "| `torus-%d` | %s | %.2f | %.2f | %.1f | %.1f |", scenario,
+                   centroid, sum.polarization, sum.within, sum.nearest, sum.speed);
+    physics_expect_line("torus.md", line);
     return sum;
 }
 

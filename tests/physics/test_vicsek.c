@@ -45,14 +45,18 @@ static void test_order_falls_with_noise_as_published(void **unused)
     (void)unused;
     static const double noises[] = {0.5, 1.0, 1.5, 2.0, 2.5, 3.0};
     static const char *const counts[] = {"250", "625"}; // densities 10 and 25 on 5 × 5
-    for (int density = 0; density < 2; density++)
+    for (int density = 0; density < 2; density++) {
+        char line[100];
+        int size = snprintf(line, sizeof line, "| %s agents, density %d |", counts[density],
+                            density == 0 ? 10 : 25);
         for (size_t k = 0; k < sizeof noises / sizeof *noises; k++) {
             double half = 0.5 * noises[k], published = sin(half) / half;
             double found = order(counts[density], "5", noises[k], 1);
-            print_message("N = %s on 5 x 5, noise %.1f: %.3f, published %.3f\n", counts[density],
-                          noises[k], found, published);
             assert_true(fabs(found - published) < NEAR);
+            size += snprintf(line + size, sizeof line - (size_t)size, " %.3f |", found);
         }
+        physics_expect_line("vicsek.md", line);
+    }
 }
 
 static void test_full_noise_leaves_what_chance_gives(void **unused)

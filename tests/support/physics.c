@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "support/physics.h"
 
+#include "support/golden.h"
 #include "support/scenario.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -67,4 +70,17 @@ void physics_run(const physics *of, double means[COVEY_MAX_MEASURES])
         means[k] /= moments;
     covey_world_destroy(world);
     covey_scenario_destroy(scenario);
+}
+
+void physics_expect_line(const char *page, const char *line)
+{
+    char path[512], whole[256];
+    (void)snprintf(path, sizeof path, COVEY_SOURCE_DIR "/docs/models/%s", page);
+    (void)snprintf(whole, sizeof whole, "\n%s\n", line);
+    char *text = golden_read(path);
+    assert_non_null(text);
+    bool is_there = strstr(text, whole) != NULL;
+    free(text);
+    if (!is_there)
+        fail_msg("docs/models/%s has no line\n%s", page, line);
 }

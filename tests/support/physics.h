@@ -28,4 +28,7 @@ void physics_run(const physics *of, double means[COVEY_MAX_MEASURES]);
 /// Measures of the first flock as it is.
 void physics_measure(const covey_world *world, double link, double values[COVEY_MAX_MEASURES]);
 
+/// Fails unless the page of docs/models has the line, so that its figures are those of the tests.
+void physics_expect_line(const char *page, const char *line);
+
 #endif
