@@ -13,6 +13,17 @@ static void print_word(void *context, const char *choice, size_t size)
     printf(" %.*s", (int)size, choice);
 }
 
+/// A text as it stands in single quotes, which end for one of its own; with a backslash before each
+/// of the letters `special`.
+static void print_text(const char *text, const char *special)
+{
+    for (; *text != '\0'; text++) {
+        if (strchr(special, *text) != NULL)
+            putchar('\\');
+        printf(*text == '\'' ? "'\\''" : "%c", *text);
+    }
+}
+
 static bool takes_operands(const command *row)
 {
     return row->operand_choices != NULL || row->operands_are_commands || row->operands_are_presets;
@@ -88,23 +99,34 @@ static void print_bash(void)
 
 // ---- zsh ----
 
+/// Its names, its text, and what is to be said and offered of its value.
+static void zsh_option(const option *o)
+{
+    if (o->letter != '\0')
+        printf("{-%c,--%s}'[", o->letter, o->name);
+    else
+        printf("'--%s[", o->name);
+    print_text(o->text, "[]");
+    printf("]");
+    if (o->argument != NULL) {
+        printf(":");
+        print_text(o->argument, ":");
+        printf(takes_file(o) ? ":_files" : ":");
+    }
+    if (o->choices != NULL) {
+        printf("(");
+        choices_each(o->choices, print_word, NULL);
+        printf(")");
+    }
+    printf("'");
+}
+
 static void zsh_command(const command *row)
 {
     printf("        %s) _arguments '--help[explain this command]'", row->name);
     for (const option *o = row->options; o->name != NULL; o++) {
         printf(" \\\n            %s", o->repeats ? "'*'" : "");
-        if (o->letter != '\0')
-            printf("{-%c,--%s}'[%s]", o->letter, o->name, o->text);
-        else
-            printf("'--%s[%s]", o->name, o->text);
-        if (o->choices != NULL) {
-            printf(":%s:(", o->argument);
-            choices_each(o->choices, print_word, NULL);
-            printf(")");
-        } else if (o->argument != NULL) {
-            printf(":%s:%s", o->argument, takes_file(o) ? "_files" : "");
-        }
-        printf("'");
+        zsh_option(o);
     }
     if (row->operands_are_presets) {
         printf(" \\\n            '*:%s:{_alternative \"presets:preset:(", row->operands);
@@ -125,8 +147,11 @@ static void print_zsh(void)
     printf("#compdef covey\n# made by: covey completion zsh\n"
            "_covey()\n{\n"
            "    if (( CURRENT == 2 )); then\n        local -a commands=(");
-    for (const command *row = commands; row->name != NULL; row++)
-        printf("\n            '%s:%s'", row->name, row->summary);
+    for (const command *row = commands; row->name != NULL; row++) {
+        printf("\n            '%s:", row->name);
+        print_text(row->summary, "");
+        printf("'");
+    }
     printf(")\n        _describe command commands\n        return\n    fi\n"
            "    local chosen=${words[2]}\n    shift words\n    (( CURRENT-- ))\n"
            "    case $chosen in\n");
@@ -139,11 +164,14 @@ static void print_zsh(void)
 
 static void fish_command(const command *row)
 {
-    printf("complete -c covey -n __fish_use_subcommand -f -a %s -d '%s'\n", row->name,
-           row->summary);
+    printf("complete -c covey -n __fish_use_subcommand -f -a %s -d '", row->name);
+    print_text(row->summary, "");
+    printf("'\n");
     for (const option *o = row->options; o->name != NULL; o++) {
-        printf("complete -c covey -n '__fish_seen_subcommand_from %s' -l %s -d '%s'", row->name,
-               o->name, o->text);
+        printf("complete -c covey -n '__fish_seen_subcommand_from %s' -l %s -d '", row->name,
+               o->name);
+        print_text(o->text, "");
+        printf("'");
         if (o->letter != '\0')
             printf(" -s %c", o->letter);
         if (o->choices != NULL) {

@@ -99,7 +99,7 @@ static char *output_of(const char *a, const char *b)
 
 static void check_holds(const char *text, const char *before, const char *word)
 {
-    char wanted[80];
+    char wanted[120];
     (void)snprintf(wanted, sizeof wanted, "%s%s", before, word);
     if (strstr(text, wanted) == NULL)
         fail_msg("\"%s\" is missing in:\n%s", wanted, text);
@@ -193,6 +193,53 @@ static void test_bash_completes_what_the_script_says(void **state)
         free(input);
     }
     free(script);
+}
+
+/// What a script of `covey completion` gives to the functions that the shell has for it, one word a
+/// line: bash reads them as the shell would, `before` being their stand-ins.
+static char *words_given(const char *shell, const char *before)
+{
+    char *script = output_of("completion", shell);
+    size_t size = strlen(before) + strlen(script) + 1;
+    char *input = malloc(size);
+    assert_non_null(input);
+    (void)snprintf(input, size, "%s%s", before, script);
+    process bash = process_run(&(process_def){
+        .arguments = (const char *const[]){"bash", NULL}, .native = true, .input = input});
+    assert_int_equal(bash.code, 0);
+    assert_int_equal(bash.errors.size, 0);
+    char *words = strdup(bash.output.bytes);
+    assert_non_null(words);
+    process_free(&bash);
+    free(input);
+    free(script);
+    return words;
+}
+
+static void test_texts_reach_zsh_and_fish_whole(void **state)
+{
+    (void)state;
+    char *fish = words_given("fish", "complete() { printf '%s\n' \"$@\"; }\n");
+    check_holds(fish, "\n", "write the report as JUnit's XML to FILE\n");
+    check_holds(fish, "\n", "tell what there is: models, presets, parameters\n");
+    free(fish);
+    static const char zsh_of[] = "shift() { :; }\n"
+                                 "_arguments() { printf '%%s\\n' \"$@\"; }\n"
+                                 "words=(all covey %s) CURRENT=3\n";
+    static const char *const rows[][2] = {
+        {"check", "--junit[write the report as JUnit's XML to FILE]:FILE:_files\n"},
+        {"formal", "--format[three decimals, or exact as %a (default fixed)]:NAME:( fixed hex)\n"},
+        {"render", "--frames[frames A to B (default for films: all)]:A\\:B:\n"},
+        {"run", "*-o[write the trajectory; its suffix tells the format; may be repeated]:FILE:"
+                "_files\n"},
+    };
+    for (size_t k = 0; k < LENGTH(rows); k++) {
+        char before[200];
+        (void)snprintf(before, sizeof before, zsh_of, rows[k][0]);
+        char *zsh = words_given("zsh", before);
+        check_holds(zsh, "\n", rows[k][1]);
+        free(zsh);
+    }
 }
 
 // ---- Options of covey formal ----
@@ -399,6 +446,7 @@ int main(void)
         cmocka_unit_test(test_help_and_version_tell_all),
         cmocka_unit_test(test_completion_knows_every_command_and_option),
         cmocka_unit_test(test_bash_completes_what_the_script_says),
+        cmocka_unit_test(test_texts_reach_zsh_and_fish_whole),
         cmocka_unit_test(test_dialects_differ_as_they_say),
         cmocka_unit_test(test_hex_is_exact),
         cmocka_unit_test(test_hash_gives_a_line_a_step_on_standard_error),
