@@ -45,8 +45,7 @@ COVEY_API covey_status covey_session_rule(covey_session *session, int flock, uin
 ///     undo             take back the last `set` and what belongs to it
 ///
 /// COVEY_INPUT for what is no command or no value, or for what a session keeps: space, seed,
-/// `dense`;
-/// COVEY_MEMORY. World, scenario and record are as before then.
+/// `dense`, `precision`; COVEY_MEMORY. World, scenario and record are as before then.
 COVEY_API covey_status covey_session_do(covey_session *session, const char *command,
                                         covey_error *error);
 

@@ -237,7 +237,7 @@ COVEY_API covey_status covey_world_restore(covey_world *world, const void *bytes
 /// name, are in `from`, and takes over steps, entries and stats: to go on with more agents or
 /// flocks, other influences or another model. Who is not in `from` stays as placed; what a motion
 /// keeps is taken over by the same motion. COVEY_ARG, and nothing changed, if steps were taken or
-/// the spaces differ.
+/// spaces or precisions differ.
 COVEY_API covey_status covey_world_adopt(covey_world *world, const covey_world *from,
                                          covey_error *error);
 

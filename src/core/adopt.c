@@ -42,6 +42,8 @@ covey_status covey_world_adopt(covey_world *world, const covey_world *from, cove
         return covey_fail(error, COVEY_ARG, "a world that has taken steps adopts no agents");
     if (!same_space(&world->def.space, &from->def.space))
         return covey_fail(error, COVEY_ARG, "a world adopts no agents of another space");
+    if (world->def.precision != from->def.precision)
+        return covey_fail(error, COVEY_ARG, "a world adopts no agents of another precision");
     for (int number = 0; number < world->flock_count; number++) {
         covey_flock *to = world->flock[number];
         int other = covey_world_find(from, to->name);

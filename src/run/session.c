@@ -117,7 +117,7 @@ static size_t take_word(const char **at)
 static bool stays(const covey_plan *before, const covey_plan *after)
 {
     bool same = after->seed == before->seed && after->space.kind == before->space.kind &&
-                strcmp(after->dense, before->dense) == 0;
+                after->precision == before->precision && strcmp(after->dense, before->dense) == 0;
     for (int axis = 0; axis < COVEY_AXES; axis++)
         same = same && after->space.size[axis] == before->space.size[axis];
     return same;
@@ -138,7 +138,8 @@ static covey_status change(covey_session *session, const char *words, covey_erro
         return status;
     covey_plan after = covey_scenario_plan(session->scenario);
     if (!stays(&before, &after))
-        return covey_fail(error, COVEY_INPUT, "a session keeps its space, its seed and its mode");
+        return covey_fail(error, COVEY_INPUT,
+                          "a session keeps its space, its seed, its mode and its precision");
     return covey_session_sync(session, error);
 }
 

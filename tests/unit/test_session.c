@@ -302,6 +302,7 @@ static void test_refused_commands_change_nothing(void **unused)
         "set seed 8",
         "set space.width 10",
         "set dense aggregate",
+        "set precision single",
         "set influences.2 {kind: wind}",
         "set influences.0 ~",
         "set boids.count 20\n1 undo",

@@ -367,6 +367,53 @@ static void test_set_refuses_and_changes_nothing(void **unused)
     covey_world_destroy(world);
 }
 
+// ---- Adoption ----
+
+static covey_world *populated(covey_world_def def, double x)
+{
+    const double pos[COVEY_AXES][1] = {{x}, {0.5}}, vel[COVEY_AXES][1] = {{0.0}, {0.0}};
+    covey_world *world = test_world_create(&def);
+    covey_flock_def flock = covey_flock_def_default();
+    flock.count = 1;
+    for (int axis = 0; axis < COVEY_AXES; axis++) {
+        flock.pos[axis] = pos[axis];
+        flock.vel[axis] = vel[axis];
+    }
+    test_world_add(world, &flock);
+    return world;
+}
+
+static void test_a_world_adopts_none_of_another_kind_of_world(void **unused)
+{
+    (void)unused;
+    covey_world_def def = covey_world_def_default(), torus = def, single = def;
+    torus.space = covey_space_torus(1, 1);
+    single.precision = COVEY_PRECISION_SINGLE;
+    const struct {
+        covey_world_def def;
+        int steps;
+        const char *message; ///< NULL: taken
+    } cases[] = {
+        {def, 0, NULL},
+        {def, 1, "a world that has taken steps adopts no agents"},
+        {torus, 0, "a world adopts no agents of another space"},
+        {single, 0, "a world adopts no agents of another precision"},
+    };
+    covey_world *from = populated(def, 0.1); // which no float is
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        covey_error error = {0};
+        covey_world *world = populated(cases[k].def, 0.25);
+        test_world_steps(world, cases[k].steps, 0.0);
+        assert_int_equal(covey_world_adopt(world, from, &error),
+                         cases[k].message != NULL ? COVEY_ARG : COVEY_OK);
+        assert_string_equal(error.message, cases[k].message != NULL ? cases[k].message : "");
+        assert_true(covey_world_view(world, 0).pos[0][0] ==
+                    (cases[k].message != NULL ? 0.25 : 0.1));
+        covey_world_destroy(world);
+    }
+    covey_world_destroy(from);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -383,6 +430,7 @@ int main(void)
         cmocka_unit_test(test_a_model_that_refuses_what_it_had_senses_nobody),
         cmocka_unit_test(test_set_refuses_and_changes_nothing),
         cmocka_unit_test(test_zones_are_what_agents_sense_with_the_parameters_as_they_are),
+        cmocka_unit_test(test_a_world_adopts_none_of_another_kind_of_world),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
