@@ -180,7 +180,8 @@ static void find_clock(h5md *self)
         self->time_every = 1.0;
 }
 
-static void read_origin(h5md *self)
+/// What covey's own files tell; false without memory for it.
+static bool read_origin(const h5md *self)
 {
     covey_names *names = self->names->names;
     (void)covey_h5md_file_string(self->file, "covey/version", &names->version);
@@ -188,6 +189,7 @@ static void read_origin(h5md *self)
     (void)covey_h5md_file_number(self->file, "covey/seed", H5T_NATIVE_UINT64,
                                  &names->provenance.seed);
     (void)covey_h5md_file_number(self->file, "covey/dt", H5T_NATIVE_DOUBLE, &names->provenance.dt);
+    return !names->version.failed && !names->scenario.failed;
 }
 
 // ---- Reading ----
@@ -325,7 +327,8 @@ static covey_status open_file(h5md *self, const char *path, covey_error *error)
     self->file = covey_h5md_file_open(path, false);
     if (self->file < 0)
         return fail(error, "HDF5 cannot open it");
-    read_origin(self);
+    if (!read_origin(self))
+        return covey_fail(error, COVEY_MEMORY, "out of memory");
     if (!covey_h5md_file_exists(self->file, "particles") || !find_groups(self))
         return fail(error, "there are no particles with positions");
     if (self->count == 0) // a run that was killed before its first frame

@@ -410,8 +410,9 @@ covey_status covey_output_put(covey_output *output, const covey_frame *sets, int
         covey_text_clear(&output->encoder.text);
         plugin->put_moment(&output->encoder, ordered, count);
         status = flush(output, &found);
-        output->encoder.agents = status == COVEY_OK ? output->encoder.agents : before.agents;
-        output->encoder.space = status == COVEY_OK ? output->encoder.space : before.space;
+        before.text = output->encoder.text;
+        if (status != COVEY_OK) // it may be put again
+            output->encoder = before;
     }
     if (status == COVEY_OK) {
         output->begun = true;

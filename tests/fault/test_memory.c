@@ -15,30 +15,6 @@
 
 #include <cmocka.h>
 
-static void check_empty(const test_heap *self)
-{
-    assert_int_equal(self->bytes, 0);
-    assert_int_equal(self->blocks, 0);
-}
-
-/// Runs `attempt` with every allocation failing, once and for ever, until none is left to fail. It
-/// returns the status of the one call that failed, or COVEY_OK, and frees all that it took.
-static size_t fail_everywhere(covey_status (*attempt)(test_heap *memory))
-{
-    size_t calls = 0;
-    for (int for_ever = 0; for_ever <= 1; for_ever++) {
-        covey_status status = COVEY_MEMORY;
-        for (size_t k = 1; status != COVEY_OK; k++) {
-            test_heap memory = {.fail_at = k, .for_ever = for_ever};
-            status = attempt(&memory);
-            check_empty(&memory);
-            assert_int_equal(status, memory.calls >= k ? COVEY_MEMORY : COVEY_OK);
-            calls = memory.calls;
-        }
-    }
-    return calls;
-}
-
 // ---- Worlds ----
 
 static covey_world *make_world(test_heap *memory, int threads, covey_status *status)
@@ -99,13 +75,13 @@ static covey_status create_world_and_flocks(test_heap *memory)
 static void test_a_world_without_memory_is_not_made(void **state)
 {
     (void)state;
-    assert_true(fail_everywhere(create_world) >= 2);
+    assert_true(test_heap_fail_everywhere(create_world) >= 2);
 }
 
 static void test_a_flock_without_memory_leaves_its_world_as_before(void **state)
 {
     (void)state;
-    assert_true(fail_everywhere(create_world_and_flocks) >= 10);
+    assert_true(test_heap_fail_everywhere(create_world_and_flocks) >= 10);
 }
 
 static void test_steps_and_snapshots_allocate_nothing(void **state)
@@ -133,7 +109,7 @@ static void test_steps_and_snapshots_allocate_nothing(void **state)
         assert_int_equal(memory.calls, calls);
         free(snapshot);
         covey_world_destroy(world);
-        check_empty(&memory);
+        test_heap_check_empty(&memory);
     }
 }
 
@@ -186,7 +162,7 @@ static void test_a_formal_run_without_memory_writes_nothing_and_leaks_nothing(vo
     for (int k = 0; k < AGENTS; k++)
         used += (size_t)snprintf(input + used, sizeof input - used, "%d 0 0 1\n", k);
     (void)snprintf(input + used, sizeof input - used, "0.1\n0.1\n");
-    assert_true(fail_everywhere(run_formal) >= 25);
+    assert_true(test_heap_fail_everywhere(run_formal) >= 25);
 }
 
 int main(void)

@@ -54,3 +54,25 @@ void test_heap_refuse(test_heap *heap, size_t more)
     heap->fail_at = heap->calls + more + 1;
     heap->for_ever = true;
 }
+
+void test_heap_check_empty(const test_heap *heap)
+{
+    assert_int_equal(heap->bytes, 0);
+    assert_int_equal(heap->blocks, 0);
+}
+
+size_t test_heap_fail_everywhere(covey_status (*attempt)(test_heap *heap))
+{
+    size_t calls = 0;
+    for (int for_ever = 0; for_ever <= 1; for_ever++) {
+        covey_status status = COVEY_MEMORY;
+        for (size_t k = 1; status != COVEY_OK; k++) {
+            test_heap heap = {.fail_at = k, .for_ever = for_ever};
+            status = attempt(&heap);
+            test_heap_check_empty(&heap);
+            assert_int_equal(status, heap.calls >= k ? COVEY_MEMORY : COVEY_OK);
+            calls = heap.calls;
+        }
+    }
+    return calls;
+}

@@ -22,4 +22,12 @@ covey_allocator test_heap_allocator(test_heap *heap);
 /// From now on refuses all calls but the next `more`.
 void test_heap_refuse(test_heap *heap, size_t more);
 
+/// Fails unless all that was handed out is back.
+void test_heap_check_empty(const test_heap *heap);
+
+/// Runs `attempt` with every call failing, once and for ever, until none is left to fail; returns
+/// the number of calls. It returns COVEY_MEMORY if anything failed, else COVEY_OK, and frees all
+/// that it took.
+size_t test_heap_fail_everywhere(covey_status (*attempt)(test_heap *heap));
+
 #endif

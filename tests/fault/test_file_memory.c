@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: MIT
+// Allocators that refuse, where files take memory: every allocation once, and from every allocation
+// on for ever. The call then fails with COVEY_MEMORY, leaves things
+// as they were and leaks nothing.
+#include "support/files.h"
+#include "support/heap.h"
+#include "support/streams.h"
+
+#include <covey/checkpoint.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { STEPS = 3 };
+
+// ---- Outputs ----
+
+static const covey_format *format; ///< that is tried
+
+static const char *path_of(const char *stem)
+{
+    char name[64];
+    (void)snprintf(name, sizeof name, "%s.%s", stem, format->name);
+    return files_path(name);
+}
+
+/// One failure of an output that can be tried again.
+static covey_status put(covey_output *output, uint64_t step)
+{
+    covey_frame sets[MADE_SETS];
+    covey_error error = {0};
+    files_moment(step, sets);
+    covey_status status = covey_output_put(output, sets, MADE_SETS, &error);
+    assert_int_equal(error.status, status);
+    return status;
+}
+
+/// Writes the moments to a file, trying again what failed.
+static covey_status write_moments(const char *path, test_heap *heap)
+{
+    covey_output_def def = files_def(path);
+    covey_error error = {0};
+    covey_output *output;
+    def.format = format->name;
+    def.allocator = test_heap_allocator(heap);
+    covey_status status = covey_output_open(&def, &output, &error);
+    assert_int_equal(error.status, status);
+    assert_int_equal(output == NULL, status != COVEY_OK);
+    for (uint64_t step = 0; step < STEPS && output != NULL; step++) {
+        covey_status failed = put(output, step);
+        if (failed == COVEY_OK)
+            continue;
+        assert_int_equal(failed, COVEY_MEMORY);
+        assert_int_equal(put(output, step), heap->for_ever ? COVEY_MEMORY : COVEY_OK);
+        status = failed;
+    }
+    assert_int_equal(covey_output_close(output, NULL), COVEY_OK);
+    return status;
+}
+
+static covey_status write_again(test_heap *heap)
+{
+    const char *path = path_of("again");
+    size_t size, same;
+    covey_status status = write_moments(path, heap);
+    char *wanted = files_read(path_of("whole"), &size), *written = files_read(path, &same);
+    bool opened = written != NULL && same > 0;
+    if (opened && !heap->for_ever && heap->calls > heap->fail_at) {
+        assert_int_equal(same, size);
+        assert_memory_equal(written, wanted, size);
+    }
+    free(wanted);
+    free(written);
+    (void)remove(path);
+    return status;
+}
+
+static void test_a_moment_that_found_no_memory_can_be_put_again(void **state)
+{
+    (void)state;
+    for (int k = 0; (format = covey_format_at(k)) != NULL; k++) {
+        if (!format->built || !format->writes)
+            continue;
+        test_heap heap = {0};
+        assert_int_equal(write_moments(path_of("whole"), &heap), COVEY_OK);
+        assert_true(test_heap_fail_everywhere(write_again) >= 4);
+    }
+}
+
+// ---- Inputs ----
+
+static bool differences;
+
+static covey_status read_all(const covey_input_def *from, int *moments)
+{
+    covey_input_def def = *from;
+    covey_error error = {0};
+    covey_input *input;
+    const covey_frame *sets;
+    int count = 1;
+    *moments = -1;
+    def.differences = differences;
+    covey_status status = covey_input_open(&def, &input, &error);
+    assert_int_equal(input == NULL, status != COVEY_OK);
+    while (status == COVEY_OK && count > 0) {
+        status = covey_input_next(input, &sets, &count, &error);
+        ++*moments;
+    }
+    assert_int_equal(error.status, status);
+    covey_input_close(input);
+    return status;
+}
+
+static covey_status read_own(test_heap *heap)
+{
+    covey_input_def def = covey_input_def_default();
+    int moments;
+    def.path = path_of("whole");
+    def.format = format->name;
+    def.allocator = test_heap_allocator(heap);
+    covey_status status = read_all(&def, &moments);
+    if (status == COVEY_OK)
+        assert_int_equal(moments, STEPS);
+    return status;
+}
+
+/// A table of another program, in which agents have words and rows go animal by animal.
+static covey_status read_foreign(test_heap *heap)
+{
+    static char text[20000];
+    size_t size = (size_t)snprintf(text, sizeof text, "individual,t,x,y\n");
+    for (int agent = 0; agent < 40; agent++)
+        for (int t = 0; t < 10; t++)
+            size += (size_t)snprintf(text + size, sizeof text - size, "\"fish \"\"%d\",%d,%d,%d\n",
+                                     agent, t, agent + t, agent - t);
+    tape bytes = {.bytes = text, .size = size};
+    covey_input_def def = covey_input_def_default();
+    int moments;
+    def.format = "csv";
+    def.source = tape_source(&bytes);
+    def.allocator = test_heap_allocator(heap);
+    covey_status status = read_all(&def, &moments);
+    if (status == COVEY_OK)
+        assert_int_equal(moments, 10);
+    return status;
+}
+
+static void test_reading_without_memory_leaks_nothing(void **state)
+{
+    (void)state;
+    for (int turn = 0; turn < 2; turn++) {
+        differences = turn == 1;
+        assert_true(test_heap_fail_everywhere(read_foreign) >= 20);
+        for (int k = 0; (format = covey_format_at(k)) != NULL; k++) {
+            if (!format->built || !format->reads)
+                continue;
+            test_heap heap = {0};
+            assert_int_equal(write_moments(path_of("whole"), &heap), COVEY_OK);
+            assert_true(test_heap_fail_everywhere(read_own) >= 8);
+        }
+    }
+}
+
+// ---- Checkpoints ----
+
+static covey_status write_and_read_checkpoint(test_heap *heap)
+{
+    const char *path = files_path("one.ckpt");
+    const covey_checkpoint_value values[] = {{"steps", 7}, {"every", 3}};
+    const covey_checkpoint whole = {"text", "bytes", 5, values, 2};
+    covey_allocator allocator = test_heap_allocator(heap);
+    covey_checkpoint *read = NULL;
+    covey_error error = {0};
+    covey_status status = covey_checkpoint_write(path, &whole, allocator, &error);
+    if (status == COVEY_OK)
+        status = covey_checkpoint_read(path, allocator, &read, &error);
+    assert_int_equal(error.status, status);
+    assert_int_equal(read == NULL, status != COVEY_OK);
+    covey_checkpoint_destroy(read);
+    (void)remove(path);
+    return status;
+}
+
+static void test_a_checkpoint_without_memory_is_not_written_and_leaks_nothing(void **state)
+{
+    (void)state;
+    assert_true(test_heap_fail_everywhere(write_and_read_checkpoint) >= 8);
+    size_t size;
+    assert_null(files_read(files_path("one.ckpt.new"), &size));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_moment_that_found_no_memory_can_be_put_again),
+        cmocka_unit_test(test_reading_without_memory_leaks_nothing),
+        cmocka_unit_test(test_a_checkpoint_without_memory_is_not_written_and_leaks_nothing),
+    };
+    return cmocka_run_group_tests(tests, files_setup, files_teardown);
+}
