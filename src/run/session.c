@@ -123,6 +123,21 @@ static bool stays(const covey_plan *before, const covey_plan *after)
     return same;
 }
 
+/// Lets the world follow the scenario. Where it cannot, the scenario is what it was again, and so
+/// are parameters that were set: that takes no memory.
+static covey_status follow(covey_session *session, covey_scenario_past *past, covey_error *error)
+{
+    covey_status status = covey_session_sync(session, error);
+    if (status == COVEY_OK) {
+        covey_scenario_forget(past);
+        return COVEY_OK;
+    }
+    covey_scenario_put_back(session->scenario, past);
+    (void)covey_session_sync(session, NULL);
+    return status;
+}
+
+/// Carries out what stands behind `set` or `move`.
 static covey_status change(covey_session *session, const char *words, covey_error *error)
 {
     char key[COVEY_SESSION_KEY_SIZE];
@@ -132,26 +147,17 @@ static covey_status change(covey_session *session, const char *words, covey_erro
         return covey_fail(error, COVEY_INPUT, "a command needs a key and a value");
     memcpy(key, words, size);
     key[size] = '\0';
+    covey_scenario_past past;
     covey_plan before = covey_scenario_plan(session->scenario);
-    covey_status status = covey_scenario_set(session->scenario, key, value, error);
+    covey_status status = covey_scenario_change(session->scenario, key, value, &past, error);
     if (status != COVEY_OK)
         return status;
     covey_plan after = covey_scenario_plan(session->scenario);
-    if (!stays(&before, &after))
-        return covey_fail(error, COVEY_INPUT,
-                          "a session keeps its space, its seed, its mode and its precision");
-    return covey_session_sync(session, error);
-}
-
-/// Carries out a `set` or `move`; the scenario before it is in `before`.
-static covey_status change_or_return(covey_session *session, const char *words,
-                                     const covey_text *before, covey_error *error)
-{
-    covey_status status = change(session, words, error);
-    if (status != COVEY_OK &&
-        covey_scenario_take(session->scenario, before->bytes, before->size, NULL) == COVEY_OK)
-        (void)covey_session_sync(session, NULL);
-    return status;
+    if (stays(&before, &after))
+        return follow(session, &past, error);
+    covey_scenario_put_back(session->scenario, &past);
+    return covey_fail(error, COVEY_INPUT,
+                      "a session keeps its space, its seed, its mode and its precision");
 }
 
 static covey_status undo(covey_session *session, covey_error *error)
@@ -160,9 +166,10 @@ static covey_status undo(covey_session *session, covey_error *error)
         return covey_fail(error, COVEY_INPUT, "there is nothing to take back");
     size_t last = session->undo_count - 1;
     const char *text = session->undo[last].text;
-    covey_status status = covey_scenario_take(session->scenario, text, strlen(text), error);
+    covey_scenario_past past;
+    covey_status status = covey_scenario_take(session->scenario, text, strlen(text), &past, error);
     if (status == COVEY_OK)
-        status = covey_session_sync(session, error);
+        status = follow(session, &past, error);
     if (status == COVEY_OK)
         forget_version(session, last);
     return status;
@@ -179,9 +186,11 @@ static covey_status carry_out(covey_session *session, const char *command, covey
     if (!sets && !moves)
         return covey_fail(error, COVEY_INPUT, "there is no command %.80s", command);
     covey_text before = {.memory = &session->memory};
-    covey_status status = covey_session_print(session->scenario, &before, error);
+    covey_status status = COVEY_OK;
+    if (sets)
+        status = covey_session_print(session->scenario, &before, error);
     if (status == COVEY_OK)
-        status = change_or_return(session, words, &before, error);
+        status = change(session, words, error);
     if (status == COVEY_OK && sets)
         keep_version(session, &before);
     covey_text_destroy(&before);

@@ -12,7 +12,31 @@ covey_scenario_def covey_scenario_def_default(void)
     return (covey_scenario_def){.name = "scenario"};
 }
 
-covey_status covey_scenario_rebind(covey_scenario *scenario, const covey_node *root,
+// ---- What a text is bound to ----
+
+void covey_scenario_forget(covey_scenario_past *past)
+{
+    covey_node_free(&past->trees);
+    covey_node_free(&past->bound);
+}
+
+static covey_scenario_past past_of(const covey_scenario *scenario)
+{
+    return (covey_scenario_past){scenario->trees, scenario->bound, scenario->root, scenario->plan};
+}
+
+void covey_scenario_put_back(covey_scenario *scenario, covey_scenario_past *past)
+{
+    covey_scenario_past now = past_of(scenario);
+    covey_scenario_forget(&now);
+    scenario->trees = past->trees;
+    scenario->bound = past->bound;
+    scenario->root = past->root;
+    scenario->plan = past->plan;
+}
+
+covey_status covey_scenario_rebind(covey_scenario *scenario, covey_node_arena trees,
+                                   const covey_node *root, covey_scenario_past *past,
                                    covey_report *report)
 {
     covey_node_arena fresh = {.memory = &scenario->memory};
@@ -27,7 +51,8 @@ covey_status covey_scenario_rebind(covey_scenario *scenario, const covey_node *r
         covey_node_free(&fresh);
         return status;
     }
-    covey_node_free(&scenario->bound);
+    *past = past_of(scenario);
+    scenario->trees = trees;
     scenario->bound = fresh;
     scenario->plan = plan;
     scenario->root = root;
@@ -73,30 +98,33 @@ static covey_status fill(covey_scenario *scenario, const covey_scenario_def *def
             return covey_report_memory(report);
     }
     const covey_node *root;
-    covey_status status = covey_read(&scenario->trees, source->text, source->size, report, &root);
-    if (status == COVEY_OK && make_lists(&scenario->trees, &root) != COVEY_OK)
+    covey_node_arena trees = {.memory = &scenario->memory};
+    covey_scenario_past nothing;
+    covey_status status = covey_read(&trees, source->text, source->size, report, &root);
+    if (status == COVEY_OK && make_lists(&trees, &root) != COVEY_OK)
         status = covey_report_memory(report);
-    return status == COVEY_OK ? covey_scenario_rebind(scenario, root, report) : status;
+    if (status == COVEY_OK)
+        status = covey_scenario_rebind(scenario, trees, root, &nothing, report);
+    if (status != COVEY_OK)
+        covey_node_free(&trees);
+    return status;
 }
 
 covey_status covey_scenario_take(covey_scenario *scenario, const char *text, size_t size,
-                                 covey_error *error)
+                                 covey_scenario_past *past, covey_error *error)
 {
     covey_report report = {.note = ""};
     covey_node_arena fresh = {.memory = &scenario->memory};
     const covey_node *root;
     covey_status status = covey_read(&fresh, text, size, &report, &root);
     if (status == COVEY_OK)
-        status = covey_scenario_rebind(scenario, root, &report);
-    if (status != COVEY_OK) {
-        covey_node_free(&fresh);
-        if (error != NULL)
-            *error = report.error;
-        return status;
-    }
-    covey_node_free(&scenario->trees);
-    scenario->trees = fresh;
-    return COVEY_OK;
+        status = covey_scenario_rebind(scenario, fresh, root, past, &report);
+    if (status == COVEY_OK)
+        return COVEY_OK;
+    covey_node_free(&fresh);
+    if (error != NULL)
+        *error = report.error;
+    return status;
 }
 
 static void tell(const covey_scenario_def *def, const covey_report *report,

@@ -18,12 +18,29 @@ struct covey_scenario {
     covey_bind_plan plan;
 };
 
-/// Binds `root` and makes it the scenario's tree. On failure the scenario is as before.
-covey_status covey_scenario_rebind(covey_scenario *scenario, const covey_node *root,
+/// What a scenario was before a change: to be put back, which takes no memory, or forgotten.
+typedef struct covey_scenario_past {
+    covey_node_arena trees;
+    covey_node_arena bound;
+    const covey_node *root;
+    covey_bind_plan plan;
+} covey_scenario_past;
+
+void covey_scenario_put_back(covey_scenario *scenario, covey_scenario_past *past);
+void covey_scenario_forget(covey_scenario_past *past);
+
+/// Binds `root`, a tree in `trees`, and makes it the scenario's, and `trees` with it. On failure
+/// the scenario is as before and `trees` the caller's.
+covey_status covey_scenario_rebind(covey_scenario *scenario, covey_node_arena trees,
+                                   const covey_node *root, covey_scenario_past *past,
                                    covey_report *report);
+
+/// covey_scenario_set() that can be taken back.
+covey_status covey_scenario_change(covey_scenario *scenario, const char *key, const char *value,
+                                   covey_scenario_past *past, covey_error *error);
 
 /// Makes it the scenario of another text, in the canonical form. On failure it is as before.
 covey_status covey_scenario_take(covey_scenario *scenario, const char *text, size_t size,
-                                 covey_error *error);
+                                 covey_scenario_past *past, covey_error *error);
 
 #endif

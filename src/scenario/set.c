@@ -253,23 +253,20 @@ static covey_status wrap(covey_node_arena *arena, const path *to, covey_node **v
 
 /// Takes a copy of the changed tree instead of the old one, so that nothing is left of that and of
 /// what else the change needed.
-static covey_status adopt(covey_scenario *scenario, const covey_node *root, covey_report *report)
+static covey_status adopt(covey_scenario *scenario, const covey_node *root,
+                          covey_scenario_past *past, covey_report *report)
 {
     covey_node_arena fresh = {.memory = &scenario->memory};
     const covey_node *copy = covey_node_copy(&fresh, root);
-    covey_status status =
-        copy == NULL ? covey_report_memory(report) : covey_scenario_rebind(scenario, copy, report);
-    if (status != COVEY_OK) {
+    covey_status status = copy == NULL ? covey_report_memory(report)
+                                       : covey_scenario_rebind(scenario, fresh, copy, past, report);
+    if (status != COVEY_OK)
         covey_node_free(&fresh);
-        return status;
-    }
-    covey_node_free(&scenario->trees);
-    scenario->trees = fresh;
-    return COVEY_OK;
+    return status;
 }
 
-covey_status covey_scenario_set(covey_scenario *scenario, const char *key, const char *value,
-                                covey_error *error)
+covey_status covey_scenario_change(covey_scenario *scenario, const char *key, const char *value,
+                                   covey_scenario_past *past, covey_error *error)
 {
     covey_report report = {.note = ""};
     covey_node_arena work = {.memory = &scenario->memory};
@@ -295,9 +292,19 @@ covey_status covey_scenario_set(covey_scenario *scenario, const char *key, const
             covey_report_memory(&report);
     }
     if (status == COVEY_OK)
-        status = adopt(scenario, root, &report);
+        status = adopt(scenario, root, past, &report);
     covey_node_free(&work);
     if (status != COVEY_OK && error != NULL)
         *error = report.error;
+    return status;
+}
+
+covey_status covey_scenario_set(covey_scenario *scenario, const char *key, const char *value,
+                                covey_error *error)
+{
+    covey_scenario_past past;
+    covey_status status = covey_scenario_change(scenario, key, value, &past, error);
+    if (status == COVEY_OK)
+        covey_scenario_forget(&past);
     return status;
 }

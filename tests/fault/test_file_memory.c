@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Allocators that refuse, where files take memory: every allocation once, and from every allocation
-// on for ever. The call then fails with COVEY_MEMORY, leaves things
+// Allocators that refuse, where files, scenarios, sessions and runs take memory: every allocation
+// once, and from every allocation on for ever. The call then fails with COVEY_MEMORY, leaves things
 // as they were and leaks nothing.
 #include "support/files.h"
 #include "support/heap.h"
+#include "support/scenario.h"
 #include "support/streams.h"
 
-#include <covey/checkpoint.h>
+#include <covey/run.h>
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -195,12 +196,164 @@ static void test_a_checkpoint_without_memory_is_not_written_and_leaks_nothing(vo
     assert_null(files_read(files_path("one.ckpt.new"), &size));
 }
 
+// ---- Scenarios ----
+
+static const char boids[] =
+    "space: {kind: torus, width: 300, height: 200}\n"
+    "flocks:\n"
+    "  - {name: boids, model: torus, count: 20, place: {speed: 75}}\n"
+    "  - {name: hawks, model: predator, hunts: boids, place: {agents: [[1, 2, 0, 0], [3, 4, 1, "
+    "1]]}}\n"
+    "influences: {kind: obstacle, points: [[150, 100]]}\n"
+    "outputs: [a.csv]\n";
+
+static covey_status read_scenario(test_heap *heap, covey_scenario **scenario)
+{
+    covey_scenario_def def = covey_scenario_def_default();
+    covey_error error = {0};
+    def.allocator = test_heap_allocator(heap);
+    covey_status status = covey_scenario_read(&def, boids, strlen(boids), scenario, &error);
+    assert_int_equal(error.status, status);
+    assert_int_equal(*scenario == NULL, status != COVEY_OK);
+    return status;
+}
+
+static covey_status read_and_change_scenario(test_heap *heap)
+{
+    covey_scenario *scenario;
+    covey_world *world = NULL;
+    covey_world_def engine = covey_world_def_default();
+    covey_error error = {0};
+    engine.allocator = test_heap_allocator(heap);
+    covey_status status = read_scenario(heap, &scenario);
+    if (status != COVEY_OK)
+        return status;
+    char *before = scenario_print(scenario);
+    status = covey_scenario_set(scenario, "influences.1", "{kind: wind, x: 3}", &error);
+    if (status != COVEY_OK) {
+        char *after = scenario_print(scenario);
+        assert_string_equal(after, before);
+        free(after);
+    }
+    if (status == COVEY_OK)
+        status = covey_scenario_world(scenario, &engine, &world, &error);
+    assert_int_equal(error.status, status);
+    assert_int_equal(world == NULL, status != COVEY_OK);
+    covey_world_destroy(world);
+    covey_scenario_destroy(scenario);
+    free(before);
+    return status;
+}
+
+static void test_a_scenario_without_memory_is_as_before(void **state)
+{
+    (void)state;
+    assert_true(test_heap_fail_everywhere(read_and_change_scenario) >= 30);
+}
+
+// ---- Sessions ----
+
+/// What must not change where a command is refused.
+typedef struct snapshot {
+    char *scenario;
+    uint64_t hash;
+    size_t undoable;
+} snapshot;
+
+static snapshot take_snapshot(covey_session *session)
+{
+    return (snapshot){scenario_print(covey_session_scenario(session)),
+                      covey_world_hash(covey_session_world(session)),
+                      covey_session_undoable(session)};
+}
+
+static covey_status play(covey_session *session)
+{
+    static const char *const commands[] = {"set separation 20", "set boids.count 30",
+                                           "move boids.count 25", "undo"};
+    for (size_t k = 0; k < sizeof commands / sizeof *commands; k++) {
+        snapshot before = take_snapshot(session);
+        covey_error error = {0};
+        covey_status status = covey_session_do(session, commands[k], &error);
+        assert_int_equal(error.status, status);
+        snapshot after = take_snapshot(session);
+        if (status != COVEY_OK) {
+            assert_string_equal(after.scenario, before.scenario);
+            assert_true(after.hash == before.hash && after.undoable == before.undoable);
+        }
+        free(before.scenario);
+        free(after.scenario);
+        if (status != COVEY_OK)
+            return status;
+        assert_int_equal(covey_session_step(session, NULL), COVEY_OK);
+    }
+    return COVEY_OK;
+}
+
+static covey_status play_session(test_heap *heap)
+{
+    covey_scenario *scenario;
+    covey_session *session = NULL;
+    covey_world_def engine = covey_world_def_default();
+    engine.allocator = test_heap_allocator(heap);
+    covey_status status = read_scenario(heap, &scenario);
+    if (status == COVEY_OK)
+        status = covey_session_create(scenario, &engine, &session, NULL);
+    assert_int_equal(session == NULL, status != COVEY_OK);
+    if (status == COVEY_OK)
+        status = play(session);
+    covey_session_destroy(session);
+    return status;
+}
+
+static void test_a_command_without_memory_changes_nothing(void **state)
+{
+    (void)state;
+    assert_true(test_heap_fail_everywhere(play_session) >= 60);
+}
+
+// ---- Runs ----
+
+static covey_status run_scenario(test_heap *heap)
+{
+    covey_scenario *scenario = scenario_read("flocks: {model: torus, count: 20}\nsteps: 4\n");
+    covey_run_def def = covey_run_def_default();
+    covey_run_result result;
+    covey_error error = {0};
+    char outputs[600], measures[600];
+    (void)snprintf(outputs, sizeof outputs, "[%s, %s]", files_path("r.csv"), files_path("r.xyz"));
+    (void)snprintf(measures, sizeof measures, "%s", files_path("r.measures"));
+    scenario_set(scenario, "outputs", outputs);
+    scenario_set(scenario, "measures.file", measures);
+    def.scenario = scenario;
+    def.engine.allocator = test_heap_allocator(heap);
+    def.checkpoint = files_path("r.ckpt");
+    def.checkpoint_every = 2;
+    covey_status status = covey_run(&def, &result, &error);
+    assert_int_equal(error.status, status);
+    covey_scenario_destroy(scenario);
+    if (status == COVEY_OK && heap->fail_at > 0 && heap->calls >= heap->fail_at) {
+        assert_int_equal(result.flocks_count, 0); // what was not measured is not told
+        status = COVEY_MEMORY;
+    }
+    return status;
+}
+
+static void test_a_run_without_memory_says_so_and_leaks_nothing(void **state)
+{
+    (void)state;
+    assert_true(test_heap_fail_everywhere(run_scenario) >= 60);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_moment_that_found_no_memory_can_be_put_again),
         cmocka_unit_test(test_reading_without_memory_leaks_nothing),
         cmocka_unit_test(test_a_checkpoint_without_memory_is_not_written_and_leaks_nothing),
+        cmocka_unit_test(test_a_scenario_without_memory_is_as_before),
+        cmocka_unit_test(test_a_command_without_memory_changes_nothing),
+        cmocka_unit_test(test_a_run_without_memory_says_so_and_leaks_nothing),
     };
     return cmocka_run_group_tests(tests, files_setup, files_teardown);
 }
