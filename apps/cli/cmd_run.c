@@ -7,6 +7,8 @@
 #include "streams.h"
 #include "tracks.h"
 
+#include "check/json.h"
+
 #include <covey/run.h>
 
 #include <math.h>
@@ -367,71 +369,63 @@ static void say_why(const session *run, const covey_error *error)
                   goes_on ? run->checkpoint : "");
 }
 
-/// A number in the fewest digits that read back to it; null where it is undefined.
-static void print_number(double number)
-{
-    char text[40];
-    if (isnan(number)) {
-        printf("null");
-        return;
-    }
-    for (int digits = 15; digits <= 17; digits++) {
-        (void)snprintf(text, sizeof text, "%.*g", digits, number);
-        if (strtod(text, NULL) == number)
-            break;
-    }
-    printf("%s", text);
-}
-
-/// A JSON string.
-static void print_string(const char *text)
-{
-    putchar('"');
-    for (; *text != '\0'; text++) {
-        unsigned char c = (unsigned char)*text;
-        if (c < ' ')
-            printf("\\u%04x", c);
-        else if (c == '"' || c == '\\')
-            printf("\\%c", c);
-        else
-            putchar(c);
-    }
-    putchar('"');
-}
-
 /// {"boids": {"polarization": 0.9, …}, …}
-static void print_measures(const covey_run_result *result)
+static void put_measures(covey_json *self, const covey_run_result *result)
 {
+    covey_json all = {self->text, ""};
     const covey_measure *measure;
-    putchar('{');
+    covey_json_name(self, "measures");
+    covey_text_string(all.text, "{");
     for (int k = 0; k < result->flocks_count; k++) {
-        printf("%s\"%s\": {", k > 0 ? ", " : "", result->flocks[k].name);
-        for (int m = 0; (measure = covey_measure_at(m)) != NULL; m++) {
-            printf("%s\"%s\": ", m > 0 ? ", " : "", measure->name);
-            print_number(result->flocks[k].measures[m]);
-        }
-        putchar('}');
+        covey_json row = {self->text, ""};
+        covey_json_name(&all, result->flocks[k].name);
+        covey_text_string(row.text, "{");
+        for (int m = 0; (measure = covey_measure_at(m)) != NULL; m++)
+            covey_json_number(&row, measure->name, result->flocks[k].measures[m]);
+        covey_text_string(row.text, "}");
     }
-    putchar('}');
+    covey_text_string(all.text, "}");
 }
 
-static void print_json(const session *run, const covey_run_result *result, covey_status status,
-                       double seconds)
+static void put_result(covey_text *text, const session *run, const covey_run_result *result,
+                       covey_status status, double seconds)
 {
     covey_plan plan = covey_scenario_plan(run->scenario);
-    printf("{\"version\": \"%s\", \"scenario\": ", covey_version());
-    print_string(name_of(run));
-    printf(", \"seed\": %llu, \"dt\": ", (unsigned long long)plan.seed);
-    print_number(plan.dt);
-    printf(", \"precision\": \"%s\", \"dense\": \"%s\"",
-           plan.precision == COVEY_PRECISION_SINGLE ? "single" : "double", plan.dense);
-    printf(", \"steps\": %llu, \"agents\": %llu, \"frames\": %llu, \"entries\": %llu, "
-           "\"hash\": \"%016llx\", \"status\": \"%s\", \"seconds\": %.3f, \"measures\": ",
-           (unsigned long long)result->steps, (unsigned long long)result->agents,
-           (unsigned long long)result->frames, (unsigned long long)result->entries,
-           (unsigned long long)result->hash, covey_status_name(status), seconds);
-    print_measures(result);
-    printf("}\n");
+    char hash[20];
+    (void)snprintf(hash, sizeof hash, "%016llx", (unsigned long long)result->hash);
+    covey_json top = {text, "{"};
+    covey_json_string(&top, "version", covey_version());
+    covey_json_string(&top, "scenario", name_of(run));
+    covey_json_whole(&top, "seed", plan.seed);
+    covey_json_number(&top, "dt", plan.dt);
+    covey_json_string(&top, "precision",
+                      plan.precision == COVEY_PRECISION_SINGLE ? "single" : "double");
+    covey_json_string(&top, "dense", plan.dense);
+    covey_json_whole(&top, "steps", result->steps);
+    covey_json_whole(&top, "agents", result->agents);
+    covey_json_whole(&top, "frames", result->frames);
+    covey_json_whole(&top, "entries", result->entries);
+    covey_json_string(&top, "hash", hash);
+    covey_json_string(&top, "status", covey_status_name(status));
+    covey_json_number(&top, "seconds", floor(1e3 * seconds + 0.5) / 1e3);
+    put_measures(&top, result);
+    covey_text_string(text, "}\n");
+}
+
+static covey_status print_json(const session *run, const covey_run_result *result,
+                               covey_status status, double seconds)
+{
+    covey_memory memory = covey_memory_init((covey_allocator){0});
+    covey_text text = {.memory = &memory};
+    put_result(&text, run, result, status, seconds);
+    if (!text.failed)
+        (void)fwrite(text.bytes, 1, text.size, stdout);
+    else
+        (void)fprintf(stderr, "covey run: no memory for what the run came to\n");
+    if (text.failed && status == COVEY_OK)
+        status = COVEY_MEMORY;
+    covey_text_destroy(&text);
+    return status;
 }
 
 // ---- The run ----
@@ -466,9 +460,7 @@ static covey_status run_scenario(session *run)
         say_stats(run, &result, seconds);
     if (status != COVEY_OK && status != COVEY_CLOSED)
         say_why(run, &error);
-    if (given->value[JSON] != NULL)
-        print_json(run, &result, status, seconds);
-    return status;
+    return given->value[JSON] != NULL ? print_json(run, &result, status, seconds) : status;
 }
 
 /// What goes on as it began is not changed by options.

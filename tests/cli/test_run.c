@@ -261,18 +261,19 @@ static void test_what_is_printed_is_the_same_run(void **state)
 static void test_json_is_json(void **state)
 {
     (void)state;
-    static const char check[] = "import json, sys\n"
-                                "d = json.load(sys.stdin)\n"
-                                "assert d['seed'] == 18446744073709551615, d\n"
-                                "assert d['dt'] == 0.1 and d['steps'] == 4 and d['agents'] == 202\n"
-                                "assert d['precision'] == 'single' and d['dense'] == 'pairs'\n"
-                                "assert d['frames'] == 2 and d['status'] == 'COVEY_OK'\n"
-                                "assert d['scenario'].endswith('a \"b\" \\\\.yaml'), d\n"
-                                "m = d['measures']\n"
-                                "assert set(m) == {'boids', 'predators'}, m\n"
-                                "assert 0 < m['boids']['polarization'] < 1, m\n"
-                                "assert m['boids']['clusters'] == 1, m\n"
-                                "print(d['hash'])\n";
+    static const char check[] =
+        "import json, sys\n"
+        "d = json.load(sys.stdin)\n"
+        "assert d['seed'] == 18446744073709551615, d\n"
+        "assert d['dt'] == 0.1 and d['steps'] == 4 and d['agents'] == 202\n"
+        "assert d['precision'] == 'single' and d['dense'] == 'pairs'\n"
+        "assert d['frames'] == 2 and d['status'] == 'COVEY_OK'\n"
+        "assert d['scenario'].endswith('a \"b\" \\\\\\r\\x01\\ufffd.yaml'), d\n"
+        "m = d['measures']\n"
+        "assert set(m) == {'boids', 'predators'}, m\n"
+        "assert 0 < m['boids']['polarization'] < 1, m\n"
+        "assert m['boids']['clusters'] == 1, m\n"
+        "print(d['hash'])\n";
     process python = process_run(&(process_def){
         .arguments = (const char *const[]){"/bin/sh", "-c", "command -v python3", NULL},
         .native = true});
@@ -280,7 +281,7 @@ static void test_json_is_json(void **state)
     process_free(&python);
     if (found != 0)
         skip();
-    const char *path = files_path("a \"b\" \\.yaml");
+    const char *path = files_path("a \"b\" \\\r\x01\xff.yaml"); // 0xff is no UTF-8
     char *text =
         program_output(&(program_case){.arguments = {"run", "torus-predators", "--print"}});
     write_text(path, text);
