@@ -2,6 +2,7 @@
 // The report for people: a line for each case, the first difference with its forces, the diagnosis.
 #include "check/report.h"
 
+#include "base/letter.h"
 #include "check/unfinished.h"
 #include "check/words.h"
 
@@ -37,6 +38,20 @@ static void put_cases(covey_text *text, const covey_report *report)
     put(text, " right\n");
 }
 
+/// A line of a program's for a terminal, which must take no orders from it: what is no letter shows
+/// as a question mark.
+static void put_foreign(covey_text *text, const char *line, size_t size)
+{
+    size -= line[size - 1] == '\r';
+    put(text, "  | ");
+    for (size_t letter; size > 0; line += letter, size -= letter) {
+        letter = *line != '\r' ? covey_letter_size(line, size) : 0;
+        covey_text_put(text, letter > 0 ? line : "?", letter > 0 ? letter : 1);
+        letter += letter == 0;
+    }
+    put(text, "\n");
+}
+
 /// The lines that a program left on standard error, of the first case that has any.
 static void put_errors(covey_text *text, const covey_report *report)
 {
@@ -51,7 +66,7 @@ static void put_errors(covey_text *text, const covey_report *report)
         for (size_t at = 0; at <= size; at++)
             if (at == size || errors[at] == '\n') {
                 if (at > begin)
-                    put(text, "  | %.*s\n", (int)(at - begin), errors + begin);
+                    put_foreign(text, errors + begin, at - begin);
                 begin = at + 1;
             }
         return;

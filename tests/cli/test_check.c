@@ -200,6 +200,8 @@ static void test_each_way_to_fail_has_its_words(void **state)
         {"covey formal | sed 's/0\\.000/0/g'", "step 1, agent 1, x: expected 0.000, got 0\n"},
         {"covey formal; exit 1", "  ok; ended with exit code 1\n"},
         {"echo oops >&2", "On standard error in case worked:\n  | oops\n"},
+        {"printf '\\033[2Jgone\\rb\\303\\266id\\377\\r\\n\\n\\tend' >&2",
+         "  | ?[2Jgone?b\xc3\xb6id?\n  | \tend\n"},
         {"yes", "too much output: stopped after "},
     };
     for (size_t k = 0; k < LENGTH(rows); k++) {
