@@ -57,20 +57,40 @@ static bool open_series(hid_t file, const char *path, series *found)
     return good;
 }
 
+/// True if the strings of a type, one an axis, are "periodic" for x and y. Programs write them with
+/// a length and without, in ASCII and in UTF-8, and HDF5 converts none of these into another.
+static bool are_periodic(hid_t attribute, hid_t stored, hid_t space)
+{
+    char fixed[MOST_AXES][16] = {{0}}, *free_length[MOST_AXES] = {NULL};
+    bool varies = H5Tis_variable_str(stored) > 0;
+    void *words = varies ? (void *)free_length : (void *)fixed;
+    hid_t type = H5Tcopy(H5T_C_S1);
+    (void)H5Tset_size(type, varies ? H5T_VARIABLE : sizeof fixed[0]);
+    (void)H5Tset_cset(type, H5Tget_cset(stored));
+    bool good = H5Aread(attribute, type, words) >= 0;
+    for (int axis = 0; axis < COVEY_AXES; axis++) {
+        const char *word = varies ? free_length[axis] : fixed[axis];
+        good = good && word != NULL && strcmp(word, "periodic") == 0;
+    }
+    if (varies)
+        (void)H5Dvlen_reclaim(type, space, H5P_DEFAULT, words);
+    (void)H5Tclose(type);
+    return good;
+}
+
+/// By the attribute `boundary` of a box; false where there is none.
 static bool is_periodic(hid_t file, const char *path)
 {
-    char text[MOST_AXES][16] = {{0}};
-    hid_t type = H5Tcopy(H5T_C_S1);
-    (void)H5Tset_size(type, sizeof text[0]);
-    (void)H5Tset_cset(type, H5T_CSET_UTF8);
     hid_t found = H5Aopen_by_name(file, path, "boundary", H5P_DEFAULT, H5P_DEFAULT);
-    hid_t space = found >= 0 ? H5Aget_space(found) : -1;
-    hssize_t count = space >= 0 ? H5Sget_simple_extent_npoints(space) : 0;
-    bool good = count >= COVEY_AXES && count <= MOST_AXES && H5Aread(found, type, text) >= 0 &&
-                strcmp(text[0], "periodic") == 0 && strcmp(text[1], "periodic") == 0;
+    if (found < 0)
+        return false;
+    hid_t space = H5Aget_space(found), type = H5Aget_type(found);
+    hssize_t count = H5Sget_simple_extent_npoints(space);
+    bool good = count >= COVEY_AXES && count <= MOST_AXES && H5Tget_class(type) == H5T_STRING &&
+                are_periodic(found, type, space);
+    (void)H5Tclose(type);
     (void)H5Sclose(space);
     (void)H5Aclose(found);
-    (void)H5Tclose(type);
     return good;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Our files read by other people's programs: pandas, h5py, MDAnalysis; skipped where those are not
-// installed.
+// Our files read by other people's programs, and theirs by us: pandas, h5py, MDAnalysis; skipped
+// where those are not installed.
 #include "support/files.h"
 #include "support/process.h"
 
@@ -56,13 +56,12 @@ static const char *make_file(const char *name)
     return path;
 }
 
-/// What the script prints, which process_free() frees.
-static process read_back(const char *format, const char *path)
+/// What a script prints for a format or kind and a file, which process_free() frees.
+static process run_script(const char *script, const char *format, const char *path)
 {
     if (access(PYTHON, X_OK) != 0)
         skip();
-    const char *const arguments[] = {PYTHON, COVEY_SOURCE_DIR "/tests/support/read_back.py", format,
-                                     path, NULL};
+    const char *const arguments[] = {PYTHON, script, format, path, NULL};
     process_def def = {.arguments = arguments, .native = true};
     process run = process_run(&def);
     if (run.code == MODULE_IS_MISSING) {
@@ -72,6 +71,11 @@ static process read_back(const char *format, const char *path)
     if (run.code != 0)
         fail_msg("%s", run.errors.bytes);
     return run;
+}
+
+static process read_back(const char *format, const char *path)
+{
+    return run_script(COVEY_SOURCE_DIR "/tests/support/read_back.py", format, path);
 }
 
 /// The next word; fails at the end.
@@ -171,12 +175,39 @@ static void test_mdanalysis_reads_the_first_set_of_h5md(void **state)
     process_free(&run);
 }
 
+/// h5py stores strings with a length or without, and so does MDAnalysis, which writes by it.
+static void test_a_torus_of_h5py_is_a_torus(void **state)
+{
+    (void)state;
+    static const char *const kinds[] = {"ascii", "utf8", "long", "free", "free-ascii", "open"};
+    if (!covey_format_find("h5md")->built)
+        skip();
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+        const char *path = files_path("theirs.h5md");
+        process run = run_script(COVEY_SOURCE_DIR "/tests/support/write_h5md.py", kinds[k], path);
+        process_free(&run);
+        covey_input_def def = covey_input_def_default();
+        covey_input *input;
+        const covey_frame *sets;
+        int count;
+        def.path = path;
+        assert_int_equal(covey_input_open(&def, &input, NULL), COVEY_OK);
+        assert_int_equal(covey_input_next(input, &sets, &count, NULL), COVEY_OK);
+        assert_int_equal(count, 1);
+        bool torus = strcmp(kinds[k], "open") != 0;
+        assert_int_equal(sets->space.kind, torus ? COVEY_SPACE_TORUS : COVEY_SPACE_OPEN);
+        assert_true(!torus || (sets->space.size[0] == 10 && sets->space.size[1] == 20));
+        covey_input_close(input);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_pandas_reads_csv_bit_for_bit),
         cmocka_unit_test(test_h5py_reads_h5md_bit_for_bit),
         cmocka_unit_test(test_mdanalysis_reads_the_first_set_of_h5md),
+        cmocka_unit_test(test_a_torus_of_h5py_is_a_torus),
     };
     return cmocka_run_group_tests(tests, files_setup, files_teardown);
 }
