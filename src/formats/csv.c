@@ -123,12 +123,6 @@ static void put_moment(covey_encoder *encoder, const covey_frame *sets, int coun
 
 // ---- Going on ----
 
-/// The sides that a space may have.
-static bool is_side(double size)
-{
-    return size >= 1e-200 && size <= 1e200;
-}
-
 bool covey_csv_comment(const char *text, size_t size, size_t *agents, covey_space *space)
 {
     static const char agents_word[] = "# agents ", torus_word[] = "# torus ";
@@ -152,7 +146,7 @@ bool covey_csv_comment(const char *text, size_t size, size_t *agents, covey_spac
         return false;
     at += used + 1;
     if (covey_parse_double(text + at, size - at, &number[1]) != COVEY_PARSE_OK ||
-        !is_side(number[0]) || !is_side(number[1]))
+        !covey_moment_is_side(number[0]) || !covey_moment_is_side(number[1]))
         return false;
     *space = covey_space_torus(number[0], number[1]);
     return true;

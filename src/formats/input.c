@@ -77,6 +77,15 @@ static covey_status open_own(covey_input *input, const covey_input_def *def, cov
     return status;
 }
 
+/// Fails with `status` for a space with sides that none may have.
+static covey_status check_space(const covey_space *space, covey_status status, covey_error *error)
+{
+    for (int axis = 0; axis < COVEY_AXES && space->kind != COVEY_SPACE_OPEN; axis++)
+        if (!covey_moment_is_side(space->size[axis]))
+            return covey_fail(error, status, "no space has a side of %g", space->size[axis]);
+    return COVEY_OK;
+}
+
 /// Takes units and space over. COVEY_ARG if they are none.
 static covey_status take_units(covey_input *input, const covey_input_def *def, covey_error *error)
 {
@@ -90,11 +99,7 @@ static covey_status take_units(covey_input *input, const covey_input_def *def, c
     if (!input->has_space)
         return COVEY_OK;
     input->space = *def->space;
-    for (int axis = 0; axis < COVEY_AXES && input->space.kind != COVEY_SPACE_OPEN; axis++)
-        if (!(input->space.size[axis] >= 1e-200 && input->space.size[axis] <= 1e200))
-            return covey_fail(error, COVEY_ARG, "no space has a side of %g",
-                              input->space.size[axis]);
-    return COVEY_OK;
+    return check_space(def->space, COVEY_ARG, error);
 }
 
 covey_status covey_input_open(const covey_input_def *def, covey_input **input, covey_error *error)
@@ -219,7 +224,7 @@ static covey_status convert_units(const covey_input *input, covey_moment *moment
             finite = finite && isfinite(row->pos[axis]) && !isinf(row->vel[axis]);
         }
     if (finite && isfinite(moment->time))
-        return COVEY_OK;
+        return check_space(&moment->space, COVEY_INPUT, error);
     return covey_fail(error, COVEY_INPUT,
                       "scaled by %g, at %g frames a second, step %llu is too large", input->scale,
                       rate, (unsigned long long)moment->step);

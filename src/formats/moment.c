@@ -8,6 +8,11 @@
 
 enum { NUMBERS = 2 * COVEY_AXES };
 
+bool covey_moment_is_side(double size)
+{
+    return size >= 1e-200 && size <= 1e200;
+}
+
 void covey_moment_init(covey_moment *moment, covey_memory *memory, covey_names *names)
 {
     *moment = (covey_moment){.memory = memory, .names = names};

@@ -8,7 +8,7 @@
 
 /// An agent as read. A velocity is unknown if one of its axes is NaN.
 typedef struct covey_row {
-    int set; ///< number of covey_names_find()
+    int set; ///< its number, of covey_moment_set()
     uint32_t id;
     uint64_t line; ///< 0: not text
     double pos[COVEY_AXES];
@@ -39,6 +39,9 @@ typedef struct covey_moment {
     covey_frame frames[COVEY_MAX_SETS];
     int frame_count;
 } covey_moment;
+
+/// True for what a side of a space may be, see covey_space.
+bool covey_moment_is_side(double size);
 
 void covey_moment_init(covey_moment *moment, covey_memory *memory, covey_names *names);
 void covey_moment_destroy(covey_moment *moment);

@@ -308,6 +308,29 @@ static void test_bad_tables_are_refused_with_the_place(void **state)
         check(cases[k].csv, cases[k].message);
 }
 
+#define LATTICE(side)                                                                              \
+    "1\nLattice=\"2 0 0 0 " side " 0 0 0 1\" Properties=pos:R:2 pbc=\"T T F\"\n0.5 0.5\n"
+
+static void test_a_torus_that_no_space_can_be_is_refused(void **state)
+{
+    (void)state;
+    static const char good[] = "flock@0(0): 0 0.5,0.5\n";
+    assert_string_equal(read_all(LATTICE("1e200"), "extxyz", false), good);
+    assert_string_equal(read_all(LATTICE("1e-200"), "extxyz", false), good);
+    assert_string_equal(read_all(LATTICE("1.1e200"), "extxyz", false),
+                        "no space has a side of 1.1e+200");
+    assert_string_equal(read_all(LATTICE("9e-201"), "extxyz", false),
+                        "no space has a side of 9e-201");
+}
+
+static void test_ids_may_be_written_as_decimals_up_to_the_largest(void **state)
+{
+    (void)state;
+    check(HEAD "4294967295.0,0,2,3\n0.0,0,4,5\n", "flock@0(0): 0 4,5 4294967295 2,3\n");
+    check(HEAD "4294967296.0,0,2,3\n", "line 2, column 1: found \"4294967296.0\", expected id, a "
+                                       "whole number from 0 to 4294967295");
+}
+
 static void test_a_failure_comes_after_the_good_frames(void **state)
 {
     (void)state;
@@ -379,6 +402,8 @@ int main(void)
         cmocka_unit_test(test_words_for_agents_are_numbered_as_they_come),
         cmocka_unit_test(test_differences_are_velocities),
         cmocka_unit_test(test_bad_tables_are_refused_with_the_place),
+        cmocka_unit_test(test_a_torus_that_no_space_can_be_is_refused),
+        cmocka_unit_test(test_ids_may_be_written_as_decimals_up_to_the_largest),
         cmocka_unit_test(test_a_failure_comes_after_the_good_frames),
         cmocka_unit_test(test_every_cut_of_an_own_file_keeps_the_whole_frames),
         cmocka_unit_test(test_every_cut_of_extended_xyz_keeps_the_whole_frames),
