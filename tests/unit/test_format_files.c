@@ -335,6 +335,35 @@ static void test_an_open_plane_has_no_lattice(void **state)
                 "birds -1e+300 0 0 3 4 0 0\nbirds 0.1 5 0 -1 -0 0 1\n");
 }
 
+static void test_csv_tells_the_space_where_any_side_differs(void **state)
+{
+    (void)state;
+    covey_output_def def = files_def(files_path("sides.csv"));
+    def.provenance.version = "";
+    covey_output *output = open_output(&def);
+    const covey_space spaces[] = {covey_space_torus(10, 20), covey_space_torus(10, 20),
+                                  covey_space_torus(10, 30), covey_space_torus(11, 30),
+                                  covey_space_open()};
+    for (uint64_t step = 0; step < sizeof spaces / sizeof *spaces; step++) {
+        const covey_frame frame = {.set = "a",
+                                   .step = step,
+                                   .time = (double)step,
+                                   .space = spaces[step],
+                                   .count = 1,
+                                   .id = tiny_ids,
+                                   .pos = {tiny_x, tiny_y}};
+        assert_int_equal(covey_output_put(output, &frame, 1, NULL), COVEY_OK);
+    }
+    assert_int_equal(covey_output_close(output, NULL), COVEY_OK);
+    size_t size;
+    char *bytes = files_read(def.path, &size), told[200] = "";
+    for (char *line = strtok(bytes, "\n"); line != NULL; line = strtok(NULL, "\n"))
+        if (line[0] == '#')
+            (void)strcat(told, line);
+    assert_string_equal(told, "# torus 10 20# agents 1# torus 10 30# torus 11 30# open");
+    free(bytes);
+}
+
 // ---- Digest and null ----
 
 /// The flocks of a world as sets.
@@ -409,7 +438,8 @@ static void test_moments_that_a_file_cannot_hold_are_refused(void **state)
     static const double nan[] = {(double)NAN, 0};
     const covey_frame good = {
         .set = "a", .step = 6, .time = 0.75, .count = 2, .id = tiny_ids, .pos = {tiny_x, tiny_y}};
-    covey_frame bad[8] = {good, good, good, good, good, good, good, good};
+    static const double still[] = {0, 0}, endless[] = {0, (double)INFINITY};
+    covey_frame bad[10] = {good, good, good, good, good, good, good, good, good, good};
     bad[0].set = "a,b";
     bad[1].set = "";
     bad[2].set = NULL;
@@ -418,9 +448,11 @@ static void test_moments_that_a_file_cannot_hold_are_refused(void **state)
     bad[5].pos[1] = nan;
     bad[6].set = ".";
     bad[7].set = "a b";
+    bad[8].vel[0] = bad[9].vel[1] = still;
+    bad[8].vel[1] = bad[9].vel[0] = endless;
     size_t before, after;
     free(files_read(def.path, &before));
-    for (int k = 0; k < 8; k++)
+    for (int k = 0; k < 10; k++)
         assert_int_equal(covey_output_put(output, &bad[k], 1, NULL), COVEY_ARG);
     covey_frame same[2] = {good, good};
     assert_int_equal(covey_output_put(output, same, 2, NULL), COVEY_ARG);
@@ -474,6 +506,7 @@ int main(void)
         cmocka_unit_test(test_csv_has_the_documented_bytes),
         cmocka_unit_test(test_extxyz_has_the_documented_bytes),
         cmocka_unit_test(test_an_open_plane_has_no_lattice),
+        cmocka_unit_test(test_csv_tells_the_space_where_any_side_differs),
         cmocka_unit_test(test_digest_is_the_hash_of_the_world),
         cmocka_unit_test(test_null_takes_everything_and_makes_no_file),
         cmocka_unit_test(test_moments_that_a_file_cannot_hold_are_refused),

@@ -379,6 +379,8 @@ static void test_a_change_that_is_refused_changes_nothing(void **state)
         {"boids.nothing", "1", "there is no key \"nothing\" in a flock of model torus", 0},
         {"flocks.2.count", "1", "2 is not the number of one of the 2 items, which count from 0", 0},
         {"outputs.x", "1", "x is not the number of one of the 2 items, which count from 0", 0},
+        {"flocks.18446744073709551616.count", "1", // 2^64, which no size_t is
+         "18446744073709551616 is not the number of one of the 2 items, which count from 0", 0},
         {"boids.body.x", "1", "body is a number, not a mapping", 12},
         {"boids.x.3", "1", "x has no item 3", 0},
         {"boids.model", "vicsek", "there is no key \"separation\" in a flock of model vicsek", 13},

@@ -154,6 +154,8 @@ static const struct {
     {FLOCK "outputs: {a: 1}\n", 2, 10, "an output is a text, not a mapping"},
     {FLOCK "outputs: [a, '']\n", 2, 14, "an output is a text, not nothing"},
     {FLOCK "title: \"a\\nb\"\n", 2, 8, "title is one line of text without control characters"},
+    {FLOCK "title: \"a\\x7f\"\n", 2, 8, "title is one line of text without control characters"},
+    {FLOCK "title: \"a\\u0085\"\n", 2, 8, "title is one line of text without control characters"},
     {FLOCK "title: \"a\\u2028\"\n", 2, 8, "title is one line of text without control characters"},
     {FLOCK "title: \"a\\0b\"\n", 2, 8, "title is one line of text without control characters"},
 };

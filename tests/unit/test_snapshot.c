@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Snapshots: what is restored goes on with the same bits, what is damaged changes nothing.
+#include "base/bytes.h"
+#include "base/hash.h"
 #include "support/probe.h"
 #include "support/world.h"
 
@@ -226,6 +228,41 @@ static void test_worlds_of_other_definitions_are_refused(void **unused)
     covey_world_destroy(world);
 }
 
+/// Replaces a number of the last agent, counted from the end of its place and velocity, and makes
+/// the sum over all anew.
+static void forge(const snapshot *saved, size_t from_end, double value)
+{
+    unsigned char *bytes = saved->bytes, *sum = bytes + saved->size - 8;
+    covey_bytes_put(sum - 8 * from_end, covey_bits_of(value));
+    covey_bytes_put(sum, covey_bytes_hash(bytes, saved->size / 8 - 1));
+}
+
+static void test_a_place_outside_the_space_is_refused(void **unused)
+{
+    (void)unused;
+    const covey_space spaces[] = {covey_space_torus(20, 15), covey_space_reflecting(20, 15),
+                                  covey_space_respawn(20, 15)};
+    static const double outside[] = {-1, 21};
+    for (size_t k = 0; k < 6; k++) {
+        covey_world_def def = covey_world_def_default();
+        covey_flock_def flock = covey_flock_def_default();
+        def.space = spaces[k / 2];
+        flock.count = 2;
+        covey_world *world = test_world_create(&def);
+        test_world_add(world, &flock);
+        snapshot saved = save(world);
+        for (size_t axis = 0; axis < COVEY_AXES; axis++) {
+            forge(&saved, 4 - axis, outside[k % 2]);
+            assert_refuses(world, saved.bytes, saved.size,
+                           "the snapshot has a parameter or place that flock flock cannot have");
+            forge(&saved, 4 - axis, 1.0);
+        }
+        assert_int_equal(covey_world_restore(world, saved.bytes, saved.size, NULL), COVEY_OK);
+        free(saved.bytes);
+        covey_world_destroy(world);
+    }
+}
+
 static void test_a_diverged_state_stays_diverged(void **unused)
 {
     (void)unused;
@@ -254,6 +291,7 @@ int main(void)
         cmocka_unit_test(test_every_flipped_bit_is_refused),
         cmocka_unit_test(test_every_truncation_and_any_excess_is_refused),
         cmocka_unit_test(test_worlds_of_other_definitions_are_refused),
+        cmocka_unit_test(test_a_place_outside_the_space_is_refused),
         cmocka_unit_test(test_a_diverged_state_stays_diverged),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

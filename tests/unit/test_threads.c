@@ -244,6 +244,24 @@ static void test_a_spoilt_world_takes_steps_again_once_it_is_restored(void **unu
     covey_world_destroy(world);
 }
 
+static void test_who_adopts_the_agents_of_a_spoilt_world_takes_no_step(void **unused)
+{
+    (void)unused;
+    int countdown = JOBS - 1;
+    covey_world_def def = covey_world_def_default(), plain = def;
+    def.executor = (covey_executor){.run = run_spoiling, .context = &countdown};
+    covey_world *world = test_world_create(&def), *heir = test_world_create(&plain);
+    covey_flock_def flock = covey_flock_def_default();
+    flock.count = 10;
+    test_world_add(world, &flock);
+    test_world_add(heir, &flock);
+    assert_int_equal(covey_world_step(world, 0.1), COVEY_SYSTEM);
+    assert_int_equal(covey_world_adopt(heir, world, NULL), COVEY_OK);
+    assert_int_equal(covey_world_step(heir, 0.1), COVEY_SYSTEM);
+    covey_world_destroy(heir);
+    covey_world_destroy(world);
+}
+
 // ---- Once ----
 
 typedef struct shared {
@@ -299,6 +317,7 @@ int main(void)
         cmocka_unit_test(test_one_thread_that_rounds_otherwise_is_enough),
         cmocka_unit_test(test_other_rounding_in_any_job_of_a_step_is_found),
         cmocka_unit_test(test_a_spoilt_world_takes_steps_again_once_it_is_restored),
+        cmocka_unit_test(test_who_adopts_the_agents_of_a_spoilt_world_takes_no_step),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
