@@ -232,6 +232,8 @@ static void test_without_a_diagnosis_the_report_says_what_failures_have_in_commo
          "  wrongly from one step to the next.\n"},
         {"covey formal | awk '{ printf \"%.3f %s %s %s\\n\", $1 + 0.01, $2, $3, $4 }'",
          "  Where a line is wrong first, its velocity is right and its position is not.\n"},
+        {"covey formal | awk '{ printf \"%.3f %s %s0 %s\\n\", $1 + 0.01, $2, $3, $4 }'",
+         "  Where a line is wrong first, its velocity is right and its position is not.\n"},
         {"covey formal | awk '{ printf \"%s %s %.3f %s\\n\", $1, $2, $3 + 0.001, $4 }'",
          "  No number is off by more than 0.001: this looks like rounding.\n"},
         {"covey formal | sed 's/\\.[0-9]*/.000/g'",
@@ -348,6 +350,10 @@ static void test_a_tolerance_lets_numbers_differ(void **state)
                           files_path("worked.in"));
     process_free(&covey);
     covey = CHECK(1, "--tolerance", "0.00005", "--output", files_path("mine.out"),
+                  files_path("worked.in"));
+    process_free(&covey);
+    check_write(files_path("mine.out"), "0 0.484 0 -0.25\n0 -0.484 0 0.125\n"); // 1/8 off
+    covey = CHECK(0, "--tolerance", "0.125", "--output", files_path("mine.out"),
                   files_path("worked.in"));
     process_free(&covey);
     (void)unlink(files_path("mine.out"));
