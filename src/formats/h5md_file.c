@@ -33,6 +33,7 @@ hid_t covey_h5md_file_create(const char *path)
     // No small thing crosses the border of two pages of memory, so that none is written by halves
     // where the writer is killed: the system copies page by page.
     hid_t access = access_list(), creation = H5Pcreate(H5P_FILE_CREATE);
+    (void)H5Pset_obj_track_times(creation, false); // of the root
     (void)H5Pset_file_space_strategy(creation, H5F_FSPACE_STRATEGY_PAGE, false, 1);
     (void)H5Pset_file_space_page_size(creation, 4096);
     hid_t file = H5Fcreate(path, H5F_ACC_TRUNC, creation, access);
