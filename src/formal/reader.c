@@ -186,14 +186,36 @@ covey_status covey_reader_refuse(const covey_number *number, covey_wanted wanted
     return refuse(number, wanted, found, expected, error);
 }
 
+static bool begins_with(token found, const char *bytes)
+{
+    return found.size >= strlen(bytes) && memcmp(found.text, bytes, strlen(bytes)) == 0;
+}
+
+/// What numbers look like, said for a token that nearly does; NULL for others.
+static const char *guess(token found)
+{
+    const char *comma = memchr(found.text, ',', found.size);
+    if (comma != NULL) {
+        size_t before = (size_t)(comma - found.text), behind = found.size - before - 1;
+        bool single = before > 0 && behind > 0 && memchr(comma + 1, ',', behind) == NULL;
+        return single && memchr(found.text, '.', found.size) == NULL
+                   ? ", a decimal number (with a point, not a comma)"
+                   : ", a decimal number (with white space behind it, not a comma)";
+    }
+    if (begins_with(found, "\xff\xfe") || begins_with(found, "\xfe\xff"))
+        return ", a decimal number (the input is UTF-16, not UTF-8)";
+    if (begins_with(found, "\xe2\x88\x92") || begins_with(found, "\xe2\x80\x93"))
+        return ", a decimal number (with the sign -, not a longer one)";
+    return NULL;
+}
+
 static covey_status refuse_token(const covey_number *number, covey_wanted wanted, token found,
                                  const char *expected, covey_error *error)
 {
     char quoted[4 * SHOWN + 8];
     quote(found, quoted, sizeof quoted);
-    if (memchr(found.text, ',', found.size) != NULL)
-        expected = ", a decimal number (with a point, not a comma)";
-    return refuse(number, wanted, quoted, expected, error);
+    const char *guessed = guess(found);
+    return refuse(number, wanted, quoted, guessed != NULL ? guessed : expected, error);
 }
 
 /// Reads a usual number that stands whole in the buffer, as nearly all do; false leaves it to the

@@ -112,6 +112,9 @@ typedef struct bad_token {
 
 static const char range[] = ", a number within 1.7976931348623157e308";
 static const char point[] = ", a decimal number (with a point, not a comma)";
+static const char space[] = ", a decimal number (with white space behind it, not a comma)";
+static const char minus[] = ", a decimal number (with the sign -, not a longer one)";
+static const char utf8[] = ", a decimal number (the input is UTF-16, not UTF-8)";
 
 static const bad_token bad_tokens[] = {
     {.text = "x"},
@@ -145,14 +148,30 @@ static const bad_token bad_tokens[] = {
     {.text = "1;2"},
     {.text = "\"1\""},
     {.text = "0,5", .expected = point},
-    {.text = "1,2,3", .expected = point},
+    {.text = "1,2,3", .expected = space},
+    {.text = "1.5,2", .expected = space},
+    {.text = "1,", .expected = space},
+    {.text = ",1", .expected = space},
     {.text = "1e400", .expected = range},
     {.text = "-1e400", .expected = range},
     {.text = "1.7976931348623159e308", .expected = range},
     {.text = "1e99999999999999999999", .expected = range},
     {.text = "\xe2\x88\x92"
              "1",
-     .found = "\"\\xe2\\x88\\x921\""},
+     .found = "\"\\xe2\\x88\\x921\"",
+     .expected = minus},
+    {.text = "\xe2\x80\x93"
+             "1",
+     .found = "\"\\xe2\\x80\\x931\"",
+     .expected = minus},
+    {.text = "\xff\xfe"
+             "1",
+     .found = "\"\\xff\\xfe1\"",
+     .expected = utf8},
+    {.text = "\xfe\xff"
+             "1",
+     .found = "\"\\xfe\\xff1\"",
+     .expected = utf8},
     {.text = "1\xef\xbb\xbf", .found = "\"1\\xef\\xbb\\xbf\""},
     {.text = "\xff\x7f", .found = "\"\\xff\\x7f\""},
     {.text = "abcdefghijklmnopqrstuvwxyz", .found = "\"abcdefghijklmnopqrstuvwx\"..."},
