@@ -29,6 +29,18 @@ static void join(const char *folder, const char *word, char path[PATH_ROOM])
         (void)snprintf(path, PATH_ROOM, "%s/%s", folder, word);
 }
 
+/// Says why a word is no program.
+static covey_status refuse(const char *word, const char *path, covey_error *error)
+{
+    struct stat status;
+    if (stat(path, &status) == 0 && S_ISREG(status.st_mode))
+        return covey_fail(error, COVEY_INPUT,
+                          "%s cannot be executed: build it, or name what runs it, as in "
+                          "covey check -- python3 flock.py",
+                          word);
+    return covey_fail(error, COVEY_INPUT, "there is no program %s that can be executed", word);
+}
+
 static bool find_in_path(const char *path, const char *word, char found[PATH_ROOM])
 {
     for (const char *at = path; at != NULL && *at != '\0';) {
@@ -60,8 +72,7 @@ covey_status covey_command_resolve(const covey_command_def *def, covey_arena *ar
         const char *word = def->words[k];
         bool found = true;
         if (k == 0 && !find_program(def, word, path))
-            return covey_fail(error, COVEY_INPUT, "there is no program %s that can be executed",
-                              word);
+            return refuse(word, path, error);
         if (k > 0) {
             join(def->folder, word, path);
             found = word[0] != '\0' && word[0] != '-' && access(path, F_OK) == 0;

@@ -37,6 +37,10 @@ static void test_each_mistake_in_the_arguments_has_its_message(void **state)
         const char *err;
     } rows[] = {
         {{"check"}, 64, "covey check: which program? as in covey check -- ./flock" SEE},
+        {{"check", COVEY_SOURCE_DIR "/README.md"},
+         65,
+         "covey check: " COVEY_SOURCE_DIR "/README.md cannot be executed: build it, or name what "
+         "runs it, as in covey check -- python3 flock.py\n"},
         {{"check", "--output", "a"}, 64, "covey check: --output needs one operand, the input" SEE},
         {{"check", "--make", "a"},
          64,
@@ -239,8 +243,10 @@ static void test_without_a_diagnosis_the_report_says_what_failures_have_in_commo
         {"covey formal | sed 's/\\.[0-9]*/.000/g'",
          "  Every number that is printed is whole: does your program read or compute with whole "
          "numbers?\n"},
-        {"covey formal | awk '{ print $1 + 0, $2 + 0, $3 + 0, $4 + 0 }'",
+        {"covey formal | awk '{ printf \"%.6f %.6f %.6f %.6f\\n\", $1, $2, $3, $4 }'",
          "  In 4 cases the numbers are right, but not written with three decimals.\n"},
+        {"covey formal | awk '{ printf \"%.2g %.2g %.2g %.2g\\n\", $1, $2, $3, $4 }'",
+         "  Write all numbers with three decimals first: those that lack digits look wrong.\n"},
     };
     check_write_few("few");
     for (size_t k = 0; k < LENGTH(rows); k++) {
