@@ -157,7 +157,19 @@ static covey_status judge_case(covey_report *report, covey_verdict *verdict, cov
     report->forms |= verdict->answer.forms & COVEY_FORM_HARMLESS;
     if (verdict->passed || outcome->kind != COVEY_OUTCOME_ENDED)
         return COVEY_OK;
-    if (!covey_form_pick(arena, &verdict->answer, &verdict->numbers, &report->form))
+    return covey_form_pick(arena, &verdict->answer, &verdict->numbers, &report->form)
+               ? COVEY_OK
+               : no_memory(error);
+}
+
+/// Looks at nothing but the numbers of a case.
+static covey_status judge_numbers(covey_report *report, covey_verdict *verdict, bool rounds,
+                                  covey_error *error)
+{
+    covey_arena *arena = report->cases->arena;
+    covey_answer expected;
+    if (!covey_answer_read(arena, verdict->of->expected, verdict->of->expected_size, &expected) ||
+        (rounds && !covey_form_round(arena, &verdict->numbers, &report->form)))
         return no_memory(error);
     verdict->wrong =
         covey_compare(&report->compare, &expected, &verdict->numbers, verdict->of->problem.agents);
@@ -226,8 +238,14 @@ static bool open_report(const covey_check_def *def, covey_cases *cases, covey_re
 static covey_status judge(covey_report *report, covey_error *error)
 {
     covey_status status = COVEY_OK;
-    for (size_t k = 0; k < report->cases->count && status == COVEY_OK; k++)
+    covey_form_decimals decimals = {0};
+    for (size_t k = 0; k < report->cases->count && status == COVEY_OK; k++) {
         status = judge_case(report, &report->verdicts[k], error);
+        covey_form_add_decimals(&report->verdicts[k].numbers, &decimals);
+    }
+    for (size_t k = 0; k < report->cases->count && status == COVEY_OK; k++)
+        if (report->verdicts[k].numbers.lines != NULL)
+            status = judge_numbers(report, &report->verdicts[k], decimals.vary, error);
     if (status == COVEY_OK && !covey_check_passed(report))
         status = diagnose(report, error);
     return status;

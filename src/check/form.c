@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Finds the numbers of an output that is not four numbers a line: with commas, names, headings, or
-// all in one line.
+// all in one line; and writes them alike where the program does not.
 #include "check/form.h"
 
 #include "base/parse.h"
+#include "base/print.h"
 
 #include <string.h>
 
-enum { COLUMNS = 4 };
+enum { COLUMNS = 4, DECIMALS = 3 };
 
 /// The numbers on their way into lines.
 typedef struct pick {
@@ -139,10 +140,96 @@ bool covey_form_pick(covey_arena *arena, const covey_answer *answer, covey_answe
     return true;
 }
 
+// ---- Decimals ----
+
+/// The decimals of a number; SIZE_MAX with an exponent, which no decimals of others are.
+static size_t decimals_of(covey_answer_line word)
+{
+    const char *point = memchr(word.text, '.', word.size);
+    if (memchr(word.text, 'e', word.size) != NULL || memchr(word.text, 'E', word.size) != NULL)
+        return SIZE_MAX;
+    return point != NULL ? word.size - (size_t)(point - word.text) - 1 : 0;
+}
+
+void covey_form_add_decimals(const covey_answer *numbers, covey_form_decimals *decimals)
+{
+    for (size_t line = 0; line < numbers->count; line++)
+        for (size_t at = 0; at < numbers->lines[line].size;) {
+            covey_answer_line word = covey_answer_word(numbers->lines[line], &at);
+            size_t here = decimals_of(word);
+            if (covey_answer_is_no_number(word))
+                continue;
+            decimals->first = decimals->seen ? decimals->first : here;
+            decimals->seen = true;
+            decimals->vary = decimals->vary || here != decimals->first || here == SIZE_MAX;
+        }
+}
+
+/// Writes one number with three decimals; what is no finite number stays.
+static covey_answer_line round_word(covey_arena *arena, covey_answer_line word)
+{
+    char text[COVEY_PRINT_SIZE];
+    double value;
+    if (covey_parse_double(word.text, word.size, &value) != COVEY_PARSE_OK)
+        return word;
+    size_t size = covey_print_fixed3(text, value);
+    char *kept = covey_arena_take(arena, size, 1);
+    if (kept != NULL)
+        memcpy(kept, text, size);
+    return (covey_answer_line){kept, size};
+}
+
+/// The same for the words of a line, which has as many as an agent. False where there is no memory.
+static bool round_line(covey_arena *arena, covey_answer_line *line)
+{
+    covey_answer_line words[COLUMNS] = {{0}};
+    size_t at = 0, size = COLUMNS;
+    for (int k = 0; k < COLUMNS; k++) {
+        words[k] = round_word(arena, covey_answer_word(*line, &at));
+        if (words[k].text == NULL)
+            return false;
+        size += words[k].size;
+    }
+    pick to = {.put = covey_arena_take(arena, size, 1), .numbers = &(covey_answer){.lines = line}};
+    to.start = to.put;
+    for (int k = 0; k < COLUMNS && to.put != NULL; k++)
+        put_number(&to, words[k]);
+    return to.put != NULL;
+}
+
+static bool has_three(covey_answer_line line)
+{
+    for (size_t at = 0; at < line.size;) {
+        covey_answer_line word = covey_answer_word(line, &at);
+        if (decimals_of(word) != DECIMALS && !covey_answer_is_no_number(word))
+            return false;
+    }
+    return true;
+}
+
+bool covey_form_round(covey_arena *arena, covey_answer *numbers, covey_form_found *found)
+{
+    for (size_t k = 0; k < numbers->count; k++) {
+        if (has_three(numbers->lines[k]))
+            continue;
+        keep_sample(found, COVEY_FORM_DECIMALS, numbers->lines[k]);
+        if (!round_line(arena, &numbers->lines[k]))
+            return false;
+    }
+    return true;
+}
+
+// ---- Troubles ----
+
 bool covey_form_is_wrong(const covey_form_found *found)
 {
-    for (int k = 0; k < COVEY_FORM_TROUBLES; k++)
+    return !covey_form_has_four(found) || found->sample[COVEY_FORM_DECIMALS][0] != '\0';
+}
+
+bool covey_form_has_four(const covey_form_found *found)
+{
+    for (int k = 0; k < COVEY_FORM_DECIMALS; k++)
         if (found->sample[k][0] != '\0')
-            return true;
-    return false;
+            return false;
+    return true;
 }

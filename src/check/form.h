@@ -6,9 +6,10 @@
 
 /// Ways in which an output is not four numbers a line.
 typedef enum covey_form_trouble {
-    COVEY_FORM_TEXT,  ///< lines without an agent, such as "Frame 1:"
-    COVEY_FORM_SIGNS, ///< commas, brackets, names or counts beside the four numbers of a line
-    COVEY_FORM_COUNT, ///< lines with more or fewer numbers than four
+    COVEY_FORM_TEXT,     ///< lines without an agent, such as "Frame 1:"
+    COVEY_FORM_SIGNS,    ///< commas, brackets, names or counts beside the four numbers of a line
+    COVEY_FORM_COUNT,    ///< lines with more or fewer numbers than four
+    COVEY_FORM_DECIMALS, ///< numbers with three decimals here and other ones there
     COVEY_FORM_TROUBLES,
 } covey_form_trouble;
 
@@ -25,7 +26,25 @@ typedef struct covey_form_found {
 bool covey_form_pick(covey_arena *arena, const covey_answer *answer, covey_answer *numbers,
                      covey_form_found *found);
 
+/// The decimals that numbers have, over as many outputs as are added: begin with {0}.
+typedef struct covey_form_decimals {
+    size_t first; ///< of the first number
+    bool seen;    ///< there is a number
+    bool vary;    ///< another number has more or fewer, or an exponent
+} covey_form_decimals;
+
+/// Adds the decimals of an output that was picked.
+void covey_form_add_decimals(const covey_answer *numbers, covey_form_decimals *decimals);
+
+/// Writes all numbers of an output that was picked with three decimals, as they are where digits
+/// are missing, and keeps the first line with a number that had others. What is written belongs to
+/// the arena. False where there is no memory.
+bool covey_form_round(covey_arena *arena, covey_answer *numbers, covey_form_found *found);
+
 /// True if there is any trouble.
 bool covey_form_is_wrong(const covey_form_found *found);
+
+/// True if every line is four numbers, however they are written.
+bool covey_form_has_four(const covey_form_found *found);
 
 #endif

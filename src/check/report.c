@@ -203,11 +203,14 @@ static void put_nothing_fits(covey_text *text, const covey_report *report)
     const covey_diagnosis *found = &report->diagnosis;
     put(text, "\nDiagnosis: no mistake that is known here, nor any two of them, give what your "
               "program prints.\n");
+    if (report->form.sample[COVEY_FORM_DECIMALS][0] != '\0')
+        put(text, "  Write all numbers with three decimals first: those that lack digits look "
+                  "wrong.\n");
     covey_words_signs(text, report, "  ");
     for (size_t k = 0; k < found->near_count; k++) {
         put(text, k == 0 ? "  Nearest: " : "           ");
         covey_words_hypothesis(text, &found->near[k], report->cases->dialect);
-        put(text, " (would explain %zu of %zu cases; no mistake explains %zu)\n",
+        put(text, " (would explain %zu of %zu cases; %zu are right without it)\n",
             found->near[k].explained, found->cases, found->right);
     }
 }
@@ -219,10 +222,13 @@ static void put_form(covey_text *text, const covey_report *report)
         [COVEY_FORM_TEXT] = "Some lines are not of an agent",
         [COVEY_FORM_SIGNS] = "Some lines have more than numbers and one space between them",
         [COVEY_FORM_COUNT] = "Some lines do not have four numbers",
+        [COVEY_FORM_DECIMALS] = "Some lines have numbers with more or fewer decimals than three",
     };
     if (!covey_form_is_wrong(&report->form))
         return;
-    put(text, "\nForm: your program prints more or less than \"x y vx vy\" in a line.\n");
+    put(text, covey_form_has_four(&report->form)
+                  ? "\nForm: your program does not write all numbers with three decimals.\n"
+                  : "\nForm: your program prints more or less than \"x y vx vy\" in a line.\n");
     for (int k = 0; k < COVEY_FORM_TROUBLES; k++)
         if (report->form.sample[k][0] != '\0')
             put(text, "  %s, such as \"%s\".\n", words[k], report->form.sample[k]);

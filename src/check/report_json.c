@@ -153,7 +153,7 @@ void covey_report_json(covey_text *text, const covey_report *report)
     covey_json_bool(&top, "passed", covey_check_passed(report));
     covey_json_bool(&top, "output_at_the_end", report->late);
     covey_json_bool(&top, "harmless_form", report->forms != 0);
-    covey_json_bool(&top, "four_numbers_a_line", !covey_form_is_wrong(&report->form));
+    covey_json_bool(&top, "four_numbers_a_line", covey_form_has_four(&report->form));
     covey_json_bool(&top, "same_when_run_again", report->unsteady == NULL);
     top.before = ",\n  ";
     covey_json_name(&top, "results");

@@ -73,11 +73,71 @@ static void test_the_first_line_of_each_trouble_is_shown(void **state)
     covey_arena_destroy(&arena);
 }
 
+/// Rounded, and kept from the first: `vary` is of both outputs together.
+static void test_numbers_that_are_written_in_several_ways_are_rounded(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *outputs[2];
+        bool vary;
+        const char *numbers; ///< of both
+        const char *sample;
+    } rows[] = {
+        {{"0.250 1.000 2.000 3.000\n", "4.000 nan 5.000 6.000\n"},
+         false,
+         "0.250 1.000 2.000 3.000|4.000 nan 5.000 6.000|",
+         ""},
+        {{"0.25 1.50 2.50 3.50\n", "4.00 5.00 6.00 7.00\n"},
+         false,
+         "0.250 1.500 2.500 3.500|4.000 5.000 6.000 7.000|",
+         "0.25 1.50 2.50 3.50"},
+        {{"0.5 1.5 2.5 3.5\n", "4 5 6 7\n"},
+         true,
+         "0.500 1.500 2.500 3.500|4.000 5.000 6.000 7.000|",
+         "0.5 1.5 2.5 3.5"},
+        {{"0.250 1.000 2.000 3.000\n0.000 -0.0 1.2e+05 inf\n", ""},
+         true,
+         "0.250 1.000 2.000 3.000|0.000 0.000 120000.000 inf|",
+         "0.000 0.0 1.2e+05 inf"},
+        {{"1e+00 2e+00 3e+00 4e+00\n", ""},
+         true,
+         "1.000 2.000 3.000 4.000|",
+         "1e+00 2e+00 3e+00 4e+00"},
+        {{"1.0625 -1.0005 0.48437499 nan\n", ""},
+         true,
+         "1.062 -1.000 0.484 nan|",
+         "1.0625 -1.0005 0.48437499 nan"},
+    };
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
+        covey_arena arena = {0};
+        covey_form_found found = {0};
+        covey_form_decimals decimals = {0};
+        char all[256] = "";
+        for (int one = 0; one < 2; one++) {
+            covey_answer answer, numbers;
+            const char *output = rows[k].outputs[one];
+            assert_true(covey_answer_read(&arena, output, strlen(output), &answer));
+            assert_true(covey_form_pick(&arena, &answer, &numbers, &found));
+            covey_form_add_decimals(&numbers, &decimals);
+            assert_true(covey_form_round(&arena, &numbers, &found));
+            for (size_t line = 0; line < numbers.count; line++)
+                strcat(strncat(all, numbers.lines[line].text, numbers.lines[line].size), "|");
+        }
+        assert_int_equal(decimals.vary, rows[k].vary);
+        assert_string_equal(all, rows[k].numbers);
+        assert_string_equal(found.sample[COVEY_FORM_DECIMALS], rows[k].sample);
+        assert_int_equal(covey_form_is_wrong(&found), rows[k].sample[0] != '\0');
+        assert_true(covey_form_has_four(&found));
+        covey_arena_destroy(&arena);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_numbers_are_found_whatever_stands_between_them),
         cmocka_unit_test(test_the_first_line_of_each_trouble_is_shown),
+        cmocka_unit_test(test_numbers_that_are_written_in_several_ways_are_rounded),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
