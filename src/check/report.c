@@ -52,23 +52,38 @@ static void put_foreign(covey_text *text, const char *line, size_t size)
     put(text, "\n");
 }
 
-/// The lines that a program left on standard error, of the first case that has any.
+/// The first and last lines of a text: compilers say first what is wrong, Python says it last.
+static void put_ends(covey_text *text, const char *lines)
+{
+    enum { HEAD = 300, TAIL = 300 };
+    size_t size = strlen(lines), next;
+    bool skips = false;
+    for (size_t begin = 0; begin < size; begin = next + 1) {
+        size_t end = begin + strcspn(lines + begin, "\n");
+        next = end;
+        if (size > HEAD + TAIL && end > HEAD && begin + TAIL < size) { // near no end
+            end = begin < HEAD ? HEAD : begin;
+            skips = true;
+        } else if (skips) {
+            put(text, "  | ...\n");
+            skips = false;
+        }
+        if (end > begin)
+            put_foreign(text, lines + begin, end - begin);
+    }
+    put(text, skips ? "  | ...\n" : "");
+}
+
+/// What a program left on standard error, of the first case that has any.
 static void put_errors(covey_text *text, const covey_report *report)
 {
-    enum { SHOWN = 400 };
     for (size_t k = 0; k < report->cases->count; k++) {
         const covey_verdict *verdict = &report->verdicts[k];
         const char *errors = verdict->outcome.errors;
         if (verdict->passed || errors == NULL || errors[0] == '\0')
             continue;
         put(text, "\nOn standard error in case %s:\n", verdict->of->name);
-        size_t size = strlen(errors) < SHOWN ? strlen(errors) : SHOWN, begin = 0;
-        for (size_t at = 0; at <= size; at++)
-            if (at == size || errors[at] == '\n') {
-                if (at > begin)
-                    put_foreign(text, errors + begin, at - begin);
-                begin = at + 1;
-            }
+        put_ends(text, errors);
         return;
     }
 }
