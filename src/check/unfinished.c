@@ -41,7 +41,7 @@ static bool has_one_agent(const covey_problem *problem)
 
 static bool has_many_steps(const covey_problem *problem)
 {
-    return problem->steps > 1;
+    return problem->steps > 1 && problem->agents > 0; // nobody prints nothing
 }
 
 static bool has_no_time(const covey_problem *problem)

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+// What covey check tells of programs that fail for other reasons than their formulas.
+#include "support/check.h"
+#include "support/files.h"
+#include "support/program.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include <cmocka.h>
+
+#define LENGTH(array) (sizeof(array) / sizeof(array)[0])
+
+/// As print(x), console.log(x) and std::cout << x do.
+#define SHORTEST " | awk '{ OFMT = \"%.15g\"; print $1 + 0, $2 + 0, $3 + 0, $4 + 0 }'"
+
+#define FORM                                                                                       \
+    "\nForm: your program does not write all numbers with three decimals.\n"                       \
+    "  Some lines have numbers with more or fewer decimals than three, such as "
+
+static void test_decimals_that_vary_hide_neither_right_numbers_nor_a_mistake(void **state)
+{
+    (void)state;
+    process covey = CHECK(1, "--", "/bin/sh", "-c", "covey formal" SHORTEST);
+    check_text(covey.output.bytes, FORM "\"0 0.484 0 -0.125\".\n");
+    check_output(&covey, "\nDiagnosis: the numbers of your program are right.\n");
+    covey = CHECK(1, "--json", files_path("report.json"), "--", "/bin/sh", "-c",
+                  COVEY_STUDENT " 0 7 0" SHORTEST);
+    check_text(covey.output.bytes, FORM "\"0 0.492 0 -0.062\".\n");
+    check_output(&covey, "one mistake.\n  It counts the agent itself in the center of mass.");
+    size_t size;
+    char *json = files_read(files_path("report.json"), &size);
+    check_text(json, "\"four_numbers_a_line\": true");
+    free(json);
+    check_remove("report.json");
+}
+
+/// Of the cases with several steps, one has nobody: there all that is printed is right.
+static void test_a_program_that_stops_after_one_step_is_told_of_the_others(void **state)
+{
+    (void)state;
+    process covey = CHECK(1, "--", "/bin/sh", "-c",
+                          "cat >in; covey formal <in | head -n $(awk 'NR == 1 { print $8 }' in)");
+    check_output(&covey, "\n  It stops too early in 3 cases: move, together, digits.\n"
+                         "  Those cases have several time steps, as no other case has.\n");
+}
+
+static void test_the_beginning_and_the_end_of_standard_error_are_shown(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *script;
+        const char *words;
+    } rows[] = {
+        {"seq 1 5 >&2", ":\n  | 1\n  | 2\n  | 3\n  | 4\n  | 5\n\n"},
+        {"echo first >&2; seq 1000 1150 >&2; echo Error: last >&2",
+         ":\n  | first\n  | 1000\n  | 1001\n"},
+        {"echo first >&2; seq 1000 1150 >&2; echo Error: last >&2",
+         "  | 1057\n  | 1058\n  | ...\n  | 1094\n  | 1095\n"},
+        {"echo first >&2; seq 1000 1150 >&2; echo Error: last >&2",
+         "  | 1149\n  | 1150\n  | Error: last\n\n"},
+        {"printf '%0700d' 0 >&2", "0\n  | ...\n\n"},
+    };
+    check_write_few("few");
+    for (size_t k = 0; k < LENGTH(rows); k++) {
+        process covey =
+            CHECK(1, "--cases", files_path("few"), "--", "/bin/sh", "-c", rows[k].script);
+        check_output(&covey, rows[k].words);
+    }
+    check_remove("few");
+}
+
+static void test_what_comes_near_is_counted_beside_what_is_right_without_it(void **state)
+{
+    (void)state;
+    check_write_few("few");
+    process covey = CHECK(1, "--cases", files_path("few"), "--", "/bin/sh", "-c",
+                          COVEY_STUDENT " 0 7 0 | sed 20s/^/1/");
+    check_output(&covey, "  Nearest: cohesion-with-self (would explain 3 of 4 cases; 2 are right "
+                         "without it)\n");
+    check_remove("few");
+}
+
+static void add_submission(const char *name, const char *line)
+{
+    char path[256], script[256];
+    (void)snprintf(path, sizeof path, "class/%s", name);
+    assert_int_equal(mkdir(files_path(path), 0755), 0);
+    (void)snprintf(path, sizeof path, "class/%s/flock", name);
+    (void)snprintf(script, sizeof script, "#!/bin/sh\n%s\n", line);
+    check_write(files_path(path), script);
+    assert_int_equal(chmod(files_path(path), 0755), 0);
+}
+
+static void test_silence_is_not_alike_and_all_names_are_as_wide(void **state)
+{
+    (void)state;
+    check_write_few("few");
+    assert_int_equal(mkdir(files_path("class"), 0755), 0);
+    add_submission("ada", "exit 0");
+    add_submission("bj\xc3\xb6rn", "exit 0");
+    add_submission("cleo", "echo 1 2 3");
+    add_submission("dan", "echo 1 2 3");
+    process covey =
+        CHECK(1, "--batch", files_path("class"), "--cases", files_path("few"), "--", "./flock");
+    static const char row[] = "too little output: 0 lines instead of 6\n";
+    char table[512];
+    (void)snprintf(
+        table, sizeof table,
+        "submission                   right  alike  result\n"
+        "ada                         0/4            clamp: %s"
+        "bj\xc3\xb6rn                       0/4            clamp: %s"
+        "cleo                        0/4     A      clamp: step 1, agent 1: expected four "
+        "numbers, got \"1 2 3\"\n"
+        "dan                         0/4     A      clamp: step 1, agent 1: expected four "
+        "numbers, got \"1 2 3\"\n",
+        row, row);
+    assert_string_equal(covey.output.bytes, table);
+    process_free(&covey);
+    check_remove("few");
+    check_remove("class");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_decimals_that_vary_hide_neither_right_numbers_nor_a_mistake),
+        cmocka_unit_test(test_a_program_that_stops_after_one_step_is_told_of_the_others),
+        cmocka_unit_test(test_the_beginning_and_the_end_of_standard_error_are_shown),
+        cmocka_unit_test(test_what_comes_near_is_counted_beside_what_is_right_without_it),
+        cmocka_unit_test(test_silence_is_not_alike_and_all_names_are_as_wide),
+    };
+    return cmocka_run_group_tests(tests, check_setup, files_teardown);
+}
