@@ -133,9 +133,15 @@ static uint64_t mark(const covey_report *report)
     return mark;
 }
 
+/// Those that print nothing have nothing that could be alike.
 static bool can_be_alike(const covey_batch_row *row)
 {
-    return row->trouble == NULL && !covey_check_passed(&row->report);
+    bool prints = false;
+    if (row->trouble != NULL || covey_check_passed(&row->report))
+        return false;
+    for (size_t k = 0; k < row->report.cases->count; k++)
+        prints = prints || row->report.verdicts[k].answer.count > 0;
+    return prints;
 }
 
 static void find_groups(covey_batch *batch)

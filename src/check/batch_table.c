@@ -21,6 +21,15 @@ static void name_group(int group, char name[GROUP_SIZE])
         (void)snprintf(name, GROUP_SIZE, "%c%d", 'A' + letter, turn + 1);
 }
 
+/// The bytes that a name takes where it is as wide as a column of letters in UTF-8.
+static int width_of(const char *name)
+{
+    int width = NAME_WIDTH;
+    for (; *name != '\0'; name++)
+        width += ((unsigned char)*name & 0xc0) == 0x80;
+    return width;
+}
+
 static size_t passed(const covey_batch_row *row)
 {
     return row->trouble == NULL ? row->report.passed : 0;
@@ -51,7 +60,7 @@ void covey_batch_put(covey_text *text, const covey_batch *batch, const covey_cas
     for (size_t k = 0; k < batch->count; k++) {
         const covey_batch_row *row = &batch->rows[k];
         name_group(row->group, group);
-        (void)snprintf(line, sizeof line, "%-*s %4zu/%-4zu  %-5s  ", NAME_WIDTH, row->name,
+        (void)snprintf(line, sizeof line, "%-*s %4zu/%-4zu  %-5s  ", width_of(row->name), row->name,
                        passed(row), cases->count, group);
         covey_text_string(text, line);
         put_result(text, row);
