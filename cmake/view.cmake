@@ -32,7 +32,7 @@ file(GLOB view_sources CONFIGURE_DEPENDS apps/view/*.c)
 list(REMOVE_ITEM view_sources ${PROJECT_SOURCE_DIR}/apps/view/main.c ${view_world_sources})
 
 # All but main, so that tests see into it.
-add_library(view_parts STATIC ${view_sources} apps/view/panel.cpp
+add_library(view_parts STATIC ${view_sources} apps/view/panel.cpp apps/view/panel_hand.cpp
             apps/cli/options.c apps/cli/suggest.c apps/cli/view_options.c)
 target_compile_options(view_parts PRIVATE
   $<$<COMPILE_LANGUAGE:C>:${COVEY_FLAGS}>

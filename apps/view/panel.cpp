@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The panel, by Dear ImGui. It reads the frame and gives orders like any key; it has no state that
 // matters but which widgets are open.
-#include <SDL_scancode.h>
 #include <backends/imgui_impl_opengl3.h>
 #include <cmath>
 #include <imgui.h>
@@ -35,6 +34,7 @@ struct state {
     bool has_moved;      ///< the slider in the hand has changed something
     std::string clicked; ///< slider that changed something last
     double theme;
+    float sheet; ///< how wide the key sheet was in the last frame, px
 };
 
 static state *self;
@@ -108,13 +108,29 @@ struct look {
 };
 
 /// A slider whose name is what `key` has, for those who steer without eyes; true if it has moved.
+/// The second press of a double click does not move it, however long it is held.
 static bool slide(const std::string &key, double *value, const look &as)
 {
+    double edited = *value;
     ImGui::SetNextItemWidth(NAMES * self->unit);
-    bool moved = ImGui::SliderScalar(("##" + key).c_str(), ImGuiDataType_Double, value, &as.least,
+    bool moved = ImGui::SliderScalar(("##" + key).c_str(), ImGuiDataType_Double, &edited, &as.least,
                                      &as.most, as.format, as.flags);
     note(key);
+    if (ImGui::IsMouseDown(0) && ImGui::GetIO().MouseClickedLastCount[0] == 2)
+        return false;
+    *value = edited;
     return moved;
+}
+
+/// The same for a setting of the viewer, from `least` to what can be typed.
+static void slide_setting(const char *name, double *value, const look &as, double most)
+{
+    (void)slide(name, value, as);
+    *value = std::fmin(std::fmax(*value, as.least), most);
+    if (is_doubled())
+        *value = covey_param_find(settings_table, name)->initial;
+    hint(setting_text(name));
+    name_behind(name, setting_text(name));
 }
 
 /// A switch for a setting that is 0 or 1.
@@ -185,7 +201,7 @@ static void slide_param(viewer *view, const place &at, double value)
         self->has_moved = false;
     if (is_doubled()) { // its first click is taken back with it
         send(view, at.flock, at.row, at.track->base, self->clicked != at.key);
-    } else if (changed && !ImGui::IsMouseDoubleClicked(0)) {
+    } else if (changed) {
         send(view, at.flock, at.row, slider_value(at.row, edited), !self->has_moved);
         self->clicked = at.key;
         self->has_moved = true;
@@ -275,13 +291,8 @@ static void show_agents(viewer *view)
 static void show_run(viewer *view)
 {
     show_row(view, KNOBS_TIME);
-    (void)slide("speed", &view->set.speed,
-                {0.1, 1000.0, "%.3g steps/s", ImGuiSliderFlags_Logarithmic});
-    if (is_doubled())
-        view->set.speed = covey_param_find(settings_table, "speed")->initial;
-    view->set.speed = std::fmin(std::fmax(view->set.speed, 0.1), 10000.0);
-    hint(setting_text("speed"));
-    name_behind("speed", setting_text("speed"));
+    slide_setting("speed", &view->set.speed,
+                  {0.1, 1000.0, "%.3g steps/s", ImGuiSliderFlags_Logarithmic}, 10000.0);
     show_agents(view);
 }
 
@@ -291,10 +302,8 @@ static void show_looks(viewer *view)
 {
     choose_setting("colour", "coloring", covey_coloring_names(), &view->set.coloring);
     choose_setting("theme", "theme", covey_theme_names(), &view->set.theme);
-    (void)slide("trails", &view->set.trails, {0.0, 200.0, "%.0f steps", 0});
-    view->set.trails = std::floor(std::fmin(std::fmax(view->set.trails, 0.0), 200.0));
-    hint(setting_text("trails"));
-    name_behind("trails", setting_text("trails"));
+    slide_setting("trails", &view->set.trails, {0.0, 200.0, "%.0f steps", 0}, 200.0);
+    view->set.trails = std::floor(view->set.trails);
     float half = 0.5F * ImGui::GetContentRegionAvail().x;
     toggle("zones", "zones", &view->set.zones);
     ImGui::SameLine(half);
@@ -365,21 +374,25 @@ static void show_rows(const acts_key *rows)
     }
 }
 
-/// The next window stands in the middle of the page, `share` of it above `y`.
-static void put_over(ImVec2 size, float y, float share)
+/// The next window stands in the middle of the page, `share` of it above `y`, or further left
+/// where `width` asks for it.
+static void put_over(ImVec2 size, float y, float share, float width)
 {
     float x = self->width + 0.5F * (size.x - self->width);
+    x = std::fmin(x, size.x - 0.5F * width);
     ImGui::SetNextWindowPos(ImVec2(x, y), ImGuiCond_Always, ImVec2(0.5F, share));
 }
 
 static void show_sheet(viewer *view, ImVec2 size)
 {
     bool open = true;
-    put_over(size, 0.5F * size.y, 0.5F);
+    put_over(size, 0.5F * size.y, 0.5F, self->sheet);
     ImGui::SetNextWindowSizeConstraints(ImVec2(0, 0), ImVec2(size.x, size.y));
     ImGui::Begin("Keys and mouse", &open,
                  ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoCollapse |
                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoMove);
+    note("Keys and mouse"); // its bar
+    self->sheet = ImGui::GetWindowWidth();
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(8.0F * self->unit, 1.0F * self->unit));
     show_rows(acts_mouse);
     ImGui::Separator();
@@ -391,7 +404,7 @@ static void show_sheet(viewer *view, ImVec2 size)
 
 static void show_message(const viewer *view, ImVec2 size)
 {
-    put_over(size, 44.0F * self->unit, 0.0F);
+    put_over(size, 44.0F * self->unit, 0.0F, 0.0F);
     ImGui::SetNextWindowBgAlpha(0.9F);
     ImGui::Begin("message", nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize |
@@ -432,23 +445,6 @@ static void add_font(ImFont **font, const char *path, float size)
     }
 }
 
-static void map_keys(ImGuiIO &io)
-{
-    static const int rows[][2] = {{ImGuiKey_Tab, SDL_SCANCODE_TAB},
-                                  {ImGuiKey_LeftArrow, SDL_SCANCODE_LEFT},
-                                  {ImGuiKey_RightArrow, SDL_SCANCODE_RIGHT},
-                                  {ImGuiKey_Home, SDL_SCANCODE_HOME},
-                                  {ImGuiKey_End, SDL_SCANCODE_END},
-                                  {ImGuiKey_Delete, SDL_SCANCODE_DELETE},
-                                  {ImGuiKey_Backspace, SDL_SCANCODE_BACKSPACE},
-                                  {ImGuiKey_Enter, SDL_SCANCODE_RETURN},
-                                  {ImGuiKey_Escape, SDL_SCANCODE_ESCAPE},
-                                  {ImGuiKey_KeyPadEnter, SDL_SCANCODE_KP_ENTER},
-                                  {ImGuiKey_A, SDL_SCANCODE_A}};
-    for (const int *row : rows)
-        io.KeyMap[row[0]] = row[1];
-}
-
 // ---- Beginning and end ----
 
 bool panel_create(const panel_def *def)
@@ -460,7 +456,7 @@ bool panel_create(const panel_def *def)
     self->theme = -1.0;
     ImGuiIO &io = ImGui::GetIO();
     io.IniFilename = nullptr;
-    map_keys(io);
+    panel_map_keys();
     add_font(&self->font, def->font, std::floor(14.0F * self->unit + 0.5F));
     add_font(&self->strong, def->strong_font, std::floor(15.0F * self->unit + 0.5F));
     ImGui::GetStyle().FrameRounding = 3.0F;
@@ -483,44 +479,9 @@ void panel_destroy(void)
 
 // ---- The hand ----
 
-void panel_mouse(double x, double y)
-{
-    ImGui::GetIO().MousePos = ImVec2((float)x, (float)y);
-}
-
-void panel_button(int number, bool down)
-{
-    static const int order[] = {0, 0, 2, 1};
-    if (number >= 1 && number <= 3)
-        ImGui::GetIO().MouseDown[order[number]] = down;
-}
-
-void panel_wheel(double turns)
-{
-    ImGui::GetIO().MouseWheel += (float)turns;
-}
-
-void panel_text(const char *text)
-{
-    ImGui::GetIO().AddInputCharactersUTF8(text);
-}
-
-void panel_key(int key, bool down, bool control)
-{
-    ImGuiIO &io = ImGui::GetIO();
-    if (key >= 0 && key < 512)
-        io.KeysDown[key] = down;
-    io.KeyCtrl = control;
-}
-
 bool panel_wants_mouse(void)
 {
     return ImGui::GetIO().WantCaptureMouse || ImGui::GetIO().MousePos.x < self->width;
-}
-
-bool panel_wants_keys(void)
-{
-    return ImGui::GetIO().WantTextInput;
 }
 
 bool panel_find(const char *name, covey_box *box)

@@ -18,6 +18,9 @@ typedef struct panel_def {
 bool panel_create(const panel_def *def);
 void panel_destroy(void);
 
+/// Which keys edit texts; panel_create() calls it.
+void panel_map_keys(void);
+
 /// What the hand does, px of the window; buttons 1 left, 2 middle, 3 right; `key` is a scan code
 /// of SDL below 512.
 void panel_mouse(double x, double y);

@@ -252,9 +252,11 @@ static bool do_wheel(work *job)
     return true;
 }
 
-/// Clicks a control at a share of its width once it is in sight, `times` times.
+/// Clicks a control at a share of its width once it is in sight, once as fast as a touch pad taps,
+/// or twice, and the second time as long as a hand holds.
 static bool click_control(work *job, const char *name, double share, int times)
 {
+    enum { LINGERS = 4 }; // frames
     line *now = &job->self->now;
     covey_box box;
     if (now->part == 0) {
@@ -262,14 +264,19 @@ static bool click_control(work *job, const char *name, double share, int times)
             double along = fmin(fmax(share * box.width, 1.0), box.width - 1.0); // its ends, too
             push_motion(box.x + along, box.y + 0.5 * box.height);
             push_button(1, true);
+            push_button(1, false);
+            if (times > 1)
+                push_button(1, true);
             now->part = 1;
         } else if (now->frame > PATIENCE) {
             return fail(job, "there is no such control");
         }
         return false;
     }
-    push_button(1, now->part % 2 == 0);
-    return ++now->part == 2 * times;
+    bool done = ++now->part == (times > 1 ? 2 * times + LINGERS : 2);
+    if (done && times > 1)
+        push_button(1, false);
+    return done;
 }
 
 static bool do_control(work *job)

@@ -178,6 +178,20 @@ static covey_status shoot(window *self, covey_error *error)
     return COVEY_OK;
 }
 
+/// Takes what has happened up to a button: the panel looks at buttons once a frame, and a tap on a
+/// touch pad comes and goes within one. SDL_PollEvent() would lag behind what is left.
+static void take_events(window *self)
+{
+    SDL_Event event;
+    bool has_button = false;
+    SDL_PumpEvents();
+    while (!has_button &&
+           SDL_PeepEvents(&event, 1, SDL_GETEVENT, SDL_FIRSTEVENT, SDL_LASTEVENT) > 0) {
+        take_event(self, &event);
+        has_button = event.type == SDL_MOUSEBUTTONDOWN || event.type == SDL_MOUSEBUTTONUP;
+    }
+}
+
 static double tick(window *self)
 {
     Uint64 now = SDL_GetPerformanceCounter();
@@ -188,7 +202,6 @@ static double tick(window *self)
 
 static covey_status show_frame(window *self, covey_error *error)
 {
-    SDL_Event event;
     viewer *of = self->of;
     double seconds = tick(self);
     bool ended = false;
@@ -199,8 +212,7 @@ static covey_status show_frame(window *self, covey_error *error)
         of->ends = true;
     if (of->is_resized && status == COVEY_OK)
         status = resize(self, error);
-    while (SDL_PollEvent(&event))
-        take_event(self, &event);
+    take_events(self);
     measure_window(self);
     viewer_advance(of, seconds, self->is_timed);
     draw(self, seconds);
@@ -226,10 +238,21 @@ static double scale_of_screen(SDL_Window *screen)
     return fmin(fmax(floor((double)dpi / 96.0 * 4.0 + 0.25) / 4.0, 1.0), 4.0);
 }
 
+/// True if SDL draws where nobody looks, and was not asked to.
+static bool is_unseen(void)
+{
+    const char *driver = SDL_GetCurrentVideoDriver();
+    return SDL_getenv("SDL_VIDEODRIVER") == NULL && driver != NULL &&
+           (strcmp(driver, "offscreen") == 0 || strcmp(driver, "dummy") == 0);
+}
+
 static covey_status open_window(window *self, covey_error *error)
 {
     if (SDL_Init(SDL_INIT_VIDEO) != 0)
         return no_window(error, "there is no screen");
+    if (!self->is_timed && is_unseen())
+        return covey_fail(error, COVEY_SYSTEM,
+                          "there is no screen; --frames and --screenshot need none");
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, 3);
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, 3);
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, SDL_GL_CONTEXT_PROFILE_CORE);

@@ -240,7 +240,8 @@ static void test_every_control_does_what_it_says(void **unused)
         {"double speed", "set.speed", IS, "30"},
         {"choose colour cluster", "set.coloring", IS, "2"},
         {"choose theme light", "set.theme", IS, "0"},
-        {"slide trails 0.5", "set.trails", MORE, NULL},
+        {"slide trails 0.9", "set.trails", MORE, NULL},
+        {"double trails", "set.trails", IS, "0"},
         {"press zones", "set.zones", IS, "0"},
         {"press neighbours", "set.neighbors", IS, "0"},
         {"press rules", "set.rules", IS, "0"},
@@ -252,6 +253,9 @@ static void test_every_control_does_what_it_says(void **unused)
         {"frames 12", "plotted", MORE, NULL},
         {"press \"keys (F1)\"", "keys", IS, "1"},
         {"key F1", "keys", IS, "0"},
+        {"size 480 400\nkey F1\nframes 3", "keys", IS, "1"},
+        {"slide \"Keys and mouse\" 0.97\nframes 1", "keys", IS, "0"}, // its cross is in the window
+        {"size 1280 720\nframes 3", "keys", IS, "0"},
         {"press scenario", "message", IS, "saved flock-2.yaml"},
         {"press session", "message", IS, "saved flock-2.session"},
         {"press screenshot", "message", IS, "saved flock-2.png"},
@@ -521,6 +525,21 @@ static void test_mistakes_are_told(void **unused)
         program_expect_message(&rows[k]);
 }
 
+/// Where there is a graphics card, SDL would take its screen, so nothing is tried there.
+static void test_without_a_screen_nobody_is_kept_waiting(void **unused)
+{
+    (void)unused;
+    const program_case row = {
+        .arguments = {"view"}, .code = 71, .says = "covey view: there is no screen; "};
+    if (access("/dev/dri", F_OK) == 0 || access("/dev/fb0", F_OK) == 0)
+        skip();
+    unsetenv("DISPLAY");
+    unsetenv("WAYLAND_DISPLAY");
+    unsetenv("SDL_VIDEODRIVER");
+    program_expect_message(&row);
+    setenv("SDL_VIDEODRIVER", "offscreen", 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -536,6 +555,7 @@ int main(void)
         cmocka_unit_test(test_a_window_closed_while_it_films_leaves_a_film),
         cmocka_unit_test(test_frames_leave_nothing_in_memory),
         cmocka_unit_test(test_mistakes_are_told),
+        cmocka_unit_test(test_without_a_screen_nobody_is_kept_waiting),
     };
     return cmocka_run_group_tests(tests, setup, files_teardown);
 }
