@@ -47,16 +47,18 @@ static inline double covey_vec_dot(covey_vec a, covey_vec b)
     return a.x * b.x + a.y * b.y;
 }
 
+// Powers of two, exact as they stand: C++ has 0x1p-900 from C++17 on only.
+
 /// True while v·v neither overflows nor loses digits to underflow; `square` is covey_vec_dot(v, v).
 static inline int covey_vec_square_is_safe(double square)
 {
-    return square >= 0x1p-900 && square <= 0x1p1000;
+    return square >= 1.1830521861667747e-271 && square <= 1.0715086071862673e+301;
 }
 
 /// A power of two that brings a vector whose square is not safe into the safe range.
 static inline double covey_vec_rescue(double square)
 {
-    return square < 1.0 ? 0x1p600 : 0x1p-600;
+    return square < 1.0 ? 4.149515568880993e+180 : 2.409919865102884e-181;
 }
 
 /// Length of v: sqrt(x² + y²), also where the square would overflow or underflow. Infinite for a
@@ -89,7 +91,7 @@ static inline covey_vec covey_vec_limit(covey_vec v, double longest)
 {
     // Where |v| is shorter by more than all rounding there is, no root has to tell.
     double bar = 0.999 * (longest * longest);
-    if (covey_vec_dot(v, v) < bar && bar > 0x1p-890)
+    if (covey_vec_dot(v, v) < bar && bar > 1.2114454386347773e-268)
         return v;
     if (covey_vec_length(v) <= longest)
         return v;
