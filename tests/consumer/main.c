@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The smallest use of an installed covey: a flock, ten steps, its hash.
+// The smallest use of an installed covey: a flock, ten steps, its hash, and an inline function.
 #include <covey/covey.h>
 
 #include <stdio.h>
@@ -21,6 +21,10 @@ int main(void)
     for (int step = 0; step < 10; step++)
         if (covey_world_step(world, 0.1) != COVEY_OK)
             return fprintf(stderr, "%s\n", covey_world_error(world)->message), 1;
+
+    covey_view view = covey_world_view(world, flock);
+    covey_vec vel = {view.vel[0][0], view.vel[1][0]};
+    printf("speed %.3f\n", covey_vec_length(vel)); // calls sqrt
 
     char version[32];
     snprintf(version, sizeof version, "%d.%d.%d", COVEY_VERSION_MAJOR, COVEY_VERSION_MINOR,
