@@ -36,6 +36,10 @@ typedef struct covey_influence {
 
     /// How far around its outline nobody's body may come, L. NULL: it can be entered.
     double (*solid)(const void *params);
+
+    /// How far around its outline act() is anything but 0, for an agent with a body of that radius,
+    /// L: who is further away need not ask. NULL: it acts everywhere.
+    double (*reach)(const void *params, double body);
 } covey_influence;
 
 /// The influences of the library, in the order of their list; NULL beyond the last.

@@ -209,6 +209,20 @@ bool covey_shape_is_near(const covey_shape *shape, covey_vec image, covey_vec p,
     return fabs(offset.x) <= bound && fabs(offset.y) <= bound;
 }
 
+bool covey_shape_is_near_span(const covey_shape *shape, const covey_span *span, double far)
+{
+    double bound = (shape->radius + far) * (1.0 + 0x1p-20);
+    for (int k = 0; k < shape->images; k++) {
+        covey_vec centre = covey_vec_add(shape->centre, shape->image[k]);
+        // Differences rise with what they are taken from, also when they are rounded.
+        bool beside_x = span->low[0] - centre.x > bound || span->high[0] - centre.x < -bound;
+        bool beside_y = span->low[1] - centre.y > bound || span->high[1] - centre.y < -bound;
+        if (!beside_x && !beside_y)
+            return true;
+    }
+    return false;
+}
+
 /// A way as where from, a unit vector and how far, so that no length is too short or long.
 typedef struct ray {
     covey_vec from, along;

@@ -43,6 +43,14 @@ double covey_shape_distance(const covey_shape *shape, covey_vec image, covey_vec
 /// False only if p is further than `far` from the image: a quick test.
 bool covey_shape_is_near(const covey_shape *shape, covey_vec image, covey_vec p, double far);
 
+/// Where some agents are: on each axis from `low` to `high`.
+typedef struct covey_span {
+    double low[COVEY_AXES], high[COVEY_AXES];
+} covey_span;
+
+/// False only if covey_shape_is_near() is, for every image and every place in the span.
+bool covey_shape_is_near_span(const covey_shape *shape, const covey_span *span, double far);
+
 /// Where somebody on the way from p to p + way first comes nearer than `reach` to the image, as a
 /// share of the way from 0 to 1; 2 if never. Whoever is that near already and on the way out is not
 /// coming nearer.

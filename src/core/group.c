@@ -3,6 +3,7 @@
 #include "core/group.h"
 
 #include "base/columns.h"
+#include "core/near.h"
 
 #include <string.h>
 
@@ -72,16 +73,35 @@ void covey_group_decide(const covey_group *group, const covey_percepts *percepts
             decide_one(group, percepts, k, &agent, intents);
 }
 
+/// Adds what one of them adds.
+static void add_influence(const covey_group *group, const covey_influence_item *item,
+                          double sum[COVEY_AXES][COVEY_BLOCK])
+{
+    covey_agent agent = *group->agents.any;
+    covey_scene scene = {.space = agent.space, .shape = item->shape};
+    for (size_t k = 0; k < group->agents.count; k++) {
+        covey_flock_look(group->flock, group->begin + k, &agent);
+        covey_vec more = item->kind->act(item->params.values, &scene, &agent);
+        sum[0][k] += more.x;
+        sum[1][k] += more.y;
+    }
+}
+
 void covey_group_influence(const covey_group *group, const covey_influence_list *influences,
                            covey_intents *intents)
 {
-    covey_agent agent = *group->agents.any;
-    for (size_t k = 0; k < group->agents.count && influences->count > 0; k++) {
-        covey_flock_look(group->flock, group->begin + k, &agent);
-        covey_vec more = covey_influence_sum(influences, agent.space, group->flock->number, &agent);
-        intents->want[0][k] += more.x;
-        intents->want[1][k] += more.y;
+    if (influences->count == 0)
+        return;
+    double sum[COVEY_AXES][COVEY_BLOCK] = {{0}};
+    covey_span span = covey_near_span(&group->agents);
+    for (size_t k = 0; k < influences->count; k++) {
+        const covey_influence_item *item = &influences->item[k];
+        if (covey_influence_reaches(item, group->flock->number) &&
+            covey_near_acts(item, &span, group->flock->body))
+            add_influence(group, item, sum);
     }
+    for (int axis = 0; axis < COVEY_AXES; axis++)
+        covey_columns_add(sum[axis], group->agents.count, intents->want[axis]);
 }
 
 // ---- Moving ----
@@ -146,15 +166,13 @@ static void travel_one(const covey_group *group, const covey_course *course, siz
 
 static void travel(const covey_group *group, const covey_course *course, covey_moves *moves)
 {
-    double held[COVEY_BLOCK];
+    double held[COVEY_BLOCK] = {0};
     const double *const at[COVEY_AXES] = {moves->pos[0], moves->pos[1]};
     size_t count = group->agents.count;
-    if (course->space->kind == COVEY_SPACE_OPEN && !course->solid)
-        return;
-    if (course->solid)
-        doubt_all(held, count);
-    else
+    if (course->space->kind != COVEY_SPACE_OPEN)
         covey_columns_outside(at, course->space->size, count, held);
+    if (course->solid)
+        covey_near_hold(course, &group->agents, moves, held);
     if (!any(held, count))
         return;
     for (size_t k = 0; k < count; k++)

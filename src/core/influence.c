@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Influences of a world: adding, changing and removing them, and what they sum up to.
+// Influences of a world: adding, changing and removing them, and what they hold.
 #include "core/influence.h"
 
 #include "core/world.h"
@@ -150,20 +150,6 @@ covey_influence_view covey_world_influence(const covey_world *world, int number)
 }
 
 // ---- In a step ----
-
-covey_vec covey_influence_sum(const covey_influence_list *list, const covey_space *space, int flock,
-                              const covey_agent *agent)
-{
-    covey_vec sum = {0, 0};
-    for (size_t k = 0; k < list->count; k++) {
-        const covey_influence_item *item = &list->item[k];
-        if (!covey_influence_reaches(item, flock))
-            continue;
-        covey_scene scene = {.space = space, .shape = item->shape};
-        sum = covey_vec_add(sum, item->kind->act(item->params.values, &scene, agent));
-    }
-    return sum;
-}
 
 bool covey_influence_is_solid(const covey_influence_list *list, int flock)
 {

@@ -28,10 +28,6 @@ static inline bool covey_influence_reaches(const covey_influence_item *item, int
 /// Removes all of them.
 void covey_influence_clear(covey_memory *memory, covey_influence_list *list);
 
-/// Sum of what all influences add to the intent of an agent of the flock.
-covey_vec covey_influence_sum(const covey_influence_list *list, const covey_space *space, int flock,
-                              const covey_agent *agent);
-
 /// True if something that is solid for the flock has p, with a body of that radius, inside.
 bool covey_influence_holds(const covey_influence_list *list, int flock, covey_vec p, double body);
 

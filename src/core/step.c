@@ -3,6 +3,7 @@
 // settle.
 #include "base/columns.h"
 #include "core/group.h"
+#include "core/near.h"
 #include "core/perceive.h"
 
 #include <float.h>
@@ -115,15 +116,6 @@ static void find_infinite(const covey_group *group, covey_outcome *outcome)
     }
 }
 
-static uint64_t count_entries(const covey_flock *flock, const covey_course *course, range agents)
-{
-    uint64_t entries = 0;
-    for (size_t i = agents.begin; i < agents.end && course->solid; i++)
-        entries += covey_influence_holds(course->influences, course->flock,
-                                         covey_state_pos(&flock->state, i), flock->body);
-    return entries;
-}
-
 static void move_and_settle(void *argument, size_t index)
 {
     job *work = argument;
@@ -144,8 +136,9 @@ static void move_and_settle(void *argument, size_t index)
         covey_group_take(&group, begin, block_end(agents, begin));
         if (!covey_group_move(&group, &course, work->dt))
             find_infinite(&group, outcome);
+        if (course.solid)
+            outcome->entries += covey_near_entries(&course, &group.agents);
     }
-    outcome->entries = count_entries(flock, &course, agents);
 }
 
 static covey_status gather(const job *work, covey_error *error)

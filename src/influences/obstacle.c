@@ -64,6 +64,12 @@ static double solid(const void *values)
     return p->radius;
 }
 
+static double reach(const void *values, double body)
+{
+    const obstacle *p = values;
+    return p->sight + p->radius + body;
+}
+
 extern const covey_influence covey_influence_obstacle;
 const covey_influence covey_influence_obstacle = {
     .name = "obstacle",
@@ -75,4 +81,5 @@ const covey_influence covey_influence_obstacle = {
     .points = 1,
     .act = act,
     .solid = solid,
+    .reach = reach,
 };

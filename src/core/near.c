@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+// Things are looked for around the box of a block of agents, then those found around each agent.
+#include "core/near.h"
+
+#include "kernels/cells.h"
+
+#include <float.h>
+
+enum { FEW = 32 };
+
+/// Some of the influences of a world, in the order of all: those in `some`, or all if they are more
+/// than it holds.
+typedef struct neighborhood {
+    covey_influence_list list;
+    covey_influence_item some[FEW];
+} neighborhood;
+
+static double larger(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+covey_span covey_near_span(const covey_block *agents)
+{
+    covey_span span;
+    for (int axis = 0; axis < COVEY_AXES; axis++) {
+        covey_extent extent = covey_cells_extent(agents->pos[axis], 0, agents->count);
+        span.low[axis] = extent.low;
+        span.high[axis] = extent.high;
+    }
+    return span;
+}
+
+bool covey_near_acts(const covey_influence_item *item, const covey_span *span, double body)
+{
+    if (item->kind->reach == NULL || item->shape == NULL)
+        return true;
+    double reach = item->kind->reach(item->params.values, body);
+    return covey_shape_is_near_span(item->shape, span, reach * (1.0 + 0x1p-40));
+}
+
+// ---- What is solid ----
+
+/// The largest coordinate of the span and of all images of a shape.
+static double size_of(const covey_space *space, const covey_shape *shape, const covey_span *span)
+{
+    const double centre[COVEY_AXES] = {shape->centre.x, shape->centre.y};
+    double size = 0.0;
+    for (int axis = 0; axis < COVEY_AXES; axis++) {
+        double torus = space->kind == COVEY_SPACE_TORUS ? 2.0 * space->size[axis] : 0.0;
+        size = larger(size, fabs(centre[axis]) + shape->radius + torus);
+        size = larger(size, larger(fabs(span->low[axis]), fabs(span->high[axis])));
+    }
+    return size;
+}
+
+/// False only if nobody on a way of that length from the span comes as near to something solid as
+/// twice the hair (see travel.c) that agents are kept off: once for the hair, once for rounding.
+static bool is_near(const covey_course *course, const covey_influence_item *item,
+                    const covey_span *span, double body, double way)
+{
+    double reach = item->kind->solid(item->params.values) + body;
+    double size = size_of(course->space, item->shape, span) + way;
+    double hair = reach * 0x1p-26 + size * course->grain;
+    return covey_shape_is_near_span(item->shape, span, reach + way + 2.0 * hair);
+}
+
+static bool is_solid(const covey_course *course, const covey_influence_item *item)
+{
+    return item->kind->solid != NULL && covey_influence_reaches(item, course->flock);
+}
+
+/// Gathers what is solid and near.
+static void look_around(const covey_course *course, const covey_span *span, double body, double way,
+                        neighborhood *near)
+{
+    near->list = (covey_influence_list){.item = near->some};
+    for (size_t k = 0; k < course->influences->count; k++) {
+        const covey_influence_item *item = &course->influences->item[k];
+        if (!is_solid(course, item) || !is_near(course, item, span, body, way))
+            continue;
+        if (near->list.count == FEW) {
+            near->list = *course->influences;
+            return;
+        }
+        near->some[near->list.count++] = *item;
+    }
+}
+
+// ---- Ways ----
+
+typedef struct ways {
+    double length[COVEY_BLOCK];
+    double longest; ///< of those that are finite
+} ways;
+
+static void measure(const covey_block *from, const covey_moves *to, ways *made)
+{
+    made->longest = 0.0;
+    for (size_t k = 0; k < from->count; k++) {
+        covey_vec way = {to->pos[0][k] - from->pos[0][k], to->pos[1][k] - from->pos[1][k]};
+        double length = covey_vec_length(way);
+        made->length[k] = length;
+        if (length > made->longest && length <= DBL_MAX)
+            made->longest = length;
+    }
+}
+
+static bool may_meet(const covey_course *course, const neighborhood *near, covey_vec p, double body,
+                     double way)
+{
+    covey_span place = {{p.x, p.y}, {p.x, p.y}};
+    for (size_t k = 0; k < near->list.count; k++) {
+        const covey_influence_item *item = &near->list.item[k];
+        if (is_solid(course, item) && is_near(course, item, &place, body, way))
+            return true;
+    }
+    return false;
+}
+
+void covey_near_hold(const covey_course *course, const covey_block *from, const covey_moves *to,
+                     double held[COVEY_BLOCK])
+{
+    double body = from->any->body;
+    ways made;
+    measure(from, to, &made);
+    covey_span span = covey_near_span(from);
+    neighborhood near;
+    look_around(course, &span, body, made.longest, &near);
+    for (size_t k = 0; k < from->count && near.list.count > 0; k++) {
+        covey_vec p = {from->pos[0][k], from->pos[1][k]};
+        if (may_meet(course, &near, p, body, made.length[k]))
+            held[k] = 1.0;
+    }
+}
+
+// ---- Entries ----
+
+uint64_t covey_near_entries(const covey_course *course, const covey_block *agents)
+{
+    double body = agents->any->body;
+    covey_span span = covey_near_span(agents);
+    neighborhood near;
+    look_around(course, &span, body, 0.0, &near);
+    uint64_t entries = 0;
+    for (size_t k = 0; k < agents->count && near.list.count > 0; k++) {
+        covey_vec p = {agents->pos[0][k], agents->pos[1][k]};
+        entries += covey_influence_holds(&near.list, course->flock, p, body);
+    }
+    return entries;
+}
