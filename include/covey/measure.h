@@ -31,7 +31,7 @@ typedef struct covey_measure {
 /// beyond the last.
 COVEY_API const covey_measure *covey_measure_at(int index);
 
-/// Number of the measure called `name`, or -1.
+/// Number of the measure called `name`; -1 if there is none, or for NULL.
 COVEY_API int covey_measure_find(const char *name);
 
 /// How measures are taken. Start from covey_measure_def_default().

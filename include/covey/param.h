@@ -53,7 +53,7 @@ typedef struct covey_setting {
 /// Writes the initial value of every row into the struct `values`.
 COVEY_API void covey_param_init(const covey_param *table, void *values);
 
-/// Row called `name`, or NULL.
+/// Row called `name`; NULL if there is none, or for NULL.
 COVEY_API const covey_param *covey_param_find(const covey_param *table, const char *name);
 
 /// Value of a row in the struct `values`.

@@ -127,7 +127,7 @@ COVEY_API const covey_error *covey_world_error(const covey_world *world);
 /// Steps taken since the world was made or restored from a world with that many.
 COVEY_API uint64_t covey_world_steps(const covey_world *world);
 
-/// Number of flocks, and the number of the flock called `name` or -1.
+/// Number of flocks, and the number of the flock called `name`; -1 if there is none, or for NULL.
 COVEY_API int covey_world_flocks(const covey_world *world);
 COVEY_API int covey_world_find(const covey_world *world, const char *name);
 

@@ -18,7 +18,7 @@ void covey_param_init(const covey_param *table, void *values)
 
 const covey_param *covey_param_find(const covey_param *table, const char *name)
 {
-    for (const covey_param *row = table; row->name != NULL; row++)
+    for (const covey_param *row = table; row->name != NULL && name != NULL; row++)
         if (strcmp(row->name, name) == 0)
             return row;
     return NULL;
@@ -34,7 +34,8 @@ covey_status covey_param_set(const covey_param *table, void *values, const covey
 {
     const covey_param *row = covey_param_find(table, setting->name);
     if (row == NULL)
-        return covey_fail(error, COVEY_ARG, "there is no parameter called %s", setting->name);
+        return covey_fail(error, COVEY_ARG, "there is no parameter called %s",
+                          setting->name != NULL ? setting->name : "(NULL)");
     double value = setting->value;
     if (!(value >= row->low && value <= row->high))
         return covey_fail(error, COVEY_ARG, "%s = %g is outside [%g, %g]", row->name, value,

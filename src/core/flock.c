@@ -230,7 +230,8 @@ static covey_status set_param(const covey_flock *flock, const covey_setting *set
     const covey_params *params = covey_flock_params(flock, setting->name);
     if (params == NULL)
         return covey_fail(error, COVEY_ARG, "neither %s nor %s has a parameter called %s",
-                          flock->model->name, flock->motion->name, setting->name);
+                          flock->model->name, flock->motion->name,
+                          setting->name != NULL ? setting->name : "(NULL)");
     return covey_param_set(params->table, params->values, setting, error);
 }
 

@@ -286,7 +286,7 @@ int covey_world_flocks(const covey_world *world)
 
 int covey_world_find(const covey_world *world, const char *name)
 {
-    for (int number = 0; number < world->flock_count; number++)
+    for (int number = 0; number < world->flock_count && name != NULL; number++)
         if (strcmp(world->flock[number]->name, name) == 0)
             return number;
     return -1;
@@ -358,7 +358,7 @@ covey_status covey_world_set(covey_world *world, int number, const char *name, d
     const covey_params *params = covey_flock_params(flock, name);
     if (params == NULL)
         return covey_fail(error, COVEY_ARG, "neither %s nor %s has a parameter called %s",
-                          flock->model->name, flock->motion->name, name);
+                          flock->model->name, flock->motion->name, name != NULL ? name : "(NULL)");
     covey_setting setting = {name, value};
     double before = covey_world_param(world, number, name);
     covey_status status = covey_param_set(params->table, params->values, &setting, error);

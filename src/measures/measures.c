@@ -32,7 +32,7 @@ const covey_measure *covey_measure_at(int index)
 int covey_measure_find(const char *name)
 {
     const covey_measure *measure;
-    for (int k = 0; (measure = covey_measure_at(k)) != NULL; k++)
+    for (int k = 0; (measure = covey_measure_at(k)) != NULL && name != NULL; k++)
         if (strcmp(measure->name, name) == 0)
             return k;
     return -1;

@@ -29,6 +29,7 @@ static void test_the_list_is_complete_and_names_are_distinct(void **unused)
     assert_null(covey_measure_at(-1));
     assert_null(covey_measure_at(count + 1));
     assert_int_equal(covey_measure_find("beauty"), -1);
+    assert_int_equal(covey_measure_find(NULL), -1);
 }
 
 /// Without clusters of two there is no polarization in them, at rest no variation of speeds.

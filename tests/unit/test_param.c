@@ -41,6 +41,7 @@ static void test_find_knows_the_rows_and_no_others(void **unused)
     assert_null(covey_param_find(table, "Wings"));
     assert_null(covey_param_find(table, "wing"));
     assert_null(covey_param_find(table, ""));
+    assert_null(covey_param_find(table, NULL));
 }
 
 static void test_set_changes_one_value(void **unused)
@@ -71,6 +72,7 @@ static void test_set_refuses_and_says_why(void **unused)
         const char *message;
     } cases[] = {
         {{"beak", 1}, "there is no parameter called beak"},
+        {{NULL, 1}, "there is no parameter called (NULL)"},
         {{"wings", 5}, "wings = 5 is outside [0, 4]"},
         {{"wings", -0.25}, "wings = -0.25 is outside [0, 4]"},
         {{"wings", (double)INFINITY}, "wings = inf is outside [0, 4]"},

@@ -95,7 +95,7 @@ typedef struct refusal {
 
 static const double xs[] = {1, 2}, bad[] = {1, (double)INFINITY};
 static const covey_setting unknown[] = {{"r_x", 1}}, outside[] = {{"r_c", -1}};
-static const covey_setting many[] = {{"rings", 9}};
+static const covey_setting many[] = {{"rings", 9}}, nameless[] = {{NULL, 1}};
 
 static const refusal refusals[] = {
     {{.name = NULL}, "a flock needs a name of 1 to 31 bytes"},
@@ -113,6 +113,8 @@ static const refusal refusals[] = {
      "2000000000 agents are more than the 1000000000 that a flock can have"},
     {{.name = "b", .model = "formal", .settings = unknown, .settings_count = 1},
      "neither formal nor accelerate has a parameter called r_x"},
+    {{.name = "b", .model = "formal", .settings = nameless, .settings_count = 1},
+     "neither formal nor accelerate has a parameter called (NULL)"},
     {{.name = "b", .model = "formal", .settings = outside, .settings_count = 1},
      "r_c = -1 is outside [0, 1.79769e+308]"},
     {{.name = "b", .own_model = &test_probe, .settings = many, .settings_count = 1},
@@ -230,6 +232,7 @@ static void test_a_world_holds_sixteen_flocks(void **unused)
     assert_string_equal(error.message, "a world holds at most 16 flocks");
     assert_int_equal(covey_world_find(world, "c"), 2);
     assert_int_equal(covey_world_find(world, "q"), -1);
+    assert_int_equal(covey_world_find(world, NULL), -1);
     covey_world_destroy(world);
 }
 
@@ -348,6 +351,7 @@ static void test_set_refuses_and_changes_nothing(void **unused)
     } cases[] = {
         {1, {"radius", 1}, "there is no flock number 1"},
         {-1, {"radius", 1}, "there is no flock number -1"},
+        {0, {NULL, 1}, "neither probe nor accelerate has a parameter called (NULL)"},
         {0, {"wing", 1}, "neither probe nor accelerate has a parameter called wing"},
         {0, {"radius", -1}, "radius = -1 is outside [0, 1.79769e+308]"},
         {0, {"rings", 9}, "model probe has 9 zones, at most 8 are possible"},
