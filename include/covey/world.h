@@ -146,6 +146,19 @@ typedef struct covey_view {
 /// flock number of this world; any other gives an empty view.
 COVEY_API covey_view covey_world_view(const covey_world *world, int flock);
 
+/// Where an agent is, L, and how it moves, L/T.
+typedef struct covey_pose {
+    covey_vec pos;
+    covey_vec vel;
+} covey_pose;
+
+/// Puts an agent somewhere between two steps, and lets its motion take up its velocity as at the
+/// start: for agents that a game steers itself, carries elsewhere or uses again. Takes the time of
+/// a look at every id of the flock, and allocates nothing. COVEY_ARG for an unknown flock or agent,
+/// or a pose that covey_world_add() does not take; the agent stays as it was then.
+COVEY_API covey_status covey_world_put(covey_world *world, int flock, uint32_t id, covey_pose pose,
+                                       covey_error *error);
+
 /// What a flock is: NULL, -1 or 0 for an unknown flock. Valid as long as the world, or as your own
 /// model or motion.
 COVEY_API const char *covey_world_name(const covey_world *world, int flock);
@@ -203,6 +216,14 @@ COVEY_API covey_status covey_world_influence_add(covey_world *world, const covey
 COVEY_API covey_status covey_world_influence_remove(covey_world *world, int number,
                                                     covey_error *error);
 
+/// Moves the outline of an influence: `points` are as many an axis as it has, L, and are copied.
+/// Allocates nothing. Whoever is inside a solid one then is brought to its rim by the next step.
+/// COVEY_ARG for an unknown number, one without outline, or points that covey_world_influence_add()
+/// does not take; it stays where it was then.
+COVEY_API covey_status covey_world_influence_move(covey_world *world, int number,
+                                                  const double *points[COVEY_AXES],
+                                                  covey_error *error);
+
 /// As covey_world_set() and covey_world_param().
 COVEY_API covey_status covey_world_influence_set(covey_world *world, int number, const char *name,
                                                  double value, covey_error *error);
@@ -227,7 +248,10 @@ COVEY_API uint64_t covey_world_hash(const covey_world *world);
 /// Snapshot: the whole state as bytes, the same bytes for the same state on every machine.
 /// `save` writes exactly `size` bytes; COVEY_ARG if the buffer is smaller.
 /// `restore` brings a world made from the same definitions to that state: COVEY_INPUT for damaged
-/// bytes or a snapshot of other definitions, and the world is unchanged then.
+/// bytes or a snapshot of other definitions, and the world is unchanged then. The same definitions
+/// are: space, seed, precision, `dense`; flocks by name, model, motion, prey, body and number of
+/// agents; influences by kind, flock and where their outlines are now, in the same order.
+/// Parameters are part of the state; threads, kernel and hooks may be others.
 COVEY_API size_t covey_world_snapshot_size(const covey_world *world);
 COVEY_API covey_status covey_world_save(const covey_world *world, void *bytes, size_t size);
 COVEY_API covey_status covey_world_restore(covey_world *world, const void *bytes, size_t size,
@@ -238,6 +262,12 @@ COVEY_API covey_status covey_world_restore(covey_world *world, const void *bytes
 /// flocks, other influences or another model. Who is not in `from` stays as placed; what a motion
 /// keeps is taken over by the same motion. COVEY_ARG, and nothing changed, if steps were taken or
 /// spaces or precisions differ.
+///
+/// A flock keeps its number of agents. For a game, where some die and others are born: put the last
+/// agents where the dead ones are, with covey_world_put(), so that their numbers are the same from
+/// then on; make a world of as many agents as there are to be; let it adopt this one, which is
+/// destroyed; put the new agents, who are the last, where they begin. Or keep agents that nobody
+/// shows far from all others, each by itself, until they are put among them.
 COVEY_API covey_status covey_world_adopt(covey_world *world, const covey_world *from,
                                          covey_error *error);
 

@@ -77,7 +77,8 @@ static covey_shape *take_shape(covey_memory *memory, size_t count)
     for (int axis = 0; axis < COVEY_AXES && taken; axis++) {
         shape->count = count;
         shape->points[axis] = covey_memory_take(memory, count, sizeof(double));
-        taken = shape->points[axis] != NULL;
+        shape->spare[axis] = covey_memory_take(memory, count, sizeof(double));
+        taken = shape->points[axis] != NULL && shape->spare[axis] != NULL;
     }
     if (taken)
         return shape;
@@ -85,37 +86,52 @@ static covey_shape *take_shape(covey_memory *memory, size_t count)
     return NULL;
 }
 
+covey_status covey_shape_move(const covey_space *space, const covey_outline *outline,
+                              covey_shape *shape, covey_error *error)
+{
+    covey_shape moved = {.count = shape->count};
+    for (int axis = 0; axis < COVEY_AXES; axis++) {
+        const double *points = outline->points[axis];
+        if (points == NULL || !are_finite(points, outline->count))
+            return covey_fail(error, COVEY_ARG, "a point of an outline is not finite");
+        moved.points[axis] = shape->spare[axis];
+        moved.spare[axis] = shape->points[axis];
+        memcpy(moved.points[axis], points, outline->count * sizeof(double));
+    }
+    if (space->kind == COVEY_SPACE_TORUS)
+        fold(space, &moved);
+    covey_status status = set_circle(space, &moved, error);
+    if (status != COVEY_OK)
+        return status;
+    set_images(space, &moved);
+    *shape = moved;
+    return COVEY_OK;
+}
+
 covey_status covey_shape_create(covey_memory *memory, const covey_space *space,
                                 const covey_outline *outline, covey_shape **result,
                                 covey_error *error)
 {
     *result = NULL;
-    for (int axis = 0; axis < COVEY_AXES; axis++)
-        if (outline->points[axis] == NULL || !are_finite(outline->points[axis], outline->count))
-            return covey_fail(error, COVEY_ARG, "a point of an outline is not finite");
     covey_shape *shape = take_shape(memory, outline->count);
     if (shape == NULL)
         return covey_fail(error, COVEY_MEMORY, "no memory for an outline");
-    for (int axis = 0; axis < COVEY_AXES; axis++)
-        memcpy(shape->points[axis], outline->points[axis], outline->count * sizeof(double));
-    if (space->kind == COVEY_SPACE_TORUS)
-        fold(space, shape);
-    covey_status status = set_circle(space, shape, error);
-    if (status != COVEY_OK) {
+    covey_status status = covey_shape_move(space, outline, shape, error);
+    if (status == COVEY_OK)
+        *result = shape;
+    else
         covey_shape_destroy(memory, shape);
-        return status;
-    }
-    set_images(space, shape);
-    *result = shape;
-    return COVEY_OK;
+    return status;
 }
 
 void covey_shape_destroy(covey_memory *memory, covey_shape *shape)
 {
     if (shape == NULL)
         return;
-    for (int axis = 0; axis < COVEY_AXES; axis++)
+    for (int axis = 0; axis < COVEY_AXES; axis++) {
         covey_memory_give(memory, shape->points[axis], shape->count, sizeof(double));
+        covey_memory_give(memory, shape->spare[axis], shape->count, sizeof(double));
+    }
     covey_memory_give(memory, shape, 1, sizeof *shape);
 }
 

@@ -16,7 +16,8 @@
 struct covey_shape {
     size_t count;
     double *points[COVEY_AXES];
-    covey_vec centre; ///< of a circle around all points
+    double *spare[COVEY_AXES]; ///< for points that it may get
+    covey_vec centre;          ///< of a circle around all points
     double radius;
     int images;
     covey_vec image[25]; ///< what to add to the points; the first is 0
@@ -33,6 +34,11 @@ typedef struct covey_outline {
 covey_status covey_shape_create(covey_memory *memory, const covey_space *space,
                                 const covey_outline *outline, covey_shape **shape,
                                 covey_error *error);
+
+/// Takes the outline, which has as many points, instead of its own. COVEY_ARG as before, and
+/// nothing changed.
+covey_status covey_shape_move(const covey_space *space, const covey_outline *outline,
+                              covey_shape *shape, covey_error *error);
 void covey_shape_destroy(covey_memory *memory, covey_shape *shape);
 
 /// How far p is from the outline of the image `image`, less than 0 inside a polygon; `away` is the

@@ -110,6 +110,19 @@ covey_status covey_world_influence_remove(covey_world *world, int number, covey_
     return COVEY_OK;
 }
 
+covey_status covey_world_influence_move(covey_world *world, int number,
+                                        const double *points[COVEY_AXES], covey_error *error)
+{
+    if (!is_known(world, number))
+        return covey_fail(error, COVEY_ARG, "there is no influence number %d", number);
+    covey_shape *shape = world->influences.item[number].shape;
+    if (shape == NULL)
+        return covey_fail(error, COVEY_ARG, "influence %s has no outline",
+                          world->influences.item[number].kind->name);
+    covey_outline outline = {points, shape->count};
+    return covey_shape_move(&world->def.space, &outline, shape, error);
+}
+
 covey_status covey_world_influence_set(covey_world *world, int number, const char *name,
                                        double value, covey_error *error)
 {

@@ -4,15 +4,6 @@
 
 #include <string.h>
 
-/// Index of the agent, or `count`.
-static size_t find(const covey_state *state, uint32_t id)
-{
-    size_t i = 0;
-    while (i < state->count && state->id[i] != id)
-        i++;
-    return i;
-}
-
 /// The intent with the parameters of the model as they are in `values`.
 static covey_vec decide(const covey_world *world, const covey_flock *flock, size_t i,
                         const void *values)
@@ -37,7 +28,7 @@ covey_status covey_world_rule(covey_world *world, int number, uint32_t id, const
         return COVEY_DIVERGED;
     if (!covey_world_sort(world))
         return COVEY_SYSTEM;
-    size_t i = find(&flock->state, id);
+    size_t i = covey_state_find(&flock->state, id);
     if (i == flock->state.count)
         return COVEY_ARG;
     memcpy(values, flock->params.values, flock->params.size);

@@ -212,10 +212,25 @@ static covey_status check(const covey_flock_def *def, covey_error *error)
     return COVEY_OK;
 }
 
+const char *covey_place_settle(const covey_world_def *world, covey_pose *pose)
+{
+    const covey_space *space = &world->space;
+    if (space->kind == COVEY_SPACE_TORUS)
+        pose->pos = covey_space_fold(space, pose->pos);
+    if (world->precision == COVEY_PRECISION_SINGLE) {
+        pose->pos = covey_single_place(space, pose->pos);
+        pose->vel = covey_single_round_vec(pose->vel);
+    }
+    double all[] = {pose->pos.x, pose->pos.y, pose->vel.x, pose->vel.y};
+    for (size_t k = 0; k < sizeof all / sizeof *all; k++)
+        if (!(fabs(all[k]) <= DBL_MAX))
+            return "has a position or velocity that is not finite";
+    return covey_space_holds(space, pose->pos) ? NULL : "is outside the space";
+}
+
 static covey_status put_agent(const ground *area, covey_state *state, size_t i, covey_error *error)
 {
     const covey_flock_def *def = area->plan->def;
-    const covey_space *space = &area->plan->world->space;
     uint32_t id = (uint32_t)i;
     covey_vec pos;
     if (def->pos[0] != NULL)
@@ -223,23 +238,14 @@ static covey_status put_agent(const ground *area, covey_state *state, size_t i, 
     else if (!find_place(area, id, &pos))
         return covey_fail(error, COVEY_ARG, "there is no room for agent %u of flock %s",
                           (unsigned)id, def->name);
+    covey_pose pose = {pos, velocity(area, id, pos)};
+    const char *wrong = covey_place_settle(area->plan->world, &pose);
+    if (wrong != NULL)
+        return covey_fail(error, COVEY_ARG, "agent %u of flock %s %s", (unsigned)id, def->name,
+                          wrong);
     state->id[i] = id;
-    covey_vec vel = velocity(area, id, pos);
-    if (space->kind == COVEY_SPACE_TORUS)
-        pos = covey_space_fold(space, pos);
-    if (area->plan->world->precision == COVEY_PRECISION_SINGLE) {
-        pos = covey_single_place(space, pos);
-        vel = covey_single_round_vec(vel);
-    }
-    covey_state_put_vel(state, i, vel);
-    covey_state_put_pos(state, i, pos);
-    if (covey_state_find_infinite(state, i, i + 1) >= 0)
-        return covey_fail(error, COVEY_ARG,
-                          "agent %u of flock %s has a position or velocity that is not finite",
-                          (unsigned)id, def->name);
-    if (!covey_space_holds(space, pos))
-        return covey_fail(error, COVEY_ARG, "agent %u of flock %s is outside the space",
-                          (unsigned)id, def->name);
+    covey_state_put_pos(state, i, pose.pos);
+    covey_state_put_vel(state, i, pose.vel);
     return COVEY_OK;
 }
 

@@ -14,6 +14,10 @@ typedef struct covey_founding {
     int number;
 } covey_founding;
 
+/// Makes of a pose what a world keeps of it: folded on a torus, rounded to its precision. Returns
+/// what is wrong with it, as it goes on after "agent 3 of flock boids"; NULL if nothing is.
+const char *covey_place_settle(const covey_world_def *world, covey_pose *pose);
+
 /// Fills a new state from a flock definition: ids 0 … count - 1, positions and velocities given or
 /// drawn; drawn positions keep clear of what is solid for the flock. COVEY_ARG for a value that is
 /// not finite or in its range, a place outside the space, or no room to be found.

@@ -79,6 +79,14 @@ void covey_state_gather(covey_state *to, const covey_state *from, const uint32_t
         id[i] = from->id[order[i]];
 }
 
+size_t covey_state_find(const covey_state *state, uint32_t id)
+{
+    size_t i = 0;
+    while (i < state->count && state->id[i] != id)
+        i++;
+    return i;
+}
+
 uint64_t covey_state_hash(const covey_state *state, int flock)
 {
     covey_hash_agents agents = {.count = state->count, .id = state->id};

@@ -51,6 +51,9 @@ static inline void covey_state_put_vel(covey_state *state, size_t i, covey_vec v
     state->vel[1][i] = vel.y;
 }
 
+/// Index of the agent `id`, or `count`.
+size_t covey_state_find(const covey_state *state, uint32_t id);
+
 /// Hash of the agents' ids, places and velocities, independent of their order. `flock` tells flocks
 /// apart.
 uint64_t covey_state_hash(const covey_state *state, int flock);

@@ -348,6 +348,30 @@ covey_view covey_world_view(const covey_world *world, int number)
     return view;
 }
 
+covey_status covey_world_put(covey_world *world, int number, uint32_t id, covey_pose pose,
+                             covey_error *error)
+{
+    if (flock_at(world, number) == NULL)
+        return covey_fail(error, COVEY_ARG, "there is no flock number %d", number);
+    covey_flock *flock = world->flock[number];
+    size_t i = covey_state_find(&flock->state, id);
+    if (i == flock->state.count)
+        return covey_fail(error, COVEY_ARG, "flock %s has no agent %lu", flock->name,
+                          (unsigned long)id);
+    const char *wrong = covey_place_settle(&world->def, &pose);
+    if (wrong != NULL)
+        return covey_fail(error, COVEY_ARG, "agent %lu of flock %s %s", (unsigned long)id,
+                          flock->name, wrong);
+    covey_agent agent = covey_flock_any(flock, &world->def.space, world->step);
+    agent.id = id;
+    agent.pos = pose.pos;
+    agent.vel = pose.vel;
+    if (flock->motion->aim != NULL)
+        flock->motion->aim(flock->motion_params.values, &agent);
+    covey_flock_note(flock, i, &agent);
+    return COVEY_OK;
+}
+
 covey_status covey_world_set(covey_world *world, int number, const char *name, double value,
                              covey_error *error)
 {

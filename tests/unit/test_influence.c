@@ -115,6 +115,77 @@ static void test_errors_say_what_is_wrong(void **unused)
     covey_world_destroy(world);
 }
 
+/// A world of a torus of 40 x 30 with agents and an obstacle at some points.
+static covey_world *world_around(const double *x, const double *y, size_t count, test_heap *heap)
+{
+    covey_world_def def = covey_world_def_default();
+    def.space = covey_space_torus(40, 30);
+    def.allocator = test_heap_allocator(heap);
+    covey_world *world = test_world_create(&def);
+    covey_flock_def flock = covey_flock_def_default();
+    flock.count = 200;
+    test_world_add(world, &flock);
+    const covey_setting settings[] = {{"radius", 2}, {"sight", 5}};
+    covey_influence_def obstacle = def_of("obstacle", count);
+    obstacle.points[0] = x;
+    obstacle.points[1] = y;
+    obstacle.settings = settings;
+    obstacle.settings_count = 2;
+    add(world, &obstacle);
+    return world;
+}
+
+static void test_an_outline_that_was_moved_is_where_one_was_added(void **unused)
+{
+    (void)unused;
+    const double there_x[] = {47, 52, 49}, there_y[] = {-8, -8, -3}; // beyond the torus
+    test_heap heaps[2] = {{0}, {0}};
+    covey_world *moved = world_around(xs, ys, 3, &heaps[0]);
+    covey_world *added = world_around(there_x, there_y, 3, &heaps[1]);
+    const double *points[COVEY_AXES] = {there_x, there_y};
+    test_heap_refuse(&heaps[0], 0); // from now on
+    for (int k = 0; k < 3; k++)     // to there, back and there again
+        assert_int_equal(covey_world_influence_move(
+                             moved, 0, k == 1 ? (const double *[]){xs, ys} : points, NULL),
+                         COVEY_OK);
+    covey_influence_view to = covey_world_influence(moved, 0), of = covey_world_influence(added, 0);
+    assert_int_equal(to.points_count, 3);
+    for (int axis = 0; axis < COVEY_AXES; axis++)
+        assert_memory_equal(to.points[axis], of.points[axis], 3 * sizeof(double));
+    test_world_steps(moved, 20, 0.5);
+    test_world_steps(added, 20, 0.5);
+    assert_true(covey_world_hash(moved) == covey_world_hash(added));
+    assert_int_equal(covey_world_entries(moved, 0), 0);
+    covey_world_destroy(moved);
+    covey_world_destroy(added);
+}
+
+static void assert_not_moved(covey_world *world, int number, const double *x, const char *message)
+{
+    const double *points[COVEY_AXES] = {x, ys};
+    covey_error error;
+    assert_int_equal(covey_world_influence_move(world, number, points, &error), COVEY_ARG);
+    assert_string_equal(error.message, message);
+    covey_influence_view view = covey_world_influence(world, 0);
+    assert_memory_equal(view.points[0], xs, sizeof xs);
+    assert_memory_equal(view.points[1], ys, sizeof ys);
+}
+
+static void test_what_cannot_be_moved_stays(void **unused)
+{
+    (void)unused;
+    const double wide[] = {0, 41, 1}, bad[] = {1, 2, (double)NAN};
+    test_heap heap = {0};
+    covey_world *world = world_around(xs, ys, 3, &heap);
+    add(world, &(covey_influence_def){.kind = "wind"});
+    assert_not_moved(world, 0, wide, "an outline is larger than the space");
+    assert_not_moved(world, 0, bad, "a point of an outline is not finite");
+    assert_not_moved(world, 0, NULL, "a point of an outline is not finite");
+    assert_not_moved(world, 1, xs, "influence wind has no outline");
+    assert_not_moved(world, 2, xs, "there is no influence number 2");
+    covey_world_destroy(world);
+}
+
 static void test_without_memory_nothing_is_added(void **unused)
 {
     (void)unused;
@@ -137,7 +208,7 @@ static void test_without_memory_nothing_is_added(void **unused)
         failed += !added;
         covey_world_destroy(world);
     }
-    assert_int_equal(failed, 5); // parameters, shape, two axes, list
+    assert_int_equal(failed, 7); // parameters, shape, two axes twice, list
 }
 
 static void test_an_influence_acts_on_its_flock_alone(void **unused)
@@ -378,6 +449,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_influences_are_added_seen_changed_and_removed),
+        cmocka_unit_test(test_an_outline_that_was_moved_is_where_one_was_added),
+        cmocka_unit_test(test_what_cannot_be_moved_stays),
         cmocka_unit_test(test_errors_say_what_is_wrong),
         cmocka_unit_test(test_without_memory_nothing_is_added),
         cmocka_unit_test(test_an_influence_acts_on_its_flock_alone),
