@@ -267,7 +267,8 @@ COVEY_API covey_status covey_world_restore(covey_world *world, const void *bytes
 /// agents where the dead ones are, with covey_world_put(), so that their numbers are the same from
 /// then on; make a world of as many agents as there are to be; let it adopt this one, which is
 /// destroyed; put the new agents, who are the last, where they begin. Or keep agents that nobody
-/// shows far from all others, each by itself, until they are put among them.
+/// shows far from all others, each by itself, until they are put among them. examples/06_game.c
+/// does the former.
 COVEY_API covey_status covey_world_adopt(covey_world *world, const covey_world *from,
                                          covey_error *error);
 

@@ -78,6 +78,12 @@ static void test_05_scenario(void **unused)
     assert_prints("05_scenario");
 }
 
+static void test_06_game(void **unused)
+{
+    (void)unused;
+    assert_prints("06_game");
+}
+
 /// Copies the lines from the first to the last that start with "///     ", without that.
 static void extract_tour(const char *header, char *tour)
 {
@@ -109,9 +115,13 @@ static void test_the_tour_is_the_first_example(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_01_hello),    cmocka_unit_test(test_02_own_model),
-        cmocka_unit_test(test_03_own_loop), cmocka_unit_test(test_04_engine),
-        cmocka_unit_test(test_05_scenario), cmocka_unit_test(test_the_tour_is_the_first_example),
+        cmocka_unit_test(test_01_hello),
+        cmocka_unit_test(test_02_own_model),
+        cmocka_unit_test(test_03_own_loop),
+        cmocka_unit_test(test_04_engine),
+        cmocka_unit_test(test_05_scenario),
+        cmocka_unit_test(test_06_game),
+        cmocka_unit_test(test_the_tour_is_the_first_example),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
