@@ -4,6 +4,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #define TEXT_OF(number) #number
 #define VERSION_TEXT(major, minor, patch) TEXT_OF(major) "." TEXT_OF(minor) "." TEXT_OF(patch)
@@ -48,6 +49,17 @@ int covey_status_exit(covey_status status)
     return row_of(status)->exit_code;
 }
 
+/// The sign of a NaN is that of the machine that computed it, and tells nothing.
+static void drop_signs_of_nan(char *message)
+{
+    static const char wrong[] = " -nan";
+    const size_t size = sizeof wrong - 1;
+    for (char *at = message; *at != '\0'; at++)
+        if (strncmp(at, wrong, size) == 0 &&
+            (at[size] == '\0' || at[size] == ' ' || at[size] == ',' || at[size] == ';'))
+            memmove(at + 1, at + 2, strlen(at + 1));
+}
+
 covey_status covey_fail(covey_error *error, covey_status status, const char *format, ...)
 {
     if (error == NULL)
@@ -57,5 +69,6 @@ covey_status covey_fail(covey_error *error, covey_status status, const char *for
     va_start(arguments, format);
     (void)vsnprintf(error->message, sizeof error->message, format, arguments);
     va_end(arguments);
+    drop_signs_of_nan(error->message);
     return status;
 }

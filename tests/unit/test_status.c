@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Statuses and errors: one list gives names, texts and exit codes.
-#include "covey/base.h"
+#include "covey/param.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -8,6 +8,8 @@
 #include <string.h>
 
 #include <cmocka.h>
+
+#include <math.h>
 
 static const covey_status all[] = {
 #define ENTRY(name, exit_code, text) COVEY_##name,
@@ -89,6 +91,24 @@ static void test_long_messages_are_cut_and_end(void **unused)
     assert_int_equal(strncmp(error.message, text, sizeof error.message - 1), 0);
 }
 
+static void test_a_nan_has_no_sign_in_a_message(void **unused)
+{
+    (void)unused;
+    const double nan = copysign((double)NAN, 1), signed_nan = copysign((double)NAN, -1);
+    static const covey_param table[] = {{.name = "gain", .high = 1}, {0}};
+    covey_setting setting = {"gain", signed_nan};
+    double value = 0;
+    covey_error error;
+    assert_int_equal(covey_param_set(table, &value, &setting, &error), COVEY_ARG);
+    assert_string_equal(error.message, "gain = nan is outside [0, 1]");
+    covey_fail(&error, COVEY_ARG, "%g, %g; %g and %g", nan, signed_nan, signed_nan, signed_nan);
+    assert_string_equal(error.message, "nan, nan; nan and nan");
+    covey_fail(&error, COVEY_ARG, "%g", -HUGE_VAL);
+    assert_string_equal(error.message, "-inf");
+    covey_fail(&error, COVEY_ARG, "no file -nanette or a-nan in /x/-nan");
+    assert_string_equal(error.message, "no file -nanette or a-nan in /x/-nan");
+}
+
 static void test_version_is_that_of_the_header(void **unused)
 {
     (void)unused;
@@ -108,6 +128,7 @@ int main(void)
         cmocka_unit_test(test_fail_fills_the_error_and_clears_what_it_does_not_set),
         cmocka_unit_test(test_fail_needs_no_error),
         cmocka_unit_test(test_long_messages_are_cut_and_end),
+        cmocka_unit_test(test_a_nan_has_no_sign_in_a_message),
         cmocka_unit_test(test_version_is_that_of_the_header),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
