@@ -183,6 +183,64 @@ static void test_steering_is_clamped_and_blind_behind(void **unused)
     covey_world_destroy(world);
 }
 
+// ---- What a rule adds ----
+
+enum { MANY = 100 };
+
+static covey_vec decide_many(const void *params, const covey_agent *self,
+                             const covey_percept *percepts)
+{
+    (void)self;
+    (void)percepts;
+    const double *values = params;
+    return (covey_vec){values[0] + values[MANY - 1], values[MANY - 1]};
+}
+
+static int no_zones(const void *params, covey_zone zones[COVEY_MAX_ZONES])
+{
+    (void)params;
+    (void)zones;
+    return 0;
+}
+
+static void test_what_a_rule_adds_is_told_for_any_number_of_parameters(void **unused)
+{
+    (void)unused;
+    static const covey_param params[] = {
+        {.name = "first", .initial = 5, .high = 9, .unit = "", .text = "", .rule = true},
+        {.name = "last",
+         .offset = (MANY - 1) * sizeof(double),
+         .initial = 3,
+         .high = 9,
+         .unit = "",
+         .text = "",
+         .rule = true},
+        {0},
+    };
+    static const covey_model many = {.name = "many",
+                                     .title = "",
+                                     .source = "",
+                                     .params = params,
+                                     .params_size = MANY * sizeof(double),
+                                     .motion = "impulse",
+                                     .zones = no_zones,
+                                     .decide = decide_many};
+    covey_world_def world_def = covey_world_def_default();
+    covey_world *world = test_world_create(&world_def);
+    covey_flock_def def = covey_flock_def_default();
+    def.own_model = &many;
+    def.count = 1;
+    test_world_add(world, &def);
+    covey_vec push;
+    assert_int_equal(covey_world_rule(world, 0, 0, "last", &push), COVEY_OK);
+    assert_true(push.x == 3 && push.y == 3);
+    assert_int_equal(covey_world_rule(world, 0, 0, "first", &push), COVEY_OK);
+    assert_true(push.x == 5 && push.y == 0);
+    assert_true(covey_world_param(world, 0, "last") == 3);
+    assert_true(covey_world_param(world, 0, "first") == 5);
+    covey_world_destroy(world);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -193,6 +251,7 @@ int main(void)
         cmocka_unit_test(test_prey_flees_and_predators_chase),
         cmocka_unit_test(test_steering_is_the_difference_to_full_speed),
         cmocka_unit_test(test_steering_is_clamped_and_blind_behind),
+        cmocka_unit_test(test_what_a_rule_adds_is_told_for_any_number_of_parameters),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
