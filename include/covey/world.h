@@ -246,7 +246,9 @@ COVEY_API covey_influence_view covey_world_influence(const covey_world *world, i
 COVEY_API uint64_t covey_world_hash(const covey_world *world);
 
 /// Snapshot: the whole state as bytes, the same bytes for the same state on every machine.
-/// `save` writes exactly `size` bytes; COVEY_ARG if the buffer is smaller.
+/// `save` writes the first covey_world_snapshot_size() bytes of a buffer of `size`. All that it
+/// refuses is a smaller one, so it has no error to fill: COVEY_ARG, and nothing is written. A world
+/// that diverged is saved as it is.
 /// `restore` brings a world made from the same definitions to that state: COVEY_INPUT for damaged
 /// bytes or a snapshot of other definitions, and the world is unchanged then. The same definitions
 /// are: space, seed, precision, `dense`; flocks by name, model, motion, prey, body and number of
