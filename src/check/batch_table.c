@@ -102,6 +102,7 @@ void covey_batch_csv(covey_text *text, const covey_batch *batch, const covey_cas
 
 static const char page_head[] =
     "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+    "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
     "<title>covey check</title>\n<style>\n"
     "body { font: 16px/1.4 sans-serif; margin: 2em; max-width: 70em; color: #222; }\n"
     "table { border-collapse: collapse; width: 100%; }\n"
