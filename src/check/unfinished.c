@@ -6,6 +6,8 @@
 #include "check/words.h"
 
 #include <math.h>
+#include <signal.h>
+#include <string.h>
 
 // ---- Causes ----
 
@@ -200,6 +202,39 @@ static void put_way(covey_text *text, const covey_report *report, way one)
     covey_text_destroy(&names);
 }
 
+/// True for what a mistake of the program's brings about, and the sanitizers find.
+static bool is_crash(const covey_verdict *verdict)
+{
+    int number = verdict->outcome.kind == COVEY_OUTCOME_KILLED ? verdict->outcome.value : 0;
+    return number == SIGSEGV || number == SIGABRT || number == SIGBUS || number == SIGFPE ||
+           number == SIGILL;
+}
+
+/// How to find the place of a crash, with the input of the first one unless that is long.
+static void put_crash_hint(covey_text *text, const covey_report *report)
+{
+    enum { LONG = 400 };
+    size_t k = 0;
+    while (k < report->cases->count && !is_crash(&report->verdicts[k]))
+        k++;
+    if (k == report->cases->count)
+        return;
+    const covey_case *of = report->verdicts[k].of;
+    bool shown = of->input_size > 0 && of->input_size <= LONG;
+    put(text,
+        "  To see where it crashes, build it with -g -fsanitize=address,undefined and give it "
+        "the input\n  of ",
+        of->name);
+    put(text, shown ? ":\n" : ".\n", "");
+    for (size_t at = 0, next; shown && at < of->input_size; at = next) {
+        const char *end = memchr(of->input + at, '\n', of->input_size - at);
+        next = end != NULL ? (size_t)(end - of->input) + 1 : of->input_size;
+        put(text, "    ", "");
+        covey_text_put(text, of->input + at, next - at - (end != NULL));
+        put(text, "\n", "");
+    }
+}
+
 void covey_unfinished_put(covey_text *text, const covey_report *report)
 {
     size_t count = covey_unfinished_count(report);
@@ -215,4 +250,5 @@ void covey_unfinished_put(covey_text *text, const covey_report *report)
         put(text, count == 1 ? "  That case has " : "  Those cases have ", cause);
         put(text, ", as no other case has.\n", "");
     }
+    put_crash_hint(text, report);
 }

@@ -120,10 +120,14 @@ void covey_words_verdict(covey_text *text, const covey_verdict *verdict)
     case COVEY_OUTCOME_ENDED:
         break;
     }
-    put_difference(text, verdict);
+    bool only_code = outcome->value != 0 && verdict->difference.kind == COVEY_DIFFERENCE_NONE;
+    if (!only_code)
+        put_difference(text, verdict);
     if (outcome->value != 0) {
-        put(text, "; ended with exit code ");
+        put(text, only_code ? "wrong: the numbers are right, but it ended with exit code "
+                            : "; ended with exit code ");
         covey_text_integer(text, (uint64_t)outcome->value);
+        put(text, only_code ? " instead of 0" : "");
     }
 }
 

@@ -193,6 +193,8 @@ static void test_each_way_to_fail_has_its_words(void **state)
         const char *words;
     } rows[] = {
         {"kill -SEGV $$", "crashed: SIGSEGV, Segmentation fault\n"},
+        {"kill -ABRT $$", "build it with -g -fsanitize=address,undefined and give it the input\n"
+                          "  of worked:\n    1 0 0 0 1 0 0 2\n    0 0.5 0 0\n"},
         {"cat >/dev/null; exit 3", "too little output: 0 lines instead of 2; ended with exit code "
                                    "3\n"},
         {"cat", "step 1, agent 1: expected four numbers, got \"1 0 0 0 1 0 0 2\"\n"},
@@ -202,7 +204,8 @@ static void test_each_way_to_fail_has_its_words(void **state)
         {"covey formal; covey formal </dev/null; echo 1 2 3 4",
          "too much output: 3 lines instead of 2\n"},
         {"covey formal | sed 's/0\\.000/0/g'", "step 1, agent 1, x: expected 0.000, got 0\n"},
-        {"covey formal; exit 1", "  ok; ended with exit code 1\n"},
+        {"covey formal; exit 1",
+         "wrong: the numbers are right, but it ended with exit code 1 instead of 0\n"},
         {"echo oops >&2", "On standard error in case worked:\n  | oops\n"},
         {"printf '\\033[2Jgone\\rb\\303\\266id\\377\\r\\n\\n\\tend' >&2",
          "  | ?[2Jgone?b\xc3\xb6id?\n  | \tend\n"},
