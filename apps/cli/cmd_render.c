@@ -22,7 +22,7 @@ enum {
     FRAMES,
     SIZE,
     FPS,
-    COLOUR,
+    COLOR,
     LINK,
     TRAILS,
     SHOW,
@@ -41,14 +41,14 @@ const option render_options[] = {
     [FRAMES] = {"frames", "A:B", NULL, "frames A to B (default for films: all)", 0, false},
     [SIZE] = {"size", "WxH", NULL, "pixels (default 1280x720)", 0, false},
     [FPS] = {"fps", "F", NULL, "frames a second of a film (default 25)", 0, false},
-    [COLOUR] = {"colour", "WHAT", "heading|speed|cluster|kind|id",
-                "what the colour of an agent tells (default heading)", 0, false},
+    [COLOR] = {"color", "WHAT", "heading|speed|cluster|kind|id",
+               "what the color of an agent tells (default heading)", 0, false},
     [LINK] = {"link", "D", NULL, "agents this near are of one cluster", 0, false},
     [TRAILS] = {"trails", "N", NULL, "draw where agents were in the N frames before", 0, false},
-    [SHOW] = {"show", "LIST", NULL, "of zones,forces,neighbours,grid, with commas between", 0,
+    [SHOW] = {"show", "LIST", NULL, "of zones,forces,neighbors,grid, with commas between", 0,
               false},
-    [AGENT] = {"agent", "ID", NULL, "whose zones and neighbours to show (default: 0)", 0, false},
-    [THEME] = {"theme", "THEME", "light|dark", "colours of the page (default light)", 0, false},
+    [AGENT] = {"agent", "ID", NULL, "whose zones and neighbors to show (default: 0)", 0, false},
+    [THEME] = {"theme", "THEME", "light|dark", "colors of the page (default light)", 0, false},
     [BARE] = {"bare", NULL, NULL, "the world alone: no title, legend and scale", 0, false},
     [QUIET] = {"quiet", NULL, NULL, "say nothing unless something is wrong", 0, false},
     {0},
@@ -64,7 +64,7 @@ const char render_details[] =
     "examples:\n"
     "  covey render torus-2 -o flock.png\n"
     "  covey render torus-predators -o hunt.mp4 --trails 20 --theme dark\n"
-    "  covey render run.h5md -o frame.svg --frame 40 --colour speed --show forces\n";
+    "  covey render run.h5md -o frame.svg --frame 40 --color speed --show forces\n";
 
 enum { SHOWS_ZONES = 1, SHOWS_FORCES = 2, SHOWS_NEIGHBORS = 4, SHOWS_GRID = 8 };
 
@@ -156,15 +156,15 @@ static bool take_frames(rendering *job)
 
 static bool take_shown(rendering *job)
 {
-    static const char *const names[] = {"zones", "forces", "neighbours", "grid"};
+    static const char *const names[] = {"zones", "forces", "neighbors", "grid"};
     const char *text = job->given->value[SHOW], *at = text;
     while (text != NULL && *at != '\0') {
         size_t size = strcspn(at, ",");
         int k = 0;
-        while (k < 4 && !(strlen(names[k]) == size && memcmp(names[k], at, size) == 0))
+        while (k < 4 && !spells(at, size, names[k]))
             k++;
         if (k == 4)
-            return complain(SHOW, text, "list of zones, forces, neighbours, grid");
+            return complain(SHOW, text, "list of zones, forces, neighbors, grid");
         job->shown |= 1U << k;
         at += size + (at[size] == ',');
     }
@@ -303,7 +303,7 @@ static void compose(rendering *job)
     double unit = fmin(job->pages.width / 1280.0, job->pages.height / 720.0);
     picture->unit = fmax(unit, 0.75);
     picture->theme = (covey_theme)index_of(given->value[THEME], covey_theme_names());
-    picture->coloring = (covey_coloring)index_of(given->value[COLOUR], covey_coloring_names());
+    picture->coloring = (covey_coloring)index_of(given->value[COLOR], covey_coloring_names());
     picture->furnished = given->value[BARE] == NULL;
     picture->title = moments_title(job->moments);
     picture->space = job->survey.space;

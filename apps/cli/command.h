@@ -72,6 +72,10 @@ long options_processors(void);
 int help_command(const command *self);
 int help_overview(void);
 
+/// True if the `size` bytes of `text` are `word`, with "our" for "or" at its end too: both "color"
+/// and "colour" spell "color", and "neighbours" spells "neighbors".
+bool spells(const char *text, size_t size, const char *word);
+
 /// Calls `each` for every choice in a '|' list.
 void choices_each(const char *choices, void (*each)(void *context, const char *choice, size_t size),
                   void *context);

@@ -43,11 +43,23 @@ static bool is_choice(const char *choices, const char *text)
     return choices == NULL || wanted.found;
 }
 
+bool spells(const char *text, size_t size, const char *word)
+{
+    size_t length = strlen(word);
+    size_t tail = length > 0 && word[length - 1] == 's' ? 2 : 1; // "r" or "rs"
+    if (size == length)
+        return memcmp(text, word, length) == 0;
+    return size == length + 1 && length > tail && word[length - tail - 1] == 'o' &&
+           word[length - tail] == 'r' && memcmp(text, word, length - tail) == 0 &&
+           text[length - tail] == 'u' &&
+           memcmp(text + size - tail, word + length - tail, tail) == 0;
+}
+
 /// Row of the option whose name is the first `size` bytes of `name`, or -1.
 static int find(const option *table, const char *name, size_t size)
 {
     for (int k = 0; table[k].name != NULL; k++)
-        if (strlen(table[k].name) == size && memcmp(table[k].name, name, size) == 0)
+        if (spells(name, size, table[k].name))
             return k;
     return -1;
 }

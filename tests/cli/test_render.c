@@ -118,10 +118,9 @@ static void test_each_option_changes_the_picture(void **state)
 {
     (void)state;
     static const char *const options[][2] = {
-        {"--frame", "2"},     {"--colour", "speed"}, {"--colour", "cluster"},
-        {"--colour", "kind"}, {"--colour", "id"},    {"--trails", "3"},
-        {"--show", "zones"},  {"--show", "forces"},  {"--show", "neighbours"},
-        {"--show", "grid"},   {"--theme", "dark"},   {"--bare", NULL},
+        {"--frame", "2"},        {"--color", "speed"}, {"--color", "cluster"}, {"--color", "kind"},
+        {"--color", "id"},       {"--trails", "3"},    {"--show", "zones"},    {"--show", "forces"},
+        {"--show", "neighbors"}, {"--show", "grid"},   {"--theme", "dark"},    {"--bare", NULL},
     };
     render("run.csv", "plain.png", NULL, NULL);
     for (size_t k = 0; k < LENGTH(options); k++) {
@@ -131,7 +130,7 @@ static void test_each_option_changes_the_picture(void **state)
             fail_msg("%s %s changes nothing", options[k][0], options[k][1]);
     }
     static const char *const defaults[][2] = {{"--frame", "3"},
-                                              {"--colour", "heading"},
+                                              {"--color", "heading"},
                                               {"--theme", "light"},
                                               {"--trails", "0"},
                                               {"--from", "csv"}};
@@ -147,7 +146,7 @@ static void test_overlays_and_clusters_take_their_options(void **state)
     (void)state;
     static const char *const pairs[][2][4] = {
         {{"--show", "zones", "--agent", "0"}, {"--show", "zones", "--agent", "7"}},
-        {{"--colour", "cluster", "--link", "10"}, {"--colour", "cluster", "--link", "75"}},
+        {{"--color", "cluster", "--link", "10"}, {"--color", "cluster", "--link", "75"}},
     };
     for (size_t k = 0; k < LENGTH(pairs); k++) {
         for (int n = 0; n < 2; n++)
@@ -160,8 +159,27 @@ static void test_overlays_and_clusters_take_their_options(void **state)
     // 75 is the link of the scenario, which the file tells.
     program_expect(
         &(program_case){.arguments = {"render", "run.csv", "--quiet", "--size", "320x240", "-o",
-                                      "first.png", "--colour", "cluster"}});
+                                      "first.png", "--color", "cluster"}});
     assert_true(are_same("first.png", "second.png"));
+}
+
+static void test_british_spellings_are_understood(void **state)
+{
+    (void)state;
+    static const char *const pairs[][2][2] = {
+        {{"--color", "speed"}, {"--colour", "speed"}},
+        {{"--show", "grid,neighbors"}, {"--show", "grid,neighbours"}},
+    };
+    for (size_t k = 0; k < LENGTH(pairs); k++) {
+        render("run.csv", "first.png", pairs[k][0][0], pairs[k][0][1]);
+        render("run.csv", "second.png", pairs[k][1][0], pairs[k][1][1]);
+        assert_true(are_same("first.png", "second.png"));
+    }
+    program_expect(&(program_case){
+        .arguments = {"render", "run.csv", "-o", "first.png", "--coluor", "speed"},
+        .code = 64,
+        .err = "covey render: there is no option --coluor (did you mean --color?); see covey "
+               "render --help\n"});
 }
 
 static void test_frames_become_numbered_files_and_standard_output_a_png(void **state)
@@ -193,7 +211,7 @@ static void test_tracks_of_others_are_drawn(void **state)
     (void)state;
     static const char tracks[] = "track;frame;x;y\na;0;0;0\nb;0;3;4\na;1;1;0\nb;1;3;5\n";
     files_write("tracks.csv", tracks, sizeof tracks - 1);
-    render("tracks.csv", "tracks.png", "--show", "zones,forces,neighbours,grid");
+    render("tracks.csv", "tracks.png", "--show", "zones,forces,neighbors,grid");
     expect_png("tracks.png", 320, 240);
     static const char lone[] = "id,t,x,y\n0,0,1e300,-1e300\n1,0,-1e300,5\n";
     files_write("far.csv", lone, sizeof lone - 1);
@@ -245,7 +263,7 @@ static const struct {
      "covey render: --link nan is no positive number\n"},
     {{"render", "run.csv", "-o", "a.png", "--show", "zone"},
      64,
-     "covey render: --show zone is no list of zones, forces, neighbours, grid\n"},
+     "covey render: --show zone is no list of zones, forces, neighbors, grid\n"},
     {{"render", "run.csv", "-o", "a.png", "--frame", "9"},
      64,
      "covey render: there is no frame 9; the last one is 3\n"},
@@ -514,6 +532,7 @@ int main(void)
         cmocka_unit_test(test_a_scenario_looks_as_its_trajectory_in_every_format),
         cmocka_unit_test(test_each_option_changes_the_picture),
         cmocka_unit_test(test_overlays_and_clusters_take_their_options),
+        cmocka_unit_test(test_british_spellings_are_understood),
         cmocka_unit_test(test_frames_become_numbered_files_and_standard_output_a_png),
         cmocka_unit_test(test_tracks_of_others_are_drawn),
         cmocka_unit_test(test_each_mistake_has_its_message),
