@@ -25,7 +25,7 @@ const char measure_details[] =
     "Reads a trajectory of covey or any CSV file with columns for agent, time and place, found by\n"
     "their names (id, t, x, y and many others), in any order of rows; tables of TrackMate and\n"
     "trackpy are read as they are. Velocities that are missing are made up from consecutive\n"
-    "places. Lengths and times are in the units of the file, pixels and frames or metres and\n"
+    "places. Lengths and times are in the units of the file, pixels and frames or meters and\n"
     "seconds, unless --scale and --fps turn them into yours; --link and --torus are in yours.\n"
     "Clusters are linked as in the run that the file is of, where covey wrote it, or at 1.\n"
     "\n"

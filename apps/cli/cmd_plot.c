@@ -21,7 +21,7 @@ const option plot_options[] = {
     [COLUMNS] = {"columns", "LIST", NULL, "measures to draw, with commas between, or all", 0,
                  false},
     [SIZE] = {"size", "WxH", NULL, "pixels (default 800 wide, as high as needed)", 0, false},
-    [THEME] = {"theme", "THEME", "light|dark", "colours of the page (default light)", 0, false},
+    [THEME] = {"theme", "THEME", "light|dark", "colors of the page (default light)", 0, false},
     [TITLE] = {"title", "TEXT", NULL, "above the panels (default: the name of the file)", 0, false},
     {0},
 };
@@ -31,7 +31,7 @@ const char plot_details[] =
     "default\n"
     "six of them are drawn: polarization, milling, the distance to the nearest neighbor, "
     "clusters,\n"
-    "their polarization and the speed. Each flock has a colour. FILE may be -, for PNG on "
+    "their polarization and the speed. Each flock has a color. FILE may be -, for PNG on "
     "standard\n"
     "output.\n"
     "\n"

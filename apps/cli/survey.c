@@ -45,7 +45,7 @@ static void add_motion(survey *self, const moment *now)
         for (size_t i = 0; i < flock->view.count; i++) {
             double speed =
                 covey_vec_length((covey_vec){flock->view.vel[0][i], flock->view.vel[1][i]});
-            if (flock->prey < 0 && speed <= DBL_MAX) // hunters have no colour of their speed
+            if (flock->prey < 0 && speed <= DBL_MAX) // hunters have no color of their speed
                 self->speed = fmax(self->speed, speed);
             if (flock->forces == NULL)
                 continue;

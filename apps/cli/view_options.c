@@ -8,7 +8,7 @@ const option view_options[] = {
     [VIEW_SIZE] = {"size", "WxH", NULL, "size of the window (default: as the last time)", 0, false},
     [VIEW_SCALE] = {"scale", "S", NULL, "size of texts and lines (default: as the screen tells)", 0,
                     false},
-    [VIEW_THEME] = {"theme", "light|dark", "light|dark", "colours", 0, false},
+    [VIEW_THEME] = {"theme", "light|dark", "light|dark", "colors", 0, false},
     [VIEW_THREADS] = {"threads", "N", NULL, "threads to use (default: one per processor)", 0,
                       false},
     {0},

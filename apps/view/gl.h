@@ -27,7 +27,7 @@ void gl_begin(gl_canvas *self, const covey_box *page, double window);
 /// driver keeps all arrays of frames that are not drawn yet, and where no screen slows down who
 /// draws, nothing else limits how many those are.
 void gl_end(gl_canvas *self);
-/// Fills a box of the window, px, with one colour: cheaper than a polygon.
+/// Fills a box of the window, px, with one color: cheaper than a polygon.
 void gl_fill(const covey_box *box, double window, covey_color color);
 
 const covey_canvas *gl_canvas_of(gl_canvas *self);

@@ -300,14 +300,14 @@ static void show_run(viewer *view)
 
 static void show_looks(viewer *view)
 {
-    choose_setting("colour", "coloring", covey_coloring_names(), &view->set.coloring);
+    choose_setting("color", "coloring", covey_coloring_names(), &view->set.coloring);
     choose_setting("theme", "theme", covey_theme_names(), &view->set.theme);
     slide_setting("trails", &view->set.trails, {0.0, 200.0, "%.0f steps", 0}, 200.0);
     view->set.trails = std::floor(view->set.trails);
     float half = 0.5F * ImGui::GetContentRegionAvail().x;
     toggle("zones", "zones", &view->set.zones);
     ImGui::SameLine(half);
-    toggle("neighbours", "neighbors", &view->set.neighbors);
+    toggle("neighbors", "neighbors", &view->set.neighbors);
     toggle("rules", "rules", &view->set.rules);
     ImGui::SameLine(half);
     toggle("forces of all", "forces", &view->set.forces);

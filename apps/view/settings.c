@@ -14,9 +14,9 @@
 
 const covey_param settings_table[] = {
     COVEY_PARAM_WHOLE(settings, theme, COVEY_THEME_DARK, 0, COVEY_THEME_DARK, "",
-                      "Colours of the page."),
+                      "Colors of the page."),
     COVEY_PARAM_WHOLE(settings, coloring, 0, 0, COVEY_COLORING_ID, "",
-                      "What the colour of an agent tells."),
+                      "What the color of an agent tells."),
     COVEY_PARAM(settings, speed, 30, 0.1, 10000, "steps/s", "Speed of time."),
     COVEY_PARAM_WHOLE(settings, trails, 0, 0, 200, "steps", "How long trails are; 0: none."),
     COVEY_PARAM_WHOLE(settings, zones, 1, 0, 1, "", "Zones of the selected agent."),

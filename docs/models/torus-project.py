@@ -125,7 +125,7 @@ def measure_courses(frames, found):
 
 
 def measure_bonds(frames, found):
-    """How many neighbours are still neighbours after 50 T, and how far those moved to each other."""
+    """How many neighbors are still neighbors after 50 T, and how far those moved to each other."""
     first, last = near(frames[0], RADIUS), near(frames[-1], RADIUS)
     kept = [pair for pair in first if pair in last]
     found["kept"] = len(kept) / len(first) if first else math.nan

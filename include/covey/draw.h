@@ -19,7 +19,7 @@ extern "C" {
 
 // ---- The canvas ----
 
-/// A colour: sRGB, 0 … 255 each; a = 255 covers all. Not multiplied with a.
+/// A color: sRGB, 0 … 255 each; a = 255 covers all. Not multiplied with a.
 typedef struct covey_color {
     uint8_t r, g, b, a;
 } covey_color;
@@ -87,13 +87,13 @@ typedef struct covey_canvas {
     double (*label_width)(void *context, const covey_label *label);
 } covey_canvas;
 
-// ---- Colours ----
+// ---- Colors ----
 
 typedef enum covey_theme { COVEY_THEME_LIGHT, COVEY_THEME_DARK } covey_theme;
 
-/// What the colour of an agent tells.
+/// What the color of an agent tells.
 typedef enum covey_coloring {
-    COVEY_COLORING_HEADING, ///< where it flies to, on a cycle of colours
+    COVEY_COLORING_HEADING, ///< where it flies to, on a cycle of colors
     COVEY_COLORING_SPEED,
     COVEY_COLORING_CLUSTER, ///< who is linked to whom
     COVEY_COLORING_KIND,    ///< its flock
@@ -104,11 +104,11 @@ typedef enum covey_coloring {
 COVEY_API const char *const *covey_coloring_names(void);
 COVEY_API const char *const *covey_theme_names(void);
 
-/// The parts of a page that have one colour each.
+/// The parts of a page that have one color each.
 typedef enum covey_role {
     COVEY_ROLE_PAPER,    ///< behind all
     COVEY_ROLE_INK,      ///< texts
-    COVEY_ROLE_MUTED,    ///< texts of less weight, borders, agents that have no colour
+    COVEY_ROLE_MUTED,    ///< texts of less weight, borders, agents that have no color
     COVEY_ROLE_FAINT,    ///< lattices
     COVEY_ROLE_OBSTACLE, ///< what is solid
     COVEY_ROLE_HUNTER,   ///< predators
@@ -116,7 +116,7 @@ typedef enum covey_role {
 } covey_role;
 COVEY_API covey_color covey_palette_role(covey_theme theme, covey_role role);
 
-/// A colour for an angle (rad): a cycle without break whose opposite directions differ in lightness
+/// A color for an angle (rad): a cycle without break whose opposite directions differ in lightness
 /// or from yellow to blue, which nearly everybody can tell apart. For numbers from 0 to 1: from
 /// dark to bright. For things of different kinds: one of 7, over and over, after Okabe and Ito
 /// 2008, "Color universal design".
@@ -174,7 +174,7 @@ typedef struct covey_picture_flock {
     int prey;                 ///< number of the flock that it hunts in the picture; -1: none
     const covey_trail *trail; ///< drawn behind the agents; NULL: none
     const covey_vec *forces;  ///< an arrow for each agent of the view; NULL: none
-    const uint32_t *clusters; ///< covey_picture_clusters(), for that colouring; NULL: no colours
+    const uint32_t *clusters; ///< covey_picture_clusters(), for that coloring; NULL: no colors
 } covey_picture_flock;
 
 typedef enum covey_mark_kind {
@@ -224,7 +224,7 @@ typedef struct covey_picture {
     const char *caption; ///< upper right: the time
 } covey_picture;
 
-/// An empty page of 1280 × 720 px in light colours, agents coloured by heading, furnished.
+/// An empty page of 1280 × 720 px in light colors, agents colored by heading, furnished.
 COVEY_API covey_picture covey_picture_default(void);
 
 /// The part of the page that the furniture leaves to the camera; depends on everything that the
@@ -242,7 +242,7 @@ COVEY_API bool covey_picture_mark_of(const covey_world *world, int number,
                                      covey_picture_mark *mark);
 
 /// Numbers the clusters of a view, linked at `link` (L, >= 0), for each agent: 0 for who is alone,
-/// then from 1 in the order of the lowest ids, so that a cluster keeps its number, and its colour,
+/// then from 1 in the order of the lowest ids, so that a cluster keeps its number, and its color,
 /// while it keeps its agents. COVEY_ARG, COVEY_MEMORY.
 COVEY_API covey_status covey_picture_clusters(const covey_view *view, double link,
                                               covey_allocator allocator, uint32_t *clusters,
@@ -275,7 +275,7 @@ typedef struct covey_plot {
     const char *time_unit;
     const covey_plot_panel *panels;
     size_t panels_count;
-    const char *const *names; ///< of the colours, told above the panels if there are several
+    const char *const *names; ///< of the colors, told above the panels if there are several
     size_t names_count;
 } covey_plot;
 

@@ -139,7 +139,7 @@ typedef enum covey_intent {
     COVEY_INTENT_DIRECTION, ///< where to go; its length means nothing, and 0 is straight on
 } covey_intent;
 
-/// A kind of behaviour. Pure functions and constant tables: one object serves all worlds and
+/// A kind of behavior. Pure functions and constant tables: one object serves all worlds and
 /// threads.
 typedef struct covey_model {
     const char *name;          ///< as in scenarios: lower case, words joined by _

@@ -24,7 +24,7 @@ typedef struct covey_param {
     const char *text;
     const char *const *choices;
     bool whole;
-    bool rule; ///< the weight of a rule of behaviour: 0 switches that off
+    bool rule; ///< the weight of a rule of behavior: 0 switches that off
 } covey_param;
 
 #define COVEY_PARAM(type, member, initial, low, high, unit, text)                                  \

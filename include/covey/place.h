@@ -22,7 +22,7 @@ typedef enum covey_place_kind {
 /// doubles, to be started from covey_placement_default().
 typedef struct covey_placement {
     double kind;           ///< a covey_place_kind
-    double x, y;           ///< centre, L
+    double x, y;           ///< center, L
     double width, height;  ///< of the box, L; both 0: the whole space, or a square with one agent
                            ///< per unit area and a corner at the origin in the open plane
     double radius;         ///< of disc, ring and mill, L; 0: one agent per unit area

@@ -59,7 +59,7 @@ COVEY_INLINE double ratio_at(const ratio *of, double x)
 #define MIDDLE 0.425 // of q, to both sides
 
 /// The quantile's argument, from -1/2 to 1/2.
-COVEY_INLINE double centred(double uniform)
+COVEY_INLINE double centered(double uniform)
 {
     return (uniform - 0.5) + 0x1p-54; // exact
 }
@@ -78,14 +78,14 @@ static double in_tail(double q)
 
 double covey_normal_quantile(double uniform)
 {
-    double q = centred(uniform);
+    double q = centered(uniform);
     return fabs(q) <= MIDDLE ? in_middle(q) : in_tail(q);
 }
 
 COVEY_INLINE void middle_of_body(const double *uniform, size_t count, double *restrict x)
 {
     for (size_t k = 0; k < count; k++)
-        x[k] = in_middle(centred(uniform[k]));
+        x[k] = in_middle(centered(uniform[k]));
 }
 
 COVEY_WIDER(static void, middle_of, (const double *uniform, size_t count, double *restrict x),
@@ -95,7 +95,7 @@ void covey_normal_quantiles(const double *uniform, size_t count, double *restric
 {
     middle_of(uniform, count, x);
     for (size_t k = 0; k < count; k++) {
-        double q = centred(uniform[k]);
+        double q = centered(uniform[k]);
         if (!(fabs(q) <= MIDDLE))
             x[k] = in_tail(q);
     }

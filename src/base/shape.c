@@ -64,7 +64,7 @@ static covey_status set_circle(const covey_space *space, covey_shape *shape, cov
             (space->kind == COVEY_SPACE_TORUS && 2.0 * half[axis] > space->size[axis]))
             return covey_fail(error, COVEY_ARG, "an outline is larger than the space");
     }
-    shape->centre = (covey_vec){middle[0], middle[1]};
+    shape->center = (covey_vec){middle[0], middle[1]};
     shape->radius = covey_vec_length((covey_vec){half[0], half[1]}) * (1.0 + 0x1p-20);
     return COVEY_OK;
 }
@@ -220,7 +220,7 @@ double covey_shape_distance(const covey_shape *shape, covey_vec image, covey_vec
 
 bool covey_shape_is_near(const covey_shape *shape, covey_vec image, covey_vec p, double far)
 {
-    covey_vec offset = covey_vec_sub(p, covey_vec_add(shape->centre, image));
+    covey_vec offset = covey_vec_sub(p, covey_vec_add(shape->center, image));
     double bound = (shape->radius + far) * (1.0 + 0x1p-20);
     return fabs(offset.x) <= bound && fabs(offset.y) <= bound;
 }
@@ -229,10 +229,10 @@ bool covey_shape_is_near_span(const covey_shape *shape, const covey_span *span, 
 {
     double bound = (shape->radius + far) * (1.0 + 0x1p-20);
     for (int k = 0; k < shape->images; k++) {
-        covey_vec centre = covey_vec_add(shape->centre, shape->image[k]);
+        covey_vec center = covey_vec_add(shape->center, shape->image[k]);
         // Differences rise with what they are taken from, also when they are rounded.
-        bool beside_x = span->low[0] - centre.x > bound || span->high[0] - centre.x < -bound;
-        bool beside_y = span->low[1] - centre.y > bound || span->high[1] - centre.y < -bound;
+        bool beside_x = span->low[0] - center.x > bound || span->high[0] - center.x < -bound;
+        bool beside_y = span->low[1] - center.y > bound || span->high[1] - center.y < -bound;
         if (!beside_x && !beside_y)
             return true;
     }
@@ -245,10 +245,10 @@ typedef struct ray {
     double length;
 } ray;
 
-/// How far along a ray it enters the circle of radius `reach` around `centre`; infinite: nowhere.
-static double hit_circle(const ray *way, covey_vec centre, double reach)
+/// How far along a ray it enters the circle of radius `reach` around `center`; infinite: nowhere.
+static double hit_circle(const ray *way, covey_vec center, double reach)
 {
-    covey_vec offset = covey_vec_sub(way->from, centre);
+    covey_vec offset = covey_vec_sub(way->from, center);
     double half = covey_vec_dot(offset, way->along);
     double distance = covey_vec_length(offset), beside = fabs(cross(way->along, offset));
     if (half >= 0.0)

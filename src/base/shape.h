@@ -17,7 +17,7 @@ struct covey_shape {
     size_t count;
     double *points[COVEY_AXES];
     double *spare[COVEY_AXES]; ///< for points that it may get
-    covey_vec centre;          ///< of a circle around all points
+    covey_vec center;          ///< of a circle around all points
     double radius;
     int images;
     covey_vec image[25]; ///< what to add to the points; the first is 0

@@ -44,11 +44,11 @@ bool covey_near_acts(const covey_influence_item *item, const covey_span *span, d
 /// The largest coordinate of the span and of all images of a shape.
 static double size_of(const covey_space *space, const covey_shape *shape, const covey_span *span)
 {
-    const double centre[COVEY_AXES] = {shape->centre.x, shape->centre.y};
+    const double center[COVEY_AXES] = {shape->center.x, shape->center.y};
     double size = 0.0;
     for (int axis = 0; axis < COVEY_AXES; axis++) {
         double torus = space->kind == COVEY_SPACE_TORUS ? 2.0 * space->size[axis] : 0.0;
-        size = larger(size, fabs(centre[axis]) + shape->radius + torus);
+        size = larger(size, fabs(center[axis]) + shape->radius + torus);
         size = larger(size, larger(fabs(span->low[axis]), fabs(span->high[axis])));
     }
     return size;

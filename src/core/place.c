@@ -27,8 +27,8 @@ static const char *const no_yes[] = {"no", "yes", NULL};
 
 static const covey_param params[] = {
     COVEY_PARAM_CHOICE(covey_placement, kind, 0, 5, kinds, "How agents are placed."),
-    COVEY_PARAM(covey_placement, x, 0, -1e15, 1e15, "L", "Centre, unless it is the whole space."),
-    COVEY_PARAM(covey_placement, y, 0, -1e15, 1e15, "L", "Centre, unless it is the whole space."),
+    COVEY_PARAM(covey_placement, x, 0, -1e15, 1e15, "L", "Center, unless it is the whole space."),
+    COVEY_PARAM(covey_placement, y, 0, -1e15, 1e15, "L", "Center, unless it is the whole space."),
     COVEY_PARAM(covey_placement, width, 0, 0, 1e15, "L", "Width of the box; 0: the whole space."),
     COVEY_PARAM(covey_placement, height, 0, 0, 1e15, "L", "Height of the box; 0: the whole space."),
     COVEY_PARAM(covey_placement, radius, 0, 0, 1e15, "L", "Of disc, ring, mill; 0: by density 1."),
@@ -121,7 +121,7 @@ static covey_vec in_box(const ground *area, double across, double up)
 static covey_vec place_of(const ground *area, uint32_t id, double first, double second)
 {
     const covey_placement *place = &area->place;
-    covey_vec centre = {place->x, place->y};
+    covey_vec center = {place->x, place->y};
     double inner = 0.0;
     switch ((covey_place_kind)place->kind) {
     case COVEY_PLACE_UNIFORM:
@@ -130,7 +130,7 @@ static covey_vec place_of(const ground *area, uint32_t id, double first, double 
         return in_box(area, ((double)(id % area->columns) + 0.5) / (double)area->columns,
                       ((double)(id / area->columns) + 0.5) / (double)area->rows);
     case COVEY_PLACE_RING:
-        return covey_vec_add(centre,
+        return covey_vec_add(center,
                              on_circle(TURN * (double)id / (double)area->count, place->radius));
     case COVEY_PLACE_MILL:
         inner = place->inner;
@@ -139,7 +139,7 @@ static covey_vec place_of(const ground *area, uint32_t id, double first, double 
         break;
     }
     double radius = place->radius * ring_radius(inner, second);
-    return covey_vec_add(centre, on_circle(TURN * first, radius));
+    return covey_vec_add(center, on_circle(TURN * first, radius));
 }
 
 // ---- Agents ----

@@ -48,7 +48,7 @@ static thing thing_of(const covey_course *course, const covey_influence_item *it
 static double skin_of(const thing *solid, covey_vec image, double size)
 {
     const covey_shape *shape = solid->shape;
-    double shape_size = size_of(covey_vec_add(shape->centre, image)) + shape->radius;
+    double shape_size = size_of(covey_vec_add(shape->center, image)) + shape->radius;
     return solid->reach * 0x1p-26 + larger(size, shape_size) * solid->course->grain;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Sizes and colours of agents, and their copies at the seams of a torus.
+// Sizes and colors of agents, and their copies at the seams of a torus.
 #include "draw/easel.h"
 
 #include "covey/model.h"
@@ -56,7 +56,7 @@ covey_color covey_easel_fade(covey_color color, double alpha)
     return color;
 }
 
-/// A colour by heading or speed; that of the unknown for a velocity that is none.
+/// A color by heading or speed; that of the unknown for a velocity that is none.
 static covey_color color_of_velocity(const covey_easel *easel, covey_vec velocity)
 {
     double speed = covey_vec_length(velocity), top = easel->picture->top_speed;

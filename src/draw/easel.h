@@ -12,16 +12,16 @@ typedef struct covey_easel {
     const covey_canvas *canvas;
     covey_box box;                         ///< of the world as far as it is seen, px
     double dart;                           ///< length of an agent, px
-    covey_color table[COVEY_EASEL_COLORS]; ///< of the colouring: once round, or from 0 to 1
+    covey_color table[COVEY_EASEL_COLORS]; ///< of the coloring: once round, or from 0 to 1
     covey_painter painter;
 } covey_easel;
 
 covey_easel covey_easel_of(const covey_picture *picture, const covey_canvas *canvas);
 
-/// The colour of the picture's theme.
+/// The color of the picture's theme.
 covey_color covey_easel_role(const covey_easel *easel, covey_role role);
 
-/// The colour with another alpha.
+/// The color with another alpha.
 covey_color covey_easel_fade(covey_color color, double alpha);
 
 /// The color of an agent by what the picture tells with it.

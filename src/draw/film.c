@@ -26,7 +26,7 @@ struct covey_film {
     bool broken; ///< nobody reads any more
 };
 
-// Even sides, as half the pixels carry colour; and colours as screens of that size expect them.
+// Even sides, as half the pixels carry color; and colors as screens of that size expect them.
 #define EVEN                                                                                       \
     "pad=ceil(iw/2)*2:ceil(ih/2)*2,scale=out_color_matrix=bt709:out_range=tv,format=yuv420p"
 #define YUV "-vf", EVEN, "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709"

@@ -96,7 +96,7 @@ static void discs(void *context, const covey_disc *list, size_t count, double wi
     }
 }
 
-/// Lines of one colour that follow each other are one stroke, where nothing shines through.
+/// Lines of one color that follow each other are one stroke, where nothing shines through.
 static void segments(void *context, const covey_segment *list, size_t count, double width)
 {
     covey_image *self = context;

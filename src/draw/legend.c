@@ -87,7 +87,7 @@ static void sample_ramp(covey_easel *easel, const covey_legend_entry *self, cove
     }
 }
 
-/// Discs of the first colours of a list, side by side.
+/// Discs of the first colors of a list, side by side.
 static void sample_kinds(covey_easel *easel, const covey_legend_entry *self, covey_box box)
 {
     (void)self;
@@ -147,14 +147,14 @@ static void add_coloring(covey_legend *self)
         name_entry(add(self, sample_disc, 10, muted), "alone");
         return;
     case COVEY_COLORING_ID:
-        name_entry(add(self, sample_ids, 40, muted), "a colour for each agent");
+        name_entry(add(self, sample_ids, 40, muted), "a color for each agent");
         return;
     default:
         return;
     }
 }
 
-/// Hunters, which have a colour of their own, and by kind all flocks.
+/// Hunters, which have a color of their own, and by kind all flocks.
 static void add_flocks(covey_legend *self)
 {
     const covey_picture *picture = self->easel->picture;
@@ -195,8 +195,8 @@ static void add_overlays(covey_legend *self)
     if (focus->flock >= 0 && focus->shows_zones)
         name_entry(add(self, sample_ring, 18, mark), "zones of agent %u", id);
     if (focus->flock >= 0 && focus->shows_neighbors)
-        name_entry(add(self, sample_line, 18, covey_easel_fade(mark, 0.7)),
-                   "neighbours of agent %u", id);
+        name_entry(add(self, sample_line, 18, covey_easel_fade(mark, 0.7)), "neighbors of agent %u",
+                   id);
     if (picture->force > 0.0)
         name_entry(add(self, sample_arrow, 24, covey_easel_fade(mark, 0.8)), "force %g L/T\302\262",
                    picture->force);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the colours and signs of a picture mean.
+// What the colors and signs of a picture mean.
 #ifndef COVEY_DRAW_LEGEND_H
 #define COVEY_DRAW_LEGEND_H
 

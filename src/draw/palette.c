@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Colours. Cycle and ramp are curves in Oklab, where equal ways look about equally far
+// Colors. Cycle and ramp are curves in Oklab, where equal ways look about equally far
 // (B. Ottosson, "A perceptual color space for image processing", 2020). On the cycle, blue and
 // yellow are opposite directions, and so are light and dark: what is left to eyes that do not tell
 // red from green.

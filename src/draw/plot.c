@@ -223,7 +223,7 @@ static void draw_panel(sheet *self, size_t index)
 
 // ---- The sheet ----
 
-/// The names of the colours, in one row under the title.
+/// The names of the colors, in one row under the title.
 static void draw_names(sheet *self)
 {
     const covey_plot *plot = self->plot;

@@ -7,10 +7,10 @@
 //         d_a = Σ unit(r_ij)             beyond that and within `attraction` (eq. 3),
 //                                        or the one of the two whose zone is not empty.
 //
-// The mean is of the two sums, not of the neighbours: whichever zone holds more decides.
+// The mean is of the two sums, not of the neighbors: whichever zone holds more decides.
 // Agents in the blind angle behind are not seen but for repulsion. d is turned by a Gaussian random
 // angle of standard deviation `noise`, and the agent turns towards it by at most turn_rate dt
-// (motion turn); without any neighbour it goes straight on, noise aside.
+// (motion turn); without any neighbor it goes straight on, noise aside.
 #include "base/angle.h"
 #include "base/formula.h"
 #include "base/normal.h"

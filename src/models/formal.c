@@ -2,9 +2,9 @@
 // The formal assignment: cohesion with a linear ramp, 1/d separation with a clamp, alignment by the
 // mean velocity, each with a radius of its own, all radii inclusive.
 //
-//   F_c = (mean p_j - p_i) / r_c                 neighbours j != i, d <= r_c
-//   F_s = clamp(sum of -unit(r_ij)/d, F_Smax)    neighbours j != i, 0 < d <= r_s
-//   F_a = mean v_j                               neighbours and i itself, d <= r_a
+//   F_c = (mean p_j - p_i) / r_c                 neighbors j != i, d <= r_c
+//   F_s = clamp(sum of -unit(r_ij)/d, F_Smax)    neighbors j != i, 0 < d <= r_s
+//   F_a = mean v_j                               neighbors and i itself, d <= r_a
 //   F   = K_c F_c + K_s F_s + K_a F_a
 //
 // Source: "Flocking agents behavior formal assignment", InfiniBrains, Awesome-GameDev-Resources.
@@ -39,11 +39,11 @@ static const dialect_row dialects[] = {
         .rules =
             "text: the rules of the assignment, its contradictions settled.\n"
             "\n"
-            "  cohesion    neighbours j != i with d <= r_c\n"
-            "              F_c = (mean p_j - p_i) / r_c; 0 without neighbours or with r_c = 0\n"
-            "  separation  neighbours j != i with 0 < d <= r_s\n"
+            "  cohesion    neighbors j != i with d <= r_c\n"
+            "              F_c = (mean p_j - p_i) / r_c; 0 without neighbors or with r_c = 0\n"
+            "  separation  neighbors j != i with 0 < d <= r_s\n"
             "              F_s = sum of -unit(p_j - p_i) / d, then clamped to the length F_Smax\n"
-            "  alignment   neighbours and i itself with d <= r_a\n"
+            "  alignment   neighbors and i itself with d <= r_a\n"
             "              F_a = mean v, the mean itself and not its difference from v_i\n"
             "  together    F = K_c F_c + K_s F_s + K_a F_a\n"
             "              v' = v + F dt, then p' = p + v' dt; all agents at once\n"
@@ -51,7 +51,7 @@ static const dialect_row dialects[] = {
             "Settled: the text says < for r_c in one place, but its worked example has d = r_c "
             "with\n"
             "cohesion acting, so every radius is inclusive. The hat in the formula of separation\n"
-            "points at the neighbour; prose, pictures and tests push away from it. A value that\n"
+            "points at the neighbor; prose, pictures and tests push away from it. A value that\n"
             "rounds to zero prints as 0.000, never -0.000.\n",
     },
     {
@@ -63,9 +63,9 @@ static const dialect_row dialects[] = {
             "suite2023: the program that the test files published in 2023 were made with.\n"
             "\n"
             "It departs from the text in separation alone:\n"
-            "  - a neighbour adds -1/d or +1/d on each axis on which it is not level with the "
+            "  - a neighbor adds -1/d or +1/d on each axis on which it is not level with the "
             "agent,\n"
-            "    instead of -unit(p_j - p_i) / d: a diagonal neighbour pushes sqrt(2) too hard "
+            "    instead of -unit(p_j - p_i) / d: a diagonal neighbor pushes sqrt(2) too hard "
             "and\n"
             "    always at 45 degrees;\n"
             "  - the clamp compares |F_s.x * F_s.y|, a product, with F_Smax: a force along one "
@@ -136,13 +136,13 @@ COVEY_INLINE covey_vec mean(covey_vec sum, double count)
 COVEY_INLINE covey_vec cohesion(const covey_model_formal_params *p, rules by, covey_percept near,
                                 double *doubt)
 {
-    covey_vec to_centre = mean(near.offset, near.count);
+    covey_vec to_center = mean(near.offset, near.count);
     if (!by.ramp)
-        return covey_doubt_unit(to_centre, doubt);
+        return covey_doubt_unit(to_center, doubt);
     if (p->r_c == 0.0)
         return (covey_vec){0, 0};
-    to_centre = covey_vec_divide(to_centre, p->r_c);
-    return covey_doubt_short(to_centre, doubt); // rounding may pass 1
+    to_center = covey_vec_divide(to_center, p->r_c);
+    return covey_doubt_short(to_center, doubt); // rounding may pass 1
 }
 
 COVEY_INLINE covey_vec clamp(const covey_model_formal_params *p, rules by, covey_vec sum,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reynolds' steering behaviours: each rule says which way an agent should fly at full speed, and
+// Reynolds' steering behaviors: each rule says which way an agent should fly at full speed, and
 // steers by the difference to how it flies,
 //
 //     steer = max_speed unit(desired) - v
@@ -83,7 +83,7 @@ COVEY_FORMULA_DECIDE(3)
 extern const covey_model covey_model_reynolds;
 const covey_model covey_model_reynolds = {
     .name = "reynolds",
-    .title = "Steering behaviours: separation, alignment and cohesion, each with its own view.",
+    .title = "Steering behaviors: separation, alignment and cohesion, each with its own view.",
     .source = "C. W. Reynolds, Steering behaviors for autonomous characters, Game Developers "
               "Conference, 1999; Flocks, herds, and schools, SIGGRAPH, 1987",
     .params = params,

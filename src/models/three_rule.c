@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// "The Three Simple Rules of Flocking Behaviors", with neighbours j != i, d < radius, and
+// "The Three Simple Rules of Flocking Behaviors", with neighbors j != i, d < radius, and
 // r_ij = p_j - p_i:
 //
 //     A = unit(mean v_j),  C = unit(mean r_ij),  S = unit(-mean r_ij)
@@ -14,7 +14,7 @@ typedef struct three_rule {
 } three_rule;
 
 static const covey_param params[] = {
-    COVEY_PARAM(three_rule, radius, 300, 0, 1e9, "L", "Agents nearer than this are neighbours."),
+    COVEY_PARAM(three_rule, radius, 300, 0, 1e9, "L", "Agents nearer than this are neighbors."),
     COVEY_PARAM_RULE(three_rule, alignment, 1, -1e9, 1e9, "L/T", "Weight of alignment."),
     COVEY_PARAM_RULE(three_rule, cohesion, 1, -1e9, 1e9, "L/T", "Weight of cohesion."),
     COVEY_PARAM_RULE(three_rule, separation, 1, -1e9, 1e9, "L/T", "Weight of separation."),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Agents that interact with their nearest neighbours, however far those are, as starlings were
+// Agents that interact with their nearest neighbors, however far those are, as starlings were
 // found to do with their nearest 6 or 7 (Ballerini et al. 2008). With N the `neighbors` nearest
 // others within `radius` (of two at the same distance the one of lower id), n their number,
 // r_ij = p_j - p_i:
@@ -7,7 +7,7 @@
 //     d = alignment · (unit(v_i) + Σ_N unit(v_j)) / (n + 1) + cohesion · Σ_N unit(r_ij) / n
 //         - separation · Σ (1 - d_ij/separation_radius) unit(r_ij) over all within that radius
 //
-// and the agent turns towards d at a limited rate (motion turn). With `metric` the neighbours are
+// and the agent turns towards d at a limited rate (motion turn). With `metric` the neighbors are
 // all others within `radius` instead, the paper's counterpart to compare with.
 #include "base/formula.h"
 
@@ -64,7 +64,7 @@ COVEY_FORMULA_DECIDE(2)
 extern const covey_model covey_model_topological;
 const covey_model covey_model_topological = {
     .name = "topological",
-    .title = "Agents follow their nearest neighbours, however far those are.",
+    .title = "Agents follow their nearest neighbors, however far those are.",
     .source = "M. Ballerini et al., Interaction ruling animal collective behavior depends on "
               "topological rather than metric distance, PNAS 105, 1232 (2008)",
     .params = params,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The boids of a university project on a torus. With neighbours j != i, d <= radius,
+// The boids of a university project on a torus. With neighbors j != i, d <= radius,
 // f(d) = 1 - d/radius and r_ij the shortest offset:
 //
 //     separation = -Σ f unit(r_ij),  alignment = unit(Σ v_j),  cohesion = unit(mean r_ij)
@@ -8,7 +8,7 @@
 //
 // The program behind the text takes the centroid of cohesion as the mean of the coordinates, which
 // pulls those near a seam across the world: `centroid` = absolute does the same. Its truncation of
-// displacements to whole pixels and its normalised neighbours' velocities are left out.
+// displacements to whole pixels and its normalized neighbors' velocities are left out.
 #include "base/formula.h"
 
 typedef struct torus {
@@ -21,7 +21,7 @@ enum { CENTROID_SHORTEST, CENTROID_ABSOLUTE };
 static const char *const centroids[] = {"shortest", "absolute", NULL};
 
 static const covey_param params[] = {
-    COVEY_PARAM(torus, radius, 75, 1e-9, 1e9, "L", "Who is not further is a neighbour."),
+    COVEY_PARAM(torus, radius, 75, 1e-9, 1e9, "L", "Who is not further is a neighbor."),
     COVEY_PARAM_RULE(torus, separation, 12, -1e9, 1e9, "L/T", "Weight of separation."),
     COVEY_PARAM_RULE(torus, alignment, 10, -1e9, 1e9, "L/T", "Weight of alignment."),
     COVEY_PARAM_RULE(torus, cohesion, 12, -1e9, 1e9, "L/T", "Weight of cohesion."),
@@ -60,8 +60,8 @@ COVEY_INLINE covey_vec cohesion(const torus *p, const covey_agent *self,
     const covey_percept *places = &percepts[PLACES];
     if (places->count == 0.0)
         return (covey_vec){0, 0};
-    covey_vec centre = covey_vec_divide(places->carried, places->count);
-    return covey_vec_unit(covey_space_offset(self->space, self->pos, centre));
+    covey_vec center = covey_vec_divide(places->carried, places->count);
+    return covey_vec_unit(covey_space_offset(self->space, self->pos, center));
 }
 
 COVEY_INLINE covey_vec wish(const void *values, const covey_agent *self,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// "Lesson 1: Flocking", the algorithm of Reynolds for unicycles. With n neighbours nearer than the
+// "Lesson 1: Flocking", the algorithm of Reynolds for unicycles. With n neighbors nearer than the
 // radius (d < radius) and r_ij = p_j - p_i:
 //
 //     s = -Σ r_ij                       separation
@@ -7,7 +7,7 @@
 //     c = Σ r_ij / (1 + n)              cohesion: centroid of all, itself included, less p_i
 //     d = k_s unit(s) + k_a unit(a) + k_c unit(c)
 //
-// The agent steers towards d (motion unicycle); without neighbours it keeps its heading. Here
+// The agent steers towards d (motion unicycle); without neighbors it keeps its heading. Here
 // unit(s) = -unit(c) always: at equal gains the two cancel but for the noise on them. The text
 // defines c and the sign of the control the other way round; its program does as above.
 #include "base/formula.h"
@@ -20,7 +20,7 @@ typedef struct unicycle {
 static const char *const noises[] = {"none", "text", "program", NULL};
 
 static const covey_param params[] = {
-    COVEY_PARAM(unicycle, radius, 40, 0, 1e9, "L", "Agents nearer than this are neighbours."),
+    COVEY_PARAM(unicycle, radius, 40, 0, 1e9, "L", "Agents nearer than this are neighbors."),
     COVEY_PARAM_RULE(unicycle, k_s, 1, -1e9, 1e9, "", "Gain of separation."),
     COVEY_PARAM_RULE(unicycle, k_a, 0.3, -1e9, 1e9, "", "Gain of alignment."),
     COVEY_PARAM_RULE(unicycle, k_c, 1, -1e9, 1e9, "", "Gain of cohesion."),
@@ -57,8 +57,8 @@ COVEY_INLINE covey_vec wish(const void *values, const covey_agent *self,
     double k_a = p->k_a * factor(p, 0, self, 0, doubt);
     double k_s = p->k_s * factor(p, 1, self, 1, doubt);
     double k_c = p->k_c * factor(p, 1, self, 2, doubt);
-    covey_vec to_centre = covey_doubt_unit(near->offset, doubt);
-    covey_vec sum = covey_vec_scale(to_centre, k_c - k_s); // unit(s) = -unit(c)
+    covey_vec to_center = covey_doubt_unit(near->offset, doubt);
+    covey_vec sum = covey_vec_scale(to_center, k_c - k_s); // unit(s) = -unit(c)
     sum = covey_vec_add(sum, covey_vec_scale(covey_doubt_unit(near->carried, doubt), k_a));
     return near->count <= 1.0 ? straight_on : sum; // nobody but itself
 }

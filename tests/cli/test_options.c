@@ -169,7 +169,7 @@ static void test_bash_completes_what_the_script_says(void **state)
         {"covey measure /et", "/etc\n"},
         {"covey render vicsek-", "vicsek-disordered vicsek-ordered\n"},
         {"covey render /et", "/etc\n"},
-        {"covey render torus-2 --colour s", "speed\n"},
+        {"covey render torus-2 --color s", "speed\n"},
         {"covey plot /et", "/etc\n"},
         {"covey convert /etc/passwd /et", "/etc\n"},
     };

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Laws of the formal model in every dialect.
 //
-// Laws that move or renumber agents change the order in which neighbours are added, and with it the
+// Laws that move or renumber agents change the order in which neighbors are added, and with it the
 // last bits of general sums. So these run on whole numbers: positions on a lattice, velocities of
-// few bits, and separation no further than the nearest neighbours, where r/d² is r or r/2. All sums
+// few bits, and separation no further than the nearest neighbors, where r/d² is r or r/2. All sums
 // are then exact in any order, and what is computed from them rounds alike for x, -x and y: the
 // velocities after a step must agree in every bit. (Positions are added to and rounded elsewhere.)
 #include "support/naive.h"
@@ -18,7 +18,7 @@ enum { TRIALS = 300, AGENTS = 150 };
 static naive_rules exact_rules(int trial)
 {
     naive_rules rules = {4, 1.5, 3, 2.5, 0.7, 0.3, -0.1, (naive_dialect)(trial % 3)};
-    if (rules.dialect == NAIVE_SUITE2023) // 1/d on each axis: of diagonal neighbours not exact
+    if (rules.dialect == NAIVE_SUITE2023) // 1/d on each axis: of diagonal neighbors not exact
         rules.r_s = 1.0;
     return rules;
 }

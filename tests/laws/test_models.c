@@ -2,7 +2,7 @@
 // What holds for every model of the library with the motion that goes with it.
 //
 // Who computes, with which kernel, and whether a run is interrupted changes no bit. Renumbering,
-// shifting, mirroring and turning a world changes the order in which neighbours are added, hence
+// shifting, mirroring and turning a world changes the order in which neighbors are added, hence
 // last bits (tests/laws/test_laws.c has numbers whose sums are exact in any order): there,
 // velocities must agree to BOUND of the highest speed after one step. A sum of a few hundred terms
 // is off by some 1e-14 of them, and unit vectors of sums that cancel to a thousandth make 1e-11 of

@@ -40,7 +40,7 @@ static void check(covey_space space, const test_flock *agents, double radius, do
     covey_world_destroy(world);
 }
 
-// About 3 neighbours in a circle of r = 1; a group of four looks at 3 rows of at most 4.25 widths.
+// About 3 neighbors in a circle of r = 1; a group of four looks at 3 rows of at most 4.25 widths.
 static const double usual_candidates = 20;
 
 static void test_an_outlier_at_1e300_costs_nothing(void **unused)

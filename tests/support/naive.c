@@ -44,7 +44,7 @@ static cuts cuts_of(const naive *flock)
     return (cuts){cut_of(size[1], reach), cut_of(size[0], reach / 4.0)};
 }
 
-/// In the open plane numbers too large for neighbours to differ need not be whole.
+/// In the open plane numbers too large for neighbors to differ need not be whole.
 static double number(cut axis, double x)
 {
     double cell = floor(x * axis.inverse);
@@ -118,7 +118,7 @@ static double fold(double size, double x)
 
 // ---- The model ----
 
-/// Sums over neighbours, the agent itself counted among them.
+/// Sums over neighbors, the agent itself counted among them.
 typedef struct sums {
     double cohering, aligned;
     covey_vec offset, push, vel;

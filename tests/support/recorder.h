@@ -9,7 +9,7 @@
 //     polygon COUNT X Y … COLOR
 //     label X Y SIZE ANCHOR COLOR TEXT
 //
-// Pixels have two decimals; colours are eight hexadecimal digits, alpha last. A letter is 0.6 times
+// Pixels have two decimals; colors are eight hexadecimal digits, alpha last. A letter is 0.6 times
 // as wide as the font is high.
 #ifndef COVEY_TESTS_SUPPORT_RECORDER_H
 #define COVEY_TESTS_SUPPORT_RECORDER_H
@@ -42,7 +42,7 @@ const char *recorder_line(const recorder *self, const char *start, size_t index)
 /// The first label with this text, or NULL.
 const char *recorder_label(const recorder *self, const char *text);
 
-/// A colour as the lines have it, in a buffer of which 8 are valid at a time.
+/// A color as the lines have it, in a buffer of which 8 are valid at a time.
 const char *recorder_color(covey_color color);
 
 // ---- A page to draw on ----

@@ -43,11 +43,11 @@ void test_assert_even(const int cells[16], int count);
 
 typedef enum test_shape {
     TEST_UNIFORM,    ///< in a square
-    TEST_LATTICE,    ///< neighbours at exactly the radius
+    TEST_LATTICE,    ///< neighbors at exactly the radius
     TEST_CLUMP,      ///< most of them within a fraction of the radius
     TEST_DUPLICATES, ///< several on each place
     TEST_FAR,        ///< a square at 10^12
-    TEST_LINE,       ///< neighbours at exactly the radius, in one row
+    TEST_LINE,       ///< neighbors at exactly the radius, in one row
     TEST_OUTLIER,    ///< a square, and one agent at 10^300
     TEST_SHAPES,
 } test_shape;

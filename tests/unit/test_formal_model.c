@@ -13,7 +13,7 @@ enum { TEXT, SUITE2023, UNIT };
 
 static const covey_model_formal_params ones = {1, 1, 1, 1, 1, 1, 1, TEXT};
 
-/// The forces of an agent with these sums over its neighbours.
+/// The forces of an agent with these sums over its neighbors.
 static covey_model_formal_terms forces(const covey_model_formal_params *params,
                                        covey_percept cohering, covey_percept separating,
                                        covey_percept aligned)
@@ -84,7 +84,7 @@ static void test_cohesion_never_has_a_length_above_one(void **unused)
     (void)unused;
     uint64_t random = 1;
     for (int trial = 0; trial < 100000; trial++) {
-        // All neighbours at the radius as it is computed: any excess is that of rounding.
+        // All neighbors at the radius as it is computed: any excess is that of rounding.
         covey_model_formal_params p = ones;
         double count = 1.0 + (double)test_below(&random, 9);
         covey_vec r = {test_uniform(&random, -1, 1), test_uniform(&random, -1, 1)};

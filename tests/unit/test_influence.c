@@ -104,8 +104,8 @@ static void test_errors_say_what_is_wrong(void **unused)
     def.settings = &setting;
     def.settings_count = 1;
     assert_refused(world, def, "radius = -1 is outside [0, 1e+09]");
-    setting = (covey_setting){"colour", 1};
-    assert_refused(world, def, "there is no parameter called colour");
+    setting = (covey_setting){"hue", 1};
+    assert_refused(world, def, "there is no parameter called hue");
     covey_error error;
     assert_int_equal(covey_world_influence_set(world, 1, "x", 1, &error), COVEY_ARG);
     assert_string_equal(error.message, "there is no influence number 1");
@@ -410,7 +410,7 @@ static void test_the_push_grows_linearly_to_the_weight(void **unused)
         for (double speed = 0.25; speed < 1e6; speed *= 64) // which does not matter
             assert_force(steering(cx, cy, 1, flier(500 - 3 - gap, 500, speed, 0)), 0,
                          100 * (1 - gap / 16));
-    // 1.8 below the centre: the rim of radius 3 is 2.4 before it
+    // 1.8 below the center: the rim of radius 3 is 2.4 before it
     assert_true(fabs(steering(cx, cy, 1, flier(497.6 - 8, 498.2, 1, 0)).y + 50) < 1e-10);
 }
 

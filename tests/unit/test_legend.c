@@ -63,7 +63,7 @@ static void test_legends_tell_what_is_there_and_nothing_else(void **state)
     self->picture.link = 12.5;
     recorder_page_add(self, 20, 20, (covey_vec){1, 0});
     const char *const texts[] = {"heading", "speed, 0 to 75 L/T", "clusters, linked up to 12.5 L",
-                                 "boids", "a colour for each agent"};
+                                 "boids", "a color for each agent"};
     for (int k = 0; k < 5; k++) {
         self->picture.coloring = (covey_coloring)k;
         const recorder *drawn = recorder_page_draw(self);

@@ -219,7 +219,7 @@ static void test_exp_has_the_special_values_of_c(void **unused)
 }
 
 // exp(0x1.62e42fefa39efp+9) is 2^1024 (1 - 2.4e-14), exp(-0x1.74910d52d3052p+9) 2^-1075 (1 -
-// 1.4e-14), and their neighbours are beyond.
+// 1.4e-14), and their neighbors are beyond.
 static void test_exp_ends_where_doubles_end(void **unused)
 {
     (void)unused;

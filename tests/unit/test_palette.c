@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Colours can be told apart: from the paper, from each other, and by eyes that lack a kind of cone.
+// Colors can be told apart: from the paper, from each other, and by eyes that lack a kind of cone.
 #include "support/recorder.h"
 
 #include <math.h>
@@ -18,7 +18,7 @@ static double linear(uint8_t part)
     return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4);
 }
 
-/// A colour as these eyes see it, in linear parts of light: Viénot, Brettel and Mollon 1999,
+/// A color as these eyes see it, in linear parts of light: Viénot, Brettel and Mollon 1999,
 /// "Digital video colourmaps for checking the legibility of displays by dichromats".
 static void seen_by(int eyes, covey_color color, double rgb[3])
 {
@@ -33,7 +33,7 @@ static void seen_by(int eyes, covey_color color, double rgb[3])
                  views[eyes][k][2] * light[2];
 }
 
-/// How far two colours are from each other in CIELAB (D65): 2.3 can just be told apart.
+/// How far two colors are from each other in CIELAB (D65): 2.3 can just be told apart.
 static void lab_of(const double rgb[3], double lab[3])
 {
     const double xyz[3] = {

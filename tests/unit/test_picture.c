@@ -63,7 +63,7 @@ static void test_agents_at_a_seam_are_seen_on_both_sides_and_in_a_corner_four_ti
     assert_int_equal(recorder_count(recorder_page_draw(self), "dart"), 2);
 }
 
-static void test_hunters_come_last_and_are_red_and_larger_whatever_is_coloured(void **state)
+static void test_hunters_come_last_and_are_red_and_larger_whatever_is_colored(void **state)
 {
     recorder_page *self = *state;
     recorder_page_add(self, 20, 20, (covey_vec){1, 0});
@@ -87,7 +87,7 @@ static void test_large_bodies_are_drawn_as_large_as_they_are(void **state)
                   "dart 200.00 300.00 1.000 -0.000 50.00");
 }
 
-static void test_colours_tell_heading_speed_cluster_and_kind(void **state)
+static void test_colors_tell_heading_speed_cluster_and_kind(void **state)
 {
     recorder_page *self = *state;
     const uint32_t clusters[] = {2, 0};
@@ -294,8 +294,7 @@ static void test_neighbors_are_those_inside_the_zone_also_across_the_seam(void *
     self->picture.focus = (covey_picture_focus){
         .flock = 0, .id = 0, .zones = &zone, .zones_count = 1, .shows_neighbors = true};
     const recorder *drawn = recorder_page_draw(self);
-    const char *ink =
-        recorder_color((covey_color){28, 32, 38, 179}); // the mark's colour, 0.7 of it
+    const char *ink = recorder_color((covey_color){28, 32, 38, 179}); // the mark's color, 0.7 of it
     assert_int_equal(recorder_count_of(drawn, "line 10.00 250.00 60.00 250.00", ink), 1);
     assert_int_equal(recorder_count_of(drawn, "line 10.00 250.00 -30.00 250.00", ink), 1);
     assert_int_equal(recorder_count_of(drawn, "line 1010.00 250.00 970.00 250.00", ink), 1);
@@ -377,9 +376,9 @@ int main(void)
         TEST(test_darts_point_where_agents_fly_with_up_as_up),
         TEST(test_who_has_no_heading_is_a_disc),
         TEST(test_agents_at_a_seam_are_seen_on_both_sides_and_in_a_corner_four_times),
-        TEST(test_hunters_come_last_and_are_red_and_larger_whatever_is_coloured),
+        TEST(test_hunters_come_last_and_are_red_and_larger_whatever_is_colored),
         TEST(test_large_bodies_are_drawn_as_large_as_they_are),
-        TEST(test_colours_tell_heading_speed_cluster_and_kind),
+        TEST(test_colors_tell_heading_speed_cluster_and_kind),
         TEST(test_hundred_thousand_agents_take_a_hundred_calls),
         TEST(test_trails_go_the_short_way_over_the_seam_and_fade),
         TEST(test_changes_of_velocity_are_found_by_id),

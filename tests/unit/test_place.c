@@ -205,7 +205,7 @@ static void check_disc(covey_place_kind kind, double inner)
         assert_true(area > -1e-13 && area < 1.0 + 1e-13);
         rings[(int)fmin(15, fmax(0, 16 * area))]++;
         sectors[(int)(16 * (covey_atan2(out.y, out.x) / (2 * PI) + 0.5)) % 16]++;
-        if (kind == COVEY_PLACE_MILL) { // at a right angle, counterclockwise; (p - centre) rounds
+        if (kind == COVEY_PLACE_MILL) { // at a right angle, counterclockwise; (p - center) rounds
             assert_true(fabs(covey_vec_dot(v, out)) < 1e-13);
             assert_true(out.x * v.y - out.y * v.x > 0.0);
         }

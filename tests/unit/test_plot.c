@@ -73,7 +73,7 @@ static void test_lines_break_where_there_is_no_value(void **state)
     free(drawn);
 }
 
-static void test_colours_are_named_where_there_are_several(void **state)
+static void test_colors_are_named_where_there_are_several(void **state)
 {
     (void)state;
     const char *const names[] = {"boids", "hawks"};
@@ -128,7 +128,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_axes_have_round_steps_units_and_the_whole_range_of_shares),
         cmocka_unit_test(test_lines_break_where_there_is_no_value),
-        cmocka_unit_test(test_colours_are_named_where_there_are_several),
+        cmocka_unit_test(test_colors_are_named_where_there_are_several),
         cmocka_unit_test(test_odd_values_stay_on_the_page),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -133,9 +133,9 @@ static void test_uniform_is_the_first_53_bits_exactly(void **unused)
                 0x1.a2d9fc1329fb9p-1);
 }
 
-// Sums over n numbers u - 1/2 and over products of neighbours, along one argument. Mean 0 has the
+// Sums over n numbers u - 1/2 and over products of neighbors, along one argument. Mean 0 has the
 // standard deviation sqrt(1/12n), variance 1/12 has sqrt((1/80 - 1/144)/n) = sqrt(1/180n), the
-// covariance of neighbours 0 has sqrt(1/144n). Five of them are allowed.
+// covariance of neighbors 0 has sqrt(1/144n). Five of them are allowed.
 static void check_moments(uint64_t steps, uint32_t ids, uint32_t streams)
 {
     const double n = 100000.0;

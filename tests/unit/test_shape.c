@@ -113,7 +113,7 @@ static void test_hits_of_a_circle(void **unused)
     assert_true(hit(shape, (covey_vec){-8, 3}, (covey_vec){4, 0}, 2) == 2.0);
     assert_true(hit(shape, (covey_vec){-8, 5.5}, (covey_vec){16, 0}, 2) == 2.0);
     assert_true(hit(shape, (covey_vec){-8, 3}, (covey_vec){0, 0}, 2) == 2.0);
-    // 3-4-5: level with 1.2 above the centre the rim is 1.6 to the left of it
+    // 3-4-5: level with 1.2 above the center the rim is 1.6 to the left of it
     assert_true(fabs(hit(shape, (covey_vec){-7.6, 4.2}, (covey_vec){16, 0}, 2) - 0.5) < 1e-15);
     // within reach already: hit if coming nearer, not if on the way out
     assert_true(hit(shape, (covey_vec){1, 3}, (covey_vec){1, 0}, 2) == 0.0);

@@ -123,7 +123,7 @@ static void test_all_flocks_move_even_if_one_diverges(void **unused)
 static void test_stats_count_pairs_of_the_fullest_zone(void **unused)
 {
     (void)unused;
-    // On a line at distances of 1: an agent, and one or two neighbours; r_s and r_a meet nobody.
+    // On a line at distances of 1: an agent, and one or two neighbors; r_s and r_a meet nobody.
     const covey_setting radii[] = {{"r_c", 1}, {"r_s", 0.5}, {"r_a", 0.5}, {"K_a", 0}};
     uint64_t random = 3;
     test_flock agents = test_flock_create(TEST_LINE, 100, 1.0, 1.0, &random);

@@ -238,12 +238,12 @@ static void test_every_control_does_what_it_says(void **unused)
         {"slide agents 0.9", "boids.count", MORE, NULL},
         {"slide speed 0.9", "set.speed", MORE, NULL},
         {"double speed", "set.speed", IS, "30"},
-        {"choose colour cluster", "set.coloring", IS, "2"},
+        {"choose color cluster", "set.coloring", IS, "2"},
         {"choose theme light", "set.theme", IS, "0"},
         {"slide trails 0.9", "set.trails", MORE, NULL},
         {"double trails", "set.trails", IS, "0"},
         {"press zones", "set.zones", IS, "0"},
-        {"press neighbours", "set.neighbors", IS, "0"},
+        {"press neighbors", "set.neighbors", IS, "0"},
         {"press rules", "set.rules", IS, "0"},
         {"press \"forces of all\"", "set.forces", IS, "1"},
         {"press grid", "set.grid", IS, "1"},
@@ -485,7 +485,7 @@ static void test_frames_leave_nothing_in_memory(void **unused)
     if (few[0] == '\0')
         skip(); // without the sanitizer nobody counts
     count_leaks("frames 50\ndrag @700 500 @800 500\nkey P\nkey =\nkey L\nkey F\nframes 20\n"
-                "key Ctrl+Z\nkey R\nchoose colour cluster\nclick @400 400\nkey 3\nframes 20\n",
+                "key Ctrl+Z\nkey R\nchoose color cluster\nclick @400 400\nkey 3\nframes 20\n",
                 many);
     assert_string_equal(few, many);
 }
