@@ -33,10 +33,16 @@ hid_t covey_h5md_file_create(const char *path)
     // No small thing crosses the border of two pages of memory, so that none is written by halves
     // where the writer is killed: the system copies page by page.
     hid_t access = access_list(), creation = H5Pcreate(H5P_FILE_CREATE);
-    (void)H5Pset_obj_track_times(creation, false); // of the root
+    (void)H5Pset_obj_track_times(creation, false); // of the root group
     (void)H5Pset_file_space_strategy(creation, H5F_FSPACE_STRATEGY_PAGE, false, 1);
     (void)H5Pset_file_space_page_size(creation, 4096);
+    // The pages are told in an object of the superblock that HDF5 makes by the default list of
+    // groups, and that list has the time of day written.
+    bool times = true;
+    (void)H5Pget_obj_track_times(H5P_GROUP_CREATE_DEFAULT, &times);
+    (void)H5Pset_obj_track_times(H5P_GROUP_CREATE_DEFAULT, false);
     hid_t file = H5Fcreate(path, H5F_ACC_TRUNC, creation, access);
+    (void)H5Pset_obj_track_times(H5P_GROUP_CREATE_DEFAULT, times);
     (void)H5Pclose(creation);
     (void)H5Pclose(access);
     return file;
