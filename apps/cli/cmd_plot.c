@@ -183,7 +183,7 @@ static covey_status fill(plotting *job)
     }
     job->columns = calloc((from->columns + 1) * from->rows, sizeof *job->columns);
     if (job->columns == NULL)
-        return COVEY_MEMORY;
+        return command_no_memory(job->self, "the panels");
     size_t done = 0;
     for (size_t set = 0; set < from->sets; set++)
         done += gather(from, (size_t)times, set, job->columns + done);
@@ -255,7 +255,7 @@ int plot_run(const command *self, const options *given)
 {
     plotting *job = calloc(1, sizeof *job);
     if (job == NULL)
-        return covey_status_exit(COVEY_MEMORY);
+        return covey_status_exit(command_no_memory(self, "the plot"));
     job->self = self;
     job->given = given;
     job->pages.self = self;

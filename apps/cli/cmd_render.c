@@ -229,17 +229,20 @@ static bool take_options(rendering *job, const char **assign)
 
 // ---- The picture ----
 
-static void find_marks(rendering *job)
+static covey_status find_marks(rendering *job)
 {
     const covey_world *world = moments_world(job->moments);
     int count = world != NULL ? covey_world_influences(world) : 0;
     job->picture.marks_count = 0;
     if (job->marks == NULL && count > 0)
         job->marks = calloc((size_t)count, sizeof *job->marks);
-    for (int k = 0; k < count && job->marks != NULL; k++)
+    if (job->marks == NULL && count > 0)
+        return command_no_memory(job->self, "the obstacles");
+    for (int k = 0; k < count; k++)
         if (covey_picture_mark_of(world, k, &job->marks[job->picture.marks_count]))
             job->picture.marks_count++;
     job->picture.marks = job->marks;
+    return COVEY_OK;
 }
 
 /// The agent to look at: that of the wanted id in the first flock that has it.
@@ -280,7 +283,7 @@ static covey_status find_clusters(rendering *job, const moment *now)
         free(job->clusters[k]);
         job->clusters[k] = calloc(flock->view.count + 1, sizeof *job->clusters[k]);
         if (job->clusters[k] == NULL)
-            return COVEY_MEMORY;
+            return command_no_memory(job->self, "the clusters");
         covey_status status = covey_picture_clusters(
             &flock->view, job->picture.link, (covey_allocator){0}, job->clusters[k], &error);
         if (status != COVEY_OK) {
@@ -330,9 +333,10 @@ static covey_status draw(rendering *job, const moment *now)
     picture->flocks_count = now->count;
     if ((job->shown & SHOWS_GRID) != 0)
         picture->grid = longest_radius(moments_world(job->moments));
-    find_marks(job);
+    covey_status found = find_marks(job);
     find_focus(job, now);
-    covey_status found = find_clusters(job, now);
+    if (found == COVEY_OK)
+        found = find_clusters(job, now);
     covey_vec corners[2];
     survey_window(&job->survey, now, corners);
     picture->camera = covey_camera_fit(covey_picture_area(picture, canvas), corners[0], corners[1]);
@@ -360,23 +364,6 @@ static covey_status look(rendering *job)
     return streams_interrupted(NULL) ? COVEY_INTERRUPTED : status;
 }
 
-static covey_status draw_all(rendering *job)
-{
-    const moment *now;
-    uint64_t drawn = 0;
-    covey_status status = COVEY_OK;
-    while (status == COVEY_OK && drawn < job->survey.count && !streams_interrupted(NULL)) {
-        status = moments_next(job->moments, &now);
-        if (now == NULL)
-            break;
-        if (!survey_wants(&job->survey, now->number))
-            continue;
-        status = draw(job, now);
-        progress_step(&job->line, ++drawn);
-    }
-    return status == COVEY_OK && streams_interrupted(NULL) ? COVEY_INTERRUPTED : status;
-}
-
 /// Why the moments end where they do.
 static void say_why(const rendering *job, covey_status status)
 {
@@ -385,6 +372,25 @@ static void say_why(const rendering *job, covey_status status)
     if (message[0] != '\0')
         (void)fprintf(stderr, "covey render: %s%s%s\n", names_file ? job->source.name : "",
                       names_file ? ": " : "", message);
+}
+
+static covey_status draw_all(rendering *job)
+{
+    const moment *now;
+    uint64_t drawn = 0;
+    covey_status status = COVEY_OK;
+    while (status == COVEY_OK && drawn < job->survey.count && !streams_interrupted(NULL)) {
+        status = moments_next(job->moments, &now);
+        if (status != COVEY_OK)
+            say_why(job, status);
+        if (now == NULL)
+            break;
+        if (!survey_wants(&job->survey, now->number))
+            continue;
+        status = draw(job, now);
+        progress_step(&job->line, ++drawn);
+    }
+    return status == COVEY_OK && streams_interrupted(NULL) ? COVEY_INTERRUPTED : status;
 }
 
 static bool has_frames(const rendering *job)
@@ -456,7 +462,7 @@ int render_run(const command *self, const options *given)
     const char *assign[REPEATS_MAX + 1];
     rendering *job = calloc(1, sizeof *job);
     if (job == NULL)
-        return covey_status_exit(COVEY_MEMORY);
+        return covey_status_exit(command_no_memory(self, "the picture"));
     *job = (rendering){.self = self, .given = given, .pages = {.self = self}};
     job->pages.width = 1280;
     job->pages.height = 720;

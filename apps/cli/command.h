@@ -4,6 +4,8 @@
 #ifndef COVEY_CLI_COMMAND_H
 #define COVEY_CLI_COMMAND_H
 
+#include <covey/base.h>
+
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -63,6 +65,9 @@ typedef struct whole {
 /// Reads number->value from the text of the option `name`. On a mistake says so on standard error
 /// and returns false.
 bool options_whole(const command *self, const char *name, const char *text, whole *number);
+
+/// Says on standard error what there is no memory for. Returns COVEY_MEMORY.
+covey_status command_no_memory(const command *self, const char *what);
 
 /// Processors at hand, as many as a world may have threads at most.
 long options_processors(void);

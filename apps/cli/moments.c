@@ -217,15 +217,19 @@ static covey_status next_of_scenario(moments *self, bool *is_there)
 // ---- Trajectories ----
 
 /// What a file tells of its scenario, for obstacles and bodies.
-static void read_origin(moments *self)
+static covey_status read_origin(moments *self)
 {
     if (self->scenario != NULL)
-        return;
-    self->scenario = scenarios_told(covey_input_provenance(self->input));
+        return COVEY_OK;
+    covey_status status =
+        scenarios_told(covey_input_provenance(self->input), &self->scenario, &self->error);
     if (self->scenario == NULL)
-        return;
-    (void)make_world(self);
+        return status;
+    status = make_world(self);
+    if (status == COVEY_MEMORY)
+        return status;
     self->error = (covey_error){0};
+    return COVEY_OK;
 }
 
 static int number_of_set(const covey_frame *sets, int count, const char *name)
@@ -302,7 +306,7 @@ static covey_status next_of_file(moments *self, bool *is_there)
     if (!*is_there)
         return status;
     if (!self->started)
-        read_origin(self);
+        status = read_origin(self);
     for (int k = 0; k < count && status == COVEY_OK; k++)
         status = fill_unknown(self, sets[k].count);
     if (status == COVEY_OK)
@@ -373,7 +377,7 @@ covey_status moments_open(const moments_def *def, moments **found)
     }
     moments *made = calloc(1, sizeof *made);
     if (made == NULL)
-        return COVEY_MEMORY;
+        return command_no_memory(def->self, "the moments");
     made->def = *def;
     made->format = format;
     covey_status status = is_file ? COVEY_OK : open_scenario(made);

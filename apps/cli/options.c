@@ -181,6 +181,12 @@ bool options_whole(const command *self, const char *name, const char *text, whol
     return true;
 }
 
+covey_status command_no_memory(const command *self, const char *what)
+{
+    (void)fprintf(stderr, "covey %s: no memory for %s\n", self->name, what);
+    return COVEY_MEMORY;
+}
+
 long options_processors(void)
 {
     long count = sysconf(_SC_NPROCESSORS_ONLN);

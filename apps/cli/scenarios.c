@@ -56,14 +56,16 @@ covey_status scenarios_restore(const command *self, const char *name, const char
     return read_text(self, name, text, true, scenario);
 }
 
-covey_scenario *scenarios_told(covey_provenance origin)
+covey_status scenarios_told(covey_provenance origin, covey_scenario **scenario, covey_error *error)
 {
-    covey_scenario *scenario = NULL;
+    *scenario = NULL;
     covey_scenario_def def = covey_scenario_def_default();
     def.restores = true;
-    if (origin.scenario != NULL && origin.scenario[0] != '\0')
-        (void)covey_scenario_read(&def, origin.scenario, strlen(origin.scenario), &scenario, NULL);
-    return scenario;
+    if (origin.scenario == NULL || origin.scenario[0] == '\0')
+        return COVEY_OK;
+    size_t size = strlen(origin.scenario);
+    covey_status status = covey_scenario_read(&def, origin.scenario, size, scenario, error);
+    return status == COVEY_MEMORY ? status : COVEY_OK;
 }
 
 covey_status scenarios_open(const command *self, const char *name, covey_scenario **scenario)
@@ -133,7 +135,7 @@ covey_status scenarios_set_strings(const command *self, covey_scenario *scenario
 {
     char *value = malloc(VALUE_SIZE);
     if (value == NULL)
-        return COVEY_MEMORY;
+        return command_no_memory(self, "the names of files");
     size_t size = 0;
     bool fits = true;
     if (count >= 0)

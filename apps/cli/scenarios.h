@@ -17,8 +17,9 @@ covey_status scenarios_restore(const command *self, const char *name, const char
                                covey_scenario **scenario);
 
 /// The scenario that a trajectory tells, NULL if it tells none that is understood. Its files of
-/// agents are not read. Ends with covey_scenario_destroy().
-covey_scenario *scenarios_told(covey_provenance origin);
+/// agents are not read. Ends with covey_scenario_destroy(). COVEY_MEMORY alone is a failure;
+/// *error, which may be NULL, tells why a scenario is not understood, too.
+covey_status scenarios_told(covey_provenance origin, covey_scenario **scenario, covey_error *error);
 
 /// Changes a value, which the command line has as `given` ("--steps 7"). On failure says so and
 /// returns COVEY_ARG where the value is to blame.

@@ -22,12 +22,6 @@ static covey_status fail(const command *self, const char *path, unsigned long li
     return COVEY_INPUT;
 }
 
-static covey_status no_memory(const command *self)
-{
-    (void)fprintf(stderr, "covey %s: no memory for the table\n", self->name);
-    return COVEY_MEMORY;
-}
-
 // ---- The file ----
 
 /// All bytes of a source, with a zero behind.
@@ -40,7 +34,7 @@ static covey_status read_all(const command *self, covey_source source, char **te
             room = 2 * room + PIECE + 1;
             char *grown = realloc(*text, room);
             if (grown == NULL)
-                return no_memory(self);
+                return command_no_memory(self, "the table");
             *text = grown;
         }
         covey_status status = source.read(source.context, *text + size, PIECE, &got);
@@ -148,7 +142,7 @@ covey_status table_read(const command *self, const char *path, table *found)
     found->values = calloc(rows * (found->columns + 1), sizeof *found->values);
     found->set = calloc(rows, sizeof *found->set);
     if (found->values == NULL || found->set == NULL)
-        return no_memory(self);
+        return command_no_memory(self, "the table");
     int set_column = table_column(found, "set");
     const char *wrong = NULL;
     while (wrong == NULL && (line = next_line(&at, &number)) != NULL)

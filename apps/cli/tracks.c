@@ -58,12 +58,14 @@ bool tracks_are_one(const char *a, const char *b)
            first.st_ino == second.st_ino;
 }
 
-static double link_of(covey_provenance origin, double scale)
+static covey_status find_link(covey_provenance origin, double scale, double *link,
+                              covey_error *error)
 {
-    covey_scenario *scenario = scenarios_told(origin);
-    double link = scenario != NULL ? covey_scenario_plan(scenario).link * scale : 1.0;
+    covey_scenario *scenario;
+    covey_status status = scenarios_told(origin, &scenario, error);
+    *link = scenario != NULL ? covey_scenario_plan(scenario).link * scale : 1.0;
     covey_scenario_destroy(scenario);
-    return link;
+    return status;
 }
 
 /// `scale` is that of the input.
@@ -76,9 +78,11 @@ static covey_status copy(covey_input *input, double scale, covey_output **output
     covey_output_def def = *to;
     def.provenance = covey_input_provenance(input); // complete with the first moment
     def.labels = input;
+    covey_status opened = COVEY_OK, linked = COVEY_OK;
     if (def.link < 0.0)
-        def.link = link_of(def.provenance, scale);
-    covey_status opened = COVEY_OK;
+        linked = find_link(def.provenance, scale, &def.link, status == COVEY_OK ? error : NULL);
+    if (status == COVEY_OK)
+        status = linked;
     if (status == COVEY_OK || status == COVEY_INPUT)
         opened = covey_output_open(&def, output, status == COVEY_OK ? error : NULL);
     if (status == COVEY_OK)

@@ -68,24 +68,24 @@ static covey_status run(const class *self, const char *folder, covey_batch_row *
     covey_command_def command = {folder, self->def->path, self->def->words, self->def->count};
     const char *guess;
     if (command.count == 0) {
-        guess = covey_command_guess(folder, arena);
+        covey_status status = covey_command_guess(folder, arena, &guess, self->error);
         command.words = &guess;
         command.count = 1;
-        if (guess == NULL) {
+        if (status == COVEY_OK && guess == NULL)
             row->trouble = "has no program, or several";
-            return COVEY_OK;
-        }
+        if (guess == NULL)
+            return status;
     }
     const char *const *arguments;
     covey_error error = {0};
     covey_status status = covey_command_resolve(&command, arena, &arguments, &error);
-    if (status == COVEY_INPUT) {
+    if (status == COVEY_INPUT)
         row->trouble = covey_arena_string(arena, error.message);
-        return row->trouble != NULL ? COVEY_OK : no_memory(self->error);
-    }
-    if (status == COVEY_OK)
-        status =
-            covey_check_program(self->check, self->cases, arguments, &row->report, self->error);
+    if (status == COVEY_MEMORY || (status == COVEY_INPUT && row->trouble == NULL))
+        return no_memory(self->error);
+    if (status != COVEY_OK)
+        return COVEY_OK;
+    status = covey_check_program(self->check, self->cases, arguments, &row->report, self->error);
     row->report.name = row->name;
     return status;
 }

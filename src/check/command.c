@@ -85,22 +85,23 @@ covey_status covey_command_resolve(const covey_command_def *def, covey_arena *ar
     return COVEY_OK;
 }
 
-const char *covey_command_guess(const char *folder, covey_arena *arena)
+covey_status covey_command_guess(const char *folder, covey_arena *arena, const char **word,
+                                 covey_error *error)
 {
-    char path[PATH_ROOM];
-    const char *only = NULL;
+    char path[PATH_ROOM], only[PATH_ROOM];
     int count = 0;
     DIR *entries = opendir(folder);
     for (const struct dirent *entry; entries != NULL && (entry = readdir(entries)) != NULL;) {
         join(folder, entry->d_name, path);
-        if (!is_program(path))
-            continue;
-        count++;
-        (void)snprintf(path, sizeof path, "./%s", entry->d_name);
-        only = covey_arena_string(arena, path);
+        if (is_program(path) && count++ == 0)
+            (void)snprintf(only, sizeof only, "./%s", entry->d_name);
     }
     if (entries != NULL)
         (void)closedir(entries);
     join(folder, "a.out", path);
-    return is_program(path) ? "./a.out" : count == 1 ? only : NULL;
+    *word = is_program(path) ? "./a.out" : NULL;
+    if (*word != NULL || count != 1)
+        return COVEY_OK;
+    *word = covey_arena_string(arena, only);
+    return *word != NULL ? COVEY_OK : covey_fail(error, COVEY_MEMORY, "no memory for the command");
 }

@@ -19,8 +19,9 @@ typedef struct covey_command_def {
 covey_status covey_command_resolve(const covey_command_def *def, covey_arena *arena,
                                    const char *const **arguments, covey_error *error);
 
-/// The word that starts what is in a folder when nothing else is said: its only file that can be
-/// executed, or "./a.out". NULL where there is none.
-const char *covey_command_guess(const char *folder, covey_arena *arena);
+/// Finds the word that starts what is in a folder when nothing else is said: its only file that can
+/// be executed, or "./a.out"; NULL where there is none. COVEY_MEMORY.
+covey_status covey_command_guess(const char *folder, covey_arena *arena, const char **word,
+                                 covey_error *error);
 
 #endif

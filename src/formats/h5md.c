@@ -414,7 +414,8 @@ static bool cut_all(h5md *self)
     return good && start(self);
 }
 
-static bool same_origin(const h5md *self)
+/// COVEY_INPUT for the file of another run.
+static covey_status check_origin(const h5md *self, covey_error *error)
 {
     const covey_provenance *origin = &self->def->provenance;
     covey_text scenario = {.memory = self->memory};
@@ -425,8 +426,15 @@ static bool same_origin(const h5md *self)
                 covey_h5md_file_string(self->file, "covey/scenario", &scenario) &&
                 seed == origin->seed && dt == origin->dt &&
                 strcmp(scenario.bytes, origin->scenario) == 0;
+    bool lacks_memory = scenario.failed;
     covey_text_destroy(&scenario);
-    return good;
+    if (lacks_memory)
+        return covey_fail(error, COVEY_MEMORY, "out of memory");
+    return good ? COVEY_OK
+                : covey_fail(error, COVEY_INPUT,
+                             "%.120s is the file of another run: its scenario, "
+                             "seed or dt differ from those of this one",
+                             self->def->path);
 }
 
 static covey_status damaged(const h5md *self, covey_error *error)
@@ -484,11 +492,9 @@ static covey_status take_up(h5md *self, covey_error *error)
     const char *path = self->def->path;
     if (self->file < 0 || !covey_h5md_file_exists(self->file, "covey/seed"))
         return covey_fail(error, COVEY_INPUT, "%.120s is no H5MD file of covey", path);
-    if (!same_origin(self))
-        return covey_fail(error, COVEY_INPUT,
-                          "%.120s is the file of another run: its scenario, "
-                          "seed or dt differ from those of this one",
-                          path);
+    covey_status status = check_origin(self, error);
+    if (status != COVEY_OK)
+        return status;
     return find_sets(self) ? COVEY_OK : damaged(self, error);
 }
 

@@ -284,7 +284,8 @@ static void measure(session *run)
         const char *name = covey_world_name(run->now, flock);
         covey_view view = covey_world_view(run->now, flock);
         memcpy(to->name, name, strlen(name) + 1);
-        status = covey_measure_all(&view, &def, to->measures, NULL);
+        status = covey_measure_all(&view, &def, to->measures,
+                                   run->error.status == COVEY_OK ? &run->error : NULL);
     }
     run->result.flocks_count = status == COVEY_OK ? count : 0;
 }
