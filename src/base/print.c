@@ -255,11 +255,18 @@ static decimal shortest(double magnitude, int count)
 
 size_t covey_print_shortest(char *text, double value)
 {
-    assert(isfinite(value));
+    if (isnan(value)) {
+        memcpy(text, "nan", 3);
+        return 3;
+    }
     parts p = take_apart(value);
     char *end = text;
     *end = '-';
     end += p.negative;
+    if (isinf(value)) {
+        memcpy(end, "inf", 3);
+        return (size_t)(end + 3 - text);
+    }
     if (p.significand == 0) {
         *end = '0';
         return (size_t)(end + 1 - text);

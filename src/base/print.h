@@ -4,7 +4,8 @@
 
 #include <stddef.h>
 
-/// Bytes that any of these may touch; none writes a terminating zero. All take finite values.
+/// Bytes that any of these may touch; none writes a terminating zero. All take finite values,
+/// the last one others too.
 #define COVEY_PRINT_SIZE 320
 
 /// Writes what printf("%.3f") writes in the C locale: the exact binary value rounded to nearest,
@@ -16,7 +17,8 @@ size_t covey_print_fixed3(char *text, double value);
 size_t covey_print_hex(char *text, double value);
 
 /// Writes the shortest decimal that reads back as the same double: 0.1, 1e+300, -2.5e-07, 100.
-/// Plain digits for exponents from -5 to 16, else d.ddde±xx.
+/// Plain digits for exponents from -5 to 16, else d.ddde±xx. Also inf, -inf and, for every
+/// NaN, nan.
 size_t covey_print_shortest(char *text, double value);
 
 #endif
