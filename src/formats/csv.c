@@ -182,6 +182,9 @@ static covey_status scan(covey_scan *scan, covey_error *error)
         }
         if (!find_time(&line, &time) || time > last)
             return COVEY_OK;
+        if (!(time >= 0.0))
+            return covey_lines_refuse((covey_place){line.number, 1, line.text, line.size},
+                                      "a time from 0 on", error);
         if (++rows < agents)
             continue;
         rows = 0;

@@ -44,7 +44,7 @@ static covey_status scan(covey_scan *scan, covey_error *error)
         size_t used;
         if (status != COVEY_OK || !line.whole)
             return status;
-        bool good = covey_parse_prefix(line.text, line.size, &step, &used) == COVEY_PARSE_OK &&
+        bool good = covey_lines_step(line.text, line.size, &step, &used) &&
                     line.size == used + 17 && line.text[used] == ' ';
         if (!good)
             return covey_lines_refuse((covey_place){line.number, 1, line.text, line.size},

@@ -107,8 +107,7 @@ static bool find_step(const covey_line *line, double *step)
     size_t size = sizeof key - 1, used;
     for (size_t at = 0; at + size < line->size; at++)
         if (memcmp(line->text + at, key, size) == 0)
-            return covey_parse_prefix(line->text + at + size, line->size - at - size, step,
-                                      &used) == COVEY_PARSE_OK;
+            return covey_lines_step(line->text + at + size, line->size - at - size, step, &used);
     return false;
 }
 

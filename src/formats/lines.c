@@ -2,6 +2,9 @@
 // Lines of any input, however they end.
 #include "formats/lines.h"
 
+#include "base/parse.h"
+
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -112,6 +115,12 @@ covey_status covey_lines_next(covey_lines *lines, covey_line *line, covey_error 
         .ended = size + ending == 0,
     };
     return COVEY_OK;
+}
+
+bool covey_lines_step(const char *text, size_t size, double *step, size_t *used)
+{
+    return covey_parse_prefix(text, size, step, used) == COVEY_PARSE_OK && *step >= 0.0 &&
+           *step < 0x1p63 && *step == floor(*step);
 }
 
 void covey_lines_quote(char quoted[COVEY_LINES_QUOTED], const char *text, size_t size)

@@ -37,6 +37,9 @@ void covey_lines_destroy(covey_lines *lines);
 /// returns.
 covey_status covey_lines_next(covey_lines *lines, covey_line *line, covey_error *error);
 
+/// Reads the number of a step that a text begins with: whole, from 0 on. *used bytes are its.
+bool covey_lines_step(const char *text, size_t size, double *step, size_t *used);
+
 /// A text in quotes, cut short, with escapes for all but plain ASCII.
 enum { COVEY_LINES_QUOTED = 128 };
 void covey_lines_quote(char quoted[COVEY_LINES_QUOTED], const char *text, size_t size);

@@ -118,8 +118,8 @@ static covey_status scan(covey_scan *scan, covey_error *error)
         size_t used;
         if (status != COVEY_OK || !line.whole)
             return status;
-        if (covey_parse_prefix(line.text, line.size, &step, &used) != COVEY_PARSE_OK ||
-            line.size <= used || line.text[used] != ',')
+        if (!covey_lines_step(line.text, line.size, &step, &used) || line.size <= used ||
+            line.text[used] != ',')
             return covey_lines_refuse((covey_place){line.number, 1, line.text, line.size},
                                       "a step and a comma", error);
         if (step > (double)scan->step)

@@ -207,6 +207,47 @@ static void test_going_on_needs_the_frame_before(void **state)
     }
 }
 
+/// Puts a text of the same length for the last of those that a file has.
+static void replace_last(const char *path, const char *old, const char *text)
+{
+    size_t size;
+    char *bytes = files_read(path, &size), *last = NULL;
+    for (char *at = bytes; (at = strstr(at, old)) != NULL; at++)
+        last = at;
+    assert_non_null(last);
+    memcpy(last, text, strlen(old));
+    files_write(path, bytes, size);
+    free(bytes);
+}
+
+static void test_steps_that_are_none_are_refused_with_their_place(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *format, *name, *old, *text, *why;
+    } rows[] = {
+        {"csv", "step.csv", ",2.5,", ",-25,", "a time from 0 on"},
+        {"extxyz", "step.xyz", " step=20\n", " step=-2\n", "a comment with a step"},
+        {"extxyz", "step.xyz", " step=20\n", " step=.5\n", "a comment with a step"},
+        {"digest", "step.digest", "\n20 ", "\n-2 ", "a step and a hash"},
+        {"measures", "step.measures", "\n20,", "\n-2,", "a step and a comma"},
+    };
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
+        covey_output_def def = files_def(files_path(rows[k].name));
+        def.format = rows[k].format;
+        covey_output *output = open_output(&def);
+        files_put(output, 0, 20);
+        assert_int_equal(covey_output_close(output, NULL), COVEY_OK);
+        replace_last(def.path, rows[k].old, rows[k].text);
+        def.resume = true;
+        def.resume_step = 20;
+        covey_error error = {0};
+        assert_int_equal(covey_output_open(&def, &output, &error), COVEY_INPUT);
+        if (strstr(error.message, rows[k].why) == NULL || strstr(error.message, "line ") == NULL)
+            fail_msg("%s: %s", rows[k].name, error.message);
+    }
+}
+
 static void test_measures_are_gone_on_with_behind_whole_moments(void **state)
 {
     (void)state;
@@ -532,6 +573,7 @@ int main(void)
         cmocka_unit_test(test_a_run_that_goes_on_gives_the_file_of_one_without_a_break),
         cmocka_unit_test(test_going_on_behind_an_unfinished_frame_cuts_it_off),
         cmocka_unit_test(test_going_on_needs_the_frame_before),
+        cmocka_unit_test(test_steps_that_are_none_are_refused_with_their_place),
         cmocka_unit_test(test_measures_are_gone_on_with_behind_whole_moments),
         cmocka_unit_test(test_a_refusal_of_one_file_leaves_all),
         cmocka_unit_test(test_going_on_with_something_else_leaves_it_alone),
