@@ -361,10 +361,10 @@ static void test_shortest_is_plain_for_middling_exponents(void **state)
         {DBL_MIN, "2.2250738585072014e-308"},
         {0x1p-1074, "5e-324"},
         {9007199254740993.0, "9007199254740992"},
-        {INFINITY, "inf"},
-        {-INFINITY, "-inf"},
-        {NAN, "nan"},
-        {-NAN, "nan"},
+        {(double)INFINITY, "inf"},
+        {-(double)INFINITY, "-inf"},
+        {(double)NAN, "nan"},
+        {-(double)NAN, "nan"},
     };
     for (size_t i = 0; i < LENGTH(cases); i++)
         expect(covey_print_shortest, cases[i].value, cases[i].text);
