@@ -2,6 +2,7 @@
 #ifndef COVEY_CHECK_CASES_H
 #define COVEY_CHECK_CASES_H
 
+#include "check/answer.h"
 #include "check/arena.h"
 #include "covey/formal.h"
 #include "formal/mistakes.h"
@@ -16,6 +17,7 @@ typedef struct covey_case {
     size_t input_size;
     const char *expected; ///< ends with a zero
     size_t expected_size;
+    covey_answer answer; ///< what is expected, taken apart when the first program is checked
     covey_problem problem;
 } covey_case;
 

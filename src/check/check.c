@@ -141,16 +141,19 @@ static covey_status run_again(const covey_check_def *def, const char *const *arg
 
 // ---- Judging ----
 
+static covey_difference compare(const covey_report *report, const covey_case *of,
+                                const covey_answer *got)
+{
+    return covey_compare(&report->compare, &of->answer, got, of->problem.agents);
+}
+
 static covey_status judge_case(covey_report *report, covey_verdict *verdict, covey_error *error)
 {
     covey_arena *arena = report->cases->arena;
     const covey_outcome *outcome = &verdict->outcome;
-    covey_answer expected;
-    if (!covey_answer_read(arena, verdict->of->expected, verdict->of->expected_size, &expected) ||
-        !covey_answer_read(arena, outcome->output, outcome->output_size, &verdict->answer))
+    if (!covey_answer_read(arena, outcome->output, outcome->output_size, &verdict->answer))
         return no_memory(error);
-    verdict->difference =
-        covey_compare(&report->compare, &expected, &verdict->answer, verdict->of->problem.agents);
+    verdict->difference = compare(report, verdict->of, &verdict->answer);
     verdict->passed = outcome->kind == COVEY_OUTCOME_ENDED && outcome->value == 0 &&
                       verdict->difference.kind == COVEY_DIFFERENCE_NONE;
     report->passed += verdict->passed;
@@ -167,12 +170,9 @@ static covey_status judge_numbers(covey_report *report, covey_verdict *verdict, 
                                   covey_error *error)
 {
     covey_arena *arena = report->cases->arena;
-    covey_answer expected;
-    if (!covey_answer_read(arena, verdict->of->expected, verdict->of->expected_size, &expected) ||
-        (rounds && !covey_form_round(arena, &verdict->numbers, &report->form)))
+    if (rounds && !covey_form_round(arena, &verdict->numbers, &report->form))
         return no_memory(error);
-    verdict->wrong =
-        covey_compare(&report->compare, &expected, &verdict->numbers, verdict->of->problem.agents);
+    verdict->wrong = compare(report, verdict->of, &verdict->numbers);
     bool shows = verdict->wrong.kind == COVEY_DIFFERENCE_NUMBER && !verdict->wrong.has_no_numbers;
     if (shows && report->first == NULL)
         report->first = verdict;
@@ -230,9 +230,14 @@ static bool open_report(const covey_check_def *def, covey_cases *cases, covey_re
 {
     *report = (covey_report){.cases = cases, .compare = def->compare, .name = ""};
     report->verdicts = covey_arena_take(cases->arena, cases->count, sizeof *report->verdicts);
-    for (size_t k = 0; report->verdicts != NULL && k < cases->count; k++)
-        report->verdicts[k].of = &cases->at[k];
-    return report->verdicts != NULL;
+    bool good = report->verdicts != NULL;
+    for (size_t k = 0; good && k < cases->count; k++) {
+        covey_case *of = &cases->at[k];
+        report->verdicts[k].of = of;
+        good = of->answer.lines != NULL ||
+               covey_answer_read(cases->arena, of->expected, of->expected_size, &of->answer);
+    }
+    return good;
 }
 
 static covey_status judge(covey_report *report, covey_error *error)
