@@ -6,6 +6,8 @@
 // size; so on a box it is least at an end. Squares, sums and roots keep the order of numbers.
 #include "base/kdtree.h"
 
+#include "base/larger.h"
+
 enum { LEAF = 8, DEPTH_MAX = 32 };
 
 static unsigned depth_of(size_t count)
@@ -148,16 +150,6 @@ void covey_kdtree_build(covey_kdtree *tree, const covey_kdtree_source *source)
 
 // ---- Bounds ----
 
-static inline double smaller(double a, double b)
-{
-    return a < b ? a : b;
-}
-
-static inline double larger(double a, double b)
-{
-    return a > b ? a : b;
-}
-
 double covey_kdtree_gap(const covey_kdtree *tree, const covey_kdtree_box *a,
                         const covey_kdtree_box *b)
 {
@@ -167,7 +159,7 @@ double covey_kdtree_gap(const covey_kdtree *tree, const covey_kdtree_box *a,
             continue;
         double ahead = fabs(covey_kdtree_offset(tree, axis, a->high[axis], b->low[axis]));
         double behind = fabs(covey_kdtree_offset(tree, axis, b->high[axis], a->low[axis]));
-        gap[axis] = smaller(ahead, behind);
+        gap[axis] = covey_smaller(ahead, behind);
     }
     return covey_vec_length((covey_vec){gap[0], gap[1]});
 }
@@ -178,9 +170,9 @@ double covey_kdtree_reach(const covey_kdtree *tree, const covey_kdtree_box *a,
     double reach[COVEY_AXES];
     for (int axis = 0; axis < COVEY_AXES; axis++) {
         double ahead = b->high[axis] - a->low[axis], behind = a->high[axis] - b->low[axis];
-        reach[axis] = larger(ahead, behind); // one of them is not negative
+        reach[axis] = covey_larger(ahead, behind); // one of them is not negative
         if (tree->size[axis] > 0.0)
-            reach[axis] = smaller(reach[axis], tree->size[axis] * 0.5);
+            reach[axis] = covey_smaller(reach[axis], tree->size[axis] * 0.5);
     }
     return covey_vec_length((covey_vec){reach[0], reach[1]});
 }

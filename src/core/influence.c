@@ -167,7 +167,7 @@ covey_influence_view covey_world_influence(const covey_world *world, int number)
 bool covey_influence_is_solid(const covey_influence_list *list, int flock)
 {
     for (size_t k = 0; k < list->count; k++)
-        if (list->item[k].kind->solid != NULL && covey_influence_reaches(&list->item[k], flock))
+        if (covey_influence_stops(&list->item[k], flock))
             return true;
     return false;
 }
@@ -188,8 +188,7 @@ bool covey_influence_holds(const covey_influence_list *list, int flock, covey_ve
 {
     for (size_t k = 0; k < list->count; k++) {
         const covey_influence_item *item = &list->item[k];
-        if (item->kind->solid != NULL && covey_influence_reaches(item, flock) &&
-            holds(item, p, body))
+        if (covey_influence_stops(item, flock) && holds(item, p, body))
             return true;
     }
     return false;

@@ -25,6 +25,12 @@ static inline bool covey_influence_reaches(const covey_influence_item *item, int
     return item->flock < 0 || item->flock == flock;
 }
 
+/// True if it is solid for the flock of that number.
+static inline bool covey_influence_stops(const covey_influence_item *item, int flock)
+{
+    return item->kind->solid != NULL && covey_influence_reaches(item, flock);
+}
+
 /// Removes all of them.
 void covey_influence_clear(covey_memory *memory, covey_influence_list *list);
 

@@ -2,6 +2,7 @@
 // Things are looked for around the box of a block of agents, then those found around each agent.
 #include "core/near.h"
 
+#include "base/larger.h"
 #include "kernels/cells.h"
 
 #include <float.h>
@@ -14,11 +15,6 @@ typedef struct neighborhood {
     covey_influence_list list;
     covey_influence_item some[FEW];
 } neighborhood;
-
-static double larger(double a, double b)
-{
-    return a > b ? a : b;
-}
 
 covey_span covey_near_span(const covey_block *agents)
 {
@@ -48,26 +44,23 @@ static double size_of(const covey_space *space, const covey_shape *shape, const 
     double size = 0.0;
     for (int axis = 0; axis < COVEY_AXES; axis++) {
         double torus = space->kind == COVEY_SPACE_TORUS ? 2.0 * space->size[axis] : 0.0;
-        size = larger(size, fabs(center[axis]) + shape->radius + torus);
-        size = larger(size, larger(fabs(span->low[axis]), fabs(span->high[axis])));
+        size = covey_larger(size, fabs(center[axis]) + shape->radius + torus);
+        size = covey_larger(size, covey_larger(fabs(span->low[axis]), fabs(span->high[axis])));
     }
     return size;
 }
 
 /// False only if nobody on a way of that length from the span comes as near to something solid as
 /// twice the hair (see travel.c) that agents are kept off: once for the hair, once for rounding.
-static bool is_near(const covey_course *course, const covey_influence_item *item,
-                    const covey_span *span, double body, double way)
+static bool may_stop(const covey_course *course, const covey_influence_item *item,
+                     const covey_span *span, double body, double way)
 {
+    if (!covey_influence_stops(item, course->flock))
+        return false;
     double reach = item->kind->solid(item->params.values) + body;
     double size = size_of(course->space, item->shape, span) + way;
     double hair = reach * 0x1p-26 + size * course->grain;
     return covey_shape_is_near_span(item->shape, span, reach + way + 2.0 * hair);
-}
-
-static bool is_solid(const covey_course *course, const covey_influence_item *item)
-{
-    return item->kind->solid != NULL && covey_influence_reaches(item, course->flock);
 }
 
 /// Gathers what is solid and near.
@@ -77,7 +70,7 @@ static void look_around(const covey_course *course, const covey_span *span, doub
     near->list = (covey_influence_list){.item = near->some};
     for (size_t k = 0; k < course->influences->count; k++) {
         const covey_influence_item *item = &course->influences->item[k];
-        if (!is_solid(course, item) || !is_near(course, item, span, body, way))
+        if (!may_stop(course, item, span, body, way))
             continue;
         if (near->list.count == FEW) {
             near->list = *course->influences;
@@ -110,11 +103,9 @@ static bool may_meet(const covey_course *course, const neighborhood *near, covey
                      double way)
 {
     covey_span place = {{p.x, p.y}, {p.x, p.y}};
-    for (size_t k = 0; k < near->list.count; k++) {
-        const covey_influence_item *item = &near->list.item[k];
-        if (is_solid(course, item) && is_near(course, item, &place, body, way))
+    for (size_t k = 0; k < near->list.count; k++)
+        if (may_stop(course, &near->list.item[k], &place, body, way))
             return true;
-    }
     return false;
 }
 

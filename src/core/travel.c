@@ -7,6 +7,7 @@
 // An agent is kept a hair (the skin) off what it touches, so that rounding never puts it inside.
 #include "core/travel.h"
 
+#include "base/larger.h"
 #include "core/space.h"
 
 #include <float.h>
@@ -21,14 +22,9 @@ enum {
     RESPAWNS = 64, // places tried
 };
 
-static double larger(double a, double b)
-{
-    return a > b ? a : b;
-}
-
 static double size_of(covey_vec v)
 {
-    return larger(fabs(v.x), fabs(v.y));
+    return covey_larger(fabs(v.x), fabs(v.y));
 }
 
 /// Something solid, seen by somebody on a course who is kept `reach` away from its outline.
@@ -49,7 +45,7 @@ static double skin_of(const thing *solid, covey_vec image, double size)
 {
     const covey_shape *shape = solid->shape;
     double shape_size = size_of(covey_vec_add(shape->center, image)) + shape->radius;
-    return solid->reach * 0x1p-26 + larger(size, shape_size) * solid->course->grain;
+    return solid->reach * 0x1p-26 + covey_larger(size, shape_size) * solid->course->grain;
 }
 
 // ---- What is touched ----
@@ -85,7 +81,7 @@ static touch touch_of(const covey_course *course, covey_vec p, covey_vec way, do
     touch first = {.share = 2.0};
     for (size_t k = 0; k < course->influences->count; k++) {
         const covey_influence_item *item = &course->influences->item[k];
-        if (item->kind->solid == NULL || !covey_influence_reaches(item, course->flock))
+        if (!covey_influence_stops(item, course->flock))
             continue;
         thing solid = thing_of(course, item, body);
         find_touch(&solid, p, way, &first);
@@ -140,7 +136,7 @@ static void push_out_of_all(const covey_course *course, covey_agent *agent)
         moved = false;
         for (size_t k = 0; k < course->influences->count; k++) {
             const covey_influence_item *item = &course->influences->item[k];
-            if (item->kind->solid == NULL || !covey_influence_reaches(item, course->flock))
+            if (!covey_influence_stops(item, course->flock))
                 continue;
             thing solid = thing_of(course, item, agent->body);
             moved = push_out(&solid, agent) || moved;
@@ -153,7 +149,7 @@ static void push_out_of_all(const covey_course *course, covey_agent *agent)
 static bool find_room(const covey_course *course, covey_vec p, double body, covey_vec *room)
 {
     const double turn = 6.283185307179586;
-    double radius = larger(size_of(p) * 0x1p-40, 0x1p-20); // L; too small is only slower
+    double radius = covey_larger(size_of(p) * 0x1p-40, 0x1p-20); // L; too small is only slower
     for (int k = 0; k < CIRCLES; k++) {
         for (int spoke = 0; spoke < SPOKES; spoke++) {
             double angle = turn * spoke / SPOKES;

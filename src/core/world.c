@@ -3,6 +3,7 @@
 #include "core/world.h"
 
 #include "base/hash.h"
+#include "base/larger.h"
 #include "core/heading.h"
 #include "core/sort.h"
 #include "core/space.h"
@@ -144,11 +145,6 @@ covey_status covey_world_add(covey_world *world, const covey_flock_def *def, int
     return COVEY_OK;
 }
 
-static double longest(double a, double b)
-{
-    return a > b ? a : b;
-}
-
 /// The longest radius in which anybody senses a flock that way; -1: nobody does.
 static double radius_of(const covey_world *world, int number, covey_way way)
 {
@@ -157,9 +153,9 @@ static double radius_of(const covey_world *world, int number, covey_way way)
     for (int k = 0; k < world->flock_count; k++) {
         const covey_flock *other = world->flock[k];
         if (other->hunts == number)
-            radius = longest(radius, covey_flock_radius(other, COVEY_OF_PREY, way));
+            radius = covey_larger(radius, covey_flock_radius(other, COVEY_OF_PREY, way));
         if (flock->hunts == k)
-            radius = longest(radius, covey_flock_radius(other, COVEY_OF_PREDATORS, way));
+            radius = covey_larger(radius, covey_flock_radius(other, COVEY_OF_PREDATORS, way));
     }
     return radius;
 }
@@ -167,9 +163,9 @@ static double radius_of(const covey_world *world, int number, covey_way way)
 void covey_world_set_radii(covey_world *world)
 {
     for (int number = 0; number < world->flock_count; number++) {
-        double radius = longest(0.0, radius_of(world, number, COVEY_WAY_PAIRS));
+        double radius = covey_larger(0.0, radius_of(world, number, COVEY_WAY_PAIRS));
         // Sums need no grid, but those who stand together then look at the same memory.
-        radius = longest(radius, radius_of(world, number, COVEY_WAY_SUMS) / ROWS_PER_RADIUS);
+        radius = covey_larger(radius, radius_of(world, number, COVEY_WAY_SUMS) / ROWS_PER_RADIUS);
         covey_grid_set_radius(&world->flock[number]->grid, &world->def.space, radius);
     }
 }
@@ -234,7 +230,7 @@ static double reach_of(const covey_world *world, int number)
                 covey_state_widen(&world->flock[other]->state, axis, &low, &high);
         bool torus = space->kind == COVEY_SPACE_TORUS && space->size[axis] * 0.5 < high - low;
         double width = torus ? space->size[axis] * 0.5 : high - low;
-        widest = longest(widest, width);
+        widest = covey_larger(widest, width);
     }
     return widest < radius ? widest : radius;
 }
