@@ -98,23 +98,15 @@ typedef struct session {
 
 static bool read_whole(const session *at, int row, whole *number)
 {
-    const char *text = at->given->value[row];
-    return text == NULL || options_whole(at->self, check_options[row].name, text, number);
+    return options_whole(at->self, check_options[row].name, at->given->value[row], number);
 }
 
-/// Reads a number that is at least 0.
-static bool read_number(const session *at, int row, double *number)
+static bool read_real(const session *at, int row, double *value)
 {
-    const char *text = at->given->value[row];
-    char *end;
-    if (text == NULL)
-        return true;
-    *number = strtod(text, &end);
-    if (end != text && *end == '\0' && *number >= 0 && *number <= 1e9)
-        return true;
-    (void)fprintf(stderr, "covey %s: --%s %s is not a number from 0 to 1e9\n", at->self->name,
-                  check_options[row].name, text);
-    return false;
+    real wanted = {0, 1e9, *value, "not a number from 0 to 1e9"};
+    bool good = options_real(at->self, check_options[row].name, at->given->value[row], &wanted);
+    *value = wanted.value;
+    return good;
 }
 
 static int find_name(const char *(*name_at)(int), const char *name)
@@ -154,7 +146,7 @@ static bool read_limits(session *at)
     whole memory = {0, 1 << 20, 1024}, jobs = {1, 64, options_processors()};
     double seconds = 5;
     if (!read_whole(at, MEMORY_LIMIT, &memory) || !read_whole(at, JOBS, &jobs) ||
-        !read_number(at, TIME_LIMIT, &seconds))
+        !read_real(at, TIME_LIMIT, &seconds))
         return false;
     const char *temporary = getenv("TMPDIR");
     at->def.runner = (covey_runner_def){
@@ -201,7 +193,7 @@ static bool read_options(session *at)
     at->def.dialect = find_name(covey_formal_dialect, at->given->value[DIALECT]);
     at->def.compare.exact = at->given->value[EXACT] != NULL;
     return goes_together(at) && read_cases(at) && read_limits(at) &&
-           read_number(at, TOLERANCE, &at->def.compare.tolerance);
+           read_real(at, TOLERANCE, &at->def.compare.tolerance);
 }
 
 // ---- Output ----

@@ -86,8 +86,7 @@ int formal_run(const command *self, const options *given)
     if (given->value[EXPLAIN] != NULL)
         return explain(given);
     whole threads = {1, COVEY_MAX_THREADS, options_processors()};
-    if (given->value[THREADS] != NULL &&
-        !options_whole(self, "threads", given->value[THREADS], &threads))
+    if (!options_whole(self, "threads", given->value[THREADS], &threads))
         return EXIT_USAGE;
 
     enum { IN, OUT, HASHES, TRACED, STREAMS };

@@ -33,31 +33,19 @@ const char measure_details[] =
     "  covey measure tracks.csv --link 40 -o measures.csv\n"
     "  covey measure spots.csv --fps 25 --scale 0.4 --link 15\n";
 
-/// The number at `text`, which `stop` ends; false if it is none or not from `low` on.
-static bool read_number(const char *text, char stop, double low, double *number)
+/// The side at `text`, which `stop` ends; false if it is none.
+static bool read_side(const char *text, char stop, double *side)
 {
     char *end;
-    *number = strtod(text, &end);
-    return end != text && *end == stop && *number >= low && *number <= DBL_MAX;
-}
-
-/// Reads one option into *number, if it is given; else says what is wrong and returns false.
-static bool take_number(const options *given, int row, double low, double *number)
-{
-    const char *text = given->value[row];
-    if (text == NULL || read_number(text, '\0', low, number))
-        return true;
-    (void)fprintf(stderr, "covey measure: --%s %s is no %s\n", measure_options[row].name, text,
-                  row == LINK ? "distance" : "positive number");
-    return false;
+    *side = strtod(text, &end);
+    return end != text && *end == stop && *side >= 1e-200 && *side <= 1e200;
 }
 
 static bool take_torus(const options *given, covey_space *space)
 {
     const char *text = given->value[TORUS], *comma = strchr(text, ',');
     *space = covey_space_torus(0, 0);
-    if (read_number(text, ',', 1e-200, &space->size[0]) && space->size[0] <= 1e200 &&
-        read_number(comma + 1, '\0', 1e-200, &space->size[1]) && space->size[1] <= 1e200)
+    if (read_side(text, ',', &space->size[0]) && read_side(comma + 1, '\0', &space->size[1]))
         return true;
     (void)fprintf(stderr, "covey measure: --torus %s is no width,height\n", text);
     return false;
@@ -72,12 +60,17 @@ int measure_run(const command *self, const options *given)
     covey_output_def output = covey_output_def_default();
     output.path = given->value[OUTPUT] != NULL ? given->value[OUTPUT] : "-";
     output.format = "measures";
-    output.link = -1.0;
+    real link = {0.0, DBL_MAX, -1.0, "no distance"};
+    real fps = {DBL_MIN, DBL_MAX, input.fps, "no positive number"};
+    real scale = {DBL_MIN, DBL_MAX, input.scale, "no positive number"};
     covey_space space;
-    if (!take_number(given, LINK, 0.0, &output.link) ||
-        !take_number(given, FPS, DBL_MIN, &input.fps) ||
-        !take_number(given, SCALE, DBL_MIN, &input.scale))
+    if (!options_real(self, "link", given->value[LINK], &link) ||
+        !options_real(self, "fps", given->value[FPS], &fps) ||
+        !options_real(self, "scale", given->value[SCALE], &scale))
         return EXIT_USAGE;
+    output.link = link.value;
+    input.fps = fps.value;
+    input.scale = scale.value;
     if (given->value[TORUS] != NULL) {
         if (!take_torus(given, &space))
             return EXIT_USAGE;

@@ -9,6 +9,7 @@
 #include "streams.h"
 #include "survey.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -96,28 +97,6 @@ static bool complain(int row, const char *text, const char *wanted)
     return false;
 }
 
-static bool take_number(const options *given, int row, double *number)
-{
-    char *end;
-    const char *text = given->value[row];
-    if (text == NULL)
-        return true;
-    *number = strtod(text, &end);
-    if (end != text && *end == '\0' && *number > 0.0 && *number <= (row == FPS ? 1000.0 : 1e200))
-        return true;
-    return complain(row, text, row == FPS ? "number from 0 to 1000" : "positive number");
-}
-
-static bool take_whole(const rendering *job, int row, long high, long *value)
-{
-    whole number = {0, high, *value};
-    const char *text = job->given->value[row];
-    if (text != NULL && !options_whole(job->self, render_options[row].name, text, &number))
-        return false;
-    *value = number.value;
-    return true;
-}
-
 /// A number of a range, or nothing before its end.
 static bool take_end(const char **at, uint64_t *number)
 {
@@ -134,8 +113,8 @@ static bool take_frames(rendering *job)
 {
     const char *text = job->given->value[FRAMES], *at = text;
     survey *range = &job->survey;
-    long frame = 0;
-    if (!take_whole(job, FRAME, 1000000000, &frame))
+    whole frame = {0, 1000000000, 0};
+    if (!options_whole(job->self, "frame", job->given->value[FRAME], &frame))
         return false;
     if (job->given->value[FRAME] != NULL && text != NULL) {
         (void)fprintf(stderr, "covey render: --frame and --frames do not go together\n");
@@ -144,7 +123,7 @@ static bool take_frames(rendering *job)
     range->last = UINT64_MAX;
     range->only_last = text == NULL && job->pages.kind != PAGE_FILM;
     if (job->given->value[FRAME] != NULL) {
-        range->first = range->last = (uint64_t)frame;
+        range->first = range->last = (uint64_t)frame.value;
         range->only_last = false;
     }
     if (text == NULL)
@@ -199,18 +178,24 @@ static bool take_output(rendering *job)
 static bool take_options(rendering *job, const char **assign)
 {
     const options *given = job->given;
-    long trails = 0, agent = 0;
+    const char *const *value = given->value;
+    real fps = {DBL_TRUE_MIN, 1000.0, 25.0, "no number from 0 to 1000"};
+    real link = {DBL_TRUE_MIN, 1e200, 0.0, "no positive number"};
+    whole trails = {0, 100000, 0}, agent = {0, (long)UINT32_MAX, 0};
     int count = 0;
-    job->pages.fps = 25.0;
     if (!take_output(job) || !pages_size(job->self, given->value[SIZE], &job->pages) ||
-        !take_frames(job) || !take_shown(job) || !take_number(given, FPS, &job->pages.fps) ||
-        !take_number(given, LINK, &job->link) || !take_whole(job, TRAILS, 100000, &trails) ||
-        !take_whole(job, AGENT, (long)UINT32_MAX, &agent))
+        !take_frames(job) || !take_shown(job) ||
+        !options_real(job->self, "fps", value[FPS], &fps) ||
+        !options_real(job->self, "link", value[LINK], &link) ||
+        !options_whole(job->self, "trails", value[TRAILS], &trails) ||
+        !options_whole(job->self, "agent", value[AGENT], &agent))
         return false;
     for (int k = 0; k < given->repeat_count; k++)
         assign[count++] = given->repeat[k].value;
     assign[count] = NULL;
-    job->agent = (uint32_t)agent;
+    job->agent = (uint32_t)agent.value;
+    job->link = link.value;
+    job->pages.fps = fps.value;
     job->pages.many = given->value[FRAMES] != NULL && job->pages.kind != PAGE_FILM;
     if (job->pages.many && strcmp(job->pages.path, "-") == 0) {
         (void)fprintf(stderr, "covey render: standard output is for one picture: use --frame\n");
@@ -221,7 +206,7 @@ static bool take_options(rendering *job, const char **assign)
         .name = given->operands[0],
         .format = given->value[FROM],
         .assign = assign,
-        .trail = (size_t)trails,
+        .trail = (size_t)trails.value,
         .forces = (job->shown & SHOWS_FORCES) != 0,
     };
     return true;

@@ -134,7 +134,7 @@ static covey_status set_checkpoint(session *run)
         (void)fprintf(stderr, "covey run: --checkpoint-every needs --checkpoint FILE\n");
         return COVEY_ARG;
     }
-    if (every != NULL && !options_whole(run->self, "checkpoint-every", every, &number))
+    if (!options_whole(run->self, "checkpoint-every", every, &number))
         return COVEY_ARG;
     run->checkpoint_every = (uint64_t)number.value;
     return COVEY_OK;
@@ -501,8 +501,7 @@ int run_run(const command *self, const options *given)
     session run = {.self = self, .given = given, .hashes = given->value[HASH] != NULL};
     run.out = (stream){1, 0};
     whole threads = {1, COVEY_MAX_THREADS, options_processors()};
-    const char *threads_given = given->value[THREADS];
-    if (threads_given != NULL && !options_whole(self, "threads", threads_given, &threads))
+    if (!options_whole(self, "threads", given->value[THREADS], &threads))
         return EXIT_USAGE;
     run.threads = (int)threads.value;
     covey_status status = check(&run);

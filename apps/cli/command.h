@@ -62,9 +62,18 @@ typedef struct whole {
     long low, high, value;
 } whole;
 
-/// Reads number->value from the text of the option `name`. On a mistake says so on standard error
-/// and returns false.
+/// Reads number->value from the text of the option `name`; NULL leaves it. On a mistake says so on
+/// standard error and returns false.
 bool options_whole(const command *self, const char *name, const char *text, whole *number);
+
+/// A number, the finite range that it must be in, and what all else is: "no distance".
+typedef struct real {
+    double low, high, value;
+    const char *otherwise;
+} real;
+
+/// As options_whole().
+bool options_real(const command *self, const char *name, const char *text, real *number);
 
 /// Says on standard error what there is no memory for. Returns COVEY_MEMORY.
 covey_status command_no_memory(const command *self, const char *what);

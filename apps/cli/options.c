@@ -45,14 +45,15 @@ static bool is_choice(const char *choices, const char *text)
 
 bool spells(const char *text, size_t size, const char *word)
 {
-    size_t length = strlen(word);
-    size_t tail = length > 0 && word[length - 1] == 's' ? 2 : 1; // "r" or "rs"
-    if (size == length)
-        return memcmp(text, word, length) == 0;
-    return size == length + 1 && length > tail && word[length - tail - 1] == 'o' &&
-           word[length - tail] == 'r' && memcmp(text, word, length - tail) == 0 &&
-           text[length - tail] == 'u' &&
-           memcmp(text + size - tail, word + length - tail, tail) == 0;
+    size_t length = strlen(word), same = 0;
+    while (same < size && same < length && text[same] == word[same])
+        same++;
+    const char *rest = word + same;
+    if (*rest == '\0')
+        return size == length;
+    bool ends = same > 0 && rest[-1] == 'o' && (strcmp(rest, "r") == 0 || strcmp(rest, "rs") == 0);
+    return ends && size == length + 1 && text[same] == 'u' &&
+           memcmp(text + same + 1, rest, length - same) == 0;
 }
 
 /// Row of the option whose name is the first `size` bytes of `name`, or -1.
@@ -170,6 +171,8 @@ bool options_parse(const command *self, int count, char *const *arguments, optio
 bool options_whole(const command *self, const char *name, const char *text, whole *number)
 {
     char *end;
+    if (text == NULL)
+        return true;
     errno = 0;
     long value = strtol(text, &end, 10);
     if (errno != 0 || end == text || *end != '\0' || value < number->low || value > number->high) {
@@ -179,6 +182,19 @@ bool options_whole(const command *self, const char *name, const char *text, whol
     }
     number->value = value;
     return true;
+}
+
+bool options_real(const command *self, const char *name, const char *text, real *number)
+{
+    char *end;
+    if (text == NULL)
+        return true;
+    number->value = strtod(text, &end);
+    if (end != text && *end == '\0' && number->value >= number->low &&
+        number->value <= number->high)
+        return true;
+    (void)fprintf(stderr, "covey %s: --%s %s is %s\n", self->name, name, text, number->otherwise);
+    return false;
 }
 
 covey_status command_no_memory(const command *self, const char *what)

@@ -29,21 +29,11 @@ static bool take_size(const char *text, settings *set)
     return false;
 }
 
-static bool take_scale(const char *text, double *scale)
-{
-    char *end;
-    *scale = strtod(text, &end);
-    if (end != text && *end == '\0' && *scale >= 0.5 && *scale <= 8.0)
-        return true;
-    (void)fprintf(stderr, "covey view: --scale %s is no number from 0.5 to 8\n", text);
-    return false;
-}
-
 /// What the command line asks for.
 typedef struct wishes {
     options given;
     whole frames, threads;
-    double scale;
+    real scale;
 } wishes;
 
 static bool take_options(wishes *wish, settings *set)
@@ -51,16 +41,14 @@ static bool take_options(wishes *wish, settings *set)
     const options *given = &wish->given;
     wish->frames = (whole){1, 1000000000, 0};
     wish->threads = (whole){1, 256, options_processors()};
-    wish->scale = set->scale;
+    wish->scale = (real){0.5, 8.0, set->scale, "no number from 0.5 to 8"};
     const char *const *value = given->value;
     if (value[VIEW_THEME] != NULL)
         set->theme = strcmp(value[VIEW_THEME], "dark") == 0;
-    return (value[VIEW_FRAMES] == NULL ||
-            options_whole(&self, "frames", value[VIEW_FRAMES], &wish->frames)) &&
-           (value[VIEW_THREADS] == NULL ||
-            options_whole(&self, "threads", value[VIEW_THREADS], &wish->threads)) &&
+    return options_whole(&self, "frames", value[VIEW_FRAMES], &wish->frames) &&
+           options_whole(&self, "threads", value[VIEW_THREADS], &wish->threads) &&
            (value[VIEW_SIZE] == NULL || take_size(value[VIEW_SIZE], set)) &&
-           (value[VIEW_SCALE] == NULL || take_scale(value[VIEW_SCALE], &wish->scale));
+           options_real(&self, "scale", value[VIEW_SCALE], &wish->scale);
 }
 
 static int complain(const covey_error *error, const char *file)
@@ -98,7 +86,7 @@ static int show(const wishes *wish, settings *set, parts *has)
         return complain(&error, NULL);
     viewer_init(&has->viewer, has->sim, set);
     window_def window = {&has->viewer, has->script, (uint64_t)wish->frames.value,
-                         given->value[VIEW_SCREENSHOT], wish->scale};
+                         given->value[VIEW_SCREENSHOT], wish->scale.value};
     int code = window_run(&window, &error) == COVEY_OK ? 0 : complain(&error, scripted);
     *set = has->viewer.set;
     return code;
