@@ -122,8 +122,7 @@ int tracks_copy(const command *self, const covey_input_def *from, const covey_ou
         error = closing;
     }
     covey_input_close(input);
-    bool of_input = status == COVEY_INPUT ||
-                    (status == COVEY_IO && strncmp(error.message, "reading failed", 14) == 0);
+    bool of_input = status == COVEY_INPUT;
     if (status != COVEY_OK && status != COVEY_CLOSED)
         (void)fprintf(stderr, "covey %s: %s%s%s\n", self->name, of_input ? from->path : "",
                       of_input ? ": " : "", error.message);

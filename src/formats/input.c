@@ -13,6 +13,7 @@ enum { BEFORE, NOW, AFTER, MOMENTS };
 struct covey_input {
     covey_memory memory;
     const covey_format_plugin *plugin;
+    covey_text path; ///< of the file
     covey_file file;
     covey_lines lines;
     covey_names names;
@@ -52,8 +53,27 @@ void covey_input_close(covey_input *input)
     covey_text_destroy(&input->names.version);
     covey_text_destroy(&input->names.scenario);
     (void)covey_file_close(&input->file, NULL);
+    covey_text_destroy(&input->path);
     covey_memory memory = input->memory;
     covey_memory_give(&memory, input, 1, sizeof *input);
+}
+
+/// Finds what to read: the source of the definition, or else the file at its path.
+static covey_status open_source(covey_input *input, const covey_input_def *def, covey_error *error)
+{
+    if (def->source.read != NULL) {
+        covey_lines_init(&input->lines, &input->memory, def->source, NULL);
+        return COVEY_OK;
+    }
+    if (def->path == NULL)
+        return covey_fail(error, COVEY_ARG, "an input needs a path or a source");
+    input->path.memory = &input->memory;
+    covey_text_string(&input->path, def->path);
+    const char *path = covey_text_end(&input->path);
+    if (path == NULL)
+        return covey_fail(error, COVEY_MEMORY, "out of memory");
+    covey_lines_init(&input->lines, &input->memory, covey_file_source(&input->file), path);
+    return covey_file_open(&input->file, path, error);
 }
 
 static covey_status open_own(covey_input *input, const covey_input_def *def, covey_error *error)
@@ -61,15 +81,7 @@ static covey_status open_own(covey_input *input, const covey_input_def *def, cov
     input->names.version.memory = input->names.scenario.memory = &input->memory;
     for (int k = 0; k < MOMENTS; k++)
         covey_moment_init(&input->moments[k], &input->memory, &input->names);
-    covey_status status = COVEY_OK;
-    covey_source source = def->source;
-    if (source.read == NULL && def->path == NULL)
-        return covey_fail(error, COVEY_ARG, "an input needs a path or a source");
-    if (source.read == NULL) {
-        status = covey_file_open(&input->file, def->path, error);
-        source = covey_file_source(&input->file);
-    }
-    covey_lines_init(&input->lines, &input->memory, source);
+    covey_status status = open_source(input, def, error);
     covey_opening opening = {&input->memory,     &input->lines, def->path,
                              &input->moments[0], def->still,    def->fps > 0.0};
     if (status == COVEY_OK)

@@ -4,6 +4,7 @@
 
 #include "base/parse.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -11,9 +12,10 @@
 enum { FIRST_ROOM = 1 << 16, LONGEST_LINE = 1 << 28, SHOWN = 24 };
 _Static_assert(4 * SHOWN + 8 <= COVEY_LINES_QUOTED, "a quote has room");
 
-void covey_lines_init(covey_lines *lines, covey_memory *memory, covey_source source)
+void covey_lines_init(covey_lines *lines, covey_memory *memory, covey_source source,
+                      const char *path)
 {
-    *lines = (covey_lines){.memory = memory, .source = source};
+    *lines = (covey_lines){.memory = memory, .source = source, .path = path};
 }
 
 void covey_lines_destroy(covey_lines *lines)
@@ -46,6 +48,17 @@ static covey_status make_room(covey_lines *lines, covey_error *error)
     return COVEY_OK;
 }
 
+static covey_status fail_to_read(const covey_lines *lines, covey_status status, covey_error *error)
+{
+    int reason = errno;
+    unsigned long long number = (unsigned long long)lines->number;
+    if (lines->path == NULL)
+        return covey_fail(error, status, "reading failed after line %llu", number);
+    const char *name = strcmp(lines->path, "-") == 0 ? "standard input" : lines->path;
+    return covey_fail(error, status, "reading %s failed after line %llu: %s", name, number,
+                      strerror(reason));
+}
+
 static covey_status fill(covey_lines *lines, covey_error *error)
 {
     covey_status status = make_room(lines, error);
@@ -55,8 +68,7 @@ static covey_status fill(covey_lines *lines, covey_error *error)
     status = lines->source.read(lines->source.context, lines->bytes + lines->end,
                                 lines->room - lines->end, &count);
     if (status != COVEY_OK)
-        return covey_fail(error, status, "reading failed after line %llu",
-                          (unsigned long long)lines->number);
+        return fail_to_read(lines, status, error);
     lines->end += count;
     lines->ended = count == 0;
     return COVEY_OK;

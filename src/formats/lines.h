@@ -21,6 +21,7 @@ typedef struct covey_line {
 typedef struct covey_lines {
     covey_memory *memory;
     covey_source source;
+    const char *path; ///< of the file that is the source, or NULL
     char *bytes;
     size_t room;
     size_t begin;    ///< first byte not yet given
@@ -30,7 +31,9 @@ typedef struct covey_lines {
     bool ended;
 } covey_lines;
 
-void covey_lines_init(covey_lines *lines, covey_memory *memory, covey_source source);
+/// `path` names the file that is the source in errors; it must outlive the lines. NULL: none is.
+void covey_lines_init(covey_lines *lines, covey_memory *memory, covey_source source,
+                      const char *path);
 void covey_lines_destroy(covey_lines *lines);
 
 /// Reads the next line. COVEY_MEMORY, COVEY_INPUT for one beyond 2^28 bytes, what the source

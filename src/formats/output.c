@@ -100,7 +100,7 @@ static covey_status find_kept(covey_output *output, uint64_t *keep, covey_error 
     if (lseek(output->file.fd, (off_t)head->size, SEEK_SET) < 0)
         return covey_file_fail("reading", path, error);
     covey_scan scan = {.step = output->def.resume_step, .encoder = &output->encoder};
-    covey_lines_init(&scan.lines, &output->memory, covey_file_source(&output->file));
+    covey_lines_init(&scan.lines, &output->memory, covey_file_source(&output->file), path);
     covey_status status = output->plugin->scan(&scan, error);
     covey_lines_destroy(&scan.lines);
     *keep = head->size + scan.keep;

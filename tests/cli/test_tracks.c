@@ -155,6 +155,9 @@ static void test_each_mistake_has_its_message(void **state)
         {{"measure", "/tmp", "--from", "csv"},
          74,
          "covey measure: reading /tmp failed: Is a directory\n"},
+        {{"measure", "/proc/self/mem", "--from", "csv"}, // nothing is there at its begin
+         74,
+         "covey measure: reading /proc/self/mem failed after line 0: Input/output error\n"},
         {{"measure", "x", "--from", "bogus"},
          64,
          "covey measure: there is no format called bogus; there are " READ "\n"},

@@ -25,7 +25,7 @@ static const char *read_all(const char *text, size_t piece)
     covey_line line = {0};
     size_t used = 0;
     out[0] = '\0';
-    covey_lines_init(&lines, &memory, tape_source(&in));
+    covey_lines_init(&lines, &memory, tape_source(&in), NULL);
     for (;;) {
         assert_int_equal(covey_lines_next(&lines, &line, NULL), COVEY_OK);
         if (line.ended)
