@@ -3,6 +3,8 @@
 #define _XOPEN_SOURCE 700
 #include "streams.h"
 
+#include "formats/file.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -87,24 +89,13 @@ bool streams_interrupted(void *unused)
     return interrupted != 0;
 }
 
-/// True if a call that failed with errno should be made again, after a wait where it would block.
-static bool should_retry(int file, short event)
-{
-    if (errno == EINTR)
-        return true;
-    if (errno != EAGAIN)
-        return false;
-    struct pollfd wait = {.fd = file, .events = event};
-    return poll(&wait, 1, -1) >= 0 || errno == EINTR;
-}
-
 static covey_status read_some(void *context, void *bytes, size_t size, size_t *count)
 {
     stream *from = context;
     ssize_t got;
     do
         got = read(from->file, bytes, size);
-    while (got < 0 && !interrupted && should_retry(from->file, POLLIN));
+    while (got < 0 && !interrupted && covey_file_retry(from->file, POLLIN));
     if (interrupted)
         return COVEY_INTERRUPTED;
     if (got < 0) {
@@ -130,7 +121,7 @@ static covey_status write_all(void *context, const void *bytes, size_t size)
         ssize_t put = write(to->file, next, size);
         if (put < 0 && interrupted && !takes_more(to->file))
             return COVEY_INTERRUPTED;
-        if (put < 0 && should_retry(to->file, POLLOUT))
+        if (put < 0 && covey_file_retry(to->file, POLLOUT))
             continue;
         if (put < 0) {
             to->error = errno;

@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/file.h>
@@ -64,6 +65,16 @@ covey_status covey_file_open(covey_file *file, const char *path, covey_error *er
     return covey_file_fail("reading", path, error);
 }
 
+bool covey_file_retry(int fd, short event)
+{
+    if (errno == EINTR)
+        return true;
+    if (errno != EAGAIN)
+        return false;
+    struct pollfd wait = {.fd = fd, .events = event};
+    return poll(&wait, 1, -1) >= 0 || errno == EINTR;
+}
+
 covey_status covey_file_write(const covey_file *file, const void *bytes, size_t size,
                               size_t *written, covey_error *error)
 {
@@ -71,7 +82,7 @@ covey_status covey_file_write(const covey_file *file, const void *bytes, size_t 
     *written = 0;
     while (*written < size) {
         ssize_t count = write(file->fd, next + *written, size - *written);
-        if (count < 0 && errno != EINTR)
+        if (count < 0 && !covey_file_retry(file->fd, POLLOUT))
             return covey_file_fail("writing", file->path, error);
         *written += count > 0 ? (size_t)count : 0;
     }
@@ -135,7 +146,7 @@ static covey_status read_some(void *context, void *bytes, size_t size, size_t *c
     ssize_t got;
     do
         got = read(file->fd, bytes, size);
-    while (got < 0 && errno == EINTR);
+    while (got < 0 && covey_file_retry(file->fd, POLLIN));
     *count = got > 0 ? (size_t)got : 0;
     return got < 0 ? COVEY_IO : COVEY_OK;
 }

@@ -23,6 +23,10 @@ covey_status covey_file_create(covey_file *file, const char *path, bool makes, c
 /// Opens a file to read. "-" is standard input. COVEY_IO.
 covey_status covey_file_open(covey_file *file, const char *path, covey_error *error);
 
+/// True if a read or write (POLLIN or POLLOUT) that failed with errno is to be made again: one that
+/// was interrupted, or that would have had to wait, after the wait.
+bool covey_file_retry(int fd, short event);
+
 /// Writes all bytes at the end of what was written. COVEY_IO, COVEY_CLOSED; *written tells how many
 /// went out.
 covey_status covey_file_write(const covey_file *file, const void *bytes, size_t size,

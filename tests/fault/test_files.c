@@ -3,6 +3,7 @@
 // acknowledged is there, at most one more, and none is wrong.
 #define _GNU_SOURCE
 #include "covey/checkpoint.h"
+#include "formats/file.h"
 #include "support/files.h"
 #include "support/world.h"
 
@@ -264,6 +265,58 @@ static void test_a_pipe_that_nobody_reads_is_closed(void **state)
     (void)close(ends[1]);
 }
 
+// ---- Pipes that do not wait ----
+
+enum { PASSED = 1 << 18 }; // bytes, more than a pipe holds
+
+/// Makes a pipe and gives its other end to a child: to read all or to write, byte by byte. Returns
+/// the file of our end, which does not wait.
+static covey_file open_pipe(bool reads, pid_t *child)
+{
+    int ends[2];
+    char byte = 'x';
+    assert_int_equal(pipe(ends), 0);
+    *child = fork();
+    assert_true(*child >= 0);
+    if (*child == 0) {
+        int count = 0;
+        (void)close(ends[reads ? 0 : 1]);
+        while (count < PASSED && (reads ? write(ends[1], &byte, 1) : read(ends[0], &byte, 1)) == 1)
+            count++;
+        _exit(count == PASSED ? 0 : 1);
+    }
+    (void)close(ends[reads ? 1 : 0]);
+    int fd = ends[reads ? 0 : 1];
+    assert_int_equal(fcntl(fd, F_SETFL, O_NONBLOCK), 0);
+    return (covey_file){.fd = fd, .owned = true, .path = "pipe"};
+}
+
+static void close_pipe(covey_file *file, pid_t child)
+{
+    int ended;
+    assert_int_equal(covey_file_close(file, NULL), COVEY_OK);
+    assert_int_equal(waitpid(child, &ended, 0), child);
+    assert_int_equal(ended, 0);
+}
+
+static void test_a_pipe_that_does_not_wait_is_waited_for(void **state)
+{
+    (void)state;
+    static char bytes[PASSED];
+    pid_t child;
+    size_t written = 0, read = 0, count = 1;
+    covey_file file = open_pipe(false, &child);
+    assert_int_equal(covey_file_write(&file, bytes, sizeof bytes, &written, NULL), COVEY_OK);
+    assert_int_equal(written, sizeof bytes);
+    close_pipe(&file, child);
+    file = open_pipe(true, &child);
+    covey_source source = covey_file_source(&file);
+    for (; count > 0; read += count)
+        assert_int_equal(source.read(source.context, bytes, sizeof bytes, &count), COVEY_OK);
+    assert_int_equal(read, PASSED);
+    close_pipe(&file, child);
+}
+
 int main(void)
 {
     (void)signal(SIGXFSZ, SIG_IGN);
@@ -274,6 +327,7 @@ int main(void)
         cmocka_unit_test(test_a_full_disk_keeps_the_old_checkpoint),
         cmocka_unit_test(test_a_device_without_room_is_reported),
         cmocka_unit_test(test_a_pipe_that_nobody_reads_is_closed),
+        cmocka_unit_test(test_a_pipe_that_does_not_wait_is_waited_for),
     };
     return cmocka_run_group_tests(tests, files_setup, files_teardown);
 }
