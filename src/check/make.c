@@ -36,6 +36,11 @@ const char *covey_make_difficulty(int index)
     return index >= 0 && index < 3 ? names[index] : NULL;
 }
 
+static covey_status no_memory(covey_error *error)
+{
+    return covey_fail(error, COVEY_MEMORY, "no memory for the cases");
+}
+
 // ---- Drawing ----
 
 static double between(draft *self, double low, double high)
@@ -202,13 +207,12 @@ static void draw_hard(draft *self)
 
 // ---- Keeping ----
 
-/// True if a case prints the same with forces that are a little different.
-static bool is_firm(const covey_cases *cases, const covey_case *made)
+/// True if a case prints the same with forces that are a little different. `room` is for two states
+/// of its agents.
+static bool is_firm(const covey_cases *cases, const covey_case *made, covey_mistakes_agent *room)
 {
-    covey_arena arena = {0};
     size_t agents = made->problem.agents;
-    covey_mistakes_agent *room = covey_arena_take(&arena, 2 * agents, sizeof *room);
-    bool firm = room != NULL;
+    bool firm = true;
     for (int round = 0; round < ROUNDS && firm; round++) {
         covey_variant variant = {.dialect = cases->dialect, .jitter = jitter * (round + 1)};
         covey_mistakes_run run;
@@ -224,8 +228,25 @@ static bool is_firm(const covey_cases *cases, const covey_case *made)
             }
         }
     }
-    covey_arena_destroy(&arena);
     return firm;
+}
+
+/// Adds the case that was drawn if it is firm, and tells.
+static covey_status add_firm(covey_cases *cases, const covey_case_def *def, bool *firm,
+                             covey_error *error)
+{
+    covey_status status = covey_cases_add(cases, def, error);
+    if (status != COVEY_OK)
+        return status;
+    const covey_case *made = &cases->at[cases->count - 1];
+    covey_arena arena = {0};
+    covey_mistakes_agent *room = covey_arena_take(&arena, 2 * made->problem.agents, sizeof *room);
+    if (room == NULL)
+        return no_memory(error);
+    *firm = is_firm(cases, made, room);
+    cases->count -= !*firm;
+    covey_arena_destroy(&arena);
+    return COVEY_OK;
 }
 
 static covey_status add_one(const covey_make_def *def, covey_cases *cases, draft *self,
@@ -239,13 +260,13 @@ static covey_status add_one(const covey_make_def *def, covey_cases *cases, draft
         covey_text_clear(&self->text);
         draw[def->difficulty](self);
         if (self->text.failed)
-            return covey_fail(error, COVEY_MEMORY, "no memory for the cases");
+            return no_memory(error);
+        bool firm = false;
         covey_case_def made = {.name = name, .about = self->about, .input = self->text.bytes};
         made.input_size = self->text.size;
-        covey_status status = covey_cases_add(cases, &made, error);
-        if (status != COVEY_OK || is_firm(cases, &cases->at[cases->count - 1]))
+        covey_status status = add_firm(cases, &made, &firm, error);
+        if (status != COVEY_OK || firm)
             return status;
-        cases->count--;
     }
     return covey_fail(error, COVEY_INPUT, "no case found for seed %llu",
                       (unsigned long long)self->seed);

@@ -98,6 +98,12 @@ static void test_a_run_that_goes_on_without_memory_says_so(void **state)
         40);
 }
 
+static void test_fresh_cases_without_memory_are_not_drawn_again(void **state)
+{
+    (void)state;
+    refuse_each(&(program_case){.arguments = {"check", "--make", ".", "2"}}, 20);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -105,6 +111,7 @@ int main(void)
         cmocka_unit_test(test_a_picture_without_memory_says_so),
         cmocka_unit_test(test_a_run_without_memory_says_so),
         cmocka_unit_test(test_a_run_that_goes_on_without_memory_says_so),
+        cmocka_unit_test(test_fresh_cases_without_memory_are_not_drawn_again),
     };
     return cmocka_run_group_tests(tests, setup, files_teardown);
 }
