@@ -16,8 +16,8 @@ typedef struct covey_source {
     void *context;
 } covey_source;
 
-/// Where bytes go. `write` takes all of them or fails: COVEY_IO, or COVEY_CLOSED where nobody
-/// reads.
+/// Where bytes go. `write` takes all of them or fails: COVEY_IO, COVEY_CLOSED where nobody reads,
+/// or COVEY_MEMORY.
 typedef struct covey_sink {
     covey_status (*write)(void *context, const void *bytes, size_t size);
     void *context;

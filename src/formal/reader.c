@@ -44,7 +44,7 @@ static covey_status fill(covey_reader *reader, covey_error *error)
 {
     covey_status status = reader->before_wait(reader->before_wait_context);
     if (status != COVEY_OK)
-        return covey_fail(error, status, "writing failed");
+        return status;
     memmove(reader->buffer, reader->buffer + reader->begin, reader->end - reader->begin);
     reader->offset += reader->begin;
     reader->end -= reader->begin;

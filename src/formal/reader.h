@@ -45,7 +45,7 @@ covey_status covey_reader_create(covey_memory *memory, covey_source source,
 void covey_reader_destroy(covey_memory *memory, covey_reader *reader);
 
 /// Reads the next number, or finds the end of the input. COVEY_INPUT for a token that is no number,
-/// and what the source and before_wait return.
+/// and what the source and before_wait return; the latter without a message.
 covey_status covey_reader_next(covey_reader *reader, covey_wanted wanted, covey_number *number,
                                covey_error *error);
 

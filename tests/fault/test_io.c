@@ -193,6 +193,20 @@ static void test_a_write_that_fails_in_bulk_is_the_last(void **state)
     }
 }
 
+static void test_a_write_without_memory_says_so(void **state)
+{
+    (void)state;
+    for (size_t fail_at = 1; fail_at <= STEPS; fail_at++) {
+        tape in = {.bytes = INPUT, .size = SIZE, .piece = 1};
+        covey_formal_def def = def_of(&in);
+        out.fail_at = fail_at;
+        out.failure = COVEY_MEMORY;
+        covey_error error = {0};
+        assert_int_equal(covey_formal_run(&def, NULL, &error), COVEY_MEMORY);
+        assert_string_equal(error.message, "out of memory");
+    }
+}
+
 static void test_a_bad_input_that_cannot_be_reported_whole_is_a_failed_write(void **state)
 {
     (void)state;
@@ -274,6 +288,7 @@ int main(void)
         cmocka_unit_test(test_bulk_input_is_written_in_bulk),
         cmocka_unit_test(test_a_failing_write_keeps_the_frames_before_it),
         cmocka_unit_test(test_a_write_that_fails_in_bulk_is_the_last),
+        cmocka_unit_test(test_a_write_without_memory_says_so),
         cmocka_unit_test(test_a_bad_input_that_cannot_be_reported_whole_is_a_failed_write),
         cmocka_unit_test(test_stop_ends_the_run_after_a_whole_frame),
         cmocka_unit_test(test_a_diverging_run_names_step_and_agent),
