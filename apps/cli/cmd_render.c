@@ -301,33 +301,37 @@ static void compose(rendering *job)
     picture->link = picture->link > 0.0 ? picture->link : 1.0;
 }
 
-static covey_status draw(rendering *job, const moment *now)
+/// What a moment brings into the picture.
+static covey_status fill(rendering *job, const moment *now)
 {
-    char caption[128];
-    covey_status status;
     covey_picture *picture = &job->picture;
-    const covey_canvas *canvas = pages_begin(&job->pages, &status);
-    if (canvas == NULL)
-        return status;
     memcpy(job->flocks, now->flocks, sizeof job->flocks);
-    (void)snprintf(caption, sizeof caption, "t = %.*f T   step %llu   frame %llu",
-                   survey_digits(&job->survey), now->time, (unsigned long long)now->step,
-                   (unsigned long long)now->number);
-    picture->caption = caption;
     picture->flocks = job->flocks;
     picture->flocks_count = now->count;
     if ((job->shown & SHOWS_GRID) != 0)
         picture->grid = longest_radius(moments_world(job->moments));
-    covey_status found = find_marks(job);
     find_focus(job, now);
-    if (found == COVEY_OK)
-        found = find_clusters(job, now);
+    covey_status status = find_marks(job);
+    return status == COVEY_OK ? find_clusters(job, now) : status;
+}
+
+static covey_status draw(rendering *job, const moment *now)
+{
+    char caption[128];
+    covey_picture *picture = &job->picture;
+    (void)snprintf(caption, sizeof caption, "t = %.*f T   step %llu   frame %llu",
+                   survey_digits(&job->survey), now->time, (unsigned long long)now->step,
+                   (unsigned long long)now->number);
+    picture->caption = caption;
+    covey_status status = fill(job, now);
+    const covey_canvas *canvas = status == COVEY_OK ? pages_begin(&job->pages, &status) : NULL;
+    if (canvas == NULL)
+        return status;
     covey_vec corners[2];
     survey_window(&job->survey, now, corners);
     picture->camera = covey_camera_fit(covey_picture_area(picture, canvas), corners[0], corners[1]);
     covey_picture_draw(picture, canvas);
-    status = pages_end(&job->pages);
-    return found != COVEY_OK ? found : status;
+    return pages_end(&job->pages);
 }
 
 // ---- The two passes ----

@@ -23,7 +23,6 @@ typedef struct pages {
     covey_image *image;  ///< the page that is drawn
     uint64_t count;      ///< of pages that are done
     covey_status status; ///< what is to be told at the end although the pages are there
-    covey_sink sink;     ///< of the file that is open
     int file, file_error;
     char file_path[4096];
 } pages;
@@ -35,7 +34,7 @@ bool pages_size(const command *self, const char *text, pages *out);
 /// An empty page; NULL where there is none, and *status and standard error tell why.
 const covey_canvas *pages_begin(pages *self, covey_status *status);
 
-/// Writes the page. On failure says why.
+/// Writes the page. On failure says why, of a film pages_close() does.
 covey_status pages_end(pages *self);
 
 /// Closes everything. On failure says why; `status` is that of what came before, and wins.

@@ -70,7 +70,8 @@ COVEY_API covey_status covey_film_open(const covey_film_def *def, covey_film **f
 COVEY_API covey_status covey_film_put(covey_film *film, covey_image *image, covey_error *error);
 
 /// Ends the film, waits for ffmpeg and frees the film in any case; NULL is fine. COVEY_IO if ffmpeg
-/// failed, after a disk that is full, say; what it said itself is on standard error.
+/// failed, after a disk that is full, say, or did not take all frames; what it said itself is on
+/// standard error.
 COVEY_API covey_status covey_film_close(covey_film *film, covey_error *error);
 
 #ifdef __cplusplus

@@ -217,6 +217,7 @@ covey_status covey_film_close(covey_film *film, covey_error *error)
         return COVEY_OK;
     int code = 0;
     pid_t pid = film->pid;
+    bool broken = film->broken;
     (void)close(film->pipe);
     free(film);
     while (waitpid(pid, &code, 0) < 0)
@@ -226,5 +227,7 @@ covey_status covey_film_close(covey_film *film, covey_error *error)
         return covey_fail(error, COVEY_IO, "ffmpeg was ended by signal %d", WTERMSIG(code));
     if (WEXITSTATUS(code) != 0)
         return covey_fail(error, COVEY_IO, "ffmpeg failed with exit code %d", WEXITSTATUS(code));
+    if (broken)
+        return covey_fail(error, COVEY_IO, "ffmpeg ended before the film");
     return COVEY_OK;
 }

@@ -441,7 +441,7 @@ static process run_with_ffmpeg(const char *commands)
     return process_run(&(process_def){.arguments = words, .native = true});
 }
 
-static void test_an_ffmpeg_that_fails_or_is_killed_is_told(void **state)
+static void test_an_ffmpeg_that_fails_or_ends_early_is_told(void **state)
 {
     (void)state;
     static const char *const rows[][2] = {
@@ -449,6 +449,8 @@ static void test_an_ffmpeg_that_fails_or_is_killed_is_told(void **state)
          "covey render: ffmpeg failed with exit code 3: stand-in.mp4 has what came before\n"},
         {"exit 3",
          "covey render: ffmpeg failed with exit code 3: stand-in.mp4 has what came before\n"},
+        {"head -c 1000000 >/dev/null; exit 0",
+         "covey render: ffmpeg ended before the film: stand-in.mp4 has what came before\n"},
         {"head -c 1000000 >/dev/null; kill -9 $$",
          "covey render: ffmpeg was ended by signal 9: stand-in.mp4 has what came before\n"},
     };
@@ -541,7 +543,7 @@ int main(void)
         cmocka_unit_test(test_a_full_disk_leaves_no_half_picture_and_says_so),
         cmocka_unit_test(test_films_have_all_frames),
         cmocka_unit_test(test_without_ffmpeg_frames_are_written_as_images),
-        cmocka_unit_test(test_an_ffmpeg_that_fails_or_is_killed_is_told),
+        cmocka_unit_test(test_an_ffmpeg_that_fails_or_ends_early_is_told),
         cmocka_unit_test(test_an_interrupt_ends_the_film_with_all_its_frames),
         cmocka_unit_test(test_a_killed_render_leaves_a_film_that_plays),
         cmocka_unit_test(test_plots_are_written_and_twice_the_same),
