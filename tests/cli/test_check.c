@@ -522,17 +522,6 @@ static void test_a_class_is_one_table_with_groups(void **state)
     check_remove("class.html");
 }
 
-static void add_script(const char *name, const char *line)
-{
-    char path[256], script[4600];
-    (void)snprintf(path, sizeof path, "class/%s", name);
-    assert_int_equal(mkdir(files_path(path), 0755), 0);
-    (void)snprintf(path, sizeof path, "class/%s/flock", name);
-    (void)snprintf(script, sizeof script, "#!/bin/sh\nexec %s\n", line);
-    check_write(files_path(path), script);
-    assert_int_equal(chmod(files_path(path), 0755), 0);
-}
-
 static void test_an_interrupt_leaves_the_table_of_those_that_are_done(void **state)
 {
     (void)state;
@@ -540,11 +529,11 @@ static void test_an_interrupt_leaves_the_table_of_those_that_are_done(void **sta
                                 "ada                        15/15           all right\n";
     char mark[64], line[4500];
     (void)snprintf(mark, sizeof mark, "stopped-with-%ld", (long)getpid());
-    (void)snprintf(line, sizeof line, COVEY_HOSTILE " stubborn %s", mark);
+    (void)snprintf(line, sizeof line, "exec " COVEY_HOSTILE " stubborn %s", mark);
     assert_int_equal(mkdir(files_path("class"), 0755), 0);
-    add_script("ada", "covey formal");
-    add_script("ben", line);
-    add_script("cleo", "covey formal");
+    check_submit("ada", "exec covey formal");
+    check_submit("ben", line);
+    check_submit("cleo", "exec covey formal");
     process covey;
     start_with_stubborn(&covey, mark,
                         (const char *const[]){COVEY_PROGRAM, "check", "--time-limit", "1000",

@@ -87,26 +87,15 @@ static void test_what_comes_near_is_counted_beside_what_is_right_without_it(void
     check_remove("few");
 }
 
-static void add_submission(const char *name, const char *line)
-{
-    char path[256], script[256];
-    (void)snprintf(path, sizeof path, "class/%s", name);
-    assert_int_equal(mkdir(files_path(path), 0755), 0);
-    (void)snprintf(path, sizeof path, "class/%s/flock", name);
-    (void)snprintf(script, sizeof script, "#!/bin/sh\n%s\n", line);
-    check_write(files_path(path), script);
-    assert_int_equal(chmod(files_path(path), 0755), 0);
-}
-
 static void test_silence_is_not_alike_and_all_names_are_as_wide(void **state)
 {
     (void)state;
     check_write_few("few");
     assert_int_equal(mkdir(files_path("class"), 0755), 0);
-    add_submission("ada", "exit 0");
-    add_submission("bj\xc3\xb6rn", "exit 0");
-    add_submission("cleo", "echo 1 2 3");
-    add_submission("dan", "echo 1 2 3");
+    check_submit("ada", "exit 0");
+    check_submit("bj\xc3\xb6rn", "exit 0");
+    check_submit("cleo", "echo 1 2 3");
+    check_submit("dan", "echo 1 2 3");
     process covey =
         CHECK(1, "--batch", files_path("class"), "--cases", files_path("few"), "--", "./flock");
     static const char row[] = "too little output: 0 lines instead of 6\n";

@@ -156,22 +156,10 @@ static const bad_token bad_tokens[] = {
     {.text = "-1e400", .expected = range},
     {.text = "1.7976931348623159e308", .expected = range},
     {.text = "1e99999999999999999999", .expected = range},
-    {.text = "\xe2\x88\x92"
-             "1",
-     .found = "\"\\xe2\\x88\\x921\"",
-     .expected = minus},
-    {.text = "\xe2\x80\x93"
-             "1",
-     .found = "\"\\xe2\\x80\\x931\"",
-     .expected = minus},
-    {.text = "\xff\xfe"
-             "1",
-     .found = "\"\\xff\\xfe1\"",
-     .expected = utf8},
-    {.text = "\xfe\xff"
-             "1",
-     .found = "\"\\xfe\\xff1\"",
-     .expected = utf8},
+    {.text = "\342\210\2221", .found = "\"\\xe2\\x88\\x921\"", .expected = minus},
+    {.text = "\342\200\2231", .found = "\"\\xe2\\x80\\x931\"", .expected = minus},
+    {.text = "\377\3761", .found = "\"\\xff\\xfe1\"", .expected = utf8},
+    {.text = "\376\3771", .found = "\"\\xfe\\xff1\"", .expected = utf8},
     {.text = "1\xef\xbb\xbf", .found = "\"1\\xef\\xbb\\xbf\""},
     {.text = "\xff\x7f", .found = "\"\\xff\\x7f\""},
     {.text = "abcdefghijklmnopqrstuvwxyz", .found = "\"abcdefghijklmnopqrstuvwx\"..."},

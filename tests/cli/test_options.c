@@ -143,6 +143,24 @@ static void test_completion_knows_every_command_and_option(void **state)
     }
 }
 
+/// What bash prints for two scripts, one after the other; the caller frees it.
+static char *bash(const char *first, const char *second)
+{
+    size_t size = strlen(first) + strlen(second) + 1;
+    char *input = malloc(size);
+    assert_non_null(input);
+    (void)snprintf(input, size, "%s%s", first, second);
+    process shell = process_run(&(process_def){
+        .arguments = (const char *const[]){"bash", NULL}, .native = true, .input = input});
+    assert_int_equal(shell.code, 0);
+    assert_int_equal(shell.errors.size, 0);
+    char *output = strdup(shell.output.bytes);
+    assert_non_null(output);
+    process_free(&shell);
+    free(input);
+    return output;
+}
+
 static void test_bash_completes_what_the_script_says(void **state)
 {
     (void)state;
@@ -180,17 +198,9 @@ static void test_bash_completes_what_the_script_says(void **state)
                        "COMP_WORDS=(%s); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _covey; "
                        "echo \"${COMPREPLY[@]}\"\n",
                        rows[k].words);
-        size_t size = strlen(script) + sizeof use;
-        char *input = malloc(size);
-        assert_non_null(input);
-        (void)snprintf(input, size, "%s%s", script, use);
-        process bash = process_run(&(process_def){
-            .arguments = (const char *const[]){"bash", NULL}, .native = true, .input = input});
-        assert_int_equal(bash.code, 0);
-        assert_int_equal(bash.errors.size, 0);
-        assert_string_equal(bash.output.bytes, rows[k].completed);
-        process_free(&bash);
-        free(input);
+        char *completed = bash(script, use);
+        assert_string_equal(completed, rows[k].completed);
+        free(completed);
     }
     free(script);
 }
@@ -200,18 +210,7 @@ static void test_bash_completes_what_the_script_says(void **state)
 static char *words_given(const char *shell, const char *before)
 {
     char *script = output_of("completion", shell);
-    size_t size = strlen(before) + strlen(script) + 1;
-    char *input = malloc(size);
-    assert_non_null(input);
-    (void)snprintf(input, size, "%s%s", before, script);
-    process bash = process_run(&(process_def){
-        .arguments = (const char *const[]){"bash", NULL}, .native = true, .input = input});
-    assert_int_equal(bash.code, 0);
-    assert_int_equal(bash.errors.size, 0);
-    char *words = strdup(bash.output.bytes);
-    assert_non_null(words);
-    process_free(&bash);
-    free(input);
+    char *words = bash(before, script);
     free(script);
     return words;
 }

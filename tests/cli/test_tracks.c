@@ -357,6 +357,15 @@ static void check_clusters(const char *const *arguments, const char *clusters)
     process_free(&covey);
 }
 
+/// Runs a scenario into a file; false where its format is not built.
+static bool run_to(const char *yaml, const char *file)
+{
+    if (!covey_format_of(file)->built)
+        return false;
+    program_expect(&(program_case){.arguments = {"run", yaml, "--quiet", "-o", file}});
+    return true;
+}
+
 // Two at rest, 8 apart, of one cluster at the link of the scenario, 10.
 static void test_clusters_of_a_run_are_linked_as_in_the_run(void **state)
 {
@@ -368,9 +377,8 @@ static void test_clusters_of_a_run_are_linked_as_in_the_run(void **state)
     static const char *const names[] = {"pair.csv", "pair.xyz", "pair.h5md"};
     for (size_t k = 0; k < LENGTH(names); k++) {
         const char *run = files_path(names[k]);
-        if (!covey_format_of(run)->built)
+        if (!run_to(yaml, run))
             continue;
-        program_expect(&(program_case){.arguments = {"run", yaml, "--quiet", "-o", run}});
         check_clusters((const char *[]){run, NULL}, "1");
         check_clusters((const char *[]){run, "--link", "7", NULL}, "2");
         check_clusters((const char *[]){run, "--scale", "2", NULL}, "1"); // both twice as long
@@ -391,9 +399,8 @@ static void check_dt(const char *dt, const char *last_time)
     static const char *const names[] = {"dt.csv", "dt.xyz", "dt.h5md"};
     for (size_t k = 0; k < LENGTH(names); k++) {
         const char *to = files_path(names[k]);
-        if (!covey_format_of(to)->built)
+        if (!run_to(yaml, to))
             continue;
-        program_expect(&(program_case){.arguments = {"run", yaml, "--quiet", "-o", to}});
         process covey = program_run(&(program_case){.arguments = {"measure", to}});
         assert_int_equal(covey.errors.size, 0);
         assert_string_equal(last_field(&covey, SPEED), "0.5");

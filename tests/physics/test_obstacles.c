@@ -22,15 +22,10 @@ static covey_world *course(uint64_t seed)
     covey_world *world = test_world_create(&world_def);
     const double x = 800, y = 500;
     covey_setting radius = {"radius", 30};
-    covey_influence_def obstacle = covey_influence_def_default();
-    obstacle.kind = "obstacle";
-    obstacle.settings = &radius;
-    obstacle.settings_count = 1;
-    obstacle.points[0] = &x;
-    obstacle.points[1] = &y;
-    obstacle.points_count = 1;
-    int number;
-    assert_int_equal(covey_world_influence_add(world, &obstacle, &number, NULL), COVEY_OK);
+    test_world_obstacle(world, (covey_influence_def){.points = {&x, &y},
+                                                     .points_count = 1,
+                                                     .settings = &radius,
+                                                     .settings_count = 1});
     covey_flock_def def = covey_flock_def_default();
     def.model = "torus";
     def.count = AGENTS;

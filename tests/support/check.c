@@ -80,6 +80,17 @@ void check_write(const char *path, const char *text)
     files_write(path, text, strlen(text));
 }
 
+void check_submit(const char *name, const char *line)
+{
+    char path[256], script[4600];
+    (void)snprintf(path, sizeof path, "class/%s", name);
+    assert_int_equal(mkdir(files_path(path), 0755), 0);
+    (void)snprintf(path, sizeof path, "class/%s/flock", name);
+    (void)snprintf(script, sizeof script, "#!/bin/sh\n%s\n", line);
+    check_write(files_path(path), script);
+    assert_int_equal(chmod(files_path(path), 0755), 0);
+}
+
 void check_write_few(const char *folder)
 {
     static const char *const names[] = {"worked", "clamp", "together", "ties"};

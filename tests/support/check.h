@@ -27,6 +27,9 @@ bool check_shell(const char *command);
 /// Writes a text to a path.
 void check_write(const char *path, const char *text);
 
+/// Adds a submission to the folder `class` of the test: ./flock, a line of a shell.
+void check_submit(const char *name, const char *line);
+
 /// Writes four of the built-in cases into a new folder of the test: enough to tell a few mistakes
 /// apart.
 void check_write_few(const char *folder);

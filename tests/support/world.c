@@ -155,6 +155,16 @@ int test_world_add(covey_world *world, const covey_flock_def *def)
     return flock;
 }
 
+void test_world_obstacle(covey_world *world, covey_influence_def def)
+{
+    def.kind = "obstacle";
+    covey_error error = {.status = COVEY_OK};
+    int number;
+    covey_status status = covey_world_influence_add(world, &def, &number, &error);
+    assert_string_equal(error.message, "");
+    assert_int_equal(status, COVEY_OK);
+}
+
 void test_world_steps(covey_world *world, int steps, double dt)
 {
     for (int step = 0; step < steps; step++)

@@ -76,6 +76,9 @@ covey_world *test_world_of(covey_space space, const test_flock *agents,
                            const covey_setting *settings, size_t settings_count);
 
 int test_world_add(covey_world *world, const covey_flock_def *def);
+
+/// Adds an obstacle; the kind is not to be told.
+void test_world_obstacle(covey_world *world, covey_influence_def def);
 void test_world_steps(covey_world *world, int steps, double dt);
 
 /// Where the agent `id` stands in the arrays of a view.

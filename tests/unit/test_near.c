@@ -27,15 +27,10 @@ static void add_thing(covey_world *world, covey_vec middle, size_t points, doubl
         y[k] = middle.y + 5 * covey_sin(angle);
     }
     const covey_setting settings[] = {{"radius", radius}, {"sight", 12}, {"weight", 3}};
-    covey_influence_def def = covey_influence_def_default();
-    def.kind = "obstacle";
-    def.points[0] = x;
-    def.points[1] = y;
-    def.points_count = points;
-    def.settings = settings;
-    def.settings_count = 3;
-    int number;
-    assert_int_equal(covey_world_influence_add(world, &def, &number, NULL), COVEY_OK);
+    test_world_obstacle(world, (covey_influence_def){.points = {x, y},
+                                                     .points_count = points,
+                                                     .settings = settings,
+                                                     .settings_count = 3});
 }
 
 /// Most are slow; each 50th goes further in a step than a quarter of the space is wide.

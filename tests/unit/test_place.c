@@ -289,16 +289,11 @@ static void test_speeds_and_headings_are_within_their_spread(void **unused)
 
 static void add_circle(covey_world *world, double x, double y, double radius)
 {
-    covey_influence_def def = covey_influence_def_default();
     const covey_setting setting = {"radius", radius};
-    def.kind = "obstacle";
-    def.points[0] = &x;
-    def.points[1] = &y;
-    def.points_count = 1;
-    def.settings = &setting;
-    def.settings_count = 1;
-    int number;
-    assert_int_equal(covey_world_influence_add(world, &def, &number, NULL), COVEY_OK);
+    test_world_obstacle(world, (covey_influence_def){.points = {&x, &y},
+                                                     .points_count = 1,
+                                                     .settings = &setting,
+                                                     .settings_count = 1});
 }
 
 static covey_world *blocked_world(double radius)

@@ -365,15 +365,9 @@ static void test_nobody_is_rounded_into_something_solid(void **unused)
     covey_world *world = test_world_create(&def);
     const double x[] = {150.3}, y[] = {149.9};
     const covey_setting settings[] = {{"radius", 33.3}, {"weight", 0}};
-    covey_influence_def disc = covey_influence_def_default();
-    disc.kind = "obstacle";
-    disc.settings = settings;
-    disc.settings_count = 2;
-    disc.points[0] = x;
-    disc.points[1] = y;
-    disc.points_count = 1;
-    int number;
-    assert_int_equal(covey_world_influence_add(world, &disc, &number, NULL), COVEY_OK);
+    test_world_obstacle(
+        world, (covey_influence_def){
+                   .points = {x, y}, .points_count = 1, .settings = settings, .settings_count = 2});
     const covey_setting still[] = {{"K_c", 0}, {"K_s", 0}, {"K_a", 0}};
     covey_flock_def flock = covey_flock_def_default();
     flock.count = 2000;

@@ -56,17 +56,10 @@ static void add_obstacle(covey_world *world, const double *x, const double *y, s
                          double radius)
 {
     const covey_setting settings[] = {{"radius", radius}, {"weight", 0}};
-    covey_influence_def def = covey_influence_def_default();
-    def.kind = "obstacle";
-    def.points[0] = x;
-    def.points[1] = y;
-    def.points_count = count;
-    def.settings = settings;
-    def.settings_count = 2;
-    covey_error error = {.status = COVEY_OK};
-    int number;
-    covey_world_influence_add(world, &def, &number, &error);
-    assert_string_equal(error.message, "");
+    test_world_obstacle(world, (covey_influence_def){.points = {x, y},
+                                                     .points_count = count,
+                                                     .settings = settings,
+                                                     .settings_count = 2});
 }
 
 static void add_point(covey_world *world, double x, double y, double radius)

@@ -238,6 +238,16 @@ static void test_a_world_holds_sixteen_flocks(void **unused)
 
 // ---- Views and parameters ----
 
+/// Steps two worlds that are to get to the same state, and destroys them.
+static void expect_alike(covey_world *one, covey_world *other)
+{
+    test_world_steps(one, 5, 0.125);
+    test_world_steps(other, 5, 0.125);
+    assert_true(covey_world_hash(one) == covey_world_hash(other));
+    covey_world_destroy(one);
+    covey_world_destroy(other);
+}
+
 static void test_view_shows_agents_by_id(void **unused)
 {
     (void)unused;
@@ -284,11 +294,7 @@ static void test_who_is_put_somewhere_goes_on_as_if_placed_there(void **unused)
                            {agents.vel[0][37], agents.vel[1][37]}};
         assert_int_equal(covey_world_put(put, 0, 37, pose, NULL), COVEY_OK);
         assert_true(covey_world_hash(put) == covey_world_hash(made));
-        test_world_steps(put, 3, 0.125);
-        test_world_steps(made, 3, 0.125);
-        assert_true(covey_world_hash(put) == covey_world_hash(made));
-        covey_world_destroy(put);
-        covey_world_destroy(made);
+        expect_alike(put, made);
     }
     test_flock_destroy(&agents);
 }
@@ -394,11 +400,7 @@ static void test_set_changes_what_param_tells_and_what_steps_do(void **unused)
     covey_world *made = test_world_of(covey_space_open(), &agents, &wide, 1);
     assert_int_equal(covey_world_set(set, 0, "r_c", 4, NULL), COVEY_OK);
     assert_true(covey_world_param(set, 0, "r_c") == 4.0);
-    test_world_steps(set, 5, 0.1);
-    test_world_steps(made, 5, 0.1);
-    assert_true(covey_world_hash(set) == covey_world_hash(made));
-    covey_world_destroy(made);
-    covey_world_destroy(set);
+    expect_alike(set, made);
     test_flock_destroy(&agents);
 }
 
