@@ -107,6 +107,16 @@ static void test_each_deed_is_stopped_and_named_and_nothing_is_left(void **state
         }
 }
 
+static void test_each_program_has_a_session_of_its_own(void **state)
+{
+    (void)state;
+    for (int plain = 0; plain < 2; plain++) {
+        covey_arena arena = {0};
+        assert_string_equal(run("lead", true, plain, &arena).output, "1\n");
+        covey_arena_destroy(&arena);
+    }
+}
+
 /// In a folder that only who calls may enter: for root, the hard case.
 static void test_processes_are_limited_wherever_the_program_lies(void **state)
 {
@@ -274,6 +284,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_each_deed_is_stopped_and_named_and_nothing_is_left),
+        cmocka_unit_test(test_each_program_has_a_session_of_its_own),
         cmocka_unit_test(test_processes_are_limited_wherever_the_program_lies),
         cmocka_unit_test(test_files_are_limited_and_go_away),
         cmocka_unit_test(test_nothing_is_written_outside_of_the_folder),

@@ -87,7 +87,7 @@ static void test_what_comes_near_is_counted_beside_what_is_right_without_it(void
     check_remove("few");
 }
 
-static void test_silence_is_not_alike_and_all_names_are_as_wide(void **state)
+static void test_silence_is_not_alike_and_how_far_a_crash_came_is_chance(void **state)
 {
     (void)state;
     check_write_few("few");
@@ -96,10 +96,12 @@ static void test_silence_is_not_alike_and_all_names_are_as_wide(void **state)
     check_submit("bj\xc3\xb6rn", "exit 0");
     check_submit("cleo", "echo 1 2 3");
     check_submit("dan", "echo 1 2 3");
+    check_submit("eve", "echo 1; kill -9 $$");
+    check_submit("finn", "echo 2; kill -9 $$"); // how far one came is chance
     process covey =
         CHECK(1, "--batch", files_path("class"), "--cases", files_path("few"), "--", "./flock");
     static const char row[] = "too little output: 0 lines instead of 6\n";
-    char table[512];
+    char table[640];
     (void)snprintf(
         table, sizeof table,
         "submission                   right  alike  result\n"
@@ -108,7 +110,9 @@ static void test_silence_is_not_alike_and_all_names_are_as_wide(void **state)
         "cleo                        0/4     A      clamp: step 1, agent 1: expected four "
         "numbers, got \"1 2 3\"\n"
         "dan                         0/4     A      clamp: step 1, agent 1: expected four "
-        "numbers, got \"1 2 3\"\n",
+        "numbers, got \"1 2 3\"\n"
+        "eve                         0/4     B      clamp: crashed: SIGKILL, Killed\n"
+        "finn                        0/4     B      clamp: crashed: SIGKILL, Killed\n",
         row, row);
     assert_string_equal(covey.output.bytes, table);
     process_free(&covey);
@@ -123,7 +127,7 @@ int main(void)
         cmocka_unit_test(test_a_program_that_stops_after_one_step_is_told_of_the_others),
         cmocka_unit_test(test_the_beginning_and_the_end_of_standard_error_are_shown),
         cmocka_unit_test(test_what_comes_near_is_counted_beside_what_is_right_without_it),
-        cmocka_unit_test(test_silence_is_not_alike_and_all_names_are_as_wide),
+        cmocka_unit_test(test_silence_is_not_alike_and_how_far_a_crash_came_is_chance),
     };
     return cmocka_run_group_tests(tests, check_setup, files_teardown);
 }

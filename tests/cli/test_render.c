@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// covey render and covey plot: what they write, what they refuse, and what stays when ffmpeg, the
-// disk or the user puts an end to it. Pictures are read as bytes: their size, and whether they are
-// the same; what is on them is tested call by call (unit/picture, unit/plot).
+// covey render and covey plot: what they write, what they refuse, and what stays when the disk is
+// full. Pictures are read as bytes: their size, and whether they are the same; what is on them is
+// tested call by call (unit/picture, unit/plot).
 #define _XOPEN_SOURCE 700
 #include "support/files.h"
+#include "support/pictures.h"
 #include "support/program.h"
 #include "support/world.h"
 
@@ -23,11 +24,9 @@
 #define LENGTH(array) (sizeof(array) / sizeof(array)[0])
 #define FEW "--set", "steps=30", "--size", "320x240", "--quiet"
 
-/// A folder that is the working one, with a short run in it.
 static int setup(void **state)
 {
-    int failed = files_setup(state);
-    if (failed != 0 || chdir(files_path("")) != 0)
+    if (pictures_setup(state) != 0)
         return -1;
     program_expect(&(program_case){.arguments = {"run", "torus-obstacles", "--steps=30", "--quiet",
                                                  "-o", "run.csv", "--measure", "order.csv"}});
@@ -36,36 +35,6 @@ static int setup(void **state)
 }
 
 // ---- What is written ----
-
-static unsigned number_at(const unsigned char *bytes)
-{
-    return (unsigned)bytes[0] << 24 | (unsigned)bytes[1] << 16 | (unsigned)bytes[2] << 8 | bytes[3];
-}
-
-static void expect_png(const char *path, unsigned width, unsigned height)
-{
-    size_t size;
-    unsigned char *bytes = (unsigned char *)files_read(path, &size);
-    if (bytes == NULL)
-        fail_msg("there is no %s", path);
-    assert_in_range(size, 100, 1 << 20);
-    assert_memory_equal(bytes, "\211PNG\r\n\032\n", 8);
-    assert_int_equal(number_at(bytes + 16), width);
-    assert_int_equal(number_at(bytes + 20), height);
-    assert_memory_equal(bytes + size - 8, "IEND", 4);
-    free(bytes);
-}
-
-static bool are_same(const char *a, const char *b)
-{
-    size_t sizes[2];
-    char *bytes[2] = {files_read(a, &sizes[0]), files_read(b, &sizes[1])};
-    assert_true(bytes[0] != NULL && bytes[1] != NULL);
-    bool same = sizes[0] == sizes[1] && memcmp(bytes[0], bytes[1], sizes[0]) == 0;
-    free(bytes[0]);
-    free(bytes[1]);
-    return same;
-}
 
 static void render(const char *source, const char *path, const char *option, const char *value)
 {
@@ -84,15 +53,15 @@ static void test_each_kind_of_picture_is_written_and_twice_the_same(void **state
             (void)snprintf(paths[n], sizeof paths[n], "same%d.%s", n, suffixes[k]);
             render("run.csv", paths[n], NULL, NULL);
         }
-        assert_true(are_same(paths[0], paths[1]));
+        assert_true(pictures_are_same(paths[0], paths[1]));
         size_t size;
         char *text = files_read(paths[0], &size);
         assert_memory_equal(text, starts[k], strlen(starts[k]));
         free(text);
     }
-    expect_png("same0.png", 320, 240);
+    pictures_expect_png("same0.png", 320, 240);
     render("run.csv", "CAPITALS.PNG", NULL, NULL);
-    assert_true(are_same("same0.png", "CAPITALS.PNG"));
+    assert_true(pictures_are_same("same0.png", "CAPITALS.PNG"));
 }
 
 /// A scenario is run as its trajectory was, obstacles and predators included.
@@ -106,12 +75,12 @@ static void test_a_scenario_looks_as_its_trajectory_in_every_format(void **state
         &(program_case){.arguments = {"render", "torus-obstacles", "-o", "scenario.png", FEW}});
     for (size_t k = 0; k < LENGTH(files); k++) {
         render(files[k], "trajectory.png", NULL, NULL);
-        if (!are_same("scenario.png", "trajectory.png"))
+        if (!pictures_are_same("scenario.png", "trajectory.png"))
             fail_msg("%s", files[k]);
     }
     program_expect(&(program_case){.arguments = {"render", "torus-obstacles", "-o", "scenario.png",
                                                  FEW, "--set", "influences=[]"}});
-    assert_false(are_same("scenario.png", "trajectory.png"));
+    assert_false(pictures_are_same("scenario.png", "trajectory.png"));
 }
 
 static void test_each_option_changes_the_picture(void **state)
@@ -125,8 +94,8 @@ static void test_each_option_changes_the_picture(void **state)
     render("run.csv", "plain.png", NULL, NULL);
     for (size_t k = 0; k < LENGTH(options); k++) {
         render("run.csv", "changed.png", options[k][0], options[k][1]);
-        expect_png("changed.png", 320, 240);
-        if (are_same("plain.png", "changed.png"))
+        pictures_expect_png("changed.png", 320, 240);
+        if (pictures_are_same("plain.png", "changed.png"))
             fail_msg("%s %s changes nothing", options[k][0], options[k][1]);
     }
     static const char *const defaults[][2] = {{"--frame", "3"},
@@ -136,7 +105,7 @@ static void test_each_option_changes_the_picture(void **state)
                                               {"--from", "csv"}};
     for (size_t k = 0; k < LENGTH(defaults); k++) {
         render("run.csv", "changed.png", defaults[k][0], defaults[k][1]);
-        if (!are_same("plain.png", "changed.png"))
+        if (!pictures_are_same("plain.png", "changed.png"))
             fail_msg("%s %s changes something", defaults[k][0], defaults[k][1]);
     }
 }
@@ -154,13 +123,13 @@ static void test_overlays_and_clusters_take_their_options(void **state)
                 .arguments = {"render", "run.csv", "--quiet", "--size", "320x240", "-o",
                               n == 0 ? "first.png" : "second.png", pairs[k][n][0], pairs[k][n][1],
                               pairs[k][n][2], pairs[k][n][3]}});
-        assert_false(are_same("first.png", "second.png"));
+        assert_false(pictures_are_same("first.png", "second.png"));
     }
     // 75 is the link of the scenario, which the file tells.
     program_expect(
         &(program_case){.arguments = {"render", "run.csv", "--quiet", "--size", "320x240", "-o",
                                       "first.png", "--color", "cluster"}});
-    assert_true(are_same("first.png", "second.png"));
+    assert_true(pictures_are_same("first.png", "second.png"));
 }
 
 static void test_british_spellings_are_understood(void **state)
@@ -173,7 +142,7 @@ static void test_british_spellings_are_understood(void **state)
     for (size_t k = 0; k < LENGTH(pairs); k++) {
         render("run.csv", "first.png", pairs[k][0][0], pairs[k][0][1]);
         render("run.csv", "second.png", pairs[k][1][0], pairs[k][1][1]);
-        assert_true(are_same("first.png", "second.png"));
+        assert_true(pictures_are_same("first.png", "second.png"));
     }
     program_expect(&(program_case){
         .arguments = {"render", "run.csv", "-o", "first.png", "--coluor", "speed"},
@@ -188,13 +157,13 @@ static void test_frames_become_numbered_files_and_standard_output_a_png(void **s
     program_expect(&(program_case){
         .arguments = {"render", "run.csv", "-o", "seq.png", "--frames", "1:2", "--size", "64x64"},
         .err = "2 frames, 0.08 s at 25 frames a second\n"});
-    expect_png("seq-000000.png", 64, 64);
-    expect_png("seq-000001.png", 64, 64);
+    pictures_expect_png("seq-000000.png", 64, 64);
+    pictures_expect_png("seq-000001.png", 64, 64);
     assert_null(files_read("seq-000002.png", &(size_t){0}));
     assert_null(files_read("seq.png", &(size_t){0}));
     program_expect(&(program_case){
         .arguments = {"render", "run.csv", "-o", "one.png", "--frame", "2", "--size", "64x64"}});
-    assert_true(are_same("one.png", "seq-000001.png"));
+    assert_true(pictures_are_same("one.png", "seq-000001.png"));
     process covey = program_run(&(program_case){
         .arguments = {"render", "run.csv", "-o", "-", "--frame", "2", "--size", "64x64"}});
     size_t size;
@@ -212,11 +181,53 @@ static void test_tracks_of_others_are_drawn(void **state)
     static const char tracks[] = "track;frame;x;y\na;0;0;0\nb;0;3;4\na;1;1;0\nb;1;3;5\n";
     files_write("tracks.csv", tracks, sizeof tracks - 1);
     render("tracks.csv", "tracks.png", "--show", "zones,forces,neighbors,grid");
-    expect_png("tracks.png", 320, 240);
+    pictures_expect_png("tracks.png", 320, 240);
     static const char lone[] = "id,t,x,y\n0,0,1e300,-1e300\n1,0,-1e300,5\n";
     files_write("far.csv", lone, sizeof lone - 1);
     render("far.csv", "far.png", NULL, NULL);
-    expect_png("far.png", 320, 240);
+    pictures_expect_png("far.png", 320, 240);
+}
+
+static void render_bare(const char *source, const char *path, const char *frame, const char *shown)
+{
+    program_expect(
+        &(program_case){.arguments = {"render", source, "-o", path, "--quiet", "--size", "320x240",
+                                      "--bare", "--frame", frame, "--show", shown}});
+}
+
+/// The arrows themselves, without legend; but no trails, which nobody asked for.
+static void test_forces_are_drawn_without_trails(void **state)
+{
+    (void)state;
+    static const char text[] = "id,t,x,y,vx,vy\n0,0,0,0,1,0\n1,0,0,9,1,0\n0,1,1,0,1,%d\n"
+                               "1,1,1,9,1,0\n";
+    for (int turn = 0; turn < 2; turn++) { // whether agent 0 flies on as it did
+        char tracks[100];
+        int size = snprintf(tracks, sizeof tracks, text, turn);
+        files_write("turn.csv", tracks, (size_t)size);
+        render_bare("turn.csv", "first.png", "1", "");
+        render_bare("turn.csv", "second.png", "1", "forces");
+        assert_int_equal(pictures_are_same("first.png", "second.png"), turn == 0);
+    }
+}
+
+static void test_the_page_goes_along_with_who_flies_far(void **state)
+{
+    (void)state;
+    for (int axis = 0; axis < 2; axis++) {
+        char tracks[200];
+        int size = snprintf(tracks, sizeof tracks, "id,t,x,y\n");
+        for (int t = 0; t < 3; t++) {
+            int x = axis == 0 ? 64 * t : 0, y = axis == 1 ? 64 * t : 0;
+            size += snprintf(tracks + size, sizeof tracks - (size_t)size,
+                             "0,%d,%d,%d\n1,%d,%d,%d\n", t, x, y, t, x + 4, y + 8);
+        }
+        files_write("flight.csv", tracks, (size_t)size);
+        program_expect(
+            &(program_case){.arguments = {"render", "flight.csv", "-o", "flight.png", "--quiet",
+                                          "--bare", "--size", "64x64", "--frames", "0:2"}});
+        assert_true(pictures_are_same("flight-000000.png", "flight-000002.png"));
+    }
 }
 
 // ---- What is refused ----
@@ -356,7 +367,7 @@ static void test_a_damaged_file_is_drawn_up_to_the_damage(void **state)
     process_free(&covey);
     program_expect(&(program_case){
         .arguments = {"render", "run.csv", "-o", "good.png", "--size", "64x64", "--frame", "2"}});
-    expect_png("cut.png", 64, 64);
+    pictures_expect_png("cut.png", 64, 64);
 }
 
 // ---- What goes wrong on the way ----
@@ -382,131 +393,6 @@ static void test_a_full_disk_leaves_no_half_picture_and_says_so(void **state)
     assert_null(files_read("half.png", &(size_t){0}));
 }
 
-/// Frames that a film has, as ffprobe decodes them; -1 where it finds no film.
-static int frames_of(const char *path)
-{
-    const char *const words[] = {
-        "ffprobe", "-v", "quiet", "-count_frames", "-show_entries", "stream=nb_read_frames", "-of",
-        "csv=p=0", path, NULL};
-    process probe = process_run(&(process_def){.arguments = words, .native = true});
-    int frames = -1;
-    if (probe.output.size > 0)
-        (void)sscanf(probe.output.bytes, "%d", &frames);
-    process_free(&probe);
-    return frames;
-}
-
-static void test_films_have_all_frames(void **state)
-{
-    (void)state;
-    static const char *const paths[] = {"film.mp4", "film.gif", "film.webm"};
-    for (size_t k = 0; k < LENGTH(paths); k++) {
-        program_expect(&(program_case){.arguments = {"render", "torus-2", "-o", paths[k], "--size",
-                                                     "161x121", "--set", "steps=60", "--fps", "10"},
-                                       .err = "7 frames, 0.70 s at 10 frames a second\n"});
-        assert_int_equal(frames_of(paths[k]), 7);
-    }
-    program_expect(&(program_case){
-        .arguments = {"render", "torus-2", "-o", "film.gif", "--frames", "2:3", FEW}});
-    assert_int_equal(frames_of("film.gif"), 2);
-}
-
-static void test_without_ffmpeg_frames_are_written_as_images(void **state)
-{
-    (void)state;
-    static const char *const words[] = {
-        "/usr/bin/env", "PATH=/nowhere", COVEY_PROGRAM, "render", "torus-2",
-        "-o",           "none.mp4",      FEW,           NULL};
-    process covey = process_run(&(process_def){.arguments = words, .native = true});
-    assert_int_equal(covey.code, 71);
-    assert_non_null(strstr(covey.errors.bytes, "ffmpeg cannot be started: No such file"));
-    assert_non_null(strstr(covey.errors.bytes, "ffmpeg -framerate 25 -i none-%06d.png none.mp4"));
-    process_free(&covey);
-    expect_png("none-000000.png", 320, 240);
-    expect_png("none-000003.png", 320, 240);
-    assert_null(files_read("none.mp4", &(size_t){0}));
-}
-
-/// A program that stands in for ffmpeg, first in PATH: /bin/sh with these commands.
-static process run_with_ffmpeg(const char *commands)
-{
-    char script[512];
-    int size = snprintf(script, sizeof script, "#!/bin/sh\n%s\n", commands);
-    files_write("ffmpeg", script, (size_t)size);
-    static const char *const words[] = {
-        "/bin/sh", "-c",
-        "chmod +x ffmpeg; PATH=.:$PATH exec \"$0\" render torus-2 -o stand-in.mp4 --set steps=40 "
-        "--set every=1 --size 320x240",
-        COVEY_PROGRAM, NULL};
-    return process_run(&(process_def){.arguments = words, .native = true});
-}
-
-static void test_an_ffmpeg_that_fails_or_ends_early_is_told(void **state)
-{
-    (void)state;
-    static const char *const rows[][2] = {
-        {"cat >/dev/null; exit 3",
-         "covey render: ffmpeg failed with exit code 3: stand-in.mp4 has what came before\n"},
-        {"exit 3",
-         "covey render: ffmpeg failed with exit code 3: stand-in.mp4 has what came before\n"},
-        {"head -c 1000000 >/dev/null; exit 0",
-         "covey render: ffmpeg ended before the film: stand-in.mp4 has what came before\n"},
-        {"head -c 1000000 >/dev/null; kill -9 $$",
-         "covey render: ffmpeg was ended by signal 9: stand-in.mp4 has what came before\n"},
-    };
-    for (size_t k = 0; k < LENGTH(rows); k++) {
-        process covey = run_with_ffmpeg(rows[k][0]);
-        assert_int_equal(covey.code, 74);
-        assert_string_equal(covey.errors.bytes, rows[k][1]);
-        process_free(&covey);
-    }
-    assert_int_equal(unlink("ffmpeg"), 0);
-}
-
-/// Starts a film without end and waits until some of it is on disk.
-static void start_film(process *covey, const char *path)
-{
-    program_start(covey, &(program_case){.arguments = {"render", "torus-2", "-o", path, "--size",
-                                                       "320x240", "--set", "every=1", "--set",
-                                                       "steps=5000", "--fps", "10"}});
-    for (int k = 0; k < 600; k++) { // a minute at most
-        size_t size = 0;
-        free(files_read(path, &size));
-        if (size > 20000)
-            return;
-        (void)nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
-    }
-    fail_msg("there is no film");
-}
-
-static void test_an_interrupt_ends_the_film_with_all_its_frames(void **state)
-{
-    (void)state;
-    process covey;
-    start_film(&covey, "stopped.mp4");
-    process_kill(&covey, SIGINT);
-    process_finish(&covey);
-    assert_int_equal(covey.code, 130);
-    int told;
-    const char *stopped = strstr(covey.errors.bytes, "stopped after ");
-    assert_non_null(stopped);
-    assert_int_equal(sscanf(stopped, "stopped after %d", &told), 1);
-    assert_int_equal(frames_of("stopped.mp4"), told);
-    process_free(&covey);
-}
-
-static void test_a_killed_render_leaves_a_film_that_plays(void **state)
-{
-    (void)state;
-    process covey;
-    start_film(&covey, "killed.mp4");
-    process_kill(&covey, SIGKILL);
-    process_finish(&covey);
-    assert_int_equal(covey.signal, SIGKILL);
-    process_free(&covey);
-    assert_true(frames_of("killed.mp4") > 10);
-}
-
 // ---- Plots ----
 
 static void test_plots_are_written_and_twice_the_same(void **state)
@@ -514,8 +400,8 @@ static void test_plots_are_written_and_twice_the_same(void **state)
     (void)state;
     program_expect(&(program_case){.arguments = {"plot", "order.csv", "-o", "plot1.png"}});
     program_expect(&(program_case){.arguments = {"plot", "order.csv", "-o", "plot2.png"}});
-    expect_png("plot1.png", 800, 560);
-    assert_true(are_same("plot1.png", "plot2.png"));
+    pictures_expect_png("plot1.png", 800, 560);
+    assert_true(pictures_are_same("plot1.png", "plot2.png"));
     static const char *const options[][2] = {
         {"--columns", "polarization"}, {"--columns", "all"}, {"--theme", "dark"},
         {"--size", "640x480"},         {"--title", "Boids"},
@@ -523,8 +409,24 @@ static void test_plots_are_written_and_twice_the_same(void **state)
     for (size_t k = 0; k < LENGTH(options); k++) {
         program_expect(&(program_case){
             .arguments = {"plot", "order.csv", "-o", "plot2.png", options[k][0], options[k][1]}});
-        assert_false(are_same("plot1.png", "plot2.png"));
+        assert_false(pictures_are_same("plot1.png", "plot2.png"));
     }
+}
+
+static void test_tables_may_have_line_ends_of_other_systems(void **state)
+{
+    (void)state;
+    static const char *const ends[] = {"\n", "\r\n"};
+    for (int k = 0; k < 2; k++) {
+        char text[100];
+        int size = snprintf(text, sizeof text, "step,t,set,polarization%s0,0,a,0.5%s1,1,a,0.7%s",
+                            ends[k], ends[k], ends[k]);
+        files_write("ends.csv", text, (size_t)size);
+        program_expect(
+            &(program_case){.arguments = {"plot", "ends.csv", "-o", k == 0 ? "lf.png" : "crlf.png",
+                                          "--columns", "polarization"}});
+    }
+    assert_true(pictures_are_same("lf.png", "crlf.png"));
 }
 
 int main(void)
@@ -537,16 +439,14 @@ int main(void)
         cmocka_unit_test(test_british_spellings_are_understood),
         cmocka_unit_test(test_frames_become_numbered_files_and_standard_output_a_png),
         cmocka_unit_test(test_tracks_of_others_are_drawn),
+        cmocka_unit_test(test_forces_are_drawn_without_trails),
+        cmocka_unit_test(test_the_page_goes_along_with_who_flies_far),
         cmocka_unit_test(test_each_mistake_has_its_message),
         cmocka_unit_test(test_nothing_is_written_over_what_is_read),
         cmocka_unit_test(test_a_damaged_file_is_drawn_up_to_the_damage),
         cmocka_unit_test(test_a_full_disk_leaves_no_half_picture_and_says_so),
-        cmocka_unit_test(test_films_have_all_frames),
-        cmocka_unit_test(test_without_ffmpeg_frames_are_written_as_images),
-        cmocka_unit_test(test_an_ffmpeg_that_fails_or_ends_early_is_told),
-        cmocka_unit_test(test_an_interrupt_ends_the_film_with_all_its_frames),
-        cmocka_unit_test(test_a_killed_render_leaves_a_film_that_plays),
         cmocka_unit_test(test_plots_are_written_and_twice_the_same),
+        cmocka_unit_test(test_tables_may_have_line_ends_of_other_systems),
     };
     return cmocka_run_group_tests(tests, setup, files_teardown);
 }

@@ -3,6 +3,7 @@
 // says why.
 #define _XOPEN_SOURCE 700
 #include "support/files.h"
+#include "support/pictures.h"
 #include "support/program.h"
 
 #include <covey/draw.h> // which the program has then, too
@@ -25,7 +26,7 @@ enum { NO_MEMORY = 71 };
 /// A folder that is the working one, with what the commands read.
 static int setup(void **state)
 {
-    if (files_setup(state) != 0 || chdir(files_path("")) != 0)
+    if (pictures_setup(state) != 0)
         return -1;
     program_expect(&(program_case){.arguments = {"run", "torus-obstacles", "--steps=4", "--quiet",
                                                  "-o", "run.csv", "--measure", "order.csv"}});

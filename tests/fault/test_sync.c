@@ -13,6 +13,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -53,6 +54,21 @@ int rename(const char *from, const char *to)
 {
     note("rename:", to);
     return renameat(AT_FDCWD, from, AT_FDCWD, to);
+}
+
+static const char *taken; ///< checkpoint that another program writes in between, or NULL
+
+/// Before the new file is locked, the other program puts it in its place and begins with the next.
+int flock(int fd, int operation)
+{
+    if (taken != NULL) {
+        char name[600];
+        (void)snprintf(name, sizeof name, "%s.new", taken);
+        assert_int_equal(renameat(AT_FDCWD, name, AT_FDCWD, taken), 0);
+        (void)close(open(name, O_WRONLY | O_CREAT, 0666));
+        taken = NULL;
+    }
+    return (int)syscall(SYS_flock, fd, operation);
 }
 
 static covey_status run(const char *outputs, covey_error *error)
@@ -100,6 +116,19 @@ static void test_outputs_are_on_the_disk_before_the_checkpoint(void **state)
     assert_string_equal(calls + strlen(calls) - (size_t)length, end);
 }
 
+static void test_a_checkpoint_is_not_written_into_that_of_another_program(void **state)
+{
+    (void)state;
+    const char *path = files_path("taken.ckpt");
+    covey_checkpoint made = {.scenario = "a", .snapshot = "0123456789", .snapshot_size = 10}, *read;
+    taken = path;
+    assert_int_equal(covey_checkpoint_write(path, &made, (covey_allocator){0}, NULL), COVEY_OK);
+    assert_null(taken);
+    assert_int_equal(covey_checkpoint_read(path, (covey_allocator){0}, &read, NULL), COVEY_OK);
+    assert_int_equal(read->snapshot_size, 10);
+    covey_checkpoint_destroy(read);
+}
+
 static void test_a_failing_sync_leaves_the_old_checkpoint(void **state)
 {
     (void)state;
@@ -116,6 +145,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_outputs_are_on_the_disk_before_the_checkpoint),
+        cmocka_unit_test(test_a_checkpoint_is_not_written_into_that_of_another_program),
         cmocka_unit_test(test_a_failing_sync_leaves_the_old_checkpoint),
     };
     return cmocka_run_group_tests(tests, files_setup, files_teardown);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Sessions: what a command does to the world, what it leaves alone, and that its record gives the
 // same bits again.
+#include "run/session.h"
 #include "support/files.h"
 #include "support/scenario.h"
 #include "support/world.h"
@@ -289,6 +290,27 @@ static void test_undo_takes_back_one_command_with_its_parts(void **unused)
     covey_session_destroy(session);
 }
 
+/// The versions count as larger than they are, by what is left of the room for them: enough for one
+/// more, and a byte less.
+static void test_undo_forgets_the_oldest_beyond_64_mib(void **unused)
+{
+    (void)unused;
+    for (size_t over = 0; over < 2; over++) {
+        covey_session *session = begin(boids, 1);
+        order(session, "set separation 10");
+        order(session, "set separation 20");
+        size_t each = session->undo[0].room;
+        session->undo_bytes = COVEY_SESSION_UNDO_BYTES - each + over;
+        order(session, "set separation 30");
+        assert_int_equal(session->undo[2 - over].room, each);
+        assert_int_equal(covey_session_undoable(session), 3 - over);
+        order(session, "undo");
+        order(session, "undo");
+        assert_true(param(session, "separation") == 10);
+        covey_session_destroy(session);
+    }
+}
+
 static void test_refused_commands_change_nothing(void **unused)
 {
     (void)unused;
@@ -403,6 +425,7 @@ int main(void)
         cmocka_unit_test(test_more_and_fewer_agents_leave_the_others_where_they_are),
         cmocka_unit_test(test_a_world_made_anew_goes_on_with_the_same_bits),
         cmocka_unit_test(test_undo_takes_back_one_command_with_its_parts),
+        cmocka_unit_test(test_undo_forgets_the_oldest_beyond_64_mib),
         cmocka_unit_test(test_refused_commands_change_nothing),
         cmocka_unit_test(test_a_saved_state_begins_where_the_session_was),
         cmocka_unit_test(test_rules_add_up_to_what_an_agent_does),

@@ -131,6 +131,12 @@ static void use_network(void)
     printf("%d\n", sendto(out, "x", 1, 0, (struct sockaddr *)&there, sizeof there) == 1);
 }
 
+/// Prints whether a signal to its group reaches nobody but those that it started.
+static void lead(void)
+{
+    printf("%d\n", getpgrp() == getpid() && getsid(0) == getpid());
+}
+
 static void crash(void)
 {
     (void)raise(SIGSEGV);
@@ -154,6 +160,7 @@ int main(int argc, char **argv)
         {"memory", eat_memory},
         {"read", read_system_files},
         {"network", use_network},
+        {"lead", lead},
         {"crash", crash},
         {"abort", abort},
     };
