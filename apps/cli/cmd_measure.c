@@ -38,7 +38,7 @@ static bool read_side(const char *text, char stop, double *side)
 {
     char *end;
     *side = strtod(text, &end);
-    return end != text && *end == stop && *side >= 1e-200 && *side <= 1e200;
+    return end != text && *end == stop && *side >= COVEY_MIN_SIDE && *side <= COVEY_MAX_SIDE;
 }
 
 static bool take_torus(const options *given, covey_space *space)

@@ -17,7 +17,11 @@ typedef enum covey_space_kind {
                             ///< speed and a random heading
 } covey_space_kind;
 
-/// `size` in L, from 1e-200 to 1e200; not used by the open plane.
+/// Sides of a space, L, for which no cell number overflows.
+#define COVEY_MIN_SIDE 1e-200
+#define COVEY_MAX_SIDE 1e200
+
+/// `size` in L, from COVEY_MIN_SIDE to COVEY_MAX_SIDE; not used by the open plane.
 typedef struct covey_space {
     covey_space_kind kind;
     double size[COVEY_AXES];

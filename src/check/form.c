@@ -156,9 +156,9 @@ void covey_form_add_decimals(const covey_answer *numbers, covey_form_decimals *d
     for (size_t line = 0; line < numbers->count; line++)
         for (size_t at = 0; at < numbers->lines[line].size;) {
             covey_answer_line word = covey_answer_word(numbers->lines[line], &at);
-            size_t here = decimals_of(word);
             if (covey_answer_is_no_number(word))
                 continue;
+            size_t here = decimals_of(word);
             decimals->first = decimals->seen ? decimals->first : here;
             decimals->seen = true;
             decimals->vary = decimals->vary || here != decimals->first || here == SIZE_MAX;

@@ -90,10 +90,10 @@ covey_status covey_space_check(const covey_space *space, covey_error *error)
         return covey_fail(error, COVEY_ARG, "there is no space of kind %d", (int)space->kind);
     for (int axis = 0; axis < COVEY_AXES; axis++) {
         double size = space->size[axis];
-        if (!(size >= COVEY_SPACE_SIZE_LOW && size <= COVEY_SPACE_SIZE_HIGH))
+        if (!(size >= COVEY_MIN_SIDE && size <= COVEY_MAX_SIDE))
             return covey_fail(error, COVEY_ARG, "%s size %g is outside [%g, %g]",
-                              covey_space_names()[space->kind], size, COVEY_SPACE_SIZE_LOW,
-                              COVEY_SPACE_SIZE_HIGH);
+                              covey_space_names()[space->kind], size, COVEY_MIN_SIDE,
+                              COVEY_MAX_SIDE);
     }
     return COVEY_OK;
 }

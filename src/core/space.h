@@ -8,10 +8,6 @@
 
 #include <stdbool.h>
 
-/// Sizes of a torus for which no cell number overflows.
-#define COVEY_SPACE_SIZE_LOW 1e-200
-#define COVEY_SPACE_SIZE_HIGH 1e200
-
 /// COVEY_ARG for a size that is out of range.
 covey_status covey_space_check(const covey_space *space, covey_error *error);
 

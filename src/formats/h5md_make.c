@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What an H5MD file begins with: its groups, attributes and origin. None of them holds a time of
-// day, so that equal runs differ in HDF5's own extension of the superblock alone.
+// What an H5MD file begins with: its groups, attributes and origin. Nothing holds a time of day, so
+// that equal runs give equal files.
 #include "formats/h5md.h"
 
 #ifdef COVEY_H5MD

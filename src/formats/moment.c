@@ -10,7 +10,7 @@ enum { NUMBERS = 2 * COVEY_AXES };
 
 bool covey_moment_is_side(double size)
 {
-    return size >= 1e-200 && size <= 1e200;
+    return size >= COVEY_MIN_SIDE && size <= COVEY_MAX_SIDE;
 }
 
 void covey_moment_init(covey_moment *moment, covey_memory *memory, covey_names *names)

@@ -23,8 +23,10 @@ const covey_param covey_tables_of_run[] = {
 };
 
 const covey_param covey_tables_of_space[] = {
-    COVEY_PARAM(covey_tables_space, width, 1000, 1e-200, 1e200, "L", "Width of the space."),
-    COVEY_PARAM(covey_tables_space, height, 1000, 1e-200, 1e200, "L", "Height of the space."),
+    COVEY_PARAM(covey_tables_space, width, 1000, COVEY_MIN_SIDE, COVEY_MAX_SIDE, "L",
+                "Width of the space."),
+    COVEY_PARAM(covey_tables_space, height, 1000, COVEY_MIN_SIDE, COVEY_MAX_SIDE, "L",
+                "Height of the space."),
     {0},
 };
 

@@ -16,8 +16,7 @@ enum { COORDINATES = 20000 };
 
 static const double radii[] = {0.0,  5e-324, 1e-310, 1e-200, 1e-6,   1.0,
                                3e10, 1e100,  1e300,  1e308,  DBL_MAX};
-static const double sizes[] = {COVEY_SPACE_SIZE_LOW, 1e-6, 1.0, 1500.0, 1e15,
-                               COVEY_SPACE_SIZE_HIGH};
+static const double sizes[] = {COVEY_MIN_SIDE, 1e-6, 1.0, 1500.0, 1e15, COVEY_MAX_SIDE};
 
 enum { RADII = sizeof radii / sizeof *radii, SIZES = sizeof sizes / sizeof *sizes };
 

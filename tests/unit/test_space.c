@@ -61,7 +61,7 @@ static void test_torus_offset_is_antisymmetric_to_the_bit(void **unused)
     uint64_t random = 2;
     for (int trial = 0; trial < TRIALS; trial++) {
         double size = fabs(test_any_double(&random));
-        if (!(size >= COVEY_SPACE_SIZE_LOW && size <= COVEY_SPACE_SIZE_HIGH))
+        if (!(size >= COVEY_MIN_SIDE && size <= COVEY_MAX_SIDE))
             continue;
         covey_space space = covey_space_torus(size, size);
         covey_vec a = {test_uniform(&random, 0, size), test_uniform(&random, 0, 1e-9 * size)};
@@ -110,7 +110,7 @@ static void test_fold_always_ends_inside(void **unused)
 {
     (void)unused;
     uint64_t random = 3;
-    const double sizes[] = {COVEY_SPACE_SIZE_LOW, 0.7, 1, 1.9, 1500, COVEY_SPACE_SIZE_HIGH};
+    const double sizes[] = {COVEY_MIN_SIDE, 0.7, 1, 1.9, 1500, COVEY_MAX_SIDE};
     for (int trial = 0; trial < TRIALS; trial++) {
         double size = sizes[trial % 6];
         double multiple = size * (double)test_below(&random, 100);
