@@ -5,9 +5,6 @@
 #include "check/unfinished.h"
 #include "check/words.h"
 
-#include <stdio.h>
-#include <string.h>
-
 /// Writes the sentence about a verdict as a string.
 static void put_verdict_text(covey_json *self, const covey_verdict *verdict)
 {

@@ -6,17 +6,14 @@
 #include "support/files.h"
 #include "support/pictures.h"
 #include "support/program.h"
-#include "support/world.h"
 
 #include <covey/draw.h>
 
 #include <setjmp.h>
-#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <cmocka.h>

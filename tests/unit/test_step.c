@@ -158,7 +158,7 @@ static void test_a_step_allocates_nothing_and_destroy_returns_all(void **unused)
     test_world_steps(world, 20, 0.1);
     assert_int_equal(heap.calls, calls);
     covey_world_destroy(world);
-    assert_int_equal(heap.bytes, 0);
+    test_heap_check_empty(&heap);
 }
 
 /// A job on a thread whose stack is as small as an executor's may be.
@@ -223,7 +223,7 @@ static void test_steps_of_all_models_take_no_memory_and_little_stack(void **unus
             def.precision = single ? COVEY_PRECISION_SINGLE : COVEY_PRECISION_DOUBLE;
             step_model(covey_model_at(k), &def, &heap);
         }
-    assert_int_equal(heap.bytes, 0);
+    test_heap_check_empty(&heap);
 }
 
 int main(void)
