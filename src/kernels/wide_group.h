@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// Agents that look around together, one in each lane.
+#ifndef COVEY_KERNELS_WIDE_GROUP_H
+#define COVEY_KERNELS_WIDE_GROUP_H
+
+#include "kernels/kernels.h"
+#include "kernels/wide.h"
+
+/// Who looks (`from`) or is looked at (`to`), in the numbers of the precision.
+#ifdef COVEY_SINGLE
+#define POS(sense, side) ((sense)->side##_single->pos)
+#define VEL(sense, side) ((sense)->side##_single->vel)
+#define HEADING(sense, side) ((sense)->side##_single->heading)
+#else
+#define POS(sense, side) ((sense)->side->pos)
+#define VEL(sense, side) ((sense)->side->vel)
+#define HEADING(sense, side) ((sense)->side##_heading)
+#endif
+
+/// `used` agents of one row, one after the other in the state, and whom they may see. Lanes beyond
+/// hold whatever follows there (the arrays of a state lie in one block, so there is always
+/// something) and are not looked at.
+typedef struct group {
+    const covey_sense *sense;
+    size_t first;
+    int used;
+    int runs;
+    const covey_run *run;
+    covey_percepts *percepts;
+} group;
+
+/// What stays the same on the way through a run: the lanes' agents, and what coordinates of
+/// candidates are less by where the run lies beyond the seam.
+typedef struct viewers {
+    const group *lanes;
+    wide x, y;
+    wide heading_x, heading_y; ///< NaN at rest
+    covey_real shift_x, shift_y;
+} viewers;
+
+#endif

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: MIT
+// What a pass of the fast kernel adds up of one candidate, for a group of agents. Each lane adds 0
+// for who is not inside, so its sums have the bits of the reference kernel. Distances are compared
+// by their squares, with bounds that decide exactly as the rounded root would (covey_zone_bounds).
+#ifndef COVEY_KERNELS_WIDE_SUMS_H
+#define COVEY_KERNELS_WIDE_SUMS_H
+
+#include "kernels/wide_group.h"
+
+enum { SLOTS = 3 };
+
+/// Added to distances and to their squares that others are divided by: see
+/// covey_kernels_perceive_ref_single(). Too small for doubles to change any bit of tame numbers.
+#ifdef COVEY_SINGLE
+#define SOFT COVEY_SINGLE_SOFT
+#define SOFT_SQUARE (COVEY_SINGLE_SOFT * COVEY_SINGLE_SOFT)
+#else
+#define SOFT 0x1p-1000
+#define SOFT_SQUARE 0x1p-1000
+#endif
+
+/// What a pass does for one of its zones: a covey_weight and any of what follows.
+typedef unsigned kind;
+
+#define WEIGHT 0xffu
+#define USED 0x100u
+#define SAME 0x200u    ///< holds whom the slot before holds, the agent itself aside
+#define RING 0x400u    ///< has an inner radius
+#define BLIND 0x800u   ///< does not see all round
+#define OTHERS 0x1000u ///< agents are passed over by themselves
+#define CARRY 0x2000u  ///< something is summed beside offsets
+#define FADE 0x4000u   ///< and multiplied, by the zone's decay
+#define FALL 0x8000u   ///< or by the zone's function
+
+/// What a pass does. Where this is constant, the compiler leaves out what it does not.
+typedef struct kinds {
+    kind slot[SLOTS];
+    bool around; ///< offsets may lead around the torus
+    bool beyond; ///< those of the run at hand do, all the same way
+} kinds;
+
+COVEY_INLINE covey_weight weight_of(kind what)
+{
+    return (covey_weight)(what & WEIGHT);
+}
+
+COVEY_INLINE bool any(kinds sum, kind what)
+{
+    return ((sum.slot[0] | sum.slot[1] | sum.slot[2]) & what) != 0;
+}
+
+COVEY_INLINE bool divides(kind what)
+{
+    covey_weight weight = weight_of(what);
+    return weight == COVEY_WEIGHT_UNIT || weight == COVEY_WEIGHT_LINEAR ||
+           weight == COVEY_WEIGHT_AXIS;
+}
+
+/// True if weights ask for 1/d.
+COVEY_INLINE bool asks_inverse(kinds sum)
+{
+    return divides(sum.slot[0]) || divides(sum.slot[1]) || divides(sum.slot[2]);
+}
+
+/// True if the slot finds out itself whom it holds.
+COVEY_INLINE bool holds(kind what)
+{
+    return (what & (USED | SAME)) == USED;
+}
+
+/// The slot that holds the same as this one and counts for it.
+COVEY_INLINE int leader_of(kinds sum, int s)
+{
+    int leader = s < SLOTS ? s : SLOTS - 1;
+    while (leader > 0 && sum.slot[leader] & SAME)
+        leader--;
+    return leader;
+}
+
+/// What a slot calculates with.
+typedef struct terms {
+    wide inner; ///< bound on squares
+    wide sight; ///< see covey_zone_bounds
+    wide slope; ///< 1/radius
+    wide decay;
+    const covey_real *carried[COVEY_AXES];
+    const covey_zone *zone;
+    const void *params; ///< of the zone's falloff
+} terms;
+
+/// Bounds on squares, one for each slot.
+typedef struct bounds {
+    wide slot[SLOTS];
+} bounds;
+
+/// Sums of one zone, a lane for each agent.
+typedef struct sums {
+    mask count; ///< negative: who is inside adds -1
+    wide offset_x, offset_y;
+    wide carried_x, carried_y;
+    wide mass;
+} sums;
+
+typedef struct tally {
+    sums slot[SLOTS];
+} tally;
+
+/// Goes through all candidates of some groups and writes the percepts.
+typedef struct plan plan;
+typedef void visitor(const plan *made, const group *groups, int count);
+
+/// Up to three zones, sensed in one pass.
+struct plan {
+    kinds sum;
+    visitor *visit;
+    bounds outer[LANES + 1]; ///< for the agent of each lane as a candidate, and for all others
+    terms slot[SLOTS];
+    int zone[SLOTS];     ///< their numbers
+    wide widest;         ///< the largest of the bounds
+    double extra[SLOTS]; ///< 1 where the agent itself belongs to the count and is not in it
+};
+
+// ---- Sums ----
+
+/// A candidate as seen from each lane.
+typedef struct pairs {
+    const bounds *outer;
+    wide dx, dy, square;
+    wide inverse; ///< 1/d, for weights that ask for it
+    wide factor;  ///< of what is carried, for who fades
+    wide ahead;   ///< how far ahead, a signed square, for blind angles; NaN for who rests
+    size_t index;
+    mask inside[SLOTS]; ///< of slots that do not hold the same as the one before
+} pairs;
+
+COVEY_INLINE mask inside_of(kind what, const terms *with, wide outer, const pairs *seen)
+{
+    mask inside = seen->square <= outer;
+    if (what & RING)
+        inside &= seen->square > with->inner;
+    if (what & BLIND)
+        inside &= ~(seen->ahead < with->sight * seen->square);
+    return inside;
+}
+
+/// 1/d with the sign of the offset, 0 where that is 0.
+COVEY_INLINE wide along_axis(wide offset, wide inverse)
+{
+    return choose((wide)((mask)inverse | ((mask)offset & COVEY_REAL_SIGN)),
+                  offset != (covey_real)0);
+}
+
+/// Whom a slot holds, at the moment.
+typedef struct holding {
+    mask inside;
+    wide share; ///< 1 for who is inside, else 0
+} holding;
+
+COVEY_INLINE void add_inside(wide x, const holding *whom, wide *sum)
+{
+    *sum = add_where(*sum, x, whom->inside, whom->share);
+}
+
+COVEY_INLINE void add_offset(kind what, const terms *with, const pairs *seen, const holding *whom,
+                             sums *total)
+{
+    wide x = seen->dx, y = seen->dy, weight = seen->inverse;
+    if (weight_of(what) == COVEY_WEIGHT_NOTHING)
+        return;
+    if (weight_of(what) == COVEY_WEIGHT_ONE || weight_of(what) == COVEY_WEIGHT_AXIS) {
+        bool one = weight_of(what) == COVEY_WEIGHT_ONE;
+        add_inside(one ? x : along_axis(x, weight), whom, &total->offset_x);
+        add_inside(one ? y : along_axis(y, weight), whom, &total->offset_y);
+        return;
+    }
+    if (weight_of(what) == COVEY_WEIGHT_LINEAR)
+        weight -= with->slope;
+    if (weight_of(what) == COVEY_WEIGHT_INVERSE)
+        weight = divide(whom->share, seen->square, SOFT_SQUARE);
+    else
+        weight = choose(weight, whom->inside);
+    total->offset_x += x * weight;
+    total->offset_y += y * weight;
+}
+
+/// What the zone's function says, lane by lane.
+COVEY_INLINE wide fall(const terms *with, const pairs *seen, mask inside)
+{
+    wide factor = {0};
+    for (int lane = 0; lane < LANES; lane++)
+        if (inside[lane]) {
+            double distance = (double)covey_real_root(seen->square[lane]);
+            factor[lane] = (covey_real)with->zone->falloff(with->params, distance);
+        }
+    return factor;
+}
+
+COVEY_INLINE void add_share(kind what, const terms *with, size_t j, wide factor, sums *total)
+{
+    total->mass += factor;
+    if (what & CARRY) {
+        total->carried_x += with->carried[0][j] * factor;
+        total->carried_y += with->carried[1][j] * factor;
+    }
+}
+
+COVEY_INLINE void add_carried(kind what, const terms *with, const pairs *seen, const holding *whom,
+                              sums *total)
+{
+    if (what & FADE) {
+        add_share(what, with, seen->index, choose(seen->factor, whom->inside), total);
+    } else if (what & FALL) {
+        add_share(what, with, seen->index, fall(with, seen, whom->inside), total);
+    } else if (what & CARRY) {
+        wide x = spread(with->carried[0][seen->index]), y = spread(with->carried[1][seen->index]);
+        add_inside(x, whom, &total->carried_x);
+        add_inside(y, whom, &total->carried_y);
+    }
+}
+
+/// Finds out who is inside, and counts them.
+COVEY_INLINE void hold(const plan *made, kinds sum, int s, pairs *seen, tally *total)
+{
+    kind what = sum.slot[s];
+    if (!holds(what))
+        return;
+    seen->inside[s] = inside_of(what, &made->slot[s], seen->outer->slot[s], seen);
+    total->slot[s].count += seen->inside[s];
+}
+
+COVEY_INLINE void hold_all(const plan *made, const viewers *own, kinds sum, pairs *seen,
+                           tally *total)
+{
+    size_t lane = any(sum, OTHERS) ? seen->index - own->lanes->first : LANES;
+    seen->outer = &made->outer[lane < LANES ? lane : LANES];
+    hold(made, sum, 0, seen, total);
+    hold(made, sum, 1, seen, total);
+    hold(made, sum, 2, seen, total);
+}
+
+COVEY_INLINE void add(const plan *made, kinds sum, int s, const pairs *seen, tally *total)
+{
+    kind what = sum.slot[s];
+    if (!(what & USED))
+        return;
+    mask inside = seen->inside[leader_of(sum, s)];
+    holding whom = {inside, choose(spread(1), inside)};
+    add_offset(what, &made->slot[s], seen, &whom, &total->slot[s]);
+    add_carried(what, &made->slot[s], seen, &whom, &total->slot[s]);
+}
+
+COVEY_INLINE void add_all(const plan *made, kinds sum, const pairs *seen, tally *total)
+{
+    add(made, sum, 0, seen, total);
+    add(made, sum, 1, seen, total);
+    add(made, sum, 2, seen, total);
+}
+
+#endif
