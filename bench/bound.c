@@ -3,20 +3,26 @@
 // up.
 #include "bound.h"
 
+#include "base/larger.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 enum { LANES = 4 };
 
+/// What picking takes of a candidate for all lanes: a difference of spots, its square, a comparison
+/// and the choice, for each lane; but eight candidates at a time.
+#define PICKING (4.0 * LANES / 8)
+
 /// Operations on vectors for one candidate of as many agents as a vector has lanes.
 typedef struct operations {
     double add; ///< and subtract, compare
     double
-        multiply;  ///< of floating-point numbers, also what is added at once: 1 or 0 times a number
-    double logic;  ///< select, count
-    double square; ///< 1 if 1/d² is needed
-    double load;   ///< numbers of the candidate
-    bool inverse;  ///< 1/d is needed, of pairs alone: others can be left out before
+        multiply; ///< of floating-point numbers, also what is added at once: 1 or 0 times a number
+    double logic; ///< select, count
+    double load;  ///< numbers of the candidate
+    bool square;  ///< 1/d² is needed
+    bool inverse; ///< 1/d is needed
 } operations;
 
 static bool same_reach(const covey_zone *a, const covey_zone *b)
@@ -51,7 +57,7 @@ static void add_offsets(covey_weight weight, operations *sum)
     if (weight != COVEY_WEIGHT_INVERSE)                        // which divides 1 or 0
         sum->logic += weight == COVEY_WEIGHT_AXIS ? 3.0 : 1.0; // signs
     if (weight == COVEY_WEIGHT_INVERSE)
-        sum->square = 1.0;
+        sum->square = true;
     else
         sum->inverse = true;
 }
@@ -99,22 +105,20 @@ static bool count_operations(const scene *of, operations *sum)
     return known;
 }
 
-static double larger(double a, double b)
-{
-    return a > b ? a : b;
-}
-
 /// Time of the busiest part of the core in ns, for so many vectors of candidates and of pairs.
+/// Where something is divided, candidates that are not pairs can be left out before.
 static double core_time(const machine *self, const operations *sum, double candidates, double pairs)
 {
-    double roots = sum->inverse ? pairs : 0.0;
+    bool picks = sum->square || sum->inverse;
     double time = (sum->add + sum->multiply + sum->logic) / self->mixed;
-    time = larger(time, sum->add / self->add);
-    time = larger(time, sum->multiply / self->multiply);
-    time = larger(time, sum->load * LANES * sizeof(double) / self->l1);
-    double divider =
-        candidates * sum->square / self->divide + roots * (1.0 / self->divide + 1.0 / self->root);
-    return larger(candidates * time, divider);
+    time = covey_larger(time, sum->add / self->add);
+    time = covey_larger(time, sum->multiply / self->multiply);
+    time = covey_larger(time, sum->load * LANES * sizeof(double) / self->l1);
+    if (!picks)
+        return candidates * time;
+    double divisions = (sum->square ? 1.0 : 0.0) + (sum->inverse ? 1.0 : 0.0);
+    double divider = divisions / self->divide + (sum->inverse ? 1.0 / self->root : 0.0);
+    return candidates * PICKING / self->mixed + pairs * covey_larger(time, divider);
 }
 
 double bound_time(const machine *self, const scene *of, double candidates, double pairs,
@@ -125,6 +129,7 @@ double bound_time(const machine *self, const scene *of, double candidates, doubl
     if (!known || !count_operations(of, &sum))
         return 0.0; // the machine was measured with doubles
     double rate = of->count * bytes < self->l2_size ? self->l2 : self->memory;
-    double time = larger(core_time(self, &sum, candidates / LANES, pairs / LANES), bytes / rate);
+    double time =
+        covey_larger(core_time(self, &sum, candidates / LANES, pairs / LANES), bytes / rate);
     return time / (of->threads > 1 ? of->threads : 1);
 }

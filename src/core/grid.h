@@ -32,11 +32,12 @@ typedef struct covey_grid {
     bool plain;    ///< moreover, whole numbers of 32 bits hold all numbers of cells and buckets
     size_t cols;   ///< buckets per row
     size_t buckets;
-    uint32_t *start; ///< first agent of each bucket, and the end
+    uint32_t *start;   ///< first agent of each bucket, and the end
+    uint32_t *spot;    ///< of each agent as it stands (core/spot.h); the sort keeps its order there
+    double spot_scale; ///< of spots, 0 where there are none
     // Scratch of the sort, which cuts the agents into chunks and the buckets into strips.
     uint32_t *bucket; ///< of each agent
-    uint32_t *order;
-    uint32_t *ends; ///< for each chunk, of its agents in each strip
+    uint32_t *ends;   ///< for each chunk, of its agents in each strip
     size_t count, chunks, strips;
     int strip_shift; ///< 2^strip_shift buckets a strip
 } covey_grid;

@@ -10,6 +10,7 @@
 #include "core/order.h"
 #include "core/single.h"
 #include "core/space.h"
+#include "core/spot.h"
 #include "kernels/cells.h"
 
 #include <stdatomic.h>
@@ -21,8 +22,9 @@ enum { FEW = 24 };
 typedef struct job {
     covey_grid *grid;
     covey_state *state, *spare;
-    uint32_t *list; ///< agents of each strip, unsorted; the ids of `spare`, which come last
-    size_t strips;  ///< in use
+    uint32_t *list;  ///< agents of each strip, unsorted; the ids of `spare`, which come last
+    uint32_t *order; ///< agents as they are to stand; then come their spots
+    size_t strips;   ///< in use
     atomic_bool rounds_wrong;
     covey_extent extent[COVEY_GRID_CHUNKS][COVEY_AXES];
     bool tiny[COVEY_GRID_CHUNKS]; ///< some coordinate is too small to be tame
@@ -89,6 +91,8 @@ static void choose_window(job *work, const covey_executor *executor)
     grid->tame = largest <= COVEY_TAME_HIGH;
     grid->single = largest <= COVEY_SINGLE_HIGH;
     covey_grid_set_window(grid, work->state, low, high);
+    double scale = COVEY_SPOT_CELL * grid->col.inverse;
+    grid->spot_scale = largest * scale < COVEY_SPOT_LIMIT ? scale : 0.0;
     work->strips = ((grid->buckets - 1) >> grid->strip_shift) + 1;
 }
 
@@ -175,7 +179,7 @@ static range buckets_of(const job *work, size_t strip)
 /// largest.
 static uint32_t fill_buckets(const job *work, range buckets, range agents)
 {
-    uint32_t *start = work->grid->start, *order = work->grid->order;
+    uint32_t *start = work->grid->start, *order = work->order;
     const uint32_t *bucket = work->grid->bucket, *list = work->list;
     memset(start + buckets.begin, 0, (buckets.end - buckets.begin) * sizeof *start);
     for (size_t k = agents.begin; k < agents.end; k++)
@@ -201,7 +205,7 @@ static void sort_buckets(const job *work, range buckets, range agents, size_t le
         size_t begin = grid->start[b];
         size_t end = b + 1 < buckets.end ? grid->start[b + 1] : agents.end;
         if (end - begin >= least)
-            covey_order_sort(grid, work->state, grid->order + begin, end - begin,
+            covey_order_sort(grid, work->state, work->order + begin, end - begin,
                              work->list + agents.begin);
     }
 }
@@ -215,7 +219,7 @@ static uint64_t key_of(const job *work, uint32_t agent)
 /// Puts the agent at k into its place among those from `begin` on, who are in order.
 static void insert(const job *work, size_t begin, size_t k)
 {
-    uint32_t *order = work->grid->order, agent = order[k];
+    uint32_t *order = work->order, agent = order[k];
     uint64_t key = key_of(work, agent);
     size_t place = k;
     do
@@ -229,12 +233,22 @@ static void settle(const job *work, range agents)
 {
     uint64_t last = 0;
     for (size_t k = agents.begin; k < agents.end; k++) {
-        uint64_t key = key_of(work, work->grid->order[k]);
+        uint64_t key = key_of(work, work->order[k]);
         if (key < last)
             insert(work, agents.begin, k);
         else
             last = key;
     }
+}
+
+/// Where agents stand there are their spots, from now on, instead of the order.
+static void find_spots(const job *work, range agents)
+{
+    const covey_grid *grid = work->grid;
+    const double *x = work->spare->pos[0] + agents.begin, *y = work->spare->pos[1] + agents.begin;
+    if (grid->spot_scale > 0.0)
+        covey_spot_find(grid->spot_scale, agents.end - agents.begin, x, y,
+                        grid->spot + agents.begin);
 }
 
 static void sort_strip(void *argument, size_t index)
@@ -249,7 +263,8 @@ static void sort_strip(void *argument, size_t index)
         sort_buckets(work, buckets, agents, least);
     if (grid->in_cells)
         settle(work, agents);
-    covey_state_gather(work->spare, work->state, grid->order, agents.begin, agents.end);
+    covey_state_gather(work->spare, work->state, work->order, agents.begin, agents.end);
+    find_spots(work, agents);
 }
 
 bool covey_sort(covey_grid *grid, const covey_executor *executor, covey_state *state,
@@ -257,7 +272,8 @@ bool covey_sort(covey_grid *grid, const covey_executor *executor, covey_state *s
 {
     if (state->count == 0)
         return true;
-    job work = {.grid = grid, .state = state, .spare = spare, .list = spare->id};
+    job work = {
+        .grid = grid, .state = state, .spare = spare, .list = spare->id, .order = grid->spot};
     choose_window(&work, executor);
     executor->run(executor->context, count_chunk, &work, grid->chunks);
     add_up(&work);

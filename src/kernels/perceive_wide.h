@@ -170,7 +170,7 @@ static void set_bounds(plan *made, const covey_sense *sense, int count)
         for (int lane = 0; lane <= LANES; lane++)
             made->outer[lane].slot[s] = spread((covey_real)outer);
     }
-    made->widest = spread((covey_real)widest);
+    made->spot_bound = covey_spot_bound(sense->grid->spot_scale, widest);
     for (int s = 0; s < count; s++) {
         const covey_zone *zone = &sense->zones[made->zone[s]];
         bool left_out = passes[leader_of(made->sum, s)] && !covey_zone_passes_self(zone);

@@ -8,22 +8,20 @@
 #include "kernels/wide_pick.h"
 #include "kernels/wide_sums.h"
 
-/// True if what follows for those inside costs more than a look at who is. A division does not, a
-/// root does.
-COVEY_INLINE bool is_slow(kinds sum)
-{
-    return asks_inverse(sum) || any(sum, FADE | FALL);
-}
+/// Of whom roots and more are calculated in loops of their own.
+enum { BATCH = 64 };
 
 // ---- Candidates ----
 
-/// Member by member: what nobody asks for is not cleared.
+/// Headings that nobody asks for are whatever is at hand.
 COVEY_INLINE void set_viewers(viewers *made, const group *lanes, kinds sum)
 {
     const covey_sense *sense = lanes->sense;
     made->lanes = lanes;
     made->x = load(POS(sense, from)[0] + lanes->first);
     made->y = load(POS(sense, from)[1] + lanes->first);
+    made->heading_x = made->x;
+    made->heading_y = made->y;
     if (!any(sum, BLIND))
         return;
     wide x = load(HEADING(sense, from)[0] + lanes->first);
@@ -58,53 +56,22 @@ COVEY_INLINE bool fades(kinds sum)
     return (sum.slot[0] & FADE) != 0;
 }
 
+COVEY_INLINE void visit_one(const plan *made, const viewers *own, kinds sum, size_t j, tally *total)
+{
+    pairs seen = pairs_with(own, sum, j);
+    if (asks_inverse(sum))
+        seen.inverse = divide(spread(1), root(seen.square), SOFT);
+    if (fades(sum))
+        seen.factor = fade_power(fade_exponent(fade_parts(seen.square), made->slot[0].decay));
+    hold_all(made, own, sum, &seen, total);
+    add_all(made, sum, &seen, total);
+}
+
 COVEY_INLINE void visit_run(const plan *made, const viewers *own, const covey_run *run, kinds sum,
                             tally *total)
 {
-    for (size_t j = run->begin; j < run->end; j++) {
-        pairs seen = pairs_with(own, sum, j);
-        if (asks_inverse(sum))
-            seen.inverse = divide(spread(1), root(seen.square), SOFT);
-        if (fades(sum))
-            seen.factor = fade_power(fade_exponent(fade_parts(seen.square), made->slot[0].decay));
-        hold_all(made, own, sum, &seen, total);
-        add_all(made, sum, &seen, total);
-    }
-}
-
-/// Copies what hold_all() found.
-COVEY_INLINE void keep_inside(kinds sum, const mask *from, mask *to)
-{
-    UNROLL for (int s = 0; s < SLOTS; s++) if (holds(sum.slot[s])) to[s] = from[s];
-}
-
-/// Those who were picked. What takes long comes in loops of its own: the less is between two of
-/// them, the more candidates the processor has at work at a time.
-COVEY_INLINE void visit_batch(const plan *made, const viewers *own, batch *all, kinds sum,
-                              tally *total)
-{
-    for (size_t k = 0; k < all->count; k++) {
-        pairs seen = pairs_with(own, sum, all->index[k]);
-        if (asks_inverse(sum))
-            all->distance[k] = root(seen.square);
-        if (fades(sum))
-            all->fading[k] = fade_parts(seen.square);
-        hold_all(made, own, sum, &seen, total);
-        keep_inside(sum, seen.inside, all->inside[k]);
-    }
-    for (size_t k = 0; k < all->count && fades(sum); k++)
-        all->factor[k] = fade_exponent(all->fading[k], made->slot[0].decay);
-    for (size_t k = 0; k < all->count && fades(sum); k++)
-        all->factor[k] = fade_power(all->factor[k]);
-    for (size_t k = 0; k < all->count; k++) {
-        pairs seen = pairs_with(own, sum, all->index[k]);
-        if (asks_inverse(sum))
-            seen.inverse = divide(spread(1), all->distance[k], SOFT);
-        if (fades(sum))
-            seen.factor = all->factor[k];
-        keep_inside(sum, all->inside[k], seen.inside);
-        add_all(made, sum, &seen, total);
-    }
+    for (size_t j = run->begin; j < run->end; j++)
+        visit_one(made, own, sum, j, total);
 }
 
 /// A run from beyond the seam of the torus: coordinates are shifted by the size of the space, the
@@ -135,23 +102,103 @@ COVEY_INLINE void visit_runs(const plan *made, const viewers *own, kinds sum, ta
     }
 }
 
-/// True if some of the runs lie beyond the seam.
-COVEY_INLINE bool goes_beyond(const group *lanes)
+// ---- Those who were picked ----
+
+/// True if roots or more are asked for.
+COVEY_INLINE bool is_slow(kinds sum)
 {
-    int turns = 0;
-    for (int k = 0; k < lanes->runs; k++)
-        turns |= lanes->run[k].turn[0] | lanes->run[k].turn[1];
-    return turns != 0;
+    return asks_inverse(sum) || any(sum, FADE | FALL);
+}
+
+COVEY_INLINE bool asks_square(kind what)
+{
+    return weight_of(what) == COVEY_WEIGHT_INVERSE;
+}
+
+/// True if picking takes less than coming closer to those who are not picked: that includes a
+/// division.
+COVEY_INLINE bool pays_to_pick(kinds sum)
+{
+    return is_slow(sum) || asks_square(sum.slot[0]) || asks_square(sum.slot[1]) ||
+           asks_square(sum.slot[2]);
+}
+
+/// Some of them, and what is calculated with each on the way.
+typedef struct batch {
+    size_t count;
+    const uint32_t *index;
+    wide distance[BATCH];
+    fading fading[BATCH];
+    wide factor[BATCH];
+    mask inside[BATCH][SLOTS];
+} batch;
+
+/// Copies what hold_all() found.
+COVEY_INLINE void keep_inside(kinds sum, const mask *from, mask *to)
+{
+    UNROLL for (int s = 0; s < SLOTS; s++) if (holds(sum.slot[s])) to[s] = from[s];
+}
+
+/// What takes long comes in loops of its own: the less is between two of them, the more candidates
+/// the processor has at work at a time.
+COVEY_INLINE void visit_batch(const plan *made, const viewers *own, batch *all, kinds sum,
+                              tally *total)
+{
+    for (size_t k = 0; k < all->count; k++) {
+        pairs seen = pairs_with(own, sum, all->index[k]);
+        if (asks_inverse(sum))
+            all->distance[k] = root(seen.square);
+        if (fades(sum))
+            all->fading[k] = fade_parts(seen.square);
+        hold_all(made, own, sum, &seen, total);
+        keep_inside(sum, seen.inside, all->inside[k]);
+    }
+    for (size_t k = 0; k < all->count && fades(sum); k++)
+        all->factor[k] = fade_exponent(all->fading[k], made->slot[0].decay);
+    for (size_t k = 0; k < all->count && fades(sum); k++)
+        all->factor[k] = fade_power(all->factor[k]);
+    for (size_t k = 0; k < all->count; k++) {
+        pairs seen = pairs_with(own, sum, all->index[k]);
+        if (asks_inverse(sum))
+            seen.inverse = divide(spread(1), all->distance[k], SOFT);
+        if (fades(sum))
+            seen.factor = all->factor[k];
+        keep_inside(sum, all->inside[k], seen.inside);
+        add_all(made, sum, &seen, total);
+    }
+}
+
+COVEY_INLINE void visit_batches(const plan *made, const viewers *own, const picked *all, kinds sum,
+                                tally *total)
+{
+    batch some;
+    for (size_t k = 0; k < all->count; k += BATCH) {
+        some.index = all->index + k;
+        some.count = all->count - k < BATCH ? all->count - k : BATCH;
+        visit_batch(made, own, &some, sum, total);
+    }
 }
 
 COVEY_INLINE void visit_picked(const plan *made, const viewers *own, kinds sum, tally *total)
 {
-    batch all;
+    picked all;
     walk way = {.run = own->lanes->run, .stop = own->lanes->run + own->lanes->runs, .done = 0};
     while (way.run < way.stop) {
-        pick(own, &made->widest, &way, &all);
-        visit_batch(made, own, &all, sum, total);
+        pick(own->lanes, made->spot_bound, &way, &all);
+        if (is_slow(sum))
+            visit_batches(made, own, &all, sum, total);
+        for (size_t k = 0; k < all.count && !is_slow(sum); k++)
+            visit_one(made, own, sum, all.index[k], total);
     }
+}
+
+/// True if the group's candidates have spots and all are on this side of the seam.
+COVEY_INLINE bool can_pick(const group *lanes)
+{
+    int turns = 0;
+    for (int k = 0; k < lanes->runs; k++)
+        turns |= lanes->run[k].turn[0] | lanes->run[k].turn[1];
+    return turns == 0 && lanes->sense->grid->spot_scale > 0.0;
 }
 
 // ---- Percepts ----
@@ -258,7 +305,7 @@ COVEY_INLINE void visit(const plan *made, const group *lanes, kinds sum)
     begin_sums(made, lanes, &total);
     viewers own;
     set_viewers(&own, lanes, sum);
-    if (is_slow(sum) && !sum.around && !goes_beyond(lanes))
+    if (pays_to_pick(sum) && !sum.around && can_pick(lanes))
         visit_picked(made, &own, sum, &total);
     else
         visit_runs(made, &own, sum, &total);

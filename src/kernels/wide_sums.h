@@ -116,7 +116,7 @@ struct plan {
     bounds outer[LANES + 1]; ///< for the agent of each lane as a candidate, and for all others
     terms slot[SLOTS];
     int zone[SLOTS];     ///< their numbers
-    wide widest;         ///< the largest of the bounds
+    int32_t spot_bound;  ///< of the widest, between spots
     double extra[SLOTS]; ///< 1 where the agent itself belongs to the count and is not in it
 };
 
