@@ -31,10 +31,10 @@ static inline uint32_t covey_spot(double scale, double x, double y)
 
 /// Above the squares of distances between spots of agents whose own have squares up to `bound`
 /// (L²). Four numbers add 4 · 5/8 units to two coordinates, and so sqrt(2) · 5/4 < 2 to a distance.
-/// Nobody is left out by a bound that is beyond all squares, or none.
+/// Nobody is left out by a bound that is beyond all squares; below 0 it holds nobody.
 static inline int32_t covey_spot_bound(double scale, double bound)
 {
-    double units = sqrt(bound) * scale + 2.0, square = units * units;
+    double units = (bound > 0.0 ? sqrt(bound) : 0.0) * scale + 2.0, square = units * units;
     return square < INT32_MAX ? (int32_t)square + 1 : INT32_MAX;
 }
 
