@@ -6,6 +6,7 @@
 // are some buckets in a row; strips bring their agents into order and fetch them.
 #include "core/sort.h"
 
+#include "base/larger.h"
 #include "base/threads.h"
 #include "core/order.h"
 #include "core/single.h"
@@ -79,7 +80,7 @@ static void measure(job *work, const covey_executor *executor, covey_vec *low, c
 
 static double size_of(covey_vec v)
 {
-    return fabs(v.x) > fabs(v.y) ? fabs(v.x) : fabs(v.y);
+    return covey_larger(fabs(v.x), fabs(v.y));
 }
 
 static void choose_window(job *work, const covey_executor *executor)
@@ -87,7 +88,7 @@ static void choose_window(job *work, const covey_executor *executor)
     covey_grid *grid = work->grid;
     covey_vec low, high;
     measure(work, executor, &low, &high);
-    double largest = size_of(low) > size_of(high) ? size_of(low) : size_of(high);
+    double largest = covey_larger(size_of(low), size_of(high));
     grid->tame = largest <= COVEY_TAME_HIGH;
     grid->single = largest <= COVEY_SINGLE_HIGH;
     covey_grid_set_window(grid, work->state, low, high);
