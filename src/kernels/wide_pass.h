@@ -8,9 +8,6 @@
 #include "kernels/wide_pick.h"
 #include "kernels/wide_sums.h"
 
-/// Of whom roots and more are calculated in loops of their own.
-enum { BATCH = 64 };
-
 // ---- Candidates ----
 
 /// Headings that nobody asks for are whatever is at hand.
@@ -123,6 +120,8 @@ COVEY_INLINE bool pays_to_pick(kinds sum)
            asks_square(sum.slot[2]);
 }
 
+enum { BATCH = 64 };
+
 /// Some of them, and what is calculated with each on the way.
 typedef struct batch {
     size_t count;
@@ -187,8 +186,9 @@ COVEY_INLINE void visit_picked(const plan *made, const viewers *own, kinds sum, 
         pick(own->lanes, made->spot_bound, &way, &all);
         if (is_slow(sum))
             visit_batches(made, own, &all, sum, total);
-        for (size_t k = 0; k < all.count && !is_slow(sum); k++)
-            visit_one(made, own, sum, all.index[k], total);
+        else
+            for (size_t k = 0; k < all.count; k++)
+                visit_one(made, own, sum, all.index[k], total);
     }
 }
 
