@@ -118,13 +118,20 @@ static void start_film(process *covey, const char *path)
     fail_msg("there is no film");
 }
 
+/// Starts a film and ends it before its time.
+static process film_ended_by(int signal, const char *path)
+{
+    process covey;
+    start_film(&covey, path);
+    process_kill(&covey, signal);
+    process_finish(&covey);
+    return covey;
+}
+
 static void test_an_interrupt_ends_the_film_with_all_its_frames(void **state)
 {
     (void)state;
-    process covey;
-    start_film(&covey, "stopped.mp4");
-    process_kill(&covey, SIGINT);
-    process_finish(&covey);
+    process covey = film_ended_by(SIGINT, "stopped.mp4");
     assert_int_equal(covey.code, 130);
     int told;
     const char *stopped = strstr(covey.errors.bytes, "stopped after ");
@@ -137,10 +144,7 @@ static void test_an_interrupt_ends_the_film_with_all_its_frames(void **state)
 static void test_a_killed_render_leaves_a_film_that_plays(void **state)
 {
     (void)state;
-    process covey;
-    start_film(&covey, "killed.mp4");
-    process_kill(&covey, SIGKILL);
-    process_finish(&covey);
+    process covey = film_ended_by(SIGKILL, "killed.mp4");
     assert_int_equal(covey.signal, SIGKILL);
     process_free(&covey);
     assert_true(frames_of("killed.mp4") > 10);
