@@ -16,13 +16,12 @@ enum { LANES = 4 };
 
 /// Operations on vectors for one candidate of as many agents as a vector has lanes.
 typedef struct operations {
-    double add; ///< and subtract, compare
-    double
-        multiply; ///< of floating-point numbers, also what is added at once: 1 or 0 times a number
-    double logic; ///< select, count
-    double load;  ///< numbers of the candidate
-    bool square;  ///< 1/d² is needed
-    bool inverse; ///< 1/d is needed
+    double add;      ///< and subtract, compare
+    double multiply; ///< also with the result added at once, as 1 or 0 times a number
+    double logic;    ///< select, count
+    double load;     ///< numbers of the candidate
+    bool square;     ///< 1/d² is needed
+    bool inverse;    ///< 1/d is needed
 } operations;
 
 static bool same_reach(const covey_zone *a, const covey_zone *b)
