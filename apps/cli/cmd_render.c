@@ -179,7 +179,7 @@ static bool take_options(rendering *job, const char **assign)
 {
     const options *given = job->given;
     const char *const *value = given->value;
-    real fps = {DBL_TRUE_MIN, 1000.0, 25.0, "no number from 0 to 1000"};
+    real fps = {DBL_TRUE_MIN, 1000.0, 25.0, "no number above 0, up to 1000"};
     real link = {DBL_TRUE_MIN, 1e200, 0.0, "no positive number"};
     whole trails = {0, 100000, 0}, agent = {0, (long)UINT32_MAX, 0};
     int count = 0;

@@ -265,7 +265,7 @@ static const struct {
      "covey render: standard output is for one picture: use --frame\n"},
     {{"render", "run.csv", "-o", "a.mp4", "--fps", "0"},
      64,
-     "covey render: --fps 0 is no number from 0 to 1000\n"},
+     "covey render: --fps 0 is no number above 0, up to 1000\n"},
     {{"render", "run.csv", "-o", "a.png", "--link", "nan"},
      64,
      "covey render: --link nan is no positive number\n"},
