@@ -307,6 +307,7 @@ COVEY_INLINE void find_runs(group *lanes, const stretch *row, covey_run runs[COV
     const covey_area area = {{x.low, row->y.low}, {x.high, row->y.high}, sense->grid->reach};
     lanes->run = runs;
     lanes->runs = covey_grid_runs_within(sense->grid, sense->to, &area, row->rows, runs);
+    lanes->can_pick = can_pick(lanes);
 }
 
 COVEY_INLINE uint64_t candidates_of(const group *lanes)

@@ -25,6 +25,7 @@ typedef struct group {
     size_t first;
     int used;
     int runs;
+    bool can_pick; ///< see can_pick()
     const covey_run *run;
     covey_percepts *percepts;
 } group;

@@ -192,15 +192,6 @@ COVEY_INLINE void visit_picked(const plan *made, const viewers *own, kinds sum, 
     }
 }
 
-/// True if the group's candidates have spots and all are on this side of the seam.
-COVEY_INLINE bool can_pick(const group *lanes)
-{
-    int turns = 0;
-    for (int k = 0; k < lanes->runs; k++)
-        turns |= lanes->run[k].turn[0] | lanes->run[k].turn[1];
-    return turns == 0 && lanes->sense->grid->spot_scale > 0.0;
-}
-
 // ---- Percepts ----
 
 /// Store by store: what compilers make of a struct that is all 0, a string instruction, costs a
@@ -305,7 +296,7 @@ COVEY_INLINE void visit(const plan *made, const group *lanes, kinds sum)
     begin_sums(made, lanes, &total);
     viewers own;
     set_viewers(&own, lanes, sum);
-    if (pays_to_pick(sum) && !sum.around && can_pick(lanes))
+    if (pays_to_pick(sum) && !sum.around && lanes->can_pick)
         visit_picked(made, &own, sum, &total);
     else
         visit_runs(made, &own, sum, &total);

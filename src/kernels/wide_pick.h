@@ -50,6 +50,16 @@ COVEY_INLINE squares squares_of(offsets d)
 #endif
 }
 
+COVEY_INLINE squares smaller_of(squares a, squares b)
+{
+#if defined(__x86_64__) && defined(COVEY_FUSED) && !defined(__clang__)
+    return __builtin_ia32_pminsd256(a, b);
+#else
+    squares below = a < b;
+    return (a & below) | (b & ~below);
+#endif
+}
+
 /// A bit for each lane of a comparison.
 COVEY_INLINE unsigned bits_of(squares inside)
 {
@@ -76,10 +86,10 @@ COVEY_INLINE uint32_t spot_at(const covey_sense *sense, size_t i)
 
 typedef uint32_t quartet __attribute__((vector_size(4 * sizeof(uint32_t))));
 
-/// BLOCK candidates each, or the last of their run: where they begin, and how many are left there.
+/// BLOCK candidates each, from where a block begins; the last of a run may reach beyond its end.
 typedef struct blocks {
     size_t count;
-    uint32_t at[BLOCKS], left[BLOCKS];
+    uint32_t at[BLOCKS];
 } blocks;
 
 /// Cuts what is left of the way into blocks, as many as there is room for. Four are written even if
@@ -92,9 +102,8 @@ COVEY_INLINE void cut_blocks(walk *way, blocks *made)
     while (way->run < way->stop && count <= BLOCKS - 4) {
         uint32_t first = (uint32_t)(way->run->begin + way->done);
         uint32_t length = (uint32_t)way->run->end - first;
-        quartet at = first + steps, left = length - steps;
+        quartet at = first + steps;
         memcpy(made->at + count, &at, sizeof at);
-        memcpy(made->left + count, &left, sizeof left);
         bool ends = length <= most;
         count += ((ends ? length : most) + BLOCK - 1) / BLOCK;
         way->done = ends ? 0 : way->done + most;
@@ -103,53 +112,96 @@ COVEY_INLINE void cut_blocks(walk *way, blocks *made)
     made->count = count;
 }
 
+/// True if the group's candidates have spots, are all on this side of the seam, and nobody that a
+/// block meets beyond the end of a run is one of them: then they are out of reach, and sums do not
+/// change if they are picked.
+COVEY_INLINE bool can_pick(const group *lanes)
+{
+    bool can = lanes->sense->grid->spot_scale > 0.0;
+    size_t next = lanes->sense->to->count;
+    for (int k = lanes->runs - 1; k >= 0; k--) {
+        const covey_run *run = &lanes->run[k];
+        can = can && (run->turn[0] | run->turn[1]) == 0 && run->end + BLOCK - 1 <= next;
+        next = run->begin;
+    }
+    return can;
+}
+
 // ---- Picking ----
 
-/// Who is in sets of four: the numbers of the bits that are set in 0, 1 … 15, from `k` on.
-#define SETS(k)                                                                                    \
-    {                                                                                              \
-        {0}, {k}, {k + 1}, {k, k + 1}, {k + 2}, {k, k + 2}, {k + 1, k + 2}, {k, k + 1, k + 2},     \
-            {k + 3}, {k, k + 3}, {k + 1, k + 3}, {k, k + 1, k + 3}, {k + 2, k + 3},                \
-            {k, k + 2, k + 3}, {k + 1, k + 2, k + 3}, {k, k + 1, k + 2, k + 3},                    \
-    }
+// The numbers of a set's bits, for all sets of bits 0 … k - 1 and `...` beyond them.
+#define SETS_1(...) {__VA_ARGS__}, {0, __VA_ARGS__},
+#define SETS_2(...) SETS_1(__VA_ARGS__) SETS_1(1, __VA_ARGS__)
+#define SETS_3(...) SETS_2(__VA_ARGS__) SETS_2(2, __VA_ARGS__)
+#define SETS_4(...) SETS_3(__VA_ARGS__) SETS_3(3, __VA_ARGS__)
+#define SETS_5(...) SETS_4(__VA_ARGS__) SETS_4(4, __VA_ARGS__)
+#define SETS_6(...) SETS_5(__VA_ARGS__) SETS_5(5, __VA_ARGS__)
+#define SETS_7(...) SETS_6(__VA_ARGS__) SETS_6(6, __VA_ARGS__)
 
-static const uint32_t sets[2][16][4] = {SETS(0), SETS(4)};
+/// Who is in a set: the numbers of the bits that are set in 0, 1, 2 …
+#if defined(__x86_64__) && defined(COVEY_FUSED)
+static const uint8_t sets[1 << BLOCK][BLOCK] = {
+    {0}, {0}, SETS_1(1) SETS_2(2) SETS_3(3) SETS_4(4) SETS_5(5) SETS_6(6) SETS_7(7)};
+#else
+static const uint32_t sets[1 << BLOCK][BLOCK] = {{0}, {0}, SETS_1(1) SETS_2(2) SETS_3(3)};
+#endif
 
-/// Writes down those of the first or second four of a block that the bits tell, and more behind
-/// them. Returns how many.
-COVEY_INLINE size_t note(int half, unsigned bits_set, uint32_t at, uint32_t *index)
+COVEY_INLINE spots who_is_in(unsigned set)
 {
-    quartet found;
-    memcpy(&found, sets[half][bits_set], sizeof found);
-    found += at;
-    memcpy(index, &found, sizeof found);
-    return (size_t)__builtin_popcount(bits_set);
+#if defined(__x86_64__) && defined(COVEY_FUSED) && !defined(__clang__)
+    typedef long long halves __attribute__((vector_size(16)));
+    typedef char bytes __attribute__((vector_size(16)));
+    long long numbers;
+    memcpy(&numbers, sets[set], sizeof numbers);
+    return (spots)__builtin_ia32_pmovzxbd256((bytes)(halves){numbers, 0});
+#elif defined(__x86_64__) && defined(COVEY_FUSED)
+    typedef uint8_t bytes __attribute__((vector_size(BLOCK)));
+    bytes numbers;
+    memcpy(&numbers, sets[set], sizeof numbers);
+    return __builtin_convertvector(numbers, spots);
+#else
+    spots numbers;
+    memcpy(&numbers, sets[set], sizeof numbers);
+    return numbers;
+#endif
+}
+
+/// The spots of the group's agents, each for all of a block; lanes that are not used have that of
+/// the first.
+COVEY_INLINE void spread_spots(const group *lanes, coordinates here[LANES])
+{
+    const spots none = {0};
+    uint32_t spot[LANES];
+    if (lanes->used == LANES && lanes->sense->from == lanes->sense->to)
+        memcpy(spot, lanes->sense->grid->spot + lanes->first, sizeof spot);
+    else
+        for (int lane = 0; lane < LANES; lane++)
+            spot[lane] =
+                spot_at(lanes->sense, lanes->first + (lane < lanes->used ? (size_t)lane : 0));
+    UNROLL for (int lane = 0; lane < LANES; lane++) here[lane] = (coordinates)(spot[lane] - none);
 }
 
 /// Picks from blocks of candidates those whose spots are nearer than `bound` to any of the group's.
+/// BLOCK of them are written, even if fewer count.
 COVEY_INLINE void look_at(const group *lanes, int32_t bound, const blocks *some, picked *all)
 {
     const uint32_t *spot = lanes->sense->grid->spot;
     const spots none = {0};
     const squares most = bound - (squares)none;
     coordinates here[LANES];
-    UNROLL for (int lane = 0; lane < LANES; lane++)
-    {
-        size_t used = lane < lanes->used ? (size_t)lane : 0;
-        here[lane] = (coordinates)(spot_at(lanes->sense, lanes->first + used) - none);
-    }
+    spread_spots(lanes, here);
     size_t count = 0;
     for (size_t b = 0; b < some->count; b++) {
-        uint32_t at = some->at[b], left = some->left[b];
+        uint32_t at = some->at[b];
         coordinates there;
         memcpy(&there, spot + at, sizeof there);
-        squares inside = squares_of((offsets)(there - here[0])) < most;
-        UNROLL for (int lane = 1; lane < LANES; lane++) inside |=
-            squares_of((offsets)(there - here[lane])) < most;
-        unsigned found = bits_of(inside) & (left < BLOCK ? (1u << left) - 1 : (1u << BLOCK) - 1);
-        count += note(0, found & 15, at, all->index + count);
-        if (BLOCK > 4)
-            count += note(1, found >> 4, at, all->index + count);
+        squares least = squares_of((offsets)(there - here[0]));
+        UNROLL for (int lane = 1; lane < LANES; lane++) least =
+            smaller_of(squares_of((offsets)(there - here[lane])), least);
+        unsigned found = bits_of(least < most);
+        spots index = who_is_in(found) + at;
+        memcpy(all->index + count, &index, sizeof index);
+        count += (size_t)__builtin_popcount(found);
     }
     all->count = count;
 }
