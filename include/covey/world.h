@@ -35,8 +35,8 @@ typedef struct covey_world_def {
     uint64_t seed;
     covey_precision precision; ///< single: sizes of the space are from 2^-60 to 2^60 L
     int threads; ///< 1 … COVEY_MAX_THREADS, the caller's included; not used with an executor
-    const char *kernel; ///< "ref", "scalar", what the CPU has of "sse2", "neon", "simd128" and
-                        ///< "avx2"; NULL: the fastest. All give the same bits
+    const char *kernel; ///< "ref", "scalar", what the CPU has of "sse2", "neon", "simd128",
+                        ///< "avx2" and "avx512"; NULL: the fastest. All give the same bits
     const char *dense;  ///< "pairs" or NULL: all is summed pair by pair; "aggregate": see below
     covey_executor executor;
     covey_allocator allocator;

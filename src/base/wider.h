@@ -19,16 +19,27 @@ static inline int covey_wider(void)
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
 }
 
+/// True if this CPU moreover has the masks of AVX-512 for vectors of that length.
+static inline int covey_masks(void)
+{
+    return covey_wider() && __builtin_cpu_supports("avx512f") &&
+           __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq");
+}
+
 // Around all of a file that is for such CPUs. Compilers fuse only what is written as fused, here as
 // everywhere (-ffp-contract=off).
+#define COVEY_PRAGMA(text) _Pragma(#text)
 #if defined(__clang__)
-#define COVEY_WIDER_BEGIN                                                                          \
-    _Pragma("clang attribute push(__attribute__((target(\"avx2,fma\"))), apply_to = function)")
-#define COVEY_WIDER_END _Pragma("clang attribute pop")
+#define COVEY_TARGET_BEGIN(features)                                                               \
+    COVEY_PRAGMA(clang attribute push(__attribute__((target(features))), apply_to = function))
+#define COVEY_TARGET_END COVEY_PRAGMA(clang attribute pop)
 #else
-#define COVEY_WIDER_BEGIN _Pragma("GCC push_options") _Pragma("GCC target(\"avx2,fma\")")
-#define COVEY_WIDER_END _Pragma("GCC pop_options")
+#define COVEY_TARGET_BEGIN(features)                                                               \
+    COVEY_PRAGMA(GCC push_options) COVEY_PRAGMA(GCC target(features))
+#define COVEY_TARGET_END COVEY_PRAGMA(GCC pop_options)
 #endif
+#define COVEY_WIDER_BEGIN COVEY_TARGET_BEGIN("avx2,fma")
+#define COVEY_MASKS_BEGIN COVEY_TARGET_BEGIN("avx2,fma,avx512f,avx512vl,avx512dq")
 
 #define COVEY_WIDER(type, name, parameters, arguments)                                             \
     static __attribute__((target("avx2"))) void name##_wider parameters                            \

@@ -19,15 +19,13 @@ typedef struct row {
 /// The fastest first.
 static const row rows[] = {
 #if defined(__x86_64__)
-    ROW("avx2", avx2, tree_avx2),
-    ROW("sse2", simd, tree),
+    ROW("avx512", avx512, tree_avx2), ROW("avx2", avx2, tree_avx2), ROW("sse2", simd, tree),
 #elif defined(__aarch64__)
     ROW("neon", simd, tree),
 #elif defined(__wasm_simd128__)
     ROW("simd128", simd, tree),
 #endif
-    ROW("scalar", scalar, tree),
-    ROW("ref", ref, nearest),
+    ROW("scalar", scalar, tree),      ROW("ref", ref, nearest),
 };
 
 enum { ROWS = sizeof rows / sizeof *rows };
@@ -35,6 +33,8 @@ enum { ROWS = sizeof rows / sizeof *rows };
 static bool runs_here(const row *one)
 {
 #if defined(__x86_64__)
+    if (strcmp(one->name, "avx512") == 0)
+        return covey_masks();
     return strcmp(one->name, "avx2") != 0 || covey_wider();
 #else
     (void)one;

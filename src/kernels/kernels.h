@@ -84,15 +84,17 @@ covey_kernel covey_kernels_aggregate_ref;
 covey_kernel covey_kernels_aggregate_strips;
 
 /// One, two and four agents at a time: without vectors, by those that every CPU of the architecture
-/// has, and by AVX2.
+/// has, and by AVX2, or moreover by the masks of AVX-512.
 covey_kernel covey_kernels_perceive_scalar;
 covey_kernel covey_kernels_perceive_simd;
 covey_kernel covey_kernels_perceive_avx2;
+covey_kernel covey_kernels_perceive_avx512;
 
 /// One, four and eight agents at a time in single precision.
 covey_kernel covey_kernels_perceive_scalar_single;
 covey_kernel covey_kernels_perceive_simd_single;
 covey_kernel covey_kernels_perceive_avx2_single;
+covey_kernel covey_kernels_perceive_avx512_single;
 
 /// Name of a kernel that this CPU runs, the fastest first; NULL beyond the last, which is "ref".
 const char *covey_kernels_name(int index);

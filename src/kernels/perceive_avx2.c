@@ -17,6 +17,6 @@ uint64_t covey_kernels_perceive_avx2(const covey_sense *sense, size_t begin, siz
     return perceive(sense, begin, end, percepts);
 }
 
-COVEY_WIDER_END
+COVEY_TARGET_END
 
 #endif

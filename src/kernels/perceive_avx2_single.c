@@ -18,6 +18,6 @@ uint64_t covey_kernels_perceive_avx2_single(const covey_sense *sense, size_t beg
     return perceive(sense, begin, end, percepts);
 }
 
-COVEY_WIDER_END
+COVEY_TARGET_END
 
 #endif

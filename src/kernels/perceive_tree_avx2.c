@@ -16,6 +16,6 @@ uint64_t covey_kernels_perceive_tree_avx2(const covey_sense *sense, size_t begin
     return perceive_tree(sense, begin, end, percepts);
 }
 
-COVEY_WIDER_END
+COVEY_TARGET_END
 
 #endif

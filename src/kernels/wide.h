@@ -53,22 +53,6 @@ COVEY_INLINE wide load(const covey_real *x)
     return loaded;
 }
 
-/// sum + x in the lanes that `where` tells, where `share` is 1; sum in the others, where it is 0.
-/// The product is exact: whether it is rounded before it is added or not makes no difference. x has
-/// to be finite and sum not -0: sums begin with 0.
-COVEY_INLINE wide add_where(wide sum, wide x, mask where, wide share)
-{
-#ifdef COVEY_FUSED
-    (void)where;
-    for (int lane = 0; lane < LANES; lane++) // one instruction
-        sum[lane] = covey_real_fused(x[lane], share[lane], sum[lane]);
-    return sum;
-#else
-    (void)share;
-    return sum + choose(x, where);
-#endif
-}
-
 /// x|x|, as large as x² and with the sign of x
 COVEY_INLINE wide signed_square(wide x)
 {

@@ -129,11 +129,11 @@ typedef struct batch {
     wide distance[BATCH];
     fading fading[BATCH];
     wide factor[BATCH];
-    mask inside[BATCH][SLOTS];
+    held inside[BATCH][SLOTS];
 } batch;
 
 /// Copies what hold_all() found.
-COVEY_INLINE void keep_inside(kinds sum, const mask *from, mask *to)
+COVEY_INLINE void keep_inside(kinds sum, const held *from, held *to)
 {
     UNROLL for (int s = 0; s < SLOTS; s++) if (holds(sum.slot[s])) to[s] = from[s];
 }

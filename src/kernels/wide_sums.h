@@ -6,6 +6,7 @@
 #define COVEY_KERNELS_WIDE_SUMS_H
 
 #include "kernels/wide_group.h"
+#include "kernels/wide_held.h"
 
 enum { SLOTS = 3 };
 
@@ -130,16 +131,16 @@ typedef struct pairs {
     wide factor;  ///< of what is carried, for who fades
     wide ahead;   ///< how far ahead, a signed square, for blind angles; NaN for who rests
     size_t index;
-    mask inside[SLOTS]; ///< of slots that do not hold the same as the one before
+    held inside[SLOTS]; ///< of slots that do not hold the same as the one before
 } pairs;
 
-COVEY_INLINE mask inside_of(kind what, const terms *with, wide outer, const pairs *seen)
+COVEY_INLINE held inside_of(kind what, const terms *with, wide outer, const pairs *seen)
 {
-    mask inside = seen->square <= outer;
+    held inside = is_at_most(seen->square, outer);
     if (what & RING)
-        inside &= seen->square > with->inner;
+        inside &= is_above(seen->square, with->inner);
     if (what & BLIND)
-        inside &= ~(seen->ahead < with->sight * seen->square);
+        inside &= is_not_below(seen->ahead, with->sight * seen->square);
     return inside;
 }
 
@@ -150,17 +151,6 @@ COVEY_INLINE wide along_axis(wide offset, wide inverse)
                   offset != (covey_real)0);
 }
 
-/// Whom a slot holds, at the moment.
-typedef struct holding {
-    mask inside;
-    wide share; ///< 1 for who is inside, else 0
-} holding;
-
-COVEY_INLINE void add_inside(wide x, const holding *whom, wide *sum)
-{
-    *sum = add_where(*sum, x, whom->inside, whom->share);
-}
-
 COVEY_INLINE void add_offset(kind what, const terms *with, const pairs *seen, const holding *whom,
                              sums *total)
 {
@@ -169,38 +159,40 @@ COVEY_INLINE void add_offset(kind what, const terms *with, const pairs *seen, co
         return;
     if (weight_of(what) == COVEY_WEIGHT_ONE || weight_of(what) == COVEY_WEIGHT_AXIS) {
         bool one = weight_of(what) == COVEY_WEIGHT_ONE;
-        add_inside(one ? x : along_axis(x, weight), whom, &total->offset_x);
-        add_inside(one ? y : along_axis(y, weight), whom, &total->offset_y);
+        total->offset_x = add_inside(total->offset_x, one ? x : along_axis(x, weight), whom);
+        total->offset_y = add_inside(total->offset_y, one ? y : along_axis(y, weight), whom);
         return;
     }
     if (weight_of(what) == COVEY_WEIGHT_LINEAR)
         weight -= with->slope;
     if (weight_of(what) == COVEY_WEIGHT_INVERSE)
-        weight = divide(whom->share, seen->square, SOFT_SQUARE);
+        weight = divide(one_inside(whom), seen->square, SOFT_SQUARE);
     else
-        weight = choose(weight, whom->inside);
-    total->offset_x += x * weight;
-    total->offset_y += y * weight;
+        weight = weight_inside(weight, whom);
+    total->offset_x = add_weighted(total->offset_x, x * weight, whom);
+    total->offset_y = add_weighted(total->offset_y, y * weight, whom);
 }
 
 /// What the zone's function says, lane by lane.
-COVEY_INLINE wide fall(const terms *with, const pairs *seen, mask inside)
+COVEY_INLINE wide fall(const terms *with, const pairs *seen, held inside)
 {
     wide factor = {0};
     for (int lane = 0; lane < LANES; lane++)
-        if (inside[lane]) {
+        if (has_lane(inside, lane)) {
             double distance = (double)covey_real_root(seen->square[lane]);
             factor[lane] = (covey_real)with->zone->falloff(with->params, distance);
         }
     return factor;
 }
 
-COVEY_INLINE void add_share(kind what, const terms *with, size_t j, wide factor, sums *total)
+COVEY_INLINE void add_share(kind what, const terms *with, size_t j, wide factor,
+                            const holding *whom, sums *total)
 {
-    total->mass += factor;
+    total->mass = add_weighted(total->mass, factor, whom);
     if (what & CARRY) {
-        total->carried_x += with->carried[0][j] * factor;
-        total->carried_y += with->carried[1][j] * factor;
+        wide x = with->carried[0][j] * factor, y = with->carried[1][j] * factor;
+        total->carried_x = add_weighted(total->carried_x, x, whom);
+        total->carried_y = add_weighted(total->carried_y, y, whom);
     }
 }
 
@@ -208,13 +200,13 @@ COVEY_INLINE void add_carried(kind what, const terms *with, const pairs *seen, c
                               sums *total)
 {
     if (what & FADE) {
-        add_share(what, with, seen->index, choose(seen->factor, whom->inside), total);
+        add_share(what, with, seen->index, weight_inside(seen->factor, whom), whom, total);
     } else if (what & FALL) {
-        add_share(what, with, seen->index, fall(with, seen, whom->inside), total);
+        add_share(what, with, seen->index, fall(with, seen, whom->inside), whom, total);
     } else if (what & CARRY) {
         wide x = spread(with->carried[0][seen->index]), y = spread(with->carried[1][seen->index]);
-        add_inside(x, whom, &total->carried_x);
-        add_inside(y, whom, &total->carried_y);
+        total->carried_x = add_inside(total->carried_x, x, whom);
+        total->carried_y = add_inside(total->carried_y, y, whom);
     }
 }
 
@@ -225,7 +217,7 @@ COVEY_INLINE void hold(const plan *made, kinds sum, int s, pairs *seen, tally *t
     if (!holds(what))
         return;
     seen->inside[s] = inside_of(what, &made->slot[s], seen->outer->slot[s], seen);
-    total->slot[s].count += seen->inside[s];
+    total->slot[s].count = count_inside(total->slot[s].count, seen->inside[s]);
 }
 
 COVEY_INLINE void hold_all(const plan *made, const viewers *own, kinds sum, pairs *seen,
@@ -243,8 +235,7 @@ COVEY_INLINE void add(const plan *made, kinds sum, int s, const pairs *seen, tal
     kind what = sum.slot[s];
     if (!(what & USED))
         return;
-    mask inside = seen->inside[leader_of(sum, s)];
-    holding whom = {inside, choose(spread(1), inside)};
+    holding whom = holding_of(seen->inside[leader_of(sum, s)]);
     add_offset(what, &made->slot[s], seen, &whom, &total->slot[s]);
     add_carried(what, &made->slot[s], seen, &whom, &total->slot[s]);
 }
