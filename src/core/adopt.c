@@ -60,6 +60,5 @@ covey_status covey_world_adopt(covey_world *world, const covey_world *from, cove
     world->stats.bytes = own.bytes;
     world->stats.agent_bytes = own.agent_bytes;
     world->error = from->error;
-    world->spoilt = from->spoilt;
     return COVEY_OK;
 }

@@ -209,6 +209,30 @@ covey_agent covey_flock_any(const covey_flock *flock, const covey_space *space, 
     };
 }
 
+void covey_flock_arrive(covey_flock *flock)
+{
+    flock->entries += flock->entered;
+    covey_state old = flock->state;
+    uint32_t *id = flock->spare.id;
+    flock->state = flock->spare;
+    flock->state.id = old.id;
+    flock->spare = old;
+    flock->spare.id = id;
+}
+
+/// Headings, or what stands for agents in single precision.
+static covey_status take_looks(covey_memory *memory, size_t count, covey_flock *flock)
+{
+    if (flock->precision == COVEY_PRECISION_SINGLE)
+        return covey_single_create(memory, count, &flock->single);
+    covey_status status = COVEY_OK;
+    for (int axis = 0; axis < COVEY_AXES && status == COVEY_OK; axis++) {
+        flock->heading[axis] = covey_memory_take(memory, count + COVEY_AHEAD, sizeof(double));
+        status = flock->heading[axis] == NULL ? COVEY_MEMORY : COVEY_OK;
+    }
+    return status;
+}
+
 static covey_status take_memory(covey_memory *memory, size_t count, covey_flock *flock)
 {
     int own = flock->motion->own;
@@ -217,11 +241,7 @@ static covey_status take_memory(covey_memory *memory, size_t count, covey_flock 
         status = covey_state_create(memory, count, own, &flock->spare);
     if (status == COVEY_OK)
         status = covey_grid_create(memory, count, &flock->grid);
-    for (int axis = 0; axis < COVEY_AXES && status == COVEY_OK; axis++) {
-        flock->intent[axis] = covey_memory_take(memory, count, sizeof(double));
-        status = flock->intent[axis] == NULL ? COVEY_MEMORY : COVEY_OK;
-    }
-    return status;
+    return status == COVEY_OK ? take_looks(memory, count, flock) : status;
 }
 
 static covey_status set_param(const covey_flock *flock, const covey_setting *setting,
@@ -304,8 +324,10 @@ void covey_flock_destroy(covey_memory *memory, covey_flock *flock)
 {
     if (flock == NULL)
         return;
+    size_t ahead = flock->state.count + COVEY_AHEAD;
     for (int axis = 0; axis < COVEY_AXES; axis++)
-        covey_memory_give(memory, flock->intent[axis], flock->state.count, sizeof(double));
+        covey_memory_give(memory, flock->heading[axis], ahead, sizeof(double));
+    covey_single_destroy(memory, flock->state.count, &flock->single);
     covey_aggregate_destroy(memory, &flock->sums);
     covey_kdtree_free(&flock->tree.nodes, memory);
     covey_grid_destroy(memory, &flock->grid);

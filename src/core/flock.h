@@ -33,6 +33,7 @@ typedef struct covey_flock {
     double body;
     double top_speed;
     uint64_t entries;           ///< see covey_world_entries()
+    uint64_t entered;           ///< as many more with the step at hand
     covey_params params;        ///< of the model
     covey_params motion_params; ///< of the motion
     covey_zone zones[COVEY_MAX_ZONES];
@@ -45,12 +46,12 @@ typedef struct covey_flock {
     double own_share[COVEY_MAX_ZONES]; ///< 1 where an agent is to be taken off what it counted
     int zone_count;
     covey_state state;
-    covey_state spare;   ///< scratch of the sort; after it, its velocities are the headings, or
-    covey_single single; ///< in single precision its places and velocities are these
+    covey_state spare; ///< scratch of the sort; then where the agents get to in the step
     covey_grid grid;
-    covey_tree tree;      ///< for those that sense their nearest
-    covey_aggregate sums; ///< for zones that only sum; no rows: there are none
-    double *intent[COVEY_AXES];
+    double *heading[COVEY_AXES]; ///< as of the last sort, if somebody needs them; not in single
+    covey_single single;         ///< precision, where this is what others see
+    covey_tree tree;             ///< for those that sense their nearest
+    covey_aggregate sums;        ///< for zones that only sum; no rows: there are none
 } covey_flock;
 
 /// Makes a flock from a checked definition; model and motion are found, agents are placed, zones
@@ -91,6 +92,9 @@ static inline void covey_flock_note(covey_flock *flock, size_t i, covey_agent *a
     for (int k = 0; k < state->own_count; k++)
         state->own[k][i] = agent->own[k];
 }
+
+/// Lets all agents get to where `spare` has them.
+void covey_flock_arrive(covey_flock *flock);
 
 /// True if a kernel needs the headings of this flock's agents for zones with a blind angle, or
 /// those of flocks that are in the relation `of` to it for zones that carry them.

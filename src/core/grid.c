@@ -4,7 +4,6 @@
 
 #include "core/order.h"
 #include "core/space.h"
-#include "core/spot.h"
 
 #include <float.h>
 #include <string.h>
@@ -41,7 +40,7 @@ covey_status covey_grid_create(covey_memory *memory, size_t count, covey_grid *g
     grid->ends = covey_memory_take(memory, grid->chunks * grid->strips, sizeof *grid->ends);
     grid->start = covey_memory_take(memory, most_buckets(count) + 1, sizeof *grid->start);
     grid->bucket = covey_memory_take(memory, count, sizeof *grid->bucket);
-    grid->spot = covey_memory_take(memory, count + COVEY_SPOT_AHEAD, sizeof *grid->spot);
+    grid->spot = covey_memory_take(memory, count + COVEY_AHEAD, sizeof *grid->spot);
     if (grid->ends != NULL && grid->start != NULL && grid->bucket != NULL && grid->spot != NULL)
         return COVEY_OK;
     covey_grid_destroy(memory, grid);
@@ -53,7 +52,7 @@ void covey_grid_destroy(covey_memory *memory, covey_grid *grid)
     covey_memory_give(memory, grid->ends, grid->chunks * grid->strips, sizeof *grid->ends);
     covey_memory_give(memory, grid->start, most_buckets(grid->count) + 1, sizeof *grid->start);
     covey_memory_give(memory, grid->bucket, grid->count, sizeof *grid->bucket);
-    covey_memory_give(memory, grid->spot, grid->count + COVEY_SPOT_AHEAD, sizeof *grid->spot);
+    covey_memory_give(memory, grid->spot, grid->count + COVEY_AHEAD, sizeof *grid->spot);
     *grid = (covey_grid){0};
 }
 

@@ -211,10 +211,10 @@ static bool are_finite(const covey_moves *moves, int own_count, size_t count)
     return finite;
 }
 
-/// Writes down where the agents are, how they move and what their motion keeps.
+/// Writes down where the agents get, how they move then and what their motion keeps.
 static void note(const covey_group *group, const covey_moves *moves)
 {
-    covey_state *state = &group->flock->state;
+    covey_state *state = &group->flock->spare;
     size_t bytes = group->agents.count * sizeof(double), begin = group->begin;
     for (int axis = 0; axis < COVEY_AXES; axis++) {
         memcpy(state->pos[axis] + begin, moves->pos[axis], bytes);
@@ -224,18 +224,25 @@ static void note(const covey_group *group, const covey_moves *moves)
         memcpy(state->own[number] + begin, moves->own[number], bytes);
 }
 
-bool covey_group_move(const covey_group *group, const covey_course *course, double dt)
+bool covey_group_move(const covey_group *group, const covey_intents *intents,
+                      const covey_course *course, double dt)
 {
     const covey_flock *flock = group->flock;
-    covey_intents intents;
     covey_moves moves;
-    for (int axis = 0; axis < COVEY_AXES; axis++)
-        memcpy(intents.want[axis], flock->intent[axis] + group->begin,
-               group->agents.count * sizeof(double));
-    move(group, &intents, dt, &moves);
+    move(group, intents, dt, &moves);
     travel(group, course, &moves);
     if (flock->precision == COVEY_PRECISION_SINGLE)
         settle(group, course->space, &moves);
     note(group, &moves);
     return are_finite(&moves, flock->state.own_count, group->agents.count);
+}
+
+covey_block covey_group_moved(const covey_group *group)
+{
+    covey_block moved = group->agents;
+    for (int axis = 0; axis < COVEY_AXES; axis++) {
+        moved.pos[axis] = group->flock->spare.pos[axis] + group->begin;
+        moved.vel[axis] = group->flock->spare.vel[axis] + group->begin;
+    }
+    return moved;
 }

@@ -25,8 +25,12 @@ void covey_group_decide(const covey_group *group, const covey_percepts *percepts
 void covey_group_influence(const covey_group *group, const covey_influence_list *influences,
                            covey_intents *intents);
 
-/// Moves them by the flock's intents to where their course lets them get, and writes that down.
-/// Returns false if something of it is not finite.
-bool covey_group_move(const covey_group *group, const covey_course *course, double dt);
+/// Moves them by their intents to where their course lets them get, and writes that to the spare
+/// state of the flock. Returns false if something of it is not finite.
+bool covey_group_move(const covey_group *group, const covey_intents *intents,
+                      const covey_course *course, double dt);
+
+/// The agents as they have moved, but for what their motion keeps.
+covey_block covey_group_moved(const covey_group *group);
 
 #endif

@@ -57,14 +57,11 @@ static uint64_t sense_of(const look *work, const covey_kin *zones, covey_percept
     bool single = world->def.precision == COVEY_PRECISION_SINGLE;
     covey_kernel *kernel = world->kernel[zones->way];
     uint64_t candidates = 0;
-    double *const nothing[COVEY_AXES] = {NULL, NULL};
     bool begun = false;
     for (int number = 0; number < world->flock_count; number++) {
         if (!is_related(world, flock, number, zones->of))
             continue;
         covey_flock *other = world->flock[number];
-        double *const *from = single ? nothing : flock->spare.vel;
-        double *const *to = single ? nothing : other->spare.vel;
         // All members, or compilers clear it first, which takes long.
         const covey_sense sense = {
             .space = &world->def.space,
@@ -78,8 +75,8 @@ static uint64_t sense_of(const look *work, const covey_kin *zones, covey_percept
                                                             : is_tame(world, flock, other),
             .zones = flock->zones,
             .bounds = flock->bounds,
-            .from_heading = {from[0], from[1]},
-            .to_heading = {to[0], to[1]},
+            .from_heading = {flock->heading[0], flock->heading[1]},
+            .to_heading = {other->heading[0], other->heading[1]},
             .from_single = &flock->single,
             .to_single = &other->single,
             .which = zones->which,

@@ -8,7 +8,38 @@
 
 const char *const covey_single_names[] = {"double", "single", NULL};
 
-enum { MOST_TASKS = 64, LEAST_AGENTS = 1024 };
+enum { MOST_TASKS = 64, LEAST_AGENTS = 1024, LINE = 16, COLUMNS = 3 * COVEY_AXES };
+
+/// Numbers from one column to the next: an odd number of cache lines, as in a state.
+static size_t stride(size_t count)
+{
+    return ((count / LINE + 1) | 1) * LINE;
+}
+
+static size_t numbers(size_t count)
+{
+    return COLUMNS * stride(count) + COVEY_AHEAD;
+}
+
+covey_status covey_single_create(covey_memory *memory, size_t count, covey_single *copy)
+{
+    float *place = covey_memory_take(memory, numbers(count), sizeof *place);
+    if (place == NULL)
+        return COVEY_MEMORY;
+    copy->block = place;
+    for (int axis = 0; axis < COVEY_AXES; axis++, place += COLUMNS / COVEY_AXES * stride(count)) {
+        copy->pos[axis] = place;
+        copy->vel[axis] = place + stride(count);
+        copy->heading[axis] = place + 2 * stride(count);
+    }
+    return COVEY_OK;
+}
+
+void covey_single_destroy(covey_memory *memory, size_t count, covey_single *copy)
+{
+    covey_memory_give(memory, copy->block, numbers(count), sizeof(float));
+    *copy = (covey_single){0};
+}
 
 typedef struct job {
     const covey_state *state;
@@ -42,19 +73,9 @@ static void copy_some(void *argument, size_t index)
     }
 }
 
-/// Cuts an array of doubles into two of floats.
-static void cut(double *array, size_t count, float *half[2])
+bool covey_single_copy(const covey_executor *executor, const covey_state *state, bool looks,
+                       const covey_single *copy)
 {
-    half[0] = (float *)(void *)array;
-    half[1] = half[0] + count;
-}
-
-bool covey_single_copy(const covey_executor *executor, const covey_state *state,
-                       const covey_state *spare, bool looks, covey_single *copy)
-{
-    cut(spare->pos[0], state->count, copy->pos);
-    cut(spare->pos[1], state->count, copy->vel);
-    cut(spare->vel[0], state->count, copy->heading);
     size_t tasks = state->count / LEAST_AGENTS + 1;
     job work = {.state = state,
                 .copy = copy,

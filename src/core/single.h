@@ -23,7 +23,12 @@ typedef struct covey_single {
     float *pos[COVEY_AXES];
     float *vel[COVEY_AXES];
     float *heading[COVEY_AXES]; ///< unit velocities, 0 at rest
+    void *block;
 } covey_single;
+
+/// Room for `count` agents. COVEY_MEMORY.
+covey_status covey_single_create(covey_memory *memory, size_t count, covey_single *copy);
+void covey_single_destroy(covey_memory *memory, size_t count, covey_single *copy);
 
 /// Names of the precisions, in the order of their numbers, up to a NULL.
 extern const char *const covey_single_names[];
@@ -74,10 +79,9 @@ static inline void covey_single_settle(covey_agent *agent, int own_count)
         agent->own[k] = covey_single_round(agent->own[k]);
 }
 
-/// Makes float copies of sorted agents, with headings if `looks`, in the memory of `spare`, which
-/// no step needs until the next sort. Returns false if a thread of the executor rounds by other
-/// rules (see covey_threads_rounds_right).
-bool covey_single_copy(const covey_executor *executor, const covey_state *state,
-                       const covey_state *spare, bool looks, covey_single *copy);
+/// Makes float copies of sorted agents, with headings if `looks`. Returns false if a thread of the
+/// executor rounds by other rules (see covey_threads_rounds_right).
+bool covey_single_copy(const covey_executor *executor, const covey_state *state, bool looks,
+                       const covey_single *copy);
 
 #endif

@@ -294,7 +294,6 @@ covey_status covey_world_restore(covey_world *world, const void *buffer, size_t 
     covey_world_set_radii(world);
     (void)covey_world_take_trees(world, NULL); // a search without them gives the same
     world->error = (covey_error){0};
-    world->spoilt = false;
     for (int number = 0; number < world->flock_count; number++)
         check_finite(world->flock[number], world->step, &world->error);
     return COVEY_OK;

@@ -13,9 +13,6 @@
 /// Coordinates have to be below so many units.
 #define COVEY_SPOT_LIMIT 0x1p50
 
-/// Spots are looked at up to eight at a time, which may lead so far beyond the last.
-enum { COVEY_SPOT_AHEAD = 7 };
-
 /// Added to a double below that, rounds it to a whole number, whose last bits are then those of the
 /// sum.
 #define COVEY_SPOT_ROUND 0x1.8p52

@@ -5,6 +5,10 @@
 #include "base/memory.h"
 #include "covey/model.h"
 
+/// Up to eight agents are looked at a time, which may lead so far beyond the last. What is there
+/// does not matter.
+enum { COVEY_AHEAD = 7 };
+
 /// The agents of a flock, one array per axis. `id` is who an agent is for ever, the index where it
 /// stands now; `own` is what their motion keeps.
 typedef struct covey_state {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One step of a world: sort; perceive, decide and be influenced on the state as it is; move and
-// settle.
+// One step of a world: sort; on the state as it is, block by block, perceive, decide, be influenced
+// and move to another state, which takes its place when all flocks have.
 #include "base/columns.h"
 #include "core/group.h"
 #include "core/near.h"
@@ -63,31 +63,62 @@ static uint64_t sum_of(const double *whole)
     return (uint64_t)sum;
 }
 
-static void decide(const job *work, const covey_group *group, covey_senses *senses)
-{
-    covey_flock *flock = work->flock;
-    covey_intents intents;
-    covey_perceive_others(flock, group->agents.count, senses);
-    covey_group_decide(group, senses->zone, &intents);
-    covey_group_influence(group, &work->world->influences, &intents);
-    for (int axis = 0; axis < COVEY_AXES; axis++)
-        memcpy(flock->intent[axis] + group->begin, intents.want[axis],
-               group->agents.count * sizeof(double));
-}
-
 static size_t block_end(range agents, size_t begin)
 {
     return agents.end - begin < COVEY_BLOCK ? agents.end : begin + COVEY_BLOCK;
 }
 
-static void perceive_and_decide(void *argument, size_t index)
+/// Finds the agent of the lowest id that gets where nothing is finite.
+static void find_infinite(const covey_group *group, covey_outcome *outcome)
+{
+    const covey_flock *flock = group->flock;
+    for (size_t i = group->begin; i < group->begin + group->agents.count; i++) {
+        uint32_t id = flock->state.id[i];
+        if (covey_state_is_finite(&flock->spare, i) ||
+            (outcome->diverged && outcome->diverged_id < id))
+            continue;
+        outcome->diverged = true;
+        outcome->diverged_id = id;
+    }
+}
+
+static covey_course course_of(const job *work)
+{
+    const covey_world *world = work->world;
+    const covey_flock *flock = work->flock;
+    return (covey_course){
+        .space = &world->def.space,
+        .influences = &world->influences,
+        .flock = flock->number,
+        .grain = flock->precision == COVEY_PRECISION_SINGLE ? 0x1p-21 : 0x1p-40,
+        .solid = covey_influence_is_solid(&world->influences, flock->number),
+    };
+}
+
+/// What the agents do, given what they sense.
+static void act(const job *work, const covey_group *group, const covey_course *course,
+                const covey_percepts *percepts, covey_outcome *outcome)
+{
+    covey_intents intents;
+    covey_group_decide(group, percepts, &intents);
+    covey_group_influence(group, &work->world->influences, &intents);
+    if (!covey_group_move(group, &intents, course, work->dt))
+        find_infinite(group, outcome);
+    if (course->solid) {
+        covey_block moved = covey_group_moved(group);
+        outcome->entries += covey_near_entries(course, &moved);
+    }
+}
+
+static void step_some(void *argument, size_t index)
 {
     job *work = argument;
     covey_flock *flock = work->flock;
     covey_outcome *outcome = &work->world->outcome[index];
     *outcome = (covey_outcome){.wrong_rounding = !covey_threads_rounds_right()};
     range agents = range_of(work, index);
-    const covey_agent any = covey_flock_any(flock, &work->world->def.space, work->world->step);
+    const covey_course course = course_of(work);
+    const covey_agent any = covey_flock_any(flock, course.space, work->world->step);
     covey_group group = {.flock = flock, .agents = {.any = &any}};
     covey_senses senses;
     covey_perceive_begin(flock, &senses);
@@ -97,48 +128,11 @@ static void perceive_and_decide(void *argument, size_t index)
         size_t count = group.agents.count;
         outcome->candidates += covey_perceive(work->world, flock, begin, begin + count, &senses);
         count_pairs(flock, &senses, count, &counted);
-        decide(work, &group, &senses);
+        covey_perceive_others(flock, count, &senses);
+        act(work, &group, &course, senses.zone, outcome);
     }
     outcome->pairs = sum_of(counted.all);
     outcome->sum_pairs = sum_of(counted.summed);
-}
-
-/// Finds the agent of the lowest id that is not finite.
-static void find_infinite(const covey_group *group, covey_outcome *outcome)
-{
-    const covey_state *state = &group->flock->state;
-    for (size_t i = group->begin; i < group->begin + group->agents.count; i++) {
-        uint32_t id = state->id[i];
-        if (covey_state_is_finite(state, i) || (outcome->diverged && outcome->diverged_id < id))
-            continue;
-        outcome->diverged = true;
-        outcome->diverged_id = id;
-    }
-}
-
-static void move_and_settle(void *argument, size_t index)
-{
-    job *work = argument;
-    covey_flock *flock = work->flock;
-    covey_outcome *outcome = &work->world->outcome[index];
-    *outcome = (covey_outcome){.wrong_rounding = !covey_threads_rounds_right()};
-    covey_course course = {
-        .space = &work->world->def.space,
-        .influences = &work->world->influences,
-        .flock = flock->number,
-        .grain = flock->precision == COVEY_PRECISION_SINGLE ? 0x1p-21 : 0x1p-40,
-        .solid = covey_influence_is_solid(&work->world->influences, flock->number),
-    };
-    range agents = range_of(work, index);
-    const covey_agent any = covey_flock_any(flock, course.space, work->world->step);
-    covey_group group = {.flock = flock, .agents = {.any = &any}};
-    for (size_t begin = agents.begin; begin < agents.end; begin += COVEY_BLOCK) {
-        covey_group_take(&group, begin, block_end(agents, begin));
-        if (!covey_group_move(&group, &course, work->dt))
-            find_infinite(&group, outcome);
-        if (course.solid)
-            outcome->entries += covey_near_entries(&course, &group.agents);
-    }
 }
 
 static covey_status gather(const job *work, covey_error *error)
@@ -159,7 +153,7 @@ static covey_status gather(const job *work, covey_error *error)
     world->stats.pairs += total.pairs;
     world->stats.sum_pairs += total.sum_pairs;
     world->stats.candidates += total.candidates;
-    work->flock->entries += total.entries;
+    work->flock->entered = total.entries;
     if (total.wrong_rounding)
         return covey_fail(error, COVEY_SYSTEM, COVEY_WRONG_ROUNDING);
     if (!total.diverged)
@@ -186,7 +180,7 @@ static size_t tasks_for(size_t blocks, int threads)
     return tasks < blocks ? tasks : blocks;
 }
 
-static covey_status run_flock(covey_world *world, int number, covey_task *task, double dt)
+static covey_status step_flock(covey_world *world, int number, double dt)
 {
     covey_flock *flock = world->flock[number];
     size_t blocks = (flock->state.count + COVEY_BLOCK - 1) / COVEY_BLOCK;
@@ -199,18 +193,24 @@ static covey_status run_flock(covey_world *world, int number, covey_task *task, 
     };
     if (work.tasks == 0)
         return COVEY_OK;
-    world->executor.run(world->executor.context, task, &work, work.tasks);
+    world->executor.run(world->executor.context, step_some, &work, work.tasks);
     return gather(&work, &world->error);
 }
 
-/// Runs every flock, so that all are at the same step even if one diverges; the first that fails is
-/// reported.
-static covey_status run_flocks(covey_world *world, covey_task *task, double dt)
+/// Steps every flock, so that all get there even if one diverges; the first that does is reported.
+/// With other rounding nobody gets anywhere.
+static covey_status step_flocks(covey_world *world, double dt)
 {
     covey_error first = {.status = COVEY_OK};
-    for (int number = 0; number < world->flock_count; number++)
-        if (run_flock(world, number, task, dt) != COVEY_OK && first.status == COVEY_OK)
+    for (int number = 0; number < world->flock_count; number++) {
+        covey_status status = step_flock(world, number, dt);
+        if (status == COVEY_SYSTEM)
+            return status;
+        if (status != COVEY_OK && first.status == COVEY_OK)
             first = world->error;
+    }
+    for (int number = 0; number < world->flock_count; number++)
+        covey_flock_arrive(world->flock[number]);
     if (first.status != COVEY_OK)
         world->error = first;
     return first.status;
@@ -218,7 +218,7 @@ static covey_status run_flocks(covey_world *world, covey_task *task, double dt)
 
 covey_status covey_world_step(covey_world *world, double dt)
 {
-    if (world->error.status == COVEY_DIVERGED || world->spoilt)
+    if (world->error.status == COVEY_DIVERGED)
         return world->error.status;
     if (!covey_threads_rounds_right())
         return covey_fail(&world->error, COVEY_SYSTEM, COVEY_WRONG_ROUNDING);
@@ -226,11 +226,9 @@ covey_status covey_world_step(covey_world *world, double dt)
         return covey_fail(&world->error, COVEY_ARG, "a step of length %g is not finite", dt);
     if (!covey_world_sort(world))
         return covey_fail(&world->error, COVEY_SYSTEM, COVEY_WRONG_ROUNDING);
-    covey_status status = run_flocks(world, perceive_and_decide, dt);
-    if (status != COVEY_OK)
+    covey_status status = step_flocks(world, dt);
+    if (status == COVEY_SYSTEM)
         return status;
-    status = run_flocks(world, move_and_settle, dt);
-    world->spoilt = status == COVEY_SYSTEM;
     world->step++;
     world->stats.steps++;
     for (int number = 0; number < world->flock_count; number++)

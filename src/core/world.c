@@ -253,11 +253,11 @@ bool covey_world_sort(covey_world *world)
         if (flock->tree.nodes.points != NULL && needs_tree(world, number))
             covey_tree_begin(&flock->tree, &world->def.space, &flock->state);
         if (world->def.precision == COVEY_PRECISION_SINGLE)
-            right = covey_single_copy(&world->executor, &flock->state, &flock->spare,
+            right = covey_single_copy(&world->executor, &flock->state,
                                       needs_headings(world, number), &flock->single) &&
                     right;
         else if (needs_headings(world, number))
-            right = covey_heading_find(&world->executor, &flock->state, flock->spare.vel) && right;
+            right = covey_heading_find(&world->executor, &flock->state, flock->heading) && right;
     }
     for (int number = 0; number < world->flock_count; number++)
         if (radius_of(world, number, COVEY_WAY_SUMS) >= 0.0)

@@ -33,7 +33,6 @@ struct covey_world {
     int flock_count;
     covey_influence_list influences;
     uint64_t step;
-    bool spoilt; ///< agents have moved with other rounding: no further step
     covey_stats stats;
     covey_error error;
     covey_outcome outcome[COVEY_MAX_TASKS];
