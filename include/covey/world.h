@@ -117,8 +117,8 @@ COVEY_API covey_status covey_world_add(covey_world *world, const covey_flock_def
 /// Takes every flock one step of length dt (T; any finite number) ahead: all agents sense and
 /// decide on the state as it is, then all move. Allocates nothing. COVEY_ARG for a dt that is not
 /// finite; COVEY_SYSTEM if rounding is not to nearest or subnormal numbers are flushed to zero on a
-/// thread of the step, and nobody moves. COVEY_DIVERGED if a position or velocity left the finite range; the world
-/// then holds that state, and no further step is taken.
+/// thread of the step, and nobody moves then. COVEY_DIVERGED if a position or velocity left the
+/// finite range; the world then holds that state, and no further step is taken.
 COVEY_API covey_status covey_world_step(covey_world *world, double dt);
 
 /// What the last failing step had to say. Valid until the world is destroyed.

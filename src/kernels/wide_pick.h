@@ -166,19 +166,13 @@ COVEY_INLINE spots who_is_in(unsigned set)
 #endif
 }
 
-/// The spots of the group's agents, each for all of a block; lanes that are not used have that of
-/// the first.
+/// The spots of the group's agents, each for all of a block; in lanes that are not used those of
+/// whoever follows.
 COVEY_INLINE void spread_spots(const group *lanes, coordinates here[LANES])
 {
     const spots none = {0};
-    uint32_t spot[LANES];
-    if (lanes->used == LANES && lanes->sense->from == lanes->sense->to)
-        memcpy(spot, lanes->sense->grid->spot + lanes->first, sizeof spot);
-    else
-        for (int lane = 0; lane < LANES; lane++)
-            spot[lane] =
-                spot_at(lanes->sense, lanes->first + (lane < lanes->used ? (size_t)lane : 0));
-    UNROLL for (int lane = 0; lane < LANES; lane++) here[lane] = (coordinates)(spot[lane] - none);
+    UNROLL for (int lane = 0; lane < LANES; lane++) here[lane] =
+        (coordinates)(spot_at(lanes->sense, lanes->first + (size_t)lane) - none);
 }
 
 /// Picks from blocks of candidates those whose spots are nearer than `bound` to any of the group's.

@@ -185,26 +185,21 @@ COVEY_INLINE wide fall(const terms *with, const pairs *seen, held inside)
     return factor;
 }
 
-COVEY_INLINE void add_share(kind what, const terms *with, size_t j, wide factor,
-                            const holding *whom, sums *total)
-{
-    total->mass = add_weighted(total->mass, factor, whom);
-    if (what & CARRY) {
-        wide x = with->carried[0][j] * factor, y = with->carried[1][j] * factor;
-        total->carried_x = add_weighted(total->carried_x, x, whom);
-        total->carried_y = add_weighted(total->carried_y, y, whom);
-    }
-}
-
 COVEY_INLINE void add_carried(kind what, const terms *with, const pairs *seen, const holding *whom,
                               sums *total)
 {
-    if (what & FADE) {
-        add_share(what, with, seen->index, weight_inside(seen->factor, whom), whom, total);
-    } else if (what & FALL) {
-        add_share(what, with, seen->index, fall(with, seen, whom->inside), whom, total);
-    } else if (what & CARRY) {
-        wide x = spread(with->carried[0][seen->index]), y = spread(with->carried[1][seen->index]);
+    wide factor = spread(1);
+    if (what & (FADE | FALL)) {
+        factor = what & FADE ? weight_inside(seen->factor, whom) : fall(with, seen, whom->inside);
+        total->mass = add_weighted(total->mass, factor, whom);
+    }
+    if (!(what & CARRY))
+        return;
+    wide x = spread(with->carried[0][seen->index]), y = spread(with->carried[1][seen->index]);
+    if (what & (FADE | FALL)) {
+        total->carried_x = add_weighted(total->carried_x, x * factor, whom);
+        total->carried_y = add_weighted(total->carried_y, y * factor, whom);
+    } else {
         total->carried_x = add_inside(total->carried_x, x, whom);
         total->carried_y = add_inside(total->carried_y, y, whom);
     }

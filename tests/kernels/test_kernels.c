@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-enum { TRIALS = 800, MOST_AGENTS = 130 };
+enum { TRIALS = 800, MOST_AGENTS = 130, LARGE_TRIALS = 12, LARGE = 1500 };
 
 /// That of the worlds at hand.
 static covey_precision precision;
@@ -159,7 +159,7 @@ static covey_world *world_of(const test_pack *drawn, const char *kernel)
 /// What all agents of all flocks sense has the same bits in both worlds. Returns how much that is.
 static double assert_same(int trial, covey_world *expected, covey_world *found)
 {
-    static covey_percept a[MOST_AGENTS * COVEY_MAX_ZONES], b[MOST_AGENTS * COVEY_MAX_ZONES];
+    static covey_percept a[LARGE * COVEY_MAX_ZONES], b[LARGE * COVEY_MAX_ZONES];
     double sensed = 0.0;
     for (int flock = 0; flock < TEST_PACK_FLOCKS; flock++) {
         int count = (int)covey_world_view(expected, flock).count;
@@ -178,6 +178,16 @@ static double assert_same(int trial, covey_world *expected, covey_world *found)
     return sensed;
 }
 
+static double assert_kernel(int trial, const test_pack *drawn)
+{
+    covey_world *expected = world_of(drawn, "ref");
+    covey_world *found = world_of(drawn, test_kernel);
+    double sensed = assert_same(trial, expected, found);
+    covey_world_destroy(found);
+    covey_world_destroy(expected);
+    return sensed;
+}
+
 static void test_zones_of_all_kinds_give_the_same_percepts(void **unused)
 {
     (void)unused;
@@ -186,14 +196,27 @@ static void test_zones_of_all_kinds_give_the_same_percepts(void **unused)
     int trials = (int)test_amount("COVEY_TEST_SCENARIOS", TRIALS);
     for (int trial = 0; trial < trials; trial++) {
         test_pack drawn = draw(trial, &random);
-        covey_world *expected = world_of(&drawn, "ref");
-        covey_world *found = world_of(&drawn, test_kernel);
-        sensed += assert_same(trial, expected, found);
-        covey_world_destroy(found);
-        covey_world_destroy(expected);
+        sensed += assert_kernel(trial, &drawn);
         test_pack_destroy(&drawn);
     }
     assert_true(sensed > 100.0 * trials); // or nobody was near anybody
+}
+
+/// In a large flock, runs are far from each other: then candidates are picked.
+static void test_zones_of_models_give_the_same_percepts_of_many(void **unused)
+{
+    (void)unused;
+    uint64_t random = 4;
+    for (int trial = 0; trial < LARGE_TRIALS; trial++) {
+        test_pack drawn = {.space = covey_space_torus(12, 12)};
+        drawn.space.kind = trial % 3 == 0 ? COVEY_SPACE_OPEN : COVEY_SPACE_TORUS;
+        for (int k = 0; k < TEST_PACK_FLOCKS; k++)
+            drawn.agents[k] =
+                test_flock_create(TEST_UNIFORM, k == 0 ? LARGE : 300, 1.0, 12.0, &random);
+        draw_model_zones(0.4, &random);
+        (void)assert_kernel(trial, &drawn);
+        test_pack_destroy(&drawn);
+    }
 }
 
 static void test_zones_may_change_between_steps(void **unused)
@@ -285,6 +308,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_zones_of_all_kinds_give_the_same_percepts),
+        cmocka_unit_test(test_zones_of_models_give_the_same_percepts_of_many),
         cmocka_unit_test(test_zones_may_change_between_steps),
         cmocka_unit_test(test_kernels_have_names),
         cmocka_unit_test(test_the_formal_model_gives_the_same_states),
