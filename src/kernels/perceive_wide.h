@@ -307,15 +307,7 @@ COVEY_INLINE void find_runs(group *lanes, const stretch *row, covey_run runs[COV
     const covey_area area = {{x.low, row->y.low}, {x.high, row->y.high}, sense->grid->reach};
     lanes->run = runs;
     lanes->runs = covey_grid_runs_within(sense->grid, sense->to, &area, row->rows, runs);
-    lanes->can_pick = can_pick(lanes);
-}
-
-COVEY_INLINE uint64_t candidates_of(const group *lanes)
-{
-    uint64_t candidates = 0;
-    for (const covey_run *run = lanes->run; run < lanes->run + lanes->runs; run++)
-        candidates += run->end - run->begin;
-    return candidates * (uint64_t)lanes->used;
+    look_over_runs(lanes);
 }
 
 /// Some groups of agents that sense, from `first` on.
@@ -338,7 +330,7 @@ static uint64_t sense_groups(look *by, const plan *plans, int passes, const stre
         lanes->percepts = by->percepts;
         lanes->first = by->first;
         find_runs(lanes, row, runs[count]);
-        candidates += candidates_of(lanes);
+        candidates += lanes->candidates * (uint64_t)lanes->used;
         by->first += (size_t)lanes->used;
     }
     for (const plan *made = plans; made < plans + passes; made++)

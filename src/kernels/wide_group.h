@@ -25,7 +25,8 @@ typedef struct group {
     size_t first;
     int used;
     int runs;
-    bool can_pick; ///< see can_pick()
+    bool can_pick; ///< see look_over_runs()
+    uint64_t candidates;
     const covey_run *run;
     covey_percepts *percepts;
 } group;

@@ -112,19 +112,20 @@ COVEY_INLINE void cut_blocks(walk *way, blocks *made)
     made->count = count;
 }
 
-/// True if the group's candidates have spots, are all on this side of the seam, and nobody that a
-/// block meets beyond the end of a run is one of them: then they are out of reach, and sums do not
-/// change if they are picked.
-COVEY_INLINE bool can_pick(const group *lanes)
+/// Counts the group's candidates and finds out if they can be picked: if they have spots, are all on
+/// this side of the seam (runs from beyond it come out of order), and nobody that a block meets
+/// beyond the end of a run is one of them. Who it meets there is out of reach then, and sums do not
+/// change if it is picked.
+COVEY_INLINE void look_over_runs(group *lanes)
 {
-    bool can = lanes->sense->grid->spot_scale > 0.0;
     size_t next = lanes->sense->to->count;
-    for (int k = lanes->runs - 1; k >= 0; k--) {
-        const covey_run *run = &lanes->run[k];
-        can = can && (run->turn[0] | run->turn[1]) == 0 && run->end + BLOCK - 1 <= next;
-        next = run->begin;
+    bool can = lanes->sense->grid->spot_scale > 0.0;
+    lanes->candidates = 0;
+    for (const covey_run *run = lanes->run + lanes->runs; run-- > lanes->run; next = run->begin) {
+        can &= run->end + BLOCK - 1 <= next;
+        lanes->candidates += run->end - run->begin;
     }
-    return can;
+    lanes->can_pick = can;
 }
 
 // ---- Picking ----
