@@ -104,9 +104,9 @@ static bool count_operations(const scene *of, operations *sum)
     return known;
 }
 
-/// Time of the busiest part of the core in ns, for so many vectors of candidates and of pairs.
-/// Where something is divided, candidates that are not pairs can be left out before.
-static double core_time(const machine *self, const operations *sum, double candidates, double pairs)
+/// Time of the busiest part of the core in ns, for so many vectors of candidates, and so many of
+/// those that somebody holds. Where something is divided, the others can be left out before.
+static double core_time(const machine *self, const operations *sum, double candidates, double held)
 {
     bool picks = sum->square || sum->inverse;
     double time = (sum->add + sum->multiply + sum->logic) / self->mixed;
@@ -117,10 +117,10 @@ static double core_time(const machine *self, const operations *sum, double candi
         return candidates * time;
     double divisions = (sum->square ? 1.0 : 0.0) + (sum->inverse ? 1.0 : 0.0);
     double divider = divisions / self->divide + (sum->inverse ? 1.0 / self->root : 0.0);
-    return candidates * PICKING / self->mixed + pairs * covey_larger(time, divider);
+    return candidates * PICKING / self->mixed + held * covey_larger(time, divider);
 }
 
-double bound_time(const machine *self, const scene *of, double candidates, double pairs,
+double bound_time(const machine *self, const scene *of, double candidates, double held,
                   double bytes)
 {
     operations sum;
@@ -128,7 +128,6 @@ double bound_time(const machine *self, const scene *of, double candidates, doubl
     if (!known || !count_operations(of, &sum))
         return 0.0; // the machine was measured with doubles
     double rate = of->count * bytes < self->l2_size ? self->l2 : self->memory;
-    double time =
-        covey_larger(core_time(self, &sum, candidates / LANES, pairs / LANES), bytes / rate);
+    double time = core_time(self, &sum, candidates / LANES, held / LANES) + bytes / rate;
     return time / (of->threads > 1 ? of->threads : 1);
 }

@@ -12,8 +12,8 @@ static void take_costs(const stepper *own, const bench_case *self, const request
     found->pairs = own->pairs / own->agent_steps;
     found->candidates = own->candidates / own->agent_steps;
     found->bytes = (double)covey_world_stats(own->world).agent_bytes / self->own.count;
-    found->bound =
-        bound_time(asked->machine, &self->own, found->candidates, found->pairs, found->bytes);
+    double held = self->own.dense == NULL ? scene_held(&self->own, own->world) : 0.0;
+    found->bound = bound_time(asked->machine, &self->own, found->candidates, held, found->bytes);
 }
 
 static covey_status take_turns(stepper *own, stepper *rival, const request *asked, result *found,

@@ -2,6 +2,7 @@
 // Worlds to be measured, which tests use too.
 #include "scene.h"
 
+#include <math.h>
 #include <string.h>
 
 typedef struct setting_row {
@@ -117,4 +118,52 @@ covey_status scene_create(const scene *self, covey_world **world, covey_error *e
         *world = NULL;
     }
     return status;
+}
+
+enum { FOUR = 4 };
+
+#define WIDTH 2.0     // between four agents at most, or they do not stand side by side
+#define DISTANCES 2e7 // that are looked at
+
+/// Distance of a and b along an axis of a torus.
+static double apart(double a, double b, double side)
+{
+    double way = fabs(a - b);
+    return way < side - way ? way : side - way;
+}
+
+static bool side_by_side(const covey_view *view, size_t first)
+{
+    for (size_t i = first + 1; i < first + FOUR; i++)
+        if (!(fabs(view->pos[0][i] - view->pos[0][first]) < WIDTH &&
+              fabs(view->pos[1][i] - view->pos[1][first]) < 1.0))
+            return false;
+    return true;
+}
+
+static bool is_held(const covey_view *view, size_t first, size_t j, double side)
+{
+    for (size_t i = first; i < first + FOUR; i++) {
+        double x = apart(view->pos[0][i], view->pos[0][j], side);
+        double y = apart(view->pos[1][i], view->pos[1][j], side);
+        if (x * x + y * y <= 1.0)
+            return true;
+    }
+    return false;
+}
+
+double scene_held(const scene *self, const covey_world *world)
+{
+    const covey_view view = covey_world_view(world, 0);
+    double side = scene_side(self->count, self->neighbors), held = 0.0, groups = 0.0;
+    size_t tries = (size_t)(DISTANCES / FOUR / (double)view.count) + 1;
+    for (size_t k = 0; k < tries && view.count >= FOUR; k++) {
+        size_t first = (view.count - FOUR) * k / tries;
+        if (!side_by_side(&view, first))
+            continue;
+        groups++;
+        for (size_t j = 0; j < view.count; j++)
+            held += is_held(&view, first, j, side);
+    }
+    return groups > 0.0 ? held / groups : 0.0;
 }

@@ -31,4 +31,9 @@ size_t scene_settings(const char *model, covey_setting settings[SCENE_SETTINGS])
 /// Makes the world of a scene, which the caller owns. As covey_world_create(), covey_world_add().
 covey_status scene_create(const scene *self, covey_world **world, covey_error *error);
 
+/// Agents of the first flock that are within distance 1 of at least one of four who stand side by
+/// side, themselves included, on average: as many candidates four lanes have to go through, however
+/// they are found. From some groups of four, of agents that are spread.
+double scene_held(const scene *self, const covey_world *world);
+
 #endif

@@ -131,8 +131,8 @@ static const machine quick = {.add = 1e3,
                               .divide = 1e3,
                               .root = 1e3,
                               .l1 = 1e6,
-                              .l2 = 1e6,
-                              .memory = 1e6,
+                              .l2 = HUGE_VAL,
+                              .memory = HUGE_VAL,
                               .l2_size = 1e4};
 
 static void test_bounds_are_those_of_the_busiest_part(void **state)
@@ -144,7 +144,8 @@ static void test_bounds_are_those_of_the_busiest_part(void **state)
                 blind = {.model = "reynolds", .count = 1000, .neighbors = 20, .threads = 1};
     // Offsets, square: 3 additions, 2 multiplications. For three zones of one radius a comparison,
     // a count and a selection of 1 or 0. Σ r: 2 fused with the sum. Σ r/d²: 2 and 2 additions.
-    // Σ v: 2 fused. All that for pairs, since there is a division; where there is none, for all.
+    // Σ v: 2 fused. All that for the 20 of 40 candidates that one of four agents holds, since there
+    // is a division; where there is none, for all.
     machine slow = quick;
     slow.add = 1;
     assert_true(bound_time(&slow, &formal, 40, 20, 1) == 5.0 * (3 + 1 + 2));
@@ -166,19 +167,40 @@ static void test_bounds_are_those_of_the_busiest_part(void **state)
     slow.l1 = 32; // a load a ns: x, y, vx, vy
     assert_true(bound_time(&slow, &formal, 40, 20, 1) == 5.0 * 4);
     slow = quick;
+    slow.multiply = 1;
     slow.memory = 0.5; // 1,000 agents of 100 bytes are more than the second cache holds
-    assert_true(bound_time(&slow, &formal, 40, 20, 100) == 200.0);
-    assert_true(bound_time(&slow, &formal, 40, 20, 1) < 1.0);
+    assert_true(bound_time(&slow, &formal, 40, 20, 100) == 5.0 * 8 + 200.0);
+    assert_true(bound_time(&slow, &formal, 40, 20, 1) == 5.0 * 8);
     const scene two = {.model = "formal", .count = 1000, .neighbors = 20, .threads = 2},
                 nearest = {.model = "topological", .count = 1000, .neighbors = 20, .threads = 1};
     const scene crowd = {
         .model = "formal", .count = 1000, .neighbors = 999, .threads = 1, .dense = "aggregate"};
-    assert_true(bound_time(&slow, &two, 40, 20, 100) == 100.0);
+    assert_true(bound_time(&slow, &two, 40, 20, 100) == 5.0 * 4 + 100.0);
     scene single = two;
     single.precision = COVEY_PRECISION_SINGLE;
     assert_true(bound_time(&slow, &single, 40, 20, 100) == 0.0);
     assert_true(bound_time(&slow, &nearest, 40, 20, 100) == 0.0);
     assert_true(bound_time(&slow, &crowd, 40, 20, 100) == 0.0);
+}
+
+static double held_in(double count, double neighbors)
+{
+    scene one = {.model = "formal", .count = count, .neighbors = neighbors, .threads = 1};
+    covey_world *world = stepped(one, NULL, 1);
+    double held = scene_held(&one, world);
+    covey_world_destroy(world);
+    return held;
+}
+
+static void test_four_agents_hold_whom_one_of_them_holds(void **state)
+{
+    (void)state;
+    assert_true(held_in(200, 1000) == 200.0); // all are near each other, across the seam, too
+    assert_true(held_in(3, 1000) == 0.0);     // there are no four
+    // Discs around four in a rectangle of one by a half, as agents of a row stand side by side, hold
+    // at most 20 + 2 · (1 + 1/2) · 20/π + 1/2 · 20/π = 42.
+    double held = held_in(2000, 20);
+    assert_true(held > 26.0 && held < 40.0);
 }
 
 static process run(const char *const *arguments)
@@ -262,6 +284,7 @@ int main(void)
         cmocka_unit_test(test_a_crowd_is_in_one_radius_and_goes_two_ways),
         cmocka_unit_test(test_statistics_are_those_of_known_numbers),
         cmocka_unit_test(test_bounds_are_those_of_the_busiest_part),
+        cmocka_unit_test(test_four_agents_hold_whom_one_of_them_holds),
         cmocka_unit_test(test_counted_steps_are_as_many_as_asked),
         cmocka_unit_test(test_a_case_is_reported_in_json),
         cmocka_unit_test(test_what_is_not_known_is_refused),
