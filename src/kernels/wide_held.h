@@ -6,6 +6,8 @@
 
 #include "kernels/wide.h"
 
+#include <stdbool.h>
+
 #ifdef COVEY_MASKED
 #include <immintrin.h>
 

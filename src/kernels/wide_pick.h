@@ -112,8 +112,8 @@ COVEY_INLINE void cut_blocks(walk *way, blocks *made)
     made->count = count;
 }
 
-/// Counts the group's candidates and finds out if they can be picked: if they have spots, are all on
-/// this side of the seam (runs from beyond it come out of order), and nobody that a block meets
+/// Counts the group's candidates and finds out if they can be picked: if they have spots, are all
+/// on this side of the seam (runs from beyond it come out of order), and nobody that a block meets
 /// beyond the end of a run is one of them. Who it meets there is out of reach then, and sums do not
 /// change if it is picked.
 COVEY_INLINE void look_over_runs(group *lanes)
