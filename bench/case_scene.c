@@ -12,8 +12,10 @@ static void take_costs(const stepper *own, const bench_case *self, const request
     found->pairs = own->pairs / own->agent_steps;
     found->candidates = own->candidates / own->agent_steps;
     found->bytes = (double)covey_world_stats(own->world).agent_bytes / self->own.count;
-    double held = self->own.dense == NULL ? scene_held(&self->own, own->world) : 0.0;
-    found->bound = bound_time(asked->machine, &self->own, found->candidates, held, found->bytes);
+    double held = bound_is_known(&self->own) ? scene_held(&self->own, own->world) : 0.0;
+    if (held > 0.0)
+        found->bound =
+            bound_time(asked->machine, &self->own, found->candidates, held, found->bytes);
 }
 
 static covey_status take_turns(stepper *own, stepper *rival, const request *asked, result *found,

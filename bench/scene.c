@@ -120,10 +120,10 @@ covey_status scene_create(const scene *self, covey_world **world, covey_error *e
     return status;
 }
 
-enum { FOUR = 4 };
+enum { FOUR = 4, TRIES = 64 };
 
 #define WIDTH 2.0     // between four agents at most, or they do not stand side by side
-#define DISTANCES 2e7 // that are looked at
+#define DISTANCES 2e7 // that are looked at, or as many more as TRIES need
 
 /// Distance of a and b along an axis of a torus.
 static double apart(double a, double b, double side)
@@ -156,7 +156,7 @@ double scene_held(const scene *self, const covey_world *world)
 {
     const covey_view view = covey_world_view(world, 0);
     double side = scene_side(self->count, self->neighbors), held = 0.0, groups = 0.0;
-    size_t tries = (size_t)(DISTANCES / FOUR / (double)view.count) + 1;
+    size_t tries = (size_t)(DISTANCES / FOUR / (double)view.count) + TRIES;
     for (size_t k = 0; k < tries && view.count >= FOUR; k++) {
         size_t first = (view.count - FOUR) * k / tries;
         if (!side_by_side(&view, first))

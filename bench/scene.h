@@ -33,7 +33,7 @@ covey_status scene_create(const scene *self, covey_world **world, covey_error *e
 
 /// Agents of the first flock that are within distance 1 of at least one of four who stand side by
 /// side, themselves included, on average: as many candidates four lanes have to go through, however
-/// they are found. From some groups of four, of agents that are spread.
+/// they are found. From some groups of four, of agents that are spread; 0 where there is no group.
 double scene_held(const scene *self, const covey_world *world);
 
 #endif

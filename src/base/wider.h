@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Functions that are compiled twice where that gives wider vectors: for what every CPU of the
-// architecture has, and for AVX2. They are loops in plain C with the same bits from both.
+// architecture has, and for AVX2. They are loops in plain C with the same bits from both. And whole
+// files for AVX2, or for the masks of AVX-512.
 #ifndef COVEY_BASE_WIDER_H
 #define COVEY_BASE_WIDER_H
 

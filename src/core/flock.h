@@ -48,8 +48,8 @@ typedef struct covey_flock {
     covey_state state;
     covey_state spare; ///< scratch of the sort; then where the agents get to in the step
     covey_grid grid;
-    double *heading[COVEY_AXES]; ///< as of the last sort, if somebody needs them; not in single
-    covey_single single;         ///< precision, where this is what others see
+    double *heading[COVEY_AXES]; ///< as of the sort, if somebody needs them; NULL in floats
+    covey_single single;         ///< in single precision, what others see
     covey_tree tree;             ///< for those that sense their nearest
     covey_aggregate sums;        ///< for zones that only sum; no rows: there are none
 } covey_flock;
@@ -93,7 +93,7 @@ static inline void covey_flock_note(covey_flock *flock, size_t i, covey_agent *a
         state->own[k][i] = agent->own[k];
 }
 
-/// Lets all agents get to where `spare` has them.
+/// Lets all agents get to where `spare` has them, which has no ids then: they stay.
 void covey_flock_arrive(covey_flock *flock);
 
 /// True if a kernel needs the headings of this flock's agents for zones with a blind angle, or

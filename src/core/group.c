@@ -240,9 +240,7 @@ bool covey_group_move(const covey_group *group, const covey_intents *intents,
 covey_block covey_group_moved(const covey_group *group)
 {
     covey_block moved = group->agents;
-    for (int axis = 0; axis < COVEY_AXES; axis++) {
+    for (int axis = 0; axis < COVEY_AXES; axis++)
         moved.pos[axis] = group->flock->spare.pos[axis] + group->begin;
-        moved.vel[axis] = group->flock->spare.vel[axis] + group->begin;
-    }
     return moved;
 }

@@ -30,7 +30,7 @@ void covey_group_influence(const covey_group *group, const covey_influence_list 
 bool covey_group_move(const covey_group *group, const covey_intents *intents,
                       const covey_course *course, double dt);
 
-/// The agents as they have moved, but for what their motion keeps.
+/// The agents where they got, otherwise as they were.
 covey_block covey_group_moved(const covey_group *group);
 
 #endif

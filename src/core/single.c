@@ -26,7 +26,6 @@ covey_status covey_single_create(covey_memory *memory, size_t count, covey_singl
     float *place = covey_memory_take(memory, numbers(count), sizeof *place);
     if (place == NULL)
         return COVEY_MEMORY;
-    copy->block = place;
     for (int axis = 0; axis < COVEY_AXES; axis++, place += COLUMNS / COVEY_AXES * stride(count)) {
         copy->pos[axis] = place;
         copy->vel[axis] = place + stride(count);
@@ -37,7 +36,7 @@ covey_status covey_single_create(covey_memory *memory, size_t count, covey_singl
 
 void covey_single_destroy(covey_memory *memory, size_t count, covey_single *copy)
 {
-    covey_memory_give(memory, copy->block, numbers(count), sizeof(float));
+    covey_memory_give(memory, copy->pos[0], numbers(count), sizeof(float));
     *copy = (covey_single){0};
 }
 

@@ -23,7 +23,6 @@ typedef struct covey_single {
     float *pos[COVEY_AXES];
     float *vel[COVEY_AXES];
     float *heading[COVEY_AXES]; ///< unit velocities, 0 at rest
-    void *block;
 } covey_single;
 
 /// Room for `count` agents. COVEY_MEMORY.

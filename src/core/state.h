@@ -5,8 +5,8 @@
 #include "base/memory.h"
 #include "covey/model.h"
 
-/// Up to eight agents are looked at a time, which may lead so far beyond the last. What is there
-/// does not matter.
+/// Up to eight agents are looked at together, which may lead so far beyond the last. What is there
+/// does not matter: in a state it is what follows, other arrays of agents have room for it.
 enum { COVEY_AHEAD = 7 };
 
 /// The agents of a flock, one array per axis. `id` is who an agent is for ever, the index where it

@@ -68,7 +68,7 @@ static size_t block_end(range agents, size_t begin)
     return agents.end - begin < COVEY_BLOCK ? agents.end : begin + COVEY_BLOCK;
 }
 
-/// Finds the agent of the lowest id that gets where nothing is finite.
+/// Finds the agent of the lowest id that gets something that is not finite.
 static void find_infinite(const covey_group *group, covey_outcome *outcome)
 {
     const covey_flock *flock = group->flock;
@@ -150,12 +150,12 @@ static covey_status gather(const job *work, covey_error *error)
             total.diverged_id = one->diverged_id;
         total.diverged = total.diverged || one->diverged;
     }
+    if (total.wrong_rounding)
+        return covey_fail(error, COVEY_SYSTEM, COVEY_WRONG_ROUNDING);
     world->stats.pairs += total.pairs;
     world->stats.sum_pairs += total.sum_pairs;
     world->stats.candidates += total.candidates;
     work->flock->entered = total.entries;
-    if (total.wrong_rounding)
-        return covey_fail(error, COVEY_SYSTEM, COVEY_WRONG_ROUNDING);
     if (!total.diverged)
         return COVEY_OK;
     covey_fail(error, COVEY_DIVERGED,

@@ -18,8 +18,8 @@
 #endif
 
 /// `used` agents of one row, one after the other in the state, and whom they may see. Lanes beyond
-/// hold whatever follows there (the arrays of a state lie in one block, so there is always
-/// something) and are not looked at.
+/// hold whatever follows there and are not looked at; there is always something, as arrays of
+/// agents have others behind them or room for COVEY_AHEAD more.
 typedef struct group {
     const covey_sense *sense;
     size_t first;

@@ -77,8 +77,8 @@ COVEY_INLINE bool has_lane(held inside, int lane)
 COVEY_INLINE mask count_inside(mask count, held inside)
 {
 #ifdef COVEY_MASKED
-    const mask one_less = (mask){0} - 1;
-    return (mask)ADD_MASKED_WHOLE((__m256i)count, inside, (__m256i)count, (__m256i)one_less);
+    const mask zero = {0};
+    return (mask)ADD_MASKED_WHOLE((__m256i)count, inside, (__m256i)count, (__m256i)(zero - 1));
 #else
     return count + inside;
 #endif

@@ -113,16 +113,15 @@ COVEY_INLINE void cut_blocks(walk *way, blocks *made)
 }
 
 /// Counts the group's candidates and finds out if they can be picked: if they have spots, are all
-/// on this side of the seam (runs from beyond it come out of order), and nobody that a block meets
-/// beyond the end of a run is one of them. Who it meets there is out of reach then, and sums do not
-/// change if it is picked.
+/// on this side of the seam, and nobody that a block meets beyond the end of a run is one of them.
+/// Who it meets there is out of reach then, and sums do not change if it is picked.
 COVEY_INLINE void look_over_runs(group *lanes)
 {
     size_t next = lanes->sense->to->count;
     bool can = lanes->sense->grid->spot_scale > 0.0;
     lanes->candidates = 0;
     for (const covey_run *run = lanes->run + lanes->runs; run-- > lanes->run; next = run->begin) {
-        can &= run->end + BLOCK - 1 <= next;
+        can &= (run->turn[0] | run->turn[1]) == 0 && run->end + BLOCK - 1 <= next;
         lanes->candidates += run->end - run->begin;
     }
     lanes->can_pick = can;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// What a pass of the fast kernel adds up of one candidate, for a group of agents. Each lane adds 0
-// for who is not inside, so its sums have the bits of the reference kernel. Distances are compared
-// by their squares, with bounds that decide exactly as the rounded root would (covey_zone_bounds).
+// What a pass of the fast kernel adds up of one candidate, for a group of agents. Each lane adds 0,
+// or nothing, for who is not inside, so its sums have the bits of the reference kernel. Distances
+// are compared by their squares, with bounds that decide exactly as the rounded root would
+// (covey_zone_bounds).
 #ifndef COVEY_KERNELS_WIDE_SUMS_H
 #define COVEY_KERNELS_WIDE_SUMS_H
 

@@ -17,11 +17,15 @@
 
 // ---- Worlds ----
 
+/// Of the worlds at hand.
+static covey_precision precision;
+
 static covey_world *make_world(test_heap *memory, int threads, covey_status *status)
 {
     covey_world_def def = covey_world_def_default();
     def.space = covey_space_torus(100, 100);
     def.threads = threads;
+    def.precision = precision;
     def.allocator = test_heap_allocator(memory);
     covey_world *world;
     covey_error error = {0};
@@ -81,7 +85,9 @@ static void test_a_world_without_memory_is_not_made(void **state)
 static void test_a_flock_without_memory_leaves_its_world_as_before(void **state)
 {
     (void)state;
-    assert_true(test_heap_fail_everywhere(create_world_and_flocks) >= 10);
+    for (precision = 0; precision <= COVEY_PRECISION_SINGLE; precision++)
+        assert_true(test_heap_fail_everywhere(create_world_and_flocks) >= 10);
+    precision = COVEY_PRECISION_DOUBLE;
 }
 
 static void test_steps_and_snapshots_allocate_nothing(void **state)

@@ -219,6 +219,35 @@ static void test_zones_of_models_give_the_same_percepts_of_many(void **unused)
     }
 }
 
+/// Hunters at the seam whose prey is beyond it: on their own side there is nobody at all, and the
+/// runs of the prey are in order and far from each other.
+static void test_zones_give_the_same_percepts_of_a_small_window_beyond_the_seam(void **unused)
+{
+    (void)unused;
+    uint64_t random = 9;
+    for (int turned = 0; turned < 2; turned++) {
+        test_pack drawn = {.space = covey_space_torus(100, 100)};
+        for (int k = 0; k < TEST_PACK_FLOCKS; k++)
+            drawn.agents[k] = test_flock_create(TEST_UNIFORM, k == 0 ? 120 : 8, 1.0, 12.0, &random);
+        for (int k = 0; k < TEST_PACK_FLOCKS; k++)
+            for (size_t i = 0; i < drawn.agents[k].count; i++) {
+                double along = 50.2 + 0.01 * (double)i, across = 99.995;
+                if (k == 0) {
+                    along = (i < 40 ? 40.0 : i < 60 ? 50.0 : 60.0) + 0.01 * (double)i;
+                    across = 0.1 + 0.001 * (double)i;
+                }
+                drawn.agents[k].pos[turned][i] = along;
+                drawn.agents[k].pos[!turned][i] = across;
+            }
+        zone_count = 1;
+        zones[0] = covey_zone_default(1.0);
+        zones[0].weight = COVEY_WEIGHT_LINEAR;
+        zones[0].of = COVEY_OF_PREY;
+        assert_true(assert_kernel(turned, &drawn) > 0.0);
+        test_pack_destroy(&drawn);
+    }
+}
+
 static void test_zones_may_change_between_steps(void **unused)
 {
     (void)unused;
@@ -309,6 +338,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_zones_of_all_kinds_give_the_same_percepts),
         cmocka_unit_test(test_zones_of_models_give_the_same_percepts_of_many),
+        cmocka_unit_test(test_zones_give_the_same_percepts_of_a_small_window_beyond_the_seam),
         cmocka_unit_test(test_zones_may_change_between_steps),
         cmocka_unit_test(test_kernels_have_names),
         cmocka_unit_test(test_the_formal_model_gives_the_same_states),

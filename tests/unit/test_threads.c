@@ -228,12 +228,24 @@ static void test_other_rounding_in_any_job_of_a_step_is_found(void **unused)
     }
 }
 
+/// A solid disc that fills a torus of 12 x 12: nobody gets out.
+static void add_disc(covey_world *world)
+{
+    double x = 6, y = 6;
+    const covey_setting settings[] = {{"radius", 10}};
+    test_world_obstacle(world, (covey_influence_def){.points = {&x, &y},
+                                                     .points_count = 1,
+                                                     .settings = settings,
+                                                     .settings_count = 1});
+}
+
 /// Likewise if another flock has already found out where it gets.
 static void test_other_rounding_in_the_last_of_two_flocks_keeps_both(void **unused)
 {
     (void)unused;
     int countdown = 2 * JOBS - 1;
     covey_world_def def = covey_world_def_default();
+    def.space = covey_space_torus(12, 12);
     def.executor = (covey_executor){.run = run_spoiling, .context = &countdown};
     covey_world *world = test_world_create(&def);
     covey_flock_def flock = covey_flock_def_default();
@@ -241,10 +253,15 @@ static void test_other_rounding_in_the_last_of_two_flocks_keeps_both(void **unus
     test_world_add(world, &flock);
     flock.name = "other";
     test_world_add(world, &flock);
+    add_disc(world);
     uint64_t hash = covey_world_hash(world);
     assert_int_equal(covey_world_step(world, 0.1), COVEY_SYSTEM);
     assert_int_equal(countdown, -1);
     assert_int_equal(covey_world_hash(world), hash);
+    assert_int_equal(covey_world_entries(world, 0), 0);
+    assert_int_equal(covey_world_stats(world).steps, 0);
+    assert_int_equal(covey_world_step(world, 0.1), COVEY_OK);
+    assert_int_equal(covey_world_entries(world, 0), 10);
     covey_world_destroy(world);
 }
 
