@@ -196,7 +196,7 @@ static void test_four_agents_hold_whom_one_of_them_holds(void **state)
 {
     (void)state;
     assert_true(held_in(200, 400) == 200.0); // all are near each other, across the seam, too
-    assert_true(held_in(3, 1000) == 0.0);     // there are no four
+    assert_true(held_in(3, 1000) == 0.0);    // there are no four
     // Discs around four in a rectangle of one by a half, as agents of a row stand side by side,
     // hold at most 20 + 2 · (1 + 1/2) · 20/π + 1/2 · 20/π = 42.
     double held = held_in(2000, 20);
