@@ -85,9 +85,12 @@ static bool add_zones(const covey_zone *zones, int count, operations *sum)
     return true;
 }
 
-/// What the zones of the scene's model need; false if that is not known.
+/// What the zones of the scene's model need, of doubles, as the machine was measured; false if that
+/// is not known.
 static bool count_operations(const scene *of, operations *sum)
 {
+    if (of->dense != NULL || of->precision != COVEY_PRECISION_DOUBLE)
+        return false;
     const covey_model *model = covey_model_find(of->model);
     covey_setting settings[SCENE_SETTINGS];
     covey_zone zones[COVEY_MAX_ZONES];
@@ -122,16 +125,15 @@ static double core_time(const machine *self, const operations *sum, double candi
 
 bool bound_is_known(const scene *of)
 {
-    operations sum; // of doubles, as the machine was measured
-    return of->dense == NULL && of->precision == COVEY_PRECISION_DOUBLE &&
-           count_operations(of, &sum);
+    operations sum;
+    return count_operations(of, &sum);
 }
 
 double bound_time(const machine *self, const scene *of, double candidates, double held,
                   double bytes)
 {
     operations sum;
-    if (!bound_is_known(of) || !count_operations(of, &sum))
+    if (!count_operations(of, &sum))
         return 0.0;
     double rate = of->count * bytes < self->l2_size ? self->l2 : self->memory;
     double time = core_time(self, &sum, candidates / LANES, held / LANES) + bytes / rate;

@@ -8,7 +8,7 @@
 typedef struct machine {
     double add;      ///< additions, vectors per ns
     double multiply; ///< multiplications, vectors per ns
-    double mixed;    ///< additions, multiplications and logic together, vectors per ns
+    double mixed;    ///< additions, multiplications and logic as a candidate needs them, likewise
     double divide;   ///< divisions, vectors per ns
     double root;     ///< square roots, vectors per ns
     double l1;       ///< loads from the first cache, bytes per ns (GB/s)

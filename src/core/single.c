@@ -8,12 +8,12 @@
 
 const char *const covey_single_names[] = {"double", "single", NULL};
 
-enum { MOST_TASKS = 64, LEAST_AGENTS = 1024, LINE = 16, COLUMNS = 3 * COVEY_AXES };
+enum { MOST_TASKS = 64, LEAST_AGENTS = 1024, COLUMNS = 3 * COVEY_AXES };
 
-/// Numbers from one column to the next: an odd number of cache lines, as in a state.
+/// Numbers from one column to the next.
 static size_t stride(size_t count)
 {
-    return ((count / LINE + 1) | 1) * LINE;
+    return covey_state_stride(count, sizeof(float)) / sizeof(float);
 }
 
 static size_t numbers(size_t count)

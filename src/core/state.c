@@ -4,26 +4,17 @@
 
 #include "base/hash.h"
 
-enum { LINE = 64 };
-
-/// Bytes from one array of doubles to the next: whole cache lines and an odd number of them, so
-/// that equal indices of several arrays do not compete for the same cache set.
-static size_t stride(size_t count)
-{
-    size_t lines = count * sizeof(double) / LINE + 1;
-    return (lines | 1) * LINE;
-}
-
 static size_t block_bytes(size_t count, int own_count)
 {
     size_t arrays = 2 * COVEY_AXES + (size_t)own_count;
-    return arrays * stride(count) + count * sizeof(uint32_t) + LINE;
+    return arrays * covey_state_stride(count, sizeof(double)) + count * sizeof(uint32_t) +
+           COVEY_LINE;
 }
 
 static double *cut(char **place, size_t count)
 {
     double *array = (double *)(void *)*place;
-    *place += stride(count);
+    *place += covey_state_stride(count, sizeof(double));
     return array;
 }
 
@@ -34,7 +25,7 @@ covey_status covey_state_create(covey_memory *memory, size_t count, int own_coun
     state->block = covey_memory_take(memory, 1, block_bytes(count, own_count));
     if (state->block == NULL)
         return COVEY_MEMORY;
-    size_t shift = (LINE - (uintptr_t)state->block % LINE) % LINE;
+    size_t shift = (COVEY_LINE - (uintptr_t)state->block % COVEY_LINE) % COVEY_LINE;
     char *place = (char *)state->block + shift;
     for (int axis = 0; axis < COVEY_AXES; axis++)
         state->pos[axis] = cut(&place, count);

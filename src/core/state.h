@@ -55,6 +55,15 @@ static inline void covey_state_put_vel(covey_state *state, size_t i, covey_vec v
     state->vel[1][i] = vel.y;
 }
 
+enum { COVEY_LINE = 64 }; // bytes of the cache
+
+/// Bytes from one array of `count` numbers to the next: whole lines and an odd number of them, so
+/// that equal indices of several arrays do not compete for the same cache set.
+static inline size_t covey_state_stride(size_t count, size_t size)
+{
+    return ((count * size / COVEY_LINE + 1) | 1) * COVEY_LINE;
+}
+
 /// Index of the agent `id`, or `count`.
 size_t covey_state_find(const covey_state *state, uint32_t id);
 

@@ -8,38 +8,35 @@
 typedef struct row {
     const char *name;
     covey_kernel *kernel, *single, *nearest;
+    int (*runs)(void); ///< true if this CPU does; NULL: every CPU of the architecture
 } row;
 
-#define ROW(name, kernel, nearest)                                                                 \
+#define ROW(name, kernel, nearest, runs)                                                           \
     {                                                                                              \
         name, covey_kernels_perceive_##kernel, covey_kernels_perceive_##kernel##_single,           \
-            covey_kernels_perceive_##nearest                                                       \
+            covey_kernels_perceive_##nearest, runs                                                 \
     }
 
 /// The fastest first.
 static const row rows[] = {
 #if defined(__x86_64__)
-    ROW("avx512", avx512, tree_avx2), ROW("avx2", avx2, tree_avx2), ROW("sse2", simd, tree),
+    ROW("avx512", avx512, tree_avx2, covey_masks),
+    ROW("avx2", avx2, tree_avx2, covey_wider),
+    ROW("sse2", simd, tree, NULL),
 #elif defined(__aarch64__)
-    ROW("neon", simd, tree),
+    ROW("neon", simd, tree, NULL),
 #elif defined(__wasm_simd128__)
-    ROW("simd128", simd, tree),
+    ROW("simd128", simd, tree, NULL),
 #endif
-    ROW("scalar", scalar, tree),      ROW("ref", ref, nearest),
+    ROW("scalar", scalar, tree, NULL),
+    ROW("ref", ref, nearest, NULL),
 };
 
 enum { ROWS = sizeof rows / sizeof *rows };
 
 static bool runs_here(const row *one)
 {
-#if defined(__x86_64__)
-    if (strcmp(one->name, "avx512") == 0)
-        return covey_masks();
-    return strcmp(one->name, "avx2") != 0 || covey_wider();
-#else
-    (void)one;
-    return true;
-#endif
+    return one->runs == NULL || one->runs();
 }
 
 const char *covey_kernels_name(int index)
