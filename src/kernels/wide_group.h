@@ -36,7 +36,7 @@ typedef struct group {
 typedef struct viewers {
     const group *lanes;
     wide x, y;
-    wide heading_x, heading_y; ///< NaN at rest
+    wide heading_x, heading_y; ///< negative; NaN at rest
     covey_real shift_x, shift_y;
 } viewers;
 

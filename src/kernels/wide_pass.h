@@ -10,7 +10,7 @@
 
 // ---- Candidates ----
 
-/// Headings that nobody asks for are whatever is at hand.
+/// Headings point backwards, as offsets do. Those that nobody asks for are whatever is at hand.
 COVEY_INLINE void set_viewers(viewers *made, const group *lanes, kinds sum)
 {
     const covey_sense *sense = lanes->sense;
@@ -24,8 +24,8 @@ COVEY_INLINE void set_viewers(viewers *made, const group *lanes, kinds sum)
     wide x = load(HEADING(sense, from)[0] + lanes->first);
     wide y = load(HEADING(sense, from)[1] + lanes->first);
     mask rests = (x == (covey_real)0) & (y == (covey_real)0);
-    made->heading_x = (wide)((mask)x | rests);
-    made->heading_y = y;
+    made->heading_x = -(wide)((mask)x | rests);
+    made->heading_y = -y;
 }
 
 COVEY_INLINE pairs pairs_with(const viewers *own, kinds sum, size_t j)
@@ -36,10 +36,10 @@ COVEY_INLINE pairs pairs_with(const viewers *own, kinds sum, size_t j)
         x -= own->shift_x;
         y -= own->shift_y;
     }
-    pairs seen = {.index = j, .dx = spread(x) - own->x, .dy = spread(y) - own->y};
+    pairs seen = {.index = j, .dx = own->x - spread(x), .dy = own->y - spread(y)};
     if (sum.around) {
-        seen.dx = around(own->x, spread(x), (covey_real)sense->space->size[0]);
-        seen.dy = around(own->y, spread(y), (covey_real)sense->space->size[1]);
+        seen.dx = -around(own->x, spread(x), (covey_real)sense->space->size[0]);
+        seen.dy = -around(own->y, spread(y), (covey_real)sense->space->size[1]);
     }
     seen.square = seen.dx * seen.dx + seen.dy * seen.dy;
     if (any(sum, BLIND))
@@ -222,8 +222,8 @@ static void take_sums(const plan *made, const group *lanes, tally *totals)
                 covey_percepts_at(&lanes->percepts[made->zone[s]], place_of(lanes) + (size_t)lane);
             sums *total = &totals->slot[s];
             total->count[lane] = -(covey_real_int)sum.count;
-            total->offset_x[lane] = (covey_real)sum.offset.x + 0;
-            total->offset_y[lane] = (covey_real)sum.offset.y + 0;
+            total->offset_x[lane] = 0 - (covey_real)sum.offset.x;
+            total->offset_y[lane] = 0 - (covey_real)sum.offset.y;
             total->carried_x[lane] = (covey_real)sum.carried.x + 0;
             total->carried_y[lane] = (covey_real)sum.carried.y + 0;
             total->mass[lane] = (covey_real)sum.mass + 0;
@@ -281,8 +281,8 @@ COVEY_INLINE void put_slot(const plan *made, const group *lanes, kinds sum, int 
     put(count, used, zone->count + k);
     put(what & (FADE | FALL) ? in_doubles(total->mass) : count, used, zone->mass + k);
     if (weight_of(what) != COVEY_WEIGHT_NOTHING) {
-        put(in_doubles(total->offset_x), used, zone->offset[0] + k);
-        put(in_doubles(total->offset_y), used, zone->offset[1] + k);
+        put(in_doubles(0 - total->offset_x), used, zone->offset[0] + k);
+        put(in_doubles(0 - total->offset_y), used, zone->offset[1] + k);
     }
     if (what & CARRY) {
         put(in_doubles(total->carried_x), used, zone->carried[0] + k);

@@ -97,8 +97,8 @@ typedef struct bounds {
 
 /// Sums of one zone, a lane for each agent.
 typedef struct sums {
-    mask count; ///< negative: who is inside adds -1
-    wide offset_x, offset_y;
+    mask count;              ///< negative: who is inside adds -1
+    wide offset_x, offset_y; ///< negative
     wide carried_x, carried_y;
     wide mass;
 } sums;
@@ -124,7 +124,9 @@ struct plan {
 
 // ---- Sums ----
 
-/// A candidate as seen from each lane.
+/// A candidate as seen from each lane. Offsets lead from it to the agent: its coordinates can be
+/// subtracted as they are loaded. What is added up of them is the negative of the sums then, with
+/// the bits of them.
 typedef struct pairs {
     const bounds *outer;
     wide dx, dy, square;
