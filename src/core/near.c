@@ -3,7 +3,7 @@
 #include "core/near.h"
 
 #include "base/larger.h"
-#include "kernels/cells.h"
+#include "core/cells.h"
 
 #include <float.h>
 

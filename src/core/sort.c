@@ -8,11 +8,11 @@
 
 #include "base/larger.h"
 #include "base/threads.h"
+#include "core/cells.h"
 #include "core/order.h"
 #include "core/single.h"
 #include "core/space.h"
 #include "core/spot.h"
-#include "kernels/cells.h"
 
 #include <stdatomic.h>
 #include <string.h>

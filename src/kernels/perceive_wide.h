@@ -9,8 +9,8 @@
 #ifndef COVEY_KERNELS_PERCEIVE_WIDE_H
 #define COVEY_KERNELS_PERCEIVE_WIDE_H
 
+#include "core/cells.h"
 #include "core/space.h"
-#include "kernels/cells.h"
 #include "kernels/wide_pass.h"
 
 /// A zone with a radius up to this holds nobody but who is at distance 0.

@@ -2,9 +2,9 @@
 // The sort at work on many chunks and strips: whatever the shape, the number of threads and the
 // order of their tasks, agents stand by (row, cell, id) and keep what is theirs.
 #include "base/threads.h"
+#include "core/cells.h"
 #include "core/sort.h"
 #include "core/space.h"
-#include "kernels/cells.h"
 #include "support/world.h"
 
 #include <setjmp.h>

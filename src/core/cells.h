@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-#ifndef COVEY_KERNELS_CELLS_H
-#define COVEY_KERNELS_CELLS_H
+// What the sort asks of coordinates: how far they extend and in which buckets they are.
+#ifndef COVEY_CORE_CELLS_H
+#define COVEY_CORE_CELLS_H
 
 #include "core/grid.h"
 

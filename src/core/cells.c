@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+#include "core/cells.h"
+
+#include "base/bits.h"
+#include "base/wider.h"
+#include "core/space.h"
+
+// ---- Extent ----
+
+enum { PART = 8 }; // extents that are found side by side
+
+COVEY_INLINE void find_extent_body(const double *restrict x, size_t count, covey_extent *found)
+{
+    double low[PART], high[PART];
+    for (int k = 0; k < PART; k++)
+        low[k] = high[k] = x[0];
+    size_t i = 0;
+    for (; i + PART <= count; i += PART)
+        for (size_t k = 0; k < PART; k++) {
+            low[k] = x[i + k] < low[k] ? x[i + k] : low[k];
+            high[k] = x[i + k] > high[k] ? x[i + k] : high[k];
+        }
+    *found = (covey_extent){low[0], high[0]};
+    for (int k = 1; k < PART; k++) {
+        found->low = low[k] < found->low ? low[k] : found->low;
+        found->high = high[k] > found->high ? high[k] : found->high;
+    }
+    for (; i < count; i++) {
+        found->low = x[i] < found->low ? x[i] : found->low;
+        found->high = x[i] > found->high ? x[i] : found->high;
+    }
+}
+COVEY_WIDER(static void, find_extent, (const double *x, size_t count, covey_extent *found),
+            (x, count, found))
+
+covey_extent covey_cells_extent(const double *x, size_t begin, size_t end)
+{
+    covey_extent found;
+    find_extent(x + begin, end - begin, &found);
+    return found;
+}
+
+// ---- Buckets ----
+
+/// What finds the cells along an axis: they count from `first` on, none is behind `last`.
+typedef struct line {
+    double inverse, first, last;
+} line;
+
+static line line_of(const covey_axis *axis, int64_t first)
+{
+    double last = axis->cells > 0 ? (double)(axis->cells - 1) : (double)INT32_MAX;
+    return (line){axis->inverse, (double)first, last};
+}
+
+/// covey_axis_cell(), where whole numbers of 32 bits hold it.
+COVEY_INLINE double cell_of(line along, double x)
+{
+    double quotient = x * along.inverse, cell = (double)(int32_t)quotient;
+    cell -= cell > quotient ? 1.0 : 0.0;
+    cell = cell < along.last ? cell : along.last;
+    return cell - along.first;
+}
+
+/// Not 0 if x is too small to be tame.
+COVEY_INLINE uint64_t tiny(double x)
+{
+    double size = fabs(x);
+    return covey_bits_of(size < COVEY_TAME_LOW ? size : 0.0);
+}
+
+/// What finds the buckets of a plain grid.
+typedef struct plain_grid {
+    line row, col;
+    double cols;
+    uint32_t *bucket; ///< of the first agent
+} plain_grid;
+
+/// `small`: not 0 if a coordinate is too small to be tame.
+COVEY_INLINE void find_plain_body(const plain_grid *grid, const double *restrict x,
+                                  const double *restrict y, size_t count, uint64_t *small)
+{
+    const plain_grid by = *grid;
+    uint32_t *restrict bucket = by.bucket;
+    uint64_t any = 0;
+    for (size_t i = 0; i < count; i++) {
+        double place = cell_of(by.row, y[i]) * by.cols + cell_of(by.col, x[i]);
+        bucket[i] = (uint32_t)(int32_t)place;
+        any |= tiny(x[i]) | tiny(y[i]);
+    }
+    *small = any;
+}
+COVEY_WIDER(static void, find_plain,
+            (const plain_grid *grid, const double *x, const double *y, size_t count,
+             uint64_t *small),
+            (grid, x, y, count, small))
+
+/// Of any grid, one by one. True if a coordinate is too small.
+static bool find_any(const covey_grid *grid, const covey_state *state, size_t begin, size_t end)
+{
+    bool found = false;
+    for (size_t i = begin; i < end; i++) {
+        double x = state->pos[0][i], y = state->pos[1][i];
+        found = found || (tiny(x) | tiny(y)) != 0;
+        int64_t row = covey_axis_cell(&grid->row, y), col = covey_axis_cell(&grid->col, x);
+        grid->bucket[i] = (uint32_t)covey_grid_bucket(grid, row, col);
+    }
+    return found;
+}
+
+bool covey_cells_find(const covey_grid *grid, const covey_state *state, size_t begin, size_t end)
+{
+    if (!grid->plain)
+        return find_any(grid, state, begin, end);
+    const plain_grid by = {
+        .row = line_of(&grid->row, grid->row_low),
+        .col = line_of(&grid->col, grid->col_low - 1), // bucket 0 is that of nobody
+        .cols = (double)grid->cols,
+        .bucket = grid->bucket + begin,
+    };
+    uint64_t small;
+    find_plain(&by, state->pos[0] + begin, state->pos[1] + begin, end - begin, &small);
+    return small != 0;
+}
