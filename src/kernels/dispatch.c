@@ -20,7 +20,7 @@ typedef struct row {
 /// The fastest first.
 static const row rows[] = {
 #if defined(__x86_64__)
-    ROW("avx512", avx512, tree_avx2, covey_masks),
+    ROW("avx512", avx512, tree_avx512, covey_masks),
     ROW("avx2", avx2, tree_avx2, covey_wider),
     ROW("sse2", simd, tree, NULL),
 #elif defined(__aarch64__)

@@ -76,6 +76,7 @@ covey_kernel covey_kernels_perceive_ref_single;
 covey_kernel covey_kernels_perceive_nearest;
 covey_kernel covey_kernels_perceive_tree;
 covey_kernel covey_kernels_perceive_tree_avx2;
+covey_kernel covey_kernels_perceive_tree_avx512;
 
 /// For zones that only sum (covey_zone_only_sums), by whole numbers that are exact in any order.
 /// The first looks at everybody and is the definition, the second takes runs of strips, if there

@@ -7,7 +7,7 @@
 #define COVEY_KERNELS_NEAR_WIDE_H
 
 #include "kernels/kernels.h"
-#include "kernels/wide.h"
+#include "kernels/wide_held.h"
 
 #include <string.h>
 
@@ -146,7 +146,29 @@ static bool find_one_by_one(search *self, double radius)
 
 // ---- All at once ----
 
-/// Adds those of a run without a branch on who is near; numbers of agents are exact as doubles.
+/// Writes the squares and the numbers from j on of those who are near behind the `count` of the
+/// crowd, without a branch on who that is. Returns how many there are then.
+COVEY_INLINE size_t keep_near(crowd *all, size_t count, wide square, uint32_t j, held near)
+{
+#ifdef COVEY_MASKED
+    typedef uint32_t quartet __attribute__((vector_size(LANES * sizeof(uint32_t))));
+    const quartet numbers = {0, 1, 2, 3};
+    _mm256_storeu_pd(all->distance + count, _mm256_maskz_compress_pd(near, square));
+    __m128i kept = _mm_maskz_compress_epi32(near, (__m128i)(numbers + j));
+    memcpy(all->index + count, &kept, sizeof kept);
+    return count + (size_t)__builtin_popcount(near);
+#else
+    UNROLL for (int lane = 0; lane < LANES; lane++)
+    {
+        all->distance[count] = square[lane];
+        all->index[count] = j + (uint32_t)lane;
+        count -= (size_t)near[lane];
+    }
+    return count;
+#endif
+}
+
+/// Adds those of a run; numbers of agents are exact as doubles.
 static void collect_run(const search *self, const covey_run *run, crowd *all)
 {
     const way to = way_of(self, run);
@@ -160,13 +182,8 @@ static void collect_run(const search *self, const covey_run *run, crowd *all)
         wide x = (load(to.x + j) - shift_x) - place_x;
         wide y = (load(to.y + j) - shift_y) - place_y;
         wide square = x * x + y * y;
-        mask near = (square <= bound) & (number < end) & (number != skip);
-        UNROLL for (int lane = 0; lane < LANES; lane++)
-        {
-            all->distance[count] = square[lane];
-            all->index[count] = (uint32_t)j + (uint32_t)lane;
-            count -= (size_t)near[lane];
-        }
+        held near = is_at_most(square, bound) & is_above(end, number) & is_not(number, skip);
+        count = keep_near(all, count, square, (uint32_t)j, near);
     }
     all->count = count;
 }
@@ -181,11 +198,15 @@ COVEY_INLINE void rank_some(const crowd *all, size_t first, uint64_t *place)
     mask before_a = {0}, before_b = {0}, before_c = {0}, before_d = {0};
     for (const double *other = all->distance; other < all->distance + all->count; other++) {
         wide their = spread(*other);
-        before_a -= their < a;
-        before_b -= their < b;
-        before_c -= their < c;
-        before_d -= their < d;
+        before_a = count_inside(before_a, is_above(a, their));
+        before_b = count_inside(before_b, is_above(b, their));
+        before_c = count_inside(before_c, is_above(c, their));
+        before_d = count_inside(before_d, is_above(d, their));
     }
+    before_a = -before_a;
+    before_b = -before_b;
+    before_c = -before_c;
+    before_d = -before_d;
     memcpy(place, &before_a, sizeof before_a);
     memcpy(place + LANES, &before_b, sizeof before_b);
     memcpy(place + 2 * LANES, &before_c, sizeof before_c);

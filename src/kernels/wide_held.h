@@ -52,6 +52,15 @@ COVEY_INLINE held is_above(wide a, wide b)
 #endif
 }
 
+COVEY_INLINE held is_not(wide a, wide b)
+{
+#ifdef COVEY_MASKED
+    return COMPARE(a, b, _CMP_NEQ_UQ);
+#else
+    return a != b;
+#endif
+}
+
 /// Also of NaN.
 COVEY_INLINE held is_not_below(wide a, wide b)
 {
