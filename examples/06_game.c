@@ -2,10 +2,11 @@
 // A short game: a stone that rolls through a flock, a hawk that the player flies, boids that it
 // catches and boids that hatch. Positions in px, y pointing up.
 #include <covey/covey.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { BOIDS = 60, HATCHED = 20, STEPS = 120, STEPS_PER_BROOD = 60 };
+enum { BOIDS = 60, MOST_BOIDS = 100, HATCHED = 20, STEPS = 120, STEPS_PER_BROOD = 60 };
 
 static const double dt = 0.1, reach = 30;
 static const covey_vec nest = {600, 450};
@@ -14,7 +15,6 @@ typedef struct game {
     covey_space space;
     covey_world *world; // flock 0: boids, flock 1: the hawk, influence 0: the stone
     covey_vec stone, hawk;
-    size_t boids; // alive: ids 0 ... boids - 1
     size_t caught;
 } game;
 
@@ -26,35 +26,31 @@ static void check(covey_status status, const covey_error *error)
     exit(1);
 }
 
-// ---- The world: made at the start, and again with other numbers of boids ----
+// ---- The world ----
 
-static void add_flocks(covey_world *world, size_t boids)
+static void add_flocks(covey_world *world)
 {
     covey_error error;
     int flock;
     covey_flock_def def = covey_flock_def_default();
     def.name = "boids";
     def.model = "torus";
-    def.count = boids;
+    def.count = BOIDS;
+    def.capacity = MOST_BOIDS; // memory for them is taken here, and never again
     def.body = 5;
     def.place.speed = 75;
     check(covey_world_add(world, &def, &flock, &error), &error);
     def.name = "hawk";
     def.model = "predator";
     def.hunts = "boids"; // so that they flee from it
-    def.count = 1;
+    def.count = def.capacity = 1;
     check(covey_world_add(world, &def, &flock, &error), &error);
 }
 
-static covey_world *make(const game *self, size_t boids)
+static void add_stone(const game *self)
 {
     covey_error error;
-    covey_world_def def = covey_world_def_default();
-    def.space = self->space;
-    covey_world *world;
-    check(covey_world_create(&def, &world, &error), &error);
-    add_flocks(world, boids);
-
+    int number;
     covey_setting radius = {"radius", 40};
     covey_influence_def stone = covey_influence_def_default();
     stone.kind = "obstacle";
@@ -63,59 +59,52 @@ static covey_world *make(const game *self, size_t boids)
     stone.points[0] = &self->stone.x;
     stone.points[1] = &self->stone.y;
     stone.points_count = 1;
-    int number;
-    check(covey_world_influence_add(world, &stone, &number, &error), &error);
-    return world;
+    check(covey_world_influence_add(self->world, &stone, &number, &error), &error);
 }
 
-// From now on there are so many boids: those of the lowest ids go on, new ones have the highest.
-static void resize(game *self, size_t boids)
+static void make_world(game *self)
 {
     covey_error error;
-    covey_world *world = make(self, boids);
-    check(covey_world_adopt(world, self->world, &error), &error);
-    covey_world_destroy(self->world);
-    self->world = world;
-    self->boids = boids;
+    covey_world_def def = covey_world_def_default();
+    def.space = self->space;
+    check(covey_world_create(&def, &self->world, &error), &error);
+    add_flocks(self->world);
+    add_stone(self);
 }
 
 // ---- Birth and death ----
 
-// The boid with the highest id takes the number of the dead one, and its own is no longer used.
-static void bury(game *self, covey_pose poses[], uint32_t dead)
+static size_t boids(const game *self)
 {
-    covey_error error;
-    poses[dead] = poses[--self->boids];
-    check(covey_world_put(self->world, 0, dead, poses[dead], &error), &error);
-    self->caught++;
+    return covey_world_view(self->world, 0).count;
 }
 
-// Goes from the highest id down, so that whoever takes a dead one's number is alive.
+// Ids of those within reach of the hawk, the highest first, are what can be removed one by one:
+// whoever takes over the id of a dead one is alive.
 static void catch_boids(game *self)
 {
-    covey_pose poses[BOIDS + STEPS / STEPS_PER_BROOD * HATCHED]; // by id
+    covey_error error;
     covey_view view = covey_world_view(self->world, 0);
-    for (size_t i = 0; i < view.count; i++)
-        poses[view.id[i]] =
-            (covey_pose){{view.pos[0][i], view.pos[1][i]}, {view.vel[0][i], view.vel[1][i]}};
-    size_t before = self->boids;
-    for (uint32_t id = (uint32_t)before; id-- > 0;) {
-        covey_vec way = covey_space_offset(&self->space, self->hawk, poses[id].pos);
-        if (covey_vec_length(way) <= reach)
-            bury(self, poses, id);
+    bool caught[MOST_BOIDS] = {false}; // by id
+    for (size_t i = 0; i < view.count; i++) {
+        covey_vec boid = {view.pos[0][i], view.pos[1][i]};
+        covey_vec way = covey_space_offset(&self->space, self->hawk, boid);
+        caught[view.id[i]] = covey_vec_length(way) <= reach;
     }
-    if (self->boids < before)
-        resize(self, self->boids);
+    for (uint32_t id = (uint32_t)view.count; id-- > 0;) {
+        if (!caught[id])
+            continue;
+        check(covey_world_remove(self->world, 0, id, &error), &error);
+        self->caught++;
+    }
 }
 
 static void hatch(game *self)
 {
     covey_error error;
-    size_t before = self->boids;
-    resize(self, before + HATCHED);
-    for (uint32_t k = 0; k < HATCHED; k++) {
+    for (int k = 0; k < HATCHED && boids(self) < MOST_BOIDS; k++) {
         covey_pose pose = {{nest.x + k % 5 * 10, nest.y + k / 5 * 10}, {0, 75}};
-        check(covey_world_put(self->world, 0, (uint32_t)before + k, pose, &error), &error);
+        check(covey_world_spawn(self->world, 0, pose, NULL, &error), &error);
     }
 }
 
@@ -142,11 +131,8 @@ static void fly_hawk(game *self)
 
 int main(void)
 {
-    game self = {.space = covey_space_torus(800, 600),
-                 .stone = {100, 300},
-                 .hawk = {50, 50},
-                 .boids = BOIDS};
-    self.world = make(&self, BOIDS);
+    game self = {.space = covey_space_torus(800, 600), .stone = {100, 300}, .hawk = {50, 50}};
+    make_world(&self);
     for (int step = 1; step <= STEPS; step++) {
         check(covey_world_step(self.world, dt), covey_world_error(self.world));
         roll_stone(&self);
@@ -157,7 +143,7 @@ int main(void)
         if (step % 20 == 0)
             printf("step %3d: stone at (%.0f, %.0f), hawk at (%.0f, %.0f), %zu caught, %zu boids\n",
                    step, self.stone.x, self.stone.y, self.hawk.x, self.hawk.y, self.caught,
-                   self.boids);
+                   boids(&self));
     }
     covey_world_destroy(self.world);
 }

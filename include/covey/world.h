@@ -78,8 +78,9 @@ typedef struct covey_flock_def {
     const char *hunts; ///< name of the flock that this one preys on, added before; or NULL
     const covey_setting *settings; ///< parameters of model or motion that differ from the initial
     size_t settings_count;
-    size_t count;                  ///< agents; their ids are 0 … count - 1
-    double body;                   ///< radius of an agent, L
+    size_t count;    ///< agents; their ids are 0 … count - 1
+    size_t capacity; ///< agents that there is memory for, for covey_world_spawn(); 0: count
+    double body;     ///< radius of an agent, L
     const double *pos[COVEY_AXES]; ///< count entries per axis, L; NULL: as `place` says. Who is put
                                    ///< inside something solid gets to its rim by the first step
     const double *vel[COVEY_AXES]; ///< count entries per axis, L/T; NULL: as `place` says
@@ -158,6 +159,19 @@ typedef struct covey_pose {
 /// or a pose that covey_world_add() does not take; the agent stays as it was then.
 COVEY_API covey_status covey_world_put(covey_world *world, int flock, uint32_t id, covey_pose pose,
                                        covey_error *error);
+
+/// Adds an agent between two steps: the next id, as covey_world_put() puts it. *id is written, if
+/// it is not NULL. Allocates nothing. COVEY_ARG for an unknown flock, one that is as large as its
+/// `capacity`, or a pose that covey_world_add() does not take; the flock is as before then.
+COVEY_API covey_status covey_world_spawn(covey_world *world, int flock, covey_pose pose,
+                                         uint32_t *id, covey_error *error);
+
+/// Removes an agent between two steps. The one with the highest id takes over its id, and with it
+/// its random numbers, so that ids are 0 … count - 1 as before: to remove many, begin with the
+/// highest. Takes the time of a look at every id of the flock, and allocates nothing. COVEY_ARG for
+/// an unknown flock or agent.
+COVEY_API covey_status covey_world_remove(covey_world *world, int flock, uint32_t id,
+                                          covey_error *error);
 
 /// What a flock is: NULL, -1 or 0 for an unknown flock. Valid as long as the world, or as your own
 /// model or motion.
@@ -251,9 +265,9 @@ COVEY_API uint64_t covey_world_hash(const covey_world *world);
 /// that diverged is saved as it is.
 /// `restore` brings a world made from the same definitions to that state: COVEY_INPUT for damaged
 /// bytes or a snapshot of other definitions, and the world is unchanged then. The same definitions
-/// are: space, seed, precision, `dense`; flocks by name, model, motion, prey, body and number of
-/// agents; influences by kind, flock and where their outlines are now, in the same order.
-/// Parameters are part of the state; threads, kernel and hooks may be others.
+/// are: space, seed, precision, `dense`; flocks by name, model, motion, prey, body and capacity;
+/// influences by kind, flock and where their outlines are now, in the same order. Parameters and
+/// numbers of agents are part of the state; threads, kernel and hooks may be others.
 COVEY_API size_t covey_world_snapshot_size(const covey_world *world);
 COVEY_API covey_status covey_world_save(const covey_world *world, void *bytes, size_t size);
 COVEY_API covey_status covey_world_restore(covey_world *world, const void *bytes, size_t size,
@@ -264,13 +278,6 @@ COVEY_API covey_status covey_world_restore(covey_world *world, const void *bytes
 /// flocks, other influences or another model. Who is not in `from` stays as placed; what a motion
 /// keeps is taken over by the same motion. COVEY_ARG, and nothing changed, if steps were taken or
 /// spaces or precisions differ.
-///
-/// A flock keeps its number of agents. For a game, where some die and others are born: put the last
-/// agents where the dead ones are, with covey_world_put(), so that their numbers are the same from
-/// then on; make a world of as many agents as there are to be; let it adopt this one, which is
-/// destroyed; put the new agents, who are the last, where they begin. Or keep agents that nobody
-/// shows far from all others, each by itself, until they are put among them. examples/06_game.c
-/// does the former.
 COVEY_API covey_status covey_world_adopt(covey_world *world, const covey_world *from,
                                          covey_error *error);
 

@@ -20,18 +20,24 @@ typedef struct covey_aggregate_item {
 
 // ---- Memory ----
 
-covey_status covey_aggregate_create(covey_memory *memory, size_t count, covey_aggregate *made)
+static size_t strips_for(size_t room)
 {
-    *made = (covey_aggregate){.count = count, .strips = 1};
-    while (made->strips * made->strips * SQUARE < count)
-        made->strips++;
-    made->length = (count + made->strips - 1) / made->strips;
-    made->strip = covey_memory_take(memory, made->strips, sizeof *made->strip);
+    size_t strips = 1;
+    while (strips * strips * SQUARE < room)
+        strips++;
+    return strips;
+}
+
+covey_status covey_aggregate_create(covey_memory *memory, size_t room, covey_aggregate *made)
+{
+    size_t strips = strips_for(room);
+    *made = (covey_aggregate){.room = room, .length = (room + strips - 1) / strips};
+    made->strip = covey_memory_take(memory, strips, sizeof *made->strip);
     for (int axis = 0; axis < COVEY_AXES; axis++)
-        made->place[axis] = covey_memory_take(memory, count, sizeof(double));
-    made->rows = covey_memory_take(memory, count + 1, sizeof *made->rows);
-    made->item = covey_memory_take(memory, count, sizeof *made->item);
-    made->spare = covey_memory_take(memory, count, sizeof *made->spare);
+        made->place[axis] = covey_memory_take(memory, room, sizeof(double));
+    made->rows = covey_memory_take(memory, room + 1, sizeof *made->rows);
+    made->item = covey_memory_take(memory, room, sizeof *made->item);
+    made->spare = covey_memory_take(memory, room, sizeof *made->spare);
     if (made->strip != NULL && made->place[0] != NULL && made->place[1] != NULL &&
         made->rows != NULL && made->item != NULL && made->spare != NULL)
         return COVEY_OK;
@@ -41,12 +47,12 @@ covey_status covey_aggregate_create(covey_memory *memory, size_t count, covey_ag
 
 void covey_aggregate_destroy(covey_memory *memory, covey_aggregate *made)
 {
-    covey_memory_give(memory, made->strip, made->strips, sizeof *made->strip);
+    covey_memory_give(memory, made->strip, strips_for(made->room), sizeof *made->strip);
     for (int axis = 0; axis < COVEY_AXES; axis++)
-        covey_memory_give(memory, made->place[axis], made->count, sizeof(double));
-    covey_memory_give(memory, made->rows, made->count + 1, sizeof *made->rows);
-    covey_memory_give(memory, made->item, made->count, sizeof *made->item);
-    covey_memory_give(memory, made->spare, made->count, sizeof *made->spare);
+        covey_memory_give(memory, made->place[axis], made->room, sizeof(double));
+    covey_memory_give(memory, made->rows, made->room + 1, sizeof *made->rows);
+    covey_memory_give(memory, made->item, made->room, sizeof *made->item);
+    covey_memory_give(memory, made->spare, made->room, sizeof *made->spare);
     *made = (covey_aggregate){0};
 }
 
@@ -140,8 +146,12 @@ static void cut(covey_aggregate *made, const double *y)
 
 void covey_aggregate_fill(covey_aggregate *made, const covey_state *state)
 {
-    if (made->count == 0)
+    made->count = state->count;
+    if (made->count == 0) {
+        made->strips = 0;
         return;
+    }
+    made->strips = (made->count + made->length - 1) / made->length;
     cut(made, state->pos[1]);
     for (size_t k = 0; k < made->count; k++)
         made->item[k].key = key_of(state->pos[0][made->item[k].index]);

@@ -32,6 +32,7 @@ typedef struct covey_aggregate_strip {
 typedef struct covey_aggregate {
     covey_aggregate_unit pos, vel, heading;
     uint64_t around[COVEY_AXES];  ///< the torus' size; 0 elsewhere
+    size_t room;                  ///< for so many agents
     size_t count, strips, length; ///< strips have so many agents, the last one what is left
     covey_aggregate_strip *strip;
     double *place[COVEY_AXES]; ///< of the agents, strip by strip; NULL: there is no memory
@@ -39,8 +40,8 @@ typedef struct covey_aggregate {
     struct covey_aggregate_item *item, *spare; ///< scratch of the sort
 } covey_aggregate;
 
-/// Room for `count` agents. COVEY_MEMORY.
-covey_status covey_aggregate_create(covey_memory *memory, size_t count, covey_aggregate *made);
+/// Room for `room` agents. COVEY_MEMORY.
+covey_status covey_aggregate_create(covey_memory *memory, size_t room, covey_aggregate *made);
 void covey_aggregate_destroy(covey_memory *memory, covey_aggregate *made);
 
 /// Chooses the units for sums over `state`, of offsets up to `reach` on each axis.

@@ -220,28 +220,33 @@ void covey_flock_arrive(covey_flock *flock)
     flock->spare.id = id;
 }
 
+void covey_flock_resize(covey_flock *flock, size_t count)
+{
+    flock->state.count = flock->spare.count = count;
+}
+
 /// Headings, or what stands for agents in single precision.
-static covey_status take_looks(covey_memory *memory, size_t count, covey_flock *flock)
+static covey_status take_looks(covey_memory *memory, size_t room, covey_flock *flock)
 {
     if (flock->precision == COVEY_PRECISION_SINGLE)
-        return covey_single_create(memory, count, &flock->single);
+        return covey_single_create(memory, room, &flock->single);
     covey_status status = COVEY_OK;
     for (int axis = 0; axis < COVEY_AXES && status == COVEY_OK; axis++) {
-        flock->heading[axis] = covey_memory_take(memory, count + COVEY_AHEAD, sizeof(double));
+        flock->heading[axis] = covey_memory_take(memory, room + COVEY_AHEAD, sizeof(double));
         status = flock->heading[axis] == NULL ? COVEY_MEMORY : COVEY_OK;
     }
     return status;
 }
 
-static covey_status take_memory(covey_memory *memory, size_t count, covey_flock *flock)
+static covey_status take_memory(covey_memory *memory, size_t room, covey_flock *flock)
 {
     int own = flock->motion->own;
-    covey_status status = covey_state_create(memory, count, own, &flock->state);
+    covey_status status = covey_state_create(memory, room, own, &flock->state);
     if (status == COVEY_OK)
-        status = covey_state_create(memory, count, own, &flock->spare);
+        status = covey_state_create(memory, room, own, &flock->spare);
     if (status == COVEY_OK)
-        status = covey_grid_create(memory, count, &flock->grid);
-    return status == COVEY_OK ? take_looks(memory, count, flock) : status;
+        status = covey_grid_create(memory, room, &flock->grid);
+    return status == COVEY_OK ? take_looks(memory, room, flock) : status;
 }
 
 static covey_status set_param(const covey_flock *flock, const covey_setting *setting,
@@ -290,6 +295,7 @@ covey_status covey_flock_create(covey_memory *memory, const covey_founding *plan
                                 covey_flock **result, covey_error *error)
 {
     const covey_flock_def *def = plan->def;
+    size_t room = def->capacity > 0 ? def->capacity : def->count;
     *result = NULL;
     covey_flock *flock = covey_memory_take(memory, 1, sizeof *flock);
     if (flock == NULL)
@@ -304,11 +310,13 @@ covey_status covey_flock_create(covey_memory *memory, const covey_founding *plan
     covey_status status = find_parts(flock, def, error);
     if (status == COVEY_OK)
         status = create_params(memory, flock, error);
-    if (status == COVEY_OK && take_memory(memory, def->count, flock) != COVEY_OK)
-        status = covey_fail(error, COVEY_MEMORY, "no memory for the %zu agents of flock %s",
-                            def->count, def->name);
-    if (status == COVEY_OK)
+    if (status == COVEY_OK && take_memory(memory, room, flock) != COVEY_OK)
+        status = covey_fail(error, COVEY_MEMORY, "no memory for the %zu agents of flock %s", room,
+                            def->name);
+    if (status == COVEY_OK) {
+        covey_flock_resize(flock, def->count);
         status = set_params(flock, def, error);
+    }
     if (status == COVEY_OK)
         status = covey_place(plan, &flock->state, error);
     if (status == COVEY_OK)
@@ -324,10 +332,10 @@ void covey_flock_destroy(covey_memory *memory, covey_flock *flock)
 {
     if (flock == NULL)
         return;
-    size_t ahead = flock->state.count + COVEY_AHEAD;
+    size_t room = flock->state.room;
     for (int axis = 0; axis < COVEY_AXES; axis++)
-        covey_memory_give(memory, flock->heading[axis], ahead, sizeof(double));
-    covey_single_destroy(memory, flock->state.count, &flock->single);
+        covey_memory_give(memory, flock->heading[axis], room + COVEY_AHEAD, sizeof(double));
+    covey_single_destroy(memory, room, &flock->single);
     covey_aggregate_destroy(memory, &flock->sums);
     covey_kdtree_free(&flock->tree.nodes, memory);
     covey_grid_destroy(memory, &flock->grid);

@@ -93,6 +93,9 @@ static inline void covey_flock_note(covey_flock *flock, size_t i, covey_agent *a
         state->own[k][i] = agent->own[k];
 }
 
+/// Lets it have so many agents, at most as many as there is room for.
+void covey_flock_resize(covey_flock *flock, size_t count);
+
 /// Lets all agents get to where `spare` has them, which has no ids then: they stay.
 void covey_flock_arrive(covey_flock *flock);
 

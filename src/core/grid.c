@@ -32,15 +32,24 @@ static size_t pieces(size_t count, size_t size, size_t most)
     return number < most ? number : most;
 }
 
-covey_status covey_grid_create(covey_memory *memory, size_t count, covey_grid *grid)
+static size_t chunks_for(size_t count)
 {
-    *grid = (covey_grid){.count = count,
-                         .chunks = pieces(count, CHUNK, COVEY_GRID_CHUNKS),
-                         .strips = pieces(count, STRIP, MOST_STRIPS)};
-    grid->ends = covey_memory_take(memory, grid->chunks * grid->strips, sizeof *grid->ends);
-    grid->start = covey_memory_take(memory, most_buckets(count) + 1, sizeof *grid->start);
-    grid->bucket = covey_memory_take(memory, count, sizeof *grid->bucket);
-    grid->spot = covey_memory_take(memory, count + COVEY_AHEAD, sizeof *grid->spot);
+    return pieces(count, CHUNK, COVEY_GRID_CHUNKS);
+}
+
+static size_t strips_for(size_t count)
+{
+    return pieces(count, STRIP, MOST_STRIPS);
+}
+
+covey_status covey_grid_create(covey_memory *memory, size_t room, covey_grid *grid)
+{
+    size_t ends = chunks_for(room) * strips_for(room);
+    *grid = (covey_grid){.room = room};
+    grid->ends = covey_memory_take(memory, ends, sizeof *grid->ends);
+    grid->start = covey_memory_take(memory, most_buckets(room) + 1, sizeof *grid->start);
+    grid->bucket = covey_memory_take(memory, room, sizeof *grid->bucket);
+    grid->spot = covey_memory_take(memory, room + COVEY_AHEAD, sizeof *grid->spot);
     if (grid->ends != NULL && grid->start != NULL && grid->bucket != NULL && grid->spot != NULL)
         return COVEY_OK;
     covey_grid_destroy(memory, grid);
@@ -49,11 +58,21 @@ covey_status covey_grid_create(covey_memory *memory, size_t count, covey_grid *g
 
 void covey_grid_destroy(covey_memory *memory, covey_grid *grid)
 {
-    covey_memory_give(memory, grid->ends, grid->chunks * grid->strips, sizeof *grid->ends);
-    covey_memory_give(memory, grid->start, most_buckets(grid->count) + 1, sizeof *grid->start);
-    covey_memory_give(memory, grid->bucket, grid->count, sizeof *grid->bucket);
-    covey_memory_give(memory, grid->spot, grid->count + COVEY_AHEAD, sizeof *grid->spot);
+    size_t room = grid->room, ends = chunks_for(room) * strips_for(room);
+    covey_memory_give(memory, grid->ends, ends, sizeof *grid->ends);
+    covey_memory_give(memory, grid->start, most_buckets(room) + 1, sizeof *grid->start);
+    covey_memory_give(memory, grid->bucket, room, sizeof *grid->bucket);
+    covey_memory_give(memory, grid->spot, room + COVEY_AHEAD, sizeof *grid->spot);
     *grid = (covey_grid){0};
+}
+
+void covey_grid_begin(covey_grid *grid, size_t count)
+{
+    grid->count = count;
+    grid->chunks = chunks_for(count);
+    grid->strips = strips_for(count);
+    if (count == 0)
+        grid->in_rows = grid->in_cells = grid->plain = false;
 }
 
 void covey_grid_set_radius(covey_grid *grid, const covey_space *space, double radius)

@@ -36,10 +36,11 @@ typedef struct covey_grid {
     uint32_t *spot;    ///< of each agent as it stands (core/spot.h); the sort keeps its order there
     double spot_scale; ///< of spots, 0 where there are none
     // Scratch of the sort, which cuts the agents into chunks and the buckets into strips.
-    uint32_t *bucket; ///< of each agent
-    uint32_t *ends;   ///< for each chunk, of its agents in each strip
-    size_t count, chunks, strips;
-    int strip_shift; ///< 2^strip_shift buckets a strip
+    uint32_t *bucket;             ///< of each agent
+    uint32_t *ends;               ///< for each chunk, of its agents in each strip
+    size_t room;                  ///< for so many agents
+    size_t count, chunks, strips; ///< agents as of the last sort, and what they are cut into
+    int strip_shift;              ///< 2^strip_shift buckets a strip
 } covey_grid;
 
 /// Agents begin … end - 1 in the canonical order. On each axis, `turn` is 0 if they are on this
@@ -49,8 +50,8 @@ typedef struct covey_run {
     int turn[COVEY_AXES];
 } covey_run;
 
-/// Memory for `count` agents. COVEY_MEMORY.
-covey_status covey_grid_create(covey_memory *memory, size_t count, covey_grid *grid);
+/// Memory for `room` agents. COVEY_MEMORY.
+covey_status covey_grid_create(covey_memory *memory, size_t room, covey_grid *grid);
 void covey_grid_destroy(covey_memory *memory, covey_grid *grid);
 
 /// Sets the longest radius (L, finite, >= 0) that the agents of this flock are sensed from.
@@ -58,6 +59,10 @@ void covey_grid_set_radius(covey_grid *grid, const covey_space *space, double ra
 
 /// True if the window can be all of a torus. For covey_sort().
 bool covey_grid_holds_torus(const covey_grid *grid);
+
+/// Gets ready to sort `count` agents, at most as many as there is room for; where there are none,
+/// nobody is near anything then. For covey_sort().
+void covey_grid_begin(covey_grid *grid, size_t count);
 
 /// Chooses the window for agents between `low` and `high`. For covey_sort().
 void covey_grid_set_window(covey_grid *grid, const covey_state *state, covey_vec low,

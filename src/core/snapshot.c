@@ -2,8 +2,8 @@
 // The state of a world as bytes. All is 64-bit little-endian words:
 //
 //   magic · hash of the definitions · step · parameters of each influence · then for each flock:
-//   entries, parameters of its model and of its motion, and for each agent in the order of ids:
-//   position, velocity, what its motion keeps · hash of all words before
+//   entries, number of agents, parameters of its model and of its motion, and for each agent in the
+//   order of ids: position, velocity, what its motion keeps · hash of all words before
 #include "core/world.h"
 
 #include "base/bytes.h"
@@ -11,13 +11,13 @@
 
 #include <float.h>
 
-/// "COVYSNP2", and "COVYSNF2" for single precision.
+/// "COVYSNP3", and "COVYSNF3" for single precision.
 static const uint64_t magics[] = {
-    [COVEY_PRECISION_DOUBLE] = UINT64_C(0x32504e5359564f43),
-    [COVEY_PRECISION_SINGLE] = UINT64_C(0x32464e5359564f43),
+    [COVEY_PRECISION_DOUBLE] = UINT64_C(0x33504e5359564f43),
+    [COVEY_PRECISION_SINGLE] = UINT64_C(0x33464e5359564f43),
 };
 
-enum { HEADER_WORDS = 3, ENTRY_WORDS = 1, FOOTER_WORDS = 1 };
+enum { HEADER_WORDS = 3, ENTRY_WORDS = 2, FOOTER_WORDS = 1 };
 
 #define WORD sizeof(uint64_t)
 
@@ -26,19 +26,27 @@ static size_t agent_words(const covey_flock *flock)
     return 2 * COVEY_AXES + (size_t)flock->motion->own;
 }
 
-static size_t flock_words(const covey_flock *flock)
+/// Of a flock of so many agents.
+static size_t flock_words(const covey_flock *flock, size_t count)
 {
     return ENTRY_WORDS + covey_params_count(&flock->params) +
-           covey_params_count(&flock->motion_params) + agent_words(flock) * flock->state.count;
+           covey_params_count(&flock->motion_params) + agent_words(flock) * count;
+}
+
+/// Words before those of the first flock.
+static size_t first_words(const covey_world *world)
+{
+    size_t words = HEADER_WORDS;
+    for (size_t k = 0; k < world->influences.count; k++)
+        words += covey_params_count(&world->influences.item[k].params);
+    return words;
 }
 
 size_t covey_world_snapshot_size(const covey_world *world)
 {
-    size_t words = HEADER_WORDS + FOOTER_WORDS;
-    for (size_t k = 0; k < world->influences.count; k++)
-        words += covey_params_count(&world->influences.item[k].params);
+    size_t words = first_words(world) + FOOTER_WORDS;
     for (int number = 0; number < world->flock_count; number++)
-        words += flock_words(world->flock[number]);
+        words += flock_words(world->flock[number], world->flock[number]->state.count);
     return words * WORD;
 }
 
@@ -76,7 +84,7 @@ static uint64_t hash_definitions(const covey_world *world)
         hash = hash_text(hash, flock->motion->name);
         hash = covey_hash_word(hash, (uint64_t)(int64_t)flock->hunts);
         hash = covey_hash_word(hash, covey_bits_of(flock->body));
-        hash = covey_hash_word(hash, flock->state.count);
+        hash = covey_hash_word(hash, flock->state.room);
     }
     for (size_t k = 0; k < world->influences.count; k++)
         hash = hash_influence(hash, &world->influences.item[k]);
@@ -108,6 +116,7 @@ static unsigned char *save_flock(const covey_flock *flock, unsigned char *bytes)
 {
     const covey_state *state = &flock->state;
     bytes = covey_bytes_put(bytes, flock->entries);
+    bytes = covey_bytes_put(bytes, state->count);
     bytes = save_params(&flock->params, bytes);
     bytes = save_params(&flock->motion_params, bytes);
     for (size_t i = 0; i < state->count; i++) {
@@ -150,7 +159,10 @@ static const unsigned char *restore_params(covey_params *params, const unsigned 
 static const unsigned char *restore_flock(covey_flock *flock, const unsigned char *bytes)
 {
     covey_state *state = &flock->state;
+    uint64_t count;
     bytes = covey_bytes_take(bytes, &flock->entries);
+    bytes = covey_bytes_take(bytes, &count);
+    covey_flock_resize(flock, (size_t)count);
     bytes = restore_params(&flock->params, bytes);
     bytes = restore_params(&flock->motion_params, bytes);
     for (size_t i = 0; i < state->count; i++) {
@@ -190,16 +202,42 @@ static bool are_floats(const unsigned char *bytes, size_t count)
     return true;
 }
 
+/// The number of agents that a flock has in a snapshot.
+static size_t saved_count(const unsigned char *bytes)
+{
+    uint64_t entries, count;
+    covey_bytes_take(covey_bytes_take(bytes, &entries), &count);
+    return (size_t)count;
+}
+
+/// The size that a snapshot must have by the numbers of agents in it; 0 if it ends before the last
+/// of them, or one is more than there is room for.
+static size_t saved_size(const covey_world *world, const unsigned char *bytes, size_t size)
+{
+    size_t words = first_words(world);
+    for (int number = 0; number < world->flock_count; number++) {
+        const covey_flock *flock = world->flock[number];
+        if (size < (words + ENTRY_WORDS) * WORD)
+            return 0;
+        size_t count = saved_count(bytes + words * WORD);
+        if (count > flock->state.room)
+            return 0;
+        words += flock_words(flock, count);
+    }
+    return (words + FOOTER_WORDS) * WORD;
+}
+
 /// True if a step could have left the flock with these parameters and places. (Infinite places are
 /// for check_finite to find.)
 static bool is_sound(const covey_flock *flock, const covey_space *space, const unsigned char *bytes)
 {
+    size_t count = saved_count(bytes);
     bytes += ENTRY_WORDS * WORD;
     if (!are_sound(&flock->params, bytes) ||
         !are_sound(&flock->motion_params, bytes + flock->params.size))
         return false;
     bytes += flock->params.size + flock->motion_params.size;
-    for (size_t i = 0; i < flock->state.count; i++) {
+    for (size_t i = 0; i < count; i++) {
         covey_vec pos;
         take_double(take_double(bytes, &pos.x), &pos.y);
         covey_vec inside = covey_space_fold(space, pos);
@@ -231,7 +269,7 @@ static covey_status check_parts(const covey_world *world, const unsigned char *b
             return covey_fail(error, COVEY_INPUT,
                               "the snapshot has a parameter or place that flock %s cannot have",
                               flock->name);
-        bytes += flock_words(flock) * WORD;
+        bytes += flock_words(flock, saved_count(bytes)) * WORD;
     }
     return COVEY_OK;
 }
@@ -239,7 +277,6 @@ static covey_status check_parts(const covey_world *world, const unsigned char *b
 static covey_status check(const covey_world *world, const unsigned char *bytes, size_t size,
                           covey_error *error)
 {
-    size_t needed = covey_world_snapshot_size(world);
     if (size < HEADER_WORDS * WORD)
         return covey_fail(error, COVEY_INPUT, "%zu bytes are too few for a snapshot", size);
     uint64_t magic, definitions, stored, computed;
@@ -254,6 +291,12 @@ static covey_status check(const covey_world *world, const unsigned char *bytes, 
         return covey_fail(error, COVEY_INPUT, "the bytes are no snapshot of covey");
     if (definitions != hash_definitions(world))
         return covey_fail(error, COVEY_INPUT, "the snapshot is of a world of other definitions");
+    size_t needed = saved_size(world, bytes, size);
+    if (needed == 0)
+        return covey_fail(
+            error, COVEY_INPUT,
+            "the snapshot is damaged: it is cut off, or a flock in it has more agents "
+            "than its capacity");
     if (size != needed)
         return covey_fail(error, COVEY_INPUT, "the snapshot has %zu bytes instead of %zu", size,
                           needed);

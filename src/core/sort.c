@@ -271,6 +271,7 @@ static void sort_strip(void *argument, size_t index)
 bool covey_sort(covey_grid *grid, const covey_executor *executor, covey_state *state,
                 covey_state *spare)
 {
+    covey_grid_begin(grid, state->count);
     if (state->count == 0)
         return true;
     job work = {

@@ -4,42 +4,41 @@
 
 #include "base/hash.h"
 
-static size_t block_bytes(size_t count, int own_count)
+static size_t block_bytes(size_t room, int own_count)
 {
     size_t arrays = 2 * COVEY_AXES + (size_t)own_count;
-    return arrays * covey_state_stride(count, sizeof(double)) + count * sizeof(uint32_t) +
-           COVEY_LINE;
+    return arrays * covey_state_stride(room, sizeof(double)) + room * sizeof(uint32_t) + COVEY_LINE;
 }
 
-static double *cut(char **place, size_t count)
+static double *cut(char **place, size_t room)
 {
     double *array = (double *)(void *)*place;
-    *place += covey_state_stride(count, sizeof(double));
+    *place += covey_state_stride(room, sizeof(double));
     return array;
 }
 
-covey_status covey_state_create(covey_memory *memory, size_t count, int own_count,
+covey_status covey_state_create(covey_memory *memory, size_t room, int own_count,
                                 covey_state *state)
 {
-    *state = (covey_state){.count = count, .own_count = own_count};
-    state->block = covey_memory_take(memory, 1, block_bytes(count, own_count));
+    *state = (covey_state){.count = room, .room = room, .own_count = own_count};
+    state->block = covey_memory_take(memory, 1, block_bytes(room, own_count));
     if (state->block == NULL)
         return COVEY_MEMORY;
     size_t shift = (COVEY_LINE - (uintptr_t)state->block % COVEY_LINE) % COVEY_LINE;
     char *place = (char *)state->block + shift;
     for (int axis = 0; axis < COVEY_AXES; axis++)
-        state->pos[axis] = cut(&place, count);
+        state->pos[axis] = cut(&place, room);
     for (int axis = 0; axis < COVEY_AXES; axis++)
-        state->vel[axis] = cut(&place, count);
+        state->vel[axis] = cut(&place, room);
     for (int k = 0; k < own_count; k++)
-        state->own[k] = cut(&place, count);
+        state->own[k] = cut(&place, room);
     state->id = (uint32_t *)(void *)place;
     return COVEY_OK;
 }
 
 void covey_state_destroy(covey_memory *memory, covey_state *state)
 {
-    covey_memory_give(memory, state->block, 1, block_bytes(state->count, state->own_count));
+    covey_memory_give(memory, state->block, 1, block_bytes(state->room, state->own_count));
     *state = (covey_state){0};
 }
 

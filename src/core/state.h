@@ -13,6 +13,7 @@ enum { COVEY_AHEAD = 7 };
 /// stands now; `own` is what their motion keeps.
 typedef struct covey_state {
     size_t count;
+    size_t room; ///< for so many agents
     int own_count;
     double *pos[COVEY_AXES];
     double *vel[COVEY_AXES];
@@ -21,9 +22,9 @@ typedef struct covey_state {
     void *block;
 } covey_state;
 
-/// Room for `count` agents with `own_count` numbers each beside place and velocity, all zero.
-/// COVEY_MEMORY.
-covey_status covey_state_create(covey_memory *memory, size_t count, int own_count,
+/// Room for `room` agents, who all count, with `own_count` numbers each beside place and velocity,
+/// all zero. COVEY_MEMORY.
+covey_status covey_state_create(covey_memory *memory, size_t room, int own_count,
                                 covey_state *state);
 void covey_state_destroy(covey_memory *memory, covey_state *state);
 

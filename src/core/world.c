@@ -112,6 +112,12 @@ static covey_status check_flock_def(const covey_world *world, const covey_flock_
     if (def->count > COVEY_MAX_AGENTS)
         return covey_fail(error, COVEY_ARG, "%zu agents are more than the %d that a flock can have",
                           def->count, COVEY_MAX_AGENTS);
+    if (def->capacity > COVEY_MAX_AGENTS)
+        return covey_fail(error, COVEY_ARG, "a capacity of %zu is above the %d agents of a flock",
+                          def->capacity, COVEY_MAX_AGENTS);
+    if (def->capacity > 0 && def->capacity < def->count)
+        return covey_fail(error, COVEY_ARG, "%zu agents are more than the capacity of %zu",
+                          def->count, def->capacity);
     return COVEY_OK;
 }
 
@@ -189,13 +195,13 @@ covey_status covey_world_take_trees(covey_world *world, covey_error *error)
     for (int number = 0; number < world->flock_count && status == COVEY_OK; number++) {
         covey_flock *flock = world->flock[number];
         if (flock->tree.nodes.points == NULL && needs_tree(world, number))
-            status = covey_kdtree_init(&flock->tree.nodes, &world->memory, flock->state.count);
+            status = covey_kdtree_init(&flock->tree.nodes, &world->memory, flock->state.room);
         if (status == COVEY_OK && flock->sums.rows == NULL && needs_sums(world, number))
-            status = covey_aggregate_create(&world->memory, flock->state.count, &flock->sums);
+            status = covey_aggregate_create(&world->memory, flock->state.room, &flock->sums);
         if (status != COVEY_OK)
             status = covey_fail(error, COVEY_MEMORY,
                                 "no memory to find who is near the %zu agents of flock %s",
-                                flock->state.count, flock->name);
+                                flock->state.room, flock->name);
     }
     world->stats.agent_bytes += world->memory.bytes - bytes_before;
     return status;
@@ -342,30 +348,6 @@ covey_view covey_world_view(const covey_world *world, int number)
         view.vel[axis] = flock->state.vel[axis];
     }
     return view;
-}
-
-covey_status covey_world_put(covey_world *world, int number, uint32_t id, covey_pose pose,
-                             covey_error *error)
-{
-    if (flock_at(world, number) == NULL)
-        return covey_fail(error, COVEY_ARG, "there is no flock number %d", number);
-    covey_flock *flock = world->flock[number];
-    size_t i = covey_state_find(&flock->state, id);
-    if (i == flock->state.count)
-        return covey_fail(error, COVEY_ARG, "flock %s has no agent %lu", flock->name,
-                          (unsigned long)id);
-    const char *wrong = covey_place_settle(&world->def, &pose);
-    if (wrong != NULL)
-        return covey_fail(error, COVEY_ARG, "agent %lu of flock %s %s", (unsigned long)id,
-                          flock->name, wrong);
-    covey_agent agent = covey_flock_any(flock, &world->def.space, world->step);
-    agent.id = id;
-    agent.pos = pose.pos;
-    agent.vel = pose.vel;
-    if (flock->motion->aim != NULL)
-        flock->motion->aim(flock->motion_params.values, &agent);
-    covey_flock_note(flock, i, &agent);
-    return COVEY_OK;
 }
 
 covey_status covey_world_set(covey_world *world, int number, const char *name, double value,

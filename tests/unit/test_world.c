@@ -272,55 +272,6 @@ static void test_view_shows_agents_by_id(void **unused)
     test_flock_destroy(&agents);
 }
 
-static void test_who_is_put_somewhere_goes_on_as_if_placed_there(void **unused)
-{
-    (void)unused;
-    uint64_t random = 2;
-    const covey_precision precisions[] = {COVEY_PRECISION_DOUBLE, COVEY_PRECISION_SINGLE};
-    test_flock agents = test_flock_create(TEST_UNIFORM, 300, 1.0, 20.0, &random);
-    for (size_t k = 0; k < 2; k++) {
-        covey_world_def def = covey_world_def_default();
-        def.space = covey_space_torus(20, 20);
-        def.precision = precisions[k];
-        covey_world *put = test_world_create(&def), *made = test_world_create(&def);
-        covey_flock_def flock = test_flock_def(&agents);
-        test_world_add(put, &flock);
-        test_world_steps(put, 1, 0.0); // sorts
-        agents.pos[0][37] = 21.1;      // folded
-        agents.pos[1][37] = 3.3 + (double)k;
-        agents.vel[0][37] = -2.7;
-        test_world_add(made, &flock);
-        covey_pose pose = {{agents.pos[0][37], agents.pos[1][37]},
-                           {agents.vel[0][37], agents.vel[1][37]}};
-        assert_int_equal(covey_world_put(put, 0, 37, pose, NULL), COVEY_OK);
-        assert_true(covey_world_hash(put) == covey_world_hash(made));
-        expect_alike(put, made);
-    }
-    test_flock_destroy(&agents);
-}
-
-static void test_the_motion_takes_up_the_speed_of_who_is_put(void **unused)
-{
-    (void)unused;
-    covey_world *world = plain_world();
-    covey_flock_def def = covey_flock_def_default();
-    def.model = "unicycle"; // whose motion keeps the speed that an agent began with
-    def.count = 1;
-    test_world_add(world, &def);
-    covey_influence_def wind = covey_influence_def_default();
-    wind.kind = "wind"; // to the right: it turns there
-    int number;
-    assert_int_equal(covey_world_influence_add(world, &wind, &number, NULL), COVEY_OK);
-    test_world_steps(world, 1, 0.5);
-    assert_int_equal(covey_world_put(world, 0, 0, (covey_pose){{1, 1}, {0, 3}}, NULL), COVEY_OK);
-    test_world_steps(world, 1, 0.25);
-    covey_vec vel = test_world_vel(world, 0, 0);
-    assert_true(fabs(covey_vec_length(vel) - 3) < 1e-12); // sine and cosine are off by roundings
-    assert_true(vel.x > 0 && vel.y > 0);
-    covey_world_destroy(world);
-}
-
-/// How world.h says that a game takes agents out and adds some.
 static void test_a_world_goes_on_with_other_numbers_of_agents(void **unused)
 {
     (void)unused;
@@ -349,45 +300,6 @@ static void test_a_world_goes_on_with_other_numbers_of_agents(void **unused)
     covey_world_destroy(before);
     covey_world_destroy(after);
     test_flock_destroy(&agents);
-}
-
-static void test_nobody_is_put_where_nobody_can_be(void **unused)
-{
-    (void)unused;
-    covey_world_def def = covey_world_def_default();
-    def.space = covey_space_reflecting(10, 10);
-    covey_world *world = test_world_create(&def);
-    covey_flock_def flock = covey_flock_def_default();
-    flock.count = 3;
-    test_world_add(world, &flock);
-    const struct {
-        int flock;
-        uint32_t id;
-        covey_pose pose;
-        const char *message;
-    } cases[] = {
-        {1, 0, {{1, 1}, {0, 0}}, "there is no flock number 1"},
-        {-1, 0, {{1, 1}, {0, 0}}, "there is no flock number -1"},
-        {0, 3, {{1, 1}, {0, 0}}, "flock flock has no agent 3"},
-        {0, 2, {{10.5, 1}, {0, 0}}, "agent 2 of flock flock is outside the space"},
-        {0,
-         2,
-         {{1, (double)NAN}, {0, 0}},
-         "agent 2 of flock flock has a position or velocity that is not finite"},
-        {0,
-         2,
-         {{1, 1}, {(double)INFINITY, 0}},
-         "agent 2 of flock flock has a position or velocity that is not finite"},
-    };
-    uint64_t hash = covey_world_hash(world);
-    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
-        covey_error error;
-        assert_int_equal(covey_world_put(world, cases[k].flock, cases[k].id, cases[k].pose, &error),
-                         COVEY_ARG);
-        assert_string_equal(error.message, cases[k].message);
-        assert_true(covey_world_hash(world) == hash);
-    }
-    covey_world_destroy(world);
 }
 
 static void test_set_changes_what_param_tells_and_what_steps_do(void **unused)
@@ -554,10 +466,7 @@ int main(void)
         cmocka_unit_test(test_models_and_motions_can_be_looked_up),
         cmocka_unit_test(test_a_world_holds_sixteen_flocks),
         cmocka_unit_test(test_view_shows_agents_by_id),
-        cmocka_unit_test(test_who_is_put_somewhere_goes_on_as_if_placed_there),
-        cmocka_unit_test(test_the_motion_takes_up_the_speed_of_who_is_put),
         cmocka_unit_test(test_a_world_goes_on_with_other_numbers_of_agents),
-        cmocka_unit_test(test_nobody_is_put_where_nobody_can_be),
         cmocka_unit_test(test_set_changes_what_param_tells_and_what_steps_do),
         cmocka_unit_test(test_a_model_that_refuses_what_it_had_senses_nobody),
         cmocka_unit_test(test_set_refuses_and_changes_nothing),

@@ -1,0 +1,479 @@
+// SPDX-License-Identifier: MIT
+// Agents that are put elsewhere, join and leave between two steps. After any of that a flock goes
+// on as one that was made of the agents that it has.
+#include "covey/world.h"
+#include "support/heap.h"
+#include "support/world.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { CAPACITY = 400, ROUNDS = 12 };
+#define SIDE 12.0
+#define DT 0.125
+
+static covey_world *plain_world(void)
+{
+    covey_world_def def = covey_world_def_default();
+    return test_world_create(&def);
+}
+
+// ---- Put elsewhere ----
+
+static void expect_alike(covey_world *one, covey_world *other)
+{
+    test_world_steps(one, 5, DT);
+    test_world_steps(other, 5, DT);
+    assert_true(covey_world_hash(one) == covey_world_hash(other));
+    covey_world_destroy(one);
+    covey_world_destroy(other);
+}
+
+static void test_who_is_put_somewhere_goes_on_as_if_placed_there(void **unused)
+{
+    (void)unused;
+    uint64_t random = 2;
+    const covey_precision precisions[] = {COVEY_PRECISION_DOUBLE, COVEY_PRECISION_SINGLE};
+    test_flock agents = test_flock_create(TEST_UNIFORM, 300, 1.0, 20.0, &random);
+    for (size_t k = 0; k < 2; k++) {
+        covey_world_def def = covey_world_def_default();
+        def.space = covey_space_torus(20, 20);
+        def.precision = precisions[k];
+        covey_world *put = test_world_create(&def), *made = test_world_create(&def);
+        covey_flock_def flock = test_flock_def(&agents);
+        test_world_add(put, &flock);
+        test_world_steps(put, 1, 0.0); // sorts
+        agents.pos[0][37] = 21.1;      // folded
+        agents.pos[1][37] = 3.3 + (double)k;
+        agents.vel[0][37] = -2.7;
+        test_world_add(made, &flock);
+        covey_pose pose = {{agents.pos[0][37], agents.pos[1][37]},
+                           {agents.vel[0][37], agents.vel[1][37]}};
+        assert_int_equal(covey_world_put(put, 0, 37, pose, NULL), COVEY_OK);
+        assert_true(covey_world_hash(put) == covey_world_hash(made));
+        expect_alike(put, made);
+    }
+    test_flock_destroy(&agents);
+}
+
+/// A world of agents far from one another whose motion keeps where they are heading.
+static covey_world *world_of_headings(size_t count, size_t capacity)
+{
+    covey_world *world = plain_world();
+    double pos[2][3] = {{0, 100, 200}, {0}}, vel[2][3] = {{1, 0, -3}, {0, 2, 0}};
+    covey_flock_def def = covey_flock_def_default();
+    def.model = "unicycle";
+    def.count = count;
+    def.capacity = capacity;
+    for (int axis = 0; axis < COVEY_AXES; axis++) {
+        def.pos[axis] = pos[axis];
+        def.vel[axis] = vel[axis];
+    }
+    test_world_add(world, &def);
+    return world;
+}
+
+/// Wind to the right, towards which everybody turns.
+static void add_wind(covey_world *world)
+{
+    covey_influence_def wind = covey_influence_def_default();
+    wind.kind = "wind";
+    int number;
+    assert_int_equal(covey_world_influence_add(world, &wind, &number, NULL), COVEY_OK);
+}
+
+/// True up to the roundings of a sine and a cosine.
+static bool has_speed(const covey_world *world, uint32_t id, double speed)
+{
+    return fabs(covey_vec_length(test_world_vel(world, 0, id)) - speed) < 1e-12;
+}
+
+static void test_the_motion_takes_up_the_speed_of_who_is_put(void **unused)
+{
+    (void)unused;
+    covey_world *world = world_of_headings(1, 0);
+    add_wind(world);
+    test_world_steps(world, 1, 0.5);
+    assert_int_equal(covey_world_put(world, 0, 0, (covey_pose){{1, 1}, {0, 3}}, NULL), COVEY_OK);
+    test_world_steps(world, 1, 0.25);
+    covey_vec vel = test_world_vel(world, 0, 0);
+    assert_true(has_speed(world, 0, 3));
+    assert_true(vel.x > 0 && vel.y > 0);
+    covey_world_destroy(world);
+}
+
+// ---- Who comes and goes ----
+
+typedef struct variant {
+    const char *model, *kernel, *dense;
+    covey_precision precision;
+    covey_space_kind space;
+    int threads;
+} variant;
+
+static covey_world *make(const variant *kind, const test_flock *agents, size_t capacity)
+{
+    covey_world_def def = covey_world_def_default();
+    if (kind->space == COVEY_SPACE_TORUS)
+        def.space = covey_space_torus(SIDE, SIDE);
+    def.kernel = kind->kernel;
+    def.dense = kind->dense;
+    def.precision = kind->precision;
+    def.threads = kind->threads;
+    covey_world *world = test_world_create(&def);
+    covey_flock_def flock = test_flock_def(agents);
+    flock.model = kind->model;
+    flock.capacity = capacity;
+    test_world_add(world, &flock);
+    return world;
+}
+
+/// The agents of the flock as they are now, by id.
+static void look(const covey_world *world, test_flock *agents)
+{
+    covey_view view = covey_world_view(world, 0);
+    agents->count = view.count;
+    bool seen[CAPACITY] = {false};
+    for (size_t i = 0; i < view.count; i++) {
+        size_t id = view.id[i];
+        assert_true(id < view.count && !seen[id]);
+        seen[id] = true;
+        for (int axis = 0; axis < COVEY_AXES; axis++) {
+            agents->pos[axis][id] = view.pos[axis][i];
+            agents->vel[axis][id] = view.vel[axis][i];
+        }
+    }
+}
+
+static void spawn_some(covey_world *world, size_t count, uint64_t *random)
+{
+    for (size_t k = 0; k < count; k++) {
+        covey_pose pose = {
+            {test_uniform(random, 0, SIDE), test_uniform(random, 0, SIDE)},
+            {test_uniform(random, -1, 1), test_uniform(random, -1, 1)},
+        };
+        size_t before = covey_world_view(world, 0).count;
+        uint32_t id = UINT32_MAX;
+        assert_int_equal(covey_world_spawn(world, 0, pose, &id, NULL), COVEY_OK);
+        assert_int_equal(id, before);
+    }
+}
+
+/// Who leaves is no longer there, the last has its id, and all others are as they were.
+static void remove_some(covey_world *world, size_t count, uint64_t *random, test_flock *agents)
+{
+    for (size_t k = 0; k < count; k++) {
+        look(world, agents);
+        size_t last = agents->count - 1, id = test_below(random, agents->count);
+        for (int axis = 0; axis < COVEY_AXES; axis++) {
+            agents->pos[axis][id] = agents->pos[axis][last];
+            agents->vel[axis][id] = agents->vel[axis][last];
+        }
+        assert_int_equal(covey_world_remove(world, 0, (uint32_t)id, NULL), COVEY_OK);
+        assert_int_equal(covey_world_view(world, 0).count, last);
+        for (uint32_t other = 0; other < last; other++) {
+            covey_vec pos = test_world_pos(world, 0, other), vel = test_world_vel(world, 0, other);
+            assert_true(pos.x == agents->pos[0][other] && pos.y == agents->pos[1][other]);
+            assert_true(vel.x == agents->vel[0][other] && vel.y == agents->vel[1][other]);
+        }
+    }
+}
+
+/// One step of the world leads where it leads one that is made of its agents.
+static void expect_a_step_as_if_new(covey_world *world, const variant *kind, test_flock *agents)
+{
+    look(world, agents);
+    covey_world *made = make(kind, agents, 0);
+    assert_true(covey_world_hash(made) == covey_world_hash(world));
+    test_world_steps(world, 1, DT);
+    test_world_steps(made, 1, DT);
+    assert_true(covey_world_hash(made) == covey_world_hash(world));
+    covey_world_destroy(made);
+}
+
+static void test_a_flock_goes_on_as_if_made_of_who_is_there(void **unused)
+{
+    (void)unused;
+    const covey_precision floats = COVEY_PRECISION_SINGLE, doubles = COVEY_PRECISION_DOUBLE;
+    const variant variants[] = {
+        {"formal", NULL, NULL, doubles, COVEY_SPACE_TORUS, 1},
+        {"formal", "ref", NULL, doubles, COVEY_SPACE_OPEN, 1},
+        {"formal", NULL, NULL, doubles, COVEY_SPACE_OPEN, 3},
+        {"formal", NULL, NULL, floats, COVEY_SPACE_TORUS, 1},
+        {"reynolds", NULL, NULL, doubles, COVEY_SPACE_TORUS, 2},
+        {"topological", NULL, NULL, doubles, COVEY_SPACE_OPEN, 1},
+        {"three_rule", NULL, "aggregate", doubles, COVEY_SPACE_OPEN, 1},
+        {"three_rule", NULL, "aggregate", doubles, COVEY_SPACE_TORUS, 1},
+    };
+    uint64_t random = 5;
+    for (size_t v = 0; v < sizeof variants / sizeof *variants; v++) {
+        test_flock agents = test_flock_create(TEST_UNIFORM, CAPACITY, 1.0, SIDE, &random);
+        agents.count = 40;
+        covey_world *world = make(&variants[v], &agents, CAPACITY);
+        spawn_some(world, 3, &random); // before the first step
+        remove_some(world, 2, &random, &agents);
+        for (int round = 0; round < ROUNDS; round++) {
+            expect_a_step_as_if_new(world, &variants[v], &agents);
+            size_t count = covey_world_view(world, 0).count, room = CAPACITY - count;
+            spawn_some(world, round == 3 ? room : test_below(&random, room + 1), &random);
+            count = covey_world_view(world, 0).count;
+            remove_some(world, round == 6 ? count : test_below(&random, count + 1), &random,
+                        &agents);
+        }
+        covey_world_destroy(world);
+        test_flock_destroy(&agents);
+    }
+}
+
+/// So far apart that the grid does not help those who look for their nearest.
+static void test_a_few_that_join_find_each_other_far_off(void **unused)
+{
+    (void)unused;
+    const variant kind = {"topological", NULL, NULL, COVEY_PRECISION_DOUBLE, COVEY_SPACE_OPEN, 1};
+    uint64_t random = 10;
+    test_flock agents = test_flock_create(TEST_UNIFORM, CAPACITY, 1.0, 1000 * SIDE, &random);
+    covey_world *made = make(&kind, &agents, 0);
+    agents.count = 1;
+    covey_world *world = make(&kind, &agents, CAPACITY);
+    for (size_t id = 1; id < CAPACITY; id++) {
+        covey_pose pose = {{agents.pos[0][id], agents.pos[1][id]},
+                           {agents.vel[0][id], agents.vel[1][id]}};
+        assert_int_equal(covey_world_spawn(world, 0, pose, NULL, NULL), COVEY_OK);
+    }
+    expect_alike(world, made);
+    test_flock_destroy(&agents);
+}
+
+/// Much room for a few agents is cut into as few pieces as they need.
+static void test_room_that_nobody_uses_changes_nothing(void **unused)
+{
+    (void)unused;
+    const variant kind = {"formal", NULL, NULL, COVEY_PRECISION_DOUBLE, COVEY_SPACE_OPEN, 4};
+    uint64_t random = 6;
+    test_flock agents = test_flock_create(TEST_UNIFORM, 5, 1.0, 3.0, &random);
+    expect_alike(make(&kind, &agents, 500000), make(&kind, &agents, 0));
+    test_flock_destroy(&agents);
+}
+
+static covey_world *hunting_ground(const test_flock *boids, size_t hawks)
+{
+    covey_world_def def = covey_world_def_default();
+    def.space = covey_space_torus(500, 500);
+    covey_world *world = test_world_create(&def);
+    covey_flock_def flock = test_flock_def(boids);
+    flock.name = "boids";
+    flock.model = "torus";
+    test_world_add(world, &flock);
+    flock = covey_flock_def_default();
+    flock.name = "hawks";
+    flock.model = "predator";
+    flock.hunts = "boids";
+    flock.count = hawks;
+    test_world_add(world, &flock);
+    return world;
+}
+
+/// Boids flee from every hawk in sight, which shows if one is seen that is no longer there.
+static void test_nobody_is_left_of_a_flock_that_all_have_left(void **unused)
+{
+    (void)unused;
+    enum { BOIDS = 30, HAWKS = 20 };
+    uint64_t random = 7;
+    test_flock boids = test_flock_create(TEST_UNIFORM, BOIDS, 1.0, 500, &random);
+    covey_world *world = hunting_ground(&boids, HAWKS);
+    test_world_steps(world, 1, 0.1);
+    look(world, &boids);
+    covey_world *made = hunting_ground(&boids, 0);
+    for (uint32_t id = HAWKS; id-- > 0;)
+        assert_int_equal(covey_world_remove(world, 1, id, NULL), COVEY_OK);
+    expect_alike(world, made);
+    test_flock_destroy(&boids);
+}
+
+static void test_what_a_motion_keeps_goes_along(void **unused)
+{
+    (void)unused;
+    covey_world *world = world_of_headings(3, 4);
+    test_world_steps(world, 1, 0.5);
+    assert_int_equal(covey_world_remove(world, 0, 0, NULL), COVEY_OK); // 2 is 0 now
+    uint32_t id;
+    assert_int_equal(covey_world_spawn(world, 0, (covey_pose){{900, 0}, {0, 7}}, &id, NULL),
+                     COVEY_OK);
+    add_wind(world);
+    test_world_steps(world, 1, 0.25);
+    assert_true(has_speed(world, 0, 3) && has_speed(world, 1, 2) && has_speed(world, id, 7));
+    assert_true(test_world_vel(world, 0, 0).x < 0); // still turning around
+    covey_world_destroy(world);
+}
+
+static void test_snapshots_hold_how_many_there_are(void **unused)
+{
+    (void)unused;
+    const variant kind = {"formal", NULL, NULL, COVEY_PRECISION_DOUBLE, COVEY_SPACE_TORUS, 1};
+    uint64_t random = 8;
+    test_flock agents = test_flock_create(TEST_UNIFORM, CAPACITY, 1.0, SIDE, &random);
+    agents.count = 30;
+    covey_world *world = make(&kind, &agents, CAPACITY), *other = make(&kind, &agents, CAPACITY);
+    spawn_some(world, 50, &random);
+    test_world_steps(world, 2, DT);
+    size_t size = covey_world_snapshot_size(world);
+    void *bytes = malloc(size);
+    assert_non_null(bytes);
+    assert_int_equal(covey_world_save(world, bytes, size), COVEY_OK);
+    uint64_t hash = covey_world_hash(world);
+    remove_some(world, 70, &random, &agents);
+    assert_int_equal(covey_world_restore(world, bytes, size, NULL), COVEY_OK);
+    assert_int_equal(covey_world_view(world, 0).count, 80);
+    assert_true(covey_world_hash(world) == hash);
+    assert_int_equal(covey_world_restore(other, bytes, size, NULL), COVEY_OK);
+    free(bytes);
+    expect_alike(world, other);
+    test_flock_destroy(&agents);
+}
+
+/// All memory is taken for as many as there may be, whatever agents are looked for by.
+static void test_nothing_is_allocated(void **unused)
+{
+    (void)unused;
+    const struct {
+        const char *model, *dense;
+        covey_precision precision;
+    } kinds[] = {
+        {"formal", NULL, COVEY_PRECISION_DOUBLE},
+        {"formal", NULL, COVEY_PRECISION_SINGLE},
+        {"topological", NULL, COVEY_PRECISION_DOUBLE},
+        {"three_rule", "aggregate", COVEY_PRECISION_DOUBLE},
+    };
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+        test_heap heap = {0};
+        covey_world_def def = covey_world_def_default();
+        def.allocator = test_heap_allocator(&heap);
+        def.dense = kinds[k].dense;
+        def.precision = kinds[k].precision;
+        covey_world *world = test_world_create(&def);
+        covey_flock_def flock = covey_flock_def_default();
+        flock.model = kinds[k].model;
+        flock.count = 1;
+        flock.capacity = CAPACITY;
+        test_world_add(world, &flock);
+        size_t calls = heap.calls;
+        uint64_t random = 9;
+        spawn_some(world, CAPACITY - 1, &random);
+        test_world_steps(world, 2, DT);
+        for (uint32_t id = 15; id-- > 0;)
+            assert_int_equal(covey_world_remove(world, 0, id, NULL), COVEY_OK);
+        test_world_steps(world, 2, DT);
+        assert_int_equal(heap.calls, calls);
+        covey_world_destroy(world);
+        test_heap_check_empty(&heap);
+    }
+}
+
+// ---- Refusals ----
+
+static void test_what_cannot_be_is_refused(void **unused)
+{
+    (void)unused;
+    covey_world_def def = covey_world_def_default();
+    def.space = covey_space_reflecting(10, 10);
+    covey_world *world = test_world_create(&def);
+    covey_flock_def flock = covey_flock_def_default();
+    flock.count = 3;
+    flock.capacity = 4;
+    test_world_add(world, &flock);
+    const double nan = (double)NAN, infinity = (double)INFINITY;
+    const char *infinite = "has a position or velocity that is not finite";
+    const struct {
+        int flock;
+        uint32_t id;
+        covey_pose pose;
+        const char *message;
+    } cases[] = {
+        {1, 0, {{1, 1}, {0, 0}}, "there is no flock number 1"},
+        {-1, 0, {{1, 1}, {0, 0}}, "there is no flock number -1"},
+        {0, 4, {{1, 1}, {0, 0}}, "flock flock has no agent 4"},
+        {0, 2, {{10.5, 1}, {0, 0}}, "is outside the space"},
+        {0, 2, {{1, nan}, {0, 0}}, infinite},
+        {0, 2, {{1, 1}, {infinity, 0}}, infinite},
+    };
+    uint64_t hash = covey_world_hash(world);
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        covey_error error;
+        const char *message = cases[k].message;
+        assert_int_equal(covey_world_put(world, cases[k].flock, cases[k].id, cases[k].pose, &error),
+                         COVEY_ARG);
+        assert_non_null(strstr(error.message, message));
+        bool pose = k > 2;
+        if (k != 2) {
+            assert_int_equal(covey_world_spawn(world, cases[k].flock, cases[k].pose, NULL, &error),
+                             COVEY_ARG);
+            assert_non_null(strstr(error.message, message));
+            assert_true(!pose || strstr(error.message, "agent 3 of flock flock") != NULL);
+        }
+        if (!pose) {
+            assert_int_equal(covey_world_remove(world, cases[k].flock, cases[k].id, &error),
+                             COVEY_ARG);
+            assert_string_equal(error.message, message);
+        }
+        assert_true(covey_world_hash(world) == hash);
+    }
+    covey_world_destroy(world);
+}
+
+static void test_a_full_flock_and_an_empty_one_say_so(void **unused)
+{
+    (void)unused;
+    covey_error error;
+    covey_world *world = world_of_headings(2, 0);
+    const covey_pose pose = {{5, 5}, {0, 0}};
+    assert_int_equal(covey_world_spawn(world, 0, pose, NULL, &error), COVEY_ARG);
+    assert_string_equal(error.message, "flock flock has no room for more than 2 agents");
+    assert_int_equal(covey_world_remove(world, 0, 0, NULL), COVEY_OK);
+    assert_int_equal(covey_world_remove(world, 0, 0, NULL), COVEY_OK);
+    assert_int_equal(covey_world_remove(world, 0, 0, &error), COVEY_ARG);
+    assert_string_equal(error.message, "flock flock has no agent 0");
+    assert_int_equal(covey_world_spawn(world, 0, pose, NULL, NULL), COVEY_OK);
+    covey_world_destroy(world);
+}
+
+static void test_a_capacity_that_cannot_be_is_refused(void **unused)
+{
+    (void)unused;
+    covey_world *world = plain_world();
+    covey_flock_def def = covey_flock_def_default();
+    covey_error error;
+    int number;
+    def.count = 5;
+    def.capacity = 4;
+    assert_int_equal(covey_world_add(world, &def, &number, &error), COVEY_ARG);
+    assert_string_equal(error.message, "5 agents are more than the capacity of 4");
+    def.capacity = 1000000001;
+    assert_int_equal(covey_world_add(world, &def, &number, &error), COVEY_ARG);
+    assert_string_equal(error.message,
+                        "a capacity of 1000000001 is above the 1000000000 agents of a flock");
+    covey_world_destroy(world);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_who_is_put_somewhere_goes_on_as_if_placed_there),
+        cmocka_unit_test(test_the_motion_takes_up_the_speed_of_who_is_put),
+        cmocka_unit_test(test_a_flock_goes_on_as_if_made_of_who_is_there),
+        cmocka_unit_test(test_a_few_that_join_find_each_other_far_off),
+        cmocka_unit_test(test_room_that_nobody_uses_changes_nothing),
+        cmocka_unit_test(test_nobody_is_left_of_a_flock_that_all_have_left),
+        cmocka_unit_test(test_what_a_motion_keeps_goes_along),
+        cmocka_unit_test(test_snapshots_hold_how_many_there_are),
+        cmocka_unit_test(test_nothing_is_allocated),
+        cmocka_unit_test(test_what_cannot_be_is_refused),
+        cmocka_unit_test(test_a_full_flock_and_an_empty_one_say_so),
+        cmocka_unit_test(test_a_capacity_that_cannot_be_is_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
