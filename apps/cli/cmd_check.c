@@ -8,8 +8,6 @@
 #include "check/command.h"
 #include "check/report.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -209,16 +207,11 @@ static covey_status fail(session *at, covey_status status)
 static covey_status write_file(session *at, int row)
 {
     const char *path = at->given->value[row];
-    stream to = {.file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666)};
+    stream to = stream_create(path);
     covey_sink sink = stream_sink(&to);
-    to.error = to.file < 0 ? errno : 0;
-    covey_status status = to.file < 0 ? COVEY_IO : COVEY_OK;
-    if (status == COVEY_OK)
-        status = sink.write(sink.context, at->text.bytes, at->text.size);
-    if (to.file >= 0 && close(to.file) != 0 && status == COVEY_OK) {
-        to.error = errno;
-        status = COVEY_IO;
-    }
+    covey_status status =
+        to.file < 0 ? COVEY_IO : sink.write(sink.context, at->text.bytes, at->text.size);
+    status = stream_close(&to, status);
     if (status != COVEY_OK)
         covey_fail(&at->error, status, "cannot write %s: %s", path, strerror(to.error));
     return status;

@@ -8,8 +8,6 @@
 
 #include <covey/formal.h>
 
-#include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -57,14 +55,12 @@ static int explain(const options *given)
 /// Opens what the options name; -1 in trace->file stands for no trace.
 static bool open_trace(const command *self, const options *given, stream *trace)
 {
-    trace->file = -1;
-    if (given->value[TRACE] == NULL)
-        return true;
-    trace->file = open(given->value[TRACE], O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (trace->file < 0)
-        (void)fprintf(stderr, "covey %s: cannot open %s: %s\n", self->name, given->value[TRACE],
-                      strerror(errno));
-    return trace->file >= 0;
+    const char *path = given->value[TRACE];
+    *trace = path != NULL ? stream_create(path) : (stream){.file = -1};
+    if (trace->error != 0)
+        (void)fprintf(stderr, "covey %s: cannot open %s: %s\n", self->name, path,
+                      strerror(trace->error));
+    return trace->error == 0;
 }
 
 /// Says why a run ended, with the system's reason where there is one.
@@ -118,10 +114,8 @@ int formal_run(const command *self, const options *given)
     double start = progress_now();
     covey_status status = covey_formal_run(&def, &stats, &error);
     double seconds = progress_now() - start;
-    if (streams[TRACED].file >= 0 && close(streams[TRACED].file) != 0 && status == COVEY_OK) {
-        streams[TRACED].error = errno;
+    if (stream_close(&streams[TRACED], status) != status)
         status = covey_fail(&error, COVEY_IO, "writing failed");
-    }
     if (status != COVEY_OK)
         report(self, &error, streams, STREAMS);
     if (given->value[STATS] != NULL) {

@@ -6,8 +6,6 @@
 
 #include "streams.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -89,21 +87,10 @@ static covey_status open_film(pages *self)
 
 // ---- Files ----
 
-static covey_status write_all(void *context, const void *bytes, size_t size)
-{
-    pages *self = context;
-    stream to = {self->file, 0};
-    covey_sink sink = stream_sink(&to);
-    covey_status status = sink.write(sink.context, bytes, size);
-    if (status != COVEY_OK)
-        self->file_error = to.error;
-    return status;
-}
-
-static covey_status complain_of_file(const pages *self, const char *what, int error)
+static covey_status complain_of_file(const pages *self, const char *what)
 {
     (void)fprintf(stderr, "covey %s: %s %s failed: %s\n", self->self->name, what, self->file_path,
-                  strerror(error));
+                  strerror(self->file.error));
     return COVEY_IO;
 }
 
@@ -115,27 +102,23 @@ static covey_status open_file(pages *self)
         number_path(self, number, self->file_path, sizeof self->file_path);
     else
         (void)snprintf(self->file_path, sizeof self->file_path, "%s", self->path);
-    self->file_error = 0;
-    self->file = STDOUT_FILENO;
-    if (strcmp(self->file_path, "-") == 0)
-        return COVEY_OK;
-    self->file = open(self->file_path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    return self->file >= 0 ? COVEY_OK : complain_of_file(self, "opening", errno);
+    bool is_stream = strcmp(self->file_path, "-") == 0;
+    self->file = is_stream ? (stream){.file = STDOUT_FILENO} : stream_create(self->file_path);
+    return self->file.file >= 0 ? COVEY_OK : complain_of_file(self, "opening");
 }
 
 /// Closes the file; half an image is taken away.
 static covey_status close_file(pages *self, covey_status status)
 {
-    struct stat file;
-    bool is_regular = fstat(self->file, &file) == 0 && S_ISREG(file.st_mode);
-    if (self->file != STDOUT_FILENO && close(self->file) != 0 && status == COVEY_OK) {
-        self->file_error = errno;
-        status = COVEY_IO;
+    if (self->file.file != STDOUT_FILENO) {
+        struct stat file;
+        bool is_regular = fstat(self->file.file, &file) == 0 && S_ISREG(file.st_mode);
+        status = stream_close(&self->file, status);
+        if (status != COVEY_OK && is_regular)
+            (void)unlink(self->file_path);
     }
-    if (status != COVEY_OK && is_regular && self->file != STDOUT_FILENO)
-        (void)unlink(self->file_path);
     if (status == COVEY_IO)
-        return complain_of_file(self, "writing", self->file_error);
+        return complain_of_file(self, "writing");
     return status;
 }
 
@@ -148,8 +131,7 @@ static covey_status make_image(pages *self)
                                              [PAGE_PDF] = COVEY_IMAGE_PDF,
                                              [PAGE_FILM] = COVEY_IMAGE_PNG};
     covey_error error;
-    covey_image_def def = {
-        kinds[self->kind], self->width, self->height, {.write = write_all, .context = self}};
+    covey_image_def def = {kinds[self->kind], self->width, self->height, stream_sink(&self->file)};
     covey_status status = covey_image_create(&def, &self->image, &error);
     if (status != COVEY_OK)
         (void)fprintf(stderr, "covey %s: %s\n", self->self->name, error.message);

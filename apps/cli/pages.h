@@ -4,6 +4,7 @@
 #define COVEY_CLI_PAGES_H
 
 #include "command.h"
+#include "streams.h"
 
 #include <covey/image.h>
 
@@ -23,7 +24,7 @@ typedef struct pages {
     covey_image *image;  ///< the page that is drawn
     uint64_t count;      ///< of pages that are done
     covey_status status; ///< what is to be told at the end although the pages are there
-    int file, file_error;
+    stream file;
     char file_path[4096];
 } pages;
 

@@ -89,6 +89,23 @@ bool streams_interrupted(void *unused)
     return interrupted != 0;
 }
 
+stream stream_create(const char *path)
+{
+    stream to = {.file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666)};
+    to.error = to.file < 0 ? errno : 0;
+    return to;
+}
+
+covey_status stream_close(stream *to, covey_status status)
+{
+    if (to->file >= 0 && close(to->file) != 0 && status == COVEY_OK) {
+        to->error = errno;
+        status = COVEY_IO;
+    }
+    to->file = -1;
+    return status;
+}
+
 static covey_status read_some(void *context, void *bytes, size_t size, size_t *count)
 {
     stream *from = context;

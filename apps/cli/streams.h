@@ -29,6 +29,13 @@ void streams_catch_interrupts(void);
 void streams_open_line(bool is_open);
 bool streams_interrupted(void *unused);
 
+/// Opens a file to write it from its beginning. On failure `file` is -1.
+stream stream_create(const char *path);
+
+/// Closes a file, if it is open. Returns `status`, or COVEY_IO if that was COVEY_OK and this fails;
+/// of several errors the first stays.
+covey_status stream_close(stream *to, covey_status status);
+
 covey_source stream_source(stream *from);
 covey_sink stream_sink(stream *to);
 

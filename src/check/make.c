@@ -5,15 +5,14 @@
 #include "check/make.h"
 
 #include "covey/model.h"
+#include "formats/file.h"
 #include "formats/text.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 enum { DRAWS = 64, ROUNDS = 4, PATH_ROOM = 4096 };
 
@@ -290,18 +289,17 @@ static covey_status write_file(const char *folder, const char *name, covey_case_
 {
     char path[PATH_ROOM];
     (void)snprintf(path, sizeof path, "%s/%s", folder, name);
-    int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    ssize_t put = 0;
-    while (file >= 0 && text.input_size > 0 &&
-           (put = write(file, text.input, text.input_size)) >= 0) {
-        text.input += put;
-        text.input_size -= (size_t)put;
-    }
-    bool failed = file < 0 || put < 0;
-    if (file >= 0 && close(file) != 0)
-        failed = true;
-    return failed ? covey_fail(error, COVEY_IO, "cannot write %s: %s", path, strerror(errno))
-                  : COVEY_OK;
+    covey_file file;
+    size_t written;
+    covey_status status = covey_file_create(&file, path, true, error);
+    if (status != COVEY_OK)
+        return status;
+    if (file.regular)
+        status = covey_file_cut(&file, 0, error);
+    if (status == COVEY_OK)
+        status = covey_file_write(&file, text.input, text.input_size, &written, error);
+    covey_status closed = covey_file_close(&file, status == COVEY_OK ? error : NULL);
+    return status == COVEY_OK ? closed : status;
 }
 
 static covey_status write_case(const covey_case *made, const char *path, covey_error *error)
