@@ -125,7 +125,7 @@ static bool stays(const covey_plan *before, const covey_plan *after)
 
 /// Lets the world follow the scenario. Where it cannot, the scenario is what it was again, and so
 /// are parameters that were set: that takes no memory.
-static covey_status follow(covey_session *session, covey_scenario_past *past, covey_error *error)
+static covey_status follow(covey_session *session, covey_scenario_body *past, covey_error *error)
 {
     covey_status status = covey_session_sync(session, error);
     if (status == COVEY_OK) {
@@ -147,7 +147,7 @@ static covey_status change(covey_session *session, const char *words, covey_erro
         return covey_fail(error, COVEY_INPUT, "a command needs a key and a value");
     memcpy(key, words, size);
     key[size] = '\0';
-    covey_scenario_past past;
+    covey_scenario_body past;
     covey_plan before = covey_scenario_plan(session->scenario);
     covey_status status = covey_scenario_change(session->scenario, key, value, &past, error);
     if (status != COVEY_OK)
@@ -166,7 +166,7 @@ static covey_status undo(covey_session *session, covey_error *error)
         return covey_fail(error, COVEY_INPUT, "there is nothing to take back");
     size_t last = session->undo_count - 1;
     const char *text = session->undo[last].text;
-    covey_scenario_past past;
+    covey_scenario_body past;
     covey_status status = covey_scenario_take(session->scenario, text, strlen(text), &past, error);
     if (status == COVEY_OK)
         status = follow(session, &past, error);

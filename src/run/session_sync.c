@@ -80,7 +80,7 @@ static bool same_influence(const covey_world *world, int number, const covey_bin
 
 static bool same_influences(const covey_session *session)
 {
-    const covey_bind_plan *plan = &session->scenario->plan;
+    const covey_bind_plan *plan = &session->scenario->now.plan;
     int count = covey_world_influences(session->world);
     bool same = (size_t)count == plan->influences_count;
     for (int k = 0; k < count && same; k++)
@@ -92,7 +92,7 @@ static covey_status set_influences(covey_session *session, covey_error *error)
 {
     covey_status status = COVEY_OK;
     for (int k = 0; k < covey_world_influences(session->world); k++) {
-        const covey_bind_influence *item = influence_of(&session->scenario->plan, (size_t)k);
+        const covey_bind_influence *item = influence_of(&session->scenario->now.plan, (size_t)k);
         for (size_t s = 0; item != NULL && s < item->settings_count && status == COVEY_OK; s++) {
             const covey_setting *row = &item->settings[s];
             if (covey_world_influence_param(session->world, k, row->name) != row->value)

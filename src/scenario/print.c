@@ -160,7 +160,7 @@ static void put_files(covey_writer *out, const covey_bind_plan *plan)
 
 covey_status covey_scenario_print(const covey_scenario *scenario, covey_sink sink)
 {
-    const covey_bind_plan *plan = &scenario->plan;
+    const covey_bind_plan *plan = &scenario->now.plan;
     char buffer[COVEY_WRITER_LEAST];
     covey_writer out = {.sink = sink, .buffer = buffer, .size = sizeof buffer};
     put_key(&out, 0, "title");

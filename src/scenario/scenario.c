@@ -14,29 +14,20 @@ covey_scenario_def covey_scenario_def_default(void)
 
 // ---- What a text is bound to ----
 
-void covey_scenario_forget(covey_scenario_past *past)
+void covey_scenario_forget(covey_scenario_body *past)
 {
     covey_node_free(&past->trees);
     covey_node_free(&past->bound);
 }
 
-static covey_scenario_past past_of(const covey_scenario *scenario)
+void covey_scenario_put_back(covey_scenario *scenario, const covey_scenario_body *past)
 {
-    return (covey_scenario_past){scenario->trees, scenario->bound, scenario->root, scenario->plan};
-}
-
-void covey_scenario_put_back(covey_scenario *scenario, covey_scenario_past *past)
-{
-    covey_scenario_past now = past_of(scenario);
-    covey_scenario_forget(&now);
-    scenario->trees = past->trees;
-    scenario->bound = past->bound;
-    scenario->root = past->root;
-    scenario->plan = past->plan;
+    covey_scenario_forget(&scenario->now);
+    scenario->now = *past;
 }
 
 covey_status covey_scenario_rebind(covey_scenario *scenario, covey_node_arena trees,
-                                   const covey_node *root, covey_scenario_past *past,
+                                   const covey_node *root, covey_scenario_body *past,
                                    covey_report *report)
 {
     covey_node_arena fresh = {.memory = &scenario->memory};
@@ -51,11 +42,8 @@ covey_status covey_scenario_rebind(covey_scenario *scenario, covey_node_arena tr
         covey_node_free(&fresh);
         return status;
     }
-    *past = past_of(scenario);
-    scenario->trees = trees;
-    scenario->bound = fresh;
-    scenario->plan = plan;
-    scenario->root = root;
+    *past = scenario->now;
+    scenario->now = (covey_scenario_body){trees, fresh, root, plan};
     return COVEY_OK;
 }
 
@@ -90,7 +78,8 @@ static covey_status make_lists(covey_node_arena *arena, const covey_node **root)
 static covey_status fill(covey_scenario *scenario, const covey_scenario_def *def,
                          const covey_report_source *source, covey_report *report)
 {
-    scenario->trees.memory = scenario->bound.memory = scenario->names.memory = &scenario->memory;
+    scenario->now.trees.memory = scenario->now.bound.memory = scenario->names.memory =
+        &scenario->memory;
     scenario->restores = def->restores;
     if (def->folder != NULL) {
         scenario->folder = covey_node_text(&scenario->names, def->folder, strlen(def->folder));
@@ -99,7 +88,7 @@ static covey_status fill(covey_scenario *scenario, const covey_scenario_def *def
     }
     const covey_node *root;
     covey_node_arena trees = {.memory = &scenario->memory};
-    covey_scenario_past nothing;
+    covey_scenario_body nothing;
     covey_status status = covey_read(&trees, source->text, source->size, report, &root);
     if (status == COVEY_OK && make_lists(&trees, &root) != COVEY_OK)
         status = covey_report_memory(report);
@@ -111,7 +100,7 @@ static covey_status fill(covey_scenario *scenario, const covey_scenario_def *def
 }
 
 covey_status covey_scenario_take(covey_scenario *scenario, const char *text, size_t size,
-                                 covey_scenario_past *past, covey_error *error)
+                                 covey_scenario_body *past, covey_error *error)
 {
     covey_report report = {.note = ""};
     covey_node_arena fresh = {.memory = &scenario->memory};
@@ -205,8 +194,7 @@ void covey_scenario_destroy(covey_scenario *scenario)
 {
     if (scenario == NULL)
         return;
-    covey_node_free(&scenario->trees);
-    covey_node_free(&scenario->bound);
+    covey_scenario_forget(&scenario->now);
     covey_node_free(&scenario->names);
     covey_memory memory = scenario->memory;
     covey_memory_give(&memory, scenario, 1, sizeof *scenario);
@@ -214,31 +202,31 @@ void covey_scenario_destroy(covey_scenario *scenario)
 
 covey_plan covey_scenario_plan(const covey_scenario *scenario)
 {
-    return scenario->plan.plan;
+    return scenario->now.plan.plan;
 }
 
 const char *covey_scenario_file(const covey_scenario *scenario, int index)
 {
     if (scenario->file != NULL && index-- == 0)
         return scenario->file;
-    for (size_t k = 0; k < scenario->plan.flocks_count; k++)
-        if (scenario->plan.flocks[k].path != NULL && index-- == 0)
-            return scenario->plan.flocks[k].path;
+    for (size_t k = 0; k < scenario->now.plan.flocks_count; k++)
+        if (scenario->now.plan.flocks[k].path != NULL && index-- == 0)
+            return scenario->now.plan.flocks[k].path;
     return NULL;
 }
 
 int covey_scenario_flocks(const covey_scenario *scenario)
 {
-    return (int)scenario->plan.flocks_count;
+    return (int)scenario->now.plan.flocks_count;
 }
 
 covey_flock_def covey_scenario_flock(const covey_scenario *scenario, int index)
 {
     covey_flock_def def = covey_flock_def_default();
     def.name = NULL;
-    if (index < 0 || (size_t)index >= scenario->plan.flocks_count)
+    if (index < 0 || (size_t)index >= scenario->now.plan.flocks_count)
         return def;
-    const covey_bind_flock *flock = &scenario->plan.flocks[index];
+    const covey_bind_flock *flock = &scenario->now.plan.flocks[index];
     def.name = flock->name;
     def.model = flock->model->name;
     def.motion = flock->motion->name;
@@ -277,7 +265,7 @@ static covey_influence_def def_of(const covey_bind_influence *item)
 
 covey_influence_def covey_scenario_influence(const covey_scenario *scenario, int index, int *number)
 {
-    const covey_bind_plan *plan = &scenario->plan;
+    const covey_bind_plan *plan = &scenario->now.plan;
     if (index < 0 || (size_t)index >= plan->influences_count)
         return covey_influence_def_default();
     const covey_bind_influence *item = &plan->influences[index];
@@ -306,8 +294,8 @@ static covey_status place_error(const covey_node *node, covey_status status, cov
 static covey_status add_influences(const covey_scenario *scenario, bool first, covey_world *world,
                                    covey_error *error)
 {
-    for (size_t k = 0; k < scenario->plan.influences_count; k++) {
-        const covey_bind_influence *item = &scenario->plan.influences[k];
+    for (size_t k = 0; k < scenario->now.plan.influences_count; k++) {
+        const covey_bind_influence *item = &scenario->now.plan.influences[k];
         if (comes_first(item) != first)
             continue;
         covey_influence_def def = def_of(item);
@@ -327,7 +315,7 @@ static covey_status add_flocks(const covey_scenario *scenario, covey_world *worl
         int number;
         covey_status status = covey_world_add(world, &def, &number, error);
         if (status != COVEY_OK)
-            return place_error(scenario->plan.flocks[k].node, status, error);
+            return place_error(scenario->now.plan.flocks[k].node, status, error);
     }
     return COVEY_OK;
 }
@@ -336,10 +324,10 @@ covey_status covey_scenario_world(const covey_scenario *scenario, const covey_wo
                                   covey_world **world, covey_error *error)
 {
     covey_world_def def = *engine;
-    def.space = scenario->plan.plan.space;
-    def.seed = scenario->plan.plan.seed;
-    def.dense = scenario->plan.plan.dense;
-    def.precision = scenario->plan.plan.precision;
+    def.space = scenario->now.plan.plan.space;
+    def.seed = scenario->now.plan.plan.seed;
+    def.dense = scenario->now.plan.plan.dense;
+    def.precision = scenario->now.plan.plan.precision;
     covey_status status = covey_world_create(&def, world, error);
     if (status != COVEY_OK)
         return status;

@@ -4,43 +4,40 @@
 
 #include "scenario/bind.h"
 
-/// The text's tree, and what it was bound to. Each has an arena: a changed scenario is bound anew,
-/// and the old one goes only after that worked. What never changes has one, too.
+/// What a scenario says: the tree of its text, and what that is bound to. Each has an arena: a
+/// changed scenario is bound anew, and the old one goes only after that worked.
+typedef struct covey_scenario_body {
+    covey_node_arena trees;
+    covey_node_arena bound;
+    const covey_node *root;
+    covey_bind_plan plan;
+} covey_scenario_body;
+
 struct covey_scenario {
     covey_memory memory;
-    covey_node_arena trees;
-    covey_node_arena bound;
-    const covey_node *root;
-    covey_node_arena names;
-    const char *folder; ///< or NULL
-    const char *file;   ///< that it was read from, or NULL
-    bool restores;      ///< as in covey_scenario_def
-    covey_bind_plan plan;
+    covey_scenario_body now;
+    covey_node_arena names; ///< that never change
+    const char *folder;     ///< or NULL
+    const char *file;       ///< that it was read from, or NULL
+    bool restores;          ///< as in covey_scenario_def
 };
 
-/// What a scenario was before a change: to be put back, which takes no memory, or forgotten.
-typedef struct covey_scenario_past {
-    covey_node_arena trees;
-    covey_node_arena bound;
-    const covey_node *root;
-    covey_bind_plan plan;
-} covey_scenario_past;
-
-void covey_scenario_put_back(covey_scenario *scenario, covey_scenario_past *past);
-void covey_scenario_forget(covey_scenario_past *past);
+/// What it was before a change: to be put back, which takes no memory, or forgotten.
+void covey_scenario_put_back(covey_scenario *scenario, const covey_scenario_body *past);
+void covey_scenario_forget(covey_scenario_body *past);
 
 /// Binds `root`, a tree in `trees`, and makes it the scenario's, and `trees` with it. On failure
 /// the scenario is as before and `trees` the caller's.
 covey_status covey_scenario_rebind(covey_scenario *scenario, covey_node_arena trees,
-                                   const covey_node *root, covey_scenario_past *past,
+                                   const covey_node *root, covey_scenario_body *past,
                                    covey_report *report);
 
 /// covey_scenario_set() that can be taken back.
 covey_status covey_scenario_change(covey_scenario *scenario, const char *key, const char *value,
-                                   covey_scenario_past *past, covey_error *error);
+                                   covey_scenario_body *past, covey_error *error);
 
 /// Makes it the scenario of another text, in the canonical form. On failure it is as before.
 covey_status covey_scenario_take(covey_scenario *scenario, const char *text, size_t size,
-                                 covey_scenario_past *past, covey_error *error);
+                                 covey_scenario_body *past, covey_error *error);
 
 #endif

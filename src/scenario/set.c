@@ -56,7 +56,7 @@ static void add_flock_words(covey_report_words *words, const covey_bind_flock *f
 /// a flock.
 static covey_status resolve(const covey_scenario *scenario, path *to, covey_report *report)
 {
-    const covey_bind_plan *plan = &scenario->plan;
+    const covey_bind_plan *plan = &scenario->now.plan;
     covey_report_words words = {.count = 0};
     covey_report_add_all(&words, covey_tables_root_keys);
     covey_report_add_table(&words, covey_tables_of_run);
@@ -254,7 +254,7 @@ static covey_status wrap(covey_node_arena *arena, const path *to, covey_node **v
 /// Takes a copy of the changed tree instead of the old one, so that nothing is left of that and of
 /// what else the change needed.
 static covey_status adopt(covey_scenario *scenario, const covey_node *root,
-                          covey_scenario_past *past, covey_report *report)
+                          covey_scenario_body *past, covey_report *report)
 {
     covey_node_arena fresh = {.memory = &scenario->memory};
     const covey_node *copy = covey_node_copy(&fresh, root);
@@ -266,7 +266,7 @@ static covey_status adopt(covey_scenario *scenario, const covey_node *root,
 }
 
 covey_status covey_scenario_change(covey_scenario *scenario, const char *key, const char *value,
-                                   covey_scenario_past *past, covey_error *error)
+                                   covey_scenario_body *past, covey_error *error)
 {
     covey_report report = {.note = ""};
     covey_node_arena work = {.memory = &scenario->memory};
@@ -287,7 +287,7 @@ covey_status covey_scenario_change(covey_scenario *scenario, const char *key, co
         status = covey_report_memory(&report);
     if (status == COVEY_OK) {
         change here = {&work, &report, &to, node};
-        status = rebuild(&here, scenario->root, 0, &root);
+        status = rebuild(&here, scenario->now.root, 0, &root);
         if (status == COVEY_MEMORY)
             covey_report_memory(&report);
     }
@@ -302,7 +302,7 @@ covey_status covey_scenario_change(covey_scenario *scenario, const char *key, co
 covey_status covey_scenario_set(covey_scenario *scenario, const char *key, const char *value,
                                 covey_error *error)
 {
-    covey_scenario_past past;
+    covey_scenario_body past;
     covey_status status = covey_scenario_change(scenario, key, value, &past, error);
     if (status == COVEY_OK)
         covey_scenario_forget(&past);
