@@ -166,10 +166,10 @@ COVEY_API covey_status covey_world_put(covey_world *world, int flock, uint32_t i
 COVEY_API covey_status covey_world_spawn(covey_world *world, int flock, covey_pose pose,
                                          uint32_t *id, covey_error *error);
 
-/// Removes an agent between two steps. The one with the highest id takes over its id, and with it
-/// its random numbers, so that ids are 0 … count - 1 as before: to remove many, begin with the
-/// highest. Takes the time of a look at every id of the flock, and allocates nothing. COVEY_ARG for
-/// an unknown flock or agent.
+/// Removes an agent between two steps. The one with the highest id takes over its id, so that ids
+/// are 0 … count - 1 as before: to remove many, begin with the highest. With the id go random
+/// numbers, the influence `steer` and the trails of pictures. Takes the time of a look at every id
+/// of the flock, and allocates nothing. COVEY_ARG for an unknown flock or agent.
 COVEY_API covey_status covey_world_remove(covey_world *world, int flock, uint32_t id,
                                           covey_error *error);
 

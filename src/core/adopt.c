@@ -2,14 +2,24 @@
 // A world that goes on where another one is, whose flocks or influences are not quite the same.
 #include "core/world.h"
 
-/// The state before the first step is in the order of ids.
+/// Where the agent of each id stands, written to what is scratch between steps.
+static const uint32_t *find_places(covey_flock *flock)
+{
+    uint32_t *place = flock->spare.id;
+    for (size_t i = 0; i < flock->state.count; i++)
+        place[flock->state.id[i]] = (uint32_t)i;
+    return place;
+}
+
 static void adopt_agents(covey_flock *to, const covey_flock *from)
 {
     bool same_motion = to->motion == from->motion;
+    const uint32_t *place = find_places(to);
     for (size_t i = 0; i < from->state.count; i++) {
-        size_t at = from->state.id[i];
-        if (at >= to->state.count)
+        uint32_t id = from->state.id[i];
+        if (id >= to->state.count)
             continue;
+        size_t at = place[id];
         covey_state_put_pos(&to->state, at, covey_state_pos(&from->state, i));
         covey_state_put_vel(&to->state, at, covey_state_vel(&from->state, i));
         for (int k = 0; k < to->state.own_count; k++)

@@ -20,19 +20,18 @@ typedef struct covey_aggregate_item {
 
 // ---- Memory ----
 
-static size_t strips_for(size_t room)
+static size_t strips_for(size_t count)
 {
     size_t strips = 1;
-    while (strips * strips * SQUARE < room)
+    while (strips * strips * SQUARE < count)
         strips++;
     return strips;
 }
 
 covey_status covey_aggregate_create(covey_memory *memory, size_t room, covey_aggregate *made)
 {
-    size_t strips = strips_for(room);
-    *made = (covey_aggregate){.room = room, .length = (room + strips - 1) / strips};
-    made->strip = covey_memory_take(memory, strips, sizeof *made->strip);
+    *made = (covey_aggregate){.room = room};
+    made->strip = covey_memory_take(memory, strips_for(room), sizeof *made->strip);
     for (int axis = 0; axis < COVEY_AXES; axis++)
         made->place[axis] = covey_memory_take(memory, room, sizeof(double));
     made->rows = covey_memory_take(memory, room + 1, sizeof *made->rows);
@@ -146,12 +145,13 @@ static void cut(covey_aggregate *made, const double *y)
 
 void covey_aggregate_fill(covey_aggregate *made, const covey_state *state)
 {
-    made->count = state->count;
-    if (made->count == 0) {
-        made->strips = 0;
+    size_t count = state->count, most = strips_for(count);
+    made->count = count;
+    made->strips = 0;
+    if (count == 0)
         return;
-    }
-    made->strips = (made->count + made->length - 1) / made->length;
+    made->length = (count + most - 1) / most;
+    made->strips = (count + made->length - 1) / made->length;
     cut(made, state->pos[1]);
     for (size_t k = 0; k < made->count; k++)
         made->item[k].key = key_of(state->pos[0][made->item[k].index]);

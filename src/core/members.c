@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Who is in a flock, and where: what users change between two steps. Ids stay 0 … count - 1, and
-// before the first step agents stay in the order of them.
+// Who is in a flock, and where: what users change between two steps. Ids stay 0 … count - 1.
 #include "core/world.h"
 
 static covey_flock *find_flock(covey_world *world, int number, covey_error *error)

@@ -203,11 +203,11 @@ static bool are_floats(const unsigned char *bytes, size_t count)
 }
 
 /// The number of agents that a flock has in a snapshot.
-static size_t saved_count(const unsigned char *bytes)
+static uint64_t saved_count(const unsigned char *bytes)
 {
     uint64_t entries, count;
     covey_bytes_take(covey_bytes_take(bytes, &entries), &count);
-    return (size_t)count;
+    return count;
 }
 
 /// The size that a snapshot must have by the numbers of agents in it; 0 if it ends before the last
@@ -219,10 +219,10 @@ static size_t saved_size(const covey_world *world, const unsigned char *bytes, s
         const covey_flock *flock = world->flock[number];
         if (size < (words + ENTRY_WORDS) * WORD)
             return 0;
-        size_t count = saved_count(bytes + words * WORD);
+        uint64_t count = saved_count(bytes + words * WORD);
         if (count > flock->state.room)
             return 0;
-        words += flock_words(flock, count);
+        words += flock_words(flock, (size_t)count);
     }
     return (words + FOOTER_WORDS) * WORD;
 }
@@ -231,7 +231,7 @@ static size_t saved_size(const covey_world *world, const unsigned char *bytes, s
 /// for check_finite to find.)
 static bool is_sound(const covey_flock *flock, const covey_space *space, const unsigned char *bytes)
 {
-    size_t count = saved_count(bytes);
+    size_t count = (size_t)saved_count(bytes);
     bytes += ENTRY_WORDS * WORD;
     if (!are_sound(&flock->params, bytes) ||
         !are_sound(&flock->motion_params, bytes + flock->params.size))
@@ -269,7 +269,7 @@ static covey_status check_parts(const covey_world *world, const unsigned char *b
             return covey_fail(error, COVEY_INPUT,
                               "the snapshot has a parameter or place that flock %s cannot have",
                               flock->name);
-        bytes += flock_words(flock, saved_count(bytes)) * WORD;
+        bytes += flock_words(flock, (size_t)saved_count(bytes)) * WORD;
     }
     return COVEY_OK;
 }

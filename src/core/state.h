@@ -9,8 +9,8 @@
 /// does not matter: in a state it is what follows, other arrays of agents have room for it.
 enum { COVEY_AHEAD = 7 };
 
-/// The agents of a flock, one array per axis. `id` is who an agent is for ever, the index where it
-/// stands now; `own` is what their motion keeps.
+/// The agents of a flock, one array per axis. `id` is who an agent is, the index where it stands
+/// now; `own` is what their motion keeps.
 typedef struct covey_state {
     size_t count;
     size_t room; ///< for so many agents

@@ -253,10 +253,22 @@ static void test_a_few_that_join_find_each_other_far_off(void **unused)
 static void test_room_that_nobody_uses_changes_nothing(void **unused)
 {
     (void)unused;
-    const variant kind = {"formal", NULL, NULL, COVEY_PRECISION_DOUBLE, COVEY_SPACE_OPEN, 4};
+    const covey_precision doubles = COVEY_PRECISION_DOUBLE;
+    const variant variants[] = {
+        {"formal", NULL, NULL, doubles, COVEY_SPACE_OPEN, 4},
+        {"three_rule", NULL, "aggregate", doubles, COVEY_SPACE_TORUS, 1},
+    };
     uint64_t random = 6;
-    test_flock agents = test_flock_create(TEST_UNIFORM, 5, 1.0, 3.0, &random);
-    expect_alike(make(&kind, &agents, 500000), make(&kind, &agents, 0));
+    test_flock agents = test_flock_create(TEST_UNIFORM, CAPACITY, 1.0, SIDE, &random);
+    for (size_t v = 0; v < 2; v++) {
+        agents.count = v == 0 ? 5 : CAPACITY;
+        covey_world *roomy = make(&variants[v], &agents, 500000);
+        covey_world *made = make(&variants[v], &agents, 0);
+        test_world_steps(roomy, 1, DT);
+        test_world_steps(made, 1, DT);
+        assert_int_equal(covey_world_stats(roomy).candidates, covey_world_stats(made).candidates);
+        expect_alike(roomy, made);
+    }
     test_flock_destroy(&agents);
 }
 

@@ -285,6 +285,8 @@ static void test_a_world_goes_on_with_other_numbers_of_agents(void **unused)
     def.count = AFTER;
     test_world_add(after, &def);
     test_world_steps(before, 5, 0.125);
+    covey_vec push; // to ask for it sorts
+    assert_int_equal(covey_world_rule(after, 0, 3, "K_a", &push), COVEY_OK);
     covey_pose last = {test_world_pos(before, 0, BEFORE - 1),
                        test_world_vel(before, 0, BEFORE - 1)};
     assert_int_equal(covey_world_put(before, 0, GONE, last, NULL), COVEY_OK);
