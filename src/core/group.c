@@ -3,6 +3,7 @@
 #include "core/group.h"
 
 #include "base/columns.h"
+#include "base/stream.h"
 #include "core/near.h"
 
 #include <string.h>
@@ -215,13 +216,15 @@ static bool are_finite(const covey_moves *moves, int own_count, size_t count)
 static void note(const covey_group *group, const covey_moves *moves)
 {
     covey_state *state = &group->flock->spare;
-    size_t bytes = group->agents.count * sizeof(double), begin = group->begin;
+    size_t count = group->agents.count, begin = group->begin;
+    bool far = covey_state_is_far(state);
     for (int axis = 0; axis < COVEY_AXES; axis++) {
-        memcpy(state->pos[axis] + begin, moves->pos[axis], bytes);
-        memcpy(state->vel[axis] + begin, moves->vel[axis], bytes);
+        covey_stream_column(state->pos[axis] + begin, moves->pos[axis], count, far);
+        covey_stream_column(state->vel[axis] + begin, moves->vel[axis], count, far);
     }
     for (int number = 0; number < state->own_count; number++)
-        memcpy(state->own[number] + begin, moves->own[number], bytes);
+        covey_stream_column(state->own[number] + begin, moves->own[number], count, far);
+    covey_stream_end(far);
 }
 
 bool covey_group_move(const covey_group *group, const covey_intents *intents,

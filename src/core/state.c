@@ -3,11 +3,19 @@
 #include "core/state.h"
 
 #include "base/hash.h"
+#include "base/stream.h"
+
+enum { NEAR_BYTES = 1 << 24 }; // of each of a flock's two states, where caches hold 32 MB
+
+static size_t numbers(int own_count)
+{
+    return 2 * COVEY_AXES + (size_t)own_count;
+}
 
 static size_t block_bytes(size_t room, int own_count)
 {
-    size_t arrays = 2 * COVEY_AXES + (size_t)own_count;
-    return arrays * covey_state_stride(room, sizeof(double)) + room * sizeof(uint32_t) + COVEY_LINE;
+    return numbers(own_count) * covey_state_stride(room, sizeof(double)) + room * sizeof(uint32_t) +
+           COVEY_LINE;
 }
 
 static double *cut(char **place, size_t room)
@@ -20,7 +28,9 @@ static double *cut(char **place, size_t room)
 covey_status covey_state_create(covey_memory *memory, size_t room, int own_count,
                                 covey_state *state)
 {
-    *state = (covey_state){.count = room, .room = room, .own_count = own_count};
+    size_t bytes = numbers(own_count) * sizeof(double) + sizeof(uint32_t);
+    *state = (covey_state){
+        .count = room, .room = room, .near = NEAR_BYTES / bytes, .own_count = own_count};
     state->block = covey_memory_take(memory, 1, block_bytes(room, own_count));
     if (state->block == NULL)
         return COVEY_MEMORY;
@@ -42,25 +52,34 @@ void covey_state_destroy(covey_memory *memory, covey_state *state)
     *state = (covey_state){0};
 }
 
-/// Places and velocities in one go.
-static void gather_main(const covey_state *to, const covey_state *from, const uint32_t *order,
-                        size_t begin, size_t end)
+typedef struct range {
+    size_t begin, end;
+} range;
+
+/// Places and velocities in one go. Of what is far, places are looked at once more, by the sort.
+COVEY_INLINE void gather_main(const covey_state *to, const covey_state *from, const uint32_t *order,
+                              range agents, bool far)
 {
     double *to_x = to->pos[0], *to_y = to->pos[1], *to_u = to->vel[0], *to_v = to->vel[1];
     const double *x = from->pos[0], *y = from->pos[1], *u = from->vel[0], *v = from->vel[1];
-    for (size_t i = begin; i < end; i++) {
+    for (size_t i = agents.begin; i < agents.end; i++) {
         uint32_t j = order[i];
         to_x[i] = x[j];
         to_y[i] = y[j];
-        to_u[i] = u[j];
-        to_v[i] = v[j];
+        covey_stream_put(&to_u[i], u[j], far);
+        covey_stream_put(&to_v[i], v[j], far);
     }
+    covey_stream_end(far);
 }
 
 void covey_state_gather(covey_state *to, const covey_state *from, const uint32_t *order,
                         size_t begin, size_t end)
 {
-    gather_main(to, from, order, begin, end);
+    const range agents = {begin, end};
+    if (covey_state_is_far(from))
+        gather_main(to, from, order, agents, true);
+    else
+        gather_main(to, from, order, agents, false);
     for (int k = 0; k < from->own_count; k++)
         for (size_t i = begin; i < end; i++)
             to->own[k][i] = from->own[k][order[i]];

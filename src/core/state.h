@@ -14,6 +14,7 @@ enum { COVEY_AHEAD = 7 };
 typedef struct covey_state {
     size_t count;
     size_t room; ///< for so many agents
+    size_t near; ///< up to so many agents caches hold it from step to step, it is assumed
     int own_count;
     double *pos[COVEY_AXES];
     double *vel[COVEY_AXES];
@@ -27,6 +28,12 @@ typedef struct covey_state {
 covey_status covey_state_create(covey_memory *memory, size_t room, int own_count,
                                 covey_state *state);
 void covey_state_destroy(covey_memory *memory, covey_state *state);
+
+/// True if it is better written past the caches.
+static inline bool covey_state_is_far(const covey_state *state)
+{
+    return state->count > state->near;
+}
 
 /// to[i] = from[order[i]] for every array and i from `begin` to end - 1.
 void covey_state_gather(covey_state *to, const covey_state *from, const uint32_t *order,

@@ -51,18 +51,21 @@ static void test_arrays_start_at_cache_lines_and_do_not_meet(void **unused)
 static void test_gather_moves_agents_whole(void **unused)
 {
     (void)unused;
-    covey_memory memory, other;
-    covey_state from = state_of(&memory, 5), to = state_of(&other, 5);
-    const uint32_t order[] = {3, 0, 4, 1, 2};
-    covey_state_gather(&to, &from, order, 0, 5);
-    for (size_t i = 0; i < 5; i++) {
-        assert_int_equal(to.id[i], order[i]);
-        assert_true(to.pos[0][i] == order[i] && to.pos[1][i] == -(double)order[i]);
-        assert_true(to.vel[0][i] == 0.5 * order[i] && to.vel[1][i] == 1.0);
+    for (int far = 0; far < 2; far++) { // also past the caches
+        covey_memory memory, other;
+        covey_state from = state_of(&memory, 5), to = state_of(&other, 5);
+        from.near = far == 1 ? 0 : from.near;
+        const uint32_t order[] = {3, 0, 4, 1, 2};
+        covey_state_gather(&to, &from, order, 0, 5);
+        for (size_t i = 0; i < 5; i++) {
+            assert_int_equal(to.id[i], order[i]);
+            assert_true(to.pos[0][i] == order[i] && to.pos[1][i] == -(double)order[i]);
+            assert_true(to.vel[0][i] == 0.5 * order[i] && to.vel[1][i] == 1.0);
+        }
+        assert_true(covey_state_hash(&to, 0) == covey_state_hash(&from, 0));
+        covey_state_destroy(&memory, &from);
+        covey_state_destroy(&other, &to);
     }
-    assert_true(covey_state_hash(&to, 0) == covey_state_hash(&from, 0));
-    covey_state_destroy(&memory, &from);
-    covey_state_destroy(&other, &to);
 }
 
 static void test_hash_changes_with_every_bit_of_every_value(void **unused)

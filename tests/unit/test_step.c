@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Steps: what they refuse, where they stop, what they cost.
+#include "core/world.h"
 #include "support/heap.h"
 #include "support/probe.h"
 #include "support/world.h"
@@ -22,6 +23,32 @@ static void test_a_step_moves_by_the_new_velocity(void **unused)
     covey_vec pos = test_world_pos(world, 0, 0), vel = test_world_vel(world, 0, 1);
     assert_true(pos.x == 1.5 && pos.y == 0.0 && vel.x == 0.0 && vel.y == 6.0);
     covey_world_destroy(world);
+}
+
+/// As if caches held nothing, for odd numbers of agents and what motions keep.
+static void test_what_caches_do_not_hold_takes_the_same_steps(void **unused)
+{
+    (void)unused;
+    const char *const models[] = {"formal", "unicycle"};
+    for (int k = 0; k < 4; k++) {
+        uint64_t hash[2];
+        for (int far = 0; far < 2; far++) {
+            covey_world_def def = covey_world_def_default();
+            def.space = covey_space_torus(20, 20);
+            def.threads = k < 2 ? 1 : 3;
+            covey_world *world = test_world_create(&def);
+            covey_flock_def flock = covey_flock_def_default();
+            flock.model = models[k % 2];
+            flock.count = 3001;
+            test_world_add(world, &flock);
+            if (far == 1)
+                world->flock[0]->state.near = world->flock[0]->spare.near = 0;
+            test_world_steps(world, 10, 0.0625);
+            hash[far] = covey_world_hash(world);
+            covey_world_destroy(world);
+        }
+        assert_true(hash[0] == hash[1]);
+    }
 }
 
 static void test_all_flocks_decide_before_any_moves(void **unused)
@@ -230,6 +257,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_step_moves_by_the_new_velocity),
+        cmocka_unit_test(test_what_caches_do_not_hold_takes_the_same_steps),
         cmocka_unit_test(test_all_flocks_decide_before_any_moves),
         cmocka_unit_test(test_a_step_of_no_finite_length_is_refused),
         cmocka_unit_test(test_divergence_names_step_and_lowest_agent_and_is_final),

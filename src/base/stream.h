@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+// Stores that go past the caches, where the CPU has such: they need not fetch first what they
+// overwrite. For arrays that caches do not hold until they are read again.
+#ifndef COVEY_BASE_STREAM_H
+#define COVEY_BASE_STREAM_H
+
+#include "base/wider.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+/// Writes x, past the caches if `far`. Other threads may see it after covey_stream_end() only.
+COVEY_INLINE void covey_stream_put(double *to, double x, bool far)
+{
+#if defined(__x86_64__)
+    if (far) {
+#if defined(__clang__)
+        __builtin_nontemporal_store(x, to);
+#else
+        long long bits;
+        memcpy(&bits, &x, sizeof bits);
+        __builtin_ia32_movnti64((long long *)(void *)to, bits);
+#endif
+        return;
+    }
+#endif
+    (void)far;
+    *to = x;
+}
+
+/// Likewise a column to where a pair of doubles may begin.
+COVEY_INLINE void covey_stream_column(double *to, const double *x, size_t count, bool far)
+{
+    size_t done = 0;
+#if defined(__x86_64__)
+    typedef double pair __attribute__((vector_size(2 * sizeof(double))));
+    for (; far && done + 2 <= count; done += 2) {
+        pair next;
+        memcpy(&next, x + done, sizeof next);
+#if defined(__clang__)
+        __builtin_nontemporal_store(next, (pair *)(void *)(to + done));
+#else
+        __builtin_ia32_movntpd(to + done, next);
+#endif
+    }
+#endif
+    (void)far;
+    memcpy(to + done, x + done, (count - done) * sizeof *to);
+}
+
+COVEY_INLINE void covey_stream_end(bool far)
+{
+#if defined(__x86_64__)
+    if (far)
+        __builtin_ia32_sfence();
+#endif
+    (void)far;
+}
+
+#endif
