@@ -165,13 +165,27 @@ static covey_status judge_case(covey_report *report, covey_verdict *verdict, cov
                : no_memory(error);
 }
 
+/// Writes the numbers of a case with three decimals and keeps how they were printed.
+static covey_status round_numbers(covey_report *report, covey_verdict *verdict, covey_error *error)
+{
+    covey_arena *arena = report->cases->arena;
+    covey_answer *numbers = &verdict->numbers;
+    size_t count = numbers->count;
+    verdict->printed = *numbers;
+    numbers->lines = covey_arena_take(arena, count, sizeof *numbers->lines);
+    if (numbers->lines == NULL)
+        return no_memory(error);
+    if (count > 0)
+        memcpy(numbers->lines, verdict->printed.lines, count * sizeof *numbers->lines);
+    return covey_form_round(arena, numbers, &report->form) ? COVEY_OK : no_memory(error);
+}
+
 /// Looks at nothing but the numbers of a case.
 static covey_status judge_numbers(covey_report *report, covey_verdict *verdict, bool rounds,
                                   covey_error *error)
 {
-    covey_arena *arena = report->cases->arena;
-    if (rounds && !covey_form_round(arena, &verdict->numbers, &report->form))
-        return no_memory(error);
+    if (rounds && round_numbers(report, verdict, error) != COVEY_OK)
+        return error != NULL ? error->status : COVEY_MEMORY;
     verdict->wrong = compare(report, verdict->of, &verdict->numbers);
     bool shows = verdict->wrong.kind == COVEY_DIFFERENCE_NUMBER && !verdict->wrong.has_no_numbers;
     if (shows && report->first == NULL)
@@ -202,23 +216,42 @@ static void mark_unfinished(covey_report *report, const covey_evidence *evidence
     }
 }
 
-static covey_status diagnose(covey_report *report, covey_error *error)
+/// What the numbers of those that ended tell, as they were judged or as they were printed.
+static covey_status diagnose_numbers(const covey_report *report, bool printed,
+                                     covey_evidence *evidence, covey_diagnosis *diagnosis)
+{
+    size_t count = 0;
+    for (size_t k = 0; k < report->cases->count; k++) {
+        const covey_verdict *verdict = &report->verdicts[k];
+        const covey_answer *numbers = printed ? &verdict->printed : &verdict->numbers;
+        if (verdict->outcome.kind == COVEY_OUTCOME_ENDED)
+            evidence[count++] = (covey_evidence){
+                .problem = &report->cases->at[k].problem,
+                .answer = verdict->passed ? &verdict->answer : numbers,
+                .weak = is_weak(verdict),
+            };
+    }
+    return covey_diagnose(&report->compare, report->cases->dialect, evidence, count, diagnosis);
+}
+
+/// `rounded`: numbers were written with three decimals. If nothing explains them then, what was
+/// printed may be explained by how it was.
+static covey_status diagnose(covey_report *report, bool rounded, covey_error *error)
 {
     covey_cases *cases = report->cases;
-    covey_evidence *evidence = covey_arena_take(cases->arena, cases->count, sizeof *evidence);
-    size_t count = 0;
+    covey_evidence *evidence = covey_arena_take(cases->arena, 2 * cases->count, sizeof *evidence);
     if (evidence == NULL)
         return no_memory(error);
-    for (size_t k = 0; k < cases->count; k++)
-        if (report->verdicts[k].outcome.kind == COVEY_OUTCOME_ENDED)
-            evidence[count++] = (covey_evidence){
-                .problem = &cases->at[k].problem,
-                .answer = report->verdicts[k].passed ? &report->verdicts[k].answer
-                                                     : &report->verdicts[k].numbers,
-                .weak = is_weak(&report->verdicts[k]),
-            };
-    covey_status status =
-        covey_diagnose(&report->compare, cases->dialect, evidence, count, &report->diagnosis);
+    covey_status status = diagnose_numbers(report, false, evidence, &report->diagnosis);
+    if (status == COVEY_OK && rounded && report->diagnosis.fit_count == 0) {
+        covey_diagnosis other;
+        covey_evidence *printed = evidence + cases->count;
+        status = diagnose_numbers(report, true, printed, &other);
+        if (status == COVEY_OK && other.fit_count > 0) {
+            report->diagnosis = other;
+            evidence = printed;
+        }
+    }
     mark_unfinished(report, evidence);
     if (status == COVEY_OK && report->first != NULL)
         status = covey_terms_find(cases, report->first->of, &report->first->wrong,
@@ -252,7 +285,7 @@ static covey_status judge(covey_report *report, covey_error *error)
         if (report->verdicts[k].numbers.lines != NULL)
             status = judge_numbers(report, &report->verdicts[k], decimals.vary, error);
     if (status == COVEY_OK && !covey_check_passed(report))
-        status = diagnose(report, error);
+        status = diagnose(report, decimals.vary, error);
     return status;
 }
 

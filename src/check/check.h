@@ -28,6 +28,7 @@ typedef struct covey_verdict {
     covey_outcome outcome;
     covey_answer answer;
     covey_answer numbers;        ///< of a wrong answer: four a line, whatever stands between them
+    covey_answer printed;        ///< the same before they were written with three decimals, if so
     covey_difference difference; ///< of an outcome that ended
     covey_difference wrong;      ///< of a wrong answer: the first difference of `numbers`
     bool passed;

@@ -21,6 +21,7 @@ typedef struct search {
     covey_diagnosis *diagnosis;
     int dialect;
     int decimals;
+    int digits;
 } search;
 
 // ---- What is compared ----
@@ -59,6 +60,31 @@ static int find_decimals(const search *self)
         }
     }
     return 6;
+}
+
+static int count_digits(covey_answer_line word)
+{
+    int count = 0;
+    for (size_t k = 0; k < word.size && word.text[k] != 'e' && word.text[k] != 'E'; k++) {
+        bool digit = word.text[k] >= '0' && word.text[k] <= '9';
+        count += digit && (count > 0 || word.text[k] != '0');
+    }
+    return count;
+}
+
+/// The most significant digits of a number, 1 … 17.
+static int find_digits(const search *self)
+{
+    int most = 1;
+    for (size_t k = 0; k < self->count; k++) {
+        const covey_answer *answer = self->evidence[k].answer;
+        for (size_t line = 0; line < answer->count && most < 17; line++)
+            for (size_t at = 0; at < answer->lines[line].size;) {
+                int count = count_digits(covey_answer_word(answer->lines[line], &at));
+                most = count > most ? count : most;
+            }
+    }
+    return most < 17 ? most : 17;
 }
 
 // ---- One hypothesis ----
@@ -144,7 +170,10 @@ static size_t count_explained(const search *self, covey_variant variant, bool we
 static void try_set(search *self, int dialect, covey_mistake_set mistakes)
 {
     covey_hypothesis tried = {
-        .variant = {.dialect = dialect, .mistakes = mistakes, .decimals = self->decimals},
+        .variant = {.dialect = dialect,
+                    .mistakes = mistakes,
+                    .decimals = self->decimals,
+                    .digits = self->digits},
         .cost = dialect != self->dialect,
     };
     for (covey_mistake_set rest = mistakes; rest != 0; rest &= rest - 1)
@@ -198,6 +227,7 @@ covey_status covey_diagnose(const covey_compare_def *def, int dialect, covey_evi
     size_t most = self.steps != NULL ? plan(&self) : 0;
     self.room = covey_arena_take(&arena, 2 * most, sizeof *self.room);
     self.decimals = find_decimals(&self);
+    self.digits = find_digits(&self);
     if (self.steps != NULL && self.room != NULL && diagnosis->large < count) {
         try_dialect(&self, dialect);
         for (int other = 0; other < DIALECTS; other++)

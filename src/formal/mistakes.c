@@ -292,16 +292,17 @@ static double rounded(const covey_mistakes_run *run, double x)
     return x;
 }
 
-/// As printf prints, but with a point in every locale and without the sign of a zero.
-static size_t print_decimals(char *text, double x, int decimals)
+/// As printf prints with %f or %g, but with a point in every locale and without the sign of a zero.
+static size_t print_as(char *text, double x, char style, int precision)
 {
     char room[COVEY_MISTAKES_LINE / 4];
-    int size = snprintf(room, sizeof room, "%.*f", decimals, x);
+    int size = style == 'f' ? snprintf(room, sizeof room, "%.*f", precision, x)
+                            : snprintf(room, sizeof room, "%.*g", precision, x);
     bool zero = true;
     for (int k = 0; k < size; k++) {
         bool digit = room[k] >= '0' && room[k] <= '9';
         zero = zero && (!digit || room[k] == '0');
-        if (!digit && room[k] != '-')
+        if (!digit && strchr("+-e", room[k]) == NULL)
             room[k] = '.';
     }
     int first = zero && room[0] == '-';
@@ -317,7 +318,9 @@ static size_t print_number(const covey_mistakes_run *run, char *text, double x)
         return strlen(word);
     }
     if (makes(run, COVEY_MISTAKE_DECIMALS))
-        return print_decimals(text, rounded(run, x), run->variant.decimals);
+        return print_as(text, rounded(run, x), 'f', run->variant.decimals);
+    if (makes(run, COVEY_MISTAKE_SIGNIFICANT))
+        return print_as(text, x, 'g', run->variant.digits);
     return covey_print_fixed3(text, rounded(run, x));
 }
 
@@ -377,7 +380,9 @@ static const covey_mistake_set either[] = {
     COVEY_MISTAKE_BIT(COVEY_MISTAKE_NOT_CLAMPED) |
         COVEY_MISTAKE_BIT(COVEY_MISTAKE_CLAMP_OTHER_SIDE),
     COVEY_MISTAKE_BIT(COVEY_MISTAKE_TRUNCATED) | COVEY_MISTAKE_BIT(COVEY_MISTAKE_ROUNDED_DOWN) |
-        COVEY_MISTAKE_BIT(COVEY_MISTAKE_HALF_AWAY),
+        COVEY_MISTAKE_BIT(COVEY_MISTAKE_HALF_AWAY) | COVEY_MISTAKE_BIT(COVEY_MISTAKE_SIGNIFICANT),
+    COVEY_MISTAKE_BIT(COVEY_MISTAKE_DECIMALS) | COVEY_MISTAKE_BIT(COVEY_MISTAKE_SIGNIFICANT),
+    COVEY_MISTAKE_BIT(COVEY_MISTAKE_FLOAT) | COVEY_MISTAKE_BIT(COVEY_MISTAKE_SIGNIFICANT),
     COVEY_MISTAKE_BIT(COVEY_MISTAKE_FIRST_FRAME) | COVEY_MISTAKE_BIT(COVEY_MISTAKE_LAST_FRAME),
 };
 

@@ -56,6 +56,7 @@ typedef struct covey_variant {
     int dialect; ///< row of the table of dialects
     covey_mistake_set mistakes;
     int decimals;  ///< printed with COVEY_MISTAKE_DECIMALS, 0 … 17
+    int digits;    ///< printed with COVEY_MISTAKE_SIGNIFICANT, 1 … 17
     double jitter; ///< each force is changed by up to this share of itself; 0 in programs
 } covey_variant;
 

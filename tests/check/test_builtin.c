@@ -51,7 +51,7 @@ static void test_every_mistake_prints_what_a_student_with_it_prints(void **state
             for (int m = 0; m < COVEY_MISTAKES; m++) {
                 char *output =
                     student_run(cases.at[k].input, (student_dialect)d, mistakes_student(m));
-                covey_variant variant = {d, COVEY_MISTAKE_BIT(m), 6, 0};
+                covey_variant variant = mistakes_variant(d, COVEY_MISTAKE_BIT(m));
                 expect_same(&cases.at[k], variant, output);
                 free(output);
             }
@@ -132,7 +132,7 @@ static void test_all_mistakes_and_pairs_of_them_are_told_apart(void **state)
         char *printed[PROGRAMS];
         size_t count = list_programs(sets);
         for (size_t k = 0; k < count; k++)
-            printed[k] = print_all(&cases, (covey_variant){d, sets[k], 6, 0});
+            printed[k] = print_all(&cases, mistakes_variant(d, sets[k]));
         for (size_t a = 0; a < count; a++)
             for (size_t b = 0; b < a; b++)
                 if ((strcmp(printed[a], printed[b]) == 0) !=
@@ -156,7 +156,7 @@ static void test_no_case_depends_on_rounding(void **state)
         covey_cases cases = mistakes_builtin(&arena, d);
         for (size_t k = 0; k < cases.count; k++)
             for (int round = 1; round <= 50; round++) {
-                covey_variant variant = {d, 0, 6, shake * round / 50};
+                covey_variant variant = {.dialect = d, .jitter = shake * round / 50};
                 expect_same(&cases.at[k], variant, cases.at[k].expected);
             }
         covey_arena_destroy(&arena);
@@ -181,7 +181,7 @@ static void expect_in_one_case(int mistake, const char *name)
     for (int d = 0; d < DIALECTS; d++) {
         covey_arena arena = {0};
         covey_cases cases = mistakes_builtin(&arena, d);
-        covey_variant variant = {d, COVEY_MISTAKE_BIT(mistake), 6, 0};
+        covey_variant variant = mistakes_variant(d, COVEY_MISTAKE_BIT(mistake));
         for (size_t k = 0; k < cases.count; k++) {
             char *output = mistakes_output(&cases.at[k], variant);
             bool same = strcmp(output, cases.at[k].expected) == 0;

@@ -149,7 +149,7 @@ static void test_random_pairs_are_named_or_what_prints_the_same(void **state)
         if (!covey_mistakes_go_together(a, b))
             continue;
         round++;
-        covey_variant pair = {d, COVEY_MISTAKE_BIT(a) | COVEY_MISTAKE_BIT(b), 6, 0};
+        covey_variant pair = mistakes_variant(d, COVEY_MISTAKE_BIT(a) | COVEY_MISTAKE_BIT(b));
         covey_diagnosis found =
             diagnose_student(&cases[d], d, mistakes_student(a), mistakes_student(b));
         bool right = names(&found, d, pair.mistakes) || has_a_cheaper_twin(&cases[d], &found, pair);
@@ -170,13 +170,32 @@ static void test_any_count_of_decimals_is_named(void **state)
     covey_cases cases = mistakes_builtin(&arena, 0);
     for (int decimals = 0; decimals <= 17; decimals++) {
         char *outputs[CASES] = {0};
-        covey_variant variant = {0, COVEY_MISTAKE_BIT(COVEY_MISTAKE_DECIMALS), decimals, 0};
+        covey_variant variant = {.mistakes = COVEY_MISTAKE_BIT(COVEY_MISTAKE_DECIMALS),
+                                 .decimals = decimals};
         if (decimals == 3)
             continue;
         print(&cases, variant, outputs);
         covey_diagnosis found = diagnose(&cases, outputs);
         assert_true(names(&found, 0, COVEY_MISTAKE_BIT(COVEY_MISTAKE_DECIMALS)));
         assert_int_equal(found.fits[0].variant.decimals, decimals);
+        forget(outputs);
+    }
+    covey_arena_destroy(&arena);
+}
+
+static void test_any_count_of_significant_digits_is_named(void **state)
+{
+    (void)state;
+    covey_arena arena = {0};
+    covey_cases cases = mistakes_builtin(&arena, 0);
+    for (int digits = 1; digits <= 17; digits++) {
+        char *outputs[CASES] = {0};
+        covey_variant variant = {.mistakes = COVEY_MISTAKE_BIT(COVEY_MISTAKE_SIGNIFICANT),
+                                 .digits = digits};
+        print(&cases, variant, outputs);
+        covey_diagnosis found = diagnose(&cases, outputs);
+        assert_int_equal(found.fit_count, 1);
+        assert_true(names(&found, 0, COVEY_MISTAKE_BIT(COVEY_MISTAKE_SIGNIFICANT)));
         forget(outputs);
     }
     covey_arena_destroy(&arena);
@@ -279,6 +298,7 @@ int main(void)
         cmocka_unit_test(test_a_program_of_another_dialect_is_named_by_it),
         cmocka_unit_test(test_random_pairs_are_named_or_what_prints_the_same),
         cmocka_unit_test(test_any_count_of_decimals_is_named),
+        cmocka_unit_test(test_any_count_of_significant_digits_is_named),
         cmocka_unit_test(test_an_unknown_mistake_has_no_name),
         cmocka_unit_test(test_near_misses_are_ranked_by_the_cases_they_explain),
         cmocka_unit_test(test_cases_cut_short_count_for_who_explains_them_only),

@@ -41,6 +41,22 @@ static void test_decimals_that_vary_hide_neither_right_numbers_nor_a_mistake(voi
     check_remove("report.json");
 }
 
+/// As std::cout << std::setprecision(3) << x does: 0.0625 has too many decimals, 1.06 too few.
+static void test_significant_digits_are_named_and_hide_no_other_mistake(void **state)
+{
+    (void)state;
+    static const char name[] =
+        "  It rounds to significant digits instead of to three decimals. (significant)\n";
+    process covey = CHECK(1, "--", COVEY_STUDENT, "0", "28", "0");
+    check_text(covey.output.bytes, FORM "\"0 0.484 0 -0.125\".\n");
+    check_text(covey.output.bytes, "one mistake.\n");
+    check_output(&covey, name);
+    covey = CHECK(1, "--", COVEY_STUDENT, "0", "7", "28");
+    check_text(covey.output.bytes, "two mistakes.\n"
+                                   "  It counts the agent itself in the center of mass.");
+    check_output(&covey, name);
+}
+
 /// Of the cases with several steps, one has nobody: there all that is printed is right.
 static void test_a_program_that_stops_after_one_step_is_told_of_the_others(void **state)
 {
@@ -124,6 +140,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_decimals_that_vary_hide_neither_right_numbers_nor_a_mistake),
+        cmocka_unit_test(test_significant_digits_are_named_and_hide_no_other_mistake),
         cmocka_unit_test(test_a_program_that_stops_after_one_step_is_told_of_the_others),
         cmocka_unit_test(test_the_beginning_and_the_end_of_standard_error_are_shown),
         cmocka_unit_test(test_what_comes_near_is_counted_beside_what_is_right_without_it),

@@ -18,6 +18,11 @@ covey_cases mistakes_builtin(covey_arena *arena, int dialect)
     return cases;
 }
 
+covey_variant mistakes_variant(int dialect, covey_mistake_set mistakes)
+{
+    return (covey_variant){.dialect = dialect, .mistakes = mistakes, .decimals = 6, .digits = 3};
+}
+
 char *mistakes_output(const covey_case *of, covey_variant variant)
 {
     size_t agents = of->problem.agents, used = 0;

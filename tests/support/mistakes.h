@@ -9,6 +9,9 @@
 /// The built-in cases in a dialect; they belong to the arena.
 covey_cases mistakes_builtin(covey_arena *arena, int dialect);
 
+/// A program with some mistakes, of those of the student with that dialect.
+covey_variant mistakes_variant(int dialect, covey_mistake_set mistakes);
+
 /// What a program prints for a case; the caller frees it.
 char *mistakes_output(const covey_case *of, covey_variant variant);
 

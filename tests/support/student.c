@@ -125,7 +125,10 @@ static void print_number(program *self, double x, char after)
     if (makes(self, STUDENT_HALF_AWAY))
         x = round(x * 1000) / 1000;
     int decimals = makes(self, STUDENT_SIX_DECIMALS) ? 6 : 3;
-    (void)snprintf(text, sizeof text, "%.*f", decimals, x);
+    if (makes(self, STUDENT_THREE_DIGITS)) // as std::cout << std::setprecision(3) << x
+        (void)snprintf(text, sizeof text, "%.3g", x);
+    else
+        (void)snprintf(text, sizeof text, "%.*f", decimals, x);
     bool zero = strspn(text, "-0.") == strlen(text);
     const char *shown = zero && text[0] == '-' ? text + 1 : text;
     size_t size = strlen(shown);

@@ -43,7 +43,8 @@ typedef enum student_dialect {
     X(LAST_FRAME, "only the last frame printed")                                                   \
     X(FIRST_FRAME, "the start printed as well")                                                    \
     X(EXTRA_STEP, "the last step done twice")                                                      \
-    X(SIX_DECIMALS, "six decimals")
+    X(SIX_DECIMALS, "six decimals")                                                                \
+    X(THREE_DIGITS, "three significant digits")
 
 typedef enum student_mistake {
 #define STUDENT_MISTAKE_ENUM(name, text) STUDENT_##name,
