@@ -102,8 +102,8 @@ static covey_status open_file(pages *self)
         number_path(self, number, self->file_path, sizeof self->file_path);
     else
         (void)snprintf(self->file_path, sizeof self->file_path, "%s", self->path);
-    bool is_stream = strcmp(self->file_path, "-") == 0;
-    self->file = is_stream ? (stream){.file = STDOUT_FILENO} : stream_create(self->file_path);
+    const stream standard = {.file = STDOUT_FILENO};
+    self->file = strcmp(self->file_path, "-") == 0 ? standard : stream_create(self->file_path);
     return self->file.file >= 0 ? COVEY_OK : complain_of_file(self, "opening");
 }
 
