@@ -302,7 +302,7 @@ static size_t print_as(char *text, double x, char style, int precision)
     for (int k = 0; k < size; k++) {
         bool digit = room[k] >= '0' && room[k] <= '9';
         zero = zero && (!digit || room[k] == '0');
-        if (!digit && strchr("+-e", room[k]) == NULL)
+        if (!digit && room[k] != '-' && room[k] != '+' && room[k] != 'e')
             room[k] = '.';
     }
     int first = zero && room[0] == '-';
