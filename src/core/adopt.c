@@ -27,17 +27,6 @@ static void adopt_agents(covey_flock *to, const covey_flock *from)
     }
 }
 
-/// Lets a motion take up the velocities that another one left.
-static void aim(covey_flock *flock, const covey_space *space, uint64_t step)
-{
-    covey_agent agent = covey_flock_any(flock, space, step);
-    for (size_t i = 0; i < flock->state.count && flock->motion->aim != NULL; i++) {
-        covey_flock_look(flock, i, &agent);
-        flock->motion->aim(flock->motion_params.values, &agent);
-        covey_flock_note(flock, i, &agent);
-    }
-}
-
 static bool same_space(const covey_space *a, const covey_space *b)
 {
     bool same = a->kind == b->kind;
@@ -62,7 +51,7 @@ covey_status covey_world_adopt(covey_world *world, const covey_world *from, cove
         adopt_agents(to, from->flock[other]);
         to->entries = from->flock[other]->entries;
         if (to->motion != from->flock[other]->motion)
-            aim(to, &world->def.space, from->step);
+            covey_flock_aim(to, &world->def.space, from->step);
     }
     world->step = from->step;
     covey_stats own = world->stats;

@@ -280,10 +280,9 @@ static covey_status find_parts(covey_flock *flock, const covey_flock_def *def, c
     return status == COVEY_OK ? find_motion(flock, def, error) : status;
 }
 
-/// Lets the motion take up the velocities that agents were placed with.
-static void aim(covey_flock *flock, const covey_space *space)
+void covey_flock_aim(covey_flock *flock, const covey_space *space, uint64_t step)
 {
-    covey_agent agent = covey_flock_any(flock, space, 0);
+    covey_agent agent = covey_flock_any(flock, space, step);
     for (size_t i = 0; i < flock->state.count && flock->motion->aim != NULL; i++) {
         covey_flock_look(flock, i, &agent);
         flock->motion->aim(flock->motion_params.values, &agent);
@@ -320,7 +319,7 @@ covey_status covey_flock_create(covey_memory *memory, const covey_founding *plan
     if (status == COVEY_OK)
         status = covey_place(plan, &flock->state, error);
     if (status == COVEY_OK)
-        aim(flock, &plan->world->space);
+        covey_flock_aim(flock, &plan->world->space, 0);
     if (status == COVEY_OK)
         *result = flock;
     else

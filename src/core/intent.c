@@ -5,7 +5,7 @@
 covey_status covey_world_rule(covey_world *world, int number, uint32_t id, const char *rule,
                               covey_vec *push)
 {
-    covey_flock *flock = number >= 0 && number < world->flock_count ? world->flock[number] : NULL;
+    covey_flock *flock = covey_world_flock_at(world, number, NULL);
     const covey_param *row = flock != NULL ? covey_param_find(flock->params.table, rule) : NULL;
     *push = (covey_vec){0, 0};
     if (row == NULL || !row->rule)

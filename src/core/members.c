@@ -2,14 +2,6 @@
 // Who is in a flock, and where: what users change between two steps. Ids stay 0 … count - 1.
 #include "core/world.h"
 
-static covey_flock *find_flock(covey_world *world, int number, covey_error *error)
-{
-    if (number >= 0 && number < world->flock_count)
-        return world->flock[number];
-    covey_fail(error, COVEY_ARG, "there is no flock number %d", number);
-    return NULL;
-}
-
 /// Index of an agent; `count` if there is none of that id, and `error` says so.
 static size_t find_agent(const covey_flock *flock, uint32_t id, covey_error *error)
 {
@@ -41,7 +33,7 @@ static covey_status put(const covey_world *world, covey_flock *flock, size_t i, 
 covey_status covey_world_put(covey_world *world, int number, uint32_t id, covey_pose pose,
                              covey_error *error)
 {
-    covey_flock *flock = find_flock(world, number, error);
+    covey_flock *flock = covey_world_flock_at(world, number, error);
     if (flock == NULL)
         return COVEY_ARG;
     size_t i = find_agent(flock, id, error);
@@ -51,7 +43,7 @@ covey_status covey_world_put(covey_world *world, int number, uint32_t id, covey_
 covey_status covey_world_spawn(covey_world *world, int number, covey_pose pose, uint32_t *id,
                                covey_error *error)
 {
-    covey_flock *flock = find_flock(world, number, error);
+    covey_flock *flock = covey_world_flock_at(world, number, error);
     if (flock == NULL)
         return COVEY_ARG;
     size_t i = flock->state.count;
@@ -80,7 +72,7 @@ static void move(covey_state *state, size_t from, size_t to)
 
 covey_status covey_world_remove(covey_world *world, int number, uint32_t id, covey_error *error)
 {
-    covey_flock *flock = find_flock(world, number, error);
+    covey_flock *flock = covey_world_flock_at(world, number, error);
     if (flock == NULL)
         return COVEY_ARG;
     covey_state *state = &flock->state;

@@ -294,51 +294,54 @@ int covey_world_find(const covey_world *world, const char *name)
     return -1;
 }
 
-static const covey_flock *flock_at(const covey_world *world, int number)
+covey_flock *covey_world_flock_at(const covey_world *world, int number, covey_error *error)
 {
-    return number >= 0 && number < world->flock_count ? world->flock[number] : NULL;
+    if (number >= 0 && number < world->flock_count)
+        return world->flock[number];
+    covey_fail(error, COVEY_ARG, "there is no flock number %d", number);
+    return NULL;
 }
 
 const char *covey_world_name(const covey_world *world, int number)
 {
-    const covey_flock *flock = flock_at(world, number);
+    const covey_flock *flock = covey_world_flock_at(world, number, NULL);
     return flock != NULL ? flock->name : NULL;
 }
 
 const covey_model *covey_world_model(const covey_world *world, int number)
 {
-    const covey_flock *flock = flock_at(world, number);
+    const covey_flock *flock = covey_world_flock_at(world, number, NULL);
     return flock != NULL ? flock->model : NULL;
 }
 
 const covey_motion *covey_world_motion(const covey_world *world, int number)
 {
-    const covey_flock *flock = flock_at(world, number);
+    const covey_flock *flock = covey_world_flock_at(world, number, NULL);
     return flock != NULL ? flock->motion : NULL;
 }
 
 int covey_world_prey(const covey_world *world, int number)
 {
-    const covey_flock *flock = flock_at(world, number);
+    const covey_flock *flock = covey_world_flock_at(world, number, NULL);
     return flock != NULL ? flock->hunts : -1;
 }
 
 double covey_world_body(const covey_world *world, int number)
 {
-    const covey_flock *flock = flock_at(world, number);
+    const covey_flock *flock = covey_world_flock_at(world, number, NULL);
     return flock != NULL ? flock->body : 0.0;
 }
 
 uint64_t covey_world_entries(const covey_world *world, int number)
 {
-    const covey_flock *flock = flock_at(world, number);
+    const covey_flock *flock = covey_world_flock_at(world, number, NULL);
     return flock != NULL ? flock->entries : 0;
 }
 
 covey_view covey_world_view(const covey_world *world, int number)
 {
     covey_view view = {.step = world->step, .space = world->def.space};
-    const covey_flock *flock = flock_at(world, number);
+    const covey_flock *flock = covey_world_flock_at(world, number, NULL);
     if (flock == NULL)
         return view;
     view.count = flock->state.count;
@@ -353,10 +356,9 @@ covey_view covey_world_view(const covey_world *world, int number)
 covey_status covey_world_set(covey_world *world, int number, const char *name, double value,
                              covey_error *error)
 {
-    const covey_flock *found = flock_at(world, number);
-    if (found == NULL)
-        return covey_fail(error, COVEY_ARG, "there is no flock number %d", number);
-    covey_flock *flock = world->flock[number];
+    covey_flock *flock = covey_world_flock_at(world, number, error);
+    if (flock == NULL)
+        return COVEY_ARG;
     const covey_params *params = covey_flock_params(flock, name);
     if (params == NULL)
         return covey_fail(error, COVEY_ARG, "neither %s nor %s has a parameter called %s",
@@ -380,7 +382,7 @@ covey_status covey_world_set(covey_world *world, int number, const char *name, d
 
 double covey_world_param(const covey_world *world, int number, const char *name)
 {
-    const covey_flock *flock = flock_at(world, number);
+    const covey_flock *flock = covey_world_flock_at(world, number, NULL);
     const covey_params *params = flock != NULL ? covey_flock_params(flock, name) : NULL;
     if (params == NULL)
         return (double)NAN;
@@ -389,7 +391,7 @@ double covey_world_param(const covey_world *world, int number, const char *name)
 
 int covey_world_zones(const covey_world *world, int number, covey_zone zones[COVEY_MAX_ZONES])
 {
-    const covey_flock *flock = flock_at(world, number);
+    const covey_flock *flock = covey_world_flock_at(world, number, NULL);
     if (flock == NULL)
         return 0;
     memcpy(zones, flock->zones, sizeof flock->zones);

@@ -38,6 +38,9 @@ struct covey_world {
     covey_outcome outcome[COVEY_MAX_TASKS];
 };
 
+/// A flock by its number; NULL if there is none, and the error says so, with COVEY_ARG.
+covey_flock *covey_world_flock_at(const covey_world *world, int number, covey_error *error);
+
 /// Gives the grid of every flock the longest radius that anybody senses it with.
 void covey_world_set_radii(covey_world *world);
 

@@ -145,6 +145,21 @@ covey_world *test_world_of(covey_space space, const test_flock *agents,
     return world;
 }
 
+covey_world *test_world_plain(void)
+{
+    covey_world_def def = covey_world_def_default();
+    return test_world_create(&def);
+}
+
+void test_world_expect_alike(covey_world *one, covey_world *other)
+{
+    test_world_steps(one, 5, 0.125);
+    test_world_steps(other, 5, 0.125);
+    assert_true(covey_world_hash(one) == covey_world_hash(other));
+    covey_world_destroy(one);
+    covey_world_destroy(other);
+}
+
 int test_world_add(covey_world *world, const covey_flock_def *def)
 {
     covey_error error = {.status = COVEY_OK};

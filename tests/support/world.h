@@ -75,6 +75,12 @@ covey_world *test_world_create(const covey_world_def *def);
 covey_world *test_world_of(covey_space space, const test_flock *agents,
                            const covey_setting *settings, size_t settings_count);
 
+/// An empty world of the defaults.
+covey_world *test_world_plain(void);
+
+/// Two worlds take the same five steps; they are destroyed.
+void test_world_expect_alike(covey_world *one, covey_world *other);
+
 int test_world_add(covey_world *world, const covey_flock_def *def);
 
 /// Adds an obstacle; the kind is not to be told.

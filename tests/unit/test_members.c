@@ -17,22 +17,7 @@ enum { CAPACITY = 400, ROUNDS = 12 };
 #define SIDE 12.0
 #define DT 0.125
 
-static covey_world *plain_world(void)
-{
-    covey_world_def def = covey_world_def_default();
-    return test_world_create(&def);
-}
-
 // ---- Put elsewhere ----
-
-static void expect_alike(covey_world *one, covey_world *other)
-{
-    test_world_steps(one, 5, DT);
-    test_world_steps(other, 5, DT);
-    assert_true(covey_world_hash(one) == covey_world_hash(other));
-    covey_world_destroy(one);
-    covey_world_destroy(other);
-}
 
 static void test_who_is_put_somewhere_goes_on_as_if_placed_there(void **unused)
 {
@@ -56,7 +41,7 @@ static void test_who_is_put_somewhere_goes_on_as_if_placed_there(void **unused)
                            {agents.vel[0][37], agents.vel[1][37]}};
         assert_int_equal(covey_world_put(put, 0, 37, pose, NULL), COVEY_OK);
         assert_true(covey_world_hash(put) == covey_world_hash(made));
-        expect_alike(put, made);
+        test_world_expect_alike(put, made);
     }
     test_flock_destroy(&agents);
 }
@@ -64,7 +49,7 @@ static void test_who_is_put_somewhere_goes_on_as_if_placed_there(void **unused)
 /// A world of agents far from one another whose motion keeps where they are heading.
 static covey_world *world_of_headings(size_t count, size_t capacity)
 {
-    covey_world *world = plain_world();
+    covey_world *world = test_world_plain();
     double pos[2][3] = {{0, 100, 200}, {0}}, vel[2][3] = {{1, 0, -3}, {0, 2, 0}};
     covey_flock_def def = covey_flock_def_default();
     def.model = "unicycle";
@@ -245,7 +230,7 @@ static void test_a_few_that_join_find_each_other_far_off(void **unused)
                            {agents.vel[0][id], agents.vel[1][id]}};
         assert_int_equal(covey_world_spawn(world, 0, pose, NULL, NULL), COVEY_OK);
     }
-    expect_alike(world, made);
+    test_world_expect_alike(world, made);
     test_flock_destroy(&agents);
 }
 
@@ -267,7 +252,7 @@ static void test_room_that_nobody_uses_changes_nothing(void **unused)
         test_world_steps(roomy, 1, DT);
         test_world_steps(made, 1, DT);
         assert_int_equal(covey_world_stats(roomy).candidates, covey_world_stats(made).candidates);
-        expect_alike(roomy, made);
+        test_world_expect_alike(roomy, made);
     }
     test_flock_destroy(&agents);
 }
@@ -303,7 +288,7 @@ static void test_nobody_is_left_of_a_flock_that_all_have_left(void **unused)
     covey_world *made = hunting_ground(&boids, 0);
     for (uint32_t id = HAWKS; id-- > 0;)
         assert_int_equal(covey_world_remove(world, 1, id, NULL), COVEY_OK);
-    expect_alike(world, made);
+    test_world_expect_alike(world, made);
     test_flock_destroy(&boids);
 }
 
@@ -344,7 +329,7 @@ static void test_snapshots_hold_how_many_there_are(void **unused)
     assert_true(covey_world_hash(world) == hash);
     assert_int_equal(covey_world_restore(other, bytes, size, NULL), COVEY_OK);
     free(bytes);
-    expect_alike(world, other);
+    test_world_expect_alike(world, other);
     test_flock_destroy(&agents);
 }
 
@@ -456,7 +441,7 @@ static void test_a_full_flock_and_an_empty_one_say_so(void **unused)
 static void test_a_capacity_that_cannot_be_is_refused(void **unused)
 {
     (void)unused;
-    covey_world *world = plain_world();
+    covey_world *world = test_world_plain();
     covey_flock_def def = covey_flock_def_default();
     covey_error error;
     int number;

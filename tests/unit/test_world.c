@@ -11,12 +11,6 @@
 
 #include <cmocka.h>
 
-static covey_world *plain_world(void)
-{
-    covey_world_def def = covey_world_def_default();
-    return test_world_create(&def);
-}
-
 static void test_the_default_world_is_as_documented(void **unused)
 {
     (void)unused;
@@ -37,7 +31,7 @@ static void test_the_default_world_is_as_documented(void **unused)
 static void test_the_default_flock_is_as_documented(void **unused)
 {
     (void)unused;
-    covey_world *world = plain_world();
+    covey_world *world = test_world_plain();
     covey_flock_def def = covey_flock_def_default();
     assert_string_equal(def.name, "flock");
     assert_int_equal(def.count, 0);
@@ -139,7 +133,7 @@ static const refusal refusals[] = {
 static void test_add_refuses_says_why_and_changes_nothing(void **unused)
 {
     (void)unused;
-    covey_world *world = plain_world();
+    covey_world *world = test_world_plain();
     covey_flock_def first = covey_flock_def_default();
     first.name = "first";
     first.count = 10;
@@ -170,7 +164,7 @@ static void test_a_motion_of_ones_own_moves_the_flock(void **unused)
 {
     (void)unused;
     const covey_motion own = {.name = "drift", .title = "To the right.", .move = drift};
-    covey_world *world = plain_world();
+    covey_world *world = test_world_plain();
     covey_flock_def def = covey_flock_def_default();
     def.count = 2;
     def.own_motion = &own;
@@ -184,7 +178,7 @@ static void test_a_motion_of_ones_own_moves_the_flock(void **unused)
 static void test_another_motion_has_the_bounds_of_the_model_by_name(void **unused)
 {
     (void)unused;
-    covey_world *world = plain_world();
+    covey_world *world = test_world_plain();
     covey_flock_def def = covey_flock_def_default();
     def.model = "reynolds";
     def.motion = "impulse"; // reynolds has its bounds for accelerate
@@ -209,7 +203,7 @@ static void test_models_and_motions_can_be_looked_up(void **unused)
     assert_true(covey_motion_find("formal") == NULL && covey_motion_find(NULL) == NULL);
     assert_string_equal(covey_influence_find("wind")->name, "wind");
     assert_null(covey_influence_find(NULL));
-    covey_world *world = plain_world();
+    covey_world *world = test_world_plain();
     covey_flock_def def = covey_flock_def_default();
     test_world_add(world, &def);
     assert_ptr_equal(covey_world_model(world, 0), covey_model_at(0));
@@ -220,7 +214,7 @@ static void test_models_and_motions_can_be_looked_up(void **unused)
 static void test_a_world_holds_sixteen_flocks(void **unused)
 {
     (void)unused;
-    covey_world *world = plain_world();
+    covey_world *world = test_world_plain();
     covey_flock_def def = covey_flock_def_default();
     char name[2] = "a";
     def.name = name; // copied
@@ -239,15 +233,6 @@ static void test_a_world_holds_sixteen_flocks(void **unused)
 // ---- Views and parameters ----
 
 /// Steps two worlds that are to get to the same state, and destroys them.
-static void expect_alike(covey_world *one, covey_world *other)
-{
-    test_world_steps(one, 5, 0.125);
-    test_world_steps(other, 5, 0.125);
-    assert_true(covey_world_hash(one) == covey_world_hash(other));
-    covey_world_destroy(one);
-    covey_world_destroy(other);
-}
-
 static void test_view_shows_agents_by_id(void **unused)
 {
     (void)unused;
@@ -280,7 +265,7 @@ static void test_a_world_goes_on_with_other_numbers_of_agents(void **unused)
     test_flock agents = test_flock_create(TEST_UNIFORM, AFTER, 1.0, 15.0, &random);
     covey_flock_def def = test_flock_def(&agents);
     def.count = BEFORE;
-    covey_world *before = plain_world(), *after = plain_world();
+    covey_world *before = test_world_plain(), *after = test_world_plain();
     test_world_add(before, &def);
     def.count = AFTER;
     test_world_add(after, &def);
@@ -314,7 +299,7 @@ static void test_set_changes_what_param_tells_and_what_steps_do(void **unused)
     covey_world *made = test_world_of(covey_space_open(), &agents, &wide, 1);
     assert_int_equal(covey_world_set(set, 0, "r_c", 4, NULL), COVEY_OK);
     assert_true(covey_world_param(set, 0, "r_c") == 4.0);
-    expect_alike(set, made);
+    test_world_expect_alike(set, made);
     test_flock_destroy(&agents);
 }
 
@@ -355,7 +340,7 @@ static covey_vec want_nothing(const void *values, const covey_agent *self,
 static void test_a_model_that_refuses_what_it_had_senses_nobody(void **unused)
 {
     (void)unused;
-    covey_world *world = plain_world();
+    covey_world *world = test_world_plain();
     covey_model model = test_probe;
     model.zones = moody_zones;
     model.decide = want_nothing;
@@ -377,7 +362,7 @@ static void test_a_model_that_refuses_what_it_had_senses_nobody(void **unused)
 static void test_set_refuses_and_changes_nothing(void **unused)
 {
     (void)unused;
-    covey_world *world = plain_world();
+    covey_world *world = test_world_plain();
     covey_flock_def def = covey_flock_def_default();
     def.own_model = &test_probe;
     def.count = 10;
