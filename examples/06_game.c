@@ -79,8 +79,7 @@ static size_t boids(const game *self)
     return covey_world_view(self->world, 0).count;
 }
 
-// Ids of those within reach of the hawk, the highest first, are what can be removed one by one:
-// whoever takes over the id of a dead one is alive.
+// Goes from the highest id down, so that whoever takes over the id of a dead one is alive.
 static void catch_boids(game *self)
 {
     covey_error error;

@@ -90,7 +90,7 @@ static covey_status open_film(pages *self)
 static covey_status complain_of_file(const pages *self, const char *what)
 {
     (void)fprintf(stderr, "covey %s: %s %s failed: %s\n", self->self->name, what, self->file_path,
-                  strerror(self->file.error));
+                  strerror(self->out.error));
     return COVEY_IO;
 }
 
@@ -103,17 +103,17 @@ static covey_status open_file(pages *self)
     else
         (void)snprintf(self->file_path, sizeof self->file_path, "%s", self->path);
     const stream standard = {.file = STDOUT_FILENO};
-    self->file = strcmp(self->file_path, "-") == 0 ? standard : stream_create(self->file_path);
-    return self->file.file >= 0 ? COVEY_OK : complain_of_file(self, "opening");
+    self->out = strcmp(self->file_path, "-") == 0 ? standard : stream_create(self->file_path);
+    return self->out.file >= 0 ? COVEY_OK : complain_of_file(self, "opening");
 }
 
 /// Closes the file; half an image is taken away.
 static covey_status close_file(pages *self, covey_status status)
 {
-    if (self->file.file != STDOUT_FILENO) {
+    if (self->out.file != STDOUT_FILENO) {
         struct stat file;
-        bool is_regular = fstat(self->file.file, &file) == 0 && S_ISREG(file.st_mode);
-        status = stream_close(&self->file, status);
+        bool is_regular = fstat(self->out.file, &file) == 0 && S_ISREG(file.st_mode);
+        status = stream_close(&self->out, status);
         if (status != COVEY_OK && is_regular)
             (void)unlink(self->file_path);
     }
@@ -131,7 +131,7 @@ static covey_status make_image(pages *self)
                                              [PAGE_PDF] = COVEY_IMAGE_PDF,
                                              [PAGE_FILM] = COVEY_IMAGE_PNG};
     covey_error error;
-    covey_image_def def = {kinds[self->kind], self->width, self->height, stream_sink(&self->file)};
+    covey_image_def def = {kinds[self->kind], self->width, self->height, stream_sink(&self->out)};
     covey_status status = covey_image_create(&def, &self->image, &error);
     if (status != COVEY_OK)
         (void)fprintf(stderr, "covey %s: %s\n", self->self->name, error.message);

@@ -24,7 +24,7 @@ typedef struct pages {
     covey_image *image;  ///< the page that is drawn
     uint64_t count;      ///< of pages that are done
     covey_status status; ///< what is to be told at the end although the pages are there
-    stream file;
+    stream out;          ///< the file of the page
     char file_path[4096];
 } pages;
 

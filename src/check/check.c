@@ -184,8 +184,9 @@ static covey_status round_numbers(covey_report *report, covey_verdict *verdict, 
 static covey_status judge_numbers(covey_report *report, covey_verdict *verdict, bool rounds,
                                   covey_error *error)
 {
-    if (rounds && round_numbers(report, verdict, error) != COVEY_OK)
-        return error != NULL ? error->status : COVEY_MEMORY;
+    covey_status status = rounds ? round_numbers(report, verdict, error) : COVEY_OK;
+    if (status != COVEY_OK)
+        return status;
     verdict->wrong = compare(report, verdict->of, &verdict->numbers);
     bool shows = verdict->wrong.kind == COVEY_DIFFERENCE_NUMBER && !verdict->wrong.has_no_numbers;
     if (shows && report->first == NULL)
