@@ -7,7 +7,7 @@
 #define _GNU_SOURCE
 #include "check/sandbox.h"
 
-#include "check/fence.h"
+#include "fence/fence.h"
 
 #include <ctype.h>
 #include <dirent.h>
@@ -122,7 +122,7 @@ static _Noreturn void become(const covey_sandbox_def *def, rlim_t processes)
     reset_signals();
     set_limits(def, processes);
     (void)setenv("TMPDIR", def->folder, 1); // it cannot write elsewhere
-    if (covey_fence_close(def->folder))
+    if (covey_fence_files(def->folder))
         tell(COVEY_SANDBOX_FENCED, 0);
     if (chdir(def->folder) == 0 && change_user(def->user)) {
         char *const *arguments = (char *const *)(const void *)def->arguments;

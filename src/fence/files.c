@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// A fence around a process by Landlock (Linux 5.13), which needs no rights and no namespaces. The
+// Landlock (Linux 5.13), a fence around files that needs no rights and no namespaces. The
 // numbers are those of linux/landlock.h, written down here since the header of an older system
 // lacks the newer ones.
 #define _GNU_SOURCE
-#include "check/fence.h"
+#include "fence/fence.h"
 
 #include <fcntl.h>
 #include <linux/landlock.h>
@@ -58,7 +58,7 @@ static bool allow(int rules, const char *path, uint64_t rights)
     return added;
 }
 
-bool covey_fence_close(const char *folder)
+bool covey_fence_files(const char *folder)
 {
     long version = syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION);
     if (version < 1)
@@ -67,7 +67,7 @@ bool covey_fence_close(const char *folder)
     int rules = (int)syscall(SYS_landlock_create_ruleset, &all, sizeof all, 0);
     if (rules < 0)
         return false;
-    bool closed = allow(rules, folder, all.files) &&
+    bool closed = (folder == NULL || allow(rules, folder, all.files)) &&
                   allow(rules, "/dev/null", all.files & (LANDLOCK_ACCESS_FS_WRITE_FILE | cuts)) &&
                   syscall(SYS_landlock_restrict_self, rules, 0) == 0;
     (void)close(rules);
