@@ -2,10 +2,11 @@
 // The fast kernel, for files that say how many lanes a wide number has: as many agents of a row
 // sense at a time.
 //
-// Zones are sensed in passes. Those of the models that come with the library have a pass compiled
-// on their own, up to three of them in one, with all sums in registers (see SPECIALS); any other
-// zone has a general pass to itself. Only numbers that are not tame are left to the reference
-// kernel.
+// Zones are sensed in passes. A pass is compiled for each kind of zone (PASSES_OF_ONE), and for some
+// kinds that models have together, up to three in one pass with all sums in registers
+// (PASSES_OF_SEVERAL). Only what hardly occurs takes the general pass: offsets around a torus that
+// is smaller than two radii, decays of a weight that divides, functions of the distance. Numbers
+// that are not tame are left to the reference kernel.
 #ifndef COVEY_KERNELS_PERCEIVE_WIDE_H
 #define COVEY_KERNELS_PERCEIVE_WIDE_H
 
@@ -29,43 +30,61 @@
 #define AXIS (USED | COVEY_WEIGHT_AXIS)
 #define COUNT (USED | COVEY_WEIGHT_NOTHING)
 
-/// The zones that have a pass of their own: X(name, slots). The first that fits is taken. Of slots
-/// that hold the same one carries at most: an agent that one of them passes over can be counted for
-/// the others afterwards, but what it carries cannot be added.
-#define SPECIALS(X)                                                                                \
-    X(formal_equal, ONE, INVERSE | SAME, COUNT | CARRY | SAME)                                     \
-    X(formal, ONE, INVERSE, COUNT | CARRY)                                                         \
-    X(suite2023_equal, ONE, AXIS | SAME, COUNT | CARRY | SAME)                                     \
-    X(suite2023, ONE, AXIS, COUNT | CARRY)                                                         \
-    X(reynolds_equal, INVERSE, COUNT | CARRY | OTHERS | BLIND, ONE | SAME | BLIND)                 \
-    X(reynolds, INVERSE | BLIND, COUNT | CARRY | OTHERS | BLIND, ONE | BLIND)                      \
-    X(couzin, UNIT, COUNT | CARRY | RING | BLIND, UNIT | RING | BLIND)                             \
-    X(torus, LINEAR | OTHERS, ONE | CARRY | SAME)                                                  \
-    X(topological, UNIT | CARRY | OTHERS, LINEAR)                                                  \
-    X(unicycle, ONE | CARRY)                                                                       \
-    X(three_rule, ONE | CARRY | OTHERS)                                                            \
-    X(vicsek, COUNT | CARRY)                                                                       \
-    X(torus_places, COUNT | CARRY | OTHERS)                                                        \
-    X(cucker_smale, COUNT | CARRY | OTHERS | FADE)                                                 \
-    X(predator, LINEAR)
+/// Zones that are sensed in one pass: X(name, slots). Names tell weights, from slot to slot; `alike`
+/// stands where all slots hold the same agents. Of slots that hold the same one carries at most: an
+/// agent that one of them passes over can be counted for the others afterwards, but what it carries
+/// cannot be added.
+#define PASSES_OF_SEVERAL(X)                                                                       \
+    X(one_inverse_count_alike, ONE, INVERSE | SAME, COUNT | CARRY | SAME)                          \
+    X(one_inverse_count, ONE, INVERSE, COUNT | CARRY)                                              \
+    X(one_axis_count_alike, ONE, AXIS | SAME, COUNT | CARRY | SAME)                                \
+    X(one_axis_count, ONE, AXIS, COUNT | CARRY)                                                    \
+    X(inverse_count_one_pair, INVERSE, COUNT | CARRY | OTHERS | BLIND, ONE | SAME | BLIND)         \
+    X(inverse_count_one, INVERSE | BLIND, COUNT | CARRY | OTHERS | BLIND, ONE | BLIND)             \
+    X(unit_count_unit_rings, UNIT, COUNT | CARRY | RING | BLIND, UNIT | RING | BLIND)              \
+    X(linear_one_alike, LINEAR | OTHERS, ONE | CARRY | SAME)                                       \
+    X(unit_linear, UNIT | CARRY | OTHERS, LINEAR)
+
+/// One zone that sees all round from its middle on, or with an inner radius or a blind angle, for
+/// each weight: its offsets alone, and with what it carries.
+#define PASSES_OF_WEIGHT(X, name, weight)                                                          \
+    X(name, weight)                                                                                \
+    X(name##_carry, weight | CARRY | OTHERS)                                                       \
+    X(name##_seen, weight | RING | BLIND)                                                          \
+    X(name##_carry_seen, weight | CARRY | OTHERS | RING | BLIND)
+
+#define PASSES_OF_ONE(X)                                                                           \
+    X(count_carry_self, COUNT | CARRY)                                                             \
+    X(one_carry_self, ONE | CARRY)                                                                 \
+    PASSES_OF_WEIGHT(X, count, COUNT)                                                              \
+    PASSES_OF_WEIGHT(X, one, ONE)                                                                  \
+    PASSES_OF_WEIGHT(X, unit, UNIT)                                                                \
+    PASSES_OF_WEIGHT(X, inverse, INVERSE)                                                          \
+    PASSES_OF_WEIGHT(X, linear, LINEAR)                                                            \
+    PASSES_OF_WEIGHT(X, axis, AXIS)                                                                \
+    X(count_carry_fade, COUNT | CARRY | OTHERS | FADE)                                             \
+    X(count_carry_fade_seen, COUNT | CARRY | OTHERS | FADE | RING | BLIND)
+
+/// The first that fits is taken.
+#define PASSES(X) PASSES_OF_SEVERAL(X) PASSES_OF_ONE(X)
 
 #define VISITOR(name, ...)                                                                         \
-    static void visit_##name(const plan *made, const group *groups, int count)                     \
+    static void pass_##name(const plan *made, const group *groups, int count)                      \
     {                                                                                              \
         for (const group *lanes = groups; lanes < groups + count; lanes++)                         \
             visit(made, lanes, (kinds){.slot = {__VA_ARGS__}});                                    \
     }
-SPECIALS(VISITOR)
+PASSES(VISITOR)
 
-typedef struct special {
+typedef struct pass {
     kind slot[SLOTS];
     visitor *visit;
-} special;
+} pass;
 
-#define ROW(name, ...) {{__VA_ARGS__}, visit_##name},
-static const special specials[] = {SPECIALS(ROW)};
+#define ROW(name, ...) {{__VA_ARGS__}, pass_##name},
+static const pass passes[] = {PASSES(ROW)};
 
-/// Any zone, alone.
+/// Any zone, alone: the general pass.
 static void visit_any(const plan *made, const group *groups, int count)
 {
     for (const group *lanes = groups; lanes < groups + count; lanes++)
@@ -99,17 +118,17 @@ static const covey_zone *zone_at(const covey_sense *sense, int place)
     return &sense->zones[sense->which[place]];
 }
 
-/// Number of zones from the place `first` on that a special pass senses, 0 if it does not fit. What
-/// it tests without need does no harm. `kind_at` are the kinds of zones by place.
-static int fits(const special *pass, const covey_sense *sense, const kind *kind_at, int first)
+/// Number of zones from the place `first` on that a compiled pass senses, 0 if it does not fit. A
+/// test that a zone does not need changes nothing. `kind_at` are the kinds of zones by place.
+static int fits(const pass *compiled, const covey_sense *sense, const kind *kind_at, int first)
 {
     const kind tests = RING | BLIND | OTHERS;
     kind tested = 0; // of those that hold the same
     int s = 0;
-    for (; s < SLOTS && pass->slot[s] & USED; s++) {
+    for (; s < SLOTS && compiled->slot[s] & USED; s++) {
         if (first + s == sense->which_count)
             return 0;
-        kind slot = pass->slot[s], what = kind_at[first + s];
+        kind slot = compiled->slot[s], what = kind_at[first + s];
         bool same = (slot & SAME) != 0;
         tested = same ? tested : slot & tests;
         if (((slot ^ what) & ~(SAME | tests)) != 0 || (what & tests & ~tested) != 0 ||
@@ -123,13 +142,13 @@ static int fits(const special *pass, const covey_sense *sense, const kind *kind_
 static int choose_pass(plan *made, const covey_sense *sense, const kind *kind_at, int first)
 {
     bool around = sense->grid->row.all || sense->grid->col.all;
-    for (size_t k = 0; k < sizeof specials / sizeof *specials && !around; k++) {
-        int zones = fits(&specials[k], sense, kind_at, first);
+    for (size_t k = 0; k < sizeof passes / sizeof *passes && !around; k++) {
+        int zones = fits(&passes[k], sense, kind_at, first);
         if (zones == 0)
             continue;
-        const kind *slot = specials[k].slot;
+        const kind *slot = passes[k].slot;
         made->sum = (kinds){.slot = {slot[0], slot[1], slot[2]}};
-        made->visit = specials[k].visit;
+        made->visit = passes[k].visit;
         return zones;
     }
     made->sum = (kinds){.slot = {kind_at[first]}, .around = around};
@@ -159,13 +178,13 @@ static void set_terms(terms *with, const covey_sense *sense, int z)
 /// The bounds of all slots, which a zone that passes agents over takes away from their own lanes.
 static void set_bounds(plan *made, const covey_sense *sense, int count)
 {
-    bool passes[SLOTS] = {false};
+    bool passes_over[SLOTS] = {false};
     double widest = -1.0;
     for (int s = 0; s < count; s++) {
         const covey_zone *zone = &sense->zones[made->zone[s]];
         int leader = leader_of(made->sum, s);
         double outer = sense->bounds[made->zone[s]].outer;
-        passes[leader] = passes[leader] || covey_zone_passes_self(zone);
+        passes_over[leader] = passes_over[leader] || covey_zone_passes_self(zone);
         widest = outer > widest ? outer : widest;
         for (int lane = 0; lane <= LANES; lane++)
             made->outer[lane].slot[s] = spread((covey_real)outer);
@@ -173,9 +192,9 @@ static void set_bounds(plan *made, const covey_sense *sense, int count)
     made->spot_bound = covey_spot_bound(sense->grid->spot_scale, widest);
     for (int s = 0; s < count; s++) {
         const covey_zone *zone = &sense->zones[made->zone[s]];
-        bool left_out = passes[leader_of(made->sum, s)] && !covey_zone_passes_self(zone);
+        bool left_out = passes_over[leader_of(made->sum, s)] && !covey_zone_passes_self(zone);
         made->extra[s] = left_out && covey_zone_holds(zone, 0.0) ? 1.0 : 0.0;
-        for (int lane = 0; lane < LANES && passes[s]; lane++)
+        for (int lane = 0; lane < LANES && passes_over[s]; lane++)
             made->outer[lane].slot[s][lane] = -1;
     }
 }
@@ -318,7 +337,7 @@ typedef struct look {
 } look;
 
 /// Senses by some groups of the stretch. Returns the number of candidates.
-static uint64_t sense_groups(look *by, const plan *plans, int passes, const stretch *row)
+static uint64_t sense_groups(look *by, const plan *plans, int plan_count, const stretch *row)
 {
     group groups[GROUPS];
     covey_run runs[GROUPS][COVEY_GRID_RUNS];
@@ -333,7 +352,7 @@ static uint64_t sense_groups(look *by, const plan *plans, int passes, const stre
         candidates += lanes->candidates * (uint64_t)lanes->used;
         by->first += (size_t)lanes->used;
     }
-    for (const plan *made = plans; made < plans + passes; made++)
+    for (const plan *made = plans; made < plans + plan_count; made++)
         made->visit(made, groups, count);
     return candidates;
 }
@@ -344,13 +363,13 @@ static inline uint64_t perceive(const covey_sense *sense, size_t begin, size_t e
     if (!sense->tame)
         return covey_kernels_perceive_ref(sense, begin, end, percepts); // of double precision
     plan plans[COVEY_MAX_ZONES];
-    int passes = plan_all(plans, sense);
+    int plan_count = plan_all(plans, sense);
     look by = {sense, percepts, begin};
     uint64_t candidates = 0;
     while (by.first < end) {
         const stretch row = stretch_of(sense, by.first, end);
         while (by.first < row.end)
-            candidates += sense_groups(&by, plans, passes, &row);
+            candidates += sense_groups(&by, plans, plan_count, &row);
     }
     return candidates;
 }
