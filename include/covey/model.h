@@ -51,8 +51,11 @@ typedef enum covey_of {
 /// `nearest` only so many of those inside are sensed, of each flock that `of` means, the nearest
 /// ones, of two at the same distance the one with the lower id; the agent itself, if it counts, is
 /// not one of them.
-/// What is carried is multiplied by (1 + d²)^-decay, or by a function `falloff` of d, which takes
-/// its time and is NULL with a `decay` other than 0.
+/// The weighted offset and what is carried are multiplied by a factor: (1 + d²)^-decay, or
+/// falloff(params, d), which is NULL with a `decay` other than 0. For a falloff, kernels take cubic
+/// pieces on 256 equal parts of 0 … radius, which are sampled when parameters change: a smooth
+/// function f is off by at most |d⁴f/dd⁴| (radius/256)⁴/1944, a jump is smeared over one part. It
+/// must be finite and at most 1e38 there, also at 0, and a zone has one always or never.
 typedef struct covey_zone {
     double radius;
     double inner;
@@ -67,13 +70,13 @@ typedef struct covey_zone {
     double (*falloff)(const void *params, double d);
 } covey_zone;
 
-/// What an agent senses in one zone. `count` is a whole number. `mass` is the sum of what their
-/// share is multiplied by, equal to `count` where that is nothing.
+/// What an agent senses in one zone. `count` is a whole number. `weight_sum` is the sum of the
+/// factors, equal to `count` where there is neither decay nor falloff.
 typedef struct covey_percept {
     double count;
     covey_vec offset;
     covey_vec carried;
-    double mass;
+    double weight_sum;
 } covey_percept;
 
 /// An agent as models, motions and influences see it. `seed`, `step`, `id` key its random numbers.
@@ -105,7 +108,7 @@ typedef struct covey_percepts {
     double count[COVEY_BLOCK];
     double offset[COVEY_AXES][COVEY_BLOCK];
     double carried[COVEY_AXES][COVEY_BLOCK];
-    double mass[COVEY_BLOCK];
+    double weight_sum[COVEY_BLOCK];
 } covey_percepts;
 
 /// What agent k of a block senses.
@@ -114,7 +117,7 @@ static inline covey_percept covey_percepts_at(const covey_percepts *zone, size_t
     covey_percept percept = {zone->count[k],
                              {zone->offset[0][k], zone->offset[1][k]},
                              {zone->carried[0][k], zone->carried[1][k]},
-                             zone->mass[k]};
+                             zone->weight_sum[k]};
     return percept;
 }
 

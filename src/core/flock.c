@@ -75,6 +75,24 @@ static void find_counted(covey_flock *flock, bool only_sums)
     }
 }
 
+/// Samples the function of a zone, if it has one, to the table that was taken for it.
+static covey_status sample_falloff(const covey_flock *flock, int z, covey_error *error)
+{
+    const covey_zone *zone = &flock->zones[z];
+    if (zone->falloff == NULL)
+        return COVEY_OK;
+    if (flock->falloff[z] == NULL)
+        return covey_fail(error, COVEY_ARG,
+                          "zone %d of model %s has a falloff that it did not have at first", z,
+                          flock->model->name);
+    if (!covey_falloff_sample(zone, flock->params.values, flock->falloff[z]))
+        return covey_fail(error, COVEY_ARG,
+                          "the falloff of zone %d of model %s is not finite, or above 1e38, "
+                          "somewhere from 0 to %g",
+                          z, flock->model->name, zone->radius);
+    return COVEY_OK;
+}
+
 covey_status covey_flock_update(covey_flock *flock, covey_error *error)
 {
     memset(flock->zones, 0, sizeof flock->zones);
@@ -90,6 +108,9 @@ covey_status covey_flock_update(covey_flock *flock, covey_error *error)
         const covey_zone *zone = &flock->zones[z];
         if (flock->precision == COVEY_PRECISION_SINGLE)
             flock->zones[z] = covey_zone_single(zone);
+        status = sample_falloff(flock, z, error);
+        if (status != COVEY_OK)
+            return status;
         flock->way[z] = way_of(flock, zone);
         bool floats =
             flock->precision == COVEY_PRECISION_SINGLE && flock->way[z] == COVEY_WAY_PAIRS;
@@ -249,6 +270,21 @@ static covey_status take_memory(covey_memory *memory, size_t room, covey_flock *
     return status == COVEY_OK ? take_looks(memory, room, flock) : status;
 }
 
+/// Tables for the zones that have a falloff.
+static covey_status take_falloffs(covey_memory *memory, covey_flock *flock)
+{
+    covey_zone zones[COVEY_MAX_ZONES] = {{0}};
+    int count = flock->model->zones(flock->params.values, zones);
+    for (int z = 0; z < count && z < COVEY_MAX_ZONES; z++) {
+        if (zones[z].falloff == NULL)
+            continue;
+        flock->falloff[z] = covey_memory_take(memory, 1, sizeof *flock->falloff[z]);
+        if (flock->falloff[z] == NULL)
+            return COVEY_MEMORY;
+    }
+    return COVEY_OK;
+}
+
 static covey_status set_param(const covey_flock *flock, const covey_setting *setting,
                               covey_error *error)
 {
@@ -260,7 +296,8 @@ static covey_status set_param(const covey_flock *flock, const covey_setting *set
     return covey_param_set(params->table, params->values, setting, error);
 }
 
-static covey_status set_params(covey_flock *flock, const covey_flock_def *def, covey_error *error)
+static covey_status set_params(covey_memory *memory, covey_flock *flock, const covey_flock_def *def,
+                               covey_error *error)
 {
     covey_status status = COVEY_OK;
     const covey_setting *row = flock->model->motion_settings;
@@ -270,6 +307,8 @@ static covey_status set_params(covey_flock *flock, const covey_flock_def *def, c
             status = set_param(flock, row, error);
     for (size_t k = 0; k < def->settings_count && status == COVEY_OK; k++)
         status = set_param(flock, &def->settings[k], error);
+    if (status == COVEY_OK && take_falloffs(memory, flock) != COVEY_OK)
+        status = covey_fail(error, COVEY_MEMORY, "no memory for the zones of flock %s", def->name);
     return status == COVEY_OK ? covey_flock_update(flock, error) : status;
 }
 
@@ -314,7 +353,7 @@ covey_status covey_flock_create(covey_memory *memory, const covey_founding *plan
                             def->name);
     if (status == COVEY_OK) {
         covey_flock_resize(flock, def->count);
-        status = set_params(flock, def, error);
+        status = set_params(memory, flock, def, error);
     }
     if (status == COVEY_OK)
         status = covey_place(plan, &flock->state, error);
@@ -335,6 +374,8 @@ void covey_flock_destroy(covey_memory *memory, covey_flock *flock)
     for (int axis = 0; axis < COVEY_AXES; axis++)
         covey_memory_give(memory, flock->heading[axis], room + COVEY_AHEAD, sizeof(double));
     covey_single_destroy(memory, room, &flock->single);
+    for (int z = 0; z < COVEY_MAX_ZONES; z++)
+        covey_memory_give(memory, flock->falloff[z], 1, sizeof *flock->falloff[z]);
     covey_aggregate_destroy(memory, &flock->sums);
     covey_kdtree_free(&flock->tree.nodes, memory);
     covey_grid_destroy(memory, &flock->grid);

@@ -3,6 +3,7 @@
 #define COVEY_CORE_FLOCK_H
 
 #include "core/aggregate.h"
+#include "core/falloff.h"
 #include "core/grid.h"
 #include "core/place.h"
 #include "core/single.h"
@@ -39,7 +40,8 @@ typedef struct covey_flock {
     covey_zone zones[COVEY_MAX_ZONES];
     covey_zone_bounds bounds[COVEY_MAX_ZONES];
     covey_way way[COVEY_MAX_ZONES];
-    covey_kin kin[COVEY_MAX_ZONES]; ///< all zones
+    covey_falloff *falloff[COVEY_MAX_ZONES]; ///< of zones that have one
+    covey_kin kin[COVEY_MAX_ZONES];          ///< all zones
     int kin_count;
     int counted[COVEY_MAX_ZONES];      ///< zones that hold all pairs; first those that only sum
     int counted_count, counted_sums;   ///< number of them, and of those that only sum

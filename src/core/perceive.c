@@ -65,7 +65,6 @@ static uint64_t sense_of(const look *work, const covey_kin *zones, covey_percept
         // All members, or compilers clear it first, which takes long.
         const covey_sense sense = {
             .space = &world->def.space,
-            .params = flock->params.values,
             .from = &flock->state,
             .to = &other->state,
             .grid = &other->grid,
@@ -75,6 +74,7 @@ static uint64_t sense_of(const look *work, const covey_kin *zones, covey_percept
                                                             : is_tame(world, flock, other),
             .zones = flock->zones,
             .bounds = flock->bounds,
+            .falloff = flock->falloff,
             .from_heading = {flock->heading[0], flock->heading[1]},
             .to_heading = {other->heading[0], other->heading[1]},
             .from_single = &flock->single,
@@ -186,7 +186,7 @@ void covey_perceive_others(const covey_flock *flock, size_t count, covey_senses 
         if (flock->own_share[z] == 0.0)
             continue;
         covey_columns_lower(flock->own_share[z], count, senses->zone[z].count);
-        covey_columns_lower(flock->own_share[z], count, senses->zone[z].mass);
+        covey_columns_lower(flock->own_share[z], count, senses->zone[z].weight_sum);
     }
 }
 

@@ -12,7 +12,7 @@ static inline void covey_percepts_put(covey_percepts *zone, size_t k, covey_perc
     zone->offset[1][k] = percept.offset.y;
     zone->carried[0][k] = percept.carried.x;
     zone->carried[1][k] = percept.carried.y;
-    zone->mass[k] = percept.mass;
+    zone->weight_sum[k] = percept.weight_sum;
 }
 
 #endif

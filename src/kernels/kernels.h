@@ -3,6 +3,7 @@
 #define COVEY_KERNELS_KERNELS_H
 
 #include "core/aggregate.h"
+#include "core/falloff.h"
 #include "core/grid.h"
 #include "core/percepts.h"
 #include "core/single.h"
@@ -14,7 +15,6 @@
 /// Agents of one flock sensing those of another, or their own, through some of their zones.
 typedef struct covey_sense {
     const covey_space *space;
-    const void *params; ///< of the sensing model, for falloff
     const covey_state *from;
     const covey_state *to;
     const covey_grid *grid;      ///< of `to`
@@ -23,6 +23,7 @@ typedef struct covey_sense {
     bool tame;                   ///< the coordinates of `from` and `to` are tame; see covey_grid
     const covey_zone *zones;
     const covey_zone_bounds *bounds;        ///< of the zones
+    covey_falloff *const *falloff;          ///< of the zones that have one
     const double *from_heading[COVEY_AXES]; ///< unit velocities, where a zone has a blind angle
     const double *to_heading[COVEY_AXES];   ///< where a zone carries headings
     const covey_single *from_single;        ///< in single precision, like to_single, whose

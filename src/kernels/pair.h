@@ -6,6 +6,7 @@
 #include "base/fade.h"
 #include "core/space.h"
 #include "core/zone.h"
+#include "kernels/fall.h"
 #include "kernels/kernels.h"
 
 /// Bound on 1/d in the weights that have a pole, so that a sum over 2^63 agents stays finite.
@@ -52,35 +53,49 @@ static inline double covey_pair_sign(double x)
     return x > 0.0 ? 1.0 : x < 0.0 ? -1.0 : 0.0;
 }
 
-static inline covey_vec covey_pair_inverse_weight(const covey_pair *seen)
+static inline covey_vec covey_pair_inverse_weight(const covey_pair *seen, double factor)
 {
     if (covey_vec_square_is_safe(seen->square))
-        return covey_vec_scale(seen->offset, 1.0 / seen->square);
-    return covey_vec_scale(covey_vec_unit(seen->offset), covey_pair_steepness(seen->distance));
+        return covey_vec_scale(seen->offset, 1.0 / seen->square * factor);
+    return covey_vec_scale(covey_vec_unit(seen->offset),
+                           covey_pair_steepness(seen->distance) * factor);
 }
 
-static inline covey_vec covey_pair_unit_weight(const covey_pair *seen)
+static inline covey_vec covey_pair_unit_weight(const covey_pair *seen, double factor)
 {
     if (covey_vec_square_is_safe(seen->square))
-        return covey_vec_scale(seen->offset, 1.0 / seen->distance);
-    return covey_vec_unit(seen->offset);
+        return covey_vec_scale(seen->offset, 1.0 / seen->distance * factor);
+    return covey_vec_scale(covey_vec_unit(seen->offset), factor);
 }
 
-static inline covey_vec covey_pair_linear_weight(const covey_pair *seen, double radius)
+static inline covey_vec covey_pair_linear_weight(const covey_pair *seen, double radius,
+                                                 double factor)
 {
     if (covey_vec_square_is_safe(seen->square))
-        return covey_vec_scale(seen->offset, 1.0 / seen->distance - 1.0 / radius);
-    return covey_vec_scale(covey_vec_unit(seen->offset), 1.0 - seen->distance / radius);
+        return covey_vec_scale(seen->offset, (1.0 / seen->distance - 1.0 / radius) * factor);
+    return covey_vec_scale(covey_vec_unit(seen->offset), (1.0 - seen->distance / radius) * factor);
 }
 
-static inline covey_vec covey_pair_axis_weight(const covey_pair *seen)
+static inline covey_vec covey_pair_axis_weight(const covey_pair *seen, double factor)
 {
     covey_vec signs = {covey_pair_sign(seen->offset.x), covey_pair_sign(seen->offset.y)};
-    return covey_vec_scale(signs, covey_pair_steepness(seen->distance));
+    return covey_vec_scale(covey_vec_scale(signs, covey_pair_steepness(seen->distance)), factor);
 }
 
-/// The weighted offset of a zone; see covey_weight.
-static inline covey_vec covey_pair_weigh(const covey_zone *zone, const covey_pair *seen)
+/// The factor by which a zone multiplies the share of a neighbor.
+static inline double covey_pair_factor(const covey_sense *sense, const covey_zone *zone,
+                                       const covey_pair *seen)
+{
+    if (zone->decay > 0.0)
+        return covey_fade(seen->square, zone->decay);
+    if (zone->falloff != NULL)
+        return covey_falloff_at(sense->falloff[zone - sense->zones], seen->distance);
+    return 1.0;
+}
+
+/// The weighted offset of a zone, times a factor; see covey_weight.
+static inline covey_vec covey_pair_weigh(const covey_zone *zone, const covey_pair *seen,
+                                         double factor)
 {
     covey_vec nothing = {0, 0};
     if (seen->distance == 0.0)
@@ -89,15 +104,15 @@ static inline covey_vec covey_pair_weigh(const covey_zone *zone, const covey_pai
     case COVEY_WEIGHT_NOTHING:
         return nothing;
     case COVEY_WEIGHT_ONE:
-        return seen->offset;
+        return covey_vec_scale(seen->offset, factor);
     case COVEY_WEIGHT_UNIT:
-        return covey_pair_unit_weight(seen);
+        return covey_pair_unit_weight(seen, factor);
     case COVEY_WEIGHT_INVERSE:
-        return covey_pair_inverse_weight(seen);
+        return covey_pair_inverse_weight(seen, factor);
     case COVEY_WEIGHT_LINEAR:
-        return covey_pair_linear_weight(seen, zone->radius);
+        return covey_pair_linear_weight(seen, zone->radius, factor);
     case COVEY_WEIGHT_AXIS:
-        return covey_pair_axis_weight(seen);
+        return covey_pair_axis_weight(seen, factor);
     }
     return nothing;
 }
@@ -111,34 +126,34 @@ static inline covey_vec covey_pair_heading(const covey_sense *sense, size_t j)
     return heading;
 }
 
-/// What agent j of sense->to adds to a percept; its weighted offset aside.
-static inline covey_percept covey_pair_share(const covey_sense *sense, const covey_zone *zone,
-                                             const covey_pair *seen, size_t j)
+/// What agent j of sense->to carries, by what a zone asks for.
+static inline covey_vec covey_pair_carried(const covey_sense *sense, const covey_zone *zone,
+                                           size_t j)
 {
-    covey_percept share = {.count = 1.0, .mass = 1.0};
-    if (zone->decay > 0.0)
-        share.mass = covey_fade(seen->square, zone->decay);
-    if (zone->falloff != NULL)
-        share.mass = zone->falloff(sense->params, seen->distance);
-    if (zone->carry == COVEY_CARRY_VELOCITY)
-        share.carried = covey_state_vel(sense->to, j);
-    else if (zone->carry == COVEY_CARRY_HEADING)
-        share.carried = covey_pair_heading(sense, j);
-    else if (zone->carry == COVEY_CARRY_POSITION)
-        share.carried = covey_state_pos(sense->to, j);
-    share.carried = covey_vec_scale(share.carried, share.mass);
-    return share;
+    switch (zone->carry) {
+    case COVEY_CARRY_NOTHING:
+        break;
+    case COVEY_CARRY_VELOCITY:
+        return covey_state_vel(sense->to, j);
+    case COVEY_CARRY_HEADING:
+        return covey_pair_heading(sense, j);
+    case COVEY_CARRY_POSITION:
+        return covey_state_pos(sense->to, j);
+    }
+    covey_vec nothing = {0, 0};
+    return nothing;
 }
 
 /// Adds what is seen, agent j of sense->to, to what a zone holds.
 static inline void covey_pair_add(const covey_sense *sense, const covey_zone *zone,
                                   const covey_pair *seen, size_t j, covey_percept *sum)
 {
-    covey_percept share = covey_pair_share(sense, zone, seen, j);
-    sum->count += share.count;
-    sum->mass += share.mass;
-    sum->offset = covey_vec_add(sum->offset, covey_pair_weigh(zone, seen));
-    sum->carried = covey_vec_add(sum->carried, share.carried);
+    double factor = covey_pair_factor(sense, zone, seen);
+    covey_vec carried = covey_vec_scale(covey_pair_carried(sense, zone, j), factor);
+    sum->count += 1.0;
+    sum->weight_sum += factor;
+    sum->offset = covey_vec_add(sum->offset, covey_pair_weigh(zone, seen, factor));
+    sum->carried = covey_vec_add(sum->carried, carried);
 }
 
 #endif

@@ -10,6 +10,7 @@
 #include "base/fade.h"
 #include "core/space.h"
 #include "core/zone.h"
+#include "kernels/fall.h"
 #include "kernels/kernels.h"
 
 typedef struct vec {
@@ -89,8 +90,8 @@ static float sign(float x)
     return x > 0.0f ? 1.0f : x < 0.0f ? -1.0f : 0.0f;
 }
 
-/// The weighted offset of a zone; see covey_weight.
-static vec weigh(const covey_zone *zone, const pair *seen)
+/// The weighted offset of a zone, times a factor; see covey_weight.
+static vec weigh(const covey_zone *zone, const pair *seen, float factor)
 {
     const float soft_square = COVEY_SINGLE_SOFT * COVEY_SINGLE_SOFT;
     float inverse = inverse_of(seen->distance);
@@ -100,24 +101,27 @@ static vec weigh(const covey_zone *zone, const pair *seen)
     case COVEY_WEIGHT_NOTHING:
         break;
     case COVEY_WEIGHT_ONE:
-        return seen->offset;
+        return scale(seen->offset, factor);
     case COVEY_WEIGHT_UNIT:
-        return scale(seen->offset, inverse);
+        return scale(seen->offset, inverse * factor);
     case COVEY_WEIGHT_INVERSE:
-        return scale(seen->offset, 1.0f / (seen->square + soft_square));
+        return scale(seen->offset, 1.0f / (seen->square + soft_square) * factor);
     case COVEY_WEIGHT_LINEAR:
-        return scale(seen->offset, inverse - slope);
+        return scale(seen->offset, (inverse - slope) * factor);
     case COVEY_WEIGHT_AXIS:
-        return scale((vec){sign(seen->offset.x), sign(seen->offset.y)}, inverse);
+        return scale(scale((vec){sign(seen->offset.x), sign(seen->offset.y)}, inverse), factor);
     }
     return (vec){0, 0};
 }
 
-static float mass_of(const covey_sense *sense, const covey_zone *zone, const pair *seen)
+/// The factor by which zone z multiplies the share of a neighbor.
+static float factor_of(const covey_sense *sense, int z, const pair *seen)
 {
-    if (zone->decay > 0.0)
-        return covey_fade(seen->square, (float)zone->decay);
-    return (float)zone->falloff(sense->params, (double)seen->distance);
+    if (sense->zones[z].decay > 0.0)
+        return covey_fade(seen->square, (float)sense->zones[z].decay);
+    if (sense->zones[z].falloff != NULL)
+        return covey_falloff_at(sense->falloff[z], seen->distance);
+    return 1.0f;
 }
 
 static vec carried_of(const covey_sense *sense, const covey_zone *zone, size_t j)
@@ -141,18 +145,15 @@ static double add(double sum, float share)
     return (double)((float)sum + share);
 }
 
-static void add_pair(const covey_sense *sense, const covey_zone *zone, const pair *seen,
-                     covey_percept *sum)
+static void add_pair(const covey_sense *sense, int z, const pair *seen, covey_percept *sum)
 {
-    vec offset = weigh(zone, seen), carried = carried_of(sense, zone, seen->index);
+    const covey_zone *zone = &sense->zones[z];
     bool fades = zone->decay > 0.0 || zone->falloff != NULL;
-    if (fades) {
-        float mass = mass_of(sense, zone, seen);
-        carried = scale(carried, mass);
-        sum->mass = add(sum->mass, mass);
-    }
+    float factor = factor_of(sense, z, seen);
+    vec offset = weigh(zone, seen, factor);
+    vec carried = scale(carried_of(sense, zone, seen->index), factor);
     sum->count += 1.0;
-    sum->mass = fades ? sum->mass : sum->count;
+    sum->weight_sum = fades ? add(sum->weight_sum, factor) : sum->count;
     sum->offset = (covey_vec){add(sum->offset.x, offset.x), add(sum->offset.y, offset.y)};
     sum->carried = (covey_vec){add(sum->carried.x, carried.x), add(sum->carried.y, carried.y)};
 }
@@ -165,7 +166,7 @@ static void visit_agent(const covey_sense *sense, const pair *seen, viewer *self
         if (covey_zone_holds(zone, (double)seen->distance) &&
             is_visible(&sense->bounds[z], seen, self->heading) &&
             !(seen->index == self->index && covey_zone_passes_self(zone)))
-            add_pair(sense, zone, seen, &self->sums[z]);
+            add_pair(sense, z, seen, &self->sums[z]);
     }
 }
 
@@ -181,7 +182,7 @@ static void begin(const covey_sense *sense, size_t i, const covey_percepts *perc
         sum->offset = covey_vec_add(covey_single_round_vec(sum->offset), zero);
         sum->carried = covey_vec_add(covey_single_round_vec(sum->carried), zero);
         if (zone->decay > 0.0 || zone->falloff != NULL)
-            sum->mass = covey_single_round(sum->mass) + 0.0;
+            sum->weight_sum = covey_single_round(sum->weight_sum) + 0.0;
     }
 }
 

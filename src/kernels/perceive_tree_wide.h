@@ -106,7 +106,7 @@ static void add_plain(const viewer *self, const covey_kdtree_hit *hits, int foun
     const double *x = self->carried[0], *y = self->carried[1];
     covey_percept total = *sum;
     total.count += found;
-    total.mass += found;
+    total.weight_sum += found;
     for (int k = 0; k < found && self->zone->weight != COVEY_WEIGHT_NOTHING; k += LANES) {
         wide offset_x, offset_y;
         int count = found - k < LANES ? found - k : LANES;

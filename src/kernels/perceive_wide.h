@@ -5,7 +5,7 @@
 // Zones are sensed in passes. A pass is compiled for each kind of zone (PASSES_OF_ONE), and for some
 // kinds that models have together, up to three in one pass with all sums in registers
 // (PASSES_OF_SEVERAL). Only what hardly occurs takes the general pass: offsets around a torus that
-// is smaller than two radii, decays of a weight that divides, functions of the distance. Numbers
+// is smaller than two radii, a falloff or decay on top of a weight that falls off by itself. Numbers
 // that are not tame are left to the reference kernel.
 #ifndef COVEY_KERNELS_PERCEIVE_WIDE_H
 #define COVEY_KERNELS_PERCEIVE_WIDE_H
@@ -45,6 +45,11 @@
     X(linear_one_alike, LINEAR | OTHERS, ONE | CARRY | SAME)                                       \
     X(unit_linear, UNIT | CARRY | OTHERS, LINEAR)
 
+/// One zone with a falloff.
+#define PASSES_OF_FALLOFF(X, name, weight)                                                         \
+    X(name##_fall, weight | OTHERS | FALL | RING | BLIND)                                          \
+    X(name##_carry_fall, weight | CARRY | OTHERS | FALL | RING | BLIND)
+
 /// One zone that sees all round from its middle on, or with an inner radius or a blind angle, for
 /// each weight: its offsets alone, and with what it carries.
 #define PASSES_OF_WEIGHT(X, name, weight)                                                          \
@@ -62,6 +67,9 @@
     PASSES_OF_WEIGHT(X, inverse, INVERSE)                                                          \
     PASSES_OF_WEIGHT(X, linear, LINEAR)                                                            \
     PASSES_OF_WEIGHT(X, axis, AXIS)                                                                \
+    PASSES_OF_FALLOFF(X, count, COUNT)                                                             \
+    PASSES_OF_FALLOFF(X, one, ONE)                                                                 \
+    PASSES_OF_FALLOFF(X, unit, UNIT)                                                               \
     X(count_carry_fade, COUNT | CARRY | OTHERS | FADE)                                             \
     X(count_carry_fade_seen, COUNT | CARRY | OTHERS | FADE | RING | BLIND)
 
@@ -164,8 +172,7 @@ static void set_terms(terms *with, const covey_sense *sense, int z)
     with->sight = spread((covey_real)bound->sight);
     with->slope = spread(zone->radius > LEAST_RADIUS ? (covey_real)(1.0 / zone->radius) : 0);
     with->decay = spread((covey_real)zone->decay);
-    with->zone = zone;
-    with->params = sense->params;
+    with->falloff = zone->falloff != NULL ? sense->falloff[z] : NULL;
     for (int axis = 0; axis < COVEY_AXES; axis++) {
         with->carried[axis] = VEL(sense, to)[axis];
         if (zone->carry == COVEY_CARRY_HEADING)

@@ -87,7 +87,7 @@ static inline void covey_tally_end(const covey_sense *sense, size_t i, const cov
                                    const covey_tally *tally, covey_percept *sum)
 {
     sum->count += (double)tally->count;
-    sum->mass += (double)tally->count;
+    sum->weight_sum += (double)tally->count;
     if (zone->weight == COVEY_WEIGHT_ONE)
         sum->offset = covey_vec_add(sum->offset, covey_tally_offset(sense, i, tally));
     covey_vec carried = covey_tally_carried(sense, i, zone->carry, tally);

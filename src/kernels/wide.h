@@ -9,6 +9,7 @@
 
 #include "base/fade.h"
 #include "base/wider.h"
+#include "kernels/fall.h"
 
 #include <string.h>
 
@@ -173,6 +174,26 @@ COVEY_INLINE wide fade_exponent(fading parts, wide decay)
         COVEY_FADE_CUBIC(log_series, z, z2) + z4 * COVEY_FADE_CUBIC(log_series + 4, z, z2);
     wide y = -decay * (parts.whole + s * series);
     return larger(y, spread(COVEY_FADE_LEAST));
+}
+
+/// covey_falloff_at()
+COVEY_INLINE wide falloff_at(const covey_falloff *table, wide d)
+{
+    const covey_real half = (covey_real)0.5, round = COVEY_FALLOFF_ROUND;
+    wide x = d * COVEY_FALLOFF_SCALE(table);
+    wide whole = (smaller(x, spread(COVEY_FALLOFF_PIECES - half)) - half) + round;
+    wide t = x - (whole - round);
+    wide c0 = {0}, c1 = {0}, c2 = {0}, c3 = {0};
+    bits piece = (bits)whole % COVEY_FALLOFF_PIECES;
+    UNROLL for (int lane = 0; lane < LANES; lane++)
+    {
+        const covey_real *from = COVEY_FALLOFF_PIECE(table)[piece[lane]];
+        c0[lane] = from[0];
+        c1[lane] = from[1];
+        c2[lane] = from[2];
+        c3[lane] = from[3];
+    }
+    return ((c3 * t + c2) * t + c1) * t + c0;
 }
 
 /// covey_fade_power()

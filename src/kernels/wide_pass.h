@@ -47,17 +47,30 @@ COVEY_INLINE pairs pairs_with(const viewers *own, kinds sum, size_t j)
     return seen;
 }
 
-/// Only the first slot fades.
 COVEY_INLINE bool fades(kinds sum)
 {
     return (sum.slot[0] & FADE) != 0;
 }
 
+COVEY_INLINE bool falls(kinds sum)
+{
+    return (sum.slot[0] & FALL) != 0;
+}
+
+/// True if anything is calculated from the distance itself.
+COVEY_INLINE bool asks_distance(kinds sum)
+{
+    return asks_inverse(sum) || falls(sum);
+}
+
 COVEY_INLINE void visit_one(const plan *made, const viewers *own, kinds sum, size_t j, tally *total)
 {
     pairs seen = pairs_with(own, sum, j);
+    const wide distance = asks_distance(sum) ? root(seen.square) : seen.square;
     if (asks_inverse(sum))
-        seen.inverse = divide(spread(1), root(seen.square), SOFT);
+        seen.inverse = divide(spread(1), distance, SOFT);
+    if (falls(sum))
+        seen.factor = falloff_at(made->slot[0].falloff, distance);
     if (fades(sum))
         seen.factor = fade_power(fade_exponent(fade_parts(seen.square), made->slot[0].decay));
     hold_all(made, own, sum, &seen, total);
@@ -145,7 +158,7 @@ COVEY_INLINE void visit_batch(const plan *made, const viewers *own, batch *all, 
 {
     for (size_t k = 0; k < all->count; k++) {
         pairs seen = pairs_with(own, sum, all->index[k]);
-        if (asks_inverse(sum))
+        if (asks_distance(sum))
             all->distance[k] = root(seen.square);
         if (fades(sum))
             all->fading[k] = fade_parts(seen.square);
@@ -156,11 +169,13 @@ COVEY_INLINE void visit_batch(const plan *made, const viewers *own, batch *all, 
         all->factor[k] = fade_exponent(all->fading[k], made->slot[0].decay);
     for (size_t k = 0; k < all->count && fades(sum); k++)
         all->factor[k] = fade_power(all->factor[k]);
+    for (size_t k = 0; k < all->count && falls(sum); k++)
+        all->factor[k] = falloff_at(made->slot[0].falloff, all->distance[k]);
     for (size_t k = 0; k < all->count; k++) {
         pairs seen = pairs_with(own, sum, all->index[k]);
         if (asks_inverse(sum))
             seen.inverse = divide(spread(1), all->distance[k], SOFT);
-        if (fades(sum))
+        if (fades(sum) || falls(sum))
             seen.factor = all->factor[k];
         keep_inside(sum, all->inside[k], seen.inside);
         add_all(made, sum, &seen, total);
@@ -204,7 +219,7 @@ COVEY_INLINE void clear(sums *total)
     total->offset_y = zero;
     total->carried_x = zero;
     total->carried_y = zero;
-    total->mass = zero;
+    total->weight_sum = zero;
 }
 
 /// Where the percepts of the group's first agent are in the columns.
@@ -226,7 +241,7 @@ static void take_sums(const plan *made, const group *lanes, tally *totals)
             total->offset_y[lane] = 0 - (covey_real)sum.offset.y;
             total->carried_x[lane] = (covey_real)sum.carried.x + 0;
             total->carried_y[lane] = (covey_real)sum.carried.y + 0;
-            total->mass[lane] = (covey_real)sum.mass + 0;
+            total->weight_sum[lane] = (covey_real)sum.weight_sum + 0;
         }
 }
 
@@ -279,7 +294,7 @@ COVEY_INLINE void put_slot(const plan *made, const group *lanes, kinds sum, int 
     if (any(sum, SAME))
         count += made->extra[s];
     put(count, used, zone->count + k);
-    put(what & (FADE | FALL) ? in_doubles(total->mass) : count, used, zone->mass + k);
+    put(has_factor(what) ? in_doubles(total->weight_sum) : count, used, zone->weight_sum + k);
     if (weight_of(what) != COVEY_WEIGHT_NOTHING) {
         put(in_doubles(0 - total->offset_x), used, zone->offset[0] + k);
         put(in_doubles(0 - total->offset_y), used, zone->offset[1] + k);

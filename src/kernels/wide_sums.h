@@ -31,8 +31,8 @@ typedef unsigned kind;
 #define BLIND 0x800u   ///< does not see all round
 #define OTHERS 0x1000u ///< agents are passed over by themselves
 #define CARRY 0x2000u  ///< something is summed beside offsets
-#define FADE 0x4000u   ///< and multiplied, by the zone's decay
-#define FALL 0x8000u   ///< or by the zone's function
+#define FADE 0x4000u   ///< all is multiplied by a factor: by the zone's decay
+#define FALL 0x8000u   ///< or by its falloff; either in the first slot alone
 
 /// What a pass does. Where this is constant, the compiler leaves out what it does not.
 typedef struct kinds {
@@ -64,6 +64,12 @@ COVEY_INLINE bool asks_inverse(kinds sum)
     return divides(sum.slot[0]) || divides(sum.slot[1]) || divides(sum.slot[2]);
 }
 
+/// True if shares are multiplied by a factor.
+COVEY_INLINE bool has_factor(kind what)
+{
+    return (what & (FADE | FALL)) != 0;
+}
+
 /// True if the slot finds out itself whom it holds.
 COVEY_INLINE bool holds(kind what)
 {
@@ -86,8 +92,7 @@ typedef struct terms {
     wide slope; ///< 1/radius
     wide decay;
     const covey_real *carried[COVEY_AXES];
-    const covey_zone *zone;
-    const void *params; ///< of the zone's falloff
+    const covey_falloff *falloff;
 } terms;
 
 /// Bounds on squares, one for each slot.
@@ -100,7 +105,7 @@ typedef struct sums {
     mask count;              ///< negative: who is inside adds -1
     wide offset_x, offset_y; ///< negative
     wide carried_x, carried_y;
-    wide mass;
+    wide weight_sum;
 } sums;
 
 typedef struct tally {
@@ -131,7 +136,7 @@ typedef struct pairs {
     const bounds *outer;
     wide dx, dy, square;
     wide inverse; ///< 1/d, for weights that ask for it
-    wide factor;  ///< of what is carried, for who fades
+    wide factor;  ///< of the zone's decay or falloff
     wide ahead;   ///< how far ahead, a signed square, for blind angles; NaN for who rests
     size_t index;
     held inside[SLOTS]; ///< of slots that do not hold the same as the one before
@@ -154,52 +159,56 @@ COVEY_INLINE wide along_axis(wide offset, wide inverse)
                   offset != (covey_real)0);
 }
 
+/// Adds offsets that are taken as they are or by their signs.
+COVEY_INLINE void add_plain_offset(kind what, const pairs *seen, const holding *whom, sums *total)
+{
+    bool one = weight_of(what) == COVEY_WEIGHT_ONE;
+    wide x = one ? seen->dx : along_axis(seen->dx, seen->inverse);
+    wide y = one ? seen->dy : along_axis(seen->dy, seen->inverse);
+    if (has_factor(what)) {
+        wide factor = weight_inside(seen->factor, whom);
+        total->offset_x = add_weighted(total->offset_x, x * factor, whom);
+        total->offset_y = add_weighted(total->offset_y, y * factor, whom);
+    } else {
+        total->offset_x = add_inside(total->offset_x, x, whom);
+        total->offset_y = add_inside(total->offset_y, y, whom);
+    }
+}
+
 COVEY_INLINE void add_offset(kind what, const terms *with, const pairs *seen, const holding *whom,
                              sums *total)
 {
-    wide x = seen->dx, y = seen->dy, weight = seen->inverse;
+    wide weight = seen->inverse;
     if (weight_of(what) == COVEY_WEIGHT_NOTHING)
         return;
     if (weight_of(what) == COVEY_WEIGHT_ONE || weight_of(what) == COVEY_WEIGHT_AXIS) {
-        bool one = weight_of(what) == COVEY_WEIGHT_ONE;
-        total->offset_x = add_inside(total->offset_x, one ? x : along_axis(x, weight), whom);
-        total->offset_y = add_inside(total->offset_y, one ? y : along_axis(y, weight), whom);
+        add_plain_offset(what, seen, whom, total);
         return;
     }
     if (weight_of(what) == COVEY_WEIGHT_LINEAR)
         weight -= with->slope;
     if (weight_of(what) == COVEY_WEIGHT_INVERSE)
         weight = divide(one_inside(whom), seen->square, SOFT_SQUARE);
-    else
+    if (has_factor(what))
+        weight *= seen->factor;
+    if (weight_of(what) != COVEY_WEIGHT_INVERSE || has_factor(what))
         weight = weight_inside(weight, whom);
-    total->offset_x = add_weighted(total->offset_x, x * weight, whom);
-    total->offset_y = add_weighted(total->offset_y, y * weight, whom);
-}
-
-/// What the zone's function says, lane by lane.
-COVEY_INLINE wide fall(const terms *with, const pairs *seen, held inside)
-{
-    wide factor = {0};
-    for (int lane = 0; lane < LANES; lane++)
-        if (has_lane(inside, lane)) {
-            double distance = (double)covey_real_root(seen->square[lane]);
-            factor[lane] = (covey_real)with->zone->falloff(with->params, distance);
-        }
-    return factor;
+    total->offset_x = add_weighted(total->offset_x, seen->dx * weight, whom);
+    total->offset_y = add_weighted(total->offset_y, seen->dy * weight, whom);
 }
 
 COVEY_INLINE void add_carried(kind what, const terms *with, const pairs *seen, const holding *whom,
                               sums *total)
 {
     wide factor = spread(1);
-    if (what & (FADE | FALL)) {
-        factor = what & FADE ? weight_inside(seen->factor, whom) : fall(with, seen, whom->inside);
-        total->mass = add_weighted(total->mass, factor, whom);
+    if (has_factor(what)) {
+        factor = weight_inside(seen->factor, whom);
+        total->weight_sum = add_weighted(total->weight_sum, factor, whom);
     }
     if (!(what & CARRY))
         return;
     wide x = spread(with->carried[0][seen->index]), y = spread(with->carried[1][seen->index]);
-    if (what & (FADE | FALL)) {
+    if (has_factor(what)) {
         total->carried_x = add_weighted(total->carried_x, x * factor, whom);
         total->carried_y = add_weighted(total->carried_y, y * factor, whom);
     } else {

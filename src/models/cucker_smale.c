@@ -37,7 +37,7 @@ COVEY_INLINE covey_vec wish(const void *values, const covey_agent *self,
     (void)doubt;
     const cucker_smale *p = values;
     covey_vec others = percepts[0].carried;
-    covey_vec own = covey_vec_scale(self->vel, percepts[0].mass);
+    covey_vec own = covey_vec_scale(self->vel, percepts[0].weight_sum);
     return covey_vec_scale(covey_vec_sub(others, own), p->strength / (double)self->flock_count);
 }
 

@@ -157,7 +157,7 @@ static void test_counts_are_exact_and_sums_within_the_bound(void **unused)
             test_sense_all(sums, flock, b);
             for (size_t id = 0; id < drawn.agents[flock].count; id++) {
                 double n = a[id].count, bound = bound_of(n, radius, TEST_PACK_AGENTS);
-                assert_true(b[id].count == n && b[id].mass == n);
+                assert_true(b[id].count == n && b[id].weight_sum == n);
                 assert_near(b[id].offset.x, a[id].offset.x, bound);
                 assert_near(b[id].offset.y, a[id].offset.y, bound);
                 sensed += (size_t)n;
@@ -195,7 +195,7 @@ static void test_sums_of_short_numbers_are_exact(void **unused)
         covey_flock_def flock = test_scene_def(&made);
         test_world_add(world, &flock);
         covey_percept percept = test_sense(world, 0, 0, 0);
-        assert_true(percept.count == 3.0 && percept.mass == 3.0);
+        assert_true(percept.count == 3.0 && percept.weight_sum == 3.0);
         assert_true(percept.offset.x == -0.25 && percept.offset.y == 0.0);
         assert_true(percept.carried.x == -1.5 && percept.carried.y == 6.0);
         covey_world_set(world, 0, "carry", COVEY_CARRY_POSITION, NULL);

@@ -93,7 +93,7 @@ static void draw_percepts(covey_percepts *zone, bool usual)
     draw_vectors(zone->offset, usual);
     draw_vectors(zone->carried, usual);
     for (int k = 0; k < COVEY_BLOCK; k++) {
-        zone->count[k] = zone->mass[k] = random_below(4);
+        zone->count[k] = zone->weight_sum[k] = random_below(4);
         for (int axis = 0; axis < COVEY_AXES && usual; axis++)
             zone->offset[axis][k] *= 0.35 * zone->count[k];
     }

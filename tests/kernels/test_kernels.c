@@ -110,6 +110,8 @@ static void draw_model_zones(double scale, uint64_t *random)
         else if (test_below(random, 8) == 0)
             zones[z].blind_cos = other.blind_cos;
         zones[z].self = zones[z].self != (test_below(random, 8) == 0);
+        if (zones[z].falloff != NULL) // whose parameters the probe does not have
+            zones[z].falloff = test_falloff;
     }
 }
 

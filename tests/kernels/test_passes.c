@@ -78,12 +78,6 @@ static void test_every_kind_of_zone_takes_a_compiled_pass(void **unused)
             }
 }
 
-static double distance_itself(const void *params, double d)
-{
-    (void)params;
-    return d;
-}
-
 static void test_zones_of_a_model_share_passes(void **unused)
 {
     (void)unused;
@@ -94,7 +88,7 @@ static void test_zones_of_a_model_share_passes(void **unused)
     zones[2].carry = COVEY_CARRY_VELOCITY;
     zones[2].self = true;
     assert_int_equal(count_general(zones, 3), 0);
-    zones[0].falloff = distance_itself;
+    zones[1].decay = 1.0;
     assert_int_equal(count_general(zones, 3), 1);
 }
 

@@ -6,11 +6,11 @@
 #include "covey/world.h"
 
 /// The members of a zone as parameters of the same names. `rings` > 1 gives so many zones around
-/// one another, each as wide as `radius`; with `falloff` 1 what is carried is multiplied by
+/// one another, each as wide as `radius`; with `falloff` 1 all is multiplied by
 /// test_falloff(). Agents want the first zone's offset times `gain`, which is 0 unless set.
 extern const covey_model test_probe;
 
-/// (1 + d)^-1
+/// 1 - d/4 + d³/64 up to d = 8, a cubic, of which kernels take exact pieces; 7 beyond.
 double test_falloff(const void *params, double d);
 
 // ---- A few agents that look ----

@@ -27,12 +27,12 @@ static covey_model_formal_terms forces(const covey_model_formal_params *params,
 
 static covey_percept offset(double count, double x, double y)
 {
-    return (covey_percept){.count = count, .mass = count, .offset = {x, y}};
+    return (covey_percept){.count = count, .weight_sum = count, .offset = {x, y}};
 }
 
 static covey_percept carried(double count, double x, double y)
 {
-    return (covey_percept){.count = count, .mass = count, .carried = {x, y}};
+    return (covey_percept){.count = count, .weight_sum = count, .carried = {x, y}};
 }
 
 static const covey_percept nobody = {0};

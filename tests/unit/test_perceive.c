@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What is summed over whom, by hand, through every kernel of this machine: weights, what is
 // carried, the agent itself, the seam of the torus, other flocks.
+#include "kernels/fall.h"
 #include "support/probe.h"
 #include "support/world.h"
 
@@ -42,7 +43,7 @@ static void test_weights(void **unused)
             made.settings[1] = (covey_setting){"weight", (double)cases[k].weight};
             covey_percept percept = test_scene_sense(&made, 0);
             assert_near(percept.offset, sx * cases[k].sum.x, sy * cases[k].sum.y);
-            assert_true(percept.count == 1.0 && percept.mass == 1.0);
+            assert_true(percept.count == 1.0 && percept.weight_sum == 1.0);
         }
 }
 
@@ -105,7 +106,7 @@ static void test_self_and_coincident_agents(void **unused)
             made.settings[0] = (covey_setting){"weight", weight};
             made.settings[1] = (covey_setting){"self", self};
             covey_percept percept = test_scene_sense(&made, 0);
-            assert_true(percept.count == 2.0 + self && percept.mass == percept.count);
+            assert_true(percept.count == 2.0 + self && percept.weight_sum == percept.count);
             assert_true(percept.offset.x == 0.0 && percept.offset.y == 0.0);
         }
 }
@@ -145,15 +146,80 @@ static void test_falloff_multiplies_what_is_carried(void **unused)
     (void)unused;
     test_scene made = {
         .count = 3,
-        .x = {0, 1, -3},
-        .vx = {50, 8, 16},
+        .x = {0, 1, -2},
+        .vx = {50, 64, 16},
         .settings = {{"radius", 3}, {"falloff", 1}, {"carry", COVEY_CARRY_VELOCITY}, {"self", 1}}};
     covey_percept percept = test_scene_sense(&made, 0);
-    assert_true(percept.count == 3.0 && percept.mass == 1.0 + 0.5 + 0.25);
-    assert_true(percept.carried.x == 50.0 + 8 * 0.5 + 16 * 0.25);
+    assert_true(percept.count == 3.0);
+    assert_near((covey_vec){percept.carried.x, percept.weight_sum}, 50 + 49 + 16 * 0.625,
+                1 + 49 / 64.0 + 0.625);
     made.settings[3].value = 0;
     percept = test_scene_sense(&made, 0);
-    assert_true(percept.count == 2.0 && percept.mass == 0.75 && percept.carried.x == 8.0);
+    assert_true(percept.count == 2.0);
+    assert_near((covey_vec){percept.carried.x, percept.weight_sum}, 59, 49 / 64.0 + 0.625);
+}
+
+static void test_falloff_and_decay_multiply_offsets(void **unused)
+{
+    (void)unused;
+    const double distance = 5.0, fall = 1 - 5 / 4.0 + 125 / 64.0, fade = 1 / 26.0;
+    const double length[] = {0, 5, 1, 1 / 5.0, 0.5, 0};
+    for (int weight = 0; weight <= COVEY_WEIGHT_LINEAR; weight++)
+        for (int decays = 0; decays < 2; decays++) {
+            test_scene made = {.count = 2,
+                               .x = {7, 10},
+                               .y = {-2, 2},
+                               .settings = {{"radius", 2 * distance},
+                                            {"weight", weight},
+                                            {decays ? "decay" : "falloff", 1}}};
+            double factor = length[weight] * (decays ? fade : fall);
+            assert_near(test_scene_sense(&made, 0).offset, 0.6 * factor, 0.8 * factor);
+            made.settings[1].value = COVEY_WEIGHT_AXIS;
+            factor = (decays ? fade : fall) / distance;
+            assert_near(test_scene_sense(&made, 0).offset, factor, factor);
+        }
+}
+
+/// e^-d, which no cubic is.
+static double exponential(const void *params, double d)
+{
+    (void)params;
+    return covey_exp(-d);
+}
+
+static void test_pieces_of_a_falloff_are_as_near_as_promised(void **unused)
+{
+    (void)unused;
+    static covey_falloff table;
+    covey_zone zone = covey_zone_default(8.0);
+    zone.falloff = exponential;
+    assert_true(covey_falloff_sample(&zone, NULL, &table));
+    const double part = 8.0 / COVEY_FALLOFF_PIECES, most = part * part * part * part / 1944;
+    double worst = 0.0;
+    for (int k = 0; k <= 100000; k++) {
+        double d = 8.0 * k / 100000;
+        worst = fmax(worst, fabs(covey_falloff_at(&table, d) - covey_exp(-d)) / covey_exp(-d));
+    }
+    assert_true(worst <= 1.1 * most && worst >= 0.5 * most);
+    assert_true(covey_falloff_at(&table, 0.0) == 1.0);
+    zone.radius = 0.0;
+    assert_true(covey_falloff_sample(&zone, NULL, &table));
+    assert_true(covey_falloff_at(&table, 0.0) == 1.0);
+}
+
+static double pole(const void *params, double d)
+{
+    (void)params;
+    return 1.0 / d;
+}
+
+static void test_a_falloff_with_a_pole_is_refused(void **unused)
+{
+    (void)unused;
+    static covey_falloff table;
+    covey_zone zone = covey_zone_default(1.0);
+    zone.falloff = pole;
+    assert_false(covey_falloff_sample(&zone, NULL, &table));
 }
 
 static void test_decay_multiplies_what_is_carried(void **unused)
@@ -166,11 +232,11 @@ static void test_decay_multiplies_what_is_carried(void **unused)
         .settings = {{"radius", 3}, {"decay", 1}, {"carry", COVEY_CARRY_VELOCITY}, {"self", 1}}};
     covey_percept percept = test_scene_sense(&made, 0);
     assert_true(percept.count == 3.0);
-    assert_near((covey_vec){percept.carried.x, percept.mass}, 50 + 4 + 2, 1.0 + 0.5 + 0.1);
+    assert_near((covey_vec){percept.carried.x, percept.weight_sum}, 50 + 4 + 2, 1.0 + 0.5 + 0.1);
     made.settings[3].value = 0;
     percept = test_scene_sense(&made, 0);
     assert_true(percept.count == 2.0);
-    assert_near((covey_vec){percept.carried.x, percept.mass}, 4 + 2, 0.5 + 0.1);
+    assert_near((covey_vec){percept.carried.x, percept.weight_sum}, 4 + 2, 0.5 + 0.1);
 }
 
 static void test_a_zone_falls_off_in_one_way(void **unused)
@@ -277,6 +343,9 @@ int main(void)
         cmocka_unit_test(test_own_velocity_leaves_no_trace_in_what_others_carry),
         cmocka_unit_test(test_carry),
         cmocka_unit_test(test_falloff_multiplies_what_is_carried),
+        cmocka_unit_test(test_falloff_and_decay_multiply_offsets),
+        cmocka_unit_test(test_pieces_of_a_falloff_are_as_near_as_promised),
+        cmocka_unit_test(test_a_falloff_with_a_pole_is_refused),
         cmocka_unit_test(test_decay_multiplies_what_is_carried),
         cmocka_unit_test(test_a_zone_falls_off_in_one_way),
         cmocka_unit_test(test_the_seam_of_a_torus),
