@@ -34,6 +34,7 @@ static const setting_row rows[] = {
     {"couzin", {"attraction", 1}},
     {"couzin", {"speed", 1}},
     {"cucker_smale", {"radius", 1}},
+    {"morse", {"radius", 1}},
 };
 
 double scene_side(double count, double neighbors)

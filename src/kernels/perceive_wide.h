@@ -2,11 +2,11 @@
 // The fast kernel, for files that say how many lanes a wide number has: as many agents of a row
 // sense at a time.
 //
-// Zones are sensed in passes. A pass is compiled for each kind of zone (PASSES_OF_ONE), and for some
-// kinds that models have together, up to three in one pass with all sums in registers
+// Zones are sensed in passes. A pass is compiled for each kind of zone (PASSES_OF_ONE), and for
+// some kinds that models have together, up to three in one pass with all sums in registers
 // (PASSES_OF_SEVERAL). Only what hardly occurs takes the general pass: offsets around a torus that
-// is smaller than two radii, a falloff or decay on top of a weight that falls off by itself. Numbers
-// that are not tame are left to the reference kernel.
+// is smaller than two radii, a falloff or decay on top of a weight that falls off by itself.
+// Numbers that are not tame are left to the reference kernel.
 #ifndef COVEY_KERNELS_PERCEIVE_WIDE_H
 #define COVEY_KERNELS_PERCEIVE_WIDE_H
 
@@ -30,10 +30,10 @@
 #define AXIS (USED | COVEY_WEIGHT_AXIS)
 #define COUNT (USED | COVEY_WEIGHT_NOTHING)
 
-/// Zones that are sensed in one pass: X(name, slots). Names tell weights, from slot to slot; `alike`
-/// stands where all slots hold the same agents. Of slots that hold the same one carries at most: an
-/// agent that one of them passes over can be counted for the others afterwards, but what it carries
-/// cannot be added.
+/// Zones that are sensed in one pass: X(name, slots). Names tell weights, from slot to slot;
+/// `alike` stands where all slots hold the same agents. Of slots that hold the same one carries at
+/// most: an agent that one of them passes over can be counted for the others afterwards, but what
+/// it carries cannot be added.
 #define PASSES_OF_SEVERAL(X)                                                                       \
     X(one_inverse_count_alike, ONE, INVERSE | SAME, COUNT | CARRY | SAME)                          \
     X(one_inverse_count, ONE, INVERSE, COUNT | CARRY)                                              \

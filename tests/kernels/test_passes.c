@@ -18,6 +18,7 @@ static int count_general(const covey_zone *zones, int count)
 {
     static const covey_state state;
     static const covey_grid grid = {.reach = 1.0};
+    covey_falloff *falloff[COVEY_MAX_ZONES] = {NULL};
     int which[COVEY_MAX_ZONES];
     covey_zone_bounds limits[COVEY_MAX_ZONES];
     for (int z = 0; z < count; z++) {
@@ -29,6 +30,7 @@ static int count_general(const covey_zone *zones, int count)
                                .grid = &grid,
                                .zones = zones,
                                .bounds = limits,
+                               .falloff = falloff,
                                .which = which,
                                .which_count = count,
                                .tame = true};

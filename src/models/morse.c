@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+// Self-propelled agents that attract and repel one another by a Morse potential (D'Orsogna et al.
+// 2006), with mass 1:
+//
+//     dv_i/dt = (propulsion - friction |v_i|²) v_i - ∇_i Σ_j U(|r_ij|)
+//     U(d) = repulsion e^(-d/repulsion_range) - attraction e^(-d/attraction_range)
+//
+// over the others within `radius`, beyond which the paper's sum goes on.
+#include "base/formula.h"
+
+typedef struct morse {
+    double propulsion, friction, attraction, attraction_range, repulsion, repulsion_range, radius;
+} morse;
+
+static const covey_param params[] = {
+    COVEY_PARAM(morse, propulsion, 1.6, 0, 1e9, "1/T", "Acceleration along the velocity, α."),
+    COVEY_PARAM(morse, friction, 0.5, 0, 1e9, "T/L²", "Slows with the speed squared, β."),
+    COVEY_PARAM_RULE(morse, attraction, 0.5, 0, 1e9, "L²/T²", "Strength of attraction, C_a."),
+    COVEY_PARAM(morse, attraction_range, 2, 1e-3, 1e9, "L", "Its length, l_a."),
+    COVEY_PARAM_RULE(morse, repulsion, 1, 0, 1e9, "L²/T²", "Strength of repulsion, C_r."),
+    COVEY_PARAM(morse, repulsion_range, 0.5, 1e-3, 1e9, "L", "Its length, l_r."),
+    COVEY_PARAM(morse, radius, 12, 0, 1e9, "L", "Agents beyond it exert no force."),
+    {0},
+};
+
+/// dU/dd: the force towards a neighbor at distance d.
+static double force(const void *values, double d)
+{
+    const morse *p = values;
+    double pull = p->attraction / p->attraction_range * covey_exp(-d / p->attraction_range);
+    return pull - p->repulsion / p->repulsion_range * covey_exp(-d / p->repulsion_range);
+}
+
+static int zones(const void *values, covey_zone zone[COVEY_MAX_ZONES])
+{
+    const morse *p = values;
+    zone[0] = covey_zone_default(p->radius);
+    zone[0].weight = COVEY_WEIGHT_UNIT;
+    zone[0].falloff = force;
+    return 1;
+}
+
+COVEY_INLINE covey_vec wish(const void *values, const covey_agent *self,
+                            const covey_percept *percepts, double *doubt)
+{
+    (void)doubt;
+    const morse *p = values;
+    double thrust = p->propulsion - p->friction * covey_vec_dot(self->vel, self->vel);
+    return covey_vec_add(covey_vec_scale(self->vel, thrust), percepts[0].offset);
+}
+
+COVEY_FORMULA_DECIDE(1)
+
+extern const covey_model covey_model_morse;
+const covey_model covey_model_morse = {
+    .name = "morse",
+    .title = "Self-propelled agents attract one another from afar and repel from near.",
+    .source = "M. R. D'Orsogna, Y. L. Chuang, A. L. Bertozzi, L. S. Chayes, Self-propelled "
+              "particles with soft-core interactions, Phys. Rev. Lett. 96, 104302 (2006)",
+    .params = params,
+    .params_size = sizeof(morse),
+    .intent = COVEY_INTENT_CHANGE,
+    .motion = "accelerate",
+    .zones = zones,
+    .decide = decide,
+    .decide_block = decide_block,
+};
