@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: MIT
-// Every agent at the same speed, turning at once: v' = speed unit(intent), p' = p + v' dt. Without
-// intent the heading stays.
+// Every agent at the same speed, turning at once: v' = speed unit(intent), p' = p + v' dt, or
+// p' = p + v dt where `update` is old. Without intent the heading stays.
 #include "base/formula.h"
 
 typedef struct constant_speed {
-    double speed;
+    double speed, update;
 } constant_speed;
+
+enum { UPDATE_NEW, UPDATE_OLD };
+
+static const char *const updates[] = {"new", "old", NULL};
 
 static const covey_param params[] = {
     COVEY_PARAM(constant_speed, speed, 1, 0, 1e15, "L/T", "Speed of every agent."),
+    COVEY_PARAM_CHOICE(constant_speed, update, 0, 2, updates,
+                       "The velocity that moves an agent: that after its turn or before it."),
     {0},
 };
 
@@ -17,10 +23,11 @@ COVEY_INLINE void step(const void *values, covey_agent *agent, covey_vec intent,
 {
     const constant_speed *p = values;
     covey_vec wanted = covey_doubt_unit(intent, doubt);
-    covey_vec heading = covey_doubt_unit(agent->vel, doubt);
+    covey_vec old = agent->vel, heading = covey_doubt_unit(old, doubt);
     bool none = covey_doubt_is_zero(wanted);
     agent->vel = covey_vec_scale(none ? heading : wanted, p->speed);
-    agent->pos = covey_vec_add(agent->pos, covey_vec_scale(agent->vel, dt));
+    covey_vec by = p->update == UPDATE_OLD ? old : agent->vel;
+    agent->pos = covey_vec_add(agent->pos, covey_vec_scale(by, dt));
 }
 
 COVEY_FORMULA_MOVE(0)

@@ -121,6 +121,20 @@ static void test_constant_speed_turns_at_once_or_keeps_its_heading(void **unused
     assert_exact(agent.vel, 0, 0);
 }
 
+static void test_the_old_update_moves_first_and_turns_then(void **unused)
+{
+    (void)unused;
+    const covey_setting settings[] = {{"speed", 5}, {"update", 1}};
+    setup way = motion_of("constant_speed", settings, 2);
+    covey_agent agent = agent_at(1, 2, 4, 8);
+    move(&way, &agent, (covey_vec){-300, 400}, 0.5);
+    assert_exact(agent.pos, 3, 6);
+    assert_exact(agent.vel, -3, 4);
+    move(&way, &agent, (covey_vec){0, 0}, 0.5);
+    assert_exact(agent.pos, 1.5, 8);
+    assert_exact(agent.vel, -3, 4);
+}
+
 static void test_turn_turns_by_its_rate_and_no_further(void **unused)
 {
     (void)unused;
@@ -304,6 +318,7 @@ int main(void)
         cmocka_unit_test(test_the_highest_speed_wins_over_the_lowest),
         cmocka_unit_test(test_an_impulse_knows_no_time),
         cmocka_unit_test(test_constant_speed_turns_at_once_or_keeps_its_heading),
+        cmocka_unit_test(test_the_old_update_moves_first_and_turns_then),
         cmocka_unit_test(test_turn_turns_by_its_rate_and_no_further),
         cmocka_unit_test(test_turn_decides_as_angles_do),
         cmocka_unit_test(test_a_unicycle_turns_by_gain_times_error),
