@@ -52,7 +52,8 @@ static void add_offsets(covey_weight weight, operations *sum)
     sum->multiply += 2.0;
     if (weight == COVEY_WEIGHT_ONE)
         return;
-    sum->add += weight == COVEY_WEIGHT_AXIS ? 0.0 : weight == COVEY_WEIGHT_LINEAR ? 3.0 : 2.0;
+    sum->add += weight == COVEY_WEIGHT_AXIS ? 0.0 : weight >= COVEY_WEIGHT_LINEAR ? 3.0 : 2.0;
+    sum->multiply += weight == COVEY_WEIGHT_RAMP ? 2.0 : 0.0;
     if (weight != COVEY_WEIGHT_INVERSE)                        // which divides 1 or 0
         sum->logic += weight == COVEY_WEIGHT_AXIS ? 3.0 : 1.0; // signs
     if (weight == COVEY_WEIGHT_INVERSE)

@@ -26,6 +26,7 @@ typedef enum covey_weight {
     COVEY_WEIGHT_INVERSE, ///< r/d², its length 1/d held below 2^960
     COVEY_WEIGHT_LINEAR,  ///< (1 - d/radius) r/d
     COVEY_WEIGHT_AXIS,    ///< sign(r)/d on each axis, 1/d held below 2^960
+    COVEY_WEIGHT_RAMP,    ///< (1 - d/radius) r
 } covey_weight;
 
 /// What else is summed over the agents of a zone.

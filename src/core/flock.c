@@ -11,7 +11,7 @@ static covey_status check_zone(const covey_flock *flock, const covey_zone *zone,
 {
     bool sane = zone->radius >= 0.0 && zone->radius <= DBL_MAX && zone->inner >= 0.0 &&
                 zone->blind_cos <= 1.0 && zone->nearest >= 0 &&
-                zone->nearest <= COVEY_MAX_NEAREST && zone->weight <= COVEY_WEIGHT_AXIS &&
+                zone->nearest <= COVEY_MAX_NEAREST && zone->weight <= COVEY_WEIGHT_RAMP &&
                 zone->carry <= COVEY_CARRY_POSITION && zone->of <= COVEY_OF_PREY &&
                 zone->decay >= 0.0 && zone->decay <= DBL_MAX &&
                 (zone->decay == 0.0 || zone->falloff == NULL);

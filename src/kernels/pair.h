@@ -76,6 +76,14 @@ static inline covey_vec covey_pair_linear_weight(const covey_pair *seen, double 
     return covey_vec_scale(covey_vec_unit(seen->offset), (1.0 - seen->distance / radius) * factor);
 }
 
+static inline covey_vec covey_pair_ramp_weight(const covey_pair *seen, double radius, double factor)
+{
+    double share = seen->distance / radius;
+    if (covey_vec_square_is_safe(seen->square))
+        share = seen->square * (1.0 / seen->distance) * (1.0 / radius);
+    return covey_vec_scale(seen->offset, (1.0 - share) * factor);
+}
+
 static inline covey_vec covey_pair_axis_weight(const covey_pair *seen, double factor)
 {
     covey_vec signs = {covey_pair_sign(seen->offset.x), covey_pair_sign(seen->offset.y)};
@@ -113,6 +121,8 @@ static inline covey_vec covey_pair_weigh(const covey_zone *zone, const covey_pai
         return covey_pair_linear_weight(seen, zone->radius, factor);
     case COVEY_WEIGHT_AXIS:
         return covey_pair_axis_weight(seen, factor);
+    case COVEY_WEIGHT_RAMP:
+        return covey_pair_ramp_weight(seen, zone->radius, factor);
     }
     return nothing;
 }

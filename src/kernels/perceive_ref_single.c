@@ -110,6 +110,8 @@ static vec weigh(const covey_zone *zone, const pair *seen, float factor)
         return scale(seen->offset, (inverse - slope) * factor);
     case COVEY_WEIGHT_AXIS:
         return scale(scale((vec){sign(seen->offset.x), sign(seen->offset.y)}, inverse), factor);
+    case COVEY_WEIGHT_RAMP:
+        return scale(seen->offset, (1.0f - seen->square * inverse * slope) * factor);
     }
     return (vec){0, 0};
 }

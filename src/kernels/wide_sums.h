@@ -55,7 +55,7 @@ COVEY_INLINE bool divides(kind what)
 {
     covey_weight weight = weight_of(what);
     return weight == COVEY_WEIGHT_UNIT || weight == COVEY_WEIGHT_LINEAR ||
-           weight == COVEY_WEIGHT_AXIS;
+           weight == COVEY_WEIGHT_AXIS || weight == COVEY_WEIGHT_RAMP;
 }
 
 /// True if weights ask for 1/d.
@@ -187,6 +187,8 @@ COVEY_INLINE void add_offset(kind what, const terms *with, const pairs *seen, co
     }
     if (weight_of(what) == COVEY_WEIGHT_LINEAR)
         weight -= with->slope;
+    if (weight_of(what) == COVEY_WEIGHT_RAMP)
+        weight = spread(1) - seen->square * weight * with->slope;
     if (weight_of(what) == COVEY_WEIGHT_INVERSE)
         weight = divide(one_inside(whom), seen->square, SOFT_SQUARE);
     if (has_factor(what))

@@ -27,7 +27,7 @@ static test_pack draw(int trial, uint64_t *random)
         {"inner", trial % 5 == 0 ? test_uniform(random, 0.0, 2.0) : 0.0},
         {"strict", (double)test_below(random, 2)},
         {"self", (double)test_below(random, 2)},
-        {"weight", (double)test_below(random, other ? COVEY_WEIGHT_AXIS + 1 : 2)},
+        {"weight", (double)test_below(random, other ? COVEY_WEIGHT_RAMP + 1 : 2)},
         {"carry", (double)test_below(random, COVEY_CARRY_POSITION + 1)},
         {"blind_cos", other ? test_uniform(random, -1.0, 1.0) : -1.0},
         {"falloff", other ? (double)test_below(random, 2) : 0.0},

@@ -57,7 +57,7 @@ static covey_zone draw_zone(double scale, uint64_t *random)
     zone.strict = draw_bool(random);
     zone.self = draw_bool(random);
     zone.blind_cos = draw_sight(random);
-    zone.weight = (covey_weight)test_below(random, COVEY_WEIGHT_AXIS + 1);
+    zone.weight = (covey_weight)test_below(random, COVEY_WEIGHT_RAMP + 1);
     zone.carry = (covey_carry)test_below(random, COVEY_CARRY_POSITION + 1);
     zone.decay = decays[test_below(random, 6)];
     if (zone.decay == 0.0 && test_below(random, 4) == 0)

@@ -24,7 +24,7 @@ static const covey_param params[] = {
     COVEY_PARAM(probe, strict, 0, 0, 1, "", "As in covey_zone."),
     COVEY_PARAM(probe, self, 0, 0, 1, "", "As in covey_zone."),
     COVEY_PARAM(probe, blind_cos, -1, -1, 1, "", "As in covey_zone."),
-    COVEY_PARAM(probe, weight, 0, 0, COVEY_WEIGHT_AXIS, "", "As in covey_zone."),
+    COVEY_PARAM(probe, weight, 0, 0, COVEY_WEIGHT_RAMP, "", "As in covey_zone."),
     COVEY_PARAM(probe, carry, 0, 0, COVEY_CARRY_POSITION, "", "As in covey_zone."),
     COVEY_PARAM(probe, of, 0, 0, COVEY_OF_PREY, "", "As in covey_zone."),
     COVEY_PARAM(probe, falloff, 0, 0, 1, "", "1: by test_falloff."),

@@ -34,6 +34,7 @@ static void test_weights(void **unused)
         {COVEY_WEIGHT_INVERSE, {3 / 25.0, 4 / 25.0}},
         {COVEY_WEIGHT_LINEAR, {0.5 * 0.6, 0.5 * 0.8}},
         {COVEY_WEIGHT_AXIS, {1 / 5.0, 1 / 5.0}},
+        {COVEY_WEIGHT_RAMP, {0.5 * 3, 0.5 * 4}},
     };
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++)
         for (int turn = 0; turn < 4; turn++) {
@@ -100,7 +101,7 @@ static void test_directions_are_right_at_every_scale(void **unused)
 static void test_self_and_coincident_agents(void **unused)
 {
     (void)unused;
-    for (int weight = 0; weight <= COVEY_WEIGHT_AXIS; weight++)
+    for (int weight = 0; weight <= COVEY_WEIGHT_RAMP; weight++)
         for (int self = 0; self < 2; self++) {
             test_scene made = {.count = 3, .x = {4, 4, 4}, .y = {1, 1, 1}};
             made.settings[0] = (covey_setting){"weight", weight};
