@@ -177,8 +177,8 @@ typedef struct covey_motion {
     covey_intent intent; ///< what it can follow
     int own;             ///< numbers that it keeps of each agent, at most COVEY_MAX_OWN
 
-    /// Applies the intent to the agent's velocity, then a velocity to its position: the new one as a
-    /// rule.
+    /// Applies the intent to the agent's velocity, then a velocity to its position, the new one as
+    /// a rule.
     void (*move)(const void *params, covey_agent *agent, covey_vec intent, double dt);
 
     /// Brings what the motion keeps in line with a velocity that it did not make: at the start

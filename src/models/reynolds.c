@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: MIT
-// Reynolds' steering behaviors: each rule says which way an agent should fly at full speed, and
-// steers by the difference to how it flies,
+// Reynolds' rules with steering forces, in three forms. In the first, each rule says which way an
+// agent should fly at full speed, and steers by the difference to how it flies:
 //
 //     steer = max_speed unit(desired) - v
 //     desired: separation -Σ unit(r_ij)/d,  alignment Σ v_j,  cohesion mean r_ij
 //     F = Σ weight · steer
 //
-// each rule over the agents within a radius and a field of view of its own. The motion accelerate
-// clamps |F| to max_force and |v| to max_speed and min_speed.
+// That is the form of "The Nature of Code" (D. Shiffman). The paper of 1999 steers so for cohesion
+// alone (it seeks the mean position):
+//
+//     separation -Σ unit(r_ij)/d,  alignment mean v_j - v,  cohesion max_speed unit(mean r_ij) - v
+//
+// It sums these forces, or, "for better control", their directions: the forms paper and normalized.
+// Each rule is over the agents within a radius and a field of view of its own. The motion
+// accelerate clamps |F| to max_force and |v| to max_speed and min_speed.
 #include "base/formula.h"
 
 #define ALL_ROUND 6.283185307179586
@@ -16,9 +22,13 @@ typedef struct reynolds {
     double separation, separation_radius, separation_view;
     double alignment, alignment_radius, alignment_view;
     double cohesion, cohesion_radius, cohesion_view;
+    double form;
 } reynolds;
 
 enum { SEPARATION, ALIGNMENT, COHESION };
+enum { FORM_STEERING, FORM_PAPER, FORM_NORMALIZED };
+
+static const char *const forms[] = {"steering", "paper", "normalized", NULL};
 
 static const covey_param params[] = {
     COVEY_PARAM_RULE(reynolds, separation, 1.5, 0, 1e9, "1/T", "Weight of separation."),
@@ -32,6 +42,9 @@ static const covey_param params[] = {
     COVEY_PARAM(reynolds, cohesion_radius, 50, 0, 1e9, "L", "Who is not further attracts."),
     COVEY_PARAM(reynolds, cohesion_view, 4.71238898038469, 0, ALL_ROUND, "rad",
                 "Its field of view."),
+    COVEY_PARAM_CHOICE(
+        reynolds, form, 0, 3, forms,
+        "Steering at full speed, the paper's own forces, or their directions alone."),
     {0},
 };
 
@@ -68,8 +81,8 @@ COVEY_INLINE covey_vec steer(covey_vec desired, double weight, const covey_agent
     return none ? heading : force;
 }
 
-COVEY_INLINE covey_vec wish(const void *values, const covey_agent *self,
-                            const covey_percept *percepts, double *doubt)
+COVEY_INLINE covey_vec steering(const void *values, const covey_agent *self,
+                                const covey_percept *percepts, double *doubt)
 {
     const reynolds *p = values;
     covey_vec away = covey_vec_scale(percepts[SEPARATION].offset, -1.0);
@@ -78,7 +91,62 @@ COVEY_INLINE covey_vec wish(const void *values, const covey_agent *self,
     return covey_vec_add(force, steer(percepts[COHESION].offset, p->cohesion, self, doubt));
 }
 
-COVEY_FORMULA_DECIDE(3)
+/// The mean velocity of the others less the own; 0 without others.
+COVEY_INLINE covey_vec align(const covey_percept *others, const covey_agent *self)
+{
+    bool none = others->count == 0.0;
+    covey_vec mean = covey_vec_divide(others->carried, none ? 1.0 : others->count);
+    covey_vec change = covey_vec_sub(mean, self->vel);
+    return none ? others->carried : change;
+}
+
+COVEY_INLINE covey_vec paper(const void *values, const covey_agent *self,
+                             const covey_percept *percepts, double *doubt)
+{
+    const reynolds *p = values;
+    covey_vec force = covey_vec_scale(percepts[SEPARATION].offset, -p->separation);
+    covey_vec alignment = align(&percepts[ALIGNMENT], self);
+    force = covey_vec_add(force, covey_vec_scale(alignment, p->alignment));
+    return covey_vec_add(force, steer(percepts[COHESION].offset, p->cohesion, self, doubt));
+}
+
+COVEY_INLINE covey_vec normalized(const void *values, const covey_agent *self,
+                                  const covey_percept *percepts, double *doubt)
+{
+    const reynolds *p = values;
+    covey_vec away = covey_doubt_unit(percepts[SEPARATION].offset, doubt);
+    covey_vec force = covey_vec_scale(away, -p->separation);
+    covey_vec alignment = covey_doubt_unit(align(&percepts[ALIGNMENT], self), doubt);
+    force = covey_vec_add(force, covey_vec_scale(alignment, p->alignment));
+    covey_vec seek = steer(percepts[COHESION].offset, 1.0, self, doubt);
+    return covey_vec_add(force, covey_vec_scale(covey_doubt_unit(seek, doubt), p->cohesion));
+}
+
+static covey_vec decide(const void *values, const covey_agent *self, const covey_percept *percepts)
+{
+    const reynolds *p = values;
+    if (p->form == FORM_PAPER)
+        return paper(values, self, percepts, NULL);
+    if (p->form == FORM_NORMALIZED)
+        return normalized(values, self, percepts, NULL);
+    return steering(values, self, percepts, NULL);
+}
+
+COVEY_FORMULA_DECIDER(decide_steering, steering, 3)
+COVEY_FORMULA_DECIDER(decide_paper, paper, 3)
+COVEY_FORMULA_DECIDER(decide_normalized, normalized, 3)
+
+static void decide_block(const void *values, const covey_block *agents,
+                         const covey_percepts *percepts, covey_intents *intents)
+{
+    const reynolds *p = values;
+    if (p->form == FORM_PAPER)
+        decide_paper(values, agents, percepts, intents);
+    else if (p->form == FORM_NORMALIZED)
+        decide_normalized(values, agents, percepts, intents);
+    else
+        decide_steering(values, agents, percepts, intents);
+}
 
 extern const covey_model covey_model_reynolds;
 const covey_model covey_model_reynolds = {
