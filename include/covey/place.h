@@ -30,6 +30,7 @@ typedef struct covey_placement {
     double speed;          ///< lowest speed, L/T
     double speed_spread;   ///< highest speed less the lowest, L/T
     double speed_whole;    ///< 1: speeds are whole numbers, the highest one left out
+    double speed_square;   ///< 1: velocities are anywhere in the square with `speed` as half a side
     double heading;        ///< lowest heading, rad
     double heading_spread; ///< highest heading less the lowest, rad
 } covey_placement;

@@ -36,6 +36,8 @@ static const covey_param params[] = {
     COVEY_PARAM(covey_placement, speed, 1, 0, 1e15, "L/T", "Lowest speed."),
     COVEY_PARAM(covey_placement, speed_spread, 0, 0, 1e15, "L/T", "Highest speed less the lowest."),
     COVEY_PARAM_CHOICE(covey_placement, speed_whole, 0, 2, no_yes, "Whole numbers only."),
+    COVEY_PARAM_CHOICE(covey_placement, speed_square, 0, 2, no_yes,
+                       "Any velocity with components up to speed instead."),
     COVEY_PARAM(covey_placement, heading, 0, -TURN, TURN, "rad", "Lowest heading."),
     COVEY_PARAM(covey_placement, heading_spread, TURN, 0, TURN, "rad", "Highest less lowest."),
     {0},
@@ -172,6 +174,13 @@ static bool find_place(const ground *area, uint32_t id, covey_vec *pos)
     return false;
 }
 
+/// Each component is anywhere from -most to most.
+static covey_vec in_square(const covey_founding *plan, uint32_t id, double most)
+{
+    double x = draw(plan, id, STREAM_SPEED), y = draw(plan, id, STREAM_HEADING);
+    return (covey_vec){most * (2.0 * x - 1.0), most * (2.0 * y - 1.0)};
+}
+
 static covey_vec velocity(const ground *area, uint32_t id, covey_vec pos)
 {
     const covey_placement *place = &area->place;
@@ -179,6 +188,8 @@ static covey_vec velocity(const ground *area, uint32_t id, covey_vec pos)
     if (def->vel[0] != NULL)
         return (covey_vec){def->vel[0][id], def->vel[1][id]};
     double speed = place->speed;
+    if (place->speed_square != 0.0)
+        return in_square(area->plan, id, speed);
     if (place->speed_spread > 0.0)
         speed += place->speed_spread * draw(area->plan, id, STREAM_SPEED);
     if (place->speed_whole != 0.0)

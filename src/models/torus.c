@@ -7,17 +7,21 @@
 //     v' = v + Σ weight · force, at most as fast as max_speed (motion impulse)
 //
 // The program behind the text takes the centroid of cohesion as the mean of the coordinates, which
-// pulls those near a seam across the world: `centroid` = absolute does the same. Its truncation of
-// displacements to whole pixels and its normalized neighbors' velocities are left out.
+// pulls those near a seam across the world: `centroid` = absolute does the same. Its flight is made
+// of the offsets themselves, -Σ f r_ij: `flight_form` = plain. Its truncation of displacements to
+// whole pixels and its normalized neighbors' velocities are left out.
 #include "base/formula.h"
 
 typedef struct torus {
-    double radius, separation, alignment, cohesion, flight, centroid;
+    double radius, separation, alignment, cohesion, flight, centroid, flight_form;
 } torus;
 
 enum { SEPARATION, MATES, PREDATORS, PLACES };
 enum { CENTROID_SHORTEST, CENTROID_ABSOLUTE };
 
+enum { FLIGHT_NORMALIZED, FLIGHT_PLAIN };
+
+static const char *const flight_forms[] = {"normalized", "plain", NULL};
 static const char *const centroids[] = {"shortest", "absolute", NULL};
 
 static const covey_param params[] = {
@@ -29,6 +33,9 @@ static const covey_param params[] = {
     COVEY_PARAM_CHOICE(
         torus, centroid, 0, 2, centroids,
         "Mean of the shortest offsets, or of the coordinates, as the program has it."),
+    COVEY_PARAM_CHOICE(
+        torus, flight_form, 0, 2, flight_forms,
+        "Flight by directions of predators, or by offsets to them, as the program has it."),
     {0},
 };
 
@@ -42,7 +49,8 @@ static int zones(const void *values, covey_zone zone[COVEY_MAX_ZONES])
     zone[MATES] = covey_zone_default(p->radius);
     zone[MATES].carry = COVEY_CARRY_VELOCITY;
     zone[PREDATORS] = covey_zone_default(p->radius);
-    zone[PREDATORS].weight = COVEY_WEIGHT_LINEAR;
+    zone[PREDATORS].weight =
+        (int)p->flight_form == FLIGHT_PLAIN ? COVEY_WEIGHT_RAMP : COVEY_WEIGHT_LINEAR;
     zone[PREDATORS].of = COVEY_OF_PREDATORS;
     zone[PLACES] = covey_zone_default(p->radius);
     zone[PLACES].weight = COVEY_WEIGHT_NOTHING;

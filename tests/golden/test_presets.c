@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The state of every preset after some steps is frozen in tests/golden/presets.txt: "name hash" a
-// line, with the hash of double and that of single precision. A change there is a change of
-// results, to be told in CHANGELOG.md.
+// line, with the hash of double and that of single precision; that of presets with an option other
+// than theirs in tests/golden/options.txt: "name key value hash hash". A change there is a change
+// of results, to be told in CHANGELOG.md.
 #include "covey/scenario.h"
 #include "support/scenario.h"
 
@@ -15,9 +16,13 @@
 
 enum { STEPS = 60 };
 
-static unsigned long long hash_of(const covey_preset *preset, const char *precision)
+/// The preset as it is where `key` is empty.
+static unsigned long long hash_of(const covey_preset *preset, const char *key, const char *value,
+                                  const char *precision)
 {
     covey_scenario *scenario = scenario_read(preset->text);
+    if (key[0] != '\0')
+        assert_int_equal(covey_scenario_set(scenario, key, value, NULL), COVEY_OK);
     assert_int_equal(covey_scenario_set(scenario, "precision", precision, NULL), COVEY_OK);
     covey_world *world = scenario_world(scenario);
     uint64_t steps = covey_scenario_plan(scenario).steps;
@@ -39,7 +44,8 @@ static void test_every_preset_comes_to_its_frozen_state(void **state)
     for (int k = 0; covey_preset_at(k) != NULL; k++) {
         const covey_preset *preset = covey_preset_at(k);
         unsigned long long frozen = 0, of_single = 0;
-        unsigned long long found = hash_of(preset, "double"), single = hash_of(preset, "single");
+        unsigned long long found = hash_of(preset, "", "", "double"),
+                           single = hash_of(preset, "", "", "single");
         bool same = fscanf(file, "%63s %llx %llx", name, &frozen, &of_single) == 3 &&
                     strcmp(name, preset->name) == 0 && frozen == found && of_single == single;
         if (!same)
@@ -51,10 +57,35 @@ static void test_every_preset_comes_to_its_frozen_state(void **state)
     assert_int_equal(wrong, 0);
 }
 
+static void test_every_option_comes_to_its_frozen_state(void **state)
+{
+    (void)state;
+    FILE *file = fopen(COVEY_SOURCE_DIR "/tests/golden/options.txt", "r");
+    assert_non_null(file);
+    int wrong = 0, rows = 0;
+    char name[64], key[64], value[64];
+    unsigned long long frozen, of_single;
+    while (fscanf(file, "%63s %63s %63s %llx %llx", name, key, value, &frozen, &of_single) == 5) {
+        const covey_preset *preset = covey_preset_find(name);
+        assert_non_null(preset);
+        unsigned long long found = hash_of(preset, key, value, "double"),
+                           single = hash_of(preset, key, value, "single");
+        bool same = frozen == found && of_single == single;
+        if (!same)
+            print_error("%s %s %s %016llx %016llx\n", name, key, value, found, single);
+        wrong += !same;
+        rows++;
+    }
+    assert_true(feof(file) && rows > 0);
+    (void)fclose(file);
+    assert_int_equal(wrong, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_preset_comes_to_its_frozen_state),
+        cmocka_unit_test(test_every_option_comes_to_its_frozen_state),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -32,9 +32,10 @@ typedef struct setup {
     double size; ///< of the world; a power of 2
     int threads;
     const char *kernel;
-    bool quiet;                 ///< no noise
-    bool influences;            ///< of every kind
-    test_flock *prey, *hunters; ///< where they stand; NULL: drawn
+    bool quiet;                  ///< no noise
+    bool influences;             ///< of every kind
+    const covey_setting *option; ///< of all flocks that have it; NULL: none
+    test_flock *prey, *hunters;  ///< where they stand; NULL: drawn
 } setup;
 
 /// Four of the longest finite radii of the model.
@@ -71,6 +72,10 @@ static void add_flock(covey_world *world, const setup *is, const covey_flock_def
     for (int k = 0; k < 3; k++)
         if (!isnan(covey_world_param(world, flock, noises[k])))
             covey_world_set(world, flock, noises[k], is->quiet ? 0.0 : 1.0, NULL);
+    const covey_setting *option = is->option;
+    if (option != NULL && !isnan(covey_world_param(world, flock, option->name)))
+        assert_int_equal(covey_world_set(world, flock, option->name, option->value, NULL),
+                         COVEY_OK);
 }
 
 static void add_influence(covey_world *world, const setup *is, const char *kind, size_t points)
@@ -117,9 +122,32 @@ static covey_world *make(const setup *is)
     return world;
 }
 
+/// Calls the law for forms of models that differ from the usual one, on a torus.
+static void for_all_forms(void law(const setup *))
+{
+    static const struct {
+        const char *model;
+        covey_setting option;
+    } forms[] = {
+        {"vicsek", {"update", 1}},
+        {"reynolds", {"form", 1}},
+        {"reynolds", {"form", 2}},
+        {"torus", {"flight_form", 1}},
+    };
+    for (size_t k = 0; k < sizeof forms / sizeof *forms; k++) {
+        const covey_model *model = covey_model_find(forms[k].model);
+        law(&(setup){.model = model,
+                     .kind = COVEY_SPACE_TORUS,
+                     .size = size_for(model),
+                     .option = &forms[k].option,
+                     .influences = k % 2 == 0});
+    }
+}
+
 /// Calls the law for every model, in every space with and without influences.
 static void for_all(void law(const setup *))
 {
+    for_all_forms(law);
     const covey_model *model;
     for (int m = 0; (model = covey_model_at(m)) != NULL; m++)
         for (int kind = COVEY_SPACE_OPEN; kind <= COVEY_SPACE_RESPAWN; kind++)

@@ -263,6 +263,27 @@ static void test_whole_speeds_are_as_likely_and_leave_the_highest_out(void **unu
     covey_world_destroy(world);
 }
 
+static void test_velocities_fill_a_square(void **unused)
+{
+    (void)unused;
+    covey_placement place = covey_placement_default();
+    place.speed = 3;
+    place.speed_square = 1;
+    covey_world *world = placed(covey_space_open(), place, 6400);
+    int cells[8][8] = {{0}};
+    for (uint32_t id = 0; id < 6400; id++) {
+        covey_vec vel = test_world_vel(world, 0, id);
+        assert_true(fabs(vel.x) <= 3.0 && fabs(vel.y) <= 3.0);
+        int column = (int)((vel.x + 3.0) / 0.75), row = (int)((vel.y + 3.0) / 0.75);
+        cells[column < 8 ? column : 7][row < 8 ? row : 7]++;
+    }
+    double chi = 0.0;
+    for (int k = 0; k < 64; k++)
+        chi += (cells[k / 8][k % 8] - 100) * (cells[k / 8][k % 8] - 100) / 100.0;
+    assert_true(chi < 120.0); // 63 degrees of freedom: by chance once in 80,000
+    covey_world_destroy(world);
+}
+
 static void test_speeds_and_headings_are_within_their_spread(void **unused)
 {
     (void)unused;
@@ -383,6 +404,7 @@ int main(void)
         cmocka_unit_test(test_discs_and_mills_are_even_by_area),
         cmocka_unit_test(test_a_ring_is_evenly_spaced_from_the_right_on),
         cmocka_unit_test(test_whole_speeds_are_as_likely_and_leave_the_highest_out),
+        cmocka_unit_test(test_velocities_fill_a_square),
         cmocka_unit_test(test_speeds_and_headings_are_within_their_spread),
         cmocka_unit_test(test_drawn_places_keep_clear_of_obstacles_by_a_body),
         cmocka_unit_test(test_errors_say_what_cannot_be_placed),

@@ -5,6 +5,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -122,13 +123,13 @@ static void test_three_rules_add_up_before_the_speed_is_set(void **unused)
 
 // ---- torus and predator ----
 
-static void test_prey_flees_and_predators_chase(void **unused)
+/// A boid at the origin and a predator 30 to its right, after a step of 0.1.
+static covey_world *hunted(double flight, double form)
 {
-    (void)unused;
-    // At 30 of 75, f = 0.6: flight is 75 · 0.6 away, the chase 50 towards, each a push per step.
     covey_world_def world_def = covey_world_def_default();
     covey_world *world = test_world_create(&world_def);
-    pair prey = {.model = "torus"}, hunter = {.model = "predator", .x = {30}, .vy = {10}};
+    pair prey = {.model = "torus", .settings = {{"flight", flight}, {"flight_form", form}}},
+         hunter = {.model = "predator", .x = {30}, .vy = {10}};
     covey_flock_def def = flock_def(&prey, 1);
     def.name = "prey";
     test_world_add(world, &def);
@@ -137,9 +138,21 @@ static void test_prey_flees_and_predators_chase(void **unused)
     def.hunts = "prey";
     test_world_add(world, &def);
     test_world_steps(world, 1, 0.1);
+    return world;
+}
+
+static void test_prey_flees_and_predators_chase(void **unused)
+{
+    (void)unused;
+    // At 30 of 75, f = 0.6: flight is 75 · 0.6 away, the chase 50 towards, each a push per step.
+    covey_world *world = hunted(75, 0);
     expect_velocity(world, 0, -45, 0);
     expect_velocity(world, 1, -50, 10);
     assert_true(fabs(test_world_pos(world, 0, 0).x + 4.5) < NEAR);
+    covey_world_destroy(world);
+    // With the offset itself: 2 · 0.6 · 30.
+    world = hunted(2, 1);
+    expect_velocity(world, 0, -36, 0);
     covey_world_destroy(world);
 }
 
@@ -181,6 +194,37 @@ static void test_steering_is_clamped_and_blind_behind(void **unused)
     world = stepped(&of);
     expect_velocity(world, 0, 30, 0);
     covey_world_destroy(world);
+}
+
+/// One rule of a form alone: what it makes of (30, 0) in half a unit of time, with one other at
+/// (3, 4) that has a velocity of (33, 4).
+static void check_form(double form, const char *rule, double weight, covey_vec right)
+{
+    pair of = {.model = "reynolds",
+               .settings = {{"separation", 0}, {"alignment", 0}, {"cohesion", 0}, {"form", form}},
+               .x = {0, 3},
+               .y = {0, 4},
+               .vx = {30, 33},
+               .vy = {0, 4},
+               .dt = 0.5};
+    for (int k = 0; k < 3; k++)
+        if (strcmp(of.settings[k].name, rule) == 0)
+            of.settings[k].value = weight;
+    covey_world *world = stepped(&of);
+    expect_velocity(world, 0, right.x, right.y);
+    covey_world_destroy(world);
+}
+
+static void test_the_forces_of_the_paper_are_no_differences_to_full_speed(void **unused)
+{
+    (void)unused;
+    const double paper = 1, normalized = 2;
+    check_form(paper, "separation", 50, (covey_vec){30.0 - 3.0, -4.0}); // -50 (3, 4)/25
+    check_form(paper, "alignment", 1, (covey_vec){31.5, 2.0});          // (33, 4) - (30, 0)
+    check_form(paper, "cohesion", 0.1, (covey_vec){30.0, 2.0});         // (30, 40) - (30, 0)
+    check_form(normalized, "separation", 2, (covey_vec){30.0 - 0.6, -0.8});
+    check_form(normalized, "alignment", 2, (covey_vec){30.6, 0.8});
+    check_form(normalized, "cohesion", 2, (covey_vec){30.0, 1.0});
 }
 
 // ---- What a rule adds ----
@@ -251,6 +295,7 @@ int main(void)
         cmocka_unit_test(test_prey_flees_and_predators_chase),
         cmocka_unit_test(test_steering_is_the_difference_to_full_speed),
         cmocka_unit_test(test_steering_is_clamped_and_blind_behind),
+        cmocka_unit_test(test_the_forces_of_the_paper_are_no_differences_to_full_speed),
         cmocka_unit_test(test_what_a_rule_adds_is_told_for_any_number_of_parameters),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
