@@ -19,8 +19,8 @@ typedef struct covey_make_def {
     covey_difficulty difficulty;
 } covey_make_def;
 
-/// Adds fresh cases, the same for the same seed. What they print does not depend on the order of
-/// additions. COVEY_MEMORY.
+/// Adds fresh cases, the same for the same seed, for which all right programs print the same; see
+/// covey_firm_is(). COVEY_MEMORY.
 covey_status covey_make_add(const covey_make_def *def, covey_cases *cases, covey_error *error);
 
 /// Writes all cases as NAME.in and NAME.out, and manifest.txt with a line for each, into a folder
