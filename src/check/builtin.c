@@ -2,7 +2,7 @@
 // The built-in cases. Together they tell every two mistakes apart, in every dialect. All but
 // "digits" print the same whatever the order of additions, and even for a program in float that
 // makes no other mistake; in "digits" no force acts, so that every program in float prints the same
-// wrong digits. r_c is above 0 even where K_c is 0, as many programs divide by it all the same;
+// wrong digits. The values of "long-step" are short in binary, as a float holds no others there. r_c is above 0 even where K_c is 0, as many programs divide by it all the same;
 // "zero" alone is about that. tests/check/test_builtin.c holds them to that.
 #include "check/builtin.h"
 
@@ -74,9 +74,9 @@ static const covey_builtin cases[] = {
     {
         "edge-cohesion",
         "neighbors exactly on the circle of cohesion",
-        "5 1 1 1 2.63 0 0 4\n"
-        "0 0 -0.21 0.57\n"
-        "3 4 0.6 0.82\n"
+        "5 5 5 5 2.63 0 0 4\n"
+        "0 0 0 0.57\n"
+        "3 4 4 0.82\n"
         "-1 0 -0.6 -0.33\n"
         "0 -5 0.54 -0.44\n"
         "0.52\n",
@@ -84,27 +84,27 @@ static const covey_builtin cases[] = {
     {
         "edge-separation",
         "neighbors exactly on the circle of separation",
-        "1 5 4.68 1 0 6.58 0 4\n"
-        "0 0 0.57 0.6\n"
-        "3 4 0.82 -0.6\n"
-        "-1 0 -0.33 0.54\n"
+        "5 5 5 5 0 6.58 0 4\n"
+        "0 0 0 0.6\n"
+        "3 4 4 -0.6\n"
+        "-1 2 -0.33 0.54\n"
         "0 -5 -0.44 0.11\n"
         "0.49\n",
     },
     {
         "edge-alignment",
         "neighbors exactly on the circle of alignment",
-        "1 1 1 5 0 0 1.29 4\n"
-        "0 0 -0.63 1.7\n"
-        "3 4 1.79 2.47\n"
-        "-1 0 -1.81 -0.99\n"
+        "5 5 5 5 0 0 1.29 4\n"
+        "0 0 0 1.7\n"
+        "3 4 4 2.47\n"
+        "-1 2 -1.81 -0.99\n"
         "0 -5 1.61 -1.33\n"
         "0.52\n",
     },
     {
         "coincident",
         "agents on one place: no separation between them, but they count for the means",
-        "2 2 10 2 1.46 1.05 1.4 5\n"
+        "2 2 10 2 1.5 1.05 1.4 5\n"
         "1 1 0.6 0.82\n"
         "1 1 -0.6 -0.33\n"
         "1 1 0.54 -0.44\n"
@@ -125,6 +125,85 @@ static const covey_builtin cases[] = {
         "0.47 0.32 -0.41 0.28\n"
         "0.25\n"
         "0.15\n"
+        "0.4\n",
+    },
+    {
+        "crowd",
+        "thirty agents, two steps",
+        "3.16 2.24 1.37 3.71 0.92 0.73 0.61 30\n"
+        "-0.55 4.71 0.49 0.13\n"
+        "0.23 3.77 0.52 -0.11\n"
+        "1.05 -0.95 0.58 -0.42\n"
+        "-3.32 -0.64 0.06 -0.09\n"
+        "3.84 1.81 0.63 0.29\n"
+        "-3.76 -0.04 -0.83 -0.86\n"
+        "2.13 0.15 -0.9 -0.42\n"
+        "0.86 0.97 0.99 -0.91\n"
+        "0.29 -2.46 -0.12 -0.2\n"
+        "1.68 3.18 0.49 0.08\n"
+        "1.56 -2.63 0.41 0.72\n"
+        "-3.4 -1.75 0.67 0.73\n"
+        "-3.68 -1.98 0.82 0.78\n"
+        "-4.12 -1.06 0.88 -0.34\n"
+        "3.75 4.58 -0.68 0.21\n"
+        "0.34 2.52 -0.86 0.05\n"
+        "-4.77 -4.62 -0.44 0.44\n"
+        "3.23 -3.38 -0.75 0.13\n"
+        "-0.29 0.65 0.38 0.94\n"
+        "-3.9 3.05 0.72 0.24\n"
+        "3.87 -0.77 -0.55 0.29\n"
+        "-3.73 2.5 0.88 0.37\n"
+        "-1.11 2.8 0.47 -0.64\n"
+        "-4.06 0.96 0.9 -0.8\n"
+        "-1.91 -4.99 0.68 0.71\n"
+        "-0.16 1.65 0.17 0.47\n"
+        "-4.7 1.4 0.98 -0.07\n"
+        "-3.5 -1.13 0.81 0.69\n"
+        "-3.99 -3.15 0.19 0.27\n"
+        "0.62 -0.26 -0.18 0.97\n"
+        "0.2\n"
+        "0.35\n",
+    },
+    {
+        "long-step",
+        "a time step of 9000",
+        "2 1 1 2 0.0625 0 0.125 4\n"
+        "0 0 0.25 0.5\n"
+        "2 0 0.5 -0.25\n"
+        "100 50 -0.25 0.75\n"
+        "100 53 0.5 0.25\n"
+        "9000\n",
+    },
+    {
+        "backward",
+        "time steps of 0 and below",
+        "3.2 2.1 1.3 2.6 0.8 0.9 0.6 3\n"
+        "0.12 0.23 0.61 -0.32\n"
+        "1.31 -0.42 -0.43 0.24\n"
+        "-0.87 1.16 0.17 0.52\n"
+        "0.4\n"
+        "0\n"
+        "-0.3\n"
+        "0.2\n",
+    },
+    {
+        "close",
+        "two agents 0.005 apart",
+        "2 2 950 2 0.83 0.57 0.46 4\n"
+        "0 0 0.31 -0.62\n"
+        "0.003 0.004 -0.27 0.44\n"
+        "1.21 -0.93 0.52 0.17\n"
+        "-1.07 0.86 -0.36 0.28\n"
+        "0.1\n",
+    },
+    {
+        "outside",
+        "neighbors 0.0005 outside the circles",
+        "3 2 1.7 4 1.14 1.23 0.67 4\n"
+        "0 0 0.61 -0.43\n"
+        "3.0005 0 -0.52 0.76\n"
+        "0 -2.0005 0.33 0.91\n"
+        "-4.0005 0 0.84 -0.22\n"
         "0.4\n",
     },
     {

@@ -167,16 +167,10 @@ static size_t count_explained(const search *self, covey_variant variant, bool we
     return count;
 }
 
-static void try_set(search *self, int dialect, covey_mistake_set mistakes)
+static void try_variant(search *self, covey_variant variant)
 {
-    covey_hypothesis tried = {
-        .variant = {.dialect = dialect,
-                    .mistakes = mistakes,
-                    .decimals = self->decimals,
-                    .digits = self->digits},
-        .cost = dialect != self->dialect,
-    };
-    for (covey_mistake_set rest = mistakes; rest != 0; rest &= rest - 1)
+    covey_hypothesis tried = {.variant = variant, .cost = variant.dialect != self->dialect};
+    for (covey_mistake_set rest = variant.mistakes; rest != 0; rest &= rest - 1)
         tried.cost++;
     tried.explained = count_explained(self, tried.variant, false);
     if (tried.explained == self->diagnosis->cases)
@@ -188,6 +182,17 @@ static void try_set(search *self, int dialect, covey_mistake_set mistakes)
         keep_fit(self->diagnosis, &tried);
     else if (tried.explained > self->diagnosis->right)
         keep_near(self->diagnosis, &tried);
+}
+
+/// Tries a set of mistakes in every way to make them.
+static void try_set(search *self, int dialect, covey_mistake_set mistakes)
+{
+    covey_variant variant = {.dialect = dialect,
+                             .mistakes = mistakes,
+                             .decimals = self->decimals,
+                             .digits = self->digits};
+    for (; variant.choice < covey_mistakes_choices(mistakes); variant.choice++)
+        try_variant(self, variant);
 }
 
 /// Cohesion of length 1 does not depend on whether the agent counts itself: no mistake there.

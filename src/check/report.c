@@ -152,11 +152,12 @@ static void put_first(covey_text *text, const covey_report *report)
 
 // ---- Diagnosis ----
 
-static void put_mistake(covey_text *text, int mistake, int dialect)
+static void put_mistake(covey_text *text, int mistake, const covey_variant *variant)
 {
-    covey_mistake_info info = covey_mistakes_in(dialect, mistake);
+    covey_mistake_info info = covey_mistakes_in(variant->dialect, mistake);
     const char *second = strchr(info.hint, '\n');
-    put(text, "  It %s. (%s)\n", info.what, info.name);
+    const char *choice = covey_mistakes_choice(variant, mistake);
+    put(text, "  It %s%s%s. (%s)\n", info.what, choice[0] != '\0' ? ": " : "", choice, info.name);
     put(text, "    The assignment: %s\n", info.rule);
     put(text, "    Hint: %.*s\n", (int)(second - info.hint), info.hint);
     put(text, "          %s\n", second + 1);
@@ -201,7 +202,7 @@ static void put_fit(covey_text *text, const covey_report *report)
             (variant->mistakes & (variant->mistakes - 1)) != 0 ? "two mistakes" : "one mistake");
     for (int k = 0; k < COVEY_MISTAKES; k++)
         if (variant->mistakes & COVEY_MISTAKE_BIT(k))
-            put_mistake(text, k, variant->dialect);
+            put_mistake(text, k, variant);
     if (variant->dialect != dialect)
         put(text, "  \"covey formal --dialect %s --explain\" tells what is different there.\n",
             covey_formal_dialect(variant->dialect));

@@ -121,6 +121,10 @@ static void put_hypothesis(covey_text *text, const covey_hypothesis *hypothesis)
             before = ", \"";
         }
     covey_text_string(text, "]");
+    for (int k = 0; k < COVEY_MISTAKES; k++)
+        if ((hypothesis->variant.mistakes & COVEY_MISTAKE_BIT(k)) != 0 &&
+            covey_mistakes_choice(&hypothesis->variant, k)[0] != '\0')
+            covey_json_string(&row, "parameters", covey_mistakes_choice(&hypothesis->variant, k));
     covey_json_whole(&row, "explained", hypothesis->explained + hypothesis->also);
     covey_text_string(text, "}");
 }

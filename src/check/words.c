@@ -152,6 +152,14 @@ const char *covey_words_verdict_name(const covey_verdict *verdict)
 
 // ---- Hypotheses ----
 
+/// The parameters that a mistake mixes up, if it does.
+static void put_choice(covey_text *text, const char *choice)
+{
+    put(text, choice[0] != '\0' ? " (" : "");
+    put(text, choice);
+    put(text, choice[0] != '\0' ? ")" : "");
+}
+
 void covey_words_hypothesis(covey_text *text, const covey_hypothesis *hypothesis, int dialect)
 {
     const covey_variant *variant = &hypothesis->variant;
@@ -160,6 +168,7 @@ void covey_words_hypothesis(covey_text *text, const covey_hypothesis *hypothesis
         if (variant->mistakes & COVEY_MISTAKE_BIT(k)) {
             put(text, before);
             put(text, covey_mistakes_info(k)->name);
+            put_choice(text, covey_mistakes_choice(variant, k));
             before = " and ";
         }
     if (variant->mistakes == 0 && variant->dialect == dialect)

@@ -58,8 +58,17 @@ static vec offset(const covey_mistakes_run *run, size_t i, size_t j)
     return (vec){b->x - a->x, b->y - a->y};
 }
 
-static bool is_inside(double d, double radius, bool strict)
+/// How far an offset reaches, as the program has it.
+static double distance(const covey_mistakes_run *run, vec to)
 {
+    bool squared = makes(run, COVEY_MISTAKE_SQUARED_DISTANCE);
+    return squared ? to.x * to.x + to.y * to.y : length(to);
+}
+
+static bool is_inside(const covey_mistakes_run *run, double d, double radius,
+                      covey_mistake strict_here)
+{
+    bool strict = makes(run, COVEY_MISTAKE_STRICT) || makes(run, strict_here);
     return strict ? d < radius : d <= radius;
 }
 
@@ -68,12 +77,12 @@ static bool is_inside(double d, double radius, bool strict)
 /// The sum of the offsets to the neighbors and their number.
 static vec gather(const covey_mistakes_run *run, size_t i, size_t *count)
 {
-    bool strict = makes(run, COVEY_MISTAKE_COHESION_STRICT);
+    const covey_mistake strict = COVEY_MISTAKE_COHESION_STRICT;
     vec sum = {0, 0};
     for (size_t j = 0; j < run->problem->agents; j++) {
         vec to = offset(run, i, j);
         bool counts = j == i ? makes(run, COVEY_MISTAKE_COHESION_WITH_SELF)
-                             : is_inside(length(to), run->problem->r_c, strict);
+                             : is_inside(run, distance(run, to), run->taken.r_c, strict);
         if (!counts)
             continue;
         sum = (vec){sum.x + to.x, sum.y + to.y};
@@ -91,7 +100,7 @@ static vec cohesion(const covey_mistakes_run *run, size_t i)
     vec force = divided(sum, (double)count);
     bool normalizes =
         (run->variant.dialect == UNIT) != makes(run, COVEY_MISTAKE_COHESION_OTHER_SCALE);
-    double r_c = run->problem->r_c;
+    double r_c = run->taken.r_c;
     if (makes(run, COVEY_MISTAKE_COHESION_NOT_DIVIDED))
         r_c = 1; // and is not normalized either
     else if (normalizes)
@@ -125,8 +134,12 @@ static vec push(const covey_mistakes_run *run, vec to, double d)
 
 static vec clamp(const covey_mistakes_run *run, vec force)
 {
-    double limit = run->problem->f_max;
+    double limit = run->taken.f_max;
     double measure = run->variant.dialect == SUITE2023 ? fabs(force.x * force.y) : length(force);
+    if (makes(run, COVEY_MISTAKE_CLAMP_PER_AXIS))
+        return (vec){fmax(-limit, fmin(force.x, limit)), fmax(-limit, fmin(force.y, limit))};
+    if (makes(run, COVEY_MISTAKE_CLAMP_SQUARED))
+        measure = force.x * force.x + force.y * force.y;
     if (makes(run, COVEY_MISTAKE_NOT_CLAMPED) || measure <= limit)
         return force;
     return times(limit, unit(force));
@@ -135,14 +148,14 @@ static vec clamp(const covey_mistakes_run *run, vec force)
 /// Times K_s already.
 static vec separation(const covey_mistakes_run *run, size_t i)
 {
-    bool strict = makes(run, COVEY_MISTAKE_SEPARATION_STRICT);
-    double k_s = run->problem->k_s;
+    const covey_mistake strict = COVEY_MISTAKE_SEPARATION_STRICT;
+    double k_s = run->taken.k_s;
     vec sum = {0, 0};
     size_t count = 0;
     for (size_t j = 0; j < run->problem->agents; j++) {
         vec to = offset(run, i, j);
-        double d = length(to);
-        if (j == i || d == 0 || !is_inside(d, run->problem->r_s, strict))
+        double d = distance(run, to);
+        if (j == i || d == 0 || !is_inside(run, d, run->taken.r_s, strict))
             continue;
         vec one = push(run, to, d);
         sum = (vec){sum.x + one.x, sum.y + one.y};
@@ -159,12 +172,13 @@ static vec separation(const covey_mistakes_run *run, size_t i)
 
 static vec alignment(const covey_mistakes_run *run, size_t i)
 {
-    bool strict = makes(run, COVEY_MISTAKE_ALIGNMENT_STRICT);
+    const covey_mistake strict = COVEY_MISTAKE_ALIGNMENT_STRICT;
     vec sum = {0, 0};
     size_t count = 0;
     for (size_t j = 0; j < run->problem->agents; j++) {
+        double d = distance(run, offset(run, i, j));
         bool counts = j == i ? !makes(run, COVEY_MISTAKE_ALIGNMENT_WITHOUT_SELF)
-                             : is_inside(length(offset(run, i, j)), run->problem->r_a, strict);
+                             : is_inside(run, d, run->taken.r_a, strict);
         if (!counts)
             continue;
         sum = (vec){sum.x + run->agents[j].vx, sum.y + run->agents[j].vy};
@@ -198,12 +212,14 @@ static double shaken(covey_mistakes_run *run, double x)
 static vec force_on(covey_mistakes_run *run, size_t i)
 {
     const vec none = {0, 0};
-    double k_c = run->problem->k_c, k_s = run->problem->k_s, k_a = run->problem->k_a;
+    double k_c = run->taken.k_c, k_s = run->taken.k_s, k_a = run->taken.k_a;
     vec c = k_c != 0 ? cohesion(run, i) : none;
     vec s = k_s != 0 ? separation(run, i) : none;
     vec a = k_a != 0 ? alignment(run, i) : none;
     vec force = {shaken(run, k_c * c.x) + shaken(run, s.x) + shaken(run, k_a * a.x),
                  shaken(run, k_c * c.y) + shaken(run, s.y) + shaken(run, k_a * a.y)};
+    if (makes(run, COVEY_MISTAKE_FY_FROM_FX))
+        force.y = force.x;
     return (vec){stored(run, force.x), stored(run, force.y)};
 }
 
@@ -219,19 +235,43 @@ static covey_mistakes_agent moved(covey_mistakes_run *run, size_t i, double dt)
         by = (vec){old.vx, old.vy};
     if (makes(run, COVEY_MISTAKE_HALF_SQUARE))
         by = (vec){old.vx + force.x * dt / 2, old.vy + force.y * dt / 2};
-    new.x = stored(run, old.x + by.x * dt);
-    new.y = stored(run, old.y + by.y * dt);
+    double time = makes(run, COVEY_MISTAKE_POSITION_NO_DT) ? 1 : dt;
+    new.x = stored(run, old.x + by.x * time);
+    new.y = stored(run, old.y + by.y * time);
     return new;
+}
+
+static covey_problem take(const covey_problem *problem, const covey_variant *variant)
+{
+    double p[COVEY_MISTAKES_PARAMS] = {problem->r_c, problem->r_s, problem->f_max, problem->r_a,
+                                       problem->k_c, problem->k_s, problem->k_a};
+    covey_problem taken = *problem;
+    covey_mistakes_take(variant, p);
+    taken.r_c = p[0];
+    taken.r_s = p[1];
+    taken.f_max = p[2];
+    taken.r_a = p[3];
+    taken.k_c = p[4];
+    taken.k_s = p[5];
+    taken.k_a = p[6];
+    return taken;
 }
 
 void covey_mistakes_start(const covey_problem *problem, covey_variant variant,
                           covey_mistakes_agent *room, covey_mistakes_run *run)
 {
-    *run = (covey_mistakes_run){problem, variant, room, room + problem->agents, 0};
+    *run = (covey_mistakes_run){
+        .problem = problem,
+        .taken = take(problem, &variant),
+        .variant = variant,
+        .agents = room,
+        .next = room + problem->agents,
+    };
+    int y = makes(run, COVEY_MISTAKE_READ_ORDER) ? 2 : 1, vx = 3 - y;
     for (size_t i = 0; i < problem->agents; i++) {
         const double *from = &problem->start[4 * i];
-        run->agents[i] = (covey_mistakes_agent){stored(run, from[0]), stored(run, from[1]),
-                                                stored(run, from[2]), stored(run, from[3])};
+        run->agents[i] = (covey_mistakes_agent){stored(run, from[0]), stored(run, from[y]),
+                                                stored(run, from[vx]), stored(run, from[3])};
     }
 }
 
@@ -335,62 +375,4 @@ size_t covey_mistakes_line(const covey_mistakes_run *run, const covey_mistakes_a
         size += print_number(run, text + size, values[k]);
     }
     return size;
-}
-
-// ---- Words ----
-
-static const covey_mistake_info infos[COVEY_MISTAKES] = {
-#define X(name, word, part, what, rule, hint) {word, COVEY_PART_##part, what, rule, hint},
-#include "formal/mistakes.def"
-#undef X
-};
-
-const covey_mistake_info *covey_mistakes_info(int mistake)
-{
-    return mistake >= 0 && mistake < COVEY_MISTAKES ? &infos[mistake] : NULL;
-}
-
-covey_mistake_info covey_mistakes_in(int dialect, int mistake)
-{
-    covey_mistake_info info = infos[mistake];
-    if (dialect != UNIT)
-        return info;
-    if (mistake == COVEY_MISTAKE_CLAMP_OTHER_SIDE)
-        info.rule = "In this dialect K_s multiplies before the clamp.";
-    if (mistake == COVEY_MISTAKE_COHESION_OTHER_SCALE)
-        info.what = "divides cohesion by r_c";
-    if (mistake == COVEY_MISTAKE_COHESION_NOT_DIVIDED)
-        info.what = "does not normalize cohesion";
-    if (mistake == COVEY_MISTAKE_COHESION_OTHER_SCALE ||
-        mistake == COVEY_MISTAKE_COHESION_NOT_DIVIDED) {
-        info.rule = "In this dialect F_c is a unit vector towards P_CM.";
-        info.hint = "Stand an agent close to the center of mass, then far from it.\n"
-                    "How long is your F_c in both places, and how long should it be?";
-    }
-    return info;
-}
-
-/// Sets of which a program makes one mistake at most.
-static const covey_mistake_set either[] = {
-    COVEY_MISTAKE_BIT(COVEY_MISTAKE_OLD_VELOCITY) | COVEY_MISTAKE_BIT(COVEY_MISTAKE_HALF_SQUARE),
-    COVEY_MISTAKE_BIT(COVEY_MISTAKE_SEPARATION_CONSTANT) |
-        COVEY_MISTAKE_BIT(COVEY_MISTAKE_SEPARATION_SQUARED),
-    COVEY_MISTAKE_BIT(COVEY_MISTAKE_COHESION_OTHER_SCALE) |
-        COVEY_MISTAKE_BIT(COVEY_MISTAKE_COHESION_NOT_DIVIDED),
-    COVEY_MISTAKE_BIT(COVEY_MISTAKE_NOT_CLAMPED) |
-        COVEY_MISTAKE_BIT(COVEY_MISTAKE_CLAMP_OTHER_SIDE),
-    COVEY_MISTAKE_BIT(COVEY_MISTAKE_TRUNCATED) | COVEY_MISTAKE_BIT(COVEY_MISTAKE_ROUNDED_DOWN) |
-        COVEY_MISTAKE_BIT(COVEY_MISTAKE_HALF_AWAY) | COVEY_MISTAKE_BIT(COVEY_MISTAKE_SIGNIFICANT),
-    COVEY_MISTAKE_BIT(COVEY_MISTAKE_DECIMALS) | COVEY_MISTAKE_BIT(COVEY_MISTAKE_SIGNIFICANT),
-    COVEY_MISTAKE_BIT(COVEY_MISTAKE_FLOAT) | COVEY_MISTAKE_BIT(COVEY_MISTAKE_SIGNIFICANT),
-    COVEY_MISTAKE_BIT(COVEY_MISTAKE_FIRST_FRAME) | COVEY_MISTAKE_BIT(COVEY_MISTAKE_LAST_FRAME),
-};
-
-bool covey_mistakes_go_together(int a, int b)
-{
-    covey_mistake_set both = COVEY_MISTAKE_BIT(a) | COVEY_MISTAKE_BIT(b);
-    for (size_t k = 0; k < sizeof either / sizeof *either; k++)
-        if ((either[k] & both) == both)
-            return false;
-    return a != b;
 }

@@ -18,7 +18,7 @@ typedef enum covey_mistake {
 } covey_mistake;
 
 /// A set of mistakes: bit k for mistake k.
-typedef uint32_t covey_mistake_set;
+typedef uint64_t covey_mistake_set;
 #define COVEY_MISTAKE_BIT(mistake) ((covey_mistake_set)1 << (mistake))
 
 /// The part of a program that a mistake is in; FORCE: all three forces.
@@ -47,6 +47,9 @@ const covey_mistake_info *covey_mistakes_info(int mistake);
 /// "text".
 covey_mistake_info covey_mistakes_in(int dialect, int mistake);
 
+/// The number of ways to make the mistakes of a set: which parameters are mixed up.
+int covey_mistakes_choices(covey_mistake_set mistakes);
+
 /// False for two that no program can make at once, since both change the same thing, or one takes
 /// away what the other changes.
 bool covey_mistakes_go_together(int a, int b);
@@ -57,8 +60,12 @@ typedef struct covey_variant {
     covey_mistake_set mistakes;
     int decimals;  ///< printed with COVEY_MISTAKE_DECIMALS, 0 … 17
     int digits;    ///< printed with COVEY_MISTAKE_SIGNIFICANT, 1 … 17
+    int choice;    ///< which way, 0 … covey_mistakes_choices() - 1
     double jitter; ///< each force is changed by up to this share of itself; 0 in programs
 } covey_variant;
+
+/// Which parameters a program mixes up with a mistake, "F_Smax and r_a"; "" for other mistakes.
+const char *covey_mistakes_choice(const covey_variant *variant, int mistake);
 
 /// An input, taken apart. The arrays belong to whoever made it.
 typedef struct covey_problem {
@@ -73,9 +80,16 @@ typedef struct covey_mistakes_agent {
     double x, y, vx, vy;
 } covey_mistakes_agent;
 
+/// The parameters of a problem in the order of the input.
+enum { COVEY_MISTAKES_PARAMS = 7 };
+
+/// Changes the seven parameters to those that a program takes for them.
+void covey_mistakes_take(const covey_variant *variant, double params[COVEY_MISTAKES_PARAMS]);
+
 /// A program at work.
 typedef struct covey_mistakes_run {
     const covey_problem *problem;
+    covey_problem taken; ///< with the parameters as the program takes them
     covey_variant variant;
     covey_mistakes_agent *agents;
     covey_mistakes_agent *next;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What the simulator of mistakes prints, and what the built-in cases are held to.
+#include "check/firm.h"
 #include "support/golden.h"
 #include "support/mistakes.h"
 
@@ -7,12 +8,13 @@
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
 
-enum { DIALECTS = STUDENT_DIALECTS, UNIT = STUDENT_UNIT, PROGRAMS = 500 };
+enum { DIALECTS = STUDENT_DIALECTS, UNIT = STUDENT_UNIT, PROGRAMS = 3000 };
 
 // ---- The simulator ----
 
@@ -20,8 +22,8 @@ static void expect_same(const covey_case *of, covey_variant variant, const char 
 {
     char *output = mistakes_output(of, variant);
     if (strcmp(output, expected) != 0)
-        fail_msg("%s, dialect %d, mistakes %lx: prints\n%s\nand not\n%s", of->name, variant.dialect,
-                 (unsigned long)variant.mistakes, output, expected);
+        fail_msg("%s, dialect %d, mistakes %llx: prints\n%s\nand not\n%s", of->name,
+                 variant.dialect, (unsigned long long)variant.mistakes, output, expected);
     free(output);
 }
 
@@ -41,6 +43,18 @@ static void test_without_mistakes_it_prints_the_bytes_of_the_library(void **stat
     golden_free(&golden);
 }
 
+/// Compares every way to make a mistake with the student who makes it so.
+static void expect_as_students(const covey_case *of, int dialect, int mistake)
+{
+    covey_variant variant = mistakes_variant(dialect, COVEY_MISTAKE_BIT(mistake));
+    for (; variant.choice < covey_mistakes_choices(variant.mistakes); variant.choice++) {
+        student_def student = mistakes_student_def(variant);
+        char *output = student_run_def(of->input, &student);
+        expect_same(of, variant, output);
+        free(output);
+    }
+}
+
 static void test_every_mistake_prints_what_a_student_with_it_prints(void **state)
 {
     (void)state;
@@ -48,13 +62,8 @@ static void test_every_mistake_prints_what_a_student_with_it_prints(void **state
         covey_arena arena = {0};
         covey_cases cases = mistakes_builtin(&arena, d);
         for (size_t k = 0; k < cases.count; k++)
-            for (int m = 0; m < COVEY_MISTAKES; m++) {
-                char *output =
-                    student_run(cases.at[k].input, (student_dialect)d, mistakes_student(m));
-                covey_variant variant = mistakes_variant(d, COVEY_MISTAKE_BIT(m));
-                expect_same(&cases.at[k], variant, output);
-                free(output);
-            }
+            for (int m = 0; m < COVEY_MISTAKES; m++)
+                expect_as_students(&cases.at[k], d, m);
         covey_arena_destroy(&arena);
     }
 }
@@ -99,46 +108,101 @@ static bool has(covey_mistake_set set, int mistake)
 /// Whether the agent counts itself for cohesion makes no difference where the vector to the center
 /// is normalized, since both centers lie in the same direction, nor where the mean of the n offsets
 /// is multiplied by their number: (n + 1) · Σ r/(n + 1) = n · Σ r/n.
-static covey_mistake_set reduced(int dialect, covey_mistake_set set)
+static covey_mistake_set without_self(const covey_variant *program)
 {
+    covey_mistake_set set = program->mistakes;
     bool normalizes = !has(set, COVEY_MISTAKE_COHESION_NOT_DIVIDED) &&
-                      (dialect == UNIT) != has(set, COVEY_MISTAKE_COHESION_OTHER_SCALE);
+                      (program->dialect == UNIT) != has(set, COVEY_MISTAKE_COHESION_OTHER_SCALE);
     return normalizes == has(set, COVEY_MISTAKE_ONCE_PER_NEIGHBOR)
                ? set
                : set & ~COVEY_MISTAKE_BIT(COVEY_MISTAKE_COHESION_WITH_SELF);
 }
 
-static size_t list_programs(covey_mistake_set sets[PROGRAMS])
+/// A parameter for another that is made of a swap with F_Smax where F_Smax is of no use.
+static void forget_half(covey_variant *program)
 {
-    size_t count = 0;
-    sets[count++] = 0;
+    char one[16], other[16];
+    const char *words = covey_mistakes_choice(program, COVEY_MISTAKE_SWAPPED);
+    assert_int_equal(sscanf(words, "%15s and %15s", one, other), 2);
+    if (strstr(words, "F_Smax") == NULL)
+        return;
+    char wanted[40];
+    (void)sprintf(wanted, "F_Smax for %s", strcmp(one, "F_Smax") == 0 ? other : one);
+    program->mistakes ^= COVEY_MISTAKE_BIT(COVEY_MISTAKE_SWAPPED);
+    program->mistakes |= COVEY_MISTAKE_BIT(COVEY_MISTAKE_REPLACED);
+    program->choice = 0;
+    while (strcmp(covey_mistakes_choice(program, COVEY_MISTAKE_REPLACED), wanted) != 0)
+        program->choice++;
+}
+
+/// A program in the fewest words. Without a clamp F_Smax is of no use, whatever is taken for it;
+/// with K_s left out the side of the clamp is all the same.
+static covey_variant reduced(const covey_variant *program)
+{
+    covey_variant plain = *program;
+    plain.mistakes = without_self(program);
+    bool clamped = !has(plain.mistakes, COVEY_MISTAKE_NOT_CLAMPED);
+    if (!clamped && has(plain.mistakes, COVEY_MISTAKE_SWAPPED))
+        forget_half(&plain);
+    if (!clamped && has(plain.mistakes, COVEY_MISTAKE_REPLACED) &&
+        strstr(covey_mistakes_choice(&plain, COVEY_MISTAKE_REPLACED), "for F_Smax") != NULL)
+        plain.mistakes ^= COVEY_MISTAKE_BIT(COVEY_MISTAKE_REPLACED);
+    if (has(plain.mistakes, COVEY_MISTAKE_GAIN_LEFT_OUT) &&
+        strstr(covey_mistakes_choice(&plain, COVEY_MISTAKE_GAIN_LEFT_OUT), "K_s") != NULL)
+        plain.mistakes &= ~COVEY_MISTAKE_BIT(COVEY_MISTAKE_CLAMP_OTHER_SIDE);
+    plain.mistakes = without_self(&plain);
+    if (covey_mistakes_choices(plain.mistakes) == 1)
+        plain.choice = 0;
+    return plain;
+}
+
+/// Lists a set of mistakes in all the ways to make them.
+static size_t list_ways(covey_variant *programs, size_t count, int dialect, covey_mistake_set set)
+{
+    covey_variant variant = mistakes_variant(dialect, set);
+    for (; variant.choice < covey_mistakes_choices(set); variant.choice++) {
+        assert_true(count < PROGRAMS);
+        programs[count++] = variant;
+    }
+    return count;
+}
+
+static size_t list_programs(covey_variant programs[PROGRAMS], int dialect)
+{
+    size_t count = list_ways(programs, 0, dialect, 0);
     for (int a = 0; a < COVEY_MISTAKES; a++) {
-        sets[count++] = COVEY_MISTAKE_BIT(a);
+        count = list_ways(programs, count, dialect, COVEY_MISTAKE_BIT(a));
         for (int b = 0; b < a; b++)
             if (covey_mistakes_go_together(a, b))
-                sets[count++] = COVEY_MISTAKE_BIT(a) | COVEY_MISTAKE_BIT(b);
+                count = list_ways(programs, count, dialect,
+                                  COVEY_MISTAKE_BIT(a) | COVEY_MISTAKE_BIT(b));
     }
-    assert_true(count < PROGRAMS);
     return count;
+}
+
+static bool are_alike(const covey_variant *a, const covey_variant *b)
+{
+    covey_variant one = reduced(a), other = reduced(b);
+    return one.mistakes == other.mistakes && one.choice == other.choice;
 }
 
 static void test_all_mistakes_and_pairs_of_them_are_told_apart(void **state)
 {
     (void)state;
+    static covey_variant programs[PROGRAMS];
+    static char *printed[PROGRAMS];
     for (int d = 0; d < DIALECTS; d++) {
         covey_arena arena = {0};
         covey_cases cases = mistakes_builtin(&arena, d);
-        covey_mistake_set sets[PROGRAMS];
-        char *printed[PROGRAMS];
-        size_t count = list_programs(sets);
+        size_t count = list_programs(programs, d);
         for (size_t k = 0; k < count; k++)
-            printed[k] = print_all(&cases, mistakes_variant(d, sets[k]));
+            printed[k] = print_all(&cases, programs[k]);
         for (size_t a = 0; a < count; a++)
             for (size_t b = 0; b < a; b++)
-                if ((strcmp(printed[a], printed[b]) == 0) !=
-                    (reduced(d, sets[a]) == reduced(d, sets[b])))
-                    fail_msg("dialect %d: sets %lx and %lx", d, (unsigned long)sets[a],
-                             (unsigned long)sets[b]);
+                if ((strcmp(printed[a], printed[b]) == 0) != are_alike(&programs[a], &programs[b]))
+                    fail_msg("dialect %d: sets %llx, %d and %llx, %d", d,
+                             (unsigned long long)programs[a].mistakes, programs[a].choice,
+                             (unsigned long long)programs[b].mistakes, programs[b].choice);
         for (size_t k = 0; k < count; k++)
             free(printed[k]);
         covey_arena_destroy(&arena);
@@ -148,6 +212,12 @@ static void test_all_mistakes_and_pairs_of_them_are_told_apart(void **state)
 /// Relative errors of forces: a few roundings of a float.
 static const double shake = 5e-7;
 
+/// The case in which all values are short in binary: float prints it, though it has few digits left.
+static bool is_long(const covey_case *of)
+{
+    return strcmp(of->name, "long-step") == 0;
+}
+
 static void test_no_case_depends_on_rounding(void **state)
 {
     (void)state;
@@ -155,10 +225,27 @@ static void test_no_case_depends_on_rounding(void **state)
         covey_arena arena = {0};
         covey_cases cases = mistakes_builtin(&arena, d);
         for (size_t k = 0; k < cases.count; k++)
-            for (int round = 1; round <= 50; round++) {
+            for (int round = 1; round <= 50 && !is_long(&cases.at[k]); round++) {
                 covey_variant variant = {.dialect = d, .jitter = shake * round / 50};
                 expect_same(&cases.at[k], variant, cases.at[k].expected);
             }
+        covey_arena_destroy(&arena);
+    }
+}
+
+/// "ties" alone is about what lies half way between two decimals.
+static void test_all_cases_but_the_ties_are_firm(void **state)
+{
+    (void)state;
+    for (int d = 0; d < DIALECTS; d++) {
+        covey_arena arena = {0};
+        covey_cases cases = mistakes_builtin(&arena, d);
+        for (size_t k = 0; k < cases.count; k++) {
+            covey_mistakes_agent room[2 * 30];
+            assert_true(cases.at[k].problem.agents <= 30);
+            if (covey_firm_is(d, &cases.at[k], room) == (strcmp(cases.at[k].name, "ties") == 0))
+                fail_msg("%s, dialect %d", cases.at[k].name, d);
+        }
         covey_arena_destroy(&arena);
     }
 }
@@ -215,6 +302,7 @@ int main(void)
         cmocka_unit_test(test_every_mistake_has_its_words),
         cmocka_unit_test(test_all_mistakes_and_pairs_of_them_are_told_apart),
         cmocka_unit_test(test_no_case_depends_on_rounding),
+        cmocka_unit_test(test_all_cases_but_the_ties_are_firm),
         cmocka_unit_test(test_one_case_alone_has_a_cohesion_radius_of_zero),
         cmocka_unit_test(test_float_shows_in_the_case_of_digits_alone),
         cmocka_unit_test(test_ties_show_in_the_case_of_ties_alone),

@@ -46,7 +46,7 @@ static void test_right_programs_in_four_languages_pass(void **state)
         } else {
             covey = CHECK(0, "--time-limit", "60", "--", rows[k].compiler, path);
         }
-        check_output(&covey, "\n15 of 15 cases right\n");
+        check_output(&covey, "\n20 of 20 cases right\n");
     }
 }
 
@@ -78,7 +78,7 @@ static void test_a_mistake_is_named_beside_cases_that_are_not_finished(void **st
         "\n  That case has r_c = 0, as no other case has.\n\n"
         "Diagnosis: your program makes one mistake.\n"
         "  It counts the agent itself in the center of mass. (cohesion-with-self)\n";
-    static const char reach[] = "\n  In the 14 cases that it finished, your program prints exactly "
+    static const char reach[] = "\n  In the 19 cases that it finished, your program prints exactly "
                                 "what a program with just "
                                 "this prints.\n";
     process covey = CHECK(1, "--time-limit", "60", "--", PYTHON, PROGRAMS "flock.py", "careless");

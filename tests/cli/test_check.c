@@ -144,7 +144,7 @@ static void test_a_right_program_passes_all_cases(void **state)
     (void)state;
     process covey = CHECK(0, "--", COVEY_PROGRAM, "formal");
     assert_null(strstr(covey.output.bytes, "Diagnosis"));
-    check_output(&covey, "\n15 of 15 cases right\n");
+    check_output(&covey, "\n20 of 20 cases right\n");
 }
 
 static void test_another_dialect_is_named(void **state)
@@ -179,7 +179,7 @@ static void test_a_diagnosis_shows_the_place_the_forces_and_a_hint(void **state)
         "    Hint: With one neighbor at distance 1, where is the center of mass of the "
         "neighbors?\n"
         "          The three rules do not share one list of neighbors.\n"
-        "  A program with just this prints the same as yours in all 15 cases.\n");
+        "  A program with just this prints the same as yours in all 20 cases.\n");
     check_output(&covey, "note: all output came at the end");
 }
 
@@ -383,13 +383,13 @@ static void test_reports_can_be_read_by_machines(void **state)
                    " -c \"import json, xml.etree.ElementTree as tree\n"
                    "r = json.load(open('%s'))\n"
                    "assert r['diagnosis'] == [{'dialect': 'text', 'mistakes': ['in-place'], "
-                   "'explained': 15}], r\n"
-                   "assert r['cases'] == 15 and not r['passed'] and len(r['results']) == 15\n"
+                   "'explained': 20}], r\n"
+                   "assert r['cases'] == 20 and not r['passed'] and len(r['results']) == 20\n"
                    "assert r['results'][0]['column'] == 'y', r\n"
                    "assert r['results'][0]['finished'] and 'unfinished_have' not in r, r\n"
                    "suite = tree.parse('%s').getroot()\n"
-                   "assert len(suite.findall('testcase')) == 15\n"
-                   "assert len(suite.findall('testcase/failure')) == 15 - r['right']\n\"",
+                   "assert len(suite.findall('testcase')) == 20\n"
+                   "assert len(suite.findall('testcase/failure')) == 20 - r['right']\n\"",
                    files_path("r.json"), files_path("r.xml"));
     assert_true(check_shell(command));
     (void)unlink(files_path("r.json"));
@@ -526,7 +526,7 @@ static void test_an_interrupt_leaves_the_table_of_those_that_are_done(void **sta
 {
     (void)state;
     static const char table[] = "submission                   right  alike  result\n"
-                                "ada                        15/15           all right\n";
+                                "ada                        20/20           all right\n";
     char mark[64], line[4500];
     (void)snprintf(mark, sizeof mark, "stopped-with-%ld", (long)getpid());
     (void)snprintf(line, sizeof line, "exec " COVEY_HOSTILE " stubborn %s", mark);
@@ -549,7 +549,7 @@ static void test_an_interrupt_leaves_the_table_of_those_that_are_done(void **sta
     size_t size;
     char *csv = files_read(files_path("class.csv"), &size);
     assert_string_equal(csv, "submission,right,cases,passed,alike,result\n"
-                             "\"ada\",15,15,1,,\"all right\"\n");
+                             "\"ada\",20,20,1,,\"all right\"\n");
     free(csv);
     check_remove("class");
     check_remove("class.csv");

@@ -4,6 +4,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -47,6 +48,47 @@ char *mistakes_output(const covey_case *of, covey_variant variant)
 student_mistake mistakes_student(int mistake)
 {
     return (student_mistake)(mistake + 1); // the same list, behind "none"
+}
+
+/// The place of a parameter in the input.
+static int place_of(const char *name)
+{
+    static const char *const names[] = {"r_c", "r_s", "F_Smax", "r_a", "K_c", "K_s", "K_a"};
+    for (int k = 0; k < 7; k++)
+        if (strcmp(names[k], name) == 0)
+            return k;
+    fail_msg("no parameter is called %s", name);
+    return 0;
+}
+
+/// Takes parameters as the words for a choice say: "r_c and r_s", "r_c for r_s", "K_c", "K_c, ...".
+static void take(const char *words, int takes[7])
+{
+    char one[16], link[16], other[16];
+    int count = sscanf(words, "%15s %15s %15s", one, link, other);
+    for (int k = 4; k < 7 && strchr(one, ',') != NULL; k++)
+        takes[k] = 7;
+    if (count == 1)
+        takes[place_of(one)] = 7;
+    if (count != 3 || strchr(one, ',') != NULL)
+        return;
+    takes[place_of(other)] = place_of(one);
+    if (strcmp(link, "and") == 0)
+        takes[place_of(one)] = place_of(other);
+}
+
+student_def mistakes_student_def(covey_variant variant)
+{
+    student_def def = {.dialect = (student_dialect)variant.dialect, .takes = {0, 1, 2, 3, 4, 5, 6}};
+    int count = 0;
+    for (int m = 0; m < COVEY_MISTAKES; m++) {
+        if ((variant.mistakes & COVEY_MISTAKE_BIT(m)) == 0)
+            continue;
+        assert_in_range(count, 0, 1);
+        def.mistakes[count++] = mistakes_student(m);
+        take(covey_mistakes_choice(&variant, m), def.takes);
+    }
+    return def;
 }
 
 const covey_case *mistakes_case(covey_cases *cases, const char *name, const char *input)

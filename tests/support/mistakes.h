@@ -18,6 +18,9 @@ char *mistakes_output(const covey_case *of, covey_variant variant);
 /// The student's name for a mistake.
 student_mistake mistakes_student(int mistake);
 
+/// The student with the mistakes of a variant, one or two of them.
+student_def mistakes_student_def(covey_variant variant);
+
 /// A case made of an input; it belongs to the arena of the cases.
 const covey_case *mistakes_case(covey_cases *cases, const char *name, const char *input);
 

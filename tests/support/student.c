@@ -80,6 +80,13 @@ static vec from_to(vec a, vec b)
     return (vec){b.x - a.x, b.y - a.y};
 }
 
+/// The distance that the rules use.
+static double reach(const program *self, vec offset)
+{
+    double squares = offset.x * offset.x + offset.y * offset.y;
+    return makes(self, STUDENT_SQUARED_DISTANCE) ? squares : sqrt(squares);
+}
+
 static vec unit(vec v)
 {
     double l = length(v);
@@ -97,19 +104,24 @@ static bool read_number(program *self, double *x)
     return found;
 }
 
-static void read_all(program *self)
+static void read_all(program *self, const int takes[7])
 {
-    double n = 0;
+    double n = 0, read[8] = {[7] = 1};
     double *const params[] = {&self->r_c, &self->r_s, &self->f_max, &self->r_a,
-                              &self->k_c, &self->k_s, &self->k_a,   &n};
-    for (size_t k = 0; k < sizeof params / sizeof *params; k++)
-        read_number(self, params[k]);
+                              &self->k_c, &self->k_s, &self->k_a};
+    for (int k = 0; k < 7; k++)
+        read_number(self, &read[k]);
+    for (int k = 0; k < 7; k++)
+        *params[k] = read[takes[k]];
+    read_number(self, &n);
     self->n = (size_t)n;
     self->agents = get_memory(NULL, self->n * sizeof(agent));
     self->next = get_memory(NULL, self->n * sizeof(agent));
     for (size_t i = 0; i < self->n; i++) {
         agent *a = &self->agents[i];
-        double *const values[] = {&a->p.x, &a->p.y, &a->v.x, &a->v.y};
+        bool mixed = makes(self, STUDENT_READ_ORDER);
+        double *const values[] = {&a->p.x, mixed ? &a->v.x : &a->p.y, mixed ? &a->p.y : &a->v.x,
+                                  &a->v.y};
         for (int k = 0; k < 4; k++)
             read_number(self, values[k]);
     }
@@ -157,21 +169,21 @@ static void print_frame(program *self)
 
 // ---- Rules ----
 
-static bool is_inside(double d, double radius, bool strict)
+static bool is_inside(const program *self, double d, double radius, student_mistake strict)
 {
-    return strict ? d < radius : d <= radius;
+    return makes(self, STUDENT_STRICT) || makes(self, strict) ? d < radius : d <= radius;
 }
 
 static vec cohesion(const program *self, size_t i)
 {
     vec here = self->agents[i].p, sum = {0, 0};
-    bool strict = makes(self, STUDENT_COHESION_STRICT);
     int count = 0;
     for (size_t j = 0; j < self->n; j++) {
         if (j == i && !makes(self, STUDENT_COHESION_WITH_SELF))
             continue;
         vec there = self->agents[j].p;
-        if (!is_inside(length(from_to(here, there)), self->r_c, strict))
+        double d = reach(self, from_to(here, there));
+        if (!is_inside(self, d, self->r_c, STUDENT_COHESION_STRICT))
             continue;
         sum.x += there.x;
         sum.y += there.y;
@@ -211,8 +223,17 @@ static vec push(const program *self, vec offset, double d)
     return (vec){-strength * offset.x / d, -strength * offset.y / d};
 }
 
+static double clamp_one(double x, double limit)
+{
+    return x > limit ? limit : x < -limit ? -limit : x;
+}
+
 static vec clamp(const program *self, vec f)
 {
+    if (makes(self, STUDENT_CLAMP_PER_AXIS))
+        return (vec){clamp_one(f.x, self->f_max), clamp_one(f.y, self->f_max)};
+    if (makes(self, STUDENT_CLAMP_SQUARED))
+        return f.x * f.x + f.y * f.y > self->f_max ? times(self->f_max, unit(f)) : f;
     double measure = self->dialect == STUDENT_SUITE2023 ? fabs(f.x * f.y) : length(f);
     if (makes(self, STUDENT_NOT_CLAMPED) || measure <= self->f_max)
         return f;
@@ -223,12 +244,11 @@ static vec clamp(const program *self, vec f)
 static vec separation(const program *self, size_t i)
 {
     vec here = self->agents[i].p, sum = {0, 0};
-    bool strict = makes(self, STUDENT_SEPARATION_STRICT);
     int count = 0;
     for (size_t j = 0; j < self->n; j++) {
         vec offset = from_to(here, self->agents[j].p);
-        double d = length(offset);
-        if (j == i || d == 0 || !is_inside(d, self->r_s, strict))
+        double d = reach(self, offset);
+        if (j == i || d == 0 || !is_inside(self, d, self->r_s, STUDENT_SEPARATION_STRICT))
             continue;
         vec one = push(self, offset, d);
         sum.x += one.x;
@@ -246,14 +266,13 @@ static vec separation(const program *self, size_t i)
 static vec alignment(const program *self, size_t i)
 {
     vec here = self->agents[i].p, own = self->agents[i].v, sum = {0, 0};
-    bool strict = makes(self, STUDENT_ALIGNMENT_STRICT);
     int count = 0;
     for (size_t j = 0; j < self->n; j++) {
         bool is_self = j == i;
         if (is_self && makes(self, STUDENT_ALIGNMENT_WITHOUT_SELF))
             continue;
-        double d = length(from_to(here, self->agents[j].p));
-        if (!is_self && !is_inside(d, self->r_a, strict))
+        double d = reach(self, from_to(here, self->agents[j].p));
+        if (!is_self && !is_inside(self, d, self->r_a, STUDENT_ALIGNMENT_STRICT))
             continue;
         sum.x += self->agents[j].v.x;
         sum.y += self->agents[j].v.y;
@@ -274,6 +293,8 @@ static agent moved(const program *self, size_t i, double dt)
     vec c = cohesion(self, i), s = separation(self, i), a = alignment(self, i);
     vec f = stored_vec(self, self->k_c * c.x + s.x + self->k_a * a.x,
                        self->k_c * c.y + s.y + self->k_a * a.y);
+    if (makes(self, STUDENT_FY_FROM_FX))
+        f.y = f.x;
     agent old = self->agents[i], new;
     double gain = makes(self, STUDENT_NO_DT) ? 1 : dt;
     new.v = stored_vec(self, old.v.x + f.x * gain, old.v.y + f.y * gain);
@@ -282,7 +303,8 @@ static agent moved(const program *self, size_t i, double dt)
         by = old.v;
     if (makes(self, STUDENT_HALF_SQUARE))
         by = (vec){old.v.x + f.x * dt / 2, old.v.y + f.y * dt / 2};
-    new.p = stored_vec(self, old.p.x + by.x * dt, old.p.y + by.y * dt);
+    double time = makes(self, STUDENT_POSITION_NO_DT) ? 1 : dt;
+    new.p = stored_vec(self, old.p.x + by.x * time, old.p.y + by.y * time);
     return new;
 }
 
@@ -305,19 +327,27 @@ char *student_run(const char *input, student_dialect dialect, student_mistake mi
 char *student_run_both(const char *input, student_dialect dialect, student_mistake one,
                        student_mistake other)
 {
-    program self = {.dialect = dialect, .mistakes = {one, other}, .input = input};
+    student_def def = {dialect, {one, other}, {0, 1, 2, 3, 4, 5, 6}};
+    return student_run_def(input, &def);
+}
+
+char *student_run_def(const char *input, const student_def *def)
+{
+    program self = {
+        .dialect = def->dialect, .mistakes = {def->mistakes[0], def->mistakes[1]}, .input = input};
     self.output = get_memory(NULL, 1);
     self.output[0] = '\0';
     self.room = 1;
-    read_all(&self);
+    read_all(&self, def->takes);
     double dt, last = 0;
+    bool moved_once = false;
     if (makes(&self, STUDENT_FIRST_FRAME))
         print_frame(&self);
-    for (; read_number(&self, &dt); last = dt) {
+    for (; read_number(&self, &dt); last = dt, moved_once = true) {
         step(&self, dt);
         print_frame(&self);
     }
-    if (last > 0 && makes(&self, STUDENT_EXTRA_STEP)) {
+    if (moved_once && makes(&self, STUDENT_EXTRA_STEP)) {
         step(&self, last);
         print_frame(&self);
     }

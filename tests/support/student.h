@@ -44,7 +44,17 @@ typedef enum student_dialect {
     X(FIRST_FRAME, "the start printed as well")                                                    \
     X(EXTRA_STEP, "the last step done twice")                                                      \
     X(SIX_DECIMALS, "six decimals")                                                                \
-    X(THREE_DIGITS, "three significant digits")
+    X(THREE_DIGITS, "three significant digits")                                                    \
+    X(POSITION_NO_DT, "no dt on the position")                                                     \
+    X(READ_ORDER, "agents read as x vx y vy")                                                      \
+    X(STRICT, "d < radius in all rules")                                                           \
+    X(SQUARED_DISTANCE, "d without its root")                                                      \
+    X(CLAMP_PER_AXIS, "separation clamped per axis")                                               \
+    X(CLAMP_SQUARED, "separation clamped by its square")                                           \
+    X(FY_FROM_FX, "F_y is F_x")                                                                    \
+    X(SWAPPED, "two parameters swapped")                                                           \
+    X(REPLACED, "one parameter used for another")                                                  \
+    X(GAIN_LEFT_OUT, "a gain left out")
 
 typedef enum student_mistake {
 #define STUDENT_MISTAKE_ENUM(name, text) STUDENT_##name,
@@ -64,5 +74,15 @@ char *student_run(const char *input, student_dialect dialect, student_mistake mi
 /// The same with two mistakes.
 char *student_run_both(const char *input, student_dialect dialect, student_mistake one,
                        student_mistake other);
+
+/// A program with two mistakes that may take other parameters for the seven of the input, for r_c,
+/// r_s, F_Smax, r_a, K_c, K_s, K_a in this order: the place in the input, 0 … 6, or 7 for the
+/// number 1. Mistakes in parameters are in `takes` alone.
+typedef struct student_def {
+    student_dialect dialect;
+    student_mistake mistakes[2];
+    int takes[7];
+} student_def;
+char *student_run_def(const char *input, const student_def *def);
 
 #endif
