@@ -2,8 +2,10 @@
 // The built-in cases. Together they tell every two mistakes apart, in every dialect. All but
 // "digits" print the same whatever the order of additions, and even for a program in float that
 // makes no other mistake; in "digits" no force acts, so that every program in float prints the same
-// wrong digits. The values of "long-step" are short in binary, as a float holds no others there. r_c is above 0 even where K_c is 0, as many programs divide by it all the same;
-// "zero" alone is about that. tests/check/test_builtin.c holds them to that.
+// wrong digits. The values of "long-step" are short in binary, as a float holds no others there.
+// All radii of the edge cases are alike, so that a program that mixes radii up has its edges there
+// too. r_c is above 0 even where K_c is 0, as many programs divide by it all the same; "zero" alone
+// is about that. tests/check/test_builtin.c holds them to that.
 #include "check/builtin.h"
 
 #include <stddef.h>

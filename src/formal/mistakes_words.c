@@ -45,7 +45,13 @@ static const struct {
     const char *swapped;
     const char *replaced[2]; ///< one where the other should stand; the other way round
 } pairs[] = {
-#define PAIR(one, other, a, b) {one, other, a " and " b, {a " for " b, b " for " a}}
+#define PAIR(one, other, a, b)                                                                     \
+    {                                                                                              \
+        one, other, a " and " b,                                                                   \
+        {                                                                                          \
+            a " for " b, b " for " a                                                               \
+        }                                                                                          \
+    }
     PAIR(F_MAX, R_A, "F_Smax", "r_a"), PAIR(R_C, R_S, "r_c", "r_s"),
     PAIR(R_C, R_A, "r_c", "r_a"),      PAIR(R_S, R_A, "r_s", "r_a"),
     PAIR(R_S, F_MAX, "r_s", "F_Smax"), PAIR(R_A, K_C, "r_a", "K_c"),

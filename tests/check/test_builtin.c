@@ -212,7 +212,7 @@ static void test_all_mistakes_and_pairs_of_them_are_told_apart(void **state)
 /// Relative errors of forces: a few roundings of a float.
 static const double shake = 5e-7;
 
-/// The case in which all values are short in binary: float prints it, though it has few digits left.
+/// The case in which all values are short in binary, so that a float prints it all the same.
 static bool is_long(const covey_case *of)
 {
     return strcmp(of->name, "long-step") == 0;
