@@ -173,8 +173,6 @@ static bool goes_together(const session *at)
         return complain(at, "--output, --make and --batch exclude one another");
     if (value[BATCH] == NULL && (value[BUILD] != NULL || value[CSV] != NULL || value[HTML] != NULL))
         return complain(at, "--build, --csv and --html need --batch");
-    if (value[BATCH] != NULL && (value[JSON] != NULL || value[JUNIT] != NULL))
-        return complain(at, "--batch writes --csv and --html, not --json or --junit");
     if (value[EXACT] != NULL && value[TOLERANCE] != NULL)
         return complain(at, "--exact and --tolerance exclude one another");
     if (value[OUTPUT] != NULL && at->given->operand_count != 1)
@@ -279,6 +277,14 @@ static int check_program(session *at)
         .folder = folder != NULL ? folder : "/",
         .path = getenv("PATH"),
         .words = at->given->operands,
+    if (status == COVEY_OK && is_given(at, JSON)) {
+        covey_batch_json(&at->text, batch, &at->cases);
+        status = write_out(at, JSON);
+    }
+    if (status == COVEY_OK && is_given(at, JUNIT)) {
+        covey_batch_junit(&at->text, batch);
+        status = write_out(at, JUNIT);
+    }
         .count = at->given->operand_count,
     };
     const char *const *arguments;

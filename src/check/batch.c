@@ -9,6 +9,7 @@
 #include "check/command.h"
 #include "check/folder.h"
 
+#include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
@@ -39,12 +40,41 @@ static covey_status no_memory(covey_error *error)
 
 // ---- One submission ----
 
+static void give_up(covey_batch_row *row, covey_batch_state state, const char *trouble)
+{
+    row->state = state;
+    row->trouble = trouble;
+}
+
+/// True if nothing was handed in.
+static bool is_empty(const char *folder)
+{
+    DIR *entries = opendir(folder);
+    int count = 0;
+    while (entries != NULL && count <= 2 && readdir(entries) != NULL)
+        count++; // "." and ".." are always there
+    if (entries != NULL)
+        (void)closedir(entries);
+    return entries != NULL && count <= 2;
+}
+
+/// Copies a submission and builds it, with a home and a folder for temporary files of its own,
+/// which go away: the tools of many languages keep what they load and make there, and some write
+/// protect it. What the build prints goes to standard error, whose beginning is kept.
+static const char build_script[] = "umask 022; cp -R -- \"$1\"/. . || exit\n"
+                                   "HOME=$(mktemp -d \"$PWD/.home.XXXXXX\") || exit\n"
+                                   "TMPDIR=$HOME/tmp\n"
+                                   "unset XDG_CACHE_HOME XDG_CONFIG_HOME XDG_DATA_HOME\n"
+                                   "export HOME TMPDIR; mkdir \"$TMPDIR\"\n"
+                                   "(eval \"$2\") >&2; code=$?\n"
+                                   "chmod -R u+w \"$HOME\"; rm -rf \"$HOME\"\n"
+                                   "chmod -R a+rX . && exit $code";
+
 /// Builds in `work`, which starts as a copy of the submission's folder.
 static covey_status build(const class *self, const char *folder, const char *work,
                           covey_batch_row *row)
 {
-    static const char script[] = "umask 022; cp -R -- \"$1\"/. . && eval \"$2\" && chmod -R a+rX .";
-    const char *const arguments[] = {"/bin/sh",        "-c", script, "covey", folder,
+    const char *const arguments[] = {"/bin/sh",        "-c", build_script, "covey", folder,
                                      self->def->build, NULL};
     covey_task_def task = {.arguments = arguments, .folder = work, .input = ""};
     task.most = BUILD_OUTPUT;
@@ -56,10 +86,30 @@ static covey_status build(const class *self, const char *folder, const char *wor
     if (status != COVEY_OK)
         return covey_fail(self->error, status, "cannot build %s", row->name);
     row->details = outcome.errors;
+    bool slow = outcome.kind == COVEY_OUTCOME_TIMEOUT;
     if (outcome.kind != COVEY_OUTCOME_ENDED || outcome.value != 0)
-        row->trouble =
-            outcome.kind == COVEY_OUTCOME_TIMEOUT ? "building takes too long" : "does not build";
+        give_up(row, COVEY_BATCH_NO_BUILD, slow ? "building takes too long" : "does not build");
     return COVEY_OK;
+}
+
+/// True if a word of a command can be nothing but a file: it has an ending of letters.
+static bool looks_like_a_file(const char *word)
+{
+    const char *ending = strrchr(word, '.');
+    return word[0] != '-' && word[0] != '/' && ending != NULL && ending != word &&
+           strchr(word, ' ') == NULL && isalpha((unsigned char)ending[1]);
+}
+
+/// The first file that the command is to run, as in python3 flock.py, if the folder lacks it.
+static const char *find_missing(const covey_command_def *command)
+{
+    for (int k = 1; k < command->count; k++) {
+        char path[COVEY_FOLDER_PATH];
+        (void)snprintf(path, sizeof path, "%s/%s", command->folder, command->words[k]);
+        if (looks_like_a_file(command->words[k]))
+            return access(path, F_OK) != 0 ? command->words[k] : NULL;
+    }
+    return NULL;
 }
 
 static covey_status run(const class *self, const char *folder, covey_batch_row *row)
@@ -72,15 +122,18 @@ static covey_status run(const class *self, const char *folder, covey_batch_row *
         command.words = &guess;
         command.count = 1;
         if (status == COVEY_OK && guess == NULL)
-            row->trouble = "has no program, or several";
+            give_up(row, COVEY_BATCH_NO_FILE, "has no program, or several");
         if (guess == NULL)
             return status;
     }
     const char *const *arguments;
     covey_error error = {0};
     covey_status status = covey_command_resolve(&command, arena, &arguments, &error);
+    const char *missing = find_missing(&command);
+    if (status == COVEY_OK && missing != NULL)
+        status = covey_fail(&error, COVEY_INPUT, "there is no %s", missing);
     if (status == COVEY_INPUT)
-        row->trouble = covey_arena_string(arena, error.message);
+        give_up(row, COVEY_BATCH_NO_FILE, covey_arena_string(arena, error.message));
     if (status == COVEY_MEMORY || (status == COVEY_INPUT && row->trouble == NULL))
         return no_memory(self->error);
     if (status != COVEY_OK)
@@ -96,6 +149,10 @@ static covey_status check_one(const class *self, covey_batch_row *row)
     char *whole = realpath(self->def->folder, NULL);
     (void)snprintf(folder, sizeof folder, "%s/%s", whole != NULL ? whole : "", row->name);
     free(whole);
+    if (is_empty(folder)) {
+        give_up(row, COVEY_BATCH_NO_FILE, "the folder is empty");
+        return COVEY_OK;
+    }
     if (self->def->build == NULL)
         return run(self, folder, row);
     if (!covey_folder_make(self->check->runner.temporary, 0, work) || chmod(work, 0755) != 0)
@@ -106,6 +163,37 @@ static covey_status check_one(const class *self, covey_batch_row *row)
         status = run(self, work, row);
     (void)covey_folder_remove(work);
     return status;
+}
+
+// ---- What came of it ----
+
+static bool has_crashed(const covey_verdict *verdict)
+{
+    const covey_outcome *outcome = &verdict->outcome;
+    bool failed = outcome->kind == COVEY_OUTCOME_ENDED && outcome->value != 0;
+    return outcome->kind == COVEY_OUTCOME_KILLED || outcome->kind == COVEY_OUTCOME_FAILED ||
+           (failed && verdict->difference.kind != COVEY_DIFFERENCE_NUMBER);
+}
+
+static covey_batch_state find_state(const covey_report *report)
+{
+    size_t crashes = 0, slow = 0, wrong = 0;
+    for (size_t k = 0; k < report->cases->count; k++) {
+        const covey_verdict *verdict = &report->verdicts[k];
+        covey_outcome_kind kind = verdict->outcome.kind;
+        if (verdict->passed)
+            continue;
+        if (has_crashed(verdict))
+            crashes++;
+        else if (kind == COVEY_OUTCOME_TIMEOUT || kind == COVEY_OUTCOME_NOT_RUN)
+            slow++;
+        else
+            wrong++;
+    }
+    return wrong > 0     ? COVEY_BATCH_WRONG
+           : crashes > 0 ? COVEY_BATCH_CRASH
+           : slow > 0    ? COVEY_BATCH_TIMEOUT
+                         : COVEY_BATCH_RIGHT;
 }
 
 // ---- Groups ----
@@ -133,11 +221,13 @@ static uint64_t mark(const covey_report *report)
     return mark;
 }
 
-/// Those that print nothing have nothing that could be alike.
+/// Those that print nothing have nothing that could be alike, and those whose mistakes are known
+/// print the same since they make the same mistakes.
 static bool can_be_alike(const covey_batch_row *row)
 {
     bool prints = false;
-    if (row->trouble != NULL || covey_check_passed(&row->report))
+    if (row->trouble != NULL || covey_check_passed(&row->report) ||
+        row->report.diagnosis.fit_count > 0)
         return false;
     for (size_t k = 0; k < row->report.cases->count; k++)
         prints = prints || row->report.verdicts[k].answer.count > 0;
@@ -207,8 +297,10 @@ static covey_status check_all(const class *self, covey_batch *batch)
         }
         if (status != COVEY_OK)
             return status;
-        if (row->trouble == NULL)
+        if (row->trouble == NULL) {
+            row->state = find_state(&row->report);
             row->mark = mark(&row->report);
+        }
         if (self->def->done != NULL)
             self->def->done(self->def->context, row->name);
     }

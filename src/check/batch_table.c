@@ -7,18 +7,27 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { NAME_WIDTH = 24, GROUP_SIZE = 16 };
+enum { NAME_WIDTH = 24 };
 
-/// "A" … "Z", "A2" …; "" for nobody alike.
-static void name_group(int group, char name[GROUP_SIZE])
+const char *covey_batch_state_name(covey_batch_state state)
+{
+    static const char *const names[] = {
+        [COVEY_BATCH_RIGHT] = "right",       [COVEY_BATCH_WRONG] = "wrong",
+        [COVEY_BATCH_CRASH] = "crash",       [COVEY_BATCH_TIMEOUT] = "timeout",
+        [COVEY_BATCH_NO_BUILD] = "no-build", [COVEY_BATCH_NO_FILE] = "no-file",
+    };
+    return names[state];
+}
+
+void covey_batch_group_name(int group, char name[COVEY_BATCH_GROUP])
 {
     int letter = (group - 1) % 26, turn = (group - 1) / 26;
     if (group == 0)
         name[0] = '\0';
     else if (turn == 0)
-        (void)snprintf(name, GROUP_SIZE, "%c", 'A' + letter);
+        (void)snprintf(name, COVEY_BATCH_GROUP, "%c", 'A' + letter);
     else
-        (void)snprintf(name, GROUP_SIZE, "%c%d", 'A' + letter, turn + 1);
+        (void)snprintf(name, COVEY_BATCH_GROUP, "%c%d", 'A' + letter, turn + 1);
 }
 
 /// The bytes that a name takes where it is as wide as a column of letters in UTF-8.
@@ -35,7 +44,7 @@ static size_t passed(const covey_batch_row *row)
     return row->trouble == NULL ? row->report.passed : 0;
 }
 
-static void put_result(covey_text *text, const covey_batch_row *row)
+void covey_batch_put_result(covey_text *text, const covey_batch_row *row)
 {
     if (row->trouble != NULL)
         covey_text_string(text, row->trouble);
@@ -43,27 +52,30 @@ static void put_result(covey_text *text, const covey_batch_row *row)
         covey_words_summary(text, &row->report);
 }
 
-/// A sentence made by put_result() with a zero behind, "" out of memory; destroy `room` afterwards.
+/// What covey_batch_put_result() writes, with a zero behind, "" out of memory; destroy `room`
+/// afterwards.
 static const char *result(covey_text *room, const covey_batch_row *row)
 {
-    put_result(room, row);
+    covey_batch_put_result(room, row);
     const char *end = covey_text_end(room);
     return end != NULL ? end : "";
 }
 
 void covey_batch_put(covey_text *text, const covey_batch *batch, const covey_cases *cases)
 {
-    char line[320], group[GROUP_SIZE];
-    (void)snprintf(line, sizeof line, "%-*s %9s  %-5s  %s\n", NAME_WIDTH, "submission", "right",
-                   "alike", "result");
+    char line[320], group[COVEY_BATCH_GROUP];
+    (void)snprintf(line, sizeof line, "%-*s %9s  %-5s  %-8s  %s\n", NAME_WIDTH, "submission",
+                   "right", "alike", "state", "result");
     covey_text_string(text, line);
     for (size_t k = 0; k < batch->count; k++) {
         const covey_batch_row *row = &batch->rows[k];
-        name_group(row->group, group);
+        covey_batch_group_name(row->group, group);
         (void)snprintf(line, sizeof line, "%-*s %4zu/%-4zu  %-5s  ", width_of(row->name), row->name,
                        passed(row), cases->count, group);
         covey_text_string(text, line);
-        put_result(text, row);
+        (void)snprintf(line, sizeof line, "%-8s  ", covey_batch_state_name(row->state));
+        covey_text_string(text, line);
+        covey_batch_put_result(text, row);
         covey_text_string(text, "\n");
     }
 }
@@ -82,16 +94,18 @@ static void put_quoted(covey_text *text, const char *string)
 
 void covey_batch_csv(covey_text *text, const covey_batch *batch, const covey_cases *cases)
 {
-    char numbers[80], group[GROUP_SIZE];
-    covey_text_string(text, "submission,right,cases,passed,alike,result\n");
+    char numbers[80], group[COVEY_BATCH_GROUP];
+    covey_text_string(text, "submission,right,cases,passed,alike,state,result\n");
     for (size_t k = 0; k < batch->count; k++) {
         const covey_batch_row *row = &batch->rows[k];
         covey_text sentence = {.memory = text->memory};
-        name_group(row->group, group);
+        covey_batch_group_name(row->group, group);
         (void)snprintf(numbers, sizeof numbers, ",%zu,%zu,%d,%s,", passed(row), cases->count,
                        passed(row) == cases->count && row->trouble == NULL, group);
         put_quoted(text, row->name);
         covey_text_string(text, numbers);
+        covey_text_string(text, covey_batch_state_name(row->state));
+        covey_text_string(text, ",");
         put_quoted(text, result(&sentence, row));
         covey_text_string(text, "\n");
         covey_text_destroy(&sentence);
@@ -127,14 +141,14 @@ static void put_details(covey_text *text, const covey_batch_row *row)
 
 static void put_row(covey_text *text, const covey_batch_row *row, const covey_cases *cases)
 {
-    char numbers[80], group[GROUP_SIZE];
+    char numbers[80], group[COVEY_BATCH_GROUP];
     covey_text sentence = {.memory = text->memory};
     bool right = row->trouble == NULL && passed(row) == cases->count;
-    name_group(row->group, group);
+    covey_batch_group_name(row->group, group);
     covey_text_string(text, right ? "<tr class=\"right\"><td>" : "<tr class=\"wrong\"><td>");
     covey_report_escape_xml(text, row->name);
-    (void)snprintf(numbers, sizeof numbers, "</td><td>%zu/%zu</td><td>%s</td><td>", passed(row),
-                   cases->count, group);
+    (void)snprintf(numbers, sizeof numbers, "</td><td>%zu/%zu</td><td>%s</td><td>%s</td><td>",
+                   passed(row), cases->count, group, covey_batch_state_name(row->state));
     covey_text_string(text, numbers);
     covey_text_string(text, "<details><summary>");
     covey_report_escape_xml(text, result(&sentence, row));
@@ -153,9 +167,11 @@ void covey_batch_html(covey_text *text, const covey_batch *batch, const covey_ca
     covey_words_count(text, cases->count, "case");
     covey_text_string(text, ", dialect ");
     covey_text_string(text, covey_formal_dialect(cases->dialect));
-    covey_text_string(text, ". Submissions with the same letter print the same wrong numbers.</p>\n"
-                            "<table>\n<tr><th>submission</th><th>right</th><th>alike</th>"
-                            "<th>result</th></tr>\n");
+    covey_text_string(text,
+                      ". Submissions with the same letter print the same wrong numbers, which no "
+                      "known mistake explains.</p>\n"
+                      "<table>\n<tr><th>submission</th><th>right</th><th>alike</th>"
+                      "<th>state</th><th>result</th></tr>\n");
     for (size_t k = 0; k < batch->count; k++)
         put_row(text, &batch->rows[k], cases);
     covey_text_string(text, "</table>\n</body>\n</html>\n");

@@ -58,9 +58,20 @@ static void put_output(covey_text *text, const covey_report *report)
     covey_text_destroy(&whole);
 }
 
+void covey_report_junit_head(covey_text *text)
+{
+    covey_text_string(text, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+}
+
 void covey_report_junit(covey_text *text, const covey_report *report)
 {
-    covey_text_string(text, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite");
+    covey_report_junit_head(text);
+    covey_report_junit_suite(text, report, "covey");
+}
+
+void covey_report_junit_suite(covey_text *text, const covey_report *report, const char *of)
+{
+    covey_text_string(text, "<testsuite");
     put_attribute(text, "name", report->name);
     covey_text_string(text, " tests=\"");
     covey_text_integer(text, report->cases->count);
@@ -69,7 +80,7 @@ void covey_report_junit(covey_text *text, const covey_report *report)
     covey_text_string(text, "\">\n");
     for (size_t k = 0; k < report->cases->count; k++) {
         covey_text_string(text, "  <testcase");
-        put_attribute(text, "classname", "covey");
+        put_attribute(text, "classname", of);
         put_attribute(text, "name", report->cases->at[k].name);
         if (report->verdicts[k].passed)
             covey_text_string(text, "/>\n");
