@@ -3,6 +3,7 @@
 #define _XOPEN_SOURCE 700
 #include "commands.h"
 #include "streams.h"
+#include "suggest.h"
 
 #include "check/batch.h"
 #include "check/command.h"
@@ -32,6 +33,9 @@ enum {
     BUILD,
     CSV,
     HTML,
+    SHOW,
+    EXPECTED,
+    SAVE,
 };
 
 /// An exit code, and what stands for a row where no option names a file.
@@ -63,6 +67,9 @@ const option check_options[] = {
     [BUILD] = {"build", "COMMAND", NULL, "with --batch: how to build each, in a copy", 0, false},
     [CSV] = {"csv", "FILE", NULL, "with --batch: write the table as CSV to FILE", 0, false},
     [HTML] = {"html", "FILE", NULL, "with --batch: write the table as a page to FILE", 0, false},
+    [SHOW] = {"show", "CASE", NULL, "run nothing: print the input of CASE", 0, false},
+    [EXPECTED] = {"expected", NULL, NULL, "with --show: print what is right for it", 0, false},
+    [SAVE] = {"save", "DIR", NULL, "run nothing: write all cases to DIR, as --make does", 0, false},
     {0},
 };
 
@@ -75,6 +82,7 @@ const char check_details[] =
     "  covey check -- ./flock\n"
     "  covey check --dialect suite2023 --cases tests -- python3 flock.py\n"
     "  covey check --output my.out case.in\n"
+    "  covey check --show clamp --expected\n"
     "  covey check --make cases 20 --seed 7 --difficulty hard\n"
     "  covey check --batch homework --build 'cc -O2 *.c -lm' --html class.html\n"
     "\n"
@@ -168,9 +176,15 @@ static bool complain(const session *at, const char *message)
 static bool goes_together(const session *at)
 {
     const char *const *value = at->given->value;
-    int modes = (value[OUTPUT] != NULL) + (value[MAKE] != NULL) + (value[BATCH] != NULL);
+    bool lists = value[SHOW] != NULL || value[SAVE] != NULL;
+    int modes = (value[OUTPUT] != NULL) + (value[MAKE] != NULL) + (value[BATCH] != NULL) +
+                (value[SHOW] != NULL) + (value[SAVE] != NULL);
     if (modes > 1)
-        return complain(at, "--output, --make and --batch exclude one another");
+        return complain(at, "--output, --make, --batch, --show and --save exclude one another");
+    if (value[EXPECTED] != NULL && value[SHOW] == NULL)
+        return complain(at, "--expected needs --show");
+    if (lists && at->given->operand_count > 0)
+        return complain(at, "--show and --save run no program");
     if (value[BATCH] == NULL && (value[BUILD] != NULL || value[CSV] != NULL || value[HTML] != NULL))
         return complain(at, "--build, --csv and --html need --batch");
     if (value[EXACT] != NULL && value[TOLERANCE] != NULL)
@@ -263,6 +277,14 @@ static int report_batch(session *at, const covey_batch *batch)
         covey_batch_html(&at->text, batch, &at->cases);
         status = write_out(at, HTML);
     }
+    if (status == COVEY_OK && is_given(at, JSON)) {
+        covey_batch_json(&at->text, batch, &at->cases);
+        status = write_out(at, JSON);
+    }
+    if (status == COVEY_OK && is_given(at, JUNIT)) {
+        covey_batch_junit(&at->text, batch);
+        status = write_out(at, JUNIT);
+    }
     if (status != COVEY_OK)
         return covey_status_exit(status);
     return covey_batch_passed(batch) ? 0 : DIFFERENCES;
@@ -277,14 +299,6 @@ static int check_program(session *at)
         .folder = folder != NULL ? folder : "/",
         .path = getenv("PATH"),
         .words = at->given->operands,
-    if (status == COVEY_OK && is_given(at, JSON)) {
-        covey_batch_json(&at->text, batch, &at->cases);
-        status = write_out(at, JSON);
-    }
-    if (status == COVEY_OK && is_given(at, JUNIT)) {
-        covey_batch_junit(&at->text, batch);
-        status = write_out(at, JUNIT);
-    }
         .count = at->given->operand_count,
     };
     const char *const *arguments;
@@ -315,20 +329,57 @@ static int check_output(session *at)
     return report_all(at, &report);
 }
 
+/// Writes all cases to the folder of an option, with where they come from in the manifest.
+static covey_status write_cases(session *at, int row)
+{
+    char from[80] = "built-in cases", note[200];
+    if (at->def.make.count > 0)
+        (void)snprintf(from, sizeof from, "seed %llu, difficulty %s",
+                       (unsigned long long)at->def.make.seed,
+                       covey_make_difficulty((int)at->def.make.difficulty));
+    else if (at->def.folder_count > 0)
+        (void)snprintf(from, sizeof from, "cases of %d folder%s", at->def.folder_count,
+                       at->def.folder_count > 1 ? "s" : "");
+    (void)snprintf(note, sizeof note, "# covey %s, dialect %s, %s\n", covey_version(),
+                   covey_formal_dialect(at->def.dialect), from);
+    return covey_make_write(&at->cases, at->given->value[row], note, &at->error);
+}
+
 static int make_cases(session *at)
 {
     whole count = {1, 100000, 1};
     if (!options_whole(at->self, "make DIR", at->given->operands[0], &count))
         return EXIT_USAGE;
     at->def.make.count = (size_t)count.value;
-    char note[160];
-    (void)snprintf(note, sizeof note, "# covey %s, dialect %s, seed %llu, difficulty %s\n",
-                   covey_version(), covey_formal_dialect(at->def.dialect),
-                   (unsigned long long)at->def.make.seed,
-                   covey_make_difficulty((int)at->def.make.difficulty));
     covey_status status = covey_make_add(&at->def.make, &at->cases, &at->error);
     if (status == COVEY_OK)
-        status = covey_make_write(&at->cases, at->given->value[MAKE], note, &at->error);
+        status = write_cases(at, MAKE);
+    return covey_status_exit(fail(at, status));
+}
+
+static int save_cases(session *at)
+{
+    return covey_status_exit(fail(at, write_cases(at, SAVE)));
+}
+
+static int show_case(session *at)
+{
+    const char *name = at->given->value[SHOW];
+    suggestion near = {.wrong = name};
+    char text[SUGGESTION_SIZE];
+    for (size_t k = 0; k < at->cases.count; k++) {
+        const covey_case *one = &at->cases.at[k];
+        suggestion_offer(&near, one->name);
+        if (strcmp(one->name, name) != 0)
+            continue;
+        if (is_given(at, EXPECTED))
+            (void)fwrite(one->expected, 1, one->expected_size, stdout);
+        else
+            (void)fwrite(one->input, 1, one->input_size, stdout);
+        return 0;
+    }
+    covey_status status = covey_fail(&at->error, COVEY_INPUT, "there is no case %s%s", name,
+                                     suggestion_text(&near, text));
     return covey_status_exit(fail(at, status));
 }
 
@@ -368,6 +419,10 @@ static int run(session *at)
     covey_status status = covey_check_cases(&at->def, &at->cases, &at->error);
     if (fail(at, status) != COVEY_OK)
         return covey_status_exit(status);
+    if (value[SHOW] != NULL)
+        return show_case(at);
+    if (value[SAVE] != NULL)
+        return save_cases(at);
     return value[BATCH] != NULL ? check_batch(at) : check_program(at);
 }
 

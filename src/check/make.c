@@ -335,7 +335,7 @@ covey_status covey_make_write(const covey_cases *cases, const char *path, const 
     for (size_t k = 0; k < cases->count && status == COVEY_OK; k++) {
         status = write_case(&cases->at[k], path, error);
         covey_text_string(&manifest, cases->at[k].name);
-        covey_text_string(&manifest, ": ");
+        covey_text_string(&manifest, cases->at[k].about[0] != '\0' ? ": " : "");
         covey_text_string(&manifest, cases->at[k].about);
         covey_text_string(&manifest, "\n");
     }

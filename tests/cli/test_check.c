@@ -47,13 +47,17 @@ static void test_each_mistake_in_the_arguments_has_its_message(void **state)
          "covey check: --make needs one operand, the number of cases" SEE},
         {{"check", "--make", "a", "--batch", "b"},
          64,
-         "covey check: --output, --make and --batch exclude one another" SEE},
+         "covey check: --output, --make, --batch, --show and --save exclude one another" SEE},
         {{"check", "--build", "cc", "--", "x"},
          64,
          "covey check: --build, --csv and --html need --batch" SEE},
-        {{"check", "--batch", "b", "--json", "x"},
+        {{"check", "--expected", "--", "x"}, 64, "covey check: --expected needs --show" SEE},
+        {{"check", "--show", "worked", "x"},
          64,
-         "covey check: --batch writes --csv and --html, not --json or --junit" SEE},
+         "covey check: --show and --save run no program" SEE},
+        {{"check", "--show", "wirked"},
+         65,
+         "covey check: there is no case wirked (did you mean worked?)\n"},
         {{"check", "--exact", "--tolerance", "1", "--", "x"},
          64,
          "covey check: --exact and --tolerance exclude one another" SEE},
@@ -479,7 +483,7 @@ static void add_submission(const char *name, const char *source)
     check_write(files_path(path), source);
 }
 
-static void test_a_class_is_one_table_with_groups(void **state)
+static void test_a_class_is_one_table(void **state)
 {
     (void)state;
     assert_int_equal(mkdir(files_path("class"), 0755), 0);
@@ -496,20 +500,20 @@ static void test_a_class_is_one_table_with_groups(void **state)
               "--build", PYTHON " -m py_compile flock.py", "--csv", files_path("class.csv"),
               "--html", files_path("class.html"), "--", PYTHON, "flock.py");
     assert_string_equal(covey.output.bytes,
-                        "submission                   right  alike  result\n"
-                        "ada                         4/4            all right\n"
-                        "ben                         2/4     A      not-clamped\n"
-                        "cleo                        2/4     A      not-clamped\n"
-                        "dan                         0/4            does not build\n");
+                        "submission                   right  alike  state     result\n"
+                        "ada                         4/4            right     all right\n"
+                        "ben                         2/4            wrong     not-clamped\n"
+                        "cleo                        2/4            wrong     not-clamped\n"
+                        "dan                         0/4            no-build  does not build\n");
     process_free(&covey);
     size_t size;
     char *csv = files_read(files_path("class.csv"), &size);
     char *html = files_read(files_path("class.html"), &size);
-    assert_string_equal(csv, "submission,right,cases,passed,alike,result\n"
-                             "\"ada\",4,4,1,,\"all right\"\n"
-                             "\"ben\",2,4,0,A,\"not-clamped\"\n"
-                             "\"cleo\",2,4,0,A,\"not-clamped\"\n"
-                             "\"dan\",0,4,0,,\"does not build\"\n");
+    assert_string_equal(csv, "submission,right,cases,passed,alike,state,result\n"
+                             "\"ada\",4,4,1,,right,\"all right\"\n"
+                             "\"ben\",2,4,0,,wrong,\"not-clamped\"\n"
+                             "\"cleo\",2,4,0,,wrong,\"not-clamped\"\n"
+                             "\"dan\",0,4,0,,no-build,\"does not build\"\n");
     check_text(html, "<summary>not-clamped</summary><pre>ben: 4 cases");
     check_text(html, "SyntaxError");
     assert_null(strstr(html, "http"));                                        // it needs no server
@@ -525,8 +529,8 @@ static void test_a_class_is_one_table_with_groups(void **state)
 static void test_an_interrupt_leaves_the_table_of_those_that_are_done(void **state)
 {
     (void)state;
-    static const char table[] = "submission                   right  alike  result\n"
-                                "ada                        20/20           all right\n";
+    static const char table[] = "submission                   right  alike  state     result\n"
+                                "ada                        20/20           right     all right\n";
     char mark[64], line[4500];
     (void)snprintf(mark, sizeof mark, "stopped-with-%ld", (long)getpid());
     (void)snprintf(line, sizeof line, "exec " COVEY_HOSTILE " stubborn %s", mark);
@@ -548,8 +552,8 @@ static void test_an_interrupt_leaves_the_table_of_those_that_are_done(void **sta
     await_end_of_stubborn(mark);
     size_t size;
     char *csv = files_read(files_path("class.csv"), &size);
-    assert_string_equal(csv, "submission,right,cases,passed,alike,result\n"
-                             "\"ada\",20,20,1,,\"all right\"\n");
+    assert_string_equal(csv, "submission,right,cases,passed,alike,state,result\n"
+                             "\"ada\",20,20,1,,right,\"all right\"\n");
     free(csv);
     check_remove("class");
     check_remove("class.csv");
@@ -576,7 +580,7 @@ int main(void)
         cmocka_unit_test(test_json_has_the_forces_on_the_first_wrong_agent),
         cmocka_unit_test(test_json_tells_what_was_not_finished),
         cmocka_unit_test(test_fresh_cases_are_the_same_for_the_same_seed),
-        cmocka_unit_test(test_a_class_is_one_table_with_groups),
+        cmocka_unit_test(test_a_class_is_one_table),
         cmocka_unit_test(test_an_interrupt_leaves_the_table_of_those_that_are_done),
     };
     return cmocka_run_group_tests(tests, check_setup, files_teardown);

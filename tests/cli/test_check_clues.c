@@ -63,8 +63,9 @@ static void test_a_program_that_stops_after_one_step_is_told_of_the_others(void 
     (void)state;
     process covey = CHECK(1, "--", "/bin/sh", "-c",
                           "cat >in; covey formal <in | head -n $(awk 'NR == 1 { print $8 }' in)");
-    check_output(&covey, "\n  It stops too early in 5 cases: move, together, crowd, backward, digits.\n"
-                         "  Those cases have several time steps, as no other case has.\n");
+    check_output(&covey,
+                 "\n  It stops too early in 5 cases: move, together, crowd, backward, digits.\n"
+                 "  Those cases have several time steps, as no other case has.\n");
 }
 
 static void test_the_beginning_and_the_end_of_standard_error_are_shown(void **state)
