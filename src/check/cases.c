@@ -132,7 +132,9 @@ covey_status covey_cases_add(covey_cases *cases, const covey_case_def *def, cove
         status = take_apart(cases, def, &made->problem, error);
     if (status != COVEY_OK)
         return status;
-    if (def->expected != NULL) {
+    made->given = def->expected != NULL;
+    made->odd = false;
+    if (made->given) {
         output.text = covey_arena_bytes(cases->arena, def->expected, def->expected_size);
         output.size = def->expected_size;
     }
@@ -140,10 +142,13 @@ covey_status covey_cases_add(covey_cases *cases, const covey_case_def *def, cove
     made->about = covey_arena_string(cases->arena, def->about != NULL ? def->about : "");
     made->input = covey_arena_bytes(cases->arena, def->input, def->input_size);
     made->input_size = def->input_size;
+    made->path = def->path != NULL ? covey_arena_string(cases->arena, def->path) : NULL;
     made->expected = output.text;
     made->expected_size = output.size;
-    if (made->name == NULL || made->about == NULL || made->input == NULL || made->expected == NULL)
+    if (made->name == NULL || made->about == NULL || made->input == NULL ||
+        made->expected == NULL || (def->path != NULL && made->path == NULL))
         return no_memory(error);
+    cases->given += made->given;
     cases->count++;
     return COVEY_OK;
 }
@@ -158,6 +163,91 @@ covey_status covey_cases_add_builtin(covey_cases *cases, covey_error *error)
         status = covey_cases_add(cases, &def, error);
     }
     return status;
+}
+
+// ---- Dialects ----
+
+static bool same_numbers(const covey_answer *a, const covey_answer *b)
+{
+    bool same = a->count == b->count;
+    for (size_t k = 0; same && k < a->count; k++)
+        same = a->lines[k].size == b->lines[k].size &&
+               memcmp(a->lines[k].text, b->lines[k].text, a->lines[k].size) == 0;
+    return same;
+}
+
+/// What the dialect of the cases gives for one. COVEY_MEMORY; where it leaves the finite numbers,
+/// nothing is given.
+static covey_status run_case(covey_cases *cases, const covey_case *of, covey_cases_output *output)
+{
+    covey_case_def def = {.name = of->name, .input = of->input, .input_size = of->input_size};
+    covey_status status = covey_cases_run(cases, &def, false, output, NULL);
+    return status == COVEY_DIVERGED ? COVEY_OK : status;
+}
+
+/// Marks the cases with another output than the dialect's and counts them.
+static covey_status mark_odd(covey_cases *cases)
+{
+    covey_status status = COVEY_OK;
+    cases->odd = 0;
+    for (size_t k = 0; k < cases->count && status == COVEY_OK; k++) {
+        covey_case *of = &cases->at[k];
+        covey_cases_output output = {"", 0};
+        covey_answer given, own;
+        if (!of->given)
+            continue;
+        status = run_case(cases, of, &output);
+        if (status != COVEY_OK)
+            break;
+        if (!covey_answer_read(cases->arena, of->expected, of->expected_size, &given) ||
+            !covey_answer_read(cases->arena, output.text, output.size, &own))
+            return COVEY_MEMORY;
+        of->odd = !same_numbers(&given, &own);
+        cases->odd += of->odd;
+    }
+    return status;
+}
+
+/// What is expected where no file says it, in the dialect of the cases.
+static covey_status expect_anew(covey_cases *cases)
+{
+    covey_status status = COVEY_OK;
+    for (size_t k = 0; k < cases->count && status == COVEY_OK; k++) {
+        covey_case *of = &cases->at[k];
+        covey_cases_output output = {"", 0};
+        if (of->given)
+            continue;
+        status = run_case(cases, of, &output);
+        of->expected = output.text;
+        of->expected_size = output.size;
+    }
+    return status;
+}
+
+covey_status covey_cases_find_dialect(covey_cases *cases, covey_error *error)
+{
+    cases->asked = cases->dialect;
+    if (cases->given == 0)
+        return COVEY_OK;
+    int best = cases->asked;
+    covey_status status = mark_odd(cases);
+    size_t least = cases->odd;
+    for (int other = 0; covey_formal_dialect(other) != NULL && status == COVEY_OK; other++) {
+        if (other == cases->asked)
+            continue;
+        cases->dialect = other;
+        status = mark_odd(cases);
+        best = cases->odd < least ? other : best;
+        least = cases->odd < least ? cases->odd : least;
+    }
+    cases->dialect = best;
+    if (status == COVEY_OK)
+        status = mark_odd(cases);
+    if (status == COVEY_OK && best != cases->asked)
+        status = expect_anew(cases);
+    cases->strange = 2 * cases->odd > cases->given;
+    return status == COVEY_OK ? status
+                              : covey_fail(error, status, "cannot find the dialect of the cases");
 }
 
 // ---- Folders ----
@@ -194,6 +284,8 @@ static covey_status add_file(covey_cases *cases, const char *folder, const char 
         def.expected = out.input;
         def.expected_size = out.input_size;
     }
+    (void)snprintf(path, sizeof path, "%s/%s.in", folder, name);
+    def.path = path;
     def.name = name;
     return covey_cases_add(cases, &def, error);
 }

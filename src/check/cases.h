@@ -18,12 +18,19 @@ typedef struct covey_case {
     const char *expected; ///< ends with a zero
     size_t expected_size;
     covey_answer answer; ///< what is expected, taken apart when the first program is checked
+    bool given;          ///< what is expected comes from a file
+    bool odd;            ///< and is not what the dialect of the cases gives
+    const char *path;    ///< of the file with the input, or NULL
     covey_problem problem;
 } covey_case;
 
 typedef struct covey_cases {
     covey_arena *arena;
-    int dialect; ///< that expected outputs follow where no file has them
+    int dialect;  ///< that expected outputs follow where no file has them, and most that have one
+    int asked;    ///< the dialect that was asked for, where files follow another one
+    size_t given; ///< cases in which a file says what is expected
+    size_t odd;   ///< among them those that are not what the dialect gives
+    bool strange; ///< most are not: no dialect is known that they follow
     covey_case *at;
     size_t count;
     size_t room;
@@ -37,6 +44,7 @@ typedef struct covey_case_def {
     size_t input_size;
     const char *expected;
     size_t expected_size;
+    const char *path;
 } covey_case_def;
 
 /// Adds a case. COVEY_INPUT, named after the case, for an input that the protocol refuses;
@@ -47,6 +55,11 @@ covey_status covey_cases_add(covey_cases *cases, const covey_case_def *def, cove
 /// is expected. COVEY_IO for a folder or file that cannot be read, COVEY_INPUT for one without
 /// cases, and as covey_cases_add().
 covey_status covey_cases_add_folder(covey_cases *cases, const char *path, covey_error *error);
+
+/// Finds the dialect that the outputs of the files follow, the first of those that give most of
+/// them, the one that was asked for before others; takes it for all cases and marks those with
+/// another output. COVEY_MEMORY, and what covey_cases_run() returns.
+covey_status covey_cases_find_dialect(covey_cases *cases, covey_error *error);
 
 /// Adds the built-in cases.
 covey_status covey_cases_add_builtin(covey_cases *cases, covey_error *error);

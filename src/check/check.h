@@ -6,6 +6,7 @@
 #include "check/compare.h"
 #include "check/diagnose.h"
 #include "check/form.h"
+#include "check/layout.h"
 #include "check/make.h"
 #include "check/runner.h"
 #include "check/terms.h"
@@ -27,11 +28,13 @@ typedef struct covey_verdict {
     const covey_case *of;
     covey_outcome outcome;
     covey_answer answer;
-    covey_answer numbers;        ///< of a wrong answer: four a line, whatever stands between them
+    covey_answer numbers;        ///< of a wrong answer: four a line, whatever stands between them;
+                                 ///< of agents and frames that are expected, in any layout
     covey_answer printed;        ///< the same before they were written with three decimals, if so
-    covey_difference difference; ///< of an outcome that ended
+    covey_difference difference; ///< of what was printed
     covey_difference wrong;      ///< of a wrong answer: the first difference of `numbers`
     bool passed;
+    bool formed;     ///< all numbers are right, but not as they are written or laid out
     bool unfinished; ///< it crashed or the like, or stopped early, and no mistake is known to do so
 } covey_verdict;
 
@@ -44,6 +47,7 @@ typedef struct covey_report {
     size_t passed;
     unsigned forms;             ///< harmless ones that were overlooked
     covey_form_found form;      ///< of wrong answers: what is not four numbers a line
+    covey_layout layout;        ///< of wrong answers
     const char *unsteady;       ///< a case of which another run printed something else; NULL: none
     bool late;                  ///< all output came at the end of the input
     bool networked;             ///< the program could have used the network
@@ -61,6 +65,11 @@ covey_status covey_check_cases(const covey_check_def *def, covey_cases *cases, c
 covey_status covey_check_program(const covey_check_def *def, covey_cases *cases,
                                  const char *const *arguments, covey_report *report,
                                  covey_error *error);
+
+/// Judges what a program printed, one outcome for each case. As covey_check_program().
+covey_status covey_check_outcomes(const covey_check_def *def, covey_cases *cases, const char *name,
+                                  const covey_outcome *outcomes, covey_report *report,
+                                  covey_error *error);
 
 /// Judges a finished output of the only case.
 covey_status covey_check_output(const covey_check_def *def, covey_cases *cases,

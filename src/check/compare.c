@@ -3,6 +3,7 @@
 #include "check/compare.h"
 
 #include "base/parse.h"
+#include "check/decimal.h"
 
 #include <math.h>
 #include <string.h>
@@ -27,11 +28,7 @@ static bool read_number(covey_answer_line word, double *value)
 
 static bool same_word(const covey_compare_def *def, covey_answer_line a, covey_answer_line b)
 {
-    double x, y;
-    if (same_text(a, b))
-        return true;
-    return def->tolerance > 0 && read_number(a, &x) && read_number(b, &y) &&
-           fabs(x - y) <= def->tolerance;
+    return same_text(a, b) || (def->tolerance > 0 && covey_decimal_within(a, b, def->tolerance));
 }
 
 bool covey_compare_lines(const covey_compare_def *def, covey_answer_line a, covey_answer_line b)

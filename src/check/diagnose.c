@@ -17,6 +17,8 @@ typedef struct search {
     covey_evidence *evidence;
     size_t *steps; ///< to compare of each; 0: none
     size_t count;
+    size_t telling; ///< cases with firm lines
+    bool *right;    ///< of each: a program without mistakes explains it
     covey_mistakes_agent *room;
     covey_diagnosis *diagnosis;
     int dialect;
@@ -26,6 +28,12 @@ typedef struct search {
 
 // ---- What is compared ----
 
+/// True if it counts against programs: some lines, or none where there should be none.
+static bool is_firm(const covey_evidence *evidence)
+{
+    return !evidence->mute && (evidence->firm > 0 || (!evidence->open && evidence->agents == 0));
+}
+
 /// Shares the pairs out; returns the most agents of a case that is compared.
 static size_t plan(search *self)
 {
@@ -33,13 +41,16 @@ static size_t plan(search *self)
     for (size_t k = 0; k < self->count; k++) {
         const covey_problem *problem = self->evidence[k].problem;
         size_t agents = problem->agents;
+        if (self->evidence[k].mute)
+            continue;
         size_t pairs = agents < 2 * MOST_PAIRS ? agents * agents + 1 : MOST_PAIRS + 1;
         size_t steps = left / pairs < problem->steps ? left / pairs : problem->steps;
         if (steps == 0 && self->diagnosis->cases == 0 && pairs <= MOST_PAIRS)
             steps = 1;
         self->steps[k] = steps;
         left -= steps * pairs < left ? steps * pairs : left;
-        self->diagnosis->cases += steps > 0 && !self->evidence[k].weak;
+        self->diagnosis->cases += steps > 0 && is_firm(&self->evidence[k]);
+        self->telling += steps > 0 && self->evidence[k].firm > 0 && !self->evidence[k].mute;
         self->diagnosis->large += steps == 0 && problem->steps > 0;
         most = steps > 0 && agents > most ? agents : most;
     }
@@ -89,37 +100,49 @@ static int find_digits(const search *self)
 
 // ---- One hypothesis ----
 
-/// Does a step and compares its frame with the answer from *line on, which is moved behind it.
-static bool explains_step(const search *self, covey_mistakes_run *run, size_t step,
-                          const covey_answer *answer, size_t *line)
+/// The lines of an answer that are compared, and how far that has come.
+typedef struct reading {
+    const covey_evidence *evidence;
+    size_t line, most;
+    bool more; ///< the program prints more than these
+} reading;
+
+/// Does a step and compares its frame with the answer.
+static bool explains_step(const search *self, covey_mistakes_run *run, size_t step, reading *at)
 {
-    bool shows = covey_mistakes_shows(run, step);
+    const covey_evidence *evidence = at->evidence;
+    bool shows = covey_mistakes_shows(run, step) && step >= evidence->first_step &&
+                 step - evidence->first_step < evidence->frames;
     for (size_t i = 0; i < run->problem->agents; i++) {
         const covey_mistakes_agent *agent = covey_mistakes_move(run, step, i);
         char text[COVEY_MISTAKES_LINE];
-        if (!shows)
+        if (!shows || i - evidence->first_agent >= evidence->agents) // an earlier one wraps around
             continue;
+        at->more = at->line == at->most;
+        if (at->more)
+            return true;
         covey_answer_line mine = {text, covey_mistakes_line(run, agent, text)};
-        if (*line >= answer->count ||
-            !covey_compare_lines(self->def, mine, answer->lines[(*line)++]))
+        if (!covey_compare_lines(self->def, mine, evidence->answer->lines[at->line++]))
             return false;
     }
     covey_mistakes_settle(run);
     return true;
 }
 
-static bool explains(const search *self, covey_variant variant, size_t k)
+/// True if a variant prints the firm lines, or with `all` just the output and no more.
+static bool explains(const search *self, covey_variant variant, size_t k, bool all)
 {
     const covey_evidence *evidence = &self->evidence[k];
-    covey_mistakes_run run;
-    size_t line = 0;
+    reading at = {.evidence = evidence, .most = all ? evidence->answer->count : evidence->firm};
     bool whole = self->steps[k] == evidence->problem->steps;
+    covey_mistakes_run run;
     covey_mistakes_start(evidence->problem, variant, self->room, &run);
     size_t steps = whole ? covey_mistakes_steps(&run) : self->steps[k];
-    for (size_t step = 0; step < steps; step++)
-        if (!explains_step(self, &run, step, evidence->answer, &line))
+    for (size_t step = 0; step < steps && !at.more; step++)
+        if (!explains_step(self, &run, step, &at))
             return false;
-    return !whole || line == evidence->answer->count;
+    bool ends = !at.more || (!all && evidence->open);
+    return !whole || (at.line == at.most && ends);
 }
 
 static void keep_near(covey_diagnosis *diagnosis, const covey_hypothesis *tried)
@@ -141,15 +164,14 @@ static void keep_near(covey_diagnosis *diagnosis, const covey_hypothesis *tried)
 /// Above 0 if one is the better explanation, 0 if both are as good.
 static int compare_fits(const covey_hypothesis *one, const covey_hypothesis *other)
 {
-    if (one->also != other->also)
-        return one->also > other->also ? 1 : -1;
+    size_t mine = one->also + one->ends, others = other->also + other->ends;
+    if (mine != others)
+        return mine > others ? 1 : -1;
     return other->cost - one->cost;
 }
 
 static void keep_fit(covey_diagnosis *diagnosis, const covey_hypothesis *tried)
 {
-    if (tried->explained + tried->also == 0)
-        return;
     if (diagnosis->fit_count > 0 && compare_fits(tried, &diagnosis->fits[0]) > 0)
         diagnosis->fit_count = 0;
     if (diagnosis->fit_count > 0 && compare_fits(tried, &diagnosis->fits[0]) < 0)
@@ -158,30 +180,57 @@ static void keep_fit(covey_diagnosis *diagnosis, const covey_hypothesis *tried)
         diagnosis->fits[diagnosis->fit_count++] = *tried;
 }
 
-/// The number of cases that a variant explains, among the weak ones or the others.
-static size_t count_explained(const search *self, covey_variant variant, bool weak)
+/// The number of cases that a variant explains to the end, of those with or without firm lines
+/// where that is another question.
+static size_t count_ends(const search *self, covey_variant variant, bool firm)
 {
     size_t count = 0;
-    for (size_t k = 0; k < self->count; k++)
-        count += self->evidence[k].weak == weak && self->steps[k] > 0 && explains(self, variant, k);
+    for (size_t k = 0; k < self->count; k++) {
+        const covey_evidence *evidence = &self->evidence[k];
+        count += !evidence->mute && evidence->open && is_firm(evidence) == firm &&
+                 self->steps[k] > 0 && explains(self, variant, k, true);
+    }
     return count;
+}
+
+/// Counts the cases whose firm lines a variant gives.
+static void count_explained(const search *self, covey_hypothesis *tried)
+{
+    for (size_t k = 0; k < self->count; k++) {
+        if (self->steps[k] == 0 || !is_firm(&self->evidence[k]))
+            continue;
+        bool good = explains(self, tried->variant, k, false);
+        tried->explained += good;
+        tried->newly += good && !self->right[k];
+        if (tried->cost == 0)
+            self->right[k] = good;
+    }
+}
+
+/// True if it explains more than a right program, and more than half of what is wrong.
+static bool is_near(const covey_diagnosis *diagnosis, const covey_hypothesis *tried)
+{
+    size_t wrong = diagnosis->cases - diagnosis->right;
+    return tried->explained > diagnosis->right && 2 * tried->newly > wrong;
 }
 
 static void try_variant(search *self, covey_variant variant)
 {
+    covey_diagnosis *diagnosis = self->diagnosis;
     covey_hypothesis tried = {.variant = variant, .cost = variant.dialect != self->dialect};
     for (covey_mistake_set rest = variant.mistakes; rest != 0; rest &= rest - 1)
         tried.cost++;
-    tried.explained = count_explained(self, tried.variant, false);
-    if (tried.explained == self->diagnosis->cases)
-        tried.also = count_explained(self, tried.variant, true);
-    self->diagnosis->tried++;
+    count_explained(self, &tried);
+    diagnosis->tried++;
     if (tried.cost == 0)
-        self->diagnosis->right = tried.explained;
-    if (tried.explained == self->diagnosis->cases)
-        keep_fit(self->diagnosis, &tried);
-    else if (tried.explained > self->diagnosis->right)
-        keep_near(self->diagnosis, &tried);
+        diagnosis->right = tried.explained;
+    if (tried.explained == diagnosis->cases && self->telling > 0) {
+        tried.also = count_ends(self, tried.variant, false);
+        tried.ends = count_ends(self, tried.variant, true);
+        keep_fit(diagnosis, &tried);
+    } else if (is_near(diagnosis, &tried)) {
+        keep_near(diagnosis, &tried);
+    }
 }
 
 /// Tries a set of mistakes in every way to make them.
@@ -217,9 +266,11 @@ static void try_dialect(search *self, int dialect)
 static void mark_explained(const search *self)
 {
     const covey_hypothesis *fit = &self->diagnosis->fits[0];
-    for (size_t k = 0; k < self->count; k++)
-        self->evidence[k].explained =
-            self->diagnosis->fit_count > 0 && self->steps[k] > 0 && explains(self, fit->variant, k);
+    for (size_t k = 0; k < self->count; k++) {
+        bool asks = self->diagnosis->fit_count > 0 && self->steps[k] > 0;
+        self->evidence[k].explained = asks && explains(self, fit->variant, k, true);
+        self->diagnosis->reach += self->evidence[k].explained;
+    }
 }
 
 covey_status covey_diagnose(const covey_compare_def *def, int dialect, covey_evidence *evidence,
@@ -229,18 +280,19 @@ covey_status covey_diagnose(const covey_compare_def *def, int dialect, covey_evi
     *diagnosis = (covey_diagnosis){0};
     search self = {def, evidence, .count = count, .diagnosis = diagnosis, .dialect = dialect};
     self.steps = covey_arena_take(&arena, count, sizeof *self.steps);
+    self.right = covey_arena_take(&arena, count, sizeof *self.right);
     size_t most = self.steps != NULL ? plan(&self) : 0;
     self.room = covey_arena_take(&arena, 2 * most, sizeof *self.room);
     self.decimals = find_decimals(&self);
     self.digits = find_digits(&self);
-    if (self.steps != NULL && self.room != NULL && diagnosis->large < count) {
+    bool failed = self.steps == NULL || self.right == NULL || self.room == NULL;
+    if (!failed && diagnosis->large < count) {
         try_dialect(&self, dialect);
         for (int other = 0; other < DIALECTS; other++)
             if (other != dialect)
                 try_dialect(&self, other);
         mark_explained(&self);
     }
-    bool failed = self.steps == NULL || self.room == NULL;
     covey_arena_destroy(&arena);
     return failed ? COVEY_MEMORY : COVEY_OK;
 }

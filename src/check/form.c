@@ -16,7 +16,15 @@ typedef struct pick {
     char *start; ///< of the line that is not full
     int count;   ///< of its numbers
     covey_answer *numbers;
+    size_t usual; ///< count of numbers in a line
+    bool leads;   ///< of more than four, the first are no part of the agent
 } pick;
+
+/// The numbers of a line that are taken.
+typedef struct part {
+    size_t first, count;
+    bool pointed; ///< of those with a point alone
+} part;
 
 /// What a line holds.
 typedef struct tally {
@@ -24,43 +32,93 @@ typedef struct tally {
     size_t pointed; ///< of them with a point
     bool letters;   ///< there are words besides
     bool signs;     ///< and other things between them
+    bool commas;    ///< that stand for points
 } tally;
+
+// ---- Words ----
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
 
 static bool is_part(char c)
 {
-    return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '.' ||
+    return is_digit(c) || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '.' ||
            c == '+' || c == '-';
 }
 
-/// The next word of a line from *at on, which is moved behind it; size 0 at the end.
-static covey_answer_line next_word(covey_answer_line line, size_t *at, tally *seen)
+/// True for a comma between two digits.
+static bool is_inner_comma(covey_answer_line line, size_t at)
+{
+    return line.text[at] == ',' && at > 0 && at + 1 < line.size && is_digit(line.text[at - 1]) &&
+           is_digit(line.text[at + 1]);
+}
+
+/// The next word of a line from *at on, which is moved behind it; size 0 at the end. Where `commas`
+/// is set, those between two digits stand for points.
+static covey_answer_line next_word(covey_answer_line line, bool commas, size_t *at, tally *seen)
 {
     for (; *at < line.size && !is_part(line.text[*at]); (*at)++)
         seen->signs = seen->signs || line.text[*at] != ' ';
     size_t begin = *at;
-    while (*at < line.size && is_part(line.text[*at]))
+    while (*at < line.size && (is_part(line.text[*at]) || (commas && is_inner_comma(line, *at))))
         (*at)++;
     return (covey_answer_line){line.text + begin, *at - begin};
+}
+
+/// Writes a number as printf does: without the sign + and zeros before its digits, with a digit and
+/// a point and not a comma; exponents stay. Returns the size, at most one more than that of the
+/// word.
+static size_t spell(covey_answer_line word, char *text)
+{
+    size_t size = 0, at = 0;
+    bool zero = true;
+    for (size_t k = 0; k < word.size && word.text[k] != 'e' && word.text[k] != 'E'; k++)
+        zero = zero && (word.text[k] < '1' || word.text[k] > '9');
+    if (at < word.size && (word.text[at] == '-' || word.text[at] == '+')) {
+        if (word.text[at] == '-' && !zero)
+            text[size++] = '-';
+        at++;
+    }
+    while (at + 1 < word.size && word.text[at] == '0' && is_digit(word.text[at + 1]))
+        at++;
+    if (at < word.size && !is_digit(word.text[at]))
+        text[size++] = '0';
+    for (; at < word.size; at++)
+        text[size++] = (char)(word.text[at] == ',' ? '.' : word.text[at]);
+    return size;
+}
+
+enum { LONGEST = 1024 };
+
+/// What a word is once it is spelled; what is longer than any number is none.
+static bool read_spelled(covey_answer_line word, double *value)
+{
+    char text[LONGEST + 1];
+    return word.size < LONGEST &&
+           covey_parse_double(text, spell(word, text), value) == COVEY_PARSE_OK;
 }
 
 static bool is_number(covey_answer_line word)
 {
     double value;
-    return covey_parse_double(word.text, word.size, &value) == COVEY_PARSE_OK ||
-           covey_answer_is_no_number(word);
+    bool begins = word.size > 0 && (word.text[0] < 'A' || covey_answer_is_no_number(word));
+    return begins && (covey_answer_is_no_number(word) || read_spelled(word, &value));
 }
 
 static bool is_pointed(covey_answer_line word)
 {
     return is_number(word) &&
-           (memchr(word.text, '.', word.size) != NULL || covey_answer_is_no_number(word));
+           (memchr(word.text, '.', word.size) != NULL ||
+            memchr(word.text, ',', word.size) != NULL || covey_answer_is_no_number(word));
 }
 
-static tally count_words(covey_answer_line line)
+static tally count_words(covey_answer_line line, bool commas)
 {
-    tally seen = {0};
+    tally seen = {.commas = commas};
     for (size_t at = 0;;) {
-        covey_answer_line word = next_word(line, &at, &seen);
+        covey_answer_line word = next_word(line, commas, &at, &seen);
         if (word.size == 0)
             return seen;
         seen.numbers += is_number(word);
@@ -69,12 +127,29 @@ static tally count_words(covey_answer_line line)
     }
 }
 
+/// Looks at a line with points, or with commas in their place where that makes it an agent.
+static tally look(covey_answer_line line)
+{
+    tally seen = count_words(line, false);
+    if (seen.pointed > 0 || memchr(line.text, ',', line.size) == NULL)
+        return seen;
+    tally other = count_words(line, true);
+    bool better = other.pointed > 0 && (other.numbers == COLUMNS || seen.numbers != COLUMNS);
+    return better ? other : seen;
+}
+
+// ---- Lines ----
+
 static void put_number(pick *to, covey_answer_line word)
 {
     if (to->count > 0)
         *to->put++ = ' ';
-    memcpy(to->put, word.text, word.size);
-    to->put += word.size;
+    if (covey_answer_is_no_number(word)) {
+        memcpy(to->put, word.text, word.size);
+        to->put += word.size;
+    } else {
+        to->put += spell(word, to->put);
+    }
     if (++to->count < COLUMNS)
         return;
     to->numbers->lines[to->numbers->count++] =
@@ -83,15 +158,19 @@ static void put_number(pick *to, covey_answer_line word)
     to->count = 0;
 }
 
-static void put_line(pick *to, covey_answer_line line, bool all)
+/// Puts some numbers of a line, those with a point or all, from the `first` on.
+static void put_line(pick *to, covey_answer_line line, const tally *seen, part taken)
 {
     tally unused = {0};
-    for (size_t at = 0;;) {
-        covey_answer_line word = next_word(line, &at, &unused);
+    for (size_t at = 0, k = 0;;) {
+        covey_answer_line word = next_word(line, seen->commas, &at, &unused);
         if (word.size == 0)
             return;
-        if (all ? is_number(word) : is_pointed(word))
+        if (!(taken.pointed ? is_pointed(word) : is_number(word)))
+            continue;
+        if (k >= taken.first && k < taken.first + taken.count)
             put_number(to, word);
+        k++;
     }
 }
 
@@ -106,21 +185,149 @@ static void keep_sample(covey_form_found *found, covey_form_trouble trouble, cov
         memcpy(sample + COVEY_FORM_SAMPLE - 4, "...", 3);
 }
 
+/// True if a number is not spelled as printf does.
+static bool is_misspelled(covey_answer_line word)
+{
+    char text[LONGEST + 1];
+    if (covey_answer_is_no_number(word) || word.size >= LONGEST || !is_number(word))
+        return false;
+    size_t size = spell(word, text);
+    return size != word.size || memcmp(text, word.text, size) != 0;
+}
+
+static void keep_spelling(covey_form_found *found, covey_answer_line line, const tally *seen)
+{
+    tally unused = {0};
+    if (seen->commas)
+        keep_sample(found, COVEY_FORM_COMMAS, line);
+    for (size_t at = 0; !seen->commas;) {
+        covey_answer_line word = next_word(line, false, &at, &unused);
+        if (word.size == 0)
+            return;
+        if (is_misspelled(word))
+            keep_sample(found, COVEY_FORM_SPELLING, line);
+    }
+}
+
+/// Which numbers of a line are an agent's, if most lines have so many; none of a line that is no
+/// agent.
+static part choose(const tally *seen, size_t usual, bool leads)
+{
+    size_t rest = seen->numbers > COLUMNS ? seen->numbers - COLUMNS : 0;
+    bool aside = rest > 0 && rest < COLUMNS && seen->numbers == usual;
+    if (seen->pointed == COLUMNS && (seen->letters || rest > 0))
+        return (part){.count = COLUMNS, .pointed = true};
+    if (aside)
+        return (part){.count = COLUMNS, .first = leads ? rest : 0};
+    if (seen->letters)
+        return (part){.count = seen->numbers == COLUMNS ? COLUMNS : 0};
+    if (usual == COLUMNS && rest == 0 && seen->numbers < COLUMNS)
+        return (part){0};
+    if (rest > 0)
+        return (part){.count = seen->pointed, .pointed = true};
+    return (part){.count = seen->numbers};
+}
+
 static void take_line(pick *to, covey_answer_line line, covey_form_found *found)
 {
-    tally seen = count_words(line);
-    bool plain = !seen.letters && !seen.signs;
-    bool all = !seen.letters && seen.numbers <= COLUMNS;
-    size_t taken = all ? seen.numbers : seen.pointed;
-    if (taken == 0 || (seen.letters && taken != COLUMNS)) {
+    tally seen = look(line);
+    part taken = choose(&seen, to->usual, to->leads);
+    bool plain = !seen.letters && (!seen.signs || seen.commas);
+    if (taken.count == 0) {
         keep_sample(found, COVEY_FORM_TEXT, line);
         return;
     }
-    if (!plain || taken != seen.numbers)
+    if (!plain || taken.count != seen.numbers)
         keep_sample(found, COVEY_FORM_SIGNS, line);
-    if (taken != COLUMNS)
+    if (taken.count != COLUMNS)
         keep_sample(found, COVEY_FORM_COUNT, line);
-    put_line(to, line, all);
+    keep_spelling(found, line, &seen);
+    put_line(to, line, &seen, taken);
+}
+
+/// The count of numbers that most lines have, as far as there are few.
+static size_t find_usual(const covey_answer *answer)
+{
+    enum { MOST = 2 * COLUMNS };
+    size_t counts[MOST + 1] = {0}, usual = 0;
+    for (size_t k = 0; k < answer->count; k++) {
+        tally seen = look(answer->lines[k]);
+        if (seen.numbers <= MOST && seen.numbers > 0)
+            counts[seen.numbers]++;
+    }
+    for (size_t k = 1; k <= MOST; k++)
+        if (counts[k] > counts[usual] || (counts[k] == counts[usual] && k == COLUMNS))
+            usual = k;
+    return usual;
+}
+
+/// True if the first number of each line counts something or is the time: whole, or never less than
+/// the one before.
+static bool is_counter(const covey_answer *answer, size_t usual)
+{
+    bool whole = true, rises = true;
+    double before = 0;
+    for (size_t k = 0; k < answer->count; k++) {
+        tally seen = look(answer->lines[k]), unused = {0};
+        size_t at = 0;
+        double value = 0;
+        covey_answer_line word = next_word(answer->lines[k], seen.commas, &at, &unused);
+        if (seen.numbers != usual || !read_spelled(word, &value))
+            continue;
+        whole = whole && !is_pointed(word);
+        rises = rises && value >= before;
+        before = value;
+    }
+    return whole || rises;
+}
+
+// ---- JSON ----
+
+/// True for names of what is no part of an agent's state.
+static bool is_aside(covey_answer_line key)
+{
+    static const char *const names[] = {"step",  "frame", "time", "t",     "dt", "id",
+                                        "agent", "index", "i",    "count", "n",  "N"};
+    for (size_t k = 0; k < sizeof names / sizeof *names; k++)
+        if (strlen(names[k]) == key.size && memcmp(names[k], key.text, key.size) == 0)
+            return true;
+    return false;
+}
+
+/// True for an output with braces or brackets around it and names in quotes.
+static bool is_json(const covey_answer *answer)
+{
+    if (answer->count == 0 || (answer->lines[0].text[0] != '{' && answer->lines[0].text[0] != '['))
+        return false;
+    for (size_t k = 0; k < answer->count; k++)
+        if (memchr(answer->lines[k].text, '"', answer->lines[k].size) != NULL)
+            return true;
+    return false;
+}
+
+/// Puts the numbers of a line of JSON but those that are named and no part of an agent. `key`: the
+/// name that the next number has, from the line before on.
+static void put_json(pick *to, covey_answer_line line, covey_answer_line *key)
+{
+    for (size_t at = 0; at < line.size;) {
+        char c = line.text[at];
+        if (c == '"') {
+            size_t begin = ++at;
+            while (at < line.size && line.text[at] != '"')
+                at++;
+            *key = (covey_answer_line){line.text + begin, at - begin};
+        } else if (is_part(c)) {
+            tally unused = {0};
+            covey_answer_line word = next_word(line, false, &at, &unused);
+            if (is_number(word) && !is_aside(*key))
+                put_number(to, word);
+            *key = (covey_answer_line){"", 0};
+            continue;
+        } else if (c == '[' || c == '{') {
+            *key = (covey_answer_line){"", 0};
+        }
+        at++;
+    }
 }
 
 bool covey_form_pick(covey_arena *arena, const covey_answer *answer, covey_answer *numbers,
@@ -128,16 +335,55 @@ bool covey_form_pick(covey_arena *arena, const covey_answer *answer, covey_answe
 {
     size_t size = 1;
     for (size_t k = 0; k < answer->count; k++)
-        size += answer->lines[k].size + 1; // a space may stand where no byte did
+        size += 2 * answer->lines[k].size + 1; // a space or a zero may stand where no byte did
     size_t most = size / COLUMNS + 1;
     *numbers = (covey_answer){.lines = covey_arena_take(arena, most, sizeof *numbers->lines)};
     pick to = {.put = covey_arena_take(arena, size, 1), .numbers = numbers};
     to.start = to.put;
     if (numbers->lines == NULL || to.put == NULL)
         return false;
+    if (is_json(answer)) {
+        covey_answer_line key = {"", 0};
+        keep_sample(found, COVEY_FORM_JSON, answer->lines[0]);
+        for (size_t k = 0; k < answer->count; k++)
+            put_json(&to, answer->lines[k], &key);
+        return true;
+    }
+    to.usual = find_usual(answer);
+    to.leads = to.usual > COLUMNS && is_counter(answer, to.usual);
     for (size_t k = 0; k < answer->count; k++)
         take_line(&to, answer->lines[k], found);
     return true;
+}
+
+void covey_form_keep_spacing(const char *output, size_t size, covey_form_found *found)
+{
+    for (size_t begin = 0, end; begin < size; begin = end + 1) {
+        end = begin;
+        bool odd = false, inside = false;
+        while (end < size && output[end] != '\n' && output[end] != '\r') {
+            bool blank = output[end] == ' ' || output[end] == '\t';
+            bool next = end + 1 < size && (output[end + 1] == ' ' || output[end + 1] == '\t');
+            odd = odd || output[end] == '\t' || (blank && (!inside || next));
+            inside = inside || !blank;
+            end++;
+        }
+        if (odd && inside)
+            keep_sample(found, COVEY_FORM_PADDING,
+                        (covey_answer_line){output + begin, end - begin});
+    }
+}
+
+void covey_form_add(covey_form_found *all, const covey_form_found *one, const char *name)
+{
+    for (int k = 0; k < COVEY_FORM_TROUBLES; k++) {
+        if (one->sample[k][0] == '\0')
+            continue;
+        if (all->cases[k]++ > 0)
+            continue;
+        memcpy(all->sample[k], one->sample[k], COVEY_FORM_SAMPLE);
+        all->name[k] = name;
+    }
 }
 
 // ---- Decimals ----
@@ -223,7 +469,10 @@ bool covey_form_round(covey_arena *arena, covey_answer *numbers, covey_form_foun
 
 bool covey_form_is_wrong(const covey_form_found *found)
 {
-    return !covey_form_has_four(found) || found->sample[COVEY_FORM_DECIMALS][0] != '\0';
+    for (int k = 0; k < COVEY_FORM_TROUBLES; k++)
+        if (found->sample[k][0] != '\0')
+            return true;
+    return false;
 }
 
 bool covey_form_has_four(const covey_form_found *found)

@@ -3,6 +3,7 @@
 #include "check/report.h"
 
 #include "base/letter.h"
+#include "check/scene.h"
 #include "check/unfinished.h"
 #include "check/words.h"
 
@@ -95,6 +96,17 @@ static void put_vector(covey_text *text, const char *mark, const char *name, con
     put(text, "  %s %-28s %12.6f %12.6f", mark, name, v[0] + 0.0, v[1] + 0.0);
 }
 
+/// The term that does not fit where no mistake is known: a rule only if all is right without it.
+static covey_term find_term(const covey_report *report)
+{
+    covey_term term = report->terms.wrong;
+    if (term == COVEY_TERM_FORCE)
+        return COVEY_TERM_NONE; // its line shows as much
+    return term < COVEY_TERM_FORCE && !covey_words_rule_is_wrong(report, (int)term)
+               ? COVEY_TERM_NONE
+               : term;
+}
+
 unsigned covey_report_marks(const covey_report *report)
 {
     static const covey_term terms[] = {
@@ -111,7 +123,7 @@ unsigned covey_report_marks(const covey_report *report)
     for (int k = 0; k < COVEY_MISTAKES; k++)
         if (mistakes & COVEY_MISTAKE_BIT(k))
             marks |= 1U << terms[covey_mistakes_info(k)->part];
-    return mistakes != 0 ? marks : 1U << report->terms.wrong;
+    return mistakes != 0 ? marks : 1U << find_term(report);
 }
 
 static void put_terms(covey_text *text, const covey_report *report)
@@ -131,9 +143,14 @@ static void put_terms(covey_text *text, const covey_report *report)
     if (terms->is_used_known) {
         put_vector(text, " ", "your velocity stands for F =", terms->used);
         put(text, "   give or take %.4f\n", terms->doubt);
+    } else {
+        put(text, "    your velocity does not tell which force it comes from, as dt is 0\n");
     }
     if (marks >> COVEY_TERM_POSITION & 1U)
-        put(text, "  > what does not fit is the step from the force to velocity and position\n");
+        put(text,
+            report->diagnosis.fit_count > 0
+                ? "  > what does not fit is the step from the force to velocity and position\n"
+                : "  > the velocity is right there, the position is not\n");
 }
 
 static void put_first(covey_text *text, const covey_report *report)
@@ -146,8 +163,14 @@ static void put_first(covey_text *text, const covey_report *report)
         first->of->about[0] != '\0' ? ")" : "");
     covey_words_number(text, &first->wrong);
     put(text, "\n");
-    if (first->wrong.step < first->of->problem.steps)
+    if (first->of->odd)
+        put(text,
+            "  What is expected there is not what the dialect %s gives, so that no forces can "
+            "be shown.\n",
+            covey_formal_dialect(report->cases->dialect));
+    else if (first->wrong.step < first->of->problem.steps)
         put_terms(text, report);
+    covey_scene_put(text, report);
 }
 
 // ---- Diagnosis ----
@@ -166,21 +189,34 @@ static void put_mistake(covey_text *text, int mistake, const covey_variant *vari
 /// In how many cases the first fit prints the same.
 static void put_reach(covey_text *text, const covey_report *report)
 {
-    const covey_hypothesis *fit = &report->diagnosis.fits[0];
-    size_t cases = fit->explained + fit->also;
+    size_t cases = report->diagnosis.reach;
     bool finished = covey_unfinished_count(report) == 0;
-    bool formed = !covey_form_is_wrong(&report->form);
+    bool formed = !covey_form_is_wrong(&report->form) && report->layout == COVEY_LAYOUT_PLAIN;
     put(text,
         !finished ? "  In %s"
         : formed  ? "  A program with just this prints the same as yours in %s"
                   : "  A program with just this prints the same numbers as yours in %s",
-        !finished                                    ? "the "
-        : cases == report->cases->count && cases > 1 ? "all "
-                                                     : "");
+        finished && cases == report->cases->count && cases > 1 ? "all " : "");
     covey_words_count(text, cases, "case");
     put(text, finished ? ".\n"
                        : " that it finished, your program prints exactly what a program with just "
                          "this prints.\n");
+}
+
+/// Where nothing is wrong but what the cases expect, or the form.
+static void put_right(covey_text *text, const covey_report *report)
+{
+    size_t others = covey_words_count_others(report);
+    if (others == 0) {
+        put(text, "the numbers of your program are right%s.\n",
+            covey_unfinished_count(report) > 0 ? " wherever it came to its end" : "");
+        return;
+    }
+    put(text, "your program follows the dialect %s.\n",
+        covey_formal_dialect(report->cases->dialect));
+    put(text, "  In ");
+    covey_words_count(text, others, "case");
+    put(text, " something else is expected, which that dialect does not give: see the note.\n");
 }
 
 static void put_fit(covey_text *text, const covey_report *report)
@@ -190,8 +226,7 @@ static void put_fit(covey_text *text, const covey_report *report)
     int dialect = report->cases->dialect;
     put(text, "\nDiagnosis: ");
     if (found->fits[0].cost == 0) {
-        put(text, "the numbers of your program are right%s.\n",
-            covey_unfinished_count(report) > 0 ? " wherever it came to its end" : "");
+        put_right(text, report);
         return;
     }
     if (variant->dialect != dialect)
@@ -231,24 +266,56 @@ static void put_nothing_fits(covey_text *text, const covey_report *report)
     }
 }
 
-/// What is not four numbers a line, if anything is.
+static const char *const troubles[COVEY_FORM_TROUBLES] = {
+    [COVEY_FORM_TEXT] = "Some lines are not of an agent",
+    [COVEY_FORM_SIGNS] = "Some lines have more than numbers and one space between them",
+    [COVEY_FORM_COUNT] = "Some lines do not have four numbers",
+    [COVEY_FORM_JSON] = "The output is JSON",
+    [COVEY_FORM_DECIMALS] = "Some lines have numbers with more or fewer decimals than three",
+    [COVEY_FORM_COMMAS] = "Some numbers have a comma where a point should stand",
+    [COVEY_FORM_SPELLING] =
+        "Some numbers have no digit before the point, a zero too many or a sign +",
+    [COVEY_FORM_PADDING] =
+        "Some lines have more than one space between numbers, or blanks before them",
+};
+
+static const char *find_form_head(const covey_form_found *form)
+{
+    if (!covey_form_has_four(form))
+        return "prints more or less than \"x y vx vy\" in a line";
+    if (form->sample[COVEY_FORM_DECIMALS][0] != '\0')
+        return "does not write all numbers with three decimals";
+    if (form->sample[COVEY_FORM_PADDING][0] != '\0')
+        return "does not part all numbers by one space";
+    return "does not write all numbers as 0.484 and -0.125 are written";
+}
+
+/// What is not four numbers a line, if anything is: each trouble once, with the first line.
 static void put_form(covey_text *text, const covey_report *report)
 {
-    static const char *const words[COVEY_FORM_TROUBLES] = {
-        [COVEY_FORM_TEXT] = "Some lines are not of an agent",
-        [COVEY_FORM_SIGNS] = "Some lines have more than numbers and one space between them",
-        [COVEY_FORM_COUNT] = "Some lines do not have four numbers",
-        [COVEY_FORM_DECIMALS] = "Some lines have numbers with more or fewer decimals than three",
-    };
-    if (!covey_form_is_wrong(&report->form))
+    const covey_form_found *form = &report->form;
+    if (!covey_form_is_wrong(form))
         return;
-    put(text, covey_form_has_four(&report->form)
-                  ? "\nForm: your program does not write all numbers with three decimals.\n"
-                  : "\nForm: your program prints more or less than \"x y vx vy\" in a line.\n");
-    for (int k = 0; k < COVEY_FORM_TROUBLES; k++)
-        if (report->form.sample[k][0] != '\0')
-            put(text, "  %s, such as \"%s\".\n", words[k], report->form.sample[k]);
+    put(text, "\nForm: your program %s.\n", find_form_head(form));
+    for (int k = 0; k < COVEY_FORM_TROUBLES; k++) {
+        if (form->sample[k][0] == '\0')
+            continue;
+        put(text, "  %s, such as \"%s\"", troubles[k], form->sample[k]);
+        if (form->cases[k] > 1)
+            put(text, " in case %s; %zu more alike", form->name[k], form->cases[k] - 1);
+        put(text, ".\n");
+    }
     put(text, "  The diagnosis is for the numbers alone.\n");
+}
+
+/// Which frames and agents are printed, if not all once.
+static void put_layout(covey_text *text, const covey_report *report)
+{
+    if (report->layout != COVEY_LAYOUT_PLAIN)
+        put(text,
+            "\nFrames: your program %s.\n  The numbers are compared with those that they "
+            "stand for.\n",
+            covey_layout_words(report->layout));
 }
 
 static void put_diagnosis(covey_text *text, const covey_report *report)
@@ -264,6 +331,11 @@ static void put_diagnosis(covey_text *text, const covey_report *report)
         return;
     }
     bool tells = found->fit_count > 0 && found->fits[0].cost > 0;
+    if (report->cases->strange) {
+        put(text, "\nDiagnosis: none, as the expected outputs follow no dialect that is known "
+                  "here.\n");
+        return;
+    }
     if (found->cases == 0 && !tells) {
         put(text, "\nDiagnosis: none, as there is no output to judge by.\n");
         return;
@@ -289,5 +361,6 @@ void covey_report_put(covey_text *text, const covey_report *report)
     put_first(text, report);
     covey_unfinished_put(text, report);
     put_form(text, report);
+    put_layout(text, report);
     put_diagnosis(text, report);
 }

@@ -4,6 +4,7 @@
 #include "check/words.h"
 
 #include "base/parse.h"
+#include "check/judge.h"
 #include "check/unfinished.h"
 
 #include <math.h>
@@ -59,9 +60,23 @@ static void put_forms(covey_text *text, unsigned forms)
         }
 }
 
+/// What is wrong with the numbers, if the form or the layout is not all.
+static const covey_difference *find_difference(const covey_verdict *verdict)
+{
+    bool number = verdict->wrong.kind == COVEY_DIFFERENCE_NUMBER;
+    bool form = verdict->difference.kind == COVEY_DIFFERENCE_WORDS ||
+                verdict->difference.kind == COVEY_DIFFERENCE_NUMBER;
+    return number && form ? &verdict->wrong : &verdict->difference;
+}
+
 static void put_difference(covey_text *text, const covey_verdict *verdict)
 {
-    const covey_difference *difference = &verdict->difference;
+    const covey_difference *difference = find_difference(verdict);
+    if (verdict->formed && difference->kind != COVEY_DIFFERENCE_NONE &&
+        difference->kind != COVEY_DIFFERENCE_DIGITS) {
+        put(text, "right numbers in a wrong form");
+        return;
+    }
     switch (difference->kind) {
     case COVEY_DIFFERENCE_NONE:
         put(text, "ok");
@@ -201,7 +216,7 @@ void covey_words_summary(covey_text *text, const covey_report *report)
     } else if (report->unsteady != NULL) {
         put(text, "not the same when run again");
     } else if (found->fit_count > 0 && found->fits[0].cost == 0 &&
-               covey_unfinished_count(report) == 0) {
+               covey_unfinished_count(report) == 0 && covey_words_count_others(report) == 0) {
         put(text, "right numbers in a wrong form");
     } else if (found->fit_count > 0 && found->fits[0].cost > 0) {
         covey_words_hypothesis(text, &found->fits[0], dialect);
@@ -226,8 +241,9 @@ typedef struct tally {
 
 static void count(tally *to, const covey_verdict *verdict)
 {
-    to->right += verdict->passed;
-    to->wrong += !verdict->passed && !verdict->unfinished;
+    bool right = verdict->passed || verdict->formed;
+    to->right += right;
+    to->wrong += !right && !verdict->unfinished && !verdict->of->odd;
 }
 
 static bool acts(const covey_problem *problem, int rule)
@@ -237,17 +253,31 @@ static bool acts(const covey_problem *problem, int rule)
     return gain[rule] != 0 && reach[rule] > 0 && problem->agents > (rule == 2 ? 0 : 1);
 }
 
+bool covey_words_rule_is_wrong(const covey_report *report, int rule)
+{
+    tally with = {0, 0}, without = {0, 0};
+    for (size_t k = 0; k < report->cases->count; k++) {
+        const covey_verdict *verdict = &report->verdicts[k];
+        if (verdict->of->answer.count > 0) // nothing is right where nothing is printed
+            count(acts(&verdict->of->problem, rule) ? &with : &without, verdict);
+    }
+    return with.right == 0 && with.wrong > 0 && without.wrong == 0 && without.right > 0;
+}
+
+size_t covey_words_count_others(const covey_report *report)
+{
+    size_t count = 0;
+    for (size_t k = 0; k < report->cases->count; k++)
+        count += report->verdicts[k].of->odd && !covey_judge_is_right(&report->verdicts[k]);
+    return count;
+}
+
 /// A rule without which all is right, and with which nothing is.
 static void put_rule_sign(covey_text *text, const covey_report *report, const char *before)
 {
     static const char *const rules[] = {"cohesion", "separation", "alignment"};
     for (int rule = 0; rule < 3; rule++) {
-        tally with = {0, 0}, without = {0, 0};
-        for (size_t k = 0; k < report->cases->count; k++) {
-            const covey_verdict *verdict = &report->verdicts[k];
-            count(acts(&verdict->of->problem, rule) ? &with : &without, verdict);
-        }
-        if (with.right > 0 || with.wrong == 0 || without.wrong > 0 || without.right == 0)
+        if (!covey_words_rule_is_wrong(report, rule))
             continue;
         put(text, before);
         put(text, "Every case in which ");
@@ -288,7 +318,7 @@ static common find_common(const covey_report *report)
         .only_numbers = true, .only_rounding = true, .only_float = true, .only_whole = true};
     for (size_t k = 0; k < report->cases->count; k++) {
         const covey_verdict *verdict = &report->verdicts[k];
-        if (verdict->passed || verdict->unfinished)
+        if (verdict->passed || verdict->formed || verdict->unfinished || verdict->of->odd)
             continue;
         found.digits += verdict->wrong.kind == COVEY_DIFFERENCE_DIGITS;
         found.only_whole = found.only_whole && !has_fraction(&verdict->numbers);
@@ -349,6 +379,45 @@ void covey_words_signs(covey_text *text, const covey_report *report, const char 
 
 // ---- Notes ----
 
+/// "3 of 15 expected outputs are not what the dialect text gives: a, b, c".
+static void put_odd(covey_text *text, const covey_cases *cases, const char *before)
+{
+    put(text, before);
+    covey_text_integer(text, cases->odd);
+    put(text, " of ");
+    covey_text_integer(text, cases->given);
+    put(text, " expected outputs are not what the dialect ");
+    put(text, covey_formal_dialect(cases->dialect));
+    put(text, " gives: ");
+    const char *between = "";
+    for (size_t k = 0; k < cases->count; k++)
+        if (cases->at[k].odd) {
+            put(text, between);
+            put(text, cases->at[k].name);
+            between = ", ";
+        }
+    put(text, "\n");
+}
+
+static void put_dialect(covey_text *text, const covey_cases *cases, const char *before)
+{
+    if (cases->strange) {
+        put(text, before);
+        put(text,
+            "the expected outputs follow no dialect that is known here: programs are compared "
+            "with them alone\n");
+    } else if (cases->dialect != cases->asked) {
+        put(text, before);
+        put(text, "the expected outputs follow the dialect ");
+        put(text, covey_formal_dialect(cases->dialect));
+        put(text, ", not ");
+        put(text, covey_formal_dialect(cases->asked));
+        put(text, ": programs are judged by that\n");
+    }
+    if (cases->odd > 0)
+        put_odd(text, cases, before);
+}
+
 void covey_words_notes(covey_text *text, const covey_report *report, const char *before)
 {
     if (report->forms != 0 && !report->compare.exact) {
@@ -357,6 +426,7 @@ void covey_words_notes(covey_text *text, const covey_report *report, const char 
         put_forms(text, report->forms);
         put(text, " (--exact counts that)\n");
     }
+    put_dialect(text, report->cases, before);
     if (report->late) {
         put(text, before);
         put(text, "all output came at the end: your program does not print a frame before it reads "

@@ -19,6 +19,13 @@ void covey_words_hypothesis(covey_text *text, const covey_hypothesis *hypothesis
 /// each behind `before`.
 void covey_words_signs(covey_text *text, const covey_report *report, const char *before);
 
+/// True if every case in which a rule (0: cohesion, 1: separation, 2: alignment) acts is wrong, and
+/// there are others, all right.
+bool covey_words_rule_is_wrong(const covey_report *report, int rule);
+
+/// Cases with wrong numbers where what is expected is not what the dialect gives.
+size_t covey_words_count_others(const covey_report *report);
+
 /// Notes that are no differences: a sentence a line, each behind `before`.
 void covey_words_notes(covey_text *text, const covey_report *report, const char *before);
 
