@@ -21,6 +21,8 @@ typedef struct search {
     bool *right;    ///< of each: a program without mistakes explains it
     covey_mistakes_agent *room;
     covey_diagnosis *diagnosis;
+    size_t bare;                   ///< wrong cases that the dialect at hand explains,
+    size_t single[COVEY_MISTAKES]; ///< and with a single mistake
     int dialect;
     int decimals;
     int digits;
@@ -207,11 +209,37 @@ static void count_explained(const search *self, covey_hypothesis *tried)
     }
 }
 
-/// True if it explains more than a right program, and more than half of what is wrong.
-static bool is_near(const covey_diagnosis *diagnosis, const covey_hypothesis *tried)
+/// The most wrong cases that a part of a hypothesis explains: the dialect or a mistake alone.
+static size_t count_without(const search *self, const covey_hypothesis *tried)
 {
-    size_t wrong = diagnosis->cases - diagnosis->right;
-    return tried->explained > diagnosis->right && 2 * tried->newly > wrong;
+    covey_mistake_set mistakes = tried->variant.mistakes;
+    size_t most = mistakes != 0 ? self->bare : 0;
+    bool single = (mistakes & (mistakes - 1)) == 0;
+    for (int k = 0; k < COVEY_MISTAKES && !single; k++)
+        if ((mistakes & COVEY_MISTAKE_BIT(k)) && self->single[k] > most)
+            most = self->single[k];
+    return most;
+}
+
+/// True if it explains more than half of what is wrong, and of what each part of it leaves wrong,
+/// and if nothing speaks against it: what is right is right in it, too.
+static bool is_near(const search *self, const covey_hypothesis *tried)
+{
+    const covey_diagnosis *diagnosis = self->diagnosis;
+    size_t wrong = diagnosis->cases - diagnosis->right, without = count_without(self, tried);
+    return tried->explained - tried->newly == diagnosis->right && 2 * tried->newly > wrong &&
+           tried->newly > without && 2 * (tried->newly - without) > wrong - without;
+}
+
+/// Keeps what a dialect or a single mistake in it explains.
+static void keep_part(search *self, const covey_hypothesis *tried)
+{
+    covey_mistake_set mistakes = tried->variant.mistakes;
+    if (mistakes == 0)
+        self->bare = tried->newly;
+    for (int k = 0; k < COVEY_MISTAKES; k++)
+        if (mistakes == COVEY_MISTAKE_BIT(k))
+            self->single[k] = tried->newly;
 }
 
 static void try_variant(search *self, covey_variant variant)
@@ -221,6 +249,7 @@ static void try_variant(search *self, covey_variant variant)
     for (covey_mistake_set rest = variant.mistakes; rest != 0; rest &= rest - 1)
         tried.cost++;
     count_explained(self, &tried);
+    keep_part(self, &tried);
     diagnosis->tried++;
     if (tried.cost == 0)
         diagnosis->right = tried.explained;
@@ -228,7 +257,7 @@ static void try_variant(search *self, covey_variant variant)
         tried.also = count_ends(self, tried.variant, false);
         tried.ends = count_ends(self, tried.variant, true);
         keep_fit(diagnosis, &tried);
-    } else if (is_near(diagnosis, &tried)) {
+    } else if (is_near(self, &tried)) {
         keep_near(diagnosis, &tried);
     }
 }

@@ -196,7 +196,9 @@ static void put_reach(covey_text *text, const covey_report *report)
         !finished ? "  In %s"
         : formed  ? "  A program with just this prints the same as yours in %s"
                   : "  A program with just this prints the same numbers as yours in %s",
-        finished && cases == report->cases->count && cases > 1 ? "all " : "");
+        !finished                                    ? "the "
+        : cases == report->cases->count && cases > 1 ? "all "
+                                                     : "");
     covey_words_count(text, cases, "case");
     put(text, finished ? ".\n"
                        : " that it finished, your program prints exactly what a program with just "

@@ -350,6 +350,9 @@ void covey_words_signs(covey_text *text, const covey_report *report, const char 
     }
     if (found.numbers == 0 || found.digits > 0)
         return;
+    bool digits_lost = report->form.sample[COVEY_FORM_DECIMALS][0] != '\0';
+    if (found.only_numbers && found.only_float && digits_lost)
+        return;
     if (found.only_numbers && found.only_float) {
         put(text, before);
         put(text,
@@ -364,7 +367,7 @@ void covey_words_signs(covey_text *text, const covey_report *report, const char 
         put(text, "Every number that is printed is whole: does your program read or compute with "
                   "whole numbers?\n");
     }
-    if (found.long_runs > 0 && found.first_steps == 0) {
+    if (found.long_runs > 0 && found.first_steps == 0 && report->layout == COVEY_LAYOUT_PLAIN) {
         put(text, before);
         put(text, "The first step is right in every case, a later one is not: something is carried "
                   "over\n");

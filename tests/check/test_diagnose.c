@@ -47,7 +47,10 @@ static covey_diagnosis diagnose(const covey_cases *cases, char *const *outputs)
             evidence[count++] = (covey_evidence){
                 .problem = &cases->at[k].problem,
                 .answer = &answers[k],
-                .weak = answers[k].count < cases->at[k].problem.steps * cases->at[k].problem.agents,
+                .firm = answers[k].count,
+                .open = answers[k].count < cases->at[k].problem.steps * cases->at[k].problem.agents,
+                .frames = SIZE_MAX,
+                .agents = cases->at[k].problem.agents,
             };
         }
     assert_int_equal(covey_diagnose(&def, cases->dialect, evidence, count, &diagnosis), COVEY_OK);

@@ -99,8 +99,10 @@
     X(RC_RA, "r_c and r_a swapped", "parameter-swapped", "car")                                    \
     X(RA_FMAX, "r_a read before F_Smax", "parameter-swapped", "sar")                               \
     X(ONE_RADIUS, "r_c for all", "", "sa")                                                         \
-    X(ALL_STRICT, "< for all radii", "all-strict cohesion-strict separation-strict "               \
-      "alignment-strict", "csa")                                                                   \
+    X(ALL_STRICT, "< for all radii",                                                               \
+      "all-strict cohesion-strict separation-strict "                                              \
+      "alignment-strict",                                                                          \
+      "csa")                                                                                       \
     X(NO_ROOT, "the distance without its root everywhere", "", "csa")                              \
     X(D_FLOOR, "distances as whole numbers", "", "csa")                                            \
     X(D_EPSILON, "radii with a tolerance of 0.01", "", "csa")                                      \
@@ -134,8 +136,8 @@
     X(SPEED_LIMIT, "speed limited to 1", "", "m")                                                  \
     X(FRICTION, "velocity times 0.99", "", "m")                                                    \
     X(FORCE_IS_VELOCITY, "velocity is the force", "", "m")                                         \
-    X(SEMI_IN_PLACE_V, "velocities in place, positions later", "", "am")                           \
-    X(SEMI_IN_PLACE_P, "positions in place, velocities later", "", "csm")                          \
+    X(SEMI_IN_PLACE_V, "velocities in place, positions later", "in-place", "am")                   \
+    X(SEMI_IN_PLACE_P, "positions in place, velocities later", "in-place", "csm")                  \
     X(BACKWARD_IN_PLACE, "in place, last agent first", "", "csam")                                 \
     X(STALE_NEIGHBORS, "neighbors of the first step", "", "csa")                                   \
     X(LAST_LEFT_OUT, "loops to n - 1: the last is no neighbor", "", "csa")                         \
@@ -146,7 +148,7 @@
     X(SELF_EVERYWHERE, "counts itself in cohesion and leaves it out of alignment",                 \
       "cohesion-with-self alignment-without-self", "ca")                                           \
     X(WRAPS, "a torus of 100", "", "csam")                                                         \
-    X(FORGETS_LAST_DT, "stops before the last step", "", "o")                                      \
+    X(FORGETS_LAST_DT, "stops before the last step", "", "ox")                                     \
     X(MINUS_ZERO, "prints -0.000", "form", "f")                                                    \
     X(TRUNC_INT, "rounds with (int)(x * 1000) / 1000", "truncated", "o")                           \
     X(ROUND_UP, "rounds up", "", "o")                                                              \
@@ -190,9 +192,9 @@
     X(HANG_EMPTY, "hangs without agents", "", "x")                                                 \
     X(HANG_THIRD, "hangs in the third step", "", "x")                                              \
     X(FAIL_END, "ends with 1", "", "x")                                                            \
-    X(NAN_TOUCH, "0/0 for coincident agents", "", "s")                                             \
-    X(NAN_ALONE, "0/0 without neighbors", "", "c")                                                 \
-    X(NAN_RC, "x/0 for r_c = 0", "", "c")
+    X(NAN_TOUCH, "0/0 for coincident agents", "", "sx")                                            \
+    X(NAN_ALONE, "0/0 without neighbors", "", "cx")                                                \
+    X(NAN_RC, "x/0 for r_c = 0", "", "cx")
 
 typedef enum slip {
 #define X(id, name, names, parts) id,
@@ -227,22 +229,14 @@ typedef struct program {
     slips_end end;
 } program;
 
-const slips_info *slips_get(int slip)
+const slips_info *slips_get(int row)
 {
-    return slip >= 0 && slip < SLIPS_COUNT ? &infos[slip] : NULL;
+    return row >= 0 && row < SLIPS_COUNT ? &infos[row] : NULL;
 }
 
 static bool has(const program *self, slip one)
 {
     return self->slips[0] == (int)one || self->slips[1] == (int)one;
-}
-
-static bool has_any(const program *self, slip first, slip last)
-{
-    for (int k = 0; k < 2; k++)
-        if (self->slips[k] >= (int)first && self->slips[k] <= (int)last)
-            return true;
-    return false;
 }
 
 static double narrow(const program *self, double x)
@@ -279,7 +273,7 @@ static void slip_parameters(program *self)
     static const struct {
         slip one;
         int a, b;
-    } swaps[] = {{KC_KS, KC, KS}, {KS_KA, KS, KA}, {KC_KA, KC, KA},   {RC_RS, RC, RS},
+    } swaps[] = {{KC_KS, KC, KS}, {KS_KA, KS, KA}, {KC_KA, KC, KA},    {RC_RS, RC, RS},
                  {RS_RA, RS, RA}, {RC_RA, RC, RA}, {RA_FMAX, RA, FMAX}};
     double *par = self->par;
     for (size_t k = 0; k < sizeof swaps / sizeof *swaps; k++)
@@ -340,6 +334,7 @@ static void read_all(program *self)
 
 // ---- Printing ----
 
+static void put(program *self, const char *format, ...) __attribute__((format(printf, 2, 3)));
 static void put(program *self, const char *format, ...)
 {
     char text[2048];
@@ -364,13 +359,18 @@ static void put_number(program *self, double x)
         x = trunc(x * 1000) / 1000;
     if (has(self, ROUND_UP))
         x = ceil(x * 1000) / 1000;
-    const char *format = has(self, FORM_SIX)        ? "%.6f"
-                         : has(self, FORM_SHORTEST) ? "%.10g"
-                         : has(self, FORM_EXPONENT) ? "%.6e"
-                         : has(self, FORM_WIDE)     ? "%8.3f"
-                         : has(self, FORM_PLUS)     ? "%+.3f"
-                                                    : "%.3f";
-    (void)snprintf(text, sizeof text, format, x); // NOLINT(clang-diagnostic-format-nonliteral)
+    if (has(self, FORM_SIX))
+        (void)snprintf(text, sizeof text, "%.6f", x);
+    else if (has(self, FORM_SHORTEST))
+        (void)snprintf(text, sizeof text, "%.10g", x);
+    else if (has(self, FORM_EXPONENT))
+        (void)snprintf(text, sizeof text, "%.6e", x);
+    else if (has(self, FORM_WIDE))
+        (void)snprintf(text, sizeof text, "%8.3f", x);
+    else if (has(self, FORM_PLUS))
+        (void)snprintf(text, sizeof text, "%+.3f", x);
+    else
+        (void)snprintf(text, sizeof text, "%.3f", x);
     char *shown = text;
     if (!has(self, MINUS_ZERO) && strspn(text, "-0.") == strlen(text) && text[0] == '-')
         shown++;
@@ -389,8 +389,8 @@ static void put_four(program *self, const double v[4])
         const char *between[5];
     } rows[] = {
         {FORM_JSON, {"{\"x\": ", ", \"y\": ", ", \"vx\": ", ", \"vy\": ", "}"}},
-        {FORM_JSON_LINES, {"  {\n    \"x\": ", ",\n    \"y\": ", ",\n    \"vx\": ",
-                           ",\n    \"vy\": ", "\n  }"}},
+        {FORM_JSON_LINES,
+         {"  {\n    \"x\": ", ",\n    \"y\": ", ",\n    \"vx\": ", ",\n    \"vy\": ", "\n  }"}},
         {FORM_TABS, {"", "\t", "\t", "\t", "\n"}},
         {FORM_CSV, {"", ", ", ", ", ", ", "\n"}},
         {FORM_BRACKETS, {"(", ", ", ") (", ", ", ")\n"}},
@@ -532,7 +532,7 @@ static bool cohesion_sees(const program *self, size_t i, size_t j, double dx, do
 static void cohesion(program *self, size_t i, double f[2])
 {
     const agent *a = &self->now[i], *from = seen(self);
-    double sum[2] = {0, 0}, count = 0, nearest = INFINITY, r_c = self->par[RC];
+    double sum[2] = {0, 0}, count = 0, nearest = (double)INFINITY, r_c = self->par[RC];
     if (has(self, COHESION_KEPT)) {
         sum[0] = self->total[0];
         sum[1] = self->total[1];
@@ -560,7 +560,7 @@ static void cohesion(program *self, size_t i, double f[2])
     self->total[1] = sum[1];
     f[0] = f[1] = 0;
     if (has(self, NAN_ALONE) && count == 0) {
-        f[0] = f[1] = NAN;
+        f[0] = f[1] = (double)NAN;
         return;
     }
     if (count == 0 || (r_c == 0 && !has(self, NAN_RC)))
@@ -660,7 +660,7 @@ static bool separation_sees(const program *self, size_t i, size_t j, double dx, 
 static void separation(program *self, size_t i, double f[2])
 {
     const agent *from = seen(self), *a = &self->now[i];
-    double sum[2] = {0, 0}, count = 0, nearest = INFINITY;
+    double sum[2] = {0, 0}, count = 0, nearest = (double)INFINITY;
     if (has(self, SEPARATION_KEPT)) {
         sum[0] = self->total[2];
         sum[1] = self->total[3];
@@ -674,7 +674,7 @@ static void separation(program *self, size_t i, double f[2])
         dy = shortest(self, self->now[j].y - a->y);
         double d = far(self, dx, dy), g[2];
         if (d == 0) {
-            sum[0] += has(self, SEPARATION_TOUCH) ? 1 : has(self, NAN_TOUCH) ? NAN : 0;
+            sum[0] += has(self, SEPARATION_TOUCH) ? 1 : has(self, NAN_TOUCH) ? (double)NAN : 0;
             continue;
         }
         double s = strength(self, d);
@@ -738,10 +738,10 @@ static void alignment(program *self, size_t i, double f[2])
     r = has(self, ALIGNMENT_SEES_RC) ? self->par[RC] : r;
     r = has(self, ALIGNMENT_SEES_RS) ? self->par[RS] : r;
     for (size_t j = 0; j < self->n; j++) {
-        double d = far(self, shortest(self, from[j].x - from[i].x),
-                       shortest(self, from[j].y - from[i].y));
-        bool counts = j == i ? !has(self, SELF_EVERYWHERE)
-                             : within(self, d, r) || has(self, ALIGNMENT_ALL);
+        double d =
+            far(self, shortest(self, from[j].x - from[i].x), shortest(self, from[j].y - from[i].y));
+        bool counts =
+            j == i ? !has(self, SELF_EVERYWHERE) : within(self, d, r) || has(self, ALIGNMENT_ALL);
         if (!counts || is_left_out(self, i, j))
             continue;
         double times = j == i && has(self, ALIGNMENT_TWICE) ? 2 : 1;
@@ -758,7 +758,9 @@ static void alignment(program *self, size_t i, double f[2])
     f[0] = f[1] = 0;
     if (count == 0 || (has(self, ALIGNMENT_LONELY) && count == 1))
         return;
-    double by = has(self, ALIGNMENT_SUM) ? 1 : has(self, ALIGNMENT_OVER_N) ? (double)self->n : count;
+    double by = has(self, ALIGNMENT_SUM)      ? 1
+                : has(self, ALIGNMENT_OVER_N) ? (double)self->n
+                                              : count;
     f[0] = sum[0] / by;
     f[1] = has(self, ALIGNMENT_X) ? f[0] : sum[1] / by;
     double l = sqrt(f[0] * f[0] + f[1] * f[1]), own = sqrt(a->vx * a->vx + a->vy * a->vy);
@@ -843,8 +845,7 @@ static agent moved(program *self, size_t i)
     by = has(self, NO_DT_POSITION) ? 1 : by;
     b.x = to_thousandths(self, a.x + x * by);
     b.y = to_thousandths(self, a.y + y * by);
-    bool still =
-        (has(self, FIRST_STILL) && i == 0) || (has(self, LAST_STILL) && i + 1 == self->n);
+    bool still = (has(self, FIRST_STILL) && i == 0) || (has(self, LAST_STILL) && i + 1 == self->n);
     return still ? a : b;
 }
 
@@ -880,10 +881,10 @@ static bool breaks(program *self, bool behind)
     for (size_t i = 0; i < self->n; i++)
         for (size_t j = 0; j < i; j++)
             touch = touch || (self->now[i].x == self->now[j].x && self->now[i].y == self->now[j].y);
-    bool crash = !behind && ((has(self, CRASH_EMPTY) && self->n == 0) ||
-                             (has(self, CRASH_MANY) && self->n > 5) ||
-                             (has(self, CRASH_SECOND) && self->step == 1) ||
-                             (has(self, CRASH_TOUCH) && touch));
+    bool crash =
+        !behind &&
+        ((has(self, CRASH_EMPTY) && self->n == 0) || (has(self, CRASH_MANY) && self->n > 5) ||
+         (has(self, CRASH_SECOND) && self->step == 1) || (has(self, CRASH_TOUCH) && touch));
     bool hang = !behind && ((has(self, HANG_EMPTY) && self->n == 0) ||
                             (has(self, HANG_THIRD) && self->step == 2));
     self->end = crash ? SLIPS_CRASH : hang ? SLIPS_TIMEOUT : self->end;
@@ -925,7 +926,6 @@ char *slips_run(const char *input, int one, int other, slips_end *end)
     program self = {.slips = {one, other}, .input = input};
     self.out = take(1);
     self.room = 1;
-    (void)has_any;
     read_all(&self);
     run(&self);
     *end = self.end;
