@@ -174,13 +174,12 @@ covey_status covey_check_program(const covey_check_def *def, covey_cases *cases,
     return status;
 }
 
-covey_status covey_check_outcomes(const covey_check_def *def, covey_cases *cases, const char *name,
+covey_status covey_check_outcomes(const covey_check_def *def, covey_cases *cases,
                                   const covey_outcome *outcomes, covey_report *report,
                                   covey_error *error)
 {
     if (!open_report(def, cases, report))
         return no_memory(error);
-    report->name = name;
     for (size_t k = 0; k < cases->count; k++)
         report->verdicts[k].outcome = outcomes[k];
     return covey_judge(report, error);
@@ -196,7 +195,9 @@ covey_status covey_check_output(const covey_check_def *def, covey_cases *cases,
         .output_size = output->input_size,
         .errors = "",
     };
-    return covey_check_outcomes(def, cases, output->name, &outcome, report, error);
+    covey_status status = covey_check_outcomes(def, cases, &outcome, report, error);
+    report->name = output->name;
+    return status;
 }
 
 bool covey_check_passed(const covey_report *report)

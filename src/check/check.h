@@ -35,6 +35,7 @@ typedef struct covey_verdict {
     covey_difference wrong;      ///< of a wrong answer: the first difference of `numbers`
     bool passed;
     bool formed;     ///< all numbers are right, but not as they are written or laid out
+    bool mixed;      ///< some of its lines are not of an agent
     bool unfinished; ///< it crashed or the like, or stopped early, and no mistake is known to do so
 } covey_verdict;
 
@@ -66,8 +67,8 @@ covey_status covey_check_program(const covey_check_def *def, covey_cases *cases,
                                  const char *const *arguments, covey_report *report,
                                  covey_error *error);
 
-/// Judges what a program printed, one outcome for each case. As covey_check_program().
-covey_status covey_check_outcomes(const covey_check_def *def, covey_cases *cases, const char *name,
+/// Judges what a program printed, one outcome for each case; the report has no name. As covey_check_program().
+covey_status covey_check_outcomes(const covey_check_def *def, covey_cases *cases,
                                   const covey_outcome *outcomes, covey_report *report,
                                   covey_error *error);
 

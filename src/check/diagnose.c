@@ -203,9 +203,9 @@ static void count_explained(const search *self, covey_hypothesis *tried)
             continue;
         bool good = explains(self, tried->variant, k, false);
         tried->explained += good;
-        tried->newly += good && !self->right[k];
         if (tried->cost == 0)
             self->right[k] = good;
+        tried->newly += good && !self->right[k];
     }
 }
 
@@ -238,7 +238,7 @@ static void keep_part(search *self, const covey_hypothesis *tried)
     if (mistakes == 0)
         self->bare = tried->newly;
     for (int k = 0; k < COVEY_MISTAKES; k++)
-        if (mistakes == COVEY_MISTAKE_BIT(k))
+        if (mistakes == COVEY_MISTAKE_BIT(k) && tried->newly > self->single[k])
             self->single[k] = tried->newly;
 }
 
@@ -282,6 +282,7 @@ static bool is_mistake(int dialect, int mistake)
 
 static void try_dialect(search *self, int dialect)
 {
+    memset(self->single, 0, sizeof self->single);
     try_set(self, dialect, 0);
     for (int a = 0; a < COVEY_MISTAKES; a++)
         if (is_mistake(dialect, a))
@@ -321,6 +322,7 @@ covey_status covey_diagnose(const covey_compare_def *def, int dialect, covey_evi
             if (other != dialect)
                 try_dialect(&self, other);
         mark_explained(&self);
+        diagnosis->near_count = diagnosis->fit_count > 0 ? 0 : diagnosis->near_count;
     }
     covey_arena_destroy(&arena);
     return failed ? COVEY_MEMORY : COVEY_OK;

@@ -35,6 +35,7 @@ static covey_status find_numbers(covey_report *report, covey_verdict *verdict, c
     if ((verdict->answer.forms & COVEY_FORM_SPACING) && form.sample[COVEY_FORM_JSON][0] == '\0')
         covey_form_keep_spacing(outcome->output, find_size(outcome), &form);
     covey_form_add(&report->form, &form, verdict->of->name);
+    verdict->mixed = form.sample[COVEY_FORM_TEXT][0] != '\0';
     return COVEY_OK;
 }
 
@@ -84,8 +85,7 @@ static covey_status compare_numbers(covey_report *report, covey_verdict *verdict
         covey_answer picked;
         if (!covey_layout_pick(report->cases->arena, &shape, &of->answer, true, of->problem.agents,
                                &expected) ||
-            !covey_layout_pick(report->cases->arena, &shape, &verdict->numbers, false,
-                               of->problem.agents, &picked))
+            !covey_layout_pick(report->cases->arena, &shape, &verdict->numbers, false, &picked))
             return no_memory(error);
         verdict->numbers = picked;
     }

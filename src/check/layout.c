@@ -9,7 +9,7 @@
 covey_layout_shape covey_layout_of(covey_layout layout, const covey_problem *problem)
 {
     size_t agents = problem->agents, steps = problem->steps;
-    covey_layout_shape shape = {.period = agents, .frames = steps, .agents = agents};
+    covey_layout_shape shape = {.period = agents, .frames = steps, .agents = agents, .all = agents};
     size_t fewer = agents > 0 ? agents - 1 : 0;
     switch (layout) {
     case COVEY_LAYOUT_BEFORE:
@@ -50,8 +50,7 @@ covey_layout_shape covey_layout_of(covey_layout layout, const covey_problem *pro
 }
 
 bool covey_layout_pick(covey_arena *arena, const covey_layout_shape *shape,
-                       const covey_answer *answer, bool expected, size_t all_agents,
-                       covey_answer *picked)
+                       const covey_answer *answer, bool expected, covey_answer *picked)
 {
     size_t most = shape->frames * shape->agents;
     *picked = (covey_answer){.lines = covey_arena_take(arena, most, sizeof *picked->lines)};
@@ -60,7 +59,7 @@ bool covey_layout_pick(covey_arena *arena, const covey_layout_shape *shape,
     for (size_t frame = 0; frame < shape->frames; frame++)
         for (size_t i = 0; i < shape->agents; i++) {
             size_t line = expected
-                              ? (shape->first_step + frame) * all_agents + shape->first_agent + i
+                              ? (shape->first_step + frame) * shape->all + shape->first_agent + i
                               : shape->begin + frame * shape->period + i;
             if (line < answer->count)
                 picked->lines[picked->count++] = answer->lines[line];

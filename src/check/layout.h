@@ -26,6 +26,7 @@ typedef struct covey_layout_shape {
     size_t first_step, frames;
     size_t first_agent, agents;
     size_t lines; ///< of the output
+    size_t all;   ///< agents of the case
 } covey_layout_shape;
 
 covey_layout_shape covey_layout_of(covey_layout layout, const covey_problem *problem);
@@ -34,8 +35,7 @@ covey_layout_shape covey_layout_of(covey_layout layout, const covey_problem *pro
 /// expected that the output has, too. The lines are those of `answer`, the array belongs to the
 /// arena. False where there is no memory.
 bool covey_layout_pick(covey_arena *arena, const covey_layout_shape *shape,
-                       const covey_answer *answer, bool expected, size_t all_agents,
-                       covey_answer *picked);
+                       const covey_answer *answer, bool expected, covey_answer *picked);
 
 /// What one case says of a layout.
 typedef struct covey_layout_vote {

@@ -60,10 +60,10 @@ static void put_forms(covey_text *text, unsigned forms)
         }
 }
 
-/// What is wrong with the numbers, if the form or the layout is not all.
+/// What is wrong with the numbers, where the form or the layout is not all.
 static const covey_difference *find_difference(const covey_verdict *verdict)
 {
-    bool number = verdict->wrong.kind == COVEY_DIFFERENCE_NUMBER;
+    bool number = verdict->wrong.kind == COVEY_DIFFERENCE_NUMBER && !verdict->mixed;
     bool form = verdict->difference.kind == COVEY_DIFFERENCE_WORDS ||
                 verdict->difference.kind == COVEY_DIFFERENCE_NUMBER;
     return number && form ? &verdict->wrong : &verdict->difference;

@@ -305,10 +305,11 @@ static void test_a_wrong_form_does_not_hide_what_the_numbers_tell(void **state)
     static const struct {
         const char *script, *form, *diagnosis;
     } rows[] = {
-        {"echo Enter r_c:; covey formal", "not of an agent, such as \"Enter r_c:\".\n", right},
+        {"echo Enter r_c:; covey formal",
+         "not of an agent, such as \"Enter r_c:\" in case clamp; 3 more alike.\n", right},
         {"covey formal | sed 's/ /, /g'",
          "more than numbers and one space between them, such as "
-         "\"-0.275, 0.020, -1.523, -0.275\".\n",
+         "\"-0.275, 0.020, -1.523, -0.275\" in case clamp; 3 more alike.\n",
          right},
         {"covey formal | tr '\\n' ' '", "do not have four numbers, such as \"-0.275 0.0", right},
         {COVEY_STUDENT " 0 1 0 | sed 's/ /; /g'", "such as \"-0.275; 0.020; -1", in_place},

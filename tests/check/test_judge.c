@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: MIT
+// Programs with slips that are on no list: what is said of them is so, or nothing is said.
+#include "check/report.h"
+#include "check/words.h"
+#include "support/mistakes.h"
+#include "support/slips.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { CASES = 64, TEXT = 1 << 16 };
+
+typedef struct check {
+    covey_arena arena;
+    covey_cases cases;
+    covey_report report;
+    char *outputs[CASES];
+    char text[TEXT]; ///< the report in words
+} check;
+
+static void put_text(check *self)
+{
+    covey_memory memory = covey_memory_init((covey_allocator){0});
+    covey_text text = {.memory = &memory};
+    covey_report_put(&text, &self->report);
+    assert_in_range(text.size, 1, TEXT - 1);
+    memcpy(self->text, text.bytes, text.size);
+    self->text[text.size] = '\0';
+    covey_text_destroy(&text);
+}
+
+/// Checks a program with two slips on the built-in cases.
+static void begin(check *self, int one, int other)
+{
+    static const covey_outcome_kind kinds[] = {
+        [SLIPS_END] = COVEY_OUTCOME_ENDED,
+        [SLIPS_CRASH] = COVEY_OUTCOME_KILLED,
+        [SLIPS_TIMEOUT] = COVEY_OUTCOME_TIMEOUT,
+        [SLIPS_FAIL] = COVEY_OUTCOME_ENDED,
+    };
+    covey_outcome outcomes[CASES] = {0};
+    covey_check_def def = {0};
+    self->arena = (covey_arena){0};
+    self->cases = mistakes_builtin(&self->arena, 0);
+    for (size_t k = 0; k < self->cases.count; k++) {
+        slips_end end;
+        self->outputs[k] = slips_run(self->cases.at[k].input, one, other, &end);
+        outcomes[k] = (covey_outcome){
+            .kind = kinds[end],
+            .value = end == SLIPS_CRASH ? 11 : end == SLIPS_FAIL,
+            .output = self->outputs[k],
+            .output_size = strlen(self->outputs[k]),
+            .errors = "",
+        };
+    }
+    assert_int_equal(covey_check_outcomes(&def, &self->cases, outcomes, &self->report, NULL),
+                     COVEY_OK);
+    put_text(self);
+}
+
+static void end(check *self)
+{
+    for (size_t k = 0; k < self->cases.count; k++)
+        free(self->outputs[k]);
+    covey_arena_destroy(&self->arena);
+}
+
+static int find_slip(const char *name)
+{
+    for (int k = 0; slips_get(k) != NULL; k++)
+        if (strcmp(slips_get(k)->name, name) == 0)
+            return k;
+    fail_msg("no slip is called %s", name);
+    return 0;
+}
+
+// ---- What is so ----
+
+/// A program: the names that fit it, and the letters of what is wrong in it.
+typedef struct truth {
+    char names[256];
+    char parts[32];
+} truth;
+
+static truth truth_of(int one, int other)
+{
+    const slips_info *a = slips_get(one), *b = slips_get(other);
+    truth made;
+    (void)snprintf(made.names, sizeof made.names, " %s %s ", a->names, b->names);
+    (void)snprintf(made.parts, sizeof made.parts, "%s%s", a->parts, b->parts);
+    return made;
+}
+
+static bool has_name(const truth *real, const char *name)
+{
+    char word[64];
+    (void)snprintf(word, sizeof word, " %s ", name);
+    return strstr(real->names, word) != NULL;
+}
+
+static bool has_part(const truth *real, const char *letters)
+{
+    return strpbrk(real->parts, letters) != NULL;
+}
+
+/// True if a program of that dialect with these mistakes is told from this one by nothing.
+static bool names_truth(const truth *real, const covey_variant *variant)
+{
+    bool right = variant->dialect == 0 || has_name(real, covey_formal_dialect(variant->dialect));
+    for (int k = 0; k < COVEY_MISTAKES; k++)
+        if (variant->mistakes & COVEY_MISTAKE_BIT(k))
+            right = right && has_name(real, covey_mistakes_info(k)->name);
+    return right;
+}
+
+/// The first sentence of a report that is not so; NULL: all are.
+static const char *find_lie(const check *self, const truth *real)
+{
+    static const struct {
+        const char *sentence, *parts;
+    } rows[] = {
+        {"Every case in which cohesion acts", "c"},
+        {"Every case in which separation acts", "s"},
+        {"Every case in which alignment acts", "a"},
+        {"is carried over", "mrcsa"},
+        {"its velocity is right and its position is not", "mo"},
+        {"what does not fit is the step", "m"},
+        {"this looks like rounding", "o"},
+    };
+    const covey_diagnosis *found = &self->report.diagnosis;
+    unsigned marks = covey_report_marks(&self->report);
+    if (found->fit_count > 0 && found->fits[0].cost > 0 &&
+        !names_truth(real, &found->fits[0].variant))
+        return "a mistake that is not made";
+    if (found->fit_count > 0 && found->fits[0].cost == 0 && has_part(real, "csamro") &&
+        !has_part(real, "x"))
+        return "right numbers";
+    if (found->near_count > 0 && !names_truth(real, &found->near[0].variant))
+        return "a mistake that is near";
+    for (int term = 0; term < COVEY_TERM_FORCE && found->fit_count == 0; term++)
+        if ((marks >> term & 1U) != 0 && strchr(real->parts, "csa"[term]) == NULL)
+            return "a rule that does not fit";
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++)
+        if (strstr(self->text, rows[k].sentence) != NULL && !has_part(real, rows[k].parts))
+            return rows[k].sentence;
+    if (strstr(self->text, "looks like float") != NULL && !has_name(real, "float"))
+        return "float";
+    return NULL;
+}
+
+static void test_nothing_is_said_of_a_slip_that_is_not_so(void **state)
+{
+    (void)state;
+    static check self;
+    int count = 0, lies = 0;
+    while (slips_get(count) != NULL)
+        count++;
+    for (int one = 1; one < count; one++) {
+        truth real = truth_of(one, 0);
+        begin(&self, one, 0);
+        const char *lie = find_lie(&self, &real);
+        if (lie != NULL)
+            print_message("%s: %s\n", slips_get(one)->name, lie);
+        lies += lie != NULL;
+        end(&self);
+    }
+    assert_int_equal(lies, 0);
+}
+
+// ---- What is overlooked, and shown once ----
+
+static void expect_text(const check *self, const char *part)
+{
+    if (strstr(self->text, part) == NULL)
+        fail_msg("there is no\n%s\nin\n%s", part, self->text);
+}
+
+static void test_a_form_is_one_finding_and_hides_no_numbers(void **state)
+{
+    (void)state;
+    static check self;
+    static const struct {
+        const char *slip, *form;
+    } rows[] = {
+        {"decimal commas", "  Some numbers have a comma where a point should stand, such as "
+                           "\"0,000 0,484 0,000 -0,125\" in case worked; 18 more alike.\n"},
+        {"JSON", "  The output is JSON, such as \"[{\"x\": 0.000, \"y\": 0.484, \"vx\": 0.000, "},
+        {"JSON in many lines", "  The output is JSON, such as \"[ {\" in case worked; 18 more"},
+        {"no zero before the point", "such as \".000 .484 .000 -.125\" in case worked; 18 more"},
+        {"a sign before all", "such as \"+0.000 +0.484 +0.000 -0.125\" in case worked; 18 more"},
+        {"exponents", "such as \"0.000000e+00 4.843750e-01 0.000000e+00 ...\" in case worked; 18"},
+        {"%8.3f", "such as \"   0.000    0.484    0.000   -0.125\" in case worked; 18 more"},
+        {"the time before each line", "such as \"0.125 0.000 0.484 0.000 -0.125\" in case worked"},
+        {"the time step before each frame", "not of an agent, such as \"0.125\" in case worked"},
+    };
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
+        int form = find_slip(rows[k].slip), wrong = find_slip("mean of positions");
+        begin(&self, form, 0);
+        expect_text(&self, rows[k].form);
+        expect_text(&self, "right numbers in a wrong form\n");
+        if (strcmp(rows[k].slip, "exponents") != 0) // which lose digits
+            expect_text(&self, "Diagnosis: the numbers of your program are right.\n");
+        end(&self);
+        begin(&self, form, wrong); // the numbers behind it are judged
+        expect_text(&self, rows[k].form);
+        assert_non_null(self.report.first);
+        assert_string_equal(self.report.first->of->name, "alignment");
+        end(&self);
+    }
+}
+
+static void test_frames_and_agents_are_found_where_they_stand(void **state)
+{
+    (void)state;
+    static check self;
+    static const struct {
+        const char *slip;
+        covey_layout layout;
+    } rows[] = {
+        {"the frame before each step", COVEY_LAYOUT_BEFORE},
+        {"not the first frame", COVEY_LAYOUT_NO_FIRST_FRAME},
+        {"each frame twice", COVEY_LAYOUT_TWICE},
+        {"not the first agent", COVEY_LAYOUT_NO_FIRST_AGENT},
+        {"not the last agent", COVEY_LAYOUT_NO_LAST_AGENT},
+        {"an agent of zeros at the end", COVEY_LAYOUT_LINE_BEHIND},
+    };
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
+        int slip = find_slip(rows[k].slip);
+        begin(&self, slip, 0);
+        assert_int_equal(self.report.layout, rows[k].layout);
+        assert_int_equal(self.report.diagnosis.fits[0].cost, 0);
+        assert_true(self.report.diagnosis.fit_count > 0);
+        expect_text(&self, covey_layout_words(rows[k].layout));
+        end(&self);
+        begin(&self, slip, find_slip("cohesion divided by count + 1"));
+        assert_int_equal(self.report.layout, rows[k].layout);
+        expect_text(&self, "(cohesion-with-self)\n");
+        end(&self);
+    }
+}
+
+/// What is printed before a crash tells of mistakes, too.
+static void test_what_comes_before_a_crash_is_judged(void **state)
+{
+    (void)state;
+    static check self;
+    static const char *const ends[] = {"crashes in the second step", "crashes at the end",
+                                       "hangs in the third step", "ends with 1"};
+    for (size_t k = 0; k < sizeof ends / sizeof *ends; k++) {
+        begin(&self, find_slip(ends[k]), find_slip("cohesion divided by count + 1"));
+        expect_text(&self, "\nNot finished: ");
+        expect_text(&self, "(cohesion-with-self)\n");
+        end(&self);
+        begin(&self, find_slip(ends[k]), find_slip("sum of velocities"));
+        assert_int_equal(self.report.diagnosis.fit_count, 0); // no case is right by its silence
+        end(&self);
+    }
+    begin(&self, find_slip("crashes at the end"), 0);
+    expect_text(&self, "Diagnosis: the numbers of your program are right wherever");
+    end(&self);
+    begin(&self, find_slip("crashes at the end"), find_slip("sum of velocities"));
+    assert_non_null(self.report.first); // though no case came to its end
+    end(&self);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_nothing_is_said_of_a_slip_that_is_not_so),
+        cmocka_unit_test(test_a_form_is_one_finding_and_hides_no_numbers),
+        cmocka_unit_test(test_frames_and_agents_are_found_where_they_stand),
+        cmocka_unit_test(test_what_comes_before_a_crash_is_judged),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
