@@ -67,7 +67,8 @@ covey_status covey_check_program(const covey_check_def *def, covey_cases *cases,
                                  const char *const *arguments, covey_report *report,
                                  covey_error *error);
 
-/// Judges what a program printed, one outcome for each case; the report has no name. As covey_check_program().
+/// Judges what a program printed, one outcome for each case; the report has no name. As
+/// covey_check_program().
 covey_status covey_check_outcomes(const covey_check_def *def, covey_cases *cases,
                                   const covey_outcome *outcomes, covey_report *report,
                                   covey_error *error);

@@ -83,8 +83,7 @@ static covey_status compare_numbers(covey_report *report, covey_verdict *verdict
     covey_answer expected = of->answer;
     if (report->layout != COVEY_LAYOUT_PLAIN) {
         covey_answer picked;
-        if (!covey_layout_pick(report->cases->arena, &shape, &of->answer, true, of->problem.agents,
-                               &expected) ||
+        if (!covey_layout_pick(report->cases->arena, &shape, &of->answer, true, &expected) ||
             !covey_layout_pick(report->cases->arena, &shape, &verdict->numbers, false, &picked))
             return no_memory(error);
         verdict->numbers = picked;

@@ -133,8 +133,9 @@ covey_layout_vote covey_layout_ask(covey_layout layout, const covey_case *of,
 const char *covey_layout_words(covey_layout layout)
 {
     static const char *const words[COVEY_LAYOUTS] = {
-        [COVEY_LAYOUT_BEFORE] = "prints a frame before each step and not after it: the flock as it "
-                                "starts is there,\n  and the last frame is not",
+        [COVEY_LAYOUT_BEFORE] =
+            "prints each frame before its step: the flock as it starts, and not the "
+            "last frame",
         [COVEY_LAYOUT_START] = "prints the flock as it starts, and then all frames",
         [COVEY_LAYOUT_NO_FIRST_FRAME] = "does not print the first frame",
         [COVEY_LAYOUT_NO_FIRST_AGENT] = "does not print the first agent",

@@ -2,6 +2,7 @@
 // The report as JSON.
 #include "check/json.h"
 #include "check/report.h"
+#include "check/scene.h"
 #include "check/unfinished.h"
 #include "check/words.h"
 
@@ -34,6 +35,7 @@ static void put_case(covey_text *text, const covey_verdict *verdict)
     covey_json_string(&row, "name", verdict->of->name);
     covey_json_bool(&row, "passed", verdict->passed);
     covey_json_bool(&row, "finished", !verdict->unfinished);
+    covey_json_bool(&row, "of_the_dialect", !verdict->of->odd);
     covey_json_string(&row, "result", covey_words_verdict_name(verdict));
     put_verdict_text(&row, verdict);
     bool ended = verdict->outcome.kind == COVEY_OUTCOME_ENDED;
@@ -87,6 +89,16 @@ static void put_terms(covey_json *self, const covey_report *report)
     covey_text_string(all.text, "}");
 }
 
+static void put_command(covey_json *self, const covey_report *report)
+{
+    covey_text command = {.memory = self->text->memory};
+    covey_scene_command(&command, report);
+    const char *end = covey_text_end(&command);
+    covey_json_string(self, "trace", end != NULL ? end : "");
+    self->text->failed = self->text->failed || end == NULL;
+    covey_text_destroy(&command);
+}
+
 static void put_first(covey_json *self, const covey_report *report)
 {
     const covey_verdict *first = report->first;
@@ -97,8 +109,9 @@ static void put_first(covey_json *self, const covey_report *report)
     covey_text_string(row.text, "{");
     covey_json_string(&row, "case", first->of->name);
     put_place(&row, &first->wrong);
-    if (first->wrong.step < first->of->problem.steps)
+    if (!first->of->odd && first->wrong.step < first->of->problem.steps)
         put_terms(&row, report);
+    put_command(&row, report);
     covey_text_string(row.text, "}");
     self->before = ",\n  ";
 }
@@ -148,6 +161,9 @@ void covey_report_json(covey_text *text, const covey_report *report)
     covey_json_string(&top, "program", report->name);
     top.before = ",\n  ";
     covey_json_string(&top, "dialect", covey_formal_dialect(report->cases->dialect));
+    if (report->cases->asked != report->cases->dialect)
+        covey_json_string(&top, "dialect_asked", covey_formal_dialect(report->cases->asked));
+    covey_json_bool(&top, "dialect_known", !report->cases->strange);
     top.before = ",\n  ";
     covey_json_whole(&top, "cases", report->cases->count);
     covey_json_whole(&top, "right", report->passed);
@@ -155,6 +171,8 @@ void covey_report_json(covey_text *text, const covey_report *report)
     covey_json_bool(&top, "output_at_the_end", report->late);
     covey_json_bool(&top, "harmless_form", report->forms != 0);
     covey_json_bool(&top, "four_numbers_a_line", covey_form_has_four(&report->form));
+    if (report->layout != COVEY_LAYOUT_PLAIN)
+        covey_json_string(&top, "frames", covey_layout_words(report->layout));
     covey_json_bool(&top, "same_when_run_again", report->unsteady == NULL);
     top.before = ",\n  ";
     covey_json_name(&top, "results");

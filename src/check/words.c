@@ -72,7 +72,9 @@ static const covey_difference *find_difference(const covey_verdict *verdict)
 static void put_difference(covey_text *text, const covey_verdict *verdict)
 {
     const covey_difference *difference = find_difference(verdict);
-    if (verdict->formed && difference->kind != COVEY_DIFFERENCE_NONE &&
+    bool shown = difference->kind != COVEY_DIFFERENCE_FORM ||
+                 (verdict->answer.forms & COVEY_FORM_SPACING) != 0; // in a finding of its own
+    if (verdict->formed && shown && difference->kind != COVEY_DIFFERENCE_NONE &&
         difference->kind != COVEY_DIFFERENCE_DIGITS) {
         put(text, "right numbers in a wrong form");
         return;

@@ -175,6 +175,13 @@ static void test_a_diagnosis_shows_the_place_the_forces_and_a_hint(void **state)
         "    alignment   K_a F_a              0.000000     0.000000   sees agents 1\n"
         "    together    F                    0.000000    -1.000000\n"
         "    your velocity stands for F =     0.000000    -0.496000   give or take 0.0040\n"
+        "  the input:\n"
+        "    1 0 0 0 1 0 0 2\n"
+        "    0 0.5 0 0\n"
+        "    0 -0.5 0 0\n"
+        "    0.125\n"
+        "  every force of every step:\n"
+        "    covey check --show worked | covey formal --trace trace.csv\n"
         "\n"
         "Diagnosis: your program makes one mistake.\n"
         "  It counts the agent itself in the center of mass. (cohesion-with-self)\n"
@@ -204,7 +211,9 @@ static void test_each_way_to_fail_has_its_words(void **state)
         {"cat", "step 1, agent 1: expected four numbers, got \"1 0 0 0 1 0 0 2\"\n"},
         {"echo Enter the parameters:", "expected four numbers, got \"Enter the parameters:\"\n"},
         {"covey formal; echo", "the numbers are right, but there are empty lines\n"},
-        {"covey formal | sed 's/ /  /g'", "but numbers are not parted by one space\n"},
+        {"covey formal | sed 's/ /  /g'", "  worked            right numbers in a wrong form\n"},
+        {"covey formal | sed 's/ /  /g'",
+         "between numbers, or blanks before them, such as \"0.000  0.484  0.000  -0.125\".\n"},
         {"covey formal; covey formal </dev/null; echo 1 2 3 4",
          "too much output: 3 lines instead of 2\n"},
         {"covey formal | sed 's/0\\.000/0/g'", "step 1, agent 1, x: expected 0.000, got 0\n"},
@@ -414,7 +423,8 @@ static void test_json_has_the_forces_on_the_first_wrong_agent(void **state)
                    "r = json.load(open('%s'))['first']\n"
                    "f = r.pop('forces')\n"
                    "assert r == {'case': 'worked', 'step': 1, 'agent': 1, 'column': 'y', "
-                   "'expected': '0.484', 'got': '0.492'}, r\n"
+                   "'expected': '0.484', 'got': '0.492', 'trace': "
+                   "'covey check --show worked | covey formal --trace trace.csv'}, r\n"
                    "u = f.pop('used')\n"
                    "assert (u['x'], round(u['y'], 6), round(u['doubt'], 6)) == (0, -0.496, 0.004)\n"
                    "assert f == {'cohesion': {'x': 0, 'y': -1, 'fits': False, 'sees': '2'}, "
