@@ -20,6 +20,12 @@ write_basic_package_version_file(coveyConfigVersion.cmake COMPATIBILITY SameMino
 install(FILES ${PROJECT_BINARY_DIR}/coveyConfig.cmake ${PROJECT_BINARY_DIR}/coveyConfigVersion.cmake
         DESTINATION ${package_dir})
 
+# ---- Programs that libraries start ----
+
+if(covey_helpers)
+  install(TARGETS ${covey_helpers} DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/covey)
+endif()
+
 file(RELATIVE_PATH prefix_from_pc
      ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
 list(JOIN run_libraries " " run_private) # as they were found, with their folders

@@ -110,9 +110,10 @@ static covey_status read_some(void *context, void *bytes, size_t size, size_t *c
 {
     stream *from = context;
     ssize_t got;
+    int tries = 0;
     do
         got = read(from->file, bytes, size);
-    while (got < 0 && !interrupted && covey_file_retry(from->file, POLLIN));
+    while (got < 0 && !interrupted && covey_file_retry(from->file, POLLIN, &tries));
     if (interrupted)
         return COVEY_INTERRUPTED;
     if (got < 0) {
@@ -134,16 +135,18 @@ static covey_status write_all(void *context, const void *bytes, size_t size)
 {
     stream *to = context;
     const char *next = bytes;
+    int tries = 0;
     while (size > 0) {
         ssize_t put = write(to->file, next, size);
         if (put < 0 && interrupted && !takes_more(to->file))
             return COVEY_INTERRUPTED;
-        if (put < 0 && covey_file_retry(to->file, POLLOUT))
+        if (put < 0 && covey_file_retry(to->file, POLLOUT, &tries))
             continue;
         if (put < 0) {
             to->error = errno;
             return errno == EPIPE ? COVEY_CLOSED : COVEY_IO;
         }
+        tries = 0;
         next += put;
         size -= (size_t)put;
     }

@@ -72,6 +72,8 @@ typedef struct covey_output_def {
                                ///< any by now; NULL: nobody's. Must outlive the output
     bool resume;               ///< keep the frames up to resume_step and go on behind them
     uint64_t resume_step;      ///< of the last frame to keep, which has to be there
+    const char *helper;        ///< for H5MD, path of the program covey-h5md; NULL: beside what the
+                               ///< library is in, or where it was installed
     covey_allocator allocator;
 } covey_output_def;
 
@@ -125,6 +127,9 @@ typedef struct covey_input_def {
     double scale;        ///< L a unit of length of the file, positive; by default 1
     double fps;          ///< frames a T: times are numbers of frames over it; 0: as the file tells
     const covey_space *space; ///< recorded in this one, after scaling; NULL: as the file tells
+    bool trusted;       ///< H5MD is read in this process, without the fence: for files of your own
+    const char *helper; ///< for H5MD, path of the program covey-h5md; NULL: beside what the library
+                        ///< is in, or where it was installed
     covey_allocator allocator;
 } covey_input_def;
 

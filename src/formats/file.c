@@ -12,7 +12,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { LINKS = 40 }; // that a path may go through, as for the system
+enum {
+    LINKS = 40,    // that a path may go through, as for the system
+    TRIES = 20000, // interruptions in a row that are no accident
+};
 
 covey_status covey_file_fail(const char *doing, const char *path, covey_error *error)
 {
@@ -65,24 +68,64 @@ covey_status covey_file_open(covey_file *file, const char *path, covey_error *er
     return covey_file_fail("reading", path, error);
 }
 
-bool covey_file_retry(int fd, short event)
+bool covey_file_retry(int fd, short event, int *tries)
 {
-    if (errno == EINTR)
-        return true;
-    if (errno != EAGAIN)
+    int reason = errno;
+    if ((reason != EINTR && reason != EAGAIN) || ++*tries > TRIES)
         return false;
     struct pollfd wait = {.fd = fd, .events = event};
-    return poll(&wait, 1, -1) >= 0 || errno == EINTR;
+    bool again = reason == EINTR || poll(&wait, 1, -1) >= 0 || errno == EINTR;
+    errno = reason;
+    return again;
+}
+
+/// True if a write that returned `count` took something or is to be made again.
+static bool took(ssize_t count, int fd, int *tries)
+{
+    if (count > 0)
+        *tries = 0;
+    else if (count == 0)
+        errno = EINTR;
+    return count > 0 || covey_file_retry(fd, POLLOUT, tries);
+}
+
+bool covey_file_read_at(int fd, void *bytes, size_t size, uint64_t at, size_t *count)
+{
+    int tries = 0;
+    *count = 0;
+    while (*count < size) {
+        ssize_t got = pread(fd, (char *)bytes + *count, size - *count, (off_t)(at + *count));
+        if (got == 0 || (got < 0 && !covey_file_retry(fd, POLLIN, &tries)))
+            return got == 0;
+        if (got > 0)
+            tries = 0;
+        *count += got > 0 ? (size_t)got : 0;
+    }
+    return true;
+}
+
+bool covey_file_write_at(int fd, const void *bytes, size_t size, uint64_t at)
+{
+    int tries = 0;
+    for (size_t written = 0; written < size;) {
+        ssize_t put =
+            pwrite(fd, (const char *)bytes + written, size - written, (off_t)(at + written));
+        if (!took(put, fd, &tries))
+            return false;
+        written += put > 0 ? (size_t)put : 0;
+    }
+    return true;
 }
 
 covey_status covey_file_write(const covey_file *file, const void *bytes, size_t size,
                               size_t *written, covey_error *error)
 {
     const char *next = bytes;
+    int tries = 0;
     *written = 0;
     while (*written < size) {
         ssize_t count = write(file->fd, next + *written, size - *written);
-        if (count < 0 && !covey_file_retry(file->fd, POLLOUT))
+        if (!took(count, file->fd, &tries))
             return covey_file_fail("writing", file->path, error);
         *written += count > 0 ? (size_t)count : 0;
     }
@@ -144,9 +187,10 @@ static covey_status read_some(void *context, void *bytes, size_t size, size_t *c
 {
     const covey_file *file = context;
     ssize_t got;
+    int tries = 0;
     do
         got = read(file->fd, bytes, size);
-    while (got < 0 && covey_file_retry(file->fd, POLLIN));
+    while (got < 0 && covey_file_retry(file->fd, POLLIN, &tries));
     *count = got > 0 ? (size_t)got : 0;
     return got < 0 ? COVEY_IO : COVEY_OK;
 }

@@ -24,8 +24,14 @@ covey_status covey_file_create(covey_file *file, const char *path, bool makes, c
 covey_status covey_file_open(covey_file *file, const char *path, covey_error *error);
 
 /// True if a read or write (POLLIN or POLLOUT) that failed with errno is to be made again: one that
-/// was interrupted, or that would have had to wait, after the wait.
-bool covey_file_retry(int fd, short event);
+/// was interrupted, or that would have had to wait, after the wait. *tries counts such failures in
+/// a row, from 0; after very many the file is taken for broken.
+bool covey_file_retry(int fd, short event, int *tries);
+
+/// Read and write all of some bytes at a place, whatever position the file has; reading ends early
+/// at the end of the file, *count tells where. False with errno on failure.
+bool covey_file_read_at(int fd, void *bytes, size_t size, uint64_t at, size_t *count);
+bool covey_file_write_at(int fd, const void *bytes, size_t size, uint64_t at);
 
 /// Writes all bytes at the end of what was written. COVEY_IO, COVEY_CLOSED; *written tells how many
 /// went out.

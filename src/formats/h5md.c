@@ -1,527 +1,209 @@
 // SPDX-License-Identifier: MIT
-// H5MD 1.1 (de Buyl, Colberg, Höfling, Comput. Phys. Commun. 185, 2014) by HDF5. The file grows in
-// single-writer-multiple-reader mode: HDF5 then writes in an order that leaves a readable file at
-// any time, so a killed run loses at most the frame in flight. Positions come last of a frame: as
-// long as they are not there, the frame is not. Disk space for a frame is reserved before HDF5
-// touches anything, as it does not recover from failed writes; by the superblock the data end where
-// that room does.
-#define _POSIX_C_SOURCE 200809L
+// H5MD for the rest of covey: HDF5 is in a helper program, so that whatever happens in that library
+// is a message and an exit code here. A frame lies in memory that both share; it is acknowledged
+// when the helper has given all of it to the operating system.
+#define _GNU_SOURCE
 #include "formats/h5md.h"
 
-#ifdef COVEY_H5MD
-
 #include "formats/file.h"
+#include "formats/super.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <math.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
-enum { AXES = 3, CHUNK_BYTES = 1 << 16, SLACK = 1 << 18 };
-
-/// The datasets of a set, in the order of writing.
-typedef enum part { EDGES, ID, VELOCITY, POSITION, PARTS } part;
-
-static const char *const part_names[PARTS] = {"box/edges", "id", "velocity", "position"};
-
-typedef struct group {
-    char name[COVEY_SET_NAME];
-    size_t count;
-    hid_t data[PARTS]; ///< 0: not stored
-} group;
+enum { LOOK_S = 60 }; ///< seconds for a look at a file, besides those that its size takes
 
 typedef struct h5md {
     covey_memory *memory;
     const covey_output_def *def;
-    int fd;
-    hid_t file;
-    hid_t step, time; ///< of all sets
-    group groups[COVEY_MAX_SETS];
-    int count; ///< sets, 0 before the first frame
-    bool torus, moves, started;
-    hsize_t frames;
-    uint64_t chunk_bytes; ///< of all datasets together
-    uint64_t reserved;    ///< bytes of the file that the disk has room for
-    double *buffer;
-    size_t room; ///< agents
+    covey_helper helper;
+    int bulk;
+    void *shared; ///< the bulk's memory, NULL: none
+    size_t size;
 } h5md;
 
-// ---- Datasets ----
+// ---- Talking ----
 
-/// A dataset that grows along its first axis: `rows` × `width` values a frame, less if 0.
-typedef struct shape {
-    hsize_t rows, width;
-    hid_t type;
-    size_t size; ///< of a value
-} shape;
-
-static hid_t make_series(h5md *self, const char *path, shape of)
+static covey_status failed(const h5md *self, covey_error *error)
 {
-    int rank = 1 + (of.rows > 0) + (of.width > 0);
-    hsize_t extent[AXES] = {0, of.rows, of.width}, most[AXES] = {H5S_UNLIMITED, of.rows, of.width};
-    hsize_t frame = (of.rows > 0 ? of.rows : 1) * (of.width > 0 ? of.width : 1) * of.size;
-    hsize_t chunk[AXES] = {frame < CHUNK_BYTES ? CHUNK_BYTES / frame : 1, of.rows, of.width};
-    if (chunk[0] > 1024)
-        chunk[0] = 1024;
-    const uint64_t zero = 0;
-    hid_t space = H5Screate_simple(rank, extent, most),
-          list = covey_h5md_make_list(H5P_DATASET_CREATE);
-    (void)H5Pset_chunk(list, rank, chunk);
-    (void)H5Pset_fill_value(list, H5T_NATIVE_UINT64, &zero);
-    (void)H5Pset_fill_time(list, H5D_FILL_TIME_ALLOC);
-    hid_t made = H5Dcreate2(self->file, path, of.type, space, H5P_DEFAULT, list, H5P_DEFAULT);
-    (void)H5Pclose(list);
-    (void)H5Sclose(space);
-    self->chunk_bytes += chunk[0] * frame;
-    return made;
+    errno = self->helper.reason;
+    if (self->helper.fate == COVEY_HELPER_LOST)
+        return covey_file_fail("writing", self->def->path, error);
+    return covey_fail(error, COVEY_IO, "writing %.150s failed: the HDF5 library broke down",
+                      self->def->path);
 }
 
-// ---- The sets ----
-
-/// "particles/<set>/<below><name>"
-static const char *path_of(char path[256], const char *set, const char *below, const char *name)
+static bool send(h5md *self, covey_wire_kind kind, const void *bytes, size_t size)
 {
-    path[0] = '\0';
-    const char *pieces[] = {"particles/", set, "/", below, name};
-    size_t used = 0;
-    for (int k = 0; k < 5; k++) {
-        size_t size = strlen(pieces[k]);
-        memcpy(path + used, pieces[k], size + 1);
-        used += size;
-    }
-    return path;
+    const covey_wire wire = {kind, (uint32_t)size};
+    return covey_helper_send(&self->helper, &wire, sizeof wire) &&
+           covey_helper_send(&self->helper, bytes, size);
 }
 
-static bool make_part(h5md *self, group *to, int which, const char *first)
+/// The helper's answer, and what is kept of the file.
+static covey_status take_done(h5md *self, covey_kept *last, covey_error *error)
 {
-    const shape shapes[PARTS] = {
-        [EDGES] = {AXES, AXES, H5T_IEEE_F64LE, 8},
-        [ID] = {to->count, 0, H5T_STD_U32LE, 4},
-        [VELOCITY] = {to->count, AXES, H5T_IEEE_F64LE, 8},
-        [POSITION] = {to->count, AXES, H5T_IEEE_F64LE, 8},
-    };
-    char path[256], target[256];
-    const char *name = part_names[which];
-    if (!covey_h5md_make_group(self->file, path_of(path, to->name, name, ""), false))
-        return false;
-    to->data[which] = make_series(self, path_of(path, to->name, name, "/value"), shapes[which]);
-    return to->data[which] >= 0 &&
-           H5Lcreate_hard(self->file, path_of(target, first, "step", ""), self->file,
-                          path_of(path, to->name, name, "/step"), H5P_DEFAULT, H5P_DEFAULT) >= 0 &&
-           H5Lcreate_hard(self->file, path_of(target, first, "time", ""), self->file,
-                          path_of(path, to->name, name, "/time"), H5P_DEFAULT, H5P_DEFAULT) >= 0;
+    covey_wire wire = {0};
+    covey_wire_done done;
+    if (!covey_helper_receive(&self->helper, &wire, sizeof wire) || wire.kind != COVEY_WIRE_DONE ||
+        covey_h5md_read_done(&self->helper, &done) != COVEY_OK)
+        return last != NULL ? covey_h5md_read_failed(&self->helper, self->def->path, error)
+                            : failed(self, error);
+    if (last != NULL)
+        *last = (covey_kept){done.any != 0, done.step};
+    return done.status == COVEY_OK
+               ? COVEY_OK
+               : covey_fail(error, (covey_status)done.status, "%s", done.message);
 }
 
-static bool make_box(h5md *self, const group *to)
+static covey_status start(h5md *self, const covey_creation *creation, const char *mode, int wait_s,
+                          covey_error *error)
 {
-    static const int dimension = AXES;
-    char boundary[AXES][9] = {"none", "none", "none"}, path[256];
-    for (int axis = 0; axis < COVEY_AXES && self->torus; axis++)
-        memcpy(boundary[axis], "periodic", 9);
-    (void)path_of(path, to->name, "box", "");
-    hid_t type = covey_h5md_make_string(sizeof boundary[0]);
-    bool good = covey_h5md_make_group(self->file, path, false) &&
-                covey_h5md_make_attribute(self->file, path, "dimension",
-                                          (covey_h5md_content){H5T_NATIVE_INT, 0, &dimension}) &&
-                covey_h5md_make_attribute(self->file, path, "boundary",
-                                          (covey_h5md_content){type, AXES, boundary});
-    (void)H5Tclose(type);
-    return good;
-}
-
-/// Step and time of all frames: shared by hard links, in the end only below each element.
-static bool make_clock(h5md *self, const char *first)
-{
-    char path[256];
-    self->step =
-        make_series(self, path_of(path, first, "step", ""), (shape){0, 0, H5T_STD_U64LE, 8});
-    self->time =
-        make_series(self, path_of(path, first, "time", ""), (shape){0, 0, H5T_IEEE_F64LE, 8});
-    return self->step >= 0 && self->time >= 0;
-}
-
-/// Makes the file as long as what is reserved, on the disk; errno tells why not.
-static bool take_disk(const h5md *self)
-{
-    errno = posix_fallocate(self->fd, 0, (off_t)self->reserved);
-    return errno == 0 || errno == EOPNOTSUPP || errno == EINVAL;
-}
-
-/// From here on the file can be read at any time, and no more objects be made. HDF5 has just cut
-/// off what was reserved.
-static bool start(h5md *self)
-{
-    self->started =
-        H5Fflush(self->file, H5F_SCOPE_LOCAL) >= 0 && H5Fstart_swmr_write(self->file) >= 0;
-    return self->started && take_disk(self) && covey_h5md_super_free(self->fd, self->reserved);
-}
-
-static bool make_sets(h5md *self, const covey_frame *sets, int count)
-{
-    const char *first = sets[0].set;
-    char path[256];
-    bool good = true;
-    for (int k = 0; k < count && good; k++) {
-        group *to = &self->groups[k];
-        memcpy(to->name, sets[k].set, strlen(sets[k].set) + 1);
-        to->count = sets[k].count;
-        good = covey_h5md_make_group(self->file, path_of(path, to->name, "", ""), false) &&
-               (k > 0 || make_clock(self, first)) && make_box(self, to);
-        for (int which = 0; which < PARTS && good; which++)
-            if ((which != EDGES || self->torus) && (which != VELOCITY || self->moves))
-                good = make_part(self, to, which, first);
-    }
-    self->count = count;
-    return good && H5Ldelete(self->file, path_of(path, first, "step", ""), H5P_DEFAULT) >= 0 &&
-           H5Ldelete(self->file, path_of(path, first, "time", ""), H5P_DEFAULT) >= 0 && start(self);
-}
-
-// ---- Disk space ----
-
-/// Sees to it that the disk has room for the next `size` bytes of the file.
-static covey_status reserve(h5md *self, uint64_t size, covey_error *error)
-{
-    hsize_t end = 0;
-    if (self->file > 0 && H5Fget_filesize(self->file, &end) < 0)
-        return covey_fail(error, COVEY_IO, "HDF5 lost %.120s", self->def->path);
-    uint64_t wanted = (uint64_t)end + size;
-    if (wanted <= self->reserved)
-        return COVEY_OK;
-    wanted += SLACK;
-    self->reserved = wanted;
-    bool good = self->started ? take_disk(self) && covey_h5md_super_free(self->fd, wanted)
-                              : take_disk(self);
-    return good ? COVEY_OK : covey_file_fail("writing", self->def->path, error);
+    const covey_output_def *def = creation->def;
+    const covey_provenance *origin = &def->provenance;
+    const covey_helper_def helper = {def->helper, mode, creation->fd, self->bulk, wait_s};
+    covey_status status = covey_helper_start(&self->helper, &helper, creation->memory, error);
+    if (status != COVEY_OK)
+        return status;
+    const covey_wire_start words = {def->resume,
+                                    def->resume_step,
+                                    origin->seed,
+                                    origin->dt,
+                                    strlen(def->path),
+                                    strlen(origin->version),
+                                    strlen(origin->scenario)};
+    bool sent = send(self, COVEY_WIRE_START, &words, sizeof words) &&
+                covey_helper_send(&self->helper, def->path, words.path_size) &&
+                covey_helper_send(&self->helper, origin->version, words.version_size) &&
+                covey_helper_send(&self->helper, origin->scenario, words.scenario_size);
+    return sent ? COVEY_OK : failed(self, error);
 }
 
 // ---- Frames ----
 
-/// Writes one frame of a dataset behind the others, out to the operating system.
-static bool append(const h5md *self, hid_t data, hid_t type, const void *values)
+/// Sees to it that the memory has room for a frame, taken now and not when it is written to.
+static covey_status make_room(h5md *self, uint64_t size, covey_error *error)
 {
-    hid_t space = H5Dget_space(data);
-    hsize_t extent[AXES] = {0}, begin[AXES] = {self->frames};
-    int rank = H5Sget_simple_extent_dims(space, extent, NULL);
-    (void)H5Sclose(space);
-    extent[0] = self->frames + 1;
-    if (rank < 1 || H5Dset_extent(data, extent) < 0)
-        return false;
-    space = H5Dget_space(data);
-    extent[0] = 1;
-    hid_t one = H5Screate_simple(rank, extent, NULL);
-    bool good = H5Sselect_hyperslab(space, H5S_SELECT_SET, begin, NULL, extent, NULL) >= 0 &&
-                H5Dwrite(data, type, one, space, H5P_DEFAULT, values) >= 0;
-    (void)H5Sclose(one);
-    (void)H5Sclose(space);
-    return good && H5Dflush(data) >= 0;
-}
-
-/// Vectors of three axes, the third 0; NaN where there are none.
-static const double *interleave(h5md *self, const double *const from[COVEY_AXES], size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        for (size_t axis = 0; axis < COVEY_AXES; axis++)
-            self->buffer[AXES * i + axis] = from[axis] != NULL ? from[axis][i] : (double)NAN;
-        self->buffer[AXES * i + 2] = 0.0;
-    }
-    return self->buffer;
-}
-
-static bool append_set(h5md *self, const group *to, const covey_frame *set)
-{
-    const double edges[AXES][AXES] = {
-        {set->space.size[0], 0, 0}, {0, set->space.size[1], 0}, {0, 0, 1}};
-    const double *const pos[] = {set->pos[0], set->pos[1]}, *const vel[] = {set->vel[0],
-                                                                            set->vel[1]};
-    return (!self->torus || append(self, to->data[EDGES], H5T_NATIVE_DOUBLE, edges)) &&
-           append(self, to->data[ID], H5T_NATIVE_UINT32, set->id) &&
-           (!self->moves || append(self, to->data[VELOCITY], H5T_NATIVE_DOUBLE,
-                                   interleave(self, vel, set->count))) &&
-           append(self, to->data[POSITION], H5T_NATIVE_DOUBLE, interleave(self, pos, set->count));
-}
-
-static covey_status check_sets(const h5md *self, const covey_frame *sets, int count,
-                               covey_error *error)
-{
-    bool torus = sets[0].space.kind == COVEY_SPACE_TORUS;
-    for (int k = 0; k < count; k++) {
-        if (sets[k].count == 0)
-            return covey_fail(error, COVEY_ARG, "H5MD cannot hold the empty set %s", sets[k].set);
-        if (self->count == 0)
-            continue;
-        if (count != self->count || sets[k].count != self->groups[k].count ||
-            strcmp(sets[k].set, self->groups[k].name) != 0 || torus != self->torus)
-            return covey_fail(error, COVEY_ARG,
-                              "H5MD holds the same sets with the same agents in every frame");
-        if (!self->moves && sets[k].vel[0] != NULL)
-            return covey_fail(error, COVEY_ARG, "H5MD holds velocities from the first frame on");
-    }
+    if (size <= self->size)
+        return COVEY_OK;
+    if (size > SIZE_MAX / 2)
+        return covey_fail(error, COVEY_MEMORY, "out of memory");
+    errno = posix_fallocate(self->bulk, 0, (off_t)size);
+    if (errno == ENOMEM || errno == ENOSPC)
+        return covey_fail(error, COVEY_MEMORY, "out of memory");
+    if (errno != 0)
+        return covey_file_fail("writing", self->def->path, error);
+    void *shared = mmap(NULL, (size_t)size, PROT_READ | PROT_WRITE, MAP_SHARED, self->bulk, 0);
+    if (shared == MAP_FAILED)
+        return covey_fail(error, COVEY_MEMORY, "out of memory");
+    if (self->shared != NULL)
+        (void)munmap(self->shared, self->size);
+    self->shared = shared;
+    self->size = (size_t)size;
     return COVEY_OK;
 }
 
-static covey_status make_room(h5md *self, const covey_frame *sets, int count, covey_error *error)
+/// Vectors of three axes, the third 0; NaN where there are none. Returns the place behind.
+static double *interleave(double *to, const double *const from[COVEY_AXES], size_t count)
 {
-    size_t most = 1;
-    uint64_t bytes = self->chunk_bytes;
-    for (int k = 0; k < count; k++) {
-        most = sets[k].count > most ? sets[k].count : most;
-        if (self->count == 0)
-            bytes += sets[k].count * (uint64_t)64 + 5 * CHUNK_BYTES;
+    for (size_t i = 0; i < count; i++) {
+        for (size_t axis = 0; axis < COVEY_AXES; axis++)
+            *to++ = from[axis] != NULL ? from[axis][i] : (double)NAN;
+        *to++ = 0.0;
     }
-    if (most > self->room) {
-        double *grown =
-            covey_memory_grow(self->memory, self->buffer, self->room, most, AXES * sizeof *grown);
-        if (grown == NULL)
-            return covey_fail(error, COVEY_MEMORY, "out of memory");
-        self->buffer = grown;
-        self->room = most;
-    }
-    return reserve(self, 2 * bytes + SLACK + self->reserved / 64, error);
+    return to;
 }
 
-static covey_status put_frame(h5md *self, const covey_frame *sets, int count, covey_error *error)
+static covey_wire_put describe(const covey_frame *sets, int count)
 {
-    covey_status status = check_sets(self, sets, count, error);
-    if (status == COVEY_OK)
-        status = make_room(self, sets, count, error);
-    if (status != COVEY_OK)
-        return status;
-    bool good = true;
-    if (self->count == 0) {
-        self->torus = sets[0].space.kind == COVEY_SPACE_TORUS;
-        self->moves = false;
-        for (int k = 0; k < count; k++)
-            self->moves = self->moves || sets[k].vel[0] != NULL;
-        good = make_sets(self, sets, count);
+    covey_wire_put told = {
+        .step = sets[0].step,
+        .time = sets[0].time,
+        .torus = sets[0].space.kind == COVEY_SPACE_TORUS,
+        .sides = {sets[0].space.size[0], sets[0].space.size[1]},
+        .count = (uint64_t)count,
+    };
+    for (int k = 0; k < count; k++) {
+        memcpy(told.sets[k].name, sets[k].set, strlen(sets[k].set) + 1);
+        told.sets[k].count = sets[k].count;
+        told.sets[k].moves = sets[k].vel[0] != NULL;
+        told.bulk += covey_wire_bulk_of(sets[k].count);
     }
-    good = good && append(self, self->step, H5T_NATIVE_UINT64, &sets[0].step) &&
-           append(self, self->time, H5T_NATIVE_DOUBLE, &sets[0].time);
-    for (int k = 0; k < count && good; k++)
-        good = append_set(self, &self->groups[k], &sets[k]);
-    self->frames += good;
-    return good ? COVEY_OK
-                : covey_fail(error, COVEY_IO, "HDF5 failed to write %.120s", self->def->path);
+    return told;
 }
 
 static covey_status put(void *own, const covey_frame *sets, int count, covey_error *error)
 {
-    covey_h5_silence silence = covey_h5md_file_silence();
-    covey_status status = put_frame(own, sets, count, error);
-    covey_h5md_file_speak(silence);
-    return status;
-}
-
-// ---- Going on ----
-
-/// Takes up the sets of a file; false if they are not as covey writes them.
-static bool find_set(h5md *self, const char *name)
-{
-    if (self->count == COVEY_MAX_SETS || strlen(name) >= COVEY_SET_NAME)
-        return false;
-    group *to = &self->groups[self->count];
-    memcpy(to->name, name, strlen(name) + 1);
-    char path[256];
-    for (int which = 0; which < PARTS; which++) {
-        (void)path_of(path, name, part_names[which], "/value");
-        if (covey_h5md_file_exists(self->file, path))
-            to->data[which] = H5Dopen2(self->file, path, H5P_DEFAULT);
+    h5md *self = own;
+    const covey_wire_put told = describe(sets, count);
+    covey_status status = make_room(self, told.bulk, error);
+    if (status != COVEY_OK)
+        return status;
+    unsigned char *to = self->shared;
+    for (int k = 0; k < count; k++) {
+        size_t agents = sets[k].count;
+        const double *const pos[] = {sets[k].pos[0], sets[k].pos[1]}, *const vel[] = {
+                                                                          sets[k].vel[0],
+                                                                          sets[k].vel[1]};
+        double *numbers = (double *)(void *)to;
+        numbers = interleave(numbers, pos, agents);
+        numbers = interleave(numbers, vel, agents);
+        if (agents > 0)
+            memcpy(numbers, sets[k].id, agents * sizeof *sets[k].id);
+        to += covey_wire_bulk_of(agents);
     }
-    if (to->data[POSITION] <= 0 || to->data[ID] <= 0)
-        return false;
-    hid_t space = H5Dget_space(to->data[POSITION]);
-    hsize_t extent[AXES] = {0};
-    bool good = H5Sget_simple_extent_ndims(space) == AXES &&
-                H5Sget_simple_extent_dims(space, extent, NULL) >= 0;
-    (void)H5Sclose(space);
-    to->count = (size_t)extent[1];
-    self->torus = to->data[EDGES] > 0;
-    self->moves = to->data[VELOCITY] > 0;
-    self->chunk_bytes += to->count * (uint64_t)64 + 5 * CHUNK_BYTES;
-    self->count++;
-    return good;
-}
-
-static herr_t visit_set(hid_t place, const char *name, const H5L_info_t *about, void *context)
-{
-    (void)place;
-    (void)about;
-    return find_set(context, name) ? 0 : -1;
-}
-
-static bool find_sets(h5md *self)
-{
-    hid_t particles = H5Gopen2(self->file, "particles", H5P_DEFAULT);
-    bool good = H5Literate(particles, H5_INDEX_CRT_ORDER, H5_ITER_INC, NULL, visit_set, self) >= 0;
-    (void)H5Gclose(particles);
-    if (!good || self->count == 0)
-        return good;
-    char path[256];
-    self->step =
-        H5Dopen2(self->file, path_of(path, self->groups[0].name, "position/step", ""), H5P_DEFAULT);
-    self->time =
-        H5Dopen2(self->file, path_of(path, self->groups[0].name, "position/time", ""), H5P_DEFAULT);
-    return self->step >= 0 && self->time >= 0;
-}
-
-static bool cut(hid_t data, hsize_t frames)
-{
-    hsize_t extent[H5S_MAX_RANK] = {0};
-    hid_t space = H5Dget_space(data);
-    (void)H5Sget_simple_extent_dims(space, extent, NULL);
-    (void)H5Sclose(space);
-    extent[0] = frames;
-    return H5Dset_extent(data, extent) >= 0;
-}
-
-/// Number of frames that are whole and not later than the step to keep, and the last of them.
-static hsize_t count_kept(const h5md *self, covey_kept *last)
-{
-    hsize_t whole = covey_h5md_file_extent(self->step), kept = 0;
-    hsize_t timed = covey_h5md_file_extent(self->time);
-    whole = timed < whole ? timed : whole;
-    for (int k = 0; k < self->count; k++)
-        for (int which = 0; which < PARTS; which++)
-            if (self->groups[k].data[which] > 0) {
-                hsize_t extent = covey_h5md_file_extent(self->groups[k].data[which]);
-                whole = extent < whole ? extent : whole;
-            }
-    hid_t space = H5Dget_space(self->step), one = H5Screate(H5S_SCALAR);
-    for (; kept < whole; kept++) {
-        uint64_t step = UINT64_MAX;
-        if (H5Sselect_elements(space, H5S_SELECT_SET, 1, &kept) < 0 ||
-            H5Dread(self->step, H5T_NATIVE_UINT64, one, space, H5P_DEFAULT, &step) < 0 ||
-            step > self->def->resume_step)
-            break;
-        *last = (covey_kept){true, step};
-    }
-    (void)H5Sclose(one);
-    (void)H5Sclose(space);
-    return kept;
-}
-
-static bool cut_all(h5md *self)
-{
-    if (self->count == 0)
-        return true;
-    covey_kept last;
-    self->frames = count_kept(self, &last);
-    bool good = cut(self->step, self->frames) && cut(self->time, self->frames);
-    for (int k = 0; k < self->count; k++)
-        for (int which = 0; which < PARTS; which++)
-            if (self->groups[k].data[which] > 0)
-                good = good && cut(self->groups[k].data[which], self->frames);
-    return good && start(self);
-}
-
-/// COVEY_INPUT for the file of another run.
-static covey_status check_origin(const h5md *self, covey_error *error)
-{
-    const covey_provenance *origin = &self->def->provenance;
-    covey_text scenario = {.memory = self->memory};
-    uint64_t seed = 0;
-    double dt = 0.0;
-    bool good = covey_h5md_file_number(self->file, "covey/seed", H5T_NATIVE_UINT64, &seed) &&
-                covey_h5md_file_number(self->file, "covey/dt", H5T_NATIVE_DOUBLE, &dt) &&
-                covey_h5md_file_string(self->file, "covey/scenario", &scenario) &&
-                seed == origin->seed && dt == origin->dt &&
-                strcmp(scenario.bytes, origin->scenario) == 0;
-    bool lacks_memory = scenario.failed;
-    covey_text_destroy(&scenario);
-    if (lacks_memory)
-        return covey_fail(error, COVEY_MEMORY, "out of memory");
-    return good ? COVEY_OK
-                : covey_fail(error, COVEY_INPUT,
-                             "%.120s is the file of another run: its scenario, "
-                             "seed or dt differ from those of this one",
-                             self->def->path);
-}
-
-static covey_status damaged(const h5md *self, covey_error *error)
-{
-    return covey_fail(error, COVEY_INPUT, "%.120s is damaged: HDF5 cannot go on with it",
-                      self->def->path);
+    if (!send(self, COVEY_WIRE_PUT, &told, sizeof told))
+        return failed(self, error);
+    return take_done(self, NULL, error);
 }
 
 // ---- Opening and closing ----
 
-/// Gives the reserved room behind the data back.
-static void give_back(int fd)
+static covey_status look(const covey_creation *creation, covey_kept *last, covey_error *error)
 {
-    uint64_t end = 0;
-    off_t size = lseek(fd, 0, SEEK_END);
-    if (covey_h5md_super_end(fd, &end) && size > 0 && end < (uint64_t)size)
-        (void)!ftruncate(fd, (off_t)end);
+    uint64_t size = 0;
+    if (lseek(creation->fd, 0, SEEK_END) == 0)
+        return COVEY_OK;
+    covey_error found = {0};
+    covey_status status = covey_super_check(creation->fd, creation->def->path, &size, &found);
+    if (status == COVEY_INPUT)
+        return covey_fail(error, status, "%.120s is no H5MD file of covey", creation->def->path);
+    if (status != COVEY_OK) {
+        if (error != NULL)
+            *error = found;
+        return status;
+    }
+    h5md *self = covey_memory_take(creation->memory, 1, sizeof *self);
+    if (self == NULL)
+        return covey_fail(error, COVEY_MEMORY, "out of memory");
+    *self = (h5md){.memory = creation->memory, .def = creation->def, .bulk = -1};
+    status = start(self, creation, COVEY_WIRE_LOOK, LOOK_S + (int)covey_wire_seconds(size), error);
+    if (status == COVEY_OK)
+        status = take_done(self, last, error);
+    covey_helper_end(&self->helper, false);
+    covey_memory_give(creation->memory, self, 1, sizeof *self);
+    return status;
 }
 
 static covey_status finish(void *own, covey_error *error)
 {
     h5md *self = own;
-    covey_h5_silence silence = covey_h5md_file_silence();
     covey_status status = COVEY_OK;
-    if (self->file > 0 && H5Fclose(self->file) < 0) // closes the datasets too
-        status = covey_fail(error, COVEY_IO, "HDF5 failed to close %.120s", self->def->path);
-    if (status == COVEY_OK && self->file > 0)
-        give_back(self->fd);
-    covey_h5md_file_speak(silence);
-    covey_memory *memory = self->memory;
-    covey_memory_give(memory, self->buffer, self->room, AXES * sizeof *self->buffer);
-    covey_memory_give(memory, self, 1, sizeof *self);
-    return status;
-}
-
-static covey_status open_new(h5md *self, covey_error *error)
-{
-    const char *path = self->def->path;
-    covey_status status = reserve(self, SLACK, error); // fails before HDF5 is in it
-    if (status != COVEY_OK)
-        return status;
-    self->file = covey_h5md_file_create(path);
-    self->reserved = 0; // the file was emptied
-    if (self->file < 0)
-        return covey_fail(error, COVEY_IO, "HDF5 failed to make %.120s", path);
-    status = reserve(self, SLACK, error);
-    if (status == COVEY_OK && !covey_h5md_make_origin(self->file, &self->def->provenance))
-        status = covey_fail(error, COVEY_IO, "HDF5 failed to write %.120s", path);
-    return status;
-}
-
-/// Fails unless the open file is one of this run; takes up its sets.
-static covey_status take_up(h5md *self, covey_error *error)
-{
-    const char *path = self->def->path;
-    if (self->file < 0 || !covey_h5md_file_exists(self->file, "covey/seed"))
-        return covey_fail(error, COVEY_INPUT, "%.120s is no H5MD file of covey", path);
-    covey_status status = check_origin(self, error);
-    if (status != COVEY_OK)
-        return status;
-    return find_sets(self) ? COVEY_OK : damaged(self, error);
-}
-
-static covey_status open_old(h5md *self, covey_error *error)
-{
-    self->file = covey_h5md_file_open(self->def->path, true);
-    covey_status status = take_up(self, error);
-    off_t size = lseek(self->fd, 0, SEEK_END);
-    self->reserved = size > 0 ? (uint64_t)size : 0;
-    if (status == COVEY_OK)
-        status = reserve(self, SLACK, error);
-    return status == COVEY_OK && !cut_all(self) ? damaged(self, error) : status;
-}
-
-static covey_status look(const covey_creation *creation, covey_kept *last, covey_error *error)
-{
-    h5md self = {.memory = creation->memory, .def = creation->def, .fd = creation->fd};
-    if (lseek(self.fd, 0, SEEK_END) == 0)
-        return COVEY_OK;
-    covey_h5_silence silence = covey_h5md_file_silence();
-    self.file = covey_h5md_file_open(self.def->path, false);
-    covey_status status = take_up(&self, error);
-    if (status == COVEY_OK && self.count > 0)
-        (void)count_kept(&self, last);
-    if (self.file >= 0)
-        (void)H5Fclose(self.file);
-    covey_h5md_file_speak(silence);
+    bool works = self->helper.pid > 0 && self->helper.fate == COVEY_HELPER_WORKS;
+    if (works && !send(self, COVEY_WIRE_CLOSE, NULL, 0))
+        status = failed(self, error);
+    else if (works)
+        status = take_done(self, NULL, error);
+    covey_helper_end(&self->helper, status == COVEY_OK && works);
+    if (self->shared != NULL)
+        (void)munmap(self->shared, self->size);
+    if (self->bulk >= 0)
+        (void)close(self->bulk);
+    covey_memory_give(self->memory, self, 1, sizeof *self);
     return status;
 }
 
@@ -530,14 +212,20 @@ static covey_status create(const covey_creation *creation, void **own, covey_err
     h5md *self = covey_memory_take(creation->memory, 1, sizeof *self);
     if (self == NULL)
         return covey_fail(error, COVEY_MEMORY, "out of memory");
-    *self = (h5md){.memory = creation->memory, .def = creation->def, .fd = creation->fd};
-    covey_h5_silence silence = covey_h5md_file_silence();
-    covey_status status = self->def->resume ? open_old(self, error) : open_new(self, error);
-    covey_h5md_file_speak(silence);
+    *self = (h5md){.memory = creation->memory, .def = creation->def};
+    self->bulk = memfd_create("covey", MFD_CLOEXEC);
+    covey_status status = COVEY_OK;
+    if (self->bulk < 0)
+        status = covey_fail(error, COVEY_SYSTEM, "memory cannot be shared: %s", strerror(errno));
     if (status == COVEY_OK)
+        status = start(self, creation, COVEY_WIRE_WRITE, 0, error);
+    if (status == COVEY_OK)
+        status = take_done(self, NULL, error);
+    if (status == COVEY_OK) {
         *own = self;
-    else
-        (void)finish(self, NULL);
+        return COVEY_OK;
+    }
+    (void)finish(self, NULL);
     return status;
 }
 
@@ -547,7 +235,7 @@ const covey_format_plugin covey_format_h5md = {
               .suffix = ".h5md",
               .reads = true,
               .writes = true,
-              .built = true},
+              .built = COVEY_WITH_H5MD},
     .look = look,
     .create = create,
     .put = put,
@@ -556,5 +244,3 @@ const covey_format_plugin covey_format_h5md = {
     .next = covey_h5md_read_next,
     .close = covey_h5md_read_close,
 };
-
-#endif

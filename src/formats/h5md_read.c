@@ -1,377 +1,229 @@
 // SPDX-License-Identifier: MIT
-// Reading of H5MD: groups below /particles are sets. All have as many frames as the shortest of
-// their datasets; where one has more, the writer did not come to the end of a frame.
+// Reading of H5MD by the helper, which hands over plain frames from behind its fence. Nothing of
+// what it says is believed: sizes are held against that of the file. Who trusts the file reads it
+// in this process, with the same code from a module that is loaded then.
+#define _DEFAULT_SOURCE
+#include "formats/file.h"
 #include "formats/h5md.h"
+#include "formats/h5md_wire.h"
+#include "formats/helper.h"
+#include "formats/super.h"
 
-#ifdef COVEY_H5MD
-
-#include <math.h>
+#include <dlfcn.h>
+#include <errno.h>
 #include <string.h>
-
-enum { MOST_AXES = 3 };
-
-/// A dataset with a frame along its first axis, `rows` × `width` values each.
-typedef struct series {
-    hid_t data; ///< 0: not there
-    int rank;
-    hsize_t frames, rows, width;
-} series;
-
-typedef struct group {
-    int set;
-    bool torus;
-    series position, velocity, id, edges;
-} group;
+#include <sys/stat.h>
 
 typedef struct h5md {
     covey_memory *memory;
-    covey_moment *names; ///< where names of sets are kept
-    hid_t file;
-    group groups[COVEY_MAX_SETS];
-    int count;
-    series step, time;
-    uint64_t step_every; ///< steps between frames where the file tells only that
-    double time_every;
-    hsize_t frames, longest, next;
-    double *numbers;
-    uint32_t *ids;
-    size_t room;
+    const char *path;
+    uint64_t size; ///< of the file
+    const covey_h5md_module *module;
+    void *own; ///< the module's
+    covey_helper helper;
 } h5md;
 
-// ---- Finding things ----
+// ---- A helper that fails ----
 
-static bool open_series(hid_t file, const char *path, series *found)
+covey_status covey_h5md_read_failed(const covey_helper *helper, const char *path,
+                                    covey_error *error)
 {
-    *found = (series){0};
-    if (!covey_h5md_file_exists(file, path))
-        return false;
-    hid_t data = H5Dopen2(file, path, H5P_DEFAULT);
-    hid_t space = H5Dget_space(data);
-    int rank = H5Sget_simple_extent_ndims(space);
-    hsize_t extent[MOST_AXES] = {1, 1, 1};
-    bool good =
-        rank >= 0 && rank <= MOST_AXES && H5Sget_simple_extent_dims(space, extent, NULL) >= 0;
-    (void)H5Sclose(space);
-    if (good)
-        *found = (series){data, rank, extent[0], extent[1], extent[2]};
-    return good;
+    errno = helper->reason;
+    if (helper->fate == COVEY_HELPER_LOST)
+        return covey_file_fail("reading", path, error);
+    return covey_fail(error, COVEY_INPUT, "the HDF5 library failed on it: damaged, or made to be");
 }
 
-/// True if the strings of a type, one an axis, are "periodic" for x and y. Programs write them with
-/// a length and without, in ASCII and in UTF-8, and HDF5 converts none of these into another.
-static bool are_periodic(hid_t attribute, hid_t stored, hid_t space)
+static covey_status failed(const h5md *self, covey_error *error)
 {
-    char fixed[MOST_AXES][16] = {{0}}, *free_length[MOST_AXES] = {NULL};
-    bool varies = H5Tis_variable_str(stored) > 0;
-    void *words = varies ? (void *)free_length : (void *)fixed;
-    hid_t type = H5Tcopy(H5T_C_S1);
-    (void)H5Tset_size(type, varies ? H5T_VARIABLE : sizeof fixed[0]);
-    (void)H5Tset_cset(type, H5Tget_cset(stored));
-    bool good = H5Aread(attribute, type, words) >= 0;
-    for (int axis = 0; axis < COVEY_AXES; axis++) {
-        const char *word = varies ? free_length[axis] : fixed[axis];
-        good = good && word != NULL && strcmp(word, "periodic") == 0;
+    return covey_h5md_read_failed(&self->helper, self->path, error);
+}
+
+covey_status covey_h5md_read_done(covey_helper *helper, covey_wire_done *done)
+{
+    if (!covey_helper_receive(helper, done, sizeof *done) || done->status > COVEY_INTERRUPTED)
+        return COVEY_INPUT;
+    char *end = memchr(done->message, '\0', sizeof done->message - 1);
+    done->message[sizeof done->message - 1] = '\0';
+    for (char *at = done->message; *at != '\0' && at != end; at++)
+        if ((unsigned char)*at < ' ' || *at == 0x7f)
+            *at = '?';
+    return COVEY_OK;
+}
+
+/// What the helper says instead of a frame. One that has too little memory has it for a reason: it
+/// is given by the size of the file.
+static covey_status take_done(h5md *self, covey_error *error)
+{
+    covey_wire_done done;
+    if (covey_h5md_read_done(&self->helper, &done) != COVEY_OK)
+        return failed(self, error);
+    if (done.status == COVEY_MEMORY)
+        return covey_fail(error, COVEY_INPUT,
+                          "the file takes more memory than its size lets expect");
+    if (done.status != COVEY_INPUT && done.status != COVEY_IO)
+        return failed(self, error);
+    return covey_fail(error, (covey_status)done.status, "%s", done.message);
+}
+
+// ---- The head ----
+
+static covey_status take_text(h5md *self, covey_text *text, uint64_t size, covey_error *error)
+{
+    char piece[1024];
+    if (size > self->size)
+        return failed(self, error);
+    for (uint64_t left = size; left > 0;) {
+        size_t part = left < sizeof piece ? (size_t)left : sizeof piece;
+        if (!covey_helper_receive(&self->helper, piece, part) || memchr(piece, '\0', part) != NULL)
+            return failed(self, error);
+        covey_text_put(text, piece, part);
+        left -= part;
     }
-    if (varies)
-        (void)H5Dvlen_reclaim(type, space, H5P_DEFAULT, words);
-    (void)H5Tclose(type);
-    return good;
+    if (size > 0 && covey_text_end(text) == NULL)
+        return covey_fail(error, COVEY_MEMORY, "out of memory");
+    return COVEY_OK;
 }
 
-/// By the attribute `boundary` of a box; false where there is none.
-static bool is_periodic(hid_t file, const char *path)
+static covey_status take_head(h5md *self, covey_moment *moment, covey_error *error)
 {
-    hid_t found = H5Aopen_by_name(file, path, "boundary", H5P_DEFAULT, H5P_DEFAULT);
-    if (found < 0)
-        return false;
-    hid_t space = H5Aget_space(found), type = H5Aget_type(found);
-    hssize_t count = H5Sget_simple_extent_npoints(space);
-    bool good = count >= COVEY_AXES && count <= MOST_AXES && H5Tget_class(type) == H5T_STRING &&
-                are_periodic(found, type, space);
-    (void)H5Tclose(type);
-    (void)H5Sclose(space);
-    (void)H5Aclose(found);
-    return good;
-}
-
-static void join(char path[512], const char *set, const char *rest)
-{
-    size_t size = strlen(set), more = strlen(rest);
-    memcpy(path, "particles/", 10);
-    memcpy(path + 10, set, size);
-    memcpy(path + 10 + size, rest, more + 1);
-}
-
-static covey_status fail(covey_error *error, const char *what)
-{
-    return covey_fail(error, COVEY_INPUT, "the file is no H5MD that covey can read: %s", what);
-}
-
-/// An element of a set, by frames or the same in all; false if it is there but cannot be opened.
-static bool open_optional(hid_t file, const char *set, const char *element, series *found)
-{
-    char rest[64] = "/", path[512];
-    size_t size = strlen(element);
-    memcpy(rest + 1, element, size + 1);
-    join(path, set, rest);
-    *found = (series){0};
-    if (!covey_h5md_file_exists(file, path))
-        return true;
-    memcpy(rest + 1 + size, "/value", 7);
-    char value[512];
-    join(value, set, rest);
-    return open_series(file, covey_h5md_file_exists(file, value) ? value : path, found);
-}
-
-static bool find_group(h5md *self, const char *name)
-{
-    char path[512];
-    if (strlen(name) >= COVEY_SET_NAME || self->count == COVEY_MAX_SETS)
-        return false;
-    group *to = &self->groups[self->count++];
-    to->set = covey_moment_set(self->names, name, strlen(name));
-    join(path, name, "/position/value");
-    if (to->set < 0 || !open_series(self->file, path, &to->position) || to->position.rank != 3 ||
-        to->position.width < COVEY_AXES || to->position.width > MOST_AXES)
-        return false;
-    join(path, name, "/box");
-    to->torus = is_periodic(self->file, path);
-    return open_optional(self->file, name, "velocity", &to->velocity) &&
-           open_optional(self->file, name, "id", &to->id) &&
-           open_optional(self->file, name, "box/edges", &to->edges);
-}
-
-static herr_t visit(hid_t place, const char *name, const H5L_info_t *about, void *context)
-{
-    (void)place;
-    (void)about;
-    return find_group(context, name) ? 0 : -1;
-}
-
-/// In the order of writing where the file tells it, else by name.
-static bool find_groups(h5md *self)
-{
-    hid_t particles = H5Gopen2(self->file, "particles", H5P_DEFAULT);
-    hid_t list = H5Gget_create_plist(particles);
-    unsigned order = 0;
-    (void)H5Pget_link_creation_order(list, &order);
-    H5_index_t index = (order & H5P_CRT_ORDER_TRACKED) != 0 ? H5_INDEX_CRT_ORDER : H5_INDEX_NAME;
-    bool good = H5Literate(particles, index, H5_ITER_INC, NULL, visit, self) >= 0;
-    (void)H5Pclose(list);
-    (void)H5Gclose(particles);
-    return good;
-}
-
-static void count_frames(h5md *self, const series *of, int rank)
-{
-    if (of->data <= 0 || of->rank != rank)
-        return;
-    self->frames = of->frames < self->frames ? of->frames : self->frames;
-    self->longest = of->frames > self->longest ? of->frames : self->longest;
-}
-
-static void find_frames(h5md *self)
-{
-    self->frames = self->groups[0].position.frames;
-    for (int k = 0; k < self->count; k++) {
-        const group *of = &self->groups[k];
-        count_frames(self, &of->position, 3);
-        count_frames(self, &of->velocity, 3);
-        count_frames(self, &of->id, 2);
-        count_frames(self, &of->edges, 3);
+    covey_wire wire;
+    covey_wire_head head;
+    char name[COVEY_SET_NAME];
+    covey_names *names = moment->names;
+    if (!covey_helper_receive(&self->helper, &wire, sizeof wire))
+        return failed(self, error);
+    if (wire.kind == COVEY_WIRE_DONE)
+        return take_done(self, error);
+    if (wire.kind != COVEY_WIRE_HEAD || !covey_helper_receive(&self->helper, &head, sizeof head) ||
+        head.sets > COVEY_MAX_SETS)
+        return failed(self, error);
+    names->provenance.seed = head.seed;
+    names->provenance.dt = head.dt;
+    covey_status status = take_text(self, &names->version, head.version_size, error);
+    if (status == COVEY_OK)
+        status = take_text(self, &names->scenario, head.scenario_size, error);
+    for (uint64_t k = 0; k < head.sets && status == COVEY_OK; k++) {
+        bool good = covey_helper_receive(&self->helper, name, sizeof name) &&
+                    memchr(name, '\0', sizeof name) != NULL &&
+                    covey_moment_set(moment, name, strlen(name)) == (int)k;
+        status = good ? COVEY_OK : failed(self, error);
     }
-    count_frames(self, &self->step, 1);
-    count_frames(self, &self->time, 1);
+    return status;
 }
 
-static void find_clock(h5md *self)
-{
-    char path[512];
-    const char *first = self->names->names->name[self->groups[0].set];
-    join(path, first, "/position/step");
-    (void)open_series(self->file, path, &self->step);
-    if (self->step.rank == 0 &&
-        !covey_h5md_file_number(self->file, path, H5T_NATIVE_UINT64, &self->step_every))
-        self->step_every = 1;
-    join(path, first, "/position/time");
-    (void)open_series(self->file, path, &self->time);
-    if (self->time.rank == 0 &&
-        !covey_h5md_file_number(self->file, path, H5T_NATIVE_DOUBLE, &self->time_every))
-        self->time_every = 1.0;
-}
+// ---- Frames ----
 
-/// What covey's own files tell; false without memory for it.
-static bool read_origin(const h5md *self)
+static covey_status take_rows(h5md *self, uint64_t count, covey_moment *moment, covey_error *error)
 {
-    covey_names *names = self->names->names;
-    (void)covey_h5md_file_string(self->file, "covey/version", &names->version);
-    (void)covey_h5md_file_string(self->file, "covey/scenario", &names->scenario);
-    (void)covey_h5md_file_number(self->file, "covey/seed", H5T_NATIVE_UINT64,
-                                 &names->provenance.seed);
-    (void)covey_h5md_file_number(self->file, "covey/dt", H5T_NATIVE_DOUBLE, &names->provenance.dt);
-    return !names->version.failed && !names->scenario.failed;
-}
-
-// ---- Reading ----
-
-/// Reads frame `next` of a series, or all of one that does not change.
-static bool read_frame(const h5md *self, const series *from, int rank, hid_t type, void *values)
-{
-    if (from->rank < rank)
-        return H5Dread(from->data, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values) >= 0;
-    hsize_t begin[MOST_AXES] = {self->next}, size[MOST_AXES] = {1, from->rows, from->width};
-    hid_t space = H5Dget_space(from->data), one = H5Screate_simple(from->rank, size, NULL);
-    bool good = H5Sselect_hyperslab(space, H5S_SELECT_SET, begin, NULL, size, NULL) >= 0 &&
-                H5Dread(from->data, type, one, space, H5P_DEFAULT, values) >= 0;
-    (void)H5Sclose(one);
-    (void)H5Sclose(space);
-    return good;
-}
-
-static bool read_space(const h5md *self, const group *of, covey_space *space)
-{
-    double edges[MOST_AXES * MOST_AXES] = {0};
-    const series *from = &of->edges;
-    *space = covey_space_open();
-    if (!of->torus || from->data <= 0)
-        return !of->torus;
-    // [frames][d][d] or [d][d]: vectors; [frames][d] cannot be told from it and is not read; [d]:
-    // the sides.
-    hsize_t width = from->rank == 3 ? from->width : from->rank == 2 ? from->rows : 0;
-    bool fits = from->rank == 3   ? from->rows == width && width <= MOST_AXES
-                : from->rank == 2 ? from->frames == width && width <= MOST_AXES
-                                  : from->rank == 1 && from->frames <= MOST_AXES;
-    if (!fits || !read_frame(self, from, 3, H5T_NATIVE_DOUBLE, edges))
-        return false;
-    *space = covey_space_torus(edges[0], from->rank == 1 ? edges[1] : edges[width + 1]);
-    return space->size[0] > 0.0 && space->size[1] > 0.0;
-}
-
-static covey_status make_room(h5md *self, size_t count, covey_error *error)
-{
-    if (count <= self->room && self->ids != NULL)
-        return COVEY_OK;
-    covey_memory_give(self->memory, self->numbers, self->room, 2 * MOST_AXES * sizeof(double));
-    covey_memory_give(self->memory, self->ids, self->room, sizeof(uint32_t));
-    self->room = count;
-    self->numbers = covey_memory_take(self->memory, count, 2 * MOST_AXES * sizeof(double));
-    self->ids = covey_memory_take(self->memory, count, sizeof(uint32_t));
-    bool good = self->numbers != NULL && self->ids != NULL;
-    return good ? COVEY_OK : covey_fail(error, COVEY_MEMORY, "out of memory");
-}
-
-/// The velocities of a group if they have the shape of its positions.
-static bool moves(const group *of)
-{
-    return of->velocity.data > 0 && of->velocity.rank == 3 &&
-           of->velocity.rows == of->position.rows && of->velocity.width == of->position.width;
-}
-
-static bool has_ids(const group *of)
-{
-    return of->id.data > 0 && (of->id.rank == 2   ? of->id.rows == of->position.rows
-                               : of->id.rank == 1 ? of->id.frames == of->position.rows
-                                                  : false);
-}
-
-static covey_status read_group(h5md *self, const group *of, covey_moment *moment,
-                               covey_error *error)
-{
-    size_t count = (size_t)of->position.rows, width = (size_t)of->position.width;
-    covey_status status = make_room(self, count, error);
-    if (status != COVEY_OK)
-        return status;
-    double *pos = self->numbers, *vel = pos + MOST_AXES * count;
-    bool good = read_frame(self, &of->position, 3, H5T_NATIVE_DOUBLE, pos) &&
-                (!moves(of) || read_frame(self, &of->velocity, 3, H5T_NATIVE_DOUBLE, vel)) &&
-                (!has_ids(of) || read_frame(self, &of->id, 2, H5T_NATIVE_UINT32, self->ids)) &&
-                read_space(self, of, &moment->space);
-    if (!good)
-        return covey_fail(error, COVEY_INPUT, "HDF5 cannot read frame %llu",
-                          (unsigned long long)self->next + 1);
-    for (size_t i = 0; i < count && status == COVEY_OK; i++) {
-        covey_row row = {.set = of->set, .id = has_ids(of) ? self->ids[i] : (uint32_t)i};
-        for (size_t axis = 0; axis < COVEY_AXES; axis++) {
-            row.pos[axis] = pos[width * i + axis];
-            row.vel[axis] = moves(of) ? vel[width * i + axis] : (double)NAN;
+    covey_status status = COVEY_OK;
+    for (; count > 0 && status == COVEY_OK; count--) {
+        covey_wire_row from;
+        if (!covey_helper_receive(&self->helper, &from, sizeof from) ||
+            from.set >= (uint32_t)moment->names->count)
+            return failed(self, error);
+        covey_row row = {.set = (int)from.set, .id = from.id};
+        for (int axis = 0; axis < COVEY_AXES; axis++) {
+            row.pos[axis] = from.pos[axis];
+            row.vel[axis] = from.vel[axis];
         }
         status = covey_moment_add(moment, &row, error);
     }
     return status;
 }
 
-static covey_status read_moment(h5md *self, covey_moment *moment, covey_error *error)
+static covey_status take_frame(h5md *self, covey_moment *moment, covey_error *error)
 {
-    if (self->next == self->frames && self->longest > self->frames)
-        return covey_fail(error, COVEY_INPUT, "the file is cut: frame %llu of %llu is not whole",
-                          (unsigned long long)self->frames + 1, (unsigned long long)self->longest);
-    if (self->next == self->frames)
+    covey_wire wire;
+    covey_wire_frame frame;
+    if (!covey_helper_receive(&self->helper, &wire, sizeof wire))
+        return failed(self, error);
+    if (wire.kind == COVEY_WIRE_END)
         return COVEY_OK;
-    moment->step = self->step_every * self->next;
-    moment->time = self->time_every * (double)self->next;
-    bool good = (self->step.rank != 1 ||
-                 read_frame(self, &self->step, 1, H5T_NATIVE_UINT64, &moment->step)) &&
-                (self->time.rank != 1 ||
-                 read_frame(self, &self->time, 1, H5T_NATIVE_DOUBLE, &moment->time));
-    covey_status status = good ? COVEY_OK : fail(error, "its steps and times");
-    for (int k = 0; k < self->count && status == COVEY_OK; k++)
-        status = read_group(self, &self->groups[k], moment, error);
-    self->next++;
-    return status;
+    if (wire.kind == COVEY_WIRE_DONE)
+        return take_done(self, error);
+    if (wire.kind != COVEY_WIRE_FRAME ||
+        !covey_helper_receive(&self->helper, &frame, sizeof frame) ||
+        frame.count > covey_wire_most_agents(self->size))
+        return failed(self, error);
+    moment->step = frame.step;
+    moment->time = frame.time;
+    moment->space =
+        frame.torus != 0 ? covey_space_torus(frame.sides[0], frame.sides[1]) : covey_space_open();
+    return take_rows(self, frame.count, moment, error);
 }
 
 covey_status covey_h5md_read_next(void *own, covey_moment *moment, covey_error *error)
 {
-    covey_h5_silence silence = covey_h5md_file_silence();
-    covey_status status = read_moment(own, moment, error);
-    covey_h5md_file_speak(silence);
-    return status;
+    h5md *self = own;
+    return self->module != NULL ? self->module->next(self->own, moment, error)
+                                : take_frame(self, moment, error);
 }
 
 // ---- Opening ----
 
-void covey_h5md_read_close(void *own)
+/// Loads the module; it stays, as HDF5 cannot be unloaded.
+static covey_status load(h5md *self, const char *helper, covey_error *error)
 {
-    h5md *self = own;
-    covey_h5_silence silence = covey_h5md_file_silence();
-    if (self->file > 0)
-        (void)H5Fclose(self->file); // closes the datasets too
-    covey_h5md_file_speak(silence);
-    covey_memory_give(self->memory, self->numbers, self->room, 2 * MOST_AXES * sizeof(double));
-    covey_memory_give(self->memory, self->ids, self->room, sizeof(uint32_t));
-    covey_memory_give(self->memory, self, 1, sizeof *self);
+    covey_text path = {.memory = self->memory};
+    covey_status status = COVEY_OK;
+    if (helper == NULL)
+        status = covey_helper_find(".so", &path, error);
+    else {
+        covey_text_string(&path, helper);
+        covey_text_string(&path, ".so");
+        if (covey_text_end(&path) == NULL)
+            status = covey_fail(error, COVEY_MEMORY, "out of memory");
+    }
+    void *module = status == COVEY_OK ? dlopen(path.bytes, RTLD_NOW | RTLD_LOCAL) : NULL;
+    const covey_h5md_module *found = module != NULL ? dlsym(module, COVEY_H5MD_MODULE) : NULL;
+    if (status == COVEY_OK && (found == NULL || found->version != COVEY_WIRE_VERSION))
+        status = covey_fail(error, COVEY_SYSTEM, "%.150s cannot be loaded, or is not of this covey",
+                            path.bytes);
+    covey_text_destroy(&path);
+    if (status == COVEY_OK)
+        self->module = found;
+    return status;
 }
 
-static covey_status open_file(h5md *self, const char *path, covey_error *error)
+static covey_status open_file(h5md *self, const covey_opening *opening, covey_error *error)
 {
-    self->file = covey_h5md_file_open(path, false);
-    if (self->file < 0)
-        return fail(error, "HDF5 cannot open it");
-    if (!read_origin(self))
-        return covey_fail(error, COVEY_MEMORY, "out of memory");
-    if (!covey_h5md_file_exists(self->file, "particles") || !find_groups(self))
-        return fail(error, "there are no particles with positions");
-    if (self->count == 0) // a run that was killed before its first frame
-        return COVEY_OK;
-    find_clock(self);
-    find_frames(self);
-    return COVEY_OK;
+    covey_status status = covey_super_check(opening->fd, self->path, &self->size, error);
+    if (status == COVEY_OK && opening->trusted) {
+        status = load(self, opening->helper, error);
+        return status == COVEY_OK ? self->module->open(opening, &self->own, error) : status;
+    }
+    const covey_helper_def def = {.path = opening->helper,
+                                  .mode = COVEY_WIRE_READ,
+                                  .file = opening->fd,
+                                  .bulk = -1,
+                                  .wait_s = (int)covey_wire_seconds(self->size)};
+    if (status == COVEY_OK)
+        status = covey_helper_start(&self->helper, &def, self->memory, error);
+    return status == COVEY_OK ? take_head(self, opening->moment, error) : status;
 }
 
 covey_status covey_h5md_read_open(const covey_opening *opening, void **own, covey_error *error)
 {
-    if (opening->path == NULL || strcmp(opening->path, "-") == 0)
+    struct stat about;
+    bool regular = opening->path != NULL && strcmp(opening->path, "-") != 0 &&
+                   fstat(opening->fd, &about) == 0 && S_ISREG(about.st_mode);
+    if (!regular)
         return covey_fail(error, COVEY_ARG, "the format h5md is read from a regular file");
     h5md *self = covey_memory_take(opening->memory, 1, sizeof *self);
     *own = self;
     if (self == NULL)
         return covey_fail(error, COVEY_MEMORY, "out of memory");
     self->memory = opening->memory;
-    self->names = opening->moment;
-    covey_h5_silence silence = covey_h5md_file_silence();
-    covey_status status = open_file(self, opening->path, error);
-    covey_h5md_file_speak(silence);
-    return status;
+    self->path = opening->path;
+    return open_file(self, opening, error);
 }
 
-#endif
+void covey_h5md_read_close(void *own)
+{
+    h5md *self = own;
+    if (self->module != NULL && self->own != NULL)
+        self->module->close(self->own);
+    covey_helper_end(&self->helper, false);
+    covey_memory_give(self->memory, self, 1, sizeof *self);
+}

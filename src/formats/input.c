@@ -82,8 +82,17 @@ static covey_status open_own(covey_input *input, const covey_input_def *def, cov
     for (int k = 0; k < MOMENTS; k++)
         covey_moment_init(&input->moments[k], &input->memory, &input->names);
     covey_status status = open_source(input, def, error);
-    covey_opening opening = {&input->memory,     &input->lines, def->path,
-                             &input->moments[0], def->still,    def->fps > 0.0};
+    const covey_opening opening = {
+        .memory = &input->memory,
+        .lines = &input->lines,
+        .path = def->source.read == NULL ? def->path : NULL,
+        .fd = input->file.fd,
+        .trusted = def->trusted,
+        .helper = def->helper,
+        .moment = &input->moments[0],
+        .still = def->still,
+        .by_frames = def->fps > 0.0,
+    };
     if (status == COVEY_OK)
         status = input->plugin->open(&opening, &input->own, error);
     return status;

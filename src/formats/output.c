@@ -8,9 +8,12 @@
 
 #include <float.h>
 #include <math.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+enum { LOCK_TRIES = 50, LOCK_MS = 20 }; ///< a second in all
 
 /// A set with its agents in order.
 typedef struct sorted {
@@ -26,7 +29,7 @@ typedef struct place {
 struct covey_output {
     covey_memory memory;
     const covey_format_plugin *plugin;
-    char *strings; ///< path, version and scenario
+    char *strings; ///< path, version, scenario and helper
     size_t strings_size;
     covey_output_def def;
     covey_file file;
@@ -63,15 +66,18 @@ static covey_status copy_def(covey_output *output, const covey_output_def *def, 
 {
     output->def = *def;
     const char **strings[] = {&output->def.path, &output->def.provenance.version,
-                              &output->def.provenance.scenario};
-    for (int k = 0; k < 3; k++)
+                              &output->def.provenance.scenario, &output->def.helper};
+    bool finds = def->helper == NULL;
+    for (int k = 0; k < 4; k++)
         output->strings_size += *strings[k] == NULL ? 1 : strlen(*strings[k]) + 1;
     output->strings = covey_memory_take(&output->memory, output->strings_size, 1);
     if (output->strings == NULL)
         return covey_fail(error, COVEY_MEMORY, "out of memory");
     char *next = output->strings;
-    for (int k = 0; k < 3; k++)
+    for (int k = 0; k < 4; k++)
         next = keep_string(next, strings[k]);
+    if (finds)
+        output->def.helper = NULL;
     return COVEY_OK;
 }
 
@@ -175,6 +181,11 @@ static covey_status look(covey_output *output, covey_error *error)
     if (path[0] == '\0')
         return covey_fail(error, COVEY_ARG, "the format %s needs a path", plugin->about.name);
     covey_status status = covey_file_create(&output->file, path, !resume, error);
+    // Where a program was killed, its helper needs a moment to come to its end.
+    for (int k = 0; k < LOCK_TRIES && status == COVEY_LOCKED && plugin->create != NULL; k++) {
+        (void)poll(NULL, 0, LOCK_MS);
+        status = covey_file_create(&output->file, path, !resume, error);
+    }
     if (status == COVEY_OK && plugin->create != NULL && !can_cut(output))
         return covey_fail(error, COVEY_ARG, "%s needs a regular file", plugin->about.name);
     covey_creation creation = creation_of(output);

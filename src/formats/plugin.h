@@ -42,11 +42,14 @@ typedef struct covey_creation {
     int fd;
 } covey_creation;
 
-/// How any format is opened for reading: text formats get lines, others the path.
+/// How any format is opened for reading: text formats get lines, others the file.
 typedef struct covey_opening {
     covey_memory *memory;
     covey_lines *lines;
     const char *path;
+    int fd;               ///< of the file at the path
+    bool trusted;         ///< as in covey_input_def
+    const char *helper;   ///< as in covey_input_def
     covey_moment *moment; ///< where provenance and names of sets go
     bool still;           ///< as in covey_input_def
     bool by_frames;       ///< a frame is the time, whatever time is told beside it

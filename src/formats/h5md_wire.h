@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+// What covey_run and its helper covey-h5md say to each other. Both are of one build and one
+// machine: numbers are in its order. Nothing is believed that comes from a helper that reads.
+#ifndef COVEY_FORMATS_H5MD_WIRE_H
+#define COVEY_FORMATS_H5MD_WIRE_H
+
+#include "formats/plugin.h"
+
+/// Descriptors of the helper. Where it reads, there is no bulk.
+enum { COVEY_WIRE_TALK = 0, COVEY_WIRE_FILE = 1, COVEY_WIRE_BULK = 3 };
+
+#define COVEY_WIRE_READ "read"
+#define COVEY_WIRE_LOOK "look"
+#define COVEY_WIRE_WRITE "write"
+
+enum { COVEY_WIRE_VERSION = 1 };
+
+typedef enum covey_wire_kind {
+    COVEY_WIRE_READY = 0x63760001, ///< helper, once it is behind its fence; `size` is the version
+    COVEY_WIRE_HEAD,               ///< reader: covey_wire_head, version, scenario, names of sets
+    COVEY_WIRE_FRAME,              ///< reader: covey_wire_frame, then its rows
+    COVEY_WIRE_END,                ///< reader: there are no more frames
+    COVEY_WIRE_START,              ///< to the writer: covey_wire_start, path, version, scenario
+    COVEY_WIRE_PUT,                ///< to the writer: covey_wire_put; the numbers are in the bulk
+    COVEY_WIRE_CLOSE,              ///< to the writer
+    COVEY_WIRE_DONE,               ///< answer of any: covey_wire_done
+} covey_wire_kind;
+
+/// What comes before everything.
+typedef struct covey_wire {
+    uint32_t kind;
+    uint32_t size; ///< of the structure behind it
+} covey_wire;
+
+typedef struct covey_wire_head {
+    uint64_t seed;
+    double dt;
+    uint64_t version_size, scenario_size;
+    uint64_t sets;
+} covey_wire_head;
+
+typedef struct covey_wire_frame {
+    uint64_t step;
+    double time;
+    uint64_t torus;
+    double sides[COVEY_AXES];
+    uint64_t count; ///< of rows
+} covey_wire_frame;
+
+typedef struct covey_wire_row {
+    double pos[COVEY_AXES], vel[COVEY_AXES];
+    uint32_t set, id;
+} covey_wire_row;
+
+typedef struct covey_wire_start {
+    uint64_t resume, resume_step, seed;
+    double dt;
+    uint64_t path_size, version_size, scenario_size; ///< without zeros
+} covey_wire_start;
+
+typedef struct covey_wire_set {
+    char name[COVEY_SET_NAME];
+    uint64_t count, moves;
+} covey_wire_set;
+
+/// The bulk has, set by set, three numbers an agent for places and three for velocities, and ids
+/// in steps of 8 bytes.
+typedef struct covey_wire_put {
+    uint64_t step;
+    double time;
+    uint64_t torus;
+    double sides[COVEY_AXES];
+    uint64_t bulk; ///< bytes
+    uint64_t count;
+    covey_wire_set sets[COVEY_MAX_SETS];
+} covey_wire_put;
+
+typedef struct covey_wire_done {
+    uint32_t status;
+    uint32_t any; ///< as covey_kept
+    uint64_t step;
+    char message[256];
+} covey_wire_done;
+
+/// Bytes of the bulk that a set needs.
+static inline uint64_t covey_wire_bulk_of(uint64_t agents)
+{
+    return agents * 6 * sizeof(double) + (agents + 1) / 2 * 8;
+}
+
+/// Agents that a frame of a file of so many bytes may have. Plain numbers need more than that; only
+/// deflated ones can come to it.
+static inline uint64_t covey_wire_most_agents(uint64_t size)
+{
+    return ((uint64_t)1 << 20) + size / 8;
+}
+
+/// Seconds that a reader may need from one frame to the next.
+static inline uint64_t covey_wire_seconds(uint64_t size)
+{
+    return 8 + size / 20000000;
+}
+
+#endif

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+// H5MD by HDF5: the only part of covey that calls that library. It is in the helper program, and in
+// a module for those who trust what they read; covey_run itself talks to the helper.
+#ifndef COVEY_HDF_HDF_H
+#define COVEY_HDF_HDF_H
+
+#include "formats/plugin.h"
+#include "formats/super.h"
+
+#include <hdf5.h>
+
+// ---- The driver: HDF5's way to the bytes of an open file ----
+
+/// A file on the disk, and what became of it. Zero but for the descriptor and what is wanted.
+typedef struct covey_hdf_disk {
+    int fd;
+    uint64_t size;     ///< of the file, when it was opened
+    bool held;         ///< the superblock is kept back: the file is none yet
+    uint64_t reserved; ///< the data end here by the superblock; 0: where HDF5 says
+    uint64_t end;      ///< of what HDF5 has in the file
+    int failure;       ///< errno of the first call that failed; nothing is written after it
+    bool has_head;     ///< `head` is a whole superblock, without marks of a writer
+    unsigned char head[COVEY_SUPER_SIZE];
+} covey_hdf_disk;
+
+/// Lets a list of file access go that way. The disk must outlive the file. False on failure.
+bool covey_hdf_disk_use(hid_t access, covey_hdf_disk *disk);
+
+/// Makes the file as long as what is reserved, on the disk too, and the superblock say so. False
+/// with errno.
+bool covey_hdf_disk_reserve(covey_hdf_disk *disk, uint64_t size);
+
+/// The superblock is written from now on, beginning with what was held. False with errno.
+bool covey_hdf_disk_release(covey_hdf_disk *disk);
+
+/// After HDF5 closed the file: cuts off what is reserved. False with errno.
+bool covey_hdf_disk_finish(covey_hdf_disk *disk);
+
+// ---- Files ----
+
+/// HDF5 without its messages, its exit handlers and filters from elsewhere; called before all else.
+bool covey_hdf_file_begin(void);
+
+/// A file that is read: HDF5's, its disk, and why something in it was refused, or NULL.
+typedef struct covey_hdf_file {
+    hid_t id;
+    covey_hdf_disk disk;
+    bool trusted;
+    const char *refused;
+} covey_hdf_file;
+
+hid_t covey_hdf_file_create(covey_hdf_disk *disk);
+hid_t covey_hdf_file_open(covey_hdf_disk *disk, bool writes);
+
+/// Extent along the first axis of a dataset; 0 on failure.
+hsize_t covey_hdf_file_extent(hid_t dataset);
+
+/// A string attribute or dataset at `path`, appended to the text; false if it is not there.
+bool covey_hdf_file_string(covey_hdf_file *file, const char *path, covey_text *text);
+bool covey_hdf_file_number(covey_hdf_file *file, const char *path, hid_t type, void *number);
+
+/// True if all parts of the path are there, by plain links. Others are noted in `refused`.
+bool covey_hdf_file_exists(covey_hdf_file *file, const char *path);
+
+/// The dataset there, unless it holds what covey does not let HDF5 read: negative, with `refused`.
+hid_t covey_hdf_file_dataset(covey_hdf_file *file, const char *path);
+
+/// A creation list without times; a group; a string type that the caller closes.
+hid_t covey_hdf_make_list(hid_t kind);
+bool covey_hdf_make_group(hid_t place, const char *name, bool ordered);
+hid_t covey_hdf_make_string(size_t size);
+
+/// An attribute's values: `count` of them, a scalar for 0.
+typedef struct covey_hdf_content {
+    hid_t type;
+    hsize_t count;
+    const void *value;
+} covey_hdf_content;
+bool covey_hdf_make_attribute(hid_t file, const char *object, const char *name,
+                              covey_hdf_content of);
+
+/// All that a file tells about its origin, and the group of its sets.
+bool covey_hdf_make_origin(hid_t file, const covey_provenance *origin);
+
+// ---- Writing and reading ----
+
+/// A set of a moment: `pos` and `vel` are three numbers an agent.
+typedef struct covey_hdf_set {
+    const char *name;
+    size_t count;
+    bool moves; ///< some velocities are known
+    const double *pos, *vel;
+    const uint32_t *id;
+} covey_hdf_set;
+
+typedef struct covey_hdf_moment {
+    uint64_t step;
+    double time;
+    covey_space space;
+    covey_hdf_set sets[COVEY_MAX_SETS];
+    int count;
+} covey_hdf_moment;
+
+/// As the functions of a plug-in. `look` changes nothing; `finish` frees in any case.
+covey_status covey_hdf_write_look(const covey_creation *creation, covey_kept *last,
+                                  covey_error *error);
+covey_status covey_hdf_write_create(const covey_creation *creation, void **own, covey_error *error);
+covey_status covey_hdf_write_put(void *own, const covey_hdf_moment *moment, covey_error *error);
+covey_status covey_hdf_write_finish(void *own, covey_error *error);
+
+covey_status covey_hdf_read_open(const covey_opening *opening, void **own, covey_error *error);
+covey_status covey_hdf_read_next(void *own, covey_moment *moment, covey_error *error);
+void covey_hdf_read_close(void *own);
+
+#endif
