@@ -251,6 +251,16 @@ static covey_status convert_units(const covey_input *input, covey_moment *moment
                       rate, (unsigned long long)moment->step);
 }
 
+/// Steps rise, whatever time does.
+static covey_status check_step(const covey_moment *moment, const covey_moment *before,
+                               covey_error *error)
+{
+    if (before->frame_count == 0 || moment->step > before->step)
+        return COVEY_OK;
+    return covey_fail(error, COVEY_INPUT, "the frame of step %llu comes after that of step %llu",
+                      (unsigned long long)moment->step, (unsigned long long)before->step);
+}
+
 /// Reads a moment and makes its frames; `before` is the one read before it.
 static covey_status read_moment(covey_input *input, covey_moment *moment,
                                 const covey_moment *before)
@@ -259,6 +269,8 @@ static covey_status read_moment(covey_input *input, covey_moment *moment,
     if (input->error.status != COVEY_OK)
         return input->error.status;
     covey_status status = input->plugin->next(input->own, moment, &input->error);
+    if (status == COVEY_OK && moment->count > 0)
+        status = check_step(moment, before, &input->error);
     if (status == COVEY_OK && moment->count > 0)
         status = convert_units(input, moment, &input->error);
     if (status == COVEY_OK)

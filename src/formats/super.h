@@ -11,7 +11,8 @@ enum { COVEY_SUPER_SIZE = 48 };
 
 /// Fails unless the file begins with a superblock that HDF5 may be let at: version 0 to 3,
 /// addresses of 8 bytes from the first byte on, a right checksum where there is one, and an end of
-/// the data that is not behind that of the file. *size becomes that of the file. COVEY_INPUT, COVEY_IO with the system's reason.
+/// the data that is not behind that of the file. *size becomes that of the file. COVEY_INPUT;
+/// COVEY_IO with the system's reason.
 covey_status covey_super_check(int fd, const char *path, uint64_t *size, covey_error *error);
 
 /// True for a whole superblock of version 3, as covey's files have it.

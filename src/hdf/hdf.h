@@ -62,7 +62,7 @@ bool covey_hdf_file_number(covey_hdf_file *file, const char *path, hid_t type, v
 /// True if all parts of the path are there, by plain links. Others are noted in `refused`.
 bool covey_hdf_file_exists(covey_hdf_file *file, const char *path);
 
-/// The dataset there, unless it holds what covey does not let HDF5 read: negative, with `refused`.
+/// The numbers there, unless they are what covey does not let HDF5 read: negative, with `refused`.
 hid_t covey_hdf_file_dataset(covey_hdf_file *file, const char *path);
 
 /// A creation list without times; a group; a string type that the caller closes.

@@ -138,13 +138,21 @@ static bool is_held(hid_t list, hid_t space, uint64_t value, uint64_t most)
            times(times(times(chunk[0], chunk[1]), chunk[2]), value) <= most + CHUNK_SLACK;
 }
 
-/// Why covey does not read a dataset, NULL if it does.
-static const char *refuse(hid_t data, uint64_t size)
+/// True for numbers of up to 64 bits, or a text of a length that the type tells.
+static bool is_plain(hid_t type, bool text)
+{
+    H5T_class_t class = H5Tget_class(type);
+    size_t size = H5Tget_size(type);
+    if (text)
+        return class == H5T_STRING && H5Tis_variable_str(type) == 0 && size > 0 && size < MOST_TEXT;
+    return (class == H5T_INTEGER || class == H5T_FLOAT) && size > 0 && size <= 8;
+}
+
+/// Why covey does not read a dataset of numbers or of a text, NULL if it does.
+static const char *refuse(hid_t data, uint64_t size, bool text)
 {
     hid_t list = H5Dget_create_plist(data), space = H5Dget_space(data), type = H5Dget_type(data);
     H5D_layout_t layout = H5Pget_layout(list);
-    H5T_class_t class = H5Tget_class(type);
-    size_t value = H5Tget_size(type);
     uint64_t ratio = ratio_of(list);
     const char *refused = NULL;
     if (layout != H5D_COMPACT && layout != H5D_CONTIGUOUS && layout != H5D_CHUNKED)
@@ -153,11 +161,9 @@ static const char *refuse(hid_t data, uint64_t size)
         refused = "it has data that are in other files";
     else if (ratio == 0)
         refused = "it has data behind a filter that is not deflate";
-    else if (class == H5T_STRING
-                 ? H5Tis_variable_str(type) != 0 || value == 0 || value >= MOST_TEXT
-                 : (class != H5T_INTEGER && class != H5T_FLOAT) || value == 0 || value > 8)
-        refused = "it has data that are no plain numbers";
-    else if (!is_held(list, space, value, times(size, ratio)))
+    else if (!is_plain(type, text))
+        refused = text ? "it has a text that is none" : "it has data that are no plain numbers";
+    else if (!is_held(list, space, H5Tget_size(type), times(size, ratio)))
         refused = "it tells of more data than it has bytes for";
     (void)H5Tclose(type);
     (void)H5Sclose(space);
@@ -165,12 +171,12 @@ static const char *refuse(hid_t data, uint64_t size)
     return refused;
 }
 
-hid_t covey_hdf_file_dataset(covey_hdf_file *file, const char *path)
+static hid_t open_data(covey_hdf_file *file, const char *path, bool text)
 {
     if (!covey_hdf_file_exists(file, path))
         return H5I_INVALID_HID;
     hid_t data = H5Dopen2(file->id, path, H5P_DEFAULT);
-    const char *refused = data < 0 ? NULL : refuse(data, file->disk.size);
+    const char *refused = data < 0 ? NULL : refuse(data, file->disk.size, text);
     if (refused == NULL)
         return data;
     file->refused = refused;
@@ -178,16 +184,21 @@ hid_t covey_hdf_file_dataset(covey_hdf_file *file, const char *path)
     return H5I_INVALID_HID;
 }
 
+hid_t covey_hdf_file_dataset(covey_hdf_file *file, const char *path)
+{
+    return open_data(file, path, false);
+}
+
 // ---- Small things ----
 
 bool covey_hdf_file_string(covey_hdf_file *file, const char *path, covey_text *text)
 {
-    hid_t data = covey_hdf_file_dataset(file, path);
+    hid_t data = open_data(file, path, true);
     if (data < 0)
         return false;
     hid_t type = H5Dget_type(data), space = H5Dget_space(data);
     size_t size = H5Tget_size(type), before = text->size;
-    bool good = H5Tget_class(type) == H5T_STRING && H5Sget_simple_extent_npoints(space) == 1;
+    bool good = H5Sget_simple_extent_npoints(space) == 1;
     (void)H5Sclose(space);
     for (size_t k = 0; k < size && good && !text->failed; k++)
         covey_text_put(text, "", 1);
