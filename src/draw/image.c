@@ -2,7 +2,6 @@
 // A canvas of cairo: PNG in memory, SVG and PDF written as they are drawn.
 #include "covey/image.h"
 #include "draw/pixels.h"
-#include "draw/suffix.h"
 
 #include <stdlib.h>
 
@@ -17,17 +16,6 @@ struct covey_image {
     cairo_t *cairo;
     covey_status written; ///< the first failure of the sink
 };
-
-bool covey_image_is(const char *path, covey_image_kind *kind)
-{
-    static const char *const suffixes[] = {".png", ".svg", ".pdf"};
-    for (int k = 0; k < 3; k++)
-        if (covey_suffix_ends(path, suffixes[k])) {
-            *kind = (covey_image_kind)k;
-            return true;
-        }
-    return false;
-}
 
 static void use(cairo_t *cairo, covey_color c)
 {

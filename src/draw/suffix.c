@@ -2,6 +2,8 @@
 // Suffixes of paths, in small letters or capitals.
 #include "draw/suffix.h"
 
+#include "covey/image.h"
+
 #include <string.h>
 
 bool covey_suffix_ends(const char *path, const char *suffix)
@@ -15,4 +17,15 @@ bool covey_suffix_ends(const char *path, const char *suffix)
             return false;
     }
     return true;
+}
+
+bool covey_image_is(const char *path, covey_image_kind *kind)
+{
+    static const char *const suffixes[] = {".png", ".svg", ".pdf"};
+    for (int k = 0; k < 3; k++)
+        if (covey_suffix_ends(path, suffixes[k])) {
+            *kind = (covey_image_kind)k;
+            return true;
+        }
+    return false;
 }

@@ -168,7 +168,7 @@ static covey_status load(h5md *self, const char *helper, covey_error *error)
     covey_text path = {.memory = self->memory};
     covey_status status = COVEY_OK;
     if (helper == NULL)
-        status = covey_helper_find(".so", &path, error);
+        status = covey_helper_find("covey-h5md.so", &path, error);
     else {
         covey_text_string(&path, helper);
         covey_text_string(&path, ".so");

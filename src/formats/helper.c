@@ -48,28 +48,26 @@ static bool find_self(char path[PATH_SIZE])
     return size > 0;
 }
 
-covey_status covey_helper_find(const char *suffix, covey_text *path, covey_error *error)
+covey_status covey_helper_find(const char *name, covey_text *path, covey_error *error)
 {
     static const char *const folders[] = {"", COVEY_HELPER_FROM_BIN "/", COVEY_HELPER_FROM_LIB "/"};
     char self[PATH_SIZE];
     if (!find_self(self))
-        return covey_fail(error, COVEY_SYSTEM, "the program %s%s cannot be found", program, suffix);
+        return covey_fail(error, COVEY_SYSTEM, "%s cannot be found", name);
     char *slash = strrchr(self, '/');
     size_t folder = slash == NULL ? 0 : (size_t)(slash - self) + 1;
     for (size_t k = 0; k < sizeof folders / sizeof *folders; k++) {
         covey_text_clear(path);
         covey_text_put(path, self, folder);
         covey_text_string(path, folders[k]);
-        covey_text_string(path, program);
-        covey_text_string(path, suffix);
+        covey_text_string(path, name);
         if (covey_text_end(path) == NULL)
             return covey_fail(error, COVEY_MEMORY, "out of memory");
         if (access(path->bytes, R_OK) == 0)
             return COVEY_OK;
     }
-    return covey_fail(error, COVEY_SYSTEM,
-                      "H5MD needs the program %s%s, which is not installed with covey", program,
-                      suffix);
+    return covey_fail(error, COVEY_SYSTEM, "%s is needed and is not where covey is installed",
+                      name);
 }
 
 // ---- Starting ----
@@ -156,7 +154,7 @@ covey_status covey_helper_start(covey_helper *self, const covey_helper_def *def,
     const char *path = def->path;
     self->pid = 0;
     if (path == NULL) {
-        covey_status status = covey_helper_find("", &found, error);
+        covey_status status = covey_helper_find(program, &found, error);
         if (status != COVEY_OK) {
             covey_text_destroy(&found);
             return status;

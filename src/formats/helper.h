@@ -34,9 +34,9 @@ typedef struct covey_helper_def {
     int wait_s;
 } covey_helper_def;
 
-/// Where the helper is, or what stands beside it under its name and `suffix`: with the program or
-/// library that this code is in, or where that is installed. COVEY_SYSTEM, COVEY_MEMORY.
-covey_status covey_helper_find(const char *suffix, covey_text *path, covey_error *error);
+/// Where a program or module of covey is that is no part of this one: beside the program or library
+/// that this code is in, or where that is installed. COVEY_SYSTEM, COVEY_MEMORY.
+covey_status covey_helper_find(const char *name, covey_text *path, covey_error *error);
 
 /// Starts the helper and waits until it is ready. COVEY_SYSTEM, COVEY_MEMORY.
 covey_status covey_helper_start(covey_helper *self, const covey_helper_def *def,
