@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Trajectory files: what they hold, writing and reading them. docs/files.md tells every byte.
 //
-// Part of covey_run. One output or input belongs to one thread at a time. H5MD goes through HDF5,
-// whose library keeps state of its own; use it from one thread unless it was built thread-safe.
+// Part of covey_run. One output or input belongs to one thread at a time.
+//
+// H5MD is read and written by the program covey-h5md, a child process for as long as such a file is
+// open, so that whatever HDF5 does with a damaged file is a status here. It needs nothing of the
+// program that uses the library: no signals (not SIGCHLD, not SIGPIPE), no environment, no streams;
+// a program that waits for all of its children may wait for this one, too.
 #ifndef COVEY_FORMAT_H
 #define COVEY_FORMAT_H
 
@@ -87,7 +91,7 @@ COVEY_API covey_output_def covey_output_def_default(void);
 /// without a break; COVEY_INPUT if the file is not there, not of this format and run, or its last
 /// frame then is not that of resume_step: nothing is changed then. Streams and devices cannot be
 /// cut: text goes on there with a head of its own. COVEY_ARG, COVEY_MEMORY, COVEY_IO, COVEY_CLOSED;
-/// *output is NULL then.
+/// COVEY_SYSTEM where H5MD's helper cannot be started; *output is NULL then.
 COVEY_API covey_status covey_output_open(const covey_output_def *def, covey_output **output,
                                          covey_error *error);
 
@@ -127,9 +131,8 @@ typedef struct covey_input_def {
     double scale;        ///< L a unit of length of the file, positive; by default 1
     double fps;          ///< frames a T: times are numbers of frames over it; 0: as the file tells
     const covey_space *space; ///< recorded in this one, after scaling; NULL: as the file tells
-    bool trusted;       ///< H5MD is read in this process, without the fence: for files of your own
-    const char *helper; ///< for H5MD, path of the program covey-h5md; NULL: beside what the library
-                        ///< is in, or where it was installed
+    bool trusted;       ///< H5MD is read in this process, without the fence: for your own files
+    const char *helper; ///< as in covey_output_def
     covey_allocator allocator;
 } covey_input_def;
 
@@ -137,15 +140,21 @@ COVEY_API covey_input_def covey_input_def_default(void);
 
 /// Opens a trajectory. With `fps`, a table's times are its frames where it has both, and velocities
 /// that are in the file are lengths a frame. COVEY_ARG, COVEY_MEMORY, COVEY_IO, COVEY_INPUT for a
-/// header that is none; *input is NULL then. Frees with covey_input_close().
+/// header that is none, COVEY_SYSTEM where H5MD's helper cannot be started; *input is NULL then.
+/// Frees with covey_input_close().
+///
+/// H5MD is read in a process behind a fence: it can open no files and no sockets, write nothing,
+/// and has memory and time by the size of the file. It takes what the kernel has of that (Landlock,
+/// seccomp). With `trusted` this process reads, by a module that is loaded then; HDF5 is then used
+/// from one thread at a time unless it was built thread-safe, and may crash over a damaged file.
 COVEY_API covey_status covey_input_open(const covey_input_def *def, covey_input **input,
                                         covey_error *error);
 
 /// Reads the next moment: *sets points to *count sets, agents ascending by id, owned by the input
 /// and valid until the next call. *count is 0 at the end of the file. COVEY_INPUT, with line and
-/// column in text, where the file is damaged or ends in the middle of a frame: all frames before
-/// were good, the message tells the last of them, and later calls repeat it. COVEY_MEMORY,
-/// COVEY_IO.
+/// column in text, where the file is damaged, its steps do not rise, or it ends in the middle of a
+/// frame: all frames before were good, the message tells the last of them, and later calls repeat
+/// it. COVEY_MEMORY, COVEY_IO.
 ///
 /// With `differences` the velocity of an agent that has none is the way from the frame before, by
 /// the shortest path in the space, over the time between; for an agent that was not there, the way

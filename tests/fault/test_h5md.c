@@ -2,9 +2,12 @@
 // H5MD files that were made to harm, and helpers that they have taken over: a message and a
 // documented status each time, and this process stays what it was.
 #define _GNU_SOURCE
+#include "fence/few.h"
 #include "support/files.h"
 #include "support/process.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -13,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -193,6 +197,35 @@ static void test_the_program_loads_neither_hdf5_nor_cairo(void **state)
     process_free(&covey);
 }
 
+/// What fails as it should, one bit each, tried behind the fence.
+static int try_behind_the_fence(int open_file)
+{
+    char byte;
+    if (!covey_fence_few_calls())
+        return MODULE_IS_MISSING;
+    bool good = pread(open_file, &byte, 1, 0) == 1;
+    good = good && open("/dev/null", O_RDONLY) < 0 && errno == EPERM;
+    good = good && socket(AF_UNIX, SOCK_STREAM, 0) < 0 && errno == EPERM;
+    good = good && kill(getppid(), 0) != 0 && errno == EPERM;
+    good = good && unlink("x") != 0 && errno == EPERM;
+    good = good && fork() < 0 && execl("/bin/true", "true", (char *)NULL) != 0 && errno == EPERM;
+    return good ? 0 : 1;
+}
+
+static void test_behind_the_fence_there_is_only_the_open_file(void **state)
+{
+    (void)state;
+    int file = open(make_file("fenced.h5md", 0), O_RDONLY | O_CLOEXEC), code;
+    pid_t child = fork();
+    if (child == 0)
+        _exit(try_behind_the_fence(file));
+    assert_int_equal(waitpid(child, &code, 0), child);
+    (void)close(file);
+    if (WIFEXITED(code) && WEXITSTATUS(code) == MODULE_IS_MISSING)
+        skip();
+    assert_int_equal(code, 0);
+}
+
 // ---- Files ----
 
 static void test_a_file_of_another_length_or_head_is_refused(void **state)
@@ -333,6 +366,7 @@ int main(void)
         cmocka_unit_test(test_the_helper_does_not_need_the_programs_signals_or_streams),
         cmocka_unit_test(test_a_file_that_is_trusted_is_read_in_this_process),
         cmocka_unit_test(test_the_program_loads_neither_hdf5_nor_cairo),
+        cmocka_unit_test(test_behind_the_fence_there_is_only_the_open_file),
         cmocka_unit_test(test_a_file_of_another_length_or_head_is_refused),
         cmocka_unit_test(test_what_a_stranger_may_put_into_a_file_is_refused),
         cmocka_unit_test(test_steps_that_do_not_rise_are_bad_input_in_every_format),
