@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: MIT
+// A run that is killed at any of the calls that change something, and what goes on with it: the run
+// is never stuck, and its files are those of a run without a break, byte for byte. Every
+// COVEY_TEST_CALLS-th call is tried; 1 tries all (tools/proof).
+#define _XOPEN_SOURCE 700
+#include "support/files.h"
+#include "support/inject.h"
+#include "support/program.h"
+#include "support/world.h"
+
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+enum { MOST_FILES = 6, MOST_ARGUMENTS = 24 };
+
+/// All that a run writes. H5MD is compared as a table of all that is in it: where something stands
+/// in such a file is another matter after a break.
+static const char *files[MOST_FILES + 1] = {"run.csv", "run.xyz", "run.digest", "run.measures.csv",
+                                            "run.ckpt"};
+static const char *outputs[] = {"run.csv", "run.h5md", "run.xyz", "run.digest"};
+static bool has_h5md;
+
+typedef struct content {
+    char *bytes[MOST_FILES];
+    size_t size[MOST_FILES];
+} content;
+
+typedef struct campaign {
+    const char *name;
+    int action;
+    size_t kills, fresh, resumed; ///< and what went on with them
+} campaign;
+
+// ---- Runs ----
+
+static void put_first(const char *arguments[MOST_ARGUMENTS], const char *steps)
+{
+    static const char *const before[] = {COVEY_PROGRAM,
+                                         "run",
+                                         "scene.yaml",
+                                         "--quiet",
+                                         "--threads=1",
+                                         "--measure=run.measures.csv",
+                                         "--checkpoint=run.ckpt",
+                                         "--checkpoint-every=5"};
+    size_t count = 0;
+    for (size_t k = 0; k < sizeof before / sizeof *before; k++)
+        arguments[count++] = before[k];
+    for (size_t k = 0; k < sizeof outputs / sizeof *outputs; k++) {
+        if (strcmp(outputs[k], "run.h5md") == 0 && !has_h5md)
+            continue;
+        arguments[count++] = "-o";
+        arguments[count++] = outputs[k];
+    }
+    arguments[count++] = "--steps";
+    arguments[count++] = steps;
+    arguments[count] = NULL;
+}
+
+static const char *const going_on[] = {COVEY_PROGRAM, "run", "--resume",    "run.ckpt", "--quiet",
+                                       "--steps",     "24",  "--threads=1", NULL};
+
+static inject_result run(const char *const *arguments, int action, size_t when)
+{
+    inject_def def = {.arguments = arguments, .output = "out.txt", .errors = "err.txt"};
+    def.action = action;
+    def.when = when;
+    return inject_run(&def);
+}
+
+static void run_whole(const char *const *arguments, const char *why, size_t when)
+{
+    inject_result result = run(arguments, 0, 0);
+    size_t size;
+    char *said = files_read(files_path("err.txt"), &size);
+    if (result.code != 0)
+        fail_msg("%s %zu: then code %d, signal %d%s: %s", why, when, result.code, result.signal,
+                 result.hung ? ", hung" : "", said);
+    free(said);
+}
+
+static void clean(void)
+{
+    static const char *const all[] = {"run.csv",          "run.h5md", "run.xyz",      "run.digest",
+                                      "run.measures.csv", "run.ckpt", "run.ckpt.new", "h5md.csv"};
+    for (size_t k = 0; k < sizeof all / sizeof *all; k++)
+        (void)unlink(all[k]);
+}
+
+// ---- What is there ----
+
+static void convert(void)
+{
+    if (has_h5md)
+        program_expect(&(program_case){.arguments = {"convert", "run.h5md", "h5md.csv"}});
+}
+
+static content take_content(void)
+{
+    content taken = {0};
+    convert();
+    for (int k = 0; files[k] != NULL; k++) {
+        taken.bytes[k] = files_read(files[k], &taken.size[k]);
+        assert_non_null(taken.bytes[k]);
+    }
+    return taken;
+}
+
+static void free_content(content *taken)
+{
+    for (int k = 0; k < MOST_FILES; k++)
+        free(taken->bytes[k]);
+}
+
+static void check_content(const content *wanted, const char *why, size_t when)
+{
+    content found = take_content();
+    for (int k = 0; files[k] != NULL; k++)
+        if (found.size[k] != wanted->size[k] ||
+            memcmp(found.bytes[k], wanted->bytes[k], found.size[k]) != 0)
+            fail_msg("%s %zu: %s has other bytes: %zu, wanted %zu", why, when, files[k],
+                     found.size[k], wanted->size[k]);
+    assert_int_not_equal(access("run.ckpt.new", F_OK), 0);
+    free_content(&found);
+}
+
+// ---- Campaigns ----
+
+static content wanted; ///< in the end
+static const char *first[MOST_ARGUMENTS];
+
+/// Goes on with what a kill left: from the checkpoint if there is one, else anew.
+static void go_on(campaign *self, const char *call, size_t when)
+{
+    char why[120];
+    (void)snprintf(why, sizeof why, "%s, %s", self->name, call);
+    bool resumes = access("run.ckpt", F_OK) == 0;
+    run_whole(resumes ? going_on : first, why, when);
+    check_content(&wanted, why, when);
+    self->kills++;
+    self->resumed += resumes;
+    self->fresh += !resumes;
+}
+
+/// A process that is killed alone is a failure of the program that started it, which says so.
+static void check_end(const campaign *self, const inject_result *result, size_t when)
+{
+    if (result->hung || (result->first_killed ? result->signal != SIGKILL : result->code != 74))
+        fail_msg("%s, %s %zu: code %d, signal %d%s", self->name, result->call, when, result->code,
+                 result->signal, result->hung ? ", hung" : "");
+}
+
+/// Kills a run that starts from what `prepare` leaves, at one call after the other.
+static void kill_everywhere(campaign *self, const char *const *arguments, void (*prepare)(void))
+{
+    size_t every = test_amount("COVEY_TEST_CALLS", 11);
+    for (size_t when = 1 + every / 2;; when += every) {
+        prepare();
+        inject_result result = run(arguments, self->action, when);
+        if (!result.reached) {
+            assert_int_equal(result.code, 0);
+            break;
+        }
+        check_end(self, &result, when);
+        go_on(self, result.call, when);
+    }
+    print_message("%s: %zu kills; %zu went on from a checkpoint, %zu anew\n", self->name,
+                  self->kills, self->resumed, self->fresh);
+    assert_true(self->resumed > 0);
+}
+
+static void test_a_run_that_is_killed_at_any_call_can_go_on(void **state)
+{
+    (void)state;
+    clean();
+    run_whole(first, "whole run", 0);
+    wanted = take_content();
+    campaign campaigns[] = {{"killed", INJECT_KILL, 0, 0, 0},
+                            {"killed within", INJECT_TEAR, 0, 0, 0},
+                            {"all killed", INJECT_FALL, 0, 0, 0}};
+    for (size_t k = 0; k < sizeof campaigns / sizeof *campaigns; k++)
+        kill_everywhere(&campaigns[k], first, clean);
+    free_content(&wanted);
+}
+
+// ---- Resumes ----
+
+static content half; ///< what a run to step 12 leaves
+static char *half_h5md;
+static size_t half_h5md_size;
+
+static void restore_half(void)
+{
+    clean();
+    for (int k = 0; files[k] != NULL; k++)
+        if (strcmp(files[k], "h5md.csv") != 0)
+            files_write(files[k], half.bytes[k], half.size[k]);
+    if (has_h5md)
+        files_write("run.h5md", half_h5md, half_h5md_size);
+}
+
+static void test_a_run_that_goes_on_and_is_killed_at_any_call_can_go_on(void **state)
+{
+    (void)state;
+    const char *arguments[MOST_ARGUMENTS];
+    put_first(arguments, "12");
+    clean();
+    run_whole(arguments, "first half", 0);
+    half = take_content();
+    if (has_h5md)
+        half_h5md = files_read("run.h5md", &half_h5md_size);
+    run_whole(going_on, "second half", 0);
+    wanted = take_content();
+    campaign campaigns[] = {{"resume killed", INJECT_KILL, 0, 0, 0},
+                            {"resume killed within", INJECT_TEAR, 0, 0, 0},
+                            {"resume, all killed", INJECT_FALL, 0, 0, 0}};
+    for (size_t k = 0; k < sizeof campaigns / sizeof *campaigns; k++)
+        kill_everywhere(&campaigns[k], going_on, restore_half);
+    free_content(&half);
+    free_content(&wanted);
+    free(half_h5md);
+}
+
+// ---- Set-up ----
+
+static int set_up(void **state)
+{
+    static const char scene[] = "space: {kind: torus, width: 30, height: 20}\n"
+                                "flocks:\n"
+                                "  - {name: boids, model: torus, count: 9}\n"
+                                "  - {name: hawks, model: predator, hunts: boids, count: 2}\n"
+                                "every: 3\n";
+    if (files_setup(state) != 0 || chdir(files_path("")) != 0)
+        return 1;
+    if (!inject_works())
+        return 0;
+    files_write("scene.yaml", scene, sizeof scene - 1);
+    has_h5md = covey_format_find("h5md")->built && getenv("NO_H5MD") == NULL;
+    if (has_h5md)
+        files[MOST_FILES - 1] = "h5md.csv";
+    put_first(first, "24");
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_run_that_is_killed_at_any_call_can_go_on),
+        cmocka_unit_test(test_a_run_that_goes_on_and_is_killed_at_any_call_can_go_on),
+    };
+    return cmocka_run_group_tests(tests, set_up, files_teardown);
+}
