@@ -3,8 +3,11 @@
 #define _POSIX_C_SOURCE 200809L
 #include "formats/load.h"
 
+#include "formats/file.h"
+
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -19,9 +22,10 @@ static covey_status read_all(covey_memory *memory, int from, size_t most, covey_
             file->bytes = grown;
             file->room = room;
         }
+        int tries = 0;
         do
             got = read(from, file->bytes + file->size, file->room - file->size - 1);
-        while (got < 0 && errno == EINTR);
+        while (got < 0 && covey_file_retry(from, POLLIN, &tries));
         if (got < 0)
             return COVEY_IO;
         file->size += (size_t)got;

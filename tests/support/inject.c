@@ -27,7 +27,7 @@
 
 #include <linux/ptrace.h>
 
-enum { MOST_PROCESSES = 64, MOST_FAILED = 1000000, PATIENCE_S = 60 };
+enum { MOST_PROCESSES = 64, MOST_FAILED = 100000, PATIENCE_S = 60 };
 
 /// How a call counts: it changes something; it opens with flags that say so; it only reads. How
 /// many bytes it moves is its third argument, or that is not known.

@@ -36,7 +36,7 @@ typedef struct inject_def {
     const char *kept;
 } inject_def;
 
-/// What came of it. A program that goes on for a minute or through a million calls that failed is
+/// What came of it. A program that goes on for a minute or through 100000 calls that failed is
 /// killed.
 typedef struct inject_result {
     bool reached;      ///< the call came

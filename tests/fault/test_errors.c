@@ -1,0 +1,350 @@
+// SPDX-License-Identifier: MIT
+// Calls of the system that fail, once or from then on, and reads and writes that move but a part:
+// a program that says that all is well has done all, byte for byte; one that does not says why,
+// ends with a code that the manual has, and leaves whole what was written before. Every
+// COVEY_TEST_CALLS-th call is tried; 1 tries all (tools/proof).
+#define _XOPEN_SOURCE 700
+#include "support/files.h"
+#include "support/inject.h"
+#include "support/scenario.h"
+#include "support/streams.h"
+#include "support/world.h"
+
+#include <covey/format.h>
+#include <covey/run.h>
+
+#include <errno.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+enum { MOST_ARGUMENTS = 12 };
+
+/// A command and the files that it makes beside standard output.
+typedef struct trial {
+    const char *name;
+    const char *arguments[MOST_ARGUMENTS];
+    const char *input; ///< file on standard input, or NULL
+    const char *makes; ///< or NULL
+    enum { OTHER, FRAMES, PICTURE, CHECKPOINT } kind;
+    bool first_alone; ///< the programs that it starts are left alone
+} trial;
+
+/// What a command leaves: a file that may not be there, and standard output.
+typedef struct content {
+    char *made, *printed;
+    size_t made_size, printed_size;
+} content;
+
+typedef struct figures {
+    size_t runs, complete, told, wrong;
+} figures;
+
+static const struct {
+    const char *name;
+    int action;
+} actions[] = {
+    {"EIO", EIO}, {"ENOSPC", ENOSPC}, {"EINTR", EINTR}, {"EAGAIN", EAGAIN}, {"short", INJECT_SHORT},
+};
+enum { ACTIONS = sizeof actions / sizeof *actions };
+
+static const trial trials[] = {
+    {"run csv", {"run", "scene.yaml", "-o", "t.csv"}, NULL, "t.csv", FRAMES, false},
+    {"run extxyz", {"run", "scene.yaml", "-o", "t.xyz"}, NULL, "t.xyz", FRAMES, false},
+    {"run digest", {"run", "scene.yaml", "-o", "t.digest"}, NULL, "t.digest", FRAMES, false},
+    {"run h5md", {"run", "scene.yaml", "-o", "t.h5md"}, NULL, "t.h5md", FRAMES, false},
+    {"run measures", {"run", "scene.yaml", "--measure", "t.csv"}, NULL, "t.csv", FRAMES, false},
+    {"run checkpoint",
+     {"run", "scene.yaml", "--checkpoint", "t.ckpt", "--checkpoint-every=5"},
+     NULL,
+     "t.ckpt",
+     CHECKPOINT,
+     false},
+    {"run to standard output", {"run", "scene.yaml", "-o", "-"}, NULL, NULL, OTHER, false},
+    {"run hashes", {"run", "scene.yaml", "--hash"}, NULL, NULL, OTHER, false},
+    {"run json", {"run", "scene.yaml", "--json"}, NULL, NULL, OTHER, false},
+    {"run print", {"run", "scene.yaml", "--print"}, NULL, NULL, OTHER, false},
+    {"run resume",
+     {"run", "--resume", "in.ckpt", "--checkpoint", "t.ckpt", "--steps=20"},
+     NULL,
+     "t.ckpt",
+     CHECKPOINT,
+     false},
+    {"run replay", {"run", "--replay", "in.session", "-o", "t.csv"}, NULL, "t.csv", FRAMES, false},
+    {"convert csv", {"convert", "in.csv", "t.xyz"}, NULL, "t.xyz", FRAMES, false},
+    {"convert extxyz", {"convert", "in.xyz", "t.csv"}, NULL, "t.csv", FRAMES, false},
+    {"convert h5md", {"convert", "in.h5md", "t.csv"}, NULL, "t.csv", FRAMES, false},
+    {"convert streams", {"convert", "-", "-"}, "in.csv", NULL, OTHER, false},
+    {"measure", {"measure", "in.csv"}, NULL, NULL, OTHER, false},
+    {"measure h5md", {"measure", "in.h5md", "-o", "t.csv"}, NULL, "t.csv", FRAMES, false},
+    {"plot", {"plot", "in.measures.csv", "-o", "t.png"}, NULL, "t.png", PICTURE, false},
+    {"render", {"render", "in.csv", "-o", "t.svg", "--size=64x64"}, NULL, "t.svg", PICTURE, false},
+    {"render film", {"render", "in.csv", "-o", "t.mp4", "--size=64x64"}, NULL, NULL, OTHER, true},
+    {"formal", {"formal"}, "in.formal", NULL, OTHER, false},
+    {"formal trace", {"formal", "--trace=t.csv"}, "in.formal", "t.csv", OTHER, false},
+    {"check",
+     {"check", "--cases=cases", "--json=t.json", "--", COVEY_STUDENT},
+     NULL,
+     "t.json",
+     OTHER,
+     true},
+    {"list", {"list", "keys"}, NULL, NULL, OTHER, false},
+    {"help", {"help", "run"}, NULL, NULL, OTHER, false},
+};
+
+static const char *const leftovers[] = {"t.csv",      "t.xyz", "t.digest", "t.h5md",
+                                        "t.ckpt",     "t.png", "t.svg",    "t.json",
+                                        "t.ckpt.new", "t.mp4", "kept",     "kept.csv"};
+
+// ---- Runs ----
+
+static inject_result run(const trial *self, inject_def *def)
+{
+    const char *arguments[MOST_ARGUMENTS + 3] = {COVEY_PROGRAM};
+    size_t count = 1;
+    for (int k = 0; k < MOST_ARGUMENTS && self->arguments[k] != NULL; k++) {
+        arguments[count++] = self->arguments[k];
+        if (k == 0 && strcmp(self->arguments[0], "run") == 0) {
+            arguments[count++] = "--quiet";
+            arguments[count++] = "--threads=1";
+        }
+    }
+    for (size_t k = 0; k < sizeof leftovers / sizeof *leftovers; k++)
+        (void)unlink(leftovers[k]);
+    def->arguments = arguments;
+    def->input = self->input;
+    def->output = "out.txt";
+    def->errors = "err.txt";
+    def->calls = INJECT_FILES;
+    def->first_alone = self->first_alone;
+    def->keep = self->kind == FRAMES ? self->makes : NULL;
+    def->kept = "kept";
+    return inject_run(def);
+}
+
+static content take_content(const trial *self)
+{
+    content taken = {0};
+    taken.printed = files_read("out.txt", &taken.printed_size);
+    if (self->makes != NULL)
+        taken.made = files_read(self->makes, &taken.made_size);
+    return taken;
+}
+
+static void free_content(content *taken)
+{
+    free(taken->made);
+    free(taken->printed);
+}
+
+static bool same(const char *a, size_t a_size, const char *b, size_t b_size)
+{
+    return (a == NULL) == (b == NULL) && a_size == b_size &&
+           (a == NULL || memcmp(a, b, a_size) == 0);
+}
+
+/// A file of H5MD as CSV, which is easier compared; NULL if it holds nothing that can be read.
+static char *read_frames(const char *path, bool is_h5md, size_t *size)
+{
+    if (!is_h5md)
+        return files_read(path, size);
+    const char *const words[] = {COVEY_PROGRAM, "convert", "--from=h5md", path, "kept.csv", NULL};
+    inject_def def = {.arguments = words, .output = "out2.txt", .errors = "err2.txt"};
+    (void)unlink("kept.csv");
+    inject_result result = inject_run(&def);
+    return result.code == 0 || result.code == 65 ? files_read("kept.csv", size) : NULL;
+}
+
+// ---- Judging ----
+
+/// True if the frames that were there at the first failure still are, and none that is wrong.
+static bool keeps_frames(const trial *self, bool sticky, const content *wanted)
+{
+    bool is_h5md = strstr(self->makes, ".h5md") != NULL;
+    size_t before_size = 0, after_size = 0;
+    char *before = read_frames("kept", is_h5md, &before_size);
+    char *after = read_frames(self->makes, is_h5md, &after_size);
+    bool good = before == NULL || (after != NULL && after_size >= before_size &&
+                                   memcmp(before, after, before_size) == 0);
+    if (good && !is_h5md && after != NULL)
+        good = after_size <= wanted->made_size && memcmp(after, wanted->made, after_size) == 0 &&
+               (sticky || after_size == 0 || after[after_size - 1] == '\n');
+    free(before);
+    free(after);
+    return good;
+}
+
+static bool can_resume(void)
+{
+    static const char *const words[] = {COVEY_PROGRAM, "run",     "--resume",
+                                        "t.ckpt",      "--print", NULL};
+    inject_def def = {.arguments = words, .output = "out2.txt", .errors = "err2.txt"};
+    return access("t.ckpt", F_OK) != 0 || inject_run(&def).code == 0;
+}
+
+/// What is wrong with how a run ended, or NULL.
+static const char *judge(const trial *self, const inject_result *result, bool sticky,
+                         const content *wanted)
+{
+    content found = take_content(self);
+    size_t said = 0;
+    free(files_read("err.txt", &said));
+    bool complete = same(found.made, found.made_size, wanted->made, wanted->made_size) &&
+                    same(found.printed, found.printed_size, wanted->printed, wanted->printed_size);
+    bool is_lock = strcmp(result->call, "flock") == 0;
+    const char *wrong = NULL;
+    if (result->hung)
+        wrong = "it hangs";
+    else if (result->signal != 0)
+        wrong = "a signal ended it";
+    else if (result->code == 0 && !complete)
+        wrong = "it says that all is well, and it is not";
+    else if (result->code != 0 && result->code != 71 && result->code != 74 &&
+             !(result->code == 75 && (is_lock || sticky)))
+        wrong = "no such code";
+    else if (result->code != 0 && said == 0)
+        wrong = "no message";
+    else if (result->code != 0 && self->kind == FRAMES && !keeps_frames(self, sticky, wanted))
+        wrong = "earlier frames are not whole";
+    else if (result->code != 0 && self->kind == CHECKPOINT && !can_resume())
+        wrong = "the checkpoint is not whole";
+    else if (result->code != 0 && self->kind == PICTURE && !sticky && !complete &&
+             found.made != NULL && strcmp(result->call, "unlink") != 0)
+        wrong = "half a picture";
+    free_content(&found);
+    return wrong;
+}
+
+static void tell(const trial *self, const char *action, const inject_result *result, size_t when,
+                 const char *wrong)
+{
+    size_t size = 0;
+    char *said = files_read("err.txt", &size);
+    print_error("%s, %s, %s %zu: code %d, signal %d: %s: %.300s\n", self->name, action,
+                result->call, when, result->code, result->signal, wrong, said);
+    free(said);
+}
+
+/// Lets every call fail in a way, one run a call; false as soon as there are no more calls.
+static bool fail_at(const trial *self, int kind, bool sticky, size_t when, const content *wanted,
+                    figures *counts)
+{
+    char action[24];
+    inject_def def = {.action = actions[kind].action, .when = when, .sticky = sticky};
+    inject_result result = run(self, &def);
+    const char *wrong = judge(self, &result, sticky, wanted);
+    (void)snprintf(action, sizeof action, "%s %s", actions[kind].name, sticky ? "sticky" : "once");
+    if (!result.reached)
+        return false;
+    counts->runs++;
+    counts->complete += result.code == 0;
+    counts->told += result.code > 0;
+    counts->wrong += wrong != NULL;
+    if (wrong != NULL)
+        tell(self, action, &result, when, wrong);
+    return true;
+}
+
+static bool is_built(const trial *self)
+{
+    const char *chosen = getenv("COVEY_TEST_TRIAL");
+    if (chosen != NULL && strstr(self->name, chosen) == NULL)
+        return false;
+    return strstr(self->name, "h5md") == NULL || covey_format_find("h5md")->built;
+}
+
+static void fail_everywhere(const trial *self, size_t every, size_t *turn, figures *sum)
+{
+    inject_def none = {0};
+    inject_result result = run(self, &none);
+    content wanted = take_content(self);
+    figures counts = {0};
+    if (result.code != 0) {
+        tell(self, "nothing", &result, 0, "it fails by itself");
+        fail();
+    }
+    for (int kind = 0; kind < 2 * ACTIONS; kind++) {
+        size_t when = 1 + (*turn += 7) % every;
+        while (fail_at(self, kind / 2, kind % 2 == 1, when, &wanted, &counts))
+            when += every;
+    }
+    print_message("%s: %zu calls; %zu runs, %zu complete, %zu told, %zu wrong\n", self->name,
+                  result.calls, counts.runs, counts.complete, counts.told, counts.wrong);
+    sum->runs += counts.runs;
+    sum->wrong += counts.wrong;
+    free_content(&wanted);
+}
+
+static void test_a_call_that_fails_is_told_or_made_good(void **state)
+{
+    (void)state;
+    size_t every = test_amount("COVEY_TEST_CALLS", 67), turn = 0;
+    figures sum = {0};
+    for (size_t k = 0; k < sizeof trials / sizeof *trials; k++)
+        if (is_built(&trials[k]))
+            fail_everywhere(&trials[k], every, &turn, &sum);
+    print_message("all: %zu runs, %zu wrong\n", sum.runs, sum.wrong);
+    assert_int_equal(sum.wrong, 0);
+}
+
+// ---- Set-up ----
+
+static void make(const char *const *arguments)
+{
+    inject_def def = {.arguments = arguments, .output = "out.txt", .errors = "err.txt"};
+    assert_int_equal(inject_run(&def).code, 0);
+}
+#define MAKE(...) make((const char *const[]){COVEY_PROGRAM, __VA_ARGS__, NULL})
+
+static void make_session(void)
+{
+    covey_scenario *scenario = scenario_read("flocks: {model: torus, count: 5}\nsteps: 6\n");
+    covey_session *session;
+    covey_world_def engine = covey_world_def_default();
+    static page written;
+    assert_int_equal(covey_session_create(scenario, &engine, &session, NULL), COVEY_OK);
+    assert_int_equal(covey_session_do(session, "set separation 20", NULL), COVEY_OK);
+    for (int step = 0; step < 6; step++)
+        assert_int_equal(covey_session_step(session, NULL), COVEY_OK);
+    assert_int_equal(covey_session_write(session, page_sink(&written), NULL), COVEY_OK);
+    files_write("in.session", written.bytes, written.size);
+    covey_session_destroy(session);
+}
+
+static int set_up(void **state)
+{
+    static const char scene[] = "space: {kind: torus, width: 30, height: 20}\n"
+                                "flocks: {model: torus, count: 5}\nsteps: 10\n";
+    static const char formal[] = "1 1 1 1 0 0 0 2\n1 2 3 4\n5 6 7 8\n1\n0\n2\n1\n";
+    if (files_setup(state) != 0 || chdir(files_path("")) != 0)
+        return 1;
+    files_write("scene.yaml", scene, sizeof scene - 1);
+    files_write("in.formal", formal, sizeof formal - 1);
+    make_session();
+    MAKE("run", "scene.yaml", "--quiet", "-o", "in.csv", "-o", "in.xyz", "--measure",
+         "in.measures.csv", "--checkpoint", "in.ckpt");
+    MAKE("check", "--make", "cases", "2");
+    if (covey_format_find("h5md")->built)
+        MAKE("convert", "in.csv", "in.h5md");
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)!system("rm -rf cases");
+    return files_teardown(state);
+}
+
+int main(void)
+{
+    (void)setvbuf(stdout, NULL, _IONBF, 0);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_call_that_fails_is_told_or_made_good),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
