@@ -25,26 +25,43 @@ static covey_status check_old(const char *path, covey_error *error)
     return COVEY_OK;
 }
 
+/// Locks the new file and looks whether it still is the one of that name: if not, it has moved.
+static covey_status hold(int fd, const char *name, bool *moved, covey_error *error)
+{
+    struct stat held, there;
+    if (flock(fd, LOCK_EX | LOCK_NB) != 0)
+        return errno == EWOULDBLOCK ? COVEY_LOCKED : covey_file_fail("locking", name, error);
+    if (fstat(fd, &held) != 0)
+        return covey_file_fail("looking at", name, error);
+    *moved = lstat(name, &there) != 0;
+    if (*moved && errno != ENOENT)
+        return covey_file_fail("looking at", name, error);
+    *moved = *moved || held.st_ino != there.st_ino || held.st_dev != there.st_dev;
+    if (*moved)
+        return COVEY_LOCKED;
+    if (!S_ISREG(held.st_mode))
+        return covey_fail(error, COVEY_IO, "%.200s is in the way", name);
+    return ftruncate(fd, 0) == 0 ? COVEY_OK : covey_file_fail("emptying", name, error);
+}
+
 /// Opens the new file for the one at `path` and locks it. What a killed writer left there goes.
 static covey_status open_new(const char *path, const char *name, int *fd, covey_error *error)
 {
-    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+    covey_status status = COVEY_LOCKED;
+    bool moved = true;
+    for (int attempt = 0; attempt < ATTEMPTS && moved; attempt++) {
         *fd = open(name, O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0666);
         if (*fd < 0)
             return covey_file_fail("making a file beside", path, error);
-        struct stat held, there;
-        bool locked = flock(*fd, LOCK_EX | LOCK_NB) == 0;
-        bool same = locked && fstat(*fd, &held) == 0 && lstat(name, &there) == 0 &&
-                    held.st_ino == there.st_ino && held.st_dev == there.st_dev;
-        if (same && S_ISREG(held.st_mode) && ftruncate(*fd, 0) == 0)
+        moved = false;
+        status = hold(*fd, name, &moved, error);
+        if (status == COVEY_OK)
             return COVEY_OK;
         (void)close(*fd);
-        if (same)
-            return covey_fail(error, COVEY_IO, "%.200s is in the way", name);
-        if (!locked)
-            break;
     }
-    return covey_fail(error, COVEY_LOCKED, "another program is writing %.200s", path);
+    if (status == COVEY_LOCKED)
+        return covey_fail(error, status, "another program is writing %.200s", path);
+    return status;
 }
 
 /// Writes the new file and puts it in its place. `path` is no link.

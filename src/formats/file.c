@@ -41,7 +41,12 @@ covey_status covey_file_create(covey_file *file, const char *path, bool makes, c
     if (file->fd < 0)
         return covey_file_fail("opening", path, error);
     file->owned = true;
-    file->regular = fstat(file->fd, &about) == 0 && S_ISREG(about.st_mode);
+    if (fstat(file->fd, &about) != 0) { // not to know of a regular file would be to overwrite it
+        covey_status status = covey_file_fail("opening", path, error);
+        (void)covey_file_close(file, NULL);
+        return status;
+    }
+    file->regular = S_ISREG(about.st_mode);
     if (!file->regular || flock(file->fd, LOCK_EX | LOCK_NB) == 0)
         return COVEY_OK;
     covey_status status = errno == EWOULDBLOCK ? covey_fail(error, COVEY_LOCKED,

@@ -31,7 +31,7 @@ typedef struct trial {
     const char *arguments[MOST_ARGUMENTS];
     const char *input; ///< file on standard input, or NULL
     const char *makes; ///< or NULL
-    enum { OTHER, FRAMES, PICTURE, CHECKPOINT } kind;
+    enum { OTHER, FRAMES, GOES_ON, PICTURE, CHECKPOINT } kind;
     bool first_alone; ///< the programs that it starts are left alone
 } trial;
 
@@ -69,12 +69,15 @@ static const trial trials[] = {
     {"run hashes", {"run", "scene.yaml", "--hash"}, NULL, NULL, OTHER, false},
     {"run json", {"run", "scene.yaml", "--json"}, NULL, NULL, OTHER, false},
     {"run print", {"run", "scene.yaml", "--print"}, NULL, NULL, OTHER, false},
-    {"run resume",
-     {"run", "--resume", "in.ckpt", "--checkpoint", "t.ckpt", "--steps=20"},
+    {"resume csv", {"run", "--resume", "csv.ckpt", "--steps=14"}, NULL, "r.csv", GOES_ON, false},
+    {"resume extxyz", {"run", "--resume", "xyz.ckpt", "--steps=14"}, NULL, "r.xyz", GOES_ON, false},
+    {"resume digest",
+     {"run", "--resume", "digest.ckpt", "--steps=14"},
      NULL,
-     "t.ckpt",
-     CHECKPOINT,
+     "r.digest",
+     GOES_ON,
      false},
+    {"resume h5md", {"run", "--resume", "h5md.ckpt", "--steps=14"}, NULL, "r.h5md", GOES_ON, false},
     {"run replay", {"run", "--replay", "in.session", "-o", "t.csv"}, NULL, "t.csv", FRAMES, false},
     {"convert csv", {"convert", "in.csv", "t.xyz"}, NULL, "t.xyz", FRAMES, false},
     {"convert extxyz", {"convert", "in.xyz", "t.csv"}, NULL, "t.csv", FRAMES, false},
@@ -103,6 +106,37 @@ static const char *const leftovers[] = {"t.csv",      "t.xyz", "t.digest", "t.h5
 
 // ---- Runs ----
 
+static bool has_frames(const trial *self)
+{
+    return self->kind == FRAMES || self->kind == GOES_ON;
+}
+
+/// The name of the checkpoint that a run goes on from, or NULL.
+static const char *resumed(const trial *self)
+{
+    return self->kind == GOES_ON ? self->arguments[2] : NULL;
+}
+
+static void copy(const char *from, const char *to)
+{
+    size_t size;
+    char *bytes = files_read(from, &size);
+    assert_non_null(bytes);
+    files_write(to, bytes, size);
+    free(bytes);
+}
+
+/// A run that goes on changes its file and its checkpoint: they are kept under other names.
+static void restore(const trial *self)
+{
+    char name[64];
+    const char *const names[] = {self->makes, self->arguments[2]};
+    for (int k = 0; k < 2; k++) {
+        (void)snprintf(name, sizeof name, "%s.first", names[k]);
+        copy(name, names[k]);
+    }
+}
+
 static inject_result run(const trial *self, inject_def *def)
 {
     const char *arguments[MOST_ARGUMENTS + 3] = {COVEY_PROGRAM};
@@ -116,13 +150,15 @@ static inject_result run(const trial *self, inject_def *def)
     }
     for (size_t k = 0; k < sizeof leftovers / sizeof *leftovers; k++)
         (void)unlink(leftovers[k]);
+    if (resumed(self) != NULL)
+        restore(self);
     def->arguments = arguments;
     def->input = self->input;
     def->output = "out.txt";
     def->errors = "err.txt";
     def->calls = INJECT_FILES;
     def->first_alone = self->first_alone;
-    def->keep = self->kind == FRAMES ? self->makes : NULL;
+    def->keep = has_frames(self) ? self->makes : NULL;
     def->kept = "kept";
     return inject_run(def);
 }
@@ -179,12 +215,11 @@ static bool keeps_frames(const trial *self, bool sticky, const content *wanted)
     return good;
 }
 
-static bool can_resume(void)
+static bool can_resume(const char *path)
 {
-    static const char *const words[] = {COVEY_PROGRAM, "run",     "--resume",
-                                        "t.ckpt",      "--print", NULL};
+    const char *const words[] = {COVEY_PROGRAM, "run", "--resume", path, "--quiet", NULL};
     inject_def def = {.arguments = words, .output = "out2.txt", .errors = "err2.txt"};
-    return access("t.ckpt", F_OK) != 0 || inject_run(&def).code == 0;
+    return access(path, F_OK) != 0 || inject_run(&def).code == 0;
 }
 
 /// What is wrong with how a run ended, or NULL.
@@ -209,10 +244,12 @@ static const char *judge(const trial *self, const inject_result *result, bool st
         wrong = "no such code";
     else if (result->code != 0 && said == 0)
         wrong = "no message";
-    else if (result->code != 0 && self->kind == FRAMES && !keeps_frames(self, sticky, wanted))
+    else if (result->code != 0 && has_frames(self) && !keeps_frames(self, sticky, wanted))
         wrong = "earlier frames are not whole";
-    else if (result->code != 0 && self->kind == CHECKPOINT && !can_resume())
+    else if (result->code != 0 && self->kind == CHECKPOINT && !can_resume(self->makes))
         wrong = "the checkpoint is not whole";
+    else if (result->code != 0 && resumed(self) != NULL && !can_resume(resumed(self)))
+        wrong = "the run cannot go on";
     else if (result->code != 0 && self->kind == PICTURE && !sticky && !complete &&
              found.made != NULL && strcmp(result->call, "unlink") != 0)
         wrong = "half a picture";
@@ -316,6 +353,19 @@ static void make_session(void)
     covey_session_destroy(session);
 }
 
+/// A file of a run and its checkpoint, which are kept under other names.
+static void make_half(const char *format)
+{
+    char file[16], checkpoint[24], kept[64];
+    (void)snprintf(file, sizeof file, "r.%s", format);
+    (void)snprintf(checkpoint, sizeof checkpoint, "%s.ckpt", format);
+    MAKE("run", "scene.yaml", "--quiet", "-o", file, "--checkpoint", checkpoint);
+    (void)snprintf(kept, sizeof kept, "%s.first", file);
+    copy(file, kept);
+    (void)snprintf(kept, sizeof kept, "%s.first", checkpoint);
+    copy(checkpoint, kept);
+}
+
 static int set_up(void **state)
 {
     static const char scene[] = "space: {kind: torus, width: 30, height: 20}\n"
@@ -327,10 +377,15 @@ static int set_up(void **state)
     files_write("in.formal", formal, sizeof formal - 1);
     make_session();
     MAKE("run", "scene.yaml", "--quiet", "-o", "in.csv", "-o", "in.xyz", "--measure",
-         "in.measures.csv", "--checkpoint", "in.ckpt");
+         "in.measures.csv");
+    make_half("csv");
+    make_half("xyz");
+    make_half("digest");
     MAKE("check", "--make", "cases", "2");
-    if (covey_format_find("h5md")->built)
-        MAKE("convert", "in.csv", "in.h5md");
+    if (!covey_format_find("h5md")->built)
+        return 0;
+    MAKE("convert", "in.csv", "in.h5md");
+    make_half("h5md");
     return 0;
 }
 
