@@ -2,6 +2,7 @@
 // A debugger of a few lines (ptrace): every process stops before and behind each of its calls.
 #define _GNU_SOURCE
 #include "support/inject.h"
+#include "support/process.h"
 
 #include <elf.h>
 #include <errno.h>
@@ -377,7 +378,7 @@ bool inject_works(void)
 {
     static const char *const nothing[] = {"/bin/true", NULL};
     inject_def def = {.arguments = nothing, .output = "/dev/null", .errors = "/dev/null"};
-    return getenv("COVEY_RUN") == NULL && inject_run(&def).code == 0;
+    return process_can_limit_memory() && inject_run(&def).code == 0;
 }
 
 #else

@@ -48,7 +48,7 @@ typedef struct inject_result {
     int signal;
 } inject_result;
 
-/// False where this cannot be done: on other processors and under emulators.
+/// False where this cannot be done: on other processors, under emulators and sanitizers.
 bool inject_works(void);
 
 inject_result inject_run(const inject_def *def);
