@@ -412,7 +412,7 @@ static int tear_down(void **state)
 
 int main(void)
 {
-    (void)setvbuf(stdout, NULL, _IONBF, 0);
+    (void)setvbuf(stdout, NULL, _IONBF, 0); // long campaigns are watched
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_call_that_fails_is_told_or_made_good),
     };

@@ -28,7 +28,7 @@
 
 #include <linux/ptrace.h>
 
-enum { MOST_PROCESSES = 64, MOST_FAILED = 100000, PATIENCE_S = 60 };
+enum { MOST_PROCESSES = 64, MOST_FAILED = 100000, PATIENCE_S = 60, PAGE = 4096 };
 
 /// How a call counts: it changes something; it opens with flags that say so; it only reads. How
 /// many bytes it moves is its third argument, or that is not known.
@@ -205,15 +205,28 @@ static const row *row_of(const tracer *self, const struct __ptrace_syscall_info 
     return changes || self->def->calls == INJECT_FILES ? found : NULL;
 }
 
-/// A call that moves fewer bytes than it was asked for.
-static void shorten(pid_t pid, const row *call)
+/// How many of the bytes of a call are moved: half. But the kernel does not leave off within a page of
+/// a file, whatever comes, so that a write at a place ends with a page, if it crosses one.
+static unsigned long long part_of(const row *call, const struct user_regs_struct *registers,
+                                  bool tears)
+{
+    unsigned long long size = registers->rdx, half = size / 2;
+    if (tears && call->number == SYS_pwrite64) {
+        unsigned long long at = registers->r10, end = (at + half) / PAGE * PAGE;
+        return end > at ? end - at : 0;
+    }
+    return half > 0 ? half : size;
+}
+
+/// A call that moves fewer bytes than it was asked for; false if it is not such a call.
+static bool shorten(pid_t pid, const row *call, bool tears)
 {
     struct user_regs_struct registers;
     if (!call->sized || ptrace(PTRACE_GETREGS, pid, NULL, &registers) != 0)
-        return;
-    if (registers.rdx > 1)
-        registers.rdx /= 2;
-    (void)ptrace(PTRACE_SETREGS, pid, NULL, &registers);
+        return false;
+    unsigned long long part = part_of(call, &registers, tears);
+    registers.rdx = part;
+    return part > 0 && ptrace(PTRACE_SETREGS, pid, NULL, &registers) == 0;
 }
 
 /// A call that is not made. One that closes is made in any case, as the kernel does it.
@@ -263,19 +276,19 @@ static void meddle(tracer *self, tracee *of, const row *call)
         self->result.hung = true;
         kill_all(self);
     }
-    if (def->action == INJECT_SHORT || def->action == INJECT_TEAR)
-        shorten(of->pid, call);
-    of->dies = def->action == INJECT_TEAR && call->sized;
+    bool tears = def->action == INJECT_TEAR;
+    bool shortened = (tears || def->action == INJECT_SHORT) && shorten(of->pid, call, tears);
+    of->dies = tears && shortened;
     of->fails = def->action > 0;
     of->failure = def->action;
     bool dies = def->action == INJECT_KILL || def->action == INJECT_FALL;
-    if (dies || def->action == INJECT_TEAR)
+    if (dies || tears)
         self->result.first_killed = of->pid == self->first || def->action == INJECT_FALL;
     if (of->fails)
         skip_call(of->pid, call);
     if (def->action == INJECT_FALL)
         kill_all(self);
-    else if (dies || (def->action == INJECT_TEAR && !call->sized))
+    else if (dies || (tears && !shortened))
         (void)kill(of->pid, SIGKILL);
 }
 

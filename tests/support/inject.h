@@ -11,7 +11,7 @@
 /// What happens instead of a call; an errno is a call that fails so.
 enum {
     INJECT_KILL = -1, ///< its process is killed before the call
-    INJECT_TEAR = -2, ///< and, if the call writes, half of that is written before
+    INJECT_TEAR = -2, ///< and, if the call writes, half of that is written before: pages in a file
     INJECT_FALL = -3, ///< all processes are killed before the call
     INJECT_SHORT = -4 ///< it reads or writes half of what it was asked for, at least a byte
 };
