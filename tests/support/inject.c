@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A debugger of a few lines (ptrace): every process stops before and behind each of its calls.
+// A small debugger (ptrace): every process stops before each of the calls that count, which
+// a filter of calls (seccomp) picks, and behind those that are meddled with.
 #define _GNU_SOURCE
 #include "support/inject.h"
 #include "support/process.h"
@@ -26,7 +27,10 @@
 
 #if defined(__x86_64__)
 
+#include <linux/filter.h>
 #include <linux/ptrace.h>
+#include <linux/seccomp.h>
+#include <sys/prctl.h>
 
 enum { MOST_PROCESSES = 64, MOST_FAILED = 100000, PATIENCE_S = 60, PAGE = 4096 };
 
@@ -163,6 +167,27 @@ static void find_loader(tracee *of)
         (void)fclose(file);
 }
 
+/// Only calls of the table stop this process and those that it starts: most others are many.
+static bool stop_at_calls(inject_calls wanted)
+{
+    enum { COUNT = sizeof rows / sizeof *rows };
+    struct sock_filter lines[2 * COUNT + 2];
+    unsigned short used = 0;
+    lines[used++] =
+        (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr));
+    for (size_t k = 0; k < COUNT; k++) {
+        if (wanted == INJECT_CHANGES && rows[k].sort == READS)
+            continue;
+        lines[used++] =
+            (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)rows[k].number, 0, 1);
+        lines[used++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_TRACE);
+    }
+    lines[used++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
+    const struct sock_fprog filter = {.len = used, .filter = lines};
+    return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
+           prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter) == 0;
+}
+
 static void start(tracer *self)
 {
     const inject_def *def = self->def;
@@ -178,7 +203,8 @@ static void start(tracer *self)
     (void)close(out);
     (void)close(err);
     (void)signal(SIGPIPE, SIG_DFL);
-    if (!good || ptrace(PTRACE_TRACEME, 0, NULL, NULL) != 0 || raise(SIGSTOP) != 0)
+    if (!good || ptrace(PTRACE_TRACEME, 0, NULL, NULL) != 0 || raise(SIGSTOP) != 0 ||
+        !stop_at_calls(def->calls))
         _exit(126);
     (void)execv(def->arguments[0], (char *const *)(uintptr_t)def->arguments);
     _exit(127);
@@ -205,8 +231,8 @@ static const row *row_of(const tracer *self, const struct __ptrace_syscall_info 
     return changes || self->def->calls == INJECT_FILES ? found : NULL;
 }
 
-/// How many of the bytes of a call are moved: half. But the kernel does not leave off within a page of
-/// a file, whatever comes, so that a write at a place ends with a page, if it crosses one.
+/// How many of the bytes of a call are moved: half. But the kernel does not leave off within a page
+/// of a file, whatever comes, so that a write at a place ends with a page, if it crosses one.
 static unsigned long long part_of(const row *call, const struct user_regs_struct *registers,
                                   bool tears)
 {
@@ -305,7 +331,7 @@ static void on_call(tracer *self, tracee *of)
             (void)kill(of->pid, SIGKILL);
         of->fails = of->dies = false;
     }
-    if (info.op != PTRACE_SYSCALL_INFO_ENTRY || (def->first_alone && of->pid != self->first))
+    if (info.op != PTRACE_SYSCALL_INFO_SECCOMP || (def->first_alone && of->pid != self->first))
         return;
     if (!of->knows_loader)
         find_loader(of);
@@ -325,7 +351,7 @@ static void on_call(tracer *self, tracee *of)
 static int on_stop(tracer *self, tracee *of, int status)
 {
     int signal = WSTOPSIG(status);
-    if (signal == (SIGTRAP | 0x80)) {
+    if (signal == (SIGTRAP | 0x80) || status >> 16 == PTRACE_EVENT_SECCOMP) {
         on_call(self, of);
         return 0;
     }
@@ -362,7 +388,8 @@ static void follow(tracer *self)
             continue;
         }
         int signal = on_stop(self, of, status);
-        (void)ptrace(PTRACE_SYSCALL, pid, NULL, (void *)(intptr_t)signal);
+        bool on = of->fails || of->dies; // to the end of the call
+        (void)ptrace(on ? PTRACE_SYSCALL : PTRACE_CONT, pid, NULL, (void *)(intptr_t)signal);
     }
 }
 
@@ -377,10 +404,11 @@ inject_result inject_run(const inject_def *def)
     assert_true(WIFSTOPPED(status));
     (void)find(&self, self.first);
     long options = PTRACE_O_TRACESYSGOOD | PTRACE_O_TRACEFORK | PTRACE_O_TRACEVFORK |
-                   PTRACE_O_TRACECLONE | PTRACE_O_TRACEEXEC | PTRACE_O_EXITKILL;
+                   PTRACE_O_TRACECLONE | PTRACE_O_TRACEEXEC | PTRACE_O_TRACESECCOMP |
+                   PTRACE_O_EXITKILL;
     assert_int_equal(ptrace(PTRACE_SETOPTIONS, self.first, NULL, (void *)options), 0);
     (void)alarm(PATIENCE_S);
-    (void)ptrace(PTRACE_SYSCALL, self.first, NULL, NULL);
+    (void)ptrace(PTRACE_CONT, self.first, NULL, NULL);
     follow(&self);
     (void)alarm(0);
     time_is_up = 0;
