@@ -37,7 +37,7 @@ bool streams_open(void)
 int streams_close(int code)
 {
     bool failed = fflush(stdout) != 0 || ferror(stdout) != 0 || close(STDOUT_FILENO) != 0;
-    if (!failed || code != 0)
+    if (!failed || code > 1) // 1: what was found is what was to be printed
         return code;
     if (errno == EPIPE)
         return covey_status_exit(COVEY_CLOSED);

@@ -18,7 +18,7 @@ typedef struct stream {
 /// or beyond a limit of file size fails instead of killing.
 bool streams_open(void);
 
-/// Closes standard output. A failure there is said, and turns the exit code 0 into 74.
+/// Closes standard output. A failure there is said, and turns the exit codes 0 and 1 into 74.
 int streams_close(int code);
 
 /// From now on an interrupt (SIGINT, SIGTERM) ends the input and makes streams_interrupted() true;
