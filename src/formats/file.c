@@ -13,8 +13,8 @@
 #include <unistd.h>
 
 enum {
-    LINKS = 40,    // that a path may go through, as for the system
-    TRIES = 20000, // interruptions in a row that are no accident
+    LINKS = 40,   // that a path may go through, as for the system
+    TRIES = 2000, // interruptions in a row that are no accident
 };
 
 covey_status covey_file_fail(const char *doing, const char *path, covey_error *error)

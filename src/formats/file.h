@@ -25,7 +25,7 @@ covey_status covey_file_open(covey_file *file, const char *path, covey_error *er
 
 /// True if a read or write (POLLIN or POLLOUT) that failed with errno is to be made again: one that
 /// was interrupted, or that would have had to wait, after the wait. *tries counts such failures in
-/// a row, from 0; after very many the file is taken for broken.
+/// a row, from 0; after thousands the file is taken for broken.
 bool covey_file_retry(int fd, short event, int *tries);
 
 /// Read and write all of some bytes at a place, whatever position the file has; reading ends early

@@ -104,7 +104,7 @@ static covey_status take_head(h5md *self, covey_moment *moment, covey_error *err
     if (status == COVEY_OK)
         status = take_text(self, &names->scenario, head.scenario_size, error);
     for (uint64_t k = 0; k < head.sets && status == COVEY_OK; k++) {
-        bool good = covey_helper_receive(&self->helper, name, sizeof name) &&
+        bool good = covey_helper_receive(&self->helper, name, sizeof name) && name[0] != '\0' &&
                     memchr(name, '\0', sizeof name) != NULL &&
                     covey_moment_set(moment, name, strlen(name)) == (int)k;
         status = good ? COVEY_OK : failed(self, error);

@@ -22,7 +22,7 @@
 enum {
     SPARE_FD = 10, ///< those below are the helper's
     START_S = 60,  ///< until it is ready, on a busy machine too
-    TRIES = 20000, ///< interruptions in a row that are no accident
+    TRIES = 2000,  ///< interruptions in a row that are no accident
     PATH_SIZE = 4096,
 };
 
