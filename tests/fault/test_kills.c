@@ -178,7 +178,7 @@ static void check_end(campaign *self, const inject_result *result, size_t when)
 /// Kills a run that starts from what `prepare` leaves, at one call after the other.
 static void kill_everywhere(campaign *self, const char *const *arguments, void (*prepare)(void))
 {
-    size_t every = test_amount("COVEY_TEST_CALLS", 23);
+    size_t every = test_amount("COVEY_TEST_CALLS", 37);
     for (size_t when = 1 + every / 2;; when += every) {
         prepare();
         inject_result result = run(arguments, self->action, when);
