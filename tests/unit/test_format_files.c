@@ -565,6 +565,30 @@ static void test_unknown_formats_are_refused(void **state)
     }
 }
 
+static void test_units_that_are_no_positive_numbers_are_refused(void **state)
+{
+    (void)state;
+    const double wrong[] = {0.0, -0.0, -1.0, -5e-324, NAN, INFINITY, -INFINITY};
+    const char *const names[] = {"scale", "fps"};
+    for (size_t k = 0; k < 2 * sizeof wrong / sizeof *wrong; k++) {
+        double value = wrong[k / 2];
+        bool of_time = k % 2 == 1;
+        if (of_time && value == 0.0) // what a file says its frames a second are
+            continue;
+        covey_input_def def = covey_input_def_default();
+        def.path = files_path("missing.csv");
+        *(of_time ? &def.fps : &def.scale) = value;
+        covey_input *input = (covey_input *)&def;
+        covey_error error;
+        char message[80];
+        (void)snprintf(message, sizeof message, "%s = %g is not positive and finite", names[k % 2],
+                       value);
+        assert_int_equal(covey_input_open(&def, &input, &error), COVEY_ARG);
+        assert_string_equal(error.message, message);
+        assert_null(input);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -586,6 +610,7 @@ int main(void)
         cmocka_unit_test(test_null_takes_everything_and_makes_no_file),
         cmocka_unit_test(test_moments_that_a_file_cannot_hold_are_refused),
         cmocka_unit_test(test_unknown_formats_are_refused),
+        cmocka_unit_test(test_units_that_are_no_positive_numbers_are_refused),
     };
     return cmocka_run_group_tests(tests, files_setup, files_teardown);
 }

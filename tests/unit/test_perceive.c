@@ -253,6 +253,29 @@ static void test_a_zone_falls_off_in_one_way(void **unused)
     covey_world_destroy(world);
 }
 
+/// Agents on one place fly to the right and to the left: a third one is before one and behind the
+/// other. What they would sense if they could see all around would be the same.
+static void test_agents_on_one_place_see_where_they_fly_each(void **unused)
+{
+    (void)unused;
+    for (int carry = 0; carry <= COVEY_CARRY_POSITION; carry++)
+        for (int self = 0; self < 2; self++) {
+            test_scene made = {.space = covey_space_open(),
+                               .count = 3,
+                               .x = {0, 0, 0.5},
+                               .vx = {1, -1, 1},
+                               .settings = {{"blind_cos", 0}, {"self", self}, {"carry", carry}}};
+            covey_world *world = test_scene_world(made.space);
+            covey_flock_def def = test_scene_def(&made);
+            test_world_add(world, &def);
+            covey_percept percepts[3];
+            test_sense_all(world, 0, percepts);
+            assert_true(percepts[0].count == 2.0 + self); // who is at no distance is seen
+            assert_true(percepts[1].count == 1.0 + self);
+            covey_world_destroy(world);
+        }
+}
+
 // ---- Spaces and flocks ----
 
 static void test_the_seam_of_a_torus(void **unused)
@@ -349,6 +372,7 @@ int main(void)
         cmocka_unit_test(test_a_falloff_with_a_pole_is_refused),
         cmocka_unit_test(test_decay_multiplies_what_is_carried),
         cmocka_unit_test(test_a_zone_falls_off_in_one_way),
+        cmocka_unit_test(test_agents_on_one_place_see_where_they_fly_each),
         cmocka_unit_test(test_the_seam_of_a_torus),
         cmocka_unit_test(test_a_radius_beyond_the_torus_meets_everybody_once),
         cmocka_unit_test(test_predators_and_prey),

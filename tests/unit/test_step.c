@@ -78,6 +78,36 @@ static void test_all_flocks_decide_before_any_moves(void **unused)
     covey_world_destroy(world);
 }
 
+/// Agents of the same ids on the same places, which turn by nothing but noise.
+static void test_flocks_of_one_world_draw_noise_of_their_own(void **unused)
+{
+    (void)unused;
+    enum { FLOCKS = 4, AGENTS = 3 };
+    const double x[AGENTS] = {0, 100, 200}, y[AGENTS] = {0}, vx[AGENTS] = {1, 1, 1};
+    const covey_setting noise = {"noise", 1};
+    const char *const names[FLOCKS] = {"a", "b", "c", "d"};
+    covey_world *world = test_world_plain();
+    for (int number = 0; number < FLOCKS; number++) {
+        covey_flock_def def = covey_flock_def_default();
+        def.name = names[number];
+        def.model = "vicsek";
+        def.settings = &noise;
+        def.settings_count = 1;
+        def.count = AGENTS;
+        def.pos[0] = x;
+        def.pos[1] = def.vel[1] = y;
+        def.vel[0] = vx;
+        test_world_add(world, &def);
+    }
+    test_world_steps(world, 1, 1.0);
+    for (int one = 0; one < FLOCKS; one++)
+        for (int other = 0; other < one; other++)
+            for (uint32_t id = 0; id < AGENTS; id++)
+                assert_true(test_world_vel(world, one, id).y !=
+                            test_world_vel(world, other, id).y);
+    covey_world_destroy(world);
+}
+
 static void test_a_step_of_no_finite_length_is_refused(void **unused)
 {
     (void)unused;
@@ -259,6 +289,7 @@ int main(void)
         cmocka_unit_test(test_a_step_moves_by_the_new_velocity),
         cmocka_unit_test(test_what_caches_do_not_hold_takes_the_same_steps),
         cmocka_unit_test(test_all_flocks_decide_before_any_moves),
+        cmocka_unit_test(test_flocks_of_one_world_draw_noise_of_their_own),
         cmocka_unit_test(test_a_step_of_no_finite_length_is_refused),
         cmocka_unit_test(test_divergence_names_step_and_lowest_agent_and_is_final),
         cmocka_unit_test(test_all_flocks_move_even_if_one_diverges),
