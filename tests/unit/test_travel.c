@@ -407,6 +407,88 @@ static void test_entries_count_those_who_find_no_room(void **unused)
     covey_world_destroy(world);
 }
 
+/// Circles in a row to the left, each around where the one before lets an agent go. They are
+/// pushed out of in the order in which they were added, from the last to the first: one each time.
+/// Returns where the last one lets it go.
+static double add_chain(covey_world *world, int links)
+{
+    enum { MOST = 20 };
+    double x[MOST], radius[MOST], end = 0.0;
+    assert_in_range(links, 1, MOST);
+    for (int k = 0; k < links; k++) {
+        radius[k] = k == 0 ? 1.0 : 0.75 * radius[k - 1];
+        x[k] = k == 0 ? 0.0 : end + 0.1 * radius[k - 1];
+        end = x[k] - radius[k];
+    }
+    for (int k = links - 1; k >= 0; k--)
+        add_point(world, x[k], 0.0, radius[k]);
+    return end;
+}
+
+static covey_vec pushed_through(int links, double *end)
+{
+    const double x = -0.5, zero = 0.0;
+    covey_world *world = empty_world(covey_space_open(), 1);
+    covey_flock_def def = loners(false, 0.0, 1);
+    def.pos[0] = &x;
+    def.pos[1] = def.vel[0] = def.vel[1] = &zero;
+    test_world_add(world, &def);
+    *end = add_chain(world, links);
+    test_world_steps(world, 1, 0.0);
+    covey_vec pos = test_world_pos(world, 0, 0);
+    assert_int_equal(covey_world_entries(world, 0), 0);
+    covey_world_destroy(world);
+    return pos;
+}
+
+static void test_sixteen_pushes_get_through_a_chain_of_sixteen(void **unused)
+{
+    (void)unused;
+    double end;
+    for (int links = 1; links <= 16; links++) {
+        covey_vec pos = pushed_through(links, &end);
+        assert_true(fabs(pos.x - end) < 1e-6 && fabs(pos.y) < 1e-6); // a hair is reach/2^26
+    }
+    covey_vec pos = pushed_through(17, &end);
+    assert_true(pos.x > -1.5); // to room near where it was, not to the end at -3.6
+}
+
+/// From the middle of the lowest of `sides` walls around a circle to the right: each wall turns the
+/// agent into the next. The way is so long that it ends at a touch. Returns the number of walls it
+/// came to.
+static int walls_touched(int sides)
+{
+    enum { MOST = 64 };
+    double x[MOST], y[MOST];
+    assert_in_range(sides, 3, MOST - 1);
+    covey_world *world = empty_world(covey_space_open(), 1);
+    double turn = 2 * PI / sides;
+    for (int k = 0; k <= sides; k++) {
+        x[k] = 10 * covey_sin((k - 0.5) * turn);
+        y[k] = -10 * covey_cos((k - 0.5) * turn);
+    }
+    for (int k = 0; k < sides; k++)
+        add_obstacle(world, &x[k], &y[k], 2, 0.0);
+    const double zero = 0.0, start = -10 * covey_cos(0.5 * turn) + 1e-3, speed = 1000.0;
+    covey_flock_def def = loners(false, 1.0, 1);
+    def.pos[0] = def.vel[1] = &zero;
+    def.pos[1] = &start;
+    def.vel[0] = &speed;
+    test_world_add(world, &def);
+    test_world_steps(world, 1, 1.0);
+    covey_vec pos = test_world_pos(world, 0, 0);
+    covey_world_destroy(world);
+    double angle = covey_atan2(pos.x, -pos.y);
+    return (int)((angle < 0 ? angle + 2 * PI : angle) / turn + 0.5);
+}
+
+static void test_sixteen_touches_end_the_way_of_a_step(void **unused)
+{
+    (void)unused;
+    for (int sides = 24; sides <= 48; sides += 12) // each touched once
+        assert_int_equal(walls_touched(sides), 16);
+}
+
 // ---- Head-on ----
 
 static void check_head_on(const char *model, const covey_setting *settings, size_t count,
@@ -470,6 +552,8 @@ int main(void)
         cmocka_unit_test(test_who_is_inside_what_appears_gets_to_its_rim),
         cmocka_unit_test(test_things_that_overlap_let_everybody_out),
         cmocka_unit_test(test_entries_count_those_who_find_no_room),
+        cmocka_unit_test(test_sixteen_pushes_get_through_a_chain_of_sixteen),
+        cmocka_unit_test(test_sixteen_touches_end_the_way_of_a_step),
         cmocka_unit_test(test_who_flies_head_on_slides_off),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
