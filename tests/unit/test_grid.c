@@ -275,6 +275,31 @@ static void test_one_long_row_shares_buckets_of_many_cells(void **unused)
     test_flock_destroy(&agents);
 }
 
+/// So far from one another that the window cannot have a bucket for each cell. Of two or three
+/// agents none is an outlier; of four the two in the middle choose the window, which reaches four
+/// times as far beyond them, and 16 cells.
+static void test_a_few_agents_far_apart_choose_a_window(void **unused)
+{
+    (void)unused;
+    enum { MOST = 5 };
+    const double places[][MOST] = {
+        {7}, {1e5, -2e5}, {5e5, -3e5, 1e5}, {0, 1000, 1010, 1e6}, {-1e6, 30, 10, 20, 1e6}};
+    const int64_t rows[][2] = {
+        {7, 7}, {-200000, 100000}, {-300000, 500000}, {944, 1066}, {-86, 126}};
+    for (size_t count = 1; count <= MOST; count++) {
+        double x[MOST], y[MOST];
+        for (size_t id = 0; id < count; id++)
+            x[id] = y[id] = places[count - 1][id] + 0.5;
+        test_flock agents = {.count = count, .pos = {x, y}, .vel = {x, y}};
+        scene at = scene_create(covey_space_open(), 1.0, &agents);
+        assert_sorts(&at, &agents);
+        assert_true(at.grid.row_low == rows[count - 1][0]);
+        assert_true(at.grid.row_high == rows[count - 1][1]);
+        assert_finds_neighbors(&at);
+        scene_destroy(&at);
+    }
+}
+
 static void test_a_crowd_on_one_point_stands_by_id(void **unused)
 {
     (void)unused;
@@ -298,6 +323,7 @@ int main(void)
         cmocka_unit_test(test_outliers_at_every_distance_and_side_of_the_window),
         cmocka_unit_test(test_two_crowds_far_apart_share_buckets_of_many_rows),
         cmocka_unit_test(test_one_long_row_shares_buckets_of_many_cells),
+        cmocka_unit_test(test_a_few_agents_far_apart_choose_a_window),
         cmocka_unit_test(test_a_crowd_on_one_point_stands_by_id),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -103,8 +103,7 @@ static void test_flocks_of_one_world_draw_noise_of_their_own(void **unused)
     for (int one = 0; one < FLOCKS; one++)
         for (int other = 0; other < one; other++)
             for (uint32_t id = 0; id < AGENTS; id++)
-                assert_true(test_world_vel(world, one, id).y !=
-                            test_world_vel(world, other, id).y);
+                assert_true(test_world_vel(world, one, id).y != test_world_vel(world, other, id).y);
     covey_world_destroy(world);
 }
 
