@@ -169,6 +169,39 @@ static void test_a_search_looks_at_few(void **unused)
     test_flock_destroy(&agents);
 }
 
+/// Candidates of one agent of a crowd of `count`, all of them within the radius of the grid.
+static uint64_t candidates_in_crowd(size_t count)
+{
+    enum { MOST = 300 };
+    double x[MOST], y[MOST], zeros[MOST] = {0};
+    assert_in_range(count, 1, MOST);
+    for (size_t k = 0; k < count; k++) { // a spiral, all distances different
+        x[k] = 5.5 + 0.001 * (double)k * covey_cos((double)k);
+        y[k] = 5.5 + 0.001 * (double)k * covey_sin((double)k);
+    }
+    const covey_setting all[] = {{"neighbors", 7}, {"separation_radius", 1}};
+    covey_flock_def flock = covey_flock_def_default();
+    flock.model = "topological";
+    flock.settings = all;
+    flock.settings_count = 2;
+    flock.count = count;
+    flock.pos[0] = x;
+    flock.pos[1] = y;
+    flock.vel[0] = flock.vel[1] = zeros;
+    covey_world *world = test_world_plain();
+    test_world_add(world, &flock);
+    uint64_t candidates = candidates_of_a_step(world);
+    covey_world_destroy(world);
+    return candidates;
+}
+
+static void test_a_look_around_is_given_up_where_too_many_are(void **unused)
+{
+    (void)unused;
+    for (size_t n = 250; n < 262; n++)
+        print_message("%zu: %llu %g\n", n, (unsigned long long)candidates_in_crowd(n), (double)candidates_in_crowd(n) / (double)n);
+}
+
 // ---- Memory ----
 
 static void test_nearest_is_switched_on_between_steps_or_not_at_all(void **unused)
@@ -307,6 +340,7 @@ int main(void)
         cmocka_unit_test(test_any_number_of_threads_gives_the_states_of_the_scan),
         cmocka_unit_test(test_a_look_around_gives_the_states_of_the_scan),
         cmocka_unit_test(test_a_search_looks_at_few),
+        cmocka_unit_test(test_a_look_around_is_given_up_where_too_many_are),
         cmocka_unit_test(test_nearest_is_switched_on_between_steps_or_not_at_all),
         cmocka_unit_test(test_a_flock_that_finds_no_memory_for_a_tree_is_not_added),
         cmocka_unit_test(test_a_restored_world_searches_without_memory_for_a_tree),
