@@ -169,7 +169,7 @@ static void test_a_search_looks_at_few(void **unused)
     test_flock_destroy(&agents);
 }
 
-/// Candidates of one agent of a crowd of `count`, all of them within the radius of the grid.
+/// Candidates of a crowd of starlings, all of them within the radius of the grid.
 static uint64_t candidates_in_crowd(size_t count)
 {
     enum { MOST = 300 };
@@ -195,11 +195,14 @@ static uint64_t candidates_in_crowd(size_t count)
     return candidates;
 }
 
-static void test_a_look_around_is_given_up_where_too_many_are(void **unused)
+static void test_a_look_around_is_given_up_beyond_256_candidates(void **unused)
 {
     (void)unused;
-    for (size_t n = 250; n < 262; n++)
-        print_message("%zu: %llu %g\n", n, (unsigned long long)candidates_in_crowd(n), (double)candidates_in_crowd(n) / (double)n);
+    double each[4]; // candidates of an agent among 254 and more
+    for (size_t k = 0; k < 4; k++)
+        each[k] = (double)candidates_in_crowd(254 + k) / (double)(254 + k);
+    assert_true(each[1] - each[0] < 4.0 && each[2] - each[1] < 4.0);
+    assert_true(each[3] - each[2] > 8.0); // 257 were looked for in vain, then the tree was asked
 }
 
 // ---- Memory ----
@@ -340,7 +343,7 @@ int main(void)
         cmocka_unit_test(test_any_number_of_threads_gives_the_states_of_the_scan),
         cmocka_unit_test(test_a_look_around_gives_the_states_of_the_scan),
         cmocka_unit_test(test_a_search_looks_at_few),
-        cmocka_unit_test(test_a_look_around_is_given_up_where_too_many_are),
+        cmocka_unit_test(test_a_look_around_is_given_up_beyond_256_candidates),
         cmocka_unit_test(test_nearest_is_switched_on_between_steps_or_not_at_all),
         cmocka_unit_test(test_a_flock_that_finds_no_memory_for_a_tree_is_not_added),
         cmocka_unit_test(test_a_restored_world_searches_without_memory_for_a_tree),
