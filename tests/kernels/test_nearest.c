@@ -201,6 +201,7 @@ static void test_a_look_around_is_given_up_beyond_256_candidates(void **unused)
     double each[4]; // candidates of an agent among 254 and more
     for (size_t k = 0; k < 4; k++)
         each[k] = (double)candidates_in_crowd(254 + k) / (double)(254 + k);
+    assert_true(each[2] < 256.0 + 200.0); // fewer than the crowd: in a circle as wide as for others
     assert_true(each[1] - each[0] < 4.0 && each[2] - each[1] < 4.0);
     assert_true(each[3] - each[2] > 8.0); // 257 were looked for in vain, then the tree was asked
 }
@@ -219,6 +220,7 @@ static void test_nearest_is_switched_on_between_steps_or_not_at_all(void **unuse
     flock.count = 500;
     test_world_add(world, &flock);
     size_t bytes = covey_world_stats(world).bytes;
+    size_t agent_bytes = covey_world_stats(world).agent_bytes;
     covey_error error;
     test_heap_refuse(&heap, 0);
     assert_int_equal(covey_world_set(world, 0, "nearest", 3, &error), COVEY_MEMORY);
@@ -228,7 +230,9 @@ static void test_nearest_is_switched_on_between_steps_or_not_at_all(void **unuse
     assert_int_equal(covey_world_stats(world).bytes, bytes);
     heap.fail_at = 0;
     assert_int_equal(covey_world_set(world, 0, "nearest", 3, &error), COVEY_OK);
-    assert_true(covey_world_stats(world).bytes > bytes);
+    size_t more = covey_world_stats(world).bytes - bytes;
+    assert_true(more > 0);
+    assert_int_equal(covey_world_stats(world).agent_bytes, agent_bytes + more);
     size_t calls = heap.calls;
     test_world_steps(world, 3, 0.1);
     assert_int_equal(heap.calls, calls); // a step takes none
