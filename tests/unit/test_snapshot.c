@@ -239,6 +239,61 @@ static void test_worlds_of_other_definitions_are_refused(void **unused)
     covey_world_destroy(world);
 }
 
+/// Worlds whose snapshots are equally long, and which differ in one thing, the one number `k`; in
+/// none beyond the last.
+enum { THINGS = 13 };
+
+static covey_world *make_with(int k)
+{
+    const double x[] = {4, 6}, other_x[] = {4, 7}, y[] = {3, 5}, other_y[] = {2, 5};
+    covey_world_def def = covey_world_def_default();
+    def.space = covey_space_torus(k == 0 ? 21 : 20, k == 1 ? 16 : 15);
+    def.seed = k == 2 ? 2 : 1;
+    def.dense = k == 3 ? "aggregate" : NULL;
+    covey_world *world = test_world_create(&def);
+    covey_flock_def flock = covey_flock_def_default();
+    static covey_model model;
+    model = test_probe;
+    model.name = "other";
+    flock.own_model = k == 4 ? &model : &test_probe;
+    flock.motion = k == 5 ? "impulse" : "accelerate"; // of the same parameters
+    flock.body = k == 6 ? 0.5 : 0.25;
+    flock.capacity = k == 7 ? 21 : 20;
+    flock.count = 10;
+    test_world_add(world, &flock);
+    flock.name = k == 8 ? "b" : "a";
+    test_world_add(world, &flock);
+    covey_influence_def goal = covey_influence_def_default();
+    goal.kind = k == 9 ? "pointer" : "goal"; // likewise
+    goal.flock = k == 10 ? "flock" : NULL;
+    int number;
+    assert_int_equal(covey_world_influence_add(world, &goal, &number, NULL), COVEY_OK);
+    test_world_obstacle(
+        world, (covey_influence_def){.points = {k == 11 ? other_x : x, k == 12 ? other_y : y},
+                                     .points_count = 2});
+    return world;
+}
+
+static void test_one_thing_makes_another_definition(void **unused)
+{
+    (void)unused;
+    covey_world *world = make_with(THINGS);
+    snapshot saved = save(world);
+    for (int k = 0; k <= THINGS; k++) {
+        covey_world *other = make_with(k);
+        assert_int_equal(covey_world_snapshot_size(other), saved.size);
+        covey_error error = {.status = COVEY_OK};
+        bool restored = covey_world_restore(other, saved.bytes, saved.size, &error) == COVEY_OK;
+        if (restored != (k == THINGS))
+            fail_msg("thing %d: %s", k, error.message);
+        if (!restored)
+            assert_string_equal(error.message, "the snapshot is of a world of other definitions");
+        covey_world_destroy(other);
+    }
+    free(saved.bytes);
+    covey_world_destroy(world);
+}
+
 /// Replaces a number of the last agent, counted from the end of its place and velocity, and makes
 /// the sum over all anew.
 static void forge(const snapshot *saved, size_t from_end, double value)
@@ -302,6 +357,7 @@ int main(void)
         cmocka_unit_test(test_every_flipped_bit_is_refused),
         cmocka_unit_test(test_every_truncation_and_any_excess_is_refused),
         cmocka_unit_test(test_worlds_of_other_definitions_are_refused),
+        cmocka_unit_test(test_one_thing_makes_another_definition),
         cmocka_unit_test(test_a_place_outside_the_space_is_refused),
         cmocka_unit_test(test_a_diverged_state_stays_diverged),
     };
