@@ -246,7 +246,7 @@ static void test_a_crowd_is_not_quadratic(void **unused)
     test_flock crowd = test_flock_create(TEST_UNIFORM, CROWD, 1.0, 0.5, &random);
     crowd.pos[0][7] = 1e300;
     crowd.pos[1][8] = -1e300;
-    assert_true(candidates_of(&crowd, covey_space_open()) < FEW);
+    assert_in_range(candidates_of(&crowd, covey_space_open()), 1, FEW);
     crowd.pos[0][7] = crowd.pos[1][8] = 0.0;
     assert_true(candidates_of(&crowd, torus) < FEW);
     for (size_t id = 0; id < CROWD; id++)

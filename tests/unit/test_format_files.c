@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -538,6 +539,23 @@ static void test_moments_that_a_file_cannot_hold_are_refused(void **state)
     assert_int_equal(covey_output_close(NULL, NULL), COVEY_OK);
 }
 
+/// Where the standard input is closed, a file takes its number.
+static void test_a_file_may_have_the_number_0(void **state)
+{
+    (void)state;
+    int input = dup(STDIN_FILENO);
+    assert_true(input > STDIN_FILENO);
+    assert_int_equal(close(STDIN_FILENO), 0);
+    covey_output *output = NULL;
+    covey_output_def def = files_def(files_path("zero.csv"));
+    covey_status opened = covey_output_open(&def, &output, NULL);
+    covey_status closed = opened == COVEY_OK ? covey_output_close(output, NULL) : opened;
+    assert_int_equal(dup2(input, STDIN_FILENO), STDIN_FILENO);
+    assert_int_equal(close(input), 0);
+    assert_int_equal(opened, COVEY_OK);
+    assert_int_equal(closed, COVEY_OK);
+}
+
 static void test_unknown_formats_are_refused(void **state)
 {
     (void)state;
@@ -609,6 +627,7 @@ int main(void)
         cmocka_unit_test(test_digest_is_the_hash_of_the_world),
         cmocka_unit_test(test_null_takes_everything_and_makes_no_file),
         cmocka_unit_test(test_moments_that_a_file_cannot_hold_are_refused),
+        cmocka_unit_test(test_a_file_may_have_the_number_0),
         cmocka_unit_test(test_unknown_formats_are_refused),
         cmocka_unit_test(test_units_that_are_no_positive_numbers_are_refused),
     };

@@ -166,6 +166,28 @@ static void test_a_zone_in_another_counts_nobody_else(void **unused)
     assert_true(contained > 1000);
 }
 
+/// What depends on where an agent looks, on how far others are, or on who is nearest is no sum.
+static void test_sums_are_asked_for_by_plain_zones_alone(void **unused)
+{
+    (void)unused;
+    const struct {
+        covey_zone zone;
+        bool sums;
+    } cases[] = {
+        {{.blind_cos = -1}, true},
+        {{.blind_cos = -1, .weight = COVEY_WEIGHT_ONE, .inner = 0.5, .strict = true}, true},
+        {{.blind_cos = -1, .carry = COVEY_CARRY_POSITION, .self = true}, true},
+        {{.blind_cos = -1 + DBL_EPSILON}, false},
+        {{.blind_cos = 0}, false},
+        {{.blind_cos = -1, .weight = COVEY_WEIGHT_UNIT}, false},
+        {{.blind_cos = -1, .nearest = 1}, false},
+        {{.blind_cos = -1, .decay = 5e-324}, false},
+        {{.blind_cos = -1, .falloff = test_falloff}, false},
+    };
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++)
+        assert_true(covey_zone_only_sums(&cases[k].zone) == cases[k].sums);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -175,6 +197,7 @@ int main(void)
         cmocka_unit_test(test_blind_angle_is_behind_the_velocity),
         cmocka_unit_test(test_bounds_on_squares_decide_as_the_rounded_root),
         cmocka_unit_test(test_a_zone_in_another_counts_nobody_else),
+        cmocka_unit_test(test_sums_are_asked_for_by_plain_zones_alone),
     };
     int failures = 0;
     while (test_next_kernel())
