@@ -4,6 +4,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "covey/format.h"
 #include "covey/world.h"
+#include "formats/file.h"
 #include "support/files.h"
 #include "support/world.h"
 
@@ -539,6 +540,19 @@ static void test_moments_that_a_file_cannot_hold_are_refused(void **state)
     assert_int_equal(covey_output_close(NULL, NULL), COVEY_OK);
 }
 
+static void test_a_folder_that_is_not_there_cannot_be_synced(void **state)
+{
+    (void)state;
+    covey_memory memory = covey_memory_init((covey_allocator){0});
+    covey_text text = {.memory = &memory};
+    covey_error error;
+    assert_int_equal(covey_file_sync_folder("/nowhere/x.csv", &text, &error), COVEY_IO);
+    assert_string_equal(error.message,
+                        "syncing the folder of /nowhere/x.csv failed: No such file or directory");
+    assert_int_equal(covey_file_sync_folder(files_path("x.csv"), &text, &error), COVEY_OK);
+    covey_text_destroy(&text);
+}
+
 /// Where the standard input is closed, a file takes its number.
 static void test_a_file_may_have_the_number_0(void **state)
 {
@@ -627,6 +641,7 @@ int main(void)
         cmocka_unit_test(test_digest_is_the_hash_of_the_world),
         cmocka_unit_test(test_null_takes_everything_and_makes_no_file),
         cmocka_unit_test(test_moments_that_a_file_cannot_hold_are_refused),
+        cmocka_unit_test(test_a_folder_that_is_not_there_cannot_be_synced),
         cmocka_unit_test(test_a_file_may_have_the_number_0),
         cmocka_unit_test(test_unknown_formats_are_refused),
         cmocka_unit_test(test_units_that_are_no_positive_numbers_are_refused),

@@ -441,6 +441,23 @@ static void test_a_world_adopts_none_of_another_kind_of_world(void **unused)
     covey_world_destroy(from);
 }
 
+static void test_spaces_are_the_same_in_kind_and_both_sizes(void **unused)
+{
+    (void)unused;
+    const covey_space spaces[] = {covey_space_torus(2, 3), covey_space_torus(2, 4),
+                                  covey_space_torus(3, 3), covey_space_reflecting(2, 3)};
+    covey_world_def def = covey_world_def_default();
+    def.space = spaces[0];
+    covey_world *from = populated(def, 0.5);
+    for (size_t k = 0; k < sizeof spaces / sizeof *spaces; k++) {
+        def.space = spaces[k];
+        covey_world *world = populated(def, 0.25);
+        assert_int_equal(covey_world_adopt(world, from, NULL), k == 0 ? COVEY_OK : COVEY_ARG);
+        covey_world_destroy(world);
+    }
+    covey_world_destroy(from);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -459,6 +476,7 @@ int main(void)
         cmocka_unit_test(test_set_refuses_and_changes_nothing),
         cmocka_unit_test(test_zones_are_what_agents_sense_with_the_parameters_as_they_are),
         cmocka_unit_test(test_a_world_adopts_none_of_another_kind_of_world),
+        cmocka_unit_test(test_spaces_are_the_same_in_kind_and_both_sizes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
