@@ -7,7 +7,10 @@
 
 #include "check/batch.h"
 #include "check/command.h"
+#include "check/escape.h"
+#include "check/folder.h"
 #include "check/report.h"
+#include "check/sandbox.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,6 +39,8 @@ enum {
     SHOW,
     EXPECTED,
     SAVE,
+    WITH,
+    STRICT,
 };
 
 /// An exit code, and what stands for a row where no option names a file.
@@ -70,6 +75,8 @@ const option check_options[] = {
     [SHOW] = {"show", "CASE", NULL, "run nothing: print the input of CASE", 0, false},
     [EXPECTED] = {"expected", NULL, NULL, "with --show: print what is right for it", 0, false},
     [SAVE] = {"save", "DIR", NULL, "run nothing: write all cases to DIR, as --make does", 0, false},
+    [WITH] = {"with", "DIR", NULL, "let the program read DIR besides its own folder", 0, false},
+    [STRICT] = {"strict", NULL, NULL, "run nothing that this system cannot fence", 0, false},
     {0},
 };
 
@@ -95,6 +102,8 @@ typedef struct session {
     covey_check_def def;
     covey_arena arena;
     covey_cases cases;
+    char *with;             ///< the path of that folder, or NULL
+    const char *reports[5]; ///< that are written, ended by NULL
     covey_memory memory;
     covey_text text; ///< on its way out
     covey_error error;
@@ -161,8 +170,28 @@ static bool read_limits(session *at)
         .memory = (size_t)memory.value << 20,
         .jobs = (int)jobs.value,
         .stop = streams_interrupted,
+        .strict = at->given->value[STRICT] != NULL,
     };
     return true;
+}
+
+/// What programs must not find: cases, and reports of earlier runs.
+static void read_view(session *at)
+{
+    static const int reports[] = {JSON, JUNIT, CSV, HTML};
+    size_t count = 0;
+    for (size_t k = 0; k < sizeof reports / sizeof *reports; k++)
+        if (at->given->value[reports[k]] != NULL)
+            at->reports[count++] = at->given->value[reports[k]];
+    const char *with = at->given->value[WITH];
+    at->with = with != NULL ? realpath(with, NULL) : NULL;
+    at->def.runner.sight = (covey_sight_def){
+        .with = at->with,
+        .answers = at->def.folders,
+        .hidden = at->reports,
+        .path = getenv("PATH"),
+        .home = getenv("HOME"),
+    };
 }
 
 static bool complain(const session *at, const char *message)
@@ -208,10 +237,22 @@ static bool read_options(session *at)
 
 // ---- Output ----
 
+/// Writes a text that may hold names of strangers for a terminal.
+static void put_lines(session *at, const char *bytes, size_t size, FILE *to)
+{
+    covey_text lines = {.memory = &at->memory};
+    covey_escape_lines(&lines, bytes, size);
+    (void)fwrite(lines.bytes, 1, lines.size, to);
+    covey_text_destroy(&lines);
+}
+
 static covey_status fail(session *at, covey_status status)
 {
-    if (status != COVEY_OK)
-        (void)fprintf(stderr, "covey %s: %s\n", at->self->name, at->error.message);
+    if (status != COVEY_OK) {
+        (void)fprintf(stderr, "covey %s: ", at->self->name);
+        put_lines(at, at->error.message, strlen(at->error.message), stderr);
+        (void)fputc('\n', stderr);
+    }
     return status;
 }
 
@@ -236,7 +277,7 @@ static covey_status write_out(session *at, int row)
     if (at->text.failed)
         status = covey_fail(&at->error, COVEY_MEMORY, "no memory for the report");
     else if (row == STANDARD_OUTPUT)
-        (void)fwrite(at->text.bytes, 1, at->text.size, stdout);
+        put_lines(at, at->text.bytes, at->text.size, stdout);
     else
         status = write_file(at, row);
     covey_text_clear(&at->text);
@@ -385,9 +426,10 @@ static int show_case(session *at)
 
 static void show_progress(void *context, const char *name)
 {
-    (void)context;
-    if (isatty(STDERR_FILENO))
-        (void)fprintf(stderr, "%s\n", name);
+    if (!isatty(STDERR_FILENO))
+        return;
+    put_lines(context, name, strlen(name), stderr);
+    (void)fputc('\n', stderr);
 }
 
 static int check_batch(session *at)
@@ -400,12 +442,24 @@ static int check_batch(session *at)
         .words = at->given->operands,
         .count = at->given->operand_count,
         .done = show_progress,
+        .context = at,
     };
     covey_status status = covey_batch_run(&def, &at->def, &at->cases, &batch, &at->error);
     if (fail(at, status) != COVEY_OK && status != COVEY_INTERRUPTED)
         return covey_status_exit(status);
     int code = report_batch(at, &batch); // also of those that were checked before an interrupt
     return status == COVEY_OK ? code : covey_status_exit(status);
+}
+
+/// Refuses what cannot be fenced, where that is wanted.
+static bool may_start(session *at)
+{
+    if (!is_given(at, STRICT) || covey_sandbox_has_roots())
+        return true;
+    (void)fail(at, covey_fail(&at->error, COVEY_MEMORY,
+                              "--strict: this system gives programs no root of their own (user "
+                              "namespaces, Linux 5.12), so nothing is run"));
+    return false;
 }
 
 static int run(session *at)
@@ -416,6 +470,9 @@ static int run(session *at)
         return make_cases(at);
     if (value[OUTPUT] != NULL)
         return check_output(at);
+    if (!may_start(at))
+        return covey_status_exit(COVEY_MEMORY);
+    covey_folder_clear(at->def.runner.temporary);
     covey_status status = covey_check_cases(&at->def, &at->cases, &at->error);
     if (fail(at, status) != COVEY_OK)
         return covey_status_exit(status);
@@ -431,11 +488,18 @@ int check_run(const command *self, const options *given)
     session at = {.self = self, .given = given};
     if (!read_options(&at))
         return EXIT_USAGE;
+    read_view(&at);
+    if (at.given->value[WITH] != NULL && at.with == NULL) {
+        (void)fprintf(stderr, "covey %s: --with: there is no folder %s\n", self->name,
+                      given->value[WITH]);
+        return EXIT_USAGE;
+    }
     streams_catch_interrupts();
     at.memory = covey_memory_init((covey_allocator){0});
     at.text.memory = &at.memory;
     int code = run(&at);
     covey_text_destroy(&at.text);
     covey_arena_destroy(&at.arena);
+    free(at.with);
     return code;
 }

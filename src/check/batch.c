@@ -81,6 +81,7 @@ static covey_status build(const class *self, const char *folder, const char *wor
     covey_runner_def runner = self->check->runner;
     runner.seconds = build_seconds;
     runner.memory = build_memory;
+    runner.sight.submission = folder;
     covey_outcome outcome = {0};
     covey_status status = covey_runner_run(&runner, &task, &outcome, 1, self->cases->arena);
     if (status != COVEY_OK)
@@ -138,14 +139,17 @@ static covey_status run(const class *self, const char *folder, covey_batch_row *
         return no_memory(self->error);
     if (status != COVEY_OK)
         return COVEY_OK;
-    status = covey_check_program(self->check, self->cases, arguments, &row->report, self->error);
+    covey_check_def check = *self->check;
+    check.runner.sight.submission = folder;
+    status = covey_check_program(&check, self->cases, arguments, &row->report, self->error);
     row->report.name = row->name;
     return status;
 }
 
 static covey_status check_one(const class *self, covey_batch_row *row)
 {
-    char folder[COVEY_FOLDER_PATH], work[COVEY_FOLDER_PATH];
+    char folder[COVEY_FOLDER_PATH];
+    covey_folder work;
     char *whole = realpath(self->def->folder, NULL);
     (void)snprintf(folder, sizeof folder, "%s/%s", whole != NULL ? whole : "", row->name);
     free(whole);
@@ -155,13 +159,13 @@ static covey_status check_one(const class *self, covey_batch_row *row)
     }
     if (self->def->build == NULL)
         return run(self, folder, row);
-    if (!covey_folder_make(self->check->runner.temporary, 0, work) || chmod(work, 0755) != 0)
+    if (!covey_folder_make(self->check->runner.temporary, 0, &work) || chmod(work.path, 0755) != 0)
         return covey_fail(self->error, COVEY_IO, "cannot make a folder in %s: %s",
                           self->check->runner.temporary, strerror(errno));
-    covey_status status = build(self, folder, work, row);
+    covey_status status = build(self, folder, work.path, row);
     if (status == COVEY_OK && row->trouble == NULL)
-        status = run(self, work, row);
-    (void)covey_folder_remove(work);
+        status = run(self, work.path, row);
+    (void)covey_folder_remove(&work);
     return status;
 }
 

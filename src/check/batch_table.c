@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The table of a class: for a terminal, as CSV and as a page of HTML.
 #include "check/batch.h"
+#include "check/escape.h"
 #include "check/report.h"
 #include "check/words.h"
 
@@ -30,13 +31,13 @@ void covey_batch_group_name(int group, char name[COVEY_BATCH_GROUP])
         (void)snprintf(name, COVEY_BATCH_GROUP, "%c%d", 'A' + letter, turn + 1);
 }
 
-/// The bytes that a name takes where it is as wide as a column of letters in UTF-8.
-static int width_of(const char *name)
+/// The blanks that a name lacks to be as wide as its column.
+static int pad_of(const char *name)
 {
-    int width = NAME_WIDTH;
+    int width = 0;
     for (; *name != '\0'; name++)
-        width += ((unsigned char)*name & 0xc0) == 0x80;
-    return width;
+        width += ((unsigned char)*name & 0xc0) != 0x80;
+    return width < NAME_WIDTH ? NAME_WIDTH - width : 0;
 }
 
 static size_t passed(const covey_batch_row *row)
@@ -61,8 +62,29 @@ static const char *result(covey_text *room, const covey_batch_row *row)
     return end != NULL ? end : "";
 }
 
+/// A report of a submission that was not behind all fences; NULL where there is none.
+static const covey_report *find_unfenced(const covey_batch *batch)
+{
+    for (size_t k = 0; k < batch->count; k++)
+        if (batch->rows[k].trouble == NULL && !covey_check_fenced(&batch->rows[k].report))
+            return &batch->rows[k].report;
+    return NULL;
+}
+
+static void put_fence(covey_text *text, const covey_batch *batch, const char *before,
+                      const char *after)
+{
+    const covey_report *unfenced = find_unfenced(batch);
+    if (unfenced == NULL)
+        return;
+    covey_text_string(text, before);
+    covey_words_fence(text, unfenced);
+    covey_text_string(text, after);
+}
+
 void covey_batch_put(covey_text *text, const covey_batch *batch, const covey_cases *cases)
 {
+    put_fence(text, batch, "", "\n");
     char line[320], group[COVEY_BATCH_GROUP];
     (void)snprintf(line, sizeof line, "%-*s %9s  %-5s  %-8s  %s\n", NAME_WIDTH, "submission",
                    "right", "alike", "state", "result");
@@ -70,7 +92,8 @@ void covey_batch_put(covey_text *text, const covey_batch *batch, const covey_cas
     for (size_t k = 0; k < batch->count; k++) {
         const covey_batch_row *row = &batch->rows[k];
         covey_batch_group_name(row->group, group);
-        (void)snprintf(line, sizeof line, "%-*s %4zu/%-4zu  %-5s  ", width_of(row->name), row->name,
+        covey_escape_line(text, row->name, strlen(row->name));
+        (void)snprintf(line, sizeof line, "%*s %4zu/%-4zu  %-5s  ", pad_of(row->name), "",
                        passed(row), cases->count, group);
         covey_text_string(text, line);
         (void)snprintf(line, sizeof line, "%-8s  ", covey_batch_state_name(row->state));
@@ -82,32 +105,23 @@ void covey_batch_put(covey_text *text, const covey_batch *batch, const covey_cas
 
 // ---- CSV ----
 
-static void put_quoted(covey_text *text, const char *string)
-{
-    covey_text_string(text, "\"");
-    for (; *string != '\0'; string++) {
-        covey_text_string(text, *string == '"' ? "\"" : "");
-        covey_text_put(text, string, 1);
-    }
-    covey_text_string(text, "\"");
-}
-
 void covey_batch_csv(covey_text *text, const covey_batch *batch, const covey_cases *cases)
 {
     char numbers[80], group[COVEY_BATCH_GROUP];
-    covey_text_string(text, "submission,right,cases,passed,alike,state,result\n");
+    covey_text_string(text, "submission,right,cases,passed,alike,state,result,fenced\n");
     for (size_t k = 0; k < batch->count; k++) {
         const covey_batch_row *row = &batch->rows[k];
         covey_text sentence = {.memory = text->memory};
         covey_batch_group_name(row->group, group);
         (void)snprintf(numbers, sizeof numbers, ",%zu,%zu,%d,%s,", passed(row), cases->count,
                        passed(row) == cases->count && row->trouble == NULL, group);
-        put_quoted(text, row->name);
+        covey_escape_csv(text, row->name);
         covey_text_string(text, numbers);
         covey_text_string(text, covey_batch_state_name(row->state));
         covey_text_string(text, ",");
-        put_quoted(text, result(&sentence, row));
-        covey_text_string(text, "\n");
+        covey_escape_csv(text, result(&sentence, row));
+        bool fenced = row->trouble != NULL || covey_check_fenced(&row->report);
+        covey_text_string(text, fenced ? ",1\n" : ",0\n");
         covey_text_destroy(&sentence);
     }
 }
@@ -134,7 +148,7 @@ static void put_details(covey_text *text, const covey_batch_row *row)
     else
         covey_report_put(&whole, &row->report);
     const char *end = covey_text_end(&whole);
-    covey_report_escape_xml(text, end != NULL ? end : "");
+    covey_escape_xml(text, end != NULL ? end : "");
     text->failed = text->failed || end == NULL;
     covey_text_destroy(&whole);
 }
@@ -146,12 +160,12 @@ static void put_row(covey_text *text, const covey_batch_row *row, const covey_ca
     bool right = row->trouble == NULL && passed(row) == cases->count;
     covey_batch_group_name(row->group, group);
     covey_text_string(text, right ? "<tr class=\"right\"><td>" : "<tr class=\"wrong\"><td>");
-    covey_report_escape_xml(text, row->name);
+    covey_escape_xml(text, row->name);
     (void)snprintf(numbers, sizeof numbers, "</td><td>%zu/%zu</td><td>%s</td><td>%s</td><td>",
                    passed(row), cases->count, group, covey_batch_state_name(row->state));
     covey_text_string(text, numbers);
     covey_text_string(text, "<details><summary>");
-    covey_report_escape_xml(text, result(&sentence, row));
+    covey_escape_xml(text, result(&sentence, row));
     covey_text_string(text, "</summary><pre>");
     put_details(text, row);
     covey_text_string(text, "</pre></details></td></tr>\n");
@@ -161,6 +175,7 @@ static void put_row(covey_text *text, const covey_batch_row *row, const covey_ca
 void covey_batch_html(covey_text *text, const covey_batch *batch, const covey_cases *cases)
 {
     covey_text_string(text, page_head);
+    put_fence(text, batch, "<p><strong>", "</strong></p>\n");
     covey_text_string(text, "<p>");
     covey_words_count(text, batch->count, "submission");
     covey_text_string(text, ", ");

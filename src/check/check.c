@@ -116,10 +116,14 @@ static covey_status run_all(const covey_check_def *def, const char *const *argum
         const covey_outcome *outcome = &all.outcomes[k];
         report->verdicts[k].outcome = *outcome;
         report->late = report->late || (outcome->late && outcome->output_size > 0);
-        bool ran = outcome->kind != COVEY_OUTCOME_NOT_RUN;
+        bool ran =
+            outcome->kind != COVEY_OUTCOME_NOT_RUN && outcome->kind != COVEY_OUTCOME_FAILED;
         report->networked = report->networked || (ran && !outcome->offline);
         report->unfenced = report->unfenced || (ran && !outcome->fenced);
         report->reads_all = report->reads_all || outcome->reads_all;
+        report->unrooted = report->unrooted || (ran && !outcome->rooted);
+        report->loud = report->loud || (ran && !outcome->quiet);
+        report->alone = report->alone || outcome->alone;
     }
     return COVEY_OK;
 }
@@ -198,6 +202,11 @@ covey_status covey_check_output(const covey_check_def *def, covey_cases *cases,
     covey_status status = covey_check_outcomes(def, cases, &outcome, report, error);
     report->name = output->name;
     return status;
+}
+
+bool covey_check_fenced(const covey_report *report)
+{
+    return !report->unrooted && !report->unfenced && !report->networked && !report->loud;
 }
 
 bool covey_check_passed(const covey_report *report)

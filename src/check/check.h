@@ -54,6 +54,9 @@ typedef struct covey_report {
     bool networked;             ///< the program could have used the network
     bool unfenced;              ///< the program could have written outside of its folder
     bool reads_all;             ///< the program had root's right to read
+    bool unrooted;              ///< the program could read what its user may
+    bool loud;                  ///< the program could make any call
+    bool alone;                 ///< the program could not see what lies beside it
     covey_diagnosis diagnosis;  ///< of a program with differences
     const covey_verdict *first; ///< the first with a wrong number, or NULL
     covey_terms terms;          ///< of that number
@@ -77,6 +80,9 @@ covey_status covey_check_outcomes(const covey_check_def *def, covey_cases *cases
 covey_status covey_check_output(const covey_check_def *def, covey_cases *cases,
                                 const covey_case_def *output, covey_report *report,
                                 covey_error *error);
+
+/// True if every run was behind all fences.
+bool covey_check_fenced(const covey_report *report);
 
 /// True if all is right.
 bool covey_check_passed(const covey_report *report);

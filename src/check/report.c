@@ -3,6 +3,7 @@
 #include "check/report.h"
 
 #include "base/letter.h"
+#include "check/escape.h"
 #include "check/scene.h"
 #include "check/unfinished.h"
 #include "check/words.h"
@@ -24,13 +25,21 @@ static void put(covey_text *text, const char *format, ...)
     covey_text_string(text, line);
 }
 
+static void put_name(covey_text *text, const char *name)
+{
+    covey_escape_line(text, name, strlen(name));
+}
+
 // ---- Cases ----
 
 static void put_cases(covey_text *text, const covey_report *report)
 {
     for (size_t k = 0; k < report->cases->count; k++) {
         const covey_verdict *verdict = &report->verdicts[k];
-        put(text, "  %-*s", NAME_WIDTH, verdict->of->name);
+        put(text, "  ");
+        put_name(text, verdict->of->name);
+        size_t width = strlen(verdict->of->name);
+        put(text, "%*s", width < NAME_WIDTH ? NAME_WIDTH - (int)width : 0, "");
         covey_words_verdict(text, verdict);
         put(text, "\n");
     }
@@ -39,17 +48,11 @@ static void put_cases(covey_text *text, const covey_report *report)
     put(text, " right\n");
 }
 
-/// A line of a program's for a terminal, which must take no orders from it: what is no letter shows
-/// as a question mark.
 static void put_foreign(covey_text *text, const char *line, size_t size)
 {
     size -= line[size - 1] == '\r';
     put(text, "  | ");
-    for (size_t letter; size > 0; line += letter, size -= letter) {
-        letter = *line != '\r' ? covey_letter_size(line, size) : 0;
-        covey_text_put(text, letter > 0 ? line : "?", letter > 0 ? letter : 1);
-        letter += letter == 0;
-    }
+    covey_escape_line(text, line, size);
     put(text, "\n");
 }
 
@@ -83,7 +86,9 @@ static void put_errors(covey_text *text, const covey_report *report)
         const char *errors = verdict->outcome.errors;
         if (verdict->passed || errors == NULL || errors[0] == '\0')
             continue;
-        put(text, "\nOn standard error in case %s:\n", verdict->of->name);
+        put(text, "\nOn standard error in case ");
+        put_name(text, verdict->of->name);
+        put(text, ":\n");
         put_ends(text, errors);
         return;
     }
@@ -158,7 +163,8 @@ static void put_first(covey_text *text, const covey_report *report)
     const covey_verdict *first = report->first;
     if (first == NULL)
         return;
-    put(text, "\nFirst wrong number: case %s", first->of->name);
+    put(text, "\nFirst wrong number: case ");
+    put_name(text, first->of->name);
     put(text, "%s%s%s\n  ", first->of->about[0] != '\0' ? " (" : "", first->of->about,
         first->of->about[0] != '\0' ? ")" : "");
     covey_words_number(text, &first->wrong);
@@ -325,9 +331,9 @@ static void put_diagnosis(covey_text *text, const covey_report *report)
     const covey_diagnosis *found = &report->diagnosis;
     if (report->unsteady != NULL) {
         put(text,
-            "\nDiagnosis: your program prints something else when it is run again, as in case "
-            "%s.\n",
-            report->unsteady);
+            "\nDiagnosis: your program prints something else when it is run again, as in case ");
+        put_name(text, report->unsteady);
+        put(text, ".\n");
         put(text, "  Look for a variable that is used before anything was written to it, an array "
                   "that is too\n  short, and random numbers. Nothing else can be said before.\n");
         return;
@@ -352,7 +358,10 @@ static void put_diagnosis(covey_text *text, const covey_report *report)
 
 void covey_report_put(covey_text *text, const covey_report *report)
 {
-    put(text, "%s: ", report->name);
+    covey_words_fence(text, report);
+    put(text, covey_check_fenced(report) ? "" : "\n");
+    put_name(text, report->name);
+    put(text, ": ");
     covey_words_count(text, report->cases->count, "case");
     put(text, ", dialect %s\n", covey_formal_dialect(report->cases->dialect));
     put_cases(text, report);

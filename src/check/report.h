@@ -18,7 +18,4 @@ void covey_report_junit_suite(covey_text *text, const covey_report *report, cons
 /// mistakes if they are known, otherwise the one that the numbers point at.
 unsigned covey_report_marks(const covey_report *report);
 
-/// A text as it stands in XML and in HTML.
-void covey_report_escape_xml(covey_text *text, const char *string);
-
 #endif

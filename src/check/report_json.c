@@ -160,6 +160,8 @@ void covey_report_json(covey_text *text, const covey_report *report)
     covey_text_string(text, "{");
     covey_json_string(&top, "program", report->name);
     top.before = ",\n  ";
+    covey_json_bool(&top, "fenced", covey_check_fenced(report));
+    top.before = ",\n  ";
     covey_json_string(&top, "dialect", covey_formal_dialect(report->cases->dialect));
     if (report->cases->asked != report->cases->dialect)
         covey_json_string(&top, "dialect_asked", covey_formal_dialect(report->cases->asked));

@@ -1,34 +1,15 @@
 // SPDX-License-Identifier: MIT
 // The report as XML in the form that JUnit made common: a test suite, a test case for each case.
-#include "base/letter.h"
+#include "check/escape.h"
 #include "check/report.h"
 #include "check/words.h"
-
-#include <string.h>
-
-void covey_report_escape_xml(covey_text *text, const char *string)
-{
-    for (size_t size = strlen(string), letter; size > 0; string += letter, size -= letter) {
-        const char *name = *string == '&'   ? "&amp;"
-                           : *string == '<' ? "&lt;"
-                           : *string == '>' ? "&gt;"
-                           : *string == '"' ? "&quot;"
-                                            : NULL;
-        letter = covey_letter_size(string, size);
-        if (name == NULL && letter > 0)
-            covey_text_put(text, string, letter);
-        else
-            covey_text_string(text, name != NULL ? name : "?");
-        letter += letter == 0;
-    }
-}
 
 static void put_attribute(covey_text *text, const char *name, const char *value)
 {
     covey_text_string(text, " ");
     covey_text_string(text, name);
     covey_text_string(text, "=\"");
-    covey_report_escape_xml(text, value);
+    covey_escape_xml(text, value);
     covey_text_string(text, "\"");
 }
 
@@ -52,7 +33,7 @@ static void put_output(covey_text *text, const covey_report *report)
     covey_report_put(&whole, report);
     const char *end = covey_text_end(&whole);
     covey_text_string(text, "  <system-out>");
-    covey_report_escape_xml(text, end != NULL ? end : "");
+    covey_escape_xml(text, end != NULL ? end : "");
     covey_text_string(text, "</system-out>\n");
     text->failed = text->failed || end == NULL;
     covey_text_destroy(&whole);
@@ -78,6 +59,10 @@ void covey_report_junit_suite(covey_text *text, const covey_report *report, cons
     covey_text_string(text, "\" failures=\"");
     covey_text_integer(text, report->cases->count - report->passed);
     covey_text_string(text, "\">\n");
+    covey_text_string(text, "  <properties>\n    <property");
+    put_attribute(text, "name", "fenced");
+    put_attribute(text, "value", covey_check_fenced(report) ? "true" : "false");
+    covey_text_string(text, "/>\n  </properties>\n");
     for (size_t k = 0; k < report->cases->count; k++) {
         covey_text_string(text, "  <testcase");
         put_attribute(text, "classname", of);

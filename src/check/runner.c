@@ -30,7 +30,10 @@ enum {
 static const double patience_read = 1.0, patience = 3.0;
 
 /// Users for programs that root runs: those that systemd gives out on demand, so nobody's.
-static const uid_t first_user = 61184, users = 4000;
+static const uid_t first_user = COVEY_FOLDER_FIRST_USER, users = COVEY_FOLDER_USERS;
+
+/// The folder of a program in a root of its own.
+static const char inside[] = "/tmp/covey";
 
 typedef struct buffer {
     covey_text text;
@@ -42,7 +45,7 @@ typedef struct job {
     bool busy;
     size_t task;
     covey_sandbox sandbox;
-    char folder[COVEY_FOLDER_PATH]; ///< to be removed; "": none
+    covey_folder folder; ///< to be removed; path "": none
     size_t sent;
     bool released;     ///< all input may go
     double since;      ///< when it started, or when its input was released
@@ -52,6 +55,15 @@ typedef struct job {
     bool stopped;
     covey_outcome outcome;
 } job;
+
+/// What tasks with the same arguments share.
+typedef struct setting {
+    const char *const *arguments; ///< NULL: not known yet
+    covey_sight *sight;             ///< NULL: no root of its own
+    covey_sandbox_user user;
+    bool good;
+    int failure; ///< errno, where there is no user who may
+} setting;
 
 typedef struct runner {
     const covey_runner_def *def;
@@ -63,6 +75,8 @@ typedef struct runner {
     int timeouts;
     covey_status status;
     job *jobs;
+    bool rooted; ///< programs have roots of their own
+    setting setting;
 } runner;
 
 static double now(void)
@@ -81,51 +95,93 @@ static void close_end(int *end)
 
 // ---- Starting ----
 
-/// The user to run as: where root runs, another one who has as few rights as will do. False where
-/// there is none, with errno: no limit of processes binds root.
-static bool choose_user(size_t slot, const char *const *arguments, covey_sandbox_user *user)
+/// Whether root's right to read is needed. False where it does not help, with errno.
+static bool choose_user(setting *at)
 {
-    uid_t turn = (uid_t)getpid() * JOBS_MAX + (uid_t)slot;
-    *user = (covey_sandbox_user){0};
+    at->user = (covey_sandbox_user){0};
     if (geteuid() != 0)
         return true;
-    user->id = first_user + turn % users;
-    if (covey_sandbox_may_run(*user, arguments))
+    at->user.id = first_user + users - 1; // any of them
+    if (covey_sandbox_may_run(at->user, at->arguments, at->sight))
         return true;
-    user->reads_all = true;
-    if (covey_sandbox_may_run(*user, arguments))
+    at->user.reads_all = true;
+    if (covey_sandbox_may_run(at->user, at->arguments, at->sight))
         return true;
-    errno = access(arguments[0], X_OK) != 0 ? errno : EPERM;
+    errno = access(at->arguments[0], X_OK) != 0 ? errno : EPERM;
     return false;
 }
 
+/// Plans what programs see, and finds out what they need.
+static bool prepare(runner *self, const char *const *arguments)
+{
+    setting *at = &self->setting;
+    if (at->arguments == arguments) {
+        errno = at->failure;
+        return at->good;
+    }
+    *at = (setting){.arguments = arguments};
+    if (self->rooted) {
+        covey_sight_def def = self->def->sight;
+        def.arguments = arguments;
+        at->sight = covey_arena_take(self->arena, 1, sizeof *at->sight);
+        if (at->sight == NULL || !covey_sight_plan(&def, self->arena, at->sight)) {
+            self->status = COVEY_MEMORY;
+            return false;
+        }
+    }
+    at->good = choose_user(at);
+    at->failure = errno;
+    return at->good;
+}
+
+/// Where root runs, the user of a job: another one for each, since limits of processes count by
+/// user, and none binds root.
+static covey_sandbox_user user_of(const setting *at, size_t slot)
+{
+    covey_sandbox_user user = at->user;
+    if (user.id != 0)
+        user.id = first_user + ((uid_t)getpid() * JOBS_MAX + (uid_t)slot) % users;
+    return user;
+}
+
+/// In a root of its own, a program has its folder in memory.
 static bool make_folder(const runner *self, job *at, covey_sandbox_user user)
 {
     const char *folder = self->tasks[at->task].folder;
+    if (folder == NULL && self->rooted)
+        return true;
     if (folder == NULL)
-        return covey_folder_make(self->def->temporary, user.id, at->folder);
+        return covey_folder_make(self->def->temporary, user.id, &at->folder);
     return user.id == 0 || chown(folder, user.id, (gid_t)user.id) == 0;
 }
 
 static bool start_sandbox(runner *self, job *at, size_t slot)
 {
     const covey_task_def *task = &self->tasks[at->task];
-    covey_sandbox_user user;
-    if (!choose_user(slot, task->arguments, &user))
+    if (self->def->strict && !self->rooted) {
+        errno = ENOSYS;
         return false;
+    }
+    if (!prepare(self, task->arguments))
+        return false;
+    covey_sandbox_user user = user_of(&self->setting, slot);
     if (!make_folder(self, at, user)) {
         self->status = COVEY_IO;
         return false;
     }
     covey_sandbox_def def = {
         .arguments = task->arguments,
-        .folder = task->folder != NULL ? task->folder : at->folder,
+        .folder = task->folder != NULL ? task->folder : self->rooted ? inside : at->folder.path,
+        .sight = self->setting.sight,
+        .keeps = task->folder != NULL,
         .seconds = self->def->seconds,
         .memory = self->def->memory,
         .user = user,
         .plain = self->def->plain,
+        .strict = self->def->strict,
     };
     at->outcome.reads_all = user.reads_all;
+    at->outcome.alone = self->setting.sight != NULL && self->setting.sight->alone;
     return covey_sandbox_start(&def, &at->sandbox);
 }
 
@@ -140,8 +196,8 @@ static void start(runner *self, job *at, size_t slot)
         return;
     self->outcomes[at->task] =
         (covey_outcome){.kind = COVEY_OUTCOME_FAILED, .value = errno, .output = "", .errors = ""};
-    if (at->folder[0] != '\0')
-        (void)covey_folder_remove(at->folder);
+    if (at->folder.path[0] != '\0')
+        (void)covey_folder_remove(&at->folder);
 }
 
 // ---- Feeding and draining ----
@@ -224,8 +280,8 @@ static void finish(runner *self, job *at)
     at->outcome.output = keep_text(self, &at->output.text);
     at->outcome.errors = keep_text(self, &at->errors.text);
     self->outcomes[at->task] = at->outcome;
-    if (at->folder[0] != '\0')
-        (void)covey_folder_remove(at->folder);
+    if (at->folder.path[0] != '\0')
+        (void)covey_folder_remove(&at->folder);
     at->busy = false;
 }
 
@@ -240,6 +296,8 @@ static bool take_message(job *at)
         return false;
     at->outcome.offline = at->outcome.offline || message.what == COVEY_SANDBOX_OFFLINE;
     at->outcome.fenced = at->outcome.fenced || message.what == COVEY_SANDBOX_FENCED;
+    at->outcome.rooted = at->outcome.rooted || message.what == COVEY_SANDBOX_ROOTED;
+    at->outcome.quiet = at->outcome.quiet || message.what == COVEY_SANDBOX_QUIET;
     bool failed = message.what == COVEY_SANDBOX_FAILED;
     if (at->outcome.kind != COVEY_OUTCOME_NOT_RUN ||
         (!failed && message.what != COVEY_SANDBOX_ENDED))
@@ -345,6 +403,7 @@ covey_status covey_runner_run(const covey_runner_def *def, const covey_task_def 
     self.jobs = calloc(jobs, sizeof *self.jobs);
     if (self.jobs == NULL)
         return COVEY_MEMORY;
+    self.rooted = !def->plain && covey_sandbox_has_roots();
     while (turn(&self, jobs))
         ;
     free(self.jobs);

@@ -3,6 +3,7 @@
 #define COVEY_CHECK_RUNNER_H
 
 #include "check/arena.h"
+#include "check/sight.h"
 #include "covey/base.h"
 
 #include <stdbool.h>
@@ -10,11 +11,14 @@
 
 /// How programs are run.
 typedef struct covey_runner_def {
-    const char *temporary;       ///< an existing folder; every run has a folder of its own inside
+    const char *temporary;       ///< an existing folder; where programs have no root of their own,
+                                 ///< every run has a folder of its own inside
+    covey_sight_def sight;         ///< what programs see, but for the arguments
     double seconds;              ///< of time, and of processor time
     size_t memory;               ///< bytes of data; 0: no limit
     int jobs;                    ///< runs at a time
     bool plain;                  ///< as in covey_sandbox_def
+    bool strict;                 ///< what cannot be fenced fails instead of being run
     bool (*stop)(void *context); ///< asked now and then; true ends everything; NULL: never
     void *stop_context;
 } covey_runner_def;
@@ -49,6 +53,9 @@ typedef struct covey_outcome {
     bool late;          ///< nothing was printed before the held input came
     bool offline;       ///< it had no network
     bool fenced;        ///< it could not write outside of its folder
+    bool rooted;        ///< it saw nothing but its sight
+    bool quiet;         ///< calls that reach beyond it were refused
+    bool alone;         ///< it saw a file without the folder that it lies in
     bool reads_all;     ///< it had root's right to read
 } covey_outcome;
 

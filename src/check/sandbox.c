@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Keeps a program that nobody trusts. A keeper process stands between us and it. Where the kernel
 // allows, the program lives in namespaces of its own: a PID namespace, whose end is the end of all
-// that is in it, and a network namespace without a network. Elsewhere the keeper adopts whatever
-// the program leaves behind and hunts it down. Limits bound time, memory, files and processes, and
-// a fence keeps it from writing outside of its folder.
+// that is in it, a network namespace without a network, and a root where nothing is but what it
+// needs. Elsewhere the keeper adopts whatever the program leaves behind and hunts it down. Limits
+// bound time, memory, files and processes, a fence keeps it from writing outside of its folder, and
+// a filter from calls that reach beyond it.
 #define _GNU_SOURCE
 #include "check/sandbox.h"
 
@@ -29,6 +30,9 @@
 #include <unistd.h>
 
 enum { REPORT = 3, PROCESSES = 128, FILES = 256, FILE_SIZE = 16 << 20 };
+
+/// Of the folder in memory, together.
+static const size_t folder_bytes = 64 << 20, folder_files = 4096;
 
 static void tell(covey_sandbox_what what, int value)
 {
@@ -114,6 +118,14 @@ static bool change_user(covey_sandbox_user user)
            setresuid(user.id, user.id, user.id) == 0 && (!user.reads_all || keep_reading());
 }
 
+/// Gives up what a user namespace gave.
+static bool drop_rights(void)
+{
+    struct __user_cap_header_struct head = {.version = _LINUX_CAPABILITY_VERSION_3};
+    struct __user_cap_data_struct none[_LINUX_CAPABILITY_U32S_3] = {{0, 0, 0}};
+    return syscall(SYS_capset, &head, none) == 0;
+}
+
 static _Noreturn void become(const covey_sandbox_def *def, rlim_t processes)
 {
     (void)setsid();
@@ -121,10 +133,16 @@ static _Noreturn void become(const covey_sandbox_def *def, rlim_t processes)
     (void)prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
     reset_signals();
     set_limits(def, processes);
-    (void)setenv("TMPDIR", def->folder, 1); // it cannot write elsewhere
-    if (covey_fence_files(def->folder))
+    bool fenced = covey_fence_files(def->folder);
+    if (fenced)
         tell(COVEY_SANDBOX_FENCED, 0);
-    if (chdir(def->folder) == 0 && change_user(def->user)) {
+    if ((fenced || !def->strict) && chdir(def->folder) == 0 && change_user(def->user) &&
+        (def->user.id != 0 || drop_rights())) {
+        bool quiet = covey_fence_calls();
+        if (quiet)
+            tell(COVEY_SANDBOX_QUIET, 0);
+        else if (def->strict)
+            _exit(127);
         char *const *arguments = (char *const *)(const void *)def->arguments;
         (void)execve(def->arguments[0], arguments, environ); // does not write to them
     }
@@ -133,6 +151,52 @@ static _Noreturn void become(const covey_sandbox_def *def, rlim_t processes)
 }
 
 // ---- The first process of a PID namespace ----
+
+/// Removes covey's arguments and variables, which name what a program must not know, from where
+/// /proc shows them.
+static void forget_arguments(void)
+{
+    char text[1024];
+    unsigned long begin = 0, end = 0;
+    int file = open("/proc/self/stat", O_RDONLY | O_CLOEXEC);
+    ssize_t size = file >= 0 ? read(file, text, sizeof text - 1) : -1;
+    if (file >= 0)
+        (void)close(file);
+    text[size > 0 ? size : 0] = '\0';
+    const char *at = size > 0 ? strrchr(text, ')') : NULL; // names may hold anything
+    for (int field = 2; at != NULL && field < 51; field++) {
+        at = strchr(at + 1, ' ');
+        if (at != NULL && field + 1 == 48)
+            begin = strtoul(at, NULL, 10);
+        if (at != NULL && field + 1 == 51)
+            end = strtoul(at, NULL, 10);
+    }
+    if (at != NULL && begin != 0 && end > begin)
+        memset((void *)begin, 0, end - begin); // NOLINT(performance-no-int-to-ptr): the kernel's
+}
+
+/// Moves to a root of its own; ends where that fails.
+static void take_root(const covey_sandbox_def *def)
+{
+    const covey_fence_root_def root = {
+        .shown = def->sight->shown,
+        .shown_count = def->sight->shown_count,
+        .hidden = def->sight->hidden,
+        .hidden_count = def->sight->hidden_count,
+        .folder = def->folder,
+        .keeps = def->keeps,
+        .bytes = folder_bytes,
+        .files = folder_files,
+        .user = def->user.id != 0 ? def->user.id : geteuid(),
+        .group = def->user.id != 0 ? (gid_t)def->user.id : getegid(),
+    };
+    if (covey_fence_root(&root)) {
+        tell(COVEY_SANDBOX_ROOTED, 0);
+        return;
+    }
+    tell(COVEY_SANDBOX_FAILED, errno);
+    _exit(127);
+}
 
 static void see_own_processes(void)
 {
@@ -144,7 +208,12 @@ static void see_own_processes(void)
 static _Noreturn void be_first(const covey_sandbox_def *def)
 {
     (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
-    see_own_processes();
+    forget_arguments();
+    if (def->sight != NULL)
+        take_root(def);
+    else
+        see_own_processes();
+    (void)prctl(PR_SET_DUMPABLE, 0);
     pid_t program = fork();
     if (program == 0)
         become(def, PROCESSES);
@@ -182,6 +251,25 @@ static void keep_identity(uid_t user, gid_t group)
     (void)put("/proc/self/uid_map", line);
     (void)snprintf(line, sizeof line, "%u %u 1", group, group);
     (void)put("/proc/self/gid_map", line);
+}
+
+/// Passes two variables on and names the folder, since programs can write there alone. Where there
+/// is no limit of memory, programs that look for leaks can run, but for looking, which takes ptrace.
+static bool set_variables(const covey_sandbox_def *def)
+{
+    static const char *const passed[] = {"PATH", "LANG"};
+    char *values[2];
+    bool good = true;
+    for (int k = 0; k < 2; k++) {
+        const char *value = getenv(passed[k]);
+        values[k] = value != NULL ? strdup(value) : NULL;
+        good = good && (value == NULL || values[k] != NULL);
+    }
+    good = good && clearenv() == 0;
+    for (int k = 0; k < 2; k++)
+        good = good && (values[k] == NULL || setenv(passed[k], values[k], 1) == 0);
+    return good && setenv("HOME", def->folder, 1) == 0 && setenv("TMPDIR", def->folder, 1) == 0 &&
+           (def->memory != 0 || setenv("ASAN_OPTIONS", "detect_leaks=0", 1) == 0);
 }
 
 /// Moves into namespaces. True where the next process will be the first of a PID namespace.
@@ -284,8 +372,16 @@ static _Noreturn void keep(const covey_sandbox_def *def, pid_t owner)
     (void)prctl(PR_SET_CHILD_SUBREAPER, 1);
     if (getppid() != owner)
         _exit(1);
+    if (!set_variables(def)) {
+        tell(COVEY_SANDBOX_FAILED, ENOMEM);
+        _exit(1);
+    }
     bool isolated = !def->plain && isolate();
     rlim_t processes = PROCESSES + (isolated || def->user.id != 0 ? 0 : count_threads(getuid()));
+    if (def->sight != NULL && !isolated) {
+        tell(COVEY_SANDBOX_FAILED, EPERM);
+        _exit(1);
+    }
     pid_t child = fork();
     if (child == 0 && isolated)
         be_first(def);
@@ -370,30 +466,100 @@ void covey_sandbox_finish(covey_sandbox *sandbox)
     }
 }
 
-/// In a process of its own.
-static bool may_run(covey_sandbox_user user, const char *const *arguments)
+enum { SEEN = 64 }; // arguments and folders that are looked at
+
+/// What root has to look at as another user: files, each seen from a folder that the other may not
+/// be able to reach.
+typedef struct looks {
+    int folder[SEEN];
+    const char *path[SEEN];
+    int rights[SEEN];
+    int count;
+} looks;
+
+static void add_look(looks *all, int folder, const char *path, int rights)
 {
-    bool file[64] = {false}; // for root, who sees all
-    char here[4096];         // all of the path: some folder on it may be closed
-    if (getcwd(here, sizeof here) == NULL)
-        return false;
-    for (int k = 1; k < 64 && arguments[k] != NULL; k++)
-        file[k] = arguments[k][0] == '/' && access(arguments[k], F_OK) == 0;
-    if (!change_user(user) || faccessat(AT_FDCWD, arguments[0], R_OK | X_OK, AT_EACCESS) != 0)
-        return false;
-    for (int k = 1; k < 64 && arguments[k] != NULL; k++)
-        if (file[k] && faccessat(AT_FDCWD, arguments[k], R_OK, AT_EACCESS) != 0)
-            return false;
-    return faccessat(AT_FDCWD, here, R_OK | X_OK, AT_EACCESS) == 0;
+    if (all->count == SEEN)
+        return;
+    all->folder[all->count] = folder;
+    all->path[all->count] = path;
+    all->rights[all->count++] = rights;
 }
 
-bool covey_sandbox_may_run(covey_sandbox_user user, const char *const *arguments)
+/// Looks through what is shown; everything else is the system's.
+static void add_seen(looks *all, const covey_sight *sight, const char *path, int rights)
+{
+    for (size_t k = sight->shown_count; k-- > 0;) {
+        const covey_fence_shown *shown = &sight->shown[k];
+        size_t size = strlen(shown->target);
+        if (shown->source == NULL || strncmp(path, shown->target, size) != 0 ||
+            (path[size] != '/' && path[size] != '\0'))
+            continue;
+        int folder = open(shown->source, O_PATH | O_CLOEXEC);
+        add_look(all, folder, path + size + (path[size] == '/'), rights);
+        return;
+    }
+    add_look(all, AT_FDCWD, path, rights);
+}
+
+static void look_for(looks *all, const char *const *arguments, const covey_sight *sight)
+{
+    char here[4096]; // all of the path: some folder on it may be closed
+    if (sight == NULL && getcwd(here, sizeof here) != NULL)
+        add_look(all, AT_FDCWD, strdup(here), R_OK | X_OK);
+    for (int k = 0; arguments[k] != NULL; k++) {
+        int rights = k == 0 ? R_OK | X_OK : R_OK;
+        if (k > 0 && (arguments[k][0] != '/' || access(arguments[k], F_OK) != 0))
+            continue;
+        if (sight != NULL)
+            add_seen(all, sight, arguments[k], rights);
+        else
+            add_look(all, AT_FDCWD, arguments[k], rights);
+    }
+}
+
+/// In a process of its own.
+static bool may_run(covey_sandbox_user user, const char *const *arguments, const covey_sight *sight)
+{
+    looks all = {.count = 0};
+    look_for(&all, arguments, sight);
+    if (!change_user(user) || all.count == 0)
+        return false;
+    for (int k = 0; k < all.count; k++) {
+        const char *path = all.path[k];
+        if (path == NULL || faccessat(all.folder[k], path, all.rights[k],
+                                      AT_EACCESS | (path[0] == '\0' ? AT_EMPTY_PATH : 0)) != 0)
+            return false;
+    }
+    return true;
+}
+
+bool covey_sandbox_may_run(covey_sandbox_user user, const char *const *arguments,
+                           const covey_sight *sight)
 {
     int status = 0;
     pid_t child = fork();
     if (child == 0)
-        _exit(!may_run(user, arguments));
+        _exit(!may_run(user, arguments, sight));
     while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR)
         ;
     return child > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+bool covey_sandbox_has_roots(void)
+{
+    static const char *const arguments[] = {"/", NULL};
+    static const covey_sight nothing = {.shown_count = 0};
+    const covey_sandbox_def def = {
+        .arguments = arguments, .folder = "/tmp/covey", .seconds = 10, .sight = &nothing};
+    covey_sandbox sandbox;
+    bool rooted = false;
+    if (!covey_sandbox_start(&def, &sandbox))
+        return false;
+    (void)fcntl(sandbox.report, F_SETFL, 0);
+    for (covey_sandbox_message message;
+         read(sandbox.report, &message, sizeof message) == (ssize_t)sizeof message;)
+        rooted = rooted || message.what == COVEY_SANDBOX_ROOTED;
+    covey_sandbox_finish(&sandbox);
+    return rooted;
 }

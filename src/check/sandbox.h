@@ -2,6 +2,8 @@
 #ifndef COVEY_CHECK_SANDBOX_H
 #define COVEY_CHECK_SANDBOX_H
 
+#include "check/sight.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <sys/types.h>
@@ -15,11 +17,14 @@ typedef struct covey_sandbox_user {
 /// What a program is let into. Texts must outlive the start alone.
 typedef struct covey_sandbox_def {
     const char *const *arguments; ///< the program's absolute path and what follows, ended by NULL
-    const char *folder;           ///< it works there, and writes nowhere else
+    const char *folder;           ///< absolute; it works there, and writes nowhere else
+    const covey_sight *sight;       ///< all that it sees besides; NULL: what its user may see
+    bool keeps;                   ///< with a sight: what is in the folder is there, and stays
     double seconds;               ///< of processor time
     size_t memory;                ///< bytes of data; 0: no limit
     covey_sandbox_user user;
-    bool plain; ///< no namespaces, even where the kernel allows them
+    bool plain;  ///< no namespaces, even where the kernel allows them
+    bool strict; ///< a fence that cannot be had is a failure
 } covey_sandbox_def;
 
 /// A keeper process and what it keeps: a program and all that it starts.
@@ -32,6 +37,8 @@ typedef struct covey_sandbox {
 typedef enum covey_sandbox_what {
     COVEY_SANDBOX_OFFLINE, ///< it has no network
     COVEY_SANDBOX_FENCED,  ///< it cannot write outside of its folder
+    COVEY_SANDBOX_ROOTED,  ///< it sees its sight alone
+    COVEY_SANDBOX_QUIET,   ///< calls that reach beyond it are refused
     COVEY_SANDBOX_FAILED,  ///< it cannot be started; value: errno
     COVEY_SANDBOX_ENDED,   ///< value: as of waitpid()
 } covey_sandbox_what;
@@ -52,8 +59,12 @@ void covey_sandbox_stop(const covey_sandbox *sandbox);
 void covey_sandbox_finish(covey_sandbox *sandbox);
 
 /// True if a user may execute the program, read every file that an argument names by its absolute
-/// path, and look into the working directory, where scripts have what they call and import. Root
-/// alone can find out.
-bool covey_sandbox_may_run(covey_sandbox_user user, const char *const *arguments);
+/// path, and look into the folders that are shown, or without a sight into the working directory,
+/// where scripts have what they call and import. Root alone can find out.
+bool covey_sandbox_may_run(covey_sandbox_user user, const char *const *arguments,
+                           const covey_sight *sight);
+
+/// True if this system can give a program a root of its own.
+bool covey_sandbox_has_roots(void);
 
 #endif

@@ -3,6 +3,7 @@
 // other case has.
 #include "check/unfinished.h"
 
+#include "check/escape.h"
 #include "check/words.h"
 
 #include <math.h>
@@ -188,8 +189,10 @@ static void put_way(covey_text *text, const covey_report *report, way one)
         const covey_verdict *verdict = &report->verdicts[k];
         if (!verdict->unfinished || find_way(verdict) != one)
             continue;
-        if (count++ < SHOWN)
-            put(&names, count == 1 ? ": " : ", ", verdict->of->name);
+        if (count++ < SHOWN) {
+            put(&names, count == 1 ? ": " : ", ", "");
+            covey_escape_line(&names, verdict->of->name, strlen(verdict->of->name));
+        }
     }
     const char *listed = covey_text_end(&names);
     text->failed = text->failed || listed == NULL;
@@ -224,7 +227,8 @@ static void put_crash_hint(covey_text *text, const covey_report *report)
     put(text,
         "  To see where it crashes, build it with -g -fsanitize=address,undefined and give it "
         "the input\n  of ",
-        of->name);
+        "");
+    covey_escape_line(text, of->name, strlen(of->name));
     put(text, shown ? ":\n" : ".\n", "");
     for (size_t at = 0, next; shown && at < of->input_size; at = next) {
         const char *end = memchr(of->input + at, '\n', of->input_size - at);

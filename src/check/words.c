@@ -441,13 +441,29 @@ void covey_words_notes(covey_text *text, const covey_report *report, const char 
         put(text, before);
         put(text, "the program could read what root can: it is run where no other user may look\n");
     }
-    if (report->networked) {
+    if (report->alone) {
         put(text, before);
-        put(text, "the system did not let covey take the network away from the program\n");
+        put(text, "the program did not see what lies beside it, as that is a home or belongs to all; "
+                  "--with DIR shows it a folder\n");
     }
-    if (report->unfenced) {
-        put(text, before);
-        put(text, "the system did not let covey keep the program from writing outside of its "
-                  "folder\n");
-    }
+}
+
+void covey_words_fence(covey_text *text, const covey_report *report)
+{
+    const struct {
+        bool lacks;
+        const char *words;
+    } fences[] = {
+        {report->unrooted, "read what its user may read"},
+        {report->unfenced, "write outside of its folder"},
+        {report->networked, "use the network"},
+        {report->loud, "make any system call"},
+    };
+    const char *before = "not fenced: on this system the program could ";
+    for (size_t k = 0; k < sizeof fences / sizeof *fences; k++)
+        if (fences[k].lacks) {
+            put(text, before);
+            put(text, fences[k].words);
+            before = ", ";
+        }
 }

@@ -29,6 +29,9 @@ size_t covey_words_count_others(const covey_report *report);
 /// Notes that are no differences: a sentence a line, each behind `before`.
 void covey_words_notes(covey_text *text, const covey_report *report, const char *before);
 
+/// The fences that a program was not behind, on one line without end; nothing if it was behind all.
+void covey_words_fence(covey_text *text, const covey_report *report);
+
 /// What came of a whole check, on one line: "all right", the mistakes, or how the first case fails.
 void covey_words_summary(covey_text *text, const covey_report *report);
 

@@ -53,6 +53,8 @@ process check_run(int code, const char *const *arguments)
         row.arguments[count++] = "--time-limit";
         row.arguments[count++] = "60"; // on a busy machine
     }
+    row.arguments[count++] = "--with"; // programs of the tests call covey and a student's program
+    row.arguments[count++] = COVEY_EXAMPLES_DIR;
     for (size_t k = 0; arguments[k] != NULL; k++)
         row.arguments[count++] = arguments[k];
     return program_run(&row);
