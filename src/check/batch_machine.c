@@ -60,18 +60,18 @@ void covey_batch_json(covey_text *text, const covey_batch *batch, const covey_ca
 static void put_trouble(covey_text *text, const covey_batch_row *row)
 {
     covey_text_string(text, "<testsuite name=\"");
-    covey_report_escape_xml(text, row->name);
+    covey_escape_xml(text, row->name);
     covey_text_string(text,
                       "\" tests=\"1\" failures=\"0\" errors=\"1\">\n  <testcase classname=\"");
-    covey_report_escape_xml(text, row->name);
+    covey_escape_xml(text, row->name);
     covey_text_string(text, row->state == COVEY_BATCH_NO_BUILD ? "\" name=\"build\">\n"
                                                                : "\" name=\"start\">\n");
     covey_text_string(text, "    <error type=\"");
     covey_text_string(text, covey_batch_state_name(row->state));
     covey_text_string(text, "\" message=\"");
-    covey_report_escape_xml(text, row->trouble);
+    covey_escape_xml(text, row->trouble);
     covey_text_string(text, "\"/>\n  </testcase>\n  <system-out>");
-    covey_report_escape_xml(text, row->details);
+    covey_escape_xml(text, row->details);
     covey_text_string(text, "</system-out>\n</testsuite>\n");
 }
 

@@ -34,11 +34,15 @@ enum {
     CALL_OPEN_TREE = 428,
     CALL_MOVE_MOUNT = 429,
     CALL_FSOPEN = 430,
+    CALL_FSCONFIG = 431,
     CALL_FSMOUNT = 432,
     CALL_FSPICK = 433,
     CALL_CLONE3 = 435,
     CALL_PIDFD_GETFD = 438,
     CALL_MOUNT_SETATTR = 442,
+    CALL_QUOTACTL_FD = 443,
+    CALL_MEMFD_SECRET = 447,
+    CALL_OPEN_TREE_ATTR = 467,
 };
 
 static const int refused[] = {
@@ -65,15 +69,22 @@ static const int refused[] = {
     CALL_OPEN_TREE,
     CALL_MOVE_MOUNT,
     CALL_FSOPEN,
+    CALL_FSCONFIG,
     CALL_FSMOUNT,
     CALL_FSPICK,
     CALL_MOUNT_SETATTR,
+    CALL_OPEN_TREE_ATTR,
+    CALL_QUOTACTL_FD,
+    CALL_MEMFD_SECRET,
     SYS_name_to_handle_at,
     SYS_open_by_handle_at,
     SYS_init_module,
     SYS_finit_module,
     SYS_delete_module,
     SYS_kexec_load,
+    SYS_fanotify_init,
+    SYS_vhangup,
+    SYS_lookup_dcookie,
     SYS_reboot,
     SYS_swapon,
     SYS_swapoff,
@@ -86,6 +97,15 @@ static const int refused[] = {
     SYS_adjtimex,
     SYS_sethostname,
     SYS_setdomainname,
+#ifdef SYS_kexec_file_load
+    SYS_kexec_file_load,
+#endif
+#ifdef __x86_64__
+    SYS_iopl,
+    SYS_ioperm,
+    SYS_modify_ldt,
+    SYS_uselib,
+#endif
 };
 
 enum { REFUSED = sizeof refused / sizeof *refused };
@@ -122,39 +142,89 @@ static struct sock_filter when(uint16_t compares, uint32_t value, uint8_t yes, u
     return (struct sock_filter)BPF_JUMP((uint16_t)(BPF_JMP | BPF_K | compares), value, yes, no);
 }
 
-bool covey_fence_calls(void)
+/// A filter under way.
+typedef struct filter {
+    struct sock_filter at[2 * REFUSED + 64];
+    unsigned short size;
+} filter;
+
+static void add(filter *to, struct sock_filter step)
 {
-    const uint32_t refuse = SECCOMP_RET_ERRNO | EPERM, allow = SECCOMP_RET_ALLOW;
+    to->at[to->size++] = step;
+}
+
+/// Refuses calls of other tables than this machine's.
+static void refuse_foreign(filter *to, uint32_t refuse)
+{
+    add(to, (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS, FIELD(arch)));
+    add(to, when(BPF_JEQ, (uint32_t)MACHINE, 1, 0));
+    add(to, answer(refuse));
+    add(to, load_number);
+    if (FIRST_FOREIGN != 0) {
+        add(to, when(BPF_JGE, FIRST_FOREIGN, 0, 1));
+        add(to, answer(refuse));
+    }
+}
+
+/// Refuses a call that asks for new namespaces. The flags of clone3() lie in memory, where no
+/// filter looks: libraries take clone() where it is not there.
+static void refuse_namespaces(filter *to, uint32_t refuse)
+{
     const uint32_t namespaces = CLONE_NEWNS | CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET |
                                 CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP;
-    struct sock_filter filter[2 * REFUSED + 32];
-    unsigned short size = 0;
-    filter[size++] = (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS, FIELD(arch));
-    filter[size++] = when(BPF_JEQ, (uint32_t)MACHINE, 1, 0);
-    filter[size++] = answer(refuse);
-    filter[size++] = load_number;
-    if (FIRST_FOREIGN != 0) {
-        filter[size++] = when(BPF_JGE, FIRST_FOREIGN, 0, 1);
-        filter[size++] = answer(refuse);
-    }
+    add(to, when(BPF_JEQ, CALL_CLONE3, 0, 1));
+    add(to, answer(SECCOMP_RET_ERRNO | ENOSYS));
+    add(to, when(BPF_JEQ, SYS_clone, 0, 4));
+    add(to, load_argument(CLONE_FLAGS));
+    add(to, when(BPF_JSET, namespaces, 0, 1));
+    add(to, answer(refuse));
+    add(to, load_number);
+}
+
+/// Refuses sockets but those of the internet and pairs that are connected for good: a pair for
+/// datagrams can send to any name.
+static void refuse_sockets(filter *to, uint32_t refuse)
+{
+    enum { TYPES = 0xf };
+    add(to, when(BPF_JEQ, SYS_socketpair, 0, 5));
+    add(to, load_argument(1));
+    add(to, (struct sock_filter)BPF_STMT(BPF_ALU | BPF_AND | BPF_K, TYPES));
+    add(to, when(BPF_JEQ, SOCK_DGRAM, 0, 1));
+    add(to, answer(refuse));
+    add(to, load_number);
+    add(to, when(BPF_JEQ, SYS_socket, 0, 5));
+    add(to, load_argument(0));
+    add(to, when(BPF_JEQ, AF_INET, 2, 0));
+    add(to, when(BPF_JEQ, AF_INET6, 1, 0));
+    add(to, answer(refuse));
+    add(to, load_number);
+}
+
+/// Refuses what types for others at a terminal.
+static void refuse_typing(filter *to, uint32_t refuse)
+{
+    enum { PUSH_INPUT = 0x5412, CONSOLE = 0x541c }; // TIOCSTI, TIOCLINUX
+    add(to, when(BPF_JEQ, SYS_ioctl, 0, 5));
+    add(to, load_argument(1));
+    add(to, when(BPF_JEQ, PUSH_INPUT, 1, 0));
+    add(to, when(BPF_JEQ, CONSOLE, 0, 1));
+    add(to, answer(refuse));
+    add(to, load_number);
+}
+
+bool covey_fence_calls(void)
+{
+    const uint32_t refuse = SECCOMP_RET_ERRNO | EPERM;
+    filter all = {.size = 0};
+    refuse_foreign(&all, refuse);
     for (int k = 0; k < REFUSED; k++) {
-        filter[size++] = when(BPF_JEQ, (uint32_t)refused[k], 0, 1);
-        filter[size++] = answer(refuse);
+        add(&all, when(BPF_JEQ, (uint32_t)refused[k], 0, 1));
+        add(&all, answer(refuse));
     }
-    filter[size++] =
-        when(BPF_JEQ, CALL_CLONE3, 0, 1); // its flags lie in memory: libraries take clone()
-    filter[size++] = answer(SECCOMP_RET_ERRNO | ENOSYS);
-    filter[size++] = when(BPF_JEQ, SYS_clone, 0, 4);
-    filter[size++] = load_argument(CLONE_FLAGS);
-    filter[size++] = when(BPF_JSET, namespaces, 0, 1);
-    filter[size++] = answer(refuse);
-    filter[size++] = load_number;
-    filter[size++] = when(BPF_JEQ, SYS_socket, 0, 4);
-    filter[size++] = load_argument(0);
-    filter[size++] = when(BPF_JEQ, AF_INET, 2, 0);
-    filter[size++] = when(BPF_JEQ, AF_INET6, 1, 0);
-    filter[size++] = answer(refuse);
-    filter[size++] = answer(allow);
-    const struct sock_fprog program = {size, filter};
+    refuse_namespaces(&all, refuse);
+    refuse_sockets(&all, refuse);
+    refuse_typing(&all, refuse);
+    add(&all, answer(SECCOMP_RET_ALLOW));
+    const struct sock_fprog program = {all.size, all.at};
     return MACHINE != 0 && syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &program) == 0;
 }

@@ -127,7 +127,7 @@ static void await_end_of_stubborn(const char *mark)
 static void test_nothing_outlives_a_grader_that_is_killed(void **state)
 {
     (void)state;
-    char mark[64], command[256];
+    char mark[64];
     (void)snprintf(mark, sizeof mark, "killed-with-%ld", (long)getpid());
     process covey;
     start_with_stubborn(&covey, mark,
@@ -136,9 +136,42 @@ static void test_nothing_outlives_a_grader_that_is_killed(void **state)
     process_kill(&covey, SIGKILL);
     process_finish(&covey);
     await_end_of_stubborn(mark);
-    (void)snprintf(command, sizeof command, "rm -r %scovey-check-*", files_path(""));
-    assert_true(check_shell(command)); // what it could not tidy up any more
     process_free(&covey);
+    covey = CHECK(0, "--", COVEY_PROGRAM, "formal"); // tidies up what it could not any more
+    process_free(&covey);
+    assert_int_equal(files_count(), 0);
+}
+
+/// A build leaves its copy when the grader is killed; that of another grader at work stays.
+static void test_the_next_run_clears_what_a_killed_one_left(void **state)
+{
+    (void)state;
+    char command[9000], mark[64];
+    (void)snprintf(mark, sizeof mark, "cleared-after-%ld", (long)getpid());
+    (void)snprintf(command, sizeof command, COVEY_HOSTILE " stubborn %s", mark);
+    assert_int_equal(mkdir(files_path("class"), 0755), 0);
+    check_submit("ada", "exit 0");
+    process covey, other;
+    const char *const arguments[] = {COVEY_PROGRAM,       "check",          "--with",
+                                     COVEY_EXAMPLES_DIR,  "--memory-limit", "0",
+                                     "--batch",           files_path("class"), "--build",
+                                     command,             NULL};
+    start_with_stubborn(&covey, mark, arguments);
+    assert_int_equal(files_count(), 2); // the class and the copy
+    process_kill(&covey, SIGKILL);
+    process_finish(&covey);
+    await_end_of_stubborn(mark);
+    process_free(&covey);
+    start_with_stubborn(&other, mark, arguments);
+    assert_int_equal(files_count(), 2);
+    covey = CHECK(0, "--", COVEY_PROGRAM, "formal");
+    process_free(&covey);
+    assert_int_equal(files_count(), 2);
+    process_kill(&other, SIGTERM);
+    process_finish(&other);
+    process_free(&other);
+    check_remove("class");
+    assert_int_equal(files_count(), 0);
 }
 
 // ---- Programs ----
@@ -492,6 +525,10 @@ static void add_submission(const char *name, const char *source)
     assert_int_equal(mkdir(files_path(path), 0755), 0);
     (void)snprintf(path, sizeof path, "class/%s/flock.py", name);
     check_write(files_path(path), source);
+    char command[8192];
+    (void)snprintf(command, sizeof command, "cp " PROGRAMS "flock.py %s/%s/right.py",
+                   files_path("class"), name);
+    assert_true(check_shell(command));
 }
 
 static void test_a_class_is_one_table(void **state)
@@ -499,11 +536,11 @@ static void test_a_class_is_one_table(void **state)
     (void)state;
     assert_int_equal(mkdir(files_path("class"), 0755), 0);
     add_submission("ada", "import runpy, sys\nsys.argv = ['x']\n"
-                          "runpy.run_path('" PROGRAMS "flock.py')\n");
+                          "runpy.run_path(sys.path[0] + '/right.py')\n");
     add_submission("ben", "import runpy, sys\nsys.argv = ['x', 'not-clamped']\n"
-                          "runpy.run_path('" PROGRAMS "flock.py')\n");
+                          "runpy.run_path(sys.path[0] + '/right.py')\n");
     add_submission("cleo", "import sys\nsys.argv = ['x', 'not-clamped']\n"
-                           "exec(open('" PROGRAMS "flock.py').read())\n");
+                           "exec(open(sys.path[0] + '/right.py').read())\n");
     add_submission("dan", "this is no Python\n");
     check_write_few("few");
     process covey =
@@ -577,6 +614,7 @@ int main(void)
         cmocka_unit_test(test_each_mistake_in_the_arguments_has_its_message),
         cmocka_unit_test(test_the_published_suite_is_judged_by_its_own_outputs),
         cmocka_unit_test(test_nothing_outlives_a_grader_that_is_killed),
+        cmocka_unit_test(test_the_next_run_clears_what_a_killed_one_left),
         cmocka_unit_test(test_a_right_program_passes_all_cases),
         cmocka_unit_test(test_another_dialect_is_named),
         cmocka_unit_test(test_a_diagnosis_shows_the_place_the_forces_and_a_hint),
