@@ -116,8 +116,7 @@ static covey_status run_all(const covey_check_def *def, const char *const *argum
         const covey_outcome *outcome = &all.outcomes[k];
         report->verdicts[k].outcome = *outcome;
         report->late = report->late || (outcome->late && outcome->output_size > 0);
-        bool ran =
-            outcome->kind != COVEY_OUTCOME_NOT_RUN && outcome->kind != COVEY_OUTCOME_FAILED;
+        bool ran = outcome->kind != COVEY_OUTCOME_NOT_RUN && outcome->kind != COVEY_OUTCOME_FAILED;
         report->networked = report->networked || (ran && !outcome->offline);
         report->unfenced = report->unfenced || (ran && !outcome->fenced);
         report->reads_all = report->reads_all || outcome->reads_all;

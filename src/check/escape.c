@@ -24,8 +24,8 @@ static void put_letters(covey_text *text, const char *bytes, size_t size, bool e
 {
     for (size_t letter; size > 0; bytes += letter, size -= letter) {
         letter = covey_letter_size(bytes, size);
-        bool good = letter > 0 && !misleads(bytes, letter) && *bytes != '\r' &&
-                    (*bytes != '\n' || ends);
+        bool good =
+            letter > 0 && !misleads(bytes, letter) && *bytes != '\r' && (*bytes != '\n' || ends);
         covey_text_put(text, good ? bytes : "?", good ? letter : 1);
         letter += letter == 0;
     }

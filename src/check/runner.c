@@ -59,8 +59,8 @@ typedef struct job {
 /// What tasks with the same arguments share.
 typedef struct setting {
     const char *const *arguments; ///< NULL: not known yet
-    covey_sight *sight;             ///< NULL: no root of its own
-    covey_sandbox_user user;
+    covey_sight *sight;           ///< NULL: no root of its own
+    covey_rights_user user;
     bool good;
     int failure; ///< errno, where there is no user who may
 } setting;
@@ -98,14 +98,14 @@ static void close_end(int *end)
 /// Whether root's right to read is needed. False where it does not help, with errno.
 static bool choose_user(setting *at)
 {
-    at->user = (covey_sandbox_user){0};
+    at->user = (covey_rights_user){0};
     if (geteuid() != 0)
         return true;
     at->user.id = first_user + users - 1; // any of them
-    if (covey_sandbox_may_run(at->user, at->arguments, at->sight))
+    if (covey_rights_suffice(at->user, at->arguments, at->sight))
         return true;
     at->user.reads_all = true;
-    if (covey_sandbox_may_run(at->user, at->arguments, at->sight))
+    if (covey_rights_suffice(at->user, at->arguments, at->sight))
         return true;
     errno = access(at->arguments[0], X_OK) != 0 ? errno : EPERM;
     return false;
@@ -136,16 +136,16 @@ static bool prepare(runner *self, const char *const *arguments)
 
 /// Where root runs, the user of a job: another one for each, since limits of processes count by
 /// user, and none binds root.
-static covey_sandbox_user user_of(const setting *at, size_t slot)
+static covey_rights_user user_of(const setting *at, size_t slot)
 {
-    covey_sandbox_user user = at->user;
+    covey_rights_user user = at->user;
     if (user.id != 0)
         user.id = first_user + ((uid_t)getpid() * JOBS_MAX + (uid_t)slot) % users;
     return user;
 }
 
 /// In a root of its own, a program has its folder in memory.
-static bool make_folder(const runner *self, job *at, covey_sandbox_user user)
+static bool make_folder(const runner *self, job *at, covey_rights_user user)
 {
     const char *folder = self->tasks[at->task].folder;
     if (folder == NULL && self->rooted)
@@ -164,14 +164,16 @@ static bool start_sandbox(runner *self, job *at, size_t slot)
     }
     if (!prepare(self, task->arguments))
         return false;
-    covey_sandbox_user user = user_of(&self->setting, slot);
+    covey_rights_user user = user_of(&self->setting, slot);
     if (!make_folder(self, at, user)) {
         self->status = COVEY_IO;
         return false;
     }
     covey_sandbox_def def = {
         .arguments = task->arguments,
-        .folder = task->folder != NULL ? task->folder : self->rooted ? inside : at->folder.path,
+        .folder = task->folder != NULL ? task->folder
+                  : self->rooted       ? inside
+                                       : at->folder.path,
         .sight = self->setting.sight,
         .keeps = task->folder != NULL,
         .seconds = self->def->seconds,

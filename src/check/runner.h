@@ -13,7 +13,7 @@
 typedef struct covey_runner_def {
     const char *temporary;       ///< an existing folder; where programs have no root of their own,
                                  ///< every run has a folder of its own inside
-    covey_sight_def sight;         ///< what programs see, but for the arguments
+    covey_sight_def sight;       ///< what programs see, but for the arguments
     double seconds;              ///< of time, and of processor time
     size_t memory;               ///< bytes of data; 0: no limit
     int jobs;                    ///< runs at a time

@@ -8,14 +8,14 @@
 #define _GNU_SOURCE
 #include "check/sandbox.h"
 
+#include "check/group.h"
+#include "check/rights.h"
 #include "fence/fence.h"
 
 #include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <grp.h>
-#include <linux/capability.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
@@ -99,33 +99,6 @@ static void reset_signals(void)
     (void)sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
-/// Keeps root's right to read and search, and gives up all others, behind a change of user.
-static bool keep_reading(void)
-{
-    enum { BIT = 1 << CAP_DAC_READ_SEARCH };
-    struct __user_cap_header_struct head = {.version = _LINUX_CAPABILITY_VERSION_3};
-    struct __user_cap_data_struct rights[_LINUX_CAPABILITY_U32S_3] = {{BIT, BIT, BIT}};
-    return syscall(SYS_capset, &head, rights) == 0 &&
-           prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_RAISE, CAP_DAC_READ_SEARCH, 0, 0) == 0;
-}
-
-static bool change_user(covey_sandbox_user user)
-{
-    if (user.id == 0)
-        return true;
-    (void)prctl(PR_SET_KEEPCAPS, user.reads_all, 0, 0, 0);
-    return setgroups(0, NULL) == 0 && setresgid(user.id, user.id, user.id) == 0 &&
-           setresuid(user.id, user.id, user.id) == 0 && (!user.reads_all || keep_reading());
-}
-
-/// Gives up what a user namespace gave.
-static bool drop_rights(void)
-{
-    struct __user_cap_header_struct head = {.version = _LINUX_CAPABILITY_VERSION_3};
-    struct __user_cap_data_struct none[_LINUX_CAPABILITY_U32S_3] = {{0, 0, 0}};
-    return syscall(SYS_capset, &head, none) == 0;
-}
-
 static _Noreturn void become(const covey_sandbox_def *def, rlim_t processes)
 {
     (void)setsid();
@@ -136,9 +109,10 @@ static _Noreturn void become(const covey_sandbox_def *def, rlim_t processes)
     bool fenced = covey_fence_files(def->folder);
     if (fenced)
         tell(COVEY_SANDBOX_FENCED, 0);
-    if ((fenced || !def->strict) && chdir(def->folder) == 0 && change_user(def->user) &&
-        (def->user.id != 0 || drop_rights())) {
-        bool quiet = covey_fence_calls();
+    if ((fenced || !def->strict) && chdir(def->folder) == 0 && covey_rights_change(def->user) &&
+        (def->user.id != 0 || covey_rights_drop())) {
+        bool quiet = covey_fence_calls() &&
+                     (def->grouped || def->memory == 0 || covey_fence_shared_memory());
         if (quiet)
             tell(COVEY_SANDBOX_QUIET, 0);
         else if (def->strict)
@@ -151,6 +125,21 @@ static _Noreturn void become(const covey_sandbox_def *def, rlim_t processes)
 }
 
 // ---- The first process of a PID namespace ----
+
+/// Copies what the program is started with to where nothing is forgotten; NULL out of memory.
+static const char *const *copy_arguments(const char *const *arguments)
+{
+    size_t count = 0;
+    while (arguments[count] != NULL)
+        count++;
+    const char **copies = calloc(count + 1, sizeof *copies);
+    for (size_t k = 0; copies != NULL && k < count; k++) {
+        copies[k] = strdup(arguments[k]);
+        if (copies[k] == NULL)
+            return NULL;
+    }
+    return copies;
+}
 
 /// Removes covey's arguments and variables, which name what a program must not know, from where
 /// /proc shows them.
@@ -204,11 +193,35 @@ static void see_own_processes(void)
         (void)mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, NULL);
 }
 
+/// Waits for the end of the program; meanwhile looks at the memory of all, where no group does.
+static pid_t await_program(pid_t program, size_t memory, int *status)
+{
+    const struct timespec between = {.tv_nsec = 20000000};
+    sigset_t child;
+    (void)sigemptyset(&child);
+    (void)sigaddset(&child, SIGCHLD);
+    for (;;) {
+        pid_t ended = waitpid(-1, status, memory > 0 ? WNOHANG : 0);
+        if (ended == program || (ended < 0 && errno != EINTR))
+            return ended;
+        if (ended == 0 && sigtimedwait(&child, NULL, &between) < 0 &&
+            covey_group_measure(memory) > memory)
+            (void)kill(-1, SIGKILL); // all but the first, which is who looks
+    }
+}
+
 /// Ends when the program does; the kernel ends all that it leaves behind.
-static _Noreturn void be_first(const covey_sandbox_def *def)
+static _Noreturn void be_first(const covey_sandbox_def *def, const char *group)
 {
     (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
+    covey_sandbox_def own = *def;
+    own.arguments = copy_arguments(def->arguments);
+    if (own.arguments == NULL) {
+        tell(COVEY_SANDBOX_FAILED, ENOMEM);
+        _exit(1);
+    }
     forget_arguments();
+    own.grouped = group[0] != '\0' && covey_group_join(group);
     if (def->sight != NULL)
         take_root(def);
     else
@@ -216,13 +229,13 @@ static _Noreturn void be_first(const covey_sandbox_def *def)
     (void)prctl(PR_SET_DUMPABLE, 0);
     pid_t program = fork();
     if (program == 0)
-        become(def, PROCESSES);
+        become(&own, PROCESSES);
     leave_streams();
     int status = 0;
-    pid_t ended = 0;
-    while (program > 0 && ended != program && (ended >= 0 || errno == EINTR))
-        ended = waitpid(-1, &status, 0);
-    if (ended == program)
+    pid_t ended = -1;
+    if (program > 0)
+        ended = await_program(program, own.grouped ? 0 : def->memory, &status);
+    if (ended > 0)
         tell(COVEY_SANDBOX_ENDED, status);
     else
         tell(COVEY_SANDBOX_FAILED, errno);
@@ -382,9 +395,12 @@ static _Noreturn void keep(const covey_sandbox_def *def, pid_t owner)
         tell(COVEY_SANDBOX_FAILED, EPERM);
         _exit(1);
     }
+    char group[COVEY_GROUP_PATH] = "";
+    if (def->memory > 0 && isolated && !covey_group_make(def->memory + folder_bytes, group))
+        group[0] = '\0';
     pid_t child = fork();
     if (child == 0 && isolated)
-        be_first(def);
+        be_first(def, group);
     if (child == 0)
         become(def, processes);
     int failure = errno;
@@ -395,6 +411,8 @@ static _Noreturn void keep(const covey_sandbox_def *def, pid_t owner)
         (void)kill(child, SIGKILL); // with it, all others of its namespace
     kill_descendants();
     await_all();
+    if (group[0] != '\0')
+        covey_group_remove(group);
     _exit(0);
 }
 
@@ -464,86 +482,6 @@ void covey_sandbox_finish(covey_sandbox *sandbox)
             (void)close(*ours[k]);
         *ours[k] = -1;
     }
-}
-
-enum { SEEN = 64 }; // arguments and folders that are looked at
-
-/// What root has to look at as another user: files, each seen from a folder that the other may not
-/// be able to reach.
-typedef struct looks {
-    int folder[SEEN];
-    const char *path[SEEN];
-    int rights[SEEN];
-    int count;
-} looks;
-
-static void add_look(looks *all, int folder, const char *path, int rights)
-{
-    if (all->count == SEEN)
-        return;
-    all->folder[all->count] = folder;
-    all->path[all->count] = path;
-    all->rights[all->count++] = rights;
-}
-
-/// Looks through what is shown; everything else is the system's.
-static void add_seen(looks *all, const covey_sight *sight, const char *path, int rights)
-{
-    for (size_t k = sight->shown_count; k-- > 0;) {
-        const covey_fence_shown *shown = &sight->shown[k];
-        size_t size = strlen(shown->target);
-        if (shown->source == NULL || strncmp(path, shown->target, size) != 0 ||
-            (path[size] != '/' && path[size] != '\0'))
-            continue;
-        int folder = open(shown->source, O_PATH | O_CLOEXEC);
-        add_look(all, folder, path + size + (path[size] == '/'), rights);
-        return;
-    }
-    add_look(all, AT_FDCWD, path, rights);
-}
-
-static void look_for(looks *all, const char *const *arguments, const covey_sight *sight)
-{
-    char here[4096]; // all of the path: some folder on it may be closed
-    if (sight == NULL && getcwd(here, sizeof here) != NULL)
-        add_look(all, AT_FDCWD, strdup(here), R_OK | X_OK);
-    for (int k = 0; arguments[k] != NULL; k++) {
-        int rights = k == 0 ? R_OK | X_OK : R_OK;
-        if (k > 0 && (arguments[k][0] != '/' || access(arguments[k], F_OK) != 0))
-            continue;
-        if (sight != NULL)
-            add_seen(all, sight, arguments[k], rights);
-        else
-            add_look(all, AT_FDCWD, arguments[k], rights);
-    }
-}
-
-/// In a process of its own.
-static bool may_run(covey_sandbox_user user, const char *const *arguments, const covey_sight *sight)
-{
-    looks all = {.count = 0};
-    look_for(&all, arguments, sight);
-    if (!change_user(user) || all.count == 0)
-        return false;
-    for (int k = 0; k < all.count; k++) {
-        const char *path = all.path[k];
-        if (path == NULL || faccessat(all.folder[k], path, all.rights[k],
-                                      AT_EACCESS | (path[0] == '\0' ? AT_EMPTY_PATH : 0)) != 0)
-            return false;
-    }
-    return true;
-}
-
-bool covey_sandbox_may_run(covey_sandbox_user user, const char *const *arguments,
-                           const covey_sight *sight)
-{
-    int status = 0;
-    pid_t child = fork();
-    if (child == 0)
-        _exit(!may_run(user, arguments, sight));
-    while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR)
-        ;
-    return child > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
 bool covey_sandbox_has_roots(void)

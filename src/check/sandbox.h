@@ -2,29 +2,25 @@
 #ifndef COVEY_CHECK_SANDBOX_H
 #define COVEY_CHECK_SANDBOX_H
 
+#include "check/rights.h"
 #include "check/sight.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <sys/types.h>
 
-/// Who runs a program that root is to run.
-typedef struct covey_sandbox_user {
-    uid_t id;       ///< 0: who calls
-    bool reads_all; ///< with root's right to read, and no other
-} covey_sandbox_user;
-
 /// What a program is let into. Texts must outlive the start alone.
 typedef struct covey_sandbox_def {
     const char *const *arguments; ///< the program's absolute path and what follows, ended by NULL
     const char *folder;           ///< absolute; it works there, and writes nowhere else
-    const covey_sight *sight;       ///< all that it sees besides; NULL: what its user may see
+    const covey_sight *sight;     ///< all that it sees besides; NULL: what its user may see
     bool keeps;                   ///< with a sight: what is in the folder is there, and stays
     double seconds;               ///< of processor time
-    size_t memory;                ///< bytes of data; 0: no limit
-    covey_sandbox_user user;
-    bool plain;  ///< no namespaces, even where the kernel allows them
-    bool strict; ///< a fence that cannot be had is a failure
+    size_t memory;                ///< bytes of data of a process, and of memory of all; 0: no limit
+    covey_rights_user user;
+    bool plain;   ///< no namespaces, even where the kernel allows them
+    bool strict;  ///< a fence that cannot be had is a failure
+    bool grouped; ///< not to be set: a group limits the memory of all its processes
 } covey_sandbox_def;
 
 /// A keeper process and what it keeps: a program and all that it starts.
@@ -57,12 +53,6 @@ void covey_sandbox_stop(const covey_sandbox *sandbox);
 
 /// Waits for the keeper after the end of `report` and closes our ends.
 void covey_sandbox_finish(covey_sandbox *sandbox);
-
-/// True if a user may execute the program, read every file that an argument names by its absolute
-/// path, and look into the folders that are shown, or without a sight into the working directory,
-/// where scripts have what they call and import. Root alone can find out.
-bool covey_sandbox_may_run(covey_sandbox_user user, const char *const *arguments,
-                           const covey_sight *sight);
 
 /// True if this system can give a program a root of its own.
 bool covey_sandbox_has_roots(void);

@@ -34,8 +34,8 @@ static bool is_below(const char *path, const char *folder)
     return strncmp(path, folder, size) == 0 && (path[size] == '/' || path[size] == '\0');
 }
 
-static const char *const system_folders[] = {"/usr",    "/bin",    "/sbin",      "/lib",     "/lib32",
-                                             "/lib64",  "/libx32", "/nix/store", "/gnu/store"};
+static const char *const system_folders[] = {
+    "/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store", "/gnu/store"};
 
 static bool is_system(const char *path)
 {
@@ -65,9 +65,8 @@ static void cut_name(const char *path, char folder[PATH_ROOM])
 static bool is_private(const plan *self, const char *folder)
 {
     static const char *const shared[] = {
-        "/",     "/root", "/home", "/tmp", "/var", "/var/tmp",  "/etc", "/proc", "/sys",   "/dev",
-        "/run",  "/boot", "/srv",  "/mnt", "/opt", "/dev/shm",  "/nix", "/gnu",  "/media",
-        "/Users"};
+        "/",    "/root", "/home", "/tmp", "/var", "/var/tmp", "/etc", "/proc", "/sys",   "/dev",
+        "/run", "/boot", "/srv",  "/mnt", "/opt", "/dev/shm", "/nix", "/gnu",  "/media", "/Users"};
     const char *home = self->def->home, *name = name_of(folder);
     char above[PATH_ROOM];
     cut_name(folder, above);
@@ -106,8 +105,7 @@ static bool is_answer(const plan *self, const char *real)
 {
     char folder[PATH_ROOM];
     for (const char *const *at = self->def->answers; at != NULL && *at != NULL; at++)
-        if (realpath(*at, folder) != NULL && is_below(real, folder) &&
-            !holds_program(self, folder))
+        if (realpath(*at, folder) != NULL && is_below(real, folder) && !holds_program(self, folder))
             return true;
     return false;
 }
@@ -158,10 +156,9 @@ static void show_system(plan *self, const char *path)
 /// Of /etc, what programs in common languages cannot do without.
 static void show_settings(plan *self)
 {
-    static const char *const whole[] = {"alternatives",    "ld.so.cache", "ld.so.conf",
-                                        "ld.so.conf.d",    "localtime",   "perl",
-                                        "ssl/openssl.cnf", "R",           "julia",
-                                        "mono",            "dotnet"};
+    static const char *const whole[] = {
+        "alternatives",    "ld.so.cache", "ld.so.conf", "ld.so.conf.d", "localtime", "perl",
+        "ssl/openssl.cnf", "R",           "julia",      "mono",         "dotnet"};
     char path[PATH_ROOM];
     for (size_t k = 0; k < sizeof whole / sizeof *whole; k++) {
         (void)snprintf(path, sizeof path, "/etc/%s", whole[k]);
@@ -264,8 +261,8 @@ static void show_installation(plan *self, const char *path)
             (void)snprintf(folder, sizeof folder, "%s", real);
             break;
         }
-    bool is_whole = realpath(folder, real) != NULL && !is_private(self, folder) &&
-                    !is_private(self, real);
+    bool is_whole =
+        realpath(folder, real) != NULL && !is_private(self, folder) && !is_private(self, real);
     show(self, is_whole ? folder : path);
 }
 
@@ -348,8 +345,7 @@ static void hide(plan *self, const char *path)
         const covey_fence_shown *shown = &sight->shown[k];
         if (shown->source == NULL || !is_below(real, shown->source))
             continue;
-        (void)snprintf(target, sizeof target, "%s%s", shown->target,
-                       real + strlen(shown->source));
+        (void)snprintf(target, sizeof target, "%s%s", shown->target, real + strlen(shown->source));
         self->failed = self->failed || sight->hidden_count == COVEY_SIGHT_HIDDEN;
         if (!self->failed)
             sight->hidden[sight->hidden_count++] = keep(self, target);
@@ -477,8 +473,7 @@ const char *covey_sight_source(const covey_sight *sight, const char *path, covey
         const covey_fence_shown *shown = &sight->shown[k];
         if (shown->source == NULL || !is_below(path, shown->target))
             continue;
-        (void)snprintf(source, sizeof source, "%s%s", shown->source,
-                       path + strlen(shown->target));
+        (void)snprintf(source, sizeof source, "%s%s", shown->source, path + strlen(shown->target));
         return covey_arena_string(arena, source);
     }
     return NULL;

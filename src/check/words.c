@@ -443,8 +443,9 @@ void covey_words_notes(covey_text *text, const covey_report *report, const char 
     }
     if (report->alone) {
         put(text, before);
-        put(text, "the program did not see what lies beside it, as that is a home or belongs to all; "
-                  "--with DIR shows it a folder\n");
+        put(text,
+            "the program did not see what lies beside it, as that is a home or belongs to all; "
+            "--with DIR shows it a folder\n");
     }
 }
 

@@ -212,6 +212,12 @@ static void refuse_typing(filter *to, uint32_t refuse)
     add(to, load_number);
 }
 
+static bool set(const filter *all)
+{
+    const struct sock_fprog program = {all->size, (struct sock_filter *)(uintptr_t)all->at};
+    return MACHINE != 0 && syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &program) == 0;
+}
+
 bool covey_fence_calls(void)
 {
     const uint32_t refuse = SECCOMP_RET_ERRNO | EPERM;
@@ -225,6 +231,17 @@ bool covey_fence_calls(void)
     refuse_sockets(&all, refuse);
     refuse_typing(&all, refuse);
     add(&all, answer(SECCOMP_RET_ALLOW));
-    const struct sock_fprog program = {all.size, all.at};
-    return MACHINE != 0 && syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &program) == 0;
+    return set(&all);
+}
+
+bool covey_fence_shared_memory(void)
+{
+    const uint32_t absent = SECCOMP_RET_ERRNO | ENOSYS;
+    filter all = {.size = 0};
+    refuse_foreign(&all, absent);
+    add(&all, when(BPF_JEQ, SYS_memfd_create, 1, 0));
+    add(&all, when(BPF_JEQ, SYS_shmget, 0, 1));
+    add(&all, answer(absent));
+    add(&all, answer(SECCOMP_RET_ALLOW));
+    return set(&all);
 }

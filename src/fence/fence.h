@@ -19,4 +19,8 @@ bool covey_fence_files(const char *folder);
 /// ptrace and its kin, keys, BPF, new namespaces, mounts. seccomp, Linux 3.5.
 bool covey_fence_calls(void);
 
+/// Memory that lives on without a process that has it is not to be had: memfd_create() and shmget()
+/// fail with ENOSYS. For where nothing else counts it. seccomp.
+bool covey_fence_shared_memory(void);
+
 #endif

@@ -152,10 +152,9 @@ static void test_the_next_run_clears_what_a_killed_one_left(void **state)
     assert_int_equal(mkdir(files_path("class"), 0755), 0);
     check_submit("ada", "exit 0");
     process covey, other;
-    const char *const arguments[] = {COVEY_PROGRAM,       "check",          "--with",
-                                     COVEY_EXAMPLES_DIR,  "--memory-limit", "0",
-                                     "--batch",           files_path("class"), "--build",
-                                     command,             NULL};
+    const char *const arguments[] = {COVEY_PROGRAM,    "check", "--with",  COVEY_EXAMPLES_DIR,
+                                     "--memory-limit", "0",     "--batch", files_path("class"),
+                                     "--build",        command, NULL};
     start_with_stubborn(&covey, mark, arguments);
     assert_int_equal(files_count(), 2); // the class and the copy
     process_kill(&covey, SIGKILL);
@@ -557,11 +556,11 @@ static void test_a_class_is_one_table(void **state)
     size_t size;
     char *csv = files_read(files_path("class.csv"), &size);
     char *html = files_read(files_path("class.html"), &size);
-    assert_string_equal(csv, "submission,right,cases,passed,alike,state,result\n"
-                             "\"ada\",4,4,1,,right,\"all right\"\n"
-                             "\"ben\",2,4,0,,wrong,\"not-clamped\"\n"
-                             "\"cleo\",2,4,0,,wrong,\"not-clamped\"\n"
-                             "\"dan\",0,4,0,,no-build,\"does not build\"\n");
+    assert_string_equal(csv, "submission,right,cases,passed,alike,state,result,fenced\n"
+                             "\"ada\",4,4,1,,right,\"all right\",1\n"
+                             "\"ben\",2,4,0,,wrong,\"not-clamped\",1\n"
+                             "\"cleo\",2,4,0,,wrong,\"not-clamped\",1\n"
+                             "\"dan\",0,4,0,,no-build,\"does not build\",1\n");
     check_text(html, "<summary>not-clamped</summary><pre>ben: 4 cases");
     check_text(html, "SyntaxError");
     assert_null(strstr(html, "http"));                                        // it needs no server
@@ -600,8 +599,8 @@ static void test_an_interrupt_leaves_the_table_of_those_that_are_done(void **sta
     await_end_of_stubborn(mark);
     size_t size;
     char *csv = files_read(files_path("class.csv"), &size);
-    assert_string_equal(csv, "submission,right,cases,passed,alike,state,result\n"
-                             "\"ada\",20,20,1,,right,\"all right\"\n");
+    assert_string_equal(csv, "submission,right,cases,passed,alike,state,result,fenced\n"
+                             "\"ada\",20,20,1,,right,\"all right\",1\n");
     free(csv);
     check_remove("class");
     check_remove("class.csv");
