@@ -223,6 +223,29 @@ static void test_neither_do_they_where_an_ordinary_user_runs_them(void **state)
     run_all(true);
 }
 
+/// In a class, builds and runs see their own submission alone.
+static void test_submissions_of_a_class_do_not_find_one_another(void **state)
+{
+    (void)state;
+    char name[256], class[4200], cases[4200], page[4200];
+    if (!can_fence())
+        skip();
+    hand_in("others.sh", name);
+    (void)snprintf(class, sizeof class, "%s/hand", folder);
+    (void)snprintf(cases, sizeof cases, "%s/cases", folder);
+    (void)snprintf(page, sizeof page, "%s/page.html", folder);
+    process covey = CHECK(1, "--strict", "--batch", class, "--cases", cases, "--html", page,
+                          "--build", "sh ./flock 2>found; ! grep FOUND found", "--", "./flock");
+    assert_null(strstr(covey.output.bytes, "does not build"));
+    process_free(&covey);
+    size_t size;
+    char *html = files_read(page, &size);
+    check_text(html, "nothing found");
+    assert_null(strstr(html, "FOUND"));
+    free(html);
+    shell("rm -r %s/hand/%s %s", folder, name, page);
+}
+
 static int set_up(void **state)
 {
     if (check_setup(state) != 0)
@@ -245,6 +268,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_hostile_submissions_find_touch_and_leave_nothing),
+        cmocka_unit_test(test_submissions_of_a_class_do_not_find_one_another),
         cmocka_unit_test(test_neither_do_they_where_an_ordinary_user_runs_them),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

@@ -13,7 +13,7 @@ for file in [0, 1, 2]:
     attempt('type', lambda: fcntl.ioctl(file, TIOCSTI, b'x') is not None)
 attempt('terminal', lambda: os.open('/dev/tty', os.O_RDWR))
 attempt('terminals', lambda: os.listdir('/dev/pts'))
-ORDERS = '\x1b]0;owned\x07\x1b[2J\x9b31m\r\u202e\x00'
+ORDERS = '\x1b]0;owned\x07\x1b[2J\x9b31m\r\u202e'
 sys.stdout.write(ORDERS + '\n')
 sys.stderr.write(ORDERS + '\n')
 

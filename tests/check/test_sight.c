@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: MIT
+// What a program sees is planned from what the caller named, never from what a stranger wrote; and
+// names of strangers are text wherever they are written.
+#define _GNU_SOURCE
+#include "check/escape.h"
+#include "check/folder.h"
+#include "check/sight.h"
+#include "support/check.h"
+#include "support/files.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+static bool shows(const covey_sight *sight, const char *path)
+{
+    for (size_t k = 0; k < sight->shown_count; k++) {
+        const char *target = sight->shown[k].target;
+        size_t size = strlen(target);
+        if (sight->shown[k].source != NULL && strncmp(path, target, size) == 0 &&
+            (path[size] == '/' || path[size] == '\0'))
+            return true;
+    }
+    return false;
+}
+
+static bool hides(const covey_sight *sight, const char *path)
+{
+    for (size_t k = 0; k < sight->hidden_count; k++)
+        if (strcmp(sight->hidden[k], path) == 0)
+            return true;
+    return false;
+}
+
+static void make_program(const char *name, const char *text)
+{
+    check_write(files_path(name), text);
+    assert_int_equal(chmod(files_path(name), 0755), 0);
+}
+
+static void make_folders(const char *const *names)
+{
+    for (; *names != NULL; names++)
+        assert_int_equal(mkdir(files_path(*names), 0755), 0);
+}
+
+static covey_sight *plan(const covey_sight_def *def, covey_arena *arena)
+{
+    covey_sight *sight = covey_arena_take(arena, 1, sizeof *sight);
+    assert_non_null(sight);
+    assert_true(covey_sight_plan(def, arena, sight));
+    return sight;
+}
+
+/// mine/flock is a script of the program other/bin/run; mine/link leads into other; tests are cases.
+static int lay_out(void **state)
+{
+    char text[8192];
+    if (files_setup(state) != 0)
+        return 1;
+    make_folders(
+        (const char *const[]){"mine", "mine/tests", "other", "other/bin", "other/notes", NULL});
+    (void)snprintf(text, sizeof text, "#!%s\n", files_path("other/bin/run"));
+    make_program("mine/flock", text);
+    make_program("other/bin/run", "");
+    make_program("other/notes/file", "");
+    check_write(files_path("mine/a.in"), "");
+    check_write(files_path("mine/a.out"), "");
+    return symlink(files_path("other/notes/file"), files_path("mine/link"));
+}
+
+static int clear_out(void **state)
+{
+    check_remove("mine");
+    check_remove("other");
+    return files_teardown(state);
+}
+
+static void test_a_first_line_shows_nothing_that_the_caller_does_not_have_in_path(void **state)
+{
+    (void)state;
+    covey_arena arena = {0};
+    const char *const arguments[] = {files_path("mine/flock"), NULL};
+    char path[4200];
+    covey_sight_def def = {.arguments = arguments, .path = "/usr/bin", .home = "/nowhere"};
+    const covey_sight *sight = plan(&def, &arena);
+    assert_true(shows(sight, files_path("mine/flock")));
+    assert_true(shows(sight, "/usr/bin/env"));
+    assert_false(shows(sight, files_path("other/bin/run")));
+    (void)snprintf(path, sizeof path, "/usr/bin:%s", files_path("other/bin"));
+    def.path = path;
+    sight = plan(&def, &arena);
+    assert_true(shows(sight, files_path("other/bin/run")));
+    assert_true(shows(sight, files_path("other/notes"))); // its installation
+    covey_arena_destroy(&arena);
+}
+
+static void test_a_link_shows_its_file_alone_and_in_a_class_nothing(void **state)
+{
+    (void)state;
+    covey_arena arena = {0};
+    char mine[4200];
+    const char *const arguments[] = {"/bin/sh", files_path("mine/link"), NULL};
+    covey_sight_def def = {.arguments = arguments, .path = "/usr/bin", .home = "/nowhere"};
+    const covey_sight *sight = plan(&def, &arena);
+    assert_true(shows(sight, files_path("other/notes/file")));
+    assert_false(shows(sight, files_path("other/notes")));
+    (void)snprintf(mine, sizeof mine, "%s", files_path("mine"));
+    def.submission = mine;
+    sight = plan(&def, &arena);
+    assert_true(shows(sight, files_path("mine/link")));
+    assert_false(shows(sight, files_path("other/notes/file")));
+    covey_arena_destroy(&arena);
+}
+
+static void test_of_a_home_the_named_files_are_shown_alone(void **state)
+{
+    (void)state;
+    covey_arena arena = {0};
+    char home[4200];
+    const char *const arguments[] = {files_path("mine/flock"), NULL};
+    (void)snprintf(home, sizeof home, "%s", files_path("mine"));
+    covey_sight_def def = {.arguments = arguments, .path = "/usr/bin", .home = home};
+    const covey_sight *sight = plan(&def, &arena);
+    assert_true(sight->alone);
+    assert_true(shows(sight, files_path("mine/flock")));
+    assert_false(shows(sight, files_path("mine/link")));
+    def.with = home; // which the caller may want
+    sight = plan(&def, &arena);
+    assert_true(shows(sight, files_path("mine/link")));
+    covey_arena_destroy(&arena);
+}
+
+static void test_cases_are_hidden_wherever_they_lie(void **state)
+{
+    (void)state;
+    covey_arena arena = {0};
+    char mine[4200], tests[4200];
+    const char *const arguments[] = {files_path("mine/flock"), NULL};
+    (void)snprintf(tests, sizeof tests, "%s", files_path("mine/tests"));
+    (void)snprintf(mine, sizeof mine, "%s", files_path("mine"));
+    const char *const answers[] = {tests, mine, NULL};
+    const char *const hidden[] = {files_path("mine/link"), NULL};
+    const covey_sight_def def = {.arguments = arguments,
+                                 .answers = answers,
+                                 .hidden = hidden,
+                                 .path = "/usr/bin",
+                                 .home = "/nowhere"};
+    const covey_sight *sight = plan(&def, &arena);
+    assert_true(hides(sight, tests));
+    assert_true(hides(sight, files_path("mine/a.in")));
+    assert_true(hides(sight, files_path("mine/a.out")));
+    assert_false(hides(sight, mine)); // the program lies there
+    assert_false(hides(sight, files_path("mine/flock")));
+    covey_arena_destroy(&arena);
+}
+
+// ---- Folders ----
+
+static void test_a_deep_and_closed_folder_goes_and_nothing_that_it_links_to(void **state)
+{
+    (void)state;
+    char command[9000], inside[4200];
+    covey_folder folder;
+    (void)snprintf(inside, sizeof inside, "%s", files_path("mine"));
+    assert_true(covey_folder_make(inside, 0, &folder));
+    (void)snprintf(command, sizeof command,
+                   "cd %s && ln -s %s out && ln -s / root && mkdir -p a/b/c/d e && touch a/b/x "
+                   "a/b/c/y && chmod 0 a/b/c a && for k in $(seq 300); do mkdir e/d && cd e/d && "
+                   "mkdir e && mv e .. 2>/dev/null; cd .; done",
+                   folder.path, files_path("other"));
+    (void)check_shell(command);
+    assert_true(covey_folder_remove(&folder));
+    assert_int_equal(access(files_path("other/notes/file"), F_OK), 0);
+}
+
+static void test_what_is_in_use_and_what_looks_like_it_is_not_cleared(void **state)
+{
+    (void)state;
+    char inside[4200];
+    covey_folder folder;
+    (void)snprintf(inside, sizeof inside, "%s", files_path("mine"));
+    assert_true(covey_folder_make(inside, 0, &folder));
+    make_folders((const char *const[]){"mine/covey-check-stale1", "mine/covey-check-longer1",
+                                       "mine/other-check-stale1", NULL});
+    assert_int_equal(symlink(files_path("other"), files_path("mine/covey-check-linked")), 0);
+    check_write(files_path("mine/covey-check-stale1/file"), "x");
+    covey_folder_clear(inside);
+    assert_int_equal(access(files_path("mine/covey-check-stale1"), F_OK), -1);
+    assert_int_equal(access(files_path("mine/covey-check-longer1"), F_OK), 0);
+    assert_int_equal(access(files_path("mine/other-check-stale1"), F_OK), 0);
+    assert_int_equal(access(files_path("mine/covey-check-linked"), F_OK), 0);
+    assert_int_equal(access(files_path("other/notes/file"), F_OK), 0);
+    assert_int_equal(access(folder.path, F_OK), 0);
+    assert_true(covey_folder_remove(&folder));
+}
+
+// ---- Names ----
+
+static void expect(void (*escape)(covey_text *, const char *), const char *from, const char *to)
+{
+    covey_memory memory = covey_memory_init((covey_allocator){0});
+    covey_text text = {.memory = &memory};
+    escape(&text, from);
+    assert_string_equal(covey_text_end(&text), to);
+    covey_text_destroy(&text);
+}
+
+static void line(covey_text *text, const char *string)
+{
+    covey_escape_line(text, string, strlen(string));
+}
+
+static void test_names_are_text_wherever_they_are_written(void **state)
+{
+    (void)state;
+    expect(line, "a\nb\r\x1b[2J\x7f", "a?b??[2J?");
+    expect(line, "bj\xc3\xb6rn \xe2\x80\xae\xff\xc2\x9b", "bj\xc3\xb6rn ????");
+    expect(covey_escape_csv, "=1+1", "\"'=1+1\"");
+    expect(covey_escape_csv, "+x", "\"'+x\"");
+    expect(covey_escape_csv, "-x", "\"'-x\"");
+    expect(covey_escape_csv, "@x", "\"'@x\"");
+    expect(covey_escape_csv, "a\"b\nc=", "\"a\"\"b?c=\"");
+    expect(covey_escape_xml, "<a b=\"c\">&\x1b", "&lt;a b=&quot;c&quot;&gt;&amp;?");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_first_line_shows_nothing_that_the_caller_does_not_have_in_path),
+        cmocka_unit_test(test_a_link_shows_its_file_alone_and_in_a_class_nothing),
+        cmocka_unit_test(test_of_a_home_the_named_files_are_shown_alone),
+        cmocka_unit_test(test_cases_are_hidden_wherever_they_lie),
+        cmocka_unit_test(test_a_deep_and_closed_folder_goes_and_nothing_that_it_links_to),
+        cmocka_unit_test(test_what_is_in_use_and_what_looks_like_it_is_not_cleared),
+        cmocka_unit_test(test_names_are_text_wherever_they_are_written),
+    };
+    return cmocka_run_group_tests(tests, lay_out, clear_out);
+}
