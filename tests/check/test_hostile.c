@@ -223,6 +223,47 @@ static void test_neither_do_they_where_an_ordinary_user_runs_them(void **state)
     run_all(true);
 }
 
+/// Runs covey check as root without the right to make namespaces.
+static process grade_without_roots(const char *const *rest)
+{
+    const char *all[32] = {"setpriv", "--bounding-set", "-sys_admin", COVEY_PROGRAM, "check"};
+    size_t count = 5;
+    for (; *rest != NULL; rest++)
+        all[count++] = *rest;
+    return process_run(&(process_def){.arguments = all, .native = true});
+}
+#define GRADE(...) grade_without_roots((const char *const[]){__VA_ARGS__, NULL})
+
+static void test_what_is_not_fenced_is_said_first_or_refused(void **state)
+{
+    (void)state;
+    static const char first[] = "not fenced: on this system the program could read what its user "
+                                "may read";
+    char cases[4200], json[4200], junit[4200], csv[4200], html[4200], class[4200];
+    if (!can_fence() || geteuid() != 0)
+        skip(); // no rights to give up
+    (void)snprintf(cases, sizeof cases, "%s/cases", folder);
+    (void)snprintf(json, sizeof json, "%s/r.json", folder);
+    (void)snprintf(junit, sizeof junit, "%s/r.xml", folder);
+    (void)snprintf(csv, sizeof csv, "%s/r.csv", folder);
+    (void)snprintf(html, sizeof html, "%s/r.html", folder);
+    (void)snprintf(class, sizeof class, "%s/hand", folder);
+    process covey = GRADE("--cases", cases, "--json", json, "--junit", junit, "--", "/bin/true");
+    assert_int_equal(strncmp(covey.output.bytes, first, strlen(first)), 0);
+    process_free(&covey);
+    shell("grep -q '\"fenced\": false' %s && grep -q 'name=\"fenced\" value=\"false\"' %s", json,
+          junit);
+    covey = GRADE("--cases", cases, "--batch", class, "--csv", csv, "--html", html);
+    assert_int_equal(strncmp(covey.output.bytes, first, strlen(first)), 0);
+    process_free(&covey);
+    shell("grep -q '^\"other\",.*,0$' %s && grep -q '<strong>%s' %s", csv, first, html);
+    shell("rm %s %s %s %s", json, junit, csv, html);
+    covey = GRADE("--strict", "--cases", cases, "--", "/bin/true");
+    assert_int_equal(covey.code, 71);
+    check_text(covey.errors.bytes, "so nothing is run");
+    process_free(&covey);
+}
+
 /// In a class, builds and runs see their own submission alone.
 static void test_submissions_of_a_class_do_not_find_one_another(void **state)
 {
@@ -268,6 +309,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_hostile_submissions_find_touch_and_leave_nothing),
+        cmocka_unit_test(test_what_is_not_fenced_is_said_first_or_refused),
         cmocka_unit_test(test_submissions_of_a_class_do_not_find_one_another),
         cmocka_unit_test(test_neither_do_they_where_an_ordinary_user_runs_them),
     };
