@@ -454,11 +454,11 @@ static int check_batch(session *at)
 /// Refuses what cannot be fenced, where that is wanted.
 static bool may_start(session *at)
 {
-    if (!is_given(at, STRICT) || covey_sandbox_has_roots())
+    if (!is_given(at, STRICT) || covey_sandbox_has_fences())
         return true;
     (void)fail(at, covey_fail(&at->error, COVEY_MEMORY,
-                              "--strict: this system gives programs no root of their own (user "
-                              "namespaces, Linux 5.12), so nothing is run"));
+                              "--strict: this system lacks a fence (namespaces, Landlock or "
+                              "seccomp), so nothing is run"));
     return false;
 }
 

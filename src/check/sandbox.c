@@ -484,20 +484,33 @@ void covey_sandbox_finish(covey_sandbox *sandbox)
     }
 }
 
-bool covey_sandbox_has_roots(void)
+/// Starts what cannot be started, and returns what was reported, a bit for each kind of message.
+static unsigned probe(void)
 {
     static const char *const arguments[] = {"/", NULL};
     static const covey_sight nothing = {.shown_count = 0};
     const covey_sandbox_def def = {
         .arguments = arguments, .folder = "/tmp/covey", .seconds = 10, .sight = &nothing};
     covey_sandbox sandbox;
-    bool rooted = false;
+    unsigned told = 0;
     if (!covey_sandbox_start(&def, &sandbox))
-        return false;
+        return 0;
     (void)fcntl(sandbox.report, F_SETFL, 0);
     for (covey_sandbox_message message;
          read(sandbox.report, &message, sizeof message) == (ssize_t)sizeof message;)
-        rooted = rooted || message.what == COVEY_SANDBOX_ROOTED;
+        told |= 1U << message.what;
     covey_sandbox_finish(&sandbox);
-    return rooted;
+    return told;
+}
+
+bool covey_sandbox_has_roots(void)
+{
+    return (probe() >> COVEY_SANDBOX_ROOTED & 1U) != 0;
+}
+
+bool covey_sandbox_has_fences(void)
+{
+    const unsigned all = 1U << COVEY_SANDBOX_OFFLINE | 1U << COVEY_SANDBOX_FENCED |
+                         1U << COVEY_SANDBOX_ROOTED | 1U << COVEY_SANDBOX_QUIET;
+    return (probe() & all) == all;
 }

@@ -57,4 +57,7 @@ void covey_sandbox_finish(covey_sandbox *sandbox);
 /// True if this system can give a program a root of its own.
 bool covey_sandbox_has_roots(void);
 
+/// True if it has all fences: no network, no writing outside, a root of its own, refused calls.
+bool covey_sandbox_has_fences(void);
+
 #endif
