@@ -161,7 +161,7 @@ static void forget_arguments(void)
             end = strtoul(at, NULL, 10);
     }
     if (at != NULL && begin != 0 && end > begin)
-        memset((void *)begin, 0, end - begin); // NOLINT(performance-no-int-to-ptr): the kernel's
+        memset((void *)begin, 0, end - begin); // NOLINT(performance-no-int-to-ptr)
 }
 
 /// Moves to a root of its own; ends where that fails.
@@ -267,7 +267,7 @@ static void keep_identity(uid_t user, gid_t group)
 }
 
 /// Passes two variables on and names the folder, since programs can write there alone. Where there
-/// is no limit of memory, programs that look for leaks can run, but for looking, which takes ptrace.
+/// is no limit of memory, programs that look for leaks do not: that takes ptrace.
 static bool set_variables(const covey_sandbox_def *def)
 {
     static const char *const passed[] = {"PATH", "LANG"};

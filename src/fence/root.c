@@ -6,40 +6,38 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <linux/mount.h>
 #include <sched.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/mount.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// <sys/mount.h> and <linux/mount.h> do not go together everywhere.
-int mount(const char *source, const char *target, const char *type, unsigned long flags,
-          const void *data);
-int umount2(const char *target, int flags);
+enum { PATH_ROOM = 4200 };
 
+/// mount_setattr() of Linux 5.12, written down here since headers of older systems lack it.
 enum {
-    PATH_ROOM = 4200,
-    BIND = 4096,       // MS_BIND
-    RECURSIVE = 16384, // MS_REC
-    PRIVATE = 1 << 18, // MS_PRIVATE
-    HARMLESS = 2 | 4,  // MS_NOSUID, MS_NODEV
-    NO_PROGRAMS = 8,   // MS_NOEXEC
-    DETACH = 2,        // MNT_DETACH
-    WHOLE = 0x8000,    // AT_RECURSIVE
     SET_ATTRIBUTES = 442,
+    READ_ONLY = 1,
+    NO_SET_USER = 2,
+    NO_DEVICES = 4,
+    NO_PROGRAMS = 8,
+    WHOLE = 0x8000, ///< with the mounts below
 };
+typedef struct attributes {
+    uint64_t set, clear, propagation, user_namespace;
+} attributes;
 
 #define OLD "/.old"
 #define NO_FOLDER "/.none"
 #define NO_FILE "/.nothing"
 
 /// Takes rights away from a mount, and from those inside it.
-static bool restrict_mount(const char *path, uint64_t attributes, unsigned whole)
+static bool restrict_mount(const char *path, uint64_t set, unsigned whole)
 {
-    struct mount_attr change = {.attr_set = attributes};
+    const attributes change = {.set = set};
     return syscall(SET_ATTRIBUTES, AT_FDCWD, path, whole, &change, sizeof change) == 0;
 }
 
@@ -68,18 +66,18 @@ static bool make_place(const char *path, mode_t kind)
     return file >= 0 || access(path, F_OK) == 0; // as in a folder that is shown already
 }
 
-static bool bind(const char *source, const char *target, uint64_t attributes)
+static bool bind(const char *source, const char *target, uint64_t set)
 {
     struct stat status;
     return stat(source, &status) == 0 && make_place(target, status.st_mode) &&
-           mount(source, target, NULL, BIND | RECURSIVE, NULL) == 0 &&
-           restrict_mount(target, attributes, WHOLE);
+           mount(source, target, NULL, MS_BIND | MS_REC, NULL) == 0 &&
+           restrict_mount(target, set, WHOLE);
 }
 
 /// Something that cannot be shown is missing to the program, and no danger.
 static bool show(const covey_fence_shown *shown)
 {
-    enum { READ = MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV };
+    enum { READ = READ_ONLY | NO_SET_USER | NO_DEVICES };
     char source[PATH_ROOM];
     if (shown->source == NULL) {
         if (make_way(shown->target))
@@ -99,7 +97,7 @@ static bool hide(const char *path)
     if (stat(path, &status) != 0)
         return errno == ENOENT || errno == ENOTDIR; // as it is not shown
     const char *nothing = S_ISDIR(status.st_mode) ? NO_FOLDER : NO_FILE;
-    return mount(nothing, path, NULL, BIND, NULL) == 0;
+    return mount(nothing, path, NULL, MS_BIND, NULL) == 0;
 }
 
 static bool write_file(const char *path, const char *text)
@@ -138,7 +136,7 @@ static bool make_devices(const char *folder)
     for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
         (void)snprintf(source, sizeof source, OLD "/dev/%s", names[k]);
         (void)snprintf(target, sizeof target, "/dev/%s", names[k]);
-        if (!bind(source, target, MOUNT_ATTR_NOSUID | MOUNT_ATTR_NOEXEC))
+        if (!bind(source, target, NO_SET_USER | NO_PROGRAMS))
             return false;
     }
     for (size_t k = 0; k < sizeof links / sizeof *links; k++)
@@ -150,7 +148,7 @@ static bool make_devices(const char *folder)
 /// Only processes that one may trace are there: not the first one (Linux 5.8), which is no one's.
 static bool mount_processes(void)
 {
-    const unsigned long flags = HARMLESS | NO_PROGRAMS;
+    const unsigned long flags = MS_NOSUID | MS_NODEV | MS_NOEXEC;
     return mkdir("/proc", 0755) == 0 &&
            (mount("proc", "/proc", "proc", flags, "hidepid=ptraceable") == 0 ||
             mount("proc", "/proc", "proc", flags, "hidepid=2") == 0);
@@ -158,14 +156,14 @@ static bool mount_processes(void)
 
 static bool make_folder(const covey_fence_root_def *def)
 {
-    enum { WRITE = MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV };
+    enum { WRITE = NO_SET_USER | NO_DEVICES };
     char source[PATH_ROOM];
     (void)snprintf(source, sizeof source, OLD "%s", def->folder);
     if (def->keeps)
         return bind(source, def->folder, WRITE);
     return make_place(def->folder, S_IFDIR) && chmod(def->folder, 0700) == 0 &&
            chown(def->folder, def->user, def->group) == 0 &&
-           mount(def->folder, def->folder, NULL, BIND, NULL) == 0 &&
+           mount(def->folder, def->folder, NULL, MS_BIND, NULL) == 0 &&
            restrict_mount(def->folder, WRITE, 0);
 }
 
@@ -176,16 +174,16 @@ static bool change_root(const covey_fence_root_def *def)
     char options[100];
     (void)snprintf(options, sizeof options, "size=%zu,nr_inodes=%zu,mode=0755", def->bytes,
                    def->files);
-    return unshare(CLONE_NEWNS) == 0 && mount(NULL, "/", NULL, RECURSIVE | PRIVATE, NULL) == 0 &&
-           mount("covey", stage, "tmpfs", HARMLESS, options) == 0 && chdir(stage) == 0 &&
-           mkdir(OLD + 1, 0700) == 0 && syscall(SYS_pivot_root, ".", OLD + 1) == 0 &&
-           chdir("/") == 0;
+    return unshare(CLONE_NEWNS) == 0 && mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) == 0 &&
+           mount("covey", stage, "tmpfs", MS_NOSUID | MS_NODEV, options) == 0 &&
+           chdir(stage) == 0 && mkdir(OLD + 1, 0700) == 0 &&
+           syscall(SYS_pivot_root, ".", OLD + 1) == 0 && chdir("/") == 0;
 }
 
 static bool leave_old_root(void)
 {
-    return umount2(OLD, DETACH) == 0 && rmdir(OLD) == 0 &&
-           restrict_mount("/", MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV, 0);
+    return umount2(OLD, MNT_DETACH) == 0 && rmdir(OLD) == 0 &&
+           restrict_mount("/", READ_ONLY | NO_SET_USER | NO_DEVICES, 0);
 }
 
 bool covey_fence_root(const covey_fence_root_def *def)

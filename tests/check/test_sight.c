@@ -59,7 +59,7 @@ static covey_sight *plan(const covey_sight_def *def, covey_arena *arena)
     return sight;
 }
 
-/// mine/flock is a script of the program other/bin/run; mine/link leads into other; tests are cases.
+/// mine/flock is a script of the program other/bin/run; mine/link leads into other.
 static int lay_out(void **state)
 {
     char text[8192];

@@ -142,37 +142,6 @@ static void test_nothing_outlives_a_grader_that_is_killed(void **state)
     assert_int_equal(files_count(), 0);
 }
 
-/// A build leaves its copy when the grader is killed; that of another grader at work stays.
-static void test_the_next_run_clears_what_a_killed_one_left(void **state)
-{
-    (void)state;
-    char command[9000], mark[64];
-    (void)snprintf(mark, sizeof mark, "cleared-after-%ld", (long)getpid());
-    (void)snprintf(command, sizeof command, COVEY_HOSTILE " stubborn %s", mark);
-    assert_int_equal(mkdir(files_path("class"), 0755), 0);
-    check_submit("ada", "exit 0");
-    process covey, other;
-    const char *const arguments[] = {COVEY_PROGRAM,    "check", "--with",  COVEY_EXAMPLES_DIR,
-                                     "--memory-limit", "0",     "--batch", files_path("class"),
-                                     "--build",        command, NULL};
-    start_with_stubborn(&covey, mark, arguments);
-    assert_int_equal(files_count(), 2); // the class and the copy
-    process_kill(&covey, SIGKILL);
-    process_finish(&covey);
-    await_end_of_stubborn(mark);
-    process_free(&covey);
-    start_with_stubborn(&other, mark, arguments);
-    assert_int_equal(files_count(), 2);
-    covey = CHECK(0, "--", COVEY_PROGRAM, "formal");
-    process_free(&covey);
-    assert_int_equal(files_count(), 2);
-    process_kill(&other, SIGTERM);
-    process_finish(&other);
-    process_free(&other);
-    check_remove("class");
-    assert_int_equal(files_count(), 0);
-}
-
 // ---- Programs ----
 
 static void test_a_right_program_passes_all_cases(void **state)
@@ -587,9 +556,10 @@ static void test_an_interrupt_leaves_the_table_of_those_that_are_done(void **sta
     check_submit("cleo", "exec covey formal");
     process covey;
     start_with_stubborn(&covey, mark,
-                        (const char *const[]){COVEY_PROGRAM, "check", "--time-limit", "1000",
-                                              "--batch", files_path("class"), "--csv",
-                                              files_path("class.csv"), NULL});
+                        (const char *const[]){COVEY_PROGRAM, "check", "--with", COVEY_EXAMPLES_DIR,
+                                              "--time-limit", "1000", "--batch",
+                                              files_path("class"), "--csv", files_path("class.csv"),
+                                              NULL});
     process_kill(&covey, SIGINT);
     process_finish(&covey);
     assert_int_equal(covey.code, 130);
@@ -613,7 +583,6 @@ int main(void)
         cmocka_unit_test(test_each_mistake_in_the_arguments_has_its_message),
         cmocka_unit_test(test_the_published_suite_is_judged_by_its_own_outputs),
         cmocka_unit_test(test_nothing_outlives_a_grader_that_is_killed),
-        cmocka_unit_test(test_the_next_run_clears_what_a_killed_one_left),
         cmocka_unit_test(test_a_right_program_passes_all_cases),
         cmocka_unit_test(test_another_dialect_is_named),
         cmocka_unit_test(test_a_diagnosis_shows_the_place_the_forces_and_a_hint),
