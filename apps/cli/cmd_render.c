@@ -30,6 +30,7 @@ enum {
     AGENT,
     THEME,
     BARE,
+    ALLOW_PATHS,
     QUIET
 };
 
@@ -51,6 +52,8 @@ const option render_options[] = {
     [AGENT] = {"agent", "ID", NULL, "whose zones and neighbors to show (default: 0)", 0, false},
     [THEME] = {"theme", "THEME", "light|dark", "colors of the page (default light)", 0, false},
     [BARE] = {"bare", NULL, NULL, "the world alone: no title, legend and scale", 0, false},
+    [ALLOW_PATHS] = {"allow-paths", NULL, NULL,
+                     "let the scenario name files of agents outside its folder", 0, false},
     [QUIET] = {"quiet", NULL, NULL, "say nothing unless something is wrong", 0, false},
     {0},
 };
@@ -206,6 +209,7 @@ static bool take_options(rendering *job, const char **assign)
         .name = given->operands[0],
         .format = given->value[FROM],
         .assign = assign,
+        .anywhere = value[ALLOW_PATHS] != NULL,
         .trail = (size_t)trails.value,
         .forces = (job->shown & SHOWS_FORCES) != 0,
     };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // covey run: a scenario from its first step to its last.
 #include "commands.h"
+#include "paths.h"
 #include "progress.h"
 #include "scenarios.h"
 #include "stats.h"
@@ -8,6 +9,7 @@
 #include "tracks.h"
 
 #include "check/json.h"
+#include "formats/inside.h"
 
 #include <covey/run.h>
 
@@ -31,6 +33,7 @@ enum {
     CHECKPOINT_EVERY,
     RESUME,
     REPLAY,
+    ALLOW_PATHS,
     PRINT,
     QUIET,
     JSON
@@ -58,6 +61,8 @@ const option run_options[] = {
     [RESUME] = {"resume", "FILE", NULL,
                 "go on from a checkpoint instead of a scenario, and write it on", 0, false},
     [REPLAY] = {"replay", "FILE", NULL, "run a session of covey view again, to its hash", 0, false},
+    [ALLOW_PATHS] = {"allow-paths", NULL, NULL,
+                     "let the scenario or checkpoint name files anywhere, over anything", 0, false},
     [PRINT] = {"print", NULL, NULL, "print the scenario in full and do nothing else", 0, false},
     [QUIET] = {"quiet", NULL, NULL, "say nothing unless something is wrong", 0, false},
     [JSON] = {"json", NULL, NULL, "print what the run came to as JSON", 0, false},
@@ -81,6 +86,7 @@ typedef struct session {
     const command *self;
     const options *given;
     covey_scenario *scenario;
+    paths named; ///< by the scenario itself, to be written
     covey_checkpoint *resume;
     covey_session *replay;  ///< it owns the scenario then
     const char *checkpoint; ///< NULL: none
@@ -98,6 +104,7 @@ typedef struct session {
 static covey_status open_checkpoint(session *run)
 {
     const char *path = run->given->value[RESUME];
+    bool allows = run->given->value[ALLOW_PATHS] != NULL;
     covey_error error = {0};
     covey_allocator allocator = {0};
     if (covey_checkpoint_read(path, allocator, &run->resume, &error) != COVEY_OK) {
@@ -105,7 +112,8 @@ static covey_status open_checkpoint(session *run)
                       error.status == COVEY_INPUT ? ": " : "", error.message);
         return error.status;
     }
-    covey_status status = scenarios_restore(run->self, path, run->resume->scenario, &run->scenario);
+    covey_status status =
+        scenarios_restore(run->self, path, run->resume->scenario, allows, &run->scenario);
     if (run->given->value[CHECKPOINT_EVERY] == NULL)
         (void)covey_checkpoint_find(run->resume, "checkpoint_every", &run->checkpoint_every);
     uint64_t steps;
@@ -184,7 +192,8 @@ static covey_status open_scenario(session *run)
     if (replays)
         return open_session(run);
     return resumes ? open_checkpoint(run)
-                   : scenarios_open(run->self, given->operands[0], &run->scenario);
+                   : scenarios_open(run->self, given->operands[0],
+                                    given->value[ALLOW_PATHS] != NULL, &run->scenario);
 }
 
 static covey_status set_outputs(session *run)
@@ -248,6 +257,43 @@ static covey_status change_scenario(session *run)
 }
 
 // ---- Files ----
+
+/// The file that the scenario is in; NULL for a preset.
+static const char *source_of(const session *run)
+{
+    const options *given = run->given;
+    if (given->value[RESUME] != NULL)
+        return given->value[RESUME];
+    if (given->value[REPLAY] != NULL)
+        return given->value[REPLAY];
+    return covey_scenario_file(run->scenario, 0);
+}
+
+/// A run that is gone on with or done again has names that begin at the working folder.
+static bool begins_here(const session *run)
+{
+    const options *given = run->given;
+    return given->value[RESUME] != NULL || given->value[REPLAY] != NULL ||
+           strpbrk(given->operands[0], "/.") == NULL || covey_inside_is_stream(given->operands[0]);
+}
+
+/// Looks at where the scenario wants to write.
+static covey_status check_places(const session *run)
+{
+    const options *given = run->given;
+    const char *names[REPEATS_MAX + 2];
+    int count = 0;
+    for (int k = 0; k < given->repeat_count; k++)
+        if (given->repeat[k].row == OUTPUT)
+            names[count++] = given->repeat[k].value;
+    if (given->value[MEASURE] != NULL)
+        names[count++] = given->value[MEASURE];
+    names[count] = NULL;
+    if (given->value[ALLOW_PATHS] != NULL || given->value[PRINT] != NULL)
+        return COVEY_OK;
+    const paths_rule rule = {run->scenario, source_of(run), begins_here(run), names};
+    return paths_check(run->self, &run->named, &rule);
+}
 
 /// Looks at what goes where: that each output has a format, and standard output one use.
 static covey_status check_files(const session *run)
@@ -349,6 +395,16 @@ static void say_end(const session *run, const covey_run_result *result, double s
     }
 }
 
+/// True if a run that goes on from the checkpoint needs no leave to write.
+static bool resumes_freely(const session *run)
+{
+    paths all;
+    bool freely = paths_take(run->self, run->scenario, &all) == COVEY_OK &&
+                  paths_are_inside(&all, run->checkpoint, true);
+    paths_free(&all);
+    return freely;
+}
+
 /// Why a run ended before its time. What no world is made of is a mistake of the scenario's text; a
 /// run that goes on may have met files of other runs, too, which the message names.
 static void say_why(const session *run, const covey_error *error)
@@ -364,9 +420,10 @@ static void say_why(const session *run, const covey_error *error)
         return;
     }
     bool goes_on = error->status == COVEY_INTERRUPTED && run->checkpoint != NULL;
-    (void)fprintf(stderr, "covey run: %s%s%s\n", error->message,
+    (void)fprintf(stderr, "covey run: %s%s%s%s\n", error->message,
                   goes_on ? "; go on with: covey run --resume " : "",
-                  goes_on ? run->checkpoint : "");
+                  goes_on ? run->checkpoint : "",
+                  goes_on && !resumes_freely(run) ? " --allow-paths" : "");
 }
 
 /// {"boids": {"polarization": 0.9, …}, …}
@@ -510,14 +567,19 @@ int run_run(const command *self, const options *given)
     if (status == COVEY_OK)
         status = open_scenario(&run);
     if (status == COVEY_OK)
+        status = paths_take(self, run.scenario, &run.named);
+    if (status == COVEY_OK)
         status = change_scenario(&run);
     if (status == COVEY_OK)
         status = check_files(&run);
+    if (status == COVEY_OK)
+        status = check_places(&run);
     streams_catch_interrupts();
     if (status == COVEY_OK && given->value[PRINT] != NULL)
         status = print_scenario(&run);
     else if (status == COVEY_OK)
         status = run_scenario(&run);
+    paths_free(&run.named);
     covey_checkpoint_destroy(run.resume);
     if (run.replay == NULL)
         covey_scenario_destroy(run.scenario);

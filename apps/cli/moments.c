@@ -124,7 +124,8 @@ static covey_status attach(moments *self, double elapsed)
 
 static covey_status open_scenario(moments *self)
 {
-    covey_status status = scenarios_open(self->def.self, self->def.name, &self->scenario);
+    covey_status status =
+        scenarios_open(self->def.self, self->def.name, self->def.anywhere, &self->scenario);
     for (const char *const *next = self->def.assign; *next != NULL && status == COVEY_OK; next++)
         status = scenarios_assign(self->def.self, self->scenario, *next);
     return status;

@@ -16,6 +16,7 @@ typedef struct moments_def {
     const char *name;          ///< preset or file
     const char *format;        ///< of a trajectory; NULL: by its suffix
     const char *const *assign; ///< KEY=VALUE for scenarios, ended by NULL
+    bool anywhere;             ///< files of agents may lie outside the scenario's folder
     size_t trail;              ///< moments before that are kept; 0: none
     bool forces;               ///< changes of velocity are wanted, which needs one of them
 } moments_def;

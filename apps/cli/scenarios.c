@@ -34,15 +34,13 @@ static covey_status no_preset(const command *self, const char *name)
     return COVEY_ARG;
 }
 
-static covey_status read_text(const command *self, const char *name, const char *text,
-                              bool restores, covey_scenario **scenario)
+/// Reads a text that `def` tells the name of.
+static covey_status read_text(const command *self, covey_scenario_def def, const char *text,
+                              covey_scenario **scenario)
 {
     char report[REPORT_SIZE] = "";
     covey_error error = {0};
-    covey_scenario_def def = covey_scenario_def_default();
-    def.name = name;
     def.folder = ".";
-    def.restores = restores;
     def.report = report;
     def.report_size = sizeof report;
     if (covey_scenario_read(&def, text, strlen(text), scenario, &error) == COVEY_OK)
@@ -51,9 +49,13 @@ static covey_status read_text(const command *self, const char *name, const char 
 }
 
 covey_status scenarios_restore(const command *self, const char *name, const char *text,
-                               covey_scenario **scenario)
+                               bool anywhere, covey_scenario **scenario)
 {
-    return read_text(self, name, text, true, scenario);
+    covey_scenario_def def = covey_scenario_def_default();
+    def.name = name;
+    def.restores = true;
+    def.anywhere = anywhere;
+    return read_text(self, def, text, scenario);
 }
 
 covey_status scenarios_told(covey_provenance origin, covey_scenario **scenario, covey_error *error)
@@ -68,17 +70,20 @@ covey_status scenarios_told(covey_provenance origin, covey_scenario **scenario, 
     return status == COVEY_MEMORY ? status : COVEY_OK;
 }
 
-covey_status scenarios_open(const command *self, const char *name, covey_scenario **scenario)
+covey_status scenarios_open(const command *self, const char *name, bool anywhere,
+                            covey_scenario **scenario)
 {
+    covey_scenario_def def = covey_scenario_def_default();
+    def.name = name;
+    def.anywhere = anywhere;
     *scenario = NULL;
     if (strpbrk(name, "/.") == NULL) {
         const covey_preset *preset = covey_preset_find(name);
-        return preset != NULL ? read_text(self, name, preset->text, false, scenario)
+        return preset != NULL ? read_text(self, def, preset->text, scenario)
                               : no_preset(self, name);
     }
     char report[REPORT_SIZE] = "";
     covey_error error = {0};
-    covey_scenario_def def = covey_scenario_def_default();
     def.report = report;
     def.report_size = sizeof report;
     if (covey_scenario_open(&def, name, scenario, &error) == COVEY_OK)

@@ -9,12 +9,14 @@
 #include <covey/scenario.h>
 
 /// Opens a preset by its name, or a file: a name with a slash or a dot in it is a file. On failure
-/// says why on standard error; *scenario is NULL then.
-covey_status scenarios_open(const command *self, const char *name, covey_scenario **scenario);
+/// says why on standard error; *scenario is NULL then. Files of agents lie in the folder of the
+/// file or below it, or `anywhere`.
+covey_status scenarios_open(const command *self, const char *name, bool anywhere,
+                            covey_scenario **scenario);
 
 /// Reads the scenario of a checkpoint called `name`, likewise.
 covey_status scenarios_restore(const command *self, const char *name, const char *text,
-                               covey_scenario **scenario);
+                               bool anywhere, covey_scenario **scenario);
 
 /// The scenario that a trajectory tells, NULL if it tells none that is understood. Its files of
 /// agents are not read. Ends with covey_scenario_destroy(). COVEY_MEMORY alone is a failure;

@@ -6,8 +6,9 @@
 
 #include "streams.h"
 
+#include "formats/file.h"
+
 #include <errno.h>
-#include <fcntl.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -49,7 +50,13 @@ static covey_status read_all(const command *self, covey_source source, char **te
 static covey_status read_file(const command *self, const char *path, char **text)
 {
     bool is_file = strcmp(path, "-") != 0;
-    stream from = {is_file ? open(path, O_RDONLY | O_CLOEXEC) : STDIN_FILENO, errno};
+    const char *kind = NULL;
+    stream from = {is_file ? covey_file_open_to_read(path, &kind) : STDIN_FILENO, errno};
+    if (kind != NULL) {
+        (void)fprintf(stderr, "covey %s: %s: it is %s, and only files are read\n", self->name, path,
+                      kind);
+        return COVEY_INPUT;
+    }
     covey_status status = from.file >= 0 ? read_all(self, stream_source(&from), text) : COVEY_IO;
     if (status == COVEY_IO)
         (void)fprintf(stderr, "covey %s: reading %s failed: %s\n", self->name, path,

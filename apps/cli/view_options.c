@@ -11,6 +11,8 @@ const option view_options[] = {
     [VIEW_THEME] = {"theme", "light|dark", "light|dark", "colors", 0, false},
     [VIEW_THREADS] = {"threads", "N", NULL, "threads to use (default: one per processor)", 0,
                       false},
+    [VIEW_ALLOW_PATHS] = {"allow-paths", NULL, NULL,
+                          "let scenarios name files of agents outside their folder", 0, false},
     {0},
 };
 

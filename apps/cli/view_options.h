@@ -5,7 +5,16 @@
 
 #include "command.h"
 
-enum { VIEW_FRAMES, VIEW_SCRIPT, VIEW_SCREENSHOT, VIEW_SIZE, VIEW_SCALE, VIEW_THEME, VIEW_THREADS };
+enum {
+    VIEW_FRAMES,
+    VIEW_SCRIPT,
+    VIEW_SCREENSHOT,
+    VIEW_SIZE,
+    VIEW_SCALE,
+    VIEW_THEME,
+    VIEW_THREADS,
+    VIEW_ALLOW_PATHS
+};
 
 extern const option view_options[];
 extern const char view_details[];

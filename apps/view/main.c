@@ -75,7 +75,8 @@ static int show(const wishes *wish, settings *set, parts *has)
     const options *given = &wish->given;
     const char *scripted = given->value[VIEW_SCRIPT];
     sim_def def = {given->operand_count > 0 ? given->operands[0] : "torus-0",
-                   (int)wish->threads.value, report, sizeof report};
+                   (int)wish->threads.value, report, sizeof report,
+                   given->value[VIEW_ALLOW_PATHS] != NULL};
     if (sim_create(&def, &has->sim, &error) != COVEY_OK) {
         if (report[0] == '\0' || error.line == 0)
             return complain(&error, NULL);

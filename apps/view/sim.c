@@ -37,6 +37,7 @@ struct sim {
     // ---- of the thread ----
     int filled;
     int threads;
+    bool anywhere; ///< as in sim_def
     covey_session *session;
     uint64_t opened, loaded, messages;
     char message[FRAME_TEXT], name[FRAME_TEXT];
@@ -52,10 +53,11 @@ static void say(sim *self, const char *text)
 
 // ---- Worlds ----
 
-static covey_status read_scenario(const char *name, const sim_def *def, covey_scenario **scenario,
-                                  covey_error *error)
+static covey_status read_scenario(const sim *self, const char *name, const sim_def *def,
+                                  covey_scenario **scenario, covey_error *error)
 {
     covey_scenario_def how = covey_scenario_def_default();
+    how.anywhere = self->anywhere;
     how.report = def != NULL ? def->report : NULL;
     how.report_size = def != NULL ? def->report_size : 0;
     *scenario = NULL;
@@ -87,7 +89,7 @@ static covey_status begin(sim *self, covey_scenario *scenario, covey_error *erro
 static covey_status open_world(sim *self, const char *name, const sim_def *def, covey_error *error)
 {
     covey_scenario *scenario;
-    covey_status status = read_scenario(name, def, &scenario, error);
+    covey_status status = read_scenario(self, name, def, &scenario, error);
     if (status == COVEY_OK)
         status = begin(self, scenario, error);
     if (status != COVEY_OK)
@@ -104,6 +106,7 @@ static covey_status restart(sim *self, const char *seed, covey_error *error)
     covey_scenario *scenario = NULL;
     covey_scenario_def def = covey_scenario_def_default();
     def.folder = "";
+    def.anywhere = self->anywhere;
     covey_status status =
         covey_scenario_print(covey_session_scenario(self->session), file_text_open(&text));
     if (!file_text_close(&text))
@@ -346,6 +349,7 @@ covey_status sim_create(const sim_def *def, sim **made, covey_error *error)
         return covey_fail(error, COVEY_MEMORY, "no memory for a world");
     self->last = &self->first;
     self->threads = def->threads;
+    self->anywhere = def->anywhere;
     self->watched_flock = -1;
     self->ready = 1;
     self->filled = 2;

@@ -15,6 +15,7 @@ typedef struct sim_def {
     int threads; ///< of each step
     char *report;
     size_t report_size;
+    bool anywhere; ///< files of agents may lie outside the folder of a scenario
 } sim_def;
 covey_status sim_create(const sim_def *def, sim **made, covey_error *error);
 void sim_destroy(sim *self); ///< NULL is fine

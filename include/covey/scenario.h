@@ -23,6 +23,7 @@ typedef struct covey_scenario_def {
     const char *name;   ///< of the text in reports; covey_scenario_open() uses the path
     const char *folder; ///< where files named in the text are looked for; NULL: they are refused.
                         ///< covey_scenario_open() uses the folder of the path
+    bool anywhere;      ///< such files may lie outside that folder, too
     bool restores;      ///< the world will be covey_world_restore()d: files of agents that have a
                         ///< hash, as in the canonical form, are not read, and agents are anywhere
     char *report;       ///< receives what is wrong in full, lines separated by \n: place and
@@ -36,12 +37,14 @@ COVEY_API covey_scenario_def covey_scenario_def_default(void);
 
 /// Reads a scenario from `size` bytes of UTF-8, which are copied. The caller owns *scenario until
 /// covey_scenario_destroy(); it is NULL on failure. COVEY_INPUT with line and column, COVEY_MEMORY,
-/// COVEY_IO for a file that is named there and cannot be read.
+/// COVEY_IO for a file that is named there and cannot be read. A file of agents outside the folder,
+/// wherever its name leads, is COVEY_INPUT, and no message shows bytes of one.
 COVEY_API covey_status covey_scenario_read(const covey_scenario_def *def, const char *text,
                                            size_t size, covey_scenario **scenario,
                                            covey_error *error);
 
-/// The same from a file.
+/// The same from a file. Names of outputs and measures in it begin at its folder, too: they have
+/// its path before them from then on.
 COVEY_API covey_status covey_scenario_open(const covey_scenario_def *def, const char *path,
                                            covey_scenario **scenario, covey_error *error);
 

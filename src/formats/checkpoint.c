@@ -84,6 +84,11 @@ covey_status covey_checkpoint_encode(covey_text *text, const covey_checkpoint *f
 
 // ---- Decoding ----
 
+bool covey_checkpoint_begins(const void *bytes, size_t size)
+{
+    return memcmp(bytes, magic, size < MAGIC_SIZE ? size : MAGIC_SIZE) == 0;
+}
+
 typedef struct loaded {
     covey_checkpoint told; ///< first: its address is that of all
     covey_memory memory;

@@ -121,6 +121,8 @@ static covey_status read_all(covey_file *file, covey_text *text, covey_error *er
             status = covey_file_fail("reading", file->path, error);
         else
             covey_text_put(text, piece, count);
+        if (!text->failed && !covey_checkpoint_begins(text->bytes, text->size))
+            break; // whatever it is, however large: it is no checkpoint
     }
     if (piece == NULL || text->failed)
         status = covey_fail(error, COVEY_MEMORY, "out of memory");

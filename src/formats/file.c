@@ -3,6 +3,8 @@
 #define _DEFAULT_SOURCE
 #include "formats/file.h"
 
+#include "formats/inside.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -56,13 +58,48 @@ covey_status covey_file_create(covey_file *file, const char *path, bool makes, c
     return status;
 }
 
+/// Words for what is not read; NULL for what is.
+static const char *kind_of(const struct stat *about, bool handed)
+{
+    if (S_ISFIFO(about->st_mode))
+        return handed ? NULL : "a named pipe";
+    if (S_ISSOCK(about->st_mode))
+        return "a socket";
+    return S_ISCHR(about->st_mode) || S_ISBLK(about->st_mode) ? "a device" : NULL;
+}
+
+int covey_file_open_to_read(const char *path, const char **kind)
+{
+    struct stat about;
+    bool handed = covey_inside_is_stream(path);
+    *kind = NULL;
+    if (stat(path, &about) != 0) // to open some devices does something already
+        return -1;
+    *kind = kind_of(&about, handed);
+    if (*kind != NULL)
+        return -1;
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+    if (fd < 0)
+        return -1;
+    if (fstat(fd, &about) == 0 && (*kind = kind_of(&about, handed)) == NULL &&
+        fcntl(fd, F_SETFL, 0) == 0)
+        return fd;
+    int reason = errno;
+    (void)close(fd);
+    errno = reason;
+    return -1;
+}
+
 covey_status covey_file_open(covey_file *file, const char *path, covey_error *error)
 {
     *file = (covey_file){.fd = STDIN_FILENO, .path = path};
     if (strcmp(path, "-") == 0)
         return COVEY_OK;
-    file->fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+    const char *kind;
+    file->fd = covey_file_open_to_read(path, &kind);
     file->owned = file->fd >= 0;
+    if (kind != NULL)
+        return covey_fail(error, COVEY_INPUT, "it is %s, and only files are read", kind);
     if (!file->owned)
         return covey_file_fail("opening", path, error);
     struct stat about;

@@ -20,7 +20,12 @@ typedef struct covey_file {
 /// outlive the file. COVEY_IO, COVEY_LOCKED.
 covey_status covey_file_create(covey_file *file, const char *path, bool makes, covey_error *error);
 
-/// Opens a file to read. "-" is standard input. COVEY_IO.
+/// Opens what may be read: a file or a folder, or a pipe that a shell hands over as /dev/fd/63. It
+/// never waits. -1 with errno; or, for a named pipe, a device or a socket, with *kind, words for
+/// it, which is NULL else.
+int covey_file_open_to_read(const char *path, const char **kind);
+
+/// Opens a file to read. "-" is standard input. COVEY_IO; COVEY_INPUT for a pipe or a device.
 covey_status covey_file_open(covey_file *file, const char *path, covey_error *error);
 
 /// True if a read or write (POLLIN or POLLOUT) that failed with errno is to be made again: one that

@@ -6,7 +6,6 @@
 #include "formats/file.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <poll.h>
 #include <string.h>
 #include <unistd.h>
@@ -38,7 +37,10 @@ covey_status covey_load_file(covey_memory *memory, const char *path, size_t most
                              covey_loaded *file, covey_error *error)
 {
     *file = (covey_loaded){0};
-    int from = open(path, O_RDONLY | O_CLOEXEC);
+    const char *kind;
+    int from = covey_file_open_to_read(path, &kind);
+    if (kind != NULL)
+        return covey_fail(error, COVEY_INPUT, "%.200s is %s, and only files are read", path, kind);
     if (from < 0)
         return covey_fail(error, COVEY_IO, "cannot open %s: %s", path, strerror(errno));
     covey_status status = read_all(memory, from, most, file);

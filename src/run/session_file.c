@@ -85,6 +85,7 @@ covey_status covey_session_write_state(const covey_session *session, covey_sink 
     covey_scenario *copy = NULL;
     covey_scenario_def def = covey_scenario_def_default();
     def.folder = session->scenario->folder;
+    def.anywhere = session->scenario->anywhere;
     def.allocator = session->engine.allocator;
     covey_status status = covey_session_print(session->scenario, &text, error);
     if (status == COVEY_OK)

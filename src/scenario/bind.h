@@ -55,6 +55,7 @@ typedef struct covey_bind {
     covey_memory *memory;
     const char *folder;
     bool restores; ///< files of agents with a hash are not read
+    bool anywhere; ///< files of agents may lie outside the folder
     covey_report *report;
     const covey_bind_plan *plan;
 } covey_bind;

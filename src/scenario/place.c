@@ -6,6 +6,7 @@
 #include "base/feed.h"
 #include "base/hash.h"
 #include "covey/format.h"
+#include "formats/inside.h"
 #include "formats/load.h"
 
 #include <inttypes.h>
@@ -55,16 +56,31 @@ static covey_status take_agents(covey_bind *self, covey_bind_flock *flock, size_
     return COVEY_OK;
 }
 
+/// What a message of the reader of tables says without bytes of the file: a scenario may name one
+/// that is not for the eyes of those who see the message.
+static const char *plain(const char *message)
+{
+    static const char expected[] = ", expected ";
+    const char *last = NULL;
+    for (const char *at = message; (at = strstr(at, expected)) != NULL; at++)
+        last = at + 2;
+    if (last != NULL)
+        return last;
+    if (strstr(message, "is there twice") != NULL)
+        return "an agent is there twice";
+    return strstr(message, "found ") == NULL ? message : "it is no table of agents";
+}
+
 /// What the reader of tables says, as file:line:column.
 static covey_status complain(const table *self, const covey_error *error)
 {
     covey_report *report = self->bind->report;
     if (error->status == COVEY_MEMORY)
         return covey_report_memory(report);
-    const char *message = error->line > 0 ? strstr(error->message, ": ") : NULL;
-    if (message == NULL)
-        return covey_report_fail(report, self->node->at, "%.80s: %s", self->name, error->message);
-    return covey_report_fail(report, self->node->at, "%.80s:%lu:%lu%s", self->name,
+    const char *message = plain(error->message);
+    if (error->line == 0)
+        return covey_report_fail(report, self->node->at, "%.80s: %s", self->name, message);
+    return covey_report_fail(report, self->node->at, "%.80s:%lu:%lu: %s", self->name,
                              (unsigned long)error->line, (unsigned long)error->column, message);
 }
 
@@ -94,9 +110,9 @@ static covey_status read_moment(const table *self, covey_input *input, covey_bin
         return complain(self, &error);
     if (count > 1)
         return covey_report_fail(self->bind->report, self->node->at,
-                                 "%.80s: there are agents of %s and of %s: a file has those of one "
+                                 "%.80s: there are agents of several sets: a file has those of one "
                                  "flock",
-                                 self->name, sets[0].set, sets[1].set);
+                                 self->name);
     covey_status status =
         count > 0 ? take_frame(self, sets, flock) : take_agents(self->bind, flock, 0, false);
     if (status != COVEY_OK)
@@ -169,6 +185,11 @@ static covey_status bind_file(covey_bind *self, const covey_node *node, const co
     int size = snprintf(path, sizeof path, "%s%s%s", folder, ended ? "" : "/", flock->file);
     if (size < 0 || (size_t)size >= sizeof path)
         return covey_report_fail(self->report, node->at, "the path of the file is too long");
+    if (!self->anywhere && !covey_inside(self->memory, self->folder, path))
+        return covey_report_fail(self->report, node->at,
+                                 "%.80s is outside the folder of the scenario, where files are not "
+                                 "read unless --allow-paths is given",
+                                 flock->file);
     covey_loaded file;
     covey_error error;
     status = covey_load_file(self->memory, path, CSV_MAX, &file, &error);

@@ -2,6 +2,7 @@
 // Scenarios: reading and freeing them, and what they say of the run.
 #include "scenario/scenario.h"
 
+#include "formats/inside.h"
 #include "formats/load.h"
 #include "scenario/read.h"
 
@@ -35,6 +36,7 @@ covey_status covey_scenario_rebind(covey_scenario *scenario, covey_node_arena tr
                        .memory = &scenario->memory,
                        .folder = scenario->folder,
                        .restores = scenario->restores,
+                       .anywhere = scenario->anywhere,
                        .report = report};
     covey_bind_plan plan;
     covey_status status = covey_bind_scenario(&bind, root, &plan);
@@ -81,6 +83,7 @@ static covey_status fill(covey_scenario *scenario, const covey_scenario_def *def
     scenario->now.trees.memory = scenario->now.bound.memory = scenario->names.memory =
         &scenario->memory;
     scenario->restores = def->restores;
+    scenario->anywhere = def->anywhere;
     if (def->folder != NULL) {
         scenario->folder = covey_node_text(&scenario->names, def->folder, strlen(def->folder));
         if (scenario->folder == NULL)
@@ -162,7 +165,7 @@ covey_status covey_scenario_open(const covey_scenario_def *def, const char *path
         tell(def, &report, &source, error);
         return status;
     }
-    const char *slash = strrchr(path, '/');
+    const char *slash = covey_inside_is_stream(path) ? NULL : strrchr(path, '/');
     size_t size = slash != NULL ? (size_t)(slash - path) + 1 : 0;
     char *folder = covey_memory_take(&memory, size + 1, 1);
     covey_scenario_def own = *def;
@@ -178,8 +181,9 @@ covey_status covey_scenario_open(const covey_scenario_def *def, const char *path
     if (status == COVEY_OK) {
         covey_scenario *made = *scenario;
         made->file = covey_node_text(&made->names, path, strlen(path));
-        if (made->file == NULL) {
-            status = covey_report_memory(&report);
+        status = made->file == NULL ? covey_report_memory(&report)
+                                    : covey_scenario_rebase(made, &report);
+        if (status != COVEY_OK) {
             tell(def, &report, &source, error);
             covey_scenario_destroy(made);
             *scenario = NULL;

@@ -16,10 +16,10 @@ typedef struct covey_scenario_body {
 struct covey_scenario {
     covey_memory memory;
     covey_scenario_body now;
-    covey_node_arena names; ///< that never change
-    const char *folder;     ///< or NULL
-    const char *file;       ///< that it was read from, or NULL
-    bool restores;          ///< as in covey_scenario_def
+    covey_node_arena names;  ///< that never change
+    const char *folder;      ///< or NULL
+    const char *file;        ///< that it was read from, or NULL
+    bool restores, anywhere; ///< as in covey_scenario_def
 };
 
 /// What it was before a change: to be put back, which takes no memory, or forgotten.
@@ -39,5 +39,9 @@ covey_status covey_scenario_change(covey_scenario *scenario, const char *key, co
 /// Makes it the scenario of another text, in the canonical form. On failure it is as before.
 covey_status covey_scenario_take(covey_scenario *scenario, const char *text, size_t size,
                                  covey_scenario_body *past, covey_error *error);
+
+/// Puts the folder before the names of the files that the text wants written, as they begin there.
+/// On failure (COVEY_MEMORY, COVEY_INPUT for one that is too long) the scenario is as before.
+covey_status covey_scenario_rebase(covey_scenario *scenario, covey_report *report);
 
 #endif

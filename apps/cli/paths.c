@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+// What a stranger's text may have written: files in its own folder, over nothing of others.
+#define _POSIX_C_SOURCE 200809L
+#include "paths.h"
+
+#include "formats/inside.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- Names ----
+
+/// Name k of what a plan has written: its outputs, then its measures; NULL beyond.
+static const char *written(const covey_plan *plan, size_t k)
+{
+    if (k < plan->outputs_count)
+        return plan->outputs[k];
+    return k == plan->outputs_count ? plan->measures : NULL;
+}
+
+covey_status paths_take(const command *self, const covey_scenario *scenario, paths *made)
+{
+    covey_plan plan = covey_scenario_plan(scenario);
+    *made = (paths){.name = calloc(plan.outputs_count + 1, sizeof *made->name)};
+    bool good = made->name != NULL;
+    const char *name;
+    for (size_t k = 0; good && (name = written(&plan, k)) != NULL; k++) {
+        made->name[made->count] = strdup(name);
+        good = made->name[made->count] != NULL;
+        made->count += good;
+    }
+    return good ? COVEY_OK : command_no_memory(self, "the names of files");
+}
+
+void paths_free(paths *self)
+{
+    for (size_t k = 0; k < self->count; k++)
+        free(self->name[k]);
+    free(self->name);
+    *self = (paths){0};
+}
+
+static bool has(const paths *self, const char *name)
+{
+    for (size_t k = 0; k < self->count; k++)
+        if (strcmp(self->name[k], name) == 0)
+            return true;
+    return false;
+}
+
+static bool is_given(const char *const *given, const char *name)
+{
+    for (; *given != NULL; given++)
+        if (strcmp(*given, name) == 0)
+            return true;
+    return false;
+}
+
+// ---- Places ----
+
+static bool is_inside(const char *source, bool works, const char *name)
+{
+    covey_memory memory = covey_memory_init((covey_allocator){0});
+    char folder[4096];
+    if (strcmp(name, "-") == 0 || (works && covey_inside(&memory, "", name)))
+        return true;
+    if (source == NULL || strlen(source) >= sizeof folder)
+        return false;
+    const char *slash = covey_inside_is_stream(source) ? NULL : strrchr(source, '/');
+    size_t size = slash != NULL ? (size_t)(slash - source) + 1 : 0;
+    memcpy(folder, source, size);
+    folder[size] = '\0';
+    return covey_inside(&memory, folder, name);
+}
+
+bool paths_are_inside(const paths *self, const char *source, bool works)
+{
+    bool inside = true;
+    for (size_t k = 0; k < self->count; k++)
+        inside = inside && is_inside(source, works, self->name[k]);
+    return inside;
+}
+
+static covey_status refuse(const command *self, const paths_rule *rule, const char *name,
+                           const char *why)
+{
+    (void)fprintf(stderr,
+                  "covey %s: %s names %s to be written, %s; give --allow-paths%s to have it so\n",
+                  self->name, rule->source != NULL ? rule->source : "the scenario", name, why,
+                  rule->works ? "" : ", or that name by -o or --measure,");
+    return COVEY_INPUT;
+}
+
+covey_status paths_check(const command *self, const paths *named, const paths_rule *rule)
+{
+    covey_plan plan = covey_scenario_plan(rule->scenario);
+    const char *name;
+    for (size_t k = 0; (name = written(&plan, k)) != NULL; k++) {
+        if (!has(named, name) || is_given(rule->given, name) || strcmp(name, "-") == 0)
+            continue;
+        if (!is_inside(rule->source, rule->works, name))
+            return refuse(self, rule, name,
+                          rule->works ? "which is outside its folder and the working folder"
+                                      : "which is outside its folder");
+        if (!covey_inside_is_own(name))
+            return refuse(self, rule, name, "where something is that covey did not write");
+    }
+    return COVEY_OK;
+}

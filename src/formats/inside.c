@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+// Where paths lead that a stranger's text names. A folder is inside another if one of those above
+// it, as the system walks up, is that one: device and inode tell, not names.
+#define _DEFAULT_SOURCE
+#include "formats/inside.h"
+
+#include "formats/file.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { LEVELS = 1000, HEAD = 1 << 14 };
+
+// ---- Inside a folder ----
+
+static bool is_one(const struct stat *a, const struct stat *b)
+{
+    return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
+}
+
+/// Makes a path that of its folder.
+static void cut_name(covey_text *path)
+{
+    while (path->size > 0 && path->bytes[path->size - 1] != '/')
+        path->size--;
+    covey_text_string(path, ".");
+}
+
+/// True if `at`, a folder, is `folder` or below it.
+static bool is_below(covey_text *at, const struct stat *folder)
+{
+    struct stat here, before = {0};
+    for (int level = 0; level < LEVELS && covey_text_end(at) != NULL; level++) {
+        if (stat(at->bytes, &here) != 0)
+            return level == 0 && (errno == ENOENT || errno == ENOTDIR);
+        if (is_one(&here, folder))
+            return true;
+        if (level > 0 && is_one(&here, &before))
+            return false; // the root is above itself
+        before = here;
+        covey_text_string(at, "/..");
+    }
+    return false;
+}
+
+bool covey_inside(covey_memory *memory, const char *folder, const char *path)
+{
+    covey_text at = {.memory = memory};
+    struct stat about;
+    bool inside =
+        stat(folder[0] == '\0' ? "." : folder, &about) == 0 && covey_file_target(path, &at) != NULL;
+    if (inside) {
+        cut_name(&at);
+        inside = is_below(&at, &about);
+    }
+    covey_text_destroy(&at);
+    return inside;
+}
+
+bool covey_inside_is_stream(const char *path)
+{
+    static const char *const folders[] = {"/dev/fd/", "/proc/self/fd/"};
+    bool is_stream = strcmp(path, "/dev/stdin") == 0;
+    for (size_t k = 0; k < sizeof folders / sizeof *folders; k++)
+        is_stream = is_stream || strncmp(path, folders[k], strlen(folders[k])) == 0;
+    return is_stream;
+}
+
+// ---- What covey writes ----
+
+static bool begins(const char *bytes, size_t size, const char *with, size_t length)
+{
+    return size >= length && memcmp(bytes, with, length) == 0;
+}
+
+static bool holds(const char *bytes, size_t size, const char *word)
+{
+    size_t length = strlen(word);
+    for (size_t k = 0; k + length <= size; k++)
+        if (memcmp(bytes + k, word, length) == 0)
+            return true;
+    return false;
+}
+
+/// Extended XYZ: a number of agents, and covey="0.1.0" in the line below.
+static bool is_own_xyz(const char *bytes, size_t size)
+{
+    const char *line = memchr(bytes, '\n', size);
+    if (line == NULL || strspn(bytes, "0123456789") != (size_t)(line - bytes) || line == bytes)
+        return false;
+    size_t left = size - (size_t)(++line - bytes);
+    const char *end = memchr(line, '\n', left);
+    return holds(line, end != NULL ? (size_t)(end - line) : left, " covey=\"");
+}
+
+bool covey_inside_is_own(const char *path)
+{
+    static const char head[] = "# covey ", hdf5[] = "\x89HDF\r\n\x1a\n";
+    static const char checkpoint[] = "\x89"
+                                     "cvy\r\n\x1a\n";
+    char bytes[HEAD + 1];
+    const char *kind;
+    int fd = covey_file_open_to_read(path, &kind);
+    if (fd < 0)
+        return kind == NULL && errno == ENOENT;
+    size_t size = 0;
+    ssize_t got = 1;
+    while (size < HEAD && got > 0) {
+        got = read(fd, bytes + size, HEAD - size);
+        size += got > 0 ? (size_t)got : 0;
+    }
+    bytes[size] = '\0';
+    (void)close(fd);
+    if (got < 0)
+        return false;
+    return size == 0 || begins(bytes, size, head, sizeof head - 1) || is_own_xyz(bytes, size) ||
+           begins(bytes, size, checkpoint, sizeof checkpoint - 1) ||
+           (begins(bytes, size, hdf5, sizeof hdf5 - 1) && holds(bytes, size, "covey"));
+}

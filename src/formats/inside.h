@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+#ifndef COVEY_FORMATS_INSIDE_H
+#define COVEY_FORMATS_INSIDE_H
+
+#include "base/memory.h"
+
+#include <stdbool.h>
+
+/// True if a path leads to a place in a folder or below it, whatever links and .. it goes through,
+/// or to none at all. "" is the working folder. False without memory, too.
+bool covey_inside(covey_memory *memory, const char *folder, const char *path);
+
+/// True for a path of an open stream, as a shell names a pipe for a program: /dev/fd/63.
+bool covey_inside_is_stream(const char *path);
+
+/// True if a path leads to a file that covey wrote, as its first bytes tell, to an empty one, or to
+/// none: what may be written over without loss of anything else.
+bool covey_inside_is_own(const char *path);
+
+#endif
