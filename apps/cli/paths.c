@@ -59,27 +59,33 @@ static bool is_given(const char *const *given, const char *name)
 
 // ---- Places ----
 
-static bool is_inside(const char *source, bool works, const char *name)
+/// Looks whether a name is in the folder of `source` or, if `works`, in the working folder.
+/// COVEY_MEMORY.
+static covey_status look(const char *source, bool works, const char *name, bool *inside)
 {
     covey_memory memory = covey_memory_init((covey_allocator){0});
     char folder[4096];
-    if (strcmp(name, "-") == 0 || (works && covey_inside(&memory, "", name)))
-        return true;
-    if (source == NULL || strlen(source) >= sizeof folder)
-        return false;
+    *inside = strcmp(name, "-") == 0;
+    covey_status status = COVEY_OK;
+    if (works && !*inside)
+        status = covey_inside(&memory, "", name, inside);
+    if (status != COVEY_OK || *inside || source == NULL || strlen(source) >= sizeof folder)
+        return status;
     const char *slash = covey_inside_is_stream(source) ? NULL : strrchr(source, '/');
     size_t size = slash != NULL ? (size_t)(slash - source) + 1 : 0;
     memcpy(folder, source, size);
     folder[size] = '\0';
-    return covey_inside(&memory, folder, name);
+    return covey_inside(&memory, folder, name, inside);
 }
 
 bool paths_are_inside(const paths *self, const char *source, bool works)
 {
-    bool inside = true;
-    for (size_t k = 0; k < self->count; k++)
-        inside = inside && is_inside(source, works, self->name[k]);
-    return inside;
+    bool all = true;
+    for (size_t k = 0; k < self->count; k++) {
+        bool inside;
+        all = look(source, works, self->name[k], &inside) == COVEY_OK && inside && all;
+    }
+    return all;
 }
 
 static covey_status refuse(const command *self, const paths_rule *rule, const char *name,
@@ -99,7 +105,10 @@ covey_status paths_check(const command *self, const paths *named, const paths_ru
     for (size_t k = 0; (name = written(&plan, k)) != NULL; k++) {
         if (!has(named, name) || is_given(rule->given, name) || strcmp(name, "-") == 0)
             continue;
-        if (!is_inside(rule->source, rule->works, name))
+        bool inside;
+        if (look(rule->source, rule->works, name, &inside) != COVEY_OK)
+            return command_no_memory(self, "the names of files");
+        if (!inside)
             return refuse(self, rule, name,
                           rule->works ? "which is outside its folder and the working folder"
                                       : "which is outside its folder");

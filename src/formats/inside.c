@@ -45,18 +45,19 @@ static bool is_below(covey_text *at, const struct stat *folder)
     return false;
 }
 
-bool covey_inside(covey_memory *memory, const char *folder, const char *path)
+covey_status covey_inside(covey_memory *memory, const char *folder, const char *path, bool *inside)
 {
     covey_text at = {.memory = memory};
     struct stat about;
-    bool inside =
-        stat(folder[0] == '\0' ? "." : folder, &about) == 0 && covey_file_target(path, &at) != NULL;
-    if (inside) {
+    *inside = false;
+    if (stat(folder[0] == '\0' ? "." : folder, &about) == 0 &&
+        covey_file_target(path, &at) != NULL) {
         cut_name(&at);
-        inside = is_below(&at, &about);
+        *inside = is_below(&at, &about);
     }
+    bool failed = at.failed;
     covey_text_destroy(&at);
-    return inside;
+    return failed ? COVEY_MEMORY : COVEY_OK;
 }
 
 bool covey_inside_is_stream(const char *path)

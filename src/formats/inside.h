@@ -3,12 +3,13 @@
 #define COVEY_FORMATS_INSIDE_H
 
 #include "base/memory.h"
+#include "covey/base.h"
 
 #include <stdbool.h>
 
-/// True if a path leads to a place in a folder or below it, whatever links and .. it goes through,
-/// or to none at all. "" is the working folder. False without memory, too.
-bool covey_inside(covey_memory *memory, const char *folder, const char *path);
+/// Tells whether a path leads to a place in a folder or below it, whatever links and .. it goes
+/// through, or to none at all. "" is the working folder. COVEY_MEMORY, and it is not told then.
+covey_status covey_inside(covey_memory *memory, const char *folder, const char *path, bool *inside);
 
 /// True for a path of an open stream, as a shell names a pipe for a program: /dev/fd/63.
 bool covey_inside_is_stream(const char *path);

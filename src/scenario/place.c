@@ -185,7 +185,10 @@ static covey_status bind_file(covey_bind *self, const covey_node *node, const co
     int size = snprintf(path, sizeof path, "%s%s%s", folder, ended ? "" : "/", flock->file);
     if (size < 0 || (size_t)size >= sizeof path)
         return covey_report_fail(self->report, node->at, "the path of the file is too long");
-    if (!self->anywhere && !covey_inside(self->memory, self->folder, path))
+    bool inside = true;
+    if (!self->anywhere && covey_inside(self->memory, self->folder, path, &inside) != COVEY_OK)
+        return covey_report_memory(self->report);
+    if (!inside)
         return covey_report_fail(self->report, node->at,
                                  "%.80s is outside the folder of the scenario, where files are not "
                                  "read unless --allow-paths is given",
