@@ -2,6 +2,8 @@
 // A world that goes on where another one is, whose flocks or influences are not quite the same.
 #include "core/world.h"
 
+#include "base/misuse.h"
+
 /// Where the agent of each id stands, written to what is scratch between steps.
 static const uint32_t *find_places(covey_flock *flock)
 {
@@ -35,7 +37,7 @@ static bool same_space(const covey_space *a, const covey_space *b)
     return same;
 }
 
-covey_status covey_world_adopt(covey_world *world, const covey_world *from, covey_error *error)
+static covey_status adopt(covey_world *world, const covey_world *from, covey_error *error)
 {
     if (world->step != 0 || world->stats.steps != 0)
         return covey_fail(error, COVEY_ARG, "a world that has taken steps adopts no agents");
@@ -60,4 +62,12 @@ covey_status covey_world_adopt(covey_world *world, const covey_world *from, cove
     world->stats.agent_bytes = own.agent_bytes;
     world->error = from->error;
     return COVEY_OK;
+}
+
+covey_status covey_world_adopt(covey_world *world, const covey_world *from, covey_error *error)
+{
+    if (from == NULL)
+        return covey_missing(error, __func__);
+    covey_status status = covey_world_enter(world, error);
+    return status == COVEY_OK ? covey_world_leave(world, adopt(world, from, error)) : status;
 }

@@ -2,6 +2,7 @@
 // Influences of a world: adding, changing and removing them, and what they hold.
 #include "core/influence.h"
 
+#include "base/misuse.h"
 #include "core/world.h"
 
 #include <string.h>
@@ -70,8 +71,8 @@ static covey_status make_room(covey_world *world, covey_error *error)
     return COVEY_OK;
 }
 
-covey_status covey_world_influence_add(covey_world *world, const covey_influence_def *def,
-                                       int *number, covey_error *error)
+static covey_status add(covey_world *world, const covey_influence_def *def, int *number,
+                        covey_error *error)
 {
     covey_influence_list *list = &world->influences;
     covey_influence_item item = {.kind = def->own_kind};
@@ -93,25 +94,41 @@ covey_status covey_world_influence_add(covey_world *world, const covey_influence
     return COVEY_OK;
 }
 
+covey_status covey_world_influence_add(covey_world *world, const covey_influence_def *def,
+                                       int *number, covey_error *error)
+{
+    if (def == NULL || number == NULL)
+        return covey_missing(error, __func__);
+    covey_status status = covey_world_enter(world, error);
+    return status == COVEY_OK ? covey_world_leave(world, add(world, def, number, error)) : status;
+}
+
 static bool is_known(const covey_world *world, int number)
 {
     return number >= 0 && (size_t)number < world->influences.count;
 }
 
-covey_status covey_world_influence_remove(covey_world *world, int number, covey_error *error)
+static covey_status remove_at(covey_world *world, int number, covey_error *error)
 {
     covey_influence_list *list = &world->influences;
     if (!is_known(world, number))
         return covey_fail(error, COVEY_ARG, "there is no influence number %d", number);
-    destroy(&world->memory, &list->item[number]);
+    covey_influence_item gone = list->item[number]; // out of the list before callbacks free it
     list->count--;
     memmove(&list->item[number], &list->item[number + 1],
             (list->count - (size_t)number) * sizeof *list->item);
+    destroy(&world->memory, &gone);
     return COVEY_OK;
 }
 
-covey_status covey_world_influence_move(covey_world *world, int number,
-                                        const double *points[COVEY_AXES], covey_error *error)
+covey_status covey_world_influence_remove(covey_world *world, int number, covey_error *error)
+{
+    covey_status status = covey_world_enter(world, error);
+    return status == COVEY_OK ? covey_world_leave(world, remove_at(world, number, error)) : status;
+}
+
+static covey_status move(covey_world *world, int number, const double *points[COVEY_AXES],
+                         covey_error *error)
 {
     if (!is_known(world, number))
         return covey_fail(error, COVEY_ARG, "there is no influence number %d", number);
@@ -123,8 +140,18 @@ covey_status covey_world_influence_move(covey_world *world, int number,
     return covey_shape_move(&world->def.space, &outline, shape, error);
 }
 
-covey_status covey_world_influence_set(covey_world *world, int number, const char *name,
-                                       double value, covey_error *error)
+covey_status covey_world_influence_move(covey_world *world, int number,
+                                        const double *points[COVEY_AXES], covey_error *error)
+{
+    if (points == NULL)
+        return covey_missing(error, __func__);
+    covey_status status = covey_world_enter(world, error);
+    return status == COVEY_OK ? covey_world_leave(world, move(world, number, points, error))
+                              : status;
+}
+
+static covey_status set(covey_world *world, int number, const char *name, double value,
+                        covey_error *error)
 {
     if (!is_known(world, number))
         return covey_fail(error, COVEY_ARG, "there is no influence number %d", number);
@@ -133,8 +160,18 @@ covey_status covey_world_influence_set(covey_world *world, int number, const cha
     return covey_param_set(params->table, params->values, &setting, error);
 }
 
+covey_status covey_world_influence_set(covey_world *world, int number, const char *name,
+                                       double value, covey_error *error)
+{
+    covey_status status = covey_world_enter(world, error);
+    return status == COVEY_OK ? covey_world_leave(world, set(world, number, name, value, error))
+                              : status;
+}
+
 double covey_world_influence_param(const covey_world *world, int number, const char *name)
 {
+    if (world == NULL)
+        return (double)NAN;
     if (!is_known(world, number))
         return (double)NAN;
     const covey_params *params = &world->influences.item[number].params;
@@ -144,11 +181,15 @@ double covey_world_influence_param(const covey_world *world, int number, const c
 
 int covey_world_influences(const covey_world *world)
 {
+    if (world == NULL)
+        return 0;
     return (int)world->influences.count;
 }
 
 covey_influence_view covey_world_influence(const covey_world *world, int number)
 {
+    if (world == NULL)
+        return (covey_influence_view){.flock = -1};
     covey_influence_view view = {.flock = -1};
     if (!is_known(world, number))
         return view;

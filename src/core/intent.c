@@ -2,7 +2,9 @@
 // What one agent wants as the world is now, for those who look at it.
 #include "core/perceive.h"
 
-covey_status covey_world_rule(covey_world *world, int number, uint32_t id, const char *rule,
+#include "base/misuse.h"
+
+static covey_status find_push(covey_world *world, int number, uint32_t id, const char *rule,
                               covey_vec *push)
 {
     covey_flock *flock = covey_world_flock_at(world, number, NULL);
@@ -29,4 +31,14 @@ covey_status covey_world_rule(covey_world *world, int number, uint32_t id, const
     *weight = kept;
     *push = covey_vec_sub(with, without);
     return COVEY_OK;
+}
+
+covey_status covey_world_rule(covey_world *world, int number, uint32_t id, const char *rule,
+                              covey_vec *push)
+{
+    if (rule == NULL || push == NULL)
+        return covey_missing(NULL, __func__);
+    covey_status status = covey_world_enter(world, NULL);
+    return status == COVEY_OK ? covey_world_leave(world, find_push(world, number, id, rule, push))
+                              : status;
 }

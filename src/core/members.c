@@ -30,8 +30,8 @@ static covey_status put(const covey_world *world, covey_flock *flock, size_t i, 
     return COVEY_OK;
 }
 
-covey_status covey_world_put(covey_world *world, int number, uint32_t id, covey_pose pose,
-                             covey_error *error)
+static covey_status put_agent(covey_world *world, int number, uint32_t id, covey_pose pose,
+                              covey_error *error)
 {
     covey_flock *flock = covey_world_flock_at(world, number, error);
     if (flock == NULL)
@@ -40,8 +40,16 @@ covey_status covey_world_put(covey_world *world, int number, uint32_t id, covey_
     return i < flock->state.count ? put(world, flock, i, pose, error) : COVEY_ARG;
 }
 
-covey_status covey_world_spawn(covey_world *world, int number, covey_pose pose, uint32_t *id,
-                               covey_error *error)
+covey_status covey_world_put(covey_world *world, int number, uint32_t id, covey_pose pose,
+                             covey_error *error)
+{
+    covey_status status = covey_world_enter(world, error);
+    return status == COVEY_OK ? covey_world_leave(world, put_agent(world, number, id, pose, error))
+                              : status;
+}
+
+static covey_status spawn_agent(covey_world *world, int number, covey_pose pose, uint32_t *id,
+                                covey_error *error)
 {
     covey_flock *flock = covey_world_flock_at(world, number, error);
     if (flock == NULL)
@@ -60,6 +68,15 @@ covey_status covey_world_spawn(covey_world *world, int number, covey_pose pose, 
     return status;
 }
 
+covey_status covey_world_spawn(covey_world *world, int number, covey_pose pose, uint32_t *id,
+                               covey_error *error)
+{
+    covey_status status = covey_world_enter(world, error);
+    return status == COVEY_OK
+               ? covey_world_leave(world, spawn_agent(world, number, pose, id, error))
+               : status;
+}
+
 /// Moves what the agent at index `from` has to the index `to`.
 static void move(covey_state *state, size_t from, size_t to)
 {
@@ -70,7 +87,7 @@ static void move(covey_state *state, size_t from, size_t to)
     state->id[to] = state->id[from];
 }
 
-covey_status covey_world_remove(covey_world *world, int number, uint32_t id, covey_error *error)
+static covey_status remove_agent(covey_world *world, int number, uint32_t id, covey_error *error)
 {
     covey_flock *flock = covey_world_flock_at(world, number, error);
     if (flock == NULL)
@@ -84,4 +101,11 @@ covey_status covey_world_remove(covey_world *world, int number, uint32_t id, cov
     move(state, last, i);
     covey_flock_resize(flock, last);
     return COVEY_OK;
+}
+
+covey_status covey_world_remove(covey_world *world, int number, uint32_t id, covey_error *error)
+{
+    covey_status status = covey_world_enter(world, error);
+    return status == COVEY_OK ? covey_world_leave(world, remove_agent(world, number, id, error))
+                              : status;
 }

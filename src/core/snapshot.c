@@ -7,6 +7,7 @@
 #include "core/world.h"
 
 #include "base/bytes.h"
+#include "base/misuse.h"
 #include "core/space.h"
 
 #include <float.h>
@@ -44,6 +45,8 @@ static size_t first_words(const covey_world *world)
 
 size_t covey_world_snapshot_size(const covey_world *world)
 {
+    if (world == NULL)
+        return 0;
     size_t words = first_words(world) + FOOTER_WORDS;
     for (int number = 0; number < world->flock_count; number++)
         words += flock_words(world->flock[number], world->flock[number]->state.count);
@@ -133,6 +136,8 @@ static unsigned char *save_flock(const covey_flock *flock, unsigned char *bytes)
 
 covey_status covey_world_save(const covey_world *world, void *buffer, size_t size)
 {
+    if (world == NULL || buffer == NULL)
+        return covey_missing(NULL, __func__);
     size_t needed = covey_world_snapshot_size(world);
     if (size < needed)
         return COVEY_ARG;
@@ -321,8 +326,7 @@ static void check_finite(const covey_flock *flock, uint64_t step, covey_error *e
     error->flock = flock->number;
 }
 
-covey_status covey_world_restore(covey_world *world, const void *buffer, size_t size,
-                                 covey_error *error)
+static covey_status restore(covey_world *world, const void *buffer, size_t size, covey_error *error)
 {
     const unsigned char *bytes = buffer;
     covey_status status = check(world, bytes, size, error);
@@ -340,4 +344,14 @@ covey_status covey_world_restore(covey_world *world, const void *buffer, size_t 
     for (int number = 0; number < world->flock_count; number++)
         check_finite(world->flock[number], world->step, &world->error);
     return COVEY_OK;
+}
+
+covey_status covey_world_restore(covey_world *world, const void *buffer, size_t size,
+                                 covey_error *error)
+{
+    if (buffer == NULL)
+        return covey_missing(error, __func__);
+    covey_status status = covey_world_enter(world, error);
+    return status == COVEY_OK ? covey_world_leave(world, restore(world, buffer, size, error))
+                              : status;
 }

@@ -30,6 +30,8 @@ const char *const *covey_space_names(void)
 
 covey_vec covey_space_offset(const covey_space *space, covey_vec a, covey_vec b)
 {
+    if (space == NULL)
+        return (covey_vec){0, 0};
     return covey_space_between(space, a, b);
 }
 
@@ -51,6 +53,8 @@ static double mirror(double x, double size)
 
 covey_vec covey_space_fold(const covey_space *space, covey_vec p)
 {
+    if (space == NULL)
+        return p;
     if (space->kind == COVEY_SPACE_TORUS) {
         p.x = fold(p.x, space->size[0]);
         p.y = fold(p.y, space->size[1]);

@@ -216,7 +216,7 @@ static covey_status step_flocks(covey_world *world, double dt)
     return first.status;
 }
 
-covey_status covey_world_step(covey_world *world, double dt)
+static covey_status take_step(covey_world *world, double dt)
 {
     if (world->error.status == COVEY_DIVERGED)
         return world->error.status;
@@ -234,4 +234,10 @@ covey_status covey_world_step(covey_world *world, double dt)
     for (int number = 0; number < world->flock_count; number++)
         world->stats.agent_steps += world->flock[number]->state.count;
     return status;
+}
+
+covey_status covey_world_step(covey_world *world, double dt)
+{
+    covey_status status = covey_world_enter(world, NULL);
+    return status == COVEY_OK ? covey_world_leave(world, take_step(world, dt)) : status;
 }

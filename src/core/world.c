@@ -4,6 +4,7 @@
 
 #include "base/hash.h"
 #include "base/larger.h"
+#include "base/misuse.h"
 #include "core/heading.h"
 #include "core/sort.h"
 #include "core/space.h"
@@ -21,6 +22,24 @@ covey_flock_def covey_flock_def_default(void)
 {
     return (covey_flock_def){
         .name = "flock", .model = "formal", .place = covey_placement_default()};
+}
+
+covey_status covey_world_enter(covey_world *world, covey_error *error)
+{
+    if (world == NULL)
+        return covey_fail(error, COVEY_ARG, "the world is NULL");
+    COVEY_MISUSE(world->busy);
+    if (world->busy)
+        return covey_fail(error, COVEY_ARG,
+                          "the world is being changed: a callback may look at it and no more");
+    world->busy = true;
+    return COVEY_OK;
+}
+
+covey_status covey_world_leave(covey_world *world, covey_status status)
+{
+    world->busy = false;
+    return status;
 }
 
 static covey_status check_precision(const covey_world_def *def, covey_error *error)
@@ -42,6 +61,8 @@ static covey_status check_precision(const covey_world_def *def, covey_error *err
 covey_status covey_world_create(const covey_world_def *def, covey_world **result,
                                 covey_error *error)
 {
+    if (def == NULL || result == NULL)
+        return covey_missing(error, __func__);
     *result = NULL;
     covey_status status = covey_space_check(&def->space, error);
     if (status == COVEY_OK)
@@ -84,7 +105,7 @@ covey_status covey_world_create(const covey_world_def *def, covey_world **result
 
 void covey_world_destroy(covey_world *world)
 {
-    if (world == NULL)
+    if (world == NULL || covey_world_enter(world, NULL) != COVEY_OK)
         return;
     for (int number = 0; number < world->flock_count; number++)
         covey_flock_destroy(&world->memory, world->flock[number]);
@@ -99,6 +120,8 @@ static covey_status check_flock_def(const covey_world *world, const covey_flock_
 {
     if (!covey_threads_rounds_right())
         return covey_fail(error, COVEY_SYSTEM, COVEY_WRONG_ROUNDING);
+    if (def->settings == NULL && def->settings_count > 0)
+        return covey_fail(error, COVEY_ARG, "the settings of a flock are NULL");
     if (def->name == NULL || def->name[0] == '\0' || strlen(def->name) >= COVEY_NAME_SIZE)
         return covey_fail(error, COVEY_ARG, "a flock needs a name of 1 to %d bytes",
                           COVEY_NAME_SIZE - 1);
@@ -121,8 +144,8 @@ static covey_status check_flock_def(const covey_world *world, const covey_flock_
     return COVEY_OK;
 }
 
-covey_status covey_world_add(covey_world *world, const covey_flock_def *def, int *number,
-                             covey_error *error)
+static covey_status add(covey_world *world, const covey_flock_def *def, int *number,
+                        covey_error *error)
 {
     covey_status status = check_flock_def(world, def, error);
     covey_flock *flock = NULL;
@@ -149,6 +172,15 @@ covey_status covey_world_add(covey_world *world, const covey_flock_def *def, int
     *number = plan.number;
     covey_world_set_radii(world);
     return COVEY_OK;
+}
+
+covey_status covey_world_add(covey_world *world, const covey_flock_def *def, int *number,
+                             covey_error *error)
+{
+    if (def == NULL || number == NULL)
+        return covey_missing(error, __func__);
+    covey_status status = covey_world_enter(world, error);
+    return status == COVEY_OK ? covey_world_leave(world, add(world, def, number, error)) : status;
 }
 
 /// The longest radius in which anybody senses a flock that way; -1: nobody does.
@@ -273,21 +305,28 @@ bool covey_world_sort(covey_world *world)
 
 const covey_error *covey_world_error(const covey_world *world)
 {
-    return &world->error;
+    static const covey_error none = {.status = COVEY_ARG, .message = "the world is NULL"};
+    return world != NULL ? &world->error : &none;
 }
 
 uint64_t covey_world_steps(const covey_world *world)
 {
+    if (world == NULL)
+        return 0;
     return world->step;
 }
 
 int covey_world_flocks(const covey_world *world)
 {
+    if (world == NULL)
+        return 0;
     return world->flock_count;
 }
 
 int covey_world_find(const covey_world *world, const char *name)
 {
+    if (world == NULL)
+        return -1;
     for (int number = 0; number < world->flock_count && name != NULL; number++)
         if (strcmp(world->flock[number]->name, name) == 0)
             return number;
@@ -296,7 +335,7 @@ int covey_world_find(const covey_world *world, const char *name)
 
 covey_flock *covey_world_flock_at(const covey_world *world, int number, covey_error *error)
 {
-    if (number >= 0 && number < world->flock_count)
+    if (world != NULL && number >= 0 && number < world->flock_count)
         return world->flock[number];
     covey_fail(error, COVEY_ARG, "there is no flock number %d", number);
     return NULL;
@@ -340,6 +379,8 @@ uint64_t covey_world_entries(const covey_world *world, int number)
 
 covey_view covey_world_view(const covey_world *world, int number)
 {
+    if (world == NULL)
+        return (covey_view){0};
     covey_view view = {.step = world->step, .space = world->def.space};
     const covey_flock *flock = covey_world_flock_at(world, number, NULL);
     if (flock == NULL)
@@ -353,8 +394,8 @@ covey_view covey_world_view(const covey_world *world, int number)
     return view;
 }
 
-covey_status covey_world_set(covey_world *world, int number, const char *name, double value,
-                             covey_error *error)
+static covey_status set(covey_world *world, int number, const char *name, double value,
+                        covey_error *error)
 {
     covey_flock *flock = covey_world_flock_at(world, number, error);
     if (flock == NULL)
@@ -380,6 +421,14 @@ covey_status covey_world_set(covey_world *world, int number, const char *name, d
     return status;
 }
 
+covey_status covey_world_set(covey_world *world, int number, const char *name, double value,
+                             covey_error *error)
+{
+    covey_status status = covey_world_enter(world, error);
+    return status == COVEY_OK ? covey_world_leave(world, set(world, number, name, value, error))
+                              : status;
+}
+
 double covey_world_param(const covey_world *world, int number, const char *name)
 {
     const covey_flock *flock = covey_world_flock_at(world, number, NULL);
@@ -392,7 +441,7 @@ double covey_world_param(const covey_world *world, int number, const char *name)
 int covey_world_zones(const covey_world *world, int number, covey_zone zones[COVEY_MAX_ZONES])
 {
     const covey_flock *flock = covey_world_flock_at(world, number, NULL);
-    if (flock == NULL)
+    if (flock == NULL || zones == NULL)
         return 0;
     memcpy(zones, flock->zones, sizeof flock->zones);
     return flock->zone_count;
@@ -400,6 +449,8 @@ int covey_world_zones(const covey_world *world, int number, covey_zone zones[COV
 
 uint64_t covey_world_hash(const covey_world *world)
 {
+    if (world == NULL)
+        return 0;
     uint64_t sum = 0;
     for (int number = 0; number < world->flock_count; number++)
         sum += covey_state_hash(&world->flock[number]->state, number);
@@ -408,6 +459,8 @@ uint64_t covey_world_hash(const covey_world *world)
 
 covey_stats covey_world_stats(const covey_world *world)
 {
+    if (world == NULL)
+        return (covey_stats){0};
     covey_stats stats = world->stats;
     stats.bytes = world->memory.bytes;
     return stats;

@@ -32,11 +32,18 @@ struct covey_world {
     covey_flock *flock[COVEY_MAX_FLOCKS];
     int flock_count;
     covey_influence_list influences;
+    bool busy; ///< a call is changing it, whose callbacks may not
     uint64_t step;
     covey_stats stats;
     covey_error error;
     covey_outcome outcome[COVEY_MAX_TASKS];
 };
+
+/// Every call that changes a world begins with the first and ends with the second, which returns
+/// `status`. COVEY_ARG for no world, or for one that another call is changing: this one comes from
+/// a callback of that.
+covey_status covey_world_enter(covey_world *world, covey_error *error);
+covey_status covey_world_leave(covey_world *world, covey_status status);
 
 /// A flock by its number; NULL if there is none, and the error says so, with COVEY_ARG.
 covey_flock *covey_world_flock_at(const covey_world *world, int number, covey_error *error);

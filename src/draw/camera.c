@@ -25,6 +25,8 @@ static float pixel(double x)
 
 covey_point covey_camera_point(const covey_camera *camera, covey_vec place)
 {
+    if (camera == NULL)
+        return (covey_point){0, 0};
     const covey_box *area = &camera->area;
     double x = area->x + 0.5 * area->width + camera->scale * (place.x - camera->center.x);
     double y = area->y + 0.5 * area->height - camera->scale * (place.y - camera->center.y);
@@ -33,6 +35,8 @@ covey_point covey_camera_point(const covey_camera *camera, covey_vec place)
 
 covey_vec covey_camera_place(const covey_camera *camera, double x, double y)
 {
+    if (camera == NULL)
+        return (covey_vec){0, 0};
     const covey_box *area = &camera->area;
     return (covey_vec){
         camera->center.x + (x - area->x - 0.5 * area->width) / camera->scale,

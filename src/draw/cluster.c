@@ -2,6 +2,7 @@
 // Numbers of clusters that are the same from frame to frame while the clusters are.
 #include "base/kdlink.h"
 #include "base/memory.h"
+#include "base/misuse.h"
 #include "covey/draw.h"
 
 #include <float.h>
@@ -68,6 +69,8 @@ static void number(work *self, const covey_view *view, size_t count)
 covey_status covey_picture_clusters(const covey_view *view, double link, covey_allocator allocator,
                                     uint32_t *clusters, covey_error *error)
 {
+    if (view == NULL || clusters == NULL)
+        return covey_missing(error, __func__);
     if (!(link >= 0.0 && link <= DBL_MAX))
         return covey_fail(error, COVEY_ARG, "link = %g is not a finite distance", link);
     if (view->count == 0)

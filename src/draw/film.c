@@ -3,6 +3,7 @@
 // moment: MP4 goes out in fragments of a second, and a GIF frame has its own palette, so that none
 // has to wait for the last one.
 #define _POSIX_C_SOURCE 200809L
+#include "base/misuse.h"
 #include "covey/image.h"
 #include "draw/pixels.h"
 #include "draw/suffix.h"
@@ -58,6 +59,8 @@ static const kind *kind_of(const char *path)
 
 bool covey_film_is(const char *path)
 {
+    if (path == NULL)
+        return false;
     return kind_of(path) != NULL;
 }
 
@@ -167,6 +170,8 @@ static int start(covey_film *film, const covey_film_def *def, const command_line
 
 covey_status covey_film_open(const covey_film_def *def, covey_film **film, covey_error *error)
 {
+    if (def == NULL || film == NULL || def->path == NULL || def->program == NULL)
+        return covey_missing(error, __func__);
     *film = NULL;
     if (kind_of(def->path) == NULL)
         return covey_fail(error, COVEY_ARG, "%s is no film: .mp4, .webm and .gif are", def->path);
@@ -195,6 +200,8 @@ covey_status covey_film_open(const covey_film_def *def, covey_film **film, covey
 
 covey_status covey_film_put(covey_film *film, covey_image *image, covey_error *error)
 {
+    if (film == NULL || image == NULL)
+        return covey_missing(error, __func__);
     covey_pixels pixels = covey_pixels_of(image);
     if (pixels.bytes == NULL || pixels.width != film->width || pixels.height != film->height)
         return covey_fail(error, COVEY_ARG, "the image is no frame of this film");

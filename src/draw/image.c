@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A canvas of cairo: PNG in memory, SVG and PDF written as they are drawn.
 #include "covey/image.h"
+#include "base/misuse.h"
 #include "draw/pixels.h"
 
 #include <stdlib.h>
@@ -195,6 +196,8 @@ static void set_up(covey_image *self)
 
 covey_status covey_image_create(const covey_image_def *def, covey_image **image, covey_error *error)
 {
+    if (def == NULL || image == NULL)
+        return covey_missing(error, __func__);
     *image = NULL;
     if (!(def->width >= 1 && def->width <= COVEY_IMAGE_MOST && def->height >= 1 &&
           def->height <= COVEY_IMAGE_MOST))
@@ -228,11 +231,15 @@ void covey_image_destroy(covey_image *image)
 
 const covey_canvas *covey_image_canvas(covey_image *image)
 {
+    if (image == NULL)
+        return NULL;
     return &image->canvas;
 }
 
 covey_status covey_image_finish(covey_image *image, covey_error *error)
 {
+    if (image == NULL)
+        return covey_missing(error, __func__);
     cairo_status_t drawn = cairo_status(image->cairo);
     if (drawn == CAIRO_STATUS_SUCCESS && image->def.kind == COVEY_IMAGE_PNG)
         drawn = cairo_surface_write_to_png_stream(image->surface, write_some, image);

@@ -30,6 +30,8 @@ static bool is_furnished(const covey_picture *picture, const covey_canvas *canva
 
 covey_box covey_picture_area(const covey_picture *picture, const covey_canvas *canvas)
 {
+    if (picture == NULL || canvas == NULL)
+        return (covey_box){0, 0, 0, 0};
     if (!is_furnished(picture, canvas))
         return (covey_box){0, 0, picture->width, picture->height};
     return covey_furniture_area(picture, canvas);
@@ -37,6 +39,8 @@ covey_box covey_picture_area(const covey_picture *picture, const covey_canvas *c
 
 void covey_picture_draw(const covey_picture *picture, const covey_canvas *canvas)
 {
+    if (picture == NULL || canvas == NULL)
+        return;
     covey_easel easel = covey_easel_of(picture, canvas);
     covey_scenery_draw(&easel);
     covey_focus_draw_zones(&easel);
@@ -80,6 +84,8 @@ static bool mark_of_params(const covey_world *world, int number, covey_picture_m
 
 bool covey_picture_mark_of(const covey_world *world, int number, covey_picture_mark *mark)
 {
+    if (world == NULL || mark == NULL)
+        return false;
     *mark = (covey_picture_mark){0};
     covey_influence_view view = covey_world_influence(world, number);
     if (view.kind == NULL)

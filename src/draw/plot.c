@@ -269,6 +269,8 @@ static void draw_title(sheet *self)
 
 void covey_plot_draw(const covey_plot *plot, const covey_canvas *canvas)
 {
+    if (plot == NULL || canvas == NULL)
+        return;
     sheet self = {.plot = plot, .canvas = canvas, .painter.canvas = canvas};
     canvas->clear(canvas->context, role(&self, COVEY_ROLE_PAPER));
     draw_title(&self);

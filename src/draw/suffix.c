@@ -21,6 +21,8 @@ bool covey_suffix_ends(const char *path, const char *suffix)
 
 bool covey_image_is(const char *path, covey_image_kind *kind)
 {
+    if (path == NULL || kind == NULL)
+        return false;
     static const char *const suffixes[] = {".png", ".svg", ".pdf"};
     for (int k = 0; k < 3; k++)
         if (covey_suffix_ends(path, suffixes[k])) {

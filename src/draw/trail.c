@@ -2,11 +2,15 @@
 // A ring of moments, each with its agents sorted by id.
 #include "draw/trail.h"
 
+#include "base/misuse.h"
+
 #include <stdlib.h>
 
 covey_status covey_trail_create(size_t length, covey_allocator allocator, covey_trail **trail,
                                 covey_error *error)
 {
+    if (trail == NULL)
+        return covey_missing(error, __func__);
     *trail = NULL;
     if (length < 1 || length > 100000)
         return covey_fail(error, COVEY_ARG, "a trail has 1 to 100000 moments, not %zu", length);
@@ -44,6 +48,8 @@ static int compare(const void *a, const void *b)
 
 covey_status covey_trail_add(covey_trail *trail, const covey_view *view, covey_error *error)
 {
+    if (trail == NULL || view == NULL)
+        return covey_missing(error, __func__);
     size_t at = trail->count < trail->length ? trail->count : trail->oldest;
     covey_trail_moment *moment = &trail->moments[at];
     if (moment->room < view->count) {
@@ -83,6 +89,8 @@ const covey_trail_agent *covey_trail_find(const covey_trail_moment *moment, uint
 
 void covey_trail_changes(const covey_trail *trail, const covey_view *view, covey_vec *changes)
 {
+    if (trail == NULL || view == NULL || changes == NULL)
+        return;
     const covey_trail_moment *last =
         trail->count > 0 ? covey_trail_moment_at(trail, trail->count - 1) : NULL;
     for (size_t i = 0; i < view->count; i++) {

@@ -2,6 +2,7 @@
 // The formal protocol: r_c r_s F_Smax r_a K_c K_s K_a N, then N agents x y vx vy, then time steps
 // until the input ends; after each time step one frame, agents in the order of the input.
 // Source: "Flocking agents behavior formal assignment", InfiniBrains, sections Input and Output.
+#include "base/misuse.h"
 #include "core/world.h"
 #include "formal/frames.h"
 #include "formal/reader.h"
@@ -333,6 +334,8 @@ static void close_session(session *run, covey_stats *stats)
 
 covey_status covey_formal_run(const covey_formal_def *def, covey_stats *stats, covey_error *error)
 {
+    if (def == NULL)
+        return covey_missing(error, __func__);
     if (stats != NULL)
         *stats = (covey_stats){0};
     if (def->in.read == NULL || def->out.write == NULL)

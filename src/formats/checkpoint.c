@@ -7,6 +7,7 @@
 
 #include "base/bytes.h"
 #include "base/crc32c.h"
+#include "base/misuse.h"
 
 #include <string.h>
 
@@ -241,6 +242,8 @@ void covey_checkpoint_destroy(covey_checkpoint *checkpoint)
 covey_status covey_checkpoint_decode(const void *bytes, size_t size, covey_allocator allocator,
                                      covey_checkpoint **checkpoint, covey_error *error)
 {
+    if (bytes == NULL || checkpoint == NULL)
+        return covey_missing(error, __func__);
     *checkpoint = NULL;
     covey_memory memory = covey_memory_init(allocator);
     loaded *self = covey_memory_take(&memory, 1, sizeof *self);
@@ -268,6 +271,8 @@ covey_status covey_checkpoint_decode(const void *bytes, size_t size, covey_alloc
 
 bool covey_checkpoint_find(const covey_checkpoint *checkpoint, const char *key, uint64_t *value)
 {
+    if (checkpoint == NULL || key == NULL || value == NULL)
+        return false;
     for (size_t k = 0; k < checkpoint->value_count; k++)
         if (strcmp(checkpoint->values[k].key, key) == 0) {
             *value = checkpoint->values[k].value;

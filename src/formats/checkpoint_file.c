@@ -3,6 +3,7 @@
 // to its place, then the folder synced. Who has the lock on the new file may write it, once it has
 // looked that it still is the one at that path: another may have renamed it in between.
 #define _DEFAULT_SOURCE
+#include "base/misuse.h"
 #include "formats/checkpoint.h"
 #include "formats/file.h"
 
@@ -92,6 +93,10 @@ static covey_status replace(const char *path, const covey_text *bytes, covey_tex
 covey_status covey_checkpoint_write(const char *path, const covey_checkpoint *checkpoint,
                                     covey_allocator allocator, covey_error *error)
 {
+    if (path == NULL || checkpoint == NULL ||
+        (checkpoint->snapshot == NULL && checkpoint->snapshot_size > 0) ||
+        (checkpoint->values == NULL && checkpoint->value_count > 0))
+        return covey_missing(error, __func__);
     covey_memory memory = covey_memory_init(allocator);
     covey_text bytes = {.memory = &memory}, name = {.memory = &memory}, end = {.memory = &memory};
     covey_status status = covey_checkpoint_encode(&bytes, checkpoint, error);
@@ -133,6 +138,8 @@ static covey_status read_all(covey_file *file, covey_text *text, covey_error *er
 covey_status covey_checkpoint_read(const char *path, covey_allocator allocator,
                                    covey_checkpoint **checkpoint, covey_error *error)
 {
+    if (path == NULL || checkpoint == NULL)
+        return covey_missing(error, __func__);
     *checkpoint = NULL;
     covey_memory memory = covey_memory_init(allocator);
     covey_text bytes = {.memory = &memory};

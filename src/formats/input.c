@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Reading of all formats: one moment after another, velocities made up from places where asked for.
+#include "base/misuse.h"
 #include "formats/file.h"
 #include "formats/plugin.h"
 
@@ -125,6 +126,8 @@ static covey_status take_units(covey_input *input, const covey_input_def *def, c
 
 covey_status covey_input_open(const covey_input_def *def, covey_input **input, covey_error *error)
 {
+    if (def == NULL || input == NULL)
+        return covey_missing(error, __func__);
     *input = NULL;
     const covey_format_plugin *plugin = NULL;
     covey_status status = covey_format_registry_find(def->format, def->path, &plugin, error);
@@ -305,6 +308,8 @@ static covey_status advance(covey_input *input)
 covey_status covey_input_next(covey_input *input, const covey_frame **sets, int *count,
                               covey_error *error)
 {
+    if (input == NULL || sets == NULL || count == NULL)
+        return covey_missing(error, __func__);
     *count = 0;
     *sets = NULL;
     covey_status status = advance(input);
@@ -325,6 +330,8 @@ static const char *string_of(const covey_text *text)
 
 covey_provenance covey_input_provenance(const covey_input *input)
 {
+    if (input == NULL)
+        return (covey_provenance){.version = "", .scenario = ""};
     covey_provenance told = input->names.provenance;
     told.version = string_of(&input->names.version);
     told.scenario = string_of(&input->names.scenario);
@@ -333,5 +340,7 @@ covey_provenance covey_input_provenance(const covey_input *input)
 
 const char *covey_input_label(const covey_input *input, uint32_t id)
 {
+    if (input == NULL)
+        return NULL;
     return input->plugin->label != NULL ? input->plugin->label(input->own, id) : NULL;
 }

@@ -3,6 +3,7 @@
 // that fails is taken back by cutting the file where it ended before.
 #define _POSIX_C_SOURCE 200809L
 #include "base/letter.h"
+#include "base/misuse.h"
 #include "formats/file.h"
 #include "formats/plugin.h"
 
@@ -247,6 +248,8 @@ static covey_status make(const covey_output_def *def, covey_output **output, cov
 covey_status covey_output_open_all(const covey_output_def *defs, size_t count,
                                    covey_output **outputs, covey_error *error)
 {
+    if (count > 0 && (defs == NULL || outputs == NULL))
+        return covey_missing(error, __func__);
     covey_status status = COVEY_OK;
     size_t made = 0;
     while (status == COVEY_OK && made < count) {
@@ -268,6 +271,8 @@ covey_status covey_output_open_all(const covey_output_def *defs, size_t count,
 covey_status covey_output_open(const covey_output_def *def, covey_output **output,
                                covey_error *error)
 {
+    if (def == NULL || output == NULL)
+        return covey_missing(error, __func__);
     return covey_output_open_all(def, 1, output, error);
 }
 
@@ -300,6 +305,16 @@ static covey_status refuse_name(const char *name, covey_error *error)
                       quoted);
 }
 
+/// True if a set has what its agents need: velocities, if any, on all axes.
+static bool has_arrays(const covey_frame *set)
+{
+    bool whole = set->id != NULL;
+    for (int axis = 0; axis < COVEY_AXES; axis++)
+        whole =
+            whole && set->pos[axis] != NULL && (set->vel[axis] == NULL) == (set->vel[0] == NULL);
+    return whole || set->count == 0;
+}
+
 static covey_status check_sets(const covey_output *output, const covey_frame *sets, int count,
                                covey_error *error)
 {
@@ -315,6 +330,9 @@ static covey_status check_sets(const covey_output *output, const covey_frame *se
         for (int other = 0; other < k; other++)
             if (strcmp(sets[k].set, sets[other].set) == 0)
                 return covey_fail(error, COVEY_ARG, "two sets are called %s", sets[k].set);
+        if (!has_arrays(&sets[k]))
+            return covey_fail(error, COVEY_ARG, "the ids or places of set %s are NULL",
+                              sets[k].set);
         if (sets[k].step != sets[0].step || !(sets[k].time == sets[0].time))
             return covey_fail(error, COVEY_ARG, "the sets of a moment differ in step or time");
     }
@@ -400,6 +418,8 @@ static covey_status sort_set(covey_output *output, sorted *to, covey_frame *set,
 covey_status covey_output_put(covey_output *output, const covey_frame *sets, int count,
                               covey_error *error)
 {
+    if (output == NULL || sets == NULL)
+        return covey_missing(error, __func__);
     if (output->error.status != COVEY_OK) {
         if (error != NULL)
             *error = output->error;
@@ -451,6 +471,8 @@ static covey_status sync_name(covey_output *output, covey_error *error)
 
 covey_status covey_output_sync(covey_output *output, covey_error *error)
 {
+    if (output == NULL)
+        return covey_missing(error, __func__);
     covey_error found = output->error;
     if (found.status == COVEY_OK && can_cut(output))
         (void)covey_file_sync(&output->file, &found);

@@ -64,12 +64,16 @@ const covey_format *covey_format_at(int index)
 
 const covey_format *covey_format_find(const char *name)
 {
+    if (name == NULL)
+        return NULL;
     const covey_format_plugin *found = called(name);
     return found != NULL ? &found->about : NULL;
 }
 
 const covey_format *covey_format_of(const char *path)
 {
+    if (path == NULL)
+        return NULL;
     const covey_format_plugin *found = told_by(path);
     return found != NULL ? &found->about : NULL;
 }

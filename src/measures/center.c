@@ -34,6 +34,8 @@ static double circular_mean(const double *pos, size_t count, double size)
 
 covey_vec covey_center(const covey_view *view)
 {
+    if (view == NULL)
+        return (covey_vec){0, 0};
     double center[COVEY_AXES] = {0.0};
     for (int axis = 0; axis < COVEY_AXES && view->count > 0; axis++)
         center[axis] = view->space.kind == COVEY_SPACE_TORUS

@@ -2,6 +2,7 @@
 // The list of all measures, from measures.def, and the taking of those that are wanted.
 #include "covey/measure.h"
 
+#include "base/misuse.h"
 #include "measures/group.h"
 
 #include <float.h>
@@ -83,6 +84,8 @@ static covey_status compute(covey_measure_work *work, double values[COVEY_MAX_ME
 covey_status covey_measure_all(const covey_view *view, const covey_measure_def *def,
                                double values[COVEY_MAX_MEASURES], covey_error *error)
 {
+    if (view == NULL || def == NULL || values == NULL)
+        return covey_missing(error, __func__);
     if (!(def->link >= 0.0 && def->link <= DBL_MAX))
         return covey_fail(error, COVEY_ARG, "link = %g is not a finite distance", def->link);
     covey_measure_work work = {

@@ -9,6 +9,8 @@
 
 double covey_milling(const covey_view *view)
 {
+    if (view == NULL)
+        return (double)NAN;
     covey_vec center = covey_center(view);
     covey_sum sum = {0};
     size_t known = 0;

@@ -7,6 +7,8 @@
 
 double covey_polarization(const covey_view *view)
 {
+    if (view == NULL)
+        return (double)NAN;
     covey_sum x = {0}, y = {0};
     size_t known = 0;
     for (size_t i = 0; i < view->count; i++) {

@@ -2,6 +2,7 @@
 // The loop of a run: a world, the outputs that watch it, checkpoints.
 #include "covey/run.h"
 
+#include "base/misuse.h"
 #include "formats/text.h"
 #include "run/paths.h"
 
@@ -317,6 +318,8 @@ static void finish(session *run)
 
 covey_status covey_run(const covey_run_def *def, covey_run_result *result, covey_error *error)
 {
+    if (def == NULL)
+        return covey_missing(error, __func__);
     session run = {.def = def, .memory = covey_memory_init(def->engine.allocator)};
     run.script.memory = &run.memory;
     covey_status status = COVEY_OK;

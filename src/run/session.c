@@ -2,6 +2,7 @@
 // Sessions: commands change the scenario, the world follows, the record grows.
 #include "run/session.h"
 
+#include "base/misuse.h"
 #include "scenario/scenario.h"
 
 #include <string.h>
@@ -33,6 +34,10 @@ static void forget_version(covey_session *session, size_t number)
 covey_status covey_session_create(covey_scenario *scenario, const covey_world_def *engine,
                                   covey_session **result, covey_error *error)
 {
+    if (scenario == NULL || engine == NULL || result == NULL) {
+        covey_scenario_destroy(scenario);
+        return covey_missing(error, __func__);
+    }
     covey_memory memory = covey_memory_init(engine->allocator);
     covey_session *session = covey_memory_take(&memory, 1, sizeof *session);
     *result = NULL;
@@ -71,22 +76,30 @@ void covey_session_destroy(covey_session *session)
 
 const covey_world *covey_session_world(const covey_session *session)
 {
+    if (session == NULL)
+        return NULL;
     return session->world;
 }
 
 covey_scenario *covey_session_scenario(covey_session *session)
 {
+    if (session == NULL)
+        return NULL;
     return session->scenario;
 }
 
 covey_status covey_session_rule(covey_session *session, int flock, uint32_t id, const char *rule,
                                 covey_vec *push)
 {
+    if (session == NULL || rule == NULL || push == NULL)
+        return covey_missing(NULL, __func__);
     return covey_world_rule(session->world, flock, id, rule, push);
 }
 
 size_t covey_session_undoable(const covey_session *session)
 {
+    if (session == NULL)
+        return 0;
     return session->undo_count;
 }
 
@@ -199,6 +212,8 @@ static covey_status carry_out(covey_session *session, const char *command, covey
 
 covey_status covey_session_do(covey_session *session, const char *command, covey_error *error)
 {
+    if (session == NULL || command == NULL)
+        return covey_missing(error, __func__);
     covey_text *record = &session->record;
     size_t size = record->size;
     if (strpbrk(command, "\r\n") != NULL)
@@ -219,6 +234,8 @@ covey_status covey_session_do(covey_session *session, const char *command, covey
 
 covey_status covey_session_step(covey_session *session, covey_error *error)
 {
+    if (session == NULL)
+        return covey_missing(error, __func__);
     covey_status status = covey_session_catch_up(session, error);
     if (status != COVEY_OK)
         return status;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Session files: a line that says so, the scenario in its canonical form, a line "...", which ends
 // a document of YAML, then "STEP COMMAND" lines and "STEP end HASH". And the state as a scenario.
+#include "base/misuse.h"
 #include "formats/load.h"
 #include "run/session.h"
 #include "scenario/scenario.h"
@@ -18,6 +19,8 @@ enum { FILE_MOST = 1 << 28 };
 
 covey_status covey_session_write(const covey_session *session, covey_sink sink, covey_error *error)
 {
+    if (session == NULL || sink.write == NULL)
+        return covey_missing(error, __func__);
     char end[64];
     int size = snprintf(end, sizeof end, "%" PRIu64 " end %016" PRIx64 "\n",
                         covey_world_steps(session->world), covey_world_hash(session->world));
@@ -80,6 +83,8 @@ static covey_status place_agents(const covey_session *session, covey_scenario *s
 covey_status covey_session_write_state(const covey_session *session, covey_sink sink,
                                        covey_error *error)
 {
+    if (session == NULL || sink.write == NULL)
+        return covey_missing(error, __func__);
     covey_memory memory = covey_memory_init(session->engine.allocator);
     covey_text text = {.memory = &memory};
     covey_scenario *copy = NULL;
@@ -196,6 +201,8 @@ static uint64_t count_lines(const char *text, const char *end)
 covey_status covey_session_open(const char *path, const covey_world_def *engine,
                                 covey_session **result, covey_error *error)
 {
+    if (path == NULL || engine == NULL || result == NULL)
+        return covey_missing(error, __func__);
     covey_memory memory = covey_memory_init(engine->allocator);
     covey_loaded file = {0};
     covey_scenario *scenario = NULL;
@@ -234,6 +241,8 @@ covey_status covey_session_open(const char *path, const covey_world_def *engine,
 
 covey_status covey_session_catch_up(covey_session *session, covey_error *error)
 {
+    if (session == NULL)
+        return covey_missing(error, __func__);
     covey_status status = COVEY_OK;
     while (session->file != NULL && status == COVEY_OK) {
         uint64_t step;
@@ -254,6 +263,8 @@ covey_status covey_session_catch_up(covey_session *session, covey_error *error)
 
 bool covey_session_end(const covey_session *session, uint64_t *steps, uint64_t *hash)
 {
+    if (session == NULL || steps == NULL || hash == NULL)
+        return false;
     *steps = session->end_steps;
     *hash = session->end_hash;
     return session->file != NULL;

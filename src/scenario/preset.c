@@ -14,6 +14,8 @@ const covey_preset *covey_preset_at(int index)
 
 const covey_preset *covey_preset_find(const char *name)
 {
+    if (name == NULL)
+        return NULL;
     for (const covey_preset *row = covey_preset_table; row->name != NULL; row++)
         if (strcmp(row->name, name) == 0)
             return row;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Scenarios as canonical YAML: every value, in one order.
+#include "base/misuse.h"
 #include "scenario/out.h"
 #include "scenario/scenario.h"
 
@@ -160,6 +161,8 @@ static void put_files(covey_writer *out, const covey_bind_plan *plan)
 
 covey_status covey_scenario_print(const covey_scenario *scenario, covey_sink sink)
 {
+    if (scenario == NULL || sink.write == NULL)
+        return covey_missing(NULL, __func__);
     const covey_bind_plan *plan = &scenario->now.plan;
     char buffer[COVEY_WRITER_LEAST];
     covey_writer out = {.sink = sink, .buffer = buffer, .size = sizeof buffer};

@@ -2,6 +2,7 @@
 // Scenarios: reading and freeing them, and what they say of the run.
 #include "scenario/scenario.h"
 
+#include "base/misuse.h"
 #include "formats/inside.h"
 #include "formats/load.h"
 #include "scenario/read.h"
@@ -130,6 +131,8 @@ static void tell(const covey_scenario_def *def, const covey_report *report,
 covey_status covey_scenario_read(const covey_scenario_def *def, const char *text, size_t size,
                                  covey_scenario **result, covey_error *error)
 {
+    if (def == NULL || text == NULL || result == NULL)
+        return covey_missing(error, __func__);
     covey_report report = {.note = ""};
     covey_report_source source = {def->name != NULL ? def->name : "scenario", text, size};
     covey_memory memory = covey_memory_init(def->allocator);
@@ -154,6 +157,8 @@ covey_status covey_scenario_read(const covey_scenario_def *def, const char *text
 covey_status covey_scenario_open(const covey_scenario_def *def, const char *path,
                                  covey_scenario **scenario, covey_error *error)
 {
+    if (def == NULL || path == NULL || scenario == NULL)
+        return covey_missing(error, __func__);
     *scenario = NULL;
     covey_report report = {.note = ""};
     covey_report_source source = {path, NULL, 0};
@@ -206,11 +211,15 @@ void covey_scenario_destroy(covey_scenario *scenario)
 
 covey_plan covey_scenario_plan(const covey_scenario *scenario)
 {
+    if (scenario == NULL)
+        return (covey_plan){.title = "", .dense = "pairs"};
     return scenario->now.plan.plan;
 }
 
 const char *covey_scenario_file(const covey_scenario *scenario, int index)
 {
+    if (scenario == NULL)
+        return NULL;
     if (scenario->file != NULL && index-- == 0)
         return scenario->file;
     for (size_t k = 0; k < scenario->now.plan.flocks_count; k++)
@@ -221,6 +230,8 @@ const char *covey_scenario_file(const covey_scenario *scenario, int index)
 
 int covey_scenario_flocks(const covey_scenario *scenario)
 {
+    if (scenario == NULL)
+        return 0;
     return (int)scenario->now.plan.flocks_count;
 }
 
@@ -228,7 +239,7 @@ covey_flock_def covey_scenario_flock(const covey_scenario *scenario, int index)
 {
     covey_flock_def def = covey_flock_def_default();
     def.name = NULL;
-    if (index < 0 || (size_t)index >= scenario->now.plan.flocks_count)
+    if (scenario == NULL || index < 0 || (size_t)index >= scenario->now.plan.flocks_count)
         return def;
     const covey_bind_flock *flock = &scenario->now.plan.flocks[index];
     def.name = flock->name;
@@ -269,16 +280,18 @@ static covey_influence_def def_of(const covey_bind_influence *item)
 
 covey_influence_def covey_scenario_influence(const covey_scenario *scenario, int index, int *number)
 {
-    const covey_bind_plan *plan = &scenario->now.plan;
-    if (index < 0 || (size_t)index >= plan->influences_count)
+    if (scenario == NULL || index < 0 || (size_t)index >= scenario->now.plan.influences_count)
         return covey_influence_def_default();
+    const covey_bind_plan *plan = &scenario->now.plan;
     const covey_bind_influence *item = &plan->influences[index];
     bool first = comes_first(item);
-    *number = 0;
+    int before = 0;
     for (size_t k = 0; k < plan->influences_count; k++) {
         bool other = comes_first(&plan->influences[k]);
-        *number += other == first ? k < (size_t)index : other;
+        before += other == first ? k < (size_t)index : other;
     }
+    if (number != NULL)
+        *number = before;
     return def_of(item);
 }
 
@@ -327,6 +340,8 @@ static covey_status add_flocks(const covey_scenario *scenario, covey_world *worl
 covey_status covey_scenario_world(const covey_scenario *scenario, const covey_world_def *engine,
                                   covey_world **world, covey_error *error)
 {
+    if (scenario == NULL || engine == NULL || world == NULL)
+        return covey_missing(error, __func__);
     covey_world_def def = *engine;
     def.space = scenario->now.plan.plan.space;
     def.seed = scenario->now.plan.plan.seed;

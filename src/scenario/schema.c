@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The JSON Schema of scenarios, from the same tables that they are read by.
+#include "base/misuse.h"
 #include "scenario/bind.h"
 #include "scenario/out.h"
 
@@ -368,6 +369,8 @@ static void put_root(writer *self)
 
 covey_status covey_scenario_schema(covey_sink sink)
 {
+    if (sink.write == NULL)
+        return covey_missing(NULL, __func__);
     char buffer[COVEY_WRITER_LEAST];
     writer self = {.out = {.sink = sink, .buffer = buffer, .size = sizeof buffer}};
     open_object(&self);

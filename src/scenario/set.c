@@ -2,6 +2,7 @@
 // Changing one value of a scenario: the tree with another value at one place is bound anew.
 #include "scenario/scenario.h"
 
+#include "base/misuse.h"
 #include "scenario/read.h"
 
 #include <string.h>
@@ -302,6 +303,8 @@ covey_status covey_scenario_change(covey_scenario *scenario, const char *key, co
 covey_status covey_scenario_set(covey_scenario *scenario, const char *key, const char *value,
                                 covey_error *error)
 {
+    if (scenario == NULL || key == NULL || value == NULL)
+        return covey_missing(error, __func__);
     covey_scenario_body past;
     covey_status status = covey_scenario_change(scenario, key, value, &past, error);
     if (status == COVEY_OK)
