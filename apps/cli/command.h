@@ -41,6 +41,7 @@ typedef struct command {
     const char *operands; ///< as in the usage line; "" for none
     int operands_min, operands_max;
     const char *operand_choices; ///< as in option, or NULL
+    bool calculates;             ///< needs numbers to be rounded as covey rounds them
     bool operands_are_commands;
     bool operands_are_files;
     bool operands_are_presets; ///< as well

@@ -53,6 +53,7 @@ static const option no_options[] = {{0}};
 const command commands[] = {
     {
         .name = "formal",
+        .calculates = true,
         .operands = "< CASE.in",
         .summary = "run the protocol of the formal flocking assignment",
         .details = formal_details,
@@ -61,6 +62,7 @@ const command commands[] = {
     },
     {
         .name = "check",
+        .calculates = true,
         .operands = "-- PROGRAM [ARGUMENT]...",
         .operands_max = OPERANDS_MAX,
         .operands_are_files = true,
@@ -71,6 +73,7 @@ const command commands[] = {
     },
     {
         .name = "run",
+        .calculates = true,
         .operands = "SCENARIO",
         .operands_max = 1,
         .operands_are_files = true,
@@ -82,6 +85,7 @@ const command commands[] = {
     },
     {
         .name = "measure",
+        .calculates = true,
         .operands = "TRACKS",
         .operands_min = 1,
         .operands_max = 1,
@@ -93,6 +97,7 @@ const command commands[] = {
     },
     {
         .name = "convert",
+        .calculates = true,
         .operands = "A B",
         .operands_min = 2,
         .operands_max = 2,
@@ -104,6 +109,7 @@ const command commands[] = {
     },
     {
         .name = "render",
+        .calculates = true,
         .operands = "SOURCE",
         .operands_min = 1,
         .operands_max = 1,
@@ -116,6 +122,7 @@ const command commands[] = {
     },
     {
         .name = "plot",
+        .calculates = true,
         .operands = "MEASURES",
         .operands_min = 1,
         .operands_max = 1,
@@ -127,6 +134,7 @@ const command commands[] = {
     },
     {
         .name = "view",
+        .calculates = true,
         .operands = "[SCENARIO]",
         .operands_max = 1,
         .operands_are_files = true,
@@ -138,6 +146,7 @@ const command commands[] = {
     },
     {
         .name = "list",
+        .calculates = true,
         .operands = "[KIND [NAME]]",
         .operands_max = 2,
         .summary = "tell what there is: models, presets, parameters",
@@ -203,6 +212,13 @@ static int run(int argc, char **argv)
     options given;
     if (!options_parse(found, argc - 2, argv + 2, &given))
         return EXIT_USAGE;
+    if (found->calculates && !covey_rounds_right()) {
+        (void)fprintf(stderr,
+                      "covey %s: a thread does not round to nearest or flushes subnormal numbers "
+                      "to zero\n",
+                      found->name);
+        return covey_status_exit(COVEY_SYSTEM);
+    }
     return found->run(found, &given);
 }
 

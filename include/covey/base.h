@@ -3,6 +3,7 @@
 #ifndef COVEY_BASE_H
 #define COVEY_BASE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -68,6 +69,11 @@ typedef struct covey_error {
 /// Fills `error` (may be NULL) with a formatted message and returns `status`.
 COVEY_API covey_status covey_fail(covey_error *error, covey_status status, const char *format, ...)
     COVEY_PRINTF(3, 4);
+
+/// True while the calling thread rounds to nearest and keeps subnormal numbers. Under other rules
+/// covey's results would have other bits: steps, and what else calculates, are refused there with
+/// COVEY_SYSTEM; who reads or writes numbers only may ask this first.
+COVEY_API bool covey_rounds_right(void);
 
 // ---- Hooks that an engine may bring ----
 

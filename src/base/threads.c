@@ -226,6 +226,11 @@ void covey_threads_destroy(covey_memory *memory, covey_threads *pool)
     covey_memory_give(memory, pool, 1, pool_bytes(pool->capacity));
 }
 
+bool covey_rounds_right(void)
+{
+    return covey_threads_rounds_right();
+}
+
 bool covey_threads_rounds_right(void)
 {
     volatile double one = 1.0, half_ulp = 0x1p-53, smallest = DBL_MIN;
