@@ -7,7 +7,7 @@ include(CMakePackageConfigHelpers)
 install(FILES ${covey_headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/covey)
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/covey)
-foreach(target covey_static covey_shared covey_run_static covey_run_shared covey_draw_static
+foreach(target covey_model covey_static covey_shared covey_run_static covey_run_shared covey_draw_static
         covey_draw_shared)
   if(TARGET ${target})
     install(TARGETS ${target} EXPORT coveyTargets)
@@ -28,10 +28,18 @@ endif()
 
 file(RELATIVE_PATH prefix_from_pc
      ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
-list(JOIN run_libraries " " run_private) # as they were found, with their folders
-foreach(package covey covey_run covey_draw)
+# What was found, by name: another machine may have it elsewhere, and pkg-config knows where.
+foreach(library run draw)
+  set(${library}_private)
+  foreach(path IN LISTS ${library}_libraries)
+    cmake_path(GET path STEM name)
+    string(REGEX REPLACE "^lib" "-l" name "${name}")
+    string(APPEND ${library}_private " ${name}")
+  endforeach()
+endforeach()
+foreach(package covey covey-model covey_run covey_draw)
   string(TOUPPER ${package} option)
-  if(package STREQUAL covey OR ${option})
+  if(package MATCHES "^covey(-model)?$" OR ${option})
     configure_file(cmake/${package}.pc.in ${package}.pc @ONLY)
     install(FILES ${PROJECT_BINARY_DIR}/${package}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
   endif()
