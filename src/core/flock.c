@@ -93,8 +93,24 @@ static covey_status sample_falloff(const covey_flock *flock, int z, covey_error 
     return COVEY_OK;
 }
 
+/// Fails if the motion's lowest speed is above its highest.
+static covey_status check_speeds(const covey_params *motion, covey_error *error)
+{
+    const covey_param *low = covey_param_find(motion->table, "min_speed");
+    const covey_param *high = covey_param_find(motion->table, "max_speed");
+    if (low == NULL || high == NULL)
+        return COVEY_OK;
+    double least = covey_param_value(low, motion->values);
+    double most = covey_param_value(high, motion->values);
+    if (least <= most)
+        return COVEY_OK;
+    return covey_fail(error, COVEY_ARG, "min_speed = %g is above max_speed = %g", least, most);
+}
+
 covey_status covey_flock_update(covey_flock *flock, covey_error *error)
 {
+    if (check_speeds(&flock->motion_params, error) != COVEY_OK)
+        return COVEY_ARG;
     memset(flock->zones, 0, sizeof flock->zones);
     flock->zone_count = flock->kin_count = flock->counted_count = flock->counted_sums = 0;
     int count = flock->model->zones(flock->params.values, flock->zones);

@@ -34,16 +34,28 @@ static bool same_flocks(const covey_session *session)
     return same;
 }
 
+/// Sets what differs. Goes on behind one that is refused, and returns the last refusal.
+static covey_status set_params(covey_session *session, int flock, const covey_flock_def *def,
+                               covey_error *error)
+{
+    covey_status status = COVEY_OK;
+    for (size_t s = 0; s < def->settings_count; s++) {
+        const covey_setting *row = &def->settings[s];
+        if (covey_world_param(session->world, flock, row->name) == row->value)
+            continue;
+        covey_status one = covey_world_set(session->world, flock, row->name, row->value, error);
+        status = one == COVEY_OK ? status : one;
+    }
+    return status;
+}
+
 static covey_status set_flocks(covey_session *session, covey_error *error)
 {
     covey_status status = COVEY_OK;
-    for (int k = 0; k < covey_scenario_flocks(session->scenario); k++) {
+    for (int k = 0; k < covey_scenario_flocks(session->scenario) && status == COVEY_OK; k++) {
         covey_flock_def def = covey_scenario_flock(session->scenario, k);
-        for (size_t s = 0; s < def.settings_count && status == COVEY_OK; s++) {
-            const covey_setting *row = &def.settings[s];
-            if (covey_world_param(session->world, k, row->name) != row->value)
-                status = covey_world_set(session->world, k, row->name, row->value, error);
-        }
+        (void)set_params(session, k, &def, NULL); // where two go together, one may have to wait
+        status = set_params(session, k, &def, error);
     }
     return status;
 }

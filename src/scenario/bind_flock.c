@@ -126,6 +126,26 @@ static void set_motion(const covey_bind_flock *flock)
             covey_param_set(flock->model->params, flock->params, setting, NULL);
 }
 
+/// The motion's parameter of that name; NaN if it has none.
+static double motion_value(const covey_bind_flock *flock, const char *name)
+{
+    return covey_param_value(covey_param_find(flock->motion->params, name), flock->motion_params);
+}
+
+/// Nobody is faster than the fastest and slower than the slowest.
+static covey_status check_speeds(covey_bind *self, const covey_node *node,
+                                 const covey_bind_flock *flock)
+{
+    double low = motion_value(flock, "min_speed"), high = motion_value(flock, "max_speed");
+    if (!(low > high))
+        return COVEY_OK;
+    const covey_node *at = covey_node_find(node, "min_speed");
+    if (at == NULL)
+        at = covey_node_find(node, "max_speed");
+    return covey_report_fail(self->report, at != NULL ? at->at : node->at,
+                             "min_speed %g is above max_speed %g", low, high);
+}
+
 static covey_status bind_params(covey_bind *self, const covey_node *node, covey_bind_flock *flock)
 {
     const covey_model *model = flock->model;
@@ -142,6 +162,8 @@ static covey_status bind_params(covey_bind *self, const covey_node *node, covey_
         status = covey_bind_table(self, node, motion->params, flock->motion_params);
     if (status == COVEY_OK)
         status = covey_bind_table(self, node, covey_tables_of_flock, &flock->numbers);
+    if (status == COVEY_OK)
+        status = check_speeds(self, node, flock);
     covey_setting *end = covey_bind_settings(model->params, flock->params, flock->settings);
     end = covey_bind_settings(motion->params, flock->motion_params, end);
     flock->settings_count = (size_t)(end - flock->settings);

@@ -415,6 +415,25 @@ static void test_rules_add_up_to_what_an_agent_does(void **unused)
     covey_session_destroy(session);
 }
 
+/// Two speeds that go up or down together pass each other on the way.
+static void test_speeds_that_go_together_may_pass_each_other(void **unused)
+{
+    (void)unused;
+    covey_session *session = begin("flocks: {name: boids, model: reynolds, count: 5}\n", 1);
+    order(session, "set flocks.0 {name: boids, model: reynolds, count: 5, min_speed: 60, "
+                   "max_speed: 90}");
+    const covey_world *world = covey_session_world(session);
+    assert_true(covey_world_param(world, 0, "min_speed") == 60.0);
+    assert_true(covey_world_param(world, 0, "max_speed") == 90.0);
+    order(session, "set flocks.0 {name: boids, model: reynolds, count: 5, min_speed: 1, "
+                   "max_speed: 2}");
+    world = covey_session_world(session);
+    assert_true(covey_world_param(world, 0, "min_speed") == 1.0);
+    assert_true(covey_world_param(world, 0, "max_speed") == 2.0);
+    assert_int_equal(covey_session_do(session, "set boids.min_speed 3", NULL), COVEY_INPUT);
+    covey_session_destroy(session);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -429,6 +448,7 @@ int main(void)
         cmocka_unit_test(test_refused_commands_change_nothing),
         cmocka_unit_test(test_a_saved_state_begins_where_the_session_was),
         cmocka_unit_test(test_rules_add_up_to_what_an_agent_does),
+        cmocka_unit_test(test_speeds_that_go_together_may_pass_each_other),
     };
     return cmocka_run_group_tests(tests, files_setup, files_teardown);
 }

@@ -366,7 +366,16 @@ static void test_set_refuses_and_changes_nothing(void **unused)
     covey_flock_def def = covey_flock_def_default();
     def.own_model = &test_probe;
     def.count = 10;
+    const covey_setting speeds[] = {{"min_speed", 2}, {"max_speed", 3}};
+    def.settings = speeds;
+    def.settings_count = 2;
     test_world_add(world, &def);
+    const covey_setting wrong[] = {{"min_speed", 3}, {"max_speed", 2}};
+    covey_flock_def slow = def;
+    slow.name = "slow";
+    slow.settings = wrong;
+    int number;
+    assert_int_equal(covey_world_add(world, &slow, &number, NULL), COVEY_ARG);
     const struct {
         int flock;
         covey_setting setting;
@@ -377,6 +386,8 @@ static void test_set_refuses_and_changes_nothing(void **unused)
         {0, {NULL, 1}, "neither probe nor accelerate has a parameter called (NULL)"},
         {0, {"wing", 1}, "neither probe nor accelerate has a parameter called wing"},
         {0, {"radius", -1}, "radius = -1 is outside [0, 1.79769e+308]"},
+        {0, {"min_speed", 4}, "min_speed = 4 is above max_speed = 3"},
+        {0, {"max_speed", 1}, "min_speed = 2 is above max_speed = 1"},
         {0, {"rings", 9}, "model probe has 9 zones, at most 8 are possible"},
     };
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
@@ -387,6 +398,8 @@ static void test_set_refuses_and_changes_nothing(void **unused)
         assert_string_equal(error.message, cases[k].message);
         assert_true(covey_world_param(world, 0, "radius") == 1.0);
         assert_true(covey_world_param(world, 0, "rings") == 1.0);
+        assert_true(covey_world_param(world, 0, "min_speed") == 2.0);
+        assert_true(covey_world_param(world, 0, "max_speed") == 3.0);
         test_world_steps(world, 1, 0.1);
     }
     assert_true(isnan(covey_world_param(world, 0, "wing")));
