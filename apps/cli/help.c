@@ -2,8 +2,6 @@
 // Help texts, made from the tables.
 #include "command.h"
 
-#include <covey/base.h>
-
 #include <stdio.h>
 #include <string.h>
 
@@ -39,21 +37,5 @@ int help_command(const command *self)
         print_option(row);
     if (self->details[0] != '\0')
         printf("\n%s", self->details);
-    return 0;
-}
-
-int help_overview(void)
-{
-    printf("covey %s simulates flocks, with the same bits everywhere.\n\n"
-           "usage: covey COMMAND [OPTION]... [OPERAND]...\n\ncommands:\n",
-           covey_version());
-    for (const command *row = commands; row->name != NULL; row++)
-        printf("  %-*s%s\n", COLUMN - 2, row->name, row->summary);
-    printf(
-        "\n\"covey COMMAND --help\" tells more about one of them.\n\n"
-        "exit codes: 0 done, 1 differences found by check, 64 usage, 65 bad input, 70 the state\n"
-        "left the finite numbers, 71 out of memory or refused by the system, 74 reading or writing "
-        "failed,\n"
-        "75 another program writes there, 130 interrupted\n");
     return 0;
 }

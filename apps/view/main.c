@@ -13,8 +13,12 @@
 
 enum { REPORT = 4096 };
 
-static const command self = {
-    .name = "view", .operands_max = 1, .options = view_options, .details = view_details};
+static const command self = {.name = "view",
+                             .operands = "[SCENARIO]",
+                             .operands_max = 1,
+                             .summary = "watch a scenario in a window and take a hand in it",
+                             .options = view_options,
+                             .details = view_details};
 
 static bool take_size(const char *text, settings *set)
 {
@@ -109,10 +113,23 @@ static int run(wishes *wish, const char *path)
     return code;
 }
 
+/// True if an option is given before the operands end the options.
+static bool asks(int argc, char **argv, const char *name, const char *letter)
+{
+    for (int k = 1; k < argc && strcmp(argv[k], "--") != 0; k++)
+        if (strcmp(argv[k], name) == 0 || strcmp(argv[k], letter) == 0)
+            return true;
+    return false;
+}
+
 int main(int argc, char **argv)
 {
     wishes wish;
     (void)signal(SIGPIPE, SIG_IGN);
+    if (asks(argc, argv, "--help", "-h"))
+        return help_command(&self);
+    if (asks(argc, argv, "--version", "--version"))
+        return printf("covey-view %s\n", covey_version()) < 0;
     if (!options_parse(&self, argc - 1, argv + 1, &wish.given))
         return EXIT_USAGE;
     // A run without a person gives the same picture everywhere, and leaves theirs alone.

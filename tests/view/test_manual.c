@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "support/golden.h"
+#include "support/process.h"
 
 static void expect_rows(const char *manual, const acts_key *rows)
 {
@@ -45,11 +46,29 @@ static void test_no_key_has_two_meanings(void **unused)
             assert_false(a->code == b->code && a->control == b->control);
 }
 
+static void test_the_program_tells_its_help_without_a_screen(void **unused)
+{
+    (void)unused;
+    static const char *const rows[][3] = {{"--help", "usage: covey view [OPTION]... [SCENARIO]"},
+                                          {"-h", "--allow-paths"},
+                                          {"--version", "covey-view 0."}};
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
+        const char *const arguments[] = {"/usr/bin/env", "-i", COVEY_PROGRAM "-view", rows[k][0],
+                                         NULL};
+        process run = process_run(&(process_def){.arguments = arguments});
+        assert_int_equal(run.code, 0);
+        assert_non_null(strstr(run.output.bytes, rows[k][1]));
+        assert_string_equal(run.errors.bytes, "");
+        process_free(&run);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_the_manual_has_the_key_sheet_in_its_order),
         cmocka_unit_test(test_no_key_has_two_meanings),
+        cmocka_unit_test(test_the_program_tells_its_help_without_a_screen),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
