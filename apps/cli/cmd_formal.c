@@ -24,7 +24,9 @@ const option formal_options[] = {
     [HASH] = {"hash", NULL, NULL, "write \"STEP HASH\" of the state to standard error", 0, false},
     [STATS] = {"stats", NULL, NULL, "write speed, pairs and memory to standard error at the end", 0,
                false},
-    [TRACE] = {"trace", "FILE", NULL, "write every neighbor and force as CSV to FILE", 0, false},
+    [TRACE] = {"trace", "FILE", NULL,
+               "write every neighbor and force as CSV to FILE; to -: instead of the results", 0,
+               false},
     [EXPLAIN] = {"explain", NULL, NULL, "print the rules of the dialect and do nothing else", 0,
                  false},
     {0},
@@ -41,6 +43,14 @@ static void warn(void *context, const char *message)
 {
     const command *self = context;
     (void)fprintf(stderr, "covey %s: warning: %s\n", self->name, message);
+}
+
+static covey_status drop(void *context, const void *bytes, size_t size)
+{
+    (void)context;
+    (void)bytes;
+    (void)size;
+    return COVEY_OK;
 }
 
 static int explain(const options *given)
@@ -105,6 +115,8 @@ int formal_run(const command *self, const options *given)
         def.hashes = stream_sink(&streams[HASHES]);
     if (streams[TRACED].file >= 0)
         def.trace = stream_sink(&streams[TRACED]);
+    if (given->value[TRACE] != NULL && strcmp(given->value[TRACE], "-") == 0)
+        def.out = (covey_sink){.write = drop}; // a stream has one kind of lines
     def.stop = streams_interrupted;
     command named = *self;
     def.logger = (covey_logger){.warn = warn, .context = &named};

@@ -91,6 +91,11 @@ bool streams_interrupted(void *unused)
 
 stream stream_create(const char *path)
 {
+    if (strcmp(path, "-") == 0) {
+        stream out = {.file = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0)};
+        out.error = out.file < 0 ? errno : 0;
+        return out;
+    }
     stream to = {.file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666)};
     to.error = to.file < 0 ? errno : 0;
     return to;

@@ -2,6 +2,7 @@
 // covey formal from its input to its output: what the grammar takes, what it refuses and how, and
 // numbers at the edges of the doubles. Forces are switched off except where they are the question:
 // agents then fly straight on, and every expected number can be read off the input.
+#define _XOPEN_SOURCE 700
 #include "support/program.h"
 
 #include <setjmp.h>
@@ -10,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -331,6 +333,31 @@ static void test_huge_and_tiny_offsets_keep_their_direction(void **state)
     check_direction("0 1 2 0 0 1 0", 5e-324, -1.414);        // clamped to 2
 }
 
+/// Standard output has the lines of the trace alone, those that a file has.
+static void test_a_trace_can_be_standard_output(void **state)
+{
+    (void)state;
+    static const char two[] = "1 0 0 0 1 0 0 2  0 0.5 0 0  0 -0.5 0 0  0.125";
+    char path[] = "/tmp/covey-trace-XXXXXX";
+    int file = mkstemp(path);
+    assert_true(file >= 0);
+    char *results = program_output(
+        &(program_case){.arguments = {"formal", "--trace", path}, .with.input = two});
+    char *trace =
+        program_output(&(program_case){.arguments = {"formal", "--trace", "-"}, .with.input = two});
+    char expected[4096];
+    ssize_t size = read(file, expected, sizeof expected - 1);
+    assert_true(size > 0);
+    expected[size] = '\0';
+    assert_string_equal(trace, expected);
+    assert_int_equal(strncmp(trace, "step,agent,", 11), 0);
+    assert_int_equal(strncmp(results, "0.000 0.484 ", 12), 0);
+    free(results);
+    free(trace);
+    assert_int_equal(close(file) + unlink(path), 0);
+    assert_int_not_equal(access("-", F_OK), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -345,6 +372,7 @@ int main(void)
         cmocka_unit_test(test_a_state_that_leaves_the_finite_numbers_stops_the_run),
         cmocka_unit_test(test_the_first_of_many_agents_that_leave_is_named),
         cmocka_unit_test(test_huge_and_tiny_offsets_keep_their_direction),
+        cmocka_unit_test(test_a_trace_can_be_standard_output),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
