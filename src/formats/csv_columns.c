@@ -27,6 +27,8 @@ static const meaning meanings[COVEY_CSV_ROLES] = {
     [COVEY_CSV_VY] = {" vy vel_y velocity_y ", "vy, a decimal number"},
     [COVEY_CSV_HEADING] = {" heading ", "heading, a decimal number"},
     [COVEY_CSV_SPEED] = {" speed ", "speed, a decimal number"},
+    [COVEY_CSV_Z] = {" z pos_z position_z ", "z, a decimal number"},
+    [COVEY_CSV_VZ] = {" vz vel_z velocity_z ", "vz, a decimal number"},
 };
 
 const char *covey_csv_columns_expected(covey_csv_role role)

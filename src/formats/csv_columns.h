@@ -16,6 +16,8 @@ typedef enum covey_csv_role {
     COVEY_CSV_VY,
     COVEY_CSV_HEADING,
     COVEY_CSV_SPEED,
+    COVEY_CSV_Z,
+    COVEY_CSV_VZ,
     COVEY_CSV_ROLES
 } covey_csv_role;
 

@@ -275,6 +275,19 @@ static covey_status read_velocity(const covey_csv_rows *self, covey_row *row, co
     return COVEY_OK;
 }
 
+/// Reads past a third axis on which nothing is.
+static covey_status read_height(const covey_csv_rows *self, covey_moment *moment,
+                                covey_error *error)
+{
+    double z, vz;
+    covey_status status = read_number(self, COVEY_CSV_Z, &z, error);
+    if (status == COVEY_OK)
+        status = read_number(self, COVEY_CSV_VZ, &vz, error);
+    if (status != COVEY_OK)
+        return status;
+    return covey_moment_check_plane(moment, z, vz, self->fields.line.number, error);
+}
+
 static covey_status read_set(const covey_csv_rows *self, covey_moment *moment, covey_row *row,
                              covey_error *error)
 {
@@ -317,6 +330,8 @@ static covey_status parse_row(covey_csv_rows *self, covey_moment *moment, covey_
         status = read_number(self, COVEY_CSV_Y, &agent->pos[1], error);
     if (status == COVEY_OK)
         status = read_velocity(self, agent, error);
+    if (status == COVEY_OK)
+        status = read_height(self, moment, error);
     return status == COVEY_OK && self->still ? check_still(self, error) : status;
 }
 

@@ -18,6 +18,7 @@ typedef struct word {
 /// First column of a property, -1 if there is none.
 typedef struct layout {
     int width, species, pos, velo, id;
+    int z, vz; ///< of the third axis
 } layout;
 
 typedef struct xyz {
@@ -97,7 +98,7 @@ static void unescape(covey_text *text, word value)
 static covey_status read_properties(xyz *self, word value, covey_error *error)
 {
     layout *found = &self->layout;
-    *found = (layout){0, -1, -1, -1, -1};
+    *found = (layout){0, -1, -1, -1, -1, -1, -1};
     covey_line rest = {.text = value.text, .size = value.size};
     for (size_t at = 0; at < rest.size; at++) {
         word name = next_word(&rest, &at, ":");
@@ -118,6 +119,10 @@ static covey_status read_properties(xyz *self, word value, covey_error *error)
         int number = count.text[0] - '0';
         if ((place == &found->pos || place == &found->velo) && number < COVEY_AXES)
             return refuse(self, value, "places and velocities with two columns or three", error);
+        if (number > COVEY_AXES && place == &found->pos)
+            found->z = found->width + COVEY_AXES;
+        if (number > COVEY_AXES && place == &found->velo)
+            found->vz = found->width + COVEY_AXES;
         found->width += number;
     }
     return found->pos >= 0 ? COVEY_OK : refuse(self, value, "a property pos:R:3", error);
@@ -179,7 +184,7 @@ static covey_status read_comment(xyz *self, covey_moment *moment, covey_error *e
 {
     const covey_line *line = &self->line;
     comment told = {.periodic = true};
-    self->layout = (layout){4, 0, 1, -1, -1};
+    self->layout = (layout){4, 0, 1, -1, -1, 3, -1};
     for (size_t at = 0;;) {
         skip_blanks(line, &at);
         if (at >= line->size)
@@ -235,6 +240,15 @@ static covey_status read_pair(const xyz *self, const word *words, double *pair, 
     return COVEY_OK;
 }
 
+/// The number in a column; NaN where there is none.
+static double number_at(const word *words, int column)
+{
+    double number = (double)NAN;
+    if (column >= 0)
+        (void)covey_parse_double(words[column].text, words[column].size, &number);
+    return number;
+}
+
 static covey_status read_agent(xyz *self, covey_moment *moment, covey_error *error)
 {
     word words[MAX_COLUMNS + 10];
@@ -245,6 +259,10 @@ static covey_status read_agent(xyz *self, covey_moment *moment, covey_error *err
         status = read_pair(self, words + at->pos, row.pos, error);
     if (status == COVEY_OK && at->velo >= 0)
         status = read_pair(self, words + at->velo, row.vel, error);
+    if (status != COVEY_OK)
+        return status;
+    status = covey_moment_check_plane(moment, number_at(words, at->z), number_at(words, at->vz),
+                                      row.line, error);
     if (status != COVEY_OK)
         return status;
     word set = at->species >= 0 ? words[at->species] : (word){"flock", 5};

@@ -3,6 +3,7 @@
 #include "formats/moment.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -46,6 +47,32 @@ int covey_moment_set(covey_moment *moment, const char *name, size_t size)
     memcpy(names->name[names->count], name, size);
     names->name[names->count][size] = '\0';
     return names->count++;
+}
+
+covey_status covey_moment_check_plane(covey_moment *moment, double z, double vz, uint64_t line,
+                                      covey_error *error)
+{
+    covey_names *names = moment->names;
+    if (!names->has_height && !isnan(z)) {
+        names->has_height = true;
+        names->height = z;
+    }
+    bool moves = !isnan(vz) && vz != 0.0;
+    if (!moves && (isnan(z) || z == names->height))
+        return COVEY_OK;
+    char place[40] = "";
+    if (line > 0)
+        (void)snprintf(place, sizeof place, "line %llu, column 1: ", (unsigned long long)line);
+    covey_fail(
+        error, COVEY_INPUT,
+        "%s%s = %g is not in the plane of what came before: covey reads tracks with x and y, "
+        "and would lose the third axis",
+        place, moves ? "vz" : "z", moves ? vz : z);
+    if (error != NULL) {
+        error->line = line;
+        error->column = line > 0;
+    }
+    return COVEY_INPUT;
 }
 
 covey_status covey_moment_add(covey_moment *moment, const covey_row *row, covey_error *error)

@@ -6,6 +6,8 @@
 #include "covey/format.h"
 #include "formats/text.h"
 
+#include <stdbool.h>
+
 /// An agent as read. A velocity is unknown if one of its axes is NaN.
 typedef struct covey_row {
     int set; ///< its number, of covey_moment_set()
@@ -21,6 +23,8 @@ typedef struct covey_names {
     char name[COVEY_MAX_SETS][64];
     covey_provenance provenance;
     covey_text version, scenario;
+    bool has_height; ///< a place on the third axis was read:
+    double height;
 } covey_names;
 
 /// Rows of one moment, and the frames that they make.
@@ -48,6 +52,11 @@ void covey_moment_destroy(covey_moment *moment);
 
 /// Number of a set's name, new or known; -1 if it is too long or there are too many.
 int covey_moment_set(covey_moment *moment, const char *name, size_t size);
+
+/// COVEY_INPUT unless what a file tells of the third axis is that of a plane: every place as the
+/// first one, no velocity. NaN is not known. `line` is as in covey_row.
+covey_status covey_moment_check_plane(covey_moment *moment, double z, double vz, uint64_t line,
+                                      covey_error *error);
 
 /// COVEY_MEMORY.
 covey_status covey_moment_add(covey_moment *moment, const covey_row *row, covey_error *error);
