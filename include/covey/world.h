@@ -3,6 +3,12 @@
 //
 // Distinct worlds may be used from distinct threads at the same time. One world belongs to one
 // thread at a time; const calls on it may run side by side.
+//
+// A call that changes a world calls functions of yours: models, motions, influences, the executor,
+// the allocator. They may look at that world by const calls. What would change it is refused with
+// COVEY_ARG, and covey_world_destroy() does nothing, both without harm; builds of type Debug end
+// there. NULL where a pointer is needed is COVEY_ARG, and nothing (0, NULL, NaN) from functions
+// that return no status.
 #ifndef COVEY_WORLD_H
 #define COVEY_WORLD_H
 
@@ -105,7 +111,7 @@ COVEY_API const covey_motion *covey_motion_find(const char *name);
 COVEY_API covey_status covey_world_create(const covey_world_def *def, covey_world **world,
                                           covey_error *error);
 
-/// Frees a world and all that it owns. NULL is fine.
+/// Frees a world and all that it owns. NULL is fine; in a callback of that world nothing happens.
 COVEY_API void covey_world_destroy(covey_world *world);
 
 /// Adds a flock; everything in `def` but own_model is copied. *flock is its number in this world.

@@ -5,8 +5,8 @@
 
 #include "covey/base.h"
 
-/// A mistake of the calling program, which a build of type Debug ends at, where a debugger shows the
-/// caller. Other builds go on to the status that tells it.
+/// A mistake of the calling program, which a build of type Debug ends at, where a debugger shows
+/// the caller. Other builds go on to the status that tells it.
 #ifdef COVEY_DEBUG
 #include <assert.h>
 #define COVEY_MISUSE(what) assert(!(what))
