@@ -231,6 +231,8 @@ static double other_value(const covey_param *row)
     if (row->whole)
         return row->high;
     double value = row->initial == 1.5 ? 1.25 : 1.5;
+    if (strcmp(row->name, "max_speed") == 0)
+        value = 25; // above any initial min_speed
     return value >= row->low && value <= row->high ? value : 0.5 * (row->low + row->high);
 }
 
