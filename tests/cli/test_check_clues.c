@@ -114,18 +114,20 @@ static void test_silence_is_not_alike_and_how_far_a_crash_came_is_chance(void **
     process covey =
         CHECK(1, "--batch", files_path("class"), "--cases", files_path("few"), "--", "./flock");
     static const char row[] = "too little output: 0 lines instead of 6\n";
-    char table[640];
+    char table[800];
     (void)snprintf(
         table, sizeof table,
-        "submission                   right  alike  result\n"
-        "ada                         0/4            clamp: %s"
-        "bj\xc3\xb6rn                       0/4            clamp: %s"
-        "cleo                        0/4     A      clamp: step 1, agent 1: expected four "
+        "submission                   right  alike  state     result\n"
+        "ada                         0/4            wrong     clamp: %s"
+        "bj\xc3\xb6rn                       0/4            wrong     clamp: %s"
+        "cleo                        0/4     A      wrong     clamp: step 1, agent 1: expected "
+        "four "
         "numbers, got \"1 2 3\"\n"
-        "dan                         0/4     A      clamp: step 1, agent 1: expected four "
+        "dan                         0/4     A      wrong     clamp: step 1, agent 1: expected "
+        "four "
         "numbers, got \"1 2 3\"\n"
-        "eve                         0/4     B      clamp: crashed: SIGKILL, Killed\n"
-        "finn                        0/4     B      clamp: crashed: SIGKILL, Killed\n",
+        "eve                         0/4     B      crash     clamp: crashed: SIGKILL, Killed\n"
+        "finn                        0/4     B      crash     clamp: crashed: SIGKILL, Killed\n",
         row, row);
     assert_string_equal(covey.output.bytes, table);
     process_free(&covey);

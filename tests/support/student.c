@@ -324,10 +324,23 @@ char *student_run(const char *input, student_dialect dialect, student_mistake mi
     return student_run_both(input, dialect, mistake, STUDENT_NONE);
 }
 
+/// Mixes parameters up as the simulator does first: F_Smax and r_a, F_Smax for r_a, K_c left out.
+static void mix_up(student_mistake mistake, int takes[7])
+{
+    if (mistake == STUDENT_SWAPPED)
+        takes[2] = 3;
+    if (mistake == STUDENT_SWAPPED || mistake == STUDENT_REPLACED)
+        takes[3] = 2;
+    if (mistake == STUDENT_GAIN_LEFT_OUT)
+        takes[4] = 7;
+}
+
 char *student_run_both(const char *input, student_dialect dialect, student_mistake one,
                        student_mistake other)
 {
     student_def def = {dialect, {one, other}, {0, 1, 2, 3, 4, 5, 6}};
+    mix_up(one, def.takes);
+    mix_up(other, def.takes);
     return student_run_def(input, &def);
 }
 

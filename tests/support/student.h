@@ -67,8 +67,8 @@ typedef enum student_mistake {
 const char *student_dialect_name(int dialect);
 const char *student_mistake_text(int mistake);
 
-/// What the program prints for a well-formed input. The caller frees it. Ends the process where
-/// there is no memory.
+/// What the program prints for a well-formed input, with parameters mixed up in one way. The caller
+/// frees it. Ends the process where there is no memory.
 char *student_run(const char *input, student_dialect dialect, student_mistake mistake);
 
 /// The same with two mistakes.
