@@ -359,6 +359,7 @@ static int check_output(session *at)
     covey_case_def input, output;
     covey_report report;
     covey_status status = covey_cases_read(&at->arena, at->given->operands[0], &input, &at->error);
+    input.path = at->given->operands[0];
     if (status == COVEY_OK)
         status = covey_cases_add(&at->cases, &input, &at->error);
     if (status == COVEY_OK)

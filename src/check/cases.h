@@ -26,11 +26,12 @@ typedef struct covey_case {
 
 typedef struct covey_cases {
     covey_arena *arena;
-    int dialect;  ///< that expected outputs follow where no file has them, and most that have one
-    int asked;    ///< the dialect that was asked for, where files follow another one
-    size_t given; ///< cases in which a file says what is expected
-    size_t odd;   ///< among them those that are not what the dialect gives
-    bool strange; ///< most are not: no dialect is known that they follow
+    int dialect;    ///< that expected outputs follow where no file has them, and most that have one
+    char drawn[96]; ///< the options that make those cases that were drawn, each with a blank behind
+    int asked;      ///< the dialect that was asked for, where files follow another one
+    size_t given;   ///< cases in which a file says what is expected
+    size_t odd;     ///< among them those that are not what the dialect gives
+    bool strange;   ///< most are not: no dialect is known that they follow
     covey_case *at;
     size_t count;
     size_t room;

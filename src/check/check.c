@@ -5,6 +5,7 @@
 #include "check/judge.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { PARAMS = 8, AGENT_VALUES = 4 };
@@ -22,6 +23,12 @@ covey_status covey_check_cases(const covey_check_def *def, covey_cases *cases, c
         status = covey_cases_add_folder(cases, def->folders[k], error);
     if (status == COVEY_OK)
         status = covey_cases_find_dialect(cases, error);
+    if (def->make.count > 0)
+        (void)snprintf(cases->drawn, sizeof cases->drawn,
+                       "--generate %zu --seed %llu --difficulty %s --dialect %s ", def->make.count,
+                       (unsigned long long)def->make.seed,
+                       covey_make_difficulty((int)def->make.difficulty),
+                       covey_formal_dialect(cases->dialect));
     if (status == COVEY_OK && def->make.count > 0)
         status = covey_make_add(&def->make, cases, error);
     if (status == COVEY_OK && def->folder_count == 0 && def->make.count == 0)

@@ -132,7 +132,9 @@ void covey_scene_command(covey_text *text, const covey_report *report)
     const covey_case *of = report->first->of;
     bool other = report->cases->dialect != 0;
     if (of->path == NULL) {
-        put(text, "covey check --show ");
+        put(text, "covey check ");
+        put(text, report->cases->drawn);
+        put(text, "--show ");
         put_word(text, of->name);
         put(text, " | ");
     }
