@@ -225,7 +225,7 @@ static covey_status ask_again(covey_report *report, question asked, covey_eviden
 /// The words that are as expected in a layout; 0 where a case does not have it.
 static size_t count_votes(const covey_report *report, covey_layout layout)
 {
-    size_t agrees = 0;
+    size_t agrees = 0, cases = 0;
     for (size_t k = 0; k < report->cases->count; k++) {
         const covey_verdict *verdict = &report->verdicts[k];
         const covey_case *of = verdict->of;
@@ -236,8 +236,9 @@ static size_t count_votes(const covey_report *report, covey_layout layout)
         if (!vote.fits)
             return 0;
         agrees += vote.agrees;
+        cases++;
     }
-    return agrees;
+    return cases > 1 || layout == COVEY_LAYOUT_PLAIN ? agrees : 0; // one case may be chance
 }
 
 /// The layout that all outputs have and in which most numbers are right; PLAIN where all have that
