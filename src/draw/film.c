@@ -18,7 +18,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { ARGUMENTS = 48, TEXT = 64 };
+enum { ARGUMENTS = 48, TEXT = 64, TRIES = 2000 }; // interruptions in a row that are no accident
 
 struct covey_film {
     pid_t pid;
@@ -206,12 +206,13 @@ covey_status covey_film_put(covey_film *film, covey_image *image, covey_error *e
     if (pixels.bytes == NULL || pixels.width != film->width || pixels.height != film->height)
         return covey_fail(error, COVEY_ARG, "the image is no frame of this film");
     size_t size = pixels.stride * (size_t)pixels.height, at = 0;
-    while (at < size && !film->broken) {
+    for (int tries = 0; at < size && !film->broken;) {
         ssize_t put = write(film->pipe, pixels.bytes + at, size - at);
+        tries = put > 0 ? 0 : tries + 1;
         if (put >= 0)
             at += (size_t)put;
-        else if (errno != EINTR)
-            film->broken = true;
+        else
+            film->broken = errno != EINTR || tries > TRIES;
     }
     if (film->broken)
         return covey_fail(error, COVEY_IO, "ffmpeg takes no more frames");
@@ -227,8 +228,8 @@ covey_status covey_film_close(covey_film *film, covey_error *error)
     bool broken = film->broken;
     (void)close(film->pipe);
     free(film);
-    while (waitpid(pid, &code, 0) < 0)
-        if (errno != EINTR)
+    for (int tries = 0; waitpid(pid, &code, 0) < 0; tries++)
+        if (errno != EINTR || tries > TRIES)
             return covey_fail(error, COVEY_SYSTEM, "ffmpeg is lost: %s", strerror(errno));
     if (WIFSIGNALED(code))
         return covey_fail(error, COVEY_IO, "ffmpeg was ended by signal %d", WTERMSIG(code));

@@ -210,10 +210,11 @@ static covey_status open_file(h5md *self, const covey_opening *opening, covey_er
 
 covey_status covey_h5md_read_open(const covey_opening *opening, void **own, covey_error *error)
 {
-    struct stat about;
-    bool regular = opening->path != NULL && strcmp(opening->path, "-") != 0 &&
-                   fstat(opening->fd, &about) == 0 && S_ISREG(about.st_mode);
-    if (!regular)
+    struct stat about = {0};
+    bool is_file = opening->path != NULL && strcmp(opening->path, "-") != 0;
+    if (is_file && fstat(opening->fd, &about) != 0)
+        return covey_file_fail("reading", opening->path, error);
+    if (!is_file || !S_ISREG(about.st_mode))
         return covey_fail(error, COVEY_ARG, "the format h5md is read from a regular file");
     h5md *self = covey_memory_take(opening->memory, 1, sizeof *self);
     *own = self;
