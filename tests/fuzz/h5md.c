@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What covey itself reads of H5MD: any bytes as the head of a file, and any bytes as what the helper
+// What covey itself reads of H5MD: any bytes as the head of a file, and any bytes as what its helper
 // says of one. Refusals have a message, frames are in order and sorted, numbers finite or, of
 // velocities, unknown, memory is given back. The first byte picks which of both, and the size of
 // the file.
