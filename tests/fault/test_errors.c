@@ -75,7 +75,6 @@ static const trial trials[] = {
      false},
     {"run to standard output", {"run", "scene.yaml", "-o", "-"}, NULL, NULL, OTHER, false},
     {"run hashes", {"run", "scene.yaml", "--hash"}, NULL, NULL, OTHER, false},
-    {"run json", {"run", "scene.yaml", "--json"}, NULL, NULL, OTHER, false},
     {"run print", {"run", "scene.yaml", "--print"}, NULL, NULL, OTHER, false},
     {"resume csv", {"run", "--resume", "csv.ckpt", "--steps=14"}, NULL, "r.csv", GOES_ON, false},
     {"resume extxyz", {"run", "--resume", "xyz.ckpt", "--steps=14"}, NULL, "r.xyz", GOES_ON, false},
