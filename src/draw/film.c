@@ -158,9 +158,10 @@ static int start(covey_film *film, const covey_film_def *def, const command_line
     int ends[2];
     if (pipe(ends) != 0)
         return errno;
-    (void)fcntl(ends[0], F_SETFD, FD_CLOEXEC);
-    (void)fcntl(ends[1], F_SETFD, FD_CLOEXEC);
-    int failed = spawn(def, words, ends[0], &film->pid);
+    // With our end of the pipe, ffmpeg would wait for itself to close it.
+    bool kept =
+        fcntl(ends[0], F_SETFD, FD_CLOEXEC) == 0 && fcntl(ends[1], F_SETFD, FD_CLOEXEC) == 0;
+    int failed = kept ? spawn(def, words, ends[0], &film->pid) : errno;
     (void)close(ends[0]);
     if (failed != 0)
         (void)close(ends[1]);
