@@ -61,7 +61,7 @@ static covey_status take_done(h5md *self, covey_error *error)
     if (done.status == COVEY_MEMORY)
         return covey_fail(error, COVEY_INPUT,
                           "the file takes more memory than its size lets expect");
-    if (done.status != COVEY_INPUT && done.status != COVEY_IO)
+    if ((done.status != COVEY_INPUT && done.status != COVEY_IO) || done.message[0] == '\0')
         return failed(self, error);
     return covey_fail(error, (covey_status)done.status, "%s", done.message);
 }
