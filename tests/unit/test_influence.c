@@ -445,6 +445,26 @@ static void test_of_several_images_in_sight_the_first_alone_pushes(void **unused
     assert_force(push, 0, 100 * (1 - 1.0 / 16));
 }
 
+/// Ahead and to the left of where the agent flies; of one at rest, to the right and upwards.
+static void test_a_hand_steers_one_agent(void **unused)
+{
+    (void)unused;
+    const covey_setting p[] = {{"agent", 1}, {"forward", 2}, {"left", 3}};
+    const struct {
+        covey_vec vel, force;
+    } cases[] = {
+        {{0, 0}, {2, 3}},  {{4, 0}, {2, 3}},   {{-4, 0}, {-2, -3}},
+        {{0, 4}, {-3, 2}}, {{0, -4}, {3, -2}},
+    };
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        covey_agent agent = {.vel = cases[k].vel, .id = 1};
+        assert_force(force("steer", p, 3, covey_space_open(), agent), cases[k].force.x,
+                     cases[k].force.y);
+        agent.id = 2;
+        assert_force(force("steer", p, 3, covey_space_open(), agent), 0, 0);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -464,6 +484,7 @@ int main(void)
         cmocka_unit_test(test_the_push_is_to_the_side_of_the_smaller_turn),
         cmocka_unit_test(test_obstacles_are_seen_across_the_seams),
         cmocka_unit_test(test_of_several_images_in_sight_the_first_alone_pushes),
+        cmocka_unit_test(test_a_hand_steers_one_agent),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
