@@ -28,6 +28,7 @@
 #define INVERSE (USED | COVEY_WEIGHT_INVERSE)
 #define LINEAR (USED | COVEY_WEIGHT_LINEAR)
 #define AXIS (USED | COVEY_WEIGHT_AXIS)
+#define RAMP (USED | COVEY_WEIGHT_RAMP)
 #define COUNT (USED | COVEY_WEIGHT_NOTHING)
 
 /// Zones that are sensed in one pass: X(name, slots). Names tell weights, from slot to slot;
@@ -67,6 +68,7 @@
     PASSES_OF_WEIGHT(X, inverse, INVERSE)                                                          \
     PASSES_OF_WEIGHT(X, linear, LINEAR)                                                            \
     PASSES_OF_WEIGHT(X, axis, AXIS)                                                                \
+    PASSES_OF_WEIGHT(X, ramp, RAMP)                                                                \
     PASSES_OF_FALLOFF(X, count, COUNT)                                                             \
     PASSES_OF_FALLOFF(X, one, ONE)                                                                 \
     PASSES_OF_FALLOFF(X, unit, UNIT)                                                               \

@@ -65,7 +65,7 @@ static void test_every_model_takes_compiled_passes(void **unused)
 static void test_every_kind_of_zone_takes_a_compiled_pass(void **unused)
 {
     (void)unused;
-    for (int weight = COVEY_WEIGHT_NOTHING; weight <= COVEY_WEIGHT_AXIS; weight++)
+    for (int weight = COVEY_WEIGHT_NOTHING; weight <= COVEY_WEIGHT_RAMP; weight++)
         for (int carry = COVEY_CARRY_NOTHING; carry <= COVEY_CARRY_POSITION; carry++)
             for (int rest = 0; rest < 16; rest++) {
                 covey_zone zone = covey_zone_default(2.0);
