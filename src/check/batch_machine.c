@@ -2,6 +2,7 @@
 // The reports of a class for machines: as JSON, and as JUnit's XML with a suite for each
 // submission.
 #include "check/batch.h"
+#include "check/escape.h"
 #include "check/json.h"
 #include "check/report.h"
 

@@ -127,12 +127,7 @@ static covey_status take_rows(h5md *self, uint64_t count, covey_moment *moment, 
             row.pos[axis] = from.pos[axis];
             row.vel[axis] = from.vel[axis];
         }
-        bool deep = width > COVEY_AXES;
-        double z = deep ? pos[width * i + COVEY_AXES] : (double)NAN;
-        double vz = deep && moves(of) ? vel[width * i + COVEY_AXES] : (double)NAN;
-        status = covey_moment_check_plane(moment, z, vz, 0, error);
-        if (status == COVEY_OK)
-            status = covey_moment_add(moment, &row, error);
+        status = covey_moment_add(moment, &row, error);
     }
     return status;
 }

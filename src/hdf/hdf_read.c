@@ -303,7 +303,12 @@ static covey_status read_group(h5md *self, const group *of, covey_moment *moment
             row.pos[axis] = pos[width * i + axis];
             row.vel[axis] = moves(of) ? vel[width * i + axis] : (double)NAN;
         }
-        status = covey_moment_add(moment, &row, error);
+        bool deep = width > COVEY_AXES;
+        double z = deep ? pos[width * i + COVEY_AXES] : (double)NAN;
+        double vz = deep && moves(of) ? vel[width * i + COVEY_AXES] : (double)NAN;
+        status = covey_moment_check_plane(moment, z, vz, 0, error);
+        if (status == COVEY_OK)
+            status = covey_moment_add(moment, &row, error);
     }
     return status;
 }
