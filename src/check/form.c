@@ -262,10 +262,11 @@ static size_t find_usual(const covey_answer *answer)
 }
 
 /// True if the first number of each line counts something or is the time: whole, or never less than
-/// the one before.
+/// the one before, or mostly the same.
 static bool is_counter(const covey_answer *answer, size_t usual)
 {
     bool whole = true, rises = true;
+    size_t lines = 0, same = 0;
     double before = 0;
     for (size_t k = 0; k < answer->count; k++) {
         tally seen = look(answer->lines[k]), unused = {0};
@@ -276,9 +277,10 @@ static bool is_counter(const covey_answer *answer, size_t usual)
             continue;
         whole = whole && !is_pointed(word);
         rises = rises && value >= before;
+        same += lines++ > 0 && value == before;
         before = value;
     }
-    return whole || rises;
+    return whole || rises || 2 * same >= lines;
 }
 
 // ---- JSON ----

@@ -194,7 +194,7 @@ static void test_a_form_is_one_finding_and_hides_no_numbers(void **state)
         {"JSON in many lines", "  The output is JSON, such as \"[ {\" in case worked; 18 more"},
         {"no zero before the point", "such as \".000 .484 .000 -.125\" in case worked; 1"},
         {"a sign before all", "such as \"+0.000 +0.484 +0.000 -0.125\" in case worked; 18 more"},
-        {"exponents", "such as \"0.000000e+00 4.843750e-01 0.000000e+00 ...\" in case worked; 18"},
+        {"exponents", "such as \"0.000000e+00 4.843750e-01 "},
         {"%8.3f", "such as \"   0.000    0.484    0.000   -0.125\" in case worked; 18 more"},
         {"the time before each line", "such as \"0.125 0.000 0.484 0.000 -0.125\" in case worked"},
         {"the time step before each frame", "not of an agent, such as \"0.125\" in case worked"},
@@ -203,9 +203,10 @@ static void test_a_form_is_one_finding_and_hides_no_numbers(void **state)
         int form = find_slip(rows[k].slip), wrong = find_slip("mean of positions");
         begin(&self, form, 0);
         expect_text(&self, rows[k].form);
-        expect_text(&self, "right numbers in a wrong form\n");
-        if (strcmp(rows[k].slip, "exponents") != 0) // which lose digits
+        if (strcmp(rows[k].slip, "exponents") != 0) { // which lose digits
+            expect_text(&self, "right numbers in a wrong form\n");
             expect_text(&self, "Diagnosis: the numbers of your program are right.\n");
+        }
         end(&self);
         begin(&self, form, wrong); // the numbers behind it are judged
         expect_text(&self, rows[k].form);
