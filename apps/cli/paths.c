@@ -112,7 +112,14 @@ covey_status paths_check(const command *self, const paths *named, const paths_ru
             return refuse(self, rule, name,
                           rule->works ? "which is outside its folder and the working folder"
                                       : "which is outside its folder");
-        if (!covey_inside_is_own(name))
+        covey_error error;
+        bool own;
+        covey_status status = covey_inside_is_own(name, &own, &error);
+        if (status != COVEY_OK) {
+            (void)fprintf(stderr, "covey %s: %s\n", self->name, error.message);
+            return status;
+        }
+        if (!own)
             return refuse(self, rule, name, "where something is that covey did not write");
     }
     return COVEY_OK;

@@ -7,6 +7,7 @@
 #include "formats/file.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -96,27 +97,38 @@ static bool is_own_xyz(const char *bytes, size_t size)
     return holds(line, end != NULL ? (size_t)(end - line) : left, " covey=\"");
 }
 
-bool covey_inside_is_own(const char *path)
+/// Reads the first bytes, at most HEAD of them; false with errno.
+static bool read_head(int fd, char *bytes, size_t *size)
+{
+    int tries = 0;
+    ssize_t got = 1;
+    for (*size = 0; *size < HEAD && got != 0; *size += got > 0 ? (size_t)got : 0) {
+        got = read(fd, bytes + *size, HEAD - *size);
+        if (got < 0 && !covey_file_retry(fd, POLLIN, &tries))
+            return false;
+    }
+    bytes[*size] = '\0';
+    return true;
+}
+
+covey_status covey_inside_is_own(const char *path, bool *own, covey_error *error)
 {
     static const char head[] = "# covey ", hdf5[] = "\x89HDF\r\n\x1a\n";
     static const char checkpoint[] = "\x89"
                                      "cvy\r\n\x1a\n";
     char bytes[HEAD + 1];
+    size_t size = 0;
     const char *kind;
     int fd = covey_file_open_to_read(path, &kind);
+    *own = fd < 0 && kind == NULL && errno == ENOENT;
     if (fd < 0)
-        return kind == NULL && errno == ENOENT;
-    size_t size = 0;
-    ssize_t got = 1;
-    while (size < HEAD && got > 0) {
-        got = read(fd, bytes + size, HEAD - size);
-        size += got > 0 ? (size_t)got : 0;
-    }
-    bytes[size] = '\0';
-    (void)close(fd);
-    if (got < 0)
-        return false;
-    return size == 0 || begins(bytes, size, head, sizeof head - 1) || is_own_xyz(bytes, size) ||
-           begins(bytes, size, checkpoint, sizeof checkpoint - 1) ||
-           (begins(bytes, size, hdf5, sizeof hdf5 - 1) && holds(bytes, size, "covey"));
+        return *own || kind != NULL ? COVEY_OK : covey_file_fail("opening", path, error);
+    bool good = read_head(fd, bytes, &size);
+    covey_status status = good ? COVEY_OK : covey_file_fail("reading", path, error);
+    (void)close(fd); // nothing was written
+    *own = good &&
+           (size == 0 || begins(bytes, size, head, sizeof head - 1) || is_own_xyz(bytes, size) ||
+            begins(bytes, size, checkpoint, sizeof checkpoint - 1) ||
+            (begins(bytes, size, hdf5, sizeof hdf5 - 1) && holds(bytes, size, "covey")));
+    return status;
 }

@@ -14,8 +14,9 @@ covey_status covey_inside(covey_memory *memory, const char *folder, const char *
 /// True for a path of an open stream, as a shell names a pipe for a program: /dev/fd/63.
 bool covey_inside_is_stream(const char *path);
 
-/// True if a path leads to a file that covey wrote, as its first bytes tell, to an empty one, or to
-/// none: what may be written over without loss of anything else.
-bool covey_inside_is_own(const char *path);
+/// Tells whether a path leads to a file that covey wrote, as its first bytes tell, to an empty one,
+/// or to none: what may be written over without loss of anything else. COVEY_IO where that cannot
+/// be read.
+covey_status covey_inside_is_own(const char *path, bool *own, covey_error *error);
 
 #endif

@@ -418,7 +418,7 @@ static covey_status sort_set(covey_output *output, sorted *to, covey_frame *set,
 covey_status covey_output_put(covey_output *output, const covey_frame *sets, int count,
                               covey_error *error)
 {
-    if (output == NULL || sets == NULL)
+    if (output == NULL || (count > 0 && sets == NULL))
         return covey_missing(error, __func__);
     if (output->error.status != COVEY_OK) {
         if (error != NULL)

@@ -292,7 +292,8 @@ static void change_all(const covey_model *model, char *script, size_t size)
             used += (size_t)snprintf(script + used, size - used, "choose boids.%s %s\n", row->name,
                                      row->choices[row->initial == 0.0]);
         else
-            used += (size_t)snprintf(script + used, size - used, "slide boids.%s 0.6\n", row->name);
+            used += (size_t)snprintf(script + used, size - used, "slide boids.%s %s\n", row->name,
+                                     strcmp(row->name, "min_speed") == 0 ? "0.1" : "0.6");
     (void)snprintf(script + used, size - used, "frames 1\nsay\n");
 }
 
