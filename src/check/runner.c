@@ -23,7 +23,8 @@ enum {
     FILES = 4, ///< of a job, in the order in, out, err, report
     ERRORS_MAX = 2048,
     PIECE = 1 << 16,
-    TURN_MS = 50, ///< between looks at the clock
+    TURN_MS = 50,        ///< between looks at the clock
+    FAILED_WAITS = 2000, ///< in a row, that are no accident
 };
 
 /// How long a program that holds an input back may be silent: after it read it all, and in all.
@@ -74,6 +75,8 @@ typedef struct runner {
     covey_memory memory; ///< for what is printed, until it is whole
     int timeouts;
     covey_status status;
+    int failure;      ///< errno of COVEY_IO
+    int failed_waits; ///< in a row
     job *jobs;
     bool rooted; ///< programs have roots of their own
     setting setting;
@@ -84,6 +87,13 @@ static double now(void)
     struct timespec time;
     (void)clock_gettime(CLOCK_MONOTONIC, &time);
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+/// The system fails us, not the program.
+static void fail_io(runner *self)
+{
+    self->failure = errno;
+    self->status = COVEY_IO;
 }
 
 static void close_end(int *end)
@@ -166,7 +176,7 @@ static bool start_sandbox(runner *self, job *at, size_t slot)
         return false;
     covey_rights_user user = user_of(&self->setting, slot);
     if (!make_folder(self, at, user)) {
-        self->status = COVEY_IO;
+        fail_io(self);
         return false;
     }
     covey_sandbox_def def = {
@@ -210,15 +220,17 @@ static bool has_input(const runner *self, const job *at)
     return at->sandbox.in >= 0 && at->sent < (at->released ? task->input_size : task->hold);
 }
 
-static void feed(const runner *self, job *at)
+static void feed(runner *self, job *at)
 {
     const covey_task_def *task = &self->tasks[at->task];
     size_t end = at->released ? task->input_size : task->hold;
     ssize_t put = write(at->sandbox.in, task->input + at->sent, end - at->sent);
     if (put > 0)
         at->sent += (size_t)put;
-    else if (put < 0 && errno != EAGAIN && errno != EINTR)
+    else if (put < 0 && errno == EPIPE)
         close_end(&at->sandbox.in); // it reads no more
+    else if (put < 0 && errno != EAGAIN && errno != EINTR)
+        fail_io(self);
 }
 
 /// Reads what there is; returns whether there may be more.
@@ -228,6 +240,8 @@ static bool drain(runner *self, int *from, buffer *to, size_t *lines)
     ssize_t got = *from >= 0 ? read(*from, piece, sizeof piece) : 0;
     if (got < 0 && (errno == EAGAIN || errno == EINTR))
         return errno == EINTR;
+    if (got < 0)
+        fail_io(self);
     if (got <= 0) {
         close_end(from);
         return false;
@@ -288,12 +302,14 @@ static void finish(runner *self, job *at)
 }
 
 /// Takes a message of the keeper; false when there will be no more.
-static bool take_message(job *at)
+static bool take_message(runner *self, job *at)
 {
     covey_sandbox_message message;
     ssize_t got = read(at->sandbox.report, &message, sizeof message);
+    if (got < 0 && (errno == EAGAIN || errno == EINTR))
+        return true;
     if (got < 0)
-        return errno == EAGAIN || errno == EINTR;
+        fail_io(self);
     if (got != (ssize_t)sizeof message)
         return false;
     at->outcome.offline = at->outcome.offline || message.what == COVEY_SANDBOX_OFFLINE;
@@ -353,7 +369,7 @@ static void look_at(runner *self, job *at, const struct pollfd *files)
         stop(at, COVEY_OUTCOME_TIMEOUT);
     if (self->status != COVEY_OK)
         stop(at, COVEY_OUTCOME_NOT_RUN);
-    if (files[3].revents != 0 && !take_message(at))
+    if (files[3].revents != 0 && !take_message(self, at))
         finish(self, at);
 }
 
@@ -363,6 +379,17 @@ static void plan(const runner *self, const job *at, struct pollfd *files)
     files[1] = (struct pollfd){.fd = at->output.full ? -1 : at->sandbox.out, .events = POLLIN};
     files[2] = (struct pollfd){.fd = at->sandbox.err, .events = POLLIN};
     files[3] = (struct pollfd){.fd = at->sandbox.report, .events = POLLIN};
+}
+
+/// Ends all jobs where nothing can be waited for.
+static void give_up(runner *self, size_t jobs)
+{
+    fail_io(self);
+    for (size_t k = 0; k < jobs; k++)
+        if (self->jobs[k].busy) {
+            stop(&self->jobs[k], COVEY_OUTCOME_NOT_RUN);
+            finish(self, &self->jobs[k]);
+        }
 }
 
 /// One turn: starts what can be started, waits, looks at every job. False when all is done.
@@ -386,10 +413,11 @@ static bool turn(runner *self, size_t jobs)
     if (busy == 0)
         return self->next < self->count && self->status == COVEY_OK &&
                self->timeouts < COVEY_RUNNER_TIMEOUTS;
-    if (poll(files, jobs * FILES, TURN_MS) < 0)
-        return true; // interrupted
+    self->failed_waits = poll(files, jobs * FILES, TURN_MS) < 0 ? self->failed_waits + 1 : 0;
+    if (self->failed_waits > FAILED_WAITS)
+        give_up(self, jobs);
     for (size_t k = 0; k < jobs; k++)
-        if (self->jobs[k].busy)
+        if (self->jobs[k].busy && self->failed_waits == 0)
             look_at(self, &self->jobs[k], &files[k * FILES]);
     return true;
 }
@@ -409,5 +437,6 @@ covey_status covey_runner_run(const covey_runner_def *def, const covey_task_def 
     while (turn(&self, jobs))
         ;
     free(self.jobs);
+    errno = self.failure;
     return self.status;
 }
