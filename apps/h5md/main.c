@@ -6,7 +6,6 @@
 #include "server.h"
 
 #include "fence/fence.h"
-#include "fence/few.h"
 
 #include <fcntl.h>
 #include <signal.h>

@@ -5,26 +5,11 @@
 #define _GNU_SOURCE
 #include "fence/fence.h"
 
-#include <errno.h>
-#include <linux/audit.h>
-#include <linux/filter.h>
-#include <linux/seccomp.h>
-#include <sched.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <sys/socket.h>
-#include <sys/syscall.h>
-#include <unistd.h>
+#include "fence/filter.h"
 
-#if defined(__x86_64__)
-enum { MACHINE = AUDIT_ARCH_X86_64, FIRST_FOREIGN = 0x40000000 }; // numbers of x32 begin there
-#elif defined(__aarch64__)
-enum { MACHINE = AUDIT_ARCH_AARCH64, FIRST_FOREIGN = 0 };
-#elif defined(__s390x__)
-enum { MACHINE = AUDIT_ARCH_S390X, FIRST_FOREIGN = 0 };
-#else
-enum { MACHINE = 0, FIRST_FOREIGN = 0 };
-#endif
+#include <errno.h>
+#include <sched.h>
+#include <sys/socket.h>
 
 /// Calls with a number that newer headers name: all architectures share it (Linux 5.1 on).
 enum {
@@ -110,138 +95,84 @@ static const int refused[] = {
 
 enum { REFUSED = sizeof refused / sizeof *refused };
 
-#define FIELD(member) (uint32_t) offsetof(struct seccomp_data, member)
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-#define LOW_HALF 4
-#else
-#define LOW_HALF 0
-#endif
+_Static_assert(2 * REFUSED + 64 <= COVEY_FILTER_ROOM, "the filter has room for all");
+
 #ifdef __s390x__
 #define CLONE_FLAGS 1 // the argument of clone() that holds its flags
 #else
 #define CLONE_FLAGS 0
 #endif
 
-static const struct sock_filter load_number = BPF_STMT(BPF_LD | BPF_W | BPF_ABS, FIELD(nr));
-
-/// Loads the lower half of an argument of the call.
-static struct sock_filter load_argument(uint32_t index)
-{
-    return (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS,
-                                        FIELD(args) + 8 * index + LOW_HALF);
-}
-
-static struct sock_filter answer(uint32_t action)
-{
-    return (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, action);
-}
-
-/// Goes on `yes` or `no` instructions after the next by comparing what was loaded.
-static struct sock_filter when(uint16_t compares, uint32_t value, uint8_t yes, uint8_t no)
-{
-    return (struct sock_filter)BPF_JUMP((uint16_t)(BPF_JMP | BPF_K | compares), value, yes, no);
-}
-
-/// A filter under way.
-typedef struct filter {
-    struct sock_filter at[2 * REFUSED + 64];
-    unsigned short size;
-} filter;
-
-static void add(filter *to, struct sock_filter step)
-{
-    to->at[to->size++] = step;
-}
-
-/// Refuses calls of other tables than this machine's.
-static void refuse_foreign(filter *to, uint32_t refuse)
-{
-    add(to, (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS, FIELD(arch)));
-    add(to, when(BPF_JEQ, (uint32_t)MACHINE, 1, 0));
-    add(to, answer(refuse));
-    add(to, load_number);
-    if (FIRST_FOREIGN != 0) {
-        add(to, when(BPF_JGE, FIRST_FOREIGN, 0, 1));
-        add(to, answer(refuse));
-    }
-}
-
 /// Refuses a call that asks for new namespaces. The flags of clone3() lie in memory, where no
 /// filter looks: libraries take clone() where it is not there.
-static void refuse_namespaces(filter *to, uint32_t refuse)
+static void refuse_namespaces(covey_filter *to, uint32_t refuse)
 {
     const uint32_t namespaces = CLONE_NEWNS | CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET |
                                 CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP;
-    add(to, when(BPF_JEQ, CALL_CLONE3, 0, 1));
-    add(to, answer(SECCOMP_RET_ERRNO | ENOSYS));
-    add(to, when(BPF_JEQ, SYS_clone, 0, 4));
-    add(to, load_argument(CLONE_FLAGS));
-    add(to, when(BPF_JSET, namespaces, 0, 1));
-    add(to, answer(refuse));
-    add(to, load_number);
+    covey_filter_when(to, BPF_JEQ, CALL_CLONE3, 0, 1);
+    covey_filter_answer(to, SECCOMP_RET_ERRNO | ENOSYS);
+    covey_filter_when(to, BPF_JEQ, SYS_clone, 0, 4);
+    covey_filter_load_argument(to, CLONE_FLAGS);
+    covey_filter_when(to, BPF_JSET, namespaces, 0, 1);
+    covey_filter_answer(to, refuse);
+    covey_filter_load_number(to);
 }
 
 /// Refuses sockets but those of the internet and pairs that are connected for good: a pair for
 /// datagrams can send to any name.
-static void refuse_sockets(filter *to, uint32_t refuse)
+static void refuse_sockets(covey_filter *to, uint32_t refuse)
 {
     enum { TYPES = 0xf };
-    add(to, when(BPF_JEQ, SYS_socketpair, 0, 5));
-    add(to, load_argument(1));
-    add(to, (struct sock_filter)BPF_STMT(BPF_ALU | BPF_AND | BPF_K, TYPES));
-    add(to, when(BPF_JEQ, SOCK_DGRAM, 0, 1));
-    add(to, answer(refuse));
-    add(to, load_number);
-    add(to, when(BPF_JEQ, SYS_socket, 0, 5));
-    add(to, load_argument(0));
-    add(to, when(BPF_JEQ, AF_INET, 2, 0));
-    add(to, when(BPF_JEQ, AF_INET6, 1, 0));
-    add(to, answer(refuse));
-    add(to, load_number);
+    covey_filter_when(to, BPF_JEQ, SYS_socketpair, 0, 5);
+    covey_filter_load_argument(to, 1);
+    covey_filter_add(to, (struct sock_filter)BPF_STMT(BPF_ALU | BPF_AND | BPF_K, TYPES));
+    covey_filter_when(to, BPF_JEQ, SOCK_DGRAM, 0, 1);
+    covey_filter_answer(to, refuse);
+    covey_filter_load_number(to);
+    covey_filter_when(to, BPF_JEQ, SYS_socket, 0, 5);
+    covey_filter_load_argument(to, 0);
+    covey_filter_when(to, BPF_JEQ, AF_INET, 2, 0);
+    covey_filter_when(to, BPF_JEQ, AF_INET6, 1, 0);
+    covey_filter_answer(to, refuse);
+    covey_filter_load_number(to);
 }
 
 /// Refuses what types for others at a terminal.
-static void refuse_typing(filter *to, uint32_t refuse)
+static void refuse_typing(covey_filter *to, uint32_t refuse)
 {
     enum { PUSH_INPUT = 0x5412, CONSOLE = 0x541c }; // TIOCSTI, TIOCLINUX
-    add(to, when(BPF_JEQ, SYS_ioctl, 0, 5));
-    add(to, load_argument(1));
-    add(to, when(BPF_JEQ, PUSH_INPUT, 1, 0));
-    add(to, when(BPF_JEQ, CONSOLE, 0, 1));
-    add(to, answer(refuse));
-    add(to, load_number);
-}
-
-static bool set(const filter *all)
-{
-    const struct sock_fprog program = {all->size, (struct sock_filter *)(uintptr_t)all->at};
-    return MACHINE != 0 && syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &program) == 0;
+    covey_filter_when(to, BPF_JEQ, SYS_ioctl, 0, 5);
+    covey_filter_load_argument(to, 1);
+    covey_filter_when(to, BPF_JEQ, PUSH_INPUT, 1, 0);
+    covey_filter_when(to, BPF_JEQ, CONSOLE, 0, 1);
+    covey_filter_answer(to, refuse);
+    covey_filter_load_number(to);
 }
 
 bool covey_fence_calls(void)
 {
     const uint32_t refuse = SECCOMP_RET_ERRNO | EPERM;
-    filter all = {.size = 0};
-    refuse_foreign(&all, refuse);
+    covey_filter all;
+    covey_filter_begin(&all, refuse);
     for (int k = 0; k < REFUSED; k++) {
-        add(&all, when(BPF_JEQ, (uint32_t)refused[k], 0, 1));
-        add(&all, answer(refuse));
+        covey_filter_when(&all, BPF_JEQ, (uint32_t)refused[k], 0, 1);
+        covey_filter_answer(&all, refuse);
     }
     refuse_namespaces(&all, refuse);
     refuse_sockets(&all, refuse);
     refuse_typing(&all, refuse);
-    add(&all, answer(SECCOMP_RET_ALLOW));
-    return set(&all);
+    covey_filter_answer(&all, SECCOMP_RET_ALLOW);
+    return covey_filter_set(&all);
 }
 
 bool covey_fence_shared_memory(void)
 {
     const uint32_t absent = SECCOMP_RET_ERRNO | ENOSYS;
-    filter all = {.size = 0};
-    refuse_foreign(&all, absent);
-    add(&all, when(BPF_JEQ, SYS_memfd_create, 1, 0));
-    add(&all, when(BPF_JEQ, SYS_shmget, 0, 1));
-    add(&all, answer(absent));
-    add(&all, answer(SECCOMP_RET_ALLOW));
-    return set(&all);
+    covey_filter all;
+    covey_filter_begin(&all, absent);
+    covey_filter_when(&all, BPF_JEQ, SYS_memfd_create, 1, 0);
+    covey_filter_when(&all, BPF_JEQ, SYS_shmget, 0, 1);
+    covey_filter_answer(&all, absent);
+    covey_filter_answer(&all, SECCOMP_RET_ALLOW);
+    return covey_filter_set(&all);
 }

@@ -176,8 +176,8 @@ static bool change_root(const covey_fence_root_def *def)
                    def->files);
     return unshare(CLONE_NEWNS) == 0 && mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) == 0 &&
            mount("covey", stage, "tmpfs", MS_NOSUID | MS_NODEV, options) == 0 &&
-           chdir(stage) == 0 && mkdir(OLD + 1, 0700) == 0 &&
-           syscall(SYS_pivot_root, ".", OLD + 1) == 0 && chdir("/") == 0;
+           chdir(stage) == 0 && mkdir(&OLD[1], 0700) == 0 &&
+           syscall(SYS_pivot_root, ".", &OLD[1]) == 0 && chdir("/") == 0;
 }
 
 static bool leave_old_root(void)

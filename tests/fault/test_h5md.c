@@ -2,7 +2,7 @@
 // H5MD files that were made to harm, and helpers that they have taken over: a message and a
 // documented status each time, and this process stays what it was.
 #define _GNU_SOURCE
-#include "fence/few.h"
+#include "fence/fence.h"
 #include "support/files.h"
 #include "support/process.h"
 
