@@ -97,7 +97,7 @@ static covey_status add(covey_world *world, const covey_influence_def *def, int 
 covey_status covey_world_influence_add(covey_world *world, const covey_influence_def *def,
                                        int *number, covey_error *error)
 {
-    if (def == NULL || number == NULL)
+    if (def == NULL || number == NULL || (def->settings == NULL && def->settings_count > 0))
         return covey_missing(error, __func__);
     covey_status status = covey_world_enter(world, error);
     return status == COVEY_OK ? covey_world_leave(world, add(world, def, number, error)) : status;

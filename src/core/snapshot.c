@@ -183,6 +183,19 @@ static const unsigned char *restore_flock(covey_flock *flock, const unsigned cha
     return bytes;
 }
 
+/// True unless a lowest speed among the saved parameters is above the highest.
+static bool are_in_order(const covey_params *params, const unsigned char *bytes)
+{
+    const covey_param *low = covey_param_find(params->table, "min_speed");
+    const covey_param *high = covey_param_find(params->table, "max_speed");
+    double least, most;
+    if (low == NULL || high == NULL)
+        return true;
+    take_double(bytes + low->offset, &least);
+    take_double(bytes + high->offset, &most);
+    return least <= most;
+}
+
 /// True if the saved parameters are within their ranges.
 static bool are_sound(const covey_params *params, const unsigned char *bytes)
 {
@@ -193,7 +206,7 @@ static bool are_sound(const covey_params *params, const unsigned char *bytes)
         if (broken || !(value >= row->low && value <= row->high))
             return false;
     }
-    return true;
+    return are_in_order(params, bytes);
 }
 
 static bool are_floats(const unsigned char *bytes, size_t count)

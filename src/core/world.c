@@ -107,8 +107,10 @@ void covey_world_destroy(covey_world *world)
 {
     if (world == NULL || covey_world_enter(world, NULL) != COVEY_OK)
         return;
-    for (int number = 0; number < world->flock_count; number++)
-        covey_flock_destroy(&world->memory, world->flock[number]);
+    while (world->flock_count > 0) { // an allocator that looks at the world sees no flock half gone
+        world->flock_count--;
+        covey_flock_destroy(&world->memory, world->flock[world->flock_count]);
+    }
     covey_influence_clear(&world->memory, &world->influences);
     covey_threads_destroy(&world->memory, world->pool);
     covey_memory memory = world->memory;

@@ -88,7 +88,7 @@ __extension__ typedef __float128 quad;
 /// Two steps after Newton add all the digits that a long double lacks.
 static quad quad_root(quad x)
 {
-    quad root = sqrtl((long double)x);
+    quad root = (quad)sqrtl((long double)x);
     for (int k = 0; k < 2 && root > 0; k++)
         root = (root + x / root) / 2;
     return root;

@@ -247,7 +247,7 @@ static void read_mutants(base *self, size_t count)
                   "the end of the helper; the longest %.1f s, the most memory %ld MiB\n",
                   count, self->size, self->count, all.read, all.refused, all.crashed, all.longest,
                   children.ru_maxrss / 1024);
-    assert_true(all.refused > count / 10);
+    assert_true(all.refused > count / 10 || count < 100);
     assert_true(children.ru_maxrss < MOST_KIB);
     free(self->bytes);
 }

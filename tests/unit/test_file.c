@@ -46,7 +46,7 @@ static void test_a_file_may_have_the_number_0(void **state)
 static void test_units_that_are_no_positive_numbers_are_refused(void **state)
 {
     (void)state;
-    const double wrong[] = {0.0, -0.0, -1.0, -5e-324, NAN, INFINITY, -INFINITY};
+    const double wrong[] = {0.0, -0.0, -1.0, -5e-324, (double)NAN, HUGE_VAL, -HUGE_VAL};
     const char *const names[] = {"scale", "fps"};
     for (size_t k = 0; k < 2 * sizeof wrong / sizeof *wrong; k++) {
         double value = wrong[k / 2];

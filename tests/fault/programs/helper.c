@@ -47,7 +47,7 @@ static void put_head(uint64_t scenario, uint64_t sets)
 static void put_frame(uint64_t count, uint32_t set)
 {
     const covey_wire_frame frame = {.count = count};
-    const covey_wire_row row = {.pos = {(double)NAN, INFINITY}, .set = set};
+    const covey_wire_row row = {.pos = {(double)NAN, (double)INFINITY}, .set = set};
     put_wire(COVEY_WIRE_FRAME, sizeof frame);
     put(&frame, sizeof frame);
     put(&row, sizeof row);
