@@ -91,8 +91,9 @@ typedef void covey_task(void *argument, size_t index);
 
 /// Threads of the caller. `run` calls task(argument, index) once for every index below `count`, in
 /// any order, on any threads, and returns when all are done. The task neither blocks nor allocates,
-/// and takes less than 128 KiB of stack. All zero: the world runs its own workers. The results do
-/// not depend on who runs what.
+/// and a stack of 64 KiB is enough for it, of which 8 KiB are left to the models and influences of
+/// the program. All zero: the world runs its own workers. The results do not depend on who runs
+/// what.
 typedef struct covey_executor {
     void (*run)(void *context, covey_task *task, void *argument, size_t count);
     void *context;

@@ -171,19 +171,40 @@ static size_t pool_bytes(int workers)
     return sizeof(covey_threads) + (size_t)workers * sizeof(pthread_t);
 }
 
+/// Bytes of a worker's stack, at least: some for what covey calls, such as models of the program's
+/// own, where a limit or the system makes stacks small.
+#define LEAST_STACK ((size_t)512 * 1024)
+
+static bool has_room(pthread_attr_t *worker)
+{
+    size_t usual;
+    return pthread_attr_getstacksize(worker, &usual) == 0 &&
+           (usual >= LEAST_STACK || pthread_attr_setstacksize(worker, LEAST_STACK) == 0);
+}
+
 /// Workers take no signals: those are for the threads of the program.
-static bool start_workers(covey_threads *pool)
+static bool start_workers(covey_threads *pool, const pthread_attr_t *worker)
 {
     sigset_t all, before;
     (void)sigfillset(&all);
     (void)pthread_sigmask(SIG_SETMASK, &all, &before);
     bool started = true;
     while (started && pool->workers < pool->capacity) {
-        started = pthread_create(&pool->worker[pool->workers], NULL, work, pool) == 0;
+        started = pthread_create(&pool->worker[pool->workers], worker, work, pool) == 0;
         pool->workers += started;
     }
     (void)pthread_sigmask(SIG_SETMASK, &before, NULL);
     return started;
+}
+
+static bool fill(covey_threads *pool)
+{
+    pthread_attr_t worker;
+    if (pthread_attr_init(&worker) != 0)
+        return false;
+    bool filled = has_room(&worker) && start_workers(pool, &worker);
+    (void)pthread_attr_destroy(&worker);
+    return filled;
 }
 
 covey_status covey_threads_create(covey_memory *memory, int threads, covey_threads **result)
@@ -202,7 +223,7 @@ covey_status covey_threads_create(covey_memory *memory, int threads, covey_threa
     atomic_init(&pool->next, 0);
     atomic_init(&pool->job, 0);
     atomic_init(&pool->busy, 0);
-    if (!start_workers(pool)) {
+    if (!fill(pool)) {
         covey_threads_destroy(memory, pool);
         return COVEY_SYSTEM;
     }

@@ -220,15 +220,19 @@ static int plan_of(plan *made, const covey_sense *sense, const kind *kind_at, in
     return count;
 }
 
-/// Plans to sense all zones. Returns the number of passes.
-static int plan_all(plan plans[COVEY_MAX_ZONES], const covey_sense *sense)
+/// Passes that are planned at a time: hardly a model has more, and stacks may be small.
+enum { PLANS = 3 };
+
+/// Plans to sense the zones from the place *next on, which becomes the first of those that are
+/// left. Returns the number of passes.
+static int plan_some(plan plans[PLANS], const covey_sense *sense, int *next)
 {
     kind kind_at[COVEY_MAX_ZONES];
     for (int k = 0; k < sense->which_count; k++)
         kind_at[k] = kind_of(zone_at(sense, k));
     int count = 0;
-    for (int first = 0; first < sense->which_count; count++)
-        first += plan_of(&plans[count], sense, kind_at, first);
+    for (; count < PLANS && *next < sense->which_count; count++)
+        *next += plan_of(&plans[count], sense, kind_at, *next);
     return count;
 }
 
@@ -324,8 +328,8 @@ COVEY_INLINE covey_extent gather(group *lanes, const stretch *row)
 }
 
 /// Groups that are gathered before they sense: finding out who is near takes long, but many can do
-/// so at a time.
-enum { GROUPS = 16 };
+/// so at a time. All their runs have room for that of four groups, as hardly one has many.
+enum { GROUPS = 16, RUNS = 4 * COVEY_GRID_RUNS };
 
 /// Finds the runs of a group that is to be gathered.
 COVEY_INLINE void find_runs(group *lanes, const stretch *row, covey_run runs[COVEY_GRID_RUNS])
@@ -349,15 +353,16 @@ typedef struct look {
 static uint64_t sense_groups(look *by, const plan *plans, int plan_count, const stretch *row)
 {
     group groups[GROUPS];
-    covey_run runs[GROUPS][COVEY_GRID_RUNS];
-    int count = 0;
+    covey_run runs[RUNS];
+    int count = 0, found = 0;
     uint64_t candidates = 0;
-    for (; count < GROUPS && by->first < row->end; count++) {
+    for (; count < GROUPS && found <= RUNS - COVEY_GRID_RUNS && by->first < row->end; count++) {
         group *lanes = &groups[count];
         lanes->sense = by->sense;
         lanes->percepts = by->percepts;
         lanes->first = by->first;
-        find_runs(lanes, row, runs[count]);
+        find_runs(lanes, row, runs + found);
+        found += lanes->runs;
         candidates += lanes->candidates * (uint64_t)lanes->used;
         by->first += (size_t)lanes->used;
     }
@@ -366,19 +371,29 @@ static uint64_t sense_groups(look *by, const plan *plans, int plan_count, const 
     return candidates;
 }
 
+/// Senses up to agent `end`. Returns the number of candidates.
+static inline uint64_t sense_until(size_t end, look *by, const plan *plans, int plan_count)
+{
+    uint64_t candidates = 0;
+    while (by->first < end) {
+        const stretch row = stretch_of(by->sense, by->first, end);
+        while (by->first < row.end)
+            candidates += sense_groups(by, plans, plan_count, &row);
+    }
+    return candidates;
+}
+
 static inline uint64_t perceive(const covey_sense *sense, size_t begin, size_t end,
                                 covey_percepts *percepts)
 {
     if (!sense->tame)
         return covey_kernels_perceive_ref(sense, begin, end, percepts); // of double precision
-    plan plans[COVEY_MAX_ZONES];
-    int plan_count = plan_all(plans, sense);
-    look by = {sense, percepts, begin};
     uint64_t candidates = 0;
-    while (by.first < end) {
-        const stretch row = stretch_of(sense, by.first, end);
-        while (by.first < row.end)
-            candidates += sense_groups(&by, plans, plan_count, &row);
+    for (int next = 0; next < sense->which_count;) { // the candidates are the same each time
+        plan plans[PLANS];
+        int plan_count = plan_some(plans, sense, &next);
+        look by = {sense, percepts, begin};
+        candidates = sense_until(end, &by, plans, plan_count);
     }
     return candidates;
 }

@@ -133,7 +133,7 @@ COVEY_INLINE bool pays_to_pick(kinds sum)
            asks_square(sum.slot[2]);
 }
 
-enum { BATCH = 64 };
+enum { BATCH = 32 };
 
 /// Some of them, and what is calculated with each on the way.
 typedef struct batch {

@@ -34,10 +34,11 @@ static int count_general(const covey_zone *zones, int count)
                                .which = which,
                                .which_count = count,
                                .tame = true};
-    plan plans[COVEY_MAX_ZONES];
+    plan plans[PLANS];
     int found = 0;
-    for (int k = plan_all(plans, &sense); k-- > 0;)
-        found += plans[k].visit == visit_any;
+    for (int next = 0; next < count;)
+        for (int k = plan_some(plans, &sense, &next); k-- > 0;)
+            found += plans[k].visit == visit_any;
     return found;
 }
 
