@@ -250,6 +250,35 @@ static void test_zones_give_the_same_percepts_of_a_small_window_beyond_the_seam(
     }
 }
 
+/// The candidates of a step with `count` zones of one radius, which share no pass.
+static uint64_t candidates_with(int count, const test_pack *drawn)
+{
+    zone_count = count;
+    for (int z = 0; z < count; z++) {
+        zones[z] = covey_zone_default(2.0);
+        zones[z].decay = 1.0 + z;
+    }
+    covey_world *world = world_of(drawn, test_kernel);
+    test_world_steps(world, 1, 0.1);
+    uint64_t candidates = covey_world_stats(world).candidates;
+    covey_world_destroy(world);
+    return candidates;
+}
+
+static void test_candidates_of_many_zones_are_those_of_one(void **unused)
+{
+    (void)unused;
+    uint64_t random = 5;
+    test_pack drawn = {.space = covey_space_open()};
+    for (int k = 0; k < TEST_PACK_FLOCKS; k++)
+        drawn.agents[k] = test_flock_create(TEST_UNIFORM, 100, 1.0, 12.0, &random);
+    uint64_t expected = candidates_with(1, &drawn);
+    assert_true(expected > 0);
+    for (int count = 2; count <= COVEY_MAX_ZONES; count++)
+        assert_true(candidates_with(count, &drawn) == expected);
+    test_pack_destroy(&drawn);
+}
+
 static void test_zones_may_change_between_steps(void **unused)
 {
     (void)unused;
@@ -341,6 +370,7 @@ int main(void)
         cmocka_unit_test(test_zones_of_all_kinds_give_the_same_percepts),
         cmocka_unit_test(test_zones_of_models_give_the_same_percepts_of_many),
         cmocka_unit_test(test_zones_give_the_same_percepts_of_a_small_window_beyond_the_seam),
+        cmocka_unit_test(test_candidates_of_many_zones_are_those_of_one),
         cmocka_unit_test(test_zones_may_change_between_steps),
         cmocka_unit_test(test_kernels_have_names),
         cmocka_unit_test(test_the_formal_model_gives_the_same_states),

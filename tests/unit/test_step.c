@@ -5,7 +5,6 @@
 #include "support/probe.h"
 #include "support/world.h"
 
-#include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -217,34 +216,6 @@ static void test_a_step_allocates_nothing_and_destroy_returns_all(void **unused)
     test_heap_check_empty(&heap);
 }
 
-/// A job on a thread whose stack is as small as an executor's may be.
-typedef struct job {
-    covey_task *task;
-    void *argument;
-    size_t count;
-} job;
-
-static void *do_job(void *of)
-{
-    job *self = of;
-    for (size_t k = 0; k < self->count; k++)
-        self->task(self->argument, k);
-    return NULL;
-}
-
-static void run_on_small_stack(void *context, covey_task *task, void *argument, size_t count)
-{
-    (void)context;
-    job of = {task, argument, count};
-    pthread_attr_t small;
-    pthread_t thread;
-    assert_int_equal(pthread_attr_init(&small), 0);
-    assert_int_equal(pthread_attr_setstacksize(&small, (size_t)128 * 1024), 0);
-    assert_int_equal(pthread_create(&thread, &small, do_job, &of), 0);
-    assert_int_equal(pthread_join(thread, NULL), 0);
-    assert_int_equal(pthread_attr_destroy(&small), 0);
-}
-
 /// Steps a flock of the model; predators have somebody to hunt.
 static void step_model(const covey_model *model, const covey_world_def *def, const test_heap *heap)
 {
@@ -266,14 +237,12 @@ static void step_model(const covey_model *model, const covey_world_def *def, con
     covey_world_destroy(world);
 }
 
-static void test_steps_of_all_models_take_no_memory_and_little_stack(void **unused)
+static void test_steps_of_all_models_take_no_memory(void **unused)
 {
     (void)unused;
     test_heap heap = {0};
     covey_world_def def = covey_world_def_default();
     def.allocator = test_heap_allocator(&heap);
-    if (!TEST_SANITIZED) // which takes more
-        def.executor.run = run_on_small_stack;
     for (int k = 0; covey_model_at(k) != NULL; k++)
         for (int single = 0; single < 2; single++) {
             def.precision = single ? COVEY_PRECISION_SINGLE : COVEY_PRECISION_DOUBLE;
@@ -294,7 +263,7 @@ int main(void)
         cmocka_unit_test(test_all_flocks_move_even_if_one_diverges),
         cmocka_unit_test(test_stats_count_pairs_of_the_fullest_zone),
         cmocka_unit_test(test_a_step_allocates_nothing_and_destroy_returns_all),
-        cmocka_unit_test(test_steps_of_all_models_take_no_memory_and_little_stack),
+        cmocka_unit_test(test_steps_of_all_models_take_no_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The pool of workers: every task once, whatever its number; and the check of the rounding rules.
-#define _POSIX_C_SOURCE 200809L
+#define _GNU_SOURCE
 #include "base/threads.h"
 #include "support/world.h"
 
 #include <fenv.h>
 #include <pthread.h>
+#include <sched.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -89,6 +90,104 @@ static void test_a_pool_without_memory_is_no_pool(void **unused)
     covey_threads *pool;
     assert_int_equal(covey_threads_create(&memory, 4, &pool), COVEY_MEMORY);
     assert_null(pool);
+}
+
+// ---- Stacks ----
+
+#if defined(__GLIBC__)
+/// Threads made from now on have stacks of that size, unless their maker says another. Returns that
+/// before.
+static size_t set_usual_stack(size_t size)
+{
+    pthread_attr_t usual;
+    size_t before = 0;
+    assert_int_equal(pthread_getattr_default_np(&usual), 0);
+    assert_int_equal(pthread_attr_getstacksize(&usual, &before), 0);
+    assert_int_equal(pthread_attr_setstacksize(&usual, size), 0);
+    assert_int_equal(pthread_setattr_default_np(&usual), 0);
+    assert_int_equal(pthread_attr_destroy(&usual), 0);
+    return before;
+}
+
+/// The smallest stack of any thread but the caller.
+typedef struct least {
+    pthread_t caller;
+    atomic_size_t size;
+    atomic_int here; ///< tasks that have begun
+} least;
+
+/// Waits for all the others, so that each thread has one.
+static void note_stack(void *argument, size_t index)
+{
+    (void)index;
+    least *found = argument;
+    pthread_attr_t own;
+    size_t size = 0;
+    if (!pthread_equal(pthread_self(), found->caller) && pthread_getattr_np(pthread_self(), &own) == 0) {
+        if (pthread_attr_getstacksize(&own, &size) == 0 && size < atomic_load(&found->size))
+            atomic_store(&found->size, size);
+        (void)pthread_attr_destroy(&own);
+    }
+    atomic_fetch_add(&found->here, 1);
+    while (atomic_load(&found->here) < 2)
+        (void)sched_yield();
+}
+
+/// The stack of the worker of a pool of two.
+static size_t stack_of_worker(void)
+{
+    covey_memory memory = covey_memory_init((covey_allocator){0});
+    covey_threads *pool;
+    assert_int_equal(covey_threads_create(&memory, 2, &pool), COVEY_OK);
+    covey_executor executor = covey_threads_executor(pool);
+    least found = {.caller = pthread_self(), .size = SIZE_MAX};
+    executor.run(executor.context, note_stack, &found, 2);
+    covey_threads_destroy(&memory, pool);
+    return found.size;
+}
+#endif
+
+static void test_workers_have_room_where_stacks_are_small(void **unused)
+{
+    (void)unused;
+#if defined(__GLIBC__)
+    const size_t small = (size_t)64 * 1024, large = (size_t)4096 * 1024;
+    size_t before = set_usual_stack(small);
+    size_t size = stack_of_worker();
+    (void)set_usual_stack(large);
+    size_t usual = stack_of_worker();
+    (void)set_usual_stack(before);
+    assert_in_range(size, (size_t)512 * 1024, large - 1);
+    assert_in_range(usual, large, SIZE_MAX - 1);
+#else
+    skip();
+#endif
+}
+
+/// More than there are addresses: the system makes no thread.
+static void test_a_pool_whose_threads_cannot_be_made_is_no_pool(void **unused)
+{
+    (void)unused;
+#if defined(__GLIBC__) && SIZE_MAX > UINT32_MAX
+    covey_memory memory = covey_memory_init((covey_allocator){0});
+    covey_threads *pool;
+    size_t before = set_usual_stack((size_t)1 << 50);
+    covey_status status = covey_threads_create(&memory, 4, &pool);
+    covey_world_def def = covey_world_def_default();
+    def.threads = 4;
+    covey_world *world;
+    covey_error error;
+    covey_status created = covey_world_create(&def, &world, &error);
+    (void)set_usual_stack(before);
+    assert_int_equal(status, COVEY_SYSTEM);
+    assert_null(pool);
+    assert_int_equal(memory.bytes, 0);
+    assert_int_equal(created, COVEY_SYSTEM);
+    assert_null(world);
+    assert_string_equal(error.message, "the system did not give 4 threads");
+#else
+    skip();
+#endif
 }
 
 // ---- Rounding ----
@@ -314,6 +413,8 @@ int main(void)
         cmocka_unit_test(test_no_pool_runs_in_place_and_in_order),
         cmocka_unit_test(test_destroying_no_pool_is_fine),
         cmocka_unit_test(test_a_pool_without_memory_is_no_pool),
+        cmocka_unit_test(test_workers_have_room_where_stacks_are_small),
+        cmocka_unit_test(test_a_pool_whose_threads_cannot_be_made_is_no_pool),
         cmocka_unit_test(test_the_usual_rules_are_right),
         cmocka_unit_test(test_a_step_refuses_other_roundings),
         cmocka_unit_test(test_a_step_refuses_to_flush_subnormal_numbers),
