@@ -90,10 +90,11 @@ typedef struct covey_allocator {
 typedef void covey_task(void *argument, size_t index);
 
 /// Threads of the caller. `run` calls task(argument, index) once for every index below `count`, in
-/// any order, on any threads, and returns when all are done. The task neither blocks nor allocates,
-/// and a stack of 64 KiB is enough for it, of which 8 KiB are left to the models and influences of
-/// the program. All zero: the world runs its own workers. The results do not depend on who runs
-/// what.
+/// any order, on any threads, and returns when all are done. The task neither blocks nor allocates.
+/// A stack of 64 KiB is enough for it, as for every call of a world: compiled with optimization,
+/// that leaves 8 KiB of it to the models, influences and hooks of the program. All zero: the world
+/// runs its own workers, whose stacks are as large as threads of the program usually have, and have
+/// at least 512 KiB. The results do not depend on who runs what.
 typedef struct covey_executor {
     void (*run)(void *context, covey_task *task, void *argument, size_t count);
     void *context;

@@ -123,7 +123,8 @@ static void note_stack(void *argument, size_t index)
     least *found = argument;
     pthread_attr_t own;
     size_t size = 0;
-    if (!pthread_equal(pthread_self(), found->caller) && pthread_getattr_np(pthread_self(), &own) == 0) {
+    if (!pthread_equal(pthread_self(), found->caller) &&
+        pthread_getattr_np(pthread_self(), &own) == 0) {
         if (pthread_attr_getstacksize(&own, &size) == 0 && size < atomic_load(&found->size))
             atomic_store(&found->size, size);
         (void)pthread_attr_destroy(&own);
