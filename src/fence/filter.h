@@ -3,6 +3,10 @@
 #ifndef COVEY_FENCE_FILTER_H
 #define COVEY_FENCE_FILTER_H
 
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE // syscall()
+#endif
+
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>

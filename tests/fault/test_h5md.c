@@ -266,6 +266,7 @@ static void test_what_a_stranger_may_put_into_a_file_is_refused(void **state)
         {"virtual", "it has data that are made of other data"},
         {"lzf", "it has data behind a filter that is not deflate"},
         {"words", "it has data that are no plain numbers"},
+        {"space", "z = 0.5 is not in the plane of what came before"},
         {"steps", "the frame of step 1 comes after that of step 1"},
         {"gzip", NULL},
     };
