@@ -78,7 +78,7 @@ static void lift(removal *self, int from, const char *name)
 {
     char lifted[32];
     (void)snprintf(lifted, sizeof lifted, ".lifted-%u", ++self->lifted);
-    (void)fchmodat(from, name, S_IRWXU, AT_SYMLINK_NOFOLLOW);
+    (void)!fchmodat(from, name, S_IRWXU, AT_SYMLINK_NOFOLLOW);
     if (renameat(from, name, self->top, lifted) == 0)
         self->moved = true;
 }
@@ -86,7 +86,7 @@ static void lift(removal *self, int from, const char *name)
 /// Removes what is in a folder inside the top one, and lifts what is a folder that is not empty.
 static void empty_inner(removal *self, const char *name)
 {
-    (void)fchmodat(self->top, name, S_IRWXU, AT_SYMLINK_NOFOLLOW);
+    (void)!fchmodat(self->top, name, S_IRWXU, AT_SYMLINK_NOFOLLOW);
     int inner = open_folder(self->top, name);
     DIR *entries = inner >= 0 ? fdopendir(inner) : NULL;
     for (const struct dirent *entry; entries != NULL && (entry = readdir(entries)) != NULL;)
