@@ -64,7 +64,7 @@ static int place_of(const char *name)
 /// Takes parameters as the words for a choice say: "r_c and r_s", "r_c for r_s", "K_c", "K_c, ...".
 static void take(const char *words, int takes[7])
 {
-    char one[16], link[16], other[16];
+    char one[16] = "", link[16] = "", other[16] = "";
     int count = sscanf(words, "%15s %15s %15s", one, link, other);
     for (int k = 4; k < 7 && strchr(one, ',') != NULL; k++)
         takes[k] = 7;
