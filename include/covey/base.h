@@ -72,7 +72,7 @@ COVEY_API covey_status covey_fail(covey_error *error, covey_status status, const
 
 /// True while the calling thread rounds to nearest and keeps subnormal numbers. Under other rules
 /// covey's results would have other bits: steps, and what else calculates, are refused there with
-/// COVEY_SYSTEM; who reads or writes numbers only may ask this first.
+/// COVEY_SYSTEM; a program that only reads or writes numbers may ask this first.
 COVEY_API bool covey_rounds_right(void);
 
 // ---- Hooks that an engine may bring ----
@@ -94,7 +94,7 @@ typedef void covey_task(void *argument, size_t index);
 /// A stack of 64 KiB is enough for it, as for every call of a world: compiled with optimization,
 /// that leaves 8 KiB of it to the models, influences and hooks of the program. All zero: the world
 /// runs its own workers, whose stacks are as large as threads of the program usually have, and have
-/// at least 512 KiB. The results do not depend on who runs what.
+/// at least 512 KiB. No result depends on which thread runs a task.
 typedef struct covey_executor {
     void (*run)(void *context, covey_task *task, void *argument, size_t count);
     void *context;
