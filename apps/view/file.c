@@ -32,11 +32,12 @@ bool file_text_close(file_text *text)
 
 covey_status file_write(const char *path, const void *bytes, size_t size, covey_error *error)
 {
-    FILE *file = fopen(path, "wb");
+    bool is_stream = strcmp(path, "-") == 0;
+    FILE *file = is_stream ? stdout : fopen(path, "wb");
     if (file == NULL)
         return covey_fail(error, COVEY_IO, "cannot write %.160s: %s", path, strerror(errno));
     bool whole = fwrite(bytes, 1, size, file) == size;
-    whole = fclose(file) == 0 && whole;
+    whole = (is_stream ? fflush(file) : fclose(file)) == 0 && whole;
     return whole ? COVEY_OK
                  : covey_fail(error, COVEY_IO, "cannot write %.160s: %s", path, strerror(errno));
 }
@@ -50,12 +51,15 @@ file_text file_read(const char *path)
     if (file == NULL)
         return text;
     covey_sink sink = file_text_open(&text);
-    while ((got = fread(block, 1, sizeof block, file)) > 0)
-        if (sink.write(sink.context, block, got) != COVEY_OK)
-            break;
+    bool whole = true;
+    while (whole && (got = fread(block, 1, sizeof block, file)) > 0)
+        whole = sink.write(sink.context, block, got) == COVEY_OK;
+    whole = whole && !ferror(file);
     (void)fclose(file);
-    (void)file_text_close(&text);
-    return text;
+    whole = file_text_close(&text) && whole;
+    if (!whole)
+        free(text.bytes);
+    return whole ? text : (file_text){0};
 }
 
 void file_unused(const char *name, const char *suffix, char *path, size_t size)

@@ -18,10 +18,10 @@ typedef struct file_text {
 covey_sink file_text_open(file_text *text);
 bool file_text_close(file_text *text); ///< false without memory: there are no bytes
 
-/// Writes a file, in place of an old one. COVEY_IO.
+/// Writes a file, in place of an old one, or standard output if the path is "-". COVEY_IO.
 covey_status file_write(const char *path, const void *bytes, size_t size, covey_error *error);
 
-/// Reads a file; its bytes are NULL if it is not there.
+/// Reads a file; its bytes are NULL if it cannot be read to its end.
 file_text file_read(const char *path);
 
 /// The first of NAME-1SUFFIX, NAME-2SUFFIX, … in the working folder that is not there yet.

@@ -505,6 +505,7 @@ static void test_mistakes_are_told(void **unused)
         {.arguments = {"view", "--scale", "99"}, .code = 64, .says = "--scale 99"},
         {.arguments = {"view", "--frames", "0"}, .code = 64, .says = "frames"},
         {.arguments = {"view", "--script", "none"}, .code = 74, .says = "cannot read none"},
+        {.arguments = {"view", "--script", "."}, .code = 74, .says = "cannot read ."},
         {.arguments = {"view", "--frames", "1", "--screenshot", "no/x.png"},
          .code = 74,
          .says = "cannot write no/x.png"},
@@ -524,6 +525,18 @@ static void test_mistakes_are_told(void **unused)
     files_write("shut", shut, sizeof shut - 1);
     for (size_t k = 0; k < sizeof rows / sizeof *rows; k++)
         program_expect_message(&rows[k]);
+}
+
+static void test_a_screenshot_can_go_to_standard_output(void **unused)
+{
+    (void)unused;
+    static const char png[] = "\x89PNG\r\n\x1a\n";
+    process run =
+        program_run(&(program_case){.arguments = {"view", "--frames", "1", "--screenshot", "-"}});
+    assert_true(run.output.size > 1000);
+    assert_memory_equal(run.output.bytes, png, sizeof png - 1);
+    assert_int_not_equal(access("-", F_OK), 0);
+    process_free(&run);
 }
 
 /// Where there is a graphics card, SDL would take its screen, so nothing is tried there.
@@ -556,6 +569,7 @@ int main(void)
         cmocka_unit_test(test_a_window_closed_while_it_films_leaves_a_film),
         cmocka_unit_test(test_frames_leave_nothing_in_memory),
         cmocka_unit_test(test_mistakes_are_told),
+        cmocka_unit_test(test_a_screenshot_can_go_to_standard_output),
         cmocka_unit_test(test_without_a_screen_nobody_is_kept_waiting),
     };
     return cmocka_run_group_tests(tests, setup, files_teardown);
