@@ -109,7 +109,7 @@ static bool count_operations(const scene *of, operations *sum)
 }
 
 /// Time of the busiest part of the core in ns, for so many vectors of candidates, and so many of
-/// those that somebody holds. Where something is divided, the others can be left out before.
+/// those that some lane holds. Where something is divided, the others can be left out before.
 static double core_time(const machine *self, const operations *sum, double candidates, double held)
 {
     bool picks = sum->square || sum->inverse;

@@ -70,8 +70,8 @@ COVEY_INLINE void multiply(work *on)
 
 enum { MIXED = 12 }; // operations, beside loads
 
-/// What every candidate takes: offsets, their square, a comparison, a count, sums of who is inside.
-/// Each operation waits for the one before, those of other candidates do not.
+/// What every candidate takes: offsets, their square, a comparison, a count, sums over candidates
+/// inside. Each operation waits for the one before, those of other candidates do not.
 COVEY_INLINE void mixed(work *on)
 {
     double one = on->one;

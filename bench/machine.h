@@ -8,13 +8,14 @@
 typedef struct machine {
     double add;      ///< additions, vectors per ns
     double multiply; ///< multiplications, vectors per ns
-    double mixed;    ///< additions, multiplications and logic as a candidate needs them, likewise
-    double divide;   ///< divisions, vectors per ns
-    double root;     ///< square roots, vectors per ns
-    double l1;       ///< loads from the first cache, bytes per ns (GB/s)
-    double l2;       ///< loads from the second cache
-    double memory;   ///< copying in main memory, bytes read and bytes written
-    double l2_size;  ///< of the second cache, bytes
+    double
+        mixed; ///< additions, multiplications and logic as a candidate needs them, in the same mix
+    double divide;  ///< divisions, vectors per ns
+    double root;    ///< square roots, vectors per ns
+    double l1;      ///< loads from the first cache, bytes per ns (GB/s)
+    double l2;      ///< loads from the second cache
+    double memory;  ///< copying in main memory, bytes read and bytes written
+    double l2_size; ///< of the second cache, bytes
 } machine;
 
 /// Measures this machine, in about two seconds. False if memory is short.

@@ -73,7 +73,7 @@ static covey_status add(covey_world *world, const char *model, const char *hunts
     return covey_world_add(world, &flock, &number, error);
 }
 
-/// All sense all, at every step; separation, which weighs by distance, has nobody.
+/// All sense all, at every step; separation, which weighs by distance, has no neighbors.
 static covey_status add_crowd(const scene *self, covey_world *world, covey_error *error)
 {
     covey_setting settings[SCENE_SETTINGS + 1];

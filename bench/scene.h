@@ -5,7 +5,7 @@
 #include "covey/covey.h"
 
 /// Agents spread evenly over a square torus, or all in a disc of diameter 1 in the open plane. All
-/// radii of their model are 1, its speeds too; but in the disc nobody is kept apart.
+/// radii of their model are 1, its speeds too; but in the disc no agents are kept apart.
 typedef struct scene {
     const char *model; ///< NULL: no scene
     double count;      ///< agents of all flocks together
@@ -31,7 +31,7 @@ size_t scene_settings(const char *model, covey_setting settings[SCENE_SETTINGS])
 /// Makes the world of a scene, which the caller owns. As covey_world_create(), covey_world_add().
 covey_status scene_create(const scene *self, covey_world **world, covey_error *error);
 
-/// Agents of the first flock that are within distance 1 of at least one of four who stand side by
+/// Agents of the first flock that are within distance 1 of at least one of four that stand side by
 /// side, themselves included, on average: as many candidates four lanes have to go through, however
 /// they are found. From some groups of four, of agents that are spread; 0 where there is no group.
 double scene_held(const scene *self, const covey_world *world);

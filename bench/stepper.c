@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-enum { MOST_STEPS = 100 }; // who moves at speed 1 is a radius further then
+enum { MOST_STEPS = 100 }; // an agent at speed 1 is a radius further then
 
 static covey_status take_steps(stepper *self, int count, covey_error *error)
 {

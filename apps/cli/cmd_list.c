@@ -58,7 +58,7 @@ static void print_fact(const char *name, const char *text)
     print_wrapped(text, 12);
 }
 
-/// Bounds that nobody comes near are left out.
+/// Bounds that no value comes near are left out.
 static void print_range(const covey_param *row)
 {
     char text[64];
@@ -221,9 +221,10 @@ static const char *space_name(int index)
 
 static const char *space_title(int index)
 {
-    static const char *const titles[] = {
-        "The unbounded plane.", "What leaves on one side enters on the other.",
-        "Walls that throw back like a mirror.", "Who leaves appears at a random place inside."};
+    static const char *const titles[] = {"The unbounded plane.",
+                                         "What leaves on one side enters on the other.",
+                                         "Walls that throw back like a mirror.",
+                                         "An agent that leaves appears at a random place inside."};
     return (size_t)index < sizeof titles / sizeof *titles ? titles[index] : "";
 }
 

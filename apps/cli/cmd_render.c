@@ -253,7 +253,7 @@ static void find_focus(rendering *job, const moment *now)
             world, covey_world_find(world, now->flocks[focus->flock].name), job->zones);
 }
 
-/// The longest radius that agents are sensed from; 0 if there is none or nobody knows.
+/// The longest radius that agents are sensed from; 0 if there is none or the file does not tell.
 static double longest_radius(const covey_world *world)
 {
     covey_zone zones[COVEY_MAX_ZONES];

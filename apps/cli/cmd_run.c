@@ -387,7 +387,7 @@ static void say_end(const session *run, const covey_run_result *result, double s
     for (int k = 0; k < result->flocks_count && plan.measures != NULL; k++) {
         const double *values = result->flocks[k].measures;
         double clusters = values[covey_measure_find("clusters")];
-        if (clusters == 0.0) // nobody
+        if (clusters == 0.0) // no agents
             continue;
         (void)fprintf(stderr, "%s: polarization %.3f, milling %.3f, %.0f cluster%s\n",
                       result->flocks[k].name, values[covey_measure_find("polarization")],

@@ -16,7 +16,7 @@ enum { PATH = 4096, ARGUMENTS = 2 * OPTIONS_MAX + OPERANDS_MAX + 2 };
 
 static const char viewer[] = "covey-view";
 
-/// The program beside this one; false where nobody tells where that is.
+/// The program beside this one; false where the system does not tell where that is.
 static bool find_beside(char path[PATH])
 {
     ssize_t size = readlink("/proc/self/exe", path, PATH - sizeof viewer - 1);

@@ -10,13 +10,13 @@
 #include <stdio.h>
 #include <string.h>
 
-static int no_command(const char *who, const char *name)
+static int no_command(const char *program, const char *name)
 {
     suggestion nearest = {.wrong = name};
     for (const command *row = commands; row->name != NULL; row++)
         suggestion_offer(&nearest, row->name);
     char text[SUGGESTION_SIZE];
-    (void)fprintf(stderr, "%s: there is no command \"%s\"%s; see covey help\n", who, name,
+    (void)fprintf(stderr, "%s: there is no command \"%s\"%s; see covey help\n", program, name,
                   suggestion_text(&nearest, text));
     return EXIT_USAGE;
 }

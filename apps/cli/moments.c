@@ -31,7 +31,7 @@ typedef struct order {
 struct moments {
     moments_def def;
     const char *format;       ///< of the trajectory; NULL: a scenario is run
-    covey_scenario *scenario; ///< of the file if it tells one; NULL: nobody does
+    covey_scenario *scenario; ///< of the file if it tells one; NULL: none does
     covey_world *world;
     covey_input *input;
     bool started;
@@ -138,8 +138,8 @@ static covey_status make_world(moments *self)
     return covey_scenario_world(self->scenario, &engine, &self->world, &self->error);
 }
 
-/// Brings the agents of a view into the order of their ids, 0 … count - 1: who is drawn over whom
-/// must not change from frame to frame, and be as in a trajectory.
+/// Brings the agents of a view into the order of their ids, 0 … count - 1: which is drawn over
+/// which must not change from frame to frame, and be as in a trajectory.
 static void sort(covey_view *view, order *to)
 {
     size_t count = view->count;

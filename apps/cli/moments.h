@@ -48,12 +48,12 @@ const char *moments_error(const moments *self);
 /// True if a file that is read is this one.
 bool moments_reads(const moments *self, const char *path);
 
-/// What is known besides, from the first moment on: NULL if nobody tells. Valid until the moments
-/// are closed or rewound.
+/// What is known besides, from the first moment on: NULL if the file tells none. Valid until the
+/// moments are closed or rewound.
 const covey_world *moments_world(const moments *self);
 
 /// As the scenario or the file calls it, and the distance up to which agents are of one cluster, 0
-/// if nobody tells.
+/// if the file does not tell.
 const char *moments_title(const moments *self);
 double moments_link(const moments *self);
 

@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 typedef struct progress {
-    bool shown;       ///< standard error is a terminal and nobody asked for quiet
+    bool shown;       ///< standard error is a terminal and --quiet was not given
     double started;   ///< s
     double drawn;     ///< when the line was drawn last
     uint64_t first;   ///< step at the start

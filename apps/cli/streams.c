@@ -65,7 +65,7 @@ static void catch_signal(int number)
 {
     struct sigaction old;
     if (sigaction(number, NULL, &old) == 0 && old.sa_handler == SIG_IGN)
-        return; // whoever started us wants it so
+        return; // the program that started covey wants it so
     struct sigaction action = {.sa_handler = on_interrupt};
     (void)sigemptyset(&action.sa_mask);
     (void)sigaction(number, &action, NULL);
@@ -129,7 +129,7 @@ static covey_status read_some(void *context, void *bytes, size_t size, size_t *c
     return COVEY_OK;
 }
 
-/// After an interrupt, who reads has a second to take what is left.
+/// After an interrupt, the reader has a second to take what is left.
 static bool takes_more(int file)
 {
     struct pollfd wait = {.fd = file, .events = POLLOUT};

@@ -92,7 +92,7 @@ void survey_window(const survey *self, const moment *now, covey_vec corners[2])
         return;
     }
     covey_vec half = half_of(self->low, self->high), middle = covey_vec_add(self->low, half);
-    if (!(self->low.x <= self->high.x)) { // nobody is there
+    if (!(self->low.x <= self->high.x)) { // no agents
         corners[0] = (covey_vec){-1, -1};
         corners[1] = (covey_vec){1, 1};
         return;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Ear by ear: a corner that nobody is inside of is cut off until three are left. Source: G. H.
+// Ear by ear: a corner without other corners inside is cut off until three are left. Source: G. H.
 // Meisters, "Polygons have ears", 1975.
 #include "ears.h"
 

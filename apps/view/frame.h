@@ -77,7 +77,7 @@ typedef struct frame {
     char message[FRAME_TEXT]; ///< the last one
     bool failed;              ///< no further step: the world diverged
     frame_series series;
-    int watched_flock; ///< -1: nobody
+    int watched_flock; ///< -1: none
     uint32_t watched;
     frame_rule rules[FRAME_RULES];
     int rules_count;

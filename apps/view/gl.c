@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// Nobody waits longer for a frame, ns: a driver that hangs is not to hang the window.
+/// The longest wait for a frame, ns: a driver that hangs is not to hang the window.
 #define PATIENCE ((GLuint64)1000000000)
 
 typedef enum gl_shape { DARTS, DISCS, SEGMENTS, POLYGON, SHAPES } gl_shape;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A canvas of OpenGL 3.3. Arrays go to the graphics card as they are; its vertices pull what they
 // need, three for each dart and six for each disc or segment, and its fragments smooth the edges.
-// Labels are left to whom the canvas was made for.
+// Labels are left to the owner of the canvas.
 #ifndef COVEY_VIEW_GL_H
 #define COVEY_VIEW_GL_H
 
@@ -24,8 +24,8 @@ void gl_destroy(gl_canvas *self); ///< NULL is fine
 /// From now on the page is this part of a window whose height is `window`, all px.
 void gl_begin(gl_canvas *self, const covey_box *page, double window);
 /// Ends a frame that is shown: waits, for a second at most, until the one before it is drawn. A
-/// driver keeps all arrays of frames that are not drawn yet, and where no screen slows down who
-/// draws, nothing else limits how many those are.
+/// driver keeps all arrays of frames that are not drawn yet, and where no screen slows down the
+/// program that draws, nothing else limits how many those are.
 void gl_end(gl_canvas *self);
 /// Fills a box of the window, px, with one color: cheaper than a polygon.
 void gl_fill(const covey_box *box, double window, covey_color color);

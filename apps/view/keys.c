@@ -259,7 +259,7 @@ const acts_key acts_keys[] = {
     {"E", "save the state as a scenario", SDLK_e, false, save_scenario, NULL},
     {"Tab", "panel on and off", SDLK_TAB, false, overlay, NULL},
     {"F1", "this list", SDLK_F1, false, key_sheet, NULL},
-    {"Esc", "select nobody, close the list", SDLK_ESCAPE, false, leave, NULL},
+    {"Esc", "select no agent, close the list", SDLK_ESCAPE, false, leave, NULL},
     {"Ctrl+Q", "quit", SDLK_q, true, quit, NULL},
     {0},
 };

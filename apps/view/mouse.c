@@ -11,7 +11,7 @@ static double way(const viewer *self)
     return hypot(self->mouse_x - self->press_x, self->mouse_y - self->press_y);
 }
 
-/// Selects the agent nearest to the pointer, or nobody.
+/// Selects the agent nearest to the pointer, or none.
 static void select_agent(viewer *self)
 {
     covey_vec place = viewer_place(self, self->mouse_x, self->mouse_y);

@@ -39,7 +39,7 @@ struct state {
 
 static state *self;
 
-// ---- Controls by name, for those who steer without eyes ----
+// ---- Controls by name, for scripts and screen readers ----
 
 /// To be called behind each control. What is behind ## is not shown, but is the name.
 static void note(const std::string &label)
@@ -107,7 +107,7 @@ struct look {
     ImGuiSliderFlags flags;
 };
 
-/// A slider whose name is what `key` has, for those who steer without eyes; true if it has moved.
+/// A slider whose name is what `key` has, for scripts and screen readers; true if it has moved.
 /// The second press of a double click does not move it, however long it is held.
 static bool slide(const std::string &key, double *value, const look &as)
 {

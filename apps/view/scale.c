@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FAR 1e6 ///< longer radii mean everybody
+#define FAR 1e6 ///< longer radii mean all agents
 
 static double mean_speed(const covey_view *view)
 {

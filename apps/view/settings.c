@@ -20,7 +20,7 @@ const covey_param settings_table[] = {
     COVEY_PARAM(settings, speed, 30, 0.1, 10000, "steps/s", "Speed of time."),
     COVEY_PARAM_WHOLE(settings, trails, 0, 0, 200, "steps", "How long trails are; 0: none."),
     COVEY_PARAM_WHOLE(settings, zones, 1, 0, 1, "", "Zones of the selected agent."),
-    COVEY_PARAM_WHOLE(settings, neighbors, 1, 0, 1, "", "Lines to those whom it senses."),
+    COVEY_PARAM_WHOLE(settings, neighbors, 1, 0, 1, "", "Lines to the agents that it senses."),
     COVEY_PARAM_WHOLE(settings, rules, 1, 0, 1, "", "An arrow for each rule that moves it."),
     COVEY_PARAM_WHOLE(settings, grid, 0, 0, 1, "", "A lattice as wide as the longest radius."),
     COVEY_PARAM_WHOLE(settings, forces, 0, 0, 1, "", "An arrow at each agent: what turns it."),

@@ -34,7 +34,7 @@ bool sim_order(sim *self, const char *order);
 /// Steps up to this one are to be taken, if the world is still that of a frame with this `opened`.
 void sim_go(sim *self, uint64_t opened, uint64_t goal);
 
-/// From now on frames tell the rules of this agent; flock -1: of nobody.
+/// From now on frames tell the rules of this agent; flock -1: of none.
 void sim_watch(sim *self, int flock, uint32_t id);
 
 /// The newest frame, valid until the next call. Never waits.

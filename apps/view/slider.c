@@ -17,7 +17,7 @@ static bool is_size(double value)
     return value > 0.0 && value < LARGE;
 }
 
-/// What something of this unit is like in a world; 1 where nobody can tell.
+/// What something of this unit is like in a world; 1 where the world does not tell.
 static double usual(const char *unit, const frame *now)
 {
     double size = strcmp(unit, "L") == 0       ? now->reach

@@ -50,7 +50,7 @@ typedef struct viewer {
     int pull;                                  ///< 1: the pointer attracts, -1: repels
     int forward, left;                         ///< of the arrow keys
     char held_pointer[HELD], held_steer[HELD]; ///< what the world was told of them
-    int selected_flock;                        ///< -1: nobody
+    int selected_flock;                        ///< -1: none
     uint32_t selected;
 
     trails past;
@@ -81,7 +81,7 @@ void viewer_advance(viewer *self, double seconds, bool settles);
 /// Where px of the window are in the world.
 covey_vec viewer_place(const viewer *self, double x, double y);
 
-/// Position of the selected agent as it is drawn; false if nobody is selected.
+/// Position of the selected agent as it is drawn; false if none is selected.
 bool viewer_selected(const viewer *self, covey_vec *place);
 
 /// Places an obstacle of this radius (L).

@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// A frame where nobody watches the clock, s.
+/// The time of a frame without a clock, s.
 #define TICK (1.0 / 60.0)
 
 typedef struct window {
@@ -238,7 +238,7 @@ static double scale_of_screen(SDL_Window *screen)
     return fmin(fmax(floor((double)dpi / 96.0 * 4.0 + 0.25) / 4.0, 1.0), 4.0);
 }
 
-/// True if SDL draws where nobody looks, and was not asked to.
+/// True if SDL draws without a screen, and was not asked to.
 static bool is_unseen(void)
 {
     const char *driver = SDL_GetCurrentVideoDriver();

@@ -41,7 +41,8 @@ static void draw_trail(covey_easel *easel, int flock)
 
 // ---- Agents ----
 
-/// A dart, or a disc for who has no heading, wherever it is seen. `halo` draws what sets it apart.
+/// A dart, or a disc for an agent without heading, wherever it is seen. `halo` draws what sets it
+/// apart.
 static void draw_agent(covey_easel *easel, int flock, size_t i, bool halo)
 {
     const covey_view *view = &easel->picture->flocks[flock].view;

@@ -30,7 +30,7 @@ covey_color covey_easel_color(const covey_easel *easel, int flock, size_t i);
 /// Length of the darts of a flock, px.
 double covey_easel_dart(const covey_easel *easel, int flock);
 
-/// Where somebody at `place` with `reach` (L) around is seen: there, and on a torus wherever that
+/// Where an agent at `place` with `reach` (L) around is seen: there, and on a torus wherever that
 /// reach goes over the seam. Returns the number of places, the first being `place`.
 int covey_easel_copies(const covey_easel *easel, covey_vec place, double reach,
                        covey_vec copies[COVEY_EASEL_COPIES]);

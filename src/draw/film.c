@@ -24,7 +24,7 @@ struct covey_film {
     pid_t pid;
     int pipe; ///< our end
     int width, height;
-    bool broken; ///< nobody reads any more
+    bool broken; ///< the reader has closed it
 };
 
 // Even sides, as half the pixels carry color; and colors as screens of that size expect them.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What one agent senses: the circles of its zones, the angle behind it that is blind, and lines to
-// those whom it senses there.
+// those that it senses there.
 #include "draw/easel.h"
 
 #include <float.h>

@@ -31,7 +31,7 @@ typedef enum covey_mistake_part {
     COVEY_PART_OUTPUT,
 } covey_mistake_part;
 
-/// A mistake in words for who made it. Static strings.
+/// A mistake in words for its author. Static strings.
 typedef struct covey_mistake_info {
     const char *name; ///< "in-place"
     covey_mistake_part part;
@@ -67,7 +67,7 @@ typedef struct covey_variant {
 /// Which parameters a program mixes up with a mistake, "F_Smax and r_a"; "" for other mistakes.
 const char *covey_mistakes_choice(const covey_variant *variant, int mistake);
 
-/// An input, taken apart. The arrays belong to whoever made it.
+/// An input, taken apart. The arrays belong to the caller that made it.
 typedef struct covey_problem {
     double r_c, r_s, f_max, r_a, k_c, k_s, k_a;
     size_t agents;

@@ -56,8 +56,8 @@ static covey_status worse(covey_status a, covey_status b)
     return a == COVEY_OK || (a == COVEY_CLOSED && b != COVEY_OK) ? b : a;
 }
 
-/// How writing stands. Only who reads the frames may leave unremarked; hashes and trace were asked
-/// for.
+/// How writing stands. Only the reader of the frames may leave unremarked; hashes and trace were
+/// asked for.
 static covey_status written(const session *run)
 {
     covey_status side = worse(run->hashes.status, run->trace.status);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // H5MD by HDF5: the only part of covey that calls that library. It is in the helper program, and in
-// a module for those who trust what they read; covey_run itself talks to the helper.
+// a module for callers that trust their files; covey_run itself talks to the helper.
 #ifndef COVEY_HDF_HDF_H
 #define COVEY_HDF_HDF_H
 

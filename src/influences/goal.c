@@ -10,7 +10,7 @@ static const covey_param params[] = {
     COVEY_PARAM(goal, x, 0, -1e9, 1e9, "L", "Where it is."),
     COVEY_PARAM(goal, y, 0, -1e9, 1e9, "L", "Where it is."),
     COVEY_PARAM(goal, weight, 1, -1e9, 1e9, "intent", "Pull towards it."),
-    COVEY_PARAM(goal, radius, 0, 0, 1e9, "L", "Whoever is so near has reached it."),
+    COVEY_PARAM(goal, radius, 0, 0, 1e9, "L", "Agents this near have reached it."),
     {0},
 };
 
@@ -29,7 +29,7 @@ static covey_vec act(const void *values, const covey_scene *scene, const covey_a
 extern const covey_influence covey_influence_goal;
 const covey_influence covey_influence_goal = {
     .name = "goal",
-    .title = "A place that everybody wants to reach.",
+    .title = "A place that every agent wants to reach.",
     .source = "covey",
     .params = params,
     .params_size = sizeof(goal),

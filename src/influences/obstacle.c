@@ -8,7 +8,7 @@
 //     F = weight (1 - t/sight) n
 //
 // where t is how far it is to the touch; on a torus, to that of the image that is touched first.
-// Whoever passes by is left alone, however near.
+// An agent that passes by feels no push, however near.
 #include "base/shape.h"
 
 #include <float.h>

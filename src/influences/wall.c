@@ -36,7 +36,7 @@ static covey_vec act(const void *values, const covey_scene *scene, const covey_a
 extern const covey_influence covey_influence_wall;
 const covey_influence covey_influence_wall = {
     .name = "wall",
-    .title = "Soft walls that push back whoever comes near the edges of a box.",
+    .title = "Soft walls that push agents back near the edges of a box.",
     .source = "The demo of: The three simple rules of flocking behaviors, Envato Tuts+, 2013",
     .params = params,
     .params_size = sizeof(wall),

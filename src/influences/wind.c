@@ -23,7 +23,7 @@ static covey_vec act(const void *values, const covey_scene *scene, const covey_a
 extern const covey_influence covey_influence_wind;
 const covey_influence covey_influence_wind = {
     .name = "wind",
-    .title = "The same push on everybody.",
+    .title = "The same push on every agent.",
     .source = "covey",
     .params = params,
     .params_size = sizeof(wind),

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Clusters: agents at most `link` apart are of one cluster, and so are all between whom a chain of
-// such pairs leads (single linkage). An agent alone is a cluster of one. The polarization inside
-// clusters is the mean over the clusters of two or more, each weighted by its number of agents:
-// sum over clusters of |sum of v/|v||, divided by the number of agents in them; undefined without
-// any. Agents whose velocity is unknown are of a cluster, but not of its polarization.
+// Clusters: agents at most `link` apart are of one cluster, and so are all that are joined by
+// a chain of such pairs (single linkage). An agent alone is a cluster of one. The polarization
+// inside clusters is the mean over the clusters of two or more, each weighted by its number of
+// agents: sum over clusters of |sum of v/|v||, divided by the number of agents in them; undefined
+// without any. Agents whose velocity is unknown are of a cluster, but not of its polarization.
 #include "base/kdlink.h"
 #include "base/sum.h"
 #include "measures/agents.h"
@@ -31,7 +31,7 @@ static void collect(grouping *self, size_t count)
         self->member[--self->begin[self->group[i]]] = (uint32_t)i;
 }
 
-/// |sum of v/|v|| over those of some agents whose velocity is known, who are added to *known.
+/// |sum of v/|v|| over those of some agents whose velocity is known, which are added to *known.
 static double aligned(const covey_view *view, const uint32_t *member, size_t count, size_t *known)
 {
     covey_sum x = {0}, y = {0};

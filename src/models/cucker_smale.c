@@ -17,7 +17,7 @@ typedef struct cucker_smale {
 static const covey_param params[] = {
     COVEY_PARAM_RULE(cucker_smale, strength, 1, 0, 1e9, "1/T", "Strength of the coupling."),
     COVEY_PARAM(cucker_smale, decay, 0.25, 0, 1e3, "", "How fast it falls with distance."),
-    COVEY_PARAM(cucker_smale, radius, DBL_MAX, 0, DBL_MAX, "L", "Nobody beyond it matters."),
+    COVEY_PARAM(cucker_smale, radius, DBL_MAX, 0, DBL_MAX, "L", "Agents beyond it do not matter."),
     {0},
 };
 

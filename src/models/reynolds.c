@@ -32,14 +32,14 @@ static const char *const forms[] = {"steering", "paper", "normalized", NULL};
 
 static const covey_param params[] = {
     COVEY_PARAM_RULE(reynolds, separation, 1.5, 0, 1e9, "1/T", "Weight of separation."),
-    COVEY_PARAM(reynolds, separation_radius, 25, 0, 1e9, "L", "Who is not further repels."),
+    COVEY_PARAM(reynolds, separation_radius, 25, 0, 1e9, "L", "Agents not further repel."),
     COVEY_PARAM(reynolds, separation_view, ALL_ROUND, 0, ALL_ROUND, "rad", "Its field of view."),
     COVEY_PARAM_RULE(reynolds, alignment, 1, 0, 1e9, "1/T", "Weight of alignment."),
-    COVEY_PARAM(reynolds, alignment_radius, 50, 0, 1e9, "L", "Who is not further is followed."),
+    COVEY_PARAM(reynolds, alignment_radius, 50, 0, 1e9, "L", "Agents not further are followed."),
     COVEY_PARAM(reynolds, alignment_view, 4.71238898038469, 0, ALL_ROUND, "rad",
                 "Its field of view."),
     COVEY_PARAM_RULE(reynolds, cohesion, 1, 0, 1e9, "1/T", "Weight of cohesion."),
-    COVEY_PARAM(reynolds, cohesion_radius, 50, 0, 1e9, "L", "Who is not further attracts."),
+    COVEY_PARAM(reynolds, cohesion_radius, 50, 0, 1e9, "L", "Agents not further attract."),
     COVEY_PARAM(reynolds, cohesion_view, 4.71238898038469, 0, ALL_ROUND, "rad",
                 "Its field of view."),
     COVEY_PARAM_CHOICE(

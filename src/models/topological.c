@@ -25,11 +25,11 @@ static const covey_param params[] = {
     COVEY_PARAM_WHOLE(topological, neighbors, 7, 1, COVEY_MAX_NEAREST, "",
                       "So many nearest agents matter; a whole number."),
     COVEY_PARAM_CHOICE(topological, metric, 0, 2, no_yes, "All within the radius matter instead."),
-    COVEY_PARAM(topological, radius, DBL_MAX, 0, DBL_MAX, "L", "Nobody beyond it matters."),
+    COVEY_PARAM(topological, radius, DBL_MAX, 0, DBL_MAX, "L", "Agents beyond it do not matter."),
     COVEY_PARAM_RULE(topological, alignment, 1, 0, 1e9, "", "Weight of alignment."),
     COVEY_PARAM_RULE(topological, cohesion, 0.5, 0, 1e9, "", "Weight of cohesion."),
     COVEY_PARAM_RULE(topological, separation, 2, 0, 1e9, "", "Weight of separation."),
-    COVEY_PARAM(topological, separation_radius, 1, 1e-9, 1e9, "L", "Who is nearer is avoided."),
+    COVEY_PARAM(topological, separation_radius, 1, 1e-9, 1e9, "L", "Agents nearer are avoided."),
     {0},
 };
 

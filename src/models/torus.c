@@ -25,7 +25,7 @@ static const char *const flight_forms[] = {"normalized", "plain", NULL};
 static const char *const centroids[] = {"shortest", "absolute", NULL};
 
 static const covey_param params[] = {
-    COVEY_PARAM(torus, radius, 75, 1e-9, 1e9, "L", "Who is not further is a neighbor."),
+    COVEY_PARAM(torus, radius, 75, 1e-9, 1e9, "L", "Agents not further are neighbors."),
     COVEY_PARAM_RULE(torus, separation, 12, -1e9, 1e9, "L/T", "Weight of separation."),
     COVEY_PARAM_RULE(torus, alignment, 10, -1e9, 1e9, "L/T", "Weight of alignment."),
     COVEY_PARAM_RULE(torus, cohesion, 12, -1e9, 1e9, "L/T", "Weight of cohesion."),

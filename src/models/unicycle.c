@@ -60,7 +60,7 @@ COVEY_INLINE covey_vec wish(const void *values, const covey_agent *self,
     covey_vec to_center = covey_doubt_unit(near->offset, doubt);
     covey_vec sum = covey_vec_scale(to_center, k_c - k_s); // unit(s) = -unit(c)
     sum = covey_vec_add(sum, covey_vec_scale(covey_doubt_unit(near->carried, doubt), k_a));
-    return near->count <= 1.0 ? straight_on : sum; // nobody but itself
+    return near->count <= 1.0 ? straight_on : sum; // no agent but itself
 }
 
 COVEY_FORMULA_DECIDE(1)

@@ -393,7 +393,7 @@ static bool only_sums(const covey_bind_flock *flock)
     return false;
 }
 
-/// A mode that nobody could follow is a mistake.
+/// A mode that no motion can follow is a mistake.
 static covey_status check_dense(covey_bind *self, const covey_node *root,
                                 const covey_bind_plan *plan)
 {

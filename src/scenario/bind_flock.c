@@ -132,7 +132,7 @@ static double motion_value(const covey_bind_flock *flock, const char *name)
     return covey_param_value(covey_param_find(flock->motion->params, name), flock->motion_params);
 }
 
-/// Nobody is faster than the fastest and slower than the slowest.
+/// No agent may be faster than the fastest and slower than the slowest.
 static covey_status check_speeds(covey_bind *self, const covey_node *node,
                                  const covey_bind_flock *flock)
 {

@@ -57,7 +57,7 @@ static covey_status take_agents(covey_bind *self, covey_bind_flock *flock, size_
 }
 
 /// What a message of the reader of tables says without bytes of the file: a scenario may name one
-/// that is not for the eyes of those who see the message.
+/// that readers of the message must not see.
 static const char *plain(const char *message)
 {
     static const char expected[] = ", expected ";

@@ -28,7 +28,7 @@ static bool move(covey_node_arena *arena, const char *folder, covey_node *node)
     return true;
 }
 
-/// Moves the names of a tree that is nobody else's yet. False without memory.
+/// Moves the names of a tree that only the caller has yet. False without memory.
 static bool move_all(covey_node_arena *arena, const char *folder, covey_node *root)
 {
     bool good = true;
