@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The roofline: what a candidate costs at least, and a pair, from what the zones of the model sum
+// The roofline: the least cost of a candidate, and of a pair, from the sums of the model's zones
 // up.
 #include "bound.h"
 
@@ -10,7 +10,7 @@
 
 enum { LANES = 4 };
 
-/// What picking takes of a candidate for all lanes: a difference of spots, its square and the
+/// The work of picking per candidate for all lanes: a difference of spots, its square and the
 /// smallest of all, for each lane; but eight candidates at a time.
 #define PICKING (3.0 * LANES / 8)
 
@@ -86,8 +86,8 @@ static bool add_zones(const covey_zone *zones, int count, operations *sum)
     return true;
 }
 
-/// What the zones of the scene's model need, of doubles, as the machine was measured; false if that
-/// is not known.
+/// The work of the zones of the scene's model, on doubles, as the machine was measured; false if
+/// that is not known.
 static bool count_operations(const scene *of, operations *sum)
 {
     if (of->dense != NULL || of->precision != COVEY_PRECISION_DOUBLE)

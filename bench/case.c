@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The table of cases. Whatever has a rival is measured in turns with it.
+// The table of cases. A case with a rival is measured in turns with it.
 #include "case.h"
 
 #include <stddef.h>

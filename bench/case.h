@@ -6,7 +6,7 @@
 #include "scene.h"
 #include "series.h"
 
-/// What the command line asks for.
+/// The options of the command line.
 typedef struct request {
     int repetitions;
     double seconds;     ///< about so long is a scene measured
@@ -18,10 +18,10 @@ typedef struct request {
 
 enum { CASE_NAME = 40, CASE_NOTE = 320 };
 
-/// What was measured. Ratios are the rival's time by the own, of measurements one after the other.
+/// A result. Ratios are the rival's time by the own, of measurements one after the other.
 typedef struct result {
     char name[CASE_NAME];
-    const char *unit; ///< what a time is for: an agent's step or a number
+    const char *unit; ///< the unit of work of a time: an agent's step or a number
     double count;     ///< agents or numbers
     int threads;
     const char *kernel;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What one core of this machine can do, measured: so many independent operations that none waits
+// The peak of one core of this machine, measured: so many independent operations that none waits
 // for another, the best of several tries. Without AVX2 a vector takes as many instructions as it
 // takes.
 #define _DEFAULT_SOURCE // sysconf's caches, NOLINT(bugprone-reserved-identifier)
@@ -27,7 +27,7 @@ enum { TRIES = 40, LANES = 4, CHAINS = 12, SMALL = 64 };
 
 #define COPIED ((size_t)1 << 26) // bytes, more than caches hold
 
-/// What a probe works on.
+/// The data of a probe.
 typedef struct work {
     double one;    ///< 1, which the compiler does not know
     double *array; ///< numbers near 1
@@ -70,7 +70,7 @@ COVEY_INLINE void multiply(work *on)
 
 enum { MIXED = 12 }; // operations, beside loads
 
-/// What every candidate takes: offsets, their square, a comparison, a count, sums over candidates
+/// The work of every candidate: offsets, their square, a comparison, a count, sums over candidates
 /// inside. Each operation waits for the one before, those of other candidates do not.
 COVEY_INLINE void mixed(work *on)
 {

@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-/// What one core does at best. A vector is four doubles, whatever the instructions are.
+/// The peak of one core. A vector is four doubles, for every set of instructions.
 typedef struct machine {
     double add;      ///< additions, vectors per ns
     double multiply; ///< multiplications, vectors per ns

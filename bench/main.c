@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// covey-bench: how fast covey is on this machine, and how near to what the machine can do.
+// covey-bench: how fast covey is on this machine, and how near to the machine's peak.
 #define _POSIX_C_SOURCE 200809L
 #include "case.h"
 #include "machine.h"

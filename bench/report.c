@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One row a case: what a person reads, and the same as JSON.
+// One row a case: as text, and the same as JSON.
 #include "report.h"
 
 #include <string.h>

@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-/// What was asked and what was measured, as a table on standard output and, with a file, as JSON.
+/// Options and results, as a table on standard output and, with a file, as JSON.
 typedef struct report {
     const request *asked;
     FILE *json; ///< NULL: none

@@ -10,8 +10,8 @@ typedef struct setting_row {
     covey_setting setting;
 } setting_row;
 
-/// What differs from the initial value of a model's parameter. The zones of couzin lie around one
-/// another, so that only the widest has radius 1.
+/// A value that differs from the initial one of a model's parameter. The zones of couzin lie around
+/// one another, so that only the widest has radius 1.
 static const setting_row rows[] = {
     {"formal", {"K_c", 0.5}},
     {"formal", {"K_s", 0.1}},

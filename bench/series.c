@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What repeated measurements say: the smallest is what the machine can do, the median what it does,
-// and the median absolute deviation how much its mood matters. None of them heeds a single bad one.
+// Statistics of repeated measurements: the smallest is the machine's best, the median its usual
+// time, and the median absolute deviation how much its mood matters. None of them heeds a single
+// bad one.
 #include "series.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Your own loop and your own drawing: a flock as characters in the terminal. The world is only
-// looked at through a view, so whatever draws cannot disturb it.
+// looked at through a view, so drawing cannot disturb it.
 #include <covey/covey.h>
 #include <stdio.h>
 #include <string.h>

@@ -56,7 +56,7 @@ static void run(void *context, covey_task *task, void *argument, size_t count)
         pthread_join(helper, NULL);
 }
 
-// ---- The game: steps of 50 ms; frames of 16 ms show what lies between the last two steps ----
+// ---- The game: steps of 50 ms; frames of 16 ms show a state between the last two steps ----
 
 enum { BOIDS = 1000, STEP_MS = 50, FRAME_MS = 16, FRAMES = 10 };
 

@@ -107,7 +107,7 @@ static void hatch(game *self)
     }
 }
 
-// ---- What the game steers itself ----
+// ---- Agents that the game steers itself ----
 
 static void roll_stone(game *self)
 {
@@ -117,7 +117,7 @@ static void roll_stone(game *self)
     check(covey_world_influence_move(self->world, 0, points, &error), &error);
 }
 
-// The player: up and to the right, whatever the model of the hawk has in mind.
+// The player: up and to the right, against the intent of the hawk's model.
 static void fly_hawk(game *self)
 {
     covey_error error;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-// What the hand does: keys by a table, the mouse by what is under it.
+// Input: keys by a table, the mouse by the item under it.
 #ifndef COVEY_VIEW_ACTS_H
 #define COVEY_VIEW_ACTS_H
 
 #include "viewer.h"
 
-/// A key and what it does. A table ends with a row without name.
+/// A key and its action. A table ends with a row without name.
 typedef struct acts_key {
     const char *name; ///< as people say it
-    const char *text; ///< what it does, for the key sheet and the manual
+    const char *text; ///< its action, for the key sheet and the manual
     int code;         ///< of SDL; 0: told only
     bool control;     ///< with Ctrl
     void (*press)(viewer *self, int code);
@@ -16,7 +16,7 @@ typedef struct acts_key {
 } acts_key;
 extern const acts_key acts_keys[];
 
-/// What the mouse does, told only.
+/// Actions of the mouse, for the key sheet only.
 extern const acts_key acts_mouse[];
 
 /// A key goes down or up. False if it means nothing.

@@ -6,7 +6,7 @@
 #include <covey/draw.h>
 
 /// Cuts a simple polygon into triangles, three corners each, which the caller frees; NULL without
-/// memory. What is not simple gives some triangles of the same corners.
+/// memory. A polygon that is not simple gives some triangles of the same corners.
 covey_point *ears_cut(const covey_point *points, size_t count, size_t *corners);
 
 #endif

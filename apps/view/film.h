@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is kept of what is seen: pictures and films.
+// Saved pictures and films of the window.
 #ifndef COVEY_VIEW_FILM_H
 #define COVEY_VIEW_FILM_H
 

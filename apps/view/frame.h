@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the world looks like after a step, copied, so that the world can go on while it is drawn.
+// A copy of the world after a step, so that the world can go on while it is drawn.
 #ifndef COVEY_VIEW_FRAME_H
 #define COVEY_VIEW_FRAME_H
 
@@ -13,7 +13,7 @@ enum {
     FRAME_TEXT = 512
 };
 
-/// What is plotted.
+/// The measures plotted.
 typedef enum frame_plot {
     PLOT_POLARIZATION,
     PLOT_MILLING,
@@ -46,7 +46,7 @@ typedef struct frame_influence {
     size_t points_count;
 } frame_influence;
 
-/// What a rule wants of the agent that is watched, in the measure of its model.
+/// The force of a rule on the watched agent, in the measure of its model.
 typedef struct frame_rule {
     const char *name;
     covey_vec push;
@@ -65,7 +65,7 @@ typedef struct frame {
     double reach, speed, push; ///< of the first flock, as scale_of() tells
     covey_space space;
     char title[FRAME_TEXT];
-    char name[FRAME_TEXT]; ///< of what was opened
+    char name[FRAME_TEXT]; ///< of the preset or file
     int flocks_count;
     frame_flock flocks[COVEY_MAX_FLOCKS];
     size_t influences_count, influences_room;
@@ -86,7 +86,7 @@ typedef struct frame {
 /// Looks at the rules of one agent.
 void frame_watch(frame *self, covey_session *session, int flock, uint32_t id);
 
-/// Copies what a session is now; series, message and name are left. False without memory.
+/// Copies the present state of a session; series, message and name are left. False without memory.
 bool frame_copy(frame *self, covey_session *session);
 void frame_free(frame *self);
 

@@ -26,7 +26,7 @@ struct gl_canvas {
 
 // ---- Programs ----
 
-/// What is the same for all: words of an array, px of the page to the window, colors of a word.
+/// Shader text shared by all: words of an array, px of the page to the window, colors of a word.
 #define COMMON                                                                                     \
     "#version 330 core\n"                                                                          \
     "uniform usamplerBuffer words;\n"                                                              \

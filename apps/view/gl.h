@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A canvas of OpenGL 3.3. Arrays go to the graphics card as they are; its vertices pull what they
-// need, three for each dart and six for each disc or segment, and its fragments smooth the edges.
-// Labels are left to the owner of the canvas.
+// A canvas of OpenGL 3.3. Arrays go to the graphics card as they are; its vertices pull the values
+// they need, three for each dart and six for each disc or segment, and its fragments smooth the
+// edges. Labels are left to the owner of the canvas.
 #ifndef COVEY_VIEW_GL_H
 #define COVEY_VIEW_GL_H
 
@@ -9,7 +9,7 @@
 
 typedef struct gl_canvas gl_canvas;
 
-/// What draws texts.
+/// The callbacks that draw texts.
 typedef struct gl_labels {
     void (*draw)(void *context, const covey_label *label);
     double (*width)(void *context, const covey_label *label);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Buttons, plots and the foot of the panel: what is written there, and what buttons do.
+// Buttons, plots and the foot of the panel: their texts, and the actions of buttons.
 #ifndef COVEY_VIEW_KNOBS_H
 #define COVEY_VIEW_KNOBS_H
 
@@ -9,7 +9,7 @@
 extern "C" {
 #endif
 
-/// A button: its name for scripts, what is written on it now, its tip.
+/// A button: its name for scripts, its text now, its tip.
 typedef struct knob {
     const char *name, *shown, *text;
     void (*press)(viewer *self);
@@ -21,7 +21,7 @@ typedef enum knob_row { KNOBS_TIME, KNOBS_PICTURE, KNOBS_KEEP } knob_row;
 enum { KNOBS = 5 };
 int knobs_of(const viewer *self, knob_row row, knob list[KNOBS]);
 
-/// A plot: its name, what is written over it, and the value at its top, which leaves room for that.
+/// A plot: its name, its title, and the value at its top, which leaves room for the title.
 typedef struct knob_plot {
     const char *name;
     char label[64];

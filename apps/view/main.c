@@ -33,7 +33,7 @@ static bool take_size(const char *text, settings *set)
     return false;
 }
 
-/// What the command line asks for.
+/// The options of the command line.
 typedef struct wishes {
     options given;
     whole frames, threads;
@@ -65,7 +65,7 @@ static int complain(const covey_error *error, const char *file)
     return covey_status_exit(error->status);
 }
 
-/// What lasts as long as the program.
+/// State that lasts as long as the program.
 typedef struct parts {
     sim *sim;
     script *script;
@@ -97,7 +97,7 @@ static int show(const wishes *wish, settings *set, parts *has)
     return code;
 }
 
-/// Runs what was parsed, with the settings of a file, or NULL: with initial ones.
+/// Runs the parsed options, with the settings of a file, or NULL: with initial ones.
 static int run(wishes *wish, const char *path)
 {
     static parts has;

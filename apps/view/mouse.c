@@ -32,7 +32,7 @@ static void select_agent(viewer *self)
     }
 }
 
-/// Removes what is under the pointer, or brings a predator where there is nothing.
+/// Removes the item under the pointer, or brings a predator where there is none.
 static void use_right(viewer *self)
 {
     covey_vec place = viewer_place(self, self->mouse_x, self->mouse_y);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a hand on mouse or keys asks for, as commands of a session.
+// Requests of mouse and keys, as commands of a session.
 #ifndef COVEY_VIEW_ORDERS_H
 #define COVEY_VIEW_ORDERS_H
 
@@ -13,10 +13,10 @@
 ///     agents DELTA         so many agents more, or fewer, in the first flock
 ///     model NAME           that model for the first flock, its lengths and times as before
 ///     predator X Y         a predator there
-///     remove X Y           what is solid there, or the last predator if one is near
+///     remove X Y           the obstacle there, or the last predator if one is near
 ///     clear                no obstacles, pointers and predators any more
 ///
-/// All but `hold` and `release` are taken back by one `undo`. COVEY_INPUT for what cannot be done,
+/// All but `hold` and `release` are taken back by one `undo`. COVEY_INPUT for impossible requests,
 /// COVEY_MEMORY.
 covey_status orders_do(covey_session *session, const char *order, covey_error *error);
 

@@ -41,7 +41,7 @@ static state *self;
 
 // ---- Controls by name, for scripts and screen readers ----
 
-/// To be called behind each control. What is behind ## is not shown, but is the name.
+/// To be called behind each control. Text behind ## is not shown, but is the name.
 static void note(const std::string &label)
 {
     std::string name = label.compare(0, 2, "##") == 0 ? label.substr(2) : label;
@@ -100,14 +100,14 @@ static void name_behind(const char *name, const char *text)
     hint(text);
 }
 
-/// How a number is shown on its slider, and on what.
+/// How a number is shown on its slider, and its range.
 struct look {
     double least, most;
     const char *format;
     ImGuiSliderFlags flags;
 };
 
-/// A slider whose name is what `key` has, for scripts and screen readers; true if it has moved.
+/// A slider with the name in `key`, for scripts and screen readers; true if it has moved.
 /// The second press of a double click does not move it, however long it is held.
 static bool slide(const std::string &key, double *value, const look &as)
 {
@@ -122,7 +122,7 @@ static bool slide(const std::string &key, double *value, const look &as)
     return moved;
 }
 
-/// The same for a setting of the viewer, from `least` to what can be typed.
+/// The same for a setting of the viewer, from `least` to any number typed.
 static void slide_setting(const char *name, double *value, const look &as, double most)
 {
     (void)slide(name, value, as);
@@ -183,7 +183,7 @@ static void send(viewer *view, int flock, const covey_param *row, double value, 
         viewer_order(view, "%s flocks.%d.%s %.9g", verb, flock, row->name, value);
 }
 
-/// A parameter of a flock: where it is, and what its controls are called.
+/// A parameter of a flock: its place, and the names of its controls.
 struct place {
     int flock;
     const covey_param *row;
@@ -254,7 +254,7 @@ static void show_flocks(viewer *view)
     }
 }
 
-// ---- What is run ----
+// ---- Preset and model ----
 
 static void show_pickers(viewer *view)
 {
@@ -429,7 +429,7 @@ static void set_theme(double theme)
     else
         ImGui::StyleColorsLight();
     for (ImGuiCol what : {ImGuiCol_WindowBg, ImGuiCol_PopupBg})
-        ImGui::GetStyle().Colors[what].w = 1.0F; // what lies over other texts is read, not them
+        ImGui::GetStyle().Colors[what].w = 1.0F; // text on top is read, not the text below it
 }
 
 static void add_font(ImFont **font, const char *path, float size)

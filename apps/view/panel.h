@@ -21,8 +21,8 @@ void panel_destroy(void);
 /// Which keys edit texts; panel_create() calls it.
 void panel_map_keys(void);
 
-/// What the hand does, px of the window; buttons 1 left, 2 middle, 3 right; `key` is a scan code
-/// of SDL below 512.
+/// The state of mouse and keys, px of the window; buttons 1 left, 2 middle, 3 right; `key` is a
+/// scan code of SDL below 512.
 void panel_mouse(double x, double y);
 void panel_button(int button, bool down);
 void panel_wheel(double turns);
@@ -31,13 +31,13 @@ void panel_key(int key, bool down, bool control);
 bool panel_wants_mouse(void);
 bool panel_wants_keys(void);
 
-/// A frame: begin; show; whatever is drawn on the page, with labels; end, which draws the panel
+/// A frame: begin; show; the page is drawn, with labels; end, which draws the panel
 /// over it. `show` sets the viewer's page.
 void panel_begin(double width, double height, double seconds);
 void panel_show(viewer *self);
 void panel_end(void);
 
-/// What the panel lies on, which is not drawn with it.
+/// The surface under the panel, which is not drawn with it.
 covey_color panel_paper(void);
 
 /// A text on the page, px of the window.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a viewer has, in lines that a test can read.
+// The state of a viewer, in lines that a test can read.
 #ifndef COVEY_VIEW_REPORT_H
 #define COVEY_VIEW_REPORT_H
 

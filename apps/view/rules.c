@@ -21,7 +21,7 @@ typedef struct arrow {
     const char *name;
 } arrow;
 
-/// What is drawn on, and where names of arrows stand already.
+/// The canvas, and the places already taken by names of arrows.
 typedef struct sheet {
     const covey_picture *picture;
     const covey_canvas *canvas;

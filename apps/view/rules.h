@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What each rule wants of the selected agent, as arrows.
+// The force of each rule on the selected agent, as arrows.
 #ifndef COVEY_VIEW_RULES_H
 #define COVEY_VIEW_RULES_H
 

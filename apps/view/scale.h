@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How large, how fast and how strong things are in a world: what is added to it has to fit.
+// Typical lengths, speeds and forces of a world: new items have to fit them.
 #ifndef COVEY_VIEW_SCALE_H
 #define COVEY_VIEW_SCALE_H
 

@@ -14,12 +14,12 @@
 
 enum { WORDS = 8, PATIENCE = 20 }; // PATIENCE: frames until a control has to be in sight
 
-/// What a line does frame after frame.
+/// A command that takes several frames.
 typedef struct line {
     char *word[WORDS];
     int count;
     int frame; ///< how many it has had
-    int part;  ///< of what it does
+    int part;  ///< of the command
 } line;
 
 struct script {
@@ -63,7 +63,7 @@ const char *script_shot(script *self)
 
 // ---- Lines ----
 
-/// Cuts a line into words; what is in quotes is one.
+/// Cuts a line into words; a text in quotes is one.
 static void split(line *now, char *at)
 {
     *now = (line){.count = 0};

@@ -14,11 +14,11 @@
 //     choose CONTROL ENTRY     open a list and take an entry
 //     type TEXT                as from the keyboard
 //     shot FILE                a screenshot
-//     say                      print what there is, a name and a value a line
+//     say                      print the state, a name and a value a line
 //     size W H                 of the window
 //     quit                     close the window
 //
-// Names with blanks stand in double quotes. What follows # is a comment.
+// Names with blanks stand in double quotes. Text after # is a comment.
 #ifndef COVEY_VIEW_SCRIPT_H
 #define COVEY_VIEW_SCRIPT_H
 
@@ -30,8 +30,8 @@ typedef struct script script;
 covey_status script_open(const char *path, script **made, covey_error *error);
 void script_close(script *self); ///< NULL is fine
 
-/// Does what is due before the next frame. COVEY_INPUT, with the line, for what is no command or
-/// cannot be done; *ended where nothing is left.
+/// Runs the commands due before the next frame. COVEY_INPUT, with the line, for text that is no
+/// command or cannot be done; *ended where nothing is left.
 covey_status script_go(script *self, viewer *of, bool *ended, covey_error *error);
 
 /// A file for a screenshot that the script asked for, NULL for none; once.

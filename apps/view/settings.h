@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// What the viewer remembers from one time to the next.
+// Settings that the viewer remembers from one time to the next.
 #ifndef COVEY_VIEW_SETTINGS_H
 #define COVEY_VIEW_SETTINGS_H
 
 #include <covey/param.h>
 
-/// Doubles, as tables of parameters have them; settings_table tells ranges and what each is for.
+/// Doubles, as tables of parameters have them; settings_table tells the range and purpose of each.
 typedef struct settings {
     double theme, coloring, speed, trails;
     double zones, neighbors, rules, grid, forces;
@@ -14,7 +14,7 @@ typedef struct settings {
 
 extern const covey_param settings_table[];
 
-/// The settings of a file; initial values for what is not in it or out of range. NULL: no file.
+/// The settings of a file; initial values for those missing or out of range. NULL: no file.
 settings settings_read(const char *path);
 
 /// Writes them, with the folder; returns false if that fails, without a message.

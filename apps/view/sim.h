@@ -28,7 +28,7 @@ void sim_destroy(sim *self); ///< NULL is fine
 ///     seed N            the same with another seed
 ///     save-session PATH, save-scenario PATH
 ///
-/// What comes of it is in the message of a later frame. False without memory: it is not done.
+/// The result is in the message of a later frame. False without memory: it is not done.
 bool sim_order(sim *self, const char *order);
 
 /// Steps up to this one are to be taken, if the world is still that of a frame with this `opened`.

@@ -17,7 +17,7 @@ static bool is_size(double value)
     return value > 0.0 && value < LARGE;
 }
 
-/// What something of this unit is like in a world; 1 where the world does not tell.
+/// A typical value of this unit in a world; 1 where the world does not tell.
 static double usual(const char *unit, const frame *now)
 {
     double size = strcmp(unit, "L") == 0       ? now->reach
@@ -27,7 +27,7 @@ static double usual(const char *unit, const frame *now)
     return is_size(size) ? size : 1.0;
 }
 
-/// From 0 to four times what it begins with; weights below 0 have as much on the other side.
+/// From 0 to four times the first value; weights below 0 have as much on the other side.
 static slider begin(const covey_param *row, double value, const frame *now)
 {
     double size = fmax(fabs(value), fabs(row->initial));

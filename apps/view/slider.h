@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the sliders of the panel go over, where they go back to, and what they say.
+// Sliders of the panel: their ranges, initial values and texts.
 #ifndef COVEY_VIEW_SLIDER_H
 #define COVEY_VIEW_SLIDER_H
 
@@ -13,7 +13,7 @@ enum { SLIDER_FORMAT = 64, SLIDER_TEXT = 512 };
 
 /// The slider of a parameter.
 typedef struct slider {
-    double base;        ///< what the parameter began with, and where a double click brings it
+    double base;        ///< the first value of the parameter, to which a double click returns
     double least, most; ///< ends; they move out to a value beyond them, never back
     double on;          ///< weight of a rule while it was last on
 } slider;
@@ -31,7 +31,7 @@ typedef struct sliders {
     slider_rack flocks[COVEY_MAX_FLOCKS];
 } sliders;
 
-/// Goes with a frame: new sliders for what has been loaded and for another model, room for values.
+/// Follows a frame: new sliders for a world just loaded and for another model, room for values.
 void sliders_follow(sliders *self, const frame *now);
 
 /// Puts a value that comes from a slider among those that the parameter can have.
@@ -40,7 +40,7 @@ double slider_value(const covey_param *row, double value);
 /// How a value is written, for printf with one double, without % of its own in names and units.
 void slider_format(const covey_param *row, double value, char format[SLIDER_FORMAT]);
 
-/// What a parameter is, its range and what it began with.
+/// The meaning of a parameter, its range and its first value.
 void slider_explain(const slider *self, const covey_param *row, char text[SLIDER_TEXT]);
 
 /// Names of the presets or of the models that a first flock can have, with a NULL behind the last;

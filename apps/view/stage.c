@@ -115,7 +115,7 @@ static double typical_force(stage *self, const viewer *of)
     return self->force;
 }
 
-// ---- What stands still ----
+// ---- The background ----
 
 static void show_marks(stage *self, const viewer *of, covey_picture *picture)
 {

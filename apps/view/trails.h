@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where agents were in the frames before, for trails and for what turns them.
+// Places of agents in the frames before, for trails and changes of velocity.
 #ifndef COVEY_VIEW_TRAILS_H
 #define COVEY_VIEW_TRAILS_H
 

@@ -84,7 +84,7 @@ static void take_frame(viewer *self)
         self->selected_flock = -1;
 }
 
-/// The box of all: the space, or the agents and what stands around them, followed slowly.
+/// The box of all: the space, or the agents and the obstacles around them, followed slowly.
 static void follow_bounds(viewer *self)
 {
     const frame *now = self->now;
@@ -114,7 +114,7 @@ static void follow_bounds(viewer *self)
     self->has_bounds = true;
 }
 
-/// Tells the world what a key holds, where that is not what it was told last.
+/// Tells the world the value that a key holds, if it changed.
 static void hold_one(viewer *self, char held[HELD], const char *kind, const char *value)
 {
     if (strcmp(held, value) == 0)
@@ -126,7 +126,7 @@ static void hold_one(viewer *self, char held[HELD], const char *kind, const char
     (void)snprintf(held, HELD, "%s", value);
 }
 
-/// What keys hold goes with the pointer, and with the agent.
+/// A held push or pull moves with the pointer, and a steered agent's goal with the agent.
 static void hold(viewer *self)
 {
     const frame *now = self->now;

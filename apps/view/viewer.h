@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The viewer without its window: what is shown and how, what is under the hand, and time.
+// The viewer without its window: the picture, the selection, the controls, and time.
 #ifndef COVEY_VIEW_VIEWER_H
 #define COVEY_VIEW_VIEWER_H
 
@@ -11,7 +11,7 @@
 
 enum { HELD = 256 };
 
-/// What the mouse does between press and release.
+/// The action of the mouse between press and release.
 typedef enum viewer_drag { DRAG_NOTHING, DRAG_OBSTACLE, DRAG_VIEW } viewer_drag;
 
 typedef struct viewer {
@@ -26,7 +26,7 @@ typedef struct viewer {
 
     // ---- time ----
     bool runs;
-    double wanted, shown; ///< steps: where time is, and what of it is drawn
+    double wanted, shown; ///< steps: the time wanted, and the time drawn
     double rate;          ///< steps a second that are taken, smoothed
     double frame_rate;    ///< frames a second, smoothed
     uint64_t frames;
@@ -40,7 +40,7 @@ typedef struct viewer {
     covey_camera camera;
     double zoom;         ///< 1: all is seen
     covey_vec pan;       ///< L, from the middle of all
-    covey_vec low, high; ///< L, what is all
+    covey_vec low, high; ///< L, the box of all agents
     bool has_bounds;
 
     // ---- the hand ----
@@ -49,7 +49,7 @@ typedef struct viewer {
     double press_x, press_y;
     int pull;                                  ///< 1: the pointer attracts, -1: repels
     int forward, left;                         ///< of the arrow keys
-    char held_pointer[HELD], held_steer[HELD]; ///< what the world was told of them
+    char held_pointer[HELD], held_steer[HELD]; ///< the values that the world has
     int selected_flock;                        ///< -1: none
     uint32_t selected;
 
@@ -74,7 +74,7 @@ void viewer_order(viewer *self, const char *format, ...) COVEY_PRINTF(2, 3);
 /// Shows a sentence for some seconds.
 void viewer_say(viewer *self, const char *format, ...) COVEY_PRINTF(2, 3);
 
-/// Lets `seconds` go by: the goal, the newest frame, what keys hold. With `settles`, waits for the
+/// Lets `seconds` go by: the goal, the newest frame, held keys. With `settles`, waits for the
 /// world, so that the frame is the one that is due.
 void viewer_advance(viewer *self, double seconds, bool settles);
 

@@ -27,7 +27,7 @@ typedef struct window {
     gl_canvas *canvas;
     stage *stage;
     bool has_panel;
-    bool is_timed;     ///< frames last TICK, whatever the clock says
+    bool is_timed;     ///< frames last TICK, independent of the clock
     double ratio;      ///< px a unit of SDL's coordinates
     int width, height; ///< px
     Uint64 clock;
@@ -178,8 +178,8 @@ static covey_status shoot(window *self, covey_error *error)
     return COVEY_OK;
 }
 
-/// Takes what has happened up to a button: the panel looks at buttons once a frame, and a tap on a
-/// touch pad comes and goes within one. SDL_PollEvent() would lag behind what is left.
+/// Takes events up to a button: the panel looks at buttons once a frame, and a tap on a
+/// touch pad comes and goes within one. SDL_PollEvent() would lag behind the rest.
 static void take_events(window *self)
 {
     SDL_Event event;

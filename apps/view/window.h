@@ -6,7 +6,7 @@
 #include "script.h"
 #include "stage.h"
 
-/// What a window shows and for how long.
+/// The content of a window and its time.
 typedef struct window_def {
     viewer *of;
     script *script;         ///< NULL: a person

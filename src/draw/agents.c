@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Agents as darts, where they were, and what acts on them.
+// Agents as darts, with their trails and the forces on them.
 #include "draw/easel.h"
 #include "draw/trail.h"
 
@@ -41,8 +41,8 @@ static void draw_trail(covey_easel *easel, int flock)
 
 // ---- Agents ----
 
-/// A dart, or a disc for an agent without heading, wherever it is seen. `halo` draws what sets it
-/// apart.
+/// A dart, or a disc for an agent without heading, wherever it is seen. `halo` draws the rim that
+/// sets it apart.
 static void draw_agent(covey_easel *easel, int flock, size_t i, bool halo)
 {
     const covey_view *view = &easel->picture->flocks[flock].view;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the layers of a picture share while it is drawn.
+// The state that the layers of a picture share while it is drawn.
 #ifndef COVEY_DRAW_EASEL_H
 #define COVEY_DRAW_EASEL_H
 
@@ -24,7 +24,7 @@ covey_color covey_easel_role(const covey_easel *easel, covey_role role);
 /// The color with another alpha.
 covey_color covey_easel_fade(covey_color color, double alpha);
 
-/// The color of an agent by what the picture tells with it.
+/// The color of an agent, by the quantity that the picture shows.
 covey_color covey_easel_color(const covey_easel *easel, int flock, size_t i);
 
 /// Length of the darts of a flock, px.
@@ -40,7 +40,7 @@ void covey_easel_line(covey_easel *easel, covey_vec place, covey_vec way, covey_
 
 // ---- The layers, from the back to the front ----
 
-void covey_scenery_draw(covey_easel *easel); ///< paper, lattices, walls, what is solid
+void covey_scenery_draw(covey_easel *easel); ///< paper, lattices, walls, solid obstacles
 void covey_focus_draw_zones(covey_easel *easel);
 void covey_agents_draw(covey_easel *easel); ///< trails, agents, forces
 void covey_focus_draw_neighbors(covey_easel *easel);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Frames down a pipe to ffmpeg. The options are such that what is on disk can be played at any
+// Frames down a pipe to ffmpeg. The options are such that the part on disk can be played at any
 // moment: MP4 goes out in fragments of a second, and a GIF frame has its own palette, so that none
 // has to wait for the last one.
 #define _POSIX_C_SOURCE 200809L
@@ -66,7 +66,7 @@ bool covey_film_is(const char *path)
 
 // ---- Starting ----
 
-/// What the arguments are made of; they point here.
+/// Texts of the arguments; they point here.
 typedef struct command_line {
     char size[TEXT], fps[TEXT], group[TEXT];
     char *path; ///< "file:PATH", so that no name is taken for something else
@@ -122,8 +122,8 @@ static bool make_words(command_line *self, const covey_film_def *def)
     return true;
 }
 
-/// Starts the program with `in` as its standard input; the errno of what failed, or 0. It does not
-/// get the signals of our terminal: it has to end the film when we do.
+/// Starts the program with `in` as its standard input; the errno of the failed call, or 0. It does
+/// not get the signals of our terminal: it has to end the film when we do.
 static int spawn(const covey_film_def *def, const command_line *words, int in, pid_t *pid)
 {
     posix_spawn_file_actions_t actions;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What one agent senses: the circles of its zones, the angle behind it that is blind, and lines to
+// The senses of one agent: the circles of its zones, the blind angle behind it, and lines to
 // those that it senses there.
 #include "draw/easel.h"
 
@@ -46,7 +46,7 @@ static void draw_ring(covey_easel *easel, const watcher *self, double radius, co
     }
 }
 
-/// The two rims of what is seen: the heading turned by the angle whose cosine is blind_cos.
+/// The two rims of the visible sector: the heading turned by the angle whose cosine is blind_cos.
 static void draw_blind(covey_easel *easel, const watcher *self, const covey_zone *zone)
 {
     double across = sqrt(fmax(1.0 - zone->blind_cos * zone->blind_cos, 0.0));

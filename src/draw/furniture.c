@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What stands around a picture: title and caption above it; scale bar and legend below, in as many
+// Annotations around a picture: title and caption above it; scale bar and legend below, in as many
 // rows as they need.
 #include "draw/legend.h"
 
@@ -158,7 +158,7 @@ void covey_furniture_draw(covey_easel *easel)
     for (int k = 0; k < legend.count; k++) {
         const covey_legend_entry *entry = &legend.entries[k];
         double x = place(&self, entry), base = base_of(picture, self.row, rows);
-        // As high as wide, but for what is wider than a row: that is as high as a letter.
+        // As high as wide, but an entry wider than a row is as high as a letter.
         double width = entry->sample * unit, height = width <= ROW * unit ? width : 9 * unit;
         entry->draw(easel, entry, (covey_box){x, base - 4.5 * unit - 0.5 * height, width, height});
         covey_painter_flush(&easel->painter);

@@ -58,7 +58,7 @@ static void add_dart(cairo_t *cairo, const covey_dart *dart, double length)
     cairo_close_path(cairo);
 }
 
-// One after the other, not as one path: what overlaps must not cancel.
+// One after the other, not as one path: overlapping parts must not cancel.
 static void darts(void *context, const covey_dart *list, size_t count, double length)
 {
     covey_image *self = context;
@@ -223,7 +223,7 @@ void covey_image_destroy(covey_image *image)
 {
     if (image == NULL)
         return;
-    image->written = COVEY_CLOSED; // what is not finished is not written
+    image->written = COVEY_CLOSED; // an unfinished image is not written
     cairo_destroy(image->cairo);
     cairo_surface_destroy(image->surface);
     free(image);

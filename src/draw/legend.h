@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// What the colors and signs of a picture mean.
+// The legend: the meaning of the colors and signs of a picture.
 #ifndef COVEY_DRAW_LEGEND_H
 #define COVEY_DRAW_LEGEND_H
 
 #include "draw/easel.h"
 
-/// One entry: a sample, drawn in a box that is `sample` units wide, and what it stands for.
+/// One entry: a sample, drawn in a box that is `sample` units wide, and its meaning.
 typedef struct covey_legend_entry {
     void (*draw)(covey_easel *easel, const struct covey_legend_entry *self, covey_box box);
     double sample;
@@ -21,7 +21,7 @@ typedef struct covey_legend {
     covey_legend_entry entries[COVEY_LEGEND_ROOM];
 } covey_legend;
 
-/// What the picture needs; valid as long as the easel.
+/// The entries of the picture; valid as long as the easel.
 covey_legend covey_legend_of(const covey_easel *easel);
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Drawing by arrays: what comes one by one goes to the canvas some thousand at a time.
+// Drawing by arrays: items drawn one by one go to the canvas some thousand at a time.
 #ifndef COVEY_DRAW_PAINTER_H
 #define COVEY_DRAW_PAINTER_H
 
@@ -17,7 +17,7 @@ typedef struct covey_painter {
     covey_segment segments[COVEY_PAINTER_ROOM];
 } covey_painter;
 
-/// Sends what has come together; to be called between things that cover each other, before length
+/// Sends the collected items; to be called between things that cover each other, before length
 /// or width change, and at the end.
 void covey_painter_flush(covey_painter *painter);
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Colors. Cycle and ramp are curves in Oklab, where equal ways look about equally far
 // (B. Ottosson, "A perceptual color space for image processing", 2020). On the cycle, blue and
-// yellow are opposite directions, and so are light and dark: what is left to eyes that do not tell
-// red from green.
+// yellow are opposite directions, and so are light and dark: the difference left to eyes that do
+// not tell red from green.
 #include "covey/draw.h"
 #include "covey/model.h"
 

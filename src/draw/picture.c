@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A picture from the back to the front, and what a world has to show.
+// A picture from the back to the front, and a picture's definition from a world.
 #include "draw/easel.h"
 
 #include <string.h>

@@ -48,7 +48,7 @@ static void write_label(const sheet *self, covey_point at, covey_anchor anchor, 
 
 // ---- Ranges ----
 
-#define MOST 1e300 ///< what is above is drawn there: differences are finite
+#define MOST 1e300 ///< larger values are drawn there: differences are finite
 
 static void widen(range *self, double value)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What stands still: the paper, lattices, the rim of the world, obstacles, walls and goals.
+// The background: paper, lattices, the rim of the world, obstacles, walls and goals.
 #include "draw/easel.h"
 
 /// Lines along one axis at multiples of `step` from `low` to `high`.

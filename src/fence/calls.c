@@ -137,7 +137,7 @@ static void refuse_sockets(covey_filter *to, uint32_t refuse)
     covey_filter_load_number(to);
 }
 
-/// Refuses what types for others at a terminal.
+/// Refuses calls that type for others at a terminal.
 static void refuse_typing(covey_filter *to, uint32_t refuse)
 {
     enum { PUSH_INPUT = 0x5412, CONSOLE = 0x541c }; // TIOCSTI, TIOCLINUX

@@ -18,7 +18,7 @@ static const uint64_t writing = LANDLOCK_ACCESS_FS_WRITE_FILE | LANDLOCK_ACCESS_
                                 LANDLOCK_ACCESS_FS_MAKE_SOCK | LANDLOCK_ACCESS_FS_MAKE_FIFO |
                                 LANDLOCK_ACCESS_FS_MAKE_BLOCK | LANDLOCK_ACCESS_FS_MAKE_SYM;
 
-/// What newer versions of the interface added.
+/// Rights that newer versions of the interface added.
 enum {
     WITH_LINKS = 2, ///< and renames from one folder to another
     WITH_CUTS = 3,  ///< truncate()
@@ -29,8 +29,8 @@ static const uint64_t links = 1U << 13, cuts = 1U << 14;
 static const uint64_t bind_tcp = 1U << 0, connect_tcp = 1U << 1;
 static const uint64_t abstract_sockets = 1U << 0, signals = 1U << 1;
 
-/// What is forbidden unless a rule allows it; a kernel takes a longer one than it knows if the rest
-/// is 0.
+/// The rights that are forbidden unless a rule allows them; a kernel takes a longer one than it
+/// knows if the rest is 0.
 typedef struct ruleset {
     uint64_t files, net, scopes;
 } ruleset;
@@ -44,7 +44,7 @@ static ruleset choose(long version)
     };
 }
 
-/// Lets rights through for what is below a path.
+/// Grants rights for all files below a path.
 static bool allow(int rules, const char *path, uint64_t rights)
 {
     struct landlock_path_beneath_attr rule = {

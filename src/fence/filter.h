@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What filters of seccomp are made of: instructions of BPF that look at a system call and answer.
+// Building blocks of seccomp filters: BPF instructions that look at a system call and answer.
 #ifndef COVEY_FENCE_FILTER_H
 #define COVEY_FENCE_FILTER_H
 
@@ -67,7 +67,7 @@ static inline void covey_filter_answer(covey_filter *to, uint32_t action)
     covey_filter_add(to, (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, action));
 }
 
-/// Goes on `yes` or `no` instructions after the next by comparing what was loaded.
+/// Goes on `yes` or `no` instructions after the next by comparing the loaded value.
 static inline void covey_filter_when(covey_filter *to, unsigned compares, uint32_t value,
                                      uint8_t yes, uint8_t no)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A root of its own: a mount namespace with a small file system in memory, into which what shall be
-// seen is mounted for reading. The old root is gone afterwards, and with it every path into it.
+// A root of its own: a mount namespace with a small file system in memory, into which the paths to
+// be seen are mounted for reading. The old root is gone afterwards, and with it every path into it.
 #define _GNU_SOURCE
 #include "fence/root.h"
 
@@ -53,7 +53,7 @@ static bool make_way(const char *path)
     return true;
 }
 
-/// Makes what a mount of this kind needs: a folder or an empty file.
+/// Makes the mount point of a kind: a folder or an empty file.
 static bool make_place(const char *path, mode_t kind)
 {
     if (!make_way(path))

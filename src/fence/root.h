@@ -10,12 +10,12 @@
 typedef struct covey_fence_shown {
     const char *target; ///< its absolute path in the new root
     const char *source; ///< its path in the old one, without links; NULL: a link
-    const char *link;   ///< what the link holds
+    const char *link;   ///< target of the link
 } covey_fence_shown;
 
 /// A root of few files. Texts must outlive the call alone.
 typedef struct covey_fence_root_def {
-    const covey_fence_shown *shown; ///< folders before what lies in them
+    const covey_fence_shown *shown; ///< folders before their contents
     size_t shown_count;
     const char *const *hidden; ///< paths of the new root that are empty there
     size_t hidden_count;
@@ -27,7 +27,7 @@ typedef struct covey_fence_root_def {
     gid_t group;
 } covey_fence_root_def;
 
-/// Moves the process into a mount namespace and a root of its own: what is shown, a few devices,
+/// Moves the process into a mount namespace and a root of its own: the paths shown, a few devices,
 /// its own processes in /proc, and the folder. The process must be alone in a PID namespace and
 /// may mount (as root, or in a user namespace). False with errno where that fails; the process is
 /// of no use then. Linux 5.12.

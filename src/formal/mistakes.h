@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// The classic mistakes in the formal assignment. Two depend on the dialect, since what is wrong in
+/// The classic mistakes in the formal assignment. Two depend on the dialect, since a mistake in
 /// one is the rule in another: CLAMP_OTHER_SIDE puts K_s on the side of the clamp where the dialect
 /// does not have it, COHESION_OTHER_SCALE divides cohesion by its length or by r_c, whichever the
 /// dialect does not do.
@@ -51,7 +51,7 @@ covey_mistake_info covey_mistakes_in(int dialect, int mistake);
 int covey_mistakes_choices(covey_mistake_set mistakes);
 
 /// False for two that no program can make at once, since both change the same thing, or one takes
-/// away what the other changes.
+/// away the other's change.
 bool covey_mistakes_go_together(int a, int b);
 
 /// A program: whose reading of the rules it follows, and its mistakes.

@@ -39,7 +39,7 @@ covey_mistake_info covey_mistakes_in(int dialect, int mistake)
 
 enum { R_C, R_S, F_MAX, R_A, K_C, K_S, K_A };
 
-/// What programs mix up: parameters of one kind, and neighbors in the input.
+/// Mix-ups of programs: parameters of one kind, and neighbors in the input.
 static const struct {
     int one, other;
     const char *swapped;

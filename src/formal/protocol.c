@@ -64,7 +64,7 @@ static covey_status written(const session *run)
     return worse(run->out.status, side == COVEY_CLOSED ? COVEY_IO : side);
 }
 
-/// Flushes every writer, whatever becomes of the others.
+/// Flushes every writer, even if others fail.
 static covey_status flush_all(void *context)
 {
     session *run = context;
@@ -118,7 +118,7 @@ static covey_status read_agent_count(session *run)
     return COVEY_OK;
 }
 
-/// Room for one more agent. It grows with what the input really holds, whatever N says.
+/// Room for one more agent. It grows with the agents that the input really holds, not with N.
 static covey_status make_room(session *run, size_t count)
 {
     if (count < run->room)
@@ -347,7 +347,7 @@ covey_status covey_formal_run(const covey_formal_def *def, covey_stats *stats, c
     covey_status status = open_session(&run);
     if (status == COVEY_OK)
         status = run_session(&run);
-    // Whatever ended the run, the frames before it go out; a failure to write is the worse news.
+    // However the run ended, the frames before it go out; a failure to write is the worse news.
     covey_status flushed = flush_all(&run);
     bool yields = flushed == COVEY_CLOSED && status != COVEY_OK && status != COVEY_CLOSED;
     if (flushed != COVEY_OK && !yields)

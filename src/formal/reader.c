@@ -191,7 +191,7 @@ static bool begins_with(token found, const char *bytes)
     return found.size >= strlen(bytes) && memcmp(found.text, bytes, strlen(bytes)) == 0;
 }
 
-/// What numbers look like, said for a token that nearly does; NULL for others.
+/// A hint how numbers are written, for a token that nearly is one; NULL for others.
 static const char *guess(token found)
 {
     const char *comma = memchr(found.text, ',', found.size);
@@ -239,7 +239,7 @@ static inline covey_number place_of(const covey_reader *reader)
     };
 }
 
-/// The long way: what comes first, what is not whole in the buffer, and what is wrong.
+/// The long way: for the first token, a token cut by the end of the buffer, and a wrong one.
 /// Apart, so that the short way needs no stack.
 __attribute__((noinline)) static covey_status read_any(covey_reader *reader, covey_wanted wanted,
                                                        covey_number *number, covey_error *error)

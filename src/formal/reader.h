@@ -23,7 +23,7 @@ typedef struct covey_reader {
     bool ended;
 } covey_reader;
 
-/// What a number is to be, for the message when it is not there: "x of agent 2 of 5".
+/// The meaning of the number, for the message when it is missing: "x of agent 2 of 5".
 typedef struct covey_wanted {
     const char *name;
     uint64_t agent; ///< from 1; 0: no agent's
@@ -45,11 +45,11 @@ covey_status covey_reader_create(covey_memory *memory, covey_source source,
 void covey_reader_destroy(covey_memory *memory, covey_reader *reader);
 
 /// Reads the next number, or finds the end of the input. COVEY_INPUT for a token that is no number,
-/// and what the source and before_wait return; the latter without a message.
+/// and the statuses that the source and before_wait return; the latter without a message.
 covey_status covey_reader_next(covey_reader *reader, covey_wanted wanted, covey_number *number,
                                covey_error *error);
 
-/// COVEY_INPUT with the place of `number`, what was found there and what was expected instead.
+/// COVEY_INPUT with the place of `number`, the text found there and the text expected instead.
 covey_status covey_reader_refuse(const covey_number *number, covey_wanted wanted,
                                  const char *expected, covey_error *error);
 

@@ -11,13 +11,13 @@
 
 // ---- The driver: HDF5's way to the bytes of an open file ----
 
-/// A file on the disk, and what became of it. Zero but for the descriptor and what is wanted.
+/// A file on the disk and its errors. Zero but for the descriptor and the wanted mode.
 typedef struct covey_hdf_disk {
     int fd;
     uint64_t size;     ///< of the file, when it was opened
     bool held;         ///< the superblock is kept back: the file is none yet
     uint64_t reserved; ///< the data end here by the superblock; 0: where HDF5 says
-    uint64_t end;      ///< of what HDF5 has in the file
+    uint64_t end;      ///< of HDF5's part of the file
     int failure;       ///< errno of the first call that failed; nothing is written after it
     bool has_head;     ///< `head` is a whole superblock, without marks of a writer
     unsigned char head[COVEY_SUPER_SIZE];
@@ -26,14 +26,14 @@ typedef struct covey_hdf_disk {
 /// Lets a list of file access go that way. The disk must outlive the file. False on failure.
 bool covey_hdf_disk_use(hid_t access, covey_hdf_disk *disk);
 
-/// Makes the file as long as what is reserved, on the disk too, and the superblock say so. False
+/// Makes the file as long as the reserved part, on the disk too, and the superblock say so. False
 /// with errno.
 bool covey_hdf_disk_reserve(covey_hdf_disk *disk, uint64_t size);
 
-/// The superblock is written from now on, beginning with what was held. False with errno.
+/// The superblock is written from now on, beginning with the copy held back. False with errno.
 bool covey_hdf_disk_release(covey_hdf_disk *disk);
 
-/// After HDF5 closed the file: cuts off what is reserved. False with errno.
+/// After HDF5 closed the file: cuts off the reserved part. False with errno.
 bool covey_hdf_disk_finish(covey_hdf_disk *disk);
 
 // ---- Files ----
@@ -62,7 +62,7 @@ bool covey_hdf_file_number(covey_hdf_file *file, const char *path, hid_t type, v
 /// True if all parts of the path are there, by plain links. Others are noted in `refused`.
 bool covey_hdf_file_exists(covey_hdf_file *file, const char *path);
 
-/// The numbers there, unless they are what covey does not let HDF5 read: negative, with `refused`.
+/// The numbers there; negative, with `refused`, if covey does not let HDF5 read their kind.
 hid_t covey_hdf_file_dataset(covey_hdf_file *file, const char *path);
 
 /// A creation list without times; a group; a string type that the caller closes.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What writing and reading of H5MD share: opening files, and small things in them. Nothing is taken
-// from a file that leads out of it or that HDF5 needs a stranger's code for, and nothing that says
-// to hold more than its bytes can.
+// Shared parts of writing and reading H5MD: opening files, and small things in them. Nothing is
+// taken from a file that leads out of it or that HDF5 needs a stranger's code for, and nothing that
+// says to hold more than its bytes can.
 #include "hdf/hdf.h"
 
 #include <string.h>
@@ -89,7 +89,7 @@ bool covey_hdf_file_exists(covey_hdf_file *file, const char *path)
     return true;
 }
 
-// ---- What a dataset may be ----
+// ---- Datasets that are accepted ----
 
 /// How much more than its bytes a dataset can be; 0 for a filter that is not let at the data.
 /// Shuffle and fletcher32, which h5py's users put beside deflate, leave the number of bytes.
@@ -119,7 +119,7 @@ static uint64_t times(uint64_t a, uint64_t b)
     return b != 0 && a > UINT64_MAX / b ? UINT64_MAX : a * b;
 }
 
-/// True if frames and chunks are no larger than what the file can hold.
+/// True if frames and chunks are no larger than the file can hold.
 static bool is_held(hid_t list, hid_t space, uint64_t value, uint64_t most)
 {
     hsize_t extent[MOST_RANK] = {1, 1, 1}, chunk[MOST_RANK] = {1, 1, 1};

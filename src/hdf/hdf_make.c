@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What an H5MD file begins with: its groups, attributes and origin. Nothing holds a time of day, so
+// The beginning of an H5MD file: its groups, attributes and origin. Nothing holds a time of day, so
 // that equal runs give equal files.
 #include "hdf/hdf.h"
 
@@ -61,7 +61,7 @@ static bool put_scalar(hid_t file, const char *path, hid_t type, const void *val
     return good;
 }
 
-/// What covey's own files tell; others tell nothing.
+/// Provenance as covey's own files have it.
 static bool put_run(hid_t file, const covey_provenance *origin)
 {
     if (origin->version[0] == '\0')

@@ -208,7 +208,7 @@ static void find_clock(h5md *self)
         self->time_every = 1.0;
 }
 
-/// What covey's own files tell; false without memory for it.
+/// Provenance from covey's own files; false without memory for it.
 static bool read_origin(h5md *self)
 {
     covey_names *names = self->names->names;
@@ -352,7 +352,7 @@ void covey_hdf_read_close(void *own)
     covey_memory_give(self->memory, self, 1, sizeof *self);
 }
 
-/// A frame takes memory by what its head tells: that must go together with the size of the file.
+/// A frame takes memory as its head says: that must fit the size of the file.
 static bool is_too_large(const h5md *self)
 {
     uint64_t agents = 0;

@@ -24,7 +24,7 @@ static inline bool covey_agents_known(const covey_view *view, size_t i)
     return !isnan(view->vel[0][i]);
 }
 
-/// What is beyond the largest double, as the largest double.
+/// Clamps values beyond the largest double to the largest double.
 static inline double covey_agents_finite(double value)
 {
     return value > DBL_MAX ? DBL_MAX : value < -DBL_MAX ? -DBL_MAX : value;

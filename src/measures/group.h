@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a file of measures is made of: a group of columns that one computation fills.
+// Groups of columns in a file of measures, each filled by one computation.
 #ifndef COVEY_MEASURES_GROUP_H
 #define COVEY_MEASURES_GROUP_H
 
@@ -7,7 +7,7 @@
 #include "base/memory.h"
 #include "covey/measure.h"
 
-/// What groups share while the measures of one moment are taken.
+/// State that groups share while the measures of one frame are taken.
 typedef struct covey_measure_work {
     const covey_view *view;
     const covey_measure_def *def;

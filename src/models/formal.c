@@ -122,7 +122,8 @@ static int zones(const void *values, covey_zone zone[COVEY_MAX_ZONES])
     return COVEY_FORMAL_ZONES;
 }
 
-/// How a dialect differs. Where this is constant, compilers leave out what it does not ask for.
+/// How a dialect differs. Where this is constant, compilers leave out the parts that it does not
+/// use.
 typedef struct rules {
     clamp_rule clamp;
     bool ramp;
@@ -190,7 +191,7 @@ static covey_vec decide(const void *values, const covey_agent *self, const covey
     return covey_model_formal_forces(values, percepts).force;
 }
 
-/// What decides for blocks by the rules of a dialect.
+/// The block function of a dialect.
 #define DECIDER(name, clamp, ramp)                                                                 \
     COVEY_INLINE covey_vec name##_wish(const void *values, const covey_agent *self,                \
                                        const covey_percept *percepts, double *doubt)               \

@@ -21,7 +21,7 @@ typedef struct covey_model_formal_terms {
     covey_vec force;          ///< F
 } covey_model_formal_terms;
 
-/// The forces that follow from what an agent senses.
+/// The forces that follow from an agent's percepts.
 covey_model_formal_terms covey_model_formal_forces(const covey_model_formal_params *params,
                                                    const covey_percept *percepts);
 

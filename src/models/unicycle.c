@@ -38,7 +38,7 @@ static int zones(const void *values, covey_zone zone[COVEY_MAX_ZONES])
     return 1;
 }
 
-/// What multiplies a gain. Random numbers are drawn one by one.
+/// The random factor of a gain. Random numbers are drawn one by one.
 COVEY_INLINE double factor(const unicycle *p, int whole, const covey_agent *self, uint32_t stream,
                            double *doubt)
 {

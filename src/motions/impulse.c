@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A push per step, whatever the step's length: v' = v + F, p' = p + v' dt, with |F| at most
+// A push per step, independent of the step's length: v' = v + F, p' = p + v' dt, with |F| at most
 // max_force and |v'| between min_speed and max_speed.
 #include "motions/limits.h"
 

@@ -38,7 +38,8 @@ void covey_motion_limits_move(const covey_limits_step *by, covey_agent *agent, c
     advance(by, limiting_of(&by->limits), agent, force, NULL);
 }
 
-/// What moves blocks with some limits. Had it to ask, compilers would calculate agents one by one.
+/// The block function for a kind of limits. Had it to ask, compilers would calculate agents one by
+/// one.
 #define MOVER(name, force, low, high)                                                              \
     COVEY_INLINE void name##_step(const void *values, covey_agent *agent, covey_vec intent,        \
                                   double dt, double *doubt)                                        \

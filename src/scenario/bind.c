@@ -75,7 +75,7 @@ covey_status covey_bind_word(covey_bind *self, const covey_node *node, const cha
     return covey_report_unknown(self->report, node->at, what, node->text, words);
 }
 
-/// True for the ways in which YAML writes infinity and what is no number.
+/// True for the ways in which YAML writes infinity and NaN.
 static bool is_not_finite(const char *text)
 {
     static const char *const names[] = {"inf", "infinity", "nan"};

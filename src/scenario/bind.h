@@ -49,7 +49,7 @@ typedef struct covey_bind_plan {
     size_t influences_count;
 } covey_bind_plan;
 
-/// What binding needs: memory for the results, where files are, whom to tell.
+/// State of binding: memory for the results, the folder of files, the report.
 typedef struct covey_bind {
     covey_node_arena *arena;
     covey_memory *memory;

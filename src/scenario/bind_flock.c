@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Flocks of a scenario: what they are called, what drives them, and every parameter of their model
+// Flocks of a scenario: their names, their models, and every parameter of their model
 // and motion.
 #include "scenario/bind.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What scenarios and their schema write alike.
+// Writing shared by scenarios and their schema.
 #include "scenario/out.h"
 
 void covey_out_blanks(covey_writer *out, int count)

@@ -56,7 +56,7 @@ static covey_status take_agents(covey_bind *self, covey_bind_flock *flock, size_
     return COVEY_OK;
 }
 
-/// What a message of the reader of tables says without bytes of the file: a scenario may name one
+/// A message of the reader of tables without bytes of the file: a scenario may name one
 /// that readers of the message must not see.
 static const char *plain(const char *message)
 {
@@ -71,7 +71,7 @@ static const char *plain(const char *message)
     return strstr(message, "found ") == NULL ? message : "it is no table of agents";
 }
 
-/// What the reader of tables says, as file:line:column.
+/// A message of the reader of tables, as file:line:column.
 static covey_status complain(const table *self, const covey_error *error)
 {
     covey_report *report = self->bind->report;
@@ -154,7 +154,7 @@ static covey_status check_hash(covey_bind *self, const covey_node *node,
                              flock->file, hash);
 }
 
-/// A file that is not read: its hash stays what it is, its agents are all at 0.
+/// A file that is not read: its hash stays the same, its agents are all at 0.
 static covey_status pass_over(covey_bind *self, const covey_node *hash, covey_bind_flock *flock)
 {
     for (size_t k = 0; k < hash->size; k++) {

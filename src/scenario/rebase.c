@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the text of a file wants written lies beside that file: from there on its name has the path
+// Outputs that the text of a file names lie beside that file: from there on its name has the path
 // of the folder before it, as the names have that a command line gives.
 #include "scenario/scenario.h"
 

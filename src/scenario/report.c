@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is wrong with a scenario: a sentence, its place, the nearest word that would be right, and
+// Mistakes in a scenario: a sentence, its place, the nearest word that would be right, and
 // the line itself with a caret.
 #include "scenario/report.h"
 
@@ -140,7 +140,7 @@ static void note_words(covey_report *report, const covey_report_words *words)
     }
 }
 
-/// What is read without a line shows no note under it: the sentence has it, if there is room.
+/// A value read without a line shows no note under it: the sentence has it, if there is room.
 static void tell_note(covey_report *report)
 {
     size_t used = strlen(report->error.message), room = sizeof report->error.message - used;

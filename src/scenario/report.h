@@ -7,7 +7,7 @@
 
 enum { COVEY_REPORT_NOTE = 1200, COVEY_REPORT_WORDS = 128, COVEY_REPORT_QUOTED = 56 };
 
-/// What was wrong: the error with its one sentence, its place, and what else helps to mend it.
+/// A mistake: the error with its one sentence, its place, and a note that helps to mend it.
 typedef struct covey_report {
     covey_error error;
     covey_node_span at;
@@ -21,7 +21,7 @@ covey_status covey_report_fail(covey_report *report, covey_node_span at, const c
 /// The same for COVEY_MEMORY.
 covey_status covey_report_memory(covey_report *report);
 
-/// Sets the note; what does not fit is cut off.
+/// Sets the note; a longer one is cut off.
 void covey_report_note(covey_report *report, const char *format, ...) COVEY_PRINTF(2, 3);
 
 /// A set of words that may stand somewhere.
@@ -44,7 +44,7 @@ covey_status covey_report_unknown(covey_report *report, covey_node_span at, cons
 /// A text of the user for a message: at most so many bytes, cut between letters, without controls.
 const char *covey_report_quote(char quoted[COVEY_REPORT_QUOTED], const char *text, size_t size);
 
-/// "from 0 to 1e+09 L", "a number", …: what a row takes.
+/// The values that a row takes: "from 0 to 1e+09 L", "a number", …
 const char *covey_report_range(const covey_param *row, char range[100]);
 
 /// A text and its name.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Scenarios: reading and freeing them, and what they say of the run.
+// Scenarios: reading and freeing them, and their settings of the run.
 #include "scenario/scenario.h"
 
 #include "base/misuse.h"
@@ -14,7 +14,7 @@ covey_scenario_def covey_scenario_def_default(void)
     return (covey_scenario_def){.name = "scenario"};
 }
 
-// ---- What a text is bound to ----
+// ---- Binding a text to definitions ----
 
 void covey_scenario_forget(covey_scenario_body *past)
 {
@@ -295,7 +295,7 @@ covey_influence_def covey_scenario_influence(const covey_scenario *scenario, int
     return def_of(item);
 }
 
-/// What the world does not take is a mistake of the text.
+/// A definition that the world refuses is a mistake of the text.
 static covey_status place_error(const covey_node *node, covey_status status, covey_error *error)
 {
     if (status != COVEY_ARG)

@@ -4,8 +4,8 @@
 
 #include "scenario/bind.h"
 
-/// What a scenario says: the tree of its text, and what that is bound to. Each has an arena: a
-/// changed scenario is bound anew, and the old one goes only after that worked.
+/// The content of a scenario: the tree of its text, and the definitions bound to it. Each has an
+/// arena: a changed scenario is bound anew, and the old one goes only after that worked.
 typedef struct covey_scenario_body {
     covey_node_arena trees;
     covey_node_arena bound;
@@ -22,7 +22,7 @@ struct covey_scenario {
     bool restores, anywhere; ///< as in covey_scenario_def
 };
 
-/// What it was before a change: to be put back, which takes no memory, or forgotten.
+/// The state before a change: to be put back, which takes no memory, or forgotten.
 void covey_scenario_put_back(covey_scenario *scenario, const covey_scenario_body *past);
 void covey_scenario_forget(covey_scenario_body *past);
 

@@ -19,7 +19,7 @@ static void put(writer *self, const char *text)
     covey_writer_text(&self->out, text);
 }
 
-/// A member's name; whatever follows is its value.
+/// A member's name; its value follows.
 static void member(writer *self, const char *name)
 {
     put(self, self->comma ? ",\n" : "\n");
@@ -107,8 +107,8 @@ static void put_const(writer *self, const char *name, const char *value)
     put(self, "}");
 }
 
-/// What makes the object at hand a mapping: its keys follow, of which one may be required, and no
-/// others.
+/// The schema of a mapping, into the open object: its keys follow, of which one may be required,
+/// and no others.
 static void open_keys(writer *self, const char *title, const char *required)
 {
     member(self, "type");

@@ -135,7 +135,7 @@ static bool is_list(const char *key)
     return found;
 }
 
-/// True if the value takes away what it is given to.
+/// True if the value removes its key.
 static bool is_nothing(const covey_node *value)
 {
     return value->kind == COVEY_NODE_SCALAR && value->plain &&
@@ -149,8 +149,8 @@ typedef struct change {
     const covey_node *value;
 } change;
 
-/// What step number `at` goes into where the text has no list or mapping: a list of no items, or a
-/// mapping.
+/// The container for step number `at` where the text has no list or mapping: a list of no items, or
+/// a mapping.
 static covey_status make_room(const change *self, int at, const covey_node **node)
 {
     const char *step = self->path->step[at], *whole = at > 0 ? self->path->step[at - 1] : "";
@@ -215,7 +215,7 @@ static covey_status rebuild(const change *self, const covey_node *node, int at,
     return *result != NULL ? COVEY_OK : COVEY_MEMORY;
 }
 
-/// What was not in the text has no place there.
+/// Values that were not in the text have no place there.
 static void forget_places(covey_node *node)
 {
     node->at = node->key_at = (covey_node_span){0};
@@ -253,7 +253,7 @@ static covey_status wrap(covey_node_arena *arena, const path *to, covey_node **v
 }
 
 /// Takes a copy of the changed tree instead of the old one, so that nothing is left of that and of
-/// what else the change needed.
+/// everything else that the change needed.
 static covey_status adopt(covey_scenario *scenario, const covey_node *root,
                           covey_scenario_body *past, covey_report *report)
 {
