@@ -47,7 +47,7 @@ static bool takes_file(const option *row)
 
 // ---- bash ----
 
-/// What may follow the option.
+/// The words that may follow the option.
 static void bash_option(const option *o)
 {
     if (o->argument == NULL)
@@ -99,7 +99,7 @@ static void print_bash(void)
 
 // ---- zsh ----
 
-/// Its names, its text, and what is to be said and offered of its value.
+/// Its names, its text, and the hint and offers for its value.
 static void zsh_option(const option *o)
 {
     if (o->letter != '\0')

@@ -62,7 +62,7 @@ static int explain(const options *given)
     return 0;
 }
 
-/// Opens what the options name; -1 in trace->file stands for no trace.
+/// Opens the files that the options name; -1 in trace->file stands for no trace.
 static bool open_trace(const command *self, const options *given, stream *trace)
 {
     const char *path = given->value[TRACE];

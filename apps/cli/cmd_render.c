@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // covey render: pictures and films of trajectories and scenarios. All moments are looked at twice:
-// first for what the whole needs (the window on the plane, the end of the scales), then to be
+// first for common bounds (the window on the plane, the end of the scales), then to be
 // drawn.
 #include "commands.h"
 #include "moments.h"
@@ -284,7 +284,8 @@ static covey_status find_clusters(rendering *job, const moment *now)
     return COVEY_OK;
 }
 
-/// What is the same for all frames, once the survey is done and the first moment is there.
+/// The parts that are the same for all frames, once the survey is done and the first moment is
+/// there.
 static void compose(rendering *job)
 {
     const options *given = job->given;
@@ -305,7 +306,7 @@ static void compose(rendering *job)
     picture->link = picture->link > 0.0 ? picture->link : 1.0;
 }
 
-/// What a moment brings into the picture.
+/// The parts of the picture that change with the moment.
 static covey_status fill(rendering *job, const moment *now)
 {
     covey_picture *picture = &job->picture;
@@ -340,8 +341,8 @@ static covey_status draw(rendering *job, const moment *now)
 
 // ---- The two passes ----
 
-/// Looks at all moments up to the last one that is wanted. What ends them too early is told at the
-/// end: the frames before are good.
+/// Looks at all moments up to the last one that is wanted. An error that ends them too early is
+/// told at the end: the frames before are good.
 static covey_status look(rendering *job)
 {
     const moment *now;

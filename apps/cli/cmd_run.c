@@ -235,7 +235,7 @@ static covey_status set_measures(session *run)
     return set_key(run, LINK, "measures.link");
 }
 
-/// What the options change.
+/// Applies the options to the scenario.
 static covey_status change_scenario(session *run)
 {
     static const struct {
@@ -295,7 +295,7 @@ static covey_status check_places(const session *run)
     return paths_check(run->self, &run->named, &rule);
 }
 
-/// Looks at what goes where: that each output has a format, and standard output one use.
+/// Checks the outputs: that each has a format, and standard output one use.
 static covey_status check_files(const session *run)
 {
     covey_plan plan = covey_scenario_plan(run->scenario);
@@ -314,7 +314,7 @@ static covey_status check_files(const session *run)
     return COVEY_ARG;
 }
 
-// ---- What is said ----
+// ---- Messages ----
 
 static uint64_t agents_of(const covey_scenario *scenario)
 {
@@ -405,8 +405,8 @@ static bool resumes_freely(const session *run)
     return freely;
 }
 
-/// Why a run ended before its time. What no world is made of is a mistake of the scenario's text; a
-/// run that goes on may have met files of other runs, too, which the message names.
+/// Why a run ended before its time. A definition that no world takes is a mistake of the scenario's
+/// text; a run that goes on may have met files of other runs, too, which the message names.
 static void say_why(const session *run, const covey_error *error)
 {
     bool of_text = error->status == COVEY_INPUT && run->resume == NULL;
@@ -520,7 +520,7 @@ static covey_status run_scenario(session *run)
     return given->value[JSON] != NULL ? print_json(run, &result, status, seconds) : status;
 }
 
-/// What goes on as it began is not changed by options.
+/// A run that goes on takes no options that change it.
 static covey_status check_fixed(const session *run, int row, const int *fixed, size_t count)
 {
     const options *given = run->given;

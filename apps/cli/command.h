@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the program is made of: commands, each with a table of options. Help, parsing and shell
+// Building blocks of the program: commands, each with a table of options. Help, parsing and shell
 // completion all read these tables.
 #ifndef COVEY_CLI_COMMAND_H
 #define COVEY_CLI_COMMAND_H
@@ -24,7 +24,7 @@ typedef struct option {
 
 /// A command line taken apart: value[k] belongs to row k of the option table, the last one given,
 /// "" for a flag, NULL where the option was not given. `repeat` has the values of those that
-/// repeat, in their order. Operands are what is left.
+/// repeat, in their order. Operands are the rest.
 typedef struct options {
     const char *value[OPTIONS_MAX];
     struct {
@@ -55,7 +55,7 @@ typedef struct command {
 extern const command commands[];
 
 /// Takes arguments apart by the table of `self`. On a mistake says so on standard error and returns
-/// false. Options and operands may come in any order; what follows "--" is operands.
+/// false. Options and operands may come in any order; words after "--" are operands.
 bool options_parse(const command *self, int count, char *const *arguments, options *given);
 
 /// A whole number and the range that it must be in.
@@ -67,7 +67,7 @@ typedef struct whole {
 /// standard error and returns false.
 bool options_whole(const command *self, const char *name, const char *text, whole *number);
 
-/// A number, the finite range that it must be in, and what all else is: "no distance".
+/// A number, the finite range that it must be in, and the words for all else: "no distance".
 typedef struct real {
     double low, high, value;
     const char *otherwise;
@@ -76,7 +76,7 @@ typedef struct real {
 /// As options_whole().
 bool options_real(const command *self, const char *name, const char *text, real *number);
 
-/// Says on standard error what there is no memory for. Returns COVEY_MEMORY.
+/// Says on standard error that there is no memory for a purpose. Returns COVEY_MEMORY.
 covey_status command_no_memory(const command *self, const char *what);
 
 /// Processors at hand, as many as a world may have threads at most.

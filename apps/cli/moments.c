@@ -13,7 +13,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/// What is remembered of a flock, or of a set of a trajectory, by its name.
+/// The past of a flock, or of a set of a trajectory, by its name.
 typedef struct memory {
     char name[64];
     covey_trail *trail;
@@ -43,7 +43,7 @@ struct moments {
     covey_error error;
 };
 
-// ---- Memory of what was ----
+// ---- Frames before ----
 
 static memory *recall(moments *self, const char *name)
 {
@@ -217,7 +217,7 @@ static covey_status next_of_scenario(moments *self, bool *is_there)
 
 // ---- Trajectories ----
 
-/// What a file tells of its scenario, for obstacles and bodies.
+/// The scenario that a file tells of itself, for obstacles and bodies.
 static covey_status read_origin(moments *self)
 {
     if (self->scenario != NULL)

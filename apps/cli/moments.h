@@ -10,7 +10,7 @@
 #include <covey/format.h>
 #include <covey/scenario.h>
 
-/// What to read and what to remember.
+/// The source, and the past to be remembered.
 typedef struct moments_def {
     const command *self;
     const char *name;          ///< preset or file
@@ -48,8 +48,8 @@ const char *moments_error(const moments *self);
 /// True if a file that is read is this one.
 bool moments_reads(const moments *self, const char *path);
 
-/// What is known besides, from the first moment on: NULL if the file tells none. Valid until the
-/// moments are closed or rewound.
+/// The scenario's world, title and link distance, from the first moment on: NULL if the file tells
+/// none. Valid until the moments are closed or rewound.
 const covey_world *moments_world(const moments *self);
 
 /// As the scenario or the file calls it, and the distance up to which agents are of one cluster, 0

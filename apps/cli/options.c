@@ -65,7 +65,7 @@ static int find(const option *table, const char *name, size_t size)
     return -1;
 }
 
-/// Says what is wrong and returns false.
+/// Tells the mistake and returns false.
 static bool complain(const command *self, const char *format, ...) COVEY_PRINTF(2, 3);
 static bool complain(const command *self, const char *format, ...)
 {

@@ -8,7 +8,7 @@
 
 #include <covey/image.h>
 
-/// What a path is by its suffix.
+/// The kind of a path by its suffix.
 typedef enum page_kind { PAGE_NONE, PAGE_PNG, PAGE_SVG, PAGE_PDF, PAGE_FILM } page_kind;
 page_kind pages_kind(const char *path);
 
@@ -23,7 +23,7 @@ typedef struct pages {
     covey_film *film;
     covey_image *image;  ///< the page that is drawn
     uint64_t count;      ///< of pages that are done
-    covey_status status; ///< what is to be told at the end although the pages are there
+    covey_status status; ///< an error to be told at the end although the pages are there
     stream out;          ///< the file of the page
     char file_path[4096];
 } pages;
@@ -38,7 +38,7 @@ const covey_canvas *pages_begin(pages *self, covey_status *status);
 /// Writes the page. On failure says why, of a film pages_close() does.
 covey_status pages_end(pages *self);
 
-/// Closes everything. On failure says why; `status` is that of what came before, and wins.
+/// Closes everything. On failure says why; `status` is that of the work before, and wins.
 covey_status pages_close(pages *self, covey_status status);
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a stranger's text may have written: files in its own folder, over nothing of others.
+// Outputs that a stranger's text may name: files in its own folder, over no file of others.
 #define _POSIX_C_SOURCE 200809L
 #include "paths.h"
 
@@ -11,7 +11,7 @@
 
 // ---- Names ----
 
-/// Name k of what a plan has written: its outputs, then its measures; NULL beyond.
+/// Path k of the files that a plan writes: its outputs, then its measures; NULL beyond.
 static const char *written(const covey_plan *plan, size_t k)
 {
     if (k < plan->outputs_count)

@@ -17,7 +17,7 @@ typedef struct paths {
 covey_status paths_take(const command *self, const covey_scenario *scenario, paths *made);
 void paths_free(paths *self);
 
-/// True if what such a text wants written lies in its folder, `source` being the file that it is
+/// True if the outputs of such a text lie in its folder, `source` being the file that it is
 /// in (NULL: none), or, where `works` says so, in the working folder.
 bool paths_are_inside(const paths *self, const char *source, bool works);
 

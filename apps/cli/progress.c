@@ -66,7 +66,7 @@ static void print_time(char *to, size_t size, double seconds)
         (void)snprintf(to, size, "%d:%02d", minute, second);
 }
 
-/// The bar takes what room the numbers leave.
+/// The bar takes the room that the numbers leave.
 static void draw(const progress *line, uint64_t step, double now)
 {
     double share = line->steps > 0 ? (double)step / (double)line->steps : 1.0;

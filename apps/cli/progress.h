@@ -13,7 +13,7 @@ typedef struct progress {
     uint64_t first;   ///< step at the start
     uint64_t steps;   ///< of the whole run
     uint64_t agents;  ///< that take each step
-    const char *noun; ///< what a step is called: "step", or "frame" of a film
+    const char *noun; ///< the name of a step: "step", or "frame" of a film
 } progress;
 
 /// Seconds of a clock that only goes forward.

@@ -10,7 +10,7 @@
 
 enum { REPORT_SIZE = 4096, VALUE_SIZE = 65536 };
 
-/// Says what is wrong with a scenario: in full where the text is to blame, else in one sentence.
+/// Tells the mistake in a scenario: in full where the text is to blame, else in one sentence.
 static covey_status complain(const command *self, const char *report, const covey_error *error)
 {
     if (report[0] == '\0' || error->line == 0)

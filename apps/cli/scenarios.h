@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Scenarios from the command line: presets, files, checkpoints, and what --set changes in them.
+// Scenarios from the command line: presets, files, checkpoints, and changes by --set.
 #ifndef COVEY_CLI_SCENARIOS_H
 #define COVEY_CLI_SCENARIOS_H
 
@@ -31,7 +31,7 @@ covey_status scenarios_set(const command *self, covey_scenario *scenario, const 
 /// The same for "key=value" as given to --set.
 covey_status scenarios_assign(const command *self, covey_scenario *scenario, const char *text);
 
-/// Changes a key to a list of strings or, with `count` -1, to one string, whatever is in them.
+/// Changes a key to a list of strings or, with `count` -1, to one string, of any characters.
 covey_status scenarios_set_strings(const command *self, covey_scenario *scenario, const char *key,
                                    const char *const *strings, int count);
 

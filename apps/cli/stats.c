@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a run cost, and what would make it cheaper.
+// The cost of a run, and advice to make it cheaper.
 #include "stats.h"
 
 #include <stdio.h>

@@ -4,7 +4,7 @@
 
 #include <covey/world.h>
 
-/// Writes to standard error what the steps of a world cost: agents, time in seconds, pairs of
+/// Writes the cost of a world's steps to standard error: agents, time in seconds, pairs of
 /// neighbors, memory.
 void stats_print(const covey_stats *stats, int threads, double seconds);
 

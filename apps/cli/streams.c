@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reading and writing by system calls: what is written is out, and an interrupted wait ends.
+// Reading and writing by system calls: written bytes are out, and an interrupted wait ends.
 #define _XOPEN_SOURCE 700
 #include "streams.h"
 
@@ -37,7 +37,7 @@ bool streams_open(void)
 int streams_close(int code)
 {
     bool failed = fflush(stdout) != 0 || ferror(stdout) != 0 || close(STDOUT_FILENO) != 0;
-    if (!failed || code > 1) // 1: what was found is what was to be printed
+    if (!failed || code > 1) // 1: a difference was found and printed, no failure
         return code;
     if (errno == EPIPE)
         return covey_status_exit(COVEY_CLOSED);
@@ -129,7 +129,7 @@ static covey_status read_some(void *context, void *bytes, size_t size, size_t *c
     return COVEY_OK;
 }
 
-/// After an interrupt, the reader has a second to take what is left.
+/// After an interrupt, the reader has a second to take the rest.
 static bool takes_more(int file)
 {
     struct pollfd wait = {.fd = file, .events = POLLOUT};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Standard streams and files as sources and sinks of the library, and what stops them.
+// Standard streams and files as sources and sinks of the library, and interrupts.
 #ifndef COVEY_CLI_STREAMS_H
 #define COVEY_CLI_STREAMS_H
 

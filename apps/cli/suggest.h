@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 typedef struct suggestion {
-    const char *wrong; ///< what was typed
+    const char *wrong; ///< the word typed
     const char *best;  ///< the nearest so far, NULL if none is near
     size_t distance;   ///< of that
 } suggestion;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which frames are drawn, and what all of them together need: the part of the plane that is seen,
+// Which frames are drawn, and their common bounds: the part of the plane that is seen,
 // the ends of the scales.
 #ifndef COVEY_CLI_SURVEY_H
 #define COVEY_CLI_SURVEY_H
@@ -9,7 +9,7 @@
 typedef struct survey {
     uint64_t first, last; ///< the frames that are wanted
     bool only_last;       ///< instead, the last one that there is
-    // What survey_add() found.
+    // Results of survey_add().
     uint64_t seen; ///< moments, wanted or not
     uint64_t count;
     covey_space space;
@@ -21,7 +21,7 @@ typedef struct survey {
     double times[2];     ///< of the first two
 } survey;
 
-/// Looks at the next moment, whatever its number.
+/// Looks at the next moment, wanted or not.
 void survey_add(survey *self, const moment *now);
 
 /// True if the frame of this number is one to draw.

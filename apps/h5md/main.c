@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // covey-h5md: HDF5 at arm's length. covey starts it with a file and a socket; it reads the file, or
-// writes what it is told, behind a fence: whatever the library inside does with a stranger's file,
-// it has that file, some memory and some time, and nothing else.
+// writes the frames it is sent, behind a fence: if the library inside fails on a stranger's file in
+// any way, it has that file, some memory and some time, and nothing else.
 #define _GNU_SOURCE
 #include "server.h"
 

@@ -28,7 +28,7 @@ void server_renew(uint64_t seconds);
 /// Sends the frames of the file to their end, and ends.
 void server_read(server *self);
 
-/// Does what it is told until the end; or looks at a file once.
+/// Answers requests until the end; or looks at a file once.
 void server_write(server *self, bool looks);
 
 #endif

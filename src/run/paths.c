@@ -14,7 +14,7 @@
 
 enum { NAME_SIZE = 256 };
 
-/// What a path leads to. Two that are not known are never the same: devices, pipes, nothing at all.
+/// The target of a path. Two that are not known are never the same: devices, pipes, nothing at all.
 typedef struct target {
     bool known;
     bool there;

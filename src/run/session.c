@@ -136,7 +136,7 @@ static bool stays(const covey_plan *before, const covey_plan *after)
     return same;
 }
 
-/// Lets the world follow the scenario. Where it cannot, the scenario is what it was again, and so
+/// Lets the world follow the scenario. Where it cannot, the scenario is restored, and so
 /// are parameters that were set: that takes no memory.
 static covey_status follow(covey_session *session, covey_scenario_body *past, covey_error *error)
 {
@@ -150,7 +150,7 @@ static covey_status follow(covey_session *session, covey_scenario_body *past, co
     return status;
 }
 
-/// Carries out what stands behind `set` or `move`.
+/// Carries out the text behind `set` or `move`.
 static covey_status change(covey_session *session, const char *words, covey_error *error)
 {
     char key[COVEY_SESSION_KEY_SIZE];

@@ -36,7 +36,7 @@ struct covey_session {
 covey_status covey_session_print(const covey_scenario *scenario, covey_text *text,
                                  covey_error *error);
 
-/// Brings the world to what the scenario is now: changes parameters where that is all, else makes a
+/// Brings the world to the present scenario: changes parameters where that is all, else makes a
 /// world anew that adopts the agents.
 covey_status covey_session_sync(covey_session *session, covey_error *error);
 

@@ -34,7 +34,7 @@ static bool same_flocks(const covey_session *session)
     return same;
 }
 
-/// Sets what differs. Goes on behind one that is refused, and returns the last refusal.
+/// Sets parameters that differ. Goes on behind one that is refused, and returns the last refusal.
 static covey_status set_params(covey_session *session, int flock, const covey_flock_def *def,
                                covey_error *error)
 {
@@ -62,8 +62,8 @@ static covey_status set_flocks(covey_session *session, covey_error *error)
 
 // ---- Influences ----
 
-/// The influence of the scenario that has this number in the world: there, what is solid for all
-/// comes first.
+/// The influence of the scenario that has this number in the world, where
+/// influences that are solid for all flocks come first.
 static const covey_bind_influence *influence_of(const covey_bind_plan *plan, size_t number)
 {
     for (int first = 1; first >= 0; first--)
