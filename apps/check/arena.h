@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#ifndef COVEY_CHECK_ARENA_H
-#define COVEY_CHECK_ARENA_H
+#ifndef CHECK_ARENA_H
+#define CHECK_ARENA_H
 
 #include <stddef.h>
 

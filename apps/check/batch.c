@@ -27,9 +27,9 @@ static const size_t build_memory = (size_t)4 << 30;
 /// What the check of one submission needs to know.
 typedef struct class
 {
-    const covey_batch_def *def;
-    const covey_check_def *check;
-    covey_cases *cases;
+    const check_batch_def *def;
+    const check_def *check;
+    check_cases *cases;
     covey_error *error;
 } class;
 
@@ -40,7 +40,7 @@ static covey_status no_memory(covey_error *error)
 
 // ---- One submission ----
 
-static void give_up(covey_batch_row *row, covey_batch_state state, const char *trouble)
+static void give_up(check_batch_row *row, check_batch_state state, const char *trouble)
 {
     row->state = state;
     row->trouble = trouble;
@@ -72,24 +72,24 @@ static const char build_script[] = "umask 022; cp -R -- \"$1\"/. . || exit\n"
 
 /// Builds in `work`, which starts as a copy of the submission's folder.
 static covey_status build(const class *self, const char *folder, const char *work,
-                          covey_batch_row *row)
+                          check_batch_row *row)
 {
     const char *const arguments[] = {"/bin/sh",        "-c", build_script, "covey", folder,
                                      self->def->build, NULL};
-    covey_task_def task = {.arguments = arguments, .folder = work, .input = ""};
+    check_task_def task = {.arguments = arguments, .folder = work, .input = ""};
     task.most = BUILD_OUTPUT;
-    covey_runner_def runner = self->check->runner;
+    check_runner_def runner = self->check->runner;
     runner.seconds = build_seconds;
     runner.memory = build_memory;
     runner.sight.submission = folder;
-    covey_outcome outcome = {0};
-    covey_status status = covey_runner_run(&runner, &task, &outcome, 1, self->cases->arena);
+    check_outcome outcome = {0};
+    covey_status status = check_runner_run(&runner, &task, &outcome, 1, self->cases->arena);
     if (status != COVEY_OK)
         return covey_fail(self->error, status, "cannot build %s", row->name);
     row->details = outcome.errors;
-    bool slow = outcome.kind == COVEY_OUTCOME_TIMEOUT;
-    if (outcome.kind != COVEY_OUTCOME_ENDED || outcome.value != 0)
-        give_up(row, COVEY_BATCH_NO_BUILD, slow ? "building takes too long" : "does not build");
+    bool slow = outcome.kind == CHECK_OUTCOME_TIMEOUT;
+    if (outcome.kind != CHECK_OUTCOME_ENDED || outcome.value != 0)
+        give_up(row, CHECK_BATCH_NO_BUILD, slow ? "building takes too long" : "does not build");
     return COVEY_OK;
 }
 
@@ -102,10 +102,10 @@ static bool looks_like_a_file(const char *word)
 }
 
 /// The first file that the command is to run, as in python3 flock.py, if the folder lacks it.
-static const char *find_missing(const covey_command_def *command)
+static const char *find_missing(const check_command_def *command)
 {
     for (int k = 1; k < command->count; k++) {
-        char path[COVEY_FOLDER_PATH];
+        char path[CHECK_FOLDER_PATH];
         (void)snprintf(path, sizeof path, "%s/%s", command->folder, command->words[k]);
         if (looks_like_a_file(command->words[k]))
             return access(path, F_OK) != 0 ? command->words[k] : NULL;
@@ -113,96 +113,96 @@ static const char *find_missing(const covey_command_def *command)
     return NULL;
 }
 
-static covey_status run(const class *self, const char *folder, covey_batch_row *row)
+static covey_status run(const class *self, const char *folder, check_batch_row *row)
 {
     covey_arena *arena = self->cases->arena;
-    covey_command_def command = {folder, self->def->path, self->def->words, self->def->count};
+    check_command_def command = {folder, self->def->path, self->def->words, self->def->count};
     const char *guess;
     if (command.count == 0) {
-        covey_status status = covey_command_guess(folder, arena, &guess, self->error);
+        covey_status status = check_command_guess(folder, arena, &guess, self->error);
         command.words = &guess;
         command.count = 1;
         if (status == COVEY_OK && guess == NULL)
-            give_up(row, COVEY_BATCH_NO_FILE, "has no program, or several");
+            give_up(row, CHECK_BATCH_NO_FILE, "has no program, or several");
         if (guess == NULL)
             return status;
     }
     const char *const *arguments;
     covey_error error = {0};
-    covey_status status = covey_command_resolve(&command, arena, &arguments, &error);
+    covey_status status = check_command_resolve(&command, arena, &arguments, &error);
     const char *missing = find_missing(&command);
     if (status == COVEY_OK && missing != NULL)
         status = covey_fail(&error, COVEY_INPUT, "there is no %s", missing);
     if (status == COVEY_INPUT)
-        give_up(row, COVEY_BATCH_NO_FILE, covey_arena_string(arena, error.message));
+        give_up(row, CHECK_BATCH_NO_FILE, covey_arena_string(arena, error.message));
     if (status == COVEY_MEMORY || (status == COVEY_INPUT && row->trouble == NULL))
         return no_memory(self->error);
     if (status != COVEY_OK)
         return COVEY_OK;
-    covey_check_def check = *self->check;
+    check_def check = *self->check;
     check.runner.sight.submission = folder;
-    status = covey_check_program(&check, self->cases, arguments, &row->report, self->error);
+    status = check_program(&check, self->cases, arguments, &row->report, self->error);
     row->report.name = row->name;
     return status;
 }
 
-static covey_status check_one(const class *self, covey_batch_row *row)
+static covey_status check_one(const class *self, check_batch_row *row)
 {
-    char folder[COVEY_FOLDER_PATH];
-    covey_folder work;
+    char folder[CHECK_FOLDER_PATH];
+    check_folder work;
     char *whole = realpath(self->def->folder, NULL);
     (void)snprintf(folder, sizeof folder, "%s/%s", whole != NULL ? whole : "", row->name);
     free(whole);
     if (is_empty(folder)) {
-        give_up(row, COVEY_BATCH_NO_FILE, "the folder is empty");
+        give_up(row, CHECK_BATCH_NO_FILE, "the folder is empty");
         return COVEY_OK;
     }
     if (self->def->build == NULL)
         return run(self, folder, row);
-    if (!covey_folder_make(self->check->runner.temporary, 0, &work) || chmod(work.path, 0755) != 0)
+    if (!check_folder_make(self->check->runner.temporary, 0, &work) || chmod(work.path, 0755) != 0)
         return covey_fail(self->error, COVEY_IO, "cannot make a folder in %s: %s",
                           self->check->runner.temporary, strerror(errno));
     covey_status status = build(self, folder, work.path, row);
     if (status == COVEY_OK && row->trouble == NULL)
         status = run(self, work.path, row);
-    (void)covey_folder_remove(&work);
+    (void)check_folder_remove(&work);
     return status;
 }
 
 // ---- What came of it ----
 
-static bool has_crashed(const covey_verdict *verdict)
+static bool has_crashed(const check_verdict *verdict)
 {
-    const covey_outcome *outcome = &verdict->outcome;
-    bool failed = outcome->kind == COVEY_OUTCOME_ENDED && outcome->value != 0;
-    return outcome->kind == COVEY_OUTCOME_KILLED || outcome->kind == COVEY_OUTCOME_FAILED ||
-           (failed && verdict->difference.kind != COVEY_DIFFERENCE_NUMBER);
+    const check_outcome *outcome = &verdict->outcome;
+    bool failed = outcome->kind == CHECK_OUTCOME_ENDED && outcome->value != 0;
+    return outcome->kind == CHECK_OUTCOME_KILLED || outcome->kind == CHECK_OUTCOME_FAILED ||
+           (failed && verdict->difference.kind != CHECK_DIFFERENCE_NUMBER);
 }
 
-static covey_batch_state find_state(const covey_report *report)
+static check_batch_state find_state(const check_report *report)
 {
     size_t crashes = 0, slow = 0, wrong = 0;
     for (size_t k = 0; k < report->cases->count; k++) {
-        const covey_verdict *verdict = &report->verdicts[k];
-        covey_outcome_kind kind = verdict->outcome.kind;
+        const check_verdict *verdict = &report->verdicts[k];
+        check_outcome_kind kind = verdict->outcome.kind;
         if (verdict->passed)
             continue;
         if (has_crashed(verdict))
             crashes++;
-        else if (kind == COVEY_OUTCOME_TIMEOUT || kind == COVEY_OUTCOME_NOT_RUN)
+        else if (kind == CHECK_OUTCOME_TIMEOUT || kind == CHECK_OUTCOME_NOT_RUN)
             slow++;
         else
             wrong++;
     }
-    return wrong > 0     ? COVEY_BATCH_WRONG
-           : crashes > 0 ? COVEY_BATCH_CRASH
-           : slow > 0    ? COVEY_BATCH_TIMEOUT
-                         : COVEY_BATCH_RIGHT;
+    return wrong > 0     ? CHECK_BATCH_WRONG
+           : crashes > 0 ? CHECK_BATCH_CRASH
+           : slow > 0    ? CHECK_BATCH_TIMEOUT
+                         : CHECK_BATCH_RIGHT;
 }
 
 // ---- Groups ----
 
-static uint64_t mark_text(uint64_t mark, covey_answer_line line)
+static uint64_t mark_text(uint64_t mark, check_line line)
 {
     for (size_t k = 0; k < line.size; k++)
         mark = covey_hash_word(mark, (unsigned char)line.text[k]);
@@ -210,14 +210,14 @@ static uint64_t mark_text(uint64_t mark, covey_answer_line line)
 }
 
 /// The same for programs that do the same.
-static uint64_t mark(const covey_report *report)
+static uint64_t mark(const check_report *report)
 {
     uint64_t mark = 0;
     for (size_t k = 0; k < report->cases->count; k++) {
-        const covey_verdict *verdict = &report->verdicts[k];
+        const check_verdict *verdict = &report->verdicts[k];
         mark = covey_hash_word(mark, (uint64_t)verdict->outcome.kind);
         mark = covey_hash_word(mark, (uint64_t)verdict->outcome.value);
-        if (verdict->outcome.kind != COVEY_OUTCOME_ENDED)
+        if (verdict->outcome.kind != CHECK_OUTCOME_ENDED)
             continue; // how far it came is chance
         for (size_t line = 0; line < verdict->answer.count; line++)
             mark = mark_text(mark, verdict->answer.lines[line]);
@@ -227,25 +227,24 @@ static uint64_t mark(const covey_report *report)
 
 /// Those that print nothing have nothing that could be alike, and those whose mistakes are known
 /// print the same since they make the same mistakes.
-static bool can_be_alike(const covey_batch_row *row)
+static bool can_be_alike(const check_batch_row *row)
 {
     bool prints = false;
-    if (row->trouble != NULL || covey_check_passed(&row->report) ||
-        row->report.diagnosis.fit_count > 0)
+    if (row->trouble != NULL || check_passed(&row->report) || row->report.diagnosis.fit_count > 0)
         return false;
     for (size_t k = 0; k < row->report.cases->count; k++)
         prints = prints || row->report.verdicts[k].answer.count > 0;
     return prints;
 }
 
-static void find_groups(covey_batch *batch)
+static void find_groups(check_batch *batch)
 {
     for (size_t k = 0; k < batch->count; k++) {
-        covey_batch_row *row = &batch->rows[k];
+        check_batch_row *row = &batch->rows[k];
         if (!can_be_alike(row) || row->group != 0)
             continue;
         for (size_t other = k + 1; other < batch->count; other++) {
-            covey_batch_row *like = &batch->rows[other];
+            check_batch_row *like = &batch->rows[other];
             if (!can_be_alike(like) || like->mark != row->mark)
                 continue;
             if (row->group == 0)
@@ -268,12 +267,12 @@ static int is_visible(const struct dirent *entry)
 }
 
 /// Takes the names of the folders from a list of entries, which it frees.
-static bool take_names(const covey_batch_def *def, covey_arena *arena, covey_batch *batch,
+static bool take_names(const check_batch_def *def, covey_arena *arena, check_batch *batch,
                        struct dirent **entries, int count)
 {
     bool room = batch->rows != NULL;
     for (int k = 0; k < count; k++) {
-        char path[COVEY_FOLDER_PATH];
+        char path[CHECK_FOLDER_PATH];
         struct stat status;
         (void)snprintf(path, sizeof path, "%s/%s", def->folder, entries[k]->d_name);
         if (room && stat(path, &status) == 0 && S_ISDIR(status.st_mode)) {
@@ -288,11 +287,11 @@ static bool take_names(const covey_batch_def *def, covey_arena *arena, covey_bat
 }
 
 /// Leaves those in the batch that were checked before an interrupt.
-static covey_status check_all(const class *self, covey_batch *batch)
+static covey_status check_all(const class *self, check_batch *batch)
 {
     size_t count = batch->count;
     for (size_t k = 0; k < count; k++) {
-        covey_batch_row *row = &batch->rows[k];
+        check_batch_row *row = &batch->rows[k];
         covey_status status = check_one(self, row);
         if (status == COVEY_INTERRUPTED) {
             batch->count = k;
@@ -311,8 +310,8 @@ static covey_status check_all(const class *self, covey_batch *batch)
     return COVEY_OK;
 }
 
-covey_status covey_batch_run(const covey_batch_def *def, const covey_check_def *check,
-                             covey_cases *cases, covey_batch *batch, covey_error *error)
+covey_status check_batch_run(const check_batch_def *def, const check_def *check, check_cases *cases,
+                             check_batch *batch, covey_error *error)
 {
     class self = {def, check, cases, error};
     struct dirent **entries;
@@ -320,7 +319,7 @@ covey_status covey_batch_run(const covey_batch_def *def, const covey_check_def *
     if (count < 0)
         return covey_fail(error, COVEY_IO, "cannot read the folder %s: %s", def->folder,
                           strerror(errno));
-    *batch = (covey_batch){
+    *batch = (check_batch){
         .rows = covey_arena_take(cases->arena, (size_t)count + 1, sizeof *batch->rows)};
     if (!take_names(def, cases->arena, batch, entries, count))
         return no_memory(error);
@@ -333,10 +332,10 @@ covey_status covey_batch_run(const covey_batch_def *def, const covey_check_def *
     return status;
 }
 
-bool covey_batch_passed(const covey_batch *batch)
+bool check_batch_passed(const check_batch *batch)
 {
     for (size_t k = 0; k < batch->count; k++)
-        if (batch->rows[k].trouble != NULL || !covey_check_passed(&batch->rows[k].report))
+        if (batch->rows[k].trouble != NULL || !check_passed(&batch->rows[k].report))
             return false;
     return true;
 }

@@ -2,33 +2,33 @@
 // The table of a class: for a terminal, as CSV and as a page of HTML.
 #include "check/batch.h"
 #include "check/escape.h"
+#include "check/explain.h"
 #include "check/report.h"
-#include "check/words.h"
 
 #include <stdio.h>
 #include <string.h>
 
 enum { NAME_WIDTH = 24 };
 
-const char *covey_batch_state_name(covey_batch_state state)
+const char *check_batch_state_name(check_batch_state state)
 {
     static const char *const names[] = {
-        [COVEY_BATCH_RIGHT] = "right",       [COVEY_BATCH_WRONG] = "wrong",
-        [COVEY_BATCH_CRASH] = "crash",       [COVEY_BATCH_TIMEOUT] = "timeout",
-        [COVEY_BATCH_NO_BUILD] = "no-build", [COVEY_BATCH_NO_FILE] = "no-file",
+        [CHECK_BATCH_RIGHT] = "right",       [CHECK_BATCH_WRONG] = "wrong",
+        [CHECK_BATCH_CRASH] = "crash",       [CHECK_BATCH_TIMEOUT] = "timeout",
+        [CHECK_BATCH_NO_BUILD] = "no-build", [CHECK_BATCH_NO_FILE] = "no-file",
     };
     return names[state];
 }
 
-void covey_batch_group_name(int group, char name[COVEY_BATCH_GROUP])
+void check_batch_group_name(int group, char name[CHECK_BATCH_GROUP])
 {
     int letter = (group - 1) % 26, turn = (group - 1) / 26;
     if (group == 0)
         name[0] = '\0';
     else if (turn == 0)
-        (void)snprintf(name, COVEY_BATCH_GROUP, "%c", 'A' + letter);
+        (void)snprintf(name, CHECK_BATCH_GROUP, "%c", 'A' + letter);
     else
-        (void)snprintf(name, COVEY_BATCH_GROUP, "%c%d", 'A' + letter, turn + 1);
+        (void)snprintf(name, CHECK_BATCH_GROUP, "%c%d", 'A' + letter, turn + 1);
 }
 
 /// The blanks that a name lacks to be as wide as its column.
@@ -40,87 +40,87 @@ static int pad_of(const char *name)
     return width < NAME_WIDTH ? NAME_WIDTH - width : 0;
 }
 
-static size_t passed(const covey_batch_row *row)
+static size_t passed(const check_batch_row *row)
 {
     return row->trouble == NULL ? row->report.passed : 0;
 }
 
-void covey_batch_put_result(covey_text *text, const covey_batch_row *row)
+void check_batch_put_result(covey_text *text, const check_batch_row *row)
 {
     if (row->trouble != NULL)
         covey_text_string(text, row->trouble);
     else
-        covey_words_summary(text, &row->report);
+        check_explain_summary(text, &row->report);
 }
 
-/// What covey_batch_put_result() writes, with a zero behind, "" out of memory; destroy `room`
+/// What check_batch_put_result() writes, with a zero behind, "" out of memory; destroy `room`
 /// afterwards.
-static const char *result(covey_text *room, const covey_batch_row *row)
+static const char *result(covey_text *room, const check_batch_row *row)
 {
-    covey_batch_put_result(room, row);
+    check_batch_put_result(room, row);
     const char *end = covey_text_end(room);
     return end != NULL ? end : "";
 }
 
 /// A report of a submission that was not behind all fences; NULL where there is none.
-static const covey_report *find_unfenced(const covey_batch *batch)
+static const check_report *find_unfenced(const check_batch *batch)
 {
     for (size_t k = 0; k < batch->count; k++)
-        if (batch->rows[k].trouble == NULL && !covey_check_fenced(&batch->rows[k].report))
+        if (batch->rows[k].trouble == NULL && !check_fenced(&batch->rows[k].report))
             return &batch->rows[k].report;
     return NULL;
 }
 
-static void put_fence(covey_text *text, const covey_batch *batch, const char *before,
+static void put_fence(covey_text *text, const check_batch *batch, const char *before,
                       const char *after)
 {
-    const covey_report *unfenced = find_unfenced(batch);
+    const check_report *unfenced = find_unfenced(batch);
     if (unfenced == NULL)
         return;
     covey_text_string(text, before);
-    covey_words_fence(text, unfenced);
+    check_explain_fence(text, unfenced);
     covey_text_string(text, after);
 }
 
-void covey_batch_put(covey_text *text, const covey_batch *batch, const covey_cases *cases)
+void check_batch_put(covey_text *text, const check_batch *batch, const check_cases *cases)
 {
     put_fence(text, batch, "", "\n");
-    char line[320], group[COVEY_BATCH_GROUP];
+    char line[320], group[CHECK_BATCH_GROUP];
     (void)snprintf(line, sizeof line, "%-*s %9s  %-5s  %-8s  %s\n", NAME_WIDTH, "submission",
                    "right", "alike", "state", "result");
     covey_text_string(text, line);
     for (size_t k = 0; k < batch->count; k++) {
-        const covey_batch_row *row = &batch->rows[k];
-        covey_batch_group_name(row->group, group);
-        covey_escape_line(text, row->name, strlen(row->name));
+        const check_batch_row *row = &batch->rows[k];
+        check_batch_group_name(row->group, group);
+        check_escape_line(text, row->name, strlen(row->name));
         (void)snprintf(line, sizeof line, "%*s %4zu/%-4zu  %-5s  ", pad_of(row->name), "",
                        passed(row), cases->count, group);
         covey_text_string(text, line);
-        (void)snprintf(line, sizeof line, "%-8s  ", covey_batch_state_name(row->state));
+        (void)snprintf(line, sizeof line, "%-8s  ", check_batch_state_name(row->state));
         covey_text_string(text, line);
-        covey_batch_put_result(text, row);
+        check_batch_put_result(text, row);
         covey_text_string(text, "\n");
     }
 }
 
 // ---- CSV ----
 
-void covey_batch_csv(covey_text *text, const covey_batch *batch, const covey_cases *cases)
+void check_batch_csv(covey_text *text, const check_batch *batch, const check_cases *cases)
 {
-    char numbers[80], group[COVEY_BATCH_GROUP];
+    char numbers[80], group[CHECK_BATCH_GROUP];
     covey_text_string(text, "submission,right,cases,passed,alike,state,result,fenced\n");
     for (size_t k = 0; k < batch->count; k++) {
-        const covey_batch_row *row = &batch->rows[k];
+        const check_batch_row *row = &batch->rows[k];
         covey_text sentence = {.memory = text->memory};
-        covey_batch_group_name(row->group, group);
+        check_batch_group_name(row->group, group);
         (void)snprintf(numbers, sizeof numbers, ",%zu,%zu,%d,%s,", passed(row), cases->count,
                        passed(row) == cases->count && row->trouble == NULL, group);
-        covey_escape_csv(text, row->name);
+        check_escape_csv(text, row->name);
         covey_text_string(text, numbers);
-        covey_text_string(text, covey_batch_state_name(row->state));
+        covey_text_string(text, check_batch_state_name(row->state));
         covey_text_string(text, ",");
-        covey_escape_csv(text, result(&sentence, row));
-        bool fenced = row->trouble != NULL || covey_check_fenced(&row->report);
+        check_escape_csv(text, result(&sentence, row));
+        bool fenced = row->trouble != NULL || check_fenced(&row->report);
         covey_text_string(text, fenced ? ",1\n" : ",0\n");
         covey_text_destroy(&sentence);
     }
@@ -140,46 +140,46 @@ static const char page_head[] =
     "pre { background: #f6f6f6; padding: .8em; white-space: pre-wrap; font-size: 13px; }\n"
     "</style>\n</head>\n<body>\n<h1>covey check</h1>\n";
 
-static void put_details(covey_text *text, const covey_batch_row *row)
+static void put_details(covey_text *text, const check_batch_row *row)
 {
     covey_text whole = {.memory = text->memory};
     if (row->trouble != NULL)
         covey_text_string(&whole, row->details);
     else
-        covey_report_put(&whole, &row->report);
+        check_report_put(&whole, &row->report);
     const char *end = covey_text_end(&whole);
-    covey_escape_xml(text, end != NULL ? end : "");
+    check_escape_xml(text, end != NULL ? end : "");
     text->failed = text->failed || end == NULL;
     covey_text_destroy(&whole);
 }
 
-static void put_row(covey_text *text, const covey_batch_row *row, const covey_cases *cases)
+static void put_row(covey_text *text, const check_batch_row *row, const check_cases *cases)
 {
-    char numbers[80], group[COVEY_BATCH_GROUP];
+    char numbers[80], group[CHECK_BATCH_GROUP];
     covey_text sentence = {.memory = text->memory};
     bool right = row->trouble == NULL && passed(row) == cases->count;
-    covey_batch_group_name(row->group, group);
+    check_batch_group_name(row->group, group);
     covey_text_string(text, right ? "<tr class=\"right\"><td>" : "<tr class=\"wrong\"><td>");
-    covey_escape_xml(text, row->name);
+    check_escape_xml(text, row->name);
     (void)snprintf(numbers, sizeof numbers, "</td><td>%zu/%zu</td><td>%s</td><td>%s</td><td>",
-                   passed(row), cases->count, group, covey_batch_state_name(row->state));
+                   passed(row), cases->count, group, check_batch_state_name(row->state));
     covey_text_string(text, numbers);
     covey_text_string(text, "<details><summary>");
-    covey_escape_xml(text, result(&sentence, row));
+    check_escape_xml(text, result(&sentence, row));
     covey_text_string(text, "</summary><pre>");
     put_details(text, row);
     covey_text_string(text, "</pre></details></td></tr>\n");
     covey_text_destroy(&sentence);
 }
 
-void covey_batch_html(covey_text *text, const covey_batch *batch, const covey_cases *cases)
+void check_batch_html(covey_text *text, const check_batch *batch, const check_cases *cases)
 {
     covey_text_string(text, page_head);
     put_fence(text, batch, "<p><strong>", "</strong></p>\n");
     covey_text_string(text, "<p>");
-    covey_words_count(text, batch->count, "submission");
+    check_explain_count(text, batch->count, "submission");
     covey_text_string(text, ", ");
-    covey_words_count(text, cases->count, "case");
+    check_explain_count(text, cases->count, "case");
     covey_text_string(text, ", dialect ");
     covey_text_string(text, covey_formal_dialect(cases->dialect));
     covey_text_string(text,

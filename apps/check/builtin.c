@@ -10,7 +10,7 @@
 
 #include <stddef.h>
 
-static const covey_builtin cases[] = {
+static const check_builtin cases[] = {
     {
         "worked",
         "the worked example of the assignment",
@@ -242,7 +242,7 @@ static const covey_builtin cases[] = {
     },
 };
 
-const covey_builtin *covey_builtin_case(int index)
+const check_builtin *check_builtin_case(int index)
 {
     int count = (int)(sizeof cases / sizeof *cases);
     return index >= 0 && index < count ? &cases[index] : NULL;

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-#ifndef COVEY_CHECK_BUILTIN_H
-#define COVEY_CHECK_BUILTIN_H
+#ifndef CHECK_BUILTIN_H
+#define CHECK_BUILTIN_H
 
 /// A case that the program brings along.
-typedef struct covey_builtin {
+typedef struct check_builtin {
     const char *name;
     const char *about; ///< one sentence
     const char *input;
-} covey_builtin;
+} check_builtin;
 
 /// NULL beyond the last.
-const covey_builtin *covey_builtin_case(int index);
+const check_builtin *check_builtin_case(int index);
 
 #endif

@@ -34,8 +34,8 @@ static covey_status drop(void *context, const void *bytes, size_t size)
     return COVEY_OK;
 }
 
-covey_status covey_cases_run(covey_cases *cases, const covey_case_def *def, bool traced,
-                             covey_cases_output *output, covey_error *error)
+covey_status check_cases_run(check_cases *cases, const check_case_def *def, bool traced,
+                             check_cases_output *output, covey_error *error)
 {
     covey_memory memory = covey_memory_init((covey_allocator){0});
     covey_text text = {.memory = &memory};
@@ -79,7 +79,7 @@ static size_t read_numbers(const char *text, size_t size, double *values, size_t
     return count;
 }
 
-static covey_status take_apart(covey_cases *cases, const covey_case_def *def,
+static covey_status take_apart(check_cases *cases, const check_case_def *def,
                                covey_problem *problem, covey_error *error)
 {
     size_t count = read_numbers(def->input, def->input_size, NULL, 0);
@@ -106,11 +106,11 @@ static covey_status take_apart(covey_cases *cases, const covey_case_def *def,
 
 // ---- Adding ----
 
-static covey_case *new_case(covey_cases *cases)
+static check_case *new_case(check_cases *cases)
 {
     if (cases->count == cases->room) {
         size_t room = 2 * cases->room + 32;
-        covey_case *grown = covey_arena_take(cases->arena, room, sizeof *grown);
+        check_case *grown = covey_arena_take(cases->arena, room, sizeof *grown);
         if (grown == NULL)
             return NULL;
         if (cases->count > 0)
@@ -121,13 +121,13 @@ static covey_case *new_case(covey_cases *cases)
     return &cases->at[cases->count];
 }
 
-covey_status covey_cases_add(covey_cases *cases, const covey_case_def *def, covey_error *error)
+covey_status check_cases_add(check_cases *cases, const check_case_def *def, covey_error *error)
 {
-    covey_case *made = new_case(cases);
+    check_case *made = new_case(cases);
     if (made == NULL)
         return no_memory(error);
-    covey_cases_output output;
-    covey_status status = covey_cases_run(cases, def, false, &output, error);
+    check_cases_output output;
+    covey_status status = check_cases_run(cases, def, false, &output, error);
     if (status == COVEY_OK)
         status = take_apart(cases, def, &made->problem, error);
     if (status != COVEY_OK)
@@ -153,21 +153,21 @@ covey_status covey_cases_add(covey_cases *cases, const covey_case_def *def, cove
     return COVEY_OK;
 }
 
-covey_status covey_cases_add_builtin(covey_cases *cases, covey_error *error)
+covey_status check_cases_add_builtin(check_cases *cases, covey_error *error)
 {
     covey_status status = COVEY_OK;
-    const covey_builtin *row;
-    for (int k = 0; status == COVEY_OK && (row = covey_builtin_case(k)) != NULL; k++) {
-        covey_case_def def = {.name = row->name, .about = row->about, .input = row->input};
+    const check_builtin *row;
+    for (int k = 0; status == COVEY_OK && (row = check_builtin_case(k)) != NULL; k++) {
+        check_case_def def = {.name = row->name, .about = row->about, .input = row->input};
         def.input_size = strlen(row->input);
-        status = covey_cases_add(cases, &def, error);
+        status = check_cases_add(cases, &def, error);
     }
     return status;
 }
 
 // ---- Dialects ----
 
-static bool same_numbers(const covey_answer *a, const covey_answer *b)
+static bool same_numbers(const check_lines *a, const check_lines *b)
 {
     bool same = a->count == b->count;
     for (size_t k = 0; same && k < a->count; k++)
@@ -178,29 +178,29 @@ static bool same_numbers(const covey_answer *a, const covey_answer *b)
 
 /// What the dialect of the cases gives for one. COVEY_MEMORY; where it leaves the finite numbers,
 /// nothing is given.
-static covey_status run_case(covey_cases *cases, const covey_case *of, covey_cases_output *output)
+static covey_status run_case(check_cases *cases, const check_case *of, check_cases_output *output)
 {
-    covey_case_def def = {.name = of->name, .input = of->input, .input_size = of->input_size};
-    covey_status status = covey_cases_run(cases, &def, false, output, NULL);
+    check_case_def def = {.name = of->name, .input = of->input, .input_size = of->input_size};
+    covey_status status = check_cases_run(cases, &def, false, output, NULL);
     return status == COVEY_DIVERGED ? COVEY_OK : status;
 }
 
 /// Marks the cases with another output than the dialect's and counts them.
-static covey_status mark_odd(covey_cases *cases)
+static covey_status mark_odd(check_cases *cases)
 {
     covey_status status = COVEY_OK;
     cases->odd = 0;
     for (size_t k = 0; k < cases->count && status == COVEY_OK; k++) {
-        covey_case *of = &cases->at[k];
-        covey_cases_output output = {"", 0};
-        covey_answer given, own;
+        check_case *of = &cases->at[k];
+        check_cases_output output = {"", 0};
+        check_lines given, own;
         if (!of->given)
             continue;
         status = run_case(cases, of, &output);
         if (status != COVEY_OK)
             break;
-        if (!covey_answer_read(cases->arena, of->expected, of->expected_size, &given) ||
-            !covey_answer_read(cases->arena, output.text, output.size, &own))
+        if (!check_lines_read(cases->arena, of->expected, of->expected_size, &given) ||
+            !check_lines_read(cases->arena, output.text, output.size, &own))
             return COVEY_MEMORY;
         of->odd = !same_numbers(&given, &own);
         cases->odd += of->odd;
@@ -209,12 +209,12 @@ static covey_status mark_odd(covey_cases *cases)
 }
 
 /// What is expected where no file says it, in the dialect of the cases.
-static covey_status expect_anew(covey_cases *cases)
+static covey_status expect_anew(check_cases *cases)
 {
     covey_status status = COVEY_OK;
     for (size_t k = 0; k < cases->count && status == COVEY_OK; k++) {
-        covey_case *of = &cases->at[k];
-        covey_cases_output output = {"", 0};
+        check_case *of = &cases->at[k];
+        check_cases_output output = {"", 0};
         if (of->given)
             continue;
         status = run_case(cases, of, &output);
@@ -224,7 +224,7 @@ static covey_status expect_anew(covey_cases *cases)
     return status;
 }
 
-covey_status covey_cases_find_dialect(covey_cases *cases, covey_error *error)
+covey_status check_cases_find_dialect(check_cases *cases, covey_error *error)
 {
     cases->asked = cases->dialect;
     if (cases->given == 0)
@@ -252,7 +252,7 @@ covey_status covey_cases_find_dialect(covey_cases *cases, covey_error *error)
 
 // ---- Folders ----
 
-covey_status covey_cases_read(covey_arena *arena, const char *path, covey_case_def *text,
+covey_status check_cases_read(covey_arena *arena, const char *path, check_case_def *text,
                               covey_error *error)
 {
     covey_memory memory = covey_memory_init((covey_allocator){0});
@@ -260,25 +260,25 @@ covey_status covey_cases_read(covey_arena *arena, const char *path, covey_case_d
     covey_status status = covey_load_file(&memory, path, LARGEST_FILE, &file, error);
     if (status != COVEY_OK)
         return status;
-    *text = (covey_case_def){.name = path, .input_size = file.size};
+    *text = (check_case_def){.name = path, .input_size = file.size};
     text->input = covey_arena_bytes(arena, file.bytes, file.size);
     covey_load_free(&memory, &file);
     return text->input != NULL ? COVEY_OK : no_memory(error);
 }
 
 /// Adds NAME.in of a folder.
-static covey_status add_file(covey_cases *cases, const char *folder, const char *name,
+static covey_status add_file(check_cases *cases, const char *folder, const char *name,
                              covey_error *error)
 {
     char path[PATH_ROOM];
-    covey_case_def def, out;
+    check_case_def def, out;
     (void)snprintf(path, sizeof path, "%s/%s.in", folder, name);
-    covey_status status = covey_cases_read(cases->arena, path, &def, error);
+    covey_status status = check_cases_read(cases->arena, path, &def, error);
     if (status != COVEY_OK)
         return status;
     (void)snprintf(path, sizeof path, "%s/%s.out", folder, name);
     if (access(path, F_OK) == 0) {
-        status = covey_cases_read(cases->arena, path, &out, error);
+        status = check_cases_read(cases->arena, path, &out, error);
         if (status != COVEY_OK)
             return status;
         def.expected = out.input;
@@ -287,7 +287,7 @@ static covey_status add_file(covey_cases *cases, const char *folder, const char 
     (void)snprintf(path, sizeof path, "%s/%s.in", folder, name);
     def.path = path;
     def.name = name;
-    return covey_cases_add(cases, &def, error);
+    return check_cases_add(cases, &def, error);
 }
 
 static int has_ending(const struct dirent *entry)
@@ -301,7 +301,7 @@ static int by_bytes(const struct dirent **a, const struct dirent **b)
     return strcmp((*a)->d_name, (*b)->d_name);
 }
 
-covey_status covey_cases_add_folder(covey_cases *cases, const char *path, covey_error *error)
+covey_status check_cases_add_folder(check_cases *cases, const char *path, covey_error *error)
 {
     struct dirent **entries;
     int count = scandir(path, &entries, has_ending, by_bytes);

@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: MIT
-#ifndef COVEY_CHECK_CASES_H
-#define COVEY_CHECK_CASES_H
+#ifndef CHECK_CASES_H
+#define CHECK_CASES_H
 
-#include "check/answer.h"
 #include "check/arena.h"
+#include "check/lines.h"
 #include "covey/formal.h"
 #include "formal/mistakes.h"
 
 #include <stdbool.h>
 
 /// An input and what a right program prints for it. Everything belongs to the arena.
-typedef struct covey_case {
+typedef struct check_case {
     const char *name;
     const char *about; ///< a sentence, or ""
     const char *input;
     size_t input_size;
     const char *expected; ///< ends with a zero
     size_t expected_size;
-    covey_answer answer; ///< what is expected, taken apart when the first program is checked
-    bool given;          ///< what is expected comes from a file
-    bool odd;            ///< and is not what the dialect of the cases gives
-    const char *path;    ///< of the file with the input, or NULL
+    check_lines answer; ///< what is expected, taken apart when the first program is checked
+    bool given;         ///< what is expected comes from a file
+    bool odd;           ///< and is not what the dialect of the cases gives
+    const char *path;   ///< of the file with the input, or NULL
     covey_problem problem;
-} covey_case;
+} check_case;
 
-typedef struct covey_cases {
+typedef struct check_cases {
     covey_arena *arena;
     int dialect;    ///< that expected outputs follow where no file has them, and most that have one
     char drawn[96]; ///< the options that make those cases that were drawn, each with a blank behind
@@ -32,13 +32,13 @@ typedef struct covey_cases {
     size_t given;   ///< cases in which a file says what is expected
     size_t odd;     ///< among them those that are not what the dialect gives
     bool strange;   ///< most are not: no dialect is known that they follow
-    covey_case *at;
+    check_case *at;
     size_t count;
     size_t room;
-} covey_cases;
+} check_cases;
 
 /// A case as it is added: `expected` NULL stands for what the dialect says. The texts are copied.
-typedef struct covey_case_def {
+typedef struct check_case_def {
     const char *name;
     const char *about;
     const char *input;
@@ -46,36 +46,36 @@ typedef struct covey_case_def {
     const char *expected;
     size_t expected_size;
     const char *path;
-} covey_case_def;
+} check_case_def;
 
 /// Adds a case. COVEY_INPUT, named after the case, for an input that the protocol refuses;
 /// COVEY_DIVERGED for one that leaves the finite numbers; COVEY_MEMORY.
-covey_status covey_cases_add(covey_cases *cases, const covey_case_def *def, covey_error *error);
+covey_status check_cases_add(check_cases *cases, const check_case_def *def, covey_error *error);
 
 /// Adds all NAME.in of a folder in the order of their names, with NAME.out, if it is there, as what
 /// is expected. COVEY_IO for a folder or file that cannot be read, COVEY_INPUT for one without
-/// cases, and as covey_cases_add().
-covey_status covey_cases_add_folder(covey_cases *cases, const char *path, covey_error *error);
+/// cases, and as check_cases_add().
+covey_status check_cases_add_folder(check_cases *cases, const char *path, covey_error *error);
 
 /// Finds the dialect that the outputs of the files follow, the first of those that give most of
 /// them, the one that was asked for before others; takes it for all cases and marks those with
-/// another output. COVEY_MEMORY, and what covey_cases_run() returns.
-covey_status covey_cases_find_dialect(covey_cases *cases, covey_error *error);
+/// another output. COVEY_MEMORY, and what check_cases_run() returns.
+covey_status check_cases_find_dialect(check_cases *cases, covey_error *error);
 
 /// Adds the built-in cases.
-covey_status covey_cases_add_builtin(covey_cases *cases, covey_error *error);
+covey_status check_cases_add_builtin(check_cases *cases, covey_error *error);
 
 /// The text of a whole file, with a zero behind. COVEY_IO, COVEY_INPUT beyond 64 MiB, COVEY_MEMORY.
-covey_status covey_cases_read(covey_arena *arena, const char *path, covey_case_def *text,
+covey_status check_cases_read(covey_arena *arena, const char *path, check_case_def *text,
                               covey_error *error);
 
 /// What the protocol prints for an input, or with `traced` the forces of every step as CSV. Ends
 /// with a zero and belongs to the arena.
-typedef struct covey_cases_output {
+typedef struct check_cases_output {
     const char *text;
     size_t size;
-} covey_cases_output;
-covey_status covey_cases_run(covey_cases *cases, const covey_case_def *def, bool traced,
-                             covey_cases_output *output, covey_error *error);
+} check_cases_output;
+covey_status check_cases_run(check_cases *cases, const check_case_def *def, bool traced,
+                             check_cases_output *output, covey_error *error);
 
 #endif

@@ -15,31 +15,31 @@ static covey_status no_memory(covey_error *error)
     return covey_fail(error, COVEY_MEMORY, "no memory for the check");
 }
 
-covey_status covey_check_cases(const covey_check_def *def, covey_cases *cases, covey_error *error)
+covey_status check_cases_collect(const check_def *def, check_cases *cases, covey_error *error)
 {
     covey_status status = COVEY_OK;
     cases->dialect = cases->asked = def->dialect;
     for (int k = 0; k < def->folder_count && status == COVEY_OK; k++)
-        status = covey_cases_add_folder(cases, def->folders[k], error);
+        status = check_cases_add_folder(cases, def->folders[k], error);
     if (status == COVEY_OK)
-        status = covey_cases_find_dialect(cases, error);
+        status = check_cases_find_dialect(cases, error);
     if (def->make.count > 0)
         (void)snprintf(cases->drawn, sizeof cases->drawn,
                        "--generate %zu --seed %llu --difficulty %s --dialect %s ", def->make.count,
                        (unsigned long long)def->make.seed,
-                       covey_make_difficulty((int)def->make.difficulty),
+                       check_make_difficulty((int)def->make.difficulty),
                        covey_formal_dialect(cases->dialect));
     if (status == COVEY_OK && def->make.count > 0)
-        status = covey_make_add(&def->make, cases, error);
+        status = check_make_add(&def->make, cases, error);
     if (status == COVEY_OK && def->folder_count == 0 && def->make.count == 0)
-        status = covey_cases_add_builtin(cases, error);
+        status = check_cases_add_builtin(cases, error);
     return status;
 }
 
 // ---- Running ----
 
 /// Bytes of an input up to the line end behind its first time step.
-static size_t find_first_step(const covey_case *of)
+static size_t find_first_step(const check_case *of)
 {
     size_t words = 0, k = 0;
     bool inside = false;
@@ -55,7 +55,7 @@ static size_t find_first_step(const covey_case *of)
 
 /// Of one case, the first with an agent and two steps, the second step is held back to see whether
 /// the program answers the first.
-static void hold_one(const covey_cases *cases, covey_task_def *tasks)
+static void hold_one(const check_cases *cases, check_task_def *tasks)
 {
     for (size_t k = 0; k < cases->count; k++)
         if (cases->at[k].problem.agents > 0 && cases->at[k].problem.steps > 1) {
@@ -68,13 +68,13 @@ static void hold_one(const covey_cases *cases, covey_task_def *tasks)
 /// Runs of one program, and the verdicts that they are for.
 typedef struct runs {
     const char *const *arguments;
-    covey_task_def *tasks;
-    covey_outcome *outcomes;
-    covey_verdict **verdicts;
+    check_task_def *tasks;
+    check_outcome *outcomes;
+    check_verdict **verdicts;
     size_t count;
 } runs;
 
-static bool make_runs(const covey_report *report, const char *const *arguments, runs *made)
+static bool make_runs(const check_report *report, const char *const *arguments, runs *made)
 {
     covey_arena *arena = report->cases->arena;
     size_t most = report->cases->count;
@@ -85,9 +85,9 @@ static bool make_runs(const covey_report *report, const char *const *arguments, 
     return made->tasks != NULL && made->outcomes != NULL && made->verdicts != NULL;
 }
 
-static void add_run(runs *to, covey_verdict *verdict)
+static void add_run(runs *to, check_verdict *verdict)
 {
-    to->tasks[to->count] = (covey_task_def){
+    to->tasks[to->count] = (check_task_def){
         .arguments = to->arguments,
         .input = verdict->of->input,
         .input_size = verdict->of->input_size,
@@ -96,20 +96,20 @@ static void add_run(runs *to, covey_verdict *verdict)
     to->verdicts[to->count++] = verdict;
 }
 
-static covey_status do_runs(const covey_runner_def *def, const runs *all, covey_arena *arena,
+static covey_status do_runs(const check_runner_def *def, const runs *all, covey_arena *arena,
                             covey_error *error)
 {
-    covey_status status = covey_runner_run(def, all->tasks, all->outcomes, all->count, arena);
+    covey_status status = check_runner_run(def, all->tasks, all->outcomes, all->count, arena);
     if (status != COVEY_OK)
         return covey_fail(error, status, "cannot run the program: %s",
                           status == COVEY_IO ? strerror(errno) : covey_status_text(status));
     return COVEY_OK;
 }
 
-static covey_status run_all(const covey_check_def *def, const char *const *arguments,
-                            covey_report *report, covey_error *error)
+static covey_status run_all(const check_def *def, const char *const *arguments,
+                            check_report *report, covey_error *error)
 {
-    covey_cases *cases = report->cases;
+    check_cases *cases = report->cases;
     runs all;
     if (!make_runs(report, arguments, &all))
         return no_memory(error);
@@ -120,10 +120,10 @@ static covey_status run_all(const covey_check_def *def, const char *const *argum
     if (status != COVEY_OK)
         return status;
     for (size_t k = 0; k < cases->count; k++) {
-        const covey_outcome *outcome = &all.outcomes[k];
+        const check_outcome *outcome = &all.outcomes[k];
         report->verdicts[k].outcome = *outcome;
         report->late = report->late || (outcome->late && outcome->output_size > 0);
-        bool ran = outcome->kind != COVEY_OUTCOME_NOT_RUN && outcome->kind != COVEY_OUTCOME_FAILED;
+        bool ran = outcome->kind != CHECK_OUTCOME_NOT_RUN && outcome->kind != CHECK_OUTCOME_FAILED;
         report->networked = report->networked || (ran && !outcome->offline);
         report->unfenced = report->unfenced || (ran && !outcome->fenced);
         report->reads_all = report->reads_all || outcome->reads_all;
@@ -135,19 +135,19 @@ static covey_status run_all(const covey_check_def *def, const char *const *argum
 }
 
 /// Runs once more what ended and is wrong, to see whether it prints the same.
-static covey_status run_again(const covey_check_def *def, const char *const *arguments,
-                              covey_report *report, covey_error *error)
+static covey_status run_again(const check_def *def, const char *const *arguments,
+                              check_report *report, covey_error *error)
 {
-    covey_cases *cases = report->cases;
+    check_cases *cases = report->cases;
     runs again;
     if (!make_runs(report, arguments, &again))
         return no_memory(error);
     for (size_t k = 0; k < cases->count; k++)
-        if (!report->verdicts[k].passed && report->verdicts[k].outcome.kind == COVEY_OUTCOME_ENDED)
+        if (!report->verdicts[k].passed && report->verdicts[k].outcome.kind == CHECK_OUTCOME_ENDED)
             add_run(&again, &report->verdicts[k]);
     covey_status status = do_runs(&def->runner, &again, cases->arena, error);
     for (size_t k = 0; k < again.count && status == COVEY_OK && report->unsteady == NULL; k++)
-        if (again.outcomes[k].kind == COVEY_OUTCOME_ENDED &&
+        if (again.outcomes[k].kind == CHECK_OUTCOME_ENDED &&
             strcmp(again.outcomes[k].output, again.verdicts[k]->outcome.output) != 0)
             report->unsteady = again.verdicts[k]->of->name;
     return status;
@@ -155,67 +155,65 @@ static covey_status run_again(const covey_check_def *def, const char *const *arg
 
 // ---- Programs ----
 
-static bool open_report(const covey_check_def *def, covey_cases *cases, covey_report *report)
+static bool open_report(const check_def *def, check_cases *cases, check_report *report)
 {
-    *report = (covey_report){.cases = cases, .compare = def->compare, .name = ""};
+    *report = (check_report){.cases = cases, .compare = def->compare, .name = ""};
     report->verdicts = covey_arena_take(cases->arena, cases->count, sizeof *report->verdicts);
     bool good = report->verdicts != NULL;
     for (size_t k = 0; good && k < cases->count; k++) {
-        covey_case *of = &cases->at[k];
+        check_case *of = &cases->at[k];
         report->verdicts[k].of = of;
         good = of->answer.lines != NULL ||
-               covey_answer_read(cases->arena, of->expected, of->expected_size, &of->answer);
+               check_lines_read(cases->arena, of->expected, of->expected_size, &of->answer);
     }
     return good;
 }
 
-covey_status covey_check_program(const covey_check_def *def, covey_cases *cases,
-                                 const char *const *arguments, covey_report *report,
-                                 covey_error *error)
+covey_status check_program(const check_def *def, check_cases *cases, const char *const *arguments,
+                           check_report *report, covey_error *error)
 {
     if (!open_report(def, cases, report))
         return no_memory(error);
     report->name = arguments[0];
     covey_status status = run_all(def, arguments, report, error);
     if (status == COVEY_OK)
-        status = covey_judge(report, error);
-    if (status == COVEY_OK && !covey_check_passed(report) && report->diagnosis.fit_count == 0)
+        status = check_judge(report, error);
+    if (status == COVEY_OK && !check_passed(report) && report->diagnosis.fit_count == 0)
         status = run_again(def, arguments, report, error);
     return status;
 }
 
-covey_status covey_check_outcomes(const covey_check_def *def, covey_cases *cases,
-                                  const covey_outcome *outcomes, covey_report *report,
-                                  covey_error *error)
+covey_status check_outcomes(const check_def *def, check_cases *cases, const check_outcome *outcomes,
+                            check_report *report, covey_error *error)
 {
     if (!open_report(def, cases, report))
         return no_memory(error);
     for (size_t k = 0; k < cases->count; k++)
         report->verdicts[k].outcome = outcomes[k];
-    return covey_judge(report, error);
+    return check_judge(report, error);
 }
 
-covey_status covey_check_output(const covey_check_def *def, covey_cases *cases,
-                                const covey_case_def *output, covey_report *report,
+covey_status check_saved_output(const check_def *def, check_cases *cases,
+                                const check_case_def *output, check_report *report,
                                 covey_error *error)
 {
-    covey_outcome outcome = {
-        .kind = COVEY_OUTCOME_ENDED,
+    check_outcome outcome = {
+        .kind = CHECK_OUTCOME_ENDED,
         .output = output->input,
         .output_size = output->input_size,
         .errors = "",
     };
-    covey_status status = covey_check_outcomes(def, cases, &outcome, report, error);
+    covey_status status = check_outcomes(def, cases, &outcome, report, error);
     report->name = output->name;
     return status;
 }
 
-bool covey_check_fenced(const covey_report *report)
+bool check_fenced(const check_report *report)
 {
     return !report->unrooted && !report->unfenced && !report->networked && !report->loud;
 }
 
-bool covey_check_passed(const covey_report *report)
+bool check_passed(const check_report *report)
 {
     return report->passed == report->cases->count;
 }

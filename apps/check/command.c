@@ -53,7 +53,7 @@ static bool find_in_path(const char *path, const char *word, char found[PATH_ROO
     return false;
 }
 
-static bool find_program(const covey_command_def *def, const char *word, char found[PATH_ROOM])
+static bool find_program(const check_command_def *def, const char *word, char found[PATH_ROOM])
 {
     if (strchr(word, '/') == NULL && find_in_path(def->path, word, found))
         return true;
@@ -61,7 +61,7 @@ static bool find_program(const covey_command_def *def, const char *word, char fo
     return is_program(found);
 }
 
-covey_status covey_command_resolve(const covey_command_def *def, covey_arena *arena,
+covey_status check_command_resolve(const check_command_def *def, covey_arena *arena,
                                    const char *const **arguments, covey_error *error)
 {
     const char **made = covey_arena_take(arena, (size_t)def->count + 1, sizeof *made);
@@ -85,7 +85,7 @@ covey_status covey_command_resolve(const covey_command_def *def, covey_arena *ar
     return COVEY_OK;
 }
 
-covey_status covey_command_guess(const char *folder, covey_arena *arena, const char **word,
+covey_status check_command_guess(const char *folder, covey_arena *arena, const char **word,
                                  covey_error *error)
 {
     char path[PATH_ROOM], only[PATH_ROOM];

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: MIT
-#ifndef COVEY_CHECK_COMMAND_H
-#define COVEY_CHECK_COMMAND_H
+#ifndef CHECK_COMMAND_H
+#define CHECK_COMMAND_H
 
 #include "check/arena.h"
 #include "covey/base.h"
 
 /// A command as somebody types it in a folder.
-typedef struct covey_command_def {
+typedef struct check_command_def {
     const char *folder;       ///< absolute
     const char *path;         ///< folders of programs, separated by colons
     const char *const *words; ///< the program and its arguments
     int count;
-} covey_command_def;
+} check_command_def;
 
 /// Makes words that mean the same in every folder, ended by NULL: the program with its whole path,
 /// and so every argument that names something in the folder. COVEY_INPUT where there is no such
 /// program, COVEY_MEMORY.
-covey_status covey_command_resolve(const covey_command_def *def, covey_arena *arena,
+covey_status check_command_resolve(const check_command_def *def, covey_arena *arena,
                                    const char *const **arguments, covey_error *error);
 
 /// Finds the word that starts what is in a folder when nothing else is said: its only file that can
 /// be executed, or "./a.out"; NULL where there is none. COVEY_MEMORY.
-covey_status covey_command_guess(const char *folder, covey_arena *arena, const char **word,
+covey_status check_command_guess(const char *folder, covey_arena *arena, const char **word,
                                  covey_error *error);
 
 #endif

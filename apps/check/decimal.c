@@ -21,7 +21,7 @@ static bool is_digit(char c)
 }
 
 /// The power of ten behind an e, as far as it matters; 0 where there is none.
-static long find_exponent(covey_answer_line word)
+static long find_exponent(check_line word)
 {
     size_t k = 0;
     while (k < word.size && word.text[k] != 'e' && word.text[k] != 'E')
@@ -36,7 +36,7 @@ static long find_exponent(covey_answer_line word)
 }
 
 /// Adds a number, times 1 or -1.
-static void add(decimal *sum, covey_answer_line word, int sign)
+static void add(decimal *sum, check_line word, int sign)
 {
     size_t begin = word.size > 0 && (word.text[0] == '-' || word.text[0] == '+');
     size_t whole = begin;
@@ -66,7 +66,7 @@ static bool is_positive(decimal *number)
     return carry > 0 || (carry == 0 && other);
 }
 
-static bool is_above(covey_answer_line a, covey_answer_line b, covey_answer_line tolerance)
+static bool is_above(check_line a, check_line b, check_line tolerance)
 {
     decimal sum = {{0}};
     add(&sum, a, 1);
@@ -75,7 +75,7 @@ static bool is_above(covey_answer_line a, covey_answer_line b, covey_answer_line
     return is_positive(&sum);
 }
 
-bool covey_decimal_within(covey_answer_line a, covey_answer_line b, double tolerance)
+bool check_decimal_within(check_line a, check_line b, double tolerance)
 {
     enum { SHORTEST = COVEY_PRINT_SIZE + 1 };
     char text[SHORTEST] = "";
@@ -86,6 +86,6 @@ bool covey_decimal_within(covey_answer_line a, covey_answer_line b, double toler
     double off = fabs(x - y), doubt = 1e-12 * (fabs(x) + fabs(y) + tolerance);
     if (fabs(off - tolerance) > doubt)
         return off < tolerance;
-    covey_answer_line most = {text, covey_print_shortest(text, tolerance)};
+    check_line most = {text, covey_print_shortest(text, tolerance)};
     return !is_above(a, b, most) && !is_above(b, a, most);
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#ifndef COVEY_CHECK_DECIMAL_H
-#define COVEY_CHECK_DECIMAL_H
+#ifndef CHECK_DECIMAL_H
+#define CHECK_DECIMAL_H
 
-#include "check/answer.h"
+#include "check/lines.h"
 
 /// True if two numbers, as they are printed, differ by no more than a tolerance, as it is written
 /// shortest: 0.484 and 0.485 differ by 0.001, though the doubles next to them differ by more. False
 /// for words that are no numbers.
-bool covey_decimal_within(covey_answer_line a, covey_answer_line b, double tolerance);
+bool check_decimal_within(check_line a, check_line b, double tolerance);
 
 #endif

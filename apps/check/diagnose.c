@@ -13,14 +13,14 @@ enum {
 
 /// The search.
 typedef struct search {
-    const covey_compare_def *def;
-    covey_evidence *evidence;
+    const check_compare_def *def;
+    check_evidence *evidence;
     size_t *steps; ///< to compare of each; 0: none
     size_t count;
     size_t telling; ///< cases with firm lines
     bool *right;    ///< of each: a program without mistakes explains it
     covey_mistakes_agent *room;
-    covey_diagnosis *diagnosis;
+    check_diagnosis *diagnosis;
     size_t bare;                   ///< wrong cases that the dialect at hand explains,
     size_t single[COVEY_MISTAKES]; ///< and with a single mistake
     int dialect;
@@ -31,7 +31,7 @@ typedef struct search {
 // ---- What is compared ----
 
 /// True if it counts against programs: some lines, or none where there should be none.
-static bool is_firm(const covey_evidence *evidence)
+static bool is_firm(const check_evidence *evidence)
 {
     return !evidence->mute && (evidence->firm > 0 || (!evidence->open && evidence->agents == 0));
 }
@@ -63,9 +63,9 @@ static size_t plan(search *self)
 static int find_decimals(const search *self)
 {
     for (size_t k = 0; k < self->count; k++) {
-        const covey_answer *answer = self->evidence[k].answer;
+        const check_lines *answer = self->evidence[k].answer;
         for (size_t at = 0; answer->count > 0 && at < answer->lines[0].size;) {
-            covey_answer_line word = covey_answer_word(answer->lines[0], &at);
+            check_line word = check_lines_word(answer->lines[0], &at);
             const char *point = memchr(word.text, '.', word.size);
             size_t decimals = point != NULL ? word.size - (size_t)(point - word.text) - 1 : 0;
             if (decimals != 3 && decimals <= 17)
@@ -75,7 +75,7 @@ static int find_decimals(const search *self)
     return 6;
 }
 
-static int count_digits(covey_answer_line word)
+static int count_digits(check_line word)
 {
     int count = 0;
     for (size_t k = 0; k < word.size && word.text[k] != 'e' && word.text[k] != 'E'; k++) {
@@ -90,10 +90,10 @@ static int find_digits(const search *self)
 {
     int most = 1;
     for (size_t k = 0; k < self->count; k++) {
-        const covey_answer *answer = self->evidence[k].answer;
+        const check_lines *answer = self->evidence[k].answer;
         for (size_t line = 0; line < answer->count && most < 17; line++)
             for (size_t at = 0; at < answer->lines[line].size;) {
-                int count = count_digits(covey_answer_word(answer->lines[line], &at));
+                int count = count_digits(check_lines_word(answer->lines[line], &at));
                 most = count > most ? count : most;
             }
     }
@@ -104,7 +104,7 @@ static int find_digits(const search *self)
 
 /// The lines of an answer that are compared, and how far that has come.
 typedef struct reading {
-    const covey_evidence *evidence;
+    const check_evidence *evidence;
     size_t line, most;
     bool more; ///< the program prints more than these
 } reading;
@@ -112,7 +112,7 @@ typedef struct reading {
 /// Does a step and compares its frame with the answer.
 static bool explains_step(const search *self, covey_mistakes_run *run, size_t step, reading *at)
 {
-    const covey_evidence *evidence = at->evidence;
+    const check_evidence *evidence = at->evidence;
     bool shows = covey_mistakes_shows(run, step) && step >= evidence->first_step &&
                  step - evidence->first_step < evidence->frames;
     for (size_t i = 0; i < run->problem->agents; i++) {
@@ -123,8 +123,8 @@ static bool explains_step(const search *self, covey_mistakes_run *run, size_t st
         at->more = at->line == at->most;
         if (at->more)
             return true;
-        covey_answer_line mine = {text, covey_mistakes_line(run, agent, text)};
-        if (!covey_compare_lines(self->def, mine, evidence->answer->lines[at->line++]))
+        check_line mine = {text, covey_mistakes_line(run, agent, text)};
+        if (!check_compare_lines(self->def, mine, evidence->answer->lines[at->line++]))
             return false;
     }
     covey_mistakes_settle(run);
@@ -134,7 +134,7 @@ static bool explains_step(const search *self, covey_mistakes_run *run, size_t st
 /// True if a variant prints the firm lines, or with `all` just the output and no more.
 static bool explains(const search *self, covey_variant variant, size_t k, bool all)
 {
-    const covey_evidence *evidence = &self->evidence[k];
+    const check_evidence *evidence = &self->evidence[k];
     reading at = {.evidence = evidence, .most = all ? evidence->answer->count : evidence->firm};
     bool whole = self->steps[k] == evidence->problem->steps;
     covey_mistakes_run run;
@@ -147,16 +147,16 @@ static bool explains(const search *self, covey_variant variant, size_t k, bool a
     return !whole || (at.line == at.most && ends);
 }
 
-static void keep_near(covey_diagnosis *diagnosis, const covey_hypothesis *tried)
+static void keep_near(check_diagnosis *diagnosis, const check_hypothesis *tried)
 {
     size_t at = diagnosis->near_count;
     while (at > 0 && (tried->explained > diagnosis->near[at - 1].explained ||
                       (tried->explained == diagnosis->near[at - 1].explained &&
                        tried->cost < diagnosis->near[at - 1].cost)))
         at--;
-    if (at == COVEY_DIAGNOSIS_NEAR)
+    if (at == CHECK_DIAGNOSIS_NEAR)
         return;
-    if (diagnosis->near_count < COVEY_DIAGNOSIS_NEAR)
+    if (diagnosis->near_count < CHECK_DIAGNOSIS_NEAR)
         diagnosis->near_count++;
     for (size_t k = diagnosis->near_count - 1; k > at; k--)
         diagnosis->near[k] = diagnosis->near[k - 1];
@@ -164,7 +164,7 @@ static void keep_near(covey_diagnosis *diagnosis, const covey_hypothesis *tried)
 }
 
 /// Above 0 if one is the better explanation, 0 if both are as good.
-static int compare_fits(const covey_hypothesis *one, const covey_hypothesis *other)
+static int compare_fits(const check_hypothesis *one, const check_hypothesis *other)
 {
     size_t mine = one->also + one->ends, others = other->also + other->ends;
     if (mine != others)
@@ -172,13 +172,13 @@ static int compare_fits(const covey_hypothesis *one, const covey_hypothesis *oth
     return other->cost - one->cost;
 }
 
-static void keep_fit(covey_diagnosis *diagnosis, const covey_hypothesis *tried)
+static void keep_fit(check_diagnosis *diagnosis, const check_hypothesis *tried)
 {
     if (diagnosis->fit_count > 0 && compare_fits(tried, &diagnosis->fits[0]) > 0)
         diagnosis->fit_count = 0;
     if (diagnosis->fit_count > 0 && compare_fits(tried, &diagnosis->fits[0]) < 0)
         return;
-    if (diagnosis->fit_count < COVEY_DIAGNOSIS_FITS)
+    if (diagnosis->fit_count < CHECK_DIAGNOSIS_FITS)
         diagnosis->fits[diagnosis->fit_count++] = *tried;
 }
 
@@ -188,7 +188,7 @@ static size_t count_ends(const search *self, covey_variant variant, bool firm)
 {
     size_t count = 0;
     for (size_t k = 0; k < self->count; k++) {
-        const covey_evidence *evidence = &self->evidence[k];
+        const check_evidence *evidence = &self->evidence[k];
         count += !evidence->mute && evidence->open && is_firm(evidence) == firm &&
                  self->steps[k] > 0 && explains(self, variant, k, true);
     }
@@ -196,7 +196,7 @@ static size_t count_ends(const search *self, covey_variant variant, bool firm)
 }
 
 /// Counts the cases whose firm lines a variant gives.
-static void count_explained(const search *self, covey_hypothesis *tried)
+static void count_explained(const search *self, check_hypothesis *tried)
 {
     for (size_t k = 0; k < self->count; k++) {
         if (self->steps[k] == 0 || !is_firm(&self->evidence[k]))
@@ -210,7 +210,7 @@ static void count_explained(const search *self, covey_hypothesis *tried)
 }
 
 /// The most wrong cases that a part of a hypothesis explains: the dialect or a mistake alone.
-static size_t count_without(const search *self, const covey_hypothesis *tried)
+static size_t count_without(const search *self, const check_hypothesis *tried)
 {
     covey_mistake_set mistakes = tried->variant.mistakes;
     size_t most = mistakes != 0 ? self->bare : 0;
@@ -223,16 +223,16 @@ static size_t count_without(const search *self, const covey_hypothesis *tried)
 
 /// True if it explains more than half of what is wrong, and of what each part of it leaves wrong,
 /// and if nothing speaks against it: what is right is right in it, too.
-static bool is_near(const search *self, const covey_hypothesis *tried)
+static bool is_near(const search *self, const check_hypothesis *tried)
 {
-    const covey_diagnosis *diagnosis = self->diagnosis;
+    const check_diagnosis *diagnosis = self->diagnosis;
     size_t wrong = diagnosis->cases - diagnosis->right, without = count_without(self, tried);
     return tried->explained - tried->newly == diagnosis->right && 2 * tried->newly > wrong &&
            tried->newly > without && 2 * (tried->newly - without) > wrong - without;
 }
 
 /// Keeps what a dialect or a single mistake in it explains.
-static void keep_part(search *self, const covey_hypothesis *tried)
+static void keep_part(search *self, const check_hypothesis *tried)
 {
     covey_mistake_set mistakes = tried->variant.mistakes;
     if (mistakes == 0)
@@ -244,8 +244,8 @@ static void keep_part(search *self, const covey_hypothesis *tried)
 
 static void try_variant(search *self, covey_variant variant)
 {
-    covey_diagnosis *diagnosis = self->diagnosis;
-    covey_hypothesis tried = {.variant = variant, .cost = variant.dialect != self->dialect};
+    check_diagnosis *diagnosis = self->diagnosis;
+    check_hypothesis tried = {.variant = variant, .cost = variant.dialect != self->dialect};
     for (covey_mistake_set rest = variant.mistakes; rest != 0; rest &= rest - 1)
         tried.cost++;
     count_explained(self, &tried);
@@ -295,7 +295,7 @@ static void try_dialect(search *self, int dialect)
 
 static void mark_explained(const search *self)
 {
-    const covey_hypothesis *fit = &self->diagnosis->fits[0];
+    const check_hypothesis *fit = &self->diagnosis->fits[0];
     for (size_t k = 0; k < self->count; k++) {
         bool asks = self->diagnosis->fit_count > 0 && self->steps[k] > 0;
         self->evidence[k].explained = asks && explains(self, fit->variant, k, true);
@@ -303,11 +303,11 @@ static void mark_explained(const search *self)
     }
 }
 
-covey_status covey_diagnose(const covey_compare_def *def, int dialect, covey_evidence *evidence,
-                            size_t count, covey_diagnosis *diagnosis)
+covey_status check_diagnose(const check_compare_def *def, int dialect, check_evidence *evidence,
+                            size_t count, check_diagnosis *diagnosis)
 {
     covey_arena arena = {0};
-    *diagnosis = (covey_diagnosis){0};
+    *diagnosis = (check_diagnosis){0};
     search self = {def, evidence, .count = count, .diagnosis = diagnosis, .dialect = dialect};
     self.steps = covey_arena_take(&arena, count, sizeof *self.steps);
     self.right = covey_arena_take(&arena, count, sizeof *self.right);

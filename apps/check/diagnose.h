@@ -1,53 +1,53 @@
 // SPDX-License-Identifier: MIT
-#ifndef COVEY_CHECK_DIAGNOSE_H
-#define COVEY_CHECK_DIAGNOSE_H
+#ifndef CHECK_DIAGNOSE_H
+#define CHECK_DIAGNOSE_H
 
 #include "check/cases.h"
 #include "check/compare.h"
 
 /// A case and what a program printed for it: lines of agents first_agent … in the frames of
 /// first_step … on, in so many frames at most.
-typedef struct covey_evidence {
+typedef struct check_evidence {
     const covey_problem *problem;
-    const covey_answer *answer;
+    const check_lines *answer;
     size_t firm; ///< so many lines from the first on count against who prints something else
     bool open;   ///< more lines may have been lost behind them
     bool mute;   ///< it says nothing
     size_t first_step, frames, first_agent, agents;
     bool explained; ///< set: the first fit prints the same, and no more
-} covey_evidence;
+} check_evidence;
 
 /// A program that may be the one at hand.
-typedef struct covey_hypothesis {
+typedef struct check_hypothesis {
     covey_variant variant;
     int cost;         ///< mistakes, and one for another dialect
     size_t explained; ///< cases with firm lines that it gives
     size_t newly;     ///< of them those that are wrong
     size_t also;      ///< cases without firm lines whose output it gives, of one that explains all
     size_t ends;      ///< open ones that end where it ends
-} covey_hypothesis;
+} check_hypothesis;
 
-enum { COVEY_DIAGNOSIS_FITS = 12, COVEY_DIAGNOSIS_NEAR = 3 };
+enum { CHECK_DIAGNOSIS_FITS = 12, CHECK_DIAGNOSIS_NEAR = 3 };
 
 /// What the outputs of a program tell about it.
-typedef struct covey_diagnosis {
+typedef struct check_diagnosis {
     size_t cases; ///< that were compared, those without firm lines apart
     size_t large; ///< that were left out
     size_t tried; ///< hypotheses
     size_t right; ///< cases that a program without mistakes explains
-    covey_hypothesis fits[COVEY_DIAGNOSIS_FITS]; ///< those that explain all and most ends, at the
+    check_hypothesis fits[CHECK_DIAGNOSIS_FITS]; ///< those that explain all and most ends, at the
                                                  ///< lowest cost
     size_t fit_count;
     size_t reach; ///< cases in which the first fit prints the same, to the end
-    covey_hypothesis near[COVEY_DIAGNOSIS_NEAR]; ///< otherwise those that explain more than a right
+    check_hypothesis near[CHECK_DIAGNOSIS_NEAR]; ///< otherwise those that explain more than a right
                                                  ///< program does, and more than half of what is
                                                  ///< wrong; the best first
     size_t near_count;
-} covey_diagnosis;
+} check_diagnosis;
 
 /// Tries every mistake and every two that go together, in every dialect, `dialect` first.
 /// COVEY_MEMORY.
-covey_status covey_diagnose(const covey_compare_def *def, int dialect, covey_evidence *evidence,
-                            size_t count, covey_diagnosis *diagnosis);
+covey_status check_diagnose(const check_compare_def *def, int dialect, check_evidence *evidence,
+                            size_t count, check_diagnosis *diagnosis);
 
 #endif

@@ -31,17 +31,17 @@ static void put_letters(covey_text *text, const char *bytes, size_t size, bool e
     }
 }
 
-void covey_escape_line(covey_text *text, const char *bytes, size_t size)
+void check_escape_line(covey_text *text, const char *bytes, size_t size)
 {
     put_letters(text, bytes, size, false);
 }
 
-void covey_escape_lines(covey_text *text, const char *bytes, size_t size)
+void check_escape_lines(covey_text *text, const char *bytes, size_t size)
 {
     put_letters(text, bytes, size, true);
 }
 
-void covey_escape_csv(covey_text *text, const char *string)
+void check_escape_csv(covey_text *text, const char *string)
 {
     covey_text_string(text, *string != '\0' && strchr("=+-@\t\r", *string) != NULL ? "\"'" : "\"");
     for (size_t size = strlen(string), letter; size > 0; string += letter, size -= letter) {
@@ -53,7 +53,7 @@ void covey_escape_csv(covey_text *text, const char *string)
     covey_text_string(text, "\"");
 }
 
-void covey_escape_xml(covey_text *text, const char *string)
+void check_escape_xml(covey_text *text, const char *string)
 {
     for (size_t size = strlen(string), letter; size > 0; string += letter, size -= letter) {
         const char *name = *string == '&'   ? "&amp;"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#ifndef COVEY_CHECK_ESCAPE_H
-#define COVEY_CHECK_ESCAPE_H
+#ifndef CHECK_ESCAPE_H
+#define CHECK_ESCAPE_H
 
 #include "formats/text.h"
 
@@ -9,16 +9,16 @@
 
 /// A line for a terminal, which must take no orders from it: what is no letter, and the end of a
 /// line, shows as a question mark.
-void covey_escape_line(covey_text *text, const char *bytes, size_t size);
+void check_escape_line(covey_text *text, const char *bytes, size_t size);
 
 /// The same for a whole text: ends of lines stay.
-void covey_escape_lines(covey_text *text, const char *bytes, size_t size);
+void check_escape_lines(covey_text *text, const char *bytes, size_t size);
 
 /// A cell of a table in CSV, in quotes. What a program of tables would take for a formula gets an
 /// apostrophe before it.
-void covey_escape_csv(covey_text *text, const char *string);
+void check_escape_csv(covey_text *text, const char *string);
 
 /// A text as it stands in XML and in HTML.
-void covey_escape_xml(covey_text *text, const char *string);
+void check_escape_xml(covey_text *text, const char *string);
 
 #endif

@@ -137,7 +137,7 @@ static bool is_end_firm(const state *self)
     return true;
 }
 
-static bool keeps_away(int dialect, const covey_case *made, covey_mistakes_agent *room)
+static bool keeps_away(int dialect, const check_case *made, covey_mistakes_agent *room)
 {
     covey_mistakes_run run;
     state at = {.problem = &made->problem, .dialect = dialect, .scale = 1};
@@ -159,7 +159,7 @@ static bool keeps_away(int dialect, const covey_case *made, covey_mistakes_agent
 
 // ---- Forces that are a little off ----
 
-static bool prints_the_same(covey_variant variant, const covey_case *made,
+static bool prints_the_same(covey_variant variant, const check_case *made,
                             covey_mistakes_agent *room)
 {
     covey_mistakes_run run;
@@ -178,7 +178,7 @@ static bool prints_the_same(covey_variant variant, const covey_case *made,
     return true;
 }
 
-bool covey_firm_is(int dialect, const covey_case *made, covey_mistakes_agent *room)
+bool check_firm_is(int dialect, const check_case *made, covey_mistakes_agent *room)
 {
     bool firm = keeps_away(dialect, made, room);
     for (int round = 1; round <= ROUNDS && firm; round++) {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#ifndef COVEY_CHECK_FIRM_H
-#define COVEY_CHECK_FIRM_H
+#ifndef CHECK_FIRM_H
+#define CHECK_FIRM_H
 
 #include "check/cases.h"
 
 /// True if all right programs print the same for a case, whatever the order of their additions, the
 /// width of their numbers, and the side to which they round what lies half way between two
 /// decimals. `room` is for two states of the agents.
-bool covey_firm_is(int dialect, const covey_case *made, covey_mistakes_agent *room);
+bool check_firm_is(int dialect, const check_case *made, covey_mistakes_agent *room);
 
 #endif

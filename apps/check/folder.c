@@ -30,7 +30,7 @@ static bool is_at(int open, const char *path)
            one.st_dev == other.st_dev;
 }
 
-bool covey_folder_make(const char *inside, uid_t user, covey_folder *folder)
+bool check_folder_make(const char *inside, uid_t user, check_folder *folder)
 {
     for (int k = 0; k < TRIES; k++) {
         int size = snprintf(folder->path, sizeof folder->path, "%s/" NAME "XXXXXX", inside);
@@ -122,7 +122,7 @@ static bool remove_open(int top, const char *path)
     return is_at(top, path) && rmdir(path) == 0;
 }
 
-bool covey_folder_remove(covey_folder *folder)
+bool check_folder_remove(check_folder *folder)
 {
     bool removed = remove_open(folder->lock, folder->path);
     (void)close(folder->lock);
@@ -137,13 +137,13 @@ bool covey_folder_remove(covey_folder *folder)
 static bool is_ours(uid_t owner)
 {
     uid_t user = geteuid();
-    return owner == user || (user == 0 && owner >= COVEY_FOLDER_FIRST_USER &&
-                             owner < COVEY_FOLDER_FIRST_USER + COVEY_FOLDER_USERS);
+    return owner == user || (user == 0 && owner >= CHECK_FOLDER_FIRST_USER &&
+                             owner < CHECK_FOLDER_FIRST_USER + CHECK_FOLDER_USERS);
 }
 
-void covey_folder_clear(const char *inside)
+void check_folder_clear(const char *inside)
 {
-    char path[COVEY_FOLDER_PATH];
+    char path[CHECK_FOLDER_PATH];
     DIR *entries = opendir(inside);
     for (const struct dirent *entry; entries != NULL && (entry = readdir(entries)) != NULL;) {
         if (strncmp(entry->d_name, NAME, strlen(NAME)) != 0 ||

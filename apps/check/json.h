@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // JSON, member by member.
-#ifndef COVEY_CHECK_JSON_H
-#define COVEY_CHECK_JSON_H
+#ifndef CHECK_JSON_H
+#define CHECK_JSON_H
 
 #include "formats/text.h"
 

@@ -6,54 +6,54 @@
 
 #include <string.h>
 
-covey_layout_shape covey_layout_of(covey_layout layout, const covey_problem *problem)
+check_layout_shape check_layout_of(check_layout layout, const covey_problem *problem)
 {
     size_t agents = problem->agents, steps = problem->steps;
-    covey_layout_shape shape = {.period = agents, .frames = steps, .agents = agents, .all = agents};
+    check_layout_shape shape = {.period = agents, .frames = steps, .agents = agents, .all = agents};
     size_t fewer = agents > 0 ? agents - 1 : 0;
     switch (layout) {
-    case COVEY_LAYOUT_BEFORE:
+    case CHECK_LAYOUT_BEFORE:
         shape.begin = agents;
         shape.frames = steps > 0 ? steps - 1 : 0;
         break;
-    case COVEY_LAYOUT_START:
+    case CHECK_LAYOUT_START:
         shape.begin = agents;
         break;
-    case COVEY_LAYOUT_NO_FIRST_FRAME:
+    case CHECK_LAYOUT_NO_FIRST_FRAME:
         shape.first_step = 1;
         shape.frames = steps > 0 ? steps - 1 : 0;
         break;
-    case COVEY_LAYOUT_NO_FIRST_AGENT:
+    case CHECK_LAYOUT_NO_FIRST_AGENT:
         shape.first_agent = agents > 0;
         shape.agents = shape.period = fewer;
         break;
-    case COVEY_LAYOUT_NO_LAST_AGENT:
+    case CHECK_LAYOUT_NO_LAST_AGENT:
         shape.agents = shape.period = fewer;
         break;
-    case COVEY_LAYOUT_TWICE:
+    case CHECK_LAYOUT_TWICE:
         shape.period = 2 * agents;
         break;
-    case COVEY_LAYOUT_LINE_BEFORE:
+    case CHECK_LAYOUT_LINE_BEFORE:
         shape.begin = 1;
         shape.period = agents + 1;
         break;
-    case COVEY_LAYOUT_LINE_BEHIND:
+    case CHECK_LAYOUT_LINE_BEHIND:
         shape.period = agents + 1;
         break;
-    case COVEY_LAYOUT_PLAIN:
-    case COVEY_LAYOUTS:
+    case CHECK_LAYOUT_PLAIN:
+    case CHECK_LAYOUTS:
         break;
     }
-    bool inside = layout == COVEY_LAYOUT_LINE_BEFORE; // its first line is part of the period
+    bool inside = layout == CHECK_LAYOUT_LINE_BEFORE; // its first line is part of the period
     shape.lines = shape.frames * shape.period + (inside ? 0 : shape.begin);
     return shape;
 }
 
-bool covey_layout_pick(covey_arena *arena, const covey_layout_shape *shape,
-                       const covey_answer *answer, bool expected, covey_answer *picked)
+bool check_layout_pick(covey_arena *arena, const check_layout_shape *shape,
+                       const check_lines *answer, bool expected, check_lines *picked)
 {
     size_t most = shape->frames * shape->agents;
-    *picked = (covey_answer){.lines = covey_arena_take(arena, most, sizeof *picked->lines)};
+    *picked = (check_lines){.lines = covey_arena_take(arena, most, sizeof *picked->lines)};
     if (picked->lines == NULL)
         return false;
     for (size_t frame = 0; frame < shape->frames; frame++)
@@ -69,13 +69,13 @@ bool covey_layout_pick(covey_arena *arena, const covey_layout_shape *shape,
 
 // ---- Votes ----
 
-static bool same_line(covey_answer_line a, covey_answer_line b)
+static bool same_line(check_line a, check_line b)
 {
     return a.size == b.size && memcmp(a.text, b.text, a.size) == 0;
 }
 
 /// True if the output begins with the flock as it starts.
-static bool begins_with_start(const covey_problem *problem, const covey_answer *numbers)
+static bool begins_with_start(const covey_problem *problem, const check_lines *numbers)
 {
     for (size_t i = 0; i < problem->agents; i++) {
         char text[4 * (COVEY_PRINT_SIZE + 1)];
@@ -84,15 +84,14 @@ static bool begins_with_start(const covey_problem *problem, const covey_answer *
             size += covey_print_fixed3(text + size, problem->start[4 * i + (size_t)k]);
             text[size++] = ' ';
         }
-        if (i >= numbers->count ||
-            !same_line((covey_answer_line){text, size - 1}, numbers->lines[i]))
+        if (i >= numbers->count || !same_line((check_line){text, size - 1}, numbers->lines[i]))
             return false;
     }
     return true;
 }
 
 /// True if every frame is printed twice.
-static bool repeats(const covey_problem *problem, const covey_answer *numbers)
+static bool repeats(const covey_problem *problem, const check_lines *numbers)
 {
     size_t agents = problem->agents;
     for (size_t line = 0; line + agents < numbers->count; line++)
@@ -102,23 +101,23 @@ static bool repeats(const covey_problem *problem, const covey_answer *numbers)
     return true;
 }
 
-static size_t count_equal_words(covey_answer_line a, covey_answer_line b)
+static size_t count_equal_words(check_line a, check_line b)
 {
     size_t count = 0;
     for (size_t at_a = 0, at_b = 0; at_a < a.size && at_b < b.size;)
-        count += same_line(covey_answer_word(a, &at_a), covey_answer_word(b, &at_b));
+        count += same_line(check_lines_word(a, &at_a), check_lines_word(b, &at_b));
     return count;
 }
 
-covey_layout_vote covey_layout_ask(covey_layout layout, const covey_case *of,
-                                   const covey_answer *numbers)
+check_layout_vote check_layout_ask(check_layout layout, const check_case *of,
+                                   const check_lines *numbers)
 {
     const covey_problem *problem = &of->problem;
-    covey_layout_shape shape = covey_layout_of(layout, problem);
-    covey_layout_vote vote = {.fits = numbers->count == shape.lines};
-    if (layout == COVEY_LAYOUT_BEFORE || layout == COVEY_LAYOUT_START)
+    check_layout_shape shape = check_layout_of(layout, problem);
+    check_layout_vote vote = {.fits = numbers->count == shape.lines};
+    if (layout == CHECK_LAYOUT_BEFORE || layout == CHECK_LAYOUT_START)
         vote.fits = vote.fits && begins_with_start(problem, numbers);
-    if (layout == COVEY_LAYOUT_TWICE)
+    if (layout == CHECK_LAYOUT_TWICE)
         vote.fits = vote.fits && repeats(problem, numbers);
     for (size_t frame = 0; vote.fits && frame < shape.frames; frame++)
         for (size_t i = 0; i < shape.agents; i++) {
@@ -130,19 +129,19 @@ covey_layout_vote covey_layout_ask(covey_layout layout, const covey_case *of,
     return vote;
 }
 
-const char *covey_layout_words(covey_layout layout)
+const char *check_layout_words(check_layout layout)
 {
-    static const char *const words[COVEY_LAYOUTS] = {
-        [COVEY_LAYOUT_BEFORE] =
+    static const char *const words[CHECK_LAYOUTS] = {
+        [CHECK_LAYOUT_BEFORE] =
             "prints each frame before its step: the flock as it starts, and not the "
             "last frame",
-        [COVEY_LAYOUT_START] = "prints the flock as it starts, and then all frames",
-        [COVEY_LAYOUT_NO_FIRST_FRAME] = "does not print the first frame",
-        [COVEY_LAYOUT_NO_FIRST_AGENT] = "does not print the first agent",
-        [COVEY_LAYOUT_NO_LAST_AGENT] = "does not print the last agent",
-        [COVEY_LAYOUT_TWICE] = "prints every frame twice",
-        [COVEY_LAYOUT_LINE_BEHIND] = "prints a line too many behind each frame",
-        [COVEY_LAYOUT_LINE_BEFORE] = "prints a line too many before each frame",
+        [CHECK_LAYOUT_START] = "prints the flock as it starts, and then all frames",
+        [CHECK_LAYOUT_NO_FIRST_FRAME] = "does not print the first frame",
+        [CHECK_LAYOUT_NO_FIRST_AGENT] = "does not print the first agent",
+        [CHECK_LAYOUT_NO_LAST_AGENT] = "does not print the last agent",
+        [CHECK_LAYOUT_TWICE] = "prints every frame twice",
+        [CHECK_LAYOUT_LINE_BEHIND] = "prints a line too many behind each frame",
+        [CHECK_LAYOUT_LINE_BEFORE] = "prints a line too many before each frame",
     };
     return words[layout];
 }

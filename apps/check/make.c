@@ -27,7 +27,7 @@ typedef struct draft {
     const char *about;
 } draft;
 
-const char *covey_make_difficulty(int index)
+const char *check_make_difficulty(int index)
 {
     static const char *const names[] = {"easy", "medium", "hard"};
     return index >= 0 && index < 3 ? names[index] : NULL;
@@ -241,24 +241,24 @@ static void draw_hard(draft *self)
 // ---- Keeping ----
 
 /// Adds the case that was drawn if it is firm, and tells.
-static covey_status add_firm(covey_cases *cases, const covey_case_def *def, bool *firm,
+static covey_status add_firm(check_cases *cases, const check_case_def *def, bool *firm,
                              covey_error *error)
 {
-    covey_status status = covey_cases_add(cases, def, error);
+    covey_status status = check_cases_add(cases, def, error);
     if (status != COVEY_OK)
         return status;
-    const covey_case *made = &cases->at[cases->count - 1];
+    const check_case *made = &cases->at[cases->count - 1];
     covey_arena arena = {0};
     covey_mistakes_agent *room = covey_arena_take(&arena, 2 * made->problem.agents, sizeof *room);
     if (room == NULL)
         return no_memory(error);
-    *firm = covey_firm_is(cases->dialect, made, room);
+    *firm = check_firm_is(cases->dialect, made, room);
     cases->count -= !*firm;
     covey_arena_destroy(&arena);
     return COVEY_OK;
 }
 
-static covey_status add_one(const covey_make_def *def, covey_cases *cases, draft *self,
+static covey_status add_one(const check_make_def *def, check_cases *cases, draft *self,
                             covey_error *error)
 {
     static void (*const draw[])(draft *) = {draw_easy, draw_medium, draw_hard};
@@ -271,7 +271,7 @@ static covey_status add_one(const covey_make_def *def, covey_cases *cases, draft
         if (self->text.failed)
             return no_memory(error);
         bool firm = false;
-        covey_case_def made = {.name = name, .about = self->about, .input = self->text.bytes};
+        check_case_def made = {.name = name, .about = self->about, .input = self->text.bytes};
         made.input_size = self->text.size;
         covey_status status = add_firm(cases, &made, &firm, error);
         if (status != COVEY_OK || firm)
@@ -281,7 +281,7 @@ static covey_status add_one(const covey_make_def *def, covey_cases *cases, draft
                       (unsigned long long)self->seed);
 }
 
-covey_status covey_make_add(const covey_make_def *def, covey_cases *cases, covey_error *error)
+covey_status check_make_add(const check_make_def *def, check_cases *cases, covey_error *error)
 {
     covey_memory memory = covey_memory_init((covey_allocator){0});
     draft self = {.text = {.memory = &memory}, .seed = def->seed};
@@ -294,7 +294,7 @@ covey_status covey_make_add(const covey_make_def *def, covey_cases *cases, covey
 
 // ---- Writing ----
 
-static covey_status write_file(const char *folder, const char *name, covey_case_def text,
+static covey_status write_file(const char *folder, const char *name, check_case_def text,
                                covey_error *error)
 {
     char path[PATH_ROOM];
@@ -312,18 +312,18 @@ static covey_status write_file(const char *folder, const char *name, covey_case_
     return status == COVEY_OK ? closed : status;
 }
 
-static covey_status write_case(const covey_case *made, const char *path, covey_error *error)
+static covey_status write_case(const check_case *made, const char *path, covey_error *error)
 {
     char name[PATH_ROOM];
     (void)snprintf(name, sizeof name, "%s.in", made->name);
-    covey_case_def text = {.input = made->input, .input_size = made->input_size};
+    check_case_def text = {.input = made->input, .input_size = made->input_size};
     covey_status status = write_file(path, name, text, error);
     (void)snprintf(name, sizeof name, "%s.out", made->name);
-    text = (covey_case_def){.input = made->expected, .input_size = made->expected_size};
+    text = (check_case_def){.input = made->expected, .input_size = made->expected_size};
     return status == COVEY_OK ? write_file(path, name, text, error) : status;
 }
 
-covey_status covey_make_write(const covey_cases *cases, const char *path, const char *note,
+covey_status check_make_write(const check_cases *cases, const char *path, const char *note,
                               covey_error *error)
 {
     covey_memory memory = covey_memory_init((covey_allocator){0});
@@ -341,7 +341,7 @@ covey_status covey_make_write(const covey_cases *cases, const char *path, const 
     }
     if (status == COVEY_OK && manifest.failed)
         status = covey_fail(error, COVEY_MEMORY, "no memory for the manifest");
-    covey_case_def text = {.input = manifest.bytes, .input_size = manifest.size};
+    check_case_def text = {.input = manifest.bytes, .input_size = manifest.size};
     if (status == COVEY_OK)
         status = write_file(path, "manifest.txt", text, error);
     covey_text_destroy(&manifest);

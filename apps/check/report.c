@@ -4,9 +4,8 @@
 
 #include "base/letter.h"
 #include "check/escape.h"
-#include "check/scene.h"
-#include "check/unfinished.h"
-#include "check/words.h"
+#include "check/explain.h"
+#include "check/reproduce.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -27,24 +26,24 @@ static void put(covey_text *text, const char *format, ...)
 
 static void put_name(covey_text *text, const char *name)
 {
-    covey_escape_line(text, name, strlen(name));
+    check_escape_line(text, name, strlen(name));
 }
 
 // ---- Cases ----
 
-static void put_cases(covey_text *text, const covey_report *report)
+static void put_cases(covey_text *text, const check_report *report)
 {
     for (size_t k = 0; k < report->cases->count; k++) {
-        const covey_verdict *verdict = &report->verdicts[k];
+        const check_verdict *verdict = &report->verdicts[k];
         put(text, "  ");
         put_name(text, verdict->of->name);
         size_t width = strlen(verdict->of->name);
         put(text, "%*s", width < NAME_WIDTH ? NAME_WIDTH - (int)width : 0, "");
-        covey_words_verdict(text, verdict);
+        check_explain_verdict(text, verdict);
         put(text, "\n");
     }
     put(text, "%zu of ", report->passed);
-    covey_words_count(text, report->cases->count, "case");
+    check_explain_count(text, report->cases->count, "case");
     put(text, " right\n");
 }
 
@@ -52,7 +51,7 @@ static void put_foreign(covey_text *text, const char *line, size_t size)
 {
     size -= line[size - 1] == '\r';
     put(text, "  | ");
-    covey_escape_line(text, line, size);
+    check_escape_line(text, line, size);
     put(text, "\n");
 }
 
@@ -79,10 +78,10 @@ static void put_ends(covey_text *text, const char *lines)
 }
 
 /// What a program left on standard error, of the first case that has any.
-static void put_errors(covey_text *text, const covey_report *report)
+static void put_errors(covey_text *text, const check_report *report)
 {
     for (size_t k = 0; k < report->cases->count; k++) {
-        const covey_verdict *verdict = &report->verdicts[k];
+        const check_verdict *verdict = &report->verdicts[k];
         const char *errors = verdict->outcome.errors;
         if (verdict->passed || errors == NULL || errors[0] == '\0')
             continue;
@@ -102,27 +101,27 @@ static void put_vector(covey_text *text, const char *mark, const char *name, con
 }
 
 /// The term that does not fit where no mistake is known: a rule only if all is right without it.
-static covey_term find_term(const covey_report *report)
+static check_force find_term(const check_report *report)
 {
-    covey_term term = report->terms.wrong;
-    if (term == COVEY_TERM_FORCE)
-        return COVEY_TERM_NONE; // its line shows as much
-    return term < COVEY_TERM_FORCE && !covey_words_rule_is_wrong(report, (int)term)
-               ? COVEY_TERM_NONE
+    check_force term = report->terms.wrong;
+    if (term == CHECK_FORCE_SUM)
+        return CHECK_FORCE_NONE; // its line shows as much
+    return term < CHECK_FORCE_SUM && !check_explain_rule_is_wrong(report, (int)term)
+               ? CHECK_FORCE_NONE
                : term;
 }
 
-unsigned covey_report_marks(const covey_report *report)
+unsigned check_report_marks(const check_report *report)
 {
-    static const covey_term terms[] = {
-        [COVEY_PART_COHESION] = COVEY_TERM_COHESION,
-        [COVEY_PART_SEPARATION] = COVEY_TERM_SEPARATION,
-        [COVEY_PART_ALIGNMENT] = COVEY_TERM_ALIGNMENT,
-        [COVEY_PART_FORCE] = COVEY_TERM_FORCE,
-        [COVEY_PART_MOVE] = COVEY_TERM_POSITION,
-        [COVEY_PART_OUTPUT] = COVEY_TERM_NONE,
+    static const check_force terms[] = {
+        [COVEY_PART_COHESION] = CHECK_FORCE_COHESION,
+        [COVEY_PART_SEPARATION] = CHECK_FORCE_SEPARATION,
+        [COVEY_PART_ALIGNMENT] = CHECK_FORCE_ALIGNMENT,
+        [COVEY_PART_FORCE] = CHECK_FORCE_SUM,
+        [COVEY_PART_MOVE] = CHECK_FORCE_POSITION,
+        [COVEY_PART_OUTPUT] = CHECK_FORCE_NONE,
     };
-    const covey_diagnosis *found = &report->diagnosis;
+    const check_diagnosis *found = &report->diagnosis;
     covey_mistake_set mistakes = found->fit_count > 0 ? found->fits[0].variant.mistakes : 0;
     unsigned marks = 0;
     for (int k = 0; k < COVEY_MISTAKES; k++)
@@ -131,17 +130,17 @@ unsigned covey_report_marks(const covey_report *report)
     return mistakes != 0 ? marks : 1U << find_term(report);
 }
 
-static void put_terms(covey_text *text, const covey_report *report)
+static void put_terms(covey_text *text, const check_report *report)
 {
     static const char *const names[] = {"cohesion    K_c F_c", "separation  K_s F_s",
                                         "alignment   K_a F_a", "together    F"};
-    const covey_terms *terms = &report->terms;
-    unsigned marks = covey_report_marks(report);
+    const check_forces *terms = &report->terms;
+    unsigned marks = check_report_marks(report);
     put(text, "  what is right there, from the trace      x            y\n");
-    for (int k = 0; k <= COVEY_TERM_FORCE; k++) {
+    for (int k = 0; k <= CHECK_FORCE_SUM; k++) {
         bool wrong = (marks >> k & 1U) != 0;
         put_vector(text, wrong ? ">" : " ", names[k], terms->force[k]);
-        if (k < COVEY_TERM_FORCE && terms->neighbors[k][0] != '\0')
+        if (k < CHECK_FORCE_SUM && terms->neighbors[k][0] != '\0')
             put(text, "   sees agents %s", terms->neighbors[k]);
         put(text, "%s\n", wrong ? "   <- does not fit" : "");
     }
@@ -151,23 +150,23 @@ static void put_terms(covey_text *text, const covey_report *report)
     } else {
         put(text, "    your velocity does not tell which force it comes from, as dt is 0\n");
     }
-    if (marks >> COVEY_TERM_POSITION & 1U)
+    if (marks >> CHECK_FORCE_POSITION & 1U)
         put(text,
             report->diagnosis.fit_count > 0
                 ? "  > what does not fit is the step from the force to velocity and position\n"
                 : "  > the velocity is right there, the position is not\n");
 }
 
-static void put_first(covey_text *text, const covey_report *report)
+static void put_first(covey_text *text, const check_report *report)
 {
-    const covey_verdict *first = report->first;
+    const check_verdict *first = report->first;
     if (first == NULL)
         return;
     put(text, "\nFirst wrong number: case ");
     put_name(text, first->of->name);
     put(text, "%s%s%s\n  ", first->of->about[0] != '\0' ? " (" : "", first->of->about,
         first->of->about[0] != '\0' ? ")" : "");
-    covey_words_number(text, &first->wrong);
+    check_explain_number(text, &first->wrong);
     put(text, "\n");
     if (first->of->odd)
         put(text,
@@ -176,7 +175,7 @@ static void put_first(covey_text *text, const covey_report *report)
             covey_formal_dialect(report->cases->dialect));
     else if (first->wrong.step < first->of->problem.steps)
         put_terms(text, report);
-    covey_scene_put(text, report);
+    check_reproduce_put(text, report);
 }
 
 // ---- Diagnosis ----
@@ -193,11 +192,11 @@ static void put_mistake(covey_text *text, int mistake, const covey_variant *vari
 }
 
 /// In how many cases the first fit prints the same.
-static void put_reach(covey_text *text, const covey_report *report)
+static void put_reach(covey_text *text, const check_report *report)
 {
     size_t cases = report->diagnosis.reach;
-    bool finished = covey_unfinished_count(report) == 0;
-    bool formed = !covey_form_is_wrong(&report->form) && report->layout == COVEY_LAYOUT_PLAIN;
+    bool finished = check_explain_unfinished_count(report) == 0;
+    bool formed = !check_slips_is_wrong(&report->form) && report->layout == CHECK_LAYOUT_PLAIN;
     put(text,
         !finished ? "  In %s"
         : formed  ? "  A program with just this prints the same as yours in %s"
@@ -205,31 +204,31 @@ static void put_reach(covey_text *text, const covey_report *report)
         !finished                                    ? "the "
         : cases == report->cases->count && cases > 1 ? "all "
                                                      : "");
-    covey_words_count(text, cases, "case");
+    check_explain_count(text, cases, "case");
     put(text, finished ? ".\n"
                        : " that it finished, your program prints exactly what a program with just "
                          "this prints.\n");
 }
 
 /// Where nothing is wrong but what the cases expect, or the form.
-static void put_right(covey_text *text, const covey_report *report)
+static void put_right(covey_text *text, const check_report *report)
 {
-    size_t others = covey_words_count_others(report);
+    size_t others = check_explain_count_others(report);
     if (others == 0) {
         put(text, "the numbers of your program are right%s.\n",
-            covey_unfinished_count(report) > 0 ? " wherever it came to its end" : "");
+            check_explain_unfinished_count(report) > 0 ? " wherever it came to its end" : "");
         return;
     }
     put(text, "your program follows the dialect %s.\n",
         covey_formal_dialect(report->cases->dialect));
     put(text, "  In ");
-    covey_words_count(text, others, "case");
+    check_explain_count(text, others, "case");
     put(text, " something else is expected, which that dialect does not give: see the note.\n");
 }
 
-static void put_fit(covey_text *text, const covey_report *report)
+static void put_fit(covey_text *text, const check_report *report)
 {
-    const covey_diagnosis *found = &report->diagnosis;
+    const check_diagnosis *found = &report->diagnosis;
     const covey_variant *variant = &found->fits[0].variant;
     int dialect = report->cases->dialect;
     put(text, "\nDiagnosis: ");
@@ -252,60 +251,60 @@ static void put_fit(covey_text *text, const covey_report *report)
     put_reach(text, report);
     for (size_t k = 1; k < found->fit_count; k++) {
         put(text, "  These cases cannot tell it from: ");
-        covey_words_hypothesis(text, &found->fits[k], dialect);
+        check_explain_hypothesis(text, &found->fits[k], dialect);
         put(text, "\n");
     }
 }
 
-static void put_nothing_fits(covey_text *text, const covey_report *report)
+static void put_nothing_fits(covey_text *text, const check_report *report)
 {
-    const covey_diagnosis *found = &report->diagnosis;
+    const check_diagnosis *found = &report->diagnosis;
     put(text, "\nDiagnosis: no mistake that is known here, nor any two of them, give what your "
               "program prints.\n");
-    if (report->form.sample[COVEY_FORM_DECIMALS][0] != '\0')
+    if (report->form.sample[CHECK_SLIP_DECIMALS][0] != '\0')
         put(text, "  Write all numbers with three decimals first: those that lack digits look "
                   "wrong.\n");
-    covey_words_signs(text, report, "  ");
+    check_explain_signs(text, report, "  ");
     for (size_t k = 0; k < found->near_count; k++) {
         put(text, k == 0 ? "  Nearest: " : "           ");
-        covey_words_hypothesis(text, &found->near[k], report->cases->dialect);
+        check_explain_hypothesis(text, &found->near[k], report->cases->dialect);
         put(text, " (would explain %zu of %zu cases; %zu are right without it)\n",
             found->near[k].explained, found->cases, found->right);
     }
 }
 
-static const char *const troubles[COVEY_FORM_TROUBLES] = {
-    [COVEY_FORM_TEXT] = "Some lines are not of an agent",
-    [COVEY_FORM_SIGNS] = "Some lines have more than numbers and one space between them",
-    [COVEY_FORM_COUNT] = "Some lines do not have four numbers",
-    [COVEY_FORM_JSON] = "The output is JSON",
-    [COVEY_FORM_DECIMALS] = "Some lines have numbers with more or fewer decimals than three",
-    [COVEY_FORM_COMMAS] = "Some numbers have a comma where a point should stand",
-    [COVEY_FORM_SPELLING] =
+static const char *const troubles[CHECK_SLIPS] = {
+    [CHECK_SLIP_TEXT] = "Some lines are not of an agent",
+    [CHECK_SLIP_SIGNS] = "Some lines have more than numbers and one space between them",
+    [CHECK_SLIP_COUNT] = "Some lines do not have four numbers",
+    [CHECK_SLIP_JSON] = "The output is JSON",
+    [CHECK_SLIP_DECIMALS] = "Some lines have numbers with more or fewer decimals than three",
+    [CHECK_SLIP_COMMAS] = "Some numbers have a comma where a point should stand",
+    [CHECK_SLIP_SPELLING] =
         "Some numbers have no digit before the point, a zero too many or a sign +",
-    [COVEY_FORM_PADDING] =
+    [CHECK_SLIP_PADDING] =
         "Some lines have more than one space between numbers, or blanks before them",
 };
 
-static const char *find_form_head(const covey_form_found *form)
+static const char *find_form_head(const check_slips *form)
 {
-    if (!covey_form_has_four(form))
+    if (!check_slips_has_four(form))
         return "prints more or less than \"x y vx vy\" in a line";
-    if (form->sample[COVEY_FORM_DECIMALS][0] != '\0')
+    if (form->sample[CHECK_SLIP_DECIMALS][0] != '\0')
         return "does not write all numbers with three decimals";
-    if (form->sample[COVEY_FORM_PADDING][0] != '\0')
+    if (form->sample[CHECK_SLIP_PADDING][0] != '\0')
         return "does not part all numbers by one space";
     return "does not write all numbers as 0.484 and -0.125 are written";
 }
 
 /// What is not four numbers a line, if anything is: each trouble once, with the first line.
-static void put_form(covey_text *text, const covey_report *report)
+static void put_form(covey_text *text, const check_report *report)
 {
-    const covey_form_found *form = &report->form;
-    if (!covey_form_is_wrong(form))
+    const check_slips *form = &report->form;
+    if (!check_slips_is_wrong(form))
         return;
     put(text, "\nForm: your program %s.\n", find_form_head(form));
-    for (int k = 0; k < COVEY_FORM_TROUBLES; k++) {
+    for (int k = 0; k < CHECK_SLIPS; k++) {
         if (form->sample[k][0] == '\0')
             continue;
         put(text, "  %s, such as \"%s\"", troubles[k], form->sample[k]);
@@ -317,18 +316,18 @@ static void put_form(covey_text *text, const covey_report *report)
 }
 
 /// Which frames and agents are printed, if not all once.
-static void put_layout(covey_text *text, const covey_report *report)
+static void put_layout(covey_text *text, const check_report *report)
 {
-    if (report->layout != COVEY_LAYOUT_PLAIN)
+    if (report->layout != CHECK_LAYOUT_PLAIN)
         put(text,
             "\nFrames: your program %s.\n  The numbers are compared with those that they "
             "stand for.\n",
-            covey_layout_words(report->layout));
+            check_layout_words(report->layout));
 }
 
-static void put_diagnosis(covey_text *text, const covey_report *report)
+static void put_diagnosis(covey_text *text, const check_report *report)
 {
-    const covey_diagnosis *found = &report->diagnosis;
+    const check_diagnosis *found = &report->diagnosis;
     if (report->unsteady != NULL) {
         put(text,
             "\nDiagnosis: your program prints something else when it is run again, as in case ");
@@ -356,21 +355,21 @@ static void put_diagnosis(covey_text *text, const covey_report *report)
         put(text, "  The diagnosis leaves out %zu large cases.\n", found->large);
 }
 
-void covey_report_put(covey_text *text, const covey_report *report)
+void check_report_put(covey_text *text, const check_report *report)
 {
-    covey_words_fence(text, report);
-    put(text, covey_check_fenced(report) ? "" : "\n");
+    check_explain_fence(text, report);
+    put(text, check_fenced(report) ? "" : "\n");
     put_name(text, report->name);
     put(text, ": ");
-    covey_words_count(text, report->cases->count, "case");
+    check_explain_count(text, report->cases->count, "case");
     put(text, ", dialect %s\n", covey_formal_dialect(report->cases->dialect));
     put_cases(text, report);
-    covey_words_notes(text, report, "note: ");
-    if (covey_check_passed(report))
+    check_explain_notes(text, report, "note: ");
+    if (check_passed(report))
         return;
     put_errors(text, report);
     put_first(text, report);
-    covey_unfinished_put(text, report);
+    check_explain_unfinished(text, report);
     put_form(text, report);
     put_layout(text, report);
     put_diagnosis(text, report);

@@ -1,23 +1,22 @@
 // SPDX-License-Identifier: MIT
 // The report as JSON.
+#include "check/explain.h"
 #include "check/json.h"
 #include "check/report.h"
-#include "check/scene.h"
-#include "check/unfinished.h"
-#include "check/words.h"
+#include "check/reproduce.h"
 
 /// Writes the sentence about a verdict as a string.
-static void put_verdict_text(covey_json *self, const covey_verdict *verdict)
+static void put_verdict_text(covey_json *self, const check_verdict *verdict)
 {
     covey_text sentence = {.memory = self->text->memory};
-    covey_words_verdict(&sentence, verdict);
+    check_explain_verdict(&sentence, verdict);
     const char *end = covey_text_end(&sentence);
     covey_json_string(self, "message", end != NULL ? end : "");
     self->text->failed = self->text->failed || end == NULL;
     covey_text_destroy(&sentence);
 }
 
-static void put_place(covey_json *row, const covey_difference *difference)
+static void put_place(covey_json *row, const check_difference *difference)
 {
     static const char *const columns[] = {"x", "y", "vx", "vy"};
     covey_json_whole(row, "step", difference->step + 1);
@@ -27,19 +26,19 @@ static void put_place(covey_json *row, const covey_difference *difference)
     covey_json_string(row, "got", difference->got);
 }
 
-static void put_case(covey_text *text, const covey_verdict *verdict)
+static void put_case(covey_text *text, const check_verdict *verdict)
 {
-    const covey_difference *difference = &verdict->difference;
+    const check_difference *difference = &verdict->difference;
     covey_json row = {text, ""};
     covey_text_string(text, "\n    {");
     covey_json_string(&row, "name", verdict->of->name);
     covey_json_bool(&row, "passed", verdict->passed);
     covey_json_bool(&row, "finished", !verdict->unfinished);
     covey_json_bool(&row, "of_the_dialect", !verdict->of->odd);
-    covey_json_string(&row, "result", covey_words_verdict_name(verdict));
+    covey_json_string(&row, "result", check_explain_verdict_name(verdict));
     put_verdict_text(&row, verdict);
-    bool ended = verdict->outcome.kind == COVEY_OUTCOME_ENDED;
-    if (ended && difference->kind == COVEY_DIFFERENCE_NUMBER)
+    bool ended = verdict->outcome.kind == CHECK_OUTCOME_ENDED;
+    if (ended && difference->kind == CHECK_DIFFERENCE_NUMBER)
         put_place(&row, difference);
     if (ended)
         covey_json_whole(&row, "exit_code", (size_t)verdict->outcome.value);
@@ -55,7 +54,7 @@ static void put_vector(covey_json *self, const double v[2])
 }
 
 /// One force that is right, whom it sees, and whether the output fits it.
-static void put_force(covey_json *self, const covey_terms *terms, int term, unsigned marks)
+static void put_force(covey_json *self, const check_forces *terms, int term, unsigned marks)
 {
     static const char *const keys[] = {"cohesion", "separation", "alignment", "together"};
     covey_json row = {self->text, ""};
@@ -63,19 +62,19 @@ static void put_force(covey_json *self, const covey_terms *terms, int term, unsi
     covey_text_string(row.text, "{");
     put_vector(&row, terms->force[term]);
     covey_json_bool(&row, "fits", (marks >> term & 1U) == 0);
-    if (term < COVEY_TERM_FORCE)
+    if (term < CHECK_FORCE_SUM)
         covey_json_string(&row, "sees", terms->neighbors[term]);
     covey_text_string(row.text, "}");
 }
 
-static void put_terms(covey_json *self, const covey_report *report)
+static void put_terms(covey_json *self, const check_report *report)
 {
-    const covey_terms *terms = &report->terms;
-    unsigned marks = covey_report_marks(report);
+    const check_forces *terms = &report->terms;
+    unsigned marks = check_report_marks(report);
     covey_json all = {self->text, ""};
     covey_json_name(self, "forces");
     covey_text_string(all.text, "{");
-    for (int term = 0; term <= COVEY_TERM_FORCE; term++)
+    for (int term = 0; term <= CHECK_FORCE_SUM; term++)
         put_force(&all, terms, term, marks);
     if (terms->is_used_known) {
         covey_json row = {self->text, ""};
@@ -85,23 +84,23 @@ static void put_terms(covey_json *self, const covey_report *report)
         covey_json_number(&row, "doubt", terms->doubt);
         covey_text_string(row.text, "}");
     }
-    covey_json_bool(&all, "step_fits", (marks >> COVEY_TERM_POSITION & 1U) == 0);
+    covey_json_bool(&all, "step_fits", (marks >> CHECK_FORCE_POSITION & 1U) == 0);
     covey_text_string(all.text, "}");
 }
 
-static void put_command(covey_json *self, const covey_report *report)
+static void put_command(covey_json *self, const check_report *report)
 {
     covey_text command = {.memory = self->text->memory};
-    covey_scene_command(&command, report);
+    check_reproduce_command(&command, report);
     const char *end = covey_text_end(&command);
     covey_json_string(self, "trace", end != NULL ? end : "");
     self->text->failed = self->text->failed || end == NULL;
     covey_text_destroy(&command);
 }
 
-static void put_first(covey_json *self, const covey_report *report)
+static void put_first(covey_json *self, const check_report *report)
 {
-    const covey_verdict *first = report->first;
+    const check_verdict *first = report->first;
     covey_json row = {self->text, ""};
     if (first == NULL)
         return;
@@ -118,7 +117,7 @@ static void put_first(covey_json *self, const covey_report *report)
 
 // ---- Diagnosis ----
 
-static void put_hypothesis(covey_text *text, const covey_hypothesis *hypothesis)
+static void put_hypothesis(covey_text *text, const check_hypothesis *hypothesis)
 {
     covey_json row = {text, ""};
     covey_text_string(text, "{");
@@ -142,7 +141,7 @@ static void put_hypothesis(covey_text *text, const covey_hypothesis *hypothesis)
     covey_text_string(text, "}");
 }
 
-static void put_hypotheses(covey_json *self, const char *key, const covey_hypothesis *all,
+static void put_hypotheses(covey_json *self, const char *key, const check_hypothesis *all,
                            size_t count)
 {
     covey_json_name(self, key);
@@ -154,13 +153,13 @@ static void put_hypotheses(covey_json *self, const char *key, const covey_hypoth
     covey_text_string(self->text, "]");
 }
 
-void covey_report_json(covey_text *text, const covey_report *report)
+void check_report_json(covey_text *text, const check_report *report)
 {
     covey_json top = {text, "\n  "};
     covey_text_string(text, "{");
     covey_json_string(&top, "program", report->name);
     top.before = ",\n  ";
-    covey_json_bool(&top, "fenced", covey_check_fenced(report));
+    covey_json_bool(&top, "fenced", check_fenced(report));
     top.before = ",\n  ";
     covey_json_string(&top, "dialect", covey_formal_dialect(report->cases->dialect));
     if (report->cases->asked != report->cases->dialect)
@@ -169,12 +168,12 @@ void covey_report_json(covey_text *text, const covey_report *report)
     top.before = ",\n  ";
     covey_json_whole(&top, "cases", report->cases->count);
     covey_json_whole(&top, "right", report->passed);
-    covey_json_bool(&top, "passed", covey_check_passed(report));
+    covey_json_bool(&top, "passed", check_passed(report));
     covey_json_bool(&top, "output_at_the_end", report->late);
     covey_json_bool(&top, "harmless_form", report->forms != 0);
-    covey_json_bool(&top, "four_numbers_a_line", covey_form_has_four(&report->form));
-    if (report->layout != COVEY_LAYOUT_PLAIN)
-        covey_json_string(&top, "frames", covey_layout_words(report->layout));
+    covey_json_bool(&top, "four_numbers_a_line", check_slips_has_four(&report->form));
+    if (report->layout != CHECK_LAYOUT_PLAIN)
+        covey_json_string(&top, "frames", check_layout_words(report->layout));
     covey_json_bool(&top, "same_when_run_again", report->unsteady == NULL);
     top.before = ",\n  ";
     covey_json_name(&top, "results");
@@ -185,8 +184,8 @@ void covey_report_json(covey_text *text, const covey_report *report)
     }
     covey_text_string(text, "\n  ]");
     top.before = ",\n  ";
-    if (covey_unfinished_cause(report) != NULL)
-        covey_json_string(&top, "unfinished_have", covey_unfinished_cause(report));
+    if (check_explain_unfinished_cause(report) != NULL)
+        covey_json_string(&top, "unfinished_have", check_explain_unfinished_cause(report));
     top.before = ",\n  ";
     put_first(&top, report);
     put_hypotheses(&top, "diagnosis", report->diagnosis.fits, report->diagnosis.fit_count);

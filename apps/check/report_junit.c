@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: MIT
 // The report as XML in the form that JUnit made common: a test suite, a test case for each case.
 #include "check/escape.h"
+#include "check/explain.h"
 #include "check/report.h"
-#include "check/words.h"
 
 static void put_attribute(covey_text *text, const char *name, const char *value)
 {
     covey_text_string(text, " ");
     covey_text_string(text, name);
     covey_text_string(text, "=\"");
-    covey_escape_xml(text, value);
+    check_escape_xml(text, value);
     covey_text_string(text, "\"");
 }
 
-static void put_failure(covey_text *text, const covey_verdict *verdict)
+static void put_failure(covey_text *text, const check_verdict *verdict)
 {
     covey_text sentence = {.memory = text->memory};
-    covey_words_verdict(&sentence, verdict);
+    check_explain_verdict(&sentence, verdict);
     const char *message = covey_text_end(&sentence);
     covey_text_string(text, ">\n    <failure");
-    put_attribute(text, "type", covey_words_verdict_name(verdict));
+    put_attribute(text, "type", check_explain_verdict_name(verdict));
     put_attribute(text, "message", message != NULL ? message : "");
     text->failed = text->failed || message == NULL;
     covey_text_destroy(&sentence);
@@ -27,30 +27,30 @@ static void put_failure(covey_text *text, const covey_verdict *verdict)
 }
 
 /// The diagnosis goes where JUnit has what a program printed.
-static void put_output(covey_text *text, const covey_report *report)
+static void put_output(covey_text *text, const check_report *report)
 {
     covey_text whole = {.memory = text->memory};
-    covey_report_put(&whole, report);
+    check_report_put(&whole, report);
     const char *end = covey_text_end(&whole);
     covey_text_string(text, "  <system-out>");
-    covey_escape_xml(text, end != NULL ? end : "");
+    check_escape_xml(text, end != NULL ? end : "");
     covey_text_string(text, "</system-out>\n");
     text->failed = text->failed || end == NULL;
     covey_text_destroy(&whole);
 }
 
-void covey_report_junit_head(covey_text *text)
+void check_report_junit_head(covey_text *text)
 {
     covey_text_string(text, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
 }
 
-void covey_report_junit(covey_text *text, const covey_report *report)
+void check_report_junit(covey_text *text, const check_report *report)
 {
-    covey_report_junit_head(text);
-    covey_report_junit_suite(text, report, "covey");
+    check_report_junit_head(text);
+    check_report_junit_suite(text, report, "covey");
 }
 
-void covey_report_junit_suite(covey_text *text, const covey_report *report, const char *of)
+void check_report_junit_suite(covey_text *text, const check_report *report, const char *of)
 {
     covey_text_string(text, "<testsuite");
     put_attribute(text, "name", report->name);
@@ -61,7 +61,7 @@ void covey_report_junit_suite(covey_text *text, const covey_report *report, cons
     covey_text_string(text, "\">\n");
     covey_text_string(text, "  <properties>\n    <property");
     put_attribute(text, "name", "fenced");
-    put_attribute(text, "value", covey_check_fenced(report) ? "true" : "false");
+    put_attribute(text, "value", check_fenced(report) ? "true" : "false");
     covey_text_string(text, "/>\n  </properties>\n");
     for (size_t k = 0; k < report->cases->count; k++) {
         covey_text_string(text, "  <testcase");

@@ -23,7 +23,7 @@ static bool keep_reading(void)
            prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_RAISE, CAP_DAC_READ_SEARCH, 0, 0) == 0;
 }
 
-bool covey_rights_change(covey_rights_user user)
+bool check_rights_change(check_rights_user user)
 {
     if (user.id == 0)
         return true;
@@ -32,7 +32,7 @@ bool covey_rights_change(covey_rights_user user)
            setresuid(user.id, user.id, user.id) == 0 && (!user.reads_all || keep_reading());
 }
 
-bool covey_rights_drop(void)
+bool check_rights_drop(void)
 {
     struct __user_cap_header_struct head = {.version = _LINUX_CAPABILITY_VERSION_3};
     struct __user_cap_data_struct none[_LINUX_CAPABILITY_U32S_3] = {{0, 0, 0}};
@@ -60,7 +60,7 @@ static void add_look(looks *all, int folder, const char *path, int rights)
 }
 
 /// Looks through what is shown; everything else is the system's.
-static void add_seen(looks *all, const covey_sight *sight, const char *path, int rights)
+static void add_seen(looks *all, const check_sight *sight, const char *path, int rights)
 {
     for (size_t k = sight->shown_count; k-- > 0;) {
         const covey_fence_shown *shown = &sight->shown[k];
@@ -75,7 +75,7 @@ static void add_seen(looks *all, const covey_sight *sight, const char *path, int
     add_look(all, AT_FDCWD, path, rights);
 }
 
-static void look_for(looks *all, const char *const *arguments, const covey_sight *sight)
+static void look_for(looks *all, const char *const *arguments, const check_sight *sight)
 {
     char here[4096]; // all of the path: some folder on it may be closed
     if (sight == NULL && getcwd(here, sizeof here) != NULL)
@@ -92,11 +92,11 @@ static void look_for(looks *all, const char *const *arguments, const covey_sight
 }
 
 /// In a process of its own.
-static bool may_run(covey_rights_user user, const char *const *arguments, const covey_sight *sight)
+static bool may_run(check_rights_user user, const char *const *arguments, const check_sight *sight)
 {
     looks all = {.count = 0};
     look_for(&all, arguments, sight);
-    if (!covey_rights_change(user) || all.count == 0)
+    if (!check_rights_change(user) || all.count == 0)
         return false;
     for (int k = 0; k < all.count; k++) {
         const char *path = all.path[k];
@@ -107,8 +107,8 @@ static bool may_run(covey_rights_user user, const char *const *arguments, const 
     return true;
 }
 
-bool covey_rights_suffice(covey_rights_user user, const char *const *arguments,
-                          const covey_sight *sight)
+bool check_rights_suffice(check_rights_user user, const char *const *arguments,
+                          const check_sight *sight)
 {
     int status = 0;
     pid_t child = fork();

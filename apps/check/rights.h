@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#ifndef COVEY_CHECK_RIGHTS_H
-#define COVEY_CHECK_RIGHTS_H
+#ifndef CHECK_RIGHTS_H
+#define CHECK_RIGHTS_H
 
 #include "check/sight.h"
 
@@ -8,21 +8,21 @@
 #include <sys/types.h>
 
 /// Who runs a program that root is to run.
-typedef struct covey_rights_user {
+typedef struct check_rights_user {
     uid_t id;       ///< 0: who calls
     bool reads_all; ///< with root's right to read, and no other
-} covey_rights_user;
+} check_rights_user;
 
 /// Becomes a user; does nothing for 0. False with errno.
-bool covey_rights_change(covey_rights_user user);
+bool check_rights_change(check_rights_user user);
 
 /// Gives up what a user namespace gave.
-bool covey_rights_drop(void);
+bool check_rights_drop(void);
 
 /// True if a user may execute the program, read every file that an argument names by its absolute
 /// path, and look into the folders that are shown, or without a sight into the working directory,
 /// where scripts have what they call and import. Root alone can find out.
-bool covey_rights_suffice(covey_rights_user user, const char *const *arguments,
-                          const covey_sight *sight);
+bool check_rights_suffice(check_rights_user user, const char *const *arguments,
+                          const check_sight *sight);
 
 #endif

@@ -31,7 +31,7 @@ enum {
 static const double patience_read = 1.0, patience = 3.0;
 
 /// Users for programs that root runs: those that systemd gives out on demand, so nobody's.
-static const uid_t first_user = COVEY_FOLDER_FIRST_USER, users = COVEY_FOLDER_USERS;
+static const uid_t first_user = CHECK_FOLDER_FIRST_USER, users = CHECK_FOLDER_USERS;
 
 /// The folder of a program in a root of its own.
 static const char inside[] = "/tmp/covey";
@@ -45,8 +45,8 @@ typedef struct buffer {
 typedef struct job {
     bool busy;
     size_t task;
-    covey_sandbox sandbox;
-    covey_folder folder; ///< to be removed; path "": none
+    check_sandbox sandbox;
+    check_folder folder; ///< to be removed; path "": none
     size_t sent;
     bool released;     ///< all input may go
     double since;      ///< when it started, or when its input was released
@@ -54,22 +54,22 @@ typedef struct job {
     buffer output, errors;
     size_t lines;
     bool stopped;
-    covey_outcome outcome;
+    check_outcome outcome;
 } job;
 
 /// What tasks with the same arguments share.
 typedef struct setting {
     const char *const *arguments; ///< NULL: not known yet
-    covey_sight *sight;           ///< NULL: no root of its own
-    covey_rights_user user;
+    check_sight *sight;           ///< NULL: no root of its own
+    check_rights_user user;
     bool good;
     int failure; ///< errno, where there is no user who may
 } setting;
 
 typedef struct runner {
-    const covey_runner_def *def;
-    const covey_task_def *tasks;
-    covey_outcome *outcomes;
+    const check_runner_def *def;
+    const check_task_def *tasks;
+    check_outcome *outcomes;
     size_t count, next;
     covey_arena *arena;
     covey_memory memory; ///< for what is printed, until it is whole
@@ -108,14 +108,14 @@ static void close_end(int *end)
 /// Whether root's right to read is needed. False where it does not help, with errno.
 static bool choose_user(setting *at)
 {
-    at->user = (covey_rights_user){0};
+    at->user = (check_rights_user){0};
     if (geteuid() != 0)
         return true;
     at->user.id = first_user + users - 1; // any of them
-    if (covey_rights_suffice(at->user, at->arguments, at->sight))
+    if (check_rights_suffice(at->user, at->arguments, at->sight))
         return true;
     at->user.reads_all = true;
-    if (covey_rights_suffice(at->user, at->arguments, at->sight))
+    if (check_rights_suffice(at->user, at->arguments, at->sight))
         return true;
     errno = access(at->arguments[0], X_OK) != 0 ? errno : EPERM;
     return false;
@@ -131,10 +131,10 @@ static bool prepare(runner *self, const char *const *arguments)
     }
     *at = (setting){.arguments = arguments};
     if (self->rooted) {
-        covey_sight_def def = self->def->sight;
+        check_sight_def def = self->def->sight;
         def.arguments = arguments;
         at->sight = covey_arena_take(self->arena, 1, sizeof *at->sight);
-        if (at->sight == NULL || !covey_sight_plan(&def, self->arena, at->sight)) {
+        if (at->sight == NULL || !check_sight_plan(&def, self->arena, at->sight)) {
             self->status = COVEY_MEMORY;
             return false;
         }
@@ -146,40 +146,40 @@ static bool prepare(runner *self, const char *const *arguments)
 
 /// Where root runs, the user of a job: another one for each, since limits of processes count by
 /// user, and none binds root.
-static covey_rights_user user_of(const setting *at, size_t slot)
+static check_rights_user user_of(const setting *at, size_t slot)
 {
-    covey_rights_user user = at->user;
+    check_rights_user user = at->user;
     if (user.id != 0)
         user.id = first_user + ((uid_t)getpid() * JOBS_MAX + (uid_t)slot) % users;
     return user;
 }
 
 /// In a root of its own, a program has its folder in memory.
-static bool make_folder(const runner *self, job *at, covey_rights_user user)
+static bool make_folder(const runner *self, job *at, check_rights_user user)
 {
     const char *folder = self->tasks[at->task].folder;
     if (folder == NULL && self->rooted)
         return true;
     if (folder == NULL)
-        return covey_folder_make(self->def->temporary, user.id, &at->folder);
+        return check_folder_make(self->def->temporary, user.id, &at->folder);
     return user.id == 0 || chown(folder, user.id, (gid_t)user.id) == 0;
 }
 
 static bool start_sandbox(runner *self, job *at, size_t slot)
 {
-    const covey_task_def *task = &self->tasks[at->task];
+    const check_task_def *task = &self->tasks[at->task];
     if (self->def->strict && !self->rooted) {
         errno = ENOSYS;
         return false;
     }
     if (!prepare(self, task->arguments))
         return false;
-    covey_rights_user user = user_of(&self->setting, slot);
+    check_rights_user user = user_of(&self->setting, slot);
     if (!make_folder(self, at, user)) {
         fail_io(self);
         return false;
     }
-    covey_sandbox_def def = {
+    check_sandbox_def def = {
         .arguments = task->arguments,
         .folder = task->folder != NULL ? task->folder
                   : self->rooted       ? inside
@@ -194,12 +194,12 @@ static bool start_sandbox(runner *self, job *at, size_t slot)
     };
     at->outcome.reads_all = user.reads_all;
     at->outcome.alone = self->setting.sight != NULL && self->setting.sight->alone;
-    return covey_sandbox_start(&def, &at->sandbox);
+    return check_sandbox_start(&def, &at->sandbox);
 }
 
 static void start(runner *self, job *at, size_t slot)
 {
-    const covey_task_def *task = &self->tasks[self->next];
+    const check_task_def *task = &self->tasks[self->next];
     *at = (job){.task = self->next++, .released = task->hold == 0, .since = now()};
     at->output = (buffer){.text.memory = &self->memory, .most = task->most};
     at->errors = (buffer){.text.memory = &self->memory, .most = ERRORS_MAX};
@@ -207,22 +207,22 @@ static void start(runner *self, job *at, size_t slot)
     if (at->busy)
         return;
     self->outcomes[at->task] =
-        (covey_outcome){.kind = COVEY_OUTCOME_FAILED, .value = errno, .output = "", .errors = ""};
+        (check_outcome){.kind = CHECK_OUTCOME_FAILED, .value = errno, .output = "", .errors = ""};
     if (at->folder.path[0] != '\0')
-        (void)covey_folder_remove(&at->folder);
+        (void)check_folder_remove(&at->folder);
 }
 
 // ---- Feeding and draining ----
 
 static bool has_input(const runner *self, const job *at)
 {
-    const covey_task_def *task = &self->tasks[at->task];
+    const check_task_def *task = &self->tasks[at->task];
     return at->sandbox.in >= 0 && at->sent < (at->released ? task->input_size : task->hold);
 }
 
 static void feed(runner *self, job *at)
 {
-    const covey_task_def *task = &self->tasks[at->task];
+    const check_task_def *task = &self->tasks[at->task];
     size_t end = at->released ? task->input_size : task->hold;
     ssize_t put = write(at->sandbox.in, task->input + at->sent, end - at->sent);
     if (put > 0)
@@ -258,13 +258,13 @@ static bool drain(runner *self, int *from, buffer *to, size_t *lines)
 
 // ---- Ending ----
 
-static void stop(job *at, covey_outcome_kind kind)
+static void stop(job *at, check_outcome_kind kind)
 {
     if (at->stopped)
         return;
     at->stopped = true;
     at->outcome.kind = kind;
-    covey_sandbox_stop(&at->sandbox);
+    check_sandbox_stop(&at->sandbox);
 }
 
 static const char *keep_text(runner *self, covey_text *text)
@@ -284,27 +284,27 @@ static void finish(runner *self, job *at)
         ;
     while (drain(self, &at->sandbox.err, &at->errors, &lines))
         ;
-    covey_sandbox_finish(&at->sandbox);
+    check_sandbox_finish(&at->sandbox);
     if (at->output.full)
-        at->outcome.kind = COVEY_OUTCOME_FLOOD;
-    if (at->outcome.kind == COVEY_OUTCOME_NOT_RUN && self->status == COVEY_OK) {
-        at->outcome.kind = COVEY_OUTCOME_KILLED; // and its keeper with it
+        at->outcome.kind = CHECK_OUTCOME_FLOOD;
+    if (at->outcome.kind == CHECK_OUTCOME_NOT_RUN && self->status == COVEY_OK) {
+        at->outcome.kind = CHECK_OUTCOME_KILLED; // and its keeper with it
         at->outcome.value = SIGKILL;
     }
-    self->timeouts += at->outcome.kind == COVEY_OUTCOME_TIMEOUT;
+    self->timeouts += at->outcome.kind == CHECK_OUTCOME_TIMEOUT;
     at->outcome.output_size = at->output.text.size;
     at->outcome.output = keep_text(self, &at->output.text);
     at->outcome.errors = keep_text(self, &at->errors.text);
     self->outcomes[at->task] = at->outcome;
     if (at->folder.path[0] != '\0')
-        (void)covey_folder_remove(&at->folder);
+        (void)check_folder_remove(&at->folder);
     at->busy = false;
 }
 
 /// Takes a message of the keeper; false when there will be no more.
 static bool take_message(runner *self, job *at)
 {
-    covey_sandbox_message message;
+    check_sandbox_message message;
     ssize_t got = read(at->sandbox.report, &message, sizeof message);
     if (got < 0 && (errno == EAGAIN || errno == EINTR))
         return true;
@@ -312,17 +312,17 @@ static bool take_message(runner *self, job *at)
         fail_io(self);
     if (got != (ssize_t)sizeof message)
         return false;
-    at->outcome.offline = at->outcome.offline || message.what == COVEY_SANDBOX_OFFLINE;
-    at->outcome.fenced = at->outcome.fenced || message.what == COVEY_SANDBOX_FENCED;
-    at->outcome.rooted = at->outcome.rooted || message.what == COVEY_SANDBOX_ROOTED;
-    at->outcome.quiet = at->outcome.quiet || message.what == COVEY_SANDBOX_QUIET;
-    bool failed = message.what == COVEY_SANDBOX_FAILED;
-    if (at->outcome.kind != COVEY_OUTCOME_NOT_RUN ||
-        (!failed && message.what != COVEY_SANDBOX_ENDED))
+    at->outcome.offline = at->outcome.offline || message.what == CHECK_SANDBOX_OFFLINE;
+    at->outcome.fenced = at->outcome.fenced || message.what == CHECK_SANDBOX_FENCED;
+    at->outcome.rooted = at->outcome.rooted || message.what == CHECK_SANDBOX_ROOTED;
+    at->outcome.quiet = at->outcome.quiet || message.what == CHECK_SANDBOX_QUIET;
+    bool failed = message.what == CHECK_SANDBOX_FAILED;
+    if (at->outcome.kind != CHECK_OUTCOME_NOT_RUN ||
+        (!failed && message.what != CHECK_SANDBOX_ENDED))
         return true;
-    at->outcome.kind = failed                     ? COVEY_OUTCOME_FAILED
-                       : WIFEXITED(message.value) ? COVEY_OUTCOME_ENDED
-                                                  : COVEY_OUTCOME_KILLED;
+    at->outcome.kind = failed                     ? CHECK_OUTCOME_FAILED
+                       : WIFEXITED(message.value) ? CHECK_OUTCOME_ENDED
+                                                  : CHECK_OUTCOME_KILLED;
     at->outcome.value = failed                     ? message.value
                         : WIFEXITED(message.value) ? WEXITSTATUS(message.value)
                                                    : WTERMSIG(message.value);
@@ -334,7 +334,7 @@ static bool take_message(runner *self, job *at)
 /// Lets go of held input when the program has answered or will not.
 static void release(const runner *self, job *at, double time)
 {
-    const covey_task_def *task = &self->tasks[at->task];
+    const check_task_def *task = &self->tasks[at->task];
     int unread = 0;
     if (at->released || at->sent < task->hold)
         return;
@@ -364,11 +364,11 @@ static void look_at(runner *self, job *at, const struct pollfd *files)
     if (at->released && at->sent == self->tasks[at->task].input_size)
         close_end(&at->sandbox.in);
     if (at->output.full)
-        stop(at, COVEY_OUTCOME_FLOOD);
+        stop(at, CHECK_OUTCOME_FLOOD);
     if (time > at->since + self->def->seconds + (at->released ? 0 : patience))
-        stop(at, COVEY_OUTCOME_TIMEOUT);
+        stop(at, CHECK_OUTCOME_TIMEOUT);
     if (self->status != COVEY_OK)
-        stop(at, COVEY_OUTCOME_NOT_RUN);
+        stop(at, CHECK_OUTCOME_NOT_RUN);
     if (files[3].revents != 0 && !take_message(self, at))
         finish(self, at);
 }
@@ -387,7 +387,7 @@ static void give_up(runner *self, size_t jobs)
     fail_io(self);
     for (size_t k = 0; k < jobs; k++)
         if (self->jobs[k].busy) {
-            stop(&self->jobs[k], COVEY_OUTCOME_NOT_RUN);
+            stop(&self->jobs[k], CHECK_OUTCOME_NOT_RUN);
             finish(self, &self->jobs[k]);
         }
 }
@@ -401,7 +401,7 @@ static bool turn(runner *self, size_t jobs)
         self->status = COVEY_INTERRUPTED;
     for (size_t k = 0; k < jobs; k++) {
         bool more = self->next < self->count && self->status == COVEY_OK &&
-                    self->timeouts < COVEY_RUNNER_TIMEOUTS;
+                    self->timeouts < CHECK_RUNNER_TIMEOUTS;
         if (!self->jobs[k].busy && more)
             start(self, &self->jobs[k], k);
         for (int file = 0; file < FILES; file++)
@@ -412,7 +412,7 @@ static bool turn(runner *self, size_t jobs)
     }
     if (busy == 0)
         return self->next < self->count && self->status == COVEY_OK &&
-               self->timeouts < COVEY_RUNNER_TIMEOUTS;
+               self->timeouts < CHECK_RUNNER_TIMEOUTS;
     self->failed_waits = poll(files, jobs * FILES, TURN_MS) < 0 ? self->failed_waits + 1 : 0;
     if (self->failed_waits > FAILED_WAITS)
         give_up(self, jobs);
@@ -422,18 +422,18 @@ static bool turn(runner *self, size_t jobs)
     return true;
 }
 
-covey_status covey_runner_run(const covey_runner_def *def, const covey_task_def *tasks,
-                              covey_outcome *outcomes, size_t count, covey_arena *arena)
+covey_status check_runner_run(const check_runner_def *def, const check_task_def *tasks,
+                              check_outcome *outcomes, size_t count, covey_arena *arena)
 {
     size_t jobs = def->jobs < 1 ? 1 : def->jobs > JOBS_MAX ? JOBS_MAX : (size_t)def->jobs;
     runner self = {def, tasks, outcomes, .count = count, .arena = arena, .status = COVEY_OK};
     self.memory = covey_memory_init((covey_allocator){0});
     for (size_t k = 0; k < count; k++)
-        outcomes[k] = (covey_outcome){.output = "", .errors = ""};
+        outcomes[k] = (check_outcome){.output = "", .errors = ""};
     self.jobs = calloc(jobs, sizeof *self.jobs);
     if (self.jobs == NULL)
         return COVEY_MEMORY;
-    self.rooted = !def->plain && covey_sandbox_has_roots();
+    self.rooted = !def->plain && check_sandbox_has_roots();
     while (turn(&self, jobs))
         ;
     free(self.jobs);

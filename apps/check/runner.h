@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#ifndef COVEY_CHECK_RUNNER_H
-#define COVEY_CHECK_RUNNER_H
+#ifndef CHECK_RUNNER_H
+#define CHECK_RUNNER_H
 
 #include "check/arena.h"
 #include "check/sight.h"
@@ -10,21 +10,21 @@
 #include <sys/types.h>
 
 /// How programs are run.
-typedef struct covey_runner_def {
+typedef struct check_runner_def {
     const char *temporary;       ///< an existing folder; where programs have no root of their own,
                                  ///< every run has a folder of its own inside
-    covey_sight_def sight;       ///< what programs see, but for the arguments
+    check_sight_def sight;       ///< what programs see, but for the arguments
     double seconds;              ///< of time, and of processor time
     size_t memory;               ///< bytes of data; 0: no limit
     int jobs;                    ///< runs at a time
-    bool plain;                  ///< as in covey_sandbox_def
+    bool plain;                  ///< as in check_sandbox_def
     bool strict;                 ///< what cannot be fenced fails instead of being run
     bool (*stop)(void *context); ///< asked now and then; true ends everything; NULL: never
     void *stop_context;
-} covey_runner_def;
+} check_runner_def;
 
 /// One run to do.
-typedef struct covey_task_def {
+typedef struct check_task_def {
     const char *const *arguments; ///< the program's absolute path and what follows, ended by NULL
     const char *folder;           ///< it works there; NULL: in one of its own that goes away
     const char *input;
@@ -32,20 +32,20 @@ typedef struct covey_task_def {
     size_t hold;       ///< bytes to send before anything must be printed; 0: send all
     size_t hold_lines; ///< to be printed by then
     size_t most;       ///< bytes of output
-} covey_task_def;
+} check_task_def;
 
-typedef enum covey_outcome_kind {
-    COVEY_OUTCOME_NOT_RUN, ///< it was not its turn any more
-    COVEY_OUTCOME_ENDED,   ///< `value`: exit code
-    COVEY_OUTCOME_KILLED,  ///< `value`: signal
-    COVEY_OUTCOME_TIMEOUT, ///< out of time
-    COVEY_OUTCOME_FLOOD,   ///< more output than `most`
-    COVEY_OUTCOME_FAILED,  ///< it could not be started; `value`: errno
-} covey_outcome_kind;
+typedef enum check_outcome_kind {
+    CHECK_OUTCOME_NOT_RUN, ///< it was not its turn any more
+    CHECK_OUTCOME_ENDED,   ///< `value`: exit code
+    CHECK_OUTCOME_KILLED,  ///< `value`: signal
+    CHECK_OUTCOME_TIMEOUT, ///< out of time
+    CHECK_OUTCOME_FLOOD,   ///< more output than `most`
+    CHECK_OUTCOME_FAILED,  ///< it could not be started; `value`: errno
+} check_outcome_kind;
 
 /// What came of a run. The texts belong to the arena and end with a zero.
-typedef struct covey_outcome {
-    covey_outcome_kind kind;
+typedef struct check_outcome {
+    check_outcome_kind kind;
     int value;
     const char *output;
     size_t output_size;
@@ -57,14 +57,14 @@ typedef struct covey_outcome {
     bool quiet;         ///< calls that reach beyond it were refused
     bool alone;         ///< it saw a file without the folder that it lies in
     bool reads_all;     ///< it had root's right to read
-} covey_outcome;
+} check_outcome;
 
-enum { COVEY_RUNNER_TIMEOUTS = 2 };
+enum { CHECK_RUNNER_TIMEOUTS = 2 };
 
-/// Does all runs, several at a time. After COVEY_RUNNER_TIMEOUTS runs out of time the rest is not
+/// Does all runs, several at a time. After CHECK_RUNNER_TIMEOUTS runs out of time the rest is not
 /// run. COVEY_INTERRUPTED, COVEY_MEMORY, COVEY_IO where folders cannot be made. Nothing of any
 /// program is left, nor any folder that was made.
-covey_status covey_runner_run(const covey_runner_def *def, const covey_task_def *tasks,
-                              covey_outcome *outcomes, size_t count, covey_arena *arena);
+covey_status check_runner_run(const check_runner_def *def, const check_task_def *tasks,
+                              check_outcome *outcomes, size_t count, covey_arena *arena);
 
 #endif

@@ -8,7 +8,7 @@
 #define _GNU_SOURCE
 #include "check/sandbox.h"
 
-#include "check/group.h"
+#include "check/cgroup.h"
 #include "check/rights.h"
 #include "fence/fence.h"
 
@@ -34,9 +34,9 @@ enum { REPORT = 3, PROCESSES = 128, FILES = 256, FILE_SIZE = 16 << 20 };
 /// Of the folder in memory, together.
 static const size_t folder_bytes = 64 << 20, folder_files = 4096;
 
-static void tell(covey_sandbox_what what, int value)
+static void tell(check_sandbox_what what, int value)
 {
-    covey_sandbox_message message = {(int)what, value};
+    check_sandbox_message message = {(int)what, value};
     (void)!write(REPORT, &message, sizeof message); // small enough to go whole
 }
 
@@ -79,7 +79,7 @@ static rlim_t count_threads(uid_t user)
     return count;
 }
 
-static void set_limits(const covey_sandbox_def *def, rlim_t processes)
+static void set_limits(const check_sandbox_def *def, rlim_t processes)
 {
     limit(RLIMIT_CPU, (rlim_t)def->seconds + 1);
     if (def->memory > 0)
@@ -99,7 +99,7 @@ static void reset_signals(void)
     (void)sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
-static _Noreturn void become(const covey_sandbox_def *def, rlim_t processes)
+static _Noreturn void become(const check_sandbox_def *def, rlim_t processes)
 {
     (void)setsid();
     (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -108,19 +108,19 @@ static _Noreturn void become(const covey_sandbox_def *def, rlim_t processes)
     set_limits(def, processes);
     bool fenced = covey_fence_files(def->folder);
     if (fenced)
-        tell(COVEY_SANDBOX_FENCED, 0);
-    if ((fenced || !def->strict) && chdir(def->folder) == 0 && covey_rights_change(def->user) &&
-        (def->user.id != 0 || covey_rights_drop())) {
+        tell(CHECK_SANDBOX_FENCED, 0);
+    if ((fenced || !def->strict) && chdir(def->folder) == 0 && check_rights_change(def->user) &&
+        (def->user.id != 0 || check_rights_drop())) {
         bool quiet = covey_fence_calls() &&
                      (def->grouped || def->memory == 0 || covey_fence_shared_memory());
         if (quiet)
-            tell(COVEY_SANDBOX_QUIET, 0);
+            tell(CHECK_SANDBOX_QUIET, 0);
         else if (def->strict)
             _exit(127);
         char *const *arguments = (char *const *)(const void *)def->arguments;
         (void)execve(def->arguments[0], arguments, environ); // does not write to them
     }
-    tell(COVEY_SANDBOX_FAILED, errno);
+    tell(CHECK_SANDBOX_FAILED, errno);
     _exit(127);
 }
 
@@ -165,7 +165,7 @@ static void forget_arguments(void)
 }
 
 /// Moves to a root of its own; ends where that fails.
-static void take_root(const covey_sandbox_def *def)
+static void take_root(const check_sandbox_def *def)
 {
     const covey_fence_root_def root = {
         .shown = def->sight->shown,
@@ -180,10 +180,10 @@ static void take_root(const covey_sandbox_def *def)
         .group = def->user.id != 0 ? (gid_t)def->user.id : getegid(),
     };
     if (covey_fence_root(&root)) {
-        tell(COVEY_SANDBOX_ROOTED, 0);
+        tell(CHECK_SANDBOX_ROOTED, 0);
         return;
     }
-    tell(COVEY_SANDBOX_FAILED, errno);
+    tell(CHECK_SANDBOX_FAILED, errno);
     _exit(127);
 }
 
@@ -205,23 +205,23 @@ static pid_t await_program(pid_t program, size_t memory, int *status)
         if (ended == program || (ended < 0 && errno != EINTR))
             return ended;
         if (ended == 0 && sigtimedwait(&child, NULL, &between) < 0 &&
-            covey_group_measure(memory) > memory)
+            check_cgroup_measure(memory) > memory)
             (void)kill(-1, SIGKILL); // all but the first, which is who looks
     }
 }
 
 /// Ends when the program does; the kernel ends all that it leaves behind.
-static _Noreturn void be_first(const covey_sandbox_def *def, const char *group)
+static _Noreturn void be_first(const check_sandbox_def *def, const char *group)
 {
     (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
-    covey_sandbox_def own = *def;
+    check_sandbox_def own = *def;
     own.arguments = copy_arguments(def->arguments);
     if (own.arguments == NULL) {
-        tell(COVEY_SANDBOX_FAILED, ENOMEM);
+        tell(CHECK_SANDBOX_FAILED, ENOMEM);
         _exit(1);
     }
     forget_arguments();
-    own.grouped = group[0] != '\0' && covey_group_join(group);
+    own.grouped = group[0] != '\0' && check_cgroup_join(group);
     if (def->sight != NULL)
         take_root(def);
     else
@@ -236,9 +236,9 @@ static _Noreturn void be_first(const covey_sandbox_def *def, const char *group)
     if (program > 0)
         ended = await_program(program, own.grouped ? 0 : def->memory, &status);
     if (ended > 0)
-        tell(COVEY_SANDBOX_ENDED, status);
+        tell(CHECK_SANDBOX_ENDED, status);
     else
-        tell(COVEY_SANDBOX_FAILED, errno);
+        tell(CHECK_SANDBOX_FAILED, errno);
     _exit(0);
 }
 
@@ -268,7 +268,7 @@ static void keep_identity(uid_t user, gid_t group)
 
 /// Passes two variables on and names the folder, since programs can write there alone. Where there
 /// is no limit of memory, programs that look for leaks do not: that takes ptrace.
-static bool set_variables(const covey_sandbox_def *def)
+static bool set_variables(const check_sandbox_def *def)
 {
     static const char *const passed[] = {"PATH", "LANG"};
     char *values[2];
@@ -295,7 +295,7 @@ static bool isolate(void)
         return false;
     if (own != 0)
         keep_identity(user, group);
-    tell(COVEY_SANDBOX_OFFLINE, 0);
+    tell(CHECK_SANDBOX_OFFLINE, 0);
     return true;
 }
 
@@ -366,13 +366,13 @@ static bool watch(pid_t child, const sigset_t *awaited, bool reports)
         while ((ended = waitpid(-1, &status, WNOHANG)) > 0)
             if (ended == child) {
                 if (reports)
-                    tell(COVEY_SANDBOX_ENDED, status);
+                    tell(CHECK_SANDBOX_ENDED, status);
                 return true;
             }
     }
 }
 
-static _Noreturn void keep(const covey_sandbox_def *def, pid_t owner)
+static _Noreturn void keep(const check_sandbox_def *def, pid_t owner)
 {
     sigset_t awaited;
     (void)sigemptyset(&awaited);
@@ -386,17 +386,17 @@ static _Noreturn void keep(const covey_sandbox_def *def, pid_t owner)
     if (getppid() != owner)
         _exit(1);
     if (!set_variables(def)) {
-        tell(COVEY_SANDBOX_FAILED, ENOMEM);
+        tell(CHECK_SANDBOX_FAILED, ENOMEM);
         _exit(1);
     }
     bool isolated = !def->plain && isolate();
     rlim_t processes = PROCESSES + (isolated || def->user.id != 0 ? 0 : count_threads(getuid()));
     if (def->sight != NULL && !isolated) {
-        tell(COVEY_SANDBOX_FAILED, EPERM);
+        tell(CHECK_SANDBOX_FAILED, EPERM);
         _exit(1);
     }
-    char group[COVEY_GROUP_PATH] = "";
-    if (def->memory > 0 && isolated && !covey_group_make(def->memory + folder_bytes, group))
+    char group[CHECK_CGROUP_PATH] = "";
+    if (def->memory > 0 && isolated && !check_cgroup_make(def->memory + folder_bytes, group))
         group[0] = '\0';
     pid_t child = fork();
     if (child == 0 && isolated)
@@ -406,13 +406,13 @@ static _Noreturn void keep(const covey_sandbox_def *def, pid_t owner)
     int failure = errno;
     leave_streams();
     if (child < 0)
-        tell(COVEY_SANDBOX_FAILED, failure);
+        tell(CHECK_SANDBOX_FAILED, failure);
     else if (!watch(child, &awaited, !isolated))
         (void)kill(child, SIGKILL); // with it, all others of its namespace
     kill_descendants();
     await_all();
     if (group[0] != '\0')
-        covey_group_remove(group);
+        check_cgroup_remove(group);
     _exit(0);
 }
 
@@ -438,7 +438,7 @@ static void close_both(int pipes[4][2])
                 (void)close(pipes[k][end]);
 }
 
-bool covey_sandbox_start(const covey_sandbox_def *def, covey_sandbox *sandbox)
+bool check_sandbox_start(const check_sandbox_def *def, check_sandbox *sandbox)
 {
     int pipes[4][2] = {{-1, -1}, {-1, -1}, {-1, -1}, {-1, -1}};
     pid_t owner = getpid(), keeper = -1;
@@ -460,19 +460,19 @@ bool covey_sandbox_start(const covey_sandbox_def *def, covey_sandbox *sandbox)
     (void)close(pipes[0][0]);
     for (int k = 1; k < 4; k++)
         (void)close(pipes[k][1]);
-    *sandbox = (covey_sandbox){keeper, pipes[0][1], pipes[1][0], pipes[2][0], pipes[3][0]};
+    *sandbox = (check_sandbox){keeper, pipes[0][1], pipes[1][0], pipes[2][0], pipes[3][0]};
     const int ours[] = {sandbox->in, sandbox->out, sandbox->err, sandbox->report};
     for (int k = 0; k < 4; k++)
         (void)fcntl(ours[k], F_SETFL, O_NONBLOCK);
     return true;
 }
 
-void covey_sandbox_stop(const covey_sandbox *sandbox)
+void check_sandbox_stop(const check_sandbox *sandbox)
 {
     (void)kill(sandbox->keeper, SIGTERM);
 }
 
-void covey_sandbox_finish(covey_sandbox *sandbox)
+void check_sandbox_finish(check_sandbox *sandbox)
 {
     int *const ours[] = {&sandbox->in, &sandbox->out, &sandbox->err, &sandbox->report};
     while (waitpid(sandbox->keeper, NULL, 0) < 0 && errno == EINTR)
@@ -488,29 +488,29 @@ void covey_sandbox_finish(covey_sandbox *sandbox)
 static unsigned probe(void)
 {
     static const char *const arguments[] = {"/", NULL};
-    static const covey_sight nothing = {.shown_count = 0};
-    const covey_sandbox_def def = {
+    static const check_sight nothing = {.shown_count = 0};
+    const check_sandbox_def def = {
         .arguments = arguments, .folder = "/tmp/covey", .seconds = 10, .sight = &nothing};
-    covey_sandbox sandbox;
+    check_sandbox sandbox;
     unsigned told = 0;
-    if (!covey_sandbox_start(&def, &sandbox))
+    if (!check_sandbox_start(&def, &sandbox))
         return 0;
     (void)fcntl(sandbox.report, F_SETFL, 0);
-    for (covey_sandbox_message message;
+    for (check_sandbox_message message;
          read(sandbox.report, &message, sizeof message) == (ssize_t)sizeof message;)
         told |= 1U << message.what;
-    covey_sandbox_finish(&sandbox);
+    check_sandbox_finish(&sandbox);
     return told;
 }
 
-bool covey_sandbox_has_roots(void)
+bool check_sandbox_has_roots(void)
 {
-    return (probe() >> COVEY_SANDBOX_ROOTED & 1U) != 0;
+    return (probe() >> CHECK_SANDBOX_ROOTED & 1U) != 0;
 }
 
-bool covey_sandbox_has_fences(void)
+bool check_sandbox_has_fences(void)
 {
-    const unsigned all = 1U << COVEY_SANDBOX_OFFLINE | 1U << COVEY_SANDBOX_FENCED |
-                         1U << COVEY_SANDBOX_ROOTED | 1U << COVEY_SANDBOX_QUIET;
+    const unsigned all = 1U << CHECK_SANDBOX_OFFLINE | 1U << CHECK_SANDBOX_FENCED |
+                         1U << CHECK_SANDBOX_ROOTED | 1U << CHECK_SANDBOX_QUIET;
     return (probe() & all) == all;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#ifndef COVEY_CHECK_SANDBOX_H
-#define COVEY_CHECK_SANDBOX_H
+#ifndef CHECK_SANDBOX_H
+#define CHECK_SANDBOX_H
 
 #include "check/rights.h"
 #include "check/sight.h"
@@ -10,54 +10,54 @@
 #include <sys/types.h>
 
 /// What a program is let into. Texts must outlive the start alone.
-typedef struct covey_sandbox_def {
+typedef struct check_sandbox_def {
     const char *const *arguments; ///< the program's absolute path and what follows, ended by NULL
     const char *folder;           ///< absolute; it works there, and writes nowhere else
-    const covey_sight *sight;     ///< all that it sees besides; NULL: what its user may see
+    const check_sight *sight;     ///< all that it sees besides; NULL: what its user may see
     bool keeps;                   ///< with a sight: what is in the folder is there, and stays
     double seconds;               ///< of processor time
     size_t memory;                ///< bytes of data of a process, and of memory of all; 0: no limit
-    covey_rights_user user;
+    check_rights_user user;
     bool plain;   ///< no namespaces, even where the kernel allows them
     bool strict;  ///< a fence that cannot be had is a failure
     bool grouped; ///< not to be set: a group limits the memory of all its processes
-} covey_sandbox_def;
+} check_sandbox_def;
 
 /// A keeper process and what it keeps: a program and all that it starts.
-typedef struct covey_sandbox {
+typedef struct check_sandbox {
     pid_t keeper;
     int in, out, err; ///< our ends of the program's standard streams; -1: closed
     int report;       ///< messages; ends when nothing of the program is left
-} covey_sandbox;
+} check_sandbox;
 
-typedef enum covey_sandbox_what {
-    COVEY_SANDBOX_OFFLINE, ///< it has no network
-    COVEY_SANDBOX_FENCED,  ///< it cannot write outside of its folder
-    COVEY_SANDBOX_ROOTED,  ///< it sees its sight alone
-    COVEY_SANDBOX_QUIET,   ///< calls that reach beyond it are refused
-    COVEY_SANDBOX_FAILED,  ///< it cannot be started; value: errno
-    COVEY_SANDBOX_ENDED,   ///< value: as of waitpid()
-} covey_sandbox_what;
+typedef enum check_sandbox_what {
+    CHECK_SANDBOX_OFFLINE, ///< it has no network
+    CHECK_SANDBOX_FENCED,  ///< it cannot write outside of its folder
+    CHECK_SANDBOX_ROOTED,  ///< it sees its sight alone
+    CHECK_SANDBOX_QUIET,   ///< calls that reach beyond it are refused
+    CHECK_SANDBOX_FAILED,  ///< it cannot be started; value: errno
+    CHECK_SANDBOX_ENDED,   ///< value: as of waitpid()
+} check_sandbox_what;
 
 /// What a keeper reports, whole.
-typedef struct covey_sandbox_message {
+typedef struct check_sandbox_message {
     int what;
     int value;
-} covey_sandbox_message;
+} check_sandbox_message;
 
 /// Starts a program. Our ends do not block. False if the system refuses, with errno.
-bool covey_sandbox_start(const covey_sandbox_def *def, covey_sandbox *sandbox);
+bool check_sandbox_start(const check_sandbox_def *def, check_sandbox *sandbox);
 
 /// Asks the keeper to end everything; the end of `report` says that it is done.
-void covey_sandbox_stop(const covey_sandbox *sandbox);
+void check_sandbox_stop(const check_sandbox *sandbox);
 
 /// Waits for the keeper after the end of `report` and closes our ends.
-void covey_sandbox_finish(covey_sandbox *sandbox);
+void check_sandbox_finish(check_sandbox *sandbox);
 
 /// True if this system can give a program a root of its own.
-bool covey_sandbox_has_roots(void);
+bool check_sandbox_has_roots(void);
 
 /// True if it has all fences: no network, no writing outside, a root of its own, refused calls.
-bool covey_sandbox_has_fences(void);
+bool check_sandbox_has_fences(void);
 
 #endif

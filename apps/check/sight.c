@@ -18,9 +18,9 @@ enum { PATH_ROOM = 4096, HOPS = 8 };
 
 /// A plan under way.
 typedef struct plan {
-    const covey_sight_def *def;
+    const check_sight_def *def;
     covey_arena *arena;
-    covey_sight *sight;
+    check_sight *sight;
     char program[PATH_ROOM]; ///< without links
     bool failed;
 } plan;
@@ -114,8 +114,8 @@ static bool is_answer(const plan *self, const char *real)
 
 static void add_shown(plan *self, covey_fence_shown shown)
 {
-    covey_sight *sight = self->sight;
-    if (sight->shown_count < COVEY_SIGHT_SHOWN)
+    check_sight *sight = self->sight;
+    if (sight->shown_count < CHECK_SIGHT_SHOWN)
         sight->shown[sight->shown_count++] = shown;
 }
 
@@ -338,7 +338,7 @@ static void show_first(plan *self, const char *path)
 static void hide(plan *self, const char *path)
 {
     char real[PATH_ROOM], target[2 * PATH_ROOM];
-    covey_sight *sight = self->sight;
+    check_sight *sight = self->sight;
     if (realpath(path, real) == NULL)
         return;
     for (size_t k = 0; k < sight->shown_count; k++) {
@@ -346,7 +346,7 @@ static void hide(plan *self, const char *path)
         if (shown->source == NULL || !is_below(real, shown->source))
             continue;
         (void)snprintf(target, sizeof target, "%s%s", shown->target, real + strlen(shown->source));
-        self->failed = self->failed || sight->hidden_count == COVEY_SIGHT_HIDDEN;
+        self->failed = self->failed || sight->hidden_count == CHECK_SIGHT_HIDDEN;
         if (!self->failed)
             sight->hidden[sight->hidden_count++] = keep(self, target);
     }
@@ -438,7 +438,7 @@ static int by_target(const void *a, const void *b)
     return strcmp(((const covey_fence_shown *)a)->target, ((const covey_fence_shown *)b)->target);
 }
 
-bool covey_sight_plan(const covey_sight_def *def, covey_arena *arena, covey_sight *sight)
+bool check_sight_plan(const check_sight_def *def, covey_arena *arena, check_sight *sight)
 {
     plan self = {.def = def, .arena = arena, .sight = sight};
     sight->shown_count = sight->hidden_count = 0;
@@ -466,7 +466,7 @@ bool covey_sight_plan(const covey_sight_def *def, covey_arena *arena, covey_sigh
     return !self.failed;
 }
 
-const char *covey_sight_source(const covey_sight *sight, const char *path, covey_arena *arena)
+const char *check_sight_source(const check_sight *sight, const char *path, covey_arena *arena)
 {
     char source[2 * PATH_ROOM];
     for (size_t k = sight->shown_count; k-- > 0;) {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#ifndef COVEY_CHECK_SIGHT_H
-#define COVEY_CHECK_SIGHT_H
+#ifndef CHECK_SIGHT_H
+#define CHECK_SIGHT_H
 
 #include "check/arena.h"
 #include "fence/root.h"
 
 /// What a program is started with, and what it must not find.
-typedef struct covey_sight_def {
+typedef struct check_sight_def {
     const char *const *arguments; ///< the program's absolute path and what follows, ended by NULL
     const char *submission;       ///< all that is shown of a stranger's; NULL: the folders of the
                                   ///< files that the arguments name
@@ -15,24 +15,24 @@ typedef struct covey_sight_def {
     const char *const *hidden;    ///< files that are never shown, ended by NULL; NULL: none
     const char *path;             ///< folders of programs, separated by colons; may be NULL
     const char *home;             ///< of the user at work; may be NULL
-} covey_sight_def;
+} check_sight_def;
 
-enum { COVEY_SIGHT_SHOWN = 96, COVEY_SIGHT_HIDDEN = 4096 };
+enum { CHECK_SIGHT_SHOWN = 96, CHECK_SIGHT_HIDDEN = 4096 };
 
 /// What of the files of a machine a program sees: the system's programs and libraries, what runs
 /// it, and its own folder. Not covey, no answers, no home. Texts belong to the arena.
-typedef struct covey_sight {
-    covey_fence_shown shown[COVEY_SIGHT_SHOWN];
+typedef struct check_sight {
+    covey_fence_shown shown[CHECK_SIGHT_SHOWN];
     size_t shown_count;
-    const char *hidden[COVEY_SIGHT_HIDDEN];
+    const char *hidden[CHECK_SIGHT_HIDDEN];
     size_t hidden_count;
     bool alone; ///< a file is shown without its folder, which is somebody's home or the like
-} covey_sight;
+} check_sight;
 
 /// Looks for it. False out of memory or where there is too much to hide.
-bool covey_sight_plan(const covey_sight_def *def, covey_arena *arena, covey_sight *sight);
+bool check_sight_plan(const check_sight_def *def, covey_arena *arena, check_sight *sight);
 
 /// The path in the old root of something in the new one, or NULL if it is not shown.
-const char *covey_sight_source(const covey_sight *sight, const char *path, covey_arena *arena);
+const char *check_sight_source(const check_sight *sight, const char *path, covey_arena *arena);
 
 #endif

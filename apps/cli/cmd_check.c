@@ -99,9 +99,9 @@ const char check_details[] =
 typedef struct session {
     const command *self;
     const options *given;
-    covey_check_def def;
+    check_def def;
     covey_arena arena;
-    covey_cases cases;
+    check_cases cases;
     char *with;             ///< the path of that folder, or NULL
     const char *reports[5]; ///< that are written, ended by NULL
     covey_memory memory;
@@ -138,17 +138,17 @@ static bool read_cases(session *at)
     whole generate = {0, 100000, 0}, seed = {0, 2147483647, 1};
     if (!read_whole(at, GENERATE, &generate) || !read_whole(at, SEED, &seed))
         return false;
-    at->def.make = (covey_make_def){
+    at->def.make = (check_make_def){
         .count = (size_t)generate.value,
         .seed = (uint64_t)seed.value,
-        .difficulty = COVEY_DIFFICULTY_MEDIUM,
+        .difficulty = CHECK_DIFFICULTY_MEDIUM,
     };
     if (given->value[DIFFICULTY] != NULL)
         at->def.make.difficulty =
-            (covey_difficulty)find_name(covey_make_difficulty, given->value[DIFFICULTY]);
-    if (given->repeat_count > COVEY_CHECK_FOLDERS) {
+            (check_difficulty)find_name(check_make_difficulty, given->value[DIFFICULTY]);
+    if (given->repeat_count > CHECK_FOLDERS) {
         (void)fprintf(stderr, "covey %s: --cases is given more than %d times\n", at->self->name,
-                      COVEY_CHECK_FOLDERS);
+                      CHECK_FOLDERS);
         return false;
     }
     for (int k = 0; k < given->repeat_count; k++)
@@ -164,7 +164,7 @@ static bool read_limits(session *at)
         !read_real(at, TIME_LIMIT, &seconds))
         return false;
     const char *temporary = getenv("TMPDIR");
-    at->def.runner = (covey_runner_def){
+    at->def.runner = (check_runner_def){
         .temporary = temporary != NULL && temporary[0] == '/' ? temporary : "/tmp",
         .seconds = seconds,
         .memory = (size_t)memory.value << 20,
@@ -185,7 +185,7 @@ static void read_view(session *at)
             at->reports[count++] = at->given->value[reports[k]];
     const char *with = at->given->value[WITH];
     at->with = with != NULL ? realpath(with, NULL) : NULL;
-    at->def.runner.sight = (covey_sight_def){
+    at->def.runner.sight = (check_sight_def){
         .with = at->with,
         .answers = at->def.folders,
         .hidden = at->reports,
@@ -241,7 +241,7 @@ static bool read_options(session *at)
 static void put_lines(session *at, const char *bytes, size_t size, FILE *to)
 {
     covey_text lines = {.memory = &at->memory};
-    covey_escape_lines(&lines, bytes, size);
+    check_escape_lines(&lines, bytes, size);
     (void)fwrite(lines.bytes, 1, lines.size, to);
     covey_text_destroy(&lines);
 }
@@ -289,83 +289,83 @@ static bool is_given(const session *at, int row)
     return at->given->value[row] != NULL;
 }
 
-static int report_all(session *at, const covey_report *report)
+static int report_all(session *at, const check_report *report)
 {
-    covey_report_put(&at->text, report);
+    check_report_put(&at->text, report);
     covey_status status = write_out(at, STANDARD_OUTPUT);
     if (status == COVEY_OK && is_given(at, JSON)) {
-        covey_report_json(&at->text, report);
+        check_report_json(&at->text, report);
         status = write_out(at, JSON);
     }
     if (status == COVEY_OK && is_given(at, JUNIT)) {
-        covey_report_junit(&at->text, report);
+        check_report_junit(&at->text, report);
         status = write_out(at, JUNIT);
     }
     if (status != COVEY_OK)
         return covey_status_exit(status);
-    return covey_check_passed(report) ? 0 : DIFFERENCES;
+    return check_passed(report) ? 0 : DIFFERENCES;
 }
 
-static int report_batch(session *at, const covey_batch *batch)
+static int report_batch(session *at, const check_batch *batch)
 {
-    covey_batch_put(&at->text, batch, &at->cases);
+    check_batch_put(&at->text, batch, &at->cases);
     covey_status status = write_out(at, STANDARD_OUTPUT);
     if (status == COVEY_OK && is_given(at, CSV)) {
-        covey_batch_csv(&at->text, batch, &at->cases);
+        check_batch_csv(&at->text, batch, &at->cases);
         status = write_out(at, CSV);
     }
     if (status == COVEY_OK && is_given(at, HTML)) {
-        covey_batch_html(&at->text, batch, &at->cases);
+        check_batch_html(&at->text, batch, &at->cases);
         status = write_out(at, HTML);
     }
     if (status == COVEY_OK && is_given(at, JSON)) {
-        covey_batch_json(&at->text, batch, &at->cases);
+        check_batch_json(&at->text, batch, &at->cases);
         status = write_out(at, JSON);
     }
     if (status == COVEY_OK && is_given(at, JUNIT)) {
-        covey_batch_junit(&at->text, batch);
+        check_batch_junit(&at->text, batch);
         status = write_out(at, JUNIT);
     }
     if (status != COVEY_OK)
         return covey_status_exit(status);
-    return covey_batch_passed(batch) ? 0 : DIFFERENCES;
+    return check_batch_passed(batch) ? 0 : DIFFERENCES;
 }
 
 // ---- What is asked for ----
 
-static int check_program(session *at)
+static int run_program(session *at)
 {
     char *folder = realpath(".", NULL);
-    covey_command_def typed = {
+    check_command_def typed = {
         .folder = folder != NULL ? folder : "/",
         .path = getenv("PATH"),
         .words = at->given->operands,
         .count = at->given->operand_count,
     };
     const char *const *arguments;
-    covey_report report;
-    covey_status status = covey_command_resolve(&typed, &at->arena, &arguments, &at->error);
+    check_report report;
+    covey_status status = check_command_resolve(&typed, &at->arena, &arguments, &at->error);
     free(folder);
     if (status == COVEY_OK)
-        status = covey_check_program(&at->def, &at->cases, arguments, &report, &at->error);
+        status = check_program(&at->def, &at->cases, arguments, &report, &at->error);
     if (fail(at, status) != COVEY_OK)
         return covey_status_exit(status);
     report.name = at->given->operands[0];
     return report_all(at, &report);
 }
 
-static int check_output(session *at)
+static int judge_output(session *at)
 {
-    covey_case_def input, output;
-    covey_report report;
-    covey_status status = covey_cases_read(&at->arena, at->given->operands[0], &input, &at->error);
+    check_case_def input, output;
+    check_report report;
+    covey_status status = check_cases_read(&at->arena, at->given->operands[0], &input, &at->error);
     input.path = at->given->operands[0];
     if (status == COVEY_OK)
-        status = covey_cases_add(&at->cases, &input, &at->error);
+        status = check_cases_add(&at->cases, &input, &at->error);
     if (status == COVEY_OK)
-        status = covey_cases_read(&at->arena, at->given->value[OUTPUT], &output, &at->error);
+        status = check_cases_read(&at->arena, at->given->value[OUTPUT], &output, &at->error);
     if (status == COVEY_OK)
-        status = covey_check_output(&at->def, &at->cases, &output, &report, &at->error);
+        status = check_saved_output(&at->def, &at->cases, &output, &report, &at->error);
     if (fail(at, status) != COVEY_OK)
         return covey_status_exit(status);
     return report_all(at, &report);
@@ -378,13 +378,13 @@ static covey_status write_cases(session *at, int row)
     if (at->def.make.count > 0)
         (void)snprintf(from, sizeof from, "seed %llu, difficulty %s",
                        (unsigned long long)at->def.make.seed,
-                       covey_make_difficulty((int)at->def.make.difficulty));
+                       check_make_difficulty((int)at->def.make.difficulty));
     else if (at->def.folder_count > 0)
         (void)snprintf(from, sizeof from, "cases of %d folder%s", at->def.folder_count,
                        at->def.folder_count > 1 ? "s" : "");
     (void)snprintf(note, sizeof note, "# covey %s, dialect %s, %s\n", covey_version(),
                    covey_formal_dialect(at->def.dialect), from);
-    return covey_make_write(&at->cases, at->given->value[row], note, &at->error);
+    return check_make_write(&at->cases, at->given->value[row], note, &at->error);
 }
 
 static int make_cases(session *at)
@@ -393,7 +393,7 @@ static int make_cases(session *at)
     if (!options_whole(at->self, "make DIR", at->given->operands[0], &count))
         return EXIT_USAGE;
     at->def.make.count = (size_t)count.value;
-    covey_status status = covey_make_add(&at->def.make, &at->cases, &at->error);
+    covey_status status = check_make_add(&at->def.make, &at->cases, &at->error);
     if (status == COVEY_OK)
         status = write_cases(at, MAKE);
     return covey_status_exit(fail(at, status));
@@ -410,7 +410,7 @@ static int show_case(session *at)
     suggestion near = {.wrong = name};
     char text[SUGGESTION_SIZE];
     for (size_t k = 0; k < at->cases.count; k++) {
-        const covey_case *one = &at->cases.at[k];
+        const check_case *one = &at->cases.at[k];
         suggestion_offer(&near, one->name);
         if (strcmp(one->name, name) != 0)
             continue;
@@ -433,10 +433,10 @@ static void show_progress(void *context, const char *name)
     (void)fputc('\n', stderr);
 }
 
-static int check_batch(session *at)
+static int run_batch(session *at)
 {
-    covey_batch batch;
-    covey_batch_def def = {
+    check_batch batch;
+    check_batch_def def = {
         .folder = at->given->value[BATCH],
         .build = at->given->value[BUILD],
         .path = getenv("PATH"),
@@ -445,7 +445,7 @@ static int check_batch(session *at)
         .done = show_progress,
         .context = at,
     };
-    covey_status status = covey_batch_run(&def, &at->def, &at->cases, &batch, &at->error);
+    covey_status status = check_batch_run(&def, &at->def, &at->cases, &batch, &at->error);
     if (fail(at, status) != COVEY_OK && status != COVEY_INTERRUPTED)
         return covey_status_exit(status);
     int code = report_batch(at, &batch); // also of those that were checked before an interrupt
@@ -455,7 +455,7 @@ static int check_batch(session *at)
 /// Refuses what cannot be fenced, where that is wanted.
 static bool may_start(session *at)
 {
-    if (!is_given(at, STRICT) || covey_sandbox_has_fences())
+    if (!is_given(at, STRICT) || check_sandbox_has_fences())
         return true;
     (void)fail(at, covey_fail(&at->error, COVEY_MEMORY,
                               "--strict: this system lacks a fence (namespaces, Landlock or "
@@ -466,22 +466,22 @@ static bool may_start(session *at)
 static int run(session *at)
 {
     const char *const *value = at->given->value;
-    at->cases = (covey_cases){.arena = &at->arena, .dialect = at->def.dialect};
+    at->cases = (check_cases){.arena = &at->arena, .dialect = at->def.dialect};
     if (value[MAKE] != NULL)
         return make_cases(at);
     if (value[OUTPUT] != NULL)
-        return check_output(at);
+        return judge_output(at);
     if (!may_start(at))
         return covey_status_exit(COVEY_MEMORY);
-    covey_folder_clear(at->def.runner.temporary);
-    covey_status status = covey_check_cases(&at->def, &at->cases, &at->error);
+    check_folder_clear(at->def.runner.temporary);
+    covey_status status = check_cases_collect(&at->def, &at->cases, &at->error);
     if (fail(at, status) != COVEY_OK)
         return covey_status_exit(status);
     if (value[SHOW] != NULL)
         return show_case(at);
     if (value[SAVE] != NULL)
         return save_cases(at);
-    return value[BATCH] != NULL ? check_batch(at) : check_program(at);
+    return value[BATCH] != NULL ? run_batch(at) : run_program(at);
 }
 
 int check_run(const command *self, const options *given)

@@ -18,7 +18,7 @@ enum { DIALECTS = STUDENT_DIALECTS, UNIT = STUDENT_UNIT, PROGRAMS = 3000 };
 
 // ---- The simulator ----
 
-static void expect_same(const covey_case *of, covey_variant variant, const char *expected)
+static void expect_same(const check_case *of, covey_variant variant, const char *expected)
 {
     char *output = mistakes_output(of, variant);
     if (strcmp(output, expected) != 0)
@@ -33,7 +33,7 @@ static void test_without_mistakes_it_prints_the_bytes_of_the_library(void **stat
     golden_cases golden = golden_load();
     for (int d = 0; d < DIALECTS; d++) {
         covey_arena arena = {0};
-        covey_cases cases = mistakes_builtin(&arena, d);
+        check_cases cases = mistakes_builtin(&arena, d);
         for (size_t k = 0; k < golden.count; k++)
             mistakes_case(&cases, golden.at[k].name, golden.at[k].input);
         for (size_t k = 0; k < cases.count; k++)
@@ -44,7 +44,7 @@ static void test_without_mistakes_it_prints_the_bytes_of_the_library(void **stat
 }
 
 /// Compares every way to make a mistake with the student who makes it so.
-static void expect_as_students(const covey_case *of, int dialect, int mistake)
+static void expect_as_students(const check_case *of, int dialect, int mistake)
 {
     covey_variant variant = mistakes_variant(dialect, COVEY_MISTAKE_BIT(mistake));
     for (; variant.choice < covey_mistakes_choices(variant.mistakes); variant.choice++) {
@@ -60,7 +60,7 @@ static void test_every_mistake_prints_what_a_student_with_it_prints(void **state
     (void)state;
     for (int d = 0; d < DIALECTS; d++) {
         covey_arena arena = {0};
-        covey_cases cases = mistakes_builtin(&arena, d);
+        check_cases cases = mistakes_builtin(&arena, d);
         for (size_t k = 0; k < cases.count; k++)
             for (int m = 0; m < COVEY_MISTAKES; m++)
                 expect_as_students(&cases.at[k], d, m);
@@ -87,7 +87,7 @@ static void test_every_mistake_has_its_words(void **state)
 // ---- The cases ----
 
 /// All that a program prints for all cases; the caller frees it.
-static char *print_all(const covey_cases *cases, covey_variant variant)
+static char *print_all(const check_cases *cases, covey_variant variant)
 {
     char *all = calloc(1, 1);
     for (size_t k = 0; k < cases->count; k++) {
@@ -193,7 +193,7 @@ static void test_all_mistakes_and_pairs_of_them_are_told_apart(void **state)
     static char *printed[PROGRAMS];
     for (int d = 0; d < DIALECTS; d++) {
         covey_arena arena = {0};
-        covey_cases cases = mistakes_builtin(&arena, d);
+        check_cases cases = mistakes_builtin(&arena, d);
         size_t count = list_programs(programs, d);
         for (size_t k = 0; k < count; k++)
             printed[k] = print_all(&cases, programs[k]);
@@ -213,7 +213,7 @@ static void test_all_mistakes_and_pairs_of_them_are_told_apart(void **state)
 static const double shake = 5e-7;
 
 /// The case in which all values are short in binary, so that a float prints it all the same.
-static bool is_long(const covey_case *of)
+static bool is_long(const check_case *of)
 {
     return strcmp(of->name, "long-step") == 0;
 }
@@ -223,7 +223,7 @@ static void test_no_case_depends_on_rounding(void **state)
     (void)state;
     for (int d = 0; d < DIALECTS; d++) {
         covey_arena arena = {0};
-        covey_cases cases = mistakes_builtin(&arena, d);
+        check_cases cases = mistakes_builtin(&arena, d);
         for (size_t k = 0; k < cases.count; k++)
             for (int round = 1; round <= 50 && !is_long(&cases.at[k]); round++) {
                 covey_variant variant = {.dialect = d, .jitter = shake * round / 50};
@@ -239,11 +239,11 @@ static void test_all_cases_but_the_ties_are_firm(void **state)
     (void)state;
     for (int d = 0; d < DIALECTS; d++) {
         covey_arena arena = {0};
-        covey_cases cases = mistakes_builtin(&arena, d);
+        check_cases cases = mistakes_builtin(&arena, d);
         for (size_t k = 0; k < cases.count; k++) {
             covey_mistakes_agent room[2 * 30];
             assert_true(cases.at[k].problem.agents <= 30);
-            if (covey_firm_is(d, &cases.at[k], room) == (strcmp(cases.at[k].name, "ties") == 0))
+            if (check_firm_is(d, &cases.at[k], room) == (strcmp(cases.at[k].name, "ties") == 0))
                 fail_msg("%s, dialect %d", cases.at[k].name, d);
         }
         covey_arena_destroy(&arena);
@@ -255,7 +255,7 @@ static void test_one_case_alone_has_a_cohesion_radius_of_zero(void **state)
 {
     (void)state;
     covey_arena arena = {0};
-    covey_cases cases = mistakes_builtin(&arena, 0);
+    check_cases cases = mistakes_builtin(&arena, 0);
     for (size_t k = 0; k < cases.count; k++)
         if ((cases.at[k].problem.r_c > 0) == (strcmp(cases.at[k].name, "zero") == 0))
             fail_msg("%s", cases.at[k].name);
@@ -267,7 +267,7 @@ static void expect_in_one_case(int mistake, const char *name)
 {
     for (int d = 0; d < DIALECTS; d++) {
         covey_arena arena = {0};
-        covey_cases cases = mistakes_builtin(&arena, d);
+        check_cases cases = mistakes_builtin(&arena, d);
         covey_variant variant = mistakes_variant(d, COVEY_MISTAKE_BIT(mistake));
         for (size_t k = 0; k < cases.count; k++) {
             char *output = mistakes_output(&cases.at[k], variant);

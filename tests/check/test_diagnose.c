@@ -17,7 +17,7 @@
 enum { DIALECTS = STUDENT_DIALECTS, UNIT = STUDENT_UNIT, RANDOM_PAIRS = 120, CASES = 64 };
 
 /// What a program prints for each case; forget() gives it back.
-static void print(const covey_cases *cases, covey_variant variant, char *outputs[CASES])
+static void print(const check_cases *cases, covey_variant variant, char *outputs[CASES])
 {
     assert_in_range(cases->count, 1, CASES);
     for (size_t k = 0; k < cases->count; k++)
@@ -33,18 +33,18 @@ static void forget(char *outputs[CASES])
 }
 
 /// Diagnoses outputs, one for each case; NULL leaves a case out, and those cut short are weak.
-static covey_diagnosis diagnose(const covey_cases *cases, char *const *outputs)
+static check_diagnosis diagnose(const check_cases *cases, char *const *outputs)
 {
     covey_arena arena = {0};
-    covey_answer *answers = calloc(cases->count, sizeof *answers);
-    covey_evidence *evidence = calloc(cases->count, sizeof *evidence);
-    covey_diagnosis diagnosis;
-    covey_compare_def def = {0};
+    check_lines *answers = calloc(cases->count, sizeof *answers);
+    check_evidence *evidence = calloc(cases->count, sizeof *evidence);
+    check_diagnosis diagnosis;
+    check_compare_def def = {0};
     size_t count = 0;
     for (size_t k = 0; k < cases->count; k++)
         if (outputs[k] != NULL) {
-            assert_true(covey_answer_read(&arena, outputs[k], strlen(outputs[k]), &answers[k]));
-            evidence[count++] = (covey_evidence){
+            assert_true(check_lines_read(&arena, outputs[k], strlen(outputs[k]), &answers[k]));
+            evidence[count++] = (check_evidence){
                 .problem = &cases->at[k].problem,
                 .answer = &answers[k],
                 .firm = answers[k].count,
@@ -53,7 +53,7 @@ static covey_diagnosis diagnose(const covey_cases *cases, char *const *outputs)
                 .agents = cases->at[k].problem.agents,
             };
         }
-    assert_int_equal(covey_diagnose(&def, cases->dialect, evidence, count, &diagnosis), COVEY_OK);
+    assert_int_equal(check_diagnose(&def, cases->dialect, evidence, count, &diagnosis), COVEY_OK);
     free(answers);
     free(evidence);
     covey_arena_destroy(&arena);
@@ -61,13 +61,13 @@ static covey_diagnosis diagnose(const covey_cases *cases, char *const *outputs)
 }
 
 /// Diagnoses a student with the mistakes of a variant.
-static covey_diagnosis diagnose_student(const covey_cases *cases, covey_variant variant)
+static check_diagnosis diagnose_student(const check_cases *cases, covey_variant variant)
 {
     char *outputs[CASES] = {0};
     student_def student = mistakes_student_def(variant);
     for (size_t k = 0; k < cases->count; k++)
         outputs[k] = student_run_def(cases->at[k].input, &student);
-    covey_diagnosis diagnosis = diagnose(cases, outputs);
+    check_diagnosis diagnosis = diagnose(cases, outputs);
     forget(outputs);
     return diagnosis;
 }
@@ -78,13 +78,13 @@ static bool is_mistake(int dialect, int mistake)
 }
 
 /// In every way to make it; of many ways a third in each dialect.
-static void expect_named(const covey_cases *cases, int mistake)
+static void expect_named(const check_cases *cases, int mistake)
 {
     covey_variant variant = mistakes_variant(cases->dialect, COVEY_MISTAKE_BIT(mistake));
     for (; variant.choice < covey_mistakes_choices(variant.mistakes); variant.choice++) {
         if (variant.choice > 0 && variant.choice % DIALECTS != cases->dialect)
             continue;
-        covey_diagnosis found = diagnose_student(cases, variant);
+        check_diagnosis found = diagnose_student(cases, variant);
         assert_int_equal(found.fit_count, 1);
         assert_int_equal(found.fits[0].variant.dialect, variant.dialect);
         assert_int_equal(found.fits[0].variant.mistakes, variant.mistakes);
@@ -97,7 +97,7 @@ static void test_every_single_mistake_is_named_and_no_other(void **state)
     (void)state;
     for (int d = 0; d < DIALECTS; d++) {
         covey_arena arena = {0};
-        covey_cases cases = mistakes_builtin(&arena, d);
+        check_cases cases = mistakes_builtin(&arena, d);
         for (int m = 0; m < COVEY_MISTAKES; m++)
             if (is_mistake(d, m))
                 expect_named(&cases, m);
@@ -111,8 +111,8 @@ static void test_a_program_of_another_dialect_is_named_by_it(void **state)
     for (int asked = 0; asked < DIALECTS; asked++)
         for (int d = 0; d < DIALECTS; d++) {
             covey_arena arena = {0};
-            covey_cases cases = mistakes_builtin(&arena, asked);
-            covey_diagnosis found = diagnose_student(&cases, mistakes_variant(d, 0));
+            check_cases cases = mistakes_builtin(&arena, asked);
+            check_diagnosis found = diagnose_student(&cases, mistakes_variant(d, 0));
             assert_int_equal(found.fit_count, 1);
             assert_int_equal(found.fits[0].variant.dialect, d);
             assert_int_equal(found.fits[0].variant.mistakes, 0);
@@ -121,7 +121,7 @@ static void test_a_program_of_another_dialect_is_named_by_it(void **state)
         }
 }
 
-static bool names(const covey_diagnosis *found, int dialect, covey_mistake_set set)
+static bool names(const check_diagnosis *found, int dialect, covey_mistake_set set)
 {
     for (size_t k = 0; k < found->fit_count; k++)
         if (found->fits[k].variant.dialect == dialect && found->fits[k].variant.mistakes == set)
@@ -130,7 +130,7 @@ static bool names(const covey_diagnosis *found, int dialect, covey_mistake_set s
 }
 
 /// True if a cheaper program prints the same in all cases, as the simulator has it too.
-static bool has_a_cheaper_twin(const covey_cases *cases, const covey_diagnosis *found,
+static bool has_a_cheaper_twin(const check_cases *cases, const check_diagnosis *found,
                                covey_variant pair)
 {
     if (found->fit_count == 0 || found->fits[0].cost >= 2)
@@ -150,7 +150,7 @@ static void test_random_pairs_are_named_or_what_prints_the_same(void **state)
 {
     (void)state;
     covey_arena arena[DIALECTS] = {{0}};
-    covey_cases cases[DIALECTS];
+    check_cases cases[DIALECTS];
     for (int d = 0; d < DIALECTS; d++)
         cases[d] = mistakes_builtin(&arena[d], d);
     int named = 0;
@@ -164,7 +164,7 @@ static void test_random_pairs_are_named_or_what_prints_the_same(void **state)
         round++;
         covey_variant pair = mistakes_variant(d, COVEY_MISTAKE_BIT(a) | COVEY_MISTAKE_BIT(b));
         pair.choice = random_below(covey_mistakes_choices(pair.mistakes));
-        covey_diagnosis found = diagnose_student(&cases[d], pair);
+        check_diagnosis found = diagnose_student(&cases[d], pair);
         bool right = names(&found, d, pair.mistakes) || has_a_cheaper_twin(&cases[d], &found, pair);
         if (!right)
             print_message("not named: %s and %s, dialect %d\n", covey_mistakes_info(a)->name,
@@ -180,7 +180,7 @@ static void test_any_count_of_decimals_is_named(void **state)
 {
     (void)state;
     covey_arena arena = {0};
-    covey_cases cases = mistakes_builtin(&arena, 0);
+    check_cases cases = mistakes_builtin(&arena, 0);
     for (int decimals = 0; decimals <= 17; decimals++) {
         char *outputs[CASES] = {0};
         covey_variant variant = {.mistakes = COVEY_MISTAKE_BIT(COVEY_MISTAKE_DECIMALS),
@@ -188,7 +188,7 @@ static void test_any_count_of_decimals_is_named(void **state)
         if (decimals == 3)
             continue;
         print(&cases, variant, outputs);
-        covey_diagnosis found = diagnose(&cases, outputs);
+        check_diagnosis found = diagnose(&cases, outputs);
         assert_true(names(&found, 0, COVEY_MISTAKE_BIT(COVEY_MISTAKE_DECIMALS)));
         assert_int_equal(found.fits[0].variant.decimals, decimals);
         forget(outputs);
@@ -200,13 +200,13 @@ static void test_any_count_of_significant_digits_is_named(void **state)
 {
     (void)state;
     covey_arena arena = {0};
-    covey_cases cases = mistakes_builtin(&arena, 0);
+    check_cases cases = mistakes_builtin(&arena, 0);
     for (int digits = 1; digits <= 17; digits++) {
         char *outputs[CASES] = {0};
         covey_variant variant = {.mistakes = COVEY_MISTAKE_BIT(COVEY_MISTAKE_SIGNIFICANT),
                                  .digits = digits};
         print(&cases, variant, outputs);
-        covey_diagnosis found = diagnose(&cases, outputs);
+        check_diagnosis found = diagnose(&cases, outputs);
         assert_int_equal(found.fit_count, 1);
         assert_true(names(&found, 0, COVEY_MISTAKE_BIT(COVEY_MISTAKE_SIGNIFICANT)));
         forget(outputs);
@@ -219,13 +219,13 @@ static void test_an_unknown_mistake_has_no_name(void **state)
 {
     (void)state;
     covey_arena arena = {0};
-    covey_cases cases = mistakes_builtin(&arena, 0);
+    check_cases cases = mistakes_builtin(&arena, 0);
     char *outputs[CASES] = {0};
     print(&cases, (covey_variant){0}, outputs);
     for (size_t k = 0; k < cases.count; k++)
         for (char *c = outputs[k]; *c != '\0'; c++)
             *c = *c == '7' ? '8' : *c;
-    covey_diagnosis found = diagnose(&cases, outputs);
+    check_diagnosis found = diagnose(&cases, outputs);
     assert_int_equal(found.fit_count, 0);
     assert_int_equal(found.cases, cases.count);
     forget(outputs);
@@ -236,12 +236,12 @@ static void test_near_is_only_a_mistake_that_explains_most(void **state)
 {
     (void)state;
     covey_arena arena = {0};
-    covey_cases cases = mistakes_builtin(&arena, 0);
+    check_cases cases = mistakes_builtin(&arena, 0);
     char *outputs[CASES] = {0};
     covey_variant variant = {.mistakes = COVEY_MISTAKE_BIT(COVEY_MISTAKE_COHESION_WITH_SELF)};
     print(&cases, variant, outputs);
     *strchr(outputs[1], '.') = ','; // one case as nobody prints it
-    covey_diagnosis found = diagnose(&cases, outputs);
+    check_diagnosis found = diagnose(&cases, outputs);
     assert_int_equal(found.fit_count, 0);
     assert_int_equal(found.near_count, 1); // a second mistake explains no more
     assert_int_equal(found.near[0].variant.mistakes, variant.mistakes);
@@ -255,7 +255,7 @@ static void test_nothing_is_near_that_explains_half_or_is_refuted(void **state)
 {
     (void)state;
     covey_arena arena = {0};
-    covey_cases cases = {.arena = &arena};
+    check_cases cases = {.arena = &arena};
     static const char pair[] = "2 0 0 0 1 0 0 2\n0 1 0 0\n0 0 0 0\n0.125";
     for (int k = 0; k < 3; k++)
         mistakes_case(&cases, "pair", pair);
@@ -263,7 +263,7 @@ static void test_nothing_is_near_that_explains_half_or_is_refuted(void **state)
     covey_variant variant = {.mistakes = COVEY_MISTAKE_BIT(COVEY_MISTAKE_COHESION_WITH_SELF)};
     print(&cases, variant, outputs);
     *strchr(outputs[0], '.') = ',';
-    covey_diagnosis found = diagnose(&cases, outputs);
+    check_diagnosis found = diagnose(&cases, outputs);
     assert_true(found.near_count > 0); // two of three
     assert_int_equal(found.near[0].newly, 2);
     *strchr(outputs[1], '.') = ',';
@@ -286,14 +286,14 @@ static void test_cases_cut_short_count_for_who_explains_them_only(void **state)
 {
     (void)state;
     covey_arena arena = {0};
-    covey_cases cases = mistakes_builtin(&arena, 0);
+    check_cases cases = mistakes_builtin(&arena, 0);
     char *outputs[CASES] = {0};
     covey_variant variant = {.mistakes = COVEY_MISTAKE_BIT(COVEY_MISTAKE_COHESION_WITH_SELF)};
     print(&cases, variant, outputs);
     outputs[2][0] = '\0';
     *strrchr(outputs[3], '\n') = '\0';
     *strrchr(outputs[3], '\n') = '\0';
-    covey_diagnosis found = diagnose(&cases, outputs);
+    check_diagnosis found = diagnose(&cases, outputs);
     assert_int_equal(found.cases, cases.count - 1); // the first lines of the second count
     assert_int_equal(found.fit_count, 1);
     assert_int_equal(found.fits[0].variant.mistakes, variant.mistakes);
@@ -316,17 +316,17 @@ static void test_large_cases_are_cut_or_left_out(void **state)
     static const size_t agents[] = {300, 2000};
     for (size_t k = 0; k < 2; k++) {
         covey_arena arena = {0};
-        covey_cases cases = {.arena = &arena};
+        check_cases cases = {.arena = &arena};
         char *input = malloc(agents[k] * 32 + 100), *end = input;
         end += sprintf(end, "1 1 1 1 1 1 1 %zu\n", agents[k]);
         for (size_t i = 0; i < agents[k]; i++)
             end += sprintf(end, "%zu 0 0 1\n", 3 * i);
         (void)strcpy(end, "0.1 0.1");
-        const covey_case *large = mistakes_case(&cases, "large", input);
+        const check_case *large = mistakes_case(&cases, "large", input);
         char *output = mistakes_output(
             large,
             (covey_variant){.mistakes = COVEY_MISTAKE_BIT(COVEY_MISTAKE_ALIGNMENT_DIFFERENCE)});
-        covey_diagnosis found = diagnose(&cases, &output);
+        check_diagnosis found = diagnose(&cases, &output);
         assert_int_equal(found.large, k == 1);
         assert_int_equal(found.cases, k == 0);
         assert_int_equal(names(&found, 0, COVEY_MISTAKE_BIT(COVEY_MISTAKE_ALIGNMENT_DIFFERENCE)),

@@ -114,12 +114,12 @@ enum { PROGRAMS = sizeof programs / sizeof *programs };
 
 // ---- Runs ----
 
-static long expect_agreement(const covey_cases *cases, int level, uint64_t seed)
+static long expect_agreement(const check_cases *cases, int level, uint64_t seed)
 {
     static char text[1 << 16];
     for (size_t k = 0; k < cases->count; k++)
         for (int p = 0; p < PROGRAMS; p++) {
-            const covey_case *of = &cases->at[k];
+            const check_case *of = &cases->at[k];
             programs[p](of->input, cases->dialect, text);
             if (strcmp(text, of->expected) != 0)
                 fail_msg(
@@ -135,11 +135,11 @@ static long run_batch(uint64_t seed)
     long done = 0;
     for (int d = 0; d < DIALECTS; d++) {
         covey_arena arena = {0};
-        covey_cases cases = {.arena = &arena, .dialect = d};
+        check_cases cases = {.arena = &arena, .dialect = d};
         covey_error error = {0};
         int level = (int)(seed % LEVELS);
-        covey_make_def def = {.count = BATCH, .seed = seed, .difficulty = (covey_difficulty)level};
-        if (covey_make_add(&def, &cases, &error) != COVEY_OK)
+        check_make_def def = {.count = BATCH, .seed = seed, .difficulty = (check_difficulty)level};
+        if (check_make_add(&def, &cases, &error) != COVEY_OK)
             fail_msg("%s", error.message);
         done += expect_agreement(&cases, level, seed);
         covey_arena_destroy(&arena);
@@ -163,7 +163,7 @@ static void test_right_programs_print_the_same_for_built_in_cases(void **state)
     (void)state;
     for (int d = 0; d < DIALECTS; d++) {
         covey_arena arena = {0};
-        covey_cases cases = mistakes_builtin(&arena, d);
+        check_cases cases = mistakes_builtin(&arena, d);
         size_t count = 0;
         for (size_t k = 0; k < cases.count; k++)
             if (strcmp(cases.at[k].name, "ties") != 0)

@@ -204,7 +204,7 @@ static void run_all(bool as_user)
 
 static bool can_fence(void)
 {
-    return getenv("COVEY_RUN") == NULL && covey_sandbox_has_roots();
+    return getenv("COVEY_RUN") == NULL && check_sandbox_has_roots();
 }
 
 static void test_hostile_submissions_find_touch_and_leave_nothing(void **state)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Programs with slips that are on no list: what is said of them is so, or nothing is said.
+#include "check/explain.h"
 #include "check/report.h"
-#include "check/words.h"
 #include "support/mistakes.h"
 #include "support/slips.h"
 
@@ -18,8 +18,8 @@ enum { CASES = 64, TEXT = 1 << 16 };
 
 typedef struct check {
     covey_arena arena;
-    covey_cases cases;
-    covey_report report;
+    check_cases cases;
+    check_report report;
     char *outputs[CASES];
     char text[TEXT]; ///< the report in words
 } check;
@@ -28,7 +28,7 @@ static void put_text(check *self)
 {
     covey_memory memory = covey_memory_init((covey_allocator){0});
     covey_text text = {.memory = &memory};
-    covey_report_put(&text, &self->report);
+    check_report_put(&text, &self->report);
     assert_in_range(text.size, 1, TEXT - 1);
     memcpy(self->text, text.bytes, text.size);
     self->text[text.size] = '\0';
@@ -38,20 +38,20 @@ static void put_text(check *self)
 /// Checks a program with two slips on the built-in cases.
 static void begin(check *self, int one, int other)
 {
-    static const covey_outcome_kind kinds[] = {
-        [SLIPS_END] = COVEY_OUTCOME_ENDED,
-        [SLIPS_CRASH] = COVEY_OUTCOME_KILLED,
-        [SLIPS_TIMEOUT] = COVEY_OUTCOME_TIMEOUT,
-        [SLIPS_FAIL] = COVEY_OUTCOME_ENDED,
+    static const check_outcome_kind kinds[] = {
+        [SLIPS_END] = CHECK_OUTCOME_ENDED,
+        [SLIPS_CRASH] = CHECK_OUTCOME_KILLED,
+        [SLIPS_TIMEOUT] = CHECK_OUTCOME_TIMEOUT,
+        [SLIPS_FAIL] = CHECK_OUTCOME_ENDED,
     };
-    covey_outcome outcomes[CASES] = {0};
-    covey_check_def def = {0};
+    check_outcome outcomes[CASES] = {0};
+    check_def def = {0};
     self->arena = (covey_arena){0};
     self->cases = mistakes_builtin(&self->arena, 0);
     for (size_t k = 0; k < self->cases.count; k++) {
         slips_end end;
         self->outputs[k] = slips_run(self->cases.at[k].input, one, other, &end);
-        outcomes[k] = (covey_outcome){
+        outcomes[k] = (check_outcome){
             .kind = kinds[end],
             .value = end == SLIPS_CRASH ? 11 : end == SLIPS_FAIL,
             .output = self->outputs[k],
@@ -59,8 +59,7 @@ static void begin(check *self, int one, int other)
             .errors = "",
         };
     }
-    assert_int_equal(covey_check_outcomes(&def, &self->cases, outcomes, &self->report, NULL),
-                     COVEY_OK);
+    assert_int_equal(check_outcomes(&def, &self->cases, outcomes, &self->report, NULL), COVEY_OK);
     put_text(self);
 }
 
@@ -133,8 +132,8 @@ static const char *find_lie(const check *self, const truth *real)
         {"what does not fit is the step", "m"},
         {"this looks like rounding", "o"},
     };
-    const covey_diagnosis *found = &self->report.diagnosis;
-    unsigned marks = covey_report_marks(&self->report);
+    const check_diagnosis *found = &self->report.diagnosis;
+    unsigned marks = check_report_marks(&self->report);
     if (found->fit_count > 0 && found->fits[0].cost > 0 &&
         !names_truth(real, &found->fits[0].variant))
         return "a mistake that is not made";
@@ -143,7 +142,7 @@ static const char *find_lie(const check *self, const truth *real)
         return "right numbers";
     if (found->near_count > 0 && !names_truth(real, &found->near[0].variant))
         return "a mistake that is near";
-    for (int term = 0; term < COVEY_TERM_FORCE && found->fit_count == 0; term++)
+    for (int term = 0; term < CHECK_FORCE_SUM && found->fit_count == 0; term++)
         if ((marks >> term & 1U) != 0 && strchr(real->parts, "csa"[term]) == NULL)
             return "a rule that does not fit";
     for (size_t k = 0; k < sizeof rows / sizeof *rows; k++)
@@ -222,14 +221,14 @@ static void test_frames_and_agents_are_found_where_they_stand(void **state)
     static check self;
     static const struct {
         const char *slip;
-        covey_layout layout;
+        check_layout layout;
     } rows[] = {
-        {"the frame before each step", COVEY_LAYOUT_BEFORE},
-        {"not the first frame", COVEY_LAYOUT_NO_FIRST_FRAME},
-        {"each frame twice", COVEY_LAYOUT_TWICE},
-        {"not the first agent", COVEY_LAYOUT_NO_FIRST_AGENT},
-        {"not the last agent", COVEY_LAYOUT_NO_LAST_AGENT},
-        {"an agent of zeros at the end", COVEY_LAYOUT_LINE_BEHIND},
+        {"the frame before each step", CHECK_LAYOUT_BEFORE},
+        {"not the first frame", CHECK_LAYOUT_NO_FIRST_FRAME},
+        {"each frame twice", CHECK_LAYOUT_TWICE},
+        {"not the first agent", CHECK_LAYOUT_NO_FIRST_AGENT},
+        {"not the last agent", CHECK_LAYOUT_NO_LAST_AGENT},
+        {"an agent of zeros at the end", CHECK_LAYOUT_LINE_BEHIND},
     };
     for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
         int slip = find_slip(rows[k].slip);
@@ -237,7 +236,7 @@ static void test_frames_and_agents_are_found_where_they_stand(void **state)
         assert_int_equal(self.report.layout, rows[k].layout);
         assert_int_equal(self.report.diagnosis.fits[0].cost, 0);
         assert_true(self.report.diagnosis.fit_count > 0);
-        expect_text(&self, covey_layout_words(rows[k].layout));
+        expect_text(&self, check_layout_words(rows[k].layout));
         end(&self);
         begin(&self, slip, find_slip("cohesion divided by count + 1"));
         assert_int_equal(self.report.layout, rows[k].layout);

@@ -47,13 +47,13 @@ static int count_marked(void)
     return count;
 }
 
-static covey_runner_def limits(bool plain)
+static check_runner_def limits(bool plain)
 {
     static char temporary[4096];
     (void)snprintf(temporary, sizeof temporary, "%s", files_path(""));
     temporary[strlen(temporary) - 1] = '\0';
     assert_int_equal(chmod(temporary, 0755), 0); // for the users that root runs programs as
-    return (covey_runner_def){
+    return (check_runner_def){
         .temporary = temporary,
         .seconds = 20,
         .memory = 256 << 20,
@@ -63,15 +63,15 @@ static covey_runner_def limits(bool plain)
 }
 
 /// Runs one program that does a deed, and ends by itself or not.
-static covey_outcome run(const char *deed, bool ends, bool plain, covey_arena *arena)
+static check_outcome run(const char *deed, bool ends, bool plain, covey_arena *arena)
 {
     const char *const arguments[] = {COVEY_HOSTILE, deed, mark, NULL};
-    covey_task_def task = {.arguments = arguments, .input = "1\n", .input_size = 2, .most = MOST};
-    covey_runner_def def = limits(plain);
+    check_task_def task = {.arguments = arguments, .input = "1\n", .input_size = 2, .most = MOST};
+    check_runner_def def = limits(plain);
     if (!ends)
         def.seconds = 0.25;
-    covey_outcome outcome;
-    assert_int_equal(covey_runner_run(&def, &task, &outcome, 1, arena), COVEY_OK);
+    check_outcome outcome;
+    assert_int_equal(check_runner_run(&def, &task, &outcome, 1, arena), COVEY_OK);
     if (count_marked() != 0)
         fail_msg("%s: something is left of it", deed);
     if (files_count() != 0)
@@ -84,24 +84,24 @@ static void test_each_deed_is_stopped_and_named_and_nothing_is_left(void **state
     (void)state;
     static const struct {
         const char *deed;
-        covey_outcome_kind kind;
+        check_outcome_kind kind;
         int value;
     } rows[] = {
-        {"nothing", COVEY_OUTCOME_ENDED, 0},      {"bomb", COVEY_OUTCOME_TIMEOUT, 0},
-        {"flood", COVEY_OUTCOME_FLOOD, 0},        {"loop", COVEY_OUTCOME_TIMEOUT, 0},
-        {"stubborn", COVEY_OUTCOME_TIMEOUT, 0},   {"daemon", COVEY_OUTCOME_ENDED, 0},
-        {"close", COVEY_OUTCOME_TIMEOUT, 0},      {"memory", COVEY_OUTCOME_KILLED, SIGABRT},
-        {"crash", COVEY_OUTCOME_KILLED, SIGSEGV}, {"abort", COVEY_OUTCOME_KILLED, SIGABRT},
-        {"read", COVEY_OUTCOME_ENDED, 0},
+        {"nothing", CHECK_OUTCOME_ENDED, 0},      {"bomb", CHECK_OUTCOME_TIMEOUT, 0},
+        {"flood", CHECK_OUTCOME_FLOOD, 0},        {"loop", CHECK_OUTCOME_TIMEOUT, 0},
+        {"stubborn", CHECK_OUTCOME_TIMEOUT, 0},   {"daemon", CHECK_OUTCOME_ENDED, 0},
+        {"close", CHECK_OUTCOME_TIMEOUT, 0},      {"memory", CHECK_OUTCOME_KILLED, SIGABRT},
+        {"crash", CHECK_OUTCOME_KILLED, SIGSEGV}, {"abort", CHECK_OUTCOME_KILLED, SIGABRT},
+        {"read", CHECK_OUTCOME_ENDED, 0},
     };
     for (int plain = 0; plain < 2; plain++)
         for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
             covey_arena arena = {0};
-            covey_outcome outcome =
-                run(rows[k].deed, rows[k].kind != COVEY_OUTCOME_TIMEOUT, plain, &arena);
+            check_outcome outcome =
+                run(rows[k].deed, rows[k].kind != CHECK_OUTCOME_TIMEOUT, plain, &arena);
             if (outcome.kind != rows[k].kind || outcome.value != rows[k].value)
                 fail_msg("%s: kind %d, value %d", rows[k].deed, (int)outcome.kind, outcome.value);
-            if (outcome.kind == COVEY_OUTCOME_FLOOD)
+            if (outcome.kind == CHECK_OUTCOME_FLOOD)
                 assert_int_equal(outcome.output_size, MOST);
             covey_arena_destroy(&arena);
         }
@@ -128,13 +128,13 @@ static void test_processes_are_limited_wherever_the_program_lies(void **state)
     assert_int_equal(mkdir(folder, 0700), 0);
     assert_int_equal(system(command), 0); // NOLINT(cert-env33-c)
     const char *const arguments[] = {program, "many", mark, NULL};
-    covey_task_def task = {.arguments = arguments, .input = "", .most = MOST};
+    check_task_def task = {.arguments = arguments, .input = "", .most = MOST};
     for (int plain = 0; plain < 2; plain++) {
         covey_arena arena = {0};
-        covey_runner_def def = limits(plain);
-        covey_outcome outcome;
-        assert_int_equal(covey_runner_run(&def, &task, &outcome, 1, &arena), COVEY_OK);
-        assert_int_equal(outcome.kind, COVEY_OUTCOME_ENDED);
+        check_runner_def def = limits(plain);
+        check_outcome outcome;
+        assert_int_equal(check_runner_run(&def, &task, &outcome, 1, &arena), COVEY_OK);
+        assert_int_equal(outcome.kind, CHECK_OUTCOME_ENDED);
         assert_in_range(atoi(outcome.output), 64, 512); // others of the same user count as well
         assert_int_equal(count_marked(), 0);
         assert_int_equal(outcome.reads_all, geteuid() == 0);
@@ -148,8 +148,8 @@ static void test_files_are_limited_and_go_away(void **state)
 {
     (void)state;
     covey_arena arena = {0};
-    covey_outcome outcome = run("litter", true, false, &arena);
-    assert_int_equal(outcome.kind, COVEY_OUTCOME_ENDED);
+    check_outcome outcome = run("litter", true, false, &arena);
+    assert_int_equal(outcome.kind, CHECK_OUTCOME_ENDED);
     assert_string_equal(outcome.output, "16777216\n");
     covey_arena_destroy(&arena);
 }
@@ -167,11 +167,11 @@ static void test_nothing_is_written_outside_of_the_folder(void **state)
     for (int plain = 0; plain < 2; plain++) {
         covey_arena arena = {0};
         const char *const arguments[] = {COVEY_HOSTILE, "trespass", mark, NULL};
-        covey_task_def task = {.arguments = arguments, .input = "", .most = MOST};
-        covey_runner_def def = limits(plain);
-        covey_outcome outcome;
+        check_task_def task = {.arguments = arguments, .input = "", .most = MOST};
+        check_runner_def def = limits(plain);
+        check_outcome outcome;
         assert_int_equal(chmod(def.temporary, 0777), 0);
-        assert_int_equal(covey_runner_run(&def, &task, &outcome, 1, &arena), COVEY_OK);
+        assert_int_equal(check_runner_run(&def, &task, &outcome, 1, &arena), COVEY_OK);
         assert_int_equal(outcome.fenced, has_landlock());
         assert_string_equal(outcome.output, outcome.fenced ? "0 1\n" : "1 1\n");
         assert_int_equal(files_count(), !outcome.fenced);
@@ -184,7 +184,7 @@ static void test_a_program_in_namespaces_has_no_network(void **state)
 {
     (void)state;
     covey_arena arena = {0};
-    covey_outcome outcome = run("network", true, false, &arena);
+    check_outcome outcome = run("network", true, false, &arena);
     if (!outcome.offline)
         skip(); // the kernel does not allow it
     assert_string_equal(outcome.output, "0\n");
@@ -196,12 +196,12 @@ static void test_what_cannot_be_started_is_named(void **state)
     (void)state;
     covey_arena arena = {0};
     const char *const arguments[] = {"/does/not/exist", NULL};
-    covey_task_def task = {.arguments = arguments, .input = "", .most = MOST};
+    check_task_def task = {.arguments = arguments, .input = "", .most = MOST};
     for (int plain = 0; plain < 2; plain++) {
-        covey_runner_def def = limits(plain);
-        covey_outcome outcome;
-        assert_int_equal(covey_runner_run(&def, &task, &outcome, 1, &arena), COVEY_OK);
-        assert_int_equal(outcome.kind, COVEY_OUTCOME_FAILED);
+        check_runner_def def = limits(plain);
+        check_outcome outcome;
+        assert_int_equal(check_runner_run(&def, &task, &outcome, 1, &arena), COVEY_OK);
+        assert_int_equal(outcome.kind, CHECK_OUTCOME_FAILED);
         assert_int_equal(outcome.value, 2); // ENOENT
     }
     covey_arena_destroy(&arena);
@@ -212,16 +212,16 @@ static void test_after_two_time_outs_the_rest_is_not_run(void **state)
     (void)state;
     covey_arena arena = {0};
     const char *const arguments[] = {COVEY_HOSTILE, "loop", mark, NULL};
-    covey_task_def tasks[5];
-    covey_outcome outcomes[5];
+    check_task_def tasks[5];
+    check_outcome outcomes[5];
     for (int k = 0; k < 5; k++)
-        tasks[k] = (covey_task_def){.arguments = arguments, .input = "", .most = MOST};
-    covey_runner_def def = limits(false);
+        tasks[k] = (check_task_def){.arguments = arguments, .input = "", .most = MOST};
+    check_runner_def def = limits(false);
     def.seconds = 0.25;
-    assert_int_equal(covey_runner_run(&def, tasks, outcomes, 5, &arena), COVEY_OK);
-    assert_int_equal(outcomes[0].kind, COVEY_OUTCOME_TIMEOUT);
-    assert_int_equal(outcomes[1].kind, COVEY_OUTCOME_TIMEOUT);
-    assert_int_equal(outcomes[4].kind, COVEY_OUTCOME_NOT_RUN);
+    assert_int_equal(check_runner_run(&def, tasks, outcomes, 5, &arena), COVEY_OK);
+    assert_int_equal(outcomes[0].kind, CHECK_OUTCOME_TIMEOUT);
+    assert_int_equal(outcomes[1].kind, CHECK_OUTCOME_TIMEOUT);
+    assert_int_equal(outcomes[4].kind, CHECK_OUTCOME_NOT_RUN);
     covey_arena_destroy(&arena);
 }
 
@@ -237,13 +237,13 @@ static void test_input_is_held_until_the_program_answers(void **state)
     for (size_t k = 0; k < 2; k++) {
         covey_arena arena = {0};
         const char *const arguments[] = {rows[k].program, NULL};
-        covey_task_def task = {.arguments = arguments, .input = "2\n1\n", .input_size = 4};
+        check_task_def task = {.arguments = arguments, .input = "2\n1\n", .input_size = 4};
         task.hold = 2;
         task.hold_lines = 1;
         task.most = MOST;
-        covey_runner_def def = limits(false);
-        covey_outcome outcome;
-        assert_int_equal(covey_runner_run(&def, &task, &outcome, 1, &arena), COVEY_OK);
+        check_runner_def def = limits(false);
+        check_outcome outcome;
+        assert_int_equal(check_runner_run(&def, &task, &outcome, 1, &arena), COVEY_OK);
         assert_int_equal(outcome.late, rows[k].late);
         assert_string_equal(outcome.output, rows[k].output);
         covey_arena_destroy(&arena);
@@ -260,14 +260,14 @@ static void test_an_interrupt_ends_everything(void **state)
     (void)state;
     covey_arena arena = {0};
     const char *const arguments[] = {COVEY_HOSTILE, "stubborn", mark, NULL};
-    covey_task_def task = {.arguments = arguments, .input = "", .most = MOST};
+    check_task_def task = {.arguments = arguments, .input = "", .most = MOST};
     int turns = 0;
-    covey_runner_def def = limits(false);
+    check_runner_def def = limits(false);
     def.seconds = 1000;
     def.stop = stop_at_once;
     def.stop_context = &turns;
-    covey_outcome outcome;
-    assert_int_equal(covey_runner_run(&def, &task, &outcome, 1, &arena), COVEY_INTERRUPTED);
+    check_outcome outcome;
+    assert_int_equal(check_runner_run(&def, &task, &outcome, 1, &arena), COVEY_INTERRUPTED);
     assert_int_equal(count_marked(), 0);
     assert_int_equal(files_count(), 0);
     covey_arena_destroy(&arena);

@@ -19,7 +19,7 @@
 
 #include <cmocka.h>
 
-static bool shows(const covey_sight *sight, const char *path)
+static bool shows(const check_sight *sight, const char *path)
 {
     for (size_t k = 0; k < sight->shown_count; k++) {
         const char *target = sight->shown[k].target;
@@ -31,7 +31,7 @@ static bool shows(const covey_sight *sight, const char *path)
     return false;
 }
 
-static bool hides(const covey_sight *sight, const char *path)
+static bool hides(const check_sight *sight, const char *path)
 {
     for (size_t k = 0; k < sight->hidden_count; k++)
         if (strcmp(sight->hidden[k], path) == 0)
@@ -51,11 +51,11 @@ static void make_folders(const char *const *names)
         assert_int_equal(mkdir(files_path(*names), 0755), 0);
 }
 
-static covey_sight *plan(const covey_sight_def *def, covey_arena *arena)
+static check_sight *plan(const check_sight_def *def, covey_arena *arena)
 {
-    covey_sight *sight = covey_arena_take(arena, 1, sizeof *sight);
+    check_sight *sight = covey_arena_take(arena, 1, sizeof *sight);
     assert_non_null(sight);
-    assert_true(covey_sight_plan(def, arena, sight));
+    assert_true(check_sight_plan(def, arena, sight));
     return sight;
 }
 
@@ -89,8 +89,8 @@ static void test_a_first_line_shows_nothing_that_the_caller_does_not_have_in_pat
     covey_arena arena = {0};
     const char *const arguments[] = {files_path("mine/flock"), NULL};
     char path[4200];
-    covey_sight_def def = {.arguments = arguments, .path = "/usr/bin", .home = "/nowhere"};
-    const covey_sight *sight = plan(&def, &arena);
+    check_sight_def def = {.arguments = arguments, .path = "/usr/bin", .home = "/nowhere"};
+    const check_sight *sight = plan(&def, &arena);
     assert_true(shows(sight, files_path("mine/flock")));
     assert_true(shows(sight, "/usr/bin/env"));
     assert_false(shows(sight, files_path("other/bin/run")));
@@ -108,8 +108,8 @@ static void test_a_link_shows_its_file_alone_and_in_a_class_nothing(void **state
     covey_arena arena = {0};
     char mine[4200];
     const char *const arguments[] = {"/bin/sh", files_path("mine/link"), NULL};
-    covey_sight_def def = {.arguments = arguments, .path = "/usr/bin", .home = "/nowhere"};
-    const covey_sight *sight = plan(&def, &arena);
+    check_sight_def def = {.arguments = arguments, .path = "/usr/bin", .home = "/nowhere"};
+    const check_sight *sight = plan(&def, &arena);
     assert_true(shows(sight, files_path("other/notes/file")));
     assert_false(shows(sight, files_path("other/notes")));
     (void)snprintf(mine, sizeof mine, "%s", files_path("mine"));
@@ -127,8 +127,8 @@ static void test_of_a_home_the_named_files_are_shown_alone(void **state)
     char home[4200];
     const char *const arguments[] = {files_path("mine/flock"), NULL};
     (void)snprintf(home, sizeof home, "%s", files_path("mine"));
-    covey_sight_def def = {.arguments = arguments, .path = "/usr/bin", .home = home};
-    const covey_sight *sight = plan(&def, &arena);
+    check_sight_def def = {.arguments = arguments, .path = "/usr/bin", .home = home};
+    const check_sight *sight = plan(&def, &arena);
     assert_true(sight->alone);
     assert_true(shows(sight, files_path("mine/flock")));
     assert_false(shows(sight, files_path("mine/link")));
@@ -148,12 +148,12 @@ static void test_cases_are_hidden_wherever_they_lie(void **state)
     (void)snprintf(mine, sizeof mine, "%s", files_path("mine"));
     const char *const answers[] = {tests, mine, NULL};
     const char *const hidden[] = {files_path("mine/link"), NULL};
-    const covey_sight_def def = {.arguments = arguments,
+    const check_sight_def def = {.arguments = arguments,
                                  .answers = answers,
                                  .hidden = hidden,
                                  .path = "/usr/bin",
                                  .home = "/nowhere"};
-    const covey_sight *sight = plan(&def, &arena);
+    const check_sight *sight = plan(&def, &arena);
     assert_true(hides(sight, tests));
     assert_true(hides(sight, files_path("mine/a.in")));
     assert_true(hides(sight, files_path("mine/a.out")));
@@ -168,16 +168,16 @@ static void test_a_deep_and_closed_folder_goes_and_nothing_that_it_links_to(void
 {
     (void)state;
     char command[9000], inside[4200];
-    covey_folder folder;
+    check_folder folder;
     (void)snprintf(inside, sizeof inside, "%s", files_path("mine"));
-    assert_true(covey_folder_make(inside, 0, &folder));
+    assert_true(check_folder_make(inside, 0, &folder));
     (void)snprintf(command, sizeof command,
                    "cd %s && ln -s %s out && ln -s / root && mkdir -p a/b/c/d e && touch a/b/x "
                    "a/b/c/y && chmod 0 a/b/c a && cd e && for k in $(seq 400); do mkdir d && "
                    "cd -P d; done",
                    folder.path, files_path("other"));
     assert_true(check_shell(command));
-    assert_true(covey_folder_remove(&folder));
+    assert_true(check_folder_remove(&folder));
     assert_int_equal(access(files_path("other/notes/file"), F_OK), 0);
 }
 
@@ -185,21 +185,21 @@ static void test_what_is_in_use_and_what_looks_like_it_is_not_cleared(void **sta
 {
     (void)state;
     char inside[4200];
-    covey_folder folder;
+    check_folder folder;
     (void)snprintf(inside, sizeof inside, "%s", files_path("mine"));
-    assert_true(covey_folder_make(inside, 0, &folder));
+    assert_true(check_folder_make(inside, 0, &folder));
     make_folders((const char *const[]){"mine/covey-check-stale1", "mine/covey-check-longer1",
                                        "mine/other-check-stale1", NULL});
     assert_int_equal(symlink(files_path("other"), files_path("mine/covey-check-linked")), 0);
     check_write(files_path("mine/covey-check-stale1/file"), "x");
-    covey_folder_clear(inside);
+    check_folder_clear(inside);
     assert_int_equal(access(files_path("mine/covey-check-stale1"), F_OK), -1);
     assert_int_equal(access(files_path("mine/covey-check-longer1"), F_OK), 0);
     assert_int_equal(access(files_path("mine/other-check-stale1"), F_OK), 0);
     assert_int_equal(access(files_path("mine/covey-check-linked"), F_OK), 0);
     assert_int_equal(access(files_path("other/notes/file"), F_OK), 0);
     assert_int_equal(access(folder.path, F_OK), 0);
-    assert_true(covey_folder_remove(&folder));
+    assert_true(check_folder_remove(&folder));
 }
 
 // ---- Names ----
@@ -215,7 +215,7 @@ static void expect(void (*escape)(covey_text *, const char *), const char *from,
 
 static void line(covey_text *text, const char *string)
 {
-    covey_escape_line(text, string, strlen(string));
+    check_escape_line(text, string, strlen(string));
 }
 
 static void test_names_are_text_wherever_they_are_written(void **state)
@@ -223,12 +223,12 @@ static void test_names_are_text_wherever_they_are_written(void **state)
     (void)state;
     expect(line, "a\nb\r\x1b[2J\x7f", "a?b??[2J?");
     expect(line, "bj\xc3\xb6rn \xe2\x80\xae\xff\xc2\x9b", "bj\xc3\xb6rn ????");
-    expect(covey_escape_csv, "=1+1", "\"'=1+1\"");
-    expect(covey_escape_csv, "+x", "\"'+x\"");
-    expect(covey_escape_csv, "-x", "\"'-x\"");
-    expect(covey_escape_csv, "@x", "\"'@x\"");
-    expect(covey_escape_csv, "a\"b\nc=", "\"a\"\"b?c=\"");
-    expect(covey_escape_xml, "<a b=\"c\">&\x1b", "&lt;a b=&quot;c&quot;&gt;&amp;?");
+    expect(check_escape_csv, "=1+1", "\"'=1+1\"");
+    expect(check_escape_csv, "+x", "\"'+x\"");
+    expect(check_escape_csv, "-x", "\"'-x\"");
+    expect(check_escape_csv, "@x", "\"'@x\"");
+    expect(check_escape_csv, "a\"b\nc=", "\"a\"\"b?c=\"");
+    expect(check_escape_xml, "<a b=\"c\">&\x1b", "&lt;a b=&quot;c&quot;&gt;&amp;?");
 }
 
 int main(void)

@@ -97,7 +97,7 @@ void check_write_few(const char *folder)
 {
     static const char *const names[] = {"worked", "clamp", "together", "ties"};
     covey_arena arena = {0};
-    covey_cases cases = mistakes_builtin(&arena, 0);
+    check_cases cases = mistakes_builtin(&arena, 0);
     char path[256];
     assert_int_equal(mkdir(files_path(folder), 0755), 0);
     for (size_t k = 0; k < cases.count; k++)

@@ -10,11 +10,11 @@
 
 #include <cmocka.h>
 
-covey_cases mistakes_builtin(covey_arena *arena, int dialect)
+check_cases mistakes_builtin(covey_arena *arena, int dialect)
 {
-    covey_cases cases = {.arena = arena, .dialect = dialect};
+    check_cases cases = {.arena = arena, .dialect = dialect};
     covey_error error = {0};
-    if (covey_cases_add_builtin(&cases, &error) != COVEY_OK)
+    if (check_cases_add_builtin(&cases, &error) != COVEY_OK)
         fail_msg("%s", error.message);
     return cases;
 }
@@ -24,7 +24,7 @@ covey_variant mistakes_variant(int dialect, covey_mistake_set mistakes)
     return (covey_variant){.dialect = dialect, .mistakes = mistakes, .decimals = 6, .digits = 3};
 }
 
-char *mistakes_output(const covey_case *of, covey_variant variant)
+char *mistakes_output(const check_case *of, covey_variant variant)
 {
     size_t agents = of->problem.agents, used = 0;
     covey_mistakes_agent *room = calloc(2 * agents + 1, sizeof *room);
@@ -91,11 +91,11 @@ student_def mistakes_student_def(covey_variant variant)
     return def;
 }
 
-const covey_case *mistakes_case(covey_cases *cases, const char *name, const char *input)
+const check_case *mistakes_case(check_cases *cases, const char *name, const char *input)
 {
-    covey_case_def def = {.name = name, .input = input, .input_size = strlen(input)};
+    check_case_def def = {.name = name, .input = input, .input_size = strlen(input)};
     covey_error error = {0};
-    if (covey_cases_add(cases, &def, &error) != COVEY_OK)
+    if (check_cases_add(cases, &def, &error) != COVEY_OK)
         fail_msg("%s", error.message);
     return &cases->at[cases->count - 1];
 }

@@ -7,13 +7,13 @@
 #include "support/student.h"
 
 /// The built-in cases in a dialect; they belong to the arena.
-covey_cases mistakes_builtin(covey_arena *arena, int dialect);
+check_cases mistakes_builtin(covey_arena *arena, int dialect);
 
 /// A program with some mistakes, of those of the student with that dialect.
 covey_variant mistakes_variant(int dialect, covey_mistake_set mistakes);
 
 /// What a program prints for a case; the caller frees it.
-char *mistakes_output(const covey_case *of, covey_variant variant);
+char *mistakes_output(const check_case *of, covey_variant variant);
 
 /// The student's name for a mistake.
 student_mistake mistakes_student(int mistake);
@@ -22,6 +22,6 @@ student_mistake mistakes_student(int mistake);
 student_def mistakes_student_def(covey_variant variant);
 
 /// A case made of an input; it belongs to the arena of the cases.
-const covey_case *mistakes_case(covey_cases *cases, const char *name, const char *input);
+const check_case *mistakes_case(check_cases *cases, const char *name, const char *input);
 
 #endif

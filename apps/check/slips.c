@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Finds the numbers of an output that is not four numbers a line: with commas, names, headings, or
 // all in one line; and writes them alike where the program does not.
-#include "check/form.h"
+#include "check/slips.h"
 
 #include "base/parse.h"
 #include "base/print.h"
@@ -15,7 +15,7 @@ typedef struct pick {
     char *put;   ///< where the next byte goes
     char *start; ///< of the line that is not full
     int count;   ///< of its numbers
-    covey_answer *numbers;
+    check_lines *numbers;
     size_t usual; ///< count of numbers in a line
     bool leads;   ///< of more than four, the first are no part of the agent
 } pick;
@@ -49,7 +49,7 @@ static bool is_part(char c)
 }
 
 /// True for a comma between two digits.
-static bool is_inner_comma(covey_answer_line line, size_t at)
+static bool is_inner_comma(check_line line, size_t at)
 {
     return line.text[at] == ',' && at > 0 && at + 1 < line.size && is_digit(line.text[at - 1]) &&
            is_digit(line.text[at + 1]);
@@ -57,20 +57,20 @@ static bool is_inner_comma(covey_answer_line line, size_t at)
 
 /// The next word of a line from *at on, which is moved behind it; size 0 at the end. Where `commas`
 /// is set, those between two digits stand for points.
-static covey_answer_line next_word(covey_answer_line line, bool commas, size_t *at, tally *seen)
+static check_line next_word(check_line line, bool commas, size_t *at, tally *seen)
 {
     for (; *at < line.size && !is_part(line.text[*at]); (*at)++)
         seen->signs = seen->signs || line.text[*at] != ' ';
     size_t begin = *at;
     while (*at < line.size && (is_part(line.text[*at]) || (commas && is_inner_comma(line, *at))))
         (*at)++;
-    return (covey_answer_line){line.text + begin, *at - begin};
+    return (check_line){line.text + begin, *at - begin};
 }
 
 /// Writes a number as printf does: without the sign + and zeros before its digits, with a digit and
 /// a point and not a comma; exponents stay. Returns the size, at most one more than that of the
 /// word.
-static size_t spell(covey_answer_line word, char *text)
+static size_t spell(check_line word, char *text)
 {
     size_t size = 0, at = 0;
     bool zero = true;
@@ -93,32 +93,32 @@ static size_t spell(covey_answer_line word, char *text)
 enum { LONGEST = 1024 };
 
 /// What a word is once it is spelled; what is longer than any number is none.
-static bool read_spelled(covey_answer_line word, double *value)
+static bool read_spelled(check_line word, double *value)
 {
     char text[LONGEST + 1];
     return word.size < LONGEST &&
            covey_parse_double(text, spell(word, text), value) == COVEY_PARSE_OK;
 }
 
-static bool is_number(covey_answer_line word)
+static bool is_number(check_line word)
 {
     double value;
-    bool begins = word.size > 0 && (word.text[0] < 'A' || covey_answer_is_no_number(word));
-    return begins && (covey_answer_is_no_number(word) || read_spelled(word, &value));
+    bool begins = word.size > 0 && (word.text[0] < 'A' || check_lines_is_no_number(word));
+    return begins && (check_lines_is_no_number(word) || read_spelled(word, &value));
 }
 
-static bool is_pointed(covey_answer_line word)
+static bool is_pointed(check_line word)
 {
     return is_number(word) &&
            (memchr(word.text, '.', word.size) != NULL ||
-            memchr(word.text, ',', word.size) != NULL || covey_answer_is_no_number(word));
+            memchr(word.text, ',', word.size) != NULL || check_lines_is_no_number(word));
 }
 
-static tally count_words(covey_answer_line line, bool commas)
+static tally count_words(check_line line, bool commas)
 {
     tally seen = {.commas = commas};
     for (size_t at = 0;;) {
-        covey_answer_line word = next_word(line, commas, &at, &seen);
+        check_line word = next_word(line, commas, &at, &seen);
         if (word.size == 0)
             return seen;
         seen.numbers += is_number(word);
@@ -128,7 +128,7 @@ static tally count_words(covey_answer_line line, bool commas)
 }
 
 /// Looks at a line with points, or with commas in their place where that makes it an agent.
-static tally look(covey_answer_line line)
+static tally look(check_line line)
 {
     tally seen = count_words(line, false);
     if (seen.pointed > 0 || memchr(line.text, ',', line.size) == NULL)
@@ -140,11 +140,11 @@ static tally look(covey_answer_line line)
 
 // ---- Lines ----
 
-static void put_number(pick *to, covey_answer_line word)
+static void put_number(pick *to, check_line word)
 {
     if (to->count > 0)
         *to->put++ = ' ';
-    if (covey_answer_is_no_number(word)) {
+    if (check_lines_is_no_number(word)) {
         memcpy(to->put, word.text, word.size);
         to->put += word.size;
     } else {
@@ -153,17 +153,17 @@ static void put_number(pick *to, covey_answer_line word)
     if (++to->count < COLUMNS)
         return;
     to->numbers->lines[to->numbers->count++] =
-        (covey_answer_line){to->start, (size_t)(to->put - to->start)};
+        (check_line){to->start, (size_t)(to->put - to->start)};
     to->start = to->put;
     to->count = 0;
 }
 
 /// Puts some numbers of a line, those with a point or all, from the `first` on.
-static void put_line(pick *to, covey_answer_line line, const tally *seen, part taken)
+static void put_line(pick *to, check_line line, const tally *seen, part taken)
 {
     tally unused = {0};
     for (size_t at = 0, k = 0;;) {
-        covey_answer_line word = next_word(line, seen->commas, &at, &unused);
+        check_line word = next_word(line, seen->commas, &at, &unused);
         if (word.size == 0)
             return;
         if (!(taken.pointed ? is_pointed(word) : is_number(word)))
@@ -174,38 +174,38 @@ static void put_line(pick *to, covey_answer_line line, const tally *seen, part t
     }
 }
 
-static void keep_sample(covey_form_found *found, covey_form_trouble trouble, covey_answer_line line)
+static void keep_sample(check_slips *found, check_slip trouble, check_line line)
 {
     char *sample = found->sample[trouble];
     if (sample[0] != '\0')
         return;
-    for (size_t k = 0; k < line.size && k < COVEY_FORM_SAMPLE - 1; k++)
+    for (size_t k = 0; k < line.size && k < CHECK_SLIP_SAMPLE - 1; k++)
         sample[k] = line.text[k] >= ' ' && line.text[k] <= '~' ? line.text[k] : '?';
-    if (line.size >= COVEY_FORM_SAMPLE)
-        memcpy(sample + COVEY_FORM_SAMPLE - 4, "...", 3);
+    if (line.size >= CHECK_SLIP_SAMPLE)
+        memcpy(sample + CHECK_SLIP_SAMPLE - 4, "...", 3);
 }
 
 /// True if a number is not spelled as printf does.
-static bool is_misspelled(covey_answer_line word)
+static bool is_misspelled(check_line word)
 {
     char text[LONGEST + 1];
-    if (covey_answer_is_no_number(word) || word.size >= LONGEST || !is_number(word))
+    if (check_lines_is_no_number(word) || word.size >= LONGEST || !is_number(word))
         return false;
     size_t size = spell(word, text);
     return size != word.size || memcmp(text, word.text, size) != 0;
 }
 
-static void keep_spelling(covey_form_found *found, covey_answer_line line, const tally *seen)
+static void keep_spelling(check_slips *found, check_line line, const tally *seen)
 {
     tally unused = {0};
     if (seen->commas)
-        keep_sample(found, COVEY_FORM_COMMAS, line);
+        keep_sample(found, CHECK_SLIP_COMMAS, line);
     for (size_t at = 0; !seen->commas;) {
-        covey_answer_line word = next_word(line, false, &at, &unused);
+        check_line word = next_word(line, false, &at, &unused);
         if (word.size == 0)
             return;
         if (is_misspelled(word))
-            keep_sample(found, COVEY_FORM_SPELLING, line);
+            keep_sample(found, CHECK_SLIP_SPELLING, line);
     }
 }
 
@@ -228,25 +228,25 @@ static part choose(const tally *seen, size_t usual, bool leads)
     return (part){.count = seen->numbers};
 }
 
-static void take_line(pick *to, covey_answer_line line, covey_form_found *found)
+static void take_line(pick *to, check_line line, check_slips *found)
 {
     tally seen = look(line);
     part taken = choose(&seen, to->usual, to->leads);
     bool plain = !seen.letters && (!seen.signs || seen.commas);
     if (taken.count == 0) {
-        keep_sample(found, COVEY_FORM_TEXT, line);
+        keep_sample(found, CHECK_SLIP_TEXT, line);
         return;
     }
     if (!plain || taken.count != seen.numbers)
-        keep_sample(found, COVEY_FORM_SIGNS, line);
+        keep_sample(found, CHECK_SLIP_SIGNS, line);
     if (taken.count != COLUMNS)
-        keep_sample(found, COVEY_FORM_COUNT, line);
+        keep_sample(found, CHECK_SLIP_COUNT, line);
     keep_spelling(found, line, &seen);
     put_line(to, line, &seen, taken);
 }
 
 /// The count of numbers that most lines have, as far as there are few.
-static size_t find_usual(const covey_answer *answer)
+static size_t find_usual(const check_lines *answer)
 {
     enum { MOST = 2 * COLUMNS };
     size_t counts[MOST + 1] = {0}, usual = 0;
@@ -263,7 +263,7 @@ static size_t find_usual(const covey_answer *answer)
 
 /// True if the first number of each line counts something or is the time: whole, or never less than
 /// the one before, or mostly the same.
-static bool is_counter(const covey_answer *answer, size_t usual)
+static bool is_counter(const check_lines *answer, size_t usual)
 {
     bool whole = true, rises = true;
     size_t lines = 0, same = 0;
@@ -272,7 +272,7 @@ static bool is_counter(const covey_answer *answer, size_t usual)
         tally seen = look(answer->lines[k]), unused = {0};
         size_t at = 0;
         double value = 0;
-        covey_answer_line word = next_word(answer->lines[k], seen.commas, &at, &unused);
+        check_line word = next_word(answer->lines[k], seen.commas, &at, &unused);
         if (seen.numbers != usual || !read_spelled(word, &value))
             continue;
         whole = whole && !is_pointed(word);
@@ -286,7 +286,7 @@ static bool is_counter(const covey_answer *answer, size_t usual)
 // ---- JSON ----
 
 /// True for names of what is no part of an agent's state.
-static bool is_aside(covey_answer_line key)
+static bool is_aside(check_line key)
 {
     static const char *const names[] = {"step",  "frame", "time", "t",     "dt", "id",
                                         "agent", "index", "i",    "count", "n",  "N"};
@@ -297,7 +297,7 @@ static bool is_aside(covey_answer_line key)
 }
 
 /// True for an output with braces or brackets around it and names in quotes.
-static bool is_json(const covey_answer *answer)
+static bool is_json(const check_lines *answer)
 {
     if (answer->count == 0 || (answer->lines[0].text[0] != '{' && answer->lines[0].text[0] != '['))
         return false;
@@ -309,7 +309,7 @@ static bool is_json(const covey_answer *answer)
 
 /// Puts the numbers of a line of JSON but those that are named and no part of an agent. `key`: the
 /// name that the next number has, from the line before on.
-static void put_json(pick *to, covey_answer_line line, covey_answer_line *key)
+static void put_json(pick *to, check_line line, check_line *key)
 {
     for (size_t at = 0; at < line.size;) {
         char c = line.text[at];
@@ -317,36 +317,36 @@ static void put_json(pick *to, covey_answer_line line, covey_answer_line *key)
             size_t begin = ++at;
             while (at < line.size && line.text[at] != '"')
                 at++;
-            *key = (covey_answer_line){line.text + begin, at - begin};
+            *key = (check_line){line.text + begin, at - begin};
         } else if (is_part(c)) {
             tally unused = {0};
-            covey_answer_line word = next_word(line, false, &at, &unused);
+            check_line word = next_word(line, false, &at, &unused);
             if (is_number(word) && !is_aside(*key))
                 put_number(to, word);
-            *key = (covey_answer_line){"", 0};
+            *key = (check_line){"", 0};
             continue;
         } else if (c == '[' || c == '{') {
-            *key = (covey_answer_line){"", 0};
+            *key = (check_line){"", 0};
         }
         at++;
     }
 }
 
-bool covey_form_pick(covey_arena *arena, const covey_answer *answer, covey_answer *numbers,
-                     covey_form_found *found)
+bool check_slips_pick(covey_arena *arena, const check_lines *answer, check_lines *numbers,
+                      check_slips *found)
 {
     size_t size = 1;
     for (size_t k = 0; k < answer->count; k++)
         size += 2 * answer->lines[k].size + 1; // a space or a zero may stand where no byte did
     size_t most = size / COLUMNS + 1;
-    *numbers = (covey_answer){.lines = covey_arena_take(arena, most, sizeof *numbers->lines)};
+    *numbers = (check_lines){.lines = covey_arena_take(arena, most, sizeof *numbers->lines)};
     pick to = {.put = covey_arena_take(arena, size, 1), .numbers = numbers};
     to.start = to.put;
     if (numbers->lines == NULL || to.put == NULL)
         return false;
     if (is_json(answer)) {
-        covey_answer_line key = {"", 0};
-        keep_sample(found, COVEY_FORM_JSON, answer->lines[0]);
+        check_line key = {"", 0};
+        keep_sample(found, CHECK_SLIP_JSON, answer->lines[0]);
         for (size_t k = 0; k < answer->count; k++)
             put_json(&to, answer->lines[k], &key);
         return true;
@@ -358,7 +358,7 @@ bool covey_form_pick(covey_arena *arena, const covey_answer *answer, covey_answe
     return true;
 }
 
-void covey_form_keep_spacing(const char *output, size_t size, covey_form_found *found)
+void check_slips_keep_spacing(const char *output, size_t size, check_slips *found)
 {
     for (size_t begin = 0, end; begin < size; begin = end + 1) {
         end = begin;
@@ -371,19 +371,18 @@ void covey_form_keep_spacing(const char *output, size_t size, covey_form_found *
             end++;
         }
         if (odd && inside)
-            keep_sample(found, COVEY_FORM_PADDING,
-                        (covey_answer_line){output + begin, end - begin});
+            keep_sample(found, CHECK_SLIP_PADDING, (check_line){output + begin, end - begin});
     }
 }
 
-void covey_form_add(covey_form_found *all, const covey_form_found *one, const char *name)
+void check_slips_add(check_slips *all, const check_slips *one, const char *name)
 {
-    for (int k = 0; k < COVEY_FORM_TROUBLES; k++) {
+    for (int k = 0; k < CHECK_SLIPS; k++) {
         if (one->sample[k][0] == '\0')
             continue;
         if (all->cases[k]++ > 0)
             continue;
-        memcpy(all->sample[k], one->sample[k], COVEY_FORM_SAMPLE);
+        memcpy(all->sample[k], one->sample[k], CHECK_SLIP_SAMPLE);
         all->name[k] = name;
     }
 }
@@ -391,7 +390,7 @@ void covey_form_add(covey_form_found *all, const covey_form_found *one, const ch
 // ---- Decimals ----
 
 /// The decimals of a number; SIZE_MAX with an exponent, which no decimals of others are.
-static size_t decimals_of(covey_answer_line word)
+static size_t decimals_of(check_line word)
 {
     const char *point = memchr(word.text, '.', word.size);
     if (memchr(word.text, 'e', word.size) != NULL || memchr(word.text, 'E', word.size) != NULL)
@@ -399,12 +398,12 @@ static size_t decimals_of(covey_answer_line word)
     return point != NULL ? word.size - (size_t)(point - word.text) - 1 : 0;
 }
 
-void covey_form_add_decimals(const covey_answer *numbers, covey_form_decimals *decimals)
+void check_slips_add_decimals(const check_lines *numbers, check_decimals *decimals)
 {
     for (size_t line = 0; line < numbers->count; line++)
         for (size_t at = 0; at < numbers->lines[line].size;) {
-            covey_answer_line word = covey_answer_word(numbers->lines[line], &at);
-            if (covey_answer_is_no_number(word))
+            check_line word = check_lines_word(numbers->lines[line], &at);
+            if (check_lines_is_no_number(word))
                 continue;
             size_t here = decimals_of(word);
             decimals->first = decimals->seen ? decimals->first : here;
@@ -414,7 +413,7 @@ void covey_form_add_decimals(const covey_answer *numbers, covey_form_decimals *d
 }
 
 /// Writes one number with three decimals; what is no finite number stays.
-static covey_answer_line round_word(covey_arena *arena, covey_answer_line word)
+static check_line round_word(covey_arena *arena, check_line word)
 {
     char text[COVEY_PRINT_SIZE];
     double value;
@@ -424,43 +423,43 @@ static covey_answer_line round_word(covey_arena *arena, covey_answer_line word)
     char *kept = covey_arena_take(arena, size, 1);
     if (kept != NULL)
         memcpy(kept, text, size);
-    return (covey_answer_line){kept, size};
+    return (check_line){kept, size};
 }
 
 /// The same for the words of a line, which has as many as an agent. False where there is no memory.
-static bool round_line(covey_arena *arena, covey_answer_line *line)
+static bool round_line(covey_arena *arena, check_line *line)
 {
-    covey_answer_line words[COLUMNS] = {{0}};
+    check_line words[COLUMNS] = {{0}};
     size_t at = 0, size = COLUMNS;
     for (int k = 0; k < COLUMNS; k++) {
-        words[k] = round_word(arena, covey_answer_word(*line, &at));
+        words[k] = round_word(arena, check_lines_word(*line, &at));
         if (words[k].text == NULL)
             return false;
         size += words[k].size;
     }
-    pick to = {.put = covey_arena_take(arena, size, 1), .numbers = &(covey_answer){.lines = line}};
+    pick to = {.put = covey_arena_take(arena, size, 1), .numbers = &(check_lines){.lines = line}};
     to.start = to.put;
     for (int k = 0; k < COLUMNS && to.put != NULL; k++)
         put_number(&to, words[k]);
     return to.put != NULL;
 }
 
-static bool has_three(covey_answer_line line)
+static bool has_three(check_line line)
 {
     for (size_t at = 0; at < line.size;) {
-        covey_answer_line word = covey_answer_word(line, &at);
-        if (decimals_of(word) != DECIMALS && !covey_answer_is_no_number(word))
+        check_line word = check_lines_word(line, &at);
+        if (decimals_of(word) != DECIMALS && !check_lines_is_no_number(word))
             return false;
     }
     return true;
 }
 
-bool covey_form_round(covey_arena *arena, covey_answer *numbers, covey_form_found *found)
+bool check_slips_round(covey_arena *arena, check_lines *numbers, check_slips *found)
 {
     for (size_t k = 0; k < numbers->count; k++) {
         if (has_three(numbers->lines[k]))
             continue;
-        keep_sample(found, COVEY_FORM_DECIMALS, numbers->lines[k]);
+        keep_sample(found, CHECK_SLIP_DECIMALS, numbers->lines[k]);
         if (!round_line(arena, &numbers->lines[k]))
             return false;
     }
@@ -469,17 +468,17 @@ bool covey_form_round(covey_arena *arena, covey_answer *numbers, covey_form_foun
 
 // ---- Troubles ----
 
-bool covey_form_is_wrong(const covey_form_found *found)
+bool check_slips_is_wrong(const check_slips *found)
 {
-    for (int k = 0; k < COVEY_FORM_TROUBLES; k++)
+    for (int k = 0; k < CHECK_SLIPS; k++)
         if (found->sample[k][0] != '\0')
             return true;
     return false;
 }
 
-bool covey_form_has_four(const covey_form_found *found)
+bool check_slips_has_four(const check_slips *found)
 {
-    for (int k = 0; k < COVEY_FORM_DECIMALS; k++)
+    for (int k = 0; k < CHECK_SLIP_DECIMALS; k++)
         if (found->sample[k][0] != '\0')
             return false;
     return true;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Brings an output into canonical form and remembers what had to be changed.
-#include "check/answer.h"
+#include "check/lines.h"
 
 #include <stdint.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 typedef struct scan {
     const char *next, *end;
     char *put; ///< where the next canonical byte goes
-    covey_answer *answer;
+    check_lines *answer;
 } scan;
 
 static bool is_blank(char c)
@@ -28,7 +28,7 @@ static bool is_zero(const char *word, size_t size)
 static void put_word(scan *at, const char *word, size_t size)
 {
     if (size > 1 && word[0] == '-' && is_zero(word + 1, size - 1)) {
-        at->answer->forms |= COVEY_FORM_MINUS_ZERO;
+        at->answer->forms |= CHECK_LINES_MINUS_ZERO;
         word++;
         size--;
     }
@@ -45,12 +45,12 @@ static void put_words(scan *at, const char *text, size_t size)
         while (k < size && is_blank(text[k]))
             k++;
         if (k == size) {
-            at->answer->forms |= COVEY_FORM_BLANKS;
+            at->answer->forms |= CHECK_LINES_BLANKS;
             break;
         }
         bool is_first = blanks == 0;
         bool is_plain = is_first ? k == 0 : k - blanks == 1 && text[blanks] == ' ';
-        at->answer->forms |= is_plain ? 0 : COVEY_FORM_SPACING;
+        at->answer->forms |= is_plain ? 0 : CHECK_LINES_SPACING;
         if (!is_first)
             *at->put++ = ' ';
         for (word = k; k < size && !is_blank(text[k]);)
@@ -67,27 +67,26 @@ static void take_line(scan *at)
         at->next++;
     size_t size = (size_t)(at->next - text);
     if (at->next == at->end)
-        at->answer->forms |= COVEY_FORM_NO_END;
+        at->answer->forms |= CHECK_LINES_NO_END;
     if (at->next < at->end && *at->next == '\r') {
-        at->answer->forms |= COVEY_FORM_CRLF;
+        at->answer->forms |= CHECK_LINES_CRLF;
         at->next += at->end - at->next > 1 && at->next[1] == '\n';
     }
     at->next += at->next < at->end;
     char *start = at->put;
     put_words(at, text, size);
     if (at->put == start)
-        at->answer->forms |= COVEY_FORM_EMPTY_LINES;
+        at->answer->forms |= CHECK_LINES_EMPTY_LINES;
     else
-        at->answer->lines[at->answer->count++] =
-            (covey_answer_line){start, (size_t)(at->put - start)};
+        at->answer->lines[at->answer->count++] = (check_line){start, (size_t)(at->put - start)};
 }
 
-bool covey_answer_read(covey_arena *arena, const char *bytes, size_t size, covey_answer *answer)
+bool check_lines_read(covey_arena *arena, const char *bytes, size_t size, check_lines *answer)
 {
     size_t lines = 1;
     for (size_t k = 0; k < size; k++)
         lines += bytes[k] == '\n' || bytes[k] == '\r';
-    *answer = (covey_answer){.lines = covey_arena_take(arena, lines, sizeof *answer->lines)};
+    *answer = (check_lines){.lines = covey_arena_take(arena, lines, sizeof *answer->lines)};
     scan at = {bytes, bytes + size, covey_arena_take(arena, size + 1, 2), answer};
     if (answer->lines == NULL || at.put == NULL)
         return false;
@@ -96,17 +95,17 @@ bool covey_answer_read(covey_arena *arena, const char *bytes, size_t size, covey
     return true;
 }
 
-covey_answer_line covey_answer_word(covey_answer_line line, size_t *at)
+check_line check_lines_word(check_line line, size_t *at)
 {
     size_t begin = *at + (*at > 0 && *at < line.size); // over the space before
     size_t end = begin;
     while (end < line.size && line.text[end] != ' ')
         end++;
     *at = end;
-    return (covey_answer_line){line.text + begin, end - begin};
+    return (check_line){line.text + begin, end - begin};
 }
 
-bool covey_answer_is_no_number(covey_answer_line word)
+bool check_lines_is_no_number(check_line word)
 {
     size_t sign = word.size > 0 && (word.text[0] == '-' || word.text[0] == '+');
     if (word.size - sign < 3)
@@ -116,7 +115,7 @@ bool covey_answer_is_no_number(covey_answer_line word)
            memcmp(text, "NaN", 3) == 0 || memcmp(text, "Inf", 3) == 0;
 }
 
-const char *covey_answer_form(int bit)
+const char *check_lines_form_words(int bit)
 {
     static const char *const words[] = {
         "lines end with CR LF",

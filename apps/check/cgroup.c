@@ -2,7 +2,7 @@
 // Memory of several processes together: control groups (Linux 4.5; before, the hierarchy "memory")
 // where they may be made, and a look at each process where not.
 #define _GNU_SOURCE
-#include "check/group.h"
+#include "check/cgroup.h"
 
 #include <ctype.h>
 #include <dirent.h>
@@ -34,7 +34,7 @@ static const hierarchy hierarchies[] = {
 
 static bool put(const char *folder, const char *name, const char *text)
 {
-    char path[COVEY_GROUP_PATH + 64];
+    char path[CHECK_CGROUP_PATH + 64];
     (void)snprintf(path, sizeof path, "%s/%s", folder, name);
     int file = open(path, O_WRONLY | O_CLOEXEC);
     bool good = file >= 0 && write(file, text, strlen(text)) == (ssize_t)strlen(text);
@@ -46,7 +46,7 @@ static bool put(const char *folder, const char *name, const char *text)
 /// Removes groups that runs left that were killed: those whose maker is no more.
 static void clear(const char *parent)
 {
-    char path[COVEY_GROUP_PATH + 300];
+    char path[CHECK_CGROUP_PATH + 300];
     DIR *entries = opendir(parent);
     for (const struct dirent *entry; entries != NULL && (entry = readdir(entries)) != NULL;) {
         if (strncmp(entry->d_name, NAME, strlen(NAME)) != 0)
@@ -61,12 +61,12 @@ static void clear(const char *parent)
 }
 
 static bool make_below(const hierarchy *kind, const char *parent, size_t bytes,
-                       char path[COVEY_GROUP_PATH])
+                       char path[CHECK_CGROUP_PATH])
 {
     char number[32];
     clear(parent);
-    int size = snprintf(path, COVEY_GROUP_PATH, "%s/" NAME "%ld", parent, (long)getpid());
-    if (size < 0 || size >= COVEY_GROUP_PATH || mkdir(path, 0755) != 0)
+    int size = snprintf(path, CHECK_CGROUP_PATH, "%s/" NAME "%ld", parent, (long)getpid());
+    if (size < 0 || size >= CHECK_CGROUP_PATH || mkdir(path, 0755) != 0)
         return false;
     (void)snprintf(number, sizeof number, "%zu", bytes);
     if (put(path, kind->limit, number)) {
@@ -80,9 +80,9 @@ static bool make_below(const hierarchy *kind, const char *parent, size_t bytes,
 
 /// Tries below a group, then beside it: one with processes of its own cannot share out limits.
 static bool make_at(const hierarchy *kind, const char *mounted, const char *own, size_t bytes,
-                    char path[COVEY_GROUP_PATH])
+                    char path[CHECK_CGROUP_PATH])
 {
-    char parent[COVEY_GROUP_PATH];
+    char parent[CHECK_CGROUP_PATH];
     int size = snprintf(parent, sizeof parent, "%s%s", mounted, own);
     if (size < 0 || size >= (int)sizeof parent)
         return false;
@@ -95,9 +95,9 @@ static bool make_at(const hierarchy *kind, const char *mounted, const char *own,
     return make_below(kind, parent, bytes, path);
 }
 
-bool covey_group_make(size_t bytes, char path[COVEY_GROUP_PATH])
+bool check_cgroup_make(size_t bytes, char path[CHECK_CGROUP_PATH])
 {
-    char line[COVEY_GROUP_PATH];
+    char line[CHECK_CGROUP_PATH];
     FILE *own = fopen("/proc/self/cgroup", "re");
     bool made = false;
     while (!made && own != NULL && fgets(line, sizeof line, own) != NULL) {
@@ -118,12 +118,12 @@ bool covey_group_make(size_t bytes, char path[COVEY_GROUP_PATH])
     return made;
 }
 
-bool covey_group_join(const char *path)
+bool check_cgroup_join(const char *path)
 {
     return put(path, "cgroup.procs", "0");
 }
 
-void covey_group_remove(const char *path)
+void check_cgroup_remove(const char *path)
 {
     (void)rmdir(path);
 }
@@ -161,7 +161,7 @@ static size_t sum(const char *file, const char *name)
     return kilobytes << 10;
 }
 
-size_t covey_group_measure(size_t most)
+size_t check_cgroup_measure(size_t most)
 {
     size_t quick = sum("status", "VmRSS:");
     return quick <= most ? quick : sum("smaps_rollup", "Pss:");

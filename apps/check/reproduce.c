@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What goes into the first wrong number: the input, or the agents of it that matter, and the
 // command that shows every force.
-#include "check/scene.h"
+#include "check/reproduce.h"
 
 #include "base/print.h"
 
@@ -21,7 +21,7 @@ static void put_number(covey_text *text, double value)
     covey_text_put(text, digits, covey_print_shortest(digits, value));
 }
 
-static size_t count_lines(const covey_case *of)
+static size_t count_lines(const check_case *of)
 {
     size_t count = 0;
     for (size_t k = 0; k < of->input_size; k++)
@@ -29,7 +29,7 @@ static size_t count_lines(const covey_case *of)
     return count;
 }
 
-static bool is_plain(const covey_case *of)
+static bool is_plain(const check_case *of)
 {
     for (size_t k = 0; k < of->input_size; k++)
         if ((of->input[k] < ' ' && of->input[k] != '\n') || of->input[k] > '~')
@@ -37,7 +37,7 @@ static bool is_plain(const covey_case *of)
     return true;
 }
 
-static void put_whole(covey_text *text, const covey_case *of)
+static void put_whole(covey_text *text, const check_case *of)
 {
     put(text, "  the input:\n");
     for (size_t at = 0, next; at < of->input_size; at = next) {
@@ -83,7 +83,7 @@ static bool lists(const char *list, size_t agent)
 }
 
 /// The parameters, the agent and those that it sees.
-static void put_part(covey_text *text, const covey_report *report)
+static void put_part(covey_text *text, const check_report *report)
 {
     const covey_problem *problem = &report->first->of->problem;
     const double params[PARAMS] = {problem->r_c, problem->r_s, problem->f_max, problem->r_a,
@@ -127,9 +127,9 @@ static void put_word(covey_text *text, const char *word)
     put(text, "'");
 }
 
-void covey_scene_command(covey_text *text, const covey_report *report)
+void check_reproduce_command(covey_text *text, const check_report *report)
 {
-    const covey_case *of = report->first->of;
+    const check_case *of = report->first->of;
     bool other = report->cases->dialect != 0;
     if (of->path == NULL) {
         put(text, "covey check ");
@@ -149,14 +149,14 @@ void covey_scene_command(covey_text *text, const covey_report *report)
     }
 }
 
-void covey_scene_put(covey_text *text, const covey_report *report)
+void check_reproduce_put(covey_text *text, const check_report *report)
 {
-    const covey_case *of = report->first->of;
+    const check_case *of = report->first->of;
     if (of->input_size <= LONG && count_lines(of) <= LINES && is_plain(of))
         put_whole(text, of);
     else if (!of->odd)
         put_part(text, report);
     put(text, "  every force of every step:\n    ");
-    covey_scene_command(text, report);
+    check_reproduce_command(text, report);
     put(text, "\n");
 }

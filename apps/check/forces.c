@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The forces of one agent in one step, from the trace of the protocol, beside the force that the
 // printed velocity stands for: F = (v' - v) / dt.
-#include "check/terms.h"
+#include "check/forces.h"
 
 #include "base/parse.h"
 
@@ -20,7 +20,7 @@ typedef struct fields {
     size_t size[COLUMNS];
 } fields;
 
-static const char *find_row(const char *trace, const covey_difference *at)
+static const char *find_row(const char *trace, const check_difference *at)
 {
     char start[48];
     (void)snprintf(start, sizeof start, "\n%zu,%zu,", at->step + 1, at->agent + 1);
@@ -62,14 +62,14 @@ static void keep_neighbors(const fields *row, int column, char room[64])
 }
 
 /// The force that the printed velocity stands for.
-static void find_used(const covey_case *at, const covey_difference *difference,
-                      const covey_answer *got, const covey_mistakes_agent *before,
-                      covey_terms *terms)
+static void find_used(const check_case *at, const check_difference *difference,
+                      const check_lines *got, const covey_mistakes_agent *before,
+                      check_forces *terms)
 {
     double dt = at->problem.dt[difference->step], v[4];
-    covey_answer_line line = got->lines[difference->line];
+    check_line line = got->lines[difference->line];
     for (size_t place = 0, k = 0; k < 4; k++) {
-        covey_answer_line word = covey_answer_word(line, &place);
+        check_line word = check_lines_word(line, &place);
         if (covey_parse_double(word.text, word.size, &v[k]) != COVEY_PARSE_OK)
             return;
     }
@@ -91,33 +91,33 @@ static bool lies_along(const double rest[2], const double term[2], double doubt)
 
 /// The one term that explains the rest by being too long or too short; FORCE if it is none or not
 /// clear which, NONE if only digits are wrong.
-static covey_term find_wrong(const covey_terms *terms, const covey_difference *difference)
+static check_force find_wrong(const check_forces *terms, const check_difference *difference)
 {
-    const double *right = terms->force[COVEY_TERM_FORCE];
+    const double *right = terms->force[CHECK_FORCE_SUM];
     double rest[2] = {terms->used[0] - right[0], terms->used[1] - right[1]};
-    covey_term found = COVEY_TERM_FORCE;
-    int acting = 0, last = COVEY_TERM_FORCE, along = 0;
+    check_force found = CHECK_FORCE_SUM;
+    int acting = 0, last = CHECK_FORCE_SUM, along = 0;
     if (fabs(rest[0]) <= 1.5 * terms->doubt && fabs(rest[1]) <= 1.5 * terms->doubt)
-        return covey_compare_is_float(difference) ? COVEY_TERM_NONE : COVEY_TERM_POSITION;
-    for (int k = 0; k < COVEY_TERM_FORCE; k++) {
+        return check_compare_is_float(difference) ? CHECK_FORCE_NONE : CHECK_FORCE_POSITION;
+    for (int k = 0; k < CHECK_FORCE_SUM; k++) {
         const double *term = terms->force[k];
         if (term[0] == 0 && term[1] == 0)
             continue;
         acting++;
         last = k;
         if (lies_along(rest, term, terms->doubt)) {
-            found = (covey_term)k;
+            found = (check_force)k;
             along++;
         }
     }
     if (acting == 1)
-        return (covey_term)last;
-    return along == 1 ? found : COVEY_TERM_FORCE;
+        return (check_force)last;
+    return along == 1 ? found : CHECK_FORCE_SUM;
 }
 
 /// Where the agent is before the step of the difference, in a program without mistakes.
-static bool find_before(covey_cases *cases, const covey_case *at,
-                        const covey_difference *difference, covey_mistakes_agent *before)
+static bool find_before(check_cases *cases, const check_case *at,
+                        const check_difference *difference, covey_mistakes_agent *before)
 {
     covey_mistakes_agent *room =
         covey_arena_take(cases->arena, 2 * at->problem.agents, sizeof *room);
@@ -131,15 +131,15 @@ static bool find_before(covey_cases *cases, const covey_case *at,
     return true;
 }
 
-covey_status covey_terms_find(covey_cases *cases, const covey_case *at,
-                              const covey_difference *difference, const covey_answer *got,
-                              covey_terms *terms)
+covey_status check_forces_find(check_cases *cases, const check_case *at,
+                               const check_difference *difference, const check_lines *got,
+                               check_forces *terms)
 {
-    *terms = (covey_terms){.wrong = COVEY_TERM_NONE};
-    covey_case_def def = {.name = at->name, .input = at->input, .input_size = at->input_size};
-    covey_cases_output trace;
+    *terms = (check_forces){.wrong = CHECK_FORCE_NONE};
+    check_case_def def = {.name = at->name, .input = at->input, .input_size = at->input_size};
+    check_cases_output trace;
     covey_mistakes_agent before;
-    covey_status status = covey_cases_run(cases, &def, true, &trace, NULL);
+    covey_status status = check_cases_run(cases, &def, true, &trace, NULL);
     if (status != COVEY_OK || !find_before(cases, at, difference, &before))
         return status != COVEY_OK ? status : COVEY_MEMORY;
     const char *row = find_row(trace.text, difference);
@@ -148,10 +148,10 @@ covey_status covey_terms_find(covey_cases *cases, const covey_case *at,
     fields found;
     split(row, &found);
     bool gained = strcmp(covey_formal_dialect(cases->dialect), "unit") == 0; // K_s is in F_s there
-    keep_force(&found, FC, at->problem.k_c, terms->force[COVEY_TERM_COHESION]);
-    keep_force(&found, FS, gained ? 1 : at->problem.k_s, terms->force[COVEY_TERM_SEPARATION]);
-    keep_force(&found, FA, at->problem.k_a, terms->force[COVEY_TERM_ALIGNMENT]);
-    keep_force(&found, F, 1, terms->force[COVEY_TERM_FORCE]);
+    keep_force(&found, FC, at->problem.k_c, terms->force[CHECK_FORCE_COHESION]);
+    keep_force(&found, FS, gained ? 1 : at->problem.k_s, terms->force[CHECK_FORCE_SEPARATION]);
+    keep_force(&found, FA, at->problem.k_a, terms->force[CHECK_FORCE_ALIGNMENT]);
+    keep_force(&found, F, 1, terms->force[CHECK_FORCE_SUM]);
     for (int rule = 0; rule < 3; rule++)
         keep_neighbors(&found, COHESION_NEIGHBORS + 2 * rule, terms->neighbors[rule]);
     find_used(at, difference, got, &before, terms);

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#ifndef CHECK_FORCES_H
+#define CHECK_FORCES_H
+
+#include "check/cases.h"
+#include "check/compare.h"
+
+/// The parts of what an agent does in a step.
+typedef enum check_force {
+    CHECK_FORCE_COHESION,
+    CHECK_FORCE_SEPARATION,
+    CHECK_FORCE_ALIGNMENT,
+    CHECK_FORCE_SUM,      ///< the sum of the three
+    CHECK_FORCE_POSITION, ///< p' from v'
+    CHECK_FORCE_NONE,
+} check_force;
+
+/// What is right for one agent in one step, and what the output tells of the force that was used.
+typedef struct check_forces {
+    double force[CHECK_FORCE_SUM + 1][2]; ///< K_c F_c, K_s F_s, K_a F_a, F
+    char neighbors[3][64];                ///< whom each rule sees, cut short with "..."
+    double used[2];                       ///< the force that the velocity in the output stands for
+    double doubt;                         ///< how far `used` can be off, by rounding
+    bool is_used_known;                   ///< false where dt = 0, or the output is no number
+    check_force wrong;                    ///< the one that does not fit, as far as can be told
+} check_forces;
+
+/// Looks up what the trace says about the agent and step of a difference in a number.
+/// COVEY_MEMORY, and what check_cases_run() returns.
+covey_status check_forces_find(check_cases *cases, const check_case *at,
+                               const check_difference *difference, const check_lines *got,
+                               check_forces *terms);
+
+#endif

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+#ifndef CHECK_LINES_H
+#define CHECK_LINES_H
+
+#include "check/arena.h"
+
+#include <stdbool.h>
+
+/// Ways in which an output is not of the form that was asked for, though its numbers are.
+typedef enum check_lines_form {
+    CHECK_LINES_CRLF = 1,         ///< lines end with \r\n or \r
+    CHECK_LINES_BLANKS = 2,       ///< blanks at the ends of lines
+    CHECK_LINES_NO_END = 4,       ///< the last line does not end
+    CHECK_LINES_MINUS_ZERO = 8,   ///< a zero has a sign
+    CHECK_LINES_SPACING = 16,     ///< other than one space between numbers, or blanks before them
+    CHECK_LINES_EMPTY_LINES = 32, ///< lines with nothing in them
+} check_lines_form;
+
+/// The first four are harmless: they do not count as differences, except where all must be exact.
+#define CHECK_LINES_HARMLESS                                                                       \
+    (CHECK_LINES_CRLF | CHECK_LINES_BLANKS | CHECK_LINES_NO_END | CHECK_LINES_MINUS_ZERO)
+
+/// A line without its end.
+typedef struct check_line {
+    const char *text;
+    size_t size;
+} check_line;
+
+/// An output in canonical form: no empty lines, one space between words, zeros without sign.
+typedef struct check_lines {
+    check_line *lines;
+    size_t count;
+    unsigned forms; ///< of enum check_lines_form, what was made canonical
+} check_lines;
+
+/// Takes an output apart. Everything belongs to the arena. False where there is no memory.
+bool check_lines_read(covey_arena *arena, const char *bytes, size_t size, check_lines *answer);
+
+/// The next word of a line at *at, which is moved behind it; size 0 at the end.
+check_line check_lines_word(check_line line, size_t *at);
+
+/// True for what programs print instead of a number.
+bool check_lines_is_no_number(check_line word);
+
+/// What the bits of `forms` mean, in words: a text for each bit, NULL beyond the last.
+const char *check_lines_form_words(int bit);
+
+#endif
