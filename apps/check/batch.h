@@ -51,22 +51,11 @@ covey_status check_batch_run(const check_batch_def *def, const check_def *check,
 /// True if every submission is right.
 bool check_batch_passed(const check_batch *batch);
 
-/// Tables for a terminal, as CSV, and as a page of HTML that needs nothing else; all reports as
-/// JSON, and as JUnit's XML.
-void check_batch_put(covey_text *text, const check_batch *batch, const check_cases *cases);
-void check_batch_csv(covey_text *text, const check_batch *batch, const check_cases *cases);
-void check_batch_html(covey_text *text, const check_batch *batch, const check_cases *cases);
-void check_batch_json(covey_text *text, const check_batch *batch, const check_cases *cases);
-void check_batch_junit(covey_text *text, const check_batch *batch);
-
 /// "right", "no-build".
 const char *check_batch_state_name(check_batch_state state);
 
 /// The letter of a group: "A" … "Z", "A2" …; "" for 0.
 enum { CHECK_BATCH_GROUP = 16 };
 void check_batch_group_name(int group, char name[CHECK_BATCH_GROUP]);
-
-/// What came of a submission in a sentence.
-void check_batch_put_result(covey_text *text, const check_batch_row *row);
 
 #endif

@@ -5,7 +5,7 @@
 #include "formats/text.h"
 
 /// Names and lines of strangers (of folders, files, cases, programs, what they print), each kind of
-/// text in its own way. JSON has covey_json_string().
+/// text in its own way. JSON has formats/json.h.
 
 /// A line for a terminal, which must take no orders from it: what is no letter, and the end of a
 /// line, shows as a question mark.

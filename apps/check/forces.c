@@ -64,7 +64,7 @@ static void keep_neighbors(const fields *row, int column, char room[64])
 /// The force that the printed velocity stands for.
 static void find_used(const check_case *at, const check_difference *difference,
                       const check_lines *got, const covey_mistakes_agent *before,
-                      check_forces *terms)
+                      check_forces *forces)
 {
     double dt = at->problem.dt[difference->step], v[4];
     check_line line = got->lines[difference->line];
@@ -73,12 +73,12 @@ static void find_used(const check_case *at, const check_difference *difference,
         if (covey_parse_double(word.text, word.size, &v[k]) != COVEY_PARSE_OK)
             return;
     }
-    terms->is_used_known = dt != 0;
+    forces->is_used_known = dt != 0;
     if (dt == 0)
         return;
-    terms->used[0] = (v[2] - before->vx) / dt;
-    terms->used[1] = (v[3] - before->vy) / dt;
-    terms->doubt = half_digit / fabs(dt);
+    forces->used[0] = (v[2] - before->vx) / dt;
+    forces->used[1] = (v[3] - before->vy) / dt;
+    forces->doubt = half_digit / fabs(dt);
 }
 
 /// True if the rest that is not explained lies along this term.
@@ -91,21 +91,21 @@ static bool lies_along(const double rest[2], const double term[2], double doubt)
 
 /// The one term that explains the rest by being too long or too short; FORCE if it is none or not
 /// clear which, NONE if only digits are wrong.
-static check_force find_wrong(const check_forces *terms, const check_difference *difference)
+static check_force find_wrong(const check_forces *forces, const check_difference *difference)
 {
-    const double *right = terms->force[CHECK_FORCE_SUM];
-    double rest[2] = {terms->used[0] - right[0], terms->used[1] - right[1]};
+    const double *right = forces->force[CHECK_FORCE_SUM];
+    double rest[2] = {forces->used[0] - right[0], forces->used[1] - right[1]};
     check_force found = CHECK_FORCE_SUM;
     int acting = 0, last = CHECK_FORCE_SUM, along = 0;
-    if (fabs(rest[0]) <= 1.5 * terms->doubt && fabs(rest[1]) <= 1.5 * terms->doubt)
+    if (fabs(rest[0]) <= 1.5 * forces->doubt && fabs(rest[1]) <= 1.5 * forces->doubt)
         return check_compare_is_float(difference) ? CHECK_FORCE_NONE : CHECK_FORCE_POSITION;
     for (int k = 0; k < CHECK_FORCE_SUM; k++) {
-        const double *term = terms->force[k];
+        const double *term = forces->force[k];
         if (term[0] == 0 && term[1] == 0)
             continue;
         acting++;
         last = k;
-        if (lies_along(rest, term, terms->doubt)) {
+        if (lies_along(rest, term, forces->doubt)) {
             found = (check_force)k;
             along++;
         }
@@ -133,9 +133,9 @@ static bool find_before(check_cases *cases, const check_case *at,
 
 covey_status check_forces_find(check_cases *cases, const check_case *at,
                                const check_difference *difference, const check_lines *got,
-                               check_forces *terms)
+                               check_forces *forces)
 {
-    *terms = (check_forces){.wrong = CHECK_FORCE_NONE};
+    *forces = (check_forces){.wrong = CHECK_FORCE_NONE};
     check_case_def def = {.name = at->name, .input = at->input, .input_size = at->input_size};
     check_cases_output trace;
     covey_mistakes_agent before;
@@ -148,14 +148,14 @@ covey_status check_forces_find(check_cases *cases, const check_case *at,
     fields found;
     split(row, &found);
     bool gained = strcmp(covey_formal_dialect(cases->dialect), "unit") == 0; // K_s is in F_s there
-    keep_force(&found, FC, at->problem.k_c, terms->force[CHECK_FORCE_COHESION]);
-    keep_force(&found, FS, gained ? 1 : at->problem.k_s, terms->force[CHECK_FORCE_SEPARATION]);
-    keep_force(&found, FA, at->problem.k_a, terms->force[CHECK_FORCE_ALIGNMENT]);
-    keep_force(&found, F, 1, terms->force[CHECK_FORCE_SUM]);
+    keep_force(&found, FC, at->problem.k_c, forces->force[CHECK_FORCE_COHESION]);
+    keep_force(&found, FS, gained ? 1 : at->problem.k_s, forces->force[CHECK_FORCE_SEPARATION]);
+    keep_force(&found, FA, at->problem.k_a, forces->force[CHECK_FORCE_ALIGNMENT]);
+    keep_force(&found, F, 1, forces->force[CHECK_FORCE_SUM]);
     for (int rule = 0; rule < 3; rule++)
-        keep_neighbors(&found, COHESION_NEIGHBORS + 2 * rule, terms->neighbors[rule]);
-    find_used(at, difference, got, &before, terms);
-    if (terms->is_used_known)
-        terms->wrong = find_wrong(terms, difference);
+        keep_neighbors(&found, COHESION_NEIGHBORS + 2 * rule, forces->neighbors[rule]);
+    find_used(at, difference, got, &before, forces);
+    if (forces->is_used_known)
+        forces->wrong = find_wrong(forces, difference);
     return COVEY_OK;
 }

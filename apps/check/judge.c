@@ -288,7 +288,7 @@ static covey_status diagnose(check_report *report, bool rounded, covey_error *er
     mark_unfinished(report, evidence);
     if (status == COVEY_OK && report->first != NULL && !report->first->of->odd)
         status = check_forces_find(cases, report->first->of, &report->first->wrong,
-                                   &report->first->numbers, &report->terms);
+                                   &report->first->numbers, &report->forces);
     return status == COVEY_OK ? status : covey_fail(error, status, "the diagnosis failed");
 }
 

@@ -2,19 +2,26 @@
 #ifndef CHECK_REPORT_H
 #define CHECK_REPORT_H
 
-#include "check/check.h"
+#include "check/batch.h"
 #include "formats/text.h"
 
-/// A report for people, as JSON, and as JUnit's XML. Out of memory shows in the text.
+/// The report of a program for people, as JSON, and as JUnit's XML. Out of memory shows in the text.
 void check_report_put(covey_text *text, const check_report *report);
 void check_report_json(covey_text *text, const check_report *report);
 void check_report_junit(covey_text *text, const check_report *report);
 
-/// The parts of JUnit's XML: its first line, and a suite whose cases are of the class `of`.
-void check_report_junit_head(covey_text *text);
-void check_report_junit_suite(covey_text *text, const check_report *report, const char *of);
+/// Reports of a class: tables for a terminal, as CSV, and as a page of HTML that needs nothing else;
+/// all reports as JSON, and as JUnit's XML.
+void check_batch_put(covey_text *text, const check_batch *batch, const check_cases *cases);
+void check_batch_csv(covey_text *text, const check_batch *batch, const check_cases *cases);
+void check_batch_html(covey_text *text, const check_batch *batch, const check_cases *cases);
+void check_batch_json(covey_text *text, const check_batch *batch, const check_cases *cases);
+void check_batch_junit(covey_text *text, const check_batch *batch);
 
-/// The terms of the first wrong agent that do not fit, a bit for each of check_force: those of the
+/// What came of a submission in a sentence.
+void check_batch_put_result(covey_text *text, const check_batch_row *row);
+
+/// The forces on the first wrong agent that do not fit, a bit for each of check_force: those of the
 /// mistakes if they are known, otherwise the one that the numbers point at.
 unsigned check_report_marks(const check_report *report);
 

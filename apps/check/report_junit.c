@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The report as XML in the form that JUnit made common: a test suite, a test case for each case.
+// The reports as XML in the form that JUnit made common: a suite for each program, a test for each
+// case.
 #include "check/escape.h"
 #include "check/explain.h"
 #include "check/report.h"
@@ -39,18 +40,12 @@ static void put_output(covey_text *text, const check_report *report)
     covey_text_destroy(&whole);
 }
 
-void check_report_junit_head(covey_text *text)
+static void put_head(covey_text *text)
 {
     covey_text_string(text, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
 }
 
-void check_report_junit(covey_text *text, const check_report *report)
-{
-    check_report_junit_head(text);
-    check_report_junit_suite(text, report, "covey");
-}
-
-void check_report_junit_suite(covey_text *text, const check_report *report, const char *of)
+static void put_suite(covey_text *text, const check_report *report, const char *of)
 {
     covey_text_string(text, "<testsuite");
     put_attribute(text, "name", report->name);
@@ -74,4 +69,43 @@ void check_report_junit_suite(covey_text *text, const check_report *report, cons
     }
     put_output(text, report);
     covey_text_string(text, "</testsuite>\n");
+}
+
+void check_report_junit(covey_text *text, const check_report *report)
+{
+    put_head(text);
+    put_suite(text, report, "covey");
+}
+
+// ---- A class ----
+
+/// A suite with one test that could not be done.
+static void put_trouble(covey_text *text, const check_batch_row *row)
+{
+    covey_text_string(text, "<testsuite name=\"");
+    check_escape_xml(text, row->name);
+    covey_text_string(text,
+                      "\" tests=\"1\" failures=\"0\" errors=\"1\">\n  <testcase classname=\"");
+    check_escape_xml(text, row->name);
+    covey_text_string(text, row->state == CHECK_BATCH_NO_BUILD ? "\" name=\"build\">\n"
+                                                               : "\" name=\"start\">\n");
+    covey_text_string(text, "    <error type=\"");
+    covey_text_string(text, check_batch_state_name(row->state));
+    covey_text_string(text, "\" message=\"");
+    check_escape_xml(text, row->trouble);
+    covey_text_string(text, "\"/>\n  </testcase>\n  <system-out>");
+    check_escape_xml(text, row->details);
+    covey_text_string(text, "</system-out>\n</testsuite>\n");
+}
+
+void check_batch_junit(covey_text *text, const check_batch *batch)
+{
+    put_head(text);
+    covey_text_string(text, "<testsuites name=\"covey check\">\n");
+    for (size_t k = 0; k < batch->count; k++)
+        if (batch->rows[k].trouble != NULL)
+            put_trouble(text, &batch->rows[k]);
+        else
+            put_suite(text, &batch->rows[k].report, batch->rows[k].name);
+    covey_text_string(text, "</testsuites>\n");
 }

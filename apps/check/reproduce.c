@@ -101,7 +101,7 @@ static void put_part(covey_text *text, const check_report *report)
     for (size_t i = 0; i < problem->agents && shown < LINES - 2; i++) {
         bool seen = false;
         for (int rule = 0; rule < 3; rule++)
-            seen = seen || lists(report->terms.neighbors[rule], i + 1);
+            seen = seen || lists(report->forces.neighbors[rule], i + 1);
         if (!seen || i == self)
             continue;
         put_agent(text, problem, i);

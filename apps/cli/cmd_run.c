@@ -8,8 +8,8 @@
 #include "streams.h"
 #include "tracks.h"
 
-#include "check/json.h"
 #include "formats/inside.h"
+#include "formats/json.h"
 
 #include <covey/run.h>
 
@@ -426,63 +426,61 @@ static void say_why(const session *run, const covey_error *error)
                   goes_on && !resumes_freely(run) ? " --allow-paths" : "");
 }
 
-/// {"boids": {"polarization": 0.9, …}, …}
-static void put_measures(covey_json *self, const covey_run_result *result)
+/// "measures": {"boids": {"polarization": 0.9, …}, …}
+static void put_measures(covey_json *json, const covey_run_result *result)
 {
-    covey_json all = {self->text, ""};
     const covey_measure *measure;
-    covey_json_name(self, "measures");
-    covey_text_string(all.text, "{");
+    covey_json_object(json, "measures");
     for (int k = 0; k < result->flocks_count; k++) {
-        covey_json row = {self->text, ""};
-        covey_json_name(&all, result->flocks[k].name);
-        covey_text_string(row.text, "{");
+        covey_json_object(json, result->flocks[k].name);
         for (int m = 0; (measure = covey_measure_at(m)) != NULL; m++)
-            covey_json_number(&row, measure->name, result->flocks[k].measures[m]);
-        covey_text_string(row.text, "}");
+            covey_json_number(json, measure->name, result->flocks[k].measures[m]);
+        covey_json_close(json);
     }
-    covey_text_string(all.text, "}");
+    covey_json_close(json);
 }
 
-static void put_result(covey_text *text, const session *run, const covey_run_result *result,
+static void put_result(covey_json *json, const session *run, const covey_run_result *result,
                        covey_status status, double seconds)
 {
     covey_plan plan = covey_scenario_plan(run->scenario);
     char hash[20];
     (void)snprintf(hash, sizeof hash, "%016llx", (unsigned long long)result->hash);
-    covey_json top = {text, "{"};
-    covey_json_string(&top, "version", covey_version());
-    covey_json_string(&top, "scenario", name_of(run));
-    covey_json_whole(&top, "seed", plan.seed);
-    covey_json_number(&top, "dt", plan.dt);
-    covey_json_string(&top, "precision",
+    covey_json_object(json, NULL);
+    covey_json_string(json, "version", covey_version());
+    covey_json_string(json, "scenario", name_of(run));
+    covey_json_whole(json, "seed", plan.seed);
+    covey_json_number(json, "dt", plan.dt);
+    covey_json_string(json, "precision",
                       plan.precision == COVEY_PRECISION_SINGLE ? "single" : "double");
-    covey_json_string(&top, "dense", plan.dense);
-    covey_json_whole(&top, "steps", result->steps);
-    covey_json_whole(&top, "agents", result->agents);
-    covey_json_whole(&top, "frames", result->frames);
-    covey_json_whole(&top, "entries", result->entries);
-    covey_json_string(&top, "hash", hash);
-    covey_json_string(&top, "status", covey_status_name(status));
-    covey_json_number(&top, "seconds", floor(1e3 * seconds + 0.5) / 1e3);
-    put_measures(&top, result);
-    covey_text_string(text, "}\n");
+    covey_json_string(json, "dense", plan.dense);
+    covey_json_whole(json, "steps", result->steps);
+    covey_json_whole(json, "agents", result->agents);
+    covey_json_whole(json, "frames", result->frames);
+    covey_json_whole(json, "entries", result->entries);
+    covey_json_string(json, "hash", hash);
+    covey_json_string(json, "status", covey_status_name(status));
+    covey_json_number(json, "seconds", floor(1e3 * seconds + 0.5) / 1e3);
+    put_measures(json, result);
+    covey_json_close(json);
 }
 
-static covey_status print_json(const session *run, const covey_run_result *result,
-                               covey_status status, double seconds)
+/// Through stdio, whose failures the program tells at its end.
+static covey_status write_stdout(void *context, const void *bytes, size_t size)
 {
-    covey_memory memory = covey_memory_init((covey_allocator){0});
-    covey_text text = {.memory = &memory};
-    put_result(&text, run, result, status, seconds);
-    if (!text.failed)
-        (void)fwrite(text.bytes, 1, text.size, stdout);
-    else
-        (void)fprintf(stderr, "covey run: no memory for what the run came to\n");
-    if (text.failed && status == COVEY_OK)
-        status = COVEY_MEMORY;
-    covey_text_destroy(&text);
-    return status;
+    (void)context;
+    (void)fwrite(bytes, 1, size, stdout);
+    return COVEY_OK;
+}
+
+static void print_json(const session *run, const covey_run_result *result, covey_status status,
+                       double seconds)
+{
+    char buffer[COVEY_WRITER_LEAST];
+    covey_writer out = {.sink.write = write_stdout, .buffer = buffer, .size = sizeof buffer};
+    covey_json json = {.out = &out};
+    put_result(&json, run, result, status, seconds);
+    (void)covey_writer_flush(&out);
 }
 
 // ---- The run ----
@@ -517,7 +515,9 @@ static covey_status run_scenario(session *run)
         say_stats(run, &result, seconds);
     if (status != COVEY_OK && status != COVEY_CLOSED)
         say_why(run, &error);
-    return given->value[JSON] != NULL ? print_json(run, &result, status, seconds) : status;
+    if (given->value[JSON] != NULL)
+        print_json(run, &result, status, seconds);
+    return status;
 }
 
 /// A run that goes on takes no options that change it.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Writing shared by scenarios and their schema.
+// Parts of the YAML of a scenario.
 #include "scenario/out.h"
 
 void covey_out_blanks(covey_writer *out, int count)

@@ -9,7 +9,7 @@ void covey_out_blanks(covey_writer *out, int count);
 /// The shortest decimal that reads back.
 void covey_out_number(covey_writer *out, double value);
 
-/// In double quotes, as YAML and JSON have them. The text has no controls.
+/// In double quotes, as YAML has them. The text has no controls.
 void covey_out_quoted(covey_writer *out, const char *text);
 
 #endif

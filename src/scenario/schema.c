@@ -1,132 +1,138 @@
 // SPDX-License-Identifier: MIT
 // The JSON Schema of scenarios, from the same tables that they are read by.
 #include "base/misuse.h"
+#include "formats/json.h"
 #include "scenario/bind.h"
-#include "scenario/out.h"
 
 #include <stdio.h>
 #include <string.h>
 
 enum { MOST_ROWS = 64 };
 
-typedef struct writer {
-    covey_writer out;
-    bool comma; ///< before the next member
-} writer;
+typedef covey_json json;
 
-static void put(writer *self, const char *text)
+/// An object or a value on a line of its own.
+static void open_line(json *self, const char *key)
 {
-    covey_writer_text(&self->out, text);
+    covey_json_line(self);
+    covey_json_object(self, key);
 }
 
-/// A member's name; its value follows.
-static void member(writer *self, const char *name)
+static void put_line(json *self, const char *key, const char *value)
 {
-    put(self, self->comma ? ",\n" : "\n");
-    covey_out_quoted(&self->out, name);
-    put(self, ": ");
-    self->comma = true;
+    covey_json_line(self);
+    covey_json_string(self, key, value);
 }
 
-static void open_object(writer *self)
+/// "key": {"name": "value"}, on one line.
+static void put_one(json *self, const char *key, const char *name, const char *value)
 {
-    put(self, "{");
-    self->comma = false;
+    covey_json_line(self);
+    covey_json_object(self, key);
+    covey_json_string(self, name, value);
+    covey_json_close(self);
 }
 
-static void close_object(writer *self)
+static void put_reference(json *self, const char *key, const char *to)
 {
-    put(self, "\n}");
-    self->comma = true;
+    covey_json_object(self, key);
+    covey_json_string(self, "$ref", to);
+    covey_json_close(self);
 }
 
-static void put_words(writer *self, const covey_report_words *words)
+static void put_type(json *self, const char *key, const char *type)
 {
-    put(self, "{\"enum\": [");
-    for (int k = 0; k < words->count; k++) {
-        put(self, k > 0 ? ", " : "");
-        covey_out_quoted(&self->out, words->word[k]);
-    }
-    put(self, "]}");
+    covey_json_object(self, key);
+    covey_json_string(self, "type", type);
+    covey_json_close(self);
 }
 
-static void put_bounds(writer *self, const covey_param *row)
+/// A list of from `low` to `high` items; 0: no limit. Its items follow, then it is closed.
+static void open_items(json *self, const char *key, uint64_t low, uint64_t high)
 {
-    put(self, row->whole ? "\"type\": \"integer\"" : "\"type\": \"number\"");
-    put(self, ", \"minimum\": ");
-    covey_out_number(&self->out, row->low);
-    put(self, ", \"maximum\": ");
-    covey_out_number(&self->out, row->high);
-    put(self, ", \"default\": ");
-    covey_out_number(&self->out, row->initial);
+    covey_json_object(self, key);
+    covey_json_string(self, "type", "array");
+    if (low > 0)
+        covey_json_whole(self, "minItems", low);
+    if (high > 0)
+        covey_json_whole(self, "maxItems", high);
 }
 
-static void put_row(writer *self, const covey_param *row)
+static void put_words(json *self, const char *key, const covey_report_words *words)
 {
-    member(self, row->name);
-    put(self, "{\"description\": ");
+    covey_json_line(self);
+    covey_json_object(self, key);
+    covey_json_list(self, "enum");
+    for (int k = 0; k < words->count; k++)
+        covey_json_string(self, NULL, words->word[k]);
+    covey_json_close(self);
+    covey_json_close(self);
+}
+
+static void put_bounds(json *self, const covey_param *row)
+{
+    covey_json_string(self, "type", row->whole ? "integer" : "number");
+    covey_json_number(self, "minimum", row->low);
+    covey_json_number(self, "maximum", row->high);
+    covey_json_number(self, "default", row->initial);
+}
+
+static void put_row(json *self, const covey_param *row)
+{
     char text[400];
     bool unit = row->unit != NULL && row->unit[0] != '\0';
     (void)snprintf(text, sizeof text, "%s%s%s", row->text, unit ? " Unit: " : "",
                    unit ? row->unit : "");
-    covey_out_quoted(&self->out, text);
-    put(self, ", ");
+    open_line(self, row->name);
+    covey_json_string(self, "description", text);
     if (row->choices == NULL) {
         put_bounds(self, row);
     } else {
-        put(self, "\"enum\": [");
-        for (int k = 0; row->choices[k] != NULL; k++) {
-            put(self, k > 0 ? ", " : "");
-            covey_out_quoted(&self->out, row->choices[k]);
-        }
-        put(self, "], \"default\": ");
-        covey_out_quoted(&self->out, row->choices[(int)row->initial]);
+        covey_json_list(self, "enum");
+        for (int k = 0; row->choices[k] != NULL; k++)
+            covey_json_string(self, NULL, row->choices[k]);
+        covey_json_close(self);
+        covey_json_string(self, "default", row->choices[(int)row->initial]);
     }
-    put(self, "}");
+    covey_json_close(self);
 }
 
-static void put_table(writer *self, const covey_param *table)
+static void put_table(json *self, const covey_param *table)
 {
     for (const covey_param *row = table; row != NULL && row->name != NULL; row++)
         put_row(self, row);
 }
 
-static void put_text_member(writer *self, const char *name, const char *description)
+static void put_text_member(json *self, const char *name, const char *description)
 {
-    member(self, name);
-    put(self, "{\"type\": \"string\", \"description\": ");
-    covey_out_quoted(&self->out, description);
-    put(self, "}");
+    open_line(self, name);
+    covey_json_string(self, "type", "string");
+    covey_json_string(self, "description", description);
+    covey_json_close(self);
 }
 
-static void put_const(writer *self, const char *name, const char *value)
+/// Makes the open object a mapping and opens its keys, of which one may be required. It has no
+/// others; close_keys() closes both.
+static void open_keys(json *self, const char *title, const char *required)
 {
-    member(self, name);
-    put(self, "{\"const\": ");
-    covey_out_quoted(&self->out, value);
-    put(self, "}");
-}
-
-/// The schema of a mapping, into the open object: its keys follow, of which one may be required,
-/// and no others.
-static void open_keys(writer *self, const char *title, const char *required)
-{
-    member(self, "type");
-    put(self, "\"object\"");
-    if (title != NULL) {
-        member(self, "description");
-        covey_out_quoted(&self->out, title);
-    }
+    put_line(self, "type", "object");
+    if (title != NULL)
+        put_line(self, "description", title);
     if (required != NULL) {
-        member(self, "required");
-        put(self, "[");
-        covey_out_quoted(&self->out, required);
-        put(self, "]");
+        covey_json_line(self);
+        covey_json_list(self, "required");
+        covey_json_string(self, NULL, required);
+        covey_json_close(self);
     }
-    member(self, "additionalProperties");
-    put(self, "false");
-    member(self, "properties");
-    open_object(self);
+    covey_json_line(self);
+    covey_json_bool(self, "additionalProperties", false);
+    open_line(self, "properties");
+}
+
+static void close_keys(json *self)
+{
+    covey_json_close(self);
+    covey_json_close(self);
 }
 
 // ---- Flocks ----
@@ -177,194 +183,236 @@ static void collect(const covey_model *model, rows *all, covey_report_words *mot
         }
 }
 
-static void put_flock(writer *self, const covey_model *model)
+static void put_flock(json *self, const covey_model *model)
 {
     char name[80];
     rows all = {.count = 0};
     covey_report_words motions = {.count = 0};
     collect(model, &all, &motions);
     (void)snprintf(name, sizeof name, "flock_%s", model->name);
-    member(self, name);
-    open_object(self);
+    open_line(self, name);
     open_keys(self, model->title, NULL);
-    put_const(self, "model", model->name);
+    put_one(self, "model", "const", model->name);
     put_text_member(self, "name", "How the flock is called; the model's name unless given.");
-    member(self, "motion");
-    put_words(self, &motions);
+    put_words(self, "motion", &motions);
     put_text_member(self, "hunts", "Name of the flock, listed before, that this one preys on.");
     put_table(self, covey_tables_of_flock);
     for (int k = 0; k < all.count; k++)
         put_row(self, &all.row[k]);
-    member(self, "place");
-    put(self, "{\"$ref\": \"#/definitions/place\"}");
-    close_object(self);
-    close_object(self);
+    put_one(self, "place", "$ref", "#/definitions/place");
+    close_keys(self);
 }
 
-/// Which definition holds is told by one key.
-static void put_cases(writer *self, const char *key, const char *prefix,
+/// {"if": {"properties": {key: {"const": name}}}, "then": …}
+static void put_case(json *self, const char *key, const char *prefix, const char *name)
+{
+    char definition[200];
+    (void)snprintf(definition, sizeof definition, "#/definitions/%s_%s", prefix, name);
+    open_line(self, NULL);
+    covey_json_object(self, "if");
+    covey_json_object(self, "properties");
+    covey_json_object(self, key);
+    covey_json_string(self, "const", name);
+    covey_json_close(self);
+    covey_json_close(self);
+    covey_json_close(self);
+    put_reference(self, "then", definition);
+    covey_json_close(self);
+}
+
+/// An object whose definition depends on one key.
+static void put_cases(json *self, const char *key, const char *prefix,
                       const covey_report_words *names)
 {
-    member(self, "type");
-    put(self, "\"object\"");
-    member(self, "required");
-    put(self, "[");
-    covey_out_quoted(&self->out, key);
-    put(self, "]");
-    member(self, "properties");
-    open_object(self);
-    member(self, key);
-    put_words(self, names);
-    close_object(self);
-    member(self, "allOf");
-    put(self, "[");
-    for (int k = 0; k < names->count; k++) {
-        char text[300];
-        (void)snprintf(text, sizeof text,
-                       "%s\n{\"if\": {\"properties\": {\"%s\": {\"const\": \"%s\"}}},\n"
-                       "\"then\": {\"$ref\": \"#/definitions/%s_%s\"}}",
-                       k > 0 ? "," : "", key, names->word[k], prefix, names->word[k]);
-        put(self, text);
-    }
-    put(self, "]");
+    open_line(self, prefix);
+    put_line(self, "type", "object");
+    covey_json_line(self);
+    covey_json_list(self, "required");
+    covey_json_string(self, NULL, key);
+    covey_json_close(self);
+    open_line(self, "properties");
+    put_words(self, key, names);
+    covey_json_close(self);
+    covey_json_line(self);
+    covey_json_list(self, "allOf");
+    for (int k = 0; k < names->count; k++)
+        put_case(self, key, prefix, names->word[k]);
+    covey_json_close(self);
+    covey_json_close(self);
 }
 
-static void put_flocks(writer *self)
+static void put_flocks(json *self)
 {
     covey_report_words names = {.count = 0};
     for (int k = 0; covey_model_at(k) != NULL; k++) {
         covey_report_add(&names, covey_model_at(k)->name);
         put_flock(self, covey_model_at(k));
     }
-    member(self, "flock");
-    open_object(self);
     put_cases(self, "model", "flock", &names);
-    close_object(self);
 }
 
 // ---- Influences, places, spaces ----
 
-static void put_influence(writer *self, const covey_influence *kind)
+static void put_influence(json *self, const covey_influence *kind)
 {
     char name[80];
     (void)snprintf(name, sizeof name, "influence_%s", kind->name);
-    member(self, name);
-    open_object(self);
+    open_line(self, name);
     open_keys(self, kind->title, kind->points > 0 ? "points" : NULL);
-    put_const(self, "kind", kind->name);
+    put_one(self, "kind", "const", kind->name);
     put_text_member(self, "flock", "Name of the only flock that it acts on.");
     if (kind->points > 0) {
-        member(self, "points");
-        put(self, "{\"type\": \"array\", \"minItems\": ");
-        covey_writer_whole(&self->out, kind->points);
-        put(self, ", \"items\": {\"$ref\": \"#/definitions/pair\"}}");
+        covey_json_line(self);
+        open_items(self, "points", kind->points, 0);
+        put_reference(self, "items", "#/definitions/pair");
+        covey_json_close(self);
     }
     put_table(self, kind->params);
-    close_object(self);
-    close_object(self);
+    close_keys(self);
 }
 
-static void put_influences(writer *self)
+static void put_influences(json *self)
 {
     covey_report_words names = {.count = 0};
     for (int k = 0; covey_influence_at(k) != NULL; k++) {
         covey_report_add(&names, covey_influence_at(k)->name);
         put_influence(self, covey_influence_at(k));
     }
-    member(self, "influence");
-    open_object(self);
     put_cases(self, "kind", "influence", &names);
-    close_object(self);
 }
 
-static void put_place(writer *self)
+/// One of several: the values follow, then both are closed.
+static void open_one_of(json *self, const char *key)
 {
-    member(self, "place");
-    put(self, "{\"oneOf\": [{\"$ref\": \"#/definitions/place_kind\"}, ");
-    open_object(self);
+    open_line(self, key);
+    covey_json_list(self, "oneOf");
+    covey_json_line(self);
+}
+
+static void close_one_of(json *self)
+{
+    covey_json_close(self);
+    covey_json_close(self);
+}
+
+/// A definition, or a list of at least `least` of them.
+static void put_one_or_list(json *self, const char *key, const char *definition, uint64_t least)
+{
+    open_one_of(self, key);
+    put_reference(self, NULL, definition);
+    open_items(self, NULL, least, 0);
+    put_reference(self, "items", definition);
+    covey_json_close(self);
+    close_one_of(self);
+}
+
+static void put_agents(json *self)
+{
+    covey_json_line(self);
+    open_items(self, "agents", 0, 0);
+    open_items(self, "items", 2, 4);
+    put_type(self, "items", "number");
+    covey_json_close(self);
+    covey_json_close(self);
+}
+
+static void put_place(json *self)
+{
+    open_one_of(self, "place");
+    put_reference(self, NULL, "#/definitions/place_kind");
+    open_line(self, NULL);
     open_keys(self, NULL, NULL);
     put_table(self, covey_placement_params());
     put_text_member(self, "file",
                     "CSV file with columns x, y and id, vx, vy or speed, heading; its path "
                     "begins at the folder of the scenario.");
     put_text_member(self, "hash", "Hash of that file; with another content it is refused.");
-    member(self, "agents");
-    put(self, "{\"type\": \"array\", \"items\": {\"type\": \"array\", \"minItems\": 2, "
-              "\"maxItems\": 4, \"items\": {\"type\": \"number\"}}}");
-    close_object(self);
-    close_object(self);
-    put(self, "]}");
+    put_agents(self);
+    close_keys(self);
+    close_one_of(self);
     covey_report_words kinds = {.count = 0};
     covey_report_add_all(&kinds, covey_param_find(covey_placement_params(), "kind")->choices);
-    member(self, "place_kind");
-    put_words(self, &kinds);
-    member(self, "pair");
-    put(self, "{\"type\": \"array\", \"minItems\": 2, \"maxItems\": 2, "
-              "\"items\": {\"type\": \"number\"}}");
+    put_words(self, "place_kind", &kinds);
+    covey_json_line(self);
+    open_items(self, "pair", 2, 2);
+    put_type(self, "items", "number");
+    covey_json_close(self);
 }
 
-static void put_space(writer *self)
+static void put_space(json *self)
 {
     covey_report_words kinds = {.count = 0};
     covey_report_add_all(&kinds, covey_space_names());
-    member(self, "space");
-    put(self, "{\"oneOf\": [{\"const\": \"open\"}, ");
-    open_object(self);
+    open_one_of(self, "space");
+    covey_json_object(self, NULL);
+    covey_json_string(self, "const", "open");
+    covey_json_close(self);
+    open_line(self, NULL);
     open_keys(self, NULL, "kind");
-    member(self, "kind");
-    put_words(self, &kinds);
+    put_words(self, "kind", &kinds);
     put_table(self, covey_tables_of_space);
-    close_object(self);
-    close_object(self);
-    put(self, "]}");
+    close_keys(self);
+    close_one_of(self);
 }
 
-static void put_measures(writer *self)
+static void put_seed(json *self)
 {
-    member(self, "measures");
-    put(self, "{\"oneOf\": [{\"type\": \"string\"}, ");
-    open_object(self);
+    open_line(self, "seed");
+    covey_json_string(self, "type", "integer");
+    covey_json_whole(self, "minimum", 0);
+    covey_json_whole(self, "maximum", UINT64_MAX);
+    covey_json_whole(self, "default", 1);
+    covey_json_string(self, "description", "Of all random numbers.");
+    covey_json_close(self);
+}
+
+static void put_outputs(json *self)
+{
+    open_line(self, "outputs");
+    covey_json_list(self, "oneOf");
+    put_type(self, NULL, "string");
+    open_items(self, NULL, 0, 0);
+    put_type(self, "items", "string");
+    covey_json_close(self);
+    covey_json_close(self);
+    covey_json_string(self, "description",
+                      "Files of the trajectory; their suffixes tell the formats, their paths begin "
+                      "at the working folder.");
+    covey_json_close(self);
+}
+
+static void put_measures(json *self)
+{
+    open_one_of(self, "measures");
+    put_type(self, NULL, "string");
+    open_line(self, NULL);
     open_keys(self, NULL, NULL);
     put_text_member(self, "file",
                     "Where the measures are written; the path begins at the working folder.");
     put_table(self, covey_tables_of_measures);
-    close_object(self);
-    close_object(self);
-    put(self, "]}");
+    close_keys(self);
+    close_one_of(self);
 }
 
-static void put_root(writer *self)
+static void put_root(json *self)
 {
-    member(self, "$schema");
-    put(self, "\"http://json-schema.org/draft-07/schema#\"");
-    member(self, "title");
-    put(self, "\"A scenario of covey\"");
+    put_line(self, "$schema", "http://json-schema.org/draft-07/schema#");
+    put_line(self, "title", "A scenario of covey");
     open_keys(self, NULL, "flocks");
     put_text_member(self, "title", "What the scenario is about, in one line.");
     put_space(self);
-    member(self, "seed");
-    put(self, "{\"type\": \"integer\", \"minimum\": 0, \"maximum\": 18446744073709551615, "
-              "\"default\": 1, \"description\": \"Of all random numbers.\"}");
+    put_seed(self);
     put_table(self, covey_tables_of_run);
-    member(self, "flocks");
-    put(self, "{\"oneOf\": [{\"$ref\": \"#/definitions/flock\"}, {\"type\": \"array\", "
-              "\"minItems\": 1, \"items\": {\"$ref\": \"#/definitions/flock\"}}]}");
-    member(self, "influences");
-    put(self, "{\"oneOf\": [{\"$ref\": \"#/definitions/influence\"}, {\"type\": \"array\", "
-              "\"items\": {\"$ref\": \"#/definitions/influence\"}}]}");
-    member(self, "outputs");
-    put(self, "{\"oneOf\": [{\"type\": \"string\"}, {\"type\": \"array\", "
-              "\"items\": {\"type\": \"string\"}}], \"description\": \"Files of the "
-              "trajectory; their suffixes tell the formats, their paths begin at the working "
-              "folder.\"}");
+    put_one_or_list(self, "flocks", "#/definitions/flock", 1);
+    put_one_or_list(self, "influences", "#/definitions/influence", 0);
+    put_outputs(self);
     put_measures(self);
-    close_object(self);
-    member(self, "definitions");
-    open_object(self);
+    covey_json_close(self);
+    open_line(self, "definitions");
     put_flocks(self);
     put_influences(self);
     put_place(self);
-    close_object(self);
+    covey_json_close(self);
 }
 
 covey_status covey_scenario_schema(covey_sink sink)
@@ -372,10 +420,10 @@ covey_status covey_scenario_schema(covey_sink sink)
     if (sink.write == NULL)
         return covey_missing(NULL, __func__);
     char buffer[COVEY_WRITER_LEAST];
-    writer self = {.out = {.sink = sink, .buffer = buffer, .size = sizeof buffer}};
-    open_object(&self);
-    put_root(&self);
-    close_object(&self);
-    put(&self, "\n");
-    return covey_writer_flush(&self.out);
+    covey_writer out = {.sink = sink, .buffer = buffer, .size = sizeof buffer};
+    json schema = {.out = &out};
+    covey_json_object(&schema, NULL);
+    put_root(&schema);
+    covey_json_close(&schema);
+    return covey_writer_flush(&out);
 }

@@ -103,7 +103,7 @@ static void put_vector(covey_text *text, const char *mark, const char *name, con
 /// The term that does not fit where no mistake is known: a rule only if all is right without it.
 static check_force find_term(const check_report *report)
 {
-    check_force term = report->terms.wrong;
+    check_force term = report->forces.wrong;
     if (term == CHECK_FORCE_SUM)
         return CHECK_FORCE_NONE; // its line shows as much
     return term < CHECK_FORCE_SUM && !check_explain_rule_is_wrong(report, (int)term)
@@ -113,7 +113,7 @@ static check_force find_term(const check_report *report)
 
 unsigned check_report_marks(const check_report *report)
 {
-    static const check_force terms[] = {
+    static const check_force forces[] = {
         [COVEY_PART_COHESION] = CHECK_FORCE_COHESION,
         [COVEY_PART_SEPARATION] = CHECK_FORCE_SEPARATION,
         [COVEY_PART_ALIGNMENT] = CHECK_FORCE_ALIGNMENT,
@@ -126,27 +126,27 @@ unsigned check_report_marks(const check_report *report)
     unsigned marks = 0;
     for (int k = 0; k < COVEY_MISTAKES; k++)
         if (mistakes & COVEY_MISTAKE_BIT(k))
-            marks |= 1U << terms[covey_mistakes_info(k)->part];
+            marks |= 1U << forces[covey_mistakes_info(k)->part];
     return mistakes != 0 ? marks : 1U << find_term(report);
 }
 
-static void put_terms(covey_text *text, const check_report *report)
+static void put_forces(covey_text *text, const check_report *report)
 {
     static const char *const names[] = {"cohesion    K_c F_c", "separation  K_s F_s",
                                         "alignment   K_a F_a", "together    F"};
-    const check_forces *terms = &report->terms;
+    const check_forces *forces = &report->forces;
     unsigned marks = check_report_marks(report);
     put(text, "  what is right there, from the trace      x            y\n");
     for (int k = 0; k <= CHECK_FORCE_SUM; k++) {
         bool wrong = (marks >> k & 1U) != 0;
-        put_vector(text, wrong ? ">" : " ", names[k], terms->force[k]);
-        if (k < CHECK_FORCE_SUM && terms->neighbors[k][0] != '\0')
-            put(text, "   sees agents %s", terms->neighbors[k]);
+        put_vector(text, wrong ? ">" : " ", names[k], forces->force[k]);
+        if (k < CHECK_FORCE_SUM && forces->neighbors[k][0] != '\0')
+            put(text, "   sees agents %s", forces->neighbors[k]);
         put(text, "%s\n", wrong ? "   <- does not fit" : "");
     }
-    if (terms->is_used_known) {
-        put_vector(text, " ", "your velocity stands for F =", terms->used);
-        put(text, "   give or take %.4f\n", terms->doubt);
+    if (forces->is_used_known) {
+        put_vector(text, " ", "your velocity stands for F =", forces->used);
+        put(text, "   give or take %.4f\n", forces->doubt);
     } else {
         put(text, "    your velocity does not tell which force it comes from, as dt is 0\n");
     }
@@ -174,7 +174,7 @@ static void put_first(covey_text *text, const check_report *report)
             "be shown.\n",
             covey_formal_dialect(report->cases->dialect));
     else if (first->wrong.step < first->of->problem.steps)
-        put_terms(text, report);
+        put_forces(text, report);
     check_reproduce_put(text, report);
 }
 
