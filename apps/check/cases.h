@@ -2,7 +2,7 @@
 #ifndef CHECK_CASES_H
 #define CHECK_CASES_H
 
-#include "check/arena.h"
+#include "base/arena.h"
 #include "check/lines.h"
 #include "covey/formal.h"
 #include "formal/mistakes.h"

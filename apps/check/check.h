@@ -59,7 +59,7 @@ typedef struct check_report {
     bool alone;                 ///< the program could not see what lies beside it
     check_diagnosis diagnosis;  ///< of a program with differences
     const check_verdict *first; ///< the first with a wrong number, or NULL
-    check_forces forces;         ///< of that number
+    check_forces forces;        ///< of that number
 } check_report;
 
 /// Reads or makes the cases. As check_cases_add_folder() and check_make_add().

@@ -2,7 +2,7 @@
 #ifndef CHECK_COMMAND_H
 #define CHECK_COMMAND_H
 
-#include "check/arena.h"
+#include "base/arena.h"
 #include "covey/base.h"
 
 /// A command as somebody types it in a folder.

@@ -2,7 +2,7 @@
 #ifndef CHECK_LINES_H
 #define CHECK_LINES_H
 
-#include "check/arena.h"
+#include "base/arena.h"
 
 #include <stdbool.h>
 

@@ -2,7 +2,7 @@
 #ifndef CHECK_RUNNER_H
 #define CHECK_RUNNER_H
 
-#include "check/arena.h"
+#include "base/arena.h"
 #include "check/sight.h"
 #include "covey/base.h"
 

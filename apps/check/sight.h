@@ -2,7 +2,7 @@
 #ifndef CHECK_SIGHT_H
 #define CHECK_SIGHT_H
 
-#include "check/arena.h"
+#include "base/arena.h"
 #include "fence/root.h"
 
 /// What a program is started with, and what it must not find.

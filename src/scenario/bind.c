@@ -50,8 +50,8 @@ const covey_node *covey_bind_short(covey_bind *self, const covey_node *node, con
 {
     if (node->kind != COVEY_NODE_SCALAR || node->size == 0)
         return node;
-    covey_node *map = covey_node_take(self->arena, 1, sizeof *map);
-    covey_node *child = covey_node_take(self->arena, 1, sizeof *child);
+    covey_node *map = covey_arena_take(self->arena, 1, sizeof *map);
+    covey_node *child = covey_arena_take(self->arena, 1, sizeof *child);
     if (map == NULL || child == NULL)
         return NULL;
     *child = *node;
@@ -198,13 +198,13 @@ covey_status covey_bind_text(covey_bind *self, const covey_node *node, const cha
     if (has_controls(node->text, node->size) || has_c1(node->text, node->size))
         return covey_report_fail(self->report, node->at,
                                  "%s is one line of text without control characters", name);
-    *text = covey_node_text(self->arena, node->text, node->size);
+    *text = covey_arena_bytes(self->arena, node->text, node->size);
     return *text != NULL ? COVEY_OK : covey_report_memory(self->report);
 }
 
 void *covey_bind_params(covey_bind *self, const covey_param *table, size_t size)
 {
-    void *values = covey_node_take(self->arena, 1, size);
+    void *values = covey_arena_take(self->arena, 1, size);
     if (values != NULL && table != NULL)
         covey_param_init(table, values);
     return values;
@@ -235,7 +235,7 @@ covey_status covey_bind_points(covey_bind *self, const covey_node *list, double 
                                  kind_of(list));
     *count = covey_node_count(list);
     for (int axis = 0; axis < COVEY_AXES; axis++) {
-        points[axis] = covey_node_take(self->arena, *count, sizeof(double));
+        points[axis] = covey_arena_take(self->arena, *count, sizeof(double));
         if (points[axis] == NULL)
             return covey_report_memory(self->report);
     }
@@ -328,7 +328,7 @@ static covey_status bind_outputs(covey_bind *self, const covey_node *list, covey
                                  kind_of(list));
     if (count > OUTPUTS)
         return covey_report_fail(self->report, list->at, "there are more than %d outputs", OUTPUTS);
-    const char **files = covey_node_take(self->arena, count, sizeof *files);
+    const char **files = covey_arena_take(self->arena, count, sizeof *files);
     if (files == NULL)
         return covey_report_memory(self->report);
     plan->outputs = files;

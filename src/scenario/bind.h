@@ -51,7 +51,7 @@ typedef struct covey_bind_plan {
 
 /// State of binding: memory for the results, the folder of files, the report.
 typedef struct covey_bind {
-    covey_node_arena *arena;
+    covey_arena *arena;
     covey_memory *memory;
     const char *folder;
     bool restores; ///< files of agents with a hash are not read

@@ -153,7 +153,7 @@ static covey_status bind_params(covey_bind *self, const covey_node *node, covey_
     flock->params = covey_bind_params(self, model->params, model->params_size);
     flock->motion_params = covey_bind_params(self, motion->params, motion->params_size);
     size_t rows = covey_bind_rows(model->params) + covey_bind_rows(motion->params);
-    flock->settings = covey_node_take(self->arena, rows, sizeof *flock->settings);
+    flock->settings = covey_arena_take(self->arena, rows, sizeof *flock->settings);
     if (flock->params == NULL || flock->motion_params == NULL || flock->settings == NULL)
         return covey_report_memory(self->report);
     set_motion(flock);
@@ -230,7 +230,7 @@ covey_status covey_bind_flocks(covey_bind *self, const covey_node *list, covey_b
     if (count > COVEY_MAX_FLOCKS)
         return covey_report_fail(self->report, list->at, "there are more than %d flocks",
                                  COVEY_MAX_FLOCKS);
-    plan->flocks = covey_node_take(self->arena, count, sizeof *plan->flocks);
+    plan->flocks = covey_arena_take(self->arena, count, sizeof *plan->flocks);
     if (plan->flocks == NULL)
         return covey_report_memory(self->report);
     for (const covey_node *node = list->first; node != NULL; node = node->next) {

@@ -75,7 +75,7 @@ static covey_status bind_influence(covey_bind *self, const covey_node *node,
         return status;
     const covey_param *table = item->kind->params;
     item->params = covey_bind_params(self, table, item->kind->params_size);
-    item->settings = covey_node_take(self->arena, covey_bind_rows(table), sizeof *item->settings);
+    item->settings = covey_arena_take(self->arena, covey_bind_rows(table), sizeof *item->settings);
     if (item->params == NULL || item->settings == NULL)
         return covey_report_memory(self->report);
     status = covey_bind_table(self, node, table, item->params);
@@ -93,7 +93,7 @@ covey_status covey_bind_influences(covey_bind *self, const covey_node *list, cov
     if (count > INFLUENCES)
         return covey_report_fail(self->report, list->at, "there are more than %d influences",
                                  INFLUENCES);
-    plan->influences = covey_node_take(self->arena, count, sizeof *plan->influences);
+    plan->influences = covey_arena_take(self->arena, count, sizeof *plan->influences);
     if (plan->influences == NULL)
         return covey_report_memory(self->report);
     for (const covey_node *node = list->first; node != NULL; node = node->next) {

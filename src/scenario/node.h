@@ -2,26 +2,9 @@
 #ifndef COVEY_SCENARIO_NODE_H
 #define COVEY_SCENARIO_NODE_H
 
-#include "base/memory.h"
+#include "base/arena.h"
 
 #include <stdbool.h>
-
-// ---- Memory that is freed all at once ----
-
-typedef struct covey_node_arena {
-    covey_memory *memory;
-    struct covey_node_block *last;
-} covey_node_arena;
-
-/// Zeroed room, aligned for doubles and pointers; NULL where there is none.
-void *covey_node_take(covey_node_arena *arena, size_t count, size_t size);
-
-/// A copy of `size` bytes and a zero behind them.
-char *covey_node_text(covey_node_arena *arena, const char *text, size_t size);
-
-void covey_node_free(covey_node_arena *arena);
-
-// ---- The tree of a YAML text ----
 
 /// A stretch of one line; line and column count from 1, line 0 is no place in the text.
 typedef struct covey_node_span {
@@ -52,17 +35,17 @@ typedef struct covey_node {
 const covey_node *covey_node_find(const covey_node *map, const char *key);
 
 /// A copy of a tree with all its texts; NULL without memory.
-covey_node *covey_node_copy(covey_node_arena *arena, const covey_node *node);
+covey_node *covey_node_copy(covey_arena *arena, const covey_node *node);
 
 /// Number of children.
 size_t covey_node_count(const covey_node *node);
 
 /// A list or mapping like `node` with `child` in place of the one that has the same key or, in a
 /// list, the number `index`; a key that is not there comes to the end. NULL without memory.
-covey_node *covey_node_with(covey_node_arena *arena, const covey_node *node,
-                            const covey_node *child, size_t index);
+covey_node *covey_node_with(covey_arena *arena, const covey_node *node, const covey_node *child,
+                            size_t index);
 
 /// A list like this one, without the child of that number. NULL without memory.
-covey_node *covey_node_without(covey_node_arena *arena, const covey_node *list, size_t index);
+covey_node *covey_node_without(covey_arena *arena, const covey_node *list, size_t index);
 
 #endif

@@ -48,8 +48,8 @@ static covey_status take_agents(covey_bind *self, covey_bind_flock *flock, size_
 {
     flock->agents = count;
     for (int axis = 0; axis < COVEY_AXES; axis++) {
-        flock->pos[axis] = covey_node_take(self->arena, count, sizeof(double));
-        flock->vel[axis] = moving ? covey_node_take(self->arena, count, sizeof(double)) : NULL;
+        flock->pos[axis] = covey_arena_take(self->arena, count, sizeof(double));
+        flock->vel[axis] = moving ? covey_arena_take(self->arena, count, sizeof(double)) : NULL;
         if (flock->pos[axis] == NULL || (moving && flock->vel[axis] == NULL))
             return covey_report_memory(self->report);
     }
@@ -202,7 +202,7 @@ static covey_status bind_file(covey_bind *self, const covey_node *node, const co
         return status;
     }
     flock->hash = hash_of(&file);
-    flock->path = covey_node_text(self->arena, path, strlen(path));
+    flock->path = covey_arena_bytes(self->arena, path, strlen(path));
     const table csv = {.bind = self, .node = node, .file = &file, .name = flock->file};
     status =
         flock->path != NULL ? check_hash(self, hash, flock) : covey_report_memory(self->report);

@@ -25,7 +25,7 @@ typedef struct anchor {
 } anchor;
 
 typedef struct builder {
-    covey_node_arena *arena;
+    covey_arena *arena;
     covey_report *report;
     covey_node *root;
     level level[COVEY_SCENARIO_MAX_DEPTH];
@@ -127,7 +127,7 @@ static covey_status add_anchor(builder *self, struct fy_token *token, const cove
     const char *name = fy_token_get_text(token, &size);
     if (self->anchors == ANCHORS)
         return covey_report_fail(self->report, node->at, "there are more than %d anchors", ANCHORS);
-    char *copy = name != NULL ? covey_node_text(self->arena, name, size) : NULL;
+    char *copy = name != NULL ? covey_arena_bytes(self->arena, name, size) : NULL;
     if (copy == NULL)
         return covey_report_memory(self->report);
     self->anchor[self->anchors++] = (anchor){copy, node};
@@ -150,11 +150,11 @@ static covey_status add_scalar(builder *self, struct fy_event *event)
     size_t size = 0;
     const char *text = token != NULL ? fy_token_get_text(token, &size) : "";
     covey_node_span at = span_of(event, quoted);
-    covey_node *node = covey_node_take(self->arena, 1, sizeof *node);
+    covey_node *node = covey_arena_take(self->arena, 1, sizeof *node);
     if (node == NULL || text == NULL)
         return covey_report_memory(self->report);
     *node = (covey_node){.plain = plain, .size = (uint32_t)size, .at = at};
-    node->text = covey_node_text(self->arena, text, size);
+    node->text = covey_arena_bytes(self->arena, text, size);
     if (node->text == NULL)
         return covey_report_memory(self->report);
     covey_status status = count_node(self, at);
@@ -169,7 +169,7 @@ static covey_status open_level(builder *self, struct fy_event *event)
 {
     bool map = event->type == FYET_MAPPING_START;
     covey_node_span at = span_of(event, false);
-    covey_node *node = covey_node_take(self->arena, 1, sizeof *node);
+    covey_node *node = covey_arena_take(self->arena, 1, sizeof *node);
     if (node == NULL)
         return covey_report_memory(self->report);
     *node = (covey_node){.kind = map ? COVEY_NODE_MAP : COVEY_NODE_LIST, .at = at};
@@ -200,7 +200,7 @@ static covey_status copy_tree(builder *self, const covey_node *from, int depth, 
         return covey_report_fail(self->report, from->at, "lists and mappings are more than %d deep",
                                  COVEY_SCENARIO_MAX_DEPTH);
     covey_status status = count_node(self, from->at);
-    *copy = covey_node_take(self->arena, 1, sizeof **copy);
+    *copy = covey_arena_take(self->arena, 1, sizeof **copy);
     if (status == COVEY_OK && *copy == NULL)
         status = covey_report_memory(self->report);
     if (status != COVEY_OK)
@@ -307,8 +307,8 @@ static covey_status take_all(builder *self, struct fy_parser *parser, struct fy_
     return status;
 }
 
-covey_status covey_read(covey_node_arena *arena, const char *text, size_t size,
-                        covey_report *report, const covey_node **root)
+covey_status covey_read(covey_arena *arena, const char *text, size_t size, covey_report *report,
+                        const covey_node **root)
 {
     builder self = {.arena = arena, .report = report};
     covey_status status = check_text(report, text, size);
@@ -333,7 +333,7 @@ covey_status covey_read(covey_node_arena *arena, const char *text, size_t size,
     fy_parser_destroy(parser);
     fy_diag_destroy(diag);
     if (status == COVEY_OK && self.root == NULL) {
-        self.root = covey_node_take(arena, 1, sizeof *self.root);
+        self.root = covey_arena_take(arena, 1, sizeof *self.root);
         if (self.root == NULL)
             return covey_report_memory(report);
         *self.root = (covey_node){.plain = true, .text = "", .at = {1, 1, 1}};

@@ -8,7 +8,7 @@
 /// copies of the nodes that their anchors name. COVEY_INPUT for text that is no YAML, not UTF-8,
 /// too large or too deep, has tags, a second document, or keys that are not plain words;
 /// COVEY_MEMORY.
-covey_status covey_read(covey_node_arena *arena, const char *text, size_t size,
-                        covey_report *report, const covey_node **root);
+covey_status covey_read(covey_arena *arena, const char *text, size_t size, covey_report *report,
+                        const covey_node **root);
 
 #endif

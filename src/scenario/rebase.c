@@ -13,12 +13,12 @@ static bool is_moved(const covey_node *node)
 }
 
 /// Moves one name. False without memory.
-static bool move(covey_node_arena *arena, const char *folder, covey_node *node)
+static bool move(covey_arena *arena, const char *folder, covey_node *node)
 {
     if (!is_moved(node))
         return true;
     size_t before = strlen(folder), size = before + node->size;
-    char *text = covey_node_take(arena, size + 1, 1);
+    char *text = covey_arena_take(arena, size + 1, 1);
     if (text == NULL)
         return false;
     memcpy(text, folder, before);
@@ -29,7 +29,7 @@ static bool move(covey_node_arena *arena, const char *folder, covey_node *node)
 }
 
 /// Moves the names of a tree that only the caller has yet. False without memory.
-static bool move_all(covey_node_arena *arena, const char *folder, covey_node *root)
+static bool move_all(covey_arena *arena, const char *folder, covey_node *root)
 {
     bool good = true;
     for (covey_node *node = root->first; node != NULL; node = node->next) {
@@ -50,7 +50,7 @@ covey_status covey_scenario_rebase(covey_scenario *scenario, covey_report *repor
     const char *folder = scenario->folder;
     if (folder == NULL || folder[0] == '\0' || (plan->outputs_count == 0 && plan->measures == NULL))
         return COVEY_OK;
-    covey_node_arena fresh = {.memory = &scenario->memory};
+    covey_arena fresh = {.memory = &scenario->memory};
     covey_scenario_body past;
     covey_node *root = covey_node_copy(&fresh, scenario->now.root);
     covey_status status = root != NULL && move_all(&fresh, folder, root)
@@ -59,6 +59,6 @@ covey_status covey_scenario_rebase(covey_scenario *scenario, covey_report *repor
     if (status == COVEY_OK)
         covey_scenario_forget(&past);
     else
-        covey_node_free(&fresh);
+        covey_arena_destroy(&fresh);
     return status;
 }

@@ -18,8 +18,8 @@ covey_scenario_def covey_scenario_def_default(void)
 
 void covey_scenario_forget(covey_scenario_body *past)
 {
-    covey_node_free(&past->trees);
-    covey_node_free(&past->bound);
+    covey_arena_destroy(&past->trees);
+    covey_arena_destroy(&past->bound);
 }
 
 void covey_scenario_put_back(covey_scenario *scenario, const covey_scenario_body *past)
@@ -28,11 +28,11 @@ void covey_scenario_put_back(covey_scenario *scenario, const covey_scenario_body
     scenario->now = *past;
 }
 
-covey_status covey_scenario_rebind(covey_scenario *scenario, covey_node_arena trees,
+covey_status covey_scenario_rebind(covey_scenario *scenario, covey_arena trees,
                                    const covey_node *root, covey_scenario_body *past,
                                    covey_report *report)
 {
-    covey_node_arena fresh = {.memory = &scenario->memory};
+    covey_arena fresh = {.memory = &scenario->memory};
     covey_bind bind = {.arena = &fresh,
                        .memory = &scenario->memory,
                        .folder = scenario->folder,
@@ -42,7 +42,7 @@ covey_status covey_scenario_rebind(covey_scenario *scenario, covey_node_arena tr
     covey_bind_plan plan;
     covey_status status = covey_bind_scenario(&bind, root, &plan);
     if (status != COVEY_OK) {
-        covey_node_free(&fresh);
+        covey_arena_destroy(&fresh);
         return status;
     }
     *past = scenario->now;
@@ -51,7 +51,7 @@ covey_status covey_scenario_rebind(covey_scenario *scenario, covey_node_arena tr
 }
 
 /// Lists that may be written as their only item are lists from here on.
-static covey_status make_lists(covey_node_arena *arena, const covey_node **root)
+static covey_status make_lists(covey_arena *arena, const covey_node **root)
 {
     static const char *const lists[] = {"flocks", "influences", "outputs"};
     for (size_t k = 0; k < sizeof lists / sizeof *lists && (*root)->kind == COVEY_NODE_MAP; k++) {
@@ -60,8 +60,8 @@ static covey_status make_lists(covey_node_arena *arena, const covey_node **root)
                      (single->kind == COVEY_NODE_MAP || (k == 2 && single->size > 0));
         if (!wraps)
             continue;
-        covey_node *list = covey_node_take(arena, 1, sizeof *list);
-        covey_node *item = covey_node_take(arena, 1, sizeof *item);
+        covey_node *list = covey_arena_take(arena, 1, sizeof *list);
+        covey_node *item = covey_arena_take(arena, 1, sizeof *item);
         if (list == NULL || item == NULL)
             return COVEY_MEMORY;
         *item = *single;
@@ -86,12 +86,12 @@ static covey_status fill(covey_scenario *scenario, const covey_scenario_def *def
     scenario->restores = def->restores;
     scenario->anywhere = def->anywhere;
     if (def->folder != NULL) {
-        scenario->folder = covey_node_text(&scenario->names, def->folder, strlen(def->folder));
+        scenario->folder = covey_arena_bytes(&scenario->names, def->folder, strlen(def->folder));
         if (scenario->folder == NULL)
             return covey_report_memory(report);
     }
     const covey_node *root;
-    covey_node_arena trees = {.memory = &scenario->memory};
+    covey_arena trees = {.memory = &scenario->memory};
     covey_scenario_body nothing;
     covey_status status = covey_read(&trees, source->text, source->size, report, &root);
     if (status == COVEY_OK && make_lists(&trees, &root) != COVEY_OK)
@@ -99,7 +99,7 @@ static covey_status fill(covey_scenario *scenario, const covey_scenario_def *def
     if (status == COVEY_OK)
         status = covey_scenario_rebind(scenario, trees, root, &nothing, report);
     if (status != COVEY_OK)
-        covey_node_free(&trees);
+        covey_arena_destroy(&trees);
     return status;
 }
 
@@ -107,14 +107,14 @@ covey_status covey_scenario_take(covey_scenario *scenario, const char *text, siz
                                  covey_scenario_body *past, covey_error *error)
 {
     covey_report report = {.note = ""};
-    covey_node_arena fresh = {.memory = &scenario->memory};
+    covey_arena fresh = {.memory = &scenario->memory};
     const covey_node *root;
     covey_status status = covey_read(&fresh, text, size, &report, &root);
     if (status == COVEY_OK)
         status = covey_scenario_rebind(scenario, fresh, root, past, &report);
     if (status == COVEY_OK)
         return COVEY_OK;
-    covey_node_free(&fresh);
+    covey_arena_destroy(&fresh);
     if (error != NULL)
         *error = report.error;
     return status;
@@ -185,7 +185,7 @@ covey_status covey_scenario_open(const covey_scenario_def *def, const char *path
     }
     if (status == COVEY_OK) {
         covey_scenario *made = *scenario;
-        made->file = covey_node_text(&made->names, path, strlen(path));
+        made->file = covey_arena_bytes(&made->names, path, strlen(path));
         status = made->file == NULL ? covey_report_memory(&report)
                                     : covey_scenario_rebase(made, &report);
         if (status != COVEY_OK) {
@@ -204,7 +204,7 @@ void covey_scenario_destroy(covey_scenario *scenario)
     if (scenario == NULL)
         return;
     covey_scenario_forget(&scenario->now);
-    covey_node_free(&scenario->names);
+    covey_arena_destroy(&scenario->names);
     covey_memory memory = scenario->memory;
     covey_memory_give(&memory, scenario, 1, sizeof *scenario);
 }

@@ -7,8 +7,8 @@
 /// The content of a scenario: the tree of its text, and the definitions bound to it. Each has an
 /// arena: a changed scenario is bound anew, and the old one goes only after that worked.
 typedef struct covey_scenario_body {
-    covey_node_arena trees;
-    covey_node_arena bound;
+    covey_arena trees;
+    covey_arena bound;
     const covey_node *root;
     covey_bind_plan plan;
 } covey_scenario_body;
@@ -16,7 +16,7 @@ typedef struct covey_scenario_body {
 struct covey_scenario {
     covey_memory memory;
     covey_scenario_body now;
-    covey_node_arena names;  ///< that never change
+    covey_arena names;       ///< that never change
     const char *folder;      ///< or NULL
     const char *file;        ///< that it was read from, or NULL
     bool restores, anywhere; ///< as in covey_scenario_def
@@ -28,7 +28,7 @@ void covey_scenario_forget(covey_scenario_body *past);
 
 /// Binds `root`, a tree in `trees`, and makes it the scenario's, and `trees` with it. On failure
 /// the scenario is as before and `trees` the caller's.
-covey_status covey_scenario_rebind(covey_scenario *scenario, covey_node_arena trees,
+covey_status covey_scenario_rebind(covey_scenario *scenario, covey_arena trees,
                                    const covey_node *root, covey_scenario_body *past,
                                    covey_report *report);
 

@@ -104,16 +104,16 @@ static const covey_node *child_at(const covey_node *list, size_t index)
 }
 
 /// A mapping without keys, or with `kind` where a word stood for the mapping.
-static covey_node *make_map(covey_node_arena *arena, const covey_node *old, const char *key)
+static covey_node *make_map(covey_arena *arena, const covey_node *old, const char *key)
 {
-    covey_node *map = covey_node_take(arena, 1, sizeof *map);
+    covey_node *map = covey_arena_take(arena, 1, sizeof *map);
     if (map == NULL)
         return NULL;
     map->kind = COVEY_NODE_MAP;
     if (old == NULL || old->size == 0)
         return map;
     map->at = old->at;
-    covey_node *child = covey_node_take(arena, 1, sizeof *child);
+    covey_node *child = covey_arena_take(arena, 1, sizeof *child);
     if (child == NULL)
         return NULL;
     *child = *old;
@@ -143,7 +143,7 @@ static bool is_nothing(const covey_node *value)
 }
 
 typedef struct change {
-    covey_node_arena *arena;
+    covey_arena *arena;
     covey_report *report;
     const path *path;
     const covey_node *value;
@@ -160,7 +160,7 @@ static covey_status make_room(const change *self, int at, const covey_node **nod
         return covey_report_fail(self->report, (covey_node_span){0}, "%s has no item %s",
                                  at > 0 ? whole : "a scenario", step);
     if (*node == NULL && numbered) {
-        list = covey_node_take(self->arena, 1, sizeof *list);
+        list = covey_arena_take(self->arena, 1, sizeof *list);
         if (list != NULL)
             list->kind = COVEY_NODE_LIST;
         *node = list;
@@ -204,11 +204,11 @@ static covey_status rebuild(const change *self, const covey_node *node, int at,
         status = rebuild(self, old, at + 1, &child);
     if (status != COVEY_OK)
         return status;
-    covey_node *named = covey_node_take(self->arena, 1, sizeof *named);
+    covey_node *named = covey_arena_take(self->arena, 1, sizeof *named);
     if (named == NULL)
         return COVEY_MEMORY;
     *named = *child;
-    named->key = list ? NULL : covey_node_text(self->arena, step, strlen(step));
+    named->key = list ? NULL : covey_arena_bytes(self->arena, step, strlen(step));
     named->key_at = old != NULL ? old->key_at : (covey_node_span){0};
     named->next = NULL;
     *result = list || named->key != NULL ? covey_node_with(self->arena, node, named, index) : NULL;
@@ -223,7 +223,7 @@ static void forget_places(covey_node *node)
         forget_places(child);
 }
 
-static covey_status read_value(covey_node_arena *arena, const char *value, covey_report *report,
+static covey_status read_value(covey_arena *arena, const char *value, covey_report *report,
                                covey_node **node)
 {
     const covey_node *read;
@@ -231,7 +231,7 @@ static covey_status read_value(covey_node_arena *arena, const char *value, covey
     report->error.line = report->error.column = 0;
     if (status != COVEY_OK)
         return status;
-    *node = covey_node_take(arena, 1, sizeof **node);
+    *node = covey_arena_take(arena, 1, sizeof **node);
     if (*node == NULL)
         return covey_report_memory(report);
     **node = *read;
@@ -240,11 +240,11 @@ static covey_status read_value(covey_node_arena *arena, const char *value, covey
 }
 
 /// A list may be told as its only item, as in a text.
-static covey_status wrap(covey_node_arena *arena, const path *to, covey_node **value)
+static covey_status wrap(covey_arena *arena, const path *to, covey_node **value)
 {
     if (!is_list(to->step[0]) || to->count > 1 || (*value)->kind == COVEY_NODE_LIST)
         return COVEY_OK;
-    covey_node *list = covey_node_take(arena, 1, sizeof *list);
+    covey_node *list = covey_arena_take(arena, 1, sizeof *list);
     if (list == NULL)
         return COVEY_MEMORY;
     *list = (covey_node){.kind = COVEY_NODE_LIST, .first = *value};
@@ -257,12 +257,12 @@ static covey_status wrap(covey_node_arena *arena, const path *to, covey_node **v
 static covey_status adopt(covey_scenario *scenario, const covey_node *root,
                           covey_scenario_body *past, covey_report *report)
 {
-    covey_node_arena fresh = {.memory = &scenario->memory};
+    covey_arena fresh = {.memory = &scenario->memory};
     const covey_node *copy = covey_node_copy(&fresh, root);
     covey_status status = copy == NULL ? covey_report_memory(report)
                                        : covey_scenario_rebind(scenario, fresh, copy, past, report);
     if (status != COVEY_OK)
-        covey_node_free(&fresh);
+        covey_arena_destroy(&fresh);
     return status;
 }
 
@@ -270,7 +270,7 @@ covey_status covey_scenario_change(covey_scenario *scenario, const char *key, co
                                    covey_scenario_body *past, covey_error *error)
 {
     covey_report report = {.note = ""};
-    covey_node_arena work = {.memory = &scenario->memory};
+    covey_arena work = {.memory = &scenario->memory};
     path to;
     covey_node *node = NULL;
     const covey_node *root;
@@ -294,7 +294,7 @@ covey_status covey_scenario_change(covey_scenario *scenario, const char *key, co
     }
     if (status == COVEY_OK)
         status = adopt(scenario, root, past, &report);
-    covey_node_free(&work);
+    covey_arena_destroy(&work);
     if (status != COVEY_OK && error != NULL)
         *error = report.error;
     return status;
