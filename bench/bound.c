@@ -3,7 +3,7 @@
 // up.
 #include "bound.h"
 
-#include "base/larger.h"
+#include "base/minmax.h"
 
 #include <stdlib.h>
 #include <string.h>

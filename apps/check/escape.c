@@ -2,7 +2,7 @@
 // What strangers wrote, written so that nobody takes it for anything but text.
 #include "check/escape.h"
 
-#include "base/letter.h"
+#include "base/utf8.h"
 
 #include <stdbool.h>
 #include <string.h>
@@ -23,7 +23,7 @@ static bool misleads(const char *letter, size_t size)
 static void put_letters(covey_text *text, const char *bytes, size_t size, bool ends)
 {
     for (size_t letter; size > 0; bytes += letter, size -= letter) {
-        letter = covey_letter_size(bytes, size);
+        letter = covey_utf8_size(bytes, size);
         bool good =
             letter > 0 && !misleads(bytes, letter) && *bytes != '\r' && (*bytes != '\n' || ends);
         covey_text_put(text, good ? bytes : "?", good ? letter : 1);
@@ -45,7 +45,7 @@ void check_escape_csv(covey_text *text, const char *string)
 {
     covey_text_string(text, *string != '\0' && strchr("=+-@\t\r", *string) != NULL ? "\"'" : "\"");
     for (size_t size = strlen(string), letter; size > 0; string += letter, size -= letter) {
-        letter = covey_letter_size(string, size);
+        letter = covey_utf8_size(string, size);
         covey_text_string(text, *string == '"' ? "\"" : "");
         covey_text_put(text, letter > 0 && *string != '\n' ? string : "?", letter > 0 ? letter : 1);
         letter += letter == 0;
@@ -61,7 +61,7 @@ void check_escape_xml(covey_text *text, const char *string)
                            : *string == '>' ? "&gt;"
                            : *string == '"' ? "&quot;"
                                             : NULL;
-        letter = covey_letter_size(string, size);
+        letter = covey_utf8_size(string, size);
         if (name == NULL && letter > 0)
             covey_text_put(text, string, letter);
         else

@@ -2,7 +2,7 @@
 // The report for people: a line for each case, the first difference with its forces, the diagnosis.
 #include "check/report.h"
 
-#include "base/letter.h"
+#include "base/utf8.h"
 #include "check/escape.h"
 #include "check/explain.h"
 #include "check/reproduce.h"

@@ -4,9 +4,9 @@
 #ifndef COVEY_BASE_ANGLE_H
 #define COVEY_BASE_ANGLE_H
 
-#include "base/direction.h"
 #include "base/doubt.h"
 #include "base/math_pair.h"
+#include "base/math_trig.h"
 #include "covey/model.h"
 
 // ---- Sine and cosine ----

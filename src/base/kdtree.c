@@ -6,7 +6,7 @@
 // size; so on a box it is least at an end. Squares, sums and roots keep the order of numbers.
 #include "base/kdtree.h"
 
-#include "base/larger.h"
+#include "base/minmax.h"
 
 enum { LEAF = 8, DEPTH_MAX = 32 };
 

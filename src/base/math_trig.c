@@ -7,8 +7,8 @@
 // Errors: half an ulp for the last rounding; in sine at most 0.42 more, since all terms beyond r
 // sum to at most 0.079 and carry four roundings and that of 1/6; in cosine at most 0.15 more, since
 // all that is not exact is below 0.016. Constants were computed with mpmath.
+#include "base/math_trig.h"
 #include "base/angle.h"
-#include "base/direction.h"
 #include "covey/model.h"
 
 // An angle as quarter turns and a remainder of at most a hair over pi/4.

@@ -2,9 +2,9 @@
 // What one agent after the other does here has the bits of what functions for blocks do.
 #include "core/group.h"
 
-#include "base/columns.h"
-#include "base/stream.h"
+#include "core/columns.h"
 #include "core/near.h"
+#include "core/stream.h"
 
 #include <string.h>
 

@@ -2,8 +2,8 @@
 #ifndef COVEY_CORE_INFLUENCE_H
 #define COVEY_CORE_INFLUENCE_H
 
-#include "base/shape.h"
 #include "core/params.h"
+#include "influences/shape.h"
 
 /// An influence at work: a kind with its parameters and outline.
 typedef struct covey_influence_item {

@@ -2,7 +2,7 @@
 // Things are looked for around the box of a block of agents, then those found around each agent.
 #include "core/near.h"
 
-#include "base/larger.h"
+#include "base/minmax.h"
 #include "core/cells.h"
 
 #include <float.h>

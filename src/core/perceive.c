@@ -2,7 +2,7 @@
 // Who senses whom: brings zones, flocks and kernels together, a block of agents at a time.
 #include "core/perceive.h"
 
-#include "base/columns.h"
+#include "core/columns.h"
 #include "core/space.h"
 #include "core/zone.h"
 

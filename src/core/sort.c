@@ -6,7 +6,7 @@
 // are some buckets in a row; strips bring their agents into order and fetch them.
 #include "core/sort.h"
 
-#include "base/larger.h"
+#include "base/minmax.h"
 #include "base/threads.h"
 #include "core/cells.h"
 #include "core/order.h"

@@ -3,7 +3,7 @@
 #include "core/state.h"
 
 #include "base/hash.h"
-#include "base/stream.h"
+#include "core/stream.h"
 
 enum { NEAR_BYTES = 1 << 24 }; // of each of a flock's two states, where caches hold 32 MB
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // One step of a world: sort; on the state as it is, block by block, perceive, decide, be influenced
 // and move to another state, which takes its place when all flocks have.
-#include "base/columns.h"
+#include "core/columns.h"
 #include "core/group.h"
 #include "core/near.h"
 #include "core/perceive.h"

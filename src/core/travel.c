@@ -7,7 +7,7 @@
 // An agent is kept a hair (the skin) off what it touches, so that rounding never puts it inside.
 #include "core/travel.h"
 
-#include "base/larger.h"
+#include "base/minmax.h"
 #include "core/space.h"
 
 #include <float.h>

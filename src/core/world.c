@@ -3,7 +3,7 @@
 #include "core/world.h"
 
 #include "base/hash.h"
-#include "base/larger.h"
+#include "base/minmax.h"
 #include "base/misuse.h"
 #include "core/heading.h"
 #include "core/sort.h"

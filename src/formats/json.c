@@ -3,7 +3,7 @@
 // controls, and bytes that are no text.
 #include "formats/json.h"
 
-#include "base/letter.h"
+#include "base/utf8.h"
 
 #include <assert.h>
 #include <math.h>
@@ -22,7 +22,7 @@ static void put_quoted(covey_json *json, const char *text)
     put(json, "\"");
     for (size_t size = strlen(text), letter; size > 0; text += letter, size -= letter) {
         unsigned char c = (unsigned char)*text;
-        letter = covey_letter_size(text, size);
+        letter = covey_utf8_size(text, size);
         if (letter > 0 && c >= ' ' && c != '"' && c != '\\') {
             covey_writer_bytes(json->out, text, letter);
             continue;

@@ -2,8 +2,8 @@
 // Writing of all formats: checks, agents sorted by id, one write a moment for text formats. A write
 // that fails is taken back by cutting the file where it ended before.
 #define _POSIX_C_SOURCE 200809L
-#include "base/letter.h"
 #include "base/misuse.h"
+#include "base/utf8.h"
 #include "formats/file.h"
 #include "formats/plugin.h"
 
@@ -287,7 +287,7 @@ static bool is_name(const char *name)
         unsigned char c = (unsigned char)name[k], low = c | 0x20;
         bool good = (low >= 'a' && low <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-' ||
                     c == '.' || c >= 0x80;
-        letter = covey_letter_size(name + k, size - k);
+        letter = covey_utf8_size(name + k, size - k);
         if (!good || letter == 0)
             return false;
     }

@@ -9,7 +9,7 @@
 //
 // where t is how far it is to the touch; on a torus, to that of the image that is touched first.
 // An agent that passes by feels no push, however near.
-#include "base/shape.h"
+#include "influences/shape.h"
 
 #include <float.h>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The center of mass; on a torus the circular mean of each axis (L. Bai & D. Breen, "Calculating
 // center of mass in an unbounded 2D environment", 2008).
-#include "base/sum.h"
 #include "measures/agents.h"
 #include "measures/group.h"
+#include "measures/sum.h"
 
 #define TURN 0x1.921fb54442d18p+2
 

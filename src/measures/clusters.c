@@ -5,9 +5,9 @@
 // agents: sum over clusters of |sum of v/|v||, divided by the number of agents in them; undefined
 // without any. Agents whose velocity is unknown are of a cluster, but not of its polarization.
 #include "base/kdlink.h"
-#include "base/sum.h"
 #include "measures/agents.h"
 #include "measures/group.h"
+#include "measures/sum.h"
 
 /// The agents of each group side by side: those of group g are member[begin[g]] … member[begin[g +
 /// 1] - 1].

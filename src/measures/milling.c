@@ -3,9 +3,9 @@
 // sorting in animal groups", 2002, without its units: how much of all flight goes around the
 // center of mass in one sense. On a torus offsets are the shortest; a mill wider than half of it is
 // not one there.
-#include "base/sum.h"
 #include "measures/agents.h"
 #include "measures/group.h"
+#include "measures/sum.h"
 
 double covey_milling(const covey_view *view)
 {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Polarization, the order parameter of T. Vicsek et al., "Novel type of phase transition in a
 // system of self-driven particles", 1995: the length of the mean of all headings.
-#include "base/sum.h"
 #include "measures/agents.h"
 #include "measures/group.h"
+#include "measures/sum.h"
 
 double covey_polarization(const covey_view *view)
 {

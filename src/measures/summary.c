@@ -3,7 +3,7 @@
 // are of numbers scaled by a power of two to at most 1, so that none overflows.
 #include "measures/summary.h"
 
-#include "base/sum.h"
+#include "measures/sum.h"
 
 #include <math.h>
 

@@ -11,7 +11,7 @@
 // unit(s) = -unit(c) always: at equal gains the two cancel but for the noise on them. The text
 // defines c and the sign of the control the other way round; its program does as above.
 #include "base/formula.h"
-#include "base/gain.h"
+#include "motions/gain_noise.h"
 
 typedef struct unicycle {
     double radius, k_s, k_a, k_c, gain_noise;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Every agent at the same speed, turning towards the intent by at most turn_rate dt: v' = speed
 // heading', p' = p + v' dt. Without intent the heading stays.
-#include "base/direction.h"
 #include "base/formula.h"
+#include "base/math_trig.h"
 
 typedef struct turn {
     double speed, turn_rate;

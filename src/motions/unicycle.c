@@ -9,7 +9,7 @@
 // lesson's program does not wrap e (error = raw); θ itself is kept in (-π, π] either way.
 #include "base/angle.h"
 #include "base/formula.h"
-#include "base/gain.h"
+#include "motions/gain_noise.h"
 
 typedef struct unicycle {
     double k_e, turn_noise, error;

@@ -2,7 +2,7 @@
 // YAML into a tree of nodes, from the events of libfyaml.
 #include "scenario/read.h"
 
-#include "base/letter.h"
+#include "base/utf8.h"
 #include "covey/scenario.h"
 
 #include <libfyaml.h>
@@ -45,7 +45,7 @@ static covey_status check_text(covey_report *report, const char *text, size_t si
                                  COVEY_SCENARIO_MAX_BYTES);
     covey_node_span at = {1, 1, 1};
     for (size_t k = 0; k < size;) {
-        size_t length = covey_letter_size(text + k, size - k);
+        size_t length = covey_utf8_size(text + k, size - k);
         if (length == 0)
             return covey_report_fail(report, at, "byte 0x%02x is not text in UTF-8",
                                      (unsigned)(unsigned char)text[k]);

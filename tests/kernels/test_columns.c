@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Columns of a block against loops over their numbers, whatever their length.
-#include "base/columns.h"
+#include "core/columns.h"
 
 #include "support/random.h"
 

@@ -4,7 +4,7 @@
 // largest errors are printed if it is set.
 #include "base/angle.h"
 #include "base/bits.h"
-#include "base/direction.h"
+#include "base/math_trig.h"
 #include "covey/model.h"
 #include "support/random.h"
 

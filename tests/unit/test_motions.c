@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Every motion against its equations, one agent at a time.
-#include "base/gain.h"
+#include "motions/gain_noise.h"
 #include "support/world.h"
 
 #include <float.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Exact sums: against whole numbers, across all exponents, in every order.
-#include "base/sum.h"
+#include "measures/sum.h"
 #include "support/world.h"
 
 #include <float.h>

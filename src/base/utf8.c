@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Letters of UTF-8 (RFC 3629).
-#include "base/letter.h"
+#include "base/utf8.h"
 
 #include <stdbool.h>
 
-size_t covey_letter_size(const char *text, size_t size)
+size_t covey_utf8_size(const char *text, size_t size)
 {
     const unsigned char *byte = (const unsigned char *)text;
     unsigned char c = byte[0];

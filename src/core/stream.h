@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Stores that go past the caches, where the CPU has such: they need not fetch first what they
 // overwrite. For arrays that caches do not hold until they are read again.
-#ifndef COVEY_BASE_STREAM_H
-#define COVEY_BASE_STREAM_H
+#ifndef COVEY_CORE_STREAM_H
+#define COVEY_CORE_STREAM_H
 
 #include "base/wider.h"
 

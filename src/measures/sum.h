@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#ifndef COVEY_BASE_SUM_H
-#define COVEY_BASE_SUM_H
+#ifndef COVEY_MEASURES_SUM_H
+#define COVEY_MEASURES_SUM_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Columns of numbers, one for each agent of a block, all at once.
-#ifndef COVEY_BASE_COLUMNS_H
-#define COVEY_BASE_COLUMNS_H
+#ifndef COVEY_CORE_COLUMNS_H
+#define COVEY_CORE_COLUMNS_H
 
 #include <stdbool.h>
 #include <stddef.h>

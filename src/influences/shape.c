@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Circles, segments and polygons with a margin: how far, whether on the way, on which side.
-#include "base/shape.h"
+#include "influences/shape.h"
 
 #include <float.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 // Sums of doubles without rounding, so that the order in which numbers come does not matter: a
 // fixed point number as long as the range of exponents (U. Kulisch, "Advanced arithmetic for the
 // digital computer", 2002). A limb holds 32 bits of it and has room for 2^30 carries.
-#include "base/sum.h"
+#include "measures/sum.h"
 
 #include "base/bits.h"
 

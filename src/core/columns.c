@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "base/columns.h"
+#include "core/columns.h"
 
 #include "base/bits.h"
 #include "base/wider.h"

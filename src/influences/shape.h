@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#ifndef COVEY_BASE_SHAPE_H
-#define COVEY_BASE_SHAPE_H
+#ifndef COVEY_INFLUENCES_SHAPE_H
+#define COVEY_INFLUENCES_SHAPE_H
 
 #include "base/memory.h"
 #include "covey/influence.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Gains that are drawn anew for every agent and step, as the unicycle lesson has them.
-#ifndef COVEY_BASE_GAIN_H
-#define COVEY_BASE_GAIN_H
+#ifndef COVEY_MOTIONS_GAIN_NOISE_H
+#define COVEY_MOTIONS_GAIN_NOISE_H
 
 #include "covey/model.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Angles as vectors.
-#ifndef COVEY_BASE_DIRECTION_H
-#define COVEY_BASE_DIRECTION_H
+#ifndef COVEY_BASE_MATH_TRIG_H
+#define COVEY_BASE_MATH_TRIG_H
 
 #include "covey/vec.h"
 
