@@ -1,20 +1,36 @@
 // SPDX-License-Identifier: MIT
 // Random numbers as a function of (seed, step, id, stream), so that neither threads nor the order
 // of agents can change them: Philox4x32 with 10 rounds (Salmon, Moraes, Dror & Shaw, "Parallel
-// random numbers: as easy as 1, 2, 3", SC 2011) from Random123, with the seed as key and the other
-// three as counter.
+// random numbers: as easy as 1, 2, 3", SC 2011), with the seed as key and the other three as
+// counter.
 #include "base/random.h"
 
 #include "base/wider.h"
 
-#include <Random123/philox.h>
+/// One round: two products of 64 bits, whose halves change places and are mixed with the key.
+COVEY_INLINE covey_bits round_of(covey_bits c, uint32_t key_0, uint32_t key_1)
+{
+    uint64_t first = (uint64_t)c.word[0] * 0xd2511f53U;
+    uint64_t third = (uint64_t)c.word[2] * 0xcd9e8d57U;
+    return (covey_bits){{
+        (uint32_t)(third >> 32) ^ c.word[1] ^ key_0,
+        (uint32_t)third,
+        (uint32_t)(first >> 32) ^ c.word[3] ^ key_1,
+        (uint32_t)first,
+    }};
+}
 
 COVEY_INLINE covey_bits bits_of(uint64_t seed, uint64_t step, uint32_t id, uint32_t stream)
 {
-    philox4x32_key_t key = {{(uint32_t)seed, (uint32_t)(seed >> 32)}};
-    philox4x32_ctr_t counter = {{(uint32_t)step, (uint32_t)(step >> 32), id, stream}};
-    philox4x32_ctr_t bits = philox4x32_R(10, counter, key);
-    return (covey_bits){{bits.v[0], bits.v[1], bits.v[2], bits.v[3]}};
+    covey_bits c = {{(uint32_t)step, (uint32_t)(step >> 32), id, stream}};
+    uint32_t key_0 = (uint32_t)seed, key_1 = (uint32_t)(seed >> 32);
+#pragma GCC unroll 10 // or blocks of agents would not become vectors
+    for (int round = 0; round < 10; round++) {
+        c = round_of(c, key_0, key_1);
+        key_0 += 0x9e3779b9U; // the golden ratio
+        key_1 += 0xbb67ae85U; // sqrt(3) - 1
+    }
+    return c;
 }
 
 /// The first 53 bits as a fraction: 31 and 22 of them, as vectors have no wider whole numbers to

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Random numbers: the published answers of Philox4x32-10, the part every argument plays, and the
 // distribution of the uniform numbers.
-#include "covey/model.h"
+#include "base/random.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -49,7 +49,7 @@ static arguments flipped(unsigned bit)
     return a;
 }
 
-// Random123's kat_vectors for philox4x32 with 10 rounds.
+// The figures that the authors publish for philox4x32 with 10 rounds (kat_vectors of Random123).
 static void test_bits_are_the_published_ones_of_philox(void **unused)
 {
     (void)unused;
@@ -133,6 +133,25 @@ static void test_uniform_is_the_first_53_bits_exactly(void **unused)
                 0x1.a2d9fc1329fb9p-1);
 }
 
+// Compiled for wider vectors too; 0 to 64 agents end in every part of a vector.
+static void test_blocks_have_the_numbers_of_their_agents(void **unused)
+{
+    (void)unused;
+    uint32_t id[COVEY_BLOCK];
+    covey_agent any = {.seed = 0x0123456789abcdef, .step = 0xfedcba9876543210};
+    for (uint32_t k = 0; k < COVEY_BLOCK; k++)
+        id[k] = k % 2 == 0 ? 0x7ffffff0 + k : UINT32_MAX - k;
+    for (size_t count = 0; count <= COVEY_BLOCK; count++) {
+        covey_block agents = {.count = count, .any = &any, .id = id};
+        double x[COVEY_BLOCK + 1];
+        x[count] = 7.0;
+        covey_random_uniforms(&agents, 0x80000001, x);
+        for (size_t k = 0; k < count; k++)
+            assert_true(x[k] == covey_uniform(any.seed, any.step, id[k], 0x80000001));
+        assert_true(x[count] == 7.0);
+    }
+}
+
 // Sums over n numbers u - 1/2 and over products of neighbors, along one argument. Mean 0 has the
 // standard deviation sqrt(1/12n), variance 1/12 has sqrt((1/80 - 1/144)/n) = sqrt(1/180n), the
 // covariance of neighbors 0 has sqrt(1/144n). Five of them are allowed.
@@ -185,6 +204,7 @@ int main(void)
         cmocka_unit_test(test_all_changes_of_one_bit_lead_to_different_results),
         cmocka_unit_test(test_exchanged_arguments_lead_to_different_results),
         cmocka_unit_test(test_uniform_is_the_first_53_bits_exactly),
+        cmocka_unit_test(test_blocks_have_the_numbers_of_their_agents),
         cmocka_unit_test(test_uniform_has_mean_and_variance_along_every_argument),
         cmocka_unit_test(test_uniform_fills_all_bins_alike),
     };
