@@ -5,7 +5,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "check/batch.h"
 
-#include "base/hash.h"
+#include "base/bits.h"
 #include "check/command.h"
 #include "check/folder.h"
 

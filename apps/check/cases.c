@@ -4,7 +4,6 @@
 #define _POSIX_C_SOURCE 200809L
 #include "check/cases.h"
 
-#include "base/feed.h"
 #include "base/parse.h"
 #include "check/builtin.h"
 #include "formats/load.h"
@@ -39,11 +38,11 @@ covey_status check_cases_run(check_cases *cases, const check_case_def *def, bool
 {
     covey_memory memory = covey_memory_init((covey_allocator){0});
     covey_text text = {.memory = &memory};
-    covey_feed in = {def->input, def->input_size};
+    covey_text_view in = {def->input, def->input_size};
     covey_sink kept = covey_text_sink(&text);
     covey_formal_def run = covey_formal_def_default();
     run.dialect = covey_formal_dialect(cases->dialect);
-    run.in = covey_feed_source(&in);
+    run.in = covey_text_source(&in);
     run.out = traced ? (covey_sink){drop, NULL} : kept;
     run.trace = traced ? kept : (covey_sink){0};
     covey_error reason = {0};

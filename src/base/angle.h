@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Formulas of sine, cosine and arc tangent without a branch, for the functions of one angle
-// (math_trig.c and math_atan.c, which tell the methods and their errors) and for blocks of agents.
+// (math_trig.c, which tells the methods and their errors) and for blocks of agents.
 #ifndef COVEY_BASE_ANGLE_H
 #define COVEY_BASE_ANGLE_H
 

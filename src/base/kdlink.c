@@ -3,7 +3,7 @@
 // "N-body problems in statistical learning", 2000) and a union of sets by their lowest member. A
 // node whose points are one group is `whole`; two whole nodes need one pair to join, and none if
 // they are joined already. So a crowd costs no more than its tree, however many pairs it has.
-#include "base/kdlink.h"
+#include "base/kdtree.h"
 
 typedef struct links {
     const covey_kdtree *tree;

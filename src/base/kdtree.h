@@ -4,8 +4,8 @@
 #ifndef COVEY_BASE_KDTREE_H
 #define COVEY_BASE_KDTREE_H
 
-#include "base/circle.h"
 #include "base/memory.h"
+#include "base/minmax.h"
 #include "covey/vec.h"
 
 #include <stdbool.h>
@@ -133,5 +133,13 @@ double covey_kdtree_gap(const covey_kdtree *tree, const covey_kdtree_box *a,
                         const covey_kdtree_box *b);
 double covey_kdtree_reach(const covey_kdtree *tree, const covey_kdtree_box *a,
                           const covey_kdtree_box *b);
+
+/// Groups points that are linked by pairs at distance <= radius, directly or through others. Writes
+/// for every point the number of its group to group[index], tree->count of them, and returns
+/// the number of groups. Groups count from 0 in an order of no meaning. `work` has room for
+/// covey_kdlink_room(tree->count) numbers.
+size_t covey_kdlink_groups(const covey_kdtree *tree, double radius, uint32_t *group,
+                           uint32_t *work);
+size_t covey_kdlink_room(size_t count);
 
 #endif

@@ -2,7 +2,7 @@
 #ifndef COVEY_CORE_AXIS_H
 #define COVEY_CORE_AXIS_H
 
-#include "base/hash.h"
+#include "base/bits.h"
 
 #include <float.h>
 #include <math.h>

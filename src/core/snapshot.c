@@ -6,7 +6,7 @@
 //   order of ids: position, velocity, what its motion keeps · hash of all words before
 #include "core/world.h"
 
-#include "base/bytes.h"
+#include "base/bits.h"
 #include "base/misuse.h"
 #include "core/space.h"
 

@@ -4,7 +4,7 @@
 
 #include "covey/space.h"
 
-#include "base/circle.h"
+#include "base/minmax.h"
 
 #include <stdbool.h>
 

@@ -3,7 +3,7 @@
 #ifndef COVEY_CORE_SPOT_H
 #define COVEY_CORE_SPOT_H
 
-#include "base/hash.h"
+#include "base/bits.h"
 
 #include <math.h>
 

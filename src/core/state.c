@@ -2,7 +2,7 @@
 // Arrays of a flock in one block of memory.
 #include "core/state.h"
 
-#include "base/hash.h"
+#include "base/bits.h"
 #include "core/stream.h"
 
 enum { NEAR_BYTES = 1 << 24 }; // of each of a flock's two states, where caches hold 32 MB

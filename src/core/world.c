@@ -2,7 +2,7 @@
 // Worlds: making them, adding flocks, looking at them.
 #include "core/world.h"
 
-#include "base/hash.h"
+#include "base/bits.h"
 #include "base/minmax.h"
 #include "base/misuse.h"
 #include "core/heading.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Numbers of clusters that are the same from frame to frame while the clusters are.
-#include "base/kdlink.h"
+#include "base/kdtree.h"
 #include "base/memory.h"
 #include "base/misuse.h"
 #include "covey/draw.h"

@@ -5,7 +5,7 @@
 // All numbers little-endian.
 #include "formats/checkpoint.h"
 
-#include "base/bytes.h"
+#include "base/bits.h"
 #include "base/crc32c.h"
 #include "base/misuse.h"
 

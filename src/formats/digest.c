@@ -3,7 +3,7 @@
 // of a world in their order it is covey_world_hash(). Comments ahead tell where it comes from.
 #include "formats/csv.h"
 
-#include "base/hash.h"
+#include "base/bits.h"
 #include "base/parse.h"
 
 #include <stdio.h>

@@ -2,7 +2,7 @@
 // Words to numbers by a hash table, open addressing, at most half full.
 #include "formats/labels.h"
 
-#include "base/hash.h"
+#include "base/bits.h"
 
 void covey_labels_init(covey_labels *labels, covey_memory *memory)
 {

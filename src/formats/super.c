@@ -4,7 +4,7 @@
 // have no checksum, the same fields stand elsewhere.
 #include "formats/super.h"
 
-#include "base/bytes.h"
+#include "base/bits.h"
 #include "formats/file.h"
 
 #include <errno.h>

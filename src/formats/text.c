@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Bytes that grow.
+// Bytes that grow, and bytes to read.
 #include "formats/text.h"
 
 #include "base/print.h"
@@ -79,6 +79,22 @@ static covey_status write_bytes(void *context, const void *bytes, size_t size)
 covey_sink covey_text_sink(covey_text *text)
 {
     return (covey_sink){.write = write_bytes, .context = text};
+}
+
+static covey_status read_bytes(void *context, void *bytes, size_t size, size_t *count)
+{
+    covey_text_view *view = context;
+    *count = view->size < size ? view->size : size;
+    if (*count > 0)
+        memcpy(bytes, view->bytes, *count);
+    view->bytes += *count;
+    view->size -= *count;
+    return COVEY_OK;
+}
+
+covey_source covey_text_source(covey_text_view *view)
+{
+    return (covey_source){.read = read_bytes, .context = view};
 }
 
 const char *covey_text_end(covey_text *text)

@@ -34,6 +34,15 @@ void covey_text_field(covey_text *text, const char *before, double number);
 /// Where bytes go that are to be put into the text. COVEY_MEMORY.
 covey_sink covey_text_sink(covey_text *text);
 
+/// What is left to read of bytes in memory, which the caller keeps.
+typedef struct covey_text_view {
+    const char *bytes;
+    size_t size;
+} covey_text_view;
+
+/// A source that gives them. Never fails.
+covey_source covey_text_source(covey_text_view *view);
+
 /// A zero behind the text, which is not counted; returns the text, NULL out of memory.
 const char *covey_text_end(covey_text *text);
 

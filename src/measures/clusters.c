@@ -4,7 +4,7 @@
 // inside clusters is the mean over the clusters of two or more, each weighted by its number of
 // agents: sum over clusters of |sum of v/|v||, divided by the number of agents in them; undefined
 // without any. Agents whose velocity is unknown are of a cluster, but not of its polarization.
-#include "base/kdlink.h"
+#include "base/kdtree.h"
 #include "measures/agents.h"
 #include "measures/group.h"
 #include "measures/sum.h"

@@ -3,11 +3,11 @@
 // tables of tracks are.
 #include "scenario/bind.h"
 
-#include "base/feed.h"
-#include "base/hash.h"
+#include "base/bits.h"
 #include "covey/format.h"
 #include "formats/inside.h"
 #include "formats/load.h"
+#include "formats/text.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -127,11 +127,11 @@ static covey_status read_moment(const table *self, covey_input *input, covey_bin
 
 static covey_status read_table(const table *self, covey_bind_flock *flock)
 {
-    covey_feed bytes = {self->file->bytes, self->file->size};
+    covey_text_view bytes = {self->file->bytes, self->file->size};
     covey_input_def def = covey_input_def_default();
     def.format = "csv";
     def.still = true;
-    def.source = covey_feed_source(&bytes);
+    def.source = covey_text_source(&bytes);
     def.allocator = self->bind->memory->allocator;
     covey_input *input;
     covey_error error = {0};

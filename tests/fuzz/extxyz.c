@@ -5,7 +5,6 @@
 #include "covey/format.h"
 
 #include "base/bits.h"
-#include "base/hash.h"
 
 #include <math.h>
 #include <stdint.h>

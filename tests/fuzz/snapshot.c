@@ -5,7 +5,7 @@
 // world and whether the bytes stay as they are.
 #include "covey/scenario.h"
 
-#include "base/bytes.h"
+#include "base/bits.h"
 
 #include <stdint.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "support/golden.h"
 
-#include "base/feed.h"
+#include "formats/text.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -110,14 +110,14 @@ static covey_status write_all(void *context, const void *bytes, size_t size)
 
 golden_run golden_covey(const char *input, student_dialect dialect, covey_formal_format format)
 {
-    covey_feed in = {input, strlen(input)};
+    covey_text_view in = {input, strlen(input)};
     text out = {0}, hashes = {0};
     append(&out, "", 0);
     append(&hashes, "", 0);
     covey_formal_def def = covey_formal_def_default();
     def.dialect = student_dialect_name((int)dialect);
     def.format = format;
-    def.in = covey_feed_source(&in);
+    def.in = covey_text_source(&in);
     def.out = (covey_sink){write_all, &out};
     def.hashes = (covey_sink){write_all, &hashes};
     covey_error error = {0};

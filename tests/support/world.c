@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "support/world.h"
 
-#include "base/hash.h"
+#include "base/bits.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

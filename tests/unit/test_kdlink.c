@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Groups against the closure of all pairs, on many kinds of flocks and at exact distances.
-#include "base/kdlink.h"
+#include "base/kdtree.h"
 #include "support/view.h"
 #include "support/world.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Single precision: every number is a float's, whatever happens to the agents; the same bits on any
 // number of threads and after a restart; near to double precision, and never mixed up with it.
-#include "base/bytes.h"
+#include "base/bits.h"
 #include "core/zone.h"
 #include "support/probe.h"
 #include "support/world.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Snapshots: what is restored goes on with the same bits, what is damaged changes nothing.
-#include "base/bytes.h"
-#include "base/hash.h"
+#include "base/bits.h"
 #include "support/probe.h"
 #include "support/world.h"
 

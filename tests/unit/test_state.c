@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The arrays of a flock: their place in memory, gathering, hash, and who is not finite.
-#include "base/hash.h"
+#include "base/bits.h"
 #include "core/state.h"
 
 #include <float.h>
