@@ -372,7 +372,7 @@ covey_status covey_flock_create(covey_memory *memory, const covey_founding *plan
         status = set_params(memory, flock, def, error);
     }
     if (status == COVEY_OK)
-        status = covey_place(plan, &flock->state, error);
+        status = covey_place_agents(plan, &flock->state, error);
     if (status == COVEY_OK)
         covey_flock_aim(flock, &plan->world->space, 0);
     if (status == COVEY_OK)

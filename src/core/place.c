@@ -260,7 +260,7 @@ static covey_status put_agent(const ground *area, covey_state *state, size_t i, 
     return COVEY_OK;
 }
 
-covey_status covey_place(const covey_founding *plan, covey_state *state, covey_error *error)
+covey_status covey_place_agents(const covey_founding *plan, covey_state *state, covey_error *error)
 {
     covey_status status = check(plan->def, error);
     if (status != COVEY_OK)

@@ -21,6 +21,6 @@ const char *covey_place_settle(const covey_world_def *world, covey_pose *pose);
 /// Fills a new state from a flock definition: ids 0 … count - 1, positions and velocities given or
 /// drawn; drawn positions keep clear of what is solid for the flock. COVEY_ARG for a value that is
 /// not finite or in its range, a place outside the space, or no room to be found.
-covey_status covey_place(const covey_founding *plan, covey_state *state, covey_error *error);
+covey_status covey_place_agents(const covey_founding *plan, covey_state *state, covey_error *error);
 
 #endif
