@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What wrong cases have in common: the signs of a mistake that has no name here, and the cases that a
-// program did not finish.
+// What wrong cases have in common: the signs of a mistake that has no name here, and the cases that
+// a program did not finish.
 #include "check/explain.h"
 
 #include "base/parse.h"

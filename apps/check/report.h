@@ -5,13 +5,13 @@
 #include "check/batch.h"
 #include "formats/text.h"
 
-/// The report of a program for people, as JSON, and as JUnit's XML. Out of memory shows in the text.
+/// The report of a program: for people, as JSON, as JUnit's XML. Out of memory shows in the text.
 void check_report_put(covey_text *text, const check_report *report);
 void check_report_json(covey_text *text, const check_report *report);
 void check_report_junit(covey_text *text, const check_report *report);
 
-/// Reports of a class: tables for a terminal, as CSV, and as a page of HTML that needs nothing else;
-/// all reports as JSON, and as JUnit's XML.
+/// Reports of a class: tables for a terminal, as CSV, and as a page of HTML that needs no other
+/// file; all reports as JSON, and as JUnit's XML.
 void check_batch_put(covey_text *text, const check_batch *batch, const check_cases *cases);
 void check_batch_csv(covey_text *text, const check_batch *batch, const check_cases *cases);
 void check_batch_html(covey_text *text, const check_batch *batch, const check_cases *cases);

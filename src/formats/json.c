@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Commas, line breaks and brackets follow from what was written before. Strings are escaped: quotes,
-// controls, and bytes that are no text.
+// Commas, line breaks and brackets follow from what was written before. Strings are escaped:
+// quotes, controls, and bytes that are no text.
 #include "formats/json.h"
 
 #include "base/utf8.h"

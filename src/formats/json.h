@@ -16,11 +16,11 @@ typedef struct covey_json {
     bool line;       ///< the next value begins a line
 } covey_json;
 
-/// The next value begins a line, indented by two spaces for each open object or list that has lines.
+/// The next value begins a line, indented by two spaces for each open object or list with lines.
 void covey_json_line(covey_json *json);
 
-/// Opens an object or a list; covey_json_close() closes the one that was opened last. Each value has
-/// a key in an object, and NULL for one in a list and at the top.
+/// Opens an object or a list; covey_json_close() closes the one that was opened last. Each value
+/// has a key in an object, and NULL for one in a list and at the top.
 void covey_json_object(covey_json *json, const char *key);
 void covey_json_list(covey_json *json, const char *key);
 void covey_json_close(covey_json *json);

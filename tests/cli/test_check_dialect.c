@@ -114,8 +114,7 @@ static void test_of_cases_that_follow_no_dialect_nothing_is_guessed(void **state
 static bool are_alike(double tolerance, const char *a, const char *b)
 {
     check_compare_def def = {.tolerance = tolerance};
-    return check_compare_lines(&def, (check_line){a, strlen(a)},
-                               (check_line){b, strlen(b)});
+    return check_compare_lines(&def, (check_line){a, strlen(a)}, (check_line){b, strlen(b)});
 }
 
 static void test_a_tolerance_is_held_to_the_digits_that_are_printed(void **state)
