@@ -231,7 +231,7 @@ static int cut(covey_reach reach, const covey_axis *axis, part parts[2])
 }
 
 /// find_run() where nobody is outside the window: whole buckets, and so a few agents more.
-static void find_buckets(const covey_grid *grid, int64_t row, const part *cols, covey_run *run)
+static void find_buckets(const covey_grid *grid, int64_t row, const part *cols, covey_grid_run *run)
 {
     int64_t low = cols->low > grid->col_low ? cols->low : grid->col_low;
     int64_t high = cols->high < grid->col_high ? cols->high : grid->col_high;
@@ -249,7 +249,7 @@ static void find_buckets(const covey_grid *grid, int64_t row, const part *cols, 
 /// Finds the agents of one row whose cells are in `cols`. Runs are filled in place, member by
 /// member: a struct copied right after its members were stored has to wait for them.
 static void find_run(const covey_grid *grid, const covey_state *state, int64_t row,
-                     const part *cols, covey_run *run)
+                     const part *cols, covey_grid_run *run)
 {
     run->begin = run->end = 0;
     if (grid->in_rows) {
@@ -258,15 +258,15 @@ static void find_run(const covey_grid *grid, const covey_state *state, int64_t r
     }
     size_t first = covey_grid_bucket(grid, row, cols->low),
            last = covey_grid_bucket(grid, row, cols->high);
-    covey_run head = {.begin = grid->start[first], .end = grid->start[first + 1]};
+    covey_grid_run head = {.begin = grid->start[first], .end = grid->start[first + 1]};
     run->begin = covey_order_search(grid, state, head, (covey_cell){row, cols->low});
-    covey_run rest = {.begin = grid->start[last], .end = grid->start[last + 1]};
+    covey_grid_run rest = {.begin = grid->start[last], .end = grid->start[last + 1]};
     rest.begin = run->begin > rest.begin ? run->begin : rest.begin;
     run->end = covey_order_search(grid, state, rest, (covey_cell){row, cols->high + 1});
 }
 
 int covey_grid_any_runs(const covey_grid *grid, const covey_state *state, const covey_area *area,
-                        covey_run runs[COVEY_GRID_RUNS])
+                        covey_grid_run runs[COVEY_GRID_RUNS])
 {
     if (state->count == 0)
         return 0;

@@ -45,10 +45,10 @@ typedef struct covey_grid {
 
 /// Agents begin … end - 1 in the canonical order. On each axis, `turn` is 0 if they are on this
 /// side of the seam, 1 if beyond it at low coordinates and -1 if beyond it at high ones.
-typedef struct covey_run {
+typedef struct covey_grid_run {
     size_t begin, end;
     int turn[COVEY_AXES];
-} covey_run;
+} covey_grid_run;
 
 /// Memory for `room` agents. COVEY_MEMORY.
 covey_status covey_grid_create(covey_memory *memory, size_t room, covey_grid *grid);
@@ -96,7 +96,7 @@ typedef struct covey_area {
 
 /// The runs of a reach that no seam cuts, where every bucket is one cell: one a row.
 static inline int covey_grid_row_runs(const covey_grid *grid, covey_reach rows, covey_reach cols,
-                                      covey_run runs[COVEY_GRID_RUNS])
+                                      covey_grid_run runs[COVEY_GRID_RUNS])
 {
     int64_t row = rows.low > grid->row_low ? rows.low : grid->row_low;
     int64_t last = rows.high < grid->row_high ? rows.high : grid->row_high;
@@ -107,7 +107,7 @@ static inline int covey_grid_row_runs(const covey_grid *grid, covey_reach rows, 
     size_t first = 1 + (size_t)(row - grid->row_low) * grid->cols + (size_t)(low - grid->col_low);
     int count = 0;
     for (; row <= last && count < COVEY_GRID_RUNS; row++) {
-        covey_run *run = &runs[count++];
+        covey_grid_run *run = &runs[count++];
         run->begin = grid->start[first];
         run->end = grid->start[first + (size_t)(high - low) + 1];
         run->turn[0] = run->turn[1] = 0;
@@ -118,7 +118,7 @@ static inline int covey_grid_row_runs(const covey_grid *grid, covey_reach rows, 
 
 /// covey_grid_runs_within() for every grid and reach.
 int covey_grid_any_runs(const covey_grid *grid, const covey_state *state, const covey_area *area,
-                        covey_run runs[COVEY_GRID_RUNS]);
+                        covey_grid_run runs[COVEY_GRID_RUNS]);
 
 /// The rows of an area's reach.
 static inline covey_reach covey_grid_rows_within(const covey_grid *grid, const covey_area *area)
@@ -131,7 +131,7 @@ static inline covey_reach covey_grid_rows_within(const covey_grid *grid, const c
 /// runs; with a reach above that of the grid, COVEY_GRID_RUNS of them may not be all.
 static inline int covey_grid_runs_within(const covey_grid *grid, const covey_state *state,
                                          const covey_area *area, covey_reach rows,
-                                         covey_run runs[COVEY_GRID_RUNS])
+                                         covey_grid_run runs[COVEY_GRID_RUNS])
 {
     covey_reach cols = covey_axis_reach(&grid->col, area->low.x, area->high.x, area->reach);
     if (grid->in_cells && rows.low <= rows.high && cols.low <= cols.high)
@@ -141,7 +141,7 @@ static inline int covey_grid_runs_within(const covey_grid *grid, const covey_sta
 
 /// Likewise, within the grid's reach.
 static inline int covey_grid_runs(const covey_grid *grid, const covey_state *state, covey_vec low,
-                                  covey_vec high, covey_run runs[COVEY_GRID_RUNS])
+                                  covey_vec high, covey_grid_run runs[COVEY_GRID_RUNS])
 {
     const covey_area area = {low, high, grid->reach};
     covey_reach rows = covey_grid_rows_within(grid, &area);

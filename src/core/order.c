@@ -80,7 +80,7 @@ void covey_order_sort(const covey_grid *grid, const covey_state *state, uint32_t
     sort_run(&(sorter){grid, state, scratch}, order, size);
 }
 
-size_t covey_order_search(const covey_grid *grid, const covey_state *state, covey_run among,
+size_t covey_order_search(const covey_grid *grid, const covey_state *state, covey_grid_run among,
                           covey_cell cell)
 {
     size_t begin = among.begin, end = among.end;

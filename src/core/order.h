@@ -14,7 +14,7 @@ typedef struct covey_cell {
 } covey_cell;
 
 /// First agent of `among`, who stand sorted, in or behind the cell; or the end of them.
-size_t covey_order_search(const covey_grid *grid, const covey_state *state, covey_run among,
+size_t covey_order_search(const covey_grid *grid, const covey_state *state, covey_grid_run among,
                           covey_cell cell);
 
 #endif

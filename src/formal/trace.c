@@ -24,7 +24,7 @@ static size_t find_neighbors(const covey_world *world, size_t i, int z, uint32_t
     const covey_flock *flock = world->flock[0];
     const covey_zone *zone = &flock->zones[z];
     covey_vec pos = covey_state_pos(&flock->state, i);
-    covey_run runs[COVEY_GRID_RUNS];
+    covey_grid_run runs[COVEY_GRID_RUNS];
     int run_count = covey_grid_runs(&flock->grid, &flock->state, pos, pos, runs);
     size_t count = 0;
     for (int k = 0; k < run_count; k++)

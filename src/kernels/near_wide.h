@@ -32,7 +32,7 @@ typedef struct search {
     double bound; ///< on squares: nobody beyond is wanted
     size_t found;
     covey_kdtree_hit *hits;
-    covey_run run[COVEY_GRID_RUNS];
+    covey_grid_run run[COVEY_GRID_RUNS];
     int runs;
     size_t candidates;
 } search;
@@ -74,7 +74,7 @@ typedef struct way {
     covey_vec place, shift;
 } way;
 
-static inline way way_of(const search *self, const covey_run *run)
+static inline way way_of(const search *self, const covey_grid_run *run)
 {
     const covey_state *to = self->sense->to;
     const double *size = self->sense->space->size;
@@ -121,7 +121,7 @@ static void take(search *self, size_t j, double square)
     }
 }
 
-static void take_run(search *self, const covey_run *run)
+static void take_run(search *self, const covey_grid_run *run)
 {
     way to = way_of(self, run);
     for (size_t j = run->begin; j < run->end; j++) {
@@ -169,7 +169,7 @@ COVEY_INLINE size_t keep_near(crowd *all, size_t count, wide square, uint32_t j,
 }
 
 /// Adds those of a run; numbers of agents are exact as doubles.
-static void collect_run(const search *self, const covey_run *run, crowd *all)
+static void collect_run(const search *self, const covey_grid_run *run, crowd *all)
 {
     const way to = way_of(self, run);
     const wide place_x = spread(to.place.x), place_y = spread(to.place.y);

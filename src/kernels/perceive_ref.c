@@ -23,7 +23,7 @@ static void visit_agent(const covey_sense *sense, const covey_pair *seen, size_t
     }
 }
 
-static void visit_run(const covey_sense *sense, covey_run run, viewer *self)
+static void visit_run(const covey_sense *sense, covey_grid_run run, viewer *self)
 {
     double longest = sense->grid->reach;
     for (size_t j = run.begin; j < run.end; j++) {
@@ -47,7 +47,7 @@ uint64_t covey_kernels_perceive_ref(const covey_sense *given, size_t begin, size
             .heading = covey_vec_unit(covey_state_vel(sense->from, i)),
         };
         covey_sense_begin(sense, i, percepts, self.sums);
-        covey_run runs[COVEY_GRID_RUNS];
+        covey_grid_run runs[COVEY_GRID_RUNS];
         int count = covey_grid_runs(sense->grid, sense->to, self.pos, self.pos, runs);
         for (int k = 0; k < count; k++) {
             visit_run(sense, runs[k], &self);

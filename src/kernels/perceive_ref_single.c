@@ -201,7 +201,7 @@ uint64_t covey_kernels_perceive_ref_single(const covey_sense *sense, size_t firs
             .heading = vec_of(covey_vec_unit(covey_state_vel(sense->from, i))),
         };
         begin(sense, i, percepts, self.sums);
-        covey_run runs[COVEY_GRID_RUNS];
+        covey_grid_run runs[COVEY_GRID_RUNS];
         int count = covey_grid_runs(sense->grid, sense->to, self.pos, self.pos, runs);
         for (int k = 0; k < count; k++) {
             for (size_t j = runs[k].begin; j < runs[k].end; j++) {

@@ -332,7 +332,7 @@ COVEY_INLINE covey_extent gather(group *lanes, const stretch *row)
 enum { GROUPS = 16, RUNS = 4 * COVEY_GRID_RUNS };
 
 /// Finds the runs of a group that is to be gathered.
-COVEY_INLINE void find_runs(group *lanes, const stretch *row, covey_run runs[COVEY_GRID_RUNS])
+COVEY_INLINE void find_runs(group *lanes, const stretch *row, covey_grid_run runs[COVEY_GRID_RUNS])
 {
     const covey_sense *sense = lanes->sense;
     covey_extent x = gather(lanes, row);
@@ -353,7 +353,7 @@ typedef struct look {
 static uint64_t sense_groups(look *by, const plan *plans, int plan_count, const stretch *row)
 {
     group groups[GROUPS];
-    covey_run runs[RUNS];
+    covey_grid_run runs[RUNS];
     int count = 0, found = 0;
     uint64_t candidates = 0;
     for (; count < GROUPS && found <= RUNS - COVEY_GRID_RUNS && by->first < row->end; count++) {

@@ -27,7 +27,7 @@ typedef struct group {
     int runs;
     bool can_pick; ///< see look_over_runs()
     uint64_t candidates;
-    const covey_run *run;
+    const covey_grid_run *run;
     covey_percepts *percepts;
 } group;
 

@@ -77,8 +77,8 @@ COVEY_INLINE void visit_one(const plan *made, const viewers *own, kinds sum, siz
     add_all(made, sum, &seen, total);
 }
 
-COVEY_INLINE void visit_run(const plan *made, const viewers *own, const covey_run *run, kinds sum,
-                            tally *total)
+COVEY_INLINE void visit_run(const plan *made, const viewers *own, const covey_grid_run *run,
+                            kinds sum, tally *total)
 {
     for (size_t j = run->begin; j < run->end; j++)
         visit_one(made, own, sum, j, total);
@@ -87,7 +87,7 @@ COVEY_INLINE void visit_run(const plan *made, const viewers *own, const covey_ru
 /// A run from beyond the seam of the torus: coordinates are shifted by the size of the space, the
 /// candidates' or the viewers' own. One of the two shifts of an axis is 0, and subtracting the
 /// other is exact.
-COVEY_INLINE void visit_beyond(const plan *made, const viewers *own, const covey_run *run,
+COVEY_INLINE void visit_beyond(const plan *made, const viewers *own, const covey_grid_run *run,
                                kinds sum, tally *total)
 {
     const covey_space *space = own->lanes->sense->space;
@@ -104,7 +104,7 @@ COVEY_INLINE void visit_beyond(const plan *made, const viewers *own, const covey
 COVEY_INLINE void visit_runs(const plan *made, const viewers *own, kinds sum, tally *total)
 {
     const group *lanes = own->lanes;
-    for (const covey_run *run = lanes->run; run < lanes->run + lanes->runs; run++) {
+    for (const covey_grid_run *run = lanes->run; run < lanes->run + lanes->runs; run++) {
         if ((run->turn[0] | run->turn[1]) != 0)
             visit_beyond(made, own, run, sum, total);
         else

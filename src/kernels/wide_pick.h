@@ -24,7 +24,7 @@ typedef struct picked {
 
 /// How far a way through the runs has come: candidates `done` of the run at hand.
 typedef struct walk {
-    const covey_run *run, *stop;
+    const covey_grid_run *run, *stop;
     size_t done;
 } walk;
 
@@ -120,7 +120,8 @@ COVEY_INLINE void look_over_runs(group *lanes)
     size_t next = lanes->sense->to->count;
     bool can = lanes->sense->grid->spot_scale > 0.0;
     lanes->candidates = 0;
-    for (const covey_run *run = lanes->run + lanes->runs; run-- > lanes->run; next = run->begin) {
+    for (const covey_grid_run *run = lanes->run + lanes->runs; run-- > lanes->run;
+         next = run->begin) {
         can &= (run->turn[0] | run->turn[1]) == 0 && run->end + BLOCK - 1 <= next;
         lanes->candidates += run->end - run->begin;
     }

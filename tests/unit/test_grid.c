@@ -121,7 +121,7 @@ static place seen_from(const scene *at, covey_vec low, covey_vec high, size_t j)
 /// Marks who is in the runs around low … high, which must come in order, so none comes twice.
 static void mark_runs(const scene *at, covey_vec low, covey_vec high, bool *marked)
 {
-    covey_run runs[COVEY_GRID_RUNS];
+    covey_grid_run runs[COVEY_GRID_RUNS];
     int count = covey_grid_runs(&at->grid, &at->state, low, high, runs);
     assert_in_range(count, 0, COVEY_GRID_RUNS);
     memset(marked, 0, at->state.count);
@@ -140,7 +140,7 @@ static void mark_runs(const scene *at, covey_vec low, covey_vec high, bool *mark
 /// The turns of a run tell how to shift it to get the offset across the seam.
 static void assert_turns(const scene *at, covey_vec low, covey_vec high)
 {
-    covey_run runs[COVEY_GRID_RUNS];
+    covey_grid_run runs[COVEY_GRID_RUNS];
     int count = covey_grid_runs(&at->grid, &at->state, low, high, runs);
     for (int k = 0; k < count && !at->grid.row.all && !at->grid.col.all; k++)
         for (size_t j = runs[k].begin; j < runs[k].end; j++)
