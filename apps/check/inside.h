@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+// Inside a sandbox: the processes that a program becomes, or runs below.
+#ifndef CHECK_INSIDE_H
+#define CHECK_INSIDE_H
+
+#include "check/sandbox.h"
+
+#include <sys/resource.h>
+
+enum {
+    CHECK_INSIDE_REPORT = 3,              ///< the file that messages go to
+    CHECK_INSIDE_PROCESSES = 128,         ///< of a program
+    CHECK_INSIDE_FOLDER_BYTES = 64 << 20, ///< in its folder, where that is in memory
+};
+
+/// Reports a message.
+void check_inside_tell(check_sandbox_what what, int value);
+
+/// Closes the program's streams in a process that only watches.
+void check_inside_leave_streams(void);
+
+/// Becomes the program, with limits and behind fences; `processes` are those of its user.
+_Noreturn void check_inside_become(const check_sandbox_def *def, rlim_t processes);
+
+/// The first process of a PID namespace: starts the program in a root of its own where that is
+/// wanted, and ends when the program does. The kernel ends all processes that are left then. `group`
+/// is a control group to join, or "".
+_Noreturn void check_inside_be_first(const check_sandbox_def *def, const char *group);
+
+#endif
