@@ -225,8 +225,8 @@ static uint64_t mark(const check_report *report)
     return mark;
 }
 
-/// Those that print nothing have nothing that could be alike, and those whose mistakes are known
-/// print the same since they make the same mistakes.
+/// True for submissions that print numbers which no known mistake explains. Others are alike for
+/// known reasons, or print nothing to compare.
 static bool can_be_alike(const check_batch_row *row)
 {
     bool prints = false;

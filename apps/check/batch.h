@@ -16,7 +16,7 @@ typedef struct check_batch_def {
     void *context;
 } check_batch_def;
 
-/// What came of a submission in one word.
+/// The result of a submission in one word.
 typedef enum check_batch_state {
     CHECK_BATCH_RIGHT,
     CHECK_BATCH_WRONG,

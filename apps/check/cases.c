@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Cases from texts and folders. What is expected comes from the library itself, through the same
-// door as for everybody: covey_formal_run().
+// Cases from texts and folders. Expected outputs come from the library, through the function that
+// programs of users call: covey_formal_run().
 #define _POSIX_C_SOURCE 200809L
 #include "check/cases.h"
 

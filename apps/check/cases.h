@@ -9,7 +9,7 @@
 
 #include <stdbool.h>
 
-/// An input and what a right program prints for it. Everything belongs to the arena.
+/// An input and the output of a right program. Everything belongs to the arena.
 typedef struct check_case {
     const char *name;
     const char *about; ///< a sentence, or ""

@@ -43,7 +43,7 @@ static bool put(const char *folder, const char *name, const char *text)
     return good;
 }
 
-/// Removes groups that runs left that were killed: those whose maker is no more.
+/// Removes groups that killed runs left: the process in their name has ended.
 static void clear(const char *parent)
 {
     char path[CHECK_CGROUP_PATH + 300];

@@ -7,8 +7,8 @@
 
 enum { CHECK_CGROUP_PATH = 1024 };
 
-/// Makes a control group whose processes share a limit of memory, if this system lets who calls
-/// do so: below or beside its own group, in the second hierarchy or that of memory. False if not.
+/// Makes a control group whose processes share a limit of memory: below or beside the group of the
+/// calling process, in the second hierarchy or that of memory. False if this system forbids it.
 bool check_cgroup_make(size_t bytes, char path[CHECK_CGROUP_PATH]);
 
 /// Moves the calling process into a group.

@@ -13,7 +13,7 @@
 
 enum { CHECK_FOLDERS = 16 };
 
-/// What is checked, and how.
+/// The cases of a check, and how it compares and runs.
 typedef struct check_def {
     int dialect;
     const char *folders[CHECK_FOLDERS]; ///< of cases
@@ -23,7 +23,7 @@ typedef struct check_def {
     check_runner_def runner;
 } check_def;
 
-/// What came of one case.
+/// The result of one case.
 typedef struct check_verdict {
     const check_case *of;
     check_outcome outcome;
@@ -39,7 +39,7 @@ typedef struct check_verdict {
     bool unfinished; ///< it crashed or the like, or stopped early, and no mistake is known to do so
 } check_verdict;
 
-/// What came of one program. Everything belongs to the arena of the cases.
+/// The result of one program. Everything belongs to the arena of the cases.
 typedef struct check_report {
     const char *name; ///< of the program or output
     check_cases *cases;
@@ -69,7 +69,7 @@ covey_status check_cases_collect(const check_def *def, check_cases *cases, covey
 covey_status check_program(const check_def *def, check_cases *cases, const char *const *arguments,
                            check_report *report, covey_error *error);
 
-/// Judges what a program printed, one outcome for each case; the report has no name. As
+/// Judges the outputs of a program, one outcome for each case; the report has no name. As
 /// check_program().
 covey_status check_outcomes(const check_def *def, check_cases *cases, const check_outcome *outcomes,
                             check_report *report, covey_error *error);

@@ -5,7 +5,7 @@
 #include "base/arena.h"
 #include "covey/base.h"
 
-/// A command as somebody types it in a folder.
+/// A command as a user types it in a folder.
 typedef struct check_command_def {
     const char *folder;       ///< absolute
     const char *path;         ///< folders of programs, separated by colons

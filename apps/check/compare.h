@@ -43,7 +43,7 @@ typedef struct check_difference {
 bool check_compare_is_rounding(const check_difference *difference);
 bool check_compare_is_float(const check_difference *difference);
 
-/// Compares what was printed with what was expected for so many agents.
+/// Compares an output with the expected one, for so many agents.
 check_difference check_compare(const check_compare_def *def, const check_lines *expected,
                                const check_lines *got, size_t agents);
 

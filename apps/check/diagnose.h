@@ -10,7 +10,7 @@
 typedef struct check_evidence {
     const covey_problem *problem;
     const check_lines *answer;
-    size_t firm; ///< so many lines from the first on count against who prints something else
+    size_t firm; ///< so many lines from the first on count against a hypothesis with another output
     bool open;   ///< more lines may have been lost behind them
     bool mute;   ///< it says nothing
     size_t first_step, frames, first_agent, agents;
@@ -29,7 +29,7 @@ typedef struct check_hypothesis {
 
 enum { CHECK_DIAGNOSIS_FITS = 12, CHECK_DIAGNOSIS_NEAR = 3 };
 
-/// What the outputs of a program tell about it.
+/// Hypotheses that fit the outputs of a program.
 typedef struct check_diagnosis {
     size_t cases; ///< that were compared, those without firm lines apart
     size_t large; ///< that were left out

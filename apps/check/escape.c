@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What strangers wrote, written so that nobody takes it for anything but text.
+// Texts of strangers are written so that no reader takes them for commands, formulas or tags.
 #include "check/escape.h"
 
 #include "base/utf8.h"

@@ -5,7 +5,7 @@
 #include "check/check.h"
 #include "formats/text.h"
 
-/// What came of a case, on one line without end: "ok", "step 2, agent 1, vx: expected ...".
+/// The result of a case, on one line without end: "ok", "step 2, agent 1, vx: expected ...".
 void check_explain_verdict(covey_text *text, const check_verdict *verdict);
 
 /// The same in one word, for machines: "ok", "number", "digits", "words", "short", "long", "form",
@@ -15,15 +15,15 @@ const char *check_explain_verdict_name(const check_verdict *verdict);
 /// A program in one line: "dialect unit", "in-place", "in-place and float, in dialect unit".
 void check_explain_hypothesis(covey_text *text, const check_hypothesis *hypothesis, int dialect);
 
-/// What the outputs have in common where no mistake is known that explains them: a sentence a line,
-/// each behind `before`.
+/// The signs that the outputs have in common where no known mistake explains them: a sentence a
+/// line, each behind `before`.
 void check_explain_signs(covey_text *text, const check_report *report, const char *before);
 
 /// True if every case in which a rule (0: cohesion, 1: separation, 2: alignment) acts is wrong, and
 /// there are others, all right.
 bool check_explain_rule_is_wrong(const check_report *report, int rule);
 
-/// Cases with wrong numbers where what is expected is not what the dialect gives.
+/// Cases with wrong numbers where another output is expected than the dialect gives.
 size_t check_explain_count_others(const check_report *report);
 
 /// Notes that are no differences: a sentence a line, each behind `before`.
@@ -32,7 +32,8 @@ void check_explain_notes(covey_text *text, const check_report *report, const cha
 /// The number of cases that the program did not finish.
 size_t check_explain_unfinished_count(const check_report *report);
 
-/// What these cases have and no other has, as "r_c = 0"; NULL where nothing is known to. Static.
+/// The property that these cases have and no other has, as "r_c = 0"; NULL where none is known. The
+/// text is static.
 const char *check_explain_unfinished_cause(const check_report *report);
 
 /// The finding in two or three lines behind an empty one; nothing where all cases were finished.
@@ -41,7 +42,7 @@ void check_explain_unfinished(covey_text *text, const check_report *report);
 /// The fences that a program was not behind, on one line without end; nothing if it was behind all.
 void check_explain_fence(covey_text *text, const check_report *report);
 
-/// What came of a whole check, on one line: "all right", the mistakes, or how the first case fails.
+/// The result of a check, on one line: "all right", the mistakes, or how the first case fails.
 void check_explain_summary(covey_text *text, const check_report *report);
 
 /// A wrong number: "step 2, agent 1, vx: expected 0.125, got 0.250".

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Folders that come and go with a run. Whoever made what is in them may still change it while it is
-// removed: nothing is done by a path of more than one name, and no link is followed.
+// Folders that come and go with a run. Programs may still change their files while those are
+// removed: no step takes a path of more than one name, and no link is followed.
 #define _GNU_SOURCE
 #include "check/folder.h"
 
@@ -133,7 +133,7 @@ bool check_folder_remove(check_folder *folder)
 
 // ---- What others left ----
 
-/// True of a user whose folders this one may remove.
+/// True if this process may remove the folders of a user.
 static bool is_ours(uid_t owner)
 {
     uid_t user = geteuid();

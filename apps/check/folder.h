@@ -7,8 +7,8 @@
 
 enum {
     CHECK_FOLDER_PATH = 4096,
-    CHECK_FOLDER_FIRST_USER = 61184, ///< users for programs that root runs: those that systemd
-    CHECK_FOLDER_USERS = 4000,       ///< gives out on demand, so nobody's
+    CHECK_FOLDER_FIRST_USER = 61184, ///< users for programs that root runs: systemd gives them
+    CHECK_FOLDER_USERS = 4000,       ///< out on demand, so that they own no files
 };
 
 /// A folder that comes and goes with a run. As long as it is in use it is locked, so that what a
@@ -18,7 +18,7 @@ typedef struct check_folder {
     int lock; ///< an open file
 } check_folder;
 
-/// Makes an empty folder inside another, for a user (0: who calls). False with errno.
+/// Makes an empty folder inside another, for a user (0: the caller). False with errno.
 bool check_folder_make(const char *inside, uid_t user, check_folder *folder);
 
 /// Removes it with all that is in it, following no links, and unlocks it. False if something is

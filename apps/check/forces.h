@@ -5,7 +5,7 @@
 #include "check/cases.h"
 #include "check/compare.h"
 
-/// The parts of what an agent does in a step.
+/// The forces on an agent, and its move, in a step.
 typedef enum check_force {
     CHECK_FORCE_COHESION,
     CHECK_FORCE_SEPARATION,
@@ -15,10 +15,10 @@ typedef enum check_force {
     CHECK_FORCE_NONE,
 } check_force;
 
-/// What is right for one agent in one step, and what the output tells of the force that was used.
+/// The right forces on one agent in one step, and the force that the output stands for.
 typedef struct check_forces {
     double force[CHECK_FORCE_SUM + 1][2]; ///< K_c F_c, K_s F_s, K_a F_a, F
-    char neighbors[3][64];                ///< whom each rule sees, cut short with "..."
+    char neighbors[3][64];                ///< agents that each rule sees, cut short with "..."
     double used[2];                       ///< the force that the velocity in the output stands for
     double doubt;                         ///< how far `used` can be off, by rounding
     bool is_used_known;                   ///< false where dt = 0, or the output is no number

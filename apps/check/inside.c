@@ -170,7 +170,7 @@ static pid_t await_program(pid_t program, size_t memory, int *status)
             return ended;
         if (ended == 0 && sigtimedwait(&child, NULL, &between) < 0 &&
             check_cgroup_measure(memory) > memory)
-            (void)kill(-1, SIGKILL); // all but the first, which is who looks
+            (void)kill(-1, SIGKILL); // all but this process, the first
     }
 }
 

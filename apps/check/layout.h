@@ -37,7 +37,7 @@ check_layout_shape check_layout_of(check_layout layout, const covey_problem *pro
 bool check_layout_pick(covey_arena *arena, const check_layout_shape *shape,
                        const check_lines *answer, bool expected, check_lines *picked);
 
-/// What one case says of a layout.
+/// The vote of one case for a layout.
 typedef struct check_layout_vote {
     bool fits;     ///< there are as many lines as the layout has, and copies are copies
     size_t agrees; ///< words that are as expected

@@ -39,10 +39,10 @@ bool check_lines_read(covey_arena *arena, const char *bytes, size_t size, check_
 /// The next word of a line at *at, which is moved behind it; size 0 at the end.
 check_line check_lines_word(check_line line, size_t *at);
 
-/// True for what programs print instead of a number.
+/// True for words that programs print instead of a number: nan, inf.
 bool check_lines_is_no_number(check_line word);
 
-/// What the bits of `forms` mean, in words: a text for each bit, NULL beyond the last.
+/// The meaning of each bit of `forms` in words: a text for each bit, NULL beyond the last.
 const char *check_lines_form_words(int bit);
 
 #endif

@@ -18,7 +18,7 @@ void check_batch_html(covey_text *text, const check_batch *batch, const check_ca
 void check_batch_json(covey_text *text, const check_batch *batch, const check_cases *cases);
 void check_batch_junit(covey_text *text, const check_batch *batch);
 
-/// What came of a submission in a sentence.
+/// The result of a submission in a sentence.
 void check_batch_put_result(covey_text *text, const check_batch_row *row);
 
 /// The forces on the first wrong agent that do not fit, a bit for each of check_force: those of the

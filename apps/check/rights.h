@@ -7,16 +7,16 @@
 #include <stdbool.h>
 #include <sys/types.h>
 
-/// Who runs a program that root is to run.
+/// The user that a program runs as where root runs covey.
 typedef struct check_rights_user {
-    uid_t id;       ///< 0: who calls
+    uid_t id;       ///< 0: the caller
     bool reads_all; ///< with root's right to read, and no other
 } check_rights_user;
 
 /// Becomes a user; does nothing for 0. False with errno.
 bool check_rights_change(check_rights_user user);
 
-/// Gives up what a user namespace gave.
+/// Gives up the rights that a user namespace gave.
 bool check_rights_drop(void);
 
 /// True if a user may execute the program, read every file that an argument names by its absolute

@@ -30,7 +30,7 @@ enum {
 /// How long a program that holds an input back may be silent: after it read it all, and in all.
 static const double patience_read = 1.0, patience = 3.0;
 
-/// Users for programs that root runs: those that systemd gives out on demand, so nobody's.
+/// Users for programs that root runs: systemd gives them out on demand, so that they own no files.
 static const uid_t first_user = CHECK_FOLDER_FIRST_USER, users = CHECK_FOLDER_USERS;
 
 /// The folder of a program in a root of its own.
@@ -63,7 +63,7 @@ typedef struct setting {
     check_sight *sight;           ///< NULL: no root of its own
     check_rights_user user;
     bool good;
-    int failure; ///< errno, where there is no user who may
+    int failure; ///< errno, where no user may run it
 } setting;
 
 typedef struct runner {

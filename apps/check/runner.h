@@ -43,7 +43,7 @@ typedef enum check_outcome_kind {
     CHECK_OUTCOME_FAILED,  ///< it could not be started; `value`: errno
 } check_outcome_kind;
 
-/// What came of a run. The texts belong to the arena and end with a zero.
+/// The result of a run. The texts belong to the arena and end with a zero.
 typedef struct check_outcome {
     check_outcome_kind kind;
     int value;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Keeps a program that nobody trusts. A keeper process stands between us and it. Where the kernel
-// allows, the program lives in namespaces of its own: a PID namespace, whose end is the end of all
-// that is in it, a network namespace without a network, and a root where nothing is but what it
-// needs. Elsewhere the keeper adopts whatever the program leaves behind and hunts it down. Limits
-// bound time, memory, files and processes, a fence keeps it from writing outside of its folder, and
-// a filter from calls that reach beyond it.
+// Keeps a program that is not trusted. A keeper process stands between covey and the program. Where
+// the kernel allows, the program lives in namespaces of its own: a PID namespace, whose end is the
+// end of all its processes, a network namespace without a network, and a root with the files alone
+// that the program needs. Elsewhere the keeper adopts and kills the processes that the program
+// leaves behind. Limits bound time, memory, files and processes; a fence keeps the program from
+// writing outside of its folder, and a filter from calls that reach beyond it.
 #define _GNU_SOURCE
 #include "check/sandbox.h"
 
@@ -60,7 +60,7 @@ static bool put(const char *path, const char *text)
     return written;
 }
 
-/// In a user namespace, everybody stays who they are.
+/// In the new user namespace, user and group keep their numbers.
 static void keep_identity(uid_t user, gid_t group)
 {
     char line[64];
@@ -144,8 +144,8 @@ static void kill_descendants(void)
         (void)closedir(processes);
 }
 
-/// Waits until there is no child, and so nobody: those whose parent dies become our children. Who
-/// is still there after a moment is killed again.
+/// Waits until no child is left, and so no descendant: processes whose parent dies become children
+/// of the keeper. Those that are left after a moment are killed again.
 static void await_all(void)
 {
     const struct timespec moment = {.tv_nsec = 1000000};

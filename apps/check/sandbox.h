@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-/// What a program is let into. Texts must outlive the start alone.
+/// The program to start, and its limits. Texts must outlive the start alone.
 typedef struct check_sandbox_def {
     const char *const *arguments; ///< the program's absolute path and what follows, ended by NULL
     const char *folder;           ///< absolute; it works there, and writes nowhere else
@@ -39,7 +39,7 @@ typedef enum check_sandbox_what {
     CHECK_SANDBOX_ENDED,   ///< value: as of waitpid()
 } check_sandbox_what;
 
-/// What a keeper reports, whole.
+/// A message of a keeper; it arrives whole.
 typedef struct check_sandbox_message {
     int what;
     int value;

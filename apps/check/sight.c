@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Plans what a program that nobody trusts sees of the machine's files. Paths stay as they are, so
-// that programs find what they were installed with. What a stranger wrote (links, first lines of
-// scripts) never widens the sight beyond what the caller named or has in PATH.
+// Plans the files of the machine that a program sees which is not trusted. Paths stay as they are,
+// so that programs find the files that they were installed with. Links and first lines of scripts,
+// which strangers write, never widen the sight beyond files that the caller named or has in PATH.
 #define _XOPEN_SOURCE 700
 #define _DEFAULT_SOURCE
 #include "check/sight.h"

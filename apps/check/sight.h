@@ -5,7 +5,7 @@
 #include "base/arena.h"
 #include "fence/root.h"
 
-/// What a program is started with, and what it must not find.
+/// The command of a program, and the files that it must not find.
 typedef struct check_sight_def {
     const char *const *arguments; ///< the program's absolute path and what follows, ended by NULL
     const char *submission;       ///< all that is shown of a stranger's; NULL: the folders of the
@@ -19,14 +19,14 @@ typedef struct check_sight_def {
 
 enum { CHECK_SIGHT_SHOWN = 96, CHECK_SIGHT_HIDDEN = 4096 };
 
-/// What of the files of a machine a program sees: the system's programs and libraries, what runs
+/// The files of a machine that a program sees: the system's programs and libraries, what runs
 /// it, and its own folder. Not covey, no answers, no home. Texts belong to the arena.
 typedef struct check_sight {
     covey_fence_shown shown[CHECK_SIGHT_SHOWN];
     size_t shown_count;
     const char *hidden[CHECK_SIGHT_HIDDEN];
     size_t hidden_count;
-    bool alone; ///< a file is shown without its folder, which is somebody's home or the like
+    bool alone; ///< a file is shown without its folder, which is a home or the like
 } check_sight;
 
 /// Looks for it. False out of memory or where there is too much to hide.

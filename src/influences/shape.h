@@ -57,13 +57,13 @@ typedef struct covey_span {
 /// False only if covey_shape_is_near() is, for every image and every place in the span.
 bool covey_shape_is_near_span(const covey_shape *shape, const covey_span *span, double far);
 
-/// Where somebody on the way from p to p + way first comes nearer than `reach` to the image, as a
-/// share of the way from 0 to 1; 2 if never. Whoever is that near already and on the way out is not
-/// coming nearer.
+/// The first place on the way from p to p + way that is nearer than `reach` to the image, as a
+/// share of the way from 0 to 1; 2 if there is none. A way out from a place that is nearer already
+/// does not count.
 double covey_shape_hit(const covey_shape *shape, covey_vec image, covey_vec p, covey_vec way,
                        double reach);
 
-/// The angles, left and right of the unit vector `heading`, by which somebody at p has to turn to
+/// The angles, left and right of the unit vector `heading`, by which an agent at p has to turn to
 /// pass the image at the distance `reach`.
 typedef struct covey_turns {
     double left, right;

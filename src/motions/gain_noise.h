@@ -5,9 +5,9 @@
 
 #include "covey/model.h"
 
-/// Whose noise multiplies gains.
+/// The noise that multiplies gains.
 enum {
-    COVEY_GAIN_CONSTANT, ///< nobody's
+    COVEY_GAIN_CONSTANT, ///< none
     COVEY_GAIN_TEXT,     ///< the lesson's: uniform from 0.9 to 1.2
     COVEY_GAIN_PROGRAM,  ///< its program's, see the two functions below
     COVEY_GAIN_KINDS,
