@@ -6,7 +6,7 @@
 // All radii of the edge cases are alike, so that a program that mixes radii up has its edges there
 // too. r_c is above 0 even where K_c is 0, as many programs divide by it all the same; "zero" alone
 // is about that. tests/check/test_builtin.c holds them to that.
-#include "check/builtin.h"
+#include "check/cases.h"
 
 #include <stddef.h>
 

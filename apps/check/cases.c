@@ -5,7 +5,6 @@
 #include "check/cases.h"
 
 #include "base/parse.h"
-#include "check/builtin.h"
 #include "formats/load.h"
 #include "formats/text.h"
 

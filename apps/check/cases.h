@@ -62,6 +62,16 @@ covey_status check_cases_add_folder(check_cases *cases, const char *path, covey_
 /// another output. COVEY_MEMORY, and what check_cases_run() returns.
 covey_status check_cases_find_dialect(check_cases *cases, covey_error *error);
 
+/// A case that the program brings along.
+typedef struct check_builtin {
+    const char *name;
+    const char *about; ///< one sentence
+    const char *input;
+} check_builtin;
+
+/// NULL beyond the last.
+const check_builtin *check_builtin_case(int index);
+
 /// Adds the built-in cases.
 covey_status check_cases_add_builtin(check_cases *cases, covey_error *error);
 

@@ -2,8 +2,6 @@
 // The check of one program: cases and runs.
 #include "check/check.h"
 
-#include "check/judge.h"
-
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>

@@ -85,4 +85,12 @@ bool check_fenced(const check_report *report);
 /// True if all is right.
 bool check_passed(const check_report *report);
 
+// ---- Parts of a check ----
+
+/// Fills in a report whose verdicts have their outcomes. COVEY_MEMORY.
+covey_status check_judge(check_report *report, covey_error *error);
+
+/// True if the numbers of a case with differences are all right, as far as there are any.
+bool check_judge_is_right(const check_verdict *verdict);
+
 #endif

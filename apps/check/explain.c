@@ -3,8 +3,6 @@
 #define _GNU_SOURCE
 #include "check/explain.h"
 
-#include "check/judge.h"
-
 #include <string.h>
 
 static void put(covey_text *text, const char *string)

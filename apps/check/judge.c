@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What the outputs of a program are worth: comparison, form, layout, diagnosis.
-#include "check/judge.h"
+#include "check/check.h"
 
 #include <stdint.h>
 #include <string.h>
