@@ -18,84 +18,90 @@ typedef struct covey_vec {
     double x, y;
 } covey_vec;
 
-static inline covey_vec covey_vec_add(covey_vec a, covey_vec b)
+COVEY_INLINE covey_vec covey_vec_add(covey_vec a, covey_vec b)
 {
     covey_vec sum = {a.x + b.x, a.y + b.y};
     return sum;
 }
 
-static inline covey_vec covey_vec_sub(covey_vec a, covey_vec b)
+COVEY_INLINE covey_vec covey_vec_sub(covey_vec a, covey_vec b)
 {
     covey_vec difference = {a.x - b.x, a.y - b.y};
     return difference;
 }
 
-static inline covey_vec covey_vec_scale(covey_vec v, double factor)
+COVEY_INLINE covey_vec covey_vec_scale(covey_vec v, double factor)
 {
     covey_vec product = {v.x * factor, v.y * factor};
     return product;
 }
 
-static inline covey_vec covey_vec_divide(covey_vec v, double divisor)
+COVEY_INLINE covey_vec covey_vec_divide(covey_vec v, double divisor)
 {
     covey_vec quotient = {v.x / divisor, v.y / divisor};
     return quotient;
 }
 
-static inline double covey_vec_dot(covey_vec a, covey_vec b)
+COVEY_INLINE double covey_vec_dot(covey_vec a, covey_vec b)
 {
     return a.x * b.x + a.y * b.y;
 }
 
-// Powers of two, exact as they stand: C++ has 0x1p-900 from C++17 on only.
+// Squares of very long vectors overflow, those of very short ones lose their digits. Vectors are
+// scaled by a power of two before they are squared, which is exact, and by 1 as a rule: so the
+// functions below hold for all vectors and have no branch, and compilers calculate several at once.
+// The powers of two stand as decimals, exact ones: C++ has 0x1p-900 from C++17 on only.
 
 /// True while v·v neither overflows nor loses digits to underflow; `square` is covey_vec_dot(v, v).
-static inline int covey_vec_square_is_safe(double square)
+COVEY_INLINE bool covey_vec_square_is_safe(double square)
 {
     return square >= 1.1830521861667747e-271 && square <= 1.0715086071862673e+301;
 }
 
-/// A power of two that brings a vector whose square is not safe into the safe range.
-static inline double covey_vec_rescue(double square)
+/// The power of two that makes the square of a vector safe; 1 where it is safe as it is.
+COVEY_INLINE double covey_vec_scale_up(double square)
 {
-    return square < 1.0 ? 4.149515568880993e+180 : 2.409919865102884e-181;
+    double scale = square < 1.1830521861667747e-271 ? 4.149515568880993e+180 : 1.0;
+    return square > 1.0715086071862673e+301 ? 2.409919865102884e-181 : scale;
 }
 
-/// Length of v: sqrt(x² + y²), also where the square would overflow or underflow. Infinite for a
-/// vector with an infinite component or a length above DBL_MAX.
-static inline double covey_vec_length(covey_vec v)
+/// 1/covey_vec_scale_up(square), exactly.
+COVEY_INLINE double covey_vec_scale_back(double square)
+{
+    double scale = square < 1.1830521861667747e-271 ? 2.409919865102884e-181 : 1.0;
+    return square > 1.0715086071862673e+301 ? 4.149515568880993e+180 : scale;
+}
+
+/// Length of v: sqrt(x² + y²). Infinite for a vector with an infinite component or a length above
+/// DBL_MAX.
+COVEY_INLINE double covey_vec_length(covey_vec v)
 {
     double square = covey_vec_dot(v, v);
-    if (covey_vec_square_is_safe(square))
-        return sqrt(square);
-    double factor = covey_vec_rescue(square);
-    v = covey_vec_scale(v, factor);
-    return sqrt(covey_vec_dot(v, v)) / factor;
+    covey_vec scaled = covey_vec_scale(v, covey_vec_scale_up(square));
+    return sqrt(covey_vec_dot(scaled, scaled)) * covey_vec_scale_back(square);
 }
 
 /// v / |v|, and 0 for v = 0.
-static inline covey_vec covey_vec_unit(covey_vec v)
+COVEY_INLINE covey_vec covey_vec_unit(covey_vec v)
 {
-    double square = covey_vec_dot(v, v);
-    if (!covey_vec_square_is_safe(square)) {
-        v = covey_vec_scale(v, covey_vec_rescue(square));
-        square = covey_vec_dot(v, v);
-        if (square == 0.0)
-            return v;
-    }
-    return covey_vec_divide(v, sqrt(square));
+    covey_vec scaled = covey_vec_scale(v, covey_vec_scale_up(covey_vec_dot(v, v)));
+    double length = sqrt(covey_vec_dot(scaled, scaled));
+    return covey_vec_divide(scaled, length == 0.0 ? 1.0 : length);
 }
 
 /// v where |v| <= longest, else v shortened to that length; longest >= 0.
-static inline covey_vec covey_vec_limit(covey_vec v, double longest)
+COVEY_INLINE covey_vec covey_vec_limit(covey_vec v, double longest)
 {
-    // Where |v| is shorter by more than all rounding there is, no root has to tell.
-    double bar = 0.999 * (longest * longest);
-    if (covey_vec_dot(v, v) < bar && bar > 1.2114454386347773e-268)
-        return v;
-    if (covey_vec_length(v) <= longest)
-        return v;
-    return covey_vec_scale(covey_vec_unit(v), longest);
+    covey_vec shortened = covey_vec_scale(covey_vec_unit(v), longest);
+    bool within = covey_vec_length(v) <= longest;
+    covey_vec limited = {within ? v.x : shortened.x, within ? v.y : shortened.y};
+    return limited;
+}
+
+/// True for the vector 0. One comparison: gcc 12 makes no vectors of more.
+COVEY_INLINE bool covey_vec_is_zero(covey_vec v)
+{
+    return fabs(v.x) + fabs(v.y) == 0.0;
 }
 
 #ifdef __cplusplus

@@ -12,14 +12,14 @@
 // ---- Doubles ----
 
 /// Bits of a double, and back.
-static inline uint64_t covey_bits_of(double value)
+COVEY_INLINE uint64_t covey_bits_of(double value)
 {
     uint64_t bits;
     memcpy(&bits, &value, sizeof bits);
     return bits;
 }
 
-static inline double covey_bits_double(uint64_t bits)
+COVEY_INLINE double covey_bits_double(uint64_t bits)
 {
     double value;
     memcpy(&value, &bits, sizeof value);

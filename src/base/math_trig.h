@@ -9,7 +9,7 @@
 covey_vec covey_direction(double angle);
 
 /// v turned to the left by the angle that `by` has as a direction.
-static inline covey_vec covey_direction_turn(covey_vec v, covey_vec by)
+COVEY_INLINE covey_vec covey_direction_turn(covey_vec v, covey_vec by)
 {
     return (covey_vec){by.x * v.x - by.y * v.y, by.y * v.x + by.x * v.y};
 }

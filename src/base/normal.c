@@ -82,7 +82,7 @@ double covey_normal_quantile(double uniform)
     return fabs(q) <= MIDDLE ? in_middle(q) : in_tail(q);
 }
 
-COVEY_INLINE void middle_of_body(const double *uniform, size_t count, double *restrict x)
+COVEY_BODY void middle_of_body(const double *uniform, size_t count, double *restrict x)
 {
     for (size_t k = 0; k < count; k++)
         x[k] = in_middle(centered(uniform[k]));

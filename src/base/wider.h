@@ -1,24 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Functions that are compiled twice where that gives wider vectors: for what every CPU of the
-// architecture has, and for AVX2. They are loops in plain C with the same bits from both. And whole
-// files for AVX2, or for the masks of AVX-512.
+// Whole files for AVX2, or for the masks of AVX-512.
 #ifndef COVEY_BASE_WIDER_H
 #define COVEY_BASE_WIDER_H
 
-/// Expanded in place, whatever the instruction set there.
-#define COVEY_INLINE static inline __attribute__((always_inline))
-
-// COVEY_WIDER defines the function `name` by its body, name##_body; `type` is void, or static void.
-// Parameters and arguments stand in parentheses.
+#include "covey/base.h"
 
 #if defined(__x86_64__)
-
-/// True if this CPU has AVX2, and fused multiplication and addition, as nearly every CPU
-/// with AVX2 has.
-static inline int covey_wider(void)
-{
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
-}
 
 /// True if this CPU moreover has the masks of AVX-512 for vectors of that length.
 static inline int covey_masks(void)
@@ -41,26 +28,6 @@ static inline int covey_masks(void)
 #endif
 #define COVEY_WIDER_BEGIN COVEY_TARGET_BEGIN("avx2,fma")
 #define COVEY_MASKS_BEGIN COVEY_TARGET_BEGIN("avx2,fma,avx512f,avx512vl,avx512dq")
-
-#define COVEY_WIDER(type, name, parameters, arguments)                                             \
-    static __attribute__((target("avx2"))) void name##_wider parameters                            \
-    {                                                                                              \
-        name##_body arguments;                                                                     \
-    }                                                                                              \
-    type name parameters                                                                           \
-    {                                                                                              \
-        if (covey_wider())                                                                         \
-            name##_wider arguments;                                                                \
-        else                                                                                       \
-            name##_body arguments;                                                                 \
-    }
-#else
-
-#define COVEY_WIDER(type, name, parameters, arguments)                                             \
-    type name parameters                                                                           \
-    {                                                                                              \
-        name##_body arguments;                                                                     \
-    }
 
 #endif
 #endif

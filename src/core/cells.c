@@ -9,7 +9,7 @@
 
 enum { PART = 8 }; // extents that are found side by side
 
-COVEY_INLINE void find_extent_body(const double *restrict x, size_t count, covey_extent *found)
+COVEY_BODY void find_extent_body(const double *restrict x, size_t count, covey_extent *found)
 {
     double low[PART], high[PART];
     for (int k = 0; k < PART; k++)
@@ -77,8 +77,8 @@ typedef struct plain_grid {
 } plain_grid;
 
 /// `small`: not 0 if a coordinate is too small to be tame.
-COVEY_INLINE void find_plain_body(const plain_grid *grid, const double *restrict x,
-                                  const double *restrict y, size_t count, uint64_t *small)
+COVEY_BODY void find_plain_body(const plain_grid *grid, const double *restrict x,
+                                const double *restrict y, size_t count, uint64_t *small)
 {
     const plain_grid by = *grid;
     uint32_t *restrict bucket = by.bucket;

@@ -6,8 +6,8 @@
 
 enum { PART = 256 }; // of a column that is worked on at a time
 
-COVEY_INLINE void covey_columns_add_body(const double *restrict x, size_t count,
-                                         double *restrict total)
+COVEY_BODY void covey_columns_add_body(const double *restrict x, size_t count,
+                                       double *restrict total)
 {
     for (size_t k = 0; k < count; k++)
         total[k] += x[k];
@@ -15,15 +15,15 @@ COVEY_INLINE void covey_columns_add_body(const double *restrict x, size_t count,
 COVEY_WIDER(void, covey_columns_add, (const double *x, size_t count, double *total),
             (x, count, total))
 
-COVEY_INLINE void covey_columns_lower_body(double value, size_t count, double *x)
+COVEY_BODY void covey_columns_lower_body(double value, size_t count, double *x)
 {
     for (size_t k = 0; k < count; k++)
         x[k] -= value;
 }
 COVEY_WIDER(void, covey_columns_lower, (double value, size_t count, double *x), (value, count, x))
 
-COVEY_INLINE void covey_columns_raise_body(const double *restrict x, size_t count,
-                                           double *restrict most)
+COVEY_BODY void covey_columns_raise_body(const double *restrict x, size_t count,
+                                         double *restrict most)
 {
     for (size_t k = 0; k < count; k++)
         most[k] = x[k] > most[k] ? x[k] : most[k];
@@ -32,7 +32,7 @@ COVEY_WIDER(void, covey_columns_raise, (const double *x, size_t count, double *m
             (x, count, most))
 
 /// Through memory: gcc 12 drops the way to floats and back where it takes both for vectors at once.
-COVEY_INLINE void covey_columns_round_body(size_t count, double *x)
+COVEY_BODY void covey_columns_round_body(size_t count, double *x)
 {
     float rounded[PART];
     for (size_t begin = 0; begin < count; begin += PART) {
@@ -45,14 +45,14 @@ COVEY_INLINE void covey_columns_round_body(size_t count, double *x)
 }
 COVEY_WIDER(void, covey_columns_round, (size_t count, double *x), (count, x))
 
-COVEY_INLINE void covey_columns_clear_body(double what, size_t count, double *x)
+COVEY_BODY void covey_columns_clear_body(double what, size_t count, double *x)
 {
     for (size_t k = 0; k < count; k++)
         x[k] = x[k] == what ? 0.0 : x[k];
 }
 COVEY_WIDER(void, covey_columns_clear, (double what, size_t count, double *x), (what, count, x))
 
-COVEY_INLINE void covey_columns_any_body(const double *x, size_t count, bool *any)
+COVEY_BODY void covey_columns_any_body(const double *x, size_t count, bool *any)
 {
     uint64_t bits = 0;
     for (size_t k = 0; k < count; k++)
@@ -62,7 +62,7 @@ COVEY_INLINE void covey_columns_any_body(const double *x, size_t count, bool *an
 COVEY_WIDER(void, covey_columns_any, (const double *x, size_t count, bool *any), (x, count, any))
 
 /// What is not finite, minus itself, is not 0.
-COVEY_INLINE void covey_columns_finite_body(const double *x, size_t count, bool *finite)
+COVEY_BODY void covey_columns_finite_body(const double *x, size_t count, bool *finite)
 {
     uint64_t bits = 0;
     for (size_t k = 0; k < count; k++)
@@ -72,8 +72,8 @@ COVEY_INLINE void covey_columns_finite_body(const double *x, size_t count, bool 
 COVEY_WIDER(void, covey_columns_finite, (const double *x, size_t count, bool *finite),
             (x, count, finite))
 
-COVEY_INLINE void covey_columns_repeat_body(const double *x, const double *y, size_t count,
-                                            bool *repeat)
+COVEY_BODY void covey_columns_repeat_body(const double *x, const double *y, size_t count,
+                                          bool *repeat)
 {
     uint64_t bits = 0;
     for (size_t k = 1; k < count; k++) {
@@ -85,8 +85,8 @@ COVEY_INLINE void covey_columns_repeat_body(const double *x, const double *y, si
 COVEY_WIDER(void, covey_columns_repeat,
             (const double *x, const double *y, size_t count, bool *repeat), (x, y, count, repeat))
 
-COVEY_INLINE void covey_columns_outside_body(const double *const at[2], const double size[2],
-                                             size_t count, double *restrict outside)
+COVEY_BODY void covey_columns_outside_body(const double *const at[2], const double size[2],
+                                           size_t count, double *restrict outside)
 {
     const double *x = at[0], *y = at[1], width = size[0], height = size[1];
     for (size_t k = 0; k < count; k++) {

@@ -48,7 +48,7 @@ typedef struct job {
     atomic_bool rounds_wrong;
 } job;
 
-static void copy_axis(const double *from, float *to, size_t begin, size_t end)
+static COVEY_VECTORS void copy_axis(const double *from, float *to, size_t begin, size_t end)
 {
     for (size_t i = begin; i < end; i++)
         to[i] = (float)from[i];

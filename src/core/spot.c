@@ -3,8 +3,8 @@
 
 #include "base/wider.h"
 
-COVEY_INLINE void covey_spot_find_body(double scale, size_t count, const double *restrict x,
-                                       const double *restrict y, uint32_t *restrict spot)
+COVEY_BODY void covey_spot_find_body(double scale, size_t count, const double *restrict x,
+                                     const double *restrict y, uint32_t *restrict spot)
 {
     for (size_t i = 0; i < count; i++)
         spot[i] = covey_spot(scale, x[i], y[i]);

@@ -19,7 +19,7 @@
 
 /// The last 16 bits of x and of y as whole numbers of units, `scale` of them in a unit of length.
 /// Each number is wrong by 5/8 at most: 1/2 for rounding to it, 1/8 for rounding the product.
-static inline uint32_t covey_spot(double scale, double x, double y)
+COVEY_INLINE uint32_t covey_spot(double scale, double x, double y)
 {
     uint64_t across = covey_bits_of(x * scale + COVEY_SPOT_ROUND);
     uint64_t along = covey_bits_of(y * scale + COVEY_SPOT_ROUND);
