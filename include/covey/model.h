@@ -113,7 +113,7 @@ typedef struct covey_percepts {
 } covey_percepts;
 
 /// What agent k of a block senses.
-static inline covey_percept covey_percepts_at(const covey_percepts *zone, size_t k)
+COVEY_INLINE covey_percept covey_percepts_at(const covey_percepts *zone, size_t k)
 {
     covey_percept percept = {zone->count[k],
                              {zone->offset[0][k], zone->offset[1][k]},
@@ -122,19 +122,16 @@ static inline covey_percept covey_percepts_at(const covey_percepts *zone, size_t
     return percept;
 }
 
-/// What the agents of a block want. An agent whose `doubt` is not 0 is asked again, by itself.
+/// What the agents of a block want.
 typedef struct covey_intents {
     double want[COVEY_AXES][COVEY_BLOCK];
-    double doubt[COVEY_BLOCK];
 } covey_intents;
 
-/// How the agents of a block move: what becomes of the columns of a covey_block. An agent whose
-/// `doubt` is not 0 is moved again, by itself.
+/// How the agents of a block move: what becomes of the columns of a covey_block.
 typedef struct covey_moves {
     double pos[COVEY_AXES][COVEY_BLOCK];
     double vel[COVEY_AXES][COVEY_BLOCK];
     double own[COVEY_MAX_OWN][COVEY_BLOCK];
-    double doubt[COVEY_BLOCK];
 } covey_moves;
 
 /// What the intent of an agent means. Influences add to it in its own measure.
@@ -162,8 +159,9 @@ typedef struct covey_model {
     /// The agent's intent. Percepts are in the order of zones.
     covey_vec (*decide)(const void *params, const covey_agent *self, const covey_percept *percepts);
 
-    /// Writes the intents of a block of agents, the bits of decide(), only faster; `percepts` has
-    /// an element per zone. NULL: decide() is asked for each of them.
+    /// Writes the intents of a block of agents, the bits of decide(), only faster: covey/block.h
+    /// makes it of decide(). `percepts` has COVEY_MAX_ZONES elements, those of the zones first; the
+    /// others mean nothing. NULL: decide() is called for one agent after the other.
     void (*decide_block)(const void *params, const covey_block *agents,
                          const covey_percepts *percepts, covey_intents *intents);
 } covey_model;
@@ -185,8 +183,8 @@ typedef struct covey_motion {
     /// (own is 0 then), at a wall, at an obstacle, after a respawn. NULL: nothing to do.
     void (*aim)(const void *params, covey_agent *agent);
 
-    /// Writes where the agents of a block get by their intents, the bits of move(), only faster.
-    /// NULL: each is moved by move().
+    /// Writes where the agents of a block get by their intents, the bits of move(), only faster:
+    /// covey/block.h makes it of move(). NULL: move() is called for one agent after the other.
     void (*move_block)(const void *params, const covey_block *agents, const covey_intents *intents,
                        double dt, covey_moves *moves);
 } covey_motion;

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Formulas of sine, cosine and arc tangent without a branch, for the functions of one angle
-// (math_trig.c, which tells the methods and their errors) and for blocks of agents.
+// Sine, cosine and arc tangent without a branch, for the functions of one angle (math_trig.c, which
+// tells the methods and their errors) and for blocks of agents.
 #ifndef COVEY_BASE_ANGLE_H
 #define COVEY_BASE_ANGLE_H
 
-#include "base/doubt.h"
 #include "base/math_pair.h"
 #include "base/math_trig.h"
 #include "covey/model.h"
@@ -57,13 +56,10 @@ COVEY_INLINE double cosine(pair r)
     return (1.0 - 0.5 * a * a) + (z * z * series - (0.5 * b * (r.hi + a) + r.hi * r.lo));
 }
 
-/// covey_direction()
-COVEY_INLINE covey_vec covey_doubt_direction(double angle, double *doubt)
+/// covey_direction(), its bits, for angles below 2^20 in size.
+COVEY_INLINE covey_vec covey_direction_within(double angle)
 {
-    if (doubt == NULL)
-        return covey_direction(angle);
     double k;
-    covey_doubt_unless(fabs(angle) < 0x1p20, doubt);
     pair rest = quarter_rest(angle, &k);
     double c = cosine(rest), s = fabs(angle) < 0x1p-27 ? angle : sine(rest);
     double quarter = k - snap(k, 4.0); // -2 … 2
@@ -150,23 +146,45 @@ COVEY_INLINE pair atan_chosen(double eighths)
     return base;
 }
 
-/// covey_atan2(v.y, v.x), in doubt where a product might leave the range.
-COVEY_INLINE double covey_doubt_angle(covey_vec v, double *doubt)
+// The legs of a triangle with the angle wanted, the longer one d, which is not 0.
+typedef struct legs {
+    double n, d;
+    bool steep; // the longer one rises
+} legs;
+
+COVEY_INLINE legs legs_of(covey_vec v)
 {
-    if (doubt == NULL)
-        return covey_atan2(v.y, v.x);
     double rise = fabs(v.y), run = fabs(v.x);
     run = rise + run == 0.0 ? 1.0 : run;
+    bool corner = (rise > DBL_MAX) & (run > DBL_MAX); // C has it on a diagonal
+    rise = corner ? 1.0 : rise;
+    run = corner ? 1.0 : run;
     bool steep = rise > run;
-    double n = steep ? run : rise, d = steep ? rise : run, t = n / d;
-    covey_doubt_unless((d >= 0x1p-500) & (d <= 0x1p500) & ((t >= 0x1p-60) | (n == 0.0)), doubt);
+    return (legs){steep ? run : rise, steep ? rise : run, steep};
+}
+
+// atan(n/d) for 0 <= n <= d, 0 < d, also an infinite one; see atan_ratio().
+COVEY_INLINE pair atan_of_legs(double n, double d)
+{
+    double t = n / d;
+    double scale = d > 0x1p500 ? 0x1p-600 : 1.0;
+    scale = d < 0x1p-500 ? 0x1p600 : scale;
     double shifted = 8.0 * t + 0.5, nearest = snap(shifted, 1.0);
     double eighths = nearest > shifted ? nearest - 1.0 : nearest; // floor(), also for SSE2
-    pair near = atan_near(n, d, eighths, atan_chosen(eighths));
+    pair near = atan_near(n * scale, d * scale, eighths, atan_chosen(eighths));
+    bool small = t < 0x1p-60;
+    return (pair){small ? t : near.hi, small ? 0.0 : near.lo};
+}
+
+/// covey_atan2(v.y, v.x), its bits but those of a NaN.
+COVEY_INLINE double covey_angle(covey_vec v)
+{
+    legs of = legs_of(v);
+    pair angle = atan_of_legs(of.n, of.d);
     double side = copysign(1.0, v.x);
     pair axis = axis_of(side);
-    pair from = {steep ? half_pi.hi : axis.hi, steep ? half_pi.lo : axis.lo};
-    return copysign(turn_from(from, near, steep ? -side : side), v.y);
+    pair from = {of.steep ? half_pi.hi : axis.hi, of.steep ? half_pi.lo : axis.lo};
+    return copysign(turn_from(from, angle, of.steep ? -side : side), v.y);
 }
 
 #endif

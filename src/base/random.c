@@ -3,9 +3,7 @@
 // of agents can change them: Philox4x32 with 10 rounds (Salmon, Moraes, Dror & Shaw, "Parallel
 // random numbers: as easy as 1, 2, 3", SC 2011), with the seed as key and the other three as
 // counter.
-#include "base/random.h"
-
-#include "base/wider.h"
+#include "covey/block.h"
 
 /// One round: two products of 64 bits, whose halves change places and are mixed with the key.
 COVEY_INLINE covey_bits round_of(covey_bits c, uint32_t key_0, uint32_t key_1)
@@ -52,13 +50,18 @@ double covey_uniform(uint64_t seed, uint64_t step, uint32_t id, uint32_t stream)
     return uniform_of(bits_of(seed, step, id, stream));
 }
 
-COVEY_INLINE void covey_random_uniforms_body(const covey_block *agents, uint32_t stream,
-                                             double *restrict x)
+COVEY_BODY void find_uniforms_body(const covey_block *agents, uint32_t stream, double *restrict x)
 {
     uint64_t seed = agents->any->seed, step = agents->any->step;
     for (size_t k = 0; k < agents->count; k++)
         x[k] = uniform_of(bits_of(seed, step, agents->id[k], stream));
 }
 
-COVEY_WIDER(void, covey_random_uniforms,
-            (const covey_block *agents, uint32_t stream, double *restrict x), (agents, stream, x))
+COVEY_WIDER(static void, find_uniforms, (const covey_block *agents, uint32_t stream, double *x),
+            (agents, stream, x))
+
+void covey_block_uniforms(const covey_block *agents, uint32_t stream, double *x)
+{
+    if (agents != NULL && x != NULL)
+        find_uniforms(agents, stream, x);
+}

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// What one agent after the other does here has the bits of what functions for blocks do.
+// Functions for blocks have the bits of those for one agent: see covey/block.h.
 #include "core/group.h"
 
 #include "core/columns.h"
 #include "core/near.h"
 #include "core/stream.h"
+#include "covey/block.h"
 
 #include <string.h>
 
@@ -22,19 +23,6 @@ void covey_group_take(covey_group *group, size_t begin, size_t end)
         group->agents.own[k] = state->own[k] + begin;
 }
 
-static void doubt_all(double *doubt, size_t count)
-{
-    for (size_t k = 0; k < count; k++)
-        doubt[k] = 1.0;
-}
-
-static bool any(const double *column, size_t count)
-{
-    bool found;
-    covey_columns_any(column, count, &found);
-    return found;
-}
-
 // ---- Deciding ----
 
 static void decide_one(const covey_group *group, const covey_percepts *percepts, size_t k,
@@ -45,33 +33,22 @@ static void decide_one(const covey_group *group, const covey_percepts *percepts,
     for (int z = 0; z < flock->zone_count; z++)
         here[z] = covey_percepts_at(&percepts[z], k);
     covey_flock_look(flock, group->begin + k, agent);
-    covey_vec want = flock->model->decide(flock->params.values, agent, here);
-    intents->want[0][k] = want.x;
-    intents->want[1][k] = want.y;
-}
-
-/// Returns false if nobody is left in doubt.
-static bool decide_block(const covey_group *group, const covey_percepts *percepts,
-                         covey_intents *intents)
-{
-    const covey_flock *flock = group->flock;
-    flock->model->decide_block(flock->params.values, &group->agents, percepts, intents);
-    return any(intents->doubt, group->agents.count);
+    covey_vec intent = flock->model->decide(flock->params.values, agent, here);
+    intents->want[0][k] = intent.x;
+    intents->want[1][k] = intent.y;
 }
 
 void covey_group_decide(const covey_group *group, const covey_percepts *percepts,
                         covey_intents *intents)
 {
     const covey_flock *flock = group->flock;
-    size_t count = group->agents.count;
-    if (flock->model->decide_block == NULL)
-        doubt_all(intents->doubt, count);
-    else if (!decide_block(group, percepts, intents))
+    if (flock->model->decide_block != NULL) {
+        flock->model->decide_block(flock->params.values, &group->agents, percepts, intents);
         return;
+    }
     covey_agent agent = *group->agents.any;
-    for (size_t k = 0; k < count; k++)
-        if (intents->doubt[k] != 0.0)
-            decide_one(group, percepts, k, &agent, intents);
+    for (size_t k = 0; k < group->agents.count; k++)
+        decide_one(group, percepts, k, &agent, intents);
 }
 
 /// Adds what one of them adds.
@@ -107,44 +84,21 @@ void covey_group_influence(const covey_group *group, const covey_influence_list 
 
 // ---- Moving ----
 
-static void put_agent(const covey_agent *agent, int own_count, size_t k, covey_moves *moves)
-{
-    moves->pos[0][k] = agent->pos.x;
-    moves->pos[1][k] = agent->pos.y;
-    moves->vel[0][k] = agent->vel.x;
-    moves->vel[1][k] = agent->vel.y;
-    for (int number = 0; number < own_count; number++)
-        moves->own[number][k] = agent->own[number];
-}
-
-/// Returns false if nobody is left in doubt.
-static bool move_block(const covey_group *group, const covey_intents *intents, double dt,
-                       covey_moves *moves)
-{
-    const covey_flock *flock = group->flock;
-    flock->motion->move_block(flock->motion_params.values, &group->agents, intents, dt, moves);
-    return any(moves->doubt, group->agents.count);
-}
-
 /// Where motions want the agents to go.
 static void move(const covey_group *group, const covey_intents *intents, double dt,
                  covey_moves *moves)
 {
     const covey_flock *flock = group->flock;
     const void *values = flock->motion_params.values;
-    size_t count = group->agents.count;
-    if (flock->motion->move_block == NULL)
-        doubt_all(moves->doubt, count);
-    else if (!move_block(group, intents, dt, moves))
+    if (flock->motion->move_block != NULL) {
+        flock->motion->move_block(values, &group->agents, intents, dt, moves);
         return;
+    }
     covey_agent agent = *group->agents.any;
-    for (size_t k = 0; k < count; k++) {
-        if (moves->doubt[k] == 0.0)
-            continue;
+    for (size_t k = 0; k < group->agents.count; k++) {
         covey_flock_look(flock, group->begin + k, &agent);
-        flock->motion->move(values, &agent, (covey_vec){intents->want[0][k], intents->want[1][k]},
-                            dt);
-        put_agent(&agent, flock->state.own_count, k, moves);
+        flock->motion->move(values, &agent, covey_block_intent(intents, k), dt);
+        covey_block_moved(moves, flock->state.own_count, k, &agent);
     }
 }
 
@@ -162,7 +116,7 @@ static void travel_one(const covey_group *group, const covey_course *course, siz
         agent.own[number] = moves->own[number][k];
     if (covey_travel(course, from, &agent) && flock->motion->aim != NULL)
         flock->motion->aim(flock->motion_params.values, &agent);
-    put_agent(&agent, flock->state.own_count, k, moves);
+    covey_block_moved(moves, flock->state.own_count, k, &agent);
 }
 
 static void travel(const covey_group *group, const covey_course *course, covey_moves *moves)
@@ -174,9 +128,9 @@ static void travel(const covey_group *group, const covey_course *course, covey_m
         covey_columns_outside(at, course->space->size, count, held);
     if (course->solid)
         covey_near_hold(course, &group->agents, moves, held);
-    if (!any(held, count))
-        return;
-    for (size_t k = 0; k < count; k++)
+    bool any;
+    covey_columns_any(held, count, &any);
+    for (size_t k = 0; k < count && any; k++)
         if (held[k] != 0.0)
             travel_one(group, course, k, moves);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A block of agents deciding and moving. A model or motion that has a function for blocks does it
-// with columns; whom that leaves in doubt, and everybody of the others, is asked one by one.
+// with columns, another one agent by agent.
 #ifndef COVEY_CORE_GROUP_H
 #define COVEY_CORE_GROUP_H
 

@@ -12,9 +12,8 @@
 // angle of standard deviation `noise`, and the agent turns towards it by at most turn_rate dt
 // (motion turn); without any neighbor it goes straight on, noise aside.
 #include "base/angle.h"
-#include "base/formula.h"
 #include "base/normal.h"
-#include "base/random.h"
+#include "covey/block.h"
 
 #define TURN 6.283185307179586
 
@@ -64,50 +63,51 @@ COVEY_INLINE covey_vec direction(const covey_agent *self, const covey_percept *p
     covey_vec away = covey_vec_scale(percepts[REPULSION].offset, -1.0);
     covey_vec sum = covey_vec_add(percepts[ORIENTATION].carried, percepts[ATTRACTION].offset);
     sum = apart ? away : sum; // the mean and the sum of two point the same way
-    return covey_doubt_is_zero(sum) ? self->vel : sum;
+    return covey_vec_is_zero(sum) ? self->vel : sum;
 }
 
-/// `normal` has the normal distribution.
-COVEY_INLINE covey_vec wish(const void *values, const covey_agent *self,
-                            const covey_percept *percepts, double normal, double *doubt)
-{
-    const couzin *p = values;
-    covey_vec straight = covey_doubt_unit(direction(self, percepts), doubt);
-    covey_vec by = covey_doubt_direction(p->noise * normal, doubt);
-    return covey_direction_turn(straight, by);
-}
-
-COVEY_INLINE covey_vec wish_without_noise(const void *values, const covey_agent *self,
-                                          const covey_percept *percepts, double *doubt)
+COVEY_INLINE covey_vec without_noise(const void *values, const covey_agent *self,
+                                     const covey_percept *percepts)
 {
     (void)values;
-    return covey_doubt_unit(direction(self, percepts), doubt);
+    return covey_vec_unit(direction(self, percepts));
+}
+
+/// `given`: a number of the normal distribution, at most 8.3 in size.
+COVEY_INLINE covey_vec with_noise(const void *values, const covey_agent *self,
+                                  const covey_percept *percepts, const double *given)
+{
+    const couzin *p = values;
+    covey_vec straight = without_noise(values, self, percepts);
+    return covey_direction_turn(straight, covey_direction_within(p->noise * given[0]));
 }
 
 static covey_vec decide(const void *values, const covey_agent *self, const covey_percept *percepts)
 {
     const couzin *p = values;
     if (p->noise == 0.0)
-        return wish_without_noise(values, self, percepts, NULL);
+        return without_noise(values, self, percepts);
     double uniform = covey_uniform(self->seed, self->step, self->id, COVEY_STREAM_MODEL);
-    return wish(values, self, percepts, covey_normal_quantile(uniform), NULL);
+    double normal = covey_normal_quantile(uniform);
+    return with_noise(values, self, percepts, &normal);
 }
 
-COVEY_FORMULA_DECIDER(decide_without_noise, wish_without_noise, 3)
-COVEY_FORMULA_DRAWN_DECIDER(decide_drawn, wish, 3)
+COVEY_BLOCK_DECIDE(decide_without_noise, without_noise)
+COVEY_BLOCK_DECIDE_GIVEN(decide_with_noise, with_noise)
 
 static void decide_block(const void *values, const covey_block *agents,
                          const covey_percepts *percepts, covey_intents *intents)
 {
     const couzin *p = values;
-    double uniform[COVEY_BLOCK], normal[COVEY_BLOCK];
+    covey_given normal;
+    double uniform[COVEY_BLOCK];
     if (p->noise == 0.0) {
         decide_without_noise(values, agents, percepts, intents);
         return;
     }
-    covey_random_uniforms(agents, COVEY_STREAM_MODEL, uniform);
-    covey_normal_quantiles(uniform, agents->count, normal);
-    decide_drawn(values, agents, percepts, normal, intents);
+    covey_block_uniforms(agents, COVEY_STREAM_MODEL, uniform);
+    covey_normal_quantiles(uniform, agents->count, normal.column[0]);
+    decide_with_noise(values, agents, percepts, &normal, intents);
 }
 
 extern const covey_model covey_model_couzin;

@@ -6,7 +6,7 @@
 // over the others within `radius`, N being the size of the flock (the paper has no 1/N, and a
 // length in ψ, which is 1 here). Without a radius, decay below 1/2 leads to one common velocity
 // from any start, if the step is short.
-#include "base/formula.h"
+#include "covey/block.h"
 
 #include <float.h>
 
@@ -31,17 +31,16 @@ static int zones(const void *values, covey_zone zone[COVEY_MAX_ZONES])
     return 1;
 }
 
-COVEY_INLINE covey_vec wish(const void *values, const covey_agent *self,
-                            const covey_percept *percepts, double *doubt)
+COVEY_INLINE covey_vec decide(const void *values, const covey_agent *self,
+                              const covey_percept *percepts)
 {
-    (void)doubt;
     const cucker_smale *p = values;
     covey_vec others = percepts[0].carried;
     covey_vec own = covey_vec_scale(self->vel, percepts[0].weight_sum);
     return covey_vec_scale(covey_vec_sub(others, own), p->strength / (double)self->flock_count);
 }
 
-COVEY_FORMULA_DECIDE(1)
+COVEY_BLOCK_DECIDE(decide_block, decide)
 
 extern const covey_model covey_model_cucker_smale;
 const covey_model covey_model_cucker_smale = {

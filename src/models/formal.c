@@ -11,7 +11,7 @@
 // The dialects are programs that differ from that text and that published tests were made with.
 #include "models/formal.h"
 
-#include "base/formula.h"
+#include "covey/block.h"
 
 #include <float.h>
 #include <string.h>
@@ -134,39 +134,37 @@ COVEY_INLINE covey_vec mean(covey_vec sum, double count)
     return covey_vec_divide(sum, count > 0.0 ? count : 1.0);
 }
 
-COVEY_INLINE covey_vec cohesion(const covey_model_formal_params *p, rules by, covey_percept near,
-                                double *doubt)
+COVEY_INLINE covey_vec cohesion(const covey_model_formal_params *p, rules by, covey_percept near)
 {
     covey_vec to_center = mean(near.offset, near.count);
     if (!by.ramp)
-        return covey_doubt_unit(to_center, doubt);
+        return covey_vec_unit(to_center);
     if (p->r_c == 0.0)
         return (covey_vec){0, 0};
     to_center = covey_vec_divide(to_center, p->r_c);
-    return covey_doubt_short(to_center, doubt); // rounding may pass 1
+    return covey_vec_limit(to_center, 1.0); // rounding may pass 1
 }
 
-COVEY_INLINE covey_vec clamp(const covey_model_formal_params *p, rules by, covey_vec sum,
-                             double *doubt)
+COVEY_INLINE covey_vec clamp(const covey_model_formal_params *p, rules by, covey_vec sum)
 {
     if (by.clamp != CLAMP_PRODUCT)
-        return covey_doubt_limit(sum, p->F_Smax, doubt);
-    covey_vec clamped = covey_vec_scale(covey_doubt_unit(sum, doubt), p->F_Smax);
+        return covey_vec_limit(sum, p->F_Smax);
+    covey_vec clamped = covey_vec_scale(covey_vec_unit(sum), p->F_Smax);
     return fabs(sum.x * sum.y) <= p->F_Smax ? sum : clamped;
 }
 
 COVEY_INLINE covey_model_formal_terms forces(const covey_model_formal_params *p, rules by,
-                                             const covey_percept *percepts, double *doubt)
+                                             const covey_percept *percepts)
 {
     const covey_percept *aligned = &percepts[COVEY_FORMAL_ALIGNMENT];
     bool gain_first = by.clamp == CLAMP_GAINED;
     covey_model_formal_terms terms = {
-        .cohesion = cohesion(p, by, percepts[COVEY_FORMAL_COHESION], doubt),
+        .cohesion = cohesion(p, by, percepts[COVEY_FORMAL_COHESION]),
         .separation_sum =
             covey_vec_scale(percepts[COVEY_FORMAL_SEPARATION].offset, gain_first ? -p->K_s : -1.0),
         .alignment = mean(aligned->carried, aligned->count),
     };
-    terms.separation = clamp(p, by, terms.separation_sum, doubt);
+    terms.separation = clamp(p, by, terms.separation_sum);
     covey_vec force = covey_vec_scale(terms.cohesion, p->K_c);
     force = covey_vec_add(force, covey_vec_scale(terms.separation, gain_first ? 1.0 : p->K_s));
     terms.force = covey_vec_add(force, covey_vec_scale(terms.alignment, p->K_a));
@@ -182,7 +180,7 @@ static rules rules_of(const covey_model_formal_params *p)
 covey_model_formal_terms covey_model_formal_forces(const covey_model_formal_params *p,
                                                    const covey_percept *percepts)
 {
-    return forces(p, rules_of(p), percepts, NULL);
+    return forces(p, rules_of(p), percepts);
 }
 
 static covey_vec decide(const void *values, const covey_agent *self, const covey_percept *percepts)
@@ -191,15 +189,15 @@ static covey_vec decide(const void *values, const covey_agent *self, const covey
     return covey_model_formal_forces(values, percepts).force;
 }
 
-/// The block function of a dialect.
+/// A function for blocks by the rules of a dialect.
 #define DECIDER(name, clamp, ramp)                                                                 \
-    COVEY_INLINE covey_vec name##_wish(const void *values, const covey_agent *self,                \
-                                       const covey_percept *percepts, double *doubt)               \
+    COVEY_INLINE covey_vec name##_force(const void *values, const covey_agent *self,               \
+                                        const covey_percept *percepts)                             \
     {                                                                                              \
         (void)self;                                                                                \
-        return forces(values, (rules){clamp, ramp}, percepts, doubt).force;                        \
+        return forces(values, (rules){clamp, ramp}, percepts).force;                               \
     }                                                                                              \
-    COVEY_FORMULA_DECIDER(name, name##_wish, COVEY_FORMAL_ZONES)
+    COVEY_BLOCK_DECIDE(name, name##_force)
 DECIDER(decide_text, CLAMP_LENGTH, true)
 DECIDER(decide_suite2023, CLAMP_PRODUCT, true)
 DECIDER(decide_unit, CLAMP_GAINED, false)

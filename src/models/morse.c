@@ -6,7 +6,7 @@
 //     U(d) = repulsion e^(-d/repulsion_range) - attraction e^(-d/attraction_range)
 //
 // over the others within `radius`, beyond which the paper's sum goes on.
-#include "base/formula.h"
+#include "covey/block.h"
 
 typedef struct morse {
     double propulsion, friction, attraction, attraction_range, repulsion, repulsion_range, radius;
@@ -40,16 +40,15 @@ static int zones(const void *values, covey_zone zone[COVEY_MAX_ZONES])
     return 1;
 }
 
-COVEY_INLINE covey_vec wish(const void *values, const covey_agent *self,
-                            const covey_percept *percepts, double *doubt)
+COVEY_INLINE covey_vec decide(const void *values, const covey_agent *self,
+                              const covey_percept *percepts)
 {
-    (void)doubt;
     const morse *p = values;
     double thrust = p->propulsion - p->friction * covey_vec_dot(self->vel, self->vel);
     return covey_vec_add(covey_vec_scale(self->vel, thrust), percepts[0].offset);
 }
 
-COVEY_FORMULA_DECIDE(1)
+COVEY_BLOCK_DECIDE(decide_block, decide)
 
 extern const covey_model covey_model_morse;
 const covey_model covey_model_morse = {

@@ -4,7 +4,7 @@
 //     v' = v + chase unit(Σ f unit(r_ij)), at most as fast as max_speed (motion impulse)
 //
 // and straight on where there is no prey. It is 1.5 times as fast as its prey.
-#include "base/formula.h"
+#include "covey/block.h"
 
 typedef struct predator {
     double radius, chase;
@@ -27,15 +27,15 @@ static int zones(const void *values, covey_zone zone[COVEY_MAX_ZONES])
     return 1;
 }
 
-COVEY_INLINE covey_vec wish(const void *values, const covey_agent *self,
-                            const covey_percept *percepts, double *doubt)
+COVEY_INLINE covey_vec decide(const void *values, const covey_agent *self,
+                              const covey_percept *percepts)
 {
     (void)self;
     const predator *p = values;
-    return covey_vec_scale(covey_doubt_unit(percepts[0].offset, doubt), p->chase);
+    return covey_vec_scale(covey_vec_unit(percepts[0].offset), p->chase);
 }
 
-COVEY_FORMULA_DECIDE(1)
+COVEY_BLOCK_DECIDE(decide_block, decide)
 
 extern const covey_model covey_model_predator;
 const covey_model covey_model_predator = {

@@ -14,7 +14,7 @@
 // It sums these forces, or, "for better control", their directions: the forms paper and normalized.
 // Each rule is over the agents within a radius and a field of view of its own. The motion
 // accelerate clamps |F| to max_force and |v| to max_speed and min_speed.
-#include "base/formula.h"
+#include "covey/block.h"
 
 #define ALL_ROUND 6.283185307179586
 
@@ -70,25 +70,24 @@ static int zones(const void *values, covey_zone zone[COVEY_MAX_ZONES])
     return 3;
 }
 
-/// 0 where a rule has no wish.
-COVEY_INLINE covey_vec steer(covey_vec desired, double weight, const covey_agent *self,
-                             double *doubt)
+/// 0 where nothing is desired.
+COVEY_INLINE covey_vec steer(covey_vec desired, double weight, const covey_agent *self)
 {
-    covey_vec heading = covey_doubt_unit(desired, doubt);
-    bool none = covey_doubt_is_zero(heading);
+    covey_vec heading = covey_vec_unit(desired);
+    bool none = covey_vec_is_zero(heading);
     covey_vec wanted = covey_vec_scale(heading, self->top_speed);
     covey_vec force = covey_vec_scale(covey_vec_sub(wanted, self->vel), weight);
     return none ? heading : force;
 }
 
 COVEY_INLINE covey_vec steering(const void *values, const covey_agent *self,
-                                const covey_percept *percepts, double *doubt)
+                                const covey_percept *percepts)
 {
     const reynolds *p = values;
     covey_vec away = covey_vec_scale(percepts[SEPARATION].offset, -1.0);
-    covey_vec force = steer(away, p->separation, self, doubt);
-    force = covey_vec_add(force, steer(percepts[ALIGNMENT].carried, p->alignment, self, doubt));
-    return covey_vec_add(force, steer(percepts[COHESION].offset, p->cohesion, self, doubt));
+    covey_vec force = steer(away, p->separation, self);
+    force = covey_vec_add(force, steer(percepts[ALIGNMENT].carried, p->alignment, self));
+    return covey_vec_add(force, steer(percepts[COHESION].offset, p->cohesion, self));
 }
 
 /// The mean velocity of the others less the own; 0 without others.
@@ -101,40 +100,40 @@ COVEY_INLINE covey_vec align(const covey_percept *others, const covey_agent *sel
 }
 
 COVEY_INLINE covey_vec paper(const void *values, const covey_agent *self,
-                             const covey_percept *percepts, double *doubt)
+                             const covey_percept *percepts)
 {
     const reynolds *p = values;
     covey_vec force = covey_vec_scale(percepts[SEPARATION].offset, -p->separation);
     covey_vec alignment = align(&percepts[ALIGNMENT], self);
     force = covey_vec_add(force, covey_vec_scale(alignment, p->alignment));
-    return covey_vec_add(force, steer(percepts[COHESION].offset, p->cohesion, self, doubt));
+    return covey_vec_add(force, steer(percepts[COHESION].offset, p->cohesion, self));
 }
 
 COVEY_INLINE covey_vec normalized(const void *values, const covey_agent *self,
-                                  const covey_percept *percepts, double *doubt)
+                                  const covey_percept *percepts)
 {
     const reynolds *p = values;
-    covey_vec away = covey_doubt_unit(percepts[SEPARATION].offset, doubt);
+    covey_vec away = covey_vec_unit(percepts[SEPARATION].offset);
     covey_vec force = covey_vec_scale(away, -p->separation);
-    covey_vec alignment = covey_doubt_unit(align(&percepts[ALIGNMENT], self), doubt);
+    covey_vec alignment = covey_vec_unit(align(&percepts[ALIGNMENT], self));
     force = covey_vec_add(force, covey_vec_scale(alignment, p->alignment));
-    covey_vec seek = steer(percepts[COHESION].offset, 1.0, self, doubt);
-    return covey_vec_add(force, covey_vec_scale(covey_doubt_unit(seek, doubt), p->cohesion));
+    covey_vec seek = steer(percepts[COHESION].offset, 1.0, self);
+    return covey_vec_add(force, covey_vec_scale(covey_vec_unit(seek), p->cohesion));
 }
 
 static covey_vec decide(const void *values, const covey_agent *self, const covey_percept *percepts)
 {
     const reynolds *p = values;
     if (p->form == FORM_PAPER)
-        return paper(values, self, percepts, NULL);
+        return paper(values, self, percepts);
     if (p->form == FORM_NORMALIZED)
-        return normalized(values, self, percepts, NULL);
-    return steering(values, self, percepts, NULL);
+        return normalized(values, self, percepts);
+    return steering(values, self, percepts);
 }
 
-COVEY_FORMULA_DECIDER(decide_steering, steering, 3)
-COVEY_FORMULA_DECIDER(decide_paper, paper, 3)
-COVEY_FORMULA_DECIDER(decide_normalized, normalized, 3)
+COVEY_BLOCK_DECIDE(decide_steering, steering)
+COVEY_BLOCK_DECIDE(decide_paper, paper)
+COVEY_BLOCK_DECIDE(decide_normalized, normalized)
 
 static void decide_block(const void *values, const covey_block *agents,
                          const covey_percepts *percepts, covey_intents *intents)

@@ -7,7 +7,7 @@
 //
 // S is -C: at equal weights cohesion and separation cancel, exactly here, as the two are added
 // before all else.
-#include "base/formula.h"
+#include "covey/block.h"
 
 typedef struct three_rule {
     double radius, alignment, cohesion, separation;
@@ -32,20 +32,20 @@ static int zones(const void *values, covey_zone zone[COVEY_MAX_ZONES])
     return 1;
 }
 
-COVEY_INLINE covey_vec wish(const void *values, const covey_agent *self,
-                            const covey_percept *percepts, double *doubt)
+COVEY_INLINE covey_vec decide(const void *values, const covey_agent *self,
+                              const covey_percept *percepts)
 {
     const three_rule *p = values;
-    covey_vec cohesion = covey_doubt_unit(percepts[0].offset, doubt);
+    covey_vec cohesion = covey_vec_unit(percepts[0].offset);
     covey_vec separation = covey_vec_scale(cohesion, -1.0);
     covey_vec sum = covey_vec_add(covey_vec_scale(cohesion, p->cohesion),
                                   covey_vec_scale(separation, p->separation));
-    covey_vec alignment = covey_doubt_unit(percepts[0].carried, doubt);
+    covey_vec alignment = covey_vec_unit(percepts[0].carried);
     sum = covey_vec_add(sum, covey_vec_scale(alignment, p->alignment));
     return covey_vec_add(self->vel, sum);
 }
 
-COVEY_FORMULA_DECIDE(1)
+COVEY_BLOCK_DECIDE(decide_block, decide)
 
 extern const covey_model covey_model_three_rule;
 const covey_model covey_model_three_rule = {

@@ -9,7 +9,7 @@
 //
 // and the agent turns towards d at a limited rate (motion turn). With `metric` the neighbors are
 // all others within `radius` instead, the paper's counterpart to compare with.
-#include "base/formula.h"
+#include "covey/block.h"
 
 #include <float.h>
 
@@ -47,19 +47,19 @@ static int zones(const void *values, covey_zone zone[COVEY_MAX_ZONES])
     return 2;
 }
 
-COVEY_INLINE covey_vec wish(const void *values, const covey_agent *self,
-                            const covey_percept *percepts, double *doubt)
+COVEY_INLINE covey_vec decide(const void *values, const covey_agent *self,
+                              const covey_percept *percepts)
 {
     const topological *p = values;
     const covey_percept *mates = &percepts[MATES];
-    covey_vec headings = covey_vec_add(covey_doubt_unit(self->vel, doubt), mates->carried);
+    covey_vec headings = covey_vec_add(covey_vec_unit(self->vel), mates->carried);
     covey_vec sum = covey_vec_scale(headings, p->alignment / (mates->count + 1.0));
     covey_vec near = covey_vec_scale(mates->offset, p->cohesion / mates->count);
     sum = mates->count > 0.0 ? covey_vec_add(sum, near) : sum;
     return covey_vec_sub(sum, covey_vec_scale(percepts[CROWD].offset, p->separation));
 }
 
-COVEY_FORMULA_DECIDE(2)
+COVEY_BLOCK_DECIDE(decide_block, decide)
 
 extern const covey_model covey_model_topological;
 const covey_model covey_model_topological = {

@@ -10,7 +10,7 @@
 // pulls those near a seam across the world: `centroid` = absolute does the same. Its flight is made
 // of the offsets themselves, -Σ f r_ij: `flight_form` = plain. Its truncation of displacements to
 // whole pixels and its normalized neighbors' velocities are left out.
-#include "base/formula.h"
+#include "covey/block.h"
 
 typedef struct torus {
     double radius, separation, alignment, cohesion, flight, centroid, flight_form;
@@ -58,32 +58,56 @@ static int zones(const void *values, covey_zone zone[COVEY_MAX_ZONES])
     return (int)p->centroid == CENTROID_ABSOLUTE ? 4 : 3;
 }
 
-COVEY_INLINE covey_vec cohesion(const torus *p, const covey_agent *self,
-                                const covey_percept *percepts, double *doubt)
+/// The way to the mean of the coordinates, which is no way around the torus.
+COVEY_INLINE covey_vec to_absolute_center(const covey_agent *self, const covey_percept *places)
 {
-    if ((int)p->centroid == CENTROID_SHORTEST || doubt != NULL) {
-        covey_doubt_unless((int)p->centroid == CENTROID_SHORTEST, doubt);
-        return covey_doubt_unit(percepts[MATES].offset, doubt);
-    }
-    const covey_percept *places = &percepts[PLACES];
     if (places->count == 0.0)
         return (covey_vec){0, 0};
     covey_vec center = covey_vec_divide(places->carried, places->count);
-    return covey_vec_unit(covey_space_offset(self->space, self->pos, center));
+    return covey_space_offset(self->space, self->pos, center);
 }
 
-COVEY_INLINE covey_vec wish(const void *values, const covey_agent *self,
-                            const covey_percept *percepts, double *doubt)
+COVEY_INLINE covey_vec force(const torus *p, const covey_percept *percepts, covey_vec to_center)
 {
-    const torus *p = values;
     covey_vec force = covey_vec_scale(percepts[SEPARATION].offset, -p->separation);
-    covey_vec alignment = covey_doubt_unit(percepts[MATES].carried, doubt);
+    covey_vec alignment = covey_vec_unit(percepts[MATES].carried);
     force = covey_vec_add(force, covey_vec_scale(alignment, p->alignment));
-    force = covey_vec_add(force, covey_vec_scale(cohesion(p, self, percepts, doubt), p->cohesion));
+    force = covey_vec_add(force, covey_vec_scale(covey_vec_unit(to_center), p->cohesion));
     return covey_vec_add(force, covey_vec_scale(percepts[PREDATORS].offset, -p->flight));
 }
 
-COVEY_FORMULA_DECIDE(3)
+COVEY_INLINE covey_vec by_shortest(const void *values, const covey_agent *self,
+                                   const covey_percept *percepts)
+{
+    (void)self;
+    return force(values, percepts, percepts[MATES].offset);
+}
+
+COVEY_INLINE covey_vec by_absolute(const void *values, const covey_agent *self,
+                                   const covey_percept *percepts)
+{
+    return force(values, percepts, to_absolute_center(self, &percepts[PLACES]));
+}
+
+static covey_vec decide(const void *values, const covey_agent *self, const covey_percept *percepts)
+{
+    const torus *p = values;
+    return (int)p->centroid == CENTROID_ABSOLUTE ? by_absolute(values, self, percepts)
+                                                 : by_shortest(values, self, percepts);
+}
+
+COVEY_BLOCK_DECIDE(decide_by_shortest, by_shortest)
+COVEY_BLOCK_DECIDE(decide_by_absolute, by_absolute)
+
+static void decide_block(const void *values, const covey_block *agents,
+                         const covey_percepts *percepts, covey_intents *intents)
+{
+    const torus *p = values;
+    if ((int)p->centroid == CENTROID_ABSOLUTE)
+        decide_by_absolute(values, agents, percepts, intents);
+    else
+        decide_by_shortest(values, agents, percepts, intents);
+}
 
 extern const covey_model covey_model_torus;
 const covey_model covey_model_torus = {

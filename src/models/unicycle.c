@@ -10,7 +10,7 @@
 // The agent steers towards d (motion unicycle); without neighbors it keeps its heading. Here
 // unit(s) = -unit(c) always: at equal gains the two cancel but for the noise on them. The text
 // defines c and the sign of the control the other way round; its program does as above.
-#include "base/formula.h"
+#include "covey/block.h"
 #include "motions/gain_noise.h"
 
 typedef struct unicycle {
@@ -38,32 +38,51 @@ static int zones(const void *values, covey_zone zone[COVEY_MAX_ZONES])
     return 1;
 }
 
-/// The random factor of a gain. Random numbers are drawn one by one.
-COVEY_INLINE double factor(const unicycle *p, int whole, const covey_agent *self, uint32_t stream,
-                           double *doubt)
+typedef struct gains {
+    double k_s, k_a, k_c;
+} gains;
+
+COVEY_INLINE covey_vec direction(const covey_percept *near, gains by)
 {
-    if (doubt == NULL)
-        return covey_gain_factor((int)p->gain_noise, whole, self, COVEY_STREAM_MODEL + stream);
-    covey_doubt_unless(p->gain_noise == COVEY_GAIN_CONSTANT, doubt);
-    return 1.0;
+    covey_vec straight_on = {0, 0};
+    covey_vec to_center = covey_vec_unit(near->offset);
+    covey_vec sum = covey_vec_scale(to_center, by.k_c - by.k_s); // unit(s) = -unit(c)
+    sum = covey_vec_add(sum, covey_vec_scale(covey_vec_unit(near->carried), by.k_a));
+    return near->count <= 1.0 ? straight_on : sum; // it counts itself
 }
 
-COVEY_INLINE covey_vec wish(const void *values, const covey_agent *self,
-                            const covey_percept *percepts, double *doubt)
+COVEY_INLINE covey_vec without_noise(const void *values, const covey_agent *self,
+                                     const covey_percept *percepts)
+{
+    (void)self;
+    const unicycle *p = values;
+    return direction(&percepts[0], (gains){p->k_s, p->k_a, p->k_c});
+}
+
+static covey_vec decide(const void *values, const covey_agent *self, const covey_percept *percepts)
 {
     const unicycle *p = values;
-    const covey_percept *near = &percepts[0];
-    covey_vec straight_on = {0, 0};
-    double k_a = p->k_a * factor(p, 0, self, 0, doubt);
-    double k_s = p->k_s * factor(p, 1, self, 1, doubt);
-    double k_c = p->k_c * factor(p, 1, self, 2, doubt);
-    covey_vec to_center = covey_doubt_unit(near->offset, doubt);
-    covey_vec sum = covey_vec_scale(to_center, k_c - k_s); // unit(s) = -unit(c)
-    sum = covey_vec_add(sum, covey_vec_scale(covey_doubt_unit(near->carried, doubt), k_a));
-    return near->count <= 1.0 ? straight_on : sum; // no agent but itself
+    int kind = (int)p->gain_noise;
+    const gains drawn = {
+        .k_a = p->k_a * covey_gain_factor(kind, 0, self, COVEY_STREAM_MODEL),
+        .k_s = p->k_s * covey_gain_factor(kind, 1, self, COVEY_STREAM_MODEL + 1),
+        .k_c = p->k_c * covey_gain_factor(kind, 1, self, COVEY_STREAM_MODEL + 2),
+    };
+    return direction(&percepts[0], drawn);
 }
 
-COVEY_FORMULA_DECIDE(1)
+COVEY_BLOCK_DECIDE(decide_without_noise, without_noise)
+COVEY_BLOCK_DECIDE(decide_one_by_one, decide)
+
+static void decide_block(const void *values, const covey_block *agents,
+                         const covey_percepts *percepts, covey_intents *intents)
+{
+    const unicycle *p = values;
+    if ((int)p->gain_noise == COVEY_GAIN_CONSTANT)
+        decide_without_noise(values, agents, percepts, intents);
+    else
+        decide_one_by_one(values, agents, percepts, intents);
+}
 
 extern const covey_model covey_model_unicycle;
 const covey_model covey_model_unicycle = {

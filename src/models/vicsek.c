@@ -8,8 +8,7 @@
 // positions follow the new one, p' = p + v' dt. Seen from there, headings follow places that are a
 // step newer, which matters where agents cross a good part of the radius in one step.
 #include "base/angle.h"
-#include "base/formula.h"
-#include "base/random.h"
+#include "covey/block.h"
 
 #define TURN 6.283185307179586
 
@@ -36,30 +35,31 @@ static int zones(const void *values, covey_zone zone[COVEY_MAX_ZONES])
     return 1;
 }
 
-COVEY_INLINE covey_vec wish(const void *values, const covey_agent *self,
-                            const covey_percept *percepts, double uniform, double *doubt)
+/// `given`: a number in [0, 1).
+COVEY_INLINE covey_vec direction(const void *values, const covey_agent *self,
+                                 const covey_percept *percepts, const double *given)
 {
     const vicsek *p = values;
     covey_vec mean = percepts[0].carried;
-    mean = covey_doubt_is_zero(mean) ? self->vel : mean;
-    double heading = covey_doubt_angle(mean, doubt) + p->noise * (uniform - 0.5);
-    return covey_doubt_direction(heading, doubt);
+    mean = covey_vec_is_zero(mean) ? self->vel : mean;
+    double heading = covey_angle(mean) + p->noise * (given[0] - 0.5);
+    return covey_direction_within(heading);
 }
 
 static covey_vec decide(const void *values, const covey_agent *self, const covey_percept *percepts)
 {
     double uniform = covey_uniform(self->seed, self->step, self->id, COVEY_STREAM_MODEL);
-    return wish(values, self, percepts, uniform, NULL);
+    return direction(values, self, percepts, &uniform);
 }
 
-COVEY_FORMULA_DRAWN_DECIDER(decide_drawn, wish, 1)
+COVEY_BLOCK_DECIDE_GIVEN(decide_given, direction)
 
 static void decide_block(const void *values, const covey_block *agents,
                          const covey_percepts *percepts, covey_intents *intents)
 {
-    double uniform[COVEY_BLOCK];
-    covey_random_uniforms(agents, COVEY_STREAM_MODEL, uniform);
-    decide_drawn(values, agents, percepts, uniform, intents);
+    covey_given uniform;
+    covey_block_uniforms(agents, COVEY_STREAM_MODEL, uniform.column[0]);
+    decide_given(values, agents, percepts, &uniform, intents);
 }
 
 extern const covey_model covey_model_vicsek;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Every agent at the same speed, turning at once: v' = speed unit(intent), p' = p + v' dt, or
 // p' = p + v dt where `update` is old. Without intent the heading stays.
-#include "base/formula.h"
+#include "covey/block.h"
 
 typedef struct constant_speed {
     double speed, update;
@@ -18,19 +18,18 @@ static const covey_param params[] = {
     {0},
 };
 
-COVEY_INLINE void step(const void *values, covey_agent *agent, covey_vec intent, double dt,
-                       double *doubt)
+COVEY_INLINE void move(const void *values, covey_agent *agent, covey_vec intent, double dt)
 {
     const constant_speed *p = values;
-    covey_vec wanted = covey_doubt_unit(intent, doubt);
-    covey_vec old = agent->vel, heading = covey_doubt_unit(old, doubt);
-    bool none = covey_doubt_is_zero(wanted);
+    covey_vec wanted = covey_vec_unit(intent);
+    covey_vec old = agent->vel, heading = covey_vec_unit(old);
+    bool none = covey_vec_is_zero(wanted);
     agent->vel = covey_vec_scale(none ? heading : wanted, p->speed);
     covey_vec by = p->update == UPDATE_OLD ? old : agent->vel;
     agent->pos = covey_vec_add(agent->pos, covey_vec_scale(by, dt));
 }
 
-COVEY_FORMULA_MOVE(0)
+COVEY_BLOCK_MOVE(move_block, move, 0)
 
 extern const covey_motion covey_motion_constant_speed;
 const covey_motion covey_motion_constant_speed = {

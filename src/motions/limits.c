@@ -1,30 +1,29 @@
 // SPDX-License-Identifier: MIT
 #include "motions/limits.h"
 
-#include "base/formula.h"
+#include "covey/block.h"
 
 /// Which limits limit.
 typedef struct limiting {
     bool force, low, high;
 } limiting;
 
-COVEY_INLINE covey_vec limit_speed(const covey_limits *to, limiting what, covey_vec vel,
-                                   double *doubt)
+COVEY_INLINE covey_vec limit_speed(const covey_limits *to, limiting what, covey_vec vel)
 {
     if (what.low) {
-        covey_vec faster = covey_vec_scale(covey_doubt_unit(vel, doubt), to->min_speed);
-        vel = covey_doubt_length(vel, doubt) < to->min_speed ? faster : vel;
+        covey_vec faster = covey_vec_scale(covey_vec_unit(vel), to->min_speed);
+        vel = covey_vec_length(vel) < to->min_speed ? faster : vel;
     }
-    return what.high ? covey_doubt_limit(vel, to->max_speed, doubt) : vel;
+    return what.high ? covey_vec_limit(vel, to->max_speed) : vel;
 }
 
 COVEY_INLINE void advance(const covey_limits_step *by, limiting what, covey_agent *agent,
-                          covey_vec force, double *doubt)
+                          covey_vec force)
 {
     if (what.force)
-        force = covey_doubt_limit(force, by->limits.max_force, doubt);
+        force = covey_vec_limit(force, by->limits.max_force);
     covey_vec vel = covey_vec_add(agent->vel, covey_vec_scale(force, by->time));
-    agent->vel = limit_speed(&by->limits, what, vel, doubt);
+    agent->vel = limit_speed(&by->limits, what, vel);
     agent->pos = covey_vec_add(agent->pos, covey_vec_scale(agent->vel, by->dt));
 }
 
@@ -35,31 +34,37 @@ static limiting limiting_of(const covey_limits *p)
 
 void covey_motion_limits_move(const covey_limits_step *by, covey_agent *agent, covey_vec force)
 {
-    advance(by, limiting_of(&by->limits), agent, force, NULL);
+    advance(by, limiting_of(&by->limits), agent, force);
 }
 
-/// The block function for a kind of limits. Had it to ask, compilers would calculate agents one by
-/// one.
+/// A function for blocks with some limits: compilers make no vectors of a loop that asks which.
 #define MOVER(name, force, low, high)                                                              \
     COVEY_INLINE void name##_step(const void *values, covey_agent *agent, covey_vec intent,        \
-                                  double dt, double *doubt)                                        \
+                                  double dt)                                                       \
     {                                                                                              \
         (void)dt;                                                                                  \
-        advance(values, (limiting){force, low, high}, agent, intent, doubt);                       \
+        advance(values, (limiting){force, low, high}, agent, intent);                              \
     }                                                                                              \
-    COVEY_FORMULA_MOVER(name, name##_step, 0)
+    COVEY_BLOCK_MOVE(name, name##_step, 0)
 MOVER(move_free, false, false, false)
 MOVER(move_below, false, false, true)
-MOVER(move_between, true, true, true)
+MOVER(move_above, false, true, false)
+MOVER(move_between, false, true, true)
+MOVER(push_free, true, false, false)
+MOVER(push_below, true, false, true)
+MOVER(push_above, true, true, false)
+MOVER(push_between, true, true, true)
+
+typedef void mover(const void *values, const covey_block *agents, const covey_intents *intents,
+                   double dt, covey_moves *moves);
 
 void covey_motion_limits_move_block(const covey_limits_step *by, const covey_block *agents,
                                     const covey_intents *forces, covey_moves *moves)
 {
+    static mover *const movers[2][2][2] = {
+        {{move_free, move_below}, {move_above, move_between}},
+        {{push_free, push_below}, {push_above, push_between}},
+    };
     limiting what = limiting_of(&by->limits);
-    if (what.force || what.low)
-        move_between(by, agents, forces, by->dt, moves);
-    else if (what.high)
-        move_below(by, agents, forces, by->dt, moves);
-    else
-        move_free(by, agents, forces, by->dt, moves);
+    movers[what.force][what.low][what.high](by, agents, forces, by->dt, moves);
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Every agent at the same speed, turning towards the intent by at most turn_rate dt: v' = speed
 // heading', p' = p + v' dt. Without intent the heading stays.
-#include "base/formula.h"
 #include "base/math_trig.h"
+#include "motions/retry.h"
 
 typedef struct turn {
     double speed, turn_rate;
@@ -29,50 +29,69 @@ static turning turning_of(const turn *p, double dt)
     return (turning){p->speed, most, covey_direction(most)};
 }
 
-/// True if `wanted` is further off than a turn may take. Where the sine of the difference does not
-/// tell for sure, angles do.
-COVEY_INLINE bool is_too_far(const turning *by, double cross, double dot, double *doubt)
+/// Where an agent is heading and wants to head, and sine and cosine of the angle between.
+typedef struct course {
+    covey_vec heading, wanted;
+    double cross, dot;
+} course;
+
+COVEY_INLINE course course_of(const covey_agent *agent, covey_vec intent)
 {
-    double beyond = fabs(cross) * by->edge.x - dot * by->edge.y;
+    covey_vec heading = covey_vec_unit(agent->vel), wanted = covey_vec_unit(intent);
+    double cross = heading.x * wanted.y - heading.y * wanted.x;
+    return (course){heading, wanted, cross, covey_vec_dot(heading, wanted)};
+}
+
+/// True if the wanted heading is further off than a turn may take. *retry becomes 1 where the sine
+/// of the difference does not tell for sure, else 0.
+COVEY_INLINE bool is_too_far(const turning *by, const course *to, double *retry)
+{
+    double beyond = fabs(to->cross) * by->edge.x - to->dot * by->edge.y;
     bool sure = (by->most < 1.5) & (fabs(beyond) > SURELY);
-    if (doubt == NULL && !sure)
-        return fabs(covey_atan2(cross, dot)) > by->most;
-    bool none = fabs(cross) + fabs(dot) == 0.0; // no heading, or no wish
-    covey_doubt_unless(sure | none, doubt);
+    bool none = fabs(to->cross) + fabs(to->dot) == 0.0; // no heading, or no intent
+    *retry = (sure | none) ? 0.0 : 1.0;
     return beyond > 0.0;
 }
 
-/// The heading after a turn towards `wanted`, to the left if it is right behind.
-COVEY_INLINE covey_vec turn_to(const turning *by, covey_vec heading, covey_vec wanted,
-                               double *doubt)
+/// Moves an agent that turns as far as it may if its intent is too `far` off, to the left if that
+/// is right behind.
+COVEY_INLINE void go(const turning *by, const course *to, bool far, covey_agent *agent, double dt)
 {
-    double cross = heading.x * wanted.y - heading.y * wanted.x;
-    bool far = is_too_far(by, cross, covey_vec_dot(heading, wanted), doubt);
-    covey_vec edge = {by->edge.x, cross < 0.0 ? -by->edge.y : by->edge.y};
-    covey_vec turned = covey_doubt_unit(covey_direction_turn(heading, edge), doubt);
-    return far ? turned : wanted;
-}
-
-COVEY_INLINE void step(const void *values, covey_agent *agent, covey_vec intent, double dt,
-                       double *doubt)
-{
-    const turning *by = values;
-    covey_vec heading = covey_doubt_unit(agent->vel, doubt);
-    covey_vec wanted = covey_doubt_unit(intent, doubt);
-    covey_vec turned = turn_to(by, heading, wanted, doubt);
-    turned = covey_doubt_is_zero(wanted) ? heading : turned;
-    turned = covey_doubt_is_zero(heading) ? wanted : turned;
+    covey_vec edge = {by->edge.x, to->cross < 0.0 ? -by->edge.y : by->edge.y};
+    covey_vec turned = covey_vec_unit(covey_direction_turn(to->heading, edge));
+    turned = far ? turned : to->wanted;
+    turned = covey_vec_is_zero(to->wanted) ? to->heading : turned;
+    turned = covey_vec_is_zero(to->heading) ? to->wanted : turned;
     agent->vel = covey_vec_scale(turned, by->speed);
     agent->pos = covey_vec_add(agent->pos, covey_vec_scale(agent->vel, dt));
+}
+
+COVEY_INLINE void try_turn(const void *values, covey_agent *agent, covey_vec intent, double dt,
+                           double *retry)
+{
+    const turning *by = values;
+    const course to = course_of(agent, intent);
+    go(by, &to, is_too_far(by, &to, retry), agent, dt);
+}
+
+/// Compares angles where sines do not tell.
+static void turn_one(const turning *by, covey_agent *agent, covey_vec intent, double dt)
+{
+    double retry;
+    const course to = course_of(agent, intent);
+    bool far = is_too_far(by, &to, &retry);
+    if (retry != 0.0)
+        far = fabs(covey_atan2(to.cross, to.dot)) > by->most;
+    go(by, &to, far, agent, dt);
 }
 
 static void move(const void *values, covey_agent *agent, covey_vec intent, double dt)
 {
     const turning by = turning_of(values, dt);
-    step(&by, agent, intent, dt, NULL);
+    turn_one(&by, agent, intent, dt);
 }
 
-COVEY_FORMULA_MOVER(turn_block, step, 0)
+COVEY_MOVE_OR_RETRY(turn_block, try_turn, turn_one, 0)
 
 static void move_block(const void *values, const covey_block *agents, const covey_intents *intents,
                        double dt, covey_moves *moves)

@@ -8,8 +8,8 @@
 // Without intent the heading stays. k_e is multiplied per agent and step by turn_noise. The
 // lesson's program does not wrap e (error = raw); θ itself is kept in (-π, π] either way.
 #include "base/angle.h"
-#include "base/formula.h"
 #include "motions/gain_noise.h"
+#include "motions/retry.h"
 
 typedef struct unicycle {
     double k_e, turn_noise, error;
@@ -30,49 +30,75 @@ static const covey_param params[] = {
     {0},
 };
 
-/// The same angle in (-π, π], in doubt where rounding leaves it beyond.
-COVEY_INLINE double wrap(double angle, double *doubt)
+typedef double wrapping(double angle);
+
+/// The same angle in (-π, π], but for rounding, which may leave it beyond.
+COVEY_INLINE double wrap_nearly(double angle)
 {
     double wrapped = angle - 2.0 * PI * floor((angle + PI) / (2.0 * PI));
-    wrapped = wrapped <= -PI ? wrapped + 2.0 * PI : wrapped;
-    if (doubt == NULL)
-        return wrapped > PI ? PI : wrapped;
-    covey_doubt_unless(wrapped <= PI, doubt);
-    return wrapped;
+    return wrapped <= -PI ? wrapped + 2.0 * PI : wrapped;
 }
 
-COVEY_INLINE covey_vec velocity(double heading, double speed, double *doubt)
+/// The same angle, at most π; huge ones may be left below -π.
+COVEY_INLINE double wrap(double angle)
 {
-    return covey_vec_scale(covey_doubt_direction(heading, doubt), speed);
+    double wrapped = wrap_nearly(angle);
+    return wrapped > PI ? PI : wrapped;
 }
 
-/// Random numbers are drawn one by one.
-COVEY_INLINE double gain_of(const unicycle *p, const covey_agent *agent, double *doubt)
+/// The error of the heading.
+COVEY_INLINE double error_of(const unicycle *p, const covey_agent *agent, covey_vec intent,
+                             wrapping *wrapped)
 {
-    if (doubt == NULL)
-        return p->k_e * covey_gain_factor((int)p->turn_noise, 0, agent, COVEY_STREAM_MOTION);
-    covey_doubt_unless(p->turn_noise == COVEY_GAIN_CONSTANT, doubt);
-    return p->k_e;
-}
-
-COVEY_INLINE void step(const void *values, covey_agent *agent, covey_vec intent, double dt,
-                       double *doubt)
-{
-    const unicycle *p = values;
-    bool straight_on = covey_doubt_is_zero(intent);
-    double old = agent->own[HEADING], gain = gain_of(p, agent, doubt);
-    double raw = covey_doubt_angle(intent, doubt) - old;
+    double raw = covey_angle(intent) - agent->own[HEADING];
     double kept = p->error == ERROR_WRAPPED ? -1.0 : HUGE_VAL; // up to there
-    double error = fabs(raw) > kept ? wrap(raw, doubt) : raw;
-    double heading = wrap(old + gain * error * dt, doubt);
-    covey_vec turned = velocity(heading, agent->own[SPEED], doubt);
-    agent->own[HEADING] = straight_on ? old : heading;
+    return fabs(raw) > kept ? wrapped(raw) : raw;
+}
+
+COVEY_INLINE void go(covey_agent *agent, bool straight_on, double heading, covey_vec direction,
+                     double dt)
+{
+    covey_vec turned = covey_vec_scale(direction, agent->own[SPEED]);
+    agent->own[HEADING] = straight_on ? agent->own[HEADING] : heading;
     agent->vel.x = straight_on ? agent->vel.x : turned.x;
     agent->vel.y = straight_on ? agent->vel.y : turned.y;
     agent->pos = covey_vec_add(agent->pos, covey_vec_scale(agent->vel, dt));
 }
 
-COVEY_FORMULA_MOVE(OWN)
+/// Without noise, and where rounding leaves angles within the range of the series for sine and
+/// cosine.
+COVEY_INLINE void try_move(const void *values, covey_agent *agent, covey_vec intent, double dt,
+                           double *retry)
+{
+    const unicycle *p = values;
+    double error = error_of(p, agent, intent, wrap_nearly);
+    double heading = wrap_nearly(agent->own[HEADING] + p->k_e * error * dt);
+    double most = p->error == ERROR_WRAPPED ? PI : HUGE_VAL;
+    *retry = ((fabs(error) <= most) & (fabs(heading) <= PI)) ? 0.0 : 1.0;
+    go(agent, covey_vec_is_zero(intent), heading, covey_direction_within(heading), dt);
+}
+
+static void move(const void *values, covey_agent *agent, covey_vec intent, double dt)
+{
+    const unicycle *p = values;
+    double factor = covey_gain_factor((int)p->turn_noise, 0, agent, COVEY_STREAM_MOTION);
+    double error = error_of(p, agent, intent, wrap);
+    double heading = wrap(agent->own[HEADING] + p->k_e * factor * error * dt);
+    go(agent, covey_vec_is_zero(intent), heading, covey_direction(heading), dt);
+}
+
+COVEY_MOVE_OR_RETRY(move_without_noise, try_move, move, OWN)
+COVEY_BLOCK_MOVE(move_one_by_one, move, OWN)
+
+static void move_block(const void *values, const covey_block *agents, const covey_intents *intents,
+                       double dt, covey_moves *moves)
+{
+    const unicycle *p = values;
+    if ((int)p->turn_noise == COVEY_GAIN_CONSTANT)
+        move_without_noise(values, agents, intents, dt, moves);
+    else
+        move_one_by_one(values, agents, intents, dt, moves);
+}
 
 /// The speed is taken once; after that only the heading follows.
 static void aim(const void *values, covey_agent *agent)
@@ -82,7 +108,7 @@ static void aim(const void *values, covey_agent *agent)
         agent->own[SPEED] = covey_vec_length(agent->vel);
     if (agent->vel.x != 0.0 || agent->vel.y != 0.0)
         agent->own[HEADING] = covey_atan2(agent->vel.y, agent->vel.x);
-    agent->vel = velocity(agent->own[HEADING], agent->own[SPEED], NULL);
+    agent->vel = covey_vec_scale(covey_direction(agent->own[HEADING]), agent->own[SPEED]);
 }
 
 extern const covey_motion covey_motion_unicycle;

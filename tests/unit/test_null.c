@@ -2,6 +2,7 @@
 // NULL where a pointer is needed is COVEY_ARG, or nothing at all from those that return no status;
 // never a crash. Each row is a process of its own.
 #define _XOPEN_SOURCE 700
+#include "covey/block.h"
 #include "covey/checkpoint.h"
 #include "covey/covey.h"
 #include "covey/draw.h"
@@ -126,6 +127,8 @@ static int base_rows(int wanted)
     REFUSES(covey_param_set(table, values, &(covey_setting){NULL, 0}, NULL))
     ROW(covey_param_choice(NULL, "x") == -1)
     ROW(covey_param_choice(table, NULL) == -1)
+    DOES(covey_block_uniforms(NULL, 0, values))
+    DOES(covey_block_uniforms(&(covey_block){.count = 1}, 0, NULL))
     ROW(covey_space_offset(NULL, (covey_vec){1, 2}, (covey_vec){3, 4}).x == 0.0)
     ROW(covey_space_fold(NULL, (covey_vec){1, 2}).x == 1.0)
     ROW(covey_model_find(NULL) == NULL && covey_motion_find(NULL) == NULL)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Random numbers: the published answers of Philox4x32-10, the part every argument plays, and the
 // distribution of the uniform numbers.
-#include "base/random.h"
+#include "covey/block.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -145,7 +145,7 @@ static void test_blocks_have_the_numbers_of_their_agents(void **unused)
         covey_block agents = {.count = count, .any = &any, .id = id};
         double x[COVEY_BLOCK + 1];
         x[count] = 7.0;
-        covey_random_uniforms(&agents, 0x80000001, x);
+        covey_block_uniforms(&agents, 0x80000001, x);
         for (size_t k = 0; k < count; k++)
             assert_true(x[k] == covey_uniform(any.seed, any.step, id[k], 0x80000001));
         assert_true(x[count] == 7.0);

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// Motions whose formula without a branch holds in a range alone, as series of angles do.
+#ifndef COVEY_MOTIONS_RETRY_H
+#define COVEY_MOTIONS_RETRY_H
+
+#include "covey/block.h"
+
+/// COVEY_BLOCK_MOVE of a `formula` with one more parameter, `double *retry`, which it sets to 0, or
+/// to 1 where it does not hold. Those agents are moved again by the function `move` for one.
+#define COVEY_MOVE_OR_RETRY(name, formula, move, numbers)                                          \
+    COVEY_BODY void name##_try_body(const void *values, const covey_block *agents,                 \
+                                    const covey_intents *intents, double dt,                       \
+                                    double *restrict retry, covey_moves *restrict moves)           \
+    {                                                                                              \
+        for (size_t k = 0; k < agents->count; k++) {                                               \
+            covey_agent agent = covey_block_keeper(agents, numbers, k);                            \
+            double beyond;                                                                         \
+            const covey_vec intent = {intents->want[0][k], intents->want[1][k]};                   \
+            formula(values, &agent, intent, dt, &beyond);                                          \
+            covey_block_moved(moves, numbers, k, &agent);                                          \
+            retry[k] = beyond;                                                                     \
+        }                                                                                          \
+    }                                                                                              \
+    COVEY_WIDER(static void, name##_try,                                                           \
+                (const void *values, const covey_block *agents, const covey_intents *intents,      \
+                 double dt, double *retry, covey_moves *moves),                                    \
+                (values, agents, intents, dt, retry, moves))                                       \
+    static void name(const void *values, const covey_block *agents, const covey_intents *intents,  \
+                     double dt, covey_moves *moves)                                                \
+    {                                                                                              \
+        double retry[COVEY_BLOCK];                                                                 \
+        name##_try(values, agents, intents, dt, retry, moves);                                     \
+        for (size_t k = 0; k < agents->count; k++)                                                 \
+            if (retry[k] != 0.0) {                                                                 \
+                covey_agent agent = covey_block_keeper(agents, numbers, k);                        \
+                move(values, &agent, covey_block_intent(intents, k), dt);                          \
+                covey_block_moved(moves, numbers, k, &agent);                                      \
+            }                                                                                      \
+    }
+
+#endif
