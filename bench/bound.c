@@ -92,7 +92,7 @@ static bool count_operations(const scene *of, operations *sum)
 {
     if (of->dense != NULL || of->precision != COVEY_PRECISION_DOUBLE)
         return false;
-    const covey_model *model = covey_model_find(of->model);
+    const covey_model *model = scene_model(of->model);
     covey_setting settings[SCENE_SETTINGS];
     covey_zone zones[COVEY_MAX_ZONES];
     void *params = model != NULL ? malloc(model->params_size) : NULL;

@@ -22,6 +22,11 @@
         .name = "model-" kind, .measure = case_scene, .own = STEP(kind, 1e5, 20),                  \
         .rival = STEP("three_rule", 1e5, 20), .rival_name = "three_rule"                           \
     }
+#define OWN(kind, other)                                                                           \
+    {                                                                                              \
+        .name = "own-" kind, .measure = case_scene, .own = STEP(kind, 1e5, 20),                    \
+        .rival = STEP(other, 1e5, 20), .rival_name = other                                         \
+    }
 #define KERNEL(kind)                                                                               \
     {                                                                                              \
         .name = "kernel-" kind, .measure = case_scene, .own = STEP(kind, 1e4, 20),                 \
@@ -87,6 +92,8 @@ static const bench_case cases[] = {
     MODEL("topological"),
     MODEL("cucker_smale"),
     MODEL("morse"),
+    OWN("followers", "vicsek"),
+    OWN("followers-one", "followers"),
     KERNEL("formal"),
     KERNEL("unicycle"),
     KERNEL("three_rule"),

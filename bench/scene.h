@@ -24,6 +24,10 @@ enum { SCENE_SETTINGS = 8 };
 /// Side of the square on which `count` agents have so many neighbors each within distance 1.
 double scene_side(double count, double neighbors);
 
+/// covey_model_find(), also for the model of examples/02_own_model.c, "followers", and for the same
+/// without a function for blocks, "followers-one".
+const covey_model *scene_model(const char *name);
+
 /// Writes the settings that make the radii and speeds of a model 1, at most SCENE_SETTINGS, and
 /// returns their number.
 size_t scene_settings(const char *model, covey_setting settings[SCENE_SETTINGS]);

@@ -67,6 +67,20 @@ static void test_models_of_the_library_are_all_measured(void **state)
     }
 }
 
+static void test_a_model_of_ones_own_has_the_same_bits_agent_by_agent(void **state)
+{
+    (void)state;
+    const scene blocks = {.model = "followers", .count = 600, .neighbors = 20, .threads = 1};
+    scene agents = blocks;
+    agents.model = "followers-one";
+    assert_true(scene_model("followers")->decide_block != NULL);
+    assert_true(scene_model("followers-one")->decide_block == NULL);
+    covey_world *a = stepped(blocks, NULL, 20), *b = stepped(agents, NULL, 20);
+    assert_true(covey_world_hash(a) == covey_world_hash(b));
+    covey_world_destroy(a);
+    covey_world_destroy(b);
+}
+
 static void test_agents_have_the_neighbors_of_their_scene(void **state)
 {
     (void)state;
@@ -280,6 +294,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_scene_has_the_same_bits_with_the_reference_kernel),
         cmocka_unit_test(test_models_of_the_library_are_all_measured),
+        cmocka_unit_test(test_a_model_of_ones_own_has_the_same_bits_agent_by_agent),
         cmocka_unit_test(test_agents_have_the_neighbors_of_their_scene),
         cmocka_unit_test(test_a_crowd_is_in_one_radius_and_goes_two_ways),
         cmocka_unit_test(test_statistics_are_those_of_known_numbers),
