@@ -11,6 +11,7 @@
 // The dialects are programs that differ from that text and that published tests were made with.
 #include "models/formal.h"
 
+#include "base/bits.h"
 #include "covey/block.h"
 
 #include <float.h>
@@ -127,6 +128,7 @@ static int zones(const void *values, covey_zone zone[COVEY_MAX_ZONES])
 typedef struct rules {
     clamp_rule clamp;
     bool ramp;
+    bool is_short; ///< cohesion with a ramp is known to be no longer than 1
 } rules;
 
 COVEY_INLINE covey_vec mean(covey_vec sum, double count)
@@ -142,7 +144,7 @@ COVEY_INLINE covey_vec cohesion(const covey_model_formal_params *p, rules by, co
     if (p->r_c == 0.0)
         return (covey_vec){0, 0};
     to_center = covey_vec_divide(to_center, p->r_c);
-    return covey_vec_limit(to_center, 1.0); // rounding may pass 1
+    return by.is_short ? to_center : covey_vec_limit(to_center, 1.0); // rounding may pass 1
 }
 
 COVEY_INLINE covey_vec clamp(const covey_model_formal_params *p, rules by, covey_vec sum)
@@ -174,7 +176,7 @@ COVEY_INLINE covey_model_formal_terms forces(const covey_model_formal_params *p,
 static rules rules_of(const covey_model_formal_params *p)
 {
     const dialect_row *row = &dialects[(int)p->dialect];
-    return (rules){row->clamp, row->ramp};
+    return (rules){row->clamp, row->ramp, false};
 }
 
 covey_model_formal_terms covey_model_formal_forces(const covey_model_formal_params *p,
@@ -190,26 +192,51 @@ static covey_vec decide(const void *values, const covey_agent *self, const covey
 }
 
 /// A function for blocks by the rules of a dialect.
-#define DECIDER(name, clamp, ramp)                                                                 \
+#define DECIDER(name, clamp, ramp, is_short)                                                       \
     COVEY_INLINE covey_vec name##_force(const void *values, const covey_agent *self,               \
                                         const covey_percept *percepts)                             \
     {                                                                                              \
         (void)self;                                                                                \
-        return forces(values, (rules){clamp, ramp}, percepts).force;                               \
+        return forces(values, (rules){clamp, ramp, is_short}, percepts).force;                     \
     }                                                                                              \
     COVEY_BLOCK_DECIDE(name, name##_force)
-DECIDER(decide_text, CLAMP_LENGTH, true)
-DECIDER(decide_suite2023, CLAMP_PRODUCT, true)
-DECIDER(decide_unit, CLAMP_GAINED, false)
+DECIDER(decide_text, CLAMP_LENGTH, true, false)
+DECIDER(decide_text_short, CLAMP_LENGTH, true, true)
+DECIDER(decide_suite2023, CLAMP_PRODUCT, true, false)
+DECIDER(decide_suite2023_short, CLAMP_PRODUCT, true, true)
+DECIDER(decide_unit, CLAMP_GAINED, false, false)
+
+/// Whether the mean offset of each agent is shorter than the radius by more than all rounding: then
+/// cohesion needs neither a root nor a division to be held to 1.
+COVEY_BODY void find_short_body(const covey_percepts *near, size_t count, double radius,
+                                bool *is_short)
+{
+    uint64_t beyond = 0;
+    for (size_t k = 0; k < count; k++) {
+        covey_vec sum = {near->offset[0][k], near->offset[1][k]};
+        double most = near->count[k] * radius, square = most * most;
+        bool safe = (square >= 0x1p-900) & (square <= 0x1p1000);
+        bool within = safe & (covey_vec_dot(sum, sum) < 0.999 * square);
+        bool none = covey_vec_is_zero(sum);
+        beyond |= covey_bits_of((within | none) ? 0.0 : 1.0);
+    }
+    *is_short = beyond == 0;
+}
+COVEY_WIDER(static void, find_short,
+            (const covey_percepts *near, size_t count, double radius, bool *is_short),
+            (near, count, radius, is_short))
 
 static void decide_block(const void *values, const covey_block *agents,
                          const covey_percepts *percepts, covey_intents *intents)
 {
-    rules by = rules_of(values);
-    if (by.clamp == CLAMP_LENGTH)
-        decide_text(values, agents, percepts, intents);
-    else if (by.clamp == CLAMP_PRODUCT)
-        decide_suite2023(values, agents, percepts, intents);
+    const covey_model_formal_params *p = values;
+    clamp_rule clamp = rules_of(p).clamp;
+    bool is_short;
+    find_short(&percepts[COVEY_FORMAL_COHESION], agents->count, p->r_c, &is_short);
+    if (clamp == CLAMP_LENGTH)
+        (is_short ? decide_text_short : decide_text)(values, agents, percepts, intents);
+    else if (clamp == CLAMP_PRODUCT)
+        (is_short ? decide_suite2023_short : decide_suite2023)(values, agents, percepts, intents);
     else
         decide_unit(values, agents, percepts, intents);
 }
