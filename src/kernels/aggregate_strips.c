@@ -1,47 +1,49 @@
 // SPDX-License-Identifier: MIT
-// Sums of the mode `dense: aggregate` from the strips of those sensed. A disc cuts a run out of a
-// strip: those who are inside wherever in the strip's height they are. They are one difference of
-// prefix sums, however many they be; on both sides of them are those that the rim passes through,
-// who are looked at one by one. Bounds need no margin for rounding: differences, squares, sums and
-// roots keep the order of numbers, and around a circle they do for each number of turns.
+// The mode `dense: aggregate`: sums over the agents of a disc, from the strips of the flock that is
+// sensed. A strip is a range of y, with its agents in the order of x. The disc cuts an inner run
+// out of a strip: the agents whose x is so near that they are inside the disc wherever in the
+// height of the strip they are. Their sums are one difference of prefix sums, for any number of
+// agents. Beside the inner run, on both sides, are the agents that the rim may pass through; those
+// are tested one by one. Bounds need no margin for rounding: differences, squares, sums and roots
+// keep the order of numbers, and around a torus they do so for each image of the agents.
 #include "base/wider.h"
 #include "kernels/pair.h"
-#include "kernels/tally.h"
+#include "kernels/zone_sum.h"
 
 #include <float.h>
 #include <string.h>
 
-/// Two columns of a row.
+/// The two numbers of a vector in a row of prefix sums.
 typedef uint64_t columns __attribute__((vector_size(COVEY_AXES * sizeof(uint64_t))));
 
-/// Which sums the zones of a kernel's call need.
-typedef struct wants {
+/// The sums that the zones of a kernel's call need.
+typedef struct needed_sums {
     bool pos, vel, heading;
-} wants;
+} needed_sums;
 
-/// All within a distance of a place.
+/// All agents within a distance of the point p, and their sums so far.
 typedef struct disc {
     const covey_aggregate *of;
     double p[COVEY_AXES];
-    double size[COVEY_AXES]; ///< of the torus; 0: nobody is seen around it on this axis
-    double radius;           ///< as a square if `squares`; less than 0: nobody is within
+    double size[COVEY_AXES]; ///< of the torus; 0: no agent is seen around it on this axis
+    double radius;           ///< its square if `squares`; less than 0: no agent is within
     bool squares;
-    wants what;
-    covey_tally tally;
-    uint64_t looked_at;
+    needed_sums needs;
+    covey_zone_sum sum;
+    uint64_t tested; ///< number of agents tested one by one
 } disc;
 
-typedef struct run {
+typedef struct strip_run {
     size_t begin, end;
-} run;
+} strip_run;
 
-/// Agents begin … end - 1 of a strip, all seen after the same number of turns along x, and the ways
-/// along y to the strip's nearest and furthest side.
-typedef struct piece {
+/// Agents begin … end - 1 of a strip, all seen in the same image along x, and the distances along y
+/// to the nearest and the furthest side of the strip.
+typedef struct strip_piece {
     size_t begin, end;
-    int turn[COVEY_AXES];
+    int image[COVEY_AXES];
     double near, far;
-} piece;
+} strip_piece;
 
 COVEY_INLINE double smaller(double a, double b)
 {
@@ -86,39 +88,40 @@ COVEY_INLINE void add_columns(uint64_t sum[COVEY_AXES], const uint64_t begin[COV
 COVEY_INLINE void add_run(disc *self, size_t begin, size_t end, uint64_t mask)
 {
     const covey_aggregate_row *from = &self->of->rows[begin], *to = &self->of->rows[end];
-    self->tally.count += (end - begin) & mask;
-    if (self->what.pos)
-        add_columns(self->tally.sum.pos, from->pos, to->pos, mask);
-    if (self->what.vel)
-        add_columns(self->tally.sum.vel, from->vel, to->vel, mask);
-    if (self->what.heading)
-        add_columns(self->tally.sum.heading, from->heading, to->heading, mask);
+    self->sum.count += (end - begin) & mask;
+    if (self->needs.pos)
+        add_columns(self->sum.sum.pos, from->pos, to->pos, mask);
+    if (self->needs.vel)
+        add_columns(self->sum.sum.vel, from->vel, to->vel, mask);
+    if (self->needs.heading)
+        add_columns(self->sum.sum.heading, from->heading, to->heading, mask);
 }
 
-/// Adds an agent if it is inside. Whom the rim leaves out is a matter of chance: a branch would be
-/// guessed wrong.
-COVEY_INLINE void add_agent(disc *self, size_t k, double x, int turn_x)
+/// Adds an agent if it is inside. On which side of the rim it is, is a matter of chance, so a
+/// branch would be predicted wrong: the sums are masked instead.
+COVEY_INLINE void add_agent(disc *self, size_t k, double x, int image_x)
 {
     double y = offset_of(self, 1, self->of->place[1][k]);
     uint64_t inside = holds(self, x, y);
     add_run(self, k, k + 1, -inside);
     if (self->size[0] > 0.0 && inside)
-        self->tally.turns[0] += turn_x;
+        self->sum.images[0] += image_x;
     if (self->size[1] > 0.0 && inside)
-        self->tally.turns[1] += covey_tally_turn(self->p[1], self->of->place[1][k], self->size[1]);
-    self->looked_at++;
+        self->sum.images[1] +=
+            covey_zone_sum_image(self->p[1], self->of->place[1][k], self->size[1]);
+    self->tested++;
 }
 
 // ---- Pieces of strips ----
 
-/// The run of those inside wherever they are in the strip, empty and at the disc's middle if there
-/// are none. Without branches, as each would be guessed wrong half the time.
-COVEY_INLINE run inner_of(const disc *self, const piece *all)
+/// The inner run of a piece, empty and at the middle of the disc if there is none. Both ends are
+/// found by one binary search without branches, as each would be predicted wrong half the time.
+COVEY_INLINE strip_run inner_of(const disc *self, const strip_piece *all)
 {
     const double *x = self->of->place[0];
     bool any = holds(self, 0.0, all->far);
     double far = any ? all->far : 0.0, radius = any ? self->radius : 0.0;
-    run inner = {all->begin, all->begin};
+    strip_run inner = {all->begin, all->begin};
     for (size_t left = all->end - all->begin; left > 0;) {
         size_t half = (left + 1) / 2;
         double before = -offset_of(self, 0, x[inner.begin + half - 1]);
@@ -134,7 +137,8 @@ COVEY_INLINE run inner_of(const disc *self, const piece *all)
     return inner;
 }
 
-/// The first of begin … end - 1 that is not below the bar. Each turn leaves a quarter.
+/// The first of begin … end - 1 that is not below the bar. Each turn of the loop leaves a quarter:
+/// its three loads do not wait for each other, as those of a binary search do.
 COVEY_INLINE size_t search(const double *x, size_t begin, size_t end, double bar)
 {
     size_t left = end - begin;
@@ -151,8 +155,9 @@ COVEY_INLINE size_t search(const double *x, size_t begin, size_t end, double bar
     return begin;
 }
 
-/// Like inner_of(), but faster and perhaps a few agents shorter; false if it finds none.
-COVEY_INLINE bool guess_inner(const disc *self, const piece *all, run *inner)
+/// The inner run by comparing x alone: faster than inner_of(), and perhaps a few agents shorter, as
+/// the root is rounded. False if it finds none, or one that reaches too far.
+COVEY_INLINE bool guess_inner(const disc *self, const strip_piece *all, strip_run *inner)
 {
     const double *x = self->of->place[0];
     double room = self->radius - all->far * all->far, p = self->p[0];
@@ -165,36 +170,39 @@ COVEY_INLINE bool guess_inner(const disc *self, const piece *all, run *inner)
            holds(self, x[inner->end - 1] - p, all->far);
 }
 
-COVEY_INLINE void add_piece(disc *self, const piece *all)
+/// Adds the inner run of a piece at once, and the agents on both sides of it one by one, up to the
+/// first that is too far along x for any y of the strip.
+COVEY_INLINE void add_piece(disc *self, const strip_piece *all)
 {
     const double *x = self->of->place[0];
-    run inner;
+    strip_run inner;
     bool plain = self->squares && self->size[0] == 0.0;
     if (!plain || !guess_inner(self, all, &inner))
         inner = inner_of(self, all);
     add_run(self, inner.begin, inner.end, UINT64_MAX);
     int64_t count = (int64_t)(inner.end - inner.begin);
-    self->tally.turns[0] += count * all->turn[0];
-    self->tally.turns[1] += count * all->turn[1];
+    self->sum.images[0] += count * all->image[0];
+    self->sum.images[1] += count * all->image[1];
     for (size_t k = inner.begin; k > all->begin; k--) {
         double offset = offset_of(self, 0, x[k - 1]);
         if (!holds(self, offset, all->near))
             break;
-        add_agent(self, k - 1, offset, all->turn[0]);
+        add_agent(self, k - 1, offset, all->image[0]);
     }
     for (size_t k = inner.end; k < all->end; k++) {
         double offset = offset_of(self, 0, x[k]);
         if (!holds(self, offset, all->near))
             break;
-        add_agent(self, k, offset, all->turn[0]);
+        add_agent(self, k, offset, all->image[0]);
     }
 }
 
 // ---- Strips ----
 
-/// The ways along y to a strip and, if all in it are seen after the same number of turns, that
-/// number.
-COVEY_INLINE void look_across(const disc *self, const covey_aggregate_strip *strip, piece *all)
+/// Finds the distances along y to a strip, and the image along y of its agents if all of them are
+/// seen in the same. If not, the strip has no inner run.
+COVEY_INLINE void set_distances(const disc *self, const covey_aggregate_strip *strip,
+                                strip_piece *all)
 {
     double p = self->p[1], size = self->size[1];
     if (size == 0.0) {
@@ -204,20 +212,20 @@ COVEY_INLINE void look_across(const disc *self, const covey_aggregate_strip *str
     }
     double low = fabs(covey_circle_offset(p, strip->low, size));
     double high = fabs(covey_circle_offset(p, strip->high, size));
-    all->turn[1] = covey_tally_turn(p, strip->low, size);
-    bool whole = all->turn[1] == covey_tally_turn(p, strip->high, size);
+    all->image[1] = covey_zone_sum_image(p, strip->low, size);
+    bool whole = all->image[1] == covey_zone_sum_image(p, strip->high, size);
     all->near = strip->low <= p && p <= strip->high ? 0.0 : smaller(low, high);
     all->far = whole ? larger(low, high) : HUGE_VAL;
 }
 
-/// The first agent of a piece that is seen after fewer turns along x, which fall with x.
-static size_t find_fewer(const disc *self, const piece *all, int turn)
+/// The first agent of a piece with an image along x below `image`: images fall with x.
+static size_t find_below(const disc *self, const strip_piece *all, int image)
 {
     const double *x = self->of->place[0];
     size_t low = all->begin, high = all->end;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        if (covey_tally_turn(self->p[0], x[middle], self->size[0]) < turn)
+        if (covey_zone_sum_image(self->p[0], x[middle], self->size[0]) < image)
             high = middle;
         else
             low = middle + 1;
@@ -225,17 +233,17 @@ static size_t find_fewer(const disc *self, const piece *all, int turn)
     return low;
 }
 
-/// Adds a strip, cut where the turns along x change.
-COVEY_INLINE void add_strip(disc *self, piece *all)
+/// Adds a strip, cut where the images along x change.
+COVEY_INLINE void add_strip(disc *self, strip_piece *all)
 {
     if (self->size[0] == 0.0) {
         add_piece(self, all);
         return;
     }
     size_t end = all->end;
-    for (int turn = 1; turn >= -1; turn--) {
-        all->end = find_fewer(self, all, turn);
-        all->turn[0] = turn;
+    for (int image = 1; image >= -1; image--) {
+        all->end = find_below(self, all, image);
+        all->image[0] = image;
         add_piece(self, all);
         all->begin = all->end;
         all->end = end;
@@ -247,14 +255,15 @@ COVEY_INLINE void add_strips(disc *self)
     const covey_aggregate *of = self->of;
     for (size_t s = 0; s < of->strips; s++) {
         size_t begin = s * of->length, end = begin + of->length;
-        piece all = {.begin = begin, .end = end < of->count ? end : of->count};
-        look_across(self, &of->strip[s], &all);
+        strip_piece all = {.begin = begin, .end = end < of->count ? end : of->count};
+        set_distances(self, &of->strip[s], &all);
         if (holds(self, 0.0, all.near))
             add_strip(self, &all);
     }
 }
 
-/// In the usual case, constants leave out whatever else there is.
+/// Adds all strips. Without a torus in reach it does so with constants, so that the compiler leaves
+/// out all that the usual case does not need.
 static void add_disc(disc *self)
 {
     if (!self->squares || self->size[0] > 0.0 || self->size[1] > 0.0) {
@@ -281,7 +290,7 @@ static double square_of(double length)
     return square;
 }
 
-/// The torus' size, or 0 where a disc of `radius` does not reach the seam.
+/// The size of the torus, or 0 where a disc of `radius` does not reach the seam.
 static double size_of(const covey_space *space, int axis, double p, double radius)
 {
     double size = space->kind == COVEY_SPACE_TORUS ? space->size[axis] : 0.0;
@@ -289,9 +298,9 @@ static double size_of(const covey_space *space, int axis, double p, double radiu
     return p > reach && p < size - reach ? 0.0 : size;
 }
 
-static wants wants_of(const covey_sense *sense)
+static needed_sums needs_of(const covey_sense *sense)
 {
-    wants all = {false, false, false};
+    needed_sums all = {false, false, false};
     for (int k = 0; k < sense->which_count; k++) {
         const covey_zone *zone = &sense->zones[sense->which[k]];
         all.pos =
@@ -302,39 +311,39 @@ static wants wants_of(const covey_sense *sense)
     return all;
 }
 
-/// Adds what is within `radius` of agent i to the tally; nobody is for a radius less than 0.
-/// Returns the number of agents looked at.
-static uint64_t look(const covey_sense *sense, size_t i, double radius, covey_tally *tally)
+/// Adds the agents within `radius` of agent i to the sum; none are for a radius less than 0.
+/// Returns the number of agents tested one by one.
+static uint64_t add_within(const covey_sense *sense, size_t i, double radius, covey_zone_sum *sum)
 {
     covey_vec pos = covey_state_pos(sense->from, i);
     bool tame = radius == 0.0 || (radius >= COVEY_TAME_LOW && radius <= COVEY_TAME_HIGH);
-    disc made = {
+    disc around = {
         .of = sense->sums,
         .p = {pos.x, pos.y},
         .size = {size_of(sense->space, 0, pos.x, radius), size_of(sense->space, 1, pos.y, radius)},
         .squares = sense->tame && tame,
-        .what = wants_of(sense),
-        .tally = *tally,
+        .needs = needs_of(sense),
+        .sum = *sum,
     };
-    made.radius = made.squares ? square_of(radius) : radius;
+    around.radius = around.squares ? square_of(radius) : radius;
     if (radius >= 0.0)
-        add_disc(&made);
-    *tally = made.tally;
-    return made.looked_at;
+        add_disc(&around);
+    *sum = around.sum;
+    return around.tested;
 }
 
-/// What is nearer than the zone's inner rim is taken out of a disc again.
-static uint64_t look_around(const covey_sense *sense, size_t i, const covey_zone *zone,
-                            covey_tally *tally)
+/// Sums the agents in a zone: those of the outer disc without those of the inner one.
+static uint64_t sum_zone(const covey_sense *sense, size_t i, const covey_zone *zone,
+                         covey_zone_sum *sum)
 {
     double outer = zone->strict ? nextafter(zone->radius, -1.0) : zone->radius;
     double inner = zone->strict || zone->inner == 0.0 ? nextafter(zone->inner, -1.0) : zone->inner;
-    covey_tally unseen = {0};
-    *tally = unseen;
-    uint64_t looked_at = look(sense, i, outer, tally);
-    looked_at += look(sense, i, smaller(inner, outer), &unseen);
-    covey_tally_take(tally, &unseen);
-    return looked_at;
+    covey_zone_sum too_near = {0};
+    *sum = too_near;
+    uint64_t tested = add_within(sense, i, outer, sum);
+    tested += add_within(sense, i, smaller(inner, outer), &too_near);
+    covey_zone_sum_subtract(sum, &too_near);
+    return tested;
 }
 
 static bool same_reach(const covey_zone *a, const covey_zone *b)
@@ -342,25 +351,25 @@ static bool same_reach(const covey_zone *a, const covey_zone *b)
     return a->radius == b->radius && a->inner == b->inner && a->strict == b->strict;
 }
 
-/// Zones of the same reach share what they have seen; the agent itself, which is at distance 0, is
-/// taken out for each.
+/// Senses for agent i. Zones of the same reach share their sums; the agent itself, which is at
+/// distance 0, is taken out for each.
 static uint64_t sense_agent(const covey_sense *sense, size_t i, covey_percept *percepts)
 {
-    uint64_t looked_at = 0;
-    covey_tally seen = {0}, own = {.count = 1};
+    uint64_t tested = 0;
+    covey_zone_sum shared = {0}, own = {.count = 1};
     own.sum = covey_aggregate_of(sense->sums, sense->from, i);
     const covey_zone *last = NULL;
     for (int k = 0; k < sense->which_count; k++) {
         const covey_zone *zone = &sense->zones[sense->which[k]];
         if (last == NULL || !same_reach(zone, last))
-            looked_at += look_around(sense, i, zone, &seen);
+            tested += sum_zone(sense, i, zone, &shared);
         last = zone;
-        covey_tally all = seen;
+        covey_zone_sum sum = shared;
         if (sense->from == sense->to && covey_zone_passes_self(zone) && covey_zone_holds(zone, 0.0))
-            covey_tally_take(&all, &own);
-        covey_tally_end(sense, i, zone, &all, &percepts[sense->which[k]]);
+            covey_zone_sum_subtract(&sum, &own);
+        covey_zone_sum_end(sense, i, zone, &sum, &percepts[sense->which[k]]);
     }
-    return looked_at;
+    return tested;
 }
 
 uint64_t covey_kernels_aggregate_strips(const covey_sense *sense, size_t begin, size_t end,

@@ -1,63 +1,63 @@
 // SPDX-License-Identifier: MIT
-// Which kernel runs on this CPU.
+// Chooses the kernels that run on this CPU.
 #include "base/wider.h"
 #include "kernels/kernels.h"
 
 #include <string.h>
 
-typedef struct row {
+typedef struct entry {
     const char *name;
     covey_kernel *kernel, *single, *nearest;
-    int (*runs)(void); ///< true if this CPU does; NULL: every CPU of the architecture
-} row;
+    int (*runs)(void); ///< true if this CPU runs them; NULL: every CPU of the architecture does
+} entry;
 
-#define ROW(name, kernel, nearest, runs)                                                           \
+#define ENTRY(name, kernel, nearest, runs)                                                         \
     {                                                                                              \
         name, covey_kernels_perceive_##kernel, covey_kernels_perceive_##kernel##_single,           \
             covey_kernels_perceive_##nearest, runs                                                 \
     }
 
 /// The fastest first.
-static const row rows[] = {
+static const entry entries[] = {
 #if defined(__x86_64__)
-    ROW("avx512", avx512, tree_avx512, covey_masks),
-    ROW("avx2", avx2, tree_avx2, covey_wider),
-    ROW("sse2", simd, tree, NULL),
+    ENTRY("avx512", avx512, tree_avx512, covey_masks),
+    ENTRY("avx2", avx2, tree_avx2, covey_wider),
+    ENTRY("sse2", simd, tree, NULL),
 #elif defined(__aarch64__)
-    ROW("neon", simd, tree, NULL),
+    ENTRY("neon", simd, tree, NULL),
 #elif defined(__wasm_simd128__)
-    ROW("simd128", simd, tree, NULL),
+    ENTRY("simd128", simd, tree, NULL),
 #endif
-    ROW("scalar", scalar, tree, NULL),
-    ROW("ref", ref, nearest, NULL),
+    ENTRY("scalar", scalar, tree, NULL),
+    ENTRY("ref", ref, nearest, NULL),
 };
 
-enum { ROWS = sizeof rows / sizeof *rows };
+enum { ENTRIES = sizeof entries / sizeof *entries };
 
-static bool runs_here(const row *one)
+static bool runs_here(const entry *one)
 {
     return one->runs == NULL || one->runs();
 }
 
 const char *covey_kernels_name(int index)
 {
-    for (int k = 0; k < ROWS; k++)
-        if (runs_here(&rows[k]) && index-- == 0)
-            return rows[k].name;
+    for (int k = 0; k < ENTRIES; k++)
+        if (runs_here(&entries[k]) && index-- == 0)
+            return entries[k].name;
     return NULL;
 }
 
-static const row *find(const char *name)
+static const entry *find(const char *name)
 {
-    for (int k = 0; k < ROWS; k++)
-        if (runs_here(&rows[k]) && (name == NULL || strcmp(name, rows[k].name) == 0))
-            return &rows[k];
+    for (int k = 0; k < ENTRIES; k++)
+        if (runs_here(&entries[k]) && (name == NULL || strcmp(name, entries[k].name) == 0))
+            return &entries[k];
     return NULL;
 }
 
 covey_kernel *covey_kernels_choose(const char *name, covey_precision precision)
 {
-    const row *found = find(name);
+    const entry *found = find(name);
     if (found == NULL)
         return NULL;
     return precision == COVEY_PRECISION_SINGLE ? found->single : found->kernel;
@@ -65,7 +65,7 @@ covey_kernel *covey_kernels_choose(const char *name, covey_precision precision)
 
 covey_kernel *covey_kernels_choose_nearest(const char *name)
 {
-    const row *found = find(name);
+    const entry *found = find(name);
     return found != NULL ? found->nearest : NULL;
 }
 

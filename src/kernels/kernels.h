@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// Kernels: functions that compute the percepts of a range of a flock's agents. All kernels of a
+// precision give the same bits; they differ in speed and in the instructions that they need.
 #ifndef COVEY_KERNELS_KERNELS_H
 #define COVEY_KERNELS_KERNELS_H
 
@@ -12,7 +14,8 @@
 #include "covey/model.h"
 #include "covey/space.h"
 
-/// Agents of one flock sensing those of another, or their own, through some of their zones.
+/// Agents of one flock (`from`) that sense those of another, or their own (`to`), through some of
+/// their zones.
 typedef struct covey_sense {
     const covey_space *space;
     const covey_state *from;
@@ -26,26 +29,27 @@ typedef struct covey_sense {
     covey_falloff *const *falloff;          ///< of the zones that have one
     const double *from_heading[COVEY_AXES]; ///< unit velocities, where a zone has a blind angle
     const double *to_heading[COVEY_AXES];   ///< where a zone carries headings
-    const covey_single *from_single;        ///< in single precision, like to_single, whose
-    const covey_single *to_single;          ///< headings are found under the same conditions
+    const covey_single *from_single;        ///< in single precision
+    const covey_single *to_single;          ///< in single precision; headings as in from_heading
+                                            ///< and to_heading
     const int *which;                       ///< numbers of the zones that sense `to`
     int which_count;
     size_t origin; ///< the agent of `from` whose percepts come first
     bool begun;    ///< sums of these zones have begun with another flock
 } covey_sense;
 
-/// What agent i has sensed so far: nothing in the zones that begin with this flock.
+/// The percepts of agent i so far: zero in the zones that begin with this flock.
 static inline void covey_sense_begin(const covey_sense *sense, size_t i,
                                      const covey_percepts *percepts, covey_percept *sums)
 {
-    const covey_percept nothing = {0};
+    const covey_percept zero = {0};
     for (int k = 0; k < sense->which_count; k++) {
         int z = sense->which[k];
-        sums[z] = sense->begun ? covey_percepts_at(&percepts[z], i - sense->origin) : nothing;
+        sums[z] = sense->begun ? covey_percepts_at(&percepts[z], i - sense->origin) : zero;
     }
 }
 
-/// Writes down what it has sensed in the end.
+/// Stores the percepts of agent i.
 static inline void covey_sense_end(const covey_sense *sense, size_t i, const covey_percept *sums,
                                    covey_percepts *percepts)
 {
@@ -55,38 +59,42 @@ static inline void covey_sense_end(const covey_sense *sense, size_t i, const cov
     }
 }
 
-/// Writes what agent i of begin … end - 1 senses in each zone z of `which` to percepts[z], at
-/// i - origin, or adds it where sums have begun; columns of what a zone does not ask for hold 0
-/// already. An agent's candidates are visited in the canonical order of `to`, rows and cells
-/// counted from the agent's own on the torus, and its sums are added up in that order. An agent
-/// that senses its own flock is one of its own candidates and is counted, but for zones that pass
-/// it over (covey_zone_passes_self). Returns the number of candidates.
+/// Computes the percepts of the agents begin … end - 1 of sense->from: of agent i in zone z of
+/// `which` at place i - origin of the columns percepts[z]. Where sums have begun, it adds to them.
+/// Columns that a zone does not ask for hold 0 already and may stay as they are. The range may be
+/// any part of the flock: agents of many rows, or all agents, if the columns have room for them.
+///
+/// The candidates of an agent are visited in the canonical order of `to`, rows and cells counted
+/// from the agent's own on the torus, and its sums are added up in that order. An agent that senses
+/// its own flock is one of its own candidates and is counted, but for zones that pass it over
+/// (covey_zone_passes_self). Returns the number of candidates.
 typedef uint64_t covey_kernel(const covey_sense *sense, size_t begin, size_t end,
                               covey_percepts *percepts);
 
 /// The definition of every bit.
 covey_kernel covey_kernels_perceive_ref;
 
-/// Likewise of single precision: where agents cannot be sensed in floats, it is the reference of
-/// double precision.
+/// The definition of every bit of single precision. Agents that cannot be sensed in floats are
+/// sensed by the reference kernel of double precision.
 covey_kernel covey_kernels_perceive_ref_single;
 
 /// For zones that sense only the nearest; sums are added up from the nearest on. The first looks at
-/// everybody and is the definition, the others search the tree, if there is one, two or four
-/// candidates at a time.
+/// all agents and is the definition. The others search the grid and the tree, if there is one, two
+/// or four candidates at a time.
 covey_kernel covey_kernels_perceive_nearest;
 covey_kernel covey_kernels_perceive_tree;
 covey_kernel covey_kernels_perceive_tree_avx2;
 covey_kernel covey_kernels_perceive_tree_avx512;
 
 /// For zones that only sum (covey_zone_only_sums), by whole numbers that are exact in any order.
-/// The first looks at everybody and is the definition, the second takes runs of strips, if there
+/// The first looks at all agents and is the definition. The second takes runs of strips, if there
 /// are some.
 covey_kernel covey_kernels_aggregate_ref;
 covey_kernel covey_kernels_aggregate_strips;
 
-/// One, two and four agents at a time: without vectors, by those that every CPU of the architecture
-/// has, and by AVX2, or moreover by the masks of AVX-512.
+/// One, two and four agents at a time: without vectors, with those that every CPU of the
+/// architecture has, and with AVX2, in the last with the masks of AVX-512 too. These four and the
+/// next four are one source, perceive_lanes.c, compiled with the flags in cmake/kernels.txt.
 covey_kernel covey_kernels_perceive_scalar;
 covey_kernel covey_kernels_perceive_simd;
 covey_kernel covey_kernels_perceive_avx2;
@@ -105,10 +113,10 @@ const char *covey_kernels_name(int index);
 /// not run.
 covey_kernel *covey_kernels_choose(const char *name, covey_precision precision);
 
-/// What goes with that kernel for zones that sense only the nearest.
+/// The kernel beside it for zones that sense only the nearest.
 covey_kernel *covey_kernels_choose_nearest(const char *name);
 
-/// What goes with that kernel for zones that only sum, in the mode `dense: aggregate`.
+/// The kernel beside it for zones that only sum, in the mode `dense: aggregate`.
 covey_kernel *covey_kernels_choose_aggregate(const char *name);
 
 #endif

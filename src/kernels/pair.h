@@ -1,46 +1,134 @@
 // SPDX-License-Identifier: MIT
-// One agent as seen from another, and what it adds to a zone: the definition of every bit.
+// A pair of agents: the offset and distance from an observer to a neighbor, and the share of that
+// neighbor in the sums of a zone. These functions define every bit of a percept, in doubles or,
+// where COVEY_SINGLE is defined, in floats.
+//
+// In floats, offsets, squares, distances, weights, carried vectors and all sums but counts are
+// floats. In both precisions weights hold 1/(d + e) and 1/(d² + e') for 1/d and 1/d². For floats e
+// = 2^-63 L and e' = e², which change no bit from d = 2^-38 L on and keep the weight finite where
+// the square of an offset underflows. For doubles e = e' = 2^-1000, which changes no bit of a
+// square that is safe (covey_vec_square_is_safe); other squares take a way of their own.
 #ifndef COVEY_KERNELS_PAIR_H
 #define COVEY_KERNELS_PAIR_H
 
 #include "base/fade.h"
+#include "base/real.h"
+#include "core/single.h"
 #include "core/space.h"
 #include "core/zone.h"
-#include "kernels/fall.h"
 #include "kernels/kernels.h"
+
+// COVEY_PAIR_SOFT, COVEY_PAIR_SOFT_SQUARE: e and e'.
+// COVEY_PAIR_LEAST_RADIUS: a zone with a radius up to this holds only neighbors whose weighted
+// offset is 0, so the inverse of the radius, which might overflow, is not needed.
+#ifdef COVEY_SINGLE
+#define COVEY_PAIR_SOFT COVEY_SINGLE_SOFT
+#define COVEY_PAIR_SOFT_SQUARE (COVEY_SINGLE_SOFT * COVEY_SINGLE_SOFT)
+#define COVEY_PAIR_LEAST_RADIUS COVEY_SINGLE_LOW
+#else
+#define COVEY_PAIR_SOFT 0x1p-1000
+#define COVEY_PAIR_SOFT_SQUARE 0x1p-1000
+#define COVEY_PAIR_LEAST_RADIUS 0.0
+#endif
 
 /// Bound on 1/d in the weights that have a pole, so that a sum over 2^63 agents stays finite.
 #define COVEY_PAIR_STEEPEST 0x1p960
 
+/// A vector in the precision of the kernel.
+#ifdef COVEY_SINGLE
+typedef struct covey_real_vec {
+    float x, y;
+} covey_real_vec;
+#else
+typedef covey_vec covey_real_vec;
+#endif
+
+static inline covey_real_vec covey_real_vec_of(covey_vec v)
+{
+    return (covey_real_vec){(covey_real)v.x, (covey_real)v.y};
+}
+
+static inline covey_real_vec covey_real_vec_scale(covey_real_vec v, covey_real factor)
+{
+    return (covey_real_vec){v.x * factor, v.y * factor};
+}
+
+static inline covey_real covey_real_vec_dot(covey_real_vec a, covey_real_vec b)
+{
+    return a.x * b.x + a.y * b.y;
+}
+
+// ---- The pair ----
+
 typedef struct covey_pair {
-    covey_vec offset;
-    double square;
-    double distance;
+    covey_real_vec offset; ///< from the observer to the neighbor
+    covey_real square;     ///< of the distance
+    covey_real distance;
 } covey_pair;
+
+/// False where the square of the distance overflowed or lost digits: then formulas must not use it.
+/// Floats are always safe, as agents with such coordinates are sensed in doubles.
+static inline bool covey_pair_is_safe(const covey_pair *pair)
+{
+#ifdef COVEY_SINGLE
+    (void)pair;
+    return true;
+#else
+    return covey_vec_square_is_safe(pair->square);
+#endif
+}
+
+/// covey_circle_offset() in the precision of the kernel.
+static inline covey_real covey_pair_around(covey_real own, covey_real other, covey_real size)
+{
+    const covey_real half = (covey_real)0.5;
+    covey_real straight = other - own;
+    if (straight > size * half)
+        return (other - size) - own;
+    if (straight < size * -half)
+        return other - (own - size);
+    return straight;
+}
 
 static inline covey_pair covey_pair_of(const covey_space *space, covey_vec from, covey_vec to)
 {
-    covey_pair seen = {.offset = covey_space_between(space, from, to)};
-    seen.square = covey_vec_dot(seen.offset, seen.offset);
-    seen.distance =
-        covey_vec_square_is_safe(seen.square) ? sqrt(seen.square) : covey_vec_length(seen.offset);
-    return seen;
+    covey_real_vec own = covey_real_vec_of(from), other = covey_real_vec_of(to);
+    covey_pair pair = {.offset = {other.x - own.x, other.y - own.y}};
+    if (space->kind == COVEY_SPACE_TORUS) {
+        pair.offset.x = covey_pair_around(own.x, other.x, (covey_real)space->size[0]);
+        pair.offset.y = covey_pair_around(own.y, other.y, (covey_real)space->size[1]);
+    }
+    pair.square = covey_real_vec_dot(pair.offset, pair.offset);
+    pair.distance = covey_real_root(pair.square);
+#ifndef COVEY_SINGLE
+    if (!covey_pair_is_safe(&pair))
+        pair.distance = covey_vec_length(pair.offset);
+#endif
+    return pair;
 }
 
-/// `heading` is the unit velocity of the agent that looks, 0 at rest.
-static inline bool covey_pair_is_visible(const covey_zone *zone, const covey_pair *seen,
-                                         covey_vec heading)
+/// True unless the neighbor is in the blind angle of the zone. `heading` is the unit velocity of
+/// the observer; an observer at rest, with heading 0, sees all round.
+static inline bool covey_pair_is_visible(const covey_zone *zone, const covey_pair *pair,
+                                         covey_real_vec heading)
 {
-    if (zone->blind_cos <= -1.0 || seen->distance == 0.0)
+    if (zone->blind_cos <= -1.0 || (heading.x == 0 && heading.y == 0))
         return true;
-    if (heading.x == 0.0 && heading.y == 0.0)
-        return true;
-    double ahead = covey_vec_dot(heading, seen->offset);
-    if (!covey_vec_square_is_safe(seen->square))
-        return ahead >= zone->blind_cos * seen->distance;
-    return ahead * fabs(ahead) >= zone->blind_cos * fabs(zone->blind_cos) * seen->square;
+    covey_real ahead = covey_real_vec_dot(heading, pair->offset);
+    if (!covey_pair_is_safe(pair))
+        return pair->distance == 0 || (double)ahead >= zone->blind_cos * (double)pair->distance;
+    covey_real forward = ahead * (ahead < 0 ? -ahead : ahead);
+    return !(forward < (covey_real)(zone->blind_cos * fabs(zone->blind_cos)) * pair->square);
 }
 
+// ---- Weighted offsets ----
+
+static inline covey_real covey_pair_sign(covey_real x)
+{
+    return (covey_real)(x > 0) - (covey_real)(x < 0);
+}
+
+#ifndef COVEY_SINGLE
 /// min(1/d, COVEY_PAIR_STEEPEST)
 static inline double covey_pair_steepness(double d)
 {
@@ -48,86 +136,82 @@ static inline double covey_pair_steepness(double d)
     return inverse < COVEY_PAIR_STEEPEST ? inverse : COVEY_PAIR_STEEPEST;
 }
 
-static inline double covey_pair_sign(double x)
+/// covey_pair_weigh() where the square must not be used: by the unit vector and the distance.
+static inline covey_vec covey_pair_weigh_unsafe(const covey_zone *zone, const covey_pair *pair,
+                                                double factor)
 {
-    return x > 0.0 ? 1.0 : x < 0.0 ? -1.0 : 0.0;
-}
-
-static inline covey_vec covey_pair_inverse_weight(const covey_pair *seen, double factor)
-{
-    if (covey_vec_square_is_safe(seen->square))
-        return covey_vec_scale(seen->offset, 1.0 / seen->square * factor);
-    return covey_vec_scale(covey_vec_unit(seen->offset),
-                           covey_pair_steepness(seen->distance) * factor);
-}
-
-static inline covey_vec covey_pair_unit_weight(const covey_pair *seen, double factor)
-{
-    if (covey_vec_square_is_safe(seen->square))
-        return covey_vec_scale(seen->offset, 1.0 / seen->distance * factor);
-    return covey_vec_scale(covey_vec_unit(seen->offset), factor);
-}
-
-static inline covey_vec covey_pair_linear_weight(const covey_pair *seen, double radius,
-                                                 double factor)
-{
-    if (covey_vec_square_is_safe(seen->square))
-        return covey_vec_scale(seen->offset, (1.0 / seen->distance - 1.0 / radius) * factor);
-    return covey_vec_scale(covey_vec_unit(seen->offset), (1.0 - seen->distance / radius) * factor);
-}
-
-static inline covey_vec covey_pair_ramp_weight(const covey_pair *seen, double radius, double factor)
-{
-    double share = seen->distance / radius;
-    if (covey_vec_square_is_safe(seen->square))
-        share = seen->square * (1.0 / seen->distance) * (1.0 / radius);
-    return covey_vec_scale(seen->offset, (1.0 - share) * factor);
-}
-
-static inline covey_vec covey_pair_axis_weight(const covey_pair *seen, double factor)
-{
-    covey_vec signs = {covey_pair_sign(seen->offset.x), covey_pair_sign(seen->offset.y)};
-    return covey_vec_scale(covey_vec_scale(signs, covey_pair_steepness(seen->distance)), factor);
-}
-
-/// The factor by which a zone multiplies the share of a neighbor.
-static inline double covey_pair_factor(const covey_sense *sense, const covey_zone *zone,
-                                       const covey_pair *seen)
-{
-    if (zone->decay > 0.0)
-        return covey_fade(seen->square, zone->decay);
-    if (zone->falloff != NULL)
-        return covey_falloff_at(sense->falloff[zone - sense->zones], seen->distance);
-    return 1.0;
-}
-
-/// The weighted offset of a zone, times a factor; see covey_weight.
-static inline covey_vec covey_pair_weigh(const covey_zone *zone, const covey_pair *seen,
-                                         double factor)
-{
-    covey_vec nothing = {0, 0};
-    if (seen->distance == 0.0)
-        return nothing;
+    double d = pair->distance, share = 1.0 - d / zone->radius;
+    covey_vec unit = covey_vec_unit(pair->offset), zero = {0, 0};
+    if (d == 0.0)
+        return zero;
     switch (zone->weight) {
     case COVEY_WEIGHT_NOTHING:
-        return nothing;
+        break;
     case COVEY_WEIGHT_ONE:
-        return covey_vec_scale(seen->offset, factor);
+        return covey_vec_scale(pair->offset, factor);
     case COVEY_WEIGHT_UNIT:
-        return covey_pair_unit_weight(seen, factor);
+        return covey_vec_scale(unit, factor);
     case COVEY_WEIGHT_INVERSE:
-        return covey_pair_inverse_weight(seen, factor);
+        return covey_vec_scale(unit, covey_pair_steepness(d) * factor);
     case COVEY_WEIGHT_LINEAR:
-        return covey_pair_linear_weight(seen, zone->radius, factor);
+        return covey_vec_scale(unit, share * factor);
     case COVEY_WEIGHT_AXIS:
-        return covey_pair_axis_weight(seen, factor);
+        unit = (covey_vec){covey_pair_sign(pair->offset.x), covey_pair_sign(pair->offset.y)};
+        return covey_vec_scale(covey_vec_scale(unit, covey_pair_steepness(d)), factor);
     case COVEY_WEIGHT_RAMP:
-        return covey_pair_ramp_weight(seen, zone->radius, factor);
+        return covey_vec_scale(pair->offset, share * factor);
     }
-    return nothing;
+    return zero;
+}
+#endif
+
+/// The weighted offset of a zone, times a factor; see covey_weight.
+static inline covey_real_vec covey_pair_weigh(const covey_zone *zone, const covey_pair *pair,
+                                              covey_real factor)
+{
+#ifndef COVEY_SINGLE
+    if (!covey_pair_is_safe(pair))
+        return covey_pair_weigh_unsafe(zone, pair, factor);
+#endif
+    const covey_real one = 1;
+    covey_real_vec offset = pair->offset;
+    covey_real inverse = one / (pair->distance + COVEY_PAIR_SOFT);
+    covey_real slope =
+        zone->radius > COVEY_PAIR_LEAST_RADIUS ? (covey_real)(1.0 / zone->radius) : 0;
+    switch (zone->weight) {
+    case COVEY_WEIGHT_NOTHING:
+        break;
+    case COVEY_WEIGHT_ONE:
+        return covey_real_vec_scale(offset, factor);
+    case COVEY_WEIGHT_UNIT:
+        return covey_real_vec_scale(offset, inverse * factor);
+    case COVEY_WEIGHT_INVERSE:
+        return covey_real_vec_scale(offset, one / (pair->square + COVEY_PAIR_SOFT_SQUARE) * factor);
+    case COVEY_WEIGHT_LINEAR:
+        return covey_real_vec_scale(offset, (inverse - slope) * factor);
+    case COVEY_WEIGHT_AXIS:
+        offset = (covey_real_vec){covey_pair_sign(offset.x), covey_pair_sign(offset.y)};
+        return covey_real_vec_scale(covey_real_vec_scale(offset, inverse), factor);
+    case COVEY_WEIGHT_RAMP:
+        return covey_real_vec_scale(offset, (one - pair->square * inverse * slope) * factor);
+    }
+    return (covey_real_vec){0, 0};
 }
 
-/// The heading of agent j of sense->to: as it was found for all, if it was.
+// ---- Sums ----
+
+/// The factor by which a zone multiplies the share of a neighbor: that of its decay or its falloff.
+static inline covey_real covey_pair_factor(const covey_sense *sense, const covey_zone *zone,
+                                           const covey_pair *pair)
+{
+    if (zone->decay > 0.0)
+        return covey_fade(pair->square, (covey_real)zone->decay);
+    if (zone->falloff != NULL)
+        return covey_falloff_at(sense->falloff[zone - sense->zones], pair->distance);
+    return 1;
+}
+
+/// The heading of agent j of sense->to, from the table of headings where there is one.
 static inline covey_vec covey_pair_heading(const covey_sense *sense, size_t j)
 {
     if (sense->to_heading[0] == NULL)
@@ -136,7 +220,7 @@ static inline covey_vec covey_pair_heading(const covey_sense *sense, size_t j)
     return heading;
 }
 
-/// What agent j of sense->to carries, by what a zone asks for.
+/// The vector of agent j of sense->to that the zone carries.
 static inline covey_vec covey_pair_carried(const covey_sense *sense, const covey_zone *zone,
                                            size_t j)
 {
@@ -150,20 +234,30 @@ static inline covey_vec covey_pair_carried(const covey_sense *sense, const covey
     case COVEY_CARRY_POSITION:
         return covey_state_pos(sense->to, j);
     }
-    covey_vec nothing = {0, 0};
-    return nothing;
+    covey_vec zero = {0, 0};
+    return zero;
 }
 
-/// Adds what is seen, agent j of sense->to, to what a zone holds.
-static inline void covey_pair_add(const covey_sense *sense, const covey_zone *zone,
-                                  const covey_pair *seen, size_t j, covey_percept *sum)
+/// A sum with one more share, added in the precision of the kernel.
+static inline covey_vec covey_pair_sum(covey_vec sum, covey_real_vec share)
 {
-    double factor = covey_pair_factor(sense, zone, seen);
-    covey_vec carried = covey_vec_scale(covey_pair_carried(sense, zone, j), factor);
+    covey_vec total = {(double)((covey_real)sum.x + share.x),
+                       (double)((covey_real)sum.y + share.y)};
+    return total;
+}
+
+/// Adds the neighbor of a pair, agent j of sense->to, to the percept of a zone.
+static inline void covey_pair_add(const covey_sense *sense, const covey_zone *zone,
+                                  const covey_pair *pair, size_t j, covey_percept *sum)
+{
+    bool has_factor = zone->decay > 0.0 || zone->falloff != NULL;
+    covey_real factor = covey_pair_factor(sense, zone, pair);
+    covey_real_vec carried =
+        covey_real_vec_scale(covey_real_vec_of(covey_pair_carried(sense, zone, j)), factor);
     sum->count += 1.0;
-    sum->weight_sum += factor;
-    sum->offset = covey_vec_add(sum->offset, covey_pair_weigh(zone, seen, factor));
-    sum->carried = covey_vec_add(sum->carried, carried);
+    sum->weight_sum = has_factor ? (double)((covey_real)sum->weight_sum + factor) : sum->count;
+    sum->offset = covey_pair_sum(sum->offset, covey_pair_weigh(zone, pair, factor));
+    sum->carried = covey_pair_sum(sum->carried, carried);
 }
 
 #endif

@@ -1,59 +1,234 @@
 // SPDX-License-Identifier: MIT
-// The reference kernel: the plainest way to sense, and the definition of every bit of it. A faster
-// kernel must give the same.
+// The reference kernels: the plainest way to sense, and the definition of every bit of it. Faster
+// kernels must give the same bits. There are three of them, for the three ways in which a zone can
+// be sensed: pair by pair, only the nearest neighbors, and by sums of whole numbers. The first is
+// compiled for doubles and once more for floats, where COVEY_SINGLE is defined.
 #include "kernels/pair.h"
+#include "kernels/zone_sum.h"
 
-/// The agent that looks, and what it has sensed so far.
-typedef struct viewer {
+/// The sense without the headings that were found for the fast kernels: a reference finds them
+/// itself.
+static covey_sense without_headings(const covey_sense *given)
+{
+    covey_sense plain = *given;
+    plain.to_heading[0] = NULL;
+    return plain;
+}
+
+// ---- Pair by pair ----
+
+/// The agent whose percepts are computed, and its percepts so far.
+typedef struct observer {
     covey_vec pos;
-    covey_vec heading;
-    size_t index; ///< where it stands among those it senses; SIZE_MAX if it is not one of them
+    covey_real_vec heading;
+    size_t index; ///< its index among the agents of sense->to; SIZE_MAX if it is not one of them
     covey_percept sums[COVEY_MAX_ZONES];
-} viewer;
+} observer;
 
-static void visit_agent(const covey_sense *sense, const covey_pair *seen, size_t j, viewer *self)
+static void visit_agent(const covey_sense *sense, const covey_pair *pair, size_t j, observer *self)
 {
     for (int k = 0; k < sense->which_count; k++) {
         const covey_zone *zone = &sense->zones[sense->which[k]];
-        if (!covey_zone_holds(zone, seen->distance) ||
-            !covey_pair_is_visible(zone, seen, self->heading) ||
+        if (!covey_zone_holds(zone, (double)pair->distance) ||
+            !covey_pair_is_visible(zone, pair, self->heading) ||
             (j == self->index && covey_zone_passes_self(zone)))
             continue;
-        covey_pair_add(sense, zone, seen, j, &self->sums[sense->which[k]]);
+        covey_pair_add(sense, zone, pair, j, &self->sums[sense->which[k]]);
     }
 }
 
-static void visit_run(const covey_sense *sense, covey_grid_run run, viewer *self)
+static void visit_run(const covey_sense *sense, covey_grid_run run, observer *self)
 {
     double longest = sense->grid->reach;
     for (size_t j = run.begin; j < run.end; j++) {
-        covey_pair seen = covey_pair_of(sense->space, self->pos, covey_state_pos(sense->to, j));
-        if (seen.distance <= longest)
-            visit_agent(sense, &seen, j, self);
+        covey_pair pair = covey_pair_of(sense->space, self->pos, covey_state_pos(sense->to, j));
+        if ((double)pair.distance <= longest)
+            visit_agent(sense, &pair, j, self);
     }
 }
 
-uint64_t covey_kernels_perceive_ref(const covey_sense *given, size_t begin, size_t end,
-                                    covey_percepts *percepts)
+/// Rounds sums that began with another flock, in doubles, to floats: sums go on in floats. A tiny
+/// negative sum is rounded to -0, which becomes 0.
+static void round_sums(const covey_sense *sense, covey_percept *sums)
 {
-    covey_sense plain = *given; // which finds everything itself
-    plain.to_heading[0] = NULL;
-    const covey_sense *sense = &plain;
-    uint64_t candidates = 0;
-    for (size_t i = begin; i < end; i++) {
-        viewer self = {
-            .pos = covey_state_pos(sense->from, i),
-            .index = sense->from == sense->to ? i : SIZE_MAX,
-            .heading = covey_vec_unit(covey_state_vel(sense->from, i)),
-        };
-        covey_sense_begin(sense, i, percepts, self.sums);
-        covey_grid_run runs[COVEY_GRID_RUNS];
-        int count = covey_grid_runs(sense->grid, sense->to, self.pos, self.pos, runs);
-        for (int k = 0; k < count; k++) {
-            visit_run(sense, runs[k], &self);
-            candidates += runs[k].end - runs[k].begin;
-        }
-        covey_sense_end(sense, i, self.sums, percepts);
+#ifdef COVEY_SINGLE
+    const covey_vec zero = {0.0, 0.0};
+    for (int k = 0; k < sense->which_count; k++) {
+        covey_percept *sum = &sums[sense->which[k]];
+        const covey_zone *zone = &sense->zones[sense->which[k]];
+        sum->offset = covey_vec_add(covey_single_round_vec(sum->offset), zero);
+        sum->carried = covey_vec_add(covey_single_round_vec(sum->carried), zero);
+        if (zone->decay > 0.0 || zone->falloff != NULL) // else it is the count
+            sum->weight_sum = covey_single_round(sum->weight_sum) + 0.0;
     }
+#else
+    (void)sense;
+    (void)sums;
+#endif
+}
+
+/// Senses for agent i. Returns the number of its candidates.
+static uint64_t sense_agent(const covey_sense *sense, size_t i, covey_percepts *percepts)
+{
+    observer self = {
+        .pos = covey_state_pos(sense->from, i),
+        .index = sense->from == sense->to ? i : SIZE_MAX,
+        .heading = covey_real_vec_of(covey_vec_unit(covey_state_vel(sense->from, i))),
+    };
+    covey_sense_begin(sense, i, percepts, self.sums);
+    round_sums(sense, self.sums);
+    covey_grid_run runs[COVEY_GRID_RUNS];
+    int count = covey_grid_runs(sense->grid, sense->to, self.pos, self.pos, runs);
+    uint64_t candidates = 0;
+    for (int k = 0; k < count; k++) {
+        visit_run(sense, runs[k], &self);
+        candidates += runs[k].end - runs[k].begin;
+    }
+    covey_sense_end(sense, i, self.sums, percepts);
     return candidates;
 }
+
+static uint64_t sense_pairs(const covey_sense *given, size_t begin, size_t end,
+                            covey_percepts *percepts)
+{
+    const covey_sense sense = without_headings(given);
+    uint64_t candidates = 0;
+    for (size_t i = begin; i < end; i++)
+        candidates += sense_agent(&sense, i, percepts);
+    return candidates;
+}
+
+#ifdef COVEY_SINGLE
+
+uint64_t covey_kernels_perceive_ref_single(const covey_sense *sense, size_t begin, size_t end,
+                                           covey_percepts *percepts)
+{
+    if (!sense->tame)
+        return covey_kernels_perceive_ref(sense, begin, end, percepts);
+    return sense_pairs(sense, begin, end, percepts);
+}
+
+#else
+
+uint64_t covey_kernels_perceive_ref(const covey_sense *sense, size_t begin, size_t end,
+                                    covey_percepts *percepts)
+{
+    return sense_pairs(sense, begin, end, percepts);
+}
+
+// ---- Only the nearest ----
+
+/// The nearest neighbors so far, ascending by (distance, id).
+typedef struct nearest {
+    int count;
+    struct {
+        covey_pair pair;
+        size_t index;
+        uint32_t id;
+    } agent[COVEY_MAX_NEAREST];
+} nearest;
+
+static bool is_before(double d, uint32_t id, double other_d, uint32_t other_id)
+{
+    return d < other_d || (d == other_d && id < other_id);
+}
+
+/// Inserts a neighbor if it is one of the `most` nearest so far; the last of them makes room.
+static void insert(nearest *all, int most, const covey_pair *pair, size_t index, uint32_t id)
+{
+    int k = all->count;
+    if (k == most &&
+        !is_before(pair->distance, id, all->agent[k - 1].pair.distance, all->agent[k - 1].id))
+        return;
+    if (k < most)
+        all->count++;
+    else
+        k--;
+    for (; k > 0 &&
+           is_before(pair->distance, id, all->agent[k - 1].pair.distance, all->agent[k - 1].id);
+         k--)
+        all->agent[k] = all->agent[k - 1];
+    all->agent[k].pair = *pair;
+    all->agent[k].index = index;
+    all->agent[k].id = id;
+}
+
+/// Adds up the nearest of all agents from the nearest to the furthest, so the sums depend on no
+/// other agent and on no order of memory.
+static void sense_nearest(const covey_sense *sense, size_t i, const covey_zone *zone,
+                          covey_percept *sum)
+{
+    covey_vec pos = covey_state_pos(sense->from, i);
+    covey_vec heading = covey_vec_unit(covey_state_vel(sense->from, i));
+    nearest all = {0};
+    for (size_t j = 0; j < sense->to->count; j++) {
+        if (sense->from == sense->to && j == i)
+            continue;
+        covey_pair pair = covey_pair_of(sense->space, pos, covey_state_pos(sense->to, j));
+        if (covey_zone_holds(zone, pair.distance) && covey_pair_is_visible(zone, &pair, heading))
+            insert(&all, zone->nearest, &pair, j, sense->to->id[j]);
+    }
+    for (int k = 0; k < all.count; k++)
+        covey_pair_add(sense, zone, &all.agent[k].pair, all.agent[k].index, sum);
+    if (zone->self && sense->from == sense->to && covey_zone_holds(zone, 0.0)) {
+        covey_pair self = {.distance = 0.0};
+        covey_pair_add(sense, zone, &self, i, sum);
+    }
+}
+
+uint64_t covey_kernels_perceive_nearest(const covey_sense *given, size_t begin, size_t end,
+                                        covey_percepts *percepts)
+{
+    const covey_sense sense = without_headings(given);
+    for (size_t i = begin; i < end; i++) {
+        covey_percept sums[COVEY_MAX_ZONES];
+        covey_sense_begin(&sense, i, percepts, sums);
+        for (int k = 0; k < sense.which_count; k++)
+            sense_nearest(&sense, i, &sense.zones[sense.which[k]], &sums[sense.which[k]]);
+        covey_sense_end(&sense, i, sums, percepts);
+    }
+    return (end - begin) * sense.to->count;
+}
+
+// ---- By sums of whole numbers ----
+
+static void add_agent(const covey_sense *sense, covey_vec pos, size_t j, covey_zone_sum *sum)
+{
+    covey_aggregate_row row = covey_aggregate_of(sense->sums, sense->to, j);
+    covey_vec other = covey_state_pos(sense->to, j);
+    sum->count++;
+    covey_aggregate_add(&sum->sum, &row);
+    if (sense->space->kind == COVEY_SPACE_TORUS) {
+        sum->images[0] += covey_zone_sum_image(pos.x, other.x, sense->space->size[0]);
+        sum->images[1] += covey_zone_sum_image(pos.y, other.y, sense->space->size[1]);
+    }
+}
+
+static void sum_zone(const covey_sense *sense, size_t i, const covey_zone *zone,
+                     covey_percept *percept)
+{
+    covey_zone_sum sum = {0};
+    covey_vec pos = covey_state_pos(sense->from, i);
+    for (size_t j = 0; j < sense->to->count; j++) {
+        bool self = sense->from == sense->to && j == i;
+        covey_pair pair = covey_pair_of(sense->space, pos, covey_state_pos(sense->to, j));
+        if (covey_zone_holds(zone, pair.distance) && !(self && covey_zone_passes_self(zone)))
+            add_agent(sense, pos, j, &sum);
+    }
+    covey_zone_sum_end(sense, i, zone, &sum, percept);
+}
+
+uint64_t covey_kernels_aggregate_ref(const covey_sense *sense, size_t begin, size_t end,
+                                     covey_percepts *percepts)
+{
+    for (size_t i = begin; i < end; i++) {
+        covey_percept sums[COVEY_MAX_ZONES] = {{0}};
+        covey_sense_begin(sense, i, percepts, sums);
+        for (int k = 0; k < sense->which_count; k++)
+            sum_zone(sense, i, &sense->zones[sense->which[k]], &sums[sense->which[k]]);
+        covey_sense_end(sense, i, sums, percepts);
+    }
+    return (end - begin) * sense->to->count * (uint64_t)sense->which_count;
+}
+
+#endif

@@ -4,8 +4,9 @@
 #include "core/world.h"
 #include "support/world.h"
 
-#define COVEY_LANES 1
-#include "kernels/perceive_wide.h"
+covey_kernel covey_kernels_here; // only its plans are tested
+#define COVEY_KERNEL covey_kernels_here
+#include "kernels/perceive_lanes.c"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -34,7 +35,7 @@ static int count_general(const covey_zone *zones, int count)
                                .which = which,
                                .which_count = count,
                                .tame = true};
-    plan plans[PLANS];
+    zone_pass plans[PLANS];
     int found = 0;
     for (int next = 0; next < count;)
         for (int k = plan_some(plans, &sense, &next); k-- > 0;)
@@ -97,7 +98,6 @@ static void test_zones_of_a_model_share_passes(void **unused)
 
 int main(void)
 {
-    (void)perceive; // of which only the plans are tested
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_model_takes_compiled_passes),
         cmocka_unit_test(test_every_kind_of_zone_takes_a_compiled_pass),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What is summed over whom, by hand, through every kernel of this machine: weights, what is
 // carried, the agent itself, the seam of the torus, other flocks.
-#include "kernels/fall.h"
+#include "core/falloff.h"
 #include "support/probe.h"
 #include "support/world.h"
 

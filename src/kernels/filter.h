@@ -1,43 +1,51 @@
 // SPDX-License-Identifier: MIT
-// Who of a group's candidates is worth more than a look: only those that one of the group may hold.
-// Their spots tell, which are small: a block of candidates is compared with one agent of the group
-// after the other.
-#ifndef COVEY_KERNELS_WIDE_PICK_H
-#define COVEY_KERNELS_WIDE_PICK_H
+// Filters the candidates of a lane group: keeps those that may be within reach of one of its
+// agents.
+//
+// Of three candidates that a group of four visits, two are within reach of one of the four. Where a
+// zone divides, visiting the third in vain costs more than finding it out beforehand, by the spots
+// of agents (core/spot.h): coordinates in 16 bits each, eight agents in a vector of 32 bytes. A
+// block of candidates is compared with one agent of the group after the other. Nothing branches on
+// the result, neither on the number of candidates kept nor on the end of a run: such branches are
+// predicted wrong so often that they would take more time than all else here.
+#ifndef COVEY_KERNELS_FILTER_H
+#define COVEY_KERNELS_FILTER_H
 
 #include "core/spot.h"
-#include "kernels/wide_group.h"
+#include "kernels/gather.h"
 
+/// Candidates that are compared at once.
 #if defined(__x86_64__) && defined(COVEY_FUSED)
 enum { BLOCK = 8 };
 #else
 enum { BLOCK = 4 };
 #endif
 
-enum { BLOCKS = 64, PICKS = BLOCKS * BLOCK };
+enum { BLOCKS = 64, MOST_KEPT = BLOCKS * BLOCK };
 
-/// Candidates by their indices.
-typedef struct picked {
+/// Indices of the candidates that were kept.
+typedef struct filtered {
     size_t count;
-    uint32_t index[PICKS];
-} picked;
+    uint32_t index[MOST_KEPT];
+} filtered;
 
-/// How far a way through the runs has come: candidates `done` of the run at hand.
-typedef struct walk {
+/// A place in the runs of a group: `done` candidates of the run have been filtered.
+typedef struct cursor {
     const covey_grid_run *run, *stop;
     size_t done;
-} walk;
+} cursor;
 
 // ---- Spots ----
 
-/// Those of a block, as they are, as pairs of coordinates, and as squares of distances.
+/// The spots of a block: whole, as pairs of coordinates, and as squares of distances.
 typedef uint32_t spots __attribute__((vector_size(BLOCK * sizeof(uint32_t))));
 typedef uint16_t coordinates __attribute__((vector_size(BLOCK * sizeof(uint32_t))));
 typedef int16_t offsets __attribute__((vector_size(BLOCK * sizeof(uint32_t))));
 typedef int32_t squares __attribute__((vector_size(BLOCK * sizeof(uint32_t))));
 typedef float signs __attribute__((vector_size(BLOCK * sizeof(uint32_t))));
 
-/// x² + y² of each pair; negative where that overflows.
+/// x² + y² of each pair of offsets, negative where that overflows. x86-64 has one instruction for
+/// it.
 COVEY_INLINE squares squares_of(offsets d)
 {
 #if defined(__x86_64__) && defined(COVEY_FUSED)
@@ -74,7 +82,7 @@ COVEY_INLINE unsigned bits_of(squares inside)
 #endif
 }
 
-/// The spot of agent i of those who look, on the grid of those who are looked at.
+/// The spot of observer i on the grid of the candidates.
 COVEY_INLINE uint32_t spot_at(const covey_sense *sense, size_t i)
 {
     if (sense->from == sense->to)
@@ -86,36 +94,38 @@ COVEY_INLINE uint32_t spot_at(const covey_sense *sense, size_t i)
 
 typedef uint32_t quartet __attribute__((vector_size(4 * sizeof(uint32_t))));
 
-/// BLOCK candidates each, from where a block begins; the last of a run may reach beyond its end.
+/// The first candidates of blocks. The last block of a run may reach beyond the end of the run.
 typedef struct blocks {
     size_t count;
     uint32_t at[BLOCKS];
 } blocks;
 
-/// Cuts what is left of the way into blocks, as many as there is room for. Four are written even if
-/// only some count: runs are short, and it takes long to be wrong about where the next one ends.
-COVEY_INLINE void cut_blocks(walk *way, blocks *made)
+/// Cuts the candidates behind the cursor into blocks, as many as there is room for. It writes four
+/// blocks at a time even if the run ends before: runs are short, and a loop with one block at a
+/// time would be predicted wrong at the end of each.
+COVEY_INLINE void cut_blocks(cursor *place, blocks *all)
 {
     const quartet steps = {0, BLOCK, 2 * BLOCK, 3 * BLOCK};
     const uint32_t most = 4 * BLOCK;
     size_t count = 0;
-    while (way->run < way->stop && count <= BLOCKS - 4) {
-        uint32_t first = (uint32_t)(way->run->begin + way->done);
-        uint32_t length = (uint32_t)way->run->end - first;
+    while (place->run < place->stop && count <= BLOCKS - 4) {
+        uint32_t first = (uint32_t)(place->run->begin + place->done);
+        uint32_t length = (uint32_t)place->run->end - first;
         quartet at = first + steps;
-        memcpy(made->at + count, &at, sizeof at);
+        memcpy(all->at + count, &at, sizeof at);
         bool ends = length <= most;
         count += ((ends ? length : most) + BLOCK - 1) / BLOCK;
-        way->done = ends ? 0 : way->done + most;
-        way->run += ends;
+        place->done = ends ? 0 : place->done + most;
+        place->run += ends;
     }
-    made->count = count;
+    all->count = count;
 }
 
-/// Counts the group's candidates and finds out if they can be picked: if they have spots, are all
-/// on this side of the seam, and nobody that a block meets beyond the end of a run is one of them.
-/// Who it meets there is out of reach then, and sums do not change if it is picked.
-COVEY_INLINE void look_over_runs(group *lanes)
+/// Counts the candidates of the group and finds out if they can be filtered. They can if the grid
+/// has spots, no run is seen around the torus, and each run ends so far before the next one that a
+/// block beyond its end meets no candidate of the next. The agents that it does meet there are out
+/// of reach: if one is kept, the visit adds nothing for it.
+COVEY_INLINE void check_runs(lane_group *lanes)
 {
     size_t next = lanes->sense->to->count;
     bool can = lanes->sense->grid->spot_scale > 0.0;
@@ -125,12 +135,12 @@ COVEY_INLINE void look_over_runs(group *lanes)
         can &= (run->turn[0] | run->turn[1]) == 0 && run->end + BLOCK - 1 <= next;
         lanes->candidates += run->end - run->begin;
     }
-    lanes->can_pick = can;
+    lanes->can_filter = can;
 }
 
-// ---- Picking ----
+// ---- Filtering ----
 
-// The numbers of a set's bits, for all sets of bits 0 … k - 1 and `...` beyond them.
+// The numbers of the bits that are set, for all sets of bits 0 … k - 1 and `...` beyond them.
 #define SETS_1(...) {__VA_ARGS__}, {0, __VA_ARGS__},
 #define SETS_2(...) SETS_1(__VA_ARGS__) SETS_1(1, __VA_ARGS__)
 #define SETS_3(...) SETS_2(__VA_ARGS__) SETS_2(2, __VA_ARGS__)
@@ -139,7 +149,8 @@ COVEY_INLINE void look_over_runs(group *lanes)
 #define SETS_6(...) SETS_5(__VA_ARGS__) SETS_5(5, __VA_ARGS__)
 #define SETS_7(...) SETS_6(__VA_ARGS__) SETS_6(6, __VA_ARGS__)
 
-/// Who is in a set: the numbers of the bits that are set in 0, 1, 2 …
+/// For each result of comparing a block, the numbers of the candidates that it keeps, in ascending
+/// order and followed by zeros. This takes the place of a branch for each candidate.
 #if defined(__x86_64__) && defined(COVEY_FUSED)
 static const uint8_t sets[1 << BLOCK][BLOCK] = {
     {0}, {0}, SETS_1(1) SETS_2(2) SETS_3(3) SETS_4(4) SETS_5(5) SETS_6(6) SETS_7(7)};
@@ -147,7 +158,7 @@ static const uint8_t sets[1 << BLOCK][BLOCK] = {
 static const uint32_t sets[1 << BLOCK][BLOCK] = {{0}, {0}, SETS_1(1) SETS_2(2) SETS_3(3)};
 #endif
 
-COVEY_INLINE spots who_is_in(unsigned set)
+COVEY_INLINE spots numbers_in(unsigned set)
 {
 #if defined(__x86_64__) && defined(COVEY_FUSED) && !defined(__clang__)
     typedef long long halves __attribute__((vector_size(16)));
@@ -167,18 +178,20 @@ COVEY_INLINE spots who_is_in(unsigned set)
 #endif
 }
 
-/// The spots of the group's agents, each for all of a block; in lanes that are not used those of
-/// whoever follows.
-COVEY_INLINE void spread_spots(const group *lanes, coordinates here[LANES])
+/// The spots of the group's agents, each in all places of a block. Lanes that are not used hold the
+/// spots of the agents that follow: candidates near to those are kept in vain.
+COVEY_INLINE void spread_spots(const lane_group *lanes, coordinates here[LANES])
 {
     const spots none = {0};
     UNROLL for (int lane = 0; lane < LANES; lane++) here[lane] =
         (coordinates)(spot_at(lanes->sense, lanes->first + (size_t)lane) - none);
 }
 
-/// Picks from blocks of candidates those whose spots are nearer than `bound` to any of the group's.
-/// BLOCK of them are written, even if fewer count.
-COVEY_INLINE void look_at(const group *lanes, int32_t bound, const blocks *some, picked *all)
+/// Keeps the candidates of the blocks whose spots are nearer than `bound` to that of any agent of
+/// the group: the smallest of the squared distances to the agents is compared. Each block writes
+/// BLOCK indices and the next one overwrites those that do not count.
+COVEY_INLINE void filter_blocks(const lane_group *lanes, int32_t bound, const blocks *some,
+                                filtered *kept)
 {
     const uint32_t *spot = lanes->sense->grid->spot;
     const spots none = {0};
@@ -194,19 +207,19 @@ COVEY_INLINE void look_at(const group *lanes, int32_t bound, const blocks *some,
         UNROLL for (int lane = 1; lane < LANES; lane++) least =
             smaller_of(squares_of((offsets)(there - here[lane])), least);
         unsigned found = bits_of(least < most);
-        spots index = who_is_in(found) + at;
-        memcpy(all->index + count, &index, sizeof index);
+        spots index = numbers_in(found) + at;
+        memcpy(kept->index + count, &index, sizeof index);
         count += (size_t)__builtin_popcount(found);
     }
-    all->count = count;
+    kept->count = count;
 }
 
-/// Picks of the next candidates on the way, all of them on this side of the seam.
-COVEY_INLINE void pick(const group *lanes, int32_t bound, walk *way, picked *all)
+/// Filters the next candidates behind the cursor. `bound` is one on squared distances of spots.
+COVEY_INLINE void filter(const lane_group *lanes, int32_t bound, cursor *place, filtered *kept)
 {
     blocks some;
-    cut_blocks(way, &some);
-    look_at(lanes, bound, &some, all);
+    cut_blocks(place, &some);
+    filter_blocks(lanes, bound, &some, kept);
 }
 
 #endif

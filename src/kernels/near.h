@@ -1,35 +1,38 @@
 // SPDX-License-Identifier: MIT
-// The nearest among those whom the grid has around a place: where enough are within the radius
-// that was looked at, nobody further off can be nearer. The radius is guessed from the agents
-// before; what that leaves open is searched again, with the grid's own radius, twice, and four
-// times that.
-#ifndef COVEY_KERNELS_NEAR_WIDE_H
-#define COVEY_KERNELS_NEAR_WIDE_H
+// Finds the nearest agents of a place by the grid: where enough agents are within the radius that
+// was searched, no agent further off can be nearer. The radius is guessed from the searches for the
+// agents before. Where the guess was too small or too large, the search begins again, with the
+// radius of the grid, twice, and four times that.
+#ifndef COVEY_KERNELS_NEAR_H
+#define COVEY_KERNELS_NEAR_H
 
 #include "kernels/kernels.h"
-#include "kernels/wide_held.h"
+#include "kernels/simd.h"
 
 #include <string.h>
 
-enum { MOST_CANDIDATES = 256, CROWD = 32, WIDEST = 4, RANKED = 4 * LANES };
+// More candidates than MOST_CANDIDATES are left to the tree, which has fewer then. WIDEST is the
+// largest multiple of the grid's radius that is searched. MOST_FOUND agents are ranked at most,
+// RANKED of them at a time.
+enum { MOST_CANDIDATES = 256, MOST_FOUND = 32, WIDEST = 4, RANKED = 4 * LANES };
 
 /// Squares whose roots could be rounded to a distance are less than so many times its square.
 #define MARGIN (1.0 + 0x1p-40)
 
-/// Those within a bound, in no order, with more room for who is not. First squares, then
-/// distances.
-typedef struct crowd {
+/// The agents within a bound, in no order: the squares of their distances, later the distances. The
+/// columns have more room, as whole vectors are stored and loaded.
+typedef struct near_set {
     size_t count;
-    double distance[CROWD + RANKED];
-    uint32_t index[CROWD + LANES];
-} crowd;
+    double distance[MOST_FOUND + RANKED];
+    uint32_t index[MOST_FOUND + LANES];
+} near_set;
 
 typedef struct search {
     const covey_sense *sense;
-    int most;        ///< times the grid's radius can be looked at, 0 if that tells nothing
-    double rounding; ///< of such a look, beyond its radius
+    int most;        ///< largest multiple of the grid's radius to search, 0 if the grid cannot tell
+    double rounding; ///< added to a radius, so that no agent is missed by rounding
     const covey_kdtree_query *query;
-    double bound; ///< on squares: nobody beyond is wanted
+    double bound; ///< on squares: agents beyond are no hits
     size_t found;
     covey_kdtree_hit *hits;
     covey_grid_run run[COVEY_GRID_RUNS];
@@ -43,7 +46,7 @@ static bool has_room(const covey_axis *axis, int times)
     return axis->cells == 0 || axis->cells > 12 * times;
 }
 
-/// How many times the grid's radius can be looked at.
+/// The largest multiple of the grid's radius that can be searched.
 static int most_times(const covey_grid *grid)
 {
     int times = 1;
@@ -53,7 +56,7 @@ static int most_times(const covey_grid *grid)
 }
 
 /// Finds the candidates within a radius; false if there are too few or too many.
-static bool find_runs_within(search *self, double radius)
+static bool find_runs(search *self, double radius)
 {
     const covey_sense *sense = self->sense;
     const covey_area area = {self->query->p, self->query->p, radius + self->rounding};
@@ -66,29 +69,29 @@ static bool find_runs_within(search *self, double radius)
            self->runs < COVEY_GRID_RUNS; // or there was no room for all
 }
 
-/// A run as the search sees it: the place or the candidates are shifted where the run lies beyond
-/// the seam (see visit_beyond() of the fast kernel), so that offsets are those of
+/// A run as seen from the place of the search: the place or the candidates are shifted where the
+/// run lies beyond the seam (see visit_beyond() of the fast kernel), so that offsets are those of
 /// covey_space_between().
-typedef struct way {
+typedef struct run_view {
     const double *x, *y;
     covey_vec place, shift;
-} way;
+} run_view;
 
-static inline way way_of(const search *self, const covey_grid_run *run)
+static inline run_view view_of(const search *self, const covey_grid_run *run)
 {
     const covey_state *to = self->sense->to;
     const double *size = self->sense->space->size;
-    way made = {.x = to->pos[0], .y = to->pos[1], .place = self->query->p};
+    run_view view = {.x = to->pos[0], .y = to->pos[1], .place = self->query->p};
     if ((run->turn[0] | run->turn[1]) == 0)
-        return made;
-    made.place.x -= run->turn[0] < 0 ? size[0] : 0.0;
-    made.place.y -= run->turn[1] < 0 ? size[1] : 0.0;
-    made.shift.x = run->turn[0] > 0 ? size[0] : 0.0;
-    made.shift.y = run->turn[1] > 0 ? size[1] : 0.0;
-    return made;
+        return view;
+    view.place.x -= run->turn[0] < 0 ? size[0] : 0.0;
+    view.place.y -= run->turn[1] < 0 ? size[1] : 0.0;
+    view.shift.x = run->turn[0] > 0 ? size[0] : 0.0;
+    view.shift.y = run->turn[1] > 0 ? size[1] : 0.0;
+    return view;
 }
 
-static inline double square_of(const way *to, size_t j)
+static inline double square_of(const run_view *to, size_t j)
 {
     double x = (to->x[j] - to->shift.x) - to->place.x;
     double y = (to->y[j] - to->shift.y) - to->place.y;
@@ -102,7 +105,9 @@ static bool comes_before(const covey_kdtree_hit *a, const covey_kdtree_hit *b)
     return a->distance < b->distance || (a->distance == b->distance && a->id < b->id);
 }
 
-static void take(search *self, size_t j, double square)
+/// Inserts agent j into the hits, which stand in order, if it is one. Once there are as many hits
+/// as are wanted, the last of them bounds the search.
+static void insert_hit(search *self, size_t j, double square)
 {
     const covey_kdtree_query *query = self->query;
     covey_kdtree_hit hit = {sqrt(square), self->sense->to->id[j], (uint32_t)j};
@@ -121,34 +126,36 @@ static void take(search *self, size_t j, double square)
     }
 }
 
-static void take_run(search *self, const covey_grid_run *run)
+static void search_run(search *self, const covey_grid_run *run)
 {
-    way to = way_of(self, run);
+    run_view to = view_of(self, run);
     for (size_t j = run->begin; j < run->end; j++) {
         double square = square_of(&to, j);
         if (square <= self->bound)
-            take(self, j, square);
+            insert_hit(self, j, square);
     }
 }
 
-/// Finds the hits among those within a radius. Returns false if somebody further off may be one.
+/// Finds the hits within a radius, one candidate after the other. Returns false if an agent further
+/// off may be one.
 static bool find_one_by_one(search *self, double radius)
 {
     self->found = 0;
     self->bound = HUGE_VAL;
-    if (!find_runs_within(self, radius))
+    if (!find_runs(self, radius))
         return false;
     for (int k = 0; k < self->runs; k++)
-        take_run(self, &self->run[k]);
+        search_run(self, &self->run[k]);
     bool full = self->found == self->query->limit;
     return (full ? self->hits[self->found - 1].distance : self->query->radius) <= radius;
 }
 
 // ---- All at once ----
 
-/// Writes the squares and the numbers from j on of those who are near behind the `count` of the
-/// crowd, without a branch on who that is. Returns how many there are then.
-COVEY_INLINE size_t keep_near(crowd *all, size_t count, wide square, uint32_t j, held near)
+/// Writes squares, and the indices from j on, behind the `count` agents of the set, those of the
+/// lanes in `near` side by side. Returns the new count. Nothing branches on the mask: lanes that
+/// are not in it are written and then overwritten.
+COVEY_INLINE size_t keep_near(near_set *all, size_t count, wide square, uint32_t j, lane_mask near)
 {
 #ifdef COVEY_MASKED
     typedef uint32_t quartet __attribute__((vector_size(LANES * sizeof(uint32_t))));
@@ -168,40 +175,42 @@ COVEY_INLINE size_t keep_near(crowd *all, size_t count, wide square, uint32_t j,
 #endif
 }
 
-/// Adds those of a run; numbers of agents are exact as doubles.
-static void collect_run(const search *self, const covey_grid_run *run, crowd *all)
+/// Adds the agents of a run that are within the bound. The ends of the run and the agent itself are
+/// compared in lanes too, by index; indices are exact as doubles.
+static void collect_run(const search *self, const covey_grid_run *run, near_set *all)
 {
-    const way to = way_of(self, run);
+    const run_view to = view_of(self, run);
     const wide place_x = spread(to.place.x), place_y = spread(to.place.y);
     const wide shift_x = spread(to.shift.x), shift_y = spread(to.shift.y);
     const wide bound = spread(self->bound), end = spread((double)(int64_t)run->end);
     const wide skip = spread((double)self->query->skip);
     wide number = spread((double)(int64_t)run->begin) + lane_numbers();
     size_t count = all->count;
-    for (size_t j = run->begin; j < run->end && count < CROWD; j += LANES, number += LANES) {
+    for (size_t j = run->begin; j < run->end && count < MOST_FOUND; j += LANES, number += LANES) {
         wide x = (load(to.x + j) - shift_x) - place_x;
         wide y = (load(to.y + j) - shift_y) - place_y;
         wide square = x * x + y * y;
-        held near = is_at_most(square, bound) & is_above(end, number) & is_not(number, skip);
+        lane_mask near = is_at_most(square, bound) & is_above(end, number) & is_not(number, skip);
         count = keep_near(all, count, square, (uint32_t)j, near);
     }
     all->count = count;
 }
 
-/// Writes down how many are nearer than those from the number `first` on, RANKED of them. By name,
-/// as compilers would keep an array of sums in memory.
-COVEY_INLINE void rank_some(const crowd *all, size_t first, uint64_t *place)
+/// For RANKED agents from `first` on, counts the agents that are nearer: that is the place of each
+/// in the order. All of the set are broadcast, one after the other, and each lane counts for
+/// itself. The counts have names, as compilers would keep an array of them in memory.
+COVEY_INLINE void rank_some(const near_set *all, size_t first, uint64_t *place)
 {
     const double *distance = all->distance + first;
     const wide a = load(distance), b = load(distance + LANES);
     const wide c = load(distance + 2 * LANES), d = load(distance + 3 * LANES);
-    mask before_a = {0}, before_b = {0}, before_c = {0}, before_d = {0};
+    wide_int before_a = {0}, before_b = {0}, before_c = {0}, before_d = {0};
     for (const double *other = all->distance; other < all->distance + all->count; other++) {
-        wide their = spread(*other);
-        before_a = count_inside(before_a, is_above(a, their));
-        before_b = count_inside(before_b, is_above(b, their));
-        before_c = count_inside(before_c, is_above(c, their));
-        before_d = count_inside(before_d, is_above(d, their));
+        wide other_distance = spread(*other);
+        before_a = count_inside(before_a, is_above(a, other_distance));
+        before_b = count_inside(before_b, is_above(b, other_distance));
+        before_c = count_inside(before_c, is_above(c, other_distance));
+        before_d = count_inside(before_d, is_above(d, other_distance));
     }
     before_a = -before_a;
     before_b = -before_b;
@@ -213,15 +222,15 @@ COVEY_INLINE void rank_some(const crowd *all, size_t first, uint64_t *place)
     memcpy(place + 3 * LANES, &before_d, sizeof before_d);
 }
 
-/// Finds who of the crowd has how many nearer to it. Returns false if two are equally far: then
-/// places are missing in the sum of all.
-static bool rank(crowd *all, uint8_t order[CROWD])
+/// Finds the order of the set by distance: order[k] is the k-th nearest. Returns false if two
+/// distances are equal: both have the same place then, and the sum of all places is too small.
+static bool rank(near_set *all, uint8_t order[MOST_FOUND])
 {
     for (size_t k = 0; k < all->count; k += LANES) {
         wide distance = root(load(all->distance + k));
         memcpy(all->distance + k, &distance, sizeof distance);
     }
-    uint64_t place[CROWD + RANKED], sum = 0;
+    uint64_t place[MOST_FOUND + RANKED], sum = 0;
     for (size_t k = 0; k < all->count; k += RANKED)
         rank_some(all, k, place + k);
     for (size_t k = 0; k < all->count; k++) {
@@ -231,19 +240,20 @@ static bool rank(crowd *all, uint8_t order[CROWD])
     return sum == all->count * (all->count - 1) / 2;
 }
 
-/// Likewise, if that is easy.
+/// Finds the hits within a radius by ranking all agents there. Returns false if it cannot: if there
+/// are too few or too many, or equal distances, which ids must decide.
 static bool find_at_once(search *self, double radius)
 {
     size_t limit = self->query->limit;
-    if (!find_runs_within(self, radius))
+    if (!find_runs(self, radius))
         return false;
     self->bound = radius * radius;
-    crowd all;
+    near_set all;
     all.count = 0;
     for (int k = 0; k < self->runs; k++)
         collect_run(self, &self->run[k], &all);
-    uint8_t order[CROWD] = {0};
-    if (all.count < limit || all.count >= CROWD || !rank(&all, order))
+    uint8_t order[MOST_FOUND] = {0};
+    if (all.count < limit || all.count >= MOST_FOUND || !rank(&all, order))
         return false;
     double longest = all.distance[order[limit - 1]];
     if (!(longest <= self->query->radius && longest * longest * MARGIN <= self->bound))
@@ -254,7 +264,8 @@ static bool find_at_once(search *self, double radius)
     return true;
 }
 
-/// Begins a search for agents of sense->to. Member by member: to clear the runs would take time.
+/// Begins searches among the agents of sense->to. It sets member by member, as clearing the runs
+/// would take time.
 static void begin_search(const covey_sense *sense, search *self)
 {
     const covey_grid *grid = sense->grid;
@@ -263,11 +274,10 @@ static void begin_search(const covey_sense *sense, search *self)
     self->rounding = WIDEST * (grid->reach - grid->radius);
 }
 
-/// What covey_kdtree_find() finds for the query, by looking at whom the grid of sense->to has
-/// around the place instead. Returns their number, and adds that of the distances computed; or
-/// returns -1 where some may be further off than the grid sees, or too many would be looked at.
-/// `guess` is about how far off the last hit may be, which saves time if it is right; 0 if there is
-/// no telling. The ids of hits are not set.
+/// Finds the hits of covey_kdtree_find() for the query by the grid of sense->to. Returns their
+/// number, and adds to `candidates` the number of distances computed; or returns -1 where a hit may
+/// be further off than the grid tells, or there are too many candidates. `guess` is a guess at the
+/// distance of the last hit, which saves time if it is right, or 0. The ids of hits are not set.
 static int find_near(search *self, const covey_kdtree_query *query, double guess,
                      covey_kdtree_hit *hits, uint64_t *candidates)
 {

@@ -1,0 +1,401 @@
+// SPDX-License-Identifier: MIT
+// The share of one candidate in the sums of a pass: up to three zones at once, for all observers of
+// a lane group. In each lane an observer that does not hold the candidate adds 0, or nothing, so
+// its sums have the bits of the reference kernel. Distances are compared by their squares, with
+// bounds that decide exactly as the rounded root would (covey_zone_bounds).
+//
+// Functions take the kind of a pass by value. It is a constant wherever a pass is compiled, and all
+// of them are expanded in place, so each `if` on it is decided when compiling and the loop over
+// candidates holds only what its zones ask for.
+#ifndef COVEY_KERNELS_SUMS_H
+#define COVEY_KERNELS_SUMS_H
+
+#include "kernels/gather.h"
+#include "kernels/pair.h"
+#include "kernels/simd.h"
+
+/// Zones of a pass at most: so many can have all their sums in registers.
+enum { SLOTS = 3 };
+
+// ---- Kinds ----
+
+/// The work of a pass for one of its zones: a covey_weight and any of the flags below.
+typedef unsigned slot_kind;
+
+#define WEIGHT 0xffu
+#define USED 0x100u
+#define SAME 0x200u      ///< holds the agents that the slot before holds, the agent itself aside
+#define RING 0x400u      ///< has an inner radius
+#define BLIND 0x800u     ///< has a blind angle
+#define NOT_SELF 0x1000u ///< an agent passes itself over
+#define CARRY 0x2000u    ///< sums a vector beside the offsets
+#define FADE 0x4000u     ///< shares are multiplied by a factor: that of the zone's decay
+#define FALL 0x8000u     ///< or of its falloff; either in the first slot alone
+
+/// The work of a pass.
+typedef struct pass_kind {
+    slot_kind slot[SLOTS];
+    bool around; ///< offsets may lead around the torus
+    bool beyond; ///< all candidates of the run at hand lie beyond the seam, on the same side
+} pass_kind;
+
+COVEY_INLINE covey_weight weight_of(slot_kind slot)
+{
+    return (covey_weight)(slot & WEIGHT);
+}
+
+/// True if any slot has one of the flags.
+COVEY_INLINE bool any(pass_kind kind, slot_kind flags)
+{
+    return ((kind.slot[0] | kind.slot[1] | kind.slot[2]) & flags) != 0;
+}
+
+COVEY_INLINE bool divides(slot_kind slot)
+{
+    covey_weight weight = weight_of(slot);
+    return weight == COVEY_WEIGHT_UNIT || weight == COVEY_WEIGHT_LINEAR ||
+           weight == COVEY_WEIGHT_AXIS || weight == COVEY_WEIGHT_RAMP;
+}
+
+/// True if a weight needs 1/d.
+COVEY_INLINE bool needs_inverse(pass_kind kind)
+{
+    return divides(kind.slot[0]) || divides(kind.slot[1]) || divides(kind.slot[2]);
+}
+
+/// True if shares are multiplied by a factor.
+COVEY_INLINE bool has_factor(slot_kind slot)
+{
+    return (slot & (FADE | FALL)) != 0;
+}
+
+COVEY_INLINE bool fades(pass_kind kind)
+{
+    return (kind.slot[0] & FADE) != 0;
+}
+
+COVEY_INLINE bool falls(pass_kind kind)
+{
+    return (kind.slot[0] & FALL) != 0;
+}
+
+/// True if the slot compares distances itself: a slot with the agents of the one before does not.
+COVEY_INLINE bool compares(slot_kind slot)
+{
+    return (slot & (USED | SAME)) == USED;
+}
+
+/// The slot that compares, and counts, for slot s.
+COVEY_INLINE int leader_of(pass_kind kind, int s)
+{
+    int leader = s < SLOTS ? s : SLOTS - 1;
+    while (leader > 0 && kind.slot[leader] & SAME)
+        leader--;
+    return leader;
+}
+
+// ---- Passes ----
+
+/// The numbers of a slot's zone, in all lanes.
+typedef struct slot_values {
+    wide inner; ///< bound on squares
+    wide sight; ///< see covey_zone_bounds
+    wide slope; ///< 1/radius
+    wide decay;
+    const covey_real *carried[COVEY_AXES]; ///< the columns of the vector that the zone carries
+    const covey_falloff *falloff;
+} slot_values;
+
+/// Outer bounds on squares, one for each slot.
+typedef struct slot_bounds {
+    wide slot[SLOTS];
+} slot_bounds;
+
+typedef struct zone_pass zone_pass;
+
+/// Visits all candidates of some lane groups and stores the percepts.
+typedef void pass_visit(const zone_pass *pass, const lane_group *groups, int count);
+
+/// Up to three zones that are sensed together.
+///
+/// An agent is a candidate of its own lane. Zones that pass it over must leave it out in that lane
+/// alone, without a branch in the loop: there are LANES + 1 sets of bounds. Those at `lane` are for
+/// the agent of that lane as a candidate, and are -1 there, which no square is below; those at
+/// LANES are for all other candidates.
+struct zone_pass {
+    pass_kind kind;
+    pass_visit *visit;
+    slot_bounds outer[LANES + 1];
+    slot_values slot[SLOTS];
+    int zone[SLOTS];     ///< the numbers of the zones
+    int32_t spot_bound;  ///< bound between spots for the widest zone
+    double extra[SLOTS]; ///< 1 where the agent itself belongs to the count and is not in it
+};
+
+// ---- Sums ----
+
+/// The sums of one zone, a lane for each observer. Masks are -1 in the lanes inside, so counts are
+/// negative. Offsets lead from the candidate to the observer, so their sums are negative, too: a
+/// candidate's coordinates can be subtracted as they are loaded and broadcast.
+typedef struct slot_sums {
+    wide_int count;
+    wide offset_x, offset_y;
+    wide carried_x, carried_y;
+    wide weight_sum;
+} slot_sums;
+
+typedef struct pass_sums {
+    slot_sums slot[SLOTS];
+} pass_sums;
+
+/// The observers of a group, and the shift of a candidate's coordinates where the run at hand lies
+/// beyond the seam.
+typedef struct observers {
+    const lane_group *lanes;
+    wide x, y;
+    wide heading_x, heading_y; ///< negative; NaN at rest
+    covey_real shift_x, shift_y;
+} observers;
+
+/// A candidate as seen from each lane.
+typedef struct lane_pairs {
+    const slot_bounds *outer;
+    wide dx, dy, square;
+    wide inverse; ///< 1/d, for weights that need it
+    wide factor;  ///< of the zone's decay or falloff
+    wide ahead;   ///< signed square of the way ahead, for blind angles; NaN for observers at rest
+    size_t index;
+    lane_mask inside[SLOTS]; ///< of slots that compare
+} lane_pairs;
+
+// ---- Comparing ----
+
+/// The lanes whose observers hold the candidate in the slot's zone.
+COVEY_INLINE lane_mask inside_of(slot_kind slot, const slot_values *with, wide outer,
+                                 const lane_pairs *pairs)
+{
+    lane_mask inside = is_at_most(pairs->square, outer);
+    if (slot & RING)
+        inside &= is_above(pairs->square, with->inner);
+    if (slot & BLIND)
+        inside &= is_not_below(pairs->ahead, with->sight * pairs->square);
+    return inside;
+}
+
+COVEY_INLINE void compare_slot(const zone_pass *pass, pass_kind kind, int s, lane_pairs *pairs,
+                               pass_sums *total)
+{
+    slot_kind slot = kind.slot[s];
+    if (!compares(slot))
+        return;
+    pairs->inside[s] = inside_of(slot, &pass->slot[s], pairs->outer->slot[s], pairs);
+    total->slot[s].count = count_inside(total->slot[s].count, pairs->inside[s]);
+}
+
+/// Finds the lanes that hold the candidate in each slot, and counts it there. The slots are written
+/// one by one, here and below: in a loop over them, compilers would keep the sums in memory.
+COVEY_INLINE void compare_all(const zone_pass *pass, const observers *own, pass_kind kind,
+                              lane_pairs *pairs, pass_sums *total)
+{
+    size_t lane = any(kind, NOT_SELF) ? pairs->index - own->lanes->first : LANES;
+    pairs->outer = &pass->outer[lane < LANES ? lane : LANES];
+    compare_slot(pass, kind, 0, pairs, total);
+    compare_slot(pass, kind, 1, pairs, total);
+    compare_slot(pass, kind, 2, pairs, total);
+}
+
+// ---- Adding ----
+
+/// 1/d with the sign of the offset, 0 where that is 0.
+COVEY_INLINE wide along_axis(wide offset, wide inverse)
+{
+    return choose((wide)((wide_int)inverse | ((wide_int)offset & COVEY_REAL_SIGN)),
+                  offset != (covey_real)0);
+}
+
+/// Adds offsets that are weighted by 1 or by axis.
+COVEY_INLINE void add_plain_offset(slot_kind slot, const lane_pairs *pairs, const mask_share *mask,
+                                   slot_sums *total)
+{
+    bool one = weight_of(slot) == COVEY_WEIGHT_ONE;
+    wide x = one ? pairs->dx : along_axis(pairs->dx, pairs->inverse);
+    wide y = one ? pairs->dy : along_axis(pairs->dy, pairs->inverse);
+    if (has_factor(slot)) {
+        wide factor = weight_inside(pairs->factor, mask);
+        total->offset_x = add_weighted(total->offset_x, x * factor, mask);
+        total->offset_y = add_weighted(total->offset_y, y * factor, mask);
+    } else {
+        total->offset_x = add_inside(total->offset_x, x, mask);
+        total->offset_y = add_inside(total->offset_y, y, mask);
+    }
+}
+
+/// Adds weighted offsets; the weights are those of covey_pair_weigh(), in the same steps.
+COVEY_INLINE void add_offset(slot_kind slot, const slot_values *with, const lane_pairs *pairs,
+                             const mask_share *mask, slot_sums *total)
+{
+    wide weight = pairs->inverse;
+    if (weight_of(slot) == COVEY_WEIGHT_NOTHING)
+        return;
+    if (weight_of(slot) == COVEY_WEIGHT_ONE || weight_of(slot) == COVEY_WEIGHT_AXIS) {
+        add_plain_offset(slot, pairs, mask, total);
+        return;
+    }
+    if (weight_of(slot) == COVEY_WEIGHT_LINEAR)
+        weight -= with->slope;
+    if (weight_of(slot) == COVEY_WEIGHT_RAMP)
+        weight = spread(1) - pairs->square * weight * with->slope;
+    if (weight_of(slot) == COVEY_WEIGHT_INVERSE)
+        weight = divide(one_inside(mask), pairs->square, COVEY_PAIR_SOFT_SQUARE);
+    if (has_factor(slot))
+        weight *= pairs->factor;
+    if (weight_of(slot) != COVEY_WEIGHT_INVERSE || has_factor(slot))
+        weight = weight_inside(weight, mask);
+    total->offset_x = add_weighted(total->offset_x, pairs->dx * weight, mask);
+    total->offset_y = add_weighted(total->offset_y, pairs->dy * weight, mask);
+}
+
+/// Adds the carried vector and the factor. The vector is that of the candidate, the same in all
+/// lanes.
+COVEY_INLINE void add_carried(slot_kind slot, const slot_values *with, const lane_pairs *pairs,
+                              const mask_share *mask, slot_sums *total)
+{
+    wide factor = spread(1);
+    if (has_factor(slot)) {
+        factor = weight_inside(pairs->factor, mask);
+        total->weight_sum = add_weighted(total->weight_sum, factor, mask);
+    }
+    if (!(slot & CARRY))
+        return;
+    wide x = spread(with->carried[0][pairs->index]), y = spread(with->carried[1][pairs->index]);
+    if (has_factor(slot)) {
+        total->carried_x = add_weighted(total->carried_x, x * factor, mask);
+        total->carried_y = add_weighted(total->carried_y, y * factor, mask);
+    } else {
+        total->carried_x = add_inside(total->carried_x, x, mask);
+        total->carried_y = add_inside(total->carried_y, y, mask);
+    }
+}
+
+COVEY_INLINE void add_slot(const zone_pass *pass, pass_kind kind, int s, const lane_pairs *pairs,
+                           pass_sums *total)
+{
+    slot_kind slot = kind.slot[s];
+    if (!(slot & USED))
+        return;
+    mask_share mask = share_of(pairs->inside[leader_of(kind, s)]);
+    add_offset(slot, &pass->slot[s], pairs, &mask, &total->slot[s]);
+    add_carried(slot, &pass->slot[s], pairs, &mask, &total->slot[s]);
+}
+
+COVEY_INLINE void add_all(const zone_pass *pass, pass_kind kind, const lane_pairs *pairs,
+                          pass_sums *total)
+{
+    add_slot(pass, kind, 0, pairs, total);
+    add_slot(pass, kind, 1, pairs, total);
+    add_slot(pass, kind, 2, pairs, total);
+}
+
+// ---- Percepts ----
+
+/// Sets all sums to 0, store by store: for a struct that is all 0 compilers choose a string
+/// instruction, which costs a third of the kernel.
+COVEY_INLINE void clear(slot_sums *total)
+{
+    const wide zero = {0};
+    total->count = (wide_int)zero;
+    total->offset_x = zero;
+    total->offset_y = zero;
+    total->carried_x = zero;
+    total->carried_y = zero;
+    total->weight_sum = zero;
+}
+
+/// The place of the group's first agent in the columns of percepts.
+COVEY_INLINE size_t place_of(const lane_group *lanes)
+{
+    return lanes->first - lanes->sense->origin;
+}
+
+/// Takes up the sums over another flock. A sum that was rounded to -0 becomes 0.
+static void take_sums(const zone_pass *pass, const lane_group *lanes, pass_sums *totals)
+{
+    for (int s = 0; s < SLOTS && pass->kind.slot[s] & USED; s++)
+        for (int lane = 0; lane < lanes->used; lane++) {
+            covey_percept sum =
+                covey_percepts_at(&lanes->percepts[pass->zone[s]], place_of(lanes) + (size_t)lane);
+            slot_sums *total = &totals->slot[s];
+            total->count[lane] = -(covey_real_int)sum.count;
+            total->offset_x[lane] = 0 - (covey_real)sum.offset.x;
+            total->offset_y[lane] = 0 - (covey_real)sum.offset.y;
+            total->carried_x[lane] = (covey_real)sum.carried.x + 0;
+            total->carried_y[lane] = (covey_real)sum.carried.y + 0;
+            total->weight_sum[lane] = (covey_real)sum.weight_sum + 0;
+        }
+}
+
+/// Begins the sums of a group. take_sums() gets a copy, as sums whose address leaves the function
+/// would stay in memory all through the pass.
+COVEY_INLINE void begin_sums(const zone_pass *pass, const lane_group *lanes, pass_sums *totals)
+{
+    clear(&totals->slot[0]);
+    clear(&totals->slot[1]);
+    clear(&totals->slot[2]);
+    if (lanes->sense->begun) {
+        pass_sums begun = *totals;
+        take_sums(pass, lanes, &begun);
+        *totals = begun;
+    }
+}
+
+/// Stores the used lanes in a column. It goes from lane to lane without a loop, which would keep
+/// the sums in memory all through the pass.
+COVEY_INLINE void put(doubles found, int used, double *column)
+{
+    if (used == LANES) {
+        memcpy(column, &found, sizeof found);
+        return;
+    }
+    column[0] = found[0];
+    if (LANES > 1 && used > 1)
+        column[1] = found[1 % LANES];
+    if (LANES > 2 && used > 2)
+        column[2] = found[2 % LANES];
+    if (LANES > 3 && used > 3)
+        column[3] = found[3 % LANES];
+    if (LANES > 4 && used > 4)
+        column[4] = found[4 % LANES];
+    if (LANES > 5 && used > 5)
+        column[5] = found[5 % LANES];
+    if (LANES > 6 && used > 6)
+        column[6] = found[6 % LANES];
+}
+
+/// Stores the percepts of the group in the zone of a slot. Columns that the zone does not ask for
+/// stay as they are.
+COVEY_INLINE void put_slot(const zone_pass *pass, const lane_group *lanes, pass_kind kind, int s,
+                           const pass_sums *totals)
+{
+    slot_kind slot = kind.slot[s];
+    if (!(slot & USED))
+        return;
+    const slot_sums *total = &totals->slot[s];
+    covey_percepts *zone = &lanes->percepts[pass->zone[s]];
+    size_t k = place_of(lanes);
+    int used = lanes->used;
+    doubles count = number_of(totals->slot[leader_of(kind, s)].count);
+    if (any(kind, SAME))
+        count += pass->extra[s];
+    put(count, used, zone->count + k);
+    put(has_factor(slot) ? in_doubles(total->weight_sum) : count, used, zone->weight_sum + k);
+    if (weight_of(slot) != COVEY_WEIGHT_NOTHING) {
+        put(in_doubles(0 - total->offset_x), used, zone->offset[0] + k);
+        put(in_doubles(0 - total->offset_y), used, zone->offset[1] + k);
+    }
+    if (slot & CARRY) {
+        put(in_doubles(total->carried_x), used, zone->carried[0] + k);
+        put(in_doubles(total->carried_y), used, zone->carried[1] + k);
+    }
+}
+
+#endif
