@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The mode `dense: aggregate`: sums over the agents of a disc, from the strips of the flock that is
 // sensed. A strip is a range of y, with its agents in the order of x. The disc cuts an inner run
-// out of a strip: the agents whose x is so near that they are inside the disc wherever in the
-// height of the strip they are. Their sums are one difference of prefix sums, for any number of
+// out of a strip: the agents so near along x that they are inside the disc at any height of the
+// strip. Their sums are one difference of prefix sums, for any number of
 // agents. Beside the inner run, on both sides, are the agents that the rim may pass through; those
 // are tested one by one. Bounds need no margin for rounding: differences, squares, sums and roots
 // keep the order of numbers, and around a torus they do so for each image of the agents.
@@ -279,7 +279,7 @@ static void add_disc(disc *self)
 
 // ---- Zones ----
 
-/// The largest square whose root is at most `length`.
+/// The largest square with a root of at most `length`.
 static double square_of(double length)
 {
     double square = length * length;

@@ -187,8 +187,8 @@ COVEY_INLINE void spread_spots(const lane_group *lanes, coordinates here[LANES])
         (coordinates)(spot_at(lanes->sense, lanes->first + (size_t)lane) - none);
 }
 
-/// Keeps the candidates of the blocks whose spots are nearer than `bound` to that of any agent of
-/// the group: the smallest of the squared distances to the agents is compared. Each block writes
+/// Keeps a candidate of the blocks if its spot is nearer than `bound` to that of any agent of the
+/// group: the smallest of the squared distances to the agents is compared. Each block writes
 /// BLOCK indices and the next one overwrites those that do not count.
 COVEY_INLINE void filter_blocks(const lane_group *lanes, int32_t bound, const blocks *some,
                                 filtered *kept)

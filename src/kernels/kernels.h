@@ -34,7 +34,7 @@ typedef struct covey_sense {
                                             ///< and to_heading
     const int *which;                       ///< numbers of the zones that sense `to`
     int which_count;
-    size_t origin; ///< the agent of `from` whose percepts come first
+    size_t origin; ///< the agent of `from` with the first percepts of the columns
     bool begun;    ///< sums of these zones have begun with another flock
 } covey_sense;
 

@@ -16,7 +16,8 @@
 // RANKED of them at a time.
 enum { MOST_CANDIDATES = 256, MOST_FOUND = 32, WIDEST = 4, RANKED = 4 * LANES };
 
-/// Squares whose roots could be rounded to a distance are less than so many times its square.
+/// If a root can be rounded to a distance, it is that of a square below so many times the square of
+/// the distance.
 #define MARGIN (1.0 + 0x1p-40)
 
 /// The agents within a bound, in no order: the squares of their distances, later the distances. The

@@ -4,23 +4,29 @@
 // where COVEY_SINGLE is defined, in floats.
 //
 // In floats, offsets, squares, distances, weights, carried vectors and all sums but counts are
-// floats. In both precisions weights hold 1/(d + e) and 1/(d² + e') for 1/d and 1/d². For floats e
-// = 2^-63 L and e' = e², which change no bit from d = 2^-38 L on and keep the weight finite where
-// the square of an offset underflows. For doubles e = e' = 2^-1000, which changes no bit of a
-// square that is safe (covey_vec_square_is_safe); other squares take a way of their own.
+// floats. In both precisions weights hold 1/(d + e) and 1/(d² + e') for 1/d and 1/d².
+//
+// For floats e is 2^-63 L and e' is e². That changes no bit from d = 2^-38 L on and keeps the
+// weight finite where the square of an offset underflows. For doubles e and e' are 2^-1000, which
+// changes no bit of a square that is safe (covey_vec_square_is_safe); other squares take a way of
+// their own.
+//
+// All functions are expanded in place: called as functions, they would cost the reference kernel a
+// third of its time.
 #ifndef COVEY_KERNELS_PAIR_H
 #define COVEY_KERNELS_PAIR_H
 
 #include "base/fade.h"
 #include "base/real.h"
+#include "base/wider.h"
 #include "core/single.h"
 #include "core/space.h"
 #include "core/zone.h"
 #include "kernels/kernels.h"
 
 // COVEY_PAIR_SOFT, COVEY_PAIR_SOFT_SQUARE: e and e'.
-// COVEY_PAIR_LEAST_RADIUS: a zone with a radius up to this holds only neighbors whose weighted
-// offset is 0, so the inverse of the radius, which might overflow, is not needed.
+// COVEY_PAIR_LEAST_RADIUS: in a zone with a radius up to this, each weighted offset is 0, so
+// the inverse of the radius, which might overflow, is not needed.
 #ifdef COVEY_SINGLE
 #define COVEY_PAIR_SOFT COVEY_SINGLE_SOFT
 #define COVEY_PAIR_SOFT_SQUARE (COVEY_SINGLE_SOFT * COVEY_SINGLE_SOFT)
@@ -43,17 +49,17 @@ typedef struct covey_real_vec {
 typedef covey_vec covey_real_vec;
 #endif
 
-static inline covey_real_vec covey_real_vec_of(covey_vec v)
+COVEY_INLINE covey_real_vec covey_real_vec_of(covey_vec v)
 {
     return (covey_real_vec){(covey_real)v.x, (covey_real)v.y};
 }
 
-static inline covey_real_vec covey_real_vec_scale(covey_real_vec v, covey_real factor)
+COVEY_INLINE covey_real_vec covey_real_vec_scale(covey_real_vec v, covey_real factor)
 {
     return (covey_real_vec){v.x * factor, v.y * factor};
 }
 
-static inline covey_real covey_real_vec_dot(covey_real_vec a, covey_real_vec b)
+COVEY_INLINE covey_real covey_real_vec_dot(covey_real_vec a, covey_real_vec b)
 {
     return a.x * b.x + a.y * b.y;
 }
@@ -68,7 +74,7 @@ typedef struct covey_pair {
 
 /// False where the square of the distance overflowed or lost digits: then formulas must not use it.
 /// Floats are always safe, as agents with such coordinates are sensed in doubles.
-static inline bool covey_pair_is_safe(const covey_pair *pair)
+COVEY_INLINE bool covey_pair_is_safe(const covey_pair *pair)
 {
 #ifdef COVEY_SINGLE
     (void)pair;
@@ -79,7 +85,7 @@ static inline bool covey_pair_is_safe(const covey_pair *pair)
 }
 
 /// covey_circle_offset() in the precision of the kernel.
-static inline covey_real covey_pair_around(covey_real own, covey_real other, covey_real size)
+COVEY_INLINE covey_real covey_pair_around(covey_real own, covey_real other, covey_real size)
 {
     const covey_real half = (covey_real)0.5;
     covey_real straight = other - own;
@@ -90,7 +96,7 @@ static inline covey_real covey_pair_around(covey_real own, covey_real other, cov
     return straight;
 }
 
-static inline covey_pair covey_pair_of(const covey_space *space, covey_vec from, covey_vec to)
+COVEY_INLINE covey_pair covey_pair_of(const covey_space *space, covey_vec from, covey_vec to)
 {
     covey_real_vec own = covey_real_vec_of(from), other = covey_real_vec_of(to);
     covey_pair pair = {.offset = {other.x - own.x, other.y - own.y}};
@@ -99,18 +105,18 @@ static inline covey_pair covey_pair_of(const covey_space *space, covey_vec from,
         pair.offset.y = covey_pair_around(own.y, other.y, (covey_real)space->size[1]);
     }
     pair.square = covey_real_vec_dot(pair.offset, pair.offset);
+#ifdef COVEY_SINGLE
     pair.distance = covey_real_root(pair.square);
-#ifndef COVEY_SINGLE
-    if (!covey_pair_is_safe(&pair))
-        pair.distance = covey_vec_length(pair.offset);
+#else
+    pair.distance = covey_pair_is_safe(&pair) ? sqrt(pair.square) : covey_vec_length(pair.offset);
 #endif
     return pair;
 }
 
 /// True unless the neighbor is in the blind angle of the zone. `heading` is the unit velocity of
 /// the observer; an observer at rest, with heading 0, sees all round.
-static inline bool covey_pair_is_visible(const covey_zone *zone, const covey_pair *pair,
-                                         covey_real_vec heading)
+COVEY_INLINE bool covey_pair_is_visible(const covey_zone *zone, const covey_pair *pair,
+                                        covey_real_vec heading)
 {
     if (zone->blind_cos <= -1.0 || (heading.x == 0 && heading.y == 0))
         return true;
@@ -123,22 +129,22 @@ static inline bool covey_pair_is_visible(const covey_zone *zone, const covey_pai
 
 // ---- Weighted offsets ----
 
-static inline covey_real covey_pair_sign(covey_real x)
+COVEY_INLINE covey_real covey_pair_sign(covey_real x)
 {
     return (covey_real)(x > 0) - (covey_real)(x < 0);
 }
 
 #ifndef COVEY_SINGLE
 /// min(1/d, COVEY_PAIR_STEEPEST)
-static inline double covey_pair_steepness(double d)
+COVEY_INLINE double covey_pair_steepness(double d)
 {
     double inverse = 1.0 / d;
     return inverse < COVEY_PAIR_STEEPEST ? inverse : COVEY_PAIR_STEEPEST;
 }
 
 /// covey_pair_weigh() where the square must not be used: by the unit vector and the distance.
-static inline covey_vec covey_pair_weigh_unsafe(const covey_zone *zone, const covey_pair *pair,
-                                                double factor)
+COVEY_INLINE covey_vec covey_pair_weigh_unsafe(const covey_zone *zone, const covey_pair *pair,
+                                               double factor)
 {
     double d = pair->distance, share = 1.0 - d / zone->radius;
     covey_vec unit = covey_vec_unit(pair->offset), zero = {0, 0};
@@ -165,44 +171,68 @@ static inline covey_vec covey_pair_weigh_unsafe(const covey_zone *zone, const co
 }
 #endif
 
+/// 1/d
+COVEY_INLINE covey_real covey_pair_inverse(const covey_pair *pair)
+{
+    return 1 / (pair->distance + COVEY_PAIR_SOFT);
+}
+
+/// 1/d²
+COVEY_INLINE covey_real covey_pair_inverse_square(const covey_pair *pair)
+{
+    return 1 / (pair->square + COVEY_PAIR_SOFT_SQUARE);
+}
+
+/// The inverse of the radius.
+COVEY_INLINE covey_real covey_pair_slope(const covey_zone *zone)
+{
+    return zone->radius > COVEY_PAIR_LEAST_RADIUS ? (covey_real)(1.0 / zone->radius) : 0;
+}
+
+/// The offset by its signs along both axes, times 1/d.
+COVEY_INLINE covey_real_vec covey_pair_along_axes(const covey_pair *pair)
+{
+    covey_real_vec sides = {covey_pair_sign(pair->offset.x), covey_pair_sign(pair->offset.y)};
+    return covey_real_vec_scale(sides, covey_pair_inverse(pair));
+}
+
 /// The weighted offset of a zone, times a factor; see covey_weight.
-static inline covey_real_vec covey_pair_weigh(const covey_zone *zone, const covey_pair *pair,
-                                              covey_real factor)
+COVEY_INLINE covey_real_vec covey_pair_weigh(const covey_zone *zone, const covey_pair *pair,
+                                             covey_real factor)
 {
 #ifndef COVEY_SINGLE
     if (!covey_pair_is_safe(pair))
         return covey_pair_weigh_unsafe(zone, pair, factor);
 #endif
-    const covey_real one = 1;
-    covey_real_vec offset = pair->offset;
-    covey_real inverse = one / (pair->distance + COVEY_PAIR_SOFT);
-    covey_real slope =
-        zone->radius > COVEY_PAIR_LEAST_RADIUS ? (covey_real)(1.0 / zone->radius) : 0;
+    covey_real weight = 1;
     switch (zone->weight) {
     case COVEY_WEIGHT_NOTHING:
-        break;
+        return (covey_real_vec){0, 0};
     case COVEY_WEIGHT_ONE:
-        return covey_real_vec_scale(offset, factor);
-    case COVEY_WEIGHT_UNIT:
-        return covey_real_vec_scale(offset, inverse * factor);
-    case COVEY_WEIGHT_INVERSE:
-        return covey_real_vec_scale(offset, one / (pair->square + COVEY_PAIR_SOFT_SQUARE) * factor);
-    case COVEY_WEIGHT_LINEAR:
-        return covey_real_vec_scale(offset, (inverse - slope) * factor);
+        return covey_real_vec_scale(pair->offset, factor);
     case COVEY_WEIGHT_AXIS:
-        offset = (covey_real_vec){covey_pair_sign(offset.x), covey_pair_sign(offset.y)};
-        return covey_real_vec_scale(covey_real_vec_scale(offset, inverse), factor);
+        return covey_real_vec_scale(covey_pair_along_axes(pair), factor);
+    case COVEY_WEIGHT_UNIT:
+        weight = covey_pair_inverse(pair);
+        break;
+    case COVEY_WEIGHT_INVERSE:
+        weight = covey_pair_inverse_square(pair);
+        break;
+    case COVEY_WEIGHT_LINEAR:
+        weight = covey_pair_inverse(pair) - covey_pair_slope(zone);
+        break;
     case COVEY_WEIGHT_RAMP:
-        return covey_real_vec_scale(offset, (one - pair->square * inverse * slope) * factor);
+        weight -= pair->square * covey_pair_inverse(pair) * covey_pair_slope(zone);
+        break;
     }
-    return (covey_real_vec){0, 0};
+    return covey_real_vec_scale(pair->offset, weight * factor);
 }
 
 // ---- Sums ----
 
 /// The factor by which a zone multiplies the share of a neighbor: that of its decay or its falloff.
-static inline covey_real covey_pair_factor(const covey_sense *sense, const covey_zone *zone,
-                                           const covey_pair *pair)
+COVEY_INLINE covey_real covey_pair_factor(const covey_sense *sense, const covey_zone *zone,
+                                          const covey_pair *pair)
 {
     if (zone->decay > 0.0)
         return covey_fade(pair->square, (covey_real)zone->decay);
@@ -212,7 +242,7 @@ static inline covey_real covey_pair_factor(const covey_sense *sense, const covey
 }
 
 /// The heading of agent j of sense->to, from the table of headings where there is one.
-static inline covey_vec covey_pair_heading(const covey_sense *sense, size_t j)
+COVEY_INLINE covey_vec covey_pair_heading(const covey_sense *sense, size_t j)
 {
     if (sense->to_heading[0] == NULL)
         return covey_vec_unit(covey_state_vel(sense->to, j));
@@ -221,8 +251,8 @@ static inline covey_vec covey_pair_heading(const covey_sense *sense, size_t j)
 }
 
 /// The vector of agent j of sense->to that the zone carries.
-static inline covey_vec covey_pair_carried(const covey_sense *sense, const covey_zone *zone,
-                                           size_t j)
+COVEY_INLINE covey_vec covey_pair_carried(const covey_sense *sense, const covey_zone *zone,
+                                          size_t j)
 {
     switch (zone->carry) {
     case COVEY_CARRY_NOTHING:
@@ -239,23 +269,28 @@ static inline covey_vec covey_pair_carried(const covey_sense *sense, const covey
 }
 
 /// A sum with one more share, added in the precision of the kernel.
-static inline covey_vec covey_pair_sum(covey_vec sum, covey_real_vec share)
+COVEY_INLINE covey_vec covey_pair_sum(covey_vec sum, covey_real_vec share)
 {
     covey_vec total = {(double)((covey_real)sum.x + share.x),
                        (double)((covey_real)sum.y + share.y)};
     return total;
 }
 
-/// Adds the neighbor of a pair, agent j of sense->to, to the percept of a zone.
-static inline void covey_pair_add(const covey_sense *sense, const covey_zone *zone,
-                                  const covey_pair *pair, size_t j, covey_percept *sum)
+/// Adds the neighbor of a pair, agent j of sense->to, to the percept of a zone. Expanded in place:
+/// as a function it would cost the reference kernel a fifth of its time.
+COVEY_INLINE void covey_pair_add(const covey_sense *sense, const covey_zone *zone,
+                                 const covey_pair *pair, size_t j, covey_percept *sum)
 {
-    bool has_factor = zone->decay > 0.0 || zone->falloff != NULL;
     covey_real factor = covey_pair_factor(sense, zone, pair);
     covey_real_vec carried =
         covey_real_vec_scale(covey_real_vec_of(covey_pair_carried(sense, zone, j)), factor);
     sum->count += 1.0;
-    sum->weight_sum = has_factor ? (double)((covey_real)sum->weight_sum + factor) : sum->count;
+#ifdef COVEY_SINGLE // without a factor the sum is the count, which may be too large for a float
+    bool has_factor = zone->decay > 0.0 || zone->falloff != NULL;
+    sum->weight_sum = has_factor ? (double)((float)sum->weight_sum + factor) : sum->count;
+#else
+    sum->weight_sum += factor;
+#endif
     sum->offset = covey_pair_sum(sum->offset, covey_pair_weigh(zone, pair, factor));
     sum->carried = covey_pair_sum(sum->carried, carried);
 }

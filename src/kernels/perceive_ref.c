@@ -17,7 +17,7 @@ static covey_sense without_headings(const covey_sense *given)
 
 // ---- Pair by pair ----
 
-/// The agent whose percepts are computed, and its percepts so far.
+/// An agent that senses, and its percepts so far.
 typedef struct observer {
     covey_vec pos;
     covey_real_vec heading;

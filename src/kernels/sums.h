@@ -6,7 +6,7 @@
 //
 // Functions take the kind of a pass by value. It is a constant wherever a pass is compiled, and all
 // of them are expanded in place, so each `if` on it is decided when compiling and the loop over
-// candidates holds only what its zones ask for.
+// candidates holds only the steps that its zones need.
 #ifndef COVEY_KERNELS_SUMS_H
 #define COVEY_KERNELS_SUMS_H
 
@@ -118,10 +118,10 @@ typedef void pass_visit(const zone_pass *pass, const lane_group *groups, int cou
 
 /// Up to three zones that are sensed together.
 ///
-/// An agent is a candidate of its own lane. Zones that pass it over must leave it out in that lane
-/// alone, without a branch in the loop: there are LANES + 1 sets of bounds. Those at `lane` are for
-/// the agent of that lane as a candidate, and are -1 there, which no square is below; those at
-/// LANES are for all other candidates.
+/// An agent is one of its own candidates. Zones that pass it over must leave it out in its own lane
+/// and in no other, without a branch in the loop. So there are LANES + 1 sets of bounds. When the
+/// agent of a lane is the candidate, the set of that lane serves: it holds -1 in the lane, and no
+/// square is at most -1. The last set serves all other candidates.
 struct zone_pass {
     pass_kind kind;
     pass_visit *visit;
@@ -170,7 +170,7 @@ typedef struct lane_pairs {
 
 // ---- Comparing ----
 
-/// The lanes whose observers hold the candidate in the slot's zone.
+/// The lanes with observers that hold the candidate in the slot's zone.
 COVEY_INLINE lane_mask inside_of(slot_kind slot, const slot_values *with, wide outer,
                                  const lane_pairs *pairs)
 {
@@ -334,8 +334,8 @@ static void take_sums(const zone_pass *pass, const lane_group *lanes, pass_sums 
         }
 }
 
-/// Begins the sums of a group. take_sums() gets a copy, as sums whose address leaves the function
-/// would stay in memory all through the pass.
+/// Begins the sums of a group. take_sums() gets a copy: if the address of the sums left this
+/// function, they would stay in memory all through the pass.
 COVEY_INLINE void begin_sums(const zone_pass *pass, const lane_group *lanes, pass_sums *totals)
 {
     clear(&totals->slot[0]);
