@@ -204,7 +204,7 @@ static void test_zones_of_all_kinds_give_the_same_percepts(void **unused)
     assert_true(sensed > 100.0 * trials); // or nobody was near anybody
 }
 
-/// In a large flock, runs are far from each other: then candidates are picked.
+/// In a large flock, runs are far from each other: then candidates are filtered.
 static void test_zones_of_models_give_the_same_percepts_of_many(void **unused)
 {
     (void)unused;

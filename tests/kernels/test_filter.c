@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The fast kernels look closely at those alone whose spots are near: agents that are moved next to
-// another behind the back of the spots are not seen. A kernel that looked at all candidates would
-// give the same results for agents left in peace, and take longer.
+// The fast kernels filter their candidates by spots: an agent that is moved next to another without
+// a change of its spot is not sensed. A kernel that visited all candidates would give the same
+// results for agents that are not moved so, and take longer.
 #include "core/perceive.h"
 #include "core/world.h"
 #include "support/probe.h"
@@ -99,10 +99,10 @@ static double count_after_move(const look *one, covey_precision precision)
 
 static void check(covey_precision precision)
 {
-    bool picks = strcmp(test_kernel, "ref") != 0; // which looks at all candidates
+    bool filters = strcmp(test_kernel, "ref") != 0; // which visits all candidates
     for (size_t k = 0; k < sizeof looks / sizeof *looks; k++) {
         double count = count_after_move(&looks[k], precision);
-        if (count != (picks ? 0.0 : 1.0))
+        if (count != (filters ? 0.0 : 1.0))
             fail_msg("%s, case %zu: %g agents seen", test_kernel, k, count);
     }
 }
