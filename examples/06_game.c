@@ -2,7 +2,6 @@
 // A short game: a stone that rolls through a flock, a hawk that the player flies, boids that it
 // catches and boids that hatch. Positions in px, y pointing up.
 #include <covey/covey.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -13,7 +12,8 @@ static const covey_vec nest = {600, 450};
 
 typedef struct game {
     covey_space space;
-    covey_world *world; // flock 0: boids, flock 1: the hawk, influence 0: the stone
+    covey_world *world; // flock 0: boids, flock 1: the hawk
+    int rock;           // the influence that the stone is
     covey_vec stone, hawk;
     size_t caught;
 } game;
@@ -47,10 +47,9 @@ static void add_flocks(covey_world *world)
     check(covey_world_add(world, &def, &flock, &error), &error);
 }
 
-static void add_stone(const game *self)
+static void add_stone(game *self)
 {
     covey_error error;
-    int number;
     covey_setting radius = {"radius", 40};
     covey_influence_def stone = covey_influence_def_default();
     stone.kind = "obstacle";
@@ -59,7 +58,7 @@ static void add_stone(const game *self)
     stone.points[0] = &self->stone.x;
     stone.points[1] = &self->stone.y;
     stone.points_count = 1;
-    check(covey_world_influence_add(self->world, &stone, &number, &error), &error);
+    check(covey_world_influence_add(self->world, &stone, &self->rock, &error), &error);
 }
 
 static void make_world(game *self)
@@ -79,23 +78,22 @@ static size_t boids(const game *self)
     return covey_world_view(self->world, 0).count;
 }
 
-// Goes from the highest id down, so that whoever takes over the id of a dead one is alive.
+// A view ends with the first agent that is removed, ids do not: they are noted before.
 static void catch_boids(game *self)
 {
     covey_error error;
     covey_view view = covey_world_view(self->world, 0);
-    bool caught[MOST_BOIDS] = {false}; // by id
+    uint32_t caught[MOST_BOIDS];
+    size_t count = 0;
     for (size_t i = 0; i < view.count; i++) {
         covey_vec boid = {view.pos[0][i], view.pos[1][i]};
         covey_vec way = covey_space_offset(&self->space, self->hawk, boid);
-        caught[view.id[i]] = covey_vec_length(way) <= reach;
+        if (covey_vec_length(way) <= reach)
+            caught[count++] = view.id[i];
     }
-    for (uint32_t id = (uint32_t)view.count; id-- > 0;) {
-        if (!caught[id])
-            continue;
-        check(covey_world_remove(self->world, 0, id, &error), &error);
-        self->caught++;
-    }
+    for (size_t k = 0; k < count; k++)
+        check(covey_world_remove(self->world, 0, caught[k], &error), &error);
+    self->caught += count;
 }
 
 static void hatch(game *self)
@@ -114,7 +112,7 @@ static void roll_stone(game *self)
     covey_error error;
     self->stone.x += 40 * dt;
     const double *points[COVEY_AXES] = {&self->stone.x, &self->stone.y};
-    check(covey_world_influence_move(self->world, 0, points, &error), &error);
+    check(covey_world_influence_move(self->world, self->rock, points, &error), &error);
 }
 
 // The player: up and to the right, against the intent of the hawk's model.

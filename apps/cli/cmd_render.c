@@ -228,7 +228,8 @@ static covey_status find_marks(rendering *job)
     if (job->marks == NULL && count > 0)
         return command_no_memory(job->self, "the obstacles");
     for (int k = 0; k < count; k++)
-        if (covey_picture_mark_of(world, k, &job->marks[job->picture.marks_count]))
+        if (covey_picture_mark_of(world, covey_world_influence_at(world, k),
+                                  &job->marks[job->picture.marks_count]))
             job->picture.marks_count++;
     job->picture.marks = job->marks;
     return COVEY_OK;

@@ -24,6 +24,7 @@ typedef struct memory {
 /// The agents of a world's flock in the order of their ids: these, and their positions and
 /// velocities, axis after axis.
 typedef struct order {
+    uint32_t *indices; ///< and as much scratch
     uint32_t *id;
     double *states;
 } order;
@@ -62,6 +63,7 @@ static void forget(moments *self)
     for (int k = 0; k < COVEY_MAX_FLOCKS; k++) {
         covey_trail_destroy(self->memories[k].trail);
         free(self->memories[k].forces);
+        free(self->orders[k].indices);
         free(self->orders[k].id);
         free(self->orders[k].states);
         self->orders[k] = (order){0};
@@ -138,17 +140,18 @@ static covey_status make_world(moments *self)
     return covey_scenario_world(self->scenario, &engine, &self->world, &self->error);
 }
 
-/// Brings the agents of a view into the order of their ids, 0 … count - 1: which is drawn over
-/// which must not change from frame to frame, and be as in a trajectory.
+/// Brings the agents of a view into the order of their ids: which agents are drawn over others must
+/// not change from frame to frame, and be as in a trajectory.
 static void sort(covey_view *view, order *to)
 {
     size_t count = view->count;
-    for (size_t i = 0; i < count; i++) {
-        size_t at = view->id[i];
-        to->id[at] = view->id[i];
+    covey_view_order(view, to->indices);
+    for (size_t k = 0; k < count; k++) {
+        size_t i = to->indices[k];
+        to->id[k] = view->id[i];
         for (size_t axis = 0; axis < COVEY_AXES; axis++) {
-            to->states[axis * count + at] = view->pos[axis][i];
-            to->states[(axis + 2) * count + at] = view->vel[axis][i];
+            to->states[axis * count + k] = view->pos[axis][i];
+            to->states[(axis + 2) * count + k] = view->vel[axis][i];
         }
     }
     view->id = to->id;
@@ -164,9 +167,10 @@ static covey_status make_room(moments *self)
     for (int k = 0; k < covey_world_flocks(self->world); k++) {
         size_t count = covey_world_view(self->world, k).count;
         order *to = &self->orders[k];
+        to->indices = calloc(2 * count + 1, sizeof *to->indices);
         to->id = calloc(count + 1, sizeof *to->id);
         to->states = calloc(4 * count + 1, sizeof *to->states);
-        if (to->id == NULL || to->states == NULL)
+        if (to->indices == NULL || to->id == NULL || to->states == NULL)
             return covey_fail(&self->error, COVEY_MEMORY, "no memory for %zu agents", count);
     }
     return COVEY_OK;

@@ -18,7 +18,9 @@ static bool make_room(frame_flock *flock, size_t count)
     size_t room = count + count / 4 + 64;
     uint32_t *id = realloc(flock->id, room * sizeof *id);
     flock->id = id != NULL ? id : flock->id;
-    bool whole = id != NULL;
+    uint32_t *order = realloc(flock->order, 2 * room * sizeof *order);
+    flock->order = order != NULL ? order : flock->order;
+    bool whole = id != NULL && order != NULL;
     for (int axis = 0; axis < COVEY_AXES; axis++) {
         double *pos = realloc(flock->pos[axis], room * sizeof *pos);
         flock->pos[axis] = pos != NULL ? pos : flock->pos[axis];
@@ -34,14 +36,29 @@ static bool make_room(frame_flock *flock, size_t count)
 static void copy_agents(frame_flock *flock, const covey_view *view)
 {
     flock->count = view->count;
-    for (size_t i = 0; i < view->count; i++) {
-        size_t at = view->id[i];
-        flock->id[at] = view->id[i];
+    covey_view_order(view, flock->order);
+    for (size_t k = 0; k < view->count; k++) {
+        size_t i = flock->order[k];
+        flock->id[k] = view->id[i];
         for (int axis = 0; axis < COVEY_AXES; axis++) {
-            flock->pos[axis][at] = view->pos[axis][i];
-            flock->vel[axis][at] = view->vel[axis][i];
+            flock->pos[axis][k] = view->pos[axis][i];
+            flock->vel[axis][k] = view->vel[axis][i];
         }
     }
+}
+
+bool frame_find(const frame_flock *flock, uint32_t id, size_t *index)
+{
+    size_t low = 0, high = flock->count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (flock->id[middle] < id)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    *index = low;
+    return low < flock->count && flock->id[low] == id;
 }
 
 const covey_param *frame_param(const frame_flock *flock, int k)
@@ -115,14 +132,14 @@ static bool copy_points(frame_influence *to, const covey_influence_def *def)
 }
 
 static bool copy_influence(frame_influence *to, const covey_world *world,
-                           const covey_influence_def *def, int number)
+                           const covey_influence_def *def, int handle)
 {
     to->kind = covey_influence_find(def->kind);
     if (to->kind == NULL)
         return false;
     for (int k = 0; k < FRAME_PARAMS && to->kind->params[k].name != NULL; k++)
-        to->params[k] = covey_world_influence_param(world, number, to->kind->params[k].name);
-    to->is_seen = covey_picture_mark_of(world, number, &to->mark);
+        to->params[k] = covey_world_influence_param(world, handle, to->kind->params[k].name);
+    to->is_seen = covey_picture_mark_of(world, handle, &to->mark);
     if (!copy_points(to, def))
         return false;
     for (int axis = 0; axis < COVEY_AXES && to->mark.points[axis] != NULL; axis++)
@@ -146,7 +163,8 @@ static bool copy_influences(frame *self, const covey_scenario *scenario, const c
             self->influences = grown;
             self->influences_room = room;
         }
-        if (!copy_influence(&self->influences[k], world, &def, number))
+        int handle = covey_world_influence_at(world, number);
+        if (!copy_influence(&self->influences[k], world, &def, handle))
             return false;
         self->influences_count++;
     }
@@ -201,6 +219,7 @@ void frame_free(frame *self)
     for (int k = 0; k < COVEY_MAX_FLOCKS; k++) {
         frame_flock *flock = &self->flocks[k];
         free(flock->id);
+        free(flock->order);
         for (int axis = 0; axis < COVEY_AXES; axis++) {
             free(flock->pos[axis]);
             free(flock->vel[axis]);

@@ -32,8 +32,9 @@ typedef struct frame_flock {
     covey_zone zones[COVEY_MAX_ZONES];
     int zones_count;
     size_t count, room;
-    uint32_t *id;                              ///< 0 … count - 1
-    double *pos[COVEY_AXES], *vel[COVEY_AXES]; ///< by id
+    uint32_t *id;                              ///< ascending
+    double *pos[COVEY_AXES], *vel[COVEY_AXES]; ///< in the order of ids
+    uint32_t *order;                           ///< scratch
 } frame_flock;
 
 /// An influence, in the order of the scenario's list.
@@ -89,6 +90,9 @@ void frame_watch(frame *self, covey_session *session, int flock, uint32_t id);
 /// Copies the present state of a session; series, message and name are left. False without memory.
 bool frame_copy(frame *self, covey_session *session);
 void frame_free(frame *self);
+
+/// Finds the index of an agent in the arrays of a flock; false if the flock has none of that id.
+bool frame_find(const frame_flock *flock, uint32_t id, size_t *index);
 
 /// A view of a flock.
 covey_view frame_view(const frame *self, int flock);

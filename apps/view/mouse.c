@@ -27,7 +27,7 @@ static void select_agent(viewer *self)
                 continue;
             nearest = distance;
             self->selected_flock = k;
-            self->selected = (uint32_t)i;
+            self->selected = flock->id[i];
         }
     }
 }

@@ -97,7 +97,8 @@ static int obstacle_at(covey_session *session, covey_vec place)
             covey_scenario_influence(covey_session_scenario(session), k, &number);
         if (strcmp(def.kind, "obstacle") != 0)
             continue;
-        double reach = covey_world_influence_param(world, number, "radius");
+        double reach =
+            covey_world_influence_param(world, covey_world_influence_at(world, number), "radius");
         for (size_t p = 0; p < def.points_count; p++) {
             covey_vec point = {def.points[0][p], def.points[1][p]};
             if (covey_vec_length(covey_space_offset(&space, point, place)) <= reach)

@@ -78,9 +78,10 @@ static void take_frame(viewer *self)
         self->messages = self->now->messages;
         viewer_say(self, "%s", self->now->message);
     }
+    size_t index;
     if (self->selected_flock >= self->now->flocks_count ||
         (self->selected_flock >= 0 &&
-         self->selected >= self->now->flocks[self->selected_flock].count))
+         !frame_find(&self->now->flocks[self->selected_flock], self->selected, &index)))
         self->selected_flock = -1;
 }
 
@@ -133,7 +134,8 @@ static void hold(viewer *self)
     char pointer[HELD] = "", steer[HELD] = "";
     covey_vec place = viewer_place(self, self->mouse_x, self->mouse_y);
     int flock = self->selected_flock > 0 ? self->selected_flock : 0;
-    unsigned agent = self->selected_flock >= 0 ? self->selected : 0;
+    unsigned first = now->flocks[flock].count > 0 ? now->flocks[flock].id[0] : 0;
+    unsigned agent = self->selected_flock >= 0 ? self->selected : first;
     if (self->pull != 0)
         (void)snprintf(pointer, sizeof pointer,
                        "{kind: pointer, x: %.9g, y: %.9g, weight: %.6g, radius: %.6g}", place.x,
@@ -234,7 +236,10 @@ bool viewer_selected(const viewer *self, covey_vec *place)
         return false;
     const frame_flock *flock = &self->now->flocks[self->selected_flock];
     double lag = viewer_lag(self);
-    place->x = flock->pos[0][self->selected] - lag * flock->vel[0][self->selected];
-    place->y = flock->pos[1][self->selected] - lag * flock->vel[1][self->selected];
+    size_t i;
+    if (!frame_find(flock, self->selected, &i))
+        return false;
+    place->x = flock->pos[0][i] - lag * flock->vel[0][i];
+    place->y = flock->pos[1][i] - lag * flock->vel[1][i];
     return true;
 }

@@ -238,7 +238,7 @@ COVEY_API void covey_picture_draw(const covey_picture *picture, const covey_canv
 /// an influence of a world, valid as long as covey_world_influence(). False for an influence that
 /// is nowhere in particular, such as wind, or a kind of one's own.
 COVEY_API covey_picture_flock covey_picture_flock_of(const covey_world *world, int flock);
-COVEY_API bool covey_picture_mark_of(const covey_world *world, int number,
+COVEY_API bool covey_picture_mark_of(const covey_world *world, int handle,
                                      covey_picture_mark *mark);
 
 /// Numbers the clusters of a view, linked at `link` (L, >= 0), for each agent: 0 for who is alone,

@@ -105,7 +105,8 @@ COVEY_API int covey_scenario_flocks(const covey_scenario *scenario);
 COVEY_API covey_flock_def covey_scenario_flock(const covey_scenario *scenario, int index);
 
 /// An influence that covey_scenario_world() adds, the item `index` of the list, and its number in
-/// that world, where what is solid for all comes first. The kind is NULL beyond the last.
+/// that world, where influences that are solid for all come first: covey_world_influence_at() tells
+/// its handle. The kind is NULL beyond the last.
 COVEY_API covey_influence_def covey_scenario_influence(const covey_scenario *scenario, int index,
                                                        int *number);
 

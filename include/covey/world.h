@@ -22,6 +22,7 @@ extern "C" {
 #define COVEY_MAX_FLOCKS 16
 #define COVEY_NAME_SIZE 32 ///< bytes of a name, with the zero behind it
 #define COVEY_MAX_THREADS 256
+#define COVEY_NO_AGENT UINT32_MAX ///< a number that is no agent's id
 
 typedef struct covey_world covey_world;
 
@@ -84,7 +85,7 @@ typedef struct covey_flock_def {
     const char *hunts; ///< name of the flock that this one preys on, added before; or NULL
     const covey_setting *settings; ///< parameters of model or motion that differ from the initial
     size_t settings_count;
-    size_t count;    ///< agents; their ids are 0 … count - 1
+    size_t count;    ///< agents; their ids are 0 … count - 1 at first
     size_t capacity; ///< agents that there is memory for, for covey_world_spawn(); 0: count
     double body;     ///< radius of an agent, L
     const double *pos[COVEY_AXES]; ///< count entries per axis, L; NULL: as `place` says. Who is put
@@ -139,7 +140,8 @@ COVEY_API int covey_world_flocks(const covey_world *world);
 COVEY_API int covey_world_find(const covey_world *world, const char *name);
 
 /// Const view of a flock's current state: arrays of `count` entries per axis, positions in L,
-/// velocities in L/T, in an order of the library's own; `id` says who is where.
+/// velocities in L/T, in an order of the library's own, which steps change; id[i] is the id of the
+/// agent at index i.
 typedef struct covey_view {
     size_t count;
     uint64_t step;
@@ -153,29 +155,61 @@ typedef struct covey_view {
 /// flock number of this world; any other gives an empty view.
 COVEY_API covey_view covey_world_view(const covey_world *world, int flock);
 
+/// The order of a view's agents by id: order[k] becomes the index of the agent with the k-th lowest
+/// id. `order` has room for 2 count numbers, of which those behind the first `count` are scratch.
+/// Nothing happens for NULL.
+COVEY_API void covey_view_order(const covey_view *view, uint32_t *order);
+
+// ---- Agents and their ids ----
+//
+// An id belongs to one agent of its flock for ever. A flock begins with the ids 0 … count - 1; each
+// agent that joins gets the next one, which is above all that were given before, and the id of an
+// agent that was removed is never given again: it is COVEY_ARG wherever an agent is asked for, and
+// -1 from covey_world_index(). So ids have gaps after a removal, random numbers, files and trails
+// never mix up two agents, and an id that a program kept is the agent that it was kept for, or
+// none. A flock has 2^32 - 1 ids, COVEY_NO_AGENT not among them; with the last one given, no agent
+// can join any more. To look an agent up by its id takes the same short time in flocks of any size
+// and allocates nothing, and the memory of a flock depends on its capacity, not on its ids.
+//
+// covey_world_restore() brings back the ids of the saved state together with its next id, so that
+// what followed can follow again: ids that were given after the state was saved are then given
+// again, and are to be forgotten with the agents that had them.
+
 /// Where an agent is, L, and how it moves, L/T.
 typedef struct covey_pose {
     covey_vec pos;
     covey_vec vel;
 } covey_pose;
 
+/// Looks an agent up: *pose becomes where it is and how it moves. COVEY_ARG for an unknown flock or
+/// agent; *pose stays as it was then.
+COVEY_API covey_status covey_world_get(const covey_world *world, int flock, uint32_t id,
+                                       covey_pose *pose, covey_error *error);
+
+/// Index of an agent in the arrays of covey_world_view(), for as long as that view is valid; -1 for
+/// an unknown flock or agent.
+COVEY_API ptrdiff_t covey_world_index(const covey_world *world, int flock, uint32_t id);
+
+/// The id that the next agent of a flock gets: one above the highest that was given, 2^32 - 1 if
+/// none is left. 0 for an unknown flock.
+COVEY_API uint64_t covey_world_next_id(const covey_world *world, int flock);
+
 /// Puts an agent somewhere between two steps, and lets its motion take up its velocity as at the
-/// start: for agents that a game steers itself, carries elsewhere or uses again. Takes the time of
-/// a look at every id of the flock, and allocates nothing. COVEY_ARG for an unknown flock or agent,
-/// or a pose that covey_world_add() does not take; the agent stays as it was then.
+/// start: for agents that a game steers itself or carries elsewhere. Allocates nothing. COVEY_ARG
+/// for an unknown flock or agent, or a pose that covey_world_add() does not take; the agent stays
+/// as it was then.
 COVEY_API covey_status covey_world_put(covey_world *world, int flock, uint32_t id, covey_pose pose,
                                        covey_error *error);
 
-/// Adds an agent between two steps: the next id, as covey_world_put() puts it. *id is written, if
-/// it is not NULL. Allocates nothing. COVEY_ARG for an unknown flock, one that is as large as its
-/// `capacity`, or a pose that covey_world_add() does not take; the flock is as before then.
+/// Adds an agent with the next id between two steps, as covey_world_put() puts it. *id is written,
+/// if it is not NULL. Allocates nothing. COVEY_ARG for an unknown flock, one that is as large as
+/// its `capacity` or has given its last id, or a pose that covey_world_add() does not take; the
+/// flock is as before then.
 COVEY_API covey_status covey_world_spawn(covey_world *world, int flock, covey_pose pose,
                                          uint32_t *id, covey_error *error);
 
-/// Removes an agent between two steps. The one with the highest id takes over its id, so that ids
-/// are 0 … count - 1 as before: to remove many, begin with the highest. With the id go random
-/// numbers, the influence `steer` and the trails of pictures. Takes the time of a look at every id
-/// of the flock, and allocates nothing. COVEY_ARG for an unknown flock or agent.
+/// Removes an agent between two steps; all others keep their ids. Allocates nothing. COVEY_ARG for
+/// an unknown flock or agent.
 COVEY_API covey_status covey_world_remove(covey_world *world, int flock, uint32_t id,
                                           covey_error *error);
 
@@ -212,6 +246,10 @@ COVEY_API covey_status covey_world_rule(covey_world *world, int flock, uint32_t 
                                         const char *rule, covey_vec *push);
 
 // ---- Influences ----
+//
+// An influence has a handle, a number from 0 on, which stays when others are removed and is never
+// given again: the handle of one that was removed is COVEY_ARG, never another influence. To go
+// through all of them ask covey_world_influence_at() for the handles.
 
 /// How an influence is made. Start from covey_influence_def_default().
 typedef struct covey_influence_def {
@@ -227,63 +265,74 @@ typedef struct covey_influence_def {
 /// An influence of no kind on all flocks.
 COVEY_API covey_influence_def covey_influence_def_default(void);
 
-/// Adds an influence; everything in `def` but own_kind is copied. Its number is one above the last.
-/// Whoever is inside a solid one is brought to its rim by the next step. COVEY_ARG, COVEY_MEMORY.
+/// Adds an influence; everything in `def` but own_kind is copied. *handle becomes one above the
+/// highest that was given. Agents inside a solid one are brought to its rim by the next step.
+/// COVEY_ARG, also with the last of 2^31 - 1 handles given; COVEY_MEMORY.
 COVEY_API covey_status covey_world_influence_add(covey_world *world, const covey_influence_def *def,
-                                                 int *number, covey_error *error);
+                                                 int *handle, covey_error *error);
 
-/// Removes an influence; those of higher number move down by one. COVEY_ARG for an unknown number.
-COVEY_API covey_status covey_world_influence_remove(covey_world *world, int number,
+/// Removes an influence; all others keep their handles. COVEY_ARG for an unknown handle.
+COVEY_API covey_status covey_world_influence_remove(covey_world *world, int handle,
                                                     covey_error *error);
 
 /// Moves the outline of an influence: `points` are as many an axis as it has, L, and are copied.
-/// Allocates nothing. Whoever is inside a solid one then is brought to its rim by the next step.
-/// COVEY_ARG for an unknown number, one without outline, or points that covey_world_influence_add()
+/// Allocates nothing. Agents inside a solid one then are brought to its rim by the next step.
+/// COVEY_ARG for an unknown handle, one without outline, or points that covey_world_influence_add()
 /// does not take; it stays where it was then.
-COVEY_API covey_status covey_world_influence_move(covey_world *world, int number,
+COVEY_API covey_status covey_world_influence_move(covey_world *world, int handle,
                                                   const double *points[COVEY_AXES],
                                                   covey_error *error);
 
 /// As covey_world_set() and covey_world_param().
-COVEY_API covey_status covey_world_influence_set(covey_world *world, int number, const char *name,
+COVEY_API covey_status covey_world_influence_set(covey_world *world, int handle, const char *name,
                                                  double value, covey_error *error);
-COVEY_API double covey_world_influence_param(const covey_world *world, int number,
+COVEY_API double covey_world_influence_param(const covey_world *world, int handle,
                                              const char *name);
 
 /// An influence of a world as it is now. Valid until the next call that takes the world non-const.
 typedef struct covey_influence_view {
-    const covey_influence *kind; ///< NULL for an unknown number
+    const covey_influence *kind; ///< NULL for an unknown handle
     int flock;                   ///< -1: acts on all
     size_t points_count;
     const double *points[COVEY_AXES];
 } covey_influence_view;
 
+COVEY_API covey_influence_view covey_world_influence(const covey_world *world, int handle);
+
+/// Number of influences, and the handle of each, from index 0 on in the order in which they were
+/// added; -1 beyond the last.
 COVEY_API int covey_world_influences(const covey_world *world);
-COVEY_API covey_influence_view covey_world_influence(const covey_world *world, int number);
+COVEY_API int covey_world_influence_at(const covey_world *world, int index);
 
 /// 64-bit hash of the state: the sum, modulo 2^64, of one hash an agent over flock number, id,
 /// position and velocity bits. Neither the order of the agents nor who computes it matters.
 COVEY_API uint64_t covey_world_hash(const covey_world *world);
 
-/// Snapshot: the whole state as bytes, the same bytes for the same state on every machine.
+/// Snapshot: the whole state as bytes, the same bytes for the same state on every machine. The
+/// first 8 bytes are "COVYSNAP", the next 4 the version of the format, 4, and 4 more the precision,
+/// little-endian as all that follows.
 /// `save` writes the first covey_world_snapshot_size() bytes of a buffer of `size`. All that it
 /// refuses is a smaller one, so it has no error to fill: COVEY_ARG, and nothing is written. A world
 /// that diverged is saved as it is.
 /// `restore` brings a world made from the same definitions to that state: COVEY_INPUT for damaged
-/// bytes or a snapshot of other definitions, and the world is unchanged then. The same definitions
-/// are: space, seed, precision, `dense`; flocks by name, model, motion, prey, body and capacity;
-/// influences by kind, flock and where their outlines are now, in the same order. Parameters and
-/// numbers of agents are part of the state; threads, kernel and hooks may be others.
+/// bytes, a snapshot of another format, which the error names, or one of other definitions, and the
+/// world is unchanged then. The same definitions are: space, seed, precision, `dense`; flocks by
+/// name, model, motion, prey, body and capacity; influences by kind, flock and where their outlines
+/// are now, in the same order. Parameters, the agents with their ids, the handles of influences and
+/// the next id and handle are part of the state; threads, kernel and hooks may be others.
 COVEY_API size_t covey_world_snapshot_size(const covey_world *world);
 COVEY_API covey_status covey_world_save(const covey_world *world, void *bytes, size_t size);
 COVEY_API covey_status covey_world_restore(covey_world *world, const void *bytes, size_t size,
                                            covey_error *error);
 
-/// Puts agents of a world of no steps yet where those of the same number, in the flock of the same
-/// name, are in `from`, and takes over steps, entries and stats: to go on with more agents or
-/// flocks, other influences or another model. Who is not in `from` stays as placed; what a motion
-/// keeps is taken over by the same motion. COVEY_ARG, and nothing changed, if steps were taken or
-/// spaces or precisions differ.
+/// Puts agents of a world of no steps yet where those of the flock of the same name are in `from`,
+/// one by one in the order of ids, and takes over their ids, steps, entries and stats: to go on
+/// with more or fewer agents, more flocks, other influences or another model. Agents beyond those
+/// of `from` stay as placed and get ids that it has not given; with fewer, those of the highest ids
+/// are gone. What a motion keeps is taken over by the same motion. Influences of the same kinds in
+/// the same order take over the handles too, others get handles that `from` has not given.
+/// COVEY_ARG, and nothing changed, if steps were taken, spaces or precisions differ, or ids or
+/// handles run out; COVEY_MEMORY.
 COVEY_API covey_status covey_world_adopt(covey_world *world, const covey_world *from,
                                          covey_error *error);
 

@@ -1,33 +1,96 @@
 // SPDX-License-Identifier: MIT
 // A world that goes on where another one is, whose flocks or influences are not quite the same.
+// Ids and handles that the other world gave stay with their agents and influences, and agents and
+// influences that are new get ones that it has not given.
 #include "core/world.h"
 
+#include "base/id_order.h"
 #include "base/misuse.h"
 
-/// Where the agent of each id stands, written to what is scratch between steps.
-static const uint32_t *find_places(covey_flock *flock)
+#include <limits.h>
+
+// ---- Agents ----
+
+/// Flocks of one name in the two worlds, and the order of the ids in each, with as much scratch
+/// behind it.
+typedef struct adoption {
+    covey_flock *to;
+    const covey_flock *from;
+    uint32_t *order_to, *order_from;
+} adoption;
+
+static size_t shared(const adoption *both)
 {
-    uint32_t *place = flock->spare.id;
-    for (size_t i = 0; i < flock->state.count; i++)
-        place[flock->state.id[i]] = (uint32_t)i;
-    return place;
+    size_t to = both->to->state.count, from = both->from->state.count;
+    return to < from ? to : from;
 }
 
-static void adopt_agents(covey_flock *to, const covey_flock *from)
+static void adopt_agent(const adoption *both, size_t k)
 {
-    bool same_motion = to->motion == from->motion;
-    const uint32_t *place = find_places(to);
-    for (size_t i = 0; i < from->state.count; i++) {
-        uint32_t id = from->state.id[i];
-        if (id >= to->state.count)
-            continue;
-        size_t at = place[id];
-        covey_state_put_pos(&to->state, at, covey_state_pos(&from->state, i));
-        covey_state_put_vel(&to->state, at, covey_state_vel(&from->state, i));
-        for (int k = 0; k < to->state.own_count; k++)
-            to->state.own[k][at] = same_motion ? from->state.own[k][i] : 0.0;
-    }
+    covey_state *to = &both->to->state;
+    const covey_state *from = &both->from->state;
+    size_t at = both->order_to[k], i = both->order_from[k];
+    bool same_motion = both->to->motion == both->from->motion;
+    to->id[at] = from->id[i];
+    covey_state_put_pos(to, at, covey_state_pos(from, i));
+    covey_state_put_vel(to, at, covey_state_vel(from, i));
+    for (int own = 0; own < to->own_count; own++)
+        to->own[own][at] = same_motion ? from->own[own][i] : 0.0;
 }
+
+/// The k-th agent by id takes the place of the k-th of the other flock; those beyond are new.
+static void adopt_agents(const adoption *both)
+{
+    covey_flock *to = both->to;
+    const covey_flock *from = both->from;
+    covey_id_order(to->state.id, to->state.count, both->order_to, both->order_to + to->state.count);
+    covey_id_order(from->state.id, from->state.count, both->order_from,
+                   both->order_from + from->state.count);
+    for (size_t k = 0; k < shared(both); k++)
+        adopt_agent(both, k);
+    to->index.next = from->index.next;
+    for (size_t k = shared(both); k < to->state.count; k++)
+        to->state.id[both->order_to[k]] = (uint32_t)to->index.next++;
+    covey_index_fill(&to->index, to->state.id, to->state.count);
+    to->entries = from->entries;
+}
+
+static void adopt_flock(const covey_world *world, covey_flock *to, const covey_flock *from,
+                        uint32_t *room)
+{
+    const adoption both = {to, from, room, room + 2 * to->state.count};
+    adopt_agents(&both);
+    if (to->motion != from->motion)
+        covey_flock_aim(to, &world->def.space, world->step);
+}
+
+/// The flock of `from` with the name of that flock of `world`, or NULL.
+static const covey_flock *namesake(const covey_world *world, int number, const covey_world *from)
+{
+    int other = covey_world_find(from, world->flock[number]->name);
+    return other >= 0 ? from->flock[other] : NULL;
+}
+
+// ---- Influences ----
+
+/// True if the two lists have influences of the same kinds in the same order.
+static bool same_kinds(const covey_influence_list *a, const covey_influence_list *b)
+{
+    bool same = a->count == b->count;
+    for (size_t k = 0; k < a->count && same; k++)
+        same = a->item[k].kind == b->item[k].kind;
+    return same;
+}
+
+static void adopt_handles(covey_influence_list *to, const covey_influence_list *from)
+{
+    bool same = same_kinds(to, from);
+    to->next = from->next;
+    for (size_t k = 0; k < to->count; k++)
+        to->item[k].handle = same ? from->item[k].handle : to->next++;
+}
+
+// ---- Worlds ----
 
 static bool same_space(const covey_space *a, const covey_space *b)
 {
@@ -37,7 +100,23 @@ static bool same_space(const covey_space *a, const covey_space *b)
     return same;
 }
 
-static covey_status adopt(covey_world *world, const covey_world *from, covey_error *error)
+/// COVEY_ARG if ids or handles for all that is new are not left.
+static covey_status check_left(const covey_world *world, const covey_world *from,
+                               covey_error *error)
+{
+    if (world->influences.count > (size_t)(INT_MAX - from->influences.next))
+        return covey_fail(error, COVEY_ARG, "the world has no handles left for its influences");
+    for (int number = 0; number < world->flock_count; number++) {
+        const covey_flock *to = world->flock[number], *other = namesake(world, number, from);
+        if (other != NULL && to->state.count > other->state.count &&
+            to->state.count - other->state.count > COVEY_INDEX_IDS - other->index.next)
+            return covey_fail(error, COVEY_ARG, "flock %s has no ids left for its new agents",
+                              to->name);
+    }
+    return COVEY_OK;
+}
+
+static covey_status check(const covey_world *world, const covey_world *from, covey_error *error)
 {
     if (world->step != 0 || world->stats.steps != 0)
         return covey_fail(error, COVEY_ARG, "a world that has taken steps adopts no agents");
@@ -45,22 +124,41 @@ static covey_status adopt(covey_world *world, const covey_world *from, covey_err
         return covey_fail(error, COVEY_ARG, "a world adopts no agents of another space");
     if (world->def.precision != from->def.precision)
         return covey_fail(error, COVEY_ARG, "a world adopts no agents of another precision");
+    return check_left(world, from, error);
+}
+
+/// Numbers that the orders of the two largest flocks and the room for finding them take.
+static size_t room_for(const covey_world *world, const covey_world *from)
+{
+    size_t most = 0;
     for (int number = 0; number < world->flock_count; number++) {
-        covey_flock *to = world->flock[number];
-        int other = covey_world_find(from, to->name);
-        if (other < 0)
-            continue;
-        adopt_agents(to, from->flock[other]);
-        to->entries = from->flock[other]->entries;
-        if (to->motion != from->flock[other]->motion)
-            covey_flock_aim(to, &world->def.space, from->step);
+        const covey_flock *other = namesake(world, number, from);
+        size_t count = other != NULL ? world->flock[number]->state.count + other->state.count : 0;
+        most = count > most ? count : most;
     }
-    world->step = from->step;
+    return 2 * most;
+}
+
+static covey_status adopt(covey_world *world, const covey_world *from, covey_error *error)
+{
+    covey_status status = check(world, from, error);
+    if (status != COVEY_OK)
+        return status;
+    size_t count = room_for(world, from);
+    uint32_t *room = covey_memory_take(&world->memory, count, sizeof *room);
+    if (room == NULL)
+        return covey_fail(error, COVEY_MEMORY, "no memory to adopt agents");
     covey_stats own = world->stats;
+    world->step = from->step;
     world->stats = from->stats;
     world->stats.bytes = own.bytes;
     world->stats.agent_bytes = own.agent_bytes;
     world->error = from->error;
+    for (int number = 0; number < world->flock_count; number++)
+        if (namesake(world, number, from) != NULL)
+            adopt_flock(world, world->flock[number], namesake(world, number, from), room);
+    adopt_handles(&world->influences, &from->influences);
+    covey_memory_give(&world->memory, room, count, sizeof *room);
     return COVEY_OK;
 }
 

@@ -283,6 +283,9 @@ static covey_status take_memory(covey_memory *memory, size_t room, covey_flock *
         status = covey_state_create(memory, room, own, &flock->spare);
     if (status == COVEY_OK)
         status = covey_grid_create(memory, room, &flock->grid);
+    if (status == COVEY_OK)
+        status = covey_index_create(memory, room, &flock->index);
+    flock->state.index = flock->spare.index = &flock->index;
     return status == COVEY_OK ? take_looks(memory, room, flock) : status;
 }
 
@@ -373,11 +376,12 @@ covey_status covey_flock_create(covey_memory *memory, const covey_founding *plan
     }
     if (status == COVEY_OK)
         status = covey_place_agents(plan, &flock->state, error);
-    if (status == COVEY_OK)
+    if (status == COVEY_OK) {
+        flock->index.next = def->count;
+        covey_index_fill(&flock->index, flock->state.id, def->count);
         covey_flock_aim(flock, &plan->world->space, 0);
-    if (status == COVEY_OK)
         *result = flock;
-    else
+    } else
         covey_flock_destroy(memory, flock);
     return status;
 }
@@ -394,6 +398,7 @@ void covey_flock_destroy(covey_memory *memory, covey_flock *flock)
         covey_memory_give(memory, flock->falloff[z], 1, sizeof *flock->falloff[z]);
     covey_aggregate_destroy(memory, &flock->sums);
     covey_kdtree_free(&flock->tree.nodes, memory);
+    covey_index_destroy(memory, &flock->index);
     covey_grid_destroy(memory, &flock->grid);
     covey_state_destroy(memory, &flock->spare);
     covey_state_destroy(memory, &flock->state);

@@ -47,6 +47,7 @@ typedef struct covey_flock {
     int counted_count, counted_sums;   ///< number of them, and of those that only sum
     double own_share[COVEY_MAX_ZONES]; ///< 1 where an agent is to be taken off what it counted
     int zone_count;
+    covey_index index; ///< where its agents stand; the sort keeps it
     covey_state state;
     covey_state spare; ///< scratch of the sort; then where the agents get to in the step
     covey_grid grid;

@@ -5,6 +5,7 @@
 #include "base/misuse.h"
 #include "core/world.h"
 
+#include <limits.h>
 #include <string.h>
 
 covey_influence_def covey_influence_def_default(void)
@@ -71,10 +72,14 @@ static covey_status make_room(covey_world *world, covey_error *error)
     return COVEY_OK;
 }
 
-static covey_status add(covey_world *world, const covey_influence_def *def, int *number,
+static covey_status add(covey_world *world, const covey_influence_def *def, int *handle,
                         covey_error *error)
 {
     covey_influence_list *list = &world->influences;
+    if (list->next == INT_MAX)
+        return covey_fail(error, COVEY_ARG,
+                          "the world has given all handles of influences, none of which is used "
+                          "again");
     covey_influence_item item = {.kind = def->own_kind};
     if (item.kind == NULL)
         item.kind = covey_influence_find(def->kind);
@@ -89,94 +94,103 @@ static covey_status add(covey_world *world, const covey_influence_def *def, int 
         destroy(&world->memory, &item);
         return status;
     }
-    list->item[list->count] = item;
-    *number = (int)list->count++;
+    *handle = item.handle = list->next++;
+    list->item[list->count++] = item;
     return COVEY_OK;
 }
 
 covey_status covey_world_influence_add(covey_world *world, const covey_influence_def *def,
-                                       int *number, covey_error *error)
+                                       int *handle, covey_error *error)
 {
-    if (def == NULL || number == NULL || (def->settings == NULL && def->settings_count > 0))
+    if (def == NULL || handle == NULL || (def->settings == NULL && def->settings_count > 0))
         return covey_missing(error, __func__);
     covey_status status = covey_world_enter(world, error);
-    return status == COVEY_OK ? covey_world_leave(world, add(world, def, number, error)) : status;
+    return status == COVEY_OK ? covey_world_leave(world, add(world, def, handle, error)) : status;
 }
 
-static bool is_known(const covey_world *world, int number)
+/// The influence of a handle; NULL if there is none, and `error` says so.
+static covey_influence_item *find(const covey_world *world, int handle, covey_error *error)
 {
-    return number >= 0 && (size_t)number < world->influences.count;
+    const covey_influence_list *list = &world->influences;
+    size_t low = 0, high = list->count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (list->item[middle].handle < handle)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (low < list->count && list->item[low].handle == handle)
+        return &list->item[low];
+    covey_fail(error, COVEY_ARG, "there is no influence %d", handle);
+    return NULL;
 }
 
-static covey_status remove_at(covey_world *world, int number, covey_error *error)
+static covey_status remove_item(covey_world *world, int handle, covey_error *error)
 {
     covey_influence_list *list = &world->influences;
-    if (!is_known(world, number))
-        return covey_fail(error, COVEY_ARG, "there is no influence number %d", number);
-    covey_influence_item gone = list->item[number]; // out of the list before callbacks free it
+    covey_influence_item *item = find(world, handle, error);
+    if (item == NULL)
+        return COVEY_ARG;
+    covey_influence_item gone = *item; // out of the list before callbacks free it
     list->count--;
-    memmove(&list->item[number], &list->item[number + 1],
-            (list->count - (size_t)number) * sizeof *list->item);
+    memmove(item, item + 1, (list->count - (size_t)(item - list->item)) * sizeof *item);
     destroy(&world->memory, &gone);
     return COVEY_OK;
 }
 
-covey_status covey_world_influence_remove(covey_world *world, int number, covey_error *error)
+covey_status covey_world_influence_remove(covey_world *world, int handle, covey_error *error)
 {
     covey_status status = covey_world_enter(world, error);
-    return status == COVEY_OK ? covey_world_leave(world, remove_at(world, number, error)) : status;
+    return status == COVEY_OK ? covey_world_leave(world, remove_item(world, handle, error))
+                              : status;
 }
 
-static covey_status move(covey_world *world, int number, const double *points[COVEY_AXES],
+static covey_status move(covey_world *world, int handle, const double *points[COVEY_AXES],
                          covey_error *error)
 {
-    if (!is_known(world, number))
-        return covey_fail(error, COVEY_ARG, "there is no influence number %d", number);
-    covey_shape *shape = world->influences.item[number].shape;
-    if (shape == NULL)
-        return covey_fail(error, COVEY_ARG, "influence %s has no outline",
-                          world->influences.item[number].kind->name);
-    covey_outline outline = {points, shape->count};
-    return covey_shape_move(&world->def.space, &outline, shape, error);
+    covey_influence_item *item = find(world, handle, error);
+    if (item == NULL)
+        return COVEY_ARG;
+    if (item->shape == NULL)
+        return covey_fail(error, COVEY_ARG, "influence %s has no outline", item->kind->name);
+    covey_outline outline = {points, item->shape->count};
+    return covey_shape_move(&world->def.space, &outline, item->shape, error);
 }
 
-covey_status covey_world_influence_move(covey_world *world, int number,
+covey_status covey_world_influence_move(covey_world *world, int handle,
                                         const double *points[COVEY_AXES], covey_error *error)
 {
     if (points == NULL)
         return covey_missing(error, __func__);
     covey_status status = covey_world_enter(world, error);
-    return status == COVEY_OK ? covey_world_leave(world, move(world, number, points, error))
+    return status == COVEY_OK ? covey_world_leave(world, move(world, handle, points, error))
                               : status;
 }
 
-static covey_status set(covey_world *world, int number, const char *name, double value,
+static covey_status set(covey_world *world, int handle, const char *name, double value,
                         covey_error *error)
 {
-    if (!is_known(world, number))
-        return covey_fail(error, COVEY_ARG, "there is no influence number %d", number);
-    const covey_params *params = &world->influences.item[number].params;
+    covey_influence_item *item = find(world, handle, error);
+    if (item == NULL)
+        return COVEY_ARG;
     covey_setting setting = {name, value};
-    return covey_param_set(params->table, params->values, &setting, error);
+    return covey_param_set(item->params.table, item->params.values, &setting, error);
 }
 
-covey_status covey_world_influence_set(covey_world *world, int number, const char *name,
+covey_status covey_world_influence_set(covey_world *world, int handle, const char *name,
                                        double value, covey_error *error)
 {
     covey_status status = covey_world_enter(world, error);
-    return status == COVEY_OK ? covey_world_leave(world, set(world, number, name, value, error))
+    return status == COVEY_OK ? covey_world_leave(world, set(world, handle, name, value, error))
                               : status;
 }
 
-double covey_world_influence_param(const covey_world *world, int number, const char *name)
+double covey_world_influence_param(const covey_world *world, int handle, const char *name)
 {
-    if (world == NULL)
-        return (double)NAN;
-    if (!is_known(world, number))
-        return (double)NAN;
-    const covey_params *params = &world->influences.item[number].params;
-    const covey_param *row = covey_param_find(params->table, name);
-    return row != NULL ? covey_param_value(row, params->values) : (double)NAN;
+    const covey_influence_item *item = world != NULL ? find(world, handle, NULL) : NULL;
+    const covey_param *row = item != NULL ? covey_param_find(item->params.table, name) : NULL;
+    return row != NULL ? covey_param_value(row, item->params.values) : (double)NAN;
 }
 
 int covey_world_influences(const covey_world *world)
@@ -186,14 +200,18 @@ int covey_world_influences(const covey_world *world)
     return (int)world->influences.count;
 }
 
-covey_influence_view covey_world_influence(const covey_world *world, int number)
+int covey_world_influence_at(const covey_world *world, int index)
 {
-    if (world == NULL)
-        return (covey_influence_view){.flock = -1};
+    bool is_there = world != NULL && index >= 0 && (size_t)index < world->influences.count;
+    return is_there ? world->influences.item[index].handle : -1;
+}
+
+covey_influence_view covey_world_influence(const covey_world *world, int handle)
+{
     covey_influence_view view = {.flock = -1};
-    if (!is_known(world, number))
+    const covey_influence_item *item = world != NULL ? find(world, handle, NULL) : NULL;
+    if (item == NULL)
         return view;
-    const covey_influence_item *item = &world->influences.item[number];
     view.kind = item->kind;
     view.flock = item->flock;
     for (int axis = 0; axis < COVEY_AXES && item->shape != NULL; axis++) {

@@ -11,12 +11,14 @@ typedef struct covey_influence_item {
     covey_params params;
     covey_shape *shape; ///< NULL without points
     int flock;          ///< the only flock that it acts on, or -1
+    int handle;         ///< of it alone, also when it is gone
 } covey_influence_item;
 
-/// All influences of a world.
+/// All influences of a world, in the order in which they were added: handles ascend.
 typedef struct covey_influence_list {
     covey_influence_item *item;
     size_t count, capacity;
+    int next; ///< the handle that the next one gets; INT_MAX: there is none left
 } covey_influence_list;
 
 /// True if the item acts on the flock of that number.

@@ -1,30 +1,40 @@
 // SPDX-License-Identifier: MIT
-// The state of a world as bytes. All is 64-bit little-endian words:
+// The state of a world as bytes. All is 64-bit words, little-endian on every machine:
 //
-//   magic · hash of the definitions · step · parameters of each influence · then for each flock:
-//   entries, number of agents, parameters of its model and of its motion, and for each agent in the
-//   order of ids: position, velocity, what its motion keeps · hash of all words before
+//   magic · format: its version, and the precision above the lower 32 bits · hash of the
+//   definitions · step · the handle that the next influence gets · then for each influence: its
+//   handle and parameters · then for each flock: entries, number of agents, the id that its next
+//   agent gets, parameters of its model and of its motion, and for each agent in the order of ids:
+//   id, position, velocity, what its motion keeps · hash of all words before
+//
+// Before format 4 the magic told version and precision: "COVYSNP3", and "COVYSNF3" for single.
 #include "core/world.h"
 
 #include "base/bits.h"
+#include "base/id_order.h"
 #include "base/misuse.h"
 #include "core/space.h"
 
 #include <float.h>
+#include <limits.h>
+#include <string.h>
 
-/// "COVYSNP3", and "COVYSNF3" for single precision.
-static const uint64_t magics[] = {
-    [COVEY_PRECISION_DOUBLE] = UINT64_C(0x33504e5359564f43),
-    [COVEY_PRECISION_SINGLE] = UINT64_C(0x33464e5359564f43),
-};
+static const unsigned char magic[8] = {'C', 'O', 'V', 'Y', 'S', 'N', 'A', 'P'};
 
-enum { HEADER_WORDS = 3, ENTRY_WORDS = 2, FOOTER_WORDS = 1 };
+enum { FORMAT = 4 };
+enum { HEADER_WORDS = 5, HANDLE_WORDS = 1, ENTRY_WORDS = 3, ID_WORDS = 1, FOOTER_WORDS = 1 };
 
 #define WORD sizeof(uint64_t)
 
-static size_t agent_words(const covey_flock *flock)
+/// Words of what an agent has, behind its id.
+static size_t pose_words(const covey_flock *flock)
 {
     return 2 * COVEY_AXES + (size_t)flock->motion->own;
+}
+
+static size_t agent_words(const covey_flock *flock)
+{
+    return ID_WORDS + pose_words(flock);
 }
 
 /// Of a flock of so many agents.
@@ -39,7 +49,7 @@ static size_t first_words(const covey_world *world)
 {
     size_t words = HEADER_WORDS;
     for (size_t k = 0; k < world->influences.count; k++)
-        words += covey_params_count(&world->influences.item[k].params);
+        words += HANDLE_WORDS + covey_params_count(&world->influences.item[k].params);
     return words;
 }
 
@@ -115,23 +125,54 @@ static unsigned char *save_params(const covey_params *params, unsigned char *byt
     return bytes;
 }
 
-static unsigned char *save_flock(const covey_flock *flock, unsigned char *bytes)
+static unsigned char *save_agent(const covey_state *state, size_t i, unsigned char *bytes)
+{
+    bytes = covey_bytes_put(bytes, state->id[i]);
+    for (int axis = 0; axis < COVEY_AXES; axis++)
+        bytes = put_double(bytes, state->pos[axis][i]);
+    for (int axis = 0; axis < COVEY_AXES; axis++)
+        bytes = put_double(bytes, state->vel[axis][i]);
+    for (int k = 0; k < state->own_count; k++)
+        bytes = put_double(bytes, state->own[k][i]);
+    return bytes;
+}
+
+/// The order of ids is found at the end of the room that the agents take, where each number of it
+/// is read before an agent is written over it.
+static unsigned char *save_agents(const covey_flock *flock, unsigned char *bytes)
 {
     const covey_state *state = &flock->state;
+    unsigned char *end = bytes + state->count * agent_words(flock) * WORD;
+    unsigned char *order = end - state->count * sizeof(uint32_t);
+    covey_id_order(state->id, state->count, order, order - state->count * sizeof(uint32_t));
+    for (size_t k = 0; k < state->count; k++)
+        bytes = save_agent(state, covey_id_order_at(order, k), bytes);
+    return bytes;
+}
+
+static unsigned char *save_flock(const covey_flock *flock, unsigned char *bytes)
+{
     bytes = covey_bytes_put(bytes, flock->entries);
-    bytes = covey_bytes_put(bytes, state->count);
+    bytes = covey_bytes_put(bytes, flock->state.count);
+    bytes = covey_bytes_put(bytes, flock->index.next);
     bytes = save_params(&flock->params, bytes);
     bytes = save_params(&flock->motion_params, bytes);
-    for (size_t i = 0; i < state->count; i++) {
-        unsigned char *agent = bytes + (size_t)state->id[i] * agent_words(flock) * WORD;
-        for (int axis = 0; axis < COVEY_AXES; axis++)
-            agent = put_double(agent, state->pos[axis][i]);
-        for (int axis = 0; axis < COVEY_AXES; axis++)
-            agent = put_double(agent, state->vel[axis][i]);
-        for (int k = 0; k < state->own_count; k++)
-            agent = put_double(agent, state->own[k][i]);
+    return save_agents(flock, bytes);
+}
+
+static unsigned char *save_influences(const covey_influence_list *list, unsigned char *bytes)
+{
+    bytes = covey_bytes_put(bytes, (uint64_t)list->next);
+    for (size_t k = 0; k < list->count; k++) {
+        bytes = covey_bytes_put(bytes, (uint64_t)list->item[k].handle);
+        bytes = save_params(&list->item[k].params, bytes);
     }
-    return bytes + state->count * agent_words(flock) * WORD;
+    return bytes;
+}
+
+static uint64_t format_of(covey_precision precision)
+{
+    return (uint64_t)precision << 32 | FORMAT;
 }
 
 covey_status covey_world_save(const covey_world *world, void *buffer, size_t size)
@@ -142,11 +183,11 @@ covey_status covey_world_save(const covey_world *world, void *buffer, size_t siz
     if (size < needed)
         return COVEY_ARG;
     unsigned char *bytes = buffer;
-    bytes = covey_bytes_put(bytes, magics[world->def.precision]);
+    memcpy(bytes, magic, sizeof magic);
+    bytes = covey_bytes_put(bytes + sizeof magic, format_of(world->def.precision));
     bytes = covey_bytes_put(bytes, hash_definitions(world));
     bytes = covey_bytes_put(bytes, world->step);
-    for (size_t k = 0; k < world->influences.count; k++)
-        bytes = save_params(&world->influences.item[k].params, bytes);
+    bytes = save_influences(&world->influences, bytes);
     for (int number = 0; number < world->flock_count; number++)
         bytes = save_flock(world->flock[number], bytes);
     covey_bytes_put(bytes, covey_bytes_hash(buffer, needed / WORD - FOOTER_WORDS));
@@ -161,25 +202,47 @@ static const unsigned char *restore_params(covey_params *params, const unsigned 
     return bytes;
 }
 
+static const unsigned char *restore_agent(covey_state *state, size_t i, const unsigned char *bytes)
+{
+    uint64_t id;
+    bytes = covey_bytes_take(bytes, &id);
+    state->id[i] = (uint32_t)id;
+    for (int axis = 0; axis < COVEY_AXES; axis++)
+        bytes = take_double(bytes, &state->pos[axis][i]);
+    for (int axis = 0; axis < COVEY_AXES; axis++)
+        bytes = take_double(bytes, &state->vel[axis][i]);
+    for (int k = 0; k < state->own_count; k++)
+        bytes = take_double(bytes, &state->own[k][i]);
+    return bytes;
+}
+
 static const unsigned char *restore_flock(covey_flock *flock, const unsigned char *bytes)
 {
-    covey_state *state = &flock->state;
     uint64_t count;
     bytes = covey_bytes_take(bytes, &flock->entries);
     bytes = covey_bytes_take(bytes, &count);
+    bytes = covey_bytes_take(bytes, &flock->index.next);
     covey_flock_resize(flock, (size_t)count);
     bytes = restore_params(&flock->params, bytes);
     bytes = restore_params(&flock->motion_params, bytes);
-    for (size_t i = 0; i < state->count; i++) {
-        state->id[i] = (uint32_t)i;
-        for (int axis = 0; axis < COVEY_AXES; axis++)
-            bytes = take_double(bytes, &state->pos[axis][i]);
-        for (int axis = 0; axis < COVEY_AXES; axis++)
-            bytes = take_double(bytes, &state->vel[axis][i]);
-        for (int k = 0; k < state->own_count; k++)
-            bytes = take_double(bytes, &state->own[k][i]);
-    }
+    for (size_t i = 0; i < flock->state.count; i++)
+        bytes = restore_agent(&flock->state, i, bytes);
+    covey_index_fill(&flock->index, flock->state.id, flock->state.count);
     covey_flock_update(flock, NULL); // parameters within their ranges give zones
+    return bytes;
+}
+
+static const unsigned char *restore_influences(covey_influence_list *list,
+                                               const unsigned char *bytes)
+{
+    uint64_t number;
+    bytes = covey_bytes_take(bytes, &number);
+    list->next = (int)number;
+    for (size_t k = 0; k < list->count; k++) {
+        bytes = covey_bytes_take(bytes, &number);
+        list->item[k].handle = (int)number;
+        bytes = restore_params(&list->item[k].params, bytes);
+    }
     return bytes;
 }
 
@@ -245,6 +308,28 @@ static size_t saved_size(const covey_world *world, const unsigned char *bytes, s
     return (words + FOOTER_WORDS) * WORD;
 }
 
+/// True if ids ascend and are below the next one. `stride` is that from one to the next, in words.
+static bool do_ascend(const unsigned char *bytes, size_t stride, uint64_t count, uint64_t next)
+{
+    uint64_t id, least = 0;
+    for (uint64_t k = 0; k < count; k++, bytes += stride * WORD) {
+        covey_bytes_take(bytes, &id);
+        if (id < least || id >= next)
+            return false;
+        least = id + 1;
+    }
+    return true;
+}
+
+/// True if the flock could have these ids.
+static bool has_sound_ids(const covey_flock *flock, const unsigned char *bytes)
+{
+    uint64_t count = saved_count(bytes), next;
+    covey_bytes_take(bytes + 2 * WORD, &next);
+    bytes += ENTRY_WORDS * WORD + flock->params.size + flock->motion_params.size;
+    return next <= COVEY_INDEX_IDS && do_ascend(bytes, agent_words(flock), count, next);
+}
+
 /// True if a step could have left the flock with these parameters and places. (Infinite places are
 /// for check_finite to find.)
 static bool is_sound(const covey_flock *flock, const covey_space *space, const unsigned char *bytes)
@@ -257,32 +342,56 @@ static bool is_sound(const covey_flock *flock, const covey_space *space, const u
     bytes += flock->params.size + flock->motion_params.size;
     for (size_t i = 0; i < count; i++) {
         covey_vec pos;
-        take_double(take_double(bytes, &pos.x), &pos.y);
+        const unsigned char *pose = bytes + ID_WORDS * WORD;
+        take_double(take_double(pose, &pos.x), &pos.y);
         covey_vec inside = covey_space_fold(space, pos);
         bool finite = fabs(pos.x) <= DBL_MAX && fabs(pos.y) <= DBL_MAX;
         if (finite && (pos.x != inside.x || pos.y != inside.y || !covey_space_holds(space, pos)))
             return false;
-        if (flock->precision == COVEY_PRECISION_SINGLE && !are_floats(bytes, agent_words(flock)))
+        if (flock->precision == COVEY_PRECISION_SINGLE && !are_floats(pose, pose_words(flock)))
             return false;
         bytes += agent_words(flock) * WORD;
     }
     return true;
 }
 
-static covey_status check_parts(const covey_world *world, const unsigned char *bytes,
-                                covey_error *error)
+static covey_status check_influences(const covey_world *world, const unsigned char *bytes,
+                                     covey_error *error)
 {
-    bytes += HEADER_WORDS * WORD;
+    uint64_t next, handle, least = 0;
+    bytes = covey_bytes_take(bytes, &next);
     for (size_t k = 0; k < world->influences.count; k++) {
         const covey_influence_item *item = &world->influences.item[k];
+        bytes = covey_bytes_take(bytes, &handle);
+        if (handle < least || handle >= next || next > INT_MAX)
+            return covey_fail(error, COVEY_INPUT,
+                              "the snapshot has a handle that influence %s cannot have",
+                              item->kind->name);
         if (!are_sound(&item->params, bytes))
             return covey_fail(error, COVEY_INPUT,
                               "the snapshot has a parameter that influence %s cannot have",
                               item->kind->name);
         bytes += item->params.size;
+        least = handle + 1;
     }
+    if (next > INT_MAX)
+        return covey_fail(error, COVEY_INPUT,
+                          "the snapshot has more handles of influences than there can be");
+    return COVEY_OK;
+}
+
+static covey_status check_parts(const covey_world *world, const unsigned char *bytes,
+                                covey_error *error)
+{
+    covey_status status = check_influences(world, bytes + (HEADER_WORDS - 1) * WORD, error);
+    if (status != COVEY_OK)
+        return status;
+    bytes += first_words(world) * WORD;
     for (int number = 0; number < world->flock_count; number++) {
         const covey_flock *flock = world->flock[number];
+        if (!has_sound_ids(flock, bytes))
+            return covey_fail(error, COVEY_INPUT, "the snapshot has ids that flock %s cannot have",
+                              flock->name);
         if (!is_sound(flock, &world->def.space, bytes))
             return covey_fail(error, COVEY_INPUT,
                               "the snapshot has a parameter or place that flock %s cannot have",
@@ -292,21 +401,54 @@ static covey_status check_parts(const covey_world *world, const unsigned char *b
     return COVEY_OK;
 }
 
-static covey_status check(const covey_world *world, const unsigned char *bytes, size_t size,
-                          covey_error *error)
+static covey_status refuse_format(unsigned long format, covey_error *error)
 {
+    return covey_fail(error, COVEY_INPUT,
+                      "the snapshot has format %lu, and this version of covey reads format %d",
+                      format, FORMAT);
+}
+
+/// True for what covey wrote before format 4, whose number ends the magic.
+static bool is_old(const unsigned char *bytes)
+{
+    return memcmp(bytes, "COVYSN", 6) == 0 && (bytes[6] == 'P' || bytes[6] == 'F') &&
+           bytes[7] >= '1' && bytes[7] < '0' + FORMAT;
+}
+
+/// Refuses what is no snapshot, of another format or of another precision.
+static covey_status check_format(const covey_world *world, const unsigned char *bytes, size_t size,
+                                 covey_error *error)
+{
+    if (size >= sizeof magic && is_old(bytes))
+        return refuse_format((unsigned long)bytes[7] - '0', error);
+    if (size < sizeof magic || memcmp(bytes, magic, sizeof magic) != 0)
+        return covey_fail(error, COVEY_INPUT, "the bytes are no snapshot of covey");
     if (size < HEADER_WORDS * WORD)
         return covey_fail(error, COVEY_INPUT, "%zu bytes are too few for a snapshot", size);
-    uint64_t magic, definitions, stored, computed;
-    covey_bytes_take(covey_bytes_take(bytes, &magic), &definitions);
+    uint64_t format;
+    covey_bytes_take(bytes + sizeof magic, &format);
     covey_precision own = world->def.precision;
     covey_precision other =
         own == COVEY_PRECISION_DOUBLE ? COVEY_PRECISION_SINGLE : COVEY_PRECISION_DOUBLE;
-    if (magic == magics[other])
+    if ((format & UINT32_MAX) != FORMAT)
+        return refuse_format((unsigned long)(format & UINT32_MAX), error);
+    if (format == format_of(other))
         return covey_fail(error, COVEY_INPUT, "the snapshot is of %s precision, the world of %s",
                           covey_single_names[other], covey_single_names[own]);
-    if (magic != magics[own])
-        return covey_fail(error, COVEY_INPUT, "the bytes are no snapshot of covey");
+    if (format != format_of(own))
+        return covey_fail(error, COVEY_INPUT,
+                          "the snapshot is of a precision that this version of covey lacks");
+    return COVEY_OK;
+}
+
+static covey_status check(const covey_world *world, const unsigned char *bytes, size_t size,
+                          covey_error *error)
+{
+    covey_status status = check_format(world, bytes, size, error);
+    if (status != COVEY_OK)
+        return status;
+    uint64_t definitions, stored, computed;
+    covey_bytes_take(bytes + 2 * WORD, &definitions);
     if (definitions != hash_definitions(world))
         return covey_fail(error, COVEY_INPUT, "the snapshot is of a world of other definitions");
     size_t needed = saved_size(world, bytes, size);
@@ -345,10 +487,8 @@ static covey_status restore(covey_world *world, const void *buffer, size_t size,
     covey_status status = check(world, bytes, size, error);
     if (status != COVEY_OK)
         return status;
-    covey_bytes_take(bytes + 2 * WORD, &world->step);
-    bytes += HEADER_WORDS * WORD;
-    for (size_t k = 0; k < world->influences.count; k++)
-        bytes = restore_params(&world->influences.item[k].params, bytes);
+    bytes = covey_bytes_take(bytes + 3 * WORD, &world->step);
+    bytes = restore_influences(&world->influences, bytes);
     for (int number = 0; number < world->flock_count; number++)
         bytes = restore_flock(world->flock[number], bytes);
     covey_world_set_radii(world);

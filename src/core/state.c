@@ -72,6 +72,25 @@ COVEY_INLINE void gather_main(const covey_state *to, const covey_state *from, co
     covey_stream_end(far);
 }
 
+/// Ids, and where they stand now. While ids are their own seats that is one more write an agent.
+static void gather_ids(covey_state *to, const covey_state *from, const uint32_t *order,
+                       range agents)
+{
+    covey_index *index = to->index;
+    uint32_t *to_id = to->id, *place = index != NULL && !index->hashed ? index->place : NULL;
+    const uint32_t *id = from->id;
+    if (place == NULL)
+        for (size_t i = agents.begin; i < agents.end; i++)
+            to_id[i] = id[order[i]];
+    else
+        for (size_t i = agents.begin; i < agents.end; i++) {
+            to_id[i] = id[order[i]];
+            place[to_id[i]] = (uint32_t)i;
+        }
+    if (index != NULL && index->hashed)
+        covey_index_note(index, to_id, agents.begin, agents.end);
+}
+
 void covey_state_gather(covey_state *to, const covey_state *from, const uint32_t *order,
                         size_t begin, size_t end)
 {
@@ -83,14 +102,17 @@ void covey_state_gather(covey_state *to, const covey_state *from, const uint32_t
     for (int k = 0; k < from->own_count; k++)
         for (size_t i = begin; i < end; i++)
             to->own[k][i] = from->own[k][order[i]];
-    uint32_t *id = to->id;
-    for (size_t i = begin; i < end; i++)
-        id[i] = from->id[order[i]];
+    gather_ids(to, from, order, agents);
 }
 
 size_t covey_state_find(const covey_state *state, uint32_t id)
 {
-    size_t i = 0;
+    size_t i = state->index != NULL ? covey_index_find(state->index, id) : 0;
+    if (i == COVEY_INDEX_NONE)
+        return state->count;
+    if (i < state->count && state->id[i] == id)
+        return i;
+    i = 0; // no index is kept, or a sort is at work
     while (i < state->count && state->id[i] != id)
         i++;
     return i;

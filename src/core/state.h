@@ -2,15 +2,15 @@
 #ifndef COVEY_CORE_STATE_H
 #define COVEY_CORE_STATE_H
 
-#include "base/memory.h"
+#include "core/index.h"
 #include "covey/model.h"
 
 /// Up to eight agents are looked at together, which may lead so far beyond the last. What is there
 /// does not matter: in a state it is what follows, other arrays of agents have room for it.
 enum { COVEY_AHEAD = 7 };
 
-/// The agents of a flock, one array per axis. `id` is who an agent is, the index where it stands
-/// now; `own` is what their motion keeps.
+/// The agents of a flock, one array per axis. The id of an agent stays, its index changes from sort
+/// to sort; `own` is what their motion keeps.
 typedef struct covey_state {
     size_t count;
     size_t room; ///< for so many agents
@@ -20,6 +20,7 @@ typedef struct covey_state {
     double *vel[COVEY_AXES];
     double *own[COVEY_MAX_OWN];
     uint32_t *id;
+    covey_index *index; ///< of the flock, to look up ids by; NULL: none is kept
     void *block;
 } covey_state;
 
@@ -35,7 +36,8 @@ static inline bool covey_state_is_far(const covey_state *state)
     return state->count > state->near;
 }
 
-/// to[i] = from[order[i]] for every array and i from `begin` to end - 1.
+/// to[i] = from[order[i]] for every array and i from `begin` to end - 1. The index of `to`, if it
+/// has one, is told where these agents stand now.
 void covey_state_gather(covey_state *to, const covey_state *from, const uint32_t *order,
                         size_t begin, size_t end);
 
@@ -72,7 +74,7 @@ static inline size_t covey_state_stride(size_t count, size_t size)
     return ((count * size / COVEY_LINE + 1) | 1) * COVEY_LINE;
 }
 
-/// Index of the agent `id`, or `count`.
+/// Index of the agent `id`, or `count`. A look into the state's index; without one, at every id.
 size_t covey_state_find(const covey_state *state, uint32_t id);
 
 /// Hash of the agents' ids, places and velocities, independent of their order. `flock` tells flocks

@@ -62,9 +62,9 @@ covey_picture_flock covey_picture_flock_of(const covey_world *world, int flock)
 }
 
 /// Places that are parameters, not points: walls and goals.
-static bool mark_of_params(const covey_world *world, int number, covey_picture_mark *mark)
+static bool mark_of_params(const covey_world *world, int handle, covey_picture_mark *mark)
 {
-    const char *name = covey_world_influence(world, number).kind->name;
+    const char *name = covey_world_influence(world, handle).kind->name;
     mark->kind = strcmp(name, "wall") == 0 ? COVEY_MARK_BOX : COVEY_MARK_PLACE;
     if (mark->kind == COVEY_MARK_PLACE && strcmp(name, "goal") != 0 && strcmp(name, "pointer") != 0)
         return false;
@@ -72,31 +72,31 @@ static bool mark_of_params(const covey_world *world, int number, covey_picture_m
     static const char *const low[] = {"left", "bottom"}, *const size[] = {"width", "height"};
     static const char *const at[] = {"x", "y"};
     for (int axis = 0; axis < COVEY_AXES; axis++) {
-        double first = covey_world_influence_param(world, number, is_box ? low[axis] : at[axis]);
+        double first = covey_world_influence_param(world, handle, is_box ? low[axis] : at[axis]);
         mark->own[axis][0] = mark->own[axis][1] = first;
         if (is_box)
-            mark->own[axis][1] += covey_world_influence_param(world, number, size[axis]);
+            mark->own[axis][1] += covey_world_influence_param(world, handle, size[axis]);
     }
     mark->count = is_box ? 2 : 1;
-    mark->radius = is_box ? 0.0 : covey_world_influence_param(world, number, "radius");
+    mark->radius = is_box ? 0.0 : covey_world_influence_param(world, handle, "radius");
     return true;
 }
 
-bool covey_picture_mark_of(const covey_world *world, int number, covey_picture_mark *mark)
+bool covey_picture_mark_of(const covey_world *world, int handle, covey_picture_mark *mark)
 {
     if (world == NULL || mark == NULL)
         return false;
     *mark = (covey_picture_mark){0};
-    covey_influence_view view = covey_world_influence(world, number);
+    covey_influence_view view = covey_world_influence(world, handle);
     if (view.kind == NULL)
         return false;
     if (view.kind->solid == NULL)
-        return mark_of_params(world, number, mark);
+        return mark_of_params(world, handle, mark);
     mark->kind = COVEY_MARK_SOLID;
     mark->count = view.points_count;
     for (int axis = 0; axis < COVEY_AXES; axis++)
         mark->points[axis] = view.points[axis];
-    mark->radius = covey_world_influence_param(world, number, "radius");
+    mark->radius = covey_world_influence_param(world, handle, "radius");
     if (!(mark->radius >= 0.0)) // a kind of one's own that calls it otherwise
         mark->radius = 0.0;
     return true;

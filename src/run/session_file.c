@@ -44,11 +44,10 @@ covey_status covey_session_write(const covey_session *session, covey_sink sink, 
 /// "{agents: [[x, y, vx, vy], …]}" in the order of ids.
 static covey_status print_agents(const covey_view *view, covey_text *text, covey_error *error)
 {
-    uint32_t *order = covey_memory_take(text->memory, view->count, sizeof *order);
+    uint32_t *order = covey_memory_take(text->memory, 2 * view->count, sizeof *order);
     if (order == NULL)
         return covey_fail(error, COVEY_MEMORY, "no memory for %zu agents", view->count);
-    for (size_t i = 0; i < view->count; i++)
-        order[view->id[i]] = (uint32_t)i;
+    covey_view_order(view, order);
     covey_text_string(text, "{agents: [");
     for (size_t k = 0; k < view->count; k++) {
         size_t i = order[k];
@@ -59,7 +58,7 @@ static covey_status print_agents(const covey_view *view, covey_text *text, covey
         covey_text_string(text, "]");
     }
     covey_text_string(text, "]}");
-    covey_memory_give(text->memory, order, view->count, sizeof *order);
+    covey_memory_give(text->memory, order, 2 * view->count, sizeof *order);
     return covey_text_end(text) != NULL
                ? COVEY_OK
                : covey_fail(error, COVEY_MEMORY, "no memory for %zu agents", view->count);

@@ -76,11 +76,11 @@ static const covey_bind_influence *influence_of(const covey_bind_plan *plan, siz
     return NULL;
 }
 
-static bool same_influence(const covey_world *world, int number, const covey_bind_influence *item)
+static bool same_influence(const covey_world *world, int handle, const covey_bind_influence *item)
 {
     if (item == NULL)
         return false;
-    covey_influence_view view = covey_world_influence(world, number);
+    covey_influence_view view = covey_world_influence(world, handle);
     const char *flock = view.flock >= 0 ? covey_world_name(world, view.flock) : NULL;
     bool same = view.kind == item->kind && same_word(flock, item->flock) &&
                 view.points_count == item->points_count;
@@ -96,7 +96,8 @@ static bool same_influences(const covey_session *session)
     int count = covey_world_influences(session->world);
     bool same = (size_t)count == plan->influences_count;
     for (int k = 0; k < count && same; k++)
-        same = same_influence(session->world, k, influence_of(plan, (size_t)k));
+        same = same_influence(session->world, covey_world_influence_at(session->world, k),
+                              influence_of(plan, (size_t)k));
     return same;
 }
 
@@ -105,10 +106,12 @@ static covey_status set_influences(covey_session *session, covey_error *error)
     covey_status status = COVEY_OK;
     for (int k = 0; k < covey_world_influences(session->world); k++) {
         const covey_bind_influence *item = influence_of(&session->scenario->now.plan, (size_t)k);
+        int handle = covey_world_influence_at(session->world, k);
         for (size_t s = 0; item != NULL && s < item->settings_count && status == COVEY_OK; s++) {
             const covey_setting *row = &item->settings[s];
-            if (covey_world_influence_param(session->world, k, row->name) != row->value)
-                status = covey_world_influence_set(session->world, k, row->name, row->value, error);
+            if (covey_world_influence_param(session->world, handle, row->name) != row->value)
+                status =
+                    covey_world_influence_set(session->world, handle, row->name, row->value, error);
         }
     }
     return status;

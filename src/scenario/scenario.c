@@ -316,8 +316,8 @@ static covey_status add_influences(const covey_scenario *scenario, bool first, c
         if (comes_first(item) != first)
             continue;
         covey_influence_def def = def_of(item);
-        int number;
-        covey_status status = covey_world_influence_add(world, &def, &number, error);
+        int handle;
+        covey_status status = covey_world_influence_add(world, &def, &handle, error);
         if (status != COVEY_OK)
             return place_error(item->node, status, error);
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Any bytes as the snapshot of a world that fits them but for what they say: magic, definitions and
-// hash are made right. What is refused leaves the world as it is and has a message; what is taken
+// Any bytes as the snapshot of a world that fits them but for what they say: magic, format,
+// definitions and hash are made right. What is refused leaves the world as it is and has a message; what is taken
 // gives the same bytes again and steps, to an end of numbers at worst. The first byte picks the
 // world and whether the bytes stay as they are.
 #include "covey/scenario.h"
@@ -20,7 +20,7 @@ const char *__lsan_default_suppressions(void)
     return "leak:libfyaml.so";
 }
 
-enum { WORLDS = 4, MOST = 1 << 16, STEPS = 3 };
+enum { WORLDS = 4, MOST = 1 << 16, STEPS = 3, RIGHT = 24 };
 
 static const char *const scenes[WORLDS] = {
     "flocks: {model: couzin, motion: turn, count: 3, place: {speed: 1}}\n"
@@ -56,8 +56,8 @@ static void mend(const covey_world *world, unsigned char *bytes, size_t size)
 {
     unsigned char *own = malloc(MOST);
     require(own != NULL && covey_world_save(world, own, MOST) == COVEY_OK);
-    memcpy(bytes, own, size < 16 ? size : 16);
-    if (size >= 32 && size % 8 == 0)
+    memcpy(bytes, own, size < RIGHT ? size : RIGHT);
+    if (size >= RIGHT + 16 && size % 8 == 0)
         covey_bytes_put(bytes + size - 8, covey_bytes_hash(bytes, size / 8 - 1));
     free(own);
 }
@@ -69,6 +69,9 @@ static void check_taken(covey_world *world, const unsigned char *bytes, size_t s
     require(covey_world_save(world, again, size) == COVEY_OK);
     require(memcmp(again, bytes, size) == 0);
     free(again);
+    covey_view view = covey_world_view(world, 0);
+    for (size_t i = 0; i < view.count; i++)
+        require(covey_world_index(world, 0, view.id[i]) == (ptrdiff_t)i);
     for (int step = 0; step < STEPS; step++) {
         covey_status status = covey_world_step(world, 0.125);
         require(status == COVEY_OK || status == COVEY_DIVERGED);

@@ -63,15 +63,15 @@ static void test_influences_are_added_seen_changed_and_removed(void **unused)
     assert_int_equal(covey_world_influence_set(world, 3, "radius", 8, NULL), COVEY_OK);
     assert_int_equal(covey_world_influence_remove(world, 0, NULL), COVEY_OK);
     assert_int_equal(covey_world_influences(world), 8);
-    assert_true(covey_world_influence_param(world, 2, "radius") == 8.0);
-    view = covey_world_influence(world, 7);
+    assert_true(covey_world_influence_param(world, 3, "radius") == 8.0);
+    view = covey_world_influence(world, 8);
     assert_string_equal(view.kind->name, "wind");
     assert_int_equal(view.flock, -1);
     assert_int_equal(view.points_count, 0);
-    assert_null(covey_world_influence(world, 8).kind);
+    assert_null(covey_world_influence(world, 9).kind);
     assert_null(covey_world_influence(world, -1).kind);
-    assert_true(isnan(covey_world_influence_param(world, 8, "x")));
-    assert_true(isnan(covey_world_influence_param(world, 7, "radius")));
+    assert_true(isnan(covey_world_influence_param(world, 9, "x")));
+    assert_true(isnan(covey_world_influence_param(world, 8, "radius")));
     covey_world_destroy(world);
 }
 
@@ -108,9 +108,9 @@ static void test_errors_say_what_is_wrong(void **unused)
     assert_refused(world, def, "there is no parameter called hue");
     covey_error error;
     assert_int_equal(covey_world_influence_set(world, 1, "x", 1, &error), COVEY_ARG);
-    assert_string_equal(error.message, "there is no influence number 1");
+    assert_string_equal(error.message, "there is no influence 1");
     assert_int_equal(covey_world_influence_remove(world, -1, &error), COVEY_ARG);
-    assert_string_equal(error.message, "there is no influence number -1");
+    assert_string_equal(error.message, "there is no influence -1");
     assert_int_equal(covey_world_influence_set(world, 0, "x", HUGE_VAL, &error), COVEY_ARG);
     covey_world_destroy(world);
 }
@@ -182,7 +182,7 @@ static void test_what_cannot_be_moved_stays(void **unused)
     assert_not_moved(world, 0, bad, "a point of an outline is not finite");
     assert_not_moved(world, 0, NULL, "a point of an outline is not finite");
     assert_not_moved(world, 1, xs, "influence wind has no outline");
-    assert_not_moved(world, 2, xs, "there is no influence number 2");
+    assert_not_moved(world, 2, xs, "there is no influence 2");
     covey_world_destroy(world);
 }
 

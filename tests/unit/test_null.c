@@ -167,6 +167,11 @@ static int world_rows(int wanted)
     ROW(covey_world_find(NULL, "flock") == -1)
     ROW(covey_world_find(world, NULL) == -1)
     ROW(covey_world_view(NULL, 0).count == 0)
+    DOES(covey_view_order(NULL, NULL))
+    covey_pose pose;
+    REFUSES(covey_world_get(NULL, 0, 0, &pose, &error))
+    REFUSES(covey_world_get(world, 0, 0, NULL, &error))
+    ROW(covey_world_index(NULL, 0, 0) == -1 && covey_world_next_id(NULL, 0) == 0)
     REFUSES(covey_world_put(NULL, 0, 0, (covey_pose){{0, 0}, {0, 0}}, &error))
     REFUSES(covey_world_spawn(NULL, 0, (covey_pose){{0, 0}, {0, 0}}, NULL, &error))
     REFUSES(covey_world_remove(NULL, 0, 0, &error))
@@ -239,6 +244,7 @@ static int def_rows(int wanted)
     ROW(covey_world_influence_param(NULL, 0, "x") != 0.0)
     ROW(covey_world_influence_param(world, 0, NULL) != 0.0)
     ROW(covey_world_influences(NULL) == 0 && covey_world_influence(NULL, 0).kind == NULL)
+    ROW(covey_world_influence_at(NULL, 0) == -1)
     return BEYOND;
 }
 

@@ -113,9 +113,10 @@ static void test_the_bytes_begin_with_the_documented_words(void **unused)
     covey_world *world = make(2, 1);
     test_world_steps(world, 5, DT);
     snapshot saved = save(world);
-    assert_memory_equal(saved.bytes, "COVYSNP3", 8);
-    const unsigned char five[8] = {5};
-    assert_memory_equal(saved.bytes + 16, five, 8);
+    assert_memory_equal(saved.bytes, "COVYSNAP", 8);
+    const unsigned char format[8] = {4}, five[8] = {5};
+    assert_memory_equal(saved.bytes + 8, format, 8);
+    assert_memory_equal(saved.bytes + 24, five, 8);
     free(saved.bytes);
     covey_world_destroy(world);
 }
@@ -169,15 +170,22 @@ static void test_every_flipped_bit_is_refused(void **unused)
     for (size_t bit = 0; bit < 8 * saved.size; bit++) {
         saved.bytes[bit / 8] ^= (unsigned char)(1u << bit % 8);
         covey_error error = refusal(other, saved.bytes, saved.size);
-        if (bit < 128)
-            assert_string_equal(error.message,
-                                bit < 64 ? "the bytes are no snapshot of covey"
-                                         : "the snapshot is of a world of other definitions");
+        if (bit < 64)
+            assert_string_equal(error.message, "the bytes are no snapshot of covey");
+        else if (bit < 96)
+            assert_non_null(strstr(error.message, ", and this version of covey reads format 4"));
+        else if (bit < 128)
+            assert_string_equal(
+                error.message,
+                bit == 96 ? "the snapshot is of single precision, the world of double"
+                          : "the snapshot is of a precision that this version of covey lacks");
+        else if (bit < 192)
+            assert_string_equal(error.message, "the snapshot is of a world of other definitions");
         by_hash +=
             strcmp(error.message, "the snapshot is damaged: its hash does not match") == 0 ? 1 : 0;
         saved.bytes[bit / 8] ^= (unsigned char)(1u << bit % 8);
     }
-    assert_int_equal(by_hash, 8 * saved.size - 4 * 64); // the numbers of agents tell by the size
+    assert_int_equal(by_hash, 8 * saved.size - 5 * 64); // the numbers of agents tell by the size
     assert_int_equal(covey_world_restore(other, saved.bytes, saved.size, NULL), COVEY_OK);
     free(saved.bytes);
     covey_world_destroy(other);
@@ -234,6 +242,35 @@ static void test_worlds_of_other_definitions_are_refused(void **unused)
                        "the snapshot is of a world of other definitions");
         covey_world_destroy(other);
     }
+    free(saved.bytes);
+    covey_world_destroy(world);
+}
+
+/// Earlier formats had their number, and a letter for the precision, in the magic.
+static void test_other_formats_are_refused_by_name(void **unused)
+{
+    (void)unused;
+    const struct {
+        const char *begins;
+        unsigned char format;
+        const char *message;
+    } rows[] = {
+        {"COVYSNP3", 0, "the snapshot has format 3, and this version of covey reads format 4"},
+        {"COVYSNF3", 0, "the snapshot has format 3, and this version of covey reads format 4"},
+        {"COVYSNP1", 0, "the snapshot has format 1, and this version of covey reads format 4"},
+        {"COVYSNP4", 0, "the bytes are no snapshot of covey"},
+        {"COVYSNAP", 5, "the snapshot has format 5, and this version of covey reads format 4"},
+        {"COVYSNAP", 3, "the snapshot has format 3, and this version of covey reads format 4"},
+        {"PANSYVOC", 4, "the bytes are no snapshot of covey"},
+    };
+    covey_world *world = make(4, 1);
+    snapshot saved = save(world);
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
+        memcpy(saved.bytes, rows[k].begins, 8);
+        saved.bytes[8] = rows[k].format;
+        assert_refuses(world, saved.bytes, saved.size, rows[k].message);
+    }
+    assert_refuses(world, "COVYSNAP", 8, "8 bytes are too few for a snapshot");
     free(saved.bytes);
     covey_world_destroy(world);
 }
@@ -302,6 +339,51 @@ static void forge(const snapshot *saved, size_t from_end, double value)
     covey_bytes_put(sum, covey_bytes_hash(bytes, saved->size / 8 - 1));
 }
 
+/// Ids ascend and are below the next one.
+static void test_ids_that_no_flock_has_are_refused(void **unused)
+{
+    (void)unused;
+    enum { AGENT = 5, BEFORE_NEXT = 5 + 2 }; // words: of an agent, before the next id
+    static const struct {
+        uint64_t second, third, next;
+        bool taken;
+    } rows[] = {
+        {1, 2, 3, true},
+        {1, 2, 2, false},
+        {2, 2, 3, false},
+        {2, 1, 3, false},
+        {0, 2, 3, false},
+        {7, 4294967294, 4294967295, true},
+        {7, 4294967295, 4294967296, false},
+        {1, UINT64_C(0x100000002), UINT64_C(0x100000003), false},
+        {1, 2, UINT64_MAX, false},
+    };
+    covey_world *world = test_world_plain();
+    covey_flock_def flock = covey_flock_def_default();
+    flock.own_model = &test_probe;
+    flock.count = 3;
+    test_world_add(world, &flock);
+    snapshot saved = save(world);
+    unsigned char *sum = saved.bytes + saved.size - 8, *agents = sum - 8 * 3 * AGENT;
+    unsigned char *next = saved.bytes + 8 * BEFORE_NEXT;
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
+        covey_bytes_put(agents + 8 * AGENT, rows[k].second);
+        covey_bytes_put(agents + 16 * AGENT, rows[k].third);
+        covey_bytes_put(next, rows[k].next);
+        covey_bytes_put(sum, covey_bytes_hash(saved.bytes, saved.size / 8 - 1));
+        if (!rows[k].taken) {
+            assert_refuses(world, saved.bytes, saved.size,
+                           "the snapshot has ids that flock flock cannot have");
+            continue;
+        }
+        assert_int_equal(covey_world_restore(world, saved.bytes, saved.size, NULL), COVEY_OK);
+        assert_true(covey_world_index(world, 0, (uint32_t)rows[k].third) >= 0);
+        assert_true(covey_world_next_id(world, 0) == rows[k].next);
+    }
+    free(saved.bytes);
+    covey_world_destroy(world);
+}
+
 static void test_a_place_outside_the_space_is_refused(void **unused)
 {
     (void)unused;
@@ -356,7 +438,9 @@ int main(void)
         cmocka_unit_test(test_every_flipped_bit_is_refused),
         cmocka_unit_test(test_every_truncation_and_any_excess_is_refused),
         cmocka_unit_test(test_worlds_of_other_definitions_are_refused),
+        cmocka_unit_test(test_other_formats_are_refused_by_name),
         cmocka_unit_test(test_one_thing_makes_another_definition),
+        cmocka_unit_test(test_ids_that_no_flock_has_are_refused),
         cmocka_unit_test(test_a_place_outside_the_space_is_refused),
         cmocka_unit_test(test_a_diverged_state_stays_diverged),
     };
