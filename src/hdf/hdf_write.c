@@ -6,6 +6,7 @@
 // touches anything, as it does not recover from failed writes; by the superblock the data end where
 // that room does.
 #define _POSIX_C_SOURCE 200809L
+#include "base/hash.h"
 #include "formats/file.h"
 #include "hdf/hdf.h"
 
@@ -23,6 +24,7 @@ static const char *const part_names[PARTS] = {"box/edges", "id", "velocity", "po
 typedef struct group {
     char name[COVEY_SET_NAME];
     size_t count;
+    uint64_t ids;      ///< hash of the ids in every frame, once one is known
     hid_t data[PARTS]; ///< 0: not stored
 } group;
 
@@ -215,6 +217,15 @@ static bool append_set(h5md *self, const group *to, const covey_hdf_set *set,
            append(self, to->data[POSITION], H5T_NATIVE_DOUBLE, set->pos);
 }
 
+/// Programs that read H5MD take an agent for the one in the same row of the frame before, so the
+/// ids of all frames have this hash. It goes on from `hash`, which is 0 before the first id.
+static uint64_t hash_ids(uint64_t hash, const uint32_t *id, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        hash = covey_hash_word(hash, id[i]);
+    return hash;
+}
+
 static covey_status check_sets(const h5md *self, const covey_hdf_moment *moment, covey_error *error)
 {
     bool torus = moment->space.kind == COVEY_SPACE_TORUS;
@@ -224,8 +235,10 @@ static covey_status check_sets(const h5md *self, const covey_hdf_moment *moment,
             return covey_fail(error, COVEY_ARG, "H5MD cannot hold the empty set %s", set->name);
         if (self->count == 0)
             continue;
-        if (moment->count != self->count || set->count != self->groups[k].count ||
-            strcmp(set->name, self->groups[k].name) != 0 || torus != self->torus)
+        const group *to = &self->groups[k];
+        if (moment->count != self->count || set->count != to->count ||
+            strcmp(set->name, to->name) != 0 || torus != self->torus ||
+            (self->frames > 0 && hash_ids(0, set->id, set->count) != to->ids))
             return covey_fail(error, COVEY_ARG,
                               "H5MD holds the same sets with the same agents in every frame");
         if (!self->moves && set->moves)
@@ -262,8 +275,10 @@ covey_status covey_hdf_write_put(void *own, const covey_hdf_moment *moment, cove
     bool good = self->count > 0 || begin_sets(self, moment);
     good = good && append(self, self->step, H5T_NATIVE_UINT64, &moment->step) &&
            append(self, self->time, H5T_NATIVE_DOUBLE, &moment->time);
-    for (int k = 0; k < moment->count && good; k++)
+    for (int k = 0; k < moment->count && good; k++) {
+        self->groups[k].ids = hash_ids(0, moment->sets[k].id, moment->sets[k].count);
         good = append_set(self, &self->groups[k], &moment->sets[k], &moment->space);
+    }
     self->frames += good;
     return good && self->file.disk.failure == 0 ? COVEY_OK : fail_io(self, error);
 }
@@ -358,6 +373,29 @@ static hsize_t count_kept(const h5md *self, covey_kept *last)
     return kept;
 }
 
+/// Takes the ids of the first frame that is kept for those of all.
+static bool read_ids(group *to)
+{
+    enum { SOME = 1024 };
+    uint32_t id[SOME];
+    hid_t space = H5Dget_space(to->data[ID]);
+    hsize_t extent[H5S_MAX_RANK] = {0};
+    bool good = H5Sget_simple_extent_ndims(space) == 2 &&
+                H5Sget_simple_extent_dims(space, extent, NULL) >= 0 && extent[1] == to->count;
+    to->ids = 0;
+    for (hsize_t begin[2] = {0}; begin[1] < to->count && good; begin[1] += SOME) {
+        hsize_t left = to->count - begin[1], size[2] = {1, left < SOME ? left : SOME};
+        hid_t some = H5Screate_simple(2, size, NULL);
+        good = H5Sselect_hyperslab(space, H5S_SELECT_SET, begin, NULL, size, NULL) >= 0 &&
+               H5Dread(to->data[ID], H5T_NATIVE_UINT32, some, space, H5P_DEFAULT, id) >= 0;
+        (void)H5Sclose(some);
+        if (good)
+            to->ids = hash_ids(to->ids, id, (size_t)size[1]);
+    }
+    (void)H5Sclose(space);
+    return good;
+}
+
 static bool cut_all(h5md *self)
 {
     if (self->count == 0)
@@ -365,6 +403,8 @@ static bool cut_all(h5md *self)
     covey_kept last = {0};
     self->frames = count_kept(self, &last);
     bool good = cut(self->step, self->frames) && cut(self->time, self->frames);
+    for (int k = 0; k < self->count && self->frames > 0; k++)
+        good = good && read_ids(&self->groups[k]);
     for (int k = 0; k < self->count; k++)
         for (int which = 0; which < PARTS; which++)
             if (self->groups[k].data[which] > 0)
