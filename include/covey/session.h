@@ -5,6 +5,12 @@
 // means for the world, between two steps; agents that are there stay where they are. The record is
 // the scenario as it began and each command with the number of steps taken before it.
 //
+// Ids of agents and handles of influences in the session's world stay from command to command:
+// agents that are added get ids that no agent of the flock had before, and influences that are
+// added, wherever in the list, get handles that none had. (A command that changes both flocks and
+// influences, as `undo` may, can give all influences new handles.) Commands name influences by
+// their places in the list of the scenario, which move down where one before is removed.
+//
 // Part of covey_run. docs/viewing.md tells what a session file holds.
 #ifndef COVEY_SESSION_H
 #define COVEY_SESSION_H
@@ -23,8 +29,10 @@ typedef struct covey_session covey_session;
 COVEY_API covey_status covey_session_create(covey_scenario *scenario, const covey_world_def *engine,
                                             covey_session **session, covey_error *error);
 
-/// Reads a session file, whose commands covey_session_step() gives again, each in its time.
-/// COVEY_INPUT with the line, COVEY_MEMORY, COVEY_IO.
+/// Reads a session file, whose commands covey_session_step() gives again, each in its time. Files
+/// of format 1 are read, too, but a command that adds agents to a flock after others went is
+/// COVEY_INPUT: they had the ids of those. COVEY_INPUT with the line, also for a later format;
+/// COVEY_MEMORY, COVEY_IO.
 COVEY_API covey_status covey_session_open(const char *path, const covey_world_def *engine,
                                           covey_session **session, covey_error *error);
 COVEY_API void covey_session_destroy(covey_session *session); ///< NULL is fine

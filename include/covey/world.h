@@ -299,8 +299,8 @@ typedef struct covey_influence_view {
 
 COVEY_API covey_influence_view covey_world_influence(const covey_world *world, int handle);
 
-/// Number of influences, and the handle of each, from index 0 on in the order in which they were
-/// added; -1 beyond the last.
+/// Number of influences, and the handle of each, from index 0 on in the order in which they act,
+/// which is that in which they were added (sessions may have another); -1 beyond the last.
 COVEY_API int covey_world_influences(const covey_world *world);
 COVEY_API int covey_world_influence_at(const covey_world *world, int index);
 

@@ -112,18 +112,19 @@ covey_status covey_world_influence_add(covey_world *world, const covey_influence
 static covey_influence_item *find(const covey_world *world, int handle, covey_error *error)
 {
     const covey_influence_list *list = &world->influences;
-    size_t low = 0, high = list->count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (list->item[middle].handle < handle)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    if (low < list->count && list->item[low].handle == handle)
-        return &list->item[low];
+    for (size_t k = 0; k < list->count; k++)
+        if (list->item[k].handle == handle)
+            return &list->item[k];
     covey_fail(error, COVEY_ARG, "there is no influence %d", handle);
     return NULL;
+}
+
+void covey_influence_bring(covey_influence_list *list, size_t index)
+{
+    covey_influence_item last = list->item[list->count - 1];
+    memmove(&list->item[index + 1], &list->item[index],
+            (list->count - 1 - index) * sizeof *list->item);
+    list->item[index] = last;
 }
 
 static covey_status remove_item(covey_world *world, int handle, covey_error *error)

@@ -14,7 +14,7 @@ typedef struct covey_influence_item {
     int handle;         ///< of it alone, also when it is gone
 } covey_influence_item;
 
-/// All influences of a world, in the order in which they were added: handles ascend.
+/// All influences of a world, in the order in which they act.
 typedef struct covey_influence_list {
     covey_influence_item *item;
     size_t count, capacity;
@@ -32,6 +32,9 @@ static inline bool covey_influence_stops(const covey_influence_item *item, int f
 {
     return item->kind->solid != NULL && covey_influence_reaches(item, flock);
 }
+
+/// Brings the last one to an index; those from there on move up by one.
+void covey_influence_bring(covey_influence_list *list, size_t index);
 
 /// Removes all of them.
 void covey_influence_clear(covey_memory *memory, covey_influence_list *list);

@@ -355,28 +355,52 @@ static bool is_sound(const covey_flock *flock, const covey_space *space, const u
     return true;
 }
 
+/// The handle of influence k in a snapshot, of which `bytes` begin with the first one.
+static uint64_t saved_handle(const covey_influence_list *list, const unsigned char *bytes, size_t k)
+{
+    uint64_t handle;
+    for (size_t i = 0; i < k; i++)
+        bytes += HANDLE_WORDS * WORD + list->item[i].params.size;
+    covey_bytes_take(bytes, &handle);
+    return handle;
+}
+
+/// True if handles are below the next one and none is there twice. (Handles ascend but in sessions,
+/// where that of an influence that came between others is compared with all before.)
+static bool are_handles(const covey_influence_list *list, const unsigned char *bytes)
+{
+    uint64_t next, handle, least = 0;
+    const unsigned char *first = covey_bytes_take(bytes, &next);
+    bytes = first;
+    for (size_t k = 0; k < list->count; k++) {
+        covey_bytes_take(bytes, &handle);
+        for (size_t i = 0; i < k && handle < least; i++)
+            if (saved_handle(list, first, i) == handle)
+                return false;
+        if (handle >= next)
+            return false;
+        least = handle >= least ? handle + 1 : least;
+        bytes += HANDLE_WORDS * WORD + list->item[k].params.size;
+    }
+    return next <= INT_MAX;
+}
+
 static covey_status check_influences(const covey_world *world, const unsigned char *bytes,
                                      covey_error *error)
 {
-    uint64_t next, handle, least = 0;
-    bytes = covey_bytes_take(bytes, &next);
-    for (size_t k = 0; k < world->influences.count; k++) {
-        const covey_influence_item *item = &world->influences.item[k];
-        bytes = covey_bytes_take(bytes, &handle);
-        if (handle < least || handle >= next || next > INT_MAX)
-            return covey_fail(error, COVEY_INPUT,
-                              "the snapshot has a handle that influence %s cannot have",
-                              item->kind->name);
-        if (!are_sound(&item->params, bytes))
+    const covey_influence_list *list = &world->influences;
+    if (!are_handles(list, bytes))
+        return covey_fail(error, COVEY_INPUT,
+                          "the snapshot has handles that no influences can have");
+    bytes += WORD;
+    for (size_t k = 0; k < list->count; k++) {
+        bytes += HANDLE_WORDS * WORD;
+        if (!are_sound(&list->item[k].params, bytes))
             return covey_fail(error, COVEY_INPUT,
                               "the snapshot has a parameter that influence %s cannot have",
-                              item->kind->name);
-        bytes += item->params.size;
-        least = handle + 1;
+                              list->item[k].kind->name);
+        bytes += list->item[k].params.size;
     }
-    if (next > INT_MAX)
-        return covey_fail(error, COVEY_INPUT,
-                          "the snapshot has more handles of influences than there can be");
     return COVEY_OK;
 }
 

@@ -468,9 +468,11 @@ static covey_status take_up(h5md *self, covey_error *error)
     errno = self->file.disk.failure;
     if (errno != 0)
         return covey_file_fail("reading", path, error);
+    covey_status status = COVEY_OK;
     if (self->file.id < 0 || !covey_hdf_file_exists(&self->file, "covey/seed"))
-        return covey_fail(error, COVEY_INPUT, "%.120s is no H5MD file of covey", path);
-    covey_status status = check_origin(self, error);
+        status = covey_fail(error, COVEY_INPUT, "%.120s is no H5MD file of covey", path);
+    if (status == COVEY_OK)
+        status = check_origin(self, error);
     if (status == COVEY_OK && !find_sets(self))
         status = damaged(self, error);
     errno = self->file.disk.failure;

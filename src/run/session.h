@@ -30,14 +30,24 @@ struct covey_session {
     const char *next;   ///< the command that comes next
     uint64_t next_line; ///< of it in the file
     uint64_t end_steps, end_hash;
+    int file_format;  ///< 1 or 2
+    int gives_format; ///< that of the file while a command of it is given; 0: none is
 };
 
 /// Puts the scenario's canonical text into `text`. COVEY_MEMORY.
 covey_status covey_session_print(const covey_scenario *scenario, covey_text *text,
                                  covey_error *error);
 
-/// Brings the world to the present scenario: changes parameters where that is all, else makes a
-/// world anew that adopts the agents.
+/// True for equal words and for two that are NULL.
+bool covey_session_same_word(const char *a, const char *b);
+
+/// Gives the world the influences of the scenario. Those that are in both keep their handles, and
+/// so do those between two of them that are as many and alike. Removing comes last, as it cannot
+/// fail; where values are all that changes, no memory is taken.
+covey_status covey_session_set_influences(covey_session *session, covey_error *error);
+
+/// Brings the world to the present scenario: changes parameters and influences where that is all,
+/// else makes a world anew that adopts the agents.
 covey_status covey_session_sync(covey_session *session, covey_error *error);
 
 #endif

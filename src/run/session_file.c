@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Session files: a line that says so, the scenario in its canonical form, a line "...", which ends
-// a document of YAML, then "STEP COMMAND" lines and "STEP end HASH". And the state as a scenario.
+// Session files: a line that says so and has the number of the format, the scenario in its
+// canonical form, a line "...", which ends a document of YAML, then "STEP COMMAND" lines and "STEP
+// end HASH". And the state as a scenario.
 #include "base/misuse.h"
 #include "formats/load.h"
 #include "run/session.h"
@@ -10,10 +11,10 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char first_line[] = "# covey session 1\n";
+static const char first_line[] = "# covey session 2\n";
 static const char divider[] = "\n...\n";
 
-enum { FILE_MOST = 1 << 28 };
+enum { FILE_MOST = 1 << 28, FORMAT = 2 };
 
 // ---- Writing ----
 
@@ -197,6 +198,31 @@ static uint64_t count_lines(const char *text, const char *end)
     return lines;
 }
 
+/// The number of the format, which ends the first line; 0 for what is no session.
+static unsigned format_of(const char *text)
+{
+    size_t before = sizeof first_line - 3; // the number and the line end
+    const char *at = text + before;
+    uint64_t number;
+    bool found = strncmp(text, first_line, before) == 0 && take_number(&at, 10, &number) &&
+                 *at == '\n' && number <= 999;
+    return found ? (unsigned)number : 0;
+}
+
+static covey_status check_format(const char *text, unsigned *format, covey_error *error)
+{
+    char message[120];
+    *format = format_of(text);
+    if (*format == 0)
+        return wrong(error, 1, "this is no session of covey");
+    if (*format <= FORMAT)
+        return COVEY_OK;
+    (void)snprintf(message, sizeof message,
+                   "the session has format %u, and this version of covey reads formats 1 to %d",
+                   *format, FORMAT);
+    return wrong(error, 1, message);
+}
+
 covey_status covey_session_open(const char *path, const covey_world_def *engine,
                                 covey_session **result, covey_error *error)
 {
@@ -209,9 +235,10 @@ covey_status covey_session_open(const char *path, const covey_world_def *engine,
     covey_status status = covey_load_file(&memory, path, FILE_MOST, &file, error);
     if (status != COVEY_OK)
         return status;
+    unsigned format;
     char *end = strstr(file.bytes, divider);
-    if (strncmp(file.bytes, first_line, sizeof first_line - 1) != 0 || end == NULL ||
-        strlen(file.bytes) != file.size)
+    status = check_format(file.bytes, &format, error);
+    if (status == COVEY_OK && (end == NULL || strlen(file.bytes) != file.size))
         status = wrong(error, 1, "this is no session of covey");
     if (status == COVEY_OK)
         status = read_scenario(path, (part){file.bytes, (size_t)(end - file.bytes) + 1},
@@ -225,6 +252,7 @@ covey_status covey_session_open(const char *path, const covey_world_def *engine,
     covey_session *session = *result;
     session->file = file.bytes;
     session->file_room = file.room;
+    session->file_format = (int)format;
     session->memory.bytes += file.room;
     session->next = end + sizeof divider - 1;
     session->next_line = count_lines(file.bytes, session->next) + 1;
@@ -249,7 +277,9 @@ covey_status covey_session_catch_up(covey_session *session, covey_error *error)
         (void)take_number(&command, 10, &step);
         if (is_end(command) || step > covey_world_steps(session->world))
             return COVEY_OK;
+        session->gives_format = session->file_format;
         status = covey_session_do(session, command, error);
+        session->gives_format = 0;
         if (status != COVEY_OK && error != NULL) {
             error->line = session->next_line;
             error->column = 1;

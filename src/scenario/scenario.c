@@ -265,7 +265,7 @@ static bool comes_first(const covey_bind_influence *item)
     return item->kind->solid != NULL && item->flock == NULL;
 }
 
-static covey_influence_def def_of(const covey_bind_influence *item)
+covey_influence_def covey_scenario_influence_def(const covey_bind_influence *item)
 {
     covey_influence_def def = covey_influence_def_default();
     def.kind = item->kind->name;
@@ -292,7 +292,7 @@ covey_influence_def covey_scenario_influence(const covey_scenario *scenario, int
     }
     if (number != NULL)
         *number = before;
-    return def_of(item);
+    return covey_scenario_influence_def(item);
 }
 
 /// A definition that the world refuses is a mistake of the text.
@@ -315,7 +315,7 @@ static covey_status add_influences(const covey_scenario *scenario, bool first, c
         const covey_bind_influence *item = &scenario->now.plan.influences[k];
         if (comes_first(item) != first)
             continue;
-        covey_influence_def def = def_of(item);
+        covey_influence_def def = covey_scenario_influence_def(item);
         int handle;
         covey_status status = covey_world_influence_add(world, &def, &handle, error);
         if (status != COVEY_OK)

@@ -40,6 +40,9 @@ covey_status covey_scenario_change(covey_scenario *scenario, const char *key, co
 covey_status covey_scenario_take(covey_scenario *scenario, const char *text, size_t size,
                                  covey_scenario_body *past, covey_error *error);
 
+/// What covey_world_influence_add() takes for an item of the list.
+covey_influence_def covey_scenario_influence_def(const covey_bind_influence *item);
+
 /// Puts the folder before the names of the files that the text wants written, as they begin there.
 /// On failure (COVEY_MEMORY, COVEY_INPUT for one that is too long) the scenario is as before.
 covey_status covey_scenario_rebase(covey_scenario *scenario, covey_report *report);

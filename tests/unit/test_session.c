@@ -248,32 +248,6 @@ static void test_more_and_fewer_agents_leave_the_others_where_they_are(void **un
     covey_session_destroy(session);
 }
 
-static bool has_agent(const covey_session *session, uint32_t id)
-{
-    return covey_world_index(covey_session_world(session), 0, id) >= 0;
-}
-
-/// Agents that come after others went are others: neither a command nor an undo brings one back.
-static void test_agents_that_went_do_not_come_back_under_their_ids(void **unused)
-{
-    (void)unused;
-    covey_session *session = begin(boids, 1);
-    steps(session, 5);
-    order(session, "set boids.count 40"); // of 60
-    assert_true(has_agent(session, 39) && !has_agent(session, 40) && !has_agent(session, 60));
-    steps(session, 1);
-    order(session, "set boids.count 50");
-    assert_true(has_agent(session, 39) && !has_agent(session, 40) && !has_agent(session, 59));
-    assert_true(has_agent(session, 60) && has_agent(session, 69) && !has_agent(session, 70));
-    order(session, "undo"); // 40 again, then 60
-    assert_int_equal(count_of(session, 0), 40);
-    assert_true(has_agent(session, 39) && !has_agent(session, 60));
-    order(session, "undo");
-    assert_int_equal(count_of(session, 0), 60);
-    assert_true(!has_agent(session, 69) && has_agent(session, 70) && has_agent(session, 89));
-    covey_session_destroy(session);
-}
-
 /// What an influence changes must not depend on whether the world was made anew for it.
 static void test_a_world_made_anew_goes_on_with_the_same_bits(void **unused)
 {
@@ -485,7 +459,6 @@ int main(void)
         cmocka_unit_test(test_damaged_files_are_refused),
         cmocka_unit_test(test_parameters_change_without_moving_anybody),
         cmocka_unit_test(test_more_and_fewer_agents_leave_the_others_where_they_are),
-        cmocka_unit_test(test_agents_that_went_do_not_come_back_under_their_ids),
         cmocka_unit_test(test_a_world_made_anew_goes_on_with_the_same_bits),
         cmocka_unit_test(test_undo_takes_back_one_command_with_its_parts),
         cmocka_unit_test(test_undo_forgets_the_oldest_beyond_64_mib),

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: MIT
+// From a changed list of influences to a world that has these. A walk along the two lists, in the
+// order in which influences act, finds those that are the same; between them some are changed, or
+// added and removed.
+#include "core/world.h"
+#include "run/session.h"
+#include "scenario/scenario.h"
+
+#include <string.h>
+
+bool covey_session_same_word(const char *a, const char *b)
+{
+    return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
+}
+
+/// The influence of the scenario that has this number in the world, where influences that are solid
+/// for all flocks come first.
+static const covey_bind_influence *influence_of(const covey_bind_plan *plan, size_t number)
+{
+    for (int first = 1; first >= 0; first--)
+        for (size_t k = 0; k < plan->influences_count; k++) {
+            const covey_bind_influence *item = &plan->influences[k];
+            bool is_first = item->kind->solid != NULL && item->flock == NULL;
+            if (is_first == (first == 1) && number-- == 0)
+                return item;
+        }
+    return NULL;
+}
+
+/// True if the influence of a handle is of the item's kind, for its flock, of as many points.
+static bool is_alike(const covey_world *world, int handle, const covey_bind_influence *item)
+{
+    covey_influence_view view = covey_world_influence(world, handle);
+    const char *flock = view.flock >= 0 ? covey_world_name(world, view.flock) : NULL;
+    return view.kind == item->kind && covey_session_same_word(flock, item->flock) &&
+           view.points_count == item->points_count;
+}
+
+static bool has_same_outline(const covey_world *world, int handle, const covey_bind_influence *item)
+{
+    covey_influence_view view = covey_world_influence(world, handle);
+    bool same = true;
+    for (int axis = 0; axis < COVEY_AXES; axis++)
+        for (size_t k = 0; k < item->points_count && same; k++)
+            same = view.points[axis][k] == item->points[axis][k];
+    return same;
+}
+
+static bool is_same(const covey_world *world, int handle, const covey_bind_influence *item)
+{
+    bool same = is_alike(world, handle, item) && has_same_outline(world, handle, item);
+    for (size_t s = 0; s < item->settings_count && same; s++)
+        same = covey_world_influence_param(world, handle, item->settings[s].name) ==
+               item->settings[s].value;
+    return same;
+}
+
+/// Moves an influence that is alike to the outline of the item, and sets what differs.
+static covey_status change_influence(covey_world *world, int handle,
+                                     const covey_bind_influence *item, covey_error *error)
+{
+    const double *points[COVEY_AXES] = {item->points[0], item->points[1]};
+    covey_status status = COVEY_OK;
+    if (!has_same_outline(world, handle, item))
+        status = covey_world_influence_move(world, handle, points, error);
+    for (size_t s = 0; s < item->settings_count && status == COVEY_OK; s++) {
+        const covey_setting *row = &item->settings[s];
+        if (covey_world_influence_param(world, handle, row->name) != row->value)
+            status = covey_world_influence_set(world, handle, row->name, row->value, error);
+    }
+    return status;
+}
+
+/// The influences of a world and those of the scenario, both in the order in which they act, and
+/// where a walk along both is.
+typedef struct walk {
+    covey_world *world;
+    const covey_bind_plan *plan;
+    size_t there, wanted;
+} walk;
+
+static int handle_at(const walk *self, size_t there)
+{
+    return covey_world_influence_at(self->world, (int)there);
+}
+
+/// The next place where both have the same, which may be the end of both.
+static walk find_same(const walk *self)
+{
+    walk next = *self;
+    size_t there = (size_t)covey_world_influences(self->world);
+    size_t wanted = self->plan->influences_count;
+    for (; next.wanted < wanted; next.wanted++)
+        for (next.there = self->there; next.there < there; next.there++)
+            if (is_same(self->world, handle_at(self, next.there),
+                        influence_of(self->plan, next.wanted)))
+                return next;
+    next.there = there;
+    return next;
+}
+
+/// True if all up to `next` differ in outline and parameters alone.
+static bool are_alike(const walk *self, const walk *next)
+{
+    size_t count = next->there - self->there;
+    bool alike = next->wanted - self->wanted == count;
+    for (size_t k = 0; k < count && alike; k++)
+        alike = is_alike(self->world, handle_at(self, self->there + k),
+                         influence_of(self->plan, self->wanted + k));
+    return alike;
+}
+
+/// True if outlines and parameters are all that differs, so that nothing is to be added or removed.
+static bool differ_in_values(const walk *begin)
+{
+    walk now = *begin;
+    while (now.wanted < now.plan->influences_count) {
+        walk next = find_same(&now);
+        if (!are_alike(&now, &next))
+            return false;
+        now.there = next.there + 1;
+        now.wanted = next.wanted + 1;
+    }
+    return now.there >= (size_t)covey_world_influences(now.world);
+}
+
+/// Adds those that are wanted up to `next` before those that are there, and notes their handles.
+static covey_status add_influences(walk *self, const walk *next, int *keep, covey_error *error)
+{
+    covey_status status = COVEY_OK;
+    for (size_t k = self->wanted; k < next->wanted && status == COVEY_OK; k++) {
+        covey_influence_def def = covey_scenario_influence_def(influence_of(self->plan, k));
+        status = covey_world_influence_add(self->world, &def, &keep[k], error);
+        if (status == COVEY_OK)
+            covey_influence_bring(&self->world->influences, self->there++);
+    }
+    return status;
+}
+
+/// Changes those up to `next`, which are alike, and notes their handles, if `keep` is not NULL.
+static covey_status change_influences(const walk *self, const walk *next, int *keep,
+                                      covey_error *error)
+{
+    covey_status status = COVEY_OK;
+    for (size_t k = 0; self->there + k < next->there && status == COVEY_OK; k++) {
+        int handle = handle_at(self, self->there + k);
+        status = change_influence(self->world, handle, influence_of(self->plan, self->wanted + k),
+                                  error);
+        if (keep != NULL)
+            keep[self->wanted + k] = handle;
+    }
+    return status;
+}
+
+/// Walks along both: changes and adds, but does not remove.
+static covey_status follow_influences(walk now, int *keep, covey_error *error)
+{
+    covey_status status = COVEY_OK;
+    while (status == COVEY_OK && now.wanted < now.plan->influences_count) {
+        walk next = find_same(&now);
+        size_t passed = next.there - now.there;
+        if (are_alike(&now, &next))
+            status = change_influences(&now, &next, keep, error);
+        else
+            status = add_influences(&now, &next, keep, error);
+        now.there += passed; // those that were added are behind it
+        if (keep != NULL && status == COVEY_OK && next.wanted < now.plan->influences_count)
+            keep[next.wanted] = handle_at(&now, now.there);
+        now.there++;
+        now.wanted = next.wanted + 1;
+    }
+    return status;
+}
+
+/// Removes all but `count` influences, whose handles are in the order in which they act.
+static void remove_others(covey_world *world, const int *keep, size_t count)
+{
+    for (int k = covey_world_influences(world) - 1; k >= 0; k--) {
+        int handle = covey_world_influence_at(world, k);
+        if (count > 0 && keep[count - 1] == handle)
+            count--;
+        else
+            (void)covey_world_influence_remove(world, handle, NULL);
+    }
+}
+
+/// Removes what was added: the influences with handles from `first` on.
+static void take_back(covey_world *world, int first)
+{
+    for (int k = covey_world_influences(world) - 1; k >= 0; k--)
+        if (covey_world_influence_at(world, k) >= first)
+            (void)covey_world_influence_remove(world, covey_world_influence_at(world, k), NULL);
+}
+
+covey_status covey_session_set_influences(covey_session *session, covey_error *error)
+{
+    const walk begin = {.world = session->world, .plan = &session->scenario->now.plan};
+    size_t count = begin.plan->influences_count;
+    if (differ_in_values(&begin))
+        return follow_influences(begin, NULL, error);
+    int first_new = begin.world->influences.next;
+    int *keep = covey_memory_take(&session->memory, count, sizeof *keep);
+    if (keep == NULL)
+        return covey_fail(error, COVEY_MEMORY, "no memory for influences");
+    covey_status status = follow_influences(begin, keep, error);
+    if (status == COVEY_OK)
+        remove_others(begin.world, keep, count);
+    else
+        take_back(begin.world, first_new);
+    covey_memory_give(&session->memory, keep, count, sizeof *keep);
+    return status;
+}
