@@ -80,6 +80,42 @@ static covey_status place_agents(const covey_session *session, covey_scenario *s
     return status;
 }
 
+/// The number that an agent gets where all are counted anew from 0: that of lower ids. One that is
+/// gone gets a number behind all.
+static size_t new_number(const covey_view *view, double agent)
+{
+    size_t lower = 0;
+    bool is_there = false;
+    for (size_t i = 0; i < view->count; i++) {
+        lower += (double)view->id[i] < agent;
+        is_there = is_there || (double)view->id[i] == agent;
+    }
+    return is_there ? lower : view->count;
+}
+
+/// Lets `steer` go on with its agent: that of its flock, or of the first one.
+static covey_status steer_same_agents(const covey_session *session, covey_scenario *scenario,
+                                      covey_error *error)
+{
+    covey_status status = COVEY_OK;
+    for (int k = 0, at; status == COVEY_OK; k++) {
+        covey_influence_def def = covey_scenario_influence(scenario, k, &at);
+        if (def.kind == NULL)
+            return COVEY_OK;
+        if (strcmp(def.kind, "steer") != 0)
+            continue;
+        int handle = covey_world_influence_at(session->world, at);
+        int flock = covey_world_influence(session->world, handle).flock;
+        covey_view view = covey_world_view(session->world, flock < 0 ? 0 : flock);
+        double agent = covey_world_influence_param(session->world, handle, "agent");
+        char key[48], number[24];
+        (void)snprintf(key, sizeof key, "influences.%d.agent", k);
+        (void)snprintf(number, sizeof number, "%zu", new_number(&view, agent));
+        status = covey_scenario_set(scenario, key, number, error);
+    }
+    return status;
+}
+
 covey_status covey_session_write_state(const covey_session *session, covey_sink sink,
                                        covey_error *error)
 {
@@ -97,6 +133,8 @@ covey_status covey_session_write_state(const covey_session *session, covey_sink 
         status = covey_scenario_read(&def, text.bytes, text.size, &copy, error);
     for (int k = 0; k < covey_world_flocks(session->world) && status == COVEY_OK; k++)
         status = place_agents(session, copy, k, error);
+    if (status == COVEY_OK)
+        status = steer_same_agents(session, copy, error);
     if (status == COVEY_OK) {
         status = covey_scenario_print(copy, sink);
         if (status != COVEY_OK)

@@ -155,6 +155,32 @@ static void test_influences_are_those_of_a_world_made_anew(void **unused)
     covey_session_destroy(session);
 }
 
+static covey_status write_text(void *context, const void *bytes, size_t size)
+{
+    char *text = context;
+    strncat(text, bytes, size);
+    return COVEY_OK;
+}
+
+/// Agents of a saved state count from 0, and `steer` goes with the one that it had.
+static void test_a_saved_state_steers_the_same_agent(void **unused)
+{
+    (void)unused;
+    static char text[1 << 16];
+    covey_session *session = begin(boids, 1);
+    order(session, "set boids.count 40"); // of 60
+    order(session, "set boids.count 50");
+    order(session, "set influences.0 {kind: steer, agent: 62, forward: 90}");
+    order(session, "set influences.1 {kind: steer, agent: 45, flock: boids, forward: 90}"); // gone
+    steps(session, 3);
+    text[0] = '\0';
+    assert_int_equal(covey_session_write_state(session, (covey_sink){write_text, text}, NULL),
+                     COVEY_OK);
+    assert_non_null(strstr(text, "agent: 42\n"));
+    assert_non_null(strstr(text, "agent: 50\n"));
+    covey_session_destroy(session);
+}
+
 /// A session file with these lines, opened; its scenario has 60 boids.
 static covey_session *open_lines(const char *first, const char *lines, covey_error *error)
 {
@@ -200,6 +226,7 @@ static void test_formats_of_files_are_told_apart(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_saved_state_steers_the_same_agent),
         cmocka_unit_test(test_formats_of_files_are_told_apart),
         cmocka_unit_test(test_agents_that_went_do_not_come_back_under_their_ids),
         cmocka_unit_test(test_influences_keep_their_handles),

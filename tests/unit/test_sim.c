@@ -118,6 +118,34 @@ static void test_an_agent_that_is_watched_is_told(void **unused)
     sim_destroy(of);
 }
 
+/// Agents that come after others went have other ids: frames have gaps then, and what is watched is
+/// the same agent or none.
+static void test_frames_have_gaps_where_agents_went(void **unused)
+{
+    (void)unused;
+    sim *of = begin("torus-0");
+    size_t count = settled(of)->flocks[0].count, index;
+    assert_true(count > 40);
+    assert_true(sim_order(of, "agents -20"));
+    assert_true(sim_order(of, "agents 10"));
+    sim_go(of, 1, 7);
+    sim_watch(of, 0, (uint32_t)count - 15);
+    const frame *now = settled(of);
+    const frame_flock *flock = &now->flocks[0];
+    assert_int_equal(flock->count, count - 10);
+    for (size_t k = 0; k < flock->count; k++) {
+        assert_int_equal(flock->id[k], k < count - 20 ? k : k + 20);
+        assert_true(frame_find(flock, flock->id[k], &index));
+        assert_int_equal(index, k);
+    }
+    assert_false(frame_find(flock, (uint32_t)count - 15, &index));
+    assert_false(frame_find(flock, (uint32_t)count + 10, &index));
+    assert_int_equal(now->rules_count, 0);
+    sim_watch(of, 0, (uint32_t)count + 9);
+    assert_true(settled(of)->rules_count >= 3);
+    sim_destroy(of);
+}
+
 /// The plots begin with what there was first, until they are full; then they lose the first value.
 static void test_plots_have_the_last_values_in_their_order(void **unused)
 {
@@ -252,6 +280,7 @@ int main(void)
         cmocka_unit_test(test_a_frame_is_one_step_whole),
         cmocka_unit_test(test_a_window_never_waits_for_the_world),
         cmocka_unit_test(test_an_agent_that_is_watched_is_told),
+        cmocka_unit_test(test_frames_have_gaps_where_agents_went),
         cmocka_unit_test(test_plots_have_the_last_values_in_their_order),
         cmocka_unit_test(test_a_restart_keeps_where_sliders_go_back_to),
         cmocka_unit_test(test_sliders_have_ends_that_stay),

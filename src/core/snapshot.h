@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+// The layout of snapshots: the state of a world as bytes. All is 64-bit words, little-endian on
+// every machine:
+//
+//   magic · format: its version, and the precision above the lower 32 bits · hash of the
+//   definitions · step · the handle that the next influence gets · then for each influence: its
+//   handle and parameters · then for each flock: entries, number of agents, the id that its next
+//   agent gets, parameters of its model and of its motion, and for each agent in the order of ids:
+//   id, position, velocity, what its motion keeps · hash of all words before
+//
+// Before format 4 the magic told version and precision: "COVYSNP3", and "COVYSNF3" for single.
+#ifndef COVEY_CORE_SNAPSHOT_H
+#define COVEY_CORE_SNAPSHOT_H
+
+#include "base/bits.h"
+#include "core/world.h"
+
+/// What a snapshot begins with.
+#define COVEY_SNAPSHOT_MAGIC "COVYSNAP"
+
+enum { COVEY_SNAPSHOT_MAGIC_SIZE = 8 };
+
+enum { COVEY_SNAPSHOT_FORMAT = 4 };
+
+/// Words of the parts of a snapshot.
+enum {
+    COVEY_SNAPSHOT_HEADER = 5,
+    COVEY_SNAPSHOT_HANDLE = 1,
+    COVEY_SNAPSHOT_ENTRY = 3,
+    COVEY_SNAPSHOT_ID = 1,
+    COVEY_SNAPSHOT_FOOTER = 1
+};
+
+#define COVEY_SNAPSHOT_WORD sizeof(uint64_t) ///< bytes
+
+/// Words of what an agent has, behind its id.
+static inline size_t covey_snapshot_pose_words(const covey_flock *flock)
+{
+    return 2 * COVEY_AXES + (size_t)flock->motion->own;
+}
+
+static inline size_t covey_snapshot_agent_words(const covey_flock *flock)
+{
+    return COVEY_SNAPSHOT_ID + covey_snapshot_pose_words(flock);
+}
+
+/// Of a flock of so many agents.
+static inline size_t covey_snapshot_flock_words(const covey_flock *flock, size_t count)
+{
+    return COVEY_SNAPSHOT_ENTRY + covey_params_count(&flock->params) +
+           covey_params_count(&flock->motion_params) + covey_snapshot_agent_words(flock) * count;
+}
+
+/// Words before those of the first flock.
+static inline size_t covey_snapshot_first_words(const covey_world *world)
+{
+    size_t words = COVEY_SNAPSHOT_HEADER;
+    for (size_t k = 0; k < world->influences.count; k++)
+        words += COVEY_SNAPSHOT_HANDLE + covey_params_count(&world->influences.item[k].params);
+    return words;
+}
+
+/// The word of the format: version and precision.
+static inline uint64_t covey_snapshot_format(covey_precision precision)
+{
+    return (uint64_t)precision << 32 | COVEY_SNAPSHOT_FORMAT;
+}
+
+/// Takes a number; returns the place behind it.
+static inline const unsigned char *covey_snapshot_take(const unsigned char *bytes, double *value)
+{
+    uint64_t bits;
+    bytes = covey_bytes_take(bytes, &bits);
+    *value = covey_bits_double(bits);
+    return bytes;
+}
+
+/// Hash of all that a world is made from and that no step changes.
+uint64_t covey_snapshot_definitions(const covey_world *world);
+
+/// Looks at bytes that are to be restored. COVEY_INPUT for what is no snapshot of a world of these
+/// definitions, or damaged, or has something that no such world can have.
+covey_status covey_snapshot_check(const covey_world *world, const void *bytes, size_t size,
+                                  covey_error *error);
+
+#endif

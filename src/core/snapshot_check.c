@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: MIT
+// Whether bytes are a snapshot that a world can be restored from.
+#include "core/snapshot.h"
+
+#include "core/space.h"
+
+#include <float.h>
+#include <limits.h>
+#include <string.h>
+
+static uint64_t hash_text(uint64_t hash, const char *text)
+{
+    for (const char *c = text; *c != '\0'; c++)
+        hash = covey_hash_word(hash, (unsigned char)*c);
+    return covey_hash_word(hash, 0);
+}
+
+static uint64_t hash_influence(uint64_t hash, const covey_influence_item *item)
+{
+    hash = hash_text(hash, item->kind->name);
+    hash = covey_hash_word(hash, (uint64_t)(int64_t)item->flock);
+    size_t points = item->shape != NULL ? item->shape->count : 0;
+    hash = covey_hash_word(hash, points);
+    for (int axis = 0; axis < COVEY_AXES; axis++)
+        for (size_t k = 0; k < points; k++)
+            hash = covey_hash_word(hash, covey_bits_of(item->shape->points[axis][k]));
+    return hash;
+}
+
+uint64_t covey_snapshot_definitions(const covey_world *world)
+{
+    uint64_t hash = covey_hash_word(world->def.seed, (uint64_t)world->def.space.kind);
+    for (int axis = 0; axis < COVEY_AXES; axis++)
+        hash = covey_hash_word(hash, covey_bits_of(world->def.space.size[axis]));
+    if (world->def.dense != NULL)
+        hash = hash_text(hash, world->def.dense);
+    for (int number = 0; number < world->flock_count; number++) {
+        const covey_flock *flock = world->flock[number];
+        hash = hash_text(hash, flock->name);
+        hash = hash_text(hash, flock->model->name);
+        hash = hash_text(hash, flock->motion->name);
+        hash = covey_hash_word(hash, (uint64_t)(int64_t)flock->hunts);
+        hash = covey_hash_word(hash, covey_bits_of(flock->body));
+        hash = covey_hash_word(hash, flock->state.room);
+    }
+    for (size_t k = 0; k < world->influences.count; k++)
+        hash = hash_influence(hash, &world->influences.item[k]);
+    return hash;
+}
+
+/// True unless a lowest speed among the saved parameters is above the highest.
+static bool are_in_order(const covey_params *params, const unsigned char *bytes)
+{
+    const covey_param *low = covey_param_find(params->table, "min_speed");
+    const covey_param *high = covey_param_find(params->table, "max_speed");
+    double least, most;
+    if (low == NULL || high == NULL)
+        return true;
+    covey_snapshot_take(bytes + low->offset, &least);
+    covey_snapshot_take(bytes + high->offset, &most);
+    return least <= most;
+}
+
+/// True if the saved parameters are within their ranges.
+static bool are_sound(const covey_params *params, const unsigned char *bytes)
+{
+    for (const covey_param *row = params->table; row->name != NULL; row++) {
+        double value;
+        covey_snapshot_take(bytes + row->offset, &value);
+        bool broken = row->whole && value != floor(value);
+        if (broken || !(value >= row->low && value <= row->high))
+            return false;
+    }
+    return are_in_order(params, bytes);
+}
+
+static bool are_floats(const unsigned char *bytes, size_t count)
+{
+    double value;
+    for (size_t k = 0; k < count; k++) {
+        bytes = covey_snapshot_take(bytes, &value);
+        if (!covey_single_has(value))
+            return false;
+    }
+    return true;
+}
+
+/// The number of agents that a flock has in a snapshot.
+static uint64_t saved_count(const unsigned char *bytes)
+{
+    uint64_t entries, count;
+    covey_bytes_take(covey_bytes_take(bytes, &entries), &count);
+    return count;
+}
+
+/// The size that a snapshot must have by the numbers of agents in it; 0 if it ends before the last
+/// of them, or one is more than there is room for.
+static size_t saved_size(const covey_world *world, const unsigned char *bytes, size_t size)
+{
+    size_t words = covey_snapshot_first_words(world);
+    for (int number = 0; number < world->flock_count; number++) {
+        const covey_flock *flock = world->flock[number];
+        if (size < (words + COVEY_SNAPSHOT_ENTRY) * COVEY_SNAPSHOT_WORD)
+            return 0;
+        uint64_t count = saved_count(bytes + words * COVEY_SNAPSHOT_WORD);
+        if (count > flock->state.room)
+            return 0;
+        words += covey_snapshot_flock_words(flock, (size_t)count);
+    }
+    return (words + COVEY_SNAPSHOT_FOOTER) * COVEY_SNAPSHOT_WORD;
+}
+
+/// True if ids ascend and are below the next one. `stride` is that from one to the next, in words.
+static bool do_ascend(const unsigned char *bytes, size_t stride, uint64_t count, uint64_t next)
+{
+    uint64_t id, least = 0;
+    for (uint64_t k = 0; k < count; k++, bytes += stride * COVEY_SNAPSHOT_WORD) {
+        covey_bytes_take(bytes, &id);
+        if (id < least || id >= next)
+            return false;
+        least = id + 1;
+    }
+    return true;
+}
+
+/// True if the flock could have these ids.
+static bool has_sound_ids(const covey_flock *flock, const unsigned char *bytes)
+{
+    uint64_t count = saved_count(bytes), next;
+    covey_bytes_take(bytes + 2 * COVEY_SNAPSHOT_WORD, &next);
+    bytes +=
+        COVEY_SNAPSHOT_ENTRY * COVEY_SNAPSHOT_WORD + flock->params.size + flock->motion_params.size;
+    return next <= COVEY_INDEX_IDS &&
+           do_ascend(bytes, covey_snapshot_agent_words(flock), count, next);
+}
+
+/// True if a step could have left the flock with these parameters and places. (Infinite places are
+/// for check_finite to find.)
+static bool is_sound(const covey_flock *flock, const covey_space *space, const unsigned char *bytes)
+{
+    size_t count = (size_t)saved_count(bytes);
+    bytes += COVEY_SNAPSHOT_ENTRY * COVEY_SNAPSHOT_WORD;
+    if (!are_sound(&flock->params, bytes) ||
+        !are_sound(&flock->motion_params, bytes + flock->params.size))
+        return false;
+    bytes += flock->params.size + flock->motion_params.size;
+    for (size_t i = 0; i < count; i++) {
+        covey_vec pos;
+        const unsigned char *pose = bytes + COVEY_SNAPSHOT_ID * COVEY_SNAPSHOT_WORD;
+        covey_snapshot_take(covey_snapshot_take(pose, &pos.x), &pos.y);
+        covey_vec inside = covey_space_fold(space, pos);
+        bool finite = fabs(pos.x) <= DBL_MAX && fabs(pos.y) <= DBL_MAX;
+        if (finite && (pos.x != inside.x || pos.y != inside.y || !covey_space_holds(space, pos)))
+            return false;
+        if (flock->precision == COVEY_PRECISION_SINGLE &&
+            !are_floats(pose, covey_snapshot_pose_words(flock)))
+            return false;
+        bytes += covey_snapshot_agent_words(flock) * COVEY_SNAPSHOT_WORD;
+    }
+    return true;
+}
+
+/// The handle of influence k in a snapshot, of which `bytes` begin with the first one.
+static uint64_t saved_handle(const covey_influence_list *list, const unsigned char *bytes, size_t k)
+{
+    uint64_t handle;
+    for (size_t i = 0; i < k; i++)
+        bytes += COVEY_SNAPSHOT_HANDLE * COVEY_SNAPSHOT_WORD + list->item[i].params.size;
+    covey_bytes_take(bytes, &handle);
+    return handle;
+}
+
+/// True if handles are below the next one and none is there twice. (Handles ascend but in sessions,
+/// where that of an influence that came between others is compared with all before.)
+static bool are_handles(const covey_influence_list *list, const unsigned char *bytes)
+{
+    uint64_t next, handle, least = 0;
+    const unsigned char *first = covey_bytes_take(bytes, &next);
+    bytes = first;
+    for (size_t k = 0; k < list->count; k++) {
+        covey_bytes_take(bytes, &handle);
+        for (size_t i = 0; i < k && handle < least; i++)
+            if (saved_handle(list, first, i) == handle)
+                return false;
+        if (handle >= next)
+            return false;
+        least = handle >= least ? handle + 1 : least;
+        bytes += COVEY_SNAPSHOT_HANDLE * COVEY_SNAPSHOT_WORD + list->item[k].params.size;
+    }
+    return next <= INT_MAX;
+}
+
+static covey_status check_influences(const covey_world *world, const unsigned char *bytes,
+                                     covey_error *error)
+{
+    const covey_influence_list *list = &world->influences;
+    if (!are_handles(list, bytes))
+        return covey_fail(error, COVEY_INPUT,
+                          "the snapshot has handles that no influences can have");
+    bytes += COVEY_SNAPSHOT_WORD;
+    for (size_t k = 0; k < list->count; k++) {
+        bytes += COVEY_SNAPSHOT_HANDLE * COVEY_SNAPSHOT_WORD;
+        if (!are_sound(&list->item[k].params, bytes))
+            return covey_fail(error, COVEY_INPUT,
+                              "the snapshot has a parameter that influence %s cannot have",
+                              list->item[k].kind->name);
+        bytes += list->item[k].params.size;
+    }
+    return COVEY_OK;
+}
+
+static covey_status check_parts(const covey_world *world, const unsigned char *bytes,
+                                covey_error *error)
+{
+    covey_status status =
+        check_influences(world, bytes + (COVEY_SNAPSHOT_HEADER - 1) * COVEY_SNAPSHOT_WORD, error);
+    if (status != COVEY_OK)
+        return status;
+    bytes += covey_snapshot_first_words(world) * COVEY_SNAPSHOT_WORD;
+    for (int number = 0; number < world->flock_count; number++) {
+        const covey_flock *flock = world->flock[number];
+        if (!has_sound_ids(flock, bytes))
+            return covey_fail(error, COVEY_INPUT, "the snapshot has ids that flock %s cannot have",
+                              flock->name);
+        if (!is_sound(flock, &world->def.space, bytes))
+            return covey_fail(error, COVEY_INPUT,
+                              "the snapshot has a parameter or place that flock %s cannot have",
+                              flock->name);
+        bytes +=
+            covey_snapshot_flock_words(flock, (size_t)saved_count(bytes)) * COVEY_SNAPSHOT_WORD;
+    }
+    return COVEY_OK;
+}
+
+static covey_status refuse_format(unsigned long format, covey_error *error)
+{
+    return covey_fail(error, COVEY_INPUT,
+                      "the snapshot has format %lu, and this version of covey reads format %d",
+                      format, COVEY_SNAPSHOT_FORMAT);
+}
+
+/// True for what covey wrote before format 4, whose number ends the magic.
+static bool is_old(const unsigned char *bytes)
+{
+    return memcmp(bytes, "COVYSN", 6) == 0 && (bytes[6] == 'P' || bytes[6] == 'F') &&
+           bytes[7] >= '1' && bytes[7] < '0' + COVEY_SNAPSHOT_FORMAT;
+}
+
+/// Refuses what is no snapshot, of another format or of another precision.
+static covey_status check_format(const covey_world *world, const unsigned char *bytes, size_t size,
+                                 covey_error *error)
+{
+    if (size >= COVEY_SNAPSHOT_MAGIC_SIZE && is_old(bytes))
+        return refuse_format((unsigned long)bytes[7] - '0', error);
+    if (size < COVEY_SNAPSHOT_MAGIC_SIZE ||
+        memcmp(bytes, COVEY_SNAPSHOT_MAGIC, COVEY_SNAPSHOT_MAGIC_SIZE) != 0)
+        return covey_fail(error, COVEY_INPUT, "the bytes are no snapshot of covey");
+    if (size < COVEY_SNAPSHOT_HEADER * COVEY_SNAPSHOT_WORD)
+        return covey_fail(error, COVEY_INPUT, "%zu bytes are too few for a snapshot", size);
+    uint64_t format;
+    covey_bytes_take(bytes + COVEY_SNAPSHOT_MAGIC_SIZE, &format);
+    covey_precision own = world->def.precision;
+    covey_precision other =
+        own == COVEY_PRECISION_DOUBLE ? COVEY_PRECISION_SINGLE : COVEY_PRECISION_DOUBLE;
+    if ((format & UINT32_MAX) != COVEY_SNAPSHOT_FORMAT)
+        return refuse_format((unsigned long)(format & UINT32_MAX), error);
+    if (format == covey_snapshot_format(other))
+        return covey_fail(error, COVEY_INPUT, "the snapshot is of %s precision, the world of %s",
+                          covey_single_names[other], covey_single_names[own]);
+    if (format != covey_snapshot_format(own))
+        return covey_fail(error, COVEY_INPUT,
+                          "the snapshot is of a precision that this version of covey lacks");
+    return COVEY_OK;
+}
+
+covey_status covey_snapshot_check(const covey_world *world, const void *buffer, size_t size,
+                                  covey_error *error)
+{
+    const unsigned char *bytes = buffer;
+    covey_status status = check_format(world, bytes, size, error);
+    if (status != COVEY_OK)
+        return status;
+    uint64_t definitions, stored, computed;
+    covey_bytes_take(bytes + 2 * COVEY_SNAPSHOT_WORD, &definitions);
+    if (definitions != covey_snapshot_definitions(world))
+        return covey_fail(error, COVEY_INPUT, "the snapshot is of a world of other definitions");
+    size_t needed = saved_size(world, bytes, size);
+    if (needed == 0)
+        return covey_fail(
+            error, COVEY_INPUT,
+            "the snapshot is damaged: it is cut off, or a flock in it has more agents "
+            "than its capacity");
+    if (size != needed)
+        return covey_fail(error, COVEY_INPUT, "the snapshot has %zu bytes instead of %zu", size,
+                          needed);
+    covey_bytes_take(bytes + needed - COVEY_SNAPSHOT_WORD, &stored);
+    computed = covey_bytes_hash(bytes, needed / COVEY_SNAPSHOT_WORD - COVEY_SNAPSHOT_FOOTER);
+    if (stored != computed)
+        return covey_fail(error, COVEY_INPUT, "the snapshot is damaged: its hash does not match");
+    return check_parts(world, bytes, error);
+}
