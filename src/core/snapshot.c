@@ -18,6 +18,46 @@ size_t covey_world_snapshot_size(const covey_world *world)
     return words * COVEY_SNAPSHOT_WORD;
 }
 
+static uint64_t hash_text(uint64_t hash, const char *text)
+{
+    for (const char *c = text; *c != '\0'; c++)
+        hash = covey_hash_word(hash, (unsigned char)*c);
+    return covey_hash_word(hash, 0);
+}
+
+static uint64_t hash_influence(uint64_t hash, const covey_influence_item *item)
+{
+    hash = hash_text(hash, item->kind->name);
+    hash = covey_hash_word(hash, (uint64_t)(int64_t)item->flock);
+    size_t points = item->shape != NULL ? item->shape->count : 0;
+    hash = covey_hash_word(hash, points);
+    for (int axis = 0; axis < COVEY_AXES; axis++)
+        for (size_t k = 0; k < points; k++)
+            hash = covey_hash_word(hash, covey_bits_of(item->shape->points[axis][k]));
+    return hash;
+}
+
+uint64_t covey_snapshot_definitions(const covey_world *world)
+{
+    uint64_t hash = covey_hash_word(world->def.seed, (uint64_t)world->def.space.kind);
+    for (int axis = 0; axis < COVEY_AXES; axis++)
+        hash = covey_hash_word(hash, covey_bits_of(world->def.space.size[axis]));
+    if (world->def.dense != NULL)
+        hash = hash_text(hash, world->def.dense);
+    for (int number = 0; number < world->flock_count; number++) {
+        const covey_flock *flock = world->flock[number];
+        hash = hash_text(hash, flock->name);
+        hash = hash_text(hash, flock->model->name);
+        hash = hash_text(hash, flock->motion->name);
+        hash = covey_hash_word(hash, (uint64_t)(int64_t)flock->hunts);
+        hash = covey_hash_word(hash, covey_bits_of(flock->body));
+        hash = covey_hash_word(hash, flock->state.room);
+    }
+    for (size_t k = 0; k < world->influences.count; k++)
+        hash = hash_influence(hash, &world->influences.item[k]);
+    return hash;
+}
+
 static unsigned char *put_double(unsigned char *bytes, double value)
 {
     return covey_bytes_put(bytes, covey_bits_of(value));

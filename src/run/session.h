@@ -39,12 +39,12 @@ covey_status covey_session_print(const covey_scenario *scenario, covey_text *tex
                                  covey_error *error);
 
 /// True for equal words and for two that are NULL.
-bool covey_session_same_word(const char *a, const char *b);
+bool covey_session_influences_same_word(const char *a, const char *b);
 
 /// Gives the world the influences of the scenario. Those that are in both keep their handles, and
 /// so do those between two of them that are as many and alike. Removing comes last, as it cannot
 /// fail; where values are all that changes, no memory is taken.
-covey_status covey_session_set_influences(covey_session *session, covey_error *error);
+covey_status covey_session_influences_set(covey_session *session, covey_error *error);
 
 /// Brings the world to the present scenario: changes parameters and influences where that is all,
 /// else makes a world anew that adopts the agents.

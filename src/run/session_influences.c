@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-bool covey_session_same_word(const char *a, const char *b)
+bool covey_session_influences_same_word(const char *a, const char *b)
 {
     return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
 }
@@ -32,7 +32,7 @@ static bool is_alike(const covey_world *world, int handle, const covey_bind_infl
 {
     covey_influence_view view = covey_world_influence(world, handle);
     const char *flock = view.flock >= 0 ? covey_world_name(world, view.flock) : NULL;
-    return view.kind == item->kind && covey_session_same_word(flock, item->flock) &&
+    return view.kind == item->kind && covey_session_influences_same_word(flock, item->flock) &&
            view.points_count == item->points_count;
 }
 
@@ -192,7 +192,7 @@ static void take_back(covey_world *world, int first)
             (void)covey_world_influence_remove(world, covey_world_influence_at(world, k), NULL);
 }
 
-covey_status covey_session_set_influences(covey_session *session, covey_error *error)
+covey_status covey_session_influences_set(covey_session *session, covey_error *error)
 {
     const walk begin = {.world = session->world, .plan = &session->scenario->now.plan};
     size_t count = begin.plan->influences_count;

@@ -11,10 +11,11 @@ static bool same_flock(const covey_world *world, int number, const covey_flock_d
 {
     int prey = covey_world_prey(world, number);
     const char *hunts = prey >= 0 ? covey_world_name(world, prey) : NULL;
-    return covey_session_same_word(covey_world_name(world, number), def->name) &&
-           covey_session_same_word(covey_world_model(world, number)->name, def->model) &&
-           covey_session_same_word(covey_world_motion(world, number)->name, def->motion) &&
-           covey_session_same_word(hunts, def->hunts) &&
+    return covey_session_influences_same_word(covey_world_name(world, number), def->name) &&
+           covey_session_influences_same_word(covey_world_model(world, number)->name, def->model) &&
+           covey_session_influences_same_word(covey_world_motion(world, number)->name,
+                                              def->motion) &&
+           covey_session_influences_same_word(hunts, def->hunts) &&
            covey_world_body(world, number) == def->body &&
            covey_world_view(world, number).count == def->count;
 }
@@ -104,7 +105,7 @@ covey_status covey_session_sync(covey_session *session, covey_error *error)
     if (!same_flocks(session))
         return make_anew(session, error);
     covey_status status = set_flocks(session, error);
-    if (status != COVEY_OK || covey_session_set_influences(session, NULL) == COVEY_OK)
+    if (status != COVEY_OK || covey_session_influences_set(session, NULL) == COVEY_OK)
         return status;
     return make_anew(session, error); // which tells where in the scenario the mistake is
 }
