@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Everything that has a name, from the lists models.def, motions.def and influences.def.
-#include "covey/world.h"
+// What has a name in a world, from the lists models.def, motions.def and influences.def.
+#include "base/registry.h"
 
-#include <string.h>
+#include "covey/world.h"
 
 #define ENTRY(name) extern const covey_model covey_model_##name;
 #include "models/models.def"
@@ -16,65 +16,58 @@
 #include "influences/influences.def"
 #undef ENTRY
 
-static const covey_model *const models[] = {
+static const void *const model_list[] = {
 #define ENTRY(name) &covey_model_##name,
 #include "models/models.def"
 #undef ENTRY
 };
 
-static const covey_motion *const motions[] = {
+static const void *const motion_list[] = {
 #define ENTRY(name) &covey_motion_##name,
 #include "motions/motions.def"
 #undef ENTRY
 };
 
-static const covey_influence *const influences[] = {
+static const void *const influence_list[] = {
 #define ENTRY(name) &covey_influence_##name,
 #include "influences/influences.def"
 #undef ENTRY
 };
 
-enum {
-    MODELS = sizeof models / sizeof *models,
-    MOTIONS = sizeof motions / sizeof *motions,
-    INFLUENCES = sizeof influences / sizeof *influences,
-};
+static const covey_registry models = COVEY_REGISTRY(model_list);
+static const covey_registry motions = COVEY_REGISTRY(motion_list);
+static const covey_registry influences = COVEY_REGISTRY(influence_list);
+
+_Static_assert(offsetof(covey_model, name) == 0 && offsetof(covey_motion, name) == 0 &&
+                   offsetof(covey_influence, name) == 0,
+               "the name comes first");
 
 const covey_model *covey_model_at(int index)
 {
-    return index >= 0 && index < MODELS ? models[index] : NULL;
+    return covey_registry_at(&models, index);
 }
 
 const covey_motion *covey_motion_at(int index)
 {
-    return index >= 0 && index < MOTIONS ? motions[index] : NULL;
+    return covey_registry_at(&motions, index);
 }
 
 const covey_influence *covey_influence_at(int index)
 {
-    return index >= 0 && index < INFLUENCES ? influences[index] : NULL;
+    return covey_registry_at(&influences, index);
 }
 
 const covey_model *covey_model_find(const char *name)
 {
-    for (int k = 0; k < MODELS && name != NULL; k++)
-        if (strcmp(models[k]->name, name) == 0)
-            return models[k];
-    return NULL;
+    return covey_registry_find(&models, name);
 }
 
 const covey_motion *covey_motion_find(const char *name)
 {
-    for (int k = 0; k < MOTIONS && name != NULL; k++)
-        if (strcmp(motions[k]->name, name) == 0)
-            return motions[k];
-    return NULL;
+    return covey_registry_find(&motions, name);
 }
 
 const covey_influence *covey_influence_find(const char *name)
 {
-    for (int k = 0; k < INFLUENCES && name != NULL; k++)
-        if (strcmp(influences[k]->name, name) == 0)
-            return influences[k];
-    return NULL;
+    return covey_registry_find(&influences, name);
 }
