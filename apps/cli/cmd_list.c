@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// covey list: models, motions, influences, placements, spaces, measures, formats, keys and presets,
-// with their parameters, all from the tables of the library.
+// covey list: models, motions, influences, placements, spaces, measures, profiles, formats, keys
+// and presets, with their parameters, all from the tables of the library.
 #include "commands.h"
 #include "streams.h"
 
@@ -16,8 +16,9 @@
 enum { NAME_COLUMN = 24, WIDTH = 96 };
 
 const char list_details[] =
-    "KIND is models, motions, influences, placements, spaces, measures, formats, keys, presets,\n"
-    "or schema: the JSON Schema of scenarios, for editors. With a NAME: its parameters, or the\n"
+    "KIND is models, motions, influences, placements, spaces, measures, profiles, formats, keys,\n"
+    "presets, or schema: the JSON Schema of scenarios, for editors. With a NAME: its parameters, "
+    "or the\n"
     "text of a preset.\n"
     "\n"
     "example:\n"
@@ -235,18 +236,19 @@ static void show_space(int index)
     print_fact("keys", index == COVEY_SPACE_OPEN ? "none" : "width, height");
 }
 
-/// The last column of a table of measures, which a run counts.
+/// The first column of numbers in a table of measures, which a run counts.
 static const covey_measure entries = {
     "entries",
-    "Agents that ended a step inside something solid, summed over all steps so far: who stays "
+    "Agents that ended a step inside something solid, summed over all steps so far: one that stays "
     "inside counts in every step. Only a run knows it.",
-    "", "definition", false};
+    "",
+    "definition",
+    false,
+    NULL};
 
 static const covey_measure *measure_of(int index)
 {
-    const covey_measure *found = covey_measure_at(index);
-    bool behind = found == NULL && index > 0 && covey_measure_at(index - 1) != NULL;
-    return behind ? &entries : found;
+    return index == 0 ? &entries : covey_measure_at(index - 1);
 }
 
 static const char *measure_name(int index)
@@ -259,13 +261,35 @@ static const char *measure_title(int index)
     return measure_of(index)->title;
 }
 
-static void show_measure(int index)
+static void print_measure(const char *kind, const covey_measure *measure)
 {
-    const covey_measure *measure = measure_of(index);
-    print_fact("measure", measure->name);
+    print_fact(kind, measure->name);
     print_fact("what", measure->title);
     print_fact("unit", measure->unit[0] != '\0' ? measure->unit : "none");
     print_fact("source", measure->source);
+    if (measure->undefined != NULL)
+        print_fact("undefined", measure->undefined);
+}
+
+static void show_measure(int index)
+{
+    print_measure("measure", measure_of(index));
+}
+
+static const char *profile_name(int index)
+{
+    const covey_measure_group *profile = covey_profile_of(NULL, index);
+    return profile != NULL ? profile->columns[0].name : NULL;
+}
+
+static const char *profile_title(int index)
+{
+    return covey_profile_of(NULL, index)->columns[0].title;
+}
+
+static void show_profile(int index)
+{
+    print_measure("profile", &covey_profile_of(NULL, index)->columns[0]);
 }
 
 static const char *format_name(int index)
@@ -344,6 +368,7 @@ static const kind kinds[] = {
     {"placements", "where they begin", placement_name, placement_title, show_placement},
     {"spaces", "where they live", space_name, space_title, show_space},
     {"measures", "numbers of a flock", measure_name, measure_title, show_measure},
+    {"profiles", "numbers of a flock over distance", profile_name, profile_title, show_profile},
     {"formats", "files of trajectories and measures", format_name, format_title, show_format},
     {"keys", "of a scenario, beside those of models, influences and placements", section_name,
      section_title, show_section},

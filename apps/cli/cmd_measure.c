@@ -8,11 +8,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { OUTPUT, FROM, LINK, FPS, SCALE, TORUS };
+enum { OUTPUT, FROM, PROFILES, LINK, BIN, FPS, SCALE, TORUS };
 
 const option measure_options[] = {
     [OUTPUT] = {"output", "FILE", NULL, "where to write (default: standard output)", 'o', false},
     [FROM] = {"from", "FORMAT", NULL, "format of the file (default: by its suffix)", 0, false},
+    [PROFILES] = {"profiles", NULL, NULL, "write profiles over distance instead of the table", 0,
+                  false},
+    [BIN] = {"bin", "D", NULL, "width of a bin of a profile (default: a quarter of link)", 0,
+             false},
     [LINK] = {"link", "D", NULL, "agents this near are of one cluster (default: see below)", 0,
               false},
     [FPS] = {"fps", "F", NULL, "frames a second: times are frame numbers over it", 0, false},
@@ -27,11 +31,23 @@ const char measure_details[] =
     "trackpy are read as they are. Velocities that are missing are made up from consecutive\n"
     "places. Lengths and times are in the units of the file, pixels and frames or meters and\n"
     "seconds, unless --scale and --fps turn them into yours; --link and --torus are in yours.\n"
-    "Clusters are linked as in the run that the file is of, where covey wrote it, or at 1.\n"
+    "Clusters are linked as in the run that the file is of, where covey wrote it, or at 1, and so\n"
+    "are the bins of profiles chosen.\n"
     "\n"
     "examples:\n"
     "  covey measure tracks.csv --link 40 -o measures.csv\n"
-    "  covey measure spots.csv --fps 25 --scale 0.4 --link 15\n";
+    "  covey measure spots.csv --fps 25 --scale 0.4 --link 15\n"
+    "  covey measure tracks.csv --profiles --bin 5 -o tracks.profiles\n";
+
+/// Profiles where these are asked for, or told by the file's name; else measures.
+static const char *find_format(const options *given)
+{
+    const char *path = given->value[OUTPUT];
+    const covey_format *told = path != NULL ? covey_format_of(path) : NULL;
+    bool profiles =
+        given->value[PROFILES] != NULL || (told != NULL && strcmp(told->name, "profiles") == 0);
+    return profiles ? "profiles" : "measures";
+}
 
 /// The side at `text`, which `stop` ends; false if it is none.
 static bool read_side(const char *text, char stop, double *side)
@@ -59,16 +75,19 @@ int measure_run(const command *self, const options *given)
     input.differences = true;
     covey_output_def output = covey_output_def_default();
     output.path = given->value[OUTPUT] != NULL ? given->value[OUTPUT] : "-";
-    output.format = "measures";
+    output.format = find_format(given);
     real link = {0.0, DBL_MAX, -1.0, "no distance"};
+    real bin = {0.0, DBL_MAX, -1.0, "no width"};
     real fps = {DBL_MIN, DBL_MAX, input.fps, "no positive number"};
     real scale = {DBL_MIN, DBL_MAX, input.scale, "no positive number"};
     covey_space space;
     if (!options_real(self, "link", given->value[LINK], &link) ||
+        !options_real(self, "bin", given->value[BIN], &bin) ||
         !options_real(self, "fps", given->value[FPS], &fps) ||
         !options_real(self, "scale", given->value[SCALE], &scale))
         return EXIT_USAGE;
     output.link = link.value;
+    output.bin = bin.value;
     input.fps = fps.value;
     input.scale = scale.value;
     if (given->value[TORUS] != NULL) {

@@ -58,12 +58,19 @@ bool tracks_are_one(const char *a, const char *b)
            first.st_ino == second.st_ino;
 }
 
-static covey_status find_link(covey_provenance origin, double scale, double *link,
-                              covey_error *error)
+/// The distances for measures that are not given are those of the run that a file is of.
+static covey_status find_lengths(covey_provenance origin, double scale, covey_output_def *def,
+                                 covey_error *error)
 {
     covey_scenario *scenario;
     covey_status status = scenarios_told(origin, &scenario, error);
-    *link = scenario != NULL ? covey_scenario_plan(scenario).link * scale : 1.0;
+    covey_plan plan = {0};
+    if (scenario != NULL)
+        plan = covey_scenario_plan(scenario);
+    if (def->link < 0.0)
+        def->link = scenario != NULL ? plan.link * scale : 1.0;
+    if (def->bin < 0.0)
+        def->bin = plan.bin * scale;
     covey_scenario_destroy(scenario);
     return status;
 }
@@ -79,8 +86,8 @@ static covey_status copy(covey_input *input, double scale, covey_output **output
     def.provenance = covey_input_provenance(input); // complete with the first moment
     def.labels = input;
     covey_status opened = COVEY_OK, linked = COVEY_OK;
-    if (def.link < 0.0)
-        linked = find_link(def.provenance, scale, &def.link, status == COVEY_OK ? error : NULL);
+    if (def.link < 0.0 || def.bin < 0.0)
+        linked = find_lengths(def.provenance, scale, &def, status == COVEY_OK ? error : NULL);
     if (status == COVEY_OK)
         status = linked;
     if (status == COVEY_OK || status == COVEY_INPUT)

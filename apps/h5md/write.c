@@ -40,8 +40,11 @@ static covey_output_def receive_def(server *self)
     if (wire.kind != COVEY_WIRE_START)
         _exit(covey_status_exit(COVEY_ARG));
     server_receive(self, &start, sizeof start);
-    def.resume = start.resume != 0;
-    def.resume_step = start.resume_step;
+    covey_bookmark *resume = calloc(1, sizeof *resume);
+    if (resume == NULL)
+        lack_memory(self);
+    resume->step = start.resume_step;
+    def.resume = start.resume != 0 ? resume : NULL;
     def.provenance.seed = start.seed;
     def.provenance.dt = start.dt;
     def.path = receive_text(self, start.path_size);

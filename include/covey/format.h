@@ -43,14 +43,24 @@ typedef struct covey_frame {
 /// Sets that a moment may have.
 #define COVEY_MAX_SETS 16
 
-/// A format of trajectory files.
+struct covey_encoder;       // covey/encoder.h
+struct covey_measure_group; // covey/measure.h
+
+/// A format of trajectory files. One of your own has a name, a suffix and `put`, and writes text:
+/// see covey/encoder.h.
 typedef struct covey_format {
     const char *name;
     const char *title;  ///< one line for people
-    const char *suffix; ///< ".csv"; "" if no suffix means this format
+    const char *suffix; ///< ".csv", in lower case; "" if no suffix means this format
     bool reads;
     bool writes;
     bool built; ///< false if the library was built without it
+
+    /// Text: puts the first bytes of a file; NULL if there are none.
+    void (*head)(struct covey_encoder *encoder);
+    /// Text: puts a frame, which has at least one set, agents ascending by id. The frame is valid
+    /// until it returns. NULL for formats that are no text.
+    void (*put)(struct covey_encoder *encoder, const covey_frame *sets, int count);
 } covey_format;
 
 /// The formats in the order of their list; NULL beyond the last.
@@ -66,18 +76,37 @@ typedef struct covey_input covey_input;
 
 // ---- Writing ----
 
+/// Words that a format may keep from frame to frame.
+#define COVEY_FORMAT_WORDS 8
+
+/// Where a file stood behind one of its frames: all that is needed to go on with it. It may be kept
+/// in any way, and holds no address.
+typedef struct covey_bookmark {
+    uint64_t step;  ///< of that frame
+    uint64_t bytes; ///< of the file up to there; 0 for H5MD, which goes by the step alone
+    uint64_t crc;   ///< CRC-32C of these bytes
+    uint64_t memory[COVEY_FORMAT_WORDS]; ///< of the format
+} covey_bookmark;
+
 /// How an output is made. Start from covey_output_def_default(). Strings are copied.
 typedef struct covey_output_def {
     const char *path;   ///< "-" is standard output, for text formats
     const char *format; ///< name; NULL: by the suffix of the path
     covey_provenance provenance;
+    const covey_format *const *own_formats; ///< formats of yours, NULL behind the last, which are
+                                            ///< looked through before the library's; or NULL. They
+                                            ///< must outlive the output
     double link; ///< for measures: agents at this distance or nearer are of one cluster, L
+    double bin;  ///< for profiles: width of a bin, L; 0: a quarter of link
+    const struct covey_measure_group *const *own_measures; ///< measures of yours, as in
+                                                           ///< covey_measure_def, or NULL. They
+                                                           ///< must outlive the output
     const covey_input *labels; ///< whose words for agents CSV tells beside their numbers, if it has
-                               ///< any by now; NULL: nobody's. Must outlive the output
-    bool resume;               ///< keep the frames up to resume_step and go on behind them
-    uint64_t resume_step;      ///< of the last frame to keep, which has to be there
-    const char *helper;        ///< for H5MD, path of the program covey-h5md; NULL: beside what the
-                               ///< library is in, or where it was installed
+                               ///< any by now; NULL: none. Must outlive the output
+    const covey_bookmark *resume; ///< keep what the file held then and go on behind it; NULL: a new
+                                  ///< file. Copied
+    const char *helper; ///< for H5MD, path of the program covey-h5md; NULL: beside what the
+                        ///< library is in, or where it was installed
     covey_allocator allocator;
 } covey_output_def;
 
@@ -86,12 +115,13 @@ typedef struct covey_output covey_output;
 COVEY_API covey_output_def covey_output_def_default(void);
 
 /// Opens a file for writing, or makes it. The file is locked (flock) before a byte of it changes:
-/// COVEY_LOCKED if another output has it. Without `resume` its old content goes. With it, frames of
-/// later steps and an unfinished last one are cut off, so that the file becomes the one of a run
-/// without a break; COVEY_INPUT if the file is not there, not of this format and run, or its last
-/// frame then is not that of resume_step: nothing is changed then. Streams and devices cannot be
-/// cut: text goes on there with a head of its own. COVEY_ARG, COVEY_MEMORY, COVEY_IO, COVEY_CLOSED;
-/// COVEY_SYSTEM where H5MD's helper cannot be started; *output is NULL then.
+/// COVEY_LOCKED if another output has it. Without `resume` its old content goes. With it, all
+/// behind the bookmark is cut off, so that the file becomes the one of a run without a break;
+/// COVEY_INPUT if the file is not there, is shorter, or does not begin with the bytes that it had:
+/// nothing is changed then. (H5MD has to be of this run and have a last frame of the bookmark's
+/// step.) Streams and devices cannot be cut: text goes on there with a head of its own. COVEY_ARG,
+/// COVEY_MEMORY, COVEY_IO, COVEY_CLOSED; COVEY_SYSTEM where H5MD's helper cannot be started;
+/// *output is NULL then.
 COVEY_API covey_status covey_output_open(const covey_output_def *def, covey_output **output,
                                          covey_error *error);
 
@@ -108,6 +138,11 @@ COVEY_API covey_status covey_output_open_all(const covey_output_def *defs, size_
 /// ignored). Later calls repeat such a failure. COVEY_ARG and COVEY_MEMORY change nothing.
 COVEY_API covey_status covey_output_put(covey_output *output, const covey_frame *sets, int count,
                                         covey_error *error);
+
+/// Tells where the file stands behind its last frame, or behind the one that it was gone on with.
+/// The bookmark is of use as long as the file keeps what it has: for power failures, too, once
+/// covey_output_sync() has returned. COVEY_ARG before the first frame, or after a failure.
+COVEY_API covey_status covey_output_bookmark(const covey_output *output, covey_bookmark *bookmark);
 
 /// Waits until the disk has all frames and the name of the file, so that they survive a power
 /// failure, too. Nothing to do for streams and devices. COVEY_IO, which later calls repeat;

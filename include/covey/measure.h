@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a flock looks like in numbers: order, rotation, spacing, clusters, speed, extent.
+// What a flock looks like in numbers: order, rotation, spacing, clusters, speed, extent; and in
+// profiles: numbers over distance.
 //
 // All work on a view, in whatever order its agents are, and give the same bits in every order: sums
 // are exact and rounded once. Positions must be finite and inside the space, and velocities finite,
@@ -20,11 +21,13 @@ extern "C" {
 
 /// A number that a flock has at one moment.
 typedef struct covey_measure {
-    const char *name;   ///< as a column of a table: lower case, words joined by _
-    const char *title;  ///< one sentence
-    const char *unit;   ///< "" for a pure number, "L", "L/T"
-    const char *source; ///< paper or text that defines it
-    bool moves;         ///< depends on velocities
+    const char *name;      ///< as a column of a table: lower case, words joined by _
+    const char *title;     ///< one sentence
+    const char *unit;      ///< "" for a pure number, "L", "L/T"
+    const char *source;    ///< paper or text that defines it
+    bool moves;            ///< depends on velocities
+    const char *undefined; ///< where it is NaN for two or more agents, all in motion or at rest;
+                           ///< NULL: nowhere
 } covey_measure;
 
 /// The measures of the library in the order of their list, fewer than COVEY_MAX_MEASURES; NULL
@@ -36,19 +39,88 @@ COVEY_API int covey_measure_find(const char *name);
 
 /// How measures are taken. Start from covey_measure_def_default().
 typedef struct covey_measure_def {
-    uint64_t wanted; ///< bit k: measure k is wanted; those that nobody wants cost nothing
+    uint64_t wanted; ///< bit k: measure k is wanted; a group without a wanted one costs nothing
     double link;     ///< agents at this distance or nearer are of one cluster, L
+    double bin;      ///< width of a bin of a profile, L; 0: a quarter of link
+    const struct covey_measure_group *const *own; ///< groups of yours, NULL behind the last; or
+                                                  ///< NULL. Their measures are numbered behind
+                                                  ///< those of the library
     covey_allocator allocator;
 } covey_measure_def;
 
-/// All measures, clusters linked at distance 1, malloc.
+/// All measures, clusters linked at distance 1, bins of a quarter, malloc.
 COVEY_API covey_measure_def covey_measure_def_default(void);
 
+/// COVEY_ARG, with the reason, where measures cannot be taken that way: `link` or `bin` is negative
+/// or not finite, a group of yours is not whole, or there are more than COVEY_MAX_MEASURES.
+COVEY_API covey_status covey_measure_check(const covey_measure_def *def, covey_error *error);
+
+/// The measure of a number, those of `def->own` included; NULL beyond the last.
+COVEY_API const covey_measure *covey_measure_of(const covey_measure_def *def, int index);
+
 /// Takes the wanted measures of a flock, values[k] being measure k, in time n log n; the other
-/// values stay as they are. COVEY_ARG for a link that is negative or not finite, COVEY_MEMORY; no
-/// value is written then.
+/// values stay as they are. COVEY_ARG as covey_measure_check(), COVEY_MEMORY; no value is written
+/// then.
 COVEY_API covey_status covey_measure_all(const covey_view *view, const covey_measure_def *def,
                                          double values[COVEY_MAX_MEASURES], covey_error *error);
+
+// ---- Profiles ----
+
+/// Points that a profile may have.
+#define COVEY_MAX_POINTS 1000
+
+/// A value over distance, or over any other axis.
+typedef struct covey_profile_point {
+    double x;
+    double value;
+    uint64_t count; ///< pairs, or whatever the value is a mean over
+} covey_profile_point;
+
+/// Points by ascending x; none where a profile is undefined. It is large: 24 kB.
+typedef struct covey_profile {
+    size_t count;
+    covey_profile_point points[COVEY_MAX_POINTS];
+} covey_profile;
+
+/// The profile of a number, those of `def->own` behind the library's; NULL beyond the last. It is a
+/// group with a function `profile`, whose one column tells what it is.
+COVEY_API const struct covey_measure_group *covey_profile_of(const covey_measure_def *def,
+                                                             int index);
+
+/// Takes a profile of a flock. The time may grow with the square of the number of agents. COVEY_ARG
+/// as covey_measure_check(), COVEY_MEMORY: there is no point then.
+COVEY_API covey_status covey_profile_take(const struct covey_measure_group *group,
+                                          const covey_view *view, const covey_measure_def *def,
+                                          covey_profile *profile, covey_error *error);
+
+// ---- Measures of your own ----
+//
+// A group is one computation that fills one or several columns of the table of measures, or a
+// profile. It is taken by `own` of covey_measure_def, and by `own_measures` of covey_output_def and
+// covey_run_def for tables. Groups are constant data that outlive what they are given to; they may
+// be called from several threads at a time, each with a work of its own.
+
+struct covey_measure_shared;
+
+/// What a group measures. All of it is valid until the call returns.
+typedef struct covey_measure_work {
+    const covey_view *view;              ///< see the head of this file for what holds of its agents
+    const covey_measure_def *def;        ///< `bin` is the width, no longer 0 for a quarter of link
+    struct covey_measure_shared *shared; ///< the library's
+} covey_measure_work;
+
+typedef struct covey_measure_group {
+    const char *name;
+    const covey_measure *columns; ///< ending with one without a name; a profile has one
+
+    /// Sets values[k] for column k; they are NaN, undefined, at first. NULL for a profile.
+    /// COVEY_MEMORY; what it takes of memory it gives back in any case.
+    covey_status (*compute)(covey_measure_work *work, double *values);
+    /// Sets points and their number, which is 0 at first. NULL for columns.
+    covey_status (*profile)(covey_measure_work *work, covey_profile *profile);
+} covey_measure_group;
+
+// ---- Measures by their names ----
 
 /// Polarization |sum of v/|v|| / N: 1 when all fly the same way, about 1/sqrt(N) when none cares.
 /// An agent at rest counts as no direction. NaN without agents. Source: Vicsek et al. 1995.

@@ -30,6 +30,12 @@ typedef struct covey_run_def {
     /// its scenario as `scenario`, without checkpoints. NULL: none.
     covey_session *replay;
 
+    /// Formats and measures of yours, as in covey_output_def: files of the scenario whose suffix is
+    /// that of such a format are written by it, and tables of measures have such columns behind
+    /// the library's. They must outlive the run. NULL: none.
+    const covey_format *const *own_formats;
+    const covey_measure_group *const *own_measures;
+
     /// Called with the world as it is at the start and after each step. Returning true ends the
     /// run after what belongs to that step is written. NULL: nobody watches.
     bool (*watch)(void *context, const covey_world *world);
@@ -42,7 +48,8 @@ COVEY_API covey_run_def covey_run_def_default(void);
 /// A flock at the end of a run.
 typedef struct covey_run_flock {
     char name[COVEY_NAME_SIZE];
-    double measures[COVEY_MAX_MEASURES]; ///< as covey_measure_at() numbers them; NaN: undefined
+    double measures[COVEY_MAX_MEASURES]; ///< as covey_measure_of() numbers them, with
+                                         ///< those of own_measures; NaN: undefined
 } covey_run_flock;
 
 /// What a run came to.

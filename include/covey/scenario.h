@@ -92,6 +92,7 @@ typedef struct covey_plan {
     size_t outputs_count;
     const char *measures; ///< file of the measures; NULL: none wanted
     double link;          ///< agents at this distance or nearer are in one cluster, L
+    double bin;           ///< width of the bins of profiles, L; 0: a quarter of link
 } covey_plan;
 COVEY_API covey_plan covey_scenario_plan(const covey_scenario *scenario);
 

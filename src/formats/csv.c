@@ -4,6 +4,7 @@
 // by the number a reader knows that a moment is whole.
 #include "formats/csv.h"
 
+#include "base/bits.h"
 #include "base/parse.h"
 
 #include <math.h>
@@ -11,9 +12,13 @@
 
 // ---- Writing ----
 
+/// What is kept from frame to frame: if agents have words, their number and space as told last.
+enum { LABELLED, AGENTS, TORUS, SIDES, WORDS = SIDES + COVEY_AXES };
+_Static_assert(WORDS <= COVEY_FORMAT_WORDS, "the format's memory has room");
+
 void covey_csv_provenance(covey_encoder *encoder)
 {
-    covey_text *text = &encoder->text;
+    covey_text *text = encoder->text;
     const covey_provenance *origin = encoder->provenance;
     if (origin->version[0] == '\0')
         return;
@@ -36,10 +41,10 @@ void covey_csv_provenance(covey_encoder *encoder)
 static void head(covey_encoder *encoder)
 {
     covey_csv_provenance(encoder);
-    covey_text_string(&encoder->text, COVEY_CSV_HEADER);
-    if (encoder->labels != NULL && covey_input_label(encoder->labels, 0) == NULL)
-        encoder->labels = NULL; // agents have numbers
-    covey_text_string(&encoder->text, encoder->labels != NULL ? COVEY_CSV_LABEL "\n" : "\n");
+    covey_text_string(encoder->text, COVEY_CSV_HEADER);
+    bool labelled = encoder->labels != NULL && covey_input_label(encoder->labels, 0) != NULL;
+    encoder->memory[LABELLED] = labelled; // else agents have numbers
+    covey_text_string(encoder->text, labelled ? COVEY_CSV_LABEL "\n" : "\n");
 }
 
 /// A comma and a word, in quotes where it could be taken for something else.
@@ -83,45 +88,47 @@ static void put_agent(covey_text *text, const covey_frame *set, size_t i)
         covey_text_number(text, speed);
 }
 
-/// True if a file tells both alike: everything but the torus is open in it.
-static bool same_space(covey_space a, covey_space b)
+/// Tells the space where it is not the one told last: everything but the torus is open in a file.
+static void put_space(covey_encoder *encoder, const covey_space *space)
 {
-    bool torus = a.kind == COVEY_SPACE_TORUS;
-    return torus == (b.kind == COVEY_SPACE_TORUS) &&
-           (!torus || (a.size[0] == b.size[0] && a.size[1] == b.size[1]));
+    uint64_t *memory = encoder->memory;
+    bool torus = space->kind == COVEY_SPACE_TORUS, same = torus == (memory[TORUS] != 0);
+    for (int axis = 0; axis < COVEY_AXES && torus; axis++)
+        same = same && space->size[axis] == covey_bits_double(memory[SIDES + axis]);
+    if (same)
+        return;
+    covey_text_string(encoder->text, torus ? "# torus" : "# open");
+    memory[TORUS] = torus;
+    for (int axis = 0; axis < COVEY_AXES && torus; axis++) {
+        covey_text_field(encoder->text, " ", space->size[axis]);
+        memory[SIDES + axis] = covey_bits_of(space->size[axis]);
+    }
+    covey_text_string(encoder->text, "\n");
 }
 
-static void put_moment(covey_encoder *encoder, const covey_frame *sets, int count)
+static void put(covey_encoder *encoder, const covey_frame *sets, int count)
 {
-    covey_text *text = &encoder->text;
-    size_t agents = 0;
+    covey_text *text = encoder->text;
+    uint64_t agents = 0;
     for (int k = 0; k < count; k++)
         agents += sets[k].count;
-    covey_space space = sets[0].space;
-    if (!same_space(space, encoder->space)) {
-        bool torus = space.kind == COVEY_SPACE_TORUS;
-        covey_text_string(text, torus ? "# torus" : "# open");
-        for (int axis = 0; axis < COVEY_AXES && torus; axis++)
-            covey_text_field(text, " ", space.size[axis]);
-        covey_text_string(text, "\n");
-        encoder->space = space;
-    }
-    if (agents != encoder->agents) {
+    put_space(encoder, &sets[0].space);
+    if (agents != encoder->memory[AGENTS]) {
         covey_text_string(text, "# agents ");
         covey_text_integer(text, agents);
         covey_text_string(text, "\n");
-        encoder->agents = agents;
+        encoder->memory[AGENTS] = agents;
     }
     for (int k = 0; k < count; k++)
         for (size_t i = 0; i < sets[k].count; i++) {
             put_agent(text, &sets[k], i);
-            if (encoder->labels != NULL)
+            if (encoder->memory[LABELLED] != 0)
                 put_label(text, covey_input_label(encoder->labels, sets[k].id[i]));
             covey_text_string(text, "\n");
         }
 }
 
-// ---- Going on ----
+// ---- Comments ----
 
 bool covey_csv_comment(const char *text, size_t size, size_t *agents, covey_space *space)
 {
@@ -152,59 +159,15 @@ bool covey_csv_comment(const char *text, size_t size, size_t *agents, covey_spac
     return true;
 }
 
-/// The time of a line that covey wrote.
-static bool find_time(const covey_line *line, double *time)
-{
-    const char *begin = memchr(line->text, ',', line->size);
-    if (begin == NULL || !line->whole)
-        return false;
-    size_t left = line->size - (size_t)(++begin - line->text), used;
-    return covey_parse_prefix(begin, left, time, &used) == COVEY_PARSE_OK && used < left &&
-           begin[used] == ',';
-}
-
-static covey_status scan(covey_scan *scan, covey_error *error)
-{
-    double dt = scan->encoder->provenance->dt, time = 0.0;
-    if (!(dt > 0.0))
-        return covey_fail(error, COVEY_ARG, "to go on with a CSV file dt must be positive");
-    double last = (double)scan->step * dt;
-    size_t agents = 0, rows = 0;
-    covey_space space = {0};
-    covey_line line;
-    for (;;) {
-        covey_status status = covey_lines_next(&scan->lines, &line, error);
-        if (status != COVEY_OK || !line.whole)
-            return status;
-        if (line.size > 0 && line.text[0] == '#') {
-            (void)covey_csv_comment(line.text, line.size, &agents, &space);
-            continue;
-        }
-        if (!find_time(&line, &time) || time > last)
-            return COVEY_OK;
-        if (!(time >= 0.0))
-            return covey_lines_refuse((covey_place){line.number, 1, line.text, line.size},
-                                      "a time from 0 on", error);
-        if (++rows < agents)
-            continue;
-        rows = 0;
-        scan->keep = line.end;
-        scan->last = (covey_kept){true, (uint64_t)(time / dt + 0.5)};
-        scan->encoder->agents = agents;
-        scan->encoder->space = space;
-    }
-}
-
 const covey_format_plugin covey_format_csv = {
     .about = {.name = "csv",
               .title = "comma-separated values, one line an agent and moment",
               .suffix = ".csv",
               .reads = true,
               .writes = true,
-              .built = true},
-    .head = head,
-    .put_moment = put_moment,
-    .scan = scan,
+              .built = true,
+              .head = head,
+              .put = put},
     .open = covey_csv_read_open,
     .next = covey_csv_read_next,
     .close = covey_csv_read_close,

@@ -18,8 +18,7 @@ covey_status covey_csv_read_next(void *own, covey_moment *moment, covey_error *e
 void covey_csv_read_close(void *own);
 const char *covey_csv_read_label(const void *own, uint32_t id);
 
-/// Takes a comment that tells how many agents (NULL: nobody wants to know) or which space follows;
-/// false for any other.
+/// Takes a comment that tells how many agents or which space follows; false for any other.
 bool covey_csv_comment(const char *text, size_t size, size_t *agents, covey_space *space);
 
 #endif

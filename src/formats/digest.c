@@ -4,11 +4,10 @@
 #include "formats/csv.h"
 
 #include "base/bits.h"
-#include "base/parse.h"
 
 #include <stdio.h>
 
-static void put_moment(covey_encoder *encoder, const covey_frame *sets, int count)
+static void put(covey_encoder *encoder, const covey_frame *sets, int count)
 {
     static const double zero = 0.0;
     uint64_t hash = 0;
@@ -31,29 +30,8 @@ static void put_moment(covey_encoder *encoder, const covey_frame *sets, int coun
     }
     char text[20];
     int size = snprintf(text, sizeof text, " %016llx\n", (unsigned long long)hash);
-    covey_text_integer(&encoder->text, sets[0].step);
-    covey_text_put(&encoder->text, text, (size_t)size);
-}
-
-static covey_status scan(covey_scan *scan, covey_error *error)
-{
-    for (;;) {
-        covey_line line;
-        covey_status status = covey_lines_next(&scan->lines, &line, error);
-        double step = 0.0;
-        size_t used;
-        if (status != COVEY_OK || !line.whole)
-            return status;
-        bool good = covey_lines_step(line.text, line.size, &step, &used) &&
-                    line.size == used + 17 && line.text[used] == ' ';
-        if (!good)
-            return covey_lines_refuse((covey_place){line.number, 1, line.text, line.size},
-                                      "a step and a hash", error);
-        if (step > (double)scan->step)
-            return COVEY_OK;
-        scan->keep = line.end;
-        scan->last = (covey_kept){true, (uint64_t)step};
-    }
+    covey_text_integer(encoder->text, sets[0].step);
+    covey_text_put(encoder->text, text, (size_t)size);
 }
 
 const covey_format_plugin covey_format_digest = {
@@ -61,8 +39,7 @@ const covey_format_plugin covey_format_digest = {
               .title = "step and state hash, one line a moment",
               .suffix = ".digest",
               .writes = true,
-              .built = true},
-    .head = covey_csv_provenance,
-    .put_moment = put_moment,
-    .scan = scan,
+              .built = true,
+              .head = covey_csv_provenance,
+              .put = put},
 };

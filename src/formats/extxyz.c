@@ -3,8 +3,6 @@
 // of them, and a line an agent. The species is the set; the plane is z = 0, one unit thick.
 #include "formats/extxyz.h"
 
-#include "base/parse.h"
-
 #include <math.h>
 #include <string.h>
 
@@ -54,10 +52,7 @@ static void put_agent(covey_text *text, const covey_frame *set, size_t i, bool m
     covey_text_string(text, "\n");
 }
 
-static void head(covey_encoder *encoder)
-{
-    (void)encoder;
-}
+enum { BEGUN }; ///< kept from frame to frame: the file has a frame
 
 /// True if all velocities of a set are known: a number stands for each.
 static bool are_known(const covey_frame *set)
@@ -68,9 +63,9 @@ static bool are_known(const covey_frame *set)
     return known;
 }
 
-static void put_moment(covey_encoder *encoder, const covey_frame *sets, int count)
+static void put(covey_encoder *encoder, const covey_frame *sets, int count)
 {
-    covey_text *text = &encoder->text;
+    covey_text *text = encoder->text;
     const covey_space *space = &sets[0].space;
     size_t agents = 0;
     bool moves = true;
@@ -91,54 +86,13 @@ static void put_moment(covey_encoder *encoder, const covey_frame *sets, int coun
     covey_text_field(text, " Time=", sets[0].time);
     covey_text_string(text, " step=");
     covey_text_integer(text, sets[0].step);
-    if (!encoder->begun)
+    if (encoder->memory[BEGUN] == 0)
         put_origin(text, encoder->provenance);
     covey_text_string(text, "\n");
-    encoder->begun = true;
+    encoder->memory[BEGUN] = 1;
     for (int k = 0; k < count; k++)
         for (size_t i = 0; i < sets[k].count; i++)
             put_agent(text, &sets[k], i, moves);
-}
-
-/// The step in a comment that covey wrote; the origin comes behind it.
-static bool find_step(const covey_line *line, double *step)
-{
-    static const char key[] = " step=";
-    size_t size = sizeof key - 1, used;
-    for (size_t at = 0; at + size < line->size; at++)
-        if (memcmp(line->text + at, key, size) == 0)
-            return covey_lines_step(line->text + at + size, line->size - at - size, step, &used);
-    return false;
-}
-
-static covey_status scan(covey_scan *scan, covey_error *error)
-{
-    for (;;) {
-        covey_line line;
-        double count = 0.0, step = 0.0;
-        covey_status status = covey_lines_next(&scan->lines, &line, error);
-        if (status != COVEY_OK || !line.whole)
-            return status;
-        if (covey_parse_double(line.text, line.size, &count) != COVEY_PARSE_OK)
-            return covey_lines_refuse((covey_place){line.number, 1, line.text, line.size},
-                                      "a number of agents", error);
-        status = covey_lines_next(&scan->lines, &line, error);
-        if (status != COVEY_OK || !line.whole)
-            return status;
-        if (!find_step(&line, &step))
-            return covey_lines_refuse((covey_place){line.number, 1, line.text, line.size},
-                                      "a comment with a step", error);
-        if (step > (double)scan->step)
-            return COVEY_OK;
-        while (count-- > 0.0) {
-            status = covey_lines_next(&scan->lines, &line, error);
-            if (status != COVEY_OK || !line.whole)
-                return status;
-        }
-        scan->keep = line.end;
-        scan->last = (covey_kept){true, (uint64_t)step};
-        scan->encoder->begun = true;
-    }
 }
 
 const covey_format_plugin covey_format_extxyz = {
@@ -147,10 +101,8 @@ const covey_format_plugin covey_format_extxyz = {
               .suffix = ".xyz",
               .reads = true,
               .writes = true,
-              .built = true},
-    .head = head,
-    .put_moment = put_moment,
-    .scan = scan,
+              .built = true,
+              .put = put},
     .open = covey_extxyz_read_open,
     .next = covey_extxyz_read_next,
     .close = covey_extxyz_read_close,

@@ -69,8 +69,8 @@ static covey_status start(h5md *self, const covey_creation *creation, const char
     covey_status status = covey_helper_start(&self->helper, &helper, creation->memory, error);
     if (status != COVEY_OK)
         return status;
-    const covey_wire_start words = {def->resume,
-                                    def->resume_step,
+    const covey_wire_start words = {def->resume != NULL,
+                                    def->resume != NULL ? def->resume->step : 0,
                                     origin->seed,
                                     origin->dt,
                                     strlen(def->path),
@@ -136,7 +136,7 @@ static covey_wire_put describe(const covey_frame *sets, int count)
     return told;
 }
 
-static covey_status put(void *own, const covey_frame *sets, int count, covey_error *error)
+static covey_status store(void *own, const covey_frame *sets, int count, covey_error *error)
 {
     h5md *self = own;
     const covey_wire_put told = describe(sets, count);
@@ -238,7 +238,7 @@ const covey_format_plugin covey_format_h5md = {
               .built = COVEY_WITH_H5MD},
     .look = look,
     .create = create,
-    .put = put,
+    .store = store,
     .finish = finish,
     .open = covey_h5md_read_open,
     .next = covey_h5md_read_next,

@@ -13,7 +13,7 @@ enum { BEFORE, NOW, AFTER, MOMENTS };
 
 struct covey_input {
     covey_memory memory;
-    const covey_format_plugin *plugin;
+    covey_format_plugin plugin;
     covey_text path; ///< of the file
     covey_file file;
     covey_lines lines;
@@ -47,7 +47,7 @@ void covey_input_close(covey_input *input)
     if (input == NULL)
         return;
     if (input->own != NULL)
-        input->plugin->close(input->own);
+        input->plugin.close(input->own);
     for (int k = 0; k < MOMENTS; k++)
         covey_moment_destroy(&input->moments[k]);
     covey_lines_destroy(&input->lines);
@@ -95,7 +95,7 @@ static covey_status open_own(covey_input *input, const covey_input_def *def, cov
         .by_frames = def->fps > 0.0,
     };
     if (status == COVEY_OK)
-        status = input->plugin->open(&opening, &input->own, error);
+        status = input->plugin.open(&opening, &input->own, error);
     return status;
 }
 
@@ -129,12 +129,12 @@ covey_status covey_input_open(const covey_input_def *def, covey_input **input, c
     if (def == NULL || input == NULL)
         return covey_missing(error, __func__);
     *input = NULL;
-    const covey_format_plugin *plugin = NULL;
-    covey_status status = covey_format_registry_find(def->format, def->path, &plugin, error);
+    covey_format_plugin plugin;
+    covey_status status = covey_format_registry_find(def->format, def->path, NULL, &plugin, error);
     if (status != COVEY_OK)
         return status;
-    if (!plugin->about.reads)
-        return covey_fail(error, COVEY_ARG, "the format %s cannot be read", plugin->about.name);
+    if (!plugin.about.reads)
+        return covey_fail(error, COVEY_ARG, "the format %s cannot be read", plugin.about.name);
     covey_memory memory = covey_memory_init(def->allocator);
     covey_input *made = covey_memory_take(&memory, 1, sizeof *made);
     if (made == NULL)
@@ -271,7 +271,7 @@ static covey_status read_moment(covey_input *input, covey_moment *moment,
     covey_moment_clear(moment);
     if (input->error.status != COVEY_OK)
         return input->error.status;
-    covey_status status = input->plugin->next(input->own, moment, &input->error);
+    covey_status status = input->plugin.next(input->own, moment, &input->error);
     if (status == COVEY_OK && moment->count > 0)
         status = check_step(moment, before, &input->error);
     if (status == COVEY_OK && moment->count > 0)
@@ -342,5 +342,5 @@ const char *covey_input_label(const covey_input *input, uint32_t id)
 {
     if (input == NULL)
         return NULL;
-    return input->plugin->label != NULL ? input->plugin->label(input->own, id) : NULL;
+    return input->plugin.label != NULL ? input->plugin.label(input->own, id) : NULL;
 }

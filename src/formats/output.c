@@ -2,14 +2,17 @@
 // Writing of all formats: checks, agents sorted by id, one write a moment for text formats. A write
 // that fails is taken back by cutting the file where it ended before.
 #define _POSIX_C_SOURCE 200809L
+#include "base/crc32c.h"
 #include "base/misuse.h"
 #include "base/utf8.h"
+#include "covey/measure.h"
 #include "formats/file.h"
 #include "formats/plugin.h"
 
-#include <float.h>
+#include <inttypes.h>
 #include <math.h>
 #include <poll.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -29,19 +32,20 @@ typedef struct place {
 
 struct covey_output {
     covey_memory memory;
-    const covey_format_plugin *plugin;
+    covey_format_plugin plugin;
     char *strings; ///< path, version, scenario and helper
     size_t strings_size;
     covey_output_def def;
     covey_file file;
+    covey_text text;
     covey_encoder encoder;
-    uint64_t end;    ///< bytes of whole frames in the file
-    covey_kept last; ///< frame of them, when a run goes on
-    bool named;      ///< the disk has the file's name
+    covey_bookmark here;   ///< behind the last whole frame of the file
+    bool has_frame;        ///< there is one
+    covey_bookmark wanted; ///< a copy of what the file is gone on with
+    covey_kept last;       ///< frame that H5MD has for that
+    bool named;            ///< the disk has the file's name
     void *own;
     sorted sets[COVEY_MAX_SETS];
-    bool begun;
-    uint64_t last_step;
     covey_error error; ///< the failure that ended all
 };
 
@@ -79,40 +83,13 @@ static covey_status copy_def(covey_output *output, const covey_output_def *def, 
         next = keep_string(next, strings[k]);
     if (finds)
         output->def.helper = NULL;
-    return COVEY_OK;
-}
-
-/// Finds what of the file to keep: 0 if it holds no more than a part of the head.
-static covey_status find_kept(covey_output *output, uint64_t *keep, covey_error *error)
-{
-    const covey_text *head = &output->encoder.text;
-    const char *path = output->def.path;
-    char piece[4096];
-    size_t same = 0;
-    *keep = 0;
-    while (same < head->size) {
-        size_t wanted = head->size - same < sizeof piece ? head->size - same : sizeof piece;
-        ssize_t count = pread(output->file.fd, piece, wanted, (off_t)same);
-        if (count < 0)
-            return covey_file_fail("reading", path, error);
-        if (memcmp(piece, head->bytes + same, (size_t)count) != 0)
-            return covey_fail(error, COVEY_INPUT,
-                              "%.120s is the file of another run: "
-                              "its first lines differ from those of this one",
-                              path);
-        if (count == 0)
-            return COVEY_OK;
-        same += (size_t)count;
+    if (def->resume != NULL) {
+        output->wanted = *def->resume;
+        output->def.resume = &output->wanted;
+        output->here.step = def->resume->step;
+        output->has_frame = true;
     }
-    if (lseek(output->file.fd, (off_t)head->size, SEEK_SET) < 0)
-        return covey_file_fail("reading", path, error);
-    covey_scan scan = {.step = output->def.resume_step, .encoder = &output->encoder};
-    covey_lines_init(&scan.lines, &output->memory, covey_file_source(&output->file), path);
-    covey_status status = output->plugin->scan(&scan, error);
-    covey_lines_destroy(&scan.lines);
-    *keep = head->size + scan.keep;
-    output->last = scan.last;
-    return status;
+    return COVEY_OK;
 }
 
 static bool can_cut(const covey_output *output)
@@ -120,50 +97,106 @@ static bool can_cut(const covey_output *output)
     return output->file.regular && output->file.owned;
 }
 
-/// Writes the encoder's text, all or nothing where the file can be cut.
+/// Writes the text, all or nothing where the file can be cut.
 static covey_status flush(covey_output *output, covey_error *error)
 {
-    const covey_text *text = &output->encoder.text;
+    const covey_text *text = &output->text;
+    covey_bookmark *here = &output->here;
     if (text->failed)
         return covey_fail(error, COVEY_MEMORY, "out of memory");
     size_t written = 0;
     covey_status status = covey_file_write(&output->file, text->bytes, text->size, &written, error);
-    if (status == COVEY_OK)
-        output->end += written;
-    else if (can_cut(output))
-        (void)covey_file_cut(&output->file, output->end, NULL);
+    if (status == COVEY_OK) {
+        here->bytes += written;
+        here->crc = covey_crc32c((uint32_t)here->crc, text->bytes, written);
+    } else if (can_cut(output))
+        (void)covey_file_cut(&output->file, here->bytes, NULL);
     return status;
 }
 
-/// Fails unless the frame that a run goes on behind is the last that is kept.
-static covey_status check_last(const covey_output *output, covey_error *error)
+// ---- Going on ----
+
+static covey_status refuse_file(const covey_output *output, const char *why, covey_error *error)
 {
-    unsigned long long wanted = output->def.resume_step;
-    const char *path = output->def.path;
-    if (!output->last.any)
-        return covey_fail(error, COVEY_INPUT,
-                          "%.120s cannot be gone on with: it has no frame, but needs those up to "
-                          "step %llu",
-                          path, wanted);
-    if (output->last.step != wanted)
-        return covey_fail(error, COVEY_INPUT,
-                          "%.120s cannot be gone on with: its last frame is of step %llu, but it "
-                          "needs those up to step %llu",
-                          path, (unsigned long long)output->last.step, wanted);
+    return covey_fail(error, COVEY_INPUT, "%.120s cannot be gone on with: %s", output->def.path,
+                      why);
+}
+
+/// CRC-32C of the first bytes of the file, and how many of `wanted` there are.
+static covey_status read_crc(const covey_output *output, uint64_t wanted, uint64_t *there,
+                             uint32_t *crc, covey_error *error)
+{
+    char piece[4096];
+    size_t count = 1;
+    *crc = 0;
+    for (*there = 0; *there < wanted && count > 0; *there += count) {
+        size_t most = wanted - *there < sizeof piece ? (size_t)(wanted - *there) : sizeof piece;
+        if (!covey_file_read_at(output->file.fd, piece, most, *there, &count))
+            return covey_file_fail("reading", output->def.path, error);
+        *crc = covey_crc32c(*crc, piece, count);
+    }
     return COVEY_OK;
+}
+
+/// Fails unless the file begins with the bytes that it had at the bookmark.
+static covey_status check_bytes(covey_output *output, covey_error *error)
+{
+    const covey_bookmark *wanted = &output->wanted;
+    uint64_t there;
+    uint32_t crc;
+    char why[160];
+    covey_status status = read_crc(output, wanted->bytes, &there, &crc, error);
+    if (status != COVEY_OK)
+        return status;
+    if (there < wanted->bytes) {
+        (void)snprintf(why, sizeof why,
+                       "it was cut to %" PRIu64 " bytes, but had %" PRIu64 " up to step %" PRIu64,
+                       there, wanted->bytes, wanted->step);
+        return refuse_file(output, why, error);
+    }
+    if (crc != wanted->crc) {
+        (void)snprintf(why, sizeof why,
+                       "it was changed, or is the file of another run: its first %" PRIu64
+                       " bytes, up to step %" PRIu64 ", are not what they were",
+                       wanted->bytes, wanted->step);
+        return refuse_file(output, why, error);
+    }
+    output->here = *wanted;
+    memcpy(output->encoder.memory, wanted->memory, sizeof wanted->memory);
+    return COVEY_OK;
+}
+
+static covey_status check_step(covey_output *output, covey_error *error)
+{
+    uint64_t wanted = output->wanted.step;
+    char why[160];
+    if (output->last.any && output->last.step == wanted)
+        return COVEY_OK;
+    if (output->last.any)
+        (void)snprintf(why, sizeof why,
+                       "its last frame is of step %" PRIu64
+                       ", but it needs those up to step %" PRIu64,
+                       output->last.step, wanted);
+    else
+        (void)snprintf(why, sizeof why, "it has no frame, but needs those up to step %" PRIu64,
+                       wanted);
+    return refuse_file(output, why, error);
 }
 
 static covey_status look_at_text(covey_output *output, covey_error *error)
 {
-    output->encoder.text.memory = &output->memory;
-    output->encoder.provenance = &output->def.provenance;
-    output->encoder.link = output->def.link;
-    output->encoder.labels = output->def.labels;
-    output->plugin->head(&output->encoder);
-    if (output->encoder.text.failed)
-        return covey_fail(error, COVEY_MEMORY, "out of memory");
-    return output->def.resume && can_cut(output) ? find_kept(output, &output->end, error)
-                                                 : COVEY_OK;
+    const covey_output_def *def = &output->def;
+    output->encoder = (covey_encoder){.text = &output->text,
+                                      .provenance = &def->provenance,
+                                      .labels = def->labels,
+                                      .link = def->link,
+                                      .bin = def->bin,
+                                      .own_measures = def->own_measures};
+    if (def->resume != NULL && can_cut(output))
+        return check_bytes(output, error);
+    if (output->plugin.about.head != NULL)
+        output->plugin.about.head(&output->encoder);
+    return output->text.failed ? covey_fail(error, COVEY_MEMORY, "out of memory") : COVEY_OK;
 }
 
 static covey_creation creation_of(covey_output *output)
@@ -171,14 +204,12 @@ static covey_creation creation_of(covey_output *output)
     return (covey_creation){&output->memory, &output->def, output->file.fd};
 }
 
-/// Opens and locks the file and looks for what to keep of it, without changing it.
-static covey_status look(covey_output *output, covey_error *error)
+/// Opens and locks the file, where a format needs one.
+static covey_status open_file(covey_output *output, covey_error *error)
 {
-    const covey_format_plugin *plugin = output->plugin;
-    if (plugin->head == NULL && plugin->create == NULL)
-        return COVEY_OK;
+    const covey_format_plugin *plugin = &output->plugin;
     const char *path = output->def.path;
-    bool resume = output->def.resume;
+    bool resume = output->def.resume != NULL;
     if (path[0] == '\0')
         return covey_fail(error, COVEY_ARG, "the format %s needs a path", plugin->about.name);
     covey_status status = covey_file_create(&output->file, path, !resume, error);
@@ -189,27 +220,40 @@ static covey_status look(covey_output *output, covey_error *error)
     }
     if (status == COVEY_OK && plugin->create != NULL && !can_cut(output))
         return covey_fail(error, COVEY_ARG, "%s needs a regular file", plugin->about.name);
+    return status;
+}
+
+/// Opens and locks the file and looks for what to keep of it, without changing it.
+static covey_status look(covey_output *output, covey_error *error)
+{
+    const covey_format_plugin *plugin = &output->plugin;
+    if (plugin->about.put == NULL && plugin->create == NULL)
+        return COVEY_OK;
+    covey_status status = open_file(output, error);
+    if (status != COVEY_OK)
+        return status;
+    if (plugin->about.put != NULL)
+        return look_at_text(output, error);
     covey_creation creation = creation_of(output);
-    if (status == COVEY_OK && plugin->head != NULL)
-        status = look_at_text(output, error);
-    else if (status == COVEY_OK && resume)
-        status = plugin->look(&creation, &output->last, error);
-    return status == COVEY_OK && resume && can_cut(output) ? check_last(output, error) : status;
+    if (output->def.resume == NULL)
+        return COVEY_OK;
+    status = plugin->look(&creation, &output->last, error);
+    return status == COVEY_OK ? check_step(output, error) : status;
 }
 
 /// Makes the file what it is before the next frame.
 static covey_status begin(covey_output *output, covey_error *error)
 {
-    const covey_format_plugin *plugin = output->plugin;
+    const covey_format_plugin *plugin = &output->plugin;
     covey_creation creation = creation_of(output);
     if (plugin->create != NULL)
         return plugin->create(&creation, &output->own, error);
-    if (plugin->head == NULL)
+    if (plugin->about.put == NULL)
         return COVEY_OK;
     covey_status status = COVEY_OK;
     if (can_cut(output))
-        status = covey_file_cut(&output->file, output->end, error);
-    return status == COVEY_OK && output->end == 0 ? flush(output, error) : status;
+        status = covey_file_cut(&output->file, output->here.bytes, error);
+    return status == COVEY_OK ? flush(output, error) : status;
 }
 
 static void destroy(covey_output *output)
@@ -217,8 +261,8 @@ static void destroy(covey_output *output)
     covey_memory memory = output->memory;
     for (int k = 0; k < COVEY_MAX_SETS; k++)
         covey_memory_give(&memory, output->sets[k].block, output->sets[k].room, 1);
-    output->encoder.text.memory = &memory;
-    covey_text_destroy(&output->encoder.text);
+    output->text.memory = &memory;
+    covey_text_destroy(&output->text);
     covey_memory_give(&memory, output->strings, output->strings_size, 1);
     covey_memory_give(&memory, output, 1, sizeof *output);
 }
@@ -226,20 +270,27 @@ static void destroy(covey_output *output)
 static covey_status make(const covey_output_def *def, covey_output **output, covey_error *error)
 {
     *output = NULL;
-    const covey_format_plugin *plugin = NULL;
-    covey_status status = covey_format_registry_find(def->format, def->path, &plugin, error);
+    covey_format_plugin plugin;
+    covey_status status =
+        covey_format_registry_find(def->format, def->path, def->own_formats, &plugin, error);
     if (status != COVEY_OK)
         return status;
-    if (!plugin->about.writes)
-        return covey_fail(error, COVEY_ARG, "the format %s cannot be written", plugin->about.name);
-    if (!(def->link >= 0.0 && def->link <= DBL_MAX))
-        return covey_fail(error, COVEY_ARG, "link = %g is not a finite distance", def->link);
+    if (!plugin.about.writes)
+        return covey_fail(error, COVEY_ARG, "the format %s cannot be written", plugin.about.name);
+    covey_measure_def measured = covey_measure_def_default();
+    measured.link = def->link;
+    measured.bin = def->bin;
+    measured.own = def->own_measures;
+    status = covey_measure_check(&measured, error);
+    if (status != COVEY_OK)
+        return status;
     covey_memory memory = covey_memory_init(def->allocator);
     covey_output *made = covey_memory_take(&memory, 1, sizeof *made);
     if (made == NULL)
         return covey_fail(error, COVEY_MEMORY, "out of memory");
     made->memory = memory;
     made->plugin = plugin;
+    made->text.memory = &made->memory;
     made->file.fd = -1;
     *output = made;
     return copy_def(made, def, error);
@@ -321,9 +372,9 @@ static covey_status check_sets(const covey_output *output, const covey_frame *se
     if (count < 1 || count > COVEY_MAX_SETS)
         return covey_fail(error, COVEY_ARG, "a moment has 1 to %d sets, not %d", COVEY_MAX_SETS,
                           count);
-    if (output->begun && sets[0].step <= output->last_step)
+    if (output->has_frame && sets[0].step <= output->here.step)
         return covey_fail(error, COVEY_ARG, "step %llu does not come after step %llu",
-                          (unsigned long long)sets[0].step, (unsigned long long)output->last_step);
+                          (unsigned long long)sets[0].step, (unsigned long long)output->here.step);
     for (int k = 0; k < count; k++) {
         if (!is_name(sets[k].set))
             return refuse_name(sets[k].set, error);
@@ -415,6 +466,35 @@ static covey_status sort_set(covey_output *output, sorted *to, covey_frame *set,
     return COVEY_OK;
 }
 
+/// Text of a frame; the format's memory stays as it was where that fails, as it may be put again.
+static covey_status put_text(covey_output *output, const covey_frame *sets, int count,
+                             covey_error *error)
+{
+    const covey_encoder before = output->encoder;
+    covey_text_clear(&output->text);
+    output->plugin.about.put(&output->encoder, sets, count);
+    covey_status status = flush(output, error);
+    if (status != COVEY_OK)
+        output->encoder = before;
+    return status;
+}
+
+static covey_status put_ordered(covey_output *output, const covey_frame *sets, int count,
+                                covey_error *error)
+{
+    covey_status status = COVEY_OK;
+    if (output->plugin.store != NULL)
+        status = output->plugin.store(output->own, sets, count, error);
+    else if (output->plugin.about.put != NULL)
+        status = put_text(output, sets, count, error);
+    if (status != COVEY_OK)
+        return status;
+    output->has_frame = true;
+    output->here.step = sets[0].step;
+    memcpy(output->here.memory, output->encoder.memory, sizeof output->here.memory);
+    return COVEY_OK;
+}
+
 covey_status covey_output_put(covey_output *output, const covey_frame *sets, int count,
                               covey_error *error)
 {
@@ -433,28 +513,26 @@ covey_status covey_output_put(covey_output *output, const covey_frame *sets, int
         ordered[k].time += 0.0; // no -0, as 0 × dt is where dt is negative
         status = sort_set(output, &output->sets[k], &ordered[k], &found);
     }
-    const covey_format_plugin *plugin = output->plugin;
-    if (status == COVEY_OK && plugin->put != NULL)
-        status = plugin->put(output->own, ordered, count, &found);
-    if (status == COVEY_OK && plugin->put_moment != NULL) {
-        covey_encoder before = output->encoder;
-        covey_text_clear(&output->encoder.text);
-        plugin->put_moment(&output->encoder, ordered, count);
-        status = flush(output, &found);
-        before.text = output->encoder.text;
-        if (status != COVEY_OK) // it may be put again
-            output->encoder = before;
-    }
-    if (status == COVEY_OK) {
-        output->begun = true;
-        output->last_step = sets[0].step;
+    if (status == COVEY_OK)
+        status = put_ordered(output, ordered, count, &found);
+    if (status == COVEY_OK)
         return COVEY_OK;
-    }
     if (status != COVEY_ARG && status != COVEY_MEMORY)
         output->error = found;
     if (error != NULL)
         *error = found;
     return status;
+}
+
+covey_status covey_output_bookmark(const covey_output *output, covey_bookmark *bookmark)
+{
+    if (output == NULL || bookmark == NULL)
+        return covey_missing(NULL, __func__);
+    *bookmark = (covey_bookmark){0};
+    if (!output->has_frame || output->error.status != COVEY_OK)
+        return COVEY_ARG;
+    *bookmark = output->here;
+    return COVEY_OK;
 }
 
 static covey_status sync_name(covey_output *output, covey_error *error)
@@ -492,7 +570,7 @@ covey_status covey_output_close(covey_output *output, covey_error *error)
     covey_error closing = {0};
     covey_error own = {0};
     if (output->own != NULL)
-        (void)output->plugin->finish(output->own, &own);
+        (void)output->plugin.finish(output->own, &own);
     (void)covey_file_close(&output->file, &closing);
     covey_error first = output->error;
     if (first.status == COVEY_OK)

@@ -2,38 +2,18 @@
 #ifndef COVEY_FORMATS_PLUGIN_H
 #define COVEY_FORMATS_PLUGIN_H
 
-#include "covey/format.h"
+#include "covey/encoder.h"
 #include "formats/lines.h"
 #include "formats/moment.h"
 #include "formats/text.h"
 
 enum { COVEY_SET_NAME = 64 }; ///< room for the name of a set and a zero
 
-/// What a text format knows while it writes. `agents` and `space` are those told last.
-typedef struct covey_encoder {
-    covey_text text;
-    const covey_provenance *provenance;
-    double link;               ///< of clusters
-    const covey_input *labels; ///< words for agents, or NULL
-    size_t agents;
-    covey_space space;
-    bool begun; ///< something follows the head
-} covey_encoder;
-
 /// The last frame that is kept of a file when a run goes on.
 typedef struct covey_kept {
     bool any; ///< false: there is none
     uint64_t step;
 } covey_kept;
-
-/// Looks through a text behind its head for what to keep.
-typedef struct covey_scan {
-    covey_lines lines;
-    uint64_t step;          ///< the last to keep
-    uint64_t keep;          ///< bytes behind the head that hold whole frames up to it
-    covey_kept last;        ///< of these frames
-    covey_encoder *encoder; ///< as it was after them
-} covey_scan;
 
 /// How a format of its own is opened for writing: the file is locked by the caller.
 typedef struct covey_creation {
@@ -55,19 +35,15 @@ typedef struct covey_opening {
     bool by_frames;       ///< a frame is the time, whatever time is told beside it
 } covey_opening;
 
+/// A format of the library: text is written by `head` and `put` of what is told about it.
 typedef struct covey_format_plugin {
     covey_format about;
-
-    /// Text: the first bytes of the file; a moment; the search for the end of kept frames.
-    void (*head)(covey_encoder *encoder);
-    void (*put_moment)(covey_encoder *encoder, const covey_frame *sets, int count);
-    covey_status (*scan)(covey_scan *scan, covey_error *error);
 
     /// Formats that write by themselves. `look` finds what to keep and changes nothing. `finish`
     /// frees in any case.
     covey_status (*look)(const covey_creation *creation, covey_kept *last, covey_error *error);
     covey_status (*create)(const covey_creation *creation, void **own, covey_error *error);
-    covey_status (*put)(void *own, const covey_frame *sets, int count, covey_error *error);
+    covey_status (*store)(void *own, const covey_frame *sets, int count, covey_error *error);
     covey_status (*finish)(void *own, covey_error *error);
 
     /// Reading: `next` fills the moment with rows, none at the end.
@@ -77,8 +53,10 @@ typedef struct covey_format_plugin {
     const char *(*label)(const void *own, uint32_t id);
 } covey_format_plugin;
 
-/// The plug-in of a name, or of a path's suffix where the name is NULL. COVEY_ARG.
+/// The plug-in of a name, or of a path's suffix where the name is NULL. Formats of the user's own
+/// come first; that list ends with NULL, or is NULL. COVEY_ARG.
 covey_status covey_format_registry_find(const char *name, const char *path,
-                                        const covey_format_plugin **plugin, covey_error *error);
+                                        const covey_format *const *own, covey_format_plugin *plugin,
+                                        covey_error *error);
 
 #endif

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: MIT
-// The list of formats.
+// The list of formats, and that of the user's own before it.
+#include "base/registry.h"
+
 #include "formats/plugin.h"
 
-#include <string.h>
-
-#define COVEY_FORMAT(name) extern const covey_format_plugin covey_format_##name;
+#define ENTRY(name) extern const covey_format_plugin covey_format_##name;
 #include "formats/formats.def"
-#undef COVEY_FORMAT
+#undef ENTRY
 
-static const covey_format_plugin *const plugins[] = {
-#define COVEY_FORMAT(name) &covey_format_##name,
+static const void *const list[] = {
+#define ENTRY(name) &covey_format_##name,
 #include "formats/formats.def"
-#undef COVEY_FORMAT
+#undef ENTRY
 };
 
-enum { COUNT = sizeof plugins / sizeof plugins[0] };
+static const covey_registry formats = COVEY_REGISTRY(list);
+_Static_assert(offsetof(covey_format_plugin, about.name) == 0, "the name comes first");
 
 static char small(char c)
 {
@@ -41,32 +42,25 @@ static bool tells(const char *path, const covey_format *format)
            (length > size + 1 && ends_with(path, format->name) && path[length - size - 1] == '.');
 }
 
-static const covey_format_plugin *called(const char *name)
-{
-    for (int k = 0; k < COUNT; k++)
-        if (strcmp(plugins[k]->about.name, name) == 0)
-            return plugins[k];
-    return NULL;
-}
-
 static const covey_format_plugin *told_by(const char *path)
 {
-    for (int k = 0; k < COUNT; k++)
-        if (tells(path, &plugins[k]->about))
-            return plugins[k];
+    for (int k = 0; k < formats.count; k++) {
+        const covey_format_plugin *plugin = covey_registry_at(&formats, k);
+        if (tells(path, &plugin->about))
+            return plugin;
+    }
     return NULL;
 }
 
 const covey_format *covey_format_at(int index)
 {
-    return index >= 0 && index < COUNT ? &plugins[index]->about : NULL;
+    const covey_format_plugin *found = covey_registry_at(&formats, index);
+    return found != NULL ? &found->about : NULL;
 }
 
 const covey_format *covey_format_find(const char *name)
 {
-    if (name == NULL)
-        return NULL;
-    const covey_format_plugin *found = called(name);
+    const covey_format_plugin *found = covey_registry_find(&formats, name);
     return found != NULL ? &found->about : NULL;
 }
 
@@ -78,18 +72,56 @@ const covey_format *covey_format_of(const char *path)
     return found != NULL ? &found->about : NULL;
 }
 
+// ---- Formats of the user's own ----
+
+static covey_status check_own(const covey_format *format, covey_error *error)
+{
+    if (format->name != NULL && format->name[0] != '\0' && format->suffix != NULL &&
+        format->put != NULL)
+        return COVEY_OK;
+    return covey_fail(error, COVEY_ARG,
+                      "a format of your own needs a name, a suffix and a function to put frames");
+}
+
+/// Finds one of the user's own; *found stays NULL where none fits.
+static covey_status find_own(const covey_format *const *own, const char *name, const char *path,
+                             const covey_format **found, covey_error *error)
+{
+    for (; own != NULL && *own != NULL && *found == NULL; own++) {
+        covey_status status = check_own(*own, error);
+        if (status != COVEY_OK)
+            return status;
+        bool fits = name != NULL ? strcmp(name, (*own)->name) == 0 : tells(path, *own);
+        *found = fits ? *own : NULL;
+    }
+    return COVEY_OK;
+}
+
 covey_status covey_format_registry_find(const char *name, const char *path,
-                                        const covey_format_plugin **plugin, covey_error *error)
+                                        const covey_format *const *own, covey_format_plugin *plugin,
+                                        covey_error *error)
 {
     if (name == NULL && path == NULL)
         return covey_fail(error, COVEY_ARG, "a file needs a path or a format");
-    *plugin = name != NULL ? called(name) : told_by(path);
-    if (*plugin == NULL && name != NULL)
+    const covey_format *yours = NULL;
+    covey_status status = find_own(own, name, path, &yours, error);
+    if (status != COVEY_OK)
+        return status;
+    if (yours != NULL) {
+        *plugin = (covey_format_plugin){.about = *yours};
+        plugin->about.writes = plugin->about.built = true;
+        plugin->about.reads = false;
+        return COVEY_OK;
+    }
+    const covey_format_plugin *found =
+        name != NULL ? covey_registry_find(&formats, name) : told_by(path);
+    if (found == NULL && name != NULL)
         return covey_fail(error, COVEY_ARG, "there is no format called %.60s", name);
-    if (*plugin == NULL)
+    if (found == NULL)
         return covey_fail(error, COVEY_ARG, "the name %.120s tells no format", path);
-    if (!(*plugin)->about.built)
+    if (!found->about.built)
         return covey_fail(error, COVEY_ARG, "this covey was built without the format %s",
-                          (*plugin)->about.name);
+                          found->about.name);
+    *plugin = *found;
     return COVEY_OK;
 }

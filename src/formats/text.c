@@ -22,6 +22,8 @@ void covey_text_clear(covey_text *text)
 /// Makes room for `size` more bytes.
 static bool reserve(covey_text *text, size_t size)
 {
+    if (text == NULL)
+        return false;
     if (text->failed || text->room - text->size >= size)
         return !text->failed;
     size_t room = text->room + text->room / 2 + size + 64;
@@ -36,7 +38,7 @@ static bool reserve(covey_text *text, size_t size)
 
 void covey_text_put(covey_text *text, const void *bytes, size_t size)
 {
-    if (size == 0 || !reserve(text, size))
+    if (size == 0 || bytes == NULL || !reserve(text, size))
         return;
     memcpy(text->bytes + text->size, bytes, size);
     text->size += size;
@@ -44,7 +46,7 @@ void covey_text_put(covey_text *text, const void *bytes, size_t size)
 
 void covey_text_string(covey_text *text, const char *string)
 {
-    covey_text_put(text, string, strlen(string));
+    covey_text_put(text, string, string != NULL ? strlen(string) : 0);
 }
 
 void covey_text_integer(covey_text *text, uint64_t number)

@@ -3,33 +3,24 @@
 #define COVEY_FORMATS_TEXT_H
 
 #include "base/memory.h"
+#include "covey/encoder.h"
 #include "covey/formal.h"
 
 #include <stdbool.h>
 
 /// Bytes that grow. Out of memory shows in `failed` once all is put.
-typedef struct covey_text {
+struct covey_text {
     covey_memory *memory;
     char *bytes;
     size_t size;
     size_t room;
     bool failed;
-} covey_text;
+};
 
 void covey_text_destroy(covey_text *text);
 
 /// Empties the text and its failure; keeps the room.
 void covey_text_clear(covey_text *text);
-
-void covey_text_put(covey_text *text, const void *bytes, size_t size);
-void covey_text_string(covey_text *text, const char *string);
-void covey_text_integer(covey_text *text, uint64_t number);
-
-/// The shortest decimal that reads back.
-void covey_text_number(covey_text *text, double number);
-
-/// `before`, the number.
-void covey_text_field(covey_text *text, const char *before, double number);
 
 /// Where bytes go that are to be put into the text. COVEY_MEMORY.
 covey_sink covey_text_sink(covey_text *text);

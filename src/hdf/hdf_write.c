@@ -364,7 +364,7 @@ static hsize_t count_kept(const h5md *self, covey_kept *last)
         uint64_t step = UINT64_MAX;
         if (H5Sselect_elements(space, H5S_SELECT_SET, 1, &kept) < 0 ||
             H5Dread(self->step, H5T_NATIVE_UINT64, one, space, H5P_DEFAULT, &step) < 0 ||
-            step > self->def->resume_step || (kept > 0 && step <= last->step))
+            step > self->def->resume->step || (kept > 0 && step <= last->step))
             break;
         *last = (covey_kept){true, step};
     }
@@ -527,5 +527,5 @@ covey_status covey_hdf_write_create(const covey_creation *creation, void **own, 
         return covey_fail(error, COVEY_MEMORY, "out of memory");
     *self = (h5md){.memory = creation->memory, .def = creation->def, .file.disk.fd = creation->fd};
     *own = self;
-    return self->def->resume ? open_old(self, error) : open_new(self, error);
+    return self->def->resume != NULL ? open_old(self, error) : open_new(self, error);
 }

@@ -72,7 +72,7 @@ static covey_status compute(covey_measure_work *work, double *values)
     if (tree == NULL)
         return COVEY_MEMORY;
     size_t room = covey_kdlink_room(view->count);
-    covey_memory *memory = &work->memory;
+    covey_memory *memory = &work->shared->memory;
     grouping found = {
         .group = covey_memory_take(memory, view->count, sizeof *found.group),
         .member = covey_memory_take(memory, room, sizeof *found.member),
@@ -94,11 +94,13 @@ static covey_status compute(covey_measure_work *work, double *values)
 #define SOURCE "single linkage at the distance `link`"
 
 static const covey_measure columns[] = {
-    {"clusters", "Number of clusters, agents alone included.", "", SOURCE, false},
-    {"cluster_largest", "Share of all agents that the largest cluster has.", "", SOURCE, false},
+    {"clusters", "Number of clusters, agents alone included.", "", SOURCE, false, NULL},
+    {"cluster_largest", "Share of all agents that the largest cluster has.", "", SOURCE, false,
+     NULL},
     {"cluster_polarization", "Polarization inside clusters of two or more, by their size.", "",
-     SOURCE, true},
+     SOURCE, true, "where there is no cluster of two"},
     {0},
 };
 
-const covey_measure_group covey_measure_clusters = {.columns = columns, .compute = compute};
+const covey_measure_group covey_measure_clusters = {
+    .name = "clusters", .columns = columns, .compute = compute};

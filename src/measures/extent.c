@@ -26,9 +26,10 @@ static covey_status compute(covey_measure_work *work, double *values)
 
 static const covey_measure columns[] = {
     {"extent_rms", "Root of the mean squared distance to the center of mass.", "L",
-     "radius of gyration", false},
-    {"extent_max", "Largest distance to the center of mass.", "L", "definition", false},
+     "radius of gyration", false, NULL},
+    {"extent_max", "Largest distance to the center of mass.", "L", "definition", false, NULL},
     {0},
 };
 
-const covey_measure_group covey_measure_extent = {.columns = columns, .compute = compute};
+const covey_measure_group covey_measure_extent = {
+    .name = "extent", .columns = columns, .compute = compute};

@@ -1,33 +1,68 @@
 // SPDX-License-Identifier: MIT
-// The list of all measures, from measures.def, and the taking of those that are wanted.
-#include "covey/measure.h"
+// The list of all groups of measures, from measures.def, and the taking of those that are wanted:
+// the library's first, then those of the user.
+#include "base/registry.h"
 
 #include "base/misuse.h"
 #include "measures/group.h"
 
 #include <float.h>
 #include <math.h>
-#include <string.h>
 
 #define ENTRY(name) extern const covey_measure_group covey_measure_##name;
 #include "measures/measures.def"
 #undef ENTRY
 
-static const covey_measure_group *const groups[] = {
+static const void *const list[] = {
 #define ENTRY(name) &covey_measure_##name,
 #include "measures/measures.def"
 #undef ENTRY
-    NULL,
 };
+
+static const covey_registry groups = COVEY_REGISTRY(list);
+_Static_assert(offsetof(covey_measure_group, name) == 0, "the name comes first");
+
+// ---- Groups and columns by number ----
+
+/// The library's groups, then those of `own`; NULL beyond the last.
+static const covey_measure_group *group_at(const covey_measure_group *const *own, int index)
+{
+    if (index < groups.count || own == NULL)
+        return covey_registry_at(&groups, index);
+    for (int k = groups.count; k < index; k++)
+        if (*own++ == NULL)
+            return NULL;
+    return *own;
+}
+
+static int length_of(const covey_measure *columns)
+{
+    int length = 0;
+    while (columns[length].name != NULL)
+        length++;
+    return length;
+}
+
+static const covey_measure *column_at(const covey_measure_group *const *own, int index)
+{
+    const covey_measure_group *group;
+    for (int g = 0, first = 0; (group = group_at(own, g)) != NULL && index >= first; g++) {
+        int length = group->profile == NULL ? length_of(group->columns) : 0;
+        if (index < first + length)
+            return &group->columns[index - first];
+        first += length;
+    }
+    return NULL;
+}
 
 const covey_measure *covey_measure_at(int index)
 {
-    int k = 0;
-    for (int g = 0; groups[g] != NULL; g++)
-        for (const covey_measure *column = groups[g]->columns; column->name != NULL; column++)
-            if (k++ == index)
-                return column;
-    return NULL;
+    return column_at(NULL, index);
+}
+
+const covey_measure *covey_measure_of(const covey_measure_def *def, int index)
+{
+    return column_at(def != NULL ? def->own : NULL, index);
 }
 
 int covey_measure_find(const char *name)
@@ -39,45 +74,79 @@ int covey_measure_find(const char *name)
     return -1;
 }
 
+const covey_measure_group *covey_profile_of(const covey_measure_def *def, int index)
+{
+    const covey_measure_group *const *own = def != NULL ? def->own : NULL, *group;
+    for (int g = 0; (group = group_at(own, g)) != NULL && index >= 0; g++)
+        if (group->profile != NULL && index-- == 0)
+            return group;
+    return NULL;
+}
+
+// ---- What may be asked for ----
+
 covey_measure_def covey_measure_def_default(void)
 {
     return (covey_measure_def){.wanted = UINT64_MAX, .link = 1.0};
 }
 
+static bool is_whole(const covey_measure_group *group)
+{
+    return group->name != NULL && group->columns != NULL && group->columns[0].name != NULL &&
+           (group->compute == NULL) != (group->profile == NULL) &&
+           (group->profile == NULL || group->columns[1].name == NULL);
+}
+
+covey_status covey_measure_check(const covey_measure_def *def, covey_error *error)
+{
+    if (def == NULL)
+        return covey_missing(error, __func__);
+    if (!(def->link >= 0.0 && def->link <= DBL_MAX))
+        return covey_fail(error, COVEY_ARG, "link = %g is not a finite distance", def->link);
+    if (!(def->bin >= 0.0 && def->bin <= DBL_MAX))
+        return covey_fail(error, COVEY_ARG, "bin = %g is not a finite width", def->bin);
+    for (int g = 0; def->own != NULL && def->own[g] != NULL; g++)
+        if (!is_whole(def->own[g]))
+            return covey_fail(
+                error, COVEY_ARG,
+                "group %d of your own measures needs a name, columns and one function: "
+                "compute, or profile with one column",
+                g);
+    if (column_at(def->own, COVEY_MAX_MEASURES) != NULL)
+        return covey_fail(error, COVEY_ARG, "there are more than %d measures", COVEY_MAX_MEASURES);
+    return COVEY_OK;
+}
+
+// ---- Taking ----
+
 const covey_kdtree *covey_measure_tree(covey_measure_work *work)
 {
     const covey_view *view = work->view;
-    if (work->tree.points != NULL)
-        return &work->tree;
-    if (covey_kdtree_init(&work->tree, &work->memory, view->count) != COVEY_OK)
+    covey_kdtree *tree = &work->shared->tree;
+    if (tree->points != NULL)
+        return tree;
+    if (covey_kdtree_init(tree, &work->shared->memory, view->count) != COVEY_OK)
         return NULL;
     covey_kdtree_source source = {.count = view->count, .pos = view->pos, .id = view->id};
     for (int axis = 0; axis < COVEY_AXES && view->space.kind == COVEY_SPACE_TORUS; axis++)
         source.size[axis] = view->space.size[axis];
-    covey_kdtree_build(&work->tree, &source);
-    return &work->tree;
-}
-
-static int length_of(const covey_measure *columns)
-{
-    int length = 0;
-    while (columns[length].name != NULL)
-        length++;
-    return length;
+    covey_kdtree_build(tree, &source);
+    return tree;
 }
 
 /// Fills the columns of all groups in which one is wanted.
 static covey_status compute(covey_measure_work *work, double values[COVEY_MAX_MEASURES])
 {
     covey_status status = COVEY_OK;
-    for (int g = 0, first = 0; groups[g] != NULL && status == COVEY_OK; g++) {
-        int length = length_of(groups[g]->columns);
+    const covey_measure_group *group;
+    for (int g = 0, first = 0; (group = group_at(work->def->own, g)) != NULL; g++) {
+        int length = group->profile == NULL ? length_of(group->columns) : 0;
         uint64_t columns = ((UINT64_C(1) << length) - 1) << first;
-        if ((work->def->wanted & columns) != 0)
-            status = groups[g]->compute(work, values + first);
+        if (status == COVEY_OK && (work->def->wanted & columns) != 0)
+            status = group->compute(work, values + first);
         first += length;
     }
-    covey_kdtree_free(&work->tree, &work->memory);
+    covey_kdtree_free(&work->shared->tree, &work->shared->memory);
     return status;
 }
 
@@ -86,17 +155,41 @@ covey_status covey_measure_all(const covey_view *view, const covey_measure_def *
 {
     if (view == NULL || def == NULL || values == NULL)
         return covey_missing(error, __func__);
-    if (!(def->link >= 0.0 && def->link <= DBL_MAX))
-        return covey_fail(error, COVEY_ARG, "link = %g is not a finite distance", def->link);
-    covey_measure_work work = {
-        .view = view, .def = def, .memory = covey_memory_init(def->allocator)};
+    covey_status status = covey_measure_check(def, error);
+    if (status != COVEY_OK)
+        return status;
+    covey_measure_shared shared = {.memory = covey_memory_init(def->allocator)};
+    covey_measure_work work = {.view = view, .def = def, .shared = &shared};
     double found[COVEY_MAX_MEASURES];
     for (int k = 0; k < COVEY_MAX_MEASURES; k++)
         found[k] = (double)NAN; // undefined, unless its group knows better
-    if (compute(&work, found) != COVEY_OK)
+    status = compute(&work, found);
+    if (status != COVEY_OK)
         return covey_fail(error, COVEY_MEMORY, "no memory to measure %zu agents", view->count);
-    for (int k = 0; covey_measure_at(k) != NULL; k++)
+    for (int k = 0; covey_measure_of(def, k) != NULL; k++)
         if ((def->wanted >> k & 1) != 0)
             values[k] = found[k];
     return COVEY_OK;
+}
+
+covey_status covey_profile_take(const covey_measure_group *group, const covey_view *view,
+                                const covey_measure_def *def, covey_profile *profile,
+                                covey_error *error)
+{
+    if (group == NULL || view == NULL || def == NULL || profile == NULL || group->profile == NULL)
+        return covey_missing(error, __func__);
+    profile->count = 0;
+    covey_status status = covey_measure_check(def, error);
+    if (status != COVEY_OK)
+        return status;
+    covey_measure_shared shared = {.memory = covey_memory_init(def->allocator)};
+    covey_measure_def settled = *def;
+    settled.bin = def->bin > 0.0 ? def->bin : 0.25 * def->link;
+    covey_measure_work work = {.view = view, .def = &settled, .shared = &shared};
+    status = group->profile(&work, profile);
+    covey_kdtree_free(&shared.tree, &shared.memory);
+    if (status == COVEY_OK)
+        return COVEY_OK;
+    profile->count = 0;
+    return covey_fail(error, COVEY_MEMORY, "no memory to measure %zu agents", view->count);
 }

@@ -33,8 +33,9 @@ static covey_status compute(covey_measure_work *work, double *values)
 
 static const covey_measure columns[] = {
     {"milling", "Mean rotation around the center of mass: 1 for a perfect mill.", "",
-     "Couzin et al. 2002, doi:10.1006/jtbi.2002.3065", true},
+     "Couzin et al. 2002, doi:10.1006/jtbi.2002.3065", true, NULL},
     {0},
 };
 
-const covey_measure_group covey_measure_milling = {.columns = columns, .compute = compute};
+const covey_measure_group covey_measure_milling = {
+    .name = "milling", .columns = columns, .compute = compute};

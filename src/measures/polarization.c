@@ -33,8 +33,9 @@ static covey_status compute(covey_measure_work *work, double *values)
 
 static const covey_measure columns[] = {
     {"polarization", "Length of the mean heading: 1 when all fly the same way.", "",
-     "Vicsek et al. 1995, doi:10.1103/PhysRevLett.75.1226", true},
+     "Vicsek et al. 1995, doi:10.1103/PhysRevLett.75.1226", true, NULL},
     {0},
 };
 
-const covey_measure_group covey_measure_polarization = {.columns = columns, .compute = compute};
+const covey_measure_group covey_measure_polarization = {
+    .name = "polarization", .columns = columns, .compute = compute};

@@ -19,7 +19,7 @@ static covey_status compute(covey_measure_work *work, double *values)
     const covey_kdtree *tree = covey_measure_tree(work);
     if (tree == NULL)
         return COVEY_MEMORY;
-    double *distances = covey_memory_take(&work->memory, count, sizeof *distances);
+    double *distances = covey_memory_take(&work->shared->memory, count, sizeof *distances);
     if (distances == NULL)
         return COVEY_MEMORY;
     for (size_t i = 0; i < count; i++) {
@@ -33,18 +33,19 @@ static covey_status compute(covey_measure_work *work, double *values)
     values[0] = found.mean;
     values[1] = found.min;
     values[2] = found.sd;
-    covey_memory_give(&work->memory, distances, count, sizeof *distances);
+    covey_memory_give(&work->shared->memory, distances, count, sizeof *distances);
     return COVEY_OK;
 }
 
 #define SOURCE "Clark & Evans 1954, doi:10.2307/1931034"
 
 static const covey_measure columns[] = {
-    {"nearest_mean", "Mean distance to the nearest neighbor.", "L", SOURCE, false},
-    {"nearest_min", "Smallest distance of two agents.", "L", SOURCE, false},
+    {"nearest_mean", "Mean distance to the nearest neighbor.", "L", SOURCE, false, NULL},
+    {"nearest_min", "Smallest distance of two agents.", "L", SOURCE, false, NULL},
     {"nearest_sd", "Standard deviation of the distance to the nearest neighbor.", "L", SOURCE,
-     false},
+     false, NULL},
     {0},
 };
 
-const covey_measure_group covey_measure_spacing = {.columns = columns, .compute = compute};
+const covey_measure_group covey_measure_spacing = {
+    .name = "spacing", .columns = columns, .compute = compute};

@@ -20,9 +20,11 @@ static covey_status compute(covey_measure_work *work, double *values)
 }
 
 static const covey_measure columns[] = {
-    {"speed_mean", "Mean speed.", "L/T", "definition", true},
-    {"speed_cv", "Standard deviation of the speeds over their mean.", "", "definition", true},
+    {"speed_mean", "Mean speed.", "L/T", "definition", true, NULL},
+    {"speed_cv", "Standard deviation of the speeds over their mean.", "", "definition", true,
+     "where all agents are at rest"},
     {0},
 };
 
-const covey_measure_group covey_measure_speed = {.columns = columns, .compute = compute};
+const covey_measure_group covey_measure_speed = {
+    .name = "speed", .columns = columns, .compute = compute};

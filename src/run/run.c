@@ -4,6 +4,7 @@
 
 #include "base/misuse.h"
 #include "formats/text.h"
+#include "run/bookmarks.h"
 #include "run/paths.h"
 
 #include <string.h>
@@ -20,7 +21,8 @@ typedef struct session {
     covey_text script;  ///< canonical text of the scenario
     covey_world *world; ///< own; NULL in a replay
     const covey_world *now;
-    covey_output **outputs; ///< those of the plan, then that of the measures
+    covey_output **outputs;    ///< those of the plan, then that of the measures
+    covey_bookmark *bookmarks; ///< of the outputs, behind the last frame in time
     size_t outputs_count, outputs_room;
     covey_run_result result;
     covey_error error;
@@ -104,17 +106,46 @@ static covey_status begin(session *run)
 static covey_output_def output_def(const session *run, const char *path, const char *format)
 {
     covey_output_def def = covey_output_def_default();
-    uint64_t step = covey_world_steps(run->now);
     def.path = path;
     def.format = format;
+    def.own_formats = run->def->own_formats;
     def.link = run->plan.link;
+    def.bin = run->plan.bin;
+    def.own_measures = run->def->own_measures;
     def.allocator = run->def->engine.allocator;
     def.provenance.scenario = origin(run);
     def.provenance.seed = run->plan.seed;
     def.provenance.dt = run->plan.dt;
-    def.resume = run->def->resume != NULL;
-    def.resume_step = step - step % run->plan.every;
     return def;
+}
+
+/// The format of a file of measures: the table of them, unless the path tells that of profiles.
+static const char *measures_format(const char *path)
+{
+    const covey_format *told = covey_format_of(path);
+    return told != NULL && strcmp(told->name, "profiles") == 0 ? told->name : "measures";
+}
+
+/// Fills in how the outputs of the plan are opened, then that of the measures.
+static covey_status define_outputs(session *run, covey_output_def *defs, size_t count)
+{
+    const covey_plan *plan = &run->plan;
+    const covey_checkpoint *resume = run->def->resume;
+    for (size_t k = 0; k < plan->outputs_count; k++) {
+        const char *path = plan->outputs[k];
+        defs[k] = output_def(run, path, strcmp(path, "-") == 0 ? "csv" : NULL);
+    }
+    if (plan->measures != NULL)
+        defs[plan->outputs_count] =
+            output_def(run, plan->measures, measures_format(plan->measures));
+    for (size_t k = 0; k < count && resume != NULL; k++) {
+        covey_status status =
+            covey_bookmarks_take(resume, k, defs[k].path, &run->bookmarks[k], &run->error);
+        if (status != COVEY_OK)
+            return status;
+        defs[k].resume = &run->bookmarks[k];
+    }
+    return COVEY_OK;
 }
 
 static covey_status open_outputs(session *run)
@@ -123,17 +154,14 @@ static covey_status open_outputs(session *run)
     size_t count = plan->outputs_count + (plan->measures != NULL), room = plan->outputs_count + 1;
     covey_memory *memory = &run->memory;
     run->outputs = covey_memory_take(memory, room, sizeof *run->outputs);
+    run->bookmarks = covey_memory_take(memory, room, sizeof *run->bookmarks);
     run->outputs_room = room;
     covey_output_def *defs = covey_memory_take(memory, room, sizeof *defs);
     covey_status status = COVEY_OK;
-    if (run->outputs == NULL || defs == NULL)
+    if (run->outputs == NULL || run->bookmarks == NULL || defs == NULL)
         status = covey_fail(&run->error, COVEY_MEMORY, "no memory for the outputs");
-    for (size_t k = 0; k < plan->outputs_count && status == COVEY_OK; k++) {
-        const char *path = plan->outputs[k];
-        defs[k] = output_def(run, path, strcmp(path, "-") == 0 ? "csv" : NULL);
-    }
-    if (status == COVEY_OK && plan->measures != NULL)
-        defs[plan->outputs_count] = output_def(run, plan->measures, "measures");
+    if (status == COVEY_OK)
+        status = define_outputs(run, defs, count);
     if (status == COVEY_OK)
         status = covey_output_open_all(defs, count, run->outputs, &run->error);
     if (status == COVEY_OK)
@@ -171,6 +199,13 @@ static covey_status put_frame(session *run)
     return status;
 }
 
+/// Notes where the outputs stand behind a frame in time: a run goes on from there.
+static void note_bookmarks(session *run)
+{
+    for (size_t k = 0; k < run->outputs_count; k++)
+        (void)covey_output_bookmark(run->outputs[k], &run->bookmarks[k]);
+}
+
 /// Closes all outputs; the first failure counts, unless the run failed before.
 static void close_outputs(session *run)
 {
@@ -194,22 +229,28 @@ static covey_status write_checkpoint(session *run)
     void *bytes = covey_memory_take(&run->memory, size, 1);
     if (bytes == NULL)
         return covey_fail(&run->error, COVEY_MEMORY, "no memory for a checkpoint");
-    covey_checkpoint_value values[] = {
+    const covey_checkpoint_value values[] = {
         {"step", covey_world_steps(run->now)},
         {"steps", run->plan.steps},
         {"checkpoint_every", run->def->checkpoint_every},
     };
-    covey_checkpoint whole = {
-        .scenario = origin(run),
-        .snapshot = bytes,
-        .snapshot_size = size,
-        .values = values,
-        .value_count = sizeof values / sizeof *values,
-    };
-    covey_status status = covey_world_save(run->now, bytes, size);
+    const size_t count = sizeof values / sizeof *values;
+    covey_checkpoint whole = {.scenario = origin(run), .snapshot = bytes, .snapshot_size = size};
+    covey_bookmarks told;
+    covey_status status = covey_bookmarks_init(&told, &run->memory, count, run->outputs_count);
+    if (status != COVEY_OK)
+        (void)covey_fail(&run->error, status, "no memory for a checkpoint");
+    else {
+        memcpy(told.values, values, sizeof values);
+        covey_bookmarks_put(&told, count, run->bookmarks);
+        whole.values = told.values;
+        whole.value_count = told.count;
+        status = covey_world_save(run->now, bytes, size);
+    }
     if (status == COVEY_OK)
         status = covey_checkpoint_write(run->def->checkpoint, &whole, run->def->engine.allocator,
                                         &run->error);
+    covey_bookmarks_destroy(&told);
     covey_memory_give(&run->memory, bytes, size, 1);
     return status;
 }
@@ -247,7 +288,10 @@ static covey_status put_due(session *run, bool starts)
     uint64_t step = covey_world_steps(run->now);
     bool in_time = step % run->plan.every == 0, there = starts && run->def->resume != NULL;
     bool due = in_time ? !there : step >= run->plan.steps;
-    return due ? put_frame(run) : COVEY_OK;
+    covey_status status = due ? put_frame(run) : COVEY_OK;
+    if (status == COVEY_OK && due && in_time)
+        note_bookmarks(run);
+    return status;
 }
 
 static covey_status loop(session *run)
@@ -277,6 +321,7 @@ static void measure(session *run)
 {
     covey_measure_def def = covey_measure_def_default();
     def.link = run->plan.link;
+    def.own = run->def->own_measures;
     def.allocator = run->def->engine.allocator;
     int count = covey_world_flocks(run->now);
     covey_status status = covey_world_error(run->now)->status;
@@ -344,6 +389,7 @@ covey_status covey_run(const covey_run_def *def, covey_run_result *result, covey
         finish(&run);
     covey_world_destroy(run.world);
     covey_memory_give(&run.memory, run.outputs, run.outputs_room, sizeof *run.outputs);
+    covey_memory_give(&run.memory, run.bookmarks, run.outputs_room, sizeof *run.bookmarks);
     covey_text_destroy(&run.script);
     if (result != NULL)
         *result = run.result;

@@ -439,5 +439,6 @@ covey_status covey_bind_scenario(covey_bind *self, const covey_node *root, covey
     if (status == COVEY_OK && measures != NULL)
         status = bind_measures(self, measures, plan);
     plan->plan.link = plan->measures.link;
+    plan->plan.bin = plan->measures.bin;
     return status;
 }

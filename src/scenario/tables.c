@@ -39,6 +39,8 @@ const covey_param covey_tables_of_flock[] = {
 const covey_param covey_tables_of_measures[] = {
     COVEY_PARAM(covey_tables_measures, link, 1, 0, 1e15, "L",
                 "Agents at this distance or nearer are in one cluster."),
+    COVEY_PARAM(covey_tables_measures, bin, 0, 0, 1e15, "L",
+                "Width of the bins of profiles; 0 stands for a quarter of link."),
     {0},
 };
 
@@ -46,7 +48,7 @@ static const covey_section sections[] = {
     {"run", "How long, how exact, how often written.", covey_tables_of_run},
     {"space", "How large the space is.", covey_tables_of_space},
     {"flocks", "How many agents, and how large.", covey_tables_of_flock},
-    {"measures", "What clusters are.", covey_tables_of_measures},
+    {"measures", "What clusters and the bins of profiles are.", covey_tables_of_measures},
 };
 
 const covey_section *covey_section_at(int index)

@@ -20,7 +20,7 @@ typedef struct covey_tables_flock {
 } covey_tables_flock;
 
 typedef struct covey_tables_measures {
-    double link;
+    double link, bin;
 } covey_tables_measures;
 
 extern const covey_param covey_tables_of_run[];

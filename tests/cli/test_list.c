@@ -18,8 +18,8 @@
 
 #define LENGTH(array) (sizeof(array) / sizeof(array)[0])
 
-static const char *const kinds[] = {"models",   "motions", "influences", "placements", "spaces",
-                                    "measures", "formats", "keys",       "presets"};
+static const char *const kinds[] = {"models",   "motions",  "influences", "placements", "spaces",
+                                    "measures", "profiles", "formats",    "keys",       "presets"};
 
 static char *output_of(const char *kind, const char *name)
 {
@@ -62,6 +62,8 @@ static void test_the_list_has_everything(void **state)
         check_entry(all, covey_space_names()[k]);
     for (int k = 0; covey_measure_at(k) != NULL; k++)
         check_entry(all, covey_measure_at(k)->name);
+    for (int k = 0; covey_profile_of(NULL, k) != NULL; k++)
+        check_entry(all, covey_profile_of(NULL, k)->columns[0].name);
     for (int k = 0; covey_format_at(k) != NULL; k++)
         check_entry(all, covey_format_at(k)->name);
     for (int k = 0; covey_section_at(k) != NULL; k++)
@@ -101,7 +103,9 @@ static void test_a_name_has_all_its_parameters(void **state)
         check_details("influences", covey_influence_at(k)->name, covey_influence_at(k)->params);
     for (int k = 0; covey_measure_at(k) != NULL; k++)
         check_details("measures", covey_measure_at(k)->name, NULL);
-    check_details("measures", "entries", NULL); // the last column of a table
+    check_details("measures", "entries", NULL); // which a run counts
+    for (int k = 0; covey_profile_of(NULL, k) != NULL; k++)
+        check_details("profiles", covey_profile_of(NULL, k)->columns[0].name, NULL);
     for (int k = 0; covey_format_at(k) != NULL; k++)
         check_details("formats", covey_format_at(k)->name, NULL);
     for (int k = 0; covey_section_at(k) != NULL; k++)

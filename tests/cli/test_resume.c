@@ -21,7 +21,7 @@
 
 #include <cmocka.h>
 
-enum { KINDS = 4, H5MD = 1, PATH_SIZE = 200 };
+enum { KINDS = 5, H5MD = 1, PATH_SIZE = 200 };
 
 /// What a run of the preset leaves: its files, and the last line of its hashes.
 typedef struct result {
@@ -32,7 +32,8 @@ typedef struct result {
 
 static const char *path_of(int kind)
 {
-    static const char *const names[KINDS] = {"run.csv", "run.h5md", "run.xyz", "run.measures.csv"};
+    static const char *const names[KINDS] = {"run.csv", "run.h5md", "run.xyz", "run.measures.csv",
+                                             "run.profiles"};
     bool built = kind != H5MD || covey_format_find("h5md")->built;
     return files_path(built ? names[kind] : "other.csv");
 }
@@ -44,7 +45,8 @@ static program_case first_run(const char *preset, const char *steps)
         .arguments = {"run",      preset,     "--steps", steps,          "--every",
                       "7",        "--hash",   "--quiet", "-o",           path_of(0),
                       "-o",       path_of(1), "-o",      path_of(2),     "--measure",
-                      path_of(3), "--link",   "20",      "--checkpoint", files_path("run.ckpt")}};
+                      path_of(3), "--link",   "20",      "--checkpoint", files_path("run.ckpt"),
+                      "-o",       path_of(4)}};
 }
 
 static void take_last(result *run, const char *hashes)
@@ -316,12 +318,13 @@ static void test_a_file_that_was_cut_is_not_gone_on_with(void **state)
     char *rows = files_read(measures, &size), err[600];
     char *last = strstr(rows, "\n14,");
     assert_non_null(last);
+    const char *end = strchr(last + 1, '\n');
+    assert_non_null(end);
     files_write(measures, rows, (size_t)(last + 1 - rows));
-    (void)snprintf(
-        err, sizeof err,
-        "covey run: %s cannot be gone on with: its last frame is of step 7, but it needs "
-        "those up to step 14\n",
-        measures);
+    (void)snprintf(err, sizeof err,
+                   "covey run: %s cannot be gone on with: it was cut to %zu bytes, but had %zu up "
+                   "to step 14\n",
+                   measures, (size_t)(last + 1 - rows), (size_t)(end + 1 - rows));
     program_case row = {
         .arguments = {"run", "--resume", saved, "--steps=30"}, .code = 65, .err = err};
     program_expect(&row);
@@ -336,6 +339,89 @@ static void test_a_file_that_was_cut_is_not_gone_on_with(void **state)
     free(rows);
     free(before);
     free(after);
+}
+
+/// What the program says where a byte of an output differs from what the run wrote.
+static void expect_changed(const char *saved, const char *path, const covey_bookmark *at)
+{
+    char err[600];
+    (void)snprintf(
+        err, sizeof err,
+        "covey run: %s cannot be gone on with: it was changed, or is the file of another "
+        "run: its first %llu bytes, up to step %llu, are not what they were\n",
+        path, (unsigned long long)at->bytes, (unsigned long long)at->step);
+    program_expect(&(program_case){
+        .arguments = {"run", "--resume", saved, "--steps=30"}, .code = 65, .err = err});
+}
+
+static void test_a_file_that_was_edited_is_not_gone_on_with(void **state)
+{
+    (void)state;
+    for (int k = 0; k < KINDS; k++) {
+        if (k == H5MD)
+            continue;
+        const char *saved = files_path("edited.ckpt"), *path = path_of(k);
+        program_case row = {.arguments = {"run", "torus-1", "--steps=20", "--every=7", "--quiet",
+                                          k == 3 ? "--measure" : "-o", path, "--checkpoint",
+                                          saved}};
+        program_expect(&row);
+        covey_bookmark at = {.step = 14};
+        at.bytes = checkpoint_value(saved, "output 0 bytes");
+        assert_int_equal(checkpoint_value(saved, "output 0 step"), at.step);
+        size_t size;
+        char *bytes = files_read(path, &size);
+        assert_true(at.bytes < size);
+        bytes[size / 3] ^= 1; // a digit, somewhere
+        files_write(path, bytes, size);
+        expect_changed(saved, path, &at);
+        row.arguments[1] = "torus-2"; // or another run wrote there in between
+        row.arguments[7] = NULL;
+        row.arguments[8] = NULL;
+        program_expect(&row);
+        expect_changed(saved, path, &at);
+        bytes[size / 3] ^= 1;
+        files_write(path, bytes, size);
+        program_expect(
+            &(program_case){.arguments = {"run", "--resume", saved, "--steps=30", "--quiet"}});
+        free(bytes);
+    }
+}
+
+/// Writes a checkpoint again without what tells of outputs, as older versions wrote them.
+static void make_old(const char *path)
+{
+    covey_checkpoint *read;
+    assert_int_equal(covey_checkpoint_read(path, (covey_allocator){0}, &read, NULL), COVEY_OK);
+    covey_checkpoint_value values[16];
+    covey_checkpoint old = *read;
+    old.values = values;
+    old.value_count = 0;
+    for (size_t k = 0; k < read->value_count; k++)
+        if (strncmp(read->values[k].key, "output ", 7) != 0)
+            values[old.value_count++] = read->values[k];
+    assert_true(old.value_count == 3 && old.value_count < read->value_count);
+    assert_int_equal(covey_checkpoint_write(path, &old, (covey_allocator){0}, NULL), COVEY_OK);
+    covey_checkpoint_destroy(read);
+}
+
+static void test_a_checkpoint_of_an_older_covey_is_refused_by_name(void **state)
+{
+    (void)state;
+    const char *saved = files_path("old.ckpt"), *csv = files_path("old.csv");
+    program_expect(&(program_case){.arguments = {"run", "torus-1", "--steps=20", "--quiet", "-o",
+                                                 csv, "--checkpoint", saved}});
+    make_old(saved);
+    size_t size, left;
+    free(files_read(csv, &size));
+    char err[600];
+    (void)snprintf(err, sizeof err,
+                   "covey run: %s cannot be gone on with: the checkpoint does not tell where it "
+                   "ended, as those of covey 0.1.0 and before do not\n",
+                   csv);
+    program_expect(&(program_case){
+        .arguments = {"run", "--resume", saved, "--steps=30"}, .code = 65, .err = err});
+    free(files_read(csv, &left));
+    assert_int_equal(left, size);
 }
 
 static void test_standard_output_goes_on_with_the_frames_that_follow(void **state)
@@ -428,6 +514,8 @@ int main(void)
         cmocka_unit_test(test_going_on_writes_the_checkpoint_on),
         cmocka_unit_test(test_the_last_step_has_a_frame_that_going_on_takes_back),
         cmocka_unit_test(test_a_file_that_was_cut_is_not_gone_on_with),
+        cmocka_unit_test(test_a_file_that_was_edited_is_not_gone_on_with),
+        cmocka_unit_test(test_a_checkpoint_of_an_older_covey_is_refused_by_name),
         cmocka_unit_test(test_standard_output_goes_on_with_the_frames_that_follow),
         cmocka_unit_test(test_a_run_that_is_interrupted_goes_on_with_the_same_bytes),
         cmocka_unit_test(test_a_checkpoint_is_whole_whenever_its_writer_is_killed),

@@ -6,6 +6,7 @@
 #include "support/program.h"
 #include "support/world.h"
 
+#include <covey/measure.h>
 #include <covey/scenario.h>
 
 #include <setjmp.h>
@@ -17,10 +18,17 @@
 #include <cmocka.h>
 
 #define LENGTH(array) (sizeof(array) / sizeof(array)[0])
-#define COLUMNS                                                                                    \
-    "step,t,set,polarization,milling,nearest_mean,nearest_min,nearest_sd,clusters,"                \
-    "cluster_largest,cluster_polarization,speed_mean,speed_cv,extent_rms,extent_max,entries\n"
-#define READ "csv (.csv), extxyz (.xyz), h5md (.h5md)" // which are written, too
+
+/// The first line of a table of measures, of all that there are.
+static const char *columns(void)
+{
+    static char line[COVEY_MAX_MEASURES * 64];
+    size_t used = (size_t)snprintf(line, sizeof line, "step,t,set,entries");
+    for (int k = 0; covey_measure_at(k) != NULL; k++)
+        used += (size_t)snprintf(line + used, sizeof line - used, ",%s", covey_measure_at(k)->name);
+    (void)snprintf(line + used, sizeof line - used, "\n");
+    return line;
+}
 
 static void write_text(const char *path, const char *text)
 {
@@ -46,14 +54,16 @@ static void test_tracks_of_animals_give_what_is_found_by_hand(void **state)
     (void)state;
     const char *path = files_path("tracks.csv");
     write_text(path, TRACKS);
-    static const char expected[] = COLUMNS "0,0,flock,0.5,0.4,50,50,0,1,1,0.5,5,1,25,25,\n";
+    char expected[3000];
+    int expected_size = snprintf(expected, sizeof expected,
+                                 "%s0,0,flock,,0.5,0.4,50,50,0,1,1,0.5,5,1,25,25", columns());
     process covey = program_run(&(program_case){.arguments = {"measure", path, "--link", "50"}});
     assert_int_equal(covey.errors.size, 0);
     assert_int_equal(process_lines(&covey.output), 5);
-    if (memcmp(covey.output.bytes, expected, sizeof expected - 1) != 0)
+    if (strncmp(covey.output.bytes, expected, (size_t)expected_size) != 0)
         fail_msg("%s", covey.output.bytes);
-    assert_non_null(strstr(covey.output.bytes, "\n2,2,flock,1,0,,,,1,1,,10,0,0,0,\n"));
-    assert_non_null(strstr(covey.output.bytes, "\n3,3,flock,1,1,50,50,0,1,1,1,10,0,25,25,\n"));
+    assert_non_null(strstr(covey.output.bytes, "\n2,2,flock,,1,0,,,,1,1,,10,0,0,0"));
+    assert_non_null(strstr(covey.output.bytes, "\n3,3,flock,,1,1,50,50,0,1,1,1,10,0,25,25"));
     process same = program_run(
         &(program_case){.arguments = {"measure", "-", "--link=50"}, .with.input = TRACKS});
     assert_string_equal(same.output.bytes, covey.output.bytes);
@@ -67,18 +77,35 @@ static void test_tracks_of_animals_give_what_is_found_by_hand(void **state)
     process_free(&covey);
     // one pixel less, and they are two clusters
     covey = program_run(&(program_case){.arguments = {"measure", path, "--link", "49"}});
-    assert_non_null(strstr(covey.output.bytes, "\n0,0,flock,0.5,0.4,50,50,0,2,0.5,,5,1,25,25,\n"));
+    assert_non_null(strstr(covey.output.bytes, "\n0,0,flock,,0.5,0.4,50,50,0,2,0.5,,5,1,25,25"));
     process_free(&covey);
 }
 
+/// Number of a column in the header of a table.
+static int column_of(const process *covey, const char *name)
+{
+    const char *at = covey->output.bytes;
+    while (strncmp(at, "step,", 5) != 0)
+        at += strcspn(at, "\n") + 1;
+    size_t size = strlen(name);
+    for (int k = 0; *at != '\n'; k++) {
+        size_t length = strcspn(at, ",\n");
+        if (length == size && memcmp(at, name, size) == 0)
+            return k;
+        at += length + (at[length] == ',');
+    }
+    fail_msg("no column %s", name);
+    return -1;
+}
+
 /// A column of the last row of a table, in a buffer that the next call changes.
-static const char *last_field(const process *covey, int column)
+static const char *last_field(const process *covey, const char *name)
 {
     static char field[40];
     const char *end = covey->output.bytes + strlen(covey->output.bytes) - 1, *row = end;
     while (row[-1] != '\n')
         row--;
-    for (int k = 0; k < column && row != NULL; k++)
+    for (int k = column_of(covey, name); k > 0 && row != NULL; k--)
         row = strchr(row, ',') + 1;
     size_t size = strcspn(row, ",\n");
     assert_true(size < sizeof field);
@@ -86,8 +113,6 @@ static const char *last_field(const process *covey, int column)
     field[size] = '\0';
     return field;
 }
-
-enum { TIME = 1, POLARIZATION = 3, MILLING, NEAREST, CLUSTERS = 8, SPEED = 11, EXTENT_MAX = 14 };
 
 // On a torus of 10: agent 0 goes from 9 by 2 to 11, which is 1; agent 1 stands at 21.5, which is
 // 1.5. So they are 0.5 apart in the end, around 1.25.
@@ -100,10 +125,10 @@ static void test_places_beyond_the_seam_are_folded(void **state)
                       "a,0,0,9,5,,,,\na,0,1,21.5,-5,,,,\n"
                       "a,1,0,11,5,,,,\na,1,1,-8.5,15,,,,\n"});
     assert_int_equal(covey.errors.size, 0);
-    assert_string_equal(last_field(&covey, POLARIZATION), "0.5");
-    assert_string_equal(last_field(&covey, NEAREST), "0.5");
-    assert_string_equal(last_field(&covey, CLUSTERS), "1");
-    assert_string_equal(last_field(&covey, SPEED), "1");
+    assert_string_equal(last_field(&covey, "polarization"), "0.5");
+    assert_string_equal(last_field(&covey, "nearest_mean"), "0.5");
+    assert_string_equal(last_field(&covey, "clusters"), "1");
+    assert_string_equal(last_field(&covey, "speed_mean"), "1");
     process_free(&covey);
 }
 
@@ -118,21 +143,21 @@ static void test_units_and_space_are_those_of_the_options(void **state)
         program_run(&(program_case){.arguments = {"measure", "-", "--fps", "10", "--scale=0.5",
                                                   "--torus", "10,10", "--link", "3.2"},
                                     .with.input = tracks});
-    assert_string_equal(last_field(&covey, TIME), "3");
-    assert_string_equal(last_field(&covey, SPEED), "1");
-    assert_string_equal(last_field(&covey, NEAREST), "3.1622776601683795");
-    assert_string_equal(last_field(&covey, CLUSTERS), "1");
+    assert_string_equal(last_field(&covey, "t"), "3");
+    assert_string_equal(last_field(&covey, "speed_mean"), "1");
+    assert_string_equal(last_field(&covey, "nearest_mean"), "3.1622776601683795");
+    assert_string_equal(last_field(&covey, "clusters"), "1");
     process_free(&covey);
     covey = program_run(
         &(program_case){.arguments = {"measure", "-", "--fps", "2"},
                         .with.input = "t,id,x,y,vx,vy\n5,1,0,0,1,0\n"}); // no frames: times are
-    assert_string_equal(last_field(&covey, TIME), "2.5");
-    assert_string_equal(last_field(&covey, SPEED), "2");
+    assert_string_equal(last_field(&covey, "t"), "2.5");
+    assert_string_equal(last_field(&covey, "speed_mean"), "2");
     process_free(&covey);
     program_expect(&(program_case){.arguments = {"measure", "-", "--scale", "1e300"},
                                    .with.input = "t,id,x,y\n5,1,1e10,0\n",
                                    .code = 65,
-                                   .out = COLUMNS,
+                                   .out = columns(),
                                    .err = "covey measure: -: scaled by 1e+300, at 1 frames a "
                                           "second, step 0 is too large\n"});
 }
@@ -164,7 +189,7 @@ static void test_each_mistake_has_its_message(void **state)
          "covey measure: opening /nowhere/x.csv failed: No such file or directory\n"},
         {{"measure", "/tmp"},
          64,
-         "covey measure: /tmp tells no format by its suffix; there are " READ "\n"},
+         "covey measure: /tmp tells no format by its suffix; there are <read>\n"},
         {{"measure", "/tmp", "--from", "csv"},
          74,
          "covey measure: reading /tmp failed: Is a directory\n"},
@@ -173,9 +198,10 @@ static void test_each_mistake_has_its_message(void **state)
          "covey measure: reading /proc/self/mem failed after line 0: Input/output error\n"},
         {{"measure", "x", "--from", "bogus"},
          64,
-         "covey measure: there is no format called bogus; there are " READ "\n"},
+         "covey measure: there is no format called bogus; there are <read>\n"},
         {{"measure", "x.csv", "--link", "-1"}, 64, "covey measure: --link -1 is no distance\n"},
         {{"measure", "x.csv", "--link", "nan"}, 64, "covey measure: --link nan is no distance\n"},
+        {{"measure", "x.csv", "--bin", "-1"}, 64, "covey measure: --bin -1 is no width\n"},
         {{"measure", "x.csv", "--fps", "0"}, 64, "covey measure: --fps 0 is no positive number\n"},
         {{"measure", "x.csv", "--scale", "-1"},
          64,
@@ -190,18 +216,17 @@ static void test_each_mistake_has_its_message(void **state)
         {{"convert", "x.csv"}, 64, "covey convert: A B are missing; see covey convert --help\n"},
         {{"convert", "x.csv", "y"},
          64,
-         "covey convert: y tells no format by its suffix; there are " READ ", digest (.digest)\n"},
+         "covey convert: y tells no format by its suffix; there are <written>\n"},
         {{"convert", "x.csv", "y", "--to=no"},
          64,
-         "covey convert: there is no format called no; there are " READ
-         ", measures, digest (.digest), null\n"},
+         "covey convert: there is no format called no; there are <all>\n"},
         {{"convert", "x.digest", "y.csv"}, 64, "covey convert: the format digest cannot be read\n"},
         {{"convert", "a", "b", "c"},
          64,
          "covey convert: unexpected \"c\"; see covey convert --help\n"},
     };
     for (size_t k = 0; k < LENGTH(rows); k++) {
-        program_case row = {.code = rows[k].code, .err = rows[k].err};
+        program_case row = {.code = rows[k].code, .err = files_with_formats(rows[k].err)};
         memcpy(row.arguments, rows[k].arguments, sizeof rows[k].arguments);
         program_expect(&row);
     }
@@ -273,34 +298,21 @@ static void test_full_disks_and_readers_that_leave(void **state)
 
 // ---- Recorded runs ----
 
-/// Text without the lines that begin with a number sign, in place.
-static void drop_comments(char *text)
+/// And without the entries into obstacles, the fourth column, which only the run itself knows.
+static void drop_entries(char *text)
 {
     char *to = text;
     for (const char *line = text; *line != '\0';) {
-        size_t size = strcspn(line, "\n");
-        size += line[size] == '\n';
-        if (*line != '#') {
-            memmove(to, line, size);
-            to += size;
-        }
-        line += size;
-    }
-    *to = '\0';
-}
-
-/// And without the last column, which only the run itself knows: entries into obstacles.
-static void drop_last_column(char *text)
-{
-    char *to = text;
-    for (const char *line = text; *line != '\0';) {
-        size_t size = strcspn(line, "\n"), keep = size;
-        while (keep > 0 && line[keep - 1] != ',')
-            keep--;
-        memmove(to, line, keep);
-        to += keep;
+        const char *end = line + strcspn(line, "\n"), *entries = line;
+        for (int k = 0; k < 3; k++)
+            entries = strchr(entries, ',') + 1;
+        const char *rest = entries + strcspn(entries, ",");
+        memmove(to, line, (size_t)(entries - line));
+        to += entries - line;
+        memmove(to, rest, (size_t)(end - rest));
+        to += end - rest;
         *to++ = '\n';
-        line += size + (line[size] == '\n');
+        line = end + (*end == '\n');
     }
     *to = '\0';
 }
@@ -310,7 +322,7 @@ static char *rows_of(const char *path)
     size_t size;
     char *text = files_read(path, &size);
     assert_non_null(text);
-    drop_comments(text);
+    files_drop_comments(text);
     return text;
 }
 
@@ -328,9 +340,9 @@ static void check_preset(const char *preset)
     record(preset, csv, own);
     process covey = program_run(&(program_case){.arguments = {"measure", csv}});
     char *measures = rows_of(own);
-    drop_comments(covey.output.bytes);
-    drop_last_column(covey.output.bytes);
-    drop_last_column(measures);
+    files_drop_comments(covey.output.bytes);
+    drop_entries(covey.output.bytes);
+    drop_entries(measures);
     if (strcmp(measures, covey.output.bytes) != 0)
         fail_msg("%s:\n%s\n%s", preset, measures, covey.output.bytes);
     free(measures);
@@ -366,7 +378,7 @@ static void check_clusters(const char *const *arguments, const char *clusters)
     for (int k = 0; arguments[k] != NULL; k++)
         given.arguments[k + 1] = arguments[k];
     process covey = program_run(&given);
-    assert_string_equal(last_field(&covey, CLUSTERS), clusters);
+    assert_string_equal(last_field(&covey, "clusters"), clusters);
     process_free(&covey);
 }
 
@@ -416,9 +428,9 @@ static void check_dt(const char *dt, const char *last_time)
             continue;
         process covey = program_run(&(program_case){.arguments = {"measure", to}});
         assert_int_equal(covey.errors.size, 0);
-        assert_string_equal(last_field(&covey, SPEED), "0.5");
-        assert_string_equal(last_field(&covey, TIME), last_time);
-        if (strstr(covey.output.bytes, "\n0,0,flock,1,") == NULL)
+        assert_string_equal(last_field(&covey, "speed_mean"), "0.5");
+        assert_string_equal(last_field(&covey, "t"), last_time);
+        if (strstr(covey.output.bytes, "\n0,0,flock,,1,") == NULL)
             fail_msg("%s", covey.output.bytes);
         process_free(&covey);
     }
@@ -472,7 +484,7 @@ static void test_names_of_sets_are_letters_of_utf8(void **state)
     program_expect(&(program_case){.arguments = {"measure", "-"},
                                    .with.input = "set,t,id,x,y\nb\xe4r,0,1,2,3\n",
                                    .code = 64,
-                                   .out = COLUMNS,
+                                   .out = columns(),
                                    .err = "covey measure: a set cannot be called \"b\\xe4r\" in a "
                                           "file: names are up to 63 bytes of letters, digits, _, "
                                           "-, . and UTF-8, and begin with no point\n"});

@@ -47,7 +47,7 @@ static const char *path_for(const char *stem, const covey_format *format)
 
 static uint64_t random_state = 20240229;
 
-/// Writes frames until it is killed, each acknowledged by its step.
+/// Writes frames until it is killed, each acknowledged by its bookmark.
 static void write_frames(const char *path, int acknowledge)
 {
     covey_output_def def = files_def(path);
@@ -56,16 +56,18 @@ static void write_frames(const char *path, int acknowledge)
         _exit(1);
     for (uint64_t step = 0;; step++) {
         covey_frame sets[MADE_SETS];
+        covey_bookmark here;
         files_moment(step, sets);
         if (covey_output_put(output, sets, MADE_SETS, NULL) != COVEY_OK ||
-            write(acknowledge, &step, sizeof step) != sizeof step)
+            covey_output_bookmark(output, &here) != COVEY_OK ||
+            write(acknowledge, &here, sizeof here) != sizeof here)
             _exit(1);
     }
 }
 
 /// Lets a child write until it has acknowledged `least` frames and `wait_us` more, and kills it;
-/// returns how many frames it acknowledged.
-static uint64_t kill_writer(const char *path, uint64_t least, size_t wait_us)
+/// returns how many frames it acknowledged, and the bookmark of the last.
+static uint64_t kill_writer(const char *path, uint64_t least, size_t wait_us, covey_bookmark *last)
 {
     int ends[2];
     assert_int_equal(pipe(ends), 0);
@@ -75,9 +77,9 @@ static uint64_t kill_writer(const char *path, uint64_t least, size_t wait_us)
     if (child == 0)
         write_frames(path, ends[1]);
     (void)close(ends[1]);
-    uint64_t step, count = 0;
-    while (count < least && read(ends[0], &step, sizeof step) == sizeof step)
-        assert_int_equal(step, count++);
+    uint64_t count = 0;
+    while (count < least && read(ends[0], last, sizeof *last) == sizeof *last)
+        assert_int_equal(last->step, count++);
     assert_int_equal(count, least);
     struct timespec wait = {.tv_nsec = (long)wait_us * 1000};
     (void)nanosleep(&wait, NULL);
@@ -85,8 +87,8 @@ static uint64_t kill_writer(const char *path, uint64_t least, size_t wait_us)
     int ended;
     assert_int_equal(waitpid(child, &ended, 0), child);
     assert_true(WIFSIGNALED(ended));
-    while (read(ends[0], &step, sizeof step) == sizeof step)
-        assert_int_equal(step, count++);
+    while (read(ends[0], last, sizeof *last) == sizeof *last)
+        assert_int_equal(last->step, count++);
     (void)close(ends[0]);
     return count;
 }
@@ -98,7 +100,8 @@ static void check_kills(const covey_format *format)
     const size_t most = strcmp(format->name, "h5md") == 0 ? 40000 : 8000; // µs; HDF5 opens slowly
     for (size_t k = 0; k < kills; k++) {
         (void)unlink(path);
-        uint64_t acknowledged = kill_writer(path, k % 8, test_below(&random_state, most));
+        covey_bookmark last;
+        uint64_t acknowledged = kill_writer(path, k % 8, test_below(&random_state, most), &last);
         covey_status status;
         covey_error error = {0};
         uint64_t there = files_count_moments(path, &status, &error);
@@ -113,8 +116,7 @@ static void check_kills(const covey_format *format)
         if (acknowledged == 0)
             continue;
         covey_output_def def = files_def(path); // and the run can go on
-        def.resume = true;
-        def.resume_step = acknowledged - 1;
+        def.resume = &last;
         covey_output *output;
         if (covey_output_open(&def, &output, &error) != COVEY_OK)
             fail_msg("%s: %s", format->name, error.message);

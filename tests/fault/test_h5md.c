@@ -324,8 +324,8 @@ static void kill_resume(const char *path, uint64_t step, long wait_us)
     if (child == 0) {
         covey_output_def def = files_def(path);
         covey_output *output;
-        def.resume = true;
-        def.resume_step = step;
+        const covey_bookmark bookmark = {.step = step};
+        def.resume = &bookmark;
         if (covey_output_open(&def, &output, NULL) == COVEY_OK)
             files_put(output, step + 1, step + 1000);
         _exit(0);
@@ -346,8 +346,8 @@ static void test_a_kill_while_a_run_goes_on_never_leaves_a_stuck_file(void **sta
         kill_resume(path, kept, 1 + 1000 * k);
         covey_output_def def = files_def(path);
         covey_output *output;
-        def.resume = true;
-        def.resume_step = kept;
+        const covey_bookmark bookmark = {.step = kept};
+        def.resume = &bookmark;
         if (covey_output_open(&def, &output, &error) != COVEY_OK)
             fail_msg("killed after %ld ms: %s", k, error.message);
         files_put(output, kept + 1, 40);

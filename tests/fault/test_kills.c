@@ -19,13 +19,13 @@
 
 #include <cmocka.h>
 
-enum { MOST_FILES = 6, MOST_ARGUMENTS = 24 };
+enum { MOST_FILES = 7, MOST_ARGUMENTS = 24 };
 
 /// All that a run writes. H5MD is compared as a table of all that is in it: where something stands
 /// in such a file is another matter after a break.
-static const char *files[MOST_FILES + 1] = {"run.csv", "run.xyz", "run.digest", "run.measures.csv",
-                                            "run.ckpt"};
-static const char *outputs[] = {"run.csv", "run.h5md", "run.xyz", "run.digest"};
+static const char *files[MOST_FILES + 1] = {"run.csv",          "run.xyz",  "run.digest",
+                                            "run.measures.csv", "run.ckpt", "run.profiles"};
+static const char *outputs[] = {"run.csv", "run.h5md", "run.xyz", "run.digest", "run.profiles"};
 static bool has_h5md;
 
 typedef struct content {

@@ -216,8 +216,8 @@ static void resume_mutant(const char *path)
     covey_output_def def = files_def(path);
     covey_output *output;
     covey_error error = {0};
-    def.resume = true;
-    def.resume_step = 5;
+    const covey_bookmark kept = {.step = 5};
+    def.resume = &kept;
     covey_status status = covey_output_open(&def, &output, &error);
     if (status == COVEY_OK) {
         covey_frame sets[MADE_SETS];

@@ -207,6 +207,22 @@ static void test_the_table_of_measures_is_theirs(void **state)
     free(text);
 }
 
+/// The same holds for profiles.
+static void test_the_table_of_profiles_is_that_of_the_library(void **state)
+{
+    (void)state;
+    char *text = golden_source("docs/measuring.md");
+    const covey_measure_group *group;
+    for (int k = 0; (group = covey_profile_of(NULL, k)) != NULL; k++) {
+        char row[80];
+        (void)snprintf(row, sizeof row, "\n| `%s` | %s |", group->columns[0].name,
+                       group->columns[0].unit[0] != '\0' ? group->columns[0].unit : "1");
+        if (strstr(text, row) == NULL)
+            fail_msg("docs/measuring.md has no row%s", row);
+    }
+    free(text);
+}
+
 /// docs/check.md has a row for each mistake, in their order and words.
 static void test_the_table_of_mistakes_is_theirs(void **state)
 {
@@ -323,6 +339,7 @@ int main(void)
         cmocka_unit_test(test_every_example_prints_what_its_page_shows),
         cmocka_unit_test(test_the_manual_has_every_option_of_every_command),
         cmocka_unit_test(test_the_table_of_measures_is_theirs),
+        cmocka_unit_test(test_the_table_of_profiles_is_that_of_the_library),
         cmocka_unit_test(test_the_table_of_mistakes_is_theirs),
         cmocka_unit_test(test_every_mistake_that_can_be_seen_has_its_picture),
         cmocka_unit_test(test_the_manual_has_every_command),

@@ -106,6 +106,39 @@ void files_moment(uint64_t step, covey_frame sets[MADE_SETS])
     }
 }
 
+/// Appends the formats that a word stands for.
+static void list_formats(char *to, size_t size, const char *word)
+{
+    bool reads = strcmp(word, "<read>") == 0, all = strcmp(word, "<all>") == 0, first = true;
+    const covey_format *format;
+    for (int k = 0; (format = covey_format_at(k)) != NULL; k++) {
+        size_t used = strlen(to);
+        bool told = format->suffix[0] != '\0';
+        if (!(reads ? format->reads : format->writes) || (!told && !all))
+            continue;
+        (void)snprintf(to + used, size - used, "%s%s%s%s%s", first ? "" : ", ", format->name,
+                       told ? " (" : "", format->suffix, told ? ")" : "");
+        first = false;
+    }
+}
+
+const char *files_with_formats(const char *message)
+{
+    static const char *const words[] = {"<read>", "<written>", "<all>"};
+    static char text[2000];
+    (void)snprintf(text, sizeof text, "%s", message);
+    for (size_t k = 0; k < sizeof words / sizeof *words; k++) {
+        const char *at = strstr(message, words[k]);
+        if (at == NULL)
+            continue;
+        text[at - message] = '\0';
+        list_formats(text, sizeof text, words[k]);
+        size_t used = strlen(text);
+        (void)snprintf(text + used, sizeof text - used, "%s", at + strlen(words[k]));
+    }
+    return text;
+}
+
 covey_output_def files_def(const char *path)
 {
     covey_output_def def = covey_output_def_default();
@@ -125,6 +158,53 @@ void files_put(covey_output *output, uint64_t first, uint64_t last)
         if (covey_output_put(output, sets, MADE_SETS, &error) != COVEY_OK)
             fail_msg("%s", error.message);
     }
+}
+
+covey_output *files_open(const covey_output_def *def)
+{
+    covey_output *output;
+    covey_error error = {0};
+    if (covey_output_open(def, &output, &error) != COVEY_OK)
+        fail_msg("%s: %s", def->path, error.message);
+    return output;
+}
+
+const char *files_path_for(const char *stem, const covey_format *format)
+{
+    char name[64];
+    (void)snprintf(name, sizeof name, "%s%s", stem, format->suffix);
+    return files_path(name);
+}
+
+const char *files_make(const char *stem, const covey_format *format, uint64_t last,
+                       covey_bookmark *bookmarks)
+{
+    const char *path = files_path_for(stem, format);
+    covey_output_def def = files_def(path);
+    def.format = format->name;
+    covey_output *output = files_open(&def);
+    for (uint64_t step = 0; step <= last; step++) {
+        files_put(output, step, step);
+        if (bookmarks != NULL)
+            assert_int_equal(covey_output_bookmark(output, &bookmarks[step]), COVEY_OK);
+    }
+    assert_int_equal(covey_output_close(output, NULL), COVEY_OK);
+    return path;
+}
+
+void files_drop_comments(char *text)
+{
+    char *to = text;
+    for (const char *line = text; *line != '\0';) {
+        size_t size = strcspn(line, "\n");
+        size += line[size] == '\n';
+        if (*line != '#') {
+            memmove(to, line, size);
+            to += size;
+        }
+        line += size;
+    }
+    *to = '\0';
 }
 
 /// Where an id stands in a frame.

@@ -20,6 +20,11 @@ void files_write(const char *path, const void *bytes, size_t size);
 /// Number of files in the folder.
 int files_count(void);
 
+/// A message in which "<read>" stands for the formats that are read, as messages list them,
+/// "<written>" for those that are written and have a suffix, "<all>" for all that are written. In a
+/// buffer that the next call changes.
+const char *files_with_formats(const char *message);
+
 /// Made-up moments: two sets on a torus, 3 and 2 agents, numbers of all sizes that depend on the
 /// step alone; ids not in order.
 enum { MADE_SETS = 2, MADE_DT_INVERSE = 8 };
@@ -30,6 +35,19 @@ covey_output_def files_def(const char *path);
 
 /// Writes the moments of the steps from `first` to `last`.
 void files_put(covey_output *output, uint64_t first, uint64_t last);
+
+/// Opens an output, whatever it takes.
+covey_output *files_open(const covey_output_def *def);
+
+/// The path of a name with the suffix of a format.
+const char *files_path_for(const char *stem, const covey_format *format);
+
+/// A file of the steps 0 to `last`; where it stood behind each goes to `bookmarks`, unless NULL.
+const char *files_make(const char *stem, const covey_format *format, uint64_t last,
+                       covey_bookmark *bookmarks);
+
+/// Takes the lines that begin with # out of a text.
+void files_drop_comments(char *text);
 
 /// Fails unless the sets are those of files_moment() bit for bit.
 void files_check_moment(uint64_t step, const covey_frame *sets, int count);

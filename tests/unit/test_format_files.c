@@ -16,32 +16,7 @@
 
 #include <cmocka.h>
 
-static covey_output *open_output(const covey_output_def *def)
-{
-    covey_output *output;
-    covey_error error = {0};
-    if (covey_output_open(def, &output, &error) != COVEY_OK)
-        fail_msg("%s: %s", def->path, error.message);
-    return output;
-}
-
-static const char *path_for(const char *stem, const covey_format *format)
-{
-    char name[64];
-    (void)snprintf(name, sizeof name, "%s%s", stem, format->suffix);
-    return files_path(name);
-}
-
-/// A file of the steps 0 to `last`.
-static const char *make_file(const char *stem, const covey_format *format, uint64_t last)
-{
-    const char *path = path_for(stem, format);
-    covey_output_def def = files_def(path);
-    covey_output *output = open_output(&def);
-    files_put(output, 0, last);
-    assert_int_equal(covey_output_close(output, NULL), COVEY_OK);
-    return path;
-}
+enum { MOST_FORMATS = 64 };
 
 /// The format of an index if this library has it with files; NULL for others, *end at the end.
 static const covey_format *format_at(int index, bool *end)
@@ -62,7 +37,7 @@ static void test_what_is_written_is_read_bit_for_bit(void **state)
             continue;
         covey_status status;
         covey_error error;
-        const char *path = make_file("round", format, 20);
+        const char *path = files_make("round", format, 20, NULL);
         assert_int_equal(files_count_moments(path, &status, &error), 21);
         assert_int_equal(status, COVEY_OK);
         covey_input_def def = covey_input_def_default();
@@ -79,7 +54,7 @@ static void test_what_is_written_is_read_bit_for_bit(void **state)
         covey_input_close(input);
         formats++;
     }
-    assert_in_range(formats, 2, 3);
+    assert_true(formats >= 2);
 }
 
 /// Waits until the clock tells another second, the unit in which HDF5 stores times.
@@ -94,13 +69,14 @@ static void test_files_of_equal_runs_are_equal_whenever_they_are_written(void **
 {
     (void)state;
     bool end = false;
-    char *first[8];
-    size_t first_size[8], size;
+    char *first[MOST_FORMATS];
+    size_t first_size[MOST_FORMATS], size;
     for (int k = 0; !end; k++) {
         const covey_format *format = format_at(k, &end);
-        assert_in_range(k, 0, 7);
-        first[k] =
-            format == NULL ? NULL : files_read(make_file("early", format, 4), &first_size[k]);
+        assert_in_range(k, 0, MOST_FORMATS - 1);
+        first[k] = format == NULL
+                       ? NULL
+                       : files_read(files_make("early", format, 4, NULL), &first_size[k]);
     }
     await_another_second();
     end = false;
@@ -108,7 +84,7 @@ static void test_files_of_equal_runs_are_equal_whenever_they_are_written(void **
         const covey_format *format = format_at(k, &end);
         if (format == NULL)
             continue;
-        char *second = files_read(make_file("late", format, 4), &size);
+        char *second = files_read(files_make("late", format, 4, NULL), &size);
         assert_int_equal(size, first_size[k]);
         assert_memory_equal(second, first[k], size);
         free(second);
@@ -116,173 +92,16 @@ static void test_files_of_equal_runs_are_equal_whenever_they_are_written(void **
     }
 }
 
-static void test_a_run_that_goes_on_gives_the_file_of_one_without_a_break(void **state)
-{
-    (void)state;
-    bool end = false;
-    for (int k = 0; !end; k++) {
-        const covey_format *format = format_at(k, &end);
-        if (format == NULL)
-            continue;
-        size_t whole_size, size;
-        char *whole = files_read(make_file("whole", format, 9), &whole_size);
-        for (uint64_t step = 0; step <= 6; step++) {
-            covey_output_def def = files_def(make_file("parts", format, 6));
-            def.resume = true;
-            def.resume_step = step;
-            covey_output *output = open_output(&def);
-            files_put(output, step + 1, 9);
-            assert_int_equal(covey_output_close(output, NULL), COVEY_OK);
-            char *parts = files_read(path_for("parts", format), &size);
-            assert_int_equal(size, whole_size);
-            assert_memory_equal(parts, whole, size);
-            free(parts);
-        }
-        free(whole);
-    }
-}
-
-static void test_going_on_behind_an_unfinished_frame_cuts_it_off(void **state)
-{
-    (void)state;
-    size_t size;
-    char *whole = files_read(make_file("cut", covey_format_find("csv"), 2), &size);
-    for (size_t left = size; left > size - 400; left--) {
-        const char *path = files_path("cut.csv");
-        files_write(path, whole, left);
-        covey_status status;
-        covey_output_def def = files_def(path);
-        def.resume = true;
-        def.resume_step = files_count_moments(path, &status, NULL) - 1;
-        assert_int_equal(covey_output_close(open_output(&def), NULL), COVEY_OK);
-        (void)files_count_moments(path, &status, NULL);
-        assert_int_equal(status, COVEY_OK);
-    }
-    free(whole);
-}
-
-/// Fails unless going on behind a step is refused with the end of a message, and changes nothing.
-static void check_refused(const char *path, uint64_t step, const char *why)
-{
-    size_t size = 0, left = 0;
-    char *before = files_read(path, &size);
-    covey_output_def def = files_def(path);
-    def.resume = true;
-    def.resume_step = step;
-    covey_output *output;
-    covey_error error = {0};
-    char message[300];
-    (void)snprintf(message, sizeof message, "%s cannot be gone on with: %s", path, why);
-    assert_int_equal(covey_output_open(&def, &output, &error), COVEY_INPUT);
-    assert_null(output);
-    assert_string_equal(error.message, message);
-    char *after = files_read(path, &left);
-    assert_int_equal(after == NULL, before == NULL);
-    assert_int_equal(left, size);
-    assert_memory_equal(after != NULL ? after : "", before != NULL ? before : "", size);
-    free(before);
-    free(after);
-}
-
-static void test_going_on_needs_the_frame_before(void **state)
-{
-    (void)state;
-    bool end = false;
-    for (int k = 0; !end; k++) {
-        const covey_format *format = format_at(k, &end);
-        if (format == NULL)
-            continue;
-        check_refused(path_for("fresh", format), 3, "it is not there");
-        files_write(path_for("empty", format), "", 0);
-        check_refused(path_for("empty", format), 0,
-                      "it has no frame, but needs those up to step 0");
-        const char *path = make_file("short", format, 6);
-        check_refused(path, 7, "its last frame is of step 6, but it needs those up to step 7");
-        covey_output_def def = files_def(path);
-        covey_output *output = open_output(&def);
-        files_put(output, 0, 1);
-        files_put(output, 5, 5); // as if somebody had cut a hole
-        assert_int_equal(covey_output_close(output, NULL), COVEY_OK);
-        check_refused(path, 4, "its last frame is of step 1, but it needs those up to step 4");
-    }
-}
-
-/// Puts a text of the same length for the last of those that a file has.
-static void replace_last(const char *path, const char *old, const char *text)
-{
-    size_t size;
-    char *bytes = files_read(path, &size), *last = NULL;
-    for (char *at = bytes; (at = strstr(at, old)) != NULL; at++)
-        last = at;
-    assert_non_null(last);
-    memcpy(last, text, strlen(old));
-    files_write(path, bytes, size);
-    free(bytes);
-}
-
-static void test_steps_that_are_none_are_refused_with_their_place(void **state)
-{
-    (void)state;
-    static const struct {
-        const char *format, *name, *old, *text, *why;
-    } rows[] = {
-        {"csv", "step.csv", ",2.5,", ",-25,", "a time from 0 on"},
-        {"extxyz", "step.xyz", " step=20\n", " step=-2\n", "a comment with a step"},
-        {"extxyz", "step.xyz", " step=20\n", " step=.5\n", "a comment with a step"},
-        {"digest", "step.digest", "\n20 ", "\n-2 ", "a step and a hash"},
-        {"measures", "step.measures", "\n20,", "\n-2,", "a step and a comma"},
-    };
-    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
-        covey_output_def def = files_def(files_path(rows[k].name));
-        def.format = rows[k].format;
-        covey_output *output = open_output(&def);
-        files_put(output, 0, 20);
-        assert_int_equal(covey_output_close(output, NULL), COVEY_OK);
-        replace_last(def.path, rows[k].old, rows[k].text);
-        def.resume = true;
-        def.resume_step = 20;
-        covey_error error = {0};
-        assert_int_equal(covey_output_open(&def, &output, &error), COVEY_INPUT);
-        if (strstr(error.message, rows[k].why) == NULL || strstr(error.message, "line ") == NULL)
-            fail_msg("%s: %s", rows[k].name, error.message);
-    }
-}
-
-static void test_measures_are_gone_on_with_behind_whole_moments(void **state)
-{
-    (void)state;
-    const char *path = files_path("rows.csv");
-    covey_output_def def = files_def(path);
-    def.format = "measures";
-    covey_output *output = open_output(&def);
-    files_put(output, 0, 2);
-    assert_int_equal(covey_output_close(output, NULL), COVEY_OK);
-    size_t size;
-    char *rows = files_read(path, &size), *last = strrchr(rows, '\n');
-    *last = '\0';
-    last = strrchr(rows, '\n'); // behind the first of the two rows of step 2
-    files_write(path, rows, (size_t)(last + 1 - rows));
-    def.resume = true;
-    def.resume_step = 2;
-    covey_error error;
-    assert_int_equal(covey_output_open(&def, &output, &error), COVEY_INPUT);
-    assert_non_null(strstr(error.message, "its last frame is of step 1, "));
-    free(rows);
-}
-
 static void test_a_refusal_of_one_file_leaves_all(void **state)
 {
     (void)state;
     const covey_format *csv = covey_format_find("csv"), *xyz = covey_format_find("extxyz");
-    covey_output_def defs[2] = {files_def(make_file("first", csv, 3)),
-                                files_def(make_file("second", xyz, 3))};
+    covey_output_def defs[2] = {files_def(files_make("first", csv, 3, NULL)),
+                                files_def(files_make("second", xyz, 3, NULL))};
     size_t before[2], after[2];
+    covey_output *other = files_open(&defs[1]), *outputs[2];
     for (int k = 0; k < 2; k++)
         free(files_read(defs[k].path, &before[k]));
-    defs[1].resume = true;
-    defs[1].resume_step = 3;
-    covey_output *other = open_output(&defs[1]), *outputs[2];
-    defs[1].resume = false;
     assert_int_equal(covey_output_open_all(defs, 2, outputs, NULL), COVEY_LOCKED);
     assert_true(outputs[0] == NULL && outputs[1] == NULL);
     assert_int_equal(covey_output_close(other, NULL), COVEY_OK);
@@ -304,9 +123,10 @@ static void test_going_on_with_something_else_leaves_it_alone(void **state)
         const covey_format *format = format_at(k, &end);
         if (format == NULL)
             continue;
-        covey_output_def def = files_def(path_for("note", format));
+        covey_output_def def = files_def(files_path_for("note", format));
         files_write(def.path, note, sizeof note - 1);
-        def.resume = true;
+        const covey_bookmark bookmark = {.step = 0, .bytes = 7, .crc = 1};
+        def.resume = &bookmark;
         covey_output *output;
         covey_error error;
         size_t size;
@@ -326,20 +146,20 @@ static void test_a_file_has_one_writer(void **state)
         const covey_format *format = format_at(k, &end);
         if (format == NULL)
             continue;
-        covey_output_def def = files_def(make_file("locked", format, 3));
-        def.resume = true;
-        def.resume_step = 3;
-        covey_output *first = open_output(&def), *second;
+        covey_bookmark marks[4];
+        covey_output_def def = files_def(files_make("locked", format, 3, marks));
+        def.resume = &marks[3];
+        covey_output *first = files_open(&def), *second;
         covey_error error;
         size_t before, after;
         free(files_read(def.path, &before));
-        def.resume = false; // would empty the file
+        def.resume = NULL; // would empty the file
         assert_int_equal(covey_output_open(&def, &second, &error), COVEY_LOCKED);
         assert_int_equal(covey_status_exit(error.status), 75);
         free(files_read(def.path, &after));
         assert_int_equal(after, before);
         assert_int_equal(covey_output_close(first, NULL), COVEY_OK);
-        assert_int_equal(covey_output_close(open_output(&def), NULL), COVEY_OK);
+        assert_int_equal(covey_output_close(files_open(&def), NULL), COVEY_OK);
     }
 }
 
@@ -354,7 +174,7 @@ static void check_bytes(const char *name, covey_space space, const char *expecte
     covey_output_def def = covey_output_def_default();
     def.path = files_path(name);
     def.provenance = (covey_provenance){"0.0.0", "say: \"hi\"\n", 7, 0.5};
-    covey_output *output = open_output(&def);
+    covey_output *output = files_open(&def);
     covey_frame set = {.set = "birds",
                        .space = space,
                        .count = 2,
@@ -413,7 +233,7 @@ static void test_csv_tells_the_space_where_any_side_differs(void **state)
     (void)state;
     covey_output_def def = files_def(files_path("sides.csv"));
     def.provenance.version = "";
-    covey_output *output = open_output(&def);
+    covey_output *output = files_open(&def);
     const covey_space spaces[] = {covey_space_torus(10, 20), covey_space_torus(10, 20),
                                   covey_space_torus(10, 30), covey_space_torus(11, 30),
                                   covey_space_open()};
@@ -468,7 +288,7 @@ static void test_digest_is_the_hash_of_the_world(void **state)
     (void)test_world_add(world, &flock);
     covey_output_def def = files_def(files_path("x.digest"));
     def.provenance = (covey_provenance){"0.0.0", "say: \"hi\"\n", 7, 0.5};
-    covey_output *output = open_output(&def);
+    covey_output *output = files_open(&def);
     char expected[300] = "# covey 0.0.0\n# seed 7\n# dt 0.5\n# | say: \"hi\"\n";
     for (int k = 0; k < 3; k++) {
         covey_frame sets[2];
@@ -493,7 +313,7 @@ static void test_null_takes_everything_and_makes_no_file(void **state)
     int count = files_count();
     covey_output_def def = files_def(NULL);
     def.format = "null";
-    covey_output *output = open_output(&def);
+    covey_output *output = files_open(&def);
     files_put(output, 0, 3);
     assert_int_equal(covey_output_close(output, NULL), COVEY_OK);
     assert_int_equal(files_count(), count);
@@ -505,7 +325,7 @@ static void test_moments_that_a_file_cannot_hold_are_refused(void **state)
 {
     (void)state;
     covey_output_def def = files_def(files_path("refused.csv"));
-    covey_output *output = open_output(&def);
+    covey_output *output = files_open(&def);
     files_put(output, 5, 5);
     static const uint32_t twice[] = {1, 1};
     static const double nan[] = {(double)NAN, 0};
@@ -570,11 +390,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_what_is_written_is_read_bit_for_bit),
         cmocka_unit_test(test_files_of_equal_runs_are_equal_whenever_they_are_written),
-        cmocka_unit_test(test_a_run_that_goes_on_gives_the_file_of_one_without_a_break),
-        cmocka_unit_test(test_going_on_behind_an_unfinished_frame_cuts_it_off),
-        cmocka_unit_test(test_going_on_needs_the_frame_before),
-        cmocka_unit_test(test_steps_that_are_none_are_refused_with_their_place),
-        cmocka_unit_test(test_measures_are_gone_on_with_behind_whole_moments),
         cmocka_unit_test(test_a_refusal_of_one_file_leaves_all),
         cmocka_unit_test(test_going_on_with_something_else_leaves_it_alone),
         cmocka_unit_test(test_a_file_has_one_writer),

@@ -32,16 +32,6 @@ static void test_the_list_is_complete_and_names_are_distinct(void **unused)
     assert_int_equal(covey_measure_find(NULL), -1);
 }
 
-/// Without clusters of two there is no polarization in them, at rest no variation of speeds.
-static bool is_undefined_here(const covey_view *view, double link, int k)
-{
-    const char *name = covey_measure_at(k)->name;
-    bool at_rest = test_measure(&agents, "speed_mean", link) == 0;
-    bool apart = test_measure(&agents, "clusters", link) == (double)view->count;
-    return (at_rest && strcmp(name, "speed_cv") == 0) ||
-           (apart && strcmp(name, "cluster_polarization") == 0);
-}
-
 static void test_order_of_agents_changes_no_bit(void **unused)
 {
     (void)unused;
@@ -63,7 +53,7 @@ static void test_order_of_agents_changes_no_bit(void **unused)
                             sizeof *named);
         assert_memory_equal(&expected[covey_measure_find("milling")], &named[1], sizeof *named);
         for (int k = 0; covey_measure_at(k) != NULL && view.count > 1; k++)
-            assert_true(isfinite(expected[k]) || is_undefined_here(&view, def.link, k));
+            assert_true(isfinite(expected[k]) || covey_measure_at(k)->undefined != NULL);
     }
 }
 
@@ -105,6 +95,90 @@ static void test_a_link_that_is_no_distance_is_refused(void **unused)
     }
 }
 
+// ---- Measures of one's own ----
+
+static covey_status count_agents(covey_measure_work *work, double *values)
+{
+    values[0] = (double)work->view->count;
+    values[2] = work->def->link; // values[1] stays undefined
+    return COVEY_OK;
+}
+
+static covey_status put_two(covey_measure_work *work, covey_profile *profile)
+{
+    profile->points[0] = (covey_profile_point){work->def->bin, 1, 7};
+    profile->points[1] = (covey_profile_point){2 * work->def->bin, 0.5, 8};
+    profile->count = 2;
+    return COVEY_OK;
+}
+
+static const covey_measure own_columns[] = {
+    {.name = "agents"}, {.name = "none"}, {.name = "link"}, {0}};
+static const covey_measure own_axis[] = {{.name = "two"}, {0}};
+static const covey_measure_group own_numbers = {"own", own_columns, count_agents, NULL},
+                                 own_profile = {"two", own_axis, NULL, put_two};
+
+static void test_measures_of_ones_own_are_numbered_behind_the_librarys(void **unused)
+{
+    (void)unused;
+    const covey_measure_group *const own[] = {&own_profile, &own_numbers, NULL};
+    uint64_t random = 4;
+    test_agents_draw(&agents, 1, &random);
+    covey_view view = test_view(&agents);
+    covey_measure_def def = covey_measure_def_default();
+    double values[COVEY_MAX_MEASURES], library[COVEY_MAX_MEASURES];
+    int count = 0;
+    while (covey_measure_at(count) != NULL)
+        count++;
+    assert_int_equal(covey_measure_all(&view, &def, library, NULL), COVEY_OK);
+    def.own = own;
+    assert_int_equal(covey_measure_all(&view, &def, values, NULL), COVEY_OK);
+    assert_memory_equal(values, library, (size_t)count * sizeof *values);
+    for (int k = 0; k < 3; k++)
+        assert_ptr_equal(covey_measure_of(&def, count + k), &own_columns[k]);
+    assert_null(covey_measure_of(&def, count + 3));
+    assert_true(values[count] == (double)view.count && isnan(values[count + 1]) &&
+                values[count + 2] == 1.0);
+    int profiles = 0;
+    while (covey_profile_of(&def, profiles) != NULL)
+        profiles++;
+    assert_ptr_equal(covey_profile_of(&def, profiles - 1), &own_profile);
+    assert_null(covey_profile_of(NULL, profiles - 1));
+}
+
+static void test_bins_are_a_quarter_of_the_link_unless_given(void **unused)
+{
+    (void)unused;
+    covey_view view = test_view(&agents);
+    covey_measure_def def = covey_measure_def_default();
+    static covey_profile found;
+    def.link = 6;
+    assert_int_equal(covey_profile_take(&own_profile, &view, &def, &found, NULL), COVEY_OK);
+    assert_true(found.count == 2 && found.points[0].x == 1.5);
+    def.bin = 4;
+    assert_int_equal(covey_profile_take(&own_profile, &view, &def, &found, NULL), COVEY_OK);
+    assert_true(found.count == 2 && found.points[1].x == 8);
+    def.bin = -1;
+    assert_int_equal(covey_profile_take(&own_profile, &view, &def, &found, NULL), COVEY_ARG);
+    assert_int_equal(found.count, 0);
+}
+
+static void test_more_measures_than_there_is_room_for_are_refused(void **unused)
+{
+    (void)unused;
+    const covey_measure_group *own[COVEY_MAX_MEASURES + 1] = {0};
+    covey_measure_def def = covey_measure_def_default();
+    def.own = own;
+    int count = 0;
+    while (covey_measure_at(count) != NULL)
+        count++;
+    for (int k = 0; count + 3 * k <= COVEY_MAX_MEASURES; k++) {
+        assert_int_equal(covey_measure_check(&def, NULL), COVEY_OK);
+        own[k] = &own_numbers;
+    }
+    assert_int_equal(covey_measure_check(&def, NULL), COVEY_ARG);
+}
+
 // ---- Memory ----
 
 static covey_status measure(test_heap *memory)
@@ -136,6 +210,9 @@ int main(void)
         cmocka_unit_test(test_order_of_agents_changes_no_bit),
         cmocka_unit_test(test_only_wanted_values_are_written),
         cmocka_unit_test(test_a_link_that_is_no_distance_is_refused),
+        cmocka_unit_test(test_measures_of_ones_own_are_numbered_behind_the_librarys),
+        cmocka_unit_test(test_bins_are_a_quarter_of_the_link_unless_given),
+        cmocka_unit_test(test_more_measures_than_there_is_room_for_are_refused),
         cmocka_unit_test(test_without_memory_nothing_is_written_and_nothing_leaks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

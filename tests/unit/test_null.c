@@ -6,6 +6,7 @@
 #include "covey/checkpoint.h"
 #include "covey/covey.h"
 #include "covey/draw.h"
+#include "covey/encoder.h"
 #include "covey/image.h"
 #include "covey/run.h"
 
@@ -138,6 +139,22 @@ static int base_rows(int wanted)
     REFUSES(covey_measure_all(NULL, &def, all, &error))
     REFUSES(covey_measure_all(&view, NULL, all, &error))
     REFUSES(covey_measure_all(&view, &def, NULL, &error))
+    REFUSES(covey_measure_check(NULL, &error))
+    static const covey_measure_group nothing = {.name = "x"};
+    const covey_measure_group *const broken[] = {&nothing, NULL};
+    covey_measure_def wrong = def;
+    wrong.own = broken;
+    REFUSES(covey_measure_check(&wrong, &error))
+    REFUSES(covey_measure_all(&view, &wrong, all, &error))
+    ROW(covey_measure_of(NULL, 0) == covey_measure_at(0))
+    ROW(covey_profile_of(NULL, 0) != NULL && covey_profile_of(NULL, -1) == NULL)
+    static covey_profile found;
+    const covey_measure_group *profile = covey_profile_of(NULL, 0);
+    REFUSES(covey_profile_take(NULL, &view, &def, &found, &error))
+    REFUSES(covey_profile_take(broken[0], &view, &def, &found, &error))
+    REFUSES(covey_profile_take(profile, NULL, &def, &found, &error))
+    REFUSES(covey_profile_take(profile, &view, NULL, &found, &error))
+    REFUSES(covey_profile_take(profile, &view, &def, NULL, &error))
     ROW(covey_polarization(NULL) != covey_polarization(NULL))
     ROW(covey_milling(NULL) != covey_milling(NULL))
     ROW(covey_center(NULL).x == 0.0)
@@ -341,6 +358,18 @@ static int format_rows(int wanted)
     frame.set = NULL;
     REFUSES(covey_output_put(output, &frame, 1, &error))
     REFUSES(covey_output_sync(NULL, &error))
+    covey_bookmark bookmark;
+    REFUSES(covey_output_bookmark(NULL, &bookmark))
+    REFUSES(covey_output_bookmark(output, NULL))
+    covey_output_def own = output_def;
+    own.own_formats = (const covey_format *const[]){&(const covey_format){.name = "x"}, NULL};
+    REFUSES(covey_output_open(&own, &out, &error))
+    DOES(covey_text_put(NULL, "x", 1))
+    DOES(covey_text_string(NULL, "x"))
+    DOES(covey_text_string(NULL, NULL))
+    DOES(covey_text_integer(NULL, 1))
+    DOES(covey_text_number(NULL, 1))
+    DOES(covey_text_field(NULL, "x", 1))
     ROW(covey_output_close(NULL, &error) == COVEY_OK)
     covey_output_def no_path = output_def;
     no_path.path = NULL;

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+// Sets of recorded tracks inside their space.
+#include "formats/folded.h"
+
+static bool are_inside(const covey_view *view)
+{
+    bool inside = true;
+    for (int axis = 0; axis < COVEY_AXES && view->space.kind == COVEY_SPACE_TORUS; axis++)
+        for (size_t i = 0; i < view->count; i++)
+            inside =
+                inside && view->pos[axis][i] >= 0.0 && view->pos[axis][i] < view->space.size[axis];
+    return inside;
+}
+
+static void fold(covey_view *view, double *places)
+{
+    double *to[COVEY_AXES] = {places, places + view->count};
+    for (size_t i = 0; i < view->count; i++) {
+        covey_vec pos = {view->pos[0][i], view->pos[1][i]};
+        pos = covey_space_fold(&view->space, pos);
+        to[0][i] = pos.x;
+        to[1][i] = pos.y;
+    }
+    for (int axis = 0; axis < COVEY_AXES; axis++)
+        view->pos[axis] = to[axis];
+}
+
+covey_status covey_folded_init(covey_folded *folded, covey_memory *memory, const covey_frame *set)
+{
+    covey_view *view = &folded->view;
+    *folded = (covey_folded){.memory = memory};
+    *view =
+        (covey_view){.count = set->count, .step = set->step, .space = set->space, .id = set->id};
+    for (int axis = 0; axis < COVEY_AXES; axis++) {
+        view->pos[axis] = set->pos[axis];
+        view->vel[axis] = set->vel[axis] != NULL ? set->vel[axis] : set->pos[axis];
+    }
+    if (are_inside(view))
+        return COVEY_OK;
+    folded->places = covey_memory_take(memory, view->count, COVEY_AXES * sizeof *folded->places);
+    if (folded->places == NULL)
+        return COVEY_MEMORY;
+    folded->room = view->count;
+    fold(view, folded->places);
+    return COVEY_OK;
+}
+
+void covey_folded_destroy(covey_folded *folded)
+{
+    covey_memory_give(folded->memory, folded->places, folded->room,
+                      COVEY_AXES * sizeof *folded->places);
+}
+
+covey_measure_def covey_folded_def(const covey_encoder *encoder)
+{
+    covey_measure_def def = covey_measure_def_default();
+    def.link = encoder->link;
+    def.bin = encoder->bin;
+    def.own = encoder->own_measures;
+    def.allocator = encoder->text->memory->allocator;
+    return def;
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#ifndef COVEY_FORMATS_FOLDED_H
+#define COVEY_FORMATS_FOLDED_H
+
+#include "covey/measure.h"
+#include "formats/text.h"
+
+/// A set of a frame as measures want it: inside its space. Places of recorded tracks may go on
+/// beyond the seam of a torus. Where no velocity is known, `view` has any numbers for them.
+typedef struct covey_folded {
+    covey_memory *memory;
+    covey_view view;
+    double *places; ///< folded copies, NULL where none are needed
+    size_t room;
+} covey_folded;
+
+/// COVEY_MEMORY. The set must outlive it.
+covey_status covey_folded_init(covey_folded *folded, covey_memory *memory, const covey_frame *set);
+void covey_folded_destroy(covey_folded *folded);
+
+/// How the measures of an encoder are taken.
+covey_measure_def covey_folded_def(const covey_encoder *encoder);
+
+#endif

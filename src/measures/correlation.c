@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+// The correlation of velocity fluctuations over distance (A. Cavagna et al., "Scale-free
+// correlations in starling flocks", 2010, equations 3 and 5):
+//   u_i = v_i - mean of all v,   C(r) = mean of u_i · u_j over the pairs at the distance r / c0,
+// c0 = mean of u_i · u_i, so that C(0) = 1. Where it crosses 0 is the correlation length. Pairs are
+// put into bins of one width, x is the middle of a bin, and bins without a pair have no point.
+// Velocities are scaled by a power of two, which C(r) does not show, so that no product leaves the
+// range of numbers; sums are exact, and so the same in whatever order agents are.
+#include "measures/agents.h"
+#include "measures/group.h"
+#include "measures/sum.h"
+
+/// The agents whose velocities are known, u in place of v.
+typedef struct fluctuations {
+    size_t count;
+    covey_vec *pos, *u;
+} fluctuations;
+
+typedef struct bin {
+    covey_sum sum;
+    uint64_t pairs;
+} bin;
+
+/// What a mean may be off by where all velocities are the same, of the largest: no fluctuation.
+#define NO_FLUCTUATION 0x1p-46
+
+static double largest_of(const covey_vec *vectors, size_t count)
+{
+    double largest = 0.0;
+    for (size_t i = 0; i < count; i++) {
+        double x = fabs(vectors[i].x), y = fabs(vectors[i].y);
+        largest = x > largest ? x : largest;
+        largest = y > largest ? y : largest;
+    }
+    return largest;
+}
+
+/// Scales all vectors by a power of two, so that no component is larger than 1.
+static void scale(covey_vec *vectors, size_t count)
+{
+    int exponent;
+    (void)frexp(largest_of(vectors, count), &exponent);
+    for (size_t i = 0; i < count; i++)
+        vectors[i] = (covey_vec){ldexp(vectors[i].x, -exponent), ldexp(vectors[i].y, -exponent)};
+}
+
+static double dot(covey_vec a, covey_vec b)
+{
+    return a.x * b.x + a.y * b.y;
+}
+
+/// Fills in u; false where all velocities are the same.
+static bool find_fluctuations(const covey_view *view, fluctuations *self)
+{
+    covey_sum x = {0}, y = {0};
+    for (size_t i = 0; i < view->count; i++) {
+        if (!covey_agents_known(view, i))
+            continue;
+        self->pos[self->count] = covey_agents_pos(view, i);
+        self->u[self->count++] = covey_agents_vel(view, i);
+    }
+    if (self->count < 2)
+        return false;
+    scale(self->u, self->count);
+    for (size_t i = 0; i < self->count; i++) {
+        covey_sum_add(&x, self->u[i].x);
+        covey_sum_add(&y, self->u[i].y);
+    }
+    covey_vec mean = {covey_sum_mean(&x, self->count), covey_sum_mean(&y, self->count)};
+    for (size_t i = 0; i < self->count; i++)
+        self->u[i] = (covey_vec){self->u[i].x - mean.x, self->u[i].y - mean.y};
+    return largest_of(self->u, self->count) > NO_FLUCTUATION;
+}
+
+static void add_pairs(const covey_view *view, const fluctuations *self, double width, bin *bins)
+{
+    for (size_t i = 0; i < self->count; i++)
+        for (size_t j = 0; j < i; j++) {
+            covey_vec offset = covey_space_offset(&view->space, self->pos[i], self->pos[j]);
+            double place = covey_vec_length(offset) / width;
+            if (!(place < COVEY_MAX_POINTS))
+                continue;
+            bin *at = &bins[(int)place];
+            covey_sum_add(&at->sum, dot(self->u[i], self->u[j]));
+            at->pairs++;
+        }
+}
+
+static void make_points(const fluctuations *self, double width, const bin *bins,
+                        covey_profile *profile)
+{
+    covey_sum squares = {0};
+    for (size_t i = 0; i < self->count; i++)
+        covey_sum_add(&squares, dot(self->u[i], self->u[i]));
+    double c0 = covey_sum_mean(&squares, self->count);
+    for (int k = 0; k < COVEY_MAX_POINTS; k++) {
+        if (bins[k].pairs == 0)
+            continue;
+        double mean = covey_sum_mean(&bins[k].sum, bins[k].pairs);
+        profile->points[profile->count++] =
+            (covey_profile_point){((double)k + 0.5) * width, mean / c0, bins[k].pairs};
+    }
+}
+
+static covey_status take(covey_measure_work *work, covey_profile *profile)
+{
+    const covey_view *view = work->view;
+    covey_memory *memory = &work->shared->memory;
+    double width = work->def->bin;
+    if (view->count < 2 || !(width > 0.0))
+        return COVEY_OK;
+    covey_vec *vectors = covey_memory_take(memory, view->count, 2 * sizeof *vectors);
+    bin *bins = covey_memory_take(memory, COVEY_MAX_POINTS, sizeof *bins);
+    covey_status status = COVEY_MEMORY;
+    if (vectors != NULL && bins != NULL) {
+        fluctuations self = {.pos = vectors, .u = vectors + view->count};
+        status = COVEY_OK;
+        if (find_fluctuations(view, &self)) {
+            add_pairs(view, &self, width, bins);
+            make_points(&self, width, bins, profile);
+        }
+    }
+    covey_memory_give(memory, vectors, view->count, 2 * sizeof *vectors);
+    covey_memory_give(memory, bins, COVEY_MAX_POINTS, sizeof *bins);
+    return status;
+}
+
+static const covey_measure columns[] = {
+    {"correlation", "Correlation of velocity fluctuations over distance.", "",
+     "Cavagna et al. 2010, doi:10.1073/pnas.1005766107", true, "where all velocities are the same"},
+    {0},
+};
+
+const covey_measure_group covey_measure_correlation = {
+    .name = "correlation", .columns = columns, .profile = take};
