@@ -2,7 +2,8 @@
 // The state of every preset after some steps is frozen in tests/golden/presets.txt: "name hash" a
 // line, with the hash of double and that of single precision; that of presets with an option other
 // than theirs in tests/golden/options.txt: "name key value hash hash". A change there is a change
-// of results, to be told in CHANGELOG.md.
+// of results, to be told in CHANGELOG.md. `test_golden_presets write` adds the rows of presets that
+// have none, and changes no other.
 #include "covey/scenario.h"
 #include "support/scenario.h"
 
@@ -57,6 +58,41 @@ static void test_every_preset_comes_to_its_frozen_state(void **state)
     assert_int_equal(wrong, 0);
 }
 
+/// The row that the file has for a preset; false if it has none.
+static bool find_row(const char *name, unsigned long long hashes[2])
+{
+    char found[64];
+    bool same = false;
+    FILE *file = fopen(COVEY_SOURCE_DIR "/tests/golden/presets.txt", "r");
+    assert_non_null(file);
+    while (!same && fscanf(file, "%63s %llx %llx", found, &hashes[0], &hashes[1]) == 3)
+        same = strcmp(found, name) == 0;
+    (void)fclose(file);
+    return same;
+}
+
+static void write_rows(void **state)
+{
+    (void)state;
+    char text[1 << 14] = "";
+    for (int k = 0; covey_preset_at(k) != NULL; k++) {
+        const covey_preset *preset = covey_preset_at(k);
+        unsigned long long hashes[2];
+        if (!find_row(preset->name, hashes)) {
+            hashes[0] = hash_of(preset, "", "", "double");
+            hashes[1] = hash_of(preset, "", "", "single");
+        }
+        size_t used = strlen(text);
+        assert_true(used + 128 < sizeof text);
+        (void)snprintf(text + used, sizeof text - used, "%s %016llx %016llx\n", preset->name,
+                       hashes[0], hashes[1]);
+    }
+    FILE *file = fopen(COVEY_SOURCE_DIR "/tests/golden/presets.txt", "w");
+    assert_non_null(file);
+    (void)fputs(text, file);
+    assert_int_equal(fclose(file), 0);
+}
+
 static void test_every_option_comes_to_its_frozen_state(void **state)
 {
     (void)state;
@@ -81,8 +117,11 @@ static void test_every_option_comes_to_its_frozen_state(void **state)
     assert_int_equal(wrong, 0);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+    const struct CMUnitTest writing[] = {cmocka_unit_test(write_rows)};
+    if (argc == 2 && strcmp(argv[1], "write") == 0)
+        return cmocka_run_group_tests(writing, NULL, NULL);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_preset_comes_to_its_frozen_state),
         cmocka_unit_test(test_every_option_comes_to_its_frozen_state),

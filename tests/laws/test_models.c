@@ -114,11 +114,10 @@ static covey_world *make(const setup *is)
     hunter.count = HUNTERS;
     add_flock(world, is, &prey, is->prey);
     add_flock(world, is, &hunter, is->hunters);
-    for (size_t points = 1; points <= 3 && is->influences; points++)
-        add_influence(world, is, "obstacle", points);
-    const char *const others[] = {"wall", "wind", "pointer", "goal"};
-    for (int k = 0; k < 4 && is->influences; k++)
-        add_influence(world, is, others[k], 0);
+    const covey_influence *kind;
+    for (int k = 0; is->influences && (kind = covey_influence_at(k)) != NULL; k++)
+        for (size_t points = kind->points; points <= (kind->points > 0 ? 3 : 0); points++)
+            add_influence(world, is, kind->name, points);
     return world;
 }
 
@@ -160,7 +159,7 @@ static void for_all(void law(const setup *))
 static uint64_t hash_after(const setup *is)
 {
     covey_world *world = make(is);
-    test_world_steps(world, steps(), 0.1);
+    test_world_steps(world, steps(), TEST_DT);
     uint64_t hash = covey_world_hash(world);
     covey_world_destroy(world);
     return hash;
@@ -204,18 +203,18 @@ static void check_restore(const setup *is)
     one.influences = true;
     covey_world *world = make(&one);
     covey_world_influence_set(world, 6, "weight", 5, NULL); // which is saved too
-    test_world_steps(world, steps(), 0.1);
+    test_world_steps(world, steps(), TEST_DT);
     size_t size = covey_world_snapshot_size(world);
     unsigned char *bytes = malloc(size), *again = malloc(size);
     assert_true(bytes != NULL && again != NULL);
     assert_int_equal(covey_world_save(world, bytes, size), COVEY_OK);
     covey_world *other = make(&one);
-    test_world_steps(other, 3, 0.2);
+    test_world_steps(other, 3, 2 * TEST_DT);
     covey_error error = {.status = COVEY_OK};
     covey_world_restore(other, bytes, size, &error);
     assert_string_equal(error.message, "");
-    test_world_steps(world, steps(), 0.1);
-    test_world_steps(other, steps(), 0.1);
+    test_world_steps(world, steps(), TEST_DT);
+    test_world_steps(other, steps(), TEST_DT);
     assert_int_equal(covey_world_save(world, bytes, size), COVEY_OK);
     assert_int_equal(covey_world_save(other, again, size), COVEY_OK);
     if (memcmp(bytes, again, size) != 0)
@@ -349,8 +348,8 @@ static void check_change(const setup *is, const change *by)
     other.prey = &prey_there;
     other.hunters = &hunters_there;
     covey_world *here = make(&one), *there = make(&other);
-    test_world_steps(here, 1, 0.1);
-    test_world_steps(there, 1, 0.1);
+    test_world_steps(here, 1, TEST_DT);
+    test_world_steps(there, 1, TEST_DT);
     assert_alike(is, by, here, there);
     covey_world_destroy(there);
     covey_world_destroy(here);

@@ -85,6 +85,9 @@ int test_world_add(covey_world *world, const covey_flock_def *def);
 
 /// Adds an obstacle; the kind is not to be told.
 void test_world_obstacle(covey_world *world, covey_influence_def def);
+
+/// A length of steps that every model is stable with, as its parameters are initially.
+#define TEST_DT 0.02
 void test_world_steps(covey_world *world, int steps, double dt);
 
 /// Where the agent `id` stands in the arrays of a view.

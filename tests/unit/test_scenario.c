@@ -193,8 +193,9 @@ static void test_every_preset_runs_and_nobody_enters_an_obstacle(void **state)
         bool used = false;
         for (int p = 0; p < count; p++) {
             char wanted[64];
-            (void)snprintf(wanted, sizeof wanted, "model: %s\n", covey_model_at(k)->name);
-            used = used || strstr(covey_preset_at(p)->text, wanted) != NULL;
+            (void)snprintf(wanted, sizeof wanted, "model: %s", covey_model_at(k)->name);
+            const char *at = strstr(covey_preset_at(p)->text, wanted);
+            used = used || (at != NULL && strchr("\n,", at[strlen(wanted)]) != NULL);
         }
         if (!used)
             fail_msg("no preset has the model %s", covey_model_at(k)->name);

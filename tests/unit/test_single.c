@@ -80,7 +80,7 @@ static void test_all_that_agents_have_is_a_float_after_each_step(void **unused)
             covey_world *world = world_of(covey_model_at(k)->name, kind, COVEY_PRECISION_SINGLE, 1);
             assert_floats(world);
             for (int step = 0; step < STEPS; step++) {
-                test_world_steps(world, 1, 0.02); // stable for every model
+                test_world_steps(world, 1, TEST_DT);
                 assert_floats(world);
             }
             covey_world_destroy(world);
@@ -117,7 +117,7 @@ static void test_threads_give_the_same_bits(void **unused)
         for (int t = 0; t < 3; t++) {
             covey_world *world = world_of(covey_model_at(k)->name, COVEY_SPACE_TORUS,
                                           COVEY_PRECISION_SINGLE, threads[t]);
-            test_world_steps(world, STEPS, 0.1);
+            test_world_steps(world, STEPS, TEST_DT);
             hash[t] = covey_world_hash(world);
             covey_world_destroy(world);
         }
@@ -142,7 +142,7 @@ static void test_kernels_for_doubles_give_the_same_bits(void **unused)
             flock.model = models[k];
             flock.count = AGENTS;
             test_world_add(world, &flock);
-            test_world_steps(world, STEPS, 0.1);
+            test_world_steps(world, STEPS, TEST_DT);
             hash[plain] = covey_world_hash(world);
             assert_floats(world);
             covey_world_destroy(world);
@@ -198,12 +198,12 @@ static void test_a_restored_world_goes_on_with_the_same_bits(void **unused)
     (void)unused;
     covey_world *world = world_of("couzin", COVEY_SPACE_TORUS, COVEY_PRECISION_SINGLE, 1);
     covey_world *later = world_of("couzin", COVEY_SPACE_TORUS, COVEY_PRECISION_SINGLE, 2);
-    test_world_steps(world, STEPS, 0.1);
+    test_world_steps(world, STEPS, TEST_DT);
     size_t size;
     unsigned char *bytes = save(world, &size);
     assert_int_equal(covey_world_restore(later, bytes, size, NULL), COVEY_OK);
-    test_world_steps(world, STEPS, 0.1);
-    test_world_steps(later, STEPS, 0.1);
+    test_world_steps(world, STEPS, TEST_DT);
+    test_world_steps(later, STEPS, TEST_DT);
     assert_true(covey_world_hash(world) == covey_world_hash(later));
     free(bytes);
     covey_world_destroy(world);
