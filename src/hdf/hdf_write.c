@@ -6,7 +6,7 @@
 // touches anything, as it does not recover from failed writes; by the superblock the data end where
 // that room does.
 #define _POSIX_C_SOURCE 200809L
-#include "base/hash.h"
+#include "base/bits.h"
 #include "formats/file.h"
 #include "hdf/hdf.h"
 

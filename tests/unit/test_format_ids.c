@@ -135,8 +135,8 @@ static void test_h5md_refuses_other_agents(void **state)
     covey_output_def def = files_def(files_path("agents.h5md"));
     for (int k = 0; k < 2; k++) {
         covey_error errors[2];
-        def.resume = k == 1;
-        def.resume_step = 1;
+        const covey_bookmark last = {.step = 1};
+        def.resume = k == 1 ? &last : NULL;
         covey_output *output = open_output(&def);
         for (uint64_t step = 0; step < 2 && k == 0; step++)
             assert_int_equal(put(output, &same[step], step, NULL), COVEY_OK);
