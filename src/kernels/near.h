@@ -57,7 +57,7 @@ static int most_times(const covey_grid *grid)
 }
 
 /// Finds the candidates within a radius; false if there are too few or too many.
-static bool find_runs(search *self, double radius)
+static bool find_runs_within(search *self, double radius)
 {
     const covey_sense *sense = self->sense;
     const covey_area area = {self->query->p, self->query->p, radius + self->rounding};
@@ -143,7 +143,7 @@ static bool find_one_by_one(search *self, double radius)
 {
     self->found = 0;
     self->bound = HUGE_VAL;
-    if (!find_runs(self, radius))
+    if (!find_runs_within(self, radius))
         return false;
     for (int k = 0; k < self->runs; k++)
         search_run(self, &self->run[k]);
@@ -246,7 +246,7 @@ static bool rank(near_set *all, uint8_t order[MOST_FOUND])
 static bool find_at_once(search *self, double radius)
 {
     size_t limit = self->query->limit;
-    if (!find_runs(self, radius))
+    if (!find_runs_within(self, radius))
         return false;
     self->bound = radius * radius;
     near_set all;
