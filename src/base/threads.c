@@ -8,7 +8,6 @@
 #define _POSIX_C_SOURCE 200809L
 #include "base/threads.h"
 
-#include <float.h>
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
@@ -245,19 +244,4 @@ void covey_threads_destroy(covey_memory *memory, covey_threads *pool)
     pthread_cond_destroy(&pool->start);
     pthread_mutex_destroy(&pool->lock);
     covey_memory_give(memory, pool, 1, pool_bytes(pool->capacity));
-}
-
-bool covey_rounds_right(void)
-{
-    return covey_threads_rounds_right();
-}
-
-bool covey_threads_rounds_right(void)
-{
-    volatile double one = 1.0, half_ulp = 0x1p-53, smallest = DBL_MIN;
-    double tie = one + half_ulp;             // to even: 1; upward: more
-    double above_tie = one + half_ulp * 1.5; // to nearest: 1 + 2^-52; downward or to zero: 1
-    double subnormal = smallest * 0.5;       // flushed: 0
-    volatile double kept = subnormal;
-    return tie == 1.0 && above_tie > 1.0 && kept * 2.0 == smallest;
 }

@@ -30,8 +30,4 @@ void covey_threads_reset(covey_once *once);
 /// Calls make(argument) unless it was done; returns when it is done, by whomever.
 void covey_threads_once(covey_once *once, void (*make)(void *argument), void *argument);
 
-/// True while the calling thread rounds to nearest and keeps subnormal numbers: without that the
-/// results would have other bits.
-bool covey_threads_rounds_right(void);
-
 #endif

@@ -60,7 +60,7 @@ void covey_aggregate_destroy(covey_memory *memory, covey_aggregate *made)
 /// The unit for numbers up to `most` in size: the smallest power of two above most · count · 2^-62,
 /// but at least 2^-960. With it the sum of `count` of them, each three halves of a unit off at
 /// worst, stays below 2^63 units.
-static covey_aggregate_unit unit_for(double most, size_t count)
+static covey_aggregate_unit unit_for(double most, uint64_t count)
 {
     const uint64_t exponent = UINT64_C(0x7ff) << 52;
     double bar = most * 0x1p-62 * (double)count, size = 0x1p-960;
@@ -69,22 +69,12 @@ static covey_aggregate_unit unit_for(double most, size_t count)
     return (covey_aggregate_unit){size, 1.0 / size};
 }
 
-static double largest(double most, const double *x, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        most = fabs(x[i]) > most ? fabs(x[i]) : most;
-    return most;
-}
-
-void covey_aggregate_measure(covey_aggregate *made, const covey_state *state,
+void covey_aggregate_measure(covey_aggregate *made, const covey_totals *totals,
                              const covey_space *space, double reach)
 {
-    double fastest = 0.0;
-    for (int axis = 0; axis < COVEY_AXES; axis++)
-        fastest = largest(fastest, state->vel[axis], state->count);
-    made->pos = unit_for(reach, state->count);
-    made->vel = unit_for(fastest, state->count);
-    made->heading = unit_for(1.0, state->count);
+    made->pos = unit_for(reach, totals->count);
+    made->vel = unit_for(totals->fastest, totals->count);
+    made->heading = unit_for(1.0, totals->count);
     for (int axis = 0; axis < COVEY_AXES; axis++) {
         bool torus = space->kind == COVEY_SPACE_TORUS;
         made->around[axis] = torus ? covey_aggregate_whole(space->size[axis], made->pos) : 0;

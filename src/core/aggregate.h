@@ -8,7 +8,7 @@
 #ifndef COVEY_CORE_AGGREGATE_H
 #define COVEY_CORE_AGGREGATE_H
 
-#include "core/state.h"
+#include "core/part.h"
 #include "covey/space.h"
 
 /// What an agent adds to sums, or many do.
@@ -44,8 +44,8 @@ typedef struct covey_aggregate {
 covey_status covey_aggregate_create(covey_memory *memory, size_t room, covey_aggregate *made);
 void covey_aggregate_destroy(covey_memory *memory, covey_aggregate *made);
 
-/// Chooses the units for sums over `state`, of offsets up to `reach` on each axis.
-void covey_aggregate_measure(covey_aggregate *made, const covey_state *state,
+/// Chooses the units for sums over agents of these totals, of offsets up to `reach` on each axis.
+void covey_aggregate_measure(covey_aggregate *made, const covey_totals *totals,
                              const covey_space *space, double reach);
 
 /// Fills strips and rows.

@@ -239,7 +239,8 @@ covey_agent covey_flock_any(const covey_flock *flock, const covey_space *space, 
     return (covey_agent){
         .seed = flock->seed,
         .step = step,
-        .flock_count = (uint32_t)flock->state.count,
+        .flock_count =
+            flock->total != NULL ? (uint32_t)flock->total->count : (uint32_t)flock->state.count,
         .space = space,
         .body = flock->body,
         .top_speed = flock->top_speed,

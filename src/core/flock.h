@@ -5,6 +5,7 @@
 #include "core/aggregate.h"
 #include "core/falloff.h"
 #include "core/grid.h"
+#include "core/part.h"
 #include "core/place.h"
 #include "core/single.h"
 #include "core/tree.h"
@@ -35,6 +36,7 @@ typedef struct covey_flock {
     double top_speed;
     uint64_t entries;           ///< see covey_world_entries()
     uint64_t entered;           ///< as many more with the step at hand
+    const covey_totals *total;  ///< of the whole flock, in a world that has a part; else NULL
     covey_params params;        ///< of the model
     covey_params motion_params; ///< of the motion
     covey_zone zones[COVEY_MAX_ZONES];

@@ -75,18 +75,23 @@ void covey_grid_begin(covey_grid *grid, size_t count)
         grid->in_rows = grid->in_cells = grid->plain = false;
 }
 
-void covey_grid_set_radius(covey_grid *grid, const covey_space *space, double radius)
+double covey_grid_reach(const covey_space *space, double radius)
 {
     double reach = radius * (1.0 + 0x1p-20);
+    // Around the seam coordinates are rounded as numbers of the torus' size, however small the
+    // radius is.
+    if (space->kind == COVEY_SPACE_TORUS)
+        reach += (space->size[0] > space->size[1] ? space->size[0] : space->size[1]) * 0x1p-50;
+    return reach < DBL_MAX ? reach : DBL_MAX;
+}
+
+void covey_grid_set_radius(covey_grid *grid, const covey_space *space, double radius)
+{
     grid->radius = radius;
     double size[COVEY_AXES] = {0};
-    if (space->kind == COVEY_SPACE_TORUS) {
+    if (space->kind == COVEY_SPACE_TORUS)
         memcpy(size, space->size, sizeof size);
-        // Around the seam coordinates are rounded as numbers of the torus' size, however small the
-        // radius is.
-        reach += (size[0] > size[1] ? size[0] : size[1]) * 0x1p-50;
-    }
-    grid->reach = reach < DBL_MAX ? reach : DBL_MAX;
+    grid->reach = covey_grid_reach(space, radius);
     grid->row = covey_axis_init(size[1], grid->reach, ROW_SPAN);
     grid->col = covey_axis_init(size[0], grid->reach / CELLS_PER_ROW_HEIGHT, COL_SPAN);
     grid->group_width = 2.0 * grid->reach;

@@ -54,6 +54,9 @@ typedef struct covey_grid_run {
 covey_status covey_grid_create(covey_memory *memory, size_t room, covey_grid *grid);
 void covey_grid_destroy(covey_memory *memory, covey_grid *grid);
 
+/// A hair above the radius, as ways between agents may be rounded to it, L; at most DBL_MAX.
+double covey_grid_reach(const covey_space *space, double radius);
+
 /// Sets the longest radius (L, finite, >= 0) that the agents of this flock are sensed from.
 void covey_grid_set_radius(covey_grid *grid, const covey_space *space, double radius);
 

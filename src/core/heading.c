@@ -2,17 +2,11 @@
 // Where agents are heading, found on all threads.
 #include "core/heading.h"
 
-#include "base/threads.h"
-
-#include <stdatomic.h>
-
 enum { MOST_TASKS = 64, LEAST_AGENTS = 1024 };
 
 typedef struct job {
     const covey_state *state;
     double *const *heading;
-    size_t tasks;
-    atomic_bool rounds_wrong;
 } job;
 
 COVEY_BODY void find_units_body(size_t count, const double *restrict vel_x,
@@ -30,24 +24,18 @@ COVEY_WIDER(static void, find_units,
             (size_t count, const double *vel_x, const double *vel_y, double *x, double *y),
             (count, vel_x, vel_y, x, y))
 
-static void find(void *argument, size_t index)
+static void find(void *context, covey_share share)
 {
-    job *work = argument;
-    if (!covey_threads_rounds_right())
-        atomic_store_explicit(&work->rounds_wrong, true, memory_order_relaxed);
+    const job *work = context;
     const covey_state *state = work->state;
-    size_t begin = state->count * index / work->tasks;
-    size_t end = state->count * (index + 1) / work->tasks;
-    find_units(end - begin, state->vel[0] + begin, state->vel[1] + begin, work->heading[0] + begin,
-               work->heading[1] + begin);
+    find_units(share.end - share.begin, state->vel[0] + share.begin, state->vel[1] + share.begin,
+               work->heading[0] + share.begin, work->heading[1] + share.begin);
 }
 
-bool covey_heading_find(const covey_executor *executor, const covey_state *state,
+void covey_heading_find(covey_workers *workers, const covey_state *state,
                         double *const heading[COVEY_AXES])
 {
-    size_t tasks = state->count / LEAST_AGENTS + 1;
-    job work = {
-        .state = state, .heading = heading, .tasks = tasks < MOST_TASKS ? tasks : MOST_TASKS};
-    executor->run(executor->context, find, &work, work.tasks);
-    return !work.rounds_wrong;
+    job work = {.state = state, .heading = heading};
+    size_t shares = covey_parallel_shares(state->count, LEAST_AGENTS, MOST_TASKS);
+    covey_parallel(workers, state->count, shares, find, &work);
 }

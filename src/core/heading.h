@@ -2,12 +2,11 @@
 #ifndef COVEY_CORE_HEADING_H
 #define COVEY_CORE_HEADING_H
 
+#include "base/parallel.h"
 #include "core/state.h"
-#include "covey/world.h"
 
-/// Writes the unit velocities of all agents, 0 at rest, once for all that look at them. Returns
-/// false if a thread of the executor rounds by other rules (see covey_threads_rounds_right).
-bool covey_heading_find(const covey_executor *executor, const covey_state *state,
+/// Writes the unit velocities of all agents, 0 at rest, once for all that sense them.
+void covey_heading_find(covey_workers *workers, const covey_state *state,
                         double *const heading[COVEY_AXES]);
 
 #endif

@@ -14,7 +14,10 @@ static covey_status find_push(covey_world *world, int number, uint32_t id, const
         return COVEY_ARG;
     if (world->error.status == COVEY_DIVERGED)
         return COVEY_DIVERGED;
-    if (!covey_world_sort(world))
+    if (!covey_parallel_begin(&world->workers))
+        return COVEY_SYSTEM;
+    covey_world_sort(world);
+    if (!covey_parallel_rounds_right(&world->workers))
         return COVEY_SYSTEM;
     size_t i = covey_state_find(&flock->state, id);
     if (i == flock->state.count)

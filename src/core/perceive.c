@@ -132,16 +132,23 @@ static void repeat(const look *work, size_t i, covey_senses *senses)
                            k > 0 ? covey_percepts_at(&senses->zone[z], k - 1) : senses->before[z]);
 }
 
+/// First agent whose percepts are known or asked for, of a block that begins with `begin`.
+static size_t first_of(const covey_senses *senses, size_t begin)
+{
+    return senses->next == begin && begin > 0 ? begin - 1 : begin;
+}
+
 /// Only the first of several agents on one place looks: a crowd on one point costs no more than its
 /// number.
 static uint64_t sense_places(const look *all, covey_senses *senses)
 {
     const covey_state *state = &all->flock->state;
+    size_t first = first_of(senses, all->begin);
     uint64_t candidates = 0;
     look some = *all;
     while (some.begin < all->end) {
         size_t i = some.begin;
-        if ((i > all->begin || senses->has_before) && same_place(state, i, i - 1)) {
+        if (i > first && same_place(state, i, i - 1)) {
             repeat(all, i, senses);
             some.begin++;
             continue;
@@ -157,7 +164,7 @@ static uint64_t sense_places(const look *all, covey_senses *senses)
 
 void covey_perceive_begin(const covey_flock *flock, covey_senses *senses)
 {
-    senses->has_before = false;
+    senses->next = 0;
     for (int z = 0; z < flock->zone_count; z++) { // the columns that kernels may leave alone
         covey_percepts *zone = &senses->zone[z];
         if (flock->zones[z].weight == COVEY_WEIGHT_NOTHING)
@@ -171,12 +178,12 @@ uint64_t covey_perceive(const covey_world *world, const covey_flock *flock, size
                         size_t end, covey_senses *senses)
 {
     const look all = {world, flock, begin, begin, end};
-    size_t first = senses->has_before ? begin - 1 : begin;
+    size_t first = first_of(senses, begin);
     bool share = share_places(&flock->state, first, end) && depends_on_place(flock);
     uint64_t candidates = share ? sense_places(&all, senses) : sense_all(&all, senses->zone);
     for (int z = 0; z < flock->zone_count; z++)
         senses->before[z] = covey_percepts_at(&senses->zone[z], end - begin - 1);
-    senses->has_before = true;
+    senses->next = end;
     return candidates;
 }
 

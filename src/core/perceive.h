@@ -4,20 +4,19 @@
 
 #include "core/world.h"
 
-/// What a block of agents senses, each agent as it counts itself in; `before` is what the
-/// agent ahead of the block sensed.
+/// What agents of a block sense, each agent as it counts itself in; `before` is what the agent at
+/// `next` - 1 sensed, the last one of the block before.
 typedef struct covey_senses {
     covey_percepts zone[COVEY_MAX_ZONES];
     covey_percept before[COVEY_MAX_ZONES];
-    bool has_before;
+    size_t next; ///< 0: there was no block before
 } covey_senses;
 
 /// Makes it ready for blocks of agents of that flock.
 void covey_perceive_begin(const covey_flock *flock, covey_senses *senses);
 
-/// Fills the columns with what agents begin … end - 1 sense, at most COVEY_BLOCK of them; with
-/// has_before, they follow on those of the last call. Flocks must be sorted. Returns the number of
-/// candidates.
+/// Fills the columns with what agents begin … end - 1 sense, at most COVEY_BLOCK of them, which
+/// stand behind those of the last call. Flocks must be sorted. Returns the number of candidates.
 uint64_t covey_perceive(const covey_world *world, const covey_flock *flock, size_t begin,
                         size_t end, covey_senses *senses);
 

@@ -2,10 +2,6 @@
 // Float copies of agents.
 #include "core/single.h"
 
-#include "base/threads.h"
-
-#include <stdatomic.h>
-
 const char *const covey_single_names[] = {"double", "single", NULL};
 
 enum { MOST_TASKS = 64, LEAST_AGENTS = 1024, COLUMNS = 3 * COVEY_AXES };
@@ -44,8 +40,6 @@ typedef struct job {
     const covey_state *state;
     const covey_single *copy;
     bool looks;
-    size_t tasks;
-    atomic_bool rounds_wrong;
 } job;
 
 static COVEY_VECTORS void copy_axis(const double *from, float *to, size_t begin, size_t end)
@@ -54,32 +48,24 @@ static COVEY_VECTORS void copy_axis(const double *from, float *to, size_t begin,
         to[i] = (float)from[i];
 }
 
-static void copy_some(void *argument, size_t index)
+static void copy_some(void *context, covey_share share)
 {
-    job *work = argument;
-    if (!covey_threads_rounds_right())
-        atomic_store_explicit(&work->rounds_wrong, true, memory_order_relaxed);
-    size_t count = work->state->count;
-    size_t begin = count * index / work->tasks, end = count * (index + 1) / work->tasks;
+    const job *work = context;
     for (int axis = 0; axis < COVEY_AXES; axis++) {
-        copy_axis(work->state->pos[axis], work->copy->pos[axis], begin, end);
-        copy_axis(work->state->vel[axis], work->copy->vel[axis], begin, end);
+        copy_axis(work->state->pos[axis], work->copy->pos[axis], share.begin, share.end);
+        copy_axis(work->state->vel[axis], work->copy->vel[axis], share.begin, share.end);
     }
-    for (size_t i = begin; i < end && work->looks; i++) {
+    for (size_t i = share.begin; i < share.end && work->looks; i++) {
         covey_vec heading = covey_vec_unit(covey_state_vel(work->state, i));
         work->copy->heading[0][i] = (float)heading.x;
         work->copy->heading[1][i] = (float)heading.y;
     }
 }
 
-bool covey_single_copy(const covey_executor *executor, const covey_state *state, bool looks,
+void covey_single_copy(covey_workers *workers, const covey_state *state, bool looks,
                        const covey_single *copy)
 {
-    size_t tasks = state->count / LEAST_AGENTS + 1;
-    job work = {.state = state,
-                .copy = copy,
-                .looks = looks,
-                .tasks = tasks < MOST_TASKS ? tasks : MOST_TASKS};
-    executor->run(executor->context, copy_some, &work, work.tasks);
-    return !work.rounds_wrong;
+    job work = {.state = state, .copy = copy, .looks = looks};
+    size_t shares = covey_parallel_shares(state->count, LEAST_AGENTS, MOST_TASKS);
+    covey_parallel(workers, state->count, shares, copy_some, &work);
 }

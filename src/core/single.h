@@ -3,6 +3,7 @@
 #ifndef COVEY_CORE_SINGLE_H
 #define COVEY_CORE_SINGLE_H
 
+#include "base/parallel.h"
 #include "core/state.h"
 #include "covey/world.h"
 
@@ -78,9 +79,8 @@ static inline void covey_single_settle(covey_agent *agent, int own_count)
         agent->own[k] = covey_single_round(agent->own[k]);
 }
 
-/// Makes float copies of sorted agents, with headings if `looks`. Returns false if a thread of the
-/// executor rounds by other rules (see covey_threads_rounds_right).
-bool covey_single_copy(const covey_executor *executor, const covey_state *state, bool looks,
+/// Makes float copies of sorted agents, with headings if `looks`.
+void covey_single_copy(covey_workers *workers, const covey_state *state, bool looks,
                        const covey_single *copy);
 
 #endif

@@ -7,14 +7,12 @@
 #include "core/sort.h"
 
 #include "base/minmax.h"
-#include "base/threads.h"
 #include "core/cells.h"
 #include "core/order.h"
 #include "core/single.h"
 #include "core/space.h"
 #include "core/spot.h"
 
-#include <stdatomic.h>
 #include <string.h>
 
 /// Agents of a cell that are sorted on the way.
@@ -26,7 +24,6 @@ typedef struct job {
     uint32_t *list;  ///< agents of each strip, unsorted; the ids of `spare`, which come last
     uint32_t *order; ///< agents as they are to stand; then come their spots
     size_t strips;   ///< in use
-    atomic_bool rounds_wrong;
     covey_extent extent[COVEY_GRID_CHUNKS][COVEY_AXES];
     bool tiny[COVEY_GRID_CHUNKS]; ///< some coordinate is too small to be tame
 } job;
@@ -35,39 +32,25 @@ typedef struct range {
     size_t begin, end;
 } range;
 
-static range range_of(const job *work, size_t chunk)
-{
-    size_t count = work->state->count, chunks = work->grid->chunks;
-    return (range){count * chunk / chunks, count * (chunk + 1) / chunks};
-}
-
-static void check_rounding(job *work)
-{
-    if (!covey_threads_rounds_right())
-        atomic_store_explicit(&work->rounds_wrong, true, memory_order_relaxed);
-}
-
 // ---- The window ----
 
-static void measure_chunk(void *argument, size_t index)
+static void measure_chunk(void *context, covey_share chunk)
 {
-    job *work = argument;
-    check_rounding(work);
-    range agents = range_of(work, index);
+    job *work = context;
     for (int axis = 0; axis < COVEY_AXES; axis++)
-        work->extent[index][axis] =
-            covey_cells_extent(work->state->pos[axis], agents.begin, agents.end);
+        work->extent[chunk.index][axis] =
+            covey_cells_extent(work->state->pos[axis], chunk.begin, chunk.end);
 }
 
 /// Between which coordinates all agents are: the whole torus, if that need not be found out.
-static void measure(job *work, const covey_executor *executor, covey_vec *low, covey_vec *high)
+static void measure(job *work, covey_workers *workers, covey_vec *low, covey_vec *high)
 {
     const covey_grid *grid = work->grid;
     *low = (covey_vec){0.0, 0.0};
     *high = (covey_vec){grid->col.size, grid->row.size};
     if (covey_grid_holds_torus(grid))
         return;
-    executor->run(executor->context, measure_chunk, work, grid->chunks);
+    covey_parallel(workers, work->state->count, grid->chunks, measure_chunk, work);
     *low = *high = covey_state_pos(work->state, 0);
     for (size_t k = 0; k < grid->chunks; k++) {
         const covey_extent *x = &work->extent[k][0], *y = &work->extent[k][1];
@@ -83,11 +66,11 @@ static double size_of(covey_vec v)
     return covey_larger(fabs(v.x), fabs(v.y));
 }
 
-static void choose_window(job *work, const covey_executor *executor)
+static void choose_window(job *work, covey_workers *workers)
 {
     covey_grid *grid = work->grid;
     covey_vec low, high;
-    measure(work, executor, &low, &high);
+    measure(work, workers, &low, &high);
     double largest = covey_larger(size_of(low), size_of(high));
     grid->tame = largest <= COVEY_TAME_HIGH;
     grid->single = largest <= COVEY_SINGLE_HIGH;
@@ -113,17 +96,15 @@ static size_t end_of_strip(const covey_grid *grid, size_t begin, size_t end)
 }
 
 /// Finds the bucket of every agent and counts those of every strip.
-static void count_chunk(void *argument, size_t index)
+static void count_chunk(void *context, covey_share chunk)
 {
-    job *work = argument;
-    check_rounding(work);
+    job *work = context;
     const covey_grid *grid = work->grid;
-    uint32_t *counts = grid->ends + index * grid->strips;
-    range agents = range_of(work, index);
-    work->tiny[index] = covey_cells_find(grid, work->state, agents.begin, agents.end);
+    uint32_t *counts = grid->ends + chunk.index * grid->strips;
+    work->tiny[chunk.index] = covey_cells_find(grid, work->state, chunk.begin, chunk.end);
     memset(counts, 0, work->strips * sizeof *counts);
-    for (size_t i = agents.begin, next; i < agents.end; i = next) {
-        next = end_of_strip(grid, i, agents.end);
+    for (size_t i = chunk.begin, next; i < chunk.end; i = next) {
+        next = end_of_strip(grid, i, chunk.end);
         counts[grid->bucket[i] >> grid->strip_shift] += (uint32_t)(next - i);
     }
 }
@@ -145,15 +126,13 @@ static void add_up(job *work)
 }
 
 /// Hands over; what told the beginnings then tells the ends.
-static void hand_over_chunk(void *argument, size_t index)
+static void hand_over_chunk(void *context, covey_share chunk)
 {
-    job *work = argument;
-    check_rounding(work);
+    job *work = context;
     const covey_grid *grid = work->grid;
-    uint32_t *ends = grid->ends + index * grid->strips;
-    range agents = range_of(work, index);
-    for (size_t i = agents.begin, next; i < agents.end;) {
-        next = end_of_strip(grid, i, agents.end);
+    uint32_t *ends = grid->ends + chunk.index * grid->strips;
+    for (size_t i = chunk.begin, next; i < chunk.end;) {
+        next = end_of_strip(grid, i, chunk.end);
         uint32_t *end = &ends[grid->bucket[i] >> grid->strip_shift], place = *end;
         for (; i < next; i++)
             work->list[place++] = (uint32_t)i;
@@ -252,12 +231,11 @@ static void find_spots(const job *work, range agents)
                         grid->spot + agents.begin);
 }
 
-static void sort_strip(void *argument, size_t index)
+static void sort_strip(void *context, covey_share strip)
 {
-    job *work = argument;
-    check_rounding(work);
+    job *work = context;
     const covey_grid *grid = work->grid;
-    range agents = agents_of(work, index), buckets = buckets_of(work, index);
+    range agents = agents_of(work, strip.index), buckets = buckets_of(work, strip.index);
     uint32_t most = fill_buckets(work, buckets, agents);
     size_t least = grid->in_cells ? FEW + 1 : 2;
     if (most >= least)
@@ -268,21 +246,20 @@ static void sort_strip(void *argument, size_t index)
     find_spots(work, agents);
 }
 
-bool covey_sort(covey_grid *grid, const covey_executor *executor, covey_state *state,
-                covey_state *spare)
+void covey_sort(covey_grid *grid, covey_workers *workers, covey_state *state, covey_state *spare)
 {
-    covey_grid_begin(grid, state->count);
-    if (state->count == 0)
-        return true;
+    size_t count = state->count;
+    covey_grid_begin(grid, count);
+    if (count == 0)
+        return;
     job work = {
         .grid = grid, .state = state, .spare = spare, .list = spare->id, .order = grid->spot};
-    choose_window(&work, executor);
-    executor->run(executor->context, count_chunk, &work, grid->chunks);
+    choose_window(&work, workers);
+    covey_parallel(workers, count, grid->chunks, count_chunk, &work);
     add_up(&work);
-    executor->run(executor->context, hand_over_chunk, &work, grid->chunks);
-    executor->run(executor->context, sort_strip, &work, work.strips);
+    covey_parallel(workers, count, grid->chunks, hand_over_chunk, &work);
+    covey_parallel(workers, work.strips, work.strips, sort_strip, &work);
     covey_state sorted = *spare;
     *spare = *state;
     *state = sorted;
-    return !work.rounds_wrong;
 }

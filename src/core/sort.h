@@ -2,12 +2,12 @@
 #ifndef COVEY_CORE_SORT_H
 #define COVEY_CORE_SORT_H
 
+#include "base/parallel.h"
 #include "core/grid.h"
 
 /// Brings `state` into the canonical order, with `spare` (as large) as scratch, and lets the grid
-/// know where everybody is. Returns false if a thread of the executor rounds by other rules (see
-/// covey_threads_rounds_right); nobody is lost then.
-bool covey_sort(covey_grid *grid, const covey_executor *executor, covey_state *state,
-                covey_state *spare);
+/// know where all agents are. If a thread rounds by other rules (see covey_parallel), the order may
+/// be another, but no agent is lost.
+void covey_sort(covey_grid *grid, covey_workers *workers, covey_state *state, covey_state *spare);
 
 #endif

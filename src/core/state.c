@@ -128,15 +128,6 @@ uint64_t covey_state_hash(const covey_state *state, int flock)
     return covey_hash_flock(flock, &agents);
 }
 
-void covey_state_widen(const covey_state *state, int axis, double *low, double *high)
-{
-    for (size_t i = 0; i < state->count; i++) {
-        double x = state->pos[axis][i];
-        *low = x < *low ? x : *low;
-        *high = x > *high ? x : *high;
-    }
-}
-
 ptrdiff_t covey_state_find_infinite(const covey_state *state, size_t begin, size_t end)
 {
     ptrdiff_t found = -1;

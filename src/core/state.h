@@ -94,9 +94,6 @@ static inline bool covey_state_is_finite(const covey_state *state, size_t i)
     return rest == 0.0;
 }
 
-/// Widens low … high to the coordinates of all agents along an axis.
-void covey_state_widen(const covey_state *state, int axis, double *low, double *high);
-
 /// Index of the agent with the lowest id whose position or velocity is not finite, or -1.
 ptrdiff_t covey_state_find_infinite(const covey_state *state, size_t begin, size_t end);
 

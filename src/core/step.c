@@ -1,41 +1,49 @@
 // SPDX-License-Identifier: MIT
-// One step of a world: sort; on the state as it is, block by block, perceive, decide, be influenced
-// and move to another state, which takes its place when all flocks have.
+// One step of a world in two halves. Try: sort; then, on the state as it is, block by block, agents
+// perceive, decide, are influenced and move to the next state. Arrive: the next state becomes the
+// state of all flocks.
 #include "core/columns.h"
 #include "core/group.h"
 #include "core/near.h"
+#include "core/part.h"
 #include "core/perceive.h"
 
 #include <float.h>
 #include <string.h>
 
-/// A flock at work. Its blocks of agents are cut into at most as many tasks as there are outcomes
-/// to write to.
+/// A flock at work. Its blocks of agents are cut into at most as many tasks as there are places for
+/// their results.
 typedef struct job {
     covey_world *world;
     covey_flock *flock;
-    size_t blocks;
-    size_t tasks;
+    const covey_box *own; ///< of a world that has a part of the plane; NULL: it has all
+    float *cost;          ///< see covey_part; or NULL
     double dt;
 } job;
-
-typedef struct range {
-    size_t begin, end;
-} range;
-
-static range range_of(const job *work, size_t index)
-{
-    size_t count = work->flock->state.count;
-    size_t begin = work->blocks * index / work->tasks * COVEY_BLOCK;
-    size_t end = work->blocks * (index + 1) / work->tasks * COVEY_BLOCK;
-    return (range){begin, end < count ? end : count};
-}
 
 /// Pairs, column by column: whole numbers, whose sums are exact in any order.
 typedef struct pairs {
     double all[COVEY_BLOCK];
     double summed[COVEY_BLOCK]; ///< of zones that only sum
 } pairs;
+
+/// A task at work.
+typedef struct task {
+    const job *work;
+    covey_group group;
+    covey_course course;
+    covey_senses senses;
+    pairs counted;
+    covey_step_result *result;
+} task;
+
+static const covey_diverged nothing_diverged = {.flock = COVEY_MAX_FLOCKS};
+
+covey_diverged covey_diverged_first(covey_diverged one, covey_diverged other)
+{
+    bool is_one = one.flock < other.flock || (one.flock == other.flock && one.id <= other.id);
+    return is_one ? one : other;
+}
 
 /// Counts the pairs of each agent: those of the zone that holds most.
 static void count_pairs(const covey_flock *flock, const covey_senses *senses, size_t agents,
@@ -55,31 +63,15 @@ static void count_pairs(const covey_flock *flock, const covey_senses *senses, si
         covey_columns_add(most, agents, counted->all);
 }
 
-static uint64_t sum_of(const double *whole)
-{
-    double sum = 0.0;
-    for (size_t k = 0; k < COVEY_BLOCK; k++)
-        sum += whole[k];
-    return (uint64_t)sum;
-}
-
-static size_t block_end(range agents, size_t begin)
-{
-    return agents.end - begin < COVEY_BLOCK ? agents.end : begin + COVEY_BLOCK;
-}
-
-/// Finds the agent of the lowest id that gets something that is not finite.
-static void find_infinite(const covey_group *group, covey_outcome *outcome)
+/// Notes agents that get something that is not finite.
+static void find_infinite(const covey_group *group, covey_diverged *first)
 {
     const covey_flock *flock = group->flock;
-    for (size_t i = group->begin; i < group->begin + group->agents.count; i++) {
-        uint32_t id = flock->state.id[i];
-        if (covey_state_is_finite(&flock->spare, i) ||
-            (outcome->diverged && outcome->diverged_id < id))
-            continue;
-        outcome->diverged = true;
-        outcome->diverged_id = id;
-    }
+    for (size_t i = group->begin; i < group->begin + group->agents.count; i++)
+        if (!covey_state_is_finite(&flock->spare, i)) {
+            const covey_diverged here = {flock->number, flock->state.id[i]};
+            *first = covey_diverged_first(*first, here);
+        }
 }
 
 static covey_course course_of(const job *work)
@@ -95,77 +87,108 @@ static covey_course course_of(const job *work)
     };
 }
 
-/// What the agents do, given what they sense.
-static void act(const job *work, const covey_group *group, const covey_course *course,
-                const covey_percepts *percepts, covey_outcome *outcome)
+/// Lets agents act, given what they sense.
+static void act(task *own)
 {
+    const covey_group *group = &own->group;
     covey_intents intents;
-    covey_group_decide(group, percepts, &intents);
-    covey_group_influence(group, &work->world->influences, &intents);
-    if (!covey_group_move(group, &intents, course, work->dt))
-        find_infinite(group, outcome);
-    if (course->solid) {
+    covey_group_decide(group, own->senses.zone, &intents);
+    covey_group_influence(group, &own->work->world->influences, &intents);
+    if (!covey_group_move(group, &intents, &own->course, own->work->dt))
+        find_infinite(group, &own->result->first);
+    if (own->course.solid) {
         covey_block moved = covey_group_moved(group);
-        outcome->entries += covey_near_entries(course, &moved);
+        own->result->entries += covey_near_entries(&own->course, &moved);
     }
 }
 
-static void step_some(void *argument, size_t index)
+/// Takes agents begin … end - 1 of a block ahead. Returns the number of candidates.
+static uint64_t step_agents(task *own, size_t begin, size_t end)
 {
-    job *work = argument;
-    covey_flock *flock = work->flock;
-    covey_outcome *outcome = &work->world->outcome[index];
-    *outcome = (covey_outcome){.wrong_rounding = !covey_threads_rounds_right()};
-    range agents = range_of(work, index);
-    const covey_course course = course_of(work);
-    const covey_agent any = covey_flock_any(flock, course.space, work->world->step);
-    covey_group group = {.flock = flock, .agents = {.any = &any}};
-    covey_senses senses;
-    covey_perceive_begin(flock, &senses);
-    pairs counted = {{0}, {0}};
-    for (size_t begin = agents.begin; begin < agents.end; begin += COVEY_BLOCK) {
-        covey_group_take(&group, begin, block_end(agents, begin));
-        size_t count = group.agents.count;
-        outcome->candidates += covey_perceive(work->world, flock, begin, begin + count, &senses);
-        count_pairs(flock, &senses, count, &counted);
-        covey_perceive_others(flock, count, &senses);
-        act(work, &group, &course, senses.zone, outcome);
-    }
-    outcome->pairs = sum_of(counted.all);
-    outcome->sum_pairs = sum_of(counted.summed);
+    covey_flock *flock = own->work->flock;
+    size_t count = end - begin;
+    covey_group_take(&own->group, begin, end);
+    uint64_t candidates = covey_perceive(own->work->world, flock, begin, end, &own->senses);
+    count_pairs(flock, &own->senses, count, &own->counted);
+    covey_perceive_others(flock, count, &own->senses);
+    act(own);
+    own->result->agents += count;
+    own->result->candidates += candidates;
+    return candidates;
 }
 
-static covey_status gather(const job *work, covey_error *error)
+/// First agent from `begin` to `end` that is owned, or that is not; or `end`.
+static size_t find_owned(const job *work, size_t begin, size_t end, bool owned)
+{
+    const covey_state *state = &work->flock->state;
+    while (begin < end && covey_box_holds(work->own, covey_state_pos(state, begin)) != owned)
+        begin++;
+    return begin;
+}
+
+/// Steps the owned agents of a block, which has ghosts between them: run by run.
+static void step_owned(task *own, size_t begin, size_t end)
+{
+    const job *work = own->work;
+    size_t block = begin / COVEY_BLOCK, agents = 0;
+    uint64_t candidates = 0;
+    for (size_t next; begin < end; begin = next) {
+        begin = find_owned(work, begin, end, true);
+        next = find_owned(work, begin, end, false);
+        agents += next - begin;
+        if (begin < next)
+            candidates += step_agents(own, begin, next);
+    }
+    if (work->cost != NULL)
+        work->cost[block] = agents > 0 ? (float)candidates / (float)agents : 0.0F;
+}
+
+static uint64_t sum_of(const double *whole)
+{
+    double sum = 0.0;
+    for (size_t k = 0; k < COVEY_BLOCK; k++)
+        sum += whole[k];
+    return (uint64_t)sum;
+}
+
+static void step_blocks(void *context, covey_share blocks)
+{
+    const job *work = context;
+    covey_flock *flock = work->flock;
+    const covey_agent any = covey_flock_any(flock, &work->world->def.space, work->world->step);
+    task own; // not cleared as a whole, which takes long
+    own.work = work;
+    own.group = (covey_group){.flock = flock, .agents = {.any = &any}};
+    own.course = course_of(work);
+    own.counted = (pairs){{0}, {0}};
+    own.result = &work->world->result[blocks.index];
+    *own.result = (covey_step_result){.first = nothing_diverged};
+    covey_perceive_begin(flock, &own.senses);
+    for (size_t block = blocks.begin; block < blocks.end; block++) {
+        size_t begin = block * COVEY_BLOCK, left = flock->state.count - begin;
+        size_t end = begin + (left < COVEY_BLOCK ? left : COVEY_BLOCK);
+        if (work->own == NULL)
+            (void)step_agents(&own, begin, end);
+        else
+            step_owned(&own, begin, end);
+    }
+    own.result->pairs = sum_of(own.counted.all);
+    own.result->sum_pairs = sum_of(own.counted.summed);
+}
+
+static void gather(const job *work, size_t tasks, covey_diverged *first)
 {
     covey_world *world = work->world;
-    covey_outcome total = {0};
-    for (size_t index = 0; index < work->tasks; index++) {
-        const covey_outcome *one = &world->outcome[index];
-        total.pairs += one->pairs;
-        total.sum_pairs += one->sum_pairs;
-        total.candidates += one->candidates;
-        total.entries += one->entries;
-        total.wrong_rounding = total.wrong_rounding || one->wrong_rounding;
-        if (one->diverged && (!total.diverged || one->diverged_id < total.diverged_id))
-            total.diverged_id = one->diverged_id;
-        total.diverged = total.diverged || one->diverged;
+    covey_step_result *total = &world->tried;
+    for (size_t index = 0; index < tasks; index++) {
+        const covey_step_result *one = &world->result[index];
+        total->agents += one->agents;
+        total->pairs += one->pairs;
+        total->sum_pairs += one->sum_pairs;
+        total->candidates += one->candidates;
+        work->flock->entered += one->entries;
+        *first = covey_diverged_first(*first, one->first);
     }
-    if (total.wrong_rounding)
-        return covey_fail(error, COVEY_SYSTEM, COVEY_WRONG_ROUNDING);
-    world->stats.pairs += total.pairs;
-    world->stats.sum_pairs += total.sum_pairs;
-    world->stats.candidates += total.candidates;
-    work->flock->entered = total.entries;
-    if (!total.diverged)
-        return COVEY_OK;
-    covey_fail(error, COVEY_DIVERGED,
-               "step %llu: the position or velocity of agent %lu of flock %s left the finite range",
-               (unsigned long long)world->step + 1, (unsigned long)total.diverged_id,
-               work->flock->name);
-    error->step = world->step + 1;
-    error->id = total.diverged_id;
-    error->flock = work->flock->number;
-    return COVEY_DIVERGED;
 }
 
 /// Blocks of a task, where that leaves every thread some tasks: to begin one takes time.
@@ -180,64 +203,77 @@ static size_t tasks_for(size_t blocks, int threads)
     return tasks < blocks ? tasks : blocks;
 }
 
-static covey_status step_flock(covey_world *world, int number, double dt)
+static void step_flock(covey_world *world, int number, double dt, covey_diverged *first)
 {
     covey_flock *flock = world->flock[number];
     size_t blocks = (flock->state.count + COVEY_BLOCK - 1) / COVEY_BLOCK;
+    size_t tasks = tasks_for(blocks, world->def.threads);
+    const covey_part *part = world->has_part ? &world->part : NULL;
     job work = {
         .world = world,
         .flock = flock,
-        .blocks = blocks,
-        .tasks = tasks_for(blocks, world->def.threads),
+        .own = part != NULL ? &part->own : NULL,
+        .cost = part != NULL ? part->cost[number] : NULL,
         .dt = dt,
     };
-    if (work.tasks == 0)
-        return COVEY_OK;
-    world->executor.run(world->executor.context, step_some, &work, work.tasks);
-    return gather(&work, &world->error);
+    flock->entered = 0;
+    if (tasks == 0)
+        return;
+    covey_parallel(&world->workers, blocks, tasks, step_blocks, &work);
+    gather(&work, tasks, first);
 }
 
-/// Steps every flock, so that all get there even if one diverges; the first that does is reported.
-/// With other rounding nobody gets anywhere.
-static covey_status step_flocks(covey_world *world, double dt)
+static covey_status try_step(covey_world *world, double dt, covey_diverged *first)
 {
-    covey_error first = {.status = COVEY_OK};
-    for (int number = 0; number < world->flock_count; number++) {
-        covey_status status = step_flock(world, number, dt);
-        if (status == COVEY_SYSTEM)
-            return status;
-        if (status != COVEY_OK && first.status == COVEY_OK)
-            first = world->error;
-    }
-    for (int number = 0; number < world->flock_count; number++)
-        covey_flock_arrive(world->flock[number]);
-    if (first.status != COVEY_OK)
-        world->error = first;
-    return first.status;
-}
-
-static covey_status take_step(covey_world *world, double dt)
-{
+    *first = nothing_diverged;
     if (world->error.status == COVEY_DIVERGED)
         return world->error.status;
-    if (!covey_threads_rounds_right())
+    if (!covey_parallel_begin(&world->workers))
         return covey_fail(&world->error, COVEY_SYSTEM, COVEY_WRONG_ROUNDING);
     if (!(fabs(dt) <= DBL_MAX))
         return covey_fail(&world->error, COVEY_ARG, "a step of length %g is not finite", dt);
-    if (!covey_world_sort(world))
-        return covey_fail(&world->error, COVEY_SYSTEM, COVEY_WRONG_ROUNDING);
-    covey_status status = step_flocks(world, dt);
-    if (status == COVEY_SYSTEM)
-        return status;
+    covey_world_sort(world);
+    bool right = covey_parallel_rounds_right(&world->workers);
+    world->tried = (covey_step_result){0};
+    for (int number = 0; number < world->flock_count && right; number++) {
+        step_flock(world, number, dt, first);
+        right = covey_parallel_rounds_right(&world->workers);
+    }
+    return right ? COVEY_OK : covey_fail(&world->error, COVEY_SYSTEM, COVEY_WRONG_ROUNDING);
+}
+
+covey_status covey_step_try(covey_world *world, double dt, covey_diverged *first)
+{
+    covey_status status = covey_world_enter(world, NULL);
+    return status == COVEY_OK ? covey_world_leave(world, try_step(world, dt, first)) : status;
+}
+
+covey_status covey_step_arrive(covey_world *world, covey_diverged first)
+{
+    covey_error *error = &world->error;
+    for (int number = 0; number < world->flock_count; number++)
+        covey_flock_arrive(world->flock[number]);
     world->step++;
     world->stats.steps++;
-    for (int number = 0; number < world->flock_count; number++)
-        world->stats.agent_steps += world->flock[number]->state.count;
-    return status;
+    world->stats.agent_steps += world->tried.agents;
+    world->stats.pairs += world->tried.pairs;
+    world->stats.sum_pairs += world->tried.sum_pairs;
+    world->stats.candidates += world->tried.candidates;
+    if (first.flock == COVEY_MAX_FLOCKS)
+        return COVEY_OK;
+    covey_fail(error, COVEY_DIVERGED,
+               "step %llu: the position or velocity of agent %lu of flock %s left the finite range",
+               (unsigned long long)world->step, (unsigned long)first.id,
+               world->flock[first.flock]->name);
+    error->step = world->step;
+    error->id = first.id;
+    error->flock = first.flock;
+    return COVEY_DIVERGED;
 }
 
 covey_status covey_world_step(covey_world *world, double dt)
 {
-    covey_status status = covey_world_enter(world, NULL);
-    return status == COVEY_OK ? covey_world_leave(world, take_step(world, dt)) : status;
+    covey_diverged first;
+    covey_status status = covey_step_try(world, dt, &first);
+    return status == COVEY_OK ? covey_step_arrive(world, first) : status;
 }

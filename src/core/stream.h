@@ -7,6 +7,7 @@
 #include "base/wider.h"
 
 #include <stdbool.h>
+#include <stdint.h>
 #include <string.h>
 
 /// Writes x, past the caches if `far`. Other threads may see it after covey_stream_end() only.
@@ -28,12 +29,17 @@ COVEY_INLINE void covey_stream_put(double *to, double x, bool far)
     *to = x;
 }
 
-/// Likewise a column to where a pair of doubles may begin.
+/// Writes a column, past the caches if `far`. Other threads may see it after covey_stream_end()
+/// only.
 COVEY_INLINE void covey_stream_column(double *to, const double *x, size_t count, bool far)
 {
     size_t done = 0;
 #if defined(__x86_64__)
     typedef double pair __attribute__((vector_size(2 * sizeof(double))));
+    if (far && count > 0 && (uintptr_t)to % sizeof(pair) != 0) { // stores of pairs are aligned
+        covey_stream_put(to, x[0], far);
+        done = 1;
+    }
     for (; far && done + 2 <= count; done += 2) {
         pair next;
         memcpy(&next, x + done, sizeof next);

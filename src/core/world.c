@@ -89,11 +89,11 @@ covey_status covey_world_create(const covey_world_def *def, covey_world **result
     world->kernel[COVEY_WAY_PAIRS] = covey_kernels_choose(def->kernel, def->precision);
     world->kernel[COVEY_WAY_NEAREST] = covey_kernels_choose_nearest(def->kernel);
     world->kernel[COVEY_WAY_SUMS] = covey_kernels_choose_aggregate(def->kernel);
-    world->executor = def->executor;
+    world->workers.executor = def->executor;
     if (def->executor.run == NULL) {
         if (def->threads > 1)
             status = covey_threads_create(&world->memory, def->threads, &world->pool);
-        world->executor = covey_threads_executor(world->pool);
+        world->workers.executor = covey_threads_executor(world->pool);
     }
     if (status != COVEY_OK) {
         covey_world_destroy(world);
@@ -120,7 +120,7 @@ void covey_world_destroy(covey_world *world)
 static covey_status check_flock_def(const covey_world *world, const covey_flock_def *def,
                                     covey_error *error)
 {
-    if (!covey_threads_rounds_right())
+    if (!covey_rounds_right())
         return covey_fail(error, COVEY_SYSTEM, COVEY_WRONG_ROUNDING);
     if (def->settings == NULL && def->settings_count > 0)
         return covey_fail(error, COVEY_ARG, "the settings of a flock are NULL");
@@ -210,6 +210,14 @@ void covey_world_set_radii(covey_world *world)
     }
 }
 
+double covey_world_ghost_reach(const covey_world *world, int number)
+{
+    double radius = -1.0;
+    for (int way = COVEY_WAY_PAIRS; way <= COVEY_WAY_SUMS; way++)
+        radius = covey_larger(radius, radius_of(world, number, (covey_way)way));
+    return radius < 0.0 ? radius : covey_grid_reach(&world->def.space, radius);
+}
+
 static bool needs_sums(const covey_world *world, int number)
 {
     return world->kernel[COVEY_WAY_SUMS] == covey_kernels_aggregate_strips &&
@@ -258,7 +266,7 @@ static bool needs_headings(const covey_world *world, int number)
 
 /// The longest way along an axis from an agent that senses flock `number` to one of that flock: in
 /// no zone, around no torus and to nobody is it longer.
-static double reach_of(const covey_world *world, int number)
+static double reach_of(const covey_world *world, int number, const covey_totals *totals)
 {
     const covey_flock *flock = world->flock[number];
     const covey_space *space = &world->def.space;
@@ -266,8 +274,10 @@ static double reach_of(const covey_world *world, int number)
     for (int axis = 0; axis < COVEY_AXES; axis++) {
         double low = HUGE_VAL, high = -HUGE_VAL;
         for (int other = 0; other < world->flock_count; other++)
-            if (other == number || flock->hunts == other || world->flock[other]->hunts == number)
-                covey_state_widen(&world->flock[other]->state, axis, &low, &high);
+            if (other == number || flock->hunts == other || world->flock[other]->hunts == number) {
+                low = covey_smaller(totals[other].low[axis], low);
+                high = covey_larger(totals[other].high[axis], high);
+            }
         bool torus = space->kind == COVEY_SPACE_TORUS && space->size[axis] * 0.5 < high - low;
         double width = torus ? space->size[axis] * 0.5 : high - low;
         widest = covey_larger(widest, width);
@@ -275,34 +285,49 @@ static double reach_of(const covey_world *world, int number)
     return widest < radius ? widest : radius;
 }
 
-static void build_sums(const covey_world *world, int number)
+static bool is_summed(const covey_world *world, int number)
 {
-    covey_flock *flock = world->flock[number];
-    covey_aggregate_measure(&flock->sums, &flock->state, &world->def.space,
-                            reach_of(world, number));
-    if (flock->sums.rows != NULL)
-        covey_aggregate_fill(&flock->sums, &flock->state);
+    return radius_of(world, number, COVEY_WAY_SUMS) >= 0.0;
 }
 
-bool covey_world_sort(covey_world *world)
+/// Builds the sums of all flocks that are sensed by sums.
+static void build_sums(const covey_world *world)
 {
-    bool right = true;
+    covey_totals totals[COVEY_MAX_FLOCKS];
+    bool needed = false;
+    for (int number = 0; number < world->flock_count; number++)
+        needed = needed || is_summed(world, number);
+    for (int number = 0; number < world->flock_count && needed; number++) {
+        const covey_flock *flock = world->flock[number];
+        totals[number] = flock->total != NULL ? *flock->total : covey_totals_of(&flock->state);
+    }
+    for (int number = 0; number < world->flock_count && needed; number++) {
+        covey_flock *flock = world->flock[number];
+        if (!is_summed(world, number))
+            continue;
+        covey_aggregate_measure(&flock->sums, &totals[number], &world->def.space,
+                                reach_of(world, number, totals));
+        if (flock->sums.rows != NULL)
+            covey_aggregate_fill(&flock->sums, &flock->state);
+    }
+}
+
+void covey_world_sort(covey_world *world)
+{
     for (int number = 0; number < world->flock_count; number++) {
         covey_flock *flock = world->flock[number];
-        right = covey_sort(&flock->grid, &world->executor, &flock->state, &flock->spare) && right;
+        covey_sort(&flock->grid, &world->workers, &flock->state, &flock->spare);
+        if (flock->total != NULL)
+            flock->grid.single = covey_totals_fit_floats(flock->total);
         if (flock->tree.nodes.points != NULL && needs_tree(world, number))
             covey_tree_begin(&flock->tree, &world->def.space, &flock->state);
         if (world->def.precision == COVEY_PRECISION_SINGLE)
-            right = covey_single_copy(&world->executor, &flock->state,
-                                      needs_headings(world, number), &flock->single) &&
-                    right;
+            covey_single_copy(&world->workers, &flock->state, needs_headings(world, number),
+                              &flock->single);
         else if (needs_headings(world, number))
-            right = covey_heading_find(&world->executor, &flock->state, flock->heading) && right;
+            covey_heading_find(&world->workers, &flock->state, flock->heading);
     }
-    for (int number = 0; number < world->flock_count; number++)
-        if (radius_of(world, number, COVEY_WAY_SUMS) >= 0.0)
-            build_sums(world, number);
-    return right;
+    build_sums(world);
 }
 
 const covey_error *covey_world_error(const covey_world *world)

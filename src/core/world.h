@@ -2,9 +2,11 @@
 #ifndef COVEY_CORE_WORLD_H
 #define COVEY_CORE_WORLD_H
 
+#include "base/parallel.h"
 #include "base/threads.h"
 #include "core/flock.h"
 #include "core/influence.h"
+#include "core/part.h"
 #include "kernels/kernels.h"
 
 enum { COVEY_MAX_TASKS = 256 };
@@ -12,22 +14,21 @@ enum { COVEY_MAX_TASKS = 256 };
 #define COVEY_WRONG_ROUNDING                                                                       \
     "a thread does not round to nearest or flushes subnormal numbers to zero"
 
-/// What one task of a step leaves behind, to be gathered in the order of tasks.
-typedef struct covey_outcome {
+/// Results of one task of a step, or of all of them; see covey_stats.
+typedef struct covey_step_result {
+    uint64_t agents;
     uint64_t pairs;
     uint64_t sum_pairs;
     uint64_t candidates;
     uint64_t entries;
-    bool wrong_rounding;
-    bool diverged;
-    uint32_t diverged_id; ///< lowest of those that did
-} covey_outcome;
+    covey_diverged first;
+} covey_step_result;
 
 struct covey_world {
     covey_world_def def;
     covey_memory memory;
     covey_threads *pool;
-    covey_executor executor;
+    covey_workers workers;
     covey_kernel *kernel[COVEY_WAY_SUMS + 1]; ///< for zones that are sensed that way
     covey_flock *flock[COVEY_MAX_FLOCKS];
     int flock_count;
@@ -36,7 +37,10 @@ struct covey_world {
     uint64_t step;
     covey_stats stats;
     covey_error error;
-    covey_outcome outcome[COVEY_MAX_TASKS];
+    bool has_part;
+    covey_part part;         ///< if it has one
+    covey_step_result tried; ///< of the step that has been tried, for statistics
+    covey_step_result result[COVEY_MAX_TASKS];
 };
 
 /// Every call that changes a world begins with the first and ends with the second, which returns
@@ -57,7 +61,6 @@ void covey_world_set_radii(covey_world *world);
 covey_status covey_world_take_trees(covey_world *world, covey_error *error);
 
 /// Brings every flock into the canonical order, makes trees ready, builds sums and finds headings.
-/// Returns false if a thread rounds by other rules; the order may be another then, too.
-bool covey_world_sort(covey_world *world);
+void covey_world_sort(covey_world *world);
 
 #endif

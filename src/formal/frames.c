@@ -41,18 +41,17 @@ void covey_frames_destroy(covey_memory *memory, covey_frames *frames)
     *frames = (covey_frames){0};
 }
 
-static void find_some(void *argument, size_t index)
+static void find_some(void *context, covey_share agents)
 {
-    job *work = argument;
-    size_t count = work->view.count, pages = work->frames->pages;
-    for (size_t i = count * index / pages; i < count * (index + 1) / pages; i++)
+    const job *work = context;
+    for (size_t i = agents.begin; i < agents.end; i++)
         work->frames->where[work->view.id[i]] = (uint32_t)i;
 }
 
-void covey_frames_find(covey_frames *frames, const covey_world *world)
+void covey_frames_find(covey_frames *frames, covey_world *world)
 {
     job work = {.frames = frames, .view = covey_world_view(world, 0)};
-    world->executor.run(world->executor.context, find_some, &work, frames->pages);
+    covey_parallel(&world->workers, work.view.count, frames->pages, find_some, &work);
 }
 
 static size_t print_line(const covey_frames *frames, const double values[VALUES], char *text)
@@ -85,12 +84,12 @@ static void fetch(const job *work, size_t first, size_t lines, struct covey_fram
     }
 }
 
-static void print_page(void *argument, size_t index)
+static void print_page(void *context, covey_share share)
 {
-    job *work = argument;
-    struct covey_frames_page *page = &work->frames->page[index];
-    size_t lines = lines_of(work, index);
-    fetch(work, work->first + index * LINES, lines, page);
+    const job *work = context;
+    struct covey_frames_page *page = &work->frames->page[share.index];
+    size_t lines = lines_of(work, share.index);
+    fetch(work, work->first + share.index * LINES, lines, page);
     page->lines = page->used = 0;
     for (; page->lines < lines && PAGE_SIZE - page->used >= LINE_ROOM; page->lines++)
         page->used += print_line(work->frames, page->values[page->lines], page->text + page->used);
@@ -106,14 +105,14 @@ static void put_page(const job *work, size_t index, covey_writer *out)
     }
 }
 
-void covey_frames_put(covey_frames *frames, const covey_world *world, covey_writer *out)
+void covey_frames_put(covey_frames *frames, covey_world *world, covey_writer *out)
 {
     job work = {.frames = frames, .view = covey_world_view(world, 0)};
     covey_frames_find(frames, world);
     for (; work.first < work.view.count; work.first += frames->pages * LINES) {
         size_t pages = (work.view.count - work.first + LINES - 1) / LINES;
         pages = pages < frames->pages ? pages : frames->pages;
-        world->executor.run(world->executor.context, print_page, &work, pages);
+        covey_parallel(&world->workers, pages, pages, print_page, &work);
         for (size_t k = 0; k < pages; k++)
             put_page(&work, k, out);
     }

@@ -20,9 +20,9 @@ void covey_frames_destroy(covey_memory *memory, covey_frames *frames);
 
 /// Finds out where the agents of the world's first flock stand; `where` is right until the next
 /// step.
-void covey_frames_find(covey_frames *frames, const covey_world *world);
+void covey_frames_find(covey_frames *frames, covey_world *world);
 
 /// Puts x y vx vy of every agent of the world's first flock, a line each.
-void covey_frames_put(covey_frames *frames, const covey_world *world, covey_writer *out);
+void covey_frames_put(covey_frames *frames, covey_world *world, covey_writer *out);
 
 #endif

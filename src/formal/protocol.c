@@ -234,7 +234,7 @@ static void write_trace(session *run)
         return;
     if (covey_world_steps(run->world) == 0)
         covey_trace_head(&run->trace);
-    (void)covey_world_sort(run->world); // rounding is for the next step to find
+    covey_world_sort(run->world); // the next step tells whether all threads round right
     covey_frames_find(&run->frames, run->world);
     covey_trace_step(&run->trace, run->world, run->frames.where, run->neighbors);
 }
@@ -275,6 +275,8 @@ static covey_status step(session *run, double dt)
     if (status != COVEY_OK)
         return fail_step(run, status);
     covey_frames_put(&run->frames, run->world, &run->out);
+    if (!covey_parallel_rounds_right(&run->world->workers))
+        return covey_fail(run->error, COVEY_SYSTEM, COVEY_WRONG_ROUNDING);
     write_hash(run);
     if (run->def->stop != NULL && run->def->stop(run->def->stop_context))
         return covey_fail(run->error, COVEY_INTERRUPTED, "stopped after step %" PRIu64,

@@ -42,8 +42,8 @@ static scene scene_create(covey_space space, double radius, const test_flock *ag
 
 static void sort(scene *at)
 {
-    covey_executor executor = covey_threads_executor(NULL);
-    assert_true(covey_sort(&at->grid, &executor, &at->state, &at->spare));
+    covey_workers workers = {.executor = covey_threads_executor(NULL)};
+    covey_sort(&at->grid, &workers, &at->state, &at->spare);
 }
 
 static void scene_destroy(scene *old)

@@ -29,8 +29,8 @@ static void test_headings_are_unit_velocities_to_the_bit(void **unused)
         covey_vec vel = {size * test_uniform(&random, -2, 2), size * test_uniform(&random, -2, 2)};
         covey_state_put_vel(&state, i, vel);
     }
-    covey_executor executor = covey_threads_executor(NULL);
-    assert_true(covey_heading_find(&executor, &state, heading));
+    covey_workers workers = {.executor = covey_threads_executor(NULL)};
+    covey_heading_find(&workers, &state, heading);
     for (size_t i = 0; i < AGENTS; i++) {
         covey_vec found = {x[i], y[i]}, right = covey_vec_unit(covey_state_vel(&state, i));
         assert_true(found.x == right.x && found.y == right.y);

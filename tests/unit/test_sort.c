@@ -70,7 +70,7 @@ static bool stands_before(const crowd *at, size_t i, size_t j)
 }
 
 /// Sorts; everybody must be there, in one piece, in order and where the grid says.
-static void assert_sorts(crowd *at, const covey_executor *executor)
+static void assert_sorts(crowd *at, covey_workers *workers)
 {
     size_t count = at->state.count;
     double *x = malloc(count * sizeof *x), *y = malloc(count * sizeof *y);
@@ -79,7 +79,7 @@ static void assert_sorts(crowd *at, const covey_executor *executor)
         x[at->state.id[i]] = at->state.pos[0][i];
         y[at->state.id[i]] = at->state.pos[1][i];
     }
-    assert_true(covey_sort(&at->grid, executor, &at->state, &at->spare));
+    covey_sort(&at->grid, workers, &at->state, &at->spare);
     for (size_t i = 0; i < count; i++) {
         uint32_t id = at->state.id[i];
         assert_true(at->state.pos[0][i] == x[id] && at->state.pos[1][i] == y[id]);
@@ -103,7 +103,7 @@ static void move(crowd *at, double radius, uint64_t *random)
     }
 }
 
-static void check_shapes(covey_space space, double side, const covey_executor *executor)
+static void check_shapes(covey_space space, double side, covey_workers *workers)
 {
     uint64_t random = 1;
     const double radius = 0.02 * side;
@@ -111,7 +111,7 @@ static void check_shapes(covey_space space, double side, const covey_executor *e
         test_flock agents = test_flock_create((test_shape)shape, MANY, radius, side, &random);
         crowd at = crowd_create(space, radius, &agents);
         for (int step = 0; step < 3; step++) {
-            assert_sorts(&at, executor);
+            assert_sorts(&at, workers);
             move(&at, radius, &random);
         }
         crowd_destroy(&at);
@@ -119,11 +119,11 @@ static void check_shapes(covey_space space, double side, const covey_executor *e
     }
 }
 
-static void check_spaces(const covey_executor *executor)
+static void check_spaces(covey_workers *workers)
 {
-    check_shapes(covey_space_open(), 20.0, executor);
-    check_shapes(covey_space_torus(20.0, 12.0), 20.0, executor);
-    check_shapes(covey_space_torus(1e6, 2e6), 20.0, executor); // too many cells for its buckets
+    check_shapes(covey_space_open(), 20.0, workers);
+    check_shapes(covey_space_torus(20.0, 12.0), 20.0, workers);
+    check_shapes(covey_space_torus(1e6, 2e6), 20.0, workers); // too many cells for its buckets
 }
 
 // ---- Threads ----
@@ -136,8 +136,8 @@ static void test_any_number_of_threads_gives_the_order(void **unused)
         covey_memory memory = covey_memory_init((covey_allocator){0});
         covey_threads *pool;
         assert_int_equal(covey_threads_create(&memory, threads[k], &pool), COVEY_OK);
-        covey_executor executor = covey_threads_executor(pool);
-        check_spaces(&executor);
+        covey_workers workers = {.executor = covey_threads_executor(pool)};
+        check_spaces(&workers);
         covey_threads_destroy(&memory, pool);
     }
 }
@@ -152,9 +152,9 @@ static void run_backwards(void *context, covey_task *task, void *argument, size_
 static void test_any_order_of_tasks_gives_the_order(void **unused)
 {
     (void)unused;
-    covey_executor forwards = covey_threads_executor(NULL);
+    covey_workers forwards = {.executor = covey_threads_executor(NULL)};
     check_spaces(&forwards);
-    check_spaces(&(covey_executor){.run = run_backwards});
+    check_spaces(&(covey_workers){.executor.run = run_backwards});
 }
 
 // ---- Cells ----
@@ -163,7 +163,7 @@ static void test_few_and_many_of_a_cell_stand_by_id(void **unused)
 {
     (void)unused;
     uint64_t random = 2;
-    covey_executor executor = covey_threads_executor(NULL);
+    covey_workers workers = {.executor = covey_threads_executor(NULL)};
     for (size_t size = 1; size <= 40; size++) {
         test_flock agents = test_flock_create(TEST_UNIFORM, 50 * size, 1.0, 0.0, &random);
         for (size_t i = 0; i < agents.count; i++) {
@@ -171,7 +171,7 @@ static void test_few_and_many_of_a_cell_stand_by_id(void **unused)
             agents.pos[1][i] = (double)(i / size / 10);
         }
         crowd at = crowd_create(covey_space_open(), 1.0, &agents);
-        assert_sorts(&at, &executor);
+        assert_sorts(&at, &workers);
         crowd_destroy(&at);
         test_flock_destroy(&agents);
     }
@@ -181,7 +181,7 @@ static void test_numbers_of_cells_of_any_size(void **unused)
 {
     (void)unused;
     uint64_t random = 3;
-    covey_executor executor = covey_threads_executor(NULL);
+    covey_workers workers = {.executor = covey_threads_executor(NULL)};
     for (int power = 20; power < 70; power++)
         for (int side = 0; side < 8; side++) {
             test_flock agents = test_flock_create(TEST_UNIFORM, 500, 1.0, 8.0, &random);
@@ -191,7 +191,7 @@ static void test_numbers_of_cells_of_any_size(void **unused)
                     agents.pos[axis][i] += side & (2 << axis) ? far : 0.0;
                 }
             crowd at = crowd_create(covey_space_open(), 1.0, &agents);
-            assert_sorts(&at, &executor);
+            assert_sorts(&at, &workers);
             int cells = side & 2 ? power + 2 : side & 4 ? power : 0;
             assert_true(cells == 30 || at.grid.plain == (cells < 30));
             crowd_destroy(&at);
@@ -224,8 +224,8 @@ static void check_buckets(covey_space space)
         for (int axis = 0; axis < COVEY_AXES; axis++)
             agents.pos[axis][i] -= 15.0;
     crowd at = crowd_create(space, 1.0, &agents);
-    covey_executor executor = covey_threads_executor(NULL);
-    assert_true(covey_sort(&at.grid, &executor, &at.state, &at.spare));
+    covey_workers workers = {.executor = covey_threads_executor(NULL)};
+    covey_sort(&at.grid, &workers, &at.state, &at.spare);
     assert_true(at.grid.plain);
     const double widths[] = {1.0 / at.grid.col.inverse, 1.0 / at.grid.row.inverse};
     put_on_borders(&at, widths, &random);
@@ -256,12 +256,12 @@ static void test_a_coordinate_below_the_tame_numbers_is_seen(void **unused)
     const double sizes[] = {5e-324, 0x1p-398, 0x1.fffffffffffffp-398, 0x1p-397, 0.0};
     uint64_t random = 5;
     test_flock agents = test_flock_create(TEST_UNIFORM, 7, 1.0, 4.0, &random);
-    covey_executor executor = covey_threads_executor(NULL);
+    covey_workers workers = {.executor = covey_threads_executor(NULL)};
     for (int trial = 0; trial < 5 * 2 * 2 * 7; trial++) {
         crowd at = crowd_create(covey_space_open(), 1.0, &agents);
         double size = sizes[trial % 5], sign = trial / 5 % 2 == 0 ? 1.0 : -1.0;
         at.state.pos[trial / 10 % 2][trial / 20] = sign * size;
-        assert_true(covey_sort(&at.grid, &executor, &at.state, &at.spare));
+        covey_sort(&at.grid, &workers, &at.state, &at.spare);
         assert_true(at.grid.tame == (size == 0.0 || size >= COVEY_TAME_LOW));
         crowd_destroy(&at);
     }

@@ -218,7 +218,7 @@ static covey_status step_under(void (*set)(unsigned), unsigned rules, bool *righ
     more.name = "more";
     int number;
     set(rules);
-    *right = covey_threads_rounds_right();
+    *right = covey_rounds_right();
     covey_status status = covey_world_step(world, 0.1);
     covey_status added = covey_world_add(world, &more, &number, NULL);
     fesetenv(FE_DFL_ENV);
