@@ -90,7 +90,7 @@ static bool add_zones(const covey_zone *zones, int count, operations *sum)
 /// that is not known.
 static bool count_operations(const scene *of, operations *sum)
 {
-    if (of->dense != NULL || of->precision != COVEY_PRECISION_DOUBLE)
+    if (of->in_disc || of->precision != COVEY_PRECISION_DOUBLE)
         return false;
     const covey_model *model = scene_model(of->model);
     covey_setting settings[SCENE_SETTINGS];

@@ -7,7 +7,8 @@
 
 #define STEP(kind, agents, near)                                                                   \
     {                                                                                              \
-        kind, agents, near, 1, NULL, NULL, COVEY_PRECISION_DOUBLE                                  \
+        kind, agents, near, 1, COVEY_KERNEL_FASTEST, false, COVEY_DENSE_PAIRS,                     \
+            COVEY_PRECISION_DOUBLE                                                                 \
     }
 #define SIZE(label, agents)                                                                        \
     {                                                                                              \
@@ -30,20 +31,47 @@
 #define KERNEL(kind)                                                                               \
     {                                                                                              \
         .name = "kernel-" kind, .measure = case_scene, .own = STEP(kind, 1e4, 20),                 \
-        .rival = {kind, 1e4, 20, 1, "ref", NULL, COVEY_PRECISION_DOUBLE},                          \
+        .rival = {kind,                                                                            \
+                  1e4,                                                                             \
+                  20,                                                                              \
+                  1,                                                                               \
+                  COVEY_KERNEL_REF,                                                                \
+                  false,                                                                           \
+                  COVEY_DENSE_PAIRS,                                                               \
+                  COVEY_PRECISION_DOUBLE},                                                         \
         .rival_name = "kernel ref"                                                                 \
     }
 #define CROWD(label, agents)                                                                       \
     {                                                                                              \
         .name = "crowd-" label, .measure = case_scene,                                             \
-        .own = {"formal", agents, agents - 1, 1, NULL, "aggregate", COVEY_PRECISION_DOUBLE},       \
-        .rival = {"formal", agents, agents - 1, 1, NULL, "pairs", COVEY_PRECISION_DOUBLE},         \
+        .own = {"formal",                                                                          \
+                agents,                                                                            \
+                agents - 1,                                                                        \
+                1,                                                                                 \
+                COVEY_KERNEL_FASTEST,                                                              \
+                true,                                                                              \
+                COVEY_DENSE_AGGREGATE,                                                             \
+                COVEY_PRECISION_DOUBLE},                                                           \
+        .rival = {"formal",                                                                        \
+                  agents,                                                                          \
+                  agents - 1,                                                                      \
+                  1,                                                                               \
+                  COVEY_KERNEL_FASTEST,                                                            \
+                  true,                                                                            \
+                  COVEY_DENSE_PAIRS,                                                               \
+                  COVEY_PRECISION_DOUBLE},                                                         \
         .rival_name = "dense: pairs"                                                               \
     }
 #define SINGLE(label, kind, near)                                                                  \
     {                                                                                              \
-        .name = "single-" label, .measure = case_scene,                                            \
-        .own = {kind, 1e5, near, 1, NULL, NULL, COVEY_PRECISION_SINGLE},                           \
+        .name = "single-" label, .measure = case_scene, .own = {kind,                              \
+                                                                1e5,                               \
+                                                                near,                              \
+                                                                1,                                 \
+                                                                COVEY_KERNEL_FASTEST,              \
+                                                                false,                             \
+                                                                COVEY_DENSE_PAIRS,                 \
+                                                                COVEY_PRECISION_SINGLE},           \
         .rival = STEP(kind, 1e5, near), .rival_name = "double"                                     \
     }
 #define THREADS(label, agents)                                                                     \

@@ -9,10 +9,10 @@
 /// The options of the command line.
 typedef struct request {
     int repetitions;
-    double seconds;     ///< about so long is a scene measured
-    int threads;        ///< most threads of the cases that grow with them
-    const char *kernel; ///< of scenes that do not name theirs
-    const char *boids;  ///< folder where npm's package of that name is installed, or NULL
+    double seconds;           ///< about so long is a scene measured
+    int threads;              ///< most threads of the cases that grow with them
+    covey_kernel_kind kernel; ///< of scenes that do not name theirs
+    const char *boids;        ///< folder where npm's package of that name is installed, or NULL
     const machine *machine;
 } request;
 
@@ -24,7 +24,7 @@ typedef struct result {
     const char *unit; ///< the unit of work of a time: an agent's step or a number
     double count;     ///< agents or numbers
     int threads;
-    const char *kernel;
+    covey_kernel_kind kernel;
     series time;              ///< ns
     double pairs, candidates; ///< of an agent's step, itself included; 0: unknown
     double bytes;             ///< of an agent; 0: unknown

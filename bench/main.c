@@ -49,6 +49,16 @@ static bool take_number(const char *name, double low, double high, double *value
     return false;
 }
 
+/// The kernel that an option names; false, said, if there is none.
+static bool take_kernel(covey_kernel_kind *kernel)
+{
+    covey_error error;
+    if (covey_kernel_find(optarg, kernel, &error) == COVEY_OK)
+        return true;
+    (void)fprintf(stderr, "covey-bench: --kernel: %s\n", error.message);
+    return false;
+}
+
 static bool take_option(int letter, arguments *given)
 {
     double number = 0;
@@ -66,8 +76,7 @@ static bool take_option(int letter, arguments *given)
     case 'g':
         return take_number("agents", 1, 1e8, &given->agents);
     case 'k':
-        given->asked.kernel = optarg;
-        return true;
+        return take_kernel(&given->asked.kernel);
     case 'j':
         given->json = optarg;
         return true;
@@ -152,8 +161,9 @@ static void measure(const bench_case *row, const request *asked, report *into)
 static bench_case complete(const bench_case *row, const request *asked)
 {
     bench_case made = *row;
-    made.own.kernel = row->own.kernel != NULL ? row->own.kernel : asked->kernel;
-    made.rival.kernel = row->rival.kernel != NULL ? row->rival.kernel : asked->kernel;
+    made.own.kernel = row->own.kernel != COVEY_KERNEL_FASTEST ? row->own.kernel : asked->kernel;
+    made.rival.kernel =
+        row->rival.kernel != COVEY_KERNEL_FASTEST ? row->rival.kernel : asked->kernel;
     return made;
 }
 

@@ -53,12 +53,17 @@ static double pairs_per_second(const result *found)
     return 1e9 * found->pairs / series_median(&found->time);
 }
 
+static const char *kernel_name(const result *found)
+{
+    bool fastest = found->kernel == COVEY_KERNEL_FASTEST;
+    return fastest ? "best" : covey_kernel_names()[found->kernel];
+}
+
 static void print_row(const result *found)
 {
     double least = series_least(&found->time);
     printf("%-22s %8.0f %3d %6s  %8.1f %8.1f %6.1f ", found->name, found->count, found->threads,
-           found->kernel != NULL ? found->kernel : "best", least, series_median(&found->time),
-           series_deviation(&found->time));
+           kernel_name(found), least, series_median(&found->time), series_deviation(&found->time));
     print_known(7, 1, 1e-6 * pairs_per_second(found));
     print_known(6, 2, per_pair(found));
     print_known(6, 0, found->bytes);
@@ -84,7 +89,7 @@ static void write_row(const report *self, const result *found)
     (void)fprintf(json, "%s\n  {\"case\": \"%s\", \"unit\": \"%s\", \"count\": %.0f",
                   self->count > 0 ? "," : "", found->name, found->unit, found->count);
     (void)fprintf(json, ", \"threads\": %d, \"kernel\": \"%s\"", found->threads,
-                  found->kernel != NULL ? found->kernel : "best");
+                  kernel_name(found));
     write_times(json, "", &found->time);
     if (found->pairs > 0)
         (void)fprintf(json, ", \"pairs\": %.4g, \"pairs_per_second\": %.4g", found->pairs,

@@ -90,7 +90,7 @@ static covey_status add_crowd(const scene *self, covey_world *world, covey_error
 /// Predators are nothing without prey: half of the agents are boids that they hunt.
 static covey_status populate(const scene *self, covey_world *world, covey_error *error)
 {
-    if (self->dense != NULL)
+    if (self->in_disc)
         return add_crowd(self, world, error);
     if (strcmp(self->model, "predator") != 0)
         return add(world, self->model, NULL, self->count, error);
@@ -105,7 +105,7 @@ covey_status scene_create(const scene *self, covey_world **world, covey_error *e
     // A hunter has so many neighbors among its prey alone, which is half of the agents.
     double crowd = strcmp(self->model, "predator") == 0 ? 0.5 * self->count : self->count;
     double side = scene_side(crowd, self->neighbors);
-    def.space = self->dense != NULL ? covey_space_open() : covey_space_torus(side, side);
+    def.space = self->in_disc ? covey_space_open() : covey_space_torus(side, side);
     def.dense = self->dense;
     def.seed = 42;
     def.threads = self->threads;

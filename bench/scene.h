@@ -11,8 +11,9 @@ typedef struct scene {
     double count;      ///< agents of all flocks together
     double neighbors;  ///< agents within distance 1 of one, on average
     int threads;
-    const char *kernel; ///< as in covey_world_def
-    const char *dense;  ///< as in covey_world_def, of those in the disc; NULL: they are spread
+    covey_kernel_kind kernel;
+    bool in_disc; ///< else they are spread
+    covey_dense dense;
     covey_precision precision;
 } scene;
 

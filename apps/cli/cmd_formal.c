@@ -94,6 +94,9 @@ int formal_run(const command *self, const options *given)
     whole threads = {1, COVEY_MAX_THREADS, options_processors()};
     if (!options_whole(self, "threads", given->value[THREADS], &threads))
         return EXIT_USAGE;
+    covey_formal_def def = covey_formal_def_default();
+    if (!options_kernel(self, &def.kernel))
+        return EXIT_USAGE;
 
     enum { IN, OUT, HASHES, TRACED, STREAMS };
     stream streams[STREAMS] = {
@@ -102,13 +105,11 @@ int formal_run(const command *self, const options *given)
         return covey_status_exit(COVEY_IO);
     streams_catch_interrupts();
 
-    covey_formal_def def = covey_formal_def_default();
     if (given->value[DIALECT] != NULL)
         def.dialect = given->value[DIALECT];
     if (given->value[FORMAT] != NULL && strcmp(given->value[FORMAT], "hex") == 0)
         def.format = COVEY_FORMAL_HEX;
     def.threads = (int)threads.value;
-    def.kernel = getenv("COVEY_KERNELS");
     def.in = stream_source(&streams[IN]);
     def.out = stream_sink(&streams[OUT]);
     if (given->value[HASH] != NULL)

@@ -92,6 +92,7 @@ typedef struct session {
     const char *checkpoint; ///< NULL: none
     uint64_t checkpoint_every;
     int threads;
+    covey_kernel_kind kernel;
     progress line;
     bool hashes;
     bool started;         ///< the first step has been watched
@@ -148,11 +149,11 @@ static covey_status set_checkpoint(session *run)
     return COVEY_OK;
 }
 
-static covey_world_def engine_of(int threads)
+static covey_world_def engine_of(const session *run)
 {
     covey_world_def engine = covey_world_def_default();
-    engine.threads = threads;
-    engine.kernel = getenv("COVEY_KERNELS");
+    engine.threads = run->threads;
+    engine.kernel = run->kernel;
     return engine;
 }
 
@@ -160,7 +161,7 @@ static covey_status open_session(session *run)
 {
     const char *path = run->given->value[REPLAY];
     covey_error error = {0};
-    covey_world_def engine = engine_of(run->threads);
+    covey_world_def engine = engine_of(run);
     uint64_t steps, hash;
     char text[32];
     if (covey_session_open(path, &engine, &run->replay, &error) != COVEY_OK) {
@@ -368,7 +369,7 @@ static bool watch(void *context, const covey_world *world)
 static void say_stats(const session *run, const covey_run_result *result, double seconds)
 {
     stats_print(&result->stats, run->threads, seconds);
-    if (strcmp(covey_scenario_plan(run->scenario).dense, "pairs") == 0)
+    if (covey_scenario_plan(run->scenario).dense == COVEY_DENSE_PAIRS)
         stats_advise(&result->stats);
 }
 
@@ -451,9 +452,8 @@ static void put_result(covey_json *json, const session *run, const covey_run_res
     covey_json_string(json, "scenario", name_of(run));
     covey_json_whole(json, "seed", plan.seed);
     covey_json_number(json, "dt", plan.dt);
-    covey_json_string(json, "precision",
-                      plan.precision == COVEY_PRECISION_SINGLE ? "single" : "double");
-    covey_json_string(json, "dense", plan.dense);
+    covey_json_string(json, "precision", covey_precision_names()[plan.precision]);
+    covey_json_string(json, "dense", covey_dense_names()[plan.dense]);
     covey_json_whole(json, "steps", result->steps);
     covey_json_whole(json, "agents", result->agents);
     covey_json_whole(json, "frames", result->frames);
@@ -490,7 +490,7 @@ static covey_status run_scenario(session *run)
     const options *given = run->given;
     covey_run_def def = covey_run_def_default();
     def.scenario = run->scenario;
-    def.engine = engine_of(run->threads);
+    def.engine = engine_of(run);
     def.checkpoint = run->checkpoint;
     def.checkpoint_every = run->checkpoint_every;
     def.resume = run->resume;
@@ -559,6 +559,8 @@ int run_run(const command *self, const options *given)
     run.out = (stream){1, 0};
     whole threads = {1, COVEY_MAX_THREADS, options_processors()};
     if (!options_whole(self, "threads", given->value[THREADS], &threads))
+        return EXIT_USAGE;
+    if (!options_kernel(self, &run.kernel))
         return EXIT_USAGE;
     run.threads = (int)threads.value;
     covey_status status = check(&run);

@@ -4,7 +4,7 @@
 #ifndef COVEY_CLI_COMMAND_H
 #define COVEY_CLI_COMMAND_H
 
-#include <covey/base.h>
+#include <covey/world.h>
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -75,6 +75,10 @@ typedef struct real {
 
 /// As options_whole().
 bool options_real(const command *self, const char *name, const char *text, real *number);
+
+/// Reads the kernel from the variable COVEY_KERNELS, which leaves *kind if it is not set. On a
+/// mistake says so on standard error and returns false.
+bool options_kernel(const command *self, covey_kernel_kind *kind);
 
 /// Says on standard error that there is no memory for a purpose. Returns COVEY_MEMORY.
 covey_status command_no_memory(const command *self, const char *what);

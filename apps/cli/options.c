@@ -197,6 +197,16 @@ bool options_real(const command *self, const char *name, const char *text, real 
     return false;
 }
 
+bool options_kernel(const command *self, covey_kernel_kind *kind)
+{
+    const char *name = getenv("COVEY_KERNELS");
+    covey_error error;
+    if (name == NULL || covey_kernel_find(name, kind, &error) == COVEY_OK)
+        return true;
+    (void)fprintf(stderr, "covey %s: COVEY_KERNELS: %s\n", self->name, error.message);
+    return false;
+}
+
 covey_status command_no_memory(const command *self, const char *what)
 {
     (void)fprintf(stderr, "covey %s: no memory for %s\n", self->name, what);

@@ -33,7 +33,7 @@ typedef struct covey_formal_def {
     const char *dialect; ///< "text", "suite2023" or "unit"
     covey_formal_format format;
     int threads;
-    const char *kernel; ///< as in covey_world_def
+    covey_kernel_kind kernel;
     covey_source in;
     covey_sink out;
     covey_sink hashes;           ///< "step hash" lines; no write function: none

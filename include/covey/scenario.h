@@ -84,10 +84,10 @@ typedef struct covey_plan {
     covey_space space;
     uint64_t seed;
     covey_precision precision;
-    double dt;         ///< T
-    uint64_t steps;    ///< of the whole run
-    uint64_t every;    ///< outputs and measures after so many steps each, at step 0 and last
-    const char *dense; ///< as in covey_world_def; never NULL
+    double dt;      ///< T
+    uint64_t steps; ///< of the whole run
+    uint64_t every; ///< outputs and measures after so many steps each, at step 0 and last
+    covey_dense dense;
     const char *const *outputs; ///< files; their suffixes tell the formats
     size_t outputs_count;
     const char *measures; ///< file of the measures; NULL: none wanted

@@ -36,15 +36,43 @@ typedef enum covey_precision {
     COVEY_PRECISION_SINGLE,
 } covey_precision;
 
+/// How zones that only sum are summed: pair by pair, or whole parts of a crowd at once; see below.
+typedef enum covey_dense {
+    COVEY_DENSE_PAIRS,
+    COVEY_DENSE_AGGREGATE,
+} covey_dense;
+
+/// What senses neighbors. All kernels give the same bits; a CPU runs some of them.
+typedef enum covey_kernel_kind {
+    COVEY_KERNEL_FASTEST, ///< of those that this CPU runs
+    COVEY_KERNEL_REF,     ///< the definition, in plain C
+    COVEY_KERNEL_SCALAR,  ///< one agent at a time
+    COVEY_KERNEL_SSE2,    ///< two, on x86-64
+    COVEY_KERNEL_NEON,    ///< two, on AArch64
+    COVEY_KERNEL_SIMD128, ///< two, in WebAssembly
+    COVEY_KERNEL_AVX2,    ///< four, with AVX2
+    COVEY_KERNEL_AVX512,  ///< four, with the masks of AVX-512 as well
+} covey_kernel_kind;
+
+/// Names of precisions ("double"), of ways to sum ("pairs") and of kernels ("fastest"), as in
+/// scenarios and reports: in the order of the numbers, up to a NULL. Static strings.
+COVEY_API const char *const *covey_precision_names(void);
+COVEY_API const char *const *covey_dense_names(void);
+COVEY_API const char *const *covey_kernel_names(void);
+
+/// The kernel of that name, whether or not this CPU runs it. COVEY_ARG, and *kind stays, if there
+/// is none.
+COVEY_API covey_status covey_kernel_find(const char *name, covey_kernel_kind *kind,
+                                         covey_error *error);
+
 /// How a world is made. Start from covey_world_def_default().
 typedef struct covey_world_def {
     covey_space space;
     uint64_t seed;
     covey_precision precision; ///< single: sizes of the space are from 2^-60 to 2^60 L
     int threads; ///< 1 … COVEY_MAX_THREADS, the caller's included; not used with an executor
-    const char *kernel; ///< "ref", "scalar", what the CPU has of "sse2", "neon", "simd128",
-                        ///< "avx2" and "avx512"; NULL: the fastest. All give the same bits
-    const char *dense;  ///< "pairs" or NULL: all is summed pair by pair; "aggregate": see below
+    covey_kernel_kind kernel;
+    covey_dense dense;
     covey_executor executor;
     covey_allocator allocator;
 } covey_world_def;
@@ -52,7 +80,7 @@ typedef struct covey_world_def {
 // ---- Dense crowds ----
 //
 // Pair by pair, a step of a crowd takes a time that grows with the square of those within one
-// radius. In a world made with `dense` "aggregate", zones that ask for nothing but sums take many
+// radius. In a world made with COVEY_DENSE_AGGREGATE, zones that ask for nothing but sums take many
 // at once, in a time that grows with their square root. These are zones without a blind angle
 // (blind_cos -1), falloff or `nearest`, and with the weight ONE or NOTHING; whatever they carry.
 // All others go pair by pair as before, and so does the time that they take: separation needs a
@@ -72,7 +100,7 @@ typedef struct covey_world_def {
 //
 // The formal protocol is defined pair by pair and never uses this.
 
-/// An open plane, seed 1, double precision, one thread, malloc, pair by pair.
+/// An open plane, seed 1, double precision, one thread, the fastest kernel, pair by pair, malloc.
 COVEY_API covey_world_def covey_world_def_default(void);
 
 /// How a flock is made. Start from covey_flock_def_default().

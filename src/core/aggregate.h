@@ -8,7 +8,7 @@
 #ifndef COVEY_CORE_AGGREGATE_H
 #define COVEY_CORE_AGGREGATE_H
 
-#include "core/part.h"
+#include "core/totals.h"
 #include "covey/space.h"
 
 /// What an agent adds to sums, or many do.

@@ -363,7 +363,7 @@ covey_status covey_flock_create(covey_memory *memory, const covey_founding *plan
     flock->seed = plan->world->seed;
     flock->precision = plan->world->precision;
     flock->body = def->body;
-    flock->aggregate = plan->world->dense != NULL;
+    flock->aggregate = plan->world->dense == COVEY_DENSE_AGGREGATE;
     memcpy(flock->name, def->name, strlen(def->name) + 1);
     covey_status status = find_parts(flock, def, error);
     if (status == COVEY_OK)

@@ -1,61 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Worlds that have a part of a plane: totals, and which agents are there.
+// Worlds that have a part of a plane, and which agents are there.
 #include "core/part.h"
 
-#include "base/minmax.h"
 #include "core/world.h"
-
-// ---- Totals ----
-
-covey_totals covey_totals_none(void)
-{
-    covey_totals none = {0};
-    for (int axis = 0; axis < COVEY_AXES; axis++) {
-        none.low[axis] = HUGE_VAL;
-        none.high[axis] = -HUGE_VAL;
-    }
-    return none;
-}
-
-void covey_totals_add(covey_totals *totals, covey_vec pos, covey_vec vel)
-{
-    const double at[COVEY_AXES] = {pos.x, pos.y};
-    totals->count++;
-    for (int axis = 0; axis < COVEY_AXES; axis++) {
-        totals->low[axis] = covey_smaller(at[axis], totals->low[axis]);
-        totals->high[axis] = covey_larger(at[axis], totals->high[axis]);
-    }
-    totals->fastest = covey_larger(fabs(vel.x), totals->fastest);
-    totals->fastest = covey_larger(fabs(vel.y), totals->fastest);
-}
-
-void covey_totals_merge(covey_totals *totals, const covey_totals *more)
-{
-    totals->count += more->count;
-    for (int axis = 0; axis < COVEY_AXES; axis++) {
-        totals->low[axis] = covey_smaller(more->low[axis], totals->low[axis]);
-        totals->high[axis] = covey_larger(more->high[axis], totals->high[axis]);
-    }
-    totals->fastest = covey_larger(more->fastest, totals->fastest);
-}
-
-covey_totals covey_totals_of(const covey_state *state)
-{
-    covey_totals totals = covey_totals_none();
-    for (size_t i = 0; i < state->count; i++)
-        covey_totals_add(&totals, covey_state_pos(state, i), covey_state_vel(state, i));
-    return totals;
-}
-
-bool covey_totals_fit_floats(const covey_totals *totals)
-{
-    double largest = 0.0;
-    for (int axis = 0; axis < COVEY_AXES && totals->count > 0; axis++) {
-        largest = covey_larger(fabs(totals->low[axis]), largest);
-        largest = covey_larger(fabs(totals->high[axis]), largest);
-    }
-    return largest <= COVEY_SINGLE_HIGH;
-}
 
 covey_totals covey_part_totals(const covey_world *world, int number)
 {
@@ -71,9 +18,7 @@ covey_totals covey_part_totals(const covey_world *world, int number)
     return totals;
 }
 
-// ---- Parts ----
-
-void covey_world_take_part(covey_world *world, const covey_part *part)
+void covey_part_take(covey_world *world, const covey_part *part)
 {
     world->has_part = part != NULL;
     if (part != NULL)

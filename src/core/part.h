@@ -5,9 +5,9 @@
 // coordinates. A step takes the owned agents ahead, with the bits of the whole plane.
 //
 // One step of an engine, in each part:
-//   covey_world_take_part   the box, and the totals of whole flocks, merged over all parts
+//   covey_part_take         the box, and the totals of whole flocks, merged over all parts
 //   covey_step_try          the owned agents sense, decide and move to the next state
-//   (merge)                 the statuses, and covey_diverged_first() over all parts
+//   (merge)                 the statuses, and covey_step_first() over all parts
 //   covey_step_arrive       the next state becomes the state
 //   covey_part_stepped      tells the agents to keep, or to hand over, from ghosts to drop
 //   covey_part_fill         the owned agents and their ghosts for the next step
@@ -17,20 +17,13 @@
 #ifndef COVEY_CORE_PART_H
 #define COVEY_CORE_PART_H
 
-#include "core/state.h"
+#include "core/totals.h"
 #include "covey/world.h"
 
 /// Coordinates x with low < x <= high on each axis; an outermost side is -DBL_MAX or DBL_MAX.
 typedef struct covey_box {
     double low[COVEY_AXES], high[COVEY_AXES];
 } covey_box;
-
-/// Facts about all agents of a flock, whatever part they are in.
-typedef struct covey_totals {
-    uint64_t count;
-    double low[COVEY_AXES], high[COVEY_AXES]; ///< of positions; low > high without agents
-    double fastest;                           ///< largest component of a velocity, in size
-} covey_totals;
 
 /// The part of a plane that a world owns.
 typedef struct covey_part {
@@ -50,23 +43,12 @@ static inline bool covey_box_holds(const covey_box *box, covey_vec p)
     return p.x > box->low[0] && p.x <= box->high[0] && p.y > box->low[1] && p.y <= box->high[1];
 }
 
-/// Totals of no agents, what an agent adds to totals, and the sum of two.
-covey_totals covey_totals_none(void);
-void covey_totals_add(covey_totals *totals, covey_vec pos, covey_vec vel);
-void covey_totals_merge(covey_totals *totals, const covey_totals *more);
-
-/// Totals of all agents of a state.
-covey_totals covey_totals_of(const covey_state *state);
-
 /// From now on the world owns a part, which is copied; NULL: it is whole again. Flocks are to be
 /// added before.
-void covey_world_take_part(covey_world *world, const covey_part *part);
+void covey_part_take(covey_world *world, const covey_part *part);
 
 /// Totals of the owned agents of a flock: of all agents, if the world is whole.
 covey_totals covey_part_totals(const covey_world *world, int flock);
-
-/// True if agents of such totals can be sensed in floats; see core/single.h.
-bool covey_totals_fit_floats(const covey_totals *totals);
 
 /// How far from the box ghosts of a flock can be sensed, L; DBL_MAX: anywhere; -1: nowhere.
 double covey_world_ghost_reach(const covey_world *world, int flock);
@@ -88,7 +70,7 @@ covey_status covey_step_try(covey_world *world, double dt, covey_diverged *first
 covey_status covey_step_arrive(covey_world *world, covey_diverged first);
 
 /// The first of two by flock and id.
-covey_diverged covey_diverged_first(covey_diverged one, covey_diverged other);
+covey_diverged covey_step_first(covey_diverged one, covey_diverged other);
 
 /// True if the agent at index i of a flock was an owned one in the step that has just arrived. The
 /// others were ghosts, and their positions are not to be used. Valid until the next sort.

@@ -2,8 +2,6 @@
 // Float copies of agents.
 #include "core/single.h"
 
-const char *const covey_single_names[] = {"double", "single", NULL};
-
 enum { MOST_TASKS = 64, LEAST_AGENTS = 1024, COLUMNS = 3 * COVEY_AXES };
 
 /// Numbers from one column to the next.

@@ -30,9 +30,6 @@ typedef struct covey_single {
 covey_status covey_single_create(covey_memory *memory, size_t count, covey_single *copy);
 void covey_single_destroy(covey_memory *memory, size_t count, covey_single *copy);
 
-/// Names of the precisions, in the order of their numbers, up to a NULL.
-extern const char *const covey_single_names[];
-
 /// The float next to x, of two the even one; infinite beyond the largest. Volatile, as gcc 12 takes
 /// two of these side by side for vectors and then drops the way to floats and back.
 static inline double covey_single_round(double x)

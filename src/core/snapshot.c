@@ -4,6 +4,7 @@
 
 #include "base/id_order.h"
 #include "base/misuse.h"
+#include "core/names.h"
 
 #include <string.h>
 
@@ -42,8 +43,8 @@ uint64_t covey_snapshot_definitions(const covey_world *world)
     uint64_t hash = covey_hash_word(world->def.seed, (uint64_t)world->def.space.kind);
     for (int axis = 0; axis < COVEY_AXES; axis++)
         hash = covey_hash_word(hash, covey_bits_of(world->def.space.size[axis]));
-    if (world->def.dense != NULL)
-        hash = hash_text(hash, world->def.dense);
+    if (world->def.dense != COVEY_DENSE_PAIRS)
+        hash = hash_text(hash, covey_names_dense[world->def.dense]);
     for (int number = 0; number < world->flock_count; number++) {
         const covey_flock *flock = world->flock[number];
         hash = hash_text(hash, flock->name);

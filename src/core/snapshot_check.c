@@ -226,7 +226,7 @@ static covey_status check_format(const covey_world *world, const unsigned char *
         return refuse_format((unsigned long)(format & UINT32_MAX), error);
     if (format == covey_snapshot_format(other))
         return covey_fail(error, COVEY_INPUT, "the snapshot is of %s precision, the world of %s",
-                          covey_single_names[other], covey_single_names[own]);
+                          covey_names_precision[other], covey_names_precision[own]);
     if (format != covey_snapshot_format(own))
         return covey_fail(error, COVEY_INPUT,
                           "the snapshot is of a precision that this version of covey lacks");

@@ -39,7 +39,7 @@ typedef struct task {
 
 static const covey_diverged nothing_diverged = {.flock = COVEY_MAX_FLOCKS};
 
-covey_diverged covey_diverged_first(covey_diverged one, covey_diverged other)
+covey_diverged covey_step_first(covey_diverged one, covey_diverged other)
 {
     bool is_one = one.flock < other.flock || (one.flock == other.flock && one.id <= other.id);
     return is_one ? one : other;
@@ -70,7 +70,7 @@ static void find_infinite(const covey_group *group, covey_diverged *first)
     for (size_t i = group->begin; i < group->begin + group->agents.count; i++)
         if (!covey_state_is_finite(&flock->spare, i)) {
             const covey_diverged here = {flock->number, flock->state.id[i]};
-            *first = covey_diverged_first(*first, here);
+            *first = covey_step_first(*first, here);
         }
 }
 
@@ -187,7 +187,7 @@ static void gather(const job *work, size_t tasks, covey_diverged *first)
         total->sum_pairs += one->sum_pairs;
         total->candidates += one->candidates;
         work->flock->entered += one->entries;
-        *first = covey_diverged_first(*first, one->first);
+        *first = covey_step_first(*first, one->first);
     }
 }
 

@@ -6,6 +6,7 @@
 #include "base/minmax.h"
 #include "base/misuse.h"
 #include "core/heading.h"
+#include "core/names.h"
 #include "core/sort.h"
 #include "core/space.h"
 
@@ -58,6 +59,20 @@ static covey_status check_precision(const covey_world_def *def, covey_error *err
     return COVEY_OK;
 }
 
+/// Checks how the world is to sense and to sum.
+static covey_status check_ways(const covey_world_def *def, covey_error *error)
+{
+    if (def->kernel > COVEY_KERNEL_AVX512)
+        return covey_fail(error, COVEY_ARG, "there is no kernel %d", (int)def->kernel);
+    if (covey_kernels_choose(def->kernel, def->precision) == NULL)
+        return covey_fail(error, COVEY_ARG, "this machine does not run the kernel %s",
+                          covey_names_kernel[def->kernel]);
+    if (def->dense > COVEY_DENSE_AGGREGATE)
+        return covey_fail(error, COVEY_ARG, "there is no way %d to sum a dense crowd",
+                          (int)def->dense);
+    return COVEY_OK;
+}
+
 covey_status covey_world_create(const covey_world_def *def, covey_world **result,
                                 covey_error *error)
 {
@@ -72,11 +87,9 @@ covey_status covey_world_create(const covey_world_def *def, covey_world **result
     if (def->executor.run == NULL && (def->threads < 1 || def->threads > COVEY_MAX_THREADS))
         return covey_fail(error, COVEY_ARG, "%d threads are outside [1, %d]", def->threads,
                           COVEY_MAX_THREADS);
-    if (covey_kernels_choose(def->kernel, def->precision) == NULL)
-        return covey_fail(error, COVEY_ARG, "there is no kernel %s on this machine", def->kernel);
-    bool aggregate = def->dense != NULL && strcmp(def->dense, "aggregate") == 0;
-    if (def->dense != NULL && !aggregate && strcmp(def->dense, "pairs") != 0)
-        return covey_fail(error, COVEY_ARG, "dense is pairs or aggregate, not %s", def->dense);
+    status = check_ways(def, error);
+    if (status != COVEY_OK)
+        return status;
     covey_memory memory = covey_memory_init(def->allocator);
     covey_world *world = covey_memory_take(&memory, 1, sizeof *world);
     if (world == NULL)
@@ -85,7 +98,6 @@ covey_status covey_world_create(const covey_world_def *def, covey_world **result
     for (int axis = 0; axis < COVEY_AXES && def->precision == COVEY_PRECISION_SINGLE; axis++)
         world->def.space.size[axis] = covey_single_round(def->space.size[axis]);
     world->memory = memory;
-    world->def.dense = aggregate ? "aggregate" : NULL;
     world->kernel[COVEY_WAY_PAIRS] = covey_kernels_choose(def->kernel, def->precision);
     world->kernel[COVEY_WAY_NEAREST] = covey_kernels_choose_nearest(def->kernel);
     world->kernel[COVEY_WAY_SUMS] = covey_kernels_choose_aggregate(def->kernel);

@@ -1,76 +1,67 @@
 // SPDX-License-Identifier: MIT
-// Chooses the kernels that run on this CPU.
+// Which kernel runs on this CPU.
 #include "base/wider.h"
 #include "kernels/kernels.h"
 
-#include <string.h>
-
 typedef struct entry {
-    const char *name;
     covey_kernel *kernel, *single, *nearest;
     int (*runs)(void); ///< true if this CPU runs them; NULL: every CPU of the architecture does
 } entry;
 
-#define ENTRY(name, kernel, nearest, runs)                                                         \
+#define ENTRY(kernel, nearest, runs)                                                                 \
     {                                                                                              \
-        name, covey_kernels_perceive_##kernel, covey_kernels_perceive_##kernel##_single,           \
+        covey_kernels_perceive_##kernel, covey_kernels_perceive_##kernel##_single,                 \
             covey_kernels_perceive_##nearest, runs                                                 \
     }
 
-/// The fastest first.
+/// Those of this architecture; a faster one has a higher number.
 static const entry entries[] = {
+    [COVEY_KERNEL_REF] = ENTRY(ref, nearest, NULL),
+    [COVEY_KERNEL_SCALAR] = ENTRY(scalar, tree, NULL),
 #if defined(__x86_64__)
-    ENTRY("avx512", avx512, tree_avx512, covey_masks),
-    ENTRY("avx2", avx2, tree_avx2, covey_wider),
-    ENTRY("sse2", simd, tree, NULL),
+    [COVEY_KERNEL_SSE2] = ENTRY(simd, tree, NULL),
+    [COVEY_KERNEL_AVX2] = ENTRY(avx2, tree_avx2, covey_wider),
+    [COVEY_KERNEL_AVX512] = ENTRY(avx512, tree_avx512, covey_masks),
 #elif defined(__aarch64__)
-    ENTRY("neon", simd, tree, NULL),
+    [COVEY_KERNEL_NEON] = ENTRY(simd, tree, NULL),
 #elif defined(__wasm_simd128__)
-    ENTRY("simd128", simd, tree, NULL),
+    [COVEY_KERNEL_SIMD128] = ENTRY(simd, tree, NULL),
 #endif
-    ENTRY("scalar", scalar, tree, NULL),
-    ENTRY("ref", ref, nearest, NULL),
 };
 
 enum { ENTRIES = sizeof entries / sizeof *entries };
 
-static bool runs_here(const entry *one)
+static bool runs_here(int kind)
 {
-    return one->runs == NULL || one->runs();
+    return kind < ENTRIES && entries[kind].kernel != NULL &&
+           (entries[kind].runs == NULL || entries[kind].runs());
 }
 
-const char *covey_kernels_name(int index)
+/// The entry of a kernel; NULL if this CPU does not run it.
+static const entry *find(covey_kernel_kind wanted)
 {
-    for (int k = 0; k < ENTRIES; k++)
-        if (runs_here(&entries[k]) && index-- == 0)
-            return entries[k].name;
-    return NULL;
+    int kind = (int)wanted;
+    if (wanted == COVEY_KERNEL_FASTEST)
+        for (kind = ENTRIES - 1; !runs_here(kind);)
+            kind--;
+    return runs_here(kind) ? &entries[kind] : NULL;
 }
 
-static const entry *find(const char *name)
+covey_kernel *covey_kernels_choose(covey_kernel_kind kind, covey_precision precision)
 {
-    for (int k = 0; k < ENTRIES; k++)
-        if (runs_here(&entries[k]) && (name == NULL || strcmp(name, entries[k].name) == 0))
-            return &entries[k];
-    return NULL;
-}
-
-covey_kernel *covey_kernels_choose(const char *name, covey_precision precision)
-{
-    const entry *found = find(name);
+    const entry *found = find(kind);
     if (found == NULL)
         return NULL;
     return precision == COVEY_PRECISION_SINGLE ? found->single : found->kernel;
 }
 
-covey_kernel *covey_kernels_choose_nearest(const char *name)
+covey_kernel *covey_kernels_choose_nearest(covey_kernel_kind kind)
 {
-    const entry *found = find(name);
+    const entry *found = find(kind);
     return found != NULL ? found->nearest : NULL;
 }
 
-covey_kernel *covey_kernels_choose_aggregate(const char *name)
+covey_kernel *covey_kernels_choose_aggregate(covey_kernel_kind kind)
 {
-    return name != NULL && strcmp(name, "ref") == 0 ? covey_kernels_aggregate_ref
-                                                    : covey_kernels_aggregate_strips;
+    return kind == COVEY_KERNEL_REF ? covey_kernels_aggregate_ref : covey_kernels_aggregate_strips;
 }

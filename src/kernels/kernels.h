@@ -13,6 +13,7 @@
 #include "core/zone.h"
 #include "covey/model.h"
 #include "covey/space.h"
+#include "covey/world.h"
 
 /// Agents of one flock (`from`) that sense those of another, or their own (`to`), through some of
 /// their zones.
@@ -106,17 +107,13 @@ covey_kernel covey_kernels_perceive_simd_single;
 covey_kernel covey_kernels_perceive_avx2_single;
 covey_kernel covey_kernels_perceive_avx512_single;
 
-/// Name of a kernel that this CPU runs, the fastest first; NULL beyond the last, which is "ref".
-const char *covey_kernels_name(int index);
-
-/// The kernel of that name and precision, or for NULL the fastest; NULL for one that this CPU does
-/// not run.
-covey_kernel *covey_kernels_choose(const char *name, covey_precision precision);
+/// The kernel of that kind and precision; NULL for one that this CPU does not run.
+covey_kernel *covey_kernels_choose(covey_kernel_kind kind, covey_precision precision);
 
 /// The kernel beside it for zones that sense only the nearest.
-covey_kernel *covey_kernels_choose_nearest(const char *name);
+covey_kernel *covey_kernels_choose_nearest(covey_kernel_kind kind);
 
-/// The kernel beside it for zones that only sum, in the mode `dense: aggregate`.
-covey_kernel *covey_kernels_choose_aggregate(const char *name);
+/// The kernel beside it for zones that only sum, in worlds of COVEY_DENSE_AGGREGATE.
+covey_kernel *covey_kernels_choose_aggregate(covey_kernel_kind kind);
 
 #endif

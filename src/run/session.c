@@ -130,7 +130,7 @@ static size_t take_word(const char **at)
 static bool stays(const covey_plan *before, const covey_plan *after)
 {
     bool same = after->seed == before->seed && after->space.kind == before->space.kind &&
-                after->precision == before->precision && strcmp(after->dense, before->dense) == 0;
+                after->precision == before->precision && after->dense == before->dense;
     for (int axis = 0; axis < COVEY_AXES; axis++)
         same = same && after->space.size[axis] == before->space.size[axis];
     return same;

@@ -378,8 +378,7 @@ static covey_status bind_run(covey_bind *self, const covey_node *root, covey_bin
     plan->plan.dt = plan->run.dt;
     plan->plan.steps = (uint64_t)plan->run.steps;
     plan->plan.every = (uint64_t)plan->run.every;
-    plan->plan.dense =
-        covey_param_find(covey_tables_of_run, "dense")->choices[(int)plan->run.dense];
+    plan->plan.dense = (covey_dense)plan->run.dense;
     return status;
 }
 
@@ -398,7 +397,7 @@ static covey_status check_dense(covey_bind *self, const covey_node *root,
                                 const covey_bind_plan *plan)
 {
     const covey_node *dense = covey_node_find(root, "dense");
-    if (dense == NULL || strcmp(plan->plan.dense, "aggregate") != 0)
+    if (dense == NULL || plan->plan.dense != COVEY_DENSE_AGGREGATE)
         return COVEY_OK;
     for (size_t k = 0; k < plan->flocks_count; k++)
         if (only_sums(&plan->flocks[k]))

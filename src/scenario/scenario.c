@@ -212,7 +212,7 @@ void covey_scenario_destroy(covey_scenario *scenario)
 covey_plan covey_scenario_plan(const covey_scenario *scenario)
 {
     if (scenario == NULL)
-        return (covey_plan){.title = "", .dense = "pairs"};
+        return (covey_plan){.title = ""};
     return scenario->now.plan.plan;
 }
 

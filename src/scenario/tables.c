@@ -2,10 +2,8 @@
 // The keys of a scenario that are in no registry.
 #include "scenario/tables.h"
 
-#include "core/single.h"
+#include "core/names.h"
 #include "covey/scenario.h"
-
-static const char *const dense[] = {"pairs", "aggregate", NULL};
 
 const covey_param covey_tables_of_run[] = {
     COVEY_PARAM(covey_tables_run, dt, 0.1, -1e9, 1e9, "T", "Length of a step."),
@@ -13,11 +11,11 @@ const covey_param covey_tables_of_run[] = {
     COVEY_PARAM_WHOLE(covey_tables_run, every, 1, 1, 1e15, "steps",
                       "Outputs and measures are written every so many steps, and at the last one."),
     COVEY_PARAM_CHOICE(
-        covey_tables_run, dense, 0, 2, dense,
+        covey_tables_run, dense, 0, 2, covey_names_dense,
         "How zones that only sum are summed: pair by pair, or whole parts of a crowd "
         "at once, which is faster from some thousand neighbors on and has hashes of "
         "its own."),
-    COVEY_PARAM_CHOICE(covey_tables_run, precision, 0, 2, covey_single_names,
+    COVEY_PARAM_CHOICE(covey_tables_run, precision, 0, 2, covey_names_precision,
                        "Of the numbers that are calculated with: 16 digits or 7, and faster."),
     {0},
 };

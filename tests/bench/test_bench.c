@@ -17,7 +17,7 @@
 
 #include <cmocka.h>
 
-static covey_world *stepped(scene of, const char *kernel, int steps)
+static covey_world *stepped(scene of, covey_kernel_kind kernel, int steps)
 {
     covey_world *world;
     covey_error error;
@@ -38,7 +38,8 @@ static void test_every_scene_has_the_same_bits_with_the_reference_kernel(void **
             continue;
         scene small = row->own;
         small.count = 600;
-        covey_world *fast = stepped(small, NULL, 3), *plain = stepped(small, "ref", 3);
+        covey_world *fast = stepped(small, COVEY_KERNEL_FASTEST, 3),
+                    *plain = stepped(small, COVEY_KERNEL_REF, 3);
         if (covey_world_hash(fast) != covey_world_hash(plain))
             fail_msg("%s: the kernels differ", row->name);
         covey_world_destroy(fast);
@@ -48,8 +49,11 @@ static void test_every_scene_has_the_same_bits_with_the_reference_kernel(void **
     assert_true(scenes > 20);
     covey_world *world; // and the kernel asked for is the one that runs
     covey_error error;
-    scene odd = {
-        .model = "formal", .count = 10, .neighbors = 20, .threads = 1, .kernel = "no such kernel"};
+    scene odd = {.model = "formal",
+                 .count = 10,
+                 .neighbors = 20,
+                 .threads = 1,
+                 .kernel = (covey_kernel_kind)99};
     assert_int_equal(scene_create(&odd, &world, &error), COVEY_ARG);
 }
 
@@ -91,7 +95,7 @@ static void test_agents_have_the_neighbors_of_their_scene(void **state)
             continue;
         scene here = row->own;
         here.count = 20000;
-        covey_world *world = stepped(here, NULL, 1);
+        covey_world *world = stepped(here, COVEY_KERNEL_FASTEST, 1);
         covey_stats stats = covey_world_stats(world);
         double pairs = (double)stats.pairs / (double)stats.agent_steps;
         // 19 to 22: itself counts in some models, and 20,000 random agents have a mean neighbor
@@ -112,7 +116,8 @@ static void test_a_crowd_is_in_one_radius_and_goes_two_ways(void **state)
             continue;
         scene whole = row->own, parts = row->rival;
         whole.count = parts.count = 2000;
-        covey_world *a = stepped(whole, NULL, 1), *b = stepped(parts, NULL, 1);
+        covey_world *a = stepped(whole, COVEY_KERNEL_FASTEST, 1),
+                    *b = stepped(parts, COVEY_KERNEL_FASTEST, 1);
         covey_stats of_whole = covey_world_stats(a), of_parts = covey_world_stats(b);
         assert_int_equal(of_whole.pairs, 2000 * 2000);
         assert_int_equal(of_parts.pairs, 2000 * 2000);
@@ -188,7 +193,7 @@ static void test_bounds_are_those_of_the_busiest_part(void **state)
     const scene two = {.model = "formal", .count = 1000, .neighbors = 20, .threads = 2},
                 nearest = {.model = "topological", .count = 1000, .neighbors = 20, .threads = 1};
     const scene crowd = {
-        .model = "formal", .count = 1000, .neighbors = 999, .threads = 1, .dense = "aggregate"};
+        .model = "formal", .count = 1000, .neighbors = 999, .threads = 1, .in_disc = true};
     assert_true(bound_time(&slow, &two, 40, 20, 100) == 5.0 * 4 + 100.0);
     scene single = two;
     single.precision = COVEY_PRECISION_SINGLE;
@@ -200,7 +205,7 @@ static void test_bounds_are_those_of_the_busiest_part(void **state)
 static double held_in(double count, double neighbors)
 {
     scene one = {.model = "formal", .count = count, .neighbors = neighbors, .threads = 1};
-    covey_world *world = stepped(one, NULL, 1);
+    covey_world *world = stepped(one, COVEY_KERNEL_FASTEST, 1);
     double held = scene_held(&one, world);
     covey_world_destroy(world);
     return held;

@@ -38,7 +38,7 @@ static test_pack draw(int trial, uint64_t *random)
     return drawn;
 }
 
-static covey_world *world_of(const test_pack *drawn, const char *dense, const char *kernel)
+static covey_world *world_of(const test_pack *drawn, covey_dense dense, covey_kernel_kind kernel)
 {
     covey_world_def def = covey_world_def_default();
     def.kernel = kernel;
@@ -57,8 +57,8 @@ static void test_strips_give_the_bits_of_the_plain_sums(void **unused)
     size_t sensed = 0;
     for (int trial = 0; trial < (int)test_amount("COVEY_TEST_SCENARIOS", TRIALS); trial++) {
         test_pack drawn = draw(trial, &random);
-        covey_world *plain = world_of(&drawn, "aggregate", "ref");
-        covey_world *strips = world_of(&drawn, "aggregate", NULL);
+        covey_world *plain = world_of(&drawn, COVEY_DENSE_AGGREGATE, COVEY_KERNEL_REF);
+        covey_world *strips = world_of(&drawn, COVEY_DENSE_AGGREGATE, COVEY_KERNEL_FASTEST);
         for (int flock = 0; flock < TEST_PACK_FLOCKS; flock++) {
             size_t all = covey_world_view(plain, flock).count * (size_t)drawn.settings[8].value;
             test_sense_all(plain, flock, a);
@@ -81,12 +81,12 @@ static void test_strips_give_the_bits_of_the_plain_sums(void **unused)
 /// Two zones of the same reach, a longer one, and separation pair by pair.
 static const covey_setting formal[] = {{"r_c", 2}, {"r_s", 0.5}, {"r_a", 2}, {"K_s", 0.1}};
 
-static uint64_t hash_after_steps(const test_flock *agents, covey_space space, const char *kernel,
-                                 int threads)
+static uint64_t hash_after_steps(const test_flock *agents, covey_space space,
+                                 covey_kernel_kind kernel, int threads)
 {
     covey_world_def def = covey_world_def_default();
     def.space = space;
-    def.dense = "aggregate";
+    def.dense = COVEY_DENSE_AGGREGATE;
     def.kernel = kernel;
     def.threads = threads;
     covey_world *world = test_world_create(&def);
@@ -108,10 +108,11 @@ static void test_all_threads_and_kernels_give_the_same_states(void **unused)
     for (int trial = 0; trial < 2 * TEST_SHAPES; trial++) {
         covey_space space = trial % 2 == 0 ? covey_space_torus(20, 31) : covey_space_open();
         test_flock agents = test_flock_create((test_shape)(trial / 2), 600, 1.0, 20.0, &random);
-        uint64_t expected = hash_after_steps(&agents, space, "ref", 1);
+        uint64_t expected = hash_after_steps(&agents, space, COVEY_KERNEL_REF, 1);
         for (int k = 0; k < 4; k++)
-            assert_true(hash_after_steps(&agents, space, NULL, threads[k]) == expected);
-        assert_true(hash_after_steps(&agents, space, "scalar", 2) == expected);
+            assert_true(hash_after_steps(&agents, space, COVEY_KERNEL_FASTEST, threads[k]) ==
+                        expected);
+        assert_true(hash_after_steps(&agents, space, COVEY_KERNEL_SCALAR, 2) == expected);
         test_flock_destroy(&agents);
     }
 }
@@ -150,8 +151,8 @@ static void test_counts_are_exact_and_sums_within_the_bound(void **unused)
         drawn.settings[8].value = 1.0;
         if (trial % 2 == 0)
             drawn.space = covey_space_torus(12, 9);
-        covey_world *pairs = world_of(&drawn, NULL, NULL);
-        covey_world *sums = world_of(&drawn, "aggregate", NULL);
+        covey_world *pairs = world_of(&drawn, COVEY_DENSE_PAIRS, COVEY_KERNEL_FASTEST);
+        covey_world *sums = world_of(&drawn, COVEY_DENSE_AGGREGATE, COVEY_KERNEL_FASTEST);
         for (int flock = 0; flock < TEST_PACK_FLOCKS; flock++) {
             test_sense_all(pairs, flock, a);
             test_sense_all(sums, flock, b);
@@ -189,8 +190,8 @@ static void test_sums_of_short_numbers_are_exact(void **unused)
     for (int kernel = 0; kernel < 2; kernel++) {
         covey_world_def def = covey_world_def_default();
         def.space = made.space;
-        def.dense = "aggregate";
-        def.kernel = kernel == 0 ? "ref" : NULL;
+        def.dense = COVEY_DENSE_AGGREGATE;
+        def.kernel = kernel == 0 ? COVEY_KERNEL_REF : COVEY_KERNEL_FASTEST;
         covey_world *world = test_world_create(&def);
         covey_flock_def flock = test_scene_def(&made);
         test_world_add(world, &flock);
@@ -221,7 +222,7 @@ static uint64_t candidates_of(const test_flock *agents, covey_space space)
 {
     covey_world_def def = covey_world_def_default();
     def.space = space;
-    def.dense = "aggregate";
+    def.dense = COVEY_DENSE_AGGREGATE;
     covey_world *world = test_world_create(&def);
     covey_flock_def flock = test_flock_def(agents);
     covey_setting settings[] = {{"weight", 1}, {"carry", 1}};
@@ -270,7 +271,7 @@ static covey_world *world_on(test_heap *heap)
 {
     covey_world_def def = covey_world_def_default();
     def.allocator = test_heap_allocator(heap);
-    def.dense = "aggregate";
+    def.dense = COVEY_DENSE_AGGREGATE;
     return test_world_create(&def);
 }
 
@@ -340,7 +341,7 @@ static void test_a_restored_world_sums_without_memory(void **unused)
 static void test_snapshots_do_not_change_the_mode(void **unused)
 {
     (void)unused;
-    const char *const dense[] = {NULL, "pairs", "aggregate"};
+    const covey_dense dense[] = {COVEY_DENSE_PAIRS, COVEY_DENSE_PAIRS, COVEY_DENSE_AGGREGATE};
     covey_world *world[3];
     static unsigned char bytes[65536];
     for (int k = 0; k < 3; k++) {
@@ -367,9 +368,9 @@ static void test_a_mode_that_there_is_none_of_is_refused(void **unused)
     covey_world_def def = covey_world_def_default();
     covey_world *world;
     covey_error error;
-    def.dense = "Aggregate";
+    def.dense = (covey_dense)2;
     assert_int_equal(covey_world_create(&def, &world, &error), COVEY_ARG);
-    assert_string_equal(error.message, "dense is pairs or aggregate, not Aggregate");
+    assert_string_equal(error.message, "there is no way 2 to sum a dense crowd");
     assert_null(world);
 }
 

@@ -99,11 +99,11 @@ static double count_after_move(const look *one, covey_precision precision)
 
 static void check(covey_precision precision)
 {
-    bool filters = strcmp(test_kernel, "ref") != 0; // which visits all candidates
+    bool filters = test_kernel != COVEY_KERNEL_REF; // which visits all candidates
     for (size_t k = 0; k < sizeof looks / sizeof *looks; k++) {
         double count = count_after_move(&looks[k], precision);
         if (count != (filters ? 0.0 : 1.0))
-            fail_msg("%s, case %zu: %g agents seen", test_kernel, k, count);
+            fail_msg("%s, case %zu: %g agents seen", covey_kernel_names()[test_kernel], k, count);
     }
 }
 
@@ -127,6 +127,7 @@ int main(void)
     };
     int failures = 0;
     while (test_next_kernel())
-        failures += cmocka_run_group_tests_name(test_kernel, tests, NULL, NULL);
+        failures +=
+            cmocka_run_group_tests_name(covey_kernel_names()[test_kernel], tests, NULL, NULL);
     return failures;
 }

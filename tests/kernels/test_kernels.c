@@ -147,7 +147,7 @@ static test_pack draw(int trial, uint64_t *random)
     return drawn;
 }
 
-static covey_world *world_of(const test_pack *drawn, const char *kernel)
+static covey_world *world_of(const test_pack *drawn, covey_kernel_kind kernel)
 {
     static covey_model model;
     model = test_probe;
@@ -182,7 +182,7 @@ static double assert_same(int trial, covey_world *expected, covey_world *found)
 
 static double assert_kernel(int trial, const test_pack *drawn)
 {
-    covey_world *expected = world_of(drawn, "ref");
+    covey_world *expected = world_of(drawn, COVEY_KERNEL_REF);
     covey_world *found = world_of(drawn, test_kernel);
     double sensed = assert_same(trial, expected, found);
     covey_world_destroy(found);
@@ -288,7 +288,7 @@ static void test_zones_may_change_between_steps(void **unused)
         drawn.agents[k] = test_flock_create(TEST_UNIFORM, 100, 1.0, 12.0, &random);
     zone_count = 1;
     zones[0] = covey_zone_default(2.0);
-    covey_world *world[] = {world_of(&drawn, "ref"), world_of(&drawn, test_kernel)};
+    covey_world *world[] = {world_of(&drawn, COVEY_KERNEL_REF), world_of(&drawn, test_kernel)};
     for (int change = 0; change < 4; change++) {
         zones[0].blind_cos = change == 1 || change == 3 ? -0.5 : -1.0;
         zones[0].carry = change >= 2 ? COVEY_CARRY_HEADING : COVEY_CARRY_NOTHING;
@@ -306,30 +306,28 @@ static void test_zones_may_change_between_steps(void **unused)
     test_pack_destroy(&drawn);
 }
 
-static void test_kernels_have_names(void **unused)
+static void test_kernels_are_functions_of_their_own(void **unused)
 {
     (void)unused;
-    int count = 0;
-    while (covey_kernels_name(count) != NULL)
-        count++;
-    assert_true(count >= 2);
-    assert_string_equal(covey_kernels_name(count - 1), "ref");
-    assert_string_equal(covey_kernels_name(count - 2), "scalar");
-    assert_true(covey_kernels_choose(NULL, precision) ==
-                covey_kernels_choose(covey_kernels_name(0), precision));
-    assert_null(covey_kernels_choose("wide", precision));
-    for (int k = 0; k < count; k++) {
-        covey_kernel *kernel = covey_kernels_choose(covey_kernels_name(k), precision);
-        for (int other = 0; other < k; other++)
-            assert_true(covey_kernels_choose(covey_kernels_name(other), precision) != kernel);
-        assert_true(covey_kernels_choose(covey_kernels_name(k), !precision) != kernel);
+    covey_kernel *fastest = NULL;
+    for (int k = COVEY_KERNEL_REF; k <= COVEY_KERNEL_AVX512; k++) {
+        covey_kernel *kernel = covey_kernels_choose((covey_kernel_kind)k, precision);
+        assert_true(kernel != NULL || k > COVEY_KERNEL_SCALAR);
+        if (kernel == NULL)
+            continue;
+        fastest = kernel;
+        for (int other = COVEY_KERNEL_REF; other < k; other++)
+            assert_true(covey_kernels_choose((covey_kernel_kind)other, precision) != kernel);
+        assert_true(covey_kernels_choose((covey_kernel_kind)k, !precision) != kernel);
     }
+    assert_true(covey_kernels_choose(COVEY_KERNEL_FASTEST, precision) == fastest);
+    assert_null(covey_kernels_choose((covey_kernel_kind)99, precision));
 }
 
 // ---- States ----
 
 /// The hash after some steps of the formal model; in every other trial on a torus.
-static uint64_t hash_after_steps(const test_flock *agents, int trial, const char *kernel)
+static uint64_t hash_after_steps(const test_flock *agents, int trial, covey_kernel_kind kernel)
 {
     const covey_setting settings[] = {{"r_c", 2}, {"r_s", 1}, {"r_a", 1.5}, {"K_s", 0.1}};
     covey_world_def def = covey_world_def_default();
@@ -358,7 +356,7 @@ static void test_the_formal_model_gives_the_same_states(void **unused)
             continue; // beyond all floats
         test_flock agents = test_flock_create((test_shape)(trial / 4), 500, 1.0, 20.0, &random);
         uint64_t *hash = &expected[precision][trial];
-        *hash = *hash != 0 ? *hash : hash_after_steps(&agents, trial, "ref");
+        *hash = *hash != 0 ? *hash : hash_after_steps(&agents, trial, COVEY_KERNEL_REF);
         assert_true(hash_after_steps(&agents, trial, test_kernel) == *hash);
         test_flock_destroy(&agents);
     }
@@ -372,12 +370,13 @@ int main(void)
         cmocka_unit_test(test_zones_give_the_same_percepts_of_a_small_window_beyond_the_seam),
         cmocka_unit_test(test_candidates_of_many_zones_are_those_of_one),
         cmocka_unit_test(test_zones_may_change_between_steps),
-        cmocka_unit_test(test_kernels_have_names),
+        cmocka_unit_test(test_kernels_are_functions_of_their_own),
         cmocka_unit_test(test_the_formal_model_gives_the_same_states),
     };
     int failures = 0;
     while (test_next_kernel())
         for (precision = 0; precision <= COVEY_PRECISION_SINGLE; precision++)
-            failures += cmocka_run_group_tests_name(test_kernel, tests, NULL, NULL);
+            failures +=
+                cmocka_run_group_tests_name(covey_kernel_names()[test_kernel], tests, NULL, NULL);
     return failures;
 }

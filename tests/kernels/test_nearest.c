@@ -37,7 +37,7 @@ static test_pack draw(int trial, uint64_t *random)
     return drawn;
 }
 
-static covey_world *world_of(const test_pack *drawn, const char *kernel, int threads)
+static covey_world *world_of(const test_pack *drawn, covey_kernel_kind kernel, int threads)
 {
     covey_world_def def = covey_world_def_default();
     def.kernel = kernel;
@@ -53,8 +53,11 @@ static void test_the_tree_gives_the_percepts_of_the_scan(void **unused)
     size_t sensed = 0;
     for (int trial = 0; trial < (int)test_amount("COVEY_TEST_SCENARIOS", TRIALS); trial++) {
         test_pack drawn = draw(trial, &random);
-        const char *kernel = trial % 2 == 0 ? "scalar" : NULL; // two candidates at a time, or four
-        covey_world *scan = world_of(&drawn, "ref", 1), *tree = world_of(&drawn, kernel, 1);
+        covey_kernel_kind kernel = trial % 2 == 0
+                                       ? COVEY_KERNEL_SCALAR
+                                       : COVEY_KERNEL_FASTEST; // two candidates at a time, or four
+        covey_world *scan = world_of(&drawn, COVEY_KERNEL_REF, 1),
+                    *tree = world_of(&drawn, kernel, 1);
         for (int flock = 0; flock < TEST_PACK_FLOCKS; flock++) {
             size_t count = covey_world_view(scan, flock).count;
             test_sense_all(scan, flock, a);
@@ -90,7 +93,7 @@ static void test_any_number_of_threads_gives_the_states_of_the_scan(void **unuse
         for (int k = -1; k < 3; k++) {
             covey_world_def def = covey_world_def_default();
             def.space = trial % 2 == 0 ? covey_space_torus(20, 31) : covey_space_open();
-            def.kernel = k < 0 ? "ref" : NULL;
+            def.kernel = k < 0 ? COVEY_KERNEL_REF : COVEY_KERNEL_FASTEST;
             def.threads = k < 0 ? 1 : threads[k];
             covey_world *world = test_world_create(&def);
             test_world_add(world, &flock);
@@ -106,7 +109,7 @@ static void test_any_number_of_threads_gives_the_states_of_the_scan(void **unuse
 /// The hash of a flock of the model topological, whose crowd zone gives the grid a radius, after
 /// some steps.
 static uint64_t hash_of_starlings(const test_flock *agents, covey_space space, int trial,
-                                  const char *kernel)
+                                  covey_kernel_kind kernel)
 {
     const double neighbors[] = {7, 1, 3, 12};
     const covey_setting all[] = {{"neighbors", neighbors[trial % 4]}, {"separation_radius", 1.5}};
@@ -133,9 +136,9 @@ static void test_a_look_around_gives_the_states_of_the_scan(void **unused)
         test_shape shape = trial < 8 ? TEST_UNIFORM : (test_shape)(trial % TEST_SHAPES);
         test_flock agents = test_flock_create(shape, 500, 1.0, 30.0, &random);
         covey_space space = trial % 2 == 0 ? covey_space_torus(30, 31) : covey_space_open();
-        uint64_t expected = hash_of_starlings(&agents, space, trial / 2, "ref");
-        assert_true(hash_of_starlings(&agents, space, trial / 2, "scalar") == expected);
-        assert_true(hash_of_starlings(&agents, space, trial / 2, NULL) == expected);
+        uint64_t expected = hash_of_starlings(&agents, space, trial / 2, COVEY_KERNEL_REF);
+        assert_true(hash_of_starlings(&agents, space, trial / 2, COVEY_KERNEL_SCALAR) == expected);
+        assert_true(hash_of_starlings(&agents, space, trial / 2, COVEY_KERNEL_FASTEST) == expected);
         test_flock_destroy(&agents);
     }
 }
@@ -355,7 +358,7 @@ int main(void)
         cmocka_unit_test(test_of_two_as_far_the_lower_id_is_nearer),
     };
     int failures = cmocka_run_group_tests(tests, NULL, NULL);
-    test_kernel = "ref";
+    test_kernel = COVEY_KERNEL_REF;
     const struct CMUnitTest by_hand[] = {tests[7], tests[8]};
     return failures + cmocka_run_group_tests_name("ref", by_hand, NULL, NULL);
 }

@@ -112,13 +112,15 @@ covey_percept test_sense(covey_world *world, int number, uint32_t id, int zone)
 
 // ---- Scenes ----
 
-const char *test_kernel;
+covey_kernel_kind test_kernel;
 
 bool test_next_kernel(void)
 {
-    static int next;
-    test_kernel = covey_kernels_name(next++);
-    return test_kernel != NULL;
+    int next = test_kernel == COVEY_KERNEL_FASTEST ? COVEY_KERNEL_AVX512 : (int)test_kernel - 1;
+    while (covey_kernels_choose((covey_kernel_kind)next, COVEY_PRECISION_DOUBLE) == NULL)
+        next--;
+    test_kernel = (covey_kernel_kind)next;
+    return test_kernel != COVEY_KERNEL_FASTEST;
 }
 
 covey_world *test_scene_world(covey_space space)

@@ -27,8 +27,8 @@ typedef struct test_scene {
 } test_scene;
 
 /// The kernel of the worlds made for scenes. test_next_kernel() takes up the next one that this
-/// machine has, the first at first, and is false after the last.
-extern const char *test_kernel;
+/// machine has, the first at first; after the last it is false, and the fastest is taken again.
+extern covey_kernel_kind test_kernel;
 bool test_next_kernel(void);
 
 covey_world *test_scene_world(covey_space space);

@@ -131,7 +131,7 @@ static void *resize(void *context, void *block, size_t old_size, size_t new_size
 static covey_model model;
 static covey_motion motion;
 
-static void make_world(bool executes, const char *dense, covey_precision precision)
+static void make_world(bool executes, covey_dense dense, covey_precision precision)
 {
     static const covey_influence push = {.name = "push", .act = act};
     covey_world_def def = covey_world_def_default();
@@ -203,12 +203,11 @@ static uint64_t change_all(void)
 static void test_a_world_refuses_its_own_callbacks_and_goes_on_alike(void **state)
 {
     (void)state;
-    static const char *const dense[] = {"pairs", "aggregate"};
     for (int k = 0; k < 8; k++) {
         uint64_t hash[2];
         for (int run = 0; run < 2; run++) {
             tries = run == 1;
-            make_world((k & 1) != 0, dense[k >> 1 & 1], (covey_precision)(k >> 2));
+            make_world((k & 1) != 0, (covey_dense)(k >> 1 & 1), (covey_precision)(k >> 2));
             hash[run] = change_all();
         }
         assert_int_equal(hash[0], hash[1]);
@@ -221,7 +220,7 @@ static void test_a_world_takes_changes_again_after_a_refusal(void **state)
 {
     (void)state;
     tries = false;
-    make_world(false, "pairs", COVEY_PRECISION_DOUBLE);
+    make_world(false, COVEY_DENSE_PAIRS, COVEY_PRECISION_DOUBLE);
     assert_int_equal(covey_world_step(world, (double)NAN), COVEY_ARG);
     assert_int_equal(covey_world_set(world, 0, "no", 1, NULL), COVEY_ARG);
     assert_int_equal(covey_world_restore(world, "x", 1, NULL), COVEY_INPUT);

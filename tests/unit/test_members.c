@@ -95,7 +95,9 @@ static void test_the_motion_takes_up_the_speed_of_who_is_put(void **unused)
 // ---- Who comes and goes ----
 
 typedef struct variant {
-    const char *model, *kernel, *dense;
+    const char *model;
+    covey_kernel_kind kernel;
+    covey_dense dense;
     covey_precision precision;
     covey_space_kind space;
     int threads;
@@ -197,14 +199,14 @@ static void test_a_flock_goes_on_as_if_made_of_the_agents_that_are_there(void **
     (void)unused;
     const covey_precision floats = COVEY_PRECISION_SINGLE, doubles = COVEY_PRECISION_DOUBLE;
     const variant variants[] = {
-        {"formal", NULL, NULL, doubles, COVEY_SPACE_TORUS, 1},
-        {"formal", "ref", NULL, doubles, COVEY_SPACE_OPEN, 1},
-        {"formal", NULL, NULL, doubles, COVEY_SPACE_OPEN, 3},
-        {"formal", NULL, NULL, floats, COVEY_SPACE_TORUS, 1},
-        {"reynolds", NULL, NULL, doubles, COVEY_SPACE_TORUS, 2},
-        {"topological", NULL, NULL, doubles, COVEY_SPACE_OPEN, 1},
-        {"three_rule", NULL, "aggregate", doubles, COVEY_SPACE_OPEN, 1},
-        {"three_rule", NULL, "aggregate", doubles, COVEY_SPACE_TORUS, 1},
+        {"formal", COVEY_KERNEL_FASTEST, COVEY_DENSE_PAIRS, doubles, COVEY_SPACE_TORUS, 1},
+        {"formal", COVEY_KERNEL_REF, COVEY_DENSE_PAIRS, doubles, COVEY_SPACE_OPEN, 1},
+        {"formal", COVEY_KERNEL_FASTEST, COVEY_DENSE_PAIRS, doubles, COVEY_SPACE_OPEN, 3},
+        {"formal", COVEY_KERNEL_FASTEST, COVEY_DENSE_PAIRS, floats, COVEY_SPACE_TORUS, 1},
+        {"reynolds", COVEY_KERNEL_FASTEST, COVEY_DENSE_PAIRS, doubles, COVEY_SPACE_TORUS, 2},
+        {"topological", COVEY_KERNEL_FASTEST, COVEY_DENSE_PAIRS, doubles, COVEY_SPACE_OPEN, 1},
+        {"three_rule", COVEY_KERNEL_FASTEST, COVEY_DENSE_AGGREGATE, doubles, COVEY_SPACE_OPEN, 1},
+        {"three_rule", COVEY_KERNEL_FASTEST, COVEY_DENSE_AGGREGATE, doubles, COVEY_SPACE_TORUS, 1},
     };
     uint64_t random = 5;
     for (size_t v = 0; v < sizeof variants / sizeof *variants; v++) {
@@ -230,7 +232,8 @@ static void test_a_flock_goes_on_as_if_made_of_the_agents_that_are_there(void **
 static void test_a_few_that_join_find_each_other_far_off(void **unused)
 {
     (void)unused;
-    const variant kind = {"topological", NULL, NULL, COVEY_PRECISION_DOUBLE, COVEY_SPACE_OPEN, 1};
+    const variant kind = {"topological",          COVEY_KERNEL_FASTEST, COVEY_DENSE_PAIRS,
+                          COVEY_PRECISION_DOUBLE, COVEY_SPACE_OPEN,     1};
     uint64_t random = 10;
     test_flock agents = test_flock_create(TEST_UNIFORM, CAPACITY, 1.0, 1000 * SIDE, &random);
     covey_world *made = make(&kind, &agents, 0);
@@ -251,8 +254,8 @@ static void test_room_that_nobody_uses_changes_nothing(void **unused)
     (void)unused;
     const covey_precision doubles = COVEY_PRECISION_DOUBLE;
     const variant variants[] = {
-        {"formal", NULL, NULL, doubles, COVEY_SPACE_OPEN, 4},
-        {"three_rule", NULL, "aggregate", doubles, COVEY_SPACE_TORUS, 1},
+        {"formal", COVEY_KERNEL_FASTEST, COVEY_DENSE_PAIRS, doubles, COVEY_SPACE_OPEN, 4},
+        {"three_rule", COVEY_KERNEL_FASTEST, COVEY_DENSE_AGGREGATE, doubles, COVEY_SPACE_TORUS, 1},
     };
     uint64_t random = 6;
     test_flock agents = test_flock_create(TEST_UNIFORM, CAPACITY, 1.0, SIDE, &random);
@@ -323,7 +326,9 @@ static void test_what_a_motion_keeps_goes_along(void **unused)
 static void test_snapshots_hold_how_many_there_are(void **unused)
 {
     (void)unused;
-    const variant kind = {"formal", NULL, NULL, COVEY_PRECISION_DOUBLE, COVEY_SPACE_TORUS, 1};
+    const variant kind = {"formal",          COVEY_KERNEL_FASTEST,
+                          COVEY_DENSE_PAIRS, COVEY_PRECISION_DOUBLE,
+                          COVEY_SPACE_TORUS, 1};
     uint64_t random = 8;
     test_flock agents = test_flock_create(TEST_UNIFORM, CAPACITY, 1.0, SIDE, &random);
     agents.count = 30;
@@ -350,13 +355,14 @@ static void test_nothing_is_allocated(void **unused)
 {
     (void)unused;
     const struct {
-        const char *model, *dense;
+        const char *model;
+        covey_dense dense;
         covey_precision precision;
     } kinds[] = {
-        {"formal", NULL, COVEY_PRECISION_DOUBLE},
-        {"formal", NULL, COVEY_PRECISION_SINGLE},
-        {"topological", NULL, COVEY_PRECISION_DOUBLE},
-        {"three_rule", "aggregate", COVEY_PRECISION_DOUBLE},
+        {"formal", COVEY_DENSE_PAIRS, COVEY_PRECISION_DOUBLE},
+        {"formal", COVEY_DENSE_PAIRS, COVEY_PRECISION_SINGLE},
+        {"topological", COVEY_DENSE_PAIRS, COVEY_PRECISION_DOUBLE},
+        {"three_rule", COVEY_DENSE_AGGREGATE, COVEY_PRECISION_DOUBLE},
     };
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
         test_heap heap = {0};

@@ -172,6 +172,9 @@ static int world_rows(int wanted)
     int k = 0;
     covey_world *made;
     char bytes[8] = {0};
+    covey_kernel_kind kernel;
+    REFUSES(covey_kernel_find(NULL, &kernel, &error))
+    REFUSES(covey_kernel_find("ref", NULL, &error))
     REFUSES(covey_world_create(NULL, &made, &error))
     REFUSES(covey_world_create(&world_def, NULL, &error))
     DOES(covey_world_destroy(NULL))
@@ -287,7 +290,7 @@ static int scenario_rows(int wanted)
     REFUSES(covey_scenario_world(NULL, &world_def, &of, &error))
     REFUSES(covey_scenario_world(scenario, NULL, &of, &error))
     REFUSES(covey_scenario_world(scenario, &world_def, NULL, &error))
-    ROW(covey_scenario_plan(NULL).outputs_count == 0 && covey_scenario_plan(NULL).dense != NULL)
+    ROW(covey_scenario_plan(NULL).outputs_count == 0 && covey_scenario_plan(NULL).title != NULL)
     ROW(covey_scenario_file(NULL, 0) == NULL && covey_scenario_flocks(NULL) == 0)
     ROW(covey_scenario_flock(NULL, 0).name == NULL)
     ROW(covey_scenario_influence(NULL, 0, &number).kind == NULL)

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Worlds that have parts of a plane take the steps of the whole plane, to the bit. What an engine
-// does between processes is done here by hand: agents move between parts, and the agents near a
-// part become its ghosts.
-#include "base/hash.h"
-#include "core/world.h"
+// Worlds that have parts of a plane take the steps of the whole plane, to the bit.
+#include "support/parts.h"
 #include "support/scenario.h"
 #include "support/world.h"
 
@@ -15,270 +12,20 @@
 
 #include <cmocka.h>
 
-enum { MOST_PARTS = 4 };
-
 enum { STEPS = 20 };
-
-/// Mistakes of an engine, each of which has to be seen.
-typedef enum fault {
-    NO_FAULT,
-    SHORT_REACH,  ///< by 3 %
-    LOCAL_COUNT,  ///< each part takes its own agents and ghosts for the whole flock
-    LOCAL_EXTENT, ///< likewise the positions of agents
-    LOCAL_SPEED,  ///< likewise their velocities
-} fault;
-
-// ---- Agents in parts ----
-
-/// All agents of a flock, by id, wherever they are.
-typedef struct flock {
-    size_t count;
-    covey_agent *agent, *picked;
-} flock;
-
-typedef struct engine {
-    int columns, rows;
-    covey_world *part[MOST_PARTS];
-    covey_part has[MOST_PARTS];
-    int flocks;
-    flock flock[COVEY_MAX_FLOCKS];
-    fault wrong;
-} engine;
-
-/// Makes one of several equal worlds.
-typedef covey_world *maker(const void *of);
-
-static covey_agent agent_at(const covey_world *world, int number, size_t i)
-{
-    covey_agent agent = {0};
-    covey_flock_look(world->flock[number], i, &agent);
-    return agent;
-}
-
-static engine engine_create(maker *make, const void *of, int columns, int rows, fault wrong)
-{
-    engine made = {.columns = columns, .rows = rows, .wrong = wrong};
-    for (int k = 0; k < columns * rows; k++)
-        made.part[k] = make(of);
-    const covey_world *first = made.part[0];
-    made.flocks = covey_world_flocks(first);
-    for (int number = 0; number < made.flocks; number++) {
-        flock *all = &made.flock[number];
-        all->count = first->flock[number]->state.count;
-        all->agent = calloc(all->count, sizeof *all->agent);
-        all->picked = calloc(all->count, sizeof *all->picked);
-        assert_true(all->agent != NULL && all->picked != NULL);
-        for (size_t i = 0; i < all->count; i++) {
-            covey_agent agent = agent_at(first, number, i);
-            all->agent[agent.id] = agent;
-        }
-    }
-    return made;
-}
-
-static void engine_destroy(engine *old)
-{
-    for (int k = 0; k < old->columns * old->rows; k++)
-        covey_world_destroy(old->part[k]);
-    for (int number = 0; number < old->flocks; number++) {
-        free(old->flock[number].agent);
-        free(old->flock[number].picked);
-    }
-}
-
-static double along(covey_vec v, int axis)
-{
-    return axis == 0 ? v.x : v.y;
-}
-
-static int compare(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-/// Where to cut an axis into `pieces` of about as many agents each, the sides included. Cuts are
-/// coordinates of agents.
-static void find_cuts(const engine *all, int axis, int pieces, double cut[])
-{
-    size_t count = 0;
-    for (int number = 0; number < all->flocks; number++)
-        count += all->flock[number].count;
-    double *x = calloc(count + 1, sizeof *x);
-    assert_non_null(x);
-    count = 0;
-    for (int number = 0; number < all->flocks; number++)
-        for (size_t i = 0; i < all->flock[number].count; i++)
-            x[count++] = along(all->flock[number].agent[i].pos, axis);
-    qsort(x, count, sizeof *x, compare);
-    cut[0] = -DBL_MAX;
-    for (int k = 1; k < pieces; k++)
-        cut[k] = x[count * (size_t)k / (size_t)pieces];
-    cut[pieces] = DBL_MAX;
-    free(x);
-}
-
-static void cut_plane(engine *all)
-{
-    double x[MOST_PARTS + 1], y[MOST_PARTS + 1];
-    find_cuts(all, 0, all->columns, x);
-    find_cuts(all, 1, all->rows, y);
-    for (int k = 0; k < all->columns * all->rows; k++) {
-        int column = k % all->columns, row = k / all->columns;
-        all->has[k].own = (covey_box){{x[column], y[row]}, {x[column + 1], y[row + 1]}};
-    }
-}
-
-/// How far x is from the box along an axis, in the plane or around the torus.
-static double way_to(const covey_box *box, const covey_space *space, int axis, double x)
-{
-    double low = box->low[axis], high = box->high[axis], size = space->size[axis];
-    if (space->kind != COVEY_SPACE_TORUS)
-        return x < low ? low - x : x > high ? x - high : 0.0;
-    low = low < 0.0 ? 0.0 : low;
-    high = high > size ? size : high;
-    double least = DBL_MAX;
-    for (int image = -1; image <= 1; image++) {
-        double at = x + image * size, way = at < low ? low - at : at > high ? at - high : 0.0;
-        least = way < least ? way : least;
-    }
-    return least;
-}
-
-/// True if a part owns the agent, or has it as a ghost.
-static bool is_there(const engine *all, int k, int number, const covey_agent *agent)
-{
-    const covey_box *box = &all->has[k].own;
-    const covey_space *space = &all->part[k]->def.space;
-    double reach = covey_world_ghost_reach(all->part[k], number);
-    if (all->wrong == SHORT_REACH)
-        reach *= 0.97;
-    bool near = true;
-    for (int axis = 0; axis < COVEY_AXES; axis++)
-        near = near && way_to(box, space, axis, along(agent->pos, axis)) <= reach;
-    return near || covey_box_holds(box, agent->pos);
-}
-
-/// Gives a part its agents, those of high ids first.
-static void fill(engine *all, int k, int number)
-{
-    flock *from = &all->flock[number];
-    size_t count = 0;
-    for (size_t i = from->count; i-- > 0;)
-        if (is_there(all, k, number, &from->agent[i]))
-            from->picked[count++] = from->agent[i];
-    assert_int_equal(covey_part_fill(all->part[k], number, from->picked, count, NULL), COVEY_OK);
-}
-
-static void spoil(const engine *all, int k, int number, covey_totals *totals)
-{
-    const covey_totals here = covey_totals_of(&all->part[k]->flock[number]->state);
-    if (all->wrong == LOCAL_COUNT)
-        totals->count = here.count;
-    if (all->wrong == LOCAL_SPEED)
-        totals->fastest = here.fastest;
-    if (all->wrong != LOCAL_EXTENT)
-        return;
-    memcpy(totals->low, here.low, sizeof here.low);
-    memcpy(totals->high, here.high, sizeof here.high);
-}
-
-/// Distributes all agents, and tells each part about whole flocks.
-static void exchange(engine *all)
-{
-    int parts = all->columns * all->rows;
-    cut_plane(all);
-    for (int k = 0; k < parts; k++) {
-        for (int number = 0; number < all->flocks; number++)
-            fill(all, k, number);
-        covey_world_take_part(all->part[k], &all->has[k]);
-    }
-    for (int number = 0; number < all->flocks; number++) {
-        covey_totals whole = covey_totals_none();
-        for (int k = 0; k < parts; k++) {
-            covey_totals owned = covey_part_totals(all->part[k], number);
-            covey_totals_merge(&whole, &owned);
-        }
-        assert_int_equal(whole.count, all->flock[number].count);
-        for (int k = 0; k < parts; k++) {
-            all->has[k].total[number] = whole;
-            spoil(all, k, number, &all->has[k].total[number]);
-        }
-    }
-    for (int k = 0; k < parts; k++)
-        covey_world_take_part(all->part[k], &all->has[k]);
-}
-
-/// Takes up the agents that the parts have stepped: each one once.
-static void collect(engine *all)
-{
-    for (int number = 0; number < all->flocks; number++) {
-        flock *to = &all->flock[number];
-        size_t count = 0;
-        for (int k = 0; k < all->columns * all->rows; k++) {
-            const covey_world *part = all->part[k];
-            for (size_t i = 0; i < part->flock[number]->state.count; i++) {
-                if (!covey_part_stepped(part, number, i))
-                    continue;
-                covey_agent agent = agent_at(part, number, i);
-                assert_true(agent.id < to->count);
-                to->agent[agent.id] = agent;
-                count++;
-            }
-        }
-        assert_int_equal(count, to->count);
-    }
-}
-
-static covey_diverged try_all(engine *all, double dt)
-{
-    covey_diverged first = {.flock = COVEY_MAX_FLOCKS};
-    for (int k = 0; k < all->columns * all->rows; k++) {
-        covey_diverged here;
-        assert_int_equal(covey_step_try(all->part[k], dt, &here), COVEY_OK);
-        first = covey_diverged_first(first, here);
-    }
-    return first;
-}
-
-static covey_status engine_step(engine *all, double dt)
-{
-    exchange(all);
-    covey_diverged first = try_all(all, dt);
-    covey_status status = first.flock == COVEY_MAX_FLOCKS ? COVEY_OK : COVEY_DIVERGED;
-    for (int k = 0; k < all->columns * all->rows; k++)
-        assert_int_equal(covey_step_arrive(all->part[k], first), status);
-    collect(all);
-    return status;
-}
-
-static uint64_t hash_of(const engine *all)
-{
-    uint64_t sum = 0;
-    for (int number = 0; number < all->flocks; number++)
-        for (size_t i = 0; i < all->flock[number].count; i++) {
-            const covey_agent *one = &all->flock[number].agent[i];
-            const covey_hash_agents hashed = {.count = 1,
-                                              .id = &one->id,
-                                              .pos = {&one->pos.x, &one->pos.y},
-                                              .vel = {&one->vel.x, &one->vel.y}};
-            sum += covey_hash_flock(number, &hashed);
-        }
-    return sum;
-}
 
 // ---- Against the whole ----
 
-static void assert_same_stats(const engine *all, const covey_world *whole)
+static void assert_same_stats(const test_parts *all, const covey_world *whole)
 {
     covey_stats sum = {0}, right = covey_world_stats(whole);
     for (int number = 0; number < all->flocks; number++) {
         uint64_t entries = 0;
-        for (int k = 0; k < all->columns * all->rows; k++)
+        for (int k = 0; k < all->parts; k++)
             entries += covey_world_entries(all->part[k], number);
         assert_int_equal(entries, covey_world_entries(whole, number));
     }
-    for (int k = 0; k < all->columns * all->rows; k++) {
+    for (int k = 0; k < all->parts; k++) {
         covey_stats here = covey_world_stats(all->part[k]);
         assert_int_equal(here.steps, right.steps);
         sum.agent_steps += here.agent_steps;
@@ -290,10 +37,10 @@ static void assert_same_stats(const engine *all, const covey_world *whole)
     assert_int_equal(sum.sum_pairs, right.sum_pairs);
 }
 
-static void assert_failed_alike(const engine *all, const covey_world *whole)
+static void assert_failed_alike(const test_parts *all, const covey_world *whole)
 {
     const covey_error *right = covey_world_error(whole);
-    for (int k = 0; k < all->columns * all->rows; k++) {
+    for (int k = 0; k < all->parts; k++) {
         const covey_error *found = covey_world_error(all->part[k]);
         assert_string_equal(found->message, right->message);
         assert_true(found->id == right->id && found->flock == right->flock &&
@@ -302,36 +49,38 @@ static void assert_failed_alike(const engine *all, const covey_world *whole)
 }
 
 /// How many steps differ from those of the whole.
-static int differences(maker *make, const void *of, double dt, int columns, int rows, fault wrong)
+static int differences(test_maker *make, const void *of, double dt, test_cutting cutting)
 {
     covey_world *whole = make(of);
-    engine all = engine_create(make, of, columns, rows, wrong);
-    int different = hash_of(&all) != covey_world_hash(whole);
-    int steps = wrong == NO_FAULT ? (int)test_amount("COVEY_TEST_STEPS", STEPS) : STEPS;
+    test_parts all = test_parts_create(make, of, cutting);
+    bool right = cutting.wrong == TEST_NO_FAULT;
+    int different = test_parts_hash(&all) != covey_world_hash(whole);
+    int steps = right ? (int)test_amount("COVEY_TEST_STEPS", STEPS) : STEPS;
     covey_status status = COVEY_OK;
     for (int step = 0; step < steps && status == COVEY_OK; step++) {
-        status = engine_step(&all, dt);
+        status = test_parts_step(&all, dt);
         assert_int_equal(covey_world_step(whole, dt), status);
-        different += hash_of(&all) != covey_world_hash(whole);
+        different += test_parts_hash(&all) != covey_world_hash(whole);
     }
     if (status != COVEY_OK)
         assert_failed_alike(&all, whole);
-    if (wrong == NO_FAULT)
+    if (right)
         assert_same_stats(&all, whole);
-    engine_destroy(&all);
+    test_parts_destroy(&all);
     covey_world_destroy(whole);
     return different;
 }
 
 /// Halves, three stripes and quarters.
-static void check(const char *name, maker *make, const void *of, double dt)
+static void check(const char *name, test_maker *make, const void *of, double dt)
 {
-    static const int cuttings[][2] = {{2, 1}, {1, 3}, {2, 2}};
+    static const test_cutting cuttings[] = {
+        {2, 1, TEST_NO_FAULT}, {1, 3, TEST_NO_FAULT}, {2, 2, TEST_NO_FAULT}};
     for (size_t k = 0; k < sizeof cuttings / sizeof *cuttings; k++) {
-        int found = differences(make, of, dt, cuttings[k][0], cuttings[k][1], NO_FAULT);
+        int found = differences(make, of, dt, cuttings[k]);
         if (found > 0)
-            fail_msg("%s in %d x %d parts: %d steps differ", name, cuttings[k][0], cuttings[k][1],
-                     found);
+            fail_msg("%s in %d x %d parts: %d steps differ", name, cuttings[k].columns,
+                     cuttings[k].rows, found);
     }
 }
 
@@ -434,7 +183,7 @@ static covey_world *make_crowd(const void *of)
     covey_world_def def = covey_world_def_default();
     def.space = (covey_space){is->kind, {is->side, is->side}};
     def.precision = is->single ? COVEY_PRECISION_SINGLE : COVEY_PRECISION_DOUBLE;
-    def.dense = is->dense ? "aggregate" : NULL;
+    def.dense = is->dense ? COVEY_DENSE_AGGREGATE : COVEY_DENSE_PAIRS;
     def.threads = is->threads > 0 ? is->threads : 1;
     covey_world *world = test_world_create(&def);
     bool hunts = strcmp(is->model, "predator") == 0;
@@ -498,9 +247,9 @@ static void test_parts_of_any_shape_step_as_the_whole(void **unused)
 // ---- What an engine can do wrong ----
 
 /// The mistake changes some step.
-static void assert_seen(const crowd *is, fault wrong)
+static void assert_seen(const crowd *is, test_fault wrong)
 {
-    if (differences(make_crowd, is, 0x1p-5, 2, 1, wrong) == 0)
+    if (differences(make_crowd, is, 0x1p-5, (test_cutting){2, 1, wrong}) == 0)
         fail_msg("%s: mistake %d is not seen", is->model, (int)wrong);
 }
 
@@ -513,7 +262,7 @@ static void test_a_reach_that_is_too_short_is_seen(void **unused)
             continue; // all agents are ghosts
         crowd is = crowd_of(covey_model_at(k), COVEY_SPACE_TORUS);
         is.count = 3000;
-        assert_seen(&is, SHORT_REACH);
+        assert_seen(&is, TEST_SHORT_REACH);
     }
 }
 
@@ -527,18 +276,19 @@ static void test_facts_about_a_part_instead_of_the_whole_are_seen(void **unused)
                 floats = {.model = "vicsek", .single = true, .away = 0x1p61};
     const struct {
         crowd is;
-        fault wrong;
-    } rows[] = {{divides, LOCAL_COUNT},
-                {dense, LOCAL_COUNT},
-                {far, LOCAL_EXTENT},
-                {fast, LOCAL_SPEED},
-                {floats, LOCAL_EXTENT}};
+        test_fault wrong;
+    } rows[] = {{divides, TEST_LOCAL_COUNT},
+                {dense, TEST_LOCAL_COUNT},
+                {far, TEST_LOCAL_EXTENT},
+                {fast, TEST_LOCAL_SPEED},
+                {floats, TEST_LOCAL_EXTENT}};
     for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
         crowd is = rows[k].is;
         is.count = 600;
         is.radius = 1.0;
         is.side = 16.0;
-        assert_int_equal(differences(make_crowd, &is, 0x1p-5, 2, 1, NO_FAULT), 0);
+        assert_int_equal(differences(make_crowd, &is, 0x1p-5, (test_cutting){2, 1, TEST_NO_FAULT}),
+                         0);
         assert_seen(&is, rows[k].wrong);
     }
 }
@@ -550,12 +300,12 @@ static void test_an_agent_that_diverges_in_one_part_is_told_in_all(void **unused
     (void)unused;
     const crowd is = {.model = "formal", .count = 600, .radius = 1, .side = 16, .fast = 1.7e308};
     covey_world *whole = make_crowd(&is);
-    engine all = engine_create(make_crowd, &is, 2, 2, NO_FAULT);
-    assert_int_equal(engine_step(&all, 1.0), COVEY_DIVERGED);
+    test_parts all = test_parts_create(make_crowd, &is, (test_cutting){2, 2, TEST_NO_FAULT});
+    assert_int_equal(test_parts_step(&all, 1.0), COVEY_DIVERGED);
     assert_int_equal(covey_world_step(whole, 1.0), COVEY_DIVERGED);
     assert_failed_alike(&all, whole);
     assert_int_equal(covey_world_error(whole)->id, 0);
-    engine_destroy(&all);
+    test_parts_destroy(&all);
     covey_world_destroy(whole);
 }
 
@@ -587,7 +337,7 @@ static void test_costs_add_up_to_the_candidates(void **unused)
     float cost[600 / COVEY_BLOCK + 1];
     covey_part part = {.own = {{-DBL_MAX, -DBL_MAX}, {DBL_MAX, DBL_MAX}}, .cost = {cost}};
     part.total[0] = covey_part_totals(world, 0);
-    covey_world_take_part(world, &part);
+    covey_part_take(world, &part);
     test_world_steps(world, 1, 0.1);
     double sum = 0.0;
     for (size_t i = 0; i < is.count; i++)
@@ -595,7 +345,7 @@ static void test_costs_add_up_to_the_candidates(void **unused)
     double right = (double)covey_world_stats(world).candidates;
     assert_true(right > 600.0 && fabs(sum - right) < 1e-4 * right);
     part.own.high[0] = -1.0;
-    covey_world_take_part(world, &part);
+    covey_part_take(world, &part);
     test_world_steps(world, 1, 0.1);
     for (size_t i = 0; i < is.count; i++)
         assert_true(cost[i / COVEY_BLOCK] == 0.0F);

@@ -135,8 +135,8 @@ static void test_kernels_for_doubles_give_the_same_bits(void **unused)
         for (int plain = 0; plain < 2; plain++) {
             covey_world_def def =
                 def_of(covey_space_torus(11.1, 11.1), COVEY_PRECISION_SINGLE, plain ? 1 : 3);
-            def.kernel = plain ? "ref" : NULL;
-            def.dense = "aggregate";
+            def.kernel = plain ? COVEY_KERNEL_REF : COVEY_KERNEL_FASTEST;
+            def.dense = COVEY_DENSE_AGGREGATE;
             covey_world *world = test_world_create(&def);
             covey_flock_def flock = covey_flock_def_default();
             flock.model = models[k];

@@ -285,7 +285,7 @@ static covey_world *make_with(int k)
     covey_world_def def = covey_world_def_default();
     def.space = covey_space_torus(k == 0 ? 21 : 20, k == 1 ? 16 : 15);
     def.seed = k == 2 ? 2 : 1;
-    def.dense = k == 3 ? "aggregate" : NULL;
+    def.dense = k == 3 ? COVEY_DENSE_AGGREGATE : COVEY_DENSE_PAIRS;
     covey_world *world = test_world_create(&def);
     covey_flock_def flock = covey_flock_def_default();
     static covey_model model;

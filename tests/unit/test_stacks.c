@@ -194,12 +194,13 @@ static void live_all(life *self)
 {
     for (int rest = 0; rest < 8 * SPACES; rest++) {
         self->def.precision = rest & 1 ? COVEY_PRECISION_SINGLE : COVEY_PRECISION_DOUBLE;
-        self->def.dense = rest & 2 ? "aggregate" : NULL;
+        self->def.dense = rest & 2 ? COVEY_DENSE_AGGREGATE : COVEY_DENSE_PAIRS;
         self->def.executor.run = rest & 4 ? run_apart : NULL;
         self->def.space = space_at(rest / 8);
         run_on_small_stack(live, self);
         if (self->failed != NULL)
-            fail_msg("%s with %s, %d: %s", self->model->name, self->def.kernel, rest, self->failed);
+            fail_msg("%s with %s, %d: %s", self->model->name,
+                     covey_kernel_names()[self->def.kernel], rest, self->failed);
     }
 }
 

@@ -52,17 +52,19 @@ static void test_create_refuses_and_says_why(void **unused)
     const struct {
         covey_space space;
         int threads;
-        const char *kernel;
+        covey_kernel_kind kernel;
         const char *message;
     } cases[] = {
-        {strange, 1, NULL, "there is no space of kind 7"},
-        {covey_space_torus(0, 1), 1, NULL, "torus size 0 is outside [1e-200, 1e+200]"},
-        {covey_space_torus(1, -1), 1, NULL, "torus size -1 is outside [1e-200, 1e+200]"},
-        {covey_space_torus((double)INFINITY, 1), 1, NULL,
+        {strange, 1, COVEY_KERNEL_FASTEST, "there is no space of kind 7"},
+        {covey_space_torus(0, 1), 1, COVEY_KERNEL_FASTEST,
+         "torus size 0 is outside [1e-200, 1e+200]"},
+        {covey_space_torus(1, -1), 1, COVEY_KERNEL_FASTEST,
+         "torus size -1 is outside [1e-200, 1e+200]"},
+        {covey_space_torus((double)INFINITY, 1), 1, COVEY_KERNEL_FASTEST,
          "torus size inf is outside [1e-200, 1e+200]"},
-        {covey_space_open(), 0, NULL, "0 threads are outside [1, 256]"},
-        {covey_space_open(), 257, NULL, "257 threads are outside [1, 256]"},
-        {covey_space_open(), 1, "fast", "there is no kernel fast on this machine"},
+        {covey_space_open(), 0, COVEY_KERNEL_FASTEST, "0 threads are outside [1, 256]"},
+        {covey_space_open(), 257, COVEY_KERNEL_FASTEST, "257 threads are outside [1, 256]"},
+        {covey_space_open(), 1, (covey_kernel_kind)99, "there is no kernel 99"},
     };
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
         covey_world_def def = covey_world_def_default();
@@ -209,6 +211,27 @@ static void test_models_and_motions_can_be_looked_up(void **unused)
     assert_ptr_equal(covey_world_model(world, 0), covey_model_at(0));
     assert_null(covey_world_model(world, 1));
     covey_world_destroy(world);
+}
+
+static void test_kernels_are_found_by_their_names(void **unused)
+{
+    (void)unused;
+    const char *const *names = covey_kernel_names();
+    covey_kernel_kind kind = COVEY_KERNEL_AVX2;
+    covey_error error;
+    int count = 0;
+    for (; names[count] != NULL; count++) {
+        assert_int_equal(covey_kernel_find(names[count], &kind, NULL), COVEY_OK);
+        assert_int_equal(kind, count);
+    }
+    assert_int_equal(count, COVEY_KERNEL_AVX512 + 1);
+    assert_string_equal(names[COVEY_KERNEL_REF], "ref");
+    assert_string_equal(names[COVEY_KERNEL_NEON], "neon");
+    assert_int_equal(covey_kernel_find("Ref", &kind, &error), COVEY_ARG);
+    assert_string_equal(error.message, "there is no kernel called Ref");
+    assert_int_equal(kind, COVEY_KERNEL_AVX512);
+    assert_string_equal(covey_dense_names()[COVEY_DENSE_AGGREGATE], "aggregate");
+    assert_string_equal(covey_precision_names()[COVEY_PRECISION_SINGLE], "single");
 }
 
 static void test_a_world_holds_sixteen_flocks(void **unused)
@@ -481,6 +504,7 @@ int main(void)
         cmocka_unit_test(test_a_motion_of_ones_own_moves_the_flock),
         cmocka_unit_test(test_another_motion_has_the_bounds_of_the_model_by_name),
         cmocka_unit_test(test_models_and_motions_can_be_looked_up),
+        cmocka_unit_test(test_kernels_are_found_by_their_names),
         cmocka_unit_test(test_a_world_holds_sixteen_flocks),
         cmocka_unit_test(test_view_shows_agents_by_id),
         cmocka_unit_test(test_a_world_goes_on_with_other_numbers_of_agents),

@@ -201,6 +201,7 @@ int main(void)
     };
     int failures = 0;
     while (test_next_kernel())
-        failures += cmocka_run_group_tests_name(test_kernel, tests, NULL, NULL);
+        failures +=
+            cmocka_run_group_tests_name(covey_kernel_names()[test_kernel], tests, NULL, NULL);
     return failures;
 }
