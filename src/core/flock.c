@@ -2,24 +2,8 @@
 // Making and freeing a flock.
 #include "core/flock.h"
 
-#include "core/zone.h"
-
 #include <float.h>
 #include <string.h>
-
-static covey_status check_zone(const covey_flock *flock, const covey_zone *zone, covey_error *error)
-{
-    bool sane = zone->radius >= 0.0 && zone->radius <= DBL_MAX && zone->inner >= 0.0 &&
-                zone->blind_cos <= 1.0 && zone->nearest >= 0 &&
-                zone->nearest <= COVEY_MAX_NEAREST && zone->weight <= COVEY_WEIGHT_RAMP &&
-                zone->carry <= COVEY_CARRY_POSITION && zone->of <= COVEY_OF_PREY &&
-                zone->decay >= 0.0 && zone->decay <= DBL_MAX &&
-                (zone->decay == 0.0 || zone->falloff == NULL);
-    if (sane)
-        return COVEY_OK;
-    return covey_fail(error, COVEY_ARG, "model %s has a zone with radius %g that makes no sense",
-                      flock->model->name, zone->radius);
-}
 
 static double top_speed_of(const covey_params *motion)
 {
@@ -27,70 +11,6 @@ static double top_speed_of(const covey_params *motion)
     if (row == NULL)
         row = covey_param_find(motion->table, "speed");
     return row != NULL ? covey_param_value(row, motion->values) : HUGE_VAL;
-}
-
-static covey_way way_of(const covey_flock *flock, const covey_zone *zone)
-{
-    if (zone->nearest > 0)
-        return COVEY_WAY_NEAREST;
-    return flock->aggregate && covey_zone_only_sums(zone) ? COVEY_WAY_SUMS : COVEY_WAY_PAIRS;
-}
-
-/// Puts the zones of one relation and way together, if there are some.
-static void put_kin(covey_flock *flock, covey_of of, covey_way way)
-{
-    covey_kin *kin = &flock->kin[flock->kin_count];
-    int count = 0;
-    for (int z = 0; z < flock->zone_count; z++)
-        if (flock->zones[z].of == of && flock->way[z] == way)
-            kin->which[count++] = z;
-    if (count == 0)
-        return;
-    kin->of = of;
-    kin->way = way;
-    kin->count = count;
-    flock->kin_count++;
-}
-
-static void find_kin(covey_flock *flock)
-{
-    for (int of = COVEY_OF_OWN; of <= COVEY_OF_PREY; of++)
-        for (int way = COVEY_WAY_PAIRS; way <= COVEY_WAY_SUMS; way++)
-            if (flock->kin_count < COVEY_MAX_ZONES) // else each zone has kin of its own already
-                put_kin(flock, (covey_of)of, (covey_way)way);
-}
-
-/// Notes the zones that tell how many agents each agent senses: those that are in no other.
-static void find_counted(covey_flock *flock, bool only_sums)
-{
-    for (int z = 0; z < flock->zone_count; z++) {
-        bool needed = covey_zone_only_sums(&flock->zones[z]) == only_sums;
-        for (int k = 0; k < flock->counted_count && needed; k++) {
-            int other = flock->counted[k]; // floats and doubles may differ on who is inside
-            needed = flock->way[other] != flock->way[z] ||
-                     !covey_zone_contains(&flock->zones[other], &flock->zones[z]);
-        }
-        if (needed)
-            flock->counted[flock->counted_count++] = z;
-    }
-}
-
-/// Samples the function of a zone, if it has one, to the table that was taken for it.
-static covey_status sample_falloff(const covey_flock *flock, int z, covey_error *error)
-{
-    const covey_zone *zone = &flock->zones[z];
-    if (zone->falloff == NULL)
-        return COVEY_OK;
-    if (flock->falloff[z] == NULL)
-        return covey_fail(error, COVEY_ARG,
-                          "zone %d of model %s has a falloff that it did not have at first", z,
-                          flock->model->name);
-    if (!covey_falloff_sample(zone, flock->params.values, flock->falloff[z]))
-        return covey_fail(error, COVEY_ARG,
-                          "the falloff of zone %d of model %s is not finite, or above 1e38, "
-                          "somewhere from 0 to %g",
-                          z, flock->model->name, zone->radius);
-    return COVEY_OK;
 }
 
 /// Fails if the motion's lowest speed is above its highest.
@@ -111,64 +31,11 @@ covey_status covey_flock_update(covey_flock *flock, covey_error *error)
 {
     if (check_speeds(&flock->motion_params, error) != COVEY_OK)
         return COVEY_ARG;
-    memset(flock->zones, 0, sizeof flock->zones);
-    flock->zone_count = flock->kin_count = flock->counted_count = flock->counted_sums = 0;
-    int count = flock->model->zones(flock->params.values, flock->zones);
-    if (count < 0 || count > COVEY_MAX_ZONES)
-        return covey_fail(error, COVEY_ARG, "model %s has %d zones, at most %d are possible",
-                          flock->model->name, count, COVEY_MAX_ZONES);
-    for (int z = 0; z < count; z++) {
-        covey_status status = check_zone(flock, &flock->zones[z], error);
-        if (status != COVEY_OK)
-            return status;
-        const covey_zone *zone = &flock->zones[z];
-        if (flock->precision == COVEY_PRECISION_SINGLE)
-            flock->zones[z] = covey_zone_single(zone);
-        status = sample_falloff(flock, z, error);
-        if (status != COVEY_OK)
-            return status;
-        flock->way[z] = way_of(flock, zone);
-        bool floats =
-            flock->precision == COVEY_PRECISION_SINGLE && flock->way[z] == COVEY_WAY_PAIRS;
-        flock->bounds[z] = floats ? covey_zone_bounds_single(zone) : covey_zone_bounds_of(zone);
-        bool counts = zone->of == COVEY_OF_OWN && !covey_zone_passes_self(zone);
-        flock->own_share[z] = counts && !zone->self && covey_zone_holds(zone, 0.0) ? 1.0 : 0.0;
-    }
-    flock->zone_count = count;
-    find_kin(flock);
-    find_counted(flock, true);
-    flock->counted_sums = flock->counted_count;
-    find_counted(flock, false);
-    flock->top_speed = top_speed_of(&flock->motion_params);
-    return COVEY_OK;
-}
-
-double covey_flock_radius(const covey_flock *flock, covey_of of, covey_way way)
-{
-    double longest = -1.0;
-    for (int z = 0; z < flock->zone_count; z++)
-        if (flock->zones[z].of == of && flock->way[z] == way && flock->zones[z].radius > longest)
-            longest = flock->zones[z].radius;
-    return longest;
-}
-
-bool covey_flock_looks_ahead(const covey_flock *flock)
-{
-    bool looks = false;
-    for (int z = 0; z < flock->zone_count; z++)
-        looks = looks || (flock->way[z] == COVEY_WAY_PAIRS && flock->zones[z].blind_cos > -1.0);
-    return looks;
-}
-
-bool covey_flock_carries_headings(const covey_flock *flock, covey_of of)
-{
-    bool carries = false;
-    for (int z = 0; z < flock->zone_count; z++) {
-        const covey_zone *zone = &flock->zones[z];
-        carries = carries || (zone->of == of && flock->way[z] != COVEY_WAY_SUMS &&
-                              zone->carry == COVEY_CARRY_HEADING);
-    }
-    return carries;
+    covey_status status =
+        covey_zone_plan_update(&flock->plan, flock->model, flock->params.values, error);
+    if (status == COVEY_OK)
+        flock->top_speed = top_speed_of(&flock->motion_params);
+    return status;
 }
 
 static bool is_complete(const covey_model *model)
@@ -290,21 +157,6 @@ static covey_status take_memory(covey_memory *memory, size_t room, covey_flock *
     return status == COVEY_OK ? take_looks(memory, room, flock) : status;
 }
 
-/// Tables for the zones that have a falloff.
-static covey_status take_falloffs(covey_memory *memory, covey_flock *flock)
-{
-    covey_zone zones[COVEY_MAX_ZONES] = {{0}};
-    int count = flock->model->zones(flock->params.values, zones);
-    for (int z = 0; z < count && z < COVEY_MAX_ZONES; z++) {
-        if (zones[z].falloff == NULL)
-            continue;
-        flock->falloff[z] = covey_memory_take(memory, 1, sizeof *flock->falloff[z]);
-        if (flock->falloff[z] == NULL)
-            return COVEY_MEMORY;
-    }
-    return COVEY_OK;
-}
-
 static covey_status set_param(const covey_flock *flock, const covey_setting *setting,
                               covey_error *error)
 {
@@ -327,7 +179,8 @@ static covey_status set_params(covey_memory *memory, covey_flock *flock, const c
             status = set_param(flock, row, error);
     for (size_t k = 0; k < def->settings_count && status == COVEY_OK; k++)
         status = set_param(flock, &def->settings[k], error);
-    if (status == COVEY_OK && take_falloffs(memory, flock) != COVEY_OK)
+    if (status == COVEY_OK && covey_zone_plan_create(memory, flock->model, flock->params.values,
+                                                     &flock->plan) != COVEY_OK)
         status = covey_fail(error, COVEY_MEMORY, "no memory for the zones of flock %s", def->name);
     return status == COVEY_OK ? covey_flock_update(flock, error) : status;
 }
@@ -363,7 +216,8 @@ covey_status covey_flock_create(covey_memory *memory, const covey_founding *plan
     flock->seed = plan->world->seed;
     flock->precision = plan->world->precision;
     flock->body = def->body;
-    flock->aggregate = plan->world->dense == COVEY_DENSE_AGGREGATE;
+    flock->plan.aggregate = plan->world->dense == COVEY_DENSE_AGGREGATE;
+    flock->plan.single = flock->precision == COVEY_PRECISION_SINGLE;
     memcpy(flock->name, def->name, strlen(def->name) + 1);
     covey_status status = find_parts(flock, def, error);
     if (status == COVEY_OK)
@@ -395,8 +249,7 @@ void covey_flock_destroy(covey_memory *memory, covey_flock *flock)
     for (int axis = 0; axis < COVEY_AXES; axis++)
         covey_memory_give(memory, flock->heading[axis], room + COVEY_AHEAD, sizeof(double));
     covey_single_destroy(memory, room, &flock->single);
-    for (int z = 0; z < COVEY_MAX_ZONES; z++)
-        covey_memory_give(memory, flock->falloff[z], 1, sizeof *flock->falloff[z]);
+    covey_zone_plan_destroy(memory, &flock->plan);
     covey_aggregate_destroy(memory, &flock->sums);
     covey_kdtree_free(&flock->tree.nodes, memory);
     covey_index_destroy(memory, &flock->index);

@@ -3,24 +3,15 @@
 #define COVEY_CORE_FLOCK_H
 
 #include "core/aggregate.h"
-#include "core/falloff.h"
 #include "core/grid.h"
 #include "core/place.h"
 #include "core/single.h"
 #include "core/totals.h"
 #include "core/tree.h"
-#include "core/zone.h"
+#include "core/zone_plan.h"
 #include "covey/world.h"
 
 #define COVEY_MAX_AGENTS 1000000000
-
-/// Zones of a flock that sense in one relation and way, by their numbers.
-typedef struct covey_kin {
-    covey_of of;
-    covey_way way;
-    int which[COVEY_MAX_ZONES];
-    int count;
-} covey_kin;
 
 /// Agents of one kind with all that a step needs of them.
 typedef struct covey_flock {
@@ -29,9 +20,8 @@ typedef struct covey_flock {
     const covey_motion *motion;
     uint64_t seed; ///< of its own, so that equal ids in two flocks draw other random numbers
     covey_precision precision;
-    int number;     ///< of it in its world
-    int hunts;      ///< number of the flock that is this one's prey, or -1
-    bool aggregate; ///< zones that only sum do so by whole numbers
+    int number; ///< of it in its world
+    int hunts;  ///< number of the flock that is this one's prey, or -1
     double body;
     double top_speed;
     uint64_t entries;           ///< see covey_world_entries()
@@ -39,16 +29,7 @@ typedef struct covey_flock {
     const covey_totals *total;  ///< of the whole flock, in a world that has a part; else NULL
     covey_params params;        ///< of the model
     covey_params motion_params; ///< of the motion
-    covey_zone zones[COVEY_MAX_ZONES];
-    covey_zone_bounds bounds[COVEY_MAX_ZONES];
-    covey_way way[COVEY_MAX_ZONES];
-    covey_falloff *falloff[COVEY_MAX_ZONES]; ///< of zones that have one
-    covey_kin kin[COVEY_MAX_ZONES];          ///< all zones
-    int kin_count;
-    int counted[COVEY_MAX_ZONES];      ///< zones that hold all pairs; first those that only sum
-    int counted_count, counted_sums;   ///< number of them, and of those that only sum
-    double own_share[COVEY_MAX_ZONES]; ///< 1 where an agent is to be taken off what it counted
-    int zone_count;
+    covey_zone_plan plan;
     covey_index index; ///< where its agents stand; the sort keeps it
     covey_state state;
     covey_state spare; ///< scratch of the sort; then where the agents get to in the step
@@ -106,14 +87,5 @@ void covey_flock_resize(covey_flock *flock, size_t count);
 
 /// Lets all agents get to where `spare` has them, which has no ids then: they stay.
 void covey_flock_arrive(covey_flock *flock);
-
-/// True if a kernel needs the headings of this flock's agents for zones with a blind angle, or
-/// those of flocks that are in the relation `of` to it for zones that carry them.
-bool covey_flock_looks_ahead(const covey_flock *flock);
-bool covey_flock_carries_headings(const covey_flock *flock, covey_of of);
-
-/// The longest radius in which this flock senses others of the relation `of` that way; -1: it does
-/// not.
-double covey_flock_radius(const covey_flock *flock, covey_of of, covey_way way);
 
 #endif

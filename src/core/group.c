@@ -30,7 +30,7 @@ static void decide_one(const covey_group *group, const covey_percepts *percepts,
 {
     const covey_flock *flock = group->flock;
     covey_percept here[COVEY_MAX_ZONES];
-    for (int z = 0; z < flock->zone_count; z++)
+    for (int z = 0; z < flock->plan.count; z++)
         here[z] = covey_percepts_at(&percepts[z], k);
     covey_flock_look(flock, group->begin + k, agent);
     covey_vec intent = flock->model->decide(flock->params.values, agent, here);

@@ -41,7 +41,7 @@ typedef struct look {
 } look;
 
 /// For zones that nobody is related to.
-static void sense_nobody(const look *work, const covey_kin *zones, covey_percepts *percepts)
+static void sense_nobody(const look *work, const covey_zone_batch *zones, covey_percepts *percepts)
 {
     const covey_percept nothing = {0};
     for (int k = 0; k < zones->count; k++)
@@ -50,7 +50,7 @@ static void sense_nobody(const look *work, const covey_kin *zones, covey_percept
 }
 
 /// Senses with the zones of one relation and way, whatever flocks they mean.
-static uint64_t sense_of(const look *work, const covey_kin *zones, covey_percepts *percepts)
+static uint64_t sense_of(const look *work, const covey_zone_batch *zones, covey_percepts *percepts)
 {
     const covey_world *world = work->world;
     const covey_flock *flock = work->flock;
@@ -72,9 +72,9 @@ static uint64_t sense_of(const look *work, const covey_kin *zones, covey_percept
             .sums = &other->sums,
             .tame = single && zones->way == COVEY_WAY_PAIRS ? fits_floats(flock, other)
                                                             : is_tame(world, flock, other),
-            .zones = flock->zones,
-            .bounds = flock->bounds,
-            .falloff = flock->falloff,
+            .zones = flock->plan.zones,
+            .bounds = flock->plan.bounds,
+            .falloff = flock->plan.falloff,
             .from_heading = {flock->heading[0], flock->heading[1]},
             .to_heading = {other->heading[0], other->heading[1]},
             .from_single = &flock->single,
@@ -95,17 +95,17 @@ static uint64_t sense_of(const look *work, const covey_kin *zones, covey_percept
 static uint64_t sense_all(const look *work, covey_percepts *percepts)
 {
     uint64_t candidates = 0;
-    for (int k = 0; k < work->flock->kin_count; k++)
-        candidates += sense_of(work, &work->flock->kin[k], percepts);
+    for (int k = 0; k < work->flock->plan.batches; k++)
+        candidates += sense_of(work, &work->flock->plan.batch[k], percepts);
     return candidates;
 }
 
 /// True if what an agent counts depends on nothing but its place.
 static bool depends_on_place(const covey_flock *flock)
 {
-    for (int z = 0; z < flock->zone_count; z++)
-        if (flock->zones[z].blind_cos > -1.0 || flock->zones[z].nearest > 0 ||
-            covey_zone_passes_self(&flock->zones[z]))
+    for (int z = 0; z < flock->plan.count; z++)
+        if (flock->plan.zones[z].blind_cos > -1.0 || flock->plan.zones[z].nearest > 0 ||
+            covey_zone_passes_self(&flock->plan.zones[z]))
             return false;
     return true;
 }
@@ -127,7 +127,7 @@ static bool share_places(const covey_state *state, size_t begin, size_t end)
 static void repeat(const look *work, size_t i, covey_senses *senses)
 {
     size_t k = i - work->origin;
-    for (int z = 0; z < work->flock->zone_count; z++)
+    for (int z = 0; z < work->flock->plan.count; z++)
         covey_percepts_put(&senses->zone[z], k,
                            k > 0 ? covey_percepts_at(&senses->zone[z], k - 1) : senses->before[z]);
 }
@@ -165,11 +165,11 @@ static uint64_t sense_places(const look *all, covey_senses *senses)
 void covey_perceive_begin(const covey_flock *flock, covey_senses *senses)
 {
     senses->next = 0;
-    for (int z = 0; z < flock->zone_count; z++) { // the columns that kernels may leave alone
+    for (int z = 0; z < flock->plan.count; z++) { // the columns that kernels may leave alone
         covey_percepts *zone = &senses->zone[z];
-        if (flock->zones[z].weight == COVEY_WEIGHT_NOTHING)
+        if (flock->plan.zones[z].weight == COVEY_WEIGHT_NOTHING)
             memset(zone->offset, 0, sizeof zone->offset);
-        if (flock->zones[z].carry == COVEY_CARRY_NOTHING)
+        if (flock->plan.zones[z].carry == COVEY_CARRY_NOTHING)
             memset(zone->carried, 0, sizeof zone->carried);
     }
 }
@@ -181,7 +181,7 @@ uint64_t covey_perceive(const covey_world *world, const covey_flock *flock, size
     size_t first = first_of(senses, begin);
     bool share = share_places(&flock->state, first, end) && depends_on_place(flock);
     uint64_t candidates = share ? sense_places(&all, senses) : sense_all(&all, senses->zone);
-    for (int z = 0; z < flock->zone_count; z++)
+    for (int z = 0; z < flock->plan.count; z++)
         senses->before[z] = covey_percepts_at(&senses->zone[z], end - begin - 1);
     senses->next = end;
     return candidates;
@@ -189,11 +189,11 @@ uint64_t covey_perceive(const covey_world *world, const covey_flock *flock, size
 
 void covey_perceive_others(const covey_flock *flock, size_t count, covey_senses *senses)
 {
-    for (int z = 0; z < flock->zone_count; z++) {
-        if (flock->own_share[z] == 0.0)
+    for (int z = 0; z < flock->plan.count; z++) {
+        if (flock->plan.own_share[z] == 0.0)
             continue;
-        covey_columns_lower(flock->own_share[z], count, senses->zone[z].count);
-        covey_columns_lower(flock->own_share[z], count, senses->zone[z].weight_sum);
+        covey_columns_lower(flock->plan.own_share[z], count, senses->zone[z].count);
+        covey_columns_lower(flock->plan.own_share[z], count, senses->zone[z].weight_sum);
     }
 }
 
@@ -204,6 +204,6 @@ void covey_perceive_one(const covey_world *world, const covey_flock *flock, size
     covey_perceive_begin(flock, &senses);
     (void)covey_perceive(world, flock, i, i + 1, &senses);
     covey_perceive_others(flock, 1, &senses);
-    for (int z = 0; z < flock->zone_count; z++)
+    for (int z = 0; z < flock->plan.count; z++)
         percepts[z] = covey_percepts_at(&senses.zone[z], 0);
 }

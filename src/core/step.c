@@ -46,20 +46,20 @@ covey_diverged covey_step_first(covey_diverged one, covey_diverged other)
 }
 
 /// Counts the pairs of each agent: those of the zone that holds most.
-static void count_pairs(const covey_flock *flock, const covey_senses *senses, size_t agents,
+static void count_pairs(const covey_zone_plan *plan, const covey_senses *senses, size_t agents,
                         pairs *counted)
 {
     double most[COVEY_BLOCK];
-    for (int k = 0; k < flock->counted_count; k++) {
-        const double *count = senses->zone[flock->counted[k]].count;
+    for (int k = 0; k < plan->counted_count; k++) {
+        const double *count = senses->zone[plan->counted[k]].count;
         if (k == 0)
             memcpy(most, count, agents * sizeof *most);
         else
             covey_columns_raise(count, agents, most);
-        if (k + 1 == flock->counted_sums)
+        if (k + 1 == plan->counted_sums)
             covey_columns_add(most, agents, counted->summed);
     }
-    if (flock->counted_count > 0)
+    if (plan->counted_count > 0)
         covey_columns_add(most, agents, counted->all);
 }
 
@@ -109,7 +109,7 @@ static uint64_t step_agents(task *own, size_t begin, size_t end)
     size_t count = end - begin;
     covey_group_take(&own->group, begin, end);
     uint64_t candidates = covey_perceive(own->work->world, flock, begin, end, &own->senses);
-    count_pairs(flock, &own->senses, count, &own->counted);
+    count_pairs(&flock->plan, &own->senses, count, &own->counted);
     covey_perceive_others(flock, count, &own->senses);
     act(own);
     own->result->agents += count;

@@ -201,13 +201,14 @@ covey_status covey_world_add(covey_world *world, const covey_flock_def *def, int
 static double radius_of(const covey_world *world, int number, covey_way way)
 {
     const covey_flock *flock = world->flock[number];
-    double radius = covey_flock_radius(flock, COVEY_OF_OWN, way);
+    double radius = covey_zone_plan_radius(&flock->plan, COVEY_OF_OWN, way);
     for (int k = 0; k < world->flock_count; k++) {
         const covey_flock *other = world->flock[k];
         if (other->hunts == number)
-            radius = covey_larger(radius, covey_flock_radius(other, COVEY_OF_PREY, way));
+            radius = covey_larger(radius, covey_zone_plan_radius(&other->plan, COVEY_OF_PREY, way));
         if (flock->hunts == k)
-            radius = covey_larger(radius, covey_flock_radius(other, COVEY_OF_PREDATORS, way));
+            radius =
+                covey_larger(radius, covey_zone_plan_radius(&other->plan, COVEY_OF_PREDATORS, way));
     }
     return radius;
 }
@@ -265,13 +266,15 @@ covey_status covey_world_take_trees(covey_world *world, covey_error *error)
 static bool needs_headings(const covey_world *world, int number)
 {
     const covey_flock *flock = world->flock[number];
-    bool needs =
-        covey_flock_looks_ahead(flock) || covey_flock_carries_headings(flock, COVEY_OF_OWN);
+    bool needs = covey_zone_plan_looks_ahead(&flock->plan) ||
+                 covey_zone_plan_carries_headings(&flock->plan, COVEY_OF_OWN);
     for (int other = 0; other < world->flock_count; other++) {
         if (world->flock[other]->hunts == number)
-            needs = needs || covey_flock_carries_headings(world->flock[other], COVEY_OF_PREY);
+            needs = needs ||
+                    covey_zone_plan_carries_headings(&world->flock[other]->plan, COVEY_OF_PREY);
         if (flock->hunts == other)
-            needs = needs || covey_flock_carries_headings(world->flock[other], COVEY_OF_PREDATORS);
+            needs = needs || covey_zone_plan_carries_headings(&world->flock[other]->plan,
+                                                              COVEY_OF_PREDATORS);
     }
     return needs;
 }
@@ -482,8 +485,8 @@ int covey_world_zones(const covey_world *world, int number, covey_zone zones[COV
     const covey_flock *flock = covey_world_flock_at(world, number, NULL);
     if (flock == NULL || zones == NULL)
         return 0;
-    memcpy(zones, flock->zones, sizeof flock->zones);
-    return flock->zone_count;
+    memcpy(zones, flock->plan.zones, sizeof flock->plan.zones);
+    return flock->plan.count;
 }
 
 uint64_t covey_world_hash(const covey_world *world)

@@ -22,7 +22,7 @@ static int compare_ids(const void *a, const void *b)
 static size_t find_neighbors(const covey_world *world, size_t i, int z, uint32_t *ids)
 {
     const covey_flock *flock = world->flock[0];
-    const covey_zone *zone = &flock->zones[z];
+    const covey_zone *zone = &flock->plan.zones[z];
     covey_vec pos = covey_state_pos(&flock->state, i);
     covey_grid_run runs[COVEY_GRID_RUNS];
     int run_count = covey_grid_runs(&flock->grid, &flock->state, pos, pos, runs);

@@ -55,9 +55,9 @@ static void test_every_model_takes_compiled_passes(void **unused)
         const covey_flock *flock = world->flock[test_world_add(world, &def)];
         covey_zone zones[COVEY_MAX_ZONES];
         int count = 0;
-        for (int z = 0; z < flock->zone_count; z++)
-            if (flock->zones[z].nearest == 0) // the others have a kernel of their own
-                zones[count++] = flock->zones[z];
+        for (int z = 0; z < flock->plan.count; z++)
+            if (flock->plan.zones[z].nearest == 0) // the others have a kernel of their own
+                zones[count++] = flock->plan.zones[z];
         if (count_general(zones, count) > 0)
             fail_msg("%s takes the general pass", model->name);
         covey_world_destroy(world);

@@ -85,7 +85,7 @@ void test_sense_all(covey_world *world, int number, covey_percept *percepts)
     static covey_senses senses; // too large for some stacks
     const covey_flock *flock = world->flock[number];
     covey_perceive_begin(flock, &senses);
-    size_t count = flock->state.count, zones = (size_t)flock->zone_count;
+    size_t count = flock->state.count, zones = (size_t)flock->plan.count;
     for (size_t begin = 0; begin < count; begin += COVEY_BLOCK) {
         size_t end = begin + COVEY_BLOCK < count ? begin + COVEY_BLOCK : count;
         covey_perceive(world, flock, begin, end, &senses);
@@ -100,8 +100,8 @@ void test_sense_all(covey_world *world, int number, covey_percept *percepts)
 covey_percept test_sense(covey_world *world, int number, uint32_t id, int zone)
 {
     const covey_flock *flock = world->flock[number];
-    size_t zones = (size_t)flock->zone_count;
-    assert_true(id < flock->state.count && zone < flock->zone_count);
+    size_t zones = (size_t)flock->plan.count;
+    assert_true(id < flock->state.count && zone < flock->plan.count);
     covey_percept *all = calloc(flock->state.count * zones, sizeof *all);
     assert_non_null(all);
     test_sense_all(world, number, all);

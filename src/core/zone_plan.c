@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: MIT
+// From the zones of a model to what kernels and steps need of them.
+#include "core/zone_plan.h"
+
+#include <float.h>
+#include <string.h>
+
+static covey_status check_zone(const covey_model *model, const covey_zone *zone, covey_error *error)
+{
+    bool sane = zone->radius >= 0.0 && zone->radius <= DBL_MAX && zone->inner >= 0.0 &&
+                zone->blind_cos <= 1.0 && zone->nearest >= 0 &&
+                zone->nearest <= COVEY_MAX_NEAREST && zone->weight <= COVEY_WEIGHT_RAMP &&
+                zone->carry <= COVEY_CARRY_POSITION && zone->of <= COVEY_OF_PREY &&
+                zone->decay >= 0.0 && zone->decay <= DBL_MAX &&
+                (zone->decay == 0.0 || zone->falloff == NULL);
+    if (sane)
+        return COVEY_OK;
+    return covey_fail(error, COVEY_ARG, "model %s has a zone with radius %g that makes no sense",
+                      model->name, zone->radius);
+}
+
+static covey_way way_of(const covey_zone_plan *plan, const covey_zone *zone)
+{
+    if (zone->nearest > 0)
+        return COVEY_WAY_NEAREST;
+    return plan->aggregate && covey_zone_only_sums(zone) ? COVEY_WAY_SUMS : COVEY_WAY_PAIRS;
+}
+
+/// Puts the zones of one relation and way together, if there are some.
+static void put_batch(covey_zone_plan *plan, covey_of of, covey_way way)
+{
+    covey_zone_batch *batch = &plan->batch[plan->batches];
+    int count = 0;
+    for (int z = 0; z < plan->count; z++)
+        if (plan->zones[z].of == of && plan->way[z] == way)
+            batch->which[count++] = z;
+    if (count == 0)
+        return;
+    batch->of = of;
+    batch->way = way;
+    batch->count = count;
+    plan->batches++;
+}
+
+static void find_batches(covey_zone_plan *plan)
+{
+    for (int of = COVEY_OF_OWN; of <= COVEY_OF_PREY; of++)
+        for (int way = COVEY_WAY_PAIRS; way <= COVEY_WAY_SUMS; way++)
+            if (plan->batches < COVEY_MAX_ZONES) // else each zone has a batch of its own already
+                put_batch(plan, (covey_of)of, (covey_way)way);
+}
+
+/// Notes the zones that tell how many agents each agent senses: those that are in no other.
+static void find_counted(covey_zone_plan *plan, bool only_sums)
+{
+    for (int z = 0; z < plan->count; z++) {
+        bool needed = covey_zone_only_sums(&plan->zones[z]) == only_sums;
+        for (int k = 0; k < plan->counted_count && needed; k++) {
+            int other = plan->counted[k]; // floats and doubles may differ on who is inside
+            needed = plan->way[other] != plan->way[z] ||
+                     !covey_zone_contains(&plan->zones[other], &plan->zones[z]);
+        }
+        if (needed)
+            plan->counted[plan->counted_count++] = z;
+    }
+}
+
+/// Samples the function of a zone, if it has one, to the table that was taken for it.
+static covey_status sample_falloff(const covey_zone_plan *plan, int z, const covey_model *model,
+                                   const void *values, covey_error *error)
+{
+    const covey_zone *zone = &plan->zones[z];
+    if (zone->falloff == NULL)
+        return COVEY_OK;
+    if (plan->falloff[z] == NULL)
+        return covey_fail(error, COVEY_ARG,
+                          "zone %d of model %s has a falloff that it did not have at first", z,
+                          model->name);
+    if (!covey_falloff_sample(zone, values, plan->falloff[z]))
+        return covey_fail(error, COVEY_ARG,
+                          "the falloff of zone %d of model %s is not finite, or above 1e38, "
+                          "somewhere from 0 to %g",
+                          z, model->name, zone->radius);
+    return COVEY_OK;
+}
+
+/// Fills in what follows from the zone of number z.
+static void plan_zone(covey_zone_plan *plan, int z)
+{
+    const covey_zone *zone = &plan->zones[z];
+    plan->way[z] = way_of(plan, zone);
+    bool floats = plan->single && plan->way[z] == COVEY_WAY_PAIRS;
+    plan->bounds[z] = floats ? covey_zone_bounds_single(zone) : covey_zone_bounds_of(zone);
+    bool counts = zone->of == COVEY_OF_OWN && !covey_zone_passes_self(zone);
+    plan->own_share[z] = counts && !zone->self && covey_zone_holds(zone, 0.0) ? 1.0 : 0.0;
+}
+
+covey_status covey_zone_plan_update(covey_zone_plan *plan, const covey_model *model,
+                                    const void *values, covey_error *error)
+{
+    memset(plan->zones, 0, sizeof plan->zones);
+    plan->count = plan->batches = plan->counted_count = plan->counted_sums = 0;
+    int count = model->zones(values, plan->zones);
+    if (count < 0 || count > COVEY_MAX_ZONES)
+        return covey_fail(error, COVEY_ARG, "model %s has %d zones, at most %d are possible",
+                          model->name, count, COVEY_MAX_ZONES);
+    for (int z = 0; z < count; z++) {
+        covey_status status = check_zone(model, &plan->zones[z], error);
+        if (status != COVEY_OK)
+            return status;
+        if (plan->single)
+            plan->zones[z] = covey_zone_single(&plan->zones[z]);
+        status = sample_falloff(plan, z, model, values, error);
+        if (status != COVEY_OK)
+            return status;
+        plan_zone(plan, z);
+    }
+    plan->count = count;
+    find_batches(plan);
+    find_counted(plan, true);
+    plan->counted_sums = plan->counted_count;
+    find_counted(plan, false);
+    return COVEY_OK;
+}
+
+covey_status covey_zone_plan_create(covey_memory *memory, const covey_model *model,
+                                    const void *values, covey_zone_plan *plan)
+{
+    covey_zone zones[COVEY_MAX_ZONES] = {{0}};
+    int count = model->zones(values, zones);
+    for (int z = 0; z < count && z < COVEY_MAX_ZONES; z++) {
+        if (zones[z].falloff == NULL)
+            continue;
+        plan->falloff[z] = covey_memory_take(memory, 1, sizeof *plan->falloff[z]);
+        if (plan->falloff[z] == NULL)
+            return COVEY_MEMORY;
+    }
+    return COVEY_OK;
+}
+
+void covey_zone_plan_destroy(covey_memory *memory, covey_zone_plan *plan)
+{
+    for (int z = 0; z < COVEY_MAX_ZONES; z++)
+        covey_memory_give(memory, plan->falloff[z], 1, sizeof *plan->falloff[z]);
+}
+
+double covey_zone_plan_radius(const covey_zone_plan *plan, covey_of of, covey_way way)
+{
+    double longest = -1.0;
+    for (int z = 0; z < plan->count; z++)
+        if (plan->zones[z].of == of && plan->way[z] == way && plan->zones[z].radius > longest)
+            longest = plan->zones[z].radius;
+    return longest;
+}
+
+bool covey_zone_plan_looks_ahead(const covey_zone_plan *plan)
+{
+    bool looks = false;
+    for (int z = 0; z < plan->count; z++)
+        looks = looks || (plan->way[z] == COVEY_WAY_PAIRS && plan->zones[z].blind_cos > -1.0);
+    return looks;
+}
+
+bool covey_zone_plan_carries_headings(const covey_zone_plan *plan, covey_of of)
+{
+    bool carries = false;
+    for (int z = 0; z < plan->count; z++) {
+        const covey_zone *zone = &plan->zones[z];
+        carries = carries || (zone->of == of && plan->way[z] != COVEY_WAY_SUMS &&
+                              zone->carry == COVEY_CARRY_HEADING);
+    }
+    return carries;
+}

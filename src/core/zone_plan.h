@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// The zones of a flock, and what follows from them for kernels and steps, worked out when a
+// parameter changes.
+#ifndef COVEY_CORE_ZONE_PLAN_H
+#define COVEY_CORE_ZONE_PLAN_H
+
+#include "base/memory.h"
+#include "core/falloff.h"
+#include "core/zone.h"
+
+/// Zones that sense agents of one relation in one way, by their numbers: one call of a kernel.
+typedef struct covey_zone_batch {
+    covey_of of;
+    covey_way way;
+    int which[COVEY_MAX_ZONES];
+    int count;
+} covey_zone_batch;
+
+typedef struct covey_zone_plan {
+    bool single;    ///< agents are sensed in floats
+    bool aggregate; ///< zones that only sum do so by whole numbers
+    int count;      ///< of zones
+    covey_zone zones[COVEY_MAX_ZONES];
+    covey_zone_bounds bounds[COVEY_MAX_ZONES];
+    covey_way way[COVEY_MAX_ZONES];
+    covey_falloff *falloff[COVEY_MAX_ZONES]; ///< tables of zones that have a falloff
+    covey_zone_batch batch[COVEY_MAX_ZONES]; ///< of all zones
+    int batches;
+    int counted[COVEY_MAX_ZONES];      ///< zones that hold all pairs; first those that only sum
+    int counted_count, counted_sums;   ///< number of them, and of those that only sum
+    double own_share[COVEY_MAX_ZONES]; ///< 1 where an agent is to be taken off what it counted
+} covey_zone_plan;
+
+/// Takes tables for the zones of a model that have a falloff with these parameters. COVEY_MEMORY.
+covey_status covey_zone_plan_create(covey_memory *memory, const covey_model *model,
+                                    const void *values, covey_zone_plan *plan);
+void covey_zone_plan_destroy(covey_memory *memory, covey_zone_plan *plan);
+
+/// Asks the model for its zones with these parameters. COVEY_ARG for zones that make no sense; the
+/// plan has no zones then.
+covey_status covey_zone_plan_update(covey_zone_plan *plan, const covey_model *model,
+                                    const void *values, covey_error *error);
+
+/// The longest radius in which agents of the relation `of` are sensed that way; -1: none are.
+double covey_zone_plan_radius(const covey_zone_plan *plan, covey_of of, covey_way way);
+
+/// True if a kernel needs the headings of the agents that sense, for zones with a blind angle, or
+/// those of agents in the relation `of` to them, for zones that carry headings.
+bool covey_zone_plan_looks_ahead(const covey_zone_plan *plan);
+bool covey_zone_plan_carries_headings(const covey_zone_plan *plan, covey_of of);
+
+#endif
