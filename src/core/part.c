@@ -42,7 +42,10 @@ covey_status covey_part_fill(covey_world *world, int number, const covey_agent *
         covey_state_put_vel(state, i, agents[i].vel);
         for (int k = 0; k < state->own_count; k++)
             state->own[k][i] = agents[i].own[k];
+        if (agents[i].id >= flock->index.next)
+            flock->index.next = (uint64_t)agents[i].id + 1;
     }
+    covey_index_fill(&flock->index, state->id, count);
     return COVEY_OK;
 }
 
