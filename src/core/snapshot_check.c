@@ -2,6 +2,7 @@
 // Whether bytes are a snapshot that a world can be restored from.
 #include "core/snapshot.h"
 
+#include "core/names.h"
 #include "core/space.h"
 
 #include <float.h>

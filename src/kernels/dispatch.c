@@ -8,7 +8,7 @@ typedef struct entry {
     int (*runs)(void); ///< true if this CPU runs them; NULL: every CPU of the architecture does
 } entry;
 
-#define ENTRY(kernel, nearest, runs)                                                                 \
+#define ENTRY(kernel, nearest, runs)                                                               \
     {                                                                                              \
         covey_kernels_perceive_##kernel, covey_kernels_perceive_##kernel##_single,                 \
             covey_kernels_perceive_##nearest, runs                                                 \
