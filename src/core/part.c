@@ -12,7 +12,7 @@ covey_totals covey_part_totals(const covey_world *world, int number)
     covey_totals totals = covey_totals_none();
     for (size_t i = 0; i < state->count; i++) {
         covey_vec pos = covey_state_pos(state, i);
-        if (covey_box_holds(&world->part.own, pos))
+        if (covey_region_holds(&world->part.own, pos))
             covey_totals_add(&totals, pos, covey_state_vel(state, i));
     }
     return totals;
@@ -52,5 +52,5 @@ covey_status covey_part_fill(covey_world *world, int number, const covey_agent *
 bool covey_part_stepped(const covey_world *world, int number, size_t i)
 {
     const covey_state *before = &world->flock[number]->spare;
-    return !world->has_part || covey_box_holds(&world->part.own, covey_state_pos(before, i));
+    return !world->has_part || covey_region_holds(&world->part.own, covey_state_pos(before, i));
 }

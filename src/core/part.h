@@ -21,13 +21,13 @@
 #include "covey/world.h"
 
 /// Coordinates x with low < x <= high on each axis; an outermost side is -DBL_MAX or DBL_MAX.
-typedef struct covey_box {
+typedef struct covey_region {
     double low[COVEY_AXES], high[COVEY_AXES];
-} covey_box;
+} covey_region;
 
 /// The part of a plane that a world owns.
 typedef struct covey_part {
-    covey_box own;
+    covey_region own;
     covey_totals total[COVEY_MAX_FLOCKS];
     float *cost[COVEY_MAX_FLOCKS]; ///< the caller's, or NULL: see covey_step_try()
 } covey_part;
@@ -38,7 +38,7 @@ typedef struct covey_diverged {
     uint32_t id;
 } covey_diverged;
 
-static inline bool covey_box_holds(const covey_box *box, covey_vec p)
+static inline bool covey_region_holds(const covey_region *box, covey_vec p)
 {
     return p.x > box->low[0] && p.x <= box->high[0] && p.y > box->low[1] && p.y <= box->high[1];
 }

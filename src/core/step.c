@@ -16,8 +16,8 @@
 typedef struct job {
     covey_world *world;
     covey_flock *flock;
-    const covey_box *own; ///< of a world that has a part of the plane; NULL: it has all
-    float *cost;          ///< see covey_part; or NULL
+    const covey_region *own; ///< of a world that has a part of the plane; NULL: it has all
+    float *cost;             ///< see covey_part; or NULL
     double dt;
 } job;
 
@@ -121,7 +121,7 @@ static uint64_t step_agents(task *own, size_t begin, size_t end)
 static size_t find_owned(const job *work, size_t begin, size_t end, bool owned)
 {
     const covey_state *state = &work->flock->state;
-    while (begin < end && covey_box_holds(work->own, covey_state_pos(state, begin)) != owned)
+    while (begin < end && covey_region_holds(work->own, covey_state_pos(state, begin)) != owned)
         begin++;
     return begin;
 }

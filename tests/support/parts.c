@@ -88,12 +88,12 @@ static void cut_plane(test_parts *all)
     find_cuts(all, 1, all->cutting.rows, y);
     for (int k = 0; k < all->parts; k++) {
         int column = k % all->cutting.columns, row = k / all->cutting.columns;
-        all->has[k].own = (covey_box){{x[column], y[row]}, {x[column + 1], y[row + 1]}};
+        all->has[k].own = (covey_region){{x[column], y[row]}, {x[column + 1], y[row + 1]}};
     }
 }
 
 /// How far x is from the box along an axis, in the plane or around the torus.
-static double way_to(const covey_box *box, const covey_space *space, int axis, double x)
+static double way_to(const covey_region *box, const covey_space *space, int axis, double x)
 {
     double low = box->low[axis], high = box->high[axis], size = space->size[axis];
     if (space->kind != COVEY_SPACE_TORUS)
@@ -111,7 +111,7 @@ static double way_to(const covey_box *box, const covey_space *space, int axis, d
 /// True if a part owns the agent, or has it as a ghost.
 static bool is_there(const test_parts *all, int k, int number, const covey_agent *agent)
 {
-    const covey_box *box = &all->has[k].own;
+    const covey_region *box = &all->has[k].own;
     const covey_space *space = &all->part[k]->def.space;
     double reach = covey_world_ghost_reach(all->part[k], number);
     if (all->cutting.wrong == TEST_SHORT_REACH)
@@ -119,7 +119,7 @@ static bool is_there(const test_parts *all, int k, int number, const covey_agent
     bool near = true;
     for (int axis = 0; axis < COVEY_AXES; axis++)
         near = near && way_to(box, space, axis, along(agent->pos, axis)) <= reach;
-    return near || covey_box_holds(box, agent->pos);
+    return near || covey_region_holds(box, agent->pos);
 }
 
 /// Gives a part its agents, those of high ids first.
