@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // covey convert: a trajectory from one format to another.
 #include "commands.h"
-#include "tracks.h"
+#include "convert.h"
 
 enum { FROM, TO, DIFFERENCES };
 
@@ -30,5 +30,5 @@ int convert_run(const command *self, const options *given)
     covey_output_def output = covey_output_def_default();
     output.path = to;
     output.format = given->value[TO];
-    return tracks_copy(self, &input, &output);
+    return convert_copy(self, &input, &output);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // covey measure: the measures of recorded tracks.
 #include "commands.h"
-#include "tracks.h"
+#include "convert.h"
 
 #include <float.h>
 #include <stdio.h>
@@ -95,5 +95,5 @@ int measure_run(const command *self, const options *given)
             return EXIT_USAGE;
         input.space = &space;
     }
-    return tracks_copy(self, &input, &output);
+    return convert_copy(self, &input, &output);
 }

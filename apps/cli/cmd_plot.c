@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // covey plot: measures over time, a panel for each.
 #include "commands.h"
-#include "pages.h"
+#include "convert.h"
+#include "image_output.h"
 #include "streams.h"
 #include "suggest.h"
 #include "table.h"
-#include "tracks.h"
 
 #include <covey/measure.h>
 
@@ -46,7 +46,7 @@ typedef struct plotting {
     const command *self;
     const options *given;
     table table;
-    pages pages;
+    image_output pages;
     covey_plot plot;
     covey_plot_panel panels[TABLE_COLUMNS];
     covey_plot_line lines[TABLE_COLUMNS][TABLE_SETS];
@@ -64,7 +64,7 @@ static bool take_output(plotting *job)
         (void)fprintf(stderr, "covey plot: where to? -o FILE is missing\n");
         return false;
     }
-    job->pages.kind = pages_kind(path);
+    job->pages.kind = image_output_kind(path);
     if (job->pages.kind != PAGE_NONE && job->pages.kind != PAGE_FILM)
         return true;
     (void)fprintf(stderr, "covey plot: %s tells by its suffix no picture (.png, .svg, .pdf)\n",
@@ -208,7 +208,7 @@ static bool lay_out(plotting *job)
     size_t rows = (plot->panels_count + 1) / 2;
     job->pages.width = 800;
     job->pages.height = (int)(80 + 160 * rows);
-    if (!pages_size(job->self, given->value[SIZE], &job->pages))
+    if (!image_output_size(job->self, given->value[SIZE], &job->pages))
         return false;
     plot->width = job->pages.width;
     plot->height = job->pages.height;
@@ -227,11 +227,11 @@ static bool lay_out(plotting *job)
 static covey_status draw(plotting *job)
 {
     covey_status status;
-    const covey_canvas *canvas = pages_begin(&job->pages, &status);
+    const covey_canvas *canvas = image_output_begin(&job->pages, &status);
     if (canvas == NULL)
         return status;
     covey_plot_draw(&job->plot, canvas);
-    return pages_close(&job->pages, pages_end(&job->pages));
+    return image_output_close(&job->pages, image_output_end(&job->pages));
 }
 
 static covey_status plot(plotting *job)
@@ -239,7 +239,7 @@ static covey_status plot(plotting *job)
     const char *path = job->given->operands[0];
     if (!take_output(job))
         return COVEY_ARG;
-    if (tracks_are_one(path, job->pages.path)) {
+    if (convert_are_one(path, job->pages.path)) {
         (void)fprintf(stderr, "covey plot: %s cannot be both read and written\n", path);
         return COVEY_ARG;
     }

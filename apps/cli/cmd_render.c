@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// covey render: pictures and films of trajectories and scenarios. All moments are looked at twice:
+// covey render: pictures and films of trajectories and scenarios. All frames are looked at twice:
 // first for common bounds (the window on the plane, the end of the scales), then to be
 // drawn.
 #include "commands.h"
-#include "moments.h"
-#include "pages.h"
+#include "frame_bounds.h"
+#include "image_output.h"
 #include "progress.h"
 #include "streams.h"
-#include "survey.h"
+#include "trajectory.h"
 
 #include <float.h>
 #include <math.h>
@@ -76,10 +76,10 @@ enum { SHOWS_ZONES = 1, SHOWS_FORCES = 2, SHOWS_NEIGHBORS = 4, SHOWS_GRID = 8 };
 typedef struct rendering {
     const command *self;
     const options *given;
-    moments_def source;
-    moments *moments;
-    survey survey;
-    pages pages;
+    trajectory_def source;
+    trajectory *frames;
+    frame_bounds frame_bounds;
+    image_output pages;
     covey_picture picture;
     unsigned shown;
     uint32_t agent;
@@ -115,7 +115,7 @@ static bool take_end(const char **at, uint64_t *number)
 static bool take_frames(rendering *job)
 {
     const char *text = job->given->value[FRAMES], *at = text;
-    survey *range = &job->survey;
+    frame_bounds *range = &job->frame_bounds;
     whole frame = {0, 1000000000, 0};
     if (!options_whole(job->self, "frame", job->given->value[FRAME], &frame))
         return false;
@@ -167,7 +167,7 @@ static bool take_output(rendering *job)
     const char *path = job->given->value[OUTPUT];
     job->pages.path = path;
     if (path != NULL)
-        job->pages.kind = pages_kind(path);
+        job->pages.kind = image_output_kind(path);
     if (path == NULL)
         (void)fprintf(stderr, "covey render: where to? -o FILE is missing\n");
     else if (job->pages.kind == PAGE_NONE)
@@ -186,7 +186,7 @@ static bool take_options(rendering *job, const char **assign)
     real link = {DBL_TRUE_MIN, 1e200, 0.0, "no positive number"};
     whole trails = {0, 100000, 0}, agent = {0, (long)UINT32_MAX, 0};
     int count = 0;
-    if (!take_output(job) || !pages_size(job->self, given->value[SIZE], &job->pages) ||
+    if (!take_output(job) || !image_output_size(job->self, given->value[SIZE], &job->pages) ||
         !take_frames(job) || !take_shown(job) ||
         !options_real(job->self, "fps", value[FPS], &fps) ||
         !options_real(job->self, "link", value[LINK], &link) ||
@@ -204,7 +204,7 @@ static bool take_options(rendering *job, const char **assign)
         (void)fprintf(stderr, "covey render: standard output is for one picture: use --frame\n");
         return false;
     }
-    job->source = (moments_def){
+    job->source = (trajectory_def){
         .self = job->self,
         .name = given->operands[0],
         .format = given->value[FROM],
@@ -220,7 +220,7 @@ static bool take_options(rendering *job, const char **assign)
 
 static covey_status find_marks(rendering *job)
 {
-    const covey_world *world = moments_world(job->moments);
+    const covey_world *world = trajectory_world(job->frames);
     int count = world != NULL ? covey_world_influences(world) : 0;
     job->picture.marks_count = 0;
     if (job->marks == NULL && count > 0)
@@ -236,10 +236,10 @@ static covey_status find_marks(rendering *job)
 }
 
 /// The agent to look at: that of the wanted id in the first flock that has it.
-static void find_focus(rendering *job, const moment *now)
+static void find_focus(rendering *job, const trajectory_frame *now)
 {
     covey_picture_focus *focus = &job->picture.focus;
-    const covey_world *world = moments_world(job->moments);
+    const covey_world *world = trajectory_world(job->frames);
     *focus = (covey_picture_focus){.flock = -1, .id = job->agent, .zones = job->zones};
     focus->shows_zones = (job->shown & SHOWS_ZONES) != 0;
     focus->shows_neighbors = (job->shown & SHOWS_NEIGHBORS) != 0;
@@ -265,7 +265,7 @@ static double longest_radius(const covey_world *world)
     return longest;
 }
 
-static covey_status find_clusters(rendering *job, const moment *now)
+static covey_status find_clusters(rendering *job, const trajectory_frame *now)
 {
     covey_error error;
     for (int k = 0; k < now->count && job->picture.coloring == COVEY_COLORING_CLUSTER; k++) {
@@ -285,7 +285,7 @@ static covey_status find_clusters(rendering *job, const moment *now)
     return COVEY_OK;
 }
 
-/// The parts that are the same for all frames, once the survey is done and the first moment is
+/// The parts that are the same for all frames, once the frame_bounds is done and the first frame is
 /// there.
 static void compose(rendering *job)
 {
@@ -299,70 +299,72 @@ static void compose(rendering *job)
     picture->theme = (covey_theme)index_of(given->value[THEME], covey_theme_names());
     picture->coloring = (covey_coloring)index_of(given->value[COLOR], covey_coloring_names());
     picture->furnished = given->value[BARE] == NULL;
-    picture->title = moments_title(job->moments);
-    picture->space = job->survey.space;
-    picture->top_speed = survey_top_speed(&job->survey);
-    picture->force = (job->shown & SHOWS_FORCES) != 0 ? survey_force(&job->survey) : 0.0;
-    picture->link = job->link > 0.0 ? job->link : moments_link(job->moments);
+    picture->title = trajectory_title(job->frames);
+    picture->space = job->frame_bounds.space;
+    picture->top_speed = frame_bounds_top_speed(&job->frame_bounds);
+    picture->force =
+        (job->shown & SHOWS_FORCES) != 0 ? frame_bounds_force(&job->frame_bounds) : 0.0;
+    picture->link = job->link > 0.0 ? job->link : trajectory_link(job->frames);
     picture->link = picture->link > 0.0 ? picture->link : 1.0;
 }
 
-/// The parts of the picture that change with the moment.
-static covey_status fill(rendering *job, const moment *now)
+/// The parts of the picture that change with the frame.
+static covey_status fill(rendering *job, const trajectory_frame *now)
 {
     covey_picture *picture = &job->picture;
     memcpy(job->flocks, now->flocks, sizeof job->flocks);
     picture->flocks = job->flocks;
     picture->flocks_count = now->count;
     if ((job->shown & SHOWS_GRID) != 0)
-        picture->grid = longest_radius(moments_world(job->moments));
+        picture->grid = longest_radius(trajectory_world(job->frames));
     find_focus(job, now);
     covey_status status = find_marks(job);
     return status == COVEY_OK ? find_clusters(job, now) : status;
 }
 
-static covey_status draw(rendering *job, const moment *now)
+static covey_status draw(rendering *job, const trajectory_frame *now)
 {
     char caption[128];
     covey_picture *picture = &job->picture;
     (void)snprintf(caption, sizeof caption, "t = %.*f T   step %llu   frame %llu",
-                   survey_digits(&job->survey), now->time, (unsigned long long)now->step,
-                   (unsigned long long)now->number);
+                   frame_bounds_digits(&job->frame_bounds), now->time,
+                   (unsigned long long)now->step, (unsigned long long)now->number);
     picture->caption = caption;
     covey_status status = fill(job, now);
-    const covey_canvas *canvas = status == COVEY_OK ? pages_begin(&job->pages, &status) : NULL;
+    const covey_canvas *canvas =
+        status == COVEY_OK ? image_output_begin(&job->pages, &status) : NULL;
     if (canvas == NULL)
         return status;
     covey_vec corners[2];
-    survey_window(&job->survey, now, corners);
+    frame_bounds_window(&job->frame_bounds, now, corners);
     picture->camera = covey_camera_fit(covey_picture_area(picture, canvas), corners[0], corners[1]);
     covey_picture_draw(picture, canvas);
-    return pages_end(&job->pages);
+    return image_output_end(&job->pages);
 }
 
 // ---- The two passes ----
 
-/// Looks at all moments up to the last one that is wanted. An error that ends them too early is
+/// Looks at all frames up to the last one that is wanted. An error that ends them too early is
 /// told at the end: the frames before are good.
 static covey_status look(rendering *job)
 {
-    const moment *now;
+    const trajectory_frame *now;
     covey_status status = COVEY_OK;
     while (status == COVEY_OK && !streams_interrupted(NULL)) {
-        status = moments_next(job->moments, &now);
+        status = trajectory_next(job->frames, &now);
         if (now == NULL)
             break;
-        survey_add(&job->survey, now);
-        if (!job->survey.only_last && now->number >= job->survey.last)
+        frame_bounds_add(&job->frame_bounds, now);
+        if (!job->frame_bounds.only_last && now->number >= job->frame_bounds.last)
             break;
     }
     return streams_interrupted(NULL) ? COVEY_INTERRUPTED : status;
 }
 
-/// Why the moments end where they do.
+/// Why the frames end where they do.
 static void say_why(const rendering *job, covey_status status)
 {
-    const char *message = moments_error(job->moments);
+    const char *message = trajectory_error(job->frames);
     bool names_file = status == COVEY_INPUT;
     if (message[0] != '\0')
         (void)fprintf(stderr, "covey render: %s%s%s\n", names_file ? job->source.name : "",
@@ -371,16 +373,16 @@ static void say_why(const rendering *job, covey_status status)
 
 static covey_status draw_all(rendering *job)
 {
-    const moment *now;
+    const trajectory_frame *now;
     uint64_t drawn = 0;
     covey_status status = COVEY_OK;
-    while (status == COVEY_OK && drawn < job->survey.count && !streams_interrupted(NULL)) {
-        status = moments_next(job->moments, &now);
+    while (status == COVEY_OK && drawn < job->frame_bounds.count && !streams_interrupted(NULL)) {
+        status = trajectory_next(job->frames, &now);
         if (status != COVEY_OK)
             say_why(job, status);
         if (now == NULL)
             break;
-        if (!survey_wants(&job->survey, now->number))
+        if (!frame_bounds_wants(&job->frame_bounds, now->number))
             continue;
         status = draw(job, now);
         progress_step(&job->line, ++drawn);
@@ -390,20 +392,20 @@ static covey_status draw_all(rendering *job)
 
 static bool has_frames(const rendering *job)
 {
-    if (job->survey.count > 0)
+    if (job->frame_bounds.count > 0)
         return true;
-    uint64_t seen = job->survey.seen;
+    uint64_t seen = job->frame_bounds.seen;
     if (seen == 0)
         (void)fprintf(stderr, "covey render: %s has no frames\n", job->source.name);
     else
         (void)fprintf(stderr, "covey render: there is no frame %llu; the last one is %llu\n",
-                      (unsigned long long)job->survey.first, (unsigned long long)seen - 1);
+                      (unsigned long long)job->frame_bounds.first, (unsigned long long)seen - 1);
     return false;
 }
 
 static void say_end(const rendering *job)
 {
-    const pages *out = &job->pages;
+    const image_output *out = &job->pages;
     unsigned long long count = (unsigned long long)out->count;
     if (job->given->value[QUIET] == NULL && (out->many || out->kind == PAGE_FILM))
         (void)fprintf(stderr, "%llu frame%s, %.2f s at %g frames a second\n", count,
@@ -415,18 +417,18 @@ static covey_status render(rendering *job)
     covey_status ended = look(job);
     if (ended != COVEY_OK && ended != COVEY_INTERRUPTED)
         say_why(job, ended);
-    if (ended == COVEY_INTERRUPTED || (ended != COVEY_OK && job->survey.count == 0))
+    if (ended == COVEY_INTERRUPTED || (ended != COVEY_OK && job->frame_bounds.count == 0))
         return ended;
     if (!has_frames(job))
         return COVEY_ARG;
-    moments_rewind(job->moments);
+    trajectory_rewind(job->frames);
     compose(job);
-    job->line = progress_start(job->given->value[QUIET] == NULL && job->survey.count > 1, 0,
-                               job->survey.count, 1);
+    job->line = progress_start(job->given->value[QUIET] == NULL && job->frame_bounds.count > 1, 0,
+                               job->frame_bounds.count, 1);
     job->line.noun = "frame";
     covey_status status = draw_all(job);
     progress_end(&job->line);
-    status = pages_close(&job->pages, status);
+    status = image_output_close(&job->pages, status);
     if (status == COVEY_OK || status == COVEY_INTERRUPTED || status == COVEY_SYSTEM)
         say_end(job);
     return status == COVEY_OK ? ended : status;
@@ -434,8 +436,8 @@ static covey_status render(rendering *job)
 
 static covey_status open_and_render(rendering *job)
 {
-    covey_status status = moments_open(&job->source, &job->moments);
-    if (status == COVEY_OK && moments_reads(job->moments, job->pages.path)) {
+    covey_status status = trajectory_open(&job->source, &job->frames);
+    if (status == COVEY_OK && trajectory_reads(job->frames, job->pages.path)) {
         (void)fprintf(stderr, "covey render: %s cannot be both read and written\n",
                       job->pages.path);
         status = COVEY_ARG;
@@ -445,7 +447,7 @@ static covey_status open_and_render(rendering *job)
     if (status == COVEY_INTERRUPTED)
         (void)fprintf(stderr, "covey render: stopped after %llu frame%s\n",
                       (unsigned long long)job->pages.count, job->pages.count == 1 ? "" : "s");
-    moments_close(job->moments);
+    trajectory_close(job->frames);
     free(job->marks);
     for (int k = 0; k < COVEY_MAX_FLOCKS; k++)
         free(job->clusters[k]);

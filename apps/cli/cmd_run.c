@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // covey run: a scenario from its first step to its last.
 #include "commands.h"
+#include "convert.h"
 #include "paths.h"
 #include "progress.h"
 #include "scenarios.h"
 #include "stats.h"
 #include "streams.h"
-#include "tracks.h"
 
 #include "formats/inside.h"
 #include "formats/json.h"
@@ -303,7 +303,7 @@ static covey_status check_files(const session *run)
     int printed = (run->given->value[HASH] != NULL) + (run->given->value[JSON] != NULL);
     const char *format;
     for (size_t k = 0; k < plan.outputs_count; k++) {
-        if (!tracks_format(run->self, plan.outputs[k], NULL, false, &format))
+        if (!convert_format(run->self, plan.outputs[k], NULL, false, &format))
             return COVEY_ARG;
         printed += strcmp(plan.outputs[k], "-") == 0;
     }

@@ -52,7 +52,7 @@ void film_switch(viewer *self)
         viewer_say(self, "filming to %s", self->film_path);
 }
 
-static covey_status put(viewer *self, stage *drawing, covey_error *error)
+static covey_status put(viewer *self, view_draw *drawing, covey_error *error)
 {
     covey_image *image;
     covey_image_def def = {
@@ -60,14 +60,14 @@ static covey_status put(viewer *self, stage *drawing, covey_error *error)
     covey_status status = covey_image_create(&def, &image, error);
     if (status != COVEY_OK)
         return status;
-    stage_page page = {def.width, def.height, self->unit, false};
-    stage_draw(drawing, self, &page, covey_image_canvas(image));
+    view_draw_page page = {def.width, def.height, self->unit, false};
+    view_draw_draw(drawing, self, &page, covey_image_canvas(image));
     status = covey_film_put(self->film, image, error);
     covey_image_destroy(image);
     return status;
 }
 
-void film_go(viewer *self, stage *drawing, double seconds)
+void film_go(viewer *self, view_draw *drawing, double seconds)
 {
     covey_error error = {0};
     if (self->film == NULL)

@@ -3,7 +3,7 @@
 #ifndef COVEY_VIEW_FILM_H
 #define COVEY_VIEW_FILM_H
 
-#include "stage.h"
+#include "view_draw.h"
 
 /// Starts a film of the page in the working folder, or ends the one that runs.
 void film_switch(viewer *self);
@@ -12,7 +12,7 @@ void film_switch(viewer *self);
 void film_end(viewer *self);
 
 /// Adds the frames that are due after `seconds`.
-void film_go(viewer *self, stage *drawing, double seconds);
+void film_go(viewer *self, view_draw *drawing, double seconds);
 
 /// Writes all px of the window, of which the current context of OpenGL has the picture, as a PNG.
 covey_status film_shot(int width, int height, const char *path, covey_error *error);

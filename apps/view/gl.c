@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "gl.h"
 
-#include "ears.h"
+#include "triangulate.h"
 
 #include <epoxy/gl.h>
 #include <math.h>
@@ -220,7 +220,7 @@ static void polygon(void *context, const covey_point *points, size_t count, cove
 {
     gl_canvas *self = context;
     size_t corners;
-    covey_point *triangles = ears_cut(points, count, &corners);
+    covey_point *triangles = triangulate(points, count, &corners);
     if (triangles == NULL)
         return;
     glUseProgram(self->program[POLYGON]);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The keys, in the order of the key sheet.
-#include "acts.h"
+#include "input.h"
 
 #include "film.h"
 
@@ -8,62 +8,62 @@
 
 #include <math.h>
 
-void acts_pause(viewer *self)
+void input_pause(viewer *self)
 {
     self->runs = !self->runs;
     self->wanted = ceil(self->wanted);
 }
 
-void acts_step(viewer *self)
+void input_step(viewer *self)
 {
     self->runs = false;
     self->wanted = floor(self->wanted) + 1.0;
 }
 
-void acts_new_seed(viewer *self)
+void input_new_seed(viewer *self)
 {
-    viewer_order(self, "seed %llu", (unsigned long long)(self->now->seed + 1) % 1000000000);
+    viewer_command(self, "seed %llu", (unsigned long long)(self->now->seed + 1) % 1000000000);
 }
 
 static void pause_key(viewer *self, int code)
 {
     (void)code;
-    acts_pause(self);
+    input_pause(self);
 }
 
 static void step_key(viewer *self, int code)
 {
     (void)code;
-    acts_step(self);
+    input_step(self);
 }
 
 static void restart(viewer *self, int code)
 {
     (void)code;
-    viewer_order(self, "restart");
+    viewer_command(self, "restart");
 }
 
 static void new_seed(viewer *self, int code)
 {
     (void)code;
-    acts_new_seed(self);
+    input_new_seed(self);
 }
 
 static void torus(viewer *self, int code)
 {
-    viewer_order(self, "open torus-%d", code - SDLK_0);
+    viewer_command(self, "open torus-%d", code - SDLK_0);
 }
 
 static void more(viewer *self, int code)
 {
     (void)code;
-    viewer_order(self, "agents 10");
+    viewer_command(self, "agents 10");
 }
 
 static void fewer(viewer *self, int code)
 {
     (void)code;
-    viewer_order(self, "agents -10");
+    viewer_command(self, "agents -10");
 }
 
 static void slower(viewer *self, int code)
@@ -77,7 +77,7 @@ static void predator(viewer *self, int code)
 {
     (void)code;
     covey_vec place = viewer_place(self, self->mouse_x, self->mouse_y);
-    viewer_order(self, "predator %.9g %.9g", place.x, place.y);
+    viewer_command(self, "predator %.9g %.9g", place.x, place.y);
 }
 
 static void obstacle(viewer *self, int code)
@@ -116,13 +116,13 @@ static void steer_no_more(viewer *self, int code)
 static void clear(viewer *self, int code)
 {
     (void)code;
-    viewer_order(self, "clear");
+    viewer_command(self, "clear");
 }
 
 static void undo(viewer *self, int code)
 {
     (void)code;
-    viewer_order(self, "undo");
+    viewer_command(self, "undo");
 }
 
 static void next_color(viewer *self, int code)
@@ -174,12 +174,12 @@ static void film(viewer *self, int code)
     film_switch(self);
 }
 
-void acts_save_scenario(viewer *self)
+void input_save_scenario(viewer *self)
 {
     viewer_save(self, "save-scenario", "flock", ".yaml");
 }
 
-void acts_save_session(viewer *self)
+void input_save_session(viewer *self)
 {
     viewer_save(self, "save-session", "flock", ".session");
 }
@@ -187,13 +187,13 @@ void acts_save_session(viewer *self)
 static void save_scenario(viewer *self, int code)
 {
     (void)code;
-    acts_save_scenario(self);
+    input_save_scenario(self);
 }
 
 static void save_session(viewer *self, int code)
 {
     (void)code;
-    acts_save_session(self);
+    input_save_session(self);
 }
 
 static void key_sheet(viewer *self, int code)
@@ -215,7 +215,7 @@ static void quit(viewer *self, int code)
     self->ends = true;
 }
 
-const acts_key acts_keys[] = {
+const input_key input_keys[] = {
     {"Space", "pause and go on", SDLK_SPACE, false, pause_key, NULL},
     {".", "one step", SDLK_PERIOD, false, step_key, NULL},
     {"R", "restart with the same seed", SDLK_r, false, restart, NULL},
@@ -264,7 +264,7 @@ const acts_key acts_keys[] = {
     {0},
 };
 
-const acts_key acts_mouse[] = {
+const input_key input_mouse[] = {
     {"Left click", "select an agent and follow it", 0, false, NULL, NULL},
     {"Left drag", "an obstacle as large as the drag", 0, false, NULL, NULL},
     {"Right click", "a predator; on an obstacle or predator: remove it", 0, false, NULL, NULL},
@@ -273,9 +273,9 @@ const acts_key acts_mouse[] = {
     {0},
 };
 
-bool acts_press(viewer *self, int code, bool control)
+bool input_press(viewer *self, int code, bool control)
 {
-    for (const acts_key *row = acts_keys; row->name != NULL; row++)
+    for (const input_key *row = input_keys; row->name != NULL; row++)
         if (row->code == code && row->control == control) {
             row->press(self, code);
             return true;
@@ -283,9 +283,9 @@ bool acts_press(viewer *self, int code, bool control)
     return false;
 }
 
-bool acts_release(viewer *self, int code)
+bool input_release(viewer *self, int code)
 {
-    for (const acts_key *row = acts_keys; row->name != NULL; row++)
+    for (const input_key *row = input_keys; row->name != NULL; row++)
         if (row->code == code && row->release != NULL) {
             row->release(self, code);
             return true;

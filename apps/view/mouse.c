@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The mouse on the page.
-#include "acts.h"
+#include "input.h"
 
 #include <math.h>
 
@@ -36,8 +36,8 @@ static void select_agent(viewer *self)
 static void use_right(viewer *self)
 {
     covey_vec place = viewer_place(self, self->mouse_x, self->mouse_y);
-    viewer_order(self, "%s %.9g %.9g", viewer_is_thing(self, place) ? "remove" : "predator",
-                 place.x, place.y);
+    viewer_command(self, "%s %.9g %.9g", viewer_is_thing(self, place) ? "remove" : "predator",
+                   place.x, place.y);
 }
 
 static void release_left(viewer *self)
@@ -49,7 +49,7 @@ static void release_left(viewer *self)
         viewer_obstacle(self, from, way(self) / self->camera.scale);
 }
 
-void acts_button(viewer *self, int button, bool down)
+void input_button(viewer *self, int button, bool down)
 {
     if (down && button == 1)
         self->drag = DRAG_OBSTACLE;
@@ -67,7 +67,7 @@ void acts_button(viewer *self, int button, bool down)
     self->drag = DRAG_NOTHING;
 }
 
-void acts_motion(viewer *self, double x, double y)
+void input_motion(viewer *self, double x, double y)
 {
     if (self->drag == DRAG_VIEW) {
         self->pan.x -= (x - self->mouse_x) / self->camera.scale;
@@ -78,7 +78,7 @@ void acts_motion(viewer *self, double x, double y)
 }
 
 /// The place under the pointer stays there.
-void acts_wheel(viewer *self, double turns)
+void input_wheel(viewer *self, double turns)
 {
     covey_vec place = viewer_place(self, self->mouse_x, self->mouse_y);
     double before = self->zoom;

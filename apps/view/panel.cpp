@@ -10,8 +10,8 @@
 extern "C" {
 #include "panel.h"
 
-#include "acts.h"
-#include "knobs.h"
+#include "buttons.h"
+#include "input.h"
 #include "slider.h"
 }
 
@@ -63,10 +63,10 @@ static void hint(const char *text)
 }
 
 /// A row of buttons of one width.
-static void show_row(viewer *view, knob_row row)
+static void show_row(viewer *view, button_row row)
 {
-    knob list[KNOBS];
-    int count = knobs_of(view, row, list);
+    button list[BUTTONS];
+    int count = buttons_of(view, row, list);
     float gap = 4.0F * self->unit;
     float width = (ImGui::GetContentRegionAvail().x - (float)(count - 1) * gap) / (float)count;
     for (int k = 0; k < count; k++) {
@@ -178,9 +178,10 @@ static void send(viewer *view, int flock, const covey_param *row, double value, 
 {
     const char *verb = first ? "set" : "move";
     if (row->choices != nullptr)
-        viewer_order(view, "%s flocks.%d.%s %s", verb, flock, row->name, row->choices[(int)value]);
+        viewer_command(view, "%s flocks.%d.%s %s", verb, flock, row->name,
+                       row->choices[(int)value]);
     else
-        viewer_order(view, "%s flocks.%d.%s %.9g", verb, flock, row->name, value);
+        viewer_command(view, "%s flocks.%d.%s %.9g", verb, flock, row->name, value);
 }
 
 /// A parameter of a flock: its place, and the names of its controls.
@@ -261,10 +262,10 @@ static void show_pickers(viewer *view)
     const char *list[SLIDER_LIST];
     int taken = 0, now = slider_presets(view->now->name, list);
     if (choose("preset", list, now, &taken))
-        viewer_order(view, "open %s", list[taken]);
+        viewer_command(view, "open %s", list[taken]);
     now = slider_models(view->now->flocks[0].model, list);
     if (choose("model", list, now, &taken))
-        viewer_order(view, "model %s", list[taken]);
+        viewer_command(view, "model %s", list[taken]);
     hint("Another model for the first flock, at the same lengths and speeds.");
 }
 
@@ -276,11 +277,11 @@ static void show_agents(viewer *view)
     hint("Agents of the first flock. Ctrl+click: type.");
     edited = std::floor(edited + 0.5);
     if (changed && edited != count && edited >= 0.0 && edited <= 1e6)
-        viewer_order(view, "agents %+.0f", edited - count);
+        viewer_command(view, "agents %+.0f", edited - count);
     for (const char *sign : {"-", "+"}) {
         ImGui::SameLine(0, (sign[0] == '-' ? 8.0F : 4.0F) * self->unit);
         if (ImGui::Button(sign, ImVec2(22.0F * self->unit, 0)))
-            viewer_order(view, "agents %s10", sign);
+            viewer_command(view, "agents %s10", sign);
         note(sign);
         hint("Ten agents more, or fewer: + and -");
     }
@@ -290,7 +291,7 @@ static void show_agents(viewer *view)
 
 static void show_run(viewer *view)
 {
-    show_row(view, KNOBS_TIME);
+    show_row(view, BUTTONS_TIME);
     slide_setting("speed", &view->set.speed,
                   {0.1, 1000.0, "%.3g steps/s", ImGuiSliderFlags_Logarithmic}, 10000.0);
     show_agents(view);
@@ -320,7 +321,7 @@ static void show_plots(const viewer *view)
 {
     float width = 0.5F * (ImGui::GetContentRegionAvail().x - 4.0F * self->unit);
     for (int k = 0; k < PLOTS; k++) {
-        knob_plot plot = knobs_plot(&view->now->series, (frame_plot)k);
+        button_plot plot = buttons_plot(&view->now->series, (frame_plot)k);
         ImGui::PlotLines((std::string("##") + plot.name).c_str(), plot.values, plot.count, 0,
                          plot.label, 0.0F, plot.top, ImVec2(width, 44.0F * self->unit));
         note(std::string("plot ") + plot.name);
@@ -353,19 +354,19 @@ static void show_panel(viewer *view, ImVec2 size)
     if (open)
         show_looks(view);
     ImGui::EndChild();
-    show_row(view, KNOBS_PICTURE);
-    show_row(view, KNOBS_KEEP);
-    char state[KNOBS_STATE];
-    knobs_state(view, state);
+    show_row(view, BUTTONS_PICTURE);
+    show_row(view, BUTTONS_KEEP);
+    char state[BUTTONS_STATE];
+    buttons_state(view, state);
     ImGui::TextUnformatted(state);
     ImGui::End();
 }
 
 // ---- Over the page ----
 
-static void show_rows(const acts_key *rows)
+static void show_rows(const input_key *rows)
 {
-    for (const acts_key *row = rows; row->name != nullptr; row++) {
+    for (const input_key *row = rows; row->name != nullptr; row++) {
         if (row->name[0] == '\0')
             continue;
         ImGui::TextUnformatted(row->name);
@@ -394,9 +395,9 @@ static void show_sheet(viewer *view, ImVec2 size)
     note("Keys and mouse"); // its bar
     self->sheet = ImGui::GetWindowWidth();
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(8.0F * self->unit, 1.0F * self->unit));
-    show_rows(acts_mouse);
+    show_rows(input_mouse);
     ImGui::Separator();
-    show_rows(acts_keys);
+    show_rows(input_keys);
     ImGui::PopStyleVar();
     ImGui::End();
     view->shows_keys = view->shows_keys && open;

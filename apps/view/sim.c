@@ -3,8 +3,8 @@
 #define _POSIX_C_SOURCE 200809L
 #include "sim.h"
 
+#include "commands.h"
 #include "file.h"
-#include "orders.h"
 
 #include <covey/measure.h>
 
@@ -151,15 +151,15 @@ static covey_status carry_out(sim *self, const char *text, covey_error *error)
     const char *rest;
     if (strcmp(text, "restart") == 0)
         return restart(self, NULL, error);
-    if ((rest = orders_behind(text, "seed")) != NULL)
+    if ((rest = commands_behind(text, "seed")) != NULL)
         return restart(self, rest, error);
-    if ((rest = orders_behind(text, "open")) != NULL)
+    if ((rest = commands_behind(text, "open")) != NULL)
         return open_world(self, rest, NULL, error);
-    if ((rest = orders_behind(text, "save-session")) != NULL)
+    if ((rest = commands_behind(text, "save-session")) != NULL)
         return save(self, rest, true, error);
-    if ((rest = orders_behind(text, "save-scenario")) != NULL)
+    if ((rest = commands_behind(text, "save-scenario")) != NULL)
         return save(self, rest, false, error);
-    return orders_do(self->session, text, error);
+    return commands_do(self->session, text, error);
 }
 
 static void take_order(sim *self, order *next)

@@ -22,7 +22,7 @@ void sim_destroy(sim *self); ///< NULL is fine
 
 /// An order, carried out between two steps, in the order of the calls:
 ///
-///     an order of orders_do()
+///     an order of commands_do()
 ///     open NAME         another preset or file, from its first step
 ///     restart           the scenario as it is now, from its first step
 ///     seed N            the same with another seed

@@ -21,7 +21,7 @@ void viewer_say(viewer *self, const char *format, ...)
     self->message_left = MESSAGE_SECONDS;
 }
 
-void viewer_order(viewer *self, const char *format, ...)
+void viewer_command(viewer *self, const char *format, ...)
 {
     char text[1024];
     va_list values;
@@ -121,9 +121,9 @@ static void hold_one(viewer *self, char held[HELD], const char *kind, const char
     if (strcmp(held, value) == 0)
         return;
     if (value[0] != '\0')
-        viewer_order(self, "hold %s %s", kind, value);
+        viewer_command(self, "hold %s %s", kind, value);
     else
-        viewer_order(self, "release %s", kind);
+        viewer_command(self, "release %s", kind);
     (void)snprintf(held, HELD, "%s", value);
 }
 
@@ -185,10 +185,10 @@ double viewer_lag(const viewer *self)
 
 void viewer_obstacle(viewer *self, covey_vec place, double radius)
 {
-    viewer_order(self,
-                 "add {kind: obstacle, points: [[%.9g, %.9g]], radius: %.6g, weight: %.6g, "
-                 "sight: %.6g}",
-                 place.x, place.y, radius, self->now->push, self->now->reach);
+    viewer_command(self,
+                   "add {kind: obstacle, points: [[%.9g, %.9g]], radius: %.6g, weight: %.6g, "
+                   "sight: %.6g}",
+                   place.x, place.y, radius, self->now->push, self->now->reach);
 }
 
 static double distance(const viewer *self, covey_vec a, covey_vec b)
@@ -220,7 +220,7 @@ void viewer_save(viewer *self, const char *order, const char *name, const char *
 {
     char path[96];
     file_unused(name, suffix, path, sizeof path);
-    viewer_order(self, "%s %s", order, path);
+    viewer_command(self, "%s %s", order, path);
 }
 
 // ---- Places ----

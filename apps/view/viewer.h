@@ -69,7 +69,7 @@ void viewer_init(viewer *self, sim *world, const settings *set);
 void viewer_free(viewer *self);
 
 /// Gives the world an order.
-void viewer_order(viewer *self, const char *format, ...) COVEY_PRINTF(2, 3);
+void viewer_command(viewer *self, const char *format, ...) COVEY_PRINTF(2, 3);
 
 /// Shows a sentence for some seconds.
 void viewer_say(viewer *self, const char *format, ...) COVEY_PRINTF(2, 3);

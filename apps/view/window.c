@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "window.h"
 
-#include "acts.h"
 #include "file.h"
 #include "film.h"
 #include "font.h"
 #include "gl.h"
+#include "input.h"
 #include "panel.h"
 
 #include <SDL.h>
@@ -25,7 +25,7 @@ typedef struct window {
     SDL_Window *window;
     SDL_GLContext context;
     gl_canvas *canvas;
-    stage *stage;
+    view_draw *view_draw;
     bool has_panel;
     bool is_timed;     ///< frames last TICK, independent of the clock
     double ratio;      ///< px a unit of SDL's coordinates
@@ -46,9 +46,9 @@ static void take_key(window *self, const SDL_KeyboardEvent *event)
     bool typing = panel_wants_keys();
     panel_key((int)event->keysym.scancode, down, control);
     if (down && !typing && event->repeat == 0)
-        (void)acts_press(self->of, event->keysym.sym, control);
+        (void)input_press(self->of, event->keysym.sym, control);
     if (!down)
-        (void)acts_release(self->of, event->keysym.sym);
+        (void)input_release(self->of, event->keysym.sym);
 }
 
 /// SDL numbers buttons as we do: left, middle, right.
@@ -59,14 +59,14 @@ static void take_button(window *self, const SDL_MouseButtonEvent *event)
     if (event->button > 3 || (down && panel_wants_mouse()))
         return;
     if (down || self->of->drag != DRAG_NOTHING || (event->button == 3 && !panel_wants_mouse()))
-        acts_button(self->of, event->button, down);
+        input_button(self->of, event->button, down);
 }
 
 static void take_motion(window *self, const SDL_MouseMotionEvent *event)
 {
     double x = self->ratio * event->x, y = self->ratio * event->y;
     panel_mouse(x, y);
-    acts_motion(self->of, x, y);
+    input_motion(self->of, x, y);
 }
 
 static void take_event(window *self, const SDL_Event *event)
@@ -92,7 +92,7 @@ static void take_event(window *self, const SDL_Event *event)
     case SDL_MOUSEWHEEL:
         panel_wheel(event->wheel.y);
         if (!panel_wants_mouse())
-            acts_wheel(self->of, event->wheel.y);
+            input_wheel(self->of, event->wheel.y);
         break;
     default:
         break;
@@ -148,8 +148,8 @@ static void draw(window *self, double seconds)
     panel_show(of);
     glViewport(0, 0, self->width, self->height);
     gl_begin(self->canvas, &of->page, self->height);
-    stage_page page = {of->page.width, of->page.height, of->unit, true};
-    stage_draw(self->stage, of, &page, gl_canvas_of(self->canvas));
+    view_draw_page page = {of->page.width, of->page.height, of->unit, true};
+    view_draw_draw(self->view_draw, of, &page, gl_canvas_of(self->canvas));
     covey_box side = {0, 0, of->page.x, self->height};
     gl_fill(&side, self->height, panel_paper());
     glViewport(0, 0, self->width, self->height);
@@ -216,7 +216,7 @@ static covey_status show_frame(window *self, covey_error *error)
     measure_window(self);
     viewer_advance(of, seconds, self->is_timed);
     draw(self, seconds);
-    film_go(of, self->stage, seconds);
+    film_go(of, self->view_draw, seconds);
     if (status == COVEY_OK)
         status = shoot(self, error);
     of->ends = of->ends || of->frames == self->def->frames;
@@ -278,8 +278,8 @@ static covey_status open_parts(window *self, covey_error *error)
     bool good = panel_create(&texts);
     free(font);
     free(strong);
-    self->stage = stage_create();
-    if (!good || self->stage == NULL)
+    self->view_draw = view_draw_create();
+    if (!good || self->view_draw == NULL)
         return covey_fail(error, COVEY_SYSTEM, "this OpenGL does not take the panel");
     return gl_create(&labels, &self->canvas, error);
 }
@@ -288,7 +288,7 @@ static void close_window(window *self)
 {
     film_end(self->of);
     gl_destroy(self->canvas);
-    stage_destroy(self->stage);
+    view_draw_destroy(self->view_draw);
     if (self->has_panel)
         panel_destroy();
     if (self->context != NULL)

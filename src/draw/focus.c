@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The senses of one agent: the circles of its zones, the blind angle behind it, and lines to
 // those that it senses there.
-#include "draw/easel.h"
+#include "draw/context.h"
 
 #include <float.h>
 
@@ -13,14 +13,14 @@ typedef struct watcher {
     covey_color color;
 } watcher;
 
-static bool find(const covey_easel *easel, watcher *self)
+static bool find(const covey_draw_context *context, watcher *self)
 {
-    const covey_picture *picture = easel->picture;
+    const covey_picture *picture = context->picture;
     self->focus = &picture->focus;
     if (self->focus->flock < 0 || self->focus->flock >= picture->flocks_count)
         return false;
     self->view = &picture->flocks[self->focus->flock].view;
-    self->color = covey_easel_role(easel, COVEY_ROLE_MARK);
+    self->color = covey_draw_role(context, COVEY_ROLE_MARK);
     for (size_t i = 0; i < self->view->count; i++)
         if (self->view->id[i] == self->focus->id) {
             self->i = i;
@@ -34,47 +34,48 @@ static bool find(const covey_easel *easel, watcher *self)
 
 // ---- Zones ----
 
-static void draw_ring(covey_easel *easel, const watcher *self, double radius, covey_color color)
+static void draw_ring(covey_draw_context *context, const watcher *self, double radius,
+                      covey_color color)
 {
-    covey_vec copies[COVEY_EASEL_COPIES];
-    const covey_camera *camera = &easel->picture->camera;
-    int count = covey_easel_copies(easel, self->pos, radius, copies);
+    covey_vec copies[COVEY_DRAW_COPIES];
+    const covey_camera *camera = &context->picture->camera;
+    int count = covey_draw_copies(context, self->pos, radius, copies);
     for (int k = 0; k < count; k++) {
         covey_point p = covey_camera_point(camera, copies[k]);
-        covey_painter_disc(&easel->painter,
+        covey_painter_disc(&context->painter,
                            &(covey_disc){p.x, p.y, (float)(radius * camera->scale), color});
     }
 }
 
 /// The two rims of the visible sector: the heading turned by the angle whose cosine is blind_cos.
-static void draw_blind(covey_easel *easel, const watcher *self, const covey_zone *zone)
+static void draw_blind(covey_draw_context *context, const watcher *self, const covey_zone *zone)
 {
     double across = sqrt(fmax(1.0 - zone->blind_cos * zone->blind_cos, 0.0));
     covey_vec h = self->heading;
     for (int side = -1; side <= 1; side += 2) {
         covey_vec rim = {zone->blind_cos * h.x - side * across * h.y,
                          zone->blind_cos * h.y + side * across * h.x};
-        covey_easel_line(easel, self->pos, covey_vec_scale(rim, zone->radius),
-                         covey_easel_fade(self->color, 0.45));
+        covey_draw_line(context, self->pos, covey_vec_scale(rim, zone->radius),
+                        covey_draw_fade(self->color, 0.45));
     }
 }
 
-static void draw_zones(covey_easel *easel, const watcher *self)
+static void draw_zones(covey_draw_context *context, const watcher *self)
 {
-    const covey_picture *picture = easel->picture;
-    double most = 4.0 * (easel->box.width + easel->box.height) / picture->camera.scale;
+    const covey_picture *picture = context->picture;
+    double most = 4.0 * (context->box.width + context->box.height) / picture->camera.scale;
     for (int z = 0; z < self->focus->zones_count; z++) {
         const covey_zone *zone = &self->focus->zones[z];
         if (zone->nearest > 0 || !(zone->radius > 0.0 && zone->radius <= most))
             continue; // there is no circle, or it is nowhere in sight
-        easel->painter.width = 0.0;
-        draw_ring(easel, self, zone->radius, covey_easel_fade(self->color, 0.06));
-        covey_painter_flush(&easel->painter);
-        easel->painter.width = 1.5 * picture->unit;
-        draw_ring(easel, self, zone->radius, covey_easel_fade(self->color, 0.7));
+        context->painter.width = 0.0;
+        draw_ring(context, self, zone->radius, covey_draw_fade(self->color, 0.06));
+        covey_painter_flush(&context->painter);
+        context->painter.width = 1.5 * picture->unit;
+        draw_ring(context, self, zone->radius, covey_draw_fade(self->color, 0.7));
         if (zone->blind_cos > -1.0)
-            draw_blind(easel, self, zone);
-        covey_painter_flush(&easel->painter);
+            draw_blind(context, self, zone);
+        covey_painter_flush(&context->painter);
     }
 }
 
@@ -112,28 +113,28 @@ static int keep(neighbor *kept, int count, int most, const neighbor *next)
     return count;
 }
 
-static void draw_sensed(covey_easel *easel, const watcher *self, const covey_zone *zone,
+static void draw_sensed(covey_draw_context *context, const watcher *self, const covey_zone *zone,
                         const covey_view *view)
 {
     neighbor kept[COVEY_MAX_NEAREST];
-    covey_color color = covey_easel_fade(self->color, 0.7);
+    covey_color color = covey_draw_fade(self->color, 0.7);
     int count = 0;
     for (size_t j = 0; j < view->count; j++) {
         if (view == self->view && j == self->i)
             continue;
         covey_vec place = {view->pos[0][j], view->pos[1][j]};
         neighbor next = {0, view->id[j],
-                         covey_space_offset(&easel->picture->space, self->pos, place)};
+                         covey_space_offset(&context->picture->space, self->pos, place)};
         next.distance = covey_vec_length(next.offset);
         if (!holds(self, zone, next.offset))
             continue;
         if (zone->nearest > 0)
             count = keep(kept, count, zone->nearest, &next);
         else
-            covey_easel_line(easel, self->pos, next.offset, color);
+            covey_draw_line(context, self->pos, next.offset, color);
     }
     for (int k = 0; k < count; k++)
-        covey_easel_line(easel, self->pos, kept[k].offset, color);
+        covey_draw_line(context, self->pos, kept[k].offset, color);
 }
 
 /// True if a zone of the watcher's flock means the flock number `other`.
@@ -147,33 +148,33 @@ static bool is_meant(const covey_picture *picture, const covey_zone *zone, int o
     return picture->flocks[other].prey == own;
 }
 
-static void draw_neighbors(covey_easel *easel, const watcher *self)
+static void draw_neighbors(covey_draw_context *context, const watcher *self)
 {
-    const covey_picture *picture = easel->picture;
-    easel->painter.width = picture->unit;
+    const covey_picture *picture = context->picture;
+    context->painter.width = picture->unit;
     for (int z = 0; z < self->focus->zones_count; z++)
         for (int k = 0; k < picture->flocks_count; k++)
             if (is_meant(picture, &self->focus->zones[z], k))
-                draw_sensed(easel, self, &self->focus->zones[z], &picture->flocks[k].view);
-    covey_painter_flush(&easel->painter);
+                draw_sensed(context, self, &self->focus->zones[z], &picture->flocks[k].view);
+    covey_painter_flush(&context->painter);
 }
 
-void covey_focus_draw_zones(covey_easel *easel)
+void covey_focus_draw_zones(covey_draw_context *context)
 {
     watcher self;
-    if (find(easel, &self) && self.focus->shows_zones)
-        draw_zones(easel, &self);
+    if (find(context, &self) && self.focus->shows_zones)
+        draw_zones(context, &self);
 }
 
-void covey_focus_draw_neighbors(covey_easel *easel)
+void covey_focus_draw_neighbors(covey_draw_context *context)
 {
     watcher self;
-    if (!find(easel, &self))
+    if (!find(context, &self))
         return;
     if (self.focus->shows_neighbors)
-        draw_neighbors(easel, &self);
-    easel->painter.width = 2.0 * easel->picture->unit;
-    double around = 0.8 * covey_easel_dart(easel, self.focus->flock);
-    draw_ring(easel, &self, around / easel->picture->camera.scale, self.color);
-    covey_painter_flush(&easel->painter);
+        draw_neighbors(context, &self);
+    context->painter.width = 2.0 * context->picture->unit;
+    double around = 0.8 * covey_draw_dart(context, self.focus->flock);
+    draw_ring(context, &self, around / context->picture->camera.scale, self.color);
+    covey_painter_flush(&context->painter);
 }

@@ -12,70 +12,70 @@ static covey_point middle_of(covey_box box)
     return (covey_point){(float)(box.x + 0.5 * box.width), (float)(box.y + 0.5 * box.height)};
 }
 
-static void sample_dart(covey_easel *easel, const covey_legend_entry *self, covey_box box)
+static void sample_dart(covey_draw_context *context, const covey_legend_entry *self, covey_box box)
 {
     covey_point p = middle_of(box);
-    easel->painter.length = box.width;
-    covey_painter_dart(&easel->painter, &(covey_dart){p.x, p.y, 1, 0, self->color});
+    context->painter.length = box.width;
+    covey_painter_dart(&context->painter, &(covey_dart){p.x, p.y, 1, 0, self->color});
 }
 
-static void sample_disc(covey_easel *easel, const covey_legend_entry *self, covey_box box)
+static void sample_disc(covey_draw_context *context, const covey_legend_entry *self, covey_box box)
 {
     covey_point p = middle_of(box);
-    easel->painter.width = 0.0;
-    covey_painter_disc(&easel->painter,
+    context->painter.width = 0.0;
+    covey_painter_disc(&context->painter,
                        &(covey_disc){p.x, p.y, (float)(0.5 * box.width), self->color});
 }
 
-static void sample_ring(covey_easel *easel, const covey_legend_entry *self, covey_box box)
+static void sample_ring(covey_draw_context *context, const covey_legend_entry *self, covey_box box)
 {
     covey_point p = middle_of(box);
-    easel->painter.width = 1.5 * easel->picture->unit;
-    covey_painter_disc(&easel->painter,
+    context->painter.width = 1.5 * context->picture->unit;
+    covey_painter_disc(&context->painter,
                        &(covey_disc){p.x, p.y, (float)(0.42 * box.width), self->color});
 }
 
-static void sample_line(covey_easel *easel, const covey_legend_entry *self, covey_box box)
+static void sample_line(covey_draw_context *context, const covey_legend_entry *self, covey_box box)
 {
     float y = middle_of(box).y;
-    easel->painter.width = 1.5 * easel->picture->unit;
+    context->painter.width = 1.5 * context->picture->unit;
     covey_painter_segment(
-        &easel->painter,
+        &context->painter,
         &(covey_segment){{(float)box.x, y}, {(float)(box.x + box.width), y}, self->color});
 }
 
-static void sample_arrow(covey_easel *easel, const covey_legend_entry *self, covey_box box)
+static void sample_arrow(covey_draw_context *context, const covey_legend_entry *self, covey_box box)
 {
     covey_point p = middle_of(box);
-    sample_line(easel, self, box);
-    easel->painter.length = 6.0 * easel->picture->unit;
-    covey_painter_dart(&easel->painter,
+    sample_line(context, self, box);
+    context->painter.length = 6.0 * context->picture->unit;
+    covey_painter_dart(&context->painter,
                        &(covey_dart){(float)(box.x + box.width), p.y, 1, 0, self->color});
 }
 
 /// Every heading at the place on a circle that it points to.
-static void sample_wheel(covey_easel *easel, const covey_legend_entry *self, covey_box box)
+static void sample_wheel(covey_draw_context *context, const covey_legend_entry *self, covey_box box)
 {
     enum { PARTS = 32 };
     covey_point p = middle_of(box), before = {0, 0};
     (void)self;
-    easel->painter.width = 0.2 * box.width;
+    context->painter.width = 0.2 * box.width;
     for (int k = 0; k <= PARTS; k++) {
         double angle = 6.283185307179586 * (k - 0.5) / PARTS, radius = 0.4 * box.width;
         covey_point q = {p.x + (float)(radius * covey_cos(angle)),
                          p.y - (float)(radius * covey_sin(angle))};
         if (k > 0)
             covey_painter_segment(
-                &easel->painter,
-                &(covey_segment){before, q, easel->table[(k - 1) * COVEY_EASEL_COLORS / PARTS]});
+                &context->painter,
+                &(covey_segment){before, q, context->table[(k - 1) * COVEY_DRAW_COLORS / PARTS]});
         before = q;
     }
 }
 
-static void sample_ramp(covey_easel *easel, const covey_legend_entry *self, covey_box box)
+static void sample_ramp(covey_draw_context *context, const covey_legend_entry *self, covey_box box)
 {
     enum { PARTS = 32 };
-    const covey_canvas *canvas = easel->canvas;
+    const covey_canvas *canvas = context->canvas;
     (void)self;
     float top = (float)box.y, bottom = (float)(box.y + box.height);
     float right = (float)(box.x + box.width); // of all: else the paper shines through between
@@ -83,38 +83,39 @@ static void sample_ramp(covey_easel *easel, const covey_legend_entry *self, cove
         float left = (float)(box.x + box.width * k / PARTS);
         covey_point corners[] = {{left, top}, {right, top}, {right, bottom}, {left, bottom}};
         canvas->polygon(canvas->context, corners, 4,
-                        easel->table[k * (COVEY_EASEL_COLORS - 1) / (PARTS - 1)]);
+                        context->table[k * (COVEY_DRAW_COLORS - 1) / (PARTS - 1)]);
     }
 }
 
 /// Discs of the first colors of a list, side by side.
-static void sample_kinds(covey_easel *easel, const covey_legend_entry *self, covey_box box)
+static void sample_kinds(covey_draw_context *context, const covey_legend_entry *self, covey_box box)
 {
     (void)self;
-    easel->painter.width = 0.0;
+    context->painter.width = 0.0;
     float r = (float)(box.width / 6.0);
     for (size_t k = 0; k < 3; k++)
-        covey_painter_disc(&easel->painter,
+        covey_painter_disc(&context->painter,
                            &(covey_disc){(float)box.x + r * (float)(2 * k + 1), middle_of(box).y,
-                                         0.85F * r, covey_palette_kind(easel->picture->theme, k)});
+                                         0.85F * r,
+                                         covey_palette_kind(context->picture->theme, k)});
 }
 
-static void sample_ids(covey_easel *easel, const covey_legend_entry *self, covey_box box)
+static void sample_ids(covey_draw_context *context, const covey_legend_entry *self, covey_box box)
 {
     (void)self;
-    easel->painter.length = 0.36 * box.width;
+    context->painter.length = 0.36 * box.width;
     for (int k = 0; k < 3; k++)
-        covey_painter_dart(&easel->painter,
+        covey_painter_dart(&context->painter,
                            &(covey_dart){(float)(box.x + box.width * (2 * k + 1) / 6.0),
                                          middle_of(box).y, 1, 0,
-                                         easel->table[k * 159 % COVEY_EASEL_COLORS]});
+                                         context->table[k * 159 % COVEY_DRAW_COLORS]});
 }
 
 // ---- Entries ----
 
-static covey_legend_entry *add(covey_legend *self,
-                               void (*draw)(covey_easel *, const covey_legend_entry *, covey_box),
-                               double sample, covey_color color)
+static covey_legend_entry *
+add(covey_legend *self, void (*draw)(covey_draw_context *, const covey_legend_entry *, covey_box),
+    double sample, covey_color color)
 {
     covey_legend_entry *next = &self->entries[self->count++];
     *next = (covey_legend_entry){.draw = draw, .sample = sample, .color = color};
@@ -132,8 +133,8 @@ static void name_entry(covey_legend_entry *self, const char *format, ...)
 
 static void add_coloring(covey_legend *self)
 {
-    const covey_picture *picture = self->easel->picture;
-    covey_color muted = covey_easel_role(self->easel, COVEY_ROLE_MUTED);
+    const covey_picture *picture = self->context->picture;
+    covey_color muted = covey_draw_role(self->context, COVEY_ROLE_MUTED);
     switch (picture->coloring) {
     case COVEY_COLORING_HEADING:
         name_entry(add(self, sample_wheel, 22, muted), "heading");
@@ -157,11 +158,11 @@ static void add_coloring(covey_legend *self)
 /// Hunters, which have a color of their own, and by kind all flocks.
 static void add_flocks(covey_legend *self)
 {
-    const covey_picture *picture = self->easel->picture;
+    const covey_picture *picture = self->context->picture;
     bool by_kind = picture->coloring == COVEY_COLORING_KIND;
     for (int k = 0; k < picture->flocks_count && k < COVEY_MAX_FLOCKS; k++) {
         bool hunts = picture->flocks[k].prey >= 0;
-        covey_color color = hunts ? covey_easel_role(self->easel, COVEY_ROLE_HUNTER)
+        covey_color color = hunts ? covey_draw_role(self->context, COVEY_ROLE_HUNTER)
                                   : covey_palette_kind(picture->theme, (size_t)k);
         if (hunts || by_kind)
             name_entry(add(self, sample_dart, 16, color), "%s", picture->flocks[k].name);
@@ -171,8 +172,8 @@ static void add_flocks(covey_legend *self)
 static void add_marks(covey_legend *self)
 {
     static const char *const names[] = {"obstacles", "walls", "goal"};
-    const covey_picture *picture = self->easel->picture;
-    covey_color solid = covey_easel_role(self->easel, COVEY_ROLE_OBSTACLE);
+    const covey_picture *picture = self->context->picture;
+    covey_color solid = covey_draw_role(self->context, COVEY_ROLE_OBSTACLE);
     bool there[3] = {false};
     for (size_t k = 0; k < picture->marks_count; k++)
         there[picture->marks[k].kind] = true;
@@ -181,33 +182,33 @@ static void add_marks(covey_legend *self)
     if (there[COVEY_MARK_BOX])
         name_entry(add(self, sample_line, 18, solid), "%s", names[COVEY_MARK_BOX]);
     if (there[COVEY_MARK_PLACE])
-        name_entry(add(self, sample_ring, 16, covey_easel_role(self->easel, COVEY_ROLE_MUTED)),
+        name_entry(add(self, sample_ring, 16, covey_draw_role(self->context, COVEY_ROLE_MUTED)),
                    "%s", names[COVEY_MARK_PLACE]);
 }
 
 static void add_overlays(covey_legend *self)
 {
-    const covey_picture *picture = self->easel->picture;
+    const covey_picture *picture = self->context->picture;
     const covey_picture_focus *focus = &picture->focus;
-    covey_color mark = covey_easel_role(self->easel, COVEY_ROLE_MARK);
-    covey_color muted = covey_easel_role(self->easel, COVEY_ROLE_MUTED);
+    covey_color mark = covey_draw_role(self->context, COVEY_ROLE_MARK);
+    covey_color muted = covey_draw_role(self->context, COVEY_ROLE_MUTED);
     unsigned id = (unsigned)focus->id;
     if (focus->flock >= 0 && focus->shows_zones)
         name_entry(add(self, sample_ring, 18, mark), "zones of agent %u", id);
     if (focus->flock >= 0 && focus->shows_neighbors)
-        name_entry(add(self, sample_line, 18, covey_easel_fade(mark, 0.7)), "neighbors of agent %u",
+        name_entry(add(self, sample_line, 18, covey_draw_fade(mark, 0.7)), "neighbors of agent %u",
                    id);
     if (picture->force > 0.0)
-        name_entry(add(self, sample_arrow, 24, covey_easel_fade(mark, 0.8)), "force %g L/T\302\262",
+        name_entry(add(self, sample_arrow, 24, covey_draw_fade(mark, 0.8)), "force %g L/T\302\262",
                    picture->force);
     if (picture->grid > 0.0)
-        name_entry(add(self, sample_line, 18, covey_easel_fade(muted, 0.4)), "grid of %g L",
+        name_entry(add(self, sample_line, 18, covey_draw_fade(muted, 0.4)), "grid of %g L",
                    picture->grid);
 }
 
-covey_legend covey_legend_of(const covey_easel *easel)
+covey_legend covey_legend_of(const covey_draw_context *context)
 {
-    covey_legend self = {.easel = easel};
+    covey_legend self = {.context = context};
     add_coloring(&self);
     add_flocks(&self);
     add_marks(&self);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A picture from the back to the front, and a picture's definition from a world.
-#include "draw/easel.h"
+#include "draw/context.h"
 
 #include <string.h>
 
@@ -25,7 +25,7 @@ covey_picture covey_picture_default(void)
 static bool is_furnished(const covey_picture *picture, const covey_canvas *canvas)
 {
     return picture->furnished &&
-           covey_furniture_area(picture, canvas).height >= 0.5 * picture->height;
+           covey_annotations_area(picture, canvas).height >= 0.5 * picture->height;
 }
 
 covey_box covey_picture_area(const covey_picture *picture, const covey_canvas *canvas)
@@ -34,21 +34,21 @@ covey_box covey_picture_area(const covey_picture *picture, const covey_canvas *c
         return (covey_box){0, 0, 0, 0};
     if (!is_furnished(picture, canvas))
         return (covey_box){0, 0, picture->width, picture->height};
-    return covey_furniture_area(picture, canvas);
+    return covey_annotations_area(picture, canvas);
 }
 
 void covey_picture_draw(const covey_picture *picture, const covey_canvas *canvas)
 {
     if (picture == NULL || canvas == NULL)
         return;
-    covey_easel easel = covey_easel_of(picture, canvas);
-    covey_scenery_draw(&easel);
-    covey_focus_draw_zones(&easel);
-    covey_agents_draw(&easel);
-    covey_focus_draw_neighbors(&easel);
+    covey_draw_context context = covey_draw_of(picture, canvas);
+    covey_background_draw(&context);
+    covey_focus_draw_zones(&context);
+    covey_agents_draw(&context);
+    covey_focus_draw_neighbors(&context);
     canvas->clip(canvas->context, NULL);
     if (is_furnished(picture, canvas))
-        covey_furniture_draw(&easel);
+        covey_annotations_draw(&context);
 }
 
 covey_picture_flock covey_picture_flock_of(const covey_world *world, int flock)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The canvas of the window paints what the canvas of files paints.
 #define _POSIX_C_SOURCE 200809L
-#include "ears.h"
 #include "file.h"
 #include "gl.h"
+#include "triangulate.h"
 
 #include <covey/image.h>
 
@@ -162,7 +162,7 @@ static void test_polygons_are_cut_without_gap_or_overlap(void **unused)
     };
     for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
         size_t corners;
-        covey_point *triangles = ears_cut(rows[k].points, rows[k].count, &corners);
+        covey_point *triangles = triangulate(rows[k].points, rows[k].count, &corners);
         assert_non_null(triangles);
         assert_int_equal(corners, rows[k].count > 2 ? 3 * (rows[k].count - 2) : 0);
         assert_true(area_of(triangles, corners) == rows[k].area); // small whole numbers: exact

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The manual has what the key sheet has, row by row.
-#include "acts.h"
+#include "input.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -14,10 +14,10 @@
 #include "support/golden.h"
 #include "support/process.h"
 
-static void expect_rows(const char *manual, const acts_key *rows)
+static void expect_rows(const char *manual, const input_key *rows)
 {
     const char *at = manual;
-    for (const acts_key *row = rows; row->name != NULL; row++) {
+    for (const input_key *row = rows; row->name != NULL; row++) {
         char entry[256];
         if (row->name[0] == '\0')
             continue;
@@ -33,16 +33,16 @@ static void test_the_manual_has_the_key_sheet_in_its_order(void **unused)
     (void)unused;
     char *manual = golden_read(COVEY_SOURCE_DIR "/man/covey-view.1.scd");
     assert_non_null(manual);
-    expect_rows(manual, acts_mouse);
-    expect_rows(manual, acts_keys);
+    expect_rows(manual, input_mouse);
+    expect_rows(manual, input_keys);
     free(manual);
 }
 
 static void test_no_key_has_two_meanings(void **unused)
 {
     (void)unused;
-    for (const acts_key *a = acts_keys; a->name != NULL; a++)
-        for (const acts_key *b = a + 1; b->name != NULL; b++)
+    for (const input_key *a = input_keys; a->name != NULL; a++)
+        for (const input_key *b = a + 1; b->name != NULL; b++)
             assert_false(a->code == b->code && a->control == b->control);
 }
 

@@ -10,9 +10,9 @@
 
 /// The kind of a path by its suffix.
 typedef enum page_kind { PAGE_NONE, PAGE_PNG, PAGE_SVG, PAGE_PDF, PAGE_FILM } page_kind;
-page_kind pages_kind(const char *path);
+page_kind image_output_kind(const char *path);
 
-typedef struct pages {
+typedef struct image_output {
     const command *self;
     const char *path; ///< "-": PNG on standard output
     page_kind kind;
@@ -26,19 +26,19 @@ typedef struct pages {
     covey_status status; ///< an error to be told at the end although the pages are there
     stream out;          ///< the file of the page
     char file_path[4096];
-} pages;
+} image_output;
 
 /// Sets the size from the text of --size, "1280x720"; NULL leaves it. On a mistake says so and
 /// returns false.
-bool pages_size(const command *self, const char *text, pages *out);
+bool image_output_size(const command *self, const char *text, image_output *out);
 
 /// An empty page; NULL where there is none, and *status and standard error tell why.
-const covey_canvas *pages_begin(pages *self, covey_status *status);
+const covey_canvas *image_output_begin(image_output *self, covey_status *status);
 
-/// Writes the page. On failure says why, of a film pages_close() does.
-covey_status pages_end(pages *self);
+/// Writes the page. On failure says why, of a film image_output_close() does.
+covey_status image_output_end(image_output *self);
 
 /// Closes everything. On failure says why; `status` is that of the work before, and wins.
-covey_status pages_close(pages *self, covey_status status);
+covey_status image_output_close(image_output *self, covey_status status);
 
 #endif

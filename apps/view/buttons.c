@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "knobs.h"
+#include "buttons.h"
 
-#include "acts.h"
 #include "film.h"
+#include "input.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -11,17 +11,17 @@
 
 static void restart(viewer *self)
 {
-    viewer_order(self, "restart");
+    viewer_command(self, "restart");
 }
 
 static void undo(viewer *self)
 {
-    viewer_order(self, "undo");
+    viewer_command(self, "undo");
 }
 
 static void clear(viewer *self)
 {
-    viewer_order(self, "clear");
+    viewer_command(self, "clear");
 }
 
 static void screenshot(viewer *self)
@@ -34,45 +34,45 @@ static void key_sheet(viewer *self)
     self->shows_keys = !self->shows_keys;
 }
 
-int knobs_of(const viewer *self, knob_row row, knob list[KNOBS])
+int buttons_of(const viewer *self, button_row row, button list[BUTTONS])
 {
     const char *go = self->runs ? "pause" : "run", *film = self->film != NULL ? "end film" : "film";
     const struct {
         int count;
-        knob list[KNOBS];
+        button list[BUTTONS];
     } rows[] = {
-        [KNOBS_TIME] = {5,
-                        {{"pause", go, "Pause and go on: Space", acts_pause, false},
-                         {"step", "step", "One step: .", acts_step, false},
-                         {"restart", "restart", "From the first step, with the values of now: R",
-                          restart, false},
-                         {"new", "new", "From the first step, with another seed: N", acts_new_seed,
-                          false},
-                         {"undo", "undo", "Takes back what was changed last: Ctrl+Z", undo,
-                          self->now->undoable == 0}}},
-        [KNOBS_PICTURE] =
+        [BUTTONS_TIME] = {5,
+                          {{"pause", go, "Pause and go on: Space", input_pause, false},
+                           {"step", "step", "One step: .", input_step, false},
+                           {"restart", "restart", "From the first step, with the values of now: R",
+                            restart, false},
+                           {"new", "new", "From the first step, with another seed: N",
+                            input_new_seed, false},
+                           {"undo", "undo", "Takes back what was changed last: Ctrl+Z", undo,
+                            self->now->undoable == 0}}},
+        [BUTTONS_PICTURE] =
             {3,
              {{"screenshot", "screenshot", "Writes the window as a PNG: S", screenshot, false},
               {"film", film, "Writes an MP4 of the page until it is pressed again: V", film_switch,
                false},
               {"keys (F1)", "keys (F1)", "All keys, and what the mouse does", key_sheet, false}}},
-        [KNOBS_KEEP] = {3,
-                        {{"scenario", "scenario",
-                          "Writes the state as it is now as a scenario, to begin there another "
-                          "time: E",
-                          acts_save_scenario, false},
-                         {"session", "session",
-                          "Writes all that was done since the first step: W\n"
-                          "covey run --replay gives the same bits.",
-                          acts_save_session, false},
-                         {"clear", "clear", "No obstacles and predators any more: Backspace", clear,
-                          false}}},
+        [BUTTONS_KEEP] = {3,
+                          {{"scenario", "scenario",
+                            "Writes the state as it is now as a scenario, to begin there another "
+                            "time: E",
+                            input_save_scenario, false},
+                           {"session", "session",
+                            "Writes all that was done since the first step: W\n"
+                            "covey run --replay gives the same bits.",
+                            input_save_session, false},
+                           {"clear", "clear", "No obstacles and predators any more: Backspace",
+                            clear, false}}},
     };
     memcpy(list, rows[row].list, sizeof rows[row].list);
     return rows[row].count;
 }
 
-knob_plot knobs_plot(const frame_series *series, frame_plot which)
+button_plot buttons_plot(const frame_series *series, frame_plot which)
 {
     static const struct {
         const char *name, *unit;
@@ -83,10 +83,10 @@ knob_plot knobs_plot(const frame_series *series, frame_plot which)
                       [PLOT_SPACING] = {"spacing", " L", 1, 0.0F},
                       [PLOT_CLUSTERS] = {"clusters", "", 0, 0.0F}};
     const float *values = series->values[which];
-    knob_plot self = {.name = plots[which].name,
-                      .top = plots[which].most,
-                      .values = values,
-                      .count = series->count};
+    button_plot self = {.name = plots[which].name,
+                        .top = plots[which].most,
+                        .values = values,
+                        .count = series->count};
     for (int k = 0; k < series->count; k++)
         self.top = fmaxf(self.top, isfinite(values[k]) ? values[k] : 0.0F);
     self.top = self.top > 0.0F ? 1.6F * self.top : 1.0F;
@@ -96,13 +96,13 @@ knob_plot knobs_plot(const frame_series *series, frame_plot which)
     return self;
 }
 
-void knobs_state(const viewer *self, char text[KNOBS_STATE])
+void buttons_state(const viewer *self, char text[BUTTONS_STATE])
 {
     const frame *now = self->now;
     size_t agents = 0;
     for (int k = 0; k < now->flocks_count; k++)
         agents += now->flocks[k].count;
-    (void)snprintf(text, KNOBS_STATE,
+    (void)snprintf(text, BUTTONS_STATE,
                    "hash %016" PRIx64 "\nseed %" PRIu64 ", %zu agents\n"
                    "%.0f steps/s, %.0f frames/s",
                    now->hash, now->seed, agents, self->rate, self->frame_rate);

@@ -7,6 +7,6 @@
 
 /// Cuts a simple polygon into triangles, three corners each, which the caller frees; NULL without
 /// memory. A polygon that is not simple gives some triangles of the same corners.
-covey_point *ears_cut(const covey_point *points, size_t count, size_t *corners);
+covey_point *triangulate(const covey_point *points, size_t count, size_t *corners);
 
 #endif

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// One pass over all moments, in the numbers that the pictures need.
-#include "survey.h"
+// One pass over all frames, in the numbers that the pictures need.
+#include "frame_bounds.h"
 
 #include <float.h>
 #include <math.h>
 
-/// A box around the agents of a moment; false if there are none.
-static bool bounds_of(const moment *now, covey_vec *low, covey_vec *high)
+/// A box around the agents of a frame; false if there are none.
+static bool bounds_of(const trajectory_frame *now, covey_vec *low, covey_vec *high)
 {
     *low = (covey_vec){DBL_MAX, DBL_MAX};
     *high = (covey_vec){-DBL_MAX, -DBL_MAX};
@@ -27,7 +27,7 @@ static covey_vec half_of(covey_vec low, covey_vec high)
     return (covey_vec){0.5 * high.x - 0.5 * low.x, 0.5 * high.y - 0.5 * low.y};
 }
 
-static void add_bounds(survey *self, const moment *now)
+static void add_bounds(frame_bounds *self, const trajectory_frame *now)
 {
     covey_vec low, high;
     if (!bounds_of(now, &low, &high))
@@ -38,7 +38,7 @@ static void add_bounds(survey *self, const moment *now)
     self->high = (covey_vec){fmax(self->high.x, high.x), fmax(self->high.y, high.y)};
 }
 
-static void add_motion(survey *self, const moment *now)
+static void add_motion(frame_bounds *self, const trajectory_frame *now)
 {
     for (int k = 0; k < now->count; k++) {
         const covey_picture_flock *flock = &now->flocks[k];
@@ -55,19 +55,19 @@ static void add_motion(survey *self, const moment *now)
     }
 }
 
-bool survey_wants(const survey *self, uint64_t number)
+bool frame_bounds_wants(const frame_bounds *self, uint64_t number)
 {
     if (self->only_last)
         return number + 1 == self->seen;
     return number >= self->first && number <= self->last;
 }
 
-void survey_add(survey *self, const moment *now)
+void frame_bounds_add(frame_bounds *self, const trajectory_frame *now)
 {
     if (self->seen < 2)
         self->times[self->seen] = now->time;
     self->seen = now->number + 1;
-    if (!survey_wants(self, now->number))
+    if (!frame_bounds_wants(self, now->number))
         return;
     if (self->count == 0 || self->only_last) {
         self->count = 0;
@@ -82,7 +82,8 @@ void survey_add(survey *self, const moment *now)
     add_motion(self, now);
 }
 
-void survey_window(const survey *self, const moment *now, covey_vec corners[2])
+void frame_bounds_window(const frame_bounds *self, const trajectory_frame *now,
+                         covey_vec corners[2])
 {
     covey_vec size = {now->space.size[0], now->space.size[1]}, low, high;
     if (now->space.kind != COVEY_SPACE_OPEN) {
@@ -109,7 +110,7 @@ void survey_window(const survey *self, const moment *now, covey_vec corners[2])
     corners[1] = covey_vec_add(middle, half);
 }
 
-double survey_top_speed(const survey *self)
+double frame_bounds_top_speed(const frame_bounds *self)
 {
     if (!(self->speed > 0.0))
         return 0.0;
@@ -117,13 +118,13 @@ double survey_top_speed(const survey *self)
     return ceil(self->speed / step * (1.0 - 1e-9)) * step; // but 75.00000001 is 75
 }
 
-double survey_force(const survey *self)
+double frame_bounds_force(const frame_bounds *self)
 {
     double usual = self->forces > 0.0 ? sqrt(self->squares / self->forces) : 0.0;
     return usual > 0.0 && usual <= DBL_MAX ? covey_round_number(usual) : 0.0;
 }
 
-int survey_digits(const survey *self)
+int frame_bounds_digits(const frame_bounds *self)
 {
     double interval = fabs(self->seen > 1 ? self->times[1] - self->times[0] : self->times[0]);
     int digits = 0;

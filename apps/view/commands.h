@@ -18,9 +18,9 @@
 ///
 /// All but `hold` and `release` are taken back by one `undo`. COVEY_INPUT for impossible requests,
 /// COVEY_MEMORY.
-covey_status orders_do(covey_session *session, const char *order, covey_error *error);
+covey_status commands_do(covey_session *session, const char *order, covey_error *error);
 
 /// The rest of an order behind its first word and a blank, NULL if that is another word.
-const char *orders_behind(const char *order, const char *word);
+const char *commands_behind(const char *order, const char *word);
 
 #endif

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Ear by ear: a corner without other corners inside is cut off until three are left. Source: G. H.
 // Meisters, "Polygons have ears", 1975.
-#include "ears.h"
+#include "triangulate.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -35,7 +35,7 @@ static bool is_ear(const covey_point *points, size_t count, size_t k, double tur
     return true;
 }
 
-covey_point *ears_cut(const covey_point *points, size_t count, size_t *corners)
+covey_point *triangulate(const covey_point *points, size_t count, size_t *corners)
 {
     *corners = 0;
     covey_point *left = malloc((count + 1) * sizeof *left);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Trajectories and scenarios as one series of moments.
+// Trajectories and scenarios as one series of frames.
 #define _POSIX_C_SOURCE 200809L
-#include "moments.h"
+#include "trajectory.h"
 
+#include "convert.h"
 #include "scenarios.h"
 #include "streams.h"
-#include "tracks.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -29,14 +29,14 @@ typedef struct order {
     double *states;
 } order;
 
-struct moments {
-    moments_def def;
+struct trajectory {
+    trajectory_def def;
     const char *format;       ///< of the trajectory; NULL: a scenario is run
     covey_scenario *scenario; ///< of the file if it tells one; NULL: none does
     covey_world *world;
     covey_input *input;
     bool started;
-    moment now;
+    trajectory_frame now;
     memory memories[COVEY_MAX_FLOCKS];
     order orders[COVEY_MAX_FLOCKS];
     double *unknown; ///< NaN, for agents whose velocities a file does not have
@@ -46,7 +46,7 @@ struct moments {
 
 // ---- Frames before ----
 
-static memory *recall(moments *self, const char *name)
+static memory *recall(trajectory *self, const char *name)
 {
     for (int k = 0; k < COVEY_MAX_FLOCKS; k++) {
         memory *row = &self->memories[k];
@@ -55,10 +55,10 @@ static memory *recall(moments *self, const char *name)
         if (strcmp(row->name, name) == 0)
             return row;
     }
-    return NULL; // more names in a file than sets in a moment: the last ones have no past
+    return NULL; // more names in a file than sets in a frame: the last ones have no past
 }
 
-static void forget(moments *self)
+static void forget(trajectory *self)
 {
     for (int k = 0; k < COVEY_MAX_FLOCKS; k++) {
         covey_trail_destroy(self->memories[k].trail);
@@ -71,8 +71,8 @@ static void forget(moments *self)
     }
 }
 
-/// Keeps the moment that is now for those that follow.
-static covey_status remember(moments *self)
+/// Keeps the frame that is now for those that follow.
+static covey_status remember(trajectory *self)
 {
     size_t length = self->def.trail > 0 ? self->def.trail : self->def.forces;
     for (int k = 0; k < self->now.count && length > 0; k++) {
@@ -89,8 +89,8 @@ static covey_status remember(moments *self)
     return COVEY_OK;
 }
 
-/// Changes of velocity since the moment before, in a T.
-static covey_status find_forces(moments *self, covey_picture_flock *flock, memory *row,
+/// Changes of velocity since the frame before, in a T.
+static covey_status find_forces(trajectory *self, covey_picture_flock *flock, memory *row,
                                 double elapsed)
 {
     if (row->room < flock->view.count) {
@@ -107,7 +107,7 @@ static covey_status find_forces(moments *self, covey_picture_flock *flock, memor
     return COVEY_OK;
 }
 
-static covey_status attach(moments *self, double elapsed)
+static covey_status attach(trajectory *self, double elapsed)
 {
     covey_status status = COVEY_OK;
     for (int k = 0; k < self->now.count && status == COVEY_OK; k++) {
@@ -124,7 +124,7 @@ static covey_status attach(moments *self, double elapsed)
 
 // ---- Scenarios ----
 
-static covey_status open_scenario(moments *self)
+static covey_status open_scenario(trajectory *self)
 {
     covey_status status =
         scenarios_open(self->def.self, self->def.name, self->def.anywhere, &self->scenario);
@@ -133,7 +133,7 @@ static covey_status open_scenario(moments *self)
     return status;
 }
 
-static covey_status make_world(moments *self)
+static covey_status make_world(trajectory *self)
 {
     covey_world_def engine = covey_world_def_default();
     engine.threads = self->format == NULL ? (int)options_processors() : 1;
@@ -161,8 +161,8 @@ static void sort(covey_view *view, order *to)
     }
 }
 
-/// Room for the agents of a world, which are as many at any moment.
-static covey_status make_room(moments *self)
+/// Room for the agents of a world, which are as many at any frame.
+static covey_status make_room(trajectory *self)
 {
     for (int k = 0; k < covey_world_flocks(self->world); k++) {
         size_t count = covey_world_view(self->world, k).count;
@@ -176,10 +176,10 @@ static covey_status make_room(moments *self)
     return COVEY_OK;
 }
 
-static void show_world(moments *self)
+static void show_world(trajectory *self)
 {
     covey_plan plan = covey_scenario_plan(self->scenario);
-    moment *now = &self->now;
+    trajectory_frame *now = &self->now;
     now->step = covey_world_steps(self->world);
     now->time = (double)now->step * plan.dt;
     now->space = plan.space;
@@ -190,8 +190,8 @@ static void show_world(moments *self)
     }
 }
 
-/// Takes the steps to the next moment, as a run writes them; false behind the last.
-static bool advance(moments *self, covey_status *status)
+/// Takes the steps to the next frame, as a run writes them; false behind the last.
+static bool advance(trajectory *self, covey_status *status)
 {
     covey_plan plan = covey_scenario_plan(self->scenario);
     uint64_t step = covey_world_steps(self->world);
@@ -206,7 +206,7 @@ static bool advance(moments *self, covey_status *status)
     return true;
 }
 
-static covey_status next_of_scenario(moments *self, bool *is_there)
+static covey_status next_of_scenario(trajectory *self, bool *is_there)
 {
     covey_status status = COVEY_OK;
     *is_there = true;
@@ -222,7 +222,7 @@ static covey_status next_of_scenario(moments *self, bool *is_there)
 // ---- Trajectories ----
 
 /// The scenario that a file tells of itself, for obstacles and bodies.
-static covey_status read_origin(moments *self)
+static covey_status read_origin(trajectory *self)
 {
     if (self->scenario != NULL)
         return COVEY_OK;
@@ -246,7 +246,7 @@ static int number_of_set(const covey_frame *sets, int count, const char *name)
 }
 
 /// Makes sure that there are NaN for all agents of a set.
-static covey_status fill_unknown(moments *self, size_t count)
+static covey_status fill_unknown(trajectory *self, size_t count)
 {
     if (self->unknown_count >= count)
         return COVEY_OK;
@@ -259,9 +259,9 @@ static covey_status fill_unknown(moments *self, size_t count)
     return COVEY_OK;
 }
 
-static void show_sets(moments *self, const covey_frame *sets, int count)
+static void show_sets(trajectory *self, const covey_frame *sets, int count)
 {
-    moment *now = &self->now;
+    trajectory_frame *now = &self->now;
     now->step = sets[0].step;
     now->time = sets[0].time;
     now->space = sets[0].space;
@@ -288,7 +288,7 @@ static void show_sets(moments *self, const covey_frame *sets, int count)
     }
 }
 
-static covey_status open_input(moments *self)
+static covey_status open_input(trajectory *self)
 {
     covey_input_def def = covey_input_def_default();
     def.path = self->def.name;
@@ -298,7 +298,7 @@ static covey_status open_input(moments *self)
     return covey_input_open(&def, &self->input, &self->error);
 }
 
-static covey_status next_of_file(moments *self, bool *is_there)
+static covey_status next_of_file(trajectory *self, bool *is_there)
 {
     const covey_frame *sets;
     int count = 0;
@@ -321,7 +321,7 @@ static covey_status next_of_file(moments *self, bool *is_there)
 
 // ---- Both ----
 
-covey_status moments_next(moments *self, const moment **found)
+covey_status trajectory_next(trajectory *self, const trajectory_frame **found)
 {
     bool is_there = false, had = self->started;
     double before = self->now.time;
@@ -341,11 +341,11 @@ covey_status moments_next(moments *self, const moment **found)
     return status;
 }
 
-void moments_rewind(moments *self)
+void trajectory_rewind(trajectory *self)
 {
     forget(self);
     self->started = false;
-    self->now = (moment){0};
+    self->now = (trajectory_frame){0};
     if (self->format != NULL) {
         covey_input_close(self->input);
         self->input = NULL;
@@ -362,7 +362,7 @@ static bool is_stream(const char *path)
     return stat(path, &file) == 0 && !S_ISREG(file.st_mode) && !S_ISDIR(file.st_mode);
 }
 
-covey_status moments_open(const moments_def *def, moments **found)
+covey_status trajectory_open(const trajectory_def *def, trajectory **found)
 {
     *found = NULL;
     const covey_format *by_suffix = covey_format_of(def->name);
@@ -373,28 +373,28 @@ covey_status moments_open(const moments_def *def, moments **found)
                       def->self->name, def->name);
         return COVEY_ARG;
     }
-    if (is_file && !tracks_format(def->self, def->name, def->format, true, &format))
+    if (is_file && !convert_format(def->self, def->name, def->format, true, &format))
         return COVEY_ARG;
     if (is_file && def->assign[0] != NULL) {
         (void)fprintf(stderr, "covey %s: --set changes scenarios, and %s is a trajectory\n",
                       def->self->name, def->name);
         return COVEY_ARG;
     }
-    moments *made = calloc(1, sizeof *made);
+    trajectory *made = calloc(1, sizeof *made);
     if (made == NULL)
-        return command_no_memory(def->self, "the moments");
+        return command_no_memory(def->self, "the frames");
     made->def = *def;
     made->format = format;
     covey_status status = is_file ? COVEY_OK : open_scenario(made);
     if (status != COVEY_OK) {
-        moments_close(made);
+        trajectory_close(made);
         return status;
     }
     *found = made;
     return COVEY_OK;
 }
 
-void moments_close(moments *self)
+void trajectory_close(trajectory *self)
 {
     if (self == NULL)
         return;
@@ -406,35 +406,35 @@ void moments_close(moments *self)
     free(self);
 }
 
-const char *moments_error(const moments *self)
+const char *trajectory_error(const trajectory *self)
 {
     return self->error.message;
 }
 
-bool moments_reads(const moments *self, const char *path)
+bool trajectory_reads(const trajectory *self, const char *path)
 {
     const char *file;
     if (self->format != NULL)
-        return tracks_are_one(self->def.name, path);
+        return convert_are_one(self->def.name, path);
     for (int k = 0; (file = covey_scenario_file(self->scenario, k)) != NULL; k++)
-        if (tracks_are_one(file, path))
+        if (convert_are_one(file, path))
             return true;
     return false;
 }
 
-const covey_world *moments_world(const moments *self)
+const covey_world *trajectory_world(const trajectory *self)
 {
     return self->world;
 }
 
-const char *moments_title(const moments *self)
+const char *trajectory_title(const trajectory *self)
 {
     const char *title = self->scenario != NULL ? covey_scenario_plan(self->scenario).title : "";
     const char *slash = strrchr(self->def.name, '/');
     return title[0] != '\0' ? title : slash != NULL ? slash + 1 : self->def.name;
 }
 
-double moments_link(const moments *self)
+double trajectory_link(const trajectory *self)
 {
     return self->scenario != NULL ? covey_scenario_plan(self->scenario).link : 0.0;
 }

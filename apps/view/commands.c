@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "orders.h"
+#include "commands.h"
 
 #include "scale.h"
 
@@ -11,7 +11,7 @@
 
 enum { COMMAND = 1024 };
 
-const char *orders_behind(const char *order, const char *word)
+const char *commands_behind(const char *order, const char *word)
 {
     size_t size = strlen(word);
     return strncmp(order, word, size) == 0 && order[size] == ' ' ? order + size + 1 : NULL;
@@ -232,20 +232,20 @@ static covey_status choose_model(covey_session *session, const char *name, covey
     return command(session, error, "set flocks.0 %s", flock);
 }
 
-covey_status orders_do(covey_session *session, const char *order, covey_error *error)
+covey_status commands_do(covey_session *session, const char *order, covey_error *error)
 {
     static const struct {
         const char *word;
         covey_status (*act)(covey_session *session, const char *rest, covey_error *error);
     } table[] = {{"hold", hold},          {"release", release},   {"agents", agents},
                  {"model", choose_model}, {"predator", predator}, {"remove", remove_at}};
-    const char *rest = orders_behind(order, "add");
+    const char *rest = commands_behind(order, "add");
     if (rest != NULL)
         return command(session, error, "set influences.%d %s", count_influences(session), rest);
     if (strcmp(order, "clear") == 0)
         return clear(session, error);
     for (size_t k = 0; k < sizeof table / sizeof *table; k++)
-        if ((rest = orders_behind(order, table[k].word)) != NULL)
+        if ((rest = commands_behind(order, table[k].word)) != NULL)
             return table[k].act(session, rest, error);
     return covey_session_do(session, order, error);
 }

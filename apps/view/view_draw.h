@@ -5,17 +5,18 @@
 
 #include "viewer.h"
 
-typedef struct stage stage;
+typedef struct view_draw view_draw;
 
 /// Memory of pictures; NULL where there is none. The caller owns it.
-stage *stage_create(void);
-void stage_destroy(stage *self); ///< NULL is fine
+view_draw *view_draw_create(void);
+void view_draw_destroy(view_draw *self); ///< NULL is fine
 
 /// A page of these px, drawn for viewer `of`; sets its camera if `is_window`.
-typedef struct stage_page {
+typedef struct view_draw_page {
     double width, height, unit;
     bool is_window;
-} stage_page;
-void stage_draw(stage *self, viewer *of, const stage_page *page, const covey_canvas *canvas);
+} view_draw_page;
+void view_draw_draw(view_draw *self, viewer *of, const view_draw_page *page,
+                    const covey_canvas *canvas);
 
 #endif

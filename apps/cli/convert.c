@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Reading recorded tracks and writing them elsewhere.
 #define _POSIX_C_SOURCE 200809L
-#include "tracks.h"
+#include "convert.h"
 
 #include "scenarios.h"
 #include "streams.h"
@@ -28,8 +28,8 @@ static bool complain_of_format(const command *self, const char *wrong, const cha
     return false;
 }
 
-bool tracks_format(const command *self, const char *path, const char *wanted, bool reads,
-                   const char **format)
+bool convert_format(const command *self, const char *path, const char *wanted, bool reads,
+                    const char **format)
 {
     const covey_format *found = NULL;
     if (wanted != NULL) {
@@ -50,7 +50,7 @@ bool tracks_format(const command *self, const char *path, const char *wanted, bo
     return true;
 }
 
-bool tracks_are_one(const char *a, const char *b)
+bool convert_are_one(const char *a, const char *b)
 {
     struct stat first, second;
     return strcmp(a, "-") != 0 && strcmp(b, "-") != 0 && stat(a, &first) == 0 &&
@@ -83,7 +83,7 @@ static covey_status copy(covey_input *input, double scale, covey_output **output
     int count;
     covey_status status = covey_input_next(input, &sets, &count, error);
     covey_output_def def = *to;
-    def.provenance = covey_input_provenance(input); // complete with the first moment
+    def.provenance = covey_input_provenance(input); // complete with the first frame
     def.labels = input;
     covey_status opened = COVEY_OK, linked = COVEY_OK;
     if (def.link < 0.0 || def.bin < 0.0)
@@ -105,14 +105,14 @@ static covey_status copy(covey_input *input, double scale, covey_output **output
     return status;
 }
 
-int tracks_copy(const command *self, const covey_input_def *from, const covey_output_def *to)
+int convert_copy(const command *self, const covey_input_def *from, const covey_output_def *to)
 {
     covey_input_def source = *from;
     covey_output_def target = *to;
-    if (!tracks_format(self, from->path, from->format, true, &source.format) ||
-        !tracks_format(self, to->path, to->format, false, &target.format))
+    if (!convert_format(self, from->path, from->format, true, &source.format) ||
+        !convert_format(self, to->path, to->format, false, &target.format))
         return covey_status_exit(COVEY_ARG);
-    if (tracks_are_one(from->path, to->path)) {
+    if (convert_are_one(from->path, to->path)) {
         (void)fprintf(stderr, "covey %s: %s cannot be both read and written\n", self->name,
                       from->path);
         return covey_status_exit(COVEY_ARG);

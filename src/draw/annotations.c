@@ -63,10 +63,10 @@ static double place(flow *self, const covey_legend_entry *entry)
     return at;
 }
 
-static int rows_of(const covey_easel *easel)
+static int rows_of(const covey_draw_context *context)
 {
-    covey_legend legend = covey_legend_of(easel);
-    flow self = flow_of(easel->picture, easel->canvas);
+    covey_legend legend = covey_legend_of(context);
+    flow self = flow_of(context->picture, context->canvas);
     for (int k = 0; k < legend.count; k++)
         (void)place(&self, &legend.entries[k]);
     return self.row + 1;
@@ -83,12 +83,12 @@ static int rows_above(const covey_picture *picture, const covey_canvas *canvas)
     return first > 0.0 && second > 0.0 && first + second > room ? 2 : first + second > 0.0 ? 1 : 0;
 }
 
-covey_box covey_furniture_area(const covey_picture *picture, const covey_canvas *canvas)
+covey_box covey_annotations_area(const covey_picture *picture, const covey_canvas *canvas)
 {
-    covey_easel easel = {.picture = picture, .canvas = canvas};
+    covey_draw_context context = {.picture = picture, .canvas = canvas};
     double unit = picture->unit, margin = MARGIN * unit;
     double top = ROW * unit * rows_above(picture, canvas) + margin;
-    double bottom = picture->height - ROW * unit * rows_of(&easel) - margin;
+    double bottom = picture->height - ROW * unit * rows_of(&context) - margin;
     return (covey_box){margin, top, fmax(picture->width - 2 * margin, 1.0),
                        fmax(bottom - top, 1.0)};
 }
@@ -124,47 +124,49 @@ static double base_of(const covey_picture *picture, int row, int rows)
 }
 
 /// A bar with upright ends, as long as a round number.
-static void draw_scale(covey_easel *easel, int rows)
+static void draw_scale(covey_draw_context *context, int rows)
 {
-    const covey_picture *picture = easel->picture;
+    const covey_picture *picture = context->picture;
     double unit = picture->unit, scale = picture->camera.scale;
     double length = covey_round_number(BAR * unit / scale), px = length * scale;
     float left = (float)(MARGIN * unit), right = (float)(MARGIN * unit + px);
     float y = (float)(base_of(picture, 0, rows) - 4 * unit), arm = (float)(4 * unit);
-    covey_color ink = covey_easel_role(easel, COVEY_ROLE_INK);
-    easel->painter.width = 1.5 * unit;
-    covey_painter_segment(&easel->painter, &(covey_segment){{left, y}, {right, y}, ink});
-    covey_painter_segment(&easel->painter, &(covey_segment){{left, y - arm}, {left, y + arm}, ink});
-    covey_painter_segment(&easel->painter,
+    covey_color ink = covey_draw_role(context, COVEY_ROLE_INK);
+    context->painter.width = 1.5 * unit;
+    covey_painter_segment(&context->painter, &(covey_segment){{left, y}, {right, y}, ink});
+    covey_painter_segment(&context->painter,
+                          &(covey_segment){{left, y - arm}, {left, y + arm}, ink});
+    covey_painter_segment(&context->painter,
                           &(covey_segment){{right, y - arm}, {right, y + arm}, ink});
-    covey_painter_flush(&easel->painter);
+    covey_painter_flush(&context->painter);
     char text[40];
     (void)snprintf(text, sizeof text, "%g L", length);
     covey_label label = label_of(picture, text, FONT);
     label.x = (double)right + GAP * unit;
     label.y = base_of(picture, 0, rows);
-    easel->canvas->label(easel->canvas->context, &label);
+    context->canvas->label(context->canvas->context, &label);
 }
 
-void covey_furniture_draw(covey_easel *easel)
+void covey_annotations_draw(covey_draw_context *context)
 {
-    const covey_picture *picture = easel->picture;
+    const covey_picture *picture = context->picture;
     double unit = picture->unit;
-    covey_legend legend = covey_legend_of(easel);
-    int rows = rows_of(easel);
-    draw_texts(picture, easel->canvas);
-    draw_scale(easel, rows);
-    flow self = flow_of(picture, easel->canvas);
+    covey_legend legend = covey_legend_of(context);
+    int rows = rows_of(context);
+    draw_texts(picture, context->canvas);
+    draw_scale(context, rows);
+    flow self = flow_of(picture, context->canvas);
     for (int k = 0; k < legend.count; k++) {
         const covey_legend_entry *entry = &legend.entries[k];
         double x = place(&self, entry), base = base_of(picture, self.row, rows);
         // As high as wide, but an entry wider than a row is as high as a letter.
         double width = entry->sample * unit, height = width <= ROW * unit ? width : 9 * unit;
-        entry->draw(easel, entry, (covey_box){x, base - 4.5 * unit - 0.5 * height, width, height});
-        covey_painter_flush(&easel->painter);
+        entry->draw(context, entry,
+                    (covey_box){x, base - 4.5 * unit - 0.5 * height, width, height});
+        covey_painter_flush(&context->painter);
         covey_label label = label_of(picture, entry->text, FONT);
         label.x = x + width + GAP * unit;
         label.y = base;
-        easel->canvas->label(easel->canvas->context, &label);
+        context->canvas->label(context->canvas->context, &label);
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // From a frame to a picture: positions between two steps, camera, overlays.
-#include "stage.h"
+#include "view_draw.h"
 
 #include "rules.h"
 
@@ -16,7 +16,7 @@ typedef struct cast {
     size_t room;
 } cast;
 
-struct stage {
+struct view_draw {
     cast casts[COVEY_MAX_FLOCKS];
     covey_picture_flock flocks[COVEY_MAX_FLOCKS];
     covey_picture_mark *marks;
@@ -25,12 +25,12 @@ struct stage {
     char caption[192];
 };
 
-stage *stage_create(void)
+view_draw *view_draw_create(void)
 {
-    return calloc(1, sizeof(stage));
+    return calloc(1, sizeof(view_draw));
 }
 
-void stage_destroy(stage *self)
+void view_draw_destroy(view_draw *self)
 {
     if (self == NULL)
         return;
@@ -77,7 +77,7 @@ static void move_back(cast *self, const covey_view *view, double lag)
     }
 }
 
-static void show_flock(stage *self, const viewer *of, int k)
+static void show_flock(view_draw *self, const viewer *of, int k)
 {
     const frame_flock *from = &of->now->flocks[k];
     cast *own = &self->casts[k];
@@ -100,7 +100,7 @@ static void show_flock(stage *self, const viewer *of, int k)
 }
 
 /// The root mean square of the forces has an arrow of 24 units.
-static double typical_force(stage *self, const viewer *of)
+static double typical_force(view_draw *self, const viewer *of)
 {
     double sum = 0.0;
     size_t count = 0;
@@ -117,7 +117,7 @@ static double typical_force(stage *self, const viewer *of)
 
 // ---- The background ----
 
-static void show_marks(stage *self, const viewer *of, covey_picture *picture)
+static void show_marks(view_draw *self, const viewer *of, covey_picture *picture)
 {
     size_t count = of->now->influences_count + 1, shown = 0;
     if (count > self->marks_room) {
@@ -158,7 +158,7 @@ static covey_camera aim(const viewer *of, covey_box area)
 
 // ---- All ----
 
-static void tell_time(stage *self, const viewer *of)
+static void tell_time(view_draw *self, const viewer *of)
 {
     double time = (of->shown < 0.0 ? 0.0 : of->shown) * of->now->dt;
     (void)snprintf(self->caption, sizeof self->caption, "t = %.1f T   step %llu%s", time,
@@ -180,7 +180,8 @@ static void focus(const viewer *of, covey_picture *picture)
     };
 }
 
-void stage_draw(stage *self, viewer *of, const stage_page *page, const covey_canvas *canvas)
+void view_draw_draw(view_draw *self, viewer *of, const view_draw_page *page,
+                    const covey_canvas *canvas)
 {
     covey_picture picture = covey_picture_default();
     const frame *now = of->now;

@@ -2,7 +2,7 @@
 // Pictures to files, in one piece or not at all, and to films. Where there is no ffmpeg, the frames
 // of a film become numbered files.
 #define _POSIX_C_SOURCE 200809L
-#include "pages.h"
+#include "image_output.h"
 
 #include "streams.h"
 
@@ -14,7 +14,7 @@
 
 extern char **environ;
 
-page_kind pages_kind(const char *path)
+page_kind image_output_kind(const char *path)
 {
     covey_image_kind kind;
     if (strcmp(path, "-") == 0)
@@ -24,7 +24,7 @@ page_kind pages_kind(const char *path)
     return covey_film_is(path) ? PAGE_FILM : PAGE_NONE;
 }
 
-bool pages_size(const command *self, const char *text, pages *out)
+bool image_output_size(const command *self, const char *text, image_output *out)
 {
     enum { LEAST = 64, MOST = 8192 };
     if (text == NULL)
@@ -47,7 +47,7 @@ bool pages_size(const command *self, const char *text, pages *out)
 }
 
 /// The path with a number before its suffix, which is another one for frames of a film.
-static void number_path(const pages *self, const char *number, char *path, size_t size)
+static void number_path(const image_output *self, const char *number, char *path, size_t size)
 {
     const char *suffix = strrchr(self->path, '.');
     (void)snprintf(path, size, "%.*s-%s%s", (int)(suffix - self->path), self->path, number,
@@ -55,7 +55,7 @@ static void number_path(const pages *self, const char *number, char *path, size_
 }
 
 /// Starts the film, or goes over to numbered files.
-static covey_status open_film(pages *self)
+static covey_status open_film(image_output *self)
 {
     char pattern[sizeof self->file_path];
     covey_error error;
@@ -87,14 +87,14 @@ static covey_status open_film(pages *self)
 
 // ---- Files ----
 
-static covey_status complain_of_file(const pages *self, const char *what)
+static covey_status complain_of_file(const image_output *self, const char *what)
 {
     (void)fprintf(stderr, "covey %s: %s %s failed: %s\n", self->self->name, what, self->file_path,
                   strerror(self->out.error));
     return COVEY_IO;
 }
 
-static covey_status open_file(pages *self)
+static covey_status open_file(image_output *self)
 {
     char number[24];
     (void)snprintf(number, sizeof number, "%06llu", (unsigned long long)self->count);
@@ -108,7 +108,7 @@ static covey_status open_file(pages *self)
 }
 
 /// Closes the file; half an image is taken away.
-static covey_status close_file(pages *self, covey_status status)
+static covey_status close_file(image_output *self, covey_status status)
 {
     if (self->out.file != STDOUT_FILENO) {
         struct stat file;
@@ -124,7 +124,7 @@ static covey_status close_file(pages *self, covey_status status)
 
 // ---- Pages ----
 
-static covey_status make_image(pages *self)
+static covey_status make_image(image_output *self)
 {
     static const covey_image_kind kinds[] = {[PAGE_PNG] = COVEY_IMAGE_PNG,
                                              [PAGE_SVG] = COVEY_IMAGE_SVG,
@@ -138,7 +138,7 @@ static covey_status make_image(pages *self)
     return status;
 }
 
-const covey_canvas *pages_begin(pages *self, covey_status *status)
+const covey_canvas *image_output_begin(image_output *self, covey_status *status)
 {
     *status = COVEY_OK;
     if (self->kind == PAGE_FILM && self->film == NULL)
@@ -150,7 +150,7 @@ const covey_canvas *pages_begin(pages *self, covey_status *status)
     return *status == COVEY_OK ? covey_image_canvas(self->image) : NULL;
 }
 
-covey_status pages_end(pages *self)
+covey_status image_output_end(image_output *self)
 {
     covey_error error = {0};
     covey_status status;
@@ -168,7 +168,7 @@ covey_status pages_end(pages *self)
     return status;
 }
 
-covey_status pages_close(pages *self, covey_status status)
+covey_status image_output_close(image_output *self, covey_status status)
 {
     covey_error error = {0};
     covey_status closed = covey_film_close(self->film, &error);

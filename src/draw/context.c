@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+// Sizes and colors of agents, and their copies at the seams of a torus.
+#include "draw/context.h"
+
+#include "covey/model.h"
+
+#include <float.h>
+
+#define TURN 6.283185307179586
+
+static void fill_table(covey_draw_context *context)
+{
+    covey_theme theme = context->picture->theme;
+    bool is_ramp = context->picture->coloring == COVEY_COLORING_SPEED;
+    for (int k = 0; k < COVEY_DRAW_COLORS; k++)
+        context->table[k] = is_ramp ? covey_palette_ramp(theme, k / (COVEY_DRAW_COLORS - 1.0))
+                                    : covey_palette_cycle(theme, TURN * k / COVEY_DRAW_COLORS);
+}
+
+/// The part of the area where the world is: less than all on a torus.
+static covey_box world_box(const covey_picture *picture)
+{
+    const covey_camera *camera = &picture->camera;
+    covey_box box = camera->area;
+    if (picture->space.kind != COVEY_SPACE_TORUS)
+        return box;
+    covey_point low = covey_camera_point(camera, (covey_vec){0, 0});
+    covey_point high =
+        covey_camera_point(camera, (covey_vec){picture->space.size[0], picture->space.size[1]});
+    double left = fmax(box.x, (double)low.x), right = fmin(box.x + box.width, (double)high.x);
+    double top = fmax(box.y, (double)high.y), bottom = fmin(box.y + box.height, (double)low.y);
+    return (covey_box){left, top, fmax(right - left, 0.0), fmax(bottom - top, 0.0)};
+}
+
+covey_draw_context covey_draw_of(const covey_picture *picture, const covey_canvas *canvas)
+{
+    covey_draw_context context = {.picture = picture, .canvas = canvas, .box = world_box(picture)};
+    context.painter.canvas = canvas;
+    fill_table(&context);
+    size_t agents = 1;
+    for (int k = 0; k < picture->flocks_count; k++)
+        agents += picture->flocks[k].view.count;
+    double spacing = sqrt(context.box.width * context.box.height / (double)agents);
+    context.dart = fmin(fmax(0.5 * spacing, 3.0 * picture->unit), 14.0 * picture->unit);
+    return context;
+}
+
+covey_color covey_draw_role(const covey_draw_context *context, covey_role role)
+{
+    return covey_palette_role(context->picture->theme, role);
+}
+
+covey_color covey_draw_fade(covey_color color, double alpha)
+{
+    color.a = (uint8_t)floor(255.0 * alpha + 0.5);
+    return color;
+}
+
+/// A color by heading or speed; that of the unknown for a velocity that is none.
+static covey_color color_of_velocity(const covey_draw_context *context, covey_vec velocity)
+{
+    double speed = covey_vec_length(velocity), top = context->picture->top_speed;
+    bool is_heading = context->picture->coloring == COVEY_COLORING_HEADING;
+    if (!(speed <= DBL_MAX) || (is_heading && speed == 0.0))
+        return covey_draw_role(context, COVEY_ROLE_MUTED);
+    double share = top > 0.0 ? fmin(speed / top, 1.0) : 0.0;
+    int at = (int)(share * (COVEY_DRAW_COLORS - 1));
+    if (is_heading)
+        at = (int)floor(covey_atan2(velocity.y, velocity.x) / TURN * COVEY_DRAW_COLORS + 0.5);
+    return context->table[(unsigned)at % COVEY_DRAW_COLORS];
+}
+
+covey_color covey_draw_color(const covey_draw_context *context, int flock, size_t i)
+{
+    const covey_picture_flock *self = &context->picture->flocks[flock];
+    covey_theme theme = context->picture->theme;
+    if (self->prey >= 0)
+        return covey_draw_role(context, COVEY_ROLE_HUNTER);
+    switch (context->picture->coloring) {
+    case COVEY_COLORING_KIND:
+        return covey_palette_kind(theme, (size_t)flock);
+    case COVEY_COLORING_ID: // 159 is near the golden section of 256: ids in a row look unlike
+        return context->table[self->view.id[i] * 159U % COVEY_DRAW_COLORS];
+    case COVEY_COLORING_CLUSTER:
+        if (self->clusters == NULL || self->clusters[i] == 0)
+            return covey_draw_role(context, COVEY_ROLE_MUTED);
+        return covey_palette_kind(theme, self->clusters[i] - 1);
+    default:
+        return color_of_velocity(context, (covey_vec){self->view.vel[0][i], self->view.vel[1][i]});
+    }
+}
+
+double covey_draw_dart(const covey_draw_context *context, int flock)
+{
+    const covey_picture_flock *self = &context->picture->flocks[flock];
+    double least = self->prey >= 0 ? 1.6 * context->dart : context->dart;
+    return fmax(least,
+                fmin(2.5 * self->body * context->picture->camera.scale, context->box.height));
+}
+
+int covey_draw_copies(const covey_draw_context *context, covey_vec place, double reach,
+                      covey_vec copies[COVEY_DRAW_COPIES])
+{
+    const covey_space *space = &context->picture->space;
+    double shift[COVEY_AXES][3] = {{0}}, at[COVEY_AXES] = {place.x, place.y};
+    int shifts[COVEY_AXES] = {1, 1}, count = 0;
+    for (int axis = 0; axis < COVEY_AXES && space->kind == COVEY_SPACE_TORUS; axis++) {
+        double size = space->size[axis];
+        if (at[axis] < reach)
+            shift[axis][shifts[axis]++] = size;
+        if (at[axis] > size - reach)
+            shift[axis][shifts[axis]++] = -size;
+    }
+    for (int x = 0; x < shifts[0]; x++)
+        for (int y = 0; y < shifts[1]; y++)
+            copies[count++] = (covey_vec){place.x + shift[0][x], place.y + shift[1][y]};
+    return count;
+}
+
+void covey_draw_line(covey_draw_context *context, covey_vec place, covey_vec way, covey_color color)
+{
+    covey_vec copies[COVEY_DRAW_COPIES];
+    const covey_camera *camera = &context->picture->camera;
+    int count = covey_draw_copies(context, place, covey_vec_length(way), copies);
+    for (int k = 0; k < count; k++)
+        covey_painter_segment(
+            &context->painter,
+            &(covey_segment){covey_camera_point(camera, copies[k]),
+                             covey_camera_point(camera, covey_vec_add(copies[k], way)), color});
+}
