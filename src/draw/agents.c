@@ -14,7 +14,7 @@ static void join(covey_draw_context *context, const covey_trail_moment *from,
     if (before == NULL)
         return;
     covey_vec way = covey_space_offset(&context->picture->space, before->pos, to->pos);
-    covey_draw_line(context, before->pos, way, color);
+    covey_context_line(context, before->pos, way, color);
 }
 
 static void draw_trail(covey_draw_context *context, int flock)
@@ -24,10 +24,10 @@ static void draw_trail(covey_draw_context *context, int flock)
     if (trail == NULL || trail->count == 0)
         return;
     bool hunts = self->prey >= 0;
-    covey_color ink = covey_draw_role(context, hunts ? COVEY_ROLE_HUNTER : COVEY_ROLE_MUTED);
+    covey_color ink = covey_context_role(context, hunts ? COVEY_ROLE_HUNTER : COVEY_ROLE_MUTED);
     for (size_t k = 0; k + 1 < trail->count; k++) {
         const covey_trail_moment *to = covey_trail_moment_at(trail, k + 1);
-        covey_color color = covey_draw_fade(ink, 0.55 * (double)(k + 1) / (double)trail->count);
+        covey_color color = covey_context_fade(ink, 0.55 * (double)(k + 1) / (double)trail->count);
         for (size_t i = 0; i < to->count; i++)
             join(context, covey_trail_moment_at(trail, k), &to->agents[i], color);
     }
@@ -36,7 +36,7 @@ static void draw_trail(covey_draw_context *context, int flock)
     for (size_t i = 0; i < view->count; i++)
         join(context, last,
              &(covey_trail_agent){.id = view->id[i], .pos = {view->pos[0][i], view->pos[1][i]}},
-             covey_draw_fade(ink, 0.55));
+             covey_context_fade(ink, 0.55));
 }
 
 // ---- Agents ----
@@ -50,11 +50,11 @@ static void draw_agent(covey_draw_context *context, int flock, size_t i, bool ha
     covey_vec velocity = {view->vel[0][i], view->vel[1][i]}, copies[COVEY_DRAW_COPIES];
     covey_vec heading = covey_vec_unit(velocity);
     bool heads = covey_vec_length(velocity) <= DBL_MAX && (heading.x != 0.0 || heading.y != 0.0);
-    covey_color color =
-        halo ? covey_draw_role(context, COVEY_ROLE_PAPER) : covey_draw_color(context, flock, i);
+    covey_color color = halo ? covey_context_role(context, COVEY_ROLE_PAPER)
+                             : covey_context_color(context, flock, i);
     double length = context->painter.length;
-    int count = covey_draw_copies(context, (covey_vec){view->pos[0][i], view->pos[1][i]},
-                                  length / camera->scale, copies);
+    int count = covey_context_copies(context, (covey_vec){view->pos[0][i], view->pos[1][i]},
+                                     length / camera->scale, copies);
     for (int k = 0; k < count; k++) {
         covey_point p = covey_camera_point(camera, copies[k]);
         if (heads)
@@ -69,7 +69,7 @@ static void draw_agent(covey_draw_context *context, int flock, size_t i, bool ha
 static void draw_flock(covey_draw_context *context, int flock)
 {
     const covey_picture_flock *self = &context->picture->flocks[flock];
-    double length = covey_draw_dart(context, flock);
+    double length = covey_context_dart(context, flock);
     for (int pass = self->prey >= 0 ? 0 : 1; pass < 2; pass++) {
         covey_painter_flush(&context->painter);
         context->painter.length = pass == 0 ? 1.5 * length : length;
@@ -93,11 +93,11 @@ static void draw_force(covey_draw_context *context, const covey_view *view, size
     covey_vec along = covey_vec_unit(force), place = {view->pos[0][i], view->pos[1][i]};
     if (!(length >= 4.0)) // less than its head
         return;
-    covey_color color = covey_draw_fade(covey_draw_role(context, COVEY_ROLE_MARK), 0.8);
+    covey_color color = covey_context_fade(covey_context_role(context, COVEY_ROLE_MARK), 0.8);
     double px = fmin(length, LONGEST) * picture->unit;
     covey_vec way = covey_vec_scale(along, px / camera->scale), copies[COVEY_DRAW_COPIES];
-    covey_draw_line(context, place, way, color);
-    int count = covey_draw_copies(context, place, px / camera->scale, copies);
+    covey_context_line(context, place, way, color);
+    int count = covey_context_copies(context, place, px / camera->scale, copies);
     for (int k = 0; k < count; k++) {
         covey_point p = covey_camera_point(camera, covey_vec_add(copies[k], way));
         covey_painter_dart(&context->painter,

@@ -131,7 +131,7 @@ static void draw_scale(covey_draw_context *context, int rows)
     double length = covey_round_number(BAR * unit / scale), px = length * scale;
     float left = (float)(MARGIN * unit), right = (float)(MARGIN * unit + px);
     float y = (float)(base_of(picture, 0, rows) - 4 * unit), arm = (float)(4 * unit);
-    covey_color ink = covey_draw_role(context, COVEY_ROLE_INK);
+    covey_color ink = covey_context_role(context, COVEY_ROLE_INK);
     context->painter.width = 1.5 * unit;
     covey_painter_segment(&context->painter, &(covey_segment){{left, y}, {right, y}, ink});
     covey_painter_segment(&context->painter,

@@ -46,7 +46,7 @@ static void draw_rectangle(covey_draw_context *context, covey_vec low, covey_vec
                            covey_role role)
 {
     const covey_camera *camera = &context->picture->camera;
-    covey_color color = covey_draw_role(context, role);
+    covey_color color = covey_context_role(context, role);
     covey_point a = covey_camera_point(camera, low), b = covey_camera_point(camera, high);
     covey_painter_segment(&context->painter, &(covey_segment){a, {b.x, a.y}, color});
     covey_painter_segment(&context->painter, &(covey_segment){{b.x, a.y}, b, color});
@@ -85,14 +85,15 @@ static void fill(covey_draw_context *context, const covey_picture_mark *mark, co
         corners[k] = covey_camera_point(&context->picture->camera,
                                         covey_vec_add(mark_point(mark, k), shift));
     const covey_canvas *canvas = context->canvas;
-    canvas->polygon(canvas->context, corners, count, covey_draw_role(context, COVEY_ROLE_OBSTACLE));
+    canvas->polygon(canvas->context, corners, count,
+                    covey_context_role(context, COVEY_ROLE_OBSTACLE));
 }
 
 /// The outline of a solid moved by `shift`, as wide as its rim: lines with round ends, or a disc.
 static void outline(covey_draw_context *context, const covey_picture_mark *mark, covey_vec shift)
 {
     const covey_camera *camera = &context->picture->camera;
-    covey_color color = covey_draw_role(context, COVEY_ROLE_OBSTACLE);
+    covey_color color = covey_context_role(context, COVEY_ROLE_OBSTACLE);
     double rim = fmax(mark->radius * camera->scale, 0.5 * context->picture->unit);
     for (size_t k = 0; k < mark->count; k++) {
         covey_point a = covey_camera_point(camera, covey_vec_add(mark_point(mark, k), shift));
@@ -110,7 +111,7 @@ static void outline(covey_draw_context *context, const covey_picture_mark *mark,
 static void draw_solid(covey_draw_context *context, const covey_picture_mark *mark)
 {
     covey_vec copies[COVEY_DRAW_COPIES], first = mark_point(mark, 0);
-    int count = covey_draw_copies(context, first, reach_of(mark), copies);
+    int count = covey_context_copies(context, first, reach_of(mark), copies);
     for (int k = 0; k < count; k++) {
         covey_vec shift = covey_vec_sub(copies[k], first);
         if (mark->count >= 3)
@@ -123,11 +124,11 @@ static void draw_solid(covey_draw_context *context, const covey_picture_mark *ma
 static void draw_place(covey_draw_context *context, const covey_picture_mark *mark)
 {
     const covey_camera *camera = &context->picture->camera;
-    covey_color color = covey_draw_role(context, COVEY_ROLE_MUTED);
+    covey_color color = covey_context_role(context, COVEY_ROLE_MUTED);
     covey_vec copies[COVEY_DRAW_COPIES];
     float arm = (float)(5.0 * context->picture->unit);
     context->painter.width = 1.5 * context->picture->unit;
-    int count = covey_draw_copies(context, mark_point(mark, 0), mark->radius, copies);
+    int count = covey_context_copies(context, mark_point(mark, 0), mark->radius, copies);
     for (int k = 0; k < count; k++) {
         covey_point p = covey_camera_point(camera, copies[k]);
         covey_painter_segment(&context->painter,
@@ -147,16 +148,16 @@ void covey_background_draw(covey_draw_context *context)
     const covey_picture *picture = context->picture;
     const covey_canvas *canvas = context->canvas;
     const covey_space *space = &picture->space;
-    canvas->clear(canvas->context, covey_draw_role(context, COVEY_ROLE_PAPER));
+    canvas->clear(canvas->context, covey_context_role(context, COVEY_ROLE_PAPER));
     canvas->clip(canvas->context, &context->box);
-    covey_color faint = covey_draw_role(context, COVEY_ROLE_FAINT);
+    covey_color faint = covey_context_role(context, COVEY_ROLE_FAINT);
     if (space->kind == COVEY_SPACE_OPEN) // else nothing tells that the camera moves
         draw_lattice(context,
                      covey_round_number(picture->camera.area.width / picture->camera.scale / 6),
                      faint);
     if (picture->grid > 0.0)
         draw_lattice(context, picture->grid,
-                     covey_draw_fade(covey_draw_role(context, COVEY_ROLE_MUTED), 0.4));
+                     covey_context_fade(covey_context_role(context, COVEY_ROLE_MUTED), 0.4));
     for (size_t k = 0; k < picture->marks_count; k++) {
         const covey_picture_mark *mark = &picture->marks[k];
         context->painter.width = 2.0 * picture->unit;

@@ -32,7 +32,7 @@ static covey_box world_box(const covey_picture *picture)
     return (covey_box){left, top, fmax(right - left, 0.0), fmax(bottom - top, 0.0)};
 }
 
-covey_draw_context covey_draw_of(const covey_picture *picture, const covey_canvas *canvas)
+covey_draw_context covey_context_of(const covey_picture *picture, const covey_canvas *canvas)
 {
     covey_draw_context context = {.picture = picture, .canvas = canvas, .box = world_box(picture)};
     context.painter.canvas = canvas;
@@ -45,12 +45,12 @@ covey_draw_context covey_draw_of(const covey_picture *picture, const covey_canva
     return context;
 }
 
-covey_color covey_draw_role(const covey_draw_context *context, covey_role role)
+covey_color covey_context_role(const covey_draw_context *context, covey_role role)
 {
     return covey_palette_role(context->picture->theme, role);
 }
 
-covey_color covey_draw_fade(covey_color color, double alpha)
+covey_color covey_context_fade(covey_color color, double alpha)
 {
     color.a = (uint8_t)floor(255.0 * alpha + 0.5);
     return color;
@@ -62,7 +62,7 @@ static covey_color color_of_velocity(const covey_draw_context *context, covey_ve
     double speed = covey_vec_length(velocity), top = context->picture->top_speed;
     bool is_heading = context->picture->coloring == COVEY_COLORING_HEADING;
     if (!(speed <= DBL_MAX) || (is_heading && speed == 0.0))
-        return covey_draw_role(context, COVEY_ROLE_MUTED);
+        return covey_context_role(context, COVEY_ROLE_MUTED);
     double share = top > 0.0 ? fmin(speed / top, 1.0) : 0.0;
     int at = (int)(share * (COVEY_DRAW_COLORS - 1));
     if (is_heading)
@@ -70,12 +70,12 @@ static covey_color color_of_velocity(const covey_draw_context *context, covey_ve
     return context->table[(unsigned)at % COVEY_DRAW_COLORS];
 }
 
-covey_color covey_draw_color(const covey_draw_context *context, int flock, size_t i)
+covey_color covey_context_color(const covey_draw_context *context, int flock, size_t i)
 {
     const covey_picture_flock *self = &context->picture->flocks[flock];
     covey_theme theme = context->picture->theme;
     if (self->prey >= 0)
-        return covey_draw_role(context, COVEY_ROLE_HUNTER);
+        return covey_context_role(context, COVEY_ROLE_HUNTER);
     switch (context->picture->coloring) {
     case COVEY_COLORING_KIND:
         return covey_palette_kind(theme, (size_t)flock);
@@ -83,14 +83,14 @@ covey_color covey_draw_color(const covey_draw_context *context, int flock, size_
         return context->table[self->view.id[i] * 159U % COVEY_DRAW_COLORS];
     case COVEY_COLORING_CLUSTER:
         if (self->clusters == NULL || self->clusters[i] == 0)
-            return covey_draw_role(context, COVEY_ROLE_MUTED);
+            return covey_context_role(context, COVEY_ROLE_MUTED);
         return covey_palette_kind(theme, self->clusters[i] - 1);
     default:
         return color_of_velocity(context, (covey_vec){self->view.vel[0][i], self->view.vel[1][i]});
     }
 }
 
-double covey_draw_dart(const covey_draw_context *context, int flock)
+double covey_context_dart(const covey_draw_context *context, int flock)
 {
     const covey_picture_flock *self = &context->picture->flocks[flock];
     double least = self->prey >= 0 ? 1.6 * context->dart : context->dart;
@@ -98,8 +98,8 @@ double covey_draw_dart(const covey_draw_context *context, int flock)
                 fmin(2.5 * self->body * context->picture->camera.scale, context->box.height));
 }
 
-int covey_draw_copies(const covey_draw_context *context, covey_vec place, double reach,
-                      covey_vec copies[COVEY_DRAW_COPIES])
+int covey_context_copies(const covey_draw_context *context, covey_vec place, double reach,
+                         covey_vec copies[COVEY_DRAW_COPIES])
 {
     const covey_space *space = &context->picture->space;
     double shift[COVEY_AXES][3] = {{0}}, at[COVEY_AXES] = {place.x, place.y};
@@ -117,11 +117,12 @@ int covey_draw_copies(const covey_draw_context *context, covey_vec place, double
     return count;
 }
 
-void covey_draw_line(covey_draw_context *context, covey_vec place, covey_vec way, covey_color color)
+void covey_context_line(covey_draw_context *context, covey_vec place, covey_vec way,
+                        covey_color color)
 {
     covey_vec copies[COVEY_DRAW_COPIES];
     const covey_camera *camera = &context->picture->camera;
-    int count = covey_draw_copies(context, place, covey_vec_length(way), copies);
+    int count = covey_context_copies(context, place, covey_vec_length(way), copies);
     for (int k = 0; k < count; k++)
         covey_painter_segment(
             &context->painter,

@@ -16,33 +16,32 @@ typedef struct covey_draw_context {
     covey_painter painter;
 } covey_draw_context;
 
-covey_draw_context covey_draw_of(const covey_picture *picture, const covey_canvas *canvas);
+covey_draw_context covey_context_of(const covey_picture *picture, const covey_canvas *canvas);
 
 /// The color of the picture's theme.
-covey_color covey_draw_role(const covey_draw_context *context, covey_role role);
+covey_color covey_context_role(const covey_draw_context *context, covey_role role);
 
 /// The color with another alpha.
-covey_color covey_draw_fade(covey_color color, double alpha);
+covey_color covey_context_fade(covey_color color, double alpha);
 
 /// The color of an agent, by the quantity that the picture shows.
-covey_color covey_draw_color(const covey_draw_context *context, int flock, size_t i);
+covey_color covey_context_color(const covey_draw_context *context, int flock, size_t i);
 
 /// Length of the darts of a flock, px.
-double covey_draw_dart(const covey_draw_context *context, int flock);
+double covey_context_dart(const covey_draw_context *context, int flock);
 
 /// Where an agent at `place` with `reach` (L) around is seen: there, and on a torus wherever that
 /// reach goes over the seam. Returns the number of places, the first being `place`.
-int covey_draw_copies(const covey_draw_context *context, covey_vec place, double reach,
-                      covey_vec copies[COVEY_DRAW_COPIES]);
+int covey_context_copies(const covey_draw_context *context, covey_vec place, double reach,
+                         covey_vec copies[COVEY_DRAW_COPIES]);
 
 /// A line from `place` along `way` (L), with its copies, to the painter.
-void covey_draw_line(covey_draw_context *context, covey_vec place, covey_vec way,
-                     covey_color color);
+void covey_context_line(covey_draw_context *context, covey_vec place, covey_vec way,
+                        covey_color color);
 
 // ---- The layers, from the back to the front ----
 
-void covey_background_draw(
-    covey_draw_context *context); ///< paper, lattices, walls, solid obstacles
+void covey_background_draw(covey_draw_context *context); ///< paper, lattices, walls, obstacles
 void covey_focus_draw_zones(covey_draw_context *context);
 void covey_agents_draw(covey_draw_context *context); ///< trails, agents, forces
 void covey_focus_draw_neighbors(covey_draw_context *context);

@@ -20,7 +20,7 @@ static bool find(const covey_draw_context *context, watcher *self)
     if (self->focus->flock < 0 || self->focus->flock >= picture->flocks_count)
         return false;
     self->view = &picture->flocks[self->focus->flock].view;
-    self->color = covey_draw_role(context, COVEY_ROLE_MARK);
+    self->color = covey_context_role(context, COVEY_ROLE_MARK);
     for (size_t i = 0; i < self->view->count; i++)
         if (self->view->id[i] == self->focus->id) {
             self->i = i;
@@ -39,7 +39,7 @@ static void draw_ring(covey_draw_context *context, const watcher *self, double r
 {
     covey_vec copies[COVEY_DRAW_COPIES];
     const covey_camera *camera = &context->picture->camera;
-    int count = covey_draw_copies(context, self->pos, radius, copies);
+    int count = covey_context_copies(context, self->pos, radius, copies);
     for (int k = 0; k < count; k++) {
         covey_point p = covey_camera_point(camera, copies[k]);
         covey_painter_disc(&context->painter,
@@ -55,8 +55,8 @@ static void draw_blind(covey_draw_context *context, const watcher *self, const c
     for (int side = -1; side <= 1; side += 2) {
         covey_vec rim = {zone->blind_cos * h.x - side * across * h.y,
                          zone->blind_cos * h.y + side * across * h.x};
-        covey_draw_line(context, self->pos, covey_vec_scale(rim, zone->radius),
-                        covey_draw_fade(self->color, 0.45));
+        covey_context_line(context, self->pos, covey_vec_scale(rim, zone->radius),
+                           covey_context_fade(self->color, 0.45));
     }
 }
 
@@ -69,10 +69,10 @@ static void draw_zones(covey_draw_context *context, const watcher *self)
         if (zone->nearest > 0 || !(zone->radius > 0.0 && zone->radius <= most))
             continue; // there is no circle, or it is nowhere in sight
         context->painter.width = 0.0;
-        draw_ring(context, self, zone->radius, covey_draw_fade(self->color, 0.06));
+        draw_ring(context, self, zone->radius, covey_context_fade(self->color, 0.06));
         covey_painter_flush(&context->painter);
         context->painter.width = 1.5 * picture->unit;
-        draw_ring(context, self, zone->radius, covey_draw_fade(self->color, 0.7));
+        draw_ring(context, self, zone->radius, covey_context_fade(self->color, 0.7));
         if (zone->blind_cos > -1.0)
             draw_blind(context, self, zone);
         covey_painter_flush(&context->painter);
@@ -117,7 +117,7 @@ static void draw_sensed(covey_draw_context *context, const watcher *self, const 
                         const covey_view *view)
 {
     neighbor kept[COVEY_MAX_NEAREST];
-    covey_color color = covey_draw_fade(self->color, 0.7);
+    covey_color color = covey_context_fade(self->color, 0.7);
     int count = 0;
     for (size_t j = 0; j < view->count; j++) {
         if (view == self->view && j == self->i)
@@ -131,10 +131,10 @@ static void draw_sensed(covey_draw_context *context, const watcher *self, const 
         if (zone->nearest > 0)
             count = keep(kept, count, zone->nearest, &next);
         else
-            covey_draw_line(context, self->pos, next.offset, color);
+            covey_context_line(context, self->pos, next.offset, color);
     }
     for (int k = 0; k < count; k++)
-        covey_draw_line(context, self->pos, kept[k].offset, color);
+        covey_context_line(context, self->pos, kept[k].offset, color);
 }
 
 /// True if a zone of the watcher's flock means the flock number `other`.
@@ -174,7 +174,7 @@ void covey_focus_draw_neighbors(covey_draw_context *context)
     if (self.focus->shows_neighbors)
         draw_neighbors(context, &self);
     context->painter.width = 2.0 * context->picture->unit;
-    double around = 0.8 * covey_draw_dart(context, self.focus->flock);
+    double around = 0.8 * covey_context_dart(context, self.focus->flock);
     draw_ring(context, &self, around / context->picture->camera.scale, self.color);
     covey_painter_flush(&context->painter);
 }

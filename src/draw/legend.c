@@ -134,7 +134,7 @@ static void name_entry(covey_legend_entry *self, const char *format, ...)
 static void add_coloring(covey_legend *self)
 {
     const covey_picture *picture = self->context->picture;
-    covey_color muted = covey_draw_role(self->context, COVEY_ROLE_MUTED);
+    covey_color muted = covey_context_role(self->context, COVEY_ROLE_MUTED);
     switch (picture->coloring) {
     case COVEY_COLORING_HEADING:
         name_entry(add(self, sample_wheel, 22, muted), "heading");
@@ -162,7 +162,7 @@ static void add_flocks(covey_legend *self)
     bool by_kind = picture->coloring == COVEY_COLORING_KIND;
     for (int k = 0; k < picture->flocks_count && k < COVEY_MAX_FLOCKS; k++) {
         bool hunts = picture->flocks[k].prey >= 0;
-        covey_color color = hunts ? covey_draw_role(self->context, COVEY_ROLE_HUNTER)
+        covey_color color = hunts ? covey_context_role(self->context, COVEY_ROLE_HUNTER)
                                   : covey_palette_kind(picture->theme, (size_t)k);
         if (hunts || by_kind)
             name_entry(add(self, sample_dart, 16, color), "%s", picture->flocks[k].name);
@@ -173,7 +173,7 @@ static void add_marks(covey_legend *self)
 {
     static const char *const names[] = {"obstacles", "walls", "goal"};
     const covey_picture *picture = self->context->picture;
-    covey_color solid = covey_draw_role(self->context, COVEY_ROLE_OBSTACLE);
+    covey_color solid = covey_context_role(self->context, COVEY_ROLE_OBSTACLE);
     bool there[3] = {false};
     for (size_t k = 0; k < picture->marks_count; k++)
         there[picture->marks[k].kind] = true;
@@ -182,7 +182,7 @@ static void add_marks(covey_legend *self)
     if (there[COVEY_MARK_BOX])
         name_entry(add(self, sample_line, 18, solid), "%s", names[COVEY_MARK_BOX]);
     if (there[COVEY_MARK_PLACE])
-        name_entry(add(self, sample_ring, 16, covey_draw_role(self->context, COVEY_ROLE_MUTED)),
+        name_entry(add(self, sample_ring, 16, covey_context_role(self->context, COVEY_ROLE_MUTED)),
                    "%s", names[COVEY_MARK_PLACE]);
 }
 
@@ -190,19 +190,19 @@ static void add_overlays(covey_legend *self)
 {
     const covey_picture *picture = self->context->picture;
     const covey_picture_focus *focus = &picture->focus;
-    covey_color mark = covey_draw_role(self->context, COVEY_ROLE_MARK);
-    covey_color muted = covey_draw_role(self->context, COVEY_ROLE_MUTED);
+    covey_color mark = covey_context_role(self->context, COVEY_ROLE_MARK);
+    covey_color muted = covey_context_role(self->context, COVEY_ROLE_MUTED);
     unsigned id = (unsigned)focus->id;
     if (focus->flock >= 0 && focus->shows_zones)
         name_entry(add(self, sample_ring, 18, mark), "zones of agent %u", id);
     if (focus->flock >= 0 && focus->shows_neighbors)
-        name_entry(add(self, sample_line, 18, covey_draw_fade(mark, 0.7)), "neighbors of agent %u",
-                   id);
+        name_entry(add(self, sample_line, 18, covey_context_fade(mark, 0.7)),
+                   "neighbors of agent %u", id);
     if (picture->force > 0.0)
-        name_entry(add(self, sample_arrow, 24, covey_draw_fade(mark, 0.8)), "force %g L/T\302\262",
-                   picture->force);
+        name_entry(add(self, sample_arrow, 24, covey_context_fade(mark, 0.8)),
+                   "force %g L/T\302\262", picture->force);
     if (picture->grid > 0.0)
-        name_entry(add(self, sample_line, 18, covey_draw_fade(muted, 0.4)), "grid of %g L",
+        name_entry(add(self, sample_line, 18, covey_context_fade(muted, 0.4)), "grid of %g L",
                    picture->grid);
 }
 

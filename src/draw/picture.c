@@ -41,7 +41,7 @@ void covey_picture_draw(const covey_picture *picture, const covey_canvas *canvas
 {
     if (picture == NULL || canvas == NULL)
         return;
-    covey_draw_context context = covey_draw_of(picture, canvas);
+    covey_draw_context context = covey_context_of(picture, canvas);
     covey_background_draw(&context);
     covey_focus_draw_zones(&context);
     covey_agents_draw(&context);
