@@ -40,17 +40,19 @@ typedef struct look {
     size_t origin, begin, end;
 } look;
 
-/// For zones that nobody is related to.
-static void sense_nobody(const look *work, const covey_zone_batch *zones, covey_percepts *percepts)
+/// For zones of a relation that the flock has with no other.
+static void sense_nothing(const look *work, const covey_zone_batch *zones,
+                          const covey_percept_columns *columns)
 {
     const covey_percept nothing = {0};
     for (int k = 0; k < zones->count; k++)
         for (size_t i = work->begin; i < work->end; i++)
-            covey_percepts_put(&percepts[zones->which[k]], i - work->origin, nothing);
+            covey_percept_columns_put(&columns[zones->which[k]], i - work->origin, nothing);
 }
 
 /// Senses with the zones of one relation and way, whatever flocks they mean.
-static uint64_t sense_of(const look *work, const covey_zone_batch *zones, covey_percepts *percepts)
+static uint64_t sense_of(const look *work, const covey_zone_batch *zones,
+                         const covey_percept_columns *columns)
 {
     const covey_world *world = work->world;
     const covey_flock *flock = work->flock;
@@ -85,18 +87,18 @@ static uint64_t sense_of(const look *work, const covey_zone_batch *zones, covey_
             .begun = begun,
         };
         begun = true;
-        candidates += kernel(&sense, work->begin, work->end, percepts);
+        candidates += kernel(&sense, work->begin, work->end, columns);
     }
     if (!begun)
-        sense_nobody(work, zones, percepts);
+        sense_nothing(work, zones, columns);
     return candidates;
 }
 
-static uint64_t sense_all(const look *work, covey_percepts *percepts)
+static uint64_t sense_all(const look *work, const covey_percept_columns *columns)
 {
     uint64_t candidates = 0;
     for (int k = 0; k < work->flock->plan.batches; k++)
-        candidates += sense_of(work, &work->flock->plan.batch[k], percepts);
+        candidates += sense_of(work, &work->flock->plan.batch[k], columns);
     return candidates;
 }
 
@@ -128,8 +130,9 @@ static void repeat(const look *work, size_t i, covey_senses *senses)
 {
     size_t k = i - work->origin;
     for (int z = 0; z < work->flock->plan.count; z++)
-        covey_percepts_put(&senses->zone[z], k,
-                           k > 0 ? covey_percepts_at(&senses->zone[z], k - 1) : senses->before[z]);
+        covey_percept_columns_put(&senses->columns[z], k,
+                                  k > 0 ? covey_percepts_at(&senses->zone[z], k - 1)
+                                        : senses->before[z]);
 }
 
 /// First agent whose percepts are known or asked for, of a block that begins with `begin`.
@@ -156,7 +159,7 @@ static uint64_t sense_places(const look *all, covey_senses *senses)
         some.end = i + 1;
         while (some.end < all->end && !same_place(state, some.end, some.end - 1))
             some.end++;
-        candidates += sense_all(&some, senses->zone);
+        candidates += sense_all(&some, senses->columns);
         some.begin = some.end;
     }
     return candidates;
@@ -165,8 +168,10 @@ static uint64_t sense_places(const look *all, covey_senses *senses)
 void covey_perceive_begin(const covey_flock *flock, covey_senses *senses)
 {
     senses->next = 0;
-    for (int z = 0; z < flock->plan.count; z++) { // the columns that kernels may leave alone
+    for (int z = 0; z < flock->plan.count; z++) {
         covey_percepts *zone = &senses->zone[z];
+        senses->columns[z] = covey_percept_columns_of(zone);
+        // Kernels may leave these columns as they are.
         if (flock->plan.zones[z].weight == COVEY_WEIGHT_NOTHING)
             memset(zone->offset, 0, sizeof zone->offset);
         if (flock->plan.zones[z].carry == COVEY_CARRY_NOTHING)
@@ -180,11 +185,18 @@ uint64_t covey_perceive(const covey_world *world, const covey_flock *flock, size
     const look all = {world, flock, begin, begin, end};
     size_t first = first_of(senses, begin);
     bool share = share_places(&flock->state, first, end) && depends_on_place(flock);
-    uint64_t candidates = share ? sense_places(&all, senses) : sense_all(&all, senses->zone);
+    uint64_t candidates = share ? sense_places(&all, senses) : sense_all(&all, senses->columns);
     for (int z = 0; z < flock->plan.count; z++)
         senses->before[z] = covey_percepts_at(&senses->zone[z], end - begin - 1);
     senses->next = end;
     return candidates;
+}
+
+uint64_t covey_perceive_range(const covey_world *world, const covey_flock *flock, size_t begin,
+                              size_t end, const covey_percept_columns columns[COVEY_MAX_ZONES])
+{
+    const look all = {world, flock, begin, begin, end};
+    return sense_all(&all, columns);
 }
 
 void covey_perceive_others(const covey_flock *flock, size_t count, covey_senses *senses)

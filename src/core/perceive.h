@@ -2,12 +2,15 @@
 #ifndef COVEY_CORE_PERCEIVE_H
 #define COVEY_CORE_PERCEIVE_H
 
+#include "core/percepts.h"
 #include "core/world.h"
 
-/// What agents of a block sense, each agent as it counts itself in; `before` is what the agent at
-/// `next` - 1 sensed, the last one of the block before.
+/// What agents of a block sense, each agent as it counts itself in; `columns` are those of `zone`,
+/// so it must not be copied. `before` is what the agent at `next` - 1 sensed, the last one of the
+/// block before.
 typedef struct covey_senses {
     covey_percepts zone[COVEY_MAX_ZONES];
+    covey_percept_columns columns[COVEY_MAX_ZONES];
     covey_percept before[COVEY_MAX_ZONES];
     size_t next; ///< 0: there was no block before
 } covey_senses;
@@ -19,6 +22,12 @@ void covey_perceive_begin(const covey_flock *flock, covey_senses *senses);
 /// stand behind those of the last call. Flocks must be sorted. Returns the number of candidates.
 uint64_t covey_perceive(const covey_world *world, const covey_flock *flock, size_t begin,
                         size_t end, covey_senses *senses);
+
+/// The same for any number of agents, as many as the columns have room for, up to all of the flock:
+/// fills places 0 … end - begin - 1 of columns[z], which hold 0 before, for each zone z of the
+/// flock. Each kernel is called once for each related flock.
+uint64_t covey_perceive_range(const covey_world *world, const covey_flock *flock, size_t begin,
+                              size_t end, const covey_percept_columns columns[COVEY_MAX_ZONES]);
 
 /// Takes the `count` agents themselves out of what they count in, where their zones leave them out.
 void covey_perceive_others(const covey_flock *flock, size_t count, covey_senses *senses);

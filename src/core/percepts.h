@@ -1,11 +1,40 @@
 // SPDX-License-Identifier: MIT
-// Percepts of one agent in the columns of its block.
+// Percepts in columns of any length: those of a block of agents, or of a whole flock.
 #ifndef COVEY_CORE_PERCEPTS_H
 #define COVEY_CORE_PERCEPTS_H
 
 #include "covey/model.h"
 
-static inline void covey_percepts_put(covey_percepts *zone, size_t k, covey_percept percept)
+/// The columns of a covey_percept in memory of the caller: percepts of many agents in one zone, one
+/// after the other. Each column may be anywhere and is aligned as a double is.
+typedef struct covey_percept_columns {
+    double *count;
+    double *offset[COVEY_AXES];
+    double *carried[COVEY_AXES];
+    double *weight_sum;
+} covey_percept_columns;
+
+/// The columns of a block.
+static inline covey_percept_columns covey_percept_columns_of(covey_percepts *zone)
+{
+    covey_percept_columns columns = {zone->count,
+                                     {zone->offset[0], zone->offset[1]},
+                                     {zone->carried[0], zone->carried[1]},
+                                     zone->weight_sum};
+    return columns;
+}
+
+static inline covey_percept covey_percept_columns_at(const covey_percept_columns *zone, size_t k)
+{
+    covey_percept percept = {zone->count[k],
+                             {zone->offset[0][k], zone->offset[1][k]},
+                             {zone->carried[0][k], zone->carried[1][k]},
+                             zone->weight_sum[k]};
+    return percept;
+}
+
+static inline void covey_percept_columns_put(const covey_percept_columns *zone, size_t k,
+                                             covey_percept percept)
 {
     zone->count[k] = percept.count;
     zone->offset[0][k] = percept.offset.x;

@@ -14,7 +14,7 @@
 #include <string.h>
 
 /// The two numbers of a vector in a row of prefix sums.
-typedef uint64_t columns __attribute__((vector_size(COVEY_AXES * sizeof(uint64_t))));
+typedef uint64_t axis_sums __attribute__((vector_size(COVEY_AXES * sizeof(uint64_t))));
 
 /// The sums that the zones of a kernel's call need.
 typedef struct needed_sums {
@@ -76,7 +76,7 @@ COVEY_INLINE bool holds(const disc *self, double x, double y)
 COVEY_INLINE void add_columns(uint64_t sum[COVEY_AXES], const uint64_t begin[COVEY_AXES],
                               const uint64_t end[COVEY_AXES], uint64_t mask)
 {
-    columns from, to, total;
+    axis_sums from, to, total;
     memcpy(&from, begin, sizeof from);
     memcpy(&to, end, sizeof to);
     memcpy(&total, sum, sizeof total);
@@ -373,16 +373,16 @@ static uint64_t sense_agent(const covey_sense *sense, size_t i, covey_percept *p
 }
 
 uint64_t covey_kernels_aggregate_strips(const covey_sense *sense, size_t begin, size_t end,
-                                        covey_percepts *percepts)
+                                        const covey_percept_columns *columns)
 {
     if (sense->sums->rows == NULL)
-        return covey_kernels_aggregate_ref(sense, begin, end, percepts);
+        return covey_kernels_aggregate_ref(sense, begin, end, columns);
     uint64_t candidates = 0;
     for (size_t i = begin; i < end; i++) {
         covey_percept sums[COVEY_MAX_ZONES];
-        covey_sense_begin(sense, i, percepts, sums);
+        covey_sense_begin(sense, i, columns, sums);
         candidates += sense_agent(sense, i, sums);
-        covey_sense_end(sense, i, sums, percepts);
+        covey_sense_end(sense, i, sums, columns);
     }
     return candidates;
 }

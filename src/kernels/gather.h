@@ -31,7 +31,7 @@ typedef struct lane_group {
     bool can_filter; ///< see check_runs()
     uint64_t candidates;
     const covey_grid_run *run;
-    covey_percepts *percepts;
+    const covey_percept_columns *columns;
 } lane_group;
 
 /// Agents up to `end` that may be in one group: of one row, or of any where all rows are visited;

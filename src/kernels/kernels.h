@@ -41,36 +41,42 @@ typedef struct covey_sense {
 
 /// The percepts of agent i so far: zero in the zones that begin with this flock.
 static inline void covey_sense_begin(const covey_sense *sense, size_t i,
-                                     const covey_percepts *percepts, covey_percept *sums)
+                                     const covey_percept_columns *columns, covey_percept *sums)
 {
     const covey_percept zero = {0};
     for (int k = 0; k < sense->which_count; k++) {
         int z = sense->which[k];
-        sums[z] = sense->begun ? covey_percepts_at(&percepts[z], i - sense->origin) : zero;
+        sums[z] = sense->begun ? covey_percept_columns_at(&columns[z], i - sense->origin) : zero;
     }
 }
 
 /// Stores the percepts of agent i.
 static inline void covey_sense_end(const covey_sense *sense, size_t i, const covey_percept *sums,
-                                   covey_percepts *percepts)
+                                   const covey_percept_columns *columns)
 {
     for (int k = 0; k < sense->which_count; k++) {
         int z = sense->which[k];
-        covey_percepts_put(&percepts[z], i - sense->origin, sums[z]);
+        covey_percept_columns_put(&columns[z], i - sense->origin, sums[z]);
     }
 }
 
 /// Computes the percepts of the agents begin … end - 1 of sense->from: of agent i in zone z of
-/// `which` at place i - origin of the columns percepts[z]. Where sums have begun, it adds to them.
-/// Columns that a zone does not ask for hold 0 already and may stay as they are. The range may be
-/// any part of the flock: agents of many rows, or all agents, if the columns have room for them.
+/// `which` at place i - origin of columns[z]. Where sums have begun, it adds to them. Columns that
+/// a zone does not ask for hold 0 already and may stay as they are. The range may be any part of
+/// the flock: agents of many rows, or all agents. The columns have room for the range, and a kernel
+/// writes to no other place of them.
+///
+/// Another engine takes perception over as a function of this type. A step calls it for a block of
+/// agents at a time, from several threads at once; covey_perceive_range() calls it for as many
+/// agents as the columns have room for, and so once for each zone batch and related flock. Its
+/// percepts have the bits of the reference kernels below.
 ///
 /// The candidates of an agent are visited in the canonical order of `to`, rows and cells counted
 /// from the agent's own on the torus, and its sums are added up in that order. An agent that senses
 /// its own flock is one of its own candidates and is counted, but for zones that pass it over
 /// (covey_zone_passes_self). Returns the number of candidates.
 typedef uint64_t covey_kernel(const covey_sense *sense, size_t begin, size_t end,
-                              covey_percepts *percepts);
+                              const covey_percept_columns *columns);
 
 /// The definition of every bit.
 covey_kernel covey_kernels_perceive_ref;

@@ -272,7 +272,7 @@ COVEY_INLINE void find_runs(lane_group *lanes, const row_segment *segment,
 /// The agents that have not sensed yet: from `first` on.
 typedef struct progress {
     const covey_sense *sense;
-    covey_percepts *percepts;
+    const covey_percept_columns *columns;
     size_t first;
 } progress;
 
@@ -287,7 +287,7 @@ static uint64_t sense_groups(progress *at, const zone_pass *plans, int plan_coun
     for (; count < GROUPS && found <= RUNS - COVEY_GRID_RUNS && at->first < segment->end; count++) {
         lane_group *lanes = &groups[count];
         lanes->sense = at->sense;
-        lanes->percepts = at->percepts;
+        lanes->columns = at->columns;
         lanes->first = at->first;
         find_runs(lanes, segment, runs + found);
         found += lanes->runs;
@@ -311,15 +311,16 @@ static inline uint64_t sense_until(size_t end, progress *at, const zone_pass *pl
     return candidates;
 }
 
-uint64_t COVEY_KERNEL(const covey_sense *sense, size_t begin, size_t end, covey_percepts *percepts)
+uint64_t COVEY_KERNEL(const covey_sense *sense, size_t begin, size_t end,
+                      const covey_percept_columns *columns)
 {
     if (!sense->tame)
-        return covey_kernels_perceive_ref(sense, begin, end, percepts); // of double precision
+        return covey_kernels_perceive_ref(sense, begin, end, columns); // of double precision
     uint64_t candidates = 0;
     for (int next = 0; next < sense->which_count;) { // the candidates are the same each time
         zone_pass plans[PLANS];
         int plan_count = plan_some(plans, sense, &next);
-        progress at = {sense, percepts, begin};
+        progress at = {sense, columns, begin};
         candidates = sense_until(end, &at, plans, plan_count);
     }
     return candidates;

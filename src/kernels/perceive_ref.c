@@ -68,14 +68,15 @@ static void round_sums(const covey_sense *sense, covey_percept *sums)
 }
 
 /// Senses for agent i. Returns the number of its candidates.
-static uint64_t sense_agent(const covey_sense *sense, size_t i, covey_percepts *percepts)
+static uint64_t sense_agent(const covey_sense *sense, size_t i,
+                            const covey_percept_columns *columns)
 {
     observer self = {
         .pos = covey_state_pos(sense->from, i),
         .index = sense->from == sense->to ? i : SIZE_MAX,
         .heading = covey_real_vec_of(covey_vec_unit(covey_state_vel(sense->from, i))),
     };
-    covey_sense_begin(sense, i, percepts, self.sums);
+    covey_sense_begin(sense, i, columns, self.sums);
     round_sums(sense, self.sums);
     covey_grid_run runs[COVEY_GRID_RUNS];
     int count = covey_grid_runs(sense->grid, sense->to, self.pos, self.pos, runs);
@@ -84,36 +85,36 @@ static uint64_t sense_agent(const covey_sense *sense, size_t i, covey_percepts *
         visit_run(sense, runs[k], &self);
         candidates += runs[k].end - runs[k].begin;
     }
-    covey_sense_end(sense, i, self.sums, percepts);
+    covey_sense_end(sense, i, self.sums, columns);
     return candidates;
 }
 
 static uint64_t sense_pairs(const covey_sense *given, size_t begin, size_t end,
-                            covey_percepts *percepts)
+                            const covey_percept_columns *columns)
 {
     const covey_sense sense = without_headings(given);
     uint64_t candidates = 0;
     for (size_t i = begin; i < end; i++)
-        candidates += sense_agent(&sense, i, percepts);
+        candidates += sense_agent(&sense, i, columns);
     return candidates;
 }
 
 #ifdef COVEY_SINGLE
 
 uint64_t covey_kernels_perceive_ref_single(const covey_sense *sense, size_t begin, size_t end,
-                                           covey_percepts *percepts)
+                                           const covey_percept_columns *columns)
 {
     if (!sense->tame)
-        return covey_kernels_perceive_ref(sense, begin, end, percepts);
-    return sense_pairs(sense, begin, end, percepts);
+        return covey_kernels_perceive_ref(sense, begin, end, columns);
+    return sense_pairs(sense, begin, end, columns);
 }
 
 #else
 
 uint64_t covey_kernels_perceive_ref(const covey_sense *sense, size_t begin, size_t end,
-                                    covey_percepts *percepts)
+                                    const covey_percept_columns *columns)
 {
-    return sense_pairs(sense, begin, end, percepts);
+    return sense_pairs(sense, begin, end, columns);
 }
 
 // ---- Only the nearest ----
@@ -177,15 +178,15 @@ static void sense_nearest(const covey_sense *sense, size_t i, const covey_zone *
 }
 
 uint64_t covey_kernels_perceive_nearest(const covey_sense *given, size_t begin, size_t end,
-                                        covey_percepts *percepts)
+                                        const covey_percept_columns *columns)
 {
     const covey_sense sense = without_headings(given);
     for (size_t i = begin; i < end; i++) {
         covey_percept sums[COVEY_MAX_ZONES];
-        covey_sense_begin(&sense, i, percepts, sums);
+        covey_sense_begin(&sense, i, columns, sums);
         for (int k = 0; k < sense.which_count; k++)
             sense_nearest(&sense, i, &sense.zones[sense.which[k]], &sums[sense.which[k]]);
-        covey_sense_end(&sense, i, sums, percepts);
+        covey_sense_end(&sense, i, sums, columns);
     }
     return (end - begin) * sense.to->count;
 }
@@ -219,14 +220,14 @@ static void sum_zone(const covey_sense *sense, size_t i, const covey_zone *zone,
 }
 
 uint64_t covey_kernels_aggregate_ref(const covey_sense *sense, size_t begin, size_t end,
-                                     covey_percepts *percepts)
+                                     const covey_percept_columns *columns)
 {
     for (size_t i = begin; i < end; i++) {
         covey_percept sums[COVEY_MAX_ZONES] = {{0}};
-        covey_sense_begin(sense, i, percepts, sums);
+        covey_sense_begin(sense, i, columns, sums);
         for (int k = 0; k < sense->which_count; k++)
             sum_zone(sense, i, &sense->zones[sense->which[k]], &sums[sense->which[k]]);
-        covey_sense_end(sense, i, sums, percepts);
+        covey_sense_end(sense, i, sums, columns);
     }
     return (end - begin) * sense->to->count * (uint64_t)sense->which_count;
 }

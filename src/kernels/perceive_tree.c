@@ -172,7 +172,7 @@ static observer observer_of(const covey_sense *sense, int z)
 
 /// Senses with zone z. Returns the number of candidates.
 static uint64_t sense_zone(const covey_sense *sense, int z, size_t begin, size_t end,
-                           covey_percepts *percepts)
+                           const covey_percept_columns *columns)
 {
     observer self = observer_of(sense, z);
     search near;
@@ -184,7 +184,7 @@ static uint64_t sense_zone(const covey_sense *sense, int z, size_t begin, size_t
         size_t i = self.index, k = i - sense->origin;
         covey_percept sum = {0};
         if (sense->begun)
-            sum = covey_percepts_at(percepts, k);
+            sum = covey_percept_columns_at(columns, k);
         self.pos = covey_state_pos(sense->from, i);
         if (self.zone->blind_cos > -1.0)
             self.heading = covey_vec_unit(covey_state_vel(sense->from, i));
@@ -193,19 +193,20 @@ static uint64_t sense_zone(const covey_sense *sense, int z, size_t begin, size_t
             covey_pair here = {.distance = 0.0};
             covey_pair_add(sense, self.zone, &here, i, &sum);
         }
-        covey_percepts_put(percepts, k, sum);
+        covey_percept_columns_put(columns, k, sum);
     }
     return candidates;
 }
 
-uint64_t COVEY_KERNEL(const covey_sense *sense, size_t begin, size_t end, covey_percepts *percepts)
+uint64_t COVEY_KERNEL(const covey_sense *sense, size_t begin, size_t end,
+                      const covey_percept_columns *columns)
 {
     if (sense->tree->nodes.points == NULL)
-        return covey_kernels_perceive_nearest(sense, begin, end, percepts);
+        return covey_kernels_perceive_nearest(sense, begin, end, columns);
     uint64_t candidates = 0;
     for (int k = 0; k < sense->which_count; k++) {
         int z = sense->which[k];
-        candidates += sense_zone(sense, z, begin, end, &percepts[z]);
+        candidates += sense_zone(sense, z, begin, end, &columns[z]);
     }
     return candidates;
 }

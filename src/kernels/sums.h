@@ -322,8 +322,8 @@ static void take_sums(const zone_pass *pass, const lane_group *lanes, pass_sums 
 {
     for (int s = 0; s < SLOTS && pass->kind.slot[s] & USED; s++)
         for (int lane = 0; lane < lanes->used; lane++) {
-            covey_percept sum =
-                covey_percepts_at(&lanes->percepts[pass->zone[s]], place_of(lanes) + (size_t)lane);
+            covey_percept sum = covey_percept_columns_at(&lanes->columns[pass->zone[s]],
+                                                         place_of(lanes) + (size_t)lane);
             slot_sums *total = &totals->slot[s];
             total->count[lane] = -(covey_real_int)sum.count;
             total->offset_x[lane] = 0 - (covey_real)sum.offset.x;
@@ -380,7 +380,7 @@ COVEY_INLINE void put_slot(const zone_pass *pass, const lane_group *lanes, pass_
     if (!(slot & USED))
         return;
     const slot_sums *total = &totals->slot[s];
-    covey_percepts *zone = &lanes->percepts[pass->zone[s]];
+    const covey_percept_columns *zone = &lanes->columns[pass->zone[s]];
     size_t k = place_of(lanes);
     int used = lanes->used;
     doubles count = number_of(totals->slot[leader_of(kind, s)].count);
