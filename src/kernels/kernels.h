@@ -66,10 +66,10 @@ static inline void covey_sense_end(const covey_sense *sense, size_t i, const cov
 /// the flock: agents of many rows, or all agents. The columns have room for the range, and a kernel
 /// writes to no other place of them.
 ///
-/// Another engine takes perception over as a function of this type. A step calls it for a block of
-/// agents at a time, from several threads at once; covey_perceive_range() calls it for as many
-/// agents as the columns have room for, and so once for each zone batch and related flock. Its
-/// percepts have the bits of the reference kernels below.
+/// Another engine takes perception over as functions of this type: one for each way in which zones
+/// are sensed, with the bits of the reference kernels below. A step calls them for a block of
+/// agents at a time, from several threads at once. covey_perceive_range() (core/perceive.h) calls
+/// them for as many agents as the columns have room for, up to whole flocks.
 ///
 /// The candidates of an agent are visited in the canonical order of `to`, rows and cells counted
 /// from the agent's own on the torus, and its sums are added up in that order. An agent that senses
