@@ -52,7 +52,9 @@ typedef struct covey_measure_def {
 COVEY_API covey_measure_def covey_measure_def_default(void);
 
 /// COVEY_ARG, with the reason, where measures cannot be taken that way: `link` or `bin` is negative
-/// or not finite, a group of yours is not whole, or there are more than COVEY_MAX_MEASURES.
+/// or not finite, a group of yours is not whole, one of its columns has the name of another column
+/// or one that is not of lower case letters, digits and _, or there are more than
+/// COVEY_MAX_MEASURES.
 COVEY_API covey_status covey_measure_check(const covey_measure_def *def, covey_error *error);
 
 /// The measure of a number, those of `def->own` included; NULL beyond the last.
@@ -88,7 +90,8 @@ COVEY_API const struct covey_measure_group *covey_profile_of(const covey_measure
                                                              int index);
 
 /// Takes a profile of a flock. The time may grow with the square of the number of agents. COVEY_ARG
-/// as covey_measure_check(), COVEY_MEMORY: there is no point then.
+/// as covey_measure_check(), or if it has more than COVEY_MAX_POINTS; COVEY_MEMORY: there is no
+/// point then.
 COVEY_API covey_status covey_profile_take(const struct covey_measure_group *group,
                                           const covey_view *view, const covey_measure_def *def,
                                           covey_profile *profile, covey_error *error);

@@ -90,6 +90,47 @@ covey_measure_def covey_measure_def_default(void)
     return (covey_measure_def){.wanted = UINT64_MAX, .link = 1.0};
 }
 
+/// True for lower case letters, digits and _: commas, blanks and line ends would break the table.
+static bool is_name(const char *name)
+{
+    return name[0] != '\0' && name[strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789_")] == '\0';
+}
+
+/// The number of columns of that name among those that stand ahead of the measures in a table,
+/// those of the library and those of `own`; profiles have a list of names of their own.
+static int count_names(const covey_measure_group *const *own, const char *name, bool profile)
+{
+    static const char *const ahead[] = {"step", "t", "set", "entries"};
+    int count = 0;
+    for (size_t k = 0; k < sizeof ahead / sizeof *ahead && !profile; k++)
+        count += strcmp(ahead[k], name) == 0;
+    const covey_measure_group *group;
+    for (int g = 0; (group = group_at(own, g)) != NULL; g++)
+        for (int k = 0; group->columns[k].name != NULL; k++)
+            count +=
+                (group->profile != NULL) == profile && strcmp(group->columns[k].name, name) == 0;
+    return count;
+}
+
+/// The columns of a group of the user's.
+static covey_status check_names(const covey_measure_group *const *own,
+                                const covey_measure_group *group, covey_error *error)
+{
+    for (int k = 0; group->columns[k].name != NULL; k++) {
+        const char *name = group->columns[k].name;
+        if (!is_name(name))
+            return covey_fail(error, COVEY_ARG,
+                              "column %d of your group %.40s has a name that is not of lower case "
+                              "letters, digits and _",
+                              k, group->name);
+        if (count_names(own, name, group->profile != NULL) > 1)
+            return covey_fail(error, COVEY_ARG,
+                              "column %d of your group %.40s has the name of another column: %.40s",
+                              k, group->name, name);
+    }
+    return COVEY_OK;
+}
+
 static bool is_whole(const covey_measure_group *group)
 {
     return group->name != NULL && group->columns != NULL && group->columns[0].name != NULL &&
@@ -114,7 +155,10 @@ covey_status covey_measure_check(const covey_measure_def *def, covey_error *erro
                 g);
     if (column_at(def->own, COVEY_MAX_MEASURES) != NULL)
         return covey_fail(error, COVEY_ARG, "there are more than %d measures", COVEY_MAX_MEASURES);
-    return COVEY_OK;
+    covey_status status = COVEY_OK;
+    for (int g = 0; def->own != NULL && def->own[g] != NULL && status == COVEY_OK; g++)
+        status = check_names(def->own, def->own[g], error);
+    return status;
 }
 
 // ---- Taking ----
@@ -188,8 +232,12 @@ covey_status covey_profile_take(const covey_measure_group *group, const covey_vi
     covey_measure_work work = {.view = view, .def = &settled, .shared = &shared};
     status = group->profile(&work, profile);
     covey_kdtree_free(&shared.tree, &shared.memory);
-    if (status == COVEY_OK)
+    if (status == COVEY_OK && profile->count <= COVEY_MAX_POINTS)
         return COVEY_OK;
+    size_t count = profile->count;
     profile->count = 0;
+    if (status == COVEY_OK)
+        return covey_fail(error, COVEY_ARG, "the profile %.60s has %zu points, more than %d",
+                          group->name, count, COVEY_MAX_POINTS);
     return covey_fail(error, COVEY_MEMORY, "no memory to measure %zu agents", view->count);
 }

@@ -7,6 +7,7 @@
 #include <ctype.h>
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -163,18 +164,69 @@ static void test_bins_are_a_quarter_of_the_link_unless_given(void **unused)
     assert_int_equal(found.count, 0);
 }
 
+/// Says that it has more points than there is room for, and puts none.
+static covey_status claim_many(covey_measure_work *work, covey_profile *profile)
+{
+    (void)work;
+    profile->count = COVEY_MAX_POINTS + 1;
+    return COVEY_OK;
+}
+
+static void test_a_profile_of_more_points_than_there_is_room_for_is_refused(void **unused)
+{
+    (void)unused;
+    static const covey_measure_group many = {"many", own_axis, NULL, claim_many};
+    const covey_view view = test_view(&agents);
+    const covey_measure_def def = covey_measure_def_default();
+    static covey_profile found;
+    covey_error error = {0};
+    assert_int_equal(covey_profile_take(&many, &view, &def, &found, &error), COVEY_ARG);
+    assert_string_equal(error.message, "the profile many has 1001 points, more than 1000");
+    assert_int_equal(found.count, 0);
+}
+
+static void test_columns_have_names_of_their_own_that_a_table_can_have(void **unused)
+{
+    (void)unused;
+    static const char *const bad[] = {"",     "a,b", "a\nb",    "A",   "a b",          "\"",
+                                      "step", "t",   "entries", "set", "polarization", "twice"};
+    for (size_t k = 0; k < sizeof bad / sizeof *bad; k++) {
+        const covey_measure columns[] = {{.name = "twice"}, {.name = bad[k]}, {0}};
+        const covey_measure_group group = {"own", columns, count_agents, NULL};
+        const covey_measure_group *const own[] = {&group, NULL};
+        covey_measure_def def = covey_measure_def_default();
+        covey_error error = {0};
+        def.own = own;
+        assert_int_equal(covey_measure_check(&def, &error), COVEY_ARG);
+        assert_non_null(strstr(error.message, "of your group own has"));
+    }
+    const covey_measure axes[][2] = {{{.name = "correlation"}, {0}}, {{.name = "step"}, {0}}};
+    for (int k = 0; k < 2; k++) { // profiles stand in rows, and have the library's beside them
+        const covey_measure_group group = {"own", axes[k], NULL, put_two};
+        const covey_measure_group *const own[] = {&group, NULL};
+        covey_measure_def def = covey_measure_def_default();
+        def.own = own;
+        assert_int_equal(covey_measure_check(&def, NULL), k == 0 ? COVEY_ARG : COVEY_OK);
+    }
+}
+
 static void test_more_measures_than_there_is_room_for_are_refused(void **unused)
 {
     (void)unused;
-    const covey_measure_group *own[COVEY_MAX_MEASURES + 1] = {0};
+    char names[COVEY_MAX_MEASURES][16];
+    covey_measure columns[COVEY_MAX_MEASURES + 2] = {0};
+    const covey_measure_group group = {"own", columns, count_agents, NULL};
+    const covey_measure_group *const own[] = {&group, NULL};
     covey_measure_def def = covey_measure_def_default();
     def.own = own;
     int count = 0;
     while (covey_measure_at(count) != NULL)
         count++;
-    for (int k = 0; count + 3 * k <= COVEY_MAX_MEASURES; k++) {
-        assert_int_equal(covey_measure_check(&def, NULL), COVEY_OK);
-        own[k] = &own_numbers;
+    for (int k = 0; count + k <= COVEY_MAX_MEASURES; k++) {
+        if (k > 0)
+            assert_int_equal(covey_measure_check(&def, NULL), COVEY_OK);
+        (void)snprintf(names[k], sizeof names[k], "own_%d", k);
+        columns[k].name = names[k];
     }
     assert_int_equal(covey_measure_check(&def, NULL), COVEY_ARG);
 }
@@ -212,6 +264,8 @@ int main(void)
         cmocka_unit_test(test_a_link_that_is_no_distance_is_refused),
         cmocka_unit_test(test_measures_of_ones_own_are_numbered_behind_the_librarys),
         cmocka_unit_test(test_bins_are_a_quarter_of_the_link_unless_given),
+        cmocka_unit_test(test_a_profile_of_more_points_than_there_is_room_for_is_refused),
+        cmocka_unit_test(test_columns_have_names_of_their_own_that_a_table_can_have),
         cmocka_unit_test(test_more_measures_than_there_is_room_for_are_refused),
         cmocka_unit_test(test_without_memory_nothing_is_written_and_nothing_leaks),
     };
