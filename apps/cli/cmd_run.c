@@ -122,7 +122,8 @@ static covey_status open_checkpoint(session *run)
         return status;
     char text[32];
     (void)snprintf(text, sizeof text, "%llu", (unsigned long long)steps);
-    return scenarios_set(run->self, run->scenario, path, "steps", text);
+    status = scenarios_set(run->self, run->scenario, path, "steps", text);
+    return status == COVEY_ARG ? COVEY_INPUT : status; // the file is wrong, not the command
 }
 
 /// Where checkpoints go and how often: a run that goes on writes them as the one before, unless it

@@ -424,6 +424,59 @@ static void test_a_checkpoint_of_an_older_covey_is_refused_by_name(void **state)
     assert_int_equal(left, size);
 }
 
+/// Writes a checkpoint again with another value.
+static void change_value(const char *from, const char *to, const char *key, uint64_t value)
+{
+    covey_checkpoint *read;
+    assert_int_equal(covey_checkpoint_read(from, (covey_allocator){0}, &read, NULL), COVEY_OK);
+    covey_checkpoint_value values[64];
+    covey_checkpoint changed = *read;
+    assert_true(read->value_count <= sizeof values / sizeof *values);
+    memcpy(values, read->values, read->value_count * sizeof *values);
+    changed.values = values;
+    for (size_t k = 0; k < read->value_count; k++)
+        if (strcmp(values[k].key, key) == 0)
+            values[k].value = value;
+    assert_int_equal(covey_checkpoint_write(to, &changed, (covey_allocator){0}, NULL), COVEY_OK);
+    covey_checkpoint_destroy(read);
+}
+
+/// Expects that no run goes on with that value in the checkpoint, and that the files stay.
+static void expect_refused(const char *saved, const char *key, uint64_t value, const char *why)
+{
+    static const char *const names[] = {"ahead.csv", "ahead.xyz"};
+    char *before[2], changed[PATH_SIZE];
+    size_t size[2], left;
+    (void)snprintf(changed, sizeof changed, "%s.changed", saved);
+    change_value(saved, changed, key, value);
+    for (int k = 0; k < 2; k++)
+        before[k] = files_read(files_path(names[k]), &size[k]);
+    program_expect_message(
+        &(program_case){.arguments = {"run", "--resume", changed, "--steps=30", "--quiet"},
+                        .code = 65,
+                        .says = why});
+    for (int k = 0; k < 2; k++) {
+        char *after = files_read(files_path(names[k]), &left);
+        assert_int_equal(left, size[k]);
+        assert_memory_equal(after, before[k], left);
+        free(after);
+        free(before[k]);
+    }
+}
+
+static void test_values_that_no_run_has_change_no_file(void **state)
+{
+    (void)state;
+    char saved[PATH_SIZE];
+    (void)snprintf(saved, sizeof saved, "%s", files_path("ahead.ckpt"));
+    program_expect(&(program_case){.arguments = {"run", "torus-1", "--steps=20", "--quiet", "-o",
+                                                 files_path("ahead.csv"), "-o",
+                                                 files_path("ahead.xyz"), "--checkpoint", saved}});
+    expect_refused(saved, "output 1 step", 21, "of step 20, but has its frames up to step 21");
+    expect_refused(saved, "output 0 step", UINT64_MAX, "frames up to step 18446744073709551615");
+    expect_refused(saved, "steps", UINT64_MAX, "steps is from 0 to");
+}
+
 static void test_standard_output_goes_on_with_the_frames_that_follow(void **state)
 {
     (void)state;
@@ -516,6 +569,7 @@ int main(void)
         cmocka_unit_test(test_a_file_that_was_cut_is_not_gone_on_with),
         cmocka_unit_test(test_a_file_that_was_edited_is_not_gone_on_with),
         cmocka_unit_test(test_a_checkpoint_of_an_older_covey_is_refused_by_name),
+        cmocka_unit_test(test_values_that_no_run_has_change_no_file),
         cmocka_unit_test(test_standard_output_goes_on_with_the_frames_that_follow),
         cmocka_unit_test(test_a_run_that_is_interrupted_goes_on_with_the_same_bytes),
         cmocka_unit_test(test_a_checkpoint_is_whole_whenever_its_writer_is_killed),
