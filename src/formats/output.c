@@ -212,12 +212,15 @@ static covey_status open_file(covey_output *output, covey_error *error)
     bool resume = output->def.resume != NULL;
     if (path[0] == '\0')
         return covey_fail(error, COVEY_ARG, "the format %s needs a path", plugin->about.name);
-    covey_status status = covey_file_create(&output->file, path, !resume, error);
+    covey_error found = {0};
+    covey_status status = covey_file_create(&output->file, path, !resume, &found);
     // Where a program was killed, its helper needs a moment to come to its end.
     for (int k = 0; k < LOCK_TRIES && status == COVEY_LOCKED && plugin->create != NULL; k++) {
         (void)poll(NULL, 0, LOCK_MS);
-        status = covey_file_create(&output->file, path, !resume, error);
+        status = covey_file_create(&output->file, path, !resume, &found);
     }
+    if (status != COVEY_OK && error != NULL)
+        *error = found; // but not that of a lock which is there now
     if (status == COVEY_OK && plugin->create != NULL && !can_cut(output))
         return covey_fail(error, COVEY_ARG, "%s needs a regular file", plugin->about.name);
     return status;

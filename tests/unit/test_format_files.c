@@ -7,12 +7,17 @@
 #include "support/files.h"
 #include "support/world.h"
 
+#include <fcntl.h>
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
+#include <sys/time.h>
 #include <time.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -161,6 +166,35 @@ static void test_a_file_has_one_writer(void **state)
         assert_int_equal(covey_output_close(first, NULL), COVEY_OK);
         assert_int_equal(covey_output_close(files_open(&def), NULL), COVEY_OK);
     }
+}
+
+static volatile sig_atomic_t held; ///< a file that this program has locked
+
+static void let_go(int signal)
+{
+    (void)signal;
+    (void)flock(held, LOCK_UN);
+}
+
+static void test_a_lock_that_was_waited_for_leaves_no_error(void **state)
+{
+    (void)state;
+    if (!covey_format_find("h5md")->built)
+        skip();
+    covey_output_def def = files_def(files_path("waits.h5md"));
+    const struct sigaction freeing = {.sa_handler = let_go};
+    const struct itimerval soon = {.it_value = {.tv_usec = 50000}}; // the lock is tried for longer
+    covey_output *output;
+    covey_error error = {0};
+    held = open(def.path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    assert_true(held >= 0 && flock(held, LOCK_EX) == 0);
+    assert_int_equal(sigaction(SIGALRM, &freeing, NULL), 0);
+    assert_int_equal(setitimer(ITIMER_REAL, &soon, NULL), 0);
+    assert_int_equal(covey_output_open(&def, &output, &error), COVEY_OK);
+    assert_int_equal(error.status, COVEY_OK);
+    assert_string_equal(error.message, "");
+    assert_int_equal(covey_output_close(output, NULL), COVEY_OK);
+    (void)close(held);
 }
 
 // ---- Known bytes ----
@@ -393,6 +427,7 @@ int main(void)
         cmocka_unit_test(test_a_refusal_of_one_file_leaves_all),
         cmocka_unit_test(test_going_on_with_something_else_leaves_it_alone),
         cmocka_unit_test(test_a_file_has_one_writer),
+        cmocka_unit_test(test_a_lock_that_was_waited_for_leaves_no_error),
         cmocka_unit_test(test_csv_has_the_documented_bytes),
         cmocka_unit_test(test_extxyz_has_the_documented_bytes),
         cmocka_unit_test(test_an_open_plane_has_no_lattice),
