@@ -27,7 +27,7 @@ static const covey_measure_group *const own_measures[] = {&right, NULL};
 
 enum { FRAMES }; // what it keeps in its memory: so it goes on rightly where a run goes on
 
-static void put(covey_encoder *encoder, const covey_frame *sets, int count)
+static void put(covey_encoder *encoder, const covey_frame_set *sets, int count)
 {
     covey_text *text = encoder->text;
     covey_text_string(text, encoder->memory[FRAMES]++ > 0 ? "\n\n# step " : "# step ");

@@ -79,7 +79,7 @@ static covey_status find_lengths(covey_provenance origin, double scale, covey_ou
 static covey_status copy(covey_input *input, double scale, covey_output **output,
                          const covey_output_def *to, covey_error *error)
 {
-    const covey_frame *sets;
+    const covey_frame_set *sets;
     int count;
     covey_status status = covey_input_next(input, &sets, &count, error);
     covey_output_def def = *to;

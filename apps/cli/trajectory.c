@@ -237,7 +237,7 @@ static covey_status read_origin(trajectory *self)
     return COVEY_OK;
 }
 
-static int number_of_set(const covey_frame *sets, int count, const char *name)
+static int number_of_set(const covey_frame_set *sets, int count, const char *name)
 {
     for (int k = 0; k < count && name != NULL; k++)
         if (strcmp(sets[k].set, name) == 0)
@@ -259,7 +259,7 @@ static covey_status fill_unknown(trajectory *self, size_t count)
     return COVEY_OK;
 }
 
-static void show_sets(trajectory *self, const covey_frame *sets, int count)
+static void show_sets(trajectory *self, const covey_frame_set *sets, int count)
 {
     trajectory_frame *now = &self->now;
     now->step = sets[0].step;
@@ -267,7 +267,7 @@ static void show_sets(trajectory *self, const covey_frame *sets, int count)
     now->space = sets[0].space;
     now->count = count;
     for (int k = 0; k < count; k++) {
-        const covey_frame *set = &sets[k];
+        const covey_frame_set *set = &sets[k];
         covey_picture_flock *flock = &now->flocks[k];
         int in_world = self->world != NULL ? covey_world_find(self->world, set->set) : -1;
         *flock = (covey_picture_flock){.name = set->set, .prey = -1};
@@ -300,7 +300,7 @@ static covey_status open_input(trajectory *self)
 
 static covey_status next_of_file(trajectory *self, bool *is_there)
 {
-    const covey_frame *sets;
+    const covey_frame_set *sets;
     int count = 0;
     covey_status status = COVEY_OK;
     if (self->input == NULL)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The frames of a trajectory, or of a scenario that is run, one after the other and as often as
 // they are wanted.
-#ifndef COVEY_CLI_MOMENTS_H
-#define COVEY_CLI_MOMENTS_H
+#ifndef COVEY_CLI_TRAJECTORY_H
+#define COVEY_CLI_TRAJECTORY_H
 
 #include "command.h"
 

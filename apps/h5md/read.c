@@ -27,18 +27,18 @@ static void send_head(server *self, const covey_names *names)
     server_flush(self);
 }
 
-static void send_frame(server *self, const covey_moment *moment)
+static void send_frame(server *self, const covey_frame *frame)
 {
     const covey_wire wire = {COVEY_WIRE_FRAME, sizeof(covey_wire_frame)};
-    const covey_wire_frame frame = {moment->step,
-                                    moment->time,
-                                    moment->space.kind == COVEY_SPACE_TORUS,
-                                    {moment->space.size[0], moment->space.size[1]},
-                                    moment->count};
+    const covey_wire_frame head = {frame->step,
+                                   frame->time,
+                                   frame->space.kind == COVEY_SPACE_TORUS,
+                                   {frame->space.size[0], frame->space.size[1]},
+                                   frame->count};
     server_send(self, &wire, sizeof wire);
-    server_send(self, &frame, sizeof frame);
-    for (size_t k = 0; k < moment->count; k++) {
-        const covey_row *from = &moment->rows[k];
+    server_send(self, &head, sizeof head);
+    for (size_t k = 0; k < frame->count; k++) {
+        const covey_row *from = &frame->rows[k];
         const covey_wire_row row = {{from->pos[0], from->pos[1]},
                                     {from->vel[0], from->vel[1]},
                                     (uint32_t)from->set,
@@ -53,26 +53,26 @@ void server_read(server *self)
     covey_memory memory = covey_memory_init((covey_allocator){0});
     covey_error error = {0};
     covey_names names = {.version.memory = &memory, .scenario.memory = &memory};
-    covey_moment moment;
+    covey_frame frame;
     void *own = NULL;
-    covey_moment_init(&moment, &memory, &names);
+    covey_frame_init(&frame, &memory, &names);
     const covey_opening opening = {
-        .memory = &memory, .path = "the file", .fd = COVEY_WIRE_FILE, .moment = &moment};
+        .memory = &memory, .path = "the file", .fd = COVEY_WIRE_FILE, .frame = &frame};
     covey_status status = covey_hdf_read_open(&opening, &own, &error);
     if (status == COVEY_OK)
         send_head(self, &names);
     while (status == COVEY_OK) {
         server_renew(covey_wire_seconds(self->size));
-        covey_moment_clear(&moment);
-        status = covey_hdf_read_next(own, &moment, &error);
-        if (status == COVEY_OK && moment.count == 0) {
+        covey_frame_clear(&frame);
+        status = covey_hdf_read_next(own, &frame, &error);
+        if (status == COVEY_OK && frame.count == 0) {
             const covey_wire end = {COVEY_WIRE_END, 0};
             server_send(self, &end, sizeof end);
             server_flush(self);
             _exit(0);
         }
         if (status == COVEY_OK)
-            send_frame(self, &moment);
+            send_frame(self, &frame);
     }
     server_done(self, status, &error, &nothing);
     _exit(0);

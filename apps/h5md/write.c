@@ -73,10 +73,10 @@ static bool map(bulk *to, uint64_t size)
     return true;
 }
 
-/// A moment as it lies in the bulk.
-static covey_hdf_moment moment_of(const covey_wire_put *put, const bulk *from)
+/// A frame as it lies in the bulk.
+static covey_hdf_frame frame_of(const covey_wire_put *put, const bulk *from)
 {
-    covey_hdf_moment moment = {
+    covey_hdf_frame frame = {
         .step = put->step,
         .time = put->time,
         .space =
@@ -87,7 +87,7 @@ static covey_hdf_moment moment_of(const covey_wire_put *put, const bulk *from)
     for (uint64_t k = 0; k < put->count; k++) {
         size_t agents = (size_t)put->sets[k].count;
         const double *numbers = (const double *)(const void *)at;
-        moment.sets[k] = (covey_hdf_set){
+        frame.sets[k] = (covey_hdf_set){
             .name = put->sets[k].name,
             .count = agents,
             .moves = put->sets[k].moves != 0,
@@ -97,7 +97,7 @@ static covey_hdf_moment moment_of(const covey_wire_put *put, const bulk *from)
         };
         at += covey_wire_bulk_of(agents);
     }
-    return moment;
+    return frame;
 }
 
 static void put(server *self, void *own, bulk *from)
@@ -107,8 +107,8 @@ static void put(server *self, void *own, bulk *from)
     server_receive(self, &told, sizeof told);
     covey_status status = COVEY_OK;
     if (map(from, told.bulk)) {
-        const covey_hdf_moment moment = moment_of(&told, from);
-        status = covey_hdf_write_put(own, &moment, &error);
+        const covey_hdf_frame frame = frame_of(&told, from);
+        status = covey_hdf_write_put(own, &frame, &error);
     } else
         status = covey_fail(&error, COVEY_MEMORY, "out of memory");
     server_done(self, status, &error, &nothing);

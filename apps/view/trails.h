@@ -11,11 +11,11 @@ typedef struct trails {
     size_t known[COVEY_MAX_FLOCKS];       ///< agents whose change is known
     size_t room[COVEY_MAX_FLOCKS];
     size_t length;
-    uint64_t step; ///< of the moment before this frame
+    uint64_t step; ///< of the frame before this one
     bool has_step;
 } trails;
 
-/// Takes a new frame in place of the one before, which was `before`. `length` moments are kept.
+/// Takes a new frame in place of the one before, which was `before`. `length` frames are kept.
 /// Without memory there are no trails.
 void trails_add(trails *self, const frame *now, size_t length);
 void trails_clear(trails *self);

@@ -146,20 +146,20 @@ COVEY_API double covey_round_number(double most);
 
 // ---- Trails ----
 
-/// Where the agents of a flock were at some moments.
+/// Where the agents of a flock were in some frames.
 typedef struct covey_trail covey_trail;
 
-/// For at most `length` moments, 1 … 100,000. The caller owns it; COVEY_ARG, COVEY_MEMORY.
+/// Of at most `length` frames, 1 … 100,000. The caller owns it; COVEY_ARG, COVEY_MEMORY.
 COVEY_API covey_status covey_trail_create(size_t length, covey_allocator allocator,
                                           covey_trail **trail, covey_error *error);
 COVEY_API void covey_trail_destroy(covey_trail *trail); ///< NULL is fine
 
-/// Copies a moment, which takes the place of the oldest if there is no room. COVEY_MEMORY, and the
-/// trail is as before.
+/// Copies the view as a frame, which takes the place of the oldest if there is no room. The trail
+/// stays as before on COVEY_MEMORY.
 COVEY_API covey_status covey_trail_add(covey_trail *trail, const covey_view *view,
                                        covey_error *error);
 
-/// By how much the velocity of each agent of `view` has changed since the moment that was added
+/// By how much the velocity of each agent of `view` has changed since the frame that was added
 /// last; 0 for who was not there or has no velocity. L/T, `view->count` of them.
 COVEY_API void covey_trail_changes(const covey_trail *trail, const covey_view *view,
                                    covey_vec *changes);

@@ -27,8 +27,8 @@ typedef struct covey_provenance {
     double dt; ///< T; 0 if unknown
 } covey_provenance;
 
-/// One set of agents (a flock) at one moment. Positions in L, velocities in L/T, `time` in T.
-typedef struct covey_frame {
+/// One set of agents (a flock) in a frame. Positions in L, velocities in L/T, `time` in T.
+typedef struct covey_frame_set {
     const char *set; ///< letters, digits, _, -, ., UTF-8 beyond ASCII; at most 63 bytes
     uint64_t step;
     double time; ///< step × dt
@@ -38,9 +38,9 @@ typedef struct covey_frame {
     const double *pos[COVEY_AXES];
     const double *vel[COVEY_AXES]; ///< both NaN: unknown; both NULL: all unknown
     const uint64_t *entries;       ///< as covey_world_entries(); NULL: unknown, as in what is read
-} covey_frame;
+} covey_frame_set;
 
-/// Sets that a moment may have.
+/// Sets that a frame may have.
 #define COVEY_MAX_SETS 16
 
 struct covey_encoder;       // covey/encoder.h
@@ -60,7 +60,7 @@ typedef struct covey_format {
     void (*head)(struct covey_encoder *encoder);
     /// Text: puts a frame, which has at least one set, agents ascending by id. The frame is valid
     /// until it returns. NULL for formats that are no text.
-    void (*put)(struct covey_encoder *encoder, const covey_frame *sets, int count);
+    void (*put)(struct covey_encoder *encoder, const covey_frame_set *sets, int count);
 } covey_format;
 
 /// The formats in the order of their list; NULL beyond the last.
@@ -130,14 +130,14 @@ COVEY_API covey_status covey_output_open(const covey_output_def *def, covey_outp
 COVEY_API covey_status covey_output_open_all(const covey_output_def *defs, size_t count,
                                              covey_output **outputs, covey_error *error);
 
-/// Writes the sets of one moment, all with the same step and time; later moments have later steps.
+/// Writes the sets of one frame, all with the same step and time; later frames have later steps.
 /// Agents are stored in the order of their ids, which must be distinct. COVEY_OK when the operating
 /// system has all of it: from then on the frame survives the end of this process by any signal. On
 /// COVEY_IO (disk full) earlier frames are intact and what was written of this one is taken back
 /// where the file allows that; COVEY_CLOSED where the reader of a pipe has gone (SIGPIPE must be
 /// ignored). Later calls repeat such a failure. COVEY_ARG and COVEY_MEMORY change nothing.
-COVEY_API covey_status covey_output_put(covey_output *output, const covey_frame *sets, int count,
-                                        covey_error *error);
+COVEY_API covey_status covey_output_put(covey_output *output, const covey_frame_set *sets,
+                                        int count, covey_error *error);
 
 /// Tells where the file stands behind its last frame, or behind the one that it was gone on with.
 /// The bookmark is of use as long as the file keeps what it has: for power failures, too, once
@@ -160,7 +160,7 @@ typedef struct covey_input_def {
     const char *path;    ///< "-" is standard input, for text formats
     const char *format;  ///< name; NULL: by the suffix of the path
     covey_source source; ///< bytes to read instead of a file, with `format`; for text formats
-    bool still;          ///< a table of one moment: it may have no columns for agent and time, rows
+    bool still;          ///< a table of one frame: it may have no columns for agent and time, rows
                          ///< are numbered then, and no value may be missing
     bool differences;    ///< make up missing velocities from places in consecutive frames
     double scale;        ///< L a unit of length of the file, positive; by default 1
@@ -185,7 +185,7 @@ COVEY_API covey_input_def covey_input_def_default(void);
 COVEY_API covey_status covey_input_open(const covey_input_def *def, covey_input **input,
                                         covey_error *error);
 
-/// Reads the next moment: *sets points to *count sets, agents ascending by id, owned by the input
+/// Reads the next frame: *sets points to *count sets, agents ascending by id, owned by the input
 /// and valid until the next call. *count is 0 at the end of the file. COVEY_INPUT, with line and
 /// column in text, where the file is damaged, its steps do not rise, or it ends in the middle of a
 /// frame: all frames before were good, the message tells the last of them, and later calls repeat
@@ -194,11 +194,11 @@ COVEY_API covey_status covey_input_open(const covey_input_def *def, covey_input 
 /// With `differences` the velocity of an agent that has none is the way from the frame before, by
 /// the shortest path in the space, over the time between; for an agent that was not there, the way
 /// to the frame after; it stays unknown if the agent is in neither.
-COVEY_API covey_status covey_input_next(covey_input *input, const covey_frame **sets, int *count,
-                                        covey_error *error);
+COVEY_API covey_status covey_input_next(covey_input *input, const covey_frame_set **sets,
+                                        int *count, covey_error *error);
 
 /// What the file tells about its origin; the version is "" if it is not of covey. Complete once the
-/// first moment has been read; valid until the input is closed.
+/// first frame has been read; valid until the input is closed.
 COVEY_API covey_provenance covey_input_provenance(const covey_input *input);
 
 /// What stood for an agent in a CSV file that calls its agents by words: those are numbered in the

@@ -19,7 +19,7 @@ extern "C" {
 
 #define COVEY_MAX_MEASURES 32
 
-/// A number that a flock has at one moment.
+/// A number that a flock has in one frame.
 typedef struct covey_measure {
     const char *name;      ///< as a column of a table: lower case, words joined by _
     const char *title;     ///< one sentence

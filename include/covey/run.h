@@ -58,7 +58,7 @@ typedef struct covey_run_result {
     uint64_t agents;  ///< of all flocks
     uint64_t entries; ///< agents left inside something solid, summed over flocks and steps
     uint64_t hash;    ///< covey_world_hash() at the end
-    uint64_t frames;  ///< moments given to the outputs
+    uint64_t frames;  ///< given to the outputs
     covey_stats stats;
     covey_run_flock flocks[COVEY_MAX_FLOCKS];
     int flocks_count; ///< 0 if they cannot be measured: the state is not finite, no memory

@@ -5,9 +5,9 @@
 
 #include <float.h>
 
-// ---- Trails: a line from moment to moment, the older the fainter ----
+// ---- Trails: a line from frame to frame, the older the fainter ----
 
-static void join(covey_draw_context *context, const covey_trail_moment *from,
+static void join(covey_draw_context *context, const covey_trail_frame *from,
                  const covey_trail_agent *to, covey_color color)
 {
     const covey_trail_agent *before = covey_trail_find(from, to->id);
@@ -26,12 +26,12 @@ static void draw_trail(covey_draw_context *context, int flock)
     bool hunts = self->prey >= 0;
     covey_color ink = covey_context_role(context, hunts ? COVEY_ROLE_HUNTER : COVEY_ROLE_MUTED);
     for (size_t k = 0; k + 1 < trail->count; k++) {
-        const covey_trail_moment *to = covey_trail_moment_at(trail, k + 1);
+        const covey_trail_frame *to = covey_trail_frame_at(trail, k + 1);
         covey_color color = covey_context_fade(ink, 0.55 * (double)(k + 1) / (double)trail->count);
         for (size_t i = 0; i < to->count; i++)
-            join(context, covey_trail_moment_at(trail, k), &to->agents[i], color);
+            join(context, covey_trail_frame_at(trail, k), &to->agents[i], color);
     }
-    const covey_trail_moment *last = covey_trail_moment_at(trail, trail->count - 1);
+    const covey_trail_frame *last = covey_trail_frame_at(trail, trail->count - 1);
     const covey_view *view = &self->view;
     for (size_t i = 0; i < view->count; i++)
         join(context, last,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A ring of moments, each with its agents sorted by id.
+// A ring of frames, each with its agents sorted by id.
 #include "draw/trail.h"
 
 #include "base/misuse.h"
@@ -13,14 +13,14 @@ covey_status covey_trail_create(size_t length, covey_allocator allocator, covey_
         return covey_missing(error, __func__);
     *trail = NULL;
     if (length < 1 || length > 100000)
-        return covey_fail(error, COVEY_ARG, "a trail has 1 to 100000 moments, not %zu", length);
+        return covey_fail(error, COVEY_ARG, "a trail has 1 to 100000 frames, not %zu", length);
     covey_memory memory = covey_memory_init(allocator);
     covey_trail *made = covey_memory_take(&memory, 1, sizeof *made);
     if (made != NULL)
-        made->moments = covey_memory_take(&memory, length, sizeof *made->moments);
-    if (made == NULL || made->moments == NULL) {
+        made->frames = covey_memory_take(&memory, length, sizeof *made->frames);
+    if (made == NULL || made->frames == NULL) {
         covey_memory_give(&memory, made, 1, sizeof *made);
-        return covey_fail(error, COVEY_MEMORY, "no memory for a trail of %zu moments", length);
+        return covey_fail(error, COVEY_MEMORY, "no memory for a trail of %zu frames", length);
     }
     made->memory = memory;
     made->length = length;
@@ -34,9 +34,9 @@ void covey_trail_destroy(covey_trail *trail)
         return;
     covey_memory memory = trail->memory;
     for (size_t k = 0; k < trail->length; k++)
-        covey_memory_give(&memory, trail->moments[k].agents, trail->moments[k].room,
-                          sizeof *trail->moments[k].agents);
-    covey_memory_give(&memory, trail->moments, trail->length, sizeof *trail->moments);
+        covey_memory_give(&memory, trail->frames[k].agents, trail->frames[k].room,
+                          sizeof *trail->frames[k].agents);
+    covey_memory_give(&memory, trail->frames, trail->length, sizeof *trail->frames);
     covey_memory_give(&memory, trail, 1, sizeof *trail);
 }
 
@@ -51,22 +51,22 @@ covey_status covey_trail_add(covey_trail *trail, const covey_view *view, covey_e
     if (trail == NULL || view == NULL)
         return covey_missing(error, __func__);
     size_t at = trail->count < trail->length ? trail->count : trail->oldest;
-    covey_trail_moment *moment = &trail->moments[at];
-    if (moment->room < view->count) {
-        void *grown = covey_memory_grow(&trail->memory, moment->agents, moment->room, view->count,
-                                        sizeof *moment->agents);
+    covey_trail_frame *frame = &trail->frames[at];
+    if (frame->room < view->count) {
+        void *grown = covey_memory_grow(&trail->memory, frame->agents, frame->room, view->count,
+                                        sizeof *frame->agents);
         if (grown == NULL)
             return covey_fail(error, COVEY_MEMORY, "no memory for a trail of %zu agents",
                               view->count);
-        moment->agents = grown;
-        moment->room = view->count;
+        frame->agents = grown;
+        frame->room = view->count;
     }
     for (size_t i = 0; i < view->count; i++)
-        moment->agents[i] = (covey_trail_agent){
+        frame->agents[i] = (covey_trail_agent){
             view->id[i], {view->pos[0][i], view->pos[1][i]}, {view->vel[0][i], view->vel[1][i]}};
-    moment->count = view->count;
+    frame->count = view->count;
     if (view->count > 0)
-        qsort(moment->agents, moment->count, sizeof *moment->agents, compare);
+        qsort(frame->agents, frame->count, sizeof *frame->agents, compare);
     if (trail->count < trail->length)
         trail->count++;
     else
@@ -74,25 +74,25 @@ covey_status covey_trail_add(covey_trail *trail, const covey_view *view, covey_e
     return COVEY_OK;
 }
 
-const covey_trail_moment *covey_trail_moment_at(const covey_trail *trail, size_t index)
+const covey_trail_frame *covey_trail_frame_at(const covey_trail *trail, size_t index)
 {
-    return &trail->moments[(trail->oldest + index) % trail->length];
+    return &trail->frames[(trail->oldest + index) % trail->length];
 }
 
-const covey_trail_agent *covey_trail_find(const covey_trail_moment *moment, uint32_t id)
+const covey_trail_agent *covey_trail_find(const covey_trail_frame *frame, uint32_t id)
 {
-    if (moment->count == 0)
+    if (frame->count == 0)
         return NULL;
     covey_trail_agent wanted = {.id = id};
-    return bsearch(&wanted, moment->agents, moment->count, sizeof wanted, compare);
+    return bsearch(&wanted, frame->agents, frame->count, sizeof wanted, compare);
 }
 
 void covey_trail_changes(const covey_trail *trail, const covey_view *view, covey_vec *changes)
 {
     if (trail == NULL || view == NULL || changes == NULL)
         return;
-    const covey_trail_moment *last =
-        trail->count > 0 ? covey_trail_moment_at(trail, trail->count - 1) : NULL;
+    const covey_trail_frame *last =
+        trail->count > 0 ? covey_trail_frame_at(trail, trail->count - 1) : NULL;
     for (size_t i = 0; i < view->count; i++) {
         const covey_trail_agent *before = last != NULL ? covey_trail_find(last, view->id[i]) : NULL;
         changes[i] = (covey_vec){0, 0};

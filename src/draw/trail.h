@@ -10,21 +10,21 @@ typedef struct covey_trail_agent {
     covey_vec pos, vel;
 } covey_trail_agent;
 
-typedef struct covey_trail_moment {
+typedef struct covey_trail_frame {
     covey_trail_agent *agents; ///< ascending by id
     size_t count, room;
-} covey_trail_moment;
+} covey_trail_frame;
 
 struct covey_trail {
     covey_memory memory;
-    covey_trail_moment *moments; ///< a ring
+    covey_trail_frame *frames; ///< a ring
     size_t length, count, oldest;
 };
 
-/// The moment number `index`, from the oldest on, below trail->count.
-const covey_trail_moment *covey_trail_moment_at(const covey_trail *trail, size_t index);
+/// The frame number `index`, from the oldest on, below trail->count.
+const covey_trail_frame *covey_trail_frame_at(const covey_trail *trail, size_t index);
 
 /// The agent of that id, or NULL.
-const covey_trail_agent *covey_trail_find(const covey_trail_moment *moment, uint32_t id);
+const covey_trail_agent *covey_trail_find(const covey_trail_frame *frame, uint32_t id);
 
 #endif

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// One line an agent and moment, for pandas, R and spreadsheets. Comments (#) tell the origin, and
-// before a moment the number of its agents and the space where those differ from the moment before:
-// by the number a reader knows that a moment is whole.
+// One line an agent and frame, for pandas, R and spreadsheets. Comments (#) tell the origin, and
+// before a frame the number of its agents and the space where those differ from the frame before:
+// by the number a reader knows that a frame is whole.
 #include "formats/csv.h"
 
 #include "base/bits.h"
@@ -66,7 +66,7 @@ static double heading(double vx, double vy)
     return covey_atan2(vy == 0.0 ? 0.0 : vy, vx == 0.0 ? 0.0 : vx);
 }
 
-static void put_agent(covey_text *text, const covey_frame *set, size_t i)
+static void put_agent(covey_text *text, const covey_frame_set *set, size_t i)
 {
     covey_text_string(text, set->set);
     covey_text_field(text, ",", set->time);
@@ -106,7 +106,7 @@ static void put_space(covey_encoder *encoder, const covey_space *space)
     covey_text_string(encoder->text, "\n");
 }
 
-static void put(covey_encoder *encoder, const covey_frame *sets, int count)
+static void put(covey_encoder *encoder, const covey_frame_set *sets, int count)
 {
     covey_text *text = encoder->text;
     uint64_t agents = 0;
@@ -153,7 +153,7 @@ bool covey_csv_comment(const char *text, size_t size, size_t *agents, covey_spac
         return false;
     at += used + 1;
     if (covey_parse_double(text + at, size - at, &number[1]) != COVEY_PARSE_OK ||
-        !covey_moment_is_side(number[0]) || !covey_moment_is_side(number[1]))
+        !covey_frame_is_side(number[0]) || !covey_frame_is_side(number[1]))
         return false;
     *space = covey_space_torus(number[0], number[1]);
     return true;
@@ -161,7 +161,7 @@ bool covey_csv_comment(const char *text, size_t size, size_t *agents, covey_spac
 
 const covey_format_plugin covey_format_csv = {
     .about = {.name = "csv",
-              .title = "comma-separated values, one line an agent and moment",
+              .title = "comma-separated values, one line an agent and frame",
               .suffix = ".csv",
               .reads = true,
               .writes = true,

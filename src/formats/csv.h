@@ -14,7 +14,7 @@ void covey_csv_provenance(covey_encoder *encoder);
 
 /// Reading, for the plug-in.
 covey_status covey_csv_read_open(const covey_opening *opening, void **own, covey_error *error);
-covey_status covey_csv_read_next(void *own, covey_moment *moment, covey_error *error);
+covey_status covey_csv_read_next(void *own, covey_frame *frame, covey_error *error);
 void covey_csv_read_close(void *own);
 const char *covey_csv_read_label(const void *own, uint32_t id);
 

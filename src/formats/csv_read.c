@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Tables of agents: those of covey, and those that people bring. A table of covey tells how many
-// rows a moment has, and is read moment by moment. Any other is read whole when the first moment is
+// rows a frame has, and is read frame by frame. Any other is read whole when the first frame is
 // asked for, as its rows may go animal by animal: they are sorted by frame or time.
 #include "formats/csv.h"
 #include "formats/csv_rows.h"
@@ -13,14 +13,14 @@ typedef struct csv {
     covey_memory *memory;
     covey_csv_rows rows;
     bool begun;
-    bool streams;          ///< moment by moment
-    covey_csv_row pending; ///< first row of the next moment, while it streams
+    bool streams;          ///< frame by frame
+    covey_csv_row pending; ///< first row of the next frame, while it streams
     bool has_pending;
-    uint64_t moments;
+    uint64_t frames;
     double last_time;
     covey_csv_row *table; ///< all rows of a table that does not stream
     size_t count, room, next;
-    bool by_step;        ///< moments are steps, not times
+    bool by_step;        ///< frames are steps, not times
     covey_error failure; ///< of reading, behind the rows of the table
 } csv;
 
@@ -43,7 +43,7 @@ static covey_status keep_row(csv *self, const covey_csv_row *row, covey_error *e
     return COVEY_OK;
 }
 
-/// What moments go by: the step where there is one.
+/// What frames go by: the step where there is one.
 static double key_of(const covey_csv_row *row)
 {
     return isnan(row->step) ? row->time : row->step;
@@ -66,7 +66,7 @@ static bool is_in_order(const csv *self)
     return true;
 }
 
-/// First row of the moment behind that of row i.
+/// First row of the frame behind that of row i.
 static size_t behind(const csv *self, size_t i)
 {
     double key = key_of(&self->table[i]);
@@ -86,7 +86,7 @@ static bool times_increase(const csv *self)
     return true;
 }
 
-/// Where reading failed, only the moments that are known to be whole stay.
+/// Where reading failed, only the frames that are known to be whole stay.
 static void drop_unfinished(csv *self, bool in_order)
 {
     double last = self->count > 0 ? key_of(&self->table[self->count - 1]) : 0.0;
@@ -94,8 +94,8 @@ static void drop_unfinished(csv *self, bool in_order)
         self->count--;
 }
 
-/// Reads all rows. A failure is kept for when the moments before it have been given.
-static covey_status load(csv *self, covey_moment *moment, covey_error *error)
+/// Reads all rows. A failure is kept for when the frames before it have been given.
+static covey_status load(csv *self, covey_frame *frame, covey_error *error)
 {
     covey_csv_row row = self->pending;
     covey_status status = COVEY_OK;
@@ -103,7 +103,7 @@ static covey_status load(csv *self, covey_moment *moment, covey_error *error)
     for (bool ended = !self->has_pending; status == COVEY_OK && !ended;) {
         status = keep_row(self, &row, &failure);
         if (status == COVEY_OK)
-            status = covey_csv_rows_next(&self->rows, moment, &row, &ended, &failure);
+            status = covey_csv_rows_next(&self->rows, frame, &row, &ended, &failure);
     }
     self->has_pending = false;
     if (status == COVEY_MEMORY)
@@ -118,31 +118,31 @@ static covey_status load(csv *self, covey_moment *moment, covey_error *error)
     return COVEY_OK;
 }
 
-// ---- Moments ----
+// ---- Frames ----
 
 static uint64_t step_of(const csv *self, const covey_csv_row *row)
 {
     double dt = self->rows.dt;
     double step = isnan(row->step) && dt != 0.0 ? floor(row->time / dt + 0.5) : row->step;
-    return step >= 0.0 && step < 0x1p63 ? (uint64_t)step : self->moments;
+    return step >= 0.0 && step < 0x1p63 ? (uint64_t)step : self->frames;
 }
 
-static void begin_moment(csv *self, covey_moment *moment, const covey_csv_row *row)
+static void begin_frame(csv *self, covey_frame *frame, const covey_csv_row *row)
 {
     self->last_time = row->time;
-    moment->time = self->by_step ? row->step : row->time;
-    moment->step = step_of(self, row);
-    moment->space = self->rows.space;
-    self->moments++;
+    frame->time = self->by_step ? row->step : row->time;
+    frame->step = step_of(self, row);
+    frame->space = self->rows.space;
+    self->frames++;
 }
 
-static covey_status add(covey_moment *moment, const covey_csv_row *row, covey_error *error)
+static covey_status add(covey_frame *frame, const covey_csv_row *row, covey_error *error)
 {
     bool absent = isnan(row->agent.pos[0]) || isnan(row->agent.pos[1]);
-    return absent ? COVEY_OK : covey_moment_add(moment, &row->agent, error);
+    return absent ? COVEY_OK : covey_frame_add(frame, &row->agent, error);
 }
 
-static covey_status next_of_table(csv *self, covey_moment *moment, covey_error *error)
+static covey_status next_of_table(csv *self, covey_frame *frame, covey_error *error)
 {
     if (self->next == self->count) {
         if (self->failure.status != COVEY_OK)
@@ -150,19 +150,19 @@ static covey_status next_of_table(csv *self, covey_moment *moment, covey_error *
         return self->failure.status;
     }
     size_t end = behind(self, self->next);
-    begin_moment(self, moment, &self->table[self->next]);
+    begin_frame(self, frame, &self->table[self->next]);
     covey_status status = COVEY_OK;
     for (; self->next < end && status == COVEY_OK; self->next++)
-        status = add(moment, &self->table[self->next], error);
+        status = add(frame, &self->table[self->next], error);
     return status;
 }
 
 // ---- Streams ----
 
-static covey_status read_pending(csv *self, covey_moment *moment, covey_error *error)
+static covey_status read_pending(csv *self, covey_frame *frame, covey_error *error)
 {
     bool ended;
-    covey_status status = covey_csv_rows_next(&self->rows, moment, &self->pending, &ended, error);
+    covey_status status = covey_csv_rows_next(&self->rows, frame, &self->pending, &ended, error);
     self->has_pending = status == COVEY_OK && !ended;
     return status;
 }
@@ -174,7 +174,7 @@ static covey_status check_order(const csv *self, covey_error *error)
     bool good = dt > 0.0   ? time > self->last_time
                 : dt < 0.0 ? time < self->last_time
                            : time == self->last_time;
-    if (self->moments == 0 || good)
+    if (self->frames == 0 || good)
         return COVEY_OK;
     return covey_csv_rows_refuse(&self->rows, COVEY_CSV_TIME,
                                  dt > 0.0 ? "a later time than that of the rows before"
@@ -183,53 +183,53 @@ static covey_status check_order(const csv *self, covey_error *error)
 }
 
 /// Reads as many rows as the file tells.
-static covey_status next_of_stream(csv *self, covey_moment *moment, covey_error *error)
+static covey_status next_of_stream(csv *self, covey_frame *frame, covey_error *error)
 {
     covey_status status = COVEY_OK;
     if (!self->has_pending)
-        status = read_pending(self, moment, error);
+        status = read_pending(self, frame, error);
     if (status == COVEY_OK && self->has_pending)
         status = check_order(self, error);
     if (status != COVEY_OK || !self->has_pending)
         return status;
     size_t agents = self->rows.agents, rows = 0;
-    begin_moment(self, moment, &self->pending);
+    begin_frame(self, frame, &self->pending);
     while (status == COVEY_OK && self->has_pending && self->pending.time == self->last_time) {
-        status = add(moment, &self->pending, error);
+        status = add(frame, &self->pending, error);
         self->has_pending = false;
         if (status != COVEY_OK || ++rows == agents)
             return status;
-        status = read_pending(self, moment, error);
+        status = read_pending(self, frame, error);
     }
     return status != COVEY_OK
                ? status
                : covey_fail(error, COVEY_INPUT,
-                            self->has_pending ? "a moment has %zu of %zu agents"
-                                              : "the file is cut: its last moment has %zu of "
+                            self->has_pending ? "a frame has %zu of %zu agents"
+                                              : "the file is cut: its last frame has %zu of "
                                                 "%zu agents",
                             rows, agents);
 }
 
-static covey_status begin(csv *self, covey_moment *moment, covey_error *error)
+static covey_status begin(csv *self, covey_frame *frame, covey_error *error)
 {
     self->begun = true;
-    covey_status status = read_pending(self, moment, error);
+    covey_status status = read_pending(self, frame, error);
     self->streams = self->rows.agents > 0;
-    return status == COVEY_OK && !self->streams ? load(self, moment, error) : status;
+    return status == COVEY_OK && !self->streams ? load(self, frame, error) : status;
 }
 
-covey_status covey_csv_read_next(void *own, covey_moment *moment, covey_error *error)
+covey_status covey_csv_read_next(void *own, covey_frame *frame, covey_error *error)
 {
     csv *self = own;
     covey_status status = COVEY_OK;
     if (!self->begun)
-        status = begin(self, moment, error);
-    // A moment without anybody in it is no moment: all its values were missing.
-    for (bool more = true; status == COVEY_OK && moment->count == 0 && more;) {
-        uint64_t before = self->moments;
-        status = self->streams ? next_of_stream(self, moment, error)
-                               : next_of_table(self, moment, error);
-        more = self->moments > before;
+        status = begin(self, frame, error);
+    // A frame without anybody in it is no frame: all its values were missing.
+    for (bool more = true; status == COVEY_OK && frame->count == 0 && more;) {
+        uint64_t before = self->frames;
+        status =
+            self->streams ? next_of_stream(self, frame, error) : next_of_table(self, frame, error);
+        more = self->frames > before;
     }
     return status;
 }

@@ -134,7 +134,7 @@ static bool is_line(const covey_line *line, const char *text)
 covey_status covey_csv_rows_init(covey_csv_rows *rows, const covey_opening *opening,
                                  covey_error *error)
 {
-    covey_names *names = opening->moment->names;
+    covey_names *names = opening->frame->names;
     rows->lines = opening->lines;
     rows->still = opening->still;
     rows->word.memory = opening->memory;
@@ -276,8 +276,7 @@ static covey_status read_velocity(const covey_csv_rows *self, covey_row *row, co
 }
 
 /// Reads past a third axis on which nothing is.
-static covey_status read_height(const covey_csv_rows *self, covey_moment *moment,
-                                covey_error *error)
+static covey_status read_height(const covey_csv_rows *self, covey_frame *frame, covey_error *error)
 {
     double z, vz;
     covey_status status = read_number(self, COVEY_CSV_Z, &z, error);
@@ -285,17 +284,17 @@ static covey_status read_height(const covey_csv_rows *self, covey_moment *moment
         status = read_number(self, COVEY_CSV_VZ, &vz, error);
     if (status != COVEY_OK)
         return status;
-    return covey_moment_check_plane(moment, z, vz, self->fields.line.number, error);
+    return covey_frame_check_plane(frame, z, vz, self->fields.line.number, error);
 }
 
-static covey_status read_set(const covey_csv_rows *self, covey_moment *moment, covey_row *row,
+static covey_status read_set(const covey_csv_rows *self, covey_frame *frame, covey_row *row,
                              covey_error *error)
 {
     static const char nameless[] = "flock";
     covey_csv_field at = {.text = nameless, .size = sizeof nameless - 1};
     if (has(self, COVEY_CSV_SET))
         at = field_of(self, COVEY_CSV_SET);
-    row->set = at.size > 0 ? covey_moment_set(moment, at.text, at.size) : -1;
+    row->set = at.size > 0 ? covey_frame_set_number(frame, at.text, at.size) : -1;
     return row->set >= 0
                ? COVEY_OK
                : covey_csv_fields_refuse(&self->fields, at,
@@ -314,7 +313,7 @@ static covey_status check_still(const covey_csv_rows *self, covey_error *error)
     return COVEY_OK;
 }
 
-static covey_status parse_row(covey_csv_rows *self, covey_moment *moment, covey_csv_row *row,
+static covey_status parse_row(covey_csv_rows *self, covey_frame *frame, covey_csv_row *row,
                               covey_error *error)
 {
     covey_row *agent = &row->agent;
@@ -323,7 +322,7 @@ static covey_status parse_row(covey_csv_rows *self, covey_moment *moment, covey_
     if (status == COVEY_OK)
         status = read_id(self, &agent->id, error);
     if (status == COVEY_OK)
-        status = read_set(self, moment, agent, error);
+        status = read_set(self, frame, agent, error);
     if (status == COVEY_OK)
         status = read_number(self, COVEY_CSV_X, &agent->pos[0], error);
     if (status == COVEY_OK)
@@ -331,7 +330,7 @@ static covey_status parse_row(covey_csv_rows *self, covey_moment *moment, covey_
     if (status == COVEY_OK)
         status = read_velocity(self, agent, error);
     if (status == COVEY_OK)
-        status = read_height(self, moment, error);
+        status = read_height(self, frame, error);
     return status == COVEY_OK && self->still ? check_still(self, error) : status;
 }
 
@@ -367,7 +366,7 @@ static covey_status take_line(covey_csv_rows *self, bool *passed, covey_error *e
     return status;
 }
 
-covey_status covey_csv_rows_next(covey_csv_rows *rows, covey_moment *moment, covey_csv_row *row,
+covey_status covey_csv_rows_next(covey_csv_rows *rows, covey_frame *frame, covey_csv_row *row,
                                  bool *ended, covey_error *error)
 {
     const covey_line *line = &rows->fields.line;
@@ -384,5 +383,5 @@ covey_status covey_csv_rows_next(covey_csv_rows *rows, covey_moment *moment, cov
         if (status != COVEY_OK)
             return status;
     }
-    return parse_row(rows, moment, row, error);
+    return parse_row(rows, frame, row, error);
 }

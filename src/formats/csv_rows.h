@@ -20,7 +20,7 @@ typedef struct covey_csv_rows {
     covey_csv_columns columns;
     bool marked;   ///< covey wrote it and tells so
     bool own;      ///< the header is covey's
-    size_t agents; ///< rows of a moment, 0 if not told
+    size_t agents; ///< rows of a frame, 0 if not told
     covey_space space;
     bool still;     ///< as in covey_input_def
     uint32_t count; ///< rows whose agents have been numbered
@@ -36,8 +36,8 @@ covey_status covey_csv_rows_init(covey_csv_rows *rows, const covey_opening *open
                                  covey_error *error);
 void covey_csv_rows_destroy(covey_csv_rows *rows);
 
-/// Reads the next row; *ended is true where there is none. Names of sets go into the moment's.
-covey_status covey_csv_rows_next(covey_csv_rows *rows, covey_moment *moment, covey_csv_row *row,
+/// Reads the next row; *ended is true where there is none. Names of sets go into the frame's.
+covey_status covey_csv_rows_next(covey_csv_rows *rows, covey_frame *frame, covey_csv_row *row,
                                  bool *ended, covey_error *error);
 
 /// COVEY_INPUT at the column of a role in the row last read.

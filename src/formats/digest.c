@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One line a moment: its step and the state hash of its sets, numbered as they come. For the flocks
+// One line a frame: its step and the state hash of its sets, numbered as they come. For the flocks
 // of a world in their order it is covey_world_hash(). Comments ahead tell where it comes from.
 #include "formats/csv.h"
 
@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-static void put(covey_encoder *encoder, const covey_frame *sets, int count)
+static void put(covey_encoder *encoder, const covey_frame_set *sets, int count)
 {
     static const double zero = 0.0;
     uint64_t hash = 0;
@@ -36,7 +36,7 @@ static void put(covey_encoder *encoder, const covey_frame *sets, int count)
 
 const covey_format_plugin covey_format_digest = {
     .about = {.name = "digest",
-              .title = "step and state hash, one line a moment",
+              .title = "step and state hash, one line a frame",
               .suffix = ".digest",
               .writes = true,
               .built = true,

@@ -36,7 +36,7 @@ static void put_origin(covey_text *text, const covey_provenance *origin)
     put_quoted(text, origin->scenario);
 }
 
-static void put_agent(covey_text *text, const covey_frame *set, size_t i, bool moves)
+static void put_agent(covey_text *text, const covey_frame_set *set, size_t i, bool moves)
 {
     covey_text_string(text, set->set);
     covey_text_field(text, " ", set->pos[0][i]);
@@ -55,7 +55,7 @@ static void put_agent(covey_text *text, const covey_frame *set, size_t i, bool m
 enum { BEGUN }; ///< kept from frame to frame: the file has a frame
 
 /// True if all velocities of a set are known: a number stands for each.
-static bool are_known(const covey_frame *set)
+static bool are_known(const covey_frame_set *set)
 {
     bool known = set->vel[0] != NULL;
     for (size_t i = 0; i < set->count && known; i++)
@@ -63,7 +63,7 @@ static bool are_known(const covey_frame *set)
     return known;
 }
 
-static void put(covey_encoder *encoder, const covey_frame *sets, int count)
+static void put(covey_encoder *encoder, const covey_frame_set *sets, int count)
 {
     covey_text *text = encoder->text;
     const covey_space *space = &sets[0].space;

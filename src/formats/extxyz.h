@@ -9,7 +9,7 @@
 
 /// Reading, for the plug-in.
 covey_status covey_extxyz_read_open(const covey_opening *opening, void **own, covey_error *error);
-covey_status covey_extxyz_read_next(void *own, covey_moment *moment, covey_error *error);
+covey_status covey_extxyz_read_next(void *own, covey_frame *frame, covey_error *error);
 void covey_extxyz_read_close(void *own);
 
 #endif

@@ -180,7 +180,7 @@ static covey_status take_pair(xyz *self, comment *told, word key, word value, co
     return COVEY_OK;
 }
 
-static covey_status read_comment(xyz *self, covey_moment *moment, covey_error *error)
+static covey_status read_comment(xyz *self, covey_frame *frame, covey_error *error)
 {
     const covey_line *line = &self->line;
     comment told = {.periodic = true};
@@ -197,18 +197,18 @@ static covey_status read_comment(xyz *self, covey_moment *moment, covey_error *e
         covey_status status = take_pair(self, &told, key, value, error);
         if (status != COVEY_OK)
             return status;
-        take_origin(self, moment->names, key, value);
+        take_origin(self, frame->names, key, value);
     }
-    if (moment->names->version.failed || moment->names->scenario.failed)
+    if (frame->names->version.failed || frame->names->scenario.failed)
         return covey_fail(error, COVEY_MEMORY, "out of memory");
     const double *lattice = told.lattice;
     bool torus = told.has_lattice && told.periodic && lattice[0] > 0.0 && lattice[4] > 0.0 &&
                  lattice[1] == 0.0 && lattice[3] == 0.0;
-    moment->space = torus ? covey_space_torus(lattice[0], lattice[4]) : covey_space_open();
+    frame->space = torus ? covey_space_torus(lattice[0], lattice[4]) : covey_space_open();
     bool whole = told.has_step && told.step >= 0.0 && told.step < 0x1p63;
     self->by_step = whole;
-    moment->step = whole ? (uint64_t)told.step : self->frames;
-    moment->time = told.has_time ? told.time : (double)moment->step;
+    frame->step = whole ? (uint64_t)told.step : self->frames;
+    frame->time = told.has_time ? told.time : (double)frame->step;
     return COVEY_OK;
 }
 
@@ -249,7 +249,7 @@ static double number_at(const word *words, int column)
     return number;
 }
 
-static covey_status read_agent(xyz *self, covey_moment *moment, covey_error *error)
+static covey_status read_agent(xyz *self, covey_frame *frame, covey_error *error)
 {
     word words[MAX_COLUMNS + 10];
     covey_row row = {.line = self->line.number, .vel = {(double)NAN, (double)NAN}};
@@ -261,21 +261,21 @@ static covey_status read_agent(xyz *self, covey_moment *moment, covey_error *err
         status = read_pair(self, words + at->velo, row.vel, error);
     if (status != COVEY_OK)
         return status;
-    status = covey_moment_check_plane(moment, number_at(words, at->z), number_at(words, at->vz),
-                                      row.line, error);
+    status = covey_frame_check_plane(frame, number_at(words, at->z), number_at(words, at->vz),
+                                     row.line, error);
     if (status != COVEY_OK)
         return status;
     word set = at->species >= 0 ? words[at->species] : (word){"flock", 5};
-    row.set = covey_moment_set(moment, set.text, set.size);
+    row.set = covey_frame_set_number(frame, set.text, set.size);
     if (row.set < 0)
         return refuse(self, set, "at most 16 species with names of 1 to 63 bytes", error);
-    double id = (double)moment->count;
+    double id = (double)frame->count;
     if (at->id >= 0)
         (void)covey_parse_double(words[at->id].text, words[at->id].size, &id);
     if (!(id >= 0.0 && id <= UINT32_MAX && id == floor(id)))
         return refuse(self, words[at->id], "id, a whole number from 0 to 4294967295", error);
     row.id = (uint32_t)id;
-    return covey_moment_add(moment, &row, error);
+    return covey_frame_add(frame, &row, error);
 }
 
 // ---- Frames ----
@@ -311,15 +311,15 @@ static covey_status read_count(xyz *self, double *count, bool *ended, covey_erro
 }
 
 /// By time, or by step: of a run whose dt is not positive time does not go on.
-static bool is_later(const xyz *self, const covey_moment *moment)
+static bool is_later(const xyz *self, const covey_frame *frame)
 {
-    return moment->time > self->last_time || (self->by_step && moment->step > self->last_step);
+    return frame->time > self->last_time || (self->by_step && frame->step > self->last_step);
 }
 
-covey_status covey_extxyz_read_next(void *own, covey_moment *moment, covey_error *error)
+covey_status covey_extxyz_read_next(void *own, covey_frame *frame, covey_error *error)
 {
     xyz *self = own;
-    while (moment->count == 0) { // a frame without anybody in it is no moment
+    while (frame->count == 0) { // a frame without anybody in it is no frame
         double count = 0.0;
         bool ended = false;
         covey_status status = read_count(self, &count, &ended, error);
@@ -327,21 +327,21 @@ covey_status covey_extxyz_read_next(void *own, covey_moment *moment, covey_error
             return status;
         status = next_line(self, error);
         if (status == COVEY_OK)
-            status = read_comment(self, moment, error);
-        if (status == COVEY_OK && self->frames > 0 && !is_later(self, moment))
+            status = read_comment(self, frame, error);
+        if (status == COVEY_OK && self->frames > 0 && !is_later(self, frame))
             return covey_lines_refuse(
                 (covey_place){self->line.number, 1, self->line.text, self->line.size},
                 "a later time or step than that of the frame before", error);
         while (status == COVEY_OK && count-- > 0.0) {
             status = next_line(self, error);
             if (status == COVEY_OK)
-                status = read_agent(self, moment, error);
+                status = read_agent(self, frame, error);
         }
         if (status != COVEY_OK)
             return status;
         self->frames++;
-        self->last_time = moment->time;
-        self->last_step = moment->step;
+        self->last_time = frame->time;
+        self->last_step = frame->step;
     }
     return COVEY_OK;
 }

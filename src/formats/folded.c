@@ -25,7 +25,8 @@ static void fold(covey_view *view, double *places)
         view->pos[axis] = to[axis];
 }
 
-covey_status covey_folded_init(covey_folded *folded, covey_memory *memory, const covey_frame *set)
+covey_status covey_folded_init(covey_folded *folded, covey_memory *memory,
+                               const covey_frame_set *set)
 {
     covey_view *view = &folded->view;
     *folded = (covey_folded){.memory = memory};

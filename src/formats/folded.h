@@ -15,7 +15,8 @@ typedef struct covey_folded {
 } covey_folded;
 
 /// COVEY_MEMORY. The set must outlive it.
-covey_status covey_folded_init(covey_folded *folded, covey_memory *memory, const covey_frame *set);
+covey_status covey_folded_init(covey_folded *folded, covey_memory *memory,
+                               const covey_frame_set *set);
 void covey_folded_destroy(covey_folded *folded);
 
 /// How the measures of an encoder are taken.

@@ -118,7 +118,7 @@ static double *interleave(double *to, const double *const from[COVEY_AXES], size
     return to;
 }
 
-static covey_wire_put describe(const covey_frame *sets, int count)
+static covey_wire_put describe(const covey_frame_set *sets, int count)
 {
     covey_wire_put told = {
         .step = sets[0].step,
@@ -136,7 +136,7 @@ static covey_wire_put describe(const covey_frame *sets, int count)
     return told;
 }
 
-static covey_status store(void *own, const covey_frame *sets, int count, covey_error *error)
+static covey_status store(void *own, const covey_frame_set *sets, int count, covey_error *error)
 {
     h5md *self = own;
     const covey_wire_put told = describe(sets, count);

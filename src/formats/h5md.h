@@ -7,7 +7,7 @@
 
 /// Reading, for the plug-in.
 covey_status covey_h5md_read_open(const covey_opening *opening, void **own, covey_error *error);
-covey_status covey_h5md_read_next(void *own, covey_moment *moment, covey_error *error);
+covey_status covey_h5md_read_next(void *own, covey_frame *frame, covey_error *error);
 void covey_h5md_read_close(void *own);
 
 /// What it means that a helper ended, hung or talked nonsense over a file that it was to look at.
@@ -22,7 +22,7 @@ covey_status covey_h5md_read_done(covey_helper *helper, covey_wire_done *done);
 typedef struct covey_h5md_module {
     int version;
     covey_status (*open)(const covey_opening *opening, void **own, covey_error *error);
-    covey_status (*next)(void *own, covey_moment *moment, covey_error *error);
+    covey_status (*next)(void *own, covey_frame *frame, covey_error *error);
     void (*close)(void *own);
 } covey_h5md_module;
 

@@ -85,12 +85,12 @@ static covey_status take_text(h5md *self, covey_text *text, uint64_t size, covey
     return COVEY_OK;
 }
 
-static covey_status take_head(h5md *self, covey_moment *moment, covey_error *error)
+static covey_status take_head(h5md *self, covey_frame *frame, covey_error *error)
 {
     covey_wire wire;
     covey_wire_head head;
     char name[COVEY_SET_NAME];
-    covey_names *names = moment->names;
+    covey_names *names = frame->names;
     if (!covey_helper_receive(&self->helper, &wire, sizeof wire))
         return failed(self, error);
     if (wire.kind == COVEY_WIRE_DONE)
@@ -106,7 +106,7 @@ static covey_status take_head(h5md *self, covey_moment *moment, covey_error *err
     for (uint64_t k = 0; k < head.sets && status == COVEY_OK; k++) {
         bool good = covey_helper_receive(&self->helper, name, sizeof name) && name[0] != '\0' &&
                     memchr(name, '\0', sizeof name) != NULL &&
-                    covey_moment_set(moment, name, strlen(name)) == (int)k;
+                    covey_frame_set_number(frame, name, strlen(name)) == (int)k;
         status = good ? COVEY_OK : failed(self, error);
     }
     return status;
@@ -114,50 +114,49 @@ static covey_status take_head(h5md *self, covey_moment *moment, covey_error *err
 
 // ---- Frames ----
 
-static covey_status take_rows(h5md *self, uint64_t count, covey_moment *moment, covey_error *error)
+static covey_status take_rows(h5md *self, uint64_t count, covey_frame *frame, covey_error *error)
 {
     covey_status status = COVEY_OK;
     for (; count > 0 && status == COVEY_OK; count--) {
         covey_wire_row from;
         if (!covey_helper_receive(&self->helper, &from, sizeof from) ||
-            from.set >= (uint32_t)moment->names->count)
+            from.set >= (uint32_t)frame->names->count)
             return failed(self, error);
         covey_row row = {.set = (int)from.set, .id = from.id};
         for (int axis = 0; axis < COVEY_AXES; axis++) {
             row.pos[axis] = from.pos[axis];
             row.vel[axis] = from.vel[axis];
         }
-        status = covey_moment_add(moment, &row, error);
+        status = covey_frame_add(frame, &row, error);
     }
     return status;
 }
 
-static covey_status take_frame(h5md *self, covey_moment *moment, covey_error *error)
+static covey_status take_frame(h5md *self, covey_frame *frame, covey_error *error)
 {
     covey_wire wire;
-    covey_wire_frame frame;
+    covey_wire_frame head;
     if (!covey_helper_receive(&self->helper, &wire, sizeof wire))
         return failed(self, error);
     if (wire.kind == COVEY_WIRE_END)
         return COVEY_OK;
     if (wire.kind == COVEY_WIRE_DONE)
         return take_done(self, error);
-    if (wire.kind != COVEY_WIRE_FRAME ||
-        !covey_helper_receive(&self->helper, &frame, sizeof frame) ||
-        frame.count > covey_wire_most_agents(self->size))
+    if (wire.kind != COVEY_WIRE_FRAME || !covey_helper_receive(&self->helper, &head, sizeof head) ||
+        head.count > covey_wire_most_agents(self->size))
         return failed(self, error);
-    moment->step = frame.step;
-    moment->time = frame.time;
-    moment->space =
-        frame.torus != 0 ? covey_space_torus(frame.sides[0], frame.sides[1]) : covey_space_open();
-    return take_rows(self, frame.count, moment, error);
+    frame->step = head.step;
+    frame->time = head.time;
+    frame->space =
+        head.torus != 0 ? covey_space_torus(head.sides[0], head.sides[1]) : covey_space_open();
+    return take_rows(self, head.count, frame, error);
 }
 
-covey_status covey_h5md_read_next(void *own, covey_moment *moment, covey_error *error)
+covey_status covey_h5md_read_next(void *own, covey_frame *frame, covey_error *error)
 {
     h5md *self = own;
-    return self->module != NULL ? self->module->next(self->own, moment, error)
-                                : take_frame(self, moment, error);
+    return self->module != NULL ? self->module->next(self->own, frame, error)
+                                : take_frame(self, frame, error);
 }
 
 // ---- Opening ----
@@ -200,7 +199,7 @@ static covey_status open_file(h5md *self, const covey_opening *opening, covey_er
                                   .wait_s = (int)covey_wire_seconds(self->size)};
     if (status == COVEY_OK)
         status = covey_helper_start(&self->helper, &def, self->memory, error);
-    return status == COVEY_OK ? take_head(self, opening->moment, error) : status;
+    return status == COVEY_OK ? take_head(self, opening->frame, error) : status;
 }
 
 covey_status covey_h5md_read_open(const covey_opening *opening, void **own, covey_error *error)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reading of all formats: one moment after another, velocities made up from places where asked for.
+// Reading of all formats: one frame after another, velocities made up from places where asked for.
 #include "base/misuse.h"
 #include "formats/file.h"
 #include "formats/plugin.h"
@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { BEFORE, NOW, AFTER, MOMENTS };
+enum { BEFORE, NOW, AFTER, FRAMES };
 
 struct covey_input {
     covey_memory memory;
@@ -18,7 +18,7 @@ struct covey_input {
     covey_file file;
     covey_lines lines;
     covey_names names;
-    covey_moment moments[MOMENTS]; ///< `first` is the place of BEFORE; AFTER only for differences
+    covey_frame frames[FRAMES]; ///< `first` is the place of BEFORE; AFTER only for differences
     int first;
     bool differences;
     double scale, fps; ///< as in the definition
@@ -35,9 +35,9 @@ covey_input_def covey_input_def_default(void)
     return (covey_input_def){.scale = 1.0};
 }
 
-static covey_moment *moment_at(covey_input *input, int which)
+static covey_frame *frame_at(covey_input *input, int which)
 {
-    return &input->moments[(input->first + which) % MOMENTS];
+    return &input->frames[(input->first + which) % FRAMES];
 }
 
 // ---- Opening ----
@@ -48,8 +48,8 @@ void covey_input_close(covey_input *input)
         return;
     if (input->own != NULL)
         input->plugin.close(input->own);
-    for (int k = 0; k < MOMENTS; k++)
-        covey_moment_destroy(&input->moments[k]);
+    for (int k = 0; k < FRAMES; k++)
+        covey_frame_destroy(&input->frames[k]);
     covey_lines_destroy(&input->lines);
     covey_text_destroy(&input->names.version);
     covey_text_destroy(&input->names.scenario);
@@ -80,8 +80,8 @@ static covey_status open_source(covey_input *input, const covey_input_def *def, 
 static covey_status open_own(covey_input *input, const covey_input_def *def, covey_error *error)
 {
     input->names.version.memory = input->names.scenario.memory = &input->memory;
-    for (int k = 0; k < MOMENTS; k++)
-        covey_moment_init(&input->moments[k], &input->memory, &input->names);
+    for (int k = 0; k < FRAMES; k++)
+        covey_frame_init(&input->frames[k], &input->memory, &input->names);
     covey_status status = open_source(input, def, error);
     const covey_opening opening = {
         .memory = &input->memory,
@@ -90,7 +90,7 @@ static covey_status open_own(covey_input *input, const covey_input_def *def, cov
         .fd = input->file.fd,
         .trusted = def->trusted,
         .helper = def->helper,
-        .moment = &input->moments[0],
+        .frame = &input->frames[0],
         .still = def->still,
         .by_frames = def->fps > 0.0,
     };
@@ -103,7 +103,7 @@ static covey_status open_own(covey_input *input, const covey_input_def *def, cov
 static covey_status check_space(const covey_space *space, covey_status status, covey_error *error)
 {
     for (int axis = 0; axis < COVEY_AXES && space->kind != COVEY_SPACE_OPEN; axis++)
-        if (!covey_moment_is_side(space->size[axis]))
+        if (!covey_frame_is_side(space->size[axis]))
             return covey_fail(error, status, "no space has a side of %g", space->size[axis]);
     return COVEY_OK;
 }
@@ -155,30 +155,30 @@ covey_status covey_input_open(const covey_input_def *def, covey_input **input, c
 
 // ---- Differences ----
 
-static const covey_frame *frame_of(const covey_moment *moment, const char *set)
+static const covey_frame_set *set_of(const covey_frame *frame, const char *name)
 {
-    for (int k = 0; k < moment->frame_count; k++)
-        if (moment->frames[k].set == set) // names are stored once
-            return &moment->frames[k];
+    for (int k = 0; k < frame->set_count; k++)
+        if (frame->sets[k].set == name) // names are stored once
+            return &frame->sets[k];
     return NULL;
 }
 
 /// Moves *i on to the agent or where it would be; true if it is there.
-static bool find_agent(const covey_frame *frame, uint32_t id, size_t *i)
+static bool find_agent(const covey_frame_set *set, uint32_t id, size_t *i)
 {
-    while (*i < frame->count && frame->id[*i] < id)
+    while (*i < set->count && set->id[*i] < id)
         ++*i;
-    return *i < frame->count && frame->id[*i] == id;
+    return *i < set->count && set->id[*i] == id;
 }
 
 /// The place of an agent inside the space: recorded tracks may go on beyond the seam of a torus.
-static covey_vec pos_of(const covey_frame *frame, size_t i)
+static covey_vec pos_of(const covey_frame_set *set, size_t i)
 {
-    return covey_space_fold(&frame->space, (covey_vec){frame->pos[0][i], frame->pos[1][i]});
+    return covey_space_fold(&set->space, (covey_vec){set->pos[0][i], set->pos[1][i]});
 }
 
 /// From a to b, per time; `known` tells if that makes sense.
-static covey_vec velocity(const covey_frame *a, size_t i, const covey_frame *b, size_t j,
+static covey_vec velocity(const covey_frame_set *a, size_t i, const covey_frame_set *b, size_t j,
                           bool *known)
 {
     covey_vec way = covey_space_offset(&b->space, pos_of(a, i), pos_of(b, j));
@@ -188,40 +188,41 @@ static covey_vec velocity(const covey_frame *a, size_t i, const covey_frame *b, 
 }
 
 /// Velocities of agents from their places in another frame, for those that have none yet.
-static void differ(covey_frame *frame, const covey_frame *other, double *const vel[COVEY_AXES])
+static void differ(covey_frame_set *set, const covey_frame_set *other,
+                   double *const vel[COVEY_AXES])
 {
     if (other == NULL)
         return;
-    bool backward = other->time < frame->time;
+    bool backward = other->time < set->time;
     size_t j = 0;
-    for (size_t i = 0; i < frame->count; i++) {
-        if (!find_agent(other, frame->id[i], &j) || !isnan(vel[0][i]))
+    for (size_t i = 0; i < set->count; i++) {
+        if (!find_agent(other, set->id[i], &j) || !isnan(vel[0][i]))
             continue;
         bool known;
         covey_vec v =
-            backward ? velocity(other, j, frame, i, &known) : velocity(frame, i, other, j, &known);
+            backward ? velocity(other, j, set, i, &known) : velocity(set, i, other, j, &known);
         vel[0][i] = known ? v.x : (double)NAN;
         vel[1][i] = known ? v.y : (double)NAN;
     }
 }
 
-static void make_velocities(covey_input *input, covey_frame *frame, const covey_moment *now)
+static void make_velocities(covey_input *input, covey_frame_set *set, const covey_frame *now)
 {
     double *vel[COVEY_AXES];
-    covey_moment_velocities(now, frame, vel);
-    differ(frame, frame_of(moment_at(input, BEFORE), frame->set), vel);
-    differ(frame, frame_of(moment_at(input, AFTER), frame->set), vel);
-    covey_moment_show(now, frame);
+    covey_frame_velocities(now, set, vel);
+    differ(set, set_of(frame_at(input, BEFORE), set->set), vel);
+    differ(set, set_of(frame_at(input, AFTER), set->set), vel);
+    covey_frame_show(now, set);
 }
 
-// ---- Moments ----
+// ---- Frames ----
 
 /// A failure after good frames tells the last of them.
-static covey_status tell_good(covey_input *input, const covey_moment *last, covey_status status)
+static covey_status tell_good(covey_input *input, const covey_frame *last, covey_status status)
 {
     covey_error *error = &input->error;
     size_t size = strlen(error->message);
-    if (status == COVEY_INPUT && last->frame_count > 0)
+    if (status == COVEY_INPUT && last->set_count > 0)
         (void)snprintf(error->message + size, sizeof error->message - size,
                        "; good up to time %.15g (step %llu)", last->time,
                        (unsigned long long)last->step);
@@ -230,57 +231,55 @@ static covey_status tell_good(covey_input *input, const covey_moment *last, cove
 }
 
 /// From the units of the file to those that are wanted. COVEY_INPUT for what is too large then.
-static covey_status convert_units(const covey_input *input, covey_moment *moment,
-                                  covey_error *error)
+static covey_status convert_units(const covey_input *input, covey_frame *frame, covey_error *error)
 {
     double rate = input->fps > 0.0 ? input->fps : 1.0, speed = input->scale * rate;
     bool finite = true;
-    moment->time /= rate;
+    frame->time /= rate;
     if (input->has_space)
-        moment->space = input->space;
+        frame->space = input->space;
     for (int axis = 0; axis < COVEY_AXES && !input->has_space; axis++)
-        moment->space.size[axis] *= input->scale;
-    for (size_t i = 0; i < moment->count; i++)
+        frame->space.size[axis] *= input->scale;
+    for (size_t i = 0; i < frame->count; i++)
         for (int axis = 0; axis < COVEY_AXES; axis++) {
-            covey_row *row = &moment->rows[i];
+            covey_row *row = &frame->rows[i];
             row->pos[axis] *= input->scale;
             row->vel[axis] *= speed;
             finite = finite && isfinite(row->pos[axis]) && !isinf(row->vel[axis]);
         }
-    if (finite && isfinite(moment->time))
-        return check_space(&moment->space, COVEY_INPUT, error);
+    if (finite && isfinite(frame->time))
+        return check_space(&frame->space, COVEY_INPUT, error);
     return covey_fail(error, COVEY_INPUT,
                       "scaled by %g, at %g frames a second, step %llu is too large", input->scale,
-                      rate, (unsigned long long)moment->step);
+                      rate, (unsigned long long)frame->step);
 }
 
 /// Steps rise, whatever time does.
-static covey_status check_step(const covey_moment *moment, const covey_moment *before,
+static covey_status check_step(const covey_frame *frame, const covey_frame *before,
                                covey_error *error)
 {
-    if (before->frame_count == 0 || moment->step > before->step)
+    if (before->set_count == 0 || frame->step > before->step)
         return COVEY_OK;
     return covey_fail(error, COVEY_INPUT, "the frame of step %llu comes after that of step %llu",
-                      (unsigned long long)moment->step, (unsigned long long)before->step);
+                      (unsigned long long)frame->step, (unsigned long long)before->step);
 }
 
-/// Reads a moment and makes its frames; `before` is the one read before it.
-static covey_status read_moment(covey_input *input, covey_moment *moment,
-                                const covey_moment *before)
+/// Reads a frame and makes its sets; `before` is the one read before it.
+static covey_status read_frame(covey_input *input, covey_frame *frame, const covey_frame *before)
 {
-    covey_moment_clear(moment);
+    covey_frame_clear(frame);
     if (input->error.status != COVEY_OK)
         return input->error.status;
-    covey_status status = input->plugin.next(input->own, moment, &input->error);
-    if (status == COVEY_OK && moment->count > 0)
-        status = check_step(moment, before, &input->error);
-    if (status == COVEY_OK && moment->count > 0)
-        status = convert_units(input, moment, &input->error);
+    covey_status status = input->plugin.next(input->own, frame, &input->error);
+    if (status == COVEY_OK && frame->count > 0)
+        status = check_step(frame, before, &input->error);
+    if (status == COVEY_OK && frame->count > 0)
+        status = convert_units(input, frame, &input->error);
     if (status == COVEY_OK)
-        status = covey_moment_finish(moment, &input->error);
+        status = covey_frame_finish(frame, &input->error);
     if (status == COVEY_OK)
         return COVEY_OK;
-    covey_moment_clear(moment);
+    covey_frame_clear(frame);
     return tell_good(input, before, status);
 }
 
@@ -288,24 +287,24 @@ static covey_status advance(covey_input *input)
 {
     if (input->ended)
         return input->error.status;
-    input->first = (input->first + 1) % MOMENTS;
+    input->first = (input->first + 1) % FRAMES;
     if (!input->differences)
-        return read_moment(input, moment_at(input, NOW), moment_at(input, BEFORE));
+        return read_frame(input, frame_at(input, NOW), frame_at(input, BEFORE));
     covey_status status = COVEY_OK;
     if (!input->looked_ahead)
-        status = read_moment(input, moment_at(input, NOW), moment_at(input, BEFORE));
+        status = read_frame(input, frame_at(input, NOW), frame_at(input, BEFORE));
     input->looked_ahead = true;
-    covey_moment *now = moment_at(input, NOW);
-    if (status != COVEY_OK || now->frame_count == 0)
+    covey_frame *now = frame_at(input, NOW);
+    if (status != COVEY_OK || now->set_count == 0)
         return input->error.status;
-    // What is wrong behind this moment shows when it is asked for.
-    (void)read_moment(input, moment_at(input, AFTER), now);
-    for (int k = 0; k < now->frame_count; k++)
-        make_velocities(input, &now->frames[k], now);
+    // What is wrong behind this frame shows when it is asked for.
+    (void)read_frame(input, frame_at(input, AFTER), now);
+    for (int k = 0; k < now->set_count; k++)
+        make_velocities(input, &now->sets[k], now);
     return COVEY_OK;
 }
 
-covey_status covey_input_next(covey_input *input, const covey_frame **sets, int *count,
+covey_status covey_input_next(covey_input *input, const covey_frame_set **sets, int *count,
                               covey_error *error)
 {
     if (input == NULL || sets == NULL || count == NULL)
@@ -313,12 +312,12 @@ covey_status covey_input_next(covey_input *input, const covey_frame **sets, int 
     *count = 0;
     *sets = NULL;
     covey_status status = advance(input);
-    input->ended = status != COVEY_OK || moment_at(input, NOW)->frame_count == 0;
+    input->ended = status != COVEY_OK || frame_at(input, NOW)->set_count == 0;
     if (status != COVEY_OK && error != NULL)
         *error = input->error;
     if (status == COVEY_OK) {
-        *count = input->ended ? 0 : moment_at(input, NOW)->frame_count;
-        *sets = moment_at(input, NOW)->frames;
+        *count = input->ended ? 0 : frame_at(input, NOW)->set_count;
+        *sets = frame_at(input, NOW)->sets;
     }
     return status;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Measures of each set at each moment, as CSV: step,t,set,entries, a column a measure. New measures
+// Measures of each set in each frame, as CSV: step,t,set,entries, a column a measure. New measures
 // come last. What is undefined, or unknown as entries of recorded tracks, leaves its column empty.
 #include "formats/csv.h"
 #include "formats/folded.h"
@@ -19,8 +19,8 @@ static void head(covey_encoder *encoder)
 }
 
 /// Takes all measures; without memory the text fails.
-static void measure(covey_encoder *encoder, const covey_frame *set, const covey_measure_def *def,
-                    double values[COVEY_MAX_MEASURES])
+static void measure(covey_encoder *encoder, const covey_frame_set *set,
+                    const covey_measure_def *def, double values[COVEY_MAX_MEASURES])
 {
     covey_folded folded;
     covey_status status = covey_folded_init(&folded, encoder->text->memory, set);
@@ -31,7 +31,7 @@ static void measure(covey_encoder *encoder, const covey_frame *set, const covey_
         encoder->text->failed = true;
 }
 
-static void put_set(covey_encoder *encoder, const covey_frame *set)
+static void put_set(covey_encoder *encoder, const covey_frame_set *set)
 {
     covey_text *text = encoder->text;
     const covey_measure_def def = covey_folded_def(encoder);
@@ -53,7 +53,7 @@ static void put_set(covey_encoder *encoder, const covey_frame *set)
     covey_text_string(text, "\n");
 }
 
-static void put(covey_encoder *encoder, const covey_frame *sets, int count)
+static void put(covey_encoder *encoder, const covey_frame_set *sets, int count)
 {
     for (int k = 0; k < count; k++)
         put_set(encoder, &sets[k]);
@@ -61,7 +61,7 @@ static void put(covey_encoder *encoder, const covey_frame *sets, int count)
 
 const covey_format_plugin covey_format_measures = {
     .about = {.name = "measures",
-              .title = "measures of each set at each moment, as CSV",
+              .title = "measures of each set in each frame, as CSV",
               .suffix = "",
               .writes = true,
               .built = true,

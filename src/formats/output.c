@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Writing of all formats: checks, agents sorted by id, one write a moment for text formats. A write
+// Writing of all formats: checks, agents sorted by id, one write a frame for text formats. A write
 // that fails is taken back by cutting the file where it ended before.
 #define _POSIX_C_SOURCE 200809L
 #include "base/crc32c.h"
@@ -360,7 +360,7 @@ static covey_status refuse_name(const char *name, covey_error *error)
 }
 
 /// True if a set has what its agents need: velocities, if any, on all axes.
-static bool has_arrays(const covey_frame *set)
+static bool has_arrays(const covey_frame_set *set)
 {
     bool whole = set->id != NULL;
     for (int axis = 0; axis < COVEY_AXES; axis++)
@@ -369,11 +369,11 @@ static bool has_arrays(const covey_frame *set)
     return whole || set->count == 0;
 }
 
-static covey_status check_sets(const covey_output *output, const covey_frame *sets, int count,
+static covey_status check_sets(const covey_output *output, const covey_frame_set *sets, int count,
                                covey_error *error)
 {
     if (count < 1 || count > COVEY_MAX_SETS)
-        return covey_fail(error, COVEY_ARG, "a moment has 1 to %d sets, not %d", COVEY_MAX_SETS,
+        return covey_fail(error, COVEY_ARG, "a frame has 1 to %d sets, not %d", COVEY_MAX_SETS,
                           count);
     if (output->has_frame && sets[0].step <= output->here.step)
         return covey_fail(error, COVEY_ARG, "step %llu does not come after step %llu",
@@ -388,7 +388,7 @@ static covey_status check_sets(const covey_output *output, const covey_frame *se
             return covey_fail(error, COVEY_ARG, "the ids or places of set %s are NULL",
                               sets[k].set);
         if (sets[k].step != sets[0].step || !(sets[k].time == sets[0].time))
-            return covey_fail(error, COVEY_ARG, "the sets of a moment differ in step or time");
+            return covey_fail(error, COVEY_ARG, "the sets of a frame differ in step or time");
     }
     return COVEY_OK;
 }
@@ -400,7 +400,7 @@ static int by_id(const void *a, const void *b)
 }
 
 /// Places are finite, and so are velocities, unless they are unknown: NaN on all axes.
-static bool all_finite(const covey_frame *set, size_t i)
+static bool all_finite(const covey_frame_set *set, size_t i)
 {
     double sum = 0.0;
     bool known = false;
@@ -431,7 +431,8 @@ static bool make_room(covey_memory *memory, sorted *to, size_t count)
 }
 
 /// Copies a set in the order of its ids; `set` then points there.
-static covey_status sort_set(covey_output *output, sorted *to, covey_frame *set, covey_error *error)
+static covey_status sort_set(covey_output *output, sorted *to, covey_frame_set *set,
+                             covey_error *error)
 {
     size_t count = set->count;
     if (!make_room(&output->memory, to, count))
@@ -470,7 +471,7 @@ static covey_status sort_set(covey_output *output, sorted *to, covey_frame *set,
 }
 
 /// Text of a frame; the format's memory stays as it was where that fails, as it may be put again.
-static covey_status put_text(covey_output *output, const covey_frame *sets, int count,
+static covey_status put_text(covey_output *output, const covey_frame_set *sets, int count,
                              covey_error *error)
 {
     const covey_encoder before = output->encoder;
@@ -482,7 +483,7 @@ static covey_status put_text(covey_output *output, const covey_frame *sets, int 
     return status;
 }
 
-static covey_status put_ordered(covey_output *output, const covey_frame *sets, int count,
+static covey_status put_ordered(covey_output *output, const covey_frame_set *sets, int count,
                                 covey_error *error)
 {
     covey_status status = COVEY_OK;
@@ -498,7 +499,7 @@ static covey_status put_ordered(covey_output *output, const covey_frame *sets, i
     return COVEY_OK;
 }
 
-covey_status covey_output_put(covey_output *output, const covey_frame *sets, int count,
+covey_status covey_output_put(covey_output *output, const covey_frame_set *sets, int count,
                               covey_error *error)
 {
     if (output == NULL || (count > 0 && sets == NULL))
@@ -509,7 +510,7 @@ covey_status covey_output_put(covey_output *output, const covey_frame *sets, int
         return output->error.status;
     }
     covey_error found = {0};
-    covey_frame ordered[COVEY_MAX_SETS];
+    covey_frame_set ordered[COVEY_MAX_SETS];
     covey_status status = check_sets(output, sets, count, &found);
     for (int k = 0; k < count && status == COVEY_OK; k++) {
         ordered[k] = sets[k];

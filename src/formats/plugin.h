@@ -3,8 +3,8 @@
 #define COVEY_FORMATS_PLUGIN_H
 
 #include "covey/encoder.h"
+#include "formats/frame.h"
 #include "formats/lines.h"
-#include "formats/moment.h"
 #include "formats/text.h"
 
 enum { COVEY_SET_NAME = 64 }; ///< room for the name of a set and a zero
@@ -27,12 +27,12 @@ typedef struct covey_opening {
     covey_memory *memory;
     covey_lines *lines;
     const char *path;
-    int fd;               ///< of the file at the path
-    bool trusted;         ///< as in covey_input_def
-    const char *helper;   ///< as in covey_input_def
-    covey_moment *moment; ///< where provenance and names of sets go
-    bool still;           ///< as in covey_input_def
-    bool by_frames;       ///< a frame is the time, whatever time is told beside it
+    int fd;             ///< of the file at the path
+    bool trusted;       ///< as in covey_input_def
+    const char *helper; ///< as in covey_input_def
+    covey_frame *frame; ///< where provenance and names of sets go
+    bool still;         ///< as in covey_input_def
+    bool by_frames;     ///< a frame is the time, whatever time is told beside it
 } covey_opening;
 
 /// A format of the library: text is written by `head` and `put` of what is told about it.
@@ -43,12 +43,12 @@ typedef struct covey_format_plugin {
     /// frees in any case.
     covey_status (*look)(const covey_creation *creation, covey_kept *last, covey_error *error);
     covey_status (*create)(const covey_creation *creation, void **own, covey_error *error);
-    covey_status (*store)(void *own, const covey_frame *sets, int count, covey_error *error);
+    covey_status (*store)(void *own, const covey_frame_set *sets, int count, covey_error *error);
     covey_status (*finish)(void *own, covey_error *error);
 
-    /// Reading: `next` fills the moment with rows, none at the end.
+    /// Reading: `next` fills the frame with rows, none at the end.
     covey_status (*open)(const covey_opening *opening, void **own, covey_error *error);
-    covey_status (*next)(void *own, covey_moment *moment, covey_error *error);
+    covey_status (*next)(void *own, covey_frame *frame, covey_error *error);
     void (*close)(void *own);
     const char *(*label)(const void *own, uint32_t id);
 } covey_format_plugin;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Profiles of each set at each moment, as CSV: step,t,set,profile,x,value,count, a row a point. One
+// Profiles of each set in each frame, as CSV: step,t,set,profile,x,value,count, a row a point. One
 // long table holds profiles of any axis and length, and new ones add rows, not columns.
 #include "formats/csv.h"
 #include "formats/folded.h"
@@ -10,7 +10,7 @@ static void head(covey_encoder *encoder)
     covey_text_string(encoder->text, "step,t,set,profile,x,value,count\n");
 }
 
-static void put_point(covey_text *text, const covey_frame *set, const char *name,
+static void put_point(covey_text *text, const covey_frame_set *set, const char *name,
                       const covey_profile_point *point)
 {
     covey_text_integer(text, set->step);
@@ -27,7 +27,7 @@ static void put_point(covey_text *text, const covey_frame *set, const char *name
 }
 
 /// Puts all profiles of a set that are known; COVEY_MEMORY.
-static covey_status put_profiles(covey_encoder *encoder, const covey_frame *set,
+static covey_status put_profiles(covey_encoder *encoder, const covey_frame_set *set,
                                  const covey_view *view, covey_profile *profile)
 {
     const covey_measure_def def = covey_folded_def(encoder);
@@ -43,7 +43,7 @@ static covey_status put_profiles(covey_encoder *encoder, const covey_frame *set,
     return status;
 }
 
-static void put(covey_encoder *encoder, const covey_frame *sets, int count)
+static void put(covey_encoder *encoder, const covey_frame_set *sets, int count)
 {
     covey_memory *memory = encoder->text->memory;
     covey_profile *profile = covey_memory_take(memory, 1, sizeof *profile);
@@ -63,7 +63,7 @@ static void put(covey_encoder *encoder, const covey_frame *sets, int count)
 
 const covey_format_plugin covey_format_profiles = {
     .about = {.name = "profiles",
-              .title = "profiles of each set at each moment, as CSV",
+              .title = "profiles of each set in each frame, as CSV",
               .suffix = ".profiles",
               .writes = true,
               .built = true,

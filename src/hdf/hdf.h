@@ -84,7 +84,7 @@ bool covey_hdf_make_origin(hid_t file, const covey_provenance *origin);
 
 // ---- Writing and reading ----
 
-/// A set of a moment: `pos` and `vel` are three numbers an agent.
+/// A set of a frame: `pos` and `vel` are three numbers an agent.
 typedef struct covey_hdf_set {
     const char *name;
     size_t count;
@@ -93,23 +93,23 @@ typedef struct covey_hdf_set {
     const uint32_t *id;
 } covey_hdf_set;
 
-typedef struct covey_hdf_moment {
+typedef struct covey_hdf_frame {
     uint64_t step;
     double time;
     covey_space space;
     covey_hdf_set sets[COVEY_MAX_SETS];
     int count;
-} covey_hdf_moment;
+} covey_hdf_frame;
 
 /// As the functions of a plug-in. `look` changes nothing; `finish` frees in any case.
 covey_status covey_hdf_write_look(const covey_creation *creation, covey_kept *last,
                                   covey_error *error);
 covey_status covey_hdf_write_create(const covey_creation *creation, void **own, covey_error *error);
-covey_status covey_hdf_write_put(void *own, const covey_hdf_moment *moment, covey_error *error);
+covey_status covey_hdf_write_put(void *own, const covey_hdf_frame *frame, covey_error *error);
 covey_status covey_hdf_write_finish(void *own, covey_error *error);
 
 covey_status covey_hdf_read_open(const covey_opening *opening, void **own, covey_error *error);
-covey_status covey_hdf_read_next(void *own, covey_moment *moment, covey_error *error);
+covey_status covey_hdf_read_next(void *own, covey_frame *frame, covey_error *error);
 void covey_hdf_read_close(void *own);
 
 #endif

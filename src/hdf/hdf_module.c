@@ -31,10 +31,10 @@ static covey_status module_open(const covey_opening *opening, void **own, covey_
     return status;
 }
 
-static covey_status module_next(void *own, covey_moment *moment, covey_error *error)
+static covey_status module_next(void *own, covey_frame *frame, covey_error *error)
 {
     silence before = begin();
-    covey_status status = covey_hdf_read_next(own, moment, error);
+    covey_status status = covey_hdf_read_next(own, frame, error);
     end(before);
     return status;
 }

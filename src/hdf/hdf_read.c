@@ -26,8 +26,8 @@ typedef struct group {
 
 typedef struct h5md {
     covey_memory *memory;
-    covey_moment *names; ///< where names of sets are kept
-    const char *path;    ///< for messages
+    covey_frame *names; ///< where names of sets are kept
+    const char *path;   ///< for messages
     covey_hdf_file file;
     group groups[COVEY_MAX_SETS];
     int count;
@@ -137,7 +137,7 @@ static bool find_group(h5md *self, const char *name)
     if (strlen(name) >= COVEY_SET_NAME || self->count == COVEY_MAX_SETS)
         return false;
     group *to = &self->groups[self->count++];
-    to->set = covey_moment_set(self->names, name, strlen(name));
+    to->set = covey_frame_set_number(self->names, name, strlen(name));
     join(path, name, "/position/value");
     if (to->set < 0 || !open_series(&self->file, path, &to->position) || to->position.rank != 3 ||
         to->position.width < COVEY_AXES || to->position.width > MOST_AXES)
@@ -223,7 +223,7 @@ static bool read_origin(h5md *self)
 // ---- Reading ----
 
 /// Reads frame `next` of a series, or all of one that does not change.
-static bool read_frame(const h5md *self, const series *from, int rank, hid_t type, void *values)
+static bool read_series(const h5md *self, const series *from, int rank, hid_t type, void *values)
 {
     if (from->rank < rank)
         return H5Dread(from->data, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values) >= 0;
@@ -249,7 +249,7 @@ static bool read_space(const h5md *self, const group *of, covey_space *space)
     bool fits = from->rank == 3   ? from->rows == width && width <= MOST_AXES
                 : from->rank == 2 ? from->frames == width && width <= MOST_AXES
                                   : from->rank == 1 && from->frames <= MOST_AXES;
-    if (!fits || !read_frame(self, from, 3, H5T_NATIVE_DOUBLE, edges))
+    if (!fits || !read_series(self, from, 3, H5T_NATIVE_DOUBLE, edges))
         return false;
     *space = covey_space_torus(edges[0], from->rank == 1 ? edges[1] : edges[width + 1]);
     return space->size[0] > 0.0 && space->size[1] > 0.0;
@@ -282,18 +282,17 @@ static bool has_ids(const group *of)
                                                   : false);
 }
 
-static covey_status read_group(h5md *self, const group *of, covey_moment *moment,
-                               covey_error *error)
+static covey_status read_group(h5md *self, const group *of, covey_frame *frame, covey_error *error)
 {
     size_t count = (size_t)of->position.rows, width = (size_t)of->position.width;
     covey_status status = make_room(self, count, error);
     if (status != COVEY_OK)
         return status;
     double *pos = self->numbers, *vel = pos + MOST_AXES * count;
-    bool good = read_frame(self, &of->position, 3, H5T_NATIVE_DOUBLE, pos) &&
-                (!moves(of) || read_frame(self, &of->velocity, 3, H5T_NATIVE_DOUBLE, vel)) &&
-                (!has_ids(of) || read_frame(self, &of->id, 2, H5T_NATIVE_UINT32, self->ids)) &&
-                read_space(self, of, &moment->space);
+    bool good = read_series(self, &of->position, 3, H5T_NATIVE_DOUBLE, pos) &&
+                (!moves(of) || read_series(self, &of->velocity, 3, H5T_NATIVE_DOUBLE, vel)) &&
+                (!has_ids(of) || read_series(self, &of->id, 2, H5T_NATIVE_UINT32, self->ids)) &&
+                read_space(self, of, &frame->space);
     if (!good)
         return covey_fail(error, COVEY_INPUT, "HDF5 cannot read frame %llu",
                           (unsigned long long)self->next + 1);
@@ -306,37 +305,37 @@ static covey_status read_group(h5md *self, const group *of, covey_moment *moment
         bool deep = width > COVEY_AXES;
         double z = deep ? pos[width * i + COVEY_AXES] : (double)NAN;
         double vz = deep && moves(of) ? vel[width * i + COVEY_AXES] : (double)NAN;
-        status = covey_moment_check_plane(moment, z, vz, 0, error);
+        status = covey_frame_check_plane(frame, z, vz, 0, error);
         if (status == COVEY_OK)
-            status = covey_moment_add(moment, &row, error);
+            status = covey_frame_add(frame, &row, error);
     }
     return status;
 }
 
-static covey_status read_moment(h5md *self, covey_moment *moment, covey_error *error)
+static covey_status read_frame(h5md *self, covey_frame *frame, covey_error *error)
 {
     if (self->next == self->frames && self->longest > self->frames)
         return covey_fail(error, COVEY_INPUT, "the file is cut: frame %llu of %llu is not whole",
                           (unsigned long long)self->frames + 1, (unsigned long long)self->longest);
     if (self->next == self->frames)
         return COVEY_OK;
-    moment->step = self->step_every * self->next;
-    moment->time = self->time_every * (double)self->next;
+    frame->step = self->step_every * self->next;
+    frame->time = self->time_every * (double)self->next;
     bool good = (self->step.rank != 1 ||
-                 read_frame(self, &self->step, 1, H5T_NATIVE_UINT64, &moment->step)) &&
+                 read_series(self, &self->step, 1, H5T_NATIVE_UINT64, &frame->step)) &&
                 (self->time.rank != 1 ||
-                 read_frame(self, &self->time, 1, H5T_NATIVE_DOUBLE, &moment->time));
+                 read_series(self, &self->time, 1, H5T_NATIVE_DOUBLE, &frame->time));
     covey_status status = good ? COVEY_OK : fail(error, "its steps and times");
     for (int k = 0; k < self->count && status == COVEY_OK; k++)
-        status = read_group(self, &self->groups[k], moment, error);
+        status = read_group(self, &self->groups[k], frame, error);
     self->next++;
     return status;
 }
 
-covey_status covey_hdf_read_next(void *own, covey_moment *moment, covey_error *error)
+covey_status covey_hdf_read_next(void *own, covey_frame *frame, covey_error *error)
 {
     h5md *self = own;
-    covey_status status = read_moment(self, moment, error);
+    covey_status status = read_frame(self, frame, error);
     return self->file.disk.failure == 0 ? status : fail_io(self, error);
 }
 
@@ -396,7 +395,7 @@ covey_status covey_hdf_read_open(const covey_opening *opening, void **own, covey
     if (self == NULL)
         return covey_fail(error, COVEY_MEMORY, "out of memory");
     self->memory = opening->memory;
-    self->names = opening->moment;
+    self->names = opening->frame;
     self->path = opening->path;
     self->file.disk.fd = opening->fd;
     self->file.trusted = opening->trusted;

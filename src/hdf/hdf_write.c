@@ -226,17 +226,17 @@ static uint64_t hash_ids(uint64_t hash, const uint32_t *id, size_t count)
     return hash;
 }
 
-static covey_status check_sets(const h5md *self, const covey_hdf_moment *moment, covey_error *error)
+static covey_status check_sets(const h5md *self, const covey_hdf_frame *frame, covey_error *error)
 {
-    bool torus = moment->space.kind == COVEY_SPACE_TORUS;
-    for (int k = 0; k < moment->count; k++) {
-        const covey_hdf_set *set = &moment->sets[k];
+    bool torus = frame->space.kind == COVEY_SPACE_TORUS;
+    for (int k = 0; k < frame->count; k++) {
+        const covey_hdf_set *set = &frame->sets[k];
         if (set->count == 0)
             return covey_fail(error, COVEY_ARG, "H5MD cannot hold the empty set %s", set->name);
         if (self->count == 0)
             continue;
         const group *to = &self->groups[k];
-        if (moment->count != self->count || set->count != to->count ||
+        if (frame->count != self->count || set->count != to->count ||
             strcmp(set->name, to->name) != 0 || torus != self->torus ||
             (self->frames > 0 && hash_ids(0, set->id, set->count) != to->ids))
             return covey_fail(error, COVEY_ARG,
@@ -247,37 +247,37 @@ static covey_status check_sets(const h5md *self, const covey_hdf_moment *moment,
     return COVEY_OK;
 }
 
-static covey_status make_room(h5md *self, const covey_hdf_moment *moment, covey_error *error)
+static covey_status make_room(h5md *self, const covey_hdf_frame *frame, covey_error *error)
 {
     uint64_t bytes = self->chunk_bytes;
-    for (int k = 0; k < moment->count && self->count == 0; k++)
-        bytes += moment->sets[k].count * (uint64_t)64 + 5 * CHUNK_BYTES;
+    for (int k = 0; k < frame->count && self->count == 0; k++)
+        bytes += frame->sets[k].count * (uint64_t)64 + 5 * CHUNK_BYTES;
     return reserve(self, 2 * bytes + SLACK + self->file.disk.reserved / 64, error);
 }
 
-static bool begin_sets(h5md *self, const covey_hdf_moment *moment)
+static bool begin_sets(h5md *self, const covey_hdf_frame *frame)
 {
-    self->torus = moment->space.kind == COVEY_SPACE_TORUS;
+    self->torus = frame->space.kind == COVEY_SPACE_TORUS;
     self->moves = false;
-    for (int k = 0; k < moment->count; k++)
-        self->moves = self->moves || moment->sets[k].moves;
-    return make_sets(self, moment->sets, moment->count);
+    for (int k = 0; k < frame->count; k++)
+        self->moves = self->moves || frame->sets[k].moves;
+    return make_sets(self, frame->sets, frame->count);
 }
 
-covey_status covey_hdf_write_put(void *own, const covey_hdf_moment *moment, covey_error *error)
+covey_status covey_hdf_write_put(void *own, const covey_hdf_frame *frame, covey_error *error)
 {
     h5md *self = own;
-    covey_status status = check_sets(self, moment, error);
+    covey_status status = check_sets(self, frame, error);
     if (status == COVEY_OK)
-        status = make_room(self, moment, error);
+        status = make_room(self, frame, error);
     if (status != COVEY_OK)
         return status;
-    bool good = self->count > 0 || begin_sets(self, moment);
-    good = good && append(self, self->step, H5T_NATIVE_UINT64, &moment->step) &&
-           append(self, self->time, H5T_NATIVE_DOUBLE, &moment->time);
-    for (int k = 0; k < moment->count && good; k++) {
-        self->groups[k].ids = hash_ids(0, moment->sets[k].id, moment->sets[k].count);
-        good = append_set(self, &self->groups[k], &moment->sets[k], &moment->space);
+    bool good = self->count > 0 || begin_sets(self, frame);
+    good = good && append(self, self->step, H5T_NATIVE_UINT64, &frame->step) &&
+           append(self, self->time, H5T_NATIVE_DOUBLE, &frame->time);
+    for (int k = 0; k < frame->count && good; k++) {
+        self->groups[k].ids = hash_ids(0, frame->sets[k].id, frame->sets[k].count);
+        good = append_set(self, &self->groups[k], &frame->sets[k], &frame->space);
     }
     self->frames += good;
     return good && self->file.disk.failure == 0 ? COVEY_OK : fail_io(self, error);

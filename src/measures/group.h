@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the library's groups of measures share while those of one moment are taken.
+// What the library's groups of measures share while those of one frame are taken.
 #ifndef COVEY_MEASURES_GROUP_H
 #define COVEY_MEASURES_GROUP_H
 

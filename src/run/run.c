@@ -178,13 +178,13 @@ static covey_status open_outputs(session *run)
 
 static covey_status put_frame(session *run)
 {
-    covey_frame sets[COVEY_MAX_FLOCKS];
+    covey_frame_set sets[COVEY_MAX_FLOCKS];
     uint64_t entries[COVEY_MAX_FLOCKS];
     int count = covey_world_flocks(run->now);
     for (int flock = 0; flock < count; flock++) {
         covey_view view = covey_world_view(run->now, flock);
         entries[flock] = covey_world_entries(run->now, flock);
-        sets[flock] = (covey_frame){
+        sets[flock] = (covey_frame_set){
             .set = covey_world_name(run->now, flock),
             .step = view.step,
             .time = (double)view.step * run->plan.dt,

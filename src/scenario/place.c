@@ -84,26 +84,26 @@ static covey_status complain(const table *self, const covey_error *error)
                              (unsigned long)error->line, (unsigned long)error->column, message);
 }
 
-static covey_status take_frame(const table *self, const covey_frame *frame, covey_bind_flock *flock)
+static covey_status take_set(const table *self, const covey_frame_set *set, covey_bind_flock *flock)
 {
-    covey_status status = take_agents(self->bind, flock, frame->count, frame->vel[0] != NULL);
-    for (size_t i = 0; i < frame->count && status == COVEY_OK; i++) {
-        if (frame->id[i] != i)
+    covey_status status = take_agents(self->bind, flock, set->count, set->vel[0] != NULL);
+    for (size_t i = 0; i < set->count && status == COVEY_OK; i++) {
+        if (set->id[i] != i)
             return covey_report_fail(self->bind->report, self->node->at,
                                      "%.80s: ids are 0, 1, 2, ... each once", self->name);
         for (int axis = 0; axis < COVEY_AXES; axis++) {
-            flock->pos[axis][i] = frame->pos[axis][i];
+            flock->pos[axis][i] = set->pos[axis][i];
             if (flock->vel[axis] != NULL)
-                flock->vel[axis][i] = frame->vel[axis][i];
+                flock->vel[axis][i] = set->vel[axis][i];
         }
     }
     return status;
 }
 
-/// Takes the one set of the one moment that the table has.
-static covey_status read_moment(const table *self, covey_input *input, covey_bind_flock *flock)
+/// Takes the one set of the one frame that the table has.
+static covey_status read_frame(const table *self, covey_input *input, covey_bind_flock *flock)
 {
-    const covey_frame *sets;
+    const covey_frame_set *sets;
     int count = 0;
     covey_error error = {0};
     if (covey_input_next(input, &sets, &count, &error) != COVEY_OK)
@@ -114,7 +114,7 @@ static covey_status read_moment(const table *self, covey_input *input, covey_bin
                                  "flock",
                                  self->name);
     covey_status status =
-        count > 0 ? take_frame(self, sets, flock) : take_agents(self->bind, flock, 0, false);
+        count > 0 ? take_set(self, sets, flock) : take_agents(self->bind, flock, 0, false);
     if (status != COVEY_OK)
         return status;
     if (covey_input_next(input, &sets, &count, &error) != COVEY_OK)
@@ -137,7 +137,7 @@ static covey_status read_table(const table *self, covey_bind_flock *flock)
     covey_error error = {0};
     if (covey_input_open(&def, &input, &error) != COVEY_OK)
         return complain(self, &error);
-    covey_status status = read_moment(self, input, flock);
+    covey_status status = read_frame(self, input, flock);
     covey_input_close(input);
     return status;
 }

@@ -34,16 +34,16 @@ static const char *path_of(const char *stem)
 /// One failure of an output that can be tried again.
 static covey_status put(covey_output *output, uint64_t step)
 {
-    covey_frame sets[MADE_SETS];
+    covey_frame_set sets[MADE_SETS];
     covey_error error = {0};
-    files_moment(step, sets);
+    files_frame(step, sets);
     covey_status status = covey_output_put(output, sets, MADE_SETS, &error);
     assert_int_equal(error.status, status);
     return status;
 }
 
-/// Writes the moments to a file, trying again what failed.
-static covey_status write_moments(const char *path, test_heap *heap)
+/// Writes the frames to a file, trying again what failed.
+static covey_status write_frames(const char *path, test_heap *heap)
 {
     covey_output_def def = files_def(path);
     covey_error error = {0};
@@ -69,7 +69,7 @@ static covey_status write_again(test_heap *heap)
 {
     const char *path = path_of("again");
     size_t size, same;
-    covey_status status = write_moments(path, heap);
+    covey_status status = write_frames(path, heap);
     char *wanted = files_read(path_of("whole"), &size), *written = files_read(path, &same);
     bool opened = written != NULL && same > 0;
     if (opened && !heap->for_ever && heap->calls > heap->fail_at) {
@@ -89,12 +89,12 @@ static void fail_each_format(bool reads, covey_status (*attempt)(test_heap *heap
         if (!format->built || !(reads ? format->reads : format->writes))
             continue;
         test_heap heap = {0};
-        assert_int_equal(write_moments(path_of("whole"), &heap), COVEY_OK);
+        assert_int_equal(write_frames(path_of("whole"), &heap), COVEY_OK);
         assert_true(test_heap_fail_everywhere(attempt) >= least);
     }
 }
 
-static void test_a_moment_that_found_no_memory_can_be_put_again(void **state)
+static void test_a_frame_that_found_no_memory_can_be_put_again(void **state)
 {
     (void)state;
     fail_each_format(false, write_again, 4);
@@ -104,20 +104,20 @@ static void test_a_moment_that_found_no_memory_can_be_put_again(void **state)
 
 static bool differences;
 
-static covey_status read_all(const covey_input_def *from, int *moments)
+static covey_status read_all(const covey_input_def *from, int *frames)
 {
     covey_input_def def = *from;
     covey_error error = {0};
     covey_input *input;
-    const covey_frame *sets;
+    const covey_frame_set *sets;
     int count = 1;
-    *moments = -1;
+    *frames = -1;
     def.differences = differences;
     covey_status status = covey_input_open(&def, &input, &error);
     assert_int_equal(input == NULL, status != COVEY_OK);
     while (status == COVEY_OK && count > 0) {
         status = covey_input_next(input, &sets, &count, &error);
-        ++*moments;
+        ++*frames;
     }
     assert_int_equal(error.status, status);
     covey_input_close(input);
@@ -127,13 +127,13 @@ static covey_status read_all(const covey_input_def *from, int *moments)
 static covey_status read_own(test_heap *heap)
 {
     covey_input_def def = covey_input_def_default();
-    int moments;
+    int frames;
     def.path = path_of("whole");
     def.format = format->name;
     def.allocator = test_heap_allocator(heap);
-    covey_status status = read_all(&def, &moments);
+    covey_status status = read_all(&def, &frames);
     if (status == COVEY_OK)
-        assert_int_equal(moments, STEPS);
+        assert_int_equal(frames, STEPS);
     return status;
 }
 
@@ -148,13 +148,13 @@ static covey_status read_foreign(test_heap *heap)
                                      agent, t, agent + t, agent - t);
     tape bytes = {.bytes = text, .size = size};
     covey_input_def def = covey_input_def_default();
-    int moments;
+    int frames;
     def.format = "csv";
     def.source = tape_source(&bytes);
     def.allocator = test_heap_allocator(heap);
-    covey_status status = read_all(&def, &moments);
+    covey_status status = read_all(&def, &frames);
     if (status == COVEY_OK)
-        assert_int_equal(moments, 10);
+        assert_int_equal(frames, 10);
     return status;
 }
 
@@ -348,7 +348,7 @@ static void test_a_run_without_memory_says_so_and_leaks_nothing(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_a_moment_that_found_no_memory_can_be_put_again),
+        cmocka_unit_test(test_a_frame_that_found_no_memory_can_be_put_again),
         cmocka_unit_test(test_reading_without_memory_leaks_nothing),
         cmocka_unit_test(test_a_checkpoint_without_memory_is_not_written_and_leaks_nothing),
         cmocka_unit_test(test_a_scenario_without_memory_is_as_before),

@@ -55,9 +55,9 @@ static void write_frames(const char *path, int acknowledge)
     if (covey_output_open(&def, &output, NULL) != COVEY_OK)
         _exit(1);
     for (uint64_t step = 0;; step++) {
-        covey_frame sets[MADE_SETS];
+        covey_frame_set sets[MADE_SETS];
         covey_bookmark here;
-        files_moment(step, sets);
+        files_frame(step, sets);
         if (covey_output_put(output, sets, MADE_SETS, NULL) != COVEY_OK ||
             covey_output_bookmark(output, &here) != COVEY_OK ||
             write(acknowledge, &here, sizeof here) != sizeof here)
@@ -104,7 +104,7 @@ static void check_kills(const covey_format *format)
         uint64_t acknowledged = kill_writer(path, k % 8, test_below(&random_state, most), &last);
         covey_status status;
         covey_error error = {0};
-        uint64_t there = files_count_moments(path, &status, &error);
+        uint64_t there = files_count_frames(path, &status, &error);
         if (there < acknowledged || there > acknowledged + 1)
             fail_msg("%s: %llu frames of %llu: %s", format->name, (unsigned long long)there,
                      (unsigned long long)acknowledged, error.message);
@@ -122,7 +122,7 @@ static void check_kills(const covey_format *format)
             fail_msg("%s: %s", format->name, error.message);
         files_put(output, acknowledged, acknowledged + 1);
         assert_int_equal(covey_output_close(output, NULL), COVEY_OK);
-        assert_int_equal(files_count_moments(path, &status, NULL), acknowledged + 2);
+        assert_int_equal(files_count_frames(path, &status, NULL), acknowledged + 2);
         assert_int_equal(status, COVEY_OK);
     }
     print_message("%s: %zu kills, %zu frames acknowledged, %zu one more, %zu cut\n", format->name,
@@ -157,8 +157,8 @@ static uint64_t fill(const char *path, rlim_t bytes)
     limit_files(bytes);
     if (covey_output_open(&def, &output, &error) == COVEY_OK) {
         for (; status == COVEY_OK; frames += status == COVEY_OK) {
-            covey_frame sets[MADE_SETS];
-            files_moment(frames, sets);
+            covey_frame_set sets[MADE_SETS];
+            files_frame(frames, sets);
             status = covey_output_put(output, sets, MADE_SETS, &error);
         }
         covey_error again = {0}, closing = {0};
@@ -187,7 +187,7 @@ static void check_full_disk(const covey_format *format)
         covey_error error = {0};
         if (frames == 0)
             continue;
-        assert_int_equal(files_count_moments(path, &status, &error), frames);
+        assert_int_equal(files_count_frames(path, &status, &error), frames);
         assert_int_equal(status, COVEY_OK); // the part of a frame was taken back
     }
     assert_true(most > (binary ? 2000 : 2));
@@ -233,8 +233,8 @@ static void test_a_device_without_room_is_reported(void **state)
         covey_error error = {0};
         covey_status status = covey_output_open(&def, &output, &error);
         if (status == COVEY_OK) {
-            covey_frame sets[MADE_SETS];
-            files_moment(0, sets);
+            covey_frame_set sets[MADE_SETS];
+            files_frame(0, sets);
             status = covey_output_put(output, sets, MADE_SETS, &error);
             assert_int_equal(covey_output_close(output, NULL), COVEY_IO);
         }
@@ -259,8 +259,8 @@ static void test_a_pipe_that_nobody_reads_is_closed(void **state)
     assert_int_equal(covey_output_open(&def, &output, &error), COVEY_OK);
     files_put(output, 0, 1);
     (void)close(ends[0]);
-    covey_frame sets[MADE_SETS];
-    files_moment(2, sets);
+    covey_frame_set sets[MADE_SETS];
+    files_frame(2, sets);
     assert_int_equal(covey_output_put(output, sets, MADE_SETS, &error), COVEY_CLOSED);
     assert_int_equal(error.status, COVEY_CLOSED);
     assert_int_equal(covey_output_close(output, NULL), COVEY_CLOSED);

@@ -47,21 +47,21 @@ static const char *make_file(const char *name, uint64_t last)
     return def.path;
 }
 
-/// Reads all of a file; the number of moments that were good.
+/// Reads all of a file; the number of frames that were good.
 static int read_all(const covey_input_def *def, covey_error *error)
 {
     covey_input *input;
-    const covey_frame *sets;
-    int count = 1, moments = -1;
+    const covey_frame_set *sets;
+    int count = 1, frames = -1;
     *error = (covey_error){0};
     covey_status status = covey_input_open(def, &input, error);
     while (status == COVEY_OK && count > 0) {
         status = covey_input_next(input, &sets, &count, error);
-        moments++;
+        frames++;
     }
     covey_input_close(input);
     assert_int_equal(status, error->status);
-    return moments;
+    return frames;
 }
 
 static void expect_refused(const covey_input_def *def, covey_status status, const char *says)
@@ -120,8 +120,8 @@ static void test_a_writer_that_crashes_is_a_failed_output(void **state)
     def.helper = COVEY_BAD_HELPER;
     covey_output *output;
     covey_error error = {0}, again = {0};
-    covey_frame sets[MADE_SETS];
-    files_moment(0, sets);
+    covey_frame_set sets[MADE_SETS];
+    files_frame(0, sets);
     assert_int_equal(covey_output_open(&def, &output, &error), COVEY_OK);
     assert_int_equal(covey_output_put(output, sets, MADE_SETS, &error), COVEY_IO);
     assert_non_null(strstr(error.message, def.path));
@@ -158,7 +158,7 @@ static void test_the_helper_does_not_need_the_programs_signals_or_streams(void *
         for (int fd = 0; fd < 3; fd++)
             (void)close(fd);
         covey_status status;
-        bool good = files_count_moments(path, &status, NULL) == 4 && status == COVEY_OK;
+        bool good = files_count_frames(path, &status, NULL) == 4 && status == COVEY_OK;
         _exit(good ? 0 : 1);
     }
     int code;
@@ -353,7 +353,7 @@ static void test_a_kill_while_a_run_goes_on_never_leaves_a_stuck_file(void **sta
         files_put(output, kept + 1, 40);
         assert_int_equal(covey_output_close(output, NULL), COVEY_OK);
         covey_status status;
-        assert_int_equal(files_count_moments(path, &status, NULL), 41);
+        assert_int_equal(files_count_frames(path, &status, NULL), 41);
         assert_int_equal(status, COVEY_OK);
     }
 }

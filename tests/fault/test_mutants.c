@@ -192,7 +192,7 @@ static void read_mutant(const char *path, tally *all)
 {
     covey_input_def def = covey_input_def_default();
     covey_input *input;
-    const covey_frame *sets;
+    const covey_frame_set *sets;
     covey_error error = {0};
     int count = 1;
     double begin = now();
@@ -220,8 +220,8 @@ static void resume_mutant(const char *path)
     def.resume = &kept;
     covey_status status = covey_output_open(&def, &output, &error);
     if (status == COVEY_OK) {
-        covey_frame sets[MADE_SETS];
-        files_moment(6, sets);
+        covey_frame_set sets[MADE_SETS];
+        files_frame(6, sets);
         status = covey_output_put(output, sets, MADE_SETS, &error);
         covey_status closed = covey_output_close(output, &error);
         status = status == COVEY_OK ? closed : status;

@@ -34,14 +34,14 @@ static covey_status read_piece(void *context, void *bytes, size_t size, size_t *
     return COVEY_OK;
 }
 
-static void check_frame(const covey_frame *frame)
+static void check_set(const covey_frame_set *set)
 {
-    require(frame->count > 0 && frame->set[0] != '\0');
-    for (size_t i = 0; i < frame->count; i++) {
-        require(i == 0 || frame->id[i] > frame->id[i - 1]);
+    require(set->count > 0 && set->set[0] != '\0');
+    for (size_t i = 0; i < set->count; i++) {
+        require(i == 0 || set->id[i] > set->id[i - 1]);
         for (int axis = 0; axis < COVEY_AXES; axis++)
-            require(frame->pos[axis][i] * 0.0 == 0.0);
-        require(frame->vel[0] == NULL || isnan(frame->vel[0][i]) == isnan(frame->vel[1][i]));
+            require(set->pos[axis][i] * 0.0 == 0.0);
+        require(set->vel[0] == NULL || isnan(set->vel[0][i]) == isnan(set->vel[1][i]));
     }
 }
 
@@ -61,7 +61,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     covey_error error = {0};
     double last = -HUGE_VAL;
     uint64_t last_step = 0;
-    const covey_frame *sets;
+    const covey_frame_set *sets;
     int count = 0;
     covey_status status = covey_input_open(&def, &opened, &error);
     if (status == COVEY_OK)
@@ -73,7 +73,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             last = sets[0].time;
             last_step = sets[0].step;
             for (int k = 0; k < count; k++)
-                check_frame(&sets[k]);
+                check_set(&sets[k]);
         }
     require(status == COVEY_OK || (status == COVEY_INPUT && error.message[0] != '\0'));
     covey_input_close(opened);

@@ -50,7 +50,7 @@ static uint64_t hash_text(uint64_t hash, const char *text)
     return hash;
 }
 
-static uint64_t hash_set(uint64_t hash, const covey_frame *set)
+static uint64_t hash_set(uint64_t hash, const covey_frame_set *set)
 {
     require(set->count > 0 && set->set[0] != '\0');
     hash = covey_hash_word(hash_text(hash, set->set), set->count);
@@ -76,7 +76,7 @@ static reading read_all(const uint8_t *data, size_t size, size_t piece)
     def.format = "extxyz";
     def.source = (covey_source){read_piece, &input};
     covey_input *opened;
-    const covey_frame *sets;
+    const covey_frame_set *sets;
     int count = 1;
     came.status = covey_input_open(&def, &opened, &came.error);
     while (came.status == COVEY_OK && count > 0) {

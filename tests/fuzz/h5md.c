@@ -105,14 +105,14 @@ static void check_super(const uint8_t *data, size_t size, size_t more)
 
 // ---- Frames ----
 
-static void check_frame(const covey_frame *frame)
+static void check_set(const covey_frame_set *set)
 {
-    require(frame->count > 0 && frame->set[0] != '\0');
-    for (size_t i = 0; i < frame->count; i++) {
-        require(i == 0 || frame->id[i] > frame->id[i - 1]);
+    require(set->count > 0 && set->set[0] != '\0');
+    for (size_t i = 0; i < set->count; i++) {
+        require(i == 0 || set->id[i] > set->id[i - 1]);
         for (int axis = 0; axis < COVEY_AXES; axis++)
-            require(frame->pos[axis][i] * 0.0 == 0.0);
-        require(frame->vel[0] == NULL || isnan(frame->vel[0][i]) == isnan(frame->vel[1][i]));
+            require(set->pos[axis][i] * 0.0 == 0.0);
+        require(set->vel[0] == NULL || isnan(set->vel[0][i]) == isnan(set->vel[1][i]));
     }
 }
 
@@ -128,7 +128,7 @@ static void check_words(const uint8_t *data, size_t size, size_t more)
     def.format = "h5md";
     covey_input *opened;
     covey_error error = {0};
-    const covey_frame *sets;
+    const covey_frame_set *sets;
     int count = 1;
     said = data;
     left = size;
@@ -136,7 +136,7 @@ static void check_words(const uint8_t *data, size_t size, size_t more)
     while (status == COVEY_OK && count > 0) {
         status = covey_input_next(opened, &sets, &count, &error);
         for (int k = 0; status == COVEY_OK && k < count; k++)
-            check_frame(&sets[k]);
+            check_set(&sets[k]);
     }
     require(status == COVEY_OK || status == COVEY_INPUT || status == COVEY_IO);
     require(status == COVEY_OK || error.message[0] != '\0');

@@ -85,19 +85,19 @@ void files_write(const char *path, const void *bytes, size_t size)
     assert_int_equal(fclose(file), 0);
 }
 
-void files_moment(uint64_t step, covey_frame sets[MADE_SETS])
+void files_frame(uint64_t step, covey_frame_set sets[MADE_SETS])
 {
     static const uint32_t ids[MADE_SETS][AGENTS] = {{2, 0, UINT32_MAX}, {1, 0, 0}};
     static const char *const names[MADE_SETS] = {"prey", "birds_of.prey-2"};
     static double numbers[MADE_SETS][4][AGENTS];
     uint64_t random = step;
     for (int k = 0; k < MADE_SETS; k++) {
-        sets[k] = (covey_frame){.set = names[k],
-                                .step = step,
-                                .time = (double)step / MADE_DT_INVERSE,
-                                .space = covey_space_torus(100.25, 1e7),
-                                .count = k == 0 ? 3 : 2,
-                                .id = ids[k]};
+        sets[k] = (covey_frame_set){.set = names[k],
+                                    .step = step,
+                                    .time = (double)step / MADE_DT_INVERSE,
+                                    .space = covey_space_torus(100.25, 1e7),
+                                    .count = k == 0 ? 3 : 2,
+                                    .id = ids[k]};
         for (int axis = 0; axis < 4; axis++) {
             for (int i = 0; i < AGENTS; i++)
                 numbers[k][axis][i] = test_any_double(&random);
@@ -152,9 +152,9 @@ covey_output_def files_def(const char *path)
 void files_put(covey_output *output, uint64_t first, uint64_t last)
 {
     for (uint64_t step = first; step <= last; step++) {
-        covey_frame sets[MADE_SETS];
+        covey_frame_set sets[MADE_SETS];
         covey_error error = {0};
-        files_moment(step, sets);
+        files_frame(step, sets);
         if (covey_output_put(output, sets, MADE_SETS, &error) != COVEY_OK)
             fail_msg("%s", error.message);
     }
@@ -208,19 +208,19 @@ void files_drop_comments(char *text)
 }
 
 /// Where an id stands in a frame.
-static size_t find(const covey_frame *frame, uint32_t id)
+static size_t find(const covey_frame_set *set, uint32_t id)
 {
     size_t i = 0;
-    while (i < frame->count && frame->id[i] != id)
+    while (i < set->count && set->id[i] != id)
         i++;
-    assert_true(i < frame->count);
+    assert_true(i < set->count);
     return i;
 }
 
-void files_check_moment(uint64_t step, const covey_frame *sets, int count)
+void files_check_frame(uint64_t step, const covey_frame_set *sets, int count)
 {
-    covey_frame made[MADE_SETS];
-    files_moment(step, made);
+    covey_frame_set made[MADE_SETS];
+    files_frame(step, made);
     assert_int_equal(count, MADE_SETS);
     for (int k = 0; k < count; k++) {
         assert_string_equal(sets[k].set, made[k].set);
@@ -241,21 +241,21 @@ void files_check_moment(uint64_t step, const covey_frame *sets, int count)
     }
 }
 
-uint64_t files_count_moments(const char *path, covey_status *status, covey_error *error)
+uint64_t files_count_frames(const char *path, covey_status *status, covey_error *error)
 {
     covey_input_def def = covey_input_def_default();
     def.path = path;
     covey_input *input;
-    uint64_t moments = 0;
+    uint64_t frames = 0;
     *status = covey_input_open(&def, &input, error);
     while (*status == COVEY_OK) {
-        const covey_frame *sets;
+        const covey_frame_set *sets;
         int count;
         *status = covey_input_next(input, &sets, &count, error);
         if (*status != COVEY_OK || count == 0)
             break;
-        files_check_moment(moments++, sets, count);
+        files_check_frame(frames++, sets, count);
     }
     covey_input_close(input);
-    return moments;
+    return frames;
 }

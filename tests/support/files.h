@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What tests of files share: a folder of their own, whole files, moments to write and to compare.
+// What tests of files share: a folder of their own, whole files, frames to write and to compare.
 // Whatever fails inside fails the test.
 #ifndef COVEY_TESTS_SUPPORT_FILES_H
 #define COVEY_TESTS_SUPPORT_FILES_H
@@ -25,15 +25,15 @@ int files_count(void);
 /// buffer that the next call changes.
 const char *files_with_formats(const char *message);
 
-/// Made-up moments: two sets on a torus, 3 and 2 agents, numbers of all sizes that depend on the
+/// Made-up frames: two sets on a torus, 3 and 2 agents, numbers of all sizes that depend on the
 /// step alone; ids not in order.
 enum { MADE_SETS = 2, MADE_DT_INVERSE = 8 };
-void files_moment(uint64_t step, covey_frame sets[MADE_SETS]);
+void files_frame(uint64_t step, covey_frame_set sets[MADE_SETS]);
 
 /// A definition for them.
 covey_output_def files_def(const char *path);
 
-/// Writes the moments of the steps from `first` to `last`.
+/// Writes the frames of the steps from `first` to `last`.
 void files_put(covey_output *output, uint64_t first, uint64_t last);
 
 /// Opens an output, whatever it takes.
@@ -49,11 +49,11 @@ const char *files_make(const char *stem, const covey_format *format, uint64_t la
 /// Takes the lines that begin with # out of a text.
 void files_drop_comments(char *text);
 
-/// Fails unless the sets are those of files_moment() bit for bit.
-void files_check_moment(uint64_t step, const covey_frame *sets, int count);
+/// Fails unless the sets are those of files_frame() bit for bit.
+void files_check_frame(uint64_t step, const covey_frame_set *sets, int count);
 
-/// Number of whole made-up moments that a file begins with, from step 0 on; *status is that of the
+/// Number of whole made-up frames that a file begins with, from step 0 on; *status is that of the
 /// end. Fails if one is wrong.
-uint64_t files_count_moments(const char *path, covey_status *status, covey_error *error);
+uint64_t files_count_frames(const char *path, covey_status *status, covey_error *error);
 
 #endif

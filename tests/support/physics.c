@@ -54,7 +54,7 @@ void physics_run(const physics *of, double means[COVEY_MAX_MEASURES])
     covey_scenario *scenario = scenario_of(of);
     covey_world *world = scenario_world(scenario);
     double dt = covey_scenario_plan(scenario).dt, values[COVEY_MAX_MEASURES] = {0};
-    int moments = 0;
+    int frames = 0;
     for (int k = 0; k < COVEY_MAX_MEASURES; k++)
         means[k] = 0.0;
     for (uint64_t step = 1; step <= of->steps; step++) {
@@ -62,12 +62,12 @@ void physics_run(const physics *of, double means[COVEY_MAX_MEASURES])
         if (step < of->from || step % of->every != 0)
             continue;
         physics_measure(world, of->link, values);
-        moments++;
+        frames++;
         for (int k = 0; k < COVEY_MAX_MEASURES; k++)
             means[k] += values[k];
     }
     for (int k = 0; k < COVEY_MAX_MEASURES; k++)
-        means[k] /= moments;
+        means[k] /= frames;
     covey_world_destroy(world);
     covey_scenario_destroy(scenario);
 }

@@ -26,7 +26,7 @@ static const char *read_all(const char *csv, const char *format, bool difference
     covey_error error = {0};
     size_t used = 0;
     out[0] = '\0';
-    const covey_frame *sets;
+    const covey_frame_set *sets;
     int count = 1;
     covey_status status = covey_input_open(&def, &input, &error);
     while (status == COVEY_OK && count > 0) {
@@ -63,7 +63,7 @@ static void check(const char *csv, const char *expected)
 
 #define HEAD "id,t,x,y\n"
 #define OWN "# covey 1\n# dt 0.5\nset,t,id,x,y,vx,vy,heading,speed\n# open\n# agents 2\n"
-#define MOMENT "a,0.5,0,1,2,3,4,0,5\na,0.5,1,5,6,7,8,0,9\n"
+#define FRAME "a,0.5,0,1,2,3,4,0,5\na,0.5,1,5,6,7,8,0,9\n"
 #define TORUS "# torus WIDTH HEIGHT, such as # torus 100 50"
 
 static const char two[] = "flock@0(0): 1 2,3\nflock@1(1): 1 4,5\n";
@@ -142,7 +142,7 @@ static void test_rows_go_animal_by_animal_or_in_any_order(void **state)
     check(HEAD "1,0,2,3\n1,1,4,5\n2,0,6,7\n1,0,8,9\n",
           "line 5, column 1: agent 1 of set flock is there twice at this time, the first on line "
           "2");
-    // What stands behind a mistake may belong to any moment.
+    // What stands behind a mistake may belong to any frame.
     check(HEAD "1,0,2,3\n1,1,4,5\n2,0,6,7\n1,x,8,9\n",
           "line 5, column 3: found \"x\", expected t, a decimal number or a date and time");
     // With words, numbers are still as the words come.
@@ -175,7 +175,7 @@ static void test_who_has_no_place_is_not_there(void **state)
           "flock@0(0): 1 2,3\nflock@3(3): 1 4,5\n");
 }
 
-static void test_rows_of_a_moment_may_come_in_any_order(void **state)
+static void test_rows_of_a_frame_may_come_in_any_order(void **state)
 {
     (void)state;
     check("id,t,x,y\n3,0,0,0\n1,0,2,3\n2,0,1,1\n4294967295,1,4,5\n0,1,9,9\n",
@@ -193,7 +193,7 @@ static void test_words_for_agents_are_numbered_as_they_come(void **state)
     def.format = "csv";
     def.source = tape_source(&in);
     covey_input *input;
-    const covey_frame *sets;
+    const covey_frame_set *sets;
     int count;
     assert_int_equal(covey_input_open(&def, &input, NULL), COVEY_OK);
     assert_int_equal(covey_input_next(input, &sets, &count, NULL), COVEY_OK);
@@ -299,10 +299,10 @@ static void test_bad_tables_are_refused_with_the_place(void **state)
         {HEAD "1,0,2,3\n1,1,2,3\n# torus 10\n1,2,2,3\n",
          "flock@0(0): 1 2,3\nline 4, column 1: found \"# torus 10\", expected " TORUS
          "; good up to time 0 (step 0)"},
-        {OWN MOMENT "a,0,0,1,2,3,4,0,5\n",
+        {OWN FRAME "a,0,0,1,2,3,4,0,5\n",
          "a@0.5(1): 0 1,2 3,4 1 5,6 7,8\nline 8, column 3: found \"0\", expected a later time than "
          "that of the rows before; good up to time 0.5 (step 1)"},
-        {OWN "a,0.5,0,1,2,3,4,0,5\na,1,1,5,6,7,8,0,9\n", "a moment has 1 of 2 agents"},
+        {OWN "a,0.5,0,1,2,3,4,0,5\na,1,1,5,6,7,8,0,9\n", "a frame has 1 of 2 agents"},
     };
     for (size_t k = 0; k < LENGTH(cases); k++)
         check(cases[k].csv, cases[k].message);
@@ -342,9 +342,9 @@ static void test_a_failure_comes_after_the_good_frames(void **state)
 static void test_every_cut_of_an_own_file_keeps_the_whole_frames(void **state)
 {
     (void)state;
-    static const char whole[] = OWN MOMENT "a,2,0,1,2,3,4,0,5\na,2,1,5,6,7,8,0,9\n";
+    static const char whole[] = OWN FRAME "a,2,0,1,2,3,4,0,5\na,2,1,5,6,7,8,0,9\n";
     static const char first[] = "a@0.5(1): 0 1,2 3,4 1 5,6 7,8\n";
-    size_t head = sizeof OWN - 1, end = sizeof(OWN MOMENT) - 1;
+    size_t head = sizeof OWN - 1, end = sizeof(OWN FRAME) - 1;
     for (size_t size = head; size < sizeof whole; size++) {
         char cut[sizeof whole];
         memcpy(cut, whole, size);
@@ -354,9 +354,9 @@ static void test_every_cut_of_an_own_file_keeps_the_whole_frames(void **state)
         bool clean = size == head || size == end || size == sizeof whole - 1;
         assert_int_equal(strstr(read, "line") == NULL && strstr(read, "cut") == NULL, clean);
     }
-    check(OWN MOMENT "a,2,0,1,2,3,4,0,5\n", "a@0.5(1): 0 1,2 3,4 1 5,6 7,8\nthe file is cut: its "
-                                            "last moment has 1 of 2 agents; good up to time 0.5 "
-                                            "(step 1)");
+    check(OWN FRAME "a,2,0,1,2,3,4,0,5\n", "a@0.5(1): 0 1,2 3,4 1 5,6 7,8\nthe file is cut: its "
+                                           "last frame has 1 of 2 agents; good up to time 0.5 "
+                                           "(step 1)");
 }
 
 static void test_every_cut_of_extended_xyz_keeps_the_whole_frames(void **state)
@@ -398,7 +398,7 @@ int main(void)
         cmocka_unit_test(test_frames_tell_the_time_where_times_do_not_increase),
         cmocka_unit_test(test_runs_whose_dt_is_not_positive_are_read),
         cmocka_unit_test(test_who_has_no_place_is_not_there),
-        cmocka_unit_test(test_rows_of_a_moment_may_come_in_any_order),
+        cmocka_unit_test(test_rows_of_a_frame_may_come_in_any_order),
         cmocka_unit_test(test_words_for_agents_are_numbered_as_they_come),
         cmocka_unit_test(test_differences_are_velocities),
         cmocka_unit_test(test_bad_tables_are_refused_with_the_place),

@@ -43,12 +43,12 @@ static void test_what_is_written_is_read_bit_for_bit(void **state)
         covey_status status;
         covey_error error;
         const char *path = files_make("round", format, 20, NULL);
-        assert_int_equal(files_count_moments(path, &status, &error), 21);
+        assert_int_equal(files_count_frames(path, &status, &error), 21);
         assert_int_equal(status, COVEY_OK);
         covey_input_def def = covey_input_def_default();
         def.path = path;
         covey_input *input;
-        const covey_frame *sets;
+        const covey_frame_set *sets;
         int count;
         assert_int_equal(covey_input_open(&def, &input, &error), COVEY_OK);
         assert_int_equal(covey_input_next(input, &sets, &count, &error), COVEY_OK);
@@ -209,12 +209,12 @@ static void check_bytes(const char *name, covey_space space, const char *expecte
     def.path = files_path(name);
     def.provenance = (covey_provenance){"0.0.0", "say: \"hi\"\n", 7, 0.5};
     covey_output *output = files_open(&def);
-    covey_frame set = {.set = "birds",
-                       .space = space,
-                       .count = 2,
-                       .id = tiny_ids,
-                       .pos = {tiny_x, tiny_y},
-                       .vel = {tiny_vx, tiny_vy}};
+    covey_frame_set set = {.set = "birds",
+                           .space = space,
+                           .count = 2,
+                           .id = tiny_ids,
+                           .pos = {tiny_x, tiny_y},
+                           .vel = {tiny_vx, tiny_vy}};
     for (set.step = 0; set.step < 4; set.step += 3) {
         set.time = 0.5 * (double)set.step;
         assert_int_equal(covey_output_put(output, &set, 1, NULL), COVEY_OK);
@@ -272,14 +272,14 @@ static void test_csv_tells_the_space_where_any_side_differs(void **state)
                                   covey_space_torus(10, 30), covey_space_torus(11, 30),
                                   covey_space_open()};
     for (uint64_t step = 0; step < sizeof spaces / sizeof *spaces; step++) {
-        const covey_frame frame = {.set = "a",
-                                   .step = step,
-                                   .time = (double)step,
-                                   .space = spaces[step],
-                                   .count = 1,
-                                   .id = tiny_ids,
-                                   .pos = {tiny_x, tiny_y}};
-        assert_int_equal(covey_output_put(output, &frame, 1, NULL), COVEY_OK);
+        const covey_frame_set set = {.set = "a",
+                                     .step = step,
+                                     .time = (double)step,
+                                     .space = spaces[step],
+                                     .count = 1,
+                                     .id = tiny_ids,
+                                     .pos = {tiny_x, tiny_y}};
+        assert_int_equal(covey_output_put(output, &set, 1, NULL), COVEY_OK);
     }
     assert_int_equal(covey_output_close(output, NULL), COVEY_OK);
     size_t size;
@@ -294,18 +294,18 @@ static void test_csv_tells_the_space_where_any_side_differs(void **state)
 // ---- Digest and null ----
 
 /// The flocks of a world as sets.
-static void frames_of(const covey_world *world, covey_frame sets[2])
+static void sets_of(const covey_world *world, covey_frame_set sets[2])
 {
     for (int k = 0; k < 2; k++) {
         covey_view view = covey_world_view(world, k);
-        sets[k] = (covey_frame){.set = k == 0 ? "a" : "b",
-                                .step = view.step,
-                                .time = (double)view.step,
-                                .space = view.space,
-                                .count = view.count,
-                                .id = view.id,
-                                .pos = {view.pos[0], view.pos[1]},
-                                .vel = {view.vel[0], view.vel[1]}};
+        sets[k] = (covey_frame_set){.set = k == 0 ? "a" : "b",
+                                    .step = view.step,
+                                    .time = (double)view.step,
+                                    .space = view.space,
+                                    .count = view.count,
+                                    .id = view.id,
+                                    .pos = {view.pos[0], view.pos[1]},
+                                    .vel = {view.vel[0], view.vel[1]}};
     }
 }
 
@@ -325,8 +325,8 @@ static void test_digest_is_the_hash_of_the_world(void **state)
     covey_output *output = files_open(&def);
     char expected[300] = "# covey 0.0.0\n# seed 7\n# dt 0.5\n# | say: \"hi\"\n";
     for (int k = 0; k < 3; k++) {
-        covey_frame sets[2];
-        frames_of(world, sets);
+        covey_frame_set sets[2];
+        sets_of(world, sets);
         assert_int_equal(covey_output_put(output, sets, 2, NULL), COVEY_OK);
         size_t used = strlen(expected);
         (void)snprintf(expected + used, sizeof expected - used, "%d %016llx\n", k,
@@ -355,7 +355,7 @@ static void test_null_takes_everything_and_makes_no_file(void **state)
 
 // ---- Refusals ----
 
-static void test_moments_that_a_file_cannot_hold_are_refused(void **state)
+static void test_frames_that_a_file_cannot_hold_are_refused(void **state)
 {
     (void)state;
     covey_output_def def = files_def(files_path("refused.csv"));
@@ -363,10 +363,10 @@ static void test_moments_that_a_file_cannot_hold_are_refused(void **state)
     files_put(output, 5, 5);
     static const uint32_t twice[] = {1, 1};
     static const double nan[] = {(double)NAN, 0};
-    const covey_frame good = {
+    const covey_frame_set good = {
         .set = "a", .step = 6, .time = 0.75, .count = 2, .id = tiny_ids, .pos = {tiny_x, tiny_y}};
     static const double still[] = {0, 0}, endless[] = {0, (double)INFINITY};
-    covey_frame bad[10] = {good, good, good, good, good, good, good, good, good, good};
+    covey_frame_set bad[10] = {good, good, good, good, good, good, good, good, good, good};
     bad[0].set = "a,b";
     bad[1].set = "";
     bad[2].set = NULL;
@@ -381,7 +381,7 @@ static void test_moments_that_a_file_cannot_hold_are_refused(void **state)
     free(files_read(def.path, &before));
     for (int k = 0; k < 10; k++)
         assert_int_equal(covey_output_put(output, &bad[k], 1, NULL), COVEY_ARG);
-    covey_frame same[2] = {good, good};
+    covey_frame_set same[2] = {good, good};
     assert_int_equal(covey_output_put(output, same, 2, NULL), COVEY_ARG);
     assert_int_equal(covey_output_put(output, same, 0, NULL), COVEY_ARG);
     assert_int_equal(covey_output_put(output, same, 17, NULL), COVEY_ARG);
@@ -434,7 +434,7 @@ int main(void)
         cmocka_unit_test(test_csv_tells_the_space_where_any_side_differs),
         cmocka_unit_test(test_digest_is_the_hash_of_the_world),
         cmocka_unit_test(test_null_takes_everything_and_makes_no_file),
-        cmocka_unit_test(test_moments_that_a_file_cannot_hold_are_refused),
+        cmocka_unit_test(test_frames_that_a_file_cannot_hold_are_refused),
         cmocka_unit_test(test_unknown_formats_are_refused),
     };
     return cmocka_run_group_tests(tests, files_setup, files_teardown);

@@ -10,19 +10,19 @@
 
 #include <cmocka.h>
 
-enum { MOST = 4, MOMENTS = 4 };
+enum { MOST = 4, FRAMES = 4 };
 
-/// Agents of a moment in the order of a view, which is not that of ids.
-typedef struct moment {
+/// Agents of a frame in the order of a view, which is not that of ids.
+typedef struct frame {
     size_t count;
     uint32_t id[MOST];
-} moment;
+} frame;
 
-static const moment same[MOMENTS] = {{3, {9, 2, 4294967294}},
-                                     {3, {4294967294, 9, 2}},
-                                     {3, {2, 9, 4294967294}},
-                                     {3, {9, 2, 4294967294}}};
-static const moment changing[MOMENTS] = {
+static const frame same[FRAMES] = {{3, {9, 2, 4294967294}},
+                                   {3, {4294967294, 9, 2}},
+                                   {3, {2, 9, 4294967294}},
+                                   {3, {9, 2, 4294967294}}};
+static const frame changing[FRAMES] = {
     {3, {9, 2, 4294967294}}, {2, {9, 2}}, {4, {11, 9, 10, 2}}, {3, {12, 11, 9}}};
 
 /// What is told of an agent, by its id and the step.
@@ -31,13 +31,13 @@ static double number(uint32_t id, uint64_t step, int which)
     return (double)id * 0.125 + (double)step + 10.0 * which;
 }
 
-static covey_status put(covey_output *output, const moment *now, uint64_t step, covey_error *error)
+static covey_status put(covey_output *output, const frame *now, uint64_t step, covey_error *error)
 {
     double values[2 * COVEY_AXES][MOST];
     for (int which = 0; which < 2 * COVEY_AXES; which++)
         for (size_t i = 0; i < now->count; i++)
             values[which][i] = number(now->id[i], step, which);
-    covey_frame frame = {
+    covey_frame_set set = {
         .set = "flock",
         .step = step,
         .time = 0.125 * (double)step,
@@ -47,7 +47,7 @@ static covey_status put(covey_output *output, const moment *now, uint64_t step, 
         .pos = {values[0], values[1]},
         .vel = {values[2], values[3]},
     };
-    return covey_output_put(output, &frame, 1, error);
+    return covey_output_put(output, &set, 1, error);
 }
 
 static covey_output *open_output(const covey_output_def *def)
@@ -59,7 +59,7 @@ static covey_output *open_output(const covey_output_def *def)
     return output;
 }
 
-static bool has(const moment *now, uint32_t id)
+static bool has(const frame *now, uint32_t id)
 {
     bool found = false;
     for (size_t i = 0; i < now->count; i++)
@@ -67,22 +67,22 @@ static bool has(const moment *now, uint32_t id)
     return found;
 }
 
-/// A file has these moments, with agents ascending by id.
-static void expect(const char *path, const moment *moments)
+/// A file has these frames, with agents ascending by id.
+static void expect(const char *path, const frame *frames)
 {
     covey_input_def def = covey_input_def_default();
     covey_input *input;
-    const covey_frame *sets;
+    const covey_frame_set *sets;
     int count;
     def.path = path;
     assert_int_equal(covey_input_open(&def, &input, NULL), COVEY_OK);
-    for (uint64_t step = 0; step < MOMENTS; step++) {
+    for (uint64_t step = 0; step < FRAMES; step++) {
         assert_int_equal(covey_input_next(input, &sets, &count, NULL), COVEY_OK);
         assert_int_equal(count, 1);
-        assert_int_equal(sets->count, moments[step].count);
+        assert_int_equal(sets->count, frames[step].count);
         for (size_t i = 0; i < sets->count; i++) {
             assert_true(i == 0 || sets->id[i] > sets->id[i - 1]);
-            assert_true(has(&moments[step], sets->id[i]));
+            assert_true(has(&frames[step], sets->id[i]));
             for (int axis = 0; axis < COVEY_AXES; axis++) {
                 assert_true(sets->pos[axis][i] == number(sets->id[i], step, axis));
                 assert_true(sets->vel[axis][i] == number(sets->id[i], step, COVEY_AXES + axis));
@@ -111,25 +111,25 @@ static void test_ids_with_gaps_are_read_as_they_were_written(void **state)
             continue;
         (void)snprintf(name, sizeof name, "gaps%s", format->suffix);
         covey_output_def def = files_def(files_path(name));
-        const moment *moments = is_fixed(format) ? same : changing;
+        const frame *frames = is_fixed(format) ? same : changing;
         covey_output *output = open_output(&def);
-        for (uint64_t step = 0; step < MOMENTS; step++)
-            assert_int_equal(put(output, &moments[step], step, NULL), COVEY_OK);
+        for (uint64_t step = 0; step < FRAMES; step++)
+            assert_int_equal(put(output, &frames[step], step, NULL), COVEY_OK);
         assert_int_equal(covey_output_close(output, NULL), COVEY_OK);
-        expect(def.path, moments);
+        expect(def.path, frames);
         formats++;
     }
     assert_true(formats >= 2);
 }
 
-/// Other agents, as many or not, are no moment of an H5MD file, also where a run goes on: the rows
+/// Other agents, as many or not, are no frame of an H5MD file, also where a run goes on: the rows
 /// of its frames are one agent each to all that read it.
 static void test_h5md_refuses_other_agents(void **state)
 {
     (void)state;
     const covey_format *format = covey_format_find("h5md");
     const char *message = "H5MD holds the same sets with the same agents in every frame";
-    static const moment fewer = {2, {9, 2}}, other = {3, {9, 3, 4294967294}};
+    static const frame fewer = {2, {9, 2}}, other = {3, {9, 3, 4294967294}};
     if (!format->built)
         return;
     covey_output_def def = files_def(files_path("agents.h5md"));
@@ -144,7 +144,7 @@ static void test_h5md_refuses_other_agents(void **state)
         assert_int_equal(put(output, &other, 2, &errors[1]), COVEY_ARG);
         assert_string_equal(errors[0].message, message);
         assert_string_equal(errors[1].message, message);
-        for (uint64_t step = 2; step < MOMENTS; step++)
+        for (uint64_t step = 2; step < FRAMES; step++)
             assert_int_equal(put(output, &same[step], step, NULL), COVEY_OK);
         assert_int_equal(covey_output_close(output, NULL), COVEY_OK);
         expect(def.path, same);

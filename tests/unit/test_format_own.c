@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 /// The number of the frame and of its agents, a line each; knows the frames before by its memory.
-static void put_numbers(covey_encoder *encoder, const covey_frame *sets, int count)
+static void put_numbers(covey_encoder *encoder, const covey_frame_set *sets, int count)
 {
     uint64_t agents = 0;
     for (int k = 0; k < count; k++)

@@ -36,19 +36,19 @@ static const char *make_file(const char *name)
     if (covey_output_open(&def, &output, &error) != COVEY_OK)
         fail_msg("%s", error.message);
     for (int step = 0; step < STEPS; step++) {
-        covey_frame sets[SETS];
+        covey_frame_set sets[SETS];
         double numbers[SETS][4][AGENTS];
         for (int k = 0; k < SETS; k++) {
             for (int at = 0; at < 4 * AGENTS; at++)
                 numbers[k][at / AGENTS][at % AGENTS] = number(step, k, at / AGENTS, at % AGENTS);
-            sets[k] = (covey_frame){.set = names[k],
-                                    .step = (uint64_t)step,
-                                    .time = step / 8.0,
-                                    .space = covey_space_torus(100, 50),
-                                    .count = AGENTS,
-                                    .id = ids,
-                                    .pos = {numbers[k][0], numbers[k][1]},
-                                    .vel = {numbers[k][2], numbers[k][3]}};
+            sets[k] = (covey_frame_set){.set = names[k],
+                                        .step = (uint64_t)step,
+                                        .time = step / 8.0,
+                                        .space = covey_space_torus(100, 50),
+                                        .count = AGENTS,
+                                        .id = ids,
+                                        .pos = {numbers[k][0], numbers[k][1]},
+                                        .vel = {numbers[k][2], numbers[k][3]}};
         }
         assert_int_equal(covey_output_put(output, sets, SETS, &error), COVEY_OK);
     }
@@ -188,7 +188,7 @@ static void test_a_torus_of_h5py_is_a_torus(void **state)
         process_free(&run);
         covey_input_def def = covey_input_def_default();
         covey_input *input;
-        const covey_frame *sets;
+        const covey_frame_set *sets;
         int count;
         def.path = path;
         assert_int_equal(covey_input_open(&def, &input, NULL), COVEY_OK);

@@ -55,8 +55,8 @@ static void test_a_bookmark_is_of_a_frame(void **state)
     assert_int_equal(bookmark.bytes, 0);
     files_put(output, 0, 3);
     assert_int_equal(covey_output_bookmark(output, &bookmark), COVEY_OK);
-    covey_frame sets[MADE_SETS];
-    files_moment(3, sets); // is refused, and changes nothing
+    covey_frame_set sets[MADE_SETS];
+    files_frame(3, sets); // is refused, and changes nothing
     covey_bookmark after;
     assert_int_equal(covey_output_put(output, sets, MADE_SETS, NULL), COVEY_ARG);
     assert_int_equal(covey_output_bookmark(output, &after), COVEY_OK);

@@ -340,26 +340,26 @@ static int format_rows(int wanted)
     int k = 0;
     covey_output *out;
     covey_input *in;
-    const covey_frame *sets;
-    covey_frame frame = {.set = "a", .count = 1};
+    const covey_frame_set *sets;
+    covey_frame_set set = {.set = "a", .count = 1};
     uint32_t id = 0;
     ROW(covey_format_find(NULL) == NULL && covey_format_of(NULL) == NULL)
     REFUSES(covey_output_open(NULL, &out, &error))
     REFUSES(covey_output_open(&output_def, NULL, &error))
     REFUSES(covey_output_open_all(NULL, 1, &out, &error))
     REFUSES(covey_output_open_all(&output_def, 1, NULL, &error))
-    REFUSES(covey_output_put(NULL, &frame, 1, &error))
+    REFUSES(covey_output_put(NULL, &set, 1, &error))
     REFUSES(covey_output_put(output, NULL, 1, &error))
-    REFUSES(covey_output_put(output, &frame, 1, &error))
-    frame.id = &id;
-    REFUSES(covey_output_put(output, &frame, 1, &error))
-    frame.pos[0] = &x;
-    REFUSES(covey_output_put(output, &frame, 1, &error))
-    frame.pos[1] = &x;
-    frame.vel[0] = &x;
-    REFUSES(covey_output_put(output, &frame, 1, &error))
-    frame.set = NULL;
-    REFUSES(covey_output_put(output, &frame, 1, &error))
+    REFUSES(covey_output_put(output, &set, 1, &error))
+    set.id = &id;
+    REFUSES(covey_output_put(output, &set, 1, &error))
+    set.pos[0] = &x;
+    REFUSES(covey_output_put(output, &set, 1, &error))
+    set.pos[1] = &x;
+    set.vel[0] = &x;
+    REFUSES(covey_output_put(output, &set, 1, &error))
+    set.set = NULL;
+    REFUSES(covey_output_put(output, &set, 1, &error))
     REFUSES(covey_output_sync(NULL, &error))
     covey_bookmark bookmark;
     REFUSES(covey_output_bookmark(NULL, &bookmark))

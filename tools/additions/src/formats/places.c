@@ -4,7 +4,7 @@
 
 enum { FRAMES }; ///< kept from frame to frame
 
-static void put(covey_encoder *encoder, const covey_frame *sets, int count)
+static void put(covey_encoder *encoder, const covey_frame_set *sets, int count)
 {
     covey_text_string(encoder->text, "frame ");
     covey_text_integer(encoder->text, encoder->memory[FRAMES]++);
