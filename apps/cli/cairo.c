@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Images for this program: cairo and all that it needs take longer to load than most commands to
-// run, so they come with the first image. These functions stand for those of covey_draw.
+// Loads the module for images with the first image: cairo and its dependencies take longer to load
+// than most commands to run. These functions replace those of covey_draw.
 #include "draw/image_table.h"
 #include "formats/helper.h"
 
@@ -8,7 +8,7 @@
 
 static const char module_name[] = "covey-cairo.so";
 
-/// All that is known of the module; images are made by one thread.
+/// The state of the module; images are made by one thread.
 static const covey_image_table *table;
 
 static covey_status load(covey_error *error)

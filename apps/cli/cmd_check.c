@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// covey check: programs of others against the formal assignment.
+// covey check: compares programs with the formal assignment.
 #define _XOPEN_SOURCE 700
 #include "commands.h"
 #include "streams.h"
@@ -43,7 +43,7 @@ enum {
     STRICT,
 };
 
-/// An exit code, and what stands for a row where no option names a file.
+/// An exit code, and a row of options that stands for standard output.
 enum { DIFFERENCES = 1, STANDARD_OUTPUT = -1 };
 
 const option check_options[] = {
@@ -95,28 +95,28 @@ const char check_details[] =
     "\n"
     "exit codes: 0 all right, 1 differences found, otherwise those of covey help\n";
 
-/// A check under way.
-typedef struct session {
+/// The state of the command.
+typedef struct check_state {
     const command *self;
     const options *given;
     check_def def;
     covey_arena arena;
     check_cases cases;
-    char *with;             ///< the path of that folder, or NULL
-    const char *reports[5]; ///< that are written, ended by NULL
+    char *with;             ///< absolute path of the folder of --with, or NULL
+    const char *reports[5]; ///< paths of the reports to write, ended by NULL
     covey_memory memory;
-    covey_text text; ///< on its way out
+    covey_text text; ///< output that is not yet written
     covey_error error;
-} session;
+} check_state;
 
 // ---- Options ----
 
-static bool read_whole(const session *at, int row, whole *number)
+static bool read_whole(const check_state *at, int row, whole *number)
 {
     return options_whole(at->self, check_options[row].name, at->given->value[row], number);
 }
 
-static bool read_real(const session *at, int row, double *value)
+static bool read_real(const check_state *at, int row, double *value)
 {
     real wanted = {0, 1e9, *value, "not a number from 0 to 1e9"};
     bool good = options_real(at->self, check_options[row].name, at->given->value[row], &wanted);
@@ -132,7 +132,7 @@ static int find_name(const char *(*name_at)(int), const char *name)
     return found;
 }
 
-static bool read_cases(session *at)
+static bool read_cases(check_state *at)
 {
     const options *given = at->given;
     whole generate = {0, 100000, 0}, seed = {0, 2147483647, 1};
@@ -156,7 +156,7 @@ static bool read_cases(session *at)
     return true;
 }
 
-static bool read_limits(session *at)
+static bool read_limits(check_state *at)
 {
     whole memory = {0, 1 << 20, 1024}, jobs = {1, 64, options_processors()};
     double seconds = 5;
@@ -175,8 +175,8 @@ static bool read_limits(session *at)
     return true;
 }
 
-/// What programs must not find: cases, and reports of earlier runs.
-static void read_view(session *at)
+/// Sets the files that programs must not see: cases, and reports of earlier runs.
+static void read_view(check_state *at)
 {
     static const int reports[] = {JSON, JUNIT, CSV, HTML};
     size_t count = 0;
@@ -194,7 +194,7 @@ static void read_view(session *at)
     };
 }
 
-static bool complain(const session *at, const char *message)
+static bool complain(const check_state *at, const char *message)
 {
     (void)fprintf(stderr, "covey %s: %s; see covey %s --help\n", at->self->name, message,
                   at->self->name);
@@ -202,7 +202,7 @@ static bool complain(const session *at, const char *message)
 }
 
 /// Options that exclude one another.
-static bool goes_together(const session *at)
+static bool goes_together(const check_state *at)
 {
     const char *const *value = at->given->value;
     bool lists = value[SHOW] != NULL || value[SAVE] != NULL;
@@ -227,7 +227,7 @@ static bool goes_together(const session *at)
     return true;
 }
 
-static bool read_options(session *at)
+static bool read_options(check_state *at)
 {
     at->def.dialect = find_name(covey_formal_dialect, at->given->value[DIALECT]);
     at->def.compare.exact = at->given->value[EXACT] != NULL;
@@ -237,8 +237,8 @@ static bool read_options(session *at)
 
 // ---- Output ----
 
-/// Writes a text that may hold names of strangers for a terminal.
-static void put_lines(session *at, const char *bytes, size_t size, FILE *to)
+/// Writes a text that may hold names of unknown origin to a terminal.
+static void put_lines(check_state *at, const char *bytes, size_t size, FILE *to)
 {
     covey_text lines = {.memory = &at->memory};
     check_escape_lines(&lines, bytes, size);
@@ -246,7 +246,7 @@ static void put_lines(session *at, const char *bytes, size_t size, FILE *to)
     covey_text_destroy(&lines);
 }
 
-static covey_status fail(session *at, covey_status status)
+static covey_status fail(check_state *at, covey_status status)
 {
     if (status != COVEY_OK) {
         (void)fprintf(stderr, "covey %s: ", at->self->name);
@@ -257,7 +257,7 @@ static covey_status fail(session *at, covey_status status)
 }
 
 /// Writes the text to the file of an option.
-static covey_status write_file(session *at, int row)
+static covey_status write_file(check_state *at, int row)
 {
     const char *path = at->given->value[row];
     stream to = stream_create(path);
@@ -271,7 +271,7 @@ static covey_status write_file(session *at, int row)
 }
 
 /// Writes the text to standard output or to the file of an option, and empties it.
-static covey_status write_out(session *at, int row)
+static covey_status write_out(check_state *at, int row)
 {
     covey_status status = COVEY_OK;
     if (at->text.failed)
@@ -284,12 +284,12 @@ static covey_status write_out(session *at, int row)
     return fail(at, status);
 }
 
-static bool is_given(const session *at, int row)
+static bool is_given(const check_state *at, int row)
 {
     return at->given->value[row] != NULL;
 }
 
-static int report_all(session *at, const check_report *report)
+static int report_all(check_state *at, const check_report *report)
 {
     check_report_put(&at->text, report);
     covey_status status = write_out(at, STANDARD_OUTPUT);
@@ -306,7 +306,7 @@ static int report_all(session *at, const check_report *report)
     return check_passed(report) ? 0 : DIFFERENCES;
 }
 
-static int report_batch(session *at, const check_batch *batch)
+static int report_batch(check_state *at, const check_batch *batch)
 {
     check_batch_put(&at->text, batch, &at->cases);
     covey_status status = write_out(at, STANDARD_OUTPUT);
@@ -331,9 +331,9 @@ static int report_batch(session *at, const check_batch *batch)
     return check_batch_passed(batch) ? 0 : DIFFERENCES;
 }
 
-// ---- What is asked for ----
+// ---- Tasks ----
 
-static int run_program(session *at)
+static int run_program(check_state *at)
 {
     char *folder = realpath(".", NULL);
     check_command_def typed = {
@@ -354,7 +354,7 @@ static int run_program(session *at)
     return report_all(at, &report);
 }
 
-static int judge_output(session *at)
+static int judge_output(check_state *at)
 {
     check_case_def input, output;
     check_report report;
@@ -371,8 +371,8 @@ static int judge_output(session *at)
     return report_all(at, &report);
 }
 
-/// Writes all cases to the folder of an option, with where they come from in the manifest.
-static covey_status write_cases(session *at, int row)
+/// Writes all cases to the folder of an option, with their origin in the manifest.
+static covey_status write_cases(check_state *at, int row)
 {
     char from[80] = "built-in cases", note[200];
     if (at->def.make.count > 0)
@@ -387,7 +387,7 @@ static covey_status write_cases(session *at, int row)
     return check_make_write(&at->cases, at->given->value[row], note, &at->error);
 }
 
-static int make_cases(session *at)
+static int make_cases(check_state *at)
 {
     whole count = {1, 100000, 1};
     if (!options_whole(at->self, "make DIR", at->given->operands[0], &count))
@@ -399,12 +399,12 @@ static int make_cases(session *at)
     return covey_status_exit(fail(at, status));
 }
 
-static int save_cases(session *at)
+static int save_cases(check_state *at)
 {
     return covey_status_exit(fail(at, write_cases(at, SAVE)));
 }
 
-static int show_case(session *at)
+static int show_case(check_state *at)
 {
     const char *name = at->given->value[SHOW];
     suggestion near = {.wrong = name};
@@ -433,7 +433,7 @@ static void show_progress(void *context, const char *name)
     (void)fputc('\n', stderr);
 }
 
-static int run_batch(session *at)
+static int run_batch(check_state *at)
 {
     check_batch batch;
     check_batch_def def = {
@@ -448,12 +448,12 @@ static int run_batch(session *at)
     covey_status status = check_batch_run(&def, &at->def, &at->cases, &batch, &at->error);
     if (fail(at, status) != COVEY_OK && status != COVEY_INTERRUPTED)
         return covey_status_exit(status);
-    int code = report_batch(at, &batch); // also of those that were checked before an interrupt
+    int code = report_batch(at, &batch); // after an interrupt, of all checked so far
     return status == COVEY_OK ? code : covey_status_exit(status);
 }
 
-/// Refuses what cannot be fenced, where that is wanted.
-static bool may_start(session *at)
+/// Refuses --strict on a system without fences.
+static bool may_start(check_state *at)
 {
     if (!is_given(at, STRICT) || check_sandbox_has_fences())
         return true;
@@ -463,7 +463,7 @@ static bool may_start(session *at)
     return false;
 }
 
-static int run(session *at)
+static int run(check_state *at)
 {
     const char *const *value = at->given->value;
     at->cases = (check_cases){.arena = &at->arena, .dialect = at->def.dialect};
@@ -486,7 +486,7 @@ static int run(session *at)
 
 int check_run(const command *self, const options *given)
 {
-    session at = {.self = self, .given = given};
+    check_state at = {.self = self, .given = given};
     if (!read_options(&at))
         return EXIT_USAGE;
     read_view(&at);

@@ -13,8 +13,8 @@ static void print_word(void *context, const char *choice, size_t size)
     printf(" %.*s", (int)size, choice);
 }
 
-/// A text as it stands in single quotes, which end for one of its own; with a backslash before each
-/// of the letters `special`.
+/// Writes a text for a place in single quotes, which are closed for a quote inside; a backslash
+/// precedes each of the letters `special`.
 static void print_text(const char *text, const char *special)
 {
     for (; *text != '\0'; text++) {
@@ -47,7 +47,7 @@ static bool takes_file(const option *row)
 
 // ---- bash ----
 
-/// The words that may follow the option.
+/// Writes the words that may follow the option.
 static void bash_option(const option *o)
 {
     if (o->argument == NULL)
@@ -99,7 +99,7 @@ static void print_bash(void)
 
 // ---- zsh ----
 
-/// Its names, its text, and the hint and offers for its value.
+/// Writes the names of the option, its text, and the hint and choices of its value.
 static void zsh_option(const option *o)
 {
     if (o->letter != '\0')

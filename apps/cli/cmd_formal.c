@@ -62,7 +62,7 @@ static int explain(const options *given)
     return 0;
 }
 
-/// Opens the files that the options name; -1 in trace->file stands for no trace.
+/// Opens the files that the options name; trace->file is -1 without a trace.
 static bool open_trace(const command *self, const options *given, stream *trace)
 {
     const char *path = given->value[TRACE];
@@ -117,7 +117,7 @@ int formal_run(const command *self, const options *given)
     if (streams[TRACED].file >= 0)
         def.trace = stream_sink(&streams[TRACED]);
     if (given->value[TRACE] != NULL && strcmp(given->value[TRACE], "-") == 0)
-        def.out = (covey_sink){.write = drop}; // a stream has one kind of lines
+        def.out = (covey_sink){.write = drop}; // a stream has lines of one kind only
     def.stop = streams_interrupted;
     command named = *self;
     def.logger = (covey_logger){.warn = warn, .context = &named};

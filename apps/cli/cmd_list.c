@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// covey list: models, motions, influences, placements, spaces, measures, profiles, formats, keys
-// and presets, with their parameters, all from the tables of the library.
+// covey list: prints models, motions, influences, placements, spaces, measures, profiles, formats,
+// keys and presets, with their parameters, all from the tables of the library.
 #include "commands.h"
 #include "streams.h"
 
@@ -26,7 +26,7 @@ const char list_details[] =
 
 // ---- Lines ----
 
-/// Words from column `column` on, in lines of WIDTH; the first one starts where the cursor is.
+/// Writes words from column `column` on, in lines of WIDTH; the first line starts at the cursor.
 static void print_wrapped(const char *text, int column)
 {
     int at = column;
@@ -59,7 +59,7 @@ static void print_fact(const char *name, const char *text)
     print_wrapped(text, 12);
 }
 
-/// Bounds that no value comes near are left out.
+/// Writes a range without bounds that no value comes near.
 static void print_range(const covey_param *row)
 {
     char text[64];
@@ -356,7 +356,7 @@ static void show_preset(int index)
 typedef struct kind {
     const char *name, *title;
     const char *(*name_at)(int index);  ///< NULL beyond the last
-    const char *(*title_at)(int index); ///< NULL for presets, which know their titles
+    const char *(*title_at)(int index); ///< NULL for presets, whose titles are in their files
     void (*show)(int index);
 } kind;
 

@@ -39,7 +39,7 @@ const char measure_details[] =
     "  covey measure spots.csv --fps 25 --scale 0.4 --link 15\n"
     "  covey measure tracks.csv --profiles --bin 5 -o tracks.profiles\n";
 
-/// Profiles where these are asked for, or told by the file's name; else measures.
+/// Returns the format: profiles if an option or the name of the file asks for them, else measures.
 static const char *find_format(const options *given)
 {
     const char *path = given->value[OUTPUT];
@@ -49,7 +49,7 @@ static const char *find_format(const options *given)
     return profiles ? "profiles" : "measures";
 }
 
-/// The side at `text`, which `stop` ends; false if it is none.
+/// Reads the side at `text`, which ends with `stop`; false if it is not valid.
 static bool read_side(const char *text, char stop, double *side)
 {
     char *end;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// covey plot: measures over time, a panel for each.
+// covey plot: plots measures over time, with a panel for each.
 #include "commands.h"
 #include "convert.h"
 #include "image_output.h"
@@ -74,7 +74,7 @@ static bool take_output(plotting *job)
 
 // ---- Panels ----
 
-/// The rows of a set, one under the other: a column of the table without the others' rows.
+/// Copies a column of the rows of one set.
 static size_t gather(const table *from, size_t column, size_t set, double *to)
 {
     size_t count = 0;
@@ -120,7 +120,7 @@ static void add_panel(plotting *job, size_t column)
     }
 }
 
-/// True for columns that are no measure.
+/// True for columns that hold no measure.
 static bool is_key(const char *name)
 {
     return strcmp(name, "step") == 0 || strcmp(name, "t") == 0 || strcmp(name, "set") == 0;
@@ -138,7 +138,7 @@ static bool no_column(const plotting *job, const char *name)
     return false;
 }
 
-/// The columns of a list; of the usual ones, those that are there and have numbers.
+/// Finds the columns of a list; of the default ones, those that exist and have numbers.
 static bool add_listed(plotting *job, const char *list, bool usual)
 {
     char name[TABLE_NAME];

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// covey render: pictures and films of trajectories and scenarios. All frames are looked at twice:
-// first for common bounds (the window on the plane, the end of the scales), then to be
-// drawn.
+// covey render: draws pictures and films of trajectories and scenarios. All frames are read twice:
+// first for common bounds (the window on the plane, the end of the scales), then to be drawn.
 #include "commands.h"
 #include "frame_bounds.h"
 #include "image_output.h"
@@ -72,7 +71,7 @@ const char render_details[] =
 
 enum { SHOWS_ZONES = 1, SHOWS_FORCES = 2, SHOWS_NEIGHBORS = 4, SHOWS_GRID = 8 };
 
-/// A rendering as the command line wants it.
+/// The state of the command: the options and the values found so far.
 typedef struct rendering {
     const command *self;
     const options *given;
@@ -100,7 +99,7 @@ static bool complain(int row, const char *text, const char *wanted)
     return false;
 }
 
-/// A number of a range, or nothing before its end.
+/// Reads a number of a range, or nothing before its end.
 static bool take_end(const char **at, uint64_t *number)
 {
     char *end;
@@ -111,7 +110,7 @@ static bool take_end(const char **at, uint64_t *number)
     return *number <= 1000000000;
 }
 
-/// "A:B", of which each may be left out.
+/// Reads "A:B", in which each may be missing.
 static bool take_frames(rendering *job)
 {
     const char *text = job->given->value[FRAMES], *at = text;
@@ -153,7 +152,7 @@ static bool take_shown(rendering *job)
     return true;
 }
 
-/// The place of a word in a list that ends with NULL; the first one if there is no word.
+/// Returns the index of a word in a list that ends with NULL; 0 if there is no word.
 static int index_of(const char *word, const char *const *list)
 {
     for (int k = 0; word != NULL && list[k] != NULL; k++)
@@ -235,7 +234,7 @@ static covey_status find_marks(rendering *job)
     return COVEY_OK;
 }
 
-/// The agent to look at: that of the wanted id in the first flock that has it.
+/// Returns the agent to follow: that of the wanted id in the first flock that has it.
 static void find_focus(rendering *job, const trajectory_frame *now)
 {
     covey_picture_focus *focus = &job->picture.focus;
@@ -254,7 +253,7 @@ static void find_focus(rendering *job, const trajectory_frame *now)
             world, covey_world_find(world, now->flocks[focus->flock].name), job->zones);
 }
 
-/// The longest radius that agents are sensed from; 0 if there is none or the file does not tell.
+/// Returns the longest radius at which agents sense; 0 if there is none or the file does not tell.
 static double longest_radius(const covey_world *world)
 {
     covey_zone zones[COVEY_MAX_ZONES];
@@ -285,8 +284,8 @@ static covey_status find_clusters(rendering *job, const trajectory_frame *now)
     return COVEY_OK;
 }
 
-/// The parts that are the same for all frames, once the frame_bounds is done and the first frame is
-/// there.
+/// Sets the parts of the picture that are the same for all frames, once the bounds are known and
+/// the first frame is read.
 static void compose(rendering *job)
 {
     const options *given = job->given;
@@ -308,7 +307,7 @@ static void compose(rendering *job)
     picture->link = picture->link > 0.0 ? picture->link : 1.0;
 }
 
-/// The parts of the picture that change with the frame.
+/// Sets the parts of the picture that change with the frame.
 static covey_status fill(rendering *job, const trajectory_frame *now)
 {
     covey_picture *picture = &job->picture;
@@ -344,8 +343,8 @@ static covey_status draw(rendering *job, const trajectory_frame *now)
 
 // ---- The two passes ----
 
-/// Looks at all frames up to the last one that is wanted. An error that ends them too early is
-/// told at the end: the frames before are good.
+/// Reads all frames up to the last one that is wanted. An error that ends them too early is
+/// reported at the end: the frames before it are good.
 static covey_status look(rendering *job)
 {
     const trajectory_frame *now;
@@ -361,7 +360,7 @@ static covey_status look(rendering *job)
     return streams_interrupted(NULL) ? COVEY_INTERRUPTED : status;
 }
 
-/// Why the frames end where they do.
+/// Reports the error that ended the frames.
 static void say_why(const rendering *job, covey_status status)
 {
     const char *message = trajectory_error(job->frames);

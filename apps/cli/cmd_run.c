@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// covey run: a scenario from its first step to its last.
+// covey run: runs a scenario from its first step to its last.
 #include "commands.h"
 #include "convert.h"
 #include "paths.h"
@@ -81,14 +81,14 @@ const char run_details[] =
     "  covey run --resume run.ckpt\n"
     "  covey run --replay lesson.session\n";
 
-/// A run as the command line wants it.
-typedef struct session {
+/// The state of the command.
+typedef struct run_state {
     const command *self;
     const options *given;
     covey_scenario *scenario;
-    paths named; ///< by the scenario itself, to be written
+    paths named; ///< files that the scenario itself wants written
     covey_checkpoint *resume;
-    covey_session *replay;  ///< it owns the scenario then
+    covey_session *replay;  ///< if not NULL, it owns the scenario
     const char *checkpoint; ///< NULL: none
     uint64_t checkpoint_every;
     int threads;
@@ -96,13 +96,13 @@ typedef struct session {
     progress line;
     bool hashes;
     bool started;         ///< the first step has been watched
-    covey_status printed; ///< of the hashes
+    covey_status printed; ///< of writing the hashes
     stream out;
-} session;
+} run_state;
 
 // ---- The scenario ----
 
-static covey_status open_checkpoint(session *run)
+static covey_status open_checkpoint(run_state *run)
 {
     const char *path = run->given->value[RESUME];
     bool allows = run->given->value[ALLOW_PATHS] != NULL;
@@ -126,9 +126,9 @@ static covey_status open_checkpoint(session *run)
     return status == COVEY_ARG ? COVEY_INPUT : status; // the file is wrong, not the command
 }
 
-/// Where checkpoints go and how often: a run that goes on writes them as the one before, unless it
-/// is told otherwise.
-static covey_status set_checkpoint(session *run)
+/// Sets the path and interval of checkpoints: a run that resumes another keeps those of the first
+/// unless options change them.
+static covey_status set_checkpoint(run_state *run)
 {
     const options *given = run->given;
     const char *every = given->value[CHECKPOINT_EVERY];
@@ -150,7 +150,7 @@ static covey_status set_checkpoint(session *run)
     return COVEY_OK;
 }
 
-static covey_world_def engine_of(const session *run)
+static covey_world_def engine_of(const run_state *run)
 {
     covey_world_def engine = covey_world_def_default();
     engine.threads = run->threads;
@@ -158,7 +158,7 @@ static covey_world_def engine_of(const session *run)
     return engine;
 }
 
-static covey_status open_session(session *run)
+static covey_status open_session(run_state *run)
 {
     const char *path = run->given->value[REPLAY];
     covey_error error = {0};
@@ -179,7 +179,7 @@ static covey_status open_session(session *run)
     return scenarios_set(run->self, run->scenario, path, "steps", text);
 }
 
-static covey_status open_scenario(session *run)
+static covey_status open_scenario(run_state *run)
 {
     const options *given = run->given;
     bool resumes = given->value[RESUME] != NULL, replays = given->value[REPLAY] != NULL;
@@ -198,7 +198,7 @@ static covey_status open_scenario(session *run)
                                     given->value[ALLOW_PATHS] != NULL, &run->scenario);
 }
 
-static covey_status set_outputs(session *run)
+static covey_status set_outputs(run_state *run)
 {
     const char *files[REPEATS_MAX];
     int count = 0;
@@ -210,8 +210,8 @@ static covey_status set_outputs(session *run)
     return scenarios_set_strings(run->self, run->scenario, "outputs", files, count);
 }
 
-/// One of the options that stand for a key, if it is given.
-static covey_status set_key(session *run, int row, const char *key)
+/// Applies an option that stands for a key, if it is given.
+static covey_status set_key(run_state *run, int row, const char *key)
 {
     const char *value = run->given->value[row];
     if (value == NULL)
@@ -221,7 +221,7 @@ static covey_status set_key(session *run, int row, const char *key)
     return scenarios_set(run->self, run->scenario, given, key, value);
 }
 
-static covey_status set_measures(session *run)
+static covey_status set_measures(run_state *run)
 {
     const options *given = run->given;
     covey_status status = COVEY_OK;
@@ -238,7 +238,7 @@ static covey_status set_measures(session *run)
 }
 
 /// Applies the options to the scenario.
-static covey_status change_scenario(session *run)
+static covey_status change_scenario(run_state *run)
 {
     static const struct {
         int row;
@@ -260,8 +260,8 @@ static covey_status change_scenario(session *run)
 
 // ---- Files ----
 
-/// The file that the scenario is in; NULL for a preset.
-static const char *source_of(const session *run)
+/// Returns the file that the scenario is in; NULL for a preset.
+static const char *source_of(const run_state *run)
 {
     const options *given = run->given;
     if (given->value[RESUME] != NULL)
@@ -271,16 +271,16 @@ static const char *source_of(const session *run)
     return covey_scenario_file(run->scenario, 0);
 }
 
-/// A run that is gone on with or done again has names that begin at the working folder.
-static bool begins_here(const session *run)
+/// True if names of files begin at the working folder, as for a run that is resumed or replayed.
+static bool begins_here(const run_state *run)
 {
     const options *given = run->given;
     return given->value[RESUME] != NULL || given->value[REPLAY] != NULL ||
            strpbrk(given->operands[0], "/.") == NULL || covey_inside_is_stream(given->operands[0]);
 }
 
-/// Looks at where the scenario wants to write.
-static covey_status check_places(const session *run)
+/// Fails if the scenario wants to write in places that are not allowed.
+static covey_status check_places(const run_state *run)
 {
     const options *given = run->given;
     const char *names[REPEATS_MAX + 2];
@@ -297,8 +297,8 @@ static covey_status check_places(const session *run)
     return paths_check(run->self, &run->named, &rule);
 }
 
-/// Checks the outputs: that each has a format, and standard output one use.
-static covey_status check_files(const session *run)
+/// Fails unless each output has a format and standard output has one use.
+static covey_status check_files(const run_state *run)
 {
     covey_plan plan = covey_scenario_plan(run->scenario);
     int printed = (run->given->value[HASH] != NULL) + (run->given->value[JSON] != NULL);
@@ -326,14 +326,14 @@ static uint64_t agents_of(const covey_scenario *scenario)
     return agents;
 }
 
-static const char *name_of(const session *run)
+static const char *name_of(const run_state *run)
 {
     const options *given = run->given;
     const char *file = given->value[RESUME] != NULL ? given->value[RESUME] : given->value[REPLAY];
     return given->operand_count > 0 ? given->operands[0] : file;
 }
 
-static void say_start(session *run, uint64_t first)
+static void say_start(run_state *run, uint64_t first)
 {
     bool quiet = run->given->value[QUIET] != NULL;
     covey_plan plan = covey_scenario_plan(run->scenario);
@@ -352,7 +352,7 @@ static void say_start(session *run, uint64_t first)
 
 static bool watch(void *context, const covey_world *world)
 {
-    session *run = context;
+    run_state *run = context;
     uint64_t step = covey_world_steps(world);
     if (!run->started)
         say_start(run, step);
@@ -367,14 +367,14 @@ static bool watch(void *context, const covey_world *world)
     return run->printed != COVEY_OK || streams_interrupted(NULL);
 }
 
-static void say_stats(const session *run, const covey_run_result *result, double seconds)
+static void say_stats(const run_state *run, const covey_run_result *result, double seconds)
 {
     stats_print(&result->stats, run->threads, seconds);
     if (covey_scenario_plan(run->scenario).dense == COVEY_DENSE_PAIRS)
         stats_advise(&result->stats);
 }
 
-static void say_end(const session *run, const covey_run_result *result, double seconds)
+static void say_end(const run_state *run, const covey_run_result *result, double seconds)
 {
     covey_plan plan = covey_scenario_plan(run->scenario);
     uint64_t taken = result->stats.steps;
@@ -397,8 +397,8 @@ static void say_end(const session *run, const covey_run_result *result, double s
     }
 }
 
-/// True if a run that goes on from the checkpoint needs no leave to write.
-static bool resumes_freely(const session *run)
+/// True if a run that resumes from the checkpoint may write without --allow-paths.
+static bool resumes_freely(const run_state *run)
 {
     paths all;
     bool freely = paths_take(run->self, run->scenario, &all) == COVEY_OK &&
@@ -407,9 +407,9 @@ static bool resumes_freely(const session *run)
     return freely;
 }
 
-/// Why a run ended before its time. A definition that no world takes is a mistake of the scenario's
-/// text; a run that goes on may have met files of other runs, too, which the message names.
-static void say_why(const session *run, const covey_error *error)
+/// Reports why a run ended early. A definition that the world refuses is a mistake in the text of
+/// the scenario; the failure of a resumed run can be that of other files, which the message names.
+static void say_why(const run_state *run, const covey_error *error)
 {
     bool of_text = error->status == COVEY_INPUT && run->resume == NULL;
     if (of_text && error->line > 0) {
@@ -428,7 +428,7 @@ static void say_why(const session *run, const covey_error *error)
                   goes_on && !resumes_freely(run) ? " --allow-paths" : "");
 }
 
-/// "measures": {"boids": {"polarization": 0.9, …}, …}
+/// Writes "measures": {"boids": {"polarization": 0.9, …}, …}.
 static void put_measures(covey_json *json, const covey_run_result *result)
 {
     const covey_measure *measure;
@@ -442,7 +442,7 @@ static void put_measures(covey_json *json, const covey_run_result *result)
     covey_json_close(json);
 }
 
-static void put_result(covey_json *json, const session *run, const covey_run_result *result,
+static void put_result(covey_json *json, const run_state *run, const covey_run_result *result,
                        covey_status status, double seconds)
 {
     covey_plan plan = covey_scenario_plan(run->scenario);
@@ -466,7 +466,7 @@ static void put_result(covey_json *json, const session *run, const covey_run_res
     covey_json_close(json);
 }
 
-/// Through stdio, whose failures the program tells at its end.
+/// Writes to stdio, whose failures the program reports at its end.
 static covey_status write_stdout(void *context, const void *bytes, size_t size)
 {
     (void)context;
@@ -474,7 +474,7 @@ static covey_status write_stdout(void *context, const void *bytes, size_t size)
     return COVEY_OK;
 }
 
-static void print_json(const session *run, const covey_run_result *result, covey_status status,
+static void print_json(const run_state *run, const covey_run_result *result, covey_status status,
                        double seconds)
 {
     char buffer[COVEY_WRITER_LEAST];
@@ -486,7 +486,7 @@ static void print_json(const session *run, const covey_run_result *result, covey
 
 // ---- The run ----
 
-static covey_status run_scenario(session *run)
+static covey_status run_scenario(run_state *run)
 {
     const options *given = run->given;
     covey_run_def def = covey_run_def_default();
@@ -521,8 +521,8 @@ static covey_status run_scenario(session *run)
     return status;
 }
 
-/// A run that goes on takes no options that change it.
-static covey_status check_fixed(const session *run, int row, const int *fixed, size_t count)
+/// Fails for options that would change a run that is resumed or replayed.
+static covey_status check_fixed(const run_state *run, int row, const int *fixed, size_t count)
 {
     const options *given = run->given;
     for (size_t k = 0; k < count && given->value[row] != NULL; k++)
@@ -534,7 +534,7 @@ static covey_status check_fixed(const session *run, int row, const int *fixed, s
     return COVEY_OK;
 }
 
-static covey_status check(const session *run)
+static covey_status check(const run_state *run)
 {
     static const int resumed[] = {SET, SEED, EVERY, OUTPUT, MEASURE, LINK};
     static const int replayed[] = {SET, SEED, STEPS, CHECKPOINT, RESUME};
@@ -544,7 +544,7 @@ static covey_status check(const session *run)
                : check_fixed(run, REPLAY, replayed, sizeof replayed / sizeof *replayed);
 }
 
-static covey_status print_scenario(const session *run)
+static covey_status print_scenario(const run_state *run)
 {
     stream out = {1, 0};
     covey_status status = covey_scenario_print(run->scenario, stream_sink(&out));
@@ -556,7 +556,7 @@ static covey_status print_scenario(const session *run)
 
 int run_run(const command *self, const options *given)
 {
-    session run = {.self = self, .given = given, .hashes = given->value[HASH] != NULL};
+    run_state run = {.self = self, .given = given, .hashes = given->value[HASH] != NULL};
     run.out = (stream){1, 0};
     whole threads = {1, COVEY_MAX_THREADS, options_processors()};
     if (!options_whole(self, "threads", given->value[THREADS], &threads))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// covey view: hands over to the program covey-view, so that this one needs neither a window system
-// nor OpenGL.
+// covey view: starts the program covey-view, so that this one needs neither a window system nor
+// OpenGL.
 #define _POSIX_C_SOURCE 200809L
 #include "commands.h"
 
@@ -16,7 +16,8 @@ enum { PATH = 4096, ARGUMENTS = 2 * OPTIONS_MAX + OPERANDS_MAX + 2 };
 
 static const char viewer[] = "covey-view";
 
-/// The program beside this one; false where the system does not tell where that is.
+/// Returns the path of the program beside this one; false if the system does not tell the path of
+/// this one.
 static bool find_beside(char path[PATH])
 {
     ssize_t size = readlink("/proc/self/exe", path, PATH - sizeof viewer - 1);
@@ -45,7 +46,7 @@ int view_run(const command *self, const options *given)
         words[count++] = given->operands[0];
     }
     words[count] = NULL;
-    // exec takes the words as they are, const or not
+    // exec does not change its arguments, though they are not const
     char *const *arguments = (char *const *)(uintptr_t)words; // NOLINT(performance-no-int-to-ptr)
     (void)(find_beside(path) ? execv(path, arguments) : execvp(viewer, arguments));
     (void)fprintf(stderr, "covey view: the program %s cannot be started: %s%s\n", viewer,

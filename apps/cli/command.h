@@ -11,8 +11,8 @@
 
 enum { OPTIONS_MAX = 24, OPERANDS_MAX = 64, REPEATS_MAX = 256, EXIT_USAGE = 64 };
 
-/// One option. `argument` names its value (NULL: a flag); `choices`, if set, are all values it can
-/// have, separated by '|'. A table ends with a row without name.
+/// An option. `argument` names its value (NULL: a flag); `choices`, if set, has all values that are
+/// valid, separated by '|'. A table ends with a row without name.
 typedef struct option {
     const char *name; ///< without the leading --
     const char *argument;
@@ -22,9 +22,9 @@ typedef struct option {
     bool repeats;
 } option;
 
-/// A command line taken apart: value[k] belongs to row k of the option table, the last one given,
-/// "" for a flag, NULL where the option was not given. `repeat` has the values of those that
-/// repeat, in their order. Operands are the rest.
+/// A command line split by the option table: value[k] belongs to row k, the last one given; it is
+/// "" for a flag, NULL if the option was not given. `repeat` has the values of options that repeat,
+/// in their order. Operands are the remaining words.
 typedef struct options {
     const char *value[OPTIONS_MAX];
     struct {
@@ -41,10 +41,10 @@ typedef struct command {
     const char *operands; ///< as in the usage line; "" for none
     int operands_min, operands_max;
     const char *operand_choices; ///< as in option, or NULL
-    bool calculates;             ///< needs numbers to be rounded as covey rounds them
+    bool calculates;             ///< needs the rounding mode of covey
     bool operands_are_commands;
     bool operands_are_files;
-    bool operands_are_presets; ///< as well
+    bool operands_are_presets; ///< names of presets are completed, too
     const char *summary;
     const char *details; ///< after the options in the help; may be ""
     const option *options;
@@ -54,40 +54,39 @@ typedef struct command {
 /// All commands; ends with a row without name.
 extern const command commands[];
 
-/// Takes arguments apart by the table of `self`. On a mistake says so on standard error and returns
-/// false. Options and operands may come in any order; words after "--" are operands.
+/// Splits arguments by the table of `self`. On a mistake writes a message to standard error and
+/// returns false. Options and operands may come in any order; words after "--" are operands.
 bool options_parse(const command *self, int count, char *const *arguments, options *given);
 
-/// A whole number and the range that it must be in.
+/// A whole number and its range.
 typedef struct whole {
     long low, high, value;
 } whole;
 
-/// Reads number->value from the text of the option `name`; NULL leaves it. On a mistake says so on
-/// standard error and returns false.
+/// Reads number->value from the text of the option `name`; NULL leaves it unchanged. On a mistake
+/// writes a message to standard error and returns false.
 bool options_whole(const command *self, const char *name, const char *text, whole *number);
 
-/// A number, the finite range that it must be in, and the words for all else: "no distance".
+/// A number, its finite range, and the words for any other value: "no distance".
 typedef struct real {
     double low, high, value;
     const char *otherwise;
 } real;
 
-/// As options_whole().
+/// Does the same as options_whole() for a real number.
 bool options_real(const command *self, const char *name, const char *text, real *number);
 
-/// Reads the kernel from the variable COVEY_KERNELS, which leaves *kind if it is not set. On a
-/// mistake says so on standard error and returns false.
+/// Reads the kernel from the variable COVEY_KERNELS; *kind is unchanged if it is not set. On a
+/// mistake writes a message to standard error and returns false.
 bool options_kernel(const command *self, covey_kernel_kind *kind);
 
-/// Says on standard error that there is no memory for a purpose. Returns COVEY_MEMORY.
+/// Writes to standard error that there is no memory for a purpose. Returns COVEY_MEMORY.
 covey_status command_no_memory(const command *self, const char *what);
 
-/// Processors at hand, as many as a world may have threads at most.
+/// Returns the number of processors, at most the number of threads that a world may have.
 long options_processors(void);
 
-/// Prints the help of one command, or the overview of all, on standard output. Return the exit
-/// code.
+/// Print the help of one command, or the overview of all, to standard output. Return the exit code.
 int help_command(const command *self);
 int help_overview(void);
 

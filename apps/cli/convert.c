@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reading recorded tracks and writing them elsewhere.
+// Reads recorded tracks and writes them to other files.
 #define _POSIX_C_SOURCE 200809L
 #include "convert.h"
 
@@ -10,7 +10,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/// "wrong: there are csv (.csv), …"
+/// Writes "wrong: there are csv (.csv), …".
 static bool complain_of_format(const command *self, const char *wrong, const char *wanted,
                                bool reads)
 {
@@ -58,7 +58,7 @@ bool convert_are_one(const char *a, const char *b)
            first.st_ino == second.st_ino;
 }
 
-/// The distances for measures that are not given are those of the run that a file is of.
+/// Sets the distances for measures that are not given to those of the run that wrote the file.
 static covey_status find_lengths(covey_provenance origin, double scale, covey_output_def *def,
                                  covey_error *error)
 {
@@ -75,7 +75,7 @@ static covey_status find_lengths(covey_provenance origin, double scale, covey_ou
     return status;
 }
 
-/// `scale` is that of the input.
+/// Copies all frames; `scale` is that of the input.
 static covey_status copy(covey_input *input, double scale, covey_output **output,
                          const covey_output_def *to, covey_error *error)
 {

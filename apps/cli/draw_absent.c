@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The commands that draw, in a program without cairo (COVEY_DRAW=OFF): they say so.
+// The drawing commands of a program without cairo (COVEY_DRAW=OFF): they report that they are
+// missing.
 #include "commands.h"
 
 #include <covey/base.h>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// One pass over all frames, in the numbers that the pictures need.
+// Collects the common bounds of all frames, in one pass over them.
 #include "frame_bounds.h"
 
 #include <float.h>
 #include <math.h>
 
-/// A box around the agents of a frame; false if there are none.
+/// Finds the box around the agents of a frame; false if there are none.
 static bool bounds_of(const trajectory_frame *now, covey_vec *low, covey_vec *high)
 {
     *low = (covey_vec){DBL_MAX, DBL_MAX};
@@ -45,7 +45,7 @@ static void add_motion(frame_bounds *self, const trajectory_frame *now)
         for (size_t i = 0; i < flock->view.count; i++) {
             double speed =
                 covey_vec_length((covey_vec){flock->view.vel[0][i], flock->view.vel[1][i]});
-            if (flock->prey < 0 && speed <= DBL_MAX) // hunters have no color of their speed
+            if (flock->prey < 0 && speed <= DBL_MAX) // hunters are not colored by speed
                 self->speed = fmax(self->speed, speed);
             if (flock->forces == NULL)
                 continue;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Which frames are drawn, and their common bounds: the part of the plane that is seen,
-// the ends of the scales.
+// The frames to draw, and their common bounds: the part of the plane that is shown and the ends of
+// the scales.
 #ifndef COVEY_CLI_SURVEY_H
 #define COVEY_CLI_SURVEY_H
 
@@ -8,7 +8,7 @@
 
 typedef struct frame_bounds {
     uint64_t first, last; ///< the frames that are wanted
-    bool only_last;       ///< instead, the last one that there is
+    bool only_last;       ///< draw only the last frame of all
     // Results of frame_bounds_add().
     uint64_t seen; ///< frames, wanted or not
     uint64_t count;
@@ -21,23 +21,24 @@ typedef struct frame_bounds {
     double times[2];     ///< of the first two
 } frame_bounds;
 
-/// Looks at the next frame, wanted or not.
+/// Adds the next frame to the bounds; frames that are not wanted are counted.
 void frame_bounds_add(frame_bounds *self, const trajectory_frame *now);
 
 /// True if the frame of this number is one to draw.
 bool frame_bounds_wants(const frame_bounds *self, uint64_t number);
 
-/// The part of the plane that is shown of a frame, from corner to corner: the world, if it has an
-/// end; else a box around all agents of all frames; else, where these fly far, a box of one size
-/// that goes with them.
+/// Finds the part of the plane that is shown of a frame, from corner to corner: the world, if it
+/// has an end; else a box around all agents of all frames; else, if these fly far, a box of
+/// constant size that follows them.
 void frame_bounds_window(const frame_bounds *self, const trajectory_frame *now,
                          covey_vec corners[2]);
 
-/// The end of the scale of speeds, and a force of usual size, in round numbers. 0 if there is none.
+/// Return the end of the scale of speeds, and a force of usual size, as round numbers; 0 if there
+/// is none.
 double frame_bounds_top_speed(const frame_bounds *self);
 double frame_bounds_force(const frame_bounds *self);
 
-/// Decimals that times need.
+/// Returns the number of decimals that times need.
 int frame_bounds_digits(const frame_bounds *self);
 
 #endif

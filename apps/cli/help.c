@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Help texts, made from the tables.
+// Prints help texts, made from the tables.
 #include "command.h"
 
 #include <stdio.h>
@@ -7,7 +7,7 @@
 
 enum { COLUMN = 28 };
 
-/// "--name VALUE", padded, and its text.
+/// Prints "--name VALUE", padded, and its text.
 static void print_option(const option *row)
 {
     char left[64];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Pictures to files, in one piece or not at all, and to films. Where there is no ffmpeg, the frames
-// of a film become numbered files.
+// Writes pictures to files, complete or not at all, and to films. Without ffmpeg, the frames of a
+// film become numbered files.
 #define _POSIX_C_SOURCE 200809L
 #include "image_output.h"
 
@@ -46,7 +46,8 @@ bool image_output_size(const command *self, const char *text, image_output *out)
     return true;
 }
 
-/// The path with a number before its suffix, which is another one for frames of a film.
+/// Makes the path of a numbered file: the number precedes the suffix, which is that of an image for
+/// frames of a film.
 static void number_path(const image_output *self, const char *number, char *path, size_t size)
 {
     const char *suffix = strrchr(self->path, '.');
@@ -54,7 +55,7 @@ static void number_path(const image_output *self, const char *number, char *path
                    covey_film_is(self->path) ? ".png" : suffix);
 }
 
-/// Starts the film, or goes over to numbered files.
+/// Starts the film, or switches to numbered files.
 static covey_status open_film(image_output *self)
 {
     char pattern[sizeof self->file_path];
@@ -107,7 +108,7 @@ static covey_status open_file(image_output *self)
     return self->out.file >= 0 ? COVEY_OK : complain_of_file(self, "opening");
 }
 
-/// Closes the file; half an image is taken away.
+/// Closes the file; an incomplete image is removed.
 static covey_status close_file(image_output *self, covey_status status)
 {
     if (self->out.file != STDOUT_FILENO) {
@@ -143,7 +144,7 @@ const covey_canvas *image_output_begin(image_output *self, covey_status *status)
     *status = COVEY_OK;
     if (self->kind == PAGE_FILM && self->film == NULL)
         *status = open_film(self);
-    if (*status == COVEY_OK && self->image == NULL) // one serves a whole film
+    if (*status == COVEY_OK && self->image == NULL) // a film uses one image for all pages
         *status = make_image(self);
     if (*status == COVEY_OK && self->kind != PAGE_FILM)
         *status = open_file(self);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Taking a command line apart by the option table of its command.
+// Splits a command line by the option table of its command.
 #define _POSIX_C_SOURCE 200809L
 #include "command.h"
 
@@ -56,7 +56,7 @@ bool spells(const char *text, size_t size, const char *word)
            memcmp(text + same + 1, rest, length - same) == 0;
 }
 
-/// Row of the option whose name is the first `size` bytes of `name`, or -1.
+/// Returns the row of the option whose name is the first `size` bytes of `name`, or -1.
 static int find(const option *table, const char *name, size_t size)
 {
     for (int k = 0; table[k].name != NULL; k++)
@@ -65,7 +65,7 @@ static int find(const option *table, const char *name, size_t size)
     return -1;
 }
 
-/// Tells the mistake and returns false.
+/// Writes the mistake to standard error and returns false.
 static bool complain(const command *self, const char *format, ...) COVEY_PRINTF(2, 3);
 static bool complain(const command *self, const char *format, ...)
 {
@@ -78,8 +78,8 @@ static bool complain(const command *self, const char *format, ...)
     return false;
 }
 
-/// Row of an option as given, "--name", "--name=value", "-l" or "-lvalue", or -1; *value is what is
-/// glued to it or NULL.
+/// Returns the row of an option such as "--name", "--name=value", "-l" or "-lvalue", or -1; *value
+/// is the value within the same word, or NULL.
 static int row_of(const command *self, const char *argument, const char **value)
 {
     *value = NULL;
@@ -107,7 +107,7 @@ static bool complain_of_option(const command *self, const char *argument)
     return complain(self, "there is no option %s%s", argument, suggestion_text(&nearest, text));
 }
 
-/// Takes one option, and the argument after it where that is its value; moves *at along.
+/// Reads one option and the next argument if that is its value; *at moves past them.
 static bool take_option(const command *self, int count, char *const *arguments, int *at,
                         options *given)
 {

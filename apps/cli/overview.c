@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The help of the program as a whole.
+// Prints the help of the program as a whole.
 #include "command.h"
 
 #include <covey/base.h>

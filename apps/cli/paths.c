@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Outputs that a stranger's text may name: files in its own folder, over no file of others.
+// Checks outputs that a text of unknown origin names: they must be in its own folder and replace no
+// file of other programs.
 #define _POSIX_C_SOURCE 200809L
 #include "paths.h"
 
@@ -11,7 +12,7 @@
 
 // ---- Names ----
 
-/// Path k of the files that a plan writes: its outputs, then its measures; NULL beyond.
+/// Returns path k of the files that a plan writes: its outputs, then its measures; NULL beyond.
 static const char *written(const covey_plan *plan, size_t k)
 {
     if (k < plan->outputs_count)
@@ -59,7 +60,7 @@ static bool is_given(const char *const *given, const char *name)
 
 // ---- Places ----
 
-/// Looks whether a name is in the folder of `source` or, if `works`, in the working folder.
+/// Checks whether a name is in the folder of `source` or, if `works`, in the working folder.
 /// COVEY_MEMORY.
 static covey_status look(const char *source, bool works, const char *name, bool *inside)
 {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Where a scenario, a checkpoint or a session, which may be a stranger's, lets covey write.
+// The places that a scenario, a checkpoint or a session, which may be of unknown origin, may write
+// to.
 #ifndef COVEY_CLI_PATHS_H
 #define COVEY_CLI_PATHS_H
 
@@ -7,25 +8,25 @@
 
 #include <covey/scenario.h>
 
-/// The names of files that a text wants written, as copies; all zero: none.
+/// The names of files that a text wants written, as copies; all zero is none.
 typedef struct paths {
     char **name;
     size_t count;
 } paths;
 
-/// Takes the names from a scenario that no option has changed yet. COVEY_MEMORY, which is said.
+/// Copies the names from a scenario that no option has changed yet. COVEY_MEMORY, with a message.
 covey_status paths_take(const command *self, const covey_scenario *scenario, paths *made);
 void paths_free(paths *self);
 
-/// True if the outputs of such a text lie in its folder, `source` being the file that it is
-/// in (NULL: none), or, where `works` says so, in the working folder.
+/// True if the outputs of such a text are in its folder or, if `works`, in the working folder.
+/// `source` is the file of the text, NULL if it has none.
 bool paths_are_inside(const paths *self, const char *source, bool works);
 
-/// Fails with COVEY_INPUT, and says why, if a file that is to be written was named by the text and
-/// not by the command line, and lies elsewhere or would be lost though covey did not write it.
-/// `given` are names on the command line, up to a NULL.
+/// Fails with COVEY_INPUT and a message if a file to be written was named by the text, not by the
+/// command line, and is elsewhere or has data that covey did not write. `given` has the names on
+/// the command line, up to a NULL.
 typedef struct paths_rule {
-    const covey_scenario *scenario; ///< as the options have changed it
+    const covey_scenario *scenario; ///< after changes by options
     const char *source;
     bool works;
     const char *const *given;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The progress line: bar, share, steps, rate, time left.
+// Draws the progress line: bar, share, steps, rate, time left.
 #define _POSIX_C_SOURCE 200809L
 #include "progress.h"
 
@@ -45,7 +45,7 @@ static int columns(void)
     return size.ws_col;
 }
 
-/// "516 k" and the like.
+/// Writes a number such as "516 k".
 static void print_rate(char *to, size_t size, double rate)
 {
     static const char *const prefixes[] = {"", " k", " M", " G"};
@@ -55,7 +55,7 @@ static void print_rate(char *to, size_t size, double rate)
     (void)snprintf(to, size, k == 0 ? "%.0f%s" : "%.3g%s", rate, prefixes[k]);
 }
 
-/// "3:07" and "12:03:07".
+/// Writes a time such as "3:07" or "12:03:07".
 static void print_time(char *to, size_t size, double seconds)
 {
     double minutes = floor(seconds / 60.0), hours = floor(minutes / 60.0);
@@ -66,7 +66,7 @@ static void print_time(char *to, size_t size, double seconds)
         (void)snprintf(to, size, "%d:%02d", minute, second);
 }
 
-/// The bar takes the room that the numbers leave.
+/// Draws the bar in the columns that the numbers leave.
 static void draw(const progress *line, uint64_t step, double now)
 {
     double share = line->steps > 0 ? (double)step / (double)line->steps : 1.0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A line on the terminal that tells how far a run is.
+// A line on the terminal that shows the progress of a run.
 #ifndef COVEY_CLI_PROGRESS_H
 #define COVEY_CLI_PROGRESS_H
 
@@ -9,22 +9,22 @@
 typedef struct progress {
     bool shown;       ///< standard error is a terminal and --quiet was not given
     double started;   ///< s
-    double drawn;     ///< when the line was drawn last
+    double drawn;     ///< time of the last drawing, s
     uint64_t first;   ///< step at the start
     uint64_t steps;   ///< of the whole run
-    uint64_t agents;  ///< that take each step
+    uint64_t agents;  ///< number of agents in each step
     const char *noun; ///< the name of a step: "step", or "frame" of a film
 } progress;
 
-/// Seconds of a clock that only goes forward.
+/// Returns the seconds of a clock that never goes backward.
 double progress_now(void);
 
 progress progress_start(bool wanted, uint64_t first, uint64_t steps, uint64_t agents);
 
-/// Draws the line anew if the last time is long enough ago.
+/// Draws the line again if enough time has passed since the last drawing.
 void progress_step(progress *line, uint64_t step);
 
-/// Takes the line away.
+/// Removes the line.
 void progress_end(progress *line);
 
 #endif

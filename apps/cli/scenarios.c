@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Finding, reading and changing scenarios for commands.
+// Finds, reads and changes scenarios for commands.
 #include "scenarios.h"
 
 #include "suggest.h"
@@ -10,7 +10,7 @@
 
 enum { REPORT_SIZE = 4096, VALUE_SIZE = 65536 };
 
-/// Tells the mistake in a scenario: in full where the text is to blame, else in one sentence.
+/// Reports the mistake in a scenario: in full if the text is wrong, else in one sentence.
 static covey_status complain(const command *self, const char *report, const covey_error *error)
 {
     if (report[0] == '\0' || error->line == 0)
@@ -34,7 +34,7 @@ static covey_status no_preset(const command *self, const char *name)
     return COVEY_ARG;
 }
 
-/// Reads a text that `def` tells the name of.
+/// Reads a text whose name is in `def`.
 static covey_status read_text(const command *self, covey_scenario_def def, const char *text,
                               covey_scenario **scenario)
 {
@@ -116,7 +116,7 @@ covey_status scenarios_assign(const command *self, covey_scenario *scenario, con
     return scenarios_set(self, scenario, given, key, equals + 1);
 }
 
-/// Appends a string in double quotes, as YAML and JSON have it. False if there is no room.
+/// Appends a string in double quotes, valid in YAML and JSON. False if there is no room.
 static bool quote(char *to, size_t *size, const char *string)
 {
     if (*size + 6 * strlen(string) + 8 > VALUE_SIZE)

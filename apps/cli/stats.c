@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// The cost of a run, and advice to make it cheaper.
+// Reports the cost of a run, with advice to reduce it.
 #include "stats.h"
 
 #include <stdio.h>
 
-enum { CROWD = 500 }; // pairs per agent and step from which on there is something to say
+enum { CROWD = 500 }; // from so many pairs per agent and step on, advice is given
 
 void stats_print(const covey_stats *stats, int threads, double seconds)
 {

@@ -8,7 +8,8 @@
 /// neighbors, memory.
 void stats_print(const covey_stats *stats, int threads, double seconds);
 
-/// Adds the advice to take crowds as a whole, if the steps went pair by pair and there are some.
+/// Adds the advice to sum over crowds as a whole, if the steps went pair by pair and agents are
+/// dense.
 void stats_advise(const covey_stats *stats);
 
 #endif

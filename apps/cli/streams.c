@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reading and writing by system calls: written bytes are out, and an interrupted wait ends.
+// Reads and writes by system calls, so that written bytes are out, and an interrupt ends a wait.
 #define _XOPEN_SOURCE 700
 #include "streams.h"
 
@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 static volatile sig_atomic_t interrupted;
-static volatile sig_atomic_t line_is_open; ///< on the terminal
+static volatile sig_atomic_t line_is_open; ///< the last line on the terminal has no end yet
 static int nothing_to_read;                ///< /dev/null
 
 static bool is_open(int file)
@@ -28,7 +28,7 @@ bool streams_open(void)
     (void)signal(SIGXFSZ, SIG_IGN);
     const char *name = !is_open(STDIN_FILENO) ? "input" : !is_open(STDOUT_FILENO) ? "output" : NULL;
     while (!is_open(STDERR_FILENO) && open("/dev/null", O_RDWR) >= 0)
-        ; // takes up lower numbers first
+        ; // skip the numbers of standard streams
     if (name != NULL)
         (void)fprintf(stderr, "covey: standard %s is closed\n", name);
     return name == NULL;
@@ -37,7 +37,7 @@ bool streams_open(void)
 int streams_close(int code)
 {
     bool failed = fflush(stdout) != 0 || ferror(stdout) != 0 || close(STDOUT_FILENO) != 0;
-    if (!failed || code > 1) // 1: a difference was found and printed, no failure
+    if (!failed || code > 1) // 1 is no failure: a difference was found
         return code;
     if (errno == EPIPE)
         return covey_status_exit(COVEY_CLOSED);
@@ -45,9 +45,8 @@ int streams_close(int code)
     return covey_status_exit(COVEY_IO);
 }
 
-/// Ends a wait for input that is under way (it fails with EINTR) and every later one (there is
-/// nothing to read any more), so no interrupt comes at the wrong moment. The second one does not
-/// wait for anything.
+/// Ends a pending wait for input, which fails with EINTR, and all later ones, as there is nothing
+/// to read any more; so an interrupt may come at any time. The second interrupt does not wait.
 static void on_interrupt(int number)
 {
     int saved = errno;
@@ -65,7 +64,7 @@ static void catch_signal(int number)
 {
     struct sigaction old;
     if (sigaction(number, NULL, &old) == 0 && old.sa_handler == SIG_IGN)
-        return; // the program that started covey wants it so
+        return; // the program that started covey ignores it
     struct sigaction action = {.sa_handler = on_interrupt};
     (void)sigemptyset(&action.sa_mask);
     (void)sigaction(number, &action, NULL);
@@ -129,7 +128,7 @@ static covey_status read_some(void *context, void *bytes, size_t size, size_t *c
     return COVEY_OK;
 }
 
-/// After an interrupt, the reader has a second to take the rest.
+/// Gives the reader a second for the rest after an interrupt.
 static bool takes_more(int file)
 {
     struct pollfd wait = {.fd = file, .events = POLLOUT};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Edit distance after V. I. Levenshtein, 1966, with one row of its table at a time.
+// Computes the edit distance of V. I. Levenshtein, 1966, with one row of its table at a time.
 #include "suggest.h"
 
 #include <stdio.h>

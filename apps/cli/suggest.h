@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// "did you mean": the word of a list that is nearest to a mistyped one.
+// Finds the word of a list that is nearest to a mistyped one: "did you mean".
 #ifndef COVEY_CLI_SUGGEST_H
 #define COVEY_CLI_SUGGEST_H
 
@@ -8,14 +8,14 @@
 typedef struct suggestion {
     const char *wrong; ///< the word typed
     const char *best;  ///< the nearest so far, NULL if none is near
-    size_t distance;   ///< of that
+    size_t distance;   ///< of the best word
 } suggestion;
 
-/// Looks whether `candidate`, which must outlive the suggestion, is nearer than those before: by
-/// the number of letters to change, at most a third of the word and one.
+/// Keeps `candidate`, which must outlive the suggestion, if it is nearer than those before: the
+/// distance is the number of letters to change, at most a third of the word and one.
 void suggestion_offer(suggestion *self, const char *candidate);
 
-/// Room for " (did you mean …?)".
+/// The room for " (did you mean …?)".
 enum { SUGGESTION_SIZE = 96 };
 
 /// Writes " (did you mean BEST?)", or nothing, and returns `text`.

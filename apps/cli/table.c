@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Lines that begin with # are left out; a field that is empty is NaN. Sets are numbered as they
-// come.
+// Reads tables of measures. Lines that begin with # are skipped; an empty field is NaN. Sets are
+// numbered in the order of their appearance.
 #define _POSIX_C_SOURCE 200809L
 #include "table.h"
 
@@ -25,7 +25,7 @@ static covey_status fail(const command *self, const char *path, unsigned long li
 
 // ---- The file ----
 
-/// All bytes of a source, with a zero behind.
+/// Reads all bytes of a source, with a zero behind.
 static covey_status read_all(const command *self, covey_source source, char **text)
 {
     size_t size = 0, room = 0, got = 1;
@@ -68,7 +68,7 @@ static covey_status read_file(const command *self, const char *path, char **text
 
 // ---- Lines and fields, which are cut in place ----
 
-/// The next line that is no comment, and its number; NULL behind the last.
+/// Returns the next line that is no comment, and its number; NULL after the last.
 static char *next_line(char **at, unsigned long *number)
 {
     while (**at != '\0') {
@@ -97,7 +97,7 @@ static size_t cut(char *line, char *fields[TABLE_COLUMNS])
     return count;
 }
 
-/// The number of a set by its name; TABLE_SETS if there are too many.
+/// Returns the number of a set by its name; TABLE_SETS if there are too many.
 static size_t number_of(table *self, const char *name)
 {
     for (size_t k = 0; k < TABLE_SETS; k++) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A table of measures as covey writes it: CSV with a line of names, columns of numbers, and one of
-// the names of sets.
+// A table of measures that covey wrote: CSV with a line of names, columns of numbers, and a column
+// of the names of sets.
 #ifndef COVEY_CLI_TABLE_H
 #define COVEY_CLI_TABLE_H
 
@@ -19,11 +19,11 @@ typedef struct table {
     unsigned char *set; ///< of each row
 } table;
 
-/// Reads a file, "-" being standard input. On failure says why.
+/// Reads a file; "-" is standard input. On failure writes a message.
 covey_status table_read(const command *self, const char *path, table *found);
 void table_free(table *self);
 
-/// Number of the column called so, or -1.
+/// Returns the number of a column by its name, or -1.
 int table_column(const table *self, const char *name);
 
 #endif

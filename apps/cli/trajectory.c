@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Trajectories and scenarios as one series of frames.
+// Reads trajectories and runs scenarios as one series of frames.
 #define _POSIX_C_SOURCE 200809L
 #include "trajectory.h"
 
@@ -13,7 +13,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/// The past of a flock, or of a set of a trajectory, by its name.
+/// The earlier frames of a flock, or of a set of a trajectory, by its name.
 typedef struct memory {
     char name[64];
     covey_trail *trail;
@@ -21,10 +21,10 @@ typedef struct memory {
     size_t room; ///< of the forces
 } memory;
 
-/// The agents of a world's flock in the order of their ids: these, and their positions and
+/// The agents of a flock of the world in the order of their ids: their indices, positions and
 /// velocities, axis after axis.
 typedef struct order {
-    uint32_t *indices; ///< and as much scratch
+    uint32_t *indices; ///< followed by scratch of the same size
     uint32_t *id;
     double *states;
 } order;
@@ -32,7 +32,7 @@ typedef struct order {
 struct trajectory {
     trajectory_def def;
     const char *format;       ///< of the trajectory; NULL: a scenario is run
-    covey_scenario *scenario; ///< of the file if it tells one; NULL: none does
+    covey_scenario *scenario; ///< of the file; NULL if it tells none
     covey_world *world;
     covey_input *input;
     bool started;
@@ -44,7 +44,7 @@ struct trajectory {
     covey_error error;
 };
 
-// ---- Frames before ----
+// ---- Earlier frames ----
 
 static memory *recall(trajectory *self, const char *name)
 {
@@ -55,7 +55,7 @@ static memory *recall(trajectory *self, const char *name)
         if (strcmp(row->name, name) == 0)
             return row;
     }
-    return NULL; // more names in a file than sets in a frame: the last ones have no past
+    return NULL; // a file can have more names than a frame has sets
 }
 
 static void forget(trajectory *self)
@@ -71,7 +71,7 @@ static void forget(trajectory *self)
     }
 }
 
-/// Keeps the frame that is now for those that follow.
+/// Keeps the present frame for later ones.
 static covey_status remember(trajectory *self)
 {
     size_t length = self->def.trail > 0 ? self->def.trail : self->def.forces;
@@ -89,7 +89,7 @@ static covey_status remember(trajectory *self)
     return COVEY_OK;
 }
 
-/// Changes of velocity since the frame before, in a T.
+/// Computes the changes of velocity since the frame before, per T.
 static covey_status find_forces(trajectory *self, covey_picture_flock *flock, memory *row,
                                 double elapsed)
 {
@@ -140,8 +140,8 @@ static covey_status make_world(trajectory *self)
     return covey_scenario_world(self->scenario, &engine, &self->world, &self->error);
 }
 
-/// Brings the agents of a view into the order of their ids: which agents are drawn over others must
-/// not change from frame to frame, and be as in a trajectory.
+/// Sorts the agents of a view by id: the order of drawing must not change from frame to frame, and
+/// must be that of a trajectory.
 static void sort(covey_view *view, order *to)
 {
     size_t count = view->count;
@@ -161,7 +161,7 @@ static void sort(covey_view *view, order *to)
     }
 }
 
-/// Room for the agents of a world, which are as many at any frame.
+/// Makes room for the agents of a world, whose number is the same in all frames.
 static covey_status make_room(trajectory *self)
 {
     for (int k = 0; k < covey_world_flocks(self->world); k++) {
@@ -190,7 +190,7 @@ static void show_world(trajectory *self)
     }
 }
 
-/// Takes the steps to the next frame, as a run writes them; false behind the last.
+/// Steps the world to the next frame that a run would write; false after the last.
 static bool advance(trajectory *self, covey_status *status)
 {
     covey_plan plan = covey_scenario_plan(self->scenario);
@@ -221,7 +221,7 @@ static covey_status next_of_scenario(trajectory *self, bool *is_there)
 
 // ---- Trajectories ----
 
-/// The scenario that a file tells of itself, for obstacles and bodies.
+/// Reads the scenario of a file, for obstacles and bodies.
 static covey_status read_origin(trajectory *self)
 {
     if (self->scenario != NULL)
@@ -245,7 +245,7 @@ static int number_of_set(const covey_frame_set *sets, int count, const char *nam
     return -1;
 }
 
-/// Makes sure that there are NaN for all agents of a set.
+/// Makes room for NaN velocities of all agents of a set.
 static covey_status fill_unknown(trajectory *self, size_t count)
 {
     if (self->unknown_count >= count)
@@ -355,7 +355,8 @@ void trajectory_rewind(trajectory *self)
     }
 }
 
-/// Pipes and the like, which are gone when they are read. Folders tell of themselves.
+/// True for pipes and other streams, which can be read only once. Folders fail later with their own
+/// message.
 static bool is_stream(const char *path)
 {
     struct stat file;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// covey-h5md: HDF5 at arm's length. covey starts it with a file and a socket; it reads the file, or
-// writes the frames it is sent, behind a fence: if the library inside fails on a stranger's file in
-// any way, it has that file, some memory and some time, and nothing else.
+// covey-h5md runs HDF5 in a process of its own. covey starts it with a file and a socket; it reads
+// the file, or writes the frames that it receives, behind a fence: if the library fails on a
+// damaged or hostile file, it has access to that file, some memory and some time, and to nothing
+// else.
 #define _GNU_SOURCE
 #include "server.h"
 
@@ -20,12 +21,12 @@
 
 enum {
     MEMORY = 512 << 20, ///< bytes that a reader may take beside those for a large file
-    A_BYTE = 8,         ///< and for each byte of the file
+    A_BYTE = 8,         ///< bytes of memory for each byte of the file
     PAGE_TEXT = 64,
 };
 
-/// Nothing else that the program may have open is in reach here, and its signals are not for us:
-/// the end of the socket is.
+/// Closes all other descriptors, and ignores signals for the program: the helper ends when the
+/// socket does.
 static void shut_off(int first)
 {
     static const int ignored[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE, SIGXFSZ};
@@ -36,7 +37,7 @@ static void shut_off(int first)
     (void)setrlimit(RLIMIT_CORE, &none);
 }
 
-/// Bytes of address space that this process has: a sanitizer takes very many.
+/// Returns the bytes of address space that this process has: a sanitizer takes very many.
 static uint64_t used_memory(void)
 {
     char text[PAGE_TEXT] = "";
@@ -87,5 +88,5 @@ int main(int count, char **words)
     if (reads)
         server_read(&self);
     server_write(&self, looks);
-    _exit(0); // HDF5's exit handlers would have another go at a file that is done
+    _exit(0); // skip the exit handlers of HDF5, which would touch the file again
 }

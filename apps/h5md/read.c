@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The reader: everything in the file, in its order, without being asked.
+// The reader sends all frames of the file, in their order, without requests.
 #define _DEFAULT_SOURCE
 #include "server.h"
 

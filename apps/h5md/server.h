@@ -8,7 +8,7 @@
 #include <sys/socket.h>
 #include <sys/types.h>
 
-/// The helper's side of the talk. Where it ends the process ends.
+/// The side of the helper. If the connection ends, the process ends.
 typedef struct server {
     pid_t parent;
     uint64_t size; ///< of the file
@@ -22,13 +22,13 @@ void server_receive(server *self, void *bytes, size_t size);
 void server_done(server *self, covey_status status, const covey_error *error,
                  const covey_kept *last);
 
-/// From now on the process may use the processor for so many seconds more.
+/// Limits the processor time of the process to so many seconds from now on.
 void server_renew(uint64_t seconds);
 
-/// Sends the frames of the file to their end, and ends.
+/// Sends all frames of the file, and ends.
 void server_read(server *self);
 
-/// Answers requests until the end; or looks at a file once.
+/// Answers requests until the end, or looks at a file once.
 void server_write(server *self, bool looks);
 
 #endif

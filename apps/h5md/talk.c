@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Bytes to and from the program that started this one. It may be gone at any time: its end of the
-// socket is closed then, or, where a copy of it was left in another process, the parent is another.
+// Exchanges bytes with the program that started this one. That program may end at any time: its end
+// of the socket is closed then, or, if another process has a copy of it, the parent of this process
+// changes.
 #define _GNU_SOURCE
 #include "server.h"
 

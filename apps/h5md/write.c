@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The writer: a file is opened, gets its frames and is closed, each with an answer.
+// The writer opens a file, adds frames to it and closes it, with an answer to each request.
 #define _DEFAULT_SOURCE
 #include "server.h"
 
@@ -8,11 +8,11 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-enum { WORK_S = 600 }; ///< of the processor, for one frame
+enum { WORK_S = 600 }; ///< seconds of processor time for one frame
 
 static const covey_kept nothing = {0};
 
-/// Gives the program the answer that there is no memory, and ends.
+/// Answers that there is no memory, and ends.
 static void lack_memory(server *self)
 {
     covey_error error;
@@ -53,7 +53,7 @@ static covey_output_def receive_def(server *self)
     return def;
 }
 
-/// The memory that the program writes frames to.
+/// The shared memory to which the program writes frames.
 typedef struct bulk {
     unsigned char *bytes;
     size_t size;
@@ -73,7 +73,7 @@ static bool map(bulk *to, uint64_t size)
     return true;
 }
 
-/// A frame as it lies in the bulk.
+/// Returns a frame whose arrays are in the bulk.
 static covey_hdf_frame frame_of(const covey_wire_put *put, const bulk *from)
 {
     covey_hdf_frame frame = {

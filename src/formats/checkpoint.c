@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The bytes of a checkpoint: a magic, then blocks of a tag, the length of their content, a CRC-32C
-// over tag, length and content, and the content. HEAD, SCEN, SNAP, a KEYV for each value, LAST:
-// always in this order, nothing behind. HEAD tells the number of values, LAST the size of the file.
-// All numbers little-endian.
+// A checkpoint begins with a magic; blocks follow, each with a tag, the length of its content, a
+// CRC-32C over tag, length and content, and the content. The blocks are HEAD, SCEN, SNAP, a KEYV
+// for each value, and LAST, always in this order, and nothing follows them. HEAD has the number of
+// values, LAST the size of the file. All numbers are little-endian.
 #include "formats/checkpoint.h"
 
 #include "base/bits.h"
@@ -13,7 +13,7 @@
 
 enum { MAGIC_SIZE = 8, BLOCK_HEAD = 16, WORD = 8, VERSION = 1, LONGEST_KEY = 255 };
 
-/// A byte that is no text, and line ends that careless copying would change.
+/// The magic has a byte that is no text, and line ends, which copying as text would change.
 static const char magic[MAGIC_SIZE] = {(char)0x89, 'c', 'v', 'y', '\r', '\n', 0x1a, '\n'};
 
 // ---- Encoding ----
@@ -32,7 +32,7 @@ static uint32_t take_32(const unsigned char *bytes)
     return value;
 }
 
-/// Over tag and length, then over the content; the CRC stands between them.
+/// The CRC covers tag, length and content; it stands before the content.
 static uint32_t crc_of(const unsigned char *head, const void *content, size_t size)
 {
     return covey_crc32c(covey_crc32c(0, head, 12), content, size);
@@ -91,7 +91,7 @@ bool covey_checkpoint_begins(const void *bytes, size_t size)
 }
 
 typedef struct loaded {
-    covey_checkpoint told; ///< first: its address is that of all
+    covey_checkpoint told; ///< first, so that its address is that of the whole
     covey_memory memory;
     unsigned char *bytes; ///< the file
     size_t size;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A checkpoint's way to the disk: a new file beside the old one, written and synced, then renamed
-// to its place, then the folder synced. Who has the lock on the new file may write it, once it has
-// looked that it still is the one at that path: another may have renamed it in between.
+// Writes a checkpoint to a new file beside the old one, syncs it, renames it to the old one's
+// place, and syncs the folder. A process may write the new file if it holds the lock on it and the
+// file is still at its path: another process may have renamed it in between.
 #define _DEFAULT_SOURCE
 #include "base/misuse.h"
 #include "formats/checkpoint.h"
@@ -17,7 +17,7 @@
 
 enum { ATTEMPTS = 100, PIECE = 1 << 20 };
 
-/// Where the old file is, nothing else may be.
+/// Refuses to replace anything other than a regular file.
 static covey_status check_old(const char *path, covey_error *error)
 {
     struct stat about;
@@ -26,7 +26,8 @@ static covey_status check_old(const char *path, covey_error *error)
     return COVEY_OK;
 }
 
-/// Locks the new file and looks whether it still is the one of that name: if not, it has moved.
+/// Locks the new file and checks that it still is at its path; if not, another process has renamed
+/// it.
 static covey_status hold(int fd, const char *name, bool *moved, covey_error *error)
 {
     struct stat held, there;
@@ -45,7 +46,8 @@ static covey_status hold(int fd, const char *name, bool *moved, covey_error *err
     return ftruncate(fd, 0) == 0 ? COVEY_OK : covey_file_fail("emptying", name, error);
 }
 
-/// Opens the new file for the one at `path` and locks it. What a killed writer left there goes.
+/// Opens the new file for the one at `path`, locks it, and empties it if a killed writer left data
+/// there.
 static covey_status open_new(const char *path, const char *name, int *fd, covey_error *error)
 {
     covey_status status = COVEY_LOCKED;
@@ -65,7 +67,7 @@ static covey_status open_new(const char *path, const char *name, int *fd, covey_
     return status;
 }
 
-/// Writes the new file and puts it in its place. `path` is no link.
+/// Writes the new file and renames it to `path`, which is no link.
 static covey_status replace(const char *path, const covey_text *bytes, covey_text *name,
                             covey_error *error)
 {
@@ -127,7 +129,7 @@ static covey_status read_all(covey_file *file, covey_text *text, covey_error *er
         else
             covey_text_put(text, piece, count);
         if (!text->failed && !covey_checkpoint_begins(text->bytes, text->size))
-            break; // whatever it is, however large: it is no checkpoint
+            break; // the rest of the file is not needed: it is no checkpoint
     }
     if (piece == NULL || text->failed)
         status = covey_fail(error, COVEY_MEMORY, "out of memory");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// One line an agent and frame, for pandas, R and spreadsheets. Comments (#) tell the origin, and
-// before a frame the number of its agents and the space where those differ from the frame before:
-// by the number a reader knows that a frame is whole.
+// CSV has one line for each agent and frame, for pandas, R and spreadsheets. Comments (#) tell the
+// origin. Before a frame, comments tell the number of its agents and the space if these differ from
+// the frame before; by that number a reader knows that a frame is complete.
 #include "formats/csv.h"
 
 #include "base/bits.h"
@@ -12,7 +12,8 @@
 
 // ---- Writing ----
 
-/// What is kept from frame to frame: if agents have words, their number and space as told last.
+/// Words of the encoder that are kept from frame to frame: whether agents have labels, and the last
+/// number of agents and space that were written.
 enum { LABELLED, AGENTS, TORUS, SIDES, WORDS = SIDES + COVEY_AXES };
 _Static_assert(WORDS <= COVEY_FORMAT_WORDS, "the format's memory has room");
 
@@ -47,7 +48,7 @@ static void head(covey_encoder *encoder)
     covey_text_string(encoder->text, labelled ? COVEY_CSV_LABEL "\n" : "\n");
 }
 
-/// A comma and a word, in quotes where it could be taken for something else.
+/// Puts a comma and a label, in quotes where a reader could take it for anything else.
 static void put_label(covey_text *text, const char *label)
 {
     size_t size = label != NULL ? strlen(label) : 0;
@@ -60,7 +61,7 @@ static void put_label(covey_text *text, const char *label)
     covey_text_string(text, plain ? "" : "\"");
 }
 
-/// In (-pi, pi]: a zero of either sign is the same direction.
+/// Returns the heading in (-pi, pi]. Zeros of both signs have the same heading.
 static double heading(double vx, double vy)
 {
     return covey_atan2(vy == 0.0 ? 0.0 : vy, vx == 0.0 ? 0.0 : vx);
@@ -88,7 +89,8 @@ static void put_agent(covey_text *text, const covey_frame_set *set, size_t i)
         covey_text_number(text, speed);
 }
 
-/// Tells the space where it is not the one told last: everything but the torus is open in a file.
+/// Puts the space if it differs from the last one that was put. In a file, every space but the
+/// torus is open.
 static void put_space(covey_encoder *encoder, const covey_space *space)
 {
     uint64_t *memory = encoder->memory;

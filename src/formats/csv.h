@@ -6,10 +6,10 @@
 
 /// The header line that covey writes, and the comments around it.
 #define COVEY_CSV_HEADER "set,t,id,x,y,vx,vy,heading,speed"
-#define COVEY_CSV_LABEL ",label" // behind it where agents are called by words
+#define COVEY_CSV_LABEL ",label" // follows the header if agents have labels
 #define COVEY_CSV_MARK "# covey "
 
-/// Comments that tell where a file comes from; none if covey did not make what is in it.
+/// Puts comments that tell the origin of a file, and nothing if its data are not of covey.
 void covey_csv_provenance(covey_encoder *encoder);
 
 /// Reading, for the plug-in.

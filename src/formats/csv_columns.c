@@ -6,9 +6,9 @@
 
 #include <string.h>
 
-/// The names of a column and what to call it when it is missing or wrong. Where a table has several
-/// names of an agent, the first in this list is meant: the ids of other things, such as spots, are
-/// often called id.
+/// The names of a column, and its description for messages if it is missing or wrong. If several
+/// columns of a table could be the id of an agent, the one whose name comes first in this list is
+/// taken: the ids of other things, such as spots, are often called id.
 typedef struct meaning {
     const char *names; ///< each between blanks
     const char *expected;
@@ -38,8 +38,8 @@ const char *covey_csv_columns_expected(covey_csv_role role)
 
 enum { WORD_SIZE = 40 };
 
-/// A name in small letters between blanks, what else may join its words as _; false if it is too
-/// long for one that is known.
+/// Writes a name in small letters between blanks, with _ for any separator of its words. False if
+/// it is longer than all known names.
 static bool plain_name(covey_csv_field name, char word[WORD_SIZE])
 {
     if (name.size == 0 || name.size > WORD_SIZE - 3)
@@ -54,7 +54,7 @@ static bool plain_name(covey_csv_field name, char word[WORD_SIZE])
     return true;
 }
 
-/// Where a name stands in the list of a role's names, -1 if it is none of them.
+/// Returns the position of a name among the names of a role, -1 if it is not among them.
 static int rank_of(covey_csv_role role, covey_csv_field name)
 {
     char word[WORD_SIZE];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the columns of a table mean, by their names.
+// The meaning of the columns of a table, found by their names.
 #ifndef COVEY_FORMATS_CSV_COLUMNS_H
 #define COVEY_FORMATS_CSV_COLUMNS_H
 
@@ -21,7 +21,7 @@ typedef enum covey_csv_role {
     COVEY_CSV_ROLES
 } covey_csv_role;
 
-/// Where the roles are.
+/// The column of each role.
 typedef struct covey_csv_columns {
     int width;                  ///< fields of the header
     int place[COVEY_CSV_ROLES]; ///< -1: there is no such column
@@ -34,7 +34,7 @@ typedef struct covey_csv_columns {
 covey_status covey_csv_columns_find(covey_csv_columns *columns, const covey_csv_fields *header,
                                     bool still, covey_error *error);
 
-/// What belongs into a column, for messages: "x, a decimal number".
+/// Describes the values of a column for messages: "x, a decimal number".
 const char *covey_csv_columns_expected(covey_csv_role role);
 
 /// COVEY_INPUT if the fields of a line are more or fewer than the header's, or if columns of the

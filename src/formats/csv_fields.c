@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Lines of a table to fields: separators, quotes, blanks.
+// Splits lines of a table into fields; reads separators, quotes, blanks.
 #include "formats/csv_fields.h"
 
 #include <string.h>
@@ -51,8 +51,8 @@ static covey_csv_field trimmed(const covey_line *line, const char *begin, const 
                              false};
 }
 
-/// The end of the field that begins at `text`: the separator, or the line's end. Sets *open if
-/// quotes are not closed.
+/// Returns the end of the field that begins at `text`: its separator, or the end of the line. Sets
+/// *open if quotes are not closed.
 static const char *field_end(const char *text, const char *end, char separator, bool *open)
 {
     const char *p = text;

@@ -15,7 +15,7 @@ typedef struct covey_csv_field {
     bool quoted;
 } covey_csv_field;
 
-/// A line taken apart; valid as long as the line.
+/// A line split into fields; it is valid as long as the line.
 typedef struct covey_csv_fields {
     covey_line line;
     char separator;
@@ -23,19 +23,20 @@ typedef struct covey_csv_fields {
     covey_csv_field field[COVEY_CSV_MOST_COLUMNS];
 } covey_csv_fields;
 
-/// Whichever of comma, semicolon and tab the line has most of; a comma where it has none.
+/// Returns the most frequent separator of the line among comma, semicolon and tab; a comma if it
+/// has none.
 char covey_csv_fields_separator(const covey_line *line);
 
-/// Takes `line` apart. COVEY_INPUT for quotes that stay open and for too many fields.
+/// Splits `line` into fields. COVEY_INPUT for quotes that are not closed and for too many fields.
 covey_status covey_csv_fields_split(covey_csv_fields *fields, covey_error *error);
 
-/// True for a line of blanks alone.
+/// True for a line that has only blanks.
 bool covey_csv_fields_blank(const covey_line *line);
 
-/// True if a field says that there is nothing: empty, NA, nan or None in any case.
+/// True if a field says that its value is missing: it is empty, NA, nan or None in any case.
 bool covey_csv_fields_missing(covey_csv_field field);
 
-/// COVEY_INPUT at a field of the line.
+/// Fails with COVEY_INPUT at a field of the line.
 covey_status covey_csv_fields_refuse(const covey_csv_fields *fields, covey_csv_field field,
                                      const char *expected, covey_error *error);
 

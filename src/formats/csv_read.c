@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Tables of agents: those of covey, and those that people bring. A table of covey tells how many
-// rows a frame has, and is read frame by frame. Any other is read whole when the first frame is
-// asked for, as its rows may go animal by animal: they are sorted by frame or time.
+// Reads tables of agents. A table that covey wrote has the number of rows of a frame, and is read
+// frame by frame. Any other table is read whole when its first frame is asked for, as its rows may
+// come animal by animal; they are then sorted by frame or time.
 #include "formats/csv.h"
 #include "formats/csv_rows.h"
 
@@ -43,7 +43,8 @@ static covey_status keep_row(csv *self, const covey_csv_row *row, covey_error *e
     return COVEY_OK;
 }
 
-/// What frames go by: the step where there is one.
+/// Rows with the same key are of one frame. The key is the step, or the time of a row without a
+/// step.
 static double key_of(const covey_csv_row *row)
 {
     return isnan(row->step) ? row->time : row->step;
@@ -66,7 +67,7 @@ static bool is_in_order(const csv *self)
     return true;
 }
 
-/// First row of the frame behind that of row i.
+/// Returns the first row of the frame after that of row i.
 static size_t behind(const csv *self, size_t i)
 {
     double key = key_of(&self->table[i]);
@@ -75,7 +76,7 @@ static size_t behind(const csv *self, size_t i)
     return i;
 }
 
-/// True if later steps have later times, as they have where time goes on at all.
+/// True if later steps have later times.
 static bool times_increase(const csv *self)
 {
     for (size_t i = 0, next; i < self->count; i = next) {
@@ -86,7 +87,8 @@ static bool times_increase(const csv *self)
     return true;
 }
 
-/// Where reading failed, only the frames that are known to be whole stay.
+/// Drops the frames that may be incomplete after reading has failed: the last one, or all if the
+/// rows are not in order.
 static void drop_unfinished(csv *self, bool in_order)
 {
     double last = self->count > 0 ? key_of(&self->table[self->count - 1]) : 0.0;
@@ -94,7 +96,7 @@ static void drop_unfinished(csv *self, bool in_order)
         self->count--;
 }
 
-/// Reads all rows. A failure is kept for when the frames before it have been given.
+/// Reads all rows. A failure is kept, and reported after the frames before it.
 static covey_status load(csv *self, covey_frame *frame, covey_error *error)
 {
     covey_csv_row row = self->pending;
@@ -167,7 +169,8 @@ static covey_status read_pending(csv *self, covey_frame *frame, covey_error *err
     return status;
 }
 
-/// The times of a run whose dt is negative decrease, and stay where it is 0; all others increase.
+/// Checks the order of times: they decrease if the dt of the run is negative, are equal if it is 0,
+/// and increase otherwise.
 static covey_status check_order(const csv *self, covey_error *error)
 {
     double dt = self->rows.has_dt ? self->rows.dt : 1.0, time = self->pending.time;
@@ -182,7 +185,7 @@ static covey_status check_order(const csv *self, covey_error *error)
                                  error);
 }
 
-/// Reads as many rows as the file tells.
+/// Reads a frame of as many rows as the file tells.
 static covey_status next_of_stream(csv *self, covey_frame *frame, covey_error *error)
 {
     covey_status status = COVEY_OK;
@@ -224,7 +227,7 @@ covey_status covey_csv_read_next(void *own, covey_frame *frame, covey_error *err
     covey_status status = COVEY_OK;
     if (!self->begun)
         status = begin(self, frame, error);
-    // A frame without anybody in it is no frame: all its values were missing.
+    // A frame without agents, whose values are all missing, is skipped.
     for (bool more = true; status == COVEY_OK && frame->count == 0 && more;) {
         uint64_t before = self->frames;
         status =

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The head of a table, which may tell its origin, and its rows to numbers.
+// Reads the head of a table, which may tell its origin, and turns its rows into numbers.
 #include "formats/csv_rows.h"
 
 #include "base/parse.h"
@@ -38,7 +38,7 @@ static covey_status refuse(const covey_csv_rows *self, covey_csv_role role, cove
 
 // ---- Head ----
 
-/// What a comment of covey's head tells.
+/// Reads the origin from a comment that covey wrote.
 static void take_origin(covey_csv_rows *self, covey_names *names)
 {
     static const char seed[] = "# seed ", dt[] = "# dt ", scenario[] = "# | ";
@@ -69,7 +69,7 @@ static bool is_one_of(const char *letters, char letter)
     return letter != '\0' && strchr(letters, letter) != NULL;
 }
 
-/// True if a comment tells a torus, well or badly: # torus and a number.
+/// True if a comment is "# torus" and the beginning of a number, even if it is not well-formed.
 static bool is_torus(const char *text, size_t size)
 {
     static const char word[] = "torus";
@@ -85,8 +85,8 @@ static bool is_torus(const char *text, size_t size)
     return at > gap && at < size && is_one_of("0123456789+-.", text[at]);
 }
 
-/// Takes a comment that tells the space, which any table may have, or in covey's own how many
-/// agents follow. A torus that is not understood is refused: distances would go the long way.
+/// Reads the space from a comment of any table, or the number of agents that follow from one that
+/// covey wrote. A malformed torus is refused, as distances in the open plane would be wrong.
 static covey_status take_comment(covey_csv_rows *self, covey_error *error)
 {
     const covey_line *line = &self->fields.line;
@@ -98,7 +98,7 @@ static covey_status take_comment(covey_csv_rows *self, covey_error *error)
                               "# torus WIDTH HEIGHT, such as # torus 100 50", error);
 }
 
-/// Comments up to the header, which is the line then.
+/// Reads comments until `line` is the header.
 static covey_status read_comments(covey_csv_rows *self, covey_names *names, covey_error *error)
 {
     static const char mark[] = COVEY_CSV_MARK;
@@ -153,7 +153,7 @@ covey_status covey_csv_rows_init(covey_csv_rows *rows, const covey_opening *open
         status = covey_csv_columns_find(&rows->columns, &rows->fields, rows->still, error);
     rows->labelled = is_line(line, COVEY_CSV_HEADER COVEY_CSV_LABEL);
     rows->own = rows->labelled || is_line(line, COVEY_CSV_HEADER);
-    if (status == COVEY_OK && rows->labelled) // the words, and their numbers as they come
+    if (status == COVEY_OK && rows->labelled) // labels are numbered in order of appearance
         rows->columns.place[COVEY_CSV_ID] = rows->columns.width - 1;
     return status;
 }
@@ -166,7 +166,7 @@ void covey_csv_rows_destroy(covey_csv_rows *rows)
 
 // ---- Values ----
 
-/// The number in a column; NaN if the column or the value is missing.
+/// Reads the number in a column; NaN if the column or the value is missing.
 static covey_status read_number(const covey_csv_rows *self, covey_csv_role role, double *value,
                                 covey_error *error)
 {
@@ -191,7 +191,7 @@ static bool read_whole(covey_csv_field at, uint32_t *value)
     return at.size > 0 && number <= UINT32_MAX;
 }
 
-/// The number of a word, in which doubled quotes stand for one where it is in quotes. False without
+/// Finds the number of a label; in quotes, a doubled quote stands for one. False if there is no
 /// memory.
 static bool find_label(covey_csv_rows *self, covey_csv_field at, uint32_t *id)
 {
@@ -207,8 +207,8 @@ static bool find_label(covey_csv_rows *self, covey_csv_field at, uint32_t *id)
     return !word->failed && covey_labels_find(&self->labels, word->bytes, word->size, id);
 }
 
-/// A whole number as such, also written 3.0 as tables with gaps have it. The first row decides if
-/// agents have numbers or words.
+/// Reads the id of an agent: a whole number, also written as 3.0, as in tables with gaps. The first
+/// row decides if agents have numbers or labels.
 static covey_status read_id(covey_csv_rows *self, uint32_t *id, covey_error *error)
 {
     if (!has(self, COVEY_CSV_ID)) {
@@ -254,7 +254,8 @@ static covey_status read_time(const covey_csv_rows *self, covey_csv_row *row, co
     return missing ? refuse(self, COVEY_CSV_TIME, error) : status;
 }
 
-/// From vx and vy, or from the heading with the speed or 1.
+/// Reads the velocity from vx and vy, or from the heading and the speed; without a column of
+/// speeds, the speed is 1.
 static covey_status read_velocity(const covey_csv_rows *self, covey_row *row, covey_error *error)
 {
     double heading, speed;
@@ -275,7 +276,7 @@ static covey_status read_velocity(const covey_csv_rows *self, covey_row *row, co
     return COVEY_OK;
 }
 
-/// Reads past a third axis on which nothing is.
+/// Checks that the third axis, if there is one, is constant.
 static covey_status read_height(const covey_csv_rows *self, covey_frame *frame, covey_error *error)
 {
     double z, vz;
@@ -303,7 +304,7 @@ static covey_status read_set(const covey_csv_rows *self, covey_frame *frame, cov
 
 // ---- Rows ----
 
-/// Where all agents are told once, nothing about them is missing.
+/// In a table of one frame no value may be missing.
 static covey_status check_still(const covey_csv_rows *self, covey_error *error)
 {
     for (int role = COVEY_CSV_X; role <= COVEY_CSV_SPEED; role++)
@@ -334,7 +335,7 @@ static covey_status parse_row(covey_csv_rows *self, covey_frame *frame, covey_cs
     return status == COVEY_OK && self->still ? check_still(self, error) : status;
 }
 
-/// True for one more line of names: its x is neither a number nor missing.
+/// True for another line of column names: its x is neither a number nor missing.
 static bool is_head(covey_csv_rows *self)
 {
     covey_csv_field x = field_of(self, COVEY_CSV_X);
@@ -345,14 +346,14 @@ static bool is_head(covey_csv_rows *self)
     return head;
 }
 
-/// True if a row is of no agent, as what trackers see and put into no track.
+/// True if a row belongs to no agent, such as a spot that a tracker put into no track.
 static bool is_nobody(const covey_csv_rows *self)
 {
     return !self->own && has(self, COVEY_CSV_ID) &&
            covey_csv_fields_missing(field_of(self, COVEY_CSV_ID));
 }
 
-/// Takes a line that is not empty apart; *passed if it is no row.
+/// Splits a line that is not empty; *passed is true if it is no row.
 static covey_status take_line(covey_csv_rows *self, bool *passed, covey_error *error)
 {
     const covey_line *line = &self->fields.line;

@@ -7,10 +7,10 @@
 #include "formats/labels.h"
 #include "formats/plugin.h"
 
-/// An agent at a time. Places that are missing are NaN, as velocities are.
+/// The state of an agent at a time. Missing places and velocities are NaN.
 typedef struct covey_csv_row {
-    double time; ///< the step where there is no column for it
-    double step; ///< NaN without a column for it
+    double time; ///< the step if there is no column of times
+    double step; ///< NaN if there is no column of steps
     covey_row agent;
 } covey_csv_row;
 
@@ -18,17 +18,17 @@ typedef struct covey_csv_rows {
     covey_lines *lines;
     covey_csv_fields fields; ///< of the line last read
     covey_csv_columns columns;
-    bool marked;   ///< covey wrote it and tells so
+    bool marked;   ///< the first line says that covey wrote the file
     bool own;      ///< the header is covey's
     size_t agents; ///< rows of a frame, 0 if not told
     covey_space space;
     bool still;     ///< as in covey_input_def
-    uint32_t count; ///< rows whose agents have been numbered
+    uint32_t count; ///< rows that have been numbered
     double dt;
     bool has_dt;
-    bool labelled, numbered; ///< how agents are called, once that is known
+    bool labelled, numbered; ///< agents have labels or numbers; both false: not known yet
     covey_labels labels;
-    covey_text word; ///< room for one
+    covey_text word; ///< a label while it is read
 } covey_csv_rows;
 
 /// Reads up to the header. Must be destroyed in any case.
@@ -36,11 +36,12 @@ covey_status covey_csv_rows_init(covey_csv_rows *rows, const covey_opening *open
                                  covey_error *error);
 void covey_csv_rows_destroy(covey_csv_rows *rows);
 
-/// Reads the next row; *ended is true where there is none. Names of sets go into the frame's.
+/// Reads the next row; *ended is true if there is none. Names of sets are added to those of the
+/// frame.
 covey_status covey_csv_rows_next(covey_csv_rows *rows, covey_frame *frame, covey_csv_row *row,
                                  bool *ended, covey_error *error);
 
-/// COVEY_INPUT at the column of a role in the row last read.
+/// Fails with COVEY_INPUT at the column of a role in the row that was read last.
 covey_status covey_csv_rows_refuse(const covey_csv_rows *rows, covey_csv_role role,
                                    const char *expected, covey_error *error);
 

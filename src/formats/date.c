@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-/// The number of `count` digits at `text`, -1 if they are none.
+/// Returns the number that `count` digits at `text` make, -1 if one of them is no digit.
 static int digits(const char *text, int count)
 {
     int number = 0;
@@ -29,7 +29,7 @@ static int days_of(int year, int month)
     return days[month - 1] + (month == 2 && is_leap(year));
 }
 
-/// Days from 1970-01-01.
+/// Returns the days from 1970-01-01 to a date.
 static int64_t days_since(int year, int month, int day)
 {
     int64_t before = year - 1;

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Extended XYZ, for OVITO and ASE: a frame is the number of agents, a line of key=value about all
-// of them, and a line an agent. The species is the set; the plane is z = 0, one unit thick.
+// Writes extended XYZ, for OVITO and ASE: a frame is a line with the number of agents, a line of
+// key=value about all of them, and a line for each agent. The species is the set; the plane is z =
+// 0, one unit thick.
 #include "formats/extxyz.h"
 
 #include <math.h>
 #include <string.h>
 
-/// A text in double quotes, with backslashes before what would end it.
+/// Puts a text in double quotes; backslashes escape quotes and backslashes inside.
 static void put_quoted(covey_text *text, const char *string)
 {
     covey_text_string(text, "\"");
@@ -52,9 +53,9 @@ static void put_agent(covey_text *text, const covey_frame_set *set, size_t i, bo
     covey_text_string(text, "\n");
 }
 
-enum { BEGUN }; ///< kept from frame to frame: the file has a frame
+enum { BEGUN }; ///< word of the encoder: not 0 once the file has a frame
 
-/// True if all velocities of a set are known: a number stands for each.
+/// True if all velocities of a set are known, as the format has a number for each.
 static bool are_known(const covey_frame_set *set)
 {
     bool known = set->vel[0] != NULL;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Extended XYZ of covey and of others: the columns pos, velo, id and species, wherever Properties
-// puts them; the axes x and y; a lattice along the axes that is periodic on both is a torus.
+// Reads extended XYZ of covey and of other programs: the columns pos, velo, id and species, in any
+// order that Properties tells. Of the axes, x and y are read; a lattice that is along the axes and
+// periodic on both is a torus.
 #include "formats/extxyz.h"
 
 #include "base/parse.h"
@@ -49,7 +50,7 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t';
 }
 
-/// The word at *at, up to a blank or one of `stops`; moves there.
+/// Reads the word at *at, up to a blank or one of `stops`, and moves *at behind it.
 static word next_word(const covey_line *line, size_t *at, const char *stops)
 {
     size_t begin = *at;
@@ -67,7 +68,7 @@ static void skip_blanks(const covey_line *line, size_t *at)
 
 // ---- The comment ----
 
-/// A value: a word, or anything in quotes, which are left out.
+/// Reads a value: a word, or a text in quotes, which is returned without them.
 static word next_value(const covey_line *line, size_t *at)
 {
     if (*at >= line->size || line->text[*at] != '"')
@@ -80,7 +81,7 @@ static word next_value(const covey_line *line, size_t *at)
     return (word){line->text + begin, end - begin};
 }
 
-/// The text of a quoted value.
+/// Appends a quoted value to the text without its escapes.
 static void unescape(covey_text *text, word value)
 {
     for (size_t k = 0; k < value.size; k++) {
@@ -94,7 +95,7 @@ static void unescape(covey_text *text, word value)
     (void)covey_text_end(text);
 }
 
-/// species:S:1:pos:R:3:…
+/// Reads the columns from a text such as species:S:1:pos:R:3.
 static covey_status read_properties(xyz *self, word value, covey_error *error)
 {
     layout *found = &self->layout;
@@ -240,7 +241,7 @@ static covey_status read_pair(const xyz *self, const word *words, double *pair, 
     return COVEY_OK;
 }
 
-/// The number in a column; NaN where there is none.
+/// Returns the number in a column; NaN if there is no such column.
 static double number_at(const word *words, int column)
 {
     double number = (double)NAN;
@@ -289,7 +290,8 @@ static covey_status next_line(xyz *self, covey_error *error)
     return status;
 }
 
-/// The first line of a frame; *ended at the end of the file.
+/// Reads the number of agents from the first line of a frame; *ended is true at the end of the
+/// file.
 static covey_status read_count(xyz *self, double *count, bool *ended, covey_error *error)
 {
     covey_status status = COVEY_OK;
@@ -310,7 +312,8 @@ static covey_status read_count(xyz *self, double *count, bool *ended, covey_erro
     return COVEY_OK;
 }
 
-/// By time, or by step: of a run whose dt is not positive time does not go on.
+/// True if the frame has a later time or step than the one before. Steps count, too, as the times
+/// of a run do not increase if its dt is not positive.
 static bool is_later(const xyz *self, const covey_frame *frame)
 {
     return frame->time > self->last_time || (self->by_step && frame->step > self->last_step);
@@ -319,7 +322,7 @@ static bool is_later(const xyz *self, const covey_frame *frame)
 covey_status covey_extxyz_read_next(void *own, covey_frame *frame, covey_error *error)
 {
     xyz *self = own;
-    while (frame->count == 0) { // a frame without anybody in it is no frame
+    while (frame->count == 0) { // frames without agents are skipped
         double count = 0.0;
         bool ended = false;
         covey_status status = read_count(self, &count, &ended, error);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Files of the operating system: one writer at a time (flock), everything checked.
+// Reads and writes files of the operating system; flock allows one writer at a time, and every
+// failure is checked.
 #define _DEFAULT_SOURCE
 #include "formats/file.h"
 
@@ -15,8 +16,8 @@
 #include <unistd.h>
 
 enum {
-    LINKS = 40,   // that a path may go through, as for the system
-    TRIES = 2000, // interruptions in a row that are no accident
+    LINKS = 40,   // in a path at most, as for the system
+    TRIES = 2000, // after so many interruptions in a row a call fails
 };
 
 covey_status covey_file_fail(const char *doing, const char *path, covey_error *error)
@@ -32,7 +33,7 @@ covey_status covey_file_create(covey_file *file, const char *path, bool makes, c
     *file = (covey_file){.fd = STDOUT_FILENO, .path = path};
     if (strcmp(path, "-") == 0)
         return COVEY_OK;
-    // Who opens a pipe for both directions would never learn that its reader went away.
+    // A process that opens a pipe for both directions is never told that its reader went away.
     struct stat about;
     bool special = stat(path, &about) == 0 && !S_ISREG(about.st_mode);
     int flags = (special ? O_WRONLY : O_RDWR) | (makes ? O_CREAT : 0) | O_CLOEXEC | O_NOCTTY;
@@ -43,7 +44,7 @@ covey_status covey_file_create(covey_file *file, const char *path, bool makes, c
     if (file->fd < 0)
         return covey_file_fail("opening", path, error);
     file->owned = true;
-    if (fstat(file->fd, &about) != 0) { // not to know of a regular file would be to overwrite it
+    if (fstat(file->fd, &about) != 0) { // else a regular file could be overwritten
         covey_status status = covey_file_fail("opening", path, error);
         (void)covey_file_close(file, NULL);
         return status;
@@ -58,7 +59,7 @@ covey_status covey_file_create(covey_file *file, const char *path, bool makes, c
     return status;
 }
 
-/// Words for what is not read; NULL for what is.
+/// Describes a kind of file that is not read; NULL for a kind that is.
 static const char *kind_of(const struct stat *about, bool handed)
 {
     if (S_ISFIFO(about->st_mode))
@@ -73,7 +74,7 @@ int covey_file_open_to_read(const char *path, const char **kind)
     struct stat about;
     bool handed = covey_inside_is_stream(path);
     *kind = NULL;
-    if (stat(path, &about) != 0) // to open some devices does something already
+    if (stat(path, &about) != 0) // opening a device can have effects, so look first
         return -1;
     *kind = kind_of(&about, handed);
     if (*kind != NULL)
@@ -106,7 +107,7 @@ covey_status covey_file_open(covey_file *file, const char *path, covey_error *er
     if (fstat(file->fd, &about) != 0 || !S_ISDIR(about.st_mode))
         return COVEY_OK;
     (void)covey_file_close(file, NULL);
-    errno = EISDIR; // as reads would say, to those who do not look
+    errno = EISDIR; // as a read of it would fail
     return covey_file_fail("reading", path, error);
 }
 
@@ -121,7 +122,7 @@ bool covey_file_retry(int fd, short event, int *tries)
     return again;
 }
 
-/// True if a write that returned `count` took something or is to be made again.
+/// True if a write that returned `count` wrote something or is to be repeated.
 static bool took(ssize_t count, int fd, int *tries)
 {
     if (count > 0)
@@ -198,7 +199,7 @@ covey_status covey_file_sync_folder(const char *path, covey_text *text, covey_er
     if (covey_text_end(text) == NULL)
         return covey_fail(error, COVEY_MEMORY, "out of memory");
     int fd = open(text->bytes, O_RDONLY | O_CLOEXEC | O_DIRECTORY);
-    if (fd < 0 && errno == EACCES) // one may write there and not look
+    if (fd < 0 && errno == EACCES) // a folder may be writable and not readable
         return COVEY_OK;
     bool good = fd >= 0 && (fsync(fd) == 0 || errno == EINVAL);
     covey_status status = good ? COVEY_OK : covey_file_fail("syncing the folder of", path, error);

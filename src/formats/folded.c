@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Sets of recorded tracks inside their space.
+// Folds sets of recorded tracks into their space.
 #include "formats/folded.h"
 
 static bool are_inside(const covey_view *view)

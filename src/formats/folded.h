@@ -5,12 +5,13 @@
 #include "covey/measure.h"
 #include "formats/text.h"
 
-/// A set of a frame as measures want it: inside its space. Places of recorded tracks may go on
-/// beyond the seam of a torus. Where no velocity is known, `view` has any numbers for them.
+/// A set of a frame whose places are inside its space, as measures need it: the places of recorded
+/// tracks may go on beyond the seam of a torus. Velocities in `view` are arbitrary if none is
+/// known.
 typedef struct covey_folded {
     covey_memory *memory;
     covey_view view;
-    double *places; ///< folded copies, NULL where none are needed
+    double *places; ///< folded copies; NULL if all places are inside
     size_t room;
 } covey_folded;
 
@@ -19,7 +20,7 @@ covey_status covey_folded_init(covey_folded *folded, covey_memory *memory,
                                const covey_frame_set *set);
 void covey_folded_destroy(covey_folded *folded);
 
-/// How the measures of an encoder are taken.
+/// Returns the definition of the measures of an encoder.
 covey_measure_def covey_folded_def(const covey_encoder *encoder);
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Rows in any order become frames, agents ascending by id.
+// Makes sets, with agents ascending by id, from rows in any order.
 #include "formats/frame.h"
 
 #include <math.h>
@@ -158,7 +158,7 @@ void covey_frame_show(const covey_frame *frame, covey_frame_set *set)
         set->vel[axis] = moves ? vel[axis] : NULL;
 }
 
-/// The set of the rows from `begin` to `end`, all of one set.
+/// Makes a set from the rows from `begin` to `end`, which are all of that set.
 static covey_frame_set make_set(covey_frame *frame, size_t begin, size_t end)
 {
     covey_frame_set set = {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// H5MD for the rest of covey: HDF5 is in a helper program, so that whatever happens in that library
-// is a message and an exit code here. A frame lies in memory that both share; it is acknowledged
-// when the helper has given all of it to the operating system.
+// Writes H5MD by a helper program that uses HDF5, so that a failure or crash of that library
+// becomes a message and an exit code here. Both processes share the memory of a frame; the helper
+// acknowledges a frame once it has given all of it to the operating system.
 #define _GNU_SOURCE
 #include "formats/h5md.h"
 
@@ -15,14 +15,14 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-enum { LOOK_S = 60 }; ///< seconds for a look at a file, besides those that its size takes
+enum { LOOK_S = 60 }; ///< seconds to look at a file, besides those for its size
 
 typedef struct h5md {
     covey_memory *memory;
     const covey_output_def *def;
     covey_helper helper;
     int bulk;
-    void *shared; ///< the bulk's memory, NULL: none
+    void *shared; ///< memory of the bulk, or NULL
     size_t size;
 } h5md;
 
@@ -44,7 +44,7 @@ static bool send(h5md *self, covey_wire_kind kind, const void *bytes, size_t siz
            covey_helper_send(&self->helper, bytes, size);
 }
 
-/// The helper's answer, and what is kept of the file.
+/// Receives the answer of the helper, and the last frame that is kept of the file.
 static covey_status take_done(h5md *self, covey_kept *last, covey_error *error)
 {
     covey_wire wire = {0};
@@ -85,7 +85,8 @@ static covey_status start(h5md *self, const covey_creation *creation, const char
 
 // ---- Frames ----
 
-/// Sees to it that the memory has room for a frame, taken now and not when it is written to.
+/// Grows the shared memory to hold a frame. It is allocated now, as writing to it could not report
+/// a failure.
 static covey_status make_room(h5md *self, uint64_t size, covey_error *error)
 {
     if (size <= self->size)
@@ -107,7 +108,8 @@ static covey_status make_room(h5md *self, uint64_t size, covey_error *error)
     return COVEY_OK;
 }
 
-/// Vectors of three axes, the third 0; NaN where there are none. Returns the place behind.
+/// Puts vectors of three axes: the third component is 0, missing vectors are NaN. Returns the place
+/// behind them.
 static double *interleave(double *to, const double *const from[COVEY_AXES], size_t count)
 {
     for (size_t i = 0; i < count; i++) {

@@ -10,14 +10,16 @@ covey_status covey_h5md_read_open(const covey_opening *opening, void **own, cove
 covey_status covey_h5md_read_next(void *own, covey_frame *frame, covey_error *error);
 void covey_h5md_read_close(void *own);
 
-/// What it means that a helper ended, hung or talked nonsense over a file that it was to look at.
+/// Fails with the status and message for a helper that ended, hung or sent nonsense while it looked
+/// at a file.
 covey_status covey_h5md_read_failed(const covey_helper *helper, const char *path,
                                     covey_error *error);
 
-/// Receives an answer, its message without control characters; COVEY_INPUT where that is none.
+/// Receives an answer and removes control characters from its message; COVEY_INPUT if it is
+/// malformed.
 covey_status covey_h5md_read_done(covey_helper *helper, covey_wire_done *done);
 
-/// The module for files that are trusted: it has one symbol, this structure.
+/// The module that reads trusted files. This structure is its only symbol.
 #define COVEY_H5MD_MODULE "covey_hdf_module"
 typedef struct covey_h5md_module {
     int version;

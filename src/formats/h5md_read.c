@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Reading of H5MD by the helper, which hands over plain frames from behind its fence. Nothing of
-// what it says is believed: sizes are held against that of the file. Who trusts the file reads it
-// in this process, with the same code from a module that is loaded then.
+// Reads H5MD by the helper, which sends plain frames from behind its fence. Nothing that it sends
+// is trusted: sizes are compared with that of the file. If the caller trusts the file, this process
+// reads it, with the same code from a module that is loaded then.
 #define _DEFAULT_SOURCE
 #include "formats/file.h"
 #include "formats/h5md.h"
@@ -51,8 +51,8 @@ covey_status covey_h5md_read_done(covey_helper *helper, covey_wire_done *done)
     return COVEY_OK;
 }
 
-/// What the helper says instead of a frame. One that has too little memory has it for a reason: it
-/// is given by the size of the file.
+/// Takes the answer that the helper sends instead of a frame. A helper that has too little memory
+/// means a damaged file: its memory is set by the size of the file.
 static covey_status take_done(h5md *self, covey_error *error)
 {
     covey_wire_done done;

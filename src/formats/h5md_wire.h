@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// What covey_run and its helper covey-h5md say to each other. Both are of one build and one
-// machine: numbers are in its order. Nothing is believed that comes from a helper that reads.
+// Messages between covey_run and its helper covey-h5md. Both are of one build and run on one
+// machine, so numbers are in its byte order. Nothing that a reading helper sends is trusted.
 #ifndef COVEY_FORMATS_H5MD_WIRE_H
 #define COVEY_FORMATS_H5MD_WIRE_H
 
 #include "formats/plugin.h"
 
-/// Descriptors of the helper. Where it reads, there is no bulk.
+/// Descriptors of the helper. A reader has no bulk.
 enum { COVEY_WIRE_TALK = 0, COVEY_WIRE_FILE = 1, COVEY_WIRE_BULK = 3 };
 
 #define COVEY_WIRE_READ "read"
@@ -26,7 +26,7 @@ typedef enum covey_wire_kind {
     COVEY_WIRE_DONE,               ///< answer of any: covey_wire_done
 } covey_wire_kind;
 
-/// What comes before everything.
+/// The head of every message.
 typedef struct covey_wire {
     uint32_t kind;
     uint32_t size; ///< of the structure behind it
@@ -63,8 +63,8 @@ typedef struct covey_wire_set {
     uint64_t count, moves;
 } covey_wire_set;
 
-/// The bulk has, set by set, three numbers an agent for places and three for velocities, and ids
-/// in steps of 8 bytes.
+/// The bulk has for each set three numbers per agent for places, three for velocities, and the ids,
+/// padded to 8 bytes.
 typedef struct covey_wire_put {
     uint64_t step;
     double time;
@@ -82,20 +82,20 @@ typedef struct covey_wire_done {
     char message[256];
 } covey_wire_done;
 
-/// Bytes of the bulk that a set needs.
+/// Returns the bytes that a set takes in the bulk.
 static inline uint64_t covey_wire_bulk_of(uint64_t agents)
 {
     return agents * 6 * sizeof(double) + (agents + 1) / 2 * 8;
 }
 
-/// Agents that a frame of a file of so many bytes may have. Plain numbers need more than that; only
-/// deflated ones can come to it.
+/// Returns the largest number of agents in a frame of a file of `size` bytes. Plain numbers take
+/// more bytes than that; only deflated ones can reach it.
 static inline uint64_t covey_wire_most_agents(uint64_t size)
 {
     return ((uint64_t)1 << 20) + size / 8;
 }
 
-/// Seconds that a reader may need from one frame to the next.
+/// Returns the seconds that a reader may take from one frame to the next.
 static inline uint64_t covey_wire_seconds(uint64_t size)
 {
     return 8 + size / 20000000;

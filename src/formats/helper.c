@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Starting, talking to and ending the helper program. The program that uses the library may have
-// threads, handlers of signals and children of its own: nothing here depends on them or changes
-// them.
+// Starts, talks to and ends the helper program. The program that uses the library may have threads,
+// handlers of signals and children of its own: nothing here depends on them or changes them.
 #define _GNU_SOURCE
 #include "formats/helper.h"
 
@@ -20,9 +19,9 @@
 #include <unistd.h>
 
 enum {
-    SPARE_FD = 10, ///< those below are the helper's
-    START_S = 60,  ///< until it is ready, on a busy machine too
-    TRIES = 2000,  ///< interruptions in a row that are no accident
+    SPARE_FD = 10, ///< lower descriptors are the helper's
+    START_S = 60,  ///< time limit for the start, enough on a busy machine
+    TRIES = 2000,  ///< after so many interruptions in a row a call fails
     PATH_SIZE = 4096,
 };
 
@@ -30,7 +29,7 @@ static const char program[] = "covey-h5md";
 
 // ---- Finding it ----
 
-/// The file that this code is in.
+/// Finds the path of the program or library that has this code.
 static bool find_self(char path[PATH_SIZE])
 {
     Dl_info here, main;
@@ -72,7 +71,7 @@ covey_status covey_helper_find(const char *name, covey_text *path, covey_error *
 
 // ---- Starting ----
 
-/// Sets up what the helper has: its descriptors, and no mask of signals.
+/// Sets the descriptors of the helper, and an empty signal mask.
 static int set_up(posix_spawn_file_actions_t *actions, posix_spawnattr_t *attributes,
                   const int from[4])
 {
@@ -101,7 +100,7 @@ static int spawn(pid_t *pid, const char *path, const char *mode, const int from[
     failed = posix_spawnattr_init(&attributes);
     if (failed == 0) {
         const char *const words[] = {program, mode, NULL}, *const environment[] = {NULL};
-        union { // exec takes the words as they are, const or not
+        union { // exec does not change its arguments, though they are not const
             const char *const *given;
             char *const *taken;
         } list = {words}, variables = {environment};
@@ -114,13 +113,13 @@ static int spawn(pid_t *pid, const char *path, const char *mode, const int from[
     return failed;
 }
 
-/// A copy that is out of the way of the helper's descriptors; -1 with errno.
+/// Duplicates a descriptor to a number above those of the helper; -1 with errno.
 static int copy_of(int fd)
 {
     return fd < 0 ? -1 : fcntl(fd, F_DUPFD_CLOEXEC, SPARE_FD);
 }
 
-/// The errno of what failed, or 0.
+/// Starts the process; returns 0, or the errno of the call that failed.
 static int start(covey_helper *self, const char *path, const covey_helper_def *def)
 {
     int ends[2], failed = 0;
@@ -190,7 +189,7 @@ static bool give_up(covey_helper *self, covey_helper_fate fate, int reason)
     return false;
 }
 
-/// After a call that failed with errno: true to make it again.
+/// True if a call that failed with errno is to be repeated.
 static bool again(covey_helper *self, int *tries)
 {
     if ((errno == EINTR || errno == EAGAIN) && ++*tries < TRIES)
@@ -215,7 +214,7 @@ bool covey_helper_send(covey_helper *self, const void *bytes, size_t size)
     return self->fate == COVEY_HELPER_WORKS;
 }
 
-/// Waits until something comes.
+/// Waits until the helper has sent bytes.
 static bool await(covey_helper *self)
 {
     struct pollfd wait = {.fd = self->talk, .events = POLLIN};
@@ -233,7 +232,7 @@ static bool await(covey_helper *self)
     }
 }
 
-/// Fills the buffer with what there is, at least one byte.
+/// Reads the available bytes into the buffer, at least one.
 static bool fill(covey_helper *self)
 {
     int tries = 0;
@@ -273,7 +272,7 @@ void covey_helper_end(covey_helper *self, bool comes)
     if (self->pid <= 0)
         return;
     (void)close(self->talk);
-    // Where the program has waited for all its children, the number may be another's by now.
+    // If the program has waited for all its children, the id may be that of another process now.
     bool ours = waitid(P_PID, (id_t)self->pid, &about, WEXITED | WNOHANG | WNOWAIT) == 0;
     if (ours && !comes)
         (void)kill(self->pid, SIGKILL);

@@ -8,7 +8,7 @@
 
 #include <sys/types.h>
 
-/// Why nothing more comes from a helper.
+/// The reason why a helper sends nothing more.
 typedef enum covey_helper_fate {
     COVEY_HELPER_WORKS,
     COVEY_HELPER_ENDED, ///< or crashed
@@ -34,8 +34,8 @@ typedef struct covey_helper_def {
     int wait_s;
 } covey_helper_def;
 
-/// Where a program or module of covey is that is no part of this one: beside the program or library
-/// that this code is in, or where that is installed. COVEY_SYSTEM, COVEY_MEMORY.
+/// Finds a program or module that belongs to covey: beside the program or library that has this
+/// code, or in its place of installation. COVEY_SYSTEM, COVEY_MEMORY.
 covey_status covey_helper_find(const char *name, covey_text *path, covey_error *error);
 
 /// Starts the helper and waits until it is ready. COVEY_SYSTEM, COVEY_MEMORY.
@@ -46,7 +46,7 @@ covey_status covey_helper_start(covey_helper *self, const covey_helper_def *def,
 bool covey_helper_send(covey_helper *self, const void *bytes, size_t size);
 bool covey_helper_receive(covey_helper *self, void *bytes, size_t size);
 
-/// Ends the helper, at once unless it `comes` to its end by itself, and waits for that.
+/// Ends the helper, at once unless it `comes` to its end by itself, and waits for its end.
 void covey_helper_end(covey_helper *self, bool comes);
 
 #endif

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Reading of all formats: one frame after another, velocities made up from places where asked for.
+// Reads all formats: one frame after another, with missing velocities made from places if asked
+// for.
 #include "base/misuse.h"
 #include "formats/file.h"
 #include "formats/plugin.h"
@@ -59,7 +60,7 @@ void covey_input_close(covey_input *input)
     covey_memory_give(&memory, input, 1, sizeof *input);
 }
 
-/// Finds what to read: the source of the definition, or else the file at its path.
+/// Opens the source of the definition, or else the file at its path.
 static covey_status open_source(covey_input *input, const covey_input_def *def, covey_error *error)
 {
     if (def->source.read != NULL) {
@@ -99,7 +100,7 @@ static covey_status open_own(covey_input *input, const covey_input_def *def, cov
     return status;
 }
 
-/// Fails with `status` for a space with sides that none may have.
+/// Fails with `status` if a side of the space has a length that no space may have.
 static covey_status check_space(const covey_space *space, covey_status status, covey_error *error)
 {
     for (int axis = 0; axis < COVEY_AXES && space->kind != COVEY_SPACE_OPEN; axis++)
@@ -108,7 +109,7 @@ static covey_status check_space(const covey_space *space, covey_status status, c
     return COVEY_OK;
 }
 
-/// Takes units and space over. COVEY_ARG if they are none.
+/// Copies units and space from the definition. COVEY_ARG if they are not valid.
 static covey_status take_units(covey_input *input, const covey_input_def *def, covey_error *error)
 {
     if (!(def->scale > 0.0 && def->scale <= DBL_MAX))
@@ -163,7 +164,7 @@ static const covey_frame_set *set_of(const covey_frame *frame, const char *name)
     return NULL;
 }
 
-/// Moves *i on to the agent or where it would be; true if it is there.
+/// Moves *i to the agent, or to where it would be; true if the set has the agent.
 static bool find_agent(const covey_frame_set *set, uint32_t id, size_t *i)
 {
     while (*i < set->count && set->id[*i] < id)
@@ -171,13 +172,14 @@ static bool find_agent(const covey_frame_set *set, uint32_t id, size_t *i)
     return *i < set->count && set->id[*i] == id;
 }
 
-/// The place of an agent inside the space: recorded tracks may go on beyond the seam of a torus.
+/// Returns the place of an agent, folded into the space: recorded tracks may go on beyond the seam
+/// of a torus.
 static covey_vec pos_of(const covey_frame_set *set, size_t i)
 {
     return covey_space_fold(&set->space, (covey_vec){set->pos[0][i], set->pos[1][i]});
 }
 
-/// From a to b, per time; `known` tells if that makes sense.
+/// Returns the velocity from a to b; `known` is false if it is not finite.
 static covey_vec velocity(const covey_frame_set *a, size_t i, const covey_frame_set *b, size_t j,
                           bool *known)
 {
@@ -187,7 +189,7 @@ static covey_vec velocity(const covey_frame_set *a, size_t i, const covey_frame_
     return vel;
 }
 
-/// Velocities of agents from their places in another frame, for those that have none yet.
+/// Sets the velocities that are unknown, from the places of the same agents in another frame.
 static void differ(covey_frame_set *set, const covey_frame_set *other,
                    double *const vel[COVEY_AXES])
 {
@@ -217,7 +219,7 @@ static void make_velocities(covey_input *input, covey_frame_set *set, const cove
 
 // ---- Frames ----
 
-/// A failure after good frames tells the last of them.
+/// Adds the last good frame to the message of a failure.
 static covey_status tell_good(covey_input *input, const covey_frame *last, covey_status status)
 {
     covey_error *error = &input->error;
@@ -230,7 +232,8 @@ static covey_status tell_good(covey_input *input, const covey_frame *last, covey
     return status;
 }
 
-/// From the units of the file to those that are wanted. COVEY_INPUT for what is too large then.
+/// Converts the units of the file to those of the definition. COVEY_INPUT for numbers that become
+/// too large.
 static covey_status convert_units(const covey_input *input, covey_frame *frame, covey_error *error)
 {
     double rate = input->fps > 0.0 ? input->fps : 1.0, speed = input->scale * rate;
@@ -254,7 +257,7 @@ static covey_status convert_units(const covey_input *input, covey_frame *frame, 
                       rate, (unsigned long long)frame->step);
 }
 
-/// Steps rise, whatever time does.
+/// Fails unless steps rise; times need not.
 static covey_status check_step(const covey_frame *frame, const covey_frame *before,
                                covey_error *error)
 {
@@ -297,7 +300,7 @@ static covey_status advance(covey_input *input)
     covey_frame *now = frame_at(input, NOW);
     if (status != COVEY_OK || now->set_count == 0)
         return input->error.status;
-    // What is wrong behind this frame shows when it is asked for.
+    // A failure in the next frame is reported when that frame is asked for.
     (void)read_frame(input, frame_at(input, AFTER), now);
     for (int k = 0; k < now->set_count; k++)
         make_velocities(input, &now->sets[k], now);

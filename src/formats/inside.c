@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Where paths lead that a stranger's text names. A folder is inside another if one of those above
-// it, as the system walks up, is that one: device and inode tell, not names.
+// Checks the target of paths that a file of unknown origin names. A folder is inside another if
+// that one is among its parents, as the system walks up; folders are compared by device and inode,
+// not by name.
 #define _DEFAULT_SOURCE
 #include "formats/inside.h"
 
@@ -21,7 +22,7 @@ static bool is_one(const struct stat *a, const struct stat *b)
     return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
 }
 
-/// Makes a path that of its folder.
+/// Changes a path to that of its folder.
 static void cut_name(covey_text *path)
 {
     while (path->size > 0 && path->bytes[path->size - 1] != '/')
@@ -70,7 +71,7 @@ bool covey_inside_is_stream(const char *path)
     return is_stream;
 }
 
-// ---- What covey writes ----
+// ---- Files of covey ----
 
 static bool begins(const char *bytes, size_t size, const char *with, size_t length)
 {
@@ -86,7 +87,7 @@ static bool holds(const char *bytes, size_t size, const char *word)
     return false;
 }
 
-/// Extended XYZ: a number of agents, and covey="0.1.0" in the line below.
+/// True for extended XYZ of covey: a number of agents, and covey="0.1.0" in the line below.
 static bool is_own_xyz(const char *bytes, size_t size)
 {
     const char *line = memchr(bytes, '\n', size);

@@ -7,16 +7,16 @@
 
 #include <stdbool.h>
 
-/// Tells whether a path leads to a place in a folder or below it, whatever links and .. it goes
-/// through, or to none at all. "" is the working folder. COVEY_MEMORY, and it is not told then.
+/// Tells whether a path leads to a place in a folder or below it, after all links and .. of the
+/// path, or to no place at all. "" is the working folder. COVEY_MEMORY leaves the answer open.
 covey_status covey_inside(covey_memory *memory, const char *folder, const char *path, bool *inside);
 
-/// True for a path of an open stream, as a shell names a pipe for a program: /dev/fd/63.
+/// True for the path of an open stream, such as /dev/fd/63, by which a shell names a pipe.
 bool covey_inside_is_stream(const char *path);
 
-/// Tells whether a path leads to a file that covey wrote, as its first bytes tell, to an empty one,
-/// or to none: what may be written over without loss of anything else. COVEY_IO where that cannot
-/// be read.
+/// Tells whether a path leads to a file that covey wrote, judged by its first bytes, to an empty
+/// file, or to none: writing there loses no data of other programs. COVEY_IO if that cannot be
+/// read.
 covey_status covey_inside_is_own(const char *path, bool *own, covey_error *error);
 
 #endif

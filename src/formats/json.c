@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Commas, line breaks and brackets follow from what was written before. Strings are escaped:
-// quotes, controls, and bytes that are no text.
+// Writes JSON. Commas, line breaks and brackets follow from the values written before. In strings,
+// quotes, control characters, and bytes that are no text are escaped.
 #include "formats/json.h"
 
 #include "base/utf8.h"
@@ -45,7 +45,7 @@ static void put_line(covey_json *json)
         put(json, json->broken >> level & 1U ? "  " : "");
 }
 
-/// What stands before a value: a comma, a line break or space, its key.
+/// Writes the part before a value: a comma, a line break or space, its key.
 static void begin(covey_json *json, const char *key)
 {
     put(json, json->follows ? "," : "");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Words to numbers by a hash table, open addressing, at most half full.
+// Numbers words by a hash table with open addressing, at most half full.
 #include "formats/labels.h"
 
 #include "base/bits.h"
@@ -25,7 +25,7 @@ static size_t size_of(const covey_labels *labels, uint32_t number)
     return end - labels->begin[number] - 1;
 }
 
-/// The slot that holds the word, or the empty one where it belongs.
+/// Returns the slot of a word, or the empty slot where it belongs.
 static size_t find_slot(const covey_labels *labels, const char *word, size_t size)
 {
     uint64_t hash = size;
@@ -42,7 +42,7 @@ static size_t find_slot(const covey_labels *labels, const char *word, size_t siz
     }
 }
 
-/// Twice the room, everything sorted in again.
+/// Doubles the table and inserts all words again.
 static bool grow(covey_labels *labels)
 {
     size_t room = labels->room == 0 ? 16 : 2 * labels->room;

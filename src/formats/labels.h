@@ -21,10 +21,10 @@ typedef struct covey_labels {
 void covey_labels_init(covey_labels *labels, covey_memory *memory);
 void covey_labels_destroy(covey_labels *labels);
 
-/// Number of a word, new or known; false out of memory.
+/// Finds the number of a word, which is added if it is new; false without memory.
 bool covey_labels_find(covey_labels *labels, const char *word, size_t size, uint32_t *number);
 
-/// The word of a number, up to its first zero byte; NULL if there is none.
+/// Returns the word of a number, up to its first zero byte; NULL if there is none.
 const char *covey_labels_at(const covey_labels *labels, uint32_t number);
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Lines of any input, however they end.
+// Reads lines of any input, with any of the usual line ends.
 #include "formats/lines.h"
 
 #include "base/parse.h"
@@ -25,7 +25,7 @@ void covey_lines_destroy(covey_lines *lines)
     *lines = (covey_lines){0};
 }
 
-/// Makes room behind the bytes held: by moving them to the front, or by more memory.
+/// Makes room behind the bytes held, by moving them to the front or by more memory.
 static covey_status make_room(covey_lines *lines, covey_error *error)
 {
     if (lines->begin > 0) {
@@ -74,7 +74,7 @@ static covey_status fill(covey_lines *lines, covey_error *error)
     return COVEY_OK;
 }
 
-/// Where a line ends, or NULL.
+/// Returns the end of the line, or NULL.
 static const char *find_end(const char *text, size_t size)
 {
     const char *end = memchr(text, '\n', size);
@@ -82,8 +82,8 @@ static const char *find_end(const char *text, size_t size)
     return early != NULL ? early : end;
 }
 
-/// Looks for the line's end until it is there, and for \r one byte more; `size` is the line's
-/// without it.
+/// Reads until the end of the line, and one byte more after \r; `size` is the length of the line
+/// without its end.
 static covey_status find_line(covey_lines *lines, size_t *size, size_t *ending, covey_error *error)
 {
     for (size_t seen = 0;;) {

@@ -12,7 +12,7 @@ typedef struct covey_line {
     const char *text;
     size_t size;
     uint64_t number; ///< from 1
-    uint64_t end;    ///< bytes of the input up to and with the line's end
+    uint64_t end;    ///< bytes of the input up to here, with the end of the line
     bool whole;      ///< ended by \n, \r or \r\n, not by the end of the input
     bool ended;      ///< there was no line
 } covey_line;
@@ -31,24 +31,26 @@ typedef struct covey_lines {
     bool ended;
 } covey_lines;
 
-/// `path` names the file that is the source in errors; it must outlive the lines. NULL: none is.
+/// `path` is the name of the source in errors, NULL if the source is no file; it must outlive the
+/// lines.
 void covey_lines_init(covey_lines *lines, covey_memory *memory, covey_source source,
                       const char *path);
 void covey_lines_destroy(covey_lines *lines);
 
-/// Reads the next line. COVEY_MEMORY, COVEY_INPUT for one beyond 2^28 bytes, what the source
-/// returns.
+/// Reads the next line. COVEY_MEMORY, COVEY_INPUT for a line of more than 2^28 bytes, or the status
+/// of the source.
 covey_status covey_lines_next(covey_lines *lines, covey_line *line, covey_error *error);
 
-/// Reads the number of a step that a text begins with: whole, from 0 on. *used bytes are its.
+/// Reads the number of a step, a whole number from 0 on, at the beginning of a text. *used is the
+/// number of its bytes.
 bool covey_lines_step(const char *text, size_t size, double *step, size_t *used);
 
-/// A text in quotes, cut short, with escapes for all but plain ASCII.
+/// Writes a text in quotes, cut short, with escapes for all but plain ASCII.
 enum { COVEY_LINES_QUOTED = 128 };
 void covey_lines_quote(char quoted[COVEY_LINES_QUOTED], const char *text, size_t size);
 
-/// COVEY_INPUT at a place: "line 3, column 7: found "x", expected a number". Without text: the end
-/// of the line.
+/// Fails with COVEY_INPUT at a place: "line 3, column 7: found "x", expected a number". Without a
+/// text, it is the end of the line that was found.
 typedef struct covey_place {
     uint64_t line;
     uint64_t column;

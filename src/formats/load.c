@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Whole files in memory.
+// Reads whole files into memory.
 #define _POSIX_C_SOURCE 200809L
 #include "formats/load.h"
 

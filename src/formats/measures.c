@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Measures of each set in each frame, as CSV: step,t,set,entries, a column a measure. New measures
-// come last. What is undefined, or unknown as entries of recorded tracks, leaves its column empty.
+// Measures of each set in each frame as CSV: step,t,set,entries and a column for each measure. New
+// measures come last. A column is empty if its measure is undefined, or if entries are unknown, as
+// in recorded tracks.
 #include "formats/csv.h"
 #include "formats/folded.h"
 

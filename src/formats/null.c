@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Takes everything and writes nothing: what a run costs without its output.
+// Writes nothing, so that a run can be timed without its output.
 #include "formats/plugin.h"
 
 const covey_format_plugin covey_format_null = {

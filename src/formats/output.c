@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Writing of all formats: checks, agents sorted by id, one write a frame for text formats. A write
-// that fails is taken back by cutting the file where it ended before.
+// Writes all formats: checks sets, sorts agents by id, and writes a frame of text at once. If a
+// write fails, the file is cut to its length before.
 #define _POSIX_C_SOURCE 200809L
 #include "base/crc32c.h"
 #include "base/misuse.h"
@@ -39,14 +39,14 @@ struct covey_output {
     covey_file file;
     covey_text text;
     covey_encoder encoder;
-    covey_bookmark here;   ///< behind the last whole frame of the file
+    covey_bookmark here;   ///< after the last complete frame of the file
     bool has_frame;        ///< there is one
-    covey_bookmark wanted; ///< a copy of what the file is gone on with
-    covey_kept last;       ///< frame that H5MD has for that
+    covey_bookmark wanted; ///< a copy of the bookmark to resume from
+    covey_kept last;       ///< last frame of an H5MD file that is resumed
     bool named;            ///< the disk has the file's name
     void *own;
     sorted sets[COVEY_MAX_SETS];
-    covey_error error; ///< the failure that ended all
+    covey_error error; ///< the failure that ended the output
 };
 
 covey_output_def covey_output_def_default(void)
@@ -97,7 +97,7 @@ static bool can_cut(const covey_output *output)
     return output->file.regular && output->file.owned;
 }
 
-/// Writes the text, all or nothing where the file can be cut.
+/// Writes the text; if that fails, none of it stays in a file that can be cut.
 static covey_status flush(covey_output *output, covey_error *error)
 {
     const covey_text *text = &output->text;
@@ -114,7 +114,7 @@ static covey_status flush(covey_output *output, covey_error *error)
     return status;
 }
 
-// ---- Going on ----
+// ---- Resuming ----
 
 static covey_status refuse_file(const covey_output *output, const char *why, covey_error *error)
 {
@@ -122,7 +122,8 @@ static covey_status refuse_file(const covey_output *output, const char *why, cov
                       why);
 }
 
-/// CRC-32C of the first bytes of the file, and how many of `wanted` there are.
+/// Computes the CRC-32C of the first bytes of the file, up to the length in `wanted`, and counts
+/// them.
 static covey_status read_crc(const covey_output *output, uint64_t wanted, uint64_t *there,
                              uint32_t *crc, covey_error *error)
 {
@@ -204,7 +205,7 @@ static covey_creation creation_of(covey_output *output)
     return (covey_creation){&output->memory, &output->def, output->file.fd};
 }
 
-/// Opens and locks the file, where a format needs one.
+/// Opens and locks the file, if the format needs one.
 static covey_status open_file(covey_output *output, covey_error *error)
 {
     const covey_format_plugin *plugin = &output->plugin;
@@ -214,19 +215,19 @@ static covey_status open_file(covey_output *output, covey_error *error)
         return covey_fail(error, COVEY_ARG, "the format %s needs a path", plugin->about.name);
     covey_error found = {0};
     covey_status status = covey_file_create(&output->file, path, !resume, &found);
-    // Where a program was killed, its helper needs a moment to come to its end.
+    // After a program was killed, its helper needs a moment to end.
     for (int k = 0; k < LOCK_TRIES && status == COVEY_LOCKED && plugin->create != NULL; k++) {
         (void)poll(NULL, 0, LOCK_MS);
         status = covey_file_create(&output->file, path, !resume, &found);
     }
     if (status != COVEY_OK && error != NULL)
-        *error = found; // but not that of a lock which is there now
+        *error = found; // not the error of a try before
     if (status == COVEY_OK && plugin->create != NULL && !can_cut(output))
         return covey_fail(error, COVEY_ARG, "%s needs a regular file", plugin->about.name);
     return status;
 }
 
-/// Opens and locks the file and looks for what to keep of it, without changing it.
+/// Opens and locks the file and finds the part of it to keep, without changing it.
 static covey_status look(covey_output *output, covey_error *error)
 {
     const covey_format_plugin *plugin = &output->plugin;
@@ -244,7 +245,7 @@ static covey_status look(covey_output *output, covey_error *error)
     return status == COVEY_OK ? check_step(output, error) : status;
 }
 
-/// Makes the file what it is before the next frame.
+/// Cuts the file, or writes its head, so that the next frame can follow.
 static covey_status begin(covey_output *output, covey_error *error)
 {
     const covey_format_plugin *plugin = &output->plugin;
@@ -330,7 +331,7 @@ covey_status covey_output_open(const covey_output_def *def, covey_output **outpu
     return covey_output_open_all(def, 1, output, error);
 }
 
-// ---- Putting ----
+// ---- Frames ----
 
 static bool is_name(const char *name)
 {
@@ -359,7 +360,7 @@ static covey_status refuse_name(const char *name, covey_error *error)
                       quoted);
 }
 
-/// True if a set has what its agents need: velocities, if any, on all axes.
+/// True if a set has ids and places, and velocities on all axes or on none.
 static bool has_arrays(const covey_frame_set *set)
 {
     bool whole = set->id != NULL;
@@ -399,7 +400,8 @@ static int by_id(const void *a, const void *b)
     return (p->id > q->id) - (p->id < q->id);
 }
 
-/// Places are finite, and so are velocities, unless they are unknown: NaN on all axes.
+/// True if the place of an agent is finite, and its velocity finite or unknown, which is NaN on all
+/// axes.
 static bool all_finite(const covey_frame_set *set, size_t i)
 {
     double sum = 0.0;
@@ -430,7 +432,7 @@ static bool make_room(covey_memory *memory, sorted *to, size_t count)
     return true;
 }
 
-/// Copies a set in the order of its ids; `set` then points there.
+/// Copies a set in the order of its ids; the pointers of `set` then point to the copy.
 static covey_status sort_set(covey_output *output, sorted *to, covey_frame_set *set,
                              covey_error *error)
 {
@@ -470,7 +472,8 @@ static covey_status sort_set(covey_output *output, sorted *to, covey_frame_set *
     return COVEY_OK;
 }
 
-/// Text of a frame; the format's memory stays as it was where that fails, as it may be put again.
+/// Writes a frame as text. If that fails, the memory of the format is restored, as the frame may be
+/// put again.
 static covey_status put_text(covey_output *output, const covey_frame_set *sets, int count,
                              covey_error *error)
 {

@@ -15,14 +15,14 @@ typedef struct covey_kept {
     uint64_t step;
 } covey_kept;
 
-/// How a format of its own is opened for writing: the file is locked by the caller.
+/// The arguments for creating a file of a format that writes by itself. The caller locks the file.
 typedef struct covey_creation {
     covey_memory *memory;
     const covey_output_def *def;
     int fd;
 } covey_creation;
 
-/// How any format is opened for reading: text formats get lines, others the file.
+/// The arguments for opening a file to read: text formats get lines, others the file.
 typedef struct covey_opening {
     covey_memory *memory;
     covey_lines *lines;
@@ -30,31 +30,31 @@ typedef struct covey_opening {
     int fd;             ///< of the file at the path
     bool trusted;       ///< as in covey_input_def
     const char *helper; ///< as in covey_input_def
-    covey_frame *frame; ///< where provenance and names of sets go
+    covey_frame *frame; ///< takes the provenance and names of sets
     bool still;         ///< as in covey_input_def
-    bool by_frames;     ///< a frame is the time, whatever time is told beside it
+    bool by_frames;     ///< the number of a frame is its time, even if the file has times
 } covey_opening;
 
-/// A format of the library: text is written by `head` and `put` of what is told about it.
+/// A format of the library. Text is written by `head` and `put` of `about`.
 typedef struct covey_format_plugin {
     covey_format about;
 
-    /// Formats that write by themselves. `look` finds what to keep and changes nothing. `finish`
-    /// frees in any case.
+    /// Writing, for formats that are not text. `look` finds the last frame to keep and changes
+    /// nothing. `finish` frees in any case.
     covey_status (*look)(const covey_creation *creation, covey_kept *last, covey_error *error);
     covey_status (*create)(const covey_creation *creation, void **own, covey_error *error);
     covey_status (*store)(void *own, const covey_frame_set *sets, int count, covey_error *error);
     covey_status (*finish)(void *own, covey_error *error);
 
-    /// Reading: `next` fills the frame with rows, none at the end.
+    /// Reading. `next` adds rows to the frame, none at the end of the file.
     covey_status (*open)(const covey_opening *opening, void **own, covey_error *error);
     covey_status (*next)(void *own, covey_frame *frame, covey_error *error);
     void (*close)(void *own);
     const char *(*label)(const void *own, uint32_t id);
 } covey_format_plugin;
 
-/// The plug-in of a name, or of a path's suffix where the name is NULL. Formats of the user's own
-/// come first; that list ends with NULL, or is NULL. COVEY_ARG.
+/// Finds the plug-in by a name, or by the suffix of a path if the name is NULL. Formats of the user
+/// come first; their list ends with NULL, or is NULL. COVEY_ARG.
 covey_status covey_format_registry_find(const char *name, const char *path,
                                         const covey_format *const *own, covey_format_plugin *plugin,
                                         covey_error *error);

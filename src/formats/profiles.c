@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Profiles of each set in each frame, as CSV: step,t,set,profile,x,value,count, a row a point. One
-// long table holds profiles of any axis and length, and new ones add rows, not columns.
+// Profiles of each set in each frame as CSV: step,t,set,profile,x,value,count, with a row for each
+// point. One long table holds profiles of any axis and length, and new ones add rows, not columns.
 #include "formats/csv.h"
 #include "formats/folded.h"
 
@@ -26,7 +26,7 @@ static void put_point(covey_text *text, const covey_frame_set *set, const char *
     covey_text_string(text, "\n");
 }
 
-/// Puts all profiles of a set that are known; COVEY_MEMORY.
+/// Puts all points of the profiles of a set whose values are known; COVEY_MEMORY.
 static covey_status put_profiles(covey_encoder *encoder, const covey_frame_set *set,
                                  const covey_view *view, covey_profile *profile)
 {

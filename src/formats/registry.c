@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The list of formats, and that of the user's own before it.
+// Finds formats in the list of the user, then in that of the library.
 #include "base/registry.h"
 
 #include "formats/plugin.h"
@@ -22,7 +22,7 @@ static char small(char c)
     return c >= 'A' && c <= 'Z' ? (char)(c + 'a' - 'A') : c;
 }
 
-/// In any case: instruments and old disks write .CSV.
+/// Compares suffixes in any case, as instruments and old disks write .CSV.
 static bool ends_with(const char *path, const char *suffix)
 {
     size_t size = strlen(path), end = strlen(suffix);
@@ -34,7 +34,7 @@ static bool ends_with(const char *path, const char *suffix)
     return true;
 }
 
-/// A path tells a format by its suffix, or by a dot and its name.
+/// True if a path ends in the suffix of a format, or in a dot and its name.
 static bool tells(const char *path, const covey_format *format)
 {
     size_t size = strlen(format->name), length = strlen(path);
@@ -72,7 +72,7 @@ const covey_format *covey_format_of(const char *path)
     return found != NULL ? &found->about : NULL;
 }
 
-// ---- Formats of the user's own ----
+// ---- Formats of the user ----
 
 static covey_status check_own(const covey_format *format, covey_error *error)
 {
@@ -83,7 +83,7 @@ static covey_status check_own(const covey_format *format, covey_error *error)
                       "a format of your own needs a name, a suffix and a function to put frames");
 }
 
-/// Finds one of the user's own; *found stays NULL where none fits.
+/// Finds a format of the user; *found stays NULL if none fits.
 static covey_status find_own(const covey_format *const *own, const char *name, const char *path,
                              const covey_format **found, covey_error *error)
 {

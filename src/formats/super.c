@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The superblock of an HDF5 file (HDF5 file format specification, II.A). Of versions 2 and 3 it is
-// 48 bytes with marks of who writes, the end of the data and a checksum; of versions 0 and 1, which
-// have no checksum, the same fields stand elsewhere.
+// The superblock of an HDF5 file (HDF5 file format specification, II.A). In versions 2 and 3 it has
+// 48 bytes with marks of an open writer, the end of the data and a checksum; in versions 0 and 1 it
+// has no checksum, and the same fields stand elsewhere.
 #include "formats/super.h"
 
 #include "base/bits.h"
@@ -20,7 +20,7 @@ enum {
     CHECK_AT = 44,
     OLD_SIZES_AT = 13, ///< in versions 0 and 1
     OLD_BASE_AT = 24,
-    MOST = 64, ///< bytes that are looked at
+    MOST = 64, ///< bytes that are read
 };
 
 static const unsigned char signature[8] = "\x89HDF\r\n\x1a\n";
@@ -84,7 +84,7 @@ void covey_super_free(unsigned char bytes[COVEY_SUPER_SIZE], uint64_t end)
         bytes[CHECK_AT + k] = (unsigned char)(check >> (8 * k));
 }
 
-/// What is wrong with the head of a file of `size` bytes, NULL if nothing is.
+/// Describes the mistake in the head of a file of `size` bytes; NULL if there is none.
 static const char *look(const unsigned char bytes[MOST], uint64_t size)
 {
     int version = bytes[VERSION_AT];
@@ -96,7 +96,7 @@ static const char *look(const unsigned char bytes[MOST], uint64_t size)
         return "its head is of a kind that covey does not know";
     if (!old && word_at(bytes + CHECK_AT) != check_of(bytes))
         return "its head is damaged: the checksum is another one";
-    // Version 1 has four bytes more before the addresses, of which the first is where they begin.
+    // In version 1, four more bytes precede the addresses, of which the base is the first.
     const unsigned char *base = bytes + (old ? OLD_BASE_AT + 4 * version : BASE_AT);
     if (address_at(base) != 0)
         return "its head is of a kind that covey does not know";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Bytes that grow, and bytes to read.
+// Texts that grow, and sources of bytes in memory.
 #include "formats/text.h"
 
 #include "base/print.h"

@@ -8,7 +8,7 @@
 
 #include <stdbool.h>
 
-/// Bytes that grow. Out of memory shows in `failed` once all is put.
+/// A text that grows. After a lack of memory `failed` is true; check it once all is put.
 struct covey_text {
     covey_memory *memory;
     char *bytes;
@@ -22,19 +22,19 @@ void covey_text_destroy(covey_text *text);
 /// Empties the text and its failure; keeps the room.
 void covey_text_clear(covey_text *text);
 
-/// Where bytes go that are to be put into the text. COVEY_MEMORY.
+/// Returns a sink that appends to the text. COVEY_MEMORY.
 covey_sink covey_text_sink(covey_text *text);
 
-/// What is left to read of bytes in memory, which the caller keeps.
+/// The rest of bytes in memory that are read; the caller keeps the bytes.
 typedef struct covey_text_view {
     const char *bytes;
     size_t size;
 } covey_text_view;
 
-/// A source that gives them. Never fails.
+/// Returns a source that reads them. It never fails.
 covey_source covey_text_source(covey_text_view *view);
 
-/// A zero behind the text, which is not counted; returns the text, NULL out of memory.
+/// Puts a zero behind the text, which is not counted, and returns the text; NULL without memory.
 const char *covey_text_end(covey_text *text);
 
 #endif

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// H5MD by HDF5: the only part of covey that calls that library. It is in the helper program, and in
-// a module for callers that trust their files; covey_run itself talks to the helper.
+// H5MD by HDF5: this folder is the only part of covey that calls that library. It is in the helper
+// program, and in a module for callers that trust their files; covey_run itself talks to the
+// helper.
 #ifndef COVEY_HDF_HDF_H
 #define COVEY_HDF_HDF_H
 
@@ -11,37 +12,37 @@
 
 // ---- The driver: HDF5's way to the bytes of an open file ----
 
-/// A file on the disk and its errors. Zero but for the descriptor and the wanted mode.
+/// A file on the disk and its errors. All members start at zero but the descriptor and the mode.
 typedef struct covey_hdf_disk {
     int fd;
     uint64_t size;     ///< of the file, when it was opened
-    bool held;         ///< the superblock is kept back: the file is none yet
-    uint64_t reserved; ///< the data end here by the superblock; 0: where HDF5 says
+    bool held;         ///< the superblock is not written yet, so the file is not valid
+    uint64_t reserved; ///< end of the data in the superblock; 0: as HDF5 says
     uint64_t end;      ///< of HDF5's part of the file
     int failure;       ///< errno of the first call that failed; nothing is written after it
     bool has_head;     ///< `head` is a whole superblock, without marks of a writer
     unsigned char head[COVEY_SUPER_SIZE];
 } covey_hdf_disk;
 
-/// Lets a list of file access go that way. The disk must outlive the file. False on failure.
+/// Makes a list of file access use this driver. The disk must outlive the file. False on failure.
 bool covey_hdf_disk_use(hid_t access, covey_hdf_disk *disk);
 
-/// Makes the file as long as the reserved part, on the disk too, and the superblock say so. False
-/// with errno.
+/// Extends the file to the reserved size, with space on the disk, and writes that size to the
+/// superblock. False with errno.
 bool covey_hdf_disk_reserve(covey_hdf_disk *disk, uint64_t size);
 
-/// The superblock is written from now on, beginning with the copy held back. False with errno.
+/// Starts to write the superblock, beginning with the copy in memory. False with errno.
 bool covey_hdf_disk_release(covey_hdf_disk *disk);
 
-/// After HDF5 closed the file: cuts off the reserved part. False with errno.
+/// Cuts off the reserved part after HDF5 has closed the file. False with errno.
 bool covey_hdf_disk_finish(covey_hdf_disk *disk);
 
 // ---- Files ----
 
-/// HDF5 without its messages, its exit handlers and filters from elsewhere; called before all else.
+/// Turns off messages and exit handlers of HDF5, and filters from elsewhere; to be called first.
 bool covey_hdf_file_begin(void);
 
-/// A file that is read: HDF5's, its disk, and why something in it was refused, or NULL.
+/// A file that is read: its handle, its disk, and the reason why a part of it was refused, or NULL.
 typedef struct covey_hdf_file {
     hid_t id;
     covey_hdf_disk disk;
@@ -52,25 +53,25 @@ typedef struct covey_hdf_file {
 hid_t covey_hdf_file_create(covey_hdf_disk *disk);
 hid_t covey_hdf_file_open(covey_hdf_disk *disk, bool writes);
 
-/// Extent along the first axis of a dataset; 0 on failure.
+/// Returns the extent of a dataset along its first axis; 0 on failure.
 hsize_t covey_hdf_file_extent(hid_t dataset);
 
-/// A string attribute or dataset at `path`, appended to the text; false if it is not there.
+/// Appends a string attribute or dataset at `path` to the text; false if it does not exist.
 bool covey_hdf_file_string(covey_hdf_file *file, const char *path, covey_text *text);
 bool covey_hdf_file_number(covey_hdf_file *file, const char *path, hid_t type, void *number);
 
-/// True if all parts of the path are there, by plain links. Others are noted in `refused`.
+/// True if all parts of the path exist and are plain links. Other links are told in `refused`.
 bool covey_hdf_file_exists(covey_hdf_file *file, const char *path);
 
-/// The numbers there; negative, with `refused`, if covey does not let HDF5 read their kind.
+/// Opens a dataset of numbers; negative, with `refused`, if covey does not let HDF5 read its kind.
 hid_t covey_hdf_file_dataset(covey_hdf_file *file, const char *path);
 
-/// A creation list without times; a group; a string type that the caller closes.
+/// Make a creation list without times, a group, and a string type, which the caller closes.
 hid_t covey_hdf_make_list(hid_t kind);
 bool covey_hdf_make_group(hid_t place, const char *name, bool ordered);
 hid_t covey_hdf_make_string(size_t size);
 
-/// An attribute's values: `count` of them, a scalar for 0.
+/// Writes an attribute of `count` values, or a scalar if `count` is 0.
 typedef struct covey_hdf_content {
     hid_t type;
     hsize_t count;
@@ -79,12 +80,12 @@ typedef struct covey_hdf_content {
 bool covey_hdf_make_attribute(hid_t file, const char *object, const char *name,
                               covey_hdf_content of);
 
-/// All that a file tells about its origin, and the group of its sets.
+/// Writes the origin of a file, and the group of its sets.
 bool covey_hdf_make_origin(hid_t file, const covey_provenance *origin);
 
 // ---- Writing and reading ----
 
-/// A set of a frame: `pos` and `vel` are three numbers an agent.
+/// A set of a frame; `pos` and `vel` have three numbers per agent.
 typedef struct covey_hdf_set {
     const char *name;
     size_t count;
@@ -101,7 +102,7 @@ typedef struct covey_hdf_frame {
     int count;
 } covey_hdf_frame;
 
-/// As the functions of a plug-in. `look` changes nothing; `finish` frees in any case.
+/// The functions of the plug-in. `look` changes nothing; `finish` frees in any case.
 covey_status covey_hdf_write_look(const covey_creation *creation, covey_kept *last,
                                   covey_error *error);
 covey_status covey_hdf_write_create(const covey_creation *creation, void **own, covey_error *error);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// A virtual file driver of HDF5 over an open file. HDF5's own tells no reasons, goes on writing
-// after a failure, and leaves marks of a writer in the superblock that keep every program out once
-// that writer was killed. Here the marks never reach the disk and are never seen, the superblock of
-// a new file comes last, and after the first failure nothing is written any more.
+// A virtual file driver of HDF5 over an open file. The driver of HDF5 gives no reasons, continues
+// to write after a failure, and leaves marks of a writer in the superblock, which lock out every
+// program after that writer was killed. In this driver the marks never reach the disk and are never
+// seen, the superblock of a new file comes last, and nothing is written after the first failure.
 #define _POSIX_C_SOURCE 200809L
 #include "formats/file.h"
 #include "hdf/hdf.h"
@@ -16,7 +16,7 @@
 
 /// HDF5's view of a file.
 typedef struct driver {
-    H5FD_t base; // HDF5's own, filled in by it
+    H5FD_t base; // filled in by HDF5
     covey_hdf_disk *disk;
     haddr_t end;
 } driver;
@@ -161,7 +161,7 @@ static herr_t drive_write(H5FD_t *file, H5FD_mem_t type, hid_t list, haddr_t at,
 static const H5FD_class_t driver_class = {
 #ifdef H5FD_CLASS_VERSION
     .version = H5FD_CLASS_VERSION,
-    .value = (H5FD_class_value_t)300, // from H5_VFD_RESERVED on they are free
+    .value = (H5FD_class_value_t)300, // numbers from H5_VFD_RESERVED on are free
 #endif
     .name = "covey",
     .maxaddr = (haddr_t)INT64_MAX,
@@ -185,7 +185,7 @@ bool covey_hdf_disk_use(hid_t access, covey_hdf_disk *disk)
     hid_t class = H5FDregister(&driver_class);
     bool good = class >= 0 && H5Pset_driver(access, class, &disk) >= 0;
     if (class >= 0)
-        (void)H5FDunregister(class); // the list has it
+        (void)H5FDunregister(class); // the list keeps a reference
     return good;
 }
 
@@ -200,7 +200,7 @@ bool covey_hdf_disk_reserve(covey_hdf_disk *disk, uint64_t size)
         reason = posix_fallocate(disk->fd, 0, (off_t)size);
     while ((reason == EINTR || reason == EAGAIN) && ++tries < 1000);
     struct stat about;
-    if (reason == EOPNOTSUPP || reason == EINVAL) // the file system cannot; the length is needed
+    if (reason == EOPNOTSUPP || reason == EINVAL) // no reserving: set the length
         reason = fstat(disk->fd, &about) != 0 ||
                          ((uint64_t)about.st_size < size && ftruncate(disk->fd, (off_t)size) != 0)
                      ? errno

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Shared parts of writing and reading H5MD: opening files, and small things in them. Nothing is
-// taken from a file that leads out of it or that HDF5 needs a stranger's code for, and nothing that
-// says to hold more than its bytes can.
+// Parts that writing and reading H5MD share: opening files, and small objects in them. A file is
+// refused if its objects lead out of it, need code of others, or claim to hold more than its bytes
+// can.
 #include "hdf/hdf.h"
 
 #include <string.h>
@@ -25,7 +25,7 @@ static hid_t access_list(covey_hdf_disk *disk)
 {
     hid_t access = H5Pcreate(H5P_FILE_ACCESS);
     bool good = H5Pset_libver_bounds(access, H5F_LIBVER_LATEST, H5F_LIBVER_LATEST) >= 0 &&
-                H5Pset_file_locking(access, false, true) >= 0 && // covey's are on the same file
+                H5Pset_file_locking(access, false, true) >= 0 && // covey locks the same file
                 H5Pset_fclose_degree(access, H5F_CLOSE_STRONG) >= 0 &&
                 H5Pset_metadata_read_attempts(access, 1) >= 0 && covey_hdf_disk_use(access, disk);
     if (good)
@@ -36,14 +36,14 @@ static hid_t access_list(covey_hdf_disk *disk)
 
 hid_t covey_hdf_file_create(covey_hdf_disk *disk)
 {
-    // No small thing crosses the border of two pages of memory, so that none is written by halves
-    // where the writer is killed: the system copies page by page.
+    // No small object crosses the border of two pages of memory, so that none is half written if
+    // the writer is killed: the system copies page by page.
     hid_t access = access_list(disk), creation = H5Pcreate(H5P_FILE_CREATE);
     (void)H5Pset_obj_track_times(creation, false); // of the root group
     (void)H5Pset_file_space_strategy(creation, H5F_FSPACE_STRATEGY_PAGE, false, 1);
     (void)H5Pset_file_space_page_size(creation, 4096);
-    // The pages are told in an object of the superblock that HDF5 makes by the default list of
-    // groups, and that list has the time of day written.
+    // HDF5 stores the page size in an object of the superblock, which it makes with the default
+    // list of groups, and that list writes the time of day.
     (void)H5Pset_obj_track_times(H5P_GROUP_CREATE_DEFAULT, false);
     hid_t file = H5Fcreate("h5md", H5F_ACC_TRUNC, creation, access);
     (void)H5Pclose(creation);
@@ -91,8 +91,9 @@ bool covey_hdf_file_exists(covey_hdf_file *file, const char *path)
 
 // ---- Datasets that are accepted ----
 
-/// How much more than its bytes a dataset can be; 0 for a filter that is not let at the data.
-/// Shuffle and fletcher32, which h5py's users put beside deflate, leave the number of bytes.
+/// Returns the largest ratio of the size of a dataset to its bytes in the file; 0 for a filter that
+/// is refused. Shuffle and fletcher32, which users of h5py put beside deflate, keep the number of
+/// bytes.
 static uint64_t ratio_of(hid_t list)
 {
     unsigned seen = 0;
@@ -113,7 +114,7 @@ static uint64_t ratio_of(hid_t list)
     return count < 0 ? 0 : (seen & 1) != 0 ? DEFLATES : 1;
 }
 
-/// a × b, or as much as there is.
+/// Returns a × b, or the largest number if that overflows.
 static uint64_t times(uint64_t a, uint64_t b)
 {
     return b != 0 && a > UINT64_MAX / b ? UINT64_MAX : a * b;
@@ -138,7 +139,7 @@ static bool is_held(hid_t list, hid_t space, uint64_t value, uint64_t most)
            times(times(times(chunk[0], chunk[1]), chunk[2]), value) <= most + CHUNK_SLACK;
 }
 
-/// True for numbers of up to 64 bits, or a text of a length that the type tells.
+/// True for numbers of up to 64 bits, or a text whose type has a length.
 static bool is_plain(hid_t type, bool text)
 {
     H5T_class_t class = H5Tget_class(type);
@@ -148,7 +149,7 @@ static bool is_plain(hid_t type, bool text)
     return (class == H5T_INTEGER || class == H5T_FLOAT) && size > 0 && size <= 8;
 }
 
-/// Why covey does not read a dataset of numbers or of a text, NULL if it does.
+/// Returns the reason why covey does not read a dataset of numbers or of a text, NULL if it does.
 static const char *refuse(hid_t data, uint64_t size, bool text)
 {
     hid_t list = H5Dget_create_plist(data), space = H5Dget_space(data), type = H5Dget_type(data);
@@ -189,7 +190,7 @@ hid_t covey_hdf_file_dataset(covey_hdf_file *file, const char *path)
     return open_data(file, path, false);
 }
 
-// ---- Small things ----
+// ---- Small objects ----
 
 bool covey_hdf_file_string(covey_hdf_file *file, const char *path, covey_text *text)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The beginning of an H5MD file: its groups, attributes and origin. Nothing holds a time of day, so
-// that equal runs give equal files.
+// Writes the beginning of an H5MD file: its groups, attributes and origin. None of them has a time
+// of day, so equal runs give equal files.
 #include "hdf/hdf.h"
 
 #include <string.h>
@@ -61,7 +61,7 @@ static bool put_scalar(hid_t file, const char *path, hid_t type, const void *val
     return good;
 }
 
-/// Provenance as covey's own files have it.
+/// Writes the provenance, as files of covey have it.
 static bool put_run(hid_t file, const covey_provenance *origin)
 {
     if (origin->version[0] == '\0')

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// The module that is loaded to read files that are trusted. The program may use HDF5 itself: its
-// settings are as before after each call.
+// The module that reads trusted files in the process of the caller. That program may use HDF5
+// itself, so the settings of HDF5 are restored after each call.
 #include "formats/h5md.h"
 #include "hdf/hdf.h"
 
-/// HDF5 prints its errors unless told not to.
+/// The error printer of HDF5, which is on by default.
 typedef struct silence {
     H5E_auto2_t print;
     void *context;

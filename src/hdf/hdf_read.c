@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Reading of H5MD: groups below /particles are sets. All have as many frames as the shortest of
-// their datasets; where one has more, the writer did not come to the end of a frame.
+// Reads H5MD: groups below /particles are sets. All sets have as many frames as the shortest of
+// their datasets; if one is longer, the writer did not complete its last frame.
 #include "formats/file.h"
 #include "formats/h5md_wire.h"
 #include "hdf/hdf.h"
@@ -26,13 +26,13 @@ typedef struct group {
 
 typedef struct h5md {
     covey_memory *memory;
-    covey_frame *names; ///< where names of sets are kept
+    covey_frame *names; ///< the frame that keeps names of sets
     const char *path;   ///< for messages
     covey_hdf_file file;
     group groups[COVEY_MAX_SETS];
     int count;
     series step, time;
-    uint64_t step_every; ///< steps between frames where the file tells only that
+    uint64_t step_every; ///< steps between frames if the file has only that
     double time_every;
     hsize_t frames, longest, next;
     double *numbers;
@@ -40,7 +40,7 @@ typedef struct h5md {
     size_t room;
 } h5md;
 
-// ---- Finding things ----
+// ---- Finding objects ----
 
 static bool open_series(covey_hdf_file *file, const char *path, series *found)
 {
@@ -59,8 +59,9 @@ static bool open_series(covey_hdf_file *file, const char *path, series *found)
     return good;
 }
 
-/// True if the strings of a type, one an axis, are "periodic" for x and y. Programs write them with
-/// a length and without, in ASCII and in UTF-8, and HDF5 converts none of these into another.
+/// True if the strings of a type, one for each axis, are "periodic" for x and y. Programs write
+/// them with a length and without, in ASCII and in UTF-8, and HDF5 converts none of these into
+/// another.
 static bool are_periodic(hid_t attribute, hid_t stored, hid_t space)
 {
     char fixed[MOST_AXES][16] = {{0}}, *free_length[MOST_AXES] = {NULL};
@@ -80,7 +81,7 @@ static bool are_periodic(hid_t attribute, hid_t stored, hid_t space)
     return good;
 }
 
-/// By the attribute `boundary` of a box; false where there is none.
+/// Reads from the attribute `boundary` of a box if the space is a torus; false if there is none.
 static bool is_periodic(hid_t file, const char *path)
 {
     hid_t found = H5Aopen_by_name(file, path, "boundary", H5P_DEFAULT, H5P_DEFAULT);
@@ -115,7 +116,8 @@ static covey_status fail_io(const h5md *self, covey_error *error)
     return covey_file_fail("reading", self->path, error);
 }
 
-/// An element of a set, by frames or the same in all; false if it is there but cannot be opened.
+/// Opens an element of a set, one with frames or one that is the same in all; false if it exists
+/// and cannot be opened.
 static bool open_optional(covey_hdf_file *file, const char *set, const char *element, series *found)
 {
     char rest[64] = "/", path[512];
@@ -156,7 +158,7 @@ static herr_t visit(hid_t place, const char *name, const H5L_info_t *about, void
     return find_group(context, name) ? 0 : -1;
 }
 
-/// In the order of writing where the file tells it, else by name.
+/// Opens the sets, in the order of writing if the file has it, else by name.
 static bool find_groups(h5md *self)
 {
     hid_t particles = H5Gopen2(self->file.id, "particles", H5P_DEFAULT);
@@ -208,7 +210,7 @@ static void find_clock(h5md *self)
         self->time_every = 1.0;
 }
 
-/// Provenance from covey's own files; false without memory for it.
+/// Reads the provenance from files of covey; false without memory.
 static bool read_origin(h5md *self)
 {
     covey_names *names = self->names->names;
@@ -222,7 +224,7 @@ static bool read_origin(h5md *self)
 
 // ---- Reading ----
 
-/// Reads frame `next` of a series, or all of one that does not change.
+/// Reads frame `next` of a series, or all of a series that does not change.
 static bool read_series(const h5md *self, const series *from, int rank, hid_t type, void *values)
 {
     if (from->rank < rank)
@@ -243,8 +245,8 @@ static bool read_space(const h5md *self, const group *of, covey_space *space)
     *space = covey_space_open();
     if (!of->torus || from->data <= 0)
         return !of->torus;
-    // [frames][d][d] or [d][d]: vectors; [frames][d] cannot be told from it and is not read; [d]:
-    // the sides.
+    // The extents are [frames][d][d] or [d][d] for vectors of edges, and [d] for sides. [frames][d]
+    // cannot be told apart from [d][d] and is not read.
     hsize_t width = from->rank == 3 ? from->width : from->rank == 2 ? from->rows : 0;
     bool fits = from->rank == 3   ? from->rows == width && width <= MOST_AXES
                 : from->rank == 2 ? from->frames == width && width <= MOST_AXES
@@ -268,7 +270,7 @@ static covey_status make_room(h5md *self, size_t count, covey_error *error)
     return good ? COVEY_OK : covey_fail(error, COVEY_MEMORY, "out of memory");
 }
 
-/// The velocities of a group if they have the shape of its positions.
+/// True if a group has velocities of the shape of its positions.
 static bool moves(const group *of)
 {
     return of->velocity.data > 0 && of->velocity.rank == 3 &&
@@ -351,7 +353,7 @@ void covey_hdf_read_close(void *own)
     covey_memory_give(self->memory, self, 1, sizeof *self);
 }
 
-/// A frame takes memory as its head says: that must fit the size of the file.
+/// Fails if a frame takes more memory than the size of the file allows.
 static bool is_too_large(const h5md *self)
 {
     uint64_t agents = 0;

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Writing H5MD 1.1 (de Buyl, Colberg, Höfling, Comput. Phys. Commun. 185, 2014). The file grows in
+// Writes H5MD 1.1 (de Buyl, Colberg, Höfling, Comput. Phys. Commun. 185, 2014). The file grows in
 // single-writer-multiple-reader mode: HDF5 then writes in an order that leaves a readable file at
-// any time, so a killed run loses at most the frame in flight. Positions come last of a frame: as
-// long as they are not there, the frame is not. Disk space for a frame is reserved before HDF5
-// touches anything, as it does not recover from failed writes; by the superblock the data end where
-// that room does.
+// any time, so a killed run loses at most the frame in flight. Positions are written last: a frame
+// without them does not count. Disk space for a frame is reserved before HDF5 writes, as HDF5 does
+// not recover from failed writes; the superblock has the end of that space as the end of the data.
 #define _POSIX_C_SOURCE 200809L
 #include "base/bits.h"
 #include "formats/file.h"
@@ -42,7 +41,8 @@ typedef struct h5md {
 
 // ---- Datasets ----
 
-/// A dataset that grows along its first axis: `rows` × `width` values a frame, less if 0.
+/// A dataset that grows along its first axis; a frame has `rows` × `width` values, and fewer axes
+/// if one of them is 0.
 typedef struct shape {
     hsize_t rows, width;
     hid_t type;
@@ -72,7 +72,7 @@ static hid_t make_series(h5md *self, const char *path, shape of)
 
 // ---- The sets ----
 
-/// "particles/<set>/<below><name>"
+/// Writes the path "particles/<set>/<below><name>".
 static const char *path_of(char path[256], const char *set, const char *below, const char *name)
 {
     path[0] = '\0';
@@ -123,7 +123,7 @@ static bool make_box(h5md *self, const group *to)
     return good;
 }
 
-/// Step and time of all frames: shared by hard links, in the end only below each element.
+/// Makes the datasets of step and time, which all elements share by hard links.
 static bool make_clock(h5md *self, const char *first)
 {
     char path[256];
@@ -134,7 +134,7 @@ static bool make_clock(h5md *self, const char *first)
     return self->step >= 0 && self->time >= 0;
 }
 
-/// From here on the file can be read at any time, and no more objects be made.
+/// Starts the mode in which the file can be read at any time; no objects can be made after that.
 static bool start(h5md *self)
 {
     self->started =
@@ -165,7 +165,7 @@ static bool make_sets(h5md *self, const covey_hdf_set *sets, int count)
 
 // ---- Disk space ----
 
-/// COVEY_IO with the reason of the disk, where it has one.
+/// Fails with COVEY_IO, and the reason of the disk if it has one.
 static covey_status fail_io(h5md *self, covey_error *error)
 {
     errno = self->file.disk.failure;
@@ -174,7 +174,7 @@ static covey_status fail_io(h5md *self, covey_error *error)
     return covey_fail(error, COVEY_IO, "HDF5 failed to write %.120s", self->def->path);
 }
 
-/// Sees to it that the disk has room for the next `size` bytes of the file.
+/// Reserves disk space for the next `size` bytes of the file.
 static covey_status reserve(h5md *self, uint64_t size, covey_error *error)
 {
     covey_hdf_disk *disk = &self->file.disk;
@@ -187,7 +187,7 @@ static covey_status reserve(h5md *self, uint64_t size, covey_error *error)
 
 // ---- Frames ----
 
-/// Writes one frame of a dataset behind the others, out to the operating system.
+/// Appends one frame to a dataset, and hands it to the operating system.
 static bool append(const h5md *self, hid_t data, hid_t type, const void *values)
 {
     hid_t space = H5Dget_space(data);
@@ -217,8 +217,8 @@ static bool append_set(h5md *self, const group *to, const covey_hdf_set *set,
            append(self, to->data[POSITION], H5T_NATIVE_DOUBLE, set->pos);
 }
 
-/// Programs that read H5MD take an agent for the one in the same row of the frame before, so the
-/// ids of all frames have this hash. It goes on from `hash`, which is 0 before the first id.
+/// Hashes ids; `hash` is 0 before the first id. All frames must have the same hash, as programs
+/// that read H5MD identify agents by their row.
 static uint64_t hash_ids(uint64_t hash, const uint32_t *id, size_t count)
 {
     for (size_t i = 0; i < count; i++)
@@ -283,9 +283,9 @@ covey_status covey_hdf_write_put(void *own, const covey_hdf_frame *frame, covey_
     return good && self->file.disk.failure == 0 ? COVEY_OK : fail_io(self, error);
 }
 
-// ---- Going on ----
+// ---- Resuming ----
 
-/// Takes up the sets of a file; false if they are not as covey writes them.
+/// Opens the sets of a file; false if covey did not write them so.
 static bool find_set(h5md *self, const char *name)
 {
     if (self->count == COVEY_MAX_SETS || strlen(name) >= COVEY_SET_NAME)
@@ -347,7 +347,7 @@ static bool cut(hid_t data, hsize_t frames)
     return H5Dset_extent(data, extent) >= 0;
 }
 
-/// Number of frames that are whole and not later than the step to keep, and the last of them.
+/// Counts the complete frames up to the step to keep, and finds the last of them.
 static hsize_t count_kept(const h5md *self, covey_kept *last)
 {
     hsize_t whole = covey_hdf_file_extent(self->step), kept = 0;
@@ -373,7 +373,7 @@ static hsize_t count_kept(const h5md *self, covey_kept *last)
     return kept;
 }
 
-/// Takes the ids of the first frame that is kept for those of all.
+/// Hashes the ids of the first frame that is kept, which those of all frames must match.
 static bool read_ids(group *to)
 {
     enum { SOME = 1024 };
@@ -412,7 +412,7 @@ static bool cut_all(h5md *self)
     return good && start(self);
 }
 
-/// COVEY_INPUT for the file of another run.
+/// Fails with COVEY_INPUT if the file is that of another run.
 static covey_status check_origin(h5md *self, covey_error *error)
 {
     const covey_provenance *origin = &self->def->provenance;
@@ -447,7 +447,7 @@ static covey_status open_new(h5md *self, covey_error *error)
 {
     covey_hdf_disk *disk = &self->file.disk;
     disk->held = true;
-    covey_status status = reserve(self, SLACK, error); // fails before HDF5 is in it
+    covey_status status = reserve(self, SLACK, error); // before HDF5 writes
     if (status != COVEY_OK)
         return status;
     disk->reserved = disk->end = 0; // the file is emptied
@@ -461,7 +461,7 @@ static covey_status open_new(h5md *self, covey_error *error)
     return status;
 }
 
-/// Fails unless the open file is one of this run; takes up its sets.
+/// Fails unless the open file is of this run; opens its sets.
 static covey_status take_up(h5md *self, covey_error *error)
 {
     const char *path = self->def->path;

@@ -30,13 +30,13 @@ static inline double covey_agents_finite(double value)
     return value > DBL_MAX ? DBL_MAX : value < -DBL_MAX ? -DBL_MAX : value;
 }
 
-/// A length that only rounding can bring above 1.
+/// Returns a length that is at most 1 but for rounding, which is cut off.
 static inline double covey_agents_share(double value)
 {
     return value > 1.0 ? 1.0 : value;
 }
 
-/// Shortest offset from `center` to an agent.
+/// Returns the shortest offset from `center` to an agent.
 static inline covey_vec covey_agents_offset(const covey_view *view, covey_vec center, size_t i)
 {
     covey_vec offset = covey_space_offset(&view->space, center, covey_agents_pos(view, i));

@@ -7,7 +7,7 @@
 
 #define TURN 0x1.921fb54442d18p+2
 
-/// The mean of unit vectors is known to some 2^-52. A shorter one than this has no direction.
+/// The mean of unit vectors has an error of some 2^-52; a shorter mean has no direction.
 #define NO_DIRECTION 0x1p-46
 
 static double straight_mean(const double *pos, size_t count)

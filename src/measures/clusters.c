@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Clusters: agents at most `link` apart are of one cluster, and so are all that are joined by
-// a chain of such pairs (single linkage). An agent alone is a cluster of one. The polarization
-// inside clusters is the mean over the clusters of two or more, each weighted by its number of
-// agents: sum over clusters of |sum of v/|v||, divided by the number of agents in them; undefined
-// without any. Agents whose velocity is unknown are of a cluster, but not of its polarization.
+// Clusters: agents at most `link` apart belong to one cluster, and so do all that a chain of such
+// pairs joins (single linkage). A single agent is a cluster of one. The polarization inside
+// clusters is the mean over the clusters of two or more agents, weighted by their number of agents:
+// the sum over clusters of |sum of v/|v||, divided by the number of agents in them; it is undefined
+// if there are none. Agents whose velocity is unknown belong to a cluster, but do not count for its
+// polarization.
 #include "base/kdtree.h"
 #include "measures/agents.h"
 #include "measures/group.h"
@@ -14,7 +15,7 @@
 typedef struct grouping {
     size_t groups;
     uint32_t *group;  ///< by agent
-    uint32_t *member; ///< an agent each; while groups are found, room for that
+    uint32_t *member; ///< agents, sorted by group; scratch while groups are found
     uint32_t *begin;
 } grouping;
 
@@ -26,12 +27,13 @@ static void collect(grouping *self, size_t count)
         self->begin[self->group[i]]++;
     for (size_t g = 1; g <= self->groups; g++)
         self->begin[g] += self->begin[g - 1];
-    // Each begin stands at its group's end now, and moves down as members come in.
+    // Now each begin is at the end of its group; it moves down with each member.
     for (size_t i = count; i-- > 0;)
         self->member[--self->begin[self->group[i]]] = (uint32_t)i;
 }
 
-/// |sum of v/|v|| over those of some agents whose velocity is known, which are added to *known.
+/// Returns |sum of v/|v|| over the agents of a group whose velocity is known, and adds their number
+/// to *known.
 static double aligned(const covey_view *view, const uint32_t *member, size_t count, size_t *known)
 {
     covey_sum x = {0}, y = {0};

@@ -5,12 +5,12 @@
 // c0 = mean of u_i · u_i, so that C(0) = 1. Where it crosses 0 is the correlation length. Pairs are
 // put into bins of one width, x is the middle of a bin, and bins without a pair have no point.
 // Velocities are scaled by a power of two, which C(r) does not show, so that no product leaves the
-// range of numbers; sums are exact, and so the same in whatever order agents are.
+// range of numbers; sums are exact, so the order of agents does not change them.
 #include "measures/agents.h"
 #include "measures/group.h"
 #include "measures/sum.h"
 
-/// The agents whose velocities are known, u in place of v.
+/// The agents whose velocities are known, with u in place of v.
 typedef struct fluctuations {
     size_t count;
     covey_vec *pos, *u;
@@ -21,7 +21,7 @@ typedef struct bin {
     uint64_t pairs;
 } bin;
 
-/// What a mean may be off by where all velocities are the same, of the largest: no fluctuation.
+/// The largest relative error of a mean of equal velocities: smaller fluctuations count as none.
 #define NO_FLUCTUATION 0x1p-46
 
 static double largest_of(const covey_vec *vectors, size_t count)
@@ -49,7 +49,7 @@ static double dot(covey_vec a, covey_vec b)
     return a.x * b.x + a.y * b.y;
 }
 
-/// Fills in u; false where all velocities are the same.
+/// Fills in u; false if all velocities are the same.
 static bool find_fluctuations(const covey_view *view, fluctuations *self)
 {
     covey_sum x = {0}, y = {0};

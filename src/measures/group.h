@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the library's groups of measures share while those of one frame are taken.
+// Data that the groups of measures of the library share while one frame is measured.
 #ifndef COVEY_MEASURES_GROUP_H
 #define COVEY_MEASURES_GROUP_H
 
@@ -12,7 +12,7 @@ typedef struct covey_measure_shared {
     covey_kdtree tree; ///< of all agents, once asked for
 } covey_measure_shared;
 
-/// The tree of all agents, built when first asked for; NULL without memory.
+/// Returns the tree of all agents, which the first call builds; NULL without memory.
 const covey_kdtree *covey_measure_tree(covey_measure_work *work);
 
 #endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The list of all groups of measures, from measures.def, and the taking of those that are wanted:
-// the library's first, then those of the user.
+// Lists all groups of measures, from measures.def, and takes the measures that are wanted: those of
+// the library first, then those of the user.
 #include "base/registry.h"
 
 #include "base/misuse.h"
@@ -83,7 +83,7 @@ const covey_measure_group *covey_profile_of(const covey_measure_def *def, int in
     return NULL;
 }
 
-// ---- What may be asked for ----
+// ---- Definitions ----
 
 covey_measure_def covey_measure_def_default(void)
 {
@@ -206,7 +206,7 @@ covey_status covey_measure_all(const covey_view *view, const covey_measure_def *
     covey_measure_work work = {.view = view, .def = def, .shared = &shared};
     double found[COVEY_MAX_MEASURES];
     for (int k = 0; k < COVEY_MAX_MEASURES; k++)
-        found[k] = (double)NAN; // undefined, unless its group knows better
+        found[k] = (double)NAN; // undefined unless its group sets it
     status = compute(&work, found);
     if (status != COVEY_OK)
         return covey_fail(error, COVEY_MEMORY, "no memory to measure %zu agents", view->count);

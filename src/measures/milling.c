@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Milling, the group angular momentum of I. D. Couzin et al., "Collective memory and spatial
-// sorting in animal groups", 2002, without its units: how much of all flight goes around the
-// center of mass in one sense. On a torus offsets are the shortest; a mill wider than half of it is
-// not one there.
+// Milling is the group angular momentum of I. D. Couzin et al., "Collective memory and spatial
+// sorting in animal groups", 2002, without its units: the share of all flight that goes around the
+// center of mass in one sense. On a torus offsets are the shortest, so that a mill wider than half
+// of it does not count as one.
 #include "measures/agents.h"
 #include "measures/group.h"
 #include "measures/sum.h"

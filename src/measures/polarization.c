@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Polarization, the order parameter of T. Vicsek et al., "Novel type of phase transition in a
+// Polarization is the order parameter of T. Vicsek et al., "Novel type of phase transition in a
 // system of self-driven particles", 1995: the length of the mean of all headings.
 #include "measures/agents.h"
 #include "measures/group.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Distance of each agent to its nearest neighbor, coincident ones included. With fewer than two
-// agents there is none, and all columns are undefined.
+// Spacing is the distance of each agent to its nearest neighbor, which may be at the same place.
+// With fewer than two agents all columns are undefined.
 #include "measures/agents.h"
 #include "measures/group.h"
 #include "measures/summary.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Speeds: their mean and how much they differ, which is undefined where all are at rest.
+// The mean of the speeds, and how much they differ; the latter is undefined if all agents are at
+// rest.
 #include "measures/agents.h"
 #include "measures/group.h"
 #include "measures/summary.h"

@@ -44,7 +44,7 @@ void covey_sum_add(covey_sum *sum, double value)
         pass_carries(sum);
 }
 
-/// Absolute value, carried; true if it was negative.
+/// Carries, and makes the value absolute; returns true if it was negative.
 static bool take_sign(covey_sum *sum)
 {
     pass_carries(sum);
@@ -56,7 +56,7 @@ static bool take_sign(covey_sum *sum)
     return true;
 }
 
-/// The sum rounded to nearest, ties to even, as a whole number of at most 53 bits times 2^exponent.
+/// Rounds the sum to nearest, ties to even: a whole number of at most 53 bits times 2^exponent.
 static double rounded(const covey_sum *sum, int *exponent)
 {
     covey_sum carried = *sum;
@@ -64,7 +64,7 @@ static double rounded(const covey_sum *sum, int *exponent)
     int top = COVEY_SUM_LIMBS - 1;
     while (top > 2 && carried.limb[top] == 0)
         top--;
-    // Three limbs hold 65 bits or more, all others only tell a tie from more.
+    // Three limbs hold 65 bits or more; the others only decide a tie.
     uint64_t high = (uint64_t)carried.limb[top] << 32 | (uint64_t)carried.limb[top - 1];
     uint64_t low = (uint64_t)carried.limb[top - 2] << 32;
     for (int k = 0; k < top - 2; k++)
@@ -86,7 +86,7 @@ static double rounded(const covey_sum *sum, int *exponent)
         high >>= 1;
         ++*exponent;
     }
-    if (high >> 53 != 0) { // the last bit is a half
+    if (high >> 53 != 0) { // the last bit is the half
         bool up = (high & 1) != 0 && (rest || (high & 2) != 0);
         high = (high >> 1) + up;
         ++*exponent;

@@ -8,7 +8,7 @@
 /// All places of a double, 2^-1074 to 2^1023, and 64 more for 2^64 of the largest; 32 to a limb.
 #define COVEY_SUM_LIMBS 68
 
-/// The exact sum of any finite doubles, in whatever order they come. All zero: an empty sum.
+/// The exact sum of finite doubles in any order. All zero is an empty sum.
 typedef struct covey_sum {
     int64_t limb[COVEY_SUM_LIMBS]; ///< times 2^(32 k - 1074)
     uint32_t pending;              ///< numbers added since the carries were passed on
@@ -17,10 +17,10 @@ typedef struct covey_sum {
 /// Adds a finite number.
 void covey_sum_add(covey_sum *sum, double value);
 
-/// The sum rounded to nearest, and held between -DBL_MAX and DBL_MAX.
+/// Returns the sum rounded to nearest, clamped to -DBL_MAX … DBL_MAX.
 double covey_sum_value(const covey_sum *sum);
 
-/// The sum, rounded to 53 bits and then divided by `count` > 0: finite even where the sum is not.
+/// Returns the sum, rounded to 53 bits, divided by `count` > 0: finite even if the sum is not.
 double covey_sum_mean(const covey_sum *sum, size_t count);
 
 #endif

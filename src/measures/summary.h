@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-/// Some numbers in short; all NaN for no numbers. sd is that of the numbers themselves (their
+/// The summary of some numbers; all NaN for no numbers. sd is that of the numbers themselves (their
 /// squared deviations are divided by their count), rms the root of the mean square.
 typedef struct covey_summary {
     double mean;
@@ -14,8 +14,8 @@ typedef struct covey_summary {
     double max;
 } covey_summary;
 
-/// Summary of value(context, i) for all i below `count`, finite and not negative, whatever their
-/// order; those that are NaN are passed over. Each is asked for twice.
+/// Returns the summary of value(context, i) for all i below `count`. Values are finite and not
+/// negative, or NaN, which are skipped; their order does not matter. Each value is computed twice.
 covey_summary covey_summary_of(double (*value)(const void *context, size_t i), const void *context,
                                size_t count);
 

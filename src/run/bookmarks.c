@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Bookmarks of outputs among the values of a checkpoint: "output 0 step", "output 0 bytes", "output
-// 0 crc", "output 0 memory 0" to "memory 7", and so on; outputs in the order of the run, with the
+// Stores bookmarks of outputs as values of a checkpoint: "output 0 step", "output 0 bytes", "output
+// 0 crc", "output 0 memory 0" to "memory 7", and so on. Outputs have the order of the run, with the
 // measures as the last one.
 #include "run/bookmarks.h"
 

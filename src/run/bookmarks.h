@@ -8,7 +8,7 @@
 
 enum { COVEY_BOOKMARK_WORDS = 3 + COVEY_FORMAT_WORDS, COVEY_BOOKMARK_KEY = 40 };
 
-/// Values of a checkpoint: those of the run, then the bookmarks of its outputs.
+/// The values of a checkpoint: those of the run, then the bookmarks of its outputs.
 typedef struct covey_bookmarks {
     covey_memory *memory;
     covey_checkpoint_value *values;
@@ -16,8 +16,8 @@ typedef struct covey_bookmarks {
     size_t count, outputs;
 } covey_bookmarks;
 
-/// Room for `before` values of the run, to be filled in, and for outputs. COVEY_MEMORY; destroyed
-/// in any case.
+/// Makes room for `before` values of the run, which the caller fills in, and for the bookmarks.
+/// COVEY_MEMORY; to be destroyed in any case.
 covey_status covey_bookmarks_init(covey_bookmarks *told, covey_memory *memory, size_t before,
                                   size_t outputs);
 void covey_bookmarks_destroy(covey_bookmarks *told);
@@ -25,8 +25,8 @@ void covey_bookmarks_destroy(covey_bookmarks *told);
 /// Puts the bookmarks of all outputs behind `before` values.
 void covey_bookmarks_put(covey_bookmarks *told, size_t before, const covey_bookmark *bookmarks);
 
-/// The bookmark of an output. COVEY_INPUT where the checkpoint has none, as those of versions that
-/// read the ends of files instead.
+/// Finds the bookmark of an output. COVEY_INPUT if the checkpoint has none, as those of older
+/// versions, which read the ends of files instead.
 covey_status covey_bookmarks_take(const covey_checkpoint *checkpoint, size_t output,
                                   const char *path, covey_bookmark *bookmark, covey_error *error);
 

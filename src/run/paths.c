@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Which files a run reads and writes, and that none of them is another: two paths lead to one file
-// if device and inode are the same, or where there is no file yet, those of the folder and the
-// name.
+// Checks that a run does not write to a file that it reads or writes elsewhere. Two paths lead to
+// one file if device and inode are the same, or, if there is no file yet, those of the folder and
+// the name.
 #define _DEFAULT_SOURCE
 #include "run/paths.h"
 
@@ -14,16 +14,17 @@
 
 enum { NAME_SIZE = 256 };
 
-/// The target of a path. Two that are not known are never the same: devices, pipes, nothing at all.
+/// The target of a path. Two unknown targets never count as equal: devices, pipes, paths without a
+/// folder.
 typedef struct target {
     bool known;
     bool there;
-    dev_t device; ///< of the file or else of its folder
+    dev_t device; ///< of the file, or of its folder if there is no file
     ino_t inode;
     char name[NAME_SIZE]; ///< in the folder
 } target;
 
-/// Takes a path without a file for its folder and its name.
+/// Splits a path without a file into its folder and its name.
 static void look_at_folder(char *path, target *to)
 {
     struct stat about;
@@ -77,7 +78,7 @@ static covey_status compare(covey_text *text, const char *a, const char *b, bool
     return COVEY_OK;
 }
 
-/// Files that a run writes: outputs, measures, checkpoint; NULL where there is none.
+/// The files that a run writes: outputs, measures, checkpoint; NULL if there is none.
 static const char *written_file(const covey_run_def *def, const covey_plan *plan, size_t k)
 {
     if (k < plan->outputs_count)
@@ -85,7 +86,7 @@ static const char *written_file(const covey_run_def *def, const covey_plan *plan
     return k == plan->outputs_count ? plan->measures : def->checkpoint;
 }
 
-/// Files that it reads, up to a NULL. The last is the checkpoint that it goes on from.
+/// The files that a run reads, up to a NULL. The last one is the checkpoint from which it resumes.
 static const char *read_file(const covey_run_def *def, int k)
 {
     int count = 0;

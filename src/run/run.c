@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The loop of a run: a world, the outputs that watch it, checkpoints.
+// Runs a scenario: a world, its outputs, and checkpoints.
 #include "covey/run.h"
 
 #include "base/misuse.h"
@@ -14,7 +14,7 @@ covey_run_def covey_run_def_default(void)
     return (covey_run_def){.engine = covey_world_def_default()};
 }
 
-typedef struct session {
+typedef struct run_state {
     const covey_run_def *def;
     covey_plan plan;
     covey_memory memory;
@@ -22,15 +22,15 @@ typedef struct session {
     covey_world *world; ///< own; NULL in a replay
     const covey_world *now;
     covey_output **outputs;    ///< those of the plan, then that of the measures
-    covey_bookmark *bookmarks; ///< of the outputs, behind the last frame in time
+    covey_bookmark *bookmarks; ///< of the outputs, after the last regular frame
     size_t outputs_count, outputs_room;
     covey_run_result result;
     covey_error error;
-} session;
+} run_state;
 
 // ---- The canonical text ----
 
-static covey_status print_scenario(session *run)
+static covey_status print_scenario(run_state *run)
 {
     covey_sink sink = covey_text_sink(&run->script);
     covey_status status = covey_scenario_print(run->def->scenario, sink);
@@ -39,8 +39,9 @@ static covey_status print_scenario(session *run)
     return COVEY_OK;
 }
 
-/// A checkpoint is of no use if the text in it, longer than the one that was read, is too long.
-static covey_status check_script(session *run)
+/// Fails if the text, which can be longer than the one that was read, is too long to be read from a
+/// checkpoint.
+static covey_status check_script(run_state *run)
 {
     covey_scenario *again;
     covey_error error = {0};
@@ -61,15 +62,16 @@ static covey_status check_script(session *run)
     return status;
 }
 
-/// The text that tells where files come from: that of the first run, if this one goes on with it.
-static const char *origin(const session *run)
+/// Returns the scenario that files tell as their origin: that of the first run if this one resumes
+/// it.
+static const char *origin(const run_state *run)
 {
     return run->def->resume != NULL ? run->def->resume->scenario : run->script.bytes;
 }
 
 // ---- The world ----
 
-static covey_status make_world(session *run)
+static covey_status make_world(run_state *run)
 {
     const covey_checkpoint *resume = run->def->resume;
     covey_status status =
@@ -81,8 +83,8 @@ static covey_status make_world(session *run)
     return status;
 }
 
-/// The world and the plan of a session, which are others after some commands.
-static covey_status take_up(session *run)
+/// Takes the world and the plan of a session, which its commands may have replaced.
+static covey_status take_up(run_state *run)
 {
     uint64_t hash;
     covey_status status = covey_session_catch_up(run->def->replay, &run->error);
@@ -92,7 +94,7 @@ static covey_status take_up(session *run)
     return status;
 }
 
-static covey_status begin(session *run)
+static covey_status begin(run_state *run)
 {
     if (run->def->replay == NULL)
         return make_world(run);
@@ -103,7 +105,7 @@ static covey_status begin(session *run)
 
 // ---- Outputs ----
 
-static covey_output_def output_def(const session *run, const char *path, const char *format)
+static covey_output_def output_def(const run_state *run, const char *path, const char *format)
 {
     covey_output_def def = covey_output_def_default();
     def.path = path;
@@ -119,7 +121,7 @@ static covey_output_def output_def(const session *run, const char *path, const c
     return def;
 }
 
-/// The format of a file of measures: the table of them, unless the path tells that of profiles.
+/// Returns the format of the measures: a table, unless the path names that of profiles.
 static const char *measures_format(const char *path)
 {
     const covey_format *told = covey_format_of(path);
@@ -127,7 +129,7 @@ static const char *measures_format(const char *path)
 }
 
 /// Fills in how the outputs of the plan are opened, then that of the measures.
-static covey_status define_outputs(session *run, covey_output_def *defs, size_t count)
+static covey_status define_outputs(run_state *run, covey_output_def *defs, size_t count)
 {
     const covey_plan *plan = &run->plan;
     const covey_checkpoint *resume = run->def->resume;
@@ -154,7 +156,7 @@ static covey_status define_outputs(session *run, covey_output_def *defs, size_t 
     return COVEY_OK;
 }
 
-static covey_status open_outputs(session *run)
+static covey_status open_outputs(run_state *run)
 {
     const covey_plan *plan = &run->plan;
     size_t count = plan->outputs_count + (plan->measures != NULL), room = plan->outputs_count + 1;
@@ -176,7 +178,7 @@ static covey_status open_outputs(session *run)
     return status;
 }
 
-static covey_status put_frame(session *run)
+static covey_status put_frame(run_state *run)
 {
     covey_frame_set sets[COVEY_MAX_FLOCKS];
     uint64_t entries[COVEY_MAX_FLOCKS];
@@ -205,15 +207,15 @@ static covey_status put_frame(session *run)
     return status;
 }
 
-/// Notes where the outputs stand behind a frame in time: a run goes on from there.
-static void note_bookmarks(session *run)
+/// Keeps the bookmarks of the outputs after a regular frame, from which a run can resume.
+static void note_bookmarks(run_state *run)
 {
     for (size_t k = 0; k < run->outputs_count; k++)
         (void)covey_output_bookmark(run->outputs[k], &run->bookmarks[k]);
 }
 
-/// Closes all outputs; the first failure counts, unless the run failed before.
-static void close_outputs(session *run)
+/// Closes all outputs, and keeps the first failure unless the run failed before.
+static void close_outputs(run_state *run)
 {
     for (size_t k = 0; k < run->outputs_count; k++) {
         covey_error closing = {0};
@@ -225,8 +227,8 @@ static void close_outputs(session *run)
 
 // ---- Checkpoints ----
 
-/// The outputs are on the disk before a checkpoint that counts on them.
-static covey_status write_checkpoint(session *run)
+/// Writes a checkpoint. The outputs are synced first, as the checkpoint relies on them.
+static covey_status write_checkpoint(run_state *run)
 {
     for (size_t k = 0; k < run->outputs_count; k++)
         if (covey_output_sync(run->outputs[k], &run->error) != COVEY_OK)
@@ -261,7 +263,7 @@ static covey_status write_checkpoint(session *run)
     return status;
 }
 
-static bool is_due(const session *run, uint64_t step, bool last)
+static bool is_due(const run_state *run, uint64_t step, bool last)
 {
     if (run->def->checkpoint == NULL)
         return false;
@@ -270,12 +272,12 @@ static bool is_due(const session *run, uint64_t step, bool last)
 
 // ---- The loop ----
 
-static bool watch(const session *run)
+static bool watch(const run_state *run)
 {
     return run->def->watch != NULL && run->def->watch(run->def->context, run->now);
 }
 
-static covey_status take_step(session *run)
+static covey_status take_step(run_state *run)
 {
     if (run->def->replay != NULL) {
         covey_status stepped = covey_session_step(run->def->replay, &run->error);
@@ -287,9 +289,10 @@ static covey_status take_step(session *run)
     return status;
 }
 
-/// Frames are written in time, and of the last step in any case. Where a run goes on, the files
-/// have those in time up to here, while one that was not in time was cut off again.
-static covey_status put_due(session *run, bool starts)
+/// Puts the frame of this step if it is due: at regular steps and at the last one. The files of a
+/// run that is resumed have the regular frames up to here; a last frame that was not regular has
+/// been cut off.
+static covey_status put_due(run_state *run, bool starts)
 {
     uint64_t step = covey_world_steps(run->now);
     bool in_time = step % run->plan.every == 0, there = starts && run->def->resume != NULL;
@@ -300,13 +303,13 @@ static covey_status put_due(session *run, bool starts)
     return status;
 }
 
-static covey_status loop(session *run)
+static covey_status loop(run_state *run)
 {
     covey_status status = put_due(run, true);
     bool stopped = watch(run);
     bool last = stopped || covey_world_steps(run->now) >= run->plan.steps;
     if (status == COVEY_OK && run->def->checkpoint != NULL)
-        status = write_checkpoint(run); // now, not after hours, is the time to find that it fails
+        status = write_checkpoint(run); // so that a failure shows now, not after hours
     while (status == COVEY_OK && !last) {
         status = take_step(run);
         uint64_t step = covey_world_steps(run->now);
@@ -323,7 +326,7 @@ static covey_status loop(session *run)
     return status;
 }
 
-static void measure(session *run)
+static void measure(run_state *run)
 {
     covey_measure_def def = covey_measure_def_default();
     def.link = run->plan.link;
@@ -342,8 +345,8 @@ static void measure(session *run)
     run->result.flocks_count = status == COVEY_OK ? count : 0;
 }
 
-/// A replay is of use if it ends as the session did.
-static void check_end(session *run)
+/// Fails unless a replay ends as its session did.
+static void check_end(run_state *run)
 {
     uint64_t steps, hash;
     if (run->error.status != COVEY_OK || run->def->replay == NULL ||
@@ -354,7 +357,7 @@ static void check_end(session *run)
                      (unsigned long long)hash, (unsigned long long)run->result.hash);
 }
 
-static void finish(session *run)
+static void finish(run_state *run)
 {
     measure(run);
     for (int flock = 0; flock < covey_world_flocks(run->now); flock++)
@@ -371,7 +374,7 @@ covey_status covey_run(const covey_run_def *def, covey_run_result *result, covey
 {
     if (def == NULL)
         return covey_missing(error, __func__);
-    session run = {.def = def, .memory = covey_memory_init(def->engine.allocator)};
+    run_state run = {.def = def, .memory = covey_memory_init(def->engine.allocator)};
     run.script.memory = &run.memory;
     covey_status status = COVEY_OK;
     if (def->scenario == NULL)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Sessions: commands change the scenario, the world follows, the record grows.
+// Runs sessions: commands change the scenario, the world is changed to match it, and the record
+// grows.
 #include "run/session.h"
 
 #include "base/misuse.h"
@@ -105,7 +106,8 @@ size_t covey_session_undoable(const covey_session *session)
 
 // ---- Versions of the scenario ----
 
-/// Keeps a version, which becomes the session's; the oldest ones go where there are too many.
+/// Keeps a version of the scenario, which the session then owns; the oldest versions are freed if
+/// there are too many.
 static void keep_version(covey_session *session, covey_text *text)
 {
     while (session->undo_count > 0 && (session->undo_count == COVEY_SESSION_UNDOS ||
@@ -118,7 +120,7 @@ static void keep_version(covey_session *session, covey_text *text)
 
 // ---- Commands ----
 
-/// The word that a text begins with; moves on to the next one.
+/// Returns the first word of a text, and moves on to the next one.
 static size_t take_word(const char **at)
 {
     size_t size = strcspn(*at, " ");
@@ -136,8 +138,8 @@ static bool stays(const covey_plan *before, const covey_plan *after)
     return same;
 }
 
-/// Lets the world follow the scenario. Where it cannot, the scenario is restored, and so
-/// are parameters that were set: that takes no memory.
+/// Changes the world to match the scenario. If that fails, the scenario and the parameters that
+/// were set are restored, which takes no memory.
 static covey_status follow(covey_session *session, covey_scenario_body *past, covey_error *error)
 {
     covey_status status = covey_session_sync(session, error);
@@ -150,7 +152,7 @@ static covey_status follow(covey_session *session, covey_scenario_body *past, co
     return status;
 }
 
-/// Carries out the text behind `set` or `move`.
+/// Carries out a command `set` or `move`, given the text after that word.
 static covey_status change(covey_session *session, const char *words, covey_error *error)
 {
     char key[COVEY_SESSION_KEY_SIZE];

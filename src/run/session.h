@@ -27,27 +27,27 @@ struct covey_session {
     // ---- of a file ----
     char *file; ///< its text; NULL: there is none
     size_t file_room;
-    const char *next;   ///< the command that comes next
-    uint64_t next_line; ///< of it in the file
+    const char *next;   ///< next command of the file
+    uint64_t next_line; ///< line of that command
     uint64_t end_steps, end_hash;
     int file_format;  ///< 1 or 2
-    int gives_format; ///< that of the file while a command of it is given; 0: none is
+    int gives_format; ///< format of the file while one of its commands is carried out, else 0
 };
 
 /// Puts the scenario's canonical text into `text`. COVEY_MEMORY.
 covey_status covey_session_print(const covey_scenario *scenario, covey_text *text,
                                  covey_error *error);
 
-/// True for equal words and for two that are NULL.
+/// True for equal words, and if both are NULL.
 bool covey_session_influences_same_word(const char *a, const char *b);
 
-/// Gives the world the influences of the scenario. Those that are in both keep their handles, and
-/// so do those between two of them that are as many and alike. Removing comes last, as it cannot
-/// fail; where values are all that changes, no memory is taken.
+/// Gives the world the influences of the scenario. Influences that are in both keep their handles,
+/// and so do changed ones if, between two that are in both, their number and kinds are the same.
+/// Removing comes last, as it cannot fail; if only values change, no memory is taken.
 covey_status covey_session_influences_set(covey_session *session, covey_error *error);
 
-/// Brings the world to the present scenario: changes parameters and influences where that is all,
-/// else makes a world anew that adopts the agents.
+/// Changes the world to match the scenario: changes parameters and influences if nothing else
+/// differs, else makes a new world that adopts the agents.
 covey_status covey_session_sync(covey_session *session, covey_error *error);
 
 #endif

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Session files: a line that says so and has the number of the format, the scenario in its
-// canonical form, a line "...", which ends a document of YAML, then "STEP COMMAND" lines and "STEP
-// end HASH". And the state as a scenario.
+// Reads and writes session files: a first line with the number of the format, the scenario in its
+// canonical form, a line "...", which ends a document of YAML, then lines "STEP COMMAND" and "STEP
+// end HASH". Also writes the present state as a scenario.
 #include "base/misuse.h"
 #include "formats/load.h"
 #include "run/session.h"
@@ -42,7 +42,7 @@ covey_status covey_session_write(const covey_session *session, covey_sink sink, 
     return status == COVEY_OK ? status : covey_fail(error, status, "writing the session failed");
 }
 
-/// "{agents: [[x, y, vx, vy], …]}" in the order of ids.
+/// Puts "{agents: [[x, y, vx, vy], …]}" in the order of ids.
 static covey_status print_agents(const covey_view *view, covey_text *text, covey_error *error)
 {
     uint32_t *order = covey_memory_take(text->memory, 2 * view->count, sizeof *order);
@@ -80,8 +80,8 @@ static covey_status place_agents(const covey_session *session, covey_scenario *s
     return status;
 }
 
-/// The number that an agent gets where all are counted anew from 0: that of lower ids. One that is
-/// gone gets a number behind all.
+/// Returns the number of an agent if all agents are counted anew from 0: the number of lower ids.
+/// An agent that is gone gets a number above all.
 static size_t new_number(const covey_view *view, double agent)
 {
     size_t lower = 0;
@@ -93,7 +93,8 @@ static size_t new_number(const covey_view *view, double agent)
     return is_there ? lower : view->count;
 }
 
-/// Lets `steer` go on with its agent: that of its flock, or of the first one.
+/// Changes the ids in `steer` so that it acts on the same agents: those of its flock, or of the
+/// first one.
 static covey_status steer_same_agents(const covey_session *session, covey_scenario *scenario,
                                       covey_error *error)
 {
@@ -157,7 +158,7 @@ static covey_status wrong(covey_error *error, uint64_t line, const char *what)
     return status;
 }
 
-/// A whole number of a base; false where there is none. Moves on behind it and one blank.
+/// Reads a whole number in a base and moves behind it and one blank; false if there is none.
 static bool take_number(const char **at, unsigned base, uint64_t *number)
 {
     static const char digits[] = "0123456789abcdef";
@@ -180,8 +181,8 @@ static bool is_end(const char *command)
     return strncmp(command, "end ", 4) == 0;
 }
 
-/// Looks at all lines behind the divider: numbers of steps that do not fall, and one end. Each line
-/// becomes a string.
+/// Checks all lines after the divider: numbers of steps must not fall, and there is one end. Each
+/// line becomes a string.
 static covey_status check_lines(covey_session *session, char *lines, uint64_t line,
                                 covey_error *error)
 {
@@ -236,7 +237,7 @@ static uint64_t count_lines(const char *text, const char *end)
     return lines;
 }
 
-/// The number of the format, which ends the first line; 0 for what is no session.
+/// Returns the number of the format, which ends the first line; 0 if the text is no session.
 static unsigned format_of(const char *text)
 {
     size_t before = sizeof first_line - 3; // the number and the line end

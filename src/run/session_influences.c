@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// From a changed list of influences to a world that has these. A walk along the two lists, in the
-// order in which influences act, finds those that are the same; between them some are changed, or
-// added and removed.
+// Changes the influences of a world to match a changed list. A walk along the two lists, in the
+// order in which influences act, finds those that are the same; the influences between them are
+// changed, or added and removed.
 #include "core/world.h"
 #include "run/session.h"
 #include "scenario/scenario.h"
@@ -13,8 +13,8 @@ bool covey_session_influences_same_word(const char *a, const char *b)
     return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
 }
 
-/// The influence of the scenario that has this number in the world, where influences that are solid
-/// for all flocks come first.
+/// Returns the influence of the scenario that has this number in the world, where influences that
+/// are solid for all flocks come first.
 static const covey_bind_influence *influence_of(const covey_bind_plan *plan, size_t number)
 {
     for (int first = 1; first >= 0; first--)
@@ -27,7 +27,7 @@ static const covey_bind_influence *influence_of(const covey_bind_plan *plan, siz
     return NULL;
 }
 
-/// True if the influence of a handle is of the item's kind, for its flock, of as many points.
+/// True if the influence of a handle has the kind, flock and number of points of the item.
 static bool is_alike(const covey_world *world, int handle, const covey_bind_influence *item)
 {
     covey_influence_view view = covey_world_influence(world, handle);
@@ -55,7 +55,8 @@ static bool is_same(const covey_world *world, int handle, const covey_bind_influ
     return same;
 }
 
-/// Moves an influence that is alike to the outline of the item, and sets what differs.
+/// Moves an influence of the same kind to the outline of the item, and sets the parameters that
+/// differ.
 static covey_status change_influence(covey_world *world, int handle,
                                      const covey_bind_influence *item, covey_error *error)
 {
@@ -71,8 +72,8 @@ static covey_status change_influence(covey_world *world, int handle,
     return status;
 }
 
-/// The influences of a world and those of the scenario, both in the order in which they act, and
-/// where a walk along both is.
+/// A walk along the influences of a world and those of the scenario, both in the order in which
+/// they act.
 typedef struct walk {
     covey_world *world;
     const covey_bind_plan *plan;
@@ -84,7 +85,7 @@ static int handle_at(const walk *self, size_t there)
     return covey_world_influence_at(self->world, (int)there);
 }
 
-/// The next place where both have the same, which may be the end of both.
+/// Finds the next place where both lists have the same influence, or the end of both.
 static walk find_same(const walk *self)
 {
     walk next = *self;
@@ -99,7 +100,7 @@ static walk find_same(const walk *self)
     return next;
 }
 
-/// True if all up to `next` differ in outline and parameters alone.
+/// True if all influences up to `next` differ only in outline and parameters.
 static bool are_alike(const walk *self, const walk *next)
 {
     size_t count = next->there - self->there;
@@ -110,7 +111,7 @@ static bool are_alike(const walk *self, const walk *next)
     return alike;
 }
 
-/// True if outlines and parameters are all that differs, so that nothing is to be added or removed.
+/// True if only outlines and parameters differ, so that nothing is added or removed.
 static bool differ_in_values(const walk *begin)
 {
     walk now = *begin;
@@ -124,7 +125,8 @@ static bool differ_in_values(const walk *begin)
     return now.there >= (size_t)covey_world_influences(now.world);
 }
 
-/// Adds those that are wanted up to `next` before those that are there, and notes their handles.
+/// Adds the influences of the scenario up to `next` before those of the world, and stores their
+/// handles.
 static covey_status add_influences(walk *self, const walk *next, int *keep, covey_error *error)
 {
     covey_status status = COVEY_OK;
@@ -137,7 +139,8 @@ static covey_status add_influences(walk *self, const walk *next, int *keep, cove
     return status;
 }
 
-/// Changes those up to `next`, which are alike, and notes their handles, if `keep` is not NULL.
+/// Changes the influences up to `next` to those of the scenario, and stores their handles if `keep`
+/// is not NULL.
 static covey_status change_influences(const walk *self, const walk *next, int *keep,
                                       covey_error *error)
 {
@@ -152,7 +155,7 @@ static covey_status change_influences(const walk *self, const walk *next, int *k
     return status;
 }
 
-/// Walks along both: changes and adds, but does not remove.
+/// Walks along both lists: changes and adds influences, and removes none.
 static covey_status follow_influences(walk now, int *keep, covey_error *error)
 {
     covey_status status = COVEY_OK;
@@ -163,7 +166,7 @@ static covey_status follow_influences(walk now, int *keep, covey_error *error)
             status = change_influences(&now, &next, keep, error);
         else
             status = add_influences(&now, &next, keep, error);
-        now.there += passed; // those that were added are behind it
+        now.there += passed; // the added ones are before it now
         if (keep != NULL && status == COVEY_OK && next.wanted < now.plan->influences_count)
             keep[next.wanted] = handle_at(&now, now.there);
         now.there++;
@@ -172,7 +175,7 @@ static covey_status follow_influences(walk now, int *keep, covey_error *error)
     return status;
 }
 
-/// Removes all but `count` influences, whose handles are in the order in which they act.
+/// Removes all influences but `count`, whose handles are in the order in which they act.
 static void remove_others(covey_world *world, const int *keep, size_t count)
 {
     for (int k = covey_world_influences(world) - 1; k >= 0; k--) {
@@ -184,7 +187,7 @@ static void remove_others(covey_world *world, const int *keep, size_t count)
     }
 }
 
-/// Removes what was added: the influences with handles from `first` on.
+/// Removes the influences that were added, whose handles begin at `first`.
 static void take_back(covey_world *world, int first)
 {
     for (int k = covey_world_influences(world) - 1; k >= 0; k--)

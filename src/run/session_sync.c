@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From a changed scenario to a changed world.
+// Changes the world of a session to match a changed scenario.
 #include "run/session.h"
 #include "scenario/scenario.h"
 
@@ -31,7 +31,8 @@ static bool same_flocks(const covey_session *session)
     return same;
 }
 
-/// Sets parameters that differ. Goes on behind one that is refused, and returns the last refusal.
+/// Sets the parameters that differ. Continues after one that is refused, and returns the last
+/// refusal.
 static covey_status set_params(covey_session *session, int flock, const covey_flock_def *def,
                                covey_error *error)
 {
@@ -51,7 +52,7 @@ static covey_status set_flocks(covey_session *session, covey_error *error)
     covey_status status = COVEY_OK;
     for (int k = 0; k < covey_scenario_flocks(session->scenario) && status == COVEY_OK; k++) {
         covey_flock_def def = covey_scenario_flock(session->scenario, k);
-        (void)set_params(session, k, &def, NULL); // where two go together, one may have to wait
+        (void)set_params(session, k, &def, NULL); // one may depend on another
         status = set_params(session, k, &def, error);
     }
     return status;
@@ -71,8 +72,8 @@ static bool have_no_gaps(const covey_world *world)
     return dense;
 }
 
-/// In session files of format 1, agents that came later had ids of agents that had gone, so that
-/// their hashes are others.
+/// In session files of format 1, new agents took the ids of removed ones, so that their hashes
+/// differ.
 static covey_status check_format(const covey_session *session, const covey_world *world,
                                  covey_error *error)
 {
@@ -107,5 +108,5 @@ covey_status covey_session_sync(covey_session *session, covey_error *error)
     covey_status status = set_flocks(session, error);
     if (status != COVEY_OK || covey_session_influences_set(session, NULL) == COVEY_OK)
         return status;
-    return make_anew(session, error); // which tells where in the scenario the mistake is
+    return make_anew(session, error); // its message has the place in the scenario
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From the tree of a text to a scenario: the run, its space and its files. Flocks, influences and
+// Makes a scenario of the tree of a text: the run, its space and its files. Flocks, influences and
 // placements have files of their own; all values go through the parameter tables.
 #include "scenario/bind.h"
 
@@ -24,14 +24,14 @@ static const char *kind_of(const covey_node *node)
 
 // ---- Keys ----
 
-covey_status covey_bind_keys(covey_bind *self, const covey_node *node, const char *what,
+covey_status covey_bind_keys(covey_bind *self, const covey_node *node, const char *noun,
                              const covey_report_words *words)
 {
     if (node->kind != COVEY_NODE_MAP)
-        return covey_report_fail(self->report, node->at, "%s is a mapping of keys, not %s", what,
+        return covey_report_fail(self->report, node->at, "%s is a mapping of keys, not %s", noun,
                                  kind_of(node));
     char where[120];
-    (void)snprintf(where, sizeof where, "in %s", what);
+    (void)snprintf(where, sizeof where, "in %s", noun);
     covey_report_words known = *words;
     known.where = where;
     for (const covey_node *child = node->first; child != NULL; child = child->next) {
@@ -64,18 +64,18 @@ const covey_node *covey_bind_short(covey_bind *self, const covey_node *node, con
 
 // ---- Values ----
 
-covey_status covey_bind_word(covey_bind *self, const covey_node *node, const char *what,
+covey_status covey_bind_word(covey_bind *self, const covey_node *node, const char *noun,
                              const covey_report_words *words)
 {
     if (node->kind != COVEY_NODE_SCALAR || node->size == 0)
-        return covey_report_fail(self->report, node->at, "a %s is a word, not %s", what,
+        return covey_report_fail(self->report, node->at, "a %s is a word, not %s", noun,
                                  kind_of(node));
     if (covey_report_knows(words, node->text) && strlen(node->text) == node->size)
         return COVEY_OK;
-    return covey_report_unknown(self->report, node->at, what, node->text, words);
+    return covey_report_unknown(self->report, node->at, noun, node->text, words);
 }
 
-/// True for the ways in which YAML writes infinity and NaN.
+/// True for the spellings of infinity and NaN in YAML.
 static bool is_not_finite(const char *text)
 {
     static const char *const names[] = {"inf", "infinity", "nan"};
@@ -167,7 +167,8 @@ covey_status covey_bind_table(covey_bind *self, const covey_node *map, const cov
     return COVEY_OK;
 }
 
-/// Controls of one byte, and the letters U+2028, U+2029, U+FEFF, which end lines or show nothing.
+/// True for a control character of one byte, and for the letters U+2028, U+2029, U+FEFF, which end
+/// lines or are invisible.
 static bool has_controls(const char *text, size_t size)
 {
     for (size_t k = 0; k < size; k++)
@@ -177,7 +178,7 @@ static bool has_controls(const char *text, size_t size)
            strstr(text, "\xef\xbb\xbf") != NULL;
 }
 
-/// U+0080 … U+009F, the controls of two bytes.
+/// True for U+0080 … U+009F, the control characters of two bytes.
 static bool has_c1(const char *text, size_t size)
 {
     for (size_t k = 0; k + 1 < size; k++)
@@ -270,7 +271,7 @@ static covey_status bind_seed(covey_bind *self, const covey_node *node, uint64_t
                              "seed is a whole number from 0 to 18446744073709551615");
 }
 
-/// Single precision needs sizes of the space that are not too small or large for floats.
+/// Fails in single precision if the sizes of the space are too small or large for floats.
 static covey_status check_sizes(covey_bind *self, const covey_node *node, const covey_space *space)
 {
     bool single = (covey_precision)self->plan->run.precision == COVEY_PRECISION_SINGLE;
@@ -392,7 +393,7 @@ static bool only_sums(const covey_bind_flock *flock)
     return false;
 }
 
-/// A mode that no motion can follow is a mistake.
+/// Fails if dense: aggregate is given and no flock can use it.
 static covey_status check_dense(covey_bind *self, const covey_node *root,
                                 const covey_bind_plan *plan)
 {

@@ -6,7 +6,7 @@
 #include "scenario/report.h"
 #include "scenario/tables.h"
 
-/// A flock with all its values; everything is in the arena.
+/// A flock with all its values, stored in the arena.
 typedef struct covey_bind_flock {
     const covey_node *node;
     const char *name;
@@ -38,7 +38,7 @@ typedef struct covey_bind_influence {
     size_t points_count;
 } covey_bind_influence;
 
-/// A scenario whose every value is known and right.
+/// A scenario in which every value is set and valid.
 typedef struct covey_bind_plan {
     covey_plan plan;
     covey_tables_run run;
@@ -60,7 +60,7 @@ typedef struct covey_bind {
     const covey_bind_plan *plan;
 } covey_bind;
 
-/// Takes a tree for a scenario. COVEY_INPUT, COVEY_MEMORY, COVEY_IO.
+/// Makes a scenario of a tree. COVEY_INPUT, COVEY_MEMORY, COVEY_IO.
 covey_status covey_bind_scenario(covey_bind *self, const covey_node *root, covey_bind_plan *plan);
 
 // ---- Parts, each in a file of its own ----
@@ -68,25 +68,25 @@ covey_status covey_bind_scenario(covey_bind *self, const covey_node *root, covey
 covey_status covey_bind_flocks(covey_bind *self, const covey_node *list, covey_bind_plan *plan);
 covey_status covey_bind_influences(covey_bind *self, const covey_node *list, covey_bind_plan *plan);
 
-/// Placement parameters, and agents given as a list or in a file. `node` may be NULL.
+/// Binds placement parameters, and agents given as a list or in a file. `node` may be NULL.
 covey_status covey_bind_place(covey_bind *self, const covey_node *node, covey_bind_flock *flock);
 
 // ---- Values ----
 
-/// Fails unless the node is a mapping of known keys, each there once. `what` is for messages, as in
-/// "key in WHAT".
-covey_status covey_bind_keys(covey_bind *self, const covey_node *node, const char *what,
+/// Fails unless the node is a mapping of known keys, each at most once. Messages name the node by
+/// `noun`: "key in NOUN".
+covey_status covey_bind_keys(covey_bind *self, const covey_node *node, const char *noun,
                              const covey_report_words *words);
 
 /// Sets the struct `values` from the children of a mapping that have the names of rows.
 covey_status covey_bind_table(covey_bind *self, const covey_node *map, const covey_param *table,
                               void *values);
 
-/// A finite number.
+/// Reads a finite number.
 covey_status covey_bind_number(covey_bind *self, const covey_node *node, const char *name,
                                double *value);
 
-/// A text of one line without controls, 1 … most bytes; 0 bytes too if `empty`.
+/// Reads a text of one line without control characters, of 1 … most bytes, or 0 too if `empty`.
 typedef struct covey_bind_limits {
     size_t most;
     bool empty;
@@ -94,17 +94,17 @@ typedef struct covey_bind_limits {
 covey_status covey_bind_text(covey_bind *self, const covey_node *node, const char *name,
                              covey_bind_limits limits, const char **text);
 
-/// One of a set of words; `what` as in "there is no WHAT ...".
-covey_status covey_bind_word(covey_bind *self, const covey_node *node, const char *what,
+/// Reads a word of a set. Messages name it by `noun`: "there is no NOUN x".
+covey_status covey_bind_word(covey_bind *self, const covey_node *node, const char *noun,
                              const covey_report_words *words);
 
-/// A mapping, or a scalar that stands for a mapping with that value for `key`.
+/// Reads a mapping, or a scalar that stands for a mapping with that value for `key`.
 const covey_node *covey_bind_short(covey_bind *self, const covey_node *node, const char *key);
 
-/// Room for a table's struct at its initial values; NULL without memory.
+/// Allocates the struct of a table with initial values; NULL without memory.
 void *covey_bind_params(covey_bind *self, const covey_param *table, size_t size);
 
-/// Pairs of numbers [x, y] as arrays per axis.
+/// Reads pairs of numbers [x, y] as arrays per axis.
 covey_status covey_bind_points(covey_bind *self, const covey_node *list, double *points[COVEY_AXES],
                                size_t *count);
 
@@ -112,7 +112,7 @@ covey_status covey_bind_points(covey_bind *self, const covey_node *list, double 
 covey_setting *covey_bind_settings(const covey_param *table, const void *values,
                                    covey_setting *settings);
 
-/// Number of rows; 0 for NULL.
+/// Returns the number of rows of a table; 0 for NULL.
 size_t covey_bind_rows(const covey_param *table);
 
 #endif

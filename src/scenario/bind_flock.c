@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Flocks of a scenario: their names, their models, and every parameter of their model
-// and motion.
+// Binds the flocks of a scenario: their names, their models, and every parameter of their model and
+// motion.
 #include "scenario/bind.h"
 
 #include "core/flock.h"
@@ -50,7 +50,7 @@ static covey_status check_name(covey_bind *self, covey_node_span at, const char 
     return COVEY_OK;
 }
 
-/// The name given, or else that of the model.
+/// Returns the given name, or else that of the model.
 static covey_status bind_name(covey_bind *self, const covey_node *node, covey_bind_flock *flock)
 {
     const covey_node *given = covey_node_find(node, "name");
@@ -91,7 +91,7 @@ static const covey_param *shared_param(const covey_param *some, const covey_para
     return NULL;
 }
 
-/// Motions that can follow the model and whose parameters have names of their own.
+/// True if a motion can follow the model and the parameters of both have different names.
 static bool goes_with(const covey_motion *motion, const covey_model *model)
 {
     return motion->intent == model->intent &&
@@ -117,7 +117,8 @@ static covey_status bind_motion(covey_bind *self, const covey_node *node, covey_
     return status;
 }
 
-/// The motion's parameters start where the model wants them.
+/// Sets initial parameters of the motion, or of the model if the motion has none of that name, to
+/// the values that the model asks for.
 static void set_motion(const covey_bind_flock *flock)
 {
     const covey_setting *setting = flock->model->motion_settings;
@@ -126,13 +127,13 @@ static void set_motion(const covey_bind_flock *flock)
             covey_param_set(flock->model->params, flock->params, setting, NULL);
 }
 
-/// The motion's parameter of that name; NaN if it has none.
+/// Returns the parameter of the motion with that name; NaN if it has none.
 static double motion_value(const covey_bind_flock *flock, const char *name)
 {
     return covey_param_value(covey_param_find(flock->motion->params, name), flock->motion_params);
 }
 
-/// No agent may be faster than the fastest and slower than the slowest.
+/// Fails if the highest speed of agents is below the lowest.
 static covey_status check_speeds(covey_bind *self, const covey_node *node,
                                  const covey_bind_flock *flock)
 {
@@ -178,11 +179,11 @@ static covey_status check_keys(covey_bind *self, const covey_node *node,
     covey_report_add_table(&words, covey_tables_of_flock);
     covey_report_add_table(&words, flock->model->params);
     covey_report_add_table(&words, flock->motion->params);
-    char what[100];
+    char noun[100];
     bool own = strcmp(flock->motion->name, flock->model->motion) == 0;
-    (void)snprintf(what, sizeof what, "a flock of model %s%s%s", flock->model->name,
+    (void)snprintf(noun, sizeof noun, "a flock of model %s%s%s", flock->model->name,
                    own ? "" : " and motion ", own ? "" : flock->motion->name);
-    return covey_bind_keys(self, node, what, &words);
+    return covey_bind_keys(self, node, noun, &words);
 }
 
 static covey_status bind_hunts(covey_bind *self, const covey_node *node, covey_bind_flock *flock)

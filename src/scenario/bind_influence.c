@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Influences of a scenario: kind, outline, the flock that they act on, and every parameter.
+// Binds the influences of a scenario: kind, outline, the flock that they act on, and every
+// parameter.
 #include "scenario/bind.h"
 
 #include <stdio.h>
@@ -23,9 +24,9 @@ static covey_status bind_kind(covey_bind *self, const covey_node *node, covey_bi
     item->kind = covey_influence_find(kind->text);
     covey_report_add_all(&words, covey_tables_influence_keys);
     covey_report_add_table(&words, item->kind->params);
-    char what[80];
-    (void)snprintf(what, sizeof what, "an influence of kind %s", item->kind->name);
-    return covey_bind_keys(self, node, what, &words);
+    char noun[80];
+    (void)snprintf(noun, sizeof noun, "an influence of kind %s", item->kind->name);
+    return covey_bind_keys(self, node, noun, &words);
 }
 
 static covey_status bind_flock(covey_bind *self, const covey_node *node, covey_bind_influence *item)

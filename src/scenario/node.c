@@ -20,7 +20,7 @@ size_t covey_node_count(const covey_node *node)
     return count;
 }
 
-/// A copy of one node, without its children.
+/// Copies a node without its children.
 static covey_node *copy_alone(covey_arena *arena, const covey_node *node)
 {
     covey_node *copy = covey_arena_take(arena, 1, sizeof *copy);
@@ -37,7 +37,7 @@ static covey_node *copy_alone(covey_arena *arena, const covey_node *node)
     return whole ? copy : NULL;
 }
 
-/// Trees are at most COVEY_SCENARIO_MAX_DEPTH deep, and a few levels more by changes.
+/// Copies a tree. Trees have at most COVEY_SCENARIO_MAX_DEPTH levels, and a few more after changes.
 covey_node *covey_node_copy(covey_arena *arena, const covey_node *node)
 {
     covey_node *copy = copy_alone(arena, node);

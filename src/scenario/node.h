@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-/// A stretch of one line; line and column count from 1, line 0 is no place in the text.
+/// A part of one line. Line and column count from 1; line 0 is no place in the text.
 typedef struct covey_node_span {
     uint32_t line, column, width;
 } covey_node_span;
@@ -17,8 +17,8 @@ typedef enum covey_node_kind {
     COVEY_NODE_MAP,
 } covey_node_kind;
 
-/// A value. Nodes do not change once they are linked: a tree that differs in one place shares the
-/// rest.
+/// A value of YAML. Nodes do not change once they are linked: a tree that differs in one place
+/// shares the rest.
 typedef struct covey_node {
     covey_node_kind kind;
     bool plain; ///< a scalar without quotes
@@ -31,21 +31,21 @@ typedef struct covey_node {
     struct covey_node *next;
 } covey_node;
 
-/// Value of a key, or NULL.
+/// Returns the value of a key, or NULL.
 const covey_node *covey_node_find(const covey_node *map, const char *key);
 
-/// A copy of a tree with all its texts; NULL without memory.
+/// Copies a tree with all its texts; NULL without memory.
 covey_node *covey_node_copy(covey_arena *arena, const covey_node *node);
 
-/// Number of children.
+/// Returns the number of children.
 size_t covey_node_count(const covey_node *node);
 
-/// A list or mapping like `node` with `child` in place of the one that has the same key or, in a
-/// list, the number `index`; a key that is not there comes to the end. NULL without memory.
+/// Returns a list or mapping like `node` with `child` in place of the item that has the same key
+/// or, in a list, the number `index`; a new key is added at the end. NULL without memory.
 covey_node *covey_node_with(covey_arena *arena, const covey_node *node, const covey_node *child,
                             size_t index);
 
-/// A list like this one, without the child of that number. NULL without memory.
+/// Returns a list like this one without the child of that number. NULL without memory.
 covey_node *covey_node_without(covey_arena *arena, const covey_node *list, size_t index);
 
 #endif

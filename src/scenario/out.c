@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Parts of the YAML of a scenario.
+// Writes parts of the YAML of a scenario.
 #include "scenario/out.h"
 
 void covey_out_blanks(covey_writer *out, int count)

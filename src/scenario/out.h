@@ -6,10 +6,10 @@
 
 void covey_out_blanks(covey_writer *out, int count);
 
-/// The shortest decimal that reads back.
+/// Puts the shortest decimal that reads back.
 void covey_out_number(covey_writer *out, double value);
 
-/// In double quotes, as YAML has them. The text has no controls.
+/// Puts a text in double quotes, as in YAML. The text has no control characters.
 void covey_out_quoted(covey_writer *out, const char *text);
 
 #endif

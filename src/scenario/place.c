@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where agents are: placement parameters, a list of agents, or a table in a file, read as the
+// Binds the places of agents: placement parameters, a list of agents, or a table in a file, read as
 // tables of tracks are.
 #include "scenario/bind.h"
 
@@ -38,7 +38,7 @@ static uint64_t hash_of(const covey_loaded *file)
 /// A file of agents that is being read.
 typedef struct table {
     covey_bind *bind;
-    const covey_node *node; ///< that names it
+    const covey_node *node; ///< the node that names the file
     const covey_loaded *file;
     const char *name;
 } table;
@@ -56,8 +56,8 @@ static covey_status take_agents(covey_bind *self, covey_bind_flock *flock, size_
     return COVEY_OK;
 }
 
-/// A message of the reader of tables without bytes of the file: a scenario may name one
-/// that readers of the message must not see.
+/// Fails with a message of the reader of tables without bytes of the file: a scenario may name a
+/// file that readers of the message must not see.
 static const char *plain(const char *message)
 {
     static const char expected[] = ", expected ";
@@ -71,7 +71,7 @@ static const char *plain(const char *message)
     return strstr(message, "found ") == NULL ? message : "it is no table of agents";
 }
 
-/// A message of the reader of tables, as file:line:column.
+/// Fails with a message of the reader of tables, with its place as file:line:column.
 static covey_status complain(const table *self, const covey_error *error)
 {
     covey_report *report = self->bind->report;
@@ -100,7 +100,7 @@ static covey_status take_set(const table *self, const covey_frame_set *set, cove
     return status;
 }
 
-/// Takes the one set of the one frame that the table has.
+/// Reads the only set of the only frame of the table.
 static covey_status read_frame(const table *self, covey_input *input, covey_bind_flock *flock)
 {
     const covey_frame_set *sets;
@@ -154,7 +154,7 @@ static covey_status check_hash(covey_bind *self, const covey_node *node,
                              flock->file, hash);
 }
 
-/// A file that is not read: its hash stays the same, its agents are all at 0.
+/// Restores a file that is not read: its hash stays the same, its agents are all at 0.
 static covey_status pass_over(covey_bind *self, const covey_node *hash, covey_bind_flock *flock)
 {
     for (size_t k = 0; k < hash->size; k++) {
@@ -240,7 +240,7 @@ static covey_status bind_agents(covey_bind *self, const covey_node *list, covey_
     return status;
 }
 
-/// Given agents and a count that is told besides must agree.
+/// Fails unless the number of given agents equals the count, if there is one.
 static covey_status check_count(covey_bind *self, covey_bind_flock *flock)
 {
     const covey_node *count = covey_node_find(flock->node, "count");

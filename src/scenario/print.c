@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Scenarios as canonical YAML: every value, in one order.
+// Prints scenarios as canonical YAML: every value, in a fixed order.
 #include "base/misuse.h"
 #include "scenario/out.h"
 #include "scenario/scenario.h"
@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/// A word that no reader of YAML takes for anything else.
+/// True for a word that every reader of YAML takes for a string.
 static bool is_plain(const char *text)
 {
     static const char *const taken[] = {"null", "true", "false", "yes", "no",

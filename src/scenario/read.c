@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// YAML into a tree of nodes, from the events of libfyaml.
+// Reads YAML into a tree of nodes, from the events of libfyaml.
 #include "scenario/read.h"
 
 #include "base/utf8.h"
@@ -15,7 +15,7 @@ enum { ANCHORS = 64 };
 typedef struct level {
     covey_node *node;
     covey_node **end;
-    const char *key; ///< of the value to come, NULL where a key is to come
+    const char *key; ///< of the next value; NULL if a key comes next
     covey_node_span key_at;
 } level;
 
@@ -66,7 +66,7 @@ static covey_node_span span_of(struct fy_event *event, bool quoted)
     const struct fy_mark *from = fy_event_start_mark(event), *to = fy_event_end_mark(event);
     covey_node_span at = {1, 1, 1};
     if (from == NULL || from->line < 0 || from->column < 0)
-        return (covey_node_span){1, 1, 0}; // of a value that is not there
+        return (covey_node_span){1, 1, 0}; // of a missing value
     at.line = (uint32_t)from->line + 1;
     at.column = (uint32_t)from->column + 1;
     bool one_line = to != NULL && to->line == from->line && to->column > from->column;
@@ -87,7 +87,7 @@ static covey_status count_node(builder *self, covey_node_span at)
                              COVEY_SCENARIO_MAX_NODES);
 }
 
-/// Puts a value where it belongs, or a key where one is to come.
+/// Adds a value to its list or mapping, or keeps a key for the next value.
 static covey_status link_node(builder *self, covey_node *node)
 {
     if (self->depth == 0) {
@@ -186,7 +186,7 @@ static covey_status open_level(builder *self, struct fy_event *event)
     return status;
 }
 
-/// An anchor counts once its list or mapping has ended: nothing can hold itself.
+/// Makes an anchor known once its list or mapping has ended, so that no node contains itself.
 static covey_status close_level(builder *self)
 {
     if (self->depth > 0)

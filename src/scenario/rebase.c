@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Outputs that the text of a file names lie beside that file: from there on its name has the path
-// of the folder before it, as the names have that a command line gives.
+// Outputs that a file names lie beside that file: this file puts the path of its folder before
+// their names, so that they are like names on a command line.
 #include "scenario/scenario.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Mistakes in a scenario: a sentence, its place, the nearest word that would be right, and
-// the line itself with a caret.
+// Reports mistakes in a scenario: a sentence, its place, the nearest word that would be valid, and
+// the line with a caret.
 #include "scenario/report.h"
 
 #include "base/print.h"
@@ -76,8 +76,9 @@ static int least(int a, int b)
     return a < b ? a : b;
 }
 
-/// Letters to be left out, put in, changed or swapped with the next one to make b of a, each letter
-/// being touched once (G. Navarro, "A guided tour to approximate string matching", 2001).
+/// Returns the number of letters to be removed, added, changed or swapped with the next one to make
+/// b of a; each letter changes at most once (G. Navarro, "A guided tour to approximate string
+/// matching", 2001).
 static int distance(const char *a, const char *b)
 {
     int rows[3][WORD_SIZE + 1];
@@ -102,8 +103,8 @@ static int distance(const char *a, const char *b)
     return last[columns];
 }
 
-/// The one of the words that `word` was probably meant to be, or NULL: up to a third of its letters
-/// may be missing, added, changed or swapped with their neighbor, capitals being no difference.
+/// Returns the word of the list that `word` was probably meant to be, or NULL: up to a third of its
+/// letters may be missing, added, changed or swapped with their neighbor, in upper or lower case.
 static const char *find_nearest(const covey_report_words *words, const char *word)
 {
     size_t size = strlen(word);
@@ -140,7 +141,8 @@ static void note_words(covey_report *report, const covey_report_words *words)
     }
 }
 
-/// A value read without a line shows no note under it: the sentence has it, if there is room.
+/// If a value has no line, no note can be shown under it: its message has the note, if there is
+/// room.
 static void tell_note(covey_report *report)
 {
     size_t used = strlen(report->error.message), room = sizeof report->error.message - used;
@@ -148,12 +150,12 @@ static void tell_note(covey_report *report)
         (void)snprintf(report->error.message + used, room, "; %s", report->note);
 }
 
-covey_status covey_report_unknown(covey_report *report, covey_node_span at, const char *what,
+covey_status covey_report_unknown(covey_report *report, covey_node_span at, const char *noun,
                                   const char *word, const covey_report_words *words)
 {
     char quoted[COVEY_REPORT_QUOTED];
     const char *nearest = find_nearest(words, word);
-    covey_report_fail(report, at, "there is no %s %s%s%s%s%s%s", what,
+    covey_report_fail(report, at, "there is no %s %s%s%s%s%s%s", noun,
                       covey_report_quote(quoted, word, strlen(word)),
                       words->where != NULL ? " " : "", words->where != NULL ? words->where : "",
                       nearest != NULL ? "; did you mean " : "", nearest != NULL ? nearest : "",
@@ -219,9 +221,9 @@ const char *covey_report_range(const covey_param *row, char range[100])
     return range;
 }
 
-// ---- The whole of it ----
+// ---- The whole report ----
 
-/// Where line number `line` begins and how many bytes it has.
+/// Returns the beginning of line number `line` and its number of bytes.
 static size_t find_line(const covey_report_source *source, uint32_t line, size_t *size)
 {
     size_t begin = 0;
@@ -251,7 +253,7 @@ static void put_text(page *to, const char *text)
         put(to, *text);
 }
 
-/// Up to LINE_COLUMNS letters of the line around the place, and carets under it.
+/// Puts up to LINE_COLUMNS letters of the line around the place, and carets under it.
 static void put_line(page *to, const covey_report *report, const covey_report_source *source)
 {
     char head[32];

@@ -7,7 +7,7 @@
 
 enum { COVEY_REPORT_NOTE = 1200, COVEY_REPORT_WORDS = 128, COVEY_REPORT_QUOTED = 56 };
 
-/// A mistake: the error with its one sentence, its place, and a note that helps to mend it.
+/// A mistake: the error with its sentence, its place, and a note that helps to correct it.
 typedef struct covey_report {
     covey_error error;
     covey_node_span at;
@@ -24,7 +24,7 @@ covey_status covey_report_memory(covey_report *report);
 /// Sets the note; a longer one is cut off.
 void covey_report_note(covey_report *report, const char *format, ...) COVEY_PRINTF(2, 3);
 
-/// A set of words that may stand somewhere.
+/// The set of words that are valid in a place.
 typedef struct covey_report_words {
     const char *word[COVEY_REPORT_WORDS];
     int count;
@@ -36,15 +36,16 @@ void covey_report_add_all(covey_report_words *words, const char *const *list);
 void covey_report_add_table(covey_report_words *words, const covey_param *table);
 bool covey_report_knows(const covey_report_words *words, const char *word);
 
-/// Fails with "there is no WHAT word WHERE" for a word that is none of the set, with the nearest
-/// one and, as a note, all of them.
-covey_status covey_report_unknown(covey_report *report, covey_node_span at, const char *what,
+/// Fails with "there is no NOUN word WHERE" for a word that is not in the set, with the nearest one
+/// and, as a note, all of them.
+covey_status covey_report_unknown(covey_report *report, covey_node_span at, const char *noun,
                                   const char *word, const covey_report_words *words);
 
-/// A text of the user for a message: at most so many bytes, cut between letters, without controls.
+/// Prepares a text of the user for a message: at most so many bytes, cut between letters, without
+/// control characters.
 const char *covey_report_quote(char quoted[COVEY_REPORT_QUOTED], const char *text, size_t size);
 
-/// The values that a row takes: "from 0 to 1e+09 L", "a number", …
+/// Describes the values that a row takes: "from 0 to 1e+09 L", "a number", …
 const char *covey_report_range(const covey_param *row, char range[100]);
 
 /// A text and its name.
@@ -54,7 +55,7 @@ typedef struct covey_report_source {
     size_t size;
 } covey_report_source;
 
-/// The error in full, as covey_scenario_def says; the buffer may be NULL or of size 0.
+/// Writes the error in full, as in covey_scenario_def; the buffer may be NULL or of size 0.
 void covey_report_render(const covey_report *report, const covey_report_source *source,
                          char *buffer, size_t size);
 

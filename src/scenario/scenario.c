@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Scenarios: reading and freeing them, and their settings of the run.
+// Reads, binds and frees scenarios, and tells their settings of the run.
 #include "scenario/scenario.h"
 
 #include "base/misuse.h"
@@ -50,7 +50,7 @@ covey_status covey_scenario_rebind(covey_scenario *scenario, covey_arena trees,
     return COVEY_OK;
 }
 
-/// Lists that may be written as their only item are lists from here on.
+/// Turns a single item into a list of one, for the keys that allow it.
 static covey_status make_lists(covey_arena *arena, const covey_node **root)
 {
     static const char *const lists[] = {"flocks", "influences", "outputs"};
@@ -295,7 +295,7 @@ covey_influence_def covey_scenario_influence(const covey_scenario *scenario, int
     return covey_scenario_influence_def(item);
 }
 
-/// A definition that the world refuses is a mistake of the text.
+/// Fails with a mistake in the text if the world refuses a definition.
 static covey_status place_error(const covey_node *node, covey_status status, covey_error *error)
 {
     if (status != COVEY_ARG)

@@ -5,7 +5,7 @@
 #include "scenario/bind.h"
 
 /// The content of a scenario: the tree of its text, and the definitions bound to it. Each has an
-/// arena: a changed scenario is bound anew, and the old one goes only after that worked.
+/// arena: a changed scenario is bound anew, and the old one is freed only after that succeeded.
 typedef struct covey_scenario_body {
     covey_arena trees;
     covey_arena bound;
@@ -16,35 +16,36 @@ typedef struct covey_scenario_body {
 struct covey_scenario {
     covey_memory memory;
     covey_scenario_body now;
-    covey_arena names;       ///< that never change
+    covey_arena names;       ///< strings that never change
     const char *folder;      ///< or NULL
-    const char *file;        ///< that it was read from, or NULL
+    const char *file;        ///< the file that it was read from, or NULL
     bool restores, anywhere; ///< as in covey_scenario_def
 };
 
-/// The state before a change: to be put back, which takes no memory, or forgotten.
+/// The state before a change, which is either restored, without memory, or freed.
 void covey_scenario_put_back(covey_scenario *scenario, const covey_scenario_body *past);
 void covey_scenario_forget(covey_scenario_body *past);
 
-/// Binds `root`, a tree in `trees`, and makes it the scenario's, and `trees` with it. On failure
-/// the scenario is as before and `trees` the caller's.
+/// Binds `root`, a tree in `trees`, and gives both to the scenario. On failure the scenario is
+/// unchanged, and the caller keeps `trees`.
 covey_status covey_scenario_rebind(covey_scenario *scenario, covey_arena trees,
                                    const covey_node *root, covey_scenario_body *past,
                                    covey_report *report);
 
-/// covey_scenario_set() that can be taken back.
+/// Does covey_scenario_set() so that it can be undone.
 covey_status covey_scenario_change(covey_scenario *scenario, const char *key, const char *value,
                                    covey_scenario_body *past, covey_error *error);
 
-/// Makes it the scenario of another text, in the canonical form. On failure it is as before.
+/// Replaces the scenario by that of another text, in the canonical form. On failure it is
+/// unchanged.
 covey_status covey_scenario_take(covey_scenario *scenario, const char *text, size_t size,
                                  covey_scenario_body *past, covey_error *error);
 
-/// What covey_world_influence_add() takes for an item of the list.
+/// Returns the definition of an item of the list for covey_world_influence_add().
 covey_influence_def covey_scenario_influence_def(const covey_bind_influence *item);
 
-/// Puts the folder before the names of the files that the text wants written, as they begin there.
-/// On failure (COVEY_MEMORY, COVEY_INPUT for one that is too long) the scenario is as before.
+/// Puts the folder before the names of the files that the text wants written, which are relative to
+/// it. On failure (COVEY_MEMORY, COVEY_INPUT for one that is too long) the scenario is unchanged.
 covey_status covey_scenario_rebase(covey_scenario *scenario, covey_report *report);
 
 #endif

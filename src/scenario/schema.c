@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The JSON Schema of scenarios, from the same tables that they are read by.
+// Writes the JSON Schema of scenarios, from the tables by which they are read.
 #include "base/misuse.h"
 #include "formats/json.h"
 #include "scenario/bind.h"
@@ -24,7 +24,7 @@ static void put_line(json *self, const char *key, const char *value)
     covey_json_string(self, key, value);
 }
 
-/// "key": {"name": "value"}, on one line.
+/// Puts "key": {"name": "value"} on one line.
 static void put_one(json *self, const char *key, const char *name, const char *value)
 {
     covey_json_line(self);
@@ -47,7 +47,8 @@ static void put_type(json *self, const char *key, const char *type)
     covey_json_close(self);
 }
 
-/// A list of from `low` to `high` items; 0: no limit. Its items follow, then it is closed.
+/// Opens a list of `low` to `high` items; 0 is no limit. The definition of its items follows; then
+/// it is closed.
 static void open_items(json *self, const char *key, uint64_t low, uint64_t high)
 {
     covey_json_object(self, key);
@@ -112,7 +113,7 @@ static void put_text_member(json *self, const char *name, const char *descriptio
 }
 
 /// Makes the open object a mapping and opens its keys, of which one may be required. It has no
-/// others; close_keys() closes both.
+/// other keys; close_keys() closes both.
 static void open_keys(json *self, const char *title, const char *required)
 {
     put_line(self, "type", "object");
@@ -137,7 +138,7 @@ static void close_keys(json *self)
 
 // ---- Flocks ----
 
-/// Rows by name; those that several motions have get the widest range of all.
+/// Rows of several tables by name; the range of a row is the widest of all with its name.
 typedef struct rows {
     covey_param row[MOST_ROWS];
     int count;
@@ -203,7 +204,7 @@ static void put_flock(json *self, const covey_model *model)
     close_keys(self);
 }
 
-/// {"if": {"properties": {key: {"const": name}}}, "then": …}
+/// Puts {"if": {"properties": {key: {"const": name}}}, "then": …}.
 static void put_case(json *self, const char *key, const char *prefix, const char *name)
 {
     char definition[200];
@@ -220,7 +221,7 @@ static void put_case(json *self, const char *key, const char *prefix, const char
     covey_json_close(self);
 }
 
-/// An object whose definition depends on one key.
+/// Opens an object whose definition depends on the value of one key.
 static void put_cases(json *self, const char *key, const char *prefix,
                       const covey_report_words *names)
 {
@@ -281,7 +282,7 @@ static void put_influences(json *self)
     put_cases(self, "kind", "influence", &names);
 }
 
-/// One of several: the values follow, then both are closed.
+/// Opens a choice: its values follow, then both are closed.
 static void open_one_of(json *self, const char *key)
 {
     open_line(self, key);
@@ -295,7 +296,7 @@ static void close_one_of(json *self)
     covey_json_close(self);
 }
 
-/// A definition, or a list of at least `least` of them.
+/// Puts a definition, or a list of at least `least` of them.
 static void put_one_or_list(json *self, const char *key, const char *definition, uint64_t least)
 {
     open_one_of(self, key);

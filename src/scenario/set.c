@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Changing one value of a scenario: the tree with another value at one place is bound anew.
+// Changes one value of a scenario: the tree with another value in one place is bound anew.
 #include "scenario/scenario.h"
 
 #include "base/misuse.h"
@@ -33,7 +33,7 @@ static bool split(const char *key, path *to)
 /// Puts "flocks" and a number before the path.
 static bool go_to_flock(path *to, size_t number, bool named)
 {
-    int more = named ? 1 : 2; // its name gives way to the number
+    int more = named ? 1 : 2; // the number replaces the name
     if (to->count + more > STEPS)
         return false;
     memmove(to->step[more], to->step[0], sizeof to->step[0] * (size_t)to->count);
@@ -83,7 +83,7 @@ static covey_status resolve(const covey_scenario *scenario, path *to, covey_repo
     return covey_report_unknown(report, (covey_node_span){0}, "key", to->step[0], &words);
 }
 
-/// Number of an item of a list, or SIZE_MAX.
+/// Returns the number of an item of a list, or SIZE_MAX.
 static size_t index_of(const char *step, size_t count)
 {
     size_t index = 0;
@@ -103,7 +103,7 @@ static const covey_node *child_at(const covey_node *list, size_t index)
     return child;
 }
 
-/// A mapping without keys, or with `kind` where a word stood for the mapping.
+/// Returns a mapping without keys, or with `kind` if a word stood for the mapping.
 static covey_node *make_map(covey_arena *arena, const covey_node *old, const char *key)
 {
     covey_node *map = covey_arena_take(arena, 1, sizeof *map);
@@ -149,8 +149,8 @@ typedef struct change {
     const covey_node *value;
 } change;
 
-/// The container for step number `at` where the text has no list or mapping: a list of no items, or
-/// a mapping.
+/// Returns a container for step number `at` if the text has no list or mapping there: a list of no
+/// items, or a mapping.
 static covey_status make_room(const change *self, int at, const covey_node **node)
 {
     const char *step = self->path->step[at], *whole = at > 0 ? self->path->step[at - 1] : "";
@@ -170,8 +170,8 @@ static covey_status make_room(const change *self, int at, const covey_node **nod
     return *node != NULL ? COVEY_OK : COVEY_MEMORY;
 }
 
-/// Number of the item that the last or an earlier step means; behind the last one is room for one
-/// more.
+/// Returns the number of the item that the last or an earlier step names; the number after the last
+/// item adds one.
 static size_t item_of(const change *self, const covey_node *list, int at)
 {
     size_t count = covey_node_count(list);
@@ -179,7 +179,7 @@ static size_t item_of(const change *self, const covey_node *list, int at)
     return index_of(self->path->step[at], adds ? count + 1 : count);
 }
 
-/// Like `node`, with the value at the end of the path from step number `at` on.
+/// Returns a tree like `node`, with the value at the end of the path from step number `at` on.
 static covey_status rebuild(const change *self, const covey_node *node, int at,
                             const covey_node **result)
 {
@@ -215,7 +215,7 @@ static covey_status rebuild(const change *self, const covey_node *node, int at,
     return *result != NULL ? COVEY_OK : COVEY_MEMORY;
 }
 
-/// Values that were not in the text have no place there.
+/// Removes the places of a value: it was not in the text.
 static void forget_places(covey_node *node)
 {
     node->at = node->key_at = (covey_node_span){0};
@@ -239,7 +239,7 @@ static covey_status read_value(covey_arena *arena, const char *value, covey_repo
     return COVEY_OK;
 }
 
-/// A list may be told as its only item, as in a text.
+/// Allows a single item in place of a list, as in a text.
 static covey_status wrap(covey_arena *arena, const path *to, covey_node **value)
 {
     if (!is_list(to->step[0]) || to->count > 1 || (*value)->kind == COVEY_NODE_LIST)
@@ -252,8 +252,7 @@ static covey_status wrap(covey_arena *arena, const path *to, covey_node **value)
     return COVEY_OK;
 }
 
-/// Takes a copy of the changed tree instead of the old one, so that nothing is left of that and of
-/// everything else that the change needed.
+/// Binds a copy of the changed tree, so that the old tree and all scratch of the change are freed.
 static covey_status adopt(covey_scenario *scenario, const covey_node *root,
                           covey_scenario_body *past, covey_report *report)
 {

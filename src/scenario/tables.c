@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The keys of a scenario that are in no registry.
+// The tables of the keys of a scenario that are in no registry.
 #include "scenario/tables.h"
 
 #include "core/names.h"

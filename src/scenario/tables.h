@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-/// Keys of a scenario with numbers behind them, which are in no registry.
+/// The tables of the keys with numbers that are in no registry.
 typedef struct covey_tables_run {
     double dt, steps, every, dense, precision;
 } covey_tables_run;
