@@ -181,7 +181,7 @@ typedef struct covey_motion {
 
     /// Brings what the motion keeps in line with a velocity that it did not make: at the start
     /// (own is 0 then), at a wall, at an obstacle, after a respawn. NULL: nothing to do.
-    void (*aim)(const void *params, covey_agent *agent);
+    void (*init_from_velocity)(const void *params, covey_agent *agent);
 
     /// Writes where the agents of a block get by their intents, the bits of move(), only faster:
     /// covey/block.h makes it of move(). NULL: move() is called for one agent after the other.

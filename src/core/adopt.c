@@ -61,7 +61,7 @@ static void adopt_flock(const covey_world *world, covey_flock *to, const covey_f
     const adoption both = {to, from, room, room + 2 * to->state.count};
     adopt_agents(&both);
     if (to->motion != from->motion)
-        covey_flock_aim(to, &world->def.space, world->step);
+        covey_flock_init_motion(to, &world->def.space, world->step);
 }
 
 /// The flock of `from` with the name of that flock of `world`, or NULL.

@@ -192,12 +192,12 @@ static covey_status find_parts(covey_flock *flock, const covey_flock_def *def, c
     return status == COVEY_OK ? find_motion(flock, def, error) : status;
 }
 
-void covey_flock_aim(covey_flock *flock, const covey_space *space, uint64_t step)
+void covey_flock_init_motion(covey_flock *flock, const covey_space *space, uint64_t step)
 {
     covey_agent agent = covey_flock_any(flock, space, step);
-    for (size_t i = 0; i < flock->state.count && flock->motion->aim != NULL; i++) {
+    for (size_t i = 0; i < flock->state.count && flock->motion->init_from_velocity != NULL; i++) {
         covey_flock_look(flock, i, &agent);
-        flock->motion->aim(flock->motion_params.values, &agent);
+        flock->motion->init_from_velocity(flock->motion_params.values, &agent);
         covey_flock_note(flock, i, &agent);
     }
 }
@@ -234,7 +234,7 @@ covey_status covey_flock_create(covey_memory *memory, const covey_founding *plan
     if (status == COVEY_OK) {
         flock->index.next = def->count;
         covey_index_fill(&flock->index, flock->state.id, def->count);
-        covey_flock_aim(flock, &plan->world->space, 0);
+        covey_flock_init_motion(flock, &plan->world->space, 0);
         *result = flock;
     } else
         covey_flock_destroy(memory, flock);

@@ -80,7 +80,7 @@ static inline void covey_flock_note(covey_flock *flock, size_t i, covey_agent *a
 }
 
 /// Lets the motion take up the velocities that all agents have at the beginning of step `step`.
-void covey_flock_aim(covey_flock *flock, const covey_space *space, uint64_t step);
+void covey_flock_init_motion(covey_flock *flock, const covey_space *space, uint64_t step);
 
 /// Lets it have so many agents, at most as many as there is room for.
 void covey_flock_resize(covey_flock *flock, size_t count);

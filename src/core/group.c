@@ -114,8 +114,8 @@ static void travel_one(const covey_group *group, const covey_course *course, siz
     agent.vel = (covey_vec){moves->vel[0][k], moves->vel[1][k]};
     for (int number = 0; number < flock->state.own_count; number++)
         agent.own[number] = moves->own[number][k];
-    if (covey_travel(course, from, &agent) && flock->motion->aim != NULL)
-        flock->motion->aim(flock->motion_params.values, &agent);
+    if (covey_travel(course, from, &agent) && flock->motion->init_from_velocity != NULL)
+        flock->motion->init_from_velocity(flock->motion_params.values, &agent);
     covey_block_moved(moves, flock->state.own_count, k, &agent);
 }
 

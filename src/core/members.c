@@ -29,8 +29,8 @@ static covey_status put(const covey_world *world, covey_flock *flock, size_t i, 
     agent.id = id;
     agent.pos = pose.pos;
     agent.vel = pose.vel;
-    if (flock->motion->aim != NULL)
-        flock->motion->aim(flock->motion_params.values, &agent);
+    if (flock->motion->init_from_velocity != NULL)
+        flock->motion->init_from_velocity(flock->motion_params.values, &agent);
     covey_flock_note(flock, i, &agent);
     return COVEY_OK;
 }

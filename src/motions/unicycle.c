@@ -101,7 +101,7 @@ static void move_block(const void *values, const covey_block *agents, const cove
 }
 
 /// The speed is taken once; after that only the heading follows.
-static void aim(const void *values, covey_agent *agent)
+static void init_from_velocity(const void *values, covey_agent *agent)
 {
     (void)values;
     if (agent->own[SPEED] == 0.0)
@@ -121,5 +121,5 @@ const covey_motion covey_motion_unicycle = {
     .own = OWN,
     .move = move,
     .move_block = move_block,
-    .aim = aim,
+    .init_from_velocity = init_from_velocity,
 };

@@ -99,7 +99,7 @@ static void move(const void *params, covey_agent *agent, covey_vec intent, doubl
     covey_motion_find(covey_model_find("formal")->motion)->move(params, agent, intent, dt);
 }
 
-static void aim(const void *params, covey_agent *agent)
+static void init_from_velocity(const void *params, covey_agent *agent)
 {
     (void)params;
     (void)agent;
@@ -149,7 +149,7 @@ static void make_world(bool executes, covey_dense dense, covey_precision precisi
     motion = *covey_motion_find(model.motion);
     motion.move = move;
     motion.move_block = NULL;
-    motion.aim = aim;
+    motion.init_from_velocity = init_from_velocity;
     covey_flock_def flock = covey_flock_def_default();
     flock.own_model = &model;
     flock.own_motion = &motion;

@@ -33,10 +33,10 @@ static covey_agent agent_at(double x, double y, double vx, double vy)
     return (covey_agent){.seed = 1, .pos = {x, y}, .vel = {vx, vy}};
 }
 
-static void aim(const setup *way, covey_agent *agent)
+static void init_from_velocity(const setup *way, covey_agent *agent)
 {
-    if (way->motion->aim != NULL)
-        way->motion->aim(way->values, agent);
+    if (way->motion->init_from_velocity != NULL)
+        way->motion->init_from_velocity(way->values, agent);
 }
 
 static void move(const setup *way, covey_agent *agent, covey_vec intent, double dt)
@@ -200,7 +200,7 @@ static void test_a_unicycle_turns_by_gain_times_error(void **unused)
     const covey_setting gain = {"k_e", 0.5};
     setup way = motion_of("unicycle", &gain, 1);
     covey_agent agent = agent_at(1, 1, 3, 4);
-    aim(&way, &agent);
+    init_from_velocity(&way, &agent);
     double before = covey_atan2(4, 3), wish = 2.0;
     move(&way, &agent, covey_vec_scale(heading(wish), 7), 0.25);
     double after = before + 0.5 * (wish - before) * 0.25;
@@ -216,7 +216,7 @@ static void check_error(double choice, double from, double to, double error)
     const covey_setting settings[] = {{"k_e", 0.5}, {"error", choice}};
     setup way = motion_of("unicycle", settings, 2);
     covey_agent agent = agent_at(0, 0, covey_cos(from), covey_sin(from));
-    aim(&way, &agent);
+    init_from_velocity(&way, &agent);
     move(&way, &agent, heading(to), 1.0);
     assert_near(agent.vel, covey_cos(from + 0.5 * error), covey_sin(from + 0.5 * error));
     assert_true(agent.own[0] > -PI && agent.own[0] <= PI);
@@ -239,9 +239,9 @@ static void test_a_unicycle_takes_up_a_new_heading_and_keeps_its_speed(void **un
     (void)unused;
     setup way = motion_of("unicycle", NULL, 0);
     covey_agent agent = agent_at(0, 0, 3, 4);
-    aim(&way, &agent);
+    init_from_velocity(&way, &agent);
     agent.vel = (covey_vec){0, -7};
-    aim(&way, &agent);
+    init_from_velocity(&way, &agent);
     assert_near(agent.vel, 0, -5);
     move(&way, &agent, (covey_vec){0, 0}, 1.0);
     assert_near(agent.vel, 0, -5);
@@ -302,7 +302,7 @@ static void test_noise_multiplies_the_gain_of_the_turn(void **unused)
     for (uint32_t id = 0; id < 100; id++) {
         covey_agent agent = agent_at(0, 0, 1, 0);
         agent.id = id;
-        aim(&way, &agent);
+        init_from_velocity(&way, &agent);
         double noise = covey_gain_factor(COVEY_GAIN_TEXT, 0, &agent, COVEY_STREAM_MOTION);
         move(&way, &agent, (covey_vec){0, 1}, 1.0);
         double angle = 0.5 * noise * PI / 2;
