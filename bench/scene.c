@@ -57,7 +57,7 @@ static covey_flock_def flock_of(const char *model, double count,
 {
     covey_flock_def flock = covey_flock_def_default();
     flock.name = model;
-    flock.own_model = scene_model(model);
+    flock.custom_model = scene_model(model);
     flock.settings = settings;
     flock.settings_count = scene_settings(model, settings);
     flock.count = (size_t)count;

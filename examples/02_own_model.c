@@ -102,7 +102,7 @@ int main(void)
         return fprintf(stderr, "%s\n", error.message), 1;
 
     covey_flock_def birds = covey_flock_def_default();
-    birds.own_model = &model;
+    birds.custom_model = &model;
     birds.count = 400;
     int flock;
     if (covey_world_add(world, &birds, &flock, &error) != COVEY_OK)

@@ -21,7 +21,7 @@ static const covey_measure columns[] = {
 };
 static const covey_measure_group right = {
     .name = "right", .columns = columns, .compute = count_right};
-static const covey_measure_group *const own_measures[] = {&right, NULL};
+static const covey_measure_group *const custom_measures[] = {&right, NULL};
 
 // ---- The format: a frame is a block of lines "x y vx vy", with two empty lines between ----
 
@@ -43,7 +43,7 @@ static void put(covey_encoder *encoder, const covey_frame_set *sets, int count)
 }
 
 static const covey_format arrows = {.name = "arrows", .suffix = ".arrows", .put = put};
-static const covey_format *const own_formats[] = {&arrows, NULL};
+static const covey_format *const custom_formats[] = {&arrows, NULL};
 
 // ---- A run with both ----
 
@@ -72,15 +72,15 @@ int main(void)
         return fprintf(stderr, "%s\n", error.message), 1;
     covey_run_def def = covey_run_def_default();
     def.scenario = scenario;
-    def.own_formats = own_formats;
-    def.own_measures = own_measures;
+    def.custom_formats = custom_formats;
+    def.custom_measures = custom_measures;
     covey_run_result result;
     if (covey_run(&def, &result, &error) != COVEY_OK)
         return fprintf(stderr, "%s\n", error.message), 1;
     covey_scenario_destroy(scenario);
 
     covey_measure_def measures = covey_measure_def_default();
-    measures.own = own_measures;
+    measures.custom = custom_measures;
     for (int k = 0; covey_measure_of(&measures, k) != NULL; k++)
         if (covey_measure_at(k) == NULL)
             printf("%s: %g\n", covey_measure_of(&measures, k)->name, result.flocks[0].measures[k]);

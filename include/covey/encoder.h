@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A format of your own: how frames become text. docs/files.md shows one whole.
 //
-// A format is a covey_format with a function `put`. Outputs take it through `own_formats` of
+// A format is a covey_format with a function `put`. Outputs take it through `custom_formats` of
 // covey_output_def or covey_run_def, and everything else is done for it: the file is locked, agents
 // are sorted by id, a frame reaches the file whole or not at all, and a run that was broken off
 // goes on with the bytes of a run without a break. For that a format looks at nothing but the
@@ -26,7 +26,7 @@ typedef struct covey_encoder {
     const covey_provenance *provenance; ///< where the frames come from; no string is NULL
     const covey_input *labels;          ///< as in covey_output_def, or NULL
     double link, bin;                   ///< as in covey_output_def
-    const struct covey_measure_group *const *own_measures; ///< as in covey_output_def, or NULL
+    const struct covey_measure_group *const *custom_measures; ///< as in covey_output_def, or NULL
     uint64_t
         memory[COVEY_FORMAT_WORDS]; ///< the format's: 0 in a new file, then as the frame before
                                     ///< left it, also where a run goes on from a checkpoint

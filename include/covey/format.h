@@ -93,14 +93,15 @@ typedef struct covey_output_def {
     const char *path;   ///< "-" is standard output, for text formats
     const char *format; ///< name; NULL: by the suffix of the path
     covey_provenance provenance;
-    const covey_format *const *own_formats; ///< formats of yours, NULL behind the last, which are
-                                            ///< looked through before the library's; or NULL. They
-                                            ///< must outlive the output
-    double link; ///< for measures: agents at this distance or nearer are of one cluster, L
-    double bin;  ///< for profiles: width of a bin, L; 0: a quarter of link
-    const struct covey_measure_group *const *own_measures; ///< measures of yours, as in
-                                                           ///< covey_measure_def, or NULL. They
-                                                           ///< must outlive the output
+    const covey_format *const
+        *custom_formats; ///< formats of yours, NULL behind the last, which are
+                         ///< looked through before the library's; or NULL. They
+                         ///< must outlive the output
+    double link;         ///< for measures: agents at this distance or nearer are of one cluster, L
+    double bin;          ///< for profiles: width of a bin, L; 0: a quarter of link
+    const struct covey_measure_group *const *custom_measures; ///< measures of yours, as in
+                                                              ///< covey_measure_def, or NULL. They
+                                                              ///< must outlive the output
     const covey_input *labels; ///< whose words for agents CSV tells beside their numbers, if it has
                                ///< any by now; NULL: none. Must outlive the output
     const covey_bookmark *resume; ///< keep what the file held then and go on behind it; NULL: a new

@@ -42,9 +42,9 @@ typedef struct covey_measure_def {
     uint64_t wanted; ///< bit k: measure k is wanted; a group without a wanted one costs nothing
     double link;     ///< agents at this distance or nearer are of one cluster, L
     double bin;      ///< width of a bin of a profile, L; 0: a quarter of link
-    const struct covey_measure_group *const *own; ///< groups of yours, NULL behind the last; or
-                                                  ///< NULL. Their measures are numbered behind
-                                                  ///< those of the library
+    const struct covey_measure_group *const *custom; ///< groups of yours, NULL behind the last; or
+                                                     ///< NULL. Their measures are numbered behind
+                                                     ///< those of the library
     covey_allocator allocator;
 } covey_measure_def;
 
@@ -57,7 +57,7 @@ COVEY_API covey_measure_def covey_measure_def_default(void);
 /// COVEY_MAX_MEASURES.
 COVEY_API covey_status covey_measure_check(const covey_measure_def *def, covey_error *error);
 
-/// The measure of a number, those of `def->own` included; NULL beyond the last.
+/// The measure of a number, those of `def->custom` included; NULL beyond the last.
 COVEY_API const covey_measure *covey_measure_of(const covey_measure_def *def, int index);
 
 /// Takes the wanted measures of a flock, values[k] being measure k, in time n log n; the other
@@ -84,7 +84,7 @@ typedef struct covey_profile {
     covey_profile_point points[COVEY_MAX_POINTS];
 } covey_profile;
 
-/// The profile of a number, those of `def->own` behind the library's; NULL beyond the last. It is a
+/// The profile of a number, those of `def->custom` behind the library's; NULL beyond the last. It is a
 /// group with a function `profile`, whose one column tells what it is.
 COVEY_API const struct covey_measure_group *covey_profile_of(const covey_measure_def *def,
                                                              int index);
@@ -99,7 +99,7 @@ COVEY_API covey_status covey_profile_take(const struct covey_measure_group *grou
 // ---- Measures of your own ----
 //
 // A group is one computation that fills one or several columns of the table of measures, or a
-// profile. It is taken by `own` of covey_measure_def, and by `own_measures` of covey_output_def and
+// profile. It is taken by `custom` of covey_measure_def, and by `custom_measures` of covey_output_def and
 // covey_run_def for tables. Groups are constant data that outlive what they are given to; they may
 // be called from several threads at a time, each with a work of its own.
 

@@ -33,8 +33,8 @@ typedef struct covey_run_def {
     /// Formats and measures of yours, as in covey_output_def: files of the scenario whose suffix is
     /// that of such a format are written by it, and tables of measures have such columns behind
     /// the library's. They must outlive the run. NULL: none.
-    const covey_format *const *own_formats;
-    const covey_measure_group *const *own_measures;
+    const covey_format *const *custom_formats;
+    const covey_measure_group *const *custom_measures;
 
     /// Called with the world as it is at the start and after each step. Returning true ends the
     /// run after what belongs to that step is written. NULL: nobody watches.
@@ -49,7 +49,7 @@ COVEY_API covey_run_def covey_run_def_default(void);
 typedef struct covey_run_flock {
     char name[COVEY_NAME_SIZE];
     double measures[COVEY_MAX_MEASURES]; ///< as covey_measure_of() numbers them, with
-                                         ///< those of own_measures; NaN: undefined
+                                         ///< those of custom_measures; NaN: undefined
 } covey_run_flock;
 
 /// What a run came to.

@@ -105,11 +105,11 @@ COVEY_API covey_world_def covey_world_def_default(void);
 
 /// How a flock is made. Start from covey_flock_def_default().
 typedef struct covey_flock_def {
-    const char *name;               ///< unique in its world
-    const char *model;              ///< name of a model of the library
-    const covey_model *own_model;   ///< a model of yours instead; must outlive the world
-    const char *motion;             ///< name of a motion; NULL: the model's
-    const covey_motion *own_motion; ///< a motion of yours instead; must outlive the world
+    const char *name;                  ///< unique in its world
+    const char *model;                 ///< name of a model of the library
+    const covey_model *custom_model;   ///< a model of yours instead; must outlive the world
+    const char *motion;                ///< name of a motion; NULL: the model's
+    const covey_motion *custom_motion; ///< a motion of yours instead; must outlive the world
     const char *hunts; ///< name of the flock that this one preys on, added before; or NULL
     const covey_setting *settings; ///< parameters of model or motion that differ from the initial
     size_t settings_count;
@@ -143,7 +143,7 @@ COVEY_API covey_status covey_world_create(const covey_world_def *def, covey_worl
 /// Frees a world and all that it owns. NULL is fine; in a callback of that world nothing happens.
 COVEY_API void covey_world_destroy(covey_world *world);
 
-/// Adds a flock; everything in `def` but own_model is copied. *flock is its number in this world.
+/// Adds a flock; everything in `def` but custom_model is copied. *flock is its number in this world.
 /// All memory that steps need is taken here. On failure (COVEY_ARG, COVEY_MEMORY) the world is as
 /// before. Positions on a torus are folded into it, in a walled box they must be inside. Positions
 /// and velocities must be finite.
@@ -281,8 +281,8 @@ COVEY_API covey_status covey_world_rule(covey_world *world, int flock, uint32_t 
 
 /// How an influence is made. Start from covey_influence_def_default().
 typedef struct covey_influence_def {
-    const char *kind;                ///< name of an influence of the library
-    const covey_influence *own_kind; ///< one of yours instead; must outlive the world
+    const char *kind;                   ///< name of an influence of the library
+    const covey_influence *custom_kind; ///< one of yours instead; must outlive the world
     const char *flock; ///< the only flock that it acts on, added before; NULL: all, also later ones
     const covey_setting *settings; ///< parameters that differ from the table's initial values
     size_t settings_count;
@@ -293,7 +293,7 @@ typedef struct covey_influence_def {
 /// An influence of no kind on all flocks.
 COVEY_API covey_influence_def covey_influence_def_default(void);
 
-/// Adds an influence; everything in `def` but own_kind is copied. *handle becomes one above the
+/// Adds an influence; everything in `def` but custom_kind is copied. *handle becomes one above the
 /// highest that was given. Agents inside a solid one are brought to its rim by the next step.
 /// COVEY_ARG, also with the last of 2^31 - 1 handles given; COVEY_MEMORY.
 COVEY_API covey_status covey_world_influence_add(covey_world *world, const covey_influence_def *def,

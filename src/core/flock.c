@@ -46,7 +46,7 @@ static bool is_complete(const covey_model *model)
 
 static covey_status find_model(covey_flock *flock, const covey_flock_def *def, covey_error *error)
 {
-    flock->model = def->own_model;
+    flock->model = def->custom_model;
     if (flock->model == NULL)
         flock->model = covey_model_find(def->model);
     if (flock->model == NULL)
@@ -63,7 +63,7 @@ static covey_status find_motion(covey_flock *flock, const covey_flock_def *def, 
 {
     const char *name = def->motion != NULL ? def->motion : flock->model->motion;
     const covey_motion *motion =
-        def->own_motion != NULL ? def->own_motion : covey_motion_find(name);
+        def->custom_motion != NULL ? def->custom_motion : covey_motion_find(name);
     if (motion == NULL || motion->name == NULL || motion->move == NULL || motion->own < 0 ||
         motion->own > COVEY_MAX_OWN)
         return covey_fail(error, COVEY_ARG, "there is no motion called %s", name);
@@ -173,9 +173,9 @@ static covey_status set_params(covey_memory *memory, covey_flock *flock, const c
 {
     covey_status status = COVEY_OK;
     const covey_setting *row = flock->model->motion_settings;
-    bool own_motion = strcmp(flock->motion->name, flock->model->motion) == 0;
+    bool custom_motion = strcmp(flock->motion->name, flock->model->motion) == 0;
     for (; row != NULL && row->name != NULL && status == COVEY_OK; row++)
-        if (own_motion || covey_flock_params(flock, row->name) != NULL)
+        if (custom_motion || covey_flock_params(flock, row->name) != NULL)
             status = set_param(flock, row, error);
     for (size_t k = 0; k < def->settings_count && status == COVEY_OK; k++)
         status = set_param(flock, &def->settings[k], error);

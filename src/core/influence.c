@@ -80,7 +80,7 @@ static covey_status add(covey_world *world, const covey_influence_def *def, int 
         return covey_fail(error, COVEY_ARG,
                           "the world has given all handles of influences, none of which is used "
                           "again");
-    covey_influence_item item = {.kind = def->own_kind};
+    covey_influence_item item = {.kind = def->custom_kind};
     if (item.kind == NULL)
         item.kind = covey_influence_find(def->kind);
     covey_status status = check(world, def, item.kind, error);

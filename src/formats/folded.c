@@ -57,7 +57,7 @@ covey_measure_def covey_folded_def(const covey_encoder *encoder)
     covey_measure_def def = covey_measure_def_default();
     def.link = encoder->link;
     def.bin = encoder->bin;
-    def.own = encoder->own_measures;
+    def.custom = encoder->custom_measures;
     def.allocator = encoder->text->memory->allocator;
     return def;
 }

@@ -192,7 +192,7 @@ static covey_status look_at_text(covey_output *output, covey_error *error)
                                       .labels = def->labels,
                                       .link = def->link,
                                       .bin = def->bin,
-                                      .own_measures = def->own_measures};
+                                      .custom_measures = def->custom_measures};
     if (def->resume != NULL && can_cut(output))
         return check_bytes(output, error);
     if (output->plugin.about.head != NULL)
@@ -276,7 +276,7 @@ static covey_status make(const covey_output_def *def, covey_output **output, cov
     *output = NULL;
     covey_format_plugin plugin;
     covey_status status =
-        covey_format_registry_find(def->format, def->path, def->own_formats, &plugin, error);
+        covey_format_registry_find(def->format, def->path, def->custom_formats, &plugin, error);
     if (status != COVEY_OK)
         return status;
     if (!plugin.about.writes)
@@ -284,7 +284,7 @@ static covey_status make(const covey_output_def *def, covey_output **output, cov
     covey_measure_def measured = covey_measure_def_default();
     measured.link = def->link;
     measured.bin = def->bin;
-    measured.own = def->own_measures;
+    measured.custom = def->custom_measures;
     status = covey_measure_check(&measured, error);
     if (status != COVEY_OK)
         return status;

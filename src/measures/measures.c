@@ -62,7 +62,7 @@ const covey_measure *covey_measure_at(int index)
 
 const covey_measure *covey_measure_of(const covey_measure_def *def, int index)
 {
-    return column_at(def != NULL ? def->own : NULL, index);
+    return column_at(def != NULL ? def->custom : NULL, index);
 }
 
 int covey_measure_find(const char *name)
@@ -76,7 +76,7 @@ int covey_measure_find(const char *name)
 
 const covey_measure_group *covey_profile_of(const covey_measure_def *def, int index)
 {
-    const covey_measure_group *const *own = def != NULL ? def->own : NULL, *group;
+    const covey_measure_group *const *own = def != NULL ? def->custom : NULL, *group;
     for (int g = 0; (group = group_at(own, g)) != NULL && index >= 0; g++)
         if (group->profile != NULL && index-- == 0)
             return group;
@@ -146,14 +146,14 @@ covey_status covey_measure_check(const covey_measure_def *def, covey_error *erro
         return covey_fail(error, COVEY_ARG, "link = %g is not a finite distance", def->link);
     if (!(def->bin >= 0.0 && def->bin <= DBL_MAX))
         return covey_fail(error, COVEY_ARG, "bin = %g is not a finite width", def->bin);
-    for (int g = 0; def->own != NULL && def->own[g] != NULL; g++)
-        if (!is_whole(def->own[g]))
+    for (int g = 0; def->custom != NULL && def->custom[g] != NULL; g++)
+        if (!is_whole(def->custom[g]))
             return covey_fail(
                 error, COVEY_ARG,
                 "group %d of your own measures needs a name, columns and one function: "
                 "compute, or profile with one column",
                 g);
-    if (column_at(def->own, COVEY_MAX_MEASURES) != NULL)
+    if (column_at(def->custom, COVEY_MAX_MEASURES) != NULL)
         return covey_fail(error, COVEY_ARG, "there are more than %d measures", COVEY_MAX_MEASURES);
     covey_status status = COVEY_OK;
     for (int g = 0; def->own != NULL && def->own[g] != NULL && status == COVEY_OK; g++)
@@ -183,7 +183,7 @@ static covey_status compute(covey_measure_work *work, double values[COVEY_MAX_ME
 {
     covey_status status = COVEY_OK;
     const covey_measure_group *group;
-    for (int g = 0, first = 0; (group = group_at(work->def->own, g)) != NULL; g++) {
+    for (int g = 0, first = 0; (group = group_at(work->def->custom, g)) != NULL; g++) {
         int length = group->profile == NULL ? length_of(group->columns) : 0;
         uint64_t columns = ((UINT64_C(1) << length) - 1) << first;
         if (status == COVEY_OK && (work->def->wanted & columns) != 0)

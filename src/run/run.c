@@ -110,10 +110,10 @@ static covey_output_def output_def(const run_state *run, const char *path, const
     covey_output_def def = covey_output_def_default();
     def.path = path;
     def.format = format;
-    def.own_formats = run->def->own_formats;
+    def.custom_formats = run->def->custom_formats;
     def.link = run->plan.link;
     def.bin = run->plan.bin;
-    def.own_measures = run->def->own_measures;
+    def.custom_measures = run->def->custom_measures;
     def.allocator = run->def->engine.allocator;
     def.provenance.scenario = origin(run);
     def.provenance.seed = run->plan.seed;
@@ -330,7 +330,7 @@ static void measure(run_state *run)
 {
     covey_measure_def def = covey_measure_def_default();
     def.link = run->plan.link;
-    def.own = run->def->own_measures;
+    def.custom = run->def->custom_measures;
     def.allocator = run->def->engine.allocator;
     int count = covey_world_flocks(run->now);
     covey_status status = covey_world_error(run->now)->status;

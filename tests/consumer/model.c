@@ -70,8 +70,8 @@ static uint64_t run(const covey_model *model, const covey_motion *motion)
     if (covey_world_create(&def, &world, &error) != COVEY_OK)
         return 0;
     covey_flock_def flock = covey_flock_def_default();
-    flock.own_model = model;
-    flock.own_motion = motion;
+    flock.custom_model = model;
+    flock.custom_motion = motion;
     flock.count = 300;
     int number;
     covey_status status = covey_world_add(world, &flock, &number, &error);

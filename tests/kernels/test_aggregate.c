@@ -226,7 +226,7 @@ static uint64_t candidates_of(const test_flock *agents, covey_space space)
     covey_world *world = test_world_create(&def);
     covey_flock_def flock = test_flock_def(agents);
     covey_setting settings[] = {{"weight", 1}, {"carry", 1}};
-    flock.own_model = &test_probe;
+    flock.custom_model = &test_probe;
     flock.settings = settings;
     flock.settings_count = 2;
     test_world_add(world, &flock);
@@ -282,7 +282,7 @@ static void test_a_zone_that_begins_to_sum_takes_memory_or_stays(void **unused)
     covey_world *world = world_on(&heap);
     covey_flock_def flock = covey_flock_def_default();
     covey_setting settings[] = {{"weight", 2}, {"gain", 0.1}};
-    flock.own_model = &test_probe;
+    flock.custom_model = &test_probe;
     flock.settings = settings;
     flock.settings_count = 2;
     flock.count = 500;
@@ -318,7 +318,7 @@ static void test_a_restored_world_sums_without_memory(void **unused)
         covey_world *world = world_on(&heap);
         covey_flock_def flock = covey_flock_def_default();
         covey_setting settings[] = {{"weight", 2}, {"gain", 0.1}, {"radius", 100}};
-        flock.own_model = &test_probe;
+        flock.custom_model = &test_probe;
         flock.settings = settings;
         flock.settings_count = 3;
         flock.count = 500;

@@ -59,7 +59,7 @@ static covey_world *world_of(const look *one, covey_precision precision, double 
     covey_world *world = test_world_create(&def);
     covey_flock_def flock = covey_flock_def_default();
     flock.model = one->model;
-    flock.own_model = one->model == NULL ? &test_probe : NULL;
+    flock.custom_model = one->model == NULL ? &test_probe : NULL;
     flock.settings = one->settings;
     while (flock.settings_count < 4 && one->settings[flock.settings_count].name != NULL)
         flock.settings_count++;

@@ -86,7 +86,7 @@ static void test_any_number_of_threads_gives_the_states_of_the_scan(void **unuse
         test_flock agents =
             test_flock_create((test_shape)(trial % TEST_SHAPES), 700, 1.0, 20.0, &random);
         covey_flock_def flock = test_flock_def(&agents);
-        flock.own_model = &test_probe;
+        flock.custom_model = &test_probe;
         flock.settings = all;
         flock.settings_count = 3;
         uint64_t expected = 0;
@@ -158,7 +158,7 @@ static void test_a_search_looks_at_few(void **unused)
     test_flock agents = test_flock_create(TEST_UNIFORM, 4096, 1.0, 64.0, &random);
     covey_flock_def flock = test_flock_def(&agents);
     covey_setting setting[] = {{"nearest", 6}, {"radius", DBL_MAX}};
-    flock.own_model = &test_probe;
+    flock.custom_model = &test_probe;
     flock.settings = setting;
     flock.settings_count = 2;
     covey_world_def def = covey_world_def_default();
@@ -219,7 +219,7 @@ static void test_nearest_is_switched_on_between_steps_or_not_at_all(void **unuse
     def.allocator = test_heap_allocator(&heap);
     covey_world *world = test_world_create(&def);
     covey_flock_def flock = covey_flock_def_default();
-    flock.own_model = &test_probe;
+    flock.custom_model = &test_probe;
     flock.count = 500;
     test_world_add(world, &flock);
     size_t bytes = covey_world_stats(world).bytes;
@@ -250,7 +250,7 @@ static void test_a_flock_that_finds_no_memory_for_a_tree_is_not_added(void **unu
     covey_flock_def prey = covey_flock_def_default(), hunter = covey_flock_def_default();
     prey.count = 300;
     hunter.name = "hunter";
-    hunter.own_model = &test_probe;
+    hunter.custom_model = &test_probe;
     hunter.hunts = "flock";
     hunter.settings = both;
     hunter.settings_count = 2;
@@ -287,7 +287,7 @@ static void test_a_restored_world_searches_without_memory_for_a_tree(void **unus
         def.allocator = test_heap_allocator(&heap);
         covey_world *world = test_world_create(&def);
         covey_flock_def flock = covey_flock_def_default();
-        flock.own_model = &test_probe;
+        flock.custom_model = &test_probe;
         flock.count = 500;
         test_world_add(world, &flock);
         if (k == 0) {

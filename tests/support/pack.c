@@ -37,7 +37,7 @@ covey_world *test_pack_world(const test_pack *pack, covey_world_def def, const c
         covey_flock_def flock = test_flock_def(&pack->agents[k]);
         flock.name = names[k];
         flock.hunts = k > 0 ? names[0] : NULL;
-        flock.own_model = model;
+        flock.custom_model = model;
         flock.settings = pack->settings;
         flock.settings_count = settings;
         test_world_add(world, &flock);

@@ -134,7 +134,7 @@ covey_world *test_scene_world(covey_space space)
 covey_flock_def test_scene_def(const test_scene *scene)
 {
     covey_flock_def def = covey_flock_def_default();
-    def.own_model = &test_probe;
+    def.custom_model = &test_probe;
     def.settings = scene->settings;
     while (scene->settings[def.settings_count].name != NULL)
         def.settings_count++;

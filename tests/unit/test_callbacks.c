@@ -151,8 +151,8 @@ static void make_world(bool executes, covey_dense dense, covey_precision precisi
     motion.move_block = NULL;
     motion.init_from_velocity = init_from_velocity;
     covey_flock_def flock = covey_flock_def_default();
-    flock.own_model = &model;
-    flock.own_motion = &motion;
+    flock.custom_model = &model;
+    flock.custom_motion = &motion;
     flock.count = AGENTS;
     flock.capacity = ROOM;
     world = made;
@@ -160,8 +160,8 @@ static void make_world(bool executes, covey_dense dense, covey_precision precisi
     int number;
     const double x = 50.0;
     covey_influence_def obstacle = {
-        .kind = "obstacle", .points = {&x, &x}, .points_count = 1, .own_kind = NULL};
-    covey_influence_def own = {.own_kind = &push};
+        .kind = "obstacle", .points = {&x, &x}, .points_count = 1, .custom_kind = NULL};
+    covey_influence_def own = {.custom_kind = &push};
     assert_int_equal(covey_world_influence_add(made, &obstacle, &number, NULL), COVEY_OK);
     assert_int_equal(covey_world_influence_add(made, &own, &number, NULL), COVEY_OK);
 }

@@ -27,13 +27,13 @@ static void put_numbers(covey_encoder *encoder, const covey_frame_set *sets, int
 }
 
 static const covey_format numbers = {.name = "numbers", .suffix = ".num", .put = put_numbers};
-static const covey_format *const own_formats[] = {&numbers, NULL};
+static const covey_format *const custom_formats[] = {&numbers, NULL};
 
 static void test_a_format_of_ones_own_goes_on_with_what_it_remembers(void **state)
 {
     (void)state;
     covey_output_def def = files_def(files_path("own.NUM")); // no head, a suffix in any case
-    def.own_formats = own_formats;
+    def.custom_formats = custom_formats;
     covey_bookmark bookmark;
     covey_output *output = files_open(&def);
     files_put(output, 0, 1);
@@ -58,7 +58,7 @@ static void test_a_format_of_ones_own_comes_before_the_librarys(void **state)
     const char *const formats[] = {"csv", NULL};
     for (int k = 0; k < 2; k++) {
         covey_output_def def = files_def(files_path("mine.csv"));
-        def.own_formats = own;
+        def.custom_formats = own;
         def.format = formats[k];
         covey_output *output = files_open(&def);
         files_put(output, 0, 0);
@@ -80,7 +80,7 @@ static void test_formats_of_ones_own_that_are_not_whole_are_refused(void **state
     for (size_t k = 0; k < sizeof formats / sizeof *formats; k++) {
         const covey_format *const own[] = {&formats[k], NULL};
         covey_output_def def = files_def(files_path("y.csv"));
-        def.own_formats = own;
+        def.custom_formats = own;
         covey_output *output;
         covey_error error = {0};
         assert_int_equal(covey_output_open(&def, &output, &error), COVEY_ARG);

@@ -132,7 +132,7 @@ static void test_measures_of_ones_own_are_numbered_behind_the_librarys(void **un
     while (covey_measure_at(count) != NULL)
         count++;
     assert_int_equal(covey_measure_all(&view, &def, library, NULL), COVEY_OK);
-    def.own = own;
+    def.custom = own;
     assert_int_equal(covey_measure_all(&view, &def, values, NULL), COVEY_OK);
     assert_memory_equal(values, library, (size_t)count * sizeof *values);
     for (int k = 0; k < 3; k++)
@@ -218,7 +218,7 @@ static void test_more_measures_than_there_is_room_for_are_refused(void **unused)
     const covey_measure_group group = {"own", columns, count_agents, NULL};
     const covey_measure_group *const own[] = {&group, NULL};
     covey_measure_def def = covey_measure_def_default();
-    def.own = own;
+    def.custom = own;
     int count = 0;
     while (covey_measure_at(count) != NULL)
         count++;

@@ -237,11 +237,11 @@ static int def_rows(int wanted)
     REFUSES(covey_world_add(world, &def, &number, &error))
     static const covey_model empty = {.name = "empty"};
     static const covey_motion still = {.name = "still"};
-    def.own_model = &empty;
+    def.custom_model = &empty;
     REFUSES(covey_world_add(world, &def, &number, &error))
     def = flock_def;
     def.name = "other";
-    def.own_motion = &still;
+    def.custom_motion = &still;
     REFUSES(covey_world_add(world, &def, &number, &error))
     REFUSES(covey_world_influence_add(NULL, &influence_def, &number, &error))
     REFUSES(covey_world_influence_add(world, NULL, &number, &error))
@@ -365,7 +365,7 @@ static int format_rows(int wanted)
     REFUSES(covey_output_bookmark(NULL, &bookmark))
     REFUSES(covey_output_bookmark(output, NULL))
     covey_output_def own = output_def;
-    own.own_formats = (const covey_format *const[]){&(const covey_format){.name = "x"}, NULL};
+    own.custom_formats = (const covey_format *const[]){&(const covey_format){.name = "x"}, NULL};
     REFUSES(covey_output_open(&own, &out, &error))
     DOES(covey_text_put(NULL, "x", 1))
     DOES(covey_text_string(NULL, "x"))

@@ -272,7 +272,7 @@ static void test_what_a_rule_adds_is_told_for_any_number_of_parameters(void **un
     covey_world_def world_def = covey_world_def_default();
     covey_world *world = test_world_create(&world_def);
     covey_flock_def def = covey_flock_def_default();
-    def.own_model = &many;
+    def.custom_model = &many;
     def.count = 1;
     test_world_add(world, &def);
     covey_vec push;

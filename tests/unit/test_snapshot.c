@@ -43,7 +43,7 @@ static covey_world *make(size_t count, int threads)
     flock.settings_count = 4;
     test_world_add(world, &flock);
     flock.name = "others";
-    flock.own_model = &test_probe;
+    flock.custom_model = &test_probe;
     flock.settings_count = 0;
     flock.count = 3;
     flock.hunts = "flock";
@@ -229,10 +229,10 @@ static void test_worlds_of_other_definitions_are_refused(void **unused)
         def.seed = k == 2 ? 2 : 1;
         flock.count = k == 3 ? 11 : 10;
         flock.name = k == 4 ? "flok" : "flock";
-        flock.own_model = k == 5 ? &test_probe : NULL;
+        flock.custom_model = k == 5 ? &test_probe : NULL;
         others.name = "others";
         others.count = k == 3 ? 2 : 3;
-        others.own_model = k == 6 ? NULL : &test_probe;
+        others.custom_model = k == 6 ? NULL : &test_probe;
         others.hunts = k == 7 ? NULL : flock.name;
         covey_world *other = test_world_create(&def);
         test_world_add(other, &flock);
@@ -291,7 +291,7 @@ static covey_world *make_with(int k)
     static covey_model model;
     model = test_probe;
     model.name = "other";
-    flock.own_model = k == 4 ? &model : &test_probe;
+    flock.custom_model = k == 4 ? &model : &test_probe;
     flock.motion = k == 5 ? "impulse" : "accelerate"; // of the same parameters
     flock.body = k == 6 ? 0.5 : 0.25;
     flock.capacity = k == 7 ? 21 : 20;
@@ -360,7 +360,7 @@ static void test_ids_that_no_flock_has_are_refused(void **unused)
     };
     covey_world *world = test_world_plain();
     covey_flock_def flock = covey_flock_def_default();
-    flock.own_model = &test_probe;
+    flock.custom_model = &test_probe;
     flock.count = 3;
     test_world_add(world, &flock);
     snapshot saved = save(world);

@@ -91,7 +91,7 @@ static void add_flocks(life *self, covey_world *world)
     covey_flock_def flock = flock_of("prey");
     (void)went(self, covey_world_add(world, &flock, &number, NULL), "add");
     flock = flock_of("others");
-    flock.own_model = self->model;
+    flock.custom_model = self->model;
     flock.settings = self->settings;
     flock.settings_count = self->settings_count;
     flock.hunts = strcmp(self->model->name, "predator") == 0 ? "prey" : NULL;

@@ -62,7 +62,7 @@ static void test_all_flocks_decide_before_any_moves(void **unused)
     covey_world *world = test_world_create(&world_def);
     covey_flock_def def = test_flock_def(&here);
     def.name = "prey";
-    def.own_model = &test_probe;
+    def.custom_model = &test_probe;
     def.settings = settings;
     def.settings_count = 3;
     test_world_add(world, &def);

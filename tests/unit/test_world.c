@@ -100,7 +100,7 @@ static const refusal refusals[] = {
     {{.name = "first"}, "there is a flock called first already"},
     {{.name = "b"}, "there is no model called (NULL)"},
     {{.name = "b", .model = "boids"}, "there is no model called boids"},
-    {{.name = "b", .own_model = &(covey_model){.name = "hollow", .motion = "accelerate"}},
+    {{.name = "b", .custom_model = &(covey_model){.name = "hollow", .motion = "accelerate"}},
      "the model of flock b lacks a name, parameters, a motion or a function"},
     {{.name = "b", .model = "formal", .motion = "fly"}, "there is no motion called fly"},
     {{.name = "b", .model = "formal", .hunts = "c"}, "there is no flock called c for b to hunt"},
@@ -113,7 +113,7 @@ static const refusal refusals[] = {
      "neither formal nor accelerate has a parameter called (NULL)"},
     {{.name = "b", .model = "formal", .settings = outside, .settings_count = 1},
      "r_c = -1 is outside [0, 1.79769e+308]"},
-    {{.name = "b", .own_model = &test_probe, .settings = many, .settings_count = 1},
+    {{.name = "b", .custom_model = &test_probe, .settings = many, .settings_count = 1},
      "model probe has 9 zones, at most 8 are possible"},
     {{.name = "b", .model = "formal", .place = {.width = -1}},
      "place of flock b: width = -1 is outside [0, 1e+15]"},
@@ -169,7 +169,7 @@ static void test_a_motion_of_ones_own_moves_the_flock(void **unused)
     covey_world *world = test_world_plain();
     covey_flock_def def = covey_flock_def_default();
     def.count = 2;
-    def.own_motion = &own;
+    def.custom_motion = &own;
     def.pos[0] = def.pos[1] = def.vel[0] = def.vel[1] = xs;
     test_world_add(world, &def);
     assert_int_equal(covey_world_step(world, 0.5), COVEY_OK);
@@ -368,7 +368,7 @@ static void test_a_model_that_refuses_what_it_had_senses_nobody(void **unused)
     model.zones = moody_zones;
     model.decide = want_nothing;
     covey_flock_def def = covey_flock_def_default();
-    def.own_model = &model;
+    def.custom_model = &model;
     def.count = 50;
     test_world_add(world, &def);
     test_world_steps(world, 1, 0.0);
@@ -387,7 +387,7 @@ static void test_set_refuses_and_changes_nothing(void **unused)
     (void)unused;
     covey_world *world = test_world_plain();
     covey_flock_def def = covey_flock_def_default();
-    def.own_model = &test_probe;
+    def.custom_model = &test_probe;
     def.count = 10;
     const covey_setting speeds[] = {{"min_speed", 2}, {"max_speed", 3}};
     def.settings = speeds;
