@@ -88,9 +88,9 @@ typedef struct covey_given {
                 (values, agents, percepts, columns, intents))
 
 /// A motion's move_block() from the COVEY_INLINE function `formula`, which is its move(). `numbers`
-/// is the motion's `own`.
+/// is the motion's `extra_count`.
 #define COVEY_BLOCK_MOVE(name, formula, numbers)                                                   \
-    typedef char name##_numbers[(numbers) >= 0 && (numbers) <= COVEY_MAX_OWN ? 1 : -1];            \
+    typedef char name##_numbers[(numbers) >= 0 && (numbers) <= COVEY_MAX_EXTRA ? 1 : -1];          \
     COVEY_BODY void name##_body(const void *values, const covey_block *agents,                     \
                                 const covey_intents *intents, double dt,                           \
                                 covey_moves *COVEY_RESTRICT moves)                                 \
@@ -129,9 +129,9 @@ COVEY_INLINE covey_agent covey_block_keeper(const covey_block *agents, int numbe
 {
     covey_agent agent = covey_block_agent(agents, k);
     if (numbers > 0)
-        agent.own[0] = agents->own[0][k];
+        agent.extra[0] = agents->extra[0][k];
     if (numbers > 1)
-        agent.own[1] = agents->own[1][k];
+        agent.extra[1] = agents->extra[1][k];
     return agent;
 }
 
@@ -177,9 +177,9 @@ COVEY_INLINE void covey_block_moved(covey_moves *moves, int numbers, size_t k,
     moves->vel[0][k] = agent->vel.x;
     moves->vel[1][k] = agent->vel.y;
     if (numbers > 0)
-        moves->own[0][k] = agent->own[0];
+        moves->extra[0][k] = agent->extra[0];
     if (numbers > 1)
-        moves->own[1][k] = agent->own[1];
+        moves->extra[1][k] = agent->extra[1];
 }
 
 #ifdef __cplusplus

@@ -14,7 +14,7 @@ extern "C" {
 #endif
 
 #define COVEY_MAX_ZONES 8
-#define COVEY_MAX_OWN 2
+#define COVEY_MAX_EXTRA 2
 #define COVEY_MAX_NEAREST 64
 #define COVEY_BLOCK 64 ///< agents that sense, decide and move at a time, at most
 
@@ -91,7 +91,7 @@ typedef struct covey_agent {
     double top_speed;         ///< its motion's `speed` or `max_speed`; infinite if it has neither
     covey_vec pos;
     covey_vec vel;
-    double own[COVEY_MAX_OWN]; ///< what its motion keeps of it
+    double extra[COVEY_MAX_EXTRA]; ///< what its motion keeps of it
 } covey_agent;
 
 /// Agents as functions for blocks see them, column by column.
@@ -101,7 +101,7 @@ typedef struct covey_block {
     const uint32_t *id;
     const double *pos[COVEY_AXES];
     const double *vel[COVEY_AXES];
-    const double *own[COVEY_MAX_OWN];
+    const double *extra[COVEY_MAX_EXTRA];
 } covey_block;
 
 /// What the agents of a block sense in one zone, the columns of a covey_percept.
@@ -131,7 +131,7 @@ typedef struct covey_intents {
 typedef struct covey_moves {
     double pos[COVEY_AXES][COVEY_BLOCK];
     double vel[COVEY_AXES][COVEY_BLOCK];
-    double own[COVEY_MAX_OWN][COVEY_BLOCK];
+    double extra[COVEY_MAX_EXTRA][COVEY_BLOCK];
 } covey_moves;
 
 /// What the intent of an agent means. Influences add to it in its own measure.
@@ -173,14 +173,14 @@ typedef struct covey_motion {
     const covey_param *params; ///< as in covey_model
     size_t params_size;
     covey_intent intent; ///< what it can follow
-    int own;             ///< numbers that it keeps of each agent, at most COVEY_MAX_OWN
+    int extra_count;     ///< numbers that it keeps of each agent, at most COVEY_MAX_EXTRA
 
     /// Applies the intent to the agent's velocity, then a velocity to its position, the new one as
     /// a rule.
     void (*move)(const void *params, covey_agent *agent, covey_vec intent, double dt);
 
     /// Brings what the motion keeps in line with a velocity that it did not make: at the start
-    /// (own is 0 then), at a wall, at an obstacle, after a respawn. NULL: nothing to do.
+    /// (`extra` is 0 then), at a wall, at an obstacle, after a respawn. NULL: nothing to do.
     void (*init_from_velocity)(const void *params, covey_agent *agent);
 
     /// Writes where the agents of a block get by their intents, the bits of move(), only faster:

@@ -64,8 +64,8 @@ static covey_status find_motion(covey_flock *flock, const covey_flock_def *def, 
     const char *name = def->motion != NULL ? def->motion : flock->model->motion;
     const covey_motion *motion =
         def->custom_motion != NULL ? def->custom_motion : covey_motion_find(name);
-    if (motion == NULL || motion->name == NULL || motion->move == NULL || motion->own < 0 ||
-        motion->own > COVEY_MAX_OWN)
+    if (motion == NULL || motion->name == NULL || motion->move == NULL || motion->extra_count < 0 ||
+        motion->extra_count > COVEY_MAX_EXTRA)
         return covey_fail(error, COVEY_ARG, "there is no motion called %s", name);
     bool where = flock->model->intent == COVEY_INTENT_DIRECTION;
     if (motion->intent != flock->model->intent)
@@ -145,10 +145,10 @@ static covey_status take_looks(covey_memory *memory, size_t room, covey_flock *f
 
 static covey_status take_memory(covey_memory *memory, size_t room, covey_flock *flock)
 {
-    int own = flock->motion->own;
-    covey_status status = covey_state_create(memory, room, own, &flock->state);
+    int extra = flock->motion->extra_count;
+    covey_status status = covey_state_create(memory, room, extra, &flock->state);
     if (status == COVEY_OK)
-        status = covey_state_create(memory, room, own, &flock->spare);
+        status = covey_state_create(memory, room, extra, &flock->spare);
     if (status == COVEY_OK)
         status = covey_grid_create(memory, room, &flock->grid);
     if (status == COVEY_OK)

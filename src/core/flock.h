@@ -63,8 +63,8 @@ static inline void covey_flock_look(const covey_flock *flock, size_t i, covey_ag
     agent->id = state->id[i];
     agent->pos = covey_state_pos(state, i);
     agent->vel = covey_state_vel(state, i);
-    for (int k = 0; k < state->own_count; k++)
-        agent->own[k] = state->own[k][i];
+    for (int k = 0; k < state->extra_count; k++)
+        agent->extra[k] = state->extra[k][i];
 }
 
 /// Writes down where it is, how it moves and what its motion keeps, rounded to the precision.
@@ -72,11 +72,11 @@ static inline void covey_flock_note(covey_flock *flock, size_t i, covey_agent *a
 {
     covey_state *state = &flock->state;
     if (flock->precision == COVEY_PRECISION_SINGLE)
-        covey_single_settle(agent, state->own_count);
+        covey_single_settle(agent, state->extra_count);
     covey_state_put_pos(state, i, agent->pos);
     covey_state_put_vel(state, i, agent->vel);
-    for (int k = 0; k < state->own_count; k++)
-        state->own[k][i] = agent->own[k];
+    for (int k = 0; k < state->extra_count; k++)
+        state->extra[k][i] = agent->extra[k];
 }
 
 /// Lets the motion take up the velocities that all agents have at the beginning of step `step`.

@@ -19,8 +19,8 @@ void covey_group_take(covey_group *group, size_t begin, size_t end)
         group->agents.pos[axis] = state->pos[axis] + begin;
         group->agents.vel[axis] = state->vel[axis] + begin;
     }
-    for (int k = 0; k < state->own_count; k++)
-        group->agents.own[k] = state->own[k] + begin;
+    for (int k = 0; k < state->extra_count; k++)
+        group->agents.extra[k] = state->extra[k] + begin;
 }
 
 // ---- Deciding ----
@@ -98,7 +98,7 @@ static void move(const covey_group *group, const covey_intents *intents, double 
     for (size_t k = 0; k < group->agents.count; k++) {
         covey_flock_look(flock, group->begin + k, &agent);
         flock->motion->move(values, &agent, covey_block_intent(intents, k), dt);
-        covey_block_moved(moves, flock->state.own_count, k, &agent);
+        covey_block_moved(moves, flock->state.extra_count, k, &agent);
     }
 }
 
@@ -112,11 +112,11 @@ static void travel_one(const covey_group *group, const covey_course *course, siz
     covey_vec from = agent.pos;
     agent.pos = (covey_vec){moves->pos[0][k], moves->pos[1][k]};
     agent.vel = (covey_vec){moves->vel[0][k], moves->vel[1][k]};
-    for (int number = 0; number < flock->state.own_count; number++)
-        agent.own[number] = moves->own[number][k];
+    for (int number = 0; number < flock->state.extra_count; number++)
+        agent.extra[number] = moves->extra[number][k];
     if (covey_travel(course, from, &agent) && flock->motion->init_from_velocity != NULL)
         flock->motion->init_from_velocity(flock->motion_params.values, &agent);
-    covey_block_moved(moves, flock->state.own_count, k, &agent);
+    covey_block_moved(moves, flock->state.extra_count, k, &agent);
 }
 
 static void travel(const covey_group *group, const covey_course *course, covey_moves *moves)
@@ -145,8 +145,8 @@ static void settle(const covey_group *group, const covey_space *space, covey_mov
         if (space->kind == COVEY_SPACE_TORUS) // whose end is its beginning
             covey_columns_clear(space->size[axis], count, moves->pos[axis]);
     }
-    for (int number = 0; number < group->flock->state.own_count; number++)
-        covey_columns_round(count, moves->own[number]);
+    for (int number = 0; number < group->flock->state.extra_count; number++)
+        covey_columns_round(count, moves->extra[number]);
 }
 
 static bool is_finite(const double *column, size_t count)
@@ -156,13 +156,13 @@ static bool is_finite(const double *column, size_t count)
     return finite;
 }
 
-static bool are_finite(const covey_moves *moves, int own_count, size_t count)
+static bool are_finite(const covey_moves *moves, int extra_count, size_t count)
 {
     bool finite = true;
     for (int axis = 0; axis < COVEY_AXES; axis++)
         finite = finite && is_finite(moves->pos[axis], count) && is_finite(moves->vel[axis], count);
-    for (int number = 0; number < own_count; number++)
-        finite = finite && is_finite(moves->own[number], count);
+    for (int number = 0; number < extra_count; number++)
+        finite = finite && is_finite(moves->extra[number], count);
     return finite;
 }
 
@@ -176,8 +176,8 @@ static void note(const covey_group *group, const covey_moves *moves)
         covey_stream_column(state->pos[axis] + begin, moves->pos[axis], count, far);
         covey_stream_column(state->vel[axis] + begin, moves->vel[axis], count, far);
     }
-    for (int number = 0; number < state->own_count; number++)
-        covey_stream_column(state->own[number] + begin, moves->own[number], count, far);
+    for (int number = 0; number < state->extra_count; number++)
+        covey_stream_column(state->extra[number] + begin, moves->extra[number], count, far);
     covey_stream_end(far);
 }
 
@@ -191,7 +191,7 @@ bool covey_group_move(const covey_group *group, const covey_intents *intents,
     if (flock->precision == COVEY_PRECISION_SINGLE)
         settle(group, course->space, &moves);
     note(group, &moves);
-    return are_finite(&moves, flock->state.own_count, group->agents.count);
+    return are_finite(&moves, flock->state.extra_count, group->agents.count);
 }
 
 covey_block covey_group_moved(const covey_group *group)

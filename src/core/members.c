@@ -94,8 +94,8 @@ static void move(covey_state *state, size_t from, size_t to)
 {
     covey_state_put_pos(state, to, covey_state_pos(state, from));
     covey_state_put_vel(state, to, covey_state_vel(state, from));
-    for (int k = 0; k < state->own_count; k++)
-        state->own[k][to] = state->own[k][from];
+    for (int k = 0; k < state->extra_count; k++)
+        state->extra[k][to] = state->extra[k][from];
     state->id[to] = state->id[from];
 }
 

@@ -40,8 +40,8 @@ covey_status covey_part_fill(covey_world *world, int number, const covey_agent *
         state->id[i] = agents[i].id;
         covey_state_put_pos(state, i, agents[i].pos);
         covey_state_put_vel(state, i, agents[i].vel);
-        for (int k = 0; k < state->own_count; k++)
-            state->own[k][i] = agents[i].own[k];
+        for (int k = 0; k < state->extra_count; k++)
+            state->extra[k][i] = agents[i].extra[k];
         if (agents[i].id >= flock->index.next)
             flock->index.next = (uint64_t)agents[i].id + 1;
     }

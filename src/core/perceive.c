@@ -202,10 +202,10 @@ uint64_t covey_perceive_range(const covey_world *world, const covey_flock *flock
 void covey_perceive_others(const covey_flock *flock, size_t count, covey_senses *senses)
 {
     for (int z = 0; z < flock->plan.count; z++) {
-        if (flock->plan.own_share[z] == 0.0)
+        if (flock->plan.self_share[z] == 0.0)
             continue;
-        covey_columns_lower(flock->plan.own_share[z], count, senses->zone[z].count);
-        covey_columns_lower(flock->plan.own_share[z], count, senses->zone[z].weight_sum);
+        covey_columns_lower(flock->plan.self_share[z], count, senses->zone[z].count);
+        covey_columns_lower(flock->plan.self_share[z], count, senses->zone[z].weight_sum);
     }
 }
 

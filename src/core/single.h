@@ -68,12 +68,12 @@ static inline covey_vec covey_single_place(const covey_space *space, covey_vec p
 }
 
 /// Rounds all that an agent inside its space has.
-static inline void covey_single_settle(covey_agent *agent, int own_count)
+static inline void covey_single_settle(covey_agent *agent, int extra_count)
 {
     agent->pos = covey_single_place(agent->space, agent->pos);
     agent->vel = covey_single_round_vec(agent->vel);
-    for (int k = 0; k < own_count; k++)
-        agent->own[k] = covey_single_round(agent->own[k]);
+    for (int k = 0; k < extra_count; k++)
+        agent->extra[k] = covey_single_round(agent->extra[k]);
 }
 
 /// Makes float copies of sorted agents, with headings if `looks`.

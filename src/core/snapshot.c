@@ -79,8 +79,8 @@ static unsigned char *save_agent(const covey_state *state, size_t i, unsigned ch
         bytes = put_double(bytes, state->pos[axis][i]);
     for (int axis = 0; axis < COVEY_AXES; axis++)
         bytes = put_double(bytes, state->vel[axis][i]);
-    for (int k = 0; k < state->own_count; k++)
-        bytes = put_double(bytes, state->own[k][i]);
+    for (int k = 0; k < state->extra_count; k++)
+        bytes = put_double(bytes, state->extra[k][i]);
     return bytes;
 }
 
@@ -156,8 +156,8 @@ static const unsigned char *restore_agent(covey_state *state, size_t i, const un
         bytes = covey_snapshot_take(bytes, &state->pos[axis][i]);
     for (int axis = 0; axis < COVEY_AXES; axis++)
         bytes = covey_snapshot_take(bytes, &state->vel[axis][i]);
-    for (int k = 0; k < state->own_count; k++)
-        bytes = covey_snapshot_take(bytes, &state->own[k][i]);
+    for (int k = 0; k < state->extra_count; k++)
+        bytes = covey_snapshot_take(bytes, &state->extra[k][i]);
     return bytes;
 }
 

@@ -7,15 +7,15 @@
 
 enum { NEAR_BYTES = 1 << 24 }; // of each of a flock's two states, where caches hold 32 MB
 
-static size_t numbers(int own_count)
+static size_t numbers(int extra_count)
 {
-    return 2 * COVEY_AXES + (size_t)own_count;
+    return 2 * COVEY_AXES + (size_t)extra_count;
 }
 
-static size_t block_bytes(size_t room, int own_count)
+static size_t block_bytes(size_t room, int extra_count)
 {
-    return numbers(own_count) * covey_state_stride(room, sizeof(double)) + room * sizeof(uint32_t) +
-           COVEY_LINE;
+    return numbers(extra_count) * covey_state_stride(room, sizeof(double)) +
+           room * sizeof(uint32_t) + COVEY_LINE;
 }
 
 static double *cut(char **place, size_t room)
@@ -25,13 +25,13 @@ static double *cut(char **place, size_t room)
     return array;
 }
 
-covey_status covey_state_create(covey_memory *memory, size_t room, int own_count,
+covey_status covey_state_create(covey_memory *memory, size_t room, int extra_count,
                                 covey_state *state)
 {
-    size_t bytes = numbers(own_count) * sizeof(double) + sizeof(uint32_t);
+    size_t bytes = numbers(extra_count) * sizeof(double) + sizeof(uint32_t);
     *state = (covey_state){
-        .count = room, .room = room, .near = NEAR_BYTES / bytes, .own_count = own_count};
-    state->block = covey_memory_take(memory, 1, block_bytes(room, own_count));
+        .count = room, .room = room, .near = NEAR_BYTES / bytes, .extra_count = extra_count};
+    state->block = covey_memory_take(memory, 1, block_bytes(room, extra_count));
     if (state->block == NULL)
         return COVEY_MEMORY;
     size_t shift = (COVEY_LINE - (uintptr_t)state->block % COVEY_LINE) % COVEY_LINE;
@@ -40,15 +40,15 @@ covey_status covey_state_create(covey_memory *memory, size_t room, int own_count
         state->pos[axis] = cut(&place, room);
     for (int axis = 0; axis < COVEY_AXES; axis++)
         state->vel[axis] = cut(&place, room);
-    for (int k = 0; k < own_count; k++)
-        state->own[k] = cut(&place, room);
+    for (int k = 0; k < extra_count; k++)
+        state->extra[k] = cut(&place, room);
     state->id = (uint32_t *)(void *)place;
     return COVEY_OK;
 }
 
 void covey_state_destroy(covey_memory *memory, covey_state *state)
 {
-    covey_memory_give(memory, state->block, 1, block_bytes(state->room, state->own_count));
+    covey_memory_give(memory, state->block, 1, block_bytes(state->room, state->extra_count));
     *state = (covey_state){0};
 }
 
@@ -99,9 +99,9 @@ void covey_state_gather(covey_state *to, const covey_state *from, const uint32_t
         gather_main(to, from, order, agents, true);
     else
         gather_main(to, from, order, agents, false);
-    for (int k = 0; k < from->own_count; k++)
+    for (int k = 0; k < from->extra_count; k++)
         for (size_t i = begin; i < end; i++)
-            to->own[k][i] = from->own[k][order[i]];
+            to->extra[k][i] = from->extra[k][order[i]];
     gather_ids(to, from, order, agents);
 }
 

@@ -10,23 +10,23 @@
 enum { COVEY_AHEAD = 7 };
 
 /// The agents of a flock, one array per axis. The id of an agent stays, its index changes from sort
-/// to sort; `own` is what their motion keeps.
+/// to sort; `extra` are the numbers that their motion keeps of them.
 typedef struct covey_state {
     size_t count;
     size_t room; ///< for so many agents
     size_t near; ///< up to so many agents caches hold it from step to step, it is assumed
-    int own_count;
+    int extra_count;
     double *pos[COVEY_AXES];
     double *vel[COVEY_AXES];
-    double *own[COVEY_MAX_OWN];
+    double *extra[COVEY_MAX_EXTRA];
     uint32_t *id;
     covey_index *index; ///< of the flock, to look up ids by; NULL: none is kept
     void *block;
 } covey_state;
 
-/// Room for `room` agents, who all count, with `own_count` numbers each beside place and velocity,
+/// Room for `room` agents, who all count, with `extra_count` numbers each beside place and velocity,
 /// all zero. COVEY_MEMORY.
-covey_status covey_state_create(covey_memory *memory, size_t room, int own_count,
+covey_status covey_state_create(covey_memory *memory, size_t room, int extra_count,
                                 covey_state *state);
 void covey_state_destroy(covey_memory *memory, covey_state *state);
 
@@ -89,8 +89,8 @@ static inline bool covey_state_is_finite(const covey_state *state, size_t i)
         rest += state->pos[axis][i] - state->pos[axis][i];
         rest += state->vel[axis][i] - state->vel[axis][i];
     }
-    for (int k = 0; k < state->own_count; k++)
-        rest += state->own[k][i] - state->own[k][i];
+    for (int k = 0; k < state->extra_count; k++)
+        rest += state->extra[k][i] - state->extra[k][i];
     return rest == 0.0;
 }
 

@@ -92,7 +92,7 @@ static void plan_zone(covey_zone_plan *plan, int z)
     bool floats = plan->single && plan->way[z] == COVEY_WAY_PAIRS;
     plan->bounds[z] = floats ? covey_zone_bounds_single(zone) : covey_zone_bounds_of(zone);
     bool counts = zone->of == COVEY_OF_OWN && !covey_zone_passes_self(zone);
-    plan->own_share[z] = counts && !zone->self && covey_zone_holds(zone, 0.0) ? 1.0 : 0.0;
+    plan->self_share[z] = counts && !zone->self && covey_zone_holds(zone, 0.0) ? 1.0 : 0.0;
 }
 
 covey_status covey_zone_plan_update(covey_zone_plan *plan, const covey_model *model,

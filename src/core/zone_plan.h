@@ -26,9 +26,9 @@ typedef struct covey_zone_plan {
     covey_falloff *falloff[COVEY_MAX_ZONES]; ///< tables of zones that have a falloff
     covey_zone_batch batch[COVEY_MAX_ZONES]; ///< of all zones
     int batches;
-    int counted[COVEY_MAX_ZONES];      ///< zones that hold all pairs; first those that only sum
-    int counted_count, counted_sums;   ///< number of them, and of those that only sum
-    double own_share[COVEY_MAX_ZONES]; ///< 1 where an agent is to be taken off what it counted
+    int counted[COVEY_MAX_ZONES];       ///< zones that hold all pairs; first those that only sum
+    int counted_count, counted_sums;    ///< number of them, and of those that only sum
+    double self_share[COVEY_MAX_ZONES]; ///< 1 where an agent is to be taken off what it counted
 } covey_zone_plan;
 
 /// Takes tables for the zones of a model that have a falloff with these parameters. COVEY_MEMORY.

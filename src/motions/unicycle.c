@@ -15,7 +15,7 @@ typedef struct unicycle {
     double k_e, turn_noise, error;
 } unicycle;
 
-enum { HEADING, SPEED, OWN };
+enum { HEADING, SPEED, EXTRA_COUNT };
 enum { ERROR_WRAPPED, ERROR_RAW };
 
 #define PI 3.141592653589793
@@ -50,7 +50,7 @@ COVEY_INLINE double wrap(double angle)
 COVEY_INLINE double error_of(const unicycle *p, const covey_agent *agent, covey_vec intent,
                              wrapping *wrapped)
 {
-    double raw = covey_angle(intent) - agent->own[HEADING];
+    double raw = covey_angle(intent) - agent->extra[HEADING];
     double kept = p->error == ERROR_WRAPPED ? -1.0 : HUGE_VAL; // up to there
     return fabs(raw) > kept ? wrapped(raw) : raw;
 }
@@ -58,8 +58,8 @@ COVEY_INLINE double error_of(const unicycle *p, const covey_agent *agent, covey_
 COVEY_INLINE void go(covey_agent *agent, bool straight_on, double heading, covey_vec direction,
                      double dt)
 {
-    covey_vec turned = covey_vec_scale(direction, agent->own[SPEED]);
-    agent->own[HEADING] = straight_on ? agent->own[HEADING] : heading;
+    covey_vec turned = covey_vec_scale(direction, agent->extra[SPEED]);
+    agent->extra[HEADING] = straight_on ? agent->extra[HEADING] : heading;
     agent->vel.x = straight_on ? agent->vel.x : turned.x;
     agent->vel.y = straight_on ? agent->vel.y : turned.y;
     agent->pos = covey_vec_add(agent->pos, covey_vec_scale(agent->vel, dt));
@@ -72,7 +72,7 @@ COVEY_INLINE void try_move(const void *values, covey_agent *agent, covey_vec int
 {
     const unicycle *p = values;
     double error = error_of(p, agent, intent, wrap_nearly);
-    double heading = wrap_nearly(agent->own[HEADING] + p->k_e * error * dt);
+    double heading = wrap_nearly(agent->extra[HEADING] + p->k_e * error * dt);
     double most = p->error == ERROR_WRAPPED ? PI : HUGE_VAL;
     *retry = ((fabs(error) <= most) & (fabs(heading) <= PI)) ? 0.0 : 1.0;
     go(agent, covey_vec_is_zero(intent), heading, covey_direction_within(heading), dt);
@@ -83,12 +83,12 @@ static void move(const void *values, covey_agent *agent, covey_vec intent, doubl
     const unicycle *p = values;
     double factor = covey_gain_factor((int)p->turn_noise, 0, agent, COVEY_STREAM_MOTION);
     double error = error_of(p, agent, intent, wrap);
-    double heading = wrap(agent->own[HEADING] + p->k_e * factor * error * dt);
+    double heading = wrap(agent->extra[HEADING] + p->k_e * factor * error * dt);
     go(agent, covey_vec_is_zero(intent), heading, covey_direction(heading), dt);
 }
 
-COVEY_MOVE_OR_RETRY(move_without_noise, try_move, move, OWN)
-COVEY_BLOCK_MOVE(move_one_by_one, move, OWN)
+COVEY_MOVE_OR_RETRY(move_without_noise, try_move, move, EXTRA_COUNT)
+COVEY_BLOCK_MOVE(move_one_by_one, move, EXTRA_COUNT)
 
 static void move_block(const void *values, const covey_block *agents, const covey_intents *intents,
                        double dt, covey_moves *moves)
@@ -104,11 +104,11 @@ static void move_block(const void *values, const covey_block *agents, const cove
 static void init_from_velocity(const void *values, covey_agent *agent)
 {
     (void)values;
-    if (agent->own[SPEED] == 0.0)
-        agent->own[SPEED] = covey_vec_length(agent->vel);
+    if (agent->extra[SPEED] == 0.0)
+        agent->extra[SPEED] = covey_vec_length(agent->vel);
     if (agent->vel.x != 0.0 || agent->vel.y != 0.0)
-        agent->own[HEADING] = covey_atan2(agent->vel.y, agent->vel.x);
-    agent->vel = covey_vec_scale(covey_direction(agent->own[HEADING]), agent->own[SPEED]);
+        agent->extra[HEADING] = covey_atan2(agent->vel.y, agent->vel.x);
+    agent->vel = covey_vec_scale(covey_direction(agent->extra[HEADING]), agent->extra[SPEED]);
 }
 
 extern const covey_motion covey_motion_unicycle;
@@ -118,7 +118,7 @@ const covey_motion covey_motion_unicycle = {
     .params = params,
     .params_size = sizeof(unicycle),
     .intent = COVEY_INTENT_DIRECTION,
-    .own = OWN,
+    .extra_count = EXTRA_COUNT,
     .move = move,
     .move_block = move_block,
     .init_from_velocity = init_from_velocity,

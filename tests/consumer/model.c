@@ -52,8 +52,8 @@ COVEY_BLOCK_DECIDE(decide_block, decide)
 COVEY_INLINE void move(const void *values, covey_agent *agent, covey_vec intent, double dt)
 {
     (void)values;
-    agent->own[0] = agent->own[0] + covey_vec_length(agent->vel) * dt;
-    agent->vel = covey_vec_add(agent->vel, covey_vec_scale(intent, dt / (1.0 + agent->own[0])));
+    agent->extra[0] = agent->extra[0] + covey_vec_length(agent->vel) * dt;
+    agent->vel = covey_vec_add(agent->vel, covey_vec_scale(intent, dt / (1.0 + agent->extra[0])));
     agent->pos = covey_vec_add(agent->pos, covey_vec_scale(agent->vel, dt));
 }
 COVEY_BLOCK_MOVE(move_block, move, KEPT)
@@ -101,7 +101,7 @@ int main(void)
         .title = "Slower and slower.",
         .params = no_params,
         .intent = COVEY_INTENT_CHANGE,
-        .own = KEPT,
+        .extra_count = KEPT,
         .move = move,
         .move_block = move_block,
     };

@@ -82,7 +82,7 @@ typedef struct scene {
     uint32_t id[COVEY_BLOCK];
     double pos[COVEY_AXES][COVEY_BLOCK];
     double vel[COVEY_AXES][COVEY_BLOCK];
-    double own[COVEY_MAX_OWN][COVEY_BLOCK];
+    double extra[COVEY_MAX_EXTRA][COVEY_BLOCK];
     covey_block agents;
     covey_percepts percepts[COVEY_MAX_ZONES];
     covey_intents intents;
@@ -109,7 +109,7 @@ static void draw_scene(scene *made, bool usual)
     draw_vectors(made->pos, usual);
     draw_vectors(made->vel, usual);
     draw_vectors(made->intents.want, usual);
-    draw_vectors(made->own, usual);
+    draw_vectors(made->extra, usual);
     for (int z = 0; z < COVEY_MAX_ZONES; z++)
         draw_percepts(&made->percepts[z], usual);
     made->agents = (covey_block){
@@ -118,7 +118,7 @@ static void draw_scene(scene *made, bool usual)
         .id = made->id,
         .pos = {made->pos[0], made->pos[1]},
         .vel = {made->vel[0], made->vel[1]},
-        .own = {made->own[0], made->own[1]},
+        .extra = {made->extra[0], made->extra[1]},
     };
     for (int k = 0; k < COVEY_BLOCK; k++)
         made->id[k] = (uint32_t)random_below(1000);
@@ -130,8 +130,8 @@ static covey_agent agent_at(const scene *in, size_t k)
     agent.id = in->id[k];
     agent.pos = (covey_vec){in->pos[0][k], in->pos[1][k]};
     agent.vel = (covey_vec){in->vel[0][k], in->vel[1][k]};
-    agent.own[0] = in->own[0][k];
-    agent.own[1] = in->own[1][k];
+    agent.extra[0] = in->extra[0][k];
+    agent.extra[1] = in->extra[1][k];
     return agent;
 }
 
@@ -228,8 +228,8 @@ static void compare_moves(const covey_motion *motion, int trial, const double *v
         assert_same(motion->name, trial, k, (covey_vec){found.vel[0][k], found.vel[1][k]},
                     agent.vel);
         assert_same(motion->name, trial, k, pos, agent.pos);
-        for (int number = 0; number < motion->own; number++)
-            if (!is_same(found.own[number][k], agent.own[number]))
+        for (int number = 0; number < motion->extra_count; number++)
+            if (!is_same(found.extra[number][k], agent.extra[number]))
                 fail_msg("%s, trial %d, agent %zu: own %d", motion->name, trial, k, number);
     }
 }

@@ -228,7 +228,7 @@ static void test_nearest_is_switched_on_between_steps_or_not_at_all(void **unuse
     test_heap_refuse(&heap, 0);
     assert_int_equal(covey_world_set(world, 0, "nearest", 3, &error), COVEY_MEMORY);
     assert_string_equal(error.message,
-                        "no memory to find who is near the 500 agents of flock flock");
+                        "no memory to find neighbors among the 500 agents of flock flock");
     assert_true(covey_world_param(world, 0, "nearest") == 0.0);
     assert_int_equal(covey_world_stats(world).bytes, bytes);
     heap.fail_at = 0;

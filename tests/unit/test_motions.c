@@ -219,7 +219,7 @@ static void check_error(double choice, double from, double to, double error)
     init_from_velocity(&way, &agent);
     move(&way, &agent, heading(to), 1.0);
     assert_near(agent.vel, covey_cos(from + 0.5 * error), covey_sin(from + 0.5 * error));
-    assert_true(agent.own[0] > -PI && agent.own[0] <= PI);
+    assert_true(agent.extra[0] > -PI && agent.extra[0] <= PI);
 }
 
 static void test_the_error_is_wrapped_or_raw(void **unused)

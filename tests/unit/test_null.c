@@ -143,7 +143,7 @@ static int base_rows(int wanted)
     static const covey_measure_group nothing = {.name = "x"};
     const covey_measure_group *const broken[] = {&nothing, NULL};
     covey_measure_def wrong = def;
-    wrong.own = broken;
+    wrong.custom = broken;
     REFUSES(covey_measure_check(&wrong, &error))
     REFUSES(covey_measure_all(&view, &wrong, all, &error))
     ROW(covey_measure_of(NULL, 0) == covey_measure_at(0))

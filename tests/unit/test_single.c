@@ -56,7 +56,7 @@ static void assert_floats(const covey_world *world)
     assert_non_null(bytes);
     assert_int_equal(covey_world_save(world, bytes, size), COVEY_OK);
     covey_view view = covey_world_view(world, 0);
-    int own = covey_world_motion(world, 0)->own;
+    int own = covey_world_motion(world, 0)->extra_count;
     size_t words = 5 + (size_t)own, agents = size - 8 - 8 * words * view.count;
     for (size_t k = 0; k < words * view.count; k++) {
         double value;

@@ -38,7 +38,7 @@ static crowd crowd_create(covey_space space, double radius, const test_flock *ag
         covey_vec pos = {agents->pos[0][i], agents->pos[1][i]};
         covey_state_put_pos(&made.state, i, covey_space_fold(&space, pos));
         covey_state_put_vel(&made.state, i, (covey_vec){id, -id});
-        made.state.own[0][i] = id + 0.5;
+        made.state.extra[0][i] = id + 0.5;
     }
     return made;
 }
@@ -84,7 +84,7 @@ static void assert_sorts(crowd *at, covey_workers *workers)
         uint32_t id = at->state.id[i];
         assert_true(at->state.pos[0][i] == x[id] && at->state.pos[1][i] == y[id]);
         assert_true(at->state.vel[0][i] == id && at->state.vel[1][i] == -(double)id);
-        assert_true(at->state.own[0][i] == id + 0.5);
+        assert_true(at->state.extra[0][i] == id + 0.5);
         assert_true(i == 0 || stands_before(at, i - 1, i));
         size_t bucket = covey_grid_bucket(&at->grid, row_of(at, i), col_of(at, i));
         assert_true(at->grid.start[bucket] <= i && i < at->grid.start[bucket + 1]);
