@@ -34,8 +34,8 @@ static void adopt_agent(const adoption *both, size_t k)
     to->id[at] = from->id[i];
     covey_state_put_pos(to, at, covey_state_pos(from, i));
     covey_state_put_vel(to, at, covey_state_vel(from, i));
-    for (int k = 0; k < to->extra_count; k++)
-        to->extra[k][at] = same_motion ? from->extra[k][i] : 0.0;
+    for (int number = 0; number < to->extra_count; number++)
+        to->extra[number][at] = same_motion ? from->extra[number][i] : 0.0;
 }
 
 /// The k-th agent by id takes the place of the k-th of the other flock; those beyond are new.

@@ -114,20 +114,20 @@ covey_agent covey_flock_any(const covey_flock *flock, const covey_space *space, 
     };
 }
 
-void covey_flock_arrive(covey_flock *flock)
+void covey_flock_swap(covey_flock *flock)
 {
     flock->entries += flock->entered;
     covey_state old = flock->state;
-    uint32_t *id = flock->spare.id;
-    flock->state = flock->spare;
+    uint32_t *id = flock->next.id;
+    flock->state = flock->next;
     flock->state.id = old.id;
-    flock->spare = old;
-    flock->spare.id = id;
+    flock->next = old;
+    flock->next.id = id;
 }
 
 void covey_flock_resize(covey_flock *flock, size_t count)
 {
-    flock->state.count = flock->spare.count = count;
+    flock->state.count = flock->next.count = count;
 }
 
 /// Headings, or what stands for agents in single precision.
@@ -148,12 +148,12 @@ static covey_status take_memory(covey_memory *memory, size_t room, covey_flock *
     int extra = flock->motion->extra_count;
     covey_status status = covey_state_create(memory, room, extra, &flock->state);
     if (status == COVEY_OK)
-        status = covey_state_create(memory, room, extra, &flock->spare);
+        status = covey_state_create(memory, room, extra, &flock->next);
     if (status == COVEY_OK)
         status = covey_grid_create(memory, room, &flock->grid);
     if (status == COVEY_OK)
         status = covey_index_create(memory, room, &flock->index);
-    flock->state.index = flock->spare.index = &flock->index;
+    flock->state.index = flock->next.index = &flock->index;
     return status == COVEY_OK ? take_looks(memory, room, flock) : status;
 }
 
@@ -198,7 +198,7 @@ void covey_flock_init_motion(covey_flock *flock, const covey_space *space, uint6
     for (size_t i = 0; i < flock->state.count && flock->motion->init_from_velocity != NULL; i++) {
         covey_flock_look(flock, i, &agent);
         flock->motion->init_from_velocity(flock->motion_params.values, &agent);
-        covey_flock_note(flock, i, &agent);
+        covey_flock_store(flock, i, &agent);
     }
 }
 
@@ -254,7 +254,7 @@ void covey_flock_destroy(covey_memory *memory, covey_flock *flock)
     covey_kdtree_free(&flock->tree.nodes, memory);
     covey_index_destroy(memory, &flock->index);
     covey_grid_destroy(memory, &flock->grid);
-    covey_state_destroy(memory, &flock->spare);
+    covey_state_destroy(memory, &flock->next);
     covey_state_destroy(memory, &flock->state);
     covey_params_destroy(memory, &flock->motion_params);
     covey_params_destroy(memory, &flock->params);

@@ -32,7 +32,7 @@ typedef struct covey_flock {
     covey_zone_plan plan;
     covey_index index; ///< where its agents stand; the sort keeps it
     covey_state state;
-    covey_state spare; ///< scratch of the sort; then where the agents get to in the step
+    covey_state next; ///< where the step moves the agents; scratch of the sort before
     covey_grid grid;
     double *heading[COVEY_AXES]; ///< as of the sort, if somebody needs them; NULL in floats
     covey_single single;         ///< in single precision, what others see
@@ -67,8 +67,8 @@ static inline void covey_flock_look(const covey_flock *flock, size_t i, covey_ag
         agent->extra[k] = state->extra[k][i];
 }
 
-/// Writes down where it is, how it moves and what its motion keeps, rounded to the precision.
-static inline void covey_flock_note(covey_flock *flock, size_t i, covey_agent *agent)
+/// Stores position, velocity and extra numbers of an agent, rounded to the precision.
+static inline void covey_flock_store(covey_flock *flock, size_t i, covey_agent *agent)
 {
     covey_state *state = &flock->state;
     if (flock->precision == COVEY_PRECISION_SINGLE)
@@ -85,7 +85,7 @@ void covey_flock_init_motion(covey_flock *flock, const covey_space *space, uint6
 /// Lets it have so many agents, at most as many as there is room for.
 void covey_flock_resize(covey_flock *flock, size_t count);
 
-/// Lets all agents get to where `spare` has them, which has no ids then: they stay.
-void covey_flock_arrive(covey_flock *flock);
+/// Swaps state and next state; the ids stay with the state.
+void covey_flock_swap(covey_flock *flock);
 
 #endif

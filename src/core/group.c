@@ -167,9 +167,9 @@ static bool are_finite(const covey_moves *moves, int extra_count, size_t count)
 }
 
 /// Writes down where the agents get, how they move then and what their motion keeps.
-static void note(const covey_group *group, const covey_moves *moves)
+static void store(const covey_group *group, const covey_moves *moves)
 {
-    covey_state *state = &group->flock->spare;
+    covey_state *state = &group->flock->next;
     size_t count = group->agents.count, begin = group->begin;
     bool far = covey_state_is_far(state);
     for (int axis = 0; axis < COVEY_AXES; axis++) {
@@ -190,7 +190,7 @@ bool covey_group_move(const covey_group *group, const covey_intents *intents,
     travel(group, course, &moves);
     if (flock->precision == COVEY_PRECISION_SINGLE)
         settle(group, course->space, &moves);
-    note(group, &moves);
+    store(group, &moves);
     return are_finite(&moves, flock->state.extra_count, group->agents.count);
 }
 
@@ -198,6 +198,6 @@ covey_block covey_group_moved(const covey_group *group)
 {
     covey_block moved = group->agents;
     for (int axis = 0; axis < COVEY_AXES; axis++)
-        moved.pos[axis] = group->flock->spare.pos[axis] + group->begin;
+        moved.pos[axis] = group->flock->next.pos[axis] + group->begin;
     return moved;
 }

@@ -31,7 +31,7 @@ static covey_status put(const covey_world *world, covey_flock *flock, size_t i, 
     agent.vel = pose.vel;
     if (flock->motion->init_from_velocity != NULL)
         flock->motion->init_from_velocity(flock->motion_params.values, &agent);
-    covey_flock_note(flock, i, &agent);
+    covey_flock_store(flock, i, &agent);
     return COVEY_OK;
 }
 

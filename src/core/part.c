@@ -51,6 +51,6 @@ covey_status covey_part_fill(covey_world *world, int number, const covey_agent *
 
 bool covey_part_stepped(const covey_world *world, int number, size_t i)
 {
-    const covey_state *before = &world->flock[number]->spare;
+    const covey_state *before = &world->flock[number]->next;
     return !world->has_part || covey_region_holds(&world->part.own, covey_state_pos(before, i));
 }

@@ -8,7 +8,7 @@
 //   covey_part_take         the box, and the totals of whole flocks, merged over all parts
 //   covey_step_try          the owned agents sense, decide and move to the next state
 //   (merge)                 the statuses, and covey_step_first() over all parts
-//   covey_step_arrive       the next state becomes the state
+//   covey_step_finish       the next state becomes the state
 //   covey_part_stepped      tells the agents to keep, or to hand over, from ghosts to drop
 //   covey_part_fill         the owned agents and their ghosts for the next step
 //
@@ -67,7 +67,7 @@ covey_status covey_step_try(covey_world *world, double dt, covey_diverged *first
 
 /// The second half, or none if the step is not to happen: the next state becomes the state.
 /// COVEY_DIVERGED if `first`, merged over all parts, names an agent.
-covey_status covey_step_arrive(covey_world *world, covey_diverged first);
+covey_status covey_step_finish(covey_world *world, covey_diverged first);
 
 /// The first of two by flock and id.
 covey_diverged covey_step_first(covey_diverged one, covey_diverged other);

@@ -68,7 +68,7 @@ static void find_infinite(const covey_group *group, covey_diverged *first)
 {
     const covey_flock *flock = group->flock;
     for (size_t i = group->begin; i < group->begin + group->agents.count; i++)
-        if (!covey_state_is_finite(&flock->spare, i)) {
+        if (!covey_state_is_finite(&flock->next, i)) {
             const covey_diverged here = {flock->number, flock->state.id[i]};
             *first = covey_step_first(*first, here);
         }
@@ -248,11 +248,11 @@ covey_status covey_step_try(covey_world *world, double dt, covey_diverged *first
     return status == COVEY_OK ? covey_world_leave(world, try_step(world, dt, first)) : status;
 }
 
-covey_status covey_step_arrive(covey_world *world, covey_diverged first)
+covey_status covey_step_finish(covey_world *world, covey_diverged first)
 {
     covey_error *error = &world->error;
     for (int number = 0; number < world->flock_count; number++)
-        covey_flock_arrive(world->flock[number]);
+        covey_flock_swap(world->flock[number]);
     world->step++;
     world->stats.steps++;
     world->stats.agent_steps += world->tried.agents;
@@ -275,5 +275,5 @@ covey_status covey_world_step(covey_world *world, double dt)
 {
     covey_diverged first;
     covey_status status = covey_step_try(world, dt, &first);
-    return status == COVEY_OK ? covey_step_arrive(world, first) : status;
+    return status == COVEY_OK ? covey_step_finish(world, first) : status;
 }

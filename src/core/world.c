@@ -331,7 +331,7 @@ void covey_world_sort(covey_world *world)
 {
     for (int number = 0; number < world->flock_count; number++) {
         covey_flock *flock = world->flock[number];
-        covey_sort(&flock->grid, &world->workers, &flock->state, &flock->spare);
+        covey_sort(&flock->grid, &world->workers, &flock->state, &flock->next);
         if (flock->total != NULL)
             flock->grid.single = covey_totals_fit_floats(flock->total);
         if (flock->tree.nodes.points != NULL && needs_tree(world, number))

@@ -209,7 +209,7 @@ covey_status test_parts_step(test_parts *all, double dt)
     covey_diverged first = try_all(all, dt);
     covey_status status = first.flock == COVEY_MAX_FLOCKS ? COVEY_OK : COVEY_DIVERGED;
     for (int k = 0; k < all->parts; k++)
-        assert_int_equal(covey_step_arrive(all->part[k], first), status);
+        assert_int_equal(covey_step_finish(all->part[k], first), status);
     collect(all);
     return status;
 }

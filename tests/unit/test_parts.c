@@ -169,7 +169,7 @@ static void add_flock(covey_world *world, const crowd *is, const char *name, con
     int number = test_world_add(world, &def);
     covey_flock *made = world->flock[number];
     if (is->past_caches)
-        made->state.near = made->spare.near = 0;
+        made->state.near = made->next.near = 0;
     const covey_setting *option = &is->option;
     if (option->name != NULL && !isnan(covey_world_param(world, number, option->name)))
         assert_int_equal(covey_world_set(world, number, option->name, option->value, NULL),

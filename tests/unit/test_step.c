@@ -41,7 +41,7 @@ static void test_what_caches_do_not_hold_takes_the_same_steps(void **unused)
             flock.count = 3001;
             test_world_add(world, &flock);
             if (far == 1)
-                world->flock[0]->state.near = world->flock[0]->spare.near = 0;
+                world->flock[0]->state.near = world->flock[0]->next.near = 0;
             test_world_steps(world, 10, 0.0625);
             hash[far] = covey_world_hash(world);
             covey_world_destroy(world);
