@@ -17,7 +17,7 @@ enum { COVEY_GRID_CHUNKS = 64 }; // of agents that are sorted side by side, at m
 /// window shares the buckets at its border, so an outlier costs nothing.
 typedef struct covey_grid {
     double radius;      ///< the longest from which agents are sensed
-    double reach;       ///< a hair above the longest radius: a longer way may be rounded to it
+    double reach;       ///< slightly above the longest radius: a longer way may be rounded to it
     double group_width; ///< agents of a row that look together are at most so far from each other
     bool tame;          ///< no coordinate is beyond the tame numbers, as of the last sort
     bool single;        ///< in single precision, agents can be sensed in floats, likewise
@@ -54,7 +54,7 @@ typedef struct covey_grid_run {
 covey_status covey_grid_create(covey_memory *memory, size_t room, covey_grid *grid);
 void covey_grid_destroy(covey_memory *memory, covey_grid *grid);
 
-/// A hair above the radius, as ways between agents may be rounded to it, L; at most DBL_MAX.
+/// Slightly above the radius, as ways between agents may be rounded to it, L; at most DBL_MAX.
 double covey_grid_reach(const covey_space *space, double radius);
 
 /// Sets the longest radius (L, finite, >= 0) that the agents of this flock are sensed from.

@@ -103,8 +103,8 @@ static void move(const covey_group *group, const covey_intents *intents, double 
 }
 
 /// Takes one of them to where it gets.
-static void travel_one(const covey_group *group, const covey_course *course, size_t k,
-                       covey_moves *moves)
+static void collide_one(const covey_group *group, const covey_path *path, size_t k,
+                        covey_moves *moves)
 {
     const covey_flock *flock = group->flock;
     covey_agent agent = *group->agents.any;
@@ -114,25 +114,25 @@ static void travel_one(const covey_group *group, const covey_course *course, siz
     agent.vel = (covey_vec){moves->vel[0][k], moves->vel[1][k]};
     for (int number = 0; number < flock->state.extra_count; number++)
         agent.extra[number] = moves->extra[number][k];
-    if (covey_travel(course, from, &agent) && flock->motion->init_from_velocity != NULL)
+    if (covey_collide(path, from, &agent) && flock->motion->init_from_velocity != NULL)
         flock->motion->init_from_velocity(flock->motion_params.values, &agent);
     covey_block_moved(moves, flock->state.extra_count, k, &agent);
 }
 
-static void travel(const covey_group *group, const covey_course *course, covey_moves *moves)
+static void collide(const covey_group *group, const covey_path *path, covey_moves *moves)
 {
     double held[COVEY_BLOCK] = {0};
     const double *const at[COVEY_AXES] = {moves->pos[0], moves->pos[1]};
     size_t count = group->agents.count;
-    if (course->space->kind != COVEY_SPACE_OPEN)
-        covey_columns_outside(at, course->space->size, count, held);
-    if (course->solid)
-        covey_near_hold(course, &group->agents, moves, held);
+    if (path->space->kind != COVEY_SPACE_OPEN)
+        covey_columns_outside(at, path->space->size, count, held);
+    if (path->solid)
+        covey_near_hold(path, &group->agents, moves, held);
     bool any;
     covey_columns_any(held, count, &any);
     for (size_t k = 0; k < count && any; k++)
         if (held[k] != 0.0)
-            travel_one(group, course, k, moves);
+            collide_one(group, path, k, moves);
 }
 
 /// Rounds what single precision rounds; see covey_single_settle().
@@ -182,14 +182,14 @@ static void store(const covey_group *group, const covey_moves *moves)
 }
 
 bool covey_group_move(const covey_group *group, const covey_intents *intents,
-                      const covey_course *course, double dt)
+                      const covey_path *path, double dt)
 {
     const covey_flock *flock = group->flock;
     covey_moves moves;
     move(group, intents, dt, &moves);
-    travel(group, course, &moves);
+    collide(group, path, &moves);
     if (flock->precision == COVEY_PRECISION_SINGLE)
-        settle(group, course->space, &moves);
+        settle(group, path->space, &moves);
     store(group, &moves);
     return are_finite(&moves, flock->state.extra_count, group->agents.count);
 }

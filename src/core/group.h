@@ -4,8 +4,8 @@
 #ifndef COVEY_CORE_GROUP_H
 #define COVEY_CORE_GROUP_H
 
+#include "core/collide.h"
 #include "core/flock.h"
-#include "core/travel.h"
 
 /// Agents of a flock, from `begin` on, at work. `flock` and `agents.any` are set once.
 typedef struct covey_group {
@@ -25,10 +25,10 @@ void covey_group_decide(const covey_group *group, const covey_percepts *percepts
 void covey_group_influence(const covey_group *group, const covey_influence_list *influences,
                            covey_intents *intents);
 
-/// Moves them by their intents to where their course lets them get, and writes that to the spare
+/// Moves them by their intents to where their path lets them get, and writes that to the spare
 /// state of the flock. Returns false if something of it is not finite.
 bool covey_group_move(const covey_group *group, const covey_intents *intents,
-                      const covey_course *course, double dt);
+                      const covey_path *path, double dt);
 
 /// The agents where they got, otherwise as they were.
 covey_block covey_group_moved(const covey_group *group);

@@ -51,29 +51,29 @@ static double size_of(const covey_space *space, const covey_shape *shape, const 
 }
 
 /// False only if nobody on a way of that length from the span comes as near to something solid as
-/// twice the hair (see travel.c) that agents are kept off: once for the hair, once for rounding.
-static bool may_stop(const covey_course *course, const covey_influence_item *item,
+/// twice the margin (see collide.c) that agents are kept off: once for the margin, once for rounding.
+static bool may_stop(const covey_path *path, const covey_influence_item *item,
                      const covey_span *span, double body, double way)
 {
-    if (!covey_influence_stops(item, course->flock))
+    if (!covey_influence_stops(item, path->flock))
         return false;
     double reach = item->kind->solid(item->params.values) + body;
-    double size = size_of(course->space, item->shape, span) + way;
-    double hair = reach * 0x1p-26 + size * course->grain;
-    return covey_shape_is_near_span(item->shape, span, reach + way + 2.0 * hair);
+    double size = size_of(path->space, item->shape, span) + way;
+    double margin = reach * 0x1p-26 + size * path->grain;
+    return covey_shape_is_near_span(item->shape, span, reach + way + 2.0 * margin);
 }
 
 /// Gathers what is solid and near.
-static void look_around(const covey_course *course, const covey_span *span, double body, double way,
+static void look_around(const covey_path *path, const covey_span *span, double body, double way,
                         neighborhood *near)
 {
     near->list = (covey_influence_list){.item = near->some};
-    for (size_t k = 0; k < course->influences->count; k++) {
-        const covey_influence_item *item = &course->influences->item[k];
-        if (!may_stop(course, item, span, body, way))
+    for (size_t k = 0; k < path->influences->count; k++) {
+        const covey_influence_item *item = &path->influences->item[k];
+        if (!may_stop(path, item, span, body, way))
             continue;
         if (near->list.count == FEW) {
-            near->list = *course->influences;
+            near->list = *path->influences;
             return;
         }
         near->some[near->list.count++] = *item;
@@ -99,17 +99,17 @@ static void measure(const covey_block *from, const covey_moves *to, ways *made)
     }
 }
 
-static bool may_meet(const covey_course *course, const neighborhood *near, covey_vec p, double body,
+static bool may_meet(const covey_path *path, const neighborhood *near, covey_vec p, double body,
                      double way)
 {
     covey_span place = {{p.x, p.y}, {p.x, p.y}};
     for (size_t k = 0; k < near->list.count; k++)
-        if (may_stop(course, &near->list.item[k], &place, body, way))
+        if (may_stop(path, &near->list.item[k], &place, body, way))
             return true;
     return false;
 }
 
-void covey_near_hold(const covey_course *course, const covey_block *from, const covey_moves *to,
+void covey_near_hold(const covey_path *path, const covey_block *from, const covey_moves *to,
                      double held[COVEY_BLOCK])
 {
     double body = from->any->body;
@@ -117,26 +117,26 @@ void covey_near_hold(const covey_course *course, const covey_block *from, const 
     measure(from, to, &made);
     covey_span span = covey_near_span(from);
     neighborhood near;
-    look_around(course, &span, body, made.longest, &near);
+    look_around(path, &span, body, made.longest, &near);
     for (size_t k = 0; k < from->count && near.list.count > 0; k++) {
         covey_vec p = {from->pos[0][k], from->pos[1][k]};
-        if (may_meet(course, &near, p, body, made.length[k]))
+        if (may_meet(path, &near, p, body, made.length[k]))
             held[k] = 1.0;
     }
 }
 
 // ---- Entries ----
 
-uint64_t covey_near_entries(const covey_course *course, const covey_block *agents)
+uint64_t covey_near_entries(const covey_path *path, const covey_block *agents)
 {
     double body = agents->any->body;
     covey_span span = covey_near_span(agents);
     neighborhood near;
-    look_around(course, &span, body, 0.0, &near);
+    look_around(path, &span, body, 0.0, &near);
     uint64_t entries = 0;
     for (size_t k = 0; k < agents->count && near.list.count > 0; k++) {
         covey_vec p = {agents->pos[0][k], agents->pos[1][k]};
-        entries += covey_influence_holds(&near.list, course->flock, p, body);
+        entries += covey_influence_holds(&near.list, path->flock, p, body);
     }
     return entries;
 }

@@ -5,7 +5,7 @@
 #ifndef COVEY_CORE_NEAR_H
 #define COVEY_CORE_NEAR_H
 
-#include "core/travel.h"
+#include "core/collide.h"
 
 /// Where the agents of a block are.
 covey_span covey_near_span(const covey_block *agents);
@@ -16,10 +16,10 @@ bool covey_near_acts(const covey_influence_item *item, const covey_span *span, d
 /// Makes held[k] 1 for each agent of a block that may be inside something solid or touch it on its
 /// way to the place that `to` has. All others who get to a place inside the space get there as they
 /// would without what is solid.
-void covey_near_hold(const covey_course *course, const covey_block *from, const covey_moves *to,
+void covey_near_hold(const covey_path *path, const covey_block *from, const covey_moves *to,
                      double held[COVEY_BLOCK]);
 
 /// How many agents of a block are inside something solid.
-uint64_t covey_near_entries(const covey_course *course, const covey_block *agents);
+uint64_t covey_near_entries(const covey_path *path, const covey_block *agents);
 
 #endif

@@ -31,7 +31,7 @@ typedef struct pairs {
 typedef struct task {
     const job *work;
     covey_group group;
-    covey_course course;
+    covey_path path;
     covey_senses senses;
     pairs counted;
     covey_step_result *result;
@@ -74,11 +74,11 @@ static void find_infinite(const covey_group *group, covey_diverged *first)
         }
 }
 
-static covey_course course_of(const job *work)
+static covey_path path_of(const job *work)
 {
     const covey_world *world = work->world;
     const covey_flock *flock = work->flock;
-    return (covey_course){
+    return (covey_path){
         .space = &world->def.space,
         .influences = &world->influences,
         .flock = flock->number,
@@ -94,11 +94,11 @@ static void act(task *own)
     covey_intents intents;
     covey_group_decide(group, own->senses.zone, &intents);
     covey_group_influence(group, &own->work->world->influences, &intents);
-    if (!covey_group_move(group, &intents, &own->course, own->work->dt))
+    if (!covey_group_move(group, &intents, &own->path, own->work->dt))
         find_infinite(group, &own->result->first);
-    if (own->course.solid) {
+    if (own->path.solid) {
         covey_block moved = covey_group_moved(group);
-        own->result->entries += covey_near_entries(&own->course, &moved);
+        own->result->entries += covey_near_entries(&own->path, &moved);
     }
 }
 
@@ -159,7 +159,7 @@ static void step_blocks(void *context, covey_share blocks)
     task own; // not cleared as a whole, which takes long
     own.work = work;
     own.group = (covey_group){.flock = flock, .agents = {.any = &any}};
-    own.course = course_of(work);
+    own.path = path_of(work);
     own.counted = (pairs){{0}, {0}};
     own.result = &work->world->result[blocks.index];
     *own.result = (covey_step_result){.first = nothing_diverged};

@@ -59,25 +59,25 @@ static covey_vec pushes_on(const covey_world *world, const covey_agent *agent)
     return sum;
 }
 
-static covey_course course_of(const covey_world *world)
+static covey_path path_of(const covey_world *world)
 {
-    return (covey_course){.space = &world->def.space,
-                          .influences = &world->influences,
-                          .grain = 0x1p-40,
-                          .solid = true};
+    return (covey_path){.space = &world->def.space,
+                        .influences = &world->influences,
+                        .grain = 0x1p-40,
+                        .solid = true};
 }
 
 /// What a step is to make of the agents, by id. Nobody minds the others.
 static void expect(const covey_world *world, double dt, covey_agent *expected)
 {
     const covey_flock *flock = world->flock[0];
-    covey_course course = course_of(world);
+    covey_path path = path_of(world);
     for (size_t i = 0; i < flock->state.count; i++) {
         covey_agent agent = covey_flock_any(flock, &world->def.space, world->step);
         covey_flock_look(flock, i, &agent);
         covey_vec from = agent.pos, pushes = pushes_on(world, &agent);
         flock->motion->move(flock->motion_params.values, &agent, pushes, dt);
-        covey_travel(&course, from, &agent);
+        covey_collide(&path, from, &agent);
         expected[agent.id] = agent;
     }
 }

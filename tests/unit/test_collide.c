@@ -368,7 +368,7 @@ static void test_who_is_inside_what_appears_gets_to_its_rim(void **unused)
         for (uint32_t id = 0; id < 400; id++) {
             covey_vec p = test_world_pos(world, 0, id);
             double across = fmax(30 - p.x, p.x - 70), up = fmax(20 - p.y, p.y - 50);
-            assert_true(fabs(fmax(across, up) - 2.5) < 1e-6); // a hair is reach/2^26
+            assert_true(fabs(fmax(across, up) - 2.5) < 1e-6); // a margin is reach/2^26
         }
         assert_int_equal(covey_world_entries(world, 0), 0);
         covey_world_destroy(world);
@@ -447,7 +447,7 @@ static void test_sixteen_pushes_get_through_a_chain_of_sixteen(void **unused)
     double end;
     for (int links = 1; links <= 16; links++) {
         covey_vec pos = pushed_through(links, &end);
-        assert_true(fabs(pos.x - end) < 1e-6 && fabs(pos.y) < 1e-6); // a hair is reach/2^26
+        assert_true(fabs(pos.x - end) < 1e-6 && fabs(pos.y) < 1e-6); // a margin is reach/2^26
     }
     covey_vec pos = pushed_through(17, &end);
     assert_true(pos.x > -1.5); // to room near where it was, not to the end at -3.6

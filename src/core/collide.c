@@ -4,8 +4,8 @@
 // along the surface without getting slower, and the rest of its way slides along. Nothing thin or
 // far is jumped over, however fast the agent is.
 //
-// An agent is kept a hair (the skin) off what it touches, so that rounding never puts it inside.
-#include "core/travel.h"
+// An agent is kept a margin (the margin) off what it touches, so that rounding never puts it inside.
+#include "core/collide.h"
 
 #include "base/minmax.h"
 #include "core/space.h"
@@ -27,32 +27,32 @@ static double size_of(covey_vec v)
     return covey_larger(fabs(v.x), fabs(v.y));
 }
 
-/// Something solid, seen by somebody on a course who is kept `reach` away from its outline.
+/// Something solid, seen by somebody on a path who is kept `reach` away from its outline.
 typedef struct thing {
-    const covey_course *course;
+    const covey_path *path;
     const covey_shape *shape;
     double reach;
 } thing;
 
-static thing thing_of(const covey_course *course, const covey_influence_item *item, double body)
+static thing thing_of(const covey_path *path, const covey_influence_item *item, double body)
 {
-    return (thing){course, item->shape, item->kind->solid(item->params.values) + body};
+    return (thing){path, item->shape, item->kind->solid(item->params.values) + body};
 }
 
 /// Larger than what rounding does to places as far from the origin as a way between `from` and `to`
 /// past an image.
-static double skin_of(const thing *solid, covey_vec image, double size)
+static double margin_of(const thing *solid, covey_vec image, double size)
 {
     const covey_shape *shape = solid->shape;
     double shape_size = size_of(covey_vec_add(shape->center, image)) + shape->radius;
-    return solid->reach * 0x1p-26 + covey_larger(size, shape_size) * solid->course->grain;
+    return solid->reach * 0x1p-26 + covey_larger(size, shape_size) * solid->path->grain;
 }
 
 // ---- What is touched ----
 
 typedef struct touch {
     double share; ///< of the way; 2: nothing is touched
-    double skin;
+    double margin;
     covey_vec away;
 } touch;
 
@@ -63,27 +63,27 @@ static void find_touch(const thing *solid, covey_vec p, covey_vec way, touch *fi
     double length = covey_vec_length(way);
     for (int k = 0; k < shape->images; k++) {
         covey_vec image = shape->image[k];
-        double skin = skin_of(solid, image, size_of(p) + length);
-        if (!covey_shape_is_near(shape, image, p, solid->reach + skin + length))
+        double margin = margin_of(solid, image, size_of(p) + length);
+        if (!covey_shape_is_near(shape, image, p, solid->reach + margin + length))
             continue;
-        double share = covey_shape_hit(shape, image, p, way, solid->reach + skin);
+        double share = covey_shape_hit(shape, image, p, way, solid->reach + margin);
         if (share > 1.0 || share >= first->share)
             continue;
         covey_vec there = covey_vec_add(p, covey_vec_scale(way, share));
         covey_shape_distance(shape, image, there, &first->away);
         first->share = share;
-        first->skin = skin;
+        first->margin = margin;
     }
 }
 
-static touch touch_of(const covey_course *course, covey_vec p, covey_vec way, double body)
+static touch touch_of(const covey_path *path, covey_vec p, covey_vec way, double body)
 {
     touch first = {.share = 2.0};
-    for (size_t k = 0; k < course->influences->count; k++) {
-        const covey_influence_item *item = &course->influences->item[k];
-        if (!covey_influence_stops(item, course->flock))
+    for (size_t k = 0; k < path->influences->count; k++) {
+        const covey_influence_item *item = &path->influences->item[k];
+        if (!covey_influence_stops(item, path->flock))
             continue;
-        thing solid = thing_of(course, item, body);
+        thing solid = thing_of(path, item, body);
         find_touch(&solid, p, way, &first);
     }
     return first;
@@ -102,10 +102,10 @@ static covey_vec turn_along(covey_vec v, covey_vec away)
     return covey_vec_scale(covey_vec_unit(along), length);
 }
 
-/// What solid things of a course do to an agent's place; see covey_influence_holds().
-static bool is_held(const covey_course *course, covey_vec p, double body)
+/// What solid things of a path do to an agent's place; see covey_influence_holds().
+static bool is_held(const covey_path *path, covey_vec p, double body)
 {
-    return covey_influence_holds(course->influences, course->flock, p, body);
+    return covey_influence_holds(path->influences, path->flock, p, body);
 }
 
 // ---- Out of what is around an agent ----
@@ -120,8 +120,8 @@ static bool push_out(const thing *solid, covey_agent *agent)
         double distance = covey_shape_distance(shape, image, agent->pos, &away);
         if (distance >= solid->reach)
             continue;
-        double skin = skin_of(solid, image, size_of(agent->pos));
-        double way = solid->reach - distance + 2.0 * skin;
+        double margin = margin_of(solid, image, size_of(agent->pos));
+        double way = solid->reach - distance + 2.0 * margin;
         agent->pos = covey_vec_add(agent->pos, covey_vec_scale(away, way));
         return true;
     }
@@ -129,24 +129,24 @@ static bool push_out(const thing *solid, covey_agent *agent)
 }
 
 /// To the rim of what holds the agent, and on, if something else holds it there.
-static void push_out_of_all(const covey_course *course, covey_agent *agent)
+static void push_out_of_all(const covey_path *path, covey_agent *agent)
 {
     bool moved = true;
     for (int tries = 0; moved && tries < PUSHES; tries++) {
         moved = false;
-        for (size_t k = 0; k < course->influences->count; k++) {
-            const covey_influence_item *item = &course->influences->item[k];
-            if (!covey_influence_stops(item, course->flock))
+        for (size_t k = 0; k < path->influences->count; k++) {
+            const covey_influence_item *item = &path->influences->item[k];
+            if (!covey_influence_stops(item, path->flock))
                 continue;
-            thing solid = thing_of(course, item, agent->body);
+            thing solid = thing_of(path, item, agent->body);
             moved = push_out(&solid, agent) || moved;
         }
     }
-    agent->pos = covey_space_fold(course->space, agent->pos);
+    agent->pos = covey_space_fold(path->space, agent->pos);
 }
 
 /// A place inside the space that nothing holds, on circles ever wider around p.
-static bool find_room(const covey_course *course, covey_vec p, double body, covey_vec *room)
+static bool find_room(const covey_path *path, covey_vec p, double body, covey_vec *room)
 {
     const double turn = 6.283185307179586;
     double radius = covey_larger(size_of(p) * 0x1p-40, 0x1p-20); // L; too small is only slower
@@ -154,8 +154,8 @@ static bool find_room(const covey_course *course, covey_vec p, double body, cove
         for (int spoke = 0; spoke < SPOKES; spoke++) {
             double angle = turn * spoke / SPOKES;
             covey_vec way = {radius * covey_cos(angle), radius * covey_sin(angle)};
-            *room = covey_space_fold(course->space, covey_vec_add(p, way));
-            if (covey_space_holds(course->space, *room) && !is_held(course, *room, body))
+            *room = covey_space_fold(path->space, covey_vec_add(p, way));
+            if (covey_space_holds(path->space, *room) && !is_held(path, *room, body))
                 return true;
         }
         radius *= 1.25;
@@ -165,11 +165,11 @@ static bool find_room(const covey_course *course, covey_vec p, double body, cove
 
 /// Things that overlap, or a wall behind them, may hand an agent to and fro: then it gets to room
 /// near by.
-static void escape(const covey_course *course, covey_agent *agent)
+static void escape(const covey_path *path, covey_agent *agent)
 {
     covey_vec from = agent->pos, room;
-    push_out_of_all(course, agent);
-    if (is_held(course, agent->pos, agent->body) && find_room(course, from, agent->body, &room))
+    push_out_of_all(path, agent);
+    if (is_held(path, agent->pos, agent->body) && find_room(path, from, agent->body, &room))
         agent->pos = room;
 }
 
@@ -207,11 +207,11 @@ static covey_vec flip(covey_vec v, int axis)
     return axis == 0 ? (covey_vec){-v.x, v.y} : (covey_vec){v.x, -v.y};
 }
 
-/// At a touch: a hair off the surface, unless something else is there, and along it from now on.
-static void slide(const covey_course *course, const touch *met, covey_agent *agent, covey_vec *way)
+/// At a touch: a margin off the surface, unless something else is there, and along it from now on.
+static void slide(const covey_path *path, const touch *met, covey_agent *agent, covey_vec *way)
 {
-    covey_vec off = covey_vec_scale(met->away, met->skin);
-    if (touch_of(course, agent->pos, off, agent->body).share > 1.0)
+    covey_vec off = covey_vec_scale(met->away, met->margin);
+    if (touch_of(path, agent->pos, off, agent->body).share > 1.0)
         agent->pos = covey_vec_add(agent->pos, off);
     double against = covey_vec_dot(*way, met->away);
     if (against < 0.0)
@@ -220,14 +220,14 @@ static void slide(const covey_course *course, const touch *met, covey_agent *age
 }
 
 /// Returns true if nothing was touched on a way of few pieces, so that rounding on the way may be
-/// left out: it was less than a hair.
-static bool follow(const covey_course *course, covey_vec way, covey_agent *agent)
+/// left out: it was less than a margin.
+static bool follow(const covey_path *path, covey_vec way, covey_agent *agent)
 {
     int touches = 0, k = 0;
     for (; k < PIECES && (way.x != 0.0 || way.y != 0.0) && touches < TOUCHES; k++) {
-        covey_vec piece = piece_of(course->space, way);
-        int mirror = cut_at_mirror(course->space, agent->pos, &piece);
-        touch met = touch_of(course, agent->pos, piece, agent->body);
+        covey_vec piece = piece_of(path->space, way);
+        int mirror = cut_at_mirror(path->space, agent->pos, &piece);
+        touch met = touch_of(path, agent->pos, piece, agent->body);
         bool touched = met.share <= 1.0;
         if (touched)
             piece = covey_vec_scale(piece, met.share);
@@ -235,34 +235,34 @@ static bool follow(const covey_course *course, covey_vec way, covey_agent *agent
         way = covey_vec_sub(way, piece);
         if (touched) {
             touches++;
-            slide(course, &met, agent, &way);
+            slide(path, &met, agent, &way);
         } else if (mirror >= 0) {
             way = flip(way, mirror);
             agent->vel = flip(agent->vel, mirror);
         }
-        agent->pos = covey_space_fold(course->space, agent->pos);
+        agent->pos = covey_space_fold(path->space, agent->pos);
     }
     return touches == 0 && k <= FEW;
 }
 
 /// Among solid things: where the way leads, or if that is inside one, as when two of them leave no
 /// room, back at its beginning. Who meets nothing gets where it would without them, to the bit.
-static bool detour(const covey_course *course, covey_vec from, covey_agent *agent)
+static bool detour(const covey_path *path, covey_vec from, covey_agent *agent)
 {
     covey_vec to = agent->pos, way = covey_vec_sub(to, from), before = agent->vel;
     if (!(covey_vec_length(way) <= DBL_MAX))
         return false; // for the check of divergence to find
-    bool held = is_held(course, from, agent->body);
+    bool held = is_held(path, from, agent->body);
     agent->pos = from;
     if (held)
-        escape(course, agent);
+        escape(path, agent);
     covey_vec start = agent->pos;
-    if (follow(course, way, agent) && !held) {
+    if (follow(path, way, agent) && !held) {
         agent->pos = to;
         agent->vel = before;
         return false;
     }
-    if (is_held(course, agent->pos, agent->body))
+    if (is_held(path, agent->pos, agent->body))
         agent->pos = start;
     return agent->vel.x != before.x || agent->vel.y != before.y;
 }
@@ -275,36 +275,36 @@ static double draw(const covey_agent *agent, uint32_t stream)
 }
 
 /// A random place inside the space and clear of what is solid, and a random heading.
-static void respawn(const covey_course *course, covey_agent *agent)
+static void respawn(const covey_path *path, covey_agent *agent)
 {
     const double turn = 6.283185307179586;
     double speed = covey_vec_length(agent->vel), heading = turn * draw(agent, 0);
     covey_vec direction = {covey_cos(heading), covey_sin(heading)};
     agent->vel = covey_vec_scale(direction, speed);
     for (uint32_t k = 0; k < RESPAWNS; k++) {
-        agent->pos.x = course->space->size[0] * draw(agent, 1 + 2 * k);
-        agent->pos.y = course->space->size[1] * draw(agent, 2 + 2 * k);
-        if (!course->solid || !is_held(course, agent->pos, agent->body))
+        agent->pos.x = path->space->size[0] * draw(agent, 1 + 2 * k);
+        agent->pos.y = path->space->size[1] * draw(agent, 2 + 2 * k);
+        if (!path->solid || !is_held(path, agent->pos, agent->body))
             return;
     }
     covey_vec room;
-    if (find_room(course, agent->pos, agent->body, &room))
+    if (find_room(path, agent->pos, agent->body, &room))
         agent->pos = room;
 }
 
-bool covey_travel(const covey_course *course, covey_vec from, covey_agent *agent)
+bool covey_collide(const covey_path *path, covey_vec from, covey_agent *agent)
 {
-    bool turned = course->solid && detour(course, from, agent);
-    if (course->space->kind == COVEY_SPACE_RESPAWN && covey_vec_length(agent->pos) <= DBL_MAX &&
-        !covey_space_holds(course->space, agent->pos)) {
-        respawn(course, agent);
+    bool turned = path->solid && detour(path, from, agent);
+    if (path->space->kind == COVEY_SPACE_RESPAWN && covey_vec_length(agent->pos) <= DBL_MAX &&
+        !covey_space_holds(path->space, agent->pos)) {
+        respawn(path, agent);
         return true;
     }
-    if (course->space->kind == COVEY_SPACE_REFLECTING &&
-        !covey_space_holds(course->space, agent->pos)) {
-        agent->vel = covey_space_mirror(course->space, agent->pos, agent->vel);
+    if (path->space->kind == COVEY_SPACE_REFLECTING &&
+        !covey_space_holds(path->space, agent->pos)) {
+        agent->vel = covey_space_mirror(path->space, agent->pos, agent->vel);
         turned = true;
     }
-    agent->pos = covey_space_fold(course->space, agent->pos);
+    agent->pos = covey_space_fold(path->space, agent->pos);
     return turned;
 }
