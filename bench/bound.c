@@ -9,9 +9,9 @@
 #include <string.h>
 
 enum { LANES = 4 };
-
-/// The work of picking per candidate for all lanes: a difference of spots, its square and the
-/// smallest of all, for each lane; but eight candidates at a time.
+/// The work of picking per candidate for all lanes: a difference of quantized positions, its square
+/// The work of picking per candidate for all lanes: a difference of quantized positions, its square
+/// and the smallest of all, for each lane; but eight candidates at a time.
 #define PICKING (3.0 * LANES / 8)
 
 /// Operations on vectors for one candidate of as many agents as a vector has lanes.

@@ -49,8 +49,9 @@ covey_status covey_grid_create(covey_memory *memory, size_t room, covey_grid *gr
     grid->ends = covey_memory_take(memory, ends, sizeof *grid->ends);
     grid->start = covey_memory_take(memory, most_buckets(room) + 1, sizeof *grid->start);
     grid->bucket = covey_memory_take(memory, room, sizeof *grid->bucket);
-    grid->spot = covey_memory_take(memory, room + COVEY_AHEAD, sizeof *grid->spot);
-    if (grid->ends != NULL && grid->start != NULL && grid->bucket != NULL && grid->spot != NULL)
+    grid->quantized = covey_memory_take(memory, room + COVEY_AHEAD, sizeof *grid->quantized);
+    if (grid->ends != NULL && grid->start != NULL && grid->bucket != NULL &&
+        grid->quantized != NULL)
         return COVEY_OK;
     covey_grid_destroy(memory, grid);
     return COVEY_MEMORY;
@@ -62,7 +63,7 @@ void covey_grid_destroy(covey_memory *memory, covey_grid *grid)
     covey_memory_give(memory, grid->ends, ends, sizeof *grid->ends);
     covey_memory_give(memory, grid->start, most_buckets(room) + 1, sizeof *grid->start);
     covey_memory_give(memory, grid->bucket, room, sizeof *grid->bucket);
-    covey_memory_give(memory, grid->spot, room + COVEY_AHEAD, sizeof *grid->spot);
+    covey_memory_give(memory, grid->quantized, room + COVEY_AHEAD, sizeof *grid->quantized);
     *grid = (covey_grid){0};
 }
 

@@ -32,9 +32,10 @@ typedef struct covey_grid {
     bool plain;    ///< moreover, whole numbers of 32 bits hold all numbers of cells and buckets
     size_t cols;   ///< buckets per row
     size_t buckets;
-    uint32_t *start;   ///< first agent of each bucket, and the end
-    uint32_t *spot;    ///< of each agent as it stands (core/spot.h); the sort keeps its order there
-    double spot_scale; ///< of spots, 0 where there are none
+    uint32_t *start; ///< first agent of each bucket, and the end
+    uint32_t *
+        quantized; ///< of each agent as it stands (core/quantized.h); the sort keeps its order there
+    double quantized_scale; ///< its units in a unit of length; 0: there are none
     // Scratch of the sort, which cuts the agents into chunks and the buckets into strips.
     uint32_t *bucket;             ///< of each agent
     uint32_t *ends;               ///< for each chunk, of its agents in each strip

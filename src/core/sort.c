@@ -9,9 +9,9 @@
 #include "base/minmax.h"
 #include "core/cells.h"
 #include "core/order.h"
+#include "core/quantized.h"
 #include "core/single.h"
 #include "core/space.h"
-#include "core/spot.h"
 
 #include <string.h>
 
@@ -22,7 +22,7 @@ typedef struct job {
     covey_grid *grid;
     covey_state *state, *spare;
     uint32_t *list;  ///< agents of each strip, unsorted; the ids of `spare`, which come last
-    uint32_t *order; ///< agents as they are to stand; then come their spots
+    uint32_t *order; ///< agents as they are to stand; then their quantized positions
     size_t strips;   ///< in use
     covey_extent extent[COVEY_GRID_CHUNKS][COVEY_AXES];
     bool tiny[COVEY_GRID_CHUNKS]; ///< some coordinate is too small to be tame
@@ -75,8 +75,8 @@ static void choose_window(job *work, covey_workers *workers)
     grid->tame = largest <= COVEY_TAME_HIGH;
     grid->single = largest <= COVEY_SINGLE_HIGH;
     covey_grid_set_window(grid, work->state, low, high);
-    double scale = COVEY_SPOT_CELL * grid->col.inverse;
-    grid->spot_scale = largest * scale < COVEY_SPOT_LIMIT ? scale : 0.0;
+    double scale = COVEY_QUANTIZED_CELL * grid->col.inverse;
+    grid->quantized_scale = largest * scale < COVEY_QUANTIZED_LIMIT ? scale : 0.0;
     work->strips = ((grid->buckets - 1) >> grid->strip_shift) + 1;
 }
 
@@ -221,14 +221,14 @@ static void settle(const job *work, range agents)
     }
 }
 
-/// Where agents stand there are their spots, from now on, instead of the order.
-static void find_spots(const job *work, range agents)
+/// Writes the quantized positions of sorted agents over their order, which is done with.
+static void quantize(const job *work, range agents)
 {
     const covey_grid *grid = work->grid;
     const double *x = work->spare->pos[0] + agents.begin, *y = work->spare->pos[1] + agents.begin;
-    if (grid->spot_scale > 0.0)
-        covey_spot_find(grid->spot_scale, agents.end - agents.begin, x, y,
-                        grid->spot + agents.begin);
+    if (grid->quantized_scale > 0.0)
+        covey_quantized_find(grid->quantized_scale, agents.end - agents.begin, x, y,
+                             grid->quantized + agents.begin);
 }
 
 static void sort_strip(void *context, covey_share strip)
@@ -243,7 +243,7 @@ static void sort_strip(void *context, covey_share strip)
     if (grid->in_cells)
         settle(work, agents);
     covey_state_gather(work->spare, work->state, work->order, agents.begin, agents.end);
-    find_spots(work, agents);
+    quantize(work, agents);
 }
 
 void covey_sort(covey_grid *grid, covey_workers *workers, covey_state *state, covey_state *spare)
@@ -253,7 +253,7 @@ void covey_sort(covey_grid *grid, covey_workers *workers, covey_state *state, co
     if (count == 0)
         return;
     job work = {
-        .grid = grid, .state = state, .spare = spare, .list = spare->id, .order = grid->spot};
+        .grid = grid, .state = state, .spare = spare, .list = spare->id, .order = grid->quantized};
     choose_window(&work, workers);
     covey_parallel(workers, count, grid->chunks, count_chunk, &work);
     add_up(&work);

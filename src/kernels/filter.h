@@ -3,15 +3,15 @@
 // agents.
 //
 // Of three candidates that a group of four visits, two are within reach of one of the four. Where a
-// zone divides, visiting the third in vain costs more than finding it out beforehand, by the spots
-// of agents (core/spot.h): coordinates in 16 bits each, eight agents in a vector of 32 bytes. A
+// zone divides, visiting the third in vain costs more than finding it out beforehand, by quantized
+// positions (core/quantized.h): coordinates in 16 bits each, eight agents in a vector of 32 bytes. A
 // block of candidates is compared with one agent of the group after the other. Nothing branches on
 // the result, neither on the number of candidates kept nor on the end of a run: such branches are
 // predicted wrong so often that they would take more time than all else here.
 #ifndef COVEY_KERNELS_FILTER_H
 #define COVEY_KERNELS_FILTER_H
 
-#include "core/spot.h"
+#include "core/quantized.h"
 #include "kernels/gather.h"
 
 /// Candidates that are compared at once.
@@ -35,10 +35,10 @@ typedef struct cursor {
     size_t done;
 } cursor;
 
-// ---- Spots ----
+// ---- Quantized positions ----
 
-/// The spots of a block: whole, as pairs of coordinates, and as squares of distances.
-typedef uint32_t spots __attribute__((vector_size(BLOCK * sizeof(uint32_t))));
+/// The quantized positions of a block: whole, as pairs of coordinates, and as squares of distances.
+typedef uint32_t packed __attribute__((vector_size(BLOCK * sizeof(uint32_t))));
 typedef uint16_t coordinates __attribute__((vector_size(BLOCK * sizeof(uint32_t))));
 typedef int16_t offsets __attribute__((vector_size(BLOCK * sizeof(uint32_t))));
 typedef int32_t squares __attribute__((vector_size(BLOCK * sizeof(uint32_t))));
@@ -53,8 +53,8 @@ COVEY_INLINE squares squares_of(offsets d)
 #elif defined(__x86_64__)
     return __builtin_ia32_pmaddwd128(d, d);
 #else
-    squares x = (squares)((spots)d << 16) >> 16, y = (squares)d >> 16;
-    return (squares)((spots)x * (spots)x + (spots)y * (spots)y);
+    squares x = (squares)((packed)d << 16) >> 16, y = (squares)d >> 16;
+    return (squares)((packed)x * (packed)x + (packed)y * (packed)y);
 #endif
 }
 
@@ -82,12 +82,13 @@ COVEY_INLINE unsigned bits_of(squares inside)
 #endif
 }
 
-/// The spot of observer i on the grid of the candidates.
-COVEY_INLINE uint32_t spot_at(const covey_sense *sense, size_t i)
+/// The quantized position of observer i on the grid of the candidates.
+COVEY_INLINE uint32_t quantized_at(const covey_sense *sense, size_t i)
 {
     if (sense->from == sense->to)
-        return sense->grid->spot[i];
-    return covey_spot(sense->grid->spot_scale, sense->from->pos[0][i], sense->from->pos[1][i]);
+        return sense->grid->quantized[i];
+    return covey_quantized(sense->grid->quantized_scale, sense->from->pos[0][i],
+                           sense->from->pos[1][i]);
 }
 
 // ---- Blocks ----
@@ -122,13 +123,13 @@ COVEY_INLINE void cut_blocks(cursor *place, blocks *all)
 }
 
 /// Counts the candidates of the group and finds out if they can be filtered. They can if the grid
-/// has spots, no run is seen around the torus, and each run ends so far before the next one that a
+/// is quantized, no run is seen around the torus, and each run ends so far before the next one that a
 /// block beyond its end meets no candidate of the next. The agents that it does meet there are out
 /// of reach: if one is kept, the visit adds nothing for it.
 COVEY_INLINE void check_runs(lane_group *lanes)
 {
     size_t next = lanes->sense->to->count;
-    bool can = lanes->sense->grid->spot_scale > 0.0;
+    bool can = lanes->sense->grid->quantized_scale > 0.0;
     lanes->candidates = 0;
     for (const covey_grid_run *run = lanes->run + lanes->runs; run-- > lanes->run;
          next = run->begin) {
@@ -158,63 +159,64 @@ static const uint8_t sets[1 << BLOCK][BLOCK] = {
 static const uint32_t sets[1 << BLOCK][BLOCK] = {{0}, {0}, SETS_1(1) SETS_2(2) SETS_3(3)};
 #endif
 
-COVEY_INLINE spots numbers_in(unsigned set)
+COVEY_INLINE packed numbers_in(unsigned set)
 {
 #if defined(__x86_64__) && defined(COVEY_FUSED) && !defined(__clang__)
     typedef long long halves __attribute__((vector_size(16)));
     typedef char bytes __attribute__((vector_size(16)));
     long long numbers;
     memcpy(&numbers, sets[set], sizeof numbers);
-    return (spots)__builtin_ia32_pmovzxbd256((bytes)(halves){numbers, 0});
+    return (packed)__builtin_ia32_pmovzxbd256((bytes)(halves){numbers, 0});
 #elif defined(__x86_64__) && defined(COVEY_FUSED)
     typedef uint8_t bytes __attribute__((vector_size(BLOCK)));
     bytes numbers;
     memcpy(&numbers, sets[set], sizeof numbers);
-    return __builtin_convertvector(numbers, spots);
+    return __builtin_convertvector(numbers, packed);
 #else
-    spots numbers;
+    packed numbers;
     memcpy(&numbers, sets[set], sizeof numbers);
     return numbers;
 #endif
 }
 
-/// The spots of the group's agents, each in all places of a block. Lanes that are not used hold the
-/// spots of the agents that follow: candidates near to those are kept in vain.
-COVEY_INLINE void spread_spots(const lane_group *lanes, coordinates here[LANES])
+/// The quantized positions of the group's agents, each in all places of a block. Lanes that are not
+/// used hold those of the agents that follow: candidates near to those are kept in vain.
+COVEY_INLINE void spread_quantized(const lane_group *lanes, coordinates here[LANES])
 {
-    const spots none = {0};
+    const packed none = {0};
     UNROLL for (int lane = 0; lane < LANES; lane++) here[lane] =
-        (coordinates)(spot_at(lanes->sense, lanes->first + (size_t)lane) - none);
+        (coordinates)(quantized_at(lanes->sense, lanes->first + (size_t)lane) - none);
 }
 
-/// Keeps a candidate of the blocks if its spot is nearer than `bound` to that of any agent of the
-/// group: the smallest of the squared distances to the agents is compared. Each block writes
-/// BLOCK indices and the next one overwrites those that do not count.
+/// Keeps a candidate of the blocks if its quantized position is nearer than `bound` to that of any
+/// agent of the group: the smallest of the squared distances to the agents is compared. Each block
+/// writes BLOCK indices and the next one overwrites those that do not count.
 COVEY_INLINE void filter_blocks(const lane_group *lanes, int32_t bound, const blocks *some,
                                 filtered *kept)
 {
-    const uint32_t *spot = lanes->sense->grid->spot;
-    const spots none = {0};
+    const uint32_t *quantized = lanes->sense->grid->quantized;
+    const packed none = {0};
     const squares most = bound - (squares)none;
     coordinates here[LANES];
-    spread_spots(lanes, here);
+    spread_quantized(lanes, here);
     size_t count = 0;
     for (size_t b = 0; b < some->count; b++) {
         uint32_t at = some->at[b];
         coordinates there;
-        memcpy(&there, spot + at, sizeof there);
+        memcpy(&there, quantized + at, sizeof there);
         squares least = squares_of((offsets)(there - here[0]));
         UNROLL for (int lane = 1; lane < LANES; lane++) least =
             smaller_of(squares_of((offsets)(there - here[lane])), least);
         unsigned found = bits_of(least < most);
-        spots index = numbers_in(found) + at;
+        packed index = numbers_in(found) + at;
         memcpy(kept->index + count, &index, sizeof index);
         count += (size_t)__builtin_popcount(found);
     }
     kept->count = count;
 }
 
-/// Filters the next candidates behind the cursor. `bound` is one on squared distances of spots.
+/// Filters the next candidates behind the cursor. `bound` is a limit of squared distances between
+/// quantized positions.
 COVEY_INLINE void filter(const lane_group *lanes, int32_t bound, cursor *place, filtered *kept)
 {
     blocks some;

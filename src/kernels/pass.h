@@ -204,7 +204,7 @@ COVEY_INLINE void visit_filtered(const zone_pass *pass, const observers *own, pa
     const lane_group *lanes = own->lanes;
     cursor place = {.run = lanes->run, .stop = lanes->run + lanes->runs, .done = 0};
     while (place.run < place.stop) {
-        filter(lanes, pass->spot_bound, &place, &kept);
+        filter(lanes, pass->quantized_bound, &place, &kept);
         if (is_slow(kind))
             visit_batches(pass, own, &kept, kind, total);
         else

@@ -209,7 +209,7 @@ static void set_bounds(zone_pass *pass, const covey_sense *sense, int count)
         for (int lane = 0; lane <= LANES; lane++)
             pass->outer[lane].slot[s] = spread((covey_real)outer);
     }
-    pass->spot_bound = covey_spot_bound(sense->grid->spot_scale, widest);
+    pass->quantized_bound = covey_quantized_bound(sense->grid->quantized_scale, widest);
     for (int s = 0; s < count; s++) {
         const covey_zone *zone = &sense->zones[pass->zone[s]];
         bool left_out = passes_over[leader_of(pass->kind, s)] && !covey_zone_passes_self(zone);

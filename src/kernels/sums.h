@@ -127,9 +127,9 @@ struct zone_pass {
     pass_visit *visit;
     slot_bounds outer[LANES + 1];
     slot_values slot[SLOTS];
-    int zone[SLOTS];     ///< the numbers of the zones
-    int32_t spot_bound;  ///< bound between spots for the widest zone
-    double extra[SLOTS]; ///< 1 where the agent itself belongs to the count and is not in it
+    int zone[SLOTS];         ///< the numbers of the zones
+    int32_t quantized_bound; ///< bound between quantized positions for the widest zone
+    double extra[SLOTS];     ///< 1 where the agent itself belongs to the count and is not in it
 };
 
 // ---- Sums ----

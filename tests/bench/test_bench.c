@@ -176,7 +176,8 @@ static void test_bounds_are_those_of_the_busiest_part(void **state)
     // Likewise, and a blind angle: the product with the heading, its size, its share of d².
     assert_true(bound_time(&slow, &blind, 40, 20, 1) == 5.0 * (8 + 4));
     slow = quick;
-    slow.mixed = 1; // and picking: for each of four agents 3 on the spots of eight candidates
+    slow.mixed =
+        1; // and picking: for each of four agents 3 on quantized positions of eight candidates
     assert_true(bound_time(&slow, &formal, 40, 20, 1) == 5.0 * (6 + 8 + 2) + 10.0 * 1.5);
     slow = quick;
     slow.divide = 0.5;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The fast kernels filter their candidates by spots: an agent that is moved next to another without
-// a change of its spot is not sensed. A kernel that visited all candidates would give the same
+// The fast kernels filter their candidates by quantized positions: an agent that is moved next to
+// another while its quantized position stays is not sensed. A kernel that visited all would give the same
 // results for agents that are not moved so, and take longer.
 #include "core/perceive.h"
 #include "core/world.h"
@@ -81,7 +81,7 @@ static size_t index_of(const covey_flock *flock, uint32_t id)
     return i;
 }
 
-/// Whom agent 0 counts after agent 1 was brought right before it, unknown to the spots.
+/// The number that agent 0 counts after agent 1 was moved right before it without quantizing anew.
 static double count_after_move(const look *one, covey_precision precision)
 {
     static double x[COUNT], y[COUNT];
@@ -107,7 +107,7 @@ static void check(covey_precision precision)
     }
 }
 
-static void test_who_is_far_by_its_spot_is_not_looked_at(void **unused)
+static void test_an_agent_that_is_quantized_far_away_is_not_visited(void **unused)
 {
     (void)unused;
     check(COVEY_PRECISION_DOUBLE);
@@ -122,7 +122,7 @@ static void test_nor_is_it_in_single_precision(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_who_is_far_by_its_spot_is_not_looked_at),
+        cmocka_unit_test(test_an_agent_that_is_quantized_far_away_is_not_visited),
         cmocka_unit_test(test_nor_is_it_in_single_precision),
     };
     int failures = 0;

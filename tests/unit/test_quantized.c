@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Spots: of two agents within a distance none is beyond its bound, wherever they are, and few
 // others are within.
-#include "core/spot.h"
+#include "core/quantized.h"
 #include "support/random.h"
 #include "support/world.h"
 
@@ -11,8 +11,8 @@
 
 #include <cmocka.h>
 
-/// The square of the distance between two spots, the shorter way round.
-static int64_t spot_square(uint32_t a, uint32_t b)
+/// The square of the distance between two quantized positions, the shorter way round.
+static int64_t quantized_square(uint32_t a, uint32_t b)
 {
     int64_t dx = (int16_t)(uint16_t)(a - b), dy = (int16_t)(uint16_t)((a >> 16) - (b >> 16));
     return dx * dx + dy * dy;
@@ -20,7 +20,7 @@ static int64_t spot_square(uint32_t a, uint32_t b)
 
 static int64_t square_between(double scale, covey_vec a, covey_vec b)
 {
-    return spot_square(covey_spot(scale, a.x, a.y), covey_spot(scale, b.x, b.y));
+    return quantized_square(covey_quantized(scale, a.x, a.y), covey_quantized(scale, b.x, b.y));
 }
 
 /// Two agents at their distance, in units, between coordinates of about `size` units.
@@ -33,9 +33,9 @@ static void assert_within(double scale, double size, uint64_t *random)
     b = (covey_vec){b.x / scale, b.y / scale};
     double dx = b.x - a.x, dy = b.y - a.y, square = dx * dx + dy * dy;
     int64_t found = square_between(scale, a, b);
-    if (found >= covey_spot_bound(scale, square))
+    if (found >= covey_quantized_bound(scale, square))
         fail_msg("%a %a, %a %a at scale %a: %lld is not below %d", a.x, a.y, b.x, b.y, scale,
-                 (long long)found, covey_spot_bound(scale, square));
+                 (long long)found, covey_quantized_bound(scale, square));
 }
 
 static void test_nobody_within_is_left_out(void **unused)
@@ -58,7 +58,7 @@ static void test_rounding_is_allowed_for(void **unused)
         covey_vec b = {k + 1.0 - less, k + 1.0 - less};
         double offset = b.x - a.x;
         assert_true(square_between(1.0, a, b) == 2 * (k + 1) * (k + 1));
-        assert_true(square_between(1.0, a, b) < covey_spot_bound(1.0, 2.0 * offset * offset));
+        assert_true(square_between(1.0, a, b) < covey_quantized_bound(1.0, 2.0 * offset * offset));
     }
 }
 
@@ -70,7 +70,7 @@ static void test_others_are_left_out(void **unused)
     for (int k = 0; k < 64; k++) {
         double angle = 0.1 * k, far = 1.0 + 4.0 / 4096.0; // two units of the bound, two of rounding
         covey_vec there = {here.x + far * cos(angle), here.y + far * sin(angle)};
-        assert_true(square_between(scale, here, there) >= covey_spot_bound(scale, 1.0));
+        assert_true(square_between(scale, here, there) >= covey_quantized_bound(scale, 1.0));
     }
 }
 
@@ -79,9 +79,9 @@ static void test_bounds_beyond_all_leave_nobody_out(void **unused)
     (void)unused;
     const double bounds[] = {DBL_MAX, HUGE_VAL, 0x1p40};
     for (size_t k = 0; k < sizeof bounds / sizeof *bounds; k++)
-        assert_int_equal(covey_spot_bound(1.0, bounds[k]), INT32_MAX);
-    assert_int_equal(covey_spot_bound(1.0, 0.0), 5);
-    assert_int_equal(covey_spot_bound(1.0, -1.0), 5);
+        assert_int_equal(covey_quantized_bound(1.0, bounds[k]), INT32_MAX);
+    assert_int_equal(covey_quantized_bound(1.0, 0.0), 5);
+    assert_int_equal(covey_quantized_bound(1.0, -1.0), 5);
 }
 
 static void test_many_are_found_as_one(void **unused)
@@ -91,16 +91,16 @@ static void test_many_are_found_as_one(void **unused)
     double x[MOST] = {0}, y[MOST] = {0};
     uint64_t random = 2;
     for (size_t count = 0; count <= MOST; count++) {
-        uint32_t spot[MOST + 1];
-        spot[count] = 77;
+        uint32_t quantized[MOST + 1];
+        quantized[count] = 77;
         for (size_t i = 0; i < count; i++) {
             x[i] = test_uniform(&random, -1e6, 1e6);
             y[i] = test_uniform(&random, -1e6, 1e6);
         }
-        covey_spot_find(1024.0 / 0.7, count, x, y, spot);
+        covey_quantized_find(1024.0 / 0.7, count, x, y, quantized);
         for (size_t i = 0; i < count; i++)
-            assert_int_equal(spot[i], covey_spot(1024.0 / 0.7, x[i], y[i]));
-        assert_int_equal(spot[count], 77);
+            assert_int_equal(quantized[i], covey_quantized(1024.0 / 0.7, x[i], y[i]));
+        assert_int_equal(quantized[count], 77);
     }
 }
 
