@@ -66,7 +66,7 @@ COVEY_INLINE double cell_of(line along, double x)
 COVEY_INLINE uint64_t tiny(double x)
 {
     double size = fabs(x);
-    return covey_bits_of(size < COVEY_TAME_LOW ? size : 0.0);
+    return covey_bits_of(size < COVEY_SAFE_LOW ? size : 0.0);
 }
 
 /// What finds the buckets of a plain grid.

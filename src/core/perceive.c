@@ -22,9 +22,9 @@ static bool is_related(const covey_world *world, const covey_flock *flock, int o
 }
 
 /// True if the fast kernels may sense agents of `other` from those of `flock`.
-static bool is_tame(const covey_world *world, const covey_flock *flock, const covey_flock *other)
+static bool are_safe(const covey_world *world, const covey_flock *flock, const covey_flock *other)
 {
-    return flock->grid.tame && other->grid.tame && covey_space_is_tame(&world->def.space);
+    return flock->grid.safe && other->grid.safe && covey_space_is_safe(&world->def.space);
 }
 
 /// Likewise in floats.
@@ -72,8 +72,8 @@ static uint64_t sense_of(const look *work, const covey_zone_batch *zones,
             .grid = &other->grid,
             .tree = &other->tree,
             .sums = &other->sums,
-            .tame = single && zones->way == COVEY_WAY_PAIRS ? fits_floats(flock, other)
-                                                            : is_tame(world, flock, other),
+            .safe = single && zones->way == COVEY_WAY_PAIRS ? fits_floats(flock, other)
+                                                            : are_safe(world, flock, other),
             .zones = flock->plan.zones,
             .bounds = flock->plan.bounds,
             .falloff = flock->plan.falloff,

@@ -72,7 +72,7 @@ static void choose_window(job *work, covey_workers *workers)
     covey_vec low, high;
     measure(work, workers, &low, &high);
     double largest = covey_larger(size_of(low), size_of(high));
-    grid->tame = largest <= COVEY_TAME_HIGH;
+    grid->safe = largest <= COVEY_SAFE_HIGH;
     grid->single = largest <= COVEY_SINGLE_HIGH;
     covey_grid_set_window(grid, work->state, low, high);
     double scale = COVEY_QUANTIZED_CELL * grid->col.inverse;
@@ -122,7 +122,7 @@ static void add_up(job *work)
         }
     grid->start[grid->buckets] = place;
     for (size_t chunk = 0; chunk < grid->chunks; chunk++)
-        grid->tame = grid->tame && !work->tiny[chunk];
+        grid->safe = grid->safe && !work->tiny[chunk];
 }
 
 /// Hands over; what told the beginnings then tells the ends.

@@ -14,15 +14,15 @@ covey_status covey_space_check(const covey_space *space, covey_error *error);
 /// Coordinates that are 0 or have a size between these are tame, radii and sizes of a torus
 /// likewise: squares of their differences are safe to compare and invert (see
 /// covey_vec_square_is_safe).
-#define COVEY_TAME_LOW 0x1p-397
-#define COVEY_TAME_HIGH 0x1p480
+#define COVEY_SAFE_LOW 0x1p-397
+#define COVEY_SAFE_HIGH 0x1p480
 
-static inline bool covey_space_is_tame(const covey_space *space)
+static inline bool covey_space_is_safe(const covey_space *space)
 {
-    bool tame = true;
+    bool safe = true;
     for (int axis = 0; axis < COVEY_AXES && space->kind == COVEY_SPACE_TORUS; axis++)
-        tame = tame && space->size[axis] >= COVEY_TAME_LOW && space->size[axis] <= COVEY_TAME_HIGH;
-    return tame;
+        safe = safe && space->size[axis] >= COVEY_SAFE_LOW && space->size[axis] <= COVEY_SAFE_HIGH;
+    return safe;
 }
 
 /// The shortest way from a to b around a circle of length `size`, rounded once and antisymmetric.

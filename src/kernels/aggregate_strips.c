@@ -316,12 +316,12 @@ static needed_sums needs_of(const covey_sense *sense)
 static uint64_t add_within(const covey_sense *sense, size_t i, double radius, covey_zone_sum *sum)
 {
     covey_vec pos = covey_state_pos(sense->from, i);
-    bool tame = radius == 0.0 || (radius >= COVEY_TAME_LOW && radius <= COVEY_TAME_HIGH);
+    bool safe = radius == 0.0 || (radius >= COVEY_SAFE_LOW && radius <= COVEY_SAFE_HIGH);
     disc around = {
         .of = sense->sums,
         .p = {pos.x, pos.y},
         .size = {size_of(sense->space, 0, pos.x, radius), size_of(sense->space, 1, pos.y, radius)},
-        .squares = sense->tame && tame,
+        .squares = sense->safe && safe,
         .needs = needs_of(sense),
         .sum = *sum,
     };

@@ -271,7 +271,7 @@ static void begin_search(const covey_sense *sense, search *self)
 {
     const covey_grid *grid = sense->grid;
     self->sense = sense;
-    self->most = sense->tame && !grid->row.all && !grid->col.all ? most_times(grid) : 0;
+    self->most = sense->safe && !grid->row.all && !grid->col.all ? most_times(grid) : 0;
     self->rounding = WIDEST * (grid->reach - grid->radius);
 }
 

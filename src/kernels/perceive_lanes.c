@@ -19,7 +19,7 @@
 #ifdef COVEY_SINGLE
 #define LEAST_RADIUS COVEY_SINGLE_LOW
 #else
-#define LEAST_RADIUS COVEY_TAME_LOW
+#define LEAST_RADIUS COVEY_SAFE_LOW
 #endif
 
 // ---- Compiled passes ----
@@ -314,7 +314,7 @@ static inline uint64_t sense_until(size_t end, progress *at, const zone_pass *pl
 uint64_t COVEY_KERNEL(const covey_sense *sense, size_t begin, size_t end,
                       const covey_percept_columns *columns)
 {
-    if (!sense->tame)
+    if (!sense->safe)
         return covey_kernels_perceive_ref(sense, begin, end, columns); // of double precision
     uint64_t candidates = 0;
     for (int next = 0; next < sense->which_count;) { // the candidates are the same each time

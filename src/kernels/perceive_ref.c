@@ -104,7 +104,7 @@ static uint64_t sense_pairs(const covey_sense *given, size_t begin, size_t end,
 uint64_t covey_kernels_perceive_ref_single(const covey_sense *sense, size_t begin, size_t end,
                                            const covey_percept_columns *columns)
 {
-    if (!sense->tame)
+    if (!sense->safe)
         return covey_kernels_perceive_ref(sense, begin, end, columns);
     return sense_pairs(sense, begin, end, columns);
 }

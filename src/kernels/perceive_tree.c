@@ -58,7 +58,7 @@ static bool is_plain(const covey_sense *sense, const covey_zone *zone)
     bool weighs = zone->weight != COVEY_WEIGHT_NOTHING && zone->weight != COVEY_WEIGHT_ONE &&
                   zone->weight != COVEY_WEIGHT_UNIT;
     bool heads = zone->carry == COVEY_CARRY_HEADING && sense->to_heading[0] == NULL;
-    return sense->tame && !weighs && !heads && zone->decay == 0.0 && zone->falloff == NULL;
+    return sense->safe && !weighs && !heads && zone->decay == 0.0 && zone->falloff == NULL;
 }
 
 /// The column of the carried vector on an axis, or NULL for nothing.

@@ -34,7 +34,7 @@ static int count_general(const covey_zone *zones, int count)
                                .falloff = falloff,
                                .which = which,
                                .which_count = count,
-                               .tame = true};
+                               .safe = true};
     zone_pass plans[PLANS];
     int found = 0;
     for (int next = 0; next < count;)

@@ -250,7 +250,7 @@ static void test_buckets_found_side_by_side_are_those_found_one_by_one(void **un
     check_buckets(covey_space_torus(0x1.fe581202ed4a7p+3, 0x1.fe581202ed4a7p+3));
 }
 
-static void test_a_coordinate_below_the_tame_numbers_is_seen(void **unused)
+static void test_a_coordinate_below_the_safe_range_is_seen(void **unused)
 {
     (void)unused;
     const double sizes[] = {5e-324, 0x1p-398, 0x1.fffffffffffffp-398, 0x1p-397, 0.0};
@@ -262,7 +262,7 @@ static void test_a_coordinate_below_the_tame_numbers_is_seen(void **unused)
         double size = sizes[trial % 5], sign = trial / 5 % 2 == 0 ? 1.0 : -1.0;
         at.state.pos[trial / 10 % 2][trial / 20] = sign * size;
         covey_sort(&at.grid, &workers, &at.state, &at.spare);
-        assert_true(at.grid.tame == (size == 0.0 || size >= COVEY_TAME_LOW));
+        assert_true(at.grid.safe == (size == 0.0 || size >= COVEY_SAFE_LOW));
         crowd_destroy(&at);
     }
     test_flock_destroy(&agents);
@@ -295,7 +295,7 @@ int main(void)
         cmocka_unit_test(test_few_and_many_of_a_cell_stand_by_id),
         cmocka_unit_test(test_numbers_of_cells_of_any_size),
         cmocka_unit_test(test_buckets_found_side_by_side_are_those_found_one_by_one),
-        cmocka_unit_test(test_a_coordinate_below_the_tame_numbers_is_seen),
+        cmocka_unit_test(test_a_coordinate_below_the_safe_range_is_seen),
         cmocka_unit_test(test_extents_hold_all_and_no_more),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
