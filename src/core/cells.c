@@ -62,7 +62,7 @@ COVEY_INLINE double cell_of(line along, double x)
     return cell - along.first;
 }
 
-/// Not 0 if x is too small to be tame.
+/// Not 0 if x is not 0 and below the safe range.
 COVEY_INLINE uint64_t tiny(double x)
 {
     double size = fabs(x);
@@ -76,7 +76,7 @@ typedef struct plain_grid {
     uint32_t *bucket; ///< of the first agent
 } plain_grid;
 
-/// `small`: not 0 if a coordinate is too small to be tame.
+/// `small`: not 0 if a coordinate is not 0 and below the safe range.
 COVEY_BODY void find_plain_body(const plain_grid *grid, const double *restrict x,
                                 const double *restrict y, size_t count, uint64_t *small)
 {

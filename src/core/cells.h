@@ -14,7 +14,7 @@ typedef struct covey_extent {
 covey_extent covey_cells_extent(const double *x, size_t begin, size_t end);
 
 /// Finds the buckets of agents begin … end - 1, as covey_grid_bucket() has them. Returns true if a
-/// coordinate is smaller than tame numbers are, and not 0.
+/// coordinate is not 0 and below the safe range.
 bool covey_cells_find(const covey_grid *grid, const covey_state *state, size_t begin, size_t end);
 
 #endif

@@ -19,7 +19,7 @@ typedef struct covey_grid {
     double radius;      ///< the longest from which agents are sensed
     double reach;       ///< slightly above the longest radius: a longer way may be rounded to it
     double group_width; ///< agents of a row that look together are at most so far from each other
-    bool safe;          ///< no coordinate is beyond the tame numbers, as of the last sort
+    bool safe;          ///< all coordinates are in the safe range, as of the last sort
     bool single;        ///< in single precision, agents can be sensed in floats, likewise
     covey_axis row;
     covey_axis col;

@@ -25,7 +25,7 @@ typedef struct job {
     uint32_t *order; ///< agents as they are to stand; then their quantized positions
     size_t strips;   ///< in use
     covey_extent extent[COVEY_GRID_CHUNKS][COVEY_AXES];
-    bool tiny[COVEY_GRID_CHUNKS]; ///< some coordinate is too small to be tame
+    bool tiny[COVEY_GRID_CHUNKS]; ///< some coordinate is not 0 and below the safe range
 } job;
 
 typedef struct range {

@@ -11,7 +11,7 @@
 /// COVEY_ARG for a size that is out of range.
 covey_status covey_space_check(const covey_space *space, covey_error *error);
 
-/// Coordinates that are 0 or have a size between these are tame, radii and sizes of a torus
+/// Coordinates that are 0 or have a size between these are in the safe range, radii and sizes of a torus
 /// likewise: squares of their differences are safe to compare and invert (see
 /// covey_vec_square_is_safe).
 #define COVEY_SAFE_LOW 0x1p-397

@@ -6,7 +6,7 @@
 // some kinds that models have together, up to three in one pass with all sums in registers
 // (PASSES_OF_SEVERAL). Only rare zones take the general pass: those with offsets around a torus
 // that is smaller than two radii, and those with a falloff or decay on top of a weight that falls
-// off by itself. Agents with coordinates that are not tame are left to the reference kernel.
+// off by itself. Agents with coordinates outside the safe range are left to the reference kernel.
 #include "core/cells.h"
 #include "core/space.h"
 #include "kernels/pass.h"

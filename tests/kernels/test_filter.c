@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The fast kernels filter their candidates by quantized positions: an agent that is moved next to
-// another while its quantized position stays is not sensed. A kernel that visited all would give the same
-// results for agents that are not moved so, and take longer.
+// another while its quantized position stays is not sensed. A kernel that visits all gives the
+// same results for agents that are not moved so, and takes longer.
 #include "core/perceive.h"
 #include "core/world.h"
 #include "support/probe.h"
