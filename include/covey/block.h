@@ -48,8 +48,8 @@ extern "C" {
             covey_percept near[COVEY_MAX_ZONES];                                                   \
             covey_block_sense(percepts, k, near);                                                  \
             const covey_vec intent = formula(values, &self, near);                                 \
-            intents->want[0][k] = intent.x;                                                        \
-            intents->want[1][k] = intent.y;                                                        \
+            intents->intent[0][k] = intent.x;                                                      \
+            intents->intent[1][k] = intent.y;                                                      \
         }                                                                                          \
     }                                                                                              \
     COVEY_WIDER(static void, name,                                                                 \
@@ -78,8 +78,8 @@ typedef struct covey_given {
             covey_block_sense(percepts, k, near);                                                  \
             covey_block_give(columns, k, given);                                                   \
             const covey_vec intent = formula(values, &self, near, given);                          \
-            intents->want[0][k] = intent.x;                                                        \
-            intents->want[1][k] = intent.y;                                                        \
+            intents->intent[0][k] = intent.x;                                                      \
+            intents->intent[1][k] = intent.y;                                                      \
         }                                                                                          \
     }                                                                                              \
     COVEY_WIDER(static void, name,                                                                 \
@@ -97,7 +97,7 @@ typedef struct covey_given {
     {                                                                                              \
         for (size_t k = 0; k < agents->count; k++) {                                               \
             covey_agent agent = covey_block_keeper(agents, numbers, k);                            \
-            const covey_vec intent = {intents->want[0][k], intents->want[1][k]};                   \
+            const covey_vec intent = {intents->intent[0][k], intents->intent[1][k]};               \
             formula(values, &agent, intent, dt);                                                   \
             covey_block_moved(moves, numbers, k, &agent);                                          \
         }                                                                                          \
@@ -164,7 +164,7 @@ COVEY_INLINE void covey_block_give(const covey_given *columns, size_t k,
 /// The intent of agent k.
 COVEY_INLINE covey_vec covey_block_intent(const covey_intents *intents, size_t k)
 {
-    covey_vec intent = {intents->want[0][k], intents->want[1][k]};
+    covey_vec intent = {intents->intent[0][k], intents->intent[1][k]};
     return intent;
 }
 

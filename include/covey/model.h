@@ -124,7 +124,7 @@ COVEY_INLINE covey_percept covey_percepts_at(const covey_percepts *zone, size_t 
 
 /// What the agents of a block want.
 typedef struct covey_intents {
-    double want[COVEY_AXES][COVEY_BLOCK];
+    double intent[COVEY_AXES][COVEY_BLOCK];
 } covey_intents;
 
 /// How the agents of a block move: what becomes of the columns of a covey_block.

@@ -202,7 +202,7 @@ void covey_flock_init_motion(covey_flock *flock, const covey_space *space, uint6
     }
 }
 
-covey_status covey_flock_create(covey_memory *memory, const covey_founding *plan,
+covey_status covey_flock_create(covey_memory *memory, const covey_flock_setup *plan,
                                 covey_flock **result, covey_error *error)
 {
     const covey_flock_def *def = plan->def;

@@ -42,7 +42,7 @@ typedef struct covey_flock {
 
 /// Makes a flock from a checked definition; model and motion are found, agents are placed, zones
 /// asked for. The grid's radius is left to the world. COVEY_ARG, COVEY_MEMORY.
-covey_status covey_flock_create(covey_memory *memory, const covey_founding *plan,
+covey_status covey_flock_create(covey_memory *memory, const covey_flock_setup *plan,
                                 covey_flock **flock, covey_error *error);
 void covey_flock_destroy(covey_memory *memory, covey_flock *flock);
 

@@ -34,8 +34,8 @@ static void decide_one(const covey_group *group, const covey_percepts *percepts,
         here[z] = covey_percepts_at(&percepts[z], k);
     covey_flock_look(flock, group->begin + k, agent);
     covey_vec intent = flock->model->decide(flock->params.values, agent, here);
-    intents->want[0][k] = intent.x;
-    intents->want[1][k] = intent.y;
+    intents->intent[0][k] = intent.x;
+    intents->intent[1][k] = intent.y;
 }
 
 void covey_group_decide(const covey_group *group, const covey_percepts *percepts,
@@ -79,7 +79,7 @@ void covey_group_influence(const covey_group *group, const covey_influence_list 
             add_influence(group, item, sum);
     }
     for (int axis = 0; axis < COVEY_AXES; axis++)
-        covey_columns_add(sum[axis], group->agents.count, intents->want[axis]);
+        covey_columns_add(sum[axis], group->agents.count, intents->intent[axis]);
 }
 
 // ---- Moving ----

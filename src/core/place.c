@@ -59,7 +59,7 @@ const covey_param *covey_placement_params(void)
 
 /// What a definition's placement comes to.
 typedef struct ground {
-    const covey_founding *plan;
+    const covey_flock_setup *plan;
     covey_placement place;
     double low[COVEY_AXES], size[COVEY_AXES]; ///< of the box
     size_t columns, rows;                     ///< of the lattice
@@ -76,7 +76,7 @@ static size_t columns_of(const ground *area)
     return columns >= 1.0 ? (size_t)columns : 1;
 }
 
-static ground ground_of(const covey_founding *plan)
+static ground ground_of(const covey_flock_setup *plan)
 {
     const covey_placement *place = &plan->def->place;
     const covey_space *space = &plan->world->space;
@@ -98,7 +98,7 @@ static ground ground_of(const covey_founding *plan)
     return all;
 }
 
-static double draw(const covey_founding *plan, uint32_t id, uint32_t stream)
+static double draw(const covey_flock_setup *plan, uint32_t id, uint32_t stream)
 {
     return covey_uniform(plan->world->seed, BEFORE_ALL_STEPS, id, stream);
 }
@@ -157,7 +157,7 @@ static covey_vec settle(const covey_world_def *world, covey_vec pos)
 /// Drawn again while something solid is there. Returns false if there seems to be no room.
 static bool find_place(const ground *area, uint32_t id, covey_vec *pos)
 {
-    const covey_founding *plan = area->plan;
+    const covey_flock_setup *plan = area->plan;
     bool solid = covey_influence_is_solid(plan->influences, plan->number);
     bool random = area->place.kind != COVEY_PLACE_LATTICE && area->place.kind != COVEY_PLACE_RING;
     uint32_t stream = 0;
@@ -175,7 +175,7 @@ static bool find_place(const ground *area, uint32_t id, covey_vec *pos)
 }
 
 /// Each component is anywhere from -most to most.
-static covey_vec in_square(const covey_founding *plan, uint32_t id, double most)
+static covey_vec in_square(const covey_flock_setup *plan, uint32_t id, double most)
 {
     double x = draw(plan, id, STREAM_SPEED), y = draw(plan, id, STREAM_HEADING);
     return (covey_vec){most * (2.0 * x - 1.0), most * (2.0 * y - 1.0)};
@@ -260,7 +260,8 @@ static covey_status put_agent(const ground *area, covey_state *state, size_t i, 
     return COVEY_OK;
 }
 
-covey_status covey_place_agents(const covey_founding *plan, covey_state *state, covey_error *error)
+covey_status covey_place_agents(const covey_flock_setup *plan, covey_state *state,
+                                covey_error *error)
 {
     covey_status status = check(plan->def, error);
     if (status != COVEY_OK)

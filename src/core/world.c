@@ -166,7 +166,7 @@ static covey_status add(covey_world *world, const covey_flock_def *def, int *num
     covey_world_def own = world->def;
     if (world->flock_count > 0)
         own.seed = covey_hash_word(own.seed, (uint64_t)world->flock_count);
-    covey_founding plan = {&own, def, &world->influences, world->flock_count};
+    covey_flock_setup plan = {&own, def, &world->influences, world->flock_count};
     size_t bytes_before = world->memory.bytes;
     if (status == COVEY_OK)
         status = covey_flock_create(&world->memory, &plan, &flock, error);

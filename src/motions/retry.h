@@ -15,7 +15,7 @@
         for (size_t k = 0; k < agents->count; k++) {                                               \
             covey_agent agent = covey_block_keeper(agents, numbers, k);                            \
             double beyond;                                                                         \
-            const covey_vec intent = {intents->want[0][k], intents->want[1][k]};                   \
+            const covey_vec intent = {intents->intent[0][k], intents->intent[1][k]};               \
             formula(values, &agent, intent, dt, &beyond);                                          \
             covey_block_moved(moves, numbers, k, &agent);                                          \
             retry[k] = beyond;                                                                     \

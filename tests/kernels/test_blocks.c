@@ -108,7 +108,7 @@ static void draw_scene(scene *made, bool usual)
     made->any.top_speed = speeds[random_below(usual ? 2 : 3)];
     draw_vectors(made->pos, usual);
     draw_vectors(made->vel, usual);
-    draw_vectors(made->intents.want, usual);
+    draw_vectors(made->intents.intent, usual);
     draw_vectors(made->extra, usual);
     for (int z = 0; z < COVEY_MAX_ZONES; z++)
         draw_percepts(&made->percepts[z], usual);
@@ -161,7 +161,8 @@ static void compare_decisions(const covey_model *model, int trial, const double 
             percepts[z] = covey_percepts_at(&in->percepts[z], k);
         covey_agent self = agent_at(in, k);
         covey_vec right = model->decide(values, &self, percepts);
-        assert_same(model->name, trial, k, (covey_vec){found.want[0][k], found.want[1][k]}, right);
+        assert_same(model->name, trial, k, (covey_vec){found.intent[0][k], found.intent[1][k]},
+                    right);
     }
 }
 
@@ -222,7 +223,7 @@ static void compare_moves(const covey_motion *motion, int trial, const double *v
     motion->move_block(values, &in->agents, &in->intents, dt, &found);
     for (size_t k = 0; k < in->agents.count; k++) {
         covey_agent agent = agent_at(in, k);
-        covey_vec intent = {in->intents.want[0][k], in->intents.want[1][k]};
+        covey_vec intent = {in->intents.intent[0][k], in->intents.intent[1][k]};
         motion->move(values, &agent, intent, dt);
         covey_vec pos = {found.pos[0][k], found.pos[1][k]};
         assert_same(motion->name, trial, k, (covey_vec){found.vel[0][k], found.vel[1][k]},
