@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What every part of covey shares: statuses, errors, memory, tasks, log.
+// Statuses, errors, memory, tasks and the log, which every part of covey shares.
 #ifndef COVEY_BASE_H
 #define COVEY_BASE_H
 
@@ -25,7 +25,7 @@ extern "C" {
 
 // ---- Loops that compilers calculate several turns of at a time ----
 
-// COVEY_INLINE: expanded in place, whatever the instruction set there, and with the flags there.
+// COVEY_INLINE: expanded in place, with the instruction set and the flags of that place.
 // COVEY_RESTRICT: C's restrict.
 #if defined(__GNUC__)
 #define COVEY_INLINE static __inline__ __attribute__((__always_inline__))
@@ -46,8 +46,8 @@ extern "C" {
 // COVEY_WIDER defines the function `name`, whose `type` is void or static void, by its body, a
 // COVEY_BODY function name##_body. Parameters and arguments stand in parentheses. A body is a loop
 // in plain C; it is compiled for every CPU of the architecture, and for AVX2 where CPUs have that,
-// with the same bits. It has attributes, too, and calculates something itself: gcc 12 gives a
-// function that does not the flags of what is expanded in it.
+// with the same bits. The function has attributes, too, and calculates something itself: gcc 12
+// gives a function without attributes the flags of the code that is expanded in it.
 #define COVEY_BODY COVEY_VECTORS COVEY_INLINE
 #if defined(__GNUC__) && defined(__x86_64__)
 
@@ -108,7 +108,7 @@ COVEY_API const char *covey_status_name(covey_status status);
 COVEY_API const char *covey_status_text(covey_status status);
 COVEY_API int covey_status_exit(covey_status status);
 
-/// What went wrong and where. `line` and `column` count from 1 in the input, 0 where there is no
+/// An error and its place. `line` and `column` count from 1 in the input, 0 where there is no
 /// input; `step`, `flock` and `id` are set for COVEY_DIVERGED. The message is one sentence without
 /// newline.
 typedef struct covey_error {
@@ -126,7 +126,7 @@ COVEY_API covey_status covey_fail(covey_error *error, covey_status status, const
     COVEY_PRINTF(3, 4);
 
 /// True while the calling thread rounds to nearest and keeps subnormal numbers. Under other rules
-/// covey's results would have other bits: steps, and what else calculates, are refused there with
+/// covey's results would have other bits: steps and other calculations are refused there with
 /// COVEY_SYSTEM; a program that only reads or writes numbers may ask this first.
 COVEY_API bool covey_rounds_right(void);
 

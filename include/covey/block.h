@@ -19,13 +19,13 @@
 //
 // Shapes: columns of a covey_block are parts of the flock's arrays and hold `count` numbers; those
 // of percepts, intents and moves have room for COVEY_BLOCK. All are aligned as a double is, and no
-// result overlaps what it is made of.
+// result overlaps an argument.
 //
-// What compilers make vectors of: + - * /, sqrt, fabs, comparisons, `condition ? a : b` with two
-// values at hand, parameters, COVEY_INLINE functions of all that, and so all functions of
-// covey/vec.h. What they do not: calls of other functions (covey_sin, covey_uniform), `if` and
-// return in the middle, && and ||, a zone whose number is not constant. The bits are right then,
-// too, but agents are calculated one by one. gcc -fopt-info-vec and clang -Rpass=loop-vectorize
+// Compilers make vectors of + - * /, sqrt, fabs, comparisons, `condition ? a : b` with two values
+// at hand, parameters, COVEY_INLINE functions of all that, and so of all functions of covey/vec.h.
+// They make none of calls of other functions (covey_sin, covey_uniform), `if` and return in the
+// middle, && and ||, a zone whose number is not constant. The bits are right then, too, but agents
+// are calculated one by one. gcc -fopt-info-vec and clang -Rpass=loop-vectorize
 // tell which loops became vectors. They need -O2 (gcc before 12: -O3) and covey::model's flags.
 #ifndef COVEY_BLOCK_H
 #define COVEY_BLOCK_H
@@ -57,14 +57,14 @@ extern "C" {
                  covey_intents *intents),                                                          \
                 (values, agents, percepts, intents))
 
-/// Columns of numbers that agents are given besides what they sense.
+/// Columns of numbers that agents are given besides their percepts.
 #define COVEY_BLOCK_GIVEN 4
 typedef struct covey_given {
     double column[COVEY_BLOCK_GIVEN][COVEY_BLOCK];
 } covey_given;
 
 /// A function like decide_block() with one more parameter, a `const covey_given *`: random numbers
-/// from covey_block_uniforms() as a rule, or what is made of those. The formula has one more, too,
+/// from covey_block_uniforms() as a rule, or numbers made of those. The formula has one more, too,
 /// the numbers of its agent, `const double *given`. Columns that it does not read may be empty.
 #define COVEY_BLOCK_DECIDE_GIVEN(name, formula)                                                    \
     COVEY_BODY void name##_body(const void *values, const covey_block *agents,                     \
@@ -110,9 +110,9 @@ typedef struct covey_given {
 /// x[k] becomes covey_uniform() of agent k and the stream. Does nothing if a pointer is NULL.
 COVEY_API void covey_block_uniforms(const covey_block *agents, uint32_t stream, double *x);
 
-// ---- What the functions above are made of ----
+// ---- Parts of the functions above ----
 
-/// Agent k, but for the numbers that its motion keeps.
+/// Agent k without its extra numbers.
 COVEY_INLINE covey_agent covey_block_agent(const covey_block *agents, size_t k)
 {
     covey_agent agent = *agents->any;
@@ -124,7 +124,7 @@ COVEY_INLINE covey_agent covey_block_agent(const covey_block *agents, size_t k)
     return agent;
 }
 
-/// Agent k with the numbers that its motion keeps.
+/// Agent k with its extra numbers.
 COVEY_INLINE covey_agent covey_block_keeper(const covey_block *agents, int numbers, size_t k)
 {
     covey_agent agent = covey_block_agent(agents, k);
@@ -135,7 +135,7 @@ COVEY_INLINE covey_agent covey_block_keeper(const covey_block *agents, int numbe
     return agent;
 }
 
-/// What agent k senses; written out, as a loop in a loop would not become vectors.
+/// The percepts of agent k; written out, as a loop in a loop would not become vectors.
 COVEY_INLINE void covey_block_sense(const covey_percepts *percepts, size_t k,
                                     covey_percept near[COVEY_MAX_ZONES])
 {
@@ -168,7 +168,7 @@ COVEY_INLINE covey_vec covey_block_intent(const covey_intents *intents, size_t k
     return intent;
 }
 
-/// Writes where agent k is after its move.
+/// Writes agent k after its move.
 COVEY_INLINE void covey_block_moved(covey_moves *moves, int numbers, size_t k,
                                     const covey_agent *agent)
 {

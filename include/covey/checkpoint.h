@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Checkpoints: a run that can be taken up again, in one file that is whole or not there.
+// Checkpoints: the state of a run in one file, from which the run can go on. The file is whole or
+// not there.
 //
 // Part of covey_run. docs/files.md tells every byte.
 #ifndef COVEY_CHECKPOINT_H
@@ -28,15 +29,15 @@ typedef struct covey_checkpoint {
 } covey_checkpoint;
 
 /// Writes a checkpoint: into a new file in the same folder, then that takes the place of an old one
-/// at once, so that at any moment, whatever happens to the program or the machine, there is a whole
-/// one or none. Where the path is a link, that is the folder and place it leads to. On failure the
-/// old file stays and nothing else is left behind: COVEY_ARG, COVEY_MEMORY, COVEY_IO; COVEY_LOCKED
-/// while another writes to the same path. A killed writer leaves PATH.new, which the next one takes
-/// over. allocator may be all zero.
+/// at once, so that at any moment, also after a crash of the program or the machine, there is a
+/// whole one or none. Where the path is a link, that is the folder and place it leads to. On
+/// failure the old file stays and nothing else is left behind: COVEY_ARG, COVEY_MEMORY, COVEY_IO;
+/// COVEY_LOCKED while another writes to the same path. A killed writer leaves PATH.new, which the
+/// next one takes over. allocator may be all zero.
 COVEY_API covey_status covey_checkpoint_write(const char *path, const covey_checkpoint *checkpoint,
                                               covey_allocator allocator, covey_error *error);
 
-/// Reads a checkpoint. Any damage (bits, missing or added bytes) is COVEY_INPUT with what is wrong;
+/// Reads a checkpoint. Any damage (bits, missing or added bytes) is COVEY_INPUT with the reason;
 /// a file that does not fit in memory COVEY_MEMORY; COVEY_IO. The caller owns *checkpoint until
 /// covey_checkpoint_destroy(); it is NULL on failure.
 COVEY_API covey_status covey_checkpoint_read(const char *path, covey_allocator allocator,
@@ -51,7 +52,7 @@ COVEY_API covey_status covey_checkpoint_decode(const void *bytes, size_t size,
 COVEY_API bool covey_checkpoint_find(const covey_checkpoint *checkpoint, const char *key,
                                      uint64_t *value);
 
-/// Frees what read or decode made. NULL is fine.
+/// Frees a checkpoint of read or decode. NULL is fine.
 COVEY_API void covey_checkpoint_destroy(covey_checkpoint *checkpoint);
 
 #ifdef __cplusplus

@@ -38,9 +38,9 @@
 ///     }
 ///
 /// The headers, from the ground up: base.h (statuses, hooks), vec.h (vectors), param.h (parameter
-/// tables), space.h (open plane, torus, boxes), place.h (where agents begin), model.h (what a model
-/// of your own is made of), block.h (makes it fast, and is included by itself), influence.h
-/// (obstacles, wind and what else acts from outside), world.h (flocks and steps), measure.h (order,
+/// tables), space.h (open plane, torus, boxes), place.h (where agents begin), model.h (models and
+/// motions of your own), block.h (makes them fast, and is included by itself), influence.h
+/// (obstacles, wind and other actions from outside), world.h (flocks and steps), measure.h (order,
 /// spacing, clusters of a flock), formal.h (the text protocol of the formal assignment). Others
 /// belong to covey_run (scenarios, files) and covey_draw (pictures), libraries of their own, and
 /// say so.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Drawing: what a flock looks like, as calls of a canvas that any backend can be.
+// Drawing: pictures of flocks as calls of a canvas, which any backend can be.
 //
 // covey_picture_draw() turns const views of flocks, with obstacles and overlays, into a few calls
 // of a covey_canvas: a struct of callbacks, which write a file (covey/image.h), fill a window, or
-// note in a test what is drawn. Agents, trails and arrows come as arrays, some thousand in a call,
+// record the calls in a test. Agents, trails and arrows come as arrays, some thousand in a call,
 // so that a hundred thousand cost a backend a hundred calls.
 //
 // Lengths on the page are pixels (px), x to the right, y down, 0 at the upper left corner. Part of
@@ -91,11 +91,11 @@ typedef struct covey_canvas {
 
 typedef enum covey_theme { COVEY_THEME_LIGHT, COVEY_THEME_DARK } covey_theme;
 
-/// What the color of an agent tells.
+/// The fact about an agent that its color tells.
 typedef enum covey_coloring {
-    COVEY_COLORING_HEADING, ///< where it flies to, on a cycle of colors
+    COVEY_COLORING_HEADING, ///< its direction of flight, on a cycle of colors
     COVEY_COLORING_SPEED,
-    COVEY_COLORING_CLUSTER, ///< who is linked to whom
+    COVEY_COLORING_CLUSTER, ///< its cluster of linked agents
     COVEY_COLORING_KIND,    ///< its flock
     COVEY_COLORING_ID,
 } covey_coloring;
@@ -110,14 +110,14 @@ typedef enum covey_role {
     COVEY_ROLE_INK,      ///< texts
     COVEY_ROLE_MUTED,    ///< texts of less weight, borders, agents that have no color
     COVEY_ROLE_FAINT,    ///< lattices
-    COVEY_ROLE_OBSTACLE, ///< what is solid
+    COVEY_ROLE_OBSTACLE, ///< solid influences
     COVEY_ROLE_HUNTER,   ///< predators
     COVEY_ROLE_MARK,     ///< overlays of the selected agent
 } covey_role;
 COVEY_API covey_color covey_palette_role(covey_theme theme, covey_role role);
 
 /// A color for an angle (rad): a cycle without break whose opposite directions differ in lightness
-/// or from yellow to blue, which nearly everybody can tell apart. For numbers from 0 to 1: from
+/// or from yellow to blue, which nearly all people can tell apart. For numbers from 0 to 1: from
 /// dark to bright. For things of different kinds: one of 7, over and over, after Okabe and Ito
 /// 2008, "Color universal design".
 COVEY_API covey_color covey_palette_cycle(covey_theme theme, double angle);
@@ -160,13 +160,13 @@ COVEY_API covey_status covey_trail_add(covey_trail *trail, const covey_view *vie
                                        covey_error *error);
 
 /// By how much the velocity of each agent of `view` has changed since the frame that was added
-/// last; 0 for who was not there or has no velocity. L/T, `view->count` of them.
+/// last; 0 for an agent that was not there or has no velocity. L/T, `view->count` of them.
 COVEY_API void covey_trail_changes(const covey_trail *trail, const covey_view *view,
                                    covey_vec *changes);
 
 // ---- The picture ----
 
-/// A flock to draw. What it points to must be there until the picture is drawn.
+/// A flock to draw. All that it points to must stay valid until the picture is drawn.
 typedef struct covey_picture_flock {
     covey_view view;
     const char *name;
@@ -183,7 +183,7 @@ typedef enum covey_mark_kind {
     COVEY_MARK_PLACE, ///< a goal or pointer: a point and how far around it reaches
 } covey_mark_kind;
 
-/// Something that stands still.
+/// An influence to draw.
 typedef struct covey_picture_mark {
     covey_mark_kind kind;
     size_t count; ///< of points
@@ -202,10 +202,10 @@ typedef struct covey_picture_focus {
     bool shows_neighbors;
 } covey_picture_focus;
 
-/// What is drawn. Start from covey_picture_default().
+/// All that is drawn on a page. Start from covey_picture_default().
 typedef struct covey_picture {
     double width, height; ///< of the page, px
-    double unit; ///< px of what is one pixel on a plain screen: strokes and texts grow with it
+    double unit;          ///< px for each pixel of a plain screen: strokes and texts grow with it
     covey_theme theme;
     covey_coloring coloring;
     covey_camera camera;
@@ -241,9 +241,9 @@ COVEY_API covey_picture_flock covey_picture_flock_of(const covey_world *world, i
 COVEY_API bool covey_picture_mark_of(const covey_world *world, int handle,
                                      covey_picture_mark *mark);
 
-/// Numbers the clusters of a view, linked at `link` (L, >= 0), for each agent: 0 for who is alone,
-/// then from 1 in the order of the lowest ids, so that a cluster keeps its number, and its color,
-/// while it keeps its agents. COVEY_ARG, COVEY_MEMORY.
+/// Numbers the clusters of a view, linked at `link` (L, >= 0), for each agent: 0 for an agent
+/// alone, then from 1 in the order of the lowest ids, so that a cluster keeps its number, and its
+/// color, while it keeps its agents. COVEY_ARG, COVEY_MEMORY.
 COVEY_API covey_status covey_picture_clusters(const covey_view *view, double link,
                                               covey_allocator allocator, uint32_t *clusters,
                                               covey_error *error);

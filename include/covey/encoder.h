@@ -4,8 +4,8 @@
 // A format is a covey_format with a function `put`. Outputs take it through `custom_formats` of
 // covey_output_def or covey_run_def, and everything else is done for it: the file is locked, agents
 // are sorted by id, a frame reaches the file whole or not at all, and a run that was broken off
-// goes on with the bytes of a run without a break. For that a format looks at nothing but the
-// encoder and the frame that it is given; what it has to know of frames before goes into `memory`.
+// goes on with the bytes of a run without a break. For that a format reads nothing but the encoder
+// and the frame that it is given; it keeps all that it has to know of frames before in `memory`.
 //
 // Part of covey_run.
 #ifndef COVEY_ENCODER_H
@@ -20,7 +20,7 @@ extern "C" {
 /// Text that grows. Out of memory is noticed once a frame is put: a format need not look.
 typedef struct covey_text covey_text;
 
-/// What a format knows while it writes. All of it belongs to the output.
+/// The state of a format while it writes. All of it belongs to the output.
 typedef struct covey_encoder {
     covey_text *text;                   ///< where the bytes of the head or the frame go
     const covey_provenance *provenance; ///< where the frames come from; no string is NULL

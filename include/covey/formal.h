@@ -16,8 +16,8 @@ typedef struct covey_source {
     void *context;
 } covey_source;
 
-/// Where bytes go. `write` takes all of them or fails: COVEY_IO, COVEY_CLOSED where nobody reads,
-/// or COVEY_MEMORY.
+/// Where bytes go. `write` takes all of them or fails: COVEY_IO, COVEY_CLOSED where the reader is
+/// gone, or COVEY_MEMORY.
 typedef struct covey_sink {
     covey_status (*write)(void *context, const void *bytes, size_t size);
     void *context;
@@ -48,14 +48,14 @@ typedef struct covey_formal_def {
 COVEY_API covey_formal_def covey_formal_def_default(void);
 
 /// Runs the protocol until the end of the input. A frame is written out before more input is waited
-/// for. Whatever ends the run but a failure to write, the frames before it have been written whole.
+/// for. When the run ends, the frames before have been written whole, except where writing failed.
 /// COVEY_INPUT (with line and column), COVEY_DIVERGED, COVEY_MEMORY, COVEY_SYSTEM, COVEY_IO,
 /// COVEY_CLOSED, COVEY_INTERRUPTED; COVEY_ARG for an unknown dialect. `stats` may be NULL.
 COVEY_API covey_status covey_formal_run(const covey_formal_def *def, covey_stats *stats,
                                         covey_error *error);
 
-/// The dialects in the order of their table: name and rules in words, lines separated by \n, with
-/// what departs from the text of the assignment. NULL beyond the last.
+/// The dialects in the order of their table: name and rules in words, lines separated by \n, which
+/// include every departure from the text of the assignment. NULL beyond the last.
 COVEY_API const char *covey_formal_dialect(int index);
 COVEY_API const char *covey_formal_rules(int index);
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Trajectory files: what they hold, writing and reading them. docs/files.md tells every byte.
+// Trajectory files: their content, writing and reading them. docs/files.md tells every byte.
 //
 // Part of covey_run. One output or input belongs to one thread at a time.
 //
 // H5MD is read and written by the program covey-h5md, a child process for as long as such a file is
-// open, so that whatever HDF5 does with a damaged file is a status here. It needs nothing of the
+// open, so that any failure of HDF5 over a damaged file is a status here. It needs nothing of the
 // program that uses the library: no signals (not SIGCHLD, not SIGPIPE), no environment, no streams;
 // a program that waits for all of its children may wait for this one, too.
 #ifndef COVEY_FORMAT_H
@@ -37,7 +37,7 @@ typedef struct covey_frame_set {
     const uint32_t *id; ///< distinct; in any order
     const double *pos[COVEY_AXES];
     const double *vel[COVEY_AXES]; ///< both NaN: unknown; both NULL: all unknown
-    const uint64_t *entries;       ///< as covey_world_entries(); NULL: unknown, as in what is read
+    const uint64_t *entries;       ///< as covey_world_entries(); NULL: unknown, as in all input
 } covey_frame_set;
 
 /// Sets that a frame may have.
@@ -102,12 +102,12 @@ typedef struct covey_output_def {
     const struct covey_measure_group *const *custom_measures; ///< measures of yours, as in
                                                               ///< covey_measure_def, or NULL. They
                                                               ///< must outlive the output
-    const covey_input *labels; ///< whose words for agents CSV tells beside their numbers, if it has
-                               ///< any by now; NULL: none. Must outlive the output
-    const covey_bookmark *resume; ///< keep what the file held then and go on behind it; NULL: a new
+    const covey_input *labels;    ///< if its agents have words by now, CSV writes them beside the
+                                  ///< numbers; NULL: none. Must outlive the output
+    const covey_bookmark *resume; ///< keep the file up to there and go on behind it; NULL: a new
                                   ///< file. Copied
-    const char *helper; ///< for H5MD, path of the program covey-h5md; NULL: beside what the
-                        ///< library is in, or where it was installed
+    const char *helper; ///< for H5MD, path of the program covey-h5md; NULL: beside the file that
+                        ///< the library is in, or in the folder where it was installed
     covey_allocator allocator;
 } covey_output_def;
 
@@ -134,14 +134,14 @@ COVEY_API covey_status covey_output_open_all(const covey_output_def *defs, size_
 /// Writes the sets of one frame, all with the same step and time; later frames have later steps.
 /// Agents are stored in the order of their ids, which must be distinct. COVEY_OK when the operating
 /// system has all of it: from then on the frame survives the end of this process by any signal. On
-/// COVEY_IO (disk full) earlier frames are intact and what was written of this one is taken back
+/// COVEY_IO (disk full) earlier frames are intact and the written part of this one is taken back
 /// where the file allows that; COVEY_CLOSED where the reader of a pipe has gone (SIGPIPE must be
 /// ignored). Later calls repeat such a failure. COVEY_ARG and COVEY_MEMORY change nothing.
 COVEY_API covey_status covey_output_put(covey_output *output, const covey_frame_set *sets,
                                         int count, covey_error *error);
 
 /// Tells where the file stands behind its last frame, or behind the one that it was gone on with.
-/// The bookmark is of use as long as the file keeps what it has: for power failures, too, once
+/// The bookmark is of use as long as the file keeps these bytes: after power failures, too, once
 /// covey_output_sync() has returned. COVEY_ARG before the first frame, or after a failure.
 COVEY_API covey_status covey_output_bookmark(const covey_output *output, covey_bookmark *bookmark);
 
@@ -150,8 +150,8 @@ COVEY_API covey_status covey_output_bookmark(const covey_output *output, covey_b
 /// COVEY_MEMORY; the status of the failure that a put had.
 COVEY_API covey_status covey_output_sync(covey_output *output, covey_error *error);
 
-/// Closes the file and frees the output in any case; NULL is fine. COVEY_IO if something that was
-/// written did not reach the file, or the status of the failure that a put had.
+/// Closes the file and frees the output in any case; NULL is fine. COVEY_IO if a written byte did
+/// not reach the file, or the status of the failure that a put had.
 COVEY_API covey_status covey_output_close(covey_output *output, covey_error *error);
 
 // ---- Reading ----
@@ -180,9 +180,10 @@ COVEY_API covey_input_def covey_input_def_default(void);
 /// Frees with covey_input_close().
 ///
 /// H5MD is read in a process behind a fence: it can open no files and no sockets, write nothing,
-/// and has memory and time by the size of the file. It takes what the kernel has of that (Landlock,
-/// seccomp). With `trusted` this process reads, by a module that is loaded then; HDF5 is then used
-/// from one thread at a time unless it was built thread-safe, and may crash over a damaged file.
+/// and has memory and time by the size of the file. It uses Landlock and
+/// seccomp as far as the kernel has them. With `trusted` this process reads, by a module that is
+/// loaded then; HDF5 is then used from one thread at a time unless it was built thread-safe, and
+/// may crash over a damaged file.
 COVEY_API covey_status covey_input_open(const covey_input_def *def, covey_input **input,
                                         covey_error *error);
 
@@ -198,11 +199,11 @@ COVEY_API covey_status covey_input_open(const covey_input_def *def, covey_input 
 COVEY_API covey_status covey_input_next(covey_input *input, const covey_frame_set **sets,
                                         int *count, covey_error *error);
 
-/// What the file tells about its origin; the version is "" if it is not of covey. Complete once the
+/// The origin that the file tells; the version is "" if it is not of covey. Complete once the
 /// first frame has been read; valid until the input is closed.
 COVEY_API covey_provenance covey_input_provenance(const covey_input *input);
 
-/// What stood for an agent in a CSV file that calls its agents by words: those are numbered in the
+/// The word for an agent in a CSV file that names its agents by words: those are numbered in the
 /// order of their first appearance. NULL where agents have numbers. Valid until the next call of
 /// covey_input_next().
 COVEY_API const char *covey_input_label(const covey_input *input, uint32_t id);

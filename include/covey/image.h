@@ -30,7 +30,7 @@ typedef struct covey_image covey_image;
 typedef struct covey_image_def {
     covey_image_kind kind;
     int width, height;
-    covey_sink sink; ///< no write function: for films, whose pixels are what is wanted
+    covey_sink sink; ///< no write function: the image is for a film, which takes its pixels
 } covey_image_def;
 COVEY_API covey_status covey_image_create(const covey_image_def *def, covey_image **image,
                                           covey_error *error);
@@ -70,7 +70,7 @@ COVEY_API covey_status covey_film_open(const covey_film_def *def, covey_film **f
 COVEY_API covey_status covey_film_put(covey_film *film, covey_image *image, covey_error *error);
 
 /// Ends the film, waits for ffmpeg and frees the film in any case; NULL is fine. COVEY_IO if ffmpeg
-/// failed, after a disk that is full, say, or did not take all frames; what it said itself is on
+/// failed, on a full disk, for example, or did not take all frames; its own messages are on
 /// standard error.
 COVEY_API covey_status covey_film_close(covey_film *film, covey_error *error);
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What acts on agents from outside their flocks: obstacles, walls, wind, a pointer, a goal. An
-// influence adds to the intent of every agent, whatever its model; a solid one moreover cannot be
-// entered.
+// Influences act on agents from outside their flocks: obstacles, walls, wind, a pointer, a goal. An
+// influence adds to the intents of agents of any model; a solid one moreover cannot be entered.
 #ifndef COVEY_INFLUENCE_H
 #define COVEY_INFLUENCE_H
 
@@ -15,7 +14,7 @@ extern "C" {
 /// The outline of an influence as the library keeps it, with its images on a torus.
 typedef struct covey_shape covey_shape;
 
-/// Where an influence acts. `shape` is NULL for one without points.
+/// The surroundings of an influence. `shape` is NULL for one without points.
 typedef struct covey_scene {
     const covey_space *space;
     const covey_shape *shape;
@@ -31,14 +30,15 @@ typedef struct covey_influence {
     size_t params_size;
     size_t points; ///< least number of points that its outline needs; 0: it has none
 
-    /// What it adds to the agent's intent, in the measure of the agent's model.
+    /// Returns the vector to add to the agent's intent, in the measure of the agent's model.
     covey_vec (*act)(const void *params, const covey_scene *scene, const covey_agent *agent);
 
-    /// How far around its outline nobody's body may come, L. NULL: it can be entered.
+    /// The distance from its outline, L, that the body of an agent cannot enter. NULL: an agent can
+    /// enter all of it.
     double (*solid)(const void *params);
 
-    /// How far around its outline act() is anything but 0, for an agent with a body of that radius,
-    /// L: who is further away need not ask. NULL: it acts everywhere.
+    /// The distance from its outline, L, beyond which act() is 0 for an agent with a body of that
+    /// radius: act() need not be called there. NULL: it acts everywhere.
     double (*reach)(const void *params, double body);
 } covey_influence;
 

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
-// What a flock looks like in numbers: order, rotation, spacing, clusters, speed, extent; and in
-// profiles: numbers over distance.
+// Measures of a flock: order, rotation, spacing, clusters, speed, extent; and profiles: numbers
+// over distance.
 //
-// All work on a view, in whatever order its agents are, and give the same bits in every order: sums
-// are exact and rounded once. Positions must be finite and inside the space, and velocities finite,
+// All work on a view and give the same bits in every order of its agents: sums are exact and
+// rounded once. Positions must be finite and inside the space, and velocities finite,
 // as they are in a world that has not diverged; or both axes of a velocity are NaN: it is unknown,
-// as in recorded tracks, and the agent counts in no measure of motion. What is undefined for so few
-// agents is NaN, as the distance to the nearest neighbor of somebody alone. Nothing is infinite:
+// as in recorded tracks, and the agent counts in no measure of motion. A number that is
+// undefined for so few agents is NaN, as the distance from a single agent to its nearest neighbor.
+// No number is infinite:
 // distances and speeds beyond DBL_MAX count as DBL_MAX.
 #ifndef COVEY_MEASURE_H
 #define COVEY_MEASURE_H
@@ -75,7 +76,7 @@ COVEY_API covey_status covey_measure_all(const covey_view *view, const covey_mea
 typedef struct covey_profile_point {
     double x;
     double value;
-    uint64_t count; ///< pairs, or whatever the value is a mean over
+    uint64_t count; ///< of pairs, or of other things that the value is a mean over
 } covey_profile_point;
 
 /// Points by ascending x; none where a profile is undefined. It is large: 24 kB.
@@ -84,8 +85,8 @@ typedef struct covey_profile {
     covey_profile_point points[COVEY_MAX_POINTS];
 } covey_profile;
 
-/// The profile of a number, those of `def->custom` behind the library's; NULL beyond the last. It is a
-/// group with a function `profile`, whose one column tells what it is.
+/// The profile of a number, those of `def->custom` behind the library's; NULL beyond the last. It
+/// is a group with a function `profile`, whose one column names and describes it.
 COVEY_API const struct covey_measure_group *covey_profile_of(const covey_measure_def *def,
                                                              int index);
 
@@ -99,15 +100,15 @@ COVEY_API covey_status covey_profile_take(const struct covey_measure_group *grou
 // ---- Measures of your own ----
 //
 // A group is one computation that fills one or several columns of the table of measures, or a
-// profile. It is taken by `custom` of covey_measure_def, and by `custom_measures` of covey_output_def and
-// covey_run_def for tables. Groups are constant data that outlive what they are given to; they may
-// be called from several threads at a time, each with a work of its own.
+// profile. It is taken by `custom` of covey_measure_def, and by `custom_measures` of
+// covey_output_def and covey_run_def for tables. Groups are constant data that outlive their users;
+// they may be called from several threads at a time, each with a work of its own.
 
 struct covey_measure_shared;
 
-/// What a group measures. All of it is valid until the call returns.
+/// The arguments of a group's functions. All of it is valid until the call returns.
 typedef struct covey_measure_work {
-    const covey_view *view;              ///< see the head of this file for what holds of its agents
+    const covey_view *view;              ///< its agents are as the head of this file says
     const covey_measure_def *def;        ///< `bin` is the width, no longer 0 for a quarter of link
     struct covey_measure_shared *shared; ///< the library's
 } covey_measure_work;
@@ -117,7 +118,7 @@ typedef struct covey_measure_group {
     const covey_measure *columns; ///< ending with one without a name; a profile has one
 
     /// Sets values[k] for column k; they are NaN, undefined, at first. NULL for a profile.
-    /// COVEY_MEMORY; what it takes of memory it gives back in any case.
+    /// COVEY_MEMORY; the function frees all memory that it takes in any case.
     covey_status (*compute)(covey_measure_work *work, double *values);
     /// Sets points and their number, which is 0 at first. NULL for columns.
     covey_status (*profile)(covey_measure_work *work, covey_profile *profile);
@@ -125,8 +126,9 @@ typedef struct covey_measure_group {
 
 // ---- Measures by their names ----
 
-/// Polarization |sum of v/|v|| / N: 1 when all fly the same way, about 1/sqrt(N) when none cares.
-/// An agent at rest counts as no direction. NaN without agents. Source: Vicsek et al. 1995.
+/// Polarization |sum of v/|v|| / N: 1 when all fly the same way, about 1/sqrt(N) for random
+/// headings. An agent at rest counts as no direction. NaN without agents. Source: Vicsek et al.
+/// 1995.
 COVEY_API double covey_polarization(const covey_view *view);
 
 /// Milling |sum of r/|r| x v/|v|| / N with r the offset from the center: 1 for a perfect mill, 0

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a model and a motion are made of. A model says what its agents sense (zones) and what they
-// want (decide); a motion turns the wish into a new velocity and position. Neither knows the world.
+// Models and motions. A model gives the zones in which its agents sense others and decides their
+// intents; a motion turns an intent into a new velocity and position. Neither knows the world.
 #ifndef COVEY_MODEL_H
 #define COVEY_MODEL_H
 
@@ -18,9 +18,9 @@ extern "C" {
 #define COVEY_MAX_NEAREST 64
 #define COVEY_BLOCK 64 ///< agents that sense, decide and move at a time, at most
 
-/// What the offsets r to the agents of a zone are multiplied by before they are summed; d = |r|.
+/// The weighted offset that a zone sums over its agents; r is the offset to one of them, d = |r|.
 typedef enum covey_weight {
-    COVEY_WEIGHT_NOTHING, ///< 0: offsets are not summed
+    COVEY_WEIGHT_NOTHING, ///< offsets are not summed
     COVEY_WEIGHT_ONE,     ///< r
     COVEY_WEIGHT_UNIT,    ///< r/d
     COVEY_WEIGHT_INVERSE, ///< r/d², its length 1/d held below 2^960
@@ -29,15 +29,15 @@ typedef enum covey_weight {
     COVEY_WEIGHT_RAMP,    ///< (1 - d/radius) r
 } covey_weight;
 
-/// What else is summed over the agents of a zone.
+/// The value that is summed over the agents of a zone besides offsets.
 typedef enum covey_carry {
     COVEY_CARRY_NOTHING,
     COVEY_CARRY_VELOCITY, ///< v
     COVEY_CARRY_HEADING,  ///< v/|v|
-    COVEY_CARRY_POSITION, ///< p, which means something only far from the seams of a torus
+    COVEY_CARRY_POSITION, ///< p, which is of use only far from the seams of a torus
 } covey_carry;
 
-/// Whom a zone senses, as seen from the flock of the agent.
+/// The flocks that a zone senses, as seen from the flock of the agent.
 typedef enum covey_of {
     COVEY_OF_OWN,
     COVEY_OF_PREDATORS, ///< every flock that hunts this one
@@ -46,13 +46,13 @@ typedef enum covey_of {
 
 /// A part of an agent's surroundings. An agent at distance d is inside when d <= radius, or
 /// d < radius if `strict`; with an inner radius also d > inner, or d >= inner if `strict`, so that
-/// zones laid around one another share nobody. `blind_cos` is the cosine of the angle from the
-/// agent's velocity beyond which nobody is seen: -1 sees all round, and so does an agent at rest;
-/// an agent at the very same place is seen always. With `self` the agent counts itself. With
-/// `nearest` only so many of those inside are sensed, of each flock that `of` means, the nearest
-/// ones, of two at the same distance the one with the lower id; the agent itself, if it counts, is
-/// not one of them.
-/// The weighted offset and what is carried are multiplied by a factor: (1 + d²)^-decay, or
+/// zones laid around one another share no agent. `blind_cos` is the cosine of the angle from the
+/// agent's velocity beyond which it senses no agent: -1 senses all round, and so does an agent at
+/// rest; an agent at the very same place is always sensed. With `self` the agent counts itself.
+/// With `nearest` only so many agents inside are sensed, the nearest ones of each flock that `of`
+/// means, of two at the same distance the one with the lower id; the agent itself, if it counts,
+/// is not one of them.
+/// The weighted offset and the carried value are multiplied by a factor: (1 + d²)^-decay, or
 /// falloff(params, d), which is NULL with a `decay` other than 0. For a falloff, kernels take cubic
 /// pieces on 256 equal parts of 0 … radius, which are sampled when parameters change: a smooth
 /// function f is off by at most |d⁴f/dd⁴| (radius/256)⁴/1944, a jump is smeared over one part. It
@@ -71,8 +71,8 @@ typedef struct covey_zone {
     double (*falloff)(const void *params, double d);
 } covey_zone;
 
-/// What an agent senses in one zone. `count` is a whole number. `weight_sum` is the sum of the
-/// factors, equal to `count` where there is neither decay nor falloff.
+/// The sums that an agent senses in one zone. `count` is a whole number. `weight_sum` is the sum of
+/// the factors, equal to `count` where there is neither decay nor falloff.
 typedef struct covey_percept {
     double count;
     covey_vec offset;
@@ -86,25 +86,25 @@ typedef struct covey_agent {
     uint64_t step;
     uint32_t id;
     uint32_t flock_count;     ///< agents of its flock
-    const covey_space *space; ///< where it lives
+    const covey_space *space; ///< of its world
     double body;              ///< its radius, L
     double top_speed;         ///< its motion's `speed` or `max_speed`; infinite if it has neither
     covey_vec pos;
     covey_vec vel;
-    double extra[COVEY_MAX_EXTRA]; ///< what its motion keeps of it
+    double extra[COVEY_MAX_EXTRA]; ///< numbers that its motion keeps of it
 } covey_agent;
 
-/// Agents as functions for blocks see them, column by column.
+/// A block of agents in columns, the argument of functions for blocks.
 typedef struct covey_block {
     size_t count;           ///< 1 … COVEY_BLOCK
-    const covey_agent *any; ///< what they have in common: all but what follows
+    const covey_agent *any; ///< the members that all have in common: all but those below
     const uint32_t *id;
     const double *pos[COVEY_AXES];
     const double *vel[COVEY_AXES];
     const double *extra[COVEY_MAX_EXTRA];
 } covey_block;
 
-/// What the agents of a block sense in one zone, the columns of a covey_percept.
+/// The percepts of a block of agents in one zone: the columns of a covey_percept.
 typedef struct covey_percepts {
     double count[COVEY_BLOCK];
     double offset[COVEY_AXES][COVEY_BLOCK];
@@ -112,7 +112,7 @@ typedef struct covey_percepts {
     double weight_sum[COVEY_BLOCK];
 } covey_percepts;
 
-/// What agent k of a block senses.
+/// The percept of agent k of a block.
 COVEY_INLINE covey_percept covey_percepts_at(const covey_percepts *zone, size_t k)
 {
     covey_percept percept = {zone->count[k],
@@ -122,22 +122,22 @@ COVEY_INLINE covey_percept covey_percepts_at(const covey_percepts *zone, size_t 
     return percept;
 }
 
-/// What the agents of a block want.
+/// The intents of a block of agents.
 typedef struct covey_intents {
     double intent[COVEY_AXES][COVEY_BLOCK];
 } covey_intents;
 
-/// How the agents of a block move: what becomes of the columns of a covey_block.
+/// The agents of a block after their move: the new columns of a covey_block.
 typedef struct covey_moves {
     double pos[COVEY_AXES][COVEY_BLOCK];
     double vel[COVEY_AXES][COVEY_BLOCK];
     double extra[COVEY_MAX_EXTRA][COVEY_BLOCK];
 } covey_moves;
 
-/// What the intent of an agent means. Influences add to it in its own measure.
+/// The meaning of an agent's intent. Influences add to it in the same measure.
 typedef enum covey_intent {
     COVEY_INTENT_CHANGE,    ///< a change of velocity: a force on mass 1, or an impulse
-    COVEY_INTENT_DIRECTION, ///< where to go; its length means nothing, and 0 is straight on
+    COVEY_INTENT_DIRECTION, ///< a direction to go; its length has no meaning, and 0 is straight on
 } covey_intent;
 
 /// A kind of behavior. Pure functions and constant tables: one object serves all worlds and
@@ -148,8 +148,8 @@ typedef struct covey_model {
     const char *source;        ///< paper or text, with the equations
     const covey_param *params; ///< ends with a row without name; a table of that row alone for none
     size_t params_size;        ///< bytes of the struct that the table describes
-    covey_intent intent;       ///< what decide() returns
-    const char *motion;        ///< how its agents move unless told otherwise
+    covey_intent intent;       ///< the meaning of the vector that decide() returns
+    const char *motion;        ///< name of the motion that a flock has unless it names another
     const covey_setting *motion_settings; ///< initial values here of that motion's parameters, and
                                           ///< of another's of the same names; ends without name
 
@@ -161,7 +161,7 @@ typedef struct covey_model {
 
     /// Writes the intents of a block of agents, the bits of decide(), only faster: covey/block.h
     /// makes it of decide(). `percepts` has COVEY_MAX_ZONES elements, those of the zones first; the
-    /// others mean nothing. NULL: decide() is called for one agent after the other.
+    /// others are undefined. NULL: decide() is called for one agent after the other.
     void (*decide_block)(const void *params, const covey_block *agents,
                          const covey_percepts *percepts, covey_intents *intents);
 } covey_model;
@@ -172,24 +172,25 @@ typedef struct covey_motion {
     const char *title;
     const covey_param *params; ///< as in covey_model
     size_t params_size;
-    covey_intent intent; ///< what it can follow
+    covey_intent intent; ///< the kind of intent that it follows
     int extra_count;     ///< numbers that it keeps of each agent, at most COVEY_MAX_EXTRA
 
     /// Applies the intent to the agent's velocity, then a velocity to its position, the new one as
     /// a rule.
     void (*move)(const void *params, covey_agent *agent, covey_vec intent, double dt);
 
-    /// Brings what the motion keeps in line with a velocity that it did not make: at the start
-    /// (`extra` is 0 then), at a wall, at an obstacle, after a respawn. NULL: nothing to do.
+    /// Brings the agent's extra numbers in line with a velocity that the motion did not make: at
+    /// the start (`extra` is 0 then), at a wall, at an obstacle, after a respawn. NULL: nothing to
+    /// do.
     void (*init_from_velocity)(const void *params, covey_agent *agent);
 
-    /// Writes where the agents of a block get by their intents, the bits of move(), only faster:
+    /// Writes the moves of a block of agents by their intents, the bits of move(), only faster:
     /// covey/block.h makes it of move(). NULL: move() is called for one agent after the other.
     void (*move_block)(const void *params, const covey_block *agents, const covey_intents *intents,
                        double dt, covey_moves *moves);
 } covey_motion;
 
-/// Random numbers of one agent and step: who draws from which streams.
+/// Streams of random numbers of one agent and step, by the code that draws from them.
 enum {
     COVEY_STREAM_MODEL = 0,   ///< 0 … 15: models
     COVEY_STREAM_MOTION = 16, ///< 16 … 31: motions

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Where the agents of a new flock stand and how they move: drawn from its seed, each agent's share
-// being a function of the seed and its id alone.
+// Placement of a new flock: initial positions and velocities drawn from its seed. Those of an agent
+// are a function of the seed and its id alone.
 #ifndef COVEY_PLACE_H
 #define COVEY_PLACE_H
 

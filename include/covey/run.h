@@ -23,7 +23,7 @@ typedef struct covey_run_def {
     uint64_t checkpoint_every; ///< steps between them; 0: none between start and end
     /// Go on from there. `scenario` is that of the checkpoint, best read with `restores` of
     /// covey_scenario_def so that no other file is needed, except that it may have more steps;
-    /// the checkpoint's values "steps" and "checkpoint_every" tell what the run before was to do.
+    /// the checkpoint's values "steps" and "checkpoint_every" are those of the run before.
     const covey_checkpoint *resume;
     const char *resume_path; ///< file that `resume` is from; NULL: unknown
     /// A session of a file at its beginning: its world is taken to its end and stays its own, with
@@ -37,7 +37,7 @@ typedef struct covey_run_def {
     const covey_measure_group *const *custom_measures;
 
     /// Called with the world as it is at the start and after each step. Returning true ends the
-    /// run after what belongs to that step is written. NULL: nobody watches.
+    /// run after all output of that step is written. NULL: no call.
     bool (*watch)(void *context, const covey_world *world);
     void *context;
 } covey_run_def;
@@ -52,7 +52,7 @@ typedef struct covey_run_flock {
                                          ///< those of custom_measures; NaN: undefined
 } covey_run_flock;
 
-/// What a run came to.
+/// The result of a run.
 typedef struct covey_run_result {
     uint64_t steps;   ///< of the world, those before a resume included
     uint64_t agents;  ///< of all flocks
@@ -72,7 +72,7 @@ typedef struct covey_run_result {
 /// found at once, and at the end, also of a run that was stopped.
 ///
 /// No file is written that the scenario (covey_scenario_file()) or the checkpoint was read from,
-/// and none for two purposes, whatever paths and links lead there: COVEY_ARG before anything is
+/// and none for two purposes, also by different paths and links: COVEY_ARG before any file is
 /// opened. But a checkpoint may take the place of the one that the run goes on from.
 ///
 /// With `replay` the steps are those of the session. COVEY_INPUT if the hash at its end is not the

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Scenarios: YAML texts that describe whole runs. docs/scenarios.md explains the format; its keys
-// come from the parameter tables of models, motions, influences and placements, so what is added
+// come from the parameter tables of models, motions, influences and placements, so a row added
 // there is understood here.
 #ifndef COVEY_SCENARIO_H
 #define COVEY_SCENARIO_H
@@ -26,9 +26,9 @@ typedef struct covey_scenario_def {
     bool anywhere;      ///< such files may lie outside that folder, too
     bool restores;      ///< the world will be covey_world_restore()d: files of agents that have a
                         ///< hash, as in the canonical form, are not read, and agents are anywhere
-    char *report;       ///< receives what is wrong in full, lines separated by \n: place and
-    size_t report_size; ///< sentence, the line with a caret under the place, what is expected;
-                        ///< always ends with a zero, empty after success; NULL: not wanted
+    char *report;       ///< receives the error in full, lines separated by \n: place and sentence,
+    size_t report_size; ///< the line with a caret under the place, the expected values; always
+                        ///< ends with a zero, empty after success; NULL: none
     covey_allocator allocator;
 } covey_scenario_def;
 
@@ -64,8 +64,8 @@ COVEY_API covey_status covey_scenario_set(covey_scenario *scenario, const char *
 
 /// Writes the scenario as YAML in its canonical form: every key and parameter with its value, in
 /// one order, numbers as short as they read back to the same bits. Reading it gives the same run,
-/// whatever initial values become, and printing that gives the same bytes. Agents from a file stay
-/// in it; its hash is written, and another content is refused. The sink's statuses.
+/// also with later versions' initial values, and printing that gives the same bytes. Agents from a
+/// file stay in it; its hash is written, and another content is refused. The sink's statuses.
 COVEY_API covey_status covey_scenario_print(const covey_scenario *scenario, covey_sink sink);
 
 /// Makes the world at step 0: solid influences on all flocks first, so that agents keep clear of
@@ -77,7 +77,7 @@ COVEY_API covey_status covey_scenario_world(const covey_scenario *scenario,
                                             const covey_world_def *engine, covey_world **world,
                                             covey_error *error);
 
-/// What is to be done with the world. Strings and lists are valid until the scenario is changed or
+/// The space, time and files of a run. Strings and lists are valid until the scenario is changed or
 /// destroyed.
 typedef struct covey_plan {
     const char *title; ///< "" for none
@@ -100,8 +100,8 @@ COVEY_API covey_plan covey_scenario_plan(const covey_scenario *scenario);
 /// of agents. NULL beyond the last; valid until the scenario is changed or destroyed.
 COVEY_API const char *covey_scenario_file(const covey_scenario *scenario, int index);
 
-/// The number of flocks, and what covey_scenario_world() adds for each: valid until the scenario is
-/// changed or destroyed. The name is NULL beyond the last.
+/// The number of flocks, and the definition that covey_scenario_world() adds for each: valid until
+/// the scenario is changed or destroyed. The name is NULL beyond the last.
 COVEY_API int covey_scenario_flocks(const covey_scenario *scenario);
 COVEY_API covey_flock_def covey_scenario_flock(const covey_scenario *scenario, int index);
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Sessions: a world that is changed while it runs, and the record that gives the same bits again.
 //
-// A command changes one value of the scenario, as covey_scenario_set() names it, and what that
-// means for the world, between two steps; agents that are there stay where they are. The record is
+// A command changes one value of the scenario, as covey_scenario_set() names it, and the world with
+// it, between two steps; agents that are there stay where they are. The record is
 // the scenario as it began and each command with the number of steps taken before it.
 //
 // Ids of agents and handles of influences in the session's world stay from command to command:
@@ -11,7 +11,7 @@
 // influences, as `undo` may, can give all influences new handles.) Commands name influences by
 // their places in the list of the scenario, which move down where one before is removed.
 //
-// Part of covey_run. docs/viewing.md tells what a session file holds.
+// Part of covey_run. docs/viewing.md tells the content of a session file.
 #ifndef COVEY_SESSION_H
 #define COVEY_SESSION_H
 
@@ -50,10 +50,11 @@ COVEY_API covey_status covey_session_rule(covey_session *session, int flock, uin
 ///
 ///     set KEY VALUE    change a value of the scenario
 ///     move KEY VALUE   the same as a part of the command before: undone with that
-///     undo             take back the last `set` and what belongs to it
+///     undo             take back the last `set` and the `move`s after it
 ///
-/// COVEY_INPUT for what is no command or no value, or for what a session keeps: space, seed,
-/// `dense`, `precision`; COVEY_MEMORY. World, scenario and record are as before then.
+/// COVEY_INPUT for a line that is no command, for a wrong value, or for a value that a session
+/// keeps: space, seed, `dense`, `precision`; COVEY_MEMORY. World, scenario and record are as before
+/// then.
 COVEY_API covey_status covey_session_do(covey_session *session, const char *command,
                                         covey_error *error);
 

@@ -11,10 +11,10 @@ extern "C" {
 
 typedef enum covey_space_kind {
     COVEY_SPACE_OPEN,       ///< the unbounded plane
-    COVEY_SPACE_TORUS,      ///< [0, size) on every axis; who leaves enters on the other side
+    COVEY_SPACE_TORUS,      ///< [0, size) on every axis; a leaving agent enters on the other side
     COVEY_SPACE_REFLECTING, ///< [0, size] on every axis; its walls throw back like a mirror
-    COVEY_SPACE_RESPAWN,    ///< [0, size]; who leaves appears at a random place inside, with its
-                            ///< speed and a random heading
+    COVEY_SPACE_RESPAWN,    ///< [0, size]; a leaving agent appears at a random place inside, with
+                            ///< its speed and a random heading
 } covey_space_kind;
 
 /// Sides of a space, L, for which no cell number overflows.

@@ -5,9 +5,9 @@
 // thread at a time; const calls on it may run side by side.
 //
 // A call that changes a world calls functions of yours: models, motions, influences, the executor,
-// the allocator. They may look at that world by const calls. What would change it is refused with
-// COVEY_ARG, and covey_world_destroy() does nothing, both without harm; builds of type Debug end
-// there. NULL where a pointer is needed is COVEY_ARG, and nothing (0, NULL, NaN) from functions
+// the allocator. They may look at that world by const calls. A call that would change it is refused
+// with COVEY_ARG, and covey_world_destroy() does nothing, both without harm; builds of type Debug
+// end there. NULL where a pointer is needed is COVEY_ARG, and nothing (0, NULL, NaN) from functions
 // that return no status.
 #ifndef COVEY_WORLD_H
 #define COVEY_WORLD_H
@@ -26,11 +26,10 @@ extern "C" {
 
 typedef struct covey_world covey_world;
 
-/// What a world calculates with. In single precision all that agents have (positions, velocities,
-/// what their motion keeps) and the sizes of the space are rounded to floats, at the start and
-/// after each step, and agents sense others in floats; what they want and how they move is
-/// calculated in doubles. Faster, of 7 digits instead of 16, with other hashes, which are as
-/// reproducible.
+/// The precision of a world. In single precision all numbers of agents (positions, velocities,
+/// extra numbers of their motion) and the sizes of the space are rounded to floats, at the start
+/// and after each step, and agents sense others in floats; intents and moves are calculated in
+/// doubles. It is faster, has 7 digits instead of 16, and other hashes, which are as reproducible.
 typedef enum covey_precision {
     COVEY_PRECISION_DOUBLE,
     COVEY_PRECISION_SINGLE,
@@ -42,7 +41,7 @@ typedef enum covey_dense {
     COVEY_DENSE_AGGREGATE,
 } covey_dense;
 
-/// What senses neighbors. All kernels give the same bits; a CPU runs some of them.
+/// The kernels, which sense neighbors. All give the same bits; a CPU runs some of them.
 typedef enum covey_kernel_kind {
     COVEY_KERNEL_FASTEST, ///< of those that this CPU runs
     COVEY_KERNEL_REF,     ///< the definition, in plain C
@@ -82,21 +81,22 @@ typedef struct covey_world_def {
 // Pair by pair, a step of a crowd takes a time that grows with the square of those within one
 // radius. In a world made with COVEY_DENSE_AGGREGATE, zones that ask for nothing but sums take many
 // at once, in a time that grows with their square root. These are zones without a blind angle
-// (blind_cos -1), falloff or `nearest`, and with the weight ONE or NOTHING; whatever they carry.
-// All others go pair by pair as before, and so does the time that they take: separation needs a
-// radius of its own that holds few.
+// (blind_cos -1), falloff or `nearest`, and with the weight ONE or NOTHING; they may carry any
+// value. All others go pair by pair as before, and so does the time that they take: separation
+// needs a radius of its own that holds few.
 //
-// Who is inside is told by the same test, so counts are exact. Offsets, velocities and headings are
-// rounded to whole numbers of a unit, and these are summed exactly, so a sum of n agents is off by
-// at most 1.5 n units, and by a rounding at its end. With N agents in the flock that is sensed and
-//   offsets     A = the longest radius of such zones, or, if that is less, the widest that these
-//                   agents and those who look stand apart on an axis
+// The same test tells which agents are inside, so counts are exact. Offsets, velocities and
+// headings are rounded to whole numbers of a unit, and these are summed exactly, so a sum of n
+// agents is off by at most 1.5 n units, and by a rounding at its end. With N agents in the flock
+// that is sensed and
+//   offsets     A = the longest radius of such zones, or, if that is less, the largest offset on an
+//                   axis between these agents and those that sense them
 //   velocities  A = the largest component of a velocity of that flock
 //   headings    A = 1
 // a unit is at most A N 2^-61, and at least 2^-960. A sum of positions is n times that of the agent
-// that looks and a sum of offsets, each rounded. (The sum of n doubles, one by one, may be off by
-// n² A 2^-53.) States and hashes so differ from those of a world that goes pair by pair, but they
-// are the same on any number of threads, with every kernel, compiler and CPU.
+// that senses, plus a sum of offsets, each rounded. (The sum of n doubles, one by one, may be off
+// by n² A 2^-53.) States and hashes so differ from those of a world that goes pair by pair, but
+// they are the same on any number of threads, with every kernel, compiler and CPU.
 //
 // The formal protocol is defined pair by pair and never uses this.
 
@@ -116,8 +116,8 @@ typedef struct covey_flock_def {
     size_t count;    ///< agents; their ids are 0 … count - 1 at first
     size_t capacity; ///< agents that there is memory for, for covey_world_spawn(); 0: count
     double body;     ///< radius of an agent, L
-    const double *pos[COVEY_AXES]; ///< count entries per axis, L; NULL: as `place` says. Who is put
-                                   ///< inside something solid gets to its rim by the first step
+    const double *pos[COVEY_AXES]; ///< count entries per axis, L; NULL: as `place` says. An agent
+                                   ///< inside a solid is moved to its rim by the first step
     const double *vel[COVEY_AXES]; ///< count entries per axis, L/T; NULL: as `place` says
     covey_placement place;         ///< keeps clear of the obstacles that are there
 } covey_flock_def;
@@ -127,7 +127,7 @@ typedef struct covey_flock_def {
 COVEY_API covey_flock_def covey_flock_def_default(void);
 
 /// The models and motions of the library, in the order of their lists; NULL beyond the last. Their
-/// parameter tables tell names, ranges, units and what each is for.
+/// parameter tables tell names, ranges, units and the use of each.
 COVEY_API const covey_model *covey_model_at(int index);
 COVEY_API const covey_motion *covey_motion_at(int index);
 
@@ -143,21 +143,21 @@ COVEY_API covey_status covey_world_create(const covey_world_def *def, covey_worl
 /// Frees a world and all that it owns. NULL is fine; in a callback of that world nothing happens.
 COVEY_API void covey_world_destroy(covey_world *world);
 
-/// Adds a flock; everything in `def` but custom_model is copied. *flock is its number in this world.
-/// All memory that steps need is taken here. On failure (COVEY_ARG, COVEY_MEMORY) the world is as
-/// before. Positions on a torus are folded into it, in a walled box they must be inside. Positions
-/// and velocities must be finite.
+/// Adds a flock; everything in `def` but custom_model is copied. *flock is its number in this
+/// world. All memory that steps need is taken here. On failure (COVEY_ARG, COVEY_MEMORY) the world
+/// is as before. Positions on a torus are folded into it, in a walled box they must be inside.
+/// Positions and velocities must be finite.
 COVEY_API covey_status covey_world_add(covey_world *world, const covey_flock_def *def, int *flock,
                                        covey_error *error);
 
 /// Takes every flock one step of length dt (T; any finite number) ahead: all agents sense and
 /// decide on the state as it is, then all move. Allocates nothing. COVEY_ARG for a dt that is not
 /// finite; COVEY_SYSTEM if rounding is not to nearest or subnormal numbers are flushed to zero on a
-/// thread of the step, and nobody moves then. COVEY_DIVERGED if a position or velocity left the
+/// thread of the step, and no agent moves then. COVEY_DIVERGED if a position or velocity left the
 /// finite range; the world then holds that state, and no further step is taken.
 COVEY_API covey_status covey_world_step(covey_world *world, double dt);
 
-/// What the last failing step had to say. Valid until the world is destroyed.
+/// The error of the last step that failed. Valid until the world is destroyed.
 COVEY_API const covey_error *covey_world_error(const covey_world *world);
 
 /// Steps taken since the world was made or restored from a world with that many.
@@ -200,7 +200,7 @@ COVEY_API void covey_view_order(const covey_view *view, uint32_t *order);
 // and allocates nothing, and the memory of a flock depends on its capacity, not on its ids.
 //
 // covey_world_restore() brings back the ids of the saved state together with its next id, so that
-// what followed can follow again: ids that were given after the state was saved are then given
+// the same steps can follow again: ids that were given after the state was saved are then given
 // again, and are to be forgotten with the agents that had them.
 
 /// Where an agent is, L, and how it moves, L/T.
@@ -223,7 +223,7 @@ COVEY_API ptrdiff_t covey_world_index(const covey_world *world, int flock, uint3
 COVEY_API uint64_t covey_world_next_id(const covey_world *world, int flock);
 
 /// Puts an agent somewhere between two steps, and lets its motion take up its velocity as at the
-/// start: for agents that a game steers itself or carries elsewhere. Allocates nothing. COVEY_ARG
+/// start: for agents that a game steers itself or moves elsewhere. Allocates nothing. COVEY_ARG
 /// for an unknown flock or agent, or a pose that covey_world_add() does not take; the agent stays
 /// as it was then.
 COVEY_API covey_status covey_world_put(covey_world *world, int flock, uint32_t id, covey_pose pose,
@@ -241,22 +241,22 @@ COVEY_API covey_status covey_world_spawn(covey_world *world, int flock, covey_po
 COVEY_API covey_status covey_world_remove(covey_world *world, int flock, uint32_t id,
                                           covey_error *error);
 
-/// What a flock is: NULL, -1 or 0 for an unknown flock. Valid as long as the world, or as your own
+/// Facts of a flock: NULL, -1 or 0 for an unknown flock. Valid as long as the world, or as your own
 /// model or motion.
 COVEY_API const char *covey_world_name(const covey_world *world, int flock);
 COVEY_API const covey_model *covey_world_model(const covey_world *world, int flock);
 COVEY_API const covey_motion *covey_world_motion(const covey_world *world, int flock);
-COVEY_API int covey_world_prey(const covey_world *world, int flock); ///< -1: hunts nobody
+COVEY_API int covey_world_prey(const covey_world *world, int flock); ///< -1: hunts none
 COVEY_API double covey_world_body(const covey_world *world, int flock);
 
-/// Writes what the agents of a flock sense with its parameters as they are now and returns how many
-/// zones there are; 0 for an unknown flock.
+/// Writes the zones of a flock with its parameters as they are now and returns their number; 0 for
+/// an unknown flock.
 COVEY_API int covey_world_zones(const covey_world *world, int flock,
                                 covey_zone zones[COVEY_MAX_ZONES]);
 
-/// Agents of a flock that ended a step inside something solid, summed over all steps since the
-/// world was made; who stays inside counts in every step. 0, unless solids leave no room; 0 for an
-/// unknown flock.
+/// Agents of a flock that ended a step inside a solid influence, summed over all steps since the
+/// world was made; an agent that stays inside counts in every step. It is 0 unless solids leave no
+/// room, and 0 for an unknown flock.
 COVEY_API uint64_t covey_world_entries(const covey_world *world, int flock);
 
 /// Changes a parameter of a flock's model or motion between steps. COVEY_ARG as in
@@ -267,9 +267,10 @@ COVEY_API covey_status covey_world_set(covey_world *world, int flock, const char
 /// Current value of a parameter of a flock's model or motion; NaN for an unknown flock or name.
 COVEY_API double covey_world_param(const covey_world *world, int flock, const char *name);
 
-/// What a rule (a parameter of the flock's model that is a `rule`) adds to the intent of an agent
-/// as the world is now: the intent less that without the rule. Takes the time of a sort. COVEY_ARG
-/// for an unknown flock, agent or rule; COVEY_DIVERGED and COVEY_SYSTEM as a step.
+/// Calculates the part of a rule (a parameter of the flock's model that is a `rule`) in the intent
+/// of an agent as the world is now: *push becomes the intent less the intent without the rule.
+/// Takes the time of a sort. COVEY_ARG for an unknown flock, agent or rule; COVEY_DIVERGED and
+/// COVEY_SYSTEM as a step.
 COVEY_API covey_status covey_world_rule(covey_world *world, int flock, uint32_t id,
                                         const char *rule, covey_vec *push);
 
@@ -333,14 +334,14 @@ COVEY_API int covey_world_influences(const covey_world *world);
 COVEY_API int covey_world_influence_at(const covey_world *world, int index);
 
 /// 64-bit hash of the state: the sum, modulo 2^64, of one hash an agent over flock number, id,
-/// position and velocity bits. Neither the order of the agents nor who computes it matters.
+/// position and velocity bits. It depends neither on the order of the agents nor on the threads.
 COVEY_API uint64_t covey_world_hash(const covey_world *world);
 
 /// Snapshot: the whole state as bytes, the same bytes for the same state on every machine. The
 /// first 8 bytes are "COVYSNAP", the next 4 the version of the format, 4, and 4 more the precision,
 /// little-endian as all that follows.
-/// `save` writes the first covey_world_snapshot_size() bytes of a buffer of `size`. All that it
-/// refuses is a smaller one, so it has no error to fill: COVEY_ARG, and nothing is written. A world
+/// `save` writes the first covey_world_snapshot_size() bytes of a buffer of `size`. It refuses only
+/// a smaller buffer, with COVEY_ARG, and so fills no error; nothing is written then. A world
 /// that diverged is saved as it is.
 /// `restore` brings a world made from the same definitions to that state: COVEY_INPUT for damaged
 /// bytes, a snapshot of another format, which the error names, or one of other definitions, and the
@@ -357,15 +358,15 @@ COVEY_API covey_status covey_world_restore(covey_world *world, const void *bytes
 /// one by one in the order of ids, and takes over their ids, steps, entries and stats: to go on
 /// with more or fewer agents, more flocks, other influences or another model. Agents beyond those
 /// of `from` stay as placed and get ids that it has not given; with fewer, those of the highest ids
-/// are gone. What a motion keeps is taken over by the same motion. Influences of the same kinds in
-/// the same order take over the handles too, others get handles that `from` has not given.
+/// are gone. Extra numbers of agents are taken over by the same motion. Influences of the same
+/// kinds in the same order take over the handles too, others get handles that `from` has not given.
 /// COVEY_ARG, and nothing changed, if steps were taken, spaces or precisions differ, or ids or
 /// handles run out; COVEY_MEMORY.
 COVEY_API covey_status covey_world_adopt(covey_world *world, const covey_world *from,
                                          covey_error *error);
 
-/// What the steps of a world cost so far. `pairs` counts for each agent those in its fullest zone,
-/// itself included; `sum_pairs` those in the fullest of its zones that `dense` is about;
+/// The cost of the steps of a world so far. `pairs` counts for each agent those in its fullest
+/// zone, itself included; `sum_pairs` those in the fullest of its zones that `dense` is about;
 /// `candidates` the distances computed to find them.
 typedef struct covey_stats {
     uint64_t steps;

@@ -39,7 +39,7 @@ COVEY_INLINE double sine(pair r)
 }
 
 // cos r = 1 - r²/2! + ... for |r| <= pi/4; the first term left out is below 2^-67. With a the
-// part of r.hi down to 2^-26 and b the rest, 1 - a²/2 is exact and what remains is small.
+// part of r.hi down to 2^-26 and b the rest, 1 - a²/2 is exact and the remainder is small.
 COVEY_INLINE double cosine(pair r)
 {
     double z = r.hi * r.hi;

@@ -83,8 +83,9 @@ static void swap(covey_kdtree_point *a, covey_kdtree_point *b)
     *b = kept;
 }
 
-/// Splits [low, high] at `pivot`, which one of them has: up to the result nobody is above it,
-/// behind it nobody below. Equals are spread over both sides, so that crowds split evenly.
+/// Splits the points [low, high] at the coordinate of one of them: no point up to the result is
+/// above it, no point behind the result below. Equals are spread over both sides, so that crowds
+/// split evenly.
 static size_t part(covey_kdtree_point *points, size_t low, size_t high, int axis)
 {
     // A place that no order of the points can aim at: a multiple of 2^64 over the golden ratio.

@@ -10,7 +10,7 @@
 
 #include <stdbool.h>
 
-/// No point: what a query that leaves nobody out is told.
+/// The index of no point, for queries that leave no point out.
 #define COVEY_KDTREE_NOBODY UINT32_MAX
 
 /// A point as the tree holds it; `index` is its place in the caller's arrays.
@@ -68,7 +68,7 @@ typedef struct covey_kdtree_hit {
 size_t covey_kdtree_nearest(const covey_kdtree *tree, covey_vec p, uint32_t skip, size_t limit,
                             covey_kdtree_hit *hits);
 
-/// What to look for: the nearest of those points within `radius` that `accepts` says yes to.
+/// A search for the nearest of the points within `radius` for which `accepts` returns true.
 typedef bool covey_kdtree_test(const void *context, const covey_kdtree_hit *hit);
 typedef struct covey_kdtree_query {
     covey_vec p;

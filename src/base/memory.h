@@ -21,7 +21,7 @@ void *covey_memory_take(covey_memory *memory, size_t count, size_t size);
 void *covey_memory_grow(covey_memory *memory, void *block, size_t old_count, size_t count,
                         size_t size);
 
-/// Gives back what take or grow gave. NULL is fine.
+/// Frees a block of take or grow. NULL is fine.
 void covey_memory_give(covey_memory *memory, void *block, size_t count, size_t size);
 
 #endif

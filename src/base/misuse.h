@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
-// What callers do that they must not.
+// Mistakes of callers.
 #ifndef COVEY_BASE_MISUSE_H
 #define COVEY_BASE_MISUSE_H
 
 #include "covey/base.h"
 
-/// A mistake of the calling program, which a build of type Debug ends at, where a debugger shows
-/// the caller. Other builds go on to the status that tells it.
+/// Ends a build of type Debug at a mistake of the calling program, where a debugger shows the
+/// caller. Other builds go on to the status that tells the mistake.
 #ifdef COVEY_DEBUG
 #include <assert.h>
-#define COVEY_MISUSE(what) assert(!(what))
+#define COVEY_MISUSE(mistake) assert(!(mistake))
 #else
-#define COVEY_MISUSE(what) ((void)(what))
+#define COVEY_MISUSE(mistake) ((void)(mistake))
 #endif
 
 /// COVEY_ARG for a pointer that is NULL and must not be; `function` is __func__.

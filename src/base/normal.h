@@ -4,8 +4,8 @@
 
 #include <stddef.h>
 
-/// A standard normal number from a uniform one of covey_uniform(): what as many of them fall short
-/// of as of the middles of the 2^53 steps from 0 to 1. At most 8.3 in size.
+/// A standard normal number from a uniform one of covey_uniform(): the normal quantile at the
+/// middle of that step of the 2^53 from 0 to 1. At most 8.3 in size.
 double covey_normal_quantile(double uniform);
 
 /// x[k] becomes covey_normal_quantile(uniform[k]).

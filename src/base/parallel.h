@@ -34,8 +34,8 @@ static inline size_t covey_parallel_shares(size_t count, size_t grain, size_t mo
 void covey_parallel(covey_workers *workers, size_t count, size_t shares, covey_work *work,
                     void *context);
 
-/// Forgets what was noted so far, but for how the calling thread rounds now. Returns what
-/// covey_parallel_rounds_right() does.
+/// Forgets all threads noted so far, and notes the calling one if it rounds by other rules now.
+/// Returns covey_parallel_rounds_right().
 bool covey_parallel_begin(covey_workers *workers);
 
 /// True if no thread has been seen to round by other rules since covey_parallel_begin().

@@ -56,7 +56,7 @@ static inline const char *read_digits(const char *p, const char *end, uint64_t *
     return p;
 }
 
-/// Reads what follows the e; returns NULL if that is no exponent.
+/// Reads the exponent behind the e; returns NULL if there is none.
 static const char *read_exponent(const char *p, const char *end, int64_t *exponent)
 {
     bool negative = p < end && *p == '-';
@@ -132,7 +132,7 @@ static binary normalized(binary b)
 
 // ---- Up to 19 digits and 10^22 ----
 
-/// a·b in units of 2^64, what is below one unit told by the flag.
+/// a·b in units of 2^64; the flag tells of a remainder below one unit.
 static binary multiply(uint64_t a, uint64_t b)
 {
     const uint64_t mask = UINT32_MAX;

@@ -6,8 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// What a token was taken for. The grammar: an optional sign, digits with at most one point among
-/// or around them and at least one digit, optionally e or E, an optional sign and digits.
+/// The result of reading a token. The grammar: an optional sign, digits with at most one point
+/// among or around them and at least one digit, optionally e or E, an optional sign and digits.
 typedef enum covey_parse_result {
     COVEY_PARSE_OK,
     COVEY_PARSE_NOT_A_NUMBER, ///< the token breaks the grammar
@@ -15,7 +15,7 @@ typedef enum covey_parse_result {
 } covey_parse_result;
 
 /// Reads the whole of text[0 … size) as a decimal number, rounded to the nearest double, ties to
-/// even, whatever the locale. Too small a value gives a zero of its sign. Reads no byte outside.
+/// even, in any locale. Too small a value gives a zero of its sign. Reads no byte outside.
 covey_parse_result covey_parse_double(const char *text, size_t size, double *value);
 
 /// The same for the number that text[0 … size) starts with, as long as it can be; *used is its
@@ -38,7 +38,7 @@ static inline const char *covey_parse_digits(const char *text, uint64_t *signifi
 /// The short way for numbers like nearly all: without exponent, of at most 19 digits and 2^53, so
 /// that one division rounds once. The text must have a byte that is no digit at its end: no digit
 /// asks for the end. Returns the end of the number, or NULL, which leaves it to the ways above; the
-/// number is whole only if what follows belongs to none.
+/// number is whole only if the bytes behind it belong to none.
 static inline const char *covey_parse_usual(const char *text, double *value)
 {
     // Not branches: on the signs of random numbers they would be wrong half the time.

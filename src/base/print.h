@@ -8,7 +8,7 @@
 /// the last one others too.
 #define COVEY_PRINT_SIZE 320
 
-/// Writes what printf("%.3f") writes in the C locale: the exact binary value rounded to nearest,
+/// Writes the bytes of printf("%.3f") in the C locale: the exact binary value rounded to nearest,
 /// ties to even; but a value that rounds to zero has no sign. Returns the number of bytes.
 size_t covey_print_fixed3(char *text, double value);
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// A pool of workers for jobs of many small tasks. Who runs which task is left to chance; a task
-// must write to places of its own, so that the result is not.
+// A pool of workers for jobs of many small tasks. Any thread may run any task; each task must write
+// to places of its own, so that the result does not depend on the thread.
 //
-// Jobs follow each other closely in a step, so whoever has nothing to do looks for a moment before
-// it sleeps. A job does not wait for workers that have not begun with it: beside other programs,
-// some may not get to a processor for long.
+// Jobs follow each other closely in a step, so a worker without a task looks for one for a moment
+// before it sleeps. A job does not wait for workers that have not begun with it: beside other
+// programs, some may not get to a processor for long.
 #define _POSIX_C_SOURCE 200809L
 #include "base/threads.h"
 
@@ -33,7 +33,7 @@ struct covey_threads {
     pthread_t worker[];
 };
 
-/// Looks of a moment: some microseconds, less than it takes to wake up somebody.
+/// Looks of a moment: some microseconds, less than it takes to wake up a thread.
 enum { LOOKS = 500 };
 
 /// Tells the processor that this thread waits for another.
@@ -115,7 +115,7 @@ static void run_in_place(void *context, covey_task *task, void *argument, size_t
 
 static void run_in_pool(void *context, covey_task *task, void *argument, size_t count)
 {
-    if (count == 1) { // not worth waking anybody
+    if (count == 1) { // not worth waking a worker
         run_in_place(NULL, task, argument, count);
         return;
     }
@@ -170,8 +170,8 @@ static size_t pool_bytes(int workers)
     return sizeof(covey_threads) + (size_t)workers * sizeof(pthread_t);
 }
 
-/// Bytes of a worker's stack, at least: some for what covey calls, such as models of the program's
-/// own, where a limit or the system makes stacks small.
+/// Least number of bytes of a worker's stack, with some for functions that covey calls, such as
+/// models of the program, where a limit or the system makes stacks small.
 #define LEAST_STACK ((size_t)512 * 1024)
 
 static bool has_room(pthread_attr_t *worker)
@@ -214,7 +214,7 @@ covey_status covey_threads_create(covey_memory *memory, int threads, covey_threa
     if (pool == NULL)
         return COVEY_MEMORY;
     pool->capacity = workers;
-    // Where fewer processors may be used than there are, looking takes them from who has work.
+    // With fewer processors than threads, looking takes processors from threads that have work.
     pool->looks = sysconf(_SC_NPROCESSORS_ONLN) >= threads ? LOOKS : 0;
     pthread_mutex_init(&pool->lock, NULL); // these three cannot fail with default attributes
     pthread_cond_init(&pool->start, NULL);

@@ -14,8 +14,8 @@ static inline int covey_masks(void)
            __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq");
 }
 
-// Around all of a file that is for such CPUs. Compilers fuse only what is written as fused, here as
-// everywhere (-ffp-contract=off).
+// Around all of a file that is for such CPUs. Compilers fuse only operations written as fused, here
+// as everywhere (-ffp-contract=off).
 #define COVEY_PRAGMA(text) _Pragma(#text)
 #if defined(__clang__)
 #define COVEY_TARGET_BEGIN(features)                                                               \

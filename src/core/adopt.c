@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A world that goes on where another one is, whose flocks or influences are not quite the same.
-// Ids and handles that the other world gave stay with their agents and influences, and agents and
-// influences that are new get ones that it has not given.
+// A world goes on from the state of another one with similar flocks and influences. Ids and handles
+// that the other world gave stay with their agents and influences, and new agents and influences
+// get ones that it has not given.
 #include "core/world.h"
 
 #include "base/id_order.h"

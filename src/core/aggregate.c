@@ -11,7 +11,7 @@ enum {
     DIGITS = 1 << DIGIT,
 };
 
-/// An agent and what it is sorted by.
+/// An agent with the key by which it is sorted.
 typedef struct covey_aggregate_item {
     uint64_t key;
     uint32_t index;

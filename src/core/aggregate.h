@@ -11,7 +11,7 @@
 #include "core/totals.h"
 #include "covey/space.h"
 
-/// What an agent adds to sums, or many do.
+/// The numbers that an agent adds to sums, or the sums over several agents.
 typedef struct covey_aggregate_row {
     uint64_t pos[COVEY_AXES];
     uint64_t vel[COVEY_AXES];
@@ -33,10 +33,10 @@ typedef struct covey_aggregate {
     covey_aggregate_unit pos, vel, heading;
     uint64_t around[COVEY_AXES];  ///< the torus' size; 0 elsewhere
     size_t room;                  ///< for so many agents
-    size_t count, strips, length; ///< strips have so many agents, the last one what is left
+    size_t count, strips, length; ///< agents; strips; agents a strip, but the last has the rest
     covey_aggregate_strip *strip;
     double *place[COVEY_AXES]; ///< of the agents, strip by strip; NULL: there is no memory
-    covey_aggregate_row *rows; ///< rows[k]: sum over the first k of them
+    covey_aggregate_row *rows; ///< rows[k] is the sum over the first k agents
     struct covey_aggregate_item *item, *spare; ///< scratch of the sort
 } covey_aggregate;
 
@@ -65,7 +65,7 @@ static inline uint64_t covey_aggregate_whole(double x, covey_aggregate_unit unit
     return 0;
 }
 
-/// What the agent at index i of `state` adds.
+/// The row of the agent at index i of `state`.
 static inline covey_aggregate_row covey_aggregate_of(const covey_aggregate *made,
                                                      const covey_state *state, size_t i)
 {

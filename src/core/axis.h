@@ -19,7 +19,7 @@ typedef struct covey_axis {
 } covey_axis;
 
 /// The cells from `low` on to `high`; around the torus when high < low. Then `below` tells that the
-/// seam lies below what reaches out (the cells low … are beyond it), otherwise above (0 … high
+/// seam lies below the reach (the cells low … are beyond it), otherwise above (0 … high
 /// are).
 typedef struct covey_reach {
     int64_t low, high;

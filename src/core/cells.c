@@ -42,7 +42,7 @@ covey_extent covey_cells_extent(const double *x, size_t begin, size_t end)
 
 // ---- Buckets ----
 
-/// What finds the cells along an axis: they count from `first` on, none is behind `last`.
+/// The numbers that give the cells along an axis, which count from `first` to `last`.
 typedef struct line {
     double inverse, first, last;
 } line;
@@ -69,7 +69,7 @@ COVEY_INLINE uint64_t tiny(double x)
     return covey_bits_of(size < COVEY_SAFE_LOW ? size : 0.0);
 }
 
-/// What finds the buckets of a plain grid.
+/// The numbers that give the buckets of a plain grid.
 typedef struct plain_grid {
     line row, col;
     double cols;
@@ -114,7 +114,7 @@ bool covey_cells_find(const covey_grid *grid, const covey_state *state, size_t b
         return find_any(grid, state, begin, end);
     const plain_grid by = {
         .row = line_of(&grid->row, grid->row_low),
-        .col = line_of(&grid->col, grid->col_low - 1), // bucket 0 is that of nobody
+        .col = line_of(&grid->col, grid->col_low - 1), // bucket 0 is always empty
         .cols = (double)grid->cols,
         .bucket = grid->bucket + begin,
     };

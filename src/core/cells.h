@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// What the sort asks of coordinates: how far they extend and in which buckets they are.
+// The extent of coordinates and the buckets that they are in, for the sort.
 #ifndef COVEY_CORE_CELLS_H
 #define COVEY_CORE_CELLS_H
 
 #include "core/grid.h"
 
-/// What coordinates extend over.
+/// The extent of coordinates.
 typedef struct covey_extent {
     double low, high;
 } covey_extent;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// From where an agent is to where it gets. Free ways end where the space folds them to. Among solid
-// things the way is followed piece by piece: at a touch the agent stops exactly, its velocity turns
-// along the surface without getting slower, and the rest of its way slides along. Nothing thin or
-// far is jumped over, however fast the agent is.
+// Collision of agents with solid influences and the edges of the space. A free way ends at the
+// position that the space folds it to. Among solids the way is followed piece by piece: at a touch
+// the agent stops exactly, its velocity turns along the surface without getting slower, and the
+// rest of its way slides along. An agent of any speed jumps over no solid, however thin or far.
 //
-// An agent is kept a margin (the margin) off what it touches, so that rounding never puts it inside.
+// An agent is kept a margin off the solids that it touches, so that rounding never puts it inside.
 #include "core/collide.h"
 
 #include "base/minmax.h"
@@ -13,10 +13,10 @@
 #include <float.h>
 
 enum {
-    PIECES = 1024, // of a way; who wants to go further, by sizes of the space, ends there
+    PIECES = 1024, // of a way, half a size of the space each; a longer way ends there
     FEW = 16,      // pieces
-    TOUCHES = 16,  // in one step; who is stopped more often rests
-    PUSHES = 16,   // to get out of what appeared around an agent
+    TOUCHES = 16,  // in one step; an agent that touches more often rests
+    PUSHES = 16,   // to get out of solids that appeared around an agent
     CIRCLES = 300, // of places tried after that, from 1e-6 L to beyond all worlds
     SPOKES = 16,
     RESPAWNS = 64, // places tried
@@ -27,7 +27,7 @@ static double size_of(covey_vec v)
     return covey_larger(fabs(v.x), fabs(v.y));
 }
 
-/// Something solid, seen by somebody on a path who is kept `reach` away from its outline.
+/// A solid influence and the distance `reach` from its outline at which it keeps an agent.
 typedef struct thing {
     const covey_path *path;
     const covey_shape *shape;
@@ -39,8 +39,7 @@ static thing thing_of(const covey_path *path, const covey_influence_item *item, 
     return (thing){path, item->shape, item->kind->solid(item->params.values) + body};
 }
 
-/// Larger than what rounding does to places as far from the origin as a way between `from` and `to`
-/// past an image.
+/// A length above the rounding errors of positions up to `size` from the origin, past an image.
 static double margin_of(const thing *solid, covey_vec image, double size)
 {
     const covey_shape *shape = solid->shape;
@@ -48,7 +47,7 @@ static double margin_of(const thing *solid, covey_vec image, double size)
     return solid->reach * 0x1p-26 + covey_larger(size, shape_size) * solid->path->grain;
 }
 
-// ---- What is touched ----
+// ---- Touches ----
 
 typedef struct touch {
     double share; ///< of the way; 2: nothing is touched
@@ -102,13 +101,13 @@ static covey_vec turn_along(covey_vec v, covey_vec away)
     return covey_vec_scale(covey_vec_unit(along), length);
 }
 
-/// What solid things of a path do to an agent's place; see covey_influence_holds().
+/// True if a solid of the path has the place inside; see covey_influence_holds().
 static bool is_held(const covey_path *path, covey_vec p, double body)
 {
     return covey_influence_holds(path->influences, path->flock, p, body);
 }
 
-// ---- Out of what is around an agent ----
+// ---- Out of solids around an agent ----
 
 static bool push_out(const thing *solid, covey_agent *agent)
 {
@@ -128,7 +127,7 @@ static bool push_out(const thing *solid, covey_agent *agent)
     return false;
 }
 
-/// To the rim of what holds the agent, and on, if something else holds it there.
+/// Moves the agent to the rim of the solid that holds it, and on, if another holds it there.
 static void push_out_of_all(const covey_path *path, covey_agent *agent)
 {
     bool moved = true;
@@ -163,8 +162,8 @@ static bool find_room(const covey_path *path, covey_vec p, double body, covey_ve
     return false;
 }
 
-/// Things that overlap, or a wall behind them, may hand an agent to and fro: then it gets to room
-/// near by.
+/// Moves an agent out of solids. Those that overlap, or a wall behind them, may push it to and fro:
+/// then it is moved to room near by.
 static void escape(const covey_path *path, covey_agent *agent)
 {
     covey_vec from = agent->pos, room;
@@ -207,7 +206,8 @@ static covey_vec flip(covey_vec v, int axis)
     return axis == 0 ? (covey_vec){-v.x, v.y} : (covey_vec){v.x, -v.y};
 }
 
-/// At a touch: a margin off the surface, unless something else is there, and along it from now on.
+/// At a touch: moves the agent a margin off the surface, unless another solid is there, and turns
+/// its way along the surface.
 static void slide(const covey_path *path, const touch *met, covey_agent *agent, covey_vec *way)
 {
     covey_vec off = covey_vec_scale(met->away, met->margin);
@@ -219,8 +219,8 @@ static void slide(const covey_path *path, const touch *met, covey_agent *agent, 
     agent->vel = turn_along(agent->vel, met->away);
 }
 
-/// Returns true if nothing was touched on a way of few pieces, so that rounding on the way may be
-/// left out: it was less than a margin.
+/// Follows the way. Returns true if it touched no solid and had few pieces, so that rounding on the
+/// way may be left out: it was less than a margin.
 static bool follow(const covey_path *path, covey_vec way, covey_agent *agent)
 {
     int touches = 0, k = 0;
@@ -245,8 +245,9 @@ static bool follow(const covey_path *path, covey_vec way, covey_agent *agent)
     return touches == 0 && k <= FEW;
 }
 
-/// Among solid things: where the way leads, or if that is inside one, as when two of them leave no
-/// room, back at its beginning. Who meets nothing gets where it would without them, to the bit.
+/// Moves an agent among solids to the end of its way, or if that is inside a solid, as when two of
+/// them leave no room, back to its beginning. An agent that meets no solid ends where it would
+/// without them, to the bit.
 static bool detour(const covey_path *path, covey_vec from, covey_agent *agent)
 {
     covey_vec to = agent->pos, way = covey_vec_sub(to, from), before = agent->vel;
@@ -274,7 +275,7 @@ static double draw(const covey_agent *agent, uint32_t stream)
     return covey_uniform(agent->seed, agent->step, agent->id, COVEY_STREAM_SPACE + stream);
 }
 
-/// A random place inside the space and clear of what is solid, and a random heading.
+/// Gives the agent a random place inside the space and clear of solids, and a random heading.
 static void respawn(const covey_path *path, covey_agent *agent)
 {
     const double turn = 6.283185307179586;

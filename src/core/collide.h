@@ -4,7 +4,7 @@
 
 #include "core/influence.h"
 
-/// What an agent may meet on its way.
+/// The space and the influences that an agent may meet on its way.
 typedef struct covey_path {
     const covey_space *space;
     const covey_influence_list *influences;
@@ -13,9 +13,9 @@ typedef struct covey_path {
     bool solid;   ///< anything is solid for that flock
 } covey_path;
 
-/// Takes an agent whose motion wants it to go from `from` to agent->pos to where it gets: around
-/// what is solid and back into the space. Where nothing is solid, who wants to be well inside the
-/// space gets there. Returns true if its velocity was changed on the way.
+/// Moves an agent from `from` towards agent->pos, around solids and back into the space, and makes
+/// agent->pos its position then. Without solids a position well inside the space stays as it is.
+/// Returns true if its velocity was changed on the way.
 bool covey_collide(const covey_path *path, covey_vec from, covey_agent *agent);
 
 #endif

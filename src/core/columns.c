@@ -45,12 +45,12 @@ COVEY_BODY void covey_columns_round_body(size_t count, double *x)
 }
 COVEY_WIDER(void, covey_columns_round, (size_t count, double *x), (count, x))
 
-COVEY_BODY void covey_columns_clear_body(double what, size_t count, double *x)
+COVEY_BODY void covey_columns_clear_body(double value, size_t count, double *x)
 {
     for (size_t k = 0; k < count; k++)
-        x[k] = x[k] == what ? 0.0 : x[k];
+        x[k] = x[k] == value ? 0.0 : x[k];
 }
-COVEY_WIDER(void, covey_columns_clear, (double what, size_t count, double *x), (what, count, x))
+COVEY_WIDER(void, covey_columns_clear, (double value, size_t count, double *x), (value, count, x))
 
 COVEY_BODY void covey_columns_any_body(const double *x, size_t count, bool *any)
 {
@@ -61,7 +61,7 @@ COVEY_BODY void covey_columns_any_body(const double *x, size_t count, bool *any)
 }
 COVEY_WIDER(void, covey_columns_any, (const double *x, size_t count, bool *any), (x, count, any))
 
-/// What is not finite, minus itself, is not 0.
+/// A number that is not finite, less itself, is not 0.
 COVEY_BODY void covey_columns_finite_body(const double *x, size_t count, bool *finite)
 {
     uint64_t bits = 0;

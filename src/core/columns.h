@@ -18,8 +18,8 @@ void covey_columns_raise(const double *x, size_t count, double *most);
 /// x[k] becomes the float next to it; see covey_single_round().
 void covey_columns_round(size_t count, double *x);
 
-/// x[k] becomes 0 where it is `what`.
-void covey_columns_clear(double what, size_t count, double *x);
+/// x[k] becomes 0 where it is `value`.
+void covey_columns_clear(double value, size_t count, double *x);
 
 /// Whether any number is not 0, whether all are finite, whether two that follow one another are the
 /// same in both columns.

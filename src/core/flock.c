@@ -130,7 +130,7 @@ void covey_flock_resize(covey_flock *flock, size_t count)
     flock->state.count = flock->next.count = count;
 }
 
-/// Headings, or what stands for agents in single precision.
+/// Takes memory for headings, or for the agents in floats.
 static covey_status take_looks(covey_memory *memory, size_t room, covey_flock *flock)
 {
     if (flock->precision == COVEY_PRECISION_SINGLE)

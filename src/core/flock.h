@@ -25,7 +25,7 @@ typedef struct covey_flock {
     double body;
     double top_speed;
     uint64_t entries;           ///< see covey_world_entries()
-    uint64_t entered;           ///< as many more with the step at hand
+    uint64_t entered;           ///< entries of the step at hand, added when it ends
     const covey_totals *total;  ///< of the whole flock, in a world that has a part; else NULL
     covey_params params;        ///< of the model
     covey_params motion_params; ///< of the motion
@@ -34,10 +34,10 @@ typedef struct covey_flock {
     covey_state state;
     covey_state next; ///< where the step moves the agents; scratch of the sort before
     covey_grid grid;
-    double *heading[COVEY_AXES]; ///< as of the sort, if somebody needs them; NULL in floats
-    covey_single single;         ///< in single precision, what others see
-    covey_tree tree;             ///< for those that sense their nearest
-    covey_aggregate sums;        ///< for zones that only sum; no rows: there are none
+    double *heading[COVEY_AXES]; ///< as of the sort, if a zone needs them; NULL in floats
+    covey_single single;         ///< in single precision, the agents as others sense them
+    covey_tree tree;             ///< for zones that sense the nearest
+    covey_aggregate sums;        ///< for zones that only sum; without such zones it has no rows
 } covey_flock;
 
 /// Makes a flock from a checked definition; model and motion are found, agents are placed, zones
@@ -53,10 +53,10 @@ covey_status covey_flock_update(covey_flock *flock, covey_error *error);
 /// The parameters, of model or motion, that have a row of that name, or NULL.
 const covey_params *covey_flock_params(const covey_flock *flock, const char *name);
 
-/// What all agents of a flock in `space` have in common at the beginning of step `step`.
+/// The members that all agents of a flock in `space` have in common at the beginning of `step`.
 covey_agent covey_flock_any(const covey_flock *flock, const covey_space *space, uint64_t step);
 
-/// Makes it the agent at index i.
+/// Makes *agent the agent at index i.
 static inline void covey_flock_look(const covey_flock *flock, size_t i, covey_agent *agent)
 {
     const covey_state *state = &flock->state;
@@ -82,7 +82,7 @@ static inline void covey_flock_store(covey_flock *flock, size_t i, covey_agent *
 /// Lets the motion take up the velocities that all agents have at the beginning of step `step`.
 void covey_flock_init_motion(covey_flock *flock, const covey_space *space, uint64_t step);
 
-/// Lets it have so many agents, at most as many as there is room for.
+/// Sets the number of agents, at most as many as there is room for.
 void covey_flock_resize(covey_flock *flock, size_t count);
 
 /// Swaps state and next state; the ids stay with the state.

@@ -236,7 +236,7 @@ static int cut(covey_reach reach, const covey_axis *axis, part parts[2])
     return 2;
 }
 
-/// find_run() where nobody is outside the window: whole buckets, and so a few agents more.
+/// find_run() where no agent is outside the window: whole buckets, and so a few agents more.
 static void find_buckets(const covey_grid *grid, int64_t row, const part *cols, covey_grid_run *run)
 {
     int64_t low = cols->low > grid->col_low ? cols->low : grid->col_low;
@@ -252,7 +252,7 @@ static void find_buckets(const covey_grid *grid, int64_t row, const part *cols, 
     run->end = start[last + 1];
 }
 
-/// Finds the agents of one row whose cells are in `cols`. Runs are filled in place, member by
+/// Finds the agents of one row in the cells `cols`. Runs are filled in place, member by
 /// member: a struct copied right after its members were stored has to wait for them.
 static void find_run(const covey_grid *grid, const covey_state *state, int64_t row,
                      const part *cols, covey_grid_run *run)

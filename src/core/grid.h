@@ -8,39 +8,38 @@
 
 enum { COVEY_GRID_CHUNKS = 64 }; // of agents that are sorted side by side, at most
 
-/// The canonical order of a flock and the way to find who is near. Agents stand sorted by (row,
+/// The canonical order of a flock, in which neighbors are found. Agents stand sorted by (row,
 /// cell along the row, id); rows are as high as the longest reach, cells a quarter of it wide. Both
 /// follow from the parameters alone, so the order of every sum does too.
 ///
 /// To sort, the part of the plane where most agents are (the window) is cut into at most a few
-/// buckets per agent, and each bucket is brought into the canonical order. Whoever is outside the
-/// window shares the buckets at its border, so an outlier costs nothing.
+/// buckets per agent, and each bucket is brought into the canonical order. Agents outside the
+/// window share the buckets at its border, so an outlier costs nothing.
 typedef struct covey_grid {
     double radius;      ///< the longest from which agents are sensed
     double reach;       ///< slightly above the longest radius: a longer way may be rounded to it
     double group_width; ///< agents of a row that look together are at most so far from each other
     bool safe;          ///< all coordinates are in the safe range, as of the last sort
-    bool single;        ///< in single precision, agents can be sensed in floats, likewise
+    bool single;        ///< in single precision, agents can be sensed in floats, as of that sort
     covey_axis row;
     covey_axis col;
     // The window: rows and cells by number, 2^shift of them a bucket.
     int64_t row_low, row_high;
     int64_t col_low, col_high;
     int row_shift, col_shift;
-    bool in_rows;  ///< nobody is outside the window and runs may be whole buckets, as usual
+    bool in_rows;  ///< no agent is outside the window and runs may be whole buckets, as usual
     bool in_cells; ///< moreover, every bucket is one cell
     bool plain;    ///< moreover, whole numbers of 32 bits hold all numbers of cells and buckets
     size_t cols;   ///< buckets per row
     size_t buckets;
-    uint32_t *start; ///< first agent of each bucket, and the end
-    uint32_t *
-        quantized; ///< of each agent as it stands (core/quantized.h); the sort keeps its order there
+    uint32_t *start;        ///< first agent of each bucket, and the end
+    uint32_t *quantized;    ///< of each agent (core/quantized.h); during the sort its order
     double quantized_scale; ///< its units in a unit of length; 0: there are none
     // Scratch of the sort, which cuts the agents into chunks and the buckets into strips.
     uint32_t *bucket;             ///< of each agent
     uint32_t *ends;               ///< for each chunk, of its agents in each strip
     size_t room;                  ///< for so many agents
-    size_t count, chunks, strips; ///< agents as of the last sort, and what they are cut into
+    size_t count, chunks, strips; ///< of agents, as of the last sort; of agents; of buckets
     int strip_shift;              ///< 2^strip_shift buckets a strip
 } covey_grid;
 
@@ -65,7 +64,7 @@ void covey_grid_set_radius(covey_grid *grid, const covey_space *space, double ra
 bool covey_grid_holds_torus(const covey_grid *grid);
 
 /// Gets ready to sort `count` agents, at most as many as there is room for; where there are none,
-/// nobody is near anything then. For covey_sort().
+/// no neighbor is found then. For covey_sort().
 void covey_grid_begin(covey_grid *grid, size_t count);
 
 /// Chooses the window for agents between `low` and `high`. For covey_sort().
@@ -143,7 +142,7 @@ static inline int covey_grid_runs_within(const covey_grid *grid, const covey_sta
     return covey_grid_any_runs(grid, state, area, runs);
 }
 
-/// Likewise, within the grid's reach.
+/// All agents that may be within the grid's reach; otherwise as covey_grid_runs_within().
 static inline int covey_grid_runs(const covey_grid *grid, const covey_state *state, covey_vec low,
                                   covey_vec high, covey_grid_run runs[COVEY_GRID_RUNS])
 {

@@ -51,7 +51,7 @@ void covey_group_decide(const covey_group *group, const covey_percepts *percepts
         decide_one(group, percepts, k, &agent, intents);
 }
 
-/// Adds what one of them adds.
+/// Adds to `sum` the contribution of one influence to each agent.
 static void add_influence(const covey_group *group, const covey_influence_item *item,
                           double sum[COVEY_AXES][COVEY_BLOCK])
 {
@@ -84,7 +84,7 @@ void covey_group_influence(const covey_group *group, const covey_influence_list 
 
 // ---- Moving ----
 
-/// Where motions want the agents to go.
+/// Moves the agents by their motion, before solids and the edges of the space act.
 static void move(const covey_group *group, const covey_intents *intents, double dt,
                  covey_moves *moves)
 {
@@ -102,7 +102,7 @@ static void move(const covey_group *group, const covey_intents *intents, double 
     }
 }
 
-/// Takes one of them to where it gets.
+/// Moves one of the agents among solids and back into the space.
 static void collide_one(const covey_group *group, const covey_path *path, size_t k,
                         covey_moves *moves)
 {
@@ -135,14 +135,14 @@ static void collide(const covey_group *group, const covey_path *path, covey_move
             collide_one(group, path, k, moves);
 }
 
-/// Rounds what single precision rounds; see covey_single_settle().
+/// Rounds all numbers of the agents to floats; see covey_single_settle().
 static void settle(const covey_group *group, const covey_space *space, covey_moves *moves)
 {
     size_t count = group->agents.count;
     for (int axis = 0; axis < COVEY_AXES; axis++) {
         covey_columns_round(count, moves->pos[axis]);
         covey_columns_round(count, moves->vel[axis]);
-        if (space->kind == COVEY_SPACE_TORUS) // whose end is its beginning
+        if (space->kind == COVEY_SPACE_TORUS) // its end is its beginning
             covey_columns_clear(space->size[axis], count, moves->pos[axis]);
     }
     for (int number = 0; number < group->flock->state.extra_count; number++)
@@ -166,7 +166,7 @@ static bool are_finite(const covey_moves *moves, int extra_count, size_t count)
     return finite;
 }
 
-/// Writes down where the agents get, how they move then and what their motion keeps.
+/// Stores the moved agents into the next state.
 static void store(const covey_group *group, const covey_moves *moves)
 {
     covey_state *state = &group->flock->next;

@@ -14,23 +14,23 @@ typedef struct covey_group {
     covey_block agents;
 } covey_group;
 
-/// Makes it agents begin … end - 1, at most COVEY_BLOCK of them.
+/// Makes the group agents begin … end - 1, at most COVEY_BLOCK of them.
 void covey_group_take(covey_group *group, size_t begin, size_t end);
 
-/// What they want, given what they sense in each zone, influences aside.
+/// Writes the intents of the agents from their percepts in each zone, influences aside.
 void covey_group_decide(const covey_group *group, const covey_percepts *percepts,
                         covey_intents *intents);
 
-/// Adds what influences add.
+/// Adds the contributions of influences to the intents.
 void covey_group_influence(const covey_group *group, const covey_influence_list *influences,
                            covey_intents *intents);
 
-/// Moves them by their intents to where their path lets them get, and writes that to the spare
-/// state of the flock. Returns false if something of it is not finite.
+/// Moves the agents by their intents as far as their path is free, and stores them into the next
+/// state of the flock. Returns false if one of their numbers is not finite.
 bool covey_group_move(const covey_group *group, const covey_intents *intents,
                       const covey_path *path, double dt);
 
-/// The agents where they got, otherwise as they were.
+/// The agents at their new positions, otherwise as before.
 covey_block covey_group_moved(const covey_group *group);
 
 #endif

@@ -91,7 +91,7 @@ void covey_index_add(covey_index *index, const uint32_t *id, size_t i)
         take_seat(index, id[i], i);
 }
 
-/// True if the id at `seat`, whose search begins at `home`, would be found at the seat `hole`.
+/// True if the id at `seat` would be found at the seat `hole`; its search begins at `home`.
 static bool may_move(size_t home, size_t hole, size_t seat)
 {
     return hole < seat ? home <= hole || home > seat : home <= hole && home > seat;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where the agents of a flock stand, by their ids.
+// The indices of the agents of a flock by their ids.
 #ifndef COVEY_CORE_INDEX_H
 #define COVEY_CORE_INDEX_H
 

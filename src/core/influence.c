@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Influences of a world: adding, changing and removing them, and what they hold.
+// Influences of a world: adding, changing and removing them, and the places that they hold.
 #include "core/influence.h"
 
 #include "base/misuse.h"
@@ -38,7 +38,8 @@ static covey_status check(const covey_world *world, const covey_influence_def *d
         return covey_fail(error, COVEY_ARG, "there is no flock called %s for %s to act on",
                           def->flock, kind->name);
     if (def->points_count < kind->points || (kind->points == 0 && def->points_count > 0))
-        return covey_fail(error, COVEY_ARG, "%zu points are not what an influence %s needs",
+        return covey_fail(error, COVEY_ARG,
+                          "%zu points are not the number that an influence %s needs",
                           def->points_count, kind->name);
     return COVEY_OK;
 }

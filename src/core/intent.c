@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What one agent wants as the world is now, for those who look at it.
+// The intent of one agent as the world is now, for programs that show it.
 #include "core/perceive.h"
 
 #include "base/misuse.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The agents of a flock between two steps: they are looked up, put elsewhere, added and removed by
 // their ids. An id belongs to one agent for ever: the next one is above all that were given, and
-// one whose agent was removed is not found any more.
+// the id of an agent that was removed is not found any more.
 #include "core/world.h"
 
 #include "base/id_order.h"
@@ -89,7 +89,7 @@ covey_status covey_world_spawn(covey_world *world, int number, covey_pose pose, 
                : status;
 }
 
-/// Moves what the agent at index `from` has to the index `to`.
+/// Moves the agent at index `from` to the index `to`.
 static void move(covey_state *state, size_t from, size_t to)
 {
     covey_state_put_pos(state, to, covey_state_pos(state, from));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Words for what the definition of a world chooses between, in the order of the numbers, each list
-// up to a NULL. Scenarios, messages, options and reports take them from here.
+// Words for the choices in the definition of a world, in the order of the numbers, each list up to
+// a NULL. Scenarios, messages, options and reports take them from here.
 #ifndef COVEY_CORE_NAMES_H
 #define COVEY_CORE_NAMES_H
 

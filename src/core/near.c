@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Things are looked for around the box of a block of agents, then those found around each agent.
+// Solids are looked for around the box of a block of agents, then those found around each agent.
 #include "core/near.h"
 
 #include "base/minmax.h"
@@ -35,7 +35,7 @@ bool covey_near_acts(const covey_influence_item *item, const covey_span *span, d
     return covey_shape_is_near_span(item->shape, span, reach * (1.0 + 0x1p-40));
 }
 
-// ---- What is solid ----
+// ---- Solids ----
 
 /// The largest coordinate of the span and of all images of a shape.
 static double size_of(const covey_space *space, const covey_shape *shape, const covey_span *span)
@@ -50,8 +50,8 @@ static double size_of(const covey_space *space, const covey_shape *shape, const 
     return size;
 }
 
-/// False only if nobody on a way of that length from the span comes as near to something solid as
-/// twice the margin (see collide.c) that agents are kept off: once for the margin, once for rounding.
+/// False only if no agent on a way of that length from the span comes nearer to the solid than
+/// twice the margin (see collide.c): once for the margin, once for rounding.
 static bool may_stop(const covey_path *path, const covey_influence_item *item,
                      const covey_span *span, double body, double way)
 {
@@ -63,7 +63,7 @@ static bool may_stop(const covey_path *path, const covey_influence_item *item,
     return covey_shape_is_near_span(item->shape, span, reach + way + 2.0 * margin);
 }
 
-/// Gathers what is solid and near.
+/// Gathers the solids that are near.
 static void look_around(const covey_path *path, const covey_span *span, double body, double way,
                         neighborhood *near)
 {

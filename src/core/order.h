@@ -13,7 +13,7 @@ typedef struct covey_cell {
     int64_t row, col;
 } covey_cell;
 
-/// First agent of `among`, who stand sorted, in or behind the cell; or the end of them.
+/// First agent of `among`, which stand sorted, in or behind the cell; or the end of them.
 size_t covey_order_search(const covey_grid *grid, const covey_state *state, covey_grid_run among,
                           covey_cell cell);
 

@@ -7,7 +7,7 @@
 
 /// The parameters of a model, motion or influence in use: its table and a copy of its struct.
 typedef struct covey_params {
-    const char *owner; ///< whose they are
+    const char *owner; ///< name of the model, motion or influence
     const covey_param *table;
     size_t size;
     void *values;

@@ -50,7 +50,8 @@ void covey_part_take(covey_world *world, const covey_part *part);
 /// Totals of the owned agents of a flock: of all agents, if the world is whole.
 covey_totals covey_part_totals(const covey_world *world, int flock);
 
-/// How far from the box ghosts of a flock can be sensed, L; DBL_MAX: anywhere; -1: nowhere.
+/// The distance from the box up to which ghosts of a flock can be sensed, L; DBL_MAX: anywhere; -1:
+/// nowhere.
 double covey_world_ghost_reach(const covey_world *world, int flock);
 
 /// Makes these agents the agents of a flock, under the ids that they have. COVEY_ARG if there is no
@@ -59,7 +60,7 @@ covey_status covey_part_fill(covey_world *world, int flock, const covey_agent *a
                              covey_error *error);
 
 /// The first half of covey_world_step(): sorts, and lets the owned agents step into the next state
-/// of their flocks, which nobody sees yet. Statuses as of a step, but COVEY_DIVERGED only if an
+/// of their flocks, which no view shows yet. Statuses as of a step, but COVEY_DIVERGED only if an
 /// earlier step was; *first is the first owned agent that diverges. If the part asks for the cost
 /// of a flock, cost[i / COVEY_BLOCK] becomes the candidates that an owned agent of that block has
 /// on average, in the order of agents until the next sort; 0 without owned agents.
@@ -72,7 +73,7 @@ covey_status covey_step_finish(covey_world *world, covey_diverged first);
 /// The first of two by flock and id.
 covey_diverged covey_step_first(covey_diverged one, covey_diverged other);
 
-/// True if the agent at index i of a flock was an owned one in the step that has just arrived. The
+/// True if the agent at index i of a flock was an owned one in the step that has just ended. The
 /// others were ghosts, and their positions are not to be used. Valid until the next sort.
 bool covey_part_stepped(const covey_world *world, int flock, size_t i);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Who senses whom: brings zones, flocks and kernels together, a block of agents at a time.
+// Sensing: calls the kernels for the zones of a flock, a block of agents at a time.
 #include "core/perceive.h"
 
 #include "core/columns.h"
@@ -27,7 +27,7 @@ static bool are_safe(const covey_world *world, const covey_flock *flock, const c
     return flock->grid.safe && other->grid.safe && covey_space_is_safe(&world->def.space);
 }
 
-/// Likewise in floats.
+/// True if the fast kernels may sense agents of `other` from those of `flock` in floats.
 static bool fits_floats(const covey_flock *flock, const covey_flock *other)
 {
     return flock->grid.single && other->grid.single && other->grid.reach >= COVEY_SINGLE_LOW;
@@ -40,7 +40,7 @@ typedef struct look {
     size_t origin, begin, end;
 } look;
 
-/// For zones of a relation that the flock has with no other.
+/// The percepts of zones without any flock of their relation: zero.
 static void sense_nothing(const look *work, const covey_zone_batch *zones,
                           const covey_percept_columns *columns)
 {
@@ -50,7 +50,7 @@ static void sense_nothing(const look *work, const covey_zone_batch *zones,
             covey_percept_columns_put(&columns[zones->which[k]], i - work->origin, nothing);
 }
 
-/// Senses with the zones of one relation and way, whatever flocks they mean.
+/// Senses with the zones of one relation and way, in all flocks of that relation.
 static uint64_t sense_of(const look *work, const covey_zone_batch *zones,
                          const covey_percept_columns *columns)
 {
@@ -102,7 +102,7 @@ static uint64_t sense_all(const look *work, const covey_percept_columns *columns
     return candidates;
 }
 
-/// True if what an agent counts depends on nothing but its place.
+/// True if the percepts of an agent, itself counted in, depend on its position alone.
 static bool depends_on_place(const covey_flock *flock)
 {
     for (int z = 0; z < flock->plan.count; z++)
@@ -125,7 +125,7 @@ static bool share_places(const covey_state *state, size_t begin, size_t end)
     return repeat;
 }
 
-/// Agent i senses what the one before it did.
+/// Gives agent i the percepts of the agent before it.
 static void repeat(const look *work, size_t i, covey_senses *senses)
 {
     size_t k = i - work->origin;
@@ -135,14 +135,14 @@ static void repeat(const look *work, size_t i, covey_senses *senses)
                                         : senses->before[z]);
 }
 
-/// First agent whose percepts are known or asked for, of a block that begins with `begin`.
+/// First agent with known or requested percepts, of a block that begins with `begin`.
 static size_t first_of(const covey_senses *senses, size_t begin)
 {
     return senses->next == begin && begin > 0 ? begin - 1 : begin;
 }
 
-/// Only the first of several agents on one place looks: a crowd on one point costs no more than its
-/// number.
+/// Senses once for all agents at the same position: a crowd on one point takes a time that grows
+/// with its number, not with the square of it.
 static uint64_t sense_places(const look *all, covey_senses *senses)
 {
     const covey_state *state = &all->flock->state;

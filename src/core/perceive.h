@@ -5,9 +5,9 @@
 #include "core/percepts.h"
 #include "core/world.h"
 
-/// What agents of a block sense, each agent as it counts itself in; `columns` are those of `zone`,
-/// so it must not be copied. `before` is what the agent at `next` - 1 sensed, the last one of the
-/// block before.
+/// The percepts of a block of agents, each counting itself in; `columns` are those of `zone`, so the
+/// struct must not be copied. `before` are the percepts of the agent at `next` - 1, the last one of
+/// the block before.
 typedef struct covey_senses {
     covey_percepts zone[COVEY_MAX_ZONES];
     covey_percept_columns columns[COVEY_MAX_ZONES];
@@ -18,8 +18,9 @@ typedef struct covey_senses {
 /// Makes it ready for blocks of agents of that flock.
 void covey_perceive_begin(const covey_flock *flock, covey_senses *senses);
 
-/// Fills the columns with what agents begin … end - 1 sense, at most COVEY_BLOCK of them, which
-/// stand behind those of the last call. Flocks must be sorted. Returns the number of candidates.
+/// Fills the columns with the percepts of agents begin … end - 1, at most COVEY_BLOCK of them,
+/// which stand behind those of the last call. Flocks must be sorted. Returns the number of
+/// candidates.
 uint64_t covey_perceive(const covey_world *world, const covey_flock *flock, size_t begin,
                         size_t end, covey_senses *senses);
 
@@ -29,10 +30,10 @@ uint64_t covey_perceive(const covey_world *world, const covey_flock *flock, size
 uint64_t covey_perceive_range(const covey_world *world, const covey_flock *flock, size_t begin,
                               size_t end, const covey_percept_columns columns[COVEY_MAX_ZONES]);
 
-/// Takes the `count` agents themselves out of what they count in, where their zones leave them out.
+/// Takes the `count` agents themselves out of their percepts in zones that leave them out.
 void covey_perceive_others(const covey_flock *flock, size_t count, covey_senses *senses);
 
-/// What agent i of a sorted flock senses of others in each zone.
+/// The percepts of agent i of a sorted flock in each zone, itself left out.
 void covey_perceive_one(const covey_world *world, const covey_flock *flock, size_t i,
                         covey_percept percepts[COVEY_MAX_ZONES]);
 

@@ -57,7 +57,7 @@ const covey_param *covey_placement_params(void)
 
 // ---- Where ----
 
-/// What a definition's placement comes to.
+/// The placement of a definition with its default sizes resolved.
 typedef struct ground {
     const covey_flock_setup *plan;
     covey_placement place;
@@ -146,7 +146,7 @@ static covey_vec place_of(const ground *area, uint32_t id, double first, double 
 
 // ---- Agents ----
 
-/// Where somebody gets who is put there.
+/// The position that the world keeps for an agent put at `pos`: folded and rounded.
 static covey_vec settle(const covey_world_def *world, covey_vec pos)
 {
     covey_vec inside = covey_space_fold(&world->space, pos);
@@ -154,7 +154,7 @@ static covey_vec settle(const covey_world_def *world, covey_vec pos)
     return single ? covey_single_place(&world->space, inside) : inside;
 }
 
-/// Drawn again while something solid is there. Returns false if there seems to be no room.
+/// Draws a position again while a solid holds it. Returns false if no room was found.
 static bool find_place(const ground *area, uint32_t id, covey_vec *pos)
 {
     const covey_flock_setup *plan = area->plan;

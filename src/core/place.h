@@ -6,20 +6,20 @@
 #include "core/state.h"
 #include "covey/world.h"
 
-/// A flock to be made, in which world and with which number.
+/// A flock to be made, with its world and number.
 typedef struct covey_flock_setup {
     const covey_world_def *world; ///< its seed being the flock's own
     const covey_flock_def *def;
-    const covey_influence_list *influences; ///< what is solid among them is kept clear of
+    const covey_influence_list *influences; ///< drawn positions keep clear of the solid ones
     int number;
 } covey_flock_setup;
 
-/// Makes of a pose what a world keeps of it: folded on a torus, rounded to its precision. Returns
-/// what is wrong with it, as it goes on after "agent 3 of flock boids"; NULL if nothing is.
+/// Makes a pose the one that a world keeps: folded on a torus, rounded to its precision. Returns
+/// the reason why it is refused, worded to follow "agent 3 of flock boids"; NULL if it is fine.
 const char *covey_place_settle(const covey_world_def *world, covey_pose *pose);
 
 /// Fills a new state from a flock definition: ids 0 … count - 1, positions and velocities given or
-/// drawn; drawn positions keep clear of what is solid for the flock. COVEY_ARG for a value that is
+/// drawn; drawn positions keep clear of solids that act on the flock. COVEY_ARG for a value that is
 /// not finite or in its range, a place outside the space, or no room to be found.
 covey_status covey_place_agents(const covey_flock_setup *plan, covey_state *state,
                                 covey_error *error);

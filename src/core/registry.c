@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What has a name in a world, from the lists models.def, motions.def and influences.def.
+// Models, motions and influences by name, from the lists models.def, motions.def, influences.def.
 #include "base/registry.h"
 
 #include "covey/world.h"

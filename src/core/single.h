@@ -11,12 +11,12 @@
 #include <stdbool.h>
 
 /// Agents are sensed in floats if no coordinate is beyond HIGH and the reach of their grid is LOW
-/// or above: then no square of a distance overflows, and one that underflows is that of somebody
+/// or above: then no square of a distance overflows, and one that underflows is that of an agent
 /// within reach. Otherwise they are sensed in doubles. Sizes of the space are between the two.
 #define COVEY_SINGLE_LOW 0x1p-60
 #define COVEY_SINGLE_HIGH 0x1p60
 
-/// What is divided by a distance is divided by this more, L; see covey_kernels_perceive_ref_single.
+/// Added to a distance, L, before a division by it; see covey_kernels_perceive_ref_single.
 #define COVEY_SINGLE_SOFT 0x1p-63f
 
 /// A flock's agents in floats, as they stand.
@@ -67,7 +67,7 @@ static inline covey_vec covey_single_place(const covey_space *space, covey_vec p
     return p;
 }
 
-/// Rounds all that an agent inside its space has.
+/// Rounds all numbers of an agent inside its space.
 static inline void covey_single_settle(covey_agent *agent, int extra_count)
 {
     agent->pos = covey_single_place(agent->space, agent->pos);

@@ -6,7 +6,7 @@
 //   definitions · step · the handle that the next influence gets · then for each influence: its
 //   handle and parameters · then for each flock: entries, number of agents, the id that its next
 //   agent gets, parameters of its model and of its motion, and for each agent in the order of ids:
-//   id, position, velocity, what its motion keeps · hash of all words before
+//   id, position, velocity, extra numbers of its motion · hash of all words before
 //
 // Before format 4 the magic told version and precision: "COVYSNP3", and "COVYSNF3" for single.
 #ifndef COVEY_CORE_SNAPSHOT_H
@@ -15,7 +15,7 @@
 #include "base/bits.h"
 #include "core/world.h"
 
-/// What a snapshot begins with.
+/// The first bytes of a snapshot.
 #define COVEY_SNAPSHOT_MAGIC "COVYSNAP"
 
 enum { COVEY_SNAPSHOT_MAGIC_SIZE = 8 };
@@ -33,7 +33,7 @@ enum {
 
 #define COVEY_SNAPSHOT_WORD sizeof(uint64_t) ///< bytes
 
-/// Words of what an agent has, behind its id.
+/// Words of an agent, behind its id.
 static inline size_t covey_snapshot_pose_words(const covey_flock *flock)
 {
     return 2 * COVEY_AXES + (size_t)flock->motion->extra_count;
@@ -78,8 +78,8 @@ static inline const unsigned char *covey_snapshot_take(const unsigned char *byte
 /// Hash of all that a world is made from and that no step changes.
 uint64_t covey_snapshot_definitions(const covey_world *world);
 
-/// Looks at bytes that are to be restored. COVEY_INPUT for what is no snapshot of a world of these
-/// definitions, or damaged, or has something that no such world can have.
+/// Checks bytes that are to be restored. COVEY_INPUT if they are no snapshot of a world of these
+/// definitions, are damaged, or hold a value that no such world can have.
 covey_status covey_snapshot_check(const covey_world *world, const void *bytes, size_t size,
                                   covey_error *error);
 

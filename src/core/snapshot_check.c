@@ -200,14 +200,15 @@ static covey_status refuse_format(unsigned long format, covey_error *error)
                       format, COVEY_SNAPSHOT_FORMAT);
 }
 
-/// True for what covey wrote before format 4, whose number ends the magic.
+/// True for snapshots of covey before format 4, which have the number of their format at the end of
+/// the magic.
 static bool is_old(const unsigned char *bytes)
 {
     return memcmp(bytes, "COVYSN", 6) == 0 && (bytes[6] == 'P' || bytes[6] == 'F') &&
            bytes[7] >= '1' && bytes[7] < '0' + COVEY_SNAPSHOT_FORMAT;
 }
 
-/// Refuses what is no snapshot, of another format or of another precision.
+/// Refuses bytes that are no snapshot, or one of another format or precision.
 static covey_status check_format(const covey_world *world, const unsigned char *bytes, size_t size,
                                  covey_error *error)
 {

@@ -82,8 +82,8 @@ static void choose_window(job *work, covey_workers *workers)
 
 // ---- Chunks: from agents to strips ----
 
-/// Agents from `begin` on that are in the strip of the first; they are in order but for those who
-/// moved, so most are many.
+/// The end of the agents from `begin` on that are in the strip of the first. Agents are nearly in
+/// order from the last sort, so these are many as a rule.
 static size_t end_of_strip(const covey_grid *grid, size_t begin, size_t end)
 {
     const uint32_t *bucket = grid->bucket;
@@ -125,7 +125,7 @@ static void add_up(job *work)
         grid->safe = grid->safe && !work->tiny[chunk];
 }
 
-/// Hands over; what told the beginnings then tells the ends.
+/// Hands the agents of a chunk over to their strips; the beginnings in `ends` become ends.
 static void hand_over_chunk(void *context, covey_share chunk)
 {
     job *work = context;
@@ -196,7 +196,7 @@ static uint64_t key_of(const job *work, uint32_t agent)
     return (uint64_t)work->grid->bucket[agent] << 32 | work->state->id[agent];
 }
 
-/// Puts the agent at k into its place among those from `begin` on, who are in order.
+/// Puts the agent at k into its place among the sorted ones from `begin` on.
 static void insert(const job *work, size_t begin, size_t k)
 {
     uint32_t *order = work->order, agent = order[k];
@@ -208,7 +208,7 @@ static void insert(const job *work, size_t begin, size_t k)
     order[place] = agent;
 }
 
-/// Brings agents who are in order, but for a few in their buckets, into it.
+/// Sorts agents that are in order except for a few within their buckets.
 static void settle(const job *work, range agents)
 {
     uint64_t last = 0;

@@ -5,8 +5,8 @@
 #include "base/parallel.h"
 #include "core/grid.h"
 
-/// Brings `state` into the canonical order, with `spare` (as large) as scratch, and lets the grid
-/// know where all agents are. If a thread rounds by other rules (see covey_parallel), the order may
+/// Brings `state` into the canonical order, with `spare` (as large) as scratch, and the grid up to
+/// date. If a thread rounds by other rules (see covey_parallel), the order may
 /// be another, but no agent is lost.
 void covey_sort(covey_grid *grid, covey_workers *workers, covey_state *state, covey_state *spare);
 

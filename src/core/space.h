@@ -11,8 +11,8 @@
 /// COVEY_ARG for a size that is out of range.
 covey_status covey_space_check(const covey_space *space, covey_error *error);
 
-/// Coordinates that are 0 or have a size between these are in the safe range, radii and sizes of a torus
-/// likewise: squares of their differences are safe to compare and invert (see
+/// Coordinates are in the safe range if they are 0 or have a size between these, and so are radii
+/// and sizes of a torus: squares of their differences are safe to compare and invert (see
 /// covey_vec_square_is_safe).
 #define COVEY_SAFE_LOW 0x1p-397
 #define COVEY_SAFE_HIGH 0x1p480
@@ -46,8 +46,8 @@ static inline covey_vec covey_space_between(const covey_space *space, covey_vec 
 /// True if p is inside: between 0 and the size, both included, of all but the open plane.
 bool covey_space_holds(const covey_space *space, covey_vec p);
 
-/// The velocity v of somebody whom the way to p, beyond the mirrors of a reflecting box, led to
-/// covey_space_fold(p).
+/// The velocity of an agent of velocity v that is reflected on its way to p, beyond the walls of a
+/// reflecting box, and ends at covey_space_fold(p).
 covey_vec covey_space_mirror(const covey_space *space, covey_vec p, covey_vec v);
 
 #endif

@@ -56,7 +56,8 @@ typedef struct range {
     size_t begin, end;
 } range;
 
-/// Places and velocities in one go. Of what is far, places are looked at once more, by the sort.
+/// Gathers positions and velocities in one go. If the state is far, positions are stored by way of
+/// the caches all the same: the sort reads them once more.
 COVEY_INLINE void gather_main(const covey_state *to, const covey_state *from, const uint32_t *order,
                               range agents, bool far)
 {

@@ -5,8 +5,8 @@
 #include "core/index.h"
 #include "covey/model.h"
 
-/// Up to eight agents are looked at together, which may lead so far beyond the last. What is there
-/// does not matter: in a state it is what follows, other arrays of agents have room for it.
+/// Kernels read up to eight agents at once, and so up to this many numbers beyond the last agent.
+/// Their values do not matter: in a state the next array follows, other arrays have room for them.
 enum { COVEY_AHEAD = 7 };
 
 /// The agents of a flock, one array per axis. The id of an agent stays, its index changes from sort
@@ -24,13 +24,13 @@ typedef struct covey_state {
     void *block;
 } covey_state;
 
-/// Room for `room` agents, who all count, with `extra_count` numbers each beside place and velocity,
-/// all zero. COVEY_MEMORY.
+/// Makes `room` agents, `count` included, with `extra_count` numbers each beside position and
+/// velocity, all zero. COVEY_MEMORY.
 covey_status covey_state_create(covey_memory *memory, size_t room, int extra_count,
                                 covey_state *state);
 void covey_state_destroy(covey_memory *memory, covey_state *state);
 
-/// True if it is better written past the caches.
+/// True if the state is better written past the caches.
 static inline bool covey_state_is_far(const covey_state *state)
 {
     return state->count > state->near;
@@ -81,7 +81,7 @@ size_t covey_state_find(const covey_state *state, uint32_t id);
 /// apart.
 uint64_t covey_state_hash(const covey_state *state, int flock);
 
-/// True if all that the agent at index i has is finite. (What is not, minus itself, is not 0.)
+/// True if all numbers of the agent at index i are finite. (Infinity or NaN less itself is not 0.)
 static inline bool covey_state_is_finite(const covey_state *state, size_t i)
 {
     double rest = 0.0;
@@ -94,7 +94,7 @@ static inline bool covey_state_is_finite(const covey_state *state, size_t i)
     return rest == 0.0;
 }
 
-/// Index of the agent with the lowest id whose position or velocity is not finite, or -1.
+/// Index of the agent of lowest id that has a position or velocity that is not finite, or -1.
 ptrdiff_t covey_state_find_infinite(const covey_state *state, size_t begin, size_t end);
 
 #endif

@@ -21,7 +21,7 @@ typedef struct job {
     double dt;
 } job;
 
-/// Pairs, column by column: whole numbers, whose sums are exact in any order.
+/// Counts of pairs in columns: whole numbers, which add up exactly in any order.
 typedef struct pairs {
     double all[COVEY_BLOCK];
     double summed[COVEY_BLOCK]; ///< of zones that only sum
@@ -87,7 +87,7 @@ static covey_path path_of(const job *work)
     };
 }
 
-/// Lets agents act, given what they sense.
+/// Lets agents decide and move by their percepts.
 static void act(task *own)
 {
     const covey_group *group = &own->group;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Stores that go past the caches, where the CPU has such: they need not fetch first what they
-// overwrite. For arrays that caches do not hold until they are read again.
+// Stores that go past the caches, where the CPU has such: the memory that they overwrite is not
+// fetched first. For arrays that are too large to stay in the caches until they are read again.
 #ifndef COVEY_CORE_STREAM_H
 #define COVEY_CORE_STREAM_H
 

@@ -4,14 +4,14 @@
 
 #include "core/state.h"
 
-/// Facts about all agents of a flock, whatever part they are in.
+/// Facts about all agents of a flock, over all parts.
 typedef struct covey_totals {
     uint64_t count;
     double low[COVEY_AXES], high[COVEY_AXES]; ///< of positions; low > high without agents
     double fastest;                           ///< largest component of a velocity, in size
 } covey_totals;
 
-/// Totals of no agents, what an agent adds to totals, and the sum of two.
+/// Totals of no agents, of one agent, and the sum of two.
 covey_totals covey_totals_none(void);
 void covey_totals_add(covey_totals *totals, covey_vec pos, covey_vec vel);
 void covey_totals_merge(covey_totals *totals, const covey_totals *more);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A k-d tree that is built when somebody asks for it.
+// A k-d tree that is built by the first thread that needs it.
 #include "core/tree.h"
 
 void covey_tree_begin(covey_tree *tree, const covey_space *space, const covey_state *state)

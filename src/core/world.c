@@ -197,7 +197,7 @@ covey_status covey_world_add(covey_world *world, const covey_flock_def *def, int
     return status == COVEY_OK ? covey_world_leave(world, add(world, def, number, error)) : status;
 }
 
-/// The longest radius in which anybody senses a flock that way; -1: nobody does.
+/// The longest radius in which any flock senses this one that way; -1: none does.
 static double radius_of(const covey_world *world, int number, covey_way way)
 {
     const covey_flock *flock = world->flock[number];
@@ -217,7 +217,7 @@ void covey_world_set_radii(covey_world *world)
 {
     for (int number = 0; number < world->flock_count; number++) {
         double radius = covey_larger(0.0, radius_of(world, number, COVEY_WAY_PAIRS));
-        // Sums need no grid, but those who stand together then look at the same memory.
+        // Sums need no grid, but agents that stand together then read the same memory.
         radius = covey_larger(radius, radius_of(world, number, COVEY_WAY_SUMS) / ROWS_PER_RADIUS);
         covey_grid_set_radius(&world->flock[number]->grid, &world->def.space, radius);
     }
@@ -255,14 +255,14 @@ covey_status covey_world_take_trees(covey_world *world, covey_error *error)
             status = covey_aggregate_create(&world->memory, flock->state.room, &flock->sums);
         if (status != COVEY_OK)
             status = covey_fail(error, COVEY_MEMORY,
-                                "no memory to find who is near the %zu agents of flock %s",
+                                "no memory to find neighbors among the %zu agents of flock %s",
                                 flock->state.room, flock->name);
     }
     world->stats.agent_bytes += world->memory.bytes - bytes_before;
     return status;
 }
 
-/// True if somebody needs the headings of that flock.
+/// True if a zone needs the headings of that flock.
 static bool needs_headings(const covey_world *world, int number)
 {
     const covey_flock *flock = world->flock[number];
@@ -279,8 +279,8 @@ static bool needs_headings(const covey_world *world, int number)
     return needs;
 }
 
-/// The longest way along an axis from an agent that senses flock `number` to one of that flock: in
-/// no zone, around no torus and to nobody is it longer.
+/// The largest offset on an axis from an agent that senses flock `number` to one of that flock, as
+/// bounded by the zones, the torus and the extent of the agents.
 static double reach_of(const covey_world *world, int number, const covey_totals *totals)
 {
     const covey_flock *flock = world->flock[number];

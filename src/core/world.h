@@ -33,7 +33,7 @@ struct covey_world {
     covey_flock *flock[COVEY_MAX_FLOCKS];
     int flock_count;
     covey_influence_list influences;
-    bool busy; ///< a call is changing it, whose callbacks may not
+    bool busy; ///< a call is changing it; callbacks of that call may not
     uint64_t step;
     covey_stats stats;
     covey_error error;
@@ -52,11 +52,11 @@ covey_status covey_world_leave(covey_world *world, covey_status status);
 /// A flock by its number; NULL if there is none, and the error says so, with COVEY_ARG.
 covey_flock *covey_world_flock_at(const covey_world *world, int number, covey_error *error);
 
-/// Gives the grid of every flock the longest radius that anybody senses it with.
+/// Gives the grid of every flock the longest radius in which any flock senses it.
 void covey_world_set_radii(covey_world *world);
 
-/// Takes memory for the trees of those flocks that somebody senses the nearest of, and for trees
-/// and sums where the mode is `dense: aggregate`. COVEY_MEMORY; without them the search gives the
+/// Takes memory for the trees of flocks in which a zone senses the nearest, and for trees and sums
+/// where the mode is `dense: aggregate`. COVEY_MEMORY; without them the search gives the
 /// same, slowly.
 covey_status covey_world_take_trees(covey_world *world, covey_error *error);
 

@@ -19,7 +19,7 @@ static bool is_beyond(const covey_zone *zone, double d, bool outer)
     return zone->strict ? d >= zone->inner : d > zone->inner || zone->inner == 0.0;
 }
 
-/// What squares and their roots are.
+/// The largest number, the next number and the root, of doubles or of floats.
 typedef struct numbers {
     double largest;
     double (*next)(double x, double towards);
@@ -45,7 +45,7 @@ static double root_float(double x)
 static const numbers doubles = {DBL_MAX, nextafter, sqrt};
 static const numbers floats = {(double)FLT_MAX, next_float, root_float};
 
-/// The largest square whose root is not beyond; -1 if there is none.
+/// The largest number that has a root not beyond the limit; -1 if there is none.
 static double last_square(const covey_zone *zone, bool outer, const numbers *are)
 {
     double radius = outer ? zone->radius : zone->inner, square = radius * radius;

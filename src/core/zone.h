@@ -13,7 +13,7 @@ static inline bool covey_zone_holds(const covey_zone *zone, double d)
 }
 
 /// True if an agent that this zone leaves out must be passed over on the way. Taking it out of the
-/// finished sums instead is exact for its count, and its offset is 0, but not for what it carries
+/// finished sums instead is exact for its count, and its offset is 0, but not for its carried value
 /// or for the room that it takes among the nearest.
 static inline bool covey_zone_passes_self(const covey_zone *zone)
 {
@@ -21,10 +21,10 @@ static inline bool covey_zone_passes_self(const covey_zone *zone)
     return zone->of == COVEY_OF_OWN && !zone->self && (carries || zone->nearest > 0);
 }
 
-/// True if `outer` surely counts everybody that `zone` counts.
+/// True if `outer` surely counts every agent that `zone` counts.
 bool covey_zone_contains(const covey_zone *outer, const covey_zone *zone);
 
-/// A zone in terms of squares of distances, for who computes no roots: where squares are safe, an
+/// A zone in terms of squares of distances, for kernels without roots: where squares are safe, an
 /// agent is inside exactly if inner < d² <= outer, and is seen at an angle α from the heading if
 /// cos α |cos α| >= sight, which is minus infinity for a zone that sees all round.
 typedef struct covey_zone_bounds {
@@ -37,8 +37,8 @@ covey_zone_bounds covey_zone_bounds_of(const covey_zone *zone);
 /// How a zone is sensed: pair by pair, only the nearest, or by sums of whole numbers.
 typedef enum covey_way { COVEY_WAY_PAIRS, COVEY_WAY_NEAREST, COVEY_WAY_SUMS } covey_way;
 
-/// True if a zone asks for nothing but sums over whole agents, the same for whoever looks: what the
-/// mode `dense: aggregate` sums by whole numbers.
+/// True if a zone asks for nothing but sums over agents, in which each agent has the same share for
+/// all that sense it: such zones the mode `dense: aggregate` sums by whole numbers.
 static inline bool covey_zone_only_sums(const covey_zone *zone)
 {
     return zone->weight <= COVEY_WEIGHT_ONE && zone->blind_cos <= -1.0 && zone->nearest == 0 &&

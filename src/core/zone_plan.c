@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From the zones of a model to what kernels and steps need of them.
+// Makes the zone plan of a flock from the zones of its model.
 #include "core/zone_plan.h"
 
 #include <float.h>
@@ -56,7 +56,7 @@ static void find_counted(covey_zone_plan *plan, bool only_sums)
     for (int z = 0; z < plan->count; z++) {
         bool needed = covey_zone_only_sums(&plan->zones[z]) == only_sums;
         for (int k = 0; k < plan->counted_count && needed; k++) {
-            int other = plan->counted[k]; // floats and doubles may differ on who is inside
+            int other = plan->counted[k]; // floats and doubles may differ on the agents inside
             needed = plan->way[other] != plan->way[z] ||
                      !covey_zone_contains(&plan->zones[other], &plan->zones[z]);
         }
@@ -84,7 +84,7 @@ static covey_status sample_falloff(const covey_zone_plan *plan, int z, const cov
     return COVEY_OK;
 }
 
-/// Fills in what follows from the zone of number z.
+/// Fills in the entries of the plan that follow from the zone of number z.
 static void plan_zone(covey_zone_plan *plan, int z)
 {
     const covey_zone *zone = &plan->zones[z];

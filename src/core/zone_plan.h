@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The zones of a flock, and what follows from them for kernels and steps, worked out when a
-// parameter changes.
+// The zones of a flock with all that kernels and steps derive from them. The plan is made anew when
+// a parameter changes.
 #ifndef COVEY_CORE_ZONE_PLAN_H
 #define COVEY_CORE_ZONE_PLAN_H
 
@@ -28,7 +28,7 @@ typedef struct covey_zone_plan {
     int batches;
     int counted[COVEY_MAX_ZONES];       ///< zones that hold all pairs; first those that only sum
     int counted_count, counted_sums;    ///< number of them, and of those that only sum
-    double self_share[COVEY_MAX_ZONES]; ///< 1 where an agent is to be taken off what it counted
+    double self_share[COVEY_MAX_ZONES]; ///< 1 where an agent is to be taken off its own count
 } covey_zone_plan;
 
 /// Takes tables for the zones of a model that have a falloff with these parameters. COVEY_MEMORY.

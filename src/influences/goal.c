@@ -29,7 +29,7 @@ static covey_vec act(const void *values, const covey_scene *scene, const covey_a
 extern const covey_influence covey_influence_goal;
 const covey_influence covey_influence_goal = {
     .name = "goal",
-    .title = "A place that every agent wants to reach.",
+    .title = "A place that attracts every agent until it is reached.",
     .source = "covey",
     .params = params,
     .params_size = sizeof(goal),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Circles, segments and polygons with a margin: how far, whether on the way, on which side.
+// Circles, segments and polygons with a margin: distances, the first touch on a way, passing sides.
 #include "influences/shape.h"
 
 #include <float.h>
@@ -164,7 +164,7 @@ static edge edge_of(const covey_shape *shape, covey_vec image, size_t k)
     return (edge){point(shape, image, k), point(shape, image, next)};
 }
 
-/// From the nearest point of an edge to p.
+/// The vector from the nearest point of an edge to p.
 static covey_vec from_edge(edge e, covey_vec p)
 {
     covey_vec along = covey_vec_sub(e.to, e.from), offset = covey_vec_sub(p, e.from);
@@ -230,7 +230,7 @@ bool covey_shape_is_near_span(const covey_shape *shape, const covey_span *span, 
     double bound = (shape->radius + far) * (1.0 + 0x1p-20);
     for (int k = 0; k < shape->images; k++) {
         covey_vec center = covey_vec_add(shape->center, shape->image[k]);
-        // Differences rise with what they are taken from, also when they are rounded.
+        // Differences rise with the minuend, also when they are rounded.
         bool beside_x = span->low[0] - center.x > bound || span->high[0] - center.x < -bound;
         bool beside_y = span->low[1] - center.y > bound || span->high[1] - center.y < -bound;
         if (!beside_x && !beside_y)
@@ -245,7 +245,8 @@ typedef struct ray {
     double length;
 } ray;
 
-/// How far along a ray it enters the circle of radius `reach` around `center`; infinite: nowhere.
+/// The distance along a ray to its entry into the circle of radius `reach` around `center`;
+/// infinite if it misses the circle.
 static double hit_circle(const ray *way, covey_vec center, double reach)
 {
     covey_vec offset = covey_vec_sub(way->from, center);
@@ -261,7 +262,8 @@ static double hit_circle(const ray *way, covey_vec center, double reach)
     return (distance - reach) * (distance + reach) / (root - half); // without cancellation
 }
 
-/// Where the ray comes as near as `reach` to the inner part of an edge, from whichever side.
+/// The distance along a ray to the first point as near as `reach` to the inner part of an edge, on
+/// either side.
 static double hit_side(const ray *way, edge e, double reach)
 {
     covey_vec along = covey_vec_sub(e.to, e.from);

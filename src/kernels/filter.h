@@ -4,10 +4,10 @@
 //
 // Of three candidates that a group of four visits, two are within reach of one of the four. Where a
 // zone divides, visiting the third in vain costs more than finding it out beforehand, by quantized
-// positions (core/quantized.h): coordinates in 16 bits each, eight agents in a vector of 32 bytes. A
-// block of candidates is compared with one agent of the group after the other. Nothing branches on
-// the result, neither on the number of candidates kept nor on the end of a run: such branches are
-// predicted wrong so often that they would take more time than all else here.
+// positions (core/quantized.h): coordinates in 16 bits each, eight agents in a vector of 32 bytes.
+// A block of candidates is compared with one agent of the group after the other. Nothing branches
+// on the result, neither on the number of candidates kept nor on the end of a run: such branches
+// are predicted wrong so often that they would take more time than all else here.
 #ifndef COVEY_KERNELS_FILTER_H
 #define COVEY_KERNELS_FILTER_H
 
@@ -123,9 +123,9 @@ COVEY_INLINE void cut_blocks(cursor *place, blocks *all)
 }
 
 /// Counts the candidates of the group and finds out if they can be filtered. They can if the grid
-/// is quantized, no run is seen around the torus, and each run ends so far before the next one that a
-/// block beyond its end meets no candidate of the next. The agents that it does meet there are out
-/// of reach: if one is kept, the visit adds nothing for it.
+/// is quantized, no run is seen around the torus, and each run ends so far before the next one that
+/// a block beyond its end meets no candidate of the next. The agents that it does meet there are
+/// out of reach: if one is kept, the visit adds nothing for it.
 COVEY_INLINE void check_runs(lane_group *lanes)
 {
     size_t next = lanes->sense->to->count;

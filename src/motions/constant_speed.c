@@ -34,7 +34,7 @@ COVEY_BLOCK_MOVE(move_block, move, 0)
 extern const covey_motion covey_motion_constant_speed;
 const covey_motion covey_motion_constant_speed = {
     .name = "constant_speed",
-    .title = "Every agent flies at the same speed the way that it wants, at once.",
+    .title = "Every agent flies at the same speed in the direction of its intent, at once.",
     .params = params,
     .params_size = sizeof(constant_speed),
     .intent = COVEY_INTENT_DIRECTION,

@@ -26,7 +26,7 @@ static inline double covey_gain_whole(double uniform)
     return twelfth < 1.0 ? 0.0 : twelfth < 11.0 ? 1.0 : 2.0;
 }
 
-/// What to multiply a gain by. `whole` chooses the program's second kind of noise.
+/// The factor of a gain. `whole` chooses the program's second kind of noise.
 static inline double covey_gain_factor(int kind, int whole, const covey_agent *agent,
                                        uint32_t stream)
 {

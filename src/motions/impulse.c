@@ -21,7 +21,7 @@ static void move_block(const void *values, const covey_block *agents, const cove
 extern const covey_motion covey_motion_impulse;
 const covey_motion covey_motion_impulse = {
     .name = "impulse",
-    .title = "The intent is added to the velocity in each step, whatever the step's length.",
+    .title = "The intent is added to the velocity in each step, independent of the step's length.",
     .params = params,
     .params_size = sizeof(covey_limits),
     .intent = COVEY_INTENT_CHANGE,

@@ -3,27 +3,27 @@
 
 #include "covey/block.h"
 
-/// Which limits limit.
+/// The limits that can have an effect.
 typedef struct limiting {
     bool force, low, high;
 } limiting;
 
-COVEY_INLINE covey_vec limit_speed(const covey_limits *to, limiting what, covey_vec vel)
+COVEY_INLINE covey_vec limit_speed(const covey_limits *to, limiting active, covey_vec vel)
 {
-    if (what.low) {
+    if (active.low) {
         covey_vec faster = covey_vec_scale(covey_vec_unit(vel), to->min_speed);
         vel = covey_vec_length(vel) < to->min_speed ? faster : vel;
     }
-    return what.high ? covey_vec_limit(vel, to->max_speed) : vel;
+    return active.high ? covey_vec_limit(vel, to->max_speed) : vel;
 }
 
-COVEY_INLINE void advance(const covey_limits_step *by, limiting what, covey_agent *agent,
+COVEY_INLINE void advance(const covey_limits_step *by, limiting active, covey_agent *agent,
                           covey_vec force)
 {
-    if (what.force)
+    if (active.force)
         force = covey_vec_limit(force, by->limits.max_force);
     covey_vec vel = covey_vec_add(agent->vel, covey_vec_scale(force, by->time));
-    agent->vel = limit_speed(&by->limits, what, vel);
+    agent->vel = limit_speed(&by->limits, active, vel);
     agent->pos = covey_vec_add(agent->pos, covey_vec_scale(agent->vel, by->dt));
 }
 
@@ -37,7 +37,8 @@ void covey_motion_limits_move(const covey_limits_step *by, covey_agent *agent, c
     advance(by, limiting_of(&by->limits), agent, force);
 }
 
-/// A function for blocks with some limits: compilers make no vectors of a loop that asks which.
+/// A function for blocks with some limits as constants: compilers make no vectors of a loop that
+/// tests for them.
 #define MOVER(name, force, low, high)                                                              \
     COVEY_INLINE void name##_step(const void *values, covey_agent *agent, covey_vec intent,        \
                                   double dt)                                                       \
@@ -65,6 +66,6 @@ void covey_motion_limits_move_block(const covey_limits_step *by, const covey_blo
         {{move_free, move_below}, {move_above, move_between}},
         {{push_free, push_below}, {push_above, push_between}},
     };
-    limiting what = limiting_of(&by->limits);
-    movers[what.force][what.low][what.high](by, agents, forces, by->dt, moves);
+    limiting active = limiting_of(&by->limits);
+    movers[active.force][active.low][active.high](by, agents, forces, by->dt, moves);
 }

@@ -20,7 +20,7 @@ typedef struct covey_limits {
         0                                                                                          \
     }
 
-/// A step among limits.
+/// A step with the limits on force and speed that hold in it.
 typedef struct covey_limits_step {
     covey_limits limits;
     double time; ///< that an intent acts
@@ -31,7 +31,7 @@ typedef struct covey_limits_step {
 /// max_speed; the highest speed wins over the lowest.
 void covey_motion_limits_move(const covey_limits_step *by, covey_agent *agent, covey_vec force);
 
-/// Likewise for a block of agents; see covey_motion.
+/// The same as a function for blocks of agents; see covey_motion.
 void covey_motion_limits_move_block(const covey_limits_step *by, const covey_block *agents,
                                     const covey_intents *forces, covey_moves *moves);
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Motions whose formula without a branch holds in a range alone, as series of angles do.
+// Functions for blocks of motions with a branch-free formula that holds in a limited range, as
+// series of angles do.
 #ifndef COVEY_MOTIONS_RETRY_H
 #define COVEY_MOTIONS_RETRY_H
 

@@ -14,7 +14,7 @@ static const covey_param params[] = {
     {0},
 };
 
-/// How surely an angle below a quarter turn is passed: more than all rounding there is.
+/// The margin for comparing sines of angles below a quarter turn: more than all rounding.
 #define SURELY 0x1p-40
 
 /// A turn in a step of some length.
@@ -29,7 +29,7 @@ static turning turning_of(const turn *p, double dt)
     return (turning){p->speed, most, covey_direction(most)};
 }
 
-/// Where an agent is heading and wants to head, and sine and cosine of the angle between.
+/// The heading of an agent, the heading of its intent, and sine and cosine of the angle between.
 typedef struct course {
     covey_vec heading, wanted;
     double cross, dot;
@@ -74,7 +74,7 @@ COVEY_INLINE void try_turn(const void *values, covey_agent *agent, covey_vec int
     go(by, &to, is_too_far(by, &to, retry), agent, dt);
 }
 
-/// Compares angles where sines do not tell.
+/// Moves an agent by comparing angles, where sines are not sure.
 static void turn_one(const turning *by, covey_agent *agent, covey_vec intent, double dt)
 {
     double retry;

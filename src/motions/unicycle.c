@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The unicycle of "Lesson 1: Flocking": each agent keeps its speed s and steers its heading θ with
-// a proportional controller towards the direction d that it wants:
+// a proportional controller towards the direction d of its intent:
 //
 //     e = wrap(atan2(d) - θ) in (-π, π],  θ' = θ + k_e e dt,  v' = s (cos θ', sin θ'),
 //     p' = p + v' dt
@@ -65,8 +65,8 @@ COVEY_INLINE void go(covey_agent *agent, bool straight_on, double heading, covey
     agent->pos = covey_vec_add(agent->pos, covey_vec_scale(agent->vel, dt));
 }
 
-/// Without noise, and where rounding leaves angles within the range of the series for sine and
-/// cosine.
+/// Moves an agent without noise; holds where rounding leaves angles within the range of the series
+/// for sine and cosine.
 COVEY_INLINE void try_move(const void *values, covey_agent *agent, covey_vec intent, double dt,
                            double *retry)
 {
@@ -100,7 +100,7 @@ static void move_block(const void *values, const covey_block *agents, const cove
         move_one_by_one(values, agents, intents, dt, moves);
 }
 
-/// The speed is taken once; after that only the heading follows.
+/// Takes the speed of the velocity once, at the start; later only the heading follows it.
 static void init_from_velocity(const void *values, covey_agent *agent)
 {
     (void)values;

@@ -97,8 +97,9 @@ static void test_errors_say_what_is_wrong(void **unused)
     def.flock = "geese";
     assert_refused(world, def, "there is no flock called geese for wind to act on");
     assert_refused(world, def_of("obstacle", 0),
-                   "0 points are not what an influence obstacle needs");
-    assert_refused(world, def_of("wind", 2), "2 points are not what an influence wind needs");
+                   "0 points are not the number that an influence obstacle needs");
+    assert_refused(world, def_of("wind", 2),
+                   "2 points are not the number that an influence wind needs");
     covey_setting setting = {"radius", -1};
     def = def_of("obstacle", 1);
     def.settings = &setting;
