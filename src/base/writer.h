@@ -19,9 +19,9 @@ typedef struct covey_writer {
     covey_status status;
 } covey_writer;
 
-/// With a large buffer, which destroy gives back. COVEY_MEMORY. Without a write function in the
-/// sink the writer takes nothing and is_open is false. A writer with the caller's buffer needs
-/// neither: {.sink, .buffer, .size}.
+/// Makes a writer with a large buffer, which destroy frees. COVEY_MEMORY. Without a write function
+/// in the sink the writer takes no memory and is_open is false. A writer with the caller's buffer
+/// needs neither: {.sink, .buffer, .size}.
 covey_status covey_writer_create(covey_memory *memory, covey_sink sink, covey_writer *writer);
 void covey_writer_destroy(covey_memory *memory, covey_writer *writer);
 bool covey_writer_is_open(const covey_writer *writer);

@@ -95,7 +95,8 @@ COVEY_WIDER(static void, find_plain,
              uint64_t *small),
             (grid, x, y, count, small))
 
-/// Of any grid, one by one. True if a coordinate is too small.
+/// Finds the buckets of any grid, one agent at a time. Returns true if a coordinate is not 0 and
+/// below the safe range.
 static bool find_any(const covey_grid *grid, const covey_state *state, size_t begin, size_t end)
 {
     bool found = false;

@@ -10,7 +10,7 @@ typedef struct covey_extent {
     double low, high;
 } covey_extent;
 
-/// Of x[begin] … x[end - 1], at least one.
+/// The extent of x[begin] … x[end - 1], at least one coordinate.
 covey_extent covey_cells_extent(const double *x, size_t begin, size_t end);
 
 /// Finds the buckets of agents begin … end - 1, as covey_grid_bucket() has them. Returns true if a

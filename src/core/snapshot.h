@@ -44,7 +44,7 @@ static inline size_t covey_snapshot_agent_words(const covey_flock *flock)
     return COVEY_SNAPSHOT_ID + covey_snapshot_pose_words(flock);
 }
 
-/// Of a flock of so many agents.
+/// Words of a flock of `count` agents.
 static inline size_t covey_snapshot_flock_words(const covey_flock *flock, size_t count)
 {
     return COVEY_SNAPSHOT_ENTRY + covey_params_count(&flock->params) +

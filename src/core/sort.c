@@ -109,7 +109,7 @@ static void count_chunk(void *context, covey_share chunk)
     }
 }
 
-/// From counts to where the agents of a chunk begin in a strip.
+/// Makes counts the beginnings of the agents of each chunk in each strip.
 static void add_up(job *work)
 {
     covey_grid *grid = work->grid;
