@@ -5,9 +5,9 @@
 #include "core/percepts.h"
 #include "core/world.h"
 
-/// The percepts of a block of agents, each counting itself in; `columns` are those of `zone`, so the
-/// struct must not be copied. `before` are the percepts of the agent at `next` - 1, the last one of
-/// the block before.
+/// The percepts of a block of agents, each counting itself in; `columns` are those of `zone`, so
+/// the struct must not be copied. `before` are the percepts of the agent at `next` - 1, the last
+/// one of the block before.
 typedef struct covey_senses {
     covey_percepts zone[COVEY_MAX_ZONES];
     covey_percept_columns columns[COVEY_MAX_ZONES];
