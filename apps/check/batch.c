@@ -24,7 +24,7 @@ enum { BUILD_OUTPUT = 1 << 16 };
 static const double build_seconds = 120;
 static const size_t build_memory = (size_t)4 << 30;
 
-/// What the check of one submission needs to know.
+/// Arguments that the checks of all submissions share.
 typedef struct class
 {
     const check_batch_def *def;
@@ -59,8 +59,9 @@ static bool is_empty(const char *folder)
 }
 
 /// Copies a submission and builds it, with a home and a folder for temporary files of its own,
-/// which go away: the tools of many languages keep what they load and make there, and some write
-/// protect it. What the build prints goes to standard error, whose beginning is kept.
+/// which go away: the tools of many languages keep downloads and caches there, and some write
+/// which go away: the tools of many languages keep their downloads and caches there, and some write
+/// protect them. The output of the build goes to standard error, whose beginning is kept.
 static const char build_script[] = "umask 022; cp -R -- \"$1\"/. . || exit\n"
                                    "HOME=$(mktemp -d \"$PWD/.home.XXXXXX\") || exit\n"
                                    "TMPDIR=$HOME/tmp\n"
@@ -169,7 +170,7 @@ static covey_status check_one(const class *self, check_batch_row *row)
     return status;
 }
 
-// ---- What came of it ----
+// ---- Results ----
 
 static bool has_crashed(const check_verdict *verdict)
 {

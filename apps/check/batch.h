@@ -10,7 +10,7 @@ typedef struct check_batch_def {
     const char *folder;
     const char *build;        ///< for /bin/sh, in a copy of each folder; NULL: none
     const char *path;         ///< as in check_command_def
-    const char *const *words; ///< the command, seen from each folder; count 0: what is there
+    const char *const *words; ///< the command, seen from each folder; count 0: the file found there
     int count;
     void (*done)(void *context, const char *name); ///< after each; may be NULL
     void *context;
@@ -30,7 +30,7 @@ typedef struct check_batch_row {
     const char *name;
     check_batch_state state;
     const char *trouble; ///< why it could not be run; NULL: it was
-    const char *details; ///< what building it printed, or ""
+    const char *details; ///< output of its build, or ""
     check_report report; ///< unless there was trouble
     uint64_t mark;       ///< the same for the same outputs in all cases
     int group;           ///< those that print the same wrong numbers, which no mistake explains:

@@ -22,7 +22,7 @@ static covey_status no_memory(covey_error *error)
     return covey_fail(error, COVEY_MEMORY, "no memory for the cases");
 }
 
-// ---- What is expected ----
+// ---- Expected outputs ----
 
 static covey_status drop(void *context, const void *bytes, size_t size)
 {
@@ -174,8 +174,8 @@ static bool same_numbers(const check_lines *a, const check_lines *b)
     return same;
 }
 
-/// What the dialect of the cases gives for one. COVEY_MEMORY; where it leaves the finite numbers,
-/// nothing is given.
+/// Calculates the output of a case in the dialect of the cases; none where it leaves the finite
+/// numbers. COVEY_MEMORY.
 static covey_status run_case(check_cases *cases, const check_case *of, check_cases_output *output)
 {
     check_case_def def = {.name = of->name, .input = of->input, .input_size = of->input_size};
@@ -206,7 +206,7 @@ static covey_status mark_odd(check_cases *cases)
     return status;
 }
 
-/// What is expected where no file says it, in the dialect of the cases.
+/// Calculates the expected outputs that no file gives, in the dialect of the cases.
 static covey_status expect_anew(check_cases *cases)
 {
     covey_status status = COVEY_OK;

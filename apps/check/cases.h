@@ -17,9 +17,9 @@ typedef struct check_case {
     size_t input_size;
     const char *expected; ///< ends with a zero
     size_t expected_size;
-    check_lines answer; ///< what is expected, taken apart when the first program is checked
-    bool given;         ///< what is expected comes from a file
-    bool odd;           ///< and is not what the dialect of the cases gives
+    check_lines answer; ///< expected output, taken apart when the first program is checked
+    bool given;         ///< the expected output comes from a file
+    bool odd;           ///< and differs from that of the dialect of the cases
     const char *path;   ///< of the file with the input, or NULL
     covey_problem problem;
 } check_case;
@@ -29,15 +29,15 @@ typedef struct check_cases {
     int dialect;    ///< that expected outputs follow where no file has them, and most that have one
     char drawn[96]; ///< the options that make those cases that were drawn, each with a blank behind
     int asked;      ///< the dialect that was asked for, where files follow another one
-    size_t given;   ///< cases in which a file says what is expected
-    size_t odd;     ///< among them those that are not what the dialect gives
+    size_t given;   ///< cases with an expected output from a file
+    size_t odd;     ///< among them those that differ from the dialect's
     bool strange;   ///< most are not: no dialect is known that they follow
     check_case *at;
     size_t count;
     size_t room;
 } check_cases;
 
-/// A case as it is added: `expected` NULL stands for what the dialect says. The texts are copied.
+/// A case as it is added: `expected` NULL stands for the dialect's output. The texts are copied.
 typedef struct check_case_def {
     const char *name;
     const char *about;
@@ -52,14 +52,14 @@ typedef struct check_case_def {
 /// COVEY_DIVERGED for one that leaves the finite numbers; COVEY_MEMORY.
 covey_status check_cases_add(check_cases *cases, const check_case_def *def, covey_error *error);
 
-/// Adds all NAME.in of a folder in the order of their names, with NAME.out, if it is there, as what
-/// is expected. COVEY_IO for a folder or file that cannot be read, COVEY_INPUT for one without
+/// Adds all NAME.in of a folder in the order of their names, with NAME.out, if it is there, as the
+/// expected output. COVEY_IO for a folder or file that cannot be read, COVEY_INPUT for one without
 /// cases, and as check_cases_add().
 covey_status check_cases_add_folder(check_cases *cases, const char *path, covey_error *error);
 
 /// Finds the dialect that the outputs of the files follow, the first of those that give most of
 /// them, the one that was asked for before others; takes it for all cases and marks those with
-/// another output. COVEY_MEMORY, and what check_cases_run() returns.
+/// another output. COVEY_MEMORY, and the statuses of check_cases_run().
 covey_status check_cases_find_dialect(check_cases *cases, covey_error *error);
 
 /// A case that the program brings along.
@@ -79,8 +79,8 @@ covey_status check_cases_add_builtin(check_cases *cases, covey_error *error);
 covey_status check_cases_read(covey_arena *arena, const char *path, check_case_def *text,
                               covey_error *error);
 
-/// What the protocol prints for an input, or with `traced` the forces of every step as CSV. Ends
-/// with a zero and belongs to the arena.
+/// Calculates the protocol's output for an input, or with `traced` the forces of every step as CSV.
+/// The text ends with a zero and belongs to the arena.
 typedef struct check_cases_output {
     const char *text;
     size_t size;

@@ -19,7 +19,7 @@
 
 /// Where a kind of hierarchy is, and the names of its limits.
 typedef struct hierarchy {
-    const char *line; ///< what begins its line in /proc/self/cgroup, behind the number
+    const char *line; ///< beginning of its line in /proc/self/cgroup, behind the number
     const char *mounted[2];
     const char *limit, *swap;
 } hierarchy;

@@ -132,7 +132,7 @@ static covey_status run_all(const check_def *def, const char *const *arguments,
     return COVEY_OK;
 }
 
-/// Runs once more what ended and is wrong, to see whether it prints the same.
+/// Runs the wrong cases that ended once more, to see whether the program prints the same.
 static covey_status run_again(const check_def *def, const char *const *arguments,
                               check_report *report, covey_error *error)
 {

@@ -31,7 +31,7 @@ typedef struct check_verdict {
     check_lines numbers;         ///< of a wrong answer: four a line, whatever stands between them;
                                  ///< of agents and frames that are expected, in any layout
     check_lines printed;         ///< the same before they were written with three decimals, if so
-    check_difference difference; ///< of what was printed
+    check_difference difference; ///< of the printed output
     check_difference wrong;      ///< of a wrong answer: the first difference of `numbers`
     bool passed;
     bool formed;     ///< all numbers are right, but not as they are written or laid out
@@ -47,16 +47,16 @@ typedef struct check_report {
     check_verdict *verdicts; ///< one for each case
     size_t passed;
     unsigned forms;             ///< harmless ones that were overlooked
-    check_slips form;           ///< of wrong answers: what is not four numbers a line
+    check_slips form;           ///< of wrong answers: lines that are not four numbers
     check_layout layout;        ///< of wrong answers
     const char *unsteady;       ///< a case of which another run printed something else; NULL: none
     bool late;                  ///< all output came at the end of the input
     bool networked;             ///< the program could have used the network
     bool unfenced;              ///< the program could have written outside of its folder
     bool reads_all;             ///< the program had root's right to read
-    bool unrooted;              ///< the program could read what its user may
+    bool unrooted;              ///< the program could read all files that its user may
     bool loud;                  ///< the program could make any call
-    bool alone;                 ///< the program could not see what lies beside it
+    bool alone;                 ///< the program could not see the files beside it
     check_diagnosis diagnosis;  ///< of a program with differences
     const check_verdict *first; ///< the first with a wrong number, or NULL
     check_forces forces;        ///< of that number

@@ -19,8 +19,8 @@ typedef struct check_command_def {
 covey_status check_command_resolve(const check_command_def *def, covey_arena *arena,
                                    const char *const **arguments, covey_error *error);
 
-/// Finds the word that starts what is in a folder when nothing else is said: its only file that can
-/// be executed, or "./a.out"; NULL where there is none. COVEY_MEMORY.
+/// Finds the word that starts the program of a folder where no command is given: its only file that
+/// can be executed, or "./a.out"; NULL where there is none. COVEY_MEMORY.
 covey_status check_command_guess(const char *folder, covey_arena *arena, const char **word,
                                  covey_error *error);
 

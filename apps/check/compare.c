@@ -10,7 +10,7 @@
 
 enum { COLUMNS = 4 };
 
-/// Half a unit of the third decimal, and a hair for what lies exactly half way.
+/// Half a unit of the third decimal, and a hair for numbers exactly half way.
 static const double half_digit = 0.0005000001;
 
 /// A little more than one in the third decimal, and some roundings of a float.
@@ -142,7 +142,7 @@ static void keep(char room[CHECK_DIFFERENCE_WORD], check_line word)
     room[size] = '\0';
 }
 
-/// True if a line holds four numbers, or what programs print instead.
+/// True if a line holds four numbers, or the words that programs print for them.
 static bool is_agent(check_line line)
 {
     size_t at = 0, count = 0;

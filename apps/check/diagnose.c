@@ -28,7 +28,7 @@ typedef struct search {
     int digits;
 } search;
 
-// ---- What is compared ----
+// ---- Compared lines ----
 
 /// True if it counts against programs: some lines, or none where there should be none.
 static bool is_firm(const check_evidence *evidence)
@@ -221,8 +221,8 @@ static size_t count_without(const search *self, const check_hypothesis *tried)
     return most;
 }
 
-/// True if it explains more than half of what is wrong, and of what each part of it leaves wrong,
-/// and if nothing speaks against it: what is right is right in it, too.
+/// True if it explains more than half of the wrong cases, and of those that each part of it leaves
+/// wrong, and if nothing speaks against it: the right cases are right in it, too.
 static bool is_near(const search *self, const check_hypothesis *tried)
 {
     const check_diagnosis *diagnosis = self->diagnosis;
@@ -231,7 +231,7 @@ static bool is_near(const search *self, const check_hypothesis *tried)
            tried->newly > without && 2 * (tried->newly - without) > wrong - without;
 }
 
-/// Keeps what a dialect or a single mistake in it explains.
+/// Keeps the cases that a dialect or a single mistake in it explains.
 static void keep_part(search *self, const check_hypothesis *tried)
 {
     covey_mistake_set mistakes = tried->variant.mistakes;

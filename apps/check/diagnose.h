@@ -5,7 +5,7 @@
 #include "check/cases.h"
 #include "check/compare.h"
 
-/// A case and what a program printed for it: lines of agents first_agent … in the frames of
+/// A case and a program's output for it: lines of agents first_agent … in the frames of
 /// first_step … on, in so many frames at most.
 typedef struct check_evidence {
     const covey_problem *problem;
@@ -40,8 +40,8 @@ typedef struct check_diagnosis {
     size_t fit_count;
     size_t reach; ///< cases in which the first fit prints the same, to the end
     check_hypothesis near[CHECK_DIAGNOSIS_NEAR]; ///< otherwise those that explain more than a right
-                                                 ///< program does, and more than half of what is
-                                                 ///< wrong; the best first
+                                                 ///< program does, and more than half of the
+                                                 ///< wrong cases; the best first
     size_t near_count;
 } check_diagnosis;
 

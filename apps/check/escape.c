@@ -7,7 +7,8 @@
 #include <stdbool.h>
 #include <string.h>
 
-/// Letters that turn the direction of those behind them, or hide: a line would show what it is not.
+/// True for letters that turn the direction of those behind them, or hide: a line would look like
+/// another one.
 static bool misleads(const char *letter, size_t size)
 {
     static const char *const ranges[][2] = {{"\xe2\x80\x8b", "\xe2\x80\x8f"},  // U+200B … U+200F

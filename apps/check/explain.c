@@ -54,7 +54,7 @@ static void put_forms(covey_text *text, unsigned forms)
         }
 }
 
-/// What is wrong with the numbers, where the form or the layout is not all.
+/// Finds the first difference of the numbers, where the form or the layout is not all.
 static const check_difference *find_difference(const check_verdict *verdict)
 {
     bool number = verdict->wrong.kind == CHECK_DIFFERENCE_NUMBER && !verdict->mixed;
@@ -240,7 +240,7 @@ size_t check_explain_count_others(const check_report *report)
     return count;
 }
 
-/// "3 of 15 expected outputs are not what the dialect text gives: a, b, c".
+/// Puts "3 of 15 expected outputs are not what the dialect text gives: a, b, c".
 static void put_odd(covey_text *text, const check_cases *cases, const char *before)
 {
     put(text, before);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What wrong cases have in common: the signs of a mistake that has no name here, and the cases that
-// a program did not finish.
+// Properties that wrong cases have in common: the signs of a mistake that has no name here, and the
+// cases that a program did not finish.
 #include "check/explain.h"
 
 #include "base/parse.h"
@@ -60,7 +60,7 @@ static void put_rule_sign(covey_text *text, const check_report *report, const ch
     }
 }
 
-/// What the first differences of all cases have in common.
+/// Properties that the first differences of all cases have in common.
 typedef struct common {
     size_t numbers;     ///< cases with a wrong number
     size_t long_runs;   ///< among them those with several steps
@@ -154,7 +154,7 @@ void check_explain_signs(covey_text *text, const check_report *report, const cha
     }
 }
 
-// ---- What unfinished cases have and no other has ----
+// ---- Properties of the unfinished cases alone ----
 
 static bool has_no_r_c(const covey_problem *problem)
 {
@@ -345,7 +345,7 @@ static void put_way(covey_text *text, const check_report *report, way one)
     covey_text_destroy(&names);
 }
 
-/// True for what a mistake of the program's brings about, and the sanitizers find.
+/// True for ends that come of a mistake of the program's, and that the sanitizers find.
 static bool is_crash(const check_verdict *verdict)
 {
     int number = verdict->outcome.kind == CHECK_OUTCOME_KILLED ? verdict->outcome.value : 0;

@@ -83,7 +83,7 @@ static void lift(removal *self, int from, const char *name)
         self->moved = true;
 }
 
-/// Removes what is in a folder inside the top one, and lifts what is a folder that is not empty.
+/// Removes the files of a folder inside the top one, and lifts its folders that are not empty.
 static void empty_inner(removal *self, const char *name)
 {
     (void)!fchmodat(self->top, name, S_IRWXU, AT_SYMLINK_NOFOLLOW);
@@ -131,7 +131,7 @@ bool check_folder_remove(check_folder *folder)
     return removed;
 }
 
-// ---- What others left ----
+// ---- Folders that killed runs left ----
 
 /// True if this process may remove the folders of a user.
 static bool is_ours(uid_t owner)

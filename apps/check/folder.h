@@ -11,8 +11,8 @@ enum {
     CHECK_FOLDER_USERS = 4000,       ///< out on demand, so that they own no files
 };
 
-/// A folder that comes and goes with a run. As long as it is in use it is locked, so that what a
-/// killed run leaves can be told from what another one uses.
+/// A folder that comes and goes with a run. As long as it is in use it is locked, so that the
+/// folder of a killed run can be told from one that another run uses.
 typedef struct check_folder {
     char path[CHECK_FOLDER_PATH];
     int lock; ///< an open file

@@ -25,8 +25,8 @@ typedef struct check_forces {
     check_force wrong;                    ///< the one that does not fit, as far as can be told
 } check_forces;
 
-/// Looks up what the trace says about the agent and step of a difference in a number.
-/// COVEY_MEMORY, and what check_cases_run() returns.
+/// Looks up the agent and step of a difference in the trace. COVEY_MEMORY, and the statuses of
+/// check_cases_run().
 covey_status check_forces_find(check_cases *cases, const check_case *at,
                                const check_difference *difference, const check_lines *got,
                                check_forces *terms);

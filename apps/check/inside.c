@@ -21,9 +21,9 @@
 
 enum { FILES = 256, FILE_SIZE = 16 << 20, FOLDER_FILES = 4096 };
 
-void check_inside_tell(check_sandbox_what what, int value)
+void check_inside_tell(check_sandbox_event event, int value)
 {
-    check_sandbox_message message = {(int)what, value};
+    check_sandbox_message message = {(int)event, value};
     (void)!write(CHECK_INSIDE_REPORT, &message, sizeof message); // small enough to go whole
 }
 
@@ -90,7 +90,7 @@ _Noreturn void check_inside_become(const check_sandbox_def *def, rlim_t processe
 
 // ---- The first process of a PID namespace ----
 
-/// Copies what the program is started with to where nothing is forgotten; NULL out of memory.
+/// Copies the program's arguments to memory that is kept; NULL out of memory.
 static const char *const *copy_arguments(const char *const *arguments)
 {
     size_t count = 0;
@@ -105,8 +105,8 @@ static const char *const *copy_arguments(const char *const *arguments)
     return copies;
 }
 
-/// Removes covey's arguments and variables, which name what a program must not know, from where
-/// /proc shows them.
+/// Removes covey's arguments and variables, which name files that a program must not know, from
+/// the memory that /proc shows.
 static void forget_arguments(void)
 {
     char text[1024];

@@ -14,7 +14,7 @@ enum {
 };
 
 /// Reports a message.
-void check_inside_tell(check_sandbox_what what, int value);
+void check_inside_tell(check_sandbox_event event, int value);
 
 /// Closes the program's streams in a process that only watches.
 void check_inside_leave_streams(void);

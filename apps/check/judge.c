@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the outputs of a program are worth: comparison, form, layout, diagnosis.
+// Judges the outputs of a program: comparison, form, layout, diagnosis.
 #include "check/check.h"
 
 #include <stdint.h>
@@ -17,7 +17,7 @@ static bool has_ended(const check_verdict *verdict)
     return verdict->outcome.kind == CHECK_OUTCOME_ENDED;
 }
 
-/// What of an output is judged: of one that was broken off, no line without an end.
+/// The size of the judged part of an output: one that was broken off loses the line without end.
 static size_t find_size(const check_outcome *outcome)
 {
     size_t size = outcome->output_size;
@@ -129,7 +129,7 @@ bool check_judge_is_right(const check_verdict *verdict)
 
 // ---- Evidence ----
 
-/// The lines before the first that holds what is no number.
+/// Counts the lines before the first with a word that is no number.
 static size_t count_firm(const check_lines *answer)
 {
     for (size_t line = 0; line < answer->count; line++)
@@ -148,7 +148,7 @@ static bool is_open(const check_verdict *verdict)
     return !has_ended(verdict) || is_short || verdict->wrong.has_no_numbers;
 }
 
-/// What is asked of a diagnosis: the numbers as they were printed, and those that were broken off.
+/// The input of a diagnosis: the numbers as they were printed, and those that were broken off.
 typedef struct question {
     bool printed, unfinished;
 } question;
@@ -270,8 +270,8 @@ static covey_status try_layout(check_report *report, check_evidence *evidence, c
 
 // ---- All ----
 
-/// `rounded`: numbers were written with three decimals. If nothing explains them then, what was
-/// printed may be explained by how it was.
+/// `rounded`: numbers were written with three decimals. If no mistake explains them then, the
+/// form of the output may.
 static covey_status diagnose(check_report *report, bool rounded, covey_error *error)
 {
     check_cases *cases = report->cases;

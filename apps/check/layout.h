@@ -31,8 +31,8 @@ typedef struct check_layout_shape {
 
 check_layout_shape check_layout_of(check_layout layout, const covey_problem *problem);
 
-/// Picks the lines of an output that are of a step and agent, or with `expected` those of what is
-/// expected that the output has, too. The lines are those of `answer`, the array belongs to the
+/// Picks the lines of an output that are of a step and agent, or with `expected` the expected lines
+/// that the output has, too. The lines are those of `answer`, the array belongs to the
 /// arena. False where there is no memory.
 bool check_layout_pick(covey_arena *arena, const check_layout_shape *shape,
                        const check_lines *answer, bool expected, check_lines *picked);

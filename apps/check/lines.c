@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Brings an output into canonical form and remembers what had to be changed.
+// Brings an output into canonical form and remembers the changes.
 #include "check/lines.h"
 
 #include <stdint.h>

@@ -30,7 +30,7 @@ typedef struct check_line {
 typedef struct check_lines {
     check_line *lines;
     size_t count;
-    unsigned forms; ///< of enum check_lines_form, what was made canonical
+    unsigned forms; ///< of enum check_lines_form, the forms that were made canonical
 } check_lines;
 
 /// Takes an output apart. Everything belongs to the arena. False where there is no memory.

@@ -53,8 +53,8 @@ void check_batch_put_result(covey_text *text, const check_batch_row *row)
         check_explain_summary(text, &row->report);
 }
 
-/// What check_batch_put_result() writes, with a zero behind, "" out of memory; destroy `room`
-/// afterwards.
+/// Returns the text of check_batch_put_result() with a zero behind, "" out of memory; destroy
+/// `room` afterwards.
 static const char *result(covey_text *room, const check_batch_row *row)
 {
     check_batch_put_result(room, row);

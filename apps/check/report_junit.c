@@ -27,7 +27,7 @@ static void put_failure(covey_text *text, const check_verdict *verdict)
     covey_text_string(text, "/>\n  </testcase>\n");
 }
 
-/// The diagnosis goes where JUnit has what a program printed.
+/// Puts the diagnosis into JUnit's element for the output of a program.
 static void put_output(covey_text *text, const check_report *report)
 {
     covey_text whole = {.memory = text->memory};

@@ -55,7 +55,7 @@ static void put_foreign(covey_text *text, const char *line, size_t size)
     put(text, "\n");
 }
 
-/// The first and last lines of a text: compilers say first what is wrong, Python says it last.
+/// Puts the first and last lines of a text: compilers name the mistake first, Python last.
 static void put_ends(covey_text *text, const char *lines)
 {
     enum { HEAD = 300, TAIL = 300 };
@@ -77,7 +77,7 @@ static void put_ends(covey_text *text, const char *lines)
     put(text, skips ? "  | ...\n" : "");
 }
 
-/// What a program left on standard error, of the first case that has any.
+/// Puts the standard error of the first case that has any.
 static void put_errors(covey_text *text, const check_report *report)
 {
     for (size_t k = 0; k < report->cases->count; k++) {
@@ -210,7 +210,7 @@ static void put_reach(covey_text *text, const check_report *report)
                          "this prints.\n");
 }
 
-/// Where nothing is wrong but what the cases expect, or the form.
+/// Puts the conclusion where only the cases' expectations, or the form, are wrong.
 static void put_right(covey_text *text, const check_report *report)
 {
     size_t others = check_explain_count_others(report);
@@ -297,7 +297,7 @@ static const char *find_form_head(const check_slips *form)
     return "does not write all numbers as 0.484 and -0.125 are written";
 }
 
-/// What is not four numbers a line, if anything is: each trouble once, with the first line.
+/// Puts the lines that are not four numbers, if any: each trouble once, with the first line.
 static void put_form(covey_text *text, const check_report *report)
 {
     const check_slips *form = &report->form;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What goes into the first wrong number: the input, or the agents of it that matter, and the
-// command that shows every force.
+// Input of the first wrong number: all of it, or the agents that matter, and the command that shows
+// every force.
 #include "check/reproduce.h"
 
 #include "base/print.h"

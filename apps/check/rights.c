@@ -41,8 +41,8 @@ bool check_rights_drop(void)
 
 enum { SEEN = 64 }; // arguments and folders that are looked at
 
-/// What root has to look at as another user: files, each seen from a folder that the other may not
-/// be able to reach.
+/// The files that root has to look at as another user, each seen from a folder that the other may
+/// not be able to reach.
 typedef struct looks {
     int folder[SEEN];
     const char *path[SEEN];
@@ -59,7 +59,7 @@ static void add_look(looks *all, int folder, const char *path, int rights)
     all->rights[all->count++] = rights;
 }
 
-/// Looks through what is shown; everything else is the system's.
+/// Adds a path in the folder that is shown there; all other paths are the system's.
 static void add_seen(looks *all, const check_sight *sight, const char *path, int rights)
 {
     for (size_t k = sight->shown_count; k-- > 0;) {

@@ -57,7 +57,7 @@ typedef struct job {
     check_outcome outcome;
 } job;
 
-/// What tasks with the same arguments share.
+/// The plan that tasks with the same arguments share.
 typedef struct setting {
     const char *const *arguments; ///< NULL: not known yet
     check_sight *sight;           ///< NULL: no root of its own
@@ -72,7 +72,7 @@ typedef struct runner {
     check_outcome *outcomes;
     size_t count, next;
     covey_arena *arena;
-    covey_memory memory; ///< for what is printed, until it is whole
+    covey_memory memory; ///< for the output, until it is whole
     int timeouts;
     covey_status status;
     int failure;      ///< errno of COVEY_IO
@@ -121,7 +121,7 @@ static bool choose_user(setting *at)
     return false;
 }
 
-/// Plans what programs see, and finds out what they need.
+/// Plans the files that programs see, and finds out which rights they need.
 static bool prepare(runner *self, const char *const *arguments)
 {
     setting *at = &self->setting;
@@ -233,7 +233,7 @@ static void feed(runner *self, job *at)
         fail_io(self);
 }
 
-/// Reads what there is; returns whether there may be more.
+/// Reads the bytes that are there; returns whether there may be more.
 static bool drain(runner *self, int *from, buffer *to, size_t *lines)
 {
     char piece[PIECE];
@@ -276,7 +276,7 @@ static const char *keep_text(runner *self, covey_text *text)
     return kept != NULL ? kept : "";
 }
 
-/// Nothing of the program is left: takes what it printed last, and tidies up.
+/// Takes the last output of a program of which no process is left, and tidies up.
 static void finish(runner *self, job *at)
 {
     size_t lines = 0;
@@ -312,13 +312,13 @@ static bool take_message(runner *self, job *at)
         fail_io(self);
     if (got != (ssize_t)sizeof message)
         return false;
-    at->outcome.offline = at->outcome.offline || message.what == CHECK_SANDBOX_OFFLINE;
-    at->outcome.fenced = at->outcome.fenced || message.what == CHECK_SANDBOX_FENCED;
-    at->outcome.rooted = at->outcome.rooted || message.what == CHECK_SANDBOX_ROOTED;
-    at->outcome.quiet = at->outcome.quiet || message.what == CHECK_SANDBOX_QUIET;
-    bool failed = message.what == CHECK_SANDBOX_FAILED;
+    at->outcome.offline = at->outcome.offline || message.event == CHECK_SANDBOX_OFFLINE;
+    at->outcome.fenced = at->outcome.fenced || message.event == CHECK_SANDBOX_FENCED;
+    at->outcome.rooted = at->outcome.rooted || message.event == CHECK_SANDBOX_ROOTED;
+    at->outcome.quiet = at->outcome.quiet || message.event == CHECK_SANDBOX_QUIET;
+    bool failed = message.event == CHECK_SANDBOX_FAILED;
     if (at->outcome.kind != CHECK_OUTCOME_NOT_RUN ||
-        (!failed && message.what != CHECK_SANDBOX_ENDED))
+        (!failed && message.event != CHECK_SANDBOX_ENDED))
         return true;
     at->outcome.kind = failed                     ? CHECK_OUTCOME_FAILED
                        : WIFEXITED(message.value) ? CHECK_OUTCOME_ENDED
@@ -392,7 +392,8 @@ static void give_up(runner *self, size_t jobs)
         }
 }
 
-/// One turn: starts what can be started, waits, looks at every job. False when all is done.
+/// One turn: starts the tasks that can be started, waits, looks at every job. False when all is
+/// done.
 static bool turn(runner *self, size_t jobs)
 {
     struct pollfd files[JOBS_MAX * FILES];

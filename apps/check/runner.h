@@ -13,19 +13,19 @@
 typedef struct check_runner_def {
     const char *temporary;       ///< an existing folder; where programs have no root of their own,
                                  ///< every run has a folder of its own inside
-    check_sight_def sight;       ///< what programs see, but for the arguments
+    check_sight_def sight;       ///< files that programs see, but for the arguments
     double seconds;              ///< of time, and of processor time
     size_t memory;               ///< bytes of data; 0: no limit
     int jobs;                    ///< runs at a time
     bool plain;                  ///< as in check_sandbox_def
-    bool strict;                 ///< what cannot be fenced fails instead of being run
+    bool strict;                 ///< programs that cannot be fenced fail instead of being run
     bool (*stop)(void *context); ///< asked now and then; true ends everything; NULL: never
     void *stop_context;
 } check_runner_def;
 
 /// One run to do.
 typedef struct check_task_def {
-    const char *const *arguments; ///< the program's absolute path and what follows, ended by NULL
+    const char *const *arguments; ///< the program's absolute path and its arguments, ended by NULL
     const char *folder;           ///< it works there; NULL: in one of its own that goes away
     const char *input;
     size_t input_size;

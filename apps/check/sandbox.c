@@ -291,7 +291,7 @@ void check_sandbox_finish(check_sandbox *sandbox)
     }
 }
 
-/// Starts what cannot be started, and returns what was reported, a bit for each kind of message.
+/// Tries to start a folder as a program, and returns the reports, a bit for each kind of message.
 static unsigned probe(void)
 {
     static const char *const arguments[] = {"/", NULL};
@@ -305,7 +305,7 @@ static unsigned probe(void)
     (void)fcntl(sandbox.report, F_SETFL, 0);
     for (check_sandbox_message message;
          read(sandbox.report, &message, sizeof message) == (ssize_t)sizeof message;)
-        told |= 1U << message.what;
+        told |= 1U << message.event;
     check_sandbox_finish(&sandbox);
     return told;
 }

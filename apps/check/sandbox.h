@@ -11,10 +11,10 @@
 
 /// The program to start, and its limits. Texts must outlive the start alone.
 typedef struct check_sandbox_def {
-    const char *const *arguments; ///< the program's absolute path and what follows, ended by NULL
+    const char *const *arguments; ///< the program's absolute path and its arguments, ended by NULL
     const char *folder;           ///< absolute; it works there, and writes nowhere else
-    const check_sight *sight;     ///< all that it sees besides; NULL: what its user may see
-    bool keeps;                   ///< with a sight: what is in the folder is there, and stays
+    const check_sight *sight;     ///< all that it sees besides; NULL: all that its user may see
+    bool keeps;                   ///< with a sight: the files of the folder are there, and stay
     double seconds;               ///< of processor time
     size_t memory;                ///< bytes of data of a process, and of memory of all; 0: no limit
     check_rights_user user;
@@ -23,25 +23,25 @@ typedef struct check_sandbox_def {
     bool grouped; ///< not to be set: a group limits the memory of all its processes
 } check_sandbox_def;
 
-/// A keeper process and what it keeps: a program and all that it starts.
+/// A keeper process, and in its keeping a program and all that the program starts.
 typedef struct check_sandbox {
     pid_t keeper;
     int in, out, err; ///< our ends of the program's standard streams; -1: closed
     int report;       ///< messages; ends when nothing of the program is left
 } check_sandbox;
 
-typedef enum check_sandbox_what {
+typedef enum check_sandbox_event {
     CHECK_SANDBOX_OFFLINE, ///< it has no network
     CHECK_SANDBOX_FENCED,  ///< it cannot write outside of its folder
     CHECK_SANDBOX_ROOTED,  ///< it sees its sight alone
     CHECK_SANDBOX_QUIET,   ///< calls that reach beyond it are refused
     CHECK_SANDBOX_FAILED,  ///< it cannot be started; value: errno
     CHECK_SANDBOX_ENDED,   ///< value: as of waitpid()
-} check_sandbox_what;
+} check_sandbox_event;
 
 /// A message of a keeper; it arrives whole.
 typedef struct check_sandbox_message {
-    int what;
+    int event;
     int value;
 } check_sandbox_message;
 

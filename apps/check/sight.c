@@ -110,7 +110,7 @@ static bool is_answer(const plan *self, const char *real)
     return false;
 }
 
-// ---- What is shown ----
+// ---- Files that are shown ----
 
 static void add_shown(plan *self, covey_fence_shown shown)
 {
@@ -153,7 +153,7 @@ static void show_system(plan *self, const char *path)
         add_shown(self, (covey_fence_shown){keep(self, path), keep(self, path), NULL});
 }
 
-/// Of /etc, what programs in common languages cannot do without.
+/// Shows the files of /etc that programs in common languages cannot do without.
 static void show_settings(plan *self)
 {
     static const char *const whole[] = {
@@ -203,7 +203,7 @@ static bool follow(char path[PATH_ROOM])
     return made > 0 && made < PATH_ROOM;
 }
 
-/// A file that an argument names; where it is a link of the caller's, also what that leads to, but
+/// Shows a file that an argument names; of a link of the caller's, the file at its end, too, but
 /// nothing beside it.
 static void show_file(plan *self, const char *path)
 {
@@ -231,7 +231,7 @@ static void show_argument(plan *self, const char *path)
         show(self, path);
 }
 
-// ---- What runs it ----
+// ---- Files that run the program ----
 
 /// True if a program lies where the caller looks for programs.
 static bool is_installed(const plan *self, const char *path)
@@ -248,7 +248,7 @@ static bool is_installed(const plan *self, const char *path)
     return false;
 }
 
-/// Shows what a program was installed with: the folder above "bin", or its own.
+/// Shows the installation of a program: the folder above "bin", or its own.
 static void show_installation(plan *self, const char *path)
 {
     static const char *const of_programs[] = {"bin", "sbin", "shims", "libexec"};
@@ -303,7 +303,8 @@ static bool read_script(const plan *self, const char *path, char found[PATH_ROOM
            strchr(word, '/') == NULL && find(self, word, found);
 }
 
-/// Shows an installed program with its installation, its links and what its first line names.
+/// Shows an installed program with its installation, its links and the interpreter that its first
+/// line names.
 static void show_program(plan *self, const char *path)
 {
     char at[PATH_ROOM], next[PATH_ROOM];
@@ -332,7 +333,7 @@ static void show_first(plan *self, const char *path)
         show_program(self, script);
 }
 
-// ---- What is hidden ----
+// ---- Files that are hidden ----
 
 /// Hides a path wherever it would be seen.
 static void hide(plan *self, const char *path)
@@ -352,7 +353,7 @@ static void hide(plan *self, const char *path)
     }
 }
 
-/// Hides what covey's own parts may be, unless the caller shows or runs them.
+/// Hides files that may be covey's own parts, unless the caller shows or runs them.
 static void hide_own(plan *self, const char *path)
 {
     char real[PATH_ROOM], with[PATH_ROOM];
@@ -363,7 +364,7 @@ static void hide_own(plan *self, const char *path)
         hide(self, path);
 }
 
-/// Hides what begins with covey's name in a folder of programs or libraries.
+/// Hides the files whose names begin with covey's in a folder of programs or libraries.
 static void hide_own_in(plan *self, const char *folder)
 {
     char path[PATH_ROOM + 300];

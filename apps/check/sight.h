@@ -7,7 +7,7 @@
 
 /// The command of a program, and the files that it must not find.
 typedef struct check_sight_def {
-    const char *const *arguments; ///< the program's absolute path and what follows, ended by NULL
+    const char *const *arguments; ///< the program's absolute path and its arguments, ended by NULL
     const char *submission;       ///< all that is shown of a stranger's; NULL: the folders of the
                                   ///< files that the arguments name
     const char *with;             ///< a folder to show besides, with all that is in it; NULL: none
@@ -19,8 +19,8 @@ typedef struct check_sight_def {
 
 enum { CHECK_SIGHT_SHOWN = 96, CHECK_SIGHT_HIDDEN = 4096 };
 
-/// The files of a machine that a program sees: the system's programs and libraries, what runs
-/// it, and its own folder. Not covey, no answers, no home. Texts belong to the arena.
+/// The files of a machine that a program sees: the system's programs and libraries, its
+/// interpreter, and its own folder. Not covey, no answers, no home. Texts belong to the arena.
 typedef struct check_sight {
     covey_fence_shown shown[CHECK_SIGHT_SHOWN];
     size_t shown_count;

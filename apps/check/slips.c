@@ -26,7 +26,7 @@ typedef struct part {
     bool pointed; ///< of those with a point alone
 } part;
 
-/// What a line holds.
+/// Counts of the words of a line.
 typedef struct tally {
     size_t numbers;
     size_t pointed; ///< of them with a point
@@ -92,7 +92,7 @@ static size_t spell(check_line word, char *text)
 
 enum { LONGEST = 1024 };
 
-/// What a word is once it is spelled; what is longer than any number is none.
+/// Reads a word as a number once it is spelled; false for one that is longer than any number.
 static bool read_spelled(check_line word, double *value)
 {
     char text[LONGEST + 1];
@@ -285,7 +285,7 @@ static bool is_counter(const check_lines *answer, size_t usual)
 
 // ---- JSON ----
 
-/// True for names of what is no part of an agent's state.
+/// True for names of values that are no part of an agent's state.
 static bool is_aside(check_line key)
 {
     static const char *const names[] = {"step",  "frame", "time", "t",     "dt", "id",
@@ -412,7 +412,7 @@ void check_slips_add_decimals(const check_lines *numbers, check_decimals *decima
         }
 }
 
-/// Writes one number with three decimals; what is no finite number stays.
+/// Writes one number with three decimals; other words stay.
 static check_line round_word(covey_arena *arena, check_line word)
 {
     char text[COVEY_PRINT_SIZE];

@@ -26,10 +26,10 @@ typedef struct check_slips {
     size_t cases[CHECK_SLIPS];     ///< that have such lines
 } check_slips;
 
-/// Picks the numbers out of an output, four a line, spelled as printf does, and adds what stood in
-/// the way. A word is a number of an agent where it has a point or where all words of its line are
-/// numbers; of lines that all have a few more than four, the counter or time before them, or what
-/// follows, is left out. Everything belongs to the arena. False where there is no memory.
+/// Picks the numbers out of an output, four a line, spelled as printf does, and adds the troubles
+/// on the way. A word is a number of an agent where it has a point or where all words of its line
+/// are numbers; of lines that all have a few more than four, the counter or time before them, or
+/// the words behind, are left out. Everything belongs to the arena. False where there is no memory.
 bool check_slips_pick(covey_arena *arena, const check_lines *answer, check_lines *numbers,
                       check_slips *found);
 
@@ -50,7 +50,7 @@ typedef struct check_decimals {
 void check_slips_add_decimals(const check_lines *numbers, check_decimals *decimals);
 
 /// Writes all numbers of an output that was picked with three decimals, as they are where digits
-/// are missing, and keeps the first line with a number that had others. What is written belongs to
+/// are missing, and keeps the first line with a number that had others. The text belongs to
 /// the arena. False where there is no memory.
 bool check_slips_round(covey_arena *arena, check_lines *numbers, check_slips *found);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Time goes on by the clock of the frames; the world follows by whole steps of one length, and what
-// is drawn lies between two of them. So nothing that happens depends on how many frames there are.
+// Time goes on by the clock of the frames; the world follows by whole steps of one length, and a
+// drawn frame lies between two of them. So nothing that happens depends on how many frames there
+// are.
 #include "viewer.h"
 
 #include "file.h"

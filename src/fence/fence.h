@@ -24,8 +24,8 @@ bool covey_fence_calls(void);
 bool covey_fence_shared_memory(void);
 
 /// From here on this process can work with the descriptors it has and with memory, and do nothing
-/// else: no files are opened, no processes, sockets or programs started, no signals sent. What is
-/// refused fails with EPERM. Sets PR_SET_NO_NEW_PRIVS itself. seccomp.
+/// else: no files are opened, no processes, sockets or programs started, no signals sent. Refused
+/// calls fail with EPERM. Sets PR_SET_NO_NEW_PRIVS itself. seccomp.
 bool covey_fence_few_calls(void);
 
 #endif

@@ -117,7 +117,7 @@ static void test_each_program_has_a_session_of_its_own(void **state)
     }
 }
 
-/// In a folder that only who calls may enter: for root, the hard case.
+/// In a folder that only the caller may enter: for root, the hard case.
 static void test_processes_are_limited_wherever_the_program_lies(void **state)
 {
     (void)state;
@@ -191,7 +191,7 @@ static void test_a_program_in_namespaces_has_no_network(void **state)
     covey_arena_destroy(&arena);
 }
 
-static void test_what_cannot_be_started_is_named(void **state)
+static void test_programs_that_cannot_be_started_are_named(void **state)
 {
     (void)state;
     covey_arena arena = {0};
@@ -289,7 +289,7 @@ int main(void)
         cmocka_unit_test(test_files_are_limited_and_go_away),
         cmocka_unit_test(test_nothing_is_written_outside_of_the_folder),
         cmocka_unit_test(test_a_program_in_namespaces_has_no_network),
-        cmocka_unit_test(test_what_cannot_be_started_is_named),
+        cmocka_unit_test(test_programs_that_cannot_be_started_are_named),
         cmocka_unit_test(test_after_two_time_outs_the_rest_is_not_run),
         cmocka_unit_test(test_input_is_held_until_the_program_answers),
         cmocka_unit_test(test_an_interrupt_ends_everything),
