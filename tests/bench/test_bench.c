@@ -173,7 +173,7 @@ static void test_bounds_are_those_of_the_busiest_part(void **state)
     slow = quick;
     slow.multiply = 1;
     assert_true(bound_time(&slow, &formal, 40, 20, 1) == 5.0 * (2 + 2 + 2 + 2));
-    // Likewise, and a blind angle: the product with the heading, its size, its share of d².
+    // The same with a blind angle: the product with the heading, its size, its share of d².
     assert_true(bound_time(&slow, &blind, 40, 20, 1) == 5.0 * (8 + 4));
     slow = quick;
     slow.mixed =
@@ -213,7 +213,7 @@ static double held_in(double count, double neighbors)
     return held;
 }
 
-static void test_four_agents_hold_whom_one_of_them_holds(void **state)
+static void test_four_agents_hold_the_neighbors_of_each(void **state)
 {
     (void)state;
     assert_true(held_in(200, 400) == 200.0); // all are near each other, across the seam, too
@@ -280,7 +280,7 @@ static void test_a_case_is_reported_in_json(void **state)
     process_free(&reader);
 }
 
-static void test_what_is_not_known_is_refused(void **state)
+static void test_unknown_words_are_refused(void **state)
 {
     (void)state;
     const char *const unknown[] = {COVEY_BENCH_PROGRAM, "siz", NULL};
@@ -306,10 +306,10 @@ int main(void)
         cmocka_unit_test(test_a_crowd_is_in_one_radius_and_goes_two_ways),
         cmocka_unit_test(test_statistics_are_those_of_known_numbers),
         cmocka_unit_test(test_bounds_are_those_of_the_busiest_part),
-        cmocka_unit_test(test_four_agents_hold_whom_one_of_them_holds),
+        cmocka_unit_test(test_four_agents_hold_the_neighbors_of_each),
         cmocka_unit_test(test_counted_steps_are_as_many_as_asked),
         cmocka_unit_test(test_a_case_is_reported_in_json),
-        cmocka_unit_test(test_what_is_not_known_is_refused),
+        cmocka_unit_test(test_unknown_words_are_refused),
     };
     return cmocka_run_group_tests(tests, files_setup, files_teardown);
 }

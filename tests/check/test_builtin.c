@@ -43,7 +43,7 @@ static void test_without_mistakes_it_prints_the_bytes_of_the_library(void **stat
     golden_free(&golden);
 }
 
-/// Compares every way to make a mistake with the student who makes it so.
+/// Compares every way to make a mistake with the student's program that makes it so.
 static void expect_as_students(const check_case *of, int dialect, int mistake)
 {
     covey_variant variant = mistakes_variant(dialect, COVEY_MISTAKE_BIT(mistake));

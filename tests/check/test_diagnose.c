@@ -214,7 +214,7 @@ static void test_any_count_of_significant_digits_is_named(void **state)
     covey_arena_destroy(&arena);
 }
 
-/// A program that is wrong in all cases but those that hold it up, in a way that nobody knows.
+/// A program that is wrong, in a way that is on no list, in all cases but those that hold it up.
 static void test_an_unknown_mistake_has_no_name(void **state)
 {
     (void)state;
@@ -240,7 +240,7 @@ static void test_near_is_only_a_mistake_that_explains_most(void **state)
     char *outputs[CASES] = {0};
     covey_variant variant = {.mistakes = COVEY_MISTAKE_BIT(COVEY_MISTAKE_COHESION_WITH_SELF)};
     print(&cases, variant, outputs);
-    *strchr(outputs[1], '.') = ','; // one case as nobody prints it
+    *strchr(outputs[1], '.') = ','; // one case as no variant prints it
     check_diagnosis found = diagnose(&cases, outputs);
     assert_int_equal(found.fit_count, 0);
     assert_int_equal(found.near_count, 1); // a second mistake explains no more
@@ -282,7 +282,7 @@ static void test_nothing_is_near_that_explains_half_or_is_refuted(void **state)
 
 /// Of a program that stops early in some cases, a fit and a near miss are for the others, and for
 /// what is there.
-static void test_cases_cut_short_count_for_who_explains_them_only(void **state)
+static void test_cases_cut_short_count_only_where_explained(void **state)
 {
     (void)state;
     covey_arena arena = {0};
@@ -348,7 +348,7 @@ int main(void)
         cmocka_unit_test(test_an_unknown_mistake_has_no_name),
         cmocka_unit_test(test_near_is_only_a_mistake_that_explains_most),
         cmocka_unit_test(test_nothing_is_near_that_explains_half_or_is_refuted),
-        cmocka_unit_test(test_cases_cut_short_count_for_who_explains_them_only),
+        cmocka_unit_test(test_cases_cut_short_count_only_where_explained),
         cmocka_unit_test(test_large_cases_are_cut_or_left_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Hostile submissions, tests/check/hostile: each is told where the answers, another submission, a
 // home, sockets and files of others are, and finds nothing, touches nothing and leaves nothing;
-// whoever runs covey check. Those that do find something print FOUND on standard error.
+// the user of covey check. Programs that find something print FOUND on standard error.
 #define _GNU_SOURCE
 #include "check/sandbox.h"
 #include "support/check.h"
@@ -68,7 +68,7 @@ static void listen_everywhere(void)
     listen_at(AF_INET, &local, sizeof local);
 }
 
-/// Files that everybody may read and write: nothing but the fences keeps a program from them.
+/// Files that all users may read and write: nothing but the fences keeps a program from them.
 static void lay_out(void)
 {
     shell("cd %s && mkdir hand hand/other cases home tmp bin && echo x >outside && "
@@ -234,7 +234,7 @@ static process grade_without_roots(const char *const *rest)
 }
 #define GRADE(...) grade_without_roots((const char *const[]){__VA_ARGS__, NULL})
 
-static void test_what_is_not_fenced_is_said_first_or_refused(void **state)
+static void test_missing_fences_are_reported_first_or_refused(void **state)
 {
     (void)state;
     static const char first[] = "not fenced: on this system the program could read what its user "
@@ -309,7 +309,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_hostile_submissions_find_touch_and_leave_nothing),
-        cmocka_unit_test(test_what_is_not_fenced_is_said_first_or_refused),
+        cmocka_unit_test(test_missing_fences_are_reported_first_or_refused),
         cmocka_unit_test(test_submissions_of_a_class_do_not_find_one_another),
         cmocka_unit_test(test_neither_do_they_where_an_ordinary_user_runs_them),
     };

@@ -246,7 +246,7 @@ static void test_frames_and_agents_are_found_where_they_stand(void **state)
 }
 
 /// What is printed before a crash tells of mistakes, too.
-static void test_what_comes_before_a_crash_is_judged(void **state)
+static void test_output_before_a_crash_is_judged(void **state)
 {
     (void)state;
     static check self;
@@ -275,7 +275,7 @@ int main(void)
         cmocka_unit_test(test_nothing_is_said_of_a_slip_that_is_not_so),
         cmocka_unit_test(test_a_form_is_one_finding_and_hides_no_numbers),
         cmocka_unit_test(test_frames_and_agents_are_found_where_they_stand),
-        cmocka_unit_test(test_what_comes_before_a_crash_is_judged),
+        cmocka_unit_test(test_output_before_a_crash_is_judged),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

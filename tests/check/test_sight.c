@@ -181,7 +181,7 @@ static void test_a_deep_and_closed_folder_goes_and_nothing_that_it_links_to(void
     assert_int_equal(access(files_path("other/notes/file"), F_OK), 0);
 }
 
-static void test_what_is_in_use_and_what_looks_like_it_is_not_cleared(void **state)
+static void test_folders_in_use_and_lookalikes_are_not_cleared(void **state)
 {
     (void)state;
     char inside[4200];
@@ -239,7 +239,7 @@ int main(void)
         cmocka_unit_test(test_of_a_home_the_named_files_are_shown_alone),
         cmocka_unit_test(test_cases_are_hidden_wherever_they_lie),
         cmocka_unit_test(test_a_deep_and_closed_folder_goes_and_nothing_that_it_links_to),
-        cmocka_unit_test(test_what_is_in_use_and_what_looks_like_it_is_not_cleared),
+        cmocka_unit_test(test_folders_in_use_and_lookalikes_are_not_cleared),
         cmocka_unit_test(test_names_are_text_wherever_they_are_written),
     };
     return cmocka_run_group_tests(tests, lay_out, clear_out);

@@ -60,7 +60,8 @@ static void await_end_of_stubborn(const char *mark)
         (void)usleep(10000);
 }
 
-/// The grader dies by the one signal that nobody can catch; what it ran dies with it.
+/// The grader dies by the one signal that no program can catch; the program under test dies with
+/// it.
 static void test_nothing_outlives_a_grader_that_is_killed(void **state)
 {
     (void)state;
@@ -173,7 +174,7 @@ static void test_each_way_to_fail_has_its_words(void **state)
     (void)unlink(files_path("worked.in"));
 }
 
-// ---- Mistakes that nobody knows ----
+// ---- Mistakes that are on no list ----
 
 static void test_without_a_diagnosis_the_report_says_what_failures_have_in_common(void **state)
 {

@@ -17,7 +17,7 @@
 
 #include <cmocka.h>
 
-/// A right program, and what it takes to be wrong in a way that nobody knows.
+/// A right program, and the change that makes it wrong in a way that is on no list.
 #define RIGHT "exec covey formal"
 #define UNKNOWN "covey formal | tr 7 8"
 
@@ -143,7 +143,7 @@ static void test_a_missing_file_is_no_crash(void **state)
 }
 
 /// As Go's modules and caches: a home that can be written to, where files and folders are
-/// made that nobody may change; and nothing of it is left.
+/// made that no user may change; and nothing of it is left.
 static void test_builds_have_a_home_and_a_temporary_folder(void **state)
 {
     (void)state;

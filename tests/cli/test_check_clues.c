@@ -57,7 +57,7 @@ static void test_significant_digits_are_named_and_hide_no_other_mistake(void **s
     check_output(&covey, name);
 }
 
-/// Of the cases with several steps, one has nobody: there all that is printed is right.
+/// Of the cases with several steps, one has no agents: there all that is printed is right.
 static void test_a_program_that_stops_after_one_step_is_told_of_the_others(void **state)
 {
     (void)state;
@@ -93,7 +93,7 @@ static void test_the_beginning_and_the_end_of_standard_error_are_shown(void **st
     check_remove("few");
 }
 
-static void test_what_comes_near_is_counted_beside_what_is_right_without_it(void **state)
+static void test_near_mistakes_are_counted_beside_cases_right_without_them(void **state)
 {
     (void)state;
     process covey = CHECK(1, "--", "/bin/sh", "-c", COVEY_STUDENT " 0 7 0 | sed '22s/^/1/'");
@@ -142,7 +142,7 @@ int main(void)
         cmocka_unit_test(test_significant_digits_are_named_and_hide_no_other_mistake),
         cmocka_unit_test(test_a_program_that_stops_after_one_step_is_told_of_the_others),
         cmocka_unit_test(test_the_beginning_and_the_end_of_standard_error_are_shown),
-        cmocka_unit_test(test_what_comes_near_is_counted_beside_what_is_right_without_it),
+        cmocka_unit_test(test_near_mistakes_are_counted_beside_cases_right_without_them),
         cmocka_unit_test(test_silence_is_not_alike_and_how_far_a_crash_came_is_chance),
     };
     return cmocka_run_group_tests(tests, check_setup, files_teardown);

@@ -102,7 +102,7 @@ static void test_stats_tell_the_cost_and_advise_against_pairs_in_crowds(void **s
     }
 }
 
-static void test_a_mode_that_nobody_can_follow_is_refused_at_its_line(void **state)
+static void test_a_mode_that_no_model_can_follow_is_refused_at_its_line(void **state)
 {
     (void)state;
     const char *path = files_path("nearest.yaml");
@@ -121,7 +121,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_crowd_summed_as_a_whole_has_hashes_of_its_own),
         cmocka_unit_test(test_stats_tell_the_cost_and_advise_against_pairs_in_crowds),
-        cmocka_unit_test(test_a_mode_that_nobody_can_follow_is_refused_at_its_line),
+        cmocka_unit_test(test_a_mode_that_no_model_can_follow_is_refused_at_its_line),
     };
     return cmocka_run_group_tests(tests, files_setup, files_teardown);
 }

@@ -316,7 +316,7 @@ static void test_stats_end_the_run_and_leave_the_output_alone(void **state)
     process_free(&covey);
 }
 
-/// Everybody, at one point, senses all.
+/// Agents at one point all sense each other.
 static void test_stats_of_a_crowd_give_advice(void **state)
 {
     (void)state;
@@ -334,7 +334,7 @@ static void test_stats_of_a_crowd_give_advice(void **state)
     process_free(&covey);
 }
 
-/// A crowd of `agents` with all forces on, in which everybody has some ten neighbors, and `steps`
+/// A crowd of `agents` with all forces on, in which each has some ten neighbors, and `steps`
 /// time steps. The caller frees it.
 static char *make_crowd(int agents, int steps)
 {

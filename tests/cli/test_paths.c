@@ -111,7 +111,7 @@ static void test_the_checkpoint_that_is_read_is_no_output(void **state)
     assert_int_equal(unlink("run.csv"), 0);
 }
 
-static void test_what_is_no_file_may_be_written_twice(void **state)
+static void test_devices_and_pipes_may_be_written_twice(void **state)
 {
     (void)state;
     assert_int_equal(symlink("/dev/null", "null.csv"), 0);
@@ -125,7 +125,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_no_input_is_overwritten_and_nothing_written_twice),
         cmocka_unit_test(test_the_checkpoint_that_is_read_is_no_output),
-        cmocka_unit_test(test_what_is_no_file_may_be_written_twice),
+        cmocka_unit_test(test_devices_and_pipes_may_be_written_twice),
     };
     return cmocka_run_group_tests(tests, setup, teardown);
 }

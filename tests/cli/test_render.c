@@ -192,7 +192,7 @@ static void render_bare(const char *source, const char *path, const char *frame,
                                       "--bare", "--frame", frame, "--show", shown}});
 }
 
-/// The arrows themselves, without legend; but no trails, which nobody asked for.
+/// The arrows themselves, without legend; but no trails, as no option asks for them.
 static void test_forces_are_drawn_without_trails(void **state)
 {
     (void)state;
@@ -208,7 +208,7 @@ static void test_forces_are_drawn_without_trails(void **state)
     }
 }
 
-static void test_the_page_goes_along_with_who_flies_far(void **state)
+static void test_the_page_goes_along_with_agents_that_fly_far(void **state)
 {
     (void)state;
     for (int axis = 0; axis < 2; axis++) {
@@ -437,7 +437,7 @@ int main(void)
         cmocka_unit_test(test_frames_become_numbered_files_and_standard_output_a_png),
         cmocka_unit_test(test_tracks_of_others_are_drawn),
         cmocka_unit_test(test_forces_are_drawn_without_trails),
-        cmocka_unit_test(test_the_page_goes_along_with_who_flies_far),
+        cmocka_unit_test(test_the_page_goes_along_with_agents_that_fly_far),
         cmocka_unit_test(test_each_mistake_has_its_message),
         cmocka_unit_test(test_nothing_is_written_over_what_is_read),
         cmocka_unit_test(test_a_damaged_file_is_drawn_up_to_the_damage),

@@ -87,7 +87,7 @@ static void test_outputs_have_the_agents_that_there_were(void **unused)
     process_free(&run);
 }
 
-static void test_what_does_not_go_with_a_replay_is_refused(void **unused)
+static void test_options_that_do_not_go_with_a_replay_are_refused(void **unused)
 {
     (void)unused;
     const program_case rows[] = {
@@ -121,7 +121,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_replay_ends_with_the_hash_of_the_session),
         cmocka_unit_test(test_outputs_have_the_agents_that_there_were),
-        cmocka_unit_test(test_what_does_not_go_with_a_replay_is_refused),
+        cmocka_unit_test(test_options_that_do_not_go_with_a_replay_are_refused),
     };
     return cmocka_run_group_tests(tests, setup, files_teardown);
 }

@@ -240,7 +240,7 @@ static void test_the_seed_may_be_any_of_64_bits(void **state)
         free(found[k]);
 }
 
-static void test_what_is_printed_is_the_same_run(void **state)
+static void test_a_printed_scenario_is_the_same_run(void **state)
 {
     (void)state;
     const char *path = files_path("printed.yaml");
@@ -551,7 +551,7 @@ int main(void)
         cmocka_unit_test(test_a_run_with_measures_tells_the_last),
         cmocka_unit_test(test_the_state_at_the_start_is_a_run_of_no_steps),
         cmocka_unit_test(test_the_seed_may_be_any_of_64_bits),
-        cmocka_unit_test(test_what_is_printed_is_the_same_run),
+        cmocka_unit_test(test_a_printed_scenario_is_the_same_run),
         cmocka_unit_test(test_json_is_json),
         cmocka_unit_test(test_threads_and_kernels_give_the_same_hashes),
         cmocka_unit_test(test_a_full_disk_is_said),

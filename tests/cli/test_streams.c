@@ -184,7 +184,7 @@ static void test_a_closed_pipe_ends_a_run_quietly(void **state)
     process_free(&covey);
 }
 
-static void test_an_output_that_nobody_reads_is_no_failure(void **state)
+static void test_an_output_without_a_reader_is_no_failure(void **state)
 {
     (void)state;
     static const program_case rows[] = {
@@ -293,7 +293,7 @@ int main(void)
         cmocka_unit_test(test_a_limit_of_file_size_is_a_full_disk),
         cmocka_unit_test(test_closed_output_is_seen_without_standard_error_too),
         cmocka_unit_test(test_a_closed_pipe_ends_a_run_quietly),
-        cmocka_unit_test(test_an_output_that_nobody_reads_is_no_failure),
+        cmocka_unit_test(test_an_output_without_a_reader_is_no_failure),
         cmocka_unit_test(test_a_signal_ends_the_wait_for_input),
         cmocka_unit_test(test_a_signal_ends_a_long_run_after_a_whole_frame),
         cmocka_unit_test(test_a_signal_that_is_ignored_stays_ignored),

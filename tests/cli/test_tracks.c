@@ -47,7 +47,7 @@ static void write_text(const char *path, const char *text)
 //   Offsets from the center (15, 20) are (-15, -20) and (15, 20): milling 20 / 25 / 2 = 0.4 for
 //   Ada, 0 for Bob. Distance 50 = nearest; within 50: one cluster of all, whose polarization is
 //   1/2. Speeds 10 and 0: mean 5, deviation 5. Extent 25.
-// Frame 2: Ada alone has no neighbor. Frame 3: Bob, who comes from nowhere, has a place and no
+// Frame 2: Ada alone has no neighbor. Frame 3: Bob comes from nowhere and has a place, but no
 //   velocity; Ada flies (10, 0) at (0, -25) from the center: milling 1.
 static void test_tracks_of_animals_give_what_is_found_by_hand(void **state)
 {
@@ -248,7 +248,7 @@ static void test_damage_names_file_line_and_column(void **state)
     free(text);
 }
 
-static void test_what_is_read_is_never_written(void **state)
+static void test_input_files_are_never_written(void **state)
 {
     (void)state;
     const char *path = files_path("precious.csv");
@@ -567,7 +567,7 @@ int main(void)
         cmocka_unit_test(test_a_pixel_is_a_positive_number_of_units),
         cmocka_unit_test(test_each_mistake_has_its_message),
         cmocka_unit_test(test_damage_names_file_line_and_column),
-        cmocka_unit_test(test_what_is_read_is_never_written),
+        cmocka_unit_test(test_input_files_are_never_written),
         cmocka_unit_test(test_full_disks_and_readers_that_leave),
         cmocka_unit_test(test_a_recorded_run_measures_and_converts_like_the_run),
         cmocka_unit_test(test_clusters_of_a_run_are_linked_as_in_the_run),

@@ -245,7 +245,7 @@ static void test_a_device_without_room_is_reported(void **state)
 
 // ---- Closed pipes ----
 
-static void test_a_pipe_that_nobody_reads_is_closed(void **state)
+static void test_a_pipe_without_a_reader_is_closed(void **state)
 {
     (void)state;
     int ends[2];
@@ -328,7 +328,7 @@ int main(void)
         cmocka_unit_test(test_a_full_disk_keeps_the_frames_before),
         cmocka_unit_test(test_a_full_disk_keeps_the_old_checkpoint),
         cmocka_unit_test(test_a_device_without_room_is_reported),
-        cmocka_unit_test(test_a_pipe_that_nobody_reads_is_closed),
+        cmocka_unit_test(test_a_pipe_without_a_reader_is_closed),
         cmocka_unit_test(test_a_pipe_that_does_not_wait_is_waited_for),
     };
     return cmocka_run_group_tests(tests, files_setup, files_teardown);

@@ -251,7 +251,7 @@ static void test_a_file_of_another_length_or_head_is_refused(void **state)
     free(bytes);
 }
 
-static void test_what_a_stranger_may_put_into_a_file_is_refused(void **state)
+static void test_forged_contents_of_a_file_are_refused(void **state)
 {
     (void)state;
     static const struct {
@@ -369,7 +369,7 @@ int main(void)
         cmocka_unit_test(test_the_program_loads_neither_hdf5_nor_cairo),
         cmocka_unit_test(test_behind_the_fence_there_is_only_the_open_file),
         cmocka_unit_test(test_a_file_of_another_length_or_head_is_refused),
-        cmocka_unit_test(test_what_a_stranger_may_put_into_a_file_is_refused),
+        cmocka_unit_test(test_forged_contents_of_a_file_are_refused),
         cmocka_unit_test(test_steps_that_do_not_rise_are_bad_input_in_every_format),
         cmocka_unit_test(test_a_kill_while_a_run_goes_on_never_leaves_a_stuck_file),
     };

@@ -240,7 +240,7 @@ static void test_the_table_of_mistakes_is_theirs(void **state)
     free(text);
 }
 
-/// Those of the output move nobody, and FLOAT moves nobody far.
+/// Mistakes of the output move no agent, and FLOAT moves no agent far.
 static void test_every_mistake_that_can_be_seen_has_its_picture(void **state)
 {
     (void)state;

@@ -16,12 +16,12 @@
 
 // ---- Own cases ----
 
-static void expect_equal(const golden_case *example, int dialect, const char *who,
+static void expect_equal(const golden_case *example, int dialect, const char *program,
                          const char *output)
 {
     if (strcmp(output, example->expected[dialect]) != 0)
         fail_msg("%s, %s, %s prints\n%s\nand not\n%s", example->name, student_dialect_name(dialect),
-                 who, output, example->expected[dialect]);
+                 program, output, example->expected[dialect]);
 }
 
 static void test_the_library_prints_every_case_byte_for_byte(void **state)

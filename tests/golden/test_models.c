@@ -72,7 +72,7 @@ static bool preset_has(const covey_preset *preset, const char *model)
 
 // ---- Tables ----
 
-/// Bounds that nobody comes near are left out.
+/// Leaves out bounds that no value comes near.
 static void write_range(FILE *out, const covey_param *row)
 {
     bool low = row->low > -1e9, high = row->high < 1e9;

@@ -75,7 +75,7 @@ static void test_strips_give_the_bits_of_the_plain_sums(void **unused)
         covey_world_destroy(plain);
         test_pack_destroy(&drawn);
     }
-    assert_true(sensed > 1000); // or nobody was near anybody
+    assert_true(sensed > 1000); // or no two agents were near
 }
 
 /// Two zones of the same reach, a longer one, and separation pair by pair.

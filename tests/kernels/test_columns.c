@@ -118,7 +118,7 @@ static void test_two_alike_in_both_columns_tell(void **unused)
     }
 }
 
-static void test_who_is_not_well_inside_is_outside(void **unused)
+static void test_points_not_well_inside_are_outside(void **unused)
 {
     (void)unused;
     const double size[] = {2.0, 1.0}, strange[] = {HUGE_VAL, -HUGE_VAL, (double)NAN};
@@ -144,7 +144,7 @@ int main(void)
         cmocka_unit_test(test_columns_are_rounded_to_floats),
         cmocka_unit_test(test_one_number_in_a_column_tells),
         cmocka_unit_test(test_two_alike_in_both_columns_tell),
-        cmocka_unit_test(test_who_is_not_well_inside_is_outside),
+        cmocka_unit_test(test_points_not_well_inside_are_outside),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -23,7 +23,7 @@ typedef struct look {
 } look;
 
 // Each has a division, a root or a power for those it holds. The widest zone comes first where
-// several are sensed together, so that it alone could hold who is near.
+// several are sensed together, so that it alone could hold the near agents.
 static const look looks[] = {
     {"formal", 0, {{"r_c", 1}, {"r_s", 1}, {"r_a", 1}}},
     {"formal", 0, {{"r_c", 1}, {"r_s", 0.5}, {"r_a", 0.75}}},

@@ -41,7 +41,7 @@ static double draw_radius(double scale, uint64_t *random)
     return scale * radii[test_below(random, 6)];
 }
 
-/// Likewise right angles.
+/// Blind angles, right angles among them, for ties at the bounds.
 static double draw_sight(uint64_t *random)
 {
     const double cosines[] = {-1, -1, 0, 1, -0.5};
@@ -62,7 +62,7 @@ static covey_zone draw_zone(double scale, uint64_t *random)
     zone.decay = decays[test_below(random, 6)];
     if (zone.decay == 0.0 && test_below(random, 4) == 0)
         zone.falloff = test_falloff;
-    if (test_below(random, 4) == 0) { // as a rule far beyond the others, as nobody else is
+    if (test_below(random, 4) == 0) { // as a rule far beyond the other zones
         zone.nearest = (int)(1 + test_below(random, test_below(random, 4) == 0 ? 40 : 8));
         zone.radius = draw_bool(random) ? DBL_MAX : zone.radius;
         zone.inner = draw_bool(random) ? zone.inner : 0.0;
@@ -201,7 +201,7 @@ static void test_zones_of_all_kinds_give_the_same_percepts(void **unused)
         sensed += assert_kernel(trial, &drawn);
         test_pack_destroy(&drawn);
     }
-    assert_true(sensed > 100.0 * trials); // or nobody was near anybody
+    assert_true(sensed > 100.0 * trials); // or no two agents were near
 }
 
 /// In a large flock, runs are far from each other: then candidates are filtered.
@@ -221,7 +221,7 @@ static void test_zones_of_models_give_the_same_percepts_of_many(void **unused)
     }
 }
 
-/// Hunters at the seam whose prey is beyond it: on their own side there is nobody at all, and the
+/// Hunters at the seam whose prey is beyond it: their own side is empty, and the
 /// runs of the prey are in order and far from each other.
 static void test_zones_give_the_same_percepts_of_a_small_window_beyond_the_seam(void **unused)
 {

@@ -73,7 +73,7 @@ static void test_the_tree_gives_the_percepts_of_the_scan(void **unused)
         covey_world_destroy(scan);
         test_pack_destroy(&drawn);
     }
-    assert_true(sensed > 1000); // or nobody was near anybody
+    assert_true(sensed > 1000); // or no two agents were near
 }
 
 static void test_any_number_of_threads_gives_the_states_of_the_scan(void **unused)

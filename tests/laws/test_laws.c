@@ -229,7 +229,7 @@ static void test_a_step_of_length_zero_changes_nothing(void **unused)
 }
 
 /// The naive program once more, for flocks larger than its own test has.
-static void test_the_grid_finds_what_looking_at_everybody_finds(void **unused)
+static void test_the_grid_finds_the_same_as_a_look_at_all_agents(void **unused)
 {
     (void)unused;
     uint64_t random = 5;
@@ -260,7 +260,7 @@ int main(void)
         cmocka_unit_test(test_renumbering_renumbers_the_result),
         cmocka_unit_test(test_renumbering_changes_no_number_of_neighbors),
         cmocka_unit_test(test_a_step_of_length_zero_changes_nothing),
-        cmocka_unit_test(test_the_grid_finds_what_looking_at_everybody_finds),
+        cmocka_unit_test(test_the_grid_finds_the_same_as_a_look_at_all_agents),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What holds for every model of the library with the motion that goes with it.
+// Laws of every model of the library with the motion that goes with it.
 //
-// Who computes, with which kernel, and whether a run is interrupted changes no bit. Renumbering,
+// Threads, kernel and an interruption of the run change no bit. Renumbering,
 // shifting, mirroring and turning a world changes the order in which neighbors are added, hence
 // last bits (tests/laws/test_laws.c has numbers whose sums are exact in any order): there,
 // velocities must agree to BOUND of the highest speed after one step. A sum of a few hundred terms

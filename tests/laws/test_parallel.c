@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Who computes what, on how many threads and beside which other worlds, changes no bit.
+// The thread that computes an agent, the number of threads and other worlds change no bit.
 #include "support/world.h"
 
 #include <pthread.h>

@@ -66,7 +66,7 @@ static void test_outliers_on_every_scale_cost_nothing(void **unused)
     test_flock_destroy(&agents);
 }
 
-static void test_a_tiny_radius_in_a_huge_domain_meets_nobody(void **unused)
+static void test_a_tiny_radius_in_a_huge_domain_meets_no_agent(void **unused)
 {
     (void)unused;
     uint64_t random = 3;
@@ -107,7 +107,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_an_outlier_at_1e300_costs_nothing),
         cmocka_unit_test(test_outliers_on_every_scale_cost_nothing),
-        cmocka_unit_test(test_a_tiny_radius_in_a_huge_domain_meets_nobody),
+        cmocka_unit_test(test_a_tiny_radius_in_a_huge_domain_meets_no_agent),
         cmocka_unit_test(test_a_crowd_on_one_point_is_looked_at_once_a_task),
         cmocka_unit_test(test_a_line_at_the_radius_costs_its_neighbors),
     };

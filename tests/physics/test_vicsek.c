@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Vicsek et al. 1995, Phys. Rev. Lett. 75, 1226. In the dense limit, where everybody averages many,
-// the order parameter is the mean of cos over the noise,
+// Vicsek et al. 1995, Phys. Rev. Lett. 75, 1226. In the dense limit, where each agent averages
+// many, the order parameter is the mean of cos over the noise,
 //
 //     v_a(η) = sin(η/2) / (η/2)
 //

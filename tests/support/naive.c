@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-/// Row and cell, whole numbers, and who is there.
+/// Row and cell, whole numbers, and the agent there.
 typedef struct naive_place {
     double row, cell;
     uint32_t id;
@@ -81,7 +81,7 @@ static void find_places(naive *flock, const cuts *grid)
         qsort(flock->place, flock->count, sizeof *flock->place, by_place);
 }
 
-/// Everybody in the order in which agent `id` adds them up.
+/// All agents in the order in which agent `id` adds them up.
 static const naive_place *line_up(naive *flock, const cuts *grid, uint32_t id)
 {
     if (grid->rows.cells == 0.0) // the same for all, and found already

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Hunted agents and two flocks of hunters, so that each relation of flocks has somebody in it.
+// Hunted agents and two flocks of hunters, so that each relation of flocks has agents in it.
 #ifndef COVEY_TESTS_SUPPORT_PACK_H
 #define COVEY_TESTS_SUPPORT_PACK_H
 

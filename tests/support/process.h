@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-/// Stand for a standard stream that is not open at all, and for an output that nobody reads.
+/// Stand for a standard stream that is not open at all, and for an output without a reader.
 extern const char process_closed[];
 extern const char process_unread[];
 

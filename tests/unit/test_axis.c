@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Cell numbers: they grow with the coordinate, whatever its size, and a reach contains the cell of
-// everybody whose distance, as computed, is within the radius.
+// every agent whose distance, as computed, is within the radius.
 #include "core/grid.h"
 #include "core/space.h"
 #include "support/world.h"

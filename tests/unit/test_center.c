@@ -27,7 +27,7 @@ static void assert_near(covey_vec a, double x, double y)
         fail_msg("(%g, %g) is not (%g, %g)", a.x, a.y, x, y);
 }
 
-static void test_center_of_nobody_is_the_origin(void **unused)
+static void test_center_of_no_agents_is_the_origin(void **unused)
 {
     (void)unused;
     agents = (test_agents){.space = covey_space_torus(4, 4)};
@@ -85,7 +85,7 @@ static void test_axis_without_a_center_gives_its_middle(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_center_of_nobody_is_the_origin),
+        cmocka_unit_test(test_center_of_no_agents_is_the_origin),
         cmocka_unit_test(test_center_in_the_plane_is_the_exact_mean),
         cmocka_unit_test(test_center_on_a_torus_lies_across_the_seam),
         cmocka_unit_test(test_center_is_inside_the_torus),

@@ -41,7 +41,7 @@ static covey_status decode(const void *bytes, size_t size, covey_error *error)
     return status;
 }
 
-static void test_what_was_written_is_read(void **state)
+static void test_a_written_checkpoint_is_read(void **state)
 {
     (void)state;
     const char *path = files_path("checkpoint");
@@ -161,7 +161,7 @@ static void test_a_path_that_another_writes_to_is_locked(void **state)
     assert_int_equal(covey_checkpoint_write(path, &made, (covey_allocator){0}, &error), COVEY_OK);
 }
 
-static void test_what_a_killed_writer_left_is_taken_over(void **state)
+static void test_files_of_a_killed_writer_are_taken_over(void **state)
 {
     (void)state;
     static const char rest[10000] = "more than a checkpoint";
@@ -172,7 +172,7 @@ static void test_what_a_killed_writer_left_is_taken_over(void **state)
     check_made(path);
     assert_int_equal(files_count(), count);
     assert_int_equal(access(left, F_OK), -1);
-    // But never through a link that somebody put there.
+    // But never through a link that another user put there.
     files_write(files_path("mine"), "mine", 4);
     assert_int_equal(symlink("mine", left), 0);
     covey_error error;
@@ -210,13 +210,13 @@ static void test_a_link_stays_and_what_it_leads_to_is_replaced(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_what_was_written_is_read),
+        cmocka_unit_test(test_a_written_checkpoint_is_read),
         cmocka_unit_test(test_the_layout_is_as_documented),
         cmocka_unit_test(test_every_flipped_bit_is_found),
         cmocka_unit_test(test_every_missing_or_added_byte_is_found),
         cmocka_unit_test(test_a_failing_write_keeps_the_old_file_and_leaves_nothing),
         cmocka_unit_test(test_a_path_that_another_writes_to_is_locked),
-        cmocka_unit_test(test_what_a_killed_writer_left_is_taken_over),
+        cmocka_unit_test(test_files_of_a_killed_writer_are_taken_over),
         cmocka_unit_test(test_a_link_stays_and_what_it_leads_to_is_replaced),
     };
     return cmocka_run_group_tests(tests, files_setup, files_teardown);

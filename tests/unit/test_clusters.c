@@ -67,7 +67,7 @@ static void test_polarization_inside_clusters_is_weighted_by_size(void **unused)
     assert_true(isnan(test_measure(&agents, "cluster_polarization", 0.5)));
 }
 
-static void test_nobody_has_no_clusters(void **unused)
+static void test_no_agents_have_no_clusters(void **unused)
 {
     (void)unused;
     agents = (test_agents){0};
@@ -84,7 +84,7 @@ static void test_unknown_velocities_join_clusters_and_count_in_no_polarization(v
     (void)unused;
     agents = (test_agents){0};
     add(0, 0, 1, 0);
-    add(1, 0, (double)NAN, (double)NAN); // between those who know
+    add(1, 0, (double)NAN, (double)NAN); // between agents of known velocity
     add(2, 0, 1, 0);
     add(9, 0, (double)NAN, (double)NAN);
     add(10, 0, (double)NAN, (double)NAN);
@@ -108,7 +108,7 @@ int main(void)
         cmocka_unit_test(test_groups_at_the_distance_are_one_and_beyond_two),
         cmocka_unit_test(test_clusters_join_across_seams_and_corners),
         cmocka_unit_test(test_polarization_inside_clusters_is_weighted_by_size),
-        cmocka_unit_test(test_nobody_has_no_clusters),
+        cmocka_unit_test(test_no_agents_have_no_clusters),
         cmocka_unit_test(test_unknown_velocities_join_clusters_and_count_in_no_polarization),
         cmocka_unit_test(test_link_zero_joins_the_coincident),
     };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Ways that end where the space folds them to, mirrors, respawns, and things that nobody enters or
-// crosses, however fast and wherever.
+// Ways that end where the space folds them to, mirrors, respawns, and obstacles that no agent
+// enters or crosses, at any speed and place.
 #include "support/world.h"
 
 #include <float.h>
@@ -75,7 +75,7 @@ static void test_free_ways_end_where_the_space_folds_them_to(void **unused)
     for (int kind = 0; kind < 3; kind++) {
         covey_space space = space_of(kind);
         covey_world *world = empty_world(space, 3), *other = empty_world(space, 3);
-        add_point(other, 50, 35, 1e-9); // a solid that nobody meets changes nothing
+        add_point(other, 50, 35, 1e-9); // a solid that no agent meets changes nothing
         covey_flock_def def = loners(false, 9.0, 200);
         test_world_add(world, &def);
         test_world_add(other, &def);
@@ -216,7 +216,7 @@ static void check_respawn(const char *model, double speed)
     covey_world_destroy(world);
 }
 
-static void test_who_leaves_respawns_anywhere_with_its_speed(void **unused)
+static void test_agents_that_leave_respawn_anywhere_with_their_speed(void **unused)
 {
     (void)unused;
     check_respawn("formal", 20.0);
@@ -240,7 +240,7 @@ static void add_random_obstacle(covey_world *world, uint64_t *random)
     add_obstacle(world, x, y, count, radii[test_below(random, 5)]);
 }
 
-static void test_nobody_enters_anything(void **unused)
+static void test_no_agent_enters_an_obstacle(void **unused)
 {
     (void)unused;
     enum { AGENTS = 64, STEPS = 12 };
@@ -352,7 +352,7 @@ static void test_walls_around_the_torus_are_never_crossed(void **unused)
 
 // ---- What appears around an agent ----
 
-static void test_who_is_inside_what_appears_gets_to_its_rim(void **unused)
+static void test_agents_inside_a_new_obstacle_get_to_its_rim(void **unused)
 {
     (void)unused;
     const double x[] = {30, 70, 70, 30}, y[] = {20, 20, 50, 50};
@@ -375,7 +375,7 @@ static void test_who_is_inside_what_appears_gets_to_its_rim(void **unused)
     }
 }
 
-static void test_things_that_overlap_let_everybody_out(void **unused)
+static void test_overlapping_obstacles_let_every_agent_out(void **unused)
 {
     (void)unused;
     for (int kind = 0; kind < 4; kind++) {
@@ -394,7 +394,7 @@ static void test_things_that_overlap_let_everybody_out(void **unused)
     }
 }
 
-static void test_entries_count_those_who_find_no_room(void **unused)
+static void test_entries_count_agents_that_find_no_room(void **unused)
 {
     (void)unused;
     covey_world *world = empty_world(space_of(1), 1);
@@ -523,7 +523,7 @@ static void check_head_on(const char *model, const covey_setting *settings, size
     covey_world_destroy(world);
 }
 
-static void test_who_flies_head_on_slides_off(void **unused)
+static void test_agents_that_fly_head_on_slide_off(void **unused)
 {
     (void)unused;
     const covey_setting formal[] = {{"K_c", 0}, {"K_s", 0}, {"K_a", 0}}, fast = {"speed", 1};
@@ -545,16 +545,16 @@ int main(void)
         cmocka_unit_test(test_mirrors_are_exact),
         cmocka_unit_test(test_a_mirror_shows_the_smallest_number_beyond_it),
         cmocka_unit_test(test_speed_survives_walls_to_the_bit),
-        cmocka_unit_test(test_who_leaves_respawns_anywhere_with_its_speed),
-        cmocka_unit_test(test_nobody_enters_anything),
+        cmocka_unit_test(test_agents_that_leave_respawn_anywhere_with_their_speed),
+        cmocka_unit_test(test_no_agent_enters_an_obstacle),
         cmocka_unit_test(test_thin_walls_are_never_crossed),
         cmocka_unit_test(test_walls_around_the_torus_are_never_crossed),
-        cmocka_unit_test(test_who_is_inside_what_appears_gets_to_its_rim),
-        cmocka_unit_test(test_things_that_overlap_let_everybody_out),
-        cmocka_unit_test(test_entries_count_those_who_find_no_room),
+        cmocka_unit_test(test_agents_inside_a_new_obstacle_get_to_its_rim),
+        cmocka_unit_test(test_overlapping_obstacles_let_every_agent_out),
+        cmocka_unit_test(test_entries_count_agents_that_find_no_room),
         cmocka_unit_test(test_sixteen_pushes_get_through_a_chain_of_sixteen),
         cmocka_unit_test(test_sixteen_touches_end_the_way_of_a_step),
-        cmocka_unit_test(test_who_flies_head_on_slides_off),
+        cmocka_unit_test(test_agents_that_fly_head_on_slide_off),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -35,7 +35,7 @@ static covey_percept carried(double count, double x, double y)
     return (covey_percept){.count = count, .weight_sum = count, .carried = {x, y}};
 }
 
-static const covey_percept nobody = {0};
+static const covey_percept none = {0};
 
 static void assert_vec(covey_vec found, double x, double y)
 {
@@ -50,9 +50,9 @@ static void test_cohesion_is_the_mean_offset_over_the_radius(void **unused)
     (void)unused;
     covey_model_formal_params p = ones;
     p.r_c = 8;
-    assert_vec(forces(&p, offset(2, 8, -4), nobody, nobody).cohesion, 0.5, -0.25);
+    assert_vec(forces(&p, offset(2, 8, -4), none, none).cohesion, 0.5, -0.25);
     p.dialect = SUITE2023;
-    assert_vec(forces(&p, offset(2, 8, -4), nobody, nobody).cohesion, 0.5, -0.25);
+    assert_vec(forces(&p, offset(2, 8, -4), none, none).cohesion, 0.5, -0.25);
 }
 
 static void test_cohesion_of_dialect_unit_has_length_one(void **unused)
@@ -61,10 +61,10 @@ static void test_cohesion_of_dialect_unit_has_length_one(void **unused)
     covey_model_formal_params p = ones;
     p.dialect = UNIT;
     p.r_c = 100;
-    assert_vec(forces(&p, offset(2, 0, -3), nobody, nobody).cohesion, 0, -1);
-    assert_vec(forces(&p, offset(2, 0, 0), nobody, nobody).cohesion, 0, 0);
+    assert_vec(forces(&p, offset(2, 0, -3), none, none).cohesion, 0, -1);
+    assert_vec(forces(&p, offset(2, 0, 0), none, none).cohesion, 0, 0);
     p.r_c = 0;
-    assert_vec(forces(&p, offset(2, 0, 0), nobody, nobody).cohesion, 0, 0);
+    assert_vec(forces(&p, offset(2, 0, 0), none, none).cohesion, 0, 0);
 }
 
 static void test_cohesion_is_zero_alone_and_without_radius(void **unused)
@@ -73,9 +73,9 @@ static void test_cohesion_is_zero_alone_and_without_radius(void **unused)
     for (int dialect = TEXT; dialect <= UNIT; dialect++) {
         covey_model_formal_params p = ones;
         p.dialect = dialect;
-        assert_vec(forces(&p, nobody, nobody, nobody).cohesion, 0, 0);
+        assert_vec(forces(&p, none, none, none).cohesion, 0, 0);
         p.r_c = 0;
-        assert_vec(forces(&p, offset(3, 0, 0), nobody, nobody).cohesion, 0, 0);
+        assert_vec(forces(&p, offset(3, 0, 0), none, none).cohesion, 0, 0);
     }
 }
 
@@ -93,7 +93,7 @@ static void test_cohesion_never_has_a_length_above_one(void **unused)
         covey_percept all = {.count = count};
         for (int k = 0; k < count; k++)
             all.offset = covey_vec_add(all.offset, r);
-        covey_vec f = forces(&p, all, nobody, nobody).cohesion;
+        covey_vec f = forces(&p, all, none, none).cohesion;
         assert_true(covey_vec_length(f) <= 1.0 + DBL_EPSILON); // of the length, not of the force
         assert_true(covey_vec_length(f) >= 1.0 - 4 * DBL_EPSILON);
     }
@@ -102,7 +102,7 @@ static void test_cohesion_never_has_a_length_above_one(void **unused)
 static void test_separation_pushes_away(void **unused)
 {
     (void)unused;
-    covey_model_formal_terms f = forces(&ones, nobody, offset(1, 0.5, -0.25), nobody);
+    covey_model_formal_terms f = forces(&ones, none, offset(1, 0.5, -0.25), none);
     assert_vec(f.separation_sum, -0.5, 0.25);
     assert_vec(f.separation, -0.5, 0.25);
 }
@@ -112,14 +112,14 @@ static void test_separation_is_clamped_to_its_longest(void **unused)
     (void)unused;
     covey_model_formal_params p = ones;
     p.F_Smax = 5;
-    assert_vec(forces(&p, nobody, offset(1, 3, 4), nobody).separation, -3, -4); // exactly at it
+    assert_vec(forces(&p, none, offset(1, 3, 4), none).separation, -3, -4); // exactly at it
     p.F_Smax = nextafter(5, 0);
-    covey_model_formal_terms f = forces(&p, nobody, offset(1, 3, 4), nobody);
+    covey_model_formal_terms f = forces(&p, none, offset(1, 3, 4), none);
     assert_vec(f.separation_sum, -3, -4);
     assert_vec(f.separation, -0.6 * p.F_Smax, -0.8 * p.F_Smax);
     p.F_Smax = 0;
-    assert_vec(forces(&p, nobody, offset(1, 3, 4), nobody).separation, 0, 0);
-    assert_vec(forces(&p, nobody, offset(1, 0, 0), nobody).separation, 0, 0);
+    assert_vec(forces(&p, none, offset(1, 3, 4), none).separation, 0, 0);
+    assert_vec(forces(&p, none, offset(1, 0, 0), none).separation, 0, 0);
 }
 
 static void test_clamp_of_suite2023_compares_a_product(void **unused)
@@ -128,10 +128,10 @@ static void test_clamp_of_suite2023_compares_a_product(void **unused)
     covey_model_formal_params p = ones;
     p.dialect = SUITE2023;
     p.F_Smax = 12;
-    assert_vec(forces(&p, nobody, offset(1, 3, -4), nobody).separation, -3, 4); // |S_x S_y| = 12
-    assert_vec(forces(&p, nobody, offset(1, 900, 0), nobody).separation, -900, 0);
+    assert_vec(forces(&p, none, offset(1, 3, -4), none).separation, -3, 4); // |S_x S_y| = 12
+    assert_vec(forces(&p, none, offset(1, 900, 0), none).separation, -900, 0);
     p.F_Smax = 10;
-    assert_vec(forces(&p, nobody, offset(1, 3, -4), nobody).separation, -0.6 * 10, 0.8 * 10);
+    assert_vec(forces(&p, none, offset(1, 3, -4), none).separation, -0.6 * 10, 0.8 * 10);
 }
 
 static void test_clamp_of_unit_comes_after_the_gain(void **unused)
@@ -141,7 +141,7 @@ static void test_clamp_of_unit_comes_after_the_gain(void **unused)
     p.dialect = UNIT;
     p.K_s = 10;
     p.F_Smax = 5;
-    covey_model_formal_terms f = forces(&p, nobody, offset(1, 0.75, 1), nobody);
+    covey_model_formal_terms f = forces(&p, none, offset(1, 0.75, 1), none);
     assert_vec(f.separation_sum, -7.5, -10);
     assert_vec(f.separation, -0.6 * 5, -0.8 * 5);
     assert_vec(f.force, -0.6 * 5, -0.8 * 5); // not multiplied again
@@ -153,7 +153,7 @@ static void test_alignment_is_the_mean_itself(void **unused)
     for (int dialect = TEXT; dialect <= UNIT; dialect++) {
         covey_model_formal_params p = ones;
         p.dialect = dialect;
-        assert_vec(forces(&p, nobody, nobody, carried(4, 8, -2)).alignment, 2, -0.5);
+        assert_vec(forces(&p, none, none, carried(4, 8, -2)).alignment, 2, -0.5);
     }
 }
 

@@ -127,7 +127,7 @@ static void test_tables_of_trackers_are_read_as_they_are(void **state)
     check("individual.local.identifier,timestamp,utm.easting,utm.northing\n"
           "1,1970-01-01T00:00:07Z,2,3\n",
           "flock@7(0): 1 2,3\n");
-    // A track is who is there, an id is often of something else.
+    // The column "track" names the animal; "id" often numbers the rows.
     check("id,track,t,x,y\n40,1,0,2,3\n41,1,1,4,5\n", two);
     check("track,id,t,x,y\n1,40,0,2,3\n1,41,1,4,5\n", two);
 }
@@ -168,7 +168,7 @@ static void test_runs_whose_dt_is_not_positive_are_read(void **state)
           "good up to time 0 (step 0)");
 }
 
-static void test_who_has_no_place_is_not_there(void **state)
+static void test_agents_without_a_place_are_not_there(void **state)
 {
     (void)state;
     check("id,t,x,y\n1,0,2,3\n2,0,,\n1,1,NA,5\n1,2,4,nan\n1,3,4,5\n2,3,NaN,NA\n",
@@ -397,7 +397,7 @@ int main(void)
         cmocka_unit_test(test_rows_go_animal_by_animal_or_in_any_order),
         cmocka_unit_test(test_frames_tell_the_time_where_times_do_not_increase),
         cmocka_unit_test(test_runs_whose_dt_is_not_positive_are_read),
-        cmocka_unit_test(test_who_has_no_place_is_not_there),
+        cmocka_unit_test(test_agents_without_a_place_are_not_there),
         cmocka_unit_test(test_rows_of_a_frame_may_come_in_any_order),
         cmocka_unit_test(test_words_for_agents_are_numbered_as_they_come),
         cmocka_unit_test(test_differences_are_velocities),

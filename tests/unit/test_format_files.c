@@ -31,7 +31,7 @@ static const covey_format *format_at(int index, bool *end)
     return format != NULL && format->built && format->suffix[0] != '\0' ? format : NULL;
 }
 
-static void test_what_is_written_is_read_bit_for_bit(void **state)
+static void test_written_values_are_read_bit_for_bit(void **state)
 {
     (void)state;
     bool end = false;
@@ -422,7 +422,7 @@ static void test_unknown_formats_are_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_what_is_written_is_read_bit_for_bit),
+        cmocka_unit_test(test_written_values_are_read_bit_for_bit),
         cmocka_unit_test(test_files_of_equal_runs_are_equal_whenever_they_are_written),
         cmocka_unit_test(test_a_refusal_of_one_file_leaves_all),
         cmocka_unit_test(test_going_on_with_something_else_leaves_it_alone),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Frames of many pages against printf: every agent once, in the order of the ids, whatever fits on
-// a page and whoever writes it.
+// Frames of many pages against printf: every agent once, in the order of the ids, for any size
+// of a page and any thread that writes it.
 #include "support/streams.h"
 
 #include <setjmp.h>
@@ -13,7 +13,7 @@
 
 enum { AGENTS = 17000, ROOM = 1 << 20 }; // two rounds of pages and a part of one
 
-/// Agents that stay where they are: nobody senses anybody, and the step has length 0. Those from
+/// Agents that stay where they are: none senses another, and the step has length 0. Those from
 /// `huge` on for 40 have numbers too long for their page.
 static size_t write_case(char *text, size_t huge)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The grid against qsort and against looking at everybody: the order is (row, cell, id) however
+// The grid against qsort and against a look at all agents: the order is (row, cell, id) however
 // agents lie, and the runs around a place hold all within the radius, each once, in that order.
 #include "base/threads.h"
 #include "core/sort.h"
@@ -118,7 +118,7 @@ static place seen_from(const scene *at, covey_vec low, covey_vec high, size_t j)
     return there;
 }
 
-/// Marks who is in the runs around low … high, which must come in order, so none comes twice.
+/// Marks the agents in the runs around low … high, which must come in order, so none comes twice.
 static void mark_runs(const scene *at, covey_vec low, covey_vec high, bool *marked)
 {
     covey_grid_run runs[COVEY_GRID_RUNS];
@@ -187,7 +187,7 @@ static void assert_finds_neighbors(const scene *at)
 
 // ---- Scenes ----
 
-/// Sorts and looks around, moves everybody a little, and does so again.
+/// Sorts and looks around, moves every agent a little, and does so again.
 static void check_scene(covey_space space, double radius, test_flock *agents, uint64_t *random)
 {
     scene at = scene_create(space, radius, agents);

@@ -172,7 +172,7 @@ static void assert_not_moved(covey_world *world, int number, const double *x, co
     assert_memory_equal(view.points[1], ys, sizeof ys);
 }
 
-static void test_what_cannot_be_moved_stays(void **unused)
+static void test_influences_that_cannot_be_moved_stay(void **unused)
 {
     (void)unused;
     const double wide[] = {0, 41, 1}, bad[] = {1, 2, (double)NAN};
@@ -394,7 +394,7 @@ static covey_agent flier(double x, double y, double vx, double vy)
 
 static const double cx[] = {500}, cy[] = {500};
 
-static void test_only_who_is_on_a_collision_course_is_pushed(void **unused)
+static void test_only_agents_on_a_collision_course_are_pushed(void **unused)
 {
     (void)unused;
     assert_force(steering(cx, cy, 1, flier(490, 503.5, 1, 0)), 0, 0);  // passes by
@@ -471,7 +471,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_influences_are_added_seen_changed_and_removed),
         cmocka_unit_test(test_an_outline_that_was_moved_is_where_one_was_added),
-        cmocka_unit_test(test_what_cannot_be_moved_stays),
+        cmocka_unit_test(test_influences_that_cannot_be_moved_stay),
         cmocka_unit_test(test_errors_say_what_is_wrong),
         cmocka_unit_test(test_without_memory_nothing_is_added),
         cmocka_unit_test(test_an_influence_acts_on_its_flock_alone),
@@ -480,7 +480,7 @@ int main(void)
         cmocka_unit_test(test_the_goal_pulls_until_it_is_reached),
         cmocka_unit_test(test_walls_push_each_axis_alike),
         cmocka_unit_test(test_the_wind_is_the_same_everywhere),
-        cmocka_unit_test(test_only_who_is_on_a_collision_course_is_pushed),
+        cmocka_unit_test(test_only_agents_on_a_collision_course_are_pushed),
         cmocka_unit_test(test_the_push_grows_linearly_to_the_weight),
         cmocka_unit_test(test_the_push_is_to_the_side_of_the_smaller_turn),
         cmocka_unit_test(test_obstacles_are_seen_across_the_seams),

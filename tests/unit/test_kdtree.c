@@ -111,7 +111,7 @@ static void test_within_are_those_of_a_scan(void **unused)
         for (size_t query = 0; query < 20 && agents.count > 0; query++) {
             covey_vec p = place_of(test_below(&random, agents.count));
             size_t count = scan(p, COVEY_KDTREE_NOBODY);
-            // Often exactly the distance of somebody.
+            // Often exactly the distance of an agent.
             double radius = query % 2 ? radii[test_below(&random, 8)]
                                       : expected[test_below(&random, count)].distance;
             while (count > 0 && expected[count - 1].distance > radius)

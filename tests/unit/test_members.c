@@ -19,7 +19,7 @@ enum { CAPACITY = 400, ROUNDS = 12 };
 
 // ---- Put elsewhere ----
 
-static void test_who_is_put_somewhere_goes_on_as_if_placed_there(void **unused)
+static void test_an_agent_put_somewhere_goes_on_as_if_placed_there(void **unused)
 {
     (void)unused;
     uint64_t random = 2;
@@ -63,7 +63,7 @@ static covey_world *world_of_headings(size_t count, size_t capacity)
     return world;
 }
 
-/// Wind to the right, towards which everybody turns.
+/// Adds a wind to the right, towards which every agent turns.
 static void add_wind(covey_world *world)
 {
     covey_influence_def wind = covey_influence_def_default();
@@ -78,7 +78,7 @@ static bool has_speed(const covey_world *world, uint32_t id, double speed)
     return fabs(covey_vec_length(test_world_vel(world, 0, id)) - speed) < 1e-12;
 }
 
-static void test_the_motion_takes_up_the_speed_of_who_is_put(void **unused)
+static void test_the_motion_takes_up_the_speed_of_a_put_agent(void **unused)
 {
     (void)unused;
     covey_world *world = world_of_headings(1, 0);
@@ -92,7 +92,7 @@ static void test_the_motion_takes_up_the_speed_of_who_is_put(void **unused)
     covey_world_destroy(world);
 }
 
-// ---- Who comes and goes ----
+// ---- Agents that come and go ----
 
 typedef struct variant {
     const char *model;
@@ -228,7 +228,7 @@ static void test_a_flock_goes_on_as_if_made_of_the_agents_that_are_there(void **
     }
 }
 
-/// So far apart that the grid does not help those who look for their nearest.
+/// Agents so far apart that the grid does not help to find the nearest.
 static void test_a_few_that_join_find_each_other_far_off(void **unused)
 {
     (void)unused;
@@ -249,7 +249,7 @@ static void test_a_few_that_join_find_each_other_far_off(void **unused)
 }
 
 /// Much room for a few agents is cut into as few pieces as they need.
-static void test_room_that_nobody_uses_changes_nothing(void **unused)
+static void test_unused_room_changes_nothing(void **unused)
 {
     (void)unused;
     const covey_precision doubles = COVEY_PRECISION_DOUBLE;
@@ -307,7 +307,7 @@ static void test_a_flock_that_all_have_left_is_not_seen(void **unused)
     test_flock_destroy(&boids);
 }
 
-static void test_what_a_motion_keeps_goes_along(void **unused)
+static void test_values_that_a_motion_keeps_go_along(void **unused)
 {
     (void)unused;
     covey_world *world = world_of_headings(3, 4);
@@ -391,7 +391,7 @@ static void test_nothing_is_allocated(void **unused)
 
 // ---- Refusals ----
 
-static void test_what_cannot_be_is_refused(void **unused)
+static void test_impossible_values_are_refused(void **unused)
 {
     (void)unused;
     covey_world_def def = covey_world_def_default();
@@ -478,16 +478,16 @@ static void test_a_capacity_that_cannot_be_is_refused(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_who_is_put_somewhere_goes_on_as_if_placed_there),
-        cmocka_unit_test(test_the_motion_takes_up_the_speed_of_who_is_put),
+        cmocka_unit_test(test_an_agent_put_somewhere_goes_on_as_if_placed_there),
+        cmocka_unit_test(test_the_motion_takes_up_the_speed_of_a_put_agent),
         cmocka_unit_test(test_a_flock_goes_on_as_if_made_of_the_agents_that_are_there),
         cmocka_unit_test(test_a_few_that_join_find_each_other_far_off),
-        cmocka_unit_test(test_room_that_nobody_uses_changes_nothing),
+        cmocka_unit_test(test_unused_room_changes_nothing),
         cmocka_unit_test(test_a_flock_that_all_have_left_is_not_seen),
-        cmocka_unit_test(test_what_a_motion_keeps_goes_along),
+        cmocka_unit_test(test_values_that_a_motion_keeps_go_along),
         cmocka_unit_test(test_snapshots_hold_how_many_there_are),
         cmocka_unit_test(test_nothing_is_allocated),
-        cmocka_unit_test(test_what_cannot_be_is_refused),
+        cmocka_unit_test(test_impossible_values_are_refused),
         cmocka_unit_test(test_a_full_flock_and_an_empty_one_say_so),
         cmocka_unit_test(test_a_capacity_that_cannot_be_is_refused),
     };

@@ -72,7 +72,7 @@ static void test_two_mills_against_each_other_cancel(void **unused)
     assert_true(milling() == 0);
 }
 
-static void test_who_is_alone_does_not_mill_and_without_anybody_it_is_undefined(void **unused)
+static void test_a_lone_agent_does_not_mill_and_no_agents_are_undefined(void **unused)
 {
     (void)unused;
     agents = (test_agents){0};
@@ -103,7 +103,7 @@ int main(void)
         cmocka_unit_test(test_mills_give_one_and_radial_flight_nothing),
         cmocka_unit_test(test_mills_across_the_seams_give_one),
         cmocka_unit_test(test_two_mills_against_each_other_cancel),
-        cmocka_unit_test(test_who_is_alone_does_not_mill_and_without_anybody_it_is_undefined),
+        cmocka_unit_test(test_a_lone_agent_does_not_mill_and_no_agents_are_undefined),
         cmocka_unit_test(test_places_at_the_end_of_doubles_give_a_number),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

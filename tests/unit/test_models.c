@@ -21,20 +21,20 @@ typedef struct cast {
     double x[MOST], y[MOST], vx[MOST], vy[MOST];
 } cast;
 
-static int add(covey_world *world, const cast *who, const char *name, const char *hunts)
+static int add(covey_world *world, const cast *given, const char *name, const char *hunts)
 {
     covey_flock_def def = covey_flock_def_default();
     def.name = name;
     def.hunts = hunts;
-    def.model = who->model;
-    def.settings = who->settings;
-    while (who->settings[def.settings_count].name != NULL)
+    def.model = given->model;
+    def.settings = given->settings;
+    while (given->settings[def.settings_count].name != NULL)
         def.settings_count++;
-    def.count = who->count;
-    def.pos[0] = who->x;
-    def.pos[1] = who->y;
-    def.vel[0] = who->vx;
-    def.vel[1] = who->vy;
+    def.count = given->count;
+    def.pos[0] = given->x;
+    def.pos[1] = given->y;
+    def.vel[0] = given->vx;
+    def.vel[1] = given->vy;
     return test_world_add(world, &def);
 }
 
@@ -46,19 +46,19 @@ static covey_world *world_in(covey_space space)
 }
 
 /// The velocity of agent 0 after one step.
-static covey_vec step_in(covey_space space, const cast *who, double dt)
+static covey_vec step_in(covey_space space, const cast *given, double dt)
 {
     covey_world *world = world_in(space);
-    add(world, who, "flock", NULL);
+    add(world, given, "flock", NULL);
     test_world_steps(world, 1, dt);
     covey_vec vel = test_world_vel(world, 0, 0);
     covey_world_destroy(world);
     return vel;
 }
 
-static covey_vec step_of(const cast *who, double dt)
+static covey_vec step_of(const cast *given, double dt)
 {
-    return step_in(covey_space_open(), who, dt);
+    return step_in(covey_space_open(), given, dt);
 }
 
 /// Some operations on numbers up to `size`, an ulp each.
@@ -194,7 +194,7 @@ static void test_the_absolute_centroid_is_the_mean_of_coordinates(void **unused)
     assert_near(step_in(torus, &three, 0.1), -3, 0, 3); // mean offset (-10 + 8)/2
 }
 
-static void test_boids_flee_from_predators_who_chase_them(void **unused)
+static void test_boids_flee_from_predators_that_chase_them(void **unused)
 {
     (void)unused;
     cast boid = {
@@ -448,7 +448,7 @@ static void test_starlings_follow_their_nearest_however_far(void **unused)
     y = 0.3 / 4 * (1 - 1) + 0.6 / 3 * 1;
     length = sqrt(x * x + y * y);
     assert_near(step_of(&four, 1), x / length, y / length, 1);
-    four.settings[7] = (covey_setting){"radius", 1}; // nobody
+    four.settings[7] = (covey_setting){"radius", 1}; // no agent
     assert_near(step_of(&four, 1), 1, 0, 1);
 }
 
@@ -496,7 +496,7 @@ int main(void)
         cmocka_unit_test(test_cohesion_and_separation_cancel_exactly),
         cmocka_unit_test(test_torus_boids_add_weighted_rules),
         cmocka_unit_test(test_the_absolute_centroid_is_the_mean_of_coordinates),
-        cmocka_unit_test(test_boids_flee_from_predators_who_chase_them),
+        cmocka_unit_test(test_boids_flee_from_predators_that_chase_them),
         cmocka_unit_test(test_reynolds_steers_by_the_difference_to_full_speed),
         cmocka_unit_test(test_each_rule_of_reynolds_has_a_view_of_its_own),
         cmocka_unit_test(test_vicsek_takes_the_mean_heading_itself_included),

@@ -161,7 +161,7 @@ static void test_turn_turns_by_its_rate_and_no_further(void **unused)
     assert_exact(agent.vel, 0, -2);
 }
 
-/// Who wants no more than the turn allows gets just that, to the last bit, and nobody else does.
+/// Intents within the allowed turn, and no others, are reached to the last bit.
 static void test_turn_decides_as_angles_do(void **unused)
 {
     (void)unused;

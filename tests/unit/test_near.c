@@ -67,7 +67,7 @@ static covey_path path_of(const covey_world *world)
                         .solid = true};
 }
 
-/// What a step is to make of the agents, by id. Nobody minds the others.
+/// Calculates the agents after a step, by id. Agents do not heed each other.
 static void expect(const covey_world *world, double dt, covey_agent *expected)
 {
     const covey_flock *flock = world->flock[0];
@@ -162,7 +162,7 @@ static void test_long_ways_go_piece_by_piece_wherever_the_obstacle_is(void **unu
     }
 }
 
-static void test_whoever_has_no_room_is_counted(void **unused)
+static void test_agents_without_room_are_counted(void **unused)
 {
     (void)unused;
     covey_world *world = world_among(COVEY_SPACE_TORUS, 1, 1e4, 3);
@@ -175,7 +175,7 @@ int main(void)
         cmocka_unit_test(test_agents_do_as_if_they_asked_every_obstacle),
         cmocka_unit_test(test_so_they_do_among_more_things_than_are_noted),
         cmocka_unit_test(test_long_ways_go_piece_by_piece_wherever_the_obstacle_is),
-        cmocka_unit_test(test_whoever_has_no_room_is_counted),
+        cmocka_unit_test(test_agents_without_room_are_counted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

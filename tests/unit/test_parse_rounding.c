@@ -239,8 +239,8 @@ static void write_nearly_tied_product(char *text)
     sprintf(text, "%" PRIu64 "e%d", m, k);
 }
 
-// m/5^k likewise: 2^s·m leaves a rest of a few units when divided by 5^k, s such that the quotient
-// has 54 bits, of which the last is half a unit of the double.
+// m/5^k near a tie: 2^s·m leaves a rest of a few units when divided by 5^k, s such that the
+// quotient has 54 bits, of which the last is half a unit of the double.
 static void write_nearly_tied_quotient(char *text)
 {
     int bits;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What is summed over whom, by hand, through every kernel of this machine: weights, what is
-// carried, the agent itself, the seam of the torus, other flocks.
+// Sums over neighbors, by hand, through every kernel of this machine: weights, carried values,
+// the agent itself, the seam of the torus, other flocks.
 #include "core/falloff.h"
 #include "support/probe.h"
 #include "support/world.h"
@@ -270,7 +270,7 @@ static void test_agents_on_one_place_see_where_they_fly_each(void **unused)
             test_world_add(world, &def);
             covey_percept percepts[3];
             test_sense_all(world, 0, percepts);
-            assert_true(percepts[0].count == 2.0 + self); // who is at no distance is seen
+            assert_true(percepts[0].count == 2.0 + self); // an agent at distance 0 is seen
             assert_true(percepts[1].count == 1.0 + self);
             covey_world_destroy(world);
         }
@@ -293,7 +293,7 @@ static void test_the_seam_of_a_torus(void **unused)
     }
 }
 
-static void test_a_radius_beyond_the_torus_meets_everybody_once(void **unused)
+static void test_a_radius_beyond_the_torus_meets_every_agent_once(void **unused)
 {
     (void)unused;
     test_scene made = {.space = covey_space_torus(4, 4),
@@ -374,7 +374,7 @@ int main(void)
         cmocka_unit_test(test_a_zone_falls_off_in_one_way),
         cmocka_unit_test(test_agents_on_one_place_see_where_they_fly_each),
         cmocka_unit_test(test_the_seam_of_a_torus),
-        cmocka_unit_test(test_a_radius_beyond_the_torus_meets_everybody_once),
+        cmocka_unit_test(test_a_radius_beyond_the_torus_meets_every_agent_once),
         cmocka_unit_test(test_predators_and_prey),
         cmocka_unit_test(test_a_predator_at_the_same_place_counts),
     };

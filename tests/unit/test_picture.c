@@ -35,7 +35,7 @@ static void test_darts_point_where_agents_fly_with_up_as_up(void **state)
     assert_starts(recorder_line(drawn, "dart", 3), "dart 800.00 300.00 0.600 0.800 14.00");
 }
 
-static void test_who_has_no_heading_is_a_disc(void **state)
+static void test_agents_without_heading_are_discs(void **state)
 {
     recorder_page *self = *state;
     recorder_page_add(self, 20, 20, (covey_vec){0, 0});
@@ -47,7 +47,7 @@ static void test_who_has_no_heading_is_a_disc(void **state)
     assert_int_equal(recorder_count_of(drawn, "disc", muted), 2);
 }
 
-// Darts are 14 px long, so whoever is within 1.4 L of a seam is seen across it.
+// Darts are 14 px long, so an agent within 1.4 L of a seam is seen across it.
 static void test_agents_at_a_seam_are_seen_on_both_sides_and_in_a_corner_four_times(void **state)
 {
     recorder_page *self = *state;
@@ -305,7 +305,7 @@ static void test_neighbors_are_those_inside_the_zone_also_across_the_seam(void *
     assert_int_equal(recorder_count(drawn, "disc 1010.00 250.00 50.00 1.50"), 1);
 }
 
-static void test_who_is_behind_or_not_of_the_nearest_is_no_neighbor(void **state)
+static void test_agents_behind_or_beyond_the_nearest_are_no_neighbors(void **state)
 {
     recorder_page *self = *state;
     covey_zone zone = covey_zone_default(20);
@@ -374,7 +374,7 @@ int main(void)
     cmocka_unit_test_setup_teardown(name, recorder_page_create, recorder_page_destroy)
     const struct CMUnitTest tests[] = {
         TEST(test_darts_point_where_agents_fly_with_up_as_up),
-        TEST(test_who_has_no_heading_is_a_disc),
+        TEST(test_agents_without_heading_are_discs),
         TEST(test_agents_at_a_seam_are_seen_on_both_sides_and_in_a_corner_four_times),
         TEST(test_hunters_come_last_and_are_red_and_larger_whatever_is_colored),
         TEST(test_large_bodies_are_drawn_as_large_as_they_are),
@@ -387,7 +387,7 @@ int main(void)
         TEST(test_influences_of_a_world_become_marks),
         TEST(test_an_open_plane_has_a_lattice_at_round_places),
         TEST(test_neighbors_are_those_inside_the_zone_also_across_the_seam),
-        TEST(test_who_is_behind_or_not_of_the_nearest_is_no_neighbor),
+        TEST(test_agents_behind_or_beyond_the_nearest_are_no_neighbors),
         TEST(test_the_same_picture_gives_the_same_calls),
         TEST(test_clusters_are_numbered_by_their_lowest_ids_and_singles_have_none),
     };

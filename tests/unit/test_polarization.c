@@ -15,14 +15,14 @@ static double polarization(void)
     return covey_polarization(&view);
 }
 
-static void test_polarization_of_nobody_is_undefined(void **unused)
+static void test_polarization_of_no_agents_is_undefined(void **unused)
 {
     (void)unused;
     agents = (test_agents){0};
     assert_true(isnan(polarization()));
 }
 
-static void test_unknown_velocities_count_as_nobody(void **unused)
+static void test_agents_of_unknown_velocity_do_not_count(void **unused)
 {
     (void)unused;
     covey_vec unknown = {(double)NAN, (double)NAN};
@@ -67,8 +67,8 @@ static void test_agents_at_rest_count_as_no_direction(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_polarization_of_nobody_is_undefined),
-        cmocka_unit_test(test_unknown_velocities_count_as_nobody),
+        cmocka_unit_test(test_polarization_of_no_agents_is_undefined),
+        cmocka_unit_test(test_agents_of_unknown_velocity_do_not_count),
         cmocka_unit_test(test_one_heading_is_one_whatever_the_speeds),
         cmocka_unit_test(test_opposite_headings_cancel),
         cmocka_unit_test(test_agents_at_rest_count_as_no_direction),

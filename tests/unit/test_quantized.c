@@ -38,7 +38,7 @@ static void assert_within(double scale, double size, uint64_t *random)
                  (long long)found, covey_quantized_bound(scale, square));
 }
 
-static void test_nobody_within_is_left_out(void **unused)
+static void test_no_agent_within_the_radius_is_left_out(void **unused)
 {
     (void)unused;
     const double scales[] = {1.0, 0.1, 1024.0 / 0.3, 0x1p-40, 0x1.234p300};
@@ -74,7 +74,7 @@ static void test_others_are_left_out(void **unused)
     }
 }
 
-static void test_bounds_beyond_all_leave_nobody_out(void **unused)
+static void test_bounds_beyond_all_leave_no_agent_out(void **unused)
 {
     (void)unused;
     const double bounds[] = {DBL_MAX, HUGE_VAL, 0x1p40};
@@ -107,10 +107,10 @@ static void test_many_are_found_as_one(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_nobody_within_is_left_out),
+        cmocka_unit_test(test_no_agent_within_the_radius_is_left_out),
         cmocka_unit_test(test_rounding_is_allowed_for),
         cmocka_unit_test(test_others_are_left_out),
-        cmocka_unit_test(test_bounds_beyond_all_leave_nobody_out),
+        cmocka_unit_test(test_bounds_beyond_all_leave_no_agent_out),
         cmocka_unit_test(test_many_are_found_as_one),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

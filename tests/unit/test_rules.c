@@ -247,7 +247,7 @@ static int no_zones(const void *params, covey_zone zones[COVEY_MAX_ZONES])
     return 0;
 }
 
-static void test_what_a_rule_adds_is_told_for_any_number_of_parameters(void **unused)
+static void test_the_share_of_a_rule_is_told_for_any_number_of_parameters(void **unused)
 {
     (void)unused;
     static const covey_param params[] = {
@@ -296,7 +296,7 @@ int main(void)
         cmocka_unit_test(test_steering_is_the_difference_to_full_speed),
         cmocka_unit_test(test_steering_is_clamped_and_blind_behind),
         cmocka_unit_test(test_the_forces_of_the_paper_are_no_differences_to_full_speed),
-        cmocka_unit_test(test_what_a_rule_adds_is_told_for_any_number_of_parameters),
+        cmocka_unit_test(test_the_share_of_a_rule_is_told_for_any_number_of_parameters),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -95,7 +95,7 @@ static void test_the_world_is_what_the_scenario_says(void **state)
     covey_scenario_destroy(scenario);
 }
 
-static void test_what_was_printed_reads_back_and_prints_the_same(void **state)
+static void test_a_printed_scenario_reads_back_and_prints_the_same(void **state)
 {
     (void)state;
     const char *texts[] = {
@@ -171,7 +171,7 @@ static void test_the_formal_preset_gives_the_numbers_of_the_assignment(void **st
     covey_scenario_destroy(scenario);
 }
 
-static void test_every_preset_runs_and_nobody_enters_an_obstacle(void **state)
+static void test_every_preset_runs_and_no_agent_enters_an_obstacle(void **state)
 {
     (void)state;
     int count = 0;
@@ -410,11 +410,11 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_section_is_read),
         cmocka_unit_test(test_the_world_is_what_the_scenario_says),
-        cmocka_unit_test(test_what_was_printed_reads_back_and_prints_the_same),
+        cmocka_unit_test(test_a_printed_scenario_reads_back_and_prints_the_same),
         cmocka_unit_test(test_changes_take_no_memory_in_the_long_run),
         cmocka_unit_test(test_an_alias_is_a_copy_of_its_anchor),
         cmocka_unit_test(test_the_formal_preset_gives_the_numbers_of_the_assignment),
-        cmocka_unit_test(test_every_preset_runs_and_nobody_enters_an_obstacle),
+        cmocka_unit_test(test_every_preset_runs_and_no_agent_enters_an_obstacle),
         cmocka_unit_test(test_the_examples_of_the_page_are_scenarios),
         cmocka_unit_test(test_every_parameter_of_every_model_and_motion_can_be_set),
         cmocka_unit_test(test_every_parameter_of_every_influence_can_be_set),

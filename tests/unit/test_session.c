@@ -218,7 +218,7 @@ static void test_damaged_files_are_refused(void **unused)
 
 // ---- Commands ----
 
-static void test_parameters_change_without_moving_anybody(void **unused)
+static void test_parameters_change_without_moving_agents(void **unused)
 {
     (void)unused;
     covey_session *session = begin(boids, 1);
@@ -457,7 +457,7 @@ int main(void)
         cmocka_unit_test(test_a_record_gives_the_same_bits_with_any_threads),
         cmocka_unit_test(test_a_wrong_hash_is_told),
         cmocka_unit_test(test_damaged_files_are_refused),
-        cmocka_unit_test(test_parameters_change_without_moving_anybody),
+        cmocka_unit_test(test_parameters_change_without_moving_agents),
         cmocka_unit_test(test_more_and_fewer_agents_leave_the_others_where_they_are),
         cmocka_unit_test(test_a_world_made_anew_goes_on_with_the_same_bits),
         cmocka_unit_test(test_undo_takes_back_one_command_with_its_parts),

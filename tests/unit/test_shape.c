@@ -137,7 +137,7 @@ static void test_hits_of_a_segment_and_its_ends(void **unused)
     covey_shape_destroy(&memory, shape);
 }
 
-/// Random ways: up to the hit nobody is within reach, right after it they are.
+/// Random ways: the shape is out of reach up to the hit, and within reach right after it.
 static void test_hits_are_where_distance_and_reach_meet(void **unused)
 {
     (void)unused;

@@ -260,7 +260,7 @@ static void test_a_snapshot_with_other_numbers_than_floats_is_refused(void **unu
 
 // ---- Limits ----
 
-static void test_what_no_float_can_be_is_refused(void **unused)
+static void test_values_beyond_floats_are_refused(void **unused)
 {
     (void)unused;
     const double sizes[] = {1e-30, 1e30};
@@ -360,7 +360,7 @@ static void test_bounds_decide_as_rounded_roots_do(void **unused)
 // ---- Solid things ----
 
 /// Agents that fly into a disc at all angles end each step outside of it, however they are rounded.
-static void test_nobody_is_rounded_into_something_solid(void **unused)
+static void test_no_agent_is_rounded_into_an_obstacle(void **unused)
 {
     (void)unused;
     covey_world_def def = def_of(covey_space_torus(300, 300), COVEY_PRECISION_SINGLE, 1);
@@ -394,11 +394,11 @@ int main(void)
         cmocka_unit_test(test_a_restored_world_goes_on_with_the_same_bits),
         cmocka_unit_test(test_a_snapshot_of_the_other_precision_is_refused),
         cmocka_unit_test(test_a_snapshot_with_other_numbers_than_floats_is_refused),
-        cmocka_unit_test(test_what_no_float_can_be_is_refused),
+        cmocka_unit_test(test_values_beyond_floats_are_refused),
         cmocka_unit_test(test_agents_far_away_sense_each_other),
         cmocka_unit_test(test_radii_are_floats),
         cmocka_unit_test(test_bounds_decide_as_rounded_roots_do),
-        cmocka_unit_test(test_nobody_is_rounded_into_something_solid),
+        cmocka_unit_test(test_no_agent_is_rounded_into_an_obstacle),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

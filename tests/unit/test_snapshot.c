@@ -300,7 +300,7 @@ static covey_world *make_with(int k)
     flock.name = k == 8 ? "b" : "a";
     test_world_add(world, &flock);
     covey_influence_def goal = covey_influence_def_default();
-    goal.kind = k == 9 ? "pointer" : "goal"; // likewise
+    goal.kind = k == 9 ? "pointer" : "goal"; // of the same parameters
     goal.flock = k == 10 ? "flock" : NULL;
     int number;
     assert_int_equal(covey_world_influence_add(world, &goal, &number, NULL), COVEY_OK);

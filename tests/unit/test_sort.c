@@ -16,7 +16,7 @@
 
 enum { MANY = TEST_SANITIZED ? 5000 : 9000 }; // more than two chunks
 
-/// Agents whose velocity and own number tell who they are.
+/// Agents whose velocity and extra number tell their id.
 typedef struct crowd {
     covey_memory memory;
     covey_space space;
@@ -69,7 +69,7 @@ static bool stands_before(const crowd *at, size_t i, size_t j)
     return at->state.id[i] < at->state.id[j];
 }
 
-/// Sorts; everybody must be there, in one piece, in order and where the grid says.
+/// Sorts; every agent must be there, in one piece, in order and where the grid says.
 static void assert_sorts(crowd *at, covey_workers *workers)
 {
     size_t count = at->state.count;

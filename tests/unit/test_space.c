@@ -135,7 +135,7 @@ static void test_fold_is_exact_one_round_away(void **unused)
     }
 }
 
-static void test_fold_leaves_who_is_inside(void **unused)
+static void test_fold_leaves_points_inside_as_they_are(void **unused)
 {
     (void)unused;
     uint64_t random = 5;
@@ -184,7 +184,7 @@ int main(void)
         cmocka_unit_test(test_open_offset_is_the_difference),
         cmocka_unit_test(test_fold_always_ends_inside),
         cmocka_unit_test(test_fold_is_exact_one_round_away),
-        cmocka_unit_test(test_fold_leaves_who_is_inside),
+        cmocka_unit_test(test_fold_leaves_points_inside_as_they_are),
         cmocka_unit_test(test_fold_brings_a_hair_below_zero_to_zero),
         cmocka_unit_test(test_fold_leaves_nan_to_be_found),
         cmocka_unit_test(test_fold_does_nothing_in_the_open_plane),

@@ -29,7 +29,7 @@ static void test_known_speeds(void **unused)
     assert_true(test_measure(&agents, "speed_cv", 1) == 0.5);
 }
 
-static void test_rest_has_no_variation_and_nobody_no_speed(void **unused)
+static void test_rest_has_no_variation_and_no_agents_no_speed(void **unused)
 {
     (void)unused;
     agents = (test_agents){0};
@@ -66,7 +66,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_known_speeds),
-        cmocka_unit_test(test_rest_has_no_variation_and_nobody_no_speed),
+        cmocka_unit_test(test_rest_has_no_variation_and_no_agents_no_speed),
         cmocka_unit_test(test_unknown_velocities_are_no_speeds),
         cmocka_unit_test(test_speeds_beyond_doubles_count_as_the_largest),
     };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The arrays of a flock: their place in memory, gathering, hash, and who is not finite.
+// The arrays of a flock: their place in memory, gathering, hash, and agents that are not finite.
 #include "base/bits.h"
 #include "core/state.h"
 
@@ -89,7 +89,7 @@ static void test_hash_changes_with_every_bit_of_every_value(void **unused)
     covey_state_destroy(&memory, &state);
 }
 
-static void test_hash_tells_who_has_what(void **unused)
+static void test_hash_tells_which_agent_has_which_value(void **unused)
 {
     (void)unused;
     covey_memory memory;
@@ -137,7 +137,7 @@ int main(void)
         cmocka_unit_test(test_arrays_start_at_cache_lines_and_do_not_meet),
         cmocka_unit_test(test_gather_moves_agents_whole),
         cmocka_unit_test(test_hash_changes_with_every_bit_of_every_value),
-        cmocka_unit_test(test_hash_tells_who_has_what),
+        cmocka_unit_test(test_hash_tells_which_agent_has_which_value),
         cmocka_unit_test(test_the_lowest_id_that_is_not_finite_is_found),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

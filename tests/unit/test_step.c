@@ -25,7 +25,7 @@ static void test_a_step_moves_by_the_new_velocity(void **unused)
 }
 
 /// As if caches held nothing, for odd numbers of agents and what motions keep.
-static void test_what_caches_do_not_hold_takes_the_same_steps(void **unused)
+static void test_worlds_beyond_the_caches_take_the_same_steps(void **unused)
 {
     (void)unused;
     const char *const models[] = {"formal", "unicycle"};
@@ -178,7 +178,7 @@ static void test_all_flocks_move_even_if_one_diverges(void **unused)
 static void test_stats_count_pairs_of_the_fullest_zone(void **unused)
 {
     (void)unused;
-    // On a line at distances of 1: an agent, and one or two neighbors; r_s and r_a meet nobody.
+    // On a line at distances of 1: an agent, and one or two neighbors; r_s and r_a meet none.
     const covey_setting radii[] = {{"r_c", 1}, {"r_s", 0.5}, {"r_a", 0.5}, {"K_a", 0}};
     uint64_t random = 3;
     test_flock agents = test_flock_create(TEST_LINE, 100, 1.0, 1.0, &random);
@@ -216,7 +216,7 @@ static void test_a_step_allocates_nothing_and_destroy_returns_all(void **unused)
     test_heap_check_empty(&heap);
 }
 
-/// Steps a flock of the model; predators have somebody to hunt.
+/// Steps a flock of the model; predators have prey.
 static void step_model(const covey_model *model, const covey_world_def *def, const test_heap *heap)
 {
     covey_world *world = test_world_create(def);
@@ -255,7 +255,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_step_moves_by_the_new_velocity),
-        cmocka_unit_test(test_what_caches_do_not_hold_takes_the_same_steps),
+        cmocka_unit_test(test_worlds_beyond_the_caches_take_the_same_steps),
         cmocka_unit_test(test_all_flocks_decide_before_any_moves),
         cmocka_unit_test(test_flocks_of_one_world_draw_noise_of_their_own),
         cmocka_unit_test(test_a_step_of_no_finite_length_is_refused),

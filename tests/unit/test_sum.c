@@ -35,7 +35,7 @@ static void test_one_number_is_its_own_sum_and_mean(void **unused)
     }
 }
 
-static void test_what_cancels_leaves_nothing_behind(void **unused)
+static void test_values_that_cancel_leave_nothing_behind(void **unused)
 {
     (void)unused;
     assert_true(SUM(1e300, 1.0, -1e300) == 1.0);
@@ -116,7 +116,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_one_number_is_its_own_sum_and_mean),
-        cmocka_unit_test(test_what_cancels_leaves_nothing_behind),
+        cmocka_unit_test(test_values_that_cancel_leave_nothing_behind),
         cmocka_unit_test(test_sums_round_to_nearest_and_ties_to_even),
         cmocka_unit_test(test_sums_of_two_are_those_of_the_processor),
         cmocka_unit_test(test_sums_and_means_stay_finite),

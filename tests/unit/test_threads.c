@@ -305,7 +305,7 @@ static void run_spoiling(void *context, covey_task *task, void *argument, size_t
     fesetround(FE_TONEAREST);
 }
 
-/// Nobody moves by other rules.
+/// No agent moves under another rounding mode.
 static void test_other_rounding_in_any_job_of_a_step_is_found(void **unused)
 {
     (void)unused;
@@ -328,7 +328,7 @@ static void test_other_rounding_in_any_job_of_a_step_is_found(void **unused)
     }
 }
 
-/// A solid disc that fills a torus of 12 x 12: nobody gets out.
+/// A solid disc that fills a torus of 12 x 12: no agent gets out.
 static void add_disc(covey_world *world)
 {
     double x = 6, y = 6;
@@ -339,7 +339,7 @@ static void add_disc(covey_world *world)
                                                      .settings_count = 1});
 }
 
-/// Likewise if another flock has already found out where it gets.
+/// Both flocks stay if the first has already computed its next places.
 static void test_other_rounding_in_the_last_of_two_flocks_keeps_both(void **unused)
 {
     (void)unused;
@@ -369,7 +369,7 @@ static void test_other_rounding_in_the_last_of_two_flocks_keeps_both(void **unus
 
 typedef struct shared {
     covey_once once;
-    int made; ///< not atomic: whoever returns must see it
+    int made; ///< not atomic: every thread that returns must see it
     atomic_int wrong;
 } shared;
 
@@ -388,7 +388,7 @@ static void need(void *argument, size_t index)
         atomic_fetch_add(&one->wrong, 1);
 }
 
-static void test_what_all_need_is_made_once(void **unused)
+static void test_an_object_that_all_need_is_made_once(void **unused)
 {
     (void)unused;
     covey_memory memory = covey_memory_init((covey_allocator){0});
@@ -409,7 +409,7 @@ static void test_what_all_need_is_made_once(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_what_all_need_is_made_once),
+        cmocka_unit_test(test_an_object_that_all_need_is_made_once),
         cmocka_unit_test(test_a_pool_runs_every_task_once),
         cmocka_unit_test(test_no_pool_runs_in_place_and_in_order),
         cmocka_unit_test(test_destroying_no_pool_is_fine),

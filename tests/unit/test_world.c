@@ -360,7 +360,7 @@ static covey_vec want_nothing(const void *values, const covey_agent *self,
     return (covey_vec){0, 0};
 }
 
-static void test_a_model_that_refuses_what_it_had_senses_nobody(void **unused)
+static void test_a_model_that_refuses_its_old_values_senses_no_agent(void **unused)
 {
     (void)unused;
     covey_world *world = test_world_plain();
@@ -509,7 +509,7 @@ int main(void)
         cmocka_unit_test(test_view_shows_agents_by_id),
         cmocka_unit_test(test_a_world_goes_on_with_other_numbers_of_agents),
         cmocka_unit_test(test_set_changes_what_param_tells_and_what_steps_do),
-        cmocka_unit_test(test_a_model_that_refuses_what_it_had_senses_nobody),
+        cmocka_unit_test(test_a_model_that_refuses_its_old_values_senses_no_agent),
         cmocka_unit_test(test_set_refuses_and_changes_nothing),
         cmocka_unit_test(test_zones_are_what_agents_sense_with_the_parameters_as_they_are),
         cmocka_unit_test(test_a_world_adopts_none_of_another_kind_of_world),

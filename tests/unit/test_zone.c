@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Who is inside a zone, by hand and to the last bit, through every kernel of this machine.
+// Which agents are in a zone, by hand and to the last bit, through every kernel of this machine.
 #include "core/zone.h"
 #include "support/probe.h"
 #include "support/world.h"
@@ -44,7 +44,7 @@ static void test_a_rounded_distance_counts_as_it_is_rounded(void **unused)
     }
 }
 
-static void test_rings_around_one_another_share_nobody(void **unused)
+static void test_rings_around_one_another_share_no_agent(void **unused)
 {
     (void)unused;
     for (int strict = 0; strict < 2; strict++)
@@ -146,7 +146,7 @@ static bool counts(const covey_zone *zone, double d, double cosine, bool itself,
            (zone->nearest == 0 || may);
 }
 
-static void test_a_zone_in_another_counts_nobody_else(void **unused)
+static void test_a_zone_in_another_counts_no_other_agents(void **unused)
 {
     (void)unused;
     uint64_t random = 5;
@@ -166,7 +166,7 @@ static void test_a_zone_in_another_counts_nobody_else(void **unused)
     assert_true(contained > 1000);
 }
 
-/// What depends on where an agent looks, on how far others are, or on who is nearest is no sum.
+/// Values that depend on the heading, on distances, or on which agents are nearest are no sums.
 static void test_sums_are_asked_for_by_plain_zones_alone(void **unused)
 {
     (void)unused;
@@ -193,10 +193,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_the_radius_is_inclusive_unless_strict),
         cmocka_unit_test(test_a_rounded_distance_counts_as_it_is_rounded),
-        cmocka_unit_test(test_rings_around_one_another_share_nobody),
+        cmocka_unit_test(test_rings_around_one_another_share_no_agent),
         cmocka_unit_test(test_blind_angle_is_behind_the_velocity),
         cmocka_unit_test(test_bounds_on_squares_decide_as_the_rounded_root),
-        cmocka_unit_test(test_a_zone_in_another_counts_nobody_else),
+        cmocka_unit_test(test_a_zone_in_another_counts_no_other_agents),
         cmocka_unit_test(test_sums_are_asked_for_by_plain_zones_alone),
     };
     int failures = 0;

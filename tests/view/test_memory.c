@@ -29,7 +29,7 @@ static long memory_of(const char *frames)
 }
 
 /// The arrays of a frame of this size, most of them letters of the panel, are some 500 KiB in the
-/// driver. Of 400 frames it kept 120 to 290 MiB where nobody waited for it; what pools and threads
+/// driver. Of 400 frames it kept 120 to 290 MiB without a wait; what pools and threads
 /// take more or less in one run than in another is about 1 MiB.
 static void test_more_frames_do_not_take_more_memory(void **unused)
 {

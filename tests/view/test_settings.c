@@ -33,7 +33,7 @@ static void test_settings_are_remembered(void **unused)
     assert_int_equal(rmdir(files_path("config/covey")) + rmdir(files_path("config")), 0);
 }
 
-static void test_wrong_lines_leave_what_was(void **unused)
+static void test_wrong_lines_leave_the_settings_as_they_were(void **unused)
 {
     (void)unused;
     static const char text[] = "theme 7\nwidth nan\nspeed\nweight 3\n\nheight 480\ntrails 1e9";
@@ -75,7 +75,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_settings_are_remembered),
-        cmocka_unit_test(test_wrong_lines_leave_what_was),
+        cmocka_unit_test(test_wrong_lines_leave_the_settings_as_they_were),
         cmocka_unit_test(test_there_is_a_place_for_them),
     };
     return cmocka_run_group_tests(tests, files_setup, files_teardown);

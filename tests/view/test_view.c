@@ -229,7 +229,7 @@ static void test_every_control_does_what_it_says(void **unused)
         {"hold \"Left Ctrl\"\npress boids.cohesion\nrelease \"Left Ctrl\"\ntype 33\nkey 3\n"
          "key Return",
          "boids.cohesion", IS, "33"},
-        {"frames 1", "name", IS, "torus-0"}, // who types gives no orders
+        {"frames 1", "name", IS, "torus-0"}, // typed letters are no commands
         {"press boids.alignment.on", "boids.alignment", IS, "0"},
         {"press boids.alignment.on", "boids.alignment", IS, "10"},
         {"choose boids.centroid absolute", "boids.centroid", IS, "1"},
@@ -484,7 +484,7 @@ static void test_frames_leave_nothing_in_memory(void **unused)
     char few[160], many[160];
     count_leaks("frames 2\n", few);
     if (few[0] == '\0')
-        skip(); // without the sanitizer nobody counts
+        skip(); // without the sanitizer there is no count
     count_leaks("frames 50\ndrag @700 500 @800 500\nkey P\nkey =\nkey L\nkey F\nframes 20\n"
                 "key Ctrl+Z\nkey R\nchoose color cluster\nclick @400 400\nkey 3\nframes 20\n",
                 many);
@@ -540,7 +540,7 @@ static void test_a_screenshot_can_go_to_standard_output(void **unused)
 }
 
 /// Where there is a graphics card, SDL would take its screen, so nothing is tried there.
-static void test_without_a_screen_nobody_is_kept_waiting(void **unused)
+static void test_without_a_screen_the_viewer_does_not_wait(void **unused)
 {
     (void)unused;
     const program_case row = {
@@ -570,7 +570,7 @@ int main(void)
         cmocka_unit_test(test_frames_leave_nothing_in_memory),
         cmocka_unit_test(test_mistakes_are_told),
         cmocka_unit_test(test_a_screenshot_can_go_to_standard_output),
-        cmocka_unit_test(test_without_a_screen_nobody_is_kept_waiting),
+        cmocka_unit_test(test_without_a_screen_the_viewer_does_not_wait),
     };
     return cmocka_run_group_tests(tests, setup, files_teardown);
 }

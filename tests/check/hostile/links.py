@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-# Leaves links and depths in its folder for who clears it, and changes them meanwhile.
+# Leaves links and depths in its folder for the process that clears it, and changes them meanwhile.
 import os, sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Leaves children that nobody waits for, and one that goes on after it.
+# Leaves children that no process waits for, and one that goes on after it.
 for _ in 1 2 3 4 5 6 7 8; do
     (sleep 0.01 &)
 done

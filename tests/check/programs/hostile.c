@@ -93,7 +93,7 @@ static void litter(void)
     printf("%ld\n", written);
 }
 
-/// Prints whether a file can be made in the folder above, which whoever runs this may write to; and
+/// Prints whether a file can be made in the folder above, which the caller may write to; and
 /// whether one can be made, renamed and removed here.
 static void trespass(void)
 {
@@ -131,7 +131,7 @@ static void use_network(void)
     printf("%d\n", sendto(out, "x", 1, 0, (struct sockaddr *)&there, sizeof there) == 1);
 }
 
-/// Prints whether a signal to its group reaches nobody but those that it started.
+/// Prints whether a signal to its group reaches only processes that it started.
 static void lead(void)
 {
     printf("%d\n", getpgrp() == getpid() && getsid(0) == getpid());
