@@ -23,7 +23,7 @@ static const covey_param params[] = {
     {0},
 };
 
-// What an agent needs to know: the sum of the headings around it, its own among them.
+// An agent senses the sum of the headings around it, its own among them.
 static int zones(const void *values, covey_zone zone[COVEY_MAX_ZONES])
 {
     const followers *p = values;
@@ -34,7 +34,7 @@ static int zones(const void *values, covey_zone zone[COVEY_MAX_ZONES])
     return 1;
 }
 
-// What it wants: an acceleration towards the velocity it would like to have. `given` are random
+// Its intent is an acceleration towards the velocity it would like to have. `given` are random
 // numbers from 0 to 1. Without a branch, and with functions that are COVEY_INLINE alone, compilers
 // calculate four agents at a time.
 COVEY_INLINE covey_vec acceleration(const void *values, const covey_agent *self,

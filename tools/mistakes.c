@@ -13,7 +13,7 @@
 enum { AGENTS = 6, STEPS = 24, MARGIN = 24, HEAD = 44, PANEL = 385, HEIGHT = 280, GAP = 10 };
 enum { WIDTH = 2 * PANEL + GAP };
 
-/// A flock and what is asked of it. The circle is around the first agent.
+/// A flock and the outputs asked of it. The circle is around the first agent.
 typedef struct scene {
     covey_mistake mistake;
     double r_c, r_s, f_max, r_a, k_c, k_s, k_a;

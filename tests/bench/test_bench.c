@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the benchmark measures is what it says: its scenes have their neighbors and the same bits
+// The benchmark measures the scenes that it names: these have their neighbors and the same bits
 // with every kernel, its statistics and bounds are those of the formula, its output can be read.
 #include "bound.h"
 #include "case.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the simulator of mistakes prints, and what the built-in cases are held to.
+// Output of the simulator of mistakes, and rules that the built-in cases keep.
 #include "check/firm.h"
 #include "support/golden.h"
 #include "support/mistakes.h"

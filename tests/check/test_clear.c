@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a grader leaves that is killed, the next one clears; what another one uses, it does not.
+// A run of covey check clears the folders of killed runs, and none that another run uses.
 #define _GNU_SOURCE
 #include "support/check.h"
 #include "support/files.h"

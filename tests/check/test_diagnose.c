@@ -16,7 +16,7 @@
 
 enum { DIALECTS = STUDENT_DIALECTS, UNIT = STUDENT_UNIT, RANDOM_PAIRS = 120, CASES = 64 };
 
-/// What a program prints for each case; forget() gives it back.
+/// Outputs of a program for each case; forget() frees them.
 static void print(const check_cases *cases, covey_variant variant, char *outputs[CASES])
 {
     assert_in_range(cases->count, 1, CASES);
@@ -250,7 +250,7 @@ static void test_near_is_only_a_mistake_that_explains_most(void **state)
     covey_arena_destroy(&arena);
 }
 
-/// What explains half of the wrong cases, or makes a right one wrong, is not near.
+/// A mistake that explains half of the wrong cases, or makes a right one wrong, is not near.
 static void test_nothing_is_near_that_explains_half_or_is_refuted(void **state)
 {
     (void)state;

@@ -39,7 +39,7 @@ static void shell(const char *format, ...)
         fail_msg("%s", command);
 }
 
-// ---- What there is to find ----
+// ---- Targets ----
 
 static void listen_at(int family, const void *address, socklen_t size)
 {
@@ -103,7 +103,7 @@ static void hand_in(const char *file, char name[256])
 
 // ---- Running ----
 
-/// What stands in the folder, as a file beside it.
+/// Lists the folder in a file beside it.
 static void note_state(const char *to)
 {
     shell("cd %s && find . -printf '%%p %%y %%s %%m %%U %%T@ %%l\\n' | sort >%s.%s && cat outside "

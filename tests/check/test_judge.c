@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Programs with slips that are on no list: what is said of them is so, or nothing is said.
+// Programs with slips that are on no list: a report about them is true, or says nothing.
 #include "check/explain.h"
 #include "check/report.h"
 #include "support/mistakes.h"
@@ -79,7 +79,7 @@ static int find_slip(const char *name)
     return 0;
 }
 
-// ---- What is so ----
+// ---- True facts ----
 
 /// A program: the names that fit it, and the letters of what is wrong in it.
 typedef struct truth {
@@ -172,7 +172,7 @@ static void test_nothing_is_said_of_a_slip_that_is_not_so(void **state)
     assert_int_equal(lies, 0);
 }
 
-// ---- What is overlooked, and shown once ----
+// ---- Forms that are overlooked, and shown once ----
 
 static void expect_text(const check *self, const char *part)
 {
@@ -245,7 +245,7 @@ static void test_frames_and_agents_are_found_where_they_stand(void **state)
     }
 }
 
-/// What is printed before a crash tells of mistakes, too.
+/// Output before a crash tells of mistakes, too.
 static void test_output_before_a_crash_is_judged(void **state)
 {
     (void)state;

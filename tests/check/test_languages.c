@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Programs in C, C++, Python and JavaScript: the right ones pass, the wrong ones are named. What is
-// not on the machine is left out.
+// Programs in C, C++, Python and JavaScript: the right ones pass, the wrong ones are named.
+// Languages that the machine does not have are left out.
 #include "support/check.h"
 #include "support/files.h"
 

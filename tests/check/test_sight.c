@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a program sees is planned from what the caller named, never from what a stranger wrote; and
-// names of strangers are text wherever they are written.
+// The files that a program sees are those that the caller named, never those that a submission
+// names; and names of strangers are text wherever they are written.
 #define _GNU_SOURCE
 #include "check/escape.h"
 #include "check/folder.h"

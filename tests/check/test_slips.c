@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The numbers of an output are found whatever stands between them, and what does is shown.
+// The numbers of an output are found whatever stands between them, and the other words are shown.
 #include "check/slips.h"
 
 #include <setjmp.h>
@@ -73,7 +73,7 @@ static void test_numbers_are_found_whatever_stands_between_them(void **state)
     }
 }
 
-/// A line for a heading, one for the numbers: what was found first is kept.
+/// A line for a heading, one for the numbers: the first finding is kept.
 static void test_the_first_line_of_each_trouble_is_shown(void **state)
 {
     (void)state;

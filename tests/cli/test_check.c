@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// covey check on the command line: finished outputs, fresh cases, a class, and what each kind of
-// failure is called.
+// covey check on the command line: finished outputs, fresh cases, a class, and the name of each
+// kind of failure.
 #define _DEFAULT_SOURCE
 #include "support/check.h"
 #include "support/files.h"
@@ -21,7 +21,7 @@
 
 #define LENGTH(array) (sizeof(array) / sizeof(array)[0])
 
-/// What is right for the first built-in case, the worked example.
+/// The right output of the first built-in case, the worked example.
 static const char worked[] = "0.000 0.484 0.000 -0.125\n0.000 -0.484 0.000 0.125\n";
 static const char worked_input[] = "1 0 0 0 1 0 0 2\n0 0.5 0 0\n0 -0.5 0 0\n0.125\n";
 
@@ -75,7 +75,7 @@ static void test_nothing_outlives_a_grader_that_is_killed(void **state)
     process_finish(&covey);
     await_end_of_stubborn(mark);
     process_free(&covey);
-    covey = CHECK(0, "--", COVEY_PROGRAM, "formal"); // tidies up what it could not any more
+    covey = CHECK(0, "--", COVEY_PROGRAM, "formal"); // removes the folders that the killed run left
     process_free(&covey);
     assert_int_equal(files_count(), 0);
 }

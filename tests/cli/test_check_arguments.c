@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// covey check: what is said of mistakes in its arguments.
+// covey check: messages about mistakes in its arguments.
 #include "support/program.h"
 
 #include <setjmp.h>

@@ -78,7 +78,7 @@ static void test_fresh_cases_are_shown_as_they_are_made(void **state)
     check_remove("saved");
 }
 
-/// What is saved is judged as what is built in.
+/// Saved cases are judged as built-in ones.
 static void test_saved_cases_are_all_cases(void **state)
 {
     (void)state;

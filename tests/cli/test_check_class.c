@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// covey check --batch: what becomes of each kind of submission, in every form of the table, and
-// what builds find.
+// covey check --batch: the result of each kind of submission, in every form of the table, and the
+// files that builds find.
 #define _DEFAULT_SOURCE
 #include "support/check.h"
 #include "support/files.h"

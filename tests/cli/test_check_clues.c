@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What covey check tells of programs that fail for other reasons than their formulas.
+// Reports of covey check about programs that fail for other reasons than their formulas.
 #include "support/check.h"
 #include "support/files.h"
 #include "support/program.h"

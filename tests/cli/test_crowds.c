@@ -14,7 +14,7 @@
 
 #define LENGTH(array) (sizeof(array) / sizeof(array)[0])
 
-/// What a run prints that says nothing else. The caller frees it.
+/// Returns the output of a run without messages. The caller frees it.
 static char *hashes_of(const char *path, const char *threads)
 {
     return program_output(
@@ -63,7 +63,7 @@ static void test_a_crowd_summed_as_a_whole_has_hashes_of_its_own(void **state)
     free(pairs);
 }
 
-/// What --stats says of two steps of `count` agents in a disc of radius 1.
+/// Returns the report of --stats on two steps of `count` agents in a disc of radius 1.
 static process stats_of(const char *count, const char *radius, const char *dense)
 {
     char agents[32], way[32];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Films of covey render: all frames, and what stays when ffmpeg or the user puts an end to it.
+// Films of covey render: all frames, and the file that stays when ffmpeg or the user ends it.
 #define _XOPEN_SOURCE 700
 #include "support/files.h"
 #include "support/pictures.h"

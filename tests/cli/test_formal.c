@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// covey formal from its input to its output: what the grammar takes, what it refuses and how, and
-// numbers at the edges of the doubles. Forces are switched off except where they are the question:
-// agents then fly straight on, and every expected number can be read off the input.
+// covey formal from its input to its output: inputs that the grammar takes, inputs that it refuses
+// and how, and numbers at the edges of the doubles. Forces are switched off except where they are
+// the question: agents then fly straight on, and every expected number can be read off the input.
 #define _XOPEN_SOURCE 700
 #include "support/program.h"
 
@@ -23,7 +23,7 @@
 #define FRAME_1 "4.000 6.000 3.000 4.000\n" // of it, after a time step 1
 #define FRAME_2 "7.000 10.000 3.000 4.000\n"
 
-// ---- What is accepted ----
+// ---- Accepted inputs ----
 
 static void test_all_spellings_of_an_input_give_the_same_output(void **state)
 {
@@ -104,7 +104,7 @@ static void test_several_steps_on_a_line_give_one_warning(void **state)
         program_expect(&rows[k]);
 }
 
-// ---- What is refused ----
+// ---- Refused inputs ----
 
 typedef struct bad_token {
     const char *text;
@@ -167,7 +167,7 @@ static const bad_token bad_tokens[] = {
     {.text = "abcdefghijklmnopqrstuvwxyz", .found = "\"abcdefghijklmnopqrstuvwx\"..."},
 };
 
-/// Places where a number stands, each with what was read and written before it.
+/// Places where a number stands, each with the input and output before it.
 static const struct place {
     const char *before;
     int line, column;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The command line of covey: mistakes in it, help and completion, and what each option of
+// The command line of covey: mistakes in it, help and completion, and the effect of each option of
 // covey formal does.
 #define _POSIX_C_SOURCE 200809L
 #include "support/program.h"
@@ -143,7 +143,7 @@ static void test_completion_knows_every_command_and_option(void **state)
     }
 }
 
-/// What bash prints for two scripts, one after the other; the caller frees it.
+/// Returns the output of bash for two scripts, one after the other; the caller frees it.
 static char *bash(const char *first, const char *second)
 {
     size_t size = strlen(first) + strlen(second) + 1;
@@ -205,7 +205,7 @@ static void test_bash_completes_what_the_script_says(void **state)
     free(script);
 }
 
-/// What a script of `covey completion` gives to the functions that the shell has for it, one word a
+/// Lists the words that a script of `covey completion` gives to the functions of its shell, one a
 /// line: bash reads them as the shell would, `before` being their stand-ins.
 static char *words_given(const char *shell, const char *before)
 {

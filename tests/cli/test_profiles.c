@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Profiles by the program: found by hand, of runs and of what they recorded.
+// Profiles by the program: found by hand, of runs and of their records.
 #include "support/files.h"
 #include "support/program.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// covey render and covey plot: what they write, what they refuse, and what stays when the disk is
-// full. Pictures are read as bytes: their size, and whether they are the same; what is on them is
-// tested call by call (unit/picture, unit/plot).
+// covey render and covey plot: files that they write, inputs that they refuse, files that stay when
+// the disk is full. Pictures are read as bytes: their size, and whether they are the same; what is
+// on them is tested call by call (unit/picture, unit/plot).
 #define _XOPEN_SOURCE 700
 #include "support/files.h"
 #include "support/pictures.h"
@@ -31,7 +31,7 @@ static int setup(void **state)
     return 0;
 }
 
-// ---- What is written ----
+// ---- Written files ----
 
 static void render(const char *source, const char *path, const char *option, const char *value)
 {
@@ -227,7 +227,7 @@ static void test_the_page_goes_along_with_agents_that_fly_far(void **state)
     }
 }
 
-// ---- What is refused ----
+// ---- Refused inputs ----
 
 static const struct {
     const char *arguments[8];
@@ -367,7 +367,7 @@ static void test_a_damaged_file_is_drawn_up_to_the_damage(void **state)
     pictures_expect_png("cut.png", 64, 64);
 }
 
-// ---- What goes wrong on the way ----
+// ---- Failures on the way ----
 
 static void test_a_full_disk_leaves_no_half_picture_and_says_so(void **state)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// covey run --replay: what it prints, what it writes, what it refuses.
+// covey run --replay: its output, its files, the options that it refuses.
 #define _XOPEN_SOURCE 700
 #include "support/files.h"
 #include "support/program.h"
@@ -31,7 +31,7 @@ static void write_session(const char *name, const char *lines)
     files_write(name, text, (size_t)size);
 }
 
-/// The hash that a session ends with, from what is said of a wrong one.
+/// The hash that a session ends with, from the message about a wrong one.
 static void find_hash(const char *lines, char hash[17])
 {
     char wrong[512];

@@ -23,7 +23,7 @@
 
 enum { KINDS = 5, H5MD = 1, PATH_SIZE = 200 };
 
-/// What a run of the preset leaves: its files, and the last line of its hashes.
+/// Files of a run of the preset, and the last line of its hashes.
 typedef struct result {
     char *text[KINDS];
     size_t size[KINDS];
@@ -60,7 +60,7 @@ static void take_last(result *run, const char *hashes)
     memcpy(run->last, hashes + start, end - start + 1);
 }
 
-/// H5MD as CSV: what is in it is the same after a break, where it stands in the file may not be.
+/// Reads H5MD as CSV: its values are the same after a break, their places in the file may differ.
 static char *read_as_csv(size_t *size)
 {
     const char *csv = files_path("converted.csv");
@@ -341,7 +341,7 @@ static void test_a_file_that_was_cut_is_not_gone_on_with(void **state)
     free(after);
 }
 
-/// What the program says where a byte of an output differs from what the run wrote.
+/// Expects the message about an output of which a byte has changed since the run wrote it.
 static void expect_changed(const char *saved, const char *path, const covey_bookmark *at)
 {
     char err[600];
@@ -387,7 +387,7 @@ static void test_a_file_that_was_edited_is_not_gone_on_with(void **state)
     }
 }
 
-/// Writes a checkpoint again without what tells of outputs, as older versions wrote them.
+/// Writes a checkpoint again without its records of outputs, as older versions wrote them.
 static void make_old(const char *path)
 {
     covey_checkpoint *read;

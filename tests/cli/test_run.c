@@ -171,7 +171,7 @@ static void test_a_scenario_without_a_world_is_bad_input(void **state)
         .err = "covey run: vicsek-ordered: agent 0 of flock vicsek is outside the space\n"});
 }
 
-// ---- What it says ----
+// ---- Messages ----
 
 static void test_a_run_tells_its_beginning_and_its_end(void **state)
 {
@@ -489,7 +489,7 @@ static void test_a_second_interrupt_ends_at_once(void **state)
 
 // ---- The progress line ----
 
-/// What `covey run` shows on a terminal of `columns`.
+/// Returns the text of `covey run` on a terminal of `columns`.
 static char *shown_on_terminal(const char *columns)
 {
     char command[1000];

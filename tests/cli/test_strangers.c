@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Scenarios and checkpoints from strangers: they write in their own folder alone, over nothing that
-// covey did not write, and what they let be read is not shown.
+// covey did not write, and messages do not show the files that they read.
 #define _XOPEN_SOURCE 700
 #include "support/files.h"
 #include "support/program.h"
@@ -74,7 +74,7 @@ static void test_a_scenario_writes_in_its_folder(void **state)
     assert_true(is_there("own/run.csv") && is_there("own/sub/run.xyz"));
     assert_true(is_there("own/sub/order.csv"));
     assert_false(is_there("run.csv"));
-    // Again, over what covey wrote.
+    // Again, over a file that covey wrote.
     program_expect(&(program_case){.arguments = {"run", "own/a.yaml", "--quiet"}});
 }
 
@@ -210,7 +210,7 @@ static void test_a_checkpoint_writes_nowhere_else(void **state)
     assert_int_equal(unlink("x.csv") + unlink("../../covey-stranger.csv") + chdir(here), 0);
 }
 
-// ---- What is read ----
+// ---- Files that are read ----
 
 static void test_a_table_outside_the_folder_is_not_read(void **state)
 {

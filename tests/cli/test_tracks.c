@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // covey measure and covey convert: mistakes, tracks of others against numbers found by hand, and
-// what a recorded run gives against what the run itself gave.
+// measures of a recorded run against those of the run itself.
 #define _XOPEN_SOURCE 700
 #include "support/files.h"
 #include "support/program.h"
@@ -244,7 +244,7 @@ static void test_damage_names_file_line_and_column(void **state)
     process_free(&covey);
     size_t size;
     char *text = files_read(to, &size);
-    assert_non_null(strstr(text, "\nflock,0,1,0,0,")); // what was good is there
+    assert_non_null(strstr(text, "\nflock,0,1,0,0,")); // good rows are there
     free(text);
 }
 

@@ -35,7 +35,7 @@ typedef struct trial {
     bool first_alone; ///< the programs that it starts are left alone
 } trial;
 
-/// What a command leaves: a file that may not be there, and standard output.
+/// Outputs of a command: a file that may not be there, and standard output.
 typedef struct content {
     int code;
     char *made, *printed;
@@ -229,7 +229,7 @@ static bool can_resume(const char *path)
     return access(path, F_OK) != 0 || inject_run(&def).code == 0;
 }
 
-/// What is wrong with how a run ended, or NULL.
+/// Names the mistake in the end of a run, or NULL.
 static const char *judge(const trial *self, const inject_result *result, bool sticky,
                          const content *wanted)
 {
@@ -324,7 +324,7 @@ static void fail_everywhere(const trial *self, size_t every, size_t *turn, figur
     }
     for (int kind = 0; kind < 2 * ACTIONS; kind++) {
         if (kind % 2 == 1 && self->kind == REPORT)
-            continue; // no program could be started, which is not what is asked
+            continue; // no program could be started, which is no answer
         size_t least = every < result.calls ? every : result.calls;
         failure at = {kind / 2, kind % 2 == 1, 1 + (*turn += 7) % least};
         for (; at.when <= result.calls; at.when += every)

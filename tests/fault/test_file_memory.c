@@ -42,7 +42,7 @@ static covey_status put(covey_output *output, uint64_t step)
     return status;
 }
 
-/// Writes the frames to a file, trying again what failed.
+/// Writes the frames to a file, and tries failed calls again.
 static covey_status write_frames(const char *path, test_heap *heap)
 {
     covey_output_def def = files_def(path);
@@ -253,7 +253,7 @@ static void test_a_scenario_without_memory_is_as_before(void **state)
 
 // ---- Sessions ----
 
-/// What must not change where a command is refused.
+/// State that must not change where a command is refused.
 typedef struct snapshot {
     char *scenario;
     uint64_t hash;
@@ -333,7 +333,7 @@ static covey_status run_scenario(test_heap *heap)
     assert_int_equal(error.status, status);
     covey_scenario_destroy(scenario);
     if (status == COVEY_OK && heap->fail_at > 0 && heap->calls >= heap->fail_at) {
-        assert_int_equal(result.flocks_count, 0); // what was not measured is not told
+        assert_int_equal(result.flocks_count, 0); // values that were not measured are not told
         status = COVEY_MEMORY;
     }
     return status;

@@ -197,7 +197,7 @@ static void test_the_program_loads_neither_hdf5_nor_cairo(void **state)
     process_free(&covey);
 }
 
-/// What fails as it should, one bit each, tried behind the fence.
+/// Tries calls behind the fence; returns those that fail as they should, one bit each.
 static int try_behind_the_fence(int open_file)
 {
     char byte;

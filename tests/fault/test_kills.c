@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A run that is killed at any of the calls that change something, and what goes on with it: the run
+// A run that is killed at any of the calls that change something, and the run that resumes it: it
 // is never stuck, and its files are those of a run without a break, byte for byte. Every
 // COVEY_TEST_CALLS-th call is tried; 1 tries all (tools/proof).
 #define _XOPEN_SOURCE 700
@@ -36,7 +36,7 @@ typedef struct content {
 typedef struct campaign {
     const char *name;
     int action;
-    size_t kills, fresh, resumed, wrong; ///< and what went on with them
+    size_t kills, fresh, resumed, wrong; ///< runs that resumed, by their result
 } campaign;
 
 // ---- Runs ----
@@ -97,9 +97,9 @@ static void clean(void)
         (void)unlink(all[k]);
 }
 
-// ---- What is there ----
+// ---- Files ----
 
-/// What is there of the files; those that are not are NULL.
+/// Contents of the files; NULL where a file does not exist.
 static content take_content(void)
 {
     static const char *const converts[] = {COVEY_PROGRAM, "convert", "run.h5md", "h5md.csv", NULL};
@@ -149,7 +149,7 @@ static content take_whole(const char *const *arguments)
 static content wanted; ///< in the end
 static const char *first[MOST_ARGUMENTS];
 
-/// Goes on with what a kill left: from the checkpoint if there is one, else anew.
+/// Resumes after a kill: from the checkpoint if there is one, else anew.
 static void go_on(campaign *self, const char *call, size_t when)
 {
     char why[120];
@@ -175,7 +175,7 @@ static void check_end(campaign *self, const inject_result *result, size_t when)
     self->wrong++;
 }
 
-/// Kills a run that starts from what `prepare` leaves, at one call after the other.
+/// Kills a run that starts from the files of `prepare`, at one call after the other.
 static void kill_everywhere(campaign *self, const char *const *arguments, void (*prepare)(void))
 {
     size_t every = test_amount("COVEY_TEST_CALLS", 37);
@@ -212,7 +212,7 @@ static void test_a_run_that_is_killed_at_any_call_can_go_on(void **state)
 
 // ---- Resumes ----
 
-static content half; ///< what a run to step 12 leaves
+static content half; ///< files of a run to step 12
 static char *half_h5md;
 static size_t half_h5md_size;
 

@@ -23,7 +23,7 @@
 
 enum { NO_MEMORY = 71 };
 
-/// A folder that is the working one, with what the commands read.
+/// A folder that is the working one, with the files that the commands read.
 static int setup(void **state)
 {
     if (pictures_setup(state) != 0)

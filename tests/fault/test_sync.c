@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Against power failures: what a checkpoint counts on is on the disk before the checkpoint takes
+// Against power failures: files that a checkpoint needs are on the disk before the checkpoint takes
 // its place. The calls of the system stand in for the disk: here they are listed and made to fail.
 #define _GNU_SOURCE
 #include "support/files.h"
@@ -19,7 +19,7 @@
 
 #include <cmocka.h>
 
-/// What was synced and renamed, one word a call: the last part of the path.
+/// Calls that sync or rename, a word each: the last part of the path.
 static char calls[4000];
 static const char *fails_on; ///< name whose sync fails, or NULL
 
@@ -29,10 +29,10 @@ static const char *name_of(const char *path)
     return slash == NULL ? path : slash + 1;
 }
 
-static void note(const char *what, const char *path)
+static void note(const char *call, const char *path)
 {
     size_t used = strlen(calls);
-    (void)snprintf(calls + used, sizeof calls - used, "%s%s ", what, name_of(path));
+    (void)snprintf(calls + used, sizeof calls - used, "%s%s ", call, name_of(path));
 }
 
 /// Take the place of those in the C library.

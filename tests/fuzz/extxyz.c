@@ -24,7 +24,7 @@ typedef struct text {
     size_t size, at, piece;
 } text;
 
-/// What reading came to.
+/// Result of reading a file.
 typedef struct reading {
     uint64_t hash, frames;
     covey_status status;

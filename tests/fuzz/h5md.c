@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// What covey reads of H5MD itself: any bytes as the head of a file, and any bytes as the words of
-// its helper on one. Refusals have a message, frames are in order and sorted, numbers finite or, of
-// velocities, unknown, memory is given back. The first byte picks which of both, and the size of
-// the file.
+// The parts of H5MD that covey reads itself: any bytes as the head of a file, and any bytes as the
+// words of its helper on one. Refusals have a message, frames are in order and sorted, numbers
+// finite or, of velocities, unknown, memory is given back. The first byte picks which of both, and
+// the size of the file.
 #define _GNU_SOURCE
 #include "covey/format.h"
 

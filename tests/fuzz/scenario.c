@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Any bytes as a scenario. What is refused has a place inside the text; what is accepted prints in
+// Any bytes as a scenario. A refusal has a place inside the text; an accepted scenario prints in
 // a form that reads back and prints the same, also after a change.
 #include "covey/scenario.h"
 
@@ -69,7 +69,7 @@ static void check_error(const covey_error *error, const char *report, const uint
     require(strncmp(report, "scenario:", 9) == 0 && strstr(report, error->message) != NULL);
 }
 
-/// Reads what was printed; it prints the same again.
+/// Reads a printed scenario; it prints the same again.
 static void check_round_trip(const covey_scenario *scenario)
 {
     covey_scenario_def def = covey_scenario_def_default();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Any bytes as a session file. What is refused has a message and, where it is of the text, a line;
-// what is taken steps with its commands, and what is written of it then is taken again and comes to
-// the same state. Memory is given back.
+// Any bytes as a session file. A refusal has a message and, where it is of the text, a line; an
+// accepted session steps with its commands, and its record is accepted again and comes to the same
+// state. Memory is given back.
 #define _GNU_SOURCE
 #include "covey/session.h"
 
@@ -89,7 +89,7 @@ static covey_status play(covey_session *session, uint64_t steps, covey_error *er
     return status;
 }
 
-/// Reads what was written of a session that took `steps`, and comes to its state.
+/// Reads the record of a session that took `steps`, and comes to its state.
 static void check_written(const covey_session *session, uint64_t steps)
 {
     static text written;

@@ -51,7 +51,7 @@ static covey_world *make_world(const char *text)
     return world;
 }
 
-/// Makes right what random bytes hardly ever are.
+/// Sets the bytes that random ones hardly ever have right.
 static void mend(const covey_world *world, unsigned char *bytes, size_t size)
 {
     unsigned char *own = malloc(MOST);

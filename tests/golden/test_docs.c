@@ -25,7 +25,7 @@ enum { PATH_SIZE = 4096, OUTPUT_SIZE = 1 << 16 };
 /// A folder of its own for the examples, which may write files there.
 static char folder[] = "/tmp/covey-docs-XXXXXX";
 
-/// What a command prints on both streams. It is run by /bin/sh, with the program in PATH.
+/// Returns both streams of a command. It is run by /bin/sh, with the program in PATH.
 static void run_shell(const char *command, char *output)
 {
     char line[PATH_SIZE];

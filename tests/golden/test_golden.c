@@ -71,7 +71,7 @@ static void test_no_case_is_left_out_of_the_index(void **state)
 
 // ---- Mistakes ----
 
-/// What every mistake prints for every case in one dialect.
+/// Outputs of every mistake for every case in one dialect.
 typedef struct outputs {
     const golden_cases *cases;
     char **text; ///< mistake by mistake

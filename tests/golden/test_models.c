@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The pages of docs/models tell what the library has: every model has its page, and their tables
-// are made from the tables of the library. What stands between two such lines is made here:
+// The pages of docs/models describe the library: every model has its page, and their tables
+// are made from the tables of the library. The text between two such lines is made here:
 //
 //     <!-- parameters of model torus -->      or of: motion turn, motion of couzin (its motion, as
 //     <!-- end -->                            it is with that model), influence wall, placement
@@ -30,7 +30,7 @@ enum { PATH_SIZE = 1024, PAGES = 64, NAME_SIZE = 64 };
 #define FOLDER COVEY_SOURCE_DIR "/docs/models"
 #define END "<!-- end -->"
 
-// ---- What the library has ----
+// ---- Contents of the library ----
 
 static const covey_model *model_called(const char *name)
 {

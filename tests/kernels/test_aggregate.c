@@ -125,8 +125,8 @@ static void assert_near(double found, double expected, double bound)
         fail_msg("%a is not within %g of %a", found, bound, expected);
 }
 
-/// What n numbers of up to `most` may be off: summed as covey/world.h says, in a flock of `count`,
-/// and summed one by one, where each partial sum of up to n · most is rounded.
+/// Bounds the error of n numbers of up to `most`: summed as covey/world.h says, in a flock of
+/// `count`, and summed one by one, where each partial sum of up to n · most is rounded.
 static double bound_of(double n, double most, size_t count)
 {
     double unit = most * (double)count * 0x1p-61;

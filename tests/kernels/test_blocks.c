@@ -88,7 +88,7 @@ typedef struct scene {
     covey_intents intents;
 } scene;
 
-/// What a zone of radius 1 may hold: the mean of usual offsets is no longer than that.
+/// Draws percepts of a zone of radius 1: the mean of usual offsets is no longer than that.
 static void draw_percepts(covey_percepts *zone, bool usual)
 {
     draw_vectors(zone->offset, usual);

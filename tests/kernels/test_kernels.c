@@ -17,7 +17,7 @@ enum { TRIALS = 800, MOST_AGENTS = 130, LARGE_TRIALS = 12, LARGE = 1500 };
 /// That of the worlds at hand.
 static covey_precision precision;
 
-// ---- Zones: what the model of the flocks at hand senses ----
+// ---- Zones of the model of the flocks at hand ----
 
 static covey_zone zones[COVEY_MAX_ZONES];
 static int zone_count;
@@ -158,7 +158,7 @@ static covey_world *world_of(const test_pack *drawn, covey_kernel_kind kernel)
     return test_pack_world(drawn, def, &model);
 }
 
-/// What all agents of all flocks sense has the same bits in both worlds. Returns how much that is.
+/// Compares the percepts of all agents of all flocks, to the bit. Returns how many were sensed.
 static double assert_same(int trial, covey_world *expected, covey_world *found)
 {
     static covey_percept a[LARGE * COVEY_MAX_ZONES], b[LARGE * COVEY_MAX_ZONES];

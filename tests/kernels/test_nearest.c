@@ -143,7 +143,7 @@ static void test_a_look_around_gives_the_states_of_the_scan(void **unused)
     }
 }
 
-/// What the flock 0 of a world, of one zone, looks at.
+/// Counts the candidates of flock 0 of a world, of one zone.
 static uint64_t candidates_of_a_step(covey_world *world)
 {
     uint64_t before = covey_world_stats(world).candidates;

@@ -4,7 +4,7 @@
 // Laws that move or renumber agents change the order in which neighbors are added, and with it the
 // last bits of general sums. So these run on whole numbers: positions on a lattice, velocities of
 // few bits, and separation no further than the nearest neighbors, where r/d² is r or r/2. All sums
-// are then exact in any order, and what is computed from them rounds alike for x, -x and y: the
+// are then exact in any order, and results computed from them round alike for x, -x and y: the
 // velocities after a step must agree in every bit. (Positions are added to and rounded elsewhere.)
 #include "support/naive.h"
 

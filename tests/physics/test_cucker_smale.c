@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Cucker & Smale 2007, IEEE Trans. Autom. Control 52, 852, and what semi-implicit Euler makes of
+// Cucker & Smale 2007, IEEE Trans. Autom. Control 52, 852, and the effect of semi-implicit Euler on
 // it.
 #include "support/physics.h"
 

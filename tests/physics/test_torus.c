@@ -13,7 +13,7 @@
 
 enum { SCENARIOS = 6, SEEDS = 5 };
 
-/// What the table gives. Polarizations may be off by 0.15; where it says 0.96 or more, they may be
+/// A row of the table. Polarizations may be off by 0.15; where it says 0.96 or more, they may be
 /// as much above it as they like.
 typedef struct row {
     double polarization, within, nearest, speed;

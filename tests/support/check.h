@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Runs covey check and looks at what it says. Whatever fails inside fails the test.
+// Runs covey check and compares its messages. A failure inside fails the test.
 #ifndef COVEY_TESTS_SUPPORT_CHECK_H
 #define COVEY_TESTS_SUPPORT_CHECK_H
 
@@ -17,7 +17,7 @@ int check_setup(void **state);
 process check_run(int code, const char *const *arguments);
 #define CHECK(code, ...) check_run(code, (const char *const[]){__VA_ARGS__, NULL})
 
-/// Expects a part of a text; of what a run printed, which is freed.
+/// Expects a part of a text, or of the output of a run, which is freed.
 void check_text(const char *text, const char *part);
 void check_output(process *covey, const char *part);
 

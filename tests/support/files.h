@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What tests of files share: a folder of their own, whole files, frames to write and to compare.
+// Helpers for tests of files: a folder of their own, whole files, frames to write and to compare.
 // Whatever fails inside fails the test.
 #ifndef COVEY_TESTS_SUPPORT_FILES_H
 #define COVEY_TESTS_SUPPORT_FILES_H

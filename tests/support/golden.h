@@ -7,7 +7,7 @@
 #include "covey/formal.h"
 #include "support/student.h"
 
-/// A case: its input, and what each dialect prints for it.
+/// A case: its input, and the output of each dialect for it.
 typedef struct golden_case {
     char *name;
     char *input;
@@ -29,7 +29,7 @@ char *golden_read(const char *path);
 /// The same for a file of the sources, by its path there; fails the test if it is missing.
 char *golden_source(const char *name);
 
-/// What a run of the library wrote; the caller frees both.
+/// Output and errors of a run of the library; the caller frees both.
 typedef struct golden_run {
     char *output;
     char *hashes; ///< "step hash" lines

@@ -347,7 +347,7 @@ static void on_call(tracer *self, tracee *of)
 
 // ---- The loop ----
 
-/// What a stop of a process is about; returns the signal that it is to get.
+/// Handles a stop of a process; returns the signal that it is to get.
 static int on_stop(tracer *self, tracee *of, int status)
 {
     int signal = WSTOPSIG(status);

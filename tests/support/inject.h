@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 // Runs a program and all that it starts, and meddles with one of their system calls: kills there,
-// lets the call fail, or write or read but a part. What the dynamic loader calls does not count,
-// and neither do writes to standard error, where the program says what is wrong.
+// lets the call fail, or write or read but a part. Calls of the dynamic loader do not count,
+// and neither do writes to standard error, where the program reports errors.
 #ifndef COVEY_TESTS_INJECT_H
 #define COVEY_TESTS_INJECT_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/// What happens instead of a call; an errno is a call that fails so.
+/// The event instead of a call; an errno is a call that fails so.
 enum {
     INJECT_KILL = -1, ///< its process is killed before the call
     INJECT_TEAR = -2, ///< and, if the call writes, half of that is written before: pages in a file
     INJECT_FALL = -3, ///< all processes are killed before the call
-    INJECT_SHORT = -4 ///< it reads or writes half of what it was asked for, at least a byte
+    INJECT_SHORT = -4 ///< it reads or writes half of the bytes it was asked for, at least one
 };
 
 /// Which calls count.
@@ -23,7 +23,7 @@ typedef enum inject_calls {
 } inject_calls;
 
 typedef struct inject_def {
-    const char *const *arguments; ///< the program and what follows, ended by NULL
+    const char *const *arguments; ///< the program and its arguments, ended by NULL
     const char *input;            ///< files for its standard streams
     const char *output;
     const char *errors;
@@ -36,7 +36,7 @@ typedef struct inject_def {
     const char *kept;
 } inject_def;
 
-/// What came of it. A program that goes on for a minute or through 100000 calls that failed is
+/// Result of a run. A program that goes on for a minute or through 100000 calls that failed is
 /// killed.
 typedef struct inject_result {
     bool reached;      ///< the call came

@@ -12,7 +12,7 @@ check_cases mistakes_builtin(covey_arena *arena, int dialect);
 /// A program with some mistakes, of those of the student with that dialect.
 covey_variant mistakes_variant(int dialect, covey_mistake_set mistakes);
 
-/// What a program prints for a case; the caller frees it.
+/// Returns the output of a program for a case; the caller frees it.
 char *mistakes_output(const check_case *of, covey_variant variant);
 
 /// The student's name for a mistake.

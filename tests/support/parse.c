@@ -21,7 +21,7 @@ covey_parse_result parse_inside(const char *text, size_t size, double *value)
     return covey_parse_double(buffer, size, value);
 }
 
-/// What the short way takes for a whole number is that number.
+/// A text that the short way takes for a whole number is that number.
 static void expect_usual(const char *text, double want)
 {
     double value = 12345.0;

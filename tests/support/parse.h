@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a decimal text is read as.
+// Expected results of reading decimal texts.
 #ifndef COVEY_TESTS_SUPPORT_PARSE_H
 #define COVEY_TESTS_SUPPORT_PARSE_H
 

@@ -7,7 +7,7 @@
 #include "covey/measure.h"
 #include "covey/scenario.h"
 
-/// What is run, and what of it is averaged: the frames from step `from` on, every `every` steps.
+/// A run, and the averaged part of it: the frames from step `from` on, every `every` steps.
 typedef struct physics {
     const char *preset;
     const char *set[8][2]; ///< keys and values that differ from the preset's; ends with NULL

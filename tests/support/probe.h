@@ -34,13 +34,13 @@ bool test_next_kernel(void);
 covey_world *test_scene_world(covey_space space);
 covey_flock_def test_scene_def(const test_scene *scene);
 
-/// What agent 0 of a scene senses in the zone number `zone`.
+/// The percept of agent 0 of a scene in the zone number `zone`.
 covey_percept test_scene_sense(const test_scene *scene, int zone);
 
-/// What all agents of a flock sense in each zone: percepts[id * zones + zone].
+/// The percepts of all agents of a flock in each zone: percepts[id * zones + zone].
 void test_sense_all(covey_world *world, int flock, covey_percept *percepts);
 
-/// What agent `id` of a flock senses in the zone number `zone`.
+/// The percept of agent `id` of a flock in the zone number `zone`.
 covey_percept test_sense(covey_world *world, int flock, uint32_t id, int zone);
 
 #endif

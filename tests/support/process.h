@@ -13,9 +13,9 @@
 extern const char process_closed[];
 extern const char process_unread[];
 
-/// What is run and what its standard streams are. Standard error is always a pipe.
+/// A program to run, and its standard streams. Standard error is always a pipe.
 typedef struct process_def {
-    const char *const *arguments; ///< the program's name and what follows, ended by NULL
+    const char *const *arguments; ///< the program's name and its arguments, ended by NULL
     bool native;                  ///< a program of this machine: without COVEY_RUN
     const char *input;            ///< bytes for the pipe on standard input; may be NULL
     size_t input_size;            ///< 0: strlen(input)
@@ -50,7 +50,7 @@ process process_run(const process_def *def);
 /// `send` passes a text on; `feed` passes it on over and over during all calls that follow.
 /// `await_lines` returns true as soon as standard output has given that many lines in all, false
 /// once it has ended or a minute has passed.
-/// `finish` ends the input (one that is fed goes on), collects what comes, fills code and signal.
+/// `finish` ends the input (one that is fed goes on), collects the output, fills code and signal.
 void process_start(process *self, const process_def *def);
 void process_send(process *self, const char *text);
 void process_feed(process *self, const char *text); ///< `text` must outlive the process

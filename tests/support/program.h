@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Runs of the program covey and what must come of them, for tables of cases.
+// Runs of the program covey and their expected results, for tables of cases.
 #ifndef COVEY_TESTS_PROGRAM_H
 #define COVEY_TESTS_PROGRAM_H
 
@@ -26,7 +26,7 @@ void program_expect(const program_case *row);
 /// Runs a case; fails if the exit code is not as it says or standard error does not hold `says`.
 void program_expect_message(const program_case *row);
 
-/// Runs a case for a look at what came; fails if the exit code is not as it says.
+/// Runs a case and returns its output; fails if the exit code is not as it says.
 process program_run(const program_case *row);
 
 /// The same with nothing on standard error; returns standard output, which the caller frees.

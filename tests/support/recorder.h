@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A canvas that notes what is drawn, a line for each thing:
+// A canvas that records all drawing, a line for each item:
 //
 //     clear COLOR
 //     clip X Y WIDTH HEIGHT, or "clip none"

@@ -15,7 +15,8 @@ void scenario_set(covey_scenario *scenario, const char *key, const char *value);
 /// The world with one thread.
 covey_world *scenario_world(const covey_scenario *scenario);
 
-/// What is printed for a text reads back, prints the same and makes the same world, or none.
+/// Prints the scenario of a text; that reads back, prints the same and makes the same world, or
+/// none.
 void scenario_check_round_trip(const char *text);
 
 /// The JSON Schema; the caller frees it.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The formal program with slips that students make, written from the text of the assignment apart
-// from the list of classic mistakes: most of them are on no list. What covey check says of such a
-// program must be so, or nothing.
+// from the list of classic mistakes: most of them are on no list. The report of covey check on such
+// a program must be true, or empty.
 #ifndef COVEY_TESTS_SLIPS_H
 #define COVEY_TESTS_SLIPS_H
 
@@ -13,7 +13,7 @@ typedef enum slips_end {
     SLIPS_FAIL,    ///< with exit code 1
 } slips_end;
 
-/// A slip: a name, what may be said of it, and where it is.
+/// A slip: a name, the findings that are true of it, and its place.
 typedef struct slips_info {
     const char *name;
     const char *names; ///< of classic mistakes and dialects that are the same, "" for none
@@ -23,7 +23,8 @@ typedef struct slips_info {
 /// NULL beyond the last. Slip 0 is none: a right program.
 const slips_info *slips_get(int slip);
 
-/// What a program with two slips prints for an input before it ends so. The caller frees it.
+/// Returns the output of a program with two slips for an input before it ends so. The caller frees
+/// it.
 char *slips_run(const char *input, int one, int other, slips_end *end);
 
 #endif

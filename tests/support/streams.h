@@ -20,8 +20,8 @@ covey_source tape_source(tape *self);
 
 enum { PAGE_SIZE_MAX = 1 << 20 };
 
-/// A sink that keeps what it is given, with a zero behind. Write number `fail_at` (from 1; 0: none)
-/// and all later ones keep nothing and return `failure`.
+/// A sink that keeps the bytes it is given, with a zero behind. Write number `fail_at` (from 1; 0:
+/// none) and all later ones keep nothing and return `failure`.
 typedef struct page {
     size_t fail_at;
     covey_status failure;
@@ -32,7 +32,7 @@ typedef struct page {
 
 covey_sink page_sink(page *self);
 
-/// Forgets what was written, and what was to fail.
+/// Forgets the bytes written, and the write that was to fail.
 void page_clear(page *self);
 
 #endif

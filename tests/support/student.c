@@ -18,7 +18,7 @@ typedef struct agent {
 typedef struct program {
     student_dialect dialect;
     student_mistake mistakes[2];
-    const char *input; ///< what is left of it
+    const char *input; ///< the rest of it
     double r_c, r_s, f_max, r_a, k_c, k_s, k_a;
     size_t n;
     agent *agents;

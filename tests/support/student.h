@@ -12,7 +12,7 @@ typedef enum student_dialect {
     STUDENT_DIALECTS,
 } student_dialect;
 
-/// Two mistakes depend on the dialect, since what is wrong in one is the rule in another: the gain
+/// Two mistakes depend on the dialect, since a mistake in one is the rule in another: the gain
 /// K_s goes to the other side of the clamp, and cohesion is divided by its length or by r_c,
 /// whichever the dialect does not do.
 #define STUDENT_MISTAKE_LIST(X)                                                                    \
@@ -67,8 +67,8 @@ typedef enum student_mistake {
 const char *student_dialect_name(int dialect);
 const char *student_mistake_text(int mistake);
 
-/// What the program prints for a well-formed input, with parameters mixed up in one way. The caller
-/// frees it. Ends the process where there is no memory.
+/// Returns the program's output for a well-formed input, with parameters mixed up in one way. The
+/// caller frees it. Ends the process where there is no memory.
 char *student_run(const char *input, student_dialect dialect, student_mistake mistake);
 
 /// The same with two mistakes.

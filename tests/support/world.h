@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What tests of worlds share: random numbers, flocks of many shapes, short ways to make and to read
-// a world. Whatever fails inside fails the test.
+// Helpers for tests of worlds: random numbers, flocks of many shapes, short ways to make and to
+// read a world. A failure inside fails the test.
 #ifndef COVEY_TESTS_SUPPORT_WORLD_H
 #define COVEY_TESTS_SUPPORT_WORLD_H
 

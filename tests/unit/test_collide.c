@@ -225,7 +225,7 @@ static void test_agents_that_leave_respawn_anywhere_with_their_speed(void **unus
 
 // ---- Solids ----
 
-/// What an agent must not enter, as drawn at random.
+/// Adds an obstacle, drawn at random, that agents must not enter.
 static void add_random_obstacle(covey_world *world, uint64_t *random)
 {
     double x[6], y[6];
@@ -350,7 +350,7 @@ static void test_walls_around_the_torus_are_never_crossed(void **unused)
     }
 }
 
-// ---- What appears around an agent ----
+// ---- Obstacles that appear around an agent ----
 
 static void test_agents_inside_a_new_obstacle_get_to_its_rim(void **unused)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tables that people bring: what is understood, and what is refused, where and how.
+// Tables that users bring: forms that are understood, and refusals, with their place.
 #include "covey/format.h"
 #include "support/streams.h"
 
@@ -142,7 +142,7 @@ static void test_rows_go_animal_by_animal_or_in_any_order(void **state)
     check(HEAD "1,0,2,3\n1,1,4,5\n2,0,6,7\n1,0,8,9\n",
           "line 5, column 1: agent 1 of set flock is there twice at this time, the first on line "
           "2");
-    // What stands behind a mistake may belong to any frame.
+    // Rows behind a mistake may belong to any frame.
     check(HEAD "1,0,2,3\n1,1,4,5\n2,0,6,7\n1,x,8,9\n",
           "line 5, column 3: found \"x\", expected t, a decimal number or a date and time");
     // With words, numbers are still as the words come.
@@ -233,7 +233,7 @@ static void test_differences_are_velocities(void **state)
                         "flock@1(1): 1 4,2 7,8 2 3,4 2,3 3 0,0 nan,nan\n");
     assert_string_equal(read_all("id,t,x,y,vx,vy\n1,0,0,0,7,8\n1,1,4,2,7,8\n", "csv", true),
                         "flock@0(0): 1 0,0 7,8\nflock@1(1): 1 4,2 7,8\n");
-    // A failure behind does not hide what was good.
+    // A failure behind does not hide good rows.
     assert_string_equal(read_all("id,t,x,y\n1,0,0,0\n1,1,1,1\n1,2,2,2\n1,x,3,3\n", "csv", true),
                         "flock@0(0): 1 0,0 1,1\nflock@1(1): 1 1,1 1,1\nline 5, column 3: found "
                         "\"x\", expected t, a "

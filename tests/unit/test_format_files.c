@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every format: what is written is read bit for bit, files are locked, a run that goes on gives the
+// Every format: written values are read bit for bit, files are locked, a run that goes on gives the
 // file of a run without a break.
 #define _POSIX_C_SOURCE 200809L
 #include "covey/format.h"

@@ -25,7 +25,7 @@ static const frame same[FRAMES] = {{3, {9, 2, 4294967294}},
 static const frame changing[FRAMES] = {
     {3, {9, 2, 4294967294}}, {2, {9, 2}}, {4, {11, 9, 10, 2}}, {3, {12, 11, 9}}};
 
-/// What is told of an agent, by its id and the step.
+/// A number of an agent, by its id and the step.
 static double number(uint32_t id, uint64_t step, int which)
 {
     return (double)id * 0.125 + (double)step + 10.0 * which;

@@ -56,7 +56,7 @@ static const char *make_file(const char *name)
     return path;
 }
 
-/// What a script prints for a format or kind and a file, which process_free() frees.
+/// Returns the output of a script for a format or kind and a file, which process_free() frees.
 static process run_script(const char *script, const char *format, const char *path)
 {
     if (access(PYTHON, X_OK) != 0)

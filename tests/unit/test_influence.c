@@ -286,7 +286,7 @@ static void test_a_snapshot_fits_the_same_influences_alone(void **unused)
 
 // ---- Forces ----
 
-/// What a kind with these settings adds to an agent's intent.
+/// The share of a kind with these settings in an agent's intent.
 static covey_vec force(const char *kind, const covey_setting *settings, size_t count,
                        covey_space space, covey_agent agent)
 {
@@ -360,7 +360,7 @@ static void test_the_wind_is_the_same_everywhere(void **unused)
 
 // ---- Obstacles ----
 
-/// What an obstacle of these points adds to an agent's velocity by one impulse.
+/// The change of an agent's velocity by one impulse of an obstacle of these points.
 static covey_vec steering_in(covey_space space, const double *x, const double *y, size_t count,
                              covey_agent agent)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// JSON: each byte of strings and keys, numbers, and what stands between values.
+// JSON: each byte of strings and keys, numbers, and the separators of values.
 #include "formats/json.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Scale bar and legend of a picture: what they say, and that all can be read.
+// Scale bar and legend of a picture: their texts, and that all can be read.
 #include "support/recorder.h"
 
 #include <math.h>

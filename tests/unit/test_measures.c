@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What holds for all measures: their list, their independence of order, their failures.
+// Laws of all measures: their list, their independence of order, their failures.
 #include "support/heap.h"
 #include "support/view.h"
 #include "support/world.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What each model decides, through a world of a few agents placed by hand, against its equations
+// Decisions of each model, through a world of a few agents placed by hand, against its equations
 // worked out here.
 #include "support/world.h"
 
@@ -383,7 +383,7 @@ static void test_couzin_s_zones_lie_around_one_another(void **unused)
     assert_near(step_of(&alone, 1), 1, 0, 1);
 }
 
-// As long beside what influences add, however many neighbors there are.
+// As long beside the share of influences, for any number of neighbors.
 static void test_couzin_s_wish_is_as_long_with_noise_and_without(void **unused)
 {
     (void)unused;

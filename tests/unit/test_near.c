@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Blocks of agents that are far from obstacles do not ask them. What becomes of each agent is what
-// becomes of one that asks all of them, image by image.
+// Blocks of agents that are far from obstacles do not ask them. Each agent ends as one that asks
+// all of them, image by image.
 #include "core/near.h"
 #include "core/world.h"
 #include "support/world.h"

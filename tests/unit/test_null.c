@@ -24,7 +24,7 @@
 
 #include <cmocka.h>
 
-// ---- What rows use ----
+// ---- Arguments of rows ----
 
 static covey_world_def world_def;
 static covey_world *world;
@@ -98,7 +98,7 @@ static int teardown(void **state)
     return files_teardown(state);
 }
 
-// ---- Rows: what has to be true ----
+// ---- Rows: conditions ----
 
 enum { RIGHT, WRONG, BEYOND };
 
@@ -220,7 +220,7 @@ static int world_rows(int wanted)
     return BEYOND;
 }
 
-/// Pointers in what is pointed to.
+/// Pointers in structs that are pointed to.
 static int def_rows(int wanted)
 {
     int k = 0;

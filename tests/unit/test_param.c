@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Parameter tables: what is set is in range, what is refused changes nothing.
+// Parameter tables: values that are set are in range, refused values change nothing.
 #include "covey/param.h"
 
 #include <float.h>

@@ -129,7 +129,7 @@ static void test_usual_numbers_take_the_short_way(void **state)
         {"0 ", 0, 1},
         {"-12.5\n", -12.5, 5},
         {"+.25", .25, 4},
-        {"1.5e3", 1.5, 3}, // what follows is for the caller to see
+        {"1.5e3", 1.5, 3}, // the rest is for the caller to see
         {"9007199254740992", 9007199254740992.0, 16},
         {"0.000000000000000001", 1e-18, 20},
         {"9007199254740993", 0, 0},
@@ -233,7 +233,7 @@ static void test_long_tokens_are_read_exactly(void **state)
     parse_expect(long_text("1e", '0', 65000, "5"), 1e5);
 }
 
-// What is too far behind to be kept still breaks a tie.
+// Digits too far behind to be kept still break a tie.
 static void test_the_last_of_many_digits_counts(void **state)
 {
     (void)state;

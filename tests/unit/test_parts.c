@@ -244,7 +244,7 @@ static void test_parts_of_any_shape_step_as_the_whole(void **unused)
     }
 }
 
-// ---- What an engine can do wrong ----
+// ---- Wrong engines ----
 
 /// The mistake changes some step.
 static void assert_seen(const crowd *is, test_fault wrong)

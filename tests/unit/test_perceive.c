@@ -254,7 +254,7 @@ static void test_a_zone_falls_off_in_one_way(void **unused)
 }
 
 /// Agents on one place fly to the right and to the left: a third one is before one and behind the
-/// other. What they would sense if they could see all around would be the same.
+/// other. Without a blind angle they would sense the same.
 static void test_agents_on_one_place_see_where_they_fly_each(void **unused)
 {
     (void)unused;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a picture consists of, call by call: darts, their copies at the seams of a torus, trails,
-// obstacles, what an agent senses.
+// Parts of a picture, call by call: darts, their copies at the seams of a torus, trails, obstacles,
+// the percepts of an agent.
 #include "support/recorder.h"
 #include "support/world.h"
 
@@ -208,7 +208,7 @@ static void test_forces_are_arrows_as_long_as_the_legend_says(void **state)
     assert_int_equal(recorder_count(drawn, "line 800.00"), 0);
 }
 
-// ---- What stands still ----
+// ---- Parts that stand still ----
 
 static void test_obstacles_are_round_where_a_rim_is_and_are_seen_across_the_seam(void **state)
 {

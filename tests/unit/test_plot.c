@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a plot consists of: panels, axes in round steps, lines that break where there is no value.
+// Parts of a plot: panels, axes in round steps, lines that break where there is no value.
 #include "support/recorder.h"
 
 #include <math.h>

@@ -26,7 +26,7 @@
 
 typedef size_t printer(char *text, double value);
 
-// What the printer writes, ended by zero, after a look at what lies behind its room.
+// Returns the printed text, ended by zero, after a look at the bytes behind its room.
 static const char *printed(printer *print, double value)
 {
     static char text[COVEY_PRINT_SIZE + 1];

@@ -227,7 +227,7 @@ static void test_the_forces_of_the_paper_are_no_differences_to_full_speed(void *
     check_form(normalized, "cohesion", 2, (covey_vec){30.0, 1.0});
 }
 
-// ---- What a rule adds ----
+// ---- Shares of rules ----
 
 enum { MANY = 100 };
 

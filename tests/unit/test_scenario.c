@@ -17,7 +17,7 @@
 
 #define LENGTH(array) (sizeof(array) / sizeof(array)[0])
 
-// ---- What is read ----
+// ---- Reading ----
 
 static const char whole[] = "# a comment\n"
                             "title: \"Two flocks, \\\"seen\\\" by h\xc3\xa9ron\"\n"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What is wrong with a scenario is told with its place, the sentence and, in the report, the line
-// with a caret and what would be right. Limits hold, files are checked, and memory that is refused
-// leaves nothing behind.
+// An error in a scenario is told with its place, the sentence and, in the report, the line with a
+// caret and the right form. Limits hold, files are checked, and memory that is refused leaves
+// nothing behind.
 #define _POSIX_C_SOURCE 200809L
 #include "support/heap.h"
 #include "support/scenario.h"
@@ -42,7 +42,7 @@ static const struct {
     unsigned line, column;
     const char *message;
 } mistakes[] = {
-    // What is no YAML, or none of ours
+    // Texts that are no YAML, or none of ours
     {"", 1, 1, "a scenario is a mapping of keys, not nothing"},
     {"abc", 1, 1, "a scenario is a mapping of keys, not a word"},
     {"- a\n", 1, 1, "a scenario is a mapping of keys, not a list"},
@@ -410,7 +410,7 @@ static void test_a_world_that_is_refused_tells_the_line(void **state)
     covey_scenario_destroy(scenario);
 }
 
-/// Reads, changes and makes what is long enough for several blocks of memory.
+/// Reads, changes and makes a scenario that is long enough for several blocks of memory.
 static covey_status use_memory(test_heap *heap)
 {
     char text[9000] = "flocks: {model: torus, place: {agents: [";

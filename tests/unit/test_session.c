@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Sessions: what a command does to the world, what it leaves alone, and that its record gives the
-// same bits again.
+// Sessions: the effect of a command on the world, the parts that it leaves alone, and that its
+// record gives the same bits again.
 #include "run/session.h"
 #include "support/files.h"
 #include "support/scenario.h"
@@ -141,7 +141,7 @@ static void test_a_record_gives_the_same_bits_with_any_threads(void **unused)
         def.replay = again;
         assert_int_equal(covey_run(&def, &result, NULL), COVEY_OK);
         assert_true(result.hash == hash && result.steps == taken);
-        // What was given again is recorded again.
+        // Commands of a replay are recorded again.
         write_session(again, files_path("again.session"));
         size_t size, size_again;
         char *bytes = files_read(path, &size);
@@ -248,7 +248,7 @@ static void test_more_and_fewer_agents_leave_the_others_where_they_are(void **un
     covey_session_destroy(session);
 }
 
-/// What an influence changes must not depend on whether the world was made anew for it.
+/// The effect of an influence must not depend on whether the world was made anew for it.
 static void test_a_world_made_anew_goes_on_with_the_same_bits(void **unused)
 {
     (void)unused;

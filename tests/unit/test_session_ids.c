@@ -88,7 +88,7 @@ static void expect_handles(const covey_session *session, const char *handles)
     assert_string_equal(found, handles);
 }
 
-/// Obstacles for all act first, so that they come before what is there already.
+/// Obstacles for all act first, so that they come before the influences that are there already.
 static void test_influences_keep_their_handles(void **unused)
 {
     (void)unused;

@@ -46,7 +46,7 @@ static double sum_of(const covey_view *view)
     return sum;
 }
 
-/// What is seen while steps are taken is one of them, whole.
+/// A frame seen while steps are taken is of one of them, whole.
 static void test_a_frame_is_one_step_whole(void **unused)
 {
     (void)unused;
@@ -210,7 +210,7 @@ static void test_a_restart_keeps_where_sliders_go_back_to(void **unused)
 }
 
 /// A slider goes over what can be, from 0 to four times its beginning, further to what is typed;
-/// what is pressed at its end does not push that away.
+/// a press at its end does not push that away.
 static void test_sliders_have_ends_that_stay(void **unused)
 {
     (void)unused;

@@ -48,7 +48,7 @@ static bool is_float(double x)
     return (double)(float)x == x;
 }
 
-/// All that agents have, as a snapshot tells it: position, velocity and what the motion keeps.
+/// All that agents have, as a snapshot tells it: position, velocity and the state of the motion.
 static void assert_floats(const covey_world *world)
 {
     size_t size = covey_world_snapshot_size(world);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Snapshots: what is restored goes on with the same bits, what is damaged changes nothing.
+// Snapshots: a restored world goes on with the same bits, damaged bytes change nothing.
 #include "base/bits.h"
 #include "support/probe.h"
 #include "support/world.h"
@@ -138,9 +138,9 @@ static void test_parameters_are_part_of_the_state(void **unused)
     covey_world_destroy(world);
 }
 
-// ---- What is refused ----
+// ---- Refused snapshots ----
 
-/// `world` refuses the bytes and is as before. Returns what it says.
+/// `world` refuses the bytes and is as before. Returns its message.
 static covey_error refusal(covey_world *world, const void *bytes, size_t size)
 {
     covey_error error = {.status = COVEY_OK};

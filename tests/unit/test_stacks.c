@@ -121,7 +121,7 @@ static void add_influences(life *self, covey_world *world)
     }
 }
 
-/// Asks for what each rule adds, which takes what a step of one agent takes.
+/// Asks for the share of each rule, which takes as much as a step of one agent.
 static void ask_rules(life *self, covey_world *world)
 {
     covey_vec push;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Steps: what they refuse, where they stop, what they cost.
+// Steps: worlds that they refuse, the places where they stop, their cost.
 #include "core/world.h"
 #include "support/heap.h"
 #include "support/probe.h"
@@ -24,7 +24,7 @@ static void test_a_step_moves_by_the_new_velocity(void **unused)
     covey_world_destroy(world);
 }
 
-/// As if caches held nothing, for odd numbers of agents and what motions keep.
+/// As if caches held nothing, for odd numbers of agents and states of motions.
 static void test_worlds_beyond_the_caches_take_the_same_steps(void **unused)
 {
     (void)unused;

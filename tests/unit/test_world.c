@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Worlds from outside: defaults, what is refused and with which words, placement, views, steps.
+// Worlds from outside: defaults, refusals and their messages, placement, views, steps.
 #include "covey/world.h"
 #include "support/probe.h"
 #include "support/world.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The canvas of the window paints what the canvas of files paints.
+// The canvas of the window paints the same as the canvas of files.
 #define _POSIX_C_SOURCE 200809L
 #include "file.h"
 #include "gl.h"

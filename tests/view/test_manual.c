@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The manual has what the key sheet has, row by row.
+// The manual has the keys of the key sheet, row by row.
 #include "input.h"
 
 #include <setjmp.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the viewer remembers: written, read, and what is wrong in the file left out.
+// Settings of the viewer: written, read, and wrong lines of the file left out.
 #define _XOPEN_SOURCE 700
 #include "settings.h"
 

@@ -28,11 +28,11 @@ static int setup(void **state)
            setenv("LSAN_OPTIONS", "exitcode=0", 1) != 0;
 }
 
-// ---- What a script says ----
+// ---- Output of a script ----
 
 enum { TEXT = 65536, BLOCKS = 128 };
 
-/// What was said, a block each time.
+/// The values that a script printed, a block each time.
 typedef struct said {
     process run;
     char *block[BLOCKS];
@@ -88,7 +88,7 @@ static const char *value(const said *all, int block, const char *name)
 
 // ---- One thing after the other ----
 
-/// What the value of a name must be after a deed.
+/// The expected value of a name after a deed.
 typedef enum expectation { IS, NEXT, MORE, LESS, OTHER } expectation;
 
 typedef struct deed {
@@ -341,7 +341,7 @@ static void test_a_click_selects_the_agent_under_it(void **unused)
     do_all("./two.yaml", "frames 1", rows, sizeof rows / sizeof *rows);
 }
 
-// ---- What lasts ----
+// ---- Settings and files that last ----
 
 /// The steps that a viewer takes are those of a run, however many frames it shows.
 static void test_a_viewer_alone_is_a_run(void **unused)
@@ -360,7 +360,7 @@ static void test_a_viewer_alone_is_a_run(void **unused)
     forget(&all);
 }
 
-/// What has been saved last has the hash of then.
+/// The session that was saved last has the hash of then.
 static void expect_replay(const said *all, int block)
 {
     char hash[64], file[64];
@@ -468,7 +468,7 @@ static void test_a_window_closed_while_it_films_leaves_a_film(void **unused)
     process_free(&run);
 }
 
-/// What the address sanitizer counts at the end, "" in a build without it.
+/// The count of the address sanitizer at the end, "" in a build without it.
 static void count_leaks(const char *script, char summary[160])
 {
     said all = play("torus-predators", script);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What hostile submissions in C share.
+// Helpers that hostile submissions in C share.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>

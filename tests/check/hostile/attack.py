@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# What hostile submissions share. targets.py, which the test writes, has the paths to go for.
+# Helpers that hostile submissions share. targets.py, which the test writes, has the paths to go for.
 import os, sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))

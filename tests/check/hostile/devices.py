@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-# Opens devices and what the kernel tells about itself.
+# Opens devices and files in which the kernel tells about itself.
 import os, sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))

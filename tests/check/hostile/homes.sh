@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Looks into homes and what belongs to the machine.
+# Looks into homes and files of the machine.
 . "${0%/*}/targets.sh"
 found=
 for path in /root /home /home/* "$USER_HOME" "$USER_HOME/secret" ~root /var /srv /opt /mnt /media \

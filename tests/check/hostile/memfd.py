@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-# Keeps memory in files without names, and in what is shared.
+# Keeps memory in files without names, and in shared memory.
 import os, sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Leaves its root, or lifts what is mounted over something.
+// Leaves its root, or lifts the mounts over something.
 #include "attack.h"
 
 static int live(void *unused)

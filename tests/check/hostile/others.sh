@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Reads and runs what others handed in.
+# Reads and runs submissions of others.
 . "${0%/*}/targets.sh"
 found=
 for path in "$OTHER" "$OTHER/flock" "$OTHER/.." "$OTHER/../.." "${0%/*}/../other/flock"; do

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-# Writes, removes and changes what is not its own.
+# Writes, removes and changes files that are not its own.
 import os, sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Programs that do harm: hostile DEED MARK. The mark is for the test to find what is left of them.
+// Programs that do harm: hostile DEED MARK. By the mark the test finds processes that are left.
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <signal.h>
