@@ -90,7 +90,7 @@ def elongation(frame, places):
 
 
 def measure_moments(frames, found):
-    """What is seen in single frames, and in pairs of frames 50 steps apart."""
+    """Figures of single frames, and of pairs of frames 50 steps apart."""
     step, ratios, counts, sizes, turns, touching = 10, [], [], [], [], []
     for k in range(0, len(frames) - step, step):
         frame, later = frames[k], frames[k + step]
@@ -110,16 +110,16 @@ def measure_moments(frames, found):
 
 
 def measure_courses(frames, found):
-    """What is seen of the agents over time."""
+    """Figures of the agents over time."""
     speeds = [[math.hypot(f[i][2], f[i][3]) for f in frames] for i in frames[0]]
     found["speed_change"] = mean(spread(s) for s in speeds) / mean(mean(s) for s in speeds)
     turns, swings = [], []
     for before, after in zip(frames, frames[1:]):
-        everybody = heading_of(after, after)
+        mean_heading = heading_of(after, after)
         for i in after:
             course = heading_of(after, [i])
             turns.append(angle(heading_of(before, [i]), course))
-            swings.append(angle(everybody, course) ** 2)
+            swings.append(angle(mean_heading, course) ** 2)
     found["turn"] = math.degrees(mean(turns)) / (EVERY * 0.1)
     found["swing"] = math.degrees(math.sqrt(mean(swings)))
 
@@ -134,7 +134,7 @@ def measure_bonds(frames, found):
 
 
 def empty(frame):
-    """Share of the world that is further than the radius from everybody."""
+    """Share of the world that is further than the radius from every agent."""
     free, columns, lines = 0, 75, 50
     for k in range(columns * lines):
         place = ((k % columns) * WIDTH / columns, (k // columns) * HEIGHT / lines)
