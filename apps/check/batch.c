@@ -209,7 +209,7 @@ static uint64_t mark_text(uint64_t mark, check_line line)
     return covey_hash_word(mark, UINT64_MAX);
 }
 
-/// The same for programs that do the same.
+/// A hash of the results that is the same for programs that behave alike.
 static uint64_t mark(const check_report *report)
 {
     uint64_t mark = 0;
@@ -286,7 +286,7 @@ static bool take_names(const check_batch_def *def, covey_arena *arena, check_bat
     return room;
 }
 
-/// Leaves those in the batch that were checked before an interrupt.
+/// Keeps the submissions that were checked before an interrupt.
 static covey_status check_all(const class *self, check_batch *batch)
 {
     size_t count = batch->count;

@@ -51,7 +51,7 @@ static size_t find_first_step(const check_case *of)
     return 0;
 }
 
-/// Of one case, the first with an agent and two steps, the second step is held back to see whether
+/// Holds back the second step of one case, the first with an agent and two steps, to see whether
 /// the program answers the first.
 static void hold_one(const check_cases *cases, check_task_def *tasks)
 {

@@ -11,7 +11,7 @@ enum {
     MOST_PAIRS = 1 << 20, ///< in a single frame
 };
 
-/// The search.
+/// State of a search for programs that print the same.
 typedef struct search {
     const check_compare_def *def;
     check_evidence *evidence;
@@ -30,7 +30,7 @@ typedef struct search {
 
 // ---- Compared lines ----
 
-/// True if it counts against programs: some lines, or none where there should be none.
+/// True if a case counts against programs: it has lines, or none where there should be none.
 static bool is_firm(const check_evidence *evidence)
 {
     return !evidence->mute && (evidence->firm > 0 || (!evidence->open && evidence->agents == 0));
@@ -163,7 +163,7 @@ static void keep_near(check_diagnosis *diagnosis, const check_hypothesis *tried)
     diagnosis->near[at] = *tried;
 }
 
-/// Above 0 if one is the better explanation, 0 if both are as good.
+/// Compares two hypotheses: above 0 if the first is the better explanation, 0 if both are as good.
 static int compare_fits(const check_hypothesis *one, const check_hypothesis *other)
 {
     size_t mine = one->also + one->ends, others = other->also + other->ends;
@@ -182,8 +182,8 @@ static void keep_fit(check_diagnosis *diagnosis, const check_hypothesis *tried)
         diagnosis->fits[diagnosis->fit_count++] = *tried;
 }
 
-/// The number of cases that a variant explains to the end, of those with or without firm lines
-/// where that is another question.
+/// Counts the cases that a variant explains to the end, apart for those with and without firm
+/// lines.
 static size_t count_ends(const search *self, covey_variant variant, bool firm)
 {
     size_t count = 0;

@@ -8,8 +8,8 @@
 /// The result of a case, on one line without end: "ok", "step 2, agent 1, vx: expected ...".
 void check_explain_verdict(covey_text *text, const check_verdict *verdict);
 
-/// The same in one word, for machines: "ok", "number", "digits", "words", "short", "long", "form",
-/// "exit", "signal", "timeout", "flood", "failed", "not-run".
+/// The result of a case in one word, for machines: "ok", "number", "digits", "words", "short",
+/// "long", "form", "exit", "signal", "timeout", "flood", "failed", "not-run".
 const char *check_explain_verdict_name(const check_verdict *verdict);
 
 /// A program in one line: "dialect unit", "in-place", "in-place and float, in dialect unit".
@@ -20,7 +20,7 @@ void check_explain_hypothesis(covey_text *text, const check_hypothesis *hypothes
 void check_explain_signs(covey_text *text, const check_report *report, const char *before);
 
 /// True if every case in which a rule (0: cohesion, 1: separation, 2: alignment) acts is wrong, and
-/// there are others, all right.
+/// other cases exist and are all right.
 bool check_explain_rule_is_wrong(const check_report *report, int rule);
 
 /// Cases with wrong numbers where another output is expected than the dialect gives.
@@ -36,7 +36,8 @@ size_t check_explain_unfinished_count(const check_report *report);
 /// text is static.
 const char *check_explain_unfinished_cause(const check_report *report);
 
-/// The finding in two or three lines behind an empty one; nothing where all cases were finished.
+/// Puts the finding about unfinished cases in two or three lines behind an empty one; nothing where
+/// all cases were finished.
 void check_explain_unfinished(covey_text *text, const check_report *report);
 
 /// The fences that a program was not behind, on one line without end; nothing if it was behind all.

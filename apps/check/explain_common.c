@@ -46,7 +46,7 @@ bool check_explain_rule_is_wrong(const check_report *report, int rule)
     return with.right == 0 && with.wrong > 0 && without.wrong == 0 && without.right > 0;
 }
 
-/// A rule without which all is right, and with which nothing is.
+/// Names a rule if every case in which it acts is wrong and all others are right.
 static void put_rule_sign(covey_text *text, const check_report *report, const char *before)
 {
     static const char *const rules[] = {"cohesion", "separation", "alignment"};
@@ -247,7 +247,7 @@ static const struct {
     {"an agent with nobody within r_c", has_none_near},
 };
 
-/// True if it holds in all cases that were not finished, and in no other of those that were run.
+/// True if a property holds in all cases that were not finished, and in no other that was run.
 static bool parts(const check_report *report, bool (*holds)(const covey_problem *problem))
 {
     for (size_t k = 0; k < report->cases->count; k++) {

@@ -88,7 +88,8 @@ static bool is_center_firm(const state *self, size_t i)
     return !apart || exact || !is_near(self, x, 0) || !is_near(self, y, 0);
 }
 
-/// In the dialect whose clamp compares a product, which jumps at the limit.
+/// True unless the product that one dialect's clamp compares is near the limit, where the force
+/// jumps.
 static bool is_clamp_firm(const state *self, size_t i)
 {
     double x = 0, y = 0;

@@ -21,11 +21,10 @@ typedef struct check_folder {
 /// Makes an empty folder inside another, for a user (0: the caller). False with errno.
 bool check_folder_make(const char *inside, uid_t user, check_folder *folder);
 
-/// Removes it with all that is in it, following no links, and unlocks it. False if something is
-/// left.
+/// Removes a folder with its contents, following no links, and unlocks it. False if a file is left.
 bool check_folder_remove(check_folder *folder);
 
-/// Removes the folders inside another that runs left that were killed.
+/// Removes the folders inside another that killed runs left.
 void check_folder_clear(const char *inside);
 
 #endif

@@ -115,7 +115,7 @@ static check_force find_wrong(const check_forces *forces, const check_difference
     return along == 1 ? found : CHECK_FORCE_SUM;
 }
 
-/// Where the agent is before the step of the difference, in a program without mistakes.
+/// Calculates the agent before the step of the difference, in a program without mistakes.
 static bool find_before(check_cases *cases, const check_case *at,
                         const check_difference *difference, covey_mistakes_agent *before)
 {

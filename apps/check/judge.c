@@ -74,7 +74,7 @@ static covey_status round_numbers(check_report *report, check_verdict *verdict, 
     return COVEY_OK;
 }
 
-/// Looks at nothing but the numbers of a case, in the layout of the report.
+/// Compares only the numbers of a case, in the layout of the report.
 static covey_status compare_numbers(check_report *report, check_verdict *verdict,
                                     covey_error *error)
 {
@@ -139,7 +139,7 @@ static size_t count_firm(const check_lines *answer)
     return answer->count;
 }
 
-/// True if there is less to see than there should be.
+/// True if an output is broken off, has fewer lines than expected, or no numbers.
 static bool is_open(const check_verdict *verdict)
 {
     if (verdict->passed)
@@ -189,7 +189,7 @@ static void mark_unfinished(check_report *report, const check_evidence *evidence
     }
 }
 
-/// Nothing is asked about cases that follow no dialect.
+/// Collects the evidence of all cases and diagnoses it, unless the cases follow no dialect.
 static covey_status ask(check_report *report, question asked, check_evidence *evidence,
                         check_diagnosis *diagnosis)
 {
@@ -202,7 +202,7 @@ static covey_status ask(check_report *report, question asked, check_evidence *ev
     return check_diagnose(&report->compare, report->cases->dialect, evidence, count, diagnosis);
 }
 
-/// Asks again where nothing fits, and keeps the answer if something fits then.
+/// Asks again where no mistake fits, and keeps the answer if one fits then.
 static covey_status ask_again(check_report *report, question asked, check_evidence *evidence)
 {
     check_diagnosis other;

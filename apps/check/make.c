@@ -148,7 +148,7 @@ static void draw_coincident(draft *self)
     put_steps(self, 1);
 }
 
-static void draw_nobody(draft *self)
+static void draw_no_agents(draft *self)
 {
     self->about = "no agents";
     put_params(self, 7, 0);
@@ -229,9 +229,9 @@ static void draw_crowd(draft *self)
 
 static void draw_hard(draft *self)
 {
-    static void (*const odd[])(draft *) = {draw_outside, draw_edges,   draw_coincident,
-                                           draw_nobody,  draw_alone,   draw_long_step,
-                                           draw_close,   draw_backward};
+    static void (*const odd[])(draft *) = {draw_outside,   draw_edges,   draw_coincident,
+                                           draw_no_agents, draw_alone,   draw_long_step,
+                                           draw_close,     draw_backward};
     if (self->index % 2 == 0)
         draw_crowd(self);
     else

@@ -82,7 +82,7 @@ static bool lists(const char *list, size_t agent)
     return number == agent;
 }
 
-/// The parameters, the agent and those that it sees.
+/// Puts the parameters, the agent and the neighbors that it sees.
 static void put_part(covey_text *text, const check_report *report)
 {
     const covey_problem *problem = &report->first->of->problem;

@@ -9,7 +9,7 @@
 /// the command that traces it.
 void check_reproduce_put(covey_text *text, const check_report *report);
 
-/// That command, as a line for a shell.
+/// The command that traces a case, as a line for a shell.
 void check_reproduce_command(covey_text *text, const check_report *report);
 
 #endif

@@ -91,7 +91,7 @@ static void look_for(looks *all, const char *const *arguments, const check_sight
     }
 }
 
-/// In a process of its own.
+/// Becomes the user and tests its rights; to be called in a process of its own.
 static bool may_run(check_rights_user user, const char *const *arguments, const check_sight *sight)
 {
     looks all = {.count = 0};

@@ -89,7 +89,7 @@ static double now(void)
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-/// The system fails us, not the program.
+/// Ends a job for a failure of the system, not of the program.
 static void fail_io(runner *self)
 {
     self->failure = errno;
@@ -154,7 +154,7 @@ static check_rights_user user_of(const setting *at, size_t slot)
     return user;
 }
 
-/// In a root of its own, a program has its folder in memory.
+/// Makes the folder of a program; in a root of its own, that is in memory.
 static bool make_folder(const runner *self, job *at, check_rights_user user)
 {
     const char *folder = self->tasks[at->task].folder;

@@ -57,7 +57,8 @@ void check_sandbox_finish(check_sandbox *sandbox);
 /// True if this system can give a program a root of its own.
 bool check_sandbox_has_roots(void);
 
-/// True if it has all fences: no network, no writing outside, a root of its own, refused calls.
+/// True if this system has all fences: no network, no writing outside, a root of its own, refused
+/// calls.
 bool check_sandbox_has_fences(void);
 
 #endif

@@ -51,7 +51,7 @@ static const char *name_of(const char *path)
     return slash != NULL ? slash + 1 : path;
 }
 
-/// The folder that something lies in.
+/// The folder of a path.
 static void cut_name(const char *path, char folder[PATH_ROOM])
 {
     (void)snprintf(folder, PATH_ROOM, "%s", path);
@@ -208,7 +208,7 @@ static bool follow(char path[PATH_ROOM])
 static void show_file(plan *self, const char *path)
 {
     char at[PATH_ROOM];
-    if (self->def->submission != NULL) { // beside it lie those of others
+    if (self->def->submission != NULL) { // beside it lie other submissions
         if (!is_below(path, self->def->submission))
             show(self, path);
         return;
@@ -412,7 +412,7 @@ static bool is_case(const char *name)
            (size > 4 && strcmp(name + size - 4, ".out") == 0);
 }
 
-/// Hides a folder of cases, or in one that the program lies in, the cases.
+/// Hides a folder of cases, or only the cases where the program lies in that folder.
 static void hide_answers(plan *self, const char *folder)
 {
     char real[PATH_ROOM], path[PATH_ROOM + 300];

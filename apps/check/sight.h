@@ -29,10 +29,10 @@ typedef struct check_sight {
     bool alone; ///< a file is shown without its folder, which is a home or the like
 } check_sight;
 
-/// Looks for it. False out of memory or where there is too much to hide.
+/// Plans a sight. False out of memory or where there are too many files to hide.
 bool check_sight_plan(const check_sight_def *def, covey_arena *arena, check_sight *sight);
 
-/// The path in the old root of something in the new one, or NULL if it is not shown.
+/// The path in the old root of a file in the new one, or NULL if it is not shown.
 const char *check_sight_source(const check_sight *sight, const char *path, covey_arena *arena);
 
 #endif

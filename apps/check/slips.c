@@ -426,7 +426,7 @@ static check_line round_word(covey_arena *arena, check_line word)
     return (check_line){kept, size};
 }
 
-/// The same for the words of a line, which has as many as an agent. False where there is no memory.
+/// Rounds the words of a line, which has as many as an agent. False where there is no memory.
 static bool round_line(covey_arena *arena, check_line *line)
 {
     check_line words[COLUMNS] = {{0}};

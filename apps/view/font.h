@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where fonts are.
+// Files of fonts.
 #ifndef COVEY_VIEW_FONT_H
 #define COVEY_VIEW_FONT_H
 

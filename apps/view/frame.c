@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Copying a world for the eyes.
+// Copies a world for drawing.
 #include "frame.h"
 
 #include "scale.h"

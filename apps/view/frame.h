@@ -84,7 +84,7 @@ typedef struct frame {
     int rules_count;
 } frame;
 
-/// Looks at the rules of one agent.
+/// Calculates the shares of the rules in the intent of one agent.
 void frame_watch(frame *self, covey_session *session, int flock, uint32_t id);
 
 /// Copies the present state of a session; series, message and name are left. False without memory.

@@ -28,7 +28,7 @@ void input_button(viewer *self, int button, bool down);
 void input_motion(viewer *self, double x, double y);
 void input_wheel(viewer *self, double turns);
 
-/// The same as their keys, for the panel.
+/// The actions of these keys, for buttons of the panel.
 void input_pause(viewer *self);
 void input_step(viewer *self);
 void input_new_seed(viewer *self);

@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-enum { CLICK = 5, NEAR = 16 }; // units: a shorter way is no drag; so near is meant
+enum { CLICK = 5, NEAR = 16 }; // units: a shorter way is no drag; an item as near is hit
 
 static double way(const viewer *self)
 {
@@ -77,7 +77,7 @@ void input_motion(viewer *self, double x, double y)
     self->mouse_y = y;
 }
 
-/// The place under the pointer stays there.
+/// Zooms; the place under the pointer stays there.
 void input_wheel(viewer *self, double turns)
 {
     covey_vec place = viewer_place(self, self->mouse_x, self->mouse_y);

@@ -40,7 +40,7 @@ static bool is_taken(const sheet *self, const covey_box *box)
     return false;
 }
 
-/// Beside the tip, or further out where another name stands.
+/// Puts a name beside the tip of its arrow, or further out where another name stands.
 static void write_name(sheet *self, const arrow *one, double x, double y)
 {
     double unit = self->picture->unit, size = FONT * unit;

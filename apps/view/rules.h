@@ -5,7 +5,7 @@
 
 #include "viewer.h"
 
-/// Draws them over a picture of the viewer.
+/// Draws the arrows over a picture of the viewer.
 void rules_draw(const viewer *of, const covey_picture *picture, const covey_canvas *canvas);
 
 #endif

@@ -17,7 +17,7 @@ extern const covey_param settings_table[];
 /// The settings of a file; initial values for those missing or out of range. NULL: no file.
 settings settings_read(const char *path);
 
-/// Writes them, with the folder; returns false if that fails, without a message.
+/// Writes the settings, with the folder; returns false if that fails, without a message.
 bool settings_write(const settings *self, const char *path);
 
 /// $XDG_CONFIG_HOME/covey/view.conf, or ~/.config/covey/view.conf; the caller frees it. NULL where

@@ -188,7 +188,7 @@ bool sim_order(sim *self, const char *text)
 
 // ---- Frames ----
 
-/// Few enough that measuring never takes much of the time.
+/// Steps from one measurement to the next: measuring never takes much of the time.
 static uint64_t steps_between(const covey_world *world)
 {
     return 5 + covey_world_view(world, 0).count / 2000;

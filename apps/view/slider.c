@@ -27,7 +27,8 @@ static double usual(const char *unit, const frame *now)
     return is_size(size) ? size : 1.0;
 }
 
-/// From 0 to four times the first value; weights below 0 have as much on the other side.
+/// Sets a track from 0 to four times the first value; a weight below 0 has as much on the other
+/// side.
 static slider begin(const covey_param *row, double value, const frame *now)
 {
     double size = fmax(fabs(value), fabs(row->initial));

@@ -18,14 +18,14 @@ typedef struct slider {
     double on;          ///< weight of a rule while it was last on
 } slider;
 
-/// Those of a flock: its rows are frame_param()'s.
+/// The sliders of a flock: its rows are frame_param()'s.
 typedef struct slider_rack {
     const covey_model *model;
     const covey_motion *motion;
     slider of[FRAME_PARAMS];
 } slider_rack;
 
-/// Those of all; starts all zero.
+/// The sliders of all flocks; starts all zero.
 typedef struct sliders {
     uint64_t loaded; ///< world that they belong to
     slider_rack flocks[COVEY_MAX_FLOCKS];

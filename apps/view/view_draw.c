@@ -63,7 +63,7 @@ static bool make_room(cast *self, size_t count)
     return true;
 }
 
-/// Where agents were `lag` before.
+/// Moves agents back to their places a time `lag` before the frame.
 static void move_back(cast *self, const covey_view *view, double lag)
 {
     bool folds = view->space.kind == COVEY_SPACE_TORUS;

@@ -60,7 +60,7 @@ void viewer_free(viewer *self)
 
 // ---- Time ----
 
-/// Where time is to be; never so far ahead that a slow world would have to catch up.
+/// Sets the step wanted; never so far ahead that a slow world would have to catch up.
 static void set_goal(viewer *self, double seconds)
 {
     double ahead = fmax(1.0, self->set.speed * seconds);
@@ -182,7 +182,7 @@ double viewer_lag(const viewer *self)
     return fmin(fmax(steps, 0.0), 1.0) * self->now->dt;
 }
 
-// ---- Things ----
+// ---- Obstacles and files ----
 
 void viewer_obstacle(viewer *self, covey_vec place, double radius)
 {

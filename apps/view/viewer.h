@@ -78,7 +78,7 @@ void viewer_say(viewer *self, const char *format, ...) COVEY_PRINTF(2, 3);
 /// world, so that the frame is the one that is due.
 void viewer_advance(viewer *self, double seconds, bool settles);
 
-/// Where px of the window are in the world.
+/// The place in the world of a point in px of the window.
 covey_vec viewer_place(const viewer *self, double x, double y);
 
 /// Position of the selected agent as it is drawn; false if none is selected.
@@ -87,13 +87,13 @@ bool viewer_selected(const viewer *self, covey_vec *place);
 /// Places an obstacle of this radius (L).
 void viewer_obstacle(viewer *self, covey_vec place, double radius);
 
-/// True if there is something that a right click removes.
+/// True if a right click would remove an obstacle or a predator.
 bool viewer_is_thing(const viewer *self, covey_vec place);
 
-/// Orders that something be saved under a name that is not taken.
+/// Orders that a session or scenario be saved under a name that is not taken.
 void viewer_save(viewer *self, const char *order, const char *name, const char *suffix);
 
-/// By how much positions are drawn before those of the frame, T.
+/// Time by which drawn positions lie before those of the frame, T.
 double viewer_lag(const viewer *self);
 
 #endif

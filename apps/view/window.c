@@ -238,7 +238,7 @@ static double scale_of_screen(SDL_Window *screen)
     return fmin(fmax(floor((double)dpi / 96.0 * 4.0 + 0.25) / 4.0, 1.0), 4.0);
 }
 
-/// True if SDL draws without a screen, and was not asked to.
+/// True if SDL draws without a screen, though no variable asks for that.
 static bool is_unseen(void)
 {
     const char *driver = SDL_GetCurrentVideoDriver();

@@ -15,8 +15,8 @@ typedef struct window_def {
     double scale;           ///< 0: as the screen tells
 } window_def;
 
-/// Shows it until it is closed. COVEY_SYSTEM where there is no screen or no OpenGL 3.3, COVEY_IO
-/// for a screenshot that cannot be written, COVEY_INPUT for a mistake of the script.
+/// Shows the window until it is closed. COVEY_SYSTEM where there is no screen or no OpenGL 3.3,
+/// COVEY_IO for a screenshot that cannot be written, COVEY_INPUT for a mistake of the script.
 covey_status window_run(const window_def *def, covey_error *error);
 
 #endif

@@ -76,7 +76,7 @@ static double reach_of(const covey_picture_mark *mark)
 
 enum { CORNERS = 256 };
 
-/// A filled polygon moved by `shift`; of one of more corners, the first ones.
+/// A filled polygon moved by `shift`; the first corners of one that has more than fit.
 static void fill(covey_draw_context *context, const covey_picture_mark *mark, covey_vec shift)
 {
     covey_point corners[CORNERS];
@@ -151,7 +151,7 @@ void covey_background_draw(covey_draw_context *context)
     canvas->clear(canvas->context, covey_context_role(context, COVEY_ROLE_PAPER));
     canvas->clip(canvas->context, &context->box);
     covey_color faint = covey_context_role(context, COVEY_ROLE_FAINT);
-    if (space->kind == COVEY_SPACE_OPEN) // else nothing tells that the camera moves
+    if (space->kind == COVEY_SPACE_OPEN) // the lattice shows that the camera moves
         draw_lattice(context,
                      covey_round_number(picture->camera.area.width / picture->camera.scale / 6),
                      faint);

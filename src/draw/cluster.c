@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Numbers of clusters that are the same from frame to frame while the clusters are.
+// Numbers clusters so that a cluster keeps its number from frame to frame.
 #include "base/kdtree.h"
 #include "base/memory.h"
 #include "base/misuse.h"

@@ -56,7 +56,7 @@ covey_color covey_context_fade(covey_color color, double alpha)
     return color;
 }
 
-/// A color by heading or speed; that of the unknown for a velocity that is none.
+/// A color by heading or speed; an undefined velocity has the color of unknown values.
 static covey_color color_of_velocity(const covey_draw_context *context, covey_vec velocity)
 {
     double speed = covey_vec_length(velocity), top = context->picture->top_speed;

@@ -30,8 +30,9 @@ covey_color covey_context_color(const covey_draw_context *context, int flock, si
 /// Length of the darts of a flock, px.
 double covey_context_dart(const covey_draw_context *context, int flock);
 
-/// Where an agent at `place` with `reach` (L) around is seen: there, and on a torus wherever that
-/// reach goes over the seam. Returns the number of places, the first being `place`.
+/// Finds the places where an agent at `place` with `reach` (L) around is seen: that one, and on a
+/// torus its image across each seam that the reach crosses. Returns the number of places, the first
+/// being `place`.
 int covey_context_copies(const covey_draw_context *context, covey_vec place, double reach,
                          covey_vec copies[COVEY_DRAW_COPIES]);
 
@@ -47,7 +48,7 @@ void covey_agents_draw(covey_draw_context *context); ///< trails, agents, forces
 void covey_focus_draw_neighbors(covey_draw_context *context);
 void covey_annotations_draw(covey_draw_context *context); ///< title, caption, scale bar, legend
 
-/// The part of the page that the furniture leaves free.
+/// The part of the page that the annotations leave free.
 covey_box covey_annotations_area(const covey_picture *picture, const covey_canvas *canvas);
 
 #endif

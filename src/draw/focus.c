@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The senses of one agent: the circles of its zones, the blind angle behind it, and lines to
-// those that it senses there.
+// The senses of one agent: the circles of its zones, the blind angle behind it, and lines to the
+// neighbors that it senses there.
 #include "draw/context.h"
 
 #include <float.h>
@@ -97,7 +97,8 @@ typedef struct neighbor {
     covey_vec offset;
 } neighbor;
 
-/// Keeps the `most` nearest, of two as near the one with the lower id, in their order.
+/// Keeps the `most` nearest neighbors in order of distance; of two at one distance the lower id is
+/// first.
 static int keep(neighbor *kept, int count, int most, const neighbor *next)
 {
     int k = count < most ? count : most;
@@ -137,7 +138,7 @@ static void draw_sensed(covey_draw_context *context, const watcher *self, const 
         covey_context_line(context, self->pos, kept[k].offset, color);
 }
 
-/// True if a zone of the watcher's flock means the flock number `other`.
+/// True if a zone of the watched agent's flock senses flock number `other`.
 static bool is_meant(const covey_picture *picture, const covey_zone *zone, int other)
 {
     int own = picture->focus.flock;

@@ -155,7 +155,7 @@ static void add_coloring(covey_legend *self)
     }
 }
 
-/// Hunters, which have a color of their own, and by kind all flocks.
+/// Puts hunters, which have a color of their own, and in a coloring by kind all flocks.
 static void add_flocks(covey_legend *self)
 {
     const covey_picture *picture = self->context->picture;

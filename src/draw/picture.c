@@ -21,7 +21,7 @@ covey_picture covey_picture_default(void)
     };
 }
 
-/// On a page so small that less than half of it would be left, there is no furniture.
+/// A page so small that annotations would take more than half of it has none.
 static bool is_furnished(const covey_picture *picture, const covey_canvas *canvas)
 {
     return picture->furnished &&
@@ -97,7 +97,7 @@ bool covey_picture_mark_of(const covey_world *world, int handle, covey_picture_m
     for (int axis = 0; axis < COVEY_AXES; axis++)
         mark->points[axis] = view.points[axis];
     mark->radius = covey_world_influence_param(world, handle, "radius");
-    if (!(mark->radius >= 0.0)) // a kind of one's own that calls it otherwise
+    if (!(mark->radius >= 0.0)) // a custom kind with another name for it
         mark->radius = 0.0;
     return true;
 }

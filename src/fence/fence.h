@@ -19,8 +19,8 @@ bool covey_fence_files(const char *folder);
 /// ptrace and its kin, keys, BPF, new namespaces, mounts. seccomp, Linux 3.5.
 bool covey_fence_calls(void);
 
-/// Memory that lives on without a process that has it is not to be had: memfd_create() and shmget()
-/// fail with ENOSYS. For where nothing else counts it. seccomp.
+/// Memory that outlives its processes cannot be taken: memfd_create() and shmget() fail with
+/// ENOSYS. For systems where no limit counts such memory. seccomp.
 bool covey_fence_shared_memory(void);
 
 /// From here on this process can work with the descriptors it has and with memory, and do nothing

@@ -74,7 +74,7 @@ static bool bind(const char *source, const char *target, uint64_t set)
            restrict_mount(target, set, WHOLE);
 }
 
-/// Something that cannot be shown is missing to the program, and no danger.
+/// Shows a file of the old root. The program lacks a file that cannot be shown, which is no danger.
 static bool show(const covey_fence_shown *shown)
 {
     enum { READ = READ_ONLY | NO_SET_USER | NO_DEVICES };
@@ -109,7 +109,7 @@ static bool write_file(const char *path, const char *text)
     return good;
 }
 
-/// The few files without which programs ask in vain for a name.
+/// Makes the few files that programs need to look up names.
 static bool write_names(const covey_fence_root_def *def)
 {
     char line[PATH_ROOM + 100];
@@ -145,7 +145,8 @@ static bool make_devices(const char *folder)
     return symlink(folder, "/dev/shm") == 0; // so that shared memory counts as files
 }
 
-/// Only processes that one may trace are there: not the first one (Linux 5.8), which is no one's.
+/// Mounts /proc with only the processes that the program may trace, so without the first (Linux
+/// 5.8).
 static bool mount_processes(void)
 {
     const unsigned long flags = MS_NOSUID | MS_NODEV | MS_NOEXEC;

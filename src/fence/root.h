@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-/// Something of the old root that stays visible, for reading alone.
+/// A file or folder of the old root that stays visible, for reading alone.
 typedef struct covey_fence_shown {
     const char *target; ///< its absolute path in the new root
     const char *source; ///< its path in the old one, without links; NULL: a link

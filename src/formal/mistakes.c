@@ -58,7 +58,7 @@ static vec offset(const covey_mistakes_run *run, size_t i, size_t j)
     return (vec){b->x - a->x, b->y - a->y};
 }
 
-/// How far an offset reaches, as the program has it.
+/// The length of an offset, as the program calculates it.
 static double distance(const covey_mistakes_run *run, vec to)
 {
     bool squared = makes(run, COVEY_MISTAKE_SQUARED_DISTANCE);
@@ -117,7 +117,7 @@ static double sign(double x)
     return (double)(x > 0) - (double)(x < 0);
 }
 
-/// How one neighbor at distance d > 0 pushes.
+/// The push of one neighbor at distance d > 0.
 static vec push(const covey_mistakes_run *run, vec to, double d)
 {
     double strength = -1 / d;
@@ -145,7 +145,7 @@ static vec clamp(const covey_mistakes_run *run, vec force)
     return times(limit, unit(force));
 }
 
-/// Times K_s already.
+/// Separation, multiplied by K_s already.
 static vec separation(const covey_mistakes_run *run, size_t i)
 {
     const covey_mistake strict = COVEY_MISTAKE_SEPARATION_STRICT;

@@ -43,15 +43,15 @@ typedef struct covey_mistake_info {
 /// NULL beyond the last.
 const covey_mistake_info *covey_mistakes_info(int mistake);
 
-/// The same for a program that is to follow a dialect, where some mean something else than in
+/// The same for a program that is to follow a dialect; some mistakes differ there from those in
 /// "text".
 covey_mistake_info covey_mistakes_in(int dialect, int mistake);
 
 /// The number of ways to make the mistakes of a set: which parameters are mixed up.
 int covey_mistakes_choices(covey_mistake_set mistakes);
 
-/// False for two that no program can make at once, since both change the same thing, or one takes
-/// away the other's change.
+/// False for two mistakes that no program can make at once, since both change the same rule, or one
+/// takes away the other's change.
 bool covey_mistakes_go_together(int a, int b);
 
 /// A program: whose reading of the rules it follows, and its mistakes.
