@@ -233,7 +233,7 @@ static void test_no_case_depends_on_rounding(void **state)
     }
 }
 
-/// "ties" alone is about what lies half way between two decimals.
+/// "ties" alone is about numbers half way between two decimals.
 static void test_all_cases_but_the_ties_are_firm(void **state)
 {
     (void)state;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Right programs of every arithmetic print the same for fresh cases: sums in other orders, wider
-// numbers, other ways to compare distances, and both ways to round what lies half way between two
+// numbers, other ways to compare distances, and both ways to round numbers half way between two
 // decimals. COVEY_FIRM_RUNS says how many runs of a case to do.
 #include "check/make.h"
 #include "support/mistakes.h"
@@ -157,7 +157,7 @@ static void test_right_programs_print_the_same_for_fresh_cases(void **state)
     print_message("%ld runs\n", done);
 }
 
-/// "ties" alone is about what lies half way between two decimals.
+/// "ties" alone is about numbers half way between two decimals.
 static void test_right_programs_print_the_same_for_built_in_cases(void **state)
 {
     (void)state;

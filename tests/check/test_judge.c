@@ -81,7 +81,7 @@ static int find_slip(const char *name)
 
 // ---- True facts ----
 
-/// A program: the names that fit it, and the letters of what is wrong in it.
+/// A program: the names that fit it, and the letters of its mistakes.
 typedef struct truth {
     char names[256];
     char parts[32];

@@ -62,7 +62,7 @@ static void test_cases_are_judged_by_the_dialect_that_they_follow(void **state)
     check_remove("r.json");
 }
 
-/// Two outputs are not what the dialect gives: they are believed, named, and no reason for a
+/// Two outputs are not those of the dialect: they are believed, named, and no reason for a
 /// diagnosis.
 static void test_outputs_that_are_not_of_the_dialect_are_believed_and_named(void **state)
 {

@@ -23,8 +23,8 @@
 /// Quotes, a backslash, controls, bytes that are no UTF-8, and a letter that turns the direction.
 #define HOSTILE "a \"b\" \\ <c>\t\r\x01\x7f\xff\xc3 \xe2\x80\xae'"
 
-/// Fails for what RFC 8259 does not know, keys that come twice, and lines that are not as covey
-/// writes them, with a line end behind the last bracket alone.
+/// Fails for forms that RFC 8259 does not know, keys that come twice, and lines that are not as
+/// covey writes them, with a line end behind the last bracket alone.
 static const char reader[] =
     "import json, sys\n"
     "def refuse(x): raise ValueError(x)\n"
@@ -94,7 +94,8 @@ static void write_cases(void)
     write_named("cases", "plain", ".in", pair);
 }
 
-/// Programs that print what no string holds as it is, in place of a number and of everything.
+/// Programs that print bytes that no string holds as they are, in place of a number and of
+/// everything.
 static const char *const prints[] = {
     "printf '0.000 \"\\\\\\001\\377 0.000 -0.125\\n'",
     "printf '%s\\n' \""

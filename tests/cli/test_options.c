@@ -89,7 +89,7 @@ static const char *const commands[] = {"formal", "list", "completion", "help", "
 static const char *const formal_options[] = {"dialect", "threads", "format", "hash",
                                              "stats",   "trace",   "explain"};
 
-/// Runs `covey A B` and returns what it prints, which must be something. The caller frees it.
+/// Runs `covey A B` and returns its output, which must not be empty. The caller frees it.
 static char *output_of(const char *a, const char *b)
 {
     char *output = program_output(&(program_case){.arguments = {a, b}});

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // covey render and covey plot: files that they write, inputs that they refuse, files that stay when
-// the disk is full. Pictures are read as bytes: their size, and whether they are the same; what is
-// on them is tested call by call (unit/picture, unit/plot).
+// the disk is full. Pictures are read as bytes: their size, and whether they are the same; their
+// contents are tested call by call (unit/picture, unit/plot).
 #define _XOPEN_SOURCE 700
 #include "support/files.h"
 #include "support/pictures.h"

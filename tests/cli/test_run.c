@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// covey run: its options and mistakes in them, what it says, the same bits with any threads and
+// covey run: its options and mistakes in them, messages, the same bits with any threads and
 // kernel, and how it ends when something is in the way.
 #define _XOPEN_SOURCE 700
 #include "support/files.h"

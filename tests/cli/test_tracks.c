@@ -459,7 +459,7 @@ static void test_words_for_agents_stay_in_tables(void **state)
     char *text = files_read(to, &size);
     assert_string_equal(text, expected);
     free(text);
-    // and again, where numbers go by what is there
+    // and again, where numbers go by the files there
     process covey = program_run(&(program_case){.arguments = {"convert", to, "-"}});
     assert_non_null(strstr(covey.output.bytes, "\nflock,0,0,1,1,,,,,17\n"));
     assert_non_null(strstr(covey.output.bytes, "\nflock,0,1,2,2,,,,,\"Bob \"\"B\"\", jr.\"\n"));

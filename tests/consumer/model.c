@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A model of four zones and a motion, of a user's own, with functions for blocks made by the
 // installed covey/block.h. Fails unless they have the bits of those for one agent. With ZONE or
-// KEPT beyond what there is, it must not compile.
+// KEPT beyond the room there is, it must not compile.
 #include <covey/block.h>
 #include <covey/covey.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every example runs and prints what it printed when it was written; the tour in covey.h is the
+// Every example runs and prints the same as when it was written; the tour in covey.h is the
 // first of them, line for line.
 // POSIX: popen.
 #define _POSIX_C_SOURCE 200809L
@@ -15,7 +15,7 @@
 
 enum { MOST = 1 << 16 };
 
-/// Text of a file or of what a program prints, in a buffer of the caller's.
+/// Text of a file or of a program's output, in a buffer of the caller's.
 static const char *text_of(FILE *file, char *buffer)
 {
     assert_non_null(file);

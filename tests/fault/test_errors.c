@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Calls of the system that fail, once or from then on, and reads and writes that move but a part:
 // a program that says that all is well has done all, byte for byte; one that does not says why,
-// ends with a code that the manual has, and leaves whole what was written before. Every
+// ends with a code that the manual has, and leaves earlier files whole. Every
 // COVEY_TEST_CALLS-th call is tried; 1 tries all (tools/proof).
 #define _XOPEN_SOURCE 700
 #include "support/files.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // H5MD files that were made to harm, and helpers that they have taken over: a message and a
-// documented status each time, and this process stays what it was.
+// documented status each time, and this process stays as it was.
 #define _GNU_SOURCE
 #include "fence/fence.h"
 #include "support/files.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Sources and sinks of a formal run that fail, end or dawdle at every possible place: the status is
-// theirs, and what was written are whole frames, all those that were due.
+// theirs, and the files hold whole frames, all those that were due.
 #include "support/streams.h"
 
 #include <setjmp.h>

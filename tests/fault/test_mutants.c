@@ -121,7 +121,7 @@ static void mend_checksums(const base *self, unsigned char *bytes)
 
 // ---- Mutants ----
 
-/// Mostly inside what HDF5 goes by, where the file has that.
+/// Draws a place, mostly inside the metadata of HDF5, where the file has these.
 static size_t place(const base *self)
 {
     if (self->count == 0 || below(4) == 0)

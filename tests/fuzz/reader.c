@@ -23,7 +23,7 @@ typedef struct text {
     size_t at; ///< read so far
 } text;
 
-/// The last byte says in what pieces the others come; half of its values: all at once.
+/// The last byte says in which pieces the others come; half of its values: all at once.
 static covey_status read_piece(void *context, void *bytes, size_t size, size_t *count)
 {
     text *input = context;

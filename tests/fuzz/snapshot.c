@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Any bytes as the snapshot of a world that fits them but for what they say: magic, format,
+// Any bytes as the snapshot of a world that fits them but for their contents: magic, format,
 // definitions and hash are made right. A snapshot that is refused leaves the world as it is and has
 // a message; one that is taken gives the same bytes again and steps, to an end of numbers at worst.
 // The first byte picks the world and whether the bytes stay as they are.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The documents say what the program does: every option and exit code has its place in the manual,
-// and every example prints what its page shows. An example is a line "$ command" in a block of the
-// kind "console"; what it prints, standard error included, follows up to the next command.
+// The documents describe the program: every option and exit code has its place in the manual,
+// and every example prints the text on its page. An example is a line "$ command" in a block of the
+// kind "console"; its output, standard error included, follows up to the next command.
 #define _POSIX_C_SOURCE 200809L
 #include "covey/base.h"
 #include "covey/measure.h"

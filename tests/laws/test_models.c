@@ -240,7 +240,7 @@ static void test_a_restored_world_goes_on_as_if_never_interrupted(void **unused)
 
 // ---- Symmetries ----
 
-/// A change of the world: what it does to ids, places and velocities.
+/// A change of the world: its effect on ids, places and velocities.
 typedef struct change {
     const char *name;
     uint32_t (*id)(uint32_t id, uint32_t count);

@@ -16,7 +16,7 @@ typedef enum test_fault {
     TEST_LOCAL_SPEED,  ///< the same of their velocities
 } test_fault;
 
-/// How a plane is cut, and what goes wrong.
+/// A cut of a plane, and the failure in it.
 typedef struct test_cutting {
     int columns, rows;
     test_fault wrong;

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Reads files of covey as people do: read_back.py FORMAT FILE prints what it finds, and exits with
+"""Reads files of covey as users do: read_back.py FORMAT FILE prints the values, and exits with
 77 where the module is not there. Formats: csv (pandas), h5md (h5py), mdanalysis."""
 import sys
 import warnings

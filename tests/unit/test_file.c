@@ -51,7 +51,7 @@ static void test_units_that_are_no_positive_numbers_are_refused(void **state)
     for (size_t k = 0; k < 2 * sizeof wrong / sizeof *wrong; k++) {
         double value = wrong[k / 2];
         bool of_time = k % 2 == 1;
-        if (of_time && value == 0.0) // what a file says its frames a second are
+        if (of_time && value == 0.0) // the frames a second of a file
             continue;
         covey_input_def def = covey_input_def_default();
         def.path = files_path("missing.csv");

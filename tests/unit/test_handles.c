@@ -53,7 +53,7 @@ static void assert_stale(covey_world *world, int handle)
     assert_true(isnan(covey_world_influence_param(world, handle, "x")));
 }
 
-/// Winds come and go; a plain list tells what each handle is and in which order they are at work.
+/// Winds come and go; a plain list tells the influence of each handle and their order of work.
 static void test_handles_stay_and_are_never_given_again(void **unused)
 {
     (void)unused;

@@ -179,7 +179,7 @@ static void test_a_storm_leaves_the_agents_that_a_plain_model_has(void **unused)
         size_t blows = test_amount("TEST_STORM", STORM);
         for (size_t n = 0; n < blows; n++)
             blow(world, &model, &random);
-        assert_true(model.next > 40 * STORM_ROOM || blows < STORM); // far beyond what seats hold
+        assert_true(model.next > 40 * STORM_ROOM || blows < STORM); // far beyond the room
         assert_true(covey_world_next_id(world, 0) == model.next);
         assert_true(covey_world_stats(world).bytes == bytes);
         hashes[k] = covey_world_hash(world);

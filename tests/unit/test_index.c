@@ -95,7 +95,7 @@ static void test_every_id_is_found_where_its_agent_stands(void **unused)
         }
 }
 
-/// Agents that stay among many that come and go: the memory is what it was.
+/// Agents that stay among many that come and go: the memory does not grow.
 static void test_memory_does_not_grow_with_ids(void **unused)
 {
     (void)unused;

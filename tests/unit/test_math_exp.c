@@ -121,7 +121,7 @@ static const family numbers[] = {
 // ---- Errors ----
 
 // Distance of `got` from the exact value in units of the last place of doubles there. Infinity is
-// right for what rounds beyond DBL_MAX.
+// right for results that round beyond DBL_MAX.
 static double ulps(double got, const mpfr_t exact)
 {
     if (!isfinite(got))

@@ -81,7 +81,8 @@ static void test_headings_differ_for_all_eyes_and_go_round_without_a_break(void 
             covey_color half = covey_palette_cycle((covey_theme)theme, TURN * (k + 36) / 72);
             assert_true(distance(0, here, next) < 9.0); // five degrees on
             for (int eyes = 0; eyes < EYES; eyes++) {
-                assert_true(distance(eyes, here, half) > 25.0);    // ten times what can be told
+                assert_true(distance(eyes, here, half) >
+                            25.0); // ten times the least difference seen
                 assert_true(distance(eyes, here, quarter) > 11.5); // and five times
             }
         }
@@ -117,7 +118,7 @@ static void test_kinds_differ_for_all_eyes(void **state)
                 covey_theme theme = (covey_theme)(k % 2);
                 double d =
                     distance(k / 2, covey_palette_kind(theme, a), covey_palette_kind(theme, b));
-                if (!(d > 20.0)) // nine times what can be told
+                if (!(d > 20.0)) // nine times the least difference seen
                     fail_msg("kinds %zu and %zu of theme %d: %g for eyes %d", a, b, theme, d,
                              k / 2);
             }
@@ -126,7 +127,7 @@ static void test_kinds_differ_for_all_eyes(void **state)
     assert_memory_equal(&first, &again, sizeof first);
 }
 
-/// Texts as WCAG 2.1 wants them (1.4.3: 4.5), and what is drawn (1.4.11: 3; a little less for the
+/// Texts as WCAG 2.1 wants them (1.4.3: 4.5), and drawn parts (1.4.11: 3; a little less for the
 /// light ends of scales and for obstacles, which are large).
 static void test_all_is_seen_on_the_paper(void **state)
 {

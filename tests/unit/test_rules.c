@@ -196,7 +196,7 @@ static void test_steering_is_clamped_and_blind_behind(void **unused)
     covey_world_destroy(world);
 }
 
-/// One rule of a form alone: what it makes of (30, 0) in half a unit of time, with one other at
+/// One rule of a form alone: its change of (30, 0) in half a unit of time, with one other at
 /// (3, 4) that has a velocity of (33, 4).
 static void check_form(double form, const char *rule, double weight, covey_vec right)
 {

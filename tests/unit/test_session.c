@@ -290,7 +290,7 @@ static void test_undo_takes_back_one_command_with_its_parts(void **unused)
     covey_session_destroy(session);
 }
 
-/// The versions count as larger than they are, by what is left of the room for them: enough for one
+/// The versions count as larger than they are, by the rest of the room for them: enough for one
 /// more, and a byte less.
 static void test_undo_forgets_the_oldest_beyond_64_mib(void **unused)
 {
@@ -400,7 +400,7 @@ static void test_a_saved_state_begins_where_the_session_was(void **unused)
 
 // ---- Rules ----
 
-/// The torus model adds its rules up, so what each adds is known: all of them give the change of
+/// The torus model adds its rules up, so the share of each is known: all of them give the change of
 /// velocity in a step that no limit of speed cuts.
 static void test_rules_add_up_to_what_an_agent_does(void **unused)
 {

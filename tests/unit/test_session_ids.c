@@ -102,7 +102,7 @@ static void test_influences_keep_their_handles(void **unused)
         {"set influences.2.radius 3", "2 3 0 1"},
         {"set influences.3.points [[60, 10]]", "2 3 0 1"},
         {"move influences.0 ~", "2 3 1"},
-        {"undo", "2 4 5 1"}, // one obstacle is what it was, and the wind is back: which is which?
+        {"undo", "2 4 5 1"}, // one obstacle is as before, and the wind is back: which is which?
         {"set influences.2 ~", "4 5 1"},
         {"set boids.count 70", "4 5 1"},                  // a world made anew
         {"set influences.2 {kind: wind, x: 3}", "5 1 6"}, // for the obstacle

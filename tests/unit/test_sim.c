@@ -118,8 +118,8 @@ static void test_an_agent_that_is_watched_is_told(void **unused)
     sim_destroy(of);
 }
 
-/// Agents that come after others went have other ids: frames have gaps then, and what is watched is
-/// the same agent or none.
+/// Agents that come after others went have other ids: frames have gaps then, and the watched agent
+/// is the same agent or none.
 static void test_frames_have_gaps_where_agents_went(void **unused)
 {
     (void)unused;
@@ -146,7 +146,7 @@ static void test_frames_have_gaps_where_agents_went(void **unused)
     sim_destroy(of);
 }
 
-/// The plots begin with what there was first, until they are full; then they lose the first value.
+/// The plots begin with the first values, until they are full; then they lose the first value.
 static void test_plots_have_the_last_values_in_their_order(void **unused)
 {
     (void)unused;
@@ -209,8 +209,8 @@ static void test_a_restart_keeps_where_sliders_go_back_to(void **unused)
     sim_destroy(of);
 }
 
-/// A slider goes over what can be, from 0 to four times its beginning, further to what is typed;
-/// a press at its end does not push that away.
+/// A slider goes over all values allowed, from 0 to four times its beginning, further to a typed
+/// one; a press at its end does not push that away.
 static void test_sliders_have_ends_that_stay(void **unused)
 {
     (void)unused;

@@ -87,7 +87,8 @@ static void test_all_that_agents_have_is_a_float_after_each_step(void **unused)
         }
 }
 
-/// Agents that a step of 2^-30 takes from below the end of a torus to what is rounded to its end.
+/// Agents that a step of 2^-30 takes from below the end of a torus to a value that is rounded to
+/// its end.
 static void test_the_end_of_a_torus_is_its_beginning(void **unused)
 {
     (void)unused;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The sort at work on many chunks and strips: whatever the shape, the number of threads and the
-// order of their tasks, agents stand by (row, cell, id) and keep what is theirs.
+// order of their tasks, agents stand by (row, cell, id) and keep their values.
 #include "base/threads.h"
 #include "core/cells.h"
 #include "core/sort.h"

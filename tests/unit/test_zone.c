@@ -67,7 +67,7 @@ static void test_rings_around_one_another_share_no_agent(void **unused)
 static void test_blind_angle_is_behind_the_velocity(void **unused)
 {
     (void)unused;
-    // Flying along +y, half a turn is visible: what is ahead and level, but not what is behind.
+    // Flying along +y, half a turn is visible: agents ahead and level, but not agents behind.
     test_scene made = {.count = 5,
                        .x = {0, 0, 3, 0, 0},
                        .y = {0, 3, 0, -3, 0},

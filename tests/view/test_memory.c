@@ -29,13 +29,13 @@ static long memory_of(const char *frames)
 }
 
 /// The arrays of a frame of this size, most of them letters of the panel, are some 500 KiB in the
-/// driver. Of 400 frames it kept 120 to 290 MiB without a wait; what pools and threads
-/// take more or less in one run than in another is about 1 MiB.
+/// driver. Of 400 frames it kept 120 to 290 MiB without a wait; pools and threads
+/// differ by about 1 MiB from one run to another.
 static void test_more_frames_do_not_take_more_memory(void **unused)
 {
     (void)unused;
     if (!process_can_limit_memory())
-        skip(); // sanitizers keep what is freed
+        skip(); // sanitizers keep freed memory
     long few = memory_of("100"), many = memory_of("500");
     if (many > few + 16 * 1024)
         fail_msg("%ld KiB at 100 frames, %ld KiB at 500", few, many);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The viewer by its script: every key, every use of the mouse and every control, each with what
-// must come of it; sessions, settings, films.
+// The viewer by its script: every key, every use of the mouse and every control, each with its
+// expected effect; sessions, settings, films.
 #define _XOPEN_SOURCE 700
 #include "support/files.h"
 #include "support/program.h"
@@ -385,7 +385,7 @@ static void test_recorded_sessions_replay_to_the_same_hash(void **unused)
         "click @300 300 right\nhold A\nmove @400 400\nframes 5\nmove @500 400\nframes 5\n"
         "release A\nhold Up\nframes 8\nrelease Up\nkey =\nkey Ctrl+Z\nframes 9\n"
         "click @700 500 right\nkey Ctrl+Z\nframes 9\n%s"
-        "key R\nframes 9\nclick @900 300 right\nframes 9\n%s" // with what is there now
+        "key R\nframes 9\nclick @900 300 right\nframes 9\n%s" // with the world as it is now
         "key N\nframes 9\nkey Backspace\nframes 9\nkey Ctrl+Z\nmove @400 300\nkey O\nframes 9\n%s"
         "key Tab\nchoose model reynolds\nframes 9\n%s",
         save, save, save, save);
@@ -400,7 +400,7 @@ static void test_recorded_sessions_replay_to_the_same_hash(void **unused)
     forget(&all);
 }
 
-/// A run without a person looks the same everywhere, and leaves what persons want alone.
+/// A run without a person looks the same everywhere, and leaves the settings of users alone.
 static void test_scripts_and_settings_do_not_know_each_other(void **unused)
 {
     (void)unused;

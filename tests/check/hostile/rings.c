@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Asks for io_uring, which does what other calls may not, and for other rare parts of the kernel.
+// Asks for io_uring, which does work that other calls may not, and for other rare parts of the
+// kernel.
 #include "attack.h"
 
 int main(void)
