@@ -156,8 +156,8 @@ covey_status covey_measure_check(const covey_measure_def *def, covey_error *erro
     if (column_at(def->custom, COVEY_MAX_MEASURES) != NULL)
         return covey_fail(error, COVEY_ARG, "there are more than %d measures", COVEY_MAX_MEASURES);
     covey_status status = COVEY_OK;
-    for (int g = 0; def->own != NULL && def->own[g] != NULL && status == COVEY_OK; g++)
-        status = check_names(def->own, def->own[g], error);
+    for (int g = 0; def->custom != NULL && def->custom[g] != NULL && status == COVEY_OK; g++)
+        status = check_names(def->custom, def->custom[g], error);
     return status;
 }
 

@@ -196,7 +196,7 @@ static void test_columns_have_names_of_their_own_that_a_table_can_have(void **un
         const covey_measure_group *const own[] = {&group, NULL};
         covey_measure_def def = covey_measure_def_default();
         covey_error error = {0};
-        def.own = own;
+        def.custom = own;
         assert_int_equal(covey_measure_check(&def, &error), COVEY_ARG);
         assert_non_null(strstr(error.message, "of your group own has"));
     }
@@ -205,7 +205,7 @@ static void test_columns_have_names_of_their_own_that_a_table_can_have(void **un
         const covey_measure_group group = {"own", axes[k], NULL, put_two};
         const covey_measure_group *const own[] = {&group, NULL};
         covey_measure_def def = covey_measure_def_default();
-        def.own = own;
+        def.custom = own;
         assert_int_equal(covey_measure_check(&def, NULL), k == 0 ? COVEY_ARG : COVEY_OK);
     }
 }
