@@ -4,6 +4,7 @@
 #include "run/session.h"
 #include "support/files.h"
 #include "support/scenario.h"
+#include "support/session.h"
 #include "support/world.h"
 
 #include <covey/run.h>
@@ -16,38 +17,6 @@
 #include <string.h>
 
 #include <cmocka.h>
-
-static const char boids[] = "space: {kind: torus, width: 300, height: 200}\n"
-                            "seed: 7\n"
-                            "flocks: {name: boids, model: torus, count: 60, place: {speed: 75}}\n";
-
-static covey_session *begin(const char *text, int threads)
-{
-    covey_session *session;
-    covey_error error = {0};
-    covey_world_def engine = covey_world_def_default();
-    engine.threads = threads;
-    covey_status status = covey_session_create(scenario_read(text), &engine, &session, &error);
-    if (status != COVEY_OK)
-        print_error("%s\n", error.message);
-    assert_int_equal(status, COVEY_OK);
-    return session;
-}
-
-static void order(covey_session *session, const char *command)
-{
-    covey_error error = {0};
-    covey_status status = covey_session_do(session, command, &error);
-    if (status != COVEY_OK)
-        print_error("%s: %s\n", command, error.message);
-    assert_int_equal(status, COVEY_OK);
-}
-
-static void steps(covey_session *session, int count)
-{
-    for (int k = 0; k < count; k++)
-        assert_int_equal(covey_session_step(session, NULL), COVEY_OK);
-}
 
 static covey_vec place_of(const covey_session *session, int flock, uint32_t id)
 {
@@ -93,8 +62,8 @@ static void play(covey_session *session)
         "set dt 0.05",
     };
     for (size_t k = 0; k < sizeof commands / sizeof *commands; k++) {
-        order(session, commands[k]);
-        steps(session, (int)(k % 4));
+        session_order(session, commands[k]);
+        session_steps(session, (int)(k % 4));
     }
 }
 
@@ -124,7 +93,7 @@ static void test_a_record_gives_the_same_bits_with_any_threads(void **unused)
 {
     (void)unused;
     const char *path = files_path("record.session");
-    covey_session *session = begin(boids, 1);
+    covey_session *session = session_begin(session_boids, 1);
     play(session);
     uint64_t hash = covey_world_hash(covey_session_world(session)), end, told;
     uint64_t taken = covey_world_steps(covey_session_world(session));
@@ -158,8 +127,8 @@ static void test_a_wrong_hash_is_told(void **unused)
 {
     (void)unused;
     const char *path = files_path("wrong.session");
-    covey_session *session = begin(boids, 1);
-    steps(session, 3);
+    covey_session *session = session_begin(session_boids, 1);
+    session_steps(session, 3);
     write_session(session, path);
     covey_session_destroy(session);
     size_t size;
@@ -221,11 +190,11 @@ static void test_damaged_files_are_refused(void **unused)
 static void test_parameters_change_without_moving_agents(void **unused)
 {
     (void)unused;
-    covey_session *session = begin(boids, 1);
-    steps(session, 5);
+    covey_session *session = session_begin(session_boids, 1);
+    session_steps(session, 5);
     uint64_t hash = covey_world_hash(covey_session_world(session));
     const covey_world *world = covey_session_world(session);
-    order(session, "set separation 33");
+    session_order(session, "set separation 33");
     assert_true(param(session, "separation") == 33);
     assert_ptr_equal(world, covey_session_world(session)); // not made anew
     assert_true(covey_world_hash(covey_session_world(session)) == hash);
@@ -235,14 +204,14 @@ static void test_parameters_change_without_moving_agents(void **unused)
 static void test_more_and_fewer_agents_leave_the_others_where_they_are(void **unused)
 {
     (void)unused;
-    covey_session *session = begin(boids, 1);
-    steps(session, 5);
+    covey_session *session = session_begin(session_boids, 1);
+    session_steps(session, 5);
     covey_vec first = place_of(session, 0, 3);
-    order(session, "set boids.count 90");
+    session_order(session, "set boids.count 90");
     assert_int_equal(count_of(session, 0), 90);
     assert_true(place_of(session, 0, 3).x == first.x && place_of(session, 0, 3).y == first.y);
     assert_int_equal(covey_world_steps(covey_session_world(session)), 5);
-    order(session, "set boids.count 10");
+    session_order(session, "set boids.count 10");
     assert_int_equal(count_of(session, 0), 10);
     assert_true(place_of(session, 0, 3).x == first.x && place_of(session, 0, 3).y == first.y);
     covey_session_destroy(session);
@@ -259,12 +228,12 @@ static void test_a_world_made_anew_goes_on_with_the_same_bits(void **unused)
         "flocks: {name: boids, model: topological, count: 60}\n",
     };
     for (size_t k = 0; k < sizeof models / sizeof *models; k++) {
-        covey_session *plain = begin(models[k], 1), *changed = begin(models[k], 2);
-        steps(plain, 4);
-        steps(changed, 4);
-        order(changed, "set influences.0 {kind: wind, x: 0, y: 0}");
-        steps(plain, 4);
-        steps(changed, 4);
+        covey_session *plain = session_begin(models[k], 1), *changed = session_begin(models[k], 2);
+        session_steps(plain, 4);
+        session_steps(changed, 4);
+        session_order(changed, "set influences.0 {kind: wind, x: 0, y: 0}");
+        session_steps(plain, 4);
+        session_steps(changed, 4);
         assert_true(covey_world_hash(covey_session_world(plain)) ==
                     covey_world_hash(covey_session_world(changed)));
         covey_session_destroy(plain);
@@ -275,15 +244,15 @@ static void test_a_world_made_anew_goes_on_with_the_same_bits(void **unused)
 static void test_undo_takes_back_one_command_with_its_parts(void **unused)
 {
     (void)unused;
-    covey_session *session = begin(boids, 1);
-    order(session, "set separation 20");
-    order(session, "move separation 21");
-    order(session, "move alignment 5");
-    order(session, "set cohesion 1");
+    covey_session *session = session_begin(session_boids, 1);
+    session_order(session, "set separation 20");
+    session_order(session, "move separation 21");
+    session_order(session, "move alignment 5");
+    session_order(session, "set cohesion 1");
     assert_int_equal(covey_session_undoable(session), 2);
-    order(session, "undo");
+    session_order(session, "undo");
     assert_true(param(session, "cohesion") == 12 && param(session, "separation") == 21);
-    order(session, "undo");
+    session_order(session, "undo");
     assert_true(param(session, "separation") == 12 && param(session, "alignment") == 10);
     assert_int_equal(covey_session_undoable(session), 0);
     assert_int_equal(covey_session_do(session, "undo", NULL), COVEY_INPUT);
@@ -296,16 +265,16 @@ static void test_undo_forgets_the_oldest_beyond_64_mib(void **unused)
 {
     (void)unused;
     for (size_t over = 0; over < 2; over++) {
-        covey_session *session = begin(boids, 1);
-        order(session, "set separation 10");
-        order(session, "set separation 20");
+        covey_session *session = session_begin(session_boids, 1);
+        session_order(session, "set separation 10");
+        session_order(session, "set separation 20");
         size_t each = session->undo[0].room;
         session->undo_bytes = COVEY_SESSION_UNDO_BYTES - each + over;
-        order(session, "set separation 30");
+        session_order(session, "set separation 30");
         assert_int_equal(session->undo[2 - over].room, each);
         assert_int_equal(covey_session_undoable(session), 3 - over);
-        order(session, "undo");
-        order(session, "undo");
+        session_order(session, "undo");
+        session_order(session, "undo");
         assert_true(param(session, "separation") == 10);
         covey_session_destroy(session);
     }
@@ -332,8 +301,8 @@ static void test_refused_commands_change_nothing(void **unused)
         "set flocks.1 {name: boids, model: torus}",
         "set influences.0 {kind: wind, flock: nobody}",
     };
-    covey_session *session = begin(boids, 1);
-    steps(session, 2);
+    covey_session *session = session_begin(session_boids, 1);
+    session_steps(session, 2);
     write_session(session, files_path("before.session"));
     char *scenario = scenario_print(covey_session_scenario(session));
     for (size_t k = 0; k < sizeof refused / sizeof *refused; k++) {
@@ -378,7 +347,7 @@ static void expect_same_agents(const covey_world *one, const covey_world *other)
 static void test_a_saved_state_begins_where_the_session_was(void **unused)
 {
     (void)unused;
-    covey_session *session = begin(boids, 1);
+    covey_session *session = session_begin(session_boids, 1);
     play(session);
     const char *path = files_path("state.yaml");
     FILE *file = fopen(path, "wb");
@@ -405,10 +374,10 @@ static void test_a_saved_state_begins_where_the_session_was(void **unused)
 static void test_rules_add_up_to_what_an_agent_does(void **unused)
 {
     (void)unused;
-    covey_session *session = begin(boids, 1);
+    covey_session *session = session_begin(session_boids, 1);
     static const char *const rules[] = {"separation", "alignment", "cohesion", "flight"};
-    order(session, "set max_speed 1e9");
-    steps(session, 3);
+    session_order(session, "set max_speed 1e9");
+    session_steps(session, 3);
     covey_vec sum = {0, 0}, push, before = {0, 0}, after = {0, 0};
     for (size_t k = 0; k < sizeof rules / sizeof *rules; k++) {
         assert_int_equal(covey_session_rule(session, 0, 5, rules[k], &push), COVEY_OK);
@@ -418,7 +387,7 @@ static void test_rules_add_up_to_what_an_agent_does(void **unused)
     for (size_t i = 0; i < view.count; i++)
         if (view.id[i] == 5)
             before = (covey_vec){view.vel[0][i], view.vel[1][i]};
-    steps(session, 1);
+    session_steps(session, 1);
     view = covey_world_view(covey_session_world(session), 0);
     for (size_t i = 0; i < view.count; i++)
         if (view.id[i] == 5)
@@ -436,14 +405,14 @@ static void test_rules_add_up_to_what_an_agent_does(void **unused)
 static void test_speeds_that_go_together_may_pass_each_other(void **unused)
 {
     (void)unused;
-    covey_session *session = begin("flocks: {name: boids, model: reynolds, count: 5}\n", 1);
-    order(session, "set flocks.0 {name: boids, model: reynolds, count: 5, min_speed: 60, "
-                   "max_speed: 90}");
+    covey_session *session = session_begin("flocks: {name: boids, model: reynolds, count: 5}\n", 1);
+    session_order(session, "set flocks.0 {name: boids, model: reynolds, count: 5, min_speed: 60, "
+                           "max_speed: 90}");
     const covey_world *world = covey_session_world(session);
     assert_true(covey_world_param(world, 0, "min_speed") == 60.0);
     assert_true(covey_world_param(world, 0, "max_speed") == 90.0);
-    order(session, "set flocks.0 {name: boids, model: reynolds, count: 5, min_speed: 1, "
-                   "max_speed: 2}");
+    session_order(session, "set flocks.0 {name: boids, model: reynolds, count: 5, min_speed: 1, "
+                           "max_speed: 2}");
     world = covey_session_world(session);
     assert_true(covey_world_param(world, 0, "min_speed") == 1.0);
     assert_true(covey_world_param(world, 0, "max_speed") == 2.0);

@@ -3,6 +3,7 @@
 // the time when they did not.
 #include "support/files.h"
 #include "support/scenario.h"
+#include "support/session.h"
 #include "support/world.h"
 
 #include <covey/session.h>
@@ -13,38 +14,6 @@
 #include <string.h>
 
 #include <cmocka.h>
-
-static const char boids[] = "space: {kind: torus, width: 300, height: 200}\n"
-                            "seed: 7\n"
-                            "flocks: {name: boids, model: torus, count: 60, place: {speed: 75}}\n";
-
-static covey_session *begin(const char *text, int threads)
-{
-    covey_session *session;
-    covey_error error = {0};
-    covey_world_def engine = covey_world_def_default();
-    engine.threads = threads;
-    covey_status status = covey_session_create(scenario_read(text), &engine, &session, &error);
-    if (status != COVEY_OK)
-        print_error("%s\n", error.message);
-    assert_int_equal(status, COVEY_OK);
-    return session;
-}
-
-static void order(covey_session *session, const char *command)
-{
-    covey_error error = {0};
-    covey_status status = covey_session_do(session, command, &error);
-    if (status != COVEY_OK)
-        print_error("%s: %s\n", command, error.message);
-    assert_int_equal(status, COVEY_OK);
-}
-
-static void steps(covey_session *session, int count)
-{
-    for (int k = 0; k < count; k++)
-        assert_int_equal(covey_session_step(session, NULL), COVEY_OK);
-}
 
 static size_t count_of(const covey_session *session, int flock)
 {
@@ -60,18 +29,18 @@ static bool has_agent(const covey_session *session, uint32_t id)
 static void test_agents_that_went_do_not_come_back_under_their_ids(void **unused)
 {
     (void)unused;
-    covey_session *session = begin(boids, 1);
-    steps(session, 5);
-    order(session, "set boids.count 40"); // of 60
+    covey_session *session = session_begin(session_boids, 1);
+    session_steps(session, 5);
+    session_order(session, "set boids.count 40"); // of 60
     assert_true(has_agent(session, 39) && !has_agent(session, 40) && !has_agent(session, 60));
-    steps(session, 1);
-    order(session, "set boids.count 50");
+    session_steps(session, 1);
+    session_order(session, "set boids.count 50");
     assert_true(has_agent(session, 39) && !has_agent(session, 40) && !has_agent(session, 59));
     assert_true(has_agent(session, 60) && has_agent(session, 69) && !has_agent(session, 70));
-    order(session, "undo"); // 40 again, then 60
+    session_order(session, "undo"); // 40 again, then 60
     assert_int_equal(count_of(session, 0), 40);
     assert_true(has_agent(session, 39) && !has_agent(session, 60));
-    order(session, "undo");
+    session_order(session, "undo");
     assert_int_equal(count_of(session, 0), 60);
     assert_true(!has_agent(session, 69) && has_agent(session, 70) && has_agent(session, 89));
     covey_session_destroy(session);
@@ -109,10 +78,10 @@ static void test_influences_keep_their_handles(void **unused)
         {"set influences []", ""},
         {"set influences.0 {kind: goal}", "7"},
     };
-    covey_session *session = begin(boids, 1);
+    covey_session *session = session_begin(session_boids, 1);
     for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
-        order(session, rows[k].command);
-        steps(session, 1);
+        session_order(session, rows[k].command);
+        session_steps(session, 1);
         expect_handles(session, rows[k].handles);
     }
     covey_session_destroy(session);
@@ -135,16 +104,16 @@ static void test_influences_are_those_of_a_world_made_anew(void **unused)
         "set influences [{kind: goal}, {kind: obstacle, points: [[20, 20]]}, {kind: wind, y: 2}]",
         "undo",
     };
-    covey_session *session = begin(boids, 1);
+    covey_session *session = session_begin(session_boids, 1);
     for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
-        order(session, rows[k]);
+        session_order(session, rows[k]);
         covey_world *made;
         covey_world_def engine = covey_world_def_default();
         assert_int_equal(
             covey_scenario_world(covey_session_scenario(session), &engine, &made, NULL), COVEY_OK);
         assert_int_equal(covey_world_adopt(made, covey_session_world(session), NULL), COVEY_OK);
         for (int step = 0; step < 6; step++) {
-            steps(session, 1);
+            session_steps(session, 1);
             assert_int_equal(
                 covey_world_step(made, covey_scenario_plan(covey_session_scenario(session)).dt),
                 COVEY_OK);
@@ -167,12 +136,13 @@ static void test_a_saved_state_steers_the_same_agent(void **unused)
 {
     (void)unused;
     static char text[1 << 16];
-    covey_session *session = begin(boids, 1);
-    order(session, "set boids.count 40"); // of 60
-    order(session, "set boids.count 50");
-    order(session, "set influences.0 {kind: steer, agent: 62, forward: 90}");
-    order(session, "set influences.1 {kind: steer, agent: 45, flock: boids, forward: 90}"); // gone
-    steps(session, 3);
+    covey_session *session = session_begin(session_boids, 1);
+    session_order(session, "set boids.count 40"); // of 60
+    session_order(session, "set boids.count 50");
+    session_order(session, "set influences.0 {kind: steer, agent: 62, forward: 90}");
+    session_order(session,
+                  "set influences.1 {kind: steer, agent: 45, flock: boids, forward: 90}"); // gone
+    session_steps(session, 3);
     text[0] = '\0';
     assert_int_equal(covey_session_write_state(session, (covey_sink){write_text, text}, NULL),
                      COVEY_OK);
@@ -187,7 +157,7 @@ static covey_session *open_lines(const char *first, const char *lines, covey_err
     char text[512];
     covey_session *session;
     covey_world_def engine = covey_world_def_default();
-    (void)snprintf(text, sizeof text, "%s%s...\n%s", first, boids, lines);
+    (void)snprintf(text, sizeof text, "%s%s...\n%s", first, session_boids, lines);
     files_write(files_path("format.session"), text, strlen(text));
     (void)covey_session_open(files_path("format.session"), &engine, &session, error);
     return session;
@@ -210,7 +180,7 @@ static void test_formats_of_files_are_told_apart(void **unused)
         const char *first = format == 1 ? "# covey session 1\n" : "# covey session 2\n";
         covey_session *session = open_lines(first, lines, NULL);
         assert_non_null(session);
-        steps(session, 2);
+        session_steps(session, 2);
         covey_status status = covey_session_step(session, &error);
         assert_int_equal(status, format == 1 ? COVEY_INPUT : COVEY_OK);
         assert_int_equal(count_of(session, 0), format == 1 ? 40 : 50);
@@ -218,7 +188,7 @@ static void test_formats_of_files_are_told_apart(void **unused)
                     strstr(error.message, "agents are added after others went") != NULL);
         assert_true(format == 2 || error.line == 7);
         if (format == 1) // a command of now is another thing
-            order(session, "set boids.count 45");
+            session_order(session, "set boids.count 45");
         covey_session_destroy(session);
     }
 }
