@@ -26,7 +26,7 @@ static size_t boxes_of(size_t count)
 covey_status covey_kdtree_init(covey_kdtree *tree, covey_memory *memory, size_t capacity)
 {
     *tree = (covey_kdtree){.capacity = capacity};
-    if (capacity >= COVEY_KDTREE_NOBODY)
+    if (capacity >= COVEY_KDTREE_NONE)
         return COVEY_MEMORY;
     tree->points = covey_memory_take(memory, capacity, sizeof *tree->points);
     tree->boxes = covey_memory_take(memory, boxes_of(capacity), sizeof *tree->boxes);

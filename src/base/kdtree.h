@@ -11,7 +11,7 @@
 #include <stdbool.h>
 
 /// The index of no point, for queries that leave no point out.
-#define COVEY_KDTREE_NOBODY UINT32_MAX
+#define COVEY_KDTREE_NONE UINT32_MAX
 
 /// A point as the tree holds it; `index` is its place in the caller's arrays.
 typedef struct covey_kdtree_point {

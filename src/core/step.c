@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // One step of a world in two halves. Try: sort; then, on the state as it is, block by block, agents
-// perceive, decide, are influenced and move to the next state. Arrive: the next state becomes the
+// perceive, decide, are influenced and move to the next state. Finish: the next state becomes the
 // state of all flocks.
 #include "core/columns.h"
 #include "core/group.h"

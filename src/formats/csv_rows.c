@@ -347,7 +347,7 @@ static bool is_head(covey_csv_rows *self)
 }
 
 /// True if a row belongs to no agent, such as a spot that a tracker put into no track.
-static bool is_nobody(const covey_csv_rows *self)
+static bool is_no_agent(const covey_csv_rows *self)
 {
     return !self->own && has(self, COVEY_CSV_ID) &&
            covey_csv_fields_missing(field_of(self, COVEY_CSV_ID));
@@ -363,7 +363,7 @@ static covey_status take_line(covey_csv_rows *self, bool *passed, covey_error *e
     if (status == COVEY_OK && self->agents > 0 && !line->whole)
         return covey_csv_fields_refuse(&self->fields, (covey_csv_field){.column = line->size + 1},
                                        "the rest of it: the file is cut", error);
-    *passed = status == COVEY_OK && (is_head(self) || is_nobody(self));
+    *passed = status == COVEY_OK && (is_head(self) || is_no_agent(self));
     return status;
 }
 

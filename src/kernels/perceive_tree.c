@@ -136,7 +136,7 @@ static uint64_t sense_some(const observer *self, search *near, double *guess, co
     bool asks = zone->strict || zone->inner > 0.0 || zone->blind_cos > -1.0;
     covey_kdtree_query query = {
         .p = self->pos,
-        .skip = self->own ? (uint32_t)self->index : COVEY_KDTREE_NOBODY,
+        .skip = self->own ? (uint32_t)self->index : COVEY_KDTREE_NONE,
         .limit = (size_t)zone->nearest,
         .radius = zone->radius,
         .accepts = asks ? senses : NULL,

@@ -90,13 +90,13 @@ static void test_nearest_are_those_of_a_scan(void **unused)
         for (int query = 0; query < 20; query++) {
             covey_vec p = {test_uniform(&random, 0, 10), test_uniform(&random, 0, 7)};
             size_t limit = test_below(&random, 12);
-            check_nearest(p, COVEY_KDTREE_NOBODY, limit);
+            check_nearest(p, COVEY_KDTREE_NONE, limit);
             if (agents.count == 0)
                 continue;
             uint32_t i = (uint32_t)test_below(&random, agents.count);
             check_nearest(place_of(i), i, limit);
         }
-        check_nearest((covey_vec){0, 0}, COVEY_KDTREE_NOBODY, agents.count);
+        check_nearest((covey_vec){0, 0}, COVEY_KDTREE_NONE, agents.count);
     }
 }
 
@@ -110,13 +110,13 @@ static void test_within_are_those_of_a_scan(void **unused)
         build();
         for (size_t query = 0; query < 20 && agents.count > 0; query++) {
             covey_vec p = place_of(test_below(&random, agents.count));
-            size_t count = scan(p, COVEY_KDTREE_NOBODY);
+            size_t count = scan(p, COVEY_KDTREE_NONE);
             // Often exactly the distance of an agent.
             double radius = query % 2 ? radii[test_below(&random, 8)]
                                       : expected[test_below(&random, count)].distance;
             while (count > 0 && expected[count - 1].distance > radius)
                 count--;
-            covey_kdtree_query all = {p, COVEY_KDTREE_NOBODY, TEST_VIEW_MOST, radius, NULL, NULL};
+            covey_kdtree_query all = {p, COVEY_KDTREE_NONE, TEST_VIEW_MOST, radius, NULL, NULL};
             uint64_t candidates = 0;
             assert_int_equal(covey_kdtree_find(&tree, &all, found, &candidates), count);
             assert_true(candidates >= count);
@@ -158,7 +158,7 @@ static void test_a_crowd_at_one_place_gives_the_lowest_ids(void **unused)
         test_agents_add(&agents, (covey_vec){9, 9}, (covey_vec){0, 0});
     test_agents_shuffle(&agents, &random);
     build();
-    assert_int_equal(covey_kdtree_nearest(&tree, (covey_vec){1, 1}, COVEY_KDTREE_NOBODY, 7, found),
+    assert_int_equal(covey_kdtree_nearest(&tree, (covey_vec){1, 1}, COVEY_KDTREE_NONE, 7, found),
                      7);
     for (uint32_t k = 0; k < 7; k++)
         assert_true(found[k].id == k && agents.id[found[k].index] == k);
