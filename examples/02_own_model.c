@@ -42,7 +42,7 @@ COVEY_INLINE covey_vec acceleration(const void *values, const covey_agent *self,
 {
     const followers *p = values;
     covey_vec heading = covey_vec_unit(percepts[0].carried);
-    covey_vec error = {2.0 * given[0] - 1.0, 2.0 * given[1] - 1.0};
+    covey_vec error = {2.0 * given[0] - 1.0, 2.0 * given[1] - 1.0, 0.0};
     covey_vec way = covey_vec_unit(covey_vec_add(heading, covey_vec_scale(error, p->noise)));
     return covey_vec_scale(covey_vec_sub(covey_vec_scale(way, p->speed), self->vel), p->rate);
 }
@@ -84,9 +84,9 @@ static const covey_model model = {
 // 1 if all fly the same way, near 0 if each flies its own.
 static double polarization(covey_view view)
 {
-    covey_vec sum = {0, 0};
+    covey_vec sum = {0, 0, 0.0};
     for (size_t i = 0; i < view.count; i++) {
-        covey_vec vel = {view.vel[0][i], view.vel[1][i]};
+        covey_vec vel = {view.vel[0][i], view.vel[1][i], 0.0};
         sum = covey_vec_add(sum, covey_vec_unit(vel));
     }
     return covey_vec_length(sum) / (double)view.count;

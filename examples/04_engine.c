@@ -69,7 +69,7 @@ static void remember(covey_view view, scene *game)
 {
     memcpy(game->before, game->now, sizeof game->now);
     for (size_t i = 0; i < view.count; i++)
-        game->now[view.id[i]] = (covey_vec){view.pos[0][i], view.pos[1][i]};
+        game->now[view.id[i]] = (covey_vec){view.pos[0][i], view.pos[1][i], 0.0};
 }
 
 static void draw(const scene *game, int frame, double part)

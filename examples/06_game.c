@@ -8,7 +8,7 @@
 enum { BOIDS = 60, MOST_BOIDS = 100, HATCHED = 20, STEPS = 120, STEPS_PER_BROOD = 60 };
 
 static const double dt = 0.1, reach = 30;
-static const covey_vec nest = {600, 450};
+static const covey_vec nest = {600, 450, 0};
 
 typedef struct game {
     covey_space space;
@@ -86,7 +86,7 @@ static void catch_boids(game *self)
     uint32_t caught[MOST_BOIDS];
     size_t count = 0;
     for (size_t i = 0; i < view.count; i++) {
-        covey_vec boid = {view.pos[0][i], view.pos[1][i]};
+        covey_vec boid = {view.pos[0][i], view.pos[1][i], 0.0};
         covey_vec way = covey_space_offset(&self->space, self->hawk, boid);
         if (covey_vec_length(way) <= reach)
             caught[count++] = view.id[i];
@@ -100,7 +100,7 @@ static void hatch(game *self)
 {
     covey_error error;
     for (int k = 0; k < HATCHED && boids(self) < MOST_BOIDS; k++) {
-        covey_pose pose = {{nest.x + k % 5 * 10, nest.y + k / 5 * 10}, {0, 75}};
+        covey_pose pose = {{nest.x + k % 5 * 10, nest.y + k / 5 * 10, 0}, {0, 75, 0}};
         check(covey_world_spawn(self->world, 0, pose, NULL, &error), &error);
     }
 }
@@ -119,7 +119,7 @@ static void roll_stone(game *self)
 static void fly_hawk(game *self)
 {
     covey_error error;
-    covey_vec vel = {240, 180};
+    covey_vec vel = {240, 180, 0};
     covey_vec ahead = covey_vec_add(self->hawk, covey_vec_scale(vel, dt));
     self->hawk = covey_space_fold(&self->space, ahead);
     covey_pose pose = {self->hawk, vel};

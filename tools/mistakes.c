@@ -304,14 +304,14 @@ static void widen(const scene *self, const motion *done, covey_vec *low, covey_v
         for (size_t i = 0; i < self->agents; i++) {
             const covey_mistakes_agent *a = &done->at[step][i];
             double around = i == 0 && step == 0 ? self->circle : 0;
-            *low = (covey_vec){fmin(low->x, a->x - around), fmin(low->y, a->y - around)};
-            *high = (covey_vec){fmax(high->x, a->x + around), fmax(high->y, a->y + around)};
+            *low = (covey_vec){fmin(low->x, a->x - around), fmin(low->y, a->y - around), 0.0};
+            *high = (covey_vec){fmax(high->x, a->x + around), fmax(high->y, a->y + around), 0.0};
         }
 }
 
 static covey_point point_of(const covey_camera *camera, const covey_mistakes_agent *agent)
 {
-    return covey_camera_point(camera, (covey_vec){agent->x, agent->y});
+    return covey_camera_point(camera, (covey_vec){agent->x, agent->y, 0.0});
 }
 
 /// The way of one agent: a ring where it starts, a dot at each step, a dart where it ends.
@@ -367,7 +367,7 @@ static void draw(const scene *self, const covey_canvas *canvas)
     run(self, 0, &right);
     run(self, COVEY_MISTAKE_BIT(self->mistake), &wrong);
     const double far = (double)INFINITY;
-    covey_vec low = {far, far}, high = {-far, -far};
+    covey_vec low = {far, far, 0.0}, high = {-far, -far, 0.0};
     widen(self, &right, &low, &high);
     widen(self, &wrong, &low, &high);
     covey_box area = {MARGIN, HEAD, PANEL - 2 * MARGIN, HEIGHT - HEAD - MARGIN};

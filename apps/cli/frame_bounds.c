@@ -8,8 +8,8 @@
 /// Finds the box around the agents of a frame; false if there are none.
 static bool bounds_of(const trajectory_frame *now, covey_vec *low, covey_vec *high)
 {
-    *low = (covey_vec){DBL_MAX, DBL_MAX};
-    *high = (covey_vec){-DBL_MAX, -DBL_MAX};
+    *low = (covey_vec){DBL_MAX, DBL_MAX, 0.0};
+    *high = (covey_vec){-DBL_MAX, -DBL_MAX, 0.0};
     for (int k = 0; k < now->count; k++) {
         const covey_view *view = &now->flocks[k].view;
         for (size_t i = 0; i < view->count; i++) {
@@ -24,7 +24,7 @@ static bool bounds_of(const trajectory_frame *now, covey_vec *low, covey_vec *hi
 
 static covey_vec half_of(covey_vec low, covey_vec high)
 {
-    return (covey_vec){0.5 * high.x - 0.5 * low.x, 0.5 * high.y - 0.5 * low.y};
+    return (covey_vec){0.5 * high.x - 0.5 * low.x, 0.5 * high.y - 0.5 * low.y, 0.0};
 }
 
 static void add_bounds(frame_bounds *self, const trajectory_frame *now)
@@ -33,9 +33,9 @@ static void add_bounds(frame_bounds *self, const trajectory_frame *now)
     if (!bounds_of(now, &low, &high))
         return;
     covey_vec half = half_of(low, high);
-    self->half = (covey_vec){fmax(self->half.x, half.x), fmax(self->half.y, half.y)};
-    self->low = (covey_vec){fmin(self->low.x, low.x), fmin(self->low.y, low.y)};
-    self->high = (covey_vec){fmax(self->high.x, high.x), fmax(self->high.y, high.y)};
+    self->half = (covey_vec){fmax(self->half.x, half.x), fmax(self->half.y, half.y), 0.0};
+    self->low = (covey_vec){fmin(self->low.x, low.x), fmin(self->low.y, low.y), 0.0};
+    self->high = (covey_vec){fmax(self->high.x, high.x), fmax(self->high.y, high.y), 0.0};
 }
 
 static void add_motion(frame_bounds *self, const trajectory_frame *now)
@@ -44,7 +44,7 @@ static void add_motion(frame_bounds *self, const trajectory_frame *now)
         const covey_picture_flock *flock = &now->flocks[k];
         for (size_t i = 0; i < flock->view.count; i++) {
             double speed =
-                covey_vec_length((covey_vec){flock->view.vel[0][i], flock->view.vel[1][i]});
+                covey_vec_length((covey_vec){flock->view.vel[0][i], flock->view.vel[1][i], 0.0});
             if (flock->prey < 0 && speed <= DBL_MAX) // hunters are not colored by speed
                 self->speed = fmax(self->speed, speed);
             if (flock->forces == NULL)
@@ -71,9 +71,9 @@ void frame_bounds_add(frame_bounds *self, const trajectory_frame *now)
         return;
     if (self->count == 0 || self->only_last) {
         self->count = 0;
-        self->low = (covey_vec){DBL_MAX, DBL_MAX};
-        self->high = (covey_vec){-DBL_MAX, -DBL_MAX};
-        self->half = (covey_vec){0, 0};
+        self->low = (covey_vec){DBL_MAX, DBL_MAX, 0.0};
+        self->high = (covey_vec){-DBL_MAX, -DBL_MAX, 0.0};
+        self->half = (covey_vec){0, 0, 0.0};
         self->speed = self->squares = self->forces = 0.0;
     }
     self->count++;
@@ -85,7 +85,7 @@ void frame_bounds_add(frame_bounds *self, const trajectory_frame *now)
 void frame_bounds_window(const frame_bounds *self, const trajectory_frame *now,
                          covey_vec corners[2])
 {
-    covey_vec size = {now->space.size[0], now->space.size[1]}, low, high;
+    covey_vec size = {now->space.size[0], now->space.size[1], 0.0}, low, high;
     if (now->space.kind != COVEY_SPACE_OPEN) {
         double rim = now->space.kind == COVEY_SPACE_TORUS ? 0.0 : 0.012;
         corners[0] = covey_vec_scale(size, -rim);
@@ -94,8 +94,8 @@ void frame_bounds_window(const frame_bounds *self, const trajectory_frame *now,
     }
     covey_vec half = half_of(self->low, self->high), middle = covey_vec_add(self->low, half);
     if (!(self->low.x <= self->high.x)) { // no agents
-        corners[0] = (covey_vec){-1, -1};
-        corners[1] = (covey_vec){1, 1};
+        corners[0] = (covey_vec){-1, -1, 0.0};
+        corners[1] = (covey_vec){1, 1, 0.0};
         return;
     }
     bool flies_far = half.x > 1.5 * self->half.x || half.y > 1.5 * self->half.y;
@@ -105,7 +105,7 @@ void frame_bounds_window(const frame_bounds *self, const trajectory_frame *now,
     }
     double rim = 0.06 * fmax(half.x, half.y);
     rim = rim > 0.0 ? rim : 1.0;
-    half = covey_vec_add(half, (covey_vec){rim, rim});
+    half = covey_vec_add(half, (covey_vec){rim, rim, 0.0});
     corners[0] = covey_vec_sub(middle, half);
     corners[1] = covey_vec_add(middle, half);
 }

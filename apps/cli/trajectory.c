@@ -149,13 +149,13 @@ static void sort(covey_view *view, order *to)
     for (size_t k = 0; k < count; k++) {
         size_t i = to->indices[k];
         to->id[k] = view->id[i];
-        for (size_t axis = 0; axis < COVEY_AXES; axis++) {
+        for (size_t axis = 0; axis < COVEY_PLANE; axis++) {
             to->states[axis * count + k] = view->pos[axis][i];
             to->states[(axis + 2) * count + k] = view->vel[axis][i];
         }
     }
     view->id = to->id;
-    for (size_t axis = 0; axis < COVEY_AXES; axis++) {
+    for (size_t axis = 0; axis < COVEY_PLANE; axis++) {
         view->pos[axis] = to->states + axis * count;
         view->vel[axis] = to->states + (axis + 2) * count;
     }

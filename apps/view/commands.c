@@ -100,7 +100,7 @@ static int obstacle_at(covey_session *session, covey_vec place)
         double reach =
             covey_world_influence_param(world, covey_world_influence_at(world, number), "radius");
         for (size_t p = 0; p < def.points_count; p++) {
-            covey_vec point = {def.points[0][p], def.points[1][p]};
+            covey_vec point = {def.points[0][p], def.points[1][p], 0.0};
             if (covey_vec_length(covey_space_offset(&space, point, place)) <= reach)
                 return k;
         }
@@ -177,7 +177,7 @@ static covey_status remove_predator(covey_session *session, covey_vec place, cov
     covey_view view = covey_world_view(world, hunters);
     double near = fmax(covey_world_body(world, hunters), 0.3 * scale_of(world, 0).reach);
     for (size_t i = 0; i < view.count; i++) {
-        covey_vec there = {view.pos[0][i], view.pos[1][i]};
+        covey_vec there = {view.pos[0][i], view.pos[1][i], 0.0};
         if (covey_vec_length(covey_space_offset(&view.space, there, place)) <= near)
             return command(session, error, "set flocks.%d.count %zu", hunters, view.count - 1);
     }

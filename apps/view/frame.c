@@ -21,7 +21,7 @@ static bool make_room(frame_flock *flock, size_t count)
     uint32_t *order = realloc(flock->order, 2 * room * sizeof *order);
     flock->order = order != NULL ? order : flock->order;
     bool whole = id != NULL && order != NULL;
-    for (int axis = 0; axis < COVEY_AXES; axis++) {
+    for (int axis = 0; axis < COVEY_PLANE; axis++) {
         double *pos = realloc(flock->pos[axis], room * sizeof *pos);
         flock->pos[axis] = pos != NULL ? pos : flock->pos[axis];
         double *vel = realloc(flock->vel[axis], room * sizeof *vel);
@@ -40,7 +40,7 @@ static void copy_agents(frame_flock *flock, const covey_view *view)
     for (size_t k = 0; k < view->count; k++) {
         size_t i = flock->order[k];
         flock->id[k] = view->id[i];
-        for (int axis = 0; axis < COVEY_AXES; axis++) {
+        for (int axis = 0; axis < COVEY_PLANE; axis++) {
             flock->pos[axis][k] = view->pos[axis][i];
             flock->vel[axis][k] = view->vel[axis][i];
         }
@@ -126,7 +126,7 @@ static bool copy_points(frame_influence *to, const covey_influence_def *def)
     to->points[0] = block;
     to->points[1] = block + count;
     to->points_count = count;
-    for (int axis = 0; axis < COVEY_AXES && count > 0; axis++)
+    for (int axis = 0; axis < COVEY_PLANE && count > 0; axis++)
         memcpy(to->points[axis], def->points[axis], count * sizeof *block);
     return true;
 }
@@ -142,7 +142,7 @@ static bool copy_influence(frame_influence *to, const covey_world *world,
     to->is_seen = covey_picture_mark_of(world, handle, &to->mark);
     if (!copy_points(to, def))
         return false;
-    for (int axis = 0; axis < COVEY_AXES && to->mark.points[axis] != NULL; axis++)
+    for (int axis = 0; axis < COVEY_PLANE && to->mark.points[axis] != NULL; axis++)
         to->mark.points[axis] = to->points[axis];
     return true;
 }
@@ -220,7 +220,7 @@ void frame_free(frame *self)
         frame_flock *flock = &self->flocks[k];
         free(flock->id);
         free(flock->order);
-        for (int axis = 0; axis < COVEY_AXES; axis++) {
+        for (int axis = 0; axis < COVEY_PLANE; axis++) {
             free(flock->pos[axis]);
             free(flock->vel[axis]);
         }

@@ -159,7 +159,7 @@ static void home(viewer *self, int code)
 {
     (void)code;
     self->zoom = 1.0;
-    self->pan = (covey_vec){0, 0};
+    self->pan = (covey_vec){0, 0, 0.0};
 }
 
 static void screenshot(viewer *self, int code)

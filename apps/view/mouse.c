@@ -21,7 +21,7 @@ static void select_agent(viewer *self)
         const frame_flock *flock = &self->now->flocks[k];
         for (size_t i = 0; i < flock->count; i++) {
             covey_vec at = {flock->pos[0][i] - lag * flock->vel[0][i],
-                            flock->pos[1][i] - lag * flock->vel[1][i]};
+                            flock->pos[1][i] - lag * flock->vel[1][i], 0.0};
             double distance = covey_vec_length(covey_space_offset(&self->now->space, at, place));
             if (!(distance <= nearest))
                 continue;

@@ -147,7 +147,7 @@ static bool take_place(const script *self, const viewer *of, int first, double p
     if (*end != '\0')
         return false;
     if (is_world) {
-        covey_point at = covey_camera_point(&of->camera, (covey_vec){place[0], place[1]});
+        covey_point at = covey_camera_point(&of->camera, (covey_vec){place[0], place[1], 0.0});
         place[0] = (double)at.x + of->page.x;
         place[1] = (double)at.y + of->page.y;
     }

@@ -49,7 +49,7 @@ static bool make_room(cast *self, size_t count)
 {
     if (count <= self->room)
         return true;
-    for (int axis = 0; axis < COVEY_AXES; axis++) {
+    for (int axis = 0; axis < COVEY_PLANE; axis++) {
         double *pos = realloc(self->pos[axis], count * sizeof *pos);
         if (pos == NULL)
             return false;
@@ -69,7 +69,7 @@ static void move_back(cast *self, const covey_view *view, double lag)
     bool folds = view->space.kind == COVEY_SPACE_TORUS;
     for (size_t i = 0; i < view->count; i++) {
         covey_vec at = {view->pos[0][i] - lag * view->vel[0][i],
-                        view->pos[1][i] - lag * view->vel[1][i]};
+                        view->pos[1][i] - lag * view->vel[1][i], 0.0};
         if (folds)
             at = covey_space_fold(&view->space, at);
         self->pos[0][i] = at.x;

@@ -90,10 +90,10 @@ static void take_frame(viewer *self)
 static void follow_bounds(viewer *self)
 {
     const frame *now = self->now;
-    covey_vec low = {0, 0}, high = {now->space.size[0], now->space.size[1]};
+    covey_vec low = {0, 0, 0.0}, high = {now->space.size[0], now->space.size[1], 0.0};
     if (now->space.kind == COVEY_SPACE_OPEN) {
-        low = (covey_vec){HUGE_VAL, HUGE_VAL};
-        high = (covey_vec){-HUGE_VAL, -HUGE_VAL};
+        low = (covey_vec){HUGE_VAL, HUGE_VAL, 0.0};
+        high = (covey_vec){-HUGE_VAL, -HUGE_VAL, 0.0};
         for (int k = 0; k < now->flocks_count; k++)
             for (size_t i = 0; i < now->flocks[k].count; i++) {
                 low.x = fmin(low.x, now->flocks[k].pos[0][i]);
@@ -104,9 +104,9 @@ static void follow_bounds(viewer *self)
         double more = fmax(0.2 * fmax(high.x - low.x, high.y - low.y), 0.5 * now->reach);
         more = fmin(fmax(more, 1e-3), 1e6);
         if (!(low.x <= high.x && isfinite(low.x + low.y + high.x + high.y)))
-            low = high = (covey_vec){0, 0};
-        low = (covey_vec){low.x - more, low.y - more};
-        high = (covey_vec){high.x + more, high.y + more};
+            low = high = (covey_vec){0, 0, 0.0};
+        low = (covey_vec){low.x - more, low.y - more, 0.0};
+        high = (covey_vec){high.x + more, high.y + more, 0.0};
     }
     double share = self->has_bounds && now->space.kind == COVEY_SPACE_OPEN ? 0.05 : 1.0;
     self->low.x += share * (low.x - self->low.x);
@@ -203,7 +203,7 @@ bool viewer_is_thing(const viewer *self, covey_vec place)
     for (size_t k = 0; k < now->influences_count; k++) {
         const frame_influence *item = &now->influences[k];
         for (size_t p = 0; p < item->points_count && item->mark.kind == COVEY_MARK_SOLID; p++)
-            if (distance(self, (covey_vec){item->points[0][p], item->points[1][p]}, place) <=
+            if (distance(self, (covey_vec){item->points[0][p], item->points[1][p], 0.0}, place) <=
                 item->mark.radius)
                 return true;
     }
@@ -211,7 +211,7 @@ bool viewer_is_thing(const viewer *self, covey_vec place)
         const frame_flock *flock = &now->flocks[k];
         double near = fmax(flock->body, 0.3 * now->reach);
         for (size_t i = 0; i < flock->count && flock->prey >= 0; i++)
-            if (distance(self, (covey_vec){flock->pos[0][i], flock->pos[1][i]}, place) <= near)
+            if (distance(self, (covey_vec){flock->pos[0][i], flock->pos[1][i], 0.0}, place) <= near)
                 return true;
     }
     return false;

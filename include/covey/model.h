@@ -94,7 +94,8 @@ typedef struct covey_agent {
     double extra[COVEY_MAX_EXTRA]; ///< numbers that its motion keeps of it
 } covey_agent;
 
-/// A block of agents in columns, the argument of functions for blocks.
+/// A block of agents in columns, the argument of functions for blocks. In the plane, pos[2] and
+/// vel[2] are NULL.
 typedef struct covey_block {
     size_t count;           ///< 1 … COVEY_BLOCK
     const covey_agent *any; ///< the members that all have in common: all but those below
@@ -104,7 +105,8 @@ typedef struct covey_block {
     const double *extra[COVEY_MAX_EXTRA];
 } covey_block;
 
-/// The percepts of a block of agents in one zone: the columns of a covey_percept.
+/// The percepts of a block of agents in one zone: the columns of a covey_percept. offset[2] and
+/// carried[2] are not used in the plane.
 typedef struct covey_percepts {
     double count[COVEY_BLOCK];
     double offset[COVEY_AXES][COVEY_BLOCK];
@@ -112,17 +114,18 @@ typedef struct covey_percepts {
     double weight_sum[COVEY_BLOCK];
 } covey_percepts;
 
-/// The percept of agent k of a block.
-COVEY_INLINE covey_percept covey_percepts_at(const covey_percepts *zone, size_t k)
+/// The percept of agent k of a block; `deep` in three dimensions.
+COVEY_INLINE covey_percept covey_percepts_at(const covey_percepts *zone, size_t k, bool deep)
 {
-    covey_percept percept = {zone->count[k],
-                             {zone->offset[0][k], zone->offset[1][k]},
-                             {zone->carried[0][k], zone->carried[1][k]},
-                             zone->weight_sum[k]};
+    covey_percept percept = {
+        zone->count[k],
+        {zone->offset[0][k], zone->offset[1][k], deep ? zone->offset[2][k] : 0.0},
+        {zone->carried[0][k], zone->carried[1][k], deep ? zone->carried[2][k] : 0.0},
+        zone->weight_sum[k]};
     return percept;
 }
 
-/// The intents of a block of agents.
+/// The intents of a block of agents; intent[2] is not used in the plane.
 typedef struct covey_intents {
     double intent[COVEY_AXES][COVEY_BLOCK];
 } covey_intents;

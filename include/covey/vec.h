@@ -11,40 +11,43 @@
 extern "C" {
 #endif
 
-/// Axes of the simulated space.
-#define COVEY_AXES 2
+/// Axes that a vector has room for, and those of the plane. A space says how many are its own: see
+/// covey_space_dim().
+#define COVEY_AXES 3
+#define COVEY_PLANE 2
 
+/// z is 0 in the plane. There, sums of squares have the bits of x and y alone.
 typedef struct covey_vec {
-    double x, y;
+    double x, y, z;
 } covey_vec;
 
 COVEY_INLINE covey_vec covey_vec_add(covey_vec a, covey_vec b)
 {
-    covey_vec sum = {a.x + b.x, a.y + b.y};
+    covey_vec sum = {a.x + b.x, a.y + b.y, a.z + b.z};
     return sum;
 }
 
 COVEY_INLINE covey_vec covey_vec_sub(covey_vec a, covey_vec b)
 {
-    covey_vec difference = {a.x - b.x, a.y - b.y};
+    covey_vec difference = {a.x - b.x, a.y - b.y, a.z - b.z};
     return difference;
 }
 
 COVEY_INLINE covey_vec covey_vec_scale(covey_vec v, double factor)
 {
-    covey_vec product = {v.x * factor, v.y * factor};
+    covey_vec product = {v.x * factor, v.y * factor, v.z * factor};
     return product;
 }
 
 COVEY_INLINE covey_vec covey_vec_divide(covey_vec v, double divisor)
 {
-    covey_vec quotient = {v.x / divisor, v.y / divisor};
+    covey_vec quotient = {v.x / divisor, v.y / divisor, v.z / divisor};
     return quotient;
 }
 
 COVEY_INLINE double covey_vec_dot(covey_vec a, covey_vec b)
 {
-    return a.x * b.x + a.y * b.y;
+    return a.x * b.x + a.y * b.y + a.z * b.z;
 }
 
 // Squares of very long vectors overflow, those of very short ones lose their digits. Vectors are
@@ -72,7 +75,7 @@ COVEY_INLINE double covey_vec_scale_back(double square)
     return square > 1.0715086071862673e+301 ? 4.149515568880993e+180 : scale;
 }
 
-/// Length of v: sqrt(x² + y²). Infinite for a vector with an infinite component or a length above
+/// Length of v: sqrt(x² + y² + z²). Infinite for a vector with an infinite component or a length above
 /// DBL_MAX.
 COVEY_INLINE double covey_vec_length(covey_vec v)
 {
@@ -94,14 +97,15 @@ COVEY_INLINE covey_vec covey_vec_limit(covey_vec v, double longest)
 {
     covey_vec shortened = covey_vec_scale(covey_vec_unit(v), longest);
     bool within = covey_vec_length(v) <= longest;
-    covey_vec limited = {within ? v.x : shortened.x, within ? v.y : shortened.y};
+    covey_vec limited = {within ? v.x : shortened.x, within ? v.y : shortened.y,
+                         within ? v.z : shortened.z};
     return limited;
 }
 
 /// True for the vector 0. One comparison: gcc 12 makes no vectors of more.
 COVEY_INLINE bool covey_vec_is_zero(covey_vec v)
 {
-    return fabs(v.x) + fabs(v.y) == 0.0;
+    return fabs(v.x) + fabs(v.y) + fabs(v.z) == 0.0;
 }
 
 #ifdef __cplusplus

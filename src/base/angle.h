@@ -64,7 +64,7 @@ COVEY_INLINE covey_vec covey_direction_within(double angle)
     double c = cosine(rest), s = fabs(angle) < 0x1p-27 ? angle : sine(rest);
     double quarter = k - snap(k, 4.0); // -2 … 2
     bool half = fabs(quarter) > 1.5, odd = fabs(quarter) == 1.0;
-    covey_vec at = {odd ? s : c, odd ? c : s};
+    covey_vec at = {odd ? s : c, odd ? c : s, 0.0};
     at.x = (half | (quarter == 1.0)) ? -at.x : at.x;
     at.y = (half | (quarter == -1.0)) ? -at.y : at.y;
     return at;

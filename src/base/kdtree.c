@@ -48,10 +48,10 @@ void covey_kdtree_free(covey_kdtree *tree, covey_memory *memory)
 static covey_kdtree_box box_around(const covey_kdtree_point *points, size_t count)
 {
     covey_kdtree_box box = {.lowest_id = UINT32_MAX};
-    for (int axis = 0; axis < COVEY_AXES && count > 0; axis++)
+    for (int axis = 0; axis < COVEY_PLANE && count > 0; axis++)
         box.low[axis] = box.high[axis] = points[0].pos[axis];
     for (size_t i = 0; i < count; i++) {
-        for (int axis = 0; axis < COVEY_AXES; axis++) {
+        for (int axis = 0; axis < COVEY_PLANE; axis++) {
             double x = points[i].pos[axis];
             box.low[axis] = x < box.low[axis] ? x : box.low[axis];
             box.high[axis] = x > box.high[axis] ? x : box.high[axis];
@@ -66,7 +66,7 @@ static int widest_axis(const covey_kdtree_box *box)
 {
     int widest = 0;
     double width = -1.0;
-    for (int axis = 0; axis < COVEY_AXES; axis++) {
+    for (int axis = 0; axis < COVEY_PLANE; axis++) {
         double half = box->high[axis] * 0.5 - box->low[axis] * 0.5; // the whole may overflow
         if (half > width) {
             width = half;
@@ -137,11 +137,11 @@ void covey_kdtree_build(covey_kdtree *tree, const covey_kdtree_source *source)
 {
     tree->count = source->count;
     tree->depth = depth_of(source->count);
-    for (int axis = 0; axis < COVEY_AXES; axis++)
+    for (int axis = 0; axis < COVEY_PLANE; axis++)
         tree->size[axis] = source->size[axis];
     for (size_t i = 0; i < source->count; i++) {
         covey_kdtree_point point = {.id = source->id[i], .index = (uint32_t)i};
-        for (int axis = 0; axis < COVEY_AXES; axis++)
+        for (int axis = 0; axis < COVEY_PLANE; axis++)
             point.pos[axis] = source->pos[axis][i];
         tree->points[i] = point;
     }
@@ -155,27 +155,27 @@ double covey_kdtree_gap(const covey_kdtree *tree, const covey_kdtree_box *a,
                         const covey_kdtree_box *b)
 {
     double gap[COVEY_AXES] = {0.0, 0.0};
-    for (int axis = 0; axis < COVEY_AXES; axis++) {
+    for (int axis = 0; axis < COVEY_PLANE; axis++) {
         if (a->high[axis] >= b->low[axis] && b->high[axis] >= a->low[axis])
             continue;
         double ahead = fabs(covey_kdtree_offset(tree, axis, a->high[axis], b->low[axis]));
         double behind = fabs(covey_kdtree_offset(tree, axis, b->high[axis], a->low[axis]));
         gap[axis] = covey_smaller(ahead, behind);
     }
-    return covey_vec_length((covey_vec){gap[0], gap[1]});
+    return covey_vec_length((covey_vec){gap[0], gap[1], 0.0});
 }
 
 double covey_kdtree_reach(const covey_kdtree *tree, const covey_kdtree_box *a,
                           const covey_kdtree_box *b)
 {
     double reach[COVEY_AXES];
-    for (int axis = 0; axis < COVEY_AXES; axis++) {
+    for (int axis = 0; axis < COVEY_PLANE; axis++) {
         double ahead = b->high[axis] - a->low[axis], behind = a->high[axis] - b->low[axis];
         reach[axis] = covey_larger(ahead, behind); // one of them is not negative
         if (tree->size[axis] > 0.0)
             reach[axis] = covey_smaller(reach[axis], tree->size[axis] * 0.5);
     }
-    return covey_vec_length((covey_vec){reach[0], reach[1]});
+    return covey_vec_length((covey_vec){reach[0], reach[1], 0.0});
 }
 
 static double gap_to(const covey_kdtree *tree, const covey_kdtree_box *box, const double *p)

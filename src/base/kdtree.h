@@ -123,7 +123,7 @@ static inline double covey_kdtree_distance(const covey_kdtree *tree, const doubl
                                            const double *b)
 {
     covey_vec offset = {covey_kdtree_offset(tree, 0, a[0], b[0]),
-                        covey_kdtree_offset(tree, 1, a[1], b[1])};
+                        covey_kdtree_offset(tree, 1, a[1], b[1]), 0.0};
     return covey_vec_length(offset);
 }
 

@@ -139,14 +139,14 @@ double covey_cos(double x)
 covey_vec covey_direction(double angle)
 {
     if (!(fabs(angle) <= DBL_MAX))
-        return (covey_vec){not_a_number(), not_a_number()};
+        return (covey_vec){not_a_number(), not_a_number(), 0.0};
     turned at = reduce(angle);
-    covey_vec rest = {cosine(at.rest), sine(at.rest)};
+    covey_vec rest = {cosine(at.rest), sine(at.rest), 0.0};
     if (at.quarters & 1)
-        rest = (covey_vec){-rest.y, rest.x};
+        rest = (covey_vec){-rest.y, rest.x, 0.0};
     if (at.quarters & 2)
-        rest = (covey_vec){-rest.x, -rest.y};
-    return (covey_vec){rest.x, fabs(angle) < 0x1p-27 ? angle : rest.y};
+        rest = (covey_vec){-rest.x, -rest.y, 0.0};
+    return (covey_vec){rest.x, fabs(angle) < 0x1p-27 ? angle : rest.y, 0.0};
 }
 
 // ---- Arc tangent ----

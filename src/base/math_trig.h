@@ -11,7 +11,7 @@ covey_vec covey_direction(double angle);
 /// v turned to the left by the angle that `by` has as a direction.
 COVEY_INLINE covey_vec covey_direction_turn(covey_vec v, covey_vec by)
 {
-    return (covey_vec){by.x * v.x - by.y * v.y, by.y * v.x + by.x * v.y};
+    return (covey_vec){by.x * v.x - by.y * v.y, by.y * v.x + by.x * v.y, 0.0};
 }
 
 #endif

@@ -32,7 +32,7 @@ covey_status covey_aggregate_create(covey_memory *memory, size_t room, covey_agg
 {
     *made = (covey_aggregate){.room = room};
     made->strip = covey_memory_take(memory, strips_for(room), sizeof *made->strip);
-    for (int axis = 0; axis < COVEY_AXES; axis++)
+    for (int axis = 0; axis < COVEY_PLANE; axis++)
         made->place[axis] = covey_memory_take(memory, room, sizeof(double));
     made->rows = covey_memory_take(memory, room + 1, sizeof *made->rows);
     made->item = covey_memory_take(memory, room, sizeof *made->item);
@@ -47,7 +47,7 @@ covey_status covey_aggregate_create(covey_memory *memory, size_t room, covey_agg
 void covey_aggregate_destroy(covey_memory *memory, covey_aggregate *made)
 {
     covey_memory_give(memory, made->strip, strips_for(made->room), sizeof *made->strip);
-    for (int axis = 0; axis < COVEY_AXES; axis++)
+    for (int axis = 0; axis < COVEY_PLANE; axis++)
         covey_memory_give(memory, made->place[axis], made->room, sizeof(double));
     covey_memory_give(memory, made->rows, made->room + 1, sizeof *made->rows);
     covey_memory_give(memory, made->item, made->room, sizeof *made->item);
@@ -75,7 +75,7 @@ void covey_aggregate_measure(covey_aggregate *made, const covey_totals *totals,
     made->pos = unit_for(reach, totals->count);
     made->vel = unit_for(totals->fastest, totals->count);
     made->heading = unit_for(1.0, totals->count);
-    for (int axis = 0; axis < COVEY_AXES; axis++) {
+    for (int axis = 0; axis < COVEY_PLANE; axis++) {
         bool torus = space->kind == COVEY_SPACE_TORUS;
         made->around[axis] = torus ? covey_aggregate_whole(space->size[axis], made->pos) : 0;
     }
@@ -152,7 +152,7 @@ void covey_aggregate_fill(covey_aggregate *made, const covey_state *state)
     for (size_t k = 0; k < made->count; k++) {
         size_t i = made->item[k].index;
         covey_aggregate_row here = covey_aggregate_of(made, state, i);
-        for (int axis = 0; axis < COVEY_AXES; axis++)
+        for (int axis = 0; axis < COVEY_PLANE; axis++)
             made->place[axis][k] = state->pos[axis][i];
         made->rows[k + 1] = made->rows[k];
         covey_aggregate_add(&made->rows[k + 1], &here);

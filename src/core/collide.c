@@ -97,7 +97,7 @@ static covey_vec turn_along(covey_vec v, covey_vec away)
     covey_vec along = covey_vec_sub(v, covey_vec_scale(away, against));
     double length = covey_vec_length(v);
     if (covey_vec_length(along) <= length * 0x1p-30)
-        along = (covey_vec){-away.y, away.x};
+        along = (covey_vec){-away.y, away.x, 0.0};
     return covey_vec_scale(covey_vec_unit(along), length);
 }
 
@@ -152,7 +152,7 @@ static bool find_room(const covey_path *path, covey_vec p, double body, covey_ve
     for (int k = 0; k < CIRCLES; k++) {
         for (int spoke = 0; spoke < SPOKES; spoke++) {
             double angle = turn * spoke / SPOKES;
-            covey_vec way = {radius * covey_cos(angle), radius * covey_sin(angle)};
+            covey_vec way = {radius * covey_cos(angle), radius * covey_sin(angle), 0.0};
             *room = covey_space_fold(path->space, covey_vec_add(p, way));
             if (covey_space_holds(path->space, *room) && !is_held(path, *room, body))
                 return true;
@@ -189,7 +189,7 @@ static int cut_at_mirror(const covey_space *space, covey_vec p, covey_vec *piece
 {
     const double from[COVEY_AXES] = {p.x, p.y};
     int mirror = -1;
-    for (int axis = 0; axis < COVEY_AXES && space->kind == COVEY_SPACE_REFLECTING; axis++) {
+    for (int axis = 0; axis < COVEY_PLANE && space->kind == COVEY_SPACE_REFLECTING; axis++) {
         double step = axis == 0 ? piece->x : piece->y;
         double wall = step > 0.0 ? space->size[axis] : 0.0;
         bool crosses = step > 0.0 ? from[axis] + step > wall : from[axis] + step < wall;
@@ -203,7 +203,7 @@ static int cut_at_mirror(const covey_space *space, covey_vec p, covey_vec *piece
 
 static covey_vec flip(covey_vec v, int axis)
 {
-    return axis == 0 ? (covey_vec){-v.x, v.y} : (covey_vec){v.x, -v.y};
+    return axis == 0 ? (covey_vec){-v.x, v.y, 0.0} : (covey_vec){v.x, -v.y, 0.0};
 }
 
 /// At a touch: moves the agent a margin off the surface, unless another solid is there, and turns
@@ -280,7 +280,7 @@ static void respawn(const covey_path *path, covey_agent *agent)
 {
     const double turn = 6.283185307179586;
     double speed = covey_vec_length(agent->vel), heading = turn * draw(agent, 0);
-    covey_vec direction = {covey_cos(heading), covey_sin(heading)};
+    covey_vec direction = {covey_cos(heading), covey_sin(heading), 0.0};
     agent->vel = covey_vec_scale(direction, speed);
     for (uint32_t k = 0; k < RESPAWNS; k++) {
         agent->pos.x = path->space->size[0] * draw(agent, 1 + 2 * k);

@@ -136,7 +136,7 @@ static covey_status take_looks(covey_memory *memory, size_t room, covey_flock *f
     if (flock->precision == COVEY_PRECISION_SINGLE)
         return covey_single_create(memory, room, &flock->single);
     covey_status status = COVEY_OK;
-    for (int axis = 0; axis < COVEY_AXES && status == COVEY_OK; axis++) {
+    for (int axis = 0; axis < COVEY_PLANE && status == COVEY_OK; axis++) {
         flock->heading[axis] = covey_memory_take(memory, room + COVEY_AHEAD, sizeof(double));
         status = flock->heading[axis] == NULL ? COVEY_MEMORY : COVEY_OK;
     }
@@ -246,7 +246,7 @@ void covey_flock_destroy(covey_memory *memory, covey_flock *flock)
     if (flock == NULL)
         return;
     size_t room = flock->state.room;
-    for (int axis = 0; axis < COVEY_AXES; axis++)
+    for (int axis = 0; axis < COVEY_PLANE; axis++)
         covey_memory_give(memory, flock->heading[axis], room + COVEY_AHEAD, sizeof(double));
     covey_single_destroy(memory, room, &flock->single);
     covey_zone_plan_destroy(memory, &flock->plan);

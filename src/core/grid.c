@@ -265,10 +265,10 @@ static void find_run(const covey_grid *grid, const covey_state *state, int64_t r
     size_t first = covey_grid_bucket(grid, row, cols->low),
            last = covey_grid_bucket(grid, row, cols->high);
     covey_grid_run head = {.begin = grid->start[first], .end = grid->start[first + 1]};
-    run->begin = covey_order_search(grid, state, head, (covey_cell){row, cols->low});
+    run->begin = (uint32_t)covey_order_search(grid, state, head, (covey_cell){row, cols->low});
     covey_grid_run rest = {.begin = grid->start[last], .end = grid->start[last + 1]};
     rest.begin = run->begin > rest.begin ? run->begin : rest.begin;
-    run->end = covey_order_search(grid, state, rest, (covey_cell){row, cols->high + 1});
+    run->end = (uint32_t)covey_order_search(grid, state, rest, (covey_cell){row, cols->high + 1});
 }
 
 int covey_grid_any_runs(const covey_grid *grid, const covey_state *state, const covey_area *area,
@@ -286,8 +286,8 @@ int covey_grid_any_runs(const covey_grid *grid, const covey_state *state, const 
         for (int64_t row = rows[r].low; row <= rows[r].high; row++)
             for (int c = 0; c < col_parts && count < COVEY_GRID_RUNS; c++) {
                 find_run(grid, state, row, &cols[c], &runs[count]);
-                runs[count].turn[0] = cols[c].turn;
-                runs[count++].turn[1] = rows[r].turn;
+                runs[count].turn[0] = (int8_t)cols[c].turn;
+                runs[count++].turn[1] = (int8_t)rows[r].turn;
             }
     return count;
 }

@@ -46,8 +46,8 @@ typedef struct covey_grid {
 /// Agents begin … end - 1 in the canonical order. On each axis, `turn` is 0 if they are on this
 /// side of the seam, 1 if beyond it at low coordinates and -1 if beyond it at high ones.
 typedef struct covey_grid_run {
-    size_t begin, end;
-    int turn[COVEY_AXES];
+    uint32_t begin, end;
+    int8_t turn[COVEY_AXES];
 } covey_grid_run;
 
 /// Memory for `room` agents. COVEY_MEMORY.

@@ -15,12 +15,17 @@ void covey_group_take(covey_group *group, size_t begin, size_t end)
     group->begin = begin;
     group->agents.count = end - begin;
     group->agents.id = state->id + begin;
-    for (int axis = 0; axis < COVEY_AXES; axis++) {
+    for (int axis = 0; axis < COVEY_PLANE; axis++) {
         group->agents.pos[axis] = state->pos[axis] + begin;
         group->agents.vel[axis] = state->vel[axis] + begin;
     }
     for (int k = 0; k < state->extra_count; k++)
         group->agents.extra[k] = state->extra[k] + begin;
+}
+
+static bool is_deep(const covey_group *group)
+{
+    return group->agents.pos[2] != NULL;
 }
 
 // ---- Deciding ----
@@ -31,11 +36,10 @@ static void decide_one(const covey_group *group, const covey_percepts *percepts,
     const covey_flock *flock = group->flock;
     covey_percept here[COVEY_MAX_ZONES];
     for (int z = 0; z < flock->plan.count; z++)
-        here[z] = covey_percepts_at(&percepts[z], k);
+        here[z] = covey_percepts_at(&percepts[z], k, is_deep(group));
     covey_flock_look(flock, group->begin + k, agent);
     covey_vec intent = flock->model->decide(flock->params.values, agent, here);
-    intents->intent[0][k] = intent.x;
-    intents->intent[1][k] = intent.y;
+    covey_block_intend(intents, k, is_deep(group), intent);
 }
 
 void covey_group_decide(const covey_group *group, const covey_percepts *percepts,
@@ -78,7 +82,7 @@ void covey_group_influence(const covey_group *group, const covey_influence_list 
             covey_near_acts(item, &span, group->flock->body))
             add_influence(group, item, sum);
     }
-    for (int axis = 0; axis < COVEY_AXES; axis++)
+    for (int axis = 0; axis < COVEY_PLANE; axis++)
         covey_columns_add(sum[axis], group->agents.count, intents->intent[axis]);
 }
 
@@ -95,10 +99,11 @@ static void move(const covey_group *group, const covey_intents *intents, double 
         return;
     }
     covey_agent agent = *group->agents.any;
+    const bool deep = is_deep(group);
     for (size_t k = 0; k < group->agents.count; k++) {
         covey_flock_look(flock, group->begin + k, &agent);
-        flock->motion->move(values, &agent, covey_block_intent(intents, k), dt);
-        covey_block_moved(moves, flock->state.extra_count, k, &agent);
+        flock->motion->move(values, &agent, covey_block_intent(intents, k, deep), dt);
+        covey_block_moved(moves, flock->state.extra_count, k, deep, &agent);
     }
 }
 
@@ -108,15 +113,16 @@ static void collide_one(const covey_group *group, const covey_path *path, size_t
 {
     const covey_flock *flock = group->flock;
     covey_agent agent = *group->agents.any;
+    const bool deep = is_deep(group);
     covey_flock_look(flock, group->begin + k, &agent);
     covey_vec from = agent.pos;
-    agent.pos = (covey_vec){moves->pos[0][k], moves->pos[1][k]};
-    agent.vel = (covey_vec){moves->vel[0][k], moves->vel[1][k]};
+    agent.pos = (covey_vec){moves->pos[0][k], moves->pos[1][k], deep ? moves->pos[2][k] : 0.0};
+    agent.vel = (covey_vec){moves->vel[0][k], moves->vel[1][k], deep ? moves->vel[2][k] : 0.0};
     for (int number = 0; number < flock->state.extra_count; number++)
         agent.extra[number] = moves->extra[number][k];
     if (covey_collide(path, from, &agent) && flock->motion->init_from_velocity != NULL)
         flock->motion->init_from_velocity(flock->motion_params.values, &agent);
-    covey_block_moved(moves, flock->state.extra_count, k, &agent);
+    covey_block_moved(moves, flock->state.extra_count, k, deep, &agent);
 }
 
 static void collide(const covey_group *group, const covey_path *path, covey_moves *moves)
@@ -139,7 +145,7 @@ static void collide(const covey_group *group, const covey_path *path, covey_move
 static void settle(const covey_group *group, const covey_space *space, covey_moves *moves)
 {
     size_t count = group->agents.count;
-    for (int axis = 0; axis < COVEY_AXES; axis++) {
+    for (int axis = 0; axis < COVEY_PLANE; axis++) {
         covey_columns_round(count, moves->pos[axis]);
         covey_columns_round(count, moves->vel[axis]);
         if (space->kind == COVEY_SPACE_TORUS) // its end is its beginning
@@ -159,7 +165,7 @@ static bool is_finite(const double *column, size_t count)
 static bool are_finite(const covey_moves *moves, int extra_count, size_t count)
 {
     bool finite = true;
-    for (int axis = 0; axis < COVEY_AXES; axis++)
+    for (int axis = 0; axis < COVEY_PLANE; axis++)
         finite = finite && is_finite(moves->pos[axis], count) && is_finite(moves->vel[axis], count);
     for (int number = 0; number < extra_count; number++)
         finite = finite && is_finite(moves->extra[number], count);
@@ -172,7 +178,7 @@ static void store(const covey_group *group, const covey_moves *moves)
     covey_state *state = &group->flock->next;
     size_t count = group->agents.count, begin = group->begin;
     bool far = covey_state_is_far(state);
-    for (int axis = 0; axis < COVEY_AXES; axis++) {
+    for (int axis = 0; axis < COVEY_PLANE; axis++) {
         covey_stream_column(state->pos[axis] + begin, moves->pos[axis], count, far);
         covey_stream_column(state->vel[axis] + begin, moves->vel[axis], count, far);
     }
@@ -197,7 +203,7 @@ bool covey_group_move(const covey_group *group, const covey_intents *intents,
 covey_block covey_group_moved(const covey_group *group)
 {
     covey_block moved = group->agents;
-    for (int axis = 0; axis < COVEY_AXES; axis++)
+    for (int axis = 0; axis < COVEY_PLANE; axis++)
         moved.pos[axis] = group->flock->next.pos[axis] + group->begin;
     return moved;
 }

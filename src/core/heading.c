@@ -14,7 +14,7 @@ COVEY_BODY void find_units_body(size_t count, const double *restrict vel_x,
                                 double *restrict y)
 {
     for (size_t k = 0; k < count; k++) {
-        covey_vec unit = covey_vec_unit((covey_vec){vel_x[k], vel_y[k]});
+        covey_vec unit = covey_vec_unit((covey_vec){vel_x[k], vel_y[k], 0.0});
         x[k] = unit.x;
         y[k] = unit.y;
     }

@@ -216,7 +216,7 @@ covey_influence_view covey_world_influence(const covey_world *world, int handle)
         return view;
     view.kind = item->kind;
     view.flock = item->flock;
-    for (int axis = 0; axis < COVEY_AXES && item->shape != NULL; axis++) {
+    for (int axis = 0; axis < COVEY_PLANE && item->shape != NULL; axis++) {
         view.points_count = item->shape->count;
         view.points[axis] = item->shape->points[axis];
     }

@@ -9,7 +9,7 @@ static covey_status find_push(covey_world *world, int number, uint32_t id, const
 {
     covey_flock *flock = covey_world_flock_at(world, number, NULL);
     const covey_param *row = flock != NULL ? covey_param_find(flock->params.table, rule) : NULL;
-    *push = (covey_vec){0, 0};
+    *push = (covey_vec){0, 0, 0.0};
     if (row == NULL || !row->rule)
         return COVEY_ARG;
     if (world->error.status == COVEY_DIVERGED)

@@ -19,7 +19,7 @@ typedef struct neighborhood {
 covey_span covey_near_span(const covey_block *agents)
 {
     covey_span span;
-    for (int axis = 0; axis < COVEY_AXES; axis++) {
+    for (int axis = 0; axis < COVEY_PLANE; axis++) {
         covey_extent extent = covey_cells_extent(agents->pos[axis], 0, agents->count);
         span.low[axis] = extent.low;
         span.high[axis] = extent.high;
@@ -42,7 +42,7 @@ static double size_of(const covey_space *space, const covey_shape *shape, const 
 {
     const double center[COVEY_AXES] = {shape->center.x, shape->center.y};
     double size = 0.0;
-    for (int axis = 0; axis < COVEY_AXES; axis++) {
+    for (int axis = 0; axis < COVEY_PLANE; axis++) {
         double torus = space->kind == COVEY_SPACE_TORUS ? 2.0 * space->size[axis] : 0.0;
         size = covey_larger(size, fabs(center[axis]) + shape->radius + torus);
         size = covey_larger(size, covey_larger(fabs(span->low[axis]), fabs(span->high[axis])));
@@ -91,7 +91,7 @@ static void measure(const covey_block *from, const covey_moves *to, ways *made)
 {
     made->longest = 0.0;
     for (size_t k = 0; k < from->count; k++) {
-        covey_vec way = {to->pos[0][k] - from->pos[0][k], to->pos[1][k] - from->pos[1][k]};
+        covey_vec way = {to->pos[0][k] - from->pos[0][k], to->pos[1][k] - from->pos[1][k], 0.0};
         double length = covey_vec_length(way);
         made->length[k] = length;
         if (length > made->longest && length <= DBL_MAX)
@@ -119,7 +119,7 @@ void covey_near_hold(const covey_path *path, const covey_block *from, const cove
     neighborhood near;
     look_around(path, &span, body, made.longest, &near);
     for (size_t k = 0; k < from->count && near.list.count > 0; k++) {
-        covey_vec p = {from->pos[0][k], from->pos[1][k]};
+        covey_vec p = {from->pos[0][k], from->pos[1][k], 0.0};
         if (may_meet(path, &near, p, body, made.length[k]))
             held[k] = 1.0;
     }
@@ -135,7 +135,7 @@ uint64_t covey_near_entries(const covey_path *path, const covey_block *agents)
     look_around(path, &span, body, 0.0, &near);
     uint64_t entries = 0;
     for (size_t k = 0; k < agents->count && near.list.count > 0; k++) {
-        covey_vec p = {agents->pos[0][k], agents->pos[1][k]};
+        covey_vec p = {agents->pos[0][k], agents->pos[1][k], 0.0};
         entries += covey_influence_holds(&near.list, path->flock, p, body);
     }
     return entries;

@@ -131,8 +131,10 @@ static void repeat(const look *work, size_t i, covey_senses *senses)
     size_t k = i - work->origin;
     for (int z = 0; z < work->flock->plan.count; z++)
         covey_percept_columns_put(&senses->columns[z], k,
-                                  k > 0 ? covey_percepts_at(&senses->zone[z], k - 1)
-                                        : senses->before[z]);
+                                  k > 0
+                                      ? covey_percepts_at(&senses->zone[z], k - 1,
+                                                          covey_state_is_deep(&work->flock->state))
+                                      : senses->before[z]);
 }
 
 /// First agent with known or requested percepts, of a block that begins with `begin`.
@@ -171,6 +173,8 @@ void covey_perceive_begin(const covey_flock *flock, covey_senses *senses)
     for (int z = 0; z < flock->plan.count; z++) {
         covey_percepts *zone = &senses->zone[z];
         senses->columns[z] = covey_percept_columns_of(zone);
+        if (!covey_state_is_deep(&flock->state))
+            senses->columns[z].offset[2] = senses->columns[z].carried[2] = NULL;
         // Kernels may leave these columns as they are.
         if (flock->plan.zones[z].weight == COVEY_WEIGHT_NOTHING)
             memset(zone->offset, 0, sizeof zone->offset);
@@ -187,7 +191,8 @@ uint64_t covey_perceive(const covey_world *world, const covey_flock *flock, size
     bool share = share_places(&flock->state, first, end) && depends_on_place(flock);
     uint64_t candidates = share ? sense_places(&all, senses) : sense_all(&all, senses->columns);
     for (int z = 0; z < flock->plan.count; z++)
-        senses->before[z] = covey_percepts_at(&senses->zone[z], end - begin - 1);
+        senses->before[z] = covey_percepts_at(&senses->zone[z], end - begin - 1,
+                                              covey_state_is_deep(&flock->state));
     senses->next = end;
     return candidates;
 }
@@ -217,5 +222,5 @@ void covey_perceive_one(const covey_world *world, const covey_flock *flock, size
     (void)covey_perceive(world, flock, i, i + 1, &senses);
     covey_perceive_others(flock, 1, &senses);
     for (int z = 0; z < flock->plan.count; z++)
-        percepts[z] = covey_percepts_at(&senses.zone[z], 0);
+        percepts[z] = covey_percepts_at(&senses.zone[z], 0, covey_state_is_deep(&flock->state));
 }

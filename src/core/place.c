@@ -13,7 +13,7 @@
 #define BEFORE_ALL_STEPS UINT64_MAX
 
 enum {
-    STREAM_HEADING = COVEY_AXES, // streams 0 … COVEY_AXES - 1 are the axes of the position
+    STREAM_HEADING = COVEY_PLANE, // streams 0 … COVEY_PLANE - 1 are the axes of the position
     STREAM_SPEED,
     STREAM_AGAIN,   // the axes of places tried after the first
     PLACES = 10000, // tried for one agent
@@ -82,7 +82,7 @@ static ground ground_of(const covey_flock_setup *plan)
     const covey_space *space = &plan->world->space;
     ground all = {.plan = plan, .place = *place, .count = plan->def->count};
     bool given = place->width != 0.0 || place->height != 0.0;
-    for (int axis = 0; axis < COVEY_AXES && !given; axis++)
+    for (int axis = 0; axis < COVEY_PLANE && !given; axis++)
         all.size[axis] =
             space->kind == COVEY_SPACE_OPEN ? sqrt((double)all.count) : space->size[axis];
     if (given) {
@@ -105,7 +105,7 @@ static double draw(const covey_flock_setup *plan, uint32_t id, uint32_t stream)
 
 static covey_vec on_circle(double angle, double radius)
 {
-    return (covey_vec){radius * covey_cos(angle), radius * covey_sin(angle)};
+    return (covey_vec){radius * covey_cos(angle), radius * covey_sin(angle), 0.0};
 }
 
 /// Between the circles of radius `inner` and 1, each bit of area being as likely.
@@ -116,14 +116,15 @@ static double ring_radius(double inner, double share)
 
 static covey_vec in_box(const ground *area, double across, double up)
 {
-    return (covey_vec){area->low[0] + area->size[0] * across, area->low[1] + area->size[1] * up};
+    return (covey_vec){area->low[0] + area->size[0] * across, area->low[1] + area->size[1] * up,
+                       0.0};
 }
 
 /// The place that two numbers in [0, 1) stand for.
 static covey_vec place_of(const ground *area, uint32_t id, double first, double second)
 {
     const covey_placement *place = &area->place;
-    covey_vec center = {place->x, place->y};
+    covey_vec center = {place->x, place->y, 0.0};
     double inner = 0.0;
     switch ((covey_place_kind)place->kind) {
     case COVEY_PLACE_UNIFORM:
@@ -178,7 +179,7 @@ static bool find_place(const ground *area, uint32_t id, covey_vec *pos)
 static covey_vec in_square(const covey_flock_setup *plan, uint32_t id, double most)
 {
     double x = draw(plan, id, STREAM_SPEED), y = draw(plan, id, STREAM_HEADING);
-    return (covey_vec){most * (2.0 * x - 1.0), most * (2.0 * y - 1.0)};
+    return (covey_vec){most * (2.0 * x - 1.0), most * (2.0 * y - 1.0), 0.0};
 }
 
 static covey_vec velocity(const ground *area, uint32_t id, covey_vec pos)
@@ -186,7 +187,7 @@ static covey_vec velocity(const ground *area, uint32_t id, covey_vec pos)
     const covey_placement *place = &area->place;
     const covey_flock_def *def = area->plan->def;
     if (def->vel[0] != NULL)
-        return (covey_vec){def->vel[0][id], def->vel[1][id]};
+        return (covey_vec){def->vel[0][id], def->vel[1][id], 0.0};
     double speed = place->speed;
     if (place->speed_square != 0.0)
         return in_square(area->plan, id, speed);
@@ -195,8 +196,8 @@ static covey_vec velocity(const ground *area, uint32_t id, covey_vec pos)
     if (place->speed_whole != 0.0)
         speed = floor(speed);
     if (place->kind == COVEY_PLACE_MILL) {
-        covey_vec out = covey_vec_unit(covey_vec_sub(pos, (covey_vec){place->x, place->y}));
-        return covey_vec_scale((covey_vec){-out.y, out.x}, speed);
+        covey_vec out = covey_vec_unit(covey_vec_sub(pos, (covey_vec){place->x, place->y, 0.0}));
+        return covey_vec_scale((covey_vec){-out.y, out.x, 0.0}, speed);
     }
     double heading = place->heading + place->heading_spread * draw(area->plan, id, STREAM_HEADING);
     return on_circle(heading, speed);
@@ -216,7 +217,7 @@ static covey_status check(const covey_flock_def *def, covey_error *error)
     if (!(def->body >= 0.0 && def->body <= 1e15))
         return covey_fail(error, COVEY_ARG, "flock %s cannot have bodies of radius %g", def->name,
                           def->body);
-    for (int axis = 1; axis < COVEY_AXES; axis++)
+    for (int axis = 1; axis < COVEY_PLANE; axis++)
         if ((def->pos[axis] == NULL) != (def->pos[0] == NULL) ||
             (def->vel[axis] == NULL) != (def->vel[0] == NULL))
             return covey_fail(error, COVEY_ARG, "flock %s has an axis without values", def->name);
@@ -245,7 +246,7 @@ static covey_status put_agent(const ground *area, covey_state *state, size_t i, 
     uint32_t id = (uint32_t)i;
     covey_vec pos;
     if (def->pos[0] != NULL)
-        pos = (covey_vec){def->pos[0][i], def->pos[1][i]};
+        pos = (covey_vec){def->pos[0][i], def->pos[1][i], 0.0};
     else if (!find_place(area, id, &pos))
         return covey_fail(error, COVEY_ARG, "there is no room for agent %u of flock %s",
                           (unsigned)id, def->name);

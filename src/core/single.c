@@ -2,7 +2,7 @@
 // Float copies of agents.
 #include "core/single.h"
 
-enum { MOST_TASKS = 64, LEAST_AGENTS = 1024, COLUMNS = 3 * COVEY_AXES };
+enum { MOST_TASKS = 64, LEAST_AGENTS = 1024, COLUMNS = 3 * COVEY_PLANE };
 
 /// Numbers from one column to the next.
 static size_t stride(size_t count)
@@ -20,7 +20,7 @@ covey_status covey_single_create(covey_memory *memory, size_t count, covey_singl
     float *place = covey_memory_take(memory, numbers(count), sizeof *place);
     if (place == NULL)
         return COVEY_MEMORY;
-    for (int axis = 0; axis < COVEY_AXES; axis++, place += COLUMNS / COVEY_AXES * stride(count)) {
+    for (int axis = 0; axis < COVEY_PLANE; axis++, place += COLUMNS / COVEY_PLANE * stride(count)) {
         copy->pos[axis] = place;
         copy->vel[axis] = place + stride(count);
         copy->heading[axis] = place + 2 * stride(count);
@@ -49,7 +49,7 @@ static COVEY_VECTORS void copy_axis(const double *from, float *to, size_t begin,
 static void copy_some(void *context, covey_share share)
 {
     const job *work = context;
-    for (int axis = 0; axis < COVEY_AXES; axis++) {
+    for (int axis = 0; axis < COVEY_PLANE; axis++) {
         copy_axis(work->state->pos[axis], work->copy->pos[axis], share.begin, share.end);
         copy_axis(work->state->vel[axis], work->copy->vel[axis], share.begin, share.end);
     }

@@ -46,7 +46,7 @@ static inline bool covey_single_has(double x)
 
 static inline covey_vec covey_single_round_vec(covey_vec v)
 {
-    covey_vec rounded = {covey_single_round(v.x), covey_single_round(v.y)};
+    covey_vec rounded = {covey_single_round(v.x), covey_single_round(v.y), 0.0};
     return rounded;
 }
 

@@ -37,7 +37,7 @@ typedef struct range {
 static void measure_chunk(void *context, covey_share chunk)
 {
     job *work = context;
-    for (int axis = 0; axis < COVEY_AXES; axis++)
+    for (int axis = 0; axis < COVEY_PLANE; axis++)
         work->extent[chunk.index][axis] =
             covey_cells_extent(work->state->pos[axis], chunk.begin, chunk.end);
 }
@@ -46,8 +46,8 @@ static void measure_chunk(void *context, covey_share chunk)
 static void measure(job *work, covey_workers *workers, covey_vec *low, covey_vec *high)
 {
     const covey_grid *grid = work->grid;
-    *low = (covey_vec){0.0, 0.0};
-    *high = (covey_vec){grid->col.size, grid->row.size};
+    *low = (covey_vec){0.0, 0.0, 0.0};
+    *high = (covey_vec){grid->col.size, grid->row.size, 0.0};
     if (covey_grid_holds_torus(grid))
         return;
     covey_parallel(workers, work->state->count, grid->chunks, measure_chunk, work);

@@ -4,22 +4,29 @@
 
 covey_space covey_space_open(void)
 {
-    return (covey_space){.kind = COVEY_SPACE_OPEN};
+    return (covey_space){.kind = COVEY_SPACE_OPEN, .dim = 2};
 }
 
 covey_space covey_space_torus(double width, double height)
 {
-    return (covey_space){.kind = COVEY_SPACE_TORUS, .size = {width, height}};
+    return (covey_space){.kind = COVEY_SPACE_TORUS, .dim = 2, .size = {width, height}};
 }
 
 covey_space covey_space_reflecting(double width, double height)
 {
-    return (covey_space){.kind = COVEY_SPACE_REFLECTING, .size = {width, height}};
+    return (covey_space){.kind = COVEY_SPACE_REFLECTING, .dim = 2, .size = {width, height}};
 }
 
 covey_space covey_space_respawn(double width, double height)
 {
-    return (covey_space){.kind = COVEY_SPACE_RESPAWN, .size = {width, height}};
+    return (covey_space){.kind = COVEY_SPACE_RESPAWN, .dim = 2, .size = {width, height}};
+}
+
+covey_space covey_space_deep(covey_space plane, double depth)
+{
+    plane.dim = 3;
+    plane.size[2] = plane.kind == COVEY_SPACE_OPEN ? 0.0 : depth;
+    return plane;
 }
 
 const char *const *covey_space_names(void)
@@ -31,7 +38,7 @@ const char *const *covey_space_names(void)
 covey_vec covey_space_offset(const covey_space *space, covey_vec a, covey_vec b)
 {
     if (space == NULL)
-        return (covey_vec){0, 0};
+        return (covey_vec){0, 0, 0.0};
     return covey_space_between(space, a, b);
 }
 
@@ -81,7 +88,7 @@ static bool is_backwards(double x, double size)
 covey_vec covey_space_mirror(const covey_space *space, covey_vec p, covey_vec v)
 {
     covey_vec seen = {is_backwards(p.x, space->size[0]) ? -v.x : v.x,
-                      is_backwards(p.y, space->size[1]) ? -v.y : v.y};
+                      is_backwards(p.y, space->size[1]) ? -v.y : v.y, 0.0};
     return seen;
 }
 
@@ -92,7 +99,7 @@ covey_status covey_space_check(const covey_space *space, covey_error *error)
     if (space->kind != COVEY_SPACE_TORUS && space->kind != COVEY_SPACE_REFLECTING &&
         space->kind != COVEY_SPACE_RESPAWN)
         return covey_fail(error, COVEY_ARG, "there is no space of kind %d", (int)space->kind);
-    for (int axis = 0; axis < COVEY_AXES; axis++) {
+    for (int axis = 0; axis < COVEY_PLANE; axis++) {
         double size = space->size[axis];
         if (!(size >= COVEY_MIN_SIDE && size <= COVEY_MAX_SIDE))
             return covey_fail(error, COVEY_ARG, "%s size %g is outside [%g, %g]",

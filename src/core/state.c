@@ -9,7 +9,7 @@ enum { NEAR_BYTES = 1 << 24 }; // of each of a flock's two states, where caches 
 
 static size_t numbers(int extra_count)
 {
-    return 2 * COVEY_AXES + (size_t)extra_count;
+    return 2 * COVEY_PLANE + (size_t)extra_count;
 }
 
 static size_t block_bytes(size_t room, int extra_count)
@@ -36,9 +36,9 @@ covey_status covey_state_create(covey_memory *memory, size_t room, int extra_cou
         return COVEY_MEMORY;
     size_t shift = (COVEY_LINE - (uintptr_t)state->block % COVEY_LINE) % COVEY_LINE;
     char *place = (char *)state->block + shift;
-    for (int axis = 0; axis < COVEY_AXES; axis++)
+    for (int axis = 0; axis < COVEY_PLANE; axis++)
         state->pos[axis] = cut(&place, room);
-    for (int axis = 0; axis < COVEY_AXES; axis++)
+    for (int axis = 0; axis < COVEY_PLANE; axis++)
         state->vel[axis] = cut(&place, room);
     for (int k = 0; k < extra_count; k++)
         state->extra[k] = cut(&place, room);
@@ -122,7 +122,7 @@ size_t covey_state_find(const covey_state *state, uint32_t id)
 uint64_t covey_state_hash(const covey_state *state, int flock)
 {
     covey_hash_agents agents = {.count = state->count, .id = state->id};
-    for (int axis = 0; axis < COVEY_AXES; axis++) {
+    for (int axis = 0; axis < COVEY_PLANE; axis++) {
         agents.pos[axis] = state->pos[axis];
         agents.vel[axis] = state->vel[axis];
     }

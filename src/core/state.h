@@ -9,7 +9,7 @@
 /// Their values do not matter: in a state the next array follows, other arrays have room for them.
 enum { COVEY_AHEAD = 7 };
 
-/// The agents of a flock, one array per axis. The id of an agent stays, its index changes from sort
+/// The agents of a flock, one array per axis; those of z are NULL in the plane. The id of an agent stays, its index changes from sort
 /// to sort; `extra` are the numbers that their motion keeps of them.
 typedef struct covey_state {
     size_t count;
@@ -41,15 +41,23 @@ static inline bool covey_state_is_far(const covey_state *state)
 void covey_state_gather(covey_state *to, const covey_state *from, const uint32_t *order,
                         size_t begin, size_t end);
 
+/// True in three dimensions.
+static inline bool covey_state_is_deep(const covey_state *state)
+{
+    return state->pos[2] != NULL;
+}
+
 static inline covey_vec covey_state_pos(const covey_state *state, size_t i)
 {
-    covey_vec pos = {state->pos[0][i], state->pos[1][i]};
+    covey_vec pos = {state->pos[0][i], state->pos[1][i],
+                     covey_state_is_deep(state) ? state->pos[2][i] : 0.0};
     return pos;
 }
 
 static inline covey_vec covey_state_vel(const covey_state *state, size_t i)
 {
-    covey_vec vel = {state->vel[0][i], state->vel[1][i]};
+    covey_vec vel = {state->vel[0][i], state->vel[1][i],
+                     covey_state_is_deep(state) ? state->vel[2][i] : 0.0};
     return vel;
 }
 
@@ -57,12 +65,16 @@ static inline void covey_state_put_pos(covey_state *state, size_t i, covey_vec p
 {
     state->pos[0][i] = pos.x;
     state->pos[1][i] = pos.y;
+    if (covey_state_is_deep(state))
+        state->pos[2][i] = pos.z;
 }
 
 static inline void covey_state_put_vel(covey_state *state, size_t i, covey_vec vel)
 {
     state->vel[0][i] = vel.x;
     state->vel[1][i] = vel.y;
+    if (covey_state_is_deep(state))
+        state->vel[2][i] = vel.z;
 }
 
 enum { COVEY_LINE = 64 }; // bytes of the cache
@@ -85,7 +97,7 @@ uint64_t covey_state_hash(const covey_state *state, int flock);
 static inline bool covey_state_is_finite(const covey_state *state, size_t i)
 {
     double rest = 0.0;
-    for (int axis = 0; axis < COVEY_AXES; axis++) {
+    for (int axis = 0; axis < COVEY_PLANE; axis++) {
         rest += state->pos[axis][i] - state->pos[axis][i];
         rest += state->vel[axis][i] - state->vel[axis][i];
     }

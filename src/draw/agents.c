@@ -47,13 +47,13 @@ static void draw_agent(covey_draw_context *context, int flock, size_t i, bool ha
 {
     const covey_view *view = &context->picture->flocks[flock].view;
     const covey_camera *camera = &context->picture->camera;
-    covey_vec velocity = {view->vel[0][i], view->vel[1][i]}, copies[COVEY_DRAW_COPIES];
+    covey_vec velocity = {view->vel[0][i], view->vel[1][i], 0.0}, copies[COVEY_DRAW_COPIES];
     covey_vec heading = covey_vec_unit(velocity);
     bool heads = covey_vec_length(velocity) <= DBL_MAX && (heading.x != 0.0 || heading.y != 0.0);
     covey_color color = halo ? covey_context_role(context, COVEY_ROLE_PAPER)
                              : covey_context_color(context, flock, i);
     double length = context->painter.length;
-    int count = covey_context_copies(context, (covey_vec){view->pos[0][i], view->pos[1][i]},
+    int count = covey_context_copies(context, (covey_vec){view->pos[0][i], view->pos[1][i], 0.0},
                                      length / camera->scale, copies);
     for (int k = 0; k < count; k++) {
         covey_point p = covey_camera_point(camera, copies[k]);
@@ -90,7 +90,7 @@ static void draw_force(covey_draw_context *context, const covey_view *view, size
     const covey_picture *picture = context->picture;
     const covey_camera *camera = &picture->camera;
     double length = covey_vec_length(force) / picture->force * 24.0; // units
-    covey_vec along = covey_vec_unit(force), place = {view->pos[0][i], view->pos[1][i]};
+    covey_vec along = covey_vec_unit(force), place = {view->pos[0][i], view->pos[1][i], 0.0};
     if (!(length >= 4.0)) // less than its head
         return;
     covey_color color = covey_context_fade(covey_context_role(context, COVEY_ROLE_MARK), 0.8);

@@ -17,7 +17,7 @@ static void draw_comb(covey_draw_context *context, const comb *self, covey_color
         return;
     for (int k = 0; k <= (int)(last - first); k++) {
         double at = (first + k) * self->step;
-        covey_point p = covey_camera_point(camera, (covey_vec){at, at});
+        covey_point p = covey_camera_point(camera, (covey_vec){at, at, 0.0});
         float left = (float)box->x, right = (float)(box->x + box->width);
         float top = (float)box->y, bottom = (float)(box->y + box->height);
         covey_segment line = self->axis == 0 ? (covey_segment){{p.x, top}, {p.x, bottom}, color}
@@ -60,8 +60,8 @@ static void draw_rectangle(covey_draw_context *context, covey_vec low, covey_vec
 static covey_vec mark_point(const covey_picture_mark *mark, size_t k)
 {
     if (mark->points[0] == NULL)
-        return (covey_vec){mark->own[0][k], mark->own[1][k]};
-    return (covey_vec){mark->points[0][k], mark->points[1][k]};
+        return (covey_vec){mark->own[0][k], mark->own[1][k], 0.0};
+    return (covey_vec){mark->points[0][k], mark->points[1][k], 0.0};
 }
 
 /// How far a mark reaches from its first point, L.
@@ -171,6 +171,6 @@ void covey_background_draw(covey_draw_context *context)
     // A torus has no walls: its rim is a thin line.
     context->painter.width = (space->kind == COVEY_SPACE_TORUS ? 1.0 : 2.0) * picture->unit;
     if (space->kind != COVEY_SPACE_OPEN)
-        draw_rectangle(context, (covey_vec){0, 0}, (covey_vec){space->size[0], space->size[1]},
-                       COVEY_ROLE_MUTED);
+        draw_rectangle(context, (covey_vec){0, 0, 0.0},
+                       (covey_vec){space->size[0], space->size[1], 0.0}, COVEY_ROLE_MUTED);
 }

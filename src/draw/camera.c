@@ -7,7 +7,7 @@
 covey_camera covey_camera_fit(covey_box area, covey_vec low, covey_vec high)
 {
     // Halves, as the whole may be beyond the finite numbers.
-    covey_vec half = {0.5 * high.x - 0.5 * low.x, 0.5 * high.y - 0.5 * low.y};
+    covey_vec half = {0.5 * high.x - 0.5 * low.x, 0.5 * high.y - 0.5 * low.y, 0.0};
     covey_camera camera = {.center = {low.x + half.x, low.y + half.y}, .area = area};
     double across = half.x > 0.0 ? 0.5 * area.width / half.x : DBL_MAX;
     double up = half.y > 0.0 ? 0.5 * area.height / half.y : DBL_MAX;
@@ -36,11 +36,12 @@ covey_point covey_camera_point(const covey_camera *camera, covey_vec place)
 covey_vec covey_camera_place(const covey_camera *camera, double x, double y)
 {
     if (camera == NULL)
-        return (covey_vec){0, 0};
+        return (covey_vec){0, 0, 0.0};
     const covey_box *area = &camera->area;
     return (covey_vec){
         camera->center.x + (x - area->x - 0.5 * area->width) / camera->scale,
         camera->center.y - (y - area->y - 0.5 * area->height) / camera->scale,
+        0.0,
     };
 }
 

@@ -24,9 +24,9 @@ static covey_box world_box(const covey_picture *picture)
     covey_box box = camera->area;
     if (picture->space.kind != COVEY_SPACE_TORUS)
         return box;
-    covey_point low = covey_camera_point(camera, (covey_vec){0, 0});
-    covey_point high =
-        covey_camera_point(camera, (covey_vec){picture->space.size[0], picture->space.size[1]});
+    covey_point low = covey_camera_point(camera, (covey_vec){0, 0, 0.0});
+    covey_point high = covey_camera_point(
+        camera, (covey_vec){picture->space.size[0], picture->space.size[1], 0.0});
     double left = fmax(box.x, (double)low.x), right = fmin(box.x + box.width, (double)high.x);
     double top = fmax(box.y, (double)high.y), bottom = fmin(box.y + box.height, (double)low.y);
     return (covey_box){left, top, fmax(right - left, 0.0), fmax(bottom - top, 0.0)};
@@ -86,7 +86,8 @@ covey_color covey_context_color(const covey_draw_context *context, int flock, si
             return covey_context_role(context, COVEY_ROLE_MUTED);
         return covey_palette_kind(theme, self->clusters[i] - 1);
     default:
-        return color_of_velocity(context, (covey_vec){self->view.vel[0][i], self->view.vel[1][i]});
+        return color_of_velocity(context,
+                                 (covey_vec){self->view.vel[0][i], self->view.vel[1][i], 0.0});
     }
 }
 
@@ -104,7 +105,7 @@ int covey_context_copies(const covey_draw_context *context, covey_vec place, dou
     const covey_space *space = &context->picture->space;
     double shift[COVEY_AXES][3] = {{0}}, at[COVEY_AXES] = {place.x, place.y};
     int shifts[COVEY_AXES] = {1, 1}, count = 0;
-    for (int axis = 0; axis < COVEY_AXES && space->kind == COVEY_SPACE_TORUS; axis++) {
+    for (int axis = 0; axis < COVEY_PLANE && space->kind == COVEY_SPACE_TORUS; axis++) {
         double size = space->size[axis];
         if (at[axis] < reach)
             shift[axis][shifts[axis]++] = size;
@@ -113,7 +114,7 @@ int covey_context_copies(const covey_draw_context *context, covey_vec place, dou
     }
     for (int x = 0; x < shifts[0]; x++)
         for (int y = 0; y < shifts[1]; y++)
-            copies[count++] = (covey_vec){place.x + shift[0][x], place.y + shift[1][y]};
+            copies[count++] = (covey_vec){place.x + shift[0][x], place.y + shift[1][y], 0.0};
     return count;
 }
 

@@ -24,9 +24,9 @@ static bool find(const covey_draw_context *context, watcher *self)
     for (size_t i = 0; i < self->view->count; i++)
         if (self->view->id[i] == self->focus->id) {
             self->i = i;
-            self->pos = (covey_vec){self->view->pos[0][i], self->view->pos[1][i]};
+            self->pos = (covey_vec){self->view->pos[0][i], self->view->pos[1][i], 0.0};
             self->heading =
-                covey_vec_unit((covey_vec){self->view->vel[0][i], self->view->vel[1][i]});
+                covey_vec_unit((covey_vec){self->view->vel[0][i], self->view->vel[1][i], 0.0});
             return true;
         }
     return false;
@@ -54,7 +54,7 @@ static void draw_blind(covey_draw_context *context, const watcher *self, const c
     covey_vec h = self->heading;
     for (int side = -1; side <= 1; side += 2) {
         covey_vec rim = {zone->blind_cos * h.x - side * across * h.y,
-                         zone->blind_cos * h.y + side * across * h.x};
+                         zone->blind_cos * h.y + side * across * h.x, 0.0};
         covey_context_line(context, self->pos, covey_vec_scale(rim, zone->radius),
                            covey_context_fade(self->color, 0.45));
     }
@@ -123,7 +123,7 @@ static void draw_sensed(covey_draw_context *context, const watcher *self, const 
     for (size_t j = 0; j < view->count; j++) {
         if (view == self->view && j == self->i)
             continue;
-        covey_vec place = {view->pos[0][j], view->pos[1][j]};
+        covey_vec place = {view->pos[0][j], view->pos[1][j], 0.0};
         neighbor next = {0, view->id[j],
                          covey_space_offset(&context->picture->space, self->pos, place)};
         next.distance = covey_vec_length(next.offset);

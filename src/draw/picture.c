@@ -71,7 +71,7 @@ static bool mark_of_params(const covey_world *world, int handle, covey_picture_m
     bool is_box = mark->kind == COVEY_MARK_BOX;
     static const char *const low[] = {"left", "bottom"}, *const size[] = {"width", "height"};
     static const char *const at[] = {"x", "y"};
-    for (int axis = 0; axis < COVEY_AXES; axis++) {
+    for (int axis = 0; axis < COVEY_PLANE; axis++) {
         double first = covey_world_influence_param(world, handle, is_box ? low[axis] : at[axis]);
         mark->own[axis][0] = mark->own[axis][1] = first;
         if (is_box)
@@ -94,7 +94,7 @@ bool covey_picture_mark_of(const covey_world *world, int handle, covey_picture_m
         return mark_of_params(world, handle, mark);
     mark->kind = COVEY_MARK_SOLID;
     mark->count = view.points_count;
-    for (int axis = 0; axis < COVEY_AXES; axis++)
+    for (int axis = 0; axis < COVEY_PLANE; axis++)
         mark->points[axis] = view.points[axis];
     mark->radius = covey_world_influence_param(world, handle, "radius");
     if (!(mark->radius >= 0.0)) // a custom kind with another name for it

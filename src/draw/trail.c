@@ -62,8 +62,9 @@ covey_status covey_trail_add(covey_trail *trail, const covey_view *view, covey_e
         frame->room = view->count;
     }
     for (size_t i = 0; i < view->count; i++)
-        frame->agents[i] = (covey_trail_agent){
-            view->id[i], {view->pos[0][i], view->pos[1][i]}, {view->vel[0][i], view->vel[1][i]}};
+        frame->agents[i] = (covey_trail_agent){view->id[i],
+                                               {view->pos[0][i], view->pos[1][i], 0.0},
+                                               {view->vel[0][i], view->vel[1][i], 0.0}};
     frame->count = view->count;
     if (view->count > 0)
         qsort(frame->agents, frame->count, sizeof *frame->agents, compare);
@@ -95,11 +96,11 @@ void covey_trail_changes(const covey_trail *trail, const covey_view *view, covey
         trail->count > 0 ? covey_trail_frame_at(trail, trail->count - 1) : NULL;
     for (size_t i = 0; i < view->count; i++) {
         const covey_trail_agent *before = last != NULL ? covey_trail_find(last, view->id[i]) : NULL;
-        changes[i] = (covey_vec){0, 0};
+        changes[i] = (covey_vec){0, 0, 0.0};
         if (before == NULL)
             continue;
         covey_vec change =
-            covey_vec_sub((covey_vec){view->vel[0][i], view->vel[1][i]}, before->vel);
+            covey_vec_sub((covey_vec){view->vel[0][i], view->vel[1][i], 0.0}, before->vel);
         if (isfinite(change.x) && isfinite(change.y))
             changes[i] = change;
     }

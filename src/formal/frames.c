@@ -4,7 +4,7 @@
 #include "formal/frames.h"
 
 enum {
-    VALUES = 2 * COVEY_AXES,
+    VALUES = 2 * COVEY_PLANE,
     LINES = 256,
     MOST_PAGES = 64,
     LINE_ROOM = VALUES * (COVEY_PRINT_SIZE + 1), // of the longest numbers
@@ -77,9 +77,9 @@ static void fetch(const job *work, size_t first, size_t lines, struct covey_fram
     const covey_view *view = &work->view;
     for (size_t k = 0; k < lines; k++) {
         size_t i = work->frames->where[first + k];
-        for (int axis = 0; axis < COVEY_AXES; axis++) {
+        for (int axis = 0; axis < COVEY_PLANE; axis++) {
             page->values[k][axis] = view->pos[axis][i];
-            page->values[k][COVEY_AXES + axis] = view->vel[axis][i];
+            page->values[k][COVEY_PLANE + axis] = view->vel[axis][i];
         }
     }
 }

@@ -13,7 +13,7 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { AGENT_VALUES = 2 * COVEY_AXES, FIRST_ROOM = 1024, SETTINGS = 8 };
+enum { AGENT_VALUES = 2 * COVEY_PLANE, FIRST_ROOM = 1024, SETTINGS = 8 };
 
 /// A run of the protocol from its first byte to its last.
 typedef struct session {
@@ -205,9 +205,9 @@ static covey_status make_world(session *run)
     agents.settings = run->settings;
     agents.settings_count = SETTINGS;
     agents.count = (size_t)run->agents;
-    for (int axis = 0; axis < COVEY_AXES && agents.count > 0; axis++) {
+    for (int axis = 0; axis < COVEY_PLANE && agents.count > 0; axis++) {
         agents.pos[axis] = run->values[axis];
-        agents.vel[axis] = run->values[COVEY_AXES + axis];
+        agents.vel[axis] = run->values[COVEY_PLANE + axis];
     }
     covey_status status = covey_world_create(&def, &run->world, run->error);
     int flock;

@@ -14,7 +14,7 @@
 
 /// Words of the encoder that are kept from frame to frame: whether agents have labels, and the last
 /// number of agents and space that were written.
-enum { LABELLED, AGENTS, TORUS, SIDES, WORDS = SIDES + COVEY_AXES };
+enum { LABELLED, AGENTS, TORUS, SIDES, WORDS = SIDES + COVEY_PLANE };
 _Static_assert(WORDS <= COVEY_FORMAT_WORDS, "the format's memory has room");
 
 void covey_csv_provenance(covey_encoder *encoder)
@@ -79,7 +79,7 @@ static void put_agent(covey_text *text, const covey_frame_set *set, size_t i)
         covey_text_string(text, ",,,,");
         return;
     }
-    covey_vec vel = {set->vel[0][i], set->vel[1][i]};
+    covey_vec vel = {set->vel[0][i], set->vel[1][i], 0.0};
     double speed = covey_vec_length(vel);
     covey_text_field(text, ",", vel.x);
     covey_text_field(text, ",", vel.y);
@@ -95,13 +95,13 @@ static void put_space(covey_encoder *encoder, const covey_space *space)
 {
     uint64_t *memory = encoder->memory;
     bool torus = space->kind == COVEY_SPACE_TORUS, same = torus == (memory[TORUS] != 0);
-    for (int axis = 0; axis < COVEY_AXES && torus; axis++)
+    for (int axis = 0; axis < COVEY_PLANE && torus; axis++)
         same = same && space->size[axis] == covey_bits_double(memory[SIDES + axis]);
     if (same)
         return;
     covey_text_string(encoder->text, torus ? "# torus" : "# open");
     memory[TORUS] = torus;
-    for (int axis = 0; axis < COVEY_AXES && torus; axis++) {
+    for (int axis = 0; axis < COVEY_PLANE && torus; axis++) {
         covey_text_field(encoder->text, " ", space->size[axis]);
         memory[SIDES + axis] = covey_bits_of(space->size[axis]);
     }

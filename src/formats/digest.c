@@ -14,7 +14,7 @@ static void put(covey_encoder *encoder, const covey_frame_set *sets, int count)
     uint64_t hash = 0;
     for (int k = 0; k < count; k++) {
         covey_hash_agents agents = {.count = sets[k].count, .id = sets[k].id};
-        for (int axis = 0; axis < COVEY_AXES; axis++) {
+        for (int axis = 0; axis < COVEY_PLANE; axis++) {
             agents.pos[axis] = sets[k].pos[axis];
             agents.vel[axis] = sets[k].vel[axis];
         }

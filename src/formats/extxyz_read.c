@@ -118,12 +118,12 @@ static covey_status read_properties(xyz *self, word value, covey_error *error)
         if (place != NULL)
             *place = found->width;
         int number = count.text[0] - '0';
-        if ((place == &found->pos || place == &found->velo) && number < COVEY_AXES)
+        if ((place == &found->pos || place == &found->velo) && number < COVEY_PLANE)
             return refuse(self, value, "places and velocities with two columns or three", error);
-        if (number > COVEY_AXES && place == &found->pos)
-            found->z = found->width + COVEY_AXES;
-        if (number > COVEY_AXES && place == &found->velo)
-            found->vz = found->width + COVEY_AXES;
+        if (number > COVEY_PLANE && place == &found->pos)
+            found->z = found->width + COVEY_PLANE;
+        if (number > COVEY_PLANE && place == &found->velo)
+            found->vz = found->width + COVEY_PLANE;
         found->width += number;
     }
     return found->pos >= 0 ? COVEY_OK : refuse(self, value, "a property pos:R:3", error);
@@ -235,7 +235,7 @@ static covey_status split(const xyz *self, word *words, covey_error *error)
 
 static covey_status read_pair(const xyz *self, const word *words, double *pair, covey_error *error)
 {
-    for (int axis = 0; axis < COVEY_AXES; axis++)
+    for (int axis = 0; axis < COVEY_PLANE; axis++)
         if (covey_parse_double(words[axis].text, words[axis].size, &pair[axis]) != COVEY_PARSE_OK)
             return refuse(self, words[axis], "a decimal number", error);
     return COVEY_OK;

@@ -5,7 +5,7 @@
 static bool are_inside(const covey_view *view)
 {
     bool inside = true;
-    for (int axis = 0; axis < COVEY_AXES && view->space.kind == COVEY_SPACE_TORUS; axis++)
+    for (int axis = 0; axis < COVEY_PLANE && view->space.kind == COVEY_SPACE_TORUS; axis++)
         for (size_t i = 0; i < view->count; i++)
             inside =
                 inside && view->pos[axis][i] >= 0.0 && view->pos[axis][i] < view->space.size[axis];
@@ -16,12 +16,12 @@ static void fold(covey_view *view, double *places)
 {
     double *to[COVEY_AXES] = {places, places + view->count};
     for (size_t i = 0; i < view->count; i++) {
-        covey_vec pos = {view->pos[0][i], view->pos[1][i]};
+        covey_vec pos = {view->pos[0][i], view->pos[1][i], 0.0};
         pos = covey_space_fold(&view->space, pos);
         to[0][i] = pos.x;
         to[1][i] = pos.y;
     }
-    for (int axis = 0; axis < COVEY_AXES; axis++)
+    for (int axis = 0; axis < COVEY_PLANE; axis++)
         view->pos[axis] = to[axis];
 }
 
@@ -32,13 +32,13 @@ covey_status covey_folded_init(covey_folded *folded, covey_memory *memory,
     *folded = (covey_folded){.memory = memory};
     *view =
         (covey_view){.count = set->count, .step = set->step, .space = set->space, .id = set->id};
-    for (int axis = 0; axis < COVEY_AXES; axis++) {
+    for (int axis = 0; axis < COVEY_PLANE; axis++) {
         view->pos[axis] = set->pos[axis];
         view->vel[axis] = set->vel[axis] != NULL ? set->vel[axis] : set->pos[axis];
     }
     if (are_inside(view))
         return COVEY_OK;
-    folded->places = covey_memory_take(memory, view->count, COVEY_AXES * sizeof *folded->places);
+    folded->places = covey_memory_take(memory, view->count, COVEY_PLANE * sizeof *folded->places);
     if (folded->places == NULL)
         return COVEY_MEMORY;
     folded->room = view->count;
@@ -49,7 +49,7 @@ covey_status covey_folded_init(covey_folded *folded, covey_memory *memory,
 void covey_folded_destroy(covey_folded *folded)
 {
     covey_memory_give(folded->memory, folded->places, folded->room,
-                      COVEY_AXES * sizeof *folded->places);
+                      COVEY_PLANE * sizeof *folded->places);
 }
 
 covey_measure_def covey_folded_def(const covey_encoder *encoder)

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NUMBERS = 2 * COVEY_AXES };
+enum { NUMBERS = 2 * COVEY_PLANE };
 
 bool covey_frame_is_side(double size)
 {
@@ -142,9 +142,9 @@ static covey_status make_room(covey_frame *frame, covey_error *error)
 void covey_frame_velocities(const covey_frame *frame, const covey_frame_set *set,
                             double *vel[COVEY_AXES])
 {
-    for (size_t axis = 0; axis < COVEY_AXES; axis++)
+    for (size_t axis = 0; axis < COVEY_PLANE; axis++)
         vel[axis] =
-            frame->numbers + (COVEY_AXES + axis) * frame->made_room + (set->id - frame->ids);
+            frame->numbers + (COVEY_PLANE + axis) * frame->made_room + (set->id - frame->ids);
 }
 
 void covey_frame_show(const covey_frame *frame, covey_frame_set *set)
@@ -154,7 +154,7 @@ void covey_frame_show(const covey_frame *frame, covey_frame_set *set)
     bool moves = false;
     for (size_t i = 0; i < set->count && !moves; i++)
         moves = !isnan(vel[0][i]);
-    for (int axis = 0; axis < COVEY_AXES; axis++)
+    for (int axis = 0; axis < COVEY_PLANE; axis++)
         set->vel[axis] = moves ? vel[axis] : NULL;
 }
 
@@ -171,13 +171,13 @@ static covey_frame_set make_set(covey_frame *frame, size_t begin, size_t end)
     };
     double *pos[COVEY_AXES], *vel[COVEY_AXES];
     covey_frame_velocities(frame, &set, vel);
-    for (size_t axis = 0; axis < COVEY_AXES; axis++)
+    for (size_t axis = 0; axis < COVEY_PLANE; axis++)
         set.pos[axis] = pos[axis] = frame->numbers + axis * frame->made_room + begin;
     for (size_t i = 0; i < set.count; i++) {
         const covey_row *row = &frame->rows[begin + i];
         bool known = !isnan(row->vel[0]) && !isnan(row->vel[1]);
         frame->ids[begin + i] = row->id;
-        for (int axis = 0; axis < COVEY_AXES; axis++) {
+        for (int axis = 0; axis < COVEY_PLANE; axis++) {
             pos[axis][i] = row->pos[axis];
             vel[axis][i] = known ? row->vel[axis] : (double)NAN;
         }

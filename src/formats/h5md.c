@@ -113,7 +113,7 @@ static covey_status make_room(h5md *self, uint64_t size, covey_error *error)
 static double *interleave(double *to, const double *const from[COVEY_AXES], size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        for (size_t axis = 0; axis < COVEY_AXES; axis++)
+        for (size_t axis = 0; axis < COVEY_PLANE; axis++)
             *to++ = from[axis] != NULL ? from[axis][i] : (double)NAN;
         *to++ = 0.0;
     }
@@ -148,12 +148,9 @@ static covey_status store(void *own, const covey_frame_set *sets, int count, cov
     unsigned char *to = self->shared;
     for (int k = 0; k < count; k++) {
         size_t agents = sets[k].count;
-        const double *const pos[] = {sets[k].pos[0], sets[k].pos[1]}, *const vel[] = {
-                                                                          sets[k].vel[0],
-                                                                          sets[k].vel[1]};
         double *numbers = (double *)(void *)to;
-        numbers = interleave(numbers, pos, agents);
-        numbers = interleave(numbers, vel, agents);
+        numbers = interleave(numbers, sets[k].pos, agents);
+        numbers = interleave(numbers, sets[k].vel, agents);
         if (agents > 0)
             memcpy(numbers, sets[k].id, agents * sizeof *sets[k].id);
         to += covey_wire_bulk_of(agents);

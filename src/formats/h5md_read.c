@@ -123,7 +123,7 @@ static covey_status take_rows(h5md *self, uint64_t count, covey_frame *frame, co
             from.set >= (uint32_t)frame->names->count)
             return failed(self, error);
         covey_row row = {.set = (int)from.set, .id = from.id};
-        for (int axis = 0; axis < COVEY_AXES; axis++) {
+        for (int axis = 0; axis < COVEY_PLANE; axis++) {
             row.pos[axis] = from.pos[axis];
             row.vel[axis] = from.vel[axis];
         }

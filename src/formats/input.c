@@ -103,7 +103,7 @@ static covey_status open_own(covey_input *input, const covey_input_def *def, cov
 /// Fails with `status` if a side of the space has a length that no space may have.
 static covey_status check_space(const covey_space *space, covey_status status, covey_error *error)
 {
-    for (int axis = 0; axis < COVEY_AXES && space->kind != COVEY_SPACE_OPEN; axis++)
+    for (int axis = 0; axis < COVEY_PLANE && space->kind != COVEY_SPACE_OPEN; axis++)
         if (!covey_frame_is_side(space->size[axis]))
             return covey_fail(error, status, "no space has a side of %g", space->size[axis]);
     return COVEY_OK;
@@ -176,7 +176,7 @@ static bool find_agent(const covey_frame_set *set, uint32_t id, size_t *i)
 /// of a torus.
 static covey_vec pos_of(const covey_frame_set *set, size_t i)
 {
-    return covey_space_fold(&set->space, (covey_vec){set->pos[0][i], set->pos[1][i]});
+    return covey_space_fold(&set->space, (covey_vec){set->pos[0][i], set->pos[1][i], 0.0});
 }
 
 /// Returns the velocity from a to b; `known` is false if it is not finite.
@@ -241,10 +241,10 @@ static covey_status convert_units(const covey_input *input, covey_frame *frame, 
     frame->time /= rate;
     if (input->has_space)
         frame->space = input->space;
-    for (int axis = 0; axis < COVEY_AXES && !input->has_space; axis++)
+    for (int axis = 0; axis < COVEY_PLANE && !input->has_space; axis++)
         frame->space.size[axis] *= input->scale;
     for (size_t i = 0; i < frame->count; i++)
-        for (int axis = 0; axis < COVEY_AXES; axis++) {
+        for (int axis = 0; axis < COVEY_PLANE; axis++) {
             covey_row *row = &frame->rows[i];
             row->pos[axis] *= input->scale;
             row->vel[axis] *= speed;

@@ -364,7 +364,7 @@ static covey_status refuse_name(const char *name, covey_error *error)
 static bool has_arrays(const covey_frame_set *set)
 {
     bool whole = set->id != NULL;
-    for (int axis = 0; axis < COVEY_AXES; axis++)
+    for (int axis = 0; axis < COVEY_PLANE; axis++)
         whole =
             whole && set->pos[axis] != NULL && (set->vel[axis] == NULL) == (set->vel[0] == NULL);
     return whole || set->count == 0;
@@ -406,11 +406,11 @@ static bool all_finite(const covey_frame_set *set, size_t i)
 {
     double sum = 0.0;
     bool known = false;
-    for (int axis = 0; axis < COVEY_AXES; axis++) {
+    for (int axis = 0; axis < COVEY_PLANE; axis++) {
         sum += set->pos[axis][i] * 0.0;
         known = known || (set->vel[axis] != NULL && !isnan(set->vel[axis][i]));
     }
-    for (int axis = 0; axis < COVEY_AXES && known; axis++)
+    for (int axis = 0; axis < COVEY_PLANE && known; axis++)
         sum += set->vel[axis][i] * 0.0;
     return sum == 0.0;
 }
@@ -418,7 +418,7 @@ static bool all_finite(const covey_frame_set *set, size_t i)
 /// Room for places, ids and numbers of `count` agents.
 static bool make_room(covey_memory *memory, sorted *to, size_t count)
 {
-    const size_t each = sizeof(place) + 2 * COVEY_AXES * sizeof(double) + sizeof(uint32_t);
+    const size_t each = sizeof(place) + 2 * COVEY_PLANE * sizeof(double) + sizeof(uint32_t);
     if (count > SIZE_MAX / 2 / each)
         return false;
     size_t room = count * each;
@@ -441,7 +441,7 @@ static covey_status sort_set(covey_output *output, sorted *to, covey_frame_set *
         return covey_fail(error, COVEY_MEMORY, "out of memory");
     place *places = to->block;
     double *numbers = (double *)(void *)(places + count);
-    uint32_t *ids = (uint32_t *)(void *)(numbers + 2 * COVEY_AXES * count);
+    uint32_t *ids = (uint32_t *)(void *)(numbers + 2 * COVEY_PLANE * count);
     bool in_order = true;
     for (size_t i = 0; i < count; i++) {
         places[i] = (place){set->id[i], i};
@@ -461,8 +461,8 @@ static covey_status sort_set(covey_output *output, sorted *to, covey_frame_set *
                               (unsigned long)ids[i]);
     }
     set->id = ids;
-    for (int axis = 0; axis < 2 * COVEY_AXES; axis++, numbers += count) {
-        const double **from = axis < COVEY_AXES ? &set->pos[axis] : &set->vel[axis - COVEY_AXES];
+    for (int axis = 0; axis < 2 * COVEY_PLANE; axis++, numbers += count) {
+        const double **from = axis < COVEY_PLANE ? &set->pos[axis] : &set->vel[axis - COVEY_PLANE];
         if (*from == NULL)
             continue;
         for (size_t i = 0; i < count; i++)

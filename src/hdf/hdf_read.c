@@ -71,7 +71,7 @@ static bool are_periodic(hid_t attribute, hid_t stored, hid_t space)
     (void)H5Tset_size(type, varies ? H5T_VARIABLE : sizeof fixed[0]);
     (void)H5Tset_cset(type, H5Tget_cset(stored));
     bool good = H5Aread(attribute, type, words) >= 0;
-    for (int axis = 0; axis < COVEY_AXES; axis++) {
+    for (int axis = 0; axis < COVEY_PLANE; axis++) {
         const char *word = varies ? free_length[axis] : fixed[axis];
         good = good && word != NULL && strcmp(word, "periodic") == 0;
     }
@@ -89,7 +89,7 @@ static bool is_periodic(hid_t file, const char *path)
         return false;
     hid_t space = H5Aget_space(found), type = H5Aget_type(found);
     hssize_t count = H5Sget_simple_extent_npoints(space);
-    bool good = count >= COVEY_AXES && count <= MOST_AXES && H5Tget_class(type) == H5T_STRING &&
+    bool good = count >= COVEY_PLANE && count <= MOST_AXES && H5Tget_class(type) == H5T_STRING &&
                 are_periodic(found, type, space);
     (void)H5Tclose(type);
     (void)H5Sclose(space);
@@ -142,7 +142,7 @@ static bool find_group(h5md *self, const char *name)
     to->set = covey_frame_set_number(self->names, name, strlen(name));
     join(path, name, "/position/value");
     if (to->set < 0 || !open_series(&self->file, path, &to->position) || to->position.rank != 3 ||
-        to->position.width < COVEY_AXES || to->position.width > MOST_AXES)
+        to->position.width < COVEY_PLANE || to->position.width > MOST_AXES)
         return false;
     join(path, name, "/box");
     to->torus = is_periodic(self->file.id, path);
@@ -300,13 +300,13 @@ static covey_status read_group(h5md *self, const group *of, covey_frame *frame, 
                           (unsigned long long)self->next + 1);
     for (size_t i = 0; i < count && status == COVEY_OK; i++) {
         covey_row row = {.set = of->set, .id = has_ids(of) ? self->ids[i] : (uint32_t)i};
-        for (size_t axis = 0; axis < COVEY_AXES; axis++) {
+        for (size_t axis = 0; axis < COVEY_PLANE; axis++) {
             row.pos[axis] = pos[width * i + axis];
             row.vel[axis] = moves(of) ? vel[width * i + axis] : (double)NAN;
         }
-        bool deep = width > COVEY_AXES;
-        double z = deep ? pos[width * i + COVEY_AXES] : (double)NAN;
-        double vz = deep && moves(of) ? vel[width * i + COVEY_AXES] : (double)NAN;
+        bool deep = width > COVEY_PLANE;
+        double z = deep ? pos[width * i + COVEY_PLANE] : (double)NAN;
+        double vz = deep && moves(of) ? vel[width * i + COVEY_PLANE] : (double)NAN;
         status = covey_frame_check_plane(frame, z, vz, 0, error);
         if (status == COVEY_OK)
             status = covey_frame_add(frame, &row, error);

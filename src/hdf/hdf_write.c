@@ -110,7 +110,7 @@ static bool make_box(h5md *self, const group *to)
 {
     static const int dimension = AXES;
     char boundary[AXES][9] = {"none", "none", "none"}, path[256];
-    for (int axis = 0; axis < COVEY_AXES && self->torus; axis++)
+    for (int axis = 0; axis < COVEY_PLANE && self->torus; axis++)
         memcpy(boundary[axis], "periodic", 9);
     (void)path_of(path, to->name, "box", "");
     hid_t type = covey_hdf_make_string(sizeof boundary[0]);

@@ -46,14 +46,14 @@ static covey_vec act(const void *values, const covey_scene *scene, const covey_a
 {
     const obstacle *p = values;
     const covey_shape *shape = scene->shape;
-    covey_vec image = {0, 0}, heading = covey_vec_unit(agent->vel);
+    covey_vec image = {0, 0, 0.0}, heading = covey_vec_unit(agent->vel);
     double reach = p->radius + agent->body;
     covey_vec way = covey_vec_scale(heading, p->sight);
     double share = p->sight > 0.0 ? find_hit(shape, agent->pos, way, reach, &image) : 2.0;
     if (share > 1.0)
-        return (covey_vec){0, 0};
+        return (covey_vec){0, 0, 0.0};
     covey_turns turns = covey_shape_turns(shape, image, agent->pos, heading, reach);
-    covey_vec left = {-heading.y, heading.x};
+    covey_vec left = {-heading.y, heading.x, 0.0};
     double side = turns.left <= turns.right ? 1.0 : -1.0;
     return covey_vec_scale(left, side * p->weight * (1.0 - share));
 }

@@ -21,13 +21,13 @@ static const covey_param params[] = {
 static covey_vec act(const void *values, const covey_scene *scene, const covey_agent *agent)
 {
     const pointer *p = values;
-    covey_vec place = {p->x, p->y};
+    covey_vec place = {p->x, p->y, 0.0};
     if (scene->space->kind == COVEY_SPACE_TORUS)
         place = covey_space_fold(scene->space, place);
     covey_vec offset = covey_space_offset(scene->space, agent->pos, place);
     double distance = covey_vec_length(offset);
     if (!(distance <= p->radius))
-        return (covey_vec){0, 0};
+        return (covey_vec){0, 0, 0.0};
     return covey_vec_scale(covey_vec_unit(offset), p->weight * (1.0 - distance / p->radius));
 }
 

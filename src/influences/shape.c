@@ -32,10 +32,10 @@ static extent extent_of(const double *x, size_t count)
 /// Brings the first point of each axis into the torus, the others with it.
 static void fold(const covey_space *space, covey_shape *shape)
 {
-    covey_vec first = {shape->points[0][0], shape->points[1][0]};
+    covey_vec first = {shape->points[0][0], shape->points[1][0], 0.0};
     covey_vec inside = covey_space_fold(space, first);
     double shift[COVEY_AXES] = {inside.x - first.x, inside.y - first.y};
-    for (int axis = 0; axis < COVEY_AXES; axis++)
+    for (int axis = 0; axis < COVEY_PLANE; axis++)
         for (size_t k = 0; k < shape->count; k++)
             shape->points[axis][k] += shift[axis];
 }
@@ -50,13 +50,14 @@ static void set_images(const covey_space *space, covey_shape *shape)
     for (int x = -2; x <= 2; x++)
         for (int y = -2; y <= 2; y++)
             if (x != 0 || y != 0)
-                shape->image[shape->images++] = (covey_vec){x * space->size[0], y * space->size[1]};
+                shape->image[shape->images++] =
+                    (covey_vec){x * space->size[0], y * space->size[1], 0.0};
 }
 
 static covey_status set_circle(const covey_space *space, covey_shape *shape, covey_error *error)
 {
     double middle[COVEY_AXES], half[COVEY_AXES];
-    for (int axis = 0; axis < COVEY_AXES; axis++) {
+    for (int axis = 0; axis < COVEY_PLANE; axis++) {
         extent all = extent_of(shape->points[axis], shape->count);
         middle[axis] = all.low + (all.high - all.low) * 0.5;
         half[axis] = (all.high - all.low) * 0.5;
@@ -64,8 +65,8 @@ static covey_status set_circle(const covey_space *space, covey_shape *shape, cov
             (space->kind == COVEY_SPACE_TORUS && 2.0 * half[axis] > space->size[axis]))
             return covey_fail(error, COVEY_ARG, "an outline is larger than the space");
     }
-    shape->center = (covey_vec){middle[0], middle[1]};
-    shape->radius = covey_vec_length((covey_vec){half[0], half[1]}) * (1.0 + 0x1p-20);
+    shape->center = (covey_vec){middle[0], middle[1], 0.0};
+    shape->radius = covey_vec_length((covey_vec){half[0], half[1], 0.0}) * (1.0 + 0x1p-20);
     return COVEY_OK;
 }
 
@@ -74,7 +75,7 @@ static covey_shape *take_shape(covey_memory *memory, size_t count)
 {
     covey_shape *shape = covey_memory_take(memory, 1, sizeof *shape);
     bool taken = shape != NULL;
-    for (int axis = 0; axis < COVEY_AXES && taken; axis++) {
+    for (int axis = 0; axis < COVEY_PLANE && taken; axis++) {
         shape->count = count;
         shape->points[axis] = covey_memory_take(memory, count, sizeof(double));
         shape->spare[axis] = covey_memory_take(memory, count, sizeof(double));
@@ -90,7 +91,7 @@ covey_status covey_shape_move(const covey_space *space, const covey_outline *out
                               covey_shape *shape, covey_error *error)
 {
     covey_shape moved = {.count = shape->count};
-    for (int axis = 0; axis < COVEY_AXES; axis++) {
+    for (int axis = 0; axis < COVEY_PLANE; axis++) {
         const double *points = outline->points[axis];
         if (points == NULL || !are_finite(points, outline->count))
             return covey_fail(error, COVEY_ARG, "a point of an outline is not finite");
@@ -128,7 +129,7 @@ void covey_shape_destroy(covey_memory *memory, covey_shape *shape)
 {
     if (shape == NULL)
         return;
-    for (int axis = 0; axis < COVEY_AXES; axis++) {
+    for (int axis = 0; axis < COVEY_PLANE; axis++) {
         covey_memory_give(memory, shape->points[axis], shape->count, sizeof(double));
         covey_memory_give(memory, shape->spare[axis], shape->count, sizeof(double));
     }
@@ -139,7 +140,7 @@ void covey_shape_destroy(covey_memory *memory, covey_shape *shape)
 
 static covey_vec point(const covey_shape *shape, covey_vec image, size_t k)
 {
-    covey_vec p = {shape->points[0][k], shape->points[1][k]};
+    covey_vec p = {shape->points[0][k], shape->points[1][k], 0.0};
     return covey_vec_add(p, image);
 }
 
@@ -187,13 +188,13 @@ static bool crosses(edge e, covey_vec p)
 
 static covey_vec left_of(covey_vec v)
 {
-    return (covey_vec){-v.y, v.x};
+    return (covey_vec){-v.y, v.x, 0.0};
 }
 
 double covey_shape_distance(const covey_shape *shape, covey_vec image, covey_vec p, covey_vec *away)
 {
     bool inside = false;
-    covey_vec nearest = {0, 0}, along = {1, 0};
+    covey_vec nearest = {0, 0, 0.0}, along = {1, 0, 0.0};
     double least = HUGE_VAL;
     for (size_t k = 0; k < edges_of(shape); k++) {
         edge e = edge_of(shape, image, k);
@@ -211,7 +212,7 @@ double covey_shape_distance(const covey_shape *shape, covey_vec image, covey_vec
     if (away->x == 0.0 && away->y == 0.0) // on the outline: to the left of it, or up
         *away = covey_vec_unit(left_of(along));
     if (away->x == 0.0 && away->y == 0.0)
-        *away = (covey_vec){0, 1};
+        *away = (covey_vec){0, 1, 0.0};
     if (!inside)
         return least;
     *away = covey_vec_scale(*away, -1.0);

@@ -22,11 +22,11 @@ static covey_vec act(const void *values, const covey_scene *scene, const covey_a
     (void)scene;
     const steer *p = values;
     if ((double)agent->id != p->agent)
-        return (covey_vec){0, 0};
-    covey_vec heading = covey_vec_unit(agent->vel), left = {-heading.y, heading.x};
+        return (covey_vec){0, 0, 0.0};
+    covey_vec heading = covey_vec_unit(agent->vel), left = {-heading.y, heading.x, 0.0};
     if (heading.x == 0.0 && heading.y == 0.0) {
-        heading = (covey_vec){1, 0};
-        left = (covey_vec){0, 1};
+        heading = (covey_vec){1, 0, 0.0};
+        left = (covey_vec){0, 1, 0.0};
     }
     return covey_vec_add(covey_vec_scale(heading, p->forward), covey_vec_scale(left, p->left));
 }

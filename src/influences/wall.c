@@ -29,7 +29,7 @@ static covey_vec act(const void *values, const covey_scene *scene, const covey_a
     (void)scene;
     const wall *p = values;
     covey_vec sides = {push(agent->pos.x, p->left, p->width, p->margin),
-                       push(agent->pos.y, p->bottom, p->height, p->margin)};
+                       push(agent->pos.y, p->bottom, p->height, p->margin), 0.0};
     return covey_vec_scale(sides, p->weight);
 }
 

@@ -17,7 +17,7 @@ static covey_vec act(const void *values, const covey_scene *scene, const covey_a
     (void)scene;
     (void)agent;
     const wind *p = values;
-    return (covey_vec){p->x, p->y};
+    return (covey_vec){p->x, p->y, 0.0};
 }
 
 extern const covey_influence covey_influence_wind;

@@ -14,7 +14,7 @@
 #include <string.h>
 
 /// The two numbers of a vector in a row of prefix sums.
-typedef uint64_t axis_sums __attribute__((vector_size(COVEY_AXES * sizeof(uint64_t))));
+typedef uint64_t axis_sums __attribute__((vector_size(COVEY_PLANE * sizeof(uint64_t))));
 
 /// The sums that the zones of a kernel's call need.
 typedef struct needed_sums {
@@ -24,9 +24,9 @@ typedef struct needed_sums {
 /// All agents within a distance of the point p, and their sums so far.
 typedef struct disc {
     const covey_aggregate *of;
-    double p[COVEY_AXES];
-    double size[COVEY_AXES]; ///< of the torus; 0: no agent is seen around it on this axis
-    double radius;           ///< its square if `squares`; less than 0: no agent is within
+    double p[COVEY_PLANE];
+    double size[COVEY_PLANE]; ///< of the torus; 0: no agent is seen around it on this axis
+    double radius;            ///< its square if `squares`; less than 0: no agent is within
     bool squares;
     needed_sums needs;
     covey_zone_sum sum;
@@ -41,7 +41,7 @@ typedef struct strip_run {
 /// to the nearest and the furthest side of the strip.
 typedef struct strip_piece {
     size_t begin, end;
-    int image[COVEY_AXES];
+    int image[COVEY_PLANE];
     double near, far;
 } strip_piece;
 
@@ -63,7 +63,7 @@ COVEY_INLINE double offset_of(const disc *self, int axis, double x)
 
 COVEY_INLINE double measure(const disc *self, double x, double y)
 {
-    return self->squares ? x * x + y * y : covey_vec_length((covey_vec){x, y});
+    return self->squares ? x * x + y * y : covey_vec_length((covey_vec){x, y, 0.0});
 }
 
 COVEY_INLINE bool holds(const disc *self, double x, double y)
@@ -73,8 +73,8 @@ COVEY_INLINE bool holds(const disc *self, double x, double y)
 
 // ---- Sums ----
 
-COVEY_INLINE void add_columns(uint64_t sum[COVEY_AXES], const uint64_t begin[COVEY_AXES],
-                              const uint64_t end[COVEY_AXES], uint64_t mask)
+COVEY_INLINE void add_columns(uint64_t sum[COVEY_PLANE], const uint64_t begin[COVEY_PLANE],
+                              const uint64_t end[COVEY_PLANE], uint64_t mask)
 {
     axis_sums from, to, total;
     memcpy(&from, begin, sizeof from);

@@ -87,7 +87,8 @@ static row_segment segment_of(const covey_sense *sense, size_t begin, size_t end
             segment.end++;
         segment.y = extent_of(y + begin, segment.end - begin);
     }
-    const covey_area area = {{0.0, segment.y.low}, {0.0, segment.y.high}, sense->grid->reach};
+    const covey_area area = {
+        {0.0, segment.y.low, 0.0}, {0.0, segment.y.high, 0.0}, sense->grid->reach};
     segment.rows = covey_grid_rows_within(sense->grid, &area);
     return segment;
 }

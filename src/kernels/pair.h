@@ -43,7 +43,7 @@
 /// A vector in the precision of the kernel.
 #ifdef COVEY_SINGLE
 typedef struct covey_real_vec {
-    float x, y;
+    float x, y, z;
 } covey_real_vec;
 #else
 typedef covey_vec covey_real_vec;
@@ -51,17 +51,17 @@ typedef covey_vec covey_real_vec;
 
 COVEY_INLINE covey_real_vec covey_real_vec_of(covey_vec v)
 {
-    return (covey_real_vec){(covey_real)v.x, (covey_real)v.y};
+    return (covey_real_vec){(covey_real)v.x, (covey_real)v.y, (covey_real)v.z};
 }
 
 COVEY_INLINE covey_real_vec covey_real_vec_scale(covey_real_vec v, covey_real factor)
 {
-    return (covey_real_vec){v.x * factor, v.y * factor};
+    return (covey_real_vec){v.x * factor, v.y * factor, v.z * factor};
 }
 
 COVEY_INLINE covey_real covey_real_vec_dot(covey_real_vec a, covey_real_vec b)
 {
-    return a.x * b.x + a.y * b.y;
+    return a.x * b.x + a.y * b.y + a.z * b.z;
 }
 
 // ---- The pair ----
@@ -99,10 +99,12 @@ COVEY_INLINE covey_real covey_pair_around(covey_real own, covey_real other, cove
 COVEY_INLINE covey_pair covey_pair_of(const covey_space *space, covey_vec from, covey_vec to)
 {
     covey_real_vec own = covey_real_vec_of(from), other = covey_real_vec_of(to);
-    covey_pair pair = {.offset = {other.x - own.x, other.y - own.y}};
+    covey_pair pair = {.offset = {other.x - own.x, other.y - own.y, other.z - own.z}};
     if (space->kind == COVEY_SPACE_TORUS) {
         pair.offset.x = covey_pair_around(own.x, other.x, (covey_real)space->size[0]);
         pair.offset.y = covey_pair_around(own.y, other.y, (covey_real)space->size[1]);
+        if (covey_space_dim(space) == COVEY_AXES)
+            pair.offset.z = covey_pair_around(own.z, other.z, (covey_real)space->size[2]);
     }
     pair.square = covey_real_vec_dot(pair.offset, pair.offset);
 #ifdef COVEY_SINGLE
@@ -118,7 +120,7 @@ COVEY_INLINE covey_pair covey_pair_of(const covey_space *space, covey_vec from, 
 COVEY_INLINE bool covey_pair_is_visible(const covey_zone *zone, const covey_pair *pair,
                                         covey_real_vec heading)
 {
-    if (zone->blind_cos <= -1.0 || (heading.x == 0 && heading.y == 0))
+    if (zone->blind_cos <= -1.0 || (heading.x == 0 && heading.y == 0 && heading.z == 0))
         return true;
     covey_real ahead = covey_real_vec_dot(heading, pair->offset);
     if (!covey_pair_is_safe(pair))
@@ -147,7 +149,7 @@ COVEY_INLINE covey_vec covey_pair_weigh_unsafe(const covey_zone *zone, const cov
                                                double factor)
 {
     double d = pair->distance, share = 1.0 - d / zone->radius;
-    covey_vec unit = covey_vec_unit(pair->offset), zero = {0, 0};
+    covey_vec unit = covey_vec_unit(pair->offset), zero = {0, 0, 0.0};
     if (d == 0.0)
         return zero;
     switch (zone->weight) {
@@ -162,7 +164,8 @@ COVEY_INLINE covey_vec covey_pair_weigh_unsafe(const covey_zone *zone, const cov
     case COVEY_WEIGHT_LINEAR:
         return covey_vec_scale(unit, share * factor);
     case COVEY_WEIGHT_AXIS:
-        unit = (covey_vec){covey_pair_sign(pair->offset.x), covey_pair_sign(pair->offset.y)};
+        unit = (covey_vec){covey_pair_sign(pair->offset.x), covey_pair_sign(pair->offset.y),
+                           covey_pair_sign(pair->offset.z)};
         return covey_vec_scale(covey_vec_scale(unit, covey_pair_steepness(d)), factor);
     case COVEY_WEIGHT_RAMP:
         return covey_vec_scale(pair->offset, share * factor);
@@ -192,7 +195,8 @@ COVEY_INLINE covey_real covey_pair_slope(const covey_zone *zone)
 /// The offset by its signs along both axes, times 1/d.
 COVEY_INLINE covey_real_vec covey_pair_along_axes(const covey_pair *pair)
 {
-    covey_real_vec sides = {covey_pair_sign(pair->offset.x), covey_pair_sign(pair->offset.y)};
+    covey_real_vec sides = {covey_pair_sign(pair->offset.x), covey_pair_sign(pair->offset.y),
+                            covey_pair_sign(pair->offset.z)};
     return covey_real_vec_scale(sides, covey_pair_inverse(pair));
 }
 
@@ -207,7 +211,7 @@ COVEY_INLINE covey_real_vec covey_pair_weigh(const covey_zone *zone, const covey
     covey_real weight = 1;
     switch (zone->weight) {
     case COVEY_WEIGHT_NOTHING:
-        return (covey_real_vec){0, 0};
+        return (covey_real_vec){0, 0, 0};
     case COVEY_WEIGHT_ONE:
         return covey_real_vec_scale(pair->offset, factor);
     case COVEY_WEIGHT_AXIS:
@@ -246,7 +250,7 @@ COVEY_INLINE covey_vec covey_pair_heading(const covey_sense *sense, size_t j)
 {
     if (sense->to_heading[0] == NULL)
         return covey_vec_unit(covey_state_vel(sense->to, j));
-    covey_vec heading = {sense->to_heading[0][j], sense->to_heading[1][j]};
+    covey_vec heading = {sense->to_heading[0][j], sense->to_heading[1][j], 0.0};
     return heading;
 }
 
@@ -264,15 +268,15 @@ COVEY_INLINE covey_vec covey_pair_carried(const covey_sense *sense, const covey_
     case COVEY_CARRY_POSITION:
         return covey_state_pos(sense->to, j);
     }
-    covey_vec zero = {0, 0};
+    covey_vec zero = {0, 0, 0.0};
     return zero;
 }
 
 /// A sum with one more share, added in the precision of the kernel.
 COVEY_INLINE covey_vec covey_pair_sum(covey_vec sum, covey_real_vec share)
 {
-    covey_vec total = {(double)((covey_real)sum.x + share.x),
-                       (double)((covey_real)sum.y + share.y)};
+    covey_vec total = {(double)((covey_real)sum.x + share.x), (double)((covey_real)sum.y + share.y),
+                       0.0};
     return total;
 }
 

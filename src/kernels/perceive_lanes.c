@@ -185,7 +185,7 @@ static void set_values(slot_values *with, const covey_sense *sense, int z)
     with->slope = spread(zone->radius > LEAST_RADIUS ? (covey_real)(1.0 / zone->radius) : 0);
     with->decay = spread((covey_real)zone->decay);
     with->falloff = zone->falloff != NULL ? sense->falloff[z] : NULL;
-    for (int axis = 0; axis < COVEY_AXES; axis++) {
+    for (int axis = 0; axis < COVEY_PLANE; axis++) {
         with->carried[axis] = VEL(sense, to)[axis];
         if (zone->carry == COVEY_CARRY_HEADING)
             with->carried[axis] = HEADING(sense, to)[axis];
@@ -263,7 +263,7 @@ COVEY_INLINE void find_runs(lane_group *lanes, const row_segment *segment,
     const covey_sense *sense = lanes->sense;
     covey_extent x = gather(lanes, segment);
     const covey_area area = {
-        {x.low, segment->y.low}, {x.high, segment->y.high}, sense->grid->reach};
+        {x.low, segment->y.low, 0.0}, {x.high, segment->y.high, 0.0}, sense->grid->reach};
     lanes->run = runs;
     lanes->runs = covey_grid_runs_within(sense->grid, sense->to, &area, segment->rows, runs);
     check_runs(lanes);

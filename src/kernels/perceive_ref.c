@@ -52,7 +52,7 @@ static void visit_run(const covey_sense *sense, covey_grid_run run, observer *se
 static void round_sums(const covey_sense *sense, covey_percept *sums)
 {
 #ifdef COVEY_SINGLE
-    const covey_vec zero = {0.0, 0.0};
+    const covey_vec zero = {0.0, 0.0, 0.0};
     for (int k = 0; k < sense->which_count; k++) {
         covey_percept *sum = &sums[sense->which[k]];
         const covey_zone *zone = &sense->zones[sense->which[k]];

@@ -26,7 +26,7 @@ static double circular_mean(const double *pos, size_t count, double size)
         covey_sum_add(&x, covey_cos(angle));
         covey_sum_add(&y, covey_sin(angle));
     }
-    covey_vec mean = {covey_sum_mean(&x, count), covey_sum_mean(&y, count)};
+    covey_vec mean = {covey_sum_mean(&x, count), covey_sum_mean(&y, count), 0.0};
     if (covey_vec_length(mean) < NO_DIRECTION)
         return 0.5 * size;
     return covey_atan2(mean.y, mean.x) / TURN * size;
@@ -35,11 +35,11 @@ static double circular_mean(const double *pos, size_t count, double size)
 covey_vec covey_center(const covey_view *view)
 {
     if (view == NULL)
-        return (covey_vec){0, 0};
+        return (covey_vec){0, 0, 0.0};
     double center[COVEY_AXES] = {0.0};
-    for (int axis = 0; axis < COVEY_AXES && view->count > 0; axis++)
+    for (int axis = 0; axis < COVEY_PLANE && view->count > 0; axis++)
         center[axis] = view->space.kind == COVEY_SPACE_TORUS
                            ? circular_mean(view->pos[axis], view->count, view->space.size[axis])
                            : straight_mean(view->pos[axis], view->count);
-    return covey_space_fold(&view->space, (covey_vec){center[0], center[1]});
+    return covey_space_fold(&view->space, (covey_vec){center[0], center[1], 0.0});
 }

@@ -45,7 +45,7 @@ static double aligned(const covey_view *view, const uint32_t *member, size_t cou
         covey_sum_add(&x, heading.x);
         covey_sum_add(&y, heading.y);
     }
-    return covey_vec_length((covey_vec){covey_sum_value(&x), covey_sum_value(&y)});
+    return covey_vec_length((covey_vec){covey_sum_value(&x), covey_sum_value(&y), 0.0});
 }
 
 static void describe(const covey_view *view, const grouping *self, double *values)

@@ -41,7 +41,8 @@ static void scale(covey_vec *vectors, size_t count)
     int exponent;
     (void)frexp(largest_of(vectors, count), &exponent);
     for (size_t i = 0; i < count; i++)
-        vectors[i] = (covey_vec){ldexp(vectors[i].x, -exponent), ldexp(vectors[i].y, -exponent)};
+        vectors[i] =
+            (covey_vec){ldexp(vectors[i].x, -exponent), ldexp(vectors[i].y, -exponent), 0.0};
 }
 
 static double dot(covey_vec a, covey_vec b)
@@ -66,9 +67,9 @@ static bool find_fluctuations(const covey_view *view, fluctuations *self)
         covey_sum_add(&x, self->u[i].x);
         covey_sum_add(&y, self->u[i].y);
     }
-    covey_vec mean = {covey_sum_mean(&x, self->count), covey_sum_mean(&y, self->count)};
+    covey_vec mean = {covey_sum_mean(&x, self->count), covey_sum_mean(&y, self->count), 0.0};
     for (size_t i = 0; i < self->count; i++)
-        self->u[i] = (covey_vec){self->u[i].x - mean.x, self->u[i].y - mean.y};
+        self->u[i] = (covey_vec){self->u[i].x - mean.x, self->u[i].y - mean.y, 0.0};
     return largest_of(self->u, self->count) > NO_FLUCTUATION;
 }
 

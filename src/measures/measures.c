@@ -172,7 +172,7 @@ const covey_kdtree *covey_measure_tree(covey_measure_work *work)
     if (covey_kdtree_init(tree, &work->shared->memory, view->count) != COVEY_OK)
         return NULL;
     covey_kdtree_source source = {.count = view->count, .pos = view->pos, .id = view->id};
-    for (int axis = 0; axis < COVEY_AXES && view->space.kind == COVEY_SPACE_TORUS; axis++)
+    for (int axis = 0; axis < COVEY_PLANE && view->space.kind == COVEY_SPACE_TORUS; axis++)
         source.size[axis] = view->space.size[axis];
     covey_kdtree_build(tree, &source);
     return tree;

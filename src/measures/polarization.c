@@ -21,7 +21,7 @@ double covey_polarization(const covey_view *view)
     }
     if (known == 0)
         return (double)NAN;
-    covey_vec mean = {covey_sum_mean(&x, known), covey_sum_mean(&y, known)};
+    covey_vec mean = {covey_sum_mean(&x, known), covey_sum_mean(&y, known), 0.0};
     return covey_agents_share(covey_vec_length(mean));
 }
 

@@ -142,7 +142,7 @@ COVEY_INLINE covey_vec cohesion(const covey_model_formal_params *p, rules by, co
     if (!by.ramp)
         return covey_vec_unit(to_center);
     if (p->r_c == 0.0)
-        return (covey_vec){0, 0};
+        return (covey_vec){0, 0, 0.0};
     to_center = covey_vec_divide(to_center, p->r_c);
     return by.is_short ? to_center : covey_vec_limit(to_center, 1.0); // rounding may pass 1
 }
@@ -213,7 +213,7 @@ COVEY_BODY void find_short_body(const covey_percepts *near, size_t count, double
 {
     uint64_t beyond = 0;
     for (size_t k = 0; k < count; k++) {
-        covey_vec sum = {near->offset[0][k], near->offset[1][k]};
+        covey_vec sum = {near->offset[0][k], near->offset[1][k], 0.0};
         double most = near->count[k] * radius, square = most * most;
         bool safe = (square >= 0x1p-900) & (square <= 0x1p1000);
         bool within = safe & (covey_vec_dot(sum, sum) < 0.999 * square);

@@ -62,7 +62,7 @@ static int zones(const void *values, covey_zone zone[COVEY_MAX_ZONES])
 COVEY_INLINE covey_vec to_absolute_center(const covey_agent *self, const covey_percept *places)
 {
     if (places->count == 0.0)
-        return (covey_vec){0, 0};
+        return (covey_vec){0, 0, 0.0};
     covey_vec center = covey_vec_divide(places->carried, places->count);
     return covey_space_offset(self->space, self->pos, center);
 }

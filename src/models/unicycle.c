@@ -44,7 +44,7 @@ typedef struct gains {
 
 COVEY_INLINE covey_vec direction(const covey_percept *near, gains by)
 {
-    covey_vec straight_on = {0, 0};
+    covey_vec straight_on = {0, 0, 0.0};
     covey_vec to_center = covey_vec_unit(near->offset);
     covey_vec sum = covey_vec_scale(to_center, by.k_c - by.k_s); // unit(s) = -unit(c)
     sum = covey_vec_add(sum, covey_vec_scale(covey_vec_unit(near->carried), by.k_a));

@@ -57,7 +57,7 @@ COVEY_INLINE bool is_too_far(const turning *by, const course *to, double *retry)
 /// is right behind.
 COVEY_INLINE void go(const turning *by, const course *to, bool far, covey_agent *agent, double dt)
 {
-    covey_vec edge = {by->edge.x, to->cross < 0.0 ? -by->edge.y : by->edge.y};
+    covey_vec edge = {by->edge.x, to->cross < 0.0 ? -by->edge.y : by->edge.y, 0.0};
     covey_vec turned = covey_vec_unit(covey_direction_turn(to->heading, edge));
     turned = far ? turned : to->wanted;
     turned = covey_vec_is_zero(to->wanted) ? to->heading : turned;

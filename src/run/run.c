@@ -195,7 +195,7 @@ static covey_status put_frame(run_state *run)
             .id = view.id,
             .entries = &entries[flock],
         };
-        for (int axis = 0; axis < COVEY_AXES; axis++) {
+        for (int axis = 0; axis < COVEY_PLANE; axis++) {
             sets[flock].pos[axis] = view.pos[axis];
             sets[flock].vel[axis] = view.vel[axis];
         }

@@ -133,7 +133,7 @@ static bool stays(const covey_plan *before, const covey_plan *after)
 {
     bool same = after->seed == before->seed && after->space.kind == before->space.kind &&
                 after->precision == before->precision && after->dense == before->dense;
-    for (int axis = 0; axis < COVEY_AXES; axis++)
+    for (int axis = 0; axis < COVEY_PLANE; axis++)
         same = same && after->space.size[axis] == before->space.size[axis];
     return same;
 }

@@ -40,7 +40,7 @@ static bool has_same_outline(const covey_world *world, int handle, const covey_b
 {
     covey_influence_view view = covey_world_influence(world, handle);
     bool same = true;
-    for (int axis = 0; axis < COVEY_AXES; axis++)
+    for (int axis = 0; axis < COVEY_PLANE; axis++)
         for (size_t k = 0; k < item->points_count && same; k++)
             same = view.points[axis][k] == item->points[axis][k];
     return same;

@@ -235,14 +235,14 @@ covey_status covey_bind_points(covey_bind *self, const covey_node *list, double 
                                  "points are a list like [[10, 20], [30, 40]], not %s",
                                  kind_of(list));
     *count = covey_node_count(list);
-    for (int axis = 0; axis < COVEY_AXES; axis++) {
+    for (int axis = 0; axis < COVEY_PLANE; axis++) {
         points[axis] = covey_arena_take(self->arena, *count, sizeof(double));
         if (points[axis] == NULL)
             return covey_report_memory(self->report);
     }
     size_t k = 0;
     for (const covey_node *point = list->first; point != NULL; point = point->next, k++) {
-        if (point->kind != COVEY_NODE_LIST || covey_node_count(point) != COVEY_AXES)
+        if (point->kind != COVEY_NODE_LIST || covey_node_count(point) != COVEY_PLANE)
             return covey_report_fail(self->report, point->at, "a point is a pair [x, y]");
         covey_status status = covey_bind_number(self, point->first, "x", &points[0][k]);
         if (status == COVEY_OK)
@@ -275,7 +275,7 @@ static covey_status bind_seed(covey_bind *self, const covey_node *node, uint64_t
 static covey_status check_sizes(covey_bind *self, const covey_node *node, const covey_space *space)
 {
     bool single = (covey_precision)self->plan->run.precision == COVEY_PRECISION_SINGLE;
-    for (int axis = 0; axis < COVEY_AXES && single && space->kind != COVEY_SPACE_OPEN; axis++)
+    for (int axis = 0; axis < COVEY_PLANE && single && space->kind != COVEY_SPACE_OPEN; axis++)
         if (!(space->size[axis] >= COVEY_SINGLE_LOW && space->size[axis] <= COVEY_SINGLE_HIGH)) {
             const char *name = covey_tables_of_space[axis].name;
             return covey_report_fail(self->report, covey_node_find(node, name)->at,

@@ -47,7 +47,7 @@ static covey_status take_agents(covey_bind *self, covey_bind_flock *flock, size_
                                 bool moving)
 {
     flock->agents = count;
-    for (int axis = 0; axis < COVEY_AXES; axis++) {
+    for (int axis = 0; axis < COVEY_PLANE; axis++) {
         flock->pos[axis] = covey_arena_take(self->arena, count, sizeof(double));
         flock->vel[axis] = moving ? covey_arena_take(self->arena, count, sizeof(double)) : NULL;
         if (flock->pos[axis] == NULL || (moving && flock->vel[axis] == NULL))
@@ -91,7 +91,7 @@ static covey_status take_set(const table *self, const covey_frame_set *set, cove
         if (set->id[i] != i)
             return covey_report_fail(self->bind->report, self->node->at,
                                      "%.80s: ids are 0, 1, 2, ... each once", self->name);
-        for (int axis = 0; axis < COVEY_AXES; axis++) {
+        for (int axis = 0; axis < COVEY_PLANE; axis++) {
             flock->pos[axis][i] = set->pos[axis][i];
             if (flock->vel[axis] != NULL)
                 flock->vel[axis][i] = set->vel[axis][i];

@@ -137,7 +137,7 @@ static void put_influence(covey_writer *out, const covey_bind_influence *item)
         put_key(out, 4, "points");
         for (size_t k = 0; k < item->points_count; k++) {
             covey_writer_text(out, k > 0 ? ", " : "[");
-            put_pairs(out, axis, COVEY_AXES, k);
+            put_pairs(out, axis, COVEY_PLANE, k);
         }
         covey_writer_text(out, "]\n");
     }

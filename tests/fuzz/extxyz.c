@@ -57,7 +57,7 @@ static uint64_t hash_set(uint64_t hash, const covey_frame_set *set)
     for (size_t i = 0; i < set->count; i++) {
         require(i == 0 || set->id[i] > set->id[i - 1]);
         hash = covey_hash_word(hash, set->id[i]);
-        for (int axis = 0; axis < COVEY_AXES; axis++) {
+        for (int axis = 0; axis < COVEY_PLANE; axis++) {
             require(set->pos[axis][i] * 0.0 == 0.0);
             hash = covey_hash_word(hash, covey_bits_of(set->pos[axis][i]));
             if (set->vel[axis] != NULL && !isnan(set->vel[axis][i]))

@@ -251,7 +251,7 @@ static void test_a_crowd_is_not_quadratic(void **unused)
     crowd.pos[0][7] = crowd.pos[1][8] = 0.0;
     assert_true(candidates_of(&crowd, torus) < FEW);
     for (size_t id = 0; id < CROWD; id++)
-        for (int axis = 0; axis < COVEY_AXES; axis++)
+        for (int axis = 0; axis < COVEY_PLANE; axis++)
             crowd.pos[axis][id] -= axis == 0 ? 0.25 : 0.0;
     assert_true(candidates_of(&crowd, torus) < FEW);
     for (int apart = 0; apart < 2; apart++) {

@@ -41,7 +41,7 @@ static void draw_column(double *column, bool usual)
 }
 
 /// Pairs of numbers that are both 0 or make vectors of a length that is a bound, now and then.
-static void draw_vectors(double columns[COVEY_AXES][COVEY_BLOCK], bool usual)
+static void draw_vectors(double columns[COVEY_PLANE][COVEY_BLOCK], bool usual)
 {
     draw_column(columns[0], usual);
     draw_column(columns[1], usual);
@@ -95,7 +95,7 @@ static void draw_percepts(covey_percepts *zone, bool usual)
     draw_vectors(zone->carried, usual);
     for (int k = 0; k < COVEY_BLOCK; k++) {
         zone->count[k] = zone->weight_sum[k] = random_below(4);
-        for (int axis = 0; axis < COVEY_AXES && usual; axis++)
+        for (int axis = 0; axis < COVEY_PLANE && usual; axis++)
             zone->offset[axis][k] *= 0.35 * zone->count[k];
     }
 }
@@ -158,7 +158,7 @@ static void compare_decisions(const covey_model *model, int trial, const double 
     for (size_t k = 0; k < in->agents.count; k++) {
         covey_percept percepts[COVEY_MAX_ZONES];
         for (int z = 0; z < COVEY_MAX_ZONES; z++)
-            percepts[z] = covey_percepts_at(&in->percepts[z], k);
+            percepts[z] = covey_percepts_at(&in->percepts[z], k, false);
         covey_agent self = agent_at(in, k);
         covey_vec right = model->decide(values, &self, percepts);
         assert_same(model->name, trial, k, (covey_vec){found.intent[0][k], found.intent[1][k]},

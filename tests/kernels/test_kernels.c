@@ -125,7 +125,7 @@ static test_flock draw_flock(double scale, uint64_t *random)
     size_t count = test_below(random, draw_bool(random) ? 12 : MOST_AGENTS);
     test_flock drawn = test_flock_create(shape, count, 1.0, 12.0, random);
     for (size_t id = 0; id < count; id++)
-        for (int axis = 0; axis < COVEY_AXES; axis++) {
+        for (int axis = 0; axis < COVEY_PLANE; axis++) {
             drawn.pos[axis][id] *= shape != TEST_OUTLIER ? scale : 1.0;
             if (id % 4 == 1) // along one axis
                 drawn.vel[axis][id] = axis == (int)(id / 4 % 2) ? 3.0 : 0.0;

@@ -94,7 +94,7 @@ static void perceive_blocks(const covey_world *world, const covey_flock *flock,
         for (size_t i = begin; i < end; i++)
             for (int z = 0; z < zones; z++)
                 percepts[i * (size_t)zones + (size_t)z] =
-                    covey_percepts_at(&senses.zone[z], i - begin);
+                    covey_percepts_at(&senses.zone[z], i - begin, false);
     }
 }
 

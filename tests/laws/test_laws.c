@@ -27,7 +27,7 @@ static naive_rules exact_rules(int trial)
 static test_flock exact_agents(size_t side, uint64_t *random)
 {
     test_flock agents = test_flock_create(TEST_UNIFORM, AGENTS, 1.0, 1.0, random);
-    for (int axis = 0; axis < COVEY_AXES; axis++)
+    for (int axis = 0; axis < COVEY_PLANE; axis++)
         for (size_t id = 0; id < AGENTS; id++) {
             agents.pos[axis][id] = (double)test_below(random, side);
             agents.vel[axis][id] = 0.125 * ((double)test_below(random, 17) - 8.0);
@@ -152,7 +152,7 @@ static uint32_t renumber(uint32_t id)
 static test_flock renumbered(const test_flock *agents, uint64_t *random)
 {
     test_flock made = test_flock_create(TEST_UNIFORM, agents->count, 1.0, 1.0, random);
-    for (int axis = 0; axis < COVEY_AXES; axis++)
+    for (int axis = 0; axis < COVEY_PLANE; axis++)
         for (uint32_t id = 0; id < agents->count; id++) {
             made.pos[axis][renumber(id)] = agents->pos[axis][id];
             made.vel[axis][renumber(id)] = agents->vel[axis][id];

@@ -63,7 +63,7 @@ static void add_flock(covey_world *world, const setup *is, const covey_flock_def
     def.place.speed = is->size / 64;
     def.place.speed_spread = is->size / 32;
     def.body = is->size / 1024;
-    for (int axis = 0; axis < COVEY_AXES && agents != NULL; axis++) {
+    for (int axis = 0; axis < COVEY_PLANE && agents != NULL; axis++) {
         def.pos[axis] = agents->pos[axis];
         def.vel[axis] = agents->vel[axis];
     }
@@ -99,7 +99,7 @@ static void add_influence(covey_world *world, const setup *is, const char *kind,
 static covey_world *make(const setup *is)
 {
     covey_world_def def = covey_world_def_default();
-    def.space = (covey_space){is->kind, {is->size, is->size}};
+    def.space = (covey_space){is->kind, 2, {is->size, is->size}};
     def.threads = is->threads > 0 ? is->threads : 1;
     def.kernel = is->kernel;
     covey_world *world = test_world_create(&def);
@@ -298,7 +298,7 @@ static covey_vec turned_way(covey_vec v)
 static test_flock draw(size_t count, double size, uint64_t *random)
 {
     test_flock flock = test_flock_create(TEST_UNIFORM, count, 1.0, 1.0, random);
-    for (int axis = 0; axis < COVEY_AXES; axis++)
+    for (int axis = 0; axis < COVEY_PLANE; axis++)
         for (size_t id = 0; id < count; id++) {
             flock.pos[axis][id] = size * 0x1p-20 * (double)test_below(random, 1 << 20);
             flock.vel[axis][id] = size * test_uniform(random, -0.02, 0.02);

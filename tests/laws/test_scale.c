@@ -60,7 +60,7 @@ static void test_outliers_on_every_scale_cost_nothing(void **unused)
     size_t count = agents_now();
     test_flock agents = test_flock_create(TEST_UNIFORM, count, 1.0, sqrt((double)count), &random);
     for (size_t id = 0; id < count; id += 1000)
-        for (int axis = 0; axis < COVEY_AXES; axis++)
+        for (int axis = 0; axis < COVEY_PLANE; axis++)
             agents.pos[axis][id] *= ldexp(1.0, (int)test_below(&random, 1000));
     check(covey_space_open(), &agents, 1.0, usual_candidates);
     test_flock_destroy(&agents);

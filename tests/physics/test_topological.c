@@ -45,7 +45,7 @@ static covey_world *stretched(bool metric, double stretch, uint64_t seed)
                                 {"cohesion", 0.05}};
     def.settings = settings;
     def.settings_count = sizeof settings / sizeof *settings;
-    for (int axis = 0; axis < COVEY_AXES; axis++) {
+    for (int axis = 0; axis < COVEY_PLANE; axis++) {
         def.pos[axis] = pos[axis];
         def.vel[axis] = vel[axis];
     }

@@ -233,7 +233,7 @@ void files_check_frame(uint64_t step, const covey_frame_set *sets, int count)
         for (size_t i = 0; i < sets[k].count; i++) {
             assert_true(i == 0 || sets[k].id[i] > sets[k].id[i - 1]);
             size_t j = find(&made[k], sets[k].id[i]);
-            for (int axis = 0; axis < COVEY_AXES; axis++) {
+            for (int axis = 0; axis < COVEY_PLANE; axis++) {
                 assert_memory_equal(&sets[k].pos[axis][i], &made[k].pos[axis][j], 8);
                 assert_memory_equal(&sets[k].vel[axis][i], &made[k].vel[axis][j], 8);
             }

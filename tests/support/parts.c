@@ -117,7 +117,7 @@ static bool is_there(const test_parts *all, int k, int number, const covey_agent
     if (all->cutting.wrong == TEST_SHORT_REACH)
         reach *= 0.97;
     bool near = true;
-    for (int axis = 0; axis < COVEY_AXES; axis++)
+    for (int axis = 0; axis < COVEY_PLANE; axis++)
         near = near && way_to(box, space, axis, along(agent->pos, axis)) <= reach;
     return near || covey_region_holds(box, agent->pos);
 }

@@ -93,7 +93,7 @@ void test_sense_all(covey_world *world, int number, covey_percept *percepts)
         for (size_t i = begin; i < end; i++)
             for (size_t z = 0; z < zones; z++)
                 percepts[flock->state.id[i] * zones + z] =
-                    covey_percepts_at(&senses.zone[z], i - begin);
+                    covey_percepts_at(&senses.zone[z], i - begin, false);
     }
 }
 

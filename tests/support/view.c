@@ -34,7 +34,7 @@ void test_agents_shuffle(test_agents *agents, uint64_t *random)
         uint32_t id = agents->id[i - 1];
         agents->id[i - 1] = agents->id[j];
         agents->id[j] = id;
-        for (int axis = 0; axis < COVEY_AXES; axis++) {
+        for (int axis = 0; axis < COVEY_PLANE; axis++) {
             swap_doubles(&agents->pos[axis][i - 1], &agents->pos[axis][j]);
             swap_doubles(&agents->vel[axis][i - 1], &agents->vel[axis][j]);
         }

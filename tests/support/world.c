@@ -85,7 +85,7 @@ test_flock test_flock_create(test_shape shape, size_t count, double radius, doub
                              uint64_t *random)
 {
     test_flock flock = {.count = count};
-    for (int axis = 0; axis < COVEY_AXES; axis++) {
+    for (int axis = 0; axis < COVEY_PLANE; axis++) {
         flock.pos[axis] = calloc(count + 1, sizeof(double));
         flock.vel[axis] = calloc(count + 1, sizeof(double));
         assert_true(flock.pos[axis] != NULL && flock.vel[axis] != NULL);
@@ -95,7 +95,7 @@ test_flock test_flock_create(test_shape shape, size_t count, double radius, doub
         flock.pos[0][id] = pos.x;
         flock.pos[1][id] = pos.y;
     }
-    for (int axis = 0; axis < COVEY_AXES; axis++)
+    for (int axis = 0; axis < COVEY_PLANE; axis++)
         for (size_t id = 0; id < count; id++)
             flock.vel[axis][id] = id % 8 == 7 ? 0.0 : test_uniform(random, -1.0, 1.0);
     return flock;
@@ -103,7 +103,7 @@ test_flock test_flock_create(test_shape shape, size_t count, double radius, doub
 
 void test_flock_destroy(test_flock *flock)
 {
-    for (int axis = 0; axis < COVEY_AXES; axis++) {
+    for (int axis = 0; axis < COVEY_PLANE; axis++) {
         free(flock->pos[axis]);
         free(flock->vel[axis]);
     }
@@ -115,7 +115,7 @@ covey_flock_def test_flock_def(const test_flock *agents)
 {
     covey_flock_def def = covey_flock_def_default();
     def.count = agents->count;
-    for (int axis = 0; axis < COVEY_AXES; axis++) {
+    for (int axis = 0; axis < COVEY_PLANE; axis++) {
         def.pos[axis] = agents->pos[axis];
         def.vel[axis] = agents->vel[axis];
     }

@@ -39,7 +39,7 @@ static void draw(covey_space space, size_t count, uint64_t *random)
     agents = (test_agents){.space = space, .count = count};
     for (size_t i = 0; i < count; i++) {
         agents.id[i] = (uint32_t)i;
-        for (int axis = 0; axis < COVEY_AXES; axis++) {
+        for (int axis = 0; axis < COVEY_PLANE; axis++) {
             agents.pos[axis][i] = test_uniform(random, 0, axis == 0 ? 30 : 20);
             agents.vel[axis][i] = i % 10 == 3 ? (double)NAN : test_uniform(random, -1, 2);
         }
@@ -51,7 +51,7 @@ static void draw(covey_space space, size_t count, uint64_t *random)
 static long double apart(size_t i, size_t j)
 {
     long double sum = 0;
-    for (int axis = 0; axis < COVEY_AXES; axis++) {
+    for (int axis = 0; axis < COVEY_PLANE; axis++) {
         long double d = fabsl((long double)agents.pos[axis][i] - (long double)agents.pos[axis][j]);
         long double side = (long double)agents.space.size[axis];
         if (agents.space.kind == COVEY_SPACE_TORUS && d > side / 2)
@@ -77,7 +77,7 @@ static long double mean_of(int axis)
 static long double product(size_t i, size_t j, const long double mean[COVEY_AXES])
 {
     long double sum = 0;
-    for (int axis = 0; axis < COVEY_AXES; axis++)
+    for (int axis = 0; axis < COVEY_PLANE; axis++)
         sum += ((long double)agents.vel[axis][i] - mean[axis]) *
                ((long double)agents.vel[axis][j] - mean[axis]);
     return sum;
@@ -161,12 +161,12 @@ static void test_neither_order_nor_scale_changes_a_bit(void **state)
         assert_memory_equal(&found, &expected, sizeof found);
     }
     for (size_t i = 0; i < agents.count; i++)
-        for (int axis = 0; axis < COVEY_AXES; axis++)
+        for (int axis = 0; axis < COVEY_PLANE; axis++)
             agents.vel[axis][i] = ldexp(agents.vel[axis][i], 1020);
     take(1.0, &found);
     assert_memory_equal(&found, &expected, sizeof found);
     for (size_t i = 0; i < agents.count; i++)
-        for (int axis = 0; axis < COVEY_AXES; axis++)
+        for (int axis = 0; axis < COVEY_PLANE; axis++)
             agents.vel[axis][i] = ldexp(agents.vel[axis][i], -1900);
     take(1.0, &found);
     assert_memory_equal(&found, &expected, sizeof found);

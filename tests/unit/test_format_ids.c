@@ -33,8 +33,8 @@ static double number(uint32_t id, uint64_t step, int which)
 
 static covey_status put(covey_output *output, const frame *now, uint64_t step, covey_error *error)
 {
-    double values[2 * COVEY_AXES][MOST];
-    for (int which = 0; which < 2 * COVEY_AXES; which++)
+    double values[2 * COVEY_PLANE][MOST];
+    for (int which = 0; which < 2 * COVEY_PLANE; which++)
         for (size_t i = 0; i < now->count; i++)
             values[which][i] = number(now->id[i], step, which);
     covey_frame_set set = {
@@ -83,9 +83,9 @@ static void expect(const char *path, const frame *frames)
         for (size_t i = 0; i < sets->count; i++) {
             assert_true(i == 0 || sets->id[i] > sets->id[i - 1]);
             assert_true(has(&frames[step], sets->id[i]));
-            for (int axis = 0; axis < COVEY_AXES; axis++) {
+            for (int axis = 0; axis < COVEY_PLANE; axis++) {
                 assert_true(sets->pos[axis][i] == number(sets->id[i], step, axis));
-                assert_true(sets->vel[axis][i] == number(sets->id[i], step, COVEY_AXES + axis));
+                assert_true(sets->vel[axis][i] == number(sets->id[i], step, COVEY_PLANE + axis));
             }
         }
     }

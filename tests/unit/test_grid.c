@@ -144,7 +144,7 @@ static void assert_turns(const scene *at, covey_vec low, covey_vec high)
     int count = covey_grid_runs(&at->grid, &at->state, low, high, runs);
     for (int k = 0; k < count && !at->grid.row.all && !at->grid.col.all; k++)
         for (size_t j = runs[k].begin; j < runs[k].end; j++)
-            for (int axis = 0; axis < COVEY_AXES; axis++) {
+            for (int axis = 0; axis < COVEY_PLANE; axis++) {
                 double x = axis == 0 ? low.x : low.y, size = at->space.size[axis];
                 double offset = at->state.pos[axis][j] - x;
                 int turn = offset > size * 0.5 ? 1 : offset < size * -0.5 ? -1 : 0;
@@ -237,7 +237,7 @@ static void test_outliers_at_every_distance_and_side_of_the_window(void **unused
     for (int trial = 0; trial < 20; trial++) {
         test_flock agents = test_flock_create(TEST_UNIFORM, 1000, 1.0, 16.0, &random);
         for (size_t id = 0; id < agents.count; id += 9)
-            for (int axis = 0; axis < COVEY_AXES; axis++)
+            for (int axis = 0; axis < COVEY_PLANE; axis++)
                 agents.pos[axis][id] *= ldexp(id % 2 == 0 ? 1.0 : -1.0,
                                               (int)test_below(&random, trial < 10 ? 8 : 1000));
         check_scene(covey_space_open(), 1.0, &agents, &random);
@@ -251,7 +251,7 @@ static void test_two_crowds_far_apart_share_buckets_of_many_rows(void **unused)
     uint64_t random = 3;
     test_flock agents = test_flock_create(TEST_UNIFORM, 1000, 1.0, 16.0, &random);
     for (size_t id = 0; id < agents.count; id += 2)
-        for (int axis = 0; axis < COVEY_AXES; axis++)
+        for (int axis = 0; axis < COVEY_PLANE; axis++)
             agents.pos[axis][id] += 1e9;
     scene at = scene_create(covey_space_open(), 1.0, &agents);
     assert_sorts(&at, &agents);

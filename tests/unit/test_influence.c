@@ -147,11 +147,11 @@ static void test_an_outline_that_was_moved_is_where_one_was_added(void **unused)
     test_heap_refuse(&heaps[0], 0); // from now on
     for (int k = 0; k < 3; k++)     // to there, back and there again
         assert_int_equal(covey_world_influence_move(
-                             moved, 0, k == 1 ? (const double *[]){xs, ys} : points, NULL),
+                             moved, 0, k == 1 ? (const double *[]){xs, ys, NULL} : points, NULL),
                          COVEY_OK);
     covey_influence_view to = covey_world_influence(moved, 0), of = covey_world_influence(added, 0);
     assert_int_equal(to.points_count, 3);
-    for (int axis = 0; axis < COVEY_AXES; axis++)
+    for (int axis = 0; axis < COVEY_PLANE; axis++)
         assert_memory_equal(to.points[axis], of.points[axis], 3 * sizeof(double));
     test_world_steps(moved, 20, 0.5);
     test_world_steps(added, 20, 0.5);

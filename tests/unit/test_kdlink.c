@@ -26,7 +26,7 @@ static size_t link_all(double radius)
     covey_kdtree tree;
     covey_view view = test_view(&agents);
     covey_kdtree_source source = {.count = view.count, .pos = view.pos, .id = view.id};
-    for (int axis = 0; axis < COVEY_AXES && view.space.kind == COVEY_SPACE_TORUS; axis++)
+    for (int axis = 0; axis < COVEY_PLANE && view.space.kind == COVEY_SPACE_TORUS; axis++)
         source.size[axis] = view.space.size[axis];
     assert_int_equal(covey_kdtree_init(&tree, &memory, view.count), COVEY_OK);
     covey_kdtree_build(&tree, &source);

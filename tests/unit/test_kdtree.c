@@ -22,7 +22,7 @@ static void build(void)
 {
     covey_view view = test_view(&agents);
     covey_kdtree_source source = {.count = view.count, .pos = view.pos, .id = view.id};
-    for (int axis = 0; axis < COVEY_AXES && view.space.kind == COVEY_SPACE_TORUS; axis++)
+    for (int axis = 0; axis < COVEY_PLANE && view.space.kind == COVEY_SPACE_TORUS; axis++)
         source.size[axis] = view.space.size[axis];
     assert_true(tree.capacity >= view.count);
     covey_kdtree_build(&tree, &source);

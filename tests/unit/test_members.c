@@ -55,7 +55,7 @@ static covey_world *world_of_headings(size_t count, size_t capacity)
     def.model = "unicycle";
     def.count = count;
     def.capacity = capacity;
-    for (int axis = 0; axis < COVEY_AXES; axis++) {
+    for (int axis = 0; axis < COVEY_PLANE; axis++) {
         def.pos[axis] = pos[axis];
         def.vel[axis] = vel[axis];
     }
@@ -130,7 +130,7 @@ static void look(const covey_world *world, test_flock *agents, uint32_t ids[CAPA
     for (size_t k = 0; k < view.count; k++) {
         ids[k] = view.id[order[k]];
         assert_true(k == 0 || ids[k] > ids[k - 1]);
-        for (int axis = 0; axis < COVEY_AXES; axis++) {
+        for (int axis = 0; axis < COVEY_PLANE; axis++) {
             agents->pos[axis][k] = view.pos[axis][order[k]];
             agents->vel[axis][k] = view.vel[axis][order[k]];
         }

@@ -101,7 +101,7 @@ static covey_world *world_among(covey_space_kind kind, size_t things, double rad
 {
     const covey_setting settings[] = {{"K_c", 0}, {"K_s", 0}, {"K_a", 0}, {"r_c", 3}, {"r_a", 0}};
     covey_world_def def = covey_world_def_default();
-    def.space = (covey_space){kind, {WIDTH, HEIGHT}};
+    def.space = (covey_space){kind, 2, {WIDTH, HEIGHT}};
     covey_world *world = test_world_create(&def);
     for (size_t k = 0; k < things; k++) {
         covey_vec middle = {test_uniform(&seed, 0, WIDTH), test_uniform(&seed, 0, HEIGHT)};

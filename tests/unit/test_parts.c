@@ -150,7 +150,7 @@ static test_flock place(const crowd *is)
     uint64_t random = 3;
     test_flock agents = test_flock_create(is->shape, is->count, is->radius, is->side, &random);
     for (size_t i = 0; i < is->count; i++)
-        for (int axis = 0; axis < COVEY_AXES; axis++)
+        for (int axis = 0; axis < COVEY_PLANE; axis++)
             agents.vel[axis][i] *= is->radius;
     if (is->away != 0.0)
         agents.pos[0][0] = is->away;
@@ -181,7 +181,7 @@ static covey_world *make_crowd(const void *of)
 {
     const crowd *is = of;
     covey_world_def def = covey_world_def_default();
-    def.space = (covey_space){is->kind, {is->side, is->side}};
+    def.space = (covey_space){is->kind, 2, {is->side, is->side}};
     def.precision = is->single ? COVEY_PRECISION_SINGLE : COVEY_PRECISION_DOUBLE;
     def.dense = is->dense ? COVEY_DENSE_AGGREGATE : COVEY_DENSE_PAIRS;
     def.threads = is->threads > 0 ? is->threads : 1;

@@ -338,7 +338,7 @@ static void expect_same_agents(const covey_world *one, const covey_world *other)
     covey_view_order(&a, order_a);
     covey_view_order(&b, order_b);
     for (size_t k = 0; k < a.count; k++)
-        for (int axis = 0; axis < COVEY_AXES; axis++) {
+        for (int axis = 0; axis < COVEY_PLANE; axis++) {
             assert_true(a.pos[axis][order_a[k]] == b.pos[axis][order_b[k]]);
             assert_true(a.vel[axis][order_a[k]] == b.vel[axis][order_b[k]]);
         }

@@ -66,7 +66,7 @@ static void assert_floats(const covey_world *world)
         if (!is_float(value))
             fail_msg("number %d of agent %d is %a", (int)(k % words), (int)(k / words), value);
     }
-    for (int axis = 0; axis < COVEY_AXES && view.space.kind == COVEY_SPACE_TORUS; axis++)
+    for (int axis = 0; axis < COVEY_PLANE && view.space.kind == COVEY_SPACE_TORUS; axis++)
         for (size_t i = 0; i < view.count; i++)
             assert_true(view.pos[axis][i] >= 0.0 && view.pos[axis][i] < view.space.size[axis]);
     free(bytes);

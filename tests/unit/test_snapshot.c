@@ -398,7 +398,7 @@ static void test_a_place_outside_the_space_is_refused(void **unused)
         covey_world *world = test_world_create(&def);
         test_world_add(world, &flock);
         snapshot saved = save(world);
-        for (size_t axis = 0; axis < COVEY_AXES; axis++) {
+        for (size_t axis = 0; axis < COVEY_PLANE; axis++) {
             forge(&saved, 4 - axis, outside[k % 2]);
             assert_refuses(world, saved.bytes, saved.size,
                            "the snapshot has a parameter or place that flock flock cannot have");

@@ -186,7 +186,7 @@ static void test_numbers_of_cells_of_any_size(void **unused)
         for (int side = 0; side < 8; side++) {
             test_flock agents = test_flock_create(TEST_UNIFORM, 500, 1.0, 8.0, &random);
             for (size_t i = 0; i < agents.count; i++)
-                for (int axis = 0; axis < COVEY_AXES; axis++) {
+                for (int axis = 0; axis < COVEY_PLANE; axis++) {
                     double far = ldexp(side & 1 ? 1.0 : -1.0, power);
                     agents.pos[axis][i] += side & (2 << axis) ? far : 0.0;
                 }
@@ -203,7 +203,7 @@ static void test_numbers_of_cells_of_any_size(void **unused)
 static void put_on_borders(crowd *at, const double *widths, uint64_t *random)
 {
     for (size_t i = 0; i < at->state.count; i++)
-        for (int axis = 0; axis < COVEY_AXES; axis++) {
+        for (int axis = 0; axis < COVEY_PLANE; axis++) {
             double size = at->space.size[axis] > 0.0 ? at->space.size[axis] : 19.0;
             double cell = (double)test_below(random, (size_t)(size / widths[axis]) - 1);
             double border = widths[axis] * (cell + 1.0);
@@ -211,7 +211,7 @@ static void put_on_borders(crowd *at, const double *widths, uint64_t *random)
             double x = test_below(random, 3) == 0 ? border : nextafter(border, toward);
             at->state.pos[axis][i] = at->space.size[axis] > 0.0 ? x : x - 9.5;
         }
-    for (int axis = 0; axis < COVEY_AXES && at->space.size[axis] > 0.0; axis++)
+    for (int axis = 0; axis < COVEY_PLANE && at->space.size[axis] > 0.0; axis++)
         for (size_t i = 2 + (size_t)axis; i < 9; i += 3)
             at->state.pos[axis][i] = nextafter(at->space.size[axis], 0.0);
 }
@@ -221,7 +221,7 @@ static void check_buckets(covey_space space)
     uint64_t random = 4;
     test_flock agents = test_flock_create(TEST_UNIFORM, 3001, 1.0, 30.0, &random);
     for (size_t i = 0; i < agents.count; i++)
-        for (int axis = 0; axis < COVEY_AXES; axis++)
+        for (int axis = 0; axis < COVEY_PLANE; axis++)
             agents.pos[axis][i] -= 15.0;
     crowd at = crowd_create(space, 1.0, &agents);
     covey_workers workers = {.executor = covey_threads_executor(NULL)};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Threads of an engine have small stacks: every call of a world, and every task that a world gives
-// to an executor, leaves 8 KiB of one of 64 KiB to the program. Beyond its stack a thread dies.
+// to an executor, leaves 4 KiB of one of 64 KiB to the program. Beyond its stack a thread dies.
 #define _POSIX_C_SOURCE 200809L
 #include "covey/measure.h"
 #include "support/probe.h"
@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-enum { STACK = 56 * 1024, AGENTS = 70, SPACES = 3 };
+enum { STACK = 60 * 1024, AGENTS = 70, SPACES = 3 };
 
 static void run_on_small_stack(void *(*work)(void *), void *argument)
 {

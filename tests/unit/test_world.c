@@ -268,7 +268,7 @@ static void test_view_shows_agents_by_id(void **unused)
     assert_int_equal(view.step, 1);
     assert_int_equal(view.space.kind, COVEY_SPACE_TORUS);
     for (size_t i = 0; i < view.count; i++)
-        for (int axis = 0; axis < COVEY_AXES; axis++) {
+        for (int axis = 0; axis < COVEY_PLANE; axis++) {
             assert_true(view.pos[axis][i] == agents.pos[axis][view.id[i]]);
             assert_true(view.vel[axis][i] == agents.vel[axis][view.id[i]]);
         }
@@ -438,7 +438,7 @@ static covey_world *populated(covey_world_def def, double x)
     covey_world *world = test_world_create(&def);
     covey_flock_def flock = covey_flock_def_default();
     flock.count = 1;
-    for (int axis = 0; axis < COVEY_AXES; axis++) {
+    for (int axis = 0; axis < COVEY_PLANE; axis++) {
         flock.pos[axis] = pos[axis];
         flock.vel[axis] = vel[axis];
     }
