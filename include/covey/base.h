@@ -147,7 +147,7 @@ typedef void covey_task(void *argument, size_t index);
 /// Threads of the caller. `run` calls task(argument, index) once for every index below `count`, in
 /// any order, on any threads, and returns when all are done. The task neither blocks nor allocates.
 /// A stack of 64 KiB is enough for it, as for every call of a world: compiled with optimization,
-/// that leaves 8 KiB of it to the models, influences and hooks of the program. All zero: the world
+/// that leaves 4 KiB of it to the models, influences and hooks of the program. All zero: the world
 /// runs its own workers, whose stacks are as large as threads of the program usually have, and have
 /// at least 512 KiB. No result depends on which thread runs a task.
 typedef struct covey_executor {
