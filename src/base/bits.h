@@ -38,7 +38,7 @@ static inline uint64_t covey_hash_word(uint64_t hash, uint64_t word)
     return z ^ (z >> 31);
 }
 
-/// Agents of a flock for their hash.
+/// Agents of a flock for their hash; the columns of z are NULL in the plane.
 typedef struct covey_hash_agents {
     size_t count;
     const uint32_t *id;
@@ -53,9 +53,9 @@ static inline uint64_t covey_hash_flock(int flock, const covey_hash_agents *agen
     uint64_t sum = 0;
     for (size_t i = 0; i < agents->count; i++) {
         uint64_t hash = covey_hash_word(own, agents->id[i]);
-        for (int axis = 0; axis < COVEY_PLANE; axis++)
+        for (int axis = 0; axis < COVEY_AXES && agents->pos[axis] != NULL; axis++)
             hash = covey_hash_word(hash, covey_bits_of(agents->pos[axis][i]));
-        for (int axis = 0; axis < COVEY_PLANE; axis++)
+        for (int axis = 0; axis < COVEY_AXES && agents->vel[axis] != NULL; axis++)
             hash = covey_hash_word(hash, covey_bits_of(agents->vel[axis][i]));
         sum += hash;
     }

@@ -94,8 +94,8 @@ static void adopt_handles(covey_influence_list *to, const covey_influence_list *
 
 static bool same_space(const covey_space *a, const covey_space *b)
 {
-    bool same = a->kind == b->kind;
-    for (int axis = 0; axis < COVEY_PLANE && a->kind != COVEY_SPACE_OPEN; axis++)
+    bool same = a->kind == b->kind && covey_space_dim(a) == covey_space_dim(b);
+    for (int axis = 0; axis < covey_space_dim(a) && a->kind != COVEY_SPACE_OPEN; axis++)
         same = same && a->size[axis] == b->size[axis];
     return same;
 }

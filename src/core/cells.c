@@ -71,8 +71,8 @@ COVEY_INLINE uint64_t tiny(double x)
 
 /// The numbers that give the buckets of a plain grid.
 typedef struct plain_grid {
-    line row, col;
-    double cols;
+    line layer, row, col;
+    double rows, cols;
     uint32_t *bucket; ///< of the first agent
 } plain_grid;
 
@@ -95,16 +95,36 @@ COVEY_WIDER(static void, find_plain,
              uint64_t *small),
             (grid, x, y, count, small))
 
+/// The same in three dimensions; `layer` and `rows` tell of the layers.
+COVEY_BODY void find_deep_body(const plain_grid *grid, const double *restrict x,
+                               const double *restrict y, const double *restrict z, size_t count,
+                               uint64_t *small)
+{
+    const plain_grid by = *grid;
+    uint32_t *restrict bucket = by.bucket;
+    uint64_t any = 0;
+    for (size_t i = 0; i < count; i++) {
+        double across = cell_of(by.layer, z[i]) * by.rows + cell_of(by.row, y[i]);
+        double place = across * by.cols + cell_of(by.col, x[i]);
+        bucket[i] = (uint32_t)(int32_t)place;
+        any |= tiny(x[i]) | tiny(y[i]) | tiny(z[i]);
+    }
+    *small = any;
+}
+COVEY_WIDER(static void, find_deep,
+            (const plain_grid *grid, const double *x, const double *y, const double *z,
+             size_t count, uint64_t *small),
+            (grid, x, y, z, count, small))
+
 /// Finds the buckets of any grid, one agent at a time. Returns true if a coordinate is not 0 and
 /// below the safe range.
 static bool find_any(const covey_grid *grid, const covey_state *state, size_t begin, size_t end)
 {
     bool found = false;
     for (size_t i = begin; i < end; i++) {
-        double x = state->pos[0][i], y = state->pos[1][i];
-        found = found || (tiny(x) | tiny(y)) != 0;
-        int64_t row = covey_axis_cell(&grid->row, y), col = covey_axis_cell(&grid->col, x);
-        grid->bucket[i] = (uint32_t)covey_grid_bucket(grid, row, col);
+        covey_vec pos = covey_state_pos(state, i);
+        found = found || (tiny(pos.x) | tiny(pos.y) | tiny(pos.z)) != 0;
+        grid->bucket[i] = (uint32_t)covey_grid_bucket(grid, covey_grid_cell(grid, state, i));
     }
     return found;
 }
@@ -114,12 +134,18 @@ bool covey_cells_find(const covey_grid *grid, const covey_state *state, size_t b
     if (!grid->plain)
         return find_any(grid, state, begin, end);
     const plain_grid by = {
+        .layer = line_of(&grid->layer, grid->layer_low),
         .row = line_of(&grid->row, grid->row_low),
         .col = line_of(&grid->col, grid->col_low - 1), // bucket 0 is always empty
+        .rows = (double)grid->rows,
         .cols = (double)grid->cols,
         .bucket = grid->bucket + begin,
     };
     uint64_t small;
-    find_plain(&by, state->pos[0] + begin, state->pos[1] + begin, end - begin, &small);
+    const double *x = state->pos[0] + begin, *y = state->pos[1] + begin;
+    if (grid->deep)
+        find_deep(&by, x, y, state->pos[2] + begin, end - begin, &small);
+    else
+        find_plain(&by, x, y, end - begin, &small);
     return small != 0;
 }

@@ -85,15 +85,14 @@ COVEY_BODY void covey_columns_repeat_body(const double *x, const double *y, size
 COVEY_WIDER(void, covey_columns_repeat,
             (const double *x, const double *y, size_t count, bool *repeat), (x, y, count, repeat))
 
-COVEY_BODY void covey_columns_outside_body(const double *const at[2], const double size[2],
-                                           size_t count, double *restrict outside)
+COVEY_BODY void covey_columns_outside_body(const double *restrict x, double size, size_t count,
+                                           double *restrict outside)
 {
-    const double *x = at[0], *y = at[1], width = size[0], height = size[1];
     for (size_t k = 0; k < count; k++) {
-        bool inside = (x[k] > 0.0) & (x[k] < width) & (y[k] > 0.0) & (y[k] < height);
-        outside[k] = inside ? 0.0 : 1.0;
+        bool inside = (x[k] > 0.0) & (x[k] < size);
+        outside[k] = inside ? outside[k] : 1.0;
     }
 }
 COVEY_WIDER(void, covey_columns_outside,
-            (const double *const at[2], const double size[2], size_t count, double *outside),
-            (at, size, count, outside))
+            (const double *x, double size, size_t count, double *outside),
+            (x, size, count, outside))

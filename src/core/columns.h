@@ -27,8 +27,7 @@ void covey_columns_any(const double *x, size_t count, bool *any);
 void covey_columns_finite(const double *x, size_t count, bool *finite);
 void covey_columns_repeat(const double *x, const double *y, size_t count, bool *repeat);
 
-/// outside[k] becomes 0 where 0 < x[k] < width and 0 < y[k] < height, elsewhere 1.
-void covey_columns_outside(const double *const at[2], const double size[2], size_t count,
-                           double *outside);
+/// outside[k] becomes 1 unless 0 < x[k] < size.
+void covey_columns_outside(const double *x, double size, size_t count, double *outside);
 
 #endif

@@ -136,19 +136,19 @@ static covey_status take_looks(covey_memory *memory, size_t room, covey_flock *f
     if (flock->precision == COVEY_PRECISION_SINGLE)
         return covey_single_create(memory, room, &flock->single);
     covey_status status = COVEY_OK;
-    for (int axis = 0; axis < COVEY_PLANE && status == COVEY_OK; axis++) {
+    for (int axis = 0; axis < flock->state.dim && status == COVEY_OK; axis++) {
         flock->heading[axis] = covey_memory_take(memory, room + COVEY_AHEAD, sizeof(double));
         status = flock->heading[axis] == NULL ? COVEY_MEMORY : COVEY_OK;
     }
     return status;
 }
 
-static covey_status take_memory(covey_memory *memory, size_t room, covey_flock *flock)
+static covey_status take_memory(covey_memory *memory, size_t room, int dim, covey_flock *flock)
 {
     int extra = flock->motion->extra_count;
-    covey_status status = covey_state_create(memory, room, extra, &flock->state);
+    covey_status status = covey_state_create(memory, room, dim, extra, &flock->state);
     if (status == COVEY_OK)
-        status = covey_state_create(memory, room, extra, &flock->next);
+        status = covey_state_create(memory, room, dim, extra, &flock->next);
     if (status == COVEY_OK)
         status = covey_grid_create(memory, room, &flock->grid);
     if (status == COVEY_OK)
@@ -222,7 +222,8 @@ covey_status covey_flock_create(covey_memory *memory, const covey_flock_setup *p
     covey_status status = find_parts(flock, def, error);
     if (status == COVEY_OK)
         status = create_params(memory, flock, error);
-    if (status == COVEY_OK && take_memory(memory, room, flock) != COVEY_OK)
+    int dim = covey_space_dim(&plan->world->space);
+    if (status == COVEY_OK && take_memory(memory, room, dim, flock) != COVEY_OK)
         status = covey_fail(error, COVEY_MEMORY, "no memory for the %zu agents of flock %s", room,
                             def->name);
     if (status == COVEY_OK) {
@@ -246,7 +247,7 @@ void covey_flock_destroy(covey_memory *memory, covey_flock *flock)
     if (flock == NULL)
         return;
     size_t room = flock->state.room;
-    for (int axis = 0; axis < COVEY_PLANE; axis++)
+    for (int axis = 0; axis < flock->state.dim; axis++)
         covey_memory_give(memory, flock->heading[axis], room + COVEY_AHEAD, sizeof(double));
     covey_single_destroy(memory, room, &flock->single);
     covey_zone_plan_destroy(memory, &flock->plan);

@@ -81,8 +81,10 @@ double covey_grid_reach(const covey_space *space, double radius)
     double reach = radius * (1.0 + 0x1p-20);
     // Around the seam coordinates are rounded as numbers of the torus' size, however small the
     // radius is.
-    if (space->kind == COVEY_SPACE_TORUS)
-        reach += (space->size[0] > space->size[1] ? space->size[0] : space->size[1]) * 0x1p-50;
+    double largest = 0.0;
+    for (int axis = 0; axis < covey_space_dim(space) && space->kind == COVEY_SPACE_TORUS; axis++)
+        largest = space->size[axis] > largest ? space->size[axis] : largest;
+    reach += largest * 0x1p-50;
     return reach < DBL_MAX ? reach : DBL_MAX;
 }
 
@@ -93,6 +95,8 @@ void covey_grid_set_radius(covey_grid *grid, const covey_space *space, double ra
     if (space->kind == COVEY_SPACE_TORUS)
         memcpy(size, space->size, sizeof size);
     grid->reach = covey_grid_reach(space, radius);
+    grid->deep = covey_space_dim(space) == COVEY_AXES;
+    grid->layer = covey_axis_init(size[2], grid->reach, ROW_SPAN);
     grid->row = covey_axis_init(size[1], grid->reach, ROW_SPAN);
     grid->col = covey_axis_init(size[0], grid->reach / CELLS_PER_ROW_HEIGHT, COL_SPAN);
     grid->group_width = 2.0 * grid->reach;
@@ -152,18 +156,30 @@ static extent extent_of(const covey_axis *axis, double low, double high)
     return (extent){covey_axis_cell(axis, low), covey_axis_cell(axis, high)};
 }
 
+/// A window by the extent of its layers, rows and cells.
+typedef struct window {
+    extent layers, rows, cols;
+} window;
+
 /// True if each cell can have a bucket to itself.
-static bool fits(extent rows, extent cols, uint64_t budget)
+static bool fits(const window *all, uint64_t budget)
 {
-    uint64_t row_count = length(rows.low, rows.high, 0);
-    return row_count <= budget && length(cols.low, cols.high, 0) <= budget / row_count;
+    const extent axes[] = {all->layers, all->rows, all->cols};
+    for (size_t k = 0; k < sizeof axes / sizeof *axes; k++) {
+        uint64_t cells = length(axes[k].low, axes[k].high, 0);
+        if (cells > budget)
+            return false;
+        budget /= cells;
+    }
+    return true;
 }
 
 bool covey_grid_holds_torus(const covey_grid *grid)
 {
-    return grid->row.cells > 0 &&
-           fits((extent){0, grid->row.cells - 1}, (extent){0, grid->col.cells - 1},
-                most_buckets(grid->count) - 2);
+    const window all = {{0, grid->deep ? grid->layer.cells - 1 : 0},
+                        {0, grid->row.cells - 1},
+                        {0, grid->col.cells - 1}};
+    return grid->row.cells > 0 && fits(&all, most_buckets(grid->count) - 2);
 }
 
 static bool is_plain(extent cells)
@@ -171,46 +187,69 @@ static bool is_plain(extent cells)
     return cells.low >= -PLAIN && cells.high <= PLAIN;
 }
 
-/// Makes buckets of the window's cells.
-static void cut_window(covey_grid *grid, extent rows, extent cols, bool has_outliers)
+/// Shares `budget` buckets among the cells of an axis, 2^shift of them a bucket. Returns how many
+/// buckets each of these can be cut into.
+static uint64_t cut_axis(extent cells, uint64_t budget, int *shift)
 {
-    uint64_t budget = most_buckets(grid->count) - 2;
-    int row_shift = 0, col_shift = 0;
-    while (length(rows.low, rows.high, row_shift) > budget)
-        row_shift++;
-    uint64_t row_count = length(rows.low, rows.high, row_shift);
-    // Rows that share a bucket cannot be told apart by cell first; and a shift by 64 is none.
-    bool one_column = row_shift > 0 || length(cols.low, cols.high, 63) > budget / row_count;
+    *shift = 0;
+    while (length(cells.low, cells.high, *shift) > budget)
+        ++*shift;
+    return budget / length(cells.low, cells.high, *shift);
+}
+
+/// True if the axis has so many cells that a shift by 63 would not share them out; a shift by 64 is
+/// none.
+static bool is_endless(extent cells, uint64_t budget)
+{
+    return length(cells.low, cells.high, 63) > budget;
+}
+
+/// Makes buckets of the window's cells. Layers that share a bucket cannot be told apart by row
+/// first, nor rows by cell: then there is one row, or one column.
+static void cut_window(covey_grid *grid, window all, bool has_outliers)
+{
+    uint64_t budget = cut_axis(all.layers, most_buckets(grid->count) - 2, &grid->layer_shift);
+    bool one_row = grid->layer_shift > 0 || is_endless(all.rows, budget);
+    if (one_row)
+        all.rows.high = all.rows.low;
+    budget = cut_axis(all.rows, budget, &grid->row_shift);
+    bool one_column = one_row || grid->row_shift > 0 || is_endless(all.cols, budget);
     if (one_column)
-        cols.high = cols.low;
-    while (length(cols.low, cols.high, col_shift) > budget / row_count)
-        col_shift++;
-    grid->row_low = rows.low;
-    grid->row_high = rows.high;
-    grid->row_shift = row_shift;
-    grid->col_low = cols.low;
-    grid->col_high = cols.high;
-    grid->col_shift = col_shift;
+        all.cols.high = all.cols.low;
+    (void)cut_axis(all.cols, budget, &grid->col_shift);
+    grid->layer_low = all.layers.low;
+    grid->layer_high = all.layers.high;
+    grid->row_low = all.rows.low;
+    grid->row_high = all.rows.high;
+    grid->col_low = all.cols.low;
+    grid->col_high = all.cols.high;
     // Around a seam, the two ends of a reach could meet in one bucket of several cells.
-    grid->in_cells = !has_outliers && !one_column && col_shift == 0;
+    grid->in_cells = !has_outliers && !one_column && grid->col_shift == 0;
     grid->in_rows = grid->in_cells || (!has_outliers && !one_column && grid->col.cells == 0);
-    grid->cols = (size_t)length(cols.low, cols.high, col_shift);
-    grid->buckets = (size_t)row_count * grid->cols + 2;
-    grid->plain =
-        grid->in_cells && is_plain(rows) && is_plain(cols) && grid->buckets <= (size_t)PLAIN;
+    grid->cols = (size_t)length(all.cols.low, all.cols.high, grid->col_shift);
+    grid->rows = (size_t)length(all.rows.low, all.rows.high, grid->row_shift);
+    size_t layers = (size_t)length(all.layers.low, all.layers.high, grid->layer_shift);
+    grid->buckets = layers * grid->rows * grid->cols + 2;
+    grid->plain = grid->in_cells && is_plain(all.layers) && is_plain(all.rows) &&
+                  is_plain(all.cols) && grid->buckets <= (size_t)PLAIN;
 }
 
 void covey_grid_set_window(covey_grid *grid, const covey_state *state, covey_vec low,
                            covey_vec high)
 {
-    extent rows = extent_of(&grid->row, low.y, high.y);
-    extent cols = extent_of(&grid->col, low.x, high.x);
+    window all = {
+        {0, 0}, extent_of(&grid->row, low.y, high.y), extent_of(&grid->col, low.x, high.x)};
+    if (grid->deep)
+        all.layers = extent_of(&grid->layer, low.z, high.z);
     bool has_outliers = false;
-    if (!fits(rows, cols, most_buckets(grid->count) - 2)) {
-        rows = main_extent(&grid->row, state->pos[1], state->count, rows, &has_outliers);
-        cols = main_extent(&grid->col, state->pos[0], state->count, cols, &has_outliers);
+    size_t count = state->count;
+    if (!fits(&all, most_buckets(grid->count) - 2)) {
+        if (grid->deep)
+            all.layers = main_extent(&grid->layer, state->pos[2], count, all.layers, &has_outliers);
+        all.rows = main_extent(&grid->row, state->pos[1], count, all.rows, &has_outliers);
+        all.cols = main_extent(&grid->col, state->pos[0], count, all.cols, &has_outliers);
     }
-    cut_window(grid, rows, cols, has_outliers);
+    cut_window(grid, all, has_outliers);
     grid->strip_shift = 0;
     while ((grid->buckets - 1) >> grid->strip_shift >= grid->strips)
         grid->strip_shift++;
@@ -237,14 +276,17 @@ static int cut(covey_reach reach, const covey_axis *axis, part parts[2])
 }
 
 /// find_run() where no agent is outside the window: whole buckets, and so a few agents more.
-static void find_buckets(const covey_grid *grid, int64_t row, const part *cols, covey_grid_run *run)
+static void find_buckets(const covey_grid *grid, covey_cell line, const part *cols,
+                         covey_grid_run *run)
 {
     int64_t low = cols->low > grid->col_low ? cols->low : grid->col_low;
     int64_t high = cols->high < grid->col_high ? cols->high : grid->col_high;
-    if (row < grid->row_low || row > grid->row_high || low > high)
+    if (line.layer < grid->layer_low || line.layer > grid->layer_high || line.row < grid->row_low ||
+        line.row > grid->row_high || low > high)
         return;
     // Unsigned, as the window may be longer than int64_t can say.
-    uint64_t across = (uint64_t)row - (uint64_t)grid->row_low;
+    uint64_t above = (uint64_t)line.layer - (uint64_t)grid->layer_low;
+    uint64_t across = above * grid->rows + ((uint64_t)line.row - (uint64_t)grid->row_low);
     uint64_t first = ((uint64_t)low - (uint64_t)grid->col_low) >> grid->col_shift;
     uint64_t last = ((uint64_t)high - (uint64_t)grid->col_low) >> grid->col_shift;
     const uint32_t *start = grid->start + 1 + (size_t)across * grid->cols;
@@ -252,23 +294,47 @@ static void find_buckets(const covey_grid *grid, int64_t row, const part *cols, 
     run->end = start[last + 1];
 }
 
-/// Finds the agents of one row in the cells `cols`. Runs are filled in place, member by
+/// Finds the agents of one row of a layer, that of the cell `line`, in the cells `cols`. Runs are filled in place, member by
 /// member: a struct copied right after its members were stored has to wait for them.
-static void find_run(const covey_grid *grid, const covey_state *state, int64_t row,
+static void find_run(const covey_grid *grid, const covey_state *state, covey_cell line,
                      const part *cols, covey_grid_run *run)
 {
     run->begin = run->end = 0;
     if (grid->in_rows) {
-        find_buckets(grid, row, cols, run);
+        find_buckets(grid, line, cols, run);
         return;
     }
-    size_t first = covey_grid_bucket(grid, row, cols->low),
-           last = covey_grid_bucket(grid, row, cols->high);
+    covey_cell low = {line.layer, line.row, cols->low}, high = {line.layer, line.row, cols->high};
+    size_t first = covey_grid_bucket(grid, low), last = covey_grid_bucket(grid, high);
     covey_grid_run head = {.begin = grid->start[first], .end = grid->start[first + 1]};
-    run->begin = (uint32_t)covey_order_search(grid, state, head, (covey_cell){row, cols->low});
+    run->begin = (uint32_t)covey_order_search(grid, state, head, low);
     covey_grid_run rest = {.begin = grid->start[last], .end = grid->start[last + 1]};
     rest.begin = run->begin > rest.begin ? run->begin : rest.begin;
-    run->end = (uint32_t)covey_order_search(grid, state, rest, (covey_cell){row, cols->high + 1});
+    high.col++;
+    run->end = (uint32_t)covey_order_search(grid, state, rest, high);
+}
+
+/// Part of the rows of a layer.
+typedef struct layer_part {
+    int64_t layer;
+    int turn;
+    const part *rows;
+} layer_part;
+
+/// Adds the runs of some rows behind the first `count`. Returns the new count.
+static int add_row_runs(const covey_grid *grid, const covey_state *state, const layer_part *at,
+                        const part *cols, int col_parts, covey_grid_run runs[COVEY_GRID_RUNS],
+                        int count)
+{
+    for (int64_t row = at->rows->low; row <= at->rows->high; row++)
+        for (int c = 0; c < col_parts && count < COVEY_GRID_RUNS; c++) {
+            const covey_cell line = {at->layer, row, 0};
+            find_run(grid, state, line, &cols[c], &runs[count]);
+            runs[count].turn[0] = (int8_t)cols[c].turn;
+            runs[count].turn[1] = (int8_t)at->rows->turn;
+            runs[count++].turn[2] = (int8_t)at->turn;
+        }
+    return count;
 }
 
 int covey_grid_any_runs(const covey_grid *grid, const covey_state *state, const covey_area *area,
@@ -276,18 +342,17 @@ int covey_grid_any_runs(const covey_grid *grid, const covey_state *state, const 
 {
     if (state->count == 0)
         return 0;
-    part rows[2], cols[2];
-    int row_parts =
-        cut(covey_axis_reach(&grid->row, area->low.y, area->high.y, area->reach), &grid->row, rows);
-    int col_parts =
-        cut(covey_axis_reach(&grid->col, area->low.x, area->high.x, area->reach), &grid->col, cols);
+    covey_lines lines = covey_grid_lines_within(grid, area);
+    covey_reach reach = covey_axis_reach(&grid->col, area->low.x, area->high.x, area->reach);
+    part layers[2], rows[2], cols[2];
+    int layer_parts = cut(lines.layers, &grid->layer, layers);
+    int row_parts = cut(lines.rows, &grid->row, rows), col_parts = cut(reach, &grid->col, cols);
     int count = 0;
-    for (int r = 0; r < row_parts; r++)
-        for (int64_t row = rows[r].low; row <= rows[r].high; row++)
-            for (int c = 0; c < col_parts && count < COVEY_GRID_RUNS; c++) {
-                find_run(grid, state, row, &cols[c], &runs[count]);
-                runs[count].turn[0] = (int8_t)cols[c].turn;
-                runs[count++].turn[1] = (int8_t)rows[r].turn;
+    for (int l = 0; l < layer_parts; l++)
+        for (int64_t layer = layers[l].low; layer <= layers[l].high; layer++)
+            for (int r = 0; r < row_parts; r++) {
+                const layer_part at = {layer, layers[l].turn, &rows[r]};
+                count = add_row_runs(grid, state, &at, cols, col_parts, runs, count);
             }
     return count;
 }

@@ -9,10 +9,11 @@
 enum { COVEY_GRID_CHUNKS = 64 }; // of agents that are sorted side by side, at most
 
 /// The canonical order of a flock, in which neighbors are found. Agents stand sorted by (row,
-/// cell along the row, id); rows are as high as the longest reach, cells a quarter of it wide. Both
-/// follow from the parameters alone, so the order of every sum does too.
+/// cell along the row, id), in three dimensions by (layer, row, cell, id); layers and rows are as
+/// high as the longest reach, cells a quarter of it wide. All follow from the parameters alone, so
+/// the order of every sum does too. In the plane there is one layer.
 ///
-/// To sort, the part of the plane where most agents are (the window) is cut into at most a few
+/// To sort, the part of the space where most agents are (the window) is cut into at most a few
 /// buckets per agent, and each bucket is brought into the canonical order. Agents outside the
 /// window share the buckets at its border, so an outlier costs nothing.
 typedef struct covey_grid {
@@ -21,15 +22,19 @@ typedef struct covey_grid {
     double group_width; ///< agents of a row that look together are at most so far from each other
     bool safe;          ///< all coordinates are in the safe range, as of the last sort
     bool single;        ///< in single precision, agents can be sensed in floats, as of that sort
+    bool deep;          ///< in three dimensions
+    covey_axis layer;
     covey_axis row;
     covey_axis col;
-    // The window: rows and cells by number, 2^shift of them a bucket.
+    // The window: layers, rows and cells by number, 2^shift of them a bucket.
+    int64_t layer_low, layer_high;
     int64_t row_low, row_high;
     int64_t col_low, col_high;
-    int row_shift, col_shift;
+    int layer_shift, row_shift, col_shift;
     bool in_rows;  ///< no agent is outside the window and runs may be whole buckets, as usual
     bool in_cells; ///< moreover, every bucket is one cell
     bool plain;    ///< moreover, whole numbers of 32 bits hold all numbers of cells and buckets
+    size_t rows;   ///< rows of buckets per layer
     size_t cols;   ///< buckets per row
     size_t buckets;
     uint32_t *start;        ///< first agent of each bucket, and the end
@@ -71,14 +76,48 @@ void covey_grid_begin(covey_grid *grid, size_t count);
 void covey_grid_set_window(covey_grid *grid, const covey_state *state, covey_vec low,
                            covey_vec high);
 
+/// A cell by its numbers on all axes; the layer is 0 in the plane.
+typedef struct covey_cell {
+    int64_t layer, row, col;
+} covey_cell;
+
+/// The cell of agent i.
+static inline covey_cell covey_grid_cell(const covey_grid *grid, const covey_state *state, size_t i)
+{
+    covey_cell cell = {grid->deep ? covey_axis_cell(&grid->layer, state->pos[2][i]) : 0,
+                       covey_axis_cell(&grid->row, state->pos[1][i]),
+                       covey_axis_cell(&grid->col, state->pos[0][i])};
+    return cell;
+}
+
+/// The bucket of a cell of a layer inside the window: rows beyond it share the bucket at its end.
+static inline size_t covey_grid_deep_bucket(const covey_grid *grid, covey_cell cell)
+{
+    int64_t row = cell.row, col = cell.col;
+    if (row < grid->row_low || row > grid->row_high) {
+        col = row < grid->row_low ? grid->col_low : grid->col_high;
+        row = row < grid->row_low ? grid->row_low : grid->row_high;
+    }
+    col = col < grid->col_low ? grid->col_low : col;
+    col = col > grid->col_high ? grid->col_high : col;
+    uint64_t above = ((uint64_t)cell.layer - (uint64_t)grid->layer_low) >> grid->layer_shift;
+    uint64_t across = ((uint64_t)row - (uint64_t)grid->row_low) >> grid->row_shift;
+    uint64_t along = ((uint64_t)col - (uint64_t)grid->col_low) >> grid->col_shift;
+    return 1 + ((size_t)above * grid->rows + (size_t)across) * grid->cols + (size_t)along;
+}
+
 /// Bucket of a cell: inside the window one of its own, or that of a few cells; at its border that
 /// of all beyond.
-static inline size_t covey_grid_bucket(const covey_grid *grid, int64_t row, int64_t col)
+static inline size_t covey_grid_bucket(const covey_grid *grid, covey_cell cell)
 {
-    if (row < grid->row_low)
+    int64_t across_all = grid->deep ? cell.layer : cell.row;
+    if (across_all < (grid->deep ? grid->layer_low : grid->row_low))
         return 0;
-    if (row > grid->row_high)
+    if (across_all > (grid->deep ? grid->layer_high : grid->row_high))
         return grid->buckets - 1;
+    if (grid->deep)
+        return covey_grid_deep_bucket(grid, cell);
+    int64_t row = cell.row, col = cell.col;
     col = col < grid->col_low ? grid->col_low : col;
     col = col > grid->col_high ? grid->col_high : col;
     uint64_t across = ((uint64_t)row - (uint64_t)grid->row_low) >> grid->row_shift;
@@ -86,20 +125,26 @@ static inline size_t covey_grid_bucket(const covey_grid *grid, int64_t row, int6
     return 1 + (size_t)across * grid->cols + (size_t)along;
 }
 
-/// At most so many runs surround a place: two a row, and rounding may add rows where coordinates
-/// are so large that few doubles lie in a reach.
-enum { COVEY_GRID_RUNS = 32 };
+/// At most so many runs surround a place: two a row, and rounding may add rows and layers where
+/// coordinates are so large that few doubles lie in a reach.
+enum { COVEY_GRID_RUNS = 64 };
 
-/// Places from `low` to `high`, which are in one row and at most group_width apart, and how far to
+/// Rows and layers; one layer in the plane.
+typedef struct covey_lines {
+    covey_reach rows, layers;
+} covey_lines;
+
+/// Places from `low` to `high`, which are in one row of a layer and at most group_width apart, and how far to
 /// look from there. On a torus a reach must not meet itself beyond the seam.
 typedef struct covey_area {
     covey_vec low, high;
     double reach;
 } covey_area;
 
-/// The runs of a reach that no seam cuts, where every bucket is one cell: one a row.
-static inline int covey_grid_row_runs(const covey_grid *grid, covey_reach rows, covey_reach cols,
-                                      covey_grid_run runs[COVEY_GRID_RUNS])
+/// The runs in one layer of a reach that no seam cuts, where every bucket is one cell: one a row.
+/// `first` is the first bucket of the layer, `room` the number of runs that there is room for.
+static inline int covey_grid_row_runs(const covey_grid *grid, size_t first, covey_reach rows,
+                                      covey_reach cols, covey_grid_run *runs, int room)
 {
     int64_t row = rows.low > grid->row_low ? rows.low : grid->row_low;
     int64_t last = rows.high < grid->row_high ? rows.high : grid->row_high;
@@ -107,14 +152,30 @@ static inline int covey_grid_row_runs(const covey_grid *grid, covey_reach rows, 
     int64_t high = cols.high < grid->col_high ? cols.high : grid->col_high;
     if (low > high)
         return 0;
-    size_t first = 1 + (size_t)(row - grid->row_low) * grid->cols + (size_t)(low - grid->col_low);
+    first += (size_t)(row - grid->row_low) * grid->cols + (size_t)(low - grid->col_low);
     int count = 0;
-    for (; row <= last && count < COVEY_GRID_RUNS; row++) {
+    for (; row <= last && count < room; row++) {
         covey_grid_run *run = &runs[count++];
         run->begin = grid->start[first];
         run->end = grid->start[first + (size_t)(high - low) + 1];
-        run->turn[0] = run->turn[1] = 0;
+        run->turn[0] = run->turn[1] = run->turn[2] = 0;
         first += grid->cols;
+    }
+    return count;
+}
+
+/// covey_grid_row_runs() in all layers of a reach.
+static inline int covey_grid_layer_runs(const covey_grid *grid, const covey_lines *lines,
+                                        covey_reach cols, covey_grid_run runs[COVEY_GRID_RUNS])
+{
+    int64_t layer = lines->layers.low, last = lines->layers.high;
+    layer = layer > grid->layer_low ? layer : grid->layer_low;
+    last = last < grid->layer_high ? last : grid->layer_high;
+    int count = 0;
+    for (; layer <= last; layer++) {
+        size_t first = 1 + (size_t)(layer - grid->layer_low) * grid->rows * grid->cols;
+        count += covey_grid_row_runs(grid, first, lines->rows, cols, runs + count,
+                                     COVEY_GRID_RUNS - count);
     }
     return count;
 }
@@ -123,22 +184,29 @@ static inline int covey_grid_row_runs(const covey_grid *grid, covey_reach rows, 
 int covey_grid_any_runs(const covey_grid *grid, const covey_state *state, const covey_area *area,
                         covey_grid_run runs[COVEY_GRID_RUNS]);
 
-/// The rows of an area's reach.
-static inline covey_reach covey_grid_rows_within(const covey_grid *grid, const covey_area *area)
+/// The rows and layers of an area's reach.
+static inline covey_lines covey_grid_lines_within(const covey_grid *grid, const covey_area *area)
 {
-    return covey_axis_reach(&grid->row, area->low.y, area->high.y, area->reach);
+    covey_lines lines = {covey_axis_reach(&grid->row, area->low.y, area->high.y, area->reach),
+                         {0, 0, false}};
+    if (grid->deep)
+        lines.layers = covey_axis_reach(&grid->layer, area->low.z, area->high.z, area->reach);
+    return lines;
 }
 
 /// All agents that may be within the reach (and some that are not), as of the last sort, in the
-/// order in which they are to be visited; `rows` are those of the reach. Returns the number of
+/// order in which they are to be visited; `lines` are those of the reach. Returns the number of
 /// runs; with a reach above that of the grid, COVEY_GRID_RUNS of them may not be all.
 static inline int covey_grid_runs_within(const covey_grid *grid, const covey_state *state,
-                                         const covey_area *area, covey_reach rows,
+                                         const covey_area *area, const covey_lines *lines,
                                          covey_grid_run runs[COVEY_GRID_RUNS])
 {
     covey_reach cols = covey_axis_reach(&grid->col, area->low.x, area->high.x, area->reach);
-    if (grid->in_cells && rows.low <= rows.high && cols.low <= cols.high)
-        return covey_grid_row_runs(grid, rows, cols, runs);
+    bool plain = grid->in_cells && lines->rows.low <= lines->rows.high && cols.low <= cols.high;
+    if (plain && !grid->deep)
+        return covey_grid_row_runs(grid, 1, lines->rows, cols, runs, COVEY_GRID_RUNS);
+    if (plain && lines->layers.low <= lines->layers.high)
+        return covey_grid_layer_runs(grid, lines, cols, runs);
     return covey_grid_any_runs(grid, state, area, runs);
 }
 
@@ -147,8 +215,8 @@ static inline int covey_grid_runs(const covey_grid *grid, const covey_state *sta
                                   covey_vec high, covey_grid_run runs[COVEY_GRID_RUNS])
 {
     const covey_area area = {low, high, grid->reach};
-    covey_reach rows = covey_grid_rows_within(grid, &area);
-    return covey_grid_runs_within(grid, state, &area, rows, runs);
+    covey_lines lines = covey_grid_lines_within(grid, &area);
+    return covey_grid_runs_within(grid, state, &area, &lines, runs);
 }
 
 #endif

@@ -15,7 +15,7 @@ void covey_group_take(covey_group *group, size_t begin, size_t end)
     group->begin = begin;
     group->agents.count = end - begin;
     group->agents.id = state->id + begin;
-    for (int axis = 0; axis < COVEY_PLANE; axis++) {
+    for (int axis = 0; axis < state->dim; axis++) {
         group->agents.pos[axis] = state->pos[axis] + begin;
         group->agents.vel[axis] = state->vel[axis] + begin;
     }
@@ -66,6 +66,7 @@ static void add_influence(const covey_group *group, const covey_influence_item *
         covey_vec more = item->kind->act(item->params.values, &scene, &agent);
         sum[0][k] += more.x;
         sum[1][k] += more.y;
+        sum[2][k] += more.z;
     }
 }
 
@@ -82,7 +83,7 @@ void covey_group_influence(const covey_group *group, const covey_influence_list 
             covey_near_acts(item, &span, group->flock->body))
             add_influence(group, item, sum);
     }
-    for (int axis = 0; axis < COVEY_PLANE; axis++)
+    for (int axis = 0; axis < group->flock->state.dim; axis++)
         covey_columns_add(sum[axis], group->agents.count, intents->intent[axis]);
 }
 
@@ -128,10 +129,10 @@ static void collide_one(const covey_group *group, const covey_path *path, size_t
 static void collide(const covey_group *group, const covey_path *path, covey_moves *moves)
 {
     double held[COVEY_BLOCK] = {0};
-    const double *const at[COVEY_AXES] = {moves->pos[0], moves->pos[1]};
     size_t count = group->agents.count;
-    if (path->space->kind != COVEY_SPACE_OPEN)
-        covey_columns_outside(at, path->space->size, count, held);
+    int dim = covey_space_dim(path->space);
+    for (int axis = 0; axis < dim && path->space->kind != COVEY_SPACE_OPEN; axis++)
+        covey_columns_outside(moves->pos[axis], path->space->size[axis], count, held);
     if (path->solid)
         covey_near_hold(path, &group->agents, moves, held);
     bool any;
@@ -145,7 +146,7 @@ static void collide(const covey_group *group, const covey_path *path, covey_move
 static void settle(const covey_group *group, const covey_space *space, covey_moves *moves)
 {
     size_t count = group->agents.count;
-    for (int axis = 0; axis < COVEY_PLANE; axis++) {
+    for (int axis = 0; axis < covey_space_dim(space); axis++) {
         covey_columns_round(count, moves->pos[axis]);
         covey_columns_round(count, moves->vel[axis]);
         if (space->kind == COVEY_SPACE_TORUS) // its end is its beginning
@@ -162,12 +163,12 @@ static bool is_finite(const double *column, size_t count)
     return finite;
 }
 
-static bool are_finite(const covey_moves *moves, int extra_count, size_t count)
+static bool are_finite(const covey_moves *moves, const covey_state *state, size_t count)
 {
     bool finite = true;
-    for (int axis = 0; axis < COVEY_PLANE; axis++)
+    for (int axis = 0; axis < state->dim; axis++)
         finite = finite && is_finite(moves->pos[axis], count) && is_finite(moves->vel[axis], count);
-    for (int number = 0; number < extra_count; number++)
+    for (int number = 0; number < state->extra_count; number++)
         finite = finite && is_finite(moves->extra[number], count);
     return finite;
 }
@@ -178,7 +179,7 @@ static void store(const covey_group *group, const covey_moves *moves)
     covey_state *state = &group->flock->next;
     size_t count = group->agents.count, begin = group->begin;
     bool far = covey_state_is_far(state);
-    for (int axis = 0; axis < COVEY_PLANE; axis++) {
+    for (int axis = 0; axis < state->dim; axis++) {
         covey_stream_column(state->pos[axis] + begin, moves->pos[axis], count, far);
         covey_stream_column(state->vel[axis] + begin, moves->vel[axis], count, far);
     }
@@ -197,13 +198,13 @@ bool covey_group_move(const covey_group *group, const covey_intents *intents,
     if (flock->precision == COVEY_PRECISION_SINGLE)
         settle(group, path->space, &moves);
     store(group, &moves);
-    return are_finite(&moves, flock->state.extra_count, group->agents.count);
+    return are_finite(&moves, &flock->state, group->agents.count);
 }
 
 covey_block covey_group_moved(const covey_group *group)
 {
     covey_block moved = group->agents;
-    for (int axis = 0; axis < COVEY_PLANE; axis++)
+    for (int axis = 0; axis < group->flock->state.dim; axis++)
         moved.pos[axis] = group->flock->next.pos[axis] + group->begin;
     return moved;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The canonical order (row, cell, id) inside a bucket: insertion for the few agents of a usual
+// The canonical order (layer, row, cell, id) inside a bucket: insertion for the few agents of a usual
 // bucket, merging for crowds.
 #include "core/order.h"
 
@@ -16,11 +16,12 @@ typedef struct sorter {
 /// Negative, 0 or positive where agent i stands before, in, or behind the cell.
 static int compare_cell(const covey_grid *grid, const covey_state *state, size_t i, covey_cell cell)
 {
-    int64_t row = covey_axis_cell(&grid->row, state->pos[1][i]);
-    int64_t col = covey_axis_cell(&grid->col, state->pos[0][i]);
-    if (row != cell.row)
-        return row < cell.row ? -1 : 1;
-    return (col > cell.col) - (col < cell.col);
+    covey_cell own = covey_grid_cell(grid, state, i);
+    if (own.layer != cell.layer)
+        return own.layer < cell.layer ? -1 : 1;
+    if (own.row != cell.row)
+        return own.row < cell.row ? -1 : 1;
+    return (own.col > cell.col) - (own.col < cell.col);
 }
 
 /// True if agent a stands before agent b, both of one bucket.
@@ -29,11 +30,8 @@ static bool before(const sorter *sort, uint32_t a, uint32_t b)
     const covey_grid *grid = sort->grid;
     const covey_state *state = sort->state;
     int order = 0;
-    if (!grid->in_cells) {
-        covey_cell cell = {covey_axis_cell(&grid->row, state->pos[1][b]),
-                           covey_axis_cell(&grid->col, state->pos[0][b])};
-        order = compare_cell(grid, state, a, cell);
-    }
+    if (!grid->in_cells)
+        order = compare_cell(grid, state, a, covey_grid_cell(grid, state, b));
     return order < 0 || (order == 0 && state->id[a] < state->id[b]);
 }
 

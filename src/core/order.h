@@ -4,14 +4,9 @@
 
 #include "core/grid.h"
 
-/// Sorts `size` indices of agents of one bucket by (row, cell, id). `scratch` has room for as many.
+/// Sorts `size` indices of agents of one bucket by (layer, row, cell, id). `scratch` has room for as many.
 void covey_order_sort(const covey_grid *grid, const covey_state *state, uint32_t *order,
                       size_t size, uint32_t *scratch);
-
-/// A cell by its numbers on both axes.
-typedef struct covey_cell {
-    int64_t row, col;
-} covey_cell;
 
 /// First agent of `among`, which stand sorted, in or behind the cell; or the end of them.
 size_t covey_order_search(const covey_grid *grid, const covey_state *state, covey_grid_run among,

@@ -20,7 +20,8 @@
 #include "core/totals.h"
 #include "covey/world.h"
 
-/// Coordinates x with low < x <= high on each axis; an outermost side is -DBL_MAX or DBL_MAX.
+/// Coordinates x with low < x <= high on each axis; an outermost side is -DBL_MAX or DBL_MAX. Both
+/// sides of z are 0 in the plane.
 typedef struct covey_region {
     double low[COVEY_AXES], high[COVEY_AXES];
 } covey_region;
@@ -40,7 +41,9 @@ typedef struct covey_diverged {
 
 static inline bool covey_region_holds(const covey_region *box, covey_vec p)
 {
-    return p.x > box->low[0] && p.x <= box->high[0] && p.y > box->low[1] && p.y <= box->high[1];
+    bool flat = box->low[2] == box->high[2];
+    return p.x > box->low[0] && p.x <= box->high[0] && p.y > box->low[1] && p.y <= box->high[1] &&
+           (flat || (p.z > box->low[2] && p.z <= box->high[2]));
 }
 
 /// From now on the world owns a part, which is copied; NULL: it is whole again. Flocks are to be

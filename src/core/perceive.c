@@ -77,8 +77,8 @@ static uint64_t sense_of(const look *work, const covey_zone_batch *zones,
             .zones = flock->plan.zones,
             .bounds = flock->plan.bounds,
             .falloff = flock->plan.falloff,
-            .from_heading = {flock->heading[0], flock->heading[1]},
-            .to_heading = {other->heading[0], other->heading[1]},
+            .from_heading = {flock->heading[0], flock->heading[1], flock->heading[2]},
+            .to_heading = {other->heading[0], other->heading[1], other->heading[2]},
             .from_single = &flock->single,
             .to_single = &other->single,
             .which = zones->which,
@@ -114,10 +114,11 @@ static bool depends_on_place(const covey_flock *flock)
 
 static bool same_place(const covey_state *state, size_t i, size_t j)
 {
-    return state->pos[0][i] == state->pos[0][j] && state->pos[1][i] == state->pos[1][j];
+    return state->pos[0][i] == state->pos[0][j] && state->pos[1][i] == state->pos[1][j] &&
+           (!covey_state_is_deep(state) || state->pos[2][i] == state->pos[2][j]);
 }
 
-/// True if any of the agents, the first aside, has the place of the one before.
+/// False if no agent, the first aside, has the place of the one before; z is not looked at.
 static bool share_places(const covey_state *state, size_t begin, size_t end)
 {
     bool repeat;

@@ -26,13 +26,13 @@ static uint64_t hash_text(uint64_t hash, const char *text)
     return covey_hash_word(hash, 0);
 }
 
-static uint64_t hash_influence(uint64_t hash, const covey_influence_item *item)
+static uint64_t hash_influence(uint64_t hash, const covey_influence_item *item, int dim)
 {
     hash = hash_text(hash, item->kind->name);
     hash = covey_hash_word(hash, (uint64_t)(int64_t)item->flock);
     size_t points = item->shape != NULL ? item->shape->count : 0;
     hash = covey_hash_word(hash, points);
-    for (int axis = 0; axis < COVEY_PLANE; axis++)
+    for (int axis = 0; axis < dim; axis++)
         for (size_t k = 0; k < points; k++)
             hash = covey_hash_word(hash, covey_bits_of(item->shape->points[axis][k]));
     return hash;
@@ -41,7 +41,7 @@ static uint64_t hash_influence(uint64_t hash, const covey_influence_item *item)
 uint64_t covey_snapshot_definitions(const covey_world *world)
 {
     uint64_t hash = covey_hash_word(world->def.seed, (uint64_t)world->def.space.kind);
-    for (int axis = 0; axis < COVEY_PLANE; axis++)
+    for (int axis = 0; axis < covey_space_dim(&world->def.space); axis++)
         hash = covey_hash_word(hash, covey_bits_of(world->def.space.size[axis]));
     if (world->def.dense != COVEY_DENSE_PAIRS)
         hash = hash_text(hash, covey_names_dense[world->def.dense]);
@@ -55,7 +55,7 @@ uint64_t covey_snapshot_definitions(const covey_world *world)
         hash = covey_hash_word(hash, flock->state.room);
     }
     for (size_t k = 0; k < world->influences.count; k++)
-        hash = hash_influence(hash, &world->influences.item[k]);
+        hash = hash_influence(hash, &world->influences.item[k], covey_space_dim(&world->def.space));
     return hash;
 }
 
@@ -75,9 +75,9 @@ static unsigned char *save_params(const covey_params *params, unsigned char *byt
 static unsigned char *save_agent(const covey_state *state, size_t i, unsigned char *bytes)
 {
     bytes = covey_bytes_put(bytes, state->id[i]);
-    for (int axis = 0; axis < COVEY_PLANE; axis++)
+    for (int axis = 0; axis < state->dim; axis++)
         bytes = put_double(bytes, state->pos[axis][i]);
-    for (int axis = 0; axis < COVEY_PLANE; axis++)
+    for (int axis = 0; axis < state->dim; axis++)
         bytes = put_double(bytes, state->vel[axis][i]);
     for (int k = 0; k < state->extra_count; k++)
         bytes = put_double(bytes, state->extra[k][i]);
@@ -152,9 +152,9 @@ static const unsigned char *restore_agent(covey_state *state, size_t i, const un
     uint64_t id;
     bytes = covey_bytes_take(bytes, &id);
     state->id[i] = (uint32_t)id;
-    for (int axis = 0; axis < COVEY_PLANE; axis++)
+    for (int axis = 0; axis < state->dim; axis++)
         bytes = covey_snapshot_take(bytes, &state->pos[axis][i]);
-    for (int axis = 0; axis < COVEY_PLANE; axis++)
+    for (int axis = 0; axis < state->dim; axis++)
         bytes = covey_snapshot_take(bytes, &state->vel[axis][i]);
     for (int k = 0; k < state->extra_count; k++)
         bytes = covey_snapshot_take(bytes, &state->extra[k][i]);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The canonical order by a counting sort into buckets, each of them then sorted exactly. However
-// agents lie, the result is the order (row, cell, id); how they lie decides only the cost.
+// agents lie, the result is the order (layer, row, cell, id); how they lie decides only the cost.
 //
 // Threads share the work twice: chunks of agents find their buckets and hand over to strips, which
 // are some buckets in a row; strips bring their agents into order and fetch them.
@@ -37,7 +37,7 @@ typedef struct range {
 static void measure_chunk(void *context, covey_share chunk)
 {
     job *work = context;
-    for (int axis = 0; axis < COVEY_PLANE; axis++)
+    for (int axis = 0; axis < work->state->dim; axis++)
         work->extent[chunk.index][axis] =
             covey_cells_extent(work->state->pos[axis], chunk.begin, chunk.end);
 }
@@ -47,7 +47,7 @@ static void measure(job *work, covey_workers *workers, covey_vec *low, covey_vec
 {
     const covey_grid *grid = work->grid;
     *low = (covey_vec){0.0, 0.0, 0.0};
-    *high = (covey_vec){grid->col.size, grid->row.size, 0.0};
+    *high = (covey_vec){grid->col.size, grid->row.size, grid->deep ? grid->layer.size : 0.0};
     if (covey_grid_holds_torus(grid))
         return;
     covey_parallel(workers, work->state->count, grid->chunks, measure_chunk, work);
@@ -58,12 +58,17 @@ static void measure(job *work, covey_workers *workers, covey_vec *low, covey_vec
         low->y = y->low < low->y ? y->low : low->y;
         high->x = x->high > high->x ? x->high : high->x;
         high->y = y->high > high->y ? y->high : high->y;
+        if (!grid->deep)
+            continue;
+        const covey_extent *z = &work->extent[k][2];
+        low->z = z->low < low->z ? z->low : low->z;
+        high->z = z->high > high->z ? z->high : high->z;
     }
 }
 
 static double size_of(covey_vec v)
 {
-    return covey_larger(fabs(v.x), fabs(v.y));
+    return covey_larger(covey_larger(fabs(v.x), fabs(v.y)), fabs(v.z));
 }
 
 static void choose_window(job *work, covey_workers *workers)

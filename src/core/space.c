@@ -62,13 +62,16 @@ covey_vec covey_space_fold(const covey_space *space, covey_vec p)
 {
     if (space == NULL)
         return p;
+    const bool deep = covey_space_dim(space) == COVEY_AXES;
     if (space->kind == COVEY_SPACE_TORUS) {
         p.x = fold(p.x, space->size[0]);
         p.y = fold(p.y, space->size[1]);
+        p.z = deep ? fold(p.z, space->size[2]) : p.z;
     }
     if (space->kind == COVEY_SPACE_REFLECTING) {
         p.x = mirror(p.x, space->size[0]);
         p.y = mirror(p.y, space->size[1]);
+        p.z = deep ? mirror(p.z, space->size[2]) : p.z;
     }
     return p;
 }
@@ -76,7 +79,8 @@ covey_vec covey_space_fold(const covey_space *space, covey_vec p)
 bool covey_space_holds(const covey_space *space, covey_vec p)
 {
     return space->kind == COVEY_SPACE_OPEN ||
-           (p.x >= 0.0 && p.x <= space->size[0] && p.y >= 0.0 && p.y <= space->size[1]);
+           (p.x >= 0.0 && p.x <= space->size[0] && p.y >= 0.0 && p.y <= space->size[1] &&
+            (covey_space_dim(space) < COVEY_AXES || (p.z >= 0.0 && p.z <= space->size[2])));
 }
 
 /// True if x comes out of an odd number of mirrors.
@@ -88,18 +92,22 @@ static bool is_backwards(double x, double size)
 covey_vec covey_space_mirror(const covey_space *space, covey_vec p, covey_vec v)
 {
     covey_vec seen = {is_backwards(p.x, space->size[0]) ? -v.x : v.x,
-                      is_backwards(p.y, space->size[1]) ? -v.y : v.y, 0.0};
+                      is_backwards(p.y, space->size[1]) ? -v.y : v.y, v.z};
+    if (covey_space_dim(space) == COVEY_AXES && is_backwards(p.z, space->size[2]))
+        seen.z = -v.z;
     return seen;
 }
 
 covey_status covey_space_check(const covey_space *space, covey_error *error)
 {
+    if (space->dim != 0 && space->dim != COVEY_PLANE && space->dim != COVEY_AXES)
+        return covey_fail(error, COVEY_ARG, "a space has 2 or 3 dimensions, not %d", space->dim);
     if (space->kind == COVEY_SPACE_OPEN)
         return COVEY_OK;
     if (space->kind != COVEY_SPACE_TORUS && space->kind != COVEY_SPACE_REFLECTING &&
         space->kind != COVEY_SPACE_RESPAWN)
         return covey_fail(error, COVEY_ARG, "there is no space of kind %d", (int)space->kind);
-    for (int axis = 0; axis < COVEY_PLANE; axis++) {
+    for (int axis = 0; axis < covey_space_dim(space); axis++) {
         double size = space->size[axis];
         if (!(size >= COVEY_MIN_SIDE && size <= COVEY_MAX_SIDE))
             return covey_fail(error, COVEY_ARG, "%s size %g is outside [%g, %g]",

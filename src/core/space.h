@@ -20,7 +20,7 @@ covey_status covey_space_check(const covey_space *space, covey_error *error);
 static inline bool covey_space_is_safe(const covey_space *space)
 {
     bool safe = true;
-    for (int axis = 0; axis < COVEY_PLANE && space->kind == COVEY_SPACE_TORUS; axis++)
+    for (int axis = 0; axis < covey_space_dim(space) && space->kind == COVEY_SPACE_TORUS; axis++)
         safe = safe && space->size[axis] >= COVEY_SAFE_LOW && space->size[axis] <= COVEY_SAFE_HIGH;
     return safe;
 }
@@ -39,7 +39,7 @@ static inline covey_vec covey_space_between(const covey_space *space, covey_vec 
     covey_vec offset = {
         covey_space_around(a.x, b.x, space->size[0]),
         covey_space_around(a.y, b.y, space->size[1]),
-        0.0,
+        covey_space_dim(space) == COVEY_AXES ? covey_space_around(a.z, b.z, space->size[2]) : 0.0,
     };
     return offset;
 }

@@ -7,15 +7,17 @@
 
 enum { NEAR_BYTES = 1 << 24 }; // of each of a flock's two states, where caches hold 32 MB
 
-static size_t numbers(int extra_count)
+/// Of an agent.
+static size_t numbers(const covey_state *state)
 {
-    return 2 * COVEY_PLANE + (size_t)extra_count;
+    return 2 * (size_t)state->dim + (size_t)state->extra_count;
 }
 
-static size_t block_bytes(size_t room, int extra_count)
+static size_t block_bytes(const covey_state *state)
 {
-    return numbers(extra_count) * covey_state_stride(room, sizeof(double)) +
-           room * sizeof(uint32_t) + COVEY_LINE;
+    size_t room = state->room;
+    return numbers(state) * covey_state_stride(room, sizeof(double)) + room * sizeof(uint32_t) +
+           COVEY_LINE;
 }
 
 static double *cut(char **place, size_t room)
@@ -25,20 +27,19 @@ static double *cut(char **place, size_t room)
     return array;
 }
 
-covey_status covey_state_create(covey_memory *memory, size_t room, int extra_count,
+covey_status covey_state_create(covey_memory *memory, size_t room, int dim, int extra_count,
                                 covey_state *state)
 {
-    size_t bytes = numbers(extra_count) * sizeof(double) + sizeof(uint32_t);
-    *state = (covey_state){
-        .count = room, .room = room, .near = NEAR_BYTES / bytes, .extra_count = extra_count};
-    state->block = covey_memory_take(memory, 1, block_bytes(room, extra_count));
+    *state = (covey_state){.count = room, .room = room, .dim = dim, .extra_count = extra_count};
+    state->near = NEAR_BYTES / (numbers(state) * sizeof(double) + sizeof(uint32_t));
+    state->block = covey_memory_take(memory, 1, block_bytes(state));
     if (state->block == NULL)
         return COVEY_MEMORY;
     size_t shift = (COVEY_LINE - (uintptr_t)state->block % COVEY_LINE) % COVEY_LINE;
     char *place = (char *)state->block + shift;
-    for (int axis = 0; axis < COVEY_PLANE; axis++)
+    for (int axis = 0; axis < dim; axis++)
         state->pos[axis] = cut(&place, room);
-    for (int axis = 0; axis < COVEY_PLANE; axis++)
+    for (int axis = 0; axis < dim; axis++)
         state->vel[axis] = cut(&place, room);
     for (int k = 0; k < extra_count; k++)
         state->extra[k] = cut(&place, room);
@@ -48,7 +49,7 @@ covey_status covey_state_create(covey_memory *memory, size_t room, int extra_cou
 
 void covey_state_destroy(covey_memory *memory, covey_state *state)
 {
-    covey_memory_give(memory, state->block, 1, block_bytes(state->room, state->extra_count));
+    covey_memory_give(memory, state->block, 1, block_bytes(state));
     *state = (covey_state){0};
 }
 
@@ -71,6 +72,16 @@ COVEY_INLINE void gather_main(const covey_state *to, const covey_state *from, co
         covey_stream_put(&to_v[i], v[j], far);
     }
     covey_stream_end(far);
+}
+
+/// Gathers the third components.
+static void gather_deep(const covey_state *to, const covey_state *from, const uint32_t *order,
+                        range agents)
+{
+    for (size_t i = agents.begin; i < agents.end; i++) {
+        to->pos[2][i] = from->pos[2][order[i]];
+        to->vel[2][i] = from->vel[2][order[i]];
+    }
 }
 
 /// Ids, and where they stand now. While ids are their own seats that is one more write an agent.
@@ -100,6 +111,8 @@ void covey_state_gather(covey_state *to, const covey_state *from, const uint32_t
         gather_main(to, from, order, agents, true);
     else
         gather_main(to, from, order, agents, false);
+    if (covey_state_is_deep(from))
+        gather_deep(to, from, order, agents);
     for (int k = 0; k < from->extra_count; k++)
         for (size_t i = begin; i < end; i++)
             to->extra[k][i] = from->extra[k][order[i]];
@@ -122,7 +135,7 @@ size_t covey_state_find(const covey_state *state, uint32_t id)
 uint64_t covey_state_hash(const covey_state *state, int flock)
 {
     covey_hash_agents agents = {.count = state->count, .id = state->id};
-    for (int axis = 0; axis < COVEY_PLANE; axis++) {
+    for (int axis = 0; axis < state->dim; axis++) {
         agents.pos[axis] = state->pos[axis];
         agents.vel[axis] = state->vel[axis];
     }

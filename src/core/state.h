@@ -14,6 +14,7 @@ enum { COVEY_AHEAD = 7 };
 typedef struct covey_state {
     size_t count;
     size_t room; ///< for so many agents
+    int dim;     ///< axes
     size_t near; ///< up to so many agents caches hold it from step to step, it is assumed
     int extra_count;
     double *pos[COVEY_AXES];
@@ -24,9 +25,9 @@ typedef struct covey_state {
     void *block;
 } covey_state;
 
-/// Makes `room` agents, `count` included, with `extra_count` numbers each beside position and
-/// velocity, all zero. COVEY_MEMORY.
-covey_status covey_state_create(covey_memory *memory, size_t room, int extra_count,
+/// Makes `room` agents, `count` included, of `dim` axes with `extra_count` numbers each beside
+/// position and velocity, all zero. COVEY_MEMORY.
+covey_status covey_state_create(covey_memory *memory, size_t room, int dim, int extra_count,
                                 covey_state *state);
 void covey_state_destroy(covey_memory *memory, covey_state *state);
 
@@ -44,7 +45,7 @@ void covey_state_gather(covey_state *to, const covey_state *from, const uint32_t
 /// True in three dimensions.
 static inline bool covey_state_is_deep(const covey_state *state)
 {
-    return state->pos[2] != NULL;
+    return state->dim == COVEY_AXES;
 }
 
 static inline covey_vec covey_state_pos(const covey_state *state, size_t i)
@@ -97,7 +98,7 @@ uint64_t covey_state_hash(const covey_state *state, int flock);
 static inline bool covey_state_is_finite(const covey_state *state, size_t i)
 {
     double rest = 0.0;
-    for (int axis = 0; axis < COVEY_PLANE; axis++) {
+    for (int axis = 0; axis < state->dim; axis++) {
         rest += state->pos[axis][i] - state->pos[axis][i];
         rest += state->vel[axis][i] - state->vel[axis][i];
     }

@@ -49,7 +49,7 @@ static covey_status check_precision(const covey_world_def *def, covey_error *err
         return covey_fail(error, COVEY_ARG, "there is no precision %d", (int)def->precision);
     if (def->precision == COVEY_PRECISION_DOUBLE || def->space.kind == COVEY_SPACE_OPEN)
         return COVEY_OK;
-    for (int axis = 0; axis < COVEY_PLANE; axis++)
+    for (int axis = 0; axis < covey_space_dim(&def->space); axis++)
         if (!(def->space.size[axis] >= COVEY_SINGLE_LOW &&
               def->space.size[axis] <= COVEY_SINGLE_HIGH))
             return covey_fail(error, COVEY_ARG,
@@ -95,12 +95,15 @@ covey_status covey_world_create(const covey_world_def *def, covey_world **result
     if (world == NULL)
         return covey_fail(error, COVEY_MEMORY, "no memory for a world");
     world->def = *def;
-    for (int axis = 0; axis < COVEY_PLANE && def->precision == COVEY_PRECISION_SINGLE; axis++)
+    world->def.space.dim = covey_space_dim(&def->space);
+    for (int axis = 0; axis < COVEY_AXES && def->precision == COVEY_PRECISION_SINGLE; axis++)
         world->def.space.size[axis] = covey_single_round(def->space.size[axis]);
     world->memory = memory;
-    world->kernel[COVEY_WAY_PAIRS] = covey_kernels_choose(def->kernel, def->precision);
-    world->kernel[COVEY_WAY_NEAREST] = covey_kernels_choose_nearest(def->kernel);
-    world->kernel[COVEY_WAY_SUMS] = covey_kernels_choose_aggregate(def->kernel);
+    bool deep = covey_space_dim(&def->space) == COVEY_AXES; // the fast kernels are of the plane
+    covey_kernel_kind kernel = deep ? COVEY_KERNEL_REF : def->kernel;
+    world->kernel[COVEY_WAY_PAIRS] = covey_kernels_choose(kernel, def->precision);
+    world->kernel[COVEY_WAY_NEAREST] = covey_kernels_choose_nearest(kernel);
+    world->kernel[COVEY_WAY_SUMS] = covey_kernels_choose_aggregate(kernel);
     world->workers.executor = def->executor;
     if (def->executor.run == NULL) {
         if (def->threads > 1)
@@ -286,7 +289,7 @@ static double reach_of(const covey_world *world, int number, const covey_totals 
     const covey_flock *flock = world->flock[number];
     const covey_space *space = &world->def.space;
     double radius = radius_of(world, number, COVEY_WAY_SUMS), widest = 0.0;
-    for (int axis = 0; axis < COVEY_PLANE; axis++) {
+    for (int axis = 0; axis < covey_space_dim(space); axis++) {
         double low = HUGE_VAL, high = -HUGE_VAL;
         for (int other = 0; other < world->flock_count; other++)
             if (other == number || flock->hunts == other || world->flock[other]->hunts == number) {
@@ -429,7 +432,7 @@ covey_view covey_world_view(const covey_world *world, int number)
         return view;
     view.count = flock->state.count;
     view.id = flock->state.id;
-    for (int axis = 0; axis < COVEY_PLANE; axis++) {
+    for (int axis = 0; axis < flock->state.dim; axis++) {
         view.pos[axis] = flock->state.pos[axis];
         view.vel[axis] = flock->state.vel[axis];
     }

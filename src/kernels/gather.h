@@ -39,7 +39,7 @@ typedef struct lane_group {
 typedef struct row_segment {
     size_t end;
     covey_extent y;
-    covey_reach rows;
+    covey_lines lines;
 } row_segment;
 
 /// covey_cells_extent() of `count` > 0 agents with the lanes of this kernel: that takes 1 ns an
@@ -89,7 +89,7 @@ static row_segment segment_of(const covey_sense *sense, size_t begin, size_t end
     }
     const covey_area area = {
         {0.0, segment.y.low, 0.0}, {0.0, segment.y.high, 0.0}, sense->grid->reach};
-    segment.rows = covey_grid_rows_within(sense->grid, &area);
+    segment.lines = covey_grid_lines_within(sense->grid, &area);
     return segment;
 }
 

@@ -254,7 +254,7 @@ static int plan_some(zone_pass plans[PLANS], const covey_sense *sense, int *next
 /// long chain of loads and comparisons, but those of several groups do not depend on each other, so
 /// a processor works on many at a time. Together their runs have room for those of four groups at
 /// worst, as hardly a group has many.
-enum { GROUPS = 16, RUNS = 4 * COVEY_GRID_RUNS };
+enum { GROUPS = 16, RUNS = 2 * COVEY_GRID_RUNS };
 
 /// Gathers the group that begins with agent lanes->first and finds its runs.
 COVEY_INLINE void find_runs(lane_group *lanes, const row_segment *segment,
@@ -265,7 +265,7 @@ COVEY_INLINE void find_runs(lane_group *lanes, const row_segment *segment,
     const covey_area area = {
         {x.low, segment->y.low, 0.0}, {x.high, segment->y.high, 0.0}, sense->grid->reach};
     lanes->run = runs;
-    lanes->runs = covey_grid_runs_within(sense->grid, sense->to, &area, segment->rows, runs);
+    lanes->runs = covey_grid_runs_within(sense->grid, sense->to, &area, &segment->lines, runs);
     check_runs(lanes);
 }
 

@@ -28,8 +28,8 @@ static scene scene_create(covey_space space, double radius, const test_flock *ag
         .memory = covey_memory_init((covey_allocator){0}), .space = space, .radius = radius};
     size_t count = agents->count;
     assert_int_equal(covey_grid_create(&made.memory, count, &made.grid), COVEY_OK);
-    assert_int_equal(covey_state_create(&made.memory, count, 0, &made.state), COVEY_OK);
-    assert_int_equal(covey_state_create(&made.memory, count, 0, &made.spare), COVEY_OK);
+    assert_int_equal(covey_state_create(&made.memory, count, 2, 0, &made.state), COVEY_OK);
+    assert_int_equal(covey_state_create(&made.memory, count, 2, 0, &made.spare), COVEY_OK);
     covey_grid_set_radius(&made.grid, &space, radius);
     for (size_t id = 0; id < count; id++) {
         made.state.id[id] = (uint32_t)id;

@@ -22,7 +22,7 @@ static void test_headings_are_unit_velocities_to_the_bit(void **unused)
     const double sizes[] = {1, 1e9, 1e-9, 0x1p500, 1e200, DBL_MAX / 2, 1e-200, 5e-324, 0};
     covey_memory memory = covey_memory_init((covey_allocator){0});
     covey_state state;
-    assert_int_equal(covey_state_create(&memory, AGENTS, 0, &state), COVEY_OK);
+    assert_int_equal(covey_state_create(&memory, AGENTS, 2, 0, &state), COVEY_OK);
     uint64_t random = 1;
     for (size_t i = 0; i < AGENTS; i++) {
         double size = sizes[test_below(&random, sizeof sizes / sizeof *sizes)];

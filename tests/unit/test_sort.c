@@ -29,8 +29,8 @@ static crowd crowd_create(covey_space space, double radius, const test_flock *ag
     crowd made = {.memory = covey_memory_init((covey_allocator){0}), .space = space};
     size_t count = agents->count;
     assert_int_equal(covey_grid_create(&made.memory, count, &made.grid), COVEY_OK);
-    assert_int_equal(covey_state_create(&made.memory, count, 1, &made.state), COVEY_OK);
-    assert_int_equal(covey_state_create(&made.memory, count, 1, &made.spare), COVEY_OK);
+    assert_int_equal(covey_state_create(&made.memory, count, 2, 1, &made.state), COVEY_OK);
+    assert_int_equal(covey_state_create(&made.memory, count, 2, 1, &made.spare), COVEY_OK);
     covey_grid_set_radius(&made.grid, &space, radius);
     for (size_t i = 0; i < count; i++) {
         double id = (double)(count - 1 - i);
@@ -86,7 +86,7 @@ static void assert_sorts(crowd *at, covey_workers *workers)
         assert_true(at->state.vel[0][i] == id && at->state.vel[1][i] == -(double)id);
         assert_true(at->state.extra[0][i] == id + 0.5);
         assert_true(i == 0 || stands_before(at, i - 1, i));
-        size_t bucket = covey_grid_bucket(&at->grid, row_of(at, i), col_of(at, i));
+        size_t bucket = covey_grid_bucket(&at->grid, covey_grid_cell(&at->grid, &at->state, i));
         assert_true(at->grid.start[bucket] <= i && i < at->grid.start[bucket + 1]);
     }
     free(x);
@@ -234,7 +234,7 @@ static void check_buckets(covey_space space)
     assert_false(covey_cells_find(&at.grid, &at.state, begin, end));
     for (size_t i = begin; i < end; i++)
         assert_int_equal(at.grid.bucket[i],
-                         covey_grid_bucket(&at.grid, row_of(&at, i), col_of(&at, i)));
+                         covey_grid_bucket(&at.grid, covey_grid_cell(&at.grid, &at.state, i)));
     assert_int_equal(at.grid.bucket[0], UINT32_MAX);
     assert_int_equal(at.grid.bucket[3000], UINT32_MAX);
     crowd_destroy(&at);

@@ -15,7 +15,7 @@ static covey_state state_of(covey_memory *memory, size_t count)
 {
     covey_state state;
     *memory = covey_memory_init((covey_allocator){0});
-    assert_int_equal(covey_state_create(memory, count, 2, &state), COVEY_OK);
+    assert_int_equal(covey_state_create(memory, count, 2, 2, &state), COVEY_OK);
     for (size_t i = 0; i < count; i++) {
         state.id[i] = (uint32_t)i;
         covey_state_put_pos(&state, i, (covey_vec){(double)i, -(double)i});
