@@ -170,6 +170,7 @@ static uint64_t sense_places(const look *all, covey_senses *senses)
 
 void covey_perceive_begin(const covey_flock *flock, covey_senses *senses)
 {
+    const size_t axes = (size_t)flock->state.dim;
     senses->next = 0;
     for (int z = 0; z < flock->plan.count; z++) {
         covey_percepts *zone = &senses->zone[z];
@@ -178,9 +179,9 @@ void covey_perceive_begin(const covey_flock *flock, covey_senses *senses)
             senses->columns[z].offset[2] = senses->columns[z].carried[2] = NULL;
         // Kernels may leave these columns as they are.
         if (flock->plan.zones[z].weight == COVEY_WEIGHT_NOTHING)
-            memset(zone->offset, 0, sizeof zone->offset);
+            memset(zone->offset, 0, axes * sizeof *zone->offset);
         if (flock->plan.zones[z].carry == COVEY_CARRY_NOTHING)
-            memset(zone->carried, 0, sizeof zone->carried);
+            memset(zone->carried, 0, axes * sizeof *zone->carried);
     }
 }
 
