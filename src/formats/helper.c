@@ -21,6 +21,7 @@
 enum {
     SPARE_FD = 10, ///< lower descriptors are the helper's
     START_S = 60,  ///< time limit for the start, enough on a busy machine
+    END_MS = 1000, ///< a process whose connection is closed has ended by then as a rule
     TRIES = 2000,  ///< after so many interruptions in a row a call fails
     PATH_SIZE = 4096,
 };
@@ -265,6 +266,18 @@ bool covey_helper_receive(covey_helper *self, void *bytes, size_t size)
 }
 
 // ---- Ending ----
+
+bool covey_helper_is_killed(const covey_helper *self)
+{
+    siginfo_t about = {0};
+    for (int ms = 0; ms < END_MS && self->pid > 0 && about.si_pid == 0; ms++) {
+        if (waitid(P_PID, (id_t)self->pid, &about, WEXITED | WNOHANG | WNOWAIT) != 0)
+            return false;
+        if (about.si_pid == 0)
+            (void)poll(NULL, 0, 1);
+    }
+    return about.si_pid == self->pid && about.si_code == CLD_KILLED && about.si_status == SIGKILL;
+}
 
 void covey_helper_end(covey_helper *self, bool comes)
 {

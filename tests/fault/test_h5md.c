@@ -86,6 +86,7 @@ static void test_a_helper_that_does_harm_is_a_message(void **state)
         {'s', COVEY_SYSTEM, "does not begin"},
         {'v', COVEY_SYSTEM, "is not of this covey"},
         {'c', COVEY_INPUT, BROKEN},
+        {'x', COVEY_SYSTEM, "was killed"},
         {'g', COVEY_INPUT, BROKEN},
         {'z', COVEY_INPUT, BROKEN},
         {'m', COVEY_INPUT, BROKEN},

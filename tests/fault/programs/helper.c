@@ -95,6 +95,8 @@ int main(int count, char **words)
     memset(noise, 0x5a, sizeof noise);
     if (how == 'c')
         crash();
+    if (how == 'x') // as if from outside
+        (void)raise(SIGKILL);
     if (how == 'h')
         (void)pause();
     if (how == 'g')
