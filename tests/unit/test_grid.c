@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The grid against qsort and against a look at all agents: the order is (row, cell, id) however
+// The grid against qsort and against a look at all agents: the order is (layer, row, cell, id) however
 // agents lie, and the runs around a place hold all within the radius, each once, in that order.
 #include "base/threads.h"
 #include "core/sort.h"
@@ -22,18 +22,28 @@ typedef struct scene {
     covey_state state, spare;
 } scene;
 
+/// The place of an agent; in three dimensions its z is the x of another one.
+static covey_vec put_of(covey_space space, const test_flock *agents, size_t id)
+{
+    size_t other = (7 * id + 3) % agents->count;
+    bool deep = covey_space_dim(&space) == COVEY_AXES;
+    return (covey_vec){agents->pos[0][id], agents->pos[1][id], deep ? agents->pos[0][other] : 0.0};
+}
+
 static scene scene_create(covey_space space, double radius, const test_flock *agents)
 {
     scene made = {
         .memory = covey_memory_init((covey_allocator){0}), .space = space, .radius = radius};
     size_t count = agents->count;
     assert_int_equal(covey_grid_create(&made.memory, count, &made.grid), COVEY_OK);
-    assert_int_equal(covey_state_create(&made.memory, count, 2, 0, &made.state), COVEY_OK);
-    assert_int_equal(covey_state_create(&made.memory, count, 2, 0, &made.spare), COVEY_OK);
+    assert_int_equal(
+        covey_state_create(&made.memory, count, covey_space_dim(&space), 0, &made.state), COVEY_OK);
+    assert_int_equal(
+        covey_state_create(&made.memory, count, covey_space_dim(&space), 0, &made.spare), COVEY_OK);
     covey_grid_set_radius(&made.grid, &space, radius);
     for (size_t id = 0; id < count; id++) {
         made.state.id[id] = (uint32_t)id;
-        covey_vec pos = {agents->pos[0][id], agents->pos[1][id]};
+        covey_vec pos = put_of(space, agents, id);
         covey_state_put_pos(&made.state, id, covey_space_fold(&space, pos));
         covey_state_put_vel(&made.state, id, pos); // tells whether an agent stays in one piece
     }
@@ -57,13 +67,14 @@ static void scene_destroy(scene *old)
 // ---- Order ----
 
 typedef struct place {
-    int64_t row, col;
+    int64_t layer, row, col;
     uint32_t id;
 } place;
 
 static place place_of(const scene *at, size_t i)
 {
     return (place){
+        .layer = at->grid.deep ? covey_axis_cell(&at->grid.layer, at->state.pos[2][i]) : 0,
         .row = covey_axis_cell(&at->grid.row, at->state.pos[1][i]),
         .col = covey_axis_cell(&at->grid.col, at->state.pos[0][i]),
         .id = at->state.id[i],
@@ -73,6 +84,8 @@ static place place_of(const scene *at, size_t i)
 static int by_place(const void *a, const void *b)
 {
     const place *p = a, *q = b;
+    if (p->layer != q->layer)
+        return p->layer < q->layer ? -1 : 1;
     if (p->row != q->row)
         return p->row < q->row ? -1 : 1;
     if (p->col != q->col)
@@ -94,6 +107,7 @@ static void assert_sorts(scene *at, const test_flock *agents)
         assert_int_equal(by_place(&found, &expected[i]), 0);
         assert_true(at->state.vel[0][i] == agents->pos[0][found.id]);
         assert_true(at->state.vel[1][i] == agents->pos[1][found.id]);
+        assert_true(covey_state_vel(&at->state, i).z == put_of(at->space, agents, found.id).z);
     }
     free(expected);
 }
@@ -112,7 +126,10 @@ static place seen_from(const scene *at, covey_vec low, covey_vec high, size_t j)
     double reach = at->grid.reach;
     covey_reach rows = covey_axis_reach(&at->grid.row, low.y, high.y, reach);
     covey_reach cols = covey_axis_reach(&at->grid.col, low.x, high.x, reach);
+    covey_reach layers = covey_axis_reach(&at->grid.layer, low.z, high.z, reach);
     place there = place_of(at, j);
+    if (at->grid.deep)
+        there.layer = way(there.layer, layers.low, &at->grid.layer);
     there.row = way(there.row, rows.low, &at->grid.row);
     there.col = way(there.col, cols.low, &at->grid.col);
     return there;
@@ -125,7 +142,7 @@ static void mark_runs(const scene *at, covey_vec low, covey_vec high, bool *mark
     int count = covey_grid_runs(&at->grid, &at->state, low, high, runs);
     assert_in_range(count, 0, COVEY_GRID_RUNS);
     memset(marked, 0, at->state.count);
-    place last = {.row = -1};
+    place last = {.layer = -1};
     for (int k = 0; k < count; k++) {
         assert_true(runs[k].begin <= runs[k].end && runs[k].end <= at->state.count);
         for (size_t j = runs[k].begin; j < runs[k].end; j++) {
@@ -142,10 +159,11 @@ static void assert_turns(const scene *at, covey_vec low, covey_vec high)
 {
     covey_grid_run runs[COVEY_GRID_RUNS];
     int count = covey_grid_runs(&at->grid, &at->state, low, high, runs);
-    for (int k = 0; k < count && !at->grid.row.all && !at->grid.col.all; k++)
+    for (int k = 0; k < count && !at->grid.row.all && !at->grid.col.all && !at->grid.layer.all; k++)
         for (size_t j = runs[k].begin; j < runs[k].end; j++)
-            for (int axis = 0; axis < COVEY_PLANE; axis++) {
-                double x = axis == 0 ? low.x : low.y, size = at->space.size[axis];
+            for (int axis = 0; axis < covey_space_dim(&at->space); axis++) {
+                const double places[] = {low.x, low.y, low.z};
+                double x = places[axis], size = at->space.size[axis];
                 double offset = at->state.pos[axis][j] - x;
                 int turn = offset > size * 0.5 ? 1 : offset < size * -0.5 ? -1 : 0;
                 bool torus = at->space.kind == COVEY_SPACE_TORUS;
@@ -157,7 +175,8 @@ static void assert_turns(const scene *at, covey_vec low, covey_vec high)
 static void assert_finds_all(const scene *at, size_t i, size_t last, bool *marked)
 {
     covey_vec a = covey_state_pos(&at->state, i), b = covey_state_pos(&at->state, last);
-    covey_vec low = {fmin(a.x, b.x), fmin(a.y, b.y)}, high = {fmax(a.x, b.x), fmax(a.y, b.y)};
+    covey_vec low = {fmin(a.x, b.x), fmin(a.y, b.y), fmin(a.z, b.z)};
+    covey_vec high = {fmax(a.x, b.x), fmax(a.y, b.y), fmax(a.z, b.z)};
     mark_runs(at, low, high, marked);
     assert_turns(at, low, high);
     for (size_t j = 0; j < at->state.count; j++) {
@@ -178,6 +197,7 @@ static void assert_finds_neighbors(const scene *at)
         assert_finds_all(at, i, i, marked);
         size_t last = i + 2 < count ? i + 2 : i;
         bool together = place_of(at, i).row == place_of(at, last).row &&
+                        place_of(at, i).layer == place_of(at, last).layer &&
                         fabs(at->state.pos[0][last] - at->state.pos[0][i]) <= at->grid.group_width;
         if (together)
             assert_finds_all(at, i, last, marked);
@@ -195,7 +215,9 @@ static void check_scene(covey_space space, double radius, test_flock *agents, ui
         assert_sorts(&at, agents);
         assert_finds_neighbors(&at);
         for (size_t i = 0; i < agents->count; i++) {
-            covey_vec step = {test_uniform(random, -radius, radius), 0.25 * radius};
+            bool deep = covey_space_dim(&space) == COVEY_AXES;
+            covey_vec step = {test_uniform(random, -radius, radius), 0.25 * radius,
+                              deep ? -0.3 * radius : 0.0};
             covey_vec pos = covey_vec_add(covey_state_pos(&at.state, i), step);
             covey_state_put_pos(&at.state, i, covey_space_fold(&space, pos));
         }
@@ -230,6 +252,14 @@ static void test_every_shape_on_a_torus(void **unused)
     check_shapes(covey_space_torus(20.0, 12.0), 20.0);
 }
 
+static void test_every_shape_in_three_dimensions(void **unused)
+{
+    (void)unused;
+    check_shapes(covey_space_deep(covey_space_open(), 0.0), 20.0);
+    check_shapes(covey_space_deep(covey_space_torus(20.0, 12.0), 16.0), 20.0);
+    check_shapes(covey_space_deep(covey_space_torus(20.0, 60.0), 3.0), 20.0);
+}
+
 static void test_outliers_at_every_distance_and_side_of_the_window(void **unused)
 {
     (void)unused;
@@ -241,6 +271,7 @@ static void test_outliers_at_every_distance_and_side_of_the_window(void **unused
                 agents.pos[axis][id] *= ldexp(id % 2 == 0 ? 1.0 : -1.0,
                                               (int)test_below(&random, trial < 10 ? 8 : 1000));
         check_scene(covey_space_open(), 1.0, &agents, &random);
+        check_scene(covey_space_deep(covey_space_open(), 0.0), 1.0, &agents, &random);
         test_flock_destroy(&agents);
     }
 }
@@ -259,6 +290,24 @@ static void test_two_crowds_far_apart_share_buckets_of_many_rows(void **unused)
     assert_finds_neighbors(&at);
     scene_destroy(&at);
     test_flock_destroy(&agents);
+}
+
+/// Of layers that share buckets, and of rows where layers have buckets of their own.
+static void test_crowds_far_apart_share_buckets_of_many_layers(void **unused)
+{
+    (void)unused;
+    uint64_t random = 6;
+    for (int apart = 0; apart < 2; apart++) {
+        test_flock agents = test_flock_create(TEST_UNIFORM, 1000, 1.0, 16.0, &random);
+        for (size_t id = 0; id < agents.count; id += 2)
+            agents.pos[apart][id] += 1e9; // an agent's z is the x of one that is not next to it
+        scene at = scene_create(covey_space_deep(covey_space_open(), 0.0), 1.0, &agents);
+        assert_sorts(&at, &agents);
+        assert_true(apart == 0 ? at.grid.layer_shift > 0 : at.grid.row_shift > 0);
+        assert_finds_neighbors(&at);
+        scene_destroy(&at);
+        test_flock_destroy(&agents);
+    }
 }
 
 static void test_one_long_row_shares_buckets_of_many_cells(void **unused)
@@ -320,8 +369,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_shape_in_the_open_plane),
         cmocka_unit_test(test_every_shape_on_a_torus),
+        cmocka_unit_test(test_every_shape_in_three_dimensions),
         cmocka_unit_test(test_outliers_at_every_distance_and_side_of_the_window),
         cmocka_unit_test(test_two_crowds_far_apart_share_buckets_of_many_rows),
+        cmocka_unit_test(test_crowds_far_apart_share_buckets_of_many_layers),
         cmocka_unit_test(test_one_long_row_shares_buckets_of_many_cells),
         cmocka_unit_test(test_a_few_agents_far_apart_choose_a_window),
         cmocka_unit_test(test_a_crowd_on_one_point_stands_by_id),

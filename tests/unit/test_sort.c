@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The sort at work on many chunks and strips: whatever the shape, the number of threads and the
-// order of their tasks, agents stand by (row, cell, id) and keep their values.
+// order of their tasks, agents stand by (layer, row, cell, id) and keep their values.
 #include "base/threads.h"
 #include "core/cells.h"
 #include "core/sort.h"
@@ -29,15 +29,19 @@ static crowd crowd_create(covey_space space, double radius, const test_flock *ag
     crowd made = {.memory = covey_memory_init((covey_allocator){0}), .space = space};
     size_t count = agents->count;
     assert_int_equal(covey_grid_create(&made.memory, count, &made.grid), COVEY_OK);
-    assert_int_equal(covey_state_create(&made.memory, count, 2, 1, &made.state), COVEY_OK);
-    assert_int_equal(covey_state_create(&made.memory, count, 2, 1, &made.spare), COVEY_OK);
+    assert_int_equal(
+        covey_state_create(&made.memory, count, covey_space_dim(&space), 1, &made.state), COVEY_OK);
+    assert_int_equal(
+        covey_state_create(&made.memory, count, covey_space_dim(&space), 1, &made.spare), COVEY_OK);
     covey_grid_set_radius(&made.grid, &space, radius);
     for (size_t i = 0; i < count; i++) {
         double id = (double)(count - 1 - i);
         made.state.id[i] = (uint32_t)id;
-        covey_vec pos = {agents->pos[0][i], agents->pos[1][i]};
+        bool deep = covey_space_dim(&space) == COVEY_AXES;
+        covey_vec pos = {agents->pos[0][i], agents->pos[1][i],
+                         deep ? agents->pos[0][(7 * i + 3) % count] : 0.0};
         covey_state_put_pos(&made.state, i, covey_space_fold(&space, pos));
-        covey_state_put_vel(&made.state, i, (covey_vec){id, -id});
+        covey_state_put_vel(&made.state, i, (covey_vec){id, -id, deep ? 3.0 * id : 0.0});
         made.state.extra[0][i] = id + 0.5;
     }
     return made;
@@ -62,6 +66,10 @@ static int64_t col_of(const crowd *at, size_t i)
 
 static bool stands_before(const crowd *at, size_t i, size_t j)
 {
+    if (covey_grid_cell(&at->grid, &at->state, i).layer !=
+        covey_grid_cell(&at->grid, &at->state, j).layer)
+        return covey_grid_cell(&at->grid, &at->state, i).layer <
+               covey_grid_cell(&at->grid, &at->state, j).layer;
     if (row_of(at, i) != row_of(at, j))
         return row_of(at, i) < row_of(at, j);
     if (col_of(at, i) != col_of(at, j))
@@ -74,16 +82,20 @@ static void assert_sorts(crowd *at, covey_workers *workers)
 {
     size_t count = at->state.count;
     double *x = malloc(count * sizeof *x), *y = malloc(count * sizeof *y);
-    assert_true(x != NULL && y != NULL);
+    double *z = malloc(count * sizeof *z);
+    assert_true(x != NULL && y != NULL && z != NULL);
     for (size_t i = 0; i < count; i++) {
         x[at->state.id[i]] = at->state.pos[0][i];
         y[at->state.id[i]] = at->state.pos[1][i];
+        z[at->state.id[i]] = covey_state_pos(&at->state, i).z;
     }
     covey_sort(&at->grid, workers, &at->state, &at->spare);
     for (size_t i = 0; i < count; i++) {
         uint32_t id = at->state.id[i];
         assert_true(at->state.pos[0][i] == x[id] && at->state.pos[1][i] == y[id]);
         assert_true(at->state.vel[0][i] == id && at->state.vel[1][i] == -(double)id);
+        if (at->grid.deep)
+            assert_true(at->state.vel[2][i] == 3.0 * id && at->state.pos[2][i] == z[id]);
         assert_true(at->state.extra[0][i] == id + 0.5);
         assert_true(i == 0 || stands_before(at, i - 1, i));
         size_t bucket = covey_grid_bucket(&at->grid, covey_grid_cell(&at->grid, &at->state, i));
@@ -91,13 +103,15 @@ static void assert_sorts(crowd *at, covey_workers *workers)
     }
     free(x);
     free(y);
+    free(z);
 }
 
 static void move(crowd *at, double radius, uint64_t *random)
 {
     for (size_t i = 0; i < at->state.count; i++) {
         covey_vec step = {test_uniform(random, -0.2, 0.2) * radius,
-                          test_uniform(random, -0.2, 0.2) * radius};
+                          test_uniform(random, -0.2, 0.2) * radius,
+                          at->grid.deep ? test_uniform(random, -0.2, 0.2) * radius : 0.0};
         covey_vec pos = covey_vec_add(covey_state_pos(&at->state, i), step);
         covey_state_put_pos(&at->state, i, covey_space_fold(&at->space, pos));
     }
@@ -124,6 +138,8 @@ static void check_spaces(covey_workers *workers)
     check_shapes(covey_space_open(), 20.0, workers);
     check_shapes(covey_space_torus(20.0, 12.0), 20.0, workers);
     check_shapes(covey_space_torus(1e6, 2e6), 20.0, workers); // too many cells for its buckets
+    check_shapes(covey_space_deep(covey_space_open(), 0.0), 20.0, workers);
+    check_shapes(covey_space_deep(covey_space_torus(20.0, 12.0), 9.0), 20.0, workers);
 }
 
 // ---- Threads ----
@@ -203,7 +219,7 @@ static void test_numbers_of_cells_of_any_size(void **unused)
 static void put_on_borders(crowd *at, const double *widths, uint64_t *random)
 {
     for (size_t i = 0; i < at->state.count; i++)
-        for (int axis = 0; axis < COVEY_PLANE; axis++) {
+        for (int axis = 0; axis < at->state.dim; axis++) {
             double size = at->space.size[axis] > 0.0 ? at->space.size[axis] : 19.0;
             double cell = (double)test_below(random, (size_t)(size / widths[axis]) - 1);
             double border = widths[axis] * (cell + 1.0);
@@ -211,7 +227,7 @@ static void put_on_borders(crowd *at, const double *widths, uint64_t *random)
             double x = test_below(random, 3) == 0 ? border : nextafter(border, toward);
             at->state.pos[axis][i] = at->space.size[axis] > 0.0 ? x : x - 9.5;
         }
-    for (int axis = 0; axis < COVEY_PLANE && at->space.size[axis] > 0.0; axis++)
+    for (int axis = 0; axis < at->state.dim && at->space.size[axis] > 0.0; axis++)
         for (size_t i = 2 + (size_t)axis; i < 9; i += 3)
             at->state.pos[axis][i] = nextafter(at->space.size[axis], 0.0);
 }
@@ -227,7 +243,8 @@ static void check_buckets(covey_space space)
     covey_workers workers = {.executor = covey_threads_executor(NULL)};
     covey_sort(&at.grid, &workers, &at.state, &at.spare);
     assert_true(at.grid.plain);
-    const double widths[] = {1.0 / at.grid.col.inverse, 1.0 / at.grid.row.inverse};
+    const double widths[] = {1.0 / at.grid.col.inverse, 1.0 / at.grid.row.inverse,
+                             1.0 / at.grid.layer.inverse};
     put_on_borders(&at, widths, &random);
     const size_t begin = 1, end = 3000;
     memset(at.grid.bucket, 0xff, at.state.count * sizeof *at.grid.bucket);
@@ -246,6 +263,7 @@ static void test_buckets_found_side_by_side_are_those_found_one_by_one(void **un
     (void)unused;
     check_buckets(covey_space_open());
     check_buckets(covey_space_torus(20.0, 12.0));
+    check_buckets(covey_space_deep(covey_space_torus(20.0, 12.0), 9.0));
     // Of this one, the quotient of the last coordinate is rounded up to a cell that is not there.
     check_buckets(covey_space_torus(0x1.fe581202ed4a7p+3, 0x1.fe581202ed4a7p+3));
 }
