@@ -10,9 +10,13 @@
 
 #include <pthread.h>
 #include <sched.h>
-#include <signal.h>
 #include <stdatomic.h>
+#if defined(_WIN32)
+#include <windows.h>
+#else
+#include <signal.h>
 #include <unistd.h>
+#endif
 
 struct covey_threads {
     pthread_mutex_t lock;
@@ -181,27 +185,56 @@ static bool has_room(pthread_attr_t *worker)
            (usual >= LEAST_STACK || pthread_attr_setstacksize(worker, LEAST_STACK) == 0);
 }
 
-/// Workers take no signals: those are for the threads of the program.
 static bool start_workers(covey_threads *pool, const pthread_attr_t *worker)
 {
-    sigset_t all, before;
-    (void)sigfillset(&all);
-    (void)pthread_sigmask(SIG_SETMASK, &all, &before);
     bool started = true;
     while (started && pool->workers < pool->capacity) {
         started = pthread_create(&pool->worker[pool->workers], worker, work, pool) == 0;
         pool->workers += started;
     }
+    return started;
+}
+
+#if defined(_WIN32)
+
+static int processors(void)
+{
+    SYSTEM_INFO system;
+    GetSystemInfo(&system);
+    return (int)system.dwNumberOfProcessors;
+}
+
+static bool start_quietly(covey_threads *pool, const pthread_attr_t *worker)
+{
+    return start_workers(pool, worker); // no thread is sent a signal
+}
+
+#else
+
+static int processors(void)
+{
+    return (int)sysconf(_SC_NPROCESSORS_ONLN);
+}
+
+/// Workers take no signals: those are for the threads of the program.
+static bool start_quietly(covey_threads *pool, const pthread_attr_t *worker)
+{
+    sigset_t all, before;
+    (void)sigfillset(&all);
+    (void)pthread_sigmask(SIG_SETMASK, &all, &before);
+    bool started = start_workers(pool, worker);
     (void)pthread_sigmask(SIG_SETMASK, &before, NULL);
     return started;
 }
+
+#endif
 
 static bool fill(covey_threads *pool)
 {
     pthread_attr_t worker;
     if (pthread_attr_init(&worker) != 0)
         return false;
-    bool filled = has_room(&worker) && start_workers(pool, &worker);
+    bool filled = has_room(&worker) && start_quietly(pool, &worker);
     (void)pthread_attr_destroy(&worker);
     return filled;
 }
@@ -215,7 +248,7 @@ covey_status covey_threads_create(covey_memory *memory, int threads, covey_threa
         return COVEY_MEMORY;
     pool->capacity = workers;
     // With fewer processors than threads, looking takes processors from threads that have work.
-    pool->looks = sysconf(_SC_NPROCESSORS_ONLN) >= threads ? LOOKS : 0;
+    pool->looks = processors() >= threads ? LOOKS : 0;
     pthread_mutex_init(&pool->lock, NULL); // these three cannot fail with default attributes
     pthread_cond_init(&pool->start, NULL);
     pthread_cond_init(&pool->done, NULL);
