@@ -94,6 +94,12 @@ typedef struct covey_agent {
     double extra[COVEY_MAX_EXTRA]; ///< numbers that its motion keeps of it
 } covey_agent;
 
+/// True if the agent lives in three dimensions.
+COVEY_INLINE bool covey_agent_is_deep(const covey_agent *agent)
+{
+    return agent->space != NULL && agent->space->dim == 3;
+}
+
 /// A block of agents in columns, the argument of functions for blocks. In the plane, pos[2] and
 /// vel[2] are NULL.
 typedef struct covey_block {
@@ -167,6 +173,9 @@ typedef struct covey_model {
     /// others are undefined. NULL: decide() is called for one agent after the other.
     void (*decide_block)(const void *params, const covey_block *agents,
                          const covey_percepts *percepts, covey_intents *intents);
+
+    /// It is defined in the plane alone: covey_world_add() refuses its flocks in three dimensions.
+    bool plane_only;
 } covey_model;
 
 /// A way to move. The names of its parameters differ from those of the models that it serves.
@@ -191,6 +200,9 @@ typedef struct covey_motion {
     /// covey/block.h makes it of move(). NULL: move() is called for one agent after the other.
     void (*move_block)(const void *params, const covey_block *agents, const covey_intents *intents,
                        double dt, covey_moves *moves);
+
+    /// As in covey_model.
+    bool plane_only;
 } covey_motion;
 
 /// Streams of random numbers of one agent and step, by the code that draws from them.

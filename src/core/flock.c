@@ -185,11 +185,28 @@ static covey_status set_params(covey_memory *memory, covey_flock *flock, const c
     return status == COVEY_OK ? covey_flock_update(flock, error) : status;
 }
 
-/// Checks model and motion before anything is taken for them.
-static covey_status find_parts(covey_flock *flock, const covey_flock_def *def, covey_error *error)
+/// Fails if model or motion are of the plane and the space is not.
+static covey_status check_dimensions(const covey_flock *flock, const covey_space *space,
+                                     covey_error *error)
 {
-    covey_status status = find_model(flock, def, error);
-    return status == COVEY_OK ? find_motion(flock, def, error) : status;
+    const covey_model *model = flock->model;
+    const covey_motion *motion = flock->motion;
+    if (covey_space_dim(space) == 2 || !(model->plane_only || motion->plane_only))
+        return COVEY_OK;
+    return covey_fail(error, COVEY_ARG,
+                      "%s %s is defined in the plane: no flock of it can be in three dimensions",
+                      model->plane_only ? "model" : "motion",
+                      model->plane_only ? model->name : motion->name);
+}
+
+/// Checks model and motion before anything is taken for them.
+static covey_status find_parts(covey_flock *flock, const covey_flock_setup *plan,
+                               covey_error *error)
+{
+    covey_status status = find_model(flock, plan->def, error);
+    if (status == COVEY_OK)
+        status = find_motion(flock, plan->def, error);
+    return status == COVEY_OK ? check_dimensions(flock, &plan->world->space, error) : status;
 }
 
 void covey_flock_init_motion(covey_flock *flock, const covey_space *space, uint64_t step)
@@ -219,7 +236,7 @@ covey_status covey_flock_create(covey_memory *memory, const covey_flock_setup *p
     flock->plan.aggregate = plan->world->dense == COVEY_DENSE_AGGREGATE;
     flock->plan.single = flock->precision == COVEY_PRECISION_SINGLE;
     memcpy(flock->name, def->name, strlen(def->name) + 1);
-    covey_status status = find_parts(flock, def, error);
+    covey_status status = find_parts(flock, plan, error);
     if (status == COVEY_OK)
         status = create_params(memory, flock, error);
     int dim = covey_space_dim(&plan->world->space);

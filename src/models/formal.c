@@ -270,4 +270,5 @@ const covey_model covey_model_formal = {
     .zones = zones,
     .decide = decide,
     .decide_block = decide_block,
+    .plane_only = true,
 };

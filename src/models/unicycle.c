@@ -96,4 +96,5 @@ const covey_model covey_model_unicycle = {
     .zones = zones,
     .decide = decide,
     .decide_block = decide_block,
+    .plane_only = true,
 };

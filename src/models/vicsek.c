@@ -7,10 +7,17 @@
 // at constant speed. The paper moves by the old velocity, p' = p + v dt; here, as everywhere,
 // positions follow the new one, p' = p + v' dt. Seen from there, headings follow places that are a
 // step newer, which matters where agents cross a good part of the radius in one step.
+//
+// In three dimensions the new heading is uniform in a cap around unit(Σ unit(v_j)) that has the
+// share noise/2π of all directions, as the arc has it of the circle in the plane: the angular noise
+// of H. Chaté, F. Ginelli, G. Grégoire, F. Raynaud, Phys. Rev. E 77, 046113 (2008), a cap of the
+// solid angle 4πη, with η = noise/2π.
 #include "base/angle.h"
+#include "base/sphere.h"
 #include "covey/block.h"
 
 #define TURN 6.283185307179586
+#define PI 3.141592653589793
 
 typedef struct vicsek {
     double radius, noise;
@@ -46,20 +53,44 @@ COVEY_INLINE covey_vec direction(const void *values, const covey_agent *self,
     return covey_direction_within(heading);
 }
 
-static covey_vec decide(const void *values, const covey_agent *self, const covey_percept *percepts)
+/// The same in three dimensions, given two such numbers. A cap that ends at the angle A to the mean
+/// has the share (1 - cos A)/2 of the sphere, and a height above its rim is uniform in it.
+COVEY_INLINE covey_vec direction_in_space(const void *values, const covey_agent *self,
+                                          const covey_percept *percepts, const double *given)
 {
-    double uniform = covey_uniform(self->seed, self->step, self->id, COVEY_STREAM_MODEL);
-    return direction(values, self, percepts, &uniform);
+    const vicsek *p = values;
+    covey_vec mean = percepts[0].carried, along_x = {1.0, 0.0, 0.0};
+    mean = covey_vec_is_zero(mean) ? self->vel : mean;
+    covey_vec heading = covey_vec_unit(mean);
+    heading = covey_vec_is_zero(heading) ? along_x : heading;
+    double drop = p->noise / PI * given[0]; // 1 - cos, below 2
+    covey_vec lean = {1.0 - drop, sqrt(drop * (2.0 - drop)), 0.0};
+    return covey_sphere_lean(heading, lean, covey_direction_within(TURN * given[1]));
 }
 
-COVEY_BLOCK_DECIDE_GIVEN(decide_given, direction)
+static covey_vec decide(const void *values, const covey_agent *self, const covey_percept *percepts)
+{
+    double uniform[2] = {covey_uniform(self->seed, self->step, self->id, COVEY_STREAM_MODEL)};
+    if (!covey_agent_is_deep(self))
+        return direction(values, self, percepts, uniform);
+    uniform[1] = covey_uniform(self->seed, self->step, self->id, COVEY_STREAM_MODEL + 1);
+    return direction_in_space(values, self, percepts, uniform);
+}
+
+COVEY_BLOCK_DECIDE_GIVEN_IN(decide_in_plane, direction, false)
+COVEY_BLOCK_DECIDE_GIVEN_IN(decide_in_space, direction_in_space, true)
 
 static void decide_block(const void *values, const covey_block *agents,
                          const covey_percepts *percepts, covey_intents *intents)
 {
     covey_given uniform;
     covey_block_uniforms(agents, COVEY_STREAM_MODEL, uniform.column[0]);
-    decide_given(values, agents, percepts, &uniform, intents);
+    if (agents->pos[2] == NULL) {
+        decide_in_plane(values, agents, percepts, &uniform, intents);
+        return;
+    }
+    covey_block_uniforms(agents, COVEY_STREAM_MODEL + 1, uniform.column[1]);
+    decide_in_space(values, agents, percepts, &uniform, intents);
 }
 
 extern const covey_model covey_model_vicsek;

@@ -1,7 +1,16 @@
 // SPDX-License-Identifier: MIT
 // Every agent at the same speed, turning towards the intent by at most turn_rate dt: v' = speed
 // heading', p' = p + v' dt. Without intent the heading stays.
+//
+// In three dimensions it turns in the plane of the two vectors: with h the heading, w the intent's,
+//
+//     heading' = cos(m) h + sin(m) unit((h × w) × h),  m = turn_rate dt, where w is further off
+//
+// Where w is exactly opposite, no plane is theirs, and an agent turns to its left as seen from +z,
+// which is what it does in the plane, or to +x if it flies along z. That breaks the symmetry of
+// axes and no more: agents in the plane z = 0 do what they do in the plane.
 #include "base/math_trig.h"
+#include "base/sphere.h"
 #include "motions/retry.h"
 
 typedef struct turn {
@@ -30,6 +39,7 @@ static turning turning_of(const turn *p, double dt)
 }
 
 /// The heading of an agent, the heading of its intent, and sine and cosine of the angle between.
+/// The sine is that of a turn to the left in the plane; in space it is 0 or more.
 typedef struct course {
     covey_vec heading, wanted;
     double cross, dot;
@@ -53,17 +63,22 @@ COVEY_INLINE bool is_too_far(const turning *by, const course *to, double *retry)
     return beyond > 0.0;
 }
 
-/// Moves an agent that turns as far as it may if its intent is too `far` off, to the left if that
-/// is right behind.
-COVEY_INLINE void go(const turning *by, const course *to, bool far, covey_agent *agent, double dt)
+/// Moves an agent that turns to the heading `edge` if its intent is too `far` off.
+COVEY_INLINE void go(const turning *by, const course *to, bool far, covey_vec edge,
+                     covey_agent *agent, double dt)
 {
-    covey_vec edge = {by->edge.x, to->cross < 0.0 ? -by->edge.y : by->edge.y, 0.0};
-    covey_vec turned = covey_vec_unit(covey_direction_turn(to->heading, edge));
-    turned = far ? turned : to->wanted;
+    covey_vec turned = far ? edge : to->wanted;
     turned = covey_vec_is_zero(to->wanted) ? to->heading : turned;
     turned = covey_vec_is_zero(to->heading) ? to->wanted : turned;
     agent->vel = covey_vec_scale(turned, by->speed);
     agent->pos = covey_vec_add(agent->pos, covey_vec_scale(agent->vel, dt));
+}
+
+/// The heading turned as far as it may in the plane, to the left if the wanted one is right behind.
+COVEY_INLINE covey_vec swing(const turning *by, const course *to)
+{
+    covey_vec edge = {by->edge.x, to->cross < 0.0 ? -by->edge.y : by->edge.y, 0.0};
+    return covey_vec_unit(covey_direction_turn(to->heading, edge));
 }
 
 COVEY_INLINE void try_turn(const void *values, covey_agent *agent, covey_vec intent, double dt,
@@ -71,18 +86,51 @@ COVEY_INLINE void try_turn(const void *values, covey_agent *agent, covey_vec int
 {
     const turning *by = values;
     const course to = course_of(agent, intent);
-    go(by, &to, is_too_far(by, &to, retry), agent, dt);
+    bool far = is_too_far(by, &to, retry);
+    go(by, &to, far, swing(by, &to), agent, dt);
 }
+
+// ---- In three dimensions ----
+
+COVEY_INLINE course course_in_space(const covey_agent *agent, covey_vec intent)
+{
+    covey_vec heading = covey_vec_unit(agent->vel), wanted = covey_vec_unit(intent);
+    double cross = covey_vec_length(covey_sphere_cross(heading, wanted));
+    return (course){heading, wanted, cross, covey_vec_dot(heading, wanted)};
+}
+
+/// The heading turned as far as it may, towards the wanted one.
+COVEY_INLINE covey_vec bend(const turning *by, const course *to)
+{
+    covey_vec axis = covey_sphere_cross(to->heading, to->wanted);
+    covey_vec side = covey_vec_unit(covey_sphere_cross(axis, to->heading));
+    covey_vec left = covey_sphere_left(to->heading);
+    side = covey_vec_is_zero(side) ? left : side;
+    return covey_vec_unit(
+        covey_vec_add(covey_vec_scale(to->heading, by->edge.x), covey_vec_scale(side, by->edge.y)));
+}
+
+COVEY_INLINE void try_bend(const void *values, covey_agent *agent, covey_vec intent, double dt,
+                           double *retry)
+{
+    const turning *by = values;
+    const course to = course_in_space(agent, intent);
+    bool far = is_too_far(by, &to, retry);
+    go(by, &to, far, bend(by, &to), agent, dt);
+}
+
+// ---- Agents ----
 
 /// Moves an agent by comparing angles, where sines are not sure.
 static void turn_one(const turning *by, covey_agent *agent, covey_vec intent, double dt)
 {
     double retry;
-    const course to = course_of(agent, intent);
+    const bool deep = covey_agent_is_deep(agent);
+    const course to = deep ? course_in_space(agent, intent) : course_of(agent, intent);
     bool far = is_too_far(by, &to, &retry);
     if (retry != 0.0)
         far = fabs(covey_atan2(to.cross, to.dot)) > by->most;
-    go(by, &to, far, agent, dt);
+    go(by, &to, far, deep ? bend(by, &to) : swing(by, &to), agent, dt);
 }
 
 static void move(const void *values, covey_agent *agent, covey_vec intent, double dt)
@@ -91,7 +139,7 @@ static void move(const void *values, covey_agent *agent, covey_vec intent, doubl
     turn_one(&by, agent, intent, dt);
 }
 
-COVEY_MOVE_OR_RETRY(turn_block, try_turn, turn_one, 0)
+COVEY_MOVE_OR_RETRY(turn_block, try_turn, try_bend, turn_one, 0)
 
 static void move_block(const void *values, const covey_block *agents, const covey_intents *intents,
                        double dt, covey_moves *moves)

@@ -5,7 +5,7 @@
 //     e = wrap(atan2(d) - θ) in (-π, π],  θ' = θ + k_e e dt,  v' = s (cos θ', sin θ'),
 //     p' = p + v' dt
 //
-// Without intent the heading stays. k_e is multiplied per agent and step by turn_noise. The
+// Without intent the heading stays. An angle is a heading in the plane alone. k_e is multiplied per agent and step by turn_noise. The
 // lesson's program does not wrap e (error = raw); θ itself is kept in (-π, π] either way.
 #include "base/angle.h"
 #include "motions/gain_noise.h"
@@ -87,7 +87,7 @@ static void move(const void *values, covey_agent *agent, covey_vec intent, doubl
     go(agent, covey_vec_is_zero(intent), heading, covey_direction(heading), dt);
 }
 
-COVEY_MOVE_OR_RETRY(move_without_noise, try_move, move, EXTRA_COUNT)
+COVEY_MOVE_OR_RETRY(move_without_noise, try_move, try_move, move, EXTRA_COUNT)
 COVEY_BLOCK_MOVE(move_one_by_one, move, EXTRA_COUNT)
 
 static void move_block(const void *values, const covey_block *agents, const covey_intents *intents,
@@ -122,4 +122,5 @@ const covey_motion covey_motion_unicycle = {
     .move = move,
     .move_block = move_block,
     .init_from_velocity = init_from_velocity,
+    .plane_only = true,
 };

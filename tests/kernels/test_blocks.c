@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Functions for blocks of agents against those for one, which define the bits: every model and
-// motion that has one, whatever the parameters, agents and percepts. Of NaN only that it is one is
-// compared.
+// motion that has one, in the plane and in three dimensions, whatever the parameters, agents and
+// percepts. Of NaN only that it is one is compared.
 #include "covey/block.h"
 #include "covey/world.h"
 #include "support/random.h"
@@ -41,7 +41,7 @@ static void draw_column(double *column, bool usual)
 }
 
 /// Pairs of numbers that are both 0 or make vectors of a length that is a bound, now and then.
-static void draw_vectors(double columns[COVEY_PLANE][COVEY_BLOCK], bool usual)
+static void draw_pairs(double columns[COVEY_PLANE][COVEY_BLOCK], bool usual)
 {
     draw_column(columns[0], usual);
     draw_column(columns[1], usual);
@@ -51,6 +51,20 @@ static void draw_vectors(double columns[COVEY_PLANE][COVEY_BLOCK], bool usual)
             continue;
         columns[0][k] = which == 0 ? 0.0 : 0.6;
         columns[1][k] = which == 0 ? (random_below(2) == 0 ? 0.0 : -0.0) : -0.8;
+    }
+}
+
+/// The same with a third axis, which is 0 now and then, and some vectors along it.
+static void draw_vectors(double columns[COVEY_AXES][COVEY_BLOCK], bool usual)
+{
+    draw_pairs(columns, usual);
+    draw_column(columns[2], usual);
+    for (int k = 0; k < COVEY_BLOCK; k++) {
+        int which = random_below(8);
+        if (which == 0)
+            columns[2][k] = random_below(2) == 0 ? 0.0 : -0.0;
+        if (which == 1)
+            columns[0][k] = columns[1][k] = 0.0;
     }
 }
 
@@ -77,6 +91,7 @@ static void draw_params(const covey_param *table, double *values)
 // ---- Agents ----
 
 typedef struct scene {
+    bool deep;
     covey_space space;
     covey_agent any;
     uint32_t id[COVEY_BLOCK];
@@ -95,41 +110,62 @@ static void draw_percepts(covey_percepts *zone, bool usual)
     draw_vectors(zone->carried, usual);
     for (int k = 0; k < COVEY_BLOCK; k++) {
         zone->count[k] = zone->weight_sum[k] = random_below(4);
-        for (int axis = 0; axis < COVEY_PLANE && usual; axis++)
+        for (int axis = 0; axis < COVEY_AXES && usual; axis++)
             zone->offset[axis][k] *= 0.35 * zone->count[k];
     }
 }
 
-static void draw_scene(scene *made, bool usual)
+/// Intents right behind some agents, where turns have no side of their own.
+static void turn_round(scene *made)
+{
+    for (int k = 0; k < COVEY_BLOCK; k++)
+        for (int axis = 0; axis < COVEY_AXES && made->id[k] % 8 == 0; axis++)
+            made->intents.intent[axis][k] = -2.0 * made->vel[axis][k];
+}
+
+static void draw_scene(scene *made, bool deep, bool usual)
 {
     const double speeds[] = {1.0, 50.0, HUGE_VAL};
+    made->deep = deep;
     made->space = covey_space_torus(7, 9);
+    if (deep)
+        made->space = covey_space_deep(made->space, 8);
     made->any = (covey_agent){.seed = 5, .step = 3, .flock_count = 100, .space = &made->space};
     made->any.top_speed = speeds[random_below(usual ? 2 : 3)];
     draw_vectors(made->pos, usual);
     draw_vectors(made->vel, usual);
     draw_vectors(made->intents.intent, usual);
-    draw_vectors(made->extra, usual);
+    draw_pairs(made->extra, usual);
     for (int z = 0; z < COVEY_MAX_ZONES; z++)
         draw_percepts(&made->percepts[z], usual);
     made->agents = (covey_block){
         .count = random_below(2) == 0 ? COVEY_BLOCK : (size_t)(1 + random_below(COVEY_BLOCK)),
         .any = &made->any,
         .id = made->id,
-        .pos = {made->pos[0], made->pos[1]},
-        .vel = {made->vel[0], made->vel[1]},
+        .pos = {made->pos[0], made->pos[1], deep ? made->pos[2] : NULL},
+        .vel = {made->vel[0], made->vel[1], deep ? made->vel[2] : NULL},
         .extra = {made->extra[0], made->extra[1]},
     };
     for (int k = 0; k < COVEY_BLOCK; k++)
         made->id[k] = (uint32_t)random_below(1000);
+    turn_round(made);
 }
+
+/// z is not used in the plane.
+static covey_vec vector_of(double x, double y, double z, bool deep)
+{
+    return (covey_vec){x, y, deep ? z : 0.0};
+}
+
+#define VECTOR_AT(columns, k, deep)                                                                \
+    vector_of((columns)[0][k], (columns)[1][k], (columns)[2][k], deep)
 
 static covey_agent agent_at(const scene *in, size_t k)
 {
     covey_agent agent = in->any;
     agent.id = in->id[k];
-    agent.pos = (covey_vec){in->pos[0][k], in->pos[1][k]};
-    agent.vel = (covey_vec){in->vel[0][k], in->vel[1][k]};
+    agent.pos = VECTOR_AT(in->pos, k, in->deep);
+    agent.vel = VECTOR_AT(in->vel, k, in->deep);
     agent.extra[0] = in->extra[0][k];
     agent.extra[1] = in->extra[1][k];
     return agent;
@@ -142,9 +178,9 @@ static bool is_same(double a, double b)
 
 static void assert_same(const char *name, int trial, size_t k, covey_vec found, covey_vec right)
 {
-    if (!is_same(found.x, right.x) || !is_same(found.y, right.y))
-        fail_msg("%s, trial %d, agent %zu: (%a, %a), not (%a, %a)", name, trial, k, found.x,
-                 found.y, right.x, right.y);
+    if (!is_same(found.x, right.x) || !is_same(found.y, right.y) || !is_same(found.z, right.z))
+        fail_msg("%s, trial %d, agent %zu: (%a, %a, %a), not (%a, %a, %a)", name, trial, k, found.x,
+                 found.y, found.z, right.x, right.y, right.z);
 }
 
 // ---- Models ----
@@ -158,30 +194,40 @@ static void compare_decisions(const covey_model *model, int trial, const double 
     for (size_t k = 0; k < in->agents.count; k++) {
         covey_percept percepts[COVEY_MAX_ZONES];
         for (int z = 0; z < COVEY_MAX_ZONES; z++)
-            percepts[z] = covey_percepts_at(&in->percepts[z], k, false);
+            percepts[z] = covey_percepts_at(&in->percepts[z], k, in->deep);
         covey_agent self = agent_at(in, k);
         covey_vec right = model->decide(values, &self, percepts);
-        assert_same(model->name, trial, k, (covey_vec){found.intent[0][k], found.intent[1][k]},
-                    right);
+        assert_same(model->name, trial, k, VECTOR_AT(found.intent, k, in->deep), right);
+    }
+}
+
+static void check_models(bool deep)
+{
+    static scene in;
+    for (int number = 0; covey_model_at(number) != NULL; number++) {
+        const covey_model *model = covey_model_at(number);
+        double values[MOST_VALUES];
+        assert_true(model->params_size <= sizeof values);
+        if (model->decide_block == NULL || (deep && model->plane_only))
+            continue;
+        for (int trial = 0; trial < TRIALS; trial++) {
+            draw_params(model->params, values);
+            draw_scene(&in, deep, trial % 2 == 0);
+            compare_decisions(model, trial, values, &in);
+        }
     }
 }
 
 static void test_models_decide_alike_for_blocks(void **unused)
 {
     (void)unused;
-    static scene in;
-    for (int number = 0; covey_model_at(number) != NULL; number++) {
-        const covey_model *model = covey_model_at(number);
-        double values[MOST_VALUES];
-        assert_true(model->params_size <= sizeof values);
-        if (model->decide_block == NULL)
-            continue;
-        for (int trial = 0; trial < TRIALS; trial++) {
-            draw_params(model->params, values);
-            draw_scene(&in, trial % 2 == 0);
-            compare_decisions(model, trial, values, &in);
-        }
-    }
+    check_models(false);
+}
+
+static void test_models_decide_alike_for_blocks_in_three_dimensions(void **unused)
+{
+    (void)unused;
+    check_models(true);
 }
 
 /// Every zone of a model of COVEY_MAX_ZONES matters, in another way than the others.
@@ -206,7 +252,7 @@ static void test_a_formula_may_read_all_zones(void **unused)
     const covey_model model = {
         .name = "by all", .decide = decide_by_all, .decide_block = decide_block_by_all};
     for (int trial = 0; trial < TRIALS; trial++) {
-        draw_scene(&in, trial % 2 == 0);
+        draw_scene(&in, trial % 4 < 2, trial % 2 == 0);
         compare_decisions(&model, trial, NULL, &in);
     }
 }
@@ -223,21 +269,17 @@ static void compare_moves(const covey_motion *motion, int trial, const double *v
     motion->move_block(values, &in->agents, &in->intents, dt, &found);
     for (size_t k = 0; k < in->agents.count; k++) {
         covey_agent agent = agent_at(in, k);
-        covey_vec intent = {in->intents.intent[0][k], in->intents.intent[1][k]};
-        motion->move(values, &agent, intent, dt);
-        covey_vec pos = {found.pos[0][k], found.pos[1][k]};
-        assert_same(motion->name, trial, k, (covey_vec){found.vel[0][k], found.vel[1][k]},
-                    agent.vel);
-        assert_same(motion->name, trial, k, pos, agent.pos);
+        motion->move(values, &agent, VECTOR_AT(in->intents.intent, k, in->deep), dt);
+        assert_same(motion->name, trial, k, VECTOR_AT(found.vel, k, in->deep), agent.vel);
+        assert_same(motion->name, trial, k, VECTOR_AT(found.pos, k, in->deep), agent.pos);
         for (int number = 0; number < motion->extra_count; number++)
             if (!is_same(found.extra[number][k], agent.extra[number]))
                 fail_msg("%s, trial %d, agent %zu: own %d", motion->name, trial, k, number);
     }
 }
 
-static void test_motions_move_alike_for_blocks(void **unused)
+static void check_motions(bool deep)
 {
-    (void)unused;
     static scene in;
     for (int number = 0; covey_motion_at(number) != NULL; number++) {
         const covey_motion *motion = covey_motion_at(number);
@@ -245,20 +287,34 @@ static void test_motions_move_alike_for_blocks(void **unused)
         assert_true(motion->params_size <= sizeof values);
         if (motion->move_block == NULL)
             fail_msg("%s moves one agent after the other", motion->name);
-        for (int trial = 0; trial < TRIALS; trial++) {
+        for (int trial = 0; trial < TRIALS && !(deep && motion->plane_only); trial++) {
             draw_params(motion->params, values);
-            draw_scene(&in, trial % 2 == 0);
+            draw_scene(&in, deep, trial % 2 == 0);
             compare_moves(motion, trial, values, &in);
         }
     }
+}
+
+static void test_motions_move_alike_for_blocks(void **unused)
+{
+    (void)unused;
+    check_motions(false);
+}
+
+static void test_motions_move_alike_for_blocks_in_three_dimensions(void **unused)
+{
+    (void)unused;
+    check_motions(true);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_models_decide_alike_for_blocks),
+        cmocka_unit_test(test_models_decide_alike_for_blocks_in_three_dimensions),
         cmocka_unit_test(test_a_formula_may_read_all_zones),
         cmocka_unit_test(test_motions_move_alike_for_blocks),
+        cmocka_unit_test(test_motions_move_alike_for_blocks_in_three_dimensions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
