@@ -151,7 +151,7 @@ static void draw_scene(scene *made, bool deep, bool usual)
     turn_round(made);
 }
 
-/// z is not used in the plane.
+/// A vector whose z is not used in the plane: any number, of the functions for one agent.
 static covey_vec vector_of(double x, double y, double z, bool deep)
 {
     return (covey_vec){x, y, deep ? z : 0.0};
@@ -197,7 +197,8 @@ static void compare_decisions(const covey_model *model, int trial, const double 
             percepts[z] = covey_percepts_at(&in->percepts[z], k, in->deep);
         covey_agent self = agent_at(in, k);
         covey_vec right = model->decide(values, &self, percepts);
-        assert_same(model->name, trial, k, VECTOR_AT(found.intent, k, in->deep), right);
+        assert_same(model->name, trial, k, VECTOR_AT(found.intent, k, in->deep),
+                    vector_of(right.x, right.y, right.z, in->deep));
     }
 }
 
@@ -270,8 +271,10 @@ static void compare_moves(const covey_motion *motion, int trial, const double *v
     for (size_t k = 0; k < in->agents.count; k++) {
         covey_agent agent = agent_at(in, k);
         motion->move(values, &agent, VECTOR_AT(in->intents.intent, k, in->deep), dt);
-        assert_same(motion->name, trial, k, VECTOR_AT(found.vel, k, in->deep), agent.vel);
-        assert_same(motion->name, trial, k, VECTOR_AT(found.pos, k, in->deep), agent.pos);
+        assert_same(motion->name, trial, k, VECTOR_AT(found.vel, k, in->deep),
+                    vector_of(agent.vel.x, agent.vel.y, agent.vel.z, in->deep));
+        assert_same(motion->name, trial, k, VECTOR_AT(found.pos, k, in->deep),
+                    vector_of(agent.pos.x, agent.pos.y, agent.pos.z, in->deep));
         for (int number = 0; number < motion->extra_count; number++)
             if (!is_same(found.extra[number][k], agent.extra[number]))
                 fail_msg("%s, trial %d, agent %zu: own %d", motion->name, trial, k, number);
