@@ -11,14 +11,14 @@ COVEY_INLINE covey_vec covey_sphere_cross(covey_vec a, covey_vec b)
     return (covey_vec){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
 }
 
-/// The unit vector to the left of `heading` seen from above, +z, and at a right angle to it; along
-/// z itself, where no side is the left one, +x.
+/// The unit vector to the left of `heading` seen from above, +z, and at a right angle to it; +y where
+/// no side is the left one, along z and for 0.
 COVEY_INLINE covey_vec covey_sphere_left(covey_vec heading)
 {
-    covey_vec left = {-heading.y, heading.x, 0.0}, right_on = {1.0, 0.0, 0.0};
+    covey_vec left = {-heading.y, heading.x, 0.0}, some_side = {0.0, 1.0, 0.0};
     bool upright = fabs(heading.x) + fabs(heading.y) == 0.0;
     left = covey_vec_unit(left);
-    return upright ? right_on : left;
+    return upright ? some_side : left;
 }
 
 /// The direction at an angle to the unit vector `n` that has `lean` = (cos, sin), on that side of n

@@ -3,12 +3,13 @@
 #include "covey/influence.h"
 
 typedef struct goal {
-    double x, y, weight, radius;
+    double x, y, z, weight, radius;
 } goal;
 
 static const covey_param params[] = {
     COVEY_PARAM(goal, x, 0, -1e9, 1e9, "L", "Where it is."),
     COVEY_PARAM(goal, y, 0, -1e9, 1e9, "L", "Where it is."),
+    COVEY_PARAM(goal, z, 0, -1e9, 1e9, "L", "Where it is, in three dimensions."),
     COVEY_PARAM(goal, weight, 1, -1e9, 1e9, "intent", "Pull towards it."),
     COVEY_PARAM(goal, radius, 0, 0, 1e9, "L", "Agents this near have reached it."),
     {0},
@@ -17,7 +18,7 @@ static const covey_param params[] = {
 static covey_vec act(const void *values, const covey_scene *scene, const covey_agent *agent)
 {
     const goal *p = values;
-    covey_vec place = {p->x, p->y, 0.0};
+    covey_vec place = {p->x, p->y, covey_space_dim(scene->space) == COVEY_AXES ? p->z : 0.0};
     if (scene->space->kind == COVEY_SPACE_TORUS)
         place = covey_space_fold(scene->space, place);
     covey_vec offset = covey_space_offset(scene->space, agent->pos, place);

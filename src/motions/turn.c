@@ -7,7 +7,7 @@
 //     heading' = cos(m) h + sin(m) unit((h × w) × h),  m = turn_rate dt, where w is further off
 //
 // Where w is exactly opposite, no plane is theirs, and an agent turns to its left as seen from +z,
-// which is what it does in the plane, or to +x if it flies along z. That breaks the symmetry of
+// which is what it does in the plane, or to +y if it flies along z. That breaks the symmetry of
 // axes and no more: agents in the plane z = 0 do what they do in the plane.
 #include "base/math_trig.h"
 #include "base/sphere.h"
