@@ -3,13 +3,14 @@
 #include "commands.h"
 #include "convert.h"
 
-enum { FROM, TO, DIFFERENCES };
+enum { FROM, TO, DIFFERENCES, DIM };
 
 const option convert_options[] = {
     [FROM] = {"from", "FORMAT", NULL, "format of A (default: by its suffix)", 0, false},
     [TO] = {"to", "FORMAT", NULL, "format of B (default: by its suffix)", 0, false},
     [DIFFERENCES] = {"differences", NULL, NULL,
                      "make up missing velocities from places in consecutive frames", 0, false},
+    [DIM] = {"dim", "N", NULL, "axes of A, 2 or 3 (default: as it tells)", 0, false},
     {0},
 };
 
@@ -27,6 +28,8 @@ int convert_run(const command *self, const options *given)
     input.path = from;
     input.format = given->value[FROM];
     input.differences = given->value[DIFFERENCES] != NULL;
+    if (!convert_dim(self, given->value[DIM], &input.dim))
+        return EXIT_USAGE;
     covey_output_def output = covey_output_def_default();
     output.path = to;
     output.format = given->value[TO];

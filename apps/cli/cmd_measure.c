@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { OUTPUT, FROM, PROFILES, LINK, BIN, FPS, SCALE, TORUS };
+enum { OUTPUT, FROM, PROFILES, LINK, BIN, FPS, SCALE, TORUS, DIM };
 
 const option measure_options[] = {
     [OUTPUT] = {"output", "FILE", NULL, "where to write (default: standard output)", 'o', false},
@@ -21,13 +21,14 @@ const option measure_options[] = {
               false},
     [FPS] = {"fps", "F", NULL, "frames a second: times are frame numbers over it", 0, false},
     [SCALE] = {"scale", "S", NULL, "units a pixel: lengths of the file times it", 0, false},
-    [TORUS] = {"torus", "W,H", NULL, "recorded on a torus of these sides", 0, false},
+    [TORUS] = {"torus", "W,H[,D]", NULL, "recorded on a torus of these sides", 0, false},
+    [DIM] = {"dim", "N", NULL, "axes of the file, 2 or 3 (default: as it tells)", 0, false},
     {0},
 };
 
 const char measure_details[] =
     "Reads a trajectory of covey or any CSV file with columns for agent, time and place, found by\n"
-    "their names (id, t, x, y and many others), in any order of rows; tables of TrackMate and\n"
+    "their names (id, t, x, y, z and many others), in any order of rows; tables of TrackMate and\n"
     "trackpy are read as they are. Velocities that are missing are made up from consecutive\n"
     "places. Lengths and times are in the units of the file, pixels and frames or meters and\n"
     "seconds, unless --scale and --fps turn them into yours; --link and --torus are in yours.\n"
@@ -49,21 +50,26 @@ static const char *find_format(const options *given)
     return profiles ? "profiles" : "measures";
 }
 
-/// Reads the side at `text`, which ends with `stop`; false if it is not valid.
-static bool read_side(const char *text, char stop, double *side)
-{
-    char *end;
-    *side = strtod(text, &end);
-    return end != text && *end == stop && *side >= COVEY_MIN_SIDE && *side <= COVEY_MAX_SIDE;
-}
-
+/// Reads two sides, or three.
 static bool take_torus(const options *given, covey_space *space)
 {
-    const char *text = given->value[TORUS], *comma = strchr(text, ',');
+    const char *text = given->value[TORUS], *at = text;
+    int count = 0;
+    bool more = true, good = true;
     *space = covey_space_torus(0, 0);
-    if (read_side(text, ',', &space->size[0]) && read_side(comma + 1, '\0', &space->size[1]))
+    for (; more && good && count < COVEY_AXES; count++) {
+        char *end;
+        double side = strtod(at, &end);
+        good = end != at && side >= COVEY_MIN_SIDE && side <= COVEY_MAX_SIDE;
+        more = *end == ',';
+        at = end + more;
+        space->size[count] = side;
+    }
+    space->dim = count;
+    if (good && !more && *at == '\0' && count >= COVEY_PLANE)
         return true;
-    (void)fprintf(stderr, "covey measure: --torus %s is no width,height\n", text);
+    (void)fprintf(stderr, "covey measure: --torus %s is no width,height or width,height,depth\n",
+                  text);
     return false;
 }
 
@@ -73,6 +79,8 @@ int measure_run(const command *self, const options *given)
     input.path = given->operands[0];
     input.format = given->value[FROM];
     input.differences = true;
+    if (!convert_dim(self, given->value[DIM], &input.dim))
+        return EXIT_USAGE;
     covey_output_def output = covey_output_def_default();
     output.path = given->value[OUTPUT] != NULL ? given->value[OUTPUT] : "-";
     output.format = find_format(given);
@@ -94,6 +102,11 @@ int measure_run(const command *self, const options *given)
         if (!take_torus(given, &space))
             return EXIT_USAGE;
         input.space = &space;
+        if (input.dim != 0 && input.dim != space.dim) {
+            (void)fprintf(stderr, "covey measure: --torus %s does not have the %d sides of --dim\n",
+                          given->value[TORUS], input.dim);
+            return EXIT_USAGE;
+        }
     }
     return convert_copy(self, &input, &output);
 }

@@ -50,6 +50,19 @@ bool convert_format(const command *self, const char *path, const char *wanted, b
     return true;
 }
 
+bool convert_dim(const command *self, const char *given, int *dim)
+{
+    *dim = 0;
+    if (given == NULL)
+        return true;
+    bool good = strcmp(given, "2") == 0 || strcmp(given, "3") == 0;
+    if (good)
+        *dim = given[0] - '0';
+    else
+        (void)fprintf(stderr, "covey %s: --dim %s is neither 2 nor 3\n", self->name, given);
+    return good;
+}
+
 bool convert_are_one(const char *a, const char *b)
 {
     struct stat first, second;
@@ -85,6 +98,7 @@ static covey_status copy(covey_input *input, double scale, covey_output **output
     covey_output_def def = *to;
     def.provenance = covey_input_provenance(input); // complete with the first frame
     def.labels = input;
+    def.dim = covey_input_dim(input);
     covey_status opened = COVEY_OK, linked = COVEY_OK;
     if (def.link < 0.0 || def.bin < 0.0)
         linked = find_lengths(def.provenance, scale, &def, status == COVEY_OK ? error : NULL);

@@ -30,17 +30,20 @@ static void send_head(server *self, const covey_names *names)
 static void send_frame(server *self, const covey_frame *frame)
 {
     const covey_wire wire = {COVEY_WIRE_FRAME, sizeof(covey_wire_frame)};
-    const covey_wire_frame head = {frame->step,
-                                   frame->time,
-                                   frame->space.kind == COVEY_SPACE_TORUS,
-                                   {frame->space.size[0], frame->space.size[1]},
-                                   frame->count};
+    const covey_wire_frame head = {
+        frame->step,
+        frame->time,
+        frame->space.kind == COVEY_SPACE_TORUS,
+        frame->deep.kind == COVEY_SPACE_TORUS,
+        (uint64_t)frame->names->dim,
+        {frame->space.size[0], frame->space.size[1], frame->deep.size[2]},
+        frame->count};
     server_send(self, &wire, sizeof wire);
     server_send(self, &head, sizeof head);
     for (size_t k = 0; k < frame->count; k++) {
         const covey_row *from = &frame->rows[k];
-        const covey_wire_row row = {{from->pos[0], from->pos[1]},
-                                    {from->vel[0], from->vel[1]},
+        const covey_wire_row row = {{from->pos[0], from->pos[1], from->pos[2]},
+                                    {from->vel[0], from->vel[1], from->vel[2]},
                                     (uint32_t)from->set,
                                     from->id};
         server_send(self, &row, sizeof row);

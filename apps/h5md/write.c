@@ -79,8 +79,9 @@ static covey_hdf_frame frame_of(const covey_wire_put *put, const bulk *from)
     covey_hdf_frame frame = {
         .step = put->step,
         .time = put->time,
-        .space =
-            put->torus != 0 ? covey_space_torus(put->sides[0], put->sides[1]) : covey_space_open(),
+        .space = {.kind = put->torus != 0 ? COVEY_SPACE_TORUS : COVEY_SPACE_OPEN,
+                  .dim = (int)put->dim,
+                  .size = {put->sides[0], put->sides[1], put->sides[2]}},
         .count = (int)put->count,
     };
     const unsigned char *at = from->bytes;

@@ -25,6 +25,7 @@ typedef struct covey_encoder {
     covey_text *text;                   ///< where the bytes of the head or the frame go
     const covey_provenance *provenance; ///< where the frames come from; no string is NULL
     const covey_input *labels;          ///< as in covey_output_def, or NULL
+    int dim;                            ///< of all frames, 2 or 3
     double link, bin;                   ///< as in covey_output_def
     const struct covey_measure_group *const *custom_measures; ///< as in covey_output_def, or NULL
     uint64_t

@@ -34,9 +34,9 @@ typedef struct covey_frame_set {
     double time; ///< step × dt
     covey_space space;
     size_t count;
-    const uint32_t *id; ///< distinct; in any order
-    const double *pos[COVEY_AXES];
-    const double *vel[COVEY_AXES]; ///< both NaN: unknown; both NULL: all unknown
+    const uint32_t *id;            ///< distinct; in any order
+    const double *pos[COVEY_AXES]; ///< of the axes of the space; z is NULL in the plane
+    const double *vel[COVEY_AXES]; ///< all NaN: unknown; all NULL: all unknown
     const uint64_t *entries;       ///< as covey_world_entries(); NULL: unknown, as in all input
 } covey_frame_set;
 
@@ -92,6 +92,7 @@ typedef struct covey_bookmark {
 typedef struct covey_output_def {
     const char *path;   ///< "-" is standard output, for text formats
     const char *format; ///< name; NULL: by the suffix of the path
+    int dim;            ///< 3: of frames in three dimensions; 2, and also 0: in the plane
     covey_provenance provenance;
     const covey_format *const
         *custom_formats; ///< formats of yours, NULL behind the last, which are
@@ -166,7 +167,10 @@ typedef struct covey_input_def {
     bool differences;    ///< make up missing velocities from places in consecutive frames
     double scale;        ///< L a unit of length of the file, positive; by default 1
     double fps;          ///< frames a T: times are numbers of frames over it; 0: as the file tells
-    const covey_space *space; ///< recorded in this one, after scaling; NULL: as the file tells
+    const covey_space *space; ///< recorded in this one, after scaling; NULL: as the file tells. An
+                              ///< open plane leaves the number of axes to the file
+    int dim;            ///< 3: read in three dimensions; 2: in the plane, others are refused; 0: as
+                        ///< the file tells, see covey_input_dim()
     bool trusted;       ///< H5MD is read in this process, without the fence: for your own files
     const char *helper; ///< as in covey_output_def
     covey_allocator allocator;
@@ -207,6 +211,12 @@ COVEY_API covey_provenance covey_input_provenance(const covey_input *input);
 /// order of their first appearance. NULL where agents have numbers. Valid until the next call of
 /// covey_input_next().
 COVEY_API const char *covey_input_label(const covey_input *input, uint32_t id);
+
+/// The axes of the file: 2 or 3; 0 before the first frame has been read. As `dim` or `space` of the
+/// definition tell; else 3 if a file of covey says so, or if its agents differ in z or move along
+/// it: any agents of a table that is read whole, those of the first frame of another file. Else 2,
+/// and the file is refused at an agent that leaves the plane.
+COVEY_API int covey_input_dim(const covey_input *input);
 
 /// NULL is fine.
 COVEY_API void covey_input_close(covey_input *input);

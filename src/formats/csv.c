@@ -14,7 +14,7 @@
 
 /// Words of the encoder that are kept from frame to frame: whether agents have labels, and the last
 /// number of agents and space that were written.
-enum { LABELLED, AGENTS, TORUS, SIDES, WORDS = SIDES + COVEY_PLANE };
+enum { LABELLED, AGENTS, TORUS, SIDES, WORDS = SIDES + COVEY_AXES };
 _Static_assert(WORDS <= COVEY_FORMAT_WORDS, "the format's memory has room");
 
 void covey_csv_provenance(covey_encoder *encoder)
@@ -43,6 +43,7 @@ static void head(covey_encoder *encoder)
 {
     covey_csv_provenance(encoder);
     covey_text_string(encoder->text, COVEY_CSV_HEADER);
+    covey_text_string(encoder->text, encoder->dim == COVEY_AXES ? COVEY_CSV_DEEP : "");
     bool labelled = encoder->labels != NULL && covey_input_label(encoder->labels, 0) != NULL;
     encoder->memory[LABELLED] = labelled; // else agents have numbers
     covey_text_string(encoder->text, labelled ? COVEY_CSV_LABEL "\n" : "\n");
@@ -61,7 +62,7 @@ static void put_label(covey_text *text, const char *label)
     covey_text_string(text, plain ? "" : "\"");
 }
 
-/// Returns the heading in (-pi, pi]. Zeros of both signs have the same heading.
+/// Returns the heading in (-pi, pi], in three dimensions that of the shadow on the plane of x and y. Zeros of both signs have the same heading.
 static double heading(double vx, double vy)
 {
     return covey_atan2(vy == 0.0 ? 0.0 : vy, vx == 0.0 ? 0.0 : vx);
@@ -75,11 +76,16 @@ static void put_agent(covey_text *text, const covey_frame_set *set, size_t i)
     covey_text_integer(text, set->id[i]);
     covey_text_field(text, ",", set->pos[0][i]);
     covey_text_field(text, ",", set->pos[1][i]);
+    const bool deep = covey_space_dim(&set->space) == COVEY_AXES;
     if (set->vel[0] == NULL || isnan(set->vel[0][i])) {
         covey_text_string(text, ",,,,");
+        if (deep) {
+            covey_text_field(text, ",", set->pos[2][i]);
+            covey_text_string(text, ",");
+        }
         return;
     }
-    covey_vec vel = {set->vel[0][i], set->vel[1][i], 0.0};
+    covey_vec vel = {set->vel[0][i], set->vel[1][i], deep ? set->vel[2][i] : 0.0};
     double speed = covey_vec_length(vel);
     covey_text_field(text, ",", vel.x);
     covey_text_field(text, ",", vel.y);
@@ -87,6 +93,10 @@ static void put_agent(covey_text *text, const covey_frame_set *set, size_t i)
     covey_text_string(text, ",");
     if (isfinite(speed))
         covey_text_number(text, speed);
+    if (deep) {
+        covey_text_field(text, ",", set->pos[2][i]);
+        covey_text_field(text, ",", vel.z);
+    }
 }
 
 /// Puts the space if it differs from the last one that was put. In a file, every space but the
@@ -95,13 +105,14 @@ static void put_space(covey_encoder *encoder, const covey_space *space)
 {
     uint64_t *memory = encoder->memory;
     bool torus = space->kind == COVEY_SPACE_TORUS, same = torus == (memory[TORUS] != 0);
-    for (int axis = 0; axis < COVEY_PLANE && torus; axis++)
+    const int dim = covey_space_dim(space);
+    for (int axis = 0; axis < dim && torus; axis++)
         same = same && space->size[axis] == covey_bits_double(memory[SIDES + axis]);
     if (same)
         return;
     covey_text_string(encoder->text, torus ? "# torus" : "# open");
     memory[TORUS] = torus;
-    for (int axis = 0; axis < COVEY_PLANE && torus; axis++) {
+    for (int axis = 0; axis < dim && torus; axis++) {
         covey_text_field(encoder->text, " ", space->size[axis]);
         memory[SIDES + axis] = covey_bits_of(space->size[axis]);
     }
@@ -132,11 +143,30 @@ static void put(covey_encoder *encoder, const covey_frame_set *sets, int count)
 
 // ---- Comments ----
 
+/// Reads `count` sides, with one blank between them; false if the text is anything else.
+static bool read_sides(const char *text, size_t size, int count, double sides[COVEY_AXES])
+{
+    size_t at = 0, used;
+    for (int axis = 0; axis + 1 < count; axis++) {
+        if (at >= size ||
+            covey_parse_prefix(text + at, size - at, &sides[axis], &used) != COVEY_PARSE_OK ||
+            at + used >= size || text[at + used] != ' ')
+            return false;
+        at += used + 1;
+    }
+    if (covey_parse_double(text + at, size - at, &sides[count - 1]) != COVEY_PARSE_OK)
+        return false;
+    bool good = true;
+    for (int axis = 0; axis < count; axis++)
+        good = good && covey_frame_is_side(sides[axis]);
+    return good;
+}
+
 bool covey_csv_comment(const char *text, size_t size, size_t *agents, covey_space *space)
 {
     static const char agents_word[] = "# agents ", torus_word[] = "# torus ";
     double number[COVEY_AXES];
-    size_t used, at = sizeof agents_word - 1;
+    size_t at = sizeof agents_word - 1;
     if (size > at && memcmp(text, agents_word, at) == 0 &&
         covey_parse_double(text + at, size - at, &number[0]) == COVEY_PARSE_OK &&
         number[0] >= 0.0 && number[0] < 0x1p53) {
@@ -149,15 +179,14 @@ bool covey_csv_comment(const char *text, size_t size, size_t *agents, covey_spac
         return true;
     }
     at = sizeof torus_word - 1;
-    if (size <= at || memcmp(text, torus_word, at) != 0 ||
-        covey_parse_prefix(text + at, size - at, &number[0], &used) != COVEY_PARSE_OK ||
-        at + used >= size || text[at + used] != ' ')
+    if (size <= at || memcmp(text, torus_word, at) != 0)
         return false;
-    at += used + 1;
-    if (covey_parse_double(text + at, size - at, &number[1]) != COVEY_PARSE_OK ||
-        !covey_frame_is_side(number[0]) || !covey_frame_is_side(number[1]))
+    if (read_sides(text + at, size - at, COVEY_PLANE, number))
+        *space = covey_space_torus(number[0], number[1]);
+    else if (read_sides(text + at, size - at, COVEY_AXES, number))
+        *space = covey_space_deep(covey_space_torus(number[0], number[1]), number[2]);
+    else
         return false;
-    *space = covey_space_torus(number[0], number[1]);
     return true;
 }
 

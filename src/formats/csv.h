@@ -6,7 +6,8 @@
 
 /// The header line that covey writes, and the comments around it.
 #define COVEY_CSV_HEADER "set,t,id,x,y,vx,vy,heading,speed"
-#define COVEY_CSV_LABEL ",label" // follows the header if agents have labels
+#define COVEY_CSV_DEEP ",z,vz"   // follows the header in three dimensions
+#define COVEY_CSV_LABEL ",label" // follows all that if agents have labels
 #define COVEY_CSV_MARK "# covey "
 
 /// Puts comments that tell the origin of a file, and nothing if its data are not of covey.

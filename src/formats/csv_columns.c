@@ -116,6 +116,23 @@ static covey_status check_needed(const covey_csv_columns *self, const covey_csv_
     return missing == NULL ? COVEY_OK : covey_csv_fields_refuse(header, all, missing, error);
 }
 
+covey_status covey_csv_columns_check_deep(const covey_csv_columns *columns,
+                                          const covey_csv_fields *header, bool still,
+                                          covey_error *error)
+{
+    const int *place = columns->place;
+    const char *missing = NULL;
+    bool moves =
+        place[COVEY_CSV_VX] >= 0 || place[COVEY_CSV_VZ] >= 0 || place[COVEY_CSV_HEADING] >= 0;
+    bool whole = place[COVEY_CSV_VX] >= 0 && place[COVEY_CSV_VY] >= 0 && place[COVEY_CSV_VZ] >= 0;
+    if (place[COVEY_CSV_Z] < 0)
+        missing = "a column z, pos_z or position_z";
+    else if (still && moves && !whole)
+        missing = "velocities, if any, as vx, vy and vz";
+    covey_csv_field all = {header->line.text, header->line.size, 1, false};
+    return missing == NULL ? COVEY_OK : covey_csv_fields_refuse(header, all, missing, error);
+}
+
 /// TrackMate writes three more lines behind its header: names, short names, units.
 static int heads_of(const covey_csv_columns *self, const covey_csv_fields *header)
 {

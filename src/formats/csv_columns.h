@@ -34,6 +34,12 @@ typedef struct covey_csv_columns {
 covey_status covey_csv_columns_find(covey_csv_columns *columns, const covey_csv_fields *header,
                                     bool still, covey_error *error);
 
+/// Checks that a table of three dimensions has a column z, and a `still` one whole velocities, if
+/// any. COVEY_INPUT.
+covey_status covey_csv_columns_check_deep(const covey_csv_columns *columns,
+                                          const covey_csv_fields *header, bool still,
+                                          covey_error *error);
+
 /// Describes the values of a column for messages: "x, a decimal number".
 const char *covey_csv_columns_expected(covey_csv_role role);
 

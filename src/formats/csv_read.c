@@ -96,6 +96,16 @@ static void drop_unfinished(csv *self, bool in_order)
         self->count--;
 }
 
+/// True if all rows of the table may be in one plane.
+static bool is_flat(const csv *self)
+{
+    double height = (double)NAN;
+    bool flat = covey_space_dim(&self->rows.space) == COVEY_PLANE;
+    for (size_t i = 0; i < self->count && flat; i++)
+        flat = covey_frame_is_flat(&self->table[i].agent, &height);
+    return flat;
+}
+
 /// Reads all rows. A failure is kept, and reported after the frames before it.
 static covey_status load(csv *self, covey_frame *frame, covey_error *error)
 {
@@ -117,6 +127,12 @@ static covey_status load(csv *self, covey_frame *frame, covey_error *error)
     if (!in_order && self->count > 0)
         qsort(self->table, self->count, sizeof *self->table, by_key);
     self->by_step = self->by_step || !times_increase(self);
+    if (frame->names->dim == 0)
+        frame->names->dim = is_flat(self) ? COVEY_PLANE : COVEY_AXES;
+    if (frame->names->dim == COVEY_AXES && self->rows.columns.place[COVEY_CSV_Z] < 0)
+        return covey_fail(error, COVEY_INPUT,
+                          "the table is of three dimensions, but has no column z, pos_z or "
+                          "position_z");
     return COVEY_OK;
 }
 
@@ -140,7 +156,8 @@ static void begin_frame(csv *self, covey_frame *frame, const covey_csv_row *row)
 
 static covey_status add(covey_frame *frame, const covey_csv_row *row, covey_error *error)
 {
-    bool absent = isnan(row->agent.pos[0]) || isnan(row->agent.pos[1]);
+    bool absent = isnan(row->agent.pos[0]) || isnan(row->agent.pos[1]) ||
+                  (frame->names->dim == COVEY_AXES && isnan(row->agent.pos[2]));
     return absent ? COVEY_OK : covey_frame_add(frame, &row->agent, error);
 }
 

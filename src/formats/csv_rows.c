@@ -95,7 +95,8 @@ static covey_status take_comment(covey_csv_rows *self, covey_error *error)
         !is_torus(line->text, line->size))
         return COVEY_OK;
     return covey_lines_refuse((covey_place){line->number, 1, line->text, line->size},
-                              "# torus WIDTH HEIGHT, such as # torus 100 50", error);
+                              "# torus WIDTH HEIGHT, such as # torus 100 50, or with a DEPTH",
+                              error);
 }
 
 /// Reads comments until `line` is the header.
@@ -151,8 +152,15 @@ covey_status covey_csv_rows_init(covey_csv_rows *rows, const covey_opening *open
     status = covey_csv_fields_split(&rows->fields, error);
     if (status == COVEY_OK)
         status = covey_csv_columns_find(&rows->columns, &rows->fields, rows->still, error);
-    rows->labelled = is_line(line, COVEY_CSV_HEADER COVEY_CSV_LABEL);
-    rows->own = rows->labelled || is_line(line, COVEY_CSV_HEADER);
+    bool deep_labelled = is_line(line, COVEY_CSV_HEADER COVEY_CSV_DEEP COVEY_CSV_LABEL);
+    bool deep = deep_labelled || is_line(line, COVEY_CSV_HEADER COVEY_CSV_DEEP);
+    rows->labelled = deep_labelled || is_line(line, COVEY_CSV_HEADER COVEY_CSV_LABEL);
+    rows->own = rows->labelled || deep || is_line(line, COVEY_CSV_HEADER);
+    if (names->dim == 0 && rows->own)
+        names->dim = deep ? COVEY_AXES : COVEY_PLANE;
+    if (status == COVEY_OK && names->dim == COVEY_AXES)
+        status = covey_csv_columns_check_deep(&rows->columns, &rows->fields, rows->still, error);
+    rows->deep = names->dim == COVEY_AXES;
     if (status == COVEY_OK && rows->labelled) // labels are numbered in order of appearance
         rows->columns.place[COVEY_CSV_ID] = rows->columns.width - 1;
     return status;
@@ -276,16 +284,13 @@ static covey_status read_velocity(const covey_csv_rows *self, covey_row *row, co
     return COVEY_OK;
 }
 
-/// Checks that the third axis, if there is one, is constant.
-static covey_status read_height(const covey_csv_rows *self, covey_frame *frame, covey_error *error)
+/// Reads the third axis, if there is one.
+static covey_status read_height(const covey_csv_rows *self, covey_row *row, covey_error *error)
 {
-    double z, vz;
-    covey_status status = read_number(self, COVEY_CSV_Z, &z, error);
+    covey_status status = read_number(self, COVEY_CSV_Z, &row->pos[2], error);
     if (status == COVEY_OK)
-        status = read_number(self, COVEY_CSV_VZ, &vz, error);
-    if (status != COVEY_OK)
-        return status;
-    return covey_frame_check_plane(frame, z, vz, self->fields.line.number, error);
+        status = read_number(self, COVEY_CSV_VZ, &row->vel[2], error);
+    return status;
 }
 
 static covey_status read_set(const covey_csv_rows *self, covey_frame *frame, covey_row *row,
@@ -307,7 +312,8 @@ static covey_status read_set(const covey_csv_rows *self, covey_frame *frame, cov
 /// In a table of one frame no value may be missing.
 static covey_status check_still(const covey_csv_rows *self, covey_error *error)
 {
-    for (int role = COVEY_CSV_X; role <= COVEY_CSV_SPEED; role++)
+    int last = self->deep ? COVEY_CSV_VZ : COVEY_CSV_SPEED;
+    for (int role = COVEY_CSV_X; role <= last; role++)
         if (has(self, (covey_csv_role)role) &&
             covey_csv_fields_missing(field_of(self, (covey_csv_role)role)))
             return refuse(self, (covey_csv_role)role, error);
@@ -331,7 +337,7 @@ static covey_status parse_row(covey_csv_rows *self, covey_frame *frame, covey_cs
     if (status == COVEY_OK)
         status = read_velocity(self, agent, error);
     if (status == COVEY_OK)
-        status = read_height(self, frame, error);
+        status = read_height(self, agent, error);
     return status == COVEY_OK && self->still ? check_still(self, error) : status;
 }
 

@@ -14,7 +14,8 @@ static void put(covey_encoder *encoder, const covey_frame_set *sets, int count)
     uint64_t hash = 0;
     for (int k = 0; k < count; k++) {
         covey_hash_agents agents = {.count = sets[k].count, .id = sets[k].id};
-        for (int axis = 0; axis < COVEY_PLANE; axis++) {
+        const int dim = covey_space_dim(&sets[k].space);
+        for (int axis = 0; axis < dim; axis++) {
             agents.pos[axis] = sets[k].pos[axis];
             agents.vel[axis] = sets[k].vel[axis];
         }
@@ -23,9 +24,11 @@ static void put(covey_encoder *encoder, const covey_frame_set *sets, int count)
             continue;
         }
         for (size_t i = 0; i < sets[k].count; i++) { // unknown velocities count as 0
-            covey_hash_agents one = {.count = 1, .id = sets[k].id + i, .vel = {&zero, &zero}};
-            one.pos[0] = sets[k].pos[0] + i;
-            one.pos[1] = sets[k].pos[1] + i;
+            covey_hash_agents one = {.count = 1, .id = sets[k].id + i};
+            for (int axis = 0; axis < dim; axis++) {
+                one.pos[axis] = sets[k].pos[axis] + i;
+                one.vel[axis] = &zero;
+            }
             hash += covey_hash_flock(k, &one);
         }
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Writes extended XYZ, for OVITO and ASE: a frame is a line with the number of agents, a line of
 // key=value about all of them, and a line for each agent. The species is the set; the plane is z =
-// 0, one unit thick.
+// 0, one unit thick. A file of three dimensions says covey_dim=3.
 #include "formats/extxyz.h"
 
 #include <math.h>
@@ -39,14 +39,15 @@ static void put_origin(covey_text *text, const covey_provenance *origin)
 
 static void put_agent(covey_text *text, const covey_frame_set *set, size_t i, bool moves)
 {
+    const bool deep = covey_space_dim(&set->space) == COVEY_AXES;
     covey_text_string(text, set->set);
     covey_text_field(text, " ", set->pos[0][i]);
     covey_text_field(text, " ", set->pos[1][i]);
-    covey_text_string(text, " 0");
+    covey_text_field(text, " ", deep ? set->pos[2][i] : 0.0);
     if (moves) {
         covey_text_field(text, " ", set->vel[0][i]);
         covey_text_field(text, " ", set->vel[1][i]);
-        covey_text_string(text, " 0");
+        covey_text_field(text, " ", deep ? set->vel[2][i] : 0.0);
     }
     covey_text_string(text, " ");
     covey_text_integer(text, set->id[i]);
@@ -75,15 +76,17 @@ static void put(covey_encoder *encoder, const covey_frame_set *sets, int count)
         moves = moves && are_known(&sets[k]);
     }
     covey_text_integer(text, agents);
-    bool torus = space->kind == COVEY_SPACE_TORUS;
+    bool torus = space->kind == COVEY_SPACE_TORUS, deep = covey_space_dim(space) == COVEY_AXES;
     if (torus) {
         covey_text_field(text, "\nLattice=\"", space->size[0]);
         covey_text_field(text, " 0 0 0 ", space->size[1]);
-        covey_text_string(text, " 0 0 0 1\" ");
+        covey_text_field(text, " 0 0 0 ", deep ? space->size[2] : 1.0);
+        covey_text_string(text, "\" ");
     } else
         covey_text_string(text, "\n");
     covey_text_string(text, moves ? COVEY_EXTXYZ_MOVING : COVEY_EXTXYZ_RESTING);
-    covey_text_string(text, torus ? " pbc=\"T T F\"" : " pbc=\"F F F\"");
+    covey_text_string(text, !torus ? " pbc=\"F F F\"" : deep ? " pbc=\"T T T\"" : " pbc=\"T T F\"");
+    covey_text_string(text, deep ? " " COVEY_EXTXYZ_DEEP "=3" : "");
     covey_text_field(text, " Time=", sets[0].time);
     covey_text_string(text, " step=");
     covey_text_integer(text, sets[0].step);

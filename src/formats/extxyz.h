@@ -5,6 +5,7 @@
 #include "formats/plugin.h"
 
 #define COVEY_EXTXYZ_MOVING "Properties=species:S:1:pos:R:3:velo:R:3:id:I:1"
+#define COVEY_EXTXYZ_DEEP "covey_dim"
 #define COVEY_EXTXYZ_RESTING "Properties=species:S:1:pos:R:3:id:I:1"
 
 /// Reading, for the plug-in.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Reads extended XYZ of covey and of other programs: the columns pos, velo, id and species, in any
-// order that Properties tells. Of the axes, x and y are read; a lattice that is along the axes and
-// periodic on both is a torus.
+// order that Properties tells. A lattice that is along the axes and periodic on all of them, in the
+// plane on x and y, is a torus.
 #include "formats/extxyz.h"
 
 #include "base/parse.h"
@@ -19,7 +19,7 @@ typedef struct word {
 /// First column of a property, -1 if there is none.
 typedef struct layout {
     int width, species, pos, velo, id;
-    int z, vz; ///< of the third axis
+    int axes, velo_axes; ///< columns of places and velocities that are read
 } layout;
 
 typedef struct xyz {
@@ -99,7 +99,7 @@ static void unescape(covey_text *text, word value)
 static covey_status read_properties(xyz *self, word value, covey_error *error)
 {
     layout *found = &self->layout;
-    *found = (layout){0, -1, -1, -1, -1, -1, -1};
+    *found = (layout){0, -1, -1, -1, -1, 0, 0};
     covey_line rest = {.text = value.text, .size = value.size};
     for (size_t at = 0; at < rest.size; at++) {
         word name = next_word(&rest, &at, ":");
@@ -120,10 +120,11 @@ static covey_status read_properties(xyz *self, word value, covey_error *error)
         int number = count.text[0] - '0';
         if ((place == &found->pos || place == &found->velo) && number < COVEY_PLANE)
             return refuse(self, value, "places and velocities with two columns or three", error);
-        if (number > COVEY_PLANE && place == &found->pos)
-            found->z = found->width + COVEY_PLANE;
-        if (number > COVEY_PLANE && place == &found->velo)
-            found->vz = found->width + COVEY_PLANE;
+        int axes = number < COVEY_AXES ? number : COVEY_AXES;
+        if (place == &found->pos)
+            found->axes = axes;
+        if (place == &found->velo)
+            found->velo_axes = axes;
         found->width += number;
     }
     return found->pos >= 0 ? COVEY_OK : refuse(self, value, "a property pos:R:3", error);
@@ -145,6 +146,8 @@ static bool read_numbers(word value, double *numbers, int count)
 typedef struct comment {
     double lattice[9];
     bool has_lattice, periodic, has_time, has_step;
+    bool deep_periodic; ///< on z, too
+    bool deep;          ///< covey says that the file has three dimensions
     double time, step;
 } comment;
 
@@ -166,6 +169,12 @@ static void take_origin(xyz *self, covey_names *names, word key, word value)
                 (k == 0 ? 0 : names->provenance.seed * 10) + (uint64_t)(value.text[k] - '0');
 }
 
+static void take_periodic(comment *told, word value)
+{
+    told->periodic = value.size >= 3 && value.text[0] == 'T' && value.text[2] == 'T';
+    told->deep_periodic = told->periodic && value.size >= 5 && value.text[4] == 'T';
+}
+
 static covey_status take_pair(xyz *self, comment *told, word key, word value, covey_error *error)
 {
     if (is(key, "Properties"))
@@ -173,7 +182,9 @@ static covey_status take_pair(xyz *self, comment *told, word key, word value, co
     if (is(key, "Lattice"))
         told->has_lattice = read_numbers(value, told->lattice, 9);
     else if (is(key, "pbc"))
-        told->periodic = value.size >= 3 && value.text[0] == 'T' && value.text[2] == 'T';
+        take_periodic(told, value);
+    else if (is(key, COVEY_EXTXYZ_DEEP))
+        told->deep = is(value, "3");
     else if (is(key, "Time") || is(key, "time"))
         told->has_time = read_numbers(value, &told->time, 1);
     else if (is(key, "step") || is(key, "Step"))
@@ -181,11 +192,25 @@ static covey_status take_pair(xyz *self, comment *told, word key, word value, co
     return COVEY_OK;
 }
 
+/// Fills in the space, as one of the plane and as one of three dimensions.
+static void take_space(const comment *told, covey_frame *frame)
+{
+    const double *lattice = told->lattice;
+    bool torus = told->has_lattice && told->periodic && lattice[0] > 0.0 && lattice[4] > 0.0 &&
+                 lattice[1] == 0.0 && lattice[3] == 0.0;
+    bool deep = torus && told->deep_periodic && lattice[8] > 0.0 && lattice[2] == 0.0 &&
+                lattice[5] == 0.0 && lattice[6] == 0.0 && lattice[7] == 0.0;
+    frame->space = torus ? covey_space_torus(lattice[0], lattice[4]) : covey_space_open();
+    frame->deep = covey_space_deep(deep ? frame->space : covey_space_open(), lattice[8]);
+    if (frame->names->dim == 0 && told->deep)
+        frame->names->dim = COVEY_AXES;
+}
+
 static covey_status read_comment(xyz *self, covey_frame *frame, covey_error *error)
 {
     const covey_line *line = &self->line;
-    comment told = {.periodic = true};
-    self->layout = (layout){4, 0, 1, -1, -1, 3, -1};
+    comment told = {.periodic = true, .deep_periodic = true};
+    self->layout = (layout){4, 0, 1, -1, -1, COVEY_AXES, 0};
     for (size_t at = 0;;) {
         skip_blanks(line, &at);
         if (at >= line->size)
@@ -202,10 +227,7 @@ static covey_status read_comment(xyz *self, covey_frame *frame, covey_error *err
     }
     if (frame->names->version.failed || frame->names->scenario.failed)
         return covey_fail(error, COVEY_MEMORY, "out of memory");
-    const double *lattice = told.lattice;
-    bool torus = told.has_lattice && told.periodic && lattice[0] > 0.0 && lattice[4] > 0.0 &&
-                 lattice[1] == 0.0 && lattice[3] == 0.0;
-    frame->space = torus ? covey_space_torus(lattice[0], lattice[4]) : covey_space_open();
+    take_space(&told, frame);
     bool whole = told.has_step && told.step >= 0.0 && told.step < 0x1p63;
     self->by_step = whole;
     frame->step = whole ? (uint64_t)told.step : self->frames;
@@ -233,37 +255,27 @@ static covey_status split(const xyz *self, word *words, covey_error *error)
     return COVEY_OK;
 }
 
-static covey_status read_pair(const xyz *self, const word *words, double *pair, covey_error *error)
+static covey_status read_vector(const xyz *self, const word *words, int axes, double *vector,
+                                covey_error *error)
 {
-    for (int axis = 0; axis < COVEY_PLANE; axis++)
-        if (covey_parse_double(words[axis].text, words[axis].size, &pair[axis]) != COVEY_PARSE_OK)
+    for (int axis = 0; axis < axes; axis++)
+        if (covey_parse_double(words[axis].text, words[axis].size, &vector[axis]) != COVEY_PARSE_OK)
             return refuse(self, words[axis], "a decimal number", error);
     return COVEY_OK;
-}
-
-/// Returns the number in a column; NaN if there is no such column.
-static double number_at(const word *words, int column)
-{
-    double number = (double)NAN;
-    if (column >= 0)
-        (void)covey_parse_double(words[column].text, words[column].size, &number);
-    return number;
 }
 
 static covey_status read_agent(xyz *self, covey_frame *frame, covey_error *error)
 {
     word words[MAX_COLUMNS + 10];
-    covey_row row = {.line = self->line.number, .vel = {(double)NAN, (double)NAN}};
+    const double none = (double)NAN;
+    covey_row row = {
+        .line = self->line.number, .pos = {none, none, none}, .vel = {none, none, none}};
     covey_status status = split(self, words, error);
     const layout *at = &self->layout;
     if (status == COVEY_OK)
-        status = read_pair(self, words + at->pos, row.pos, error);
+        status = read_vector(self, words + at->pos, at->axes, row.pos, error);
     if (status == COVEY_OK && at->velo >= 0)
-        status = read_pair(self, words + at->velo, row.vel, error);
-    if (status != COVEY_OK)
-        return status;
-    status = covey_frame_check_plane(frame, number_at(words, at->z), number_at(words, at->vz),
-                                     row.line, error);
+        status = read_vector(self, words + at->velo, at->velo_axes, row.vel, error);
     if (status != COVEY_OK)
         return status;
     word set = at->species >= 0 ? words[at->species] : (word){"flock", 5};

@@ -5,7 +5,8 @@
 static bool are_inside(const covey_view *view)
 {
     bool inside = true;
-    for (int axis = 0; axis < COVEY_PLANE && view->space.kind == COVEY_SPACE_TORUS; axis++)
+    const int dim = covey_space_dim(&view->space);
+    for (int axis = 0; axis < dim && view->space.kind == COVEY_SPACE_TORUS; axis++)
         for (size_t i = 0; i < view->count; i++)
             inside =
                 inside && view->pos[axis][i] >= 0.0 && view->pos[axis][i] < view->space.size[axis];
@@ -14,14 +15,17 @@ static bool are_inside(const covey_view *view)
 
 static void fold(covey_view *view, double *places)
 {
-    double *to[COVEY_AXES] = {places, places + view->count};
+    const bool deep = covey_space_dim(&view->space) == COVEY_AXES;
+    double *to[COVEY_AXES] = {places, places + view->count, places + 2 * view->count};
     for (size_t i = 0; i < view->count; i++) {
-        covey_vec pos = {view->pos[0][i], view->pos[1][i], 0.0};
+        covey_vec pos = {view->pos[0][i], view->pos[1][i], deep ? view->pos[2][i] : 0.0};
         pos = covey_space_fold(&view->space, pos);
         to[0][i] = pos.x;
         to[1][i] = pos.y;
+        if (deep)
+            to[2][i] = pos.z;
     }
-    for (int axis = 0; axis < COVEY_PLANE; axis++)
+    for (int axis = 0; axis < covey_space_dim(&view->space); axis++)
         view->pos[axis] = to[axis];
 }
 
@@ -32,13 +36,13 @@ covey_status covey_folded_init(covey_folded *folded, covey_memory *memory,
     *folded = (covey_folded){.memory = memory};
     *view =
         (covey_view){.count = set->count, .step = set->step, .space = set->space, .id = set->id};
-    for (int axis = 0; axis < COVEY_PLANE; axis++) {
+    for (int axis = 0; axis < covey_space_dim(&set->space); axis++) {
         view->pos[axis] = set->pos[axis];
         view->vel[axis] = set->vel[axis] != NULL ? set->vel[axis] : set->pos[axis];
     }
     if (are_inside(view))
         return COVEY_OK;
-    folded->places = covey_memory_take(memory, view->count, COVEY_PLANE * sizeof *folded->places);
+    folded->places = covey_memory_take(memory, view->count, COVEY_AXES * sizeof *folded->places);
     if (folded->places == NULL)
         return COVEY_MEMORY;
     folded->room = view->count;
@@ -49,7 +53,7 @@ covey_status covey_folded_init(covey_folded *folded, covey_memory *memory,
 void covey_folded_destroy(covey_folded *folded)
 {
     covey_memory_give(folded->memory, folded->places, folded->room,
-                      COVEY_PLANE * sizeof *folded->places);
+                      COVEY_AXES * sizeof *folded->places);
 }
 
 covey_measure_def covey_folded_def(const covey_encoder *encoder)

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NUMBERS = 2 * COVEY_PLANE };
+enum { NUMBERS = 2 * COVEY_AXES };
 
 bool covey_frame_is_side(double size)
 {
@@ -33,6 +33,7 @@ void covey_frame_clear(covey_frame *frame)
 {
     frame->count = 0;
     frame->set_count = 0;
+    frame->deep = (covey_space){0};
 }
 
 int covey_frame_set_number(covey_frame *frame, const char *name, size_t size)
@@ -49,31 +50,87 @@ int covey_frame_set_number(covey_frame *frame, const char *name, size_t size)
     return names->count++;
 }
 
-covey_status covey_frame_check_plane(covey_frame *frame, double z, double vz, uint64_t line,
-                                     covey_error *error)
+// ---- The dimension ----
+
+bool covey_frame_is_flat(const covey_row *row, double *height)
 {
-    covey_names *names = frame->names;
-    if (!names->has_height && !isnan(z)) {
-        names->has_height = true;
-        names->height = z;
-    }
-    bool moves = !isnan(vz) && vz != 0.0;
-    if (!moves && (isnan(z) || z == names->height))
-        return COVEY_OK;
+    double z = row->pos[2], vz = row->vel[2];
+    if (isnan(*height))
+        *height = z;
+    return (isnan(vz) || vz == 0.0) && (isnan(z) || z == *height);
+}
+
+/// Fails with COVEY_INPUT at the line of an agent.
+static covey_status refuse(const covey_row *row, const char *name, double value, const char *why,
+                           covey_error *error)
+{
     char place[40] = "";
-    if (line > 0)
-        (void)snprintf(place, sizeof place, "line %llu, column 1: ", (unsigned long long)line);
-    covey_fail(
-        error, COVEY_INPUT,
-        "%s%s = %g is not in the plane of what came before: covey reads tracks with x and y, "
-        "and would lose the third axis",
-        place, moves ? "vz" : "z", moves ? vz : z);
+    if (row->line > 0)
+        (void)snprintf(place, sizeof place, "line %llu, column 1: ", (unsigned long long)row->line);
+    if (isnan(value))
+        covey_fail(error, COVEY_INPUT, "%sagent %lu has no %s %s", place, (unsigned long)row->id,
+                   name, why);
+    else
+        covey_fail(error, COVEY_INPUT, "%s%s = %g %s", place, name, value, why);
     if (error != NULL) {
-        error->line = line;
-        error->column = line > 0;
+        error->line = row->line;
+        error->column = row->line > 0;
     }
     return COVEY_INPUT;
 }
+
+static covey_status settle_plane(covey_frame *frame, covey_error *error)
+{
+    covey_names *names = frame->names;
+    if (covey_space_dim(&frame->space) == COVEY_AXES)
+        return covey_fail(error, COVEY_INPUT,
+                          "the file tells a torus of three sides, but its agents are in a plane");
+    for (size_t i = 0; i < frame->count; i++) {
+        const covey_row *row = &frame->rows[i];
+        double height = names->has_height ? names->height : (double)NAN;
+        bool moves = !isnan(row->vel[2]) && row->vel[2] != 0.0;
+        if (!covey_frame_is_flat(row, &height))
+            return refuse(row, moves ? "vz" : "z", moves ? row->vel[2] : row->pos[2],
+                          "is not in the plane of what came before", error);
+        names->has_height = !isnan(height);
+        names->height = height;
+    }
+    return COVEY_OK;
+}
+
+static covey_status settle_space(covey_frame *frame, covey_error *error)
+{
+    if (covey_space_dim(&frame->space) != COVEY_AXES) {
+        if (covey_space_dim(&frame->deep) == COVEY_AXES)
+            frame->space = frame->deep;
+        else if (frame->space.kind == COVEY_SPACE_OPEN)
+            frame->space = covey_space_deep(frame->space, 0.0);
+        else
+            return covey_fail(error, COVEY_INPUT,
+                              "the agents have three coordinates, but the torus has two sides");
+    }
+    for (size_t i = 0; i < frame->count; i++)
+        if (isnan(frame->rows[i].pos[2]))
+            return refuse(&frame->rows[i], "z", (double)NAN, "in a file of three dimensions",
+                          error);
+    return COVEY_OK;
+}
+
+covey_status covey_frame_settle(covey_frame *frame, covey_error *error)
+{
+    covey_names *names = frame->names;
+    if (frame->count == 0)
+        return COVEY_OK;
+    double height = (double)NAN;
+    bool flat = true;
+    for (size_t i = 0; i < frame->count && names->dim == 0 && flat; i++)
+        flat = covey_frame_is_flat(&frame->rows[i], &height);
+    if (names->dim == 0)
+        names->dim = flat ? COVEY_PLANE : COVEY_AXES;
+    return names->dim == COVEY_AXES ? settle_space(frame, error) : settle_plane(frame, error);
+}
+
+// ---- Rows ----
 
 covey_status covey_frame_add(covey_frame *frame, const covey_row *row, covey_error *error)
 {
@@ -142,9 +199,11 @@ static covey_status make_room(covey_frame *frame, covey_error *error)
 void covey_frame_velocities(const covey_frame *frame, const covey_frame_set *set,
                             double *vel[COVEY_AXES])
 {
-    for (size_t axis = 0; axis < COVEY_PLANE; axis++)
-        vel[axis] =
-            frame->numbers + (COVEY_PLANE + axis) * frame->made_room + (set->id - frame->ids);
+    const size_t dim = (size_t)covey_space_dim(&set->space);
+    for (size_t axis = 0; axis < COVEY_AXES; axis++)
+        vel[axis] = axis < dim ? frame->numbers + (COVEY_AXES + axis) * frame->made_room +
+                                     (set->id - frame->ids)
+                               : NULL;
 }
 
 void covey_frame_show(const covey_frame *frame, covey_frame_set *set)
@@ -154,7 +213,7 @@ void covey_frame_show(const covey_frame *frame, covey_frame_set *set)
     bool moves = false;
     for (size_t i = 0; i < set->count && !moves; i++)
         moves = !isnan(vel[0][i]);
-    for (int axis = 0; axis < COVEY_PLANE; axis++)
+    for (int axis = 0; axis < COVEY_AXES; axis++)
         set->vel[axis] = moves ? vel[axis] : NULL;
 }
 
@@ -170,14 +229,16 @@ static covey_frame_set make_set(covey_frame *frame, size_t begin, size_t end)
         .id = frame->ids + begin,
     };
     double *pos[COVEY_AXES], *vel[COVEY_AXES];
+    const int dim = covey_space_dim(&set.space);
     covey_frame_velocities(frame, &set, vel);
-    for (size_t axis = 0; axis < COVEY_PLANE; axis++)
+    for (size_t axis = 0; axis < (size_t)dim; axis++)
         set.pos[axis] = pos[axis] = frame->numbers + axis * frame->made_room + begin;
     for (size_t i = 0; i < set.count; i++) {
         const covey_row *row = &frame->rows[begin + i];
-        bool known = !isnan(row->vel[0]) && !isnan(row->vel[1]);
+        bool known = !isnan(row->vel[0]) && !isnan(row->vel[1]) &&
+                     (dim == COVEY_PLANE || !isnan(row->vel[2]));
         frame->ids[begin + i] = row->id;
-        for (int axis = 0; axis < COVEY_PLANE; axis++) {
+        for (int axis = 0; axis < dim; axis++) {
             pos[axis][i] = row->pos[axis];
             vel[axis][i] = known ? row->vel[axis] : (double)NAN;
         }

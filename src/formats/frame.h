@@ -8,7 +8,8 @@
 
 #include <stdbool.h>
 
-/// An agent as read. A velocity is unknown if one of its axes is NaN.
+/// An agent as read. A velocity is unknown if one of its axes is NaN. A file without a third axis
+/// has NaN on it.
 typedef struct covey_row {
     int set; ///< number from covey_frame_set_number()
     uint32_t id;
@@ -23,7 +24,8 @@ typedef struct covey_names {
     char name[COVEY_MAX_SETS][64];
     covey_provenance provenance;
     covey_text version, scenario;
-    bool has_height; ///< `height` is the first coordinate on the third axis
+    int dim;         ///< of the file, 2 or 3; 0: it is not known yet
+    bool has_height; ///< in the plane: `height` is the first coordinate on the third axis
     double height;
 } covey_names;
 
@@ -33,7 +35,8 @@ typedef struct covey_frame {
     covey_names *names;
     uint64_t step;
     double time;
-    covey_space space;
+    covey_space space; ///< a plane as a rule, unless the file cannot mean one
+    covey_space deep;  ///< the space instead if the file has three dimensions; 2-D: not told
     covey_row *rows;
     size_t count;
     size_t room;
@@ -54,10 +57,14 @@ void covey_frame_destroy(covey_frame *frame);
 /// or there are too many sets.
 int covey_frame_set_number(covey_frame *frame, const char *name, size_t size);
 
-/// Fails with COVEY_INPUT unless all agents stay in a plane: coordinates on the third axis are
-/// equal to the first one, velocities along it 0. NaN is unknown. `line` is as in covey_row.
-covey_status covey_frame_check_plane(covey_frame *frame, double z, double vz, uint64_t line,
-                                     covey_error *error);
+/// True if the agents may be in a plane: those coordinates on the third axis that are known are
+/// equal to *height, or, if that is NaN, to the first one, to which it is set; and velocities along
+/// that axis are 0.
+bool covey_frame_is_flat(const covey_row *row, double *height);
+
+/// Finds the dimension of the file by its first frame unless it is known, and makes the space one
+/// of that dimension. COVEY_INPUT if the rows or the space are not of it.
+covey_status covey_frame_settle(covey_frame *frame, covey_error *error);
 
 /// Adds a row. COVEY_MEMORY.
 covey_status covey_frame_add(covey_frame *frame, const covey_row *row, covey_error *error);

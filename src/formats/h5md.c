@@ -108,15 +108,13 @@ static covey_status make_room(h5md *self, uint64_t size, covey_error *error)
     return COVEY_OK;
 }
 
-/// Puts vectors of three axes: the third component is 0, missing vectors are NaN. Returns the place
-/// behind them.
-static double *interleave(double *to, const double *const from[COVEY_AXES], size_t count)
+/// Puts vectors of three axes: in the plane the third component is 0, missing vectors are NaN.
+/// Returns the place behind them.
+static double *interleave(double *to, const double *const from[COVEY_AXES], int dim, size_t count)
 {
-    for (size_t i = 0; i < count; i++) {
-        for (size_t axis = 0; axis < COVEY_PLANE; axis++)
-            *to++ = from[axis] != NULL ? from[axis][i] : (double)NAN;
-        *to++ = 0.0;
-    }
+    for (size_t i = 0; i < count; i++)
+        for (int axis = 0; axis < COVEY_AXES; axis++)
+            *to++ = axis >= dim ? 0.0 : from[axis] != NULL ? from[axis][i] : (double)NAN;
     return to;
 }
 
@@ -126,9 +124,10 @@ static covey_wire_put describe(const covey_frame_set *sets, int count)
         .step = sets[0].step,
         .time = sets[0].time,
         .torus = sets[0].space.kind == COVEY_SPACE_TORUS,
-        .sides = {sets[0].space.size[0], sets[0].space.size[1]},
+        .dim = (uint64_t)covey_space_dim(&sets[0].space),
         .count = (uint64_t)count,
     };
+    memcpy(told.sides, sets[0].space.size, sizeof told.sides);
     for (int k = 0; k < count; k++) {
         memcpy(told.sets[k].name, sets[k].set, strlen(sets[k].set) + 1);
         told.sets[k].count = sets[k].count;
@@ -148,9 +147,10 @@ static covey_status store(void *own, const covey_frame_set *sets, int count, cov
     unsigned char *to = self->shared;
     for (int k = 0; k < count; k++) {
         size_t agents = sets[k].count;
+        const int dim = covey_space_dim(&sets[k].space);
         double *numbers = (double *)(void *)to;
-        numbers = interleave(numbers, sets[k].pos, agents);
-        numbers = interleave(numbers, sets[k].vel, agents);
+        numbers = interleave(numbers, sets[k].pos, dim, agents);
+        numbers = interleave(numbers, sets[k].vel, dim, agents);
         if (agents > 0)
             memcpy(numbers, sets[k].id, agents * sizeof *sets[k].id);
         to += covey_wire_bulk_of(agents);

@@ -125,7 +125,7 @@ static covey_status take_rows(h5md *self, uint64_t count, covey_frame *frame, co
             from.set >= (uint32_t)frame->names->count)
             return failed(self, error);
         covey_row row = {.set = (int)from.set, .id = from.id};
-        for (int axis = 0; axis < COVEY_PLANE; axis++) {
+        for (int axis = 0; axis < COVEY_AXES; axis++) {
             row.pos[axis] = from.pos[axis];
             row.vel[axis] = from.vel[axis];
         }
@@ -149,8 +149,12 @@ static covey_status take_frame(h5md *self, covey_frame *frame, covey_error *erro
         return failed(self, error);
     frame->step = head.step;
     frame->time = head.time;
-    frame->space =
-        head.torus != 0 ? covey_space_torus(head.sides[0], head.sides[1]) : covey_space_open();
+    const covey_space plane = covey_space_torus(head.sides[0], head.sides[1]);
+    frame->space = head.torus != 0 ? plane : covey_space_open();
+    frame->deep =
+        covey_space_deep(head.deep_torus != 0 ? plane : covey_space_open(), head.sides[2]);
+    if (frame->names->dim == 0 && head.dim == COVEY_AXES)
+        frame->names->dim = COVEY_AXES;
     return take_rows(self, head.count, frame, error);
 }
 

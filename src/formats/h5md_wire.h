@@ -13,7 +13,7 @@ enum { COVEY_WIRE_TALK = 0, COVEY_WIRE_FILE = 1, COVEY_WIRE_BULK = 3 };
 #define COVEY_WIRE_LOOK "look"
 #define COVEY_WIRE_WRITE "write"
 
-enum { COVEY_WIRE_VERSION = 1 };
+enum { COVEY_WIRE_VERSION = 2 };
 
 typedef enum covey_wire_kind {
     COVEY_WIRE_READY = 0x63760001, ///< helper, once it is behind its fence; `size` is the version
@@ -42,7 +42,9 @@ typedef struct covey_wire_head {
 typedef struct covey_wire_frame {
     uint64_t step;
     double time;
-    uint64_t torus;
+    uint64_t torus;      ///< if it is of the plane
+    uint64_t deep_torus; ///< if it is of three dimensions
+    uint64_t dim;        ///< 3: the file says that it is; 0: it says nothing
     double sides[COVEY_AXES];
     uint64_t count; ///< of rows
 } covey_wire_frame;
@@ -68,9 +70,9 @@ typedef struct covey_wire_set {
 typedef struct covey_wire_put {
     uint64_t step;
     double time;
-    uint64_t torus;
-    double sides[COVEY_AXES];
-    uint64_t bulk; ///< bytes
+    uint64_t torus, dim;
+    double sides[COVEY_AXES]; ///< those of the dimension
+    uint64_t bulk;            ///< bytes
     uint64_t count;
     covey_wire_set sets[COVEY_MAX_SETS];
 } covey_wire_put;

@@ -103,7 +103,8 @@ static covey_status open_own(covey_input *input, const covey_input_def *def, cov
 /// Fails with `status` if a side of the space has a length that no space may have.
 static covey_status check_space(const covey_space *space, covey_status status, covey_error *error)
 {
-    for (int axis = 0; axis < COVEY_PLANE && space->kind != COVEY_SPACE_OPEN; axis++)
+    const int dim = covey_space_dim(space);
+    for (int axis = 0; axis < dim && space->kind != COVEY_SPACE_OPEN; axis++)
         if (!covey_frame_is_side(space->size[axis]))
             return covey_fail(error, status, "no space has a side of %g", space->size[axis]);
     return COVEY_OK;
@@ -118,9 +119,17 @@ static covey_status take_units(covey_input *input, const covey_input_def *def, c
         return covey_fail(error, COVEY_ARG, "fps = %g is not positive and finite", def->fps);
     input->scale = def->scale;
     input->fps = def->fps;
+    if (def->dim != 0 && def->dim != COVEY_PLANE && def->dim != COVEY_AXES)
+        return covey_fail(error, COVEY_ARG, "dim = %d is not 2 or 3", def->dim);
+    input->names.dim = def->dim;
     input->has_space = def->space != NULL;
     if (!input->has_space)
         return COVEY_OK;
+    int dim = covey_space_dim(def->space);
+    if (def->dim != 0 && def->space->kind != COVEY_SPACE_OPEN && dim != def->dim)
+        return covey_fail(error, COVEY_ARG, "the space has %d dimensions, not %d", dim, def->dim);
+    if (dim == COVEY_AXES)
+        input->names.dim = dim;
     input->space = *def->space;
     return check_space(def->space, COVEY_ARG, error);
 }
@@ -176,7 +185,8 @@ static bool find_agent(const covey_frame_set *set, uint32_t id, size_t *i)
 /// of a torus.
 static covey_vec pos_of(const covey_frame_set *set, size_t i)
 {
-    return covey_space_fold(&set->space, (covey_vec){set->pos[0][i], set->pos[1][i], 0.0});
+    return covey_space_fold(&set->space, (covey_vec){set->pos[0][i], set->pos[1][i],
+                                                     set->pos[2] != NULL ? set->pos[2][i] : 0.0});
 }
 
 /// Returns the velocity from a to b; `known` is false if it is not finite.
@@ -185,7 +195,7 @@ static covey_vec velocity(const covey_frame_set *a, size_t i, const covey_frame_
 {
     covey_vec way = covey_space_offset(&b->space, pos_of(a, i), pos_of(b, j));
     covey_vec vel = covey_vec_divide(way, b->time - a->time);
-    *known = isfinite(vel.x) && isfinite(vel.y);
+    *known = isfinite(vel.x) && isfinite(vel.y) && isfinite(vel.z);
     return vel;
 }
 
@@ -205,6 +215,8 @@ static void differ(covey_frame_set *set, const covey_frame_set *other,
             backward ? velocity(other, j, set, i, &known) : velocity(set, i, other, j, &known);
         vel[0][i] = known ? v.x : (double)NAN;
         vel[1][i] = known ? v.y : (double)NAN;
+        if (vel[2] != NULL)
+            vel[2][i] = known ? v.z : (double)NAN;
     }
 }
 
@@ -239,12 +251,11 @@ static covey_status convert_units(const covey_input *input, covey_frame *frame, 
     double rate = input->fps > 0.0 ? input->fps : 1.0, speed = input->scale * rate;
     bool finite = true;
     frame->time /= rate;
-    if (input->has_space)
-        frame->space = input->space;
-    for (int axis = 0; axis < COVEY_PLANE && !input->has_space; axis++)
+    const int dim = covey_space_dim(&frame->space);
+    for (int axis = 0; axis < dim && !input->has_space; axis++)
         frame->space.size[axis] *= input->scale;
     for (size_t i = 0; i < frame->count; i++)
-        for (int axis = 0; axis < COVEY_PLANE; axis++) {
+        for (int axis = 0; axis < dim; axis++) {
             covey_row *row = &frame->rows[i];
             row->pos[axis] *= input->scale;
             row->vel[axis] *= speed;
@@ -276,6 +287,10 @@ static covey_status read_frame(covey_input *input, covey_frame *frame, const cov
     covey_status status = input->plugin.next(input->own, frame, &input->error);
     if (status == COVEY_OK && frame->count > 0)
         status = check_step(frame, before, &input->error);
+    if (input->has_space)
+        frame->space = frame->deep = input->space;
+    if (status == COVEY_OK)
+        status = covey_frame_settle(frame, &input->error);
     if (status == COVEY_OK && frame->count > 0)
         status = convert_units(input, frame, &input->error);
     if (status == COVEY_OK)
@@ -338,6 +353,11 @@ covey_provenance covey_input_provenance(const covey_input *input)
     told.version = string_of(&input->names.version);
     told.scenario = string_of(&input->names.scenario);
     return told;
+}
+
+int covey_input_dim(const covey_input *input)
+{
+    return input != NULL ? input->names.dim : 0;
 }
 
 const char *covey_input_label(const covey_input *input, uint32_t id)

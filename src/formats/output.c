@@ -190,6 +190,7 @@ static covey_status look_at_text(covey_output *output, covey_error *error)
     output->encoder = (covey_encoder){.text = &output->text,
                                       .provenance = &def->provenance,
                                       .labels = def->labels,
+                                      .dim = output->encoder.dim,
                                       .link = def->link,
                                       .bin = def->bin,
                                       .custom_measures = def->custom_measures};
@@ -279,6 +280,8 @@ static covey_status make(const covey_output_def *def, covey_output **output, cov
         covey_format_registry_find(def->format, def->path, def->custom_formats, &plugin, error);
     if (status != COVEY_OK)
         return status;
+    if (def->dim != 0 && def->dim != COVEY_PLANE && def->dim != COVEY_AXES)
+        return covey_fail(error, COVEY_ARG, "dim = %d is not 2 or 3", def->dim);
     if (!plugin.about.writes)
         return covey_fail(error, COVEY_ARG, "the format %s cannot be written", plugin.about.name);
     covey_measure_def measured = covey_measure_def_default();
@@ -294,6 +297,7 @@ static covey_status make(const covey_output_def *def, covey_output **output, cov
         return covey_fail(error, COVEY_MEMORY, "out of memory");
     made->memory = memory;
     made->plugin = plugin;
+    made->encoder.dim = def->dim == COVEY_AXES ? COVEY_AXES : COVEY_PLANE;
     made->text.memory = &made->memory;
     made->file.fd = -1;
     *output = made;
@@ -364,7 +368,7 @@ static covey_status refuse_name(const char *name, covey_error *error)
 static bool has_arrays(const covey_frame_set *set)
 {
     bool whole = set->id != NULL;
-    for (int axis = 0; axis < COVEY_PLANE; axis++)
+    for (int axis = 0; axis < covey_space_dim(&set->space); axis++)
         whole =
             whole && set->pos[axis] != NULL && (set->vel[axis] == NULL) == (set->vel[0] == NULL);
     return whole || set->count == 0;
@@ -385,6 +389,9 @@ static covey_status check_sets(const covey_output *output, const covey_frame_set
         for (int other = 0; other < k; other++)
             if (strcmp(sets[k].set, sets[other].set) == 0)
                 return covey_fail(error, COVEY_ARG, "two sets are called %s", sets[k].set);
+        if (covey_space_dim(&sets[k].space) != output->encoder.dim)
+            return covey_fail(error, COVEY_ARG, "set %s has %d dimensions, but the file has %d",
+                              sets[k].set, covey_space_dim(&sets[k].space), output->encoder.dim);
         if (!has_arrays(&sets[k]))
             return covey_fail(error, COVEY_ARG, "the ids or places of set %s are NULL",
                               sets[k].set);
@@ -406,11 +413,12 @@ static bool all_finite(const covey_frame_set *set, size_t i)
 {
     double sum = 0.0;
     bool known = false;
-    for (int axis = 0; axis < COVEY_PLANE; axis++) {
+    const int dim = covey_space_dim(&set->space);
+    for (int axis = 0; axis < dim; axis++) {
         sum += set->pos[axis][i] * 0.0;
         known = known || (set->vel[axis] != NULL && !isnan(set->vel[axis][i]));
     }
-    for (int axis = 0; axis < COVEY_PLANE && known; axis++)
+    for (int axis = 0; axis < dim && known; axis++)
         sum += set->vel[axis][i] * 0.0;
     return sum == 0.0;
 }
@@ -418,7 +426,7 @@ static bool all_finite(const covey_frame_set *set, size_t i)
 /// Room for places, ids and numbers of `count` agents.
 static bool make_room(covey_memory *memory, sorted *to, size_t count)
 {
-    const size_t each = sizeof(place) + 2 * COVEY_PLANE * sizeof(double) + sizeof(uint32_t);
+    const size_t each = sizeof(place) + 2 * COVEY_AXES * sizeof(double) + sizeof(uint32_t);
     if (count > SIZE_MAX / 2 / each)
         return false;
     size_t room = count * each;
@@ -437,11 +445,12 @@ static covey_status sort_set(covey_output *output, sorted *to, covey_frame_set *
                              covey_error *error)
 {
     size_t count = set->count;
+    const int dim = covey_space_dim(&set->space);
     if (!make_room(&output->memory, to, count))
         return covey_fail(error, COVEY_MEMORY, "out of memory");
     place *places = to->block;
     double *numbers = (double *)(void *)(places + count);
-    uint32_t *ids = (uint32_t *)(void *)(numbers + 2 * COVEY_PLANE * count);
+    uint32_t *ids = (uint32_t *)(void *)(numbers + 2 * COVEY_AXES * count);
     bool in_order = true;
     for (size_t i = 0; i < count; i++) {
         places[i] = (place){set->id[i], i};
@@ -461,8 +470,8 @@ static covey_status sort_set(covey_output *output, sorted *to, covey_frame_set *
                               (unsigned long)ids[i]);
     }
     set->id = ids;
-    for (int axis = 0; axis < 2 * COVEY_PLANE; axis++, numbers += count) {
-        const double **from = axis < COVEY_PLANE ? &set->pos[axis] : &set->vel[axis - COVEY_PLANE];
+    for (int axis = 0; axis < 2 * dim; axis++, numbers += count) {
+        const double **from = axis < dim ? &set->pos[axis] : &set->vel[axis - dim];
         if (*from == NULL)
             continue;
         for (size_t i = 0; i < count; i++)

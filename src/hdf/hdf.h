@@ -63,6 +63,11 @@ bool covey_hdf_file_number(covey_hdf_file *file, const char *path, hid_t type, v
 /// True if all parts of the path exist and are plain links. Other links are told in `refused`.
 bool covey_hdf_file_exists(covey_hdf_file *file, const char *path);
 
+/// Returns the axes that a set says it has, by an attribute of its box that only files of three
+/// dimensions have: 3, else 2.
+#define COVEY_HDF_DIM "covey_dim"
+int covey_hdf_file_dim(covey_hdf_file *file, const char *set);
+
 /// Opens a dataset of numbers; negative, with `refused`, if covey does not let HDF5 read its kind.
 hid_t covey_hdf_file_dataset(covey_hdf_file *file, const char *path);
 

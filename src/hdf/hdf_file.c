@@ -4,6 +4,7 @@
 // can.
 #include "hdf/hdf.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum {
@@ -191,6 +192,26 @@ hid_t covey_hdf_file_dataset(covey_hdf_file *file, const char *path)
 }
 
 // ---- Small objects ----
+
+int covey_hdf_file_dim(covey_hdf_file *file, const char *set)
+{
+    char path[256];
+    int told = 0;
+    (void)snprintf(path, sizeof path, "particles/%.200s/box", set);
+    if (!covey_hdf_file_exists(file, path) ||
+        H5Aexists_by_name(file->id, path, COVEY_HDF_DIM, H5P_DEFAULT) <= 0)
+        return COVEY_PLANE;
+    hid_t found = H5Aopen_by_name(file->id, path, COVEY_HDF_DIM, H5P_DEFAULT, H5P_DEFAULT);
+    if (found < 0)
+        return COVEY_PLANE;
+    hid_t space = H5Aget_space(found), type = H5Aget_type(found);
+    bool good = H5Sget_simple_extent_npoints(space) == 1 && H5Tget_class(type) == H5T_INTEGER &&
+                H5Aread(found, H5T_NATIVE_INT, &told) >= 0;
+    (void)H5Tclose(type);
+    (void)H5Sclose(space);
+    (void)H5Aclose(found);
+    return good && told == COVEY_AXES ? COVEY_AXES : COVEY_PLANE;
+}
 
 bool covey_hdf_file_string(covey_hdf_file *file, const char *path, covey_text *text)
 {

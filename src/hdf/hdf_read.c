@@ -20,7 +20,8 @@ typedef struct series {
 
 typedef struct group {
     int set;
-    bool torus;
+    bool torus;      ///< if it is of the plane
+    bool deep_torus; ///< if it is of three dimensions
     series position, velocity, id, edges;
 } group;
 
@@ -59,10 +60,10 @@ static bool open_series(covey_hdf_file *file, const char *path, series *found)
     return good;
 }
 
-/// True if the strings of a type, one for each axis, are "periodic" for x and y. Programs write
+/// Counts the strings of a type, one for each axis, that are "periodic", from x on. Programs write
 /// them with a length and without, in ASCII and in UTF-8, and HDF5 converts none of these into
 /// another.
-static bool are_periodic(hid_t attribute, hid_t stored, hid_t space)
+static int count_periodic(hid_t attribute, hid_t stored, hid_t space)
 {
     char fixed[MOST_AXES][16] = {{0}}, *free_length[MOST_AXES] = {NULL};
     bool varies = H5Tis_variable_str(stored) > 0;
@@ -71,30 +72,33 @@ static bool are_periodic(hid_t attribute, hid_t stored, hid_t space)
     (void)H5Tset_size(type, varies ? H5T_VARIABLE : sizeof fixed[0]);
     (void)H5Tset_cset(type, H5Tget_cset(stored));
     bool good = H5Aread(attribute, type, words) >= 0;
-    for (int axis = 0; axis < COVEY_PLANE; axis++) {
+    int count = 0;
+    for (int axis = 0; axis < MOST_AXES && good; axis++) {
         const char *word = varies ? free_length[axis] : fixed[axis];
-        good = good && word != NULL && strcmp(word, "periodic") == 0;
+        good = word != NULL && strcmp(word, "periodic") == 0;
+        count += good;
     }
     if (varies)
         (void)H5Dvlen_reclaim(type, space, H5P_DEFAULT, words);
     (void)H5Tclose(type);
-    return good;
+    return count;
 }
 
-/// Reads from the attribute `boundary` of a box if the space is a torus; false if there is none.
-static bool is_periodic(hid_t file, const char *path)
+/// Reads from the attribute `boundary` of a box how many axes are periodic, from x on; 0 if there
+/// is none.
+static int periodic_axes(hid_t file, const char *path)
 {
     hid_t found = H5Aopen_by_name(file, path, "boundary", H5P_DEFAULT, H5P_DEFAULT);
     if (found < 0)
-        return false;
+        return 0;
     hid_t space = H5Aget_space(found), type = H5Aget_type(found);
     hssize_t count = H5Sget_simple_extent_npoints(space);
-    bool good = count >= COVEY_PLANE && count <= MOST_AXES && H5Tget_class(type) == H5T_STRING &&
-                are_periodic(found, type, space);
+    bool good = count >= COVEY_PLANE && count <= MOST_AXES && H5Tget_class(type) == H5T_STRING;
+    int axes = good ? count_periodic(found, type, space) : 0;
     (void)H5Tclose(type);
     (void)H5Sclose(space);
     (void)H5Aclose(found);
-    return good;
+    return axes;
 }
 
 static void join(char path[512], const char *set, const char *rest)
@@ -145,7 +149,11 @@ static bool find_group(h5md *self, const char *name)
         to->position.width < COVEY_PLANE || to->position.width > MOST_AXES)
         return false;
     join(path, name, "/box");
-    to->torus = is_periodic(self->file.id, path);
+    int periodic = periodic_axes(self->file.id, path);
+    to->torus = periodic >= COVEY_PLANE;
+    to->deep_torus = periodic == COVEY_AXES;
+    if (self->names->names->dim == 0 && covey_hdf_file_dim(&self->file, name) == COVEY_AXES)
+        self->names->names->dim = COVEY_AXES;
     return open_optional(&self->file, name, "velocity", &to->velocity) &&
            open_optional(&self->file, name, "id", &to->id) &&
            open_optional(&self->file, name, "box/edges", &to->edges);
@@ -238,11 +246,13 @@ static bool read_series(const h5md *self, const series *from, int rank, hid_t ty
     return good;
 }
 
-static bool read_space(const h5md *self, const group *of, covey_space *space)
+static bool read_space(const h5md *self, const group *of, covey_frame *frame)
 {
     double edges[MOST_AXES * MOST_AXES] = {0};
     const series *from = &of->edges;
+    covey_space *space = &frame->space;
     *space = covey_space_open();
+    frame->deep = covey_space_deep(*space, 0.0);
     if (!of->torus || from->data <= 0)
         return !of->torus;
     // The extents are [frames][d][d] or [d][d] for vectors of edges, and [d] for sides. [frames][d]
@@ -254,6 +264,10 @@ static bool read_space(const h5md *self, const group *of, covey_space *space)
     if (!fits || !read_series(self, from, 3, H5T_NATIVE_DOUBLE, edges))
         return false;
     *space = covey_space_torus(edges[0], from->rank == 1 ? edges[1] : edges[width + 1]);
+    hsize_t axes = from->rank == 1 ? from->frames : width;
+    double depth = from->rank == 1 ? edges[2] : edges[2 * width + 2];
+    if (of->deep_torus && axes == MOST_AXES)
+        frame->deep = covey_space_deep(*space, depth);
     return space->size[0] > 0.0 && space->size[1] > 0.0;
 }
 
@@ -294,22 +308,19 @@ static covey_status read_group(h5md *self, const group *of, covey_frame *frame, 
     bool good = read_series(self, &of->position, 3, H5T_NATIVE_DOUBLE, pos) &&
                 (!moves(of) || read_series(self, &of->velocity, 3, H5T_NATIVE_DOUBLE, vel)) &&
                 (!has_ids(of) || read_series(self, &of->id, 2, H5T_NATIVE_UINT32, self->ids)) &&
-                read_space(self, of, &frame->space);
+                read_space(self, of, frame);
     if (!good)
         return covey_fail(error, COVEY_INPUT, "HDF5 cannot read frame %llu",
                           (unsigned long long)self->next + 1);
     for (size_t i = 0; i < count && status == COVEY_OK; i++) {
+        const double none = (double)NAN;
         covey_row row = {.set = of->set, .id = has_ids(of) ? self->ids[i] : (uint32_t)i};
-        for (size_t axis = 0; axis < COVEY_PLANE; axis++) {
+        row.pos[2] = row.vel[2] = none;
+        for (size_t axis = 0; axis < width; axis++) {
             row.pos[axis] = pos[width * i + axis];
-            row.vel[axis] = moves(of) ? vel[width * i + axis] : (double)NAN;
+            row.vel[axis] = moves(of) ? vel[width * i + axis] : none;
         }
-        bool deep = width > COVEY_PLANE;
-        double z = deep ? pos[width * i + COVEY_PLANE] : (double)NAN;
-        double vz = deep && moves(of) ? vel[width * i + COVEY_PLANE] : (double)NAN;
-        status = covey_frame_check_plane(frame, z, vz, 0, error);
-        if (status == COVEY_OK)
-            status = covey_frame_add(frame, &row, error);
+        status = covey_frame_add(frame, &row, error);
     }
     return status;
 }

@@ -35,6 +35,7 @@ typedef struct h5md {
     group groups[COVEY_MAX_SETS];
     int count; ///< sets, 0 before the first frame
     bool torus, moves, started;
+    int dim;
     hsize_t frames;
     uint64_t chunk_bytes; ///< of all datasets together
 } h5md;
@@ -110,7 +111,7 @@ static bool make_box(h5md *self, const group *to)
 {
     static const int dimension = AXES;
     char boundary[AXES][9] = {"none", "none", "none"}, path[256];
-    for (int axis = 0; axis < COVEY_PLANE && self->torus; axis++)
+    for (int axis = 0; axis < self->dim && self->torus; axis++)
         memcpy(boundary[axis], "periodic", 9);
     (void)path_of(path, to->name, "box", "");
     hid_t type = covey_hdf_make_string(sizeof boundary[0]);
@@ -118,7 +119,10 @@ static bool make_box(h5md *self, const group *to)
                 covey_hdf_make_attribute(self->file.id, path, "dimension",
                                          (covey_hdf_content){H5T_NATIVE_INT, 0, &dimension}) &&
                 covey_hdf_make_attribute(self->file.id, path, "boundary",
-                                         (covey_hdf_content){type, AXES, boundary});
+                                         (covey_hdf_content){type, AXES, boundary}) &&
+                (self->dim < AXES ||
+                 covey_hdf_make_attribute(self->file.id, path, COVEY_HDF_DIM,
+                                          (covey_hdf_content){H5T_NATIVE_INT, 0, &dimension}));
     (void)H5Tclose(type);
     return good;
 }
@@ -210,7 +214,9 @@ static bool append(const h5md *self, hid_t data, hid_t type, const void *values)
 static bool append_set(h5md *self, const group *to, const covey_hdf_set *set,
                        const covey_space *space)
 {
-    const double edges[AXES][AXES] = {{space->size[0], 0, 0}, {0, space->size[1], 0}, {0, 0, 1}};
+    const double edges[AXES][AXES] = {{space->size[0], 0, 0},
+                                      {0, space->size[1], 0},
+                                      {0, 0, self->dim == AXES ? space->size[2] : 1}};
     return (!self->torus || append(self, to->data[EDGES], H5T_NATIVE_DOUBLE, edges)) &&
            append(self, to->data[ID], H5T_NATIVE_UINT32, set->id) &&
            (!self->moves || append(self, to->data[VELOCITY], H5T_NATIVE_DOUBLE, set->vel)) &&
@@ -238,6 +244,7 @@ static covey_status check_sets(const h5md *self, const covey_hdf_frame *frame, c
         const group *to = &self->groups[k];
         if (frame->count != self->count || set->count != to->count ||
             strcmp(set->name, to->name) != 0 || torus != self->torus ||
+            covey_space_dim(&frame->space) != self->dim ||
             (self->frames > 0 && hash_ids(0, set->id, set->count) != to->ids))
             return covey_fail(error, COVEY_ARG,
                               "H5MD holds the same sets with the same agents in every frame");
@@ -258,6 +265,7 @@ static covey_status make_room(h5md *self, const covey_hdf_frame *frame, covey_er
 static bool begin_sets(h5md *self, const covey_hdf_frame *frame)
 {
     self->torus = frame->space.kind == COVEY_SPACE_TORUS;
+    self->dim = covey_space_dim(&frame->space);
     self->moves = false;
     for (int k = 0; k < frame->count; k++)
         self->moves = self->moves || frame->sets[k].moves;
@@ -307,6 +315,7 @@ static bool find_set(h5md *self, const char *name)
     (void)H5Sclose(space);
     to->count = (size_t)extent[1];
     self->torus = to->data[EDGES] > 0;
+    self->dim = covey_hdf_file_dim(&self->file, name);
     self->moves = to->data[VELOCITY] > 0;
     self->chunk_bytes += to->count * (uint64_t)64 + 5 * CHUNK_BYTES;
     self->count++;

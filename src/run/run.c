@@ -110,6 +110,7 @@ static covey_output_def output_def(const run_state *run, const char *path, const
     covey_output_def def = covey_output_def_default();
     def.path = path;
     def.format = format;
+    def.dim = covey_space_dim(&run->plan.space);
     def.custom_formats = run->def->custom_formats;
     def.link = run->plan.link;
     def.bin = run->plan.bin;
@@ -195,7 +196,7 @@ static covey_status put_frame(run_state *run)
             .id = view.id,
             .entries = &entries[flock],
         };
-        for (int axis = 0; axis < COVEY_PLANE; axis++) {
+        for (int axis = 0; axis < covey_space_dim(&view.space); axis++) {
             sets[flock].pos[axis] = view.pos[axis];
             sets[flock].vel[axis] = view.vel[axis];
         }

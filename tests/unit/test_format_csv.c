@@ -64,7 +64,7 @@ static void check(const char *csv, const char *expected)
 #define HEAD "id,t,x,y\n"
 #define OWN "# covey 1\n# dt 0.5\nset,t,id,x,y,vx,vy,heading,speed\n# open\n# agents 2\n"
 #define FRAME "a,0.5,0,1,2,3,4,0,5\na,0.5,1,5,6,7,8,0,9\n"
-#define TORUS "# torus WIDTH HEIGHT, such as # torus 100 50"
+#define TORUS "# torus WIDTH HEIGHT, such as # torus 100 50, or with a DEPTH"
 
 static const char two[] = "flock@0(0): 1 2,3\nflock@1(1): 1 4,5\n";
 
