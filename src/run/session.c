@@ -132,8 +132,9 @@ static size_t take_word(const char **at)
 static bool stays(const covey_plan *before, const covey_plan *after)
 {
     bool same = after->seed == before->seed && after->space.kind == before->space.kind &&
+                covey_space_dim(&after->space) == covey_space_dim(&before->space) &&
                 after->precision == before->precision && after->dense == before->dense;
-    for (int axis = 0; axis < COVEY_PLANE; axis++)
+    for (int axis = 0; axis < covey_space_dim(&before->space); axis++)
         same = same && after->space.size[axis] == before->space.size[axis];
     return same;
 }

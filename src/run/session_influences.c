@@ -40,7 +40,7 @@ static bool has_same_outline(const covey_world *world, int handle, const covey_b
 {
     covey_influence_view view = covey_world_influence(world, handle);
     bool same = true;
-    for (int axis = 0; axis < COVEY_PLANE; axis++)
+    for (int axis = 0; axis < COVEY_AXES && item->points[axis] != NULL; axis++)
         for (size_t k = 0; k < item->points_count && same; k++)
             same = view.points[axis][k] == item->points[axis][k];
     return same;
@@ -60,7 +60,7 @@ static bool is_same(const covey_world *world, int handle, const covey_bind_influ
 static covey_status change_influence(covey_world *world, int handle,
                                      const covey_bind_influence *item, covey_error *error)
 {
-    const double *points[COVEY_AXES] = {item->points[0], item->points[1]};
+    const double *points[COVEY_AXES] = {item->points[0], item->points[1], item->points[2]};
     covey_status status = COVEY_OK;
     if (!has_same_outline(world, handle, item))
         status = covey_world_influence_move(world, handle, points, error);

@@ -227,30 +227,59 @@ covey_setting *covey_bind_settings(const covey_param *table, const void *values,
     return settings;
 }
 
+int covey_bind_dim(const covey_bind *self)
+{
+    return covey_space_dim(&self->plan->plan.space);
+}
+
+covey_status covey_bind_flat(covey_bind *self, const covey_node *map, const covey_param *table)
+{
+    for (const covey_param *row = table; row != NULL && row->name != NULL; row++) {
+        const covey_node *child = covey_node_find(map, row->name);
+        if (child != NULL && covey_tables_is_deep(row) && covey_bind_dim(self) == COVEY_PLANE)
+            return covey_report_fail(self->report, child->key_at,
+                                     "%s needs three dimensions, and the space is a plane",
+                                     row->name);
+    }
+    return COVEY_OK;
+}
+
+static covey_status bind_point(covey_bind *self, const covey_node *point, int dim,
+                               double *points[COVEY_AXES], size_t k)
+{
+    static const char *const names[COVEY_AXES] = {"x", "y", "z"};
+    if (point->kind != COVEY_NODE_LIST || covey_node_count(point) != (size_t)dim)
+        return covey_report_fail(self->report, point->at,
+                                 dim == COVEY_AXES ? "in three dimensions a point is [x, y, z]"
+                                                   : "a point is a pair [x, y]");
+    const covey_node *value = point->first;
+    covey_status status = COVEY_OK;
+    for (int axis = 0; axis < dim && status == COVEY_OK; axis++, value = value->next)
+        status = covey_bind_number(self, value, names[axis], &points[axis][k]);
+    return status;
+}
+
 covey_status covey_bind_points(covey_bind *self, const covey_node *list, double *points[COVEY_AXES],
                                size_t *count)
 {
+    const int dim = covey_bind_dim(self);
     if (list->kind != COVEY_NODE_LIST)
-        return covey_report_fail(self->report, list->at,
-                                 "points are a list like [[10, 20], [30, 40]], not %s",
+        return covey_report_fail(self->report, list->at, "points are a list like %s, not %s",
+                                 dim == COVEY_AXES ? "[[10, 20, 5], [30, 40, 5]]"
+                                                   : "[[10, 20], [30, 40]]",
                                  kind_of(list));
     *count = covey_node_count(list);
-    for (int axis = 0; axis < COVEY_PLANE; axis++) {
+    for (int axis = 0; axis < dim; axis++) {
         points[axis] = covey_arena_take(self->arena, *count, sizeof(double));
         if (points[axis] == NULL)
             return covey_report_memory(self->report);
     }
+    covey_status status = COVEY_OK;
     size_t k = 0;
-    for (const covey_node *point = list->first; point != NULL; point = point->next, k++) {
-        if (point->kind != COVEY_NODE_LIST || covey_node_count(point) != COVEY_PLANE)
-            return covey_report_fail(self->report, point->at, "a point is a pair [x, y]");
-        covey_status status = covey_bind_number(self, point->first, "x", &points[0][k]);
-        if (status == COVEY_OK)
-            status = covey_bind_number(self, point->first->next, "y", &points[1][k]);
-        if (status != COVEY_OK)
-            return status;
-    }
-    return COVEY_OK;
+    for (const covey_node *point = list->first; point != NULL && status == COVEY_OK;
+         point = point->next)
+        status = bind_point(self, point, dim, points, k++);
+    return status;
 }
 
 // ---- The run ----
@@ -271,17 +300,64 @@ static covey_status bind_seed(covey_bind *self, const covey_node *node, uint64_t
                              "seed is a whole number from 0 to 18446744073709551615");
 }
 
+static const char *const side_names[COVEY_AXES] = {"width", "height", "depth"};
+
 /// Fails in single precision if the sizes of the space are too small or large for floats.
 static covey_status check_sizes(covey_bind *self, const covey_node *node, const covey_space *space)
 {
     bool single = (covey_precision)self->plan->run.precision == COVEY_PRECISION_SINGLE;
-    for (int axis = 0; axis < COVEY_PLANE && single && space->kind != COVEY_SPACE_OPEN; axis++)
+    const int dim = covey_space_dim(space);
+    for (int axis = 0; axis < dim && single && space->kind != COVEY_SPACE_OPEN; axis++)
         if (!(space->size[axis] >= COVEY_SINGLE_LOW && space->size[axis] <= COVEY_SINGLE_HIGH)) {
-            const char *name = covey_tables_of_space[axis].name;
+            const char *name = side_names[axis];
             return covey_report_fail(self->report, covey_node_find(node, name)->at,
                                      "in single precision, %s is from %g to %g L", name,
                                      COVEY_SINGLE_LOW, COVEY_SINGLE_HIGH);
         }
+    return COVEY_OK;
+}
+
+/// Finds the kind of a space; `dim` alone makes an open one.
+static covey_status bind_space_kind(covey_bind *self, const covey_node *node, covey_space *space)
+{
+    const covey_node *kind = covey_node_find(node, "kind");
+    covey_report_words kinds = {.count = 0};
+    covey_report_add_all(&kinds, covey_space_names());
+    bool sided = false;
+    for (int axis = 0; axis < COVEY_AXES; axis++)
+        sided = sided || covey_node_find(node, side_names[axis]) != NULL;
+    if (kind == NULL && !sided && covey_node_find(node, "dim") != NULL)
+        return COVEY_OK;
+    if (kind == NULL)
+        return covey_report_fail(self->report, node->at, "space needs a kind");
+    covey_status status = covey_bind_word(self, kind, "space", &kinds);
+    while (status == COVEY_OK && strcmp(covey_space_names()[space->kind], kind->text) != 0)
+        space->kind++;
+    return status;
+}
+
+/// Fails unless the space has the sides that its kind and its dimension need, and no other.
+static covey_status check_sides(covey_bind *self, const covey_node *node, const covey_space *space)
+{
+    const char *kind = covey_space_names()[space->kind];
+    bool open = space->kind == COVEY_SPACE_OPEN;
+    const int dim = covey_space_dim(space);
+    for (int axis = 0; axis < COVEY_AXES; axis++) {
+        const covey_node *side = covey_node_find(node, side_names[axis]);
+        if (open && side != NULL && axis == 2)
+            return covey_report_fail(
+                self->report, side->key_at,
+                "an open space has no depth; dim: 3 gives it three dimensions");
+        if (open && side != NULL)
+            return covey_report_fail(self->report, side->key_at, "the open plane has no %s",
+                                     side_names[axis]);
+        if (side != NULL && axis >= dim)
+            return covey_report_fail(self->report, side->key_at, "a space of dim 2 has no depth");
+        if (!open && side == NULL && axis < dim)
+            return covey_report_fail(self->report, node->at, "a space of kind %s needs a %s%s",
+                                     kind, side_names[axis],
+                                     axis == 2 ? " in three dimensions" : "");
+    }
     return COVEY_OK;
 }
 
@@ -290,33 +366,19 @@ static covey_status bind_space(covey_bind *self, const covey_node *given, covey_
     const covey_node *node = covey_bind_short(self, given, "kind");
     if (node == NULL)
         return covey_report_memory(self->report);
-    covey_report_words words = {.count = 0}, kinds = {.count = 0};
+    covey_report_words words = {.count = 0};
     covey_report_add(&words, "kind");
     covey_report_add_table(&words, covey_tables_of_space);
-    covey_report_add_all(&kinds, covey_space_names());
     covey_status status = covey_bind_keys(self, node, "space", &words);
-    const covey_node *kind = status == COVEY_OK ? covey_node_find(node, "kind") : NULL;
-    if (status == COVEY_OK && kind == NULL)
-        status = covey_report_fail(self->report, node->at, "space needs a kind");
     if (status == COVEY_OK)
-        status = covey_bind_word(self, kind, "space", &kinds);
-    if (status != COVEY_OK)
-        return status;
-    while (strcmp(covey_space_names()[space->kind], kind->text) != 0)
-        space->kind++;
-    for (const covey_param *row = covey_tables_of_space; row->name != NULL; row++) {
-        const covey_node *child = covey_node_find(node, row->name);
-        if (space->kind == COVEY_SPACE_OPEN && child != NULL)
-            return covey_report_fail(self->report, child->key_at, "the open plane has no %s",
-                                     row->name);
-        if (space->kind != COVEY_SPACE_OPEN && child == NULL)
-            return covey_report_fail(self->report, node->at, "a space of kind %s needs a %s",
-                                     kind->text, row->name);
-    }
-    covey_tables_space size = {0};
-    status = covey_bind_table(self, node, covey_tables_of_space, &size);
-    space->size[0] = size.width;
-    space->size[1] = size.height;
+        status = bind_space_kind(self, node, space);
+    bool deep = status == COVEY_OK && covey_node_find(node, "depth") != NULL;
+    covey_tables_space size = {.dim = deep ? COVEY_AXES : COVEY_PLANE};
+    if (status == COVEY_OK)
+        status = covey_bind_table(self, node, covey_tables_of_space, &size);
+    *space = (covey_space){space->kind, (int)size.dim, {size.width, size.height, size.depth}};
+    if (status == COVEY_OK)
+        status = check_sides(self, node, space);
     return status == COVEY_OK ? check_sizes(self, node, space) : status;
 }
 

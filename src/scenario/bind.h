@@ -104,7 +104,13 @@ const covey_node *covey_bind_short(covey_bind *self, const covey_node *node, con
 /// Allocates the struct of a table with initial values; NULL without memory.
 void *covey_bind_params(covey_bind *self, const covey_param *table, size_t size);
 
-/// Reads pairs of numbers [x, y] as arrays per axis.
+/// The axes of the space, 2 or 3; it is known once the run is bound.
+int covey_bind_dim(const covey_bind *self);
+
+/// Fails in the plane if the mapping has a row of three dimensions only.
+covey_status covey_bind_flat(covey_bind *self, const covey_node *map, const covey_param *table);
+
+/// Reads points [x, y], or [x, y, z] in three dimensions, as arrays per axis.
 covey_status covey_bind_points(covey_bind *self, const covey_node *list, double *points[COVEY_AXES],
                                size_t *count);
 

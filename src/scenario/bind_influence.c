@@ -79,7 +79,9 @@ static covey_status bind_influence(covey_bind *self, const covey_node *node,
     item->settings = covey_arena_take(self->arena, covey_bind_rows(table), sizeof *item->settings);
     if (item->params == NULL || item->settings == NULL)
         return covey_report_memory(self->report);
-    status = covey_bind_table(self, node, table, item->params);
+    status = covey_bind_flat(self, node, table);
+    if (status == COVEY_OK)
+        status = covey_bind_table(self, node, table, item->params);
     item->settings_count =
         (size_t)(covey_bind_settings(table, item->params, item->settings) - item->settings);
     return status;

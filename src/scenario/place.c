@@ -47,7 +47,7 @@ static covey_status take_agents(covey_bind *self, covey_bind_flock *flock, size_
                                 bool moving)
 {
     flock->agents = count;
-    for (int axis = 0; axis < COVEY_PLANE; axis++) {
+    for (int axis = 0; axis < covey_bind_dim(self); axis++) {
         flock->pos[axis] = covey_arena_take(self->arena, count, sizeof(double));
         flock->vel[axis] = moving ? covey_arena_take(self->arena, count, sizeof(double)) : NULL;
         if (flock->pos[axis] == NULL || (moving && flock->vel[axis] == NULL))
@@ -91,7 +91,7 @@ static covey_status take_set(const table *self, const covey_frame_set *set, cove
         if (set->id[i] != i)
             return covey_report_fail(self->bind->report, self->node->at,
                                      "%.80s: ids are 0, 1, 2, ... each once", self->name);
-        for (int axis = 0; axis < COVEY_PLANE; axis++) {
+        for (int axis = 0; axis < covey_bind_dim(self->bind); axis++) {
             flock->pos[axis][i] = set->pos[axis][i];
             if (flock->vel[axis] != NULL)
                 flock->vel[axis][i] = set->vel[axis][i];
@@ -131,6 +131,7 @@ static covey_status read_table(const table *self, covey_bind_flock *flock)
     covey_input_def def = covey_input_def_default();
     def.format = "csv";
     def.still = true;
+    def.dim = covey_bind_dim(self->bind);
     def.source = covey_text_source(&bytes);
     def.allocator = self->bind->memory->allocator;
     covey_input *input;
@@ -212,31 +213,44 @@ static covey_status bind_file(covey_bind *self, const covey_node *node, const co
     return status;
 }
 
+/// The forms of an agent, by the axes of the space and by whether it moves.
+static const char *form_of(int dim, bool moving)
+{
+    if (dim == COVEY_AXES)
+        return moving ? "[x, y, z, vx, vy, vz]" : "[x, y, z]";
+    return moving ? "[x, y, vx, vy]" : "[x, y]";
+}
+
+static covey_status bind_agent(covey_bind *self, const covey_node *node, covey_bind_flock *flock,
+                               size_t id)
+{
+    static const char *const names[2][COVEY_AXES] = {{"x", "y", "z"}, {"vx", "vy", "vz"}};
+    const int dim = covey_bind_dim(self);
+    const int columns = flock->vel[0] != NULL ? 2 * dim : dim;
+    if (node->kind != COVEY_NODE_LIST || covey_node_count(node) != (size_t)columns)
+        return covey_report_fail(self->report, node->at, "an agent is %s, like the first one",
+                                 form_of(dim, columns > dim));
+    const covey_node *value = node->first;
+    covey_status status = COVEY_OK;
+    for (int k = 0; k < columns && status == COVEY_OK; k++, value = value->next) {
+        double *const *to = k < dim ? flock->pos : flock->vel;
+        status = covey_bind_number(self, value, names[k / dim][k % dim], &to[k % dim][id]);
+    }
+    return status;
+}
+
 static covey_status bind_agents(covey_bind *self, const covey_node *list, covey_bind_flock *flock)
 {
-    size_t columns = list->first != NULL ? covey_node_count(list->first) : 4;
-    if (list->kind != COVEY_NODE_LIST || (columns != 2 && columns != 4))
-        return covey_report_fail(self->report, list->at,
-                                 "agents are a list of [x, y] or of [x, y, vx, vy]");
-    covey_status status = take_agents(self, flock, covey_node_count(list), columns == 4);
+    const size_t dim = (size_t)covey_bind_dim(self);
+    size_t columns = list->first != NULL ? covey_node_count(list->first) : 2 * dim;
+    if (list->kind != COVEY_NODE_LIST || (columns != dim && columns != 2 * dim))
+        return covey_report_fail(self->report, list->at, "agents are a list of %s or of %s",
+                                 form_of((int)dim, false), form_of((int)dim, true));
+    covey_status status = take_agents(self, flock, covey_node_count(list), columns == 2 * dim);
     size_t id = 0;
     for (const covey_node *node = list->first; node != NULL && status == COVEY_OK;
-         node = node->next) {
-        if (node->kind != COVEY_NODE_LIST || covey_node_count(node) != columns)
-            return covey_report_fail(self->report, node->at, "an agent is %s, like the first one",
-                                     columns == 4 ? "[x, y, vx, vy]" : "[x, y]");
-        double *to[] = {&flock->pos[0][id], &flock->pos[1][id], NULL, NULL};
-        if (columns == 4) {
-            to[2] = &flock->vel[0][id];
-            to[3] = &flock->vel[1][id];
-        }
-        static const char *const names[] = {"x", "y", "vx", "vy"};
-        int k = 0;
-        for (const covey_node *value = node->first; value != NULL && status == COVEY_OK;
-             value = value->next, k++)
-            status = covey_bind_number(self, value, names[k], to[k]);
-        id++;
-    }
+         node = node->next)
+        status = bind_agent(self, node, flock, id++);
     return status;
 }
 
@@ -262,6 +276,8 @@ covey_status covey_bind_place(covey_bind *self, const covey_node *given, covey_b
     covey_report_add_all(&words, covey_tables_place_keys);
     covey_report_add_table(&words, covey_placement_params());
     covey_status status = covey_bind_keys(self, node, "place", &words);
+    if (status == COVEY_OK)
+        status = covey_bind_flat(self, node, covey_placement_params());
     if (status == COVEY_OK)
         status = covey_bind_table(self, node, covey_placement_params(), &flock->place);
     if (status != COVEY_OK)

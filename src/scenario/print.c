@@ -56,9 +56,13 @@ static void put_pair(covey_writer *out, int indent, const char *key, const char 
     covey_writer_text(out, "\n");
 }
 
-static void put_table(covey_writer *out, int indent, const covey_param *table, const void *values)
+/// Puts the rows of a table, in the plane without those of three dimensions.
+static void put_table(covey_writer *out, int indent, const covey_param *table, const void *values,
+                      int dim)
 {
     for (const covey_param *row = table; row != NULL && row->name != NULL; row++) {
+        if (dim == COVEY_PLANE && covey_tables_is_deep(row))
+            continue;
         put_key(out, indent, row->name);
         put_value(out, row, values);
         covey_writer_text(out, "\n");
@@ -75,10 +79,16 @@ static void put_space(covey_writer *out, const covey_space *space)
         covey_writer_text(out, ", height: ");
         covey_out_number(out, space->size[1]);
     }
+    if (covey_space_dim(space) == COVEY_AXES && space->kind == COVEY_SPACE_OPEN)
+        covey_writer_text(out, ", dim: 3");
+    else if (covey_space_dim(space) == COVEY_AXES) {
+        covey_writer_text(out, ", depth: ");
+        covey_out_number(out, space->size[2]);
+    }
     covey_writer_text(out, "}\n");
 }
 
-static void put_pairs(covey_writer *out, const double *const axis[], int axes, size_t k)
+static void put_numbers(covey_writer *out, const double *const axis[], int axes, size_t k)
 {
     covey_writer_text(out, "[");
     for (int a = 0; a < axes; a++) {
@@ -88,18 +98,22 @@ static void put_pairs(covey_writer *out, const double *const axis[], int axes, s
     covey_writer_text(out, "]");
 }
 
-static void put_agents(covey_writer *out, const covey_bind_flock *flock)
+static void put_agents(covey_writer *out, const covey_bind_flock *flock, int dim)
 {
-    const double *const axis[] = {flock->pos[0], flock->pos[1], flock->vel[0], flock->vel[1]};
+    const double *axis[2 * COVEY_AXES];
+    for (int k = 0; k < dim; k++) {
+        axis[k] = flock->pos[k];
+        axis[dim + k] = flock->vel[k];
+    }
     covey_writer_text(out, flock->agents > 0 ? "      agents:\n" : "      agents: []\n");
     for (size_t k = 0; k < flock->agents; k++) {
         covey_writer_text(out, "        - ");
-        put_pairs(out, axis, flock->vel[0] != NULL ? 4 : 2, k);
+        put_numbers(out, axis, flock->vel[0] != NULL ? 2 * dim : dim, k);
         covey_writer_text(out, "\n");
     }
 }
 
-static void put_flock(covey_writer *out, const covey_bind_flock *flock)
+static void put_flock(covey_writer *out, const covey_bind_flock *flock, int dim)
 {
     covey_writer_text(out, "  - name: ");
     put_word(out, flock->name);
@@ -108,9 +122,9 @@ static void put_flock(covey_writer *out, const covey_bind_flock *flock)
     put_pair(out, 4, "motion", flock->motion->name);
     if (flock->hunts != NULL)
         put_pair(out, 4, "hunts", flock->hunts);
-    put_table(out, 4, covey_tables_of_flock, &flock->numbers);
-    put_table(out, 4, flock->model->params, flock->params);
-    put_table(out, 4, flock->motion->params, flock->motion_params);
+    put_table(out, 4, covey_tables_of_flock, &flock->numbers, dim);
+    put_table(out, 4, flock->model->params, flock->params, dim);
+    put_table(out, 4, flock->motion->params, flock->motion_params, dim);
     covey_writer_text(out, "    place:\n");
     if (flock->file != NULL) {
         char hash[24];
@@ -120,14 +134,14 @@ static void put_flock(covey_writer *out, const covey_bind_flock *flock)
         covey_out_quoted(out, hash);
         covey_writer_text(out, "\n");
     }
-    put_table(out, 6, covey_placement_params(), &flock->place);
+    put_table(out, 6, covey_placement_params(), &flock->place, dim);
     if (flock->file == NULL && flock->pos[0] != NULL)
-        put_agents(out, flock);
+        put_agents(out, flock, dim);
 }
 
-static void put_influence(covey_writer *out, const covey_bind_influence *item)
+static void put_influence(covey_writer *out, const covey_bind_influence *item, int dim)
 {
-    const double *const axis[] = {item->points[0], item->points[1]};
+    const double *const axis[] = {item->points[0], item->points[1], item->points[2]};
     covey_writer_text(out, "  - kind: ");
     covey_writer_text(out, item->kind->name);
     covey_writer_text(out, "\n");
@@ -137,11 +151,11 @@ static void put_influence(covey_writer *out, const covey_bind_influence *item)
         put_key(out, 4, "points");
         for (size_t k = 0; k < item->points_count; k++) {
             covey_writer_text(out, k > 0 ? ", " : "[");
-            put_pairs(out, axis, COVEY_PLANE, k);
+            put_numbers(out, axis, dim, k);
         }
         covey_writer_text(out, "]\n");
     }
-    put_table(out, 4, item->kind->params, item->params);
+    put_table(out, 4, item->kind->params, item->params, dim);
 }
 
 static void put_files(covey_writer *out, const covey_bind_plan *plan)
@@ -156,7 +170,7 @@ static void put_files(covey_writer *out, const covey_bind_plan *plan)
     covey_writer_text(out, "measures:\n");
     if (plan->plan.measures != NULL)
         put_pair(out, 2, "file", plan->plan.measures);
-    put_table(out, 2, covey_tables_of_measures, &plan->measures);
+    put_table(out, 2, covey_tables_of_measures, &plan->measures, COVEY_PLANE);
 }
 
 covey_status covey_scenario_print(const covey_scenario *scenario, covey_sink sink)
@@ -164,6 +178,7 @@ covey_status covey_scenario_print(const covey_scenario *scenario, covey_sink sin
     if (scenario == NULL || sink.write == NULL)
         return covey_missing(NULL, __func__);
     const covey_bind_plan *plan = &scenario->now.plan;
+    const int dim = covey_space_dim(&plan->plan.space);
     char buffer[COVEY_WRITER_LEAST];
     covey_writer out = {.sink = sink, .buffer = buffer, .size = sizeof buffer};
     put_key(&out, 0, "title");
@@ -173,14 +188,14 @@ covey_status covey_scenario_print(const covey_scenario *scenario, covey_sink sin
     put_key(&out, 0, "seed");
     covey_writer_whole(&out, plan->plan.seed);
     covey_writer_text(&out, "\n");
-    put_table(&out, 0, covey_tables_of_run, &plan->run);
+    put_table(&out, 0, covey_tables_of_run, &plan->run, dim);
     covey_writer_text(&out, "flocks:\n");
     for (size_t k = 0; k < plan->flocks_count; k++)
-        put_flock(&out, &plan->flocks[k]);
+        put_flock(&out, &plan->flocks[k], dim);
     if (plan->influences_count > 0)
         covey_writer_text(&out, "influences:\n");
     for (size_t k = 0; k < plan->influences_count; k++)
-        put_influence(&out, &plan->influences[k]);
+        put_influence(&out, &plan->influences[k], dim);
     put_files(&out, plan);
     return covey_writer_flush(&out);
 }

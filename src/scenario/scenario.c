@@ -251,7 +251,7 @@ covey_flock_def covey_scenario_flock(const covey_scenario *scenario, int index)
     def.count = (size_t)flock->numbers.count;
     def.body = flock->numbers.body;
     def.place = flock->place;
-    for (int axis = 0; axis < COVEY_PLANE; axis++) {
+    for (int axis = 0; axis < COVEY_AXES; axis++) { // no z in the plane
         def.pos[axis] = flock->pos[axis];
         def.vel[axis] = flock->vel[axis];
     }
@@ -273,7 +273,7 @@ covey_influence_def covey_scenario_influence_def(const covey_bind_influence *ite
     def.settings = item->settings;
     def.settings_count = item->settings_count;
     def.points_count = item->points_count;
-    for (int axis = 0; axis < COVEY_PLANE; axis++)
+    for (int axis = 0; axis < COVEY_AXES; axis++)
         def.points[axis] = item->points[axis];
     return def;
 }

@@ -265,7 +265,7 @@ static void put_influence(json *self, const covey_influence *kind)
     if (kind->points > 0) {
         covey_json_line(self);
         open_items(self, "points", kind->points, 0);
-        put_reference(self, "items", "#/definitions/pair");
+        put_reference(self, "items", "#/definitions/point");
         covey_json_close(self);
     }
     put_table(self, kind->params);
@@ -311,7 +311,7 @@ static void put_agents(json *self)
 {
     covey_json_line(self);
     open_items(self, "agents", 0, 0);
-    open_items(self, "items", 2, 4);
+    open_items(self, "items", 2, 6);
     put_type(self, "items", "number");
     covey_json_close(self);
     covey_json_close(self);
@@ -325,8 +325,9 @@ static void put_place(json *self)
     open_keys(self, NULL, NULL);
     put_table(self, covey_placement_params());
     put_text_member(self, "file",
-                    "CSV file with columns x, y and id, vx, vy or speed, heading; its path "
-                    "begins at the folder of the scenario.");
+                    "CSV file with columns x, y and id, vx, vy or speed, heading, in three "
+                    "dimensions x, y, z and id, vx, vy, vz; its path begins at the folder of the "
+                    "scenario.");
     put_text_member(self, "hash", "Hash of that file; with another content it is refused.");
     put_agents(self);
     close_keys(self);
@@ -335,7 +336,7 @@ static void put_place(json *self)
     covey_report_add_all(&kinds, covey_param_find(covey_placement_params(), "kind")->choices);
     put_words(self, "place_kind", &kinds);
     covey_json_line(self);
-    open_items(self, "pair", 2, 2);
+    open_items(self, "point", 2, 3);
     put_type(self, "items", "number");
     covey_json_close(self);
 }
@@ -349,7 +350,7 @@ static void put_space(json *self)
     covey_json_string(self, "const", "open");
     covey_json_close(self);
     open_line(self, NULL);
-    open_keys(self, NULL, "kind");
+    open_keys(self, NULL, NULL);
     put_words(self, "kind", &kinds);
     put_table(self, covey_tables_of_space);
     close_keys(self);

@@ -5,6 +5,8 @@
 #include "core/names.h"
 #include "covey/scenario.h"
 
+#include <string.h>
+
 const covey_param covey_tables_of_run[] = {
     COVEY_PARAM(covey_tables_run, dt, 0.1, -1e9, 1e9, "T", "Length of a step."),
     COVEY_PARAM_WHOLE(covey_tables_run, steps, 1000, 0, 1e15, "steps", "Length of the run."),
@@ -21,10 +23,14 @@ const covey_param covey_tables_of_run[] = {
 };
 
 const covey_param covey_tables_of_space[] = {
+    COVEY_PARAM_WHOLE(covey_tables_space, dim, 2, 2, 3, "axes",
+                      "The plane, or three dimensions, as any space with a depth has."),
     COVEY_PARAM(covey_tables_space, width, 1000, COVEY_MIN_SIDE, COVEY_MAX_SIDE, "L",
                 "Width of the space."),
     COVEY_PARAM(covey_tables_space, height, 1000, COVEY_MIN_SIDE, COVEY_MAX_SIDE, "L",
                 "Height of the space."),
+    COVEY_PARAM(covey_tables_space, depth, 1000, COVEY_MIN_SIDE, COVEY_MAX_SIDE, "L",
+                "Depth of the space, in three dimensions."),
     {0},
 };
 
@@ -48,6 +54,15 @@ static const covey_section sections[] = {
     {"flocks", "How many agents, and how large.", covey_tables_of_flock},
     {"measures", "What clusters and the bins of profiles are.", covey_tables_of_measures},
 };
+
+bool covey_tables_is_deep(const covey_param *row)
+{
+    static const char *const names[] = {"z", "depth", "pitch", "pitch_spread"};
+    bool found = false;
+    for (size_t k = 0; k < sizeof names / sizeof *names; k++)
+        found = found || strcmp(row->name, names[k]) == 0;
+    return found;
+}
 
 const covey_section *covey_section_at(int index)
 {

@@ -12,7 +12,7 @@ typedef struct covey_tables_run {
 } covey_tables_run;
 
 typedef struct covey_tables_space {
-    double width, height;
+    double dim, width, height, depth;
 } covey_tables_space;
 
 typedef struct covey_tables_flock {
@@ -27,6 +27,10 @@ extern const covey_param covey_tables_of_run[];
 extern const covey_param covey_tables_of_space[];
 extern const covey_param covey_tables_of_flock[];
 extern const covey_param covey_tables_of_measures[];
+
+/// True for a row of three dimensions only, by its name: z, depth, pitch, pitch_spread. In the plane
+/// it is not printed, and texts may not have it.
+bool covey_tables_is_deep(const covey_param *row);
 
 /// The other keys, in the order of the canonical form; each list ends with NULL.
 extern const char *const covey_tables_root_keys[];
