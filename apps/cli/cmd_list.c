@@ -222,7 +222,7 @@ static const char *space_name(int index)
 
 static const char *space_title(int index)
 {
-    static const char *const titles[] = {"The unbounded plane.",
+    static const char *const titles[] = {"The unbounded plane, or space with dim: 3.",
                                          "What leaves on one side enters on the other.",
                                          "Walls that throw back like a mirror.",
                                          "An agent that leaves appears at a random place inside."};
@@ -233,7 +233,8 @@ static void show_space(int index)
 {
     print_fact("space", space_name(index));
     print_fact("what", space_title(index));
-    print_fact("keys", index == COVEY_SPACE_OPEN ? "none" : "width, height");
+    print_fact("keys", index == COVEY_SPACE_OPEN ? "dim: 3 for three dimensions"
+                                                 : "width, height; depth for three dimensions");
 }
 
 /// The first column of numbers in a table of measures, which a run counts.
@@ -274,6 +275,8 @@ static void print_measure(const char *kind, const covey_measure *measure)
 static void show_measure(int index)
 {
     print_measure("measure", measure_of(index));
+    if (index > 0 && covey_measure_is_deep(NULL, index - 1))
+        print_fact("space", "three dimensions only");
 }
 
 static const char *profile_name(int index)

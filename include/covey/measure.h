@@ -4,7 +4,7 @@
 //
 // All work on a view and give the same bits in every order of its agents: sums are exact and
 // rounded once. Positions must be finite and inside the space, and velocities finite,
-// as they are in a world that has not diverged; or both axes of a velocity are NaN: it is unknown,
+// as they are in a world that has not diverged; or all axes of a velocity are NaN: it is unknown,
 // as in recorded tracks, and the agent counts in no measure of motion. A number that is
 // undefined for so few agents is NaN, as the distance from a single agent to its nearest neighbor.
 // No number is infinite:
@@ -60,6 +60,9 @@ COVEY_API covey_status covey_measure_check(const covey_measure_def *def, covey_e
 
 /// The measure of a number, those of `def->custom` included; NULL beyond the last.
 COVEY_API const covey_measure *covey_measure_of(const covey_measure_def *def, int index);
+
+/// True if that measure is of three dimensions only: see `deep` of covey_measure_group.
+COVEY_API bool covey_measure_is_deep(const covey_measure_def *def, int index);
 
 /// Takes the wanted measures of a flock, values[k] being measure k, in time n log n; the other
 /// values stay as they are. COVEY_ARG as covey_measure_check(), COVEY_MEMORY; no value is written
@@ -122,6 +125,8 @@ typedef struct covey_measure_group {
     covey_status (*compute)(covey_measure_work *work, double *values);
     /// Sets points and their number, which is 0 at first. NULL for columns.
     covey_status (*profile)(covey_measure_work *work, covey_profile *profile);
+    bool deep; ///< of three dimensions only: in the plane it is undefined, and tables have none of
+               ///< its columns
 } covey_measure_group;
 
 // ---- Measures by their names ----
@@ -132,8 +137,9 @@ typedef struct covey_measure_group {
 COVEY_API double covey_polarization(const covey_view *view);
 
 /// Milling |sum of r/|r| x v/|v|| / N with r the offset from the center: 1 for a perfect mill, 0
-/// for flight straight to or from the center, and at it. NaN without agents. Source: Couzin et al.
-/// 2002 (group angular momentum).
+/// for flight straight to or from the center, and at it. NaN without agents. In three dimensions,
+/// too, it is the length of a vector, whose direction are the measures milling_axis_x, _y and _z.
+/// Source: Couzin et al. 2002 (group angular momentum).
 COVEY_API double covey_milling(const covey_view *view);
 
 /// The center of mass. On a torus, on each axis the circular mean: the direction of the sum of all

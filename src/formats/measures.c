@@ -7,12 +7,20 @@
 
 #include <math.h>
 
+/// Tables of the plane have no columns of measures that are of three dimensions only.
+static bool has_column(const covey_encoder *encoder, const covey_measure_def *def, int k)
+{
+    return encoder->dim == COVEY_AXES || !covey_measure_is_deep(def, k);
+}
+
 static void head(covey_encoder *encoder)
 {
     const covey_measure_def def = covey_folded_def(encoder);
     covey_csv_provenance(encoder);
     covey_text_string(encoder->text, "step,t,set,entries");
     for (int k = 0; covey_measure_of(&def, k) != NULL; k++) {
+        if (!has_column(encoder, &def, k))
+            continue;
         covey_text_string(encoder->text, ",");
         covey_text_string(encoder->text, covey_measure_of(&def, k)->name);
     }
@@ -47,6 +55,8 @@ static void put_set(covey_encoder *encoder, const covey_frame_set *set)
     if (set->entries != NULL)
         covey_text_integer(text, *set->entries);
     for (int k = 0; covey_measure_of(&def, k) != NULL; k++) {
+        if (!has_column(encoder, &def, k))
+            continue;
         covey_text_string(text, ",");
         if (!isnan(values[k]) && (moves || !covey_measure_of(&def, k)->moves))
             covey_text_number(text, values[k]);

@@ -8,14 +8,21 @@
 #include <float.h>
 #include <math.h>
 
+static inline int covey_agents_dim(const covey_view *view)
+{
+    return covey_space_dim(&view->space);
+}
+
 static inline covey_vec covey_agents_pos(const covey_view *view, size_t i)
 {
-    return (covey_vec){view->pos[0][i], view->pos[1][i], 0.0};
+    return (covey_vec){view->pos[0][i], view->pos[1][i],
+                       covey_agents_dim(view) == COVEY_AXES ? view->pos[2][i] : 0.0};
 }
 
 static inline covey_vec covey_agents_vel(const covey_view *view, size_t i)
 {
-    return (covey_vec){view->vel[0][i], view->vel[1][i], 0.0};
+    return (covey_vec){view->vel[0][i], view->vel[1][i],
+                       covey_agents_dim(view) == COVEY_AXES ? view->vel[2][i] : 0.0};
 }
 
 /// False where the velocity is unknown.
@@ -40,7 +47,8 @@ static inline double covey_agents_share(double value)
 static inline covey_vec covey_agents_offset(const covey_view *view, covey_vec center, size_t i)
 {
     covey_vec offset = covey_space_offset(&view->space, center, covey_agents_pos(view, i));
-    return (covey_vec){covey_agents_finite(offset.x), covey_agents_finite(offset.y), 0.0};
+    return (covey_vec){covey_agents_finite(offset.x), covey_agents_finite(offset.y),
+                       covey_agents_finite(offset.z)};
 }
 
 #endif

@@ -37,9 +37,9 @@ covey_vec covey_center(const covey_view *view)
     if (view == NULL)
         return (covey_vec){0, 0, 0.0};
     double center[COVEY_AXES] = {0.0};
-    for (int axis = 0; axis < COVEY_PLANE && view->count > 0; axis++)
+    for (int axis = 0; axis < covey_agents_dim(view) && view->count > 0; axis++)
         center[axis] = view->space.kind == COVEY_SPACE_TORUS
                            ? circular_mean(view->pos[axis], view->count, view->space.size[axis])
                            : straight_mean(view->pos[axis], view->count);
-    return covey_space_fold(&view->space, (covey_vec){center[0], center[1], 0.0});
+    return covey_space_fold(&view->space, (covey_vec){center[0], center[1], center[2]});
 }

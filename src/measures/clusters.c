@@ -36,16 +36,15 @@ static void collect(grouping *self, size_t count)
 /// to *known.
 static double aligned(const covey_view *view, const uint32_t *member, size_t count, size_t *known)
 {
-    covey_sum x = {0}, y = {0};
+    covey_sum_vectors sum = {0};
     for (size_t k = 0; k < count; k++) {
         if (!covey_agents_known(view, member[k]))
             continue;
         ++*known;
         covey_vec heading = covey_vec_unit(covey_agents_vel(view, member[k]));
-        covey_sum_add(&x, heading.x);
-        covey_sum_add(&y, heading.y);
+        covey_sum_vectors_add(&sum, heading, covey_agents_dim(view));
     }
-    return covey_vec_length((covey_vec){covey_sum_value(&x), covey_sum_value(&y), 0.0});
+    return covey_vec_length(covey_sum_vectors_value(&sum));
 }
 
 static void describe(const covey_view *view, const grouping *self, double *values)

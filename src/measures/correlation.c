@@ -28,9 +28,10 @@ static double largest_of(const covey_vec *vectors, size_t count)
 {
     double largest = 0.0;
     for (size_t i = 0; i < count; i++) {
-        double x = fabs(vectors[i].x), y = fabs(vectors[i].y);
+        double x = fabs(vectors[i].x), y = fabs(vectors[i].y), z = fabs(vectors[i].z);
         largest = x > largest ? x : largest;
         largest = y > largest ? y : largest;
+        largest = z > largest ? z : largest;
     }
     return largest;
 }
@@ -41,19 +42,14 @@ static void scale(covey_vec *vectors, size_t count)
     int exponent;
     (void)frexp(largest_of(vectors, count), &exponent);
     for (size_t i = 0; i < count; i++)
-        vectors[i] =
-            (covey_vec){ldexp(vectors[i].x, -exponent), ldexp(vectors[i].y, -exponent), 0.0};
-}
-
-static double dot(covey_vec a, covey_vec b)
-{
-    return a.x * b.x + a.y * b.y;
+        vectors[i] = (covey_vec){ldexp(vectors[i].x, -exponent), ldexp(vectors[i].y, -exponent),
+                                 ldexp(vectors[i].z, -exponent)};
 }
 
 /// Fills in u; false if all velocities are the same.
 static bool find_fluctuations(const covey_view *view, fluctuations *self)
 {
-    covey_sum x = {0}, y = {0};
+    covey_sum_vectors sum = {0};
     for (size_t i = 0; i < view->count; i++) {
         if (!covey_agents_known(view, i))
             continue;
@@ -63,13 +59,11 @@ static bool find_fluctuations(const covey_view *view, fluctuations *self)
     if (self->count < 2)
         return false;
     scale(self->u, self->count);
-    for (size_t i = 0; i < self->count; i++) {
-        covey_sum_add(&x, self->u[i].x);
-        covey_sum_add(&y, self->u[i].y);
-    }
-    covey_vec mean = {covey_sum_mean(&x, self->count), covey_sum_mean(&y, self->count), 0.0};
     for (size_t i = 0; i < self->count; i++)
-        self->u[i] = (covey_vec){self->u[i].x - mean.x, self->u[i].y - mean.y, 0.0};
+        covey_sum_vectors_add(&sum, self->u[i], covey_agents_dim(view));
+    covey_vec mean = covey_sum_vectors_mean(&sum, self->count);
+    for (size_t i = 0; i < self->count; i++)
+        self->u[i] = covey_vec_sub(self->u[i], mean);
     return largest_of(self->u, self->count) > NO_FLUCTUATION;
 }
 
@@ -82,7 +76,7 @@ static void add_pairs(const covey_view *view, const fluctuations *self, double w
             if (!(place < COVEY_MAX_POINTS))
                 continue;
             bin *at = &bins[(int)place];
-            covey_sum_add(&at->sum, dot(self->u[i], self->u[j]));
+            covey_sum_add(&at->sum, covey_vec_dot(self->u[i], self->u[j]));
             at->pairs++;
         }
 }
@@ -92,7 +86,7 @@ static void make_points(const fluctuations *self, double width, const bin *bins,
 {
     covey_sum squares = {0};
     for (size_t i = 0; i < self->count; i++)
-        covey_sum_add(&squares, dot(self->u[i], self->u[i]));
+        covey_sum_add(&squares, covey_vec_dot(self->u[i], self->u[i]));
     double c0 = covey_sum_mean(&squares, self->count);
     for (int k = 0; k < COVEY_MAX_POINTS; k++) {
         if (bins[k].pairs == 0)

@@ -43,16 +43,24 @@ static int length_of(const covey_measure *columns)
     return length;
 }
 
-static const covey_measure *column_at(const covey_measure_group *const *own, int index)
+/// The group that has column *index, which becomes the number of the column in it; NULL beyond the
+/// last.
+static const covey_measure_group *owner_of(const covey_measure_group *const *own, int *index)
 {
     const covey_measure_group *group;
-    for (int g = 0, first = 0; (group = group_at(own, g)) != NULL && index >= first; g++) {
+    for (int g = 0; (group = group_at(own, g)) != NULL && *index >= 0; g++) {
         int length = group->profile == NULL ? length_of(group->columns) : 0;
-        if (index < first + length)
-            return &group->columns[index - first];
-        first += length;
+        if (*index < length)
+            return group;
+        *index -= length;
     }
     return NULL;
+}
+
+static const covey_measure *column_at(const covey_measure_group *const *own, int index)
+{
+    const covey_measure_group *group = owner_of(own, &index);
+    return group != NULL ? &group->columns[index] : NULL;
 }
 
 const covey_measure *covey_measure_at(int index)
@@ -63,6 +71,12 @@ const covey_measure *covey_measure_at(int index)
 const covey_measure *covey_measure_of(const covey_measure_def *def, int index)
 {
     return column_at(def != NULL ? def->custom : NULL, index);
+}
+
+bool covey_measure_is_deep(const covey_measure_def *def, int index)
+{
+    const covey_measure_group *group = owner_of(def != NULL ? def->custom : NULL, &index);
+    return group != NULL && group->deep;
 }
 
 int covey_measure_find(const char *name)
@@ -172,7 +186,8 @@ const covey_kdtree *covey_measure_tree(covey_measure_work *work)
     if (covey_kdtree_init(tree, &work->shared->memory, view->count) != COVEY_OK)
         return NULL;
     covey_kdtree_source source = {.count = view->count, .pos = view->pos, .id = view->id};
-    for (int axis = 0; axis < COVEY_PLANE && view->space.kind == COVEY_SPACE_TORUS; axis++)
+    for (int axis = 0;
+         axis < covey_space_dim(&view->space) && view->space.kind == COVEY_SPACE_TORUS; axis++)
         source.size[axis] = view->space.size[axis];
     covey_kdtree_build(tree, &source);
     return tree;
@@ -186,7 +201,8 @@ static covey_status compute(covey_measure_work *work, double values[COVEY_MAX_ME
     for (int g = 0, first = 0; (group = group_at(work->def->custom, g)) != NULL; g++) {
         int length = group->profile == NULL ? length_of(group->columns) : 0;
         uint64_t columns = ((UINT64_C(1) << length) - 1) << first;
-        if (status == COVEY_OK && (work->def->wanted & columns) != 0)
+        if (status == COVEY_OK && (work->def->wanted & columns) != 0 &&
+            (!group->deep || covey_space_dim(&work->view->space) == COVEY_AXES))
             status = group->compute(work, values + first);
         first += length;
     }

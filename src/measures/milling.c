@@ -2,27 +2,46 @@
 // Milling is the group angular momentum of I. D. Couzin et al., "Collective memory and spatial
 // sorting in animal groups", 2002, without its units: the share of all flight that goes around the
 // center of mass in one sense. On a torus offsets are the shortest, so that a mill wider than half
-// of it does not count as one.
+// of it does not count as one. In three dimensions it is the length of the mean of r/|r| x v/|v|, a
+// vector along the axis of rotation: looking against it, agents go around counterclockwise.
+#include "measures/milling.h"
+
 #include "measures/agents.h"
 #include "measures/group.h"
 #include "measures/sum.h"
+
+static covey_vec cross(covey_vec a, covey_vec b)
+{
+    return (covey_vec){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+
+covey_vec covey_milling_rotation(const covey_view *view, size_t *known)
+{
+    covey_vec center = covey_center(view);
+    covey_sum_vectors sum = {0};
+    const bool deep = covey_agents_dim(view) == COVEY_AXES;
+    *known = 0;
+    for (size_t i = 0; i < view->count; i++) {
+        if (!covey_agents_known(view, i))
+            continue;
+        ++*known;
+        covey_vec out = covey_vec_unit(covey_agents_offset(view, center, i));
+        covey_vec turn = cross(out, covey_vec_unit(covey_agents_vel(view, i)));
+        if (deep)
+            covey_sum_vectors_add(&sum, turn, COVEY_AXES);
+        else
+            covey_sum_add(&sum.axis[2], turn.z);
+    }
+    return *known > 0 ? covey_sum_vectors_mean(&sum, *known) : (covey_vec){0, 0, 0};
+}
 
 double covey_milling(const covey_view *view)
 {
     if (view == NULL)
         return (double)NAN;
-    covey_vec center = covey_center(view);
-    covey_sum sum = {0};
-    size_t known = 0;
-    for (size_t i = 0; i < view->count; i++) {
-        if (!covey_agents_known(view, i))
-            continue;
-        known++;
-        covey_vec out = covey_vec_unit(covey_agents_offset(view, center, i));
-        covey_vec heading = covey_vec_unit(covey_agents_vel(view, i));
-        covey_sum_add(&sum, out.x * heading.y - out.y * heading.x);
-    }
-    return known > 0 ? covey_agents_share(fabs(covey_sum_mean(&sum, known))) : (double)NAN;
+    size_t known;
+    double length = covey_vec_length(covey_milling_rotation(view, &known));
+    return known > 0 ? covey_agents_share(length) : (double)NAN;
 }
 
 static covey_status compute(covey_measure_work *work, double *values)

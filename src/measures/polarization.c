@@ -9,20 +9,18 @@ double covey_polarization(const covey_view *view)
 {
     if (view == NULL)
         return (double)NAN;
-    covey_sum x = {0}, y = {0};
+    covey_sum_vectors sum = {0};
     size_t known = 0;
     for (size_t i = 0; i < view->count; i++) {
         if (!covey_agents_known(view, i))
             continue;
         known++;
         covey_vec heading = covey_vec_unit(covey_agents_vel(view, i));
-        covey_sum_add(&x, heading.x);
-        covey_sum_add(&y, heading.y);
+        covey_sum_vectors_add(&sum, heading, covey_agents_dim(view));
     }
     if (known == 0)
         return (double)NAN;
-    covey_vec mean = {covey_sum_mean(&x, known), covey_sum_mean(&y, known), 0.0};
-    return covey_agents_share(covey_vec_length(mean));
+    return covey_agents_share(covey_vec_length(covey_sum_vectors_mean(&sum, known)));
 }
 
 static covey_status compute(covey_measure_work *work, double *values)

@@ -14,6 +14,7 @@ static double distance_at(const void *context, size_t i)
 static covey_status compute(covey_measure_work *work, double *values)
 {
     size_t count = work->view->count;
+    const bool deep = covey_agents_dim(work->view) == COVEY_AXES;
     if (count < 2)
         return COVEY_OK;
     const covey_kdtree *tree = covey_measure_tree(work);
@@ -24,7 +25,7 @@ static covey_status compute(covey_measure_work *work, double *values)
         return COVEY_MEMORY;
     for (size_t i = 0; i < count; i++) {
         const covey_kdtree_point *point = &tree->points[i]; // in this order the tree stays cached
-        covey_vec pos = {point->pos[0], point->pos[1], 0.0};
+        covey_vec pos = {point->pos[0], point->pos[1], deep ? point->pos[2] : 0.0};
         covey_kdtree_hit hit = {0};
         (void)covey_kdtree_nearest(tree, pos, point->index, 1, &hit);
         distances[i] = covey_agents_finite(hit.distance);

@@ -113,3 +113,23 @@ double covey_sum_mean(const covey_sum *sum, size_t count)
     double digits = rounded(sum, &exponent);
     return scaled(digits / (double)count, exponent);
 }
+
+void covey_sum_vectors_add(covey_sum_vectors *sum, covey_vec value, int dim)
+{
+    covey_sum_add(&sum->axis[0], value.x);
+    covey_sum_add(&sum->axis[1], value.y);
+    if (dim == COVEY_AXES)
+        covey_sum_add(&sum->axis[2], value.z);
+}
+
+covey_vec covey_sum_vectors_value(const covey_sum_vectors *sum)
+{
+    return (covey_vec){covey_sum_value(&sum->axis[0]), covey_sum_value(&sum->axis[1]),
+                       covey_sum_value(&sum->axis[2])};
+}
+
+covey_vec covey_sum_vectors_mean(const covey_sum_vectors *sum, size_t count)
+{
+    return (covey_vec){covey_sum_mean(&sum->axis[0], count), covey_sum_mean(&sum->axis[1], count),
+                       covey_sum_mean(&sum->axis[2], count)};
+}

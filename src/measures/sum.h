@@ -2,6 +2,8 @@
 #ifndef COVEY_MEASURES_SUM_H
 #define COVEY_MEASURES_SUM_H
 
+#include "covey/vec.h"
+
 #include <stddef.h>
 #include <stdint.h>
 
@@ -22,5 +24,15 @@ double covey_sum_value(const covey_sum *sum);
 
 /// Returns the sum, rounded to 53 bits, divided by `count` > 0: finite even if the sum is not.
 double covey_sum_mean(const covey_sum *sum, size_t count);
+
+/// The exact sum of finite vectors, axis by axis; that of z stays empty in the plane.
+typedef struct covey_sum_vectors {
+    covey_sum axis[COVEY_AXES];
+} covey_sum_vectors;
+
+/// Adds the first `dim` components of a vector.
+void covey_sum_vectors_add(covey_sum_vectors *sum, covey_vec value, int dim);
+covey_vec covey_sum_vectors_value(const covey_sum_vectors *sum);
+covey_vec covey_sum_vectors_mean(const covey_sum_vectors *sum, size_t count);
 
 #endif

@@ -19,13 +19,15 @@
 
 #define LENGTH(array) (sizeof(array) / sizeof(array)[0])
 
-/// The first line of a table of measures, of all that there are.
+/// The first line of a table of measures, of all that the plane has.
 static const char *columns(void)
 {
     static char line[COVEY_MAX_MEASURES * 64];
     size_t used = (size_t)snprintf(line, sizeof line, "step,t,set,entries");
     for (int k = 0; covey_measure_at(k) != NULL; k++)
-        used += (size_t)snprintf(line + used, sizeof line - used, ",%s", covey_measure_at(k)->name);
+        if (!covey_measure_is_deep(NULL, k))
+            used +=
+                (size_t)snprintf(line + used, sizeof line - used, ",%s", covey_measure_at(k)->name);
     (void)snprintf(line + used, sizeof line - used, "\n");
     return line;
 }

@@ -18,6 +18,8 @@ void test_agents_add(test_agents *agents, covey_vec pos, covey_vec vel)
     agents->pos[1][i] = pos.y;
     agents->vel[0][i] = vel.x;
     agents->vel[1][i] = vel.y;
+    agents->pos[2][i] = pos.z;
+    agents->vel[2][i] = vel.z;
 }
 
 static void swap_doubles(double *a, double *b)
@@ -34,7 +36,7 @@ void test_agents_shuffle(test_agents *agents, uint64_t *random)
         uint32_t id = agents->id[i - 1];
         agents->id[i - 1] = agents->id[j];
         agents->id[j] = id;
-        for (int axis = 0; axis < COVEY_PLANE; axis++) {
+        for (int axis = 0; axis < COVEY_AXES; axis++) {
             swap_doubles(&agents->pos[axis][i - 1], &agents->pos[axis][j]);
             swap_doubles(&agents->vel[axis][i - 1], &agents->vel[axis][j]);
         }
@@ -66,12 +68,13 @@ void test_agents_draw(test_agents *agents, int trial, uint64_t *random)
 
 covey_view test_view(const test_agents *agents)
 {
+    bool deep = covey_space_dim(&agents->space) == COVEY_AXES;
     return (covey_view){
         .count = agents->count,
         .space = agents->space,
         .id = agents->id,
-        .pos = {agents->pos[0], agents->pos[1]},
-        .vel = {agents->vel[0], agents->vel[1]},
+        .pos = {agents->pos[0], agents->pos[1], deep ? agents->pos[2] : NULL},
+        .vel = {agents->vel[0], agents->vel[1], deep ? agents->vel[2] : NULL},
     };
 }
 

@@ -147,6 +147,7 @@ static int base_rows(int wanted)
     REFUSES(covey_measure_check(&wrong, &error))
     REFUSES(covey_measure_all(&view, &wrong, all, &error))
     ROW(covey_measure_of(NULL, 0) == covey_measure_at(0))
+    ROW(!covey_measure_is_deep(NULL, 0) && !covey_measure_is_deep(NULL, -1))
     ROW(covey_profile_of(NULL, 0) != NULL && covey_profile_of(NULL, -1) == NULL)
     static covey_profile found;
     const covey_measure_group *profile = covey_profile_of(NULL, 0);
