@@ -149,15 +149,12 @@ static void test_a_run_in_two_parts_is_the_run_without_a_break(void **state)
     }
 }
 
-static void test_a_run_of_single_precision_goes_on_in_it(void **state)
+static void check_scene(const char *scene)
 {
-    (void)state;
     static const char *const steps[2] = {"60", "20"};
-    static const char scene[] = "space: {kind: torus, width: 11.1, height: 9.7}\n"
-                                "flocks: {model: couzin, count: 200}\nprecision: single\n";
     char path[PATH_SIZE]; // files_path() gives the same few buffers again and again
-    (void)snprintf(path, sizeof path, "%s", files_path("single.yaml"));
-    files_write(path, scene, sizeof scene - 1);
+    (void)snprintf(path, sizeof path, "%s", files_path("scene.yaml"));
+    files_write(path, scene, strlen(scene));
     result whole = run_whole(path, "60");
     result part = run_whole(path, "20");
     result both = resume("60");
@@ -165,6 +162,22 @@ static void test_a_run_of_single_precision_goes_on_in_it(void **state)
     free_result(&whole);
     free_result(&part);
     free_result(&both);
+}
+
+static void test_a_run_of_single_precision_goes_on_in_it(void **state)
+{
+    (void)state;
+    check_scene("space: {kind: torus, width: 11.1, height: 9.7}\n"
+                "flocks: {model: couzin, count: 200}\nprecision: single\n");
+}
+
+static void test_a_run_in_three_dimensions_goes_on(void **state)
+{
+    (void)state;
+    check_scene("space: {kind: torus, width: 11.1, height: 9.7, depth: 8}\n"
+                "flocks: {model: reynolds, count: 50}\n");
+    check_scene("space: {kind: open, dim: 3}\n"
+                "flocks: {model: reynolds, count: 50, place: {kind: disc, radius: 5}}\n");
 }
 
 static void test_going_on_needs_no_file_of_agents(void **state)
@@ -562,6 +575,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_run_in_two_parts_is_the_run_without_a_break),
         cmocka_unit_test(test_a_run_of_single_precision_goes_on_in_it),
+        cmocka_unit_test(test_a_run_in_three_dimensions_goes_on),
         cmocka_unit_test(test_going_on_needs_no_file_of_agents),
         cmocka_unit_test(test_no_checkpoint_is_written_that_cannot_be_read),
         cmocka_unit_test(test_going_on_writes_the_checkpoint_on),

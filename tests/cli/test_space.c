@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Tracks with a third axis: which are those of a plane, which are of three dimensions, and which are
-// refused; none is flattened.
+// Three dimensions by the command line: tracks with a third axis, of which none is flattened, and
+// runs.
+#define _POSIX_C_SOURCE 200809L
 #include "support/files.h"
 #include "support/program.h"
+
+#include <covey/format.h>
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -10,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -104,11 +108,148 @@ static void test_a_lattice_is_a_torus_of_its_axes(void **state)
     }
 }
 
+// ---- Runs ----
+
+static void write_file(const char *path, const char *text)
+{
+    files_write(path, text, strlen(text));
+}
+
+static void expect_same(const char *a, const char *b)
+{
+    size_t size, other;
+    char *first = files_read(a, &size), *second = files_read(b, &other);
+    if (size != other || memcmp(first, second, size) != 0)
+        fail_msg("%s and %s differ", a, b);
+    free(first);
+    free(second);
+}
+
+/// A run writes all formats; each becomes each of the others, byte for byte, and has the measures
+/// and hashes of the run.
+static void check_round_trips(const char *scene)
+{
+    static const char *const names[] = {"run.csv", "run.xyz", "run.h5md"};
+    size_t formats = covey_format_find("h5md")->built ? 3 : 2;
+    write_file("scene.yaml", scene);
+    program_expect(
+        &(program_case){.arguments = {"run", "scene.yaml", "--quiet", "-o", names[0], "-o",
+                                      names[1], "-o", formats == 3 ? names[2] : "other.csv", "-o",
+                                      "run.digest", "--measure", "run.measures"}});
+    for (size_t from = 0; from < formats; from++) {
+        for (size_t to = 0; to < formats; to++) {
+            char path[40];
+            (void)snprintf(path, sizeof path, "copy%s", strchr(names[to], '.'));
+            program_expect(&(program_case){.arguments = {"convert", names[from], path}});
+            expect_same(names[to], path);
+        }
+        program_expect(&(program_case){.arguments = {"convert", names[from], "copy.digest"}});
+        expect_same("run.digest", "copy.digest");
+        char *run =
+            program_output(&(program_case){.arguments = {"measure", names[from], "--link", "1"}});
+        size_t size;
+        char *told = files_read("run.measures", &size);
+        assert_non_null(strstr(run, ",milling_axis_x,milling_axis_y,milling_axis_z\n"));
+        assert_string_equal(strrchr(run, ','), strrchr(told, ',')); // the last number
+        free(run);
+        free(told);
+    }
+}
+
+static void test_each_format_becomes_each_other_byte_for_byte(void **state)
+{
+    (void)state;
+    static const char rest[] = "\nsteps: 12\nevery: 4\nflocks:\n"
+                               "  - {model: reynolds, count: 20}\n"
+                               "  - {model: reynolds, name: b, count: 3}\n";
+    char scene[300];
+    (void)snprintf(scene, sizeof scene, "space: {kind: torus, width: 30, height: 20, depth: 10}%s",
+                   rest);
+    check_round_trips(scene);
+    (void)snprintf(scene, sizeof scene, "space: {dim: 3}%s", rest);
+    check_round_trips(scene);
+    // A flat flock in space stays one of three dimensions.
+    check_round_trips("space: {dim: 3}\nsteps: 2\nflocks: {model: reynolds, place: {agents: "
+                      "[[0, 0, 0, 1, 0, 0], [1, 0, 0, 1, 0, 0]]}}\n");
+}
+
+static void test_the_canonical_form_reads_back(void **state)
+{
+    (void)state;
+    static const char scene[] =
+        "space: {kind: open, dim: 3}\n"
+        "flocks:\n"
+        "  - {model: reynolds, count: 3, place: {kind: disc, z: 5, pitch: -0.5, pitch_spread: 1}}\n"
+        "  - {model: reynolds, name: b, place: {agents: [[1, 2, 3], [4, 5, 6]]}}\n"
+        "  - {model: reynolds, name: c, place: {file: start.csv}}\n";
+    write_file("scene.yaml", scene);
+    write_file("start.csv", "x,y,z,vx,vy,vz\n1,2,3,4,5,6\n");
+    char *first = program_output(&(program_case){.arguments = {"run", "scene.yaml", "--print"}});
+    static const char *const parts[] = {"space: {kind: open, dim: 3}\n", "      z: 5\n",
+                                        "      pitch_spread: 1\n", "        - [1, 2, 3]\n"};
+    for (size_t k = 0; k < sizeof parts / sizeof *parts; k++)
+        if (strstr(first, parts[k]) == NULL)
+            fail_msg("no %s in %s", parts[k], first);
+    write_file("again.yaml", first);
+    char *second = program_output(&(program_case){.arguments = {"run", "again.yaml", "--print"}});
+    assert_string_equal(first, second);
+    free(second);
+    write_file("flat.yaml",
+               "space: {kind: torus, width: 9, height: 9}\nflocks: {model: reynolds}\n");
+    second = program_output(
+        &(program_case){.arguments = {"run", "flat.yaml", "--set", "space.depth=7", "--print"}});
+    assert_non_null(strstr(second, "space: {kind: torus, width: 9, height: 9, depth: 7}\n"));
+    free(first);
+    free(second);
+}
+
+static void test_a_session_in_space_is_replayed(void **state)
+{
+    (void)state;
+    static const char session[] = "# covey session 2\n"
+                                  "space: {kind: torus, width: 9, height: 9, depth: 9}\n"
+                                  "flocks: {name: boids, model: reynolds, count: 20}\n"
+                                  "...\n"
+                                  "2 set boids.count 25\n"
+                                  "4 set separation 3\n"
+                                  "9 end ";
+    char text[500], hash[17];
+    (void)snprintf(text, sizeof text, "%s0\n", session);
+    write_file("wrong.session", text);
+    process run = program_run(
+        &(program_case){.arguments = {"run", "--replay", "wrong.session", "--quiet"}, .code = 65});
+    const char *at = strstr(run.errors.bytes, "its replay with ");
+    assert_non_null(at);
+    (void)snprintf(hash, sizeof hash, "%s", at + strlen("its replay with "));
+    process_free(&run);
+    (void)snprintf(text, sizeof text, "%s%s\n", session, hash);
+    write_file("good.session", text);
+    program_expect(&(program_case){
+        .arguments = {"run", "--replay", "good.session", "--quiet", "-o", "r.csv"}});
+    char *table = program_output(&(program_case){.arguments = {"convert", "r.csv", "-"}});
+    assert_non_null(strstr(table, "speed,z,vz\n# torus 9 9 9\n"));
+    free(table);
+    (void)snprintf(text, sizeof text, "%.*s1 set space.depth 8\n3 end 0\n",
+                   (int)(strstr(session, "2 set") - session), session);
+    write_file("deeper.session", text);
+    program_expect_message(&(program_case){.arguments = {"run", "--replay", "deeper.session"},
+                                           .code = 65,
+                                           .says = "a session keeps its space"});
+}
+
+static int setup(void **state)
+{
+    return files_setup(state) != 0 || chdir(files_path("")) != 0;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_third_axis_is_kept_or_is_that_of_a_plane),
         cmocka_unit_test(test_a_lattice_is_a_torus_of_its_axes),
+        cmocka_unit_test(test_each_format_becomes_each_other_byte_for_byte),
+        cmocka_unit_test(test_the_canonical_form_reads_back),
+        cmocka_unit_test(test_a_session_in_space_is_replayed),
     };
-    return cmocka_run_group_tests(tests, files_setup, files_teardown);
+    return cmocka_run_group_tests(tests, setup, files_teardown);
 }

@@ -265,6 +265,35 @@ static void test_damaged_files_of_covey_are_read_or_refused(void **state)
     read_mutants(&self, test_amount("COVEY_TEST_MUTANTS", MUTANTS));
 }
 
+static void test_damaged_files_of_three_dimensions_are_read_or_refused(void **state)
+{
+    (void)state;
+    static const double numbers[6][3] = {{1, 2, 3}, {4, 5, 6}, {7, 8, 9},
+                                         {0, 1, 0}, {1, 0, 1}, {2, 3, 4}};
+    static const uint32_t ids[3] = {0, 1, 2};
+    covey_output_def def = files_def(files_path("deep.h5md"));
+    covey_output *output;
+    def.dim = COVEY_AXES;
+    assert_int_equal(covey_output_open(&def, &output, NULL), COVEY_OK);
+    for (uint64_t step = 0; step < 9; step++) {
+        const covey_frame_set set = {
+            .set = "school",
+            .step = step,
+            .time = (double)step,
+            .space = covey_space_deep(covey_space_torus(20, 15), 10),
+            .count = 3,
+            .id = ids,
+            .pos = {numbers[0], numbers[1], numbers[2]},
+            .vel = {numbers[3], numbers[4], numbers[5]},
+        };
+        assert_int_equal(covey_output_put(output, &set, 1, NULL), COVEY_OK);
+    }
+    assert_int_equal(covey_output_close(output, NULL), COVEY_OK);
+    base self = {0};
+    self.bytes = (unsigned char *)files_read(def.path, &self.size);
+    read_mutants(&self, test_amount("COVEY_TEST_MUTANTS", MUTANTS) / 4);
+}
+
 static void test_damaged_files_of_others_are_read_or_refused(void **state)
 {
     (void)state;
@@ -287,6 +316,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_damaged_files_of_covey_are_read_or_refused),
+        cmocka_unit_test(test_damaged_files_of_three_dimensions_are_read_or_refused),
         cmocka_unit_test(test_damaged_files_of_others_are_read_or_refused),
     };
     if (!covey_format_find("h5md")->built)

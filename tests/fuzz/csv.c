@@ -37,11 +37,13 @@ static covey_status read_piece(void *context, void *bytes, size_t size, size_t *
 static void check_set(const covey_frame_set *set)
 {
     require(set->count > 0 && set->set[0] != '\0');
+    const int dim = covey_space_dim(&set->space);
     for (size_t i = 0; i < set->count; i++) {
         require(i == 0 || set->id[i] > set->id[i - 1]);
-        for (int axis = 0; axis < COVEY_PLANE; axis++)
+        for (int axis = 0; axis < dim; axis++) {
             require(set->pos[axis][i] * 0.0 == 0.0);
-        require(set->vel[0] == NULL || isnan(set->vel[0][i]) == isnan(set->vel[1][i]));
+            require(set->vel[0] == NULL || isnan(set->vel[0][i]) == isnan(set->vel[axis][i]));
+        }
     }
 }
 
@@ -56,6 +58,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     def.still = (data[0] & 8) != 0;
     def.scale = (data[0] & 16) != 0 ? 1e200 : 1.0;
     def.fps = (data[0] & 32) != 0 ? 25.0 : 0.0;
+    def.dim = (data[0] & 64) != 0 ? 3 : 0;
     def.source = (covey_source){read_piece, &input};
     covey_input *opened;
     covey_error error = {0};

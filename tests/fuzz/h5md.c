@@ -108,11 +108,13 @@ static void check_super(const uint8_t *data, size_t size, size_t more)
 static void check_set(const covey_frame_set *set)
 {
     require(set->count > 0 && set->set[0] != '\0');
+    const int dim = covey_space_dim(&set->space);
     for (size_t i = 0; i < set->count; i++) {
         require(i == 0 || set->id[i] > set->id[i - 1]);
-        for (int axis = 0; axis < COVEY_PLANE; axis++)
+        for (int axis = 0; axis < dim; axis++) {
             require(set->pos[axis][i] * 0.0 == 0.0);
-        require(set->vel[0] == NULL || isnan(set->vel[0][i]) == isnan(set->vel[1][i]));
+            require(set->vel[0] == NULL || isnan(set->vel[0][i]) == isnan(set->vel[axis][i]));
+        }
     }
 }
 

@@ -20,7 +20,8 @@ if format == "csv":
     table = pandas.read_csv(path, comment="#", float_precision="round_trip")
     print(*table.columns)
     for row in table.itertuples(index=False):
-        print(row.set, row.t.hex(), row.id, *(float(row[k]).hex() for k in range(3, 7)))
+        print(row.set, row.t.hex(), row.id, *(float(row[k]).hex() for k in range(3, 7)),
+              *(float(row[k]).hex() for k in range(9, len(row))))
 elif format == "h5md":
     with h5py.File(path, "r") as file:
         print(*file["h5md"].attrs["version"], file["h5md/creator"].attrs["name"].decode())
@@ -33,8 +34,9 @@ elif format == "h5md":
                 print(step, group["position/time"][frame].hex(), *edges.flatten())
                 for k, id in enumerate(group["id/value"][frame]):
                     pos, vel = group["position/value"][frame, k], group["velocity/value"][frame, k]
-                    assert pos[2] == 0 and vel[2] == 0
-                    print(name, id, *(float(x).hex() for x in (*pos[:2], *vel[:2])))
+                    dim = box.attrs.get("covey_dim", 2)
+                    assert dim == 3 or (pos[2] == 0 and vel[2] == 0)
+                    print(name, id, *(float(x).hex() for x in (*pos[:dim], *vel[:dim])))
 else:
     universe = MDAnalysis.Universe.empty(3, trajectory=False)
     universe.load_new(path, format="H5MD", convert_units=False)

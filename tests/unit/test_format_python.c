@@ -27,28 +27,33 @@ static double number(int step, int set, int axis, int i)
     return (1 + step + 4 * set + 8 * axis + 64 * i) / 7.0;
 }
 
-static const char *make_file(const char *name)
+static const char *make_file(const char *name, int dim)
 {
     const char *path = files_path(name);
     covey_output_def def = files_def(path);
+    def.dim = dim;
     covey_output *output;
     covey_error error = {0};
     if (covey_output_open(&def, &output, &error) != COVEY_OK)
         fail_msg("%s", error.message);
     for (int step = 0; step < STEPS; step++) {
         covey_frame_set sets[SETS];
-        double numbers[SETS][4][AGENTS];
+        double numbers[SETS][2 * COVEY_AXES][AGENTS];
         for (int k = 0; k < SETS; k++) {
-            for (int at = 0; at < 4 * AGENTS; at++)
+            for (int at = 0; at < 2 * dim * AGENTS; at++)
                 numbers[k][at / AGENTS][at % AGENTS] = number(step, k, at / AGENTS, at % AGENTS);
             sets[k] = (covey_frame_set){.set = names[k],
                                         .step = (uint64_t)step,
                                         .time = step / 8.0,
                                         .space = covey_space_torus(100, 50),
                                         .count = AGENTS,
-                                        .id = ids,
-                                        .pos = {numbers[k][0], numbers[k][1]},
-                                        .vel = {numbers[k][2], numbers[k][3]}};
+                                        .id = ids};
+            if (dim == COVEY_AXES)
+                sets[k].space = covey_space_deep(sets[k].space, 25);
+            for (int axis = 0; axis < dim; axis++) {
+                sets[k].pos[axis] = numbers[k][axis];
+                sets[k].vel[axis] = numbers[k][dim + axis];
+            }
         }
         assert_int_equal(covey_output_put(output, sets, SETS, &error), COVEY_OK);
     }
@@ -103,29 +108,58 @@ static void expect_words(char **at, const char *words)
         assert_string_equal(next_word(at), word);
 }
 
-static void expect_agents(char **at, int step, int set)
+static void expect_agents(char **at, int step, int set, int dim)
 {
     for (int i = 0; i < AGENTS; i++) {
         assert_string_equal(next_word(at), names[set]);
         expect_number(at, ids[i]);
-        for (int axis = 0; axis < 4; axis++)
+        for (int axis = 0; axis < 2 * dim; axis++)
             expect_number(at, number(step, set, axis, i));
     }
 }
 
-static void test_pandas_reads_csv_bit_for_bit(void **state)
+static void check_csv(int dim)
 {
-    (void)state;
-    process run = read_back("csv", make_file("x.csv"));
+    static const int columns[2][2 * COVEY_AXES] = {{0, 1, 2, 3}, {0, 1, 3, 4, 2, 5}};
+    process run = read_back("csv", make_file("x.csv", dim));
     char *at = run.output.bytes;
     expect_words(&at, "set t id x y vx vy heading speed");
+    if (dim == COVEY_AXES)
+        expect_words(&at, "z vz");
     for (int k = 0; k < STEPS * SETS * AGENTS; k++) {
         int i = k % AGENTS, set = k / AGENTS % SETS, step = k / AGENTS / SETS;
         assert_string_equal(next_word(&at), names[set]);
         expect_number(&at, step / 8.0);
         expect_number(&at, ids[i]);
-        for (int axis = 0; axis < 4; axis++)
-            expect_number(&at, number(step, set, axis, i));
+        for (int column = 0; column < 2 * dim; column++)
+            expect_number(&at, number(step, set, columns[dim - 2][column], i));
+    }
+    assert_string_equal(at, "");
+    process_free(&run);
+}
+
+static void test_pandas_reads_csv_bit_for_bit(void **state)
+{
+    (void)state;
+    check_csv(2);
+    check_csv(3);
+}
+
+static void check_h5md(int dim)
+{
+    process run = read_back("h5md", make_file("x.h5md", dim));
+    char *at = run.output.bytes;
+    expect_words(&at, "1 1 covey 18446744073709551614 0x1.0000000000000p-3");
+    for (int set = 0; set < SETS; set++) {
+        assert_string_equal(next_word(&at), names[set]);
+        expect_words(&at, dim == 3 ? "3 periodic periodic periodic" : "3 periodic periodic none");
+        for (int step = 0; step < STEPS; step++) {
+            expect_number(&at, step);
+            expect_number(&at, step / 8.0);
+            expect_words(&at, "100.0 0.0 0.0 0.0 50.0 0.0 0.0 0.0");
+            expect_words(&at, dim == 3 ? "25.0" : "1.0");
+            expect_agents(&at, step, set, dim);
+        }
     }
     assert_string_equal(at, "");
     process_free(&run);
@@ -136,18 +170,25 @@ static void test_h5py_reads_h5md_bit_for_bit(void **state)
     (void)state;
     if (!covey_format_find("h5md")->built)
         skip();
-    process run = read_back("h5md", make_file("x.h5md"));
+    check_h5md(2);
+    check_h5md(3);
+}
+
+static void check_mdanalysis(int dim)
+{
+    process run = read_back("mdanalysis", make_file("x.h5md", dim));
     char *at = run.output.bytes;
-    expect_words(&at, "1 1 covey 18446744073709551614 0x1.0000000000000p-3");
-    for (int set = 0; set < SETS; set++) {
-        assert_string_equal(next_word(&at), names[set]);
-        expect_words(&at, "3 periodic periodic none");
-        for (int step = 0; step < STEPS; step++) {
-            expect_number(&at, step);
-            expect_number(&at, step / 8.0);
-            expect_words(&at, "100.0 0.0 0.0 0.0 50.0 0.0 0.0 0.0 1.0");
-            expect_agents(&at, step, set);
-        }
+    for (int step = 0; step < STEPS; step++) {
+        expect_number(&at, step);
+        expect_number(&at, step / 8.0);
+        expect_words(&at, dim == 3 ? "100.0 50.0 25.0" : "100.0 50.0 1.0");
+        expect_words(&at, "90.0 90.0 90.0");
+        for (int k = 0; k < 2 * AGENTS; k++)
+            for (int axis = 0; axis < 3; axis++) {
+                double expected = number(step, 0, k < AGENTS ? axis : dim + axis, k % AGENTS);
+                double read = strtod(next_word(&at), NULL); // it keeps 32 bits
+                assert_true((float)read == (axis >= dim ? 0.0f : (float)expected));
+            }
     }
     assert_string_equal(at, "");
     process_free(&run);
@@ -158,21 +199,8 @@ static void test_mdanalysis_reads_the_first_set_of_h5md(void **state)
     (void)state;
     if (!covey_format_find("h5md")->built)
         skip();
-    process run = read_back("mdanalysis", make_file("x.h5md"));
-    char *at = run.output.bytes;
-    for (int step = 0; step < STEPS; step++) {
-        expect_number(&at, step);
-        expect_number(&at, step / 8.0);
-        expect_words(&at, "100.0 50.0 1.0 90.0 90.0 90.0");
-        for (int k = 0; k < 2 * AGENTS; k++)
-            for (int axis = 0; axis < 3; axis++) {
-                double expected = number(step, 0, k < AGENTS ? axis : 2 + axis, k % AGENTS);
-                double read = strtod(next_word(&at), NULL); // it keeps 32 bits
-                assert_true((float)read == (axis == 2 ? 0.0f : (float)expected));
-            }
-    }
-    assert_string_equal(at, "");
-    process_free(&run);
+    check_mdanalysis(2);
+    check_mdanalysis(3);
 }
 
 /// h5py stores strings with a length or without, and so does MDAnalysis, which writes by it.

@@ -20,6 +20,7 @@
 
 #define LENGTH(array) (sizeof(array) / sizeof(array)[0])
 #define FLOCK "flocks: {model: torus}\n"
+#define SPACE "space: {kind: open, dim: 3}\n"
 
 static char report[4000];
 
@@ -96,6 +97,34 @@ static const struct {
     {FLOCK "space: {kind: open, width: 3}\n", 2, 21, "the open plane has no width"},
     {FLOCK "space: {kind: torus, width: 3, height: 0}\n", 2, 40,
      "height is from 1e-200 to 1e+200 L, not \"0\""},
+    {FLOCK "space: {kind: torus, width: 3, height: 3, depth: 0}\n", 2, 50,
+     "depth is from 1e-200 to 1e+200 L, not \"0\""},
+    {FLOCK "space: {kind: torus, width: 3, height: 3, dim: 3}\n", 2, 8,
+     "a space of kind torus needs a depth in three dimensions"},
+    {FLOCK "space: {kind: torus, width: 3, height: 3, depth: 3, dim: 2}\n", 2, 43,
+     "a space of dim 2 has no depth"},
+    {FLOCK "space: {kind: torus, width: 3, depth: 3}\n", 2, 8,
+     "a space of kind torus needs a height"},
+    {FLOCK "space: {kind: open, depth: 3}\n", 2, 21,
+     "an open space has no depth; dim: 3 gives it three dimensions"},
+    {FLOCK "space: {kind: open, dim: 4}\n", 2, 26, "dim is from 2 to 3 axes, not \"4\""},
+    {FLOCK "space: {kind: open, dim: 2.5}\n", 2, 26, "dim is a whole number, not \"2.5\""},
+    {FLOCK "precision: single\nspace: {kind: torus, width: 1, height: 1, depth: 1e-20}\n", 3, 50,
+     "in single precision, depth is from 8.67362e-19 to 1.15292e+18 L"},
+    {"flocks: {model: torus, place: {z: 1}}\n", 1, 32,
+     "z needs three dimensions, and the space is a plane"},
+    {"flocks: {model: torus, place: {depth: 1}}\n", 1, 32,
+     "depth needs three dimensions, and the space is a plane"},
+    {"flocks: {model: torus, place: {agents: [[1, 2, 3]]}}\n", 1, 40,
+     "agents are a list of [x, y] or of [x, y, vx, vy]"},
+    {SPACE "flocks: {model: couzin, place: {agents: [[1, 2]]}}\n", 2, 41,
+     "agents are a list of [x, y, z] or of [x, y, z, vx, vy, vz]"},
+    {SPACE "flocks: {model: couzin, place: {agents: [[1, 2, 3], [1, 2]]}}\n", 2, 53,
+     "an agent is [x, y, z], like the first one"},
+    {SPACE "flocks: {model: couzin}\ninfluences: {kind: obstacle, points: [[1, 2]]}\n", 3, 39,
+     "in three dimensions a point is [x, y, z]"},
+    {SPACE "flocks: {model: couzin}\ninfluences: {kind: obstacle, points: 3}\n", 3, 38,
+     "points are a list like [[10, 20, 5], [30, 40, 5]], not a word"},
     // Flocks
     {"flocks:\n", 1, 1, "flocks are a list of mappings, or one mapping"},
     {"flocks: []\n", 1, 9, "flocks are a list of mappings, or one mapping"},
