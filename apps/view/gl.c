@@ -11,7 +11,7 @@
 /// The longest wait for a frame, ns: a driver that hangs is not to hang the window.
 #define PATIENCE ((GLuint64)1000000000)
 
-typedef enum gl_shape { DARTS, DISCS, SEGMENTS, POLYGON, SHAPES } gl_shape;
+typedef enum gl_shape { DARTS, DISCS, SEGMENTS, POLYGON, TRIANGLES, SHAPES } gl_shape;
 
 struct gl_canvas {
     covey_canvas canvas;
@@ -122,6 +122,33 @@ static const source sources[SHAPES] = {
                         "    ink = paper;\n"
                         "}\n",
                  FRAGMENT "void main() { paint(-1.0); }\n"},
+    // Each corner goes out by 0.75 px from both of its edges, but not far from a sharp tip; the
+    // distances to the edges are linear.
+    [TRIANGLES] = {COMMON "out vec3 outside;\n"
+                          "vec2 corner(int k) { return vec2(number(k), number(k + 1)); }\n"
+                          "vec2 normal(vec2 way) {\n"
+                          "    float l = length(way);\n"
+                          "    return l > 1e-6 ? vec2(way.y, -way.x) / l : vec2(0);\n"
+                          "}\n"
+                          "void main() {\n"
+                          "    int k = gl_VertexID / 3 * 7, c = gl_VertexID % 3;\n"
+                          "    vec2 p[3] = vec2[3](corner(k), corner(k + 2), corner(k + 4));\n"
+                          "    vec2 u = p[1] - p[0], v = p[2] - p[0];\n"
+                          "    float side = u.x * v.y - u.y * v.x < 0.0 ? -1.0 : 1.0;\n"
+                          "    vec2 n[3] = vec2[3](side * normal(p[1] - p[0]),\n"
+                          "                        side * normal(p[2] - p[1]),\n"
+                          "                        side * normal(p[0] - p[2]));\n"
+                          "    vec2 a = n[c], b = n[(c + 2) % 3];\n"
+                          "    vec2 at = p[c] + 0.75 * (a + b) / max(1.0 + dot(a, b), 0.06);\n"
+                          "    for (int e = 0; e < 3; e++)\n"
+                          "        outside[e] = dot(at - p[e], n[e]);\n"
+                          "    gl_Position = place(at);\n"
+                          "    ink = color_of(texelFetch(words, k + 6).r);\n"
+                          "}\n",
+                   FRAGMENT "in vec3 outside;\n"
+                            "void main() {\n"
+                            "    paint(max(outside.x, max(outside.y, outside.z)));\n"
+                            "}\n"},
 };
 
 static GLuint compile(GLenum kind, const char *text)
@@ -230,6 +257,11 @@ static void polygon(void *context, const covey_point *points, size_t count, cove
     free(triangles);
 }
 
+static void triangles(void *context, const covey_triangle *list, size_t count)
+{
+    draw(context, TRIANGLES, list, count * sizeof *list, 3 * count);
+}
+
 static void label(void *context, const covey_label *text)
 {
     gl_canvas *self = context;
@@ -248,7 +280,8 @@ static double label_width(void *context, const covey_label *text)
 // ---- Beginning and end ----
 
 _Static_assert(sizeof(covey_dart) == 20 && sizeof(covey_disc) == 16 &&
-                   sizeof(covey_segment) == 20 && sizeof(covey_point) == 8,
+                   sizeof(covey_segment) == 20 && sizeof(covey_point) == 8 &&
+                   sizeof(covey_triangle) == 28,
                "shaders pull words of these sizes");
 
 covey_status gl_create(const gl_labels *labels, gl_canvas **made, covey_error *error)
@@ -258,8 +291,8 @@ covey_status gl_create(const gl_labels *labels, gl_canvas **made, covey_error *e
     if (self == NULL)
         return covey_fail(error, COVEY_MEMORY, "no memory for a canvas");
     self->labels = *labels;
-    self->canvas =
-        (covey_canvas){self, clear, clip, darts, discs, segments, polygon, label, label_width};
+    self->canvas = (covey_canvas){self,     clear,   clip,  darts,       discs,
+                                  segments, polygon, label, label_width, triangles};
     glGenVertexArrays(1, &self->vertices);
     glGenBuffers(1, &self->buffer);
     glGenTextures(1, &self->texture);

@@ -48,6 +48,12 @@ typedef struct covey_segment {
     covey_color color;
 } covey_segment;
 
+/// A corner of something of three dimensions as it is seen.
+typedef struct covey_triangle {
+    covey_point a, b, c;
+    covey_color color;
+} covey_triangle;
+
 typedef struct covey_box {
     double x, y, width, height; ///< px; (x, y) is the upper left corner
 } covey_box;
@@ -70,7 +76,7 @@ typedef struct covey_label {
 
 /// Where things are drawn, one over the other in the order of the calls. Arrays and texts are valid
 /// during the call alone. A backend that fails remembers it and tells when it is asked for the
-/// result. Every function is needed.
+/// result. Every function is needed but the last.
 typedef struct covey_canvas {
     void *context;                                   ///< first argument of all that follows
     void (*clear)(void *context, covey_color color); ///< all of the page
@@ -85,6 +91,8 @@ typedef struct covey_canvas {
     void (*label)(void *context, const covey_label *label);
     /// How long a text is, px.
     double (*label_width)(void *context, const covey_label *label);
+    /// Filled, one over the other. NULL: they are drawn as polygons, one in a call.
+    void (*triangles)(void *context, const covey_triangle *triangles, size_t count);
 } covey_canvas;
 
 // ---- Colors ----
@@ -126,17 +134,61 @@ COVEY_API covey_color covey_palette_kind(covey_theme theme, size_t index);
 
 // ---- The camera ----
 
-/// Which part of the plane is where on the page.
+typedef enum covey_projection {
+    COVEY_PROJECTION_ORTHOGRAPHIC, ///< lengths are the same near and far
+    COVEY_PROJECTION_PERSPECTIVE,  ///< what is far is small
+} covey_projection;
+
+/// "orthographic", "perspective". End with NULL.
+COVEY_API const char *const *covey_projection_names(void);
+
+/// From where a world of three dimensions is seen. With azimuth 0 and elevation π/2 it is seen from
+/// above as the plane is: x to the right, y up.
+typedef struct covey_orbit {
+    covey_projection projection;
+    double azimuth;   ///< rad, how far the eye goes around the z axis, counterclockwise from above
+    double elevation; ///< rad, of the eye above the ground: -π/2 … π/2
+    double zoom;      ///< 1: all is seen; above 0
+} covey_orbit;
+
+/// Perspective, at 30° around and 22° above the ground.
+COVEY_API covey_orbit covey_orbit_default(void);
+
+/// Which part of the space is where on the page. All but the first three are 0 in the plane.
 typedef struct covey_camera {
     covey_vec center; ///< L, in the middle of the area
-    double scale;     ///< px a L
+    double scale;     ///< px a L, at the center
     covey_box area;
+    // ---- three dimensions ----
+    covey_vec right, up, toward; ///< unit vectors: along the page's x, up the page, to the eye
+    double eye;                  ///< L, from the center to the eye; 0: infinitely far, orthographic
+    covey_vec low, high;         ///< L, corners of what is shown
 } covey_camera;
 
 /// A camera that shows all from `low` to `high` in the area, as large as it goes.
 COVEY_API covey_camera covey_camera_fit(covey_box area, covey_vec low, covey_vec high);
 
-/// Where a place is on the page, and the place of a point of the page.
+/// The same in three dimensions: all that a box from `low` to `high` holds when it turns around the
+/// z axis, so that the size does not change with the azimuth; then nearer by the zoom.
+COVEY_API covey_camera covey_camera_orbit(covey_box area, covey_vec low, covey_vec high,
+                                          const covey_orbit *orbit);
+
+/// True for a camera of covey_camera_orbit().
+COVEY_API bool covey_camera_is_deep(const covey_camera *camera);
+
+/// A place as it is seen.
+typedef struct covey_sight {
+    covey_point point;
+    double depth; ///< L, how far behind the center; negative before it. 0 in the plane
+    double scale; ///< px a L, there
+} covey_sight;
+
+/// Looks at a place; false if it is behind the eye, or so near before it that it has no size, and
+/// then *sight is where it would be at that distance.
+COVEY_API bool covey_camera_look(const covey_camera *camera, covey_vec place, covey_sight *sight);
+
+/// Where a place is on the page, and the place of a point of the page: in three dimensions as far
+/// from the eye as the center.
 COVEY_API covey_point covey_camera_point(const covey_camera *camera, covey_vec place);
 COVEY_API covey_vec covey_camera_place(const covey_camera *camera, double x, double y);
 
@@ -178,7 +230,8 @@ typedef struct covey_picture_flock {
 } covey_picture_flock;
 
 typedef enum covey_mark_kind {
-    COVEY_MARK_SOLID, ///< a point, a segment or a filled polygon with a rim of `radius` around
+    COVEY_MARK_SOLID, ///< a point, a segment or a filled polygon with a rim of `radius` around: in
+                      ///< three dimensions a sphere, a capsule or the edges of a face
     COVEY_MARK_BOX,   ///< walls around the box between two points
     COVEY_MARK_PLACE, ///< a goal or pointer: a point and how far around it reaches
 } covey_mark_kind;
@@ -221,7 +274,8 @@ typedef struct covey_picture {
     double link;       ///< agents so near are in one cluster, L: told by the legend
     bool furnished;    ///< with title, caption, scale bar and legend, unless the page is too small
     const char *title; ///< upper left
-    const char *caption; ///< upper right: the time
+    const char *caption;       ///< upper right: the time
+    covey_allocator allocator; ///< for the order of agents from far to near, in three dimensions
 } covey_picture;
 
 /// An empty page of 1280 × 720 px in light colors, agents colored by heading, furnished.
@@ -231,7 +285,10 @@ COVEY_API covey_picture covey_picture_default(void);
 /// legend tells, not on the camera. The canvas is asked for widths of texts alone.
 COVEY_API covey_box covey_picture_area(const covey_picture *picture, const covey_canvas *canvas);
 
-/// Draws a page. The same picture gives the same calls.
+/// Draws a page. The same picture gives the same calls. A picture of three dimensions is one whose
+/// space has three and whose camera is of covey_camera_orbit(). Its agents are small solids that
+/// point where they fly, drawn from far to near, the farther the paler; their order is all that
+/// is allocated, and without memory for it they come in the order of their flocks.
 COVEY_API void covey_picture_draw(const covey_picture *picture, const covey_canvas *canvas);
 
 /// A flock of a world, without trail, forces and clusters, valid as long as covey_world_view(); and

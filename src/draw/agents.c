@@ -35,7 +35,7 @@ static void draw_trail(covey_draw_context *context, int flock)
     const covey_view *view = &self->view;
     for (size_t i = 0; i < view->count; i++)
         join(context, last,
-             &(covey_trail_agent){.id = view->id[i], .pos = {view->pos[0][i], view->pos[1][i]}},
+             &(covey_trail_agent){.id = view->id[i], .pos = covey_deep_vec(view->pos, i)},
              covey_context_fade(ink, 0.55));
 }
 
@@ -84,17 +84,41 @@ static void draw_flock(covey_draw_context *context, int flock)
 
 enum { LONGEST = 72 }; ///< units; a longer force is cut there
 
+/// In three dimensions the head lies on the page, along the line as it is seen.
+static void draw_deep_force(covey_draw_context *context, covey_vec place, covey_vec along,
+                            double px, covey_color color)
+{
+    const covey_camera *camera = &context->picture->camera;
+    covey_sight sight;
+    covey_point ends[2];
+    if (!covey_camera_look(camera, place, &sight))
+        return;
+    covey_vec tip = covey_vec_add(place, covey_vec_scale(along, px / sight.scale));
+    if (!covey_deep_line(camera, place, tip, ends))
+        return;
+    covey_vec way = {(double)(ends[1].x - ends[0].x), (double)(ends[1].y - ends[0].y), 0.0};
+    covey_vec head = covey_vec_unit(way);
+    covey_painter_segment(&context->painter, &(covey_segment){ends[0], ends[1], color});
+    if (covey_vec_length(way) >= 4.0 * context->picture->unit)
+        covey_painter_dart(&context->painter, &(covey_dart){ends[1].x, ends[1].y, (float)head.x,
+                                                            (float)head.y, color});
+}
+
 static void draw_force(covey_draw_context *context, const covey_view *view, size_t i,
                        covey_vec force)
 {
     const covey_picture *picture = context->picture;
     const covey_camera *camera = &picture->camera;
     double length = covey_vec_length(force) / picture->force * 24.0; // units
-    covey_vec along = covey_vec_unit(force), place = {view->pos[0][i], view->pos[1][i], 0.0};
+    covey_vec along = covey_vec_unit(force), place = covey_deep_vec(view->pos, i);
     if (!(length >= 4.0)) // less than its head
         return;
     covey_color color = covey_context_fade(covey_context_role(context, COVEY_ROLE_MARK), 0.8);
     double px = fmin(length, LONGEST) * picture->unit;
+    if (context->is_deep) {
+        draw_deep_force(context, place, along, px, color);
+        return;
+    }
     covey_vec way = covey_vec_scale(along, px / camera->scale), copies[COVEY_DRAW_COPIES];
     covey_context_line(context, place, way, color);
     int count = covey_context_copies(context, place, px / camera->scale, copies);
@@ -124,7 +148,9 @@ void covey_agents_draw(covey_draw_context *context)
     for (int k = 0; k < picture->flocks_count; k++)
         draw_trail(context, k);
     covey_painter_flush(&context->painter);
-    for (int hunters = 0; hunters < 2; hunters++) // above all others
+    if (context->is_deep)
+        covey_solids_draw(context);
+    for (int hunters = 0; hunters < 2 && !context->is_deep; hunters++) // above all others
         for (int k = 0; k < picture->flocks_count; k++)
             if ((picture->flocks[k].prey >= 0) == (hunters == 1))
                 draw_flock(context, k);

@@ -2,6 +2,7 @@
 // Annotations around a picture: title and caption above it; scale bar and legend below, in as many
 // rows as they need.
 #include "draw/legend.h"
+#include "draw/tripod.h"
 
 #include <stdio.h>
 
@@ -86,6 +87,7 @@ static int rows_above(const covey_picture *picture, const covey_canvas *canvas)
 covey_box covey_annotations_area(const covey_picture *picture, const covey_canvas *canvas)
 {
     covey_draw_context context = {.picture = picture, .canvas = canvas};
+    context.is_deep = covey_space_dim(&picture->space) == 3;
     double unit = picture->unit, margin = MARGIN * unit;
     double top = ROW * unit * rows_above(picture, canvas) + margin;
     double bottom = picture->height - ROW * unit * rows_of(&context) - margin;
@@ -147,6 +149,19 @@ static void draw_scale(covey_draw_context *context, int rows)
     context->canvas->label(context->canvas->context, &label);
 }
 
+/// In perspective no length is the same everywhere: a square of the ground stands for the bar.
+static void draw_square(covey_draw_context *context, int rows)
+{
+    char text[COVEY_TRIPOD_TEXT];
+    const covey_picture *picture = context->picture;
+    double unit = picture->unit, base = base_of(picture, 0, rows);
+    covey_tripod_square(context, (covey_point){(float)(MARGIN * unit), (float)base}, text);
+    covey_label label = label_of(picture, text, FONT);
+    label.x = (MARGIN + COVEY_TRIPOD_SQUARE + GAP) * unit;
+    label.y = base;
+    context->canvas->label(context->canvas->context, &label);
+}
+
 void covey_annotations_draw(covey_draw_context *context)
 {
     const covey_picture *picture = context->picture;
@@ -154,7 +169,12 @@ void covey_annotations_draw(covey_draw_context *context)
     covey_legend legend = covey_legend_of(context);
     int rows = rows_of(context);
     draw_texts(picture, context->canvas);
-    draw_scale(context, rows);
+    if (context->is_deep)
+        covey_tripod_draw(context);
+    if (context->is_deep && picture->camera.eye > 0.0)
+        draw_square(context, rows);
+    else
+        draw_scale(context, rows);
     flow self = flow_of(picture, context->canvas);
     for (int k = 0; k < legend.count; k++) {
         const covey_legend_entry *entry = &legend.entries[k];

@@ -57,20 +57,19 @@ static void draw_rectangle(covey_draw_context *context, covey_vec low, covey_vec
 
 // ---- Marks ----
 
-static covey_vec mark_point(const covey_picture_mark *mark, size_t k)
+covey_vec covey_mark_point(const covey_picture_mark *mark, size_t k)
 {
     if (mark->points[0] == NULL)
-        return (covey_vec){mark->own[0][k], mark->own[1][k], 0.0};
-    return (covey_vec){mark->points[0][k], mark->points[1][k], 0.0};
+        return (covey_vec){mark->own[0][k], mark->own[1][k], mark->own[2][k]};
+    return covey_deep_vec(mark->points, k);
 }
 
-/// How far a mark reaches from its first point, L.
-static double reach_of(const covey_picture_mark *mark)
+double covey_mark_reach(const covey_picture_mark *mark)
 {
     double reach = 0.0;
     for (size_t k = 1; k < mark->count; k++)
-        reach =
-            fmax(reach, covey_vec_length(covey_vec_sub(mark_point(mark, k), mark_point(mark, 0))));
+        reach = fmax(reach, covey_vec_length(covey_vec_sub(covey_mark_point(mark, k),
+                                                           covey_mark_point(mark, 0))));
     return reach + mark->radius;
 }
 
@@ -83,7 +82,7 @@ static void fill(covey_draw_context *context, const covey_picture_mark *mark, co
     size_t count = mark->count < CORNERS ? mark->count : CORNERS;
     for (size_t k = 0; k < count; k++)
         corners[k] = covey_camera_point(&context->picture->camera,
-                                        covey_vec_add(mark_point(mark, k), shift));
+                                        covey_vec_add(covey_mark_point(mark, k), shift));
     const covey_canvas *canvas = context->canvas;
     canvas->polygon(canvas->context, corners, count,
                     covey_context_role(context, COVEY_ROLE_OBSTACLE));
@@ -96,9 +95,10 @@ static void outline(covey_draw_context *context, const covey_picture_mark *mark,
     covey_color color = covey_context_role(context, COVEY_ROLE_OBSTACLE);
     double rim = fmax(mark->radius * camera->scale, 0.5 * context->picture->unit);
     for (size_t k = 0; k < mark->count; k++) {
-        covey_point a = covey_camera_point(camera, covey_vec_add(mark_point(mark, k), shift));
+        covey_point a = covey_camera_point(camera, covey_vec_add(covey_mark_point(mark, k), shift));
         size_t next = (k + 1) % mark->count;
-        covey_point b = covey_camera_point(camera, covey_vec_add(mark_point(mark, next), shift));
+        covey_point b =
+            covey_camera_point(camera, covey_vec_add(covey_mark_point(mark, next), shift));
         if (mark->count == 1)
             covey_painter_disc(&context->painter, &(covey_disc){a.x, a.y, (float)rim, color});
         else
@@ -110,8 +110,8 @@ static void outline(covey_draw_context *context, const covey_picture_mark *mark,
 
 static void draw_solid(covey_draw_context *context, const covey_picture_mark *mark)
 {
-    covey_vec copies[COVEY_DRAW_COPIES], first = mark_point(mark, 0);
-    int count = covey_context_copies(context, first, reach_of(mark), copies);
+    covey_vec copies[COVEY_DRAW_COPIES], first = covey_mark_point(mark, 0);
+    int count = covey_context_copies(context, first, covey_mark_reach(mark), copies);
     for (int k = 0; k < count; k++) {
         covey_vec shift = covey_vec_sub(copies[k], first);
         if (mark->count >= 3)
@@ -128,7 +128,7 @@ static void draw_place(covey_draw_context *context, const covey_picture_mark *ma
     covey_vec copies[COVEY_DRAW_COPIES];
     float arm = (float)(5.0 * context->picture->unit);
     context->painter.width = 1.5 * context->picture->unit;
-    int count = covey_context_copies(context, mark_point(mark, 0), mark->radius, copies);
+    int count = covey_context_copies(context, covey_mark_point(mark, 0), mark->radius, copies);
     for (int k = 0; k < count; k++) {
         covey_point p = covey_camera_point(camera, copies[k]);
         covey_painter_segment(&context->painter,
@@ -150,6 +150,11 @@ void covey_background_draw(covey_draw_context *context)
     const covey_space *space = &picture->space;
     canvas->clear(canvas->context, covey_context_role(context, COVEY_ROLE_PAPER));
     canvas->clip(canvas->context, &context->box);
+    if (context->is_deep) {
+        covey_ground_draw(context);
+        covey_marks_draw(context);
+        return;
+    }
     covey_color faint = covey_context_role(context, COVEY_ROLE_FAINT);
     if (space->kind == COVEY_SPACE_OPEN) // the lattice shows that the camera moves
         draw_lattice(context,
@@ -166,7 +171,8 @@ void covey_background_draw(covey_draw_context *context)
         else if (mark->kind == COVEY_MARK_PLACE)
             draw_place(context, mark);
         else
-            draw_rectangle(context, mark_point(mark, 0), mark_point(mark, 1), COVEY_ROLE_OBSTACLE);
+            draw_rectangle(context, covey_mark_point(mark, 0), covey_mark_point(mark, 1),
+                           COVEY_ROLE_OBSTACLE);
     }
     // A torus has no walls: its rim is a thin line.
     context->painter.width = (space->kind == COVEY_SPACE_TORUS ? 1.0 : 2.0) * picture->unit;

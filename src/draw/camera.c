@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From the plane to the page and back.
+// From the space to the page and back.
 #include "covey/draw.h"
 
 #include <float.h>
@@ -27,6 +27,11 @@ covey_point covey_camera_point(const covey_camera *camera, covey_vec place)
 {
     if (camera == NULL)
         return (covey_point){0, 0};
+    covey_sight sight;
+    if (covey_camera_is_deep(camera)) {
+        (void)covey_camera_look(camera, place, &sight);
+        return sight.point;
+    }
     const covey_box *area = &camera->area;
     double x = area->x + 0.5 * area->width + camera->scale * (place.x - camera->center.x);
     double y = area->y + 0.5 * area->height - camera->scale * (place.y - camera->center.y);
@@ -38,6 +43,12 @@ covey_vec covey_camera_place(const covey_camera *camera, double x, double y)
     if (camera == NULL)
         return (covey_vec){0, 0, 0.0};
     const covey_box *area = &camera->area;
+    if (covey_camera_is_deep(camera)) {
+        double right = (x - area->x - 0.5 * area->width) / camera->scale;
+        double up = (area->y + 0.5 * area->height - y) / camera->scale;
+        return covey_vec_add(camera->center, covey_vec_add(covey_vec_scale(camera->right, right),
+                                                           covey_vec_scale(camera->up, up)));
+    }
     return (covey_vec){
         camera->center.x + (x - area->x - 0.5 * area->width) / camera->scale,
         camera->center.y - (y - area->y - 0.5 * area->height) / camera->scale,

@@ -79,7 +79,8 @@ covey_status covey_picture_clusters(const covey_view *view, double link, covey_a
                  .count = view->count,
                  .room = covey_kdlink_room(view->count)};
     covey_kdtree_source source = {.count = view->count, .pos = view->pos, .id = view->id};
-    for (int axis = 0; axis < COVEY_PLANE && view->space.kind == COVEY_SPACE_TORUS; axis++)
+    for (int axis = 0;
+         axis < covey_space_dim(&view->space) && view->space.kind == COVEY_SPACE_TORUS; axis++)
         source.size[axis] = view->space.size[axis];
     covey_status status = take(&self);
     if (status == COVEY_OK) {

@@ -3,15 +3,18 @@
 #ifndef COVEY_DRAW_CONTEXT_H
 #define COVEY_DRAW_CONTEXT_H
 
+#include "draw/deep.h"
 #include "draw/painter.h"
 
-enum { COVEY_DRAW_COPIES = 9, COVEY_DRAW_COLORS = 256 };
+enum { COVEY_DRAW_COPIES = 27, COVEY_DRAW_COLORS = 256 };
 
 typedef struct covey_draw_context {
     const covey_picture *picture;
     const covey_canvas *canvas;
     covey_box box;                        ///< of the world as far as it is seen, px
     double dart;                          ///< length of an agent, px
+    bool is_deep;                         ///< three dimensions
+    double nearest, farthest;             ///< depths between which haze grows, L
     covey_color table[COVEY_DRAW_COLORS]; ///< of the coloring: once round, or from 0 to 1
     covey_painter painter;
 } covey_draw_context;
@@ -36,6 +39,14 @@ double covey_context_dart(const covey_draw_context *context, int flock);
 int covey_context_copies(const covey_draw_context *context, covey_vec place, double reach,
                          covey_vec copies[COVEY_DRAW_COPIES]);
 
+/// Three dimensions: the color of what is at a depth, the paler the farther; and that with its light
+/// times `light`, which is about 1.
+covey_color covey_context_haze(const covey_draw_context *context, covey_color color, double depth);
+covey_color covey_context_lit(covey_color color, double light);
+
+/// Three dimensions: a line from a to b, hazy, to the painter.
+void covey_context_span(covey_draw_context *context, covey_vec a, covey_vec b, covey_color color);
+
 /// A line from `place` along `way` (L), with its copies, to the painter.
 void covey_context_line(covey_draw_context *context, covey_vec place, covey_vec way,
                         covey_color color);
@@ -45,8 +56,26 @@ void covey_context_line(covey_draw_context *context, covey_vec place, covey_vec 
 void covey_background_draw(covey_draw_context *context); ///< paper, lattices, walls, obstacles
 void covey_focus_draw_zones(covey_draw_context *context);
 void covey_agents_draw(covey_draw_context *context); ///< trails, agents, forces
+void covey_ground_draw(covey_draw_context *context); ///< three dimensions: ground, edges behind
+void covey_ground_draw_front(covey_draw_context *context); ///< edges before all
+void covey_marks_draw(covey_draw_context *context);        ///< three dimensions: walls, places
+void covey_solids_draw(covey_draw_context *context);       ///< three dimensions: agents, obstacles
 void covey_focus_draw_neighbors(covey_draw_context *context);
 void covey_annotations_draw(covey_draw_context *context); ///< title, caption, scale bar, legend
+
+/// Three dimensions: the height of the ground, and the width of its squares, L.
+double covey_ground_level(const covey_draw_context *context);
+double covey_ground_step(const covey_draw_context *context);
+
+/// Three dimensions: an obstacle of one or two points, moved by `shift`, to the canvas.
+void covey_mark_draw_solid(covey_draw_context *context, const covey_picture_mark *mark,
+                           covey_vec shift);
+
+/// A point of a mark.
+covey_vec covey_mark_point(const covey_picture_mark *mark, size_t k);
+
+/// How far a mark reaches from its first point, L.
+double covey_mark_reach(const covey_picture_mark *mark);
 
 /// The part of the page that the annotations leave free.
 covey_box covey_annotations_area(const covey_picture *picture, const covey_canvas *canvas);

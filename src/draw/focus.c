@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The senses of one agent: the circles of its zones, the blind angle behind it, and lines to the
 // neighbors that it senses there.
+#include "covey/model.h"
 #include "draw/context.h"
 
 #include <float.h>
@@ -24,9 +25,8 @@ static bool find(const covey_draw_context *context, watcher *self)
     for (size_t i = 0; i < self->view->count; i++)
         if (self->view->id[i] == self->focus->id) {
             self->i = i;
-            self->pos = (covey_vec){self->view->pos[0][i], self->view->pos[1][i], 0.0};
-            self->heading =
-                covey_vec_unit((covey_vec){self->view->vel[0][i], self->view->vel[1][i], 0.0});
+            self->pos = covey_deep_vec(self->view->pos, i);
+            self->heading = covey_vec_unit(covey_deep_vec(self->view->vel, i));
             return true;
         }
     return false;
@@ -60,6 +60,78 @@ static void draw_blind(covey_draw_context *context, const watcher *self, const c
     }
 }
 
+// ---- Zones of three dimensions: balls, of which the outline and a level circle are drawn ----
+
+/// A circle around `center` in the plane of two vectors, which are as long as its radius.
+static void draw_circle(covey_draw_context *context, covey_vec center, covey_vec a, covey_vec b,
+                        covey_color color)
+{
+    enum { PARTS = 48 };
+    covey_vec before = covey_vec_add(center, a);
+    for (int k = 1; k <= PARTS; k++) {
+        double angle = 6.283185307179586 * k / PARTS;
+        covey_vec at = covey_vec_add(center, covey_vec_scale(a, covey_cos(angle)));
+        at = covey_vec_add(at, covey_vec_scale(b, covey_sin(angle)));
+        covey_context_span(context, before, at, color);
+        before = at;
+    }
+}
+
+/// The rim of the visible sector is a circle: its lines to the agent are a cone.
+static void draw_cone(covey_draw_context *context, const watcher *self, const covey_zone *zone)
+{
+    covey_vec h = self->heading, left = covey_vec_unit((covey_vec){-h.y, h.x, 0.0});
+    if (covey_vec_is_zero(h))
+        return;
+    left = covey_vec_is_zero(left) ? (covey_vec){1, 0, 0} : left;
+    covey_vec over = {h.y * left.z - h.z * left.y, h.z * left.x - h.x * left.z,
+                      h.x * left.y - h.y * left.x};
+    double across = sqrt(fmax(1.0 - zone->blind_cos * zone->blind_cos, 0.0)) * zone->radius;
+    covey_vec middle = covey_vec_add(self->pos, covey_vec_scale(h, zone->blind_cos * zone->radius));
+    covey_color color = covey_context_fade(self->color, 0.35);
+    covey_vec a = covey_vec_scale(left, across), b = covey_vec_scale(over, across);
+    draw_circle(context, middle, a, b, color);
+    const covey_vec rims[] = {a, b, covey_vec_scale(a, -1.0), covey_vec_scale(b, -1.0)};
+    for (int k = 0; k < 4; k++)
+        covey_context_span(context, self->pos, covey_vec_add(middle, rims[k]), color);
+}
+
+/// The outline of a ball; false where it has none, as the eye is within it.
+static bool draw_outline(covey_draw_context *context, const watcher *self, double radius,
+                         covey_color color)
+{
+    covey_sight sight;
+    const covey_camera *camera = &context->picture->camera;
+    bool seen = covey_camera_look(camera, self->pos, &sight);
+    double away = camera->eye + sight.depth, px = radius * sight.scale;
+    if (!seen || (camera->eye > 0.0 && away <= radius))
+        return false;
+    if (camera->eye > 0.0)
+        px *= away / sqrt(away * away - radius * radius);
+    covey_painter_disc(&context->painter,
+                       &(covey_disc){sight.point.x, sight.point.y, (float)px, color});
+    return true;
+}
+
+static void draw_ball(covey_draw_context *context, const watcher *self, const covey_zone *zone)
+{
+    double unit = context->picture->unit;
+    context->painter.width = 0.0;
+    bool seen = draw_outline(context, self, zone->radius, covey_context_fade(self->color, 0.05));
+    covey_painter_flush(&context->painter);
+    if (!seen)
+        return;
+    context->painter.width = 1.5 * unit;
+    (void)draw_outline(context, self, zone->radius, covey_context_fade(self->color, 0.6));
+    covey_painter_flush(&context->painter);
+    context->painter.width = unit;
+    draw_circle(context, self->pos, (covey_vec){zone->radius, 0, 0},
+                (covey_vec){0, zone->radius, 0}, covey_context_fade(self->color, 0.3));
+    if (zone->blind_cos > -1.0)
+        draw_cone(context, self, zone);
+    covey_painter_flush(&context->painter);
+}
+
 static void draw_zones(covey_draw_context *context, const watcher *self)
 {
     const covey_picture *picture = context->picture;
@@ -68,6 +140,10 @@ static void draw_zones(covey_draw_context *context, const watcher *self)
         const covey_zone *zone = &self->focus->zones[z];
         if (zone->nearest > 0 || !(zone->radius > 0.0 && zone->radius <= most))
             continue; // there is no circle, or it is nowhere in sight
+        if (context->is_deep) {
+            draw_ball(context, self, zone);
+            continue;
+        }
         context->painter.width = 0.0;
         draw_ring(context, self, zone->radius, covey_context_fade(self->color, 0.06));
         covey_painter_flush(&context->painter);
@@ -123,7 +199,7 @@ static void draw_sensed(covey_draw_context *context, const watcher *self, const 
     for (size_t j = 0; j < view->count; j++) {
         if (view == self->view && j == self->i)
             continue;
-        covey_vec place = {view->pos[0][j], view->pos[1][j], 0.0};
+        covey_vec place = covey_deep_vec(view->pos, j);
         neighbor next = {0, view->id[j],
                          covey_space_offset(&context->picture->space, self->pos, place)};
         next.distance = covey_vec_length(next.offset);
@@ -176,6 +252,9 @@ void covey_focus_draw_neighbors(covey_draw_context *context)
         draw_neighbors(context, &self);
     context->painter.width = 2.0 * context->picture->unit;
     double around = 0.8 * covey_context_dart(context, self.focus->flock);
-    draw_ring(context, &self, around / context->picture->camera.scale, self.color);
+    if (context->is_deep)
+        (void)draw_outline(context, &self, around / context->picture->camera.scale, self.color);
+    else
+        draw_ring(context, &self, around / context->picture->camera.scale, self.color);
     covey_painter_flush(&context->painter);
 }

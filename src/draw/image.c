@@ -111,6 +111,19 @@ static void polygon(void *context, const covey_point *points, size_t count, cove
     cairo_fill(self->cairo);
 }
 
+static void triangles(void *context, const covey_triangle *list, size_t count)
+{
+    covey_image *self = context;
+    for (size_t k = 0; k < count; k++) {
+        use(self->cairo, list[k].color);
+        cairo_move_to(self->cairo, (double)list[k].a.x, (double)list[k].a.y);
+        cairo_line_to(self->cairo, (double)list[k].b.x, (double)list[k].b.y);
+        cairo_line_to(self->cairo, (double)list[k].c.x, (double)list[k].c.y);
+        cairo_close_path(self->cairo);
+        cairo_fill(self->cairo);
+    }
+}
+
 static void choose_font(cairo_t *cairo, const covey_label *label)
 {
     cairo_select_font_face(cairo, "sans-serif", CAIRO_FONT_SLANT_NORMAL,
@@ -191,6 +204,7 @@ static void set_up(covey_image *self)
         .polygon = polygon,
         .label = draw_label,
         .label_width = label_width,
+        .triangles = triangles,
     };
 }
 

@@ -53,17 +53,28 @@ static void sample_arrow(covey_draw_context *context, const covey_legend_entry *
                        &(covey_dart){(float)(box.x + box.width), p.y, 1, 0, self->color});
 }
 
+/// A way of the plane as it is seen: in three dimensions on the ground, tilted and turned.
+static covey_point seen_way(const covey_draw_context *context, double x, double y)
+{
+    const covey_camera *camera = &context->picture->camera;
+    const covey_vec way = {x, y, 0.0};
+    if (!context->is_deep)
+        return (covey_point){(float)x, (float)-y};
+    return (covey_point){(float)covey_vec_dot(way, camera->right),
+                         (float)-covey_vec_dot(way, camera->up)};
+}
+
 /// Every heading at the place on a circle that it points to.
 static void sample_wheel(covey_draw_context *context, const covey_legend_entry *self, covey_box box)
 {
     enum { PARTS = 32 };
     covey_point p = middle_of(box), before = {0, 0};
     (void)self;
-    context->painter.width = 0.2 * box.width;
+    context->painter.width = (context->is_deep ? 0.14 : 0.2) * box.width;
     for (int k = 0; k <= PARTS; k++) {
         double angle = 6.283185307179586 * (k - 0.5) / PARTS, radius = 0.4 * box.width;
-        covey_point q = {p.x + (float)(radius * covey_cos(angle)),
-                         p.y - (float)(radius * covey_sin(angle))};
+        covey_point way = seen_way(context, radius * covey_cos(angle), radius * covey_sin(angle));
+        covey_point q = {p.x + way.x, p.y + way.y};
         if (k > 0)
             covey_painter_segment(
                 &context->painter,
@@ -137,7 +148,8 @@ static void add_coloring(covey_legend *self)
     covey_color muted = covey_context_role(self->context, COVEY_ROLE_MUTED);
     switch (picture->coloring) {
     case COVEY_COLORING_HEADING:
-        name_entry(add(self, sample_wheel, 22, muted), "heading");
+        name_entry(add(self, sample_wheel, 22, muted), "%s",
+                   self->context->is_deep ? "heading over ground" : "heading");
         return;
     case COVEY_COLORING_SPEED:
         name_entry(add(self, sample_ramp, 72, muted), "speed, 0 to %g L/T", picture->top_speed);
@@ -201,7 +213,7 @@ static void add_overlays(covey_legend *self)
     if (picture->force > 0.0)
         name_entry(add(self, sample_arrow, 24, covey_context_fade(mark, 0.8)),
                    "force %g L/T\302\262", picture->force);
-    if (picture->grid > 0.0)
+    if (picture->grid > 0.0 && !self->context->is_deep)
         name_entry(add(self, sample_line, 18, covey_context_fade(muted, 0.4)), "grid of %g L",
                    picture->grid);
 }

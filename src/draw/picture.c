@@ -46,6 +46,8 @@ void covey_picture_draw(const covey_picture *picture, const covey_canvas *canvas
     covey_focus_draw_zones(&context);
     covey_agents_draw(&context);
     covey_focus_draw_neighbors(&context);
+    if (context.is_deep)
+        covey_ground_draw_front(&context);
     canvas->clip(canvas->context, NULL);
     if (is_furnished(picture, canvas))
         covey_annotations_draw(&context);
@@ -61,10 +63,18 @@ covey_picture_flock covey_picture_flock_of(const covey_world *world, int flock)
     };
 }
 
+/// A parameter of the third axis; `otherwise` for an influence that has none of that name.
+static double deep_param(const covey_world *world, int handle, const char *name, double otherwise)
+{
+    double value = covey_world_influence_param(world, handle, name);
+    return isnan(value) ? otherwise : value;
+}
+
 /// Places that are parameters, not points: walls and goals.
 static bool mark_of_params(const covey_world *world, int handle, covey_picture_mark *mark)
 {
     const char *name = covey_world_influence(world, handle).kind->name;
+    covey_space space = covey_world_view(world, 0).space;
     mark->kind = strcmp(name, "wall") == 0 ? COVEY_MARK_BOX : COVEY_MARK_PLACE;
     if (mark->kind == COVEY_MARK_PLACE && strcmp(name, "goal") != 0 && strcmp(name, "pointer") != 0)
         return false;
@@ -76,6 +86,12 @@ static bool mark_of_params(const covey_world *world, int handle, covey_picture_m
         mark->own[axis][0] = mark->own[axis][1] = first;
         if (is_box)
             mark->own[axis][1] += covey_world_influence_param(world, handle, size[axis]);
+    }
+    if (covey_space_dim(&space) == 3) {
+        mark->own[2][0] = deep_param(world, handle, is_box ? "floor" : "z", 0.0);
+        mark->own[2][1] = mark->own[2][0];
+        if (is_box)
+            mark->own[2][1] += deep_param(world, handle, "depth", space.size[2]);
     }
     mark->count = is_box ? 2 : 1;
     mark->radius = is_box ? 0.0 : covey_world_influence_param(world, handle, "radius");
@@ -94,7 +110,7 @@ bool covey_picture_mark_of(const covey_world *world, int handle, covey_picture_m
         return mark_of_params(world, handle, mark);
     mark->kind = COVEY_MARK_SOLID;
     mark->count = view.points_count;
-    for (int axis = 0; axis < COVEY_PLANE; axis++)
+    for (int axis = 0; axis < COVEY_AXES; axis++)
         mark->points[axis] = view.points[axis];
     mark->radius = covey_world_influence_param(world, handle, "radius");
     if (!(mark->radius >= 0.0)) // a custom kind with another name for it

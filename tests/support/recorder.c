@@ -83,6 +83,16 @@ static void polygon(void *context, const covey_point *points, size_t count, cove
     note(self, " %s\n", recorder_color(color));
 }
 
+static void triangles(void *context, const covey_triangle *list, size_t count)
+{
+    recorder *self = context;
+    self->calls++;
+    for (size_t k = 0; k < count; k++)
+        note(self, "face %.2f %.2f %.2f %.2f %.2f %.2f %s\n", (double)list[k].a.x,
+             (double)list[k].a.y, (double)list[k].b.x, (double)list[k].b.y, (double)list[k].c.x,
+             (double)list[k].c.y, recorder_color(list[k].color));
+}
+
 static void label(void *context, const covey_label *label)
 {
     static const char *const anchors[] = {"start", "middle", "end"};
@@ -102,8 +112,8 @@ recorder *recorder_create(void)
 {
     recorder *self = calloc(1, sizeof *self);
     assert_non_null(self);
-    self->canvas =
-        (covey_canvas){self, clear, clip, darts, discs, segments, polygon, label, label_width};
+    self->canvas = (covey_canvas){self,     clear,   clip,  darts,       discs,
+                                  segments, polygon, label, label_width, triangles};
     return self;
 }
 

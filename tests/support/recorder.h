@@ -7,6 +7,7 @@
 //     disc X Y RADIUS WIDTH COLOR
 //     line X Y X Y WIDTH COLOR
 //     polygon COUNT X Y … COLOR
+//     face X Y X Y X Y COLOR, a triangle
 //     label X Y SIZE ANCHOR COLOR TEXT
 //
 // Pixels have two decimals; colors are eight hexadecimal digits, alpha last. A letter is 0.6 times
