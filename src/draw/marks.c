@@ -3,7 +3,7 @@
 // stand among the agents; all others are lines behind them.
 #include "draw/context.h"
 
-enum { TONES = 7 };
+enum { FEWEST = 5, MOST = 24 }; // tones
 
 /// A ball as it is seen: in perspective a little larger than its own circle. False within it.
 static bool look_at_ball(const covey_camera *camera, covey_vec center, double radius,
@@ -17,10 +17,17 @@ static bool look_at_ball(const covey_camera *camera, covey_vec center, double ra
     return seen && (camera->eye == 0.0 || away > radius);
 }
 
-/// The tone number `k` of an item, from its shaded rim to the light.
-static covey_color tone_of(covey_color color, int k)
+/// The tones of an item, so many that none is a ring of its own.
+static int tones_of(const covey_draw_context *context, double px)
 {
-    return covey_context_lit(color, 0.72 + 0.5 * k / (TONES - 1));
+    double tones = px / (3.0 * context->picture->unit);
+    return tones > FEWEST ? (int)fmin(tones, MOST) : FEWEST;
+}
+
+/// From the shaded rim, share 0, to the light.
+static covey_color tone_of(covey_color color, double share)
+{
+    return covey_context_lit(color, 0.72 + 0.58 * share);
 }
 
 /// Discs within each other, which move toward the light.
@@ -28,12 +35,13 @@ static void draw_ball(covey_draw_context *context, const covey_sight *sight, dou
                       covey_color color)
 {
     context->painter.width = 0.0;
-    for (int k = 0; k < TONES; k++) {
-        double share = (double)k / TONES, move = 0.42 * px * share;
+    int tones = tones_of(context, px);
+    for (int k = 0; k < tones; k++) {
+        double share = (double)k / tones, move = 0.42 * px * share;
         covey_painter_disc(&context->painter,
                            &(covey_disc){sight->point.x - (float)(0.6 * move),
                                          sight->point.y - (float)(0.8 * move),
-                                         (float)(px * (1.0 - share)), tone_of(color, k)});
+                                         (float)(px * (1.0 - share)), tone_of(color, share)});
         covey_painter_flush(&context->painter);
     }
 }
@@ -43,14 +51,15 @@ static void draw_capsule(covey_draw_context *context, const covey_sight ends[2],
                          covey_color color)
 {
     double rim = 0.5 * (px[0] + px[1]);
-    for (int k = 0; k < TONES; k++) {
-        double share = (double)k / TONES;
+    int tones = tones_of(context, rim);
+    for (int k = 0; k < tones; k++) {
+        double share = (double)k / tones;
         float x = (float)(-0.25 * rim * share), y = (float)(-0.34 * rim * share);
         covey_point a = ends[0].point, b = ends[1].point;
         context->painter.width = 2.0 * rim * (1.0 - share);
         covey_painter_segment(
             &context->painter,
-            &(covey_segment){{a.x + x, a.y + y}, {b.x + x, b.y + y}, tone_of(color, k)});
+            &(covey_segment){{a.x + x, a.y + y}, {b.x + x, b.y + y}, tone_of(color, share)});
         covey_painter_flush(&context->painter);
     }
 }

@@ -103,8 +103,9 @@ covey_camera covey_camera_orbit(covey_box area, covey_vec low, covey_vec high,
     for (int k = 0; k < ROUNDS; k++)
         shift -= fit(&camera, &all, shift, focus);
     camera.center = covey_vec_add(low, covey_vec_scale(covey_vec_sub(high, low), 0.5));
-    camera.center = covey_vec_add(camera.center, covey_vec_scale(camera.up, -shift));
-    double zoom = orbit->zoom > 0.0 ? orbit->zoom : 1.0;
+    double zoom =
+        orbit->zoom > 0.0 ? orbit->zoom : 1.0; // zoomed, the middle of all is in the middle
+    camera.center = covey_vec_add(camera.center, covey_vec_scale(camera.up, -shift / zoom));
     camera.eye = is_near ? camera.eye / zoom : 0.0;
     camera.scale *= zoom;
     return camera;

@@ -281,9 +281,7 @@ static void count_items(stage *self)
         self->agents += picture->flocks[k].view.count;
     for (size_t k = 0; k < picture->marks_count; k++)
         if (is_drawn_here(&picture->marks[k]))
-            self->solids_count +=
-                (size_t)covey_context_copies(self->context, covey_mark_point(&picture->marks[k], 0),
-                                             covey_mark_reach(&picture->marks[k]), copies);
+            self->solids_count += (size_t)places_of(self->context, &picture->marks[k], shifts);
     self->count = self->agents + self->solids_count;
 }
 
