@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // covey render: draws pictures and films of trajectories and scenarios. All frames are read twice:
-// first for common bounds (the window on the plane, the end of the scales), then to be drawn.
+// first for common bounds (the window on the space, the end of the scales), then to be drawn.
 #include "commands.h"
 #include "frame_bounds.h"
 #include "image_output.h"
 #include "progress.h"
+#include "sight.h"
 #include "streams.h"
 #include "trajectory.h"
 
@@ -27,6 +28,11 @@ enum {
     TRAILS,
     SHOW,
     AGENT,
+    CAMERA,
+    AZIMUTH,
+    ELEVATION,
+    ZOOM,
+    TURN,
     THEME,
     BARE,
     ALLOW_PATHS,
@@ -49,6 +55,14 @@ const option render_options[] = {
     [SHOW] = {"show", "LIST", NULL, "of zones,forces,neighbors,grid, with commas between", 0,
               false},
     [AGENT] = {"agent", "ID", NULL, "whose zones and neighbors to show (default: 0)", 0, false},
+    [CAMERA] = {"camera", "WHAT", "orthographic|perspective",
+                "how three dimensions are seen (default perspective)", 0, false},
+    [AZIMUTH] = {"azimuth", "DEG", NULL, "three dimensions: seen from around (default 30)", 0,
+                 false},
+    [ELEVATION] = {"elevation", "DEG", NULL, "three dimensions: seen from above (default 22)", 0,
+                   false},
+    [ZOOM] = {"zoom", "F", NULL, "three dimensions: seen from nearer (default 1: all)", 0, false},
+    [TURN] = {"turn", "DEG", NULL, "three dimensions: how far a film goes round", 0, false},
     [THEME] = {"theme", "THEME", "light|dark", "colors of the page (default light)", 0, false},
     [BARE] = {"bare", NULL, NULL, "the world alone: no title, legend and scale", 0, false},
     [ALLOW_PATHS] = {"allow-paths", NULL, NULL,
@@ -67,7 +81,8 @@ const char render_details[] =
     "examples:\n"
     "  covey render torus-2 -o flock.png\n"
     "  covey render torus-predators -o hunt.mp4 --trails 20 --theme dark\n"
-    "  covey render run.h5md -o frame.svg --frame 40 --color speed --show forces\n";
+    "  covey render run.h5md -o frame.svg --frame 40 --color speed --show forces\n"
+    "  covey render school.xyz -o school.mp4 --elevation 35 --turn 360\n";
 
 enum { SHOWS_ZONES = 1, SHOWS_FORCES = 2, SHOWS_NEIGHBORS = 4, SHOWS_GRID = 8 };
 
@@ -78,6 +93,7 @@ typedef struct rendering {
     trajectory_def source;
     trajectory *frames;
     frame_bounds frame_bounds;
+    sight sight;
     image_output pages;
     covey_picture picture;
     unsigned shown;
@@ -190,7 +206,11 @@ static bool take_options(rendering *job, const char **assign)
         !options_real(job->self, "fps", value[FPS], &fps) ||
         !options_real(job->self, "link", value[LINK], &link) ||
         !options_whole(job->self, "trails", value[TRAILS], &trails) ||
-        !options_whole(job->self, "agent", value[AGENT], &agent))
+        !options_whole(job->self, "agent", value[AGENT], &agent) ||
+        !sight_take(job->self,
+                    &(sight_texts){value[CAMERA], value[AZIMUTH], value[ELEVATION], value[ZOOM],
+                                   value[TURN]},
+                    &job->sight))
         return false;
     for (int k = 0; k < given->repeat_count; k++)
         assign[count++] = given->repeat[k].value;
@@ -321,7 +341,7 @@ static covey_status fill(rendering *job, const trajectory_frame *now)
     return status == COVEY_OK ? find_clusters(job, now) : status;
 }
 
-static covey_status draw(rendering *job, const trajectory_frame *now)
+static covey_status draw(rendering *job, const trajectory_frame *now, uint64_t drawn)
 {
     char caption[128];
     covey_picture *picture = &job->picture;
@@ -336,7 +356,9 @@ static covey_status draw(rendering *job, const trajectory_frame *now)
         return status;
     covey_vec corners[2];
     frame_bounds_window(&job->frame_bounds, now, corners);
-    picture->camera = covey_camera_fit(covey_picture_area(picture, canvas), corners[0], corners[1]);
+    picture->camera =
+        sight_camera(&job->sight, &picture->space, covey_picture_area(picture, canvas), corners,
+                     (const uint64_t[]){drawn, job->frame_bounds.count});
     covey_picture_draw(picture, canvas);
     return image_output_end(&job->pages);
 }
@@ -383,7 +405,7 @@ static covey_status draw_all(rendering *job)
             break;
         if (!frame_bounds_wants(&job->frame_bounds, now->number))
             continue;
-        status = draw(job, now);
+        status = draw(job, now, drawn);
         progress_step(&job->line, ++drawn);
     }
     return status == COVEY_OK && streams_interrupted(NULL) ? COVEY_INTERRUPTED : status;
@@ -418,7 +440,8 @@ static covey_status render(rendering *job)
         say_why(job, ended);
     if (ended == COVEY_INTERRUPTED || (ended != COVEY_OK && job->frame_bounds.count == 0))
         return ended;
-    if (!has_frames(job))
+    if (!has_frames(job) ||
+        !sight_fits(job->self, &job->sight, &job->frame_bounds.space, job->frame_bounds.count))
         return COVEY_ARG;
     trajectory_rewind(job->frames);
     compose(job);

@@ -5,18 +5,32 @@
 #include <float.h>
 #include <math.h>
 
+/// The vector number `i` of columns; in the plane there is no third one.
+static covey_vec vec_of(const double *const columns[COVEY_AXES], size_t i)
+{
+    return (covey_vec){columns[0][i], columns[1][i], columns[2] != NULL ? columns[2][i] : 0.0};
+}
+
+static covey_vec least(covey_vec a, covey_vec b)
+{
+    return (covey_vec){fmin(a.x, b.x), fmin(a.y, b.y), fmin(a.z, b.z)};
+}
+
+static covey_vec most(covey_vec a, covey_vec b)
+{
+    return (covey_vec){fmax(a.x, b.x), fmax(a.y, b.y), fmax(a.z, b.z)};
+}
+
 /// Finds the box around the agents of a frame; false if there are none.
 static bool bounds_of(const trajectory_frame *now, covey_vec *low, covey_vec *high)
 {
-    *low = (covey_vec){DBL_MAX, DBL_MAX, 0.0};
-    *high = (covey_vec){-DBL_MAX, -DBL_MAX, 0.0};
+    *low = (covey_vec){DBL_MAX, DBL_MAX, DBL_MAX};
+    *high = (covey_vec){-DBL_MAX, -DBL_MAX, -DBL_MAX};
     for (int k = 0; k < now->count; k++) {
         const covey_view *view = &now->flocks[k].view;
         for (size_t i = 0; i < view->count; i++) {
-            low->x = fmin(low->x, view->pos[0][i]);
-            low->y = fmin(low->y, view->pos[1][i]);
-            high->x = fmax(high->x, view->pos[0][i]);
-            high->y = fmax(high->y, view->pos[1][i]);
+            *low = least(*low, vec_of(view->pos, i));
+            *high = most(*high, vec_of(view->pos, i));
         }
     }
     return low->x <= high->x;
@@ -24,7 +38,8 @@ static bool bounds_of(const trajectory_frame *now, covey_vec *low, covey_vec *hi
 
 static covey_vec half_of(covey_vec low, covey_vec high)
 {
-    return (covey_vec){0.5 * high.x - 0.5 * low.x, 0.5 * high.y - 0.5 * low.y, 0.0};
+    return (covey_vec){0.5 * high.x - 0.5 * low.x, 0.5 * high.y - 0.5 * low.y,
+                       0.5 * high.z - 0.5 * low.z};
 }
 
 static void add_bounds(frame_bounds *self, const trajectory_frame *now)
@@ -33,9 +48,9 @@ static void add_bounds(frame_bounds *self, const trajectory_frame *now)
     if (!bounds_of(now, &low, &high))
         return;
     covey_vec half = half_of(low, high);
-    self->half = (covey_vec){fmax(self->half.x, half.x), fmax(self->half.y, half.y), 0.0};
-    self->low = (covey_vec){fmin(self->low.x, low.x), fmin(self->low.y, low.y), 0.0};
-    self->high = (covey_vec){fmax(self->high.x, high.x), fmax(self->high.y, high.y), 0.0};
+    self->half = most(self->half, half);
+    self->low = least(self->low, low);
+    self->high = most(self->high, high);
 }
 
 static void add_motion(frame_bounds *self, const trajectory_frame *now)
@@ -43,8 +58,7 @@ static void add_motion(frame_bounds *self, const trajectory_frame *now)
     for (int k = 0; k < now->count; k++) {
         const covey_picture_flock *flock = &now->flocks[k];
         for (size_t i = 0; i < flock->view.count; i++) {
-            double speed =
-                covey_vec_length((covey_vec){flock->view.vel[0][i], flock->view.vel[1][i], 0.0});
+            double speed = covey_vec_length(vec_of(flock->view.vel, i));
             if (flock->prey < 0 && speed <= DBL_MAX) // hunters are not colored by speed
                 self->speed = fmax(self->speed, speed);
             if (flock->forces == NULL)
@@ -71,8 +85,8 @@ void frame_bounds_add(frame_bounds *self, const trajectory_frame *now)
         return;
     if (self->count == 0 || self->only_last) {
         self->count = 0;
-        self->low = (covey_vec){DBL_MAX, DBL_MAX, 0.0};
-        self->high = (covey_vec){-DBL_MAX, -DBL_MAX, 0.0};
+        self->low = (covey_vec){DBL_MAX, DBL_MAX, DBL_MAX};
+        self->high = (covey_vec){-DBL_MAX, -DBL_MAX, -DBL_MAX};
         self->half = (covey_vec){0, 0, 0.0};
         self->speed = self->squares = self->forces = 0.0;
     }
@@ -85,27 +99,29 @@ void frame_bounds_add(frame_bounds *self, const trajectory_frame *now)
 void frame_bounds_window(const frame_bounds *self, const trajectory_frame *now,
                          covey_vec corners[2])
 {
-    covey_vec size = {now->space.size[0], now->space.size[1], 0.0}, low, high;
+    covey_vec size = {now->space.size[0], now->space.size[1], now->space.size[2]}, low, high;
+    bool is_deep = covey_space_dim(&now->space) == 3;
     if (now->space.kind != COVEY_SPACE_OPEN) {
-        double rim = now->space.kind == COVEY_SPACE_TORUS ? 0.0 : 0.012;
+        double rim = now->space.kind == COVEY_SPACE_TORUS || is_deep ? 0.0 : 0.012;
         corners[0] = covey_vec_scale(size, -rim);
         corners[1] = covey_vec_scale(size, 1.0 + rim);
         return;
     }
     covey_vec half = half_of(self->low, self->high), middle = covey_vec_add(self->low, half);
     if (!(self->low.x <= self->high.x)) { // no agents
-        corners[0] = (covey_vec){-1, -1, 0.0};
-        corners[1] = (covey_vec){1, 1, 0.0};
+        corners[0] = (covey_vec){-1, -1, is_deep ? -1 : 0};
+        corners[1] = (covey_vec){1, 1, is_deep ? 1 : 0};
         return;
     }
-    bool flies_far = half.x > 1.5 * self->half.x || half.y > 1.5 * self->half.y;
+    bool flies_far =
+        half.x > 1.5 * self->half.x || half.y > 1.5 * self->half.y || half.z > 1.5 * self->half.z;
     if (flies_far && bounds_of(now, &low, &high)) {
         middle = covey_vec_add(low, half_of(low, high));
         half = self->half;
     }
-    double rim = 0.06 * fmax(half.x, half.y);
+    double rim = 0.06 * fmax(fmax(half.x, half.y), half.z);
     rim = rim > 0.0 ? rim : 1.0;
-    half = covey_vec_add(half, (covey_vec){rim, rim, 0.0});
+    half = covey_vec_add(half, (covey_vec){rim, rim, is_deep ? rim : 0.0});
     corners[0] = covey_vec_sub(middle, half);
     corners[1] = covey_vec_add(middle, half);
 }

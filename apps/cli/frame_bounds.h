@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The frames to draw, and their common bounds: the part of the plane that is shown and the ends of
+// The frames to draw, and their common bounds: the part of the space that is shown and the ends of
 // the scales.
 #ifndef COVEY_CLI_SURVEY_H
 #define COVEY_CLI_SURVEY_H
@@ -27,7 +27,7 @@ void frame_bounds_add(frame_bounds *self, const trajectory_frame *now);
 /// True if the frame of this number is one to draw.
 bool frame_bounds_wants(const frame_bounds *self, uint64_t number);
 
-/// Finds the part of the plane that is shown of a frame, from corner to corner: the world, if it
+/// Finds the part of the space that is shown of a frame, from corner to corner: the world, if it
 /// has an end; else a box around all agents of all frames; else, if these fly far, a box of
 /// constant size that follows them.
 void frame_bounds_window(const frame_bounds *self, const trajectory_frame *now,

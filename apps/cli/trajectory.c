@@ -144,20 +144,20 @@ static covey_status make_world(trajectory *self)
 /// must be that of a trajectory.
 static void sort(covey_view *view, order *to)
 {
-    size_t count = view->count;
+    size_t count = view->count, axes = view->pos[2] != NULL ? 3 : 2;
     covey_view_order(view, to->indices);
     for (size_t k = 0; k < count; k++) {
         size_t i = to->indices[k];
         to->id[k] = view->id[i];
-        for (size_t axis = 0; axis < COVEY_PLANE; axis++) {
+        for (size_t axis = 0; axis < axes; axis++) {
             to->states[axis * count + k] = view->pos[axis][i];
-            to->states[(axis + 2) * count + k] = view->vel[axis][i];
+            to->states[(axis + axes) * count + k] = view->vel[axis][i];
         }
     }
     view->id = to->id;
-    for (size_t axis = 0; axis < COVEY_PLANE; axis++) {
+    for (size_t axis = 0; axis < axes; axis++) {
         view->pos[axis] = to->states + axis * count;
-        view->vel[axis] = to->states + (axis + 2) * count;
+        view->vel[axis] = to->states + (axis + axes) * count;
     }
 }
 
@@ -169,7 +169,7 @@ static covey_status make_room(trajectory *self)
         order *to = &self->orders[k];
         to->indices = calloc(2 * count + 1, sizeof *to->indices);
         to->id = calloc(count + 1, sizeof *to->id);
-        to->states = calloc(4 * count + 1, sizeof *to->states);
+        to->states = calloc(2 * COVEY_AXES * count + 1, sizeof *to->states);
         if (to->indices == NULL || to->id == NULL || to->states == NULL)
             return covey_fail(&self->error, COVEY_MEMORY, "no memory for %zu agents", count);
     }
@@ -275,10 +275,12 @@ static void show_sets(trajectory *self, const covey_frame_set *sets, int count)
                                    .step = set->step,
                                    .space = set->space,
                                    .id = set->id,
-                                   .pos = {set->pos[0], set->pos[1]},
-                                   .vel = {set->vel[0], set->vel[1]}};
+                                   .pos = {set->pos[0], set->pos[1], set->pos[2]},
+                                   .vel = {set->vel[0], set->vel[1], set->vel[2]}};
         if (set->vel[0] == NULL)
             flock->view.vel[0] = flock->view.vel[1] = self->unknown;
+        if (set->vel[0] == NULL && set->pos[2] != NULL)
+            flock->view.vel[2] = self->unknown;
         if (in_world < 0)
             continue;
         int prey = covey_world_prey(self->world, in_world);

@@ -34,9 +34,27 @@ static void key_sheet(viewer *self)
     self->shows_keys = !self->shows_keys;
 }
 
+static void look(viewer *self)
+{
+    viewer_look(self);
+}
+
+static void look_down(viewer *self)
+{
+    self->azimuth = 0.0;
+    self->elevation = 2.0; // as far as it goes
+    viewer_turn(self, 0.0, 0.0);
+}
+
+static void look_level(viewer *self)
+{
+    self->azimuth = self->elevation = 0.0;
+}
+
 int buttons_of(const viewer *self, button_row row, button list[BUTTONS])
 {
     const char *go = self->runs ? "pause" : "run", *film = self->film != NULL ? "end film" : "film";
+    const char *far = self->set.orthographic != 0.0 ? "perspective" : "parallel";
     const struct {
         int count;
         button list[BUTTONS];
@@ -50,6 +68,13 @@ int buttons_of(const viewer *self, button_row row, button list[BUTTONS])
                             input_new_seed, false},
                            {"undo", "undo", "Takes back what was changed last: Ctrl+Z", undo,
                             self->now->undoable == 0}}},
+        [BUTTONS_CAMERA] =
+            {4,
+             {{"projection", far, "Small far away, or as large far as near: X", input_project,
+               false},
+              {"above", "above", "From above: x to the right, y up", look_down, false},
+              {"level", "level", "From the side: x to the right, z up", look_level, false},
+              {"see all", "see all", "From where the view began: H", look, false}}},
         [BUTTONS_PICTURE] =
             {3,
              {{"screenshot", "screenshot", "Writes the window as a PNG: S", screenshot, false},

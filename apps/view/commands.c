@@ -39,7 +39,8 @@ static bool read_place(const char *text, covey_vec *place)
     if (end == text || *end != ' ')
         return false;
     place->y = strtod(end, &end);
-    return *end == '\0' && isfinite(place->x) && isfinite(place->y);
+    place->z = *end == ' ' ? strtod(end, &end) : 0.0;
+    return *end == '\0' && isfinite(place->x + place->y + place->z);
 }
 
 static covey_status no_place(covey_error *error, const char *text)
@@ -100,7 +101,8 @@ static int obstacle_at(covey_session *session, covey_vec place)
         double reach =
             covey_world_influence_param(world, covey_world_influence_at(world, number), "radius");
         for (size_t p = 0; p < def.points_count; p++) {
-            covey_vec point = {def.points[0][p], def.points[1][p], 0.0};
+            covey_vec point = {def.points[0][p], def.points[1][p],
+                               def.points[2] != NULL ? def.points[2][p] : 0.0};
             if (covey_vec_length(covey_space_offset(&space, point, place)) <= reach)
                 return k;
         }
@@ -149,11 +151,15 @@ static covey_status predator(covey_session *session, const char *text, covey_err
     const covey_world *world = covey_session_world(session);
     int hunters = hunters_of(world);
     scale prey = scale_of(world, 0);
-    char place[160];
+    char place[160], height[40] = "";
+    covey_space space = covey_world_view(world, 0).space;
     if (!read_place(text, &at))
         return no_place(error, text);
-    (void)snprintf(place, sizeof place, "{kind: disc, x: %.9g, y: %.9g, radius: 1e-9, speed: %.6g}",
-                   at.x, at.y, prey.speed);
+    if (covey_space_dim(&space) == 3)
+        (void)snprintf(height, sizeof height, "z: %.9g, ", at.z);
+    (void)snprintf(place, sizeof place,
+                   "{kind: disc, x: %.9g, y: %.9g, %sradius: 1e-9, speed: %.6g}", at.x, at.y,
+                   height, prey.speed);
     if (hunters >= 0) {
         covey_status status = command(session, error, "set flocks.%d.place %s", hunters, place);
         return status == COVEY_OK ? command(session, error, "move flocks.%d.count %zu", hunters,
@@ -177,7 +183,8 @@ static covey_status remove_predator(covey_session *session, covey_vec place, cov
     covey_view view = covey_world_view(world, hunters);
     double near = fmax(covey_world_body(world, hunters), 0.3 * scale_of(world, 0).reach);
     for (size_t i = 0; i < view.count; i++) {
-        covey_vec there = {view.pos[0][i], view.pos[1][i], 0.0};
+        covey_vec there = {view.pos[0][i], view.pos[1][i],
+                           view.pos[2] != NULL ? view.pos[2][i] : 0.0};
         if (covey_vec_length(covey_space_offset(&view.space, there, place)) <= near)
             return command(session, error, "set flocks.%d.count %zu", hunters, view.count - 1);
     }

@@ -21,7 +21,7 @@ static bool make_room(frame_flock *flock, size_t count)
     uint32_t *order = realloc(flock->order, 2 * room * sizeof *order);
     flock->order = order != NULL ? order : flock->order;
     bool whole = id != NULL && order != NULL;
-    for (int axis = 0; axis < COVEY_PLANE; axis++) {
+    for (int axis = 0; axis < COVEY_AXES; axis++) {
         double *pos = realloc(flock->pos[axis], room * sizeof *pos);
         flock->pos[axis] = pos != NULL ? pos : flock->pos[axis];
         double *vel = realloc(flock->vel[axis], room * sizeof *vel);
@@ -35,12 +35,13 @@ static bool make_room(frame_flock *flock, size_t count)
 
 static void copy_agents(frame_flock *flock, const covey_view *view)
 {
+    int axes = covey_space_dim(&view->space);
     flock->count = view->count;
     covey_view_order(view, flock->order);
     for (size_t k = 0; k < view->count; k++) {
         size_t i = flock->order[k];
         flock->id[k] = view->id[i];
-        for (int axis = 0; axis < COVEY_PLANE; axis++) {
+        for (int axis = 0; axis < axes; axis++) {
             flock->pos[axis][k] = view->pos[axis][i];
             flock->vel[axis][k] = view->vel[axis][i];
         }
@@ -93,14 +94,30 @@ static bool copy_flock(frame_flock *flock, const covey_world *world, int number)
 covey_view frame_view(const frame *self, int flock)
 {
     const frame_flock *from = &self->flocks[flock];
+    bool deep = frame_is_deep(self);
     return (covey_view){
         .count = from->count,
         .step = self->step,
         .space = self->space,
         .id = from->id,
-        .pos = {from->pos[0], from->pos[1]},
-        .vel = {from->vel[0], from->vel[1]},
+        .pos = {from->pos[0], from->pos[1], deep ? from->pos[2] : NULL},
+        .vel = {from->vel[0], from->vel[1], deep ? from->vel[2] : NULL},
     };
+}
+
+bool frame_is_deep(const frame *self)
+{
+    return covey_space_dim(&self->space) == 3;
+}
+
+covey_vec frame_place(const frame *self, int flock, size_t i, double lag)
+{
+    const frame_flock *from = &self->flocks[flock];
+    covey_vec place = {from->pos[0][i] - lag * from->vel[0][i],
+                       from->pos[1][i] - lag * from->vel[1][i], 0.0};
+    if (frame_is_deep(self))
+        place.z = from->pos[2][i] - lag * from->vel[2][i];
+    return place;
 }
 
 double frame_reach(const frame *self)
@@ -120,13 +137,14 @@ double frame_reach(const frame *self)
 static bool copy_points(frame_influence *to, const covey_influence_def *def)
 {
     size_t count = def->points_count;
-    double *block = realloc(to->points[0], (2 * count + 1) * sizeof *block);
+    double *block = realloc(to->points[0], (COVEY_AXES * count + 1) * sizeof *block);
     if (block == NULL)
         return false;
     to->points[0] = block;
     to->points[1] = block + count;
+    to->points[2] = def->points[2] != NULL ? block + 2 * count : NULL;
     to->points_count = count;
-    for (int axis = 0; axis < COVEY_PLANE && count > 0; axis++)
+    for (int axis = 0; axis < COVEY_AXES && count > 0 && def->points[axis] != NULL; axis++)
         memcpy(to->points[axis], def->points[axis], count * sizeof *block);
     return true;
 }
@@ -142,7 +160,7 @@ static bool copy_influence(frame_influence *to, const covey_world *world,
     to->is_seen = covey_picture_mark_of(world, handle, &to->mark);
     if (!copy_points(to, def))
         return false;
-    for (int axis = 0; axis < COVEY_PLANE && to->mark.points[axis] != NULL; axis++)
+    for (int axis = 0; axis < COVEY_AXES && to->mark.points[axis] != NULL; axis++)
         to->mark.points[axis] = to->points[axis];
     return true;
 }
@@ -220,7 +238,7 @@ void frame_free(frame *self)
         frame_flock *flock = &self->flocks[k];
         free(flock->id);
         free(flock->order);
-        for (int axis = 0; axis < COVEY_PLANE; axis++) {
+        for (int axis = 0; axis < COVEY_AXES; axis++) {
             free(flock->pos[axis]);
             free(flock->vel[axis]);
         }

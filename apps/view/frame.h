@@ -94,6 +94,12 @@ void frame_free(frame *self);
 /// Finds the index of an agent in the arrays of a flock; false if the flock has none of that id.
 bool frame_find(const frame_flock *flock, uint32_t id, size_t *index);
 
+/// True for a world of three dimensions.
+bool frame_is_deep(const frame *self);
+
+/// Where agent `i` of a flock was a time `lag` before the frame, had it flown straight on.
+covey_vec frame_place(const frame *self, int flock, size_t i, double lag);
+
 /// A view of a flock.
 covey_view frame_view(const frame *self, int flock);
 

@@ -77,7 +77,9 @@ static void predator(viewer *self, int code)
 {
     (void)code;
     covey_vec place = viewer_place(self, self->mouse_x, self->mouse_y);
-    viewer_command(self, "predator %.9g %.9g", place.x, place.y);
+    char at[VIEWER_PLACE];
+    viewer_name_place(self, place, " ", at);
+    viewer_command(self, "predator %s", at);
 }
 
 static void obstacle(viewer *self, int code)
@@ -158,8 +160,21 @@ static void trail(viewer *self, int code)
 static void home(viewer *self, int code)
 {
     (void)code;
-    self->zoom = 1.0;
-    self->pan = (covey_vec){0, 0, 0.0};
+    viewer_look(self);
+}
+
+void input_project(viewer *self)
+{
+    self->set.orthographic = 1.0 - self->set.orthographic;
+}
+
+static void project(viewer *self, int code)
+{
+    (void)code;
+    if (frame_is_deep(self->now))
+        input_project(self);
+    else
+        viewer_say(self, "this world is a plane: it has no perspective");
 }
 
 static void screenshot(viewer *self, int code)
@@ -238,7 +253,8 @@ const input_key input_keys[] = {
     {"O", "an obstacle at the pointer", SDLK_o, false, obstacle, NULL},
     {"A", "hold: the pointer attracts", SDLK_a, false, attract, let_go},
     {"D", "hold: the pointer drives away", SDLK_d, false, attract, let_go},
-    {"Arrows", "steer the selected agent, or the first", SDLK_UP, false, steer, steer_no_more},
+    {"Arrows", "steer the selected agent, or the first; 3-D: go round", SDLK_UP, false, steer,
+     steer_no_more},
     {"", "", SDLK_DOWN, false, steer, steer_no_more},
     {"", "", SDLK_LEFT, false, steer, steer_no_more},
     {"", "", SDLK_RIGHT, false, steer, steer_no_more},
@@ -253,6 +269,7 @@ const input_key input_keys[] = {
     {"F", "forces of all", SDLK_f, false, overlay, NULL},
     {"G", "grid as wide as the longest radius", SDLK_g, false, overlay, NULL},
     {"H", "see all again", SDLK_h, false, home, NULL},
+    {"X", "3-D: perspective on and off", SDLK_x, false, project, NULL},
     {"S", "screenshot", SDLK_s, false, screenshot, NULL},
     {"V", "film on and off", SDLK_v, false, film, NULL},
     {"W", "save the session", SDLK_w, false, save_session, NULL},
@@ -266,7 +283,7 @@ const input_key input_keys[] = {
 
 const input_key input_mouse[] = {
     {"Left click", "select an agent and follow it", 0, false, NULL, NULL},
-    {"Left drag", "an obstacle as large as the drag", 0, false, NULL, NULL},
+    {"Left drag", "an obstacle as large as the drag; 3-D: go round", 0, false, NULL, NULL},
     {"Right click", "a predator; on an obstacle or predator: remove it", 0, false, NULL, NULL},
     {"Middle drag", "move the view", 0, false, NULL, NULL},
     {"Wheel", "zoom", 0, false, NULL, NULL},

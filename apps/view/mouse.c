@@ -4,24 +4,54 @@
 
 #include <math.h>
 
-enum { CLICK = 5, NEAR = 16 }; // units: a shorter way is no drag; an item as near is hit
+enum {
+    CLICK = 5,
+    NEAR = 16,
+    UNDER = 5
+};  // units: a shorter way is no drag; an item as near is
+    // hit; one as near is under the pointer
 
 static double way(const viewer *self)
 {
     return hypot(self->mouse_x - self->press_x, self->mouse_y - self->press_y);
 }
 
+/// In three dimensions: of the agents that the pointer is on or near, on the page, the nearest to
+/// it; among those right under it, the nearest to the eye.
+static void select_deep(viewer *self)
+{
+    double nearest = NEAR * self->unit, depth = HUGE_VAL, lag = viewer_lag(self);
+    double x = self->mouse_x - self->page.x, y = self->mouse_y - self->page.y;
+    for (int k = 0; k < self->now->flocks_count; k++)
+        for (size_t i = 0; i < self->now->flocks[k].count; i++) {
+            covey_sight sight;
+            if (!covey_camera_look(&self->camera, frame_place(self->now, k, i, lag), &sight))
+                continue;
+            double way = hypot((double)sight.point.x - x, (double)sight.point.y - y);
+            way = fmax(way, UNDER * self->unit);
+            if (!(way < nearest || (way == nearest && sight.depth < depth)))
+                continue;
+            nearest = way;
+            depth = sight.depth;
+            self->selected_flock = k;
+            self->selected = self->now->flocks[k].id[i];
+        }
+}
+
 /// Selects the agent nearest to the pointer, or none.
 static void select_agent(viewer *self)
 {
+    self->selected_flock = -1;
+    if (frame_is_deep(self->now)) {
+        select_deep(self);
+        return;
+    }
     covey_vec place = viewer_place(self, self->mouse_x, self->mouse_y);
     double nearest = NEAR * self->unit / self->camera.scale, lag = viewer_lag(self);
-    self->selected_flock = -1;
     for (int k = 0; k < self->now->flocks_count; k++) {
         const frame_flock *flock = &self->now->flocks[k];
         for (size_t i = 0; i < flock->count; i++) {
-            covey_vec at = {flock->pos[0][i] - lag * flock->vel[0][i],
-                            flock->pos[1][i] - lag * flock->vel[1][i], 0.0};
+            covey_vec at = frame_place(self->now, k, i, lag);
             double distance = covey_vec_length(covey_space_offset(&self->now->space, at, place));
             if (!(distance <= nearest))
                 continue;
@@ -36,8 +66,9 @@ static void select_agent(viewer *self)
 static void use_right(viewer *self)
 {
     covey_vec place = viewer_place(self, self->mouse_x, self->mouse_y);
-    viewer_command(self, "%s %.9g %.9g", viewer_is_thing(self, place) ? "remove" : "predator",
-                   place.x, place.y);
+    char at[VIEWER_PLACE];
+    viewer_name_place(self, place, " ", at);
+    viewer_command(self, "%s %s", viewer_is_thing(self, place) ? "remove" : "predator", at);
 }
 
 static void release_left(viewer *self)
@@ -45,14 +76,14 @@ static void release_left(viewer *self)
     covey_vec from = viewer_place(self, self->press_x, self->press_y);
     if (way(self) < CLICK * self->unit)
         select_agent(self);
-    else
+    else if (self->drag == DRAG_OBSTACLE)
         viewer_obstacle(self, from, way(self) / self->camera.scale);
 }
 
 void input_button(viewer *self, int button, bool down)
 {
     if (down && button == 1)
-        self->drag = DRAG_OBSTACLE;
+        self->drag = frame_is_deep(self->now) ? DRAG_ORBIT : DRAG_OBSTACLE;
     if (down && button == 2)
         self->drag = DRAG_VIEW;
     if (down) {
@@ -60,7 +91,7 @@ void input_button(viewer *self, int button, bool down)
         self->press_y = self->mouse_y;
         return;
     }
-    if (button == 1 && self->drag == DRAG_OBSTACLE)
+    if (button == 1 && (self->drag == DRAG_OBSTACLE || self->drag == DRAG_ORBIT))
         release_left(self);
     else if (button == 3)
         use_right(self);
@@ -69,9 +100,17 @@ void input_button(viewer *self, int button, bool down)
 
 void input_motion(viewer *self, double x, double y)
 {
-    if (self->drag == DRAG_VIEW) {
-        self->pan.x -= (x - self->mouse_x) / self->camera.scale;
-        self->pan.y += (y - self->mouse_y) / self->camera.scale;
+    const double around = 0.008 / self->unit; // rad a px: once across half a page is a half turn
+    double dx = x - self->mouse_x, dy = y - self->mouse_y;
+    if (self->drag == DRAG_ORBIT)
+        viewer_turn(self, -around * dx, around * dy);
+    if (self->drag == DRAG_VIEW && frame_is_deep(self->now)) {
+        covey_vec right = covey_vec_scale(self->camera.right, -dx / self->camera.scale);
+        covey_vec up = covey_vec_scale(self->camera.up, dy / self->camera.scale);
+        self->pan = covey_vec_add(self->pan, covey_vec_add(right, up));
+    } else if (self->drag == DRAG_VIEW) {
+        self->pan.x -= dx / self->camera.scale;
+        self->pan.y += dy / self->camera.scale;
     }
     self->mouse_x = x;
     self->mouse_y = y;
@@ -86,4 +125,5 @@ void input_wheel(viewer *self, double turns)
     double share = 1.0 - before / self->zoom;
     self->pan.x += share * (place.x - self->camera.center.x);
     self->pan.y += share * (place.y - self->camera.center.y);
+    self->pan.z += share * (place.z - self->camera.center.z);
 }

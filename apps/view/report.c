@@ -18,7 +18,12 @@ static void print_influence(const frame_influence *item, size_t number)
     for (int k = 0; k < FRAME_PARAMS && item->kind->params[k].name != NULL; k++)
         printf("influences.%zu.%s %.9g\n", number, item->kind->params[k].name, item->params[k]);
     for (size_t k = 0; k < item->points_count; k++)
-        printf("influences.%zu.point %.9g %.9g\n", number, item->points[0][k], item->points[1][k]);
+        if (item->points[2] != NULL)
+            printf("influences.%zu.point %.9g %.9g %.9g\n", number, item->points[0][k],
+                   item->points[1][k], item->points[2][k]);
+        else
+            printf("influences.%zu.point %.9g %.9g\n", number, item->points[0][k],
+                   item->points[1][k]);
 }
 
 void report_print(const viewer *of)
@@ -32,6 +37,9 @@ void report_print(const viewer *of)
            of->zoom, of->pan.x, of->pan.y, of->camera.center.x, of->camera.center.y,
            of->selected_flock, of->selected, of->film != NULL, of->shows_keys, now->series.count,
            of->message_left > 0.0 ? of->message : "");
+    if (frame_is_deep(now))
+        printf("azimuth %.6g\nelevation %.6g\neye %.6g\n", of->azimuth, of->elevation,
+               of->camera.eye);
     for (const covey_param *row = settings_table; row->name != NULL; row++)
         printf("set.%s %.9g\n", row->name, covey_param_value(row, &of->set));
     for (int k = 0; k < now->flocks_count; k++)

@@ -71,6 +71,16 @@ static void draw_arrow(sheet *self, const arrow *one)
     write_name(self, one, x, y);
 }
 
+/// In three dimensions an arrow is as long as it is seen.
+static void tilt(arrow *one, covey_vec along, const covey_camera *camera)
+{
+    covey_vec seen = {covey_vec_dot(along, camera->right), -covey_vec_dot(along, camera->up), 0.0};
+    covey_vec unit = covey_vec_unit(seen);
+    one->length *= covey_vec_length(seen);
+    one->dx = unit.x;
+    one->dy = unit.y;
+}
+
 void rules_draw(const viewer *of, const covey_picture *picture, const covey_canvas *canvas)
 {
     const frame *now = of->now;
@@ -91,6 +101,8 @@ void rules_draw(const viewer *of, const covey_picture *picture, const covey_canv
                          LONGEST * picture->unit * covey_vec_length(now->rules[k].push) / most,
                      .color = covey_palette_kind(picture->theme, (size_t)k),
                      .name = now->rules[k].name};
+        if (covey_camera_is_deep(&picture->camera))
+            tilt(&one, along, &picture->camera);
         if (one.length >= picture->unit)
             draw_arrow(&on, &one);
     }

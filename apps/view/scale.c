@@ -12,7 +12,8 @@ static double mean_speed(const covey_view *view)
 {
     double sum = 0.0;
     for (size_t i = 0; i < view->count; i++)
-        sum += hypot(view->vel[0][i], view->vel[1][i]);
+        sum += covey_vec_length((covey_vec){view->vel[0][i], view->vel[1][i],
+                                            view->vel[2] != NULL ? view->vel[2][i] : 0.0});
     return view->count > 0 && isfinite(sum) ? sum / (double)view->count : 0.0;
 }
 

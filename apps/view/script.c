@@ -144,10 +144,11 @@ static bool take_place(const script *self, const viewer *of, int first, double p
     if (*end != '\0')
         return false;
     place[1] = strtod(now->word[first + 1], &end);
+    double z = is_world && *end == ',' ? strtod(end + 1, &end) : 0.0;
     if (*end != '\0')
         return false;
     if (is_world) {
-        covey_point at = covey_camera_point(&of->camera, (covey_vec){place[0], place[1], 0.0});
+        covey_point at = covey_camera_point(&of->camera, (covey_vec){place[0], place[1], z});
         place[0] = (double)at.x + of->page.x;
         place[1] = (double)at.y + of->page.y;
     }

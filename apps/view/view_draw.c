@@ -35,8 +35,8 @@ void view_draw_destroy(view_draw *self)
     if (self == NULL)
         return;
     for (int k = 0; k < COVEY_MAX_FLOCKS; k++) {
-        free(self->casts[k].pos[0]);
-        free(self->casts[k].pos[1]);
+        for (int axis = 0; axis < COVEY_AXES; axis++)
+            free(self->casts[k].pos[axis]);
         free(self->casts[k].clusters);
     }
     free(self->marks);
@@ -49,7 +49,7 @@ static bool make_room(cast *self, size_t count)
 {
     if (count <= self->room)
         return true;
-    for (int axis = 0; axis < COVEY_PLANE; axis++) {
+    for (int axis = 0; axis < COVEY_AXES; axis++) {
         double *pos = realloc(self->pos[axis], count * sizeof *pos);
         if (pos == NULL)
             return false;
@@ -64,16 +64,16 @@ static bool make_room(cast *self, size_t count)
 }
 
 /// Moves agents back to their places a time `lag` before the frame.
-static void move_back(cast *self, const covey_view *view, double lag)
+static void move_back(cast *self, const frame *now, int flock, double lag)
 {
-    bool folds = view->space.kind == COVEY_SPACE_TORUS;
-    for (size_t i = 0; i < view->count; i++) {
-        covey_vec at = {view->pos[0][i] - lag * view->vel[0][i],
-                        view->pos[1][i] - lag * view->vel[1][i], 0.0};
+    bool folds = now->space.kind == COVEY_SPACE_TORUS;
+    for (size_t i = 0; i < now->flocks[flock].count; i++) {
+        covey_vec at = frame_place(now, flock, i, lag);
         if (folds)
-            at = covey_space_fold(&view->space, at);
+            at = covey_space_fold(&now->space, at);
         self->pos[0][i] = at.x;
         self->pos[1][i] = at.y;
+        self->pos[2][i] = at.z;
     }
 }
 
@@ -86,9 +86,9 @@ static void show_flock(view_draw *self, const viewer *of, int k)
         .view = frame_view(of->now, k), .name = from->name, .body = from->body, .prey = from->prey};
     double lag = viewer_lag(of);
     if (make_room(own, from->count) && lag > 0.0) {
-        move_back(own, &to->view, lag);
-        to->view.pos[0] = own->pos[0];
-        to->view.pos[1] = own->pos[1];
+        move_back(own, of->now, k, lag);
+        for (int axis = 0; axis < covey_space_dim(&to->view.space); axis++)
+            to->view.pos[axis] = own->pos[axis];
     }
     to->trail = of->set.trails > 0.0 ? of->past.of[k] : NULL;
     bool has_forces = of->set.forces != 0.0 && of->past.known[k] == from->count;
@@ -107,7 +107,7 @@ static double typical_force(view_draw *self, const viewer *of)
     for (int k = 0; k < of->now->flocks_count; k++)
         for (size_t i = 0; self->flocks[k].forces != NULL && i < self->flocks[k].view.count; i++) {
             covey_vec force = self->flocks[k].forces[i];
-            sum += force.x * force.x + force.y * force.y;
+            sum += covey_vec_dot(force, force);
             count++;
         }
     double typical = count > 0 && isfinite(sum) ? sqrt(sum / (double)count) : 0.0;
@@ -137,6 +137,7 @@ static void show_marks(view_draw *self, const viewer *of, covey_picture *picture
         *mark = (covey_picture_mark){.kind = COVEY_MARK_SOLID, .count = 1};
         mark->own[0][0] = from.x;
         mark->own[1][0] = from.y;
+        mark->own[2][0] = from.z;
         mark->radius = covey_vec_length(covey_vec_sub(to, from));
     }
     picture->marks = self->marks;
@@ -147,9 +148,16 @@ static void show_marks(view_draw *self, const viewer *of, covey_picture *picture
 
 static covey_camera aim(const viewer *of, covey_box area)
 {
-    covey_camera camera = covey_camera_fit(area, of->low, of->high);
     covey_vec place;
-    camera.scale *= of->zoom;
+    covey_orbit orbit = {.projection = of->set.orthographic != 0.0 ? COVEY_PROJECTION_ORTHOGRAPHIC
+                                                                   : COVEY_PROJECTION_PERSPECTIVE,
+                         .azimuth = of->azimuth,
+                         .elevation = of->elevation,
+                         .zoom = of->zoom};
+    bool is_deep = frame_is_deep(of->now);
+    covey_camera camera = is_deep ? covey_camera_orbit(area, of->low, of->high, &orbit)
+                                  : covey_camera_fit(area, of->low, of->high);
+    camera.scale *= is_deep ? 1.0 : of->zoom;
     camera.center = covey_vec_add(camera.center, of->pan);
     if (of->zoom > 1.0 && viewer_selected(of, &place))
         camera.center = place;

@@ -45,9 +45,26 @@ static void begin(viewer *self)
     trails_clear(&self->past);
 }
 
+void viewer_look(viewer *self)
+{
+    covey_orbit orbit = covey_orbit_default();
+    self->zoom = orbit.zoom;
+    self->pan = (covey_vec){0, 0, 0.0};
+    self->azimuth = orbit.azimuth;
+    self->elevation = orbit.elevation;
+}
+
+void viewer_turn(viewer *self, double around, double above)
+{
+    const double half = 1.5707963267948966;
+    self->azimuth = remainder(self->azimuth + around, 4.0 * half);
+    self->elevation = fmin(fmax(self->elevation + above, -half), half);
+}
+
 void viewer_init(viewer *self, sim *world, const settings *set)
 {
     *self = (viewer){.world = world, .set = *set, .runs = true, .zoom = 1.0, .unit = 1.0};
+    viewer_look(self);
     self->now = sim_frame(world);
     begin(self);
 }
@@ -86,33 +103,39 @@ static void take_frame(viewer *self)
         self->selected_flock = -1;
 }
 
+static covey_vec nearer(covey_vec from, covey_vec to, double share)
+{
+    return covey_vec_add(from, covey_vec_scale(covey_vec_sub(to, from), share));
+}
+
 /// The box of all: the space, or the agents and the obstacles around them, followed slowly.
 static void follow_bounds(viewer *self)
 {
     const frame *now = self->now;
-    covey_vec low = {0, 0, 0.0}, high = {now->space.size[0], now->space.size[1], 0.0};
+    bool is_deep = frame_is_deep(now);
+    covey_vec low = {0, 0, 0.0};
+    covey_vec high = {now->space.size[0], now->space.size[1], is_deep ? now->space.size[2] : 0.0};
     if (now->space.kind == COVEY_SPACE_OPEN) {
-        low = (covey_vec){HUGE_VAL, HUGE_VAL, 0.0};
-        high = (covey_vec){-HUGE_VAL, -HUGE_VAL, 0.0};
+        low = (covey_vec){HUGE_VAL, HUGE_VAL, is_deep ? HUGE_VAL : 0.0};
+        high = (covey_vec){-HUGE_VAL, -HUGE_VAL, is_deep ? -HUGE_VAL : 0.0};
         for (int k = 0; k < now->flocks_count; k++)
             for (size_t i = 0; i < now->flocks[k].count; i++) {
-                low.x = fmin(low.x, now->flocks[k].pos[0][i]);
-                low.y = fmin(low.y, now->flocks[k].pos[1][i]);
-                high.x = fmax(high.x, now->flocks[k].pos[0][i]);
-                high.y = fmax(high.y, now->flocks[k].pos[1][i]);
+                covey_vec at = frame_place(now, k, i, 0.0);
+                low = (covey_vec){fmin(low.x, at.x), fmin(low.y, at.y), fmin(low.z, at.z)};
+                high = (covey_vec){fmax(high.x, at.x), fmax(high.y, at.y), fmax(high.z, at.z)};
             }
-        double more = fmax(0.2 * fmax(high.x - low.x, high.y - low.y), 0.5 * now->reach);
+        double wide = fmax(fmax(high.x - low.x, high.y - low.y), high.z - low.z);
+        double more = fmax(0.2 * wide, 0.5 * now->reach);
         more = fmin(fmax(more, 1e-3), 1e6);
-        if (!(low.x <= high.x && isfinite(low.x + low.y + high.x + high.y)))
+        if (!(low.x <= high.x && isfinite(low.x + low.y + low.z + high.x + high.y + high.z)))
             low = high = (covey_vec){0, 0, 0.0};
-        low = (covey_vec){low.x - more, low.y - more, 0.0};
-        high = (covey_vec){high.x + more, high.y + more, 0.0};
+        const covey_vec rim = {more, more, is_deep ? more : 0.0};
+        low = covey_vec_sub(low, rim);
+        high = covey_vec_add(high, rim);
     }
     double share = self->has_bounds && now->space.kind == COVEY_SPACE_OPEN ? 0.05 : 1.0;
-    self->low.x += share * (low.x - self->low.x);
-    self->low.y += share * (low.y - self->low.y);
-    self->high.x += share * (high.x - self->high.x);
-    self->high.y += share * (high.y - self->high.y);
+    self->low = nearer(self->low, low, share);
+    self->high = nearer(self->high, high, share);
     self->has_bounds = true;
 }
 
@@ -128,20 +151,39 @@ static void hold_one(viewer *self, char held[HELD], const char *kind, const char
     (void)snprintf(held, HELD, "%s", value);
 }
 
+/// Arrows steer an agent of the plane; in three dimensions they move the view.
+static void go_round(viewer *self, double seconds)
+{
+    const double rate = 1.2; // rad/s
+    if (frame_is_deep(self->now))
+        viewer_turn(self, -self->left * rate * seconds, self->forward * rate * seconds);
+}
+
+/// The keys of a held pointer's place.
+static void name_pointer(const viewer *self, covey_vec place, char text[HELD])
+{
+    bool has_z = covey_param_find(covey_influence_find("pointer")->params, "z") != NULL;
+    if (frame_is_deep(self->now) && has_z)
+        (void)snprintf(text, HELD, "x: %.9g, y: %.9g, z: %.9g", place.x, place.y, place.z);
+    else
+        (void)snprintf(text, HELD, "x: %.9g, y: %.9g", place.x, place.y);
+}
+
 /// A held push or pull moves with the pointer, and a steered agent's goal with the agent.
 static void hold(viewer *self)
 {
     const frame *now = self->now;
-    char pointer[HELD] = "", steer[HELD] = "";
+    char pointer[HELD] = "", steer[HELD] = "", at[HELD];
     covey_vec place = viewer_place(self, self->mouse_x, self->mouse_y);
     int flock = self->selected_flock > 0 ? self->selected_flock : 0;
     unsigned first = now->flocks[flock].count > 0 ? now->flocks[flock].id[0] : 0;
     unsigned agent = self->selected_flock >= 0 ? self->selected : first;
+    name_pointer(self, place, at);
     if (self->pull != 0)
         (void)snprintf(pointer, sizeof pointer,
-                       "{kind: pointer, x: %.9g, y: %.9g, weight: %.6g, radius: %.6g}", place.x,
-                       place.y, self->pull * now->push, 3.0 * now->reach);
-    if (self->forward != 0 || self->left != 0)
+                       "{kind: pointer, %.100s, weight: %.6g, radius: %.6g}", at,
+                       self->pull * now->push, 3.0 * now->reach);
+    if ((self->forward != 0 || self->left != 0) && !frame_is_deep(now))
         (void)snprintf(
             steer, sizeof steer, "{kind: steer, flock: %s, agent: %u, forward: %.6g, left: %.6g}",
             now->flocks[flock].name, agent, self->forward * now->push, self->left * now->push);
@@ -163,6 +205,7 @@ void viewer_advance(viewer *self, double seconds, bool settles)
 {
     uint64_t before = self->now->step;
     hold(self);
+    go_round(self, seconds);
     sim_watch(self->world, self->selected_flock, self->selected);
     set_goal(self, seconds);
     if (settles)
@@ -186,10 +229,11 @@ double viewer_lag(const viewer *self)
 
 void viewer_obstacle(viewer *self, covey_vec place, double radius)
 {
+    char at[VIEWER_PLACE];
+    viewer_name_place(self, place, ", ", at);
     viewer_command(self,
-                   "add {kind: obstacle, points: [[%.9g, %.9g]], radius: %.6g, weight: %.6g, "
-                   "sight: %.6g}",
-                   place.x, place.y, radius, self->now->push, self->now->reach);
+                   "add {kind: obstacle, points: [[%s]], radius: %.6g, weight: %.6g, sight: %.6g}",
+                   at, radius, self->now->push, self->now->reach);
 }
 
 static double distance(const viewer *self, covey_vec a, covey_vec b)
@@ -203,15 +247,17 @@ bool viewer_is_thing(const viewer *self, covey_vec place)
     for (size_t k = 0; k < now->influences_count; k++) {
         const frame_influence *item = &now->influences[k];
         for (size_t p = 0; p < item->points_count && item->mark.kind == COVEY_MARK_SOLID; p++)
-            if (distance(self, (covey_vec){item->points[0][p], item->points[1][p], 0.0}, place) <=
-                item->mark.radius)
+            if (distance(self,
+                         (covey_vec){item->points[0][p], item->points[1][p],
+                                     item->points[2] != NULL ? item->points[2][p] : 0.0},
+                         place) <= item->mark.radius)
                 return true;
     }
     for (int k = 0; k < now->flocks_count; k++) {
         const frame_flock *flock = &now->flocks[k];
         double near = fmax(flock->body, 0.3 * now->reach);
         for (size_t i = 0; i < flock->count && flock->prey >= 0; i++)
-            if (distance(self, (covey_vec){flock->pos[0][i], flock->pos[1][i], 0.0}, place) <= near)
+            if (distance(self, frame_place(now, k, i, 0.0), place) <= near)
                 return true;
     }
     return false;
@@ -231,16 +277,22 @@ covey_vec viewer_place(const viewer *self, double x, double y)
     return covey_camera_place(&self->camera, x - self->page.x, y - self->page.y);
 }
 
+void viewer_name_place(const viewer *self, covey_vec place, const char *comma,
+                       char text[VIEWER_PLACE])
+{
+    int size = snprintf(text, VIEWER_PLACE, "%.9g%s%.9g", place.x, comma, place.y);
+    if (frame_is_deep(self->now) && size > 0 && size < VIEWER_PLACE)
+        (void)snprintf(text + size, (size_t)(VIEWER_PLACE - size), "%s%.9g", comma, place.z);
+}
+
 bool viewer_selected(const viewer *self, covey_vec *place)
 {
     if (self->selected_flock < 0)
         return false;
     const frame_flock *flock = &self->now->flocks[self->selected_flock];
-    double lag = viewer_lag(self);
     size_t i;
     if (!frame_find(flock, self->selected, &i))
         return false;
-    place->x = flock->pos[0][i] - lag * flock->vel[0][i];
-    place->y = flock->pos[1][i] - lag * flock->vel[1][i];
+    *place = frame_place(self->now, self->selected_flock, i, viewer_lag(self));
     return true;
 }

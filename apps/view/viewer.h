@@ -12,7 +12,7 @@
 enum { HELD = 256 };
 
 /// The action of the mouse between press and release.
-typedef enum viewer_drag { DRAG_NOTHING, DRAG_OBSTACLE, DRAG_VIEW } viewer_drag;
+typedef enum viewer_drag { DRAG_NOTHING, DRAG_OBSTACLE, DRAG_VIEW, DRAG_ORBIT } viewer_drag;
 
 typedef struct viewer {
     sim *world;
@@ -42,6 +42,7 @@ typedef struct viewer {
     covey_vec pan;       ///< L, from the middle of all
     covey_vec low, high; ///< L, the box of all agents
     bool has_bounds;
+    double azimuth, elevation; ///< rad; of three dimensions, as in covey_orbit
 
     // ---- the hand ----
     double mouse_x, mouse_y; ///< px of the window
@@ -78,8 +79,19 @@ void viewer_say(viewer *self, const char *format, ...) COVEY_PRINTF(2, 3);
 /// world, so that the frame is the one that is due.
 void viewer_advance(viewer *self, double seconds, bool settles);
 
+/// Sees all again, from where the view began.
+void viewer_look(viewer *self);
+
+/// Goes around and up, rad.
+void viewer_turn(viewer *self, double around, double above);
+
 /// The place in the world of a point in px of the window.
 covey_vec viewer_place(const viewer *self, double x, double y);
+
+/// A place as orders and points have it, such as "10, 20" or in three dimensions "10, 20, 30".
+enum { VIEWER_PLACE = 96 };
+void viewer_name_place(const viewer *self, covey_vec place, const char *comma,
+                       char text[VIEWER_PLACE]);
 
 /// Position of the selected agent as it is drawn; false if none is selected.
 bool viewer_selected(const viewer *self, covey_vec *place);

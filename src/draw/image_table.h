@@ -6,7 +6,7 @@
 
 #include "draw/pixels.h"
 
-enum { COVEY_IMAGE_TABLE_VERSION = 1 };
+enum { COVEY_IMAGE_TABLE_VERSION = 2 };
 
 /// The module's one symbol is this structure.
 #define COVEY_IMAGE_TABLE "covey_image_module"
