@@ -54,7 +54,6 @@ static void look_level(viewer *self)
 int buttons_of(const viewer *self, button_row row, button list[BUTTONS])
 {
     const char *go = self->runs ? "pause" : "run", *film = self->film != NULL ? "end film" : "film";
-    const char *far = self->set.orthographic != 0.0 ? "perspective" : "parallel";
     const struct {
         int count;
         button list[BUTTONS];
@@ -69,10 +68,8 @@ int buttons_of(const viewer *self, button_row row, button list[BUTTONS])
                            {"undo", "undo", "Takes back what was changed last: Ctrl+Z", undo,
                             self->now->undoable == 0}}},
         [BUTTONS_CAMERA] =
-            {4,
-             {{"projection", far, "Small far away, or as large far as near: X", input_project,
-               false},
-              {"above", "above", "From above: x to the right, y up", look_down, false},
+            {3,
+             {{"above", "above", "From above: x to the right, y up", look_down, false},
               {"level", "level", "From the side: x to the right, z up", look_level, false},
               {"see all", "see all", "From where the view began: H", look, false}}},
         [BUTTONS_PICTURE] =

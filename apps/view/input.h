@@ -32,7 +32,6 @@ void input_wheel(viewer *self, double turns);
 void input_pause(viewer *self);
 void input_step(viewer *self);
 void input_new_seed(viewer *self);
-void input_project(viewer *self);
 void input_save_scenario(viewer *self);
 void input_save_session(viewer *self);
 

@@ -163,16 +163,11 @@ static void home(viewer *self, int code)
     viewer_look(self);
 }
 
-void input_project(viewer *self)
-{
-    self->set.orthographic = 1.0 - self->set.orthographic;
-}
-
 static void project(viewer *self, int code)
 {
     (void)code;
     if (frame_is_deep(self->now))
-        input_project(self);
+        self->set.perspective = 1.0 - self->set.perspective;
     else
         viewer_say(self, "this world is a plane: it has no perspective");
 }

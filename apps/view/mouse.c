@@ -8,7 +8,7 @@ enum {
     CLICK = 5,
     NEAR = 16,
     UNDER = 5
-};  // units: a shorter way is no drag; an item as near is
+}; // units: a shorter way is no drag; an item as near is
     // hit; one as near is under the pointer
 
 static double way(const viewer *self)

@@ -301,8 +301,10 @@ static void show_run(viewer *view)
 
 static void show_looks(viewer *view)
 {
-    if (frame_is_deep(view->now))
+    if (frame_is_deep(view->now)) {
         show_row(view, BUTTONS_CAMERA);
+        toggle("perspective", "perspective", &view->set.perspective);
+    }
     choose_setting("color", "coloring", covey_coloring_names(), &view->set.coloring);
     choose_setting("theme", "theme", covey_theme_names(), &view->set.theme);
     slide_setting("trails", &view->set.trails, {0.0, 200.0, "%.0f steps", 0}, 200.0);

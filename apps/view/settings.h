@@ -9,7 +9,7 @@
 typedef struct settings {
     double theme, coloring, speed, trails;
     double zones, neighbors, rules, grid, forces;
-    double orthographic;
+    double perspective;
     double panel, plots, width, height, scale;
 } settings;
 

@@ -149,8 +149,8 @@ static void show_marks(view_draw *self, const viewer *of, covey_picture *picture
 static covey_camera aim(const viewer *of, covey_box area)
 {
     covey_vec place;
-    covey_orbit orbit = {.projection = of->set.orthographic != 0.0 ? COVEY_PROJECTION_ORTHOGRAPHIC
-                                                                   : COVEY_PROJECTION_PERSPECTIVE,
+    covey_orbit orbit = {.projection = of->set.perspective != 0.0 ? COVEY_PROJECTION_PERSPECTIVE
+                                                                  : COVEY_PROJECTION_ORTHOGRAPHIC,
                          .azimuth = of->azimuth,
                          .elevation = of->elevation,
                          .zoom = of->zoom};

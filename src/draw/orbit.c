@@ -54,32 +54,40 @@ static drum drum_of(covey_vec low, covey_vec high)
     return self;
 }
 
-/// A point of the upper or lower rim: along the page's x, up, and to the eye.
+/// A corner of the polygon around the upper or lower rim: along the page's x, up, and to the eye.
 static covey_vec rim_point(const drum *self, const covey_camera *camera, int k)
 {
     double angle = 2.0 * PI * (k / 2) / RIM, sine = camera->toward.z, cosine = camera->up.z;
-    double x = self->radius * covey_cos(angle), y = self->radius * covey_sin(angle);
+    double around = self->radius / covey_cos(PI / RIM);
+    double x = around * covey_cos(angle), y = around * covey_sin(angle);
     double z = k % 2 == 0 ? self->half : -self->half;
     return (covey_vec){x, sine * y + cosine * z, sine * z - cosine * y};
 }
 
+/// Sets the scale such that the drum just fits without perspective.
+static void fit_parallel(covey_camera *camera, const drum *all)
+{
+    double high = fabs(camera->toward.z) * all->radius + camera->up.z * all->half;
+    camera->scale = fmin(0.5 * camera->area.width / all->radius, 0.5 * camera->area.height / high);
+}
+
 /// Sets scale and distance such that the drum, whose middle is `shift` above that of the page, just
 /// fits. Returns how far above the middle of the page its own middle is seen, L.
-static double fit(covey_camera *camera, const drum *all, double shift, double focus)
+static double fit(covey_camera *camera, const drum *all, double shift)
 {
-    double across = camera->area.width, up = camera->area.height, widest = 0.0, eye = 0.0;
+    const covey_box *area = &camera->area;
+    double focus = FOCUS * fmin(area->width, area->height), least = DBL_MAX, most = -DBL_MAX;
+    camera->eye = 0.0;
     for (int k = 0; k < 2 * RIM; k++) {
         covey_vec p = rim_point(all, camera, k);
-        double needed = fmax(2.0 * fabs(p.x) / across, 2.0 * fabs(p.y + shift) / up); // L a px
-        widest = fmax(widest, needed);
-        eye = fmax(eye, p.z + needed * focus);
+        double across = 2.0 * fabs(p.x) / area->width;
+        double up = 2.0 * fabs(p.y + shift) / area->height;
+        camera->eye = fmax(camera->eye, p.z + fmax(across, up) * focus);
     }
-    camera->scale = focus > 0.0 ? focus / eye : 1.0 / widest;
-    camera->eye = eye;
-    double least = DBL_MAX, most = -DBL_MAX;
+    camera->scale = focus / camera->eye;
     for (int k = 0; k < 2 * RIM; k++) {
         covey_vec p = rim_point(all, camera, k);
-        double y = (p.y + shift) * (focus > 0.0 ? eye / (eye - p.z) : 1.0);
+        double y = (p.y + shift) * camera->eye / (camera->eye - p.z);
         least = fmin(least, y);
         most = fmax(most, y);
     }
@@ -98,15 +106,17 @@ covey_camera covey_camera_orbit(covey_box area, covey_vec low, covey_vec high,
     camera.up = (covey_vec){-steep * s, steep * c, flat};
     camera.toward = (covey_vec){flat * s, -flat * c, steep};
     bool is_near = orbit->projection == COVEY_PROJECTION_PERSPECTIVE;
-    double focus = is_near ? FOCUS * fmin(area.width, area.height) : 0.0, shift = 0.0;
+    double shift = 0.0;
     drum all = drum_of(low, high);
-    for (int k = 0; k < ROUNDS; k++)
-        shift -= fit(&camera, &all, shift, focus);
+    if (!is_near)
+        fit_parallel(&camera, &all);
+    for (int k = 0; k < ROUNDS && is_near; k++)
+        shift -= fit(&camera, &all, shift);
     camera.center = covey_vec_add(low, covey_vec_scale(covey_vec_sub(high, low), 0.5));
     double zoom =
         orbit->zoom > 0.0 ? orbit->zoom : 1.0; // zoomed, the middle of all is in the middle
     camera.center = covey_vec_add(camera.center, covey_vec_scale(camera.up, -shift / zoom));
-    camera.eye = is_near ? camera.eye / zoom : 0.0;
+    camera.eye /= zoom;
     camera.scale *= zoom;
     return camera;
 }

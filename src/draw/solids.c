@@ -256,10 +256,12 @@ static void draw_agent(const stage *self, int flock, size_t i)
     if (!covey_camera_look(camera, covey_deep_vec(view->pos, i), &sight))
         return;
     double length = covey_context_dart(context, flock), unit = context->picture->unit;
-    body agent = {
-        .at = sight.point,
-        .length = fmax(length * sight.scale / camera->scale, 2.2 * unit),
-        .color = covey_context_haze(context, covey_context_color(context, flock, i), sight.depth)};
+    bool hunts = context->picture->flocks[flock].prey >= 0; // which are to be seen from afar
+    double depth = hunts ? 0.5 * (sight.depth + context->nearest) : sight.depth;
+    covey_color color = covey_context_haze(context, covey_context_color(context, flock, i), depth);
+    body agent = {.at = sight.point,
+                  .length = fmax(length * sight.scale / camera->scale, 2.2 * unit),
+                  .color = color};
     bool heads = covey_vec_length(velocity) <= DBL_MAX && !covey_vec_is_zero(heading);
     if (heads)
         turn(&agent, heading);
@@ -355,6 +357,9 @@ void covey_solids_draw(covey_draw_context *context)
         for (size_t k = 0; k < self.count; k++)
             draw_item(&self, self.items[k].number);
     } else {
+        for (size_t k = 0; k < context->picture->marks_count; k++)
+            if (is_drawn_here(&context->picture->marks[k]))
+                covey_mark_draw_solid(context, &context->picture->marks[k], (covey_vec){0, 0, 0});
         for (size_t number = 0; number < self.agents; number++)
             draw_item(&self, number);
     }

@@ -429,7 +429,12 @@ static int draw_rows(int wanted)
     covey_image *made;
     covey_film *film;
     uint32_t clusters[3];
-    covey_vec changes[3];
+    covey_vec changes[3] = {{0}};
+    covey_sight sight;
+    covey_camera camera = covey_camera_fit((covey_box){0}, changes[0], changes[0]);
+    ROW(!covey_camera_is_deep(covey_camera_look(NULL, changes[0], &sight) ? &camera : NULL))
+    ROW(!covey_camera_look(&camera, changes[0], NULL))
+    ROW(covey_camera_orbit((covey_box){0}, changes[0], changes[0], NULL).eye == 0.0)
     ROW(covey_camera_point(NULL, (covey_vec){1, 1}).x == 0.0F)
     ROW(covey_camera_place(NULL, 1, 1).x == 0.0)
     REFUSES(covey_trail_create(3, plain, NULL, &error))
