@@ -40,6 +40,11 @@ typedef struct covey_influence {
     /// The distance from its outline, L, beyond which act() is 0 for an agent with a body of that
     /// radius: act() need not be called there. NULL: it acts everywhere.
     double (*reach)(const void *params, double body);
+
+    /// How far ahead it is seen, L, by agents that heed nothing else of it: act() is 0 for an agent
+    /// that, straight on along its velocity, would not touch what its body cannot enter within that
+    /// distance. Only of one that is solid. NULL: see reach().
+    double (*ahead)(const void *params);
 } covey_influence;
 
 /// The influences of the library, in the order of their list; NULL beyond the last.

@@ -61,7 +61,7 @@ static void find_touch(const thing *solid, covey_vec p, covey_vec way, touch *fi
     const covey_shape *shape = solid->shape;
     double length = covey_vec_length(way);
     for (int k = 0; k < shape->images; k++) {
-        covey_vec image = shape->image[k];
+        covey_vec image = covey_shape_image(shape, k);
         double margin = margin_of(solid, image, size_of(p) + length);
         if (!covey_shape_is_near(shape, image, p, solid->reach + margin + length))
             continue;
@@ -75,10 +75,22 @@ static void find_touch(const thing *solid, covey_vec p, covey_vec way, touch *fi
     }
 }
 
+static covey_box box_around(covey_vec p, covey_vec way)
+{
+    covey_vec end = covey_vec_add(p, way);
+    return (covey_box){
+        {covey_smaller(p.x, end.x), covey_smaller(p.y, end.y), covey_smaller(p.z, end.z)},
+        {covey_larger(p.x, end.x), covey_larger(p.y, end.y), covey_larger(p.z, end.z)},
+    };
+}
+
 static touch touch_of(const covey_path *path, covey_vec p, covey_vec way, double body)
 {
     touch first = {.share = 2.0};
-    for (size_t k = 0; k < path->influences->count; k++) {
+    covey_box box = box_around(p, way);
+    covey_among near;
+    covey_among_solids(path->influences, &box, body, 0, &near);
+    for (ptrdiff_t k = covey_among_next(&near); k >= 0; k = covey_among_next(&near)) {
         const covey_influence_item *item = &path->influences->item[k];
         if (!covey_influence_stops(item, path->flock))
             continue;
@@ -113,7 +125,7 @@ static bool push_out(const thing *solid, covey_agent *agent)
 {
     const covey_shape *shape = solid->shape;
     for (int k = 0; k < shape->images; k++) {
-        covey_vec image = shape->image[k], away;
+        covey_vec image = covey_shape_image(shape, k), away;
         if (!covey_shape_is_near(shape, image, agent->pos, solid->reach))
             continue;
         double distance = covey_shape_distance(shape, image, agent->pos, &away);
@@ -127,19 +139,34 @@ static bool push_out(const thing *solid, covey_agent *agent)
     return false;
 }
 
+/// Moves the agent out of the first solid that holds it, of those from index *next on, which
+/// becomes that of the solid after it. Returns false if none does.
+static bool push_out_of_next(const covey_path *path, covey_agent *agent, size_t *next)
+{
+    covey_box point = box_around(agent->pos, (covey_vec){0.0, 0.0, 0.0});
+    covey_among near;
+    covey_among_solids(path->influences, &point, agent->body, *next, &near);
+    for (ptrdiff_t k = covey_among_next(&near); k >= 0; k = covey_among_next(&near)) {
+        const covey_influence_item *item = &path->influences->item[k];
+        thing solid = {.path = path};
+        if (covey_influence_stops(item, path->flock))
+            solid = thing_of(path, item, agent->body);
+        if (solid.shape == NULL || !push_out(&solid, agent))
+            continue;
+        *next = (size_t)k + 1;
+        return true;
+    }
+    return false;
+}
+
 /// Moves the agent to the rim of the solid that holds it, and on, if another holds it there.
 static void push_out_of_all(const covey_path *path, covey_agent *agent)
 {
     bool moved = true;
     for (int tries = 0; moved && tries < PUSHES; tries++) {
         moved = false;
-        for (size_t k = 0; k < path->influences->count; k++) {
-            const covey_influence_item *item = &path->influences->item[k];
-            if (!covey_influence_stops(item, path->flock))
-                continue;
-            thing solid = thing_of(path, item, agent->body);
-            moved = push_out(&solid, agent) || moved;
-        }
+        for (size_t k = 0; push_out_of_next(path, agent, &k);)
+            moved = true;
     }
     agent->pos = covey_space_fold(path->space, agent->pos);
 }

@@ -55,13 +55,15 @@ void covey_group_decide(const covey_group *group, const covey_percepts *percepts
         decide_one(group, percepts, k, &agent, intents);
 }
 
-/// Adds to `sum` the contribution of one influence to each agent.
+/// Adds to `sum` the contribution of one influence to each marked agent.
 static void add_influence(const covey_group *group, const covey_influence_item *item,
-                          double sum[COVEY_AXES][COVEY_BLOCK])
+                          const double marks[COVEY_BLOCK], double sum[COVEY_AXES][COVEY_BLOCK])
 {
     covey_agent agent = *group->agents.any;
     covey_scene scene = {.space = agent.space, .shape = item->shape};
     for (size_t k = 0; k < group->agents.count; k++) {
+        if (marks[k] == 0.0)
+            continue;
         covey_flock_look(group->flock, group->begin + k, &agent);
         covey_vec more = item->kind->act(item->params.values, &scene, &agent);
         sum[0][k] += more.x;
@@ -70,18 +72,52 @@ static void add_influence(const covey_group *group, const covey_influence_item *
     }
 }
 
-void covey_group_influence(const covey_group *group, const covey_influence_list *influences,
-                           covey_intents *intents)
+/// The box that influences which are seen ahead have to meet; and the ways ahead, if any may.
+static covey_box look_ahead(const covey_group *group, const covey_path *path, covey_sweep *rays)
 {
-    if (influences->count == 0)
+    const covey_influence_list *list = path->influences;
+    if (!list->bounds.ready || list->bounds.sight <= 0.0)
+        return covey_box_empty();
+    double far = list->bounds.sight + group->flock->body;
+    covey_box box = covey_near_span(path, &group->agents, far);
+    covey_among near;
+    covey_among_solids(list, &box, 0.0, 0, &near);
+    if (covey_among_next(&near) < 0)
+        return covey_box_empty();
+    covey_near_look(path, &group->agents, rays);
+    return rays->all;
+}
+
+/// Marks the agents that an influence may act on. Returns false if there is none.
+static bool find_acted(const covey_path *path, const covey_sweep *rays, size_t index,
+                       double marks[COVEY_BLOCK])
+{
+    const covey_influence_item *item = &path->influences->item[index];
+    if (!covey_influence_reaches(item, path->flock))
+        return false;
+    if (path->influences->bounds.ready && covey_bounds_looks_ahead(item->kind))
+        return rays->count > 0 && covey_near_mark(path, rays, index, marks);
+    for (size_t k = 0; k < COVEY_BLOCK; k++)
+        marks[k] = 1.0;
+    return true;
+}
+
+void covey_group_influence(const covey_group *group, const covey_path *path, covey_intents *intents)
+{
+    const covey_influence_list *list = path->influences;
+    if (list->count == 0)
         return;
     double sum[COVEY_AXES][COVEY_BLOCK] = {{0}};
-    covey_span span = covey_near_span(&group->agents);
-    for (size_t k = 0; k < influences->count; k++) {
-        const covey_influence_item *item = &influences->item[k];
-        if (covey_influence_reaches(item, group->flock->number) &&
-            covey_near_acts(item, &span, group->flock->body))
-            add_influence(group, item, sum);
+    covey_sweep rays; // not cleared as a whole, which takes long
+    rays.count = 0;
+    covey_box span = covey_near_span(path, &group->agents, 0.0);
+    covey_box ahead = look_ahead(group, path, &rays);
+    covey_among near;
+    covey_among_fields(list, &span, &ahead, &near);
+    for (ptrdiff_t k = covey_among_next(&near); k >= 0; k = covey_among_next(&near)) {
+        double marks[COVEY_BLOCK] = {0};
+        if (find_acted(path, &rays, (size_t)k, marks))
+            add_influence(group, &list->item[k], marks, sum);
     }
     for (int axis = 0; axis < group->flock->state.dim; axis++)
         covey_columns_add(sum[axis], group->agents.count, intents->intent[axis]);

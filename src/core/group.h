@@ -21,8 +21,8 @@ void covey_group_take(covey_group *group, size_t begin, size_t end);
 void covey_group_decide(const covey_group *group, const covey_percepts *percepts,
                         covey_intents *intents);
 
-/// Adds the contributions of influences to the intents.
-void covey_group_influence(const covey_group *group, const covey_influence_list *influences,
+/// Adds the contributions of the influences of the path to the intents.
+void covey_group_influence(const covey_group *group, const covey_path *path,
                            covey_intents *intents);
 
 /// Moves the agents by their intents as far as their path is free, and stores them into the next

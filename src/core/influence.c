@@ -24,6 +24,7 @@ void covey_influence_clear(covey_memory *memory, covey_influence_list *list)
     for (size_t k = 0; k < list->count; k++)
         destroy(memory, &list->item[k]);
     covey_memory_give(memory, list->item, list->capacity, sizeof *list->item);
+    covey_bounds_destroy(memory, &list->bounds);
     *list = (covey_influence_list){0};
 }
 
@@ -64,10 +65,14 @@ static covey_status make_room(covey_world *world, covey_error *error)
     if (list->count < list->capacity)
         return COVEY_OK;
     size_t capacity = 2 * list->capacity + 4;
-    covey_influence_item *grown =
-        covey_memory_grow(&world->memory, list->item, list->capacity, capacity, sizeof *list->item);
-    if (grown == NULL)
+    covey_influence_item *grown = covey_memory_take(&world->memory, capacity, sizeof *grown);
+    if (grown == NULL || !covey_bounds_reserve(&world->memory, capacity, &list->bounds)) {
+        covey_memory_give(&world->memory, grown, capacity, sizeof *grown);
         return covey_fail(error, COVEY_MEMORY, "no memory for an influence");
+    }
+    if (list->count > 0)
+        memcpy(grown, list->item, list->count * sizeof *grown);
+    covey_memory_give(&world->memory, list->item, list->capacity, sizeof *grown);
     list->item = grown;
     list->capacity = capacity;
     return COVEY_OK;
@@ -97,6 +102,7 @@ static covey_status add(covey_world *world, const covey_influence_def *def, int 
     }
     *handle = item.handle = list->next++;
     list->item[list->count++] = item;
+    list->bounds.ready = false;
     return COVEY_OK;
 }
 
@@ -109,10 +115,27 @@ covey_status covey_world_influence_add(covey_world *world, const covey_influence
     return status == COVEY_OK ? covey_world_leave(world, add(world, def, handle, error)) : status;
 }
 
+/// Where a handle is in a list in which they rise, as they do where no session has changed it.
+static size_t find_rising(const covey_influence_list *list, int handle)
+{
+    size_t low = 0, high = list->count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (list->item[middle].handle < handle)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
 /// The influence of a handle; NULL if there is none, and `error` says so.
 static covey_influence_item *find(const covey_world *world, int handle, covey_error *error)
 {
     const covey_influence_list *list = &world->influences;
+    size_t likely = handle >= 0 ? find_rising(list, handle) : list->count;
+    if (likely < list->count && list->item[likely].handle == handle)
+        return &list->item[likely];
     for (size_t k = 0; k < list->count; k++)
         if (list->item[k].handle == handle)
             return &list->item[k];
@@ -126,6 +149,7 @@ void covey_influence_bring(covey_influence_list *list, size_t index)
     memmove(&list->item[index + 1], &list->item[index],
             (list->count - 1 - index) * sizeof *list->item);
     list->item[index] = last;
+    list->bounds.ready = false;
 }
 
 static covey_status remove_item(covey_world *world, int handle, covey_error *error)
@@ -136,6 +160,7 @@ static covey_status remove_item(covey_world *world, int handle, covey_error *err
         return COVEY_ARG;
     covey_influence_item gone = *item; // out of the list before callbacks free it
     list->count--;
+    list->bounds.ready = false;
     memmove(item, item + 1, (list->count - (size_t)(item - list->item)) * sizeof *item);
     destroy(&world->memory, &gone);
     return COVEY_OK;
@@ -157,7 +182,10 @@ static covey_status move(covey_world *world, int handle, const double *points[CO
     if (item->shape == NULL)
         return covey_fail(error, COVEY_ARG, "influence %s has no outline", item->kind->name);
     covey_outline outline = {points, item->shape->count};
-    return covey_shape_move(&world->def.space, &outline, item->shape, error);
+    covey_status status = covey_shape_move(&world->def.space, &outline, item->shape, error);
+    if (status == COVEY_OK)
+        covey_bounds_change(world, (size_t)(item - world->influences.item));
+    return status;
 }
 
 covey_status covey_world_influence_move(covey_world *world, int handle,
@@ -177,7 +205,10 @@ static covey_status set(covey_world *world, int handle, const char *name, double
     if (item == NULL)
         return COVEY_ARG;
     covey_setting setting = {name, value};
-    return covey_param_set(item->params.table, item->params.values, &setting, error);
+    covey_status status = covey_param_set(item->params.table, item->params.values, &setting, error);
+    if (status == COVEY_OK)
+        covey_bounds_change(world, (size_t)(item - world->influences.item));
+    return status;
 }
 
 covey_status covey_world_influence_set(covey_world *world, int handle, const char *name,
@@ -227,6 +258,8 @@ covey_influence_view covey_world_influence(const covey_world *world, int handle)
 
 bool covey_influence_is_solid(const covey_influence_list *list, int flock)
 {
+    if (list->bounds.ready)
+        return list->bounds.solid[flock];
     for (size_t k = 0; k < list->count; k++)
         if (covey_influence_stops(&list->item[k], flock))
             return true;
@@ -237,7 +270,7 @@ static bool holds(const covey_influence_item *item, covey_vec p, double body)
 {
     double reach = item->kind->solid(item->params.values) + body;
     for (int k = 0; k < item->shape->images; k++) {
-        covey_vec image = item->shape->image[k], away;
+        covey_vec image = covey_shape_image(item->shape, k), away;
         if (covey_shape_is_near(item->shape, image, p, reach) &&
             covey_shape_distance(item->shape, image, p, &away) < reach)
             return true;
@@ -245,12 +278,18 @@ static bool holds(const covey_influence_item *item, covey_vec p, double body)
     return false;
 }
 
+bool covey_influence_has(const covey_influence_item *item, int flock, covey_vec p, double body)
+{
+    return covey_influence_stops(item, flock) && holds(item, p, body);
+}
+
 bool covey_influence_holds(const covey_influence_list *list, int flock, covey_vec p, double body)
 {
-    for (size_t k = 0; k < list->count; k++) {
-        const covey_influence_item *item = &list->item[k];
-        if (covey_influence_stops(item, flock) && holds(item, p, body))
+    covey_box point = {{p.x, p.y, p.z}, {p.x, p.y, p.z}};
+    covey_among near;
+    covey_among_solids(list, &point, body, 0, &near);
+    for (ptrdiff_t k = covey_among_next(&near); k >= 0; k = covey_among_next(&near))
+        if (covey_influence_has(&list->item[k], flock, p, body))
             return true;
-    }
     return false;
 }

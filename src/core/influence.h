@@ -2,24 +2,26 @@
 #ifndef COVEY_CORE_INFLUENCE_H
 #define COVEY_CORE_INFLUENCE_H
 
+#include "core/bounds.h"
 #include "core/params.h"
 #include "influences/shape.h"
 
 /// An influence at work: a kind with its parameters and outline.
-typedef struct covey_influence_item {
+struct covey_influence_item {
     const covey_influence *kind;
     covey_params params;
     covey_shape *shape; ///< NULL without points
     int flock;          ///< the only flock that it acts on, or -1
     int handle;         ///< of it alone, also when it is gone
-} covey_influence_item;
+};
 
 /// All influences of a world, in the order in which they act.
-typedef struct covey_influence_list {
+struct covey_influence_list {
     covey_influence_item *item;
     size_t count, capacity;
     int next; ///< the handle that the next one gets; INT_MAX: there is none left
-} covey_influence_list;
+    covey_bounds bounds;
+};
 
 /// True if the item acts on the flock of that number.
 static inline bool covey_influence_reaches(const covey_influence_item *item, int flock)
@@ -38,6 +40,9 @@ void covey_influence_bring(covey_influence_list *list, size_t index);
 
 /// Removes all of them.
 void covey_influence_clear(covey_memory *memory, covey_influence_list *list);
+
+/// True if the item is solid for the flock and has p, with a body of that radius, inside.
+bool covey_influence_has(const covey_influence_item *item, int flock, covey_vec p, double body);
 
 /// True if something that is solid for the flock has p, with a body of that radius, inside.
 bool covey_influence_holds(const covey_influence_list *list, int flock, covey_vec p, double body);

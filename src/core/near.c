@@ -1,142 +1,171 @@
 // SPDX-License-Identifier: MIT
-// Solids are looked for around the box of a block of agents, then those found around each agent.
+// Influences are looked for around the box of a block of agents; of each that is found the box is
+// compared with those of all agents at once.
 #include "core/near.h"
 
 #include "base/minmax.h"
 #include "core/cells.h"
+#include "core/columns.h"
 
-#include <float.h>
+// ---- Boxes ----
 
-enum { FEW = 32 };
-
-/// Some of the influences of a world, in the order of all: those in `some`, or all if they are more
-/// than it holds.
-typedef struct neighborhood {
-    covey_influence_list list;
-    covey_influence_item some[FEW];
-} neighborhood;
-
-covey_span covey_near_span(const covey_block *agents)
+/// Boxes around the ways from x to y, wider by `by`: column `low`, then column `high`.
+COVEY_BODY void sweep_body(const double *x, const double *y, double by, size_t count,
+                           double ends[2][COVEY_BLOCK])
 {
-    covey_span span;
-    for (int axis = 0; axis < COVEY_PLANE; axis++) {
-        covey_extent extent = covey_cells_extent(agents->pos[axis], 0, agents->count);
-        span.low[axis] = extent.low;
-        span.high[axis] = extent.high;
+    double *restrict low = ends[0], *restrict high = ends[1];
+    for (size_t k = 0; k < count; k++) {
+        low[k] = (x[k] < y[k] ? x[k] : y[k]) - by;
+        high[k] = (x[k] < y[k] ? y[k] : x[k]) + by;
     }
-    return span;
+}
+COVEY_WIDER(static void, sweep,
+            (const double *x, const double *y, double by, size_t count,
+             double ends[2][COVEY_BLOCK]),
+            (x, y, by, count, ends))
+
+/// met[k] becomes 0 where the box on an axis is beside low … high.
+COVEY_BODY void match_body(const double ends[2][COVEY_BLOCK], double low, double high, size_t count,
+                           double *restrict met)
+{
+    const double *restrict lows = ends[0], *restrict highs = ends[1];
+    for (size_t k = 0; k < count; k++) {
+        bool meets = (lows[k] <= high) & (highs[k] >= low);
+        met[k] = meets ? met[k] : 0.0;
+    }
+}
+COVEY_WIDER(static void, match,
+            (const double ends[2][COVEY_BLOCK], double low, double high, size_t count, double *met),
+            (ends, low, high, count, met))
+
+static int axes_of(const covey_block *agents)
+{
+    return agents->pos[2] != NULL ? 3 : 2;
 }
 
-bool covey_near_acts(const covey_influence_item *item, const covey_span *span, double body)
+static covey_box box_of(const double *const x[COVEY_AXES], int axes, size_t count)
 {
-    if (item->kind->reach == NULL || item->shape == NULL)
+    covey_box box = {{0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}};
+    for (int axis = 0; axis < axes; axis++) {
+        covey_extent extent = covey_cells_extent(x[axis], 0, count);
+        box.low[axis] = extent.low;
+        box.high[axis] = extent.high;
+    }
+    return box;
+}
+
+covey_box covey_near_span(const covey_path *path, const covey_block *agents, double by)
+{
+    covey_box box = box_of(agents->pos, axes_of(agents), agents->count);
+    return covey_bounds_widen(path->space, &box, by);
+}
+
+/// Ways between two columns of places, past bodies of that radius.
+static void set_ways(const covey_path *path, const covey_block *agents,
+                     const double *const to[COVEY_AXES], covey_sweep *ways)
+{
+    ways->count = agents->count;
+    ways->axes = axes_of(agents);
+    covey_box first = box_of(agents->pos, ways->axes, ways->count);
+    covey_box last = box_of(to, ways->axes, ways->count);
+    for (int axis = 0; axis < COVEY_AXES; axis++) {
+        first.low[axis] = covey_smaller(last.low[axis], first.low[axis]);
+        first.high[axis] = covey_larger(last.high[axis], first.high[axis]);
+    }
+    double by = covey_bounds_slack(path->space, &first, agents->any->body);
+    ways->all = covey_bounds_widen(path->space, &first, by);
+    for (int axis = 0; axis < ways->axes; axis++)
+        sweep(agents->pos[axis], to[axis], by, ways->count, ways->ends[axis]);
+}
+
+void covey_near_look(const covey_path *path, const covey_block *agents, covey_sweep *rays)
+{
+    double sight = path->influences->bounds.sight;
+    double to[COVEY_AXES][COVEY_BLOCK];
+    for (size_t k = 0; k < agents->count; k++) {
+        bool deep = axes_of(agents) == 3;
+        covey_vec p = {agents->pos[0][k], agents->pos[1][k], deep ? agents->pos[2][k] : 0.0};
+        covey_vec v = {agents->vel[0][k], agents->vel[1][k], deep ? agents->vel[2][k] : 0.0};
+        covey_vec end = covey_vec_add(p, covey_vec_scale(covey_vec_unit(v), sight));
+        to[0][k] = end.x;
+        to[1][k] = end.y;
+        to[2][k] = end.z;
+    }
+    const double *const columns[COVEY_AXES] = {to[0], to[1], to[2]};
+    set_ways(path, agents, columns, rays);
+}
+
+/// Marks agents whose way meets a box.
+static void mark(const covey_sweep *ways, const covey_box *box, double marks[COVEY_BLOCK])
+{
+    double met[COVEY_BLOCK];
+    for (size_t k = 0; k < ways->count; k++)
+        met[k] = 1.0;
+    for (int axis = 0; axis < ways->axes; axis++)
+        match(ways->ends[axis], box->low[axis], box->high[axis], ways->count, met);
+    covey_columns_raise(met, ways->count, marks);
+}
+
+bool covey_near_mark(const covey_path *path, const covey_sweep *ways, size_t index,
+                     double marks[COVEY_BLOCK])
+{
+    const covey_bounds *bounds = &path->influences->bounds;
+    for (size_t k = 0; k < ways->count && !bounds->ready; k++)
+        marks[k] = 1.0;
+    if (!bounds->ready)
         return true;
-    double reach = item->kind->reach(item->params.values, body);
-    return covey_shape_is_near_span(item->shape, span, reach * (1.0 + 0x1p-40));
+    const covey_box *box = &bounds->solids.box[index];
+    covey_turns_range range = covey_bounds_turns(path->space, box, &ways->all);
+    int turn[COVEY_AXES];
+    for (turn[0] = range.low[0]; turn[0] <= range.high[0]; turn[0]++)
+        for (turn[1] = range.low[1]; turn[1] <= range.high[1]; turn[1]++)
+            for (turn[2] = range.low[2]; turn[2] <= range.high[2]; turn[2]++) {
+                covey_box image = covey_bounds_turned(path->space, box, turn);
+                mark(ways, &image, marks);
+            }
+    bool any;
+    covey_columns_any(marks, ways->count, &any);
+    return any;
 }
 
 // ---- Solids ----
 
-/// The largest coordinate of the span and of all images of a shape.
-static double size_of(const covey_space *space, const covey_shape *shape, const covey_span *span)
-{
-    const double center[COVEY_AXES] = {shape->center.x, shape->center.y};
-    double size = 0.0;
-    for (int axis = 0; axis < COVEY_PLANE; axis++) {
-        double torus = space->kind == COVEY_SPACE_TORUS ? 2.0 * space->size[axis] : 0.0;
-        size = covey_larger(size, fabs(center[axis]) + shape->radius + torus);
-        size = covey_larger(size, covey_larger(fabs(span->low[axis]), fabs(span->high[axis])));
-    }
-    return size;
-}
-
-/// False only if no agent on a way of that length from the span comes nearer to the solid than
-/// twice the margin (see collide.c): once for the margin, once for rounding.
-static bool may_stop(const covey_path *path, const covey_influence_item *item,
-                     const covey_span *span, double body, double way)
-{
-    if (!covey_influence_stops(item, path->flock))
-        return false;
-    double reach = item->kind->solid(item->params.values) + body;
-    double size = size_of(path->space, item->shape, span) + way;
-    double margin = reach * 0x1p-26 + size * path->grain;
-    return covey_shape_is_near_span(item->shape, span, reach + way + 2.0 * margin);
-}
-
-/// Gathers the solids that are near.
-static void look_around(const covey_path *path, const covey_span *span, double body, double way,
-                        neighborhood *near)
-{
-    near->list = (covey_influence_list){.item = near->some};
-    for (size_t k = 0; k < path->influences->count; k++) {
-        const covey_influence_item *item = &path->influences->item[k];
-        if (!may_stop(path, item, span, body, way))
-            continue;
-        if (near->list.count == FEW) {
-            near->list = *path->influences;
-            return;
-        }
-        near->some[near->list.count++] = *item;
-    }
-}
-
-// ---- Ways ----
-
-typedef struct ways {
-    double length[COVEY_BLOCK];
-    double longest; ///< of those that are finite
-} ways;
-
-static void measure(const covey_block *from, const covey_moves *to, ways *made)
-{
-    made->longest = 0.0;
-    for (size_t k = 0; k < from->count; k++) {
-        covey_vec way = {to->pos[0][k] - from->pos[0][k], to->pos[1][k] - from->pos[1][k], 0.0};
-        double length = covey_vec_length(way);
-        made->length[k] = length;
-        if (length > made->longest && length <= DBL_MAX)
-            made->longest = length;
-    }
-}
-
-static bool may_meet(const covey_path *path, const neighborhood *near, covey_vec p, double body,
-                     double way)
-{
-    covey_span place = {{p.x, p.y}, {p.x, p.y}};
-    for (size_t k = 0; k < near->list.count; k++)
-        if (may_stop(path, &near->list.item[k], &place, body, way))
-            return true;
-    return false;
-}
-
 void covey_near_hold(const covey_path *path, const covey_block *from, const covey_moves *to,
                      double held[COVEY_BLOCK])
 {
-    double body = from->any->body;
-    ways made;
-    measure(from, to, &made);
-    covey_span span = covey_near_span(from);
-    neighborhood near;
-    look_around(path, &span, body, made.longest, &near);
-    for (size_t k = 0; k < from->count && near.list.count > 0; k++) {
-        covey_vec p = {from->pos[0][k], from->pos[1][k], 0.0};
-        if (may_meet(path, &near, p, body, made.length[k]))
-            held[k] = 1.0;
-    }
+    const double *const ends[COVEY_AXES] = {to->pos[0], to->pos[1], to->pos[2]};
+    covey_sweep ways;
+    set_ways(path, from, ends, &ways);
+    covey_among near;
+    covey_among_solids(path->influences, &ways.all, 0.0, 0, &near);
+    for (ptrdiff_t k = covey_among_next(&near); k >= 0; k = covey_among_next(&near))
+        if (covey_influence_stops(&path->influences->item[k], path->flock))
+            (void)covey_near_mark(path, &ways, (size_t)k, held);
 }
-
-// ---- Entries ----
 
 uint64_t covey_near_entries(const covey_path *path, const covey_block *agents)
 {
-    double body = agents->any->body;
-    covey_span span = covey_near_span(agents);
-    neighborhood near;
-    look_around(path, &span, body, 0.0, &near);
-    uint64_t entries = 0;
-    for (size_t k = 0; k < agents->count && near.list.count > 0; k++) {
-        covey_vec p = {agents->pos[0][k], agents->pos[1][k], 0.0};
-        entries += covey_influence_holds(&near.list, path->flock, p, body);
+    covey_sweep here;
+    set_ways(path, agents, agents->pos, &here);
+    double inside[COVEY_BLOCK] = {0};
+    covey_among near;
+    covey_among_solids(path->influences, &here.all, 0.0, 0, &near);
+    for (ptrdiff_t k = covey_among_next(&near); k >= 0; k = covey_among_next(&near)) {
+        const covey_influence_item *item = &path->influences->item[k];
+        double marks[COVEY_BLOCK] = {0};
+        if (!covey_influence_stops(item, path->flock) ||
+            !covey_near_mark(path, &here, (size_t)k, marks))
+            continue;
+        for (size_t i = 0; i < agents->count; i++) {
+            covey_vec p = {agents->pos[0][i], agents->pos[1][i],
+                           here.axes == 3 ? agents->pos[2][i] : 0.0};
+            if (marks[i] != 0.0 && inside[i] == 0.0 &&
+                covey_influence_has(item, path->flock, p, agents->any->body))
+                inside[i] = 1.0;
+        }
     }
+    uint64_t entries = 0;
+    for (size_t i = 0; i < agents->count; i++)
+        entries += inside[i] != 0.0;
     return entries;
 }

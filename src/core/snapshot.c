@@ -183,6 +183,7 @@ static const unsigned char *restore_influences(covey_influence_list *list,
     uint64_t number;
     bytes = covey_bytes_take(bytes, &number);
     list->next = (int)number;
+    list->bounds.ready = false; // parameters may differ
     for (size_t k = 0; k < list->count; k++) {
         bytes = covey_bytes_take(bytes, &number);
         list->item[k].handle = (int)number;

@@ -93,7 +93,7 @@ static void act(task *own)
     const covey_group *group = &own->group;
     covey_intents intents;
     covey_group_decide(group, own->senses.zone, &intents);
-    covey_group_influence(group, &own->work->world->influences, &intents);
+    covey_group_influence(group, &own->path, &intents);
     if (!covey_group_move(group, &intents, &own->path, own->work->dt))
         find_infinite(group, &own->result->first);
     if (own->path.solid) {
@@ -233,6 +233,7 @@ static covey_status try_step(covey_world *world, double dt, covey_diverged *firs
     if (!(fabs(dt) <= DBL_MAX))
         return covey_fail(&world->error, COVEY_ARG, "a step of length %g is not finite", dt);
     covey_world_sort(world);
+    covey_bounds_settle(world);
     bool right = covey_parallel_rounds_right(&world->workers);
     world->tried = (covey_step_result){0};
     for (int number = 0; number < world->flock_count && right; number++) {

@@ -171,10 +171,12 @@ static covey_status add(covey_world *world, const covey_flock_def *def, int *num
         own.seed = covey_hash_word(own.seed, (uint64_t)world->flock_count);
     covey_flock_setup plan = {&own, def, &world->influences, world->flock_count};
     size_t bytes_before = world->memory.bytes;
+    covey_bounds_settle(world); // agents are placed clear of solids
     if (status == COVEY_OK)
         status = covey_flock_create(&world->memory, &plan, &flock, error);
     if (status != COVEY_OK)
         return status;
+    world->influences.bounds.ready = false; // which have boxes for the bodies that there are
     flock->hunts = def->hunts != NULL ? covey_world_find(world, def->hunts) : -1;
     world->flock[world->flock_count++] = flock;
     world->stats.agent_bytes += world->memory.bytes - bytes_before;

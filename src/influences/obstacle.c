@@ -31,12 +31,13 @@ static double find_hit(const covey_shape *shape, covey_vec p, covey_vec way, dou
 {
     double first = 2.0, far = covey_vec_length(way) + reach;
     for (int k = 0; k < shape->images; k++) {
-        if (!covey_shape_is_near(shape, shape->image[k], p, far))
+        covey_vec here = covey_shape_image(shape, k);
+        if (!covey_shape_is_near(shape, here, p, far))
             continue;
-        double share = covey_shape_hit(shape, shape->image[k], p, way, reach);
+        double share = covey_shape_hit(shape, here, p, way, reach);
         if (share < first) {
             first = share;
-            *image = shape->image[k];
+            *image = here;
         }
     }
     return first;
@@ -70,6 +71,12 @@ static double reach(const void *values, double body)
     return p->sight + p->radius + body;
 }
 
+static double ahead(const void *values)
+{
+    const obstacle *p = values;
+    return p->sight;
+}
+
 extern const covey_influence covey_influence_obstacle;
 const covey_influence covey_influence_obstacle = {
     .name = "obstacle",
@@ -82,4 +89,5 @@ const covey_influence covey_influence_obstacle = {
     .act = act,
     .solid = solid,
     .reach = reach,
+    .ahead = ahead,
 };

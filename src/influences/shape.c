@@ -41,17 +41,24 @@ static void fold(const covey_space *space, covey_shape *shape)
 }
 
 /// A folded shape lies between -1 and 2 sizes and is asked about between -1/2 and 3/2: images up to
-/// two sizes away matter.
+/// two sizes away matter, on either side.
+enum { ALONG = 5 };
+
 static void set_images(const covey_space *space, covey_shape *shape)
 {
-    shape->images = 1; // image[0] is 0
-    if (space->kind != COVEY_SPACE_TORUS)
-        return;
-    for (int x = -2; x <= 2; x++)
-        for (int y = -2; y <= 2; y++)
-            if (x != 0 || y != 0)
-                shape->image[shape->images++] =
-                    (covey_vec){x * space->size[0], y * space->size[1], 0.0};
+    bool torus = space->kind == COVEY_SPACE_TORUS;
+    shape->images = torus ? ALONG * ALONG : 1;
+    for (int axis = 0; axis < COVEY_PLANE; axis++)
+        shape->size[axis] = torus ? space->size[axis] : 0.0;
+}
+
+covey_vec covey_shape_image(const covey_shape *shape, int k)
+{
+    if (k == 0)
+        return (covey_vec){0.0, 0.0, 0.0};
+    int cell = k <= shape->images / 2 ? k - 1 : k; // the middle one is the first
+    int x = cell / ALONG - ALONG / 2, y = cell % ALONG - ALONG / 2;
+    return (covey_vec){x * shape->size[0], y * shape->size[1], 0.0};
 }
 
 static covey_status set_circle(const covey_space *space, covey_shape *shape, covey_error *error)
@@ -61,6 +68,8 @@ static covey_status set_circle(const covey_space *space, covey_shape *shape, cov
         extent all = extent_of(shape->points[axis], shape->count);
         middle[axis] = all.low + (all.high - all.low) * 0.5;
         half[axis] = (all.high - all.low) * 0.5;
+        shape->box.low[axis] = all.low;
+        shape->box.high[axis] = all.high;
         if (!(half[axis] <= DBL_MAX) ||
             (space->kind == COVEY_SPACE_TORUS && 2.0 * half[axis] > space->size[axis]))
             return covey_fail(error, COVEY_ARG, "an outline is larger than the space");
@@ -224,20 +233,6 @@ bool covey_shape_is_near(const covey_shape *shape, covey_vec image, covey_vec p,
     covey_vec offset = covey_vec_sub(p, covey_vec_add(shape->center, image));
     double bound = (shape->radius + far) * (1.0 + 0x1p-20);
     return fabs(offset.x) <= bound && fabs(offset.y) <= bound;
-}
-
-bool covey_shape_is_near_span(const covey_shape *shape, const covey_span *span, double far)
-{
-    double bound = (shape->radius + far) * (1.0 + 0x1p-20);
-    for (int k = 0; k < shape->images; k++) {
-        covey_vec center = covey_vec_add(shape->center, shape->image[k]);
-        // Differences rise with the minuend, also when they are rounded.
-        bool beside_x = span->low[0] - center.x > bound || span->high[0] - center.x < -bound;
-        bool beside_y = span->low[1] - center.y > bound || span->high[1] - center.y < -bound;
-        if (!beside_x && !beside_y)
-            return true;
-    }
-    return false;
 }
 
 /// A way as where from, a unit vector and how far, so that no length is too short or long.

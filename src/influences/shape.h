@@ -2,6 +2,7 @@
 #ifndef COVEY_INFLUENCES_SHAPE_H
 #define COVEY_INFLUENCES_SHAPE_H
 
+#include "base/boxtree.h"
 #include "base/memory.h"
 #include "covey/influence.h"
 
@@ -17,10 +18,11 @@ struct covey_shape {
     size_t count;
     double *points[COVEY_AXES];
     double *spare[COVEY_AXES]; ///< room for new points while they are checked
+    covey_box box;             ///< around all points
     covey_vec center;          ///< of a circle around all points
     double radius;
     int images;
-    covey_vec image[25]; ///< offsets of the images from the points; the first is 0
+    double size[COVEY_AXES]; ///< of the torus; 0 elsewhere
 };
 
 /// At least one point, L.
@@ -41,6 +43,9 @@ covey_status covey_shape_move(const covey_space *space, const covey_outline *out
                               covey_shape *shape, covey_error *error);
 void covey_shape_destroy(covey_memory *memory, covey_shape *shape);
 
+/// The offset of an image from the points, 0 <= k < images; that of the first is 0.
+covey_vec covey_shape_image(const covey_shape *shape, int k);
+
 /// The distance of p from the outline of the image `image`, below 0 inside a polygon; `away`
 /// becomes the unit vector of the shortest way out (of any, if there are several).
 double covey_shape_distance(const covey_shape *shape, covey_vec image, covey_vec p,
@@ -48,14 +53,6 @@ double covey_shape_distance(const covey_shape *shape, covey_vec image, covey_vec
 
 /// False only if p is further than `far` from the image: a quick test.
 bool covey_shape_is_near(const covey_shape *shape, covey_vec image, covey_vec p, double far);
-
-/// The extent of some agents: on each axis from `low` to `high`.
-typedef struct covey_span {
-    double low[COVEY_AXES], high[COVEY_AXES];
-} covey_span;
-
-/// False only if covey_shape_is_near() is false for every image and every place in the span.
-bool covey_shape_is_near_span(const covey_shape *shape, const covey_span *span, double far);
 
 /// The first place on the way from p to p + way that is nearer than `reach` to the image, as a
 /// share of the way from 0 to 1; 2 if there is none. A way out from a place that is nearer already

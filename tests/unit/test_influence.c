@@ -209,7 +209,8 @@ static void test_without_memory_nothing_is_added(void **unused)
         failed += !added;
         covey_world_destroy(world);
     }
-    assert_int_equal(failed, 7); // parameters, shape, two axes twice, list
+    assert_int_equal(failed,
+                     16); // parameters, shape, two axes twice, list, two trees of four, fields
 }
 
 static void test_an_influence_acts_on_its_flock_alone(void **unused)

@@ -202,10 +202,12 @@ static void test_images_are_all_over_the_torus(void **unused)
         double least = HUGE_VAL, expected = fmin(fabs(x - 10), fmin(fabs(x), fabs(x - 20)));
         for (int k = 0; k < shape->images; k++) {
             covey_vec away;
-            double d = covey_shape_distance(shape, shape->image[k], (covey_vec){x, 5}, &away);
+            double d =
+                covey_shape_distance(shape, covey_shape_image(shape, k), (covey_vec){x, 5}, &away);
             least = d < least ? d : least;
             if (d < 3)
-                assert_true(covey_shape_is_near(shape, shape->image[k], (covey_vec){x, 5}, 3));
+                assert_true(
+                    covey_shape_is_near(shape, covey_shape_image(shape, k), (covey_vec){x, 5}, 3));
         }
         assert_true(least == (expected > 2 ? expected - 2 : 0));
     }

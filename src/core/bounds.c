@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: MIT
+#include "core/bounds.h"
+
+#include "base/minmax.h"
+#include "core/world.h"
+
+enum { IMAGES = 2 }; // on either side, as in covey_shape
+
+// ---- Memory ----
+
+bool covey_bounds_reserve(covey_memory *memory, size_t room, covey_bounds *bounds)
+{
+    bounds->ready = false;
+    if (room <= bounds->room)
+        return true;
+    covey_bounds grown = {.room = room, .space = bounds->space};
+    grown.always = covey_memory_take(memory, room, sizeof *grown.always);
+    if (grown.always == NULL || !covey_boxtree_reserve(memory, room, &grown.solids) ||
+        !covey_boxtree_reserve(memory, room, &grown.fields)) {
+        covey_bounds_destroy(memory, &grown);
+        return false;
+    }
+    covey_bounds_destroy(memory, bounds);
+    *bounds = grown;
+    return true;
+}
+
+void covey_bounds_destroy(covey_memory *memory, covey_bounds *bounds)
+{
+    covey_boxtree_destroy(memory, &bounds->solids);
+    covey_boxtree_destroy(memory, &bounds->fields);
+    covey_memory_give(memory, bounds->always, bounds->room, sizeof *bounds->always);
+    *bounds = (covey_bounds){0};
+}
+
+// ---- Boxes ----
+
+double covey_bounds_slack(const covey_space *space, const covey_box *box, double by)
+{
+    double size = 0.0;
+    for (int axis = 0; axis < COVEY_AXES; axis++) {
+        double torus = space->kind == COVEY_SPACE_TORUS ? 2.0 * space->size[axis] : 0.0;
+        double most = covey_larger(fabs(box->low[axis]), fabs(box->high[axis]));
+        size = covey_larger(size, most + torus);
+    }
+    return covey_larger(by, 0.0) * (1.0 + 0x1p-18) + size * 0x1p-18;
+}
+
+covey_box covey_bounds_widen(const covey_space *space, const covey_box *box, double by)
+{
+    double more = covey_bounds_slack(space, box, by);
+    covey_box wide;
+    for (int axis = 0; axis < COVEY_AXES; axis++) {
+        wide.low[axis] = box->low[axis] - more;
+        wide.high[axis] = box->high[axis] + more;
+    }
+    return wide;
+}
+
+bool covey_bounds_looks_ahead(const covey_influence *kind)
+{
+    return kind->ahead != NULL && kind->solid != NULL;
+}
+
+static covey_box solid_box(const covey_world *world, const covey_influence_item *item)
+{
+    if (item->kind->solid == NULL)
+        return covey_box_empty();
+    double reach = item->kind->solid(item->params.values);
+    return covey_bounds_widen(&world->def.space, &item->shape->box, reach);
+}
+
+static bool acts_everywhere(const covey_influence_item *item)
+{
+    return item->kind->reach == NULL || item->shape == NULL;
+}
+
+/// Around all places that it reaches for any flock.
+static covey_box field_box(const covey_world *world, const covey_influence_item *item)
+{
+    if (acts_everywhere(item) || covey_bounds_looks_ahead(item->kind))
+        return covey_box_empty();
+    double most = 0.0;
+    for (int number = 0; number < world->flock_count; number++) {
+        double reach = item->kind->reach(item->params.values, world->flock[number]->body);
+        most = covey_larger(reach, most);
+    }
+    return covey_bounds_widen(&world->def.space, &item->shape->box, most);
+}
+
+// ---- Trees ----
+
+static void look_at(const covey_influence_item *item, covey_bounds *bounds)
+{
+    if (covey_bounds_looks_ahead(item->kind))
+        bounds->sight = covey_larger(item->kind->ahead(item->params.values), bounds->sight);
+    for (int flock = 0; flock < COVEY_MAX_FLOCKS; flock++)
+        bounds->solid[flock] = bounds->solid[flock] || covey_influence_stops(item, flock);
+}
+
+static void build(covey_world *world, covey_bounds *bounds)
+{
+    const covey_influence_list *list = &world->influences;
+    bounds->sight = 0.0;
+    bounds->always_count = bounds->moved = 0;
+    for (int flock = 0; flock < COVEY_MAX_FLOCKS; flock++)
+        bounds->solid[flock] = false;
+    for (size_t k = 0; k < list->count; k++) {
+        const covey_influence_item *item = &list->item[k];
+        look_at(item, bounds);
+        bounds->solids.box[k] = solid_box(world, item);
+        bounds->fields.box[k] = field_box(world, item);
+        if (acts_everywhere(item) && !covey_bounds_looks_ahead(item->kind))
+            bounds->always[bounds->always_count++] = (uint32_t)k;
+    }
+    covey_boxtree_build(list->count, &bounds->solids);
+    covey_boxtree_build(list->count, &bounds->fields);
+}
+
+void covey_bounds_settle(covey_world *world)
+{
+    covey_bounds *bounds = &world->influences.bounds;
+    // Boxes that have moved spoil a tree slowly; it is built again when each has, once.
+    if (bounds->ready && bounds->moved <= world->influences.count)
+        return;
+    bounds->space = &world->def.space;
+    build(world, bounds);
+    bounds->ready = true;
+}
+
+void covey_bounds_change(covey_world *world, size_t index)
+{
+    const covey_influence_item *item = &world->influences.item[index];
+    covey_bounds *bounds = &world->influences.bounds;
+    if (!bounds->ready)
+        return;
+    covey_box solid = solid_box(world, item), field = field_box(world, item);
+    covey_boxtree_move(&bounds->solids, index, &solid);
+    covey_boxtree_move(&bounds->fields, index, &field);
+    look_at(item, bounds);
+    bounds->moved++;
+}
+
+// ---- Images ----
+
+covey_turns_range covey_bounds_turns(const covey_space *space, const covey_box *box,
+                                     const covey_box *other)
+{
+    covey_turns_range range = {{0, 0, 0}, {0, 0, 0}};
+    for (int axis = 0; axis < covey_space_dim(space) && space->kind == COVEY_SPACE_TORUS; axis++) {
+        range.low[axis] = IMAGES + 1;
+        range.high[axis] = -IMAGES - 1;
+        for (int turn = -IMAGES; turn <= IMAGES; turn++) {
+            double shift = turn * space->size[axis];
+            if (!(box->low[axis] + shift <= other->high[axis] &&
+                  other->low[axis] <= box->high[axis] + shift))
+                continue;
+            range.low[axis] = turn < range.low[axis] ? turn : range.low[axis];
+            range.high[axis] = turn;
+        }
+    }
+    return range;
+}
+
+covey_box covey_bounds_turned(const covey_space *space, const covey_box *box,
+                              const int turn[COVEY_AXES])
+{
+    covey_box turned = *box;
+    for (int axis = 0; axis < covey_space_dim(space); axis++) {
+        double shift = turn[axis] != 0 ? turn[axis] * space->size[axis] : 0.0;
+        turned.low[axis] += shift;
+        turned.high[axis] += shift;
+    }
+    return turned;
+}
+
+// ---- Searching ----
+
+/// Finds items of a tree that a box meets, or an image of it.
+static void find(const covey_boxtree *tree, const covey_space *space, const covey_box *box,
+                 covey_finds *found)
+{
+    if (tree->count == 0)
+        return;
+    covey_turns_range range = covey_bounds_turns(space, box, &tree->node[1]);
+    int turn[COVEY_AXES];
+    for (turn[0] = range.low[0]; turn[0] <= range.high[0]; turn[0]++)
+        for (turn[1] = range.low[1]; turn[1] <= range.high[1]; turn[1]++)
+            for (turn[2] = range.low[2]; turn[2] <= range.high[2]; turn[2]++) {
+                covey_box image = covey_bounds_turned(space, box, turn);
+                covey_boxtree_find(tree, &image, found);
+            }
+}
+
+static void search(covey_among *self, size_t from)
+{
+    const covey_bounds *bounds = &self->list->bounds;
+    covey_finds_begin(&self->found, from);
+    self->next = 0;
+    find(&bounds->solids, bounds->space, &self->box, &self->found);
+    if (self->fields) {
+        find(&bounds->fields, bounds->space, &self->span, &self->found);
+        for (size_t k = 0; k < bounds->always_count; k++)
+            covey_finds_add(&self->found, bounds->always[k]);
+    }
+    covey_finds_end(&self->found);
+}
+
+static void begin(covey_among *self, size_t from)
+{
+    self->plain = !self->list->bounds.ready;
+    self->next = from;
+    if (!self->plain)
+        search(self, from);
+}
+
+void covey_among_solids(const covey_influence_list *list, const covey_box *box, double body,
+                        size_t from, covey_among *self)
+{
+    self->list = list;
+    self->fields = false;
+    if (list->bounds.ready)
+        self->box = covey_bounds_widen(list->bounds.space, box, body);
+    begin(self, from);
+}
+
+void covey_among_fields(const covey_influence_list *list, const covey_box *span,
+                        const covey_box *rays, covey_among *self)
+{
+    self->list = list;
+    self->box = *rays;
+    self->span = *span;
+    self->fields = true;
+    begin(self, 0);
+}
+
+ptrdiff_t covey_among_next(covey_among *self)
+{
+    if (self->plain)
+        return self->next < self->list->count ? (ptrdiff_t)self->next++ : -1;
+    while (self->next == self->found.count && self->found.more)
+        search(self, (size_t)self->found.last + 1);
+    return self->next < self->found.count ? (ptrdiff_t)self->found.item[self->next++] : -1;
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+// Trees of boxes around the influences of a world: which of them may act near a place, in the order
+// in which they act. Every search finds too much rather than too little, so a step has the bits of
+// one that asks all influences.
+#ifndef COVEY_CORE_BOUNDS_H
+#define COVEY_CORE_BOUNDS_H
+
+#include "base/boxtree.h"
+#include "covey/covey.h"
+
+typedef struct covey_influence_item covey_influence_item;
+typedef struct covey_influence_list covey_influence_list;
+
+/// Boxes of influences by their index. Those that are solid have a box around what agents cannot
+/// enter; those that act by their reach, one around all places that they reach.
+typedef struct covey_bounds {
+    bool ready;               ///< else influences have changed, and searches find all of them
+    size_t moved;             ///< boxes, since the trees were built
+    const covey_space *space; ///< of the world
+    covey_boxtree solids, fields;
+    uint32_t *always; ///< those that act everywhere
+    size_t always_count, room;
+    double sight;                 ///< the longest that any looks ahead
+    bool solid[COVEY_MAX_FLOCKS]; ///< anything is solid for that flock
+} covey_bounds;
+
+/// Takes memory for `room` influences. False without memory.
+bool covey_bounds_reserve(covey_memory *memory, size_t room, covey_bounds *bounds);
+void covey_bounds_destroy(covey_memory *memory, covey_bounds *bounds);
+
+/// True if agents heed of that kind only what is ahead.
+bool covey_bounds_looks_ahead(const covey_influence *kind);
+
+/// Makes the trees of a world ready, where they are not. Takes no memory.
+void covey_bounds_settle(covey_world *world);
+
+/// Tells that an influence of the world has other points or parameters.
+void covey_bounds_change(covey_world *world, size_t index);
+
+/// How much wider than a box to search for what is `by` away from it: so that rounding loses
+/// nothing, also by a share of its coordinates, which is far above the margins of collide.c.
+double covey_bounds_slack(const covey_space *space, const covey_box *box, double by);
+covey_box covey_bounds_widen(const covey_space *space, const covey_box *box, double by);
+
+/// A search for influences, in the order in which they act.
+typedef struct covey_among {
+    const covey_influence_list *list;
+    covey_box box;
+    bool fields; ///< those that act by their reach as well, in `span`
+    covey_box span;
+    bool plain;  ///< finds all of them
+    size_t next; ///< of a plain search; else among those found
+    covey_finds found;
+} covey_among;
+
+/// Begins a search for solids from an index on that a body of that radius may touch in the box.
+void covey_among_solids(const covey_influence_list *list, const covey_box *box, double body,
+                        size_t from, covey_among *self);
+
+/// Begins a search for all influences that may act: on agents in `span`, or if they are looked at
+/// ahead, those that meet the box `rays`. Both boxes are wide enough for rounding already.
+void covey_among_fields(const covey_influence_list *list, const covey_box *span,
+                        const covey_box *rays, covey_among *self);
+
+/// The index of the next influence, or -1.
+ptrdiff_t covey_among_next(covey_among *self);
+
+/// The first and last number of sizes, on each axis, by which an image of a box may lie further
+/// than the box and meet another one; 0 where there are no images.
+typedef struct covey_turns_range {
+    int low[COVEY_AXES], high[COVEY_AXES];
+} covey_turns_range;
+covey_turns_range covey_bounds_turns(const covey_space *space, const covey_box *box,
+                                     const covey_box *other);
+
+/// The box, that many sizes further.
+covey_box covey_bounds_turned(const covey_space *space, const covey_box *box,
+                              const int turn[COVEY_AXES]);
+
+#endif
