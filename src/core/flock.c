@@ -134,7 +134,7 @@ void covey_flock_resize(covey_flock *flock, size_t count)
 static covey_status take_looks(covey_memory *memory, size_t room, covey_flock *flock)
 {
     if (flock->precision == COVEY_PRECISION_SINGLE)
-        return covey_single_create(memory, room, &flock->single);
+        return covey_single_create(memory, room, flock->state.dim, &flock->single);
     covey_status status = COVEY_OK;
     for (int axis = 0; axis < flock->state.dim && status == COVEY_OK; axis++) {
         flock->heading[axis] = covey_memory_take(memory, room + COVEY_AHEAD, sizeof(double));
@@ -150,7 +150,7 @@ static covey_status take_memory(covey_memory *memory, size_t room, int dim, cove
     if (status == COVEY_OK)
         status = covey_state_create(memory, room, dim, extra, &flock->next);
     if (status == COVEY_OK)
-        status = covey_grid_create(memory, room, &flock->grid);
+        status = covey_grid_create(memory, room, dim, &flock->grid);
     if (status == COVEY_OK)
         status = covey_index_create(memory, room, &flock->index);
     flock->state.index = flock->next.index = &flock->index;

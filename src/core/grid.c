@@ -42,7 +42,7 @@ static size_t strips_for(size_t count)
     return pieces(count, STRIP, MOST_STRIPS);
 }
 
-covey_status covey_grid_create(covey_memory *memory, size_t room, covey_grid *grid)
+covey_status covey_grid_create(covey_memory *memory, size_t room, int dim, covey_grid *grid)
 {
     size_t ends = chunks_for(room) * strips_for(room);
     *grid = (covey_grid){.room = room};
@@ -50,8 +50,10 @@ covey_status covey_grid_create(covey_memory *memory, size_t room, covey_grid *gr
     grid->start = covey_memory_take(memory, most_buckets(room) + 1, sizeof *grid->start);
     grid->bucket = covey_memory_take(memory, room, sizeof *grid->bucket);
     grid->quantized = covey_memory_take(memory, room + COVEY_AHEAD, sizeof *grid->quantized);
+    if (dim == COVEY_AXES)
+        grid->depth = covey_memory_take(memory, room + COVEY_AHEAD, sizeof *grid->depth);
     if (grid->ends != NULL && grid->start != NULL && grid->bucket != NULL &&
-        grid->quantized != NULL)
+        grid->quantized != NULL && (dim < COVEY_AXES || grid->depth != NULL))
         return COVEY_OK;
     covey_grid_destroy(memory, grid);
     return COVEY_MEMORY;
@@ -64,6 +66,7 @@ void covey_grid_destroy(covey_memory *memory, covey_grid *grid)
     covey_memory_give(memory, grid->start, most_buckets(room) + 1, sizeof *grid->start);
     covey_memory_give(memory, grid->bucket, room, sizeof *grid->bucket);
     covey_memory_give(memory, grid->quantized, room + COVEY_AHEAD, sizeof *grid->quantized);
+    covey_memory_give(memory, grid->depth, room + COVEY_AHEAD, sizeof *grid->depth);
     *grid = (covey_grid){0};
 }
 

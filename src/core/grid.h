@@ -39,6 +39,7 @@ typedef struct covey_grid {
     size_t buckets;
     uint32_t *start;        ///< first agent of each bucket, and the end
     uint32_t *quantized;    ///< of each agent (core/quantized.h); during the sort its order
+    uint32_t *depth;        ///< the third coordinates of `quantized`; NULL in the plane
     double quantized_scale; ///< its units in a unit of length; 0: there are none
     // Scratch of the sort, which cuts the agents into chunks and the buckets into strips.
     uint32_t *bucket;             ///< of each agent
@@ -55,8 +56,8 @@ typedef struct covey_grid_run {
     int8_t turn[COVEY_AXES];
 } covey_grid_run;
 
-/// Memory for `room` agents. COVEY_MEMORY.
-covey_status covey_grid_create(covey_memory *memory, size_t room, covey_grid *grid);
+/// Memory for `room` agents of 2 or 3 axes. COVEY_MEMORY.
+covey_status covey_grid_create(covey_memory *memory, size_t room, int dim, covey_grid *grid);
 void covey_grid_destroy(covey_memory *memory, covey_grid *grid);
 
 /// Slightly above the radius, as ways between agents may be rounded to it, L; at most DBL_MAX.

@@ -24,12 +24,39 @@ COVEY_WIDER(static void, find_units,
             (size_t count, const double *vel_x, const double *vel_y, double *x, double *y),
             (count, vel_x, vel_y, x, y))
 
+/// The same in three dimensions, for some columns of velocities and of units.
+COVEY_BODY void find_deep_units_body(size_t count, const double *const vel[COVEY_AXES],
+                                     double *const unit[COVEY_AXES])
+{
+    const double *restrict vel_x = vel[0], *restrict vel_y = vel[1], *restrict vel_z = vel[2];
+    double *restrict x = unit[0], *restrict y = unit[1], *restrict z = unit[2];
+    for (size_t k = 0; k < count; k++) {
+        covey_vec found = covey_vec_unit((covey_vec){vel_x[k], vel_y[k], vel_z[k]});
+        x[k] = found.x;
+        y[k] = found.y;
+        z[k] = found.z;
+    }
+}
+
+COVEY_WIDER(static void, find_deep_units,
+            (size_t count, const double *const vel[COVEY_AXES], double *const unit[COVEY_AXES]),
+            (count, vel, unit))
+
 static void find(void *context, covey_share share)
 {
     const job *work = context;
     const covey_state *state = work->state;
-    find_units(share.end - share.begin, state->vel[0] + share.begin, state->vel[1] + share.begin,
-               work->heading[0] + share.begin, work->heading[1] + share.begin);
+    const size_t begin = share.begin, count = share.end - share.begin;
+    const double *vel[COVEY_AXES];
+    double *unit[COVEY_AXES];
+    for (int axis = 0; axis < state->dim; axis++) {
+        vel[axis] = state->vel[axis] + begin;
+        unit[axis] = work->heading[axis] + begin;
+    }
+    if (covey_state_is_deep(state))
+        find_deep_units(count, vel, unit);
+    else
+        find_units(count, vel[0], vel[1], unit[0], unit[1]);
 }
 
 void covey_heading_find(covey_workers *workers, const covey_state *state,

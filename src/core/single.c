@@ -2,7 +2,7 @@
 // Float copies of agents.
 #include "core/single.h"
 
-enum { MOST_TASKS = 64, LEAST_AGENTS = 1024, COLUMNS = 3 * COVEY_PLANE };
+enum { MOST_TASKS = 64, LEAST_AGENTS = 1024, COLUMNS = 3 }; // columns of an axis
 
 /// Numbers from one column to the next.
 static size_t stride(size_t count)
@@ -10,17 +10,17 @@ static size_t stride(size_t count)
     return covey_state_stride(count, sizeof(float)) / sizeof(float);
 }
 
-static size_t numbers(size_t count)
+static size_t numbers(size_t count, int dim)
 {
-    return COLUMNS * stride(count) + COVEY_AHEAD;
+    return (size_t)dim * COLUMNS * stride(count) + COVEY_AHEAD;
 }
 
-covey_status covey_single_create(covey_memory *memory, size_t count, covey_single *copy)
+covey_status covey_single_create(covey_memory *memory, size_t count, int dim, covey_single *copy)
 {
-    float *place = covey_memory_take(memory, numbers(count), sizeof *place);
+    float *place = covey_memory_take(memory, numbers(count, dim), sizeof *place);
     if (place == NULL)
         return COVEY_MEMORY;
-    for (int axis = 0; axis < COVEY_PLANE; axis++, place += COLUMNS / COVEY_PLANE * stride(count)) {
+    for (int axis = 0; axis < dim; axis++, place += COLUMNS * stride(count)) {
         copy->pos[axis] = place;
         copy->vel[axis] = place + stride(count);
         copy->heading[axis] = place + 2 * stride(count);
@@ -30,7 +30,8 @@ covey_status covey_single_create(covey_memory *memory, size_t count, covey_singl
 
 void covey_single_destroy(covey_memory *memory, size_t count, covey_single *copy)
 {
-    covey_memory_give(memory, copy->pos[0], numbers(count), sizeof(float));
+    int dim = copy->pos[2] != NULL ? COVEY_AXES : COVEY_PLANE;
+    covey_memory_give(memory, copy->pos[0], numbers(count, dim), sizeof(float));
     *copy = (covey_single){0};
 }
 
@@ -49,7 +50,7 @@ static COVEY_VECTORS void copy_axis(const double *from, float *to, size_t begin,
 static void copy_some(void *context, covey_share share)
 {
     const job *work = context;
-    for (int axis = 0; axis < COVEY_PLANE; axis++) {
+    for (int axis = 0; axis < work->state->dim; axis++) {
         copy_axis(work->state->pos[axis], work->copy->pos[axis], share.begin, share.end);
         copy_axis(work->state->vel[axis], work->copy->vel[axis], share.begin, share.end);
     }
@@ -57,6 +58,8 @@ static void copy_some(void *context, covey_share share)
         covey_vec heading = covey_vec_unit(covey_state_vel(work->state, i));
         work->copy->heading[0][i] = (float)heading.x;
         work->copy->heading[1][i] = (float)heading.y;
+        if (covey_state_is_deep(work->state))
+            work->copy->heading[2][i] = (float)heading.z;
     }
 }
 

@@ -19,15 +19,15 @@
 /// Added to a distance, L, before a division by it; see covey_kernels_perceive_ref_single.
 #define COVEY_SINGLE_SOFT 0x1p-63f
 
-/// A flock's agents in floats, as they stand.
+/// A flock's agents in floats, as they stand. In the plane the columns of the third axis are NULL.
 typedef struct covey_single {
     float *pos[COVEY_AXES];
     float *vel[COVEY_AXES];
     float *heading[COVEY_AXES]; ///< unit velocities, 0 at rest
 } covey_single;
 
-/// Room for `count` agents. COVEY_MEMORY.
-covey_status covey_single_create(covey_memory *memory, size_t count, covey_single *copy);
+/// Room for `count` agents of 2 or 3 axes. COVEY_MEMORY.
+covey_status covey_single_create(covey_memory *memory, size_t count, int dim, covey_single *copy);
 void covey_single_destroy(covey_memory *memory, size_t count, covey_single *copy);
 
 /// The float next to x, of two the even one; infinite beyond the largest. Volatile, as gcc 12 takes
@@ -46,7 +46,7 @@ static inline bool covey_single_has(double x)
 
 static inline covey_vec covey_single_round_vec(covey_vec v)
 {
-    covey_vec rounded = {covey_single_round(v.x), covey_single_round(v.y), 0.0};
+    covey_vec rounded = {covey_single_round(v.x), covey_single_round(v.y), covey_single_round(v.z)};
     return rounded;
 }
 
@@ -63,6 +63,8 @@ static inline covey_vec covey_single_place(const covey_space *space, covey_vec p
     if (space->kind == COVEY_SPACE_TORUS) {
         p.x = p.x == space->size[0] ? 0.0 : p.x;
         p.y = p.y == space->size[1] ? 0.0 : p.y;
+        if (covey_space_dim(space) == COVEY_AXES)
+            p.z = p.z == space->size[2] ? 0.0 : p.z;
     }
     return p;
 }

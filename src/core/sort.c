@@ -234,6 +234,9 @@ static void quantize(const job *work, range agents)
     if (grid->quantized_scale > 0.0)
         covey_quantized_find(grid->quantized_scale, agents.end - agents.begin, x, y,
                              grid->quantized + agents.begin);
+    if (grid->quantized_scale > 0.0 && grid->deep)
+        covey_quantized_find_depth(grid->quantized_scale, agents.end - agents.begin,
+                                   work->spare->pos[2] + agents.begin, grid->depth + agents.begin);
 }
 
 static void sort_strip(void *context, covey_share strip)

@@ -4,7 +4,8 @@
 //
 // Of three candidates that a group of four visits, two are within reach of one of the four. Where a
 // zone divides, visiting the third in vain costs more than finding it out beforehand, by quantized
-// positions (core/quantized.h): coordinates in 16 bits each, eight agents in a vector of 32 bytes.
+// positions (core/quantized.h): coordinates in 16 bits each, eight agents in a vector of 32 bytes
+// (in three dimensions in two such vectors).
 // A block of candidates is compared with one agent of the group after the other. Nothing branches
 // on the result, neither on the number of candidates kept nor on the end of a run: such branches
 // are predicted wrong so often that they would take more time than all else here.
@@ -91,6 +92,14 @@ COVEY_INLINE uint32_t quantized_at(const covey_sense *sense, size_t i)
                            sense->from->pos[1][i]);
 }
 
+/// The third coordinate of observer i on that grid.
+COVEY_INLINE uint32_t depth_at(const covey_sense *sense, size_t i)
+{
+    if (sense->from == sense->to)
+        return sense->grid->depth[i];
+    return covey_quantized_depth(sense->grid->quantized_scale, sense->from->pos[2][i]);
+}
+
 // ---- Blocks ----
 
 typedef uint32_t quartet __attribute__((vector_size(4 * sizeof(uint32_t))));
@@ -122,18 +131,24 @@ COVEY_INLINE void cut_blocks(cursor *place, blocks *all)
     all->count = count;
 }
 
+/// True if a run lies beyond a seam of the torus.
+COVEY_INLINE bool is_turned(const covey_grid_run *run, bool deep)
+{
+    return (run->turn[0] | run->turn[1] | (deep ? run->turn[2] : 0)) != 0;
+}
+
 /// Counts the candidates of the group and finds out if they can be filtered. They can if the grid
 /// is quantized, no run is seen around the torus, and each run ends so far before the next one that
 /// a block beyond its end meets no candidate of the next. The agents that it does meet there are
 /// out of reach: if one is kept, the visit adds nothing for it.
-COVEY_INLINE void check_runs(lane_group *lanes)
+COVEY_INLINE void check_runs(lane_group *lanes, bool deep)
 {
     size_t next = lanes->sense->to->count;
     bool can = lanes->sense->grid->quantized_scale > 0.0;
     lanes->candidates = 0;
     for (const covey_grid_run *run = lanes->run + lanes->runs; run-- > lanes->run;
          next = run->begin) {
-        can &= (run->turn[0] | run->turn[1]) == 0 && run->end + BLOCK - 1 <= next;
+        can &= !is_turned(run, deep) && run->end + BLOCK - 1 <= next;
         lanes->candidates += run->end - run->begin;
     }
     lanes->can_filter = can;
@@ -188,25 +203,48 @@ COVEY_INLINE void spread_quantized(const lane_group *lanes, coordinates here[LAN
         (coordinates)(quantized_at(lanes->sense, lanes->first + (size_t)lane) - none);
 }
 
+/// Their third coordinates.
+COVEY_INLINE void spread_depths(const lane_group *lanes, coordinates here[LANES])
+{
+    const packed none = {0};
+    UNROLL for (int lane = 0; lane < LANES; lane++) here[lane] =
+        (coordinates)(depth_at(lanes->sense, lanes->first + (size_t)lane) - none);
+}
+
+/// The squared distances, along two axes, of a block from one of the agents.
+COVEY_INLINE squares squares_from(coordinates here, coordinates there)
+{
+    return squares_of((offsets)(there - here));
+}
+
 /// Keeps a candidate of the blocks if its quantized position is nearer than `bound` to that of any
 /// agent of the group: the smallest of the squared distances to the agents is compared. Each block
 /// writes BLOCK indices and the next one overwrites those that do not count.
-COVEY_INLINE void filter_blocks(const lane_group *lanes, int32_t bound, const blocks *some,
-                                filtered *kept)
+COVEY_INLINE void filter_blocks(const lane_group *lanes, bool deep, int32_t bound,
+                                const blocks *some, filtered *kept)
 {
-    const uint32_t *quantized = lanes->sense->grid->quantized;
+    const covey_grid *grid = lanes->sense->grid;
     const packed none = {0};
     const squares most = bound - (squares)none;
-    coordinates here[LANES];
+    coordinates here[LANES], depth[LANES];
     spread_quantized(lanes, here);
+    if (deep)
+        spread_depths(lanes, depth);
     size_t count = 0;
     for (size_t b = 0; b < some->count; b++) {
         uint32_t at = some->at[b];
-        coordinates there;
-        memcpy(&there, quantized + at, sizeof there);
-        squares least = squares_of((offsets)(there - here[0]));
-        UNROLL for (int lane = 1; lane < LANES; lane++) least =
-            smaller_of(squares_of((offsets)(there - here[lane])), least);
+        coordinates there, below;
+        memcpy(&there, grid->quantized + at, sizeof there);
+        if (deep)
+            memcpy(&below, grid->depth + at, sizeof below);
+        squares least = most;
+        UNROLL for (int lane = 0; lane < LANES; lane++)
+        {
+            squares here_to = squares_from(here[lane], there);
+            if (deep)
+                here_to = (squares)((packed)here_to + (packed)squares_from(depth[lane], below));
+            least = lane == 0 ? here_to : smaller_of(here_to, least);
+        }
         unsigned found = bits_of(least < most);
         packed index = numbers_in(found) + at;
         memcpy(kept->index + count, &index, sizeof index);
@@ -217,11 +255,12 @@ COVEY_INLINE void filter_blocks(const lane_group *lanes, int32_t bound, const bl
 
 /// Filters the next candidates behind the cursor. `bound` is a limit of squared distances between
 /// quantized positions.
-COVEY_INLINE void filter(const lane_group *lanes, int32_t bound, cursor *place, filtered *kept)
+COVEY_INLINE void filter(const lane_group *lanes, bool deep, int32_t bound, cursor *place,
+                         filtered *kept)
 {
     blocks some;
     cut_blocks(place, &some);
-    filter_blocks(lanes, bound, &some, kept);
+    filter_blocks(lanes, deep, bound, &some, kept);
 }
 
 #endif

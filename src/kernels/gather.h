@@ -34,11 +34,12 @@ typedef struct lane_group {
     const covey_percept_columns *columns;
 } lane_group;
 
-/// Agents up to `end` that may be in one group: of one row, or of any where all rows are visited;
-/// with the extent of their y, and the rows that they can see into.
+/// Agents up to `end` that may be in one group: of one row of a layer, or of any where all rows or
+/// layers are visited; with the extents of their y and z, and the rows and layers that they can see
+/// into.
 typedef struct row_segment {
     size_t end;
-    covey_extent y;
+    covey_extent y, z;
     covey_lines lines;
 } row_segment;
 
@@ -65,31 +66,51 @@ static covey_extent extent_of(const covey_real *x, size_t count)
     return (covey_extent){(double)low, (double)high};
 }
 
-/// The segment that begins with agent `begin` and does not go beyond `end`. A kernel is called for
-/// any range of a flock, often for agents of one row. Agents are sorted by row, so the first guess
-/// is that the last agent is in the row of the first and all between them are. They are not where
-/// the sort puts agents outside its window into one bucket; then the segment ends before the first
-/// agent of another row.
-static row_segment segment_of(const covey_sense *sense, size_t begin, size_t end)
+/// True if x[begin] … x[end - 1], whose first cell is `cell`, are all in that cell, or cells do not
+/// matter; *found becomes their extent then.
+static bool is_one_line(const covey_axis *axis, const covey_real *x, size_t begin, size_t end,
+                        covey_extent *found)
 {
-    const covey_real *y = POS(sense, from)[1];
-    const covey_axis *row = &sense->grid->row;
-    row_segment segment = {.end = end};
-    int64_t cell = covey_axis_cell(row, (double)y[begin]);
-    bool one = row->all || covey_axis_cell(row, (double)y[end - 1]) == cell;
-    if (one)
-        segment.y = extent_of(y + begin, end - begin);
-    one = row->all || (one && covey_axis_cell(row, segment.y.low) == cell &&
-                       covey_axis_cell(row, segment.y.high) == cell);
-    if (!one) {
-        segment.end = begin + 1;
-        while (segment.end < end && covey_axis_cell(row, (double)y[segment.end]) == cell)
-            segment.end++;
+    int64_t cell = covey_axis_cell(axis, (double)x[begin]);
+    if (!axis->all && covey_axis_cell(axis, (double)x[end - 1]) != cell)
+        return false;
+    *found = extent_of(x + begin, end - begin);
+    return axis->all || (covey_axis_cell(axis, found->low) == cell &&
+                         covey_axis_cell(axis, found->high) == cell);
+}
+
+/// The end of the agents from `begin` on, at most `end`, that are in the cell of the first.
+static size_t end_of_line(const covey_axis *axis, const covey_real *x, size_t begin, size_t end)
+{
+    int64_t cell = covey_axis_cell(axis, (double)x[begin]);
+    size_t next = begin + 1;
+    while (next < end && (axis->all || covey_axis_cell(axis, (double)x[next]) == cell))
+        next++;
+    return next;
+}
+
+/// The segment that begins with agent `begin` and does not go beyond `end`. A kernel is called for
+/// any range of a flock, often for agents of one row. Agents are sorted by layer and row, so the
+/// first guess is that the last agent is in the row of the first and all between them are. They are
+/// not where the sort puts agents outside its window into one bucket; then the segment ends before
+/// the first agent of another row.
+COVEY_INLINE row_segment segment_of(const covey_sense *sense, bool deep, size_t begin, size_t end)
+{
+    const covey_real *y = POS(sense, from)[1], *z = POS(sense, from)[2];
+    const covey_grid *grid = sense->grid;
+    row_segment segment = {.end = end, .z = {0.0, 0.0}};
+    if (!is_one_line(&grid->row, y, begin, end, &segment.y) ||
+        (deep && !is_one_line(&grid->layer, z, begin, end, &segment.z))) {
+        segment.end = end_of_line(&grid->row, y, begin, end);
+        if (deep)
+            segment.end = end_of_line(&grid->layer, z, begin, segment.end);
         segment.y = extent_of(y + begin, segment.end - begin);
+        if (deep)
+            segment.z = extent_of(z + begin, segment.end - begin);
     }
     const covey_area area = {
-        {0.0, segment.y.low, 0.0}, {0.0, segment.y.high, 0.0}, sense->grid->reach};
-    segment.lines = covey_grid_lines_within(sense->grid, &area);
+        {0.0, segment.y.low, segment.z.low}, {0.0, segment.y.high, segment.z.high}, grid->reach};
+    segment.lines = covey_grid_lines_within(grid, &area);
     return segment;
 }
 

@@ -149,7 +149,7 @@ COVEY_INLINE covey_vec covey_pair_weigh_unsafe(const covey_zone *zone, const cov
                                                double factor)
 {
     double d = pair->distance, share = 1.0 - d / zone->radius;
-    covey_vec unit = covey_vec_unit(pair->offset), zero = {0, 0, 0.0};
+    covey_vec unit = covey_vec_unit(pair->offset), zero = {0, 0, 0};
     if (d == 0.0)
         return zero;
     switch (zone->weight) {
@@ -192,7 +192,7 @@ COVEY_INLINE covey_real covey_pair_slope(const covey_zone *zone)
     return zone->radius > COVEY_PAIR_LEAST_RADIUS ? (covey_real)(1.0 / zone->radius) : 0;
 }
 
-/// The offset by its signs along both axes, times 1/d.
+/// The offset by its signs along all axes, times 1/d.
 COVEY_INLINE covey_real_vec covey_pair_along_axes(const covey_pair *pair)
 {
     covey_real_vec sides = {covey_pair_sign(pair->offset.x), covey_pair_sign(pair->offset.y),
@@ -250,7 +250,8 @@ COVEY_INLINE covey_vec covey_pair_heading(const covey_sense *sense, size_t j)
 {
     if (sense->to_heading[0] == NULL)
         return covey_vec_unit(covey_state_vel(sense->to, j));
-    covey_vec heading = {sense->to_heading[0][j], sense->to_heading[1][j], 0.0};
+    covey_vec heading = {sense->to_heading[0][j], sense->to_heading[1][j],
+                         covey_state_is_deep(sense->to) ? sense->to_heading[2][j] : 0.0};
     return heading;
 }
 
@@ -268,7 +269,7 @@ COVEY_INLINE covey_vec covey_pair_carried(const covey_sense *sense, const covey_
     case COVEY_CARRY_POSITION:
         return covey_state_pos(sense->to, j);
     }
-    covey_vec zero = {0, 0, 0.0};
+    covey_vec zero = {0, 0, 0};
     return zero;
 }
 
@@ -276,7 +277,7 @@ COVEY_INLINE covey_vec covey_pair_carried(const covey_sense *sense, const covey_
 COVEY_INLINE covey_vec covey_pair_sum(covey_vec sum, covey_real_vec share)
 {
     covey_vec total = {(double)((covey_real)sum.x + share.x), (double)((covey_real)sum.y + share.y),
-                       0.0};
+                       (double)((covey_real)sum.z + share.z)};
     return total;
 }
 

@@ -22,15 +22,35 @@ COVEY_INLINE void set_observers(observers *own, const lane_group *lanes, pass_ki
     own->lanes = lanes;
     own->x = load(POS(sense, from)[0] + lanes->first);
     own->y = load(POS(sense, from)[1] + lanes->first);
+    own->z = kind.deep ? load(POS(sense, from)[2] + lanes->first) : own->x;
     own->heading_x = own->x;
     own->heading_y = own->y;
+    own->heading_z = own->z;
     if (!any(kind, BLIND))
         return;
     wide x = load(HEADING(sense, from)[0] + lanes->first);
     wide y = load(HEADING(sense, from)[1] + lanes->first);
+    wide z = kind.deep ? load(HEADING(sense, from)[2] + lanes->first) : y;
     wide_int rests = (x == (covey_real)0) & (y == (covey_real)0);
+    if (kind.deep)
+        rests &= z == (covey_real)0;
     own->heading_x = -(wide)((wide_int)x | rests);
     own->heading_y = -y;
+    own->heading_z = -z;
+}
+
+/// Finds the squares of the distances, and those of the ways ahead.
+COVEY_INLINE void measure(const observers *own, pass_kind kind, lane_pairs *pairs)
+{
+    pairs->square = pairs->dx * pairs->dx + pairs->dy * pairs->dy;
+    if (kind.deep)
+        pairs->square += pairs->dz * pairs->dz;
+    if (!any(kind, BLIND))
+        return;
+    wide ahead = own->heading_x * pairs->dx + own->heading_y * pairs->dy;
+    if (kind.deep)
+        ahead += own->heading_z * pairs->dz;
+    pairs->ahead = signed_square(ahead);
 }
 
 /// Candidate j as seen from each lane.
@@ -38,18 +58,23 @@ COVEY_INLINE lane_pairs pairs_with(const observers *own, pass_kind kind, size_t 
 {
     const covey_sense *sense = own->lanes->sense;
     covey_real x = POS(sense, to)[0][j], y = POS(sense, to)[1][j];
+    covey_real z = kind.deep ? POS(sense, to)[2][j] : 0;
     if (kind.beyond) {
         x -= own->shift_x;
         y -= own->shift_y;
     }
+    if (kind.beyond && kind.deep)
+        z -= own->shift_z;
     lane_pairs pairs = {.index = j, .dx = own->x - spread(x), .dy = own->y - spread(y)};
+    if (kind.deep)
+        pairs.dz = own->z - spread(z);
     if (kind.around) {
         pairs.dx = -around(own->x, spread(x), (covey_real)sense->space->size[0]);
         pairs.dy = -around(own->y, spread(y), (covey_real)sense->space->size[1]);
     }
-    pairs.square = pairs.dx * pairs.dx + pairs.dy * pairs.dy;
-    if (any(kind, BLIND))
-        pairs.ahead = signed_square(own->heading_x * pairs.dx + own->heading_y * pairs.dy);
+    if (kind.around && kind.deep)
+        pairs.dz = -around(own->z, spread(z), (covey_real)sense->space->size[2]);
+    measure(own, kind, &pairs);
     return pairs;
 }
 
@@ -97,6 +122,11 @@ COVEY_INLINE void visit_beyond(const zone_pass *pass, const observers *own,
     here.y -= spread(run->turn[1] < 0 ? height : 0);
     here.shift_x = run->turn[0] > 0 ? width : 0;
     here.shift_y = run->turn[1] > 0 ? height : 0;
+    if (kind.deep) {
+        const covey_real depth = (covey_real)space->size[2];
+        here.z -= spread(run->turn[2] < 0 ? depth : 0);
+        here.shift_z = run->turn[2] > 0 ? depth : 0;
+    }
     kind.beyond = true;
     visit_run(pass, &here, run, kind, total);
 }
@@ -106,7 +136,7 @@ COVEY_INLINE void visit_runs(const zone_pass *pass, const observers *own, pass_k
 {
     const lane_group *lanes = own->lanes;
     for (const covey_grid_run *run = lanes->run; run < lanes->run + lanes->runs; run++) {
-        if ((run->turn[0] | run->turn[1]) != 0)
+        if (is_turned(run, kind.deep))
             visit_beyond(pass, own, run, kind, total);
         else
             visit_run(pass, own, run, kind, total);
@@ -204,7 +234,7 @@ COVEY_INLINE void visit_filtered(const zone_pass *pass, const observers *own, pa
     const lane_group *lanes = own->lanes;
     cursor place = {.run = lanes->run, .stop = lanes->run + lanes->runs, .done = 0};
     while (place.run < place.stop) {
-        filter(lanes, pass->quantized_bound, &place, &kept);
+        filter(lanes, kind.deep, pass->quantized_bound, &place, &kept);
         if (is_slow(kind))
             visit_batches(pass, own, &kept, kind, total);
         else
@@ -219,7 +249,7 @@ COVEY_INLINE void visit_filtered(const zone_pass *pass, const observers *own, pa
 COVEY_INLINE void visit(const zone_pass *pass, const lane_group *lanes, pass_kind kind)
 {
     pass_sums total;
-    begin_sums(pass, lanes, &total);
+    begin_sums(pass, lanes, kind.deep, &total);
     observers own;
     set_observers(&own, lanes, kind);
     if (pays_to_filter(kind) && !kind.around && lanes->can_filter)

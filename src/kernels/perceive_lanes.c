@@ -79,26 +79,38 @@
 /// The first that fits is taken.
 #define PASSES(X) PASSES_OF_SEVERAL(X) PASSES_OF_ONE(X)
 
-#define VISIT(name, ...)                                                                           \
-    static void pass_##name(const zone_pass *pass, const lane_group *groups, int count)            \
+#define VISIT_IN(name, is_deep, ...)                                                               \
+    static void name(const zone_pass *pass, const lane_group *groups, int count)                   \
     {                                                                                              \
         for (const lane_group *lanes = groups; lanes < groups + count; lanes++)                    \
-            visit(pass, lanes, (pass_kind){.slot = {__VA_ARGS__}});                                \
+            visit(pass, lanes, (pass_kind){.slot = {__VA_ARGS__}, .deep = is_deep});               \
     }
+#define VISIT(name, ...)                                                                           \
+    VISIT_IN(plane_##name, false, __VA_ARGS__)                                                     \
+    VISIT_IN(space_##name, true, __VA_ARGS__)
 PASSES(VISIT)
 
 typedef struct compiled_pass {
     slot_kind slot[SLOTS];
-    pass_visit *visit;
+    pass_visit *visit, *visit_deep; ///< in the plane and in three dimensions
 } compiled_pass;
 
-#define ENTRY(name, ...) {{__VA_ARGS__}, pass_##name},
+#define ENTRY(name, ...) {{__VA_ARGS__}, plane_##name, space_##name},
 static const compiled_pass passes[] = {PASSES(ENTRY)};
 
 /// The general pass: one zone of any kind, which is not known when compiling.
 static void visit_any(const zone_pass *pass, const lane_group *groups, int count)
 {
     const pass_kind kind = {.slot = {pass->kind.slot[0]}, .around = pass->kind.around};
+    for (const lane_group *lanes = groups; lanes < groups + count; lanes++)
+        visit(pass, lanes, kind);
+}
+
+/// The same in three dimensions.
+static void visit_any_deep(const zone_pass *pass, const lane_group *groups, int count)
+{
+    const slot_kind slot = pass->kind.slot[0];
+    const pass_kind kind = {.slot = {slot}, .deep = true, .around = pass->kind.around};
     for (const lane_group *lanes = groups; lanes < groups + count; lanes++)
         visit(pass, lanes, kind);
 }
@@ -159,18 +171,19 @@ static int fits(const compiled_pass *compiled, const covey_sense *sense, const s
 static int choose_pass(zone_pass *pass, const covey_sense *sense, const slot_kind *kind_at,
                        int first)
 {
-    bool around = sense->grid->row.all || sense->grid->col.all;
+    const bool deep = sense->grid->deep;
+    bool around = sense->grid->row.all || sense->grid->col.all || (deep && sense->grid->layer.all);
     for (size_t k = 0; k < sizeof passes / sizeof *passes && !around; k++) {
         int zones = fits(&passes[k], sense, kind_at, first);
         if (zones == 0)
             continue;
         const slot_kind *slot = passes[k].slot;
-        pass->kind = (pass_kind){.slot = {slot[0], slot[1], slot[2]}};
-        pass->visit = passes[k].visit;
+        pass->kind = (pass_kind){.slot = {slot[0], slot[1], slot[2]}, .deep = deep};
+        pass->visit = deep ? passes[k].visit_deep : passes[k].visit;
         return zones;
     }
-    pass->kind = (pass_kind){.slot = {kind_at[first]}, .around = around};
-    pass->visit = visit_any;
+    pass->kind = (pass_kind){.slot = {kind_at[first]}, .deep = deep, .around = around};
+    pass->visit = deep ? visit_any_deep : visit_any;
     return 1;
 }
 
@@ -185,7 +198,7 @@ static void set_values(slot_values *with, const covey_sense *sense, int z)
     with->slope = spread(zone->radius > LEAST_RADIUS ? (covey_real)(1.0 / zone->radius) : 0);
     with->decay = spread((covey_real)zone->decay);
     with->falloff = zone->falloff != NULL ? sense->falloff[z] : NULL;
-    for (int axis = 0; axis < COVEY_PLANE; axis++) {
+    for (int axis = 0; axis < sense->to->dim; axis++) {
         with->carried[axis] = VEL(sense, to)[axis];
         if (zone->carry == COVEY_CARRY_HEADING)
             with->carried[axis] = HEADING(sense, to)[axis];
@@ -209,7 +222,8 @@ static void set_bounds(zone_pass *pass, const covey_sense *sense, int count)
         for (int lane = 0; lane <= LANES; lane++)
             pass->outer[lane].slot[s] = spread((covey_real)outer);
     }
-    pass->quantized_bound = covey_quantized_bound(sense->grid->quantized_scale, widest);
+    pass->quantized_bound =
+        covey_quantized_bound(sense->grid->quantized_scale, widest, sense->grid->deep);
     for (int s = 0; s < count; s++) {
         const covey_zone *zone = &sense->zones[pass->zone[s]];
         bool left_out = passes_over[leader_of(pass->kind, s)] && !covey_zone_passes_self(zone);
@@ -257,16 +271,17 @@ static int plan_some(zone_pass plans[PLANS], const covey_sense *sense, int *next
 enum { GROUPS = 16, RUNS = 2 * COVEY_GRID_RUNS };
 
 /// Gathers the group that begins with agent lanes->first and finds its runs.
-COVEY_INLINE void find_runs(lane_group *lanes, const row_segment *segment,
+COVEY_INLINE void find_runs(lane_group *lanes, const row_segment *segment, bool deep,
                             covey_grid_run runs[COVEY_GRID_RUNS])
 {
     const covey_sense *sense = lanes->sense;
     covey_extent x = gather(lanes, segment);
-    const covey_area area = {
-        {x.low, segment->y.low, 0.0}, {x.high, segment->y.high, 0.0}, sense->grid->reach};
+    const covey_area area = {{x.low, segment->y.low, segment->z.low},
+                             {x.high, segment->y.high, segment->z.high},
+                             sense->grid->reach};
     lanes->run = runs;
     lanes->runs = covey_grid_runs_within(sense->grid, sense->to, &area, &segment->lines, runs);
-    check_runs(lanes);
+    check_runs(lanes, deep);
 }
 
 /// The agents that have not sensed yet: from `first` on.
@@ -277,8 +292,8 @@ typedef struct progress {
 } progress;
 
 /// Computes the percepts of some groups of the segment. Returns the number of candidates.
-static uint64_t sense_groups(progress *at, const zone_pass *plans, int plan_count,
-                             const row_segment *segment)
+COVEY_INLINE uint64_t sense_groups(progress *at, const zone_pass *plans, int plan_count,
+                                   const row_segment *segment, bool deep)
 {
     lane_group groups[GROUPS];
     covey_grid_run runs[RUNS];
@@ -289,7 +304,7 @@ static uint64_t sense_groups(progress *at, const zone_pass *plans, int plan_coun
         lanes->sense = at->sense;
         lanes->columns = at->columns;
         lanes->first = at->first;
-        find_runs(lanes, segment, runs + found);
+        find_runs(lanes, segment, deep, runs + found);
         found += lanes->runs;
         candidates += lanes->candidates * (uint64_t)lanes->used;
         at->first += (size_t)lanes->used;
@@ -300,15 +315,26 @@ static uint64_t sense_groups(progress *at, const zone_pass *plans, int plan_coun
 }
 
 /// Computes the percepts up to agent `end`. Returns the number of candidates.
-static inline uint64_t sense_until(size_t end, progress *at, const zone_pass *plans, int plan_count)
+COVEY_INLINE uint64_t sense_until(size_t end, progress *at, const zone_pass *plans, int plan_count,
+                                  bool deep)
 {
     uint64_t candidates = 0;
     while (at->first < end) {
-        const row_segment segment = segment_of(at->sense, at->first, end);
+        const row_segment segment = segment_of(at->sense, deep, at->first, end);
         while (at->first < segment.end)
-            candidates += sense_groups(at, plans, plan_count, &segment);
+            candidates += sense_groups(at, plans, plan_count, &segment, deep);
     }
     return candidates;
+}
+
+static uint64_t sense_plane(size_t end, progress *at, const zone_pass *plans, int plan_count)
+{
+    return sense_until(end, at, plans, plan_count, false);
+}
+
+static uint64_t sense_space(size_t end, progress *at, const zone_pass *plans, int plan_count)
+{
+    return sense_until(end, at, plans, plan_count, true);
 }
 
 uint64_t COVEY_KERNEL(const covey_sense *sense, size_t begin, size_t end,
@@ -321,7 +347,8 @@ uint64_t COVEY_KERNEL(const covey_sense *sense, size_t begin, size_t end,
         zone_pass plans[PLANS];
         int plan_count = plan_some(plans, sense, &next);
         progress at = {sense, columns, begin};
-        candidates = sense_until(end, &at, plans, plan_count);
+        candidates = sense->grid->deep ? sense_space(end, &at, plans, plan_count)
+                                       : sense_plane(end, &at, plans, plan_count);
     }
     return candidates;
 }

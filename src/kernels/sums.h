@@ -35,6 +35,7 @@ typedef unsigned slot_kind;
 /// The work of a pass.
 typedef struct pass_kind {
     slot_kind slot[SLOTS];
+    bool deep;   ///< in three dimensions
     bool around; ///< offsets may lead around the torus
     bool beyond; ///< all candidates of the run at hand lie beyond the seam, on the same side
 } pass_kind;
@@ -139,8 +140,8 @@ struct zone_pass {
 /// candidate's coordinates can be subtracted as they are loaded and broadcast.
 typedef struct slot_sums {
     wide_int count;
-    wide offset_x, offset_y;
-    wide carried_x, carried_y;
+    wide offset_x, offset_y, offset_z;
+    wide carried_x, carried_y, carried_z;
     wide weight_sum;
 } slot_sums;
 
@@ -152,15 +153,15 @@ typedef struct pass_sums {
 /// beyond the seam.
 typedef struct observers {
     const lane_group *lanes;
-    wide x, y;
-    wide heading_x, heading_y; ///< negative; NaN at rest
-    covey_real shift_x, shift_y;
+    wide x, y, z;
+    wide heading_x, heading_y, heading_z; ///< negative; NaN at rest
+    covey_real shift_x, shift_y, shift_z;
 } observers;
 
 /// A candidate as seen from each lane.
 typedef struct lane_pairs {
     const slot_bounds *outer;
-    wide dx, dy, square;
+    wide dx, dy, dz, square;
     wide inverse; ///< 1/d, for weights that need it
     wide factor;  ///< of the zone's decay or falloff
     wide ahead;   ///< signed square of the way ahead, for blind angles; NaN for observers at rest
@@ -214,31 +215,37 @@ COVEY_INLINE wide along_axis(wide offset, wide inverse)
 }
 
 /// Adds offsets that are weighted by 1 or by axis.
-COVEY_INLINE void add_plain_offset(slot_kind slot, const lane_pairs *pairs, const mask_share *mask,
-                                   slot_sums *total)
+COVEY_INLINE void add_plain_offset(slot_kind slot, bool deep, const lane_pairs *pairs,
+                                   const mask_share *mask, slot_sums *total)
 {
     bool one = weight_of(slot) == COVEY_WEIGHT_ONE;
     wide x = one ? pairs->dx : along_axis(pairs->dx, pairs->inverse);
-    wide y = one ? pairs->dy : along_axis(pairs->dy, pairs->inverse);
+    wide y = one ? pairs->dy : along_axis(pairs->dy, pairs->inverse), z = {0};
+    if (deep)
+        z = one ? pairs->dz : along_axis(pairs->dz, pairs->inverse);
     if (has_factor(slot)) {
         wide factor = weight_inside(pairs->factor, mask);
         total->offset_x = add_weighted(total->offset_x, x * factor, mask);
         total->offset_y = add_weighted(total->offset_y, y * factor, mask);
+        if (deep)
+            total->offset_z = add_weighted(total->offset_z, z * factor, mask);
     } else {
         total->offset_x = add_inside(total->offset_x, x, mask);
         total->offset_y = add_inside(total->offset_y, y, mask);
+        if (deep)
+            total->offset_z = add_inside(total->offset_z, z, mask);
     }
 }
 
 /// Adds weighted offsets; the weights are those of covey_pair_weigh(), in the same steps.
-COVEY_INLINE void add_offset(slot_kind slot, const slot_values *with, const lane_pairs *pairs,
-                             const mask_share *mask, slot_sums *total)
+COVEY_INLINE void add_offset(slot_kind slot, bool deep, const slot_values *with,
+                             const lane_pairs *pairs, const mask_share *mask, slot_sums *total)
 {
     wide weight = pairs->inverse;
     if (weight_of(slot) == COVEY_WEIGHT_NOTHING)
         return;
     if (weight_of(slot) == COVEY_WEIGHT_ONE || weight_of(slot) == COVEY_WEIGHT_AXIS) {
-        add_plain_offset(slot, pairs, mask, total);
+        add_plain_offset(slot, deep, pairs, mask, total);
         return;
     }
     if (weight_of(slot) == COVEY_WEIGHT_LINEAR)
@@ -253,12 +260,14 @@ COVEY_INLINE void add_offset(slot_kind slot, const slot_values *with, const lane
         weight = weight_inside(weight, mask);
     total->offset_x = add_weighted(total->offset_x, pairs->dx * weight, mask);
     total->offset_y = add_weighted(total->offset_y, pairs->dy * weight, mask);
+    if (deep)
+        total->offset_z = add_weighted(total->offset_z, pairs->dz * weight, mask);
 }
 
 /// Adds the carried vector and the factor. The vector is that of the candidate, the same in all
 /// lanes.
-COVEY_INLINE void add_carried(slot_kind slot, const slot_values *with, const lane_pairs *pairs,
-                              const mask_share *mask, slot_sums *total)
+COVEY_INLINE void add_carried(slot_kind slot, bool deep, const slot_values *with,
+                              const lane_pairs *pairs, const mask_share *mask, slot_sums *total)
 {
     wide factor = spread(1);
     if (has_factor(slot)) {
@@ -268,12 +277,19 @@ COVEY_INLINE void add_carried(slot_kind slot, const slot_values *with, const lan
     if (!(slot & CARRY))
         return;
     wide x = spread(with->carried[0][pairs->index]), y = spread(with->carried[1][pairs->index]);
+    wide z = {0};
+    if (deep)
+        z = spread(with->carried[2][pairs->index]);
     if (has_factor(slot)) {
         total->carried_x = add_weighted(total->carried_x, x * factor, mask);
         total->carried_y = add_weighted(total->carried_y, y * factor, mask);
+        if (deep)
+            total->carried_z = add_weighted(total->carried_z, z * factor, mask);
     } else {
         total->carried_x = add_inside(total->carried_x, x, mask);
         total->carried_y = add_inside(total->carried_y, y, mask);
+        if (deep)
+            total->carried_z = add_inside(total->carried_z, z, mask);
     }
 }
 
@@ -284,8 +300,8 @@ COVEY_INLINE void add_slot(const zone_pass *pass, pass_kind kind, int s, const l
     if (!(slot & USED))
         return;
     mask_share mask = share_of(pairs->inside[leader_of(kind, s)]);
-    add_offset(slot, &pass->slot[s], pairs, &mask, &total->slot[s]);
-    add_carried(slot, &pass->slot[s], pairs, &mask, &total->slot[s]);
+    add_offset(slot, kind.deep, &pass->slot[s], pairs, &mask, &total->slot[s]);
+    add_carried(slot, kind.deep, &pass->slot[s], pairs, &mask, &total->slot[s]);
 }
 
 COVEY_INLINE void add_all(const zone_pass *pass, pass_kind kind, const lane_pairs *pairs,
@@ -300,7 +316,7 @@ COVEY_INLINE void add_all(const zone_pass *pass, pass_kind kind, const lane_pair
 
 /// Sets all sums to 0, store by store: for a struct that is all 0 compilers choose a string
 /// instruction, which costs a third of the kernel.
-COVEY_INLINE void clear(slot_sums *total)
+COVEY_INLINE void clear(slot_sums *total, bool deep)
 {
     const wide zero = {0};
     total->count = (wide_int)zero;
@@ -308,6 +324,10 @@ COVEY_INLINE void clear(slot_sums *total)
     total->offset_y = zero;
     total->carried_x = zero;
     total->carried_y = zero;
+    if (deep) {
+        total->offset_z = zero;
+        total->carried_z = zero;
+    }
     total->weight_sum = zero;
 }
 
@@ -330,17 +350,20 @@ static void take_sums(const zone_pass *pass, const lane_group *lanes, pass_sums 
             total->offset_y[lane] = 0 - (covey_real)sum.offset.y;
             total->carried_x[lane] = (covey_real)sum.carried.x + 0;
             total->carried_y[lane] = (covey_real)sum.carried.y + 0;
+            total->offset_z[lane] = 0 - (covey_real)sum.offset.z;
+            total->carried_z[lane] = (covey_real)sum.carried.z + 0;
             total->weight_sum[lane] = (covey_real)sum.weight_sum + 0;
         }
 }
 
 /// Begins the sums of a group. take_sums() gets a copy: if the address of the sums left this
 /// function, they would stay in memory all through the pass.
-COVEY_INLINE void begin_sums(const zone_pass *pass, const lane_group *lanes, pass_sums *totals)
+COVEY_INLINE void begin_sums(const zone_pass *pass, const lane_group *lanes, bool deep,
+                             pass_sums *totals)
 {
-    clear(&totals->slot[0]);
-    clear(&totals->slot[1]);
-    clear(&totals->slot[2]);
+    clear(&totals->slot[0], deep);
+    clear(&totals->slot[1], deep);
+    clear(&totals->slot[2], deep);
     if (lanes->sense->begun) {
         pass_sums begun = *totals;
         take_sums(pass, lanes, &begun);
@@ -391,10 +414,14 @@ COVEY_INLINE void put_slot(const zone_pass *pass, const lane_group *lanes, pass_
     if (weight_of(slot) != COVEY_WEIGHT_NOTHING) {
         put(in_doubles(0 - total->offset_x), used, zone->offset[0] + k);
         put(in_doubles(0 - total->offset_y), used, zone->offset[1] + k);
+        if (kind.deep)
+            put(in_doubles(0 - total->offset_z), used, zone->offset[2] + k);
     }
     if (slot & CARRY) {
         put(in_doubles(total->carried_x), used, zone->carried[0] + k);
         put(in_doubles(total->carried_y), used, zone->carried[1] + k);
+        if (kind.deep)
+            put(in_doubles(total->carried_z), used, zone->carried[2] + k);
     }
 }
 

@@ -33,9 +33,9 @@ static void assert_within(double scale, double size, uint64_t *random)
     b = (covey_vec){b.x / scale, b.y / scale};
     double dx = b.x - a.x, dy = b.y - a.y, square = dx * dx + dy * dy;
     int64_t found = square_between(scale, a, b);
-    if (found >= covey_quantized_bound(scale, square))
+    if (found >= covey_quantized_bound(scale, square, false))
         fail_msg("%a %a, %a %a at scale %a: %lld is not below %d", a.x, a.y, b.x, b.y, scale,
-                 (long long)found, covey_quantized_bound(scale, square));
+                 (long long)found, covey_quantized_bound(scale, square, false));
 }
 
 static void test_no_agent_within_the_radius_is_left_out(void **unused)
@@ -58,7 +58,7 @@ static void test_rounding_is_allowed_for(void **unused)
         covey_vec b = {k + 1.0 - less, k + 1.0 - less};
         double offset = b.x - a.x;
         assert_true(square_between(1.0, a, b) == 2 * (k + 1) * (k + 1));
-        assert_true(square_between(1.0, a, b) < covey_quantized_bound(1.0, 2.0 * offset * offset));
+        assert_true(square_between(1.0, a, b) < covey_quantized_bound(1.0, 2.0 * offset * offset, false));
     }
 }
 
@@ -70,7 +70,7 @@ static void test_others_are_left_out(void **unused)
     for (int k = 0; k < 64; k++) {
         double angle = 0.1 * k, far = 1.0 + 4.0 / 4096.0; // two units of the bound, two of rounding
         covey_vec there = {here.x + far * cos(angle), here.y + far * sin(angle)};
-        assert_true(square_between(scale, here, there) >= covey_quantized_bound(scale, 1.0));
+        assert_true(square_between(scale, here, there) >= covey_quantized_bound(scale, 1.0, false));
     }
 }
 
@@ -79,9 +79,9 @@ static void test_bounds_beyond_all_leave_no_agent_out(void **unused)
     (void)unused;
     const double bounds[] = {DBL_MAX, HUGE_VAL, 0x1p40};
     for (size_t k = 0; k < sizeof bounds / sizeof *bounds; k++)
-        assert_int_equal(covey_quantized_bound(1.0, bounds[k]), INT32_MAX);
-    assert_int_equal(covey_quantized_bound(1.0, 0.0), 5);
-    assert_int_equal(covey_quantized_bound(1.0, -1.0), 5);
+        assert_int_equal(covey_quantized_bound(1.0, bounds[k], false), INT32_MAX);
+    assert_int_equal(covey_quantized_bound(1.0, 0.0, false), 5);
+    assert_int_equal(covey_quantized_bound(1.0, -1.0, false), 5);
 }
 
 static void test_many_are_found_as_one(void **unused)
