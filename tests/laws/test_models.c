@@ -29,6 +29,7 @@ static int steps(void)
 typedef struct setup {
     const covey_model *model;
     covey_space_kind kind;
+    bool deep;   ///< in three dimensions
     double size; ///< of the world; a power of 2
     int threads;
     covey_kernel_kind kernel;
@@ -58,12 +59,12 @@ static void add_flock(covey_world *world, const setup *is, const covey_flock_def
                       const test_flock *agents)
 {
     covey_flock_def def = *base;
-    def.place.x = def.place.y = 0.5 * is->size;
-    def.place.width = def.place.height = is->size;
+    def.place.x = def.place.y = def.place.z = 0.5 * is->size;
+    def.place.width = def.place.height = def.place.depth = is->size;
     def.place.speed = is->size / 64;
     def.place.speed_spread = is->size / 32;
     def.body = is->size / 1024;
-    for (int axis = 0; axis < COVEY_PLANE && agents != NULL; axis++) {
+    for (int axis = 0; axis < COVEY_AXES && agents != NULL; axis++) {
         def.pos[axis] = agents->pos[axis];
         def.vel[axis] = agents->vel[axis];
     }
@@ -82,8 +83,9 @@ static void add_influence(covey_world *world, const setup *is, const char *kind,
 {
     const double s = is->size, x[] = {0.3 * s, 0.35 * s, 0.32 * s},
                  y[] = {0.6 * s, 0.62 * s, 0.65 * s};
-    const covey_setting settings[] = {
-        {"radius", s / 64}, {"weight", 2}, {"margin", s / 16}, {"x", s / 8}, {"y", s / 9}};
+    const covey_setting settings[] = {{"radius", s / 64}, {"weight", 2}, {"margin", s / 16},
+                                      {"x", s / 8},       {"y", s / 9},  {"z", s / 10},
+                                      {"up", 1}};
     covey_influence_def def = covey_influence_def_default();
     def.kind = kind;
     def.points[0] = points > 0 ? x : NULL;
@@ -91,7 +93,7 @@ static void add_influence(covey_world *world, const setup *is, const char *kind,
     def.points_count = points;
     int number;
     assert_int_equal(covey_world_influence_add(world, &def, &number, NULL), COVEY_OK);
-    for (int k = 0; k < 5; k++)
+    for (size_t k = 0; k < sizeof settings / sizeof *settings; k++)
         if (!isnan(covey_world_influence_param(world, number, settings[k].name)))
             covey_world_influence_set(world, number, settings[k].name, settings[k].value, NULL);
 }
@@ -100,6 +102,8 @@ static covey_world *make(const setup *is)
 {
     covey_world_def def = covey_world_def_default();
     def.space = (covey_space){is->kind, 2, {is->size, is->size}};
+    if (is->deep)
+        def.space = covey_space_deep(def.space, is->size);
     def.threads = is->threads > 0 ? is->threads : 1;
     def.kernel = is->kernel;
     covey_world *world = test_world_create(&def);
@@ -115,9 +119,12 @@ static covey_world *make(const setup *is)
     add_flock(world, is, &prey, is->prey);
     add_flock(world, is, &hunter, is->hunters);
     const covey_influence *kind;
-    for (int k = 0; is->influences && (kind = covey_influence_at(k)) != NULL; k++)
+    for (int k = 0; is->influences && (kind = covey_influence_at(k)) != NULL; k++) {
+        if (is->deep && (kind->points > 0 || strcmp(kind->name, "wall") == 0))
+            continue;
         for (size_t points = kind->points; points <= (kind->points > 0 ? 3 : 0); points++)
             add_influence(world, is, kind->name, points);
+    }
     return world;
 }
 
@@ -135,25 +142,28 @@ static void for_all_forms(void law(const setup *))
     };
     for (size_t k = 0; k < sizeof forms / sizeof *forms; k++) {
         const covey_model *model = covey_model_find(forms[k].model);
-        law(&(setup){.model = model,
-                     .kind = COVEY_SPACE_TORUS,
-                     .size = size_for(model),
-                     .option = &forms[k].option,
-                     .influences = k % 2 == 0});
+        for (int deep = 0; deep < 2; deep++)
+            law(&(setup){.model = model,
+                         .kind = COVEY_SPACE_TORUS,
+                         .deep = deep,
+                         .size = size_for(model),
+                         .option = &forms[k].option,
+                         .influences = k % 2 == 0});
     }
 }
 
-/// Calls the law for every model, in every space with and without influences.
+/// Calls the law for every model, in every space of its dimensions, with and without influences.
 static void for_all(void law(const setup *))
 {
     for_all_forms(law);
     const covey_model *model;
     for (int m = 0; (model = covey_model_at(m)) != NULL; m++)
-        for (int kind = COVEY_SPACE_OPEN; kind <= COVEY_SPACE_RESPAWN; kind++)
+        for (int which = 0; which < (model->plane_only ? 4 : 8); which++)
             law(&(setup){.model = model,
-                         .kind = (covey_space_kind)kind,
+                         .kind = (covey_space_kind)(which % 4),
+                         .deep = which >= 4,
                          .size = size_for(model),
-                         .influences = (m + kind) % 2 == 0});
+                         .influences = (m + which) % 2 == 0});
 }
 
 static uint64_t hash_after(const setup *is)
@@ -206,7 +216,8 @@ static void check_restore(const setup *is)
     setup one = *is;
     one.influences = true;
     covey_world *world = make(&one);
-    covey_world_influence_set(world, 6, "weight", 5, NULL); // which is saved too
+    int pointer = is->deep ? 1 : 6;
+    assert_int_equal(covey_world_influence_set(world, pointer, "weight", 5, NULL), COVEY_OK);
     test_world_steps(world, steps(), TEST_DT);
     size_t size = covey_world_snapshot_size(world);
     unsigned char *bytes = malloc(size), *again = malloc(size);
@@ -271,34 +282,95 @@ static covey_vec same_way(covey_vec v)
 
 static covey_vec shifted(covey_vec p, double size)
 {
-    return (covey_vec){p.x + 0.25 * size, p.y - 0.625 * size};
+    return (covey_vec){p.x + 0.25 * size, p.y - 0.625 * size, p.z};
 }
 
 static covey_vec mirrored(covey_vec p, double size)
 {
-    return (covey_vec){size - p.x, p.y};
+    return (covey_vec){size - p.x, p.y, p.z};
 }
 
 static covey_vec mirrored_way(covey_vec v)
 {
-    return (covey_vec){-v.x, v.y};
+    return (covey_vec){-v.x, v.y, v.z};
 }
 
 static covey_vec turned(covey_vec p, double size)
 {
-    return (covey_vec){size - p.y, p.x};
+    return (covey_vec){size - p.y, p.x, p.z};
 }
 
 static covey_vec turned_way(covey_vec v)
 {
-    return (covey_vec){-v.y, v.x};
+    return (covey_vec){-v.y, v.x, v.z};
+}
+
+static covey_vec mirrored_in_z(covey_vec p, double size)
+{
+    return (covey_vec){p.x, p.y, size - p.z};
+}
+
+static covey_vec mirrored_in_z_way(covey_vec v)
+{
+    return (covey_vec){v.x, v.y, -v.z};
+}
+
+/// Turned by a third about the diagonal of the cube.
+static covey_vec next_axis(covey_vec p, double size)
+{
+    (void)size;
+    return (covey_vec){p.z, p.x, p.y};
+}
+
+static covey_vec next_axis_way(covey_vec v)
+{
+    return (covey_vec){v.z, v.x, v.y};
+}
+
+static covey_vec tipped(covey_vec p, double size)
+{
+    return (covey_vec){p.x, size - p.z, p.y};
+}
+
+static covey_vec tipped_way(covey_vec v)
+{
+    return (covey_vec){v.x, -v.z, v.y};
+}
+
+static covey_vec raised(covey_vec p, double size)
+{
+    return (covey_vec){p.x, p.y - 0.25 * size, p.z + 0.375 * size};
+}
+
+/// Turned by the unit quaternion (1, 2, -3, 4)/sqrt(30), which mixes all axes.
+static covey_vec skewed_way(covey_vec v)
+{
+    return (covey_vec){(-20 * v.x - 20 * v.y + 10 * v.z) / 30,
+                       (-4 * v.x - 10 * v.y - 28 * v.z) / 30, (22 * v.x - 20 * v.y + 4 * v.z) / 30};
+}
+
+static covey_vec skewed(covey_vec p, double size)
+{
+    (void)size;
+    return skewed_way(p);
 }
 
 /// Places are multiples of 2^-20 of the size, which all changes take to others exactly.
-static test_flock draw(size_t count, double size, uint64_t *random)
+static test_flock empty(size_t count, bool deep, uint64_t *random)
 {
     test_flock flock = test_flock_create(TEST_UNIFORM, count, 1.0, 1.0, random);
-    for (int axis = 0; axis < COVEY_PLANE; axis++)
+    if (deep) {
+        flock.pos[2] = calloc(count, sizeof(double));
+        flock.vel[2] = calloc(count, sizeof(double));
+        assert_true(flock.pos[2] != NULL && flock.vel[2] != NULL);
+    }
+    return flock;
+}
+
+static test_flock draw(size_t count, bool deep, double size, uint64_t *random)
+{
+    test_flock flock = empty(count, deep, random);
+    for (int axis = 0; axis < (deep ? COVEY_AXES : COVEY_PLANE); axis++)
         for (size_t id = 0; id < count; id++) {
             flock.pos[axis][id] = size * 0x1p-20 * (double)test_below(random, 1 << 20);
             flock.vel[axis][id] = size * test_uniform(random, -0.02, 0.02);
@@ -308,15 +380,22 @@ static test_flock draw(size_t count, double size, uint64_t *random)
 
 static test_flock changed(const test_flock *flock, const change *by, double size, uint64_t *random)
 {
-    test_flock made = test_flock_create(TEST_UNIFORM, flock->count, 1.0, 1.0, random);
+    bool deep = flock->pos[2] != NULL;
+    test_flock made = empty(flock->count, deep, random);
     for (uint32_t id = 0; id < flock->count; id++) {
         uint32_t to = by->id(id, (uint32_t)flock->count);
-        covey_vec p = by->pos((covey_vec){flock->pos[0][id], flock->pos[1][id]}, size);
-        covey_vec v = by->vel((covey_vec){flock->vel[0][id], flock->vel[1][id]});
+        covey_vec p = {flock->pos[0][id], flock->pos[1][id], deep ? flock->pos[2][id] : 0.0};
+        covey_vec v = {flock->vel[0][id], flock->vel[1][id], deep ? flock->vel[2][id] : 0.0};
+        p = by->pos(p, size);
+        v = by->vel(v);
         made.pos[0][to] = p.x;
         made.pos[1][to] = p.y;
         made.vel[0][to] = v.x;
         made.vel[1][to] = v.y;
+        if (deep) {
+            made.pos[2][to] = p.z;
+            made.vel[2][to] = v.z;
+        }
     }
     return made;
 }
@@ -342,7 +421,8 @@ static void check_change(const setup *is, const change *by)
 {
     setup one = *is, other = *is;
     uint64_t random = 1;
-    test_flock prey = draw(AGENTS, is->size, &random), hunters = draw(HUNTERS, is->size, &random);
+    test_flock prey = draw(AGENTS, is->deep, is->size, &random);
+    test_flock hunters = draw(HUNTERS, is->deep, is->size, &random);
     test_flock prey_there = changed(&prey, by, is->size, &random);
     test_flock hunters_there = changed(&hunters, by, is->size, &random);
     one.quiet = other.quiet = true;
@@ -376,6 +456,16 @@ static void check_symmetries(const setup *is)
         count = 0;
     for (int k = 0; k < count; k++)
         check_change(is, &changes[k]);
+    static const change deep_changes[] = {
+        {"mirrored in z", same_id, mirrored_in_z, mirrored_in_z_way},
+        {"turned about the diagonal", same_id, next_axis, next_axis_way},
+        {"tipped", same_id, tipped, tipped_way},
+        {"raised", same_id, raised, same_way},
+        {"skewed", same_id, skewed, skewed_way}, // where there is no box
+    };
+    int more = is->kind == COVEY_SPACE_OPEN ? 5 : is->kind == COVEY_SPACE_TORUS ? 4 : 3;
+    for (int k = 0; k < more && count > 0 && is->deep; k++)
+        check_change(is, &deep_changes[k]);
 }
 
 static void test_no_model_knows_left_from_right_or_one_id_from_another(void **unused)

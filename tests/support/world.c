@@ -103,7 +103,7 @@ test_flock test_flock_create(test_shape shape, size_t count, double radius, doub
 
 void test_flock_destroy(test_flock *flock)
 {
-    for (int axis = 0; axis < COVEY_PLANE; axis++) {
+    for (int axis = 0; axis < COVEY_AXES; axis++) {
         free(flock->pos[axis]);
         free(flock->vel[axis]);
     }
@@ -200,12 +200,12 @@ covey_vec test_world_pos(const covey_world *world, int flock, uint32_t id)
 {
     covey_view view = covey_world_view(world, flock);
     size_t i = test_view_find(&view, id);
-    return (covey_vec){view.pos[0][i], view.pos[1][i]};
+    return (covey_vec){view.pos[0][i], view.pos[1][i], view.pos[2] != NULL ? view.pos[2][i] : 0.0};
 }
 
 covey_vec test_world_vel(const covey_world *world, int flock, uint32_t id)
 {
     covey_view view = covey_world_view(world, flock);
     size_t i = test_view_find(&view, id);
-    return (covey_vec){view.vel[0][i], view.vel[1][i]};
+    return (covey_vec){view.vel[0][i], view.vel[1][i], view.vel[2] != NULL ? view.vel[2][i] : 0.0};
 }

@@ -55,7 +55,7 @@ typedef enum test_shape {
 /// Agents by id.
 typedef struct test_flock {
     size_t count;
-    double *pos[COVEY_AXES];
+    double *pos[COVEY_AXES]; ///< the third one is NULL but where a test adds it
     double *vel[COVEY_AXES];
 } test_flock;
 
