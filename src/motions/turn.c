@@ -6,9 +6,9 @@
 //
 //     heading' = cos(m) h + sin(m) unit((h × w) × h),  m = turn_rate dt, where w is further off
 //
-// Where w is exactly opposite, no plane is theirs, and an agent turns to its left as seen from +z,
-// which is what it does in the plane, or to +y if it flies along z. That breaks the symmetry of
-// axes and no more: agents in the plane z = 0 do what they do in the plane.
+// Where w is exactly opposite, the two have no plane: an agent then turns to its left as seen from
+// +z, as it does in the plane, or to +y if it flies along z. So +z is the only direction that the
+// rule names, and agents at z = 0 do as they do in the plane.
 #include "base/math_trig.h"
 #include "base/sphere.h"
 #include "motions/retry.h"
@@ -63,11 +63,10 @@ COVEY_INLINE bool is_too_far(const turning *by, const course *to, double *retry)
     return beyond > 0.0;
 }
 
-/// Moves an agent that turns to the heading `edge` if its intent is too `far` off.
-COVEY_INLINE void go(const turning *by, const course *to, bool far, covey_vec edge,
-                     covey_agent *agent, double dt)
+/// Moves an agent that turns to this heading, or keeps its own without intent.
+COVEY_INLINE void go(const turning *by, const course *to, covey_vec turned, covey_agent *agent,
+                     double dt)
 {
-    covey_vec turned = far ? edge : to->wanted;
     turned = covey_vec_is_zero(to->wanted) ? to->heading : turned;
     turned = covey_vec_is_zero(to->heading) ? to->wanted : turned;
     agent->vel = covey_vec_scale(turned, by->speed);
@@ -87,7 +86,8 @@ COVEY_INLINE void try_turn(const void *values, covey_agent *agent, covey_vec int
     const turning *by = values;
     const course to = course_of(agent, intent);
     bool far = is_too_far(by, &to, retry);
-    go(by, &to, far, swing(by, &to), agent, dt);
+    covey_vec edge = swing(by, &to);
+    go(by, &to, far ? edge : to.wanted, agent, dt);
 }
 
 // ---- In three dimensions ----
@@ -116,7 +116,8 @@ COVEY_INLINE void try_bend(const void *values, covey_agent *agent, covey_vec int
     const turning *by = values;
     const course to = course_in_space(agent, intent);
     bool far = is_too_far(by, &to, retry);
-    go(by, &to, far, bend(by, &to), agent, dt);
+    covey_vec edge = bend(by, &to);
+    go(by, &to, far ? edge : to.wanted, agent, dt);
 }
 
 // ---- Agents ----
@@ -130,7 +131,8 @@ static void turn_one(const turning *by, covey_agent *agent, covey_vec intent, do
     bool far = is_too_far(by, &to, &retry);
     if (retry != 0.0)
         far = fabs(covey_atan2(to.cross, to.dot)) > by->most;
-    go(by, &to, far, deep ? bend(by, &to) : swing(by, &to), agent, dt);
+    covey_vec edge = deep ? bend(by, &to) : swing(by, &to);
+    go(by, &to, far ? edge : to.wanted, agent, dt);
 }
 
 static void move(const void *values, covey_agent *agent, covey_vec intent, double dt)

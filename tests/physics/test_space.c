@@ -10,6 +10,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -245,6 +246,33 @@ static void test_rules_act_along_z_as_along_any_axis(void **unused)
     assert_true(pull.x == 0.0 && pull.y == 0.0 && fabs(pull.z - 0.001 - 0.5 * 0.0553386) < 1e-6);
 }
 
+// ---- Models of the plane ----
+
+static void test_models_and_motions_of_the_plane_are_refused(void **unused)
+{
+    (void)unused;
+    const char *const names[][3] = {
+        {"formal", NULL, "model formal is defined in the plane: "},
+        {"unicycle", NULL, "model unicycle is defined in the plane: "},
+        {"couzin", "unicycle", "motion unicycle is defined in the plane: "},
+    };
+    for (int k = 0; k < 3; k++) {
+        covey_world *world = deep_world(covey_space_open(), 1), *plane = test_world_plain();
+        covey_flock_def def = covey_flock_def_default();
+        def.model = names[k][0];
+        def.motion = names[k][1];
+        def.count = 2;
+        covey_error error = {.status = COVEY_OK};
+        int flock;
+        assert_int_equal(covey_world_add(world, &def, &flock, &error), COVEY_ARG);
+        assert_memory_equal(error.message, names[k][2], strlen(names[k][2]));
+        assert_int_equal(covey_world_flocks(world), 0);
+        test_world_add(plane, &def);
+        covey_world_destroy(plane);
+        covey_world_destroy(world);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -255,6 +283,7 @@ int main(void)
         cmocka_unit_test(test_vicsek_orders_at_low_noise_and_not_at_high),
         cmocka_unit_test(test_uniform_points_have_their_nearest_neighbors_at_the_known_distance),
         cmocka_unit_test(test_rules_act_along_z_as_along_any_axis),
+        cmocka_unit_test(test_models_and_motions_of_the_plane_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
