@@ -35,7 +35,8 @@ static scene scene_create(covey_space space, double radius, const test_flock *ag
     scene made = {
         .memory = covey_memory_init((covey_allocator){0}), .space = space, .radius = radius};
     size_t count = agents->count;
-    assert_int_equal(covey_grid_create(&made.memory, count, &made.grid), COVEY_OK);
+    assert_int_equal(covey_grid_create(&made.memory, count, covey_space_dim(&space), &made.grid),
+                     COVEY_OK);
     assert_int_equal(
         covey_state_create(&made.memory, count, covey_space_dim(&space), 0, &made.state), COVEY_OK);
     assert_int_equal(

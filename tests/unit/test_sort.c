@@ -28,7 +28,8 @@ static crowd crowd_create(covey_space space, double radius, const test_flock *ag
 {
     crowd made = {.memory = covey_memory_init((covey_allocator){0}), .space = space};
     size_t count = agents->count;
-    assert_int_equal(covey_grid_create(&made.memory, count, &made.grid), COVEY_OK);
+    assert_int_equal(covey_grid_create(&made.memory, count, covey_space_dim(&space), &made.grid),
+                     COVEY_OK);
     assert_int_equal(
         covey_state_create(&made.memory, count, covey_space_dim(&space), 1, &made.state), COVEY_OK);
     assert_int_equal(
