@@ -198,9 +198,9 @@ static const char *placement_name(int index)
 
 static const char *placement_title(int index)
 {
-    static const char *const titles[] = {"Anywhere in a box.", "On a square lattice.",
-                                         "Anywhere in a disc.", "Evenly spaced on a circle.",
-                                         "Between two circles, flying around them."};
+    static const char *const titles[] = {
+        "Anywhere in a box.", "On a square or cubic lattice.", "Anywhere in a disc, or in a ball.",
+        "Evenly spaced on a circle.", "Between two circles, flying around them."};
     return (size_t)index < sizeof titles / sizeof *titles ? titles[index] : "";
 }
 

@@ -349,8 +349,8 @@ static covey_status check_sides(covey_bind *self, const covey_node *node, const 
                 self->report, side->key_at,
                 "an open space has no depth; dim: 3 gives it three dimensions");
         if (open && side != NULL)
-            return covey_report_fail(self->report, side->key_at, "the open plane has no %s",
-                                     side_names[axis]);
+            return covey_report_fail(self->report, side->key_at, "the open %s has no %s",
+                                     dim == COVEY_AXES ? "space" : "plane", side_names[axis]);
         if (side != NULL && axis >= dim)
             return covey_report_fail(self->report, side->key_at, "a space of dim 2 has no depth");
         if (!open && side == NULL && axis < dim)

@@ -57,7 +57,7 @@ static const covey_section sections[] = {
 
 bool covey_tables_is_deep(const covey_param *row)
 {
-    static const char *const names[] = {"z", "depth", "pitch", "pitch_spread"};
+    static const char *const names[] = {"z", "depth", "up", "pitch", "pitch_spread"};
     bool found = false;
     for (size_t k = 0; k < sizeof names / sizeof *names; k++)
         found = found || strcmp(row->name, names[k]) == 0;

@@ -28,8 +28,8 @@ extern const covey_param covey_tables_of_space[];
 extern const covey_param covey_tables_of_flock[];
 extern const covey_param covey_tables_of_measures[];
 
-/// True for a row of three dimensions only, by its name: z, depth, pitch, pitch_spread. In the plane
-/// it is not printed, and texts may not have it.
+/// True for a row of three dimensions only, by its name: z, depth, up, pitch, pitch_spread. In the
+/// plane it is not printed, and texts may not have it.
 bool covey_tables_is_deep(const covey_param *row);
 
 /// The other keys, in the order of the canonical form; each list ends with NULL.

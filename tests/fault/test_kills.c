@@ -248,6 +248,25 @@ static void test_a_run_that_goes_on_and_is_killed_at_any_call_can_go_on(void **s
     free(half_h5md);
 }
 
+// ---- Three dimensions ----
+
+/// Replaces the scene of the other tests.
+static void test_a_run_in_three_dimensions_that_is_killed_can_go_on(void **state)
+{
+    (void)state;
+    static const char scene[] = "space: {kind: torus, width: 30, height: 20, depth: 10}\n"
+                                "flocks: {model: reynolds, count: 11}\n"
+                                "every: 3\n";
+    if (!inject_works())
+        skip();
+    files_write("scene.yaml", scene, sizeof scene - 1);
+    clean();
+    wanted = take_whole(first);
+    campaign deep = {"in three dimensions, killed", INJECT_KILL, 0, 0, 0, 0};
+    kill_everywhere(&deep, first, clean);
+    free_content(&wanted);
+}
+
 // ---- Set-up ----
 
 static int set_up(void **state)
@@ -275,6 +294,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_run_that_is_killed_at_any_call_can_go_on),
         cmocka_unit_test(test_a_run_that_goes_on_and_is_killed_at_any_call_can_go_on),
+        cmocka_unit_test(test_a_run_in_three_dimensions_that_is_killed_can_go_on),
     };
     return cmocka_run_group_tests(tests, set_up, files_teardown);
 }

@@ -107,6 +107,7 @@ static const struct {
      "a space of kind torus needs a height"},
     {FLOCK "space: {kind: open, depth: 3}\n", 2, 21,
      "an open space has no depth; dim: 3 gives it three dimensions"},
+    {FLOCK "space: {kind: open, dim: 3, width: 3}\n", 2, 29, "the open space has no width"},
     {FLOCK "space: {kind: open, dim: 4}\n", 2, 26, "dim is from 2 to 3 axes, not \"4\""},
     {FLOCK "space: {kind: open, dim: 2.5}\n", 2, 26, "dim is a whole number, not \"2.5\""},
     {FLOCK "precision: single\nspace: {kind: torus, width: 1, height: 1, depth: 1e-20}\n", 3, 50,
