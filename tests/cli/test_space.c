@@ -108,6 +108,21 @@ static void test_a_lattice_is_a_torus_of_its_axes(void **state)
     }
 }
 
+/// Velocities are made up along the shortest way, across the seam of z, too.
+static void test_differences_have_three_axes(void **state)
+{
+    (void)state;
+    static const char text[] = "# torus 9 9 9\nt,id,x,y,z\n0,0,1,2,8.5\n1,0,1,2,0.5\n"
+                                "2,0,1,4,12.5\n";
+    program_expect(&(program_case){.arguments = {"convert", "--differences", "-", "-"},
+                                   .with.input = text,
+                                   .out = HEAD ",z,vz\n# torus 9 9 9\n# agents 1\n"
+                                               "flock,0,0,1,2,0,0,0,1,8.5,1\n"
+                                               "flock,1,0,1,2,0,0,0,1,0.5,1\n"
+                                               "flock,2,0,1,4,0,2,1.5707963267948966,"
+                                               "3.605551275463989,12.5,3\n"});
+}
+
 // ---- Runs ----
 
 static void write_file(const char *path, const char *text)
@@ -247,6 +262,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_third_axis_is_kept_or_is_that_of_a_plane),
         cmocka_unit_test(test_a_lattice_is_a_torus_of_its_axes),
+        cmocka_unit_test(test_differences_have_three_axes),
         cmocka_unit_test(test_each_format_becomes_each_other_byte_for_byte),
         cmocka_unit_test(test_the_canonical_form_reads_back),
         cmocka_unit_test(test_a_session_in_space_is_replayed),
