@@ -45,13 +45,13 @@ void covey_kdtree_free(covey_kdtree *tree, covey_memory *memory)
 
 // ---- Building ----
 
-static covey_kdtree_box box_around(const covey_kdtree_point *points, size_t count)
+static covey_kdtree_box box_around(const covey_kdtree_point *points, size_t count, int dim)
 {
     covey_kdtree_box box = {.lowest_id = UINT32_MAX};
-    for (int axis = 0; axis < COVEY_PLANE && count > 0; axis++)
+    for (int axis = 0; axis < dim && count > 0; axis++)
         box.low[axis] = box.high[axis] = points[0].pos[axis];
     for (size_t i = 0; i < count; i++) {
-        for (int axis = 0; axis < COVEY_PLANE; axis++) {
+        for (int axis = 0; axis < dim; axis++) {
             double x = points[i].pos[axis];
             box.low[axis] = x < box.low[axis] ? x : box.low[axis];
             box.high[axis] = x > box.high[axis] ? x : box.high[axis];
@@ -62,11 +62,11 @@ static covey_kdtree_box box_around(const covey_kdtree_point *points, size_t coun
     return box;
 }
 
-static int widest_axis(const covey_kdtree_box *box)
+static int widest_axis(const covey_kdtree_box *box, int dim)
 {
     int widest = 0;
     double width = -1.0;
-    for (int axis = 0; axis < COVEY_PLANE; axis++) {
+    for (int axis = 0; axis < dim; axis++) {
         double half = box->high[axis] * 0.5 - box->low[axis] * 0.5; // the whole may overflow
         if (half > width) {
             width = half;
@@ -125,11 +125,12 @@ static void build_level(covey_kdtree *tree, unsigned level)
         covey_kdtree_node node = {level, place};
         size_t begin = covey_kdtree_begin(tree, node), end = covey_kdtree_end(tree, node);
         covey_kdtree_box *box = &tree->boxes[covey_kdtree_box_of(node)];
-        *box = box_around(tree->points + begin, end - begin);
+        *box = box_around(tree->points + begin, end - begin, tree->dim);
         if (level == tree->depth)
             continue;
         size_t middle = covey_kdtree_begin(tree, covey_kdtree_child(node, 1));
-        select_middle(tree->points + begin, end - begin, middle - begin, widest_axis(box));
+        select_middle(tree->points + begin, end - begin, middle - begin,
+                      widest_axis(box, tree->dim));
     }
 }
 
@@ -137,11 +138,12 @@ void covey_kdtree_build(covey_kdtree *tree, const covey_kdtree_source *source)
 {
     tree->count = source->count;
     tree->depth = depth_of(source->count);
-    for (int axis = 0; axis < COVEY_PLANE; axis++)
+    tree->dim = source->dim == COVEY_AXES ? COVEY_AXES : COVEY_PLANE;
+    for (int axis = 0; axis < COVEY_AXES; axis++)
         tree->size[axis] = source->size[axis];
     for (size_t i = 0; i < source->count; i++) {
         covey_kdtree_point point = {.id = source->id[i], .index = (uint32_t)i};
-        for (int axis = 0; axis < COVEY_PLANE; axis++)
+        for (int axis = 0; axis < tree->dim; axis++)
             point.pos[axis] = source->pos[axis][i];
         tree->points[i] = point;
     }
@@ -154,33 +156,33 @@ void covey_kdtree_build(covey_kdtree *tree, const covey_kdtree_source *source)
 double covey_kdtree_gap(const covey_kdtree *tree, const covey_kdtree_box *a,
                         const covey_kdtree_box *b)
 {
-    double gap[COVEY_AXES] = {0.0, 0.0};
-    for (int axis = 0; axis < COVEY_PLANE; axis++) {
+    double gap[COVEY_AXES] = {0.0, 0.0, 0.0};
+    for (int axis = 0; axis < tree->dim; axis++) {
         if (a->high[axis] >= b->low[axis] && b->high[axis] >= a->low[axis])
             continue;
         double ahead = fabs(covey_kdtree_offset(tree, axis, a->high[axis], b->low[axis]));
         double behind = fabs(covey_kdtree_offset(tree, axis, b->high[axis], a->low[axis]));
         gap[axis] = covey_smaller(ahead, behind);
     }
-    return covey_vec_length((covey_vec){gap[0], gap[1], 0.0});
+    return covey_vec_length((covey_vec){gap[0], gap[1], gap[2]});
 }
 
 double covey_kdtree_reach(const covey_kdtree *tree, const covey_kdtree_box *a,
                           const covey_kdtree_box *b)
 {
-    double reach[COVEY_AXES];
-    for (int axis = 0; axis < COVEY_PLANE; axis++) {
+    double reach[COVEY_AXES] = {0.0, 0.0, 0.0};
+    for (int axis = 0; axis < tree->dim; axis++) {
         double ahead = b->high[axis] - a->low[axis], behind = a->high[axis] - b->low[axis];
         reach[axis] = covey_larger(ahead, behind); // one of them is not negative
         if (tree->size[axis] > 0.0)
             reach[axis] = covey_smaller(reach[axis], tree->size[axis] * 0.5);
     }
-    return covey_vec_length((covey_vec){reach[0], reach[1], 0.0});
+    return covey_vec_length((covey_vec){reach[0], reach[1], reach[2]});
 }
 
 static double gap_to(const covey_kdtree *tree, const covey_kdtree_box *box, const double *p)
 {
-    covey_kdtree_box point = {.low = {p[0], p[1]}, .high = {p[0], p[1]}};
+    covey_kdtree_box point = {.low = {p[0], p[1], p[2]}, .high = {p[0], p[1], p[2]}};
     return covey_kdtree_gap(tree, &point, box);
 }
 
@@ -261,7 +263,7 @@ size_t covey_kdtree_nearest(const covey_kdtree *tree, covey_vec p, uint32_t skip
 size_t covey_kdtree_find(const covey_kdtree *tree, const covey_kdtree_query *query,
                          covey_kdtree_hit *hits, uint64_t *candidates)
 {
-    search self = {tree, query, {query->p.x, query->p.y}, 0, hits};
+    search self = {tree, query, {query->p.x, query->p.y, query->p.z}, 0, hits};
     if (query->limit == 0 || tree->count == 0)
         return 0;
     pending stack[DEPTH_MAX + 2] = {{{0, 0}, 0.0}};

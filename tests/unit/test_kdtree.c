@@ -21,11 +21,24 @@ static covey_kdtree_hit expected[TEST_VIEW_MOST], found[TEST_VIEW_MOST];
 static void build(void)
 {
     covey_view view = test_view(&agents);
-    covey_kdtree_source source = {.count = view.count, .pos = view.pos, .id = view.id};
-    for (int axis = 0; axis < COVEY_PLANE && view.space.kind == COVEY_SPACE_TORUS; axis++)
+    covey_kdtree_source source = {
+        .dim = covey_space_dim(&view.space), .count = view.count, .pos = view.pos, .id = view.id};
+    for (int axis = 0; axis < covey_space_dim(&view.space) && view.space.kind == COVEY_SPACE_TORUS;
+         axis++)
         source.size[axis] = view.space.size[axis];
     assert_true(tree.capacity >= view.count);
     covey_kdtree_build(&tree, &source);
+}
+
+/// Agents of many kinds, a third of them in three dimensions.
+static void draw(int trial, uint64_t *random)
+{
+    test_agents_draw(&agents, trial, random);
+    if (trial % 3 != 0)
+        return;
+    agents.space = covey_space_deep(agents.space, 5);
+    for (size_t i = 0; i < agents.count; i++)
+        agents.pos[2][i] = trial % 2 ? test_uniform(random, 0, 5) : (double)test_below(random, 5);
 }
 
 static int create(void **unused)
@@ -55,7 +68,7 @@ static size_t scan(covey_vec p, uint32_t skip)
 {
     size_t count = 0;
     for (uint32_t i = 0; i < agents.count; i++) {
-        covey_vec place = {agents.pos[0][i], agents.pos[1][i]};
+        covey_vec place = {agents.pos[0][i], agents.pos[1][i], agents.pos[2][i]};
         double distance = covey_vec_length(covey_space_offset(&agents.space, p, place));
         if (i != skip)
             expected[count++] = (covey_kdtree_hit){distance, agents.id[i], i};
@@ -66,7 +79,7 @@ static size_t scan(covey_vec p, uint32_t skip)
 
 static covey_vec place_of(size_t i)
 {
-    return (covey_vec){agents.pos[0][i], agents.pos[1][i]};
+    return (covey_vec){agents.pos[0][i], agents.pos[1][i], agents.pos[2][i]};
 }
 
 static void check_nearest(covey_vec p, uint32_t skip, size_t limit)
@@ -85,10 +98,12 @@ static void test_nearest_are_those_of_a_scan(void **unused)
     (void)unused;
     uint64_t random = 1;
     for (int trial = 0; trial < TRIALS; trial++) {
-        test_agents_draw(&agents, trial, &random);
+        draw(trial, &random);
         build();
         for (int query = 0; query < 20; query++) {
             covey_vec p = {test_uniform(&random, 0, 10), test_uniform(&random, 0, 7)};
+            if (covey_space_dim(&agents.space) == COVEY_AXES)
+                p.z = test_uniform(&random, 0, 5);
             size_t limit = test_below(&random, 12);
             check_nearest(p, COVEY_KDTREE_NONE, limit);
             if (agents.count == 0)
@@ -106,7 +121,7 @@ static void test_within_are_those_of_a_scan(void **unused)
     uint64_t random = 2;
     const double radii[] = {0, 0.5, 1, 2, 3.6, 5, 100, 1e300};
     for (int trial = 0; trial < TRIALS; trial++) {
-        test_agents_draw(&agents, trial, &random);
+        draw(trial, &random);
         build();
         for (size_t query = 0; query < 20 && agents.count > 0; query++) {
             covey_vec p = place_of(test_below(&random, agents.count));
@@ -130,7 +145,7 @@ static void test_gap_and_reach_hold_every_distance(void **unused)
     (void)unused;
     uint64_t random = 3;
     for (int trial = 0; trial < TRIALS; trial++) {
-        test_agents_draw(&agents, trial, &random);
+        draw(trial, &random);
         build();
         size_t leaves = (size_t)1 << tree.depth;
         covey_kdtree_node a = {tree.depth, test_below(&random, leaves)};
