@@ -113,7 +113,7 @@ static void test_differences_have_three_axes(void **state)
 {
     (void)state;
     static const char text[] = "# torus 9 9 9\nt,id,x,y,z\n0,0,1,2,8.5\n1,0,1,2,0.5\n"
-                                "2,0,1,4,12.5\n";
+                               "2,0,1,4,12.5\n";
     program_expect(&(program_case){.arguments = {"convert", "--differences", "-", "-"},
                                    .with.input = text,
                                    .out = HEAD ",z,vz\n# torus 9 9 9\n# agents 1\n"
