@@ -24,7 +24,7 @@ const covey_param settings_table[] = {
     COVEY_PARAM_WHOLE(settings, rules, 1, 0, 1, "", "An arrow for each rule that moves it."),
     COVEY_PARAM_WHOLE(settings, grid, 0, 0, 1, "", "A lattice as wide as the longest radius."),
     COVEY_PARAM_WHOLE(settings, forces, 0, 0, 1, "", "An arrow at each agent: what turns it."),
-    COVEY_PARAM_WHOLE(settings, perspective, 1, 0, 1, "", "What is far is small: X"),
+    COVEY_PARAM_WHOLE(settings, perspective, 1, 0, 1, "", "What is far is small: X."),
     COVEY_PARAM_WHOLE(settings, panel, 1, 0, 1, "", "The panel is shown."),
     COVEY_PARAM_WHOLE(settings, plots, 1, 0, 1, "", "Plots in the panel."),
     COVEY_PARAM_WHOLE(settings, width, 1280, 320, 16384, "px", "Width of the window."),
