@@ -227,6 +227,88 @@ static void test_the_page_goes_along_with_agents_that_fly_far(void **state)
     }
 }
 
+// ---- Three dimensions ----
+
+#define DEEP "--set", "space={kind: torus, width: 1000, height: 700, depth: 400}"
+
+/// Renders a world of three dimensions with two words of options.
+static void render_deep(const char *path, const char *option, const char *value)
+{
+    program_expect(
+        &(program_case){.arguments = {"render", "torus-2", "-o", path, FEW, DEEP, option, value}});
+}
+
+static void test_each_option_of_the_camera_moves_it_and_has_its_default(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *option, *value;
+        bool same;
+    } rows[] = {
+        {"--camera", "perspective", true},
+        {"--camera", "orthographic", false},
+        {"--azimuth", "30", true},
+        {"--azimuth", "-30", false},
+        {"--azimuth", "-330", true},
+        {"--elevation", "22", true},
+        {"--elevation", "-22", false},
+        {"--zoom", "1", true},
+        {"--zoom", "2", false},
+    };
+    render_deep("plain.png", NULL, NULL);
+    pictures_expect_png("plain.png", 320, 240);
+    for (size_t k = 0; k < LENGTH(rows); k++) {
+        render_deep("changed.png", rows[k].option, rows[k].value);
+        if (pictures_are_same("plain.png", "changed.png") != rows[k].same)
+            fail_msg("%s %s", rows[k].option, rows[k].value);
+    }
+}
+
+/// The files of the frames 1 and 2 of two, turned half a circle: the second is a quarter ahead.
+static void test_frames_turn_from_the_first_on_a_part_of_the_way_each(void **state)
+{
+    (void)state;
+    program_expect(&(program_case){.arguments = {"render", "torus-2", "-o", "turn.png", FEW, DEEP,
+                                                 "--frames", "1:2", "--turn", "180", "--bare"}});
+    for (int k = 0; k < 2; k++) {
+        char path[32];
+        (void)snprintf(path, sizeof path, "turn-00000%d.png", k);
+        program_expect(&(program_case){
+            .arguments = {"render", "torus-2", "-o", "still.png", FEW, DEEP, "--frame",
+                          k == 0 ? "1" : "2", "--azimuth", k == 0 ? "30" : "120", "--bare"}});
+        assert_true(pictures_are_same(path, "still.png"));
+    }
+}
+
+static void test_a_trajectory_of_three_dimensions_looks_as_its_scenario(void **state)
+{
+    (void)state;
+    static const char *const files[] = {"deep.csv", "deep.xyz"};
+    render_deep("plain.png", "--trails", "2");
+    for (size_t k = 0; k < LENGTH(files); k++) {
+        program_expect(&(program_case){
+            .arguments = {"run", "torus-2", "--steps=30", "--quiet", "-o", files[k], DEEP}});
+        render(files[k], "changed.png", "--trails", "2");
+        if (!pictures_are_same("plain.png", "changed.png"))
+            fail_msg("%s", files[k]);
+    }
+}
+
+/// The plane is as before, byte for byte, and takes no camera: see the mistakes.
+static void test_pictures_of_three_dimensions_are_of_triangles(void **state)
+{
+    (void)state;
+    size_t size;
+    render_deep("deep.svg", "--set", "flocks.0.count=3");
+    char *text = files_read("deep.svg", &size);
+    assert_non_null(strstr(text, "<svg"));
+    int paths = 0;
+    for (const char *at = text; (at = strstr(at, "<path")) != NULL; at++)
+        paths++;
+    assert_in_range(paths, 100, 2000); // the ground in parts, and a few faces for each agent
+    free(text);
+}
+
 // ---- Refused inputs ----
 
 static const struct {
@@ -300,6 +382,22 @@ static const struct {
     {{"render", "run.csv", "-o", "no/a.png"},
      74,
      "covey render: opening no/a.png failed: No such file or directory\n"},
+    {{"render", "run.csv", "-o", "a.png", "--azimuth", "10"},
+     64,
+     "covey render: --azimuth is for worlds of three dimensions, and this one is a plane\n"},
+    {{"render", "run.csv", "-o", "a.png", "--camera", "perspective"},
+     64,
+     "covey render: --camera is for worlds of three dimensions, and this one is a plane\n"},
+    {{"render", "run.csv", "-o", "a.png", "--zoom", "2"},
+     64,
+     "covey render: --zoom is for worlds of three dimensions, and this one is a plane\n"},
+    {{"render", "run.csv", "-o", "a.png", "--elevation", "91"},
+     64,
+     "covey render: --elevation 91 is no angle from -90 to 90 degrees\n"},
+    {{"render", "torus-2", "-o", "a.png", DEEP, "--turn=90"},
+     64,
+     "covey render: --turn goes round from frame to frame, and there is one frame: --azimuth turns "
+     "a picture\n"},
     {{"plot", "order.csv"}, 64, "covey plot: where to? -o FILE is missing\n"},
     {{"plot", "order.csv", "-o", "a.mp4"},
      64,
@@ -438,6 +536,10 @@ int main(void)
         cmocka_unit_test(test_tracks_of_others_are_drawn),
         cmocka_unit_test(test_forces_are_drawn_without_trails),
         cmocka_unit_test(test_the_page_goes_along_with_agents_that_fly_far),
+        cmocka_unit_test(test_each_option_of_the_camera_moves_it_and_has_its_default),
+        cmocka_unit_test(test_frames_turn_from_the_first_on_a_part_of_the_way_each),
+        cmocka_unit_test(test_a_trajectory_of_three_dimensions_looks_as_its_scenario),
+        cmocka_unit_test(test_pictures_of_three_dimensions_are_of_triangles),
         cmocka_unit_test(test_each_mistake_has_its_message),
         cmocka_unit_test(test_nothing_is_written_over_what_is_read),
         cmocka_unit_test(test_a_damaged_file_is_drawn_up_to_the_damage),

@@ -75,6 +75,9 @@ static void paint(const covey_canvas *to)
     to->discs(to->context, discs, 2, 3.0);
     to->segments(to->context, lines, 2, 6.0);
     to->polygon(to->context, arrow, 5, veil);
+    const covey_triangle faces[] = {{{30, 200}, {70, 235}, {20, 230}, red},
+                                    {{150, 225}, {150, 180}, {170, 230}, veil}};
+    to->triangles(to->context, faces, 2);
     to->clip(to->context, &box);
     to->discs(to->context, &(covey_disc){60, 190, 50, red}, 1, 0.0);
     to->clip(to->context, NULL);
