@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A canvas of OpenGL 3.3. Arrays go to the graphics card as they are; its vertices pull the values
-// they need, three for each dart or triangle and six for each disc or segment, and its fragments smooth the
-// edges. Labels are left to the owner of the canvas.
+// they need, three for each dart or triangle and six for each disc or segment, and its fragments
+// smooth the edges. Labels are left to the owner of the canvas.
 #ifndef COVEY_VIEW_GL_H
 #define COVEY_VIEW_GL_H
 

@@ -48,7 +48,7 @@ typedef struct covey_segment {
     covey_color color;
 } covey_segment;
 
-/// A corner of something of three dimensions as it is seen.
+/// A face, or a part of one, of a solid of three dimensions.
 typedef struct covey_triangle {
     covey_point a, b, c;
     covey_color color;
@@ -136,7 +136,7 @@ COVEY_API covey_color covey_palette_kind(covey_theme theme, size_t index);
 
 typedef enum covey_projection {
     COVEY_PROJECTION_ORTHOGRAPHIC, ///< lengths are the same near and far
-    COVEY_PROJECTION_PERSPECTIVE,  ///< what is far is small
+    COVEY_PROJECTION_PERSPECTIVE,  ///< far agents are small
 } covey_projection;
 
 /// "orthographic", "perspective". End with NULL.
@@ -162,7 +162,7 @@ typedef struct covey_camera {
     // ---- three dimensions ----
     covey_vec right, up, toward; ///< unit vectors: along the page's x, up the page, to the eye
     double eye;                  ///< L, from the center to the eye; 0: infinitely far, orthographic
-    covey_vec low, high;         ///< L, corners of what is shown
+    covey_vec low, high;         ///< L, corners of the box that is shown
 } covey_camera;
 
 /// A camera that shows all from `low` to `high` in the area, as large as it goes.

@@ -39,8 +39,8 @@ double covey_context_dart(const covey_draw_context *context, int flock);
 int covey_context_copies(const covey_draw_context *context, covey_vec place, double reach,
                          covey_vec copies[COVEY_DRAW_COPIES]);
 
-/// Three dimensions: the color of what is at a depth, the paler the farther; and that with its light
-/// times `light`, which is about 1.
+/// Three dimensions: the color of what is at a depth, the paler the farther; and a color in this
+/// light, which is about 1.
 covey_color covey_context_haze(const covey_draw_context *context, covey_color color, double depth);
 covey_color covey_context_lit(covey_color color, double light);
 

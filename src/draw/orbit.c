@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The camera of three dimensions. It goes around the z axis of the middle of all; the page's x stays
-// level. In perspective the eye comes nearer as the view is zoomed, and its angle stays: so the
+// The camera of three dimensions. It goes around the z axis of the middle of all, and the page's x
+// stays level. In perspective the eye comes nearer as the view is zoomed, and its angle stays: so the
 // nearest agents pass by as one flies into the flock.
 #include "covey/model.h"
 #include "draw/deep.h"

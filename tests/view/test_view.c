@@ -4,6 +4,7 @@
 #define _XOPEN_SOURCE 700
 #include "support/files.h"
 #include "support/program.h"
+#include "support/viewing.h"
 
 #include <covey/world.h>
 
@@ -17,119 +18,6 @@
 
 #include <cmocka.h>
 
-static int setup(void **state)
-{
-    if (files_setup(state) != 0 || chdir(files_path("")) != 0)
-        return 1;
-    return setenv("SDL_VIDEODRIVER", "offscreen", 1) != 0 ||
-           setenv("XDG_RUNTIME_DIR", files_path(""), 1) != 0 ||
-           setenv("XDG_CONFIG_HOME", "/dev/null", 1) != 0 ||
-           // Drivers of OpenGL leak a little at their end; below, ours is told from theirs.
-           setenv("LSAN_OPTIONS", "exitcode=0", 1) != 0;
-}
-
-// ---- Output of a script ----
-
-enum { TEXT = 65536, BLOCKS = 128 };
-
-/// The values that a script printed, a block each time.
-typedef struct said {
-    process run;
-    char *block[BLOCKS];
-    int count;
-} said;
-
-/// With a window of this size, or NULL: as remembered.
-static said play_in(const char *size, const char *preset, const char *script)
-{
-    said all = {.count = 0};
-    files_write("script", script, strlen(script));
-    all.run = program_run(&(program_case){
-        .arguments = {"view", preset, "--script", "script", size != NULL ? "--size" : NULL, size}});
-    char *at = all.run.output.bytes;
-    while (at != NULL && *at != '\0') {
-        assert_true(all.count < BLOCKS);
-        all.block[all.count++] = at;
-        at = strstr(at, "\n\n");
-        assert_non_null(at);
-        at[1] = '\0';
-        at += 2;
-    }
-    return all;
-}
-
-static said play(const char *preset, const char *script)
-{
-    return play_in("560x420", preset, script);
-}
-
-static void forget(said *all)
-{
-    process_free(&all->run);
-}
-
-/// The value of a name in a block, "" if it is not there; valid until the next but one call.
-static const char *value(const said *all, int block, const char *name)
-{
-    static char texts[2][512];
-    static int next;
-    char *text = texts[next = 1 - next];
-    size_t size = strlen(name);
-    text[0] = '\0';
-    assert_true(block >= 0 && block < all->count);
-    for (const char *at = all->block[block]; *at != '\0'; at += strcspn(at, "\n") + 1)
-        if (strncmp(at, name, size) == 0 && at[size] == ' ') {
-            (void)snprintf(text, sizeof texts[0], "%.*s", (int)strcspn(at + size + 1, "\n"),
-                           at + size + 1);
-            break;
-        }
-    return text;
-}
-
-// ---- One thing after the other ----
-
-/// The expected value of a name after a deed.
-typedef enum expectation { IS, NEXT, MORE, LESS, OTHER } expectation;
-
-typedef struct deed {
-    const char *script;
-    const char *name;
-    expectation what;
-    const char *value; ///< of IS
-} deed;
-
-static void check_deed(const said *all, int block, const deed *row)
-{
-    char now[512], before[512];
-    (void)snprintf(now, sizeof now, "%s", value(all, block, row->name));
-    (void)snprintf(before, sizeof before, "%s", value(all, block - 1, row->name));
-    double a = strtod(before, NULL), b = strtod(now, NULL);
-    bool good = row->what == IS     ? strcmp(now, row->value) == 0
-                : row->what == NEXT ? b == a + 1
-                : row->what == MORE ? b > a
-                : row->what == LESS ? b < a
-                                    : strcmp(now, before) != 0;
-    if (!good)
-        fail_msg("%s: %s was \"%s\" and is \"%s\"", row->script, row->name, before, now);
-}
-
-/// Does one after the other in one run, behind `first`.
-static void do_all(const char *preset, const char *first, const deed *rows, size_t count)
-{
-    static char script[TEXT];
-    size_t used = (size_t)snprintf(script, sizeof script, "%s\nframes 1\nsay\n", first);
-    for (size_t k = 0; k < count; k++)
-        used += (size_t)snprintf(script + used, sizeof script - used, "%s\nframes 1\nsay\n",
-                                 rows[k].script);
-    assert_true(used < sizeof script);
-    said all = play(preset, script);
-    assert_int_equal(all.count, count + 1);
-    for (size_t k = 0; k < count; k++)
-        check_deed(&all, (int)k + 1, &rows[k]);
-    forget(&all);
-}
-
-/// Without the panel, whose drawing takes most of the time.
 static void test_every_key_does_what_the_sheet_says(void **unused)
 {
     (void)unused;
@@ -339,77 +227,6 @@ static void test_a_click_selects_the_agent_under_it(void **unused)
         {"key Escape", "selected", IS, "-1 0"},
     };
     do_all("./two.yaml", "frames 1", rows, sizeof rows / sizeof *rows);
-}
-
-// ---- Three dimensions ----
-
-/// Agents at rest in a box of 300 x 200 x 100: 0 and 1 in the middle of the view from the south, 1
-/// nearer to the eye; 2 to the right.
-static void write_deep(void)
-{
-    static const char deep[] =
-        "space: {kind: torus, width: 300, height: 200, depth: 100}\n"
-        "flocks: {model: torus, place: {agents: [[150, 150, 50, 0, 0, 0], [150, 50, 50, 0, 0, 0],"
-        " [250, 50, 50, 0, 0, 0]]}}\n";
-    files_write("deep.yaml", deep, sizeof deep - 1);
-}
-
-static void test_the_mouse_and_keys_go_round_in_three_dimensions(void **unused)
-{
-    (void)unused;
-    write_deep();
-    static const deed rows[] = {
-        {"frames 1", "elevation", IS, "0.383972"},
-        {"drag 400 200 450 200", "azimuth", LESS, NULL}, // the world follows the hand
-        {"frames 1", "influences", IS, "0"},             // and that made no obstacle
-        {"drag 450 200 450 240", "elevation", MORE, NULL},
-        {"drag 450 200 450 400", "elevation", IS, "1.5708"},
-        {"key X", "eye", IS, "0"},
-        {"key X", "eye", MORE, NULL},
-        {"wheel 2", "eye", LESS, NULL}, // it comes nearer
-        {"frames 1", "zoom", IS, "1.44"},
-        {"drag 400 200 450 200 middle", "pan", OTHER, NULL},
-        {"key H", "zoom", IS, "1"},
-        {"frames 1", "elevation", IS, "0.383972"},
-        {"hold Right\nframes 9\nrelease Right", "azimuth", MORE, NULL},
-        {"hold Left\nframes 9\nrelease Left", "azimuth", LESS, NULL},
-        {"hold Up\nframes 9\nrelease Up", "elevation", MORE, NULL},
-        {"hold Down\nframes 9\nrelease Down", "elevation", LESS, NULL},
-        {"frames 1", "influences", IS, "0"}, // the arrows steer no agent
-    };
-    do_all("./deep.yaml", "key Tab\nkey Space", rows, sizeof rows / sizeof *rows);
-}
-
-static void test_the_panel_has_views_of_three_dimensions(void **unused)
-{
-    (void)unused;
-    write_deep();
-    static const deed rows[] = {
-        {"press above", "elevation", IS, "1.5708"},
-        {"frames 1", "azimuth", IS, "0"},
-        {"press level", "elevation", IS, "0"},
-        {"press perspective", "set.perspective", IS, "0"},
-        {"frames 1", "eye", IS, "0"},
-        {"press \"see all\"", "azimuth", IS, "0.523599"},
-    };
-    do_all("./deep.yaml", "key Space", rows, sizeof rows / sizeof *rows);
-    static const deed plane[] = {{"key X", "set.perspective", IS, "1"}, // which has none
-                                 {"frames 1", "eye", IS, ""}};
-    do_all("torus-0", "key Space", plane, sizeof plane / sizeof *plane);
-}
-
-static void test_of_agents_behind_each_other_a_click_selects_the_nearest(void **unused)
-{
-    (void)unused;
-    write_deep();
-    static const deed rows[] = {
-        {"click @150 50,50", "selected", IS, "0 1"},
-        {"click @250 50,50", "selected", IS, "0 2"},
-        {"click @20 50,50", "selected", IS, "-1 2"},
-        {"key H\nclick @150 150,50", "selected", IS, "0 0"}, // no longer in line
-        {"wheel 3", "center", IS, "150 150"},                // followed
-    };
-    do_all("./deep.yaml", "key Space\npress level", rows, sizeof rows / sizeof *rows);
 }
 
 // ---- Settings and files that last ----
@@ -633,9 +450,6 @@ int main(void)
         cmocka_unit_test(test_every_control_does_what_it_says),
         cmocka_unit_test(test_every_parameter_of_every_model_has_a_control),
         cmocka_unit_test(test_a_click_selects_the_agent_under_it),
-        cmocka_unit_test(test_the_mouse_and_keys_go_round_in_three_dimensions),
-        cmocka_unit_test(test_the_panel_has_views_of_three_dimensions),
-        cmocka_unit_test(test_of_agents_behind_each_other_a_click_selects_the_nearest),
         cmocka_unit_test(test_a_viewer_alone_is_a_run),
         cmocka_unit_test(test_recorded_sessions_replay_to_the_same_hash),
         cmocka_unit_test(test_scripts_and_settings_do_not_know_each_other),
@@ -646,5 +460,5 @@ int main(void)
         cmocka_unit_test(test_a_screenshot_can_go_to_standard_output),
         cmocka_unit_test(test_without_a_screen_the_viewer_does_not_wait),
     };
-    return cmocka_run_group_tests(tests, setup, files_teardown);
+    return cmocka_run_group_tests(tests, viewing_setup, files_teardown);
 }
