@@ -288,7 +288,7 @@ typedef struct covey_influence_def {
     const covey_setting *settings; ///< parameters that differ from the table's initial values
     size_t settings_count;
     const double *points[COVEY_AXES]; ///< its outline, L: one point, two for a segment, three or
-    size_t points_count;              ///< more for a filled polygon
+    size_t points_count;              ///< more for a filled polygon, in the plane alone
 } covey_influence_def;
 
 /// An influence of no kind on all flocks.
@@ -304,13 +304,13 @@ COVEY_API covey_status covey_world_influence_add(covey_world *world, const covey
 COVEY_API covey_status covey_world_influence_remove(covey_world *world, int handle,
                                                     covey_error *error);
 
-/// Moves the outline of an influence: `points` are as many an axis as it has, L, and are copied.
+/// Moves the outline of an influence: points[axis] are as many numbers as it has points, L, and are
+/// copied; points[2] is read in three dimensions only.
 /// Allocates nothing. Agents inside a solid one then are brought to its rim by the next step.
 /// COVEY_ARG for an unknown handle, one without outline, or points that covey_world_influence_add()
 /// does not take; it stays where it was then.
 COVEY_API covey_status covey_world_influence_move(covey_world *world, int handle,
-                                                  const double *points[COVEY_AXES],
-                                                  covey_error *error);
+                                                  const double *const *points, covey_error *error);
 
 /// As covey_world_set() and covey_world_param().
 COVEY_API covey_status covey_world_influence_set(covey_world *world, int handle, const char *name,

@@ -19,12 +19,18 @@ enum {
     PUSHES = 16,   // to get out of solids that appeared around an agent
     CIRCLES = 300, // of places tried after that, from 1e-6 L to beyond all worlds
     SPOKES = 16,
+    LEVELS = 8,    // of spokes, in three dimensions
     RESPAWNS = 64, // places tried
 };
 
+static bool is_deep(const covey_space *space)
+{
+    return covey_space_dim(space) == 3;
+}
+
 static double size_of(covey_vec v)
 {
-    return covey_larger(fabs(v.x), fabs(v.y));
+    return covey_larger(covey_larger(fabs(v.x), fabs(v.y)), fabs(v.z));
 }
 
 /// A solid influence and the distance `reach` from its outline at which it keeps an agent.
@@ -55,16 +61,27 @@ typedef struct touch {
     covey_vec away;
 } touch;
 
+/// An offset as far as that of any image on each axis, away from the origin as the shape is.
+static covey_vec farthest(const covey_shape *shape)
+{
+    const double center[COVEY_AXES] = {shape->center.x, shape->center.y, shape->center.z};
+    double far[COVEY_AXES];
+    for (int axis = 0; axis < COVEY_AXES; axis++)
+        far[axis] = center[axis] < 0.0 ? -2.0 * shape->size[axis] : 2.0 * shape->size[axis];
+    return (covey_vec){far[0], far[1], far[2]};
+}
+
 /// The first image of a thing that is touched between p and p + way.
 static void find_touch(const thing *solid, covey_vec p, covey_vec way, touch *first)
 {
     const covey_shape *shape = solid->shape;
-    double length = covey_vec_length(way);
-    for (int k = 0; k < shape->images; k++) {
-        covey_vec image = covey_shape_image(shape, k);
+    double length = covey_vec_length(way),
+           most = margin_of(solid, farthest(shape), size_of(p) + length);
+    covey_vec images[COVEY_SHAPE_IMAGES];
+    int count = covey_shape_near(shape, p, solid->reach + most + length, images);
+    for (int k = 0; k < count; k++) {
+        covey_vec image = images[k];
         double margin = margin_of(solid, image, size_of(p) + length);
-        if (!covey_shape_is_near(shape, image, p, solid->reach + margin + length))
-            continue;
         double share = covey_shape_hit(shape, image, p, way, solid->reach + margin);
         if (share > 1.0 || share >= first->share)
             continue;
@@ -101,7 +118,7 @@ static touch touch_of(const covey_path *path, covey_vec p, covey_vec way, double
 }
 
 /// v without its part against `away`, as long as before; to the left if nothing would be left.
-static covey_vec turn_along(covey_vec v, covey_vec away)
+static covey_vec turn_along(covey_vec v, covey_vec away, bool deep)
 {
     double against = covey_vec_dot(v, away);
     if (against >= 0.0)
@@ -109,7 +126,7 @@ static covey_vec turn_along(covey_vec v, covey_vec away)
     covey_vec along = covey_vec_sub(v, covey_vec_scale(away, against));
     double length = covey_vec_length(v);
     if (covey_vec_length(along) <= length * 0x1p-30)
-        along = (covey_vec){-away.y, away.x, 0.0};
+        along = deep ? covey_shape_across(away, true) : (covey_vec){-away.y, away.x, 0.0};
     return covey_vec_scale(covey_vec_unit(along), length);
 }
 
@@ -124,10 +141,10 @@ static bool is_held(const covey_path *path, covey_vec p, double body)
 static bool push_out(const thing *solid, covey_agent *agent)
 {
     const covey_shape *shape = solid->shape;
-    for (int k = 0; k < shape->images; k++) {
-        covey_vec image = covey_shape_image(shape, k), away;
-        if (!covey_shape_is_near(shape, image, agent->pos, solid->reach))
-            continue;
+    covey_vec images[COVEY_SHAPE_IMAGES];
+    int count = covey_shape_near(shape, agent->pos, solid->reach, images);
+    for (int k = 0; k < count; k++) {
+        covey_vec image = images[k], away;
         double distance = covey_shape_distance(shape, image, agent->pos, &away);
         if (distance >= solid->reach)
             continue;
@@ -171,15 +188,28 @@ static void push_out_of_all(const covey_path *path, covey_agent *agent)
     agent->pos = covey_space_fold(path->space, agent->pos);
 }
 
-/// A place inside the space that nothing holds, on circles ever wider around p.
-static bool find_room(const covey_path *path, covey_vec p, double body, covey_vec *room)
+/// A unit vector of a circle, or in three dimensions of a sphere, to look for room in turn.
+static covey_vec spoke_of(const covey_space *space, int spoke)
 {
     const double turn = 6.283185307179586;
+    double angle = turn * (spoke % SPOKES) / SPOKES;
+    covey_vec flat = {covey_cos(angle), covey_sin(angle), 0.0};
+    if (!is_deep(space))
+        return flat;
+    int level = spoke / SPOKES;
+    double z = (2.0 * level + 1.0) / LEVELS - 1.0;
+    flat = covey_vec_scale(flat, sqrt(1.0 - z * z));
+    return (covey_vec){flat.x, flat.y, z};
+}
+
+/// A place inside the space that nothing holds, on circles or spheres ever wider around p.
+static bool find_room(const covey_path *path, covey_vec p, double body, covey_vec *room)
+{
+    int spokes = is_deep(path->space) ? SPOKES * LEVELS : SPOKES;
     double radius = covey_larger(size_of(p) * 0x1p-40, 0x1p-20); // L; too small is only slower
     for (int k = 0; k < CIRCLES; k++) {
-        for (int spoke = 0; spoke < SPOKES; spoke++) {
-            double angle = turn * spoke / SPOKES;
-            covey_vec way = {radius * covey_cos(angle), radius * covey_sin(angle), 0.0};
+        for (int spoke = 0; spoke < spokes; spoke++) {
+            covey_vec way = covey_vec_scale(spoke_of(path->space, spoke), radius);
             *room = covey_space_fold(path->space, covey_vec_add(p, way));
             if (covey_space_holds(path->space, *room) && !is_held(path, *room, body))
                 return true;
@@ -206,7 +236,8 @@ static covey_vec piece_of(const covey_space *space, covey_vec way)
 {
     if (space->kind == COVEY_SPACE_OPEN)
         return way;
-    double least = space->size[0] < space->size[1] ? space->size[0] : space->size[1];
+    double least = covey_smaller(space->size[0], space->size[1]);
+    least = is_deep(space) ? covey_smaller(least, space->size[2]) : least;
     double length = covey_vec_length(way);
     return length > 0.5 * least ? covey_vec_scale(way, 0.5 * least / length) : way;
 }
@@ -214,10 +245,11 @@ static covey_vec piece_of(const covey_space *space, covey_vec way)
 /// Stops the piece at a mirror. Returns the axis of that mirror, or -1.
 static int cut_at_mirror(const covey_space *space, covey_vec p, covey_vec *piece)
 {
-    const double from[COVEY_AXES] = {p.x, p.y};
-    int mirror = -1;
-    for (int axis = 0; axis < COVEY_PLANE && space->kind == COVEY_SPACE_REFLECTING; axis++) {
-        double step = axis == 0 ? piece->x : piece->y;
+    const double from[COVEY_AXES] = {p.x, p.y, p.z};
+    int mirror = -1, axes = space->kind == COVEY_SPACE_REFLECTING ? covey_space_dim(space) : 0;
+    for (int axis = 0; axis < axes; axis++) {
+        const double steps[COVEY_AXES] = {piece->x, piece->y, piece->z};
+        double step = steps[axis];
         double wall = step > 0.0 ? space->size[axis] : 0.0;
         bool crosses = step > 0.0 ? from[axis] + step > wall : from[axis] + step < wall;
         if (!crosses)
@@ -230,7 +262,7 @@ static int cut_at_mirror(const covey_space *space, covey_vec p, covey_vec *piece
 
 static covey_vec flip(covey_vec v, int axis)
 {
-    return axis == 0 ? (covey_vec){-v.x, v.y, 0.0} : (covey_vec){v.x, -v.y, 0.0};
+    return (covey_vec){axis == 0 ? -v.x : v.x, axis == 1 ? -v.y : v.y, axis == 2 ? -v.z : v.z};
 }
 
 /// At a touch: moves the agent a margin off the surface, unless another solid is there, and turns
@@ -243,7 +275,7 @@ static void slide(const covey_path *path, const touch *met, covey_agent *agent, 
     double against = covey_vec_dot(*way, met->away);
     if (against < 0.0)
         *way = covey_vec_sub(*way, covey_vec_scale(met->away, against));
-    agent->vel = turn_along(agent->vel, met->away);
+    agent->vel = turn_along(agent->vel, met->away, is_deep(path->space));
 }
 
 /// Follows the way. Returns true if it touched no solid and had few pieces, so that rounding on the
@@ -251,7 +283,7 @@ static void slide(const covey_path *path, const touch *met, covey_agent *agent, 
 static bool follow(const covey_path *path, covey_vec way, covey_agent *agent)
 {
     int touches = 0, k = 0;
-    for (; k < PIECES && (way.x != 0.0 || way.y != 0.0) && touches < TOUCHES; k++) {
+    for (; k < PIECES && !covey_vec_is_zero(way) && touches < TOUCHES; k++) {
         covey_vec piece = piece_of(path->space, way);
         int mirror = cut_at_mirror(path->space, agent->pos, &piece);
         touch met = touch_of(path, agent->pos, piece, agent->body);
@@ -292,7 +324,7 @@ static bool detour(const covey_path *path, covey_vec from, covey_agent *agent)
     }
     if (is_held(path, agent->pos, agent->body))
         agent->pos = start;
-    return agent->vel.x != before.x || agent->vel.y != before.y;
+    return !covey_vec_is_zero(covey_vec_sub(agent->vel, before));
 }
 
 // ---- Back into the space ----
@@ -302,16 +334,32 @@ static double draw(const covey_agent *agent, uint32_t stream)
     return covey_uniform(agent->seed, agent->step, agent->id, COVEY_STREAM_SPACE + stream);
 }
 
+/// Streams of the third dimension, above those of the others.
+enum { STREAM_PITCH = 2 * RESPAWNS + 1, STREAM_DEPTH };
+
+/// A random unit vector; on a sphere its z is even from -1 to 1.
+static covey_vec draw_heading(const covey_space *space, const covey_agent *agent)
+{
+    const double turn = 6.283185307179586;
+    double heading = turn * draw(agent, 0);
+    covey_vec flat = {covey_cos(heading), covey_sin(heading), 0.0};
+    if (!is_deep(space))
+        return flat;
+    double z = 2.0 * draw(agent, STREAM_PITCH) - 1.0;
+    flat = covey_vec_scale(flat, sqrt(1.0 - z * z));
+    return (covey_vec){flat.x, flat.y, z};
+}
+
 /// Gives the agent a random place inside the space and clear of solids, and a random heading.
 static void respawn(const covey_path *path, covey_agent *agent)
 {
-    const double turn = 6.283185307179586;
-    double speed = covey_vec_length(agent->vel), heading = turn * draw(agent, 0);
-    covey_vec direction = {covey_cos(heading), covey_sin(heading), 0.0};
-    agent->vel = covey_vec_scale(direction, speed);
+    double speed = covey_vec_length(agent->vel);
+    agent->vel = covey_vec_scale(draw_heading(path->space, agent), speed);
     for (uint32_t k = 0; k < RESPAWNS; k++) {
         agent->pos.x = path->space->size[0] * draw(agent, 1 + 2 * k);
         agent->pos.y = path->space->size[1] * draw(agent, 2 + 2 * k);
+        if (is_deep(path->space))
+            agent->pos.z = path->space->size[2] * draw(agent, STREAM_DEPTH + k);
         if (!path->solid || !is_held(path, agent->pos, agent->body))
             return;
     }

@@ -173,7 +173,7 @@ covey_status covey_world_influence_remove(covey_world *world, int handle, covey_
                               : status;
 }
 
-static covey_status move(covey_world *world, int handle, const double *points[COVEY_AXES],
+static covey_status move(covey_world *world, int handle, const double *const *points,
                          covey_error *error)
 {
     covey_influence_item *item = find(world, handle, error);
@@ -188,8 +188,8 @@ static covey_status move(covey_world *world, int handle, const double *points[CO
     return status;
 }
 
-covey_status covey_world_influence_move(covey_world *world, int handle,
-                                        const double *points[COVEY_AXES], covey_error *error)
+covey_status covey_world_influence_move(covey_world *world, int handle, const double *const *points,
+                                        covey_error *error)
 {
     if (points == NULL)
         return covey_missing(error, __func__);
@@ -247,7 +247,7 @@ covey_influence_view covey_world_influence(const covey_world *world, int handle)
         return view;
     view.kind = item->kind;
     view.flock = item->flock;
-    for (int axis = 0; axis < COVEY_PLANE && item->shape != NULL; axis++) {
+    for (int axis = 0; item->shape != NULL && axis < item->shape->dim; axis++) {
         view.points_count = item->shape->count;
         view.points[axis] = item->shape->points[axis];
     }
@@ -269,12 +269,11 @@ bool covey_influence_is_solid(const covey_influence_list *list, int flock)
 static bool holds(const covey_influence_item *item, covey_vec p, double body)
 {
     double reach = item->kind->solid(item->params.values) + body;
-    for (int k = 0; k < item->shape->images; k++) {
-        covey_vec image = covey_shape_image(item->shape, k), away;
-        if (covey_shape_is_near(item->shape, image, p, reach) &&
-            covey_shape_distance(item->shape, image, p, &away) < reach)
+    covey_vec images[COVEY_SHAPE_IMAGES], away;
+    int count = covey_shape_near(item->shape, p, reach, images);
+    for (int k = 0; k < count; k++)
+        if (covey_shape_distance(item->shape, images[k], p, &away) < reach)
             return true;
-    }
     return false;
 }
 

@@ -24,19 +24,38 @@ COVEY_WIDER(static void, sweep,
              double ends[2][COVEY_BLOCK]),
             (x, y, by, count, ends))
 
-/// met[k] becomes 0 where the box on an axis is beside low … high.
-COVEY_BODY void match_body(const double ends[2][COVEY_BLOCK], double low, double high, size_t count,
-                           double *restrict met)
+/// Marks the agents whose boxes meet one, on two axes; `all` of the boxes are columns `low` and
+/// `high` of one axis after the other.
+COVEY_BODY void match_body(const double ends[COVEY_AXES][2][COVEY_BLOCK], const covey_box *box,
+                           size_t count, double *restrict marks)
+{
+    const double *lows = ends[0][0], *highs = ends[0][1], *below = ends[1][0], *above = ends[1][1];
+    double left = box->low[0], right = box->high[0], bottom = box->low[1], top = box->high[1];
+    for (size_t k = 0; k < count; k++) {
+        bool meets =
+            (lows[k] <= right) & (highs[k] >= left) & (below[k] <= top) & (above[k] >= bottom);
+        marks[k] = meets ? 1.0 : marks[k];
+    }
+}
+COVEY_WIDER(static void, match,
+            (const double ends[COVEY_AXES][2][COVEY_BLOCK], const covey_box *box, size_t count,
+             double *marks),
+            (ends, box, count, marks))
+
+/// Takes marks back from agents whose boxes are beside it on the third axis.
+COVEY_BODY void match_depth_body(const double ends[2][COVEY_BLOCK], double low, double high,
+                                 size_t count, double *restrict marks)
 {
     const double *restrict lows = ends[0], *restrict highs = ends[1];
     for (size_t k = 0; k < count; k++) {
         bool meets = (lows[k] <= high) & (highs[k] >= low);
-        met[k] = meets ? met[k] : 0.0;
+        marks[k] = meets ? marks[k] : 0.0;
     }
 }
-COVEY_WIDER(static void, match,
-            (const double ends[2][COVEY_BLOCK], double low, double high, size_t count, double *met),
-            (ends, low, high, count, met))
+COVEY_WIDER(static void, match_depth,
+            (const double ends[2][COVEY_BLOCK], double low, double high, size_t count,
+             double *marks),
+            (ends, low, high, count, marks))
 
 static int axes_of(const covey_block *agents)
 {
@@ -98,11 +117,13 @@ void covey_near_look(const covey_path *path, const covey_block *agents, covey_sw
 /// Marks agents whose way meets a box.
 static void mark(const covey_sweep *ways, const covey_box *box, double marks[COVEY_BLOCK])
 {
-    double met[COVEY_BLOCK];
-    for (size_t k = 0; k < ways->count; k++)
-        met[k] = 1.0;
-    for (int axis = 0; axis < ways->axes; axis++)
-        match(ways->ends[axis], box->low[axis], box->high[axis], ways->count, met);
+    if (ways->axes == 2) {
+        match(ways->ends, box, ways->count, marks);
+        return;
+    }
+    double met[COVEY_BLOCK] = {0};
+    match(ways->ends, box, ways->count, met);
+    match_depth(ways->ends[2], box->low[2], box->high[2], ways->count, met);
     covey_columns_raise(met, ways->count, marks);
 }
 

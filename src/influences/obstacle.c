@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Obstacles that are seen ahead and cannot be entered: a circle (one point), a segment (two) or a
-// filled polygon (three or more), each with a rim of `radius` around it.
+// Obstacles that are seen ahead and cannot be entered: a circle or sphere (one point), a segment or
+// capsule (two) or, in the plane, a filled polygon (three or more), each with a rim of `radius`
+// around it.
 //
 // An agent that would, straight on, touch it within its sight is pushed sideways, at a right angle
 // to its velocity, to the side that needs the smaller turn (the left one if both are equal):
@@ -8,6 +9,9 @@
 //     F = weight (1 - t/sight) n
 //
 // where t is how far it is to the touch; on a torus, to that of the image that is touched first.
+// In three dimensions n points away from the surface at the touch, as far as that is at a right angle
+// to the velocity: past a sphere this is the smaller turn.
+//
 // An agent that passes by feels no push, however near.
 #include "influences/shape.h"
 
@@ -29,18 +33,30 @@ static const covey_param params[] = {
 static double find_hit(const covey_shape *shape, covey_vec p, covey_vec way, double reach,
                        covey_vec *image)
 {
-    double first = 2.0, far = covey_vec_length(way) + reach;
-    for (int k = 0; k < shape->images; k++) {
-        covey_vec here = covey_shape_image(shape, k);
-        if (!covey_shape_is_near(shape, here, p, far))
-            continue;
-        double share = covey_shape_hit(shape, here, p, way, reach);
+    covey_vec images[COVEY_SHAPE_IMAGES];
+    double first = 2.0;
+    int count = covey_shape_near(shape, p, covey_vec_length(way) + reach, images);
+    for (int k = 0; k < count; k++) {
+        double share = covey_shape_hit(shape, images[k], p, way, reach);
         if (share < first) {
             first = share;
-            *image = here;
+            *image = images[k];
         }
     }
     return first;
+}
+
+/// In three dimensions: away from the surface that is touched, at a right angle to the heading.
+static covey_vec side_of(const covey_shape *shape, covey_vec image, covey_vec touch,
+                         covey_vec heading)
+{
+    covey_vec away;
+    (void)covey_shape_distance(shape, image, touch, &away);
+    double against = covey_vec_dot(away, heading);
+    covey_vec side = covey_vec_sub(away, covey_vec_scale(heading, against));
+    if (covey_vec_length(side) <= 0x1p-30) // head-on: any side
+        return covey_shape_across(heading, true);
+    return covey_vec_unit(side);
 }
 
 static covey_vec act(const void *values, const covey_scene *scene, const covey_agent *agent)
@@ -53,6 +69,11 @@ static covey_vec act(const void *values, const covey_scene *scene, const covey_a
     double share = p->sight > 0.0 ? find_hit(shape, agent->pos, way, reach, &image) : 2.0;
     if (share > 1.0)
         return (covey_vec){0, 0, 0.0};
+    if (covey_space_dim(scene->space) == 3) {
+        covey_vec there = covey_vec_add(agent->pos, covey_vec_scale(way, share));
+        covey_vec side = side_of(shape, image, there, heading);
+        return covey_vec_scale(side, p->weight * (1.0 - share));
+    }
     covey_turns turns = covey_shape_turns(shape, image, agent->pos, heading, reach);
     covey_vec left = {-heading.y, heading.x, 0.0};
     double side = turns.left <= turns.right ? 1.0 : -1.0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Circles, segments and polygons with a margin: distances, the first touch on a way, passing sides.
+// Points, segments and polygons with a margin, in the plane and in space: distances, the first touch on a way, passing sides.
 #include "influences/shape.h"
 
 #include <float.h>
@@ -32,10 +32,11 @@ static extent extent_of(const double *x, size_t count)
 /// Brings the first point of each axis into the torus, the others with it.
 static void fold(const covey_space *space, covey_shape *shape)
 {
-    covey_vec first = {shape->points[0][0], shape->points[1][0], 0.0};
+    covey_vec first = {shape->points[0][0], shape->points[1][0],
+                       shape->dim == 3 ? shape->points[2][0] : 0.0};
     covey_vec inside = covey_space_fold(space, first);
-    double shift[COVEY_AXES] = {inside.x - first.x, inside.y - first.y};
-    for (int axis = 0; axis < COVEY_PLANE; axis++)
+    double shift[COVEY_AXES] = {inside.x - first.x, inside.y - first.y, inside.z - first.z};
+    for (int axis = 0; axis < shape->dim; axis++)
         for (size_t k = 0; k < shape->count; k++)
             shape->points[axis][k] += shift[axis];
 }
@@ -47,9 +48,12 @@ enum { ALONG = 5 };
 static void set_images(const covey_space *space, covey_shape *shape)
 {
     bool torus = space->kind == COVEY_SPACE_TORUS;
-    shape->images = torus ? ALONG * ALONG : 1;
-    for (int axis = 0; axis < COVEY_PLANE; axis++)
-        shape->size[axis] = torus ? space->size[axis] : 0.0;
+    shape->images = 1;
+    for (int axis = 0; axis < COVEY_AXES; axis++) {
+        bool has_images = torus && axis < shape->dim;
+        shape->images *= has_images ? ALONG : 1;
+        shape->size[axis] = has_images ? space->size[axis] : 0.0;
+    }
 }
 
 covey_vec covey_shape_image(const covey_shape *shape, int k)
@@ -57,14 +61,16 @@ covey_vec covey_shape_image(const covey_shape *shape, int k)
     if (k == 0)
         return (covey_vec){0.0, 0.0, 0.0};
     int cell = k <= shape->images / 2 ? k - 1 : k; // the middle one is the first
-    int x = cell / ALONG - ALONG / 2, y = cell % ALONG - ALONG / 2;
-    return (covey_vec){x * shape->size[0], y * shape->size[1], 0.0};
+    int row = shape->dim == 3 ? cell / ALONG : cell;
+    int x = row / ALONG - ALONG / 2, y = row % ALONG - ALONG / 2, z = cell % ALONG - ALONG / 2;
+    return (covey_vec){x * shape->size[0], y * shape->size[1],
+                       shape->dim == 3 ? z * shape->size[2] : 0.0};
 }
 
 static covey_status set_circle(const covey_space *space, covey_shape *shape, covey_error *error)
 {
-    double middle[COVEY_AXES], half[COVEY_AXES];
-    for (int axis = 0; axis < COVEY_PLANE; axis++) {
+    double middle[COVEY_AXES] = {0}, half[COVEY_AXES] = {0};
+    for (int axis = 0; axis < shape->dim; axis++) {
         extent all = extent_of(shape->points[axis], shape->count);
         middle[axis] = all.low + (all.high - all.low) * 0.5;
         half[axis] = (all.high - all.low) * 0.5;
@@ -74,17 +80,18 @@ static covey_status set_circle(const covey_space *space, covey_shape *shape, cov
             (space->kind == COVEY_SPACE_TORUS && 2.0 * half[axis] > space->size[axis]))
             return covey_fail(error, COVEY_ARG, "an outline is larger than the space");
     }
-    shape->center = (covey_vec){middle[0], middle[1], 0.0};
-    shape->radius = covey_vec_length((covey_vec){half[0], half[1], 0.0}) * (1.0 + 0x1p-20);
+    shape->center = (covey_vec){middle[0], middle[1], middle[2]};
+    shape->radius = covey_vec_length((covey_vec){half[0], half[1], half[2]}) * (1.0 + 0x1p-20);
     return COVEY_OK;
 }
 
 /// An empty shape with room for the points, or NULL.
-static covey_shape *take_shape(covey_memory *memory, size_t count)
+static covey_shape *take_shape(covey_memory *memory, int dim, size_t count)
 {
     covey_shape *shape = covey_memory_take(memory, 1, sizeof *shape);
     bool taken = shape != NULL;
-    for (int axis = 0; axis < COVEY_PLANE && taken; axis++) {
+    for (int axis = 0; axis < dim && taken; axis++) {
+        shape->dim = dim;
         shape->count = count;
         shape->points[axis] = covey_memory_take(memory, count, sizeof(double));
         shape->spare[axis] = covey_memory_take(memory, count, sizeof(double));
@@ -99,8 +106,8 @@ static covey_shape *take_shape(covey_memory *memory, size_t count)
 covey_status covey_shape_move(const covey_space *space, const covey_outline *outline,
                               covey_shape *shape, covey_error *error)
 {
-    covey_shape moved = {.count = shape->count};
-    for (int axis = 0; axis < COVEY_PLANE; axis++) {
+    covey_shape moved = {.dim = shape->dim, .count = shape->count};
+    for (int axis = 0; axis < shape->dim; axis++) {
         const double *points = outline->points[axis];
         if (points == NULL || !are_finite(points, outline->count))
             return covey_fail(error, COVEY_ARG, "a point of an outline is not finite");
@@ -123,7 +130,14 @@ covey_status covey_shape_create(covey_memory *memory, const covey_space *space,
                                 covey_error *error)
 {
     *result = NULL;
-    covey_shape *shape = take_shape(memory, outline->count);
+    covey_shape *shape;
+    if (covey_space_dim(space) == 3 && outline->count > 2)
+        return covey_fail(
+            error, COVEY_ARG,
+            "an outline of %zu points is for the plane; in three dimensions it has one "
+            "or two",
+            outline->count);
+    shape = take_shape(memory, covey_space_dim(space), outline->count);
     if (shape == NULL)
         return covey_fail(error, COVEY_MEMORY, "no memory for an outline");
     covey_status status = covey_shape_move(space, outline, shape, error);
@@ -138,7 +152,7 @@ void covey_shape_destroy(covey_memory *memory, covey_shape *shape)
 {
     if (shape == NULL)
         return;
-    for (int axis = 0; axis < COVEY_PLANE; axis++) {
+    for (int axis = 0; axis < shape->dim; axis++) {
         covey_memory_give(memory, shape->points[axis], shape->count, sizeof(double));
         covey_memory_give(memory, shape->spare[axis], shape->count, sizeof(double));
     }
@@ -149,7 +163,8 @@ void covey_shape_destroy(covey_memory *memory, covey_shape *shape)
 
 static covey_vec point(const covey_shape *shape, covey_vec image, size_t k)
 {
-    covey_vec p = {shape->points[0][k], shape->points[1][k], 0.0};
+    covey_vec p = {shape->points[0][k], shape->points[1][k],
+                   shape->dim == 3 ? shape->points[2][k] : 0.0};
     return covey_vec_add(p, image);
 }
 
@@ -200,6 +215,19 @@ static covey_vec left_of(covey_vec v)
     return (covey_vec){-v.y, v.x, 0.0};
 }
 
+covey_vec covey_shape_across(covey_vec v, bool deep)
+{
+    if (!deep)
+        return covey_vec_unit(left_of(v));
+    double x = fabs(v.x), y = fabs(v.y), z = fabs(v.z);
+    covey_vec across = {-v.y, v.x, 0.0};
+    if (x <= y && x <= z)
+        across = (covey_vec){0.0, -v.z, v.y};
+    else if (y <= z)
+        across = (covey_vec){v.z, 0.0, -v.x};
+    return covey_vec_unit(across);
+}
+
 double covey_shape_distance(const covey_shape *shape, covey_vec image, covey_vec p, covey_vec *away)
 {
     bool inside = false;
@@ -218,9 +246,9 @@ double covey_shape_distance(const covey_shape *shape, covey_vec image, covey_vec
         }
     }
     *away = covey_vec_unit(nearest);
-    if (away->x == 0.0 && away->y == 0.0) // on the outline: to the left of it, or up
-        *away = covey_vec_unit(left_of(along));
-    if (away->x == 0.0 && away->y == 0.0)
+    if (covey_vec_is_zero(*away)) // on the outline: to the left of it, or up
+        *away = covey_shape_across(along, shape->dim == 3);
+    if (covey_vec_is_zero(*away))
         *away = (covey_vec){0, 1, 0.0};
     if (!inside)
         return least;
@@ -228,18 +256,60 @@ double covey_shape_distance(const covey_shape *shape, covey_vec image, covey_vec
     return -least;
 }
 
-bool covey_shape_is_near(const covey_shape *shape, covey_vec image, covey_vec p, double far)
+/// The numbers of sizes, from `first` to `last`, by which images on an axis are near enough.
+typedef struct turns_range {
+    int first, last;
+} turns_range;
+
+static turns_range near_on_axis(double p, double center, double size, double bound)
 {
-    covey_vec offset = covey_vec_sub(p, covey_vec_add(shape->center, image));
+    turns_range range = {1, 0};
+    if (size == 0.0)
+        return fabs(p - center) <= bound ? (turns_range){0, 0} : range;
+    for (int turn = -(ALONG / 2); turn <= ALONG / 2; turn++) {
+        if (!(fabs(p - (center + turn * size)) <= bound))
+            continue;
+        range.first = range.first > range.last ? turn : range.first;
+        range.last = turn;
+    }
+    return range;
+}
+
+int covey_shape_near(const covey_shape *shape, covey_vec p, double far,
+                     covey_vec found[COVEY_SHAPE_IMAGES])
+{
     double bound = (shape->radius + far) * (1.0 + 0x1p-20);
-    return fabs(offset.x) <= bound && fabs(offset.y) <= bound;
+    int count = 0;
+    turns_range x = near_on_axis(p.x, shape->center.x, shape->size[0], bound);
+    turns_range y = near_on_axis(p.y, shape->center.y, shape->size[1], bound);
+    turns_range z = near_on_axis(p.z, shape->center.z, shape->size[2], bound);
+    bool first = x.first * x.last <= 0 && y.first * y.last <= 0 && z.first * z.last <= 0;
+    if (first && x.first <= x.last && y.first <= y.last && z.first <= z.last)
+        found[count++] = (covey_vec){0.0, 0.0, 0.0};
+    for (int i = x.first; i <= x.last; i++)
+        for (int j = y.first; j <= y.last; j++)
+            for (int k = z.first; k <= z.last; k++)
+                if (i != 0 || j != 0 || k != 0)
+                    found[count++] =
+                        (covey_vec){i * shape->size[0], j * shape->size[1], k * shape->size[2]};
+    return count;
 }
 
 /// A way as where from, a unit vector and how far, so that no length is too short or long.
 typedef struct ray {
     covey_vec from, along;
     double length;
+    bool deep; ///< in three dimensions
 } ray;
+
+/// The distance of the line of a ray from the end of an offset from where it begins.
+static double beside_of(const ray *way, covey_vec offset)
+{
+    covey_vec a = way->along, b = offset;
+    if (!way->deep)
+        return fabs(cross(a, b));
+    return covey_vec_length((covey_vec){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, cross(a, b)});
+}
 
 /// The distance along a ray to its entry into the circle of radius `reach` around `center`;
 /// infinite if it misses the circle.
@@ -247,7 +317,7 @@ static double hit_circle(const ray *way, covey_vec center, double reach)
 {
     covey_vec offset = covey_vec_sub(way->from, center);
     double half = covey_vec_dot(offset, way->along);
-    double distance = covey_vec_length(offset), beside = fabs(cross(way->along, offset));
+    double distance = covey_vec_length(offset), beside = beside_of(way, offset);
     if (half >= 0.0)
         return HUGE_VAL;
     if (distance <= reach)
@@ -280,10 +350,35 @@ static double hit_side(const ray *way, edge e, double reach)
     return place >= 0.0 && place <= covey_vec_dot(along, along) ? far : HUGE_VAL;
 }
 
+/// The part of v at a right angle to a unit vector.
+static covey_vec part_across(covey_vec v, covey_vec unit)
+{
+    return covey_vec_sub(v, covey_vec_scale(unit, covey_vec_dot(v, unit)));
+}
+
+/// In three dimensions: the distance along a ray to the first point as near as `reach` to the inner
+/// part of an edge. Seen along the edge, the ray runs towards a circle.
+static double hit_tube(const ray *way, edge e, double reach)
+{
+    covey_vec along = covey_vec_sub(e.to, e.from), axis = covey_vec_unit(along);
+    covey_vec sight = part_across(way->along, axis), origin = {0.0, 0.0, 0.0};
+    double slope = covey_vec_length(sight);
+    if (!(slope > 0x1p-40)) // along the edge: its ends are met, if anything is
+        return HUGE_VAL;
+    ray seen = {part_across(covey_vec_sub(way->from, e.from), axis), covey_vec_unit(sight), 0.0,
+                true};
+    double far = hit_circle(&seen, origin, reach) / slope;
+    if (!(far <= way->length))
+        return HUGE_VAL;
+    covey_vec there = covey_vec_add(way->from, covey_vec_scale(way->along, far));
+    double place = covey_vec_dot(covey_vec_sub(there, e.from), along);
+    return place >= 0.0 && place <= covey_vec_dot(along, along) ? far : HUGE_VAL;
+}
+
 double covey_shape_hit(const covey_shape *shape, covey_vec image, covey_vec p, covey_vec way,
                        double reach)
 {
-    ray line = {p, covey_vec_unit(way), covey_vec_length(way)};
+    ray line = {p, covey_vec_unit(way), covey_vec_length(way), shape->dim == 3};
     double first = HUGE_VAL;
     for (size_t k = 0; k < edges_of(shape); k++) {
         edge e = edge_of(shape, image, k);
@@ -293,7 +388,7 @@ double covey_shape_hit(const covey_shape *shape, covey_vec image, covey_vec p, c
             break;
         far = hit_circle(&line, e.to, reach);
         first = far < first ? far : first;
-        far = hit_side(&line, e, reach);
+        far = line.deep ? hit_tube(&line, e, reach) : hit_side(&line, e, reach);
         first = far < first ? far : first;
     }
     if (!(first <= line.length))

@@ -8,13 +8,14 @@
 
 #include <stdbool.h>
 
-/// An outline: one point, two joined by a segment, or a filled polygon of three or more (which are
-/// joined all round, and may be in any order of rotation). All that is within some distance of it
+/// An outline: one point, two joined by a segment, or in the plane a filled polygon of three or more
+/// (which are joined all round, and may be in any order of rotation). All that is within some distance of it
 /// is the shape proper; that distance, `reach`, is told with every question.
 ///
 /// On a torus a shape has images, one a size further on. Places are asked about as they lie in
 /// [0, size) or at most half a size outside.
 struct covey_shape {
+    int dim;
     size_t count;
     double *points[COVEY_AXES];
     double *spare[COVEY_AXES]; ///< room for new points while they are checked
@@ -27,7 +28,7 @@ struct covey_shape {
 
 /// At least one point, L.
 typedef struct covey_outline {
-    const double *const *points; ///< per axis
+    const double *const *points; ///< per axis; in the plane the third is not read
     size_t count;
 } covey_outline;
 
@@ -51,8 +52,16 @@ covey_vec covey_shape_image(const covey_shape *shape, int k);
 double covey_shape_distance(const covey_shape *shape, covey_vec image, covey_vec p,
                             covey_vec *away);
 
-/// False only if p is further than `far` from the image: a quick test.
-bool covey_shape_is_near(const covey_shape *shape, covey_vec image, covey_vec p, double far);
+/// A unit vector at a right angle to v, in the plane the left one; 0 for 0.
+covey_vec covey_shape_across(covey_vec v, bool deep);
+
+/// Most images that a shape has.
+enum { COVEY_SHAPE_IMAGES = 125 };
+
+/// Finds the images that are not further than `far` from p, in ascending order, and some that are:
+/// a quick test. Returns their number.
+int covey_shape_near(const covey_shape *shape, covey_vec p, double far,
+                     covey_vec found[COVEY_SHAPE_IMAGES]);
 
 /// The first place on the way from p to p + way that is nearer than `reach` to the image, as a
 /// share of the way from 0 to 1; 2 if there is none. A way out from a place that is nearer already
@@ -60,7 +69,7 @@ bool covey_shape_is_near(const covey_shape *shape, covey_vec image, covey_vec p,
 double covey_shape_hit(const covey_shape *shape, covey_vec image, covey_vec p, covey_vec way,
                        double reach);
 
-/// The angles, left and right of the unit vector `heading`, by which an agent at p has to turn to
+/// In the plane: the angles, left and right of the unit vector `heading`, by which an agent at p has to turn to
 /// pass the image at the distance `reach`.
 typedef struct covey_turns {
     double left, right;

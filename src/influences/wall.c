@@ -4,7 +4,7 @@
 #include "covey/influence.h"
 
 typedef struct wall {
-    double left, bottom, width, height, margin, weight;
+    double left, bottom, width, height, margin, weight, front, depth;
 } wall;
 
 static const covey_param params[] = {
@@ -14,6 +14,8 @@ static const covey_param params[] = {
     COVEY_PARAM(wall, height, 600, 0, 1e9, "L", "Height of the box."),
     COVEY_PARAM(wall, margin, 40, 0, 1e9, "L", "Agents nearer to an edge are pushed."),
     COVEY_PARAM(wall, weight, 1, -1e9, 1e9, "intent", "Push along each axis."),
+    COVEY_PARAM(wall, front, 0, -1e9, 1e9, "L", "Lowest z of the box, in three dimensions."),
+    COVEY_PARAM(wall, depth, 600, 0, 1e9, "L", "Depth of the box, in three dimensions."),
     {0},
 };
 
@@ -26,10 +28,11 @@ static double push(double x, double low, double size, double margin)
 
 static covey_vec act(const void *values, const covey_scene *scene, const covey_agent *agent)
 {
-    (void)scene;
     const wall *p = values;
     covey_vec sides = {push(agent->pos.x, p->left, p->width, p->margin),
                        push(agent->pos.y, p->bottom, p->height, p->margin), 0.0};
+    if (covey_space_dim(scene->space) == 3)
+        sides.z = push(agent->pos.z, p->front, p->depth, p->margin);
     return covey_vec_scale(sides, p->weight);
 }
 
