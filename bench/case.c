@@ -79,6 +79,24 @@
         .name = "threads-" label, .measure = case_scene, .own = STEP("formal", agents, 20),        \
         .rival = STEP("formal", agents, 20), .rival_name = "1 thread", .grows = true               \
     }
+/// Steps of boids among so many obstacles, against the same among 10.
+#define AMONG(label, agents, many, each)                                                           \
+    {                                                                                              \
+        .name = "obstacles-" label, .measure = case_scene,                                         \
+        .own = {.model = "torus",                                                                  \
+                .count = agents,                                                                   \
+                .neighbors = 20,                                                                   \
+                .threads = 1,                                                                      \
+                .obstacles = many,                                                                 \
+                .points = each},                                                                   \
+        .rival = {.model = "torus",                                                                \
+                  .count = agents,                                                                 \
+                  .neighbors = 20,                                                                 \
+                  .threads = 1,                                                                    \
+                  .obstacles = 10,                                                                 \
+                  .points = each},                                                                 \
+        .rival_name = "10 obstacles"                                                               \
+    }
 #define PROGRAM(near)                                                                              \
     {                                                                                              \
         .name = "formal-program-" #near, .measure = case_program,                                  \
@@ -133,6 +151,8 @@ static const bench_case cases[] = {
     SINGLE("cucker_smale", "cucker_smale", 20),
     THREADS("100k", 1e5),
     THREADS("1m", 1e6),
+    AMONG("1k", 5e3, 1e3, 1),
+    AMONG("100k", 1e5, 1e5, 2),
     PROGRAM(7),
     PROGRAM(20),
     PROGRAM(60),

@@ -87,6 +87,37 @@ static covey_status add_crowd(const scene *self, covey_world *world, covey_error
     return covey_world_add(world, &flock, &number, error);
 }
 
+/// A number from 0 to 1 that is as random as obstacles need.
+static double draw(size_t k, uint32_t stream)
+{
+    return covey_uniform(42, 0, (uint32_t)k, stream);
+}
+
+static covey_status add_obstacles(const scene *self, double side, covey_world *world,
+                                  covey_error *error)
+{
+    const covey_setting settings[] = {
+        {"radius", self->points == 1 ? SCENE_DISC : 0.0}, {"weight", 1}, {"sight", SCENE_SIGHT}};
+    for (size_t k = 0; k < (size_t)self->obstacles; k++) {
+        double angle = SCENE_PI * draw(k, 2), middle[2] = {side * draw(k, 0), side * draw(k, 1)};
+        double along[2] = {SCENE_DISC * cos(angle), SCENE_DISC * sin(angle)};
+        double x[] = {middle[0] - along[0], middle[0] + along[0]};
+        double y[] = {middle[1] - along[1], middle[1] + along[1]};
+        covey_influence_def def = covey_influence_def_default();
+        def.kind = "obstacle";
+        def.settings = settings;
+        def.settings_count = 3;
+        def.points[0] = x;
+        def.points[1] = y;
+        def.points_count = self->points;
+        int handle;
+        covey_status status = covey_world_influence_add(world, &def, &handle, error);
+        if (status != COVEY_OK)
+            return status;
+    }
+    return COVEY_OK;
+}
+
 /// Predators are nothing without prey: half of the agents are boids that they hunt.
 static covey_status populate(const scene *self, covey_world *world, covey_error *error)
 {
@@ -114,7 +145,9 @@ covey_status scene_create(const scene *self, covey_world **world, covey_error *e
     covey_status status = covey_world_create(&def, world, error);
     if (status != COVEY_OK)
         return status;
-    status = populate(self, *world, error);
+    status = add_obstacles(self, side, *world, error);
+    if (status == COVEY_OK)
+        status = populate(self, *world, error);
     if (status != COVEY_OK) {
         covey_world_destroy(*world);
         *world = NULL;

@@ -15,7 +15,12 @@ typedef struct scene {
     bool in_disc; ///< else they are spread
     covey_dense dense;
     covey_precision precision;
+    double obstacles; ///< spread evenly, seen SCENE_SIGHT ahead
+    size_t points;    ///< of each: 1 for a disc, 2 for a segment
 } scene;
+
+#define SCENE_SIGHT 1.5
+#define SCENE_DISC 0.1 // its radius, and half the length of a segment
 
 #define SCENE_DT 0.01
 #define SCENE_PI 3.141592653589793
