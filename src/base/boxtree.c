@@ -189,9 +189,49 @@ static void sort_items(uint32_t *item, size_t count)
         }
 }
 
+/// The number of the lowest bit of a word that is not 0.
+static uint32_t lowest_bit(uint64_t word)
+{
+    uint32_t bit = 0;
+    for (int half = 32; half > 0; half /= 2)
+        if ((word & (((uint64_t)1 << half) - 1)) == 0) {
+            word >>= half;
+            bit += (uint32_t)half;
+        }
+    return bit;
+}
+
+/// Numbers that a set of bits has room for.
+enum { WORD = 64, WORDS = 64 };
+
+/// Sorts items from `low` on through a set of bits, which is faster where they lie close together.
+static size_t sort_close(uint32_t *item, size_t count, uint32_t low, size_t words)
+{
+    uint64_t bits[WORDS];
+    size_t kept = 0;
+    for (size_t k = 0; k < words; k++)
+        bits[k] = 0;
+    for (size_t k = 0; k < count; k++)
+        bits[(item[k] - low) / WORD] |= (uint64_t)1 << ((item[k] - low) % WORD);
+    for (size_t k = 0; k < words; k++)
+        for (uint64_t word = bits[k]; word != 0; word &= word - 1)
+            item[kept++] = low + (uint32_t)(k * WORD) + lowest_bit(word);
+    return kept;
+}
+
 void covey_finds_end(covey_finds *found)
 {
+    enum { FEW = 8 };
     size_t kept = 0;
+    uint32_t low = UINT32_MAX, high = 0;
+    for (size_t k = 0; k < found->count; k++) {
+        low = found->item[k] < low ? found->item[k] : low;
+        high = found->item[k] > high ? found->item[k] : high;
+    }
+    if (found->count > FEW && high - low < WORD * WORDS) {
+        found->count = sort_close(found->item, found->count, low, (high - low) / WORD + 1);
+        return;
+    }
     sort_items(found->item, found->count);
     for (size_t k = 0; k < found->count; k++)
         if (k == 0 || found->item[k] != found->item[k - 1])

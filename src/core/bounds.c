@@ -147,17 +147,20 @@ covey_turns_range covey_bounds_turns(const covey_space *space, const covey_box *
                                      const covey_box *other)
 {
     covey_turns_range range = {{0, 0, 0}, {0, 0, 0}};
-    for (int axis = 0; axis < covey_space_dim(space) && space->kind == COVEY_SPACE_TORUS; axis++) {
-        range.low[axis] = IMAGES + 1;
-        range.high[axis] = -IMAGES - 1;
-        for (int turn = -IMAGES; turn <= IMAGES; turn++) {
-            double shift = turn * space->size[axis];
-            if (!(box->low[axis] + shift <= other->high[axis] &&
-                  other->low[axis] <= box->high[axis] + shift))
-                continue;
-            range.low[axis] = turn < range.low[axis] ? turn : range.low[axis];
-            range.high[axis] = turn;
-        }
+    int axes = space->kind == COVEY_SPACE_TORUS ? covey_space_dim(space) : 0;
+    for (int axis = 0; axis < axes; axis++) {
+        double size = space->size[axis];
+        int low = 0, high = 0;
+        while (low > -IMAGES && box->high[axis] + (low - 1) * size >= other->low[axis])
+            low--;
+        while (low <= IMAGES && box->high[axis] + low * size < other->low[axis])
+            low++;
+        while (high < IMAGES && box->low[axis] + (high + 1) * size <= other->high[axis])
+            high++;
+        while (high >= -IMAGES && box->low[axis] + high * size > other->high[axis])
+            high--;
+        range.low[axis] = low;
+        range.high[axis] = high;
     }
     return range;
 }

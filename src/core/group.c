@@ -72,17 +72,11 @@ static void add_influence(const covey_group *group, const covey_influence_item *
     }
 }
 
-/// The box that influences which are seen ahead have to meet; and the ways ahead, if any may.
+/// The ways ahead, and the box that influences which are seen ahead have to meet.
 static covey_box look_ahead(const covey_group *group, const covey_path *path, covey_sweep *rays)
 {
     const covey_influence_list *list = path->influences;
     if (!list->bounds.ready || list->bounds.sight <= 0.0)
-        return covey_box_empty();
-    double far = list->bounds.sight + group->flock->body;
-    covey_box box = covey_near_span(path, &group->agents, far);
-    covey_among near;
-    covey_among_solids(list, &box, 0.0, 0, &near);
-    if (covey_among_next(&near) < 0)
         return covey_box_empty();
     covey_near_look(path, &group->agents, rays);
     return rays->all;
