@@ -41,9 +41,9 @@ typedef struct covey_influence {
     /// radius: act() need not be called there. NULL: it acts everywhere.
     double (*reach)(const void *params, double body);
 
-    /// How far ahead it is seen, L, by agents that heed nothing else of it: act() is 0 for an agent
-    /// that, straight on along its velocity, would not touch what its body cannot enter within that
-    /// distance. Only of one that is solid. NULL: see reach().
+    /// The distance ahead, L, within which agents see it and beyond which they do not: act() is 0
+    /// for an agent whose body, straight on along its velocity, would not touch the solid part
+    /// within that distance. Read for a solid influence only. NULL: reach() says where it acts.
     double (*ahead)(const void *params);
 } covey_influence;
 

@@ -68,7 +68,7 @@ static uint64_t spread(uint64_t x)
     return code;
 }
 
-/// The number of a cell, one of 2^21 from `low` to `high`; 0 for what is no number.
+/// The number of a cell, one of 2^21 from `low` to `high`; 0 for NaN.
 static uint64_t cell(double x, double low, double high)
 {
     const double cells = 0x1p21;

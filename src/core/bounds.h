@@ -11,8 +11,8 @@
 typedef struct covey_influence_item covey_influence_item;
 typedef struct covey_influence_list covey_influence_list;
 
-/// Boxes of influences by their index. Those that are solid have a box around what agents cannot
-/// enter; those that act by their reach, one around all places that they reach.
+/// Boxes of influences by their index: in `solids` around the part that agents cannot enter, in
+/// `fields` around all places within the reach of an influence that acts by its reach.
 typedef struct covey_bounds {
     bool ready;               ///< else influences have changed, and searches find all of them
     size_t moved;             ///< boxes, since the trees were built
@@ -28,7 +28,7 @@ typedef struct covey_bounds {
 bool covey_bounds_reserve(covey_memory *memory, size_t room, covey_bounds *bounds);
 void covey_bounds_destroy(covey_memory *memory, covey_bounds *bounds);
 
-/// True if agents heed of that kind only what is ahead.
+/// True if an influence of that kind acts on agents that are about to touch it, and on no others.
 bool covey_bounds_looks_ahead(const covey_influence *kind);
 
 /// Makes the trees of a world ready, where they are not. Takes no memory.
@@ -37,8 +37,8 @@ void covey_bounds_settle(covey_world *world);
 /// Tells that an influence of the world has other points or parameters.
 void covey_bounds_change(covey_world *world, size_t index);
 
-/// How much wider than a box to search for what is `by` away from it: so that rounding loses
-/// nothing, also by a share of its coordinates, which is far above the margins of collide.c.
+/// Returns the margin to add to a box before a search for shapes within the distance `by` of it. A
+/// share of the coordinates, far above the margins of collide.c, keeps rounding from losing a shape.
 double covey_bounds_slack(const covey_space *space, const covey_box *box, double by);
 covey_box covey_bounds_widen(const covey_space *space, const covey_box *box, double by);
 
