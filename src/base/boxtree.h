@@ -44,7 +44,7 @@ typedef struct covey_boxtree {
     uint32_t *leaf; ///< of each item, by number
 } covey_boxtree;
 
-/// Gives the tree room for so many items; where it had less, it is empty then and to be built again.
+/// Gives the tree room for so many items; where it had less, it is empty and to be built again.
 /// Returns false without memory, and nothing is changed.
 bool covey_boxtree_reserve(covey_memory *memory, size_t room, covey_boxtree *tree);
 void covey_boxtree_destroy(covey_memory *memory, covey_boxtree *tree);

@@ -38,7 +38,7 @@ void covey_bounds_settle(covey_world *world);
 void covey_bounds_change(covey_world *world, size_t index);
 
 /// Returns the margin to add to a box before a search for shapes within the distance `by` of it. A
-/// share of the coordinates, far above the margins of collide.c, keeps rounding from losing a shape.
+/// share of the coordinates, far above the margins of collide.c, keeps rounding from losing one.
 double covey_bounds_slack(const covey_space *space, const covey_box *box, double by);
 covey_box covey_bounds_widen(const covey_space *space, const covey_box *box, double by);
 

@@ -8,7 +8,7 @@
 
 #include <stdbool.h>
 
-/// An outline: one point, two joined by a segment, or in the plane a filled polygon of three or more
+/// An outline: one point, two joined by a segment, or in the plane a filled polygon of more
 /// (which are joined all round, and may be in any order of rotation). All that is within some
 /// distance of it is the shape proper; that distance, `reach`, is told with every question.
 ///
@@ -69,8 +69,8 @@ int covey_shape_near(const covey_shape *shape, covey_vec p, double far,
 double covey_shape_hit(const covey_shape *shape, covey_vec image, covey_vec p, covey_vec way,
                        double reach);
 
-/// In the plane: the angles, left and right of the unit vector `heading`, by which an agent at p has
-/// to turn to pass the image at the distance `reach`.
+/// In the plane: the angles, left and right of the unit vector `heading`, by which an agent at p
+/// has to turn to pass the image at the distance `reach`.
 typedef struct covey_turns {
     double left, right;
 } covey_turns;
