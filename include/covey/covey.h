@@ -58,6 +58,7 @@
 #include "covey/measure.h"
 #include "covey/model.h"
 #include "covey/param.h"
+#include "covey/query.h"
 #include "covey/space.h"
 #include "covey/vec.h"
 #include "covey/world.h"

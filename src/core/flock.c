@@ -270,6 +270,7 @@ void covey_flock_destroy(covey_memory *memory, covey_flock *flock)
     covey_zone_plan_destroy(memory, &flock->plan);
     covey_aggregate_destroy(memory, &flock->sums);
     covey_kdtree_free(&flock->tree.nodes, memory);
+    covey_query_tree_destroy(memory, &flock->query);
     covey_index_destroy(memory, &flock->index);
     covey_grid_destroy(memory, &flock->grid);
     covey_state_destroy(memory, &flock->next);

@@ -255,6 +255,7 @@ covey_status covey_step_finish(covey_world *world, covey_diverged first)
     for (int number = 0; number < world->flock_count; number++)
         covey_flock_swap(world->flock[number]);
     world->step++;
+    world->changes++;
     world->stats.steps++;
     world->stats.agent_steps += world->tried.agents;
     world->stats.pairs += world->tried.pairs;

@@ -34,6 +34,7 @@ covey_status covey_world_enter(covey_world *world, covey_error *error)
         return covey_fail(error, COVEY_ARG,
                           "the world is being changed: a callback may look at it and no more");
     world->busy = true;
+    world->changes++;
     return COVEY_OK;
 }
 

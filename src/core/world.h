@@ -33,7 +33,8 @@ struct covey_world {
     covey_flock *flock[COVEY_MAX_FLOCKS];
     int flock_count;
     covey_influence_list influences;
-    bool busy; ///< a call is changing it; callbacks of that call may not
+    bool busy;        ///< a call is changing it; callbacks of that call may not
+    uint64_t changes; ///< calls that may have changed it
     uint64_t step;
     covey_stats stats;
     covey_error error;

@@ -1,0 +1,346 @@
+// SPDX-License-Identifier: MIT
+// Questions about agents: near a place, nearest to it, in a box. Agents that a question may be about
+// are picked into a batch that is sorted, visited, and followed by the next batch, so that nothing
+// is allocated however many there are.
+#include "core/query.h"
+
+#include "core/space.h"
+
+#include <float.h>
+
+enum { BATCH = 256 }; // agents, 10 kB of the stack
+
+/// What is asked for.
+typedef struct question {
+    const covey_world *world;
+    const covey_space *space;
+    int dim;
+    bool torus, in_box;
+    double center[COVEY_AXES], radius;
+    double low[COVEY_AXES], high[COVEY_AXES]; ///< the box; low above high: across the seam
+    double limit; ///< squares of ways above it are longer than the radius
+    covey_query_pick *pick;
+} question;
+
+// ---- Making ready ----
+
+covey_status covey_world_prepare(covey_world *world, covey_error *error)
+{
+    covey_status status = covey_world_enter(world, error);
+    if (status != COVEY_OK)
+        return status;
+    bool deep = covey_space_dim(&world->def.space) == 3;
+    size_t bytes_before = world->memory.bytes;
+    for (int number = 0; number < world->flock_count && status == COVEY_OK; number++) {
+        covey_flock *flock = world->flock[number];
+        covey_query_tree *tree = &flock->query;
+        if (tree->id == NULL)
+            status = covey_query_tree_create(&world->memory, flock->state.room, deep, tree);
+        if (status != COVEY_OK) {
+            covey_fail(error, status, "no memory to answer questions about flock %s", flock->name);
+            break;
+        }
+        covey_query_tree_fill(tree, &flock->state);
+        tree->changes = world->changes;
+    }
+    world->stats.agent_bytes += world->memory.bytes - bytes_before;
+    return covey_world_leave(world, status);
+}
+
+bool covey_query_is_ready(const covey_world *world, const covey_flock *flock)
+{
+    return flock->query.id != NULL && flock->query.changes == world->changes;
+}
+
+covey_query_agents covey_query_agents_of(const covey_world *world, const covey_flock *flock)
+{
+    if (covey_query_is_ready(world, flock))
+        return covey_query_tree_agents(&flock->query);
+    const covey_state *state = &flock->state;
+    return (covey_query_agents){
+        state->count, {state->pos[0], state->pos[1], state->pos[2]}, state->id};
+}
+
+bool covey_query_is_place(covey_vec p)
+{
+    return fabs(p.x) <= DBL_MAX && fabs(p.y) <= DBL_MAX && fabs(p.z) <= DBL_MAX;
+}
+
+covey_vec covey_query_place(const covey_space *space, covey_vec p)
+{
+    if (covey_space_dim(space) == 2)
+        p.z = 0.0;
+    return space->kind == COVEY_SPACE_TORUS ? covey_space_fold(space, p) : p;
+}
+
+covey_status covey_query_check(const covey_world *world, int flock)
+{
+    bool known = world != NULL && (flock == COVEY_ALL_FLOCKS || flock == COVEY_NO_FLOCK ||
+                                   (flock >= 0 && flock < world->flock_count));
+    return known && !world->busy ? COVEY_OK : COVEY_ARG;
+}
+
+// ---- Agents ----
+
+/// Squares above it belong to lengths above the radius, whatever was rounded.
+static double limit_of(double radius)
+{
+    double square = radius * radius;
+    return covey_vec_square_is_safe(square) ? square * (1.0 + 0x1p-40)
+                                            : (square < 1.0 ? 0x1p-890 : HUGE_VAL);
+}
+
+static covey_vec agent_at(const covey_query_agents *agents, size_t i)
+{
+    return (covey_vec){agents->pos[0][i], agents->pos[1][i],
+                       agents->pos[2] != NULL ? agents->pos[2][i] : 0.0};
+}
+
+/// Picks agents begin … end - 1 that are within the radius.
+static void pick_near(question *ask, const covey_query_agents *agents, int flock,
+                      covey_query_range range)
+{
+    const covey_vec center = {ask->center[0], ask->center[1], ask->center[2]};
+    for (size_t i = range.begin; i < range.end; i++) {
+        covey_vec pos = agent_at(agents, i);
+        covey_vec way = covey_space_between(ask->space, center, pos);
+        if (!(covey_vec_dot(way, way) <= ask->limit))
+            continue;
+        double distance = covey_vec_length(way);
+        if (distance <= ask->radius)
+            covey_query_pick_add(ask->pick, &(covey_neighbor){agents->id[i], flock, distance, pos});
+    }
+}
+
+static bool is_between(double low, double x, double high)
+{
+    return low <= high ? x >= low && x <= high : x >= low || x <= high;
+}
+
+/// Picks agents begin … end - 1 that are in the box.
+static void pick_in_box(question *ask, const covey_query_agents *agents, int flock,
+                        covey_query_range range)
+{
+    for (size_t i = range.begin; i < range.end; i++) {
+        bool inside = true;
+        for (int axis = 0; axis < ask->dim; axis++)
+            inside = inside && is_between(ask->low[axis], agents->pos[axis][i], ask->high[axis]);
+        if (inside)
+            covey_query_pick_add(ask->pick,
+                                 &(covey_neighbor){agents->id[i], flock, 0.0, agent_at(agents, i)});
+    }
+}
+
+static void pick(question *ask, const covey_query_agents *agents, int flock,
+                 covey_query_range range)
+{
+    if (ask->in_box)
+        pick_in_box(ask, agents, flock, range);
+    else
+        pick_near(ask, agents, flock, range);
+    if (!ask->in_box && ask->pick->count == ask->pick->room) // beyond the last picked is none
+        ask->limit = covey_smaller(ask->limit, limit_of(ask->pick->agent[0].distance));
+}
+
+// ---- Nodes of the tree ----
+
+/// The least way from the center to a node on an axis. Rounding grows with what it rounds, so ways
+/// to agents inside are not shorter; around the seam it may differ by some last digits.
+static double gap_of(const question *ask, const covey_query_tree *tree, size_t node, int axis)
+{
+    double c = ask->center[axis], low = tree->low[axis][node], high = tree->high[axis][node];
+    double gap = covey_larger(covey_larger(low - c, c - high), 0.0);
+    if (!ask->torus)
+        return gap;
+    double size = ask->space->size[axis];
+    double around = covey_smaller(low + (size - c), c + (size - high)) - size * 0x1p-50;
+    return covey_larger(covey_smaller(gap * (1.0 - 0x1p-50), around), 0.0);
+}
+
+/// The least square of a way from the center to agents below a node; infinite if none of them can
+/// be asked for.
+static double square_to(const question *ask, const covey_query_tree *tree, size_t node)
+{
+    double square = 0.0;
+    for (int axis = 0; axis < ask->dim; axis++) {
+        if (ask->in_box) {
+            double low = ask->low[axis], high = ask->high[axis];
+            bool over = tree->high[axis][node] >= low, under = tree->low[axis][node] <= high;
+            if (low <= high ? !(over && under) : !(over || under))
+                return HUGE_VAL;
+        } else {
+            double gap = gap_of(ask, tree, node, axis);
+            square += gap * gap;
+        }
+    }
+    return square <= ask->limit ? square : HUGE_VAL;
+}
+
+/// A node that is still to be looked into.
+typedef struct pending {
+    uint32_t node;
+    int level;
+    double square;
+} pending;
+
+/// Puts the nodes below one on the stack, the nearest on top. Returns the new size.
+static size_t push_below(const question *ask, const covey_query_tree *tree, pending top,
+                         pending *stack, size_t size)
+{
+    covey_query_range below = covey_query_tree_below(tree, top.level, top.node);
+    size_t base = size;
+    for (size_t node = below.begin; node < below.end; node++) {
+        double square = square_to(ask, tree, node);
+        if (square == HUGE_VAL && (ask->in_box || ask->limit < HUGE_VAL))
+            continue;
+        size_t place = size++;
+        for (; place > base && stack[place - 1].square < square; place--)
+            stack[place] = stack[place - 1];
+        stack[place] = (pending){(uint32_t)node, top.level - 1, square};
+    }
+    return size;
+}
+
+static void search_tree(question *ask, const covey_query_tree *tree, int flock)
+{
+    const covey_query_agents agents = covey_query_tree_agents(tree);
+    pending stack[COVEY_QUERY_STACK];
+    size_t size = 0;
+    if (tree->count > 0)
+        stack[size++] = (pending){(uint32_t)tree->first[tree->levels] - 1, tree->levels - 1, 0.0};
+    while (size > 0) {
+        pending top = stack[--size];
+        if (!(top.square <= ask->limit))
+            continue;
+        if (top.level > 0)
+            size = push_below(ask, tree, top, stack, size);
+        else
+            pick(ask, &agents, flock, covey_query_tree_below(tree, 0, top.node));
+    }
+}
+
+static void search(question *ask, int flock)
+{
+    for (int number = 0; number < ask->world->flock_count; number++) {
+        const covey_flock *one = ask->world->flock[number];
+        if (flock != COVEY_ALL_FLOCKS && flock != number)
+            continue;
+        if (covey_query_is_ready(ask->world, one)) {
+            search_tree(ask, &one->query, number);
+            continue;
+        }
+        const covey_query_agents agents = covey_query_agents_of(ask->world, one);
+        for (size_t i = 0; i < agents.count; i += BATCH)
+            pick(ask, &agents, number,
+                 (covey_query_range){i, i + BATCH < agents.count ? i + BATCH : agents.count});
+    }
+    covey_query_pick_sort(ask->pick);
+}
+
+// ---- Questions ----
+
+static void ask_within(question *ask, covey_vec center, double radius)
+{
+    covey_vec place = covey_query_place(ask->space, center);
+    ask->center[0] = place.x;
+    ask->center[1] = place.y;
+    ask->center[2] = place.z;
+    ask->radius = radius;
+}
+
+static question question_of(const covey_world *world)
+{
+    const covey_space *space = &world->def.space;
+    return (question){.world = world,
+                      .space = space,
+                      .dim = covey_space_dim(space),
+                      .torus = space->kind == COVEY_SPACE_TORUS};
+}
+
+/// Visits all agents that are asked for, batch by batch.
+static void visit_all(question *ask, int flock, covey_visit_agent *visit, void *context)
+{
+    covey_neighbor agents[BATCH];
+    covey_query_pick picked = {.agent = agents, .room = BATCH};
+    ask->pick = &picked;
+    do {
+        picked.count = 0;
+        ask->limit = ask->in_box ? 0.0 : limit_of(ask->radius);
+        search(ask, flock);
+        for (size_t k = 0; k < picked.count; k++)
+            if (!visit(context, &agents[k]))
+                return;
+        if (picked.count > 0)
+            picked.last = covey_query_agent_key(&agents[picked.count - 1]);
+        picked.goes_on = true;
+    } while (picked.count == BATCH);
+}
+
+covey_status covey_world_near(const covey_world *world, int flock, covey_vec center, double radius,
+                              covey_visit_agent *visit, void *context)
+{
+    if (covey_query_check(world, flock) != COVEY_OK || visit == NULL || !(radius >= 0.0) ||
+        !covey_query_is_place(center))
+        return COVEY_ARG;
+    question ask = question_of(world);
+    ask_within(&ask, center, covey_smaller(radius, DBL_MAX));
+    visit_all(&ask, flock, visit, context);
+    return COVEY_OK;
+}
+
+covey_status covey_world_nearest(const covey_world *world, int flock, covey_vec center, size_t k,
+                                 covey_neighbor *nearest, size_t *count)
+{
+    if (count == NULL)
+        return COVEY_ARG;
+    *count = 0;
+    if (covey_query_check(world, flock) != COVEY_OK || nearest == NULL ||
+        !covey_query_is_place(center))
+        return COVEY_ARG;
+    if (k == 0)
+        return COVEY_OK;
+    covey_query_pick picked = {.agent = nearest, .room = k};
+    question ask = question_of(world);
+    ask_within(&ask, center, DBL_MAX);
+    ask.limit = limit_of(DBL_MAX);
+    ask.pick = &picked;
+    search(&ask, flock);
+    *count = picked.count;
+    return COVEY_OK;
+}
+
+/// The box on one axis: across the seam where it is high above low.
+static void ask_between(question *ask, int axis, double low, double high)
+{
+    double size = ask->space->size[axis];
+    if (ask->torus && high - low >= size) {
+        low = 0.0;
+        high = size;
+    } else if (ask->torus) {
+        const covey_vec l = {low, low, low}, h = {high, high, high};
+        const covey_space *space = ask->space;
+        covey_vec folded_low = covey_space_fold(space, l), folded_high = covey_space_fold(space, h);
+        low = axis == 0 ? folded_low.x : axis == 1 ? folded_low.y : folded_low.z;
+        high = axis == 0 ? folded_high.x : axis == 1 ? folded_high.y : folded_high.z;
+    }
+    ask->low[axis] = low;
+    ask->high[axis] = high;
+}
+
+covey_status covey_world_in_box(const covey_world *world, int flock, covey_vec low, covey_vec high,
+                                covey_visit_agent *visit, void *context)
+{
+    if (covey_query_check(world, flock) != COVEY_OK || visit == NULL ||
+        !covey_query_is_place(low) || !covey_query_is_place(high))
+        return COVEY_ARG;
+    question ask = question_of(world);
+    if (low.x > high.x || low.y > high.y || (ask.dim == 3 && low.z > high.z))
+        return COVEY_ARG;
+    ask.in_box = true;
+    ask_between(&ask, 0, low.x, high.x);
+    ask_between(&ask, 1, low.y, high.y);
+    if (ask.dim == 3)
+        ask_between(&ask, 2, low.z, high.z);
+    visit_all(&ask, flock, visit, context);
+    return COVEY_OK;
+}

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+// The tree in which questions find agents: packed along the curve of Morton (1966), "A computer
+// oriented geodetic data base", whose keys weave the bits of all coordinates together.
+#include "core/query_tree.h"
+
+#include <string.h>
+
+enum { DIGIT = 11, DIGITS = 3, BINS = 1 << DIGIT };
+
+static size_t above(size_t count)
+{
+    return (count + COVEY_QUERY_WIDTH - 1) / COVEY_QUERY_WIDTH;
+}
+
+/// Cuts nodes into levels, up to the one that has a single node; `first` gets the end, too.
+static int cut_levels(size_t count, size_t first[COVEY_QUERY_LEVELS + 1])
+{
+    int levels = 0;
+    first[0] = 0;
+    for (size_t size = count; levels == 0 || size > 1; levels++) {
+        size = above(size);
+        first[levels + 1] = first[levels] + size;
+    }
+    return levels;
+}
+
+static size_t nodes_for(size_t room)
+{
+    size_t first[COVEY_QUERY_LEVELS + 1];
+    return first[cut_levels(room, first)] + COVEY_QUERY_LEVELS;
+}
+
+covey_status covey_query_tree_create(covey_memory *memory, size_t room, bool deep,
+                                     covey_query_tree *tree)
+{
+    size_t nodes = nodes_for(room);
+    *tree = (covey_query_tree){.room = room, .deep = deep};
+    tree->id = covey_memory_take(memory, room, sizeof *tree->id);
+    tree->key = covey_memory_take(memory, room, sizeof *tree->key);
+    tree->spare = covey_memory_take(memory, room, sizeof *tree->spare);
+    bool taken = tree->id != NULL && tree->key != NULL && tree->spare != NULL;
+    for (int axis = 0; axis < (deep ? 3 : 2); axis++) {
+        tree->pos[axis] = covey_memory_take(memory, room, sizeof(double));
+        tree->low[axis] = covey_memory_take(memory, nodes, sizeof(double));
+        tree->high[axis] = covey_memory_take(memory, nodes, sizeof(double));
+        taken =
+            taken && tree->pos[axis] != NULL && tree->low[axis] != NULL && tree->high[axis] != NULL;
+    }
+    if (taken)
+        return COVEY_OK;
+    covey_query_tree_destroy(memory, tree);
+    return COVEY_MEMORY;
+}
+
+void covey_query_tree_destroy(covey_memory *memory, covey_query_tree *tree)
+{
+    size_t room = tree->room, nodes = nodes_for(room);
+    covey_memory_give(memory, tree->id, room, sizeof *tree->id);
+    covey_memory_give(memory, tree->key, room, sizeof *tree->key);
+    covey_memory_give(memory, tree->spare, room, sizeof *tree->spare);
+    for (int axis = 0; axis < COVEY_AXES; axis++) {
+        covey_memory_give(memory, tree->pos[axis], room, sizeof(double));
+        covey_memory_give(memory, tree->low[axis], nodes, sizeof(double));
+        covey_memory_give(memory, tree->high[axis], nodes, sizeof(double));
+    }
+    *tree = (covey_query_tree){0};
+}
+
+covey_query_agents covey_query_tree_agents(const covey_query_tree *tree)
+{
+    covey_query_agents agents = {tree->count, {tree->pos[0], tree->pos[1], tree->pos[2]}, tree->id};
+    return agents;
+}
+
+// ---- The curve ----
+
+/// Where a coordinate lies between the lowest and the highest: its first bits, and 0 for those that
+/// are not finite.
+typedef struct scale {
+    double low, factor, most;
+} scale;
+
+static scale scale_of(const double *x, size_t count, int bits)
+{
+    double low = HUGE_VAL, high = -HUGE_VAL;
+    for (size_t i = 0; i < count; i++) {
+        low = x[i] < low ? x[i] : low;
+        high = x[i] > high ? x[i] : high;
+    }
+    double most = (double)((1 << bits) - 1), factor = most / (high - low);
+    return (scale){low, factor < HUGE_VAL ? factor : 0.0, most};
+}
+
+static uint32_t bits_of(scale along, double x)
+{
+    double place = (x - along.low) * along.factor;
+    return place >= 0.0 ? (uint32_t)(place < along.most ? place : along.most) : 0;
+}
+
+/// Moves bit k to 2 k.
+static uint32_t spread_two(uint32_t bits)
+{
+    bits = (bits | bits << 8) & 0x00ff00ffU;
+    bits = (bits | bits << 4) & 0x0f0f0f0fU;
+    bits = (bits | bits << 2) & 0x33333333U;
+    return (bits | bits << 1) & 0x55555555U;
+}
+
+/// Moves bit k to 3 k.
+static uint32_t spread_three(uint32_t bits)
+{
+    bits = (bits | bits << 16) & 0x030000ffU;
+    bits = (bits | bits << 8) & 0x0300f00fU;
+    bits = (bits | bits << 4) & 0x030c30c3U;
+    return (bits | bits << 2) & 0x09249249U;
+}
+
+/// Keys in the upper half of each word, indices of the agents in the lower.
+static void find_keys(const covey_state *state, uint64_t *key)
+{
+    bool deep = covey_state_is_deep(state);
+    int bits = deep ? 10 : 16;
+    scale along[COVEY_AXES] = {{0}};
+    for (int axis = 0; axis < (deep ? 3 : 2); axis++)
+        along[axis] = scale_of(state->pos[axis], state->count, bits);
+    for (size_t i = 0; i < state->count; i++) {
+        uint32_t x = bits_of(along[0], state->pos[0][i]), y = bits_of(along[1], state->pos[1][i]);
+        uint32_t code = deep ? spread_three(x) | spread_three(y) << 1 |
+                                   spread_three(bits_of(along[2], state->pos[2][i])) << 2
+                             : spread_two(x) | spread_two(y) << 1;
+        key[i] = (uint64_t)code << 32 | i;
+    }
+}
+
+/// Sorts keys digit by digit, lowest first; equal ones stay in their order. They end in `spare`.
+static void sort_keys(uint64_t *key, uint64_t *spare, size_t count)
+{
+    for (int digit = 0; digit < DIGITS; digit++) {
+        int shift = 32 + digit * DIGIT;
+        uint32_t place[BINS] = {0}, sum = 0;
+        for (size_t i = 0; i < count; i++)
+            place[key[i] >> shift & (BINS - 1)]++;
+        for (size_t k = 0; k < BINS; k++) {
+            uint32_t size = place[k];
+            place[k] = sum;
+            sum += size;
+        }
+        for (size_t i = 0; i < count; i++)
+            spare[place[key[i] >> shift & (BINS - 1)]++] = key[i];
+        uint64_t *sorted = spare;
+        spare = key;
+        key = sorted;
+    }
+}
+
+// ---- The boxes ----
+
+/// Boxes of the nodes of a level on one axis, from the extents of those below.
+static void box_level(const covey_query_tree *tree, int level, int axis)
+{
+    const double *lows = level > 0 ? tree->low[axis] : tree->pos[axis];
+    const double *highs = level > 0 ? tree->high[axis] : tree->pos[axis];
+    for (size_t node = tree->first[level]; node < tree->first[level + 1]; node++) {
+        covey_query_range below = covey_query_tree_below(tree, level, node);
+        double low = HUGE_VAL, high = -HUGE_VAL;
+        for (size_t k = below.begin; k < below.end; k++) {
+            low = lows[k] < low ? lows[k] : low;
+            high = highs[k] > high ? highs[k] : high;
+        }
+        tree->low[axis][node] = low;
+        tree->high[axis][node] = high;
+    }
+}
+
+void covey_query_tree_fill(covey_query_tree *tree, const covey_state *state)
+{
+    tree->count = state->count;
+    tree->levels = cut_levels(state->count, tree->first);
+    find_keys(state, tree->key);
+    sort_keys(tree->key, tree->spare, state->count);
+    const uint64_t *sorted = tree->spare;
+    for (size_t i = 0; i < state->count; i++)
+        tree->id[i] = state->id[(uint32_t)sorted[i]];
+    for (int axis = 0; axis < (tree->deep ? 3 : 2); axis++) {
+        for (size_t i = 0; i < state->count; i++)
+            tree->pos[axis][i] = state->pos[axis][(uint32_t)sorted[i]];
+        for (int level = 0; level < tree->levels; level++)
+            box_level(tree, level, axis);
+    }
+}
