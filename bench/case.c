@@ -159,6 +159,8 @@ static const bench_case cases[] = {
     TEXT("read", case_read, "scanf"),
     TEXT("read-digits", case_long, "scanf"),
     TEXT("write", case_write, "printf"),
+    {.name = "query-near", .measure = case_near, .own = STEP("formal", 1e5, 20)},
+    {.name = "query-prepare", .measure = case_prepare, .own = STEP("formal", 1e5, 20)},
     LAMMPS("10k", 1e4),
     LAMMPS("100k", 1e5),
     LAMMPS("1m", 1e6),

@@ -10,13 +10,22 @@
 
 enum { BATCH = 256 }; // agents, 10 kB of the stack
 
+/// The center on one axis, from which ways are measured.
+typedef struct axis_of {
+    double center, size; ///< infinite: no torus
+    double slack;        ///< rounding around the seam
+} axis_of;
+
 /// What is asked for.
 typedef struct question {
     const covey_world *world;
     const covey_space *space;
     int dim;
     bool torus, in_box;
-    double center[COVEY_AXES], radius;
+    bool shrinks;             ///< the limit, as near agents are found
+    bool is_ahead;            ///< numbers beyond the last agent can be read
+    axis_of axis[COVEY_AXES]; ///< the center
+    double radius;
     double low[COVEY_AXES], high[COVEY_AXES]; ///< the box; low above high: across the seam
     double limit; ///< squares of ways above it are longer than the radius
     covey_query_pick *pick;
@@ -96,20 +105,67 @@ static covey_vec agent_at(const covey_query_agents *agents, size_t i)
                        agents->pos[2] != NULL ? agents->pos[2][i] : 0.0};
 }
 
+/// Adds the squares of the ways to some coordinates; see covey_circle_offset().
+COVEY_BODY void add_ways_body(const axis_of *axis, const double *COVEY_RESTRICT x,
+                              double *COVEY_RESTRICT square)
+{
+    const double c = axis->center, size = axis->size, half = size * 0.5;
+    for (int k = 0; k < COVEY_QUERY_WIDTH; k++) {
+        double straight = x[k] - c, less = (x[k] - size) - c, more = x[k] - (c - size);
+        double way = straight > half ? less : straight;
+        way = straight < -half ? more : way;
+        square[k] += way * way;
+    }
+}
+COVEY_WIDER(static void, add_ways, (const axis_of *axis, const double *x, double *square),
+            (axis, x, square))
+
+/// Adds the squares of the least ways to the boxes of some nodes. Rounding grows with what it
+/// rounds, so ways to agents inside are not shorter; around the seam last digits may differ.
+COVEY_BODY void add_gaps_body(const axis_of *axis, const double *COVEY_RESTRICT low,
+                              const double *COVEY_RESTRICT high, double *COVEY_RESTRICT square)
+{
+    const double c = axis->center, size = axis->size, slack = axis->slack;
+    for (int k = 0; k < COVEY_QUERY_WIDTH; k++) {
+        double under = low[k] - c, over = c - high[k];
+        double gap = under > over ? under : over;
+        gap = (gap > 0.0 ? gap : 0.0) * (1.0 - 0x1p-50);
+        double down = low[k] + (size - c), up = c + (size - high[k]);
+        double around = (down < up ? down : up) - slack;
+        gap = around < gap ? around : gap;
+        gap = gap > 0.0 ? gap : 0.0;
+        square[k] += gap * gap;
+    }
+}
+COVEY_WIDER(static void, add_gaps,
+            (const axis_of *axis, const double *low, const double *high, double *square),
+            (axis, low, high, square))
+
+static void pick_if_within(question *ask, const covey_query_agents *agents, int flock, size_t i)
+{
+    const covey_vec center = {ask->axis[0].center, ask->axis[1].center, ask->axis[2].center};
+    covey_vec pos = agent_at(agents, i);
+    double distance = covey_vec_length(covey_space_between(ask->space, center, pos));
+    if (distance <= ask->radius)
+        covey_query_pick_add(ask->pick, &(covey_neighbor){agents->id[i], flock, distance, pos});
+}
+
 /// Picks agents begin … end - 1 that are within the radius.
 static void pick_near(question *ask, const covey_query_agents *agents, int flock,
                       covey_query_range range)
 {
-    const covey_vec center = {ask->center[0], ask->center[1], ask->center[2]};
-    for (size_t i = range.begin; i < range.end; i++) {
-        covey_vec pos = agent_at(agents, i);
-        covey_vec way = covey_space_between(ask->space, center, pos);
-        if (!(covey_vec_dot(way, way) <= ask->limit))
-            continue;
-        double distance = covey_vec_length(way);
-        if (distance <= ask->radius)
-            covey_query_pick_add(ask->pick, &(covey_neighbor){agents->id[i], flock, distance, pos});
+    size_t i = range.begin;
+    for (; i + COVEY_QUERY_WIDTH <= range.end || (ask->is_ahead && i < range.end);
+         i += COVEY_QUERY_WIDTH) {
+        double square[COVEY_QUERY_WIDTH] = {0};
+        for (int axis = 0; axis < ask->dim; axis++)
+            add_ways(&ask->axis[axis], agents->pos[axis] + i, square);
+        for (size_t k = 0; k < COVEY_QUERY_WIDTH; k++)
+            if (square[k] <= ask->limit && i + k < range.end)
+                pick_if_within(ask, agents, flock, i + k);
     }
+    for (; i < range.end; i++)
+        pick_if_within(ask, agents, flock, i);
 }
 
 static bool is_between(double low, double x, double high)
@@ -144,36 +200,30 @@ static void pick(question *ask, const covey_query_agents *agents, int flock,
 
 // ---- Nodes of the tree ----
 
-/// The least way from the center to a node on an axis. Rounding grows with what it rounds, so ways
-/// to agents inside are not shorter; around the seam it may differ by some last digits.
-static double gap_of(const question *ask, const covey_query_tree *tree, size_t node, int axis)
+static bool is_box_met(const question *ask, const covey_query_tree *tree, size_t node)
 {
-    double c = ask->center[axis], low = tree->low[axis][node], high = tree->high[axis][node];
-    double gap = covey_larger(covey_larger(low - c, c - high), 0.0);
-    if (!ask->torus)
-        return gap;
-    double size = ask->space->size[axis];
-    double around = covey_smaller(low + (size - c), c + (size - high)) - size * 0x1p-50;
-    return covey_larger(covey_smaller(gap * (1.0 - 0x1p-50), around), 0.0);
+    for (int axis = 0; axis < ask->dim; axis++) {
+        double low = ask->low[axis], high = ask->high[axis];
+        bool over = tree->high[axis][node] >= low, under = tree->low[axis][node] <= high;
+        if (low <= high ? !(over && under) : !(over || under))
+            return false;
+    }
+    return true;
 }
 
-/// The least square of a way from the center to agents below a node; infinite if none of them can
-/// be asked for.
-static double square_to(const question *ask, const covey_query_tree *tree, size_t node)
+/// The least squares of ways from the center to agents below some nodes; NaN for a node of which
+/// none can be asked for.
+static void find_squares(const question *ask, const covey_query_tree *tree, covey_query_range nodes,
+                         double square[COVEY_QUERY_WIDTH])
 {
-    double square = 0.0;
-    for (int axis = 0; axis < ask->dim; axis++) {
-        if (ask->in_box) {
-            double low = ask->low[axis], high = ask->high[axis];
-            bool over = tree->high[axis][node] >= low, under = tree->low[axis][node] <= high;
-            if (low <= high ? !(over && under) : !(over || under))
-                return HUGE_VAL;
-        } else {
-            double gap = gap_of(ask, tree, node, axis);
-            square += gap * gap;
-        }
-    }
-    return square <= ask->limit ? square : HUGE_VAL;
+    for (size_t k = 0; k < COVEY_QUERY_WIDTH; k++)
+        square[k] = 0.0;
+    for (int axis = 0; axis < ask->dim && !ask->in_box; axis++)
+        add_gaps(&ask->axis[axis], tree->low[axis] + nodes.begin, tree->high[axis] + nodes.begin,
+                 square);
+    for (size_t node = nodes.begin; node < nodes.end && ask->in_box; node++)
+        if (!is_box_met(ask, tree, node))
+            square[node - nodes.begin] = (double)NAN;
 }
 
 /// A node that is still to be looked into.
@@ -183,20 +233,22 @@ typedef struct pending {
     double square;
 } pending;
 
-/// Puts the nodes below one on the stack, the nearest on top. Returns the new size.
+/// Puts the nodes below one on the stack, the nearest on top where that brings the end nearer.
+/// Returns the new size.
 static size_t push_below(const question *ask, const covey_query_tree *tree, pending top,
                          pending *stack, size_t size)
 {
     covey_query_range below = covey_query_tree_below(tree, top.level, top.node);
+    double square[COVEY_QUERY_WIDTH];
+    find_squares(ask, tree, below, square);
     size_t base = size;
-    for (size_t node = below.begin; node < below.end; node++) {
-        double square = square_to(ask, tree, node);
-        if (square == HUGE_VAL && (ask->in_box || ask->limit < HUGE_VAL))
+    for (size_t k = 0; k < below.end - below.begin; k++) {
+        if (!(square[k] <= ask->limit))
             continue;
         size_t place = size++;
-        for (; place > base && stack[place - 1].square < square; place--)
+        for (; ask->shrinks && place > base && stack[place - 1].square < square[k]; place--)
             stack[place] = stack[place - 1];
-        stack[place] = (pending){(uint32_t)node, top.level - 1, square};
+        stack[place] = (pending){(uint32_t)(below.begin + k), top.level - 1, square[k]};
     }
     return size;
 }
@@ -206,6 +258,7 @@ static void search_tree(question *ask, const covey_query_tree *tree, int flock)
     const covey_query_agents agents = covey_query_tree_agents(tree);
     pending stack[COVEY_QUERY_STACK];
     size_t size = 0;
+    ask->is_ahead = true;
     if (tree->count > 0)
         stack[size++] = (pending){(uint32_t)tree->first[tree->levels] - 1, tree->levels - 1, 0.0};
     while (size > 0) {
@@ -230,6 +283,7 @@ static void search(question *ask, int flock)
             continue;
         }
         const covey_query_agents agents = covey_query_agents_of(ask->world, one);
+        ask->is_ahead = false;
         for (size_t i = 0; i < agents.count; i += BATCH)
             pick(ask, &agents, number,
                  (covey_query_range){i, i + BATCH < agents.count ? i + BATCH : agents.count});
@@ -242,9 +296,11 @@ static void search(question *ask, int flock)
 static void ask_within(question *ask, covey_vec center, double radius)
 {
     covey_vec place = covey_query_place(ask->space, center);
-    ask->center[0] = place.x;
-    ask->center[1] = place.y;
-    ask->center[2] = place.z;
+    const double middle[] = {place.x, place.y, place.z};
+    for (int axis = 0; axis < COVEY_AXES; axis++) {
+        double size = ask->torus ? ask->space->size[axis] : HUGE_VAL;
+        ask->axis[axis] = (axis_of){middle[axis], size, ask->torus ? size * 0x1p-50 : 0.0};
+    }
     ask->radius = radius;
 }
 
@@ -303,6 +359,7 @@ covey_status covey_world_nearest(const covey_world *world, int flock, covey_vec 
     question ask = question_of(world);
     ask_within(&ask, center, DBL_MAX);
     ask.limit = limit_of(DBL_MAX);
+    ask.shrinks = true;
     ask.pick = &picked;
     search(&ask, flock);
     *count = picked.count;

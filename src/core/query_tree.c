@@ -27,7 +27,7 @@ static int cut_levels(size_t count, size_t first[COVEY_QUERY_LEVELS + 1])
 static size_t nodes_for(size_t room)
 {
     size_t first[COVEY_QUERY_LEVELS + 1];
-    return first[cut_levels(room, first)] + COVEY_QUERY_LEVELS;
+    return first[cut_levels(room, first)] + COVEY_QUERY_LEVELS + COVEY_QUERY_WIDTH; // read ahead
 }
 
 covey_status covey_query_tree_create(covey_memory *memory, size_t room, bool deep,
@@ -40,7 +40,7 @@ covey_status covey_query_tree_create(covey_memory *memory, size_t room, bool dee
     tree->spare = covey_memory_take(memory, room, sizeof *tree->spare);
     bool taken = tree->id != NULL && tree->key != NULL && tree->spare != NULL;
     for (int axis = 0; axis < (deep ? 3 : 2); axis++) {
-        tree->pos[axis] = covey_memory_take(memory, room, sizeof(double));
+        tree->pos[axis] = covey_memory_take(memory, room + COVEY_QUERY_WIDTH, sizeof(double));
         tree->low[axis] = covey_memory_take(memory, nodes, sizeof(double));
         tree->high[axis] = covey_memory_take(memory, nodes, sizeof(double));
         taken =
@@ -59,7 +59,7 @@ void covey_query_tree_destroy(covey_memory *memory, covey_query_tree *tree)
     covey_memory_give(memory, tree->key, room, sizeof *tree->key);
     covey_memory_give(memory, tree->spare, room, sizeof *tree->spare);
     for (int axis = 0; axis < COVEY_AXES; axis++) {
-        covey_memory_give(memory, tree->pos[axis], room, sizeof(double));
+        covey_memory_give(memory, tree->pos[axis], room + COVEY_QUERY_WIDTH, sizeof(double));
         covey_memory_give(memory, tree->low[axis], nodes, sizeof(double));
         covey_memory_give(memory, tree->high[axis], nodes, sizeof(double));
     }
