@@ -40,7 +40,8 @@
 /// The headers, from the ground up: base.h (statuses, hooks), vec.h (vectors), param.h (parameter
 /// tables), space.h (open plane, torus, boxes), place.h (where agents begin), model.h (models and
 /// motions of your own), block.h (makes them fast, and is included by itself), influence.h
-/// (obstacles, wind and other actions from outside), world.h (flocks and steps), measure.h (order,
+/// (obstacles, wind and other actions from outside), world.h (flocks and steps), batch.h (many agents
+/// at once), query.h (which agents are near, what is on a ray), measure.h (order,
 /// spacing, clusters of a flock), formal.h (the text protocol of the formal assignment). Others
 /// belong to covey_run (scenarios, files) and covey_draw (pictures), libraries of their own, and
 /// say so.
@@ -54,6 +55,7 @@
 #define COVEY_COVEY_H
 
 #include "covey/base.h"
+#include "covey/batch.h"
 #include "covey/formal.h"
 #include "covey/measure.h"
 #include "covey/model.h"

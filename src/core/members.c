@@ -2,13 +2,12 @@
 // The agents of a flock between two steps: they are looked up, put elsewhere, added and removed by
 // their ids. An id belongs to one agent for ever: the next one is above all that were given, and
 // the id of an agent that was removed is not found any more.
-#include "core/world.h"
+#include "core/members.h"
 
 #include "base/id_order.h"
 #include "base/misuse.h"
 
-/// Index of an agent; `count` if there is none of that id, and `error` says so.
-static size_t find_agent(const covey_flock *flock, uint32_t id, covey_error *error)
+size_t covey_members_find(const covey_flock *flock, uint32_t id, covey_error *error)
 {
     size_t i = covey_state_find(&flock->state, id);
     if (i == flock->state.count)
@@ -16,23 +15,79 @@ static size_t find_agent(const covey_flock *flock, uint32_t id, covey_error *err
     return i;
 }
 
-/// Puts the agent at index i.
-static covey_status put(const covey_world *world, covey_flock *flock, size_t i, covey_pose pose,
-                        covey_error *error)
+covey_status covey_members_settle(const covey_world *world, const covey_flock *flock, uint32_t id,
+                                  covey_pose *pose, covey_error *error)
 {
-    uint32_t id = flock->state.id[i];
-    const char *wrong = covey_place_settle(&world->def, &pose);
-    if (wrong != NULL)
-        return covey_fail(error, COVEY_ARG, "agent %lu of flock %s %s", (unsigned long)id,
-                          flock->name, wrong);
+    const char *wrong = covey_place_settle(&world->def, pose);
+    if (wrong == NULL)
+        return COVEY_OK;
+    return covey_fail(error, COVEY_ARG, "agent %lu of flock %s %s", (unsigned long)id, flock->name,
+                      wrong);
+}
+
+void covey_members_put(const covey_world *world, covey_flock *flock, size_t i, covey_pose pose)
+{
     covey_agent agent = covey_flock_any(flock, &world->def.space, world->step);
-    agent.id = id;
+    agent.id = flock->state.id[i];
     agent.pos = pose.pos;
     agent.vel = pose.vel;
     if (flock->motion->init_from_velocity != NULL)
         flock->motion->init_from_velocity(flock->motion_params.values, &agent);
     covey_flock_store(flock, i, &agent);
+    covey_state_put_pos(&flock->next, i, covey_state_pos(&flock->state, i)); // it came no way
+    covey_state_put_vel(&flock->next, i, covey_state_vel(&flock->state, i));
+}
+
+covey_pose covey_members_pushed(const covey_flock *flock, size_t i, covey_vec change)
+{
+    return (covey_pose){covey_state_pos(&flock->state, i),
+                        covey_vec_add(covey_state_vel(&flock->state, i), change)};
+}
+
+covey_status covey_members_check_room(const covey_flock *flock, size_t count, covey_error *error)
+{
+    if (count > flock->state.room - flock->state.count)
+        return covey_fail(error, COVEY_ARG, "flock %s has no room for more than %zu agents",
+                          flock->name, flock->state.room);
+    if (count > COVEY_INDEX_IDS - flock->index.next)
+        return covey_fail(error, COVEY_ARG,
+                          "flock %s has given all of its %llu ids, none of which is used again",
+                          flock->name, (unsigned long long)COVEY_INDEX_IDS);
     return COVEY_OK;
+}
+
+uint32_t covey_members_add(const covey_world *world, covey_flock *flock, covey_pose pose)
+{
+    size_t i = flock->state.count;
+    uint32_t id = (uint32_t)flock->index.next;
+    flock->state.id[i] = id;
+    covey_flock_resize(flock, i + 1);
+    covey_members_put(world, flock, i, pose);
+    covey_index_add(&flock->index, flock->state.id, i);
+    return id;
+}
+
+/// Moves position and velocity of the agent at index `from` to the index `to`.
+static void move_pose(covey_state *state, size_t from, size_t to)
+{
+    covey_state_put_pos(state, to, covey_state_pos(state, from));
+    covey_state_put_vel(state, to, covey_state_vel(state, from));
+}
+
+void covey_members_drop(covey_flock *flock, size_t i)
+{
+    covey_state *state = &flock->state;
+    size_t last = state->count - 1;
+    covey_index_remove(&flock->index, state->id[i]);
+    if (i < last) {
+        move_pose(state, last, i);
+        move_pose(&flock->next, last, i); // where it was before the last step
+        for (int k = 0; k < state->extra_count; k++)
+            state->extra[k][i] = state->extra[k][last];
+        state->id[i] = state->id[last];
+        covey_index_note(&flock->index, state->id, i, i + 1);
+    }
+    covey_flock_resize(flock, last);
 }
 
 static covey_status put_agent(covey_world *world, int number, uint32_t id, covey_pose pose,
@@ -41,8 +96,11 @@ static covey_status put_agent(covey_world *world, int number, uint32_t id, covey
     covey_flock *flock = covey_world_flock_at(world, number, error);
     if (flock == NULL)
         return COVEY_ARG;
-    size_t i = find_agent(flock, id, error);
-    return i < flock->state.count ? put(world, flock, i, pose, error) : COVEY_ARG;
+    size_t i = covey_members_find(flock, id, error);
+    if (i == flock->state.count || covey_members_settle(world, flock, id, &pose, error) != COVEY_OK)
+        return COVEY_ARG;
+    covey_members_put(world, flock, i, pose);
+    return COVEY_OK;
 }
 
 covey_status covey_world_put(covey_world *world, int number, uint32_t id, covey_pose pose,
@@ -57,26 +115,12 @@ static covey_status spawn_agent(covey_world *world, int number, covey_pose pose,
                                 covey_error *error)
 {
     covey_flock *flock = covey_world_flock_at(world, number, error);
-    if (flock == NULL)
+    if (flock == NULL || covey_members_check_room(flock, 1, error) != COVEY_OK ||
+        covey_members_settle(world, flock, (uint32_t)flock->index.next, &pose, error) != COVEY_OK)
         return COVEY_ARG;
-    size_t i = flock->state.count;
-    if (i == flock->state.room)
-        return covey_fail(error, COVEY_ARG, "flock %s has no room for more than %zu agents",
-                          flock->name, i);
-    if (flock->index.next == COVEY_INDEX_IDS)
-        return covey_fail(error, COVEY_ARG,
-                          "flock %s has given all of its %llu ids, none of which is used again",
-                          flock->name, (unsigned long long)COVEY_INDEX_IDS);
-    flock->state.id[i] = (uint32_t)flock->index.next;
-    covey_flock_resize(flock, i + 1);
-    covey_status status = put(world, flock, i, pose, error);
-    if (status != COVEY_OK) {
-        covey_flock_resize(flock, i);
-        return status;
-    }
-    covey_index_add(&flock->index, flock->state.id, i);
+    uint32_t given = covey_members_add(world, flock, pose);
     if (id != NULL)
-        *id = flock->state.id[i];
+        *id = given;
     return COVEY_OK;
 }
 
@@ -89,32 +133,13 @@ covey_status covey_world_spawn(covey_world *world, int number, covey_pose pose, 
                : status;
 }
 
-/// Moves the agent at index `from` to the index `to`.
-static void move(covey_state *state, size_t from, size_t to)
-{
-    covey_state_put_pos(state, to, covey_state_pos(state, from));
-    covey_state_put_vel(state, to, covey_state_vel(state, from));
-    for (int k = 0; k < state->extra_count; k++)
-        state->extra[k][to] = state->extra[k][from];
-    state->id[to] = state->id[from];
-}
-
 static covey_status remove_agent(covey_world *world, int number, uint32_t id, covey_error *error)
 {
     covey_flock *flock = covey_world_flock_at(world, number, error);
-    if (flock == NULL)
+    size_t i = flock != NULL ? covey_members_find(flock, id, error) : 0;
+    if (flock == NULL || i == flock->state.count)
         return COVEY_ARG;
-    covey_state *state = &flock->state;
-    size_t i = find_agent(flock, id, error);
-    if (i == state->count)
-        return COVEY_ARG;
-    size_t last = state->count - 1;
-    covey_index_remove(&flock->index, id);
-    if (i < last) {
-        move(state, last, i);
-        covey_index_note(&flock->index, state->id, i, i + 1);
-    }
-    covey_flock_resize(flock, last);
+    covey_members_drop(flock, i);
     return COVEY_OK;
 }
 
@@ -135,7 +160,7 @@ covey_status covey_world_get(const covey_world *world, int number, uint32_t id, 
     const covey_flock *flock = covey_world_flock_at(world, number, error);
     if (flock == NULL)
         return COVEY_ARG;
-    size_t i = find_agent(flock, id, error);
+    size_t i = covey_members_find(flock, id, error);
     if (i == flock->state.count)
         return COVEY_ARG;
     *pose = (covey_pose){covey_state_pos(&flock->state, i), covey_state_vel(&flock->state, i)};

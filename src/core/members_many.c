@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+// Many agents of a flock at once, all or none: everything is checked before anything is changed.
+#include "core/members.h"
+
+#include "covey/batch.h"
+
+#include <string.h>
+
+/// Several agents of a flock, and what is to be done with them.
+typedef struct batch {
+    covey_flock *flock;
+    size_t count;
+    const uint32_t *ids;
+    const covey_pose *poses;
+    const covey_vec *changes;
+} batch;
+
+/// Finds the flock. COVEY_ARG if there is none, or if an array that is needed is NULL.
+static covey_status begin(const covey_world *world, int number, bool complete, batch *all,
+                          covey_error *error)
+{
+    all->flock = covey_world_flock_at(world, number, error);
+    if (all->flock == NULL)
+        return COVEY_ARG;
+    if (all->count > 0 && !complete)
+        return covey_fail(error, COVEY_ARG, "an array of %zu agents is NULL", all->count);
+    return COVEY_OK;
+}
+
+/// The pose that agent k, at index i, is to have.
+static covey_pose pose_of(const batch *all, size_t k, size_t i)
+{
+    return all->changes != NULL ? covey_members_pushed(all->flock, i, all->changes[k])
+                                : all->poses[k];
+}
+
+static covey_status put_all(const covey_world *world, const batch *all, covey_error *error)
+{
+    const covey_state *state = &all->flock->state;
+    for (size_t k = 0; k < all->count; k++) {
+        size_t i = covey_members_find(all->flock, all->ids[k], error);
+        if (i == state->count)
+            return COVEY_ARG;
+        covey_pose pose = pose_of(all, k, i);
+        if (covey_members_settle(world, all->flock, all->ids[k], &pose, error) != COVEY_OK)
+            return COVEY_ARG;
+    }
+    for (size_t k = 0; k < all->count; k++) {
+        size_t i = covey_members_find(all->flock, all->ids[k], NULL);
+        covey_pose pose = pose_of(all, k, i);
+        if (covey_members_settle(world, all->flock, all->ids[k], &pose, NULL) == COVEY_OK)
+            covey_members_put(world, all->flock, i, pose);
+    }
+    return COVEY_OK;
+}
+
+covey_status covey_world_put_many(covey_world *world, int flock, size_t count, const uint32_t *ids,
+                                  const covey_pose *poses, covey_error *error)
+{
+    batch all = {.count = count, .ids = ids, .poses = poses};
+    covey_status status = covey_world_enter(world, error);
+    if (status != COVEY_OK)
+        return status;
+    status = begin(world, flock, ids != NULL && poses != NULL, &all, error);
+    return covey_world_leave(world, status == COVEY_OK ? put_all(world, &all, error) : status);
+}
+
+covey_status covey_world_push_many(covey_world *world, int flock, size_t count, const uint32_t *ids,
+                                   const covey_vec *changes, covey_error *error)
+{
+    batch all = {.count = count, .ids = ids, .changes = changes};
+    covey_status status = covey_world_enter(world, error);
+    if (status != COVEY_OK)
+        return status;
+    status = begin(world, flock, ids != NULL && changes != NULL, &all, error);
+    return covey_world_leave(world, status == COVEY_OK ? put_all(world, &all, error) : status);
+}
+
+covey_status covey_world_push(covey_world *world, int flock, uint32_t id, covey_vec change,
+                              covey_error *error)
+{
+    return covey_world_push_many(world, flock, 1, &id, &change, error);
+}
+
+static covey_status spawn_all(const covey_world *world, const batch *all, uint32_t *first,
+                              covey_error *error)
+{
+    covey_flock *flock = all->flock;
+    uint32_t next = (uint32_t)flock->index.next;
+    if (covey_members_check_room(flock, all->count, error) != COVEY_OK)
+        return COVEY_ARG;
+    for (size_t k = 0; k < all->count; k++) {
+        covey_pose pose = all->poses[k];
+        if (covey_members_settle(world, flock, next + (uint32_t)k, &pose, error) != COVEY_OK)
+            return COVEY_ARG;
+    }
+    for (size_t k = 0; k < all->count; k++) {
+        covey_pose pose = all->poses[k];
+        (void)covey_place_settle(&world->def, &pose);
+        (void)covey_members_add(world, flock, pose);
+    }
+    if (first != NULL)
+        *first = next;
+    return COVEY_OK;
+}
+
+covey_status covey_world_spawn_many(covey_world *world, int flock, size_t count,
+                                    const covey_pose *poses, uint32_t *first, covey_error *error)
+{
+    batch all = {.count = count, .poses = poses};
+    covey_status status = covey_world_enter(world, error);
+    if (status != COVEY_OK)
+        return status;
+    status = begin(world, flock, poses != NULL, &all, error);
+    return covey_world_leave(world,
+                             status == COVEY_OK ? spawn_all(world, &all, first, error) : status);
+}
+
+/// Marks agents in scratch of the sort, to find ids that repeat.
+static covey_status remove_all(const batch *all, covey_error *error)
+{
+    covey_flock *flock = all->flock;
+    uint32_t *marked = flock->grid.bucket;
+    memset(marked, 0, flock->state.count * sizeof *marked);
+    for (size_t k = 0; k < all->count; k++) {
+        size_t i = covey_members_find(flock, all->ids[k], error);
+        if (i == flock->state.count)
+            return COVEY_ARG;
+        if (marked[i]++ > 0)
+            return covey_fail(error, COVEY_ARG, "agent %lu of flock %s is to be removed twice",
+                              (unsigned long)all->ids[k], flock->name);
+    }
+    for (size_t k = 0; k < all->count; k++)
+        covey_members_drop(flock, covey_members_find(flock, all->ids[k], NULL));
+    return COVEY_OK;
+}
+
+covey_status covey_world_remove_many(covey_world *world, int flock, size_t count,
+                                     const uint32_t *ids, covey_error *error)
+{
+    batch all = {.count = count, .ids = ids};
+    covey_status status = covey_world_enter(world, error);
+    if (status != COVEY_OK)
+        return status;
+    status = begin(world, flock, ids != NULL, &all, error);
+    return covey_world_leave(world, status == COVEY_OK ? remove_all(&all, error) : status);
+}
+
+covey_status covey_world_get_many(const covey_world *world, int flock, size_t count,
+                                  const uint32_t *ids, covey_pose *poses, covey_error *error)
+{
+    batch all = {.count = count, .ids = ids};
+    covey_status status = begin(world, flock, ids != NULL && poses != NULL, &all, error);
+    for (size_t k = 0; k < count && status == COVEY_OK; k++)
+        if (covey_members_find(all.flock, ids[k], error) == all.flock->state.count)
+            status = COVEY_ARG;
+    for (size_t k = 0; k < count && status == COVEY_OK; k++)
+        status = covey_world_get(world, flock, ids[k], &poses[k], error);
+    return status;
+}
