@@ -247,9 +247,8 @@ static bool holds(const covey_influence_item *item, covey_vec p, double body)
 {
     double reach = item->kind->solid(item->params.values) + body;
     for (int k = 0; k < item->shape->images; k++) {
-        covey_vec image = item->shape->image[k], away;
-        if (covey_shape_is_near(item->shape, image, p, reach) &&
-            covey_shape_distance(item->shape, image, p, &away) < reach)
+        covey_vec image = covey_shape_image(item->shape, k), away;
+        if (covey_shape_distance(item->shape, image, p, &away) < reach)
             return true;
     }
     return false;
@@ -262,11 +261,9 @@ static double share_of_piece(const covey_influence_item *item, covey_vec p, cove
     if (holds(item, p, radius))
         return 0.0;
     double reach = item->kind->solid(item->params.values) + radius, least = 2.0;
-    double length = covey_vec_length(way);
     for (int k = 0; k < item->shape->images; k++) {
-        covey_vec image = item->shape->image[k];
-        if (covey_shape_is_near(item->shape, image, p, (reach + length) * (1.0 + 0x1p-20)))
-            least = covey_smaller(covey_shape_hit(item->shape, image, p, way, reach), least);
+        covey_vec image = covey_shape_image(item->shape, k);
+        least = covey_smaller(covey_shape_hit(item->shape, image, p, way, reach), least);
     }
     return least;
 }
