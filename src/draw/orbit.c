@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The camera of three dimensions. It goes around the z axis of the middle of all, and the page's x
-// stays level. In perspective the eye comes nearer as the view is zoomed, and its angle stays: so the
-// nearest agents pass by as one flies into the flock.
+// stays level. In perspective the eye comes nearer as the view is zoomed, and its angle stays: so
+// the nearest agents pass by as one flies into the flock.
 #include "covey/model.h"
 #include "draw/deep.h"
 
