@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Points, segments and polygons with a margin, in the plane and in space: distances, the first touch
-// on a way, passing sides.
+// Points, segments and polygons with a margin, in the plane and in space: distances, the first
+// touch on a way, passing sides.
 #include "influences/shape.h"
 
 #include <float.h>
