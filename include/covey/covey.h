@@ -57,6 +57,7 @@
 #include "covey/base.h"
 #include "covey/batch.h"
 #include "covey/formal.h"
+#include "covey/interpolate.h"
 #include "covey/measure.h"
 #include "covey/model.h"
 #include "covey/param.h"

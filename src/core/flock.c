@@ -123,6 +123,7 @@ void covey_flock_swap(covey_flock *flock)
     flock->state.id = old.id;
     flock->next = old;
     flock->next.id = id;
+    flock->has_before = true;
 }
 
 void covey_flock_resize(covey_flock *flock, size_t count)

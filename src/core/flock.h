@@ -38,6 +38,7 @@ typedef struct covey_flock {
     double *heading[COVEY_AXES]; ///< as of the sort, if a zone needs them; NULL in floats
     covey_single single;         ///< in single precision, the agents as others sense them
     covey_tree tree;             ///< for zones that sense the nearest
+    bool has_before;             ///< `next` holds the state before the last step
     covey_query_tree query;      ///< for questions, once a world was made ready for them
     covey_aggregate sums;        ///< for zones that only sum; without such zones it has no rows
 } covey_flock;

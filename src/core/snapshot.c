@@ -230,6 +230,8 @@ covey_status covey_world_restore(covey_world *world, const void *buffer, size_t 
     if (buffer == NULL)
         return covey_missing(error, __func__);
     covey_status status = covey_world_enter(world, error);
+    for (int k = 0; status == COVEY_OK && k < world->flock_count; k++)
+        world->flock[k]->has_before = false;
     return status == COVEY_OK ? covey_world_leave(world, restore(world, buffer, size, error))
                               : status;
 }

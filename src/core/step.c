@@ -232,6 +232,7 @@ static covey_status try_step(covey_world *world, double dt, covey_diverged *firs
         return covey_fail(&world->error, COVEY_SYSTEM, COVEY_WRONG_ROUNDING);
     if (!(fabs(dt) <= DBL_MAX))
         return covey_fail(&world->error, COVEY_ARG, "a step of length %g is not finite", dt);
+    world->dt = dt;
     covey_world_sort(world);
     covey_bounds_settle(world);
     bool right = covey_parallel_rounds_right(&world->workers);

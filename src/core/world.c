@@ -337,6 +337,7 @@ void covey_world_sort(covey_world *world)
 {
     for (int number = 0; number < world->flock_count; number++) {
         covey_flock *flock = world->flock[number];
+        flock->has_before = false; // the sort needs its room
         covey_sort(&flock->grid, &world->workers, &flock->state, &flock->next);
         if (flock->total != NULL)
             flock->grid.single = covey_totals_fit_floats(flock->total);

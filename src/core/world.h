@@ -36,6 +36,7 @@ struct covey_world {
     bool busy;        ///< a call is changing it; callbacks of that call may not
     uint64_t changes; ///< calls that may have changed it
     uint64_t step;
+    double dt; ///< of the last step
     covey_stats stats;
     covey_error error;
     bool has_part;
