@@ -45,13 +45,13 @@ void covey_kdtree_free(covey_kdtree *tree, covey_memory *memory)
 
 // ---- Building ----
 
-static covey_kdtree_box box_around(const covey_kdtree_point *points, size_t count, int dim)
+static covey_kdtree_box box_around(int axes, const covey_kdtree_point *points, size_t count)
 {
     covey_kdtree_box box = {.lowest_id = UINT32_MAX};
-    for (int axis = 0; axis < dim && count > 0; axis++)
+    for (int axis = 0; axis < axes && count > 0; axis++)
         box.low[axis] = box.high[axis] = points[0].pos[axis];
     for (size_t i = 0; i < count; i++) {
-        for (int axis = 0; axis < dim; axis++) {
+        for (int axis = 0; axis < axes; axis++) {
             double x = points[i].pos[axis];
             box.low[axis] = x < box.low[axis] ? x : box.low[axis];
             box.high[axis] = x > box.high[axis] ? x : box.high[axis];
@@ -62,11 +62,11 @@ static covey_kdtree_box box_around(const covey_kdtree_point *points, size_t coun
     return box;
 }
 
-static int widest_axis(const covey_kdtree_box *box, int dim)
+static int widest_axis(int axes, const covey_kdtree_box *box)
 {
     int widest = 0;
     double width = -1.0;
-    for (int axis = 0; axis < dim; axis++) {
+    for (int axis = 0; axis < axes; axis++) {
         double half = box->high[axis] * 0.5 - box->low[axis] * 0.5; // the whole may overflow
         if (half > width) {
             width = half;
@@ -125,12 +125,12 @@ static void build_level(covey_kdtree *tree, unsigned level)
         covey_kdtree_node node = {level, place};
         size_t begin = covey_kdtree_begin(tree, node), end = covey_kdtree_end(tree, node);
         covey_kdtree_box *box = &tree->boxes[covey_kdtree_box_of(node)];
-        *box = box_around(tree->points + begin, end - begin, tree->dim);
+        *box = box_around(tree->axes, tree->points + begin, end - begin);
         if (level == tree->depth)
             continue;
         size_t middle = covey_kdtree_begin(tree, covey_kdtree_child(node, 1));
         select_middle(tree->points + begin, end - begin, middle - begin,
-                      widest_axis(box, tree->dim));
+                      widest_axis(tree->axes, box));
     }
 }
 
@@ -138,12 +138,12 @@ void covey_kdtree_build(covey_kdtree *tree, const covey_kdtree_source *source)
 {
     tree->count = source->count;
     tree->depth = depth_of(source->count);
-    tree->dim = source->dim == COVEY_AXES ? COVEY_AXES : COVEY_PLANE;
-    for (int axis = 0; axis < COVEY_AXES; axis++)
+    tree->axes = source->pos[2] != NULL ? COVEY_AXES : COVEY_PLANE;
+    for (int axis = 0; axis < tree->axes; axis++)
         tree->size[axis] = source->size[axis];
     for (size_t i = 0; i < source->count; i++) {
         covey_kdtree_point point = {.id = source->id[i], .index = (uint32_t)i};
-        for (int axis = 0; axis < tree->dim; axis++)
+        for (int axis = 0; axis < tree->axes; axis++)
             point.pos[axis] = source->pos[axis][i];
         tree->points[i] = point;
     }
@@ -156,8 +156,8 @@ void covey_kdtree_build(covey_kdtree *tree, const covey_kdtree_source *source)
 double covey_kdtree_gap(const covey_kdtree *tree, const covey_kdtree_box *a,
                         const covey_kdtree_box *b)
 {
-    double gap[COVEY_AXES] = {0.0, 0.0, 0.0};
-    for (int axis = 0; axis < tree->dim; axis++) {
+    double gap[COVEY_AXES] = {0.0};
+    for (int axis = 0; axis < tree->axes; axis++) {
         if (a->high[axis] >= b->low[axis] && b->high[axis] >= a->low[axis])
             continue;
         double ahead = fabs(covey_kdtree_offset(tree, axis, a->high[axis], b->low[axis]));
@@ -170,8 +170,8 @@ double covey_kdtree_gap(const covey_kdtree *tree, const covey_kdtree_box *a,
 double covey_kdtree_reach(const covey_kdtree *tree, const covey_kdtree_box *a,
                           const covey_kdtree_box *b)
 {
-    double reach[COVEY_AXES] = {0.0, 0.0, 0.0};
-    for (int axis = 0; axis < tree->dim; axis++) {
+    double reach[COVEY_AXES] = {0.0};
+    for (int axis = 0; axis < tree->axes; axis++) {
         double ahead = b->high[axis] - a->low[axis], behind = a->high[axis] - b->low[axis];
         reach[axis] = covey_larger(ahead, behind); // one of them is not negative
         if (tree->size[axis] > 0.0)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A k-d tree of points in the open plane or space, or on a torus: nearest points and all within a distance,
+// A k-d tree of points in the open plane or on a torus: nearest points and all within a distance,
 // with exactly the distances and ties that a scan over all pairs gives.
 #ifndef COVEY_BASE_KDTREE_H
 #define COVEY_BASE_KDTREE_H
@@ -31,7 +31,7 @@ typedef struct covey_kdtree_box {
 /// 2k + 1 and 2k + 2, all leaves are `depth` levels below the root.
 typedef struct covey_kdtree {
     double size[COVEY_AXES]; ///< of the torus; 0: the axis is straight
-    int dim;                 ///< axes; in the plane z is 0 everywhere
+    int axes;                ///< 2 or 3
     size_t count;
     unsigned depth;
     covey_kdtree_point *points; ///< those of a node side by side
@@ -40,9 +40,8 @@ typedef struct covey_kdtree {
 } covey_kdtree;
 
 /// The points of a tree: `count` finite positions per axis (inside [0, size) where size is not 0)
-/// and ids.
+/// and ids. In the plane pos[2] is NULL.
 typedef struct covey_kdtree_source {
-    int dim; ///< 3: `pos` has three columns; 2, and also 0: it has two
     size_t count;
     const double *const *pos;
     const uint32_t *id;
@@ -126,7 +125,7 @@ static inline double covey_kdtree_distance(const covey_kdtree *tree, const doubl
 {
     covey_vec offset = {covey_kdtree_offset(tree, 0, a[0], b[0]),
                         covey_kdtree_offset(tree, 1, a[1], b[1]),
-                        tree->dim == COVEY_AXES ? covey_kdtree_offset(tree, 2, a[2], b[2]) : 0.0};
+                        tree->axes > 2 ? covey_kdtree_offset(tree, 2, a[2], b[2]) : 0.0};
     return covey_vec_length(offset);
 }
 

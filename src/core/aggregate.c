@@ -75,7 +75,7 @@ void covey_aggregate_measure(covey_aggregate *made, const covey_totals *totals,
     made->pos = unit_for(reach, totals->count);
     made->vel = unit_for(totals->fastest, totals->count);
     made->heading = unit_for(1.0, totals->count);
-    for (int axis = 0; axis < COVEY_PLANE; axis++) {
+    for (int axis = 0; axis < covey_space_dim(space); axis++) {
         bool torus = space->kind == COVEY_SPACE_TORUS;
         made->around[axis] = torus ? covey_aggregate_whole(space->size[axis], made->pos) : 0;
     }
@@ -138,7 +138,7 @@ void covey_aggregate_fill(covey_aggregate *made, const covey_state *state)
     size_t count = state->count, most = strips_for(count);
     made->count = count;
     made->strips = 0;
-    if (count == 0)
+    if (count == 0 || covey_state_is_deep(state)) // of three dimensions there are no strips
         return;
     made->length = (count + most - 1) / most;
     made->strips = (count + made->length - 1) / made->length;
@@ -151,10 +151,13 @@ void covey_aggregate_fill(covey_aggregate *made, const covey_state *state)
     sort_items(made);
     for (size_t k = 0; k < made->count; k++) {
         size_t i = made->item[k].index;
-        covey_aggregate_row here = covey_aggregate_of(made, state, i);
-        for (int axis = 0; axis < COVEY_PLANE; axis++)
+        const covey_aggregate_row here = covey_aggregate_of(made, state, i);
+        const covey_aggregate_prefix *before = &made->rows[k];
+        for (int axis = 0; axis < COVEY_PLANE; axis++) {
             made->place[axis][k] = state->pos[axis][i];
-        made->rows[k + 1] = made->rows[k];
-        covey_aggregate_add(&made->rows[k + 1], &here);
+            made->rows[k + 1].pos[axis] = before->pos[axis] + here.pos[axis];
+            made->rows[k + 1].vel[axis] = before->vel[axis] + here.vel[axis];
+            made->rows[k + 1].heading[axis] = before->heading[axis] + here.heading[axis];
+        }
     }
 }

@@ -13,10 +13,17 @@
 
 /// The numbers that an agent adds to sums, or the sums over several agents.
 typedef struct covey_aggregate_row {
+    uint64_t pos[COVEY_AXES];
+    uint64_t vel[COVEY_AXES];
+    uint64_t heading[COVEY_AXES];
+} covey_aggregate_row;
+
+/// The sum over the first agents of the strips, which are those of the plane.
+typedef struct covey_aggregate_prefix {
     uint64_t pos[COVEY_PLANE];
     uint64_t vel[COVEY_PLANE];
     uint64_t heading[COVEY_PLANE];
-} covey_aggregate_row;
+} covey_aggregate_prefix;
 
 /// A power of two and 1 over it.
 typedef struct covey_aggregate_unit {
@@ -31,12 +38,12 @@ typedef struct covey_aggregate_strip {
 /// The agents of a flock in units and in strips, as of the last sort.
 typedef struct covey_aggregate {
     covey_aggregate_unit pos, vel, heading;
-    uint64_t around[COVEY_PLANE]; ///< the torus' size; 0 elsewhere
+    uint64_t around[COVEY_AXES];  ///< the torus' size; 0 elsewhere
     size_t room;                  ///< for so many agents
     size_t count, strips, length; ///< agents; strips; agents a strip, but the last has the rest
     covey_aggregate_strip *strip;
-    double *place[COVEY_PLANE]; ///< of the agents, strip by strip; NULL: there is no memory
-    covey_aggregate_row *rows;  ///< rows[k] is the sum over the first k agents
+    double *place[COVEY_PLANE];   ///< of the agents, strip by strip; NULL: there is no memory
+    covey_aggregate_prefix *rows; ///< rows[k] is the sum over the first k agents
     struct covey_aggregate_item *item, *spare; ///< scratch of the sort
 } covey_aggregate;
 
@@ -70,20 +77,21 @@ static inline covey_aggregate_row covey_aggregate_of(const covey_aggregate *made
                                                      const covey_state *state, size_t i)
 {
     covey_vec heading = covey_vec_unit(covey_state_vel(state, i));
-    covey_aggregate_row row;
-    for (int axis = 0; axis < COVEY_PLANE; axis++) {
+    covey_aggregate_row row = {.heading = {0}};
+    for (int axis = 0; axis < state->dim; axis++) {
         row.pos[axis] = covey_aggregate_whole(state->pos[axis][i], made->pos);
         row.vel[axis] = covey_aggregate_whole(state->vel[axis][i], made->vel);
     }
     row.heading[0] = covey_aggregate_whole(heading.x, made->heading);
     row.heading[1] = covey_aggregate_whole(heading.y, made->heading);
+    row.heading[2] = covey_aggregate_whole(heading.z, made->heading);
     return row;
 }
 
 /// Adds a row, or takes it away.
 static inline void covey_aggregate_add(covey_aggregate_row *sum, const covey_aggregate_row *row)
 {
-    for (int axis = 0; axis < COVEY_PLANE; axis++) {
+    for (int axis = 0; axis < COVEY_AXES; axis++) {
         sum->pos[axis] += row->pos[axis];
         sum->vel[axis] += row->vel[axis];
         sum->heading[axis] += row->heading[axis];
@@ -92,7 +100,7 @@ static inline void covey_aggregate_add(covey_aggregate_row *sum, const covey_agg
 
 static inline void covey_aggregate_take(covey_aggregate_row *sum, const covey_aggregate_row *row)
 {
-    for (int axis = 0; axis < COVEY_PLANE; axis++) {
+    for (int axis = 0; axis < COVEY_AXES; axis++) {
         sum->pos[axis] -= row->pos[axis];
         sum->vel[axis] -= row->vel[axis];
         sum->heading[axis] -= row->heading[axis];

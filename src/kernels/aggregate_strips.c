@@ -87,7 +87,7 @@ COVEY_INLINE void add_columns(uint64_t sum[COVEY_PLANE], const uint64_t begin[CO
 /// Adds agents begin … end - 1 if the mask has all bits, nothing if it has none.
 COVEY_INLINE void add_run(disc *self, size_t begin, size_t end, uint64_t mask)
 {
-    const covey_aggregate_row *from = &self->of->rows[begin], *to = &self->of->rows[end];
+    const covey_aggregate_prefix *from = &self->of->rows[begin], *to = &self->of->rows[end];
     self->sum.count += (end - begin) & mask;
     if (self->needs.pos)
         add_columns(self->sum.sum.pos, from->pos, to->pos, mask);
@@ -375,7 +375,7 @@ static uint64_t sense_agent(const covey_sense *sense, size_t i, covey_percept *p
 uint64_t covey_kernels_aggregate_strips(const covey_sense *sense, size_t begin, size_t end,
                                         const covey_percept_columns *columns)
 {
-    if (sense->sums->rows == NULL)
+    if (sense->sums->rows == NULL || covey_state_is_deep(sense->to))
         return covey_kernels_aggregate_ref(sense, begin, end, columns);
     uint64_t candidates = 0;
     for (size_t i = begin; i < end; i++) {

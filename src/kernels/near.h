@@ -30,6 +30,7 @@ typedef struct near_set {
 
 typedef struct search {
     const covey_sense *sense;
+    bool deep;       ///< in three dimensions
     int most;        ///< largest multiple of the grid's radius to search, 0 if the grid cannot tell
     double rounding; ///< added to a radius, so that no agent is missed by rounding
     const covey_kdtree_query *query;
@@ -51,7 +52,8 @@ static bool has_room(const covey_axis *axis, int times)
 static int most_times(const covey_grid *grid)
 {
     int times = 1;
-    while (times < WIDEST && has_room(&grid->row, 2 * times) && has_room(&grid->col, 2 * times))
+    while (times < WIDEST && has_room(&grid->row, 2 * times) && has_room(&grid->col, 2 * times) &&
+           (!grid->deep || has_room(&grid->layer, 2 * times)))
         times *= 2;
     return times;
 }
@@ -74,7 +76,7 @@ static bool find_runs_within(search *self, double radius)
 /// run lies beyond the seam (see visit_beyond() of the fast kernel), so that offsets are those of
 /// covey_space_between().
 typedef struct run_view {
-    const double *x, *y;
+    const double *x, *y, *z; ///< z: NULL in the plane
     covey_vec place, shift;
 } run_view;
 
@@ -83,8 +85,12 @@ static inline run_view view_of(const search *self, const covey_grid_run *run)
     const covey_state *to = self->sense->to;
     const double *size = self->sense->space->size;
     run_view view = {.x = to->pos[0], .y = to->pos[1], .place = self->query->p};
-    if ((run->turn[0] | run->turn[1]) == 0)
+    if (self->deep)
+        view.z = to->pos[2];
+    if ((run->turn[0] | run->turn[1] | run->turn[2]) == 0)
         return view;
+    view.place.z -= run->turn[2] < 0 ? size[2] : 0.0;
+    view.shift.z = run->turn[2] > 0 ? size[2] : 0.0;
     view.place.x -= run->turn[0] < 0 ? size[0] : 0.0;
     view.place.y -= run->turn[1] < 0 ? size[1] : 0.0;
     view.shift.x = run->turn[0] > 0 ? size[0] : 0.0;
@@ -96,7 +102,10 @@ static inline double square_of(const run_view *to, size_t j)
 {
     double x = (to->x[j] - to->shift.x) - to->place.x;
     double y = (to->y[j] - to->shift.y) - to->place.y;
-    return x * x + y * y;
+    if (to->z == NULL)
+        return x * x + y * y;
+    double z = (to->z[j] - to->shift.z) - to->place.z;
+    return x * x + y * y + z * z;
 }
 
 // ---- One after the other ----
@@ -178,11 +187,13 @@ COVEY_INLINE size_t keep_near(near_set *all, size_t count, wide square, uint32_t
 
 /// Adds the agents of a run that are within the bound. The ends of the run and the agent itself are
 /// compared in lanes too, by index; indices are exact as doubles.
-static void collect_run(const search *self, const covey_grid_run *run, near_set *all)
+COVEY_INLINE void collect_run(const search *self, const covey_grid_run *run, bool deep,
+                              near_set *all)
 {
     const run_view to = view_of(self, run);
     const wide place_x = spread(to.place.x), place_y = spread(to.place.y);
     const wide shift_x = spread(to.shift.x), shift_y = spread(to.shift.y);
+    const wide place_z = spread(to.place.z), shift_z = spread(to.shift.z);
     const wide bound = spread(self->bound), end = spread((double)(int64_t)run->end);
     const wide skip = spread((double)self->query->skip);
     wide number = spread((double)(int64_t)run->begin) + lane_numbers();
@@ -191,6 +202,10 @@ static void collect_run(const search *self, const covey_grid_run *run, near_set 
         wide x = (load(to.x + j) - shift_x) - place_x;
         wide y = (load(to.y + j) - shift_y) - place_y;
         wide square = x * x + y * y;
+        if (deep) {
+            wide z = (load(to.z + j) - shift_z) - place_z;
+            square += z * z;
+        }
         lane_mask near = is_at_most(square, bound) & is_above(end, number) & is_not(number, skip);
         count = keep_near(all, count, square, (uint32_t)j, near);
     }
@@ -252,7 +267,10 @@ static bool find_at_once(search *self, double radius)
     near_set all;
     all.count = 0;
     for (int k = 0; k < self->runs; k++)
-        collect_run(self, &self->run[k], &all);
+        if (self->deep)
+            collect_run(self, &self->run[k], true, &all);
+        else
+            collect_run(self, &self->run[k], false, &all);
     uint8_t order[MOST_FOUND] = {0};
     if (all.count < limit || all.count >= MOST_FOUND || !rank(&all, order))
         return false;
@@ -271,7 +289,9 @@ static void begin_search(const covey_sense *sense, search *self)
 {
     const covey_grid *grid = sense->grid;
     self->sense = sense;
-    self->most = sense->safe && !grid->row.all && !grid->col.all ? most_times(grid) : 0;
+    bool all = grid->row.all || grid->col.all || (grid->deep && grid->layer.all);
+    self->deep = grid->deep;
+    self->most = sense->safe && !all ? most_times(grid) : 0;
     self->rounding = WIDEST * (grid->reach - grid->radius);
 }
 

@@ -202,6 +202,8 @@ static void add_agent(const covey_sense *sense, covey_vec pos, size_t j, covey_z
     if (sense->space->kind == COVEY_SPACE_TORUS) {
         sum->images[0] += covey_zone_sum_image(pos.x, other.x, sense->space->size[0]);
         sum->images[1] += covey_zone_sum_image(pos.y, other.y, sense->space->size[1]);
+        if (covey_space_dim(sense->space) == COVEY_AXES)
+            sum->images[2] += covey_zone_sum_image(pos.z, other.z, sense->space->size[2]);
     }
 }
 

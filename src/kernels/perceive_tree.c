@@ -78,52 +78,64 @@ static const double *carried_along(const covey_sense *sense, const covey_zone *z
 }
 
 /// The weighted offsets of `count` <= LANES hits, one in each lane, for plain zones.
-COVEY_INLINE void weigh_some(const observer *self, const covey_kdtree_hit *hits, int count, wide *x,
-                             wide *y)
+COVEY_INLINE void weigh_some(const observer *self, const covey_kdtree_hit *hits, int count,
+                             bool deep, wide offset[COVEY_AXES])
 {
     const covey_sense *sense = self->sense;
-    wide distance = {0}, other_x = {0}, other_y = {0};
+    wide distance = {0}, other_x = {0}, other_y = {0}, other_z = {0};
     UNROLL for (int lane = 0; lane < LANES; lane++)
     {
         const covey_kdtree_hit *hit = &hits[lane < count ? lane : 0];
         distance[lane] = hit->distance;
         other_x[lane] = sense->to->pos[0][hit->index];
         other_y[lane] = sense->to->pos[1][hit->index];
+        if (deep)
+            other_z[lane] = sense->to->pos[2][hit->index];
     }
-    *x = other_x - self->pos.x;
-    *y = other_y - self->pos.y;
+    wide x = other_x - self->pos.x, y = other_y - self->pos.y, z = other_z - self->pos.z;
     if (sense->space->kind == COVEY_SPACE_TORUS) {
-        *x = around(spread(self->pos.x), other_x, sense->space->size[0]);
-        *y = around(spread(self->pos.y), other_y, sense->space->size[1]);
+        x = around(spread(self->pos.x), other_x, sense->space->size[0]);
+        y = around(spread(self->pos.y), other_y, sense->space->size[1]);
+        if (deep)
+            z = around(spread(self->pos.z), other_z, sense->space->size[2]);
     }
     if (self->zone->weight == COVEY_WEIGHT_UNIT) {
         wide factor = choose(1.0 / distance, distance > 0.0);
-        *x *= factor;
-        *y *= factor;
+        x *= factor;
+        y *= factor;
+        z *= factor;
     }
+    offset[0] = x;
+    offset[1] = y;
+    if (deep)
+        offset[2] = z;
 }
 
 /// add_any() for plain zones, without a decision for each hit. Distances of hits are those of
 /// covey_pair_of(). Offsets are weighted in lanes, but added up in the order of the hits.
-static void add_plain(const observer *self, const covey_kdtree_hit *hits, int found,
-                      covey_percept *sum)
+COVEY_INLINE void add_plain(const observer *self, const covey_kdtree_hit *hits, int found,
+                            bool deep, covey_percept *sum)
 {
-    const double *x = self->carried[0], *y = self->carried[1];
+    const double *x = self->carried[0], *y = self->carried[1], *z = self->carried[2];
     covey_percept total = *sum;
     total.count += found;
     total.weight_sum += found;
     for (int k = 0; k < found && self->zone->weight != COVEY_WEIGHT_NOTHING; k += LANES) {
-        wide offset_x, offset_y;
+        wide offset[COVEY_AXES];
         int count = found - k < LANES ? found - k : LANES;
-        weigh_some(self, hits + k, count, &offset_x, &offset_y);
+        weigh_some(self, hits + k, count, deep, offset);
         for (int lane = 0; lane < count; lane++) {
-            total.offset.x += offset_x[lane];
-            total.offset.y += offset_y[lane];
+            total.offset.x += offset[0][lane];
+            total.offset.y += offset[1][lane];
+            if (deep)
+                total.offset.z += offset[2][lane];
         }
     }
     for (int k = 0; k < found && x != NULL; k++) {
         total.carried.x += x[hits[k].index];
         total.carried.y += y[hits[k].index];
+        if (deep)
+            total.carried.z += z[hits[k].index];
     }
     *sum = total;
 }
@@ -150,8 +162,10 @@ static uint64_t sense_some(const observer *self, search *near, double *guess, co
             (int)covey_kdtree_find(covey_tree_get(self->sense->tree), &query, hits, &candidates);
     double last = found == zone->nearest ? hits[found - 1].distance : 0.0;
     *guess = *guess > 0.0 && last > 0.0 ? 0.75 * *guess + 0.25 * last : last;
-    if (self->plain)
-        add_plain(self, hits, found, sum);
+    if (self->plain && near->deep)
+        add_plain(self, hits, found, true, sum);
+    else if (self->plain)
+        add_plain(self, hits, found, false, sum);
     else
         add_any(self, hits, found, sum);
     return candidates;
@@ -164,7 +178,8 @@ static observer observer_of(const covey_sense *sense, int z)
     return (observer){
         .sense = sense,
         .zone = zone,
-        .carried = {carried_along(sense, zone, 0), carried_along(sense, zone, 1)},
+        .carried = {carried_along(sense, zone, 0), carried_along(sense, zone, 1),
+                    carried_along(sense, zone, 2)},
         .plain = is_plain(sense, zone),
         .own = sense->from == sense->to,
     };

@@ -13,14 +13,14 @@
 typedef struct covey_zone_sum {
     uint64_t count;
     covey_aggregate_row sum;
-    int64_t images[COVEY_PLANE];
+    int64_t images[COVEY_AXES];
 } covey_zone_sum;
 
 static inline void covey_zone_sum_subtract(covey_zone_sum *from, const covey_zone_sum *part)
 {
     from->count -= part->count;
     covey_aggregate_take(&from->sum, &part->sum);
-    for (int axis = 0; axis < COVEY_PLANE; axis++)
+    for (int axis = 0; axis < COVEY_AXES; axis++)
         from->images[axis] -= part->images[axis];
 }
 
@@ -37,19 +37,19 @@ static inline double covey_zone_sum_number(uint64_t units, covey_aggregate_unit 
     return (double)(int64_t)units * unit.size;
 }
 
-static inline covey_vec covey_zone_sum_vec(const uint64_t units[COVEY_PLANE],
+static inline covey_vec covey_zone_sum_vec(const uint64_t units[COVEY_AXES],
                                            covey_aggregate_unit unit)
 {
     return (covey_vec){covey_zone_sum_number(units[0], unit), covey_zone_sum_number(units[1], unit),
-                       0.0};
+                       covey_zone_sum_number(units[2], unit)};
 }
 
 /// The sum of the offsets from agent i of sense->from.
 static inline covey_vec covey_zone_sum_offset(const covey_sense *sense, size_t i,
                                               const covey_zone_sum *sum)
 {
-    uint64_t offset[COVEY_PLANE];
-    for (int axis = 0; axis < COVEY_PLANE; axis++) {
+    uint64_t offset[COVEY_AXES] = {0};
+    for (int axis = 0; axis < sense->from->dim; axis++) {
         uint64_t own = covey_aggregate_whole(sense->from->pos[axis][i], sense->sums->pos);
         uint64_t shift = sense->sums->around[axis] * (uint64_t)sum->images[axis];
         offset[axis] = sum->sum.pos[axis] + shift - sum->count * own;
@@ -67,6 +67,8 @@ static inline covey_vec covey_zone_sum_positions(const covey_sense *sense, size_
     double count = (double)sum->count;
     total.x += count * sense->from->pos[0][i] - (double)sum->images[0] * size[0];
     total.y += count * sense->from->pos[1][i] - (double)sum->images[1] * size[1];
+    if (covey_state_is_deep(sense->from))
+        total.z += count * sense->from->pos[2][i] - (double)sum->images[2] * size[2];
     return total;
 }
 
@@ -83,7 +85,7 @@ static inline covey_vec covey_zone_sum_carried(const covey_sense *sense, size_t 
     case COVEY_CARRY_POSITION:
         return covey_zone_sum_positions(sense, i, sum);
     }
-    return (covey_vec){0, 0, 0.0};
+    return (covey_vec){0, 0, 0};
 }
 
 /// Adds the sums that agent i senses to its percept of the zone.

@@ -140,6 +140,8 @@ static test_pack draw(int trial, uint64_t *random)
     test_pack drawn = {.space = test_pack_space(trial % 3 > 0, random)};
     for (int k = 0; k < TEST_PACK_FLOCKS; k++)
         drawn.agents[k] = draw_flock(scale, random);
+    if (trial % 2 == 1)
+        test_pack_deepen(&drawn, scale * test_uniform(random, 0.5, 6.0), random);
     if (draw_bool(random))
         draw_model_zones(scale, random);
     else
@@ -215,6 +217,10 @@ static void test_zones_of_models_give_the_same_percepts_of_many(void **unused)
         for (int k = 0; k < TEST_PACK_FLOCKS; k++)
             drawn.agents[k] =
                 test_flock_create(TEST_UNIFORM, k == 0 ? LARGE : 300, 1.0, 12.0, &random);
+        if (trial % 2 == 1) {
+            test_pack_deepen(&drawn, 3.0, &random);
+            drawn.space.size[2] = trial % 4 == 1 ? 12.0 : 3.0;
+        }
         draw_model_zones(0.4, &random);
         (void)assert_kernel(trial, &drawn);
         test_pack_destroy(&drawn);

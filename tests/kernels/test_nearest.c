@@ -20,6 +20,8 @@ static test_pack draw(int trial, uint64_t *random)
 {
     const double radii[] = {0, 0.3, 1, 2, 5, 50, DBL_MAX, DBL_MAX};
     test_pack drawn = test_pack_draw(trial, random);
+    if (trial % 4 >= 2)
+        test_pack_deepen(&drawn, test_uniform(random, 0.5, 6.0), random);
     bool blind = trial % 4 > 1;
     const covey_setting settings[TEST_PACK_SETTINGS] = {
         {"radius", radii[test_below(random, 8)]},

@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-enum { TRIALS = 8, MOST_AGENTS = 5 * COVEY_BLOCK, COLUMNS = 6, RANGES = 3 };
+enum { TRIALS = 8, MOST_AGENTS = 5 * COVEY_BLOCK, COLUMNS = 8, RANGES = 3 };
 
 // ---- Columns ----
 
@@ -35,8 +35,10 @@ static long_columns columns_create(size_t count)
             assert_non_null(memory[k]);
             memory[k][count] = guard;
         }
-        made.zone[z] = (covey_percept_columns){
-            memory[0], {memory[1], memory[2]}, {memory[3], memory[4]}, memory[5]};
+        made.zone[z] = (covey_percept_columns){memory[0],
+                                               {memory[1], memory[2], memory[6]},
+                                               {memory[3], memory[4], memory[7]},
+                                               memory[5]};
     }
     return made;
 }
@@ -72,6 +74,8 @@ static covey_world *draw_world(const covey_model *model, int trial, uint64_t *ra
     test_pack drawn = {.space = test_pack_space(trial % 8 < 6, random)};
     for (int k = 0; k < TEST_PACK_FLOCKS; k++)
         drawn.agents[k] = draw_flock(def.precision, random);
+    if (trial / 4 == 1)
+        test_pack_deepen(&drawn, 4.0, random);
     covey_world *world = test_pack_world(&drawn, def, model);
     test_pack_destroy(&drawn);
     covey_world_sort(world);
@@ -93,8 +97,8 @@ static void perceive_blocks(const covey_world *world, const covey_flock *flock,
         covey_perceive(world, flock, begin, end, &senses);
         for (size_t i = begin; i < end; i++)
             for (int z = 0; z < zones; z++)
-                percepts[i * (size_t)zones + (size_t)z] =
-                    covey_percepts_at(&senses.zone[z], i - begin, false);
+                percepts[i * (size_t)zones + (size_t)z] = covey_percepts_at(
+                    &senses.zone[z], i - begin, covey_state_is_deep(&flock->state));
     }
 }
 

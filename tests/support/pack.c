@@ -19,6 +19,14 @@ test_pack test_pack_draw(int trial, uint64_t *random)
     return pack;
 }
 
+void test_pack_deepen(test_pack *pack, double side, uint64_t *random)
+{
+    const double sizes[] = {1.5, 4, 7, 12, 16, 40};
+    pack->space = covey_space_deep(pack->space, sizes[test_below(random, 6)]);
+    for (int k = 0; k < TEST_PACK_FLOCKS; k++)
+        test_flock_deepen(&pack->agents[k], side, test_below(random, 2) == 1, random);
+}
+
 void test_pack_destroy(test_pack *pack)
 {
     for (int k = 0; k < TEST_PACK_FLOCKS; k++)

@@ -19,6 +19,9 @@ covey_space test_pack_space(bool torus, uint64_t *random);
 /// On a torus in every second trial, with fewer than TEST_PACK_AGENTS agents a flock, of any shape,
 /// and no settings.
 test_pack test_pack_draw(int trial, uint64_t *random);
+
+/// Makes it a pack of three dimensions, with agents up to `side` along z.
+void test_pack_deepen(test_pack *pack, double side, uint64_t *random);
 void test_pack_destroy(test_pack *pack);
 
 /// `def` with the space of the pack, and its flocks, all of one model.

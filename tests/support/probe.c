@@ -92,8 +92,8 @@ void test_sense_all(covey_world *world, int number, covey_percept *percepts)
         covey_perceive_others(flock, end - begin, &senses);
         for (size_t i = begin; i < end; i++)
             for (size_t z = 0; z < zones; z++)
-                percepts[flock->state.id[i] * zones + z] =
-                    covey_percepts_at(&senses.zone[z], i - begin, false);
+                percepts[flock->state.id[i] * zones + z] = covey_percepts_at(
+                    &senses.zone[z], i - begin, covey_state_is_deep(&flock->state));
     }
 }
 

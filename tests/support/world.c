@@ -101,6 +101,18 @@ test_flock test_flock_create(test_shape shape, size_t count, double radius, doub
     return flock;
 }
 
+void test_flock_deepen(test_flock *flock, double side, bool alike, uint64_t *random)
+{
+    flock->pos[2] = calloc(flock->count + 1, sizeof(double));
+    flock->vel[2] = calloc(flock->count + 1, sizeof(double));
+    assert_true(flock->pos[2] != NULL && flock->vel[2] != NULL);
+    for (size_t id = 0; id < flock->count; id++) {
+        bool twin = alike && id % 4 != 0;
+        flock->pos[2][id] = twin ? flock->pos[2][id - 1] : test_uniform(random, 0.0, side);
+        flock->vel[2][id] = id % 8 == 7 ? 0.0 : test_uniform(random, -1.0, 1.0);
+    }
+}
+
 void test_flock_destroy(test_flock *flock)
 {
     for (int axis = 0; axis < COVEY_AXES; axis++) {
@@ -115,7 +127,7 @@ covey_flock_def test_flock_def(const test_flock *agents)
 {
     covey_flock_def def = covey_flock_def_default();
     def.count = agents->count;
-    for (int axis = 0; axis < COVEY_PLANE; axis++) {
+    for (int axis = 0; axis < COVEY_AXES; axis++) {
         def.pos[axis] = agents->pos[axis];
         def.vel[axis] = agents->vel[axis];
     }

@@ -62,6 +62,10 @@ typedef struct test_flock {
 /// `side` is that of the square; velocities are up to 1 on each axis, every eighth agent rests.
 test_flock test_flock_create(test_shape shape, size_t count, double radius, double side,
                              uint64_t *random);
+
+/// Gives the agents third coordinates up to `side`, where agents of a place stay together if
+/// `alike`, and velocities along that axis.
+void test_flock_deepen(test_flock *flock, double side, bool alike, uint64_t *random);
 void test_flock_destroy(test_flock *flock);
 
 // ---- Worlds ----
