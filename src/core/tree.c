@@ -4,8 +4,7 @@
 
 void covey_tree_begin(covey_tree *tree, const covey_space *space, const covey_state *state)
 {
-    tree->source = (covey_kdtree_source){
-        .dim = state->dim, .count = state->count, .pos = tree->pos, .id = state->id};
+    tree->source = (covey_kdtree_source){.count = state->count, .pos = tree->pos, .id = state->id};
     for (int axis = 0; axis < state->dim; axis++) {
         tree->pos[axis] = state->pos[axis];
         tree->source.size[axis] = space->kind == COVEY_SPACE_TORUS ? space->size[axis] : 0.0;

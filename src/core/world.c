@@ -100,11 +100,9 @@ covey_status covey_world_create(const covey_world_def *def, covey_world **result
     for (int axis = 0; axis < COVEY_AXES && def->precision == COVEY_PRECISION_SINGLE; axis++)
         world->def.space.size[axis] = covey_single_round(def->space.size[axis]);
     world->memory = memory;
-    bool deep = covey_space_dim(&def->space) == COVEY_AXES; // the fast kernels are of the plane
-    covey_kernel_kind kernel = deep ? COVEY_KERNEL_REF : def->kernel;
-    world->kernel[COVEY_WAY_PAIRS] = covey_kernels_choose(kernel, def->precision);
-    world->kernel[COVEY_WAY_NEAREST] = covey_kernels_choose_nearest(kernel);
-    world->kernel[COVEY_WAY_SUMS] = covey_kernels_choose_aggregate(kernel);
+    world->kernel[COVEY_WAY_PAIRS] = covey_kernels_choose(def->kernel, def->precision);
+    world->kernel[COVEY_WAY_NEAREST] = covey_kernels_choose_nearest(def->kernel);
+    world->kernel[COVEY_WAY_SUMS] = covey_kernels_choose_aggregate(def->kernel);
     world->workers.executor = def->executor;
     if (def->executor.run == NULL) {
         if (def->threads > 1)

@@ -78,10 +78,7 @@ covey_status covey_picture_clusters(const covey_view *view, double link, covey_a
     work self = {.memory = covey_memory_init(allocator),
                  .count = view->count,
                  .room = covey_kdlink_room(view->count)};
-    covey_kdtree_source source = {.dim = covey_space_dim(&view->space),
-                                  .count = view->count,
-                                  .pos = view->pos,
-                                  .id = view->id};
+    covey_kdtree_source source = {.count = view->count, .pos = view->pos, .id = view->id};
     for (int axis = 0;
          axis < covey_space_dim(&view->space) && view->space.kind == COVEY_SPACE_TORUS; axis++)
         source.size[axis] = view->space.size[axis];

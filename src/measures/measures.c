@@ -185,10 +185,7 @@ const covey_kdtree *covey_measure_tree(covey_measure_work *work)
         return tree;
     if (covey_kdtree_init(tree, &work->shared->memory, view->count) != COVEY_OK)
         return NULL;
-    covey_kdtree_source source = {.dim = covey_space_dim(&view->space),
-                                  .count = view->count,
-                                  .pos = view->pos,
-                                  .id = view->id};
+    covey_kdtree_source source = {.count = view->count, .pos = view->pos, .id = view->id};
     for (int axis = 0;
          axis < covey_space_dim(&view->space) && view->space.kind == COVEY_SPACE_TORUS; axis++)
         source.size[axis] = view->space.size[axis];

@@ -25,8 +25,7 @@ static size_t link_all(double radius)
     covey_memory memory = covey_memory_init((covey_allocator){0});
     covey_kdtree tree;
     covey_view view = test_view(&agents);
-    covey_kdtree_source source = {
-        .dim = covey_space_dim(&view.space), .count = view.count, .pos = view.pos, .id = view.id};
+    covey_kdtree_source source = {.count = view.count, .pos = view.pos, .id = view.id};
     for (int axis = 0; axis < COVEY_PLANE && view.space.kind == COVEY_SPACE_TORUS; axis++)
         source.size[axis] = view.space.size[axis];
     assert_int_equal(covey_kdtree_init(&tree, &memory, view.count), COVEY_OK);

@@ -21,8 +21,7 @@ static covey_kdtree_hit expected[TEST_VIEW_MOST], found[TEST_VIEW_MOST];
 static void build(void)
 {
     covey_view view = test_view(&agents);
-    covey_kdtree_source source = {
-        .dim = covey_space_dim(&view.space), .count = view.count, .pos = view.pos, .id = view.id};
+    covey_kdtree_source source = {.count = view.count, .pos = view.pos, .id = view.id};
     for (int axis = 0; axis < covey_space_dim(&view.space) && view.space.kind == COVEY_SPACE_TORUS;
          axis++)
         source.size[axis] = view.space.size[axis];
