@@ -42,6 +42,7 @@ typedef enum covey_of {
     COVEY_OF_OWN,
     COVEY_OF_PREDATORS, ///< every flock that hunts this one
     COVEY_OF_PREY,      ///< the flock that this one hunts
+    COVEY_OF_NAMED,     ///< the flock that a response names: not for zones of models
 } covey_of;
 
 /// A part of an agent's surroundings. An agent at distance d is inside when d <= radius, or
@@ -186,6 +187,7 @@ typedef struct covey_motion {
     size_t params_size;
     covey_intent intent; ///< the kind of intent that it follows
     int extra_count;     ///< numbers that it keeps of each agent, at most COVEY_MAX_EXTRA
+    bool impulse;        ///< it takes an intent for a push per step, whatever the step's length
 
     /// Applies the intent to the agent's velocity, then a velocity to its position, the new one as
     /// a rule.

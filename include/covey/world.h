@@ -14,12 +14,13 @@
 
 #include "covey/influence.h"
 #include "covey/place.h"
+#include "covey/response.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-#define COVEY_MAX_FLOCKS 16
+#define COVEY_MAX_FLOCKS 64
 #define COVEY_NAME_SIZE 32 ///< bytes of a name, with the zero behind it
 #define COVEY_MAX_THREADS 256
 #define COVEY_NO_AGENT UINT32_MAX ///< a number that is no agent's id
@@ -111,7 +112,9 @@ typedef struct covey_flock_def {
     const char *motion;                ///< name of a motion; NULL: the model's
     const covey_motion *custom_motion; ///< a motion of yours instead; must outlive the world
     const char *hunts; ///< name of the flock that this one preys on, added before; or NULL
-    const covey_setting *settings; ///< parameters of model or motion that differ from the initial
+    const covey_response *responses; ///< to other flocks: at most one of each rule to each flock
+    size_t responses_count;          ///< with the zones of the model at most COVEY_MAX_ZONES
+    const covey_setting *settings;   ///< parameters of model or motion that differ from the initial
     size_t settings_count;
     size_t count;    ///< agents; their ids are 0 … count - 1 at first
     size_t capacity; ///< agents that there is memory for, for covey_world_spawn(); 0: count
@@ -149,6 +152,12 @@ COVEY_API void covey_world_destroy(covey_world *world);
 /// Positions and velocities must be finite.
 COVEY_API covey_status covey_world_add(covey_world *world, const covey_flock_def *def, int *flock,
                                        covey_error *error);
+
+/// Removes a flock with its agents, and the influences that act on it alone. Flocks behind it get
+/// the number before theirs, so numbers of flocks have no gaps: a program that removes flocks looks
+/// them up by name. Flocks that hunted it hunt none from then on. Responses to it rest, until a
+/// flock of its name is added. COVEY_ARG for an unknown flock, or if the world owns a part.
+COVEY_API covey_status covey_world_drop(covey_world *world, int flock, covey_error *error);
 
 /// Takes every flock one step of length dt (T; any finite number) ahead: all agents sense and
 /// decide on the state as it is, then all move. Allocates nothing. COVEY_ARG for a dt that is not
@@ -247,10 +256,15 @@ COVEY_API const char *covey_world_name(const covey_world *world, int flock);
 COVEY_API const covey_model *covey_world_model(const covey_world *world, int flock);
 COVEY_API const covey_motion *covey_world_motion(const covey_world *world, int flock);
 COVEY_API int covey_world_prey(const covey_world *world, int flock); ///< -1: hunts none
+COVEY_API int covey_world_responses(const covey_world *world, int flock);
 COVEY_API double covey_world_body(const covey_world *world, int flock);
 
-/// Writes the zones of a flock with its parameters as they are now and returns their number; 0 for
-/// an unknown flock.
+/// A response of a flock as it is now, by its place in the definition of the flock; one to NULL for
+/// an unknown flock or place. Its name is valid as long as the flock.
+COVEY_API covey_response covey_world_response(const covey_world *world, int flock, int index);
+
+/// Writes the zones of a flock's model with its parameters as they are now and returns their
+/// number; 0 for an unknown flock. Responses have zones besides, which are not among them.
 COVEY_API int covey_world_zones(const covey_world *world, int flock,
                                 covey_zone zones[COVEY_MAX_ZONES]);
 
@@ -259,16 +273,21 @@ COVEY_API int covey_world_zones(const covey_world *world, int flock,
 /// room, and 0 for an unknown flock.
 COVEY_API uint64_t covey_world_entries(const covey_world *world, int flock);
 
-/// Changes a parameter of a flock's model or motion between steps. COVEY_ARG as in
-/// covey_param_set(); COVEY_MEMORY where the model begins to sense its nearest.
+/// Changes a parameter of a flock's model or motion, or a number of one of its responses, between
+/// steps: "hawks.flee" is the weight of the response flee to the flock hawks, "hawks.flee.radius"
+/// its radius. COVEY_ARG as in covey_param_set(); COVEY_MEMORY where the flock begins to sense its
+/// nearest.
 COVEY_API covey_status covey_world_set(covey_world *world, int flock, const char *name,
                                        double value, covey_error *error);
 
-/// Current value of a parameter of a flock's model or motion; NaN for an unknown flock or name.
+/// Current value of a parameter of a flock's model or motion, or of a number of a response; NaN for
+/// an unknown flock or name.
 COVEY_API double covey_world_param(const covey_world *world, int flock, const char *name);
 
-/// Calculates the part of a rule (a parameter of the flock's model that is a `rule`) in the intent
-/// of an agent as the world is now: *push becomes the intent less the intent without the rule.
+/// Calculates the part of a rule (a parameter of the flock's model that is a `rule`, or a response,
+/// "hawks.flee") in the intent of an agent as the world is now: *push becomes the intent less the
+/// intent without the rule. (That of a response is for a step of length 1 where the motion takes
+/// intents for pushes.)
 /// Takes the time of a sort. COVEY_ARG for an unknown flock, agent or rule; COVEY_DIVERGED and
 /// COVEY_SYSTEM as a step.
 COVEY_API covey_status covey_world_rule(covey_world *world, int flock, uint32_t id,
@@ -346,7 +365,7 @@ COVEY_API uint64_t covey_world_hash(const covey_world *world);
 /// `restore` brings a world made from the same definitions to that state: COVEY_INPUT for damaged
 /// bytes, a snapshot of another format, which the error names, or one of other definitions, and the
 /// world is unchanged then. The same definitions are: space, seed, precision, `dense`; flocks by
-/// name, model, motion, prey, body and capacity; influences by kind, flock and where their outlines
+/// name, model, motion, prey, responses, body and capacity; influences by kind, flock and where their outlines
 /// are now, in the same order. Parameters, the agents with their ids, the handles of influences and
 /// the next id and handle are part of the state; threads, kernel and hooks may be others.
 COVEY_API size_t covey_world_snapshot_size(const covey_world *world);

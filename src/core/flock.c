@@ -31,8 +31,9 @@ covey_status covey_flock_update(covey_flock *flock, covey_error *error)
 {
     if (check_speeds(&flock->motion_params, error) != COVEY_OK)
         return COVEY_ARG;
+    covey_zone_more more = covey_reactions_zones(&flock->reactions, flock->name);
     covey_status status =
-        covey_zone_plan_update(&flock->plan, flock->model, flock->params.values, error);
+        covey_zone_plan_update(&flock->plan, flock->model, flock->params.values, &more, error);
     if (status == COVEY_OK)
         flock->top_speed = top_speed_of(&flock->motion_params);
     return status;
@@ -93,12 +94,33 @@ static covey_status create_params(covey_memory *memory, covey_flock *flock, cove
     return status;
 }
 
-const covey_params *covey_flock_params(const covey_flock *flock, const char *name)
+const covey_param *covey_flock_param(covey_flock *flock, const char *name, void **values)
 {
-    if (covey_param_find(flock->params.table, name) != NULL)
-        return &flock->params;
-    bool known = covey_param_find(flock->motion_params.table, name) != NULL;
-    return known ? &flock->motion_params : NULL;
+    const covey_param *row = covey_param_find(flock->params.table, name);
+    *values = flock->params.values;
+    if (row == NULL) {
+        row = covey_param_find(flock->motion_params.table, name);
+        *values = flock->motion_params.values;
+    }
+    int number;
+    if (row == NULL) {
+        row = covey_reactions_find(&flock->reactions, name, &number);
+        *values = row != NULL ? &flock->reactions.list[number].is : NULL;
+    }
+    return row;
+}
+
+covey_status covey_flock_set(covey_flock *flock, const covey_setting *setting, covey_error *error)
+{
+    void *values;
+    const covey_param *row = covey_flock_param(flock, setting->name, &values);
+    if (row == NULL)
+        return covey_fail(error, COVEY_ARG, "neither %s nor %s has a parameter called %s",
+                          flock->model->name, flock->motion->name,
+                          setting->name != NULL ? setting->name : "(NULL)");
+    const covey_param table[] = {*row, {0}};
+    covey_setting own = {row->name, setting->value};
+    return covey_param_set(table, values, &own, error);
 }
 
 covey_agent covey_flock_any(const covey_flock *flock, const covey_space *space, uint64_t step)
@@ -158,28 +180,18 @@ static covey_status take_memory(covey_memory *memory, size_t room, int dim, cove
     return status == COVEY_OK ? take_looks(memory, room, flock) : status;
 }
 
-static covey_status set_param(const covey_flock *flock, const covey_setting *setting,
-                              covey_error *error)
-{
-    const covey_params *params = covey_flock_params(flock, setting->name);
-    if (params == NULL)
-        return covey_fail(error, COVEY_ARG, "neither %s nor %s has a parameter called %s",
-                          flock->model->name, flock->motion->name,
-                          setting->name != NULL ? setting->name : "(NULL)");
-    return covey_param_set(params->table, params->values, setting, error);
-}
-
 static covey_status set_params(covey_memory *memory, covey_flock *flock, const covey_flock_def *def,
                                covey_error *error)
 {
     covey_status status = COVEY_OK;
     const covey_setting *row = flock->model->motion_settings;
     bool custom_motion = strcmp(flock->motion->name, flock->model->motion) == 0;
+    void *values;
     for (; row != NULL && row->name != NULL && status == COVEY_OK; row++)
-        if (custom_motion || covey_flock_params(flock, row->name) != NULL)
-            status = set_param(flock, row, error);
+        if (custom_motion || covey_flock_param(flock, row->name, &values) != NULL)
+            status = covey_flock_set(flock, row, error);
     for (size_t k = 0; k < def->settings_count && status == COVEY_OK; k++)
-        status = set_param(flock, &def->settings[k], error);
+        status = covey_flock_set(flock, &def->settings[k], error);
     if (status == COVEY_OK && covey_zone_plan_create(memory, flock->model, flock->params.values,
                                                      &flock->plan) != COVEY_OK)
         status = covey_fail(error, COVEY_MEMORY, "no memory for the zones of flock %s", def->name);
@@ -238,6 +250,8 @@ covey_status covey_flock_create(covey_memory *memory, const covey_flock_setup *p
     flock->plan.single = flock->precision == COVEY_PRECISION_SINGLE;
     memcpy(flock->name, def->name, strlen(def->name) + 1);
     covey_status status = find_parts(flock, plan, error);
+    if (status == COVEY_OK)
+        status = covey_reactions_take(&flock->reactions, def, error);
     if (status == COVEY_OK)
         status = create_params(memory, flock, error);
     int dim = covey_space_dim(&plan->world->space);

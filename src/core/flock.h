@@ -6,6 +6,7 @@
 #include "core/grid.h"
 #include "core/place.h"
 #include "core/query_tree.h"
+#include "core/response.h"
 #include "core/single.h"
 #include "core/totals.h"
 #include "core/tree.h"
@@ -13,6 +14,13 @@
 #include "covey/world.h"
 
 #define COVEY_MAX_AGENTS 1000000000
+
+/// How a flock is sensed, by its own agents and others: what a step prepares for that.
+typedef struct covey_sensed {
+    double
+        radius[COVEY_WAY_SUMS + 1]; ///< the longest in which it is sensed that way; -1: it is not
+    bool headings;                  ///< a zone needs its headings
+} covey_sensed;
 
 /// Agents of one kind with all that a step needs of them.
 typedef struct covey_flock {
@@ -22,6 +30,7 @@ typedef struct covey_flock {
     uint64_t seed; ///< of its own, so that equal ids in two flocks draw other random numbers
     covey_precision precision;
     int number; ///< of it in its world
+    int given;  ///< flocks that the world had been given before
     int hunts;  ///< number of the flock that is this one's prey, or -1
     double body;
     double top_speed;
@@ -30,7 +39,9 @@ typedef struct covey_flock {
     const covey_totals *total;  ///< of the whole flock, in a world that has a part; else NULL
     covey_params params;        ///< of the model
     covey_params motion_params; ///< of the motion
+    covey_reactions reactions;
     covey_zone_plan plan;
+    covey_sensed sensed;
     covey_index index; ///< where its agents stand; the sort keeps it
     covey_state state;
     covey_state next; ///< where the step moves the agents; scratch of the sort before
@@ -49,12 +60,17 @@ covey_status covey_flock_create(covey_memory *memory, const covey_flock_setup *p
                                 covey_flock **flock, covey_error *error);
 void covey_flock_destroy(covey_memory *memory, covey_flock *flock);
 
-/// Asks the model for its zones again, after a parameter changed. COVEY_ARG for zones that make no
-/// sense; the flock has no zones then.
+/// Asks the model and the responses for their zones again, after a parameter changed. COVEY_ARG for
+/// zones that make no sense; the flock has no zones then.
 covey_status covey_flock_update(covey_flock *flock, covey_error *error);
 
-/// The parameters, of model or motion, that have a row of that name, or NULL.
-const covey_params *covey_flock_params(const covey_flock *flock, const char *name);
+/// The row of a parameter of model, motion or response, and *values becomes the struct that has
+/// it. NULL: there is none of that name.
+const covey_param *covey_flock_param(covey_flock *flock, const char *name, void **values);
+
+/// Sets a parameter of model, motion or response. COVEY_ARG as covey_param_set(). The zones are
+/// left as they are.
+covey_status covey_flock_set(covey_flock *flock, const covey_setting *setting, covey_error *error);
 
 /// The members that all agents of a flock in `space` have in common at the beginning of `step`.
 covey_agent covey_flock_any(const covey_flock *flock, const covey_space *space, uint64_t step);

@@ -55,6 +55,16 @@ void covey_group_decide(const covey_group *group, const covey_percepts *percepts
         decide_one(group, percepts, k, &agent, intents);
 }
 
+void covey_group_respond(const covey_group *group, const covey_percepts *percepts, double dt,
+                         covey_intents *intents)
+{
+    const covey_flock *flock = group->flock;
+    double share = flock->motion->impulse ? dt : 1.0;
+    for (int k = 0; k < flock->reactions.count; k++)
+        covey_reaction_add(&flock->reactions.list[k].is, &group->agents,
+                           &percepts[flock->plan.own_count + k], share, intents);
+}
+
 /// Adds to `sum` the contribution of one influence to each marked agent.
 static void add_influence(const covey_group *group, const covey_influence_item *item,
                           const double marks[COVEY_BLOCK], double sum[COVEY_AXES][COVEY_BLOCK])

@@ -17,9 +17,14 @@ typedef struct covey_group {
 /// Makes the group agents begin … end - 1, at most COVEY_BLOCK of them.
 void covey_group_take(covey_group *group, size_t begin, size_t end);
 
-/// Writes the intents of the agents from their percepts in each zone, influences aside.
+/// Writes the intents of the agents from their percepts in each zone, responses and influences
+/// aside.
 void covey_group_decide(const covey_group *group, const covey_percepts *percepts,
                         covey_intents *intents);
+
+/// Adds the contributions of responses to other flocks to the intents, for a step of length dt.
+void covey_group_respond(const covey_group *group, const covey_percepts *percepts, double dt,
+                         covey_intents *intents);
 
 /// Adds the contributions of the influences of the path to the intents.
 void covey_group_influence(const covey_group *group, const covey_path *path,

@@ -152,17 +152,22 @@ void covey_influence_bring(covey_influence_list *list, size_t index)
     list->bounds.ready = false;
 }
 
+void covey_influence_drop(covey_memory *memory, covey_influence_list *list, size_t index)
+{
+    covey_influence_item gone = list->item[index]; // out of the list before callbacks free it
+    list->count--;
+    list->bounds.ready = false;
+    memmove(&list->item[index], &list->item[index + 1], (list->count - index) * sizeof *list->item);
+    destroy(memory, &gone);
+}
+
 static covey_status remove_item(covey_world *world, int handle, covey_error *error)
 {
     covey_influence_list *list = &world->influences;
     covey_influence_item *item = find(world, handle, error);
     if (item == NULL)
         return COVEY_ARG;
-    covey_influence_item gone = *item; // out of the list before callbacks free it
-    list->count--;
-    list->bounds.ready = false;
-    memmove(item, item + 1, (list->count - (size_t)(item - list->item)) * sizeof *item);
-    destroy(&world->memory, &gone);
+    covey_influence_drop(&world->memory, list, (size_t)(item - list->item));
     return COVEY_OK;
 }
 

@@ -38,6 +38,9 @@ static inline bool covey_influence_stops(const covey_influence_item *item, int f
 /// Brings the last one to an index; those from there on move up by one.
 void covey_influence_bring(covey_influence_list *list, size_t index);
 
+/// Removes the one at an index.
+void covey_influence_drop(covey_memory *memory, covey_influence_list *list, size_t index);
+
 /// Removes all of them.
 void covey_influence_clear(covey_memory *memory, covey_influence_list *list);
 

@@ -4,13 +4,22 @@
 
 #include "base/misuse.h"
 
+/// True if `rule` names the weight of a response.
+static bool is_response(const covey_flock *flock, const char *rule, int *number)
+{
+    const covey_param *row = covey_reactions_find(&flock->reactions, rule, number);
+    return row != NULL && row == covey_response_params();
+}
+
 static covey_status find_push(covey_world *world, int number, uint32_t id, const char *rule,
                               covey_vec *push)
 {
     covey_flock *flock = covey_world_flock_at(world, number, NULL);
+    int response;
+    bool responds = flock != NULL && is_response(flock, rule, &response);
     const covey_param *row = flock != NULL ? covey_param_find(flock->params.table, rule) : NULL;
     *push = (covey_vec){0, 0, 0.0};
-    if (row == NULL || !row->rule)
+    if (!responds && (row == NULL || !row->rule))
         return COVEY_ARG;
     if (world->error.status == COVEY_DIVERGED)
         return COVEY_DIVERGED;
@@ -26,6 +35,11 @@ static covey_status find_push(covey_world *world, int number, uint32_t id, const
     covey_perceive_one(world, flock, i, percepts);
     covey_agent agent = covey_flock_any(flock, &world->def.space, world->step);
     covey_flock_look(flock, i, &agent);
+    if (responds) {
+        *push = covey_reaction_push(&flock->reactions.list[response].is, &agent,
+                                    &percepts[flock->plan.own_count + response]);
+        return COVEY_OK;
+    }
     double *values = flock->params.values, *weight = &values[row->offset / sizeof *values];
     double kept = *weight;
     covey_vec with = flock->model->decide(values, &agent, percepts);

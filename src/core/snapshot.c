@@ -38,6 +38,16 @@ static uint64_t hash_influence(uint64_t hash, const covey_influence_item *item, 
     return hash;
 }
 
+/// A flock without responses in a world that has lost no flock adds nothing.
+static uint64_t hash_relations(uint64_t hash, const covey_flock *flock)
+{
+    for (int k = 0; k < flock->reactions.count; k++) {
+        hash = hash_text(hash, flock->reactions.list[k].to);
+        hash = covey_hash_word(hash, flock->reactions.list[k].is.rule);
+    }
+    return flock->given != flock->number ? covey_hash_word(hash, (uint64_t)flock->given) : hash;
+}
+
 uint64_t covey_snapshot_definitions(const covey_world *world)
 {
     uint64_t hash = covey_hash_word(world->def.seed, (uint64_t)world->def.space.kind);
@@ -53,6 +63,7 @@ uint64_t covey_snapshot_definitions(const covey_world *world)
         hash = covey_hash_word(hash, (uint64_t)(int64_t)flock->hunts);
         hash = covey_hash_word(hash, covey_bits_of(flock->body));
         hash = covey_hash_word(hash, flock->state.room);
+        hash = hash_relations(hash, flock);
     }
     for (size_t k = 0; k < world->influences.count; k++)
         hash = hash_influence(hash, &world->influences.item[k], covey_space_dim(&world->def.space));
@@ -105,6 +116,9 @@ static unsigned char *save_flock(const covey_flock *flock, unsigned char *bytes)
     bytes = covey_bytes_put(bytes, flock->index.next);
     bytes = save_params(&flock->params, bytes);
     bytes = save_params(&flock->motion_params, bytes);
+    for (int k = 0; k < flock->reactions.count; k++)
+        for (const covey_param *row = covey_response_params(); row->name != NULL; row++)
+            bytes = put_double(bytes, covey_param_value(row, &flock->reactions.list[k].is));
     return save_agents(flock, bytes);
 }
 
@@ -147,6 +161,17 @@ static const unsigned char *restore_params(covey_params *params, const unsigned 
     return bytes;
 }
 
+static const unsigned char *restore_responses(covey_reactions *all, const unsigned char *bytes)
+{
+    for (int k = 0; k < all->count; k++)
+        for (const covey_param *row = covey_response_params(); row->name != NULL; row++) {
+            covey_setting setting = {.name = row->name};
+            bytes = covey_snapshot_take(bytes, &setting.value);
+            covey_param_set(covey_response_params(), &all->list[k].is, &setting, NULL);
+        }
+    return bytes;
+}
+
 static const unsigned char *restore_agent(covey_state *state, size_t i, const unsigned char *bytes)
 {
     uint64_t id;
@@ -170,6 +195,7 @@ static const unsigned char *restore_flock(covey_flock *flock, const unsigned cha
     covey_flock_resize(flock, (size_t)count);
     bytes = restore_params(&flock->params, bytes);
     bytes = restore_params(&flock->motion_params, bytes);
+    bytes = restore_responses(&flock->reactions, bytes);
     for (size_t i = 0; i < flock->state.count; i++)
         bytes = restore_agent(&flock->state, i, bytes);
     covey_index_fill(&flock->index, flock->state.id, flock->state.count);
@@ -216,6 +242,7 @@ static covey_status restore(covey_world *world, const void *buffer, size_t size,
     bytes = restore_influences(&world->influences, bytes);
     for (int number = 0; number < world->flock_count; number++)
         bytes = restore_flock(world->flock[number], bytes);
+    covey_world_relate(world);
     covey_world_set_radii(world);
     (void)covey_world_take_trees(world, NULL); // a search without them gives the same
     world->error = (covey_error){0};

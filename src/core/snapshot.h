@@ -5,7 +5,8 @@
 //   magic · format: its version, and the precision above the lower 32 bits · hash of the
 //   definitions · step · the handle that the next influence gets · then for each influence: its
 //   handle and parameters · then for each flock: entries, number of agents, the id that its next
-//   agent gets, parameters of its model and of its motion, and for each agent in the order of ids:
+//   agent gets, parameters of its model and of its motion, the numbers of its
+//   responses, and for each agent in the order of ids:
 //   id, position, velocity, extra numbers of its motion · hash of all words before
 //
 // Before format 4 the magic told version and precision: "COVYSNP3", and "COVYSNF3" for single.
@@ -28,6 +29,7 @@ enum {
     COVEY_SNAPSHOT_HANDLE = 1,
     COVEY_SNAPSHOT_ENTRY = 3,
     COVEY_SNAPSHOT_ID = 1,
+    COVEY_SNAPSHOT_RESPONSE = 4, ///< rows of covey_response_params()
     COVEY_SNAPSHOT_FOOTER = 1
 };
 
@@ -44,11 +46,19 @@ static inline size_t covey_snapshot_agent_words(const covey_flock *flock)
     return COVEY_SNAPSHOT_ID + covey_snapshot_pose_words(flock);
 }
 
+/// Words of the parameters of a flock, those of its model first, then those of its motion, then the
+/// numbers of each response, in the order of their table.
+static inline size_t covey_snapshot_params_words(const covey_flock *flock)
+{
+    return covey_params_count(&flock->params) + covey_params_count(&flock->motion_params) +
+           (size_t)flock->reactions.count * COVEY_SNAPSHOT_RESPONSE;
+}
+
 /// Words of a flock of `count` agents.
 static inline size_t covey_snapshot_flock_words(const covey_flock *flock, size_t count)
 {
-    return COVEY_SNAPSHOT_ENTRY + covey_params_count(&flock->params) +
-           covey_params_count(&flock->motion_params) + covey_snapshot_agent_words(flock) * count;
+    return COVEY_SNAPSHOT_ENTRY + covey_snapshot_params_words(flock) +
+           covey_snapshot_agent_words(flock) * count;
 }
 
 /// Words before those of the first flock.

@@ -89,8 +89,7 @@ static bool has_sound_ids(const covey_flock *flock, const unsigned char *bytes)
 {
     uint64_t count = saved_count(bytes), next;
     covey_bytes_take(bytes + 2 * COVEY_SNAPSHOT_WORD, &next);
-    bytes +=
-        COVEY_SNAPSHOT_ENTRY * COVEY_SNAPSHOT_WORD + flock->params.size + flock->motion_params.size;
+    bytes += (COVEY_SNAPSHOT_ENTRY + covey_snapshot_params_words(flock)) * COVEY_SNAPSHOT_WORD;
     return next <= COVEY_INDEX_IDS &&
            do_ascend(bytes, covey_snapshot_agent_words(flock), count, next);
 }
@@ -105,6 +104,13 @@ static bool is_sound(const covey_flock *flock, const covey_space *space, const u
         !are_sound(&flock->motion_params, bytes + flock->params.size))
         return false;
     bytes += flock->params.size + flock->motion_params.size;
+    for (int k = 0; k < flock->reactions.count; k++)
+        for (const covey_param *row = covey_response_params(); row->name != NULL; row++) {
+            double value;
+            bytes = covey_snapshot_take(bytes, &value);
+            if (!(value >= row->low && value <= row->high))
+                return false;
+        }
     for (size_t i = 0; i < count; i++) {
         covey_vec pos;
         const unsigned char *pose = bytes + COVEY_SNAPSHOT_ID * COVEY_SNAPSHOT_WORD;

@@ -93,6 +93,7 @@ static void act(task *own)
     const covey_group *group = &own->group;
     covey_intents intents;
     covey_group_decide(group, own->senses.zone, &intents);
+    covey_group_respond(group, own->senses.zone, own->work->dt, &intents);
     covey_group_influence(group, &own->path, &intents);
     if (!covey_group_move(group, &intents, &own->path, own->work->dt))
         find_infinite(group, &own->result->first);

@@ -10,6 +10,7 @@
 #include "core/sort.h"
 #include "core/space.h"
 
+#include <limits.h>
 #include <string.h>
 
 enum { ROWS_PER_RADIUS = 128 }; // of zones that are sensed by sums
@@ -141,6 +142,10 @@ static covey_status check_flock_def(const covey_world *world, const covey_flock_
     if (def->name == NULL || def->name[0] == '\0' || strlen(def->name) >= COVEY_NAME_SIZE)
         return covey_fail(error, COVEY_ARG, "a flock needs a name of 1 to %d bytes",
                           COVEY_NAME_SIZE - 1);
+    if (def->responses == NULL && def->responses_count > 0)
+        return covey_fail(error, COVEY_ARG, "the responses of flock %s are NULL", def->name);
+    if (world->flocks_given == INT_MAX)
+        return covey_fail(error, COVEY_ARG, "a world can be given no more than %d flocks", INT_MAX);
     if (covey_world_find(world, def->name) >= 0)
         return covey_fail(error, COVEY_ARG, "there is a flock called %s already", def->name);
     if (world->flock_count == COVEY_MAX_FLOCKS)
@@ -166,8 +171,8 @@ static covey_status add(covey_world *world, const covey_flock_def *def, int *num
     covey_status status = check_flock_def(world, def, error);
     covey_flock *flock = NULL;
     covey_world_def own = world->def;
-    if (world->flock_count > 0)
-        own.seed = covey_hash_word(own.seed, (uint64_t)world->flock_count);
+    if (world->flocks_given > 0)
+        own.seed = covey_hash_word(own.seed, (uint64_t)world->flocks_given);
     covey_flock_setup plan = {&own, def, &world->influences, world->flock_count};
     size_t bytes_before = world->memory.bytes;
     covey_bounds_settle(world); // agents are placed clear of solids
@@ -179,14 +184,17 @@ static covey_status add(covey_world *world, const covey_flock_def *def, int *num
     flock->hunts = def->hunts != NULL ? covey_world_find(world, def->hunts) : -1;
     world->flock[world->flock_count++] = flock;
     world->stats.agent_bytes += world->memory.bytes - bytes_before;
+    covey_world_relate(world);
     status = covey_world_take_trees(world, error);
     if (status != COVEY_OK) {
         size_t bytes_with = world->memory.bytes;
-        covey_flock_destroy(&world->memory, flock);
         world->flock_count--;
+        covey_flock_destroy(&world->memory, flock);
         world->stats.agent_bytes -= bytes_with - world->memory.bytes;
+        covey_world_relate(world);
         return status;
     }
+    flock->given = world->flocks_given++;
     *number = plan.number;
     covey_world_set_radii(world);
     return COVEY_OK;
@@ -201,20 +209,9 @@ covey_status covey_world_add(covey_world *world, const covey_flock_def *def, int
     return status == COVEY_OK ? covey_world_leave(world, add(world, def, number, error)) : status;
 }
 
-/// The longest radius in which any flock senses this one that way; -1: none does.
 static double radius_of(const covey_world *world, int number, covey_way way)
 {
-    const covey_flock *flock = world->flock[number];
-    double radius = covey_zone_plan_radius(&flock->plan, COVEY_OF_OWN, way);
-    for (int k = 0; k < world->flock_count; k++) {
-        const covey_flock *other = world->flock[k];
-        if (other->hunts == number)
-            radius = covey_larger(radius, covey_zone_plan_radius(&other->plan, COVEY_OF_PREY, way));
-        if (flock->hunts == k)
-            radius =
-                covey_larger(radius, covey_zone_plan_radius(&other->plan, COVEY_OF_PREDATORS, way));
-    }
-    return radius;
+    return world->flock[number]->sensed.radius[way];
 }
 
 void covey_world_set_radii(covey_world *world)
@@ -266,34 +263,16 @@ covey_status covey_world_take_trees(covey_world *world, covey_error *error)
     return status;
 }
 
-/// True if a zone needs the headings of that flock.
-static bool needs_headings(const covey_world *world, int number)
-{
-    const covey_flock *flock = world->flock[number];
-    bool needs = covey_zone_plan_looks_ahead(&flock->plan) ||
-                 covey_zone_plan_carries_headings(&flock->plan, COVEY_OF_OWN);
-    for (int other = 0; other < world->flock_count; other++) {
-        if (world->flock[other]->hunts == number)
-            needs = needs ||
-                    covey_zone_plan_carries_headings(&world->flock[other]->plan, COVEY_OF_PREY);
-        if (flock->hunts == other)
-            needs = needs || covey_zone_plan_carries_headings(&world->flock[other]->plan,
-                                                              COVEY_OF_PREDATORS);
-    }
-    return needs;
-}
-
 /// The largest offset on an axis from an agent that senses flock `number` to one of that flock, as
 /// bounded by the zones, the torus and the extent of the agents.
 static double reach_of(const covey_world *world, int number, const covey_totals *totals)
 {
-    const covey_flock *flock = world->flock[number];
     const covey_space *space = &world->def.space;
     double radius = radius_of(world, number, COVEY_WAY_SUMS), widest = 0.0;
     for (int axis = 0; axis < covey_space_dim(space); axis++) {
         double low = HUGE_VAL, high = -HUGE_VAL;
         for (int other = 0; other < world->flock_count; other++)
-            if (other == number || flock->hunts == other || world->flock[other]->hunts == number) {
+            if (other == number || covey_world_senses(world, other, number)) {
                 low = covey_smaller(totals[other].low[axis], low);
                 high = covey_larger(totals[other].high[axis], high);
             }
@@ -342,9 +321,9 @@ void covey_world_sort(covey_world *world)
         if (flock->tree.nodes.points != NULL && needs_tree(world, number))
             covey_tree_begin(&flock->tree, &world->def.space, &flock->state);
         if (world->def.precision == COVEY_PRECISION_SINGLE)
-            covey_single_copy(&world->workers, &flock->state, needs_headings(world, number),
+            covey_single_copy(&world->workers, &flock->state, flock->sensed.headings,
                               &flock->single);
-        else if (needs_headings(world, number))
+        else if (flock->sensed.headings)
             covey_heading_find(&world->workers, &flock->state, flock->heading);
     }
     build_sums(world);
@@ -412,6 +391,20 @@ int covey_world_prey(const covey_world *world, int number)
     return flock != NULL ? flock->hunts : -1;
 }
 
+int covey_world_responses(const covey_world *world, int number)
+{
+    const covey_flock *flock = covey_world_flock_at(world, number, NULL);
+    return flock != NULL ? flock->reactions.count : 0;
+}
+
+covey_response covey_world_response(const covey_world *world, int number, int index)
+{
+    const covey_flock *flock = covey_world_flock_at(world, number, NULL);
+    if (flock == NULL || index < 0 || index >= flock->reactions.count)
+        return covey_response_default(NULL, COVEY_RESPONSE_FLEE);
+    return flock->reactions.list[index].is;
+}
+
 double covey_world_body(const covey_world *world, int number)
 {
     const covey_flock *flock = covey_world_flock_at(world, number, NULL);
@@ -447,22 +440,20 @@ static covey_status set(covey_world *world, int number, const char *name, double
     covey_flock *flock = covey_world_flock_at(world, number, error);
     if (flock == NULL)
         return COVEY_ARG;
-    const covey_params *params = covey_flock_params(flock, name);
-    if (params == NULL)
-        return covey_fail(error, COVEY_ARG, "neither %s nor %s has a parameter called %s",
-                          flock->model->name, flock->motion->name, name != NULL ? name : "(NULL)");
     covey_setting setting = {name, value};
     double before = covey_world_param(world, number, name);
-    covey_status status = covey_param_set(params->table, params->values, &setting, error);
+    covey_status status = covey_flock_set(flock, &setting, error);
     if (status != COVEY_OK)
         return status;
     status = covey_flock_update(flock, error);
+    covey_world_relate(world);
     if (status == COVEY_OK)
         status = covey_world_take_trees(world, error);
     if (status != COVEY_OK) {
         setting.value = before;
-        covey_param_set(params->table, params->values, &setting, NULL);
+        covey_flock_set(flock, &setting, NULL);
         covey_flock_update(flock, NULL);
+        covey_world_relate(world);
     }
     covey_world_set_radii(world);
     return status;
@@ -478,11 +469,10 @@ covey_status covey_world_set(covey_world *world, int number, const char *name, d
 
 double covey_world_param(const covey_world *world, int number, const char *name)
 {
-    const covey_flock *flock = covey_world_flock_at(world, number, NULL);
-    const covey_params *params = flock != NULL ? covey_flock_params(flock, name) : NULL;
-    if (params == NULL)
-        return (double)NAN;
-    return covey_param_value(covey_param_find(params->table, name), params->values);
+    covey_flock *flock = covey_world_flock_at(world, number, NULL);
+    void *values;
+    const covey_param *row = flock != NULL ? covey_flock_param(flock, name, &values) : NULL;
+    return row != NULL ? covey_param_value(row, values) : (double)NAN;
 }
 
 int covey_world_zones(const covey_world *world, int number, covey_zone zones[COVEY_MAX_ZONES])
@@ -491,7 +481,7 @@ int covey_world_zones(const covey_world *world, int number, covey_zone zones[COV
     if (flock == NULL || zones == NULL)
         return 0;
     memcpy(zones, flock->plan.zones, sizeof flock->plan.zones);
-    return flock->plan.count;
+    return flock->plan.own_count;
 }
 
 uint64_t covey_world_hash(const covey_world *world)

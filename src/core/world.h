@@ -32,6 +32,7 @@ struct covey_world {
     covey_kernel *kernel[COVEY_WAY_SUMS + 1]; ///< for zones that are sensed that way
     covey_flock *flock[COVEY_MAX_FLOCKS];
     int flock_count;
+    int flocks_given; ///< those that were removed among them
     covey_influence_list influences;
     bool busy;        ///< a call is changing it; callbacks of that call may not
     uint64_t changes; ///< calls that may have changed it
@@ -53,6 +54,14 @@ covey_status covey_world_leave(covey_world *world, covey_status status);
 
 /// A flock by its number; NULL if there is none, and the error says so, with COVEY_ARG.
 covey_flock *covey_world_flock_at(const covey_world *world, int number, covey_error *error);
+
+/// Looks up the flocks that responses name, and how each flock is sensed: after every change of
+/// flocks or zones, and before the two below.
+void covey_world_relate(covey_world *world);
+
+/// True if agents of flock `watcher` may sense those of flock `other`, now or with other zones of
+/// their models.
+bool covey_world_senses(const covey_world *world, int watcher, int other);
 
 /// Gives the grid of every flock the longest radius in which any flock senses it.
 void covey_world_set_radii(covey_world *world);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Makes the zone plan of a flock from the zones of its model.
+// Makes the zone plan of a flock from the zones of its model and its responses.
 #include "core/zone_plan.h"
 
 #include <float.h>
@@ -27,16 +27,17 @@ static covey_way way_of(const covey_zone_plan *plan, const covey_zone *zone)
 }
 
 /// Puts the zones of one relation and way together, if there are some.
-static void put_batch(covey_zone_plan *plan, covey_of of, covey_way way)
+static void put_batch(covey_zone_plan *plan, covey_of of, int to, covey_way way)
 {
     covey_zone_batch *batch = &plan->batch[plan->batches];
     int count = 0;
     for (int z = 0; z < plan->count; z++)
-        if (plan->zones[z].of == of && plan->way[z] == way)
+        if (plan->zones[z].of == of && plan->to[z] == to && plan->way[z] == way)
             batch->which[count++] = z;
     if (count == 0)
         return;
     batch->of = of;
+    batch->to = to;
     batch->way = way;
     batch->count = count;
     plan->batches++;
@@ -47,7 +48,11 @@ static void find_batches(covey_zone_plan *plan)
     for (int of = COVEY_OF_OWN; of <= COVEY_OF_PREY; of++)
         for (int way = COVEY_WAY_PAIRS; way <= COVEY_WAY_SUMS; way++)
             if (plan->batches < COVEY_MAX_ZONES) // else each zone has a batch of its own already
-                put_batch(plan, (covey_of)of, (covey_way)way);
+                put_batch(plan, (covey_of)of, 0, (covey_way)way);
+    for (int to = 0; to < plan->count - plan->own_count; to++)
+        for (int way = COVEY_WAY_PAIRS; way <= COVEY_WAY_SUMS; way++)
+            if (plan->batches < COVEY_MAX_ZONES)
+                put_batch(plan, COVEY_OF_NAMED, to, (covey_way)way);
 }
 
 /// Notes the zones that tell how many agents each agent senses: those that are in no other.
@@ -57,7 +62,7 @@ static void find_counted(covey_zone_plan *plan, bool only_sums)
         bool needed = covey_zone_only_sums(&plan->zones[z]) == only_sums;
         for (int k = 0; k < plan->counted_count && needed; k++) {
             int other = plan->counted[k]; // floats and doubles may differ on the agents inside
-            needed = plan->way[other] != plan->way[z] ||
+            needed = plan->way[other] != plan->way[z] || plan->to[other] != plan->to[z] ||
                      !covey_zone_contains(&plan->zones[other], &plan->zones[z]);
         }
         if (needed)
@@ -96,18 +101,31 @@ static void plan_zone(covey_zone_plan *plan, int z)
 }
 
 covey_status covey_zone_plan_update(covey_zone_plan *plan, const covey_model *model,
-                                    const void *values, covey_error *error)
+                                    const void *values, const covey_zone_more *more,
+                                    covey_error *error)
 {
     memset(plan->zones, 0, sizeof plan->zones);
+    memset(plan->to, 0, sizeof plan->to);
     plan->count = plan->batches = plan->counted_count = plan->counted_sums = 0;
+    plan->own_count = 0;
     int count = model->zones(values, plan->zones);
     if (count < 0 || count > COVEY_MAX_ZONES)
         return covey_fail(error, COVEY_ARG, "model %s has %d zones, at most %d are possible",
                           model->name, count, COVEY_MAX_ZONES);
+    if (count + more->count > COVEY_MAX_ZONES)
+        return covey_fail(error, COVEY_ARG,
+                          "model %s has %d zones, which leave room for %d responses to other "
+                          "flocks, not for %d",
+                          model->name, count, COVEY_MAX_ZONES - count, more->count);
     for (int z = 0; z < count; z++) {
         covey_status status = check_zone(model, &plan->zones[z], error);
         if (status != COVEY_OK)
             return status;
+    }
+    memcpy(plan->zones + count, more->zone, (size_t)more->count * sizeof *plan->zones);
+    memcpy(plan->to + count, more->to, (size_t)more->count * sizeof *plan->to);
+    for (int z = 0; z < count + more->count; z++) {
+        covey_status status = COVEY_OK;
         if (plan->single)
             plan->zones[z] = covey_zone_single(&plan->zones[z]);
         status = sample_falloff(plan, z, model, values, error);
@@ -115,7 +133,8 @@ covey_status covey_zone_plan_update(covey_zone_plan *plan, const covey_model *mo
             return status;
         plan_zone(plan, z);
     }
-    plan->count = count;
+    plan->own_count = count;
+    plan->count = count + more->count;
     find_batches(plan);
     find_counted(plan, true);
     plan->counted_sums = plan->counted_count;
@@ -144,30 +163,10 @@ void covey_zone_plan_destroy(covey_memory *memory, covey_zone_plan *plan)
         covey_memory_give(memory, plan->falloff[z], 1, sizeof *plan->falloff[z]);
 }
 
-double covey_zone_plan_radius(const covey_zone_plan *plan, covey_of of, covey_way way)
-{
-    double longest = -1.0;
-    for (int z = 0; z < plan->count; z++)
-        if (plan->zones[z].of == of && plan->way[z] == way && plan->zones[z].radius > longest)
-            longest = plan->zones[z].radius;
-    return longest;
-}
-
 bool covey_zone_plan_looks_ahead(const covey_zone_plan *plan)
 {
     bool looks = false;
     for (int z = 0; z < plan->count; z++)
         looks = looks || (plan->way[z] == COVEY_WAY_PAIRS && plan->zones[z].blind_cos > -1.0);
     return looks;
-}
-
-bool covey_zone_plan_carries_headings(const covey_zone_plan *plan, covey_of of)
-{
-    bool carries = false;
-    for (int z = 0; z < plan->count; z++) {
-        const covey_zone *zone = &plan->zones[z];
-        carries = carries || (zone->of == of && plan->way[z] != COVEY_WAY_SUMS &&
-                              zone->carry == COVEY_CARRY_HEADING);
-    }
-    return carries;
 }

@@ -8,18 +8,28 @@
 #include "core/falloff.h"
 #include "core/zone.h"
 
+/// Zones besides those of the model.
+typedef struct covey_zone_more {
+    covey_zone zone[COVEY_MAX_ZONES];
+    int to[COVEY_MAX_ZONES]; ///< the response that has the flock that it senses; 0 but for NAMED
+    int count;
+} covey_zone_more;
+
 /// Zones that sense agents of one relation in one way, by their numbers: one call of a kernel.
 typedef struct covey_zone_batch {
     covey_of of;
+    int to;
     covey_way way;
     int which[COVEY_MAX_ZONES];
     int count;
 } covey_zone_batch;
 
 typedef struct covey_zone_plan {
-    bool single;    ///< agents are sensed in floats
-    bool aggregate; ///< zones that only sum do so by whole numbers
-    int count;      ///< of zones
+    bool single;             ///< agents are sensed in floats
+    bool aggregate;          ///< zones that only sum do so by whole numbers
+    int count;               ///< of zones
+    int own_count;           ///< of those of the model, which are the first
+    int to[COVEY_MAX_ZONES]; ///< see covey_zone_more
     covey_zone zones[COVEY_MAX_ZONES];
     covey_zone_bounds bounds[COVEY_MAX_ZONES];
     covey_way way[COVEY_MAX_ZONES];
@@ -36,17 +46,13 @@ covey_status covey_zone_plan_create(covey_memory *memory, const covey_model *mod
                                     const void *values, covey_zone_plan *plan);
 void covey_zone_plan_destroy(covey_memory *memory, covey_zone_plan *plan);
 
-/// Asks the model for its zones with these parameters. COVEY_ARG for zones that make no sense; the
-/// plan has no zones then.
+/// Asks the model for its zones with these parameters, and puts `more` behind them. COVEY_ARG for
+/// zones that make no sense, or are too many; the plan has no zones then.
 covey_status covey_zone_plan_update(covey_zone_plan *plan, const covey_model *model,
-                                    const void *values, covey_error *error);
+                                    const void *values, const covey_zone_more *more,
+                                    covey_error *error);
 
-/// The longest radius in which agents of the relation `of` are sensed that way; -1: none are.
-double covey_zone_plan_radius(const covey_zone_plan *plan, covey_of of, covey_way way);
-
-/// True if a kernel needs the headings of the agents that sense, for zones with a blind angle, or
-/// those of agents in the relation `of` to them, for zones that carry headings.
+/// True if a kernel needs the headings of the agents that sense, for zones with a blind angle.
 bool covey_zone_plan_looks_ahead(const covey_zone_plan *plan);
-bool covey_zone_plan_carries_headings(const covey_zone_plan *plan, covey_of of);
 
 #endif

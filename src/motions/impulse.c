@@ -25,6 +25,7 @@ const covey_motion covey_motion_impulse = {
     .params = params,
     .params_size = sizeof(covey_limits),
     .intent = COVEY_INTENT_CHANGE,
+    .impulse = true,
     .move = move,
     .move_block = move_block,
 };

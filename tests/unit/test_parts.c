@@ -131,7 +131,7 @@ typedef struct crowd {
     test_shape shape;
     covey_setting option; ///< of the flock, if it has that
     double away, fast;    ///< if not 0, where agent 0 is and how it moves, on the x axis
-    bool dense, single, hunted, past_caches;
+    bool dense, single, hunted, past_caches, responds;
     int threads;
 } crowd;
 
@@ -166,6 +166,14 @@ static void add_flock(covey_world *world, const crowd *is, const char *name, con
     def.name = name;
     def.model = model;
     def.hunts = strcmp(model, "predator") == 0 ? "prey" : NULL;
+    covey_response seen[2] = {covey_response_default("hunters", COVEY_RESPONSE_FLEE),
+                              covey_response_default("hunters", COVEY_RESPONSE_ALIGN)};
+    seen[0].radius = 2.0 * is->radius; // further than any zone of the models
+    seen[1].radius = 0.5 * is->radius;
+    if (is->responds && def.hunts == NULL) {
+        def.responses = seen;
+        def.responses_count = 2;
+    }
     int number = test_world_add(world, &def);
     covey_flock *made = world->flock[number];
     if (is->past_caches)
@@ -188,7 +196,7 @@ static covey_world *make_crowd(const void *of)
     covey_world *world = test_world_create(&def);
     bool hunts = strcmp(is->model, "predator") == 0;
     add_flock(world, is, "prey", hunts ? "torus" : is->model);
-    if (hunts || is->hunted)
+    if (hunts || is->hunted || is->responds)
         add_flock(world, is, "hunters", "predator");
     add_disc(world, is->side);
     return world;
@@ -241,6 +249,17 @@ static void test_parts_of_any_shape_step_as_the_whole(void **unused)
         is.shape = (test_shape)shape;
         is.dense = true;
         check("vicsek", make_crowd, &is, 0x1p-5);
+    }
+}
+
+static void test_parts_with_responses_step_as_the_whole(void **unused)
+{
+    (void)unused;
+    for (int kind = COVEY_SPACE_OPEN; kind <= COVEY_SPACE_TORUS; kind++) {
+        crowd is = crowd_of(covey_model_find("vicsek"), (covey_space_kind)kind);
+        is.responds = true;
+        is.single = kind == COVEY_SPACE_TORUS;
+        check("vicsek with responses", make_crowd, &is, 0x1p-5);
     }
 }
 
@@ -373,6 +392,7 @@ int main(void)
         cmocka_unit_test(test_parts_of_every_preset_step_as_the_whole),
         cmocka_unit_test(test_parts_of_every_model_step_as_the_whole),
         cmocka_unit_test(test_parts_of_any_shape_step_as_the_whole),
+        cmocka_unit_test(test_parts_with_responses_step_as_the_whole),
         cmocka_unit_test(test_a_reach_that_is_too_short_is_seen),
         cmocka_unit_test(test_facts_about_a_part_instead_of_the_whole_are_seen),
         cmocka_unit_test(test_an_agent_that_diverges_in_one_part_is_told_in_all),

@@ -234,19 +234,23 @@ static void test_kernels_are_found_by_their_names(void **unused)
     assert_string_equal(covey_precision_names()[COVEY_PRECISION_SINGLE], "single");
 }
 
-static void test_a_world_holds_sixteen_flocks(void **unused)
+static void test_a_world_holds_64_flocks(void **unused)
 {
     (void)unused;
     covey_world *world = test_world_plain();
     covey_flock_def def = covey_flock_def_default();
-    char name[2] = "a";
+    char name[3] = "a";
     def.name = name; // copied
-    for (int number = 0; number < COVEY_MAX_FLOCKS; number++, name[0]++)
+    for (int number = 0; number < COVEY_MAX_FLOCKS; number++) {
+        name[0] = (char)('a' + number % 16);
+        name[1] = (char)(number < 16 ? '\0' : '0' + number / 16);
         assert_int_equal(test_world_add(world, &def), number);
+    }
+    name[1] = 'y';
     covey_error error;
     int flock;
     assert_int_equal(covey_world_add(world, &def, &flock, &error), COVEY_ARG);
-    assert_string_equal(error.message, "a world holds at most 16 flocks");
+    assert_string_equal(error.message, "a world holds at most 64 flocks");
     assert_int_equal(covey_world_find(world, "c"), 2);
     assert_int_equal(covey_world_find(world, "q"), -1);
     assert_int_equal(covey_world_find(world, NULL), -1);
@@ -505,7 +509,7 @@ int main(void)
         cmocka_unit_test(test_another_motion_has_the_bounds_of_the_model_by_name),
         cmocka_unit_test(test_models_and_motions_can_be_looked_up),
         cmocka_unit_test(test_kernels_are_found_by_their_names),
-        cmocka_unit_test(test_a_world_holds_sixteen_flocks),
+        cmocka_unit_test(test_a_world_holds_64_flocks),
         cmocka_unit_test(test_view_shows_agents_by_id),
         cmocka_unit_test(test_a_world_goes_on_with_other_numbers_of_agents),
         cmocka_unit_test(test_set_changes_what_param_tells_and_what_steps_do),

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+// Responses: what the agents of a flock of any model do about the agents of another flock. With
+// r_j the offset to an agent of that flock within `radius` and outside the blind angle, d_j = |r_j|,
+// f(d) = 1 - d/radius, and unit(0) = 0, a response adds to the intent that the model decides
+//
+//     flee      -weight Σ f(d_j) unit(r_j)
+//     chase      weight unit(Σ f(d_j) unit(r_j))
+//     align      weight unit(Σ v_j)
+//     cohere     weight unit(Σ r_j)
+//     separate  -weight Σ r_j/d_j²
+//
+// With a `lead` above 0, flee and chase are about the nearest agent alone, and about the place
+// where that will be, e = r + T v: the evasion and the pursuit of C. W. Reynolds, Steering
+// behaviors for autonomous characters, Game Developers Conference, 1999:
+//
+//     flee      -weight f(d) unit(e)      chase      weight unit(e)
+//
+// where T is `lead`, or the time d/s that the one that chases needs, with its speed s, if that is
+// shorter.
+//
+// Where the motion follows forces or directions, the sum is one of them. Where it takes the intent
+// for a push per step (the motion impulse), responses are multiplied by the length of the step, so
+// that they do the same at any number of steps a second.
+#ifndef COVEY_RESPONSE_H
+#define COVEY_RESPONSE_H
+
+#include "covey/param.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum covey_response_rule {
+    COVEY_RESPONSE_FLEE,
+    COVEY_RESPONSE_CHASE,
+    COVEY_RESPONSE_ALIGN,
+    COVEY_RESPONSE_COHERE,
+    COVEY_RESPONSE_SEPARATE,
+} covey_response_rule;
+
+/// A response of a flock. Start from covey_response_default().
+typedef struct covey_response {
+    const char *to; ///< name of the flock, which need not be there yet; also that of the own flock
+    covey_response_rule rule;
+    double radius;      ///< L
+    double weight;      ///< in the measure of the model's intent; separate: that times L
+    double blind_angle; ///< rad, the angle behind in which nothing is sensed
+    double lead;        ///< T, how far flee and chase look ahead; the others do not
+} covey_response;
+
+/// A response with initial numbers.
+COVEY_API covey_response covey_response_default(const char *to, covey_response_rule rule);
+
+/// Names of the rules, in the order of their numbers, up to a NULL; and the table of the numbers of
+/// a covey_response. Static.
+COVEY_API const char *const *covey_response_rules(void);
+COVEY_API const covey_param *covey_response_params(void);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
