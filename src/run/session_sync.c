@@ -3,9 +3,20 @@
 #include "run/session.h"
 #include "scenario/scenario.h"
 
+#include <stdio.h>
 #include <string.h>
 
 // ---- Flocks ----
+
+static bool same_responses(const covey_world *world, int number, const covey_flock_def *def)
+{
+    bool same = covey_world_responses(world, number) == (int)def->responses_count;
+    for (size_t k = 0; k < def->responses_count && same; k++) {
+        covey_response is = covey_world_response(world, number, (int)k);
+        same = is.rule == def->responses[k].rule && strcmp(is.to, def->responses[k].to) == 0;
+    }
+    return same;
+}
 
 static bool same_flock(const covey_world *world, int number, const covey_flock_def *def)
 {
@@ -16,7 +27,7 @@ static bool same_flock(const covey_world *world, int number, const covey_flock_d
            covey_session_influences_same_word(covey_world_motion(world, number)->name,
                                               def->motion) &&
            covey_session_influences_same_word(hunts, def->hunts) &&
-           covey_world_body(world, number) == def->body &&
+           same_responses(world, number, def) && covey_world_body(world, number) == def->body &&
            covey_world_view(world, number).count == def->count;
 }
 
@@ -29,6 +40,25 @@ static bool same_flocks(const covey_session *session)
         same = same_flock(session->world, k, &def);
     }
     return same;
+}
+
+/// Sets the numbers of responses that differ.
+static covey_status set_responses(covey_session *session, int flock, const covey_flock_def *def,
+                                  covey_error *error)
+{
+    covey_status status = COVEY_OK;
+    for (size_t k = 0; k < def->responses_count; k++) {
+        const covey_response *to = &def->responses[k];
+        for (const covey_param *row = covey_response_params(); row->name != NULL; row++) {
+            char name[COVEY_NAME_SIZE + 32];
+            (void)snprintf(name, sizeof name, "%s.%s.%s", to->to, covey_response_rules()[to->rule],
+                           row->name);
+            double value = covey_param_value(row, to);
+            if (covey_world_param(session->world, flock, name) != value)
+                status = covey_world_set(session->world, flock, name, value, error);
+        }
+    }
+    return status;
 }
 
 /// Sets the parameters that differ. Continues after one that is refused, and returns the last
@@ -44,7 +74,8 @@ static covey_status set_params(covey_session *session, int flock, const covey_fl
         covey_status one = covey_world_set(session->world, flock, row->name, row->value, error);
         status = one == COVEY_OK ? status : one;
     }
-    return status;
+    covey_status seen = set_responses(session, flock, def, error);
+    return seen == COVEY_OK ? status : seen;
 }
 
 static covey_status set_flocks(covey_session *session, covey_error *error)

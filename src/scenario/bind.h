@@ -13,6 +13,8 @@ typedef struct covey_bind_flock {
     const covey_model *model;
     const covey_motion *motion;
     const char *hunts; ///< or NULL
+    covey_response *responses;
+    size_t responses_count;
     covey_tables_flock numbers;
     void *params;        ///< the model's struct
     void *motion_params; ///< the motion's
@@ -66,6 +68,8 @@ covey_status covey_bind_scenario(covey_bind *self, const covey_node *root, covey
 // ---- Parts, each in a file of its own ----
 
 covey_status covey_bind_flocks(covey_bind *self, const covey_node *list, covey_bind_plan *plan);
+/// Binds the responses of a flock; all flocks have their names.
+covey_status covey_bind_sees(covey_bind *self, covey_bind_flock *flock);
 covey_status covey_bind_influences(covey_bind *self, const covey_node *list, covey_bind_plan *plan);
 
 /// Binds placement parameters, and agents given as a list or in a file. `node` may be NULL.

@@ -240,5 +240,8 @@ covey_status covey_bind_flocks(covey_bind *self, const covey_node *list, covey_b
             return status;
         plan->flocks_count++;
     }
-    return COVEY_OK;
+    covey_status status = COVEY_OK;
+    for (size_t k = 0; k < plan->flocks_count && status == COVEY_OK; k++)
+        status = covey_bind_sees(self, &plan->flocks[k]);
+    return status;
 }

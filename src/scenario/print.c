@@ -113,6 +113,23 @@ static void put_agents(covey_writer *out, const covey_bind_flock *flock, int dim
     }
 }
 
+/// Puts the responses, those to one flock together, where the first of them stands.
+static void put_sees(covey_writer *out, const covey_bind_flock *flock)
+{
+    covey_out_blanks(out, 4);
+    covey_writer_text(out, "sees:\n");
+    for (size_t k = 0; k < flock->responses_count; k++) {
+        const covey_response *response = &flock->responses[k];
+        if (k == 0 || response->to != flock->responses[k - 1].to) {
+            covey_out_blanks(out, 6);
+            put_word(out, response->to);
+            covey_writer_text(out, ":\n");
+        }
+        put_pair(out, 8, "- rule", covey_response_rules()[response->rule]);
+        put_table(out, 10, covey_response_params(), response, COVEY_PLANE);
+    }
+}
+
 static void put_flock(covey_writer *out, const covey_bind_flock *flock, int dim)
 {
     covey_writer_text(out, "  - name: ");
@@ -122,6 +139,8 @@ static void put_flock(covey_writer *out, const covey_bind_flock *flock, int dim)
     put_pair(out, 4, "motion", flock->motion->name);
     if (flock->hunts != NULL)
         put_pair(out, 4, "hunts", flock->hunts);
+    if (flock->responses_count > 0)
+        put_sees(out, flock);
     put_table(out, 4, covey_tables_of_flock, &flock->numbers, dim);
     put_table(out, 4, flock->model->params, flock->params, dim);
     put_table(out, 4, flock->motion->params, flock->motion_params, dim);

@@ -246,6 +246,8 @@ covey_flock_def covey_scenario_flock(const covey_scenario *scenario, int index)
     def.model = flock->model->name;
     def.motion = flock->motion->name;
     def.hunts = flock->hunts;
+    def.responses = flock->responses;
+    def.responses_count = flock->responses_count;
     def.settings = flock->settings;
     def.settings_count = flock->settings_count;
     def.count = (size_t)flock->numbers.count;

@@ -197,6 +197,7 @@ static void put_flock(json *self, const covey_model *model)
     put_text_member(self, "name", "How the flock is called; the model's name unless given.");
     put_words(self, "motion", &motions);
     put_text_member(self, "hunts", "Name of the flock, listed before, that this one preys on.");
+    put_one(self, "sees", "$ref", "#/definitions/sees");
     put_table(self, covey_tables_of_flock);
     for (int k = 0; k < all.count; k++)
         put_row(self, &all.row[k]);
@@ -317,6 +318,31 @@ static void put_agents(json *self)
     covey_json_close(self);
 }
 
+static void put_sees(json *self)
+{
+    covey_report_words rules = {.count = 0};
+    covey_report_add_all(&rules, covey_response_rules());
+    open_line(self, "response_in_full");
+    open_keys(self, "What the agents of a flock do about those of another.", "rule");
+    put_words(self, "rule", &rules);
+    put_table(self, covey_response_params());
+    close_keys(self);
+    open_one_of(self, "response");
+    put_reference(self, NULL, "#/definitions/response_in_full");
+    covey_json_object(self, NULL);
+    covey_json_list(self, "enum");
+    for (int k = 0; k < rules.count; k++)
+        covey_json_string(self, NULL, rules.word[k]);
+    covey_json_close(self);
+    covey_json_close(self);
+    close_one_of(self);
+    put_one_or_list(self, "responses", "#/definitions/response", 1);
+    open_line(self, "sees");
+    put_line(self, "type", "object");
+    put_one(self, "additionalProperties", "$ref", "#/definitions/responses");
+    covey_json_close(self);
+}
+
 static void put_place(json *self)
 {
     open_one_of(self, "place");
@@ -413,6 +439,7 @@ static void put_root(json *self)
     open_line(self, "definitions");
     put_flocks(self);
     put_influences(self);
+    put_sees(self);
     put_place(self);
     covey_json_close(self);
 }

@@ -72,6 +72,7 @@ const covey_section *covey_section_at(int index)
 
 const char *const covey_tables_root_keys[] = {"title",      "space",   "seed",     "flocks",
                                               "influences", "outputs", "measures", NULL};
-const char *const covey_tables_flock_keys[] = {"name", "model", "motion", "hunts", "place", NULL};
+const char *const covey_tables_flock_keys[] = {"name", "model", "motion", "hunts",
+                                               "sees", "place", NULL};
 const char *const covey_tables_place_keys[] = {"file", "hash", "agents", NULL};
 const char *const covey_tables_influence_keys[] = {"kind", "flock", "points", NULL};

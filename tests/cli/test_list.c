@@ -153,7 +153,7 @@ static void test_the_schema_is_json_and_fits_the_presets(void **state)
         "assert p['motion']['enum'] == ['impulse', 'accelerate']\n"
         "for name, flock in s['definitions'].items():\n"
         "    if name.startswith('flock_'):\n"
-        "        keys = {'model', 'name', 'motion', 'hunts', 'place', 'count', 'body'}\n"
+        "        keys = {'model', 'name', 'motion', 'hunts', 'sees', 'place', 'count', 'body'}\n"
         "        assert keys <= set(flock['properties']), name\n"
         "try:\n"
         "    import jsonschema, yaml\n"

@@ -308,8 +308,8 @@ static void test_no_parameter_has_the_name_of_a_key(void **state)
 {
     (void)state;
     static const char *const keys[] = {
-        "name",  "model", "motion", "hunts", "place",  "count",      "body",    "space",   "seed",
-        "title", "dt",    "steps",  "every", "flocks", "influences", "outputs", "measures"};
+        "name", "model", "motion", "hunts", "sees",  "place",  "count",      "body",    "space",
+        "seed", "title", "dt",     "steps", "every", "flocks", "influences", "outputs", "measures"};
     for (size_t k = 0; k < LENGTH(keys); k++) {
         for (int m = 0; covey_model_at(m) != NULL; m++)
             assert_null(covey_param_find(covey_model_at(m)->params, keys[k]));
