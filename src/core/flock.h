@@ -15,7 +15,7 @@
 
 #define COVEY_MAX_AGENTS 1000000000
 
-/// How a flock is sensed, by its own agents and others: what a step prepares for that.
+/// How a flock is sensed, by its own agents and others, for which a step prepares it.
 typedef struct covey_sensed {
     double
         radius[COVEY_WAY_SUMS + 1]; ///< the longest in which it is sensed that way; -1: it is not

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which flocks of a world sense which, and what follows from that; flocks that leave a world.
+// Relations between the flocks of a world, the radii that follow from them, and removal of flocks.
 #include "base/minmax.h"
 #include "core/world.h"
 

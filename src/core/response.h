@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Responses of a flock to others: their zones, which stand behind those of the model, and what they
-// add to intents.
+// Responses of a flock to others: their zones, which stand behind those of the model, and their
+// contributions to intents.
 #ifndef COVEY_CORE_RESPONSE_H
 #define COVEY_CORE_RESPONSE_H
 
@@ -33,11 +33,11 @@ covey_zone_more covey_reactions_zones(const covey_reactions *all, const char *ow
 /// *number becomes that of the response. NULL: there is none.
 const covey_param *covey_reactions_find(const covey_reactions *all, const char *name, int *number);
 
-/// What a response adds to the intent of an agent with that percept.
+/// The contribution of a response to the intent of an agent with that percept.
 covey_vec covey_reaction_push(const covey_response *response, const covey_agent *self,
                               const covey_percept *percept);
 
-/// Adds `share` times what a response adds to the intents of a block of agents.
+/// Adds `share` times the contribution of a response to the intents of a block of agents.
 void covey_reaction_add(const covey_response *response, const covey_block *agents,
                         const covey_percepts *percepts, double share, covey_intents *intents);
 

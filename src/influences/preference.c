@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Informed agents: a share of the agents prefers a direction g, and balances it against what its
-// model decides: F = weight unit(g) for these, and 0 for all others, which do not know them. An
-// agent is informed by a random number of its seed and id, so for good. In the paper the direction
+// model decides: F = weight unit(g) for informed agents, and 0 for the rest. A random number of
+// seed and id tells whether an agent is informed, which it then stays. In the paper the direction
 // gives way while neighbors are too near; here it does not.
 #include "covey/influence.h"
 
