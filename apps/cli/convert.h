@@ -13,7 +13,8 @@
 bool convert_format(const command *self, const char *path, const char *wanted, bool reads,
                     const char **format);
 
-/// Reads the value of --dim, or NULL, into a number of axes; 0 as the file tells. On failure writes a
+/// Reads the value of --dim, or NULL, into a number of axes; 0 as the file tells. On failure
+/// writes a
 /// message and returns false.
 bool convert_dim(const command *self, const char *given, int *dim);
 

@@ -187,7 +187,7 @@ typedef struct covey_motion {
     size_t params_size;
     covey_intent intent; ///< the kind of intent that it follows
     int extra_count;     ///< numbers that it keeps of each agent, at most COVEY_MAX_EXTRA
-    bool impulse;        ///< it takes an intent for a push per step, whatever the step's length
+    bool impulse;        ///< it takes an intent for a push per step, however long the step is
 
     /// Applies the intent to the agent's velocity, then a velocity to its position, the new one as
     /// a rule.

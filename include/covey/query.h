@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Questions about a world between two steps: which agents are near a place, in a box or on a ray,
-// what a solid holds, what can be seen from where.
+// which places solids hold, which are in sight.
 //
 // Answers depend on the state alone: not on threads, kernels, the order of a view, or whether the
 // world was made ready. Distances are covey_vec_length(covey_space_offset()), to the bit, and so
@@ -11,7 +11,8 @@
 // covey_world_prepare(), and did not change since. Then it looks at few of them.
 //
 // Threads: questions do not change a world and allocate nothing; several threads may ask at the
-// same time. They are refused, with COVEY_ARG, while a call changes the world, which is in callbacks
+// same time. They are refused, with COVEY_ARG, while a call changes the world, which is in
+// callbacks
 // of that call, for a NULL pointer, and for coordinates that are not finite. Places outside a torus
 // are folded into it; z is 0 in the plane.
 #ifndef COVEY_QUERY_H
@@ -64,7 +65,7 @@ COVEY_API covey_status covey_world_in_box(const covey_world *world, int flock, c
 typedef struct covey_ray {
     covey_vec from;
     covey_vec way; ///< to its end, L; on a torus at most its size on each axis
-    double radius; ///< of what flies along it, L, >= 0
+    double radius; ///< of the ball that flies along it, L, >= 0
     double body;   ///< radius of the agents, L; below 0: that of their flock
     int agents;    ///< the flock whose agents are hit, COVEY_ALL_FLOCKS or COVEY_NO_FLOCK
     int solids;    ///< the flock whose solids are hit: those on all flocks and on this one; or
@@ -74,10 +75,10 @@ typedef struct covey_ray {
 /// A ray of no width from a place along a way, that meets all agents and all solids.
 COVEY_API covey_ray covey_ray_default(covey_vec from, covey_vec way);
 
-/// What a ray touches: an agent or a solid influence.
+/// A touch of a ray: an agent or a solid influence.
 typedef struct covey_hit {
     double share;  ///< of the way until the touch, 0 … 1; 0 where it touches from the start
-    covey_vec pos; ///< the place of what flies then, inside the space, L
+    covey_vec pos; ///< the place of the ball then, inside the space, L
     int influence; ///< its handle; -1: an agent
     int flock;     ///< of the agent; -1 for an influence
     uint32_t id;   ///< of the agent; COVEY_NO_AGENT for an influence

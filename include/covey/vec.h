@@ -75,7 +75,8 @@ COVEY_INLINE double covey_vec_scale_back(double square)
     return square > 1.0715086071862673e+301 ? 4.149515568880993e+180 : scale;
 }
 
-/// Length of v: sqrt(x² + y² + z²). Infinite for a vector with an infinite component or a length above
+/// Length of v: sqrt(x² + y² + z²). Infinite for a vector with an infinite component or a length
+/// above
 /// DBL_MAX.
 COVEY_INLINE double covey_vec_length(covey_vec v)
 {

@@ -365,7 +365,8 @@ COVEY_API uint64_t covey_world_hash(const covey_world *world);
 /// `restore` brings a world made from the same definitions to that state: COVEY_INPUT for damaged
 /// bytes, a snapshot of another format, which the error names, or one of other definitions, and the
 /// world is unchanged then. The same definitions are: space, seed, precision, `dense`; flocks by
-/// name, model, motion, prey, responses, body and capacity; influences by kind, flock and where their outlines
+/// name, model, motion, prey, responses, body and capacity; influences by kind, flock and where
+/// their outlines
 /// are now, in the same order. Parameters, the agents with their ids, the handles of influences and
 /// the next id and handle are part of the state; threads, kernel and hooks may be others.
 COVEY_API size_t covey_world_snapshot_size(const covey_world *world);

@@ -46,7 +46,7 @@ void covey_boxtree_destroy(covey_memory *memory, covey_boxtree *tree)
 
 // ---- Building ----
 
-static void join(const covey_box *one, covey_box *all)
+static void join(const covey_boxtree_box *one, covey_boxtree_box *all)
 {
     for (int axis = 0; axis < COVEY_BOX_AXES; axis++) {
         all->low[axis] = covey_smaller(one->low[axis], all->low[axis]);
@@ -54,7 +54,7 @@ static void join(const covey_box *one, covey_box *all)
     }
 }
 
-static double middle(const covey_box *box, int axis)
+static double middle(const covey_boxtree_box *box, int axis)
 {
     return 0.5 * box->low[axis] + 0.5 * box->high[axis];
 }
@@ -80,9 +80,9 @@ static uint64_t cell(double x, double low, double high)
 
 static void set_codes(covey_boxtree *tree)
 {
-    covey_box all = covey_box_empty();
+    covey_boxtree_box all = covey_box_empty();
     for (size_t k = 0; k < tree->count; k++) {
-        covey_box point;
+        covey_boxtree_box point;
         for (int axis = 0; axis < COVEY_BOX_AXES; axis++)
             point.low[axis] = point.high[axis] = middle(&tree->box[k], axis);
         join(&point, &all);
@@ -137,7 +137,7 @@ static size_t begin_of(const covey_boxtree *tree, size_t leaf)
 
 static void set_leaf(covey_boxtree *tree, size_t leaf)
 {
-    covey_box all = covey_box_empty();
+    covey_boxtree_box all = covey_box_empty();
     for (size_t k = begin_of(tree, leaf); k < begin_of(tree, leaf + 1); k++)
         join(&tree->box[tree->place[k].item], &all);
     tree->node[tree->leaves + leaf] = all;
@@ -166,7 +166,7 @@ void covey_boxtree_build(size_t count, covey_boxtree *tree)
         set_node(tree, node);
 }
 
-void covey_boxtree_move(covey_boxtree *tree, size_t item, const covey_box *box)
+void covey_boxtree_move(covey_boxtree *tree, size_t item, const covey_boxtree_box *box)
 {
     tree->box[item] = *box;
     set_leaf(tree, tree->leaf[item]);
@@ -261,7 +261,7 @@ void covey_finds_add(covey_finds *found, uint32_t item)
     found->item[found->count++] = item;
 }
 
-static void find_in_leaf(const covey_boxtree *tree, size_t leaf, const covey_box *box,
+static void find_in_leaf(const covey_boxtree *tree, size_t leaf, const covey_boxtree_box *box,
                          covey_finds *found)
 {
     for (size_t k = begin_of(tree, leaf); k < begin_of(tree, leaf + 1); k++) {
@@ -271,7 +271,7 @@ static void find_in_leaf(const covey_boxtree *tree, size_t leaf, const covey_box
     }
 }
 
-void covey_boxtree_find(const covey_boxtree *tree, const covey_box *box, covey_finds *found)
+void covey_boxtree_find(const covey_boxtree *tree, const covey_boxtree_box *box, covey_finds *found)
 {
     size_t stack[DEPTH], top = 0;
     if (tree->count == 0)

@@ -13,17 +13,17 @@
 enum { COVEY_BOX_AXES = 3 };
 
 /// All from `low` to `high` on each axis. A box with low > high is empty and meets no other.
-typedef struct covey_box {
+typedef struct covey_boxtree_box {
     double low[COVEY_BOX_AXES], high[COVEY_BOX_AXES];
-} covey_box;
+} covey_boxtree_box;
 
-static inline covey_box covey_box_empty(void)
+static inline covey_boxtree_box covey_box_empty(void)
 {
-    return (covey_box){{HUGE_VAL, HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}};
+    return (covey_boxtree_box){{HUGE_VAL, HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}};
 }
 
 /// False for boxes with NaN.
-static inline bool covey_box_meets(const covey_box *a, const covey_box *b)
+static inline bool covey_box_meets(const covey_boxtree_box *a, const covey_boxtree_box *b)
 {
     return (a->low[0] <= b->high[0]) & (b->low[0] <= a->high[0]) & (a->low[1] <= b->high[1]) &
            (b->low[1] <= a->high[1]) & (a->low[2] <= b->high[2]) & (b->low[2] <= a->high[2]);
@@ -36,10 +36,10 @@ typedef struct covey_boxtree_place {
 } covey_boxtree_place;
 
 typedef struct covey_boxtree {
-    size_t count, room; ///< items that it has, and has memory for
-    size_t leaves;      ///< a power of two
-    covey_box *box;     ///< of each item, by number
-    covey_box *node;    ///< from 1 on
+    size_t count, room;      ///< items that it has, and has memory for
+    size_t leaves;           ///< a power of two
+    covey_boxtree_box *box;  ///< of each item, by number
+    covey_boxtree_box *node; ///< from 1 on
     covey_boxtree_place *place;
     uint32_t *leaf; ///< of each item, by number
 } covey_boxtree;
@@ -53,7 +53,7 @@ void covey_boxtree_destroy(covey_memory *memory, covey_boxtree *tree);
 void covey_boxtree_build(size_t count, covey_boxtree *tree);
 
 /// Gives an item another box.
-void covey_boxtree_move(covey_boxtree *tree, size_t item, const covey_box *box);
+void covey_boxtree_move(covey_boxtree *tree, size_t item, const covey_boxtree_box *box);
 
 enum { COVEY_FINDS = 256 };
 
@@ -78,7 +78,8 @@ static inline void covey_finds_begin(covey_finds *found, size_t from)
 void covey_finds_add(covey_finds *found, uint32_t item);
 
 /// Adds all items of a tree whose box meets `box`.
-void covey_boxtree_find(const covey_boxtree *tree, const covey_box *box, covey_finds *found);
+void covey_boxtree_find(const covey_boxtree *tree, const covey_boxtree_box *box,
+                        covey_finds *found);
 
 /// Ends a search: brings items into ascending order, each once.
 void covey_finds_end(covey_finds *found);

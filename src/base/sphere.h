@@ -11,7 +11,8 @@ COVEY_INLINE covey_vec covey_sphere_cross(covey_vec a, covey_vec b)
     return (covey_vec){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
 }
 
-/// The unit vector to the left of `heading` seen from above, +z, and at a right angle to it; +y where
+/// The unit vector to the left of `heading` seen from above, +z, and at a right angle to it; +y
+/// where
 /// no side is the left one, along z and for 0.
 COVEY_INLINE covey_vec covey_sphere_left(covey_vec heading)
 {

@@ -35,7 +35,7 @@ void covey_bounds_destroy(covey_memory *memory, covey_bounds *bounds)
 
 // ---- Boxes ----
 
-double covey_bounds_slack(const covey_space *space, const covey_box *box, double by)
+double covey_bounds_slack(const covey_space *space, const covey_boxtree_box *box, double by)
 {
     double size = 0.0;
     for (int axis = 0; axis < COVEY_AXES; axis++) {
@@ -46,10 +46,11 @@ double covey_bounds_slack(const covey_space *space, const covey_box *box, double
     return covey_larger(by, 0.0) * (1.0 + 0x1p-18) + size * 0x1p-18;
 }
 
-covey_box covey_bounds_widen(const covey_space *space, const covey_box *box, double by)
+covey_boxtree_box covey_bounds_widen(const covey_space *space, const covey_boxtree_box *box,
+                                     double by)
 {
     double more = covey_bounds_slack(space, box, by);
-    covey_box wide;
+    covey_boxtree_box wide;
     for (int axis = 0; axis < COVEY_AXES; axis++) {
         wide.low[axis] = box->low[axis] - more;
         wide.high[axis] = box->high[axis] + more;
@@ -62,7 +63,7 @@ bool covey_bounds_looks_ahead(const covey_influence *kind)
     return kind->ahead != NULL && kind->solid != NULL;
 }
 
-static covey_box solid_box(const covey_world *world, const covey_influence_item *item)
+static covey_boxtree_box solid_box(const covey_world *world, const covey_influence_item *item)
 {
     if (item->kind->solid == NULL)
         return covey_box_empty();
@@ -76,7 +77,7 @@ static bool acts_everywhere(const covey_influence_item *item)
 }
 
 /// Around all places that it reaches for any flock.
-static covey_box field_box(const covey_world *world, const covey_influence_item *item)
+static covey_boxtree_box field_box(const covey_world *world, const covey_influence_item *item)
 {
     if (acts_everywhere(item) || covey_bounds_looks_ahead(item->kind))
         return covey_box_empty();
@@ -134,7 +135,7 @@ void covey_bounds_change(covey_world *world, size_t index)
     covey_bounds *bounds = &world->influences.bounds;
     if (!bounds->ready)
         return;
-    covey_box solid = solid_box(world, item), field = field_box(world, item);
+    covey_boxtree_box solid = solid_box(world, item), field = field_box(world, item);
     covey_boxtree_move(&bounds->solids, index, &solid);
     covey_boxtree_move(&bounds->fields, index, &field);
     look_at(item, bounds);
@@ -143,8 +144,8 @@ void covey_bounds_change(covey_world *world, size_t index)
 
 // ---- Images ----
 
-covey_turns_range covey_bounds_turns(const covey_space *space, const covey_box *box,
-                                     const covey_box *other)
+covey_turns_range covey_bounds_turns(const covey_space *space, const covey_boxtree_box *box,
+                                     const covey_boxtree_box *other)
 {
     covey_turns_range range = {{0, 0, 0}, {0, 0, 0}};
     int axes = space->kind == COVEY_SPACE_TORUS ? covey_space_dim(space) : 0;
@@ -165,10 +166,10 @@ covey_turns_range covey_bounds_turns(const covey_space *space, const covey_box *
     return range;
 }
 
-covey_box covey_bounds_turned(const covey_space *space, const covey_box *box,
-                              const int turn[COVEY_AXES])
+covey_boxtree_box covey_bounds_turned(const covey_space *space, const covey_boxtree_box *box,
+                                      const int turn[COVEY_AXES])
 {
-    covey_box turned = *box;
+    covey_boxtree_box turned = *box;
     for (int axis = 0; axis < covey_space_dim(space); axis++) {
         double shift = turn[axis] != 0 ? turn[axis] * space->size[axis] : 0.0;
         turned.low[axis] += shift;
@@ -180,7 +181,7 @@ covey_box covey_bounds_turned(const covey_space *space, const covey_box *box,
 // ---- Searching ----
 
 /// Finds items of a tree that a box meets, or an image of it.
-static void find(const covey_boxtree *tree, const covey_space *space, const covey_box *box,
+static void find(const covey_boxtree *tree, const covey_space *space, const covey_boxtree_box *box,
                  covey_finds *found)
 {
     if (tree->count == 0)
@@ -190,7 +191,7 @@ static void find(const covey_boxtree *tree, const covey_space *space, const cove
     for (turn[0] = range.low[0]; turn[0] <= range.high[0]; turn[0]++)
         for (turn[1] = range.low[1]; turn[1] <= range.high[1]; turn[1]++)
             for (turn[2] = range.low[2]; turn[2] <= range.high[2]; turn[2]++) {
-                covey_box image = covey_bounds_turned(space, box, turn);
+                covey_boxtree_box image = covey_bounds_turned(space, box, turn);
                 covey_boxtree_find(tree, &image, found);
             }
 }
@@ -217,7 +218,7 @@ static void begin(covey_among *self, size_t from)
         search(self, from);
 }
 
-void covey_among_solids(const covey_influence_list *list, const covey_box *box, double body,
+void covey_among_solids(const covey_influence_list *list, const covey_boxtree_box *box, double body,
                         size_t from, covey_among *self)
 {
     self->list = list;
@@ -227,8 +228,8 @@ void covey_among_solids(const covey_influence_list *list, const covey_box *box, 
     begin(self, from);
 }
 
-void covey_among_fields(const covey_influence_list *list, const covey_box *span,
-                        const covey_box *rays, covey_among *self)
+void covey_among_fields(const covey_influence_list *list, const covey_boxtree_box *span,
+                        const covey_boxtree_box *rays, covey_among *self)
 {
     self->list = list;
     self->box = *rays;

@@ -39,28 +39,29 @@ void covey_bounds_change(covey_world *world, size_t index);
 
 /// Returns the margin to add to a box before a search for shapes within the distance `by` of it. A
 /// share of the coordinates, far above the margins of collide.c, keeps rounding from losing one.
-double covey_bounds_slack(const covey_space *space, const covey_box *box, double by);
-covey_box covey_bounds_widen(const covey_space *space, const covey_box *box, double by);
+double covey_bounds_slack(const covey_space *space, const covey_boxtree_box *box, double by);
+covey_boxtree_box covey_bounds_widen(const covey_space *space, const covey_boxtree_box *box,
+                                     double by);
 
 /// A search for influences, in the order in which they act.
 typedef struct covey_among {
     const covey_influence_list *list;
-    covey_box box;
+    covey_boxtree_box box;
     bool fields; ///< those that act by their reach as well, in `span`
-    covey_box span;
+    covey_boxtree_box span;
     bool plain;  ///< finds all of them
     size_t next; ///< of a plain search; else among those found
     covey_finds found;
 } covey_among;
 
 /// Begins a search for solids from an index on that a body of that radius may touch in the box.
-void covey_among_solids(const covey_influence_list *list, const covey_box *box, double body,
+void covey_among_solids(const covey_influence_list *list, const covey_boxtree_box *box, double body,
                         size_t from, covey_among *self);
 
 /// Begins a search for all influences that may act: on agents in `span`, or if they are looked at
 /// ahead, those that meet the box `rays`. Both boxes are wide enough for rounding already.
-void covey_among_fields(const covey_influence_list *list, const covey_box *span,
-                        const covey_box *rays, covey_among *self);
+void covey_among_fields(const covey_influence_list *list, const covey_boxtree_box *span,
+                        const covey_boxtree_box *rays, covey_among *self);
 
 /// The index of the next influence, or -1.
 ptrdiff_t covey_among_next(covey_among *self);
@@ -70,11 +71,11 @@ ptrdiff_t covey_among_next(covey_among *self);
 typedef struct covey_turns_range {
     int low[COVEY_AXES], high[COVEY_AXES];
 } covey_turns_range;
-covey_turns_range covey_bounds_turns(const covey_space *space, const covey_box *box,
-                                     const covey_box *other);
+covey_turns_range covey_bounds_turns(const covey_space *space, const covey_boxtree_box *box,
+                                     const covey_boxtree_box *other);
 
 /// The box, that many sizes further.
-covey_box covey_bounds_turned(const covey_space *space, const covey_box *box,
-                              const int turn[COVEY_AXES]);
+covey_boxtree_box covey_bounds_turned(const covey_space *space, const covey_boxtree_box *box,
+                                      const int turn[COVEY_AXES]);
 
 #endif

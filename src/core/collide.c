@@ -92,10 +92,10 @@ static void find_touch(const thing *solid, covey_vec p, covey_vec way, touch *fi
     }
 }
 
-static covey_box box_around(covey_vec p, covey_vec way)
+static covey_boxtree_box box_around(covey_vec p, covey_vec way)
 {
     covey_vec end = covey_vec_add(p, way);
-    return (covey_box){
+    return (covey_boxtree_box){
         {covey_smaller(p.x, end.x), covey_smaller(p.y, end.y), covey_smaller(p.z, end.z)},
         {covey_larger(p.x, end.x), covey_larger(p.y, end.y), covey_larger(p.z, end.z)},
     };
@@ -104,7 +104,7 @@ static covey_box box_around(covey_vec p, covey_vec way)
 static touch touch_of(const covey_path *path, covey_vec p, covey_vec way, double body)
 {
     touch first = {.share = 2.0};
-    covey_box box = box_around(p, way);
+    covey_boxtree_box box = box_around(p, way);
     covey_among near;
     covey_among_solids(path->influences, &box, body, 0, &near);
     for (ptrdiff_t k = covey_among_next(&near); k >= 0; k = covey_among_next(&near)) {
@@ -160,7 +160,7 @@ static bool push_out(const thing *solid, covey_agent *agent)
 /// becomes that of the solid after it. Returns false if none does.
 static bool push_out_of_next(const covey_path *path, covey_agent *agent, size_t *next)
 {
-    covey_box point = box_around(agent->pos, (covey_vec){0.0, 0.0, 0.0});
+    covey_boxtree_box point = box_around(agent->pos, (covey_vec){0.0, 0.0, 0.0});
     covey_among near;
     covey_among_solids(path->influences, &point, agent->body, *next, &near);
     for (ptrdiff_t k = covey_among_next(&near); k >= 0; k = covey_among_next(&near)) {

@@ -297,7 +297,8 @@ static void find_buckets(const covey_grid *grid, covey_cell line, const part *co
     run->end = start[last + 1];
 }
 
-/// Finds the agents of one row of a layer, that of the cell `line`, in the cells `cols`. Runs are filled in place, member by
+/// Finds the agents of one row of a layer, that of the cell `line`, in the cells `cols`. Runs are
+/// filled in place, member by
 /// member: a struct copied right after its members were stored has to wait for them.
 static void find_run(const covey_grid *grid, const covey_state *state, covey_cell line,
                      const part *cols, covey_grid_run *run)
@@ -345,7 +346,7 @@ int covey_grid_any_runs(const covey_grid *grid, const covey_state *state, const 
 {
     if (state->count == 0)
         return 0;
-    covey_lines lines = covey_grid_lines_within(grid, area);
+    covey_grid_lines lines = covey_grid_lines_within(grid, area);
     covey_reach reach = covey_axis_reach(&grid->col, area->low.x, area->high.x, area->reach);
     part layers[2], rows[2], cols[2];
     int layer_parts = cut(lines.layers, &grid->layer, layers);

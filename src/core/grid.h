@@ -131,11 +131,12 @@ static inline size_t covey_grid_bucket(const covey_grid *grid, covey_cell cell)
 enum { COVEY_GRID_RUNS = 64 };
 
 /// Rows and layers; one layer in the plane.
-typedef struct covey_lines {
+typedef struct covey_grid_lines {
     covey_reach rows, layers;
-} covey_lines;
+} covey_grid_lines;
 
-/// Places from `low` to `high`, which are in one row of a layer and at most group_width apart, and how far to
+/// Places from `low` to `high`, which are in one row of a layer and at most group_width apart, and
+/// how far to
 /// look from there. On a torus a reach must not meet itself beyond the seam.
 typedef struct covey_area {
     covey_vec low, high;
@@ -166,7 +167,7 @@ static inline int covey_grid_row_runs(const covey_grid *grid, size_t first, cove
 }
 
 /// covey_grid_row_runs() in all layers of a reach.
-static inline int covey_grid_layer_runs(const covey_grid *grid, const covey_lines *lines,
+static inline int covey_grid_layer_runs(const covey_grid *grid, const covey_grid_lines *lines,
                                         covey_reach cols, covey_grid_run runs[COVEY_GRID_RUNS])
 {
     int64_t layer = lines->layers.low, last = lines->layers.high;
@@ -186,10 +187,11 @@ int covey_grid_any_runs(const covey_grid *grid, const covey_state *state, const 
                         covey_grid_run runs[COVEY_GRID_RUNS]);
 
 /// The rows and layers of an area's reach.
-static inline covey_lines covey_grid_lines_within(const covey_grid *grid, const covey_area *area)
+static inline covey_grid_lines covey_grid_lines_within(const covey_grid *grid,
+                                                       const covey_area *area)
 {
-    covey_lines lines = {covey_axis_reach(&grid->row, area->low.y, area->high.y, area->reach),
-                         {0, 0, false}};
+    covey_grid_lines lines = {covey_axis_reach(&grid->row, area->low.y, area->high.y, area->reach),
+                              {0, 0, false}};
     if (grid->deep)
         lines.layers = covey_axis_reach(&grid->layer, area->low.z, area->high.z, area->reach);
     return lines;
@@ -199,7 +201,7 @@ static inline covey_lines covey_grid_lines_within(const covey_grid *grid, const 
 /// order in which they are to be visited; `lines` are those of the reach. Returns the number of
 /// runs; with a reach above that of the grid, COVEY_GRID_RUNS of them may not be all.
 static inline int covey_grid_runs_within(const covey_grid *grid, const covey_state *state,
-                                         const covey_area *area, const covey_lines *lines,
+                                         const covey_area *area, const covey_grid_lines *lines,
                                          covey_grid_run runs[COVEY_GRID_RUNS])
 {
     covey_reach cols = covey_axis_reach(&grid->col, area->low.x, area->high.x, area->reach);
@@ -216,7 +218,7 @@ static inline int covey_grid_runs(const covey_grid *grid, const covey_state *sta
                                   covey_vec high, covey_grid_run runs[COVEY_GRID_RUNS])
 {
     const covey_area area = {low, high, grid->reach};
-    covey_lines lines = covey_grid_lines_within(grid, &area);
+    covey_grid_lines lines = covey_grid_lines_within(grid, &area);
     return covey_grid_runs_within(grid, state, &area, &lines, runs);
 }
 

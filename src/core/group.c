@@ -83,7 +83,8 @@ static void add_influence(const covey_group *group, const covey_influence_item *
 }
 
 /// The ways ahead, and the box that influences which are seen ahead have to meet.
-static covey_box look_ahead(const covey_group *group, const covey_path *path, covey_sweep *rays)
+static covey_boxtree_box look_ahead(const covey_group *group, const covey_path *path,
+                                    covey_sweep *rays)
 {
     const covey_influence_list *list = path->influences;
     if (!list->bounds.ready || list->bounds.sight <= 0.0)
@@ -114,8 +115,8 @@ void covey_group_influence(const covey_group *group, const covey_path *path, cov
     double sum[COVEY_AXES][COVEY_BLOCK] = {{0}};
     covey_sweep rays; // not cleared as a whole, which takes long
     rays.count = 0;
-    covey_box span = covey_near_span(path, &group->agents, 0.0);
-    covey_box ahead = look_ahead(group, path, &rays);
+    covey_boxtree_box span = covey_near_span(path, &group->agents, 0.0);
+    covey_boxtree_box ahead = look_ahead(group, path, &rays);
     covey_among near;
     covey_among_fields(list, &span, &ahead, &near);
     for (ptrdiff_t k = covey_among_next(&near); k >= 0; k = covey_among_next(&near)) {

@@ -289,7 +289,7 @@ bool covey_influence_has(const covey_influence_item *item, int flock, covey_vec 
 
 bool covey_influence_holds(const covey_influence_list *list, int flock, covey_vec p, double body)
 {
-    covey_box point = {{p.x, p.y, p.z}, {p.x, p.y, p.z}};
+    covey_boxtree_box point = {{p.x, p.y, p.z}, {p.x, p.y, p.z}};
     covey_among near;
     covey_among_solids(list, &point, body, 0, &near);
     for (ptrdiff_t k = covey_among_next(&near); k >= 0; k = covey_among_next(&near))

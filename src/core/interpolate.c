@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Agents between two steps, for drawing: the next state holds what was before the last step, in the
+// Agents between two steps, for drawing: the next state holds the agents before the last step, in
+// the
 // same order.
 #include "covey/interpolate.h"
 

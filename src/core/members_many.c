@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/// Several agents of a flock, and what is to be done with them.
+/// Several agents of a flock, and the change to make.
 typedef struct batch {
     covey_flock *flock;
     size_t count;

@@ -26,8 +26,8 @@ COVEY_WIDER(static void, sweep,
 
 /// Marks the agents whose boxes meet one, on two axes; `all` of the boxes are columns `low` and
 /// `high` of one axis after the other.
-COVEY_BODY void match_body(const double ends[COVEY_AXES][2][COVEY_BLOCK], const covey_box *box,
-                           size_t count, double *restrict marks)
+COVEY_BODY void match_body(const double ends[COVEY_AXES][2][COVEY_BLOCK],
+                           const covey_boxtree_box *box, size_t count, double *restrict marks)
 {
     const double *lows = ends[0][0], *highs = ends[0][1], *below = ends[1][0], *above = ends[1][1];
     double left = box->low[0], right = box->high[0], bottom = box->low[1], top = box->high[1];
@@ -38,8 +38,8 @@ COVEY_BODY void match_body(const double ends[COVEY_AXES][2][COVEY_BLOCK], const 
     }
 }
 COVEY_WIDER(static void, match,
-            (const double ends[COVEY_AXES][2][COVEY_BLOCK], const covey_box *box, size_t count,
-             double *marks),
+            (const double ends[COVEY_AXES][2][COVEY_BLOCK], const covey_boxtree_box *box,
+             size_t count, double *marks),
             (ends, box, count, marks))
 
 /// Takes marks back from agents whose boxes are beside it on the third axis.
@@ -62,9 +62,9 @@ static int axes_of(const covey_block *agents)
     return agents->pos[2] != NULL ? 3 : 2;
 }
 
-static covey_box box_of(const double *const x[COVEY_AXES], int axes, size_t count)
+static covey_boxtree_box box_of(const double *const x[COVEY_AXES], int axes, size_t count)
 {
-    covey_box box = {{0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}};
+    covey_boxtree_box box = {{0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}};
     for (int axis = 0; axis < axes; axis++) {
         covey_extent extent = covey_cells_extent(x[axis], 0, count);
         box.low[axis] = extent.low;
@@ -73,9 +73,9 @@ static covey_box box_of(const double *const x[COVEY_AXES], int axes, size_t coun
     return box;
 }
 
-covey_box covey_near_span(const covey_path *path, const covey_block *agents, double by)
+covey_boxtree_box covey_near_span(const covey_path *path, const covey_block *agents, double by)
 {
-    covey_box box = box_of(agents->pos, axes_of(agents), agents->count);
+    covey_boxtree_box box = box_of(agents->pos, axes_of(agents), agents->count);
     return covey_bounds_widen(path->space, &box, by);
 }
 
@@ -85,8 +85,8 @@ static void set_ways(const covey_path *path, const covey_block *agents,
 {
     ways->count = agents->count;
     ways->axes = axes_of(agents);
-    covey_box first = box_of(agents->pos, ways->axes, ways->count);
-    covey_box last = box_of(to, ways->axes, ways->count);
+    covey_boxtree_box first = box_of(agents->pos, ways->axes, ways->count);
+    covey_boxtree_box last = box_of(to, ways->axes, ways->count);
     for (int axis = 0; axis < COVEY_AXES; axis++) {
         first.low[axis] = covey_smaller(last.low[axis], first.low[axis]);
         first.high[axis] = covey_larger(last.high[axis], first.high[axis]);
@@ -115,7 +115,7 @@ void covey_near_look(const covey_path *path, const covey_block *agents, covey_sw
 }
 
 /// Marks agents whose way meets a box.
-static void mark(const covey_sweep *ways, const covey_box *box, double marks[COVEY_BLOCK])
+static void mark(const covey_sweep *ways, const covey_boxtree_box *box, double marks[COVEY_BLOCK])
 {
     if (ways->axes == 2) {
         match(ways->ends, box, ways->count, marks);
@@ -135,13 +135,13 @@ bool covey_near_mark(const covey_path *path, const covey_sweep *ways, size_t ind
         marks[k] = 1.0;
     if (!bounds->ready)
         return true;
-    const covey_box *box = &bounds->solids.box[index];
+    const covey_boxtree_box *box = &bounds->solids.box[index];
     covey_turns_range range = covey_bounds_turns(path->space, box, &ways->all);
     int turn[COVEY_AXES];
     for (turn[0] = range.low[0]; turn[0] <= range.high[0]; turn[0]++)
         for (turn[1] = range.low[1]; turn[1] <= range.high[1]; turn[1]++)
             for (turn[2] = range.low[2]; turn[2] <= range.high[2]; turn[2]++) {
-                covey_box image = covey_bounds_turned(path->space, box, turn);
+                covey_boxtree_box image = covey_bounds_turned(path->space, box, turn);
                 mark(ways, &image, marks);
             }
     bool any;

@@ -12,14 +12,14 @@ typedef struct covey_sweep {
     size_t count;
     int axes;
     double ends[COVEY_AXES][2][COVEY_BLOCK]; ///< on each axis low ends, high ends
-    covey_box all;
+    covey_boxtree_box all;
 } covey_sweep;
 
 /// Ways along the headings of agents, as far as any influence is seen ahead.
 void covey_near_look(const covey_path *path, const covey_block *agents, covey_sweep *rays);
 
 /// A box around the agents, wider by `by`.
-covey_box covey_near_span(const covey_path *path, const covey_block *agents, double by);
+covey_boxtree_box covey_near_span(const covey_path *path, const covey_block *agents, double by);
 
 /// Sets marks[k] to 1 for each agent whose box meets the solid at that index, or an
 /// image of it, and leaves the others. Returns false if there is none.

@@ -4,7 +4,8 @@
 
 #include "core/grid.h"
 
-/// Sorts `size` indices of agents of one bucket by (layer, row, cell, id). `scratch` has room for as many.
+/// Sorts `size` indices of agents of one bucket by (layer, row, cell, id). `scratch` has room for
+/// as many.
 void covey_order_sort(const covey_grid *grid, const covey_state *state, uint32_t *order,
                       size_t size, uint32_t *scratch);
 

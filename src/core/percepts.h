@@ -6,7 +6,8 @@
 #include "covey/model.h"
 
 /// The columns of a covey_percept in memory of the caller: percepts of many agents in one zone, one
-/// after the other. offset[2] and carried[2] may be NULL in the plane. Each column may be anywhere and is aligned as a double is.
+/// after the other. offset[2] and carried[2] may be NULL in the plane. Each column may be anywhere
+/// and is aligned as a double is.
 typedef struct covey_percept_columns {
     double *count;
     double *offset[COVEY_AXES];

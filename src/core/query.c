@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Questions about agents: near a place, nearest to it, in a box. Agents that a question may be about
+// Questions about agents: near a place, nearest to it, in a box. Agents that a question may be
+// about
 // are picked into a batch that is sorted, visited, and followed by the next batch, so that nothing
 // is allocated however many there are.
 #include "core/query.h"
@@ -16,7 +17,7 @@ typedef struct axis_of {
     double slack;        ///< rounding around the seam
 } axis_of;
 
-/// What is asked for.
+/// A question.
 typedef struct question {
     const covey_world *world;
     const covey_space *space;
@@ -91,7 +92,7 @@ covey_status covey_query_check(const covey_world *world, int flock)
 
 // ---- Agents ----
 
-/// Squares above it belong to lengths above the radius, whatever was rounded.
+/// Squares above it belong to lengths above the radius, however it was rounded.
 static double limit_of(double radius)
 {
     double square = radius * radius;
@@ -120,7 +121,7 @@ COVEY_BODY void add_ways_body(const axis_of *axis, const double *COVEY_RESTRICT 
 COVEY_WIDER(static void, add_ways, (const axis_of *axis, const double *x, double *square),
             (axis, x, square))
 
-/// Adds the squares of the least ways to the boxes of some nodes. Rounding grows with what it
+/// Adds the squares of the least ways to the boxes of some nodes. Rounding grows with the number it
 /// rounds, so ways to agents inside are not shorter; around the seam last digits may differ.
 COVEY_BODY void add_gaps_body(const axis_of *axis, const double *COVEY_RESTRICT low,
                               const double *COVEY_RESTRICT high, double *COVEY_RESTRICT square)

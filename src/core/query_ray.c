@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Questions along a way: what a ray touches first or at all, what stands in the line of sight, what
+// Questions along a way: the first touch of a ray and all touches, things in the line of sight,
+// things
 // holds a place. Agents are balls, solids are outlines with a margin; on a torus both have images.
 #include "core/query.h"
 
@@ -150,7 +151,8 @@ static double share_of_agent(const cast *self, const void *what, covey_vec image
     return share_of_ball(self, center, own->reach);
 }
 
-/// The share at which the way enters a node's box, widened by the reach and by what rounding may
+/// The share at which the way enters a node's box, widened by the reach and by as much as rounding
+/// may
 /// do; 2 if it does not.
 static double share_of_node(const cast *self, const void *what, covey_vec image)
 {

@@ -62,7 +62,8 @@ static void put_label(covey_text *text, const char *label)
     covey_text_string(text, plain ? "" : "\"");
 }
 
-/// Returns the heading in (-pi, pi], in three dimensions that of the shadow on the plane of x and y. Zeros of both signs have the same heading.
+/// Returns the heading in (-pi, pi], in three dimensions that of the shadow on the plane of x and
+/// y. Zeros of both signs have the same heading.
 static double heading(double vx, double vy)
 {
     return covey_atan2(vy == 0.0 ? 0.0 : vy, vx == 0.0 ? 0.0 : vx);

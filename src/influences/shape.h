@@ -19,7 +19,7 @@ struct covey_shape {
     size_t count;
     double *points[COVEY_AXES];
     double *spare[COVEY_AXES]; ///< room for new points while they are checked
-    covey_box box;             ///< around all points
+    covey_boxtree_box box;     ///< around all points
     covey_vec center;          ///< of a circle around all points
     double radius;
     int images;

@@ -40,7 +40,7 @@ typedef struct lane_group {
 typedef struct row_segment {
     size_t end;
     covey_extent y, z;
-    covey_lines lines;
+    covey_grid_lines lines;
 } row_segment;
 
 /// covey_cells_extent() of `count` > 0 agents with the lanes of this kernel: that takes 1 ns an

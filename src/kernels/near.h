@@ -63,7 +63,7 @@ static bool find_runs_within(search *self, double radius)
 {
     const covey_sense *sense = self->sense;
     const covey_area area = {self->query->p, self->query->p, radius + self->rounding};
-    covey_lines lines = covey_grid_lines_within(sense->grid, &area);
+    covey_grid_lines lines = covey_grid_lines_within(sense->grid, &area);
     self->runs = covey_grid_runs_within(sense->grid, sense->to, &area, &lines, self->run);
     self->candidates = 0;
     for (int k = 0; k < self->runs; k++)

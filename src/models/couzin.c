@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The zones of Couzin et al. (2002), in the plane and, as published, in space. With r_ij = p_j - p_i:
+// The zones of Couzin et al. (2002), in the plane and, as published, in space. With r_ij = p_j -
+// p_i:
 //
 //     d = -Σ unit(r_ij)                  over all within `repulsion`, if there are any (eq. 1);
 //     d = the mean of

@@ -152,7 +152,9 @@ static void test_counts_are_exact_and_sums_within_the_bound(void **unused)
         drawn.settings[7].value = 0.0;
         drawn.settings[8].value = 1.0;
         if (trial % 2 == 0)
-            drawn.space = covey_space_torus(12, 9);
+            drawn.space = covey_space_dim(&drawn.space) == COVEY_AXES
+                              ? covey_space_deep(covey_space_torus(12, 9), 8)
+                              : covey_space_torus(12, 9);
         covey_world *pairs = world_of(&drawn, COVEY_DENSE_PAIRS, COVEY_KERNEL_FASTEST);
         covey_world *sums = world_of(&drawn, COVEY_DENSE_AGGREGATE, COVEY_KERNEL_FASTEST);
         for (int flock = 0; flock < TEST_PACK_FLOCKS; flock++) {

@@ -74,7 +74,7 @@ static covey_world *draw_world(const covey_model *model, int trial, uint64_t *ra
     test_pack drawn = {.space = test_pack_space(trial % 8 < 6, random)};
     for (int k = 0; k < TEST_PACK_FLOCKS; k++)
         drawn.agents[k] = draw_flock(def.precision, random);
-    if (trial / 4 == 1)
+    if (trial / 4 == 1 && !model->plane_only)
         test_pack_deepen(&drawn, 4.0, random);
     covey_world *world = test_pack_world(&drawn, def, model);
     test_pack_destroy(&drawn);

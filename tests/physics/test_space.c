@@ -203,7 +203,8 @@ static void test_uniform_points_have_their_nearest_neighbors_at_the_known_distan
     covey_world_destroy(world);
     double ratio = sum / POINTS / (0.55396 * 10.0 / cbrt(POINTS));
     print_message("uniform points: %.4f of the known distance\n", ratio);
-    // The distances spread by 0.36 of their mean: 0.006 for 4000, and a little more, as pairs share.
+    // The distances spread by 0.36 of their mean: 0.006 for 4000, and a little more, as pairs
+    // share.
     assert_true(fabs(ratio - 1.0) < 0.025);
 }
 

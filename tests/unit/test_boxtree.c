@@ -9,9 +9,9 @@
 
 #include <cmocka.h>
 
-static covey_box random_box(uint64_t *random, double extent)
+static covey_boxtree_box random_box(uint64_t *random, double extent)
 {
-    covey_box box;
+    covey_boxtree_box box;
     for (int axis = 0; axis < COVEY_BOX_AXES; axis++) {
         box.low[axis] = test_uniform(random, -50, 50);
         box.high[axis] = box.low[axis] + test_uniform(random, 0, extent);
@@ -20,7 +20,7 @@ static covey_box random_box(uint64_t *random, double extent)
 }
 
 /// Searches again from the last item found, as often as there are more.
-static void assert_finds(const covey_boxtree *tree, const covey_box *box)
+static void assert_finds(const covey_boxtree *tree, const covey_boxtree_box *box)
 {
     covey_finds found;
     size_t next = 0;
@@ -56,11 +56,11 @@ static void test_a_search_finds_all_in_order(void **unused)
             tree.box[k] = random_box(&random, 9);
         covey_boxtree_build(count, &tree);
         for (int k = 0; k < 200; k++) {
-            covey_box box = random_box(&random, k % 10 == 0 ? 100 : 20);
+            covey_boxtree_box box = random_box(&random, k % 10 == 0 ? 100 : 20);
             assert_finds(&tree, &box);
             if (count == 0)
                 continue;
-            covey_box moved = random_box(&random, 30);
+            covey_boxtree_box moved = random_box(&random, 30);
             covey_boxtree_move(&tree, test_below(&random, count), &moved);
         }
         covey_boxtree_destroy(&memory, &tree);
@@ -76,10 +76,10 @@ static void test_boxes_that_are_no_numbers_or_endless_are_kept_apart(void **unus
     assert_true(covey_boxtree_reserve(&memory, 9, &tree));
     for (size_t k = 0; k < 9; k++) {
         double x = k == 3 ? (double)NAN : (double)k, far = k == 5 ? HUGE_VAL : 0.0;
-        tree.box[k] = (covey_box){{x - far, 0, 0}, {x + far, 0, 0}};
+        tree.box[k] = (covey_boxtree_box){{x - far, 0, 0}, {x + far, 0, 0}};
     }
     covey_boxtree_build(9, &tree);
-    const covey_box at = {{7, 0, 0}, {7, 0, 0}};
+    const covey_boxtree_box at = {{7, 0, 0}, {7, 0, 0}};
     covey_finds found;
     covey_finds_begin(&found, 0);
     covey_boxtree_find(&tree, &at, &found);

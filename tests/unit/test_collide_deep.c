@@ -40,12 +40,13 @@ static void add_obstacle(covey_world *world, double points[3][2], size_t count, 
 static bool add_loners(covey_world *world, size_t count, double speed, double body,
                        uint64_t *random)
 {
-    static const covey_setting straight[] = {{"K_c", 0}, {"K_s", 0}, {"K_a", 0}};
+    static const covey_setting straight[] = {{"strength", 0}, {"radius", 0}};
     double *columns = calloc(6 * count, sizeof *columns);
     assert_non_null(columns);
     covey_flock_def def = covey_flock_def_default();
     def.settings = straight;
-    def.settings_count = 3;
+    def.model = "cucker_smale";
+    def.settings_count = 2;
     def.count = count;
     def.body = body;
     for (int axis = 0; axis < 3; axis++) {

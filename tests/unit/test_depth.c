@@ -89,6 +89,15 @@ static double count_near(const covey_view *view, size_t i, double radius)
     return count;
 }
 
+static void assert_finds_all(const covey_world *world, const covey_flock *flock,
+                             const covey_view *view, size_t i)
+{
+    covey_percept near[COVEY_MAX_ZONES];
+    covey_perceive_one(world, flock, i, near);
+    for (int z = 0; z < flock->plan.count; z++)
+        assert_true(near[z].count == count_near(view, i, flock->plan.zones[z].radius));
+}
+
 /// The grid finds all neighbors, on tori of many and of few layers, and with an outlier.
 static void test_the_grid_finds_all_neighbors(void **unused)
 {
@@ -113,13 +122,8 @@ static void test_the_grid_finds_all_neighbors(void **unused)
                 assert_int_equal(covey_world_rule(world, 0, 0, "cohesion", &push), COVEY_OK);
                 const covey_flock *flock = world->flock[0];
                 covey_view view = covey_world_view(world, 0);
-                for (size_t i = 0; i < view.count; i++) {
-                    covey_percept near[COVEY_MAX_ZONES];
-                    covey_perceive_one(world, flock, i, near);
-                    for (int z = 0; z < flock->plan.count; z++)
-                        assert_true(near[z].count ==
-                                    count_near(&view, i, flock->plan.zones[z].radius));
-                }
+                for (size_t i = 0; i < view.count; i++)
+                    assert_finds_all(world, flock, &view, i);
                 assert_int_equal(covey_world_step(world, 0.2), COVEY_OK);
             }
             covey_world_destroy(world);

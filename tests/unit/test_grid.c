@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The grid against qsort and against a look at all agents: the order is (layer, row, cell, id) however
+// The grid against qsort and against a look at all agents: the order is (layer, row, cell, id)
+// however
 // agents lie, and the runs around a place hold all within the radius, each once, in that order.
 #include "base/threads.h"
 #include "core/sort.h"

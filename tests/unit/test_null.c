@@ -8,6 +8,7 @@
 #include "covey/draw.h"
 #include "covey/encoder.h"
 #include "covey/image.h"
+#include "covey/interpolate.h"
 #include "covey/run.h"
 
 #include "support/files.h"
@@ -192,6 +193,8 @@ static int world_rows(int wanted)
     covey_pose pose;
     REFUSES(covey_world_get(NULL, 0, 0, &pose, &error))
     REFUSES(covey_world_get(world, 0, 0, NULL, &error))
+    ROW(covey_world_interpolate(NULL, 0, 0.5, NULL) == COVEY_ARG)
+    ROW(covey_world_interpolate(world, 0, 0.5, NULL) == COVEY_ARG)
     ROW(covey_world_index(NULL, 0, 0) == -1 && covey_world_next_id(NULL, 0) == 0)
     REFUSES(covey_world_put(NULL, 0, 0, (covey_pose){{0, 0}, {0, 0}}, &error))
     REFUSES(covey_world_spawn(NULL, 0, (covey_pose){{0, 0}, {0, 0}}, NULL, &error))

@@ -58,7 +58,8 @@ static void test_rounding_is_allowed_for(void **unused)
         covey_vec b = {k + 1.0 - less, k + 1.0 - less};
         double offset = b.x - a.x;
         assert_true(square_between(1.0, a, b) == 2 * (k + 1) * (k + 1));
-        assert_true(square_between(1.0, a, b) < covey_quantized_bound(1.0, 2.0 * offset * offset, false));
+        assert_true(square_between(1.0, a, b) <
+                    covey_quantized_bound(1.0, 2.0 * offset * offset, false));
     }
 }
 
