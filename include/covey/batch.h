@@ -18,8 +18,7 @@ COVEY_API covey_status covey_world_push(covey_world *world, int flock, uint32_t 
 // ---- Many agents at once ----
 //
 // Each does the same as the call for one agent, for `count` of them in the order given, or nothing
-// at
-// all: on COVEY_ARG, of which the error names the first reason, no agent has changed and nothing
+// at all: on COVEY_ARG, of which the error names the first reason, no agent has changed and nothing
 // was written. None allocates. Arrays have `count` entries; with a count of 0 they may be NULL.
 
 /// covey_world_get() of agents by their ids, which may repeat.

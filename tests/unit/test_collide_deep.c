@@ -151,7 +151,7 @@ static void test_no_agent_enters_spheres_or_capsules(void **unused)
 static void test_agents_stop_at_the_rim_and_keep_their_speed(void **unused)
 {
     (void)unused;
-    const covey_setting straight[] = {{"K_c", 0}, {"K_s", 0}, {"K_a", 0}};
+    const covey_setting straight[] = {{"strength", 0}, {"radius", 0}};
     for (int axis = 0; axis < 3; axis++) {
         covey_world *world = world_of(covey_space_deep(covey_space_open(), 1), 1);
         double origin[3][2] = {{0, 0}, {0, 0}, {0, 0}};
@@ -161,7 +161,8 @@ static void test_agents_stop_at_the_rim_and_keep_their_speed(void **unused)
         vel[axis] = 1;
         covey_flock_def def = covey_flock_def_default();
         def.settings = straight;
-        def.settings_count = 3;
+        def.model = "cucker_smale";
+        def.settings_count = 2;
         def.count = 1;
         def.body = 0.25;
         for (int k = 0; k < 3; k++) {

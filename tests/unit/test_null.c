@@ -2,6 +2,7 @@
 // NULL where a pointer is needed is COVEY_ARG, or nothing at all from those that return no status;
 // never a crash. Each row is a process of its own.
 #define _XOPEN_SOURCE 700
+#include "covey/batch.h"
 #include "covey/block.h"
 #include "covey/checkpoint.h"
 #include "covey/covey.h"
@@ -9,6 +10,7 @@
 #include "covey/encoder.h"
 #include "covey/image.h"
 #include "covey/interpolate.h"
+#include "covey/query.h"
 #include "covey/run.h"
 
 #include "support/files.h"
@@ -190,11 +192,9 @@ static int world_rows(int wanted)
     ROW(covey_world_find(world, NULL) == -1)
     ROW(covey_world_view(NULL, 0).count == 0)
     DOES(covey_view_order(NULL, NULL))
-    covey_pose pose;
+    covey_pose pose = {{0}, {0}};
     REFUSES(covey_world_get(NULL, 0, 0, &pose, &error))
     REFUSES(covey_world_get(world, 0, 0, NULL, &error))
-    ROW(covey_world_interpolate(NULL, 0, 0.5, NULL) == COVEY_ARG)
-    ROW(covey_world_interpolate(world, 0, 0.5, NULL) == COVEY_ARG)
     ROW(covey_world_index(NULL, 0, 0) == -1 && covey_world_next_id(NULL, 0) == 0)
     REFUSES(covey_world_put(NULL, 0, 0, (covey_pose){{0, 0}, {0, 0}}, &error))
     REFUSES(covey_world_spawn(NULL, 0, (covey_pose){{0, 0}, {0, 0}}, NULL, &error))
@@ -225,6 +225,38 @@ static int world_rows(int wanted)
     REFUSES(covey_world_adopt(NULL, world, &error))
     REFUSES(covey_world_adopt(world, NULL, &error))
     ROW(covey_world_stats(NULL).steps == 0)
+    return BEYOND;
+}
+
+/// Questions and changes of many agents.
+static int query_rows(int wanted)
+{
+    int k = 0;
+    covey_pose pose = {{0}, {0}};
+    covey_ray ray = covey_ray_default(pose.pos, pose.vel);
+    covey_hit hit;
+    covey_neighbor near;
+    bool found;
+    size_t count;
+    REFUSES(covey_world_push(NULL, 0, 0, pose.vel, &error))
+    REFUSES(covey_world_get_many(world, 0, 1, NULL, &pose, &error))
+    REFUSES(covey_world_put_many(NULL, 0, 1, NULL, &pose, &error))
+    REFUSES(covey_world_push_many(NULL, 0, 1, NULL, &pose.vel, &error))
+    REFUSES(covey_world_spawn_many(NULL, 0, 1, &pose, NULL, &error))
+    REFUSES(covey_world_remove_many(NULL, 0, 1, NULL, &error))
+    ROW(covey_world_interpolate(NULL, 0, 0.5, NULL) == COVEY_ARG)
+    ROW(covey_world_interpolate(world, 0, 0.5, NULL) == COVEY_ARG)
+    REFUSES(covey_world_prepare(NULL, &error))
+    REFUSES(covey_world_near(NULL, 0, pose.pos, 1.0, NULL, NULL))
+    REFUSES(covey_world_nearest(world, 0, pose.pos, 1, NULL, &count))
+    REFUSES(covey_world_nearest(NULL, 0, pose.pos, 1, &near, &count))
+    REFUSES(covey_world_in_box(NULL, 0, pose.pos, pose.pos, NULL, NULL))
+    REFUSES(covey_world_ray(NULL, &ray, &hit, &found))
+    REFUSES(covey_world_ray(world, NULL, &hit, &found))
+    REFUSES(covey_world_ray_all(NULL, &ray, NULL, NULL))
+    REFUSES(covey_world_inside(NULL, 0, pose.pos, 1.0, &number))
+    REFUSES(covey_world_sees(NULL, 0, pose.pos, pose.pos, &found))
+    ROW(covey_world_drop(NULL, 0, &error) == COVEY_ARG)
     return BEYOND;
 }
 
@@ -482,8 +514,9 @@ static int draw_rows(int wanted)
 
 typedef int rows(int wanted);
 
-static rows *const all_rows[] = {base_rows,    world_rows,  def_rows,        scenario_rows,
-                                 session_rows, format_rows, checkpoint_rows, draw_rows};
+static rows *const all_rows[] = {base_rows,   world_rows,      query_rows,
+                                 def_rows,    scenario_rows,   session_rows,
+                                 format_rows, checkpoint_rows, draw_rows};
 
 static void test_null_is_refused_and_never_a_crash(void **state)
 {
