@@ -183,8 +183,7 @@ static covey_status remove_predator(covey_session *session, covey_vec place, cov
     covey_view view = covey_world_view(world, hunters);
     double near = fmax(covey_world_body(world, hunters), 0.3 * scale_of(world, 0).reach);
     for (size_t i = 0; i < view.count; i++) {
-        covey_vec there = {view.pos[0][i], view.pos[1][i],
-                           view.pos[2] != NULL ? view.pos[2][i] : 0.0};
+        covey_vec there = covey_vec_at(view.pos, i);
         if (covey_vec_length(covey_space_offset(&view.space, there, place)) <= near)
             return command(session, error, "set flocks.%d.count %zu", hunters, view.count - 1);
     }

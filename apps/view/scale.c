@@ -12,8 +12,7 @@ static double mean_speed(const covey_view *view)
 {
     double sum = 0.0;
     for (size_t i = 0; i < view->count; i++)
-        sum += covey_vec_length((covey_vec){view->vel[0][i], view->vel[1][i],
-                                            view->vel[2] != NULL ? view->vel[2][i] : 0.0});
+        sum += covey_vec_length(covey_vec_at(view->vel, i));
     return view->count > 0 && isfinite(sum) ? sum / (double)view->count : 0.0;
 }
 

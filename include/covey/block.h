@@ -44,7 +44,8 @@ extern "C" {
     static void name(const void *values, const covey_block *agents,                                \
                      const covey_percepts *percepts, covey_intents *intents)                       \
     {                                                                                              \
-        (agents->pos[2] != NULL ? name##_space : name##_plane)(values, agents, percepts, intents); \
+        (covey_block_is_deep(agents) ? name##_space : name##_plane)(values, agents, percepts,      \
+                                                                    intents);                      \
     }
 
 /// Its half for the plane, or for three dimensions if `deep`.
@@ -85,8 +86,8 @@ typedef struct covey_given {
                      const covey_percepts *percepts, const covey_given *columns,                   \
                      covey_intents *intents)                                                       \
     {                                                                                              \
-        (agents->pos[2] != NULL ? name##_space : name##_plane)(values, agents, percepts, columns,  \
-                                                               intents);                           \
+        (covey_block_is_deep(agents) ? name##_space : name##_plane)(values, agents, percepts,      \
+                                                                    columns, intents);             \
     }
 
 /// Its half for the plane, or for three dimensions if `deep`.
@@ -122,8 +123,8 @@ typedef struct covey_given {
     static void name(const void *values, const covey_block *agents, const covey_intents *intents,  \
                      double dt, covey_moves *moves)                                                \
     {                                                                                              \
-        (agents->pos[2] != NULL ? name##_space : name##_plane)(values, agents, intents, dt,        \
-                                                               moves);                             \
+        (covey_block_is_deep(agents) ? name##_space : name##_plane)(values, agents, intents, dt,   \
+                                                                    moves);                        \
     }
 
 /// Its half for the plane, or for three dimensions if `deep`.

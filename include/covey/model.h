@@ -112,6 +112,12 @@ typedef struct covey_block {
     const double *extra[COVEY_MAX_EXTRA];
 } covey_block;
 
+/// True in three dimensions.
+COVEY_INLINE bool covey_block_is_deep(const covey_block *agents)
+{
+    return agents->pos[2] != NULL;
+}
+
 /// The percepts of a block of agents in one zone: the columns of a covey_percept. offset[2] and
 /// carried[2] are not used in the plane.
 typedef struct covey_percepts {

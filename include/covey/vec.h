@@ -21,6 +21,13 @@ typedef struct covey_vec {
     double x, y, z;
 } covey_vec;
 
+/// The vector at place i of columns, one for each axis; that of z is NULL in the plane.
+COVEY_INLINE covey_vec covey_vec_at(const double *const *columns, size_t i)
+{
+    covey_vec v = {columns[0][i], columns[1][i], columns[2] != NULL ? columns[2][i] : 0.0};
+    return v;
+}
+
 COVEY_INLINE covey_vec covey_vec_add(covey_vec a, covey_vec b)
 {
     covey_vec sum = {a.x + b.x, a.y + b.y, a.z + b.z};

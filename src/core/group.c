@@ -23,11 +23,6 @@ void covey_group_take(covey_group *group, size_t begin, size_t end)
         group->agents.extra[k] = state->extra[k] + begin;
 }
 
-static bool is_deep(const covey_group *group)
-{
-    return group->agents.pos[2] != NULL;
-}
-
 // ---- Deciding ----
 
 static void decide_one(const covey_group *group, const covey_percepts *percepts, size_t k,
@@ -36,10 +31,10 @@ static void decide_one(const covey_group *group, const covey_percepts *percepts,
     const covey_flock *flock = group->flock;
     covey_percept here[COVEY_MAX_ZONES];
     for (int z = 0; z < flock->plan.count; z++)
-        here[z] = covey_percepts_at(&percepts[z], k, is_deep(group));
+        here[z] = covey_percepts_at(&percepts[z], k, covey_block_is_deep(&group->agents));
     covey_flock_look(flock, group->begin + k, agent);
     covey_vec intent = flock->model->decide(flock->params.values, agent, here);
-    covey_block_intend(intents, k, is_deep(group), intent);
+    covey_block_intend(intents, k, covey_block_is_deep(&group->agents), intent);
 }
 
 void covey_group_decide(const covey_group *group, const covey_percepts *percepts,
@@ -141,7 +136,7 @@ static void move(const covey_group *group, const covey_intents *intents, double 
         return;
     }
     covey_agent agent = *group->agents.any;
-    const bool deep = is_deep(group);
+    const bool deep = covey_block_is_deep(&group->agents);
     for (size_t k = 0; k < group->agents.count; k++) {
         covey_flock_look(flock, group->begin + k, &agent);
         flock->motion->move(values, &agent, covey_block_intent(intents, k, deep), dt);
@@ -155,7 +150,7 @@ static void collide_one(const covey_group *group, const covey_path *path, size_t
 {
     const covey_flock *flock = group->flock;
     covey_agent agent = *group->agents.any;
-    const bool deep = is_deep(group);
+    const bool deep = covey_block_is_deep(&group->agents);
     covey_flock_look(flock, group->begin + k, &agent);
     covey_vec from = agent.pos;
     agent.pos = (covey_vec){moves->pos[0][k], moves->pos[1][k], deep ? moves->pos[2][k] : 0.0};

@@ -54,26 +54,29 @@ static covey_status put_all(const covey_world *world, const batch *all, covey_er
     return COVEY_OK;
 }
 
+/// Puts the agents of a batch, whose poses or changes are `given`.
+static covey_status change(covey_world *world, int flock, bool given, batch *all,
+                           covey_error *error)
+{
+    covey_status status = covey_world_enter(world, error);
+    if (status != COVEY_OK)
+        return status;
+    status = begin(world, flock, all->ids != NULL && given, all, error);
+    return covey_world_leave(world, status == COVEY_OK ? put_all(world, all, error) : status);
+}
+
 covey_status covey_world_put_many(covey_world *world, int flock, size_t count, const uint32_t *ids,
                                   const covey_pose *poses, covey_error *error)
 {
     batch all = {.count = count, .ids = ids, .poses = poses};
-    covey_status status = covey_world_enter(world, error);
-    if (status != COVEY_OK)
-        return status;
-    status = begin(world, flock, ids != NULL && poses != NULL, &all, error);
-    return covey_world_leave(world, status == COVEY_OK ? put_all(world, &all, error) : status);
+    return change(world, flock, poses != NULL, &all, error);
 }
 
 covey_status covey_world_push_many(covey_world *world, int flock, size_t count, const uint32_t *ids,
                                    const covey_vec *changes, covey_error *error)
 {
     batch all = {.count = count, .ids = ids, .changes = changes};
-    covey_status status = covey_world_enter(world, error);
-    if (status != COVEY_OK)
-        return status;
-    status = begin(world, flock, ids != NULL && changes != NULL, &all, error);
-    return covey_world_leave(world, status == COVEY_OK ? put_all(world, &all, error) : status);
+    return change(world, flock, changes != NULL, &all, error);
 }
 
 covey_status covey_world_push(covey_world *world, int flock, uint32_t id, covey_vec change,

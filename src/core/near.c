@@ -59,7 +59,7 @@ COVEY_WIDER(static void, match_depth,
 
 static int axes_of(const covey_block *agents)
 {
-    return agents->pos[2] != NULL ? 3 : 2;
+    return covey_block_is_deep(agents) ? COVEY_AXES : COVEY_PLANE;
 }
 
 static covey_boxtree_box box_of(const double *const x[COVEY_AXES], int axes, size_t count)
@@ -102,10 +102,8 @@ void covey_near_look(const covey_path *path, const covey_block *agents, covey_sw
     double sight = path->influences->bounds.sight;
     double to[COVEY_AXES][COVEY_BLOCK];
     for (size_t k = 0; k < agents->count; k++) {
-        bool deep = axes_of(agents) == 3;
-        covey_vec p = {agents->pos[0][k], agents->pos[1][k], deep ? agents->pos[2][k] : 0.0};
-        covey_vec v = {agents->vel[0][k], agents->vel[1][k], deep ? agents->vel[2][k] : 0.0};
-        covey_vec end = covey_vec_add(p, covey_vec_scale(covey_vec_unit(v), sight));
+        covey_vec way = covey_vec_scale(covey_vec_unit(covey_vec_at(agents->vel, k)), sight);
+        covey_vec end = covey_vec_add(covey_vec_at(agents->pos, k), way);
         to[0][k] = end.x;
         to[1][k] = end.y;
         to[2][k] = end.z;
@@ -178,8 +176,7 @@ uint64_t covey_near_entries(const covey_path *path, const covey_block *agents)
             !covey_near_mark(path, &here, (size_t)k, marks))
             continue;
         for (size_t i = 0; i < agents->count; i++) {
-            covey_vec p = {agents->pos[0][i], agents->pos[1][i],
-                           here.axes == 3 ? agents->pos[2][i] : 0.0};
+            covey_vec p = covey_vec_at(agents->pos, i);
             if (marks[i] != 0.0 && inside[i] == 0.0 &&
                 covey_influence_has(item, path->flock, p, agents->any->body))
                 inside[i] = 1.0;

@@ -269,7 +269,7 @@ static covey_vec velocity(const ground *area, uint32_t id, covey_vec pos)
     const covey_placement *place = &area->place;
     const covey_flock_def *def = area->plan->def;
     if (def->vel[0] != NULL)
-        return (covey_vec){def->vel[0][id], def->vel[1][id], area->deep ? def->vel[2][id] : 0.0};
+        return covey_vec_at(def->vel, id);
     double speed = place->speed;
     if (place->speed_square != 0.0)
         return in_square(area, id, speed);
@@ -342,7 +342,7 @@ static covey_status put_agent(const ground *area, covey_state *state, size_t i, 
     uint32_t id = (uint32_t)i;
     covey_vec pos;
     if (def->pos[0] != NULL)
-        pos = (covey_vec){def->pos[0][i], def->pos[1][i], area->deep ? def->pos[2][i] : 0.0};
+        pos = covey_vec_at(def->pos, i);
     else if (!find_place(area, id, &pos))
         return covey_fail(error, COVEY_ARG, "there is no room for agent %u of flock %s",
                           (unsigned)id, def->name);

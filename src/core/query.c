@@ -100,12 +100,6 @@ static double limit_of(double radius)
                                             : (square < 1.0 ? 0x1p-890 : HUGE_VAL);
 }
 
-static covey_vec agent_at(const covey_query_agents *agents, size_t i)
-{
-    return (covey_vec){agents->pos[0][i], agents->pos[1][i],
-                       agents->pos[2] != NULL ? agents->pos[2][i] : 0.0};
-}
-
 /// Adds the squares of the ways to some coordinates; see covey_circle_offset().
 COVEY_BODY void add_ways_body(const axis_of *axis, const double *COVEY_RESTRICT x,
                               double *COVEY_RESTRICT square)
@@ -145,7 +139,7 @@ COVEY_WIDER(static void, add_gaps,
 static void pick_if_within(question *ask, const covey_query_agents *agents, int flock, size_t i)
 {
     const covey_vec center = {ask->axis[0].center, ask->axis[1].center, ask->axis[2].center};
-    covey_vec pos = agent_at(agents, i);
+    covey_vec pos = covey_vec_at(agents->pos, i);
     double distance = covey_vec_length(covey_space_between(ask->space, center, pos));
     if (distance <= ask->radius)
         covey_query_pick_add(ask->pick, &(covey_neighbor){agents->id[i], flock, distance, pos});
@@ -183,8 +177,8 @@ static void pick_in_box(question *ask, const covey_query_agents *agents, int flo
         for (int axis = 0; axis < ask->dim; axis++)
             inside = inside && is_between(ask->low[axis], agents->pos[axis][i], ask->high[axis]);
         if (inside)
-            covey_query_pick_add(ask->pick,
-                                 &(covey_neighbor){agents->id[i], flock, 0.0, agent_at(agents, i)});
+            covey_query_pick_add(ask->pick, &(covey_neighbor){agents->id[i], flock, 0.0,
+                                                              covey_vec_at(agents->pos, i)});
     }
 }
 

@@ -138,16 +138,10 @@ typedef struct balls {
     double reach;
 } balls;
 
-static covey_vec agent_at(const covey_query_agents *agents, size_t i)
-{
-    return (covey_vec){agents->pos[0][i], agents->pos[1][i],
-                       agents->pos[2] != NULL ? agents->pos[2][i] : 0.0};
-}
-
 static double share_of_agent(const cast *self, const void *what, covey_vec image)
 {
     const balls *own = what;
-    covey_vec center = covey_vec_add(agent_at(own->agents, own->index), image);
+    covey_vec center = covey_vec_add(covey_vec_at(own->agents->pos, own->index), image);
     return share_of_ball(self, center, own->reach);
 }
 

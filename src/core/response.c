@@ -220,11 +220,10 @@ void covey_reaction_add(const covey_response *response, const covey_block *agent
                         const covey_percepts *percepts, double share, covey_intents *intents)
 {
     rule *push_of = rule_of(response);
-    bool deep = agents->pos[2] != NULL;
+    const bool deep = covey_block_is_deep(agents);
     covey_agent self = *agents->any;
     for (size_t k = 0; k < agents->count; k++) {
-        self.vel =
-            (covey_vec){agents->vel[0][k], agents->vel[1][k], deep ? agents->vel[2][k] : 0.0};
+        self.vel = covey_vec_at(agents->vel, k);
         covey_percept percept = covey_percepts_at(percepts, k, deep);
         covey_vec push = covey_vec_scale(push_of(response, &self, &percept), share);
         covey_vec intent = covey_block_intent(intents, k, deep);

@@ -86,7 +86,7 @@ static void put_agent(covey_text *text, const covey_frame_set *set, size_t i)
         }
         return;
     }
-    covey_vec vel = {set->vel[0][i], set->vel[1][i], deep ? set->vel[2][i] : 0.0};
+    covey_vec vel = covey_vec_at(set->vel, i);
     double speed = covey_vec_length(vel);
     covey_text_field(text, ",", vel.x);
     covey_text_field(text, ",", vel.y);

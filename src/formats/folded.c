@@ -18,8 +18,7 @@ static void fold(covey_view *view, double *places)
     const bool deep = covey_space_dim(&view->space) == COVEY_AXES;
     double *to[COVEY_AXES] = {places, places + view->count, places + 2 * view->count};
     for (size_t i = 0; i < view->count; i++) {
-        covey_vec pos = {view->pos[0][i], view->pos[1][i], deep ? view->pos[2][i] : 0.0};
-        pos = covey_space_fold(&view->space, pos);
+        covey_vec pos = covey_space_fold(&view->space, covey_vec_at(view->pos, i));
         to[0][i] = pos.x;
         to[1][i] = pos.y;
         if (deep)

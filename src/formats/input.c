@@ -185,8 +185,7 @@ static bool find_agent(const covey_frame_set *set, uint32_t id, size_t *i)
 /// of a torus.
 static covey_vec pos_of(const covey_frame_set *set, size_t i)
 {
-    return covey_space_fold(&set->space, (covey_vec){set->pos[0][i], set->pos[1][i],
-                                                     set->pos[2] != NULL ? set->pos[2][i] : 0.0});
+    return covey_space_fold(&set->space, covey_vec_at(set->pos, i));
 }
 
 /// Returns the velocity from a to b; `known` is false if it is not finite.

@@ -15,14 +15,12 @@ static inline int covey_agents_dim(const covey_view *view)
 
 static inline covey_vec covey_agents_pos(const covey_view *view, size_t i)
 {
-    return (covey_vec){view->pos[0][i], view->pos[1][i],
-                       covey_agents_dim(view) == COVEY_AXES ? view->pos[2][i] : 0.0};
+    return covey_vec_at(view->pos, i);
 }
 
 static inline covey_vec covey_agents_vel(const covey_view *view, size_t i)
 {
-    return (covey_vec){view->vel[0][i], view->vel[1][i],
-                       covey_agents_dim(view) == COVEY_AXES ? view->vel[2][i] : 0.0};
+    return covey_vec_at(view->vel, i);
 }
 
 /// False where the velocity is unknown.

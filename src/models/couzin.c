@@ -140,7 +140,7 @@ static void decide_block(const void *values, const covey_block *agents,
         return;
     }
     draw_normals(agents, COVEY_STREAM_MODEL, given.column[0]);
-    if (agents->pos[2] == NULL) {
+    if (!covey_block_is_deep(agents)) {
         decide_in_plane(values, agents, percepts, &given, intents);
         return;
     }

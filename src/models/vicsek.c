@@ -85,7 +85,7 @@ static void decide_block(const void *values, const covey_block *agents,
 {
     covey_given uniform;
     covey_block_uniforms(agents, COVEY_STREAM_MODEL, uniform.column[0]);
-    if (agents->pos[2] == NULL) {
+    if (!covey_block_is_deep(agents)) {
         decide_in_plane(values, agents, percepts, &uniform, intents);
         return;
     }

@@ -17,7 +17,7 @@
     static void name(const void *values, const covey_block *agents, const covey_intents *intents,  \
                      double dt, covey_moves *moves)                                                \
     {                                                                                              \
-        const bool deep = agents->pos[2] != NULL;                                                  \
+        const bool deep = covey_block_is_deep(agents);                                             \
         double retry[COVEY_BLOCK];                                                                 \
         (deep ? name##_space : name##_plane)(values, agents, intents, dt, retry, moves);           \
         for (size_t k = 0; k < agents->count; k++)                                                 \
