@@ -128,7 +128,7 @@ static void fly_hawk(game *self)
 
 int main(void)
 {
-    game self = {.space = covey_space_torus(800, 600), .stone = {100, 300}, .hawk = {50, 50}};
+    game self = {.space = covey_space_torus(800, 600), .stone = {100, 300, 0}, .hawk = {50, 50, 0}};
     make_world(&self);
     for (int step = 1; step <= STEPS; step++) {
         check(covey_world_step(self.world, dt), covey_world_error(self.world));

@@ -8,7 +8,7 @@ covey_camera covey_camera_fit(covey_box area, covey_vec low, covey_vec high)
 {
     // Halves, as the whole may be beyond the finite numbers.
     covey_vec half = {0.5 * high.x - 0.5 * low.x, 0.5 * high.y - 0.5 * low.y, 0.0};
-    covey_camera camera = {.center = {low.x + half.x, low.y + half.y}, .area = area};
+    covey_camera camera = {.center = {low.x + half.x, low.y + half.y, 0.0}, .area = area};
     double across = half.x > 0.0 ? 0.5 * area.width / half.x : DBL_MAX;
     double up = half.y > 0.0 ? 0.5 * area.height / half.y : DBL_MAX;
     camera.scale = across < up ? across : up;
