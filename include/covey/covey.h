@@ -41,8 +41,7 @@
 /// tables), space.h (open plane, torus, boxes), place.h (where agents begin), model.h (models and
 /// motions of your own), block.h (makes them fast, and is included by itself), influence.h
 /// (obstacles, wind and other actions from outside), world.h (flocks and steps), batch.h (many
-/// agents
-/// at once), query.h (which agents are near, which things are on a ray), measure.h (order,
+/// agents at once), query.h (which agents are near, which things are on a ray), measure.h (order,
 /// spacing, clusters of a flock), formal.h (the text protocol of the formal assignment). Others
 /// belong to covey_run (scenarios, files) and covey_draw (pictures), libraries of their own, and
 /// say so.

@@ -12,9 +12,8 @@
 //
 // Threads: questions do not change a world and allocate nothing; several threads may ask at the
 // same time. They are refused, with COVEY_ARG, while a call changes the world, which is in
-// callbacks
-// of that call, for a NULL pointer, and for coordinates that are not finite. Places outside a torus
-// are folded into it; z is 0 in the plane.
+// callbacks of that call, for a NULL pointer, and for coordinates that are not finite. Places
+// outside a torus are folded into it; z is 0 in the plane.
 #ifndef COVEY_QUERY_H
 #define COVEY_QUERY_H
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Responses: agents of a flock of any model flee, chase, join the agents of another flock. With
-// r_j the offset to an agent of that flock within `radius` and outside the blind angle, d_j =
-// |r_j|,
+// Responses: agents of a flock of any model flee, chase, join the agents of another flock. With r_j
+// the offset to an agent of that flock within `radius` and outside the blind angle, d_j = |r_j|,
 // f(d) = 1 - d/radius, and unit(0) = 0, a response adds to the intent that the model decides
 //
 //     flee      -weight Σ f(d_j) unit(r_j)

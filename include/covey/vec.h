@@ -83,8 +83,7 @@ COVEY_INLINE double covey_vec_scale_back(double square)
 }
 
 /// Length of v: sqrt(x² + y² + z²). Infinite for a vector with an infinite component or a length
-/// above
-/// DBL_MAX.
+/// above DBL_MAX.
 COVEY_INLINE double covey_vec_length(covey_vec v)
 {
     double square = covey_vec_dot(v, v);

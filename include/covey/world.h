@@ -366,9 +366,9 @@ COVEY_API uint64_t covey_world_hash(const covey_world *world);
 /// bytes, a snapshot of another format, which the error names, or one of other definitions, and the
 /// world is unchanged then. The same definitions are: space, seed, precision, `dense`; flocks by
 /// name, model, motion, prey, responses, body and capacity; influences by kind, flock and where
-/// their outlines
-/// are now, in the same order. Parameters, the agents with their ids, the handles of influences and
-/// the next id and handle are part of the state; threads, kernel and hooks may be others.
+/// their outlines are now, in the same order. Parameters, the agents with their ids, the handles of
+/// influences and the next id and handle are part of the state; threads, kernel and hooks may be
+/// others.
 COVEY_API size_t covey_world_snapshot_size(const covey_world *world);
 COVEY_API covey_status covey_world_save(const covey_world *world, void *bytes, size_t size);
 COVEY_API covey_status covey_world_restore(covey_world *world, const void *bytes, size_t size,

@@ -12,8 +12,7 @@ COVEY_INLINE covey_vec covey_sphere_cross(covey_vec a, covey_vec b)
 }
 
 /// The unit vector to the left of `heading` seen from above, +z, and at a right angle to it; +y
-/// where
-/// no side is the left one, along z and for 0.
+/// where no side is the left one, along z and for 0.
 COVEY_INLINE covey_vec covey_sphere_left(covey_vec heading)
 {
     covey_vec left = {-heading.y, heading.x, 0.0}, some_side = {0.0, 1.0, 0.0};

@@ -298,8 +298,8 @@ static void find_buckets(const covey_grid *grid, covey_cell line, const part *co
 }
 
 /// Finds the agents of one row of a layer, that of the cell `line`, in the cells `cols`. Runs are
-/// filled in place, member by
-/// member: a struct copied right after its members were stored has to wait for them.
+/// filled in place, member by member: a struct copied right after its members were stored has to
+/// wait for them.
 static void find_run(const covey_grid *grid, const covey_state *state, covey_cell line,
                      const part *cols, covey_grid_run *run)
 {

@@ -136,8 +136,7 @@ typedef struct covey_grid_lines {
 } covey_grid_lines;
 
 /// Places from `low` to `high`, which are in one row of a layer and at most group_width apart, and
-/// how far to
-/// look from there. On a torus a reach must not meet itself beyond the seam.
+/// how far to look from there. On a torus a reach must not meet itself beyond the seam.
 typedef struct covey_area {
     covey_vec low, high;
     double reach;

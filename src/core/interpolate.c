@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Agents between two steps, for drawing: the next state holds the agents before the last step, in
-// the
-// same order.
+// the same order.
 #include "covey/interpolate.h"
 
 #include "core/space.h"

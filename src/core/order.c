@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The canonical order (layer, row, cell, id) inside a bucket: insertion for the few agents of a
-// usual
-// bucket, merging for crowds.
+// usual bucket, merging for crowds.
 #include "core/order.h"
 
 #include <string.h>

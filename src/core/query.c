@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Questions about agents: near a place, nearest to it, in a box. Agents that a question may be
-// about
-// are picked into a batch that is sorted, visited, and followed by the next batch, so that nothing
-// is allocated however many there are.
+// about are picked into a batch that is sorted, visited, and followed by the next batch, so that
+// nothing is allocated however many there are.
 #include "core/query.h"
 
 #include "core/space.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Questions along a way: the first touch of a ray and all touches, things in the line of sight,
-// things
-// holds a place. Agents are balls, solids are outlines with a margin; on a torus both have images.
+// things holds a place. Agents are balls, solids are outlines with a margin; on a torus both have
+// images.
 #include "core/query.h"
 
 #include "core/space.h"
@@ -146,8 +146,7 @@ static double share_of_agent(const cast *self, const void *what, covey_vec image
 }
 
 /// The share at which the way enters a node's box, widened by the reach and by as much as rounding
-/// may
-/// do; 2 if it does not.
+/// may do; 2 if it does not.
 static double share_of_node(const cast *self, const void *what, covey_vec image)
 {
     const balls *own = what;

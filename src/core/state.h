@@ -10,8 +10,8 @@
 enum { COVEY_AHEAD = 7 };
 
 /// The agents of a flock, one array per axis; those of z are NULL in the plane. The id of an agent
-/// stays, its index changes from sort
-/// to sort; `extra` are the numbers that their motion keeps of them.
+/// stays, its index changes from sort to sort; `extra` are the numbers that their motion keeps of
+/// them.
 typedef struct covey_state {
     size_t count;
     size_t room; ///< for so many agents

@@ -47,8 +47,7 @@ bool covey_helper_send(covey_helper *self, const void *bytes, size_t size);
 bool covey_helper_receive(covey_helper *self, void *bytes, size_t size);
 
 /// True if a helper that has ended was killed from outside: by SIGKILL, which neither a damaged
-/// file
-/// nor a limit of the helper's own sends. To be asked before covey_helper_end().
+/// file nor a limit of the helper's own sends. To be asked before covey_helper_end().
 bool covey_helper_is_killed(const covey_helper *self);
 
 /// Ends the helper, at once unless it `comes` to its end by itself, and waits for its end.

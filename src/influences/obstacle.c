@@ -8,9 +8,8 @@
 //
 //     F = weight (1 - t/sight) n
 //
-// where t is how far it is to the touch; on a torus, to that of the image that is touched first.
-// In three dimensions n points away from the surface at the touch, as far as that is at a right
-// angle
+// where t is how far it is to the touch; on a torus, to that of the image that is touched first. In
+// three dimensions n points away from the surface at the touch, as far as that is at a right angle
 // to the velocity: past a sphere this is the smaller turn.
 //
 // An agent that passes by feels no push, however near.

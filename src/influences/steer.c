@@ -4,8 +4,7 @@
 //     F = forward h + left (-h_y, h_x)
 //
 // with h its heading, or (1, 0) where it is at rest. In three dimensions, with l = unit(-h_y, h_x,
-// 0),
-// which is its left seen from +z, and +y where it flies along z,
+// 0), which is its left seen from +z, and +y where it flies along z,
 //
 //     F = forward h + left l + up (h × l)
 #include "base/sphere.h"

@@ -5,9 +5,9 @@
 //     e = wrap(atan2(d) - θ) in (-π, π],  θ' = θ + k_e e dt,  v' = s (cos θ', sin θ'),
 //     p' = p + v' dt
 //
-// Without intent the heading stays. An angle is a heading in the plane alone. k_e is multiplied
-// per agent and step by turn_noise. The
-// lesson's program does not wrap e (error = raw); θ itself is kept in (-π, π] either way.
+// Without intent the heading stays. An angle is a heading in the plane alone. k_e is multiplied per
+// agent and step by turn_noise. The lesson's program does not wrap e (error = raw); θ itself is
+// kept in (-π, π] either way.
 #include "base/angle.h"
 #include "motions/gain_noise.h"
 #include "motions/retry.h"

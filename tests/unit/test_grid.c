@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The grid against qsort and against a look at all agents: the order is (layer, row, cell, id)
-// however
-// agents lie, and the runs around a place hold all within the radius, each once, in that order.
+// however agents lie, and the runs around a place hold all within the radius, each once, in that
+// order.
 #include "base/threads.h"
 #include "core/sort.h"
 #include "core/space.h"

@@ -155,9 +155,8 @@ static void test_a_cubic_lattice_has_its_edge(void **state)
 }
 
 /// The nearest of uniform points of density 1 is 0.55396 away in the mean, with a standard
-/// deviation
-/// of 0.2013 (P. Hertz, Math. Ann. 67, 387, 1909); neighbors share their distances, which makes the
-/// error of the mean of n some 1.3 of 0.2013 / sqrt(n).
+/// deviation of 0.2013 (P. Hertz, Math. Ann. 67, 387, 1909); neighbors share their distances, which
+/// makes the error of the mean of n some 1.3 of 0.2013 / sqrt(n).
 static void test_uniform_points_have_the_distance_of_hertz(void **state)
 {
     (void)state;
