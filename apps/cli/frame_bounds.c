@@ -5,12 +5,6 @@
 #include <float.h>
 #include <math.h>
 
-/// The vector number `i` of columns; in the plane there is no third one.
-static covey_vec vec_of(const double *const columns[COVEY_AXES], size_t i)
-{
-    return (covey_vec){columns[0][i], columns[1][i], columns[2] != NULL ? columns[2][i] : 0.0};
-}
-
 static covey_vec least(covey_vec a, covey_vec b)
 {
     return (covey_vec){fmin(a.x, b.x), fmin(a.y, b.y), fmin(a.z, b.z)};
@@ -29,8 +23,8 @@ static bool bounds_of(const trajectory_frame *now, covey_vec *low, covey_vec *hi
     for (int k = 0; k < now->count; k++) {
         const covey_view *view = &now->flocks[k].view;
         for (size_t i = 0; i < view->count; i++) {
-            *low = least(*low, vec_of(view->pos, i));
-            *high = most(*high, vec_of(view->pos, i));
+            *low = least(*low, covey_vec_at(view->pos, i));
+            *high = most(*high, covey_vec_at(view->pos, i));
         }
     }
     return low->x <= high->x;
@@ -58,7 +52,7 @@ static void add_motion(frame_bounds *self, const trajectory_frame *now)
     for (int k = 0; k < now->count; k++) {
         const covey_picture_flock *flock = &now->flocks[k];
         for (size_t i = 0; i < flock->view.count; i++) {
-            double speed = covey_vec_length(vec_of(flock->view.vel, i));
+            double speed = covey_vec_length(covey_vec_at(flock->view.vel, i));
             if (flock->prey < 0 && speed <= DBL_MAX) // hunters are not colored by speed
                 self->speed = fmax(self->speed, speed);
             if (flock->forces == NULL)

@@ -7,18 +7,13 @@
 
 #define DEGREE (3.14159265358979323846 / 180.0)
 
-static bool take_camera(const command *self, const char *text, covey_orbit *orbit)
+/// `text` is one of the choices of the option, or NULL.
+static void take_camera(const char *text, covey_orbit *orbit)
 {
     const char *const *names = covey_projection_names();
     for (int k = 0; text != NULL && names[k] != NULL; k++)
-        if (strcmp(text, names[k]) == 0) {
+        if (strcmp(text, names[k]) == 0)
             orbit->projection = (covey_projection)k;
-            return true;
-        }
-    if (text != NULL)
-        (void)fprintf(stderr, "covey %s: --camera %s is neither orthographic nor perspective\n",
-                      self->name, text);
-    return text == NULL;
 }
 
 bool sight_take(const command *self, const sight_texts *texts, sight *to)
@@ -28,8 +23,8 @@ bool sight_take(const command *self, const sight_texts *texts, sight *to)
     real elevation = {-90, 90, orbit.elevation / DEGREE, "no angle from -90 to 90 degrees"};
     real zoom = {0.05, 100, orbit.zoom, "no number from 0.05 to 100"};
     real turn = {-36000, 36000, 0.0, "no angle from -36000 to 36000 degrees"};
-    if (!take_camera(self, texts->camera, &orbit) ||
-        !options_real(self, "azimuth", texts->azimuth, &azimuth) ||
+    take_camera(texts->camera, &orbit);
+    if (!options_real(self, "azimuth", texts->azimuth, &azimuth) ||
         !options_real(self, "elevation", texts->elevation, &elevation) ||
         !options_real(self, "zoom", texts->zoom, &zoom) ||
         !options_real(self, "turn", texts->turn, &turn))

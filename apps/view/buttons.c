@@ -34,11 +34,6 @@ static void key_sheet(viewer *self)
     self->shows_keys = !self->shows_keys;
 }
 
-static void look(viewer *self)
-{
-    viewer_look(self);
-}
-
 static void look_down(viewer *self)
 {
     self->azimuth = 0.0;
@@ -71,7 +66,7 @@ int buttons_of(const viewer *self, button_row row, button list[BUTTONS])
             {3,
              {{"above", "above", "From above: x to the right, y up", look_down, false},
               {"level", "level", "From the side: x to the right, z up", look_level, false},
-              {"see all", "see all", "From where the view began: H", look, false}}},
+              {"see all", "see all", "From where the view began: H", viewer_look, false}}},
         [BUTTONS_PICTURE] =
             {3,
              {{"screenshot", "screenshot", "Writes the window as a PNG: S", screenshot, false},

@@ -101,8 +101,7 @@ static int obstacle_at(covey_session *session, covey_vec place)
         double reach =
             covey_world_influence_param(world, covey_world_influence_at(world, number), "radius");
         for (size_t p = 0; p < def.points_count; p++) {
-            covey_vec point = {def.points[0][p], def.points[1][p],
-                               def.points[2] != NULL ? def.points[2][p] : 0.0};
+            covey_vec point = covey_vec_at(def.points, p);
             if (covey_vec_length(covey_space_offset(&space, point, place)) <= reach)
                 return k;
         }

@@ -4,12 +4,8 @@
 
 #include <math.h>
 
-enum {
-    CLICK = 5,
-    NEAR = 16,
-    UNDER = 5
-}; // units: a shorter way is no drag; an item as near is
-    // hit; one as near is under the pointer
+/// Units: a shorter way is no drag; an item as near is hit; one as near is under the pointer.
+enum { CLICK = 5, NEAR = 16, UNDER = 5 };
 
 static double way(const viewer *self)
 {

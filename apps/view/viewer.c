@@ -162,8 +162,7 @@ static void go_round(viewer *self, double seconds)
 /// The keys of a held pointer's place.
 static void name_pointer(const viewer *self, covey_vec place, char text[HELD])
 {
-    bool has_z = covey_param_find(covey_influence_find("pointer")->params, "z") != NULL;
-    if (frame_is_deep(self->now) && has_z)
+    if (frame_is_deep(self->now))
         (void)snprintf(text, HELD, "x: %.9g, y: %.9g, z: %.9g", place.x, place.y, place.z);
     else
         (void)snprintf(text, HELD, "x: %.9g, y: %.9g", place.x, place.y);

@@ -167,7 +167,5 @@ covey_status covey_world_adopt(covey_world *world, const covey_world *from, cove
     if (from == NULL)
         return covey_missing(error, __func__);
     covey_status status = covey_world_enter(world, error);
-    for (int k = 0; status == COVEY_OK && k < world->flock_count; k++)
-        world->flock[k]->has_before = false;
     return status == COVEY_OK ? covey_world_leave(world, adopt(world, from, error)) : status;
 }

@@ -271,7 +271,7 @@ bool covey_influence_is_solid(const covey_influence_list *list, int flock)
     return false;
 }
 
-static bool holds(const covey_influence_item *item, covey_vec p, double body)
+bool covey_influence_contains(const covey_influence_item *item, covey_vec p, double body)
 {
     double reach = item->kind->solid(item->params.values) + body;
     covey_vec images[COVEY_SHAPE_IMAGES], away;
@@ -284,7 +284,7 @@ static bool holds(const covey_influence_item *item, covey_vec p, double body)
 
 bool covey_influence_has(const covey_influence_item *item, int flock, covey_vec p, double body)
 {
-    return covey_influence_stops(item, flock) && holds(item, p, body);
+    return covey_influence_stops(item, flock) && covey_influence_contains(item, p, body);
 }
 
 bool covey_influence_holds(const covey_influence_list *list, int flock, covey_vec p, double body)

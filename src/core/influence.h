@@ -44,6 +44,9 @@ void covey_influence_drop(covey_memory *memory, covey_influence_list *list, size
 /// Removes all of them.
 void covey_influence_clear(covey_memory *memory, covey_influence_list *list);
 
+/// True if a solid item has p, with a body of that radius, inside.
+bool covey_influence_contains(const covey_influence_item *item, covey_vec p, double body);
+
 /// True if the item is solid for the flock and has p, with a body of that radius, inside.
 bool covey_influence_has(const covey_influence_item *item, int flock, covey_vec p, double body);
 

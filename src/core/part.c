@@ -35,6 +35,8 @@ covey_status covey_part_fill(covey_world *world, int number, const covey_agent *
     if (count > state->room)
         return covey_fail(error, COVEY_ARG, "flock %s has no room for %zu agents", flock->name,
                           count);
+    world->changes++;
+    flock->has_before = false;
     covey_flock_resize(flock, count);
     for (size_t i = 0; i < count; i++) {
         state->id[i] = agents[i].id;

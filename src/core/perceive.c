@@ -8,22 +8,6 @@
 
 #include <string.h>
 
-static bool is_related(const covey_world *world, const covey_flock *flock, int other,
-                       const covey_zone_batch *zones)
-{
-    switch (zones->of) {
-    case COVEY_OF_OWN:
-        return world->flock[other] == flock;
-    case COVEY_OF_PREDATORS:
-        return world->flock[other]->hunts >= 0 && world->flock[world->flock[other]->hunts] == flock;
-    case COVEY_OF_PREY:
-        return flock->hunts == other;
-    case COVEY_OF_NAMED:
-        return flock->reactions.list[zones->to].target == other;
-    }
-    return false;
-}
-
 /// True if the fast kernels may sense agents of `other` from those of `flock`.
 static bool are_safe(const covey_world *world, const covey_flock *flock, const covey_flock *other)
 {
@@ -64,7 +48,7 @@ static uint64_t sense_of(const look *work, const covey_zone_batch *zones,
     uint64_t candidates = 0;
     bool begun = false;
     for (int number = 0; number < world->flock_count; number++) {
-        if (!is_related(world, flock, number, zones))
+        if (!covey_world_meets(world, flock->number, zones->of, zones->to, number))
             continue;
         covey_flock *other = world->flock[number];
         // All members, or compilers clear it first, which takes long.

@@ -360,22 +360,14 @@ covey_status covey_world_nearest(const covey_world *world, int flock, covey_vec 
     return COVEY_OK;
 }
 
-/// The box on one axis: across the seam where it is high above low.
-static void ask_between(question *ask, int axis, double low, double high)
+/// The box on one axis: across the seam where it is high above low. A torus has the places of its
+/// corners folded.
+static void ask_between(question *ask, int axis, const double corners[2], const double folded[2])
 {
     double size = ask->space->size[axis];
-    if (ask->torus && high - low >= size) {
-        low = 0.0;
-        high = size;
-    } else if (ask->torus) {
-        const covey_vec l = {low, low, low}, h = {high, high, high};
-        const covey_space *space = ask->space;
-        covey_vec folded_low = covey_space_fold(space, l), folded_high = covey_space_fold(space, h);
-        low = axis == 0 ? folded_low.x : axis == 1 ? folded_low.y : folded_low.z;
-        high = axis == 0 ? folded_high.x : axis == 1 ? folded_high.y : folded_high.z;
-    }
-    ask->low[axis] = low;
-    ask->high[axis] = high;
+    bool whole = ask->torus && corners[1] - corners[0] >= size;
+    ask->low[axis] = whole ? 0.0 : folded[0];
+    ask->high[axis] = whole ? size : folded[1];
 }
 
 covey_status covey_world_in_box(const covey_world *world, int flock, covey_vec low, covey_vec high,
@@ -388,10 +380,12 @@ covey_status covey_world_in_box(const covey_world *world, int flock, covey_vec l
     if (low.x > high.x || low.y > high.y || (ask.dim == 3 && low.z > high.z))
         return COVEY_ARG;
     ask.in_box = true;
-    ask_between(&ask, 0, low.x, high.x);
-    ask_between(&ask, 1, low.y, high.y);
-    if (ask.dim == 3)
-        ask_between(&ask, 2, low.z, high.z);
+    const covey_vec first = covey_query_place(ask.space, low);
+    const covey_vec last = covey_query_place(ask.space, high);
+    const double corners[COVEY_AXES][2] = {{low.x, high.x}, {low.y, high.y}, {low.z, high.z}};
+    const double folded[COVEY_AXES][2] = {{first.x, last.x}, {first.y, last.y}, {first.z, last.z}};
+    for (int axis = 0; axis < ask.dim; axis++)
+        ask_between(&ask, axis, corners[axis], folded[axis]);
     visit_all(&ask, flock, visit, context);
     return COVEY_OK;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Questions along a way: the first touch of a ray and all touches, things in the line of sight,
-// things holds a place. Agents are balls, solids are outlines with a margin; on a torus both have
+// Questions along a way: the first touch of a ray and all touches, what is in sight, which solid
+// holds a place. Agents are balls, solids are outlines with a margin; on a torus both have
 // images.
 #include "core/query.h"
 
@@ -70,8 +70,8 @@ static double longest_share(const cast *self)
 
 static covey_vec place_at(const cast *self, double share)
 {
-    covey_vec place = covey_vec_add(self->from, covey_vec_scale(self->way, share));
-    return self->space->kind == COVEY_SPACE_TORUS ? covey_space_fold(self->space, place) : place;
+    covey_vec way = covey_vec_scale(self->way, share);
+    return covey_query_place(self->space, covey_vec_add(self->from, way));
 }
 
 // ---- Agents ----
@@ -235,31 +235,20 @@ static void cast_at_agents(const cast *self)
 static bool is_solid(const covey_influence_item *item, int flock)
 {
     bool reaches = flock == COVEY_ALL_FLOCKS || covey_influence_reaches(item, flock);
-    return item->kind->solid != NULL && item->shape != NULL && flock != COVEY_NO_FLOCK && reaches;
-}
-
-static bool holds(const covey_influence_item *item, covey_vec p, double body)
-{
-    double reach = item->kind->solid(item->params.values) + body;
-    for (int k = 0; k < item->shape->images; k++) {
-        covey_vec image = covey_shape_image(item->shape, k), away;
-        if (covey_shape_distance(item->shape, image, p, &away) < reach)
-            return true;
-    }
-    return false;
+    return item->kind->solid != NULL && flock != COVEY_NO_FLOCK && reaches;
 }
 
 /// The share of a piece of the way, from p on, at which an item is touched; 2 if it is not.
 static double share_of_piece(const covey_influence_item *item, covey_vec p, covey_vec way,
                              double radius)
 {
-    if (holds(item, p, radius))
+    if (covey_influence_contains(item, p, radius))
         return 0.0;
     double reach = item->kind->solid(item->params.values) + radius, least = 2.0;
-    for (int k = 0; k < item->shape->images; k++) {
-        covey_vec image = covey_shape_image(item->shape, k);
-        least = covey_smaller(covey_shape_hit(item->shape, image, p, way, reach), least);
-    }
+    covey_vec near[COVEY_SHAPE_IMAGES];
+    int count = covey_shape_near(item->shape, p, covey_vec_length(way) + reach, near);
+    for (int k = 0; k < count; k++)
+        least = covey_smaller(covey_shape_hit(item->shape, near[k], p, way, reach), least);
     return least;
 }
 
@@ -384,7 +373,8 @@ covey_status covey_world_inside(const covey_world *world, int flock, covey_vec p
     int lowest = INT_MAX;
     for (size_t k = 0; k < list->count; k++) {
         const covey_influence_item *item = &list->item[k];
-        if (is_solid(item, flock) && item->handle < lowest && holds(item, p, body))
+        if (is_solid(item, flock) && item->handle < lowest &&
+            covey_influence_contains(item, p, body))
             lowest = item->handle;
     }
     *influence = lowest < INT_MAX ? lowest : -1;

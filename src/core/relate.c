@@ -22,19 +22,17 @@ bool covey_world_senses(const covey_world *world, int watcher, int other)
            responds(flock, other);
 }
 
-/// True if a zone of flock `watcher` senses flock `other`.
-static bool meets(const covey_world *world, int watcher, int zone, int other)
+bool covey_world_meets(const covey_world *world, int watcher, covey_of of, int to, int other)
 {
-    const covey_flock *flock = world->flock[watcher];
-    switch (flock->plan.zones[zone].of) {
+    switch (of) {
     case COVEY_OF_OWN:
         return watcher == other;
     case COVEY_OF_PREDATORS:
         return world->flock[other]->hunts == watcher;
     case COVEY_OF_PREY:
-        return flock->hunts == other;
+        return world->flock[watcher]->hunts == other;
     case COVEY_OF_NAMED:
-        return flock->reactions.list[flock->plan.to[zone]].target == other;
+        return world->flock[watcher]->reactions.list[to].target == other;
     }
     return false;
 }
@@ -44,7 +42,7 @@ static void note_zones(const covey_world *world, int watcher, int other)
     const covey_zone_plan *plan = &world->flock[watcher]->plan;
     covey_sensed *sensed = &world->flock[other]->sensed;
     for (int z = 0; z < plan->count; z++) {
-        if (!meets(world, watcher, z, other))
+        if (!covey_world_meets(world, watcher, plan->zones[z].of, plan->to[z], other))
             continue;
         double *radius = &sensed->radius[plan->way[z]];
         *radius = covey_larger(*radius, plan->zones[z].radius);
@@ -58,8 +56,7 @@ static void note_sensed(const covey_world *world, int number)
     covey_flock *flock = world->flock[number];
     flock->sensed = (covey_sensed){{-1.0, -1.0, -1.0}, covey_zone_plan_looks_ahead(&flock->plan)};
     for (int watcher = 0; watcher < world->flock_count; watcher++)
-        if (covey_world_senses(world, watcher, number))
-            note_zones(world, watcher, number);
+        note_zones(world, watcher, number);
 }
 
 void covey_world_relate(covey_world *world)
@@ -90,8 +87,7 @@ static void drop_influences(covey_world *world, int number)
     list->bounds.ready = false; // they know the numbers of flocks
     for (size_t k = 0; k < list->count; k++) {
         bool gone = list->item[k].flock == number;
-        if (list->item[k].flock >= 0)
-            list->item[k].flock = without(list->item[k].flock, number);
+        list->item[k].flock = without(list->item[k].flock, number);
         if (gone)
             covey_influence_drop(&world->memory, list, k--);
     }
@@ -111,9 +107,10 @@ static covey_status drop(covey_world *world, int number, covey_error *error)
     for (int k = 0; k < world->flock_count; k++) {
         covey_flock *flock = world->flock[k];
         flock->number = k;
-        if (flock->hunts >= 0)
-            flock->hunts = without(flock->hunts, number);
+        flock->hunts = without(flock->hunts, number);
     }
+    if (world->error.status == COVEY_DIVERGED)
+        world->error.flock = without(world->error.flock, number);
     covey_world_relate(world);
     covey_world_set_radii(world);
     size_t bytes_before = world->memory.bytes;

@@ -21,8 +21,8 @@ typedef struct covey_reactions {
     int count;
 } covey_reactions;
 
-/// Copies the responses of a definition. COVEY_ARG for one that makes no sense, or
-/// that is there twice.
+/// Copies the responses of a definition. COVEY_ARG for one that makes no sense, or that is
+/// there twice.
 covey_status covey_reactions_take(covey_reactions *all, const covey_flock_def *def,
                                   covey_error *error);
 

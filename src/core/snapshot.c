@@ -193,6 +193,7 @@ static const unsigned char *restore_flock(covey_flock *flock, const unsigned cha
     bytes = covey_bytes_take(bytes, &count);
     bytes = covey_bytes_take(bytes, &flock->index.next);
     covey_flock_resize(flock, (size_t)count);
+    flock->has_before = false;
     bytes = restore_params(&flock->params, bytes);
     bytes = restore_params(&flock->motion_params, bytes);
     bytes = restore_responses(&flock->reactions, bytes);
@@ -257,8 +258,6 @@ covey_status covey_world_restore(covey_world *world, const void *buffer, size_t 
     if (buffer == NULL)
         return covey_missing(error, __func__);
     covey_status status = covey_world_enter(world, error);
-    for (int k = 0; status == COVEY_OK && k < world->flock_count; k++)
-        world->flock[k]->has_before = false;
     return status == COVEY_OK ? covey_world_leave(world, restore(world, buffer, size, error))
                               : status;
 }

@@ -94,8 +94,17 @@ static bool has_sound_ids(const covey_flock *flock, const unsigned char *bytes)
            do_ascend(bytes, covey_snapshot_agent_words(flock), count, next);
 }
 
-/// True if a step could have left the flock with these parameters and places. (Infinite places are
-/// for check_finite to find.)
+/// True if the space keeps an agent there. (Infinite places are for check_finite to find.)
+static bool is_place(const covey_space *space, covey_vec pos)
+{
+    if (!(fabs(pos.x) <= DBL_MAX && fabs(pos.y) <= DBL_MAX && fabs(pos.z) <= DBL_MAX))
+        return true;
+    covey_vec inside = covey_space_fold(space, pos);
+    return pos.x == inside.x && pos.y == inside.y && pos.z == inside.z &&
+           covey_space_holds(space, pos);
+}
+
+/// True if a step could have left the flock with these parameters and places.
 static bool is_sound(const covey_flock *flock, const covey_space *space, const unsigned char *bytes)
 {
     size_t count = (size_t)saved_count(bytes);
@@ -112,12 +121,11 @@ static bool is_sound(const covey_flock *flock, const covey_space *space, const u
                 return false;
         }
     for (size_t i = 0; i < count; i++) {
-        covey_vec pos;
-        const unsigned char *pose = bytes + COVEY_SNAPSHOT_ID * COVEY_SNAPSHOT_WORD;
-        covey_snapshot_take(covey_snapshot_take(pose, &pos.x), &pos.y);
-        covey_vec inside = covey_space_fold(space, pos);
-        bool finite = fabs(pos.x) <= DBL_MAX && fabs(pos.y) <= DBL_MAX;
-        if (finite && (pos.x != inside.x || pos.y != inside.y || !covey_space_holds(space, pos)))
+        double at[COVEY_AXES] = {0.0};
+        const unsigned char *pose = bytes + COVEY_SNAPSHOT_ID * COVEY_SNAPSHOT_WORD, *next = pose;
+        for (int axis = 0; axis < flock->state.dim; axis++)
+            next = covey_snapshot_take(next, &at[axis]);
+        if (!is_place(space, (covey_vec){at[0], at[1], at[2]}))
             return false;
         if (flock->precision == COVEY_PRECISION_SINGLE &&
             !are_floats(pose, covey_snapshot_pose_words(flock)))

@@ -98,7 +98,8 @@ covey_status covey_world_create(const covey_world_def *def, covey_world **result
         return covey_fail(error, COVEY_MEMORY, "no memory for a world");
     world->def = *def;
     world->def.space.dim = covey_space_dim(&def->space);
-    for (int axis = 0; axis < COVEY_AXES && def->precision == COVEY_PRECISION_SINGLE; axis++)
+    for (int axis = 0;
+         axis < covey_space_dim(&def->space) && def->precision == COVEY_PRECISION_SINGLE; axis++)
         world->def.space.size[axis] = covey_single_round(def->space.size[axis]);
     world->memory = memory;
     world->kernel[COVEY_WAY_PAIRS] = covey_kernels_choose(def->kernel, def->precision);

@@ -35,7 +35,7 @@ static void draw_trail(covey_draw_context *context, int flock)
     const covey_view *view = &self->view;
     for (size_t i = 0; i < view->count; i++)
         join(context, last,
-             &(covey_trail_agent){.id = view->id[i], .pos = covey_deep_vec(view->pos, i)},
+             &(covey_trail_agent){.id = view->id[i], .pos = covey_vec_at(view->pos, i)},
              covey_context_fade(ink, 0.55));
 }
 
@@ -110,7 +110,7 @@ static void draw_force(covey_draw_context *context, const covey_view *view, size
     const covey_picture *picture = context->picture;
     const covey_camera *camera = &picture->camera;
     double length = covey_vec_length(force) / picture->force * 24.0; // units
-    covey_vec along = covey_vec_unit(force), place = covey_deep_vec(view->pos, i);
+    covey_vec along = covey_vec_unit(force), place = covey_vec_at(view->pos, i);
     if (!(length >= 4.0)) // less than its head
         return;
     covey_color color = covey_context_fade(covey_context_role(context, COVEY_ROLE_MARK), 0.8);

@@ -61,7 +61,7 @@ covey_vec covey_mark_point(const covey_picture_mark *mark, size_t k)
 {
     if (mark->points[0] == NULL)
         return (covey_vec){mark->own[0][k], mark->own[1][k], mark->own[2][k]};
-    return covey_deep_vec(mark->points, k);
+    return covey_vec_at(mark->points, k);
 }
 
 double covey_mark_reach(const covey_picture_mark *mark)

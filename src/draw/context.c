@@ -134,7 +134,7 @@ covey_color covey_context_color(const covey_draw_context *context, int flock, si
             return covey_context_role(context, COVEY_ROLE_MUTED);
         return covey_palette_kind(theme, self->clusters[i] - 1);
     default:
-        return color_of_velocity(context, covey_deep_vec(self->view.vel, i));
+        return color_of_velocity(context, covey_vec_at(self->view.vel, i));
     }
 }
 

@@ -1,16 +1,10 @@
 // SPDX-License-Identifier: MIT
-// What the layers of a picture of three dimensions share: places of views, and lines that end
+// What the layers of a picture of three dimensions share: corners of boxes, and lines that end
 // before the eye and at the faces of the space.
 #ifndef COVEY_DRAW_DEEP_H
 #define COVEY_DRAW_DEEP_H
 
 #include "covey/draw.h"
-
-/// The vector number `i` of columns of which the third is NULL in the plane.
-static inline covey_vec covey_deep_vec(const double *const columns[COVEY_AXES], size_t i)
-{
-    return (covey_vec){columns[0][i], columns[1][i], columns[2] != NULL ? columns[2][i] : 0.0};
-}
 
 /// The corner number `k`, 0 to 7, of a box: bit 0 of k takes x from `high`, bit 1 y, bit 2 z.
 covey_vec covey_deep_corner(covey_vec low, covey_vec high, int k);

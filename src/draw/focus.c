@@ -25,8 +25,8 @@ static bool find(const covey_draw_context *context, watcher *self)
     for (size_t i = 0; i < self->view->count; i++)
         if (self->view->id[i] == self->focus->id) {
             self->i = i;
-            self->pos = covey_deep_vec(self->view->pos, i);
-            self->heading = covey_vec_unit(covey_deep_vec(self->view->vel, i));
+            self->pos = covey_vec_at(self->view->pos, i);
+            self->heading = covey_vec_unit(covey_vec_at(self->view->vel, i));
             return true;
         }
     return false;
@@ -199,7 +199,7 @@ static void draw_sensed(covey_draw_context *context, const watcher *self, const 
     for (size_t j = 0; j < view->count; j++) {
         if (view == self->view && j == self->i)
             continue;
-        covey_vec place = covey_deep_vec(view->pos, j);
+        covey_vec place = covey_vec_at(view->pos, j);
         neighbor next = {0, view->id[j],
                          covey_space_offset(&context->picture->space, self->pos, place)};
         next.distance = covey_vec_length(next.offset);

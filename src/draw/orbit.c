@@ -113,8 +113,8 @@ covey_camera covey_camera_orbit(covey_box area, covey_vec low, covey_vec high,
     for (int k = 0; k < ROUNDS && is_near; k++)
         shift -= fit(&camera, &all, shift);
     camera.center = covey_vec_add(low, covey_vec_scale(covey_vec_sub(high, low), 0.5));
-    double zoom =
-        orbit->zoom > 0.0 ? orbit->zoom : 1.0; // zoomed, the middle of all is in the middle
+    // Zoomed, the middle of all is in the middle.
+    double zoom = orbit->zoom > 0.0 ? orbit->zoom : 1.0;
     camera.center = covey_vec_add(camera.center, covey_vec_scale(camera.up, -shift / zoom));
     camera.eye /= zoom;
     camera.scale *= zoom;

@@ -63,13 +63,6 @@ covey_picture_flock covey_picture_flock_of(const covey_world *world, int flock)
     };
 }
 
-/// A parameter of the third axis; `otherwise` for an influence that has none of that name.
-static double deep_param(const covey_world *world, int handle, const char *name, double otherwise)
-{
-    double value = covey_world_influence_param(world, handle, name);
-    return isnan(value) ? otherwise : value;
-}
-
 /// Places that are parameters, not points: walls and goals.
 static bool mark_of_params(const covey_world *world, int handle, covey_picture_mark *mark)
 {
@@ -79,19 +72,13 @@ static bool mark_of_params(const covey_world *world, int handle, covey_picture_m
     if (mark->kind == COVEY_MARK_PLACE && strcmp(name, "goal") != 0 && strcmp(name, "pointer") != 0)
         return false;
     bool is_box = mark->kind == COVEY_MARK_BOX;
-    static const char *const low[] = {"left", "bottom"}, *const size[] = {"width", "height"};
-    static const char *const at[] = {"x", "y"};
-    for (int axis = 0; axis < COVEY_PLANE; axis++) {
+    static const char *const low[] = {"left", "bottom", "front"};
+    static const char *const size[] = {"width", "height", "depth"}, *const at[] = {"x", "y", "z"};
+    for (int axis = 0; axis < covey_space_dim(&space); axis++) {
         double first = covey_world_influence_param(world, handle, is_box ? low[axis] : at[axis]);
         mark->own[axis][0] = mark->own[axis][1] = first;
         if (is_box)
             mark->own[axis][1] += covey_world_influence_param(world, handle, size[axis]);
-    }
-    if (covey_space_dim(&space) == 3) {
-        mark->own[2][0] = deep_param(world, handle, is_box ? "floor" : "z", 0.0);
-        mark->own[2][1] = mark->own[2][0];
-        if (is_box)
-            mark->own[2][1] += deep_param(world, handle, "depth", space.size[2]);
     }
     mark->count = is_box ? 2 : 1;
     mark->radius = is_box ? 0.0 : covey_world_influence_param(world, handle, "radius");

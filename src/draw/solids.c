@@ -251,9 +251,9 @@ static void draw_agent(const stage *self, int flock, size_t i)
     covey_draw_context *context = self->context;
     const covey_view *view = &context->picture->flocks[flock].view;
     const covey_camera *camera = &context->picture->camera;
-    covey_vec velocity = covey_deep_vec(view->vel, i), heading = covey_vec_unit(velocity);
+    covey_vec velocity = covey_vec_at(view->vel, i), heading = covey_vec_unit(velocity);
     covey_sight sight;
-    if (!covey_camera_look(camera, covey_deep_vec(view->pos, i), &sight))
+    if (!covey_camera_look(camera, covey_vec_at(view->pos, i), &sight))
         return;
     double length = covey_context_dart(context, flock), unit = context->picture->unit;
     bool hunts = context->picture->flocks[flock].prey >= 0; // which are to be seen from afar
@@ -308,8 +308,8 @@ static void list_agents(stage *self)
     uint32_t next = 0;
     for (int k = 0; k < picture->flocks_count; k++)
         for (size_t i = 0; i < picture->flocks[k].view.count; i++, next++)
-            self->items[next] = (item){
-                key_of(depth_of(self, covey_deep_vec(picture->flocks[k].view.pos, i))), next};
+            self->items[next] =
+                (item){key_of(depth_of(self, covey_vec_at(picture->flocks[k].view.pos, i))), next};
 }
 
 /// A capsule is as far as its middle.

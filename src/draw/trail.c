@@ -63,8 +63,8 @@ covey_status covey_trail_add(covey_trail *trail, const covey_view *view, covey_e
         frame->room = view->count;
     }
     for (size_t i = 0; i < view->count; i++)
-        frame->agents[i] = (covey_trail_agent){view->id[i], covey_deep_vec(view->pos, i),
-                                               covey_deep_vec(view->vel, i)};
+        frame->agents[i] = (covey_trail_agent){view->id[i], covey_vec_at(view->pos, i),
+                                               covey_vec_at(view->vel, i)};
     frame->count = view->count;
     if (view->count > 0)
         qsort(frame->agents, frame->count, sizeof *frame->agents, compare);
@@ -99,7 +99,7 @@ void covey_trail_changes(const covey_trail *trail, const covey_view *view, covey
         changes[i] = (covey_vec){0, 0, 0.0};
         if (before == NULL)
             continue;
-        covey_vec change = covey_vec_sub(covey_deep_vec(view->vel, i), before->vel);
+        covey_vec change = covey_vec_sub(covey_vec_at(view->vel, i), before->vel);
         if (isfinite(change.x) && isfinite(change.y) && isfinite(change.z))
             changes[i] = change;
     }

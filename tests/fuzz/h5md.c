@@ -68,6 +68,12 @@ bool covey_helper_receive(covey_helper *self, void *bytes, size_t size)
     return true;
 }
 
+bool covey_helper_is_killed(const covey_helper *self)
+{
+    (void)self;
+    return false;
+}
+
 void covey_helper_end(covey_helper *self, bool comes)
 {
     (void)self;

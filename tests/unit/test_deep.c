@@ -60,8 +60,8 @@ static void test_places_seen_along_an_axis_are_where_a_ruler_has_them(void **sta
         double flat =
             rows[k].elevation == 30 ? camera.scale / 10 : 1; // all of it is less high there
         assert_true(covey_camera_look(&camera, rows[k].place, &sight));
-        assert_near(sight.point.x, 500 + flat * (rows[k].x - 500), 1e-3);
-        assert_near(sight.point.y, 500 + flat * (rows[k].y - 500), 1e-3);
+        assert_near((double)sight.point.x, 500 + flat * (rows[k].x - 500), 1e-3);
+        assert_near((double)sight.point.y, 500 + flat * (rows[k].y - 500), 1e-3);
         assert_near(sight.depth, rows[k].depth, 1e-9);
         assert_near(sight.scale, 10 * flat, 1e-9);
     }
@@ -78,8 +78,8 @@ static void test_perspective_makes_twice_as_far_half_as_large(void **state)
     assert_true(covey_camera_look(&camera, covey_vec_add(place, away), &far));
     assert_near(near.scale, camera.scale, 1e-9);
     assert_near(far.scale, 0.5 * camera.scale, 1e-9);
-    assert_near(near.point.x - 500, camera.scale, 1e-3);
-    assert_near(far.point.x - 500, 0.5 * camera.scale, 1e-3);
+    assert_near((double)near.point.x - 500, camera.scale, 1e-3);
+    assert_near((double)far.point.x - 500, 0.5 * camera.scale, 1e-3);
     assert_near(far.depth, camera.eye, 1e-9);
 }
 
@@ -136,8 +136,8 @@ static void test_zoom_enlarges_and_points_go_there_and_back(void **state)
         assert_near(three.eye, one.eye / 3, 1e-9);
         covey_vec place = covey_camera_place(&three, 200, 700);
         covey_point back = covey_camera_point(&three, place);
-        assert_near(back.x, 200, 1e-3);
-        assert_near(back.y, 700, 1e-3);
+        assert_near((double)back.x, 200, 1e-3);
+        assert_near((double)back.y, 700, 1e-3);
     }
 }
 
@@ -382,6 +382,27 @@ static void test_edges_of_the_space_and_its_ground_are_drawn(void **state)
     }
 }
 
+/// A wall's box begins at its `front`, not on the ground.
+static void test_walls_stand_where_their_parameters_say(void **state)
+{
+    (void)state;
+    const covey_setting settings[] = {{"left", 1},    {"bottom", 2}, {"width", 30},
+                                      {"height", 40}, {"front", 15}, {"depth", 20}};
+    const covey_influence_def wall = {.kind = "wall", .settings = settings, .settings_count = 6};
+    covey_world_def def = covey_world_def_default();
+    def.space = covey_space_deep(covey_space_open(), 0);
+    covey_world *world;
+    covey_error error;
+    int handle;
+    assert_int_equal(covey_world_create(&def, &world, &error), COVEY_OK);
+    assert_int_equal(covey_world_influence_add(world, &wall, &handle, &error), COVEY_OK);
+    covey_picture_mark mark;
+    assert_true(covey_picture_mark_of(world, handle, &mark));
+    const double box[COVEY_AXES][2] = {{1, 31}, {2, 42}, {15, 35}};
+    assert_memory_equal(mark.own, box, sizeof box);
+    covey_world_destroy(world);
+}
+
 static void test_legend_tells_the_ground_and_the_scale_only_where_it_is_one(void **state)
 {
     page *self = *state;
@@ -428,6 +449,7 @@ int main(void)
                                         teardown),
         cmocka_unit_test_setup_teardown(test_edges_of_the_space_and_its_ground_are_drawn, setup,
                                         teardown),
+        cmocka_unit_test(test_walls_stand_where_their_parameters_say),
         cmocka_unit_test_setup_teardown(
             test_legend_tells_the_ground_and_the_scale_only_where_it_is_one, setup, teardown),
         cmocka_unit_test_setup_teardown(test_a_canvas_without_triangles_gets_polygons, setup,

@@ -2,6 +2,7 @@
 // Worlds of three dimensions by the reference kernel, held against sums over all pairs; and worlds
 // of three dimensions with all agents in one plane, which step as that plane does.
 #include "core/perceive.h"
+#include "core/snapshot.h"
 #include "support/world.h"
 
 #include <setjmp.h>
@@ -156,6 +157,29 @@ static void test_snapshots_keep_depth(void **unused)
     covey_world_destroy(flat);
 }
 
+/// A z that no agent of the space can have is refused, whatever the space.
+static void test_a_snapshot_of_places_outside_is_refused(void **unused)
+{
+    (void)unused;
+    const covey_space spaces[] = {covey_space_torus(6, 7), covey_space_reflecting(6, 7)};
+    const double outside[] = {8.5, -0.5};
+    for (size_t k = 0; k < sizeof spaces / sizeof *spaces; k++) {
+        covey_world *world = world_of(covey_space_deep(spaces[k], 8), "reynolds", 9, NULL, NULL);
+        size_t size = covey_world_snapshot_size(world), words = size / COVEY_SNAPSHOT_WORD - 1;
+        unsigned char *bytes = malloc(size);
+        assert_non_null(bytes);
+        assert_int_equal(covey_world_save(world, bytes, size), COVEY_OK);
+        assert_int_equal(covey_world_restore(world, bytes, size, NULL), COVEY_OK);
+        size_t last = words - covey_snapshot_agent_words(world->flock[0]);
+        covey_bytes_put(bytes + (last + COVEY_SNAPSHOT_ID + 2) * COVEY_SNAPSHOT_WORD,
+                        covey_bits_of(outside[k]));
+        covey_bytes_put(bytes + words * COVEY_SNAPSHOT_WORD, covey_bytes_hash(bytes, words));
+        assert_int_equal(covey_world_restore(world, bytes, size, NULL), COVEY_INPUT);
+        free(bytes);
+        covey_world_destroy(world);
+    }
+}
+
 /// Each placement fills its box or ball, and headings go all ways.
 static void test_placements_have_depth(void **unused)
 {
@@ -204,6 +228,7 @@ int main(void)
         cmocka_unit_test(test_a_plane_in_space_steps_as_the_plane),
         cmocka_unit_test(test_the_grid_finds_all_neighbors),
         cmocka_unit_test(test_snapshots_keep_depth),
+        cmocka_unit_test(test_a_snapshot_of_places_outside_is_refused),
         cmocka_unit_test(test_placements_have_depth),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

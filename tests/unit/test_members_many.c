@@ -74,7 +74,8 @@ static void test_one_wrong_entry_changes_no_agent(void **unused)
     covey_world *world = make_world();
     uint64_t hash = covey_world_hash(world);
     const uint32_t unknown[] = {7, 99}, twice[] = {3, 5, 3};
-    covey_pose wrong[2] = {poses[0], {{NAN, 0, 0}, {0, 0, 0}}}, got[2] = {poses[1], poses[1]};
+    covey_pose wrong[2] = {poses[0], {{(double)NAN, 0, 0}, {0, 0, 0}}},
+               got[2] = {poses[1], poses[1]};
     const covey_vec far[] = {{1, 0, 0}, {HUGE_VAL, 0, 0}};
     covey_pose crowd[CAPACITY] = {{{0, 0, 0}, {0, 0, 0}}};
     uint32_t first = 77;

@@ -523,7 +523,7 @@ static void test_wrong_questions_are_refused(void **unused)
     (void)unused;
     uint64_t random = 3;
     covey_world *world = make_world(1, &random);
-    const covey_vec place = {1, 1, 0}, wrong = {NAN, 1, 0}, far = {HUGE_VAL, 1, 0};
+    const covey_vec place = {1, 1, 0}, wrong = {(double)NAN, 1, 0}, far = {HUGE_VAL, 1, 0};
     answer found = {0};
     size_t count = 7;
     covey_hit hit;
@@ -534,7 +534,7 @@ static void test_wrong_questions_are_refused(void **unused)
     assert_int_equal(covey_world_near(world, 0, wrong, 1, collect, &found), COVEY_ARG);
     assert_int_equal(covey_world_near(world, 0, far, 1, collect, &found), COVEY_ARG);
     assert_int_equal(covey_world_near(world, 0, place, -1, collect, &found), COVEY_ARG);
-    assert_int_equal(covey_world_near(world, 0, place, NAN, collect, &found), COVEY_ARG);
+    assert_int_equal(covey_world_near(world, 0, place, (double)NAN, collect, &found), COVEY_ARG);
     assert_int_equal(covey_world_near(world, 0, place, 1, NULL, &found), COVEY_ARG);
     assert_int_equal(covey_world_near(NULL, 0, place, 1, collect, &found), COVEY_ARG);
     assert_int_equal(covey_world_nearest(world, none, place, 1, found.agent, &count), COVEY_ARG);
