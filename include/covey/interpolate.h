@@ -22,9 +22,9 @@ typedef struct covey_instances {
 /// step to that after it. Positions (L) go the shortest way, across the seams of a torus, and as
 /// floats may be rounded up to its size; headings are unit vectors of the velocity in between,
 /// 0 for none. Agents that were put, pushed or spawned since, or that appeared elsewhere in the
-/// respawn space, stand where they are; so do all before the first step and after covey_world_restore(),
-/// covey_world_adopt() or covey_world_rule(). Allocates nothing. COVEY_ARG; also while a call
-/// changes the world. Threads: as all const calls.
+/// respawn space, stand where they are; so do all before the first step and after
+/// covey_world_restore(), covey_world_adopt() or covey_world_rule(). Allocates nothing. COVEY_ARG;
+/// also while a call changes the world. Threads: as all const calls.
 COVEY_API covey_status covey_world_interpolate(const covey_world *world, int flock, double alpha,
                                                const covey_instances *to);
 

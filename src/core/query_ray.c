@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Questions along a way: the first touch of a ray and all touches, what is in sight, which solid
-// holds a place. Agents are balls, solids are outlines with a margin; on a torus both have
-// images.
+// Questions along a way: the first touch of a ray and all touches, if a place is in sight, which
+// solid holds it. Agents are balls, solids are outlines with a margin; on a torus both have images.
 #include "core/query.h"
 
 #include "core/space.h"

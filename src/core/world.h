@@ -63,8 +63,8 @@ void covey_world_relate(covey_world *world);
 /// their models.
 bool covey_world_senses(const covey_world *world, int watcher, int other);
 
-/// True if a zone of flock `watcher` that senses `of`, and of those its response number `to`, senses
-/// flock `other`.
+/// True if a zone of flock `watcher` that senses `of`, and of those its response number `to`,
+/// senses flock `other`.
 bool covey_world_meets(const covey_world *world, int watcher, covey_of of, int to, int other);
 
 /// Gives the grid of every flock the longest radius in which any flock senses it.
