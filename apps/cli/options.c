@@ -119,7 +119,7 @@ static bool take_option(const command *self, int count, char *const *arguments, 
     if (found->argument == NULL && value != NULL)
         return complain(self, "--%s takes no value", found->name);
     if (found->argument != NULL && value == NULL) {
-        if (*at + 1 >= count)
+        if (*at + 1 >= count || strcmp(arguments[*at + 1], "--") == 0) // a file "--" takes a =
             return complain(self, "--%s needs a value, %s", found->name, found->argument);
         value = arguments[++*at];
     }

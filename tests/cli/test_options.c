@@ -46,6 +46,7 @@ static void test_each_mistake_in_the_arguments_has_its_message(void **state)
          "--hash" SEE_FORMAL},
         {{"formal", "--dialect"}, "covey formal: --dialect needs a value, NAME" SEE_FORMAL},
         {{"formal", "--hash", "--trace"}, "covey formal: --trace needs a value, FILE" SEE_FORMAL},
+        {{"formal", "--trace", "--"}, "covey formal: --trace needs a value, FILE" SEE_FORMAL},
         {{"formal", "--hash=1"}, "covey formal: --hash takes no value" SEE_FORMAL},
         {{"formal", "--dialect", "Text"},
          "covey formal: --dialect \"Text\" is none of text|suite2023|unit" SEE_FORMAL},
