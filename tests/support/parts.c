@@ -88,7 +88,9 @@ static void cut_plane(test_parts *all)
     find_cuts(all, 1, all->cutting.rows, y);
     for (int k = 0; k < all->parts; k++) {
         int column = k % all->cutting.columns, row = k / all->cutting.columns;
-        all->has[k].own = (covey_region){{x[column], y[row]}, {x[column + 1], y[row + 1]}};
+        double far = covey_space_dim(&all->part[k]->def.space) == 3 ? DBL_MAX : 0.0;
+        all->has[k].own =
+            (covey_region){{x[column], y[row], -far}, {x[column + 1], y[row + 1], far}};
     }
 }
 
@@ -217,13 +219,15 @@ covey_status test_parts_step(test_parts *all, double dt)
 uint64_t test_parts_hash(const test_parts *all)
 {
     uint64_t sum = 0;
+    bool deep = covey_space_dim(&all->part[0]->def.space) == 3;
     for (int number = 0; number < all->flocks; number++)
         for (size_t i = 0; i < all->flock[number].count; i++) {
             const covey_agent *one = &all->flock[number].agent[i];
-            const covey_hash_agents hashed = {.count = 1,
-                                              .id = &one->id,
-                                              .pos = {&one->pos.x, &one->pos.y},
-                                              .vel = {&one->vel.x, &one->vel.y}};
+            const covey_hash_agents hashed = {
+                .count = 1,
+                .id = &one->id,
+                .pos = {&one->pos.x, &one->pos.y, deep ? &one->pos.z : NULL},
+                .vel = {&one->vel.x, &one->vel.y, deep ? &one->vel.z : NULL}};
             sum += covey_hash_flock(number, &hashed);
         }
     return sum;
