@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: MIT
+// covey.hpp against the C functions behind it: the same bits, every error handed on, memory freed
+// once. Compiles without exceptions; tools/check_headers compiles it with both compilers.
+#include <covey/covey.hpp>
+
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <vector>
+
+namespace
+{
+
+// ---- The smallest of test frames: a failed check tells its line and ends the program ----
+
+void check(bool good, const char *text, int line)
+{
+    if (good)
+        return;
+    std::fprintf(stderr, "tests/cpp/test_hpp.cpp:%d: %s\n", line, text);
+    std::exit(1);
+}
+#define CHECK(condition) check(static_cast<bool>(condition), #condition, __LINE__)
+
+constexpr int AGENTS = 200, STEPS = 20;
+
+covey_world_def world_def()
+{
+    covey_world_def def = covey_world_def_default();
+    def.space = covey_space_deep(covey_space_torus(12, 9), 7);
+    def.seed = 7;
+    return def;
+}
+
+covey_flock_def flock_def()
+{
+    covey_flock_def def = covey_flock_def_default();
+    def.model = "three_rule";
+    def.count = AGENTS;
+    def.capacity = AGENTS + 10;
+    return def;
+}
+
+covey::world make_world()
+{
+    auto world = covey::world::create(world_def());
+    CHECK(world && world->add(flock_def()));
+    return std::move(*world);
+}
+
+// ---- What must not compile ----
+
+static_assert(!std::is_copy_constructible_v<covey::world>);
+static_assert(std::is_nothrow_move_constructible_v<covey::world>);
+static_assert(!std::is_copy_constructible_v<covey::snapshot>);
+static_assert(std::is_constructible_v<covey::span<const int>, std::vector<int> &>);
+static_assert(std::is_constructible_v<covey::span<const int>, covey::span<int>>);
+static_assert(!std::is_constructible_v<covey::span<int>, const std::vector<int> &>);
+static_assert(!std::is_constructible_v<covey::span<double>, std::vector<int> &>);
+static_assert(!std::is_convertible_v<covey::result<int>, bool>);
+
+// ---- Tests ----
+
+void test_a_world_has_the_bits_of_c()
+{
+    covey_world_def def = world_def();
+    covey_flock_def boids = flock_def();
+    covey_world *plain = nullptr;
+    int number = -1;
+    CHECK(covey_world_create(&def, &plain, nullptr) == COVEY_OK);
+    CHECK(covey_world_add(plain, &boids, &number, nullptr) == COVEY_OK);
+    covey::world world = make_world();
+    for (int step = 0; step < STEPS; step++) {
+        CHECK(world.step(0.05));
+        CHECK(covey_world_step(plain, 0.05) == COVEY_OK);
+    }
+    CHECK(world.hash() == covey_world_hash(plain) && world.steps() == STEPS);
+    covey_world_destroy(plain);
+}
+
+void test_errors_are_handed_on_with_their_words()
+{
+    covey_world_def def = world_def();
+    def.threads = -1;
+    auto none = covey::world::create(def);
+    CHECK(!none && none.status() == COVEY_ARG && none.error().message[0] != '\0');
+
+    covey::world world = make_world();
+    covey_flock_def bad = flock_def();
+    bad.name = "other";
+    bad.model = "no such model";
+    auto flock = world.add(bad);
+    CHECK(!flock && std::strstr(flock.error().message, "no such model") != nullptr);
+    CHECK(flock.value_or(-7) == -7 && world.flocks() == 1);
+
+    auto step = world.step(std::nan(""));
+    CHECK(!step && step.status() == COVEY_ARG && step.error().message[0] != '\0');
+    auto far = world.near(0, {std::nan(""), 0, 0}, 1.0, [](const covey_neighbor &) {});
+    CHECK(!far && std::strcmp(far.error().message, covey_status_text(COVEY_ARG)) == 0);
+    CHECK(!world.get(0, AGENTS) && !world.sees(5, {0, 0, 0}, {1, 1, 1}));
+    CHECK(world.step(0.05) && world.step(0.05).status() == COVEY_OK);
+}
+
+void test_a_world_that_was_moved_from_refuses_all()
+{
+    covey::world world = make_world();
+    std::uint64_t hash = world.hash();
+    covey::world other = std::move(world);
+    covey::snapshot kept;
+    CHECK(other.hash() == hash && world.get() == nullptr);
+    CHECK(world.step(0.05).status() == COVEY_ARG && world.save(kept).status() == COVEY_ARG);
+    CHECK(world.add(flock_def()).status() == COVEY_ARG && world.view(0).size() == 0);
+}
+
+void test_a_snapshot_goes_back_and_keeps_its_memory()
+{
+    covey::world world = make_world();
+    covey::snapshot kept;
+    CHECK(!world.restore(kept));
+    CHECK(world.save(kept));
+    const unsigned char *memory = kept.bytes().data();
+    std::uint64_t before = world.hash();
+    for (int round = 0; round < 3; round++) {
+        CHECK(world.step(0.05) && world.hash() != before);
+        CHECK(world.restore(kept) && world.hash() == before);
+        CHECK(world.save(kept) && kept.bytes().data() == memory);
+    }
+    CHECK(kept.bytes().size() == covey_world_snapshot_size(world.get()));
+}
+
+void test_a_view_is_its_columns()
+{
+    covey::world world = make_world();
+    covey::view view = world.view(0);
+    std::size_t i = 0;
+    for (covey_vec pos : view.positions()) {
+        CHECK(pos.x == view.pos_of(0)[i] && pos.y == view.pos[1][i] && pos.z == view.pos[2][i]);
+        CHECK(view.velocities()[i].z == view.vel_of(2)[i]);
+        i++;
+    }
+    CHECK(i == AGENTS && view.ids().size() == AGENTS && view.ids().data() == view.id);
+
+    covey_world_def def = world_def();
+    def.space = covey_space_torus(12, 9);
+    auto plane = covey::world::create(def);
+    CHECK(plane && plane->add(flock_def()));
+    CHECK(plane->view(0).pos_of(2).empty() && plane->view(0).positions()[3].z == 0.0);
+}
+
+void test_questions_visit_what_c_visits()
+{
+    covey::world world = make_world();
+    CHECK(world.prepare());
+    std::vector<covey_neighbor> near;
+    const covey_vec center = {6, 4, 3};
+    CHECK(world.near(0, center, 3.0, [&](const covey_neighbor &n) { near.push_back(n); }));
+    std::size_t inside = 0;
+    for (covey_vec pos : world.view(0).positions()) {
+        covey_space space = world_def().space;
+        inside += covey_vec_length(covey_space_offset(&space, center, pos)) <= 3.0;
+    }
+    CHECK(near.size() == inside && inside > 5);
+
+    int seen = 0;
+    CHECK(world.near(0, center, 3.0, [&](const covey_neighbor &) { return ++seen < 3; }));
+    CHECK(seen == 3);
+    std::array<covey_neighbor, 5> room{};
+    auto nearest = world.nearest(COVEY_ALL_FLOCKS, center, room);
+    CHECK(nearest && nearest->size() == 5 && nearest->data() == room.data());
+    for (std::size_t k = 0; k < 5; k++)
+        CHECK((*nearest)[k].id == near[k].id);
+
+    seen = 0;
+    CHECK(world.in_box(0, {0, 0, 0}, {12, 9, 7}, [&](const covey_neighbor &) { seen++; }));
+    CHECK(seen == AGENTS);
+    covey_ray ray = covey_ray_default({1, 1, 1}, {5, 4, 3});
+    ray.radius = 1.0;
+    auto first = world.ray(ray);
+    std::vector<std::uint32_t> hits;
+    CHECK(world.ray_all(ray, [&](const covey_hit &hit) { hits.push_back(hit.id); }));
+    CHECK(first && *first && hits.size() > 1 && (**first).id == hits[0]);
+}
+
+void test_solids_are_asked_and_moved()
+{
+    covey::world world = make_world();
+    const double x[] = {6}, y[] = {4}, z[] = {3}, further[] = {9};
+    const double *columns[] = {further, y, z};
+    covey_influence_def def = covey_influence_def_default();
+    def.kind = "obstacle";
+    def.points[0] = x;
+    def.points[1] = y;
+    def.points[2] = z;
+    def.points_count = 1;
+    auto rock = world.influence_add(def);
+    CHECK(rock && world.influence_set(*rock, "radius", 1.0));
+    auto inside = world.inside(0, {6, 4, 3.5}, 0.0);
+    CHECK(inside && *inside && **inside == *rock);
+    auto sight = world.sees(0, {4, 4, 3}, {8, 4, 3});
+    CHECK(sight && !*sight);
+    CHECK(world.influence_move(*rock, columns));
+    auto outside = world.inside(0, {6, 4, 3.5}, 0.0);
+    CHECK(outside && !*outside);
+    CHECK(world.influence_remove(*rock) && !world.influence_remove(*rock));
+}
+
+void test_agents_are_changed_one_by_one_and_many_at_once()
+{
+    covey::world world = make_world();
+    auto pose = world.get(0, 3);
+    CHECK(pose && world.push(0, 3, {0.5, 0, 0}) && world.put(0, 4, *pose));
+    auto put = world.get(0, 4);
+    CHECK(put && put->pos.x == pose->pos.x);
+    const std::uint32_t ids[] = {3, 4};
+    std::vector<covey_pose> poses(3, *pose);
+    std::uint64_t hash = world.hash();
+    CHECK(world.put_many(0, ids, poses).status() == COVEY_ARG); // two ids, three poses
+    CHECK(world.hash() == hash);
+    poses.pop_back();
+    CHECK(world.get_many(0, ids, poses) && poses[1].pos.y == pose->pos.y);
+    const std::vector<covey_vec> changes(2, covey_vec{0.1, 0, 0});
+    CHECK(world.push_many(0, ids, changes) && world.put_many(0, ids, poses));
+    auto first = world.spawn_many(0, poses);
+    CHECK(first && *first == AGENTS && world.view(0).size() == AGENTS + 2);
+    CHECK(world.remove_many(0, ids) && !world.get(0, 3) && world.remove(0, *first));
+    auto next = world.spawn(0, *pose);
+    CHECK(next && *next == AGENTS + 2);
+    CHECK(world.set(0, "radius", 2.0) && world.param(0, "radius") == 2.0);
+    CHECK(world.find("flock") == 0 && !world.find("none") && world.drop(0) && world.flocks() == 0);
+}
+
+long held; // blocks
+
+void *resize(void *, void *block, std::size_t, std::size_t size)
+{
+    held += (size > 0) - (block != nullptr);
+    if (size > 0)
+        return std::realloc(block, size);
+    std::free(block);
+    return nullptr;
+}
+
+void test_all_memory_is_freed_once()
+{
+    covey_world_def def = world_def();
+    def.allocator = {resize, nullptr};
+    {
+        auto made = covey::world::create(def);
+        CHECK(made && made->add(flock_def()) && held > 0);
+        covey::world world = std::move(*made), other = make_world();
+        world = std::move(other); // frees what it had
+        CHECK(held == 0);
+        auto again = covey::world::create(def);
+        CHECK(again && held > 0);
+    }
+    CHECK(held == 0);
+}
+
+} // namespace
+
+int main()
+{
+    test_a_world_has_the_bits_of_c();
+    test_errors_are_handed_on_with_their_words();
+    test_a_world_that_was_moved_from_refuses_all();
+    test_a_snapshot_goes_back_and_keeps_its_memory();
+    test_a_view_is_its_columns();
+    test_questions_visit_what_c_visits();
+    test_solids_are_asked_and_moved();
+    test_agents_are_changed_one_by_one_and_many_at_once();
+    test_all_memory_is_freed_once();
+}
