@@ -96,6 +96,12 @@ static void test_08_rollback(void **unused)
     assert_prints("08_rollback");
 }
 
+static void test_09_school(void **unused)
+{
+    (void)unused;
+    assert_prints("09_school");
+}
+
 /// Copies the lines from the first to the last that start with "///     ", without that.
 static void extract_tour(const char *header, char *tour)
 {
@@ -127,15 +133,11 @@ static void test_the_tour_is_the_first_example(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_01_hello),
-        cmocka_unit_test(test_02_own_model),
-        cmocka_unit_test(test_03_own_loop),
-        cmocka_unit_test(test_04_engine),
-        cmocka_unit_test(test_05_scenario),
-        cmocka_unit_test(test_06_game),
-        cmocka_unit_test(test_07_own_files),
-        cmocka_unit_test(test_08_rollback),
-        cmocka_unit_test(test_the_tour_is_the_first_example),
+        cmocka_unit_test(test_01_hello),     cmocka_unit_test(test_02_own_model),
+        cmocka_unit_test(test_03_own_loop),  cmocka_unit_test(test_04_engine),
+        cmocka_unit_test(test_05_scenario),  cmocka_unit_test(test_06_game),
+        cmocka_unit_test(test_07_own_files), cmocka_unit_test(test_08_rollback),
+        cmocka_unit_test(test_09_school),    cmocka_unit_test(test_the_tour_is_the_first_example),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
