@@ -15,6 +15,7 @@
 #include "covey/influence.h"
 #include "covey/place.h"
 #include "covey/response.h"
+#include "covey/trait.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -116,7 +117,9 @@ typedef struct covey_flock_def {
     size_t responses_count;          ///< with the zones of the model at most COVEY_MAX_ZONES
     const covey_setting *settings;   ///< parameters of model or motion that differ from the initial
     size_t settings_count;
-    size_t count;    ///< agents; their ids are 0 … count - 1 at first
+    const covey_trait *traits; ///< parameters of which each agent has a value of its own
+    size_t traits_count;       ///< at most COVEY_MAX_TRAITS
+    size_t count;              ///< agents; their ids are 0 … count - 1 at first
     size_t capacity; ///< agents that there is memory for, for covey_world_spawn(); 0: count
     double body;     ///< radius of an agent, L
     const double *pos[COVEY_AXES]; ///< count entries per axis, L; NULL: as `place` says. An agent
@@ -275,14 +278,60 @@ COVEY_API uint64_t covey_world_entries(const covey_world *world, int flock);
 
 /// Changes a parameter of a flock's model or motion, or a number of one of its responses, between
 /// steps: "hawks.flee" is the weight of the response flee to the flock hawks, "hawks.flee.radius"
-/// its radius. COVEY_ARG as in covey_param_set(); COVEY_MEMORY where the flock begins to sense its
-/// nearest.
+/// its radius. A trait becomes that number for all agents. COVEY_ARG as in covey_param_set();
+/// COVEY_MEMORY where the flock begins to sense its nearest.
 COVEY_API covey_status covey_world_set(covey_world *world, int flock, const char *name,
                                        double value, covey_error *error);
 
 /// Current value of a parameter of a flock's model or motion, or of a number of a response; NaN for
-/// an unknown flock or name.
+/// an unknown flock or name. Of a trait it is covey_distribution_typical().
 COVEY_API double covey_world_param(const covey_world *world, int flock, const char *name);
+
+// ---- Traits and user data (covey/trait.h) ----
+
+/// Agents of a flock by their ids, which may repeat; with `ids` NULL all of them, in the order of
+/// covey_world_view(), and `count` is their number.
+typedef struct covey_agents {
+    size_t count;
+    const uint32_t *ids;
+} covey_agents;
+
+/// Number of traits of a flock, and each of them, `values` in the order of covey_world_view() and
+/// valid as long as that view. The name is NULL beyond the last.
+COVEY_API int covey_world_traits(const covey_world *world, int flock);
+COVEY_API covey_trait covey_world_trait(const covey_world *world, int flock, int index);
+
+/// Makes a parameter a trait between two steps, or draws one anew: `values`, in the order of
+/// covey_world_view(), or NULL as in a definition. Traits are part of the definitions that
+/// covey_world_restore() compares. COVEY_ARG for an unknown flock or parameter, one that cannot be
+/// a trait, or values that it cannot have; COVEY_MEMORY. The flock is as before then.
+COVEY_API covey_status covey_world_trait_add(covey_world *world, int flock,
+                                             const covey_trait *trait, covey_error *error);
+
+/// Reads or changes the values of a trait, in the order of `of`; of an id that repeats the last
+/// value counts. Allocates nothing. COVEY_ARG for an unknown flock, trait or agent, or a value
+/// outside the range of the parameter: nothing is written or changed then.
+COVEY_API covey_status covey_world_trait_get(const covey_world *world, int flock, const char *name,
+                                             covey_agents of, double *values, covey_error *error);
+COVEY_API covey_status covey_world_trait_put(covey_world *world, int flock, const char *name,
+                                             covey_agents of, const double *values,
+                                             covey_error *error);
+
+/// Takes memory for 64 bits an agent, which are the program's: covey keeps them with their agents
+/// and in snapshots, and never reads them. They are 0 at first and for agents that join. Nothing
+/// happens if the flock has them. As traits they are part of the definitions that
+/// covey_world_restore() compares. COVEY_ARG, COVEY_MEMORY.
+COVEY_API covey_status covey_world_user_take(covey_world *world, int flock, covey_error *error);
+
+/// User data in the order of covey_world_view(), valid as long as that view; NULL if the flock has
+/// none.
+COVEY_API const uint64_t *covey_world_user(const covey_world *world, int flock);
+
+/// As covey_world_trait_get() and covey_world_trait_put().
+COVEY_API covey_status covey_world_user_get(const covey_world *world, int flock, covey_agents of,
+                                            uint64_t *values, covey_error *error);
+COVEY_API covey_status covey_world_user_put(covey_world *world, int flock, covey_agents of,
+                                            const uint64_t *values, covey_error *error);
 
 /// Calculates the part of a rule (a parameter of the flock's model that is a `rule`, or a response,
 /// "hawks.flee") in the intent of an agent as the world is now: *push becomes the intent less the
@@ -365,10 +414,10 @@ COVEY_API uint64_t covey_world_hash(const covey_world *world);
 /// `restore` brings a world made from the same definitions to that state: COVEY_INPUT for damaged
 /// bytes, a snapshot of another format, which the error names, or one of other definitions, and the
 /// world is unchanged then. The same definitions are: space, seed, precision, `dense`; flocks by
-/// name, model, motion, prey, responses, body and capacity; influences by kind, flock and where
-/// their outlines are now, in the same order. Parameters, the agents with their ids, the handles of
-/// influences and the next id and handle are part of the state; threads, kernel and hooks may be
-/// others.
+/// name, model, motion, prey, responses, names of traits, having user data, body and capacity;
+/// influences by kind, flock and where their outlines are now, in the same order. Parameters, the
+/// agents with their ids, the handles of influences and the next id and handle are part of the
+/// state; threads, kernel and hooks may be others.
 COVEY_API size_t covey_world_snapshot_size(const covey_world *world);
 COVEY_API covey_status covey_world_save(const covey_world *world, void *bytes, size_t size);
 COVEY_API covey_status covey_world_restore(covey_world *world, const void *bytes, size_t size,
@@ -378,7 +427,8 @@ COVEY_API covey_status covey_world_restore(covey_world *world, const void *bytes
 /// one by one in the order of ids, and takes over their ids, steps, entries and stats: to go on
 /// with more or fewer agents, more flocks, other influences or another model. Agents beyond those
 /// of `from` stay as placed and get ids that it has not given; with fewer, those of the highest ids
-/// are gone. Extra numbers of agents are taken over by the same motion. Influences of the same
+/// are gone. Extra numbers of agents are taken over by the same motion, user data by a flock that
+/// has some, and traits where both are drawn from one distribution. Influences of the same
 /// kinds in the same order take over the handles too, others get handles that `from` has not given.
 /// COVEY_ARG, and nothing changed, if steps were taken, spaces or precisions differ, or ids or
 /// handles run out; COVEY_MEMORY.

@@ -25,6 +25,26 @@ static size_t shared(const adoption *both)
     return to < from ? to : from;
 }
 
+/// Takes over user data and traits drawn from the same distributions. Other traits are drawn by the
+/// new id, or stay as the definition gives them.
+static void adopt_own(const adoption *both, size_t at, size_t i)
+{
+    const covey_state *to = &both->to->state, *from = &both->from->state;
+    for (int k = 0; k < to->trait_count; k++) {
+        const covey_trait_use *use = &both->to->traits.use[k];
+        int other = covey_traits_find(&both->from->traits, use->row->name);
+        if (use->draws.from.kind == COVEY_DISTRIBUTION_NUMBER)
+            continue;
+        bool same =
+            other >= 0 && covey_traits_same(&use->draws, &both->from->traits.use[other].draws);
+        to->trait[k][at] =
+            same ? from->trait[other][i]
+                 : covey_draws_agent(&use->draws, both->to->seed, use->row->name, to->id[at]);
+    }
+    if (to->user != NULL)
+        to->user[at] = from->user != NULL ? from->user[i] : 0;
+}
+
 static void adopt_agent(const adoption *both, size_t k)
 {
     covey_state *to = &both->to->state;
@@ -36,6 +56,7 @@ static void adopt_agent(const adoption *both, size_t k)
     covey_state_put_vel(to, at, covey_state_vel(from, i));
     for (int number = 0; number < to->extra_count; number++)
         to->extra[number][at] = same_motion ? from->extra[number][i] : 0.0;
+    adopt_own(both, at, i);
 }
 
 /// The k-th agent by id takes the place of the k-th of the other flock; those beyond are new.

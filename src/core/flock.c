@@ -2,6 +2,8 @@
 // Making and freeing a flock.
 #include "core/flock.h"
 
+#include "core/flock_traits.h"
+
 #include <float.h>
 #include <string.h>
 
@@ -145,6 +147,7 @@ void covey_flock_swap(covey_flock *flock)
     flock->state.id = old.id;
     flock->next = old;
     flock->next.id = id;
+    covey_traits_swap(&flock->state, &flock->next);
     flock->has_before = true;
 }
 
@@ -225,9 +228,10 @@ static covey_status find_parts(covey_flock *flock, const covey_flock_setup *plan
 void covey_flock_init_motion(covey_flock *flock, const covey_space *space, uint64_t step)
 {
     covey_agent agent = covey_flock_any(flock, space, step);
+    covey_own_params own;
     for (size_t i = 0; i < flock->state.count && flock->motion->init_from_velocity != NULL; i++) {
         covey_flock_look(flock, i, &agent);
-        flock->motion->init_from_velocity(flock->motion_params.values, &agent);
+        flock->motion->init_from_velocity(covey_flock_motion_of(flock, i, &own), &agent);
         covey_flock_store(flock, i, &agent);
     }
 }
@@ -241,6 +245,7 @@ covey_status covey_flock_create(covey_memory *memory, const covey_flock_setup *p
     covey_flock *flock = covey_memory_take(memory, 1, sizeof *flock);
     if (flock == NULL)
         return covey_fail(error, COVEY_MEMORY, "no memory for flock %s", def->name);
+    flock->traits.top_speed = -1;
     flock->number = plan->number;
     flock->hunts = -1;
     flock->seed = plan->world->seed;
@@ -267,11 +272,18 @@ covey_status covey_flock_create(covey_memory *memory, const covey_flock_setup *p
     if (status == COVEY_OK) {
         flock->index.next = def->count;
         covey_index_fill(&flock->index, flock->state.id, def->count);
-        covey_flock_init_motion(flock, &plan->world->space, 0);
-        *result = flock;
-    } else
+    }
+    for (size_t k = 0; k < def->traits_count && status == COVEY_OK; k++)
+        status = covey_flock_traits_add(memory, flock, &def->traits[k], error);
+    if (status == COVEY_OK)
+        status = covey_flock_update(flock, error); // typical values are parameters, too
+    if (status != COVEY_OK) {
         covey_flock_destroy(memory, flock);
-    return status;
+        return status;
+    }
+    covey_flock_init_motion(flock, &plan->world->space, 0);
+    *result = flock;
+    return COVEY_OK;
 }
 
 void covey_flock_destroy(covey_memory *memory, covey_flock *flock)

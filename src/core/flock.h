@@ -9,6 +9,7 @@
 #include "core/response.h"
 #include "core/single.h"
 #include "core/totals.h"
+#include "core/traits.h"
 #include "core/tree.h"
 #include "core/zone_plan.h"
 #include "covey/world.h"
@@ -39,6 +40,7 @@ typedef struct covey_flock {
     const covey_totals *total;  ///< of the whole flock, in a world that has a part; else NULL
     covey_params params;        ///< of the model
     covey_params motion_params; ///< of the motion
+    covey_traits traits;        ///< parameters of which agents have values of their own
     covey_reactions reactions;
     covey_zone_plan plan;
     covey_sensed sensed;
@@ -84,6 +86,24 @@ static inline void covey_flock_look(const covey_flock *flock, size_t i, covey_ag
     agent->vel = covey_state_vel(state, i);
     for (int k = 0; k < state->extra_count; k++)
         agent->extra[k] = state->extra[k][i];
+    if (flock->traits.top_speed >= 0)
+        agent->top_speed = state->trait[flock->traits.top_speed][i];
+}
+
+/// The parameters of the model, or of the motion, for the agent at index i; `own` is room for them
+/// where the agent has some of its own.
+static inline void *covey_flock_model_of(const covey_flock *flock, size_t i, covey_own_params *own)
+{
+    if (!flock->traits.of_model)
+        return flock->params.values;
+    return covey_traits_params(&flock->traits, &flock->state, &flock->params, false, i, own);
+}
+
+static inline void *covey_flock_motion_of(const covey_flock *flock, size_t i, covey_own_params *own)
+{
+    if (!flock->traits.of_motion)
+        return flock->motion_params.values;
+    return covey_traits_params(&flock->traits, &flock->state, &flock->motion_params, true, i, own);
 }
 
 /// Stores position, velocity and extra numbers of an agent, rounded to the precision.

@@ -30,10 +30,12 @@ static void decide_one(const covey_group *group, const covey_percepts *percepts,
 {
     const covey_flock *flock = group->flock;
     covey_percept here[COVEY_MAX_ZONES];
+    covey_own_params own;
     for (int z = 0; z < flock->plan.count; z++)
         here[z] = covey_percepts_at(&percepts[z], k, covey_block_is_deep(&group->agents));
     covey_flock_look(flock, group->begin + k, agent);
-    covey_vec intent = flock->model->decide(flock->params.values, agent, here);
+    const void *values = covey_flock_model_of(flock, group->begin + k, &own);
+    covey_vec intent = flock->model->decide(values, agent, here);
     covey_block_intend(intents, k, covey_block_is_deep(&group->agents), intent);
 }
 
@@ -41,7 +43,8 @@ void covey_group_decide(const covey_group *group, const covey_percepts *percepts
                         covey_intents *intents)
 {
     const covey_flock *flock = group->flock;
-    if (flock->model->decide_block != NULL) {
+    bool alike = !flock->traits.of_model && flock->traits.top_speed < 0;
+    if (alike && flock->model->decide_block != NULL) {
         flock->model->decide_block(flock->params.values, &group->agents, percepts, intents);
         return;
     }
@@ -130,15 +133,16 @@ static void move(const covey_group *group, const covey_intents *intents, double 
                  covey_moves *moves)
 {
     const covey_flock *flock = group->flock;
-    const void *values = flock->motion_params.values;
-    if (flock->motion->move_block != NULL) {
-        flock->motion->move_block(values, &group->agents, intents, dt, moves);
+    if (!flock->traits.of_motion && flock->motion->move_block != NULL) {
+        flock->motion->move_block(flock->motion_params.values, &group->agents, intents, dt, moves);
         return;
     }
     covey_agent agent = *group->agents.any;
+    covey_own_params own;
     const bool deep = covey_block_is_deep(&group->agents);
     for (size_t k = 0; k < group->agents.count; k++) {
         covey_flock_look(flock, group->begin + k, &agent);
+        const void *values = covey_flock_motion_of(flock, group->begin + k, &own);
         flock->motion->move(values, &agent, covey_block_intent(intents, k, deep), dt);
         covey_block_moved(moves, flock->state.extra_count, k, deep, &agent);
     }
@@ -150,6 +154,7 @@ static void collide_one(const covey_group *group, const covey_path *path, size_t
 {
     const covey_flock *flock = group->flock;
     covey_agent agent = *group->agents.any;
+    covey_own_params own;
     const bool deep = covey_block_is_deep(&group->agents);
     covey_flock_look(flock, group->begin + k, &agent);
     covey_vec from = agent.pos;
@@ -158,7 +163,8 @@ static void collide_one(const covey_group *group, const covey_path *path, size_t
     for (int number = 0; number < flock->state.extra_count; number++)
         agent.extra[number] = moves->extra[number][k];
     if (covey_collide(path, from, &agent) && flock->motion->init_from_velocity != NULL)
-        flock->motion->init_from_velocity(flock->motion_params.values, &agent);
+        flock->motion->init_from_velocity(covey_flock_motion_of(flock, group->begin + k, &own),
+                                          &agent);
     covey_block_moved(moves, flock->state.extra_count, k, deep, &agent);
 }
 

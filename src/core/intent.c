@@ -40,7 +40,9 @@ static covey_status find_push(covey_world *world, int number, uint32_t id, const
                                     &percepts[flock->plan.own_count + response]);
         return COVEY_OK;
     }
-    double *values = flock->params.values, *weight = &values[row->offset / sizeof *values];
+    covey_own_params own;
+    double *values = covey_flock_model_of(flock, i, &own),
+           *weight = &values[row->offset / sizeof *values];
     double kept = *weight;
     covey_vec with = flock->model->decide(values, &agent, percepts);
     *weight = 0.0;

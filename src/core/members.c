@@ -31,8 +31,9 @@ void covey_members_put(const covey_world *world, covey_flock *flock, size_t i, c
     agent.id = flock->state.id[i];
     agent.pos = pose.pos;
     agent.vel = pose.vel;
+    covey_own_params own;
     if (flock->motion->init_from_velocity != NULL)
-        flock->motion->init_from_velocity(flock->motion_params.values, &agent);
+        flock->motion->init_from_velocity(covey_flock_motion_of(flock, i, &own), &agent);
     covey_flock_store(flock, i, &agent);
     covey_state_put_pos(&flock->next, i, covey_state_pos(&flock->state, i)); // it came no way
     covey_state_put_vel(&flock->next, i, covey_state_vel(&flock->state, i));
@@ -62,6 +63,7 @@ uint32_t covey_members_add(const covey_world *world, covey_flock *flock, covey_p
     uint32_t id = (uint32_t)flock->index.next;
     flock->state.id[i] = id;
     covey_flock_resize(flock, i + 1);
+    covey_traits_draw(&flock->traits, &flock->state, flock->seed, i);
     covey_members_put(world, flock, i, pose);
     covey_index_add(&flock->index, flock->state.id, i);
     return id;
@@ -82,6 +84,7 @@ void covey_members_drop(covey_flock *flock, size_t i)
     if (i < last) {
         move_pose(state, last, i);
         move_pose(&flock->next, last, i); // where it was before the last step
+        covey_traits_move(state, last, i);
         for (int k = 0; k < state->extra_count; k++)
             state->extra[k][i] = state->extra[k][last];
         state->id[i] = state->id[last];

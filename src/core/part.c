@@ -35,6 +35,10 @@ covey_status covey_part_fill(covey_world *world, int number, const covey_agent *
     if (count > state->room)
         return covey_fail(error, COVEY_ARG, "flock %s has no room for %zu agents", flock->name,
                           count);
+    if (flock->traits.count > 0 || state->user != NULL)
+        return covey_fail(error, COVEY_ARG,
+                          "flock %s has traits or user data, which parts do not hand over",
+                          flock->name);
     world->changes++;
     flock->has_before = false;
     covey_flock_resize(flock, count);

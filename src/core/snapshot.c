@@ -38,6 +38,14 @@ static uint64_t hash_influence(uint64_t hash, const covey_influence_item *item, 
     return hash;
 }
 
+/// A flock without traits and user data adds nothing.
+static uint64_t hash_own(uint64_t hash, const covey_flock *flock)
+{
+    for (int k = 0; k < flock->traits.count; k++)
+        hash = hash_text(hash, flock->traits.use[k].row->name);
+    return flock->state.user != NULL ? hash_text(hash, "user data") : hash;
+}
+
 /// A flock without responses in a world that has lost no flock adds nothing.
 static uint64_t hash_relations(uint64_t hash, const covey_flock *flock)
 {
@@ -64,6 +72,7 @@ uint64_t covey_snapshot_definitions(const covey_world *world)
         hash = covey_hash_word(hash, covey_bits_of(flock->body));
         hash = covey_hash_word(hash, flock->state.room);
         hash = hash_relations(hash, flock);
+        hash = hash_own(hash, flock);
     }
     for (size_t k = 0; k < world->influences.count; k++)
         hash = hash_influence(hash, &world->influences.item[k], covey_space_dim(&world->def.space));
@@ -92,6 +101,19 @@ static unsigned char *save_agent(const covey_state *state, size_t i, unsigned ch
         bytes = put_double(bytes, state->vel[axis][i]);
     for (int k = 0; k < state->extra_count; k++)
         bytes = put_double(bytes, state->extra[k][i]);
+    for (int k = 0; k < state->trait_count; k++)
+        bytes = put_double(bytes, state->trait[k][i]);
+    return state->user != NULL ? covey_bytes_put(bytes, state->user[i]) : bytes;
+}
+
+static unsigned char *save_traits(const covey_traits *traits, unsigned char *bytes)
+{
+    for (int k = 0; k < traits->count; k++) {
+        const covey_distribution *from = &traits->use[k].draws.from;
+        bytes = covey_bytes_put(bytes, (uint64_t)from->kind);
+        bytes = put_double(put_double(bytes, from->first), from->second);
+        bytes = put_double(put_double(bytes, from->low), from->high);
+    }
     return bytes;
 }
 
@@ -119,7 +141,7 @@ static unsigned char *save_flock(const covey_flock *flock, unsigned char *bytes)
     for (int k = 0; k < flock->reactions.count; k++)
         for (const covey_param *row = covey_response_params(); row->name != NULL; row++)
             bytes = put_double(bytes, covey_param_value(row, &flock->reactions.list[k].is));
-    return save_agents(flock, bytes);
+    return save_agents(flock, save_traits(&flock->traits, bytes));
 }
 
 static unsigned char *save_influences(const covey_influence_list *list, unsigned char *bytes)
@@ -172,6 +194,30 @@ static const unsigned char *restore_responses(covey_reactions *all, const unsign
     return bytes;
 }
 
+const unsigned char *covey_snapshot_take_trait(const unsigned char *bytes, const covey_param *row,
+                                               covey_distribution *from, bool *sound)
+{
+    uint64_t kind;
+    bytes = covey_bytes_take(bytes, &kind);
+    bool known = kind <= COVEY_DISTRIBUTION_LOGNORMAL;
+    from->kind = known ? (covey_distribution_kind)kind : COVEY_DISTRIBUTION_NUMBER;
+    bytes = covey_snapshot_take(covey_snapshot_take(bytes, &from->first), &from->second);
+    bytes = covey_snapshot_take(covey_snapshot_take(bytes, &from->low), &from->high);
+    *sound = known && covey_distribution_check(from, row, NULL) == COVEY_OK;
+    return bytes;
+}
+
+static const unsigned char *restore_traits(covey_traits *traits, const unsigned char *bytes)
+{
+    for (int k = 0; k < traits->count; k++) {
+        covey_distribution from;
+        bool sound;
+        bytes = covey_snapshot_take_trait(bytes, traits->use[k].row, &from, &sound);
+        traits->use[k].draws = covey_draws_of(&from, traits->use[k].row);
+    }
+    return bytes;
+}
+
 static const unsigned char *restore_agent(covey_state *state, size_t i, const unsigned char *bytes)
 {
     uint64_t id;
@@ -183,7 +229,9 @@ static const unsigned char *restore_agent(covey_state *state, size_t i, const un
         bytes = covey_snapshot_take(bytes, &state->vel[axis][i]);
     for (int k = 0; k < state->extra_count; k++)
         bytes = covey_snapshot_take(bytes, &state->extra[k][i]);
-    return bytes;
+    for (int k = 0; k < state->trait_count; k++)
+        bytes = covey_snapshot_take(bytes, &state->trait[k][i]);
+    return state->user != NULL ? covey_bytes_take(bytes, &state->user[i]) : bytes;
 }
 
 static const unsigned char *restore_flock(covey_flock *flock, const unsigned char *bytes)
@@ -197,6 +245,7 @@ static const unsigned char *restore_flock(covey_flock *flock, const unsigned cha
     bytes = restore_params(&flock->params, bytes);
     bytes = restore_params(&flock->motion_params, bytes);
     bytes = restore_responses(&flock->reactions, bytes);
+    bytes = restore_traits(&flock->traits, bytes);
     for (size_t i = 0; i < flock->state.count; i++)
         bytes = restore_agent(&flock->state, i, bytes);
     covey_index_fill(&flock->index, flock->state.id, flock->state.count);

@@ -6,8 +6,10 @@
 //   definitions · step · the handle that the next influence gets · then for each influence: its
 //   handle and parameters · then for each flock: entries, number of agents, the id that its next
 //   agent gets, parameters of its model and of its motion, the numbers of its
-//   responses, and for each agent in the order of ids:
-//   id, position, velocity, extra numbers of its motion · hash of all words before
+//   responses, the distribution of each trait (kind, its two numbers, its limits), and for each
+//   agent in the order of ids:
+//   id, position, velocity, extra numbers of its motion, traits, user data if the flock has some ·
+//   hash of all words before
 //
 // Before format 4 the magic told version and precision: "COVYSNP3", and "COVYSNF3" for single.
 #ifndef COVEY_CORE_SNAPSHOT_H
@@ -30,6 +32,7 @@ enum {
     COVEY_SNAPSHOT_ENTRY = 3,
     COVEY_SNAPSHOT_ID = 1,
     COVEY_SNAPSHOT_RESPONSE = 4, ///< rows of covey_response_params()
+    COVEY_SNAPSHOT_TRAIT = 5,
     COVEY_SNAPSHOT_FOOTER = 1
 };
 
@@ -43,15 +46,17 @@ static inline size_t covey_snapshot_pose_words(const covey_flock *flock)
 
 static inline size_t covey_snapshot_agent_words(const covey_flock *flock)
 {
-    return COVEY_SNAPSHOT_ID + covey_snapshot_pose_words(flock);
+    return COVEY_SNAPSHOT_ID + covey_snapshot_pose_words(flock) + (size_t)flock->traits.count +
+           (flock->state.user != NULL ? 1 : 0);
 }
 
 /// Words of the parameters of a flock, those of its model first, then those of its motion, then the
-/// numbers of each response, in the order of their table.
+/// numbers of each response, in the order of their table, then the distributions of traits.
 static inline size_t covey_snapshot_params_words(const covey_flock *flock)
 {
     return covey_params_count(&flock->params) + covey_params_count(&flock->motion_params) +
-           (size_t)flock->reactions.count * COVEY_SNAPSHOT_RESPONSE;
+           (size_t)flock->reactions.count * COVEY_SNAPSHOT_RESPONSE +
+           (size_t)flock->traits.count * COVEY_SNAPSHOT_TRAIT;
 }
 
 /// Words of a flock of `count` agents.
@@ -84,6 +89,11 @@ static inline const unsigned char *covey_snapshot_take(const unsigned char *byte
     *value = covey_bits_double(bits);
     return bytes;
 }
+
+/// Takes the distribution of a trait; returns the place behind it. False if a parameter cannot have
+/// numbers of that distribution.
+const unsigned char *covey_snapshot_take_trait(const unsigned char *bytes, const covey_param *row,
+                                               covey_distribution *from, bool *sound);
 
 /// Hash of all that a world is made from and that no step changes.
 uint64_t covey_snapshot_definitions(const covey_world *world);

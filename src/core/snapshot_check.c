@@ -104,6 +104,32 @@ static bool is_place(const covey_space *space, covey_vec pos)
            covey_space_holds(space, pos);
 }
 
+/// True if agents can have these traits, the words behind their poses.
+static bool are_traits(const covey_flock *flock, const unsigned char *bytes)
+{
+    for (int k = 0; k < flock->traits.count; k++) {
+        const covey_param *row = flock->traits.use[k].row;
+        double value;
+        bytes = covey_snapshot_take(bytes, &value);
+        if (!(value >= row->low && value <= row->high))
+            return false;
+    }
+    return true;
+}
+
+/// True if the distributions of traits are sound; *bytes becomes the place behind them.
+static bool take_traits(const covey_flock *flock, const unsigned char **bytes)
+{
+    bool all = true;
+    for (int k = 0; k < flock->traits.count; k++) {
+        covey_distribution from;
+        bool sound;
+        *bytes = covey_snapshot_take_trait(*bytes, flock->traits.use[k].row, &from, &sound);
+        all = all && sound;
+    }
+    return all;
+}
+
 /// True if a step could have left the flock with these parameters and places.
 static bool is_sound(const covey_flock *flock, const covey_space *space, const unsigned char *bytes)
 {
@@ -120,6 +146,8 @@ static bool is_sound(const covey_flock *flock, const covey_space *space, const u
             if (!(value >= row->low && value <= row->high))
                 return false;
         }
+    if (!take_traits(flock, &bytes))
+        return false;
     for (size_t i = 0; i < count; i++) {
         double at[COVEY_AXES] = {0.0};
         const unsigned char *pose = bytes + COVEY_SNAPSHOT_ID * COVEY_SNAPSHOT_WORD, *next = pose;
@@ -129,6 +157,8 @@ static bool is_sound(const covey_flock *flock, const covey_space *space, const u
             return false;
         if (flock->precision == COVEY_PRECISION_SINGLE &&
             !are_floats(pose, covey_snapshot_pose_words(flock)))
+            return false;
+        if (!are_traits(flock, pose + covey_snapshot_pose_words(flock) * COVEY_SNAPSHOT_WORD))
             return false;
         bytes += covey_snapshot_agent_words(flock) * COVEY_SNAPSHOT_WORD;
     }

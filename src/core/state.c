@@ -4,6 +4,7 @@
 
 #include "base/bits.h"
 #include "core/stream.h"
+#include "core/traits.h"
 
 enum { NEAR_BYTES = 1 << 24 }; // of each of a flock's two states, where caches hold 32 MB
 
@@ -49,6 +50,7 @@ covey_status covey_state_create(covey_memory *memory, size_t room, int dim, int 
 
 void covey_state_destroy(covey_memory *memory, covey_state *state)
 {
+    covey_traits_destroy(memory, state);
     covey_memory_give(memory, state->block, 1, block_bytes(state));
     *state = (covey_state){0};
 }
@@ -116,6 +118,7 @@ void covey_state_gather(covey_state *to, const covey_state *from, const uint32_t
     for (int k = 0; k < from->extra_count; k++)
         for (size_t i = begin; i < end; i++)
             to->extra[k][i] = from->extra[k][order[i]];
+    covey_traits_gather(to, from, order, begin, end);
     gather_ids(to, from, order, agents);
 }
 

@@ -4,6 +4,7 @@
 
 #include "core/index.h"
 #include "covey/model.h"
+#include "covey/trait.h"
 
 /// Kernels read up to eight agents at once, and so up to this many numbers beyond the last agent.
 /// Their values do not matter: in a state the next array follows, other arrays have room for them.
@@ -11,7 +12,7 @@ enum { COVEY_AHEAD = 7 };
 
 /// The agents of a flock, one array per axis; those of z are NULL in the plane. The id of an agent
 /// stays, its index changes from sort to sort; `extra` are the numbers that their motion keeps of
-/// them.
+/// them; `trait` and `user` are columns that a step leaves as they are (core/traits.h).
 typedef struct covey_state {
     size_t count;
     size_t room; ///< for so many agents
@@ -21,6 +22,9 @@ typedef struct covey_state {
     double *pos[COVEY_AXES];
     double *vel[COVEY_AXES];
     double *extra[COVEY_MAX_EXTRA];
+    int trait_count;
+    double *trait[COVEY_MAX_TRAITS];
+    uint64_t *user; ///< NULL: there is none
     uint32_t *id;
     covey_index *index; ///< of the flock, to look up ids by; NULL: none is kept
     void *block;

@@ -140,6 +140,8 @@ static covey_status check_flock_def(const covey_world *world, const covey_flock_
         return covey_fail(error, COVEY_SYSTEM, COVEY_WRONG_ROUNDING);
     if (def->settings == NULL && def->settings_count > 0)
         return covey_fail(error, COVEY_ARG, "the settings of a flock are NULL");
+    if (def->traits == NULL && def->traits_count > 0)
+        return covey_fail(error, COVEY_ARG, "the traits of a flock are NULL");
     if (def->name == NULL || def->name[0] == '\0' || strlen(def->name) >= COVEY_NAME_SIZE)
         return covey_fail(error, COVEY_ARG, "a flock needs a name of 1 to %d bytes",
                           COVEY_NAME_SIZE - 1);
@@ -456,6 +458,9 @@ static covey_status set(covey_world *world, int number, const char *name, double
         covey_flock_update(flock, NULL);
         covey_world_relate(world);
     }
+    int trait = covey_traits_find(&flock->traits, name);
+    if (status == COVEY_OK && trait >= 0)
+        covey_traits_level(&flock->traits, &flock->state, trait, value);
     covey_world_set_radii(world);
     return status;
 }
