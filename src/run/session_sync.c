@@ -18,6 +18,28 @@ static bool same_responses(const covey_world *world, int number, const covey_flo
     return same;
 }
 
+/// True if a trait of the world is the one that the scenario wants.
+static bool same_trait(const covey_world *world, int number, int index, const covey_trait *wanted)
+{
+    covey_trait is = covey_world_trait(world, number, index);
+    covey_view view = covey_world_view(world, number);
+    bool same = is.name != NULL && strcmp(is.name, wanted->name) == 0 &&
+                is.from.kind == wanted->from.kind && is.from.first == wanted->from.first &&
+                is.from.second == wanted->from.second && is.from.low == wanted->from.low &&
+                is.from.high == wanted->from.high;
+    for (size_t i = 0; i < view.count && same && wanted->values != NULL; i++)
+        same = view.id[i] >= view.count || is.values[i] == wanted->values[view.id[i]];
+    return same;
+}
+
+static bool same_traits(const covey_world *world, int number, const covey_flock_def *def)
+{
+    bool same = covey_world_traits(world, number) == (int)def->traits_count;
+    for (size_t k = 0; k < def->traits_count && same; k++)
+        same = same_trait(world, number, (int)k, &def->traits[k]);
+    return same;
+}
+
 static bool same_flock(const covey_world *world, int number, const covey_flock_def *def)
 {
     int prey = covey_world_prey(world, number);
@@ -27,7 +49,8 @@ static bool same_flock(const covey_world *world, int number, const covey_flock_d
            covey_session_influences_same_word(covey_world_motion(world, number)->name,
                                               def->motion) &&
            covey_session_influences_same_word(hunts, def->hunts) &&
-           same_responses(world, number, def) && covey_world_body(world, number) == def->body &&
+           same_responses(world, number, def) && same_traits(world, number, def) &&
+           covey_world_body(world, number) == def->body &&
            covey_world_view(world, number).count == def->count;
 }
 

@@ -129,8 +129,8 @@ static covey_status bind_choice(covey_bind *self, const covey_node *node, const 
     return status;
 }
 
-static covey_status bind_row(covey_bind *self, const covey_node *node, const covey_param *row,
-                             double *value)
+covey_status covey_bind_row(covey_bind *self, const covey_node *node, const covey_param *row,
+                            double *value)
 {
     if (row->choices != NULL)
         return bind_choice(self, node, row, value);
@@ -156,7 +156,7 @@ covey_status covey_bind_table(covey_bind *self, const covey_node *map, const cov
         double value;
         if (child == NULL)
             continue;
-        covey_status status = bind_row(self, child, row, &value);
+        covey_status status = covey_bind_row(self, child, row, &value);
         if (status != COVEY_OK)
             return status;
         covey_setting setting = {row->name, value};

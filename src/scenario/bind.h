@@ -20,6 +20,8 @@ typedef struct covey_bind_flock {
     void *motion_params; ///< the motion's
     covey_setting *settings;
     size_t settings_count;
+    covey_trait *traits;
+    size_t traits_count;
     covey_placement place;
     const char *file; ///< of the agents, or NULL
     const char *path; ///< of that file, its folder included; NULL if it was not read
@@ -70,6 +72,14 @@ covey_status covey_bind_scenario(covey_bind *self, const covey_node *root, covey
 covey_status covey_bind_flocks(covey_bind *self, const covey_node *list, covey_bind_plan *plan);
 /// Binds the responses of a flock; all flocks have their names.
 covey_status covey_bind_sees(covey_bind *self, covey_bind_flock *flock);
+
+/// Binds the parameters of which each agent has a value of its own, and sets them to their typical
+/// ones; *plain becomes the flock without these.
+covey_status covey_bind_traits(covey_bind *self, const covey_node *node, covey_bind_flock *flock,
+                               const covey_node **plain);
+
+/// Fails if a list of values does not have one for each agent; their number is known.
+covey_status covey_bind_traits_count(covey_bind *self, const covey_bind_flock *flock);
 covey_status covey_bind_influences(covey_bind *self, const covey_node *list, covey_bind_plan *plan);
 
 /// Binds placement parameters, and agents given as a list or in a file. `node` may be NULL.
@@ -85,6 +95,10 @@ covey_status covey_bind_keys(covey_bind *self, const covey_node *node, const cha
 /// Sets the struct `values` from the children of a mapping that have the names of rows.
 covey_status covey_bind_table(covey_bind *self, const covey_node *map, const covey_param *table,
                               void *values);
+
+/// Reads a value of a row: a number in its range, or the index of a choice.
+covey_status covey_bind_row(covey_bind *self, const covey_node *node, const covey_param *row,
+                            double *value);
 
 /// Reads a finite number.
 covey_status covey_bind_number(covey_bind *self, const covey_node *node, const char *name,

@@ -158,7 +158,9 @@ static covey_status bind_params(covey_bind *self, const covey_node *node, covey_
     if (flock->params == NULL || flock->motion_params == NULL || flock->settings == NULL)
         return covey_report_memory(self->report);
     set_motion(flock);
-    covey_status status = covey_bind_table(self, node, model->params, flock->params);
+    covey_status status = covey_bind_traits(self, node, flock, &node);
+    if (status == COVEY_OK)
+        status = covey_bind_table(self, node, model->params, flock->params);
     if (status == COVEY_OK)
         status = covey_bind_table(self, node, motion->params, flock->motion_params);
     if (status == COVEY_OK)
@@ -219,7 +221,7 @@ static covey_status bind_flock(covey_bind *self, const covey_node *node, covey_b
     const covey_node *place = status == COVEY_OK ? covey_node_find(node, "place") : NULL;
     if (place != NULL)
         status = covey_bind_place(self, place, flock);
-    return status;
+    return status == COVEY_OK ? covey_bind_traits_count(self, flock) : status;
 }
 
 covey_status covey_bind_flocks(covey_bind *self, const covey_node *list, covey_bind_plan *plan)

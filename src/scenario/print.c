@@ -4,7 +4,9 @@
 #include "scenario/out.h"
 #include "scenario/scenario.h"
 
+#include <float.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -66,6 +68,54 @@ static void put_table(covey_writer *out, int indent, const covey_param *table, c
         put_key(out, indent, row->name);
         put_value(out, row, values);
         covey_writer_text(out, "\n");
+    }
+}
+
+static void put_limit(covey_writer *out, const char *key, double value)
+{
+    if (!(fabs(value) < DBL_MAX))
+        return;
+    covey_writer_text(out, key);
+    covey_out_number(out, value);
+}
+
+/// Puts the values of a trait, or its distribution.
+static void put_trait(covey_writer *out, const covey_trait *trait, size_t count)
+{
+    covey_writer_text(out, trait->values != NULL ? "[" : "{");
+    for (size_t k = 0; k < count && trait->values != NULL; k++) {
+        covey_writer_text(out, k > 0 ? ", " : "");
+        covey_out_number(out, trait->values[k]);
+    }
+    if (trait->values == NULL) {
+        covey_writer_text(out, covey_distribution_names()[trait->from.kind]);
+        covey_writer_text(out, ": [");
+        covey_out_number(out, trait->from.first);
+        covey_writer_text(out, ", ");
+        covey_out_number(out, trait->from.second);
+        covey_writer_text(out, "]");
+        put_limit(out, ", low: ", trait->from.low);
+        put_limit(out, ", high: ", trait->from.high);
+    }
+    covey_writer_text(out, trait->values != NULL ? "]\n" : "}\n");
+}
+
+/// Puts the parameters of a flock's model or motion.
+static void put_params(covey_writer *out, const covey_bind_flock *flock, const covey_param *table,
+                       const void *values, int dim)
+{
+    for (const covey_param *row = table; row != NULL && row->name != NULL; row++) {
+        const covey_trait *trait = NULL;
+        for (size_t k = 0; k < flock->traits_count; k++)
+            if (strcmp(flock->traits[k].name, row->name) == 0)
+                trait = &flock->traits[k];
+        const covey_param one[] = {*row, {0}};
+        if (trait == NULL) {
+            put_table(out, 4, one, values, dim);
+            continue;
+        }
+        put_key(out, 4, row->name);
+        put_trait(out, trait, (size_t)flock->numbers.count);
     }
 }
 
@@ -142,8 +192,8 @@ static void put_flock(covey_writer *out, const covey_bind_flock *flock, int dim)
     if (flock->responses_count > 0)
         put_sees(out, flock);
     put_table(out, 4, covey_tables_of_flock, &flock->numbers, dim);
-    put_table(out, 4, flock->model->params, flock->params, dim);
-    put_table(out, 4, flock->motion->params, flock->motion_params, dim);
+    put_params(out, flock, flock->model->params, flock->params, dim);
+    put_params(out, flock, flock->motion->params, flock->motion_params, dim);
     covey_writer_text(out, "    place:\n");
     if (flock->file != NULL) {
         char hash[24];

@@ -250,6 +250,8 @@ covey_flock_def covey_scenario_flock(const covey_scenario *scenario, int index)
     def.responses_count = flock->responses_count;
     def.settings = flock->settings;
     def.settings_count = flock->settings_count;
+    def.traits = flock->traits;
+    def.traits_count = flock->traits_count;
     def.count = (size_t)flock->numbers.count;
     def.body = flock->numbers.body;
     def.place = flock->place;

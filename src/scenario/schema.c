@@ -78,7 +78,22 @@ static void put_bounds(json *self, const covey_param *row)
     covey_json_number(self, "default", row->initial);
 }
 
-static void put_row(json *self, const covey_param *row)
+/// Puts what a parameter of a flock can be besides: one number for each agent, or a distribution.
+static void put_traits(json *self, const covey_param *row)
+{
+    covey_json_number(self, "default", row->initial);
+    covey_json_list(self, "anyOf");
+    covey_json_object(self, NULL);
+    covey_json_string(self, "type", "number");
+    covey_json_number(self, "minimum", row->low);
+    covey_json_number(self, "maximum", row->high);
+    covey_json_close(self);
+    put_reference(self, NULL, "#/definitions/numbers");
+    put_reference(self, NULL, "#/definitions/distribution");
+    covey_json_close(self);
+}
+
+static void put_row(json *self, const covey_param *row, bool of_flock)
 {
     char text[400];
     bool unit = row->unit != NULL && row->unit[0] != '\0';
@@ -86,7 +101,9 @@ static void put_row(json *self, const covey_param *row)
                    unit ? row->unit : "");
     open_line(self, row->name);
     covey_json_string(self, "description", text);
-    if (row->choices == NULL) {
+    if (of_flock && row->choices == NULL && !row->whole) {
+        put_traits(self, row);
+    } else if (row->choices == NULL) {
         put_bounds(self, row);
     } else {
         covey_json_list(self, "enum");
@@ -101,7 +118,7 @@ static void put_row(json *self, const covey_param *row)
 static void put_table(json *self, const covey_param *table)
 {
     for (const covey_param *row = table; row != NULL && row->name != NULL; row++)
-        put_row(self, row);
+        put_row(self, row, false);
 }
 
 static void put_text_member(json *self, const char *name, const char *description)
@@ -200,7 +217,7 @@ static void put_flock(json *self, const covey_model *model)
     put_one(self, "sees", "$ref", "#/definitions/sees");
     put_table(self, covey_tables_of_flock);
     for (int k = 0; k < all.count; k++)
-        put_row(self, &all.row[k]);
+        put_row(self, &all.row[k], true);
     put_one(self, "place", "$ref", "#/definitions/place");
     close_keys(self);
 }
@@ -343,6 +360,28 @@ static void put_sees(json *self)
     covey_json_close(self);
 }
 
+/// Puts what parameters of which agents have values of their own are.
+static void put_distribution(json *self)
+{
+    covey_json_line(self);
+    open_items(self, "numbers", 1, 0);
+    put_type(self, "items", "number");
+    covey_json_close(self);
+    open_line(self, "distribution");
+    open_keys(self, "What the values of agents are drawn from, within the limits.", NULL);
+    for (int kind = 1; covey_distribution_names()[kind] != NULL; kind++) {
+        covey_json_line(self);
+        open_items(self, covey_distribution_names()[kind], 2, 2);
+        put_type(self, "items", "number");
+        covey_json_close(self);
+    }
+    covey_json_line(self);
+    put_type(self, "low", "number");
+    covey_json_line(self);
+    put_type(self, "high", "number");
+    close_keys(self);
+}
+
 static void put_place(json *self)
 {
     open_one_of(self, "place");
@@ -440,6 +479,7 @@ static void put_root(json *self)
     put_flocks(self);
     put_influences(self);
     put_sees(self);
+    put_distribution(self);
     put_place(self);
     covey_json_close(self);
 }

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+// Binds parameters of which each agent has a value of its own: a list of numbers, one an agent, or
+// a distribution like {normal: [1, 0.1], low: 0.5}.
+#include "core/flock_traits.h"
+#include "scenario/bind.h"
+
+#include <float.h>
+#include <stdio.h>
+#include <string.h>
+
+/// True if the value of a parameter is not for all agents.
+static bool is_trait(const covey_node *given, const covey_param *row)
+{
+    bool many = given->kind == COVEY_NODE_LIST || given->kind == COVEY_NODE_MAP;
+    return many && row != NULL && row->choices == NULL && !row->whole;
+}
+
+/// Binds the numbers of a list, one an agent; their mean stands for them.
+static covey_status bind_list(covey_bind *self, const covey_node *list, const covey_param *row,
+                              covey_trait *trait)
+{
+    size_t count = covey_node_count(list), k = 0;
+    double *values = covey_arena_take(self->arena, count, sizeof *values), sum = 0.0;
+    if (values == NULL)
+        return covey_report_memory(self->report);
+    for (const covey_node *one = list->first; one != NULL; one = one->next, k++) {
+        covey_status status = covey_bind_row(self, one, row, &values[k]);
+        if (status != COVEY_OK)
+            return status;
+        sum += values[k] / (double)count;
+    }
+    if (count == 0)
+        return covey_report_fail(self->report, list->at, "%s has no numbers", row->name);
+    trait->values = values;
+    trait->from = covey_distribution_number(sum);
+    trait->from.first = covey_distribution_typical(&trait->from, row); // rounding aside, within
+    return COVEY_OK;
+}
+
+/// The two numbers of a distribution.
+static covey_status bind_pair(covey_bind *self, const covey_node *pair, covey_trait *trait)
+{
+    double *const to[] = {&trait->from.first, &trait->from.second};
+    bool uniform = trait->from.kind == COVEY_DISTRIBUTION_UNIFORM;
+    if (pair->kind != COVEY_NODE_LIST || covey_node_count(pair) != 2)
+        return covey_report_fail(self->report, pair->at, "%s is a list of two numbers, %s",
+                                 pair->key, uniform ? "[low, high]" : "[mean, deviation]");
+    covey_status status = covey_bind_number(self, pair->first, pair->key, to[0]);
+    return status == COVEY_OK ? covey_bind_number(self, pair->first->next, pair->key, to[1])
+                              : status;
+}
+
+static covey_status bind_distribution(covey_bind *self, const covey_node *map,
+                                      const covey_param *row, covey_trait *trait)
+{
+    covey_report_words words = {.count = 0};
+    covey_report_add_all(&words, covey_distribution_names() + 1);
+    covey_report_add(&words, "low");
+    covey_report_add(&words, "high");
+    covey_status status = covey_bind_keys(self, map, row->name, &words);
+    const covey_node *pair = NULL, *low = covey_node_find(map, "low"),
+                     *high = covey_node_find(map, "high");
+    trait->from = covey_distribution_uniform(0.0, 0.0);
+    for (int kind = 1; covey_distribution_names()[kind] != NULL && status == COVEY_OK; kind++) {
+        const covey_node *found = covey_node_find(map, covey_distribution_names()[kind]);
+        if (found != NULL && pair != NULL)
+            return covey_report_fail(self->report, found->key_at, "%s has two distributions",
+                                     row->name);
+        if (found != NULL)
+            trait->from.kind = (covey_distribution_kind)kind;
+        pair = found != NULL ? found : pair;
+    }
+    if (status == COVEY_OK && pair == NULL)
+        return covey_report_fail(self->report, map->at,
+                                 "%s is a number, a list with one for each agent, or a "
+                                 "distribution like {normal: [1, 0.1]}",
+                                 row->name);
+    if (status == COVEY_OK)
+        status = bind_pair(self, pair, trait);
+    if (status == COVEY_OK && low != NULL)
+        status = covey_bind_number(self, low, "low", &trait->from.low);
+    if (status == COVEY_OK && high != NULL)
+        status = covey_bind_number(self, high, "high", &trait->from.high);
+    covey_error error;
+    if (status == COVEY_OK && covey_distribution_check(&trait->from, row, &error) != COVEY_OK)
+        return covey_report_fail(self->report, map->at, "%s", error.message);
+    return status;
+}
+
+static covey_status bind_trait(covey_bind *self, const covey_node *given, const covey_param *row,
+                               covey_bind_flock *flock)
+{
+    if (flock->traits_count == COVEY_MAX_TRAITS)
+        return covey_report_fail(self->report, given->key_at,
+                                 "a flock has at most %d parameters that differ between agents",
+                                 COVEY_MAX_TRAITS);
+    if (covey_param_find(flock->model->params, row->name) == row &&
+        covey_flock_traits_shapes_zones(flock->model, row, flock->params))
+        return covey_report_fail(self->report, given->at,
+                                 "%s shapes what agents sense, which a flock has in common: it is "
+                                 "one number",
+                                 row->name);
+    covey_trait *trait = &flock->traits[flock->traits_count++];
+    trait->name = row->name;
+    return given->kind == COVEY_NODE_LIST ? bind_list(self, given, row, trait)
+                                          : bind_distribution(self, given, row, trait);
+}
+
+/// Sets the parameter of a trait to the number that stands for it.
+static void set_typical(const covey_bind_flock *flock, const covey_param *row, bool of_motion)
+{
+    const covey_trait *trait = &flock->traits[flock->traits_count - 1];
+    covey_setting setting = {row->name, covey_distribution_typical(&trait->from, row)};
+    if (of_motion)
+        (void)covey_param_set(flock->motion->params, flock->motion_params, &setting, NULL);
+    else
+        (void)covey_param_set(flock->model->params, flock->params, &setting, NULL);
+}
+
+covey_status covey_bind_traits(covey_bind *self, const covey_node *node, covey_bind_flock *flock,
+                               const covey_node **plain)
+{
+    *plain = node;
+    flock->traits = covey_arena_take(self->arena, COVEY_MAX_TRAITS, sizeof *flock->traits);
+    if (flock->traits == NULL)
+        return covey_report_memory(self->report);
+    for (const covey_node *child = node->first; child != NULL; child = child->next) {
+        const covey_param *row = covey_param_find(flock->motion->params, child->key);
+        bool of_motion = row != NULL;
+        if (row == NULL)
+            row = covey_param_find(flock->model->params, child->key);
+        if (!is_trait(child, row))
+            continue;
+        covey_status status = bind_trait(self, child, row, flock);
+        if (status != COVEY_OK)
+            return status;
+        set_typical(flock, row, of_motion);
+        size_t index = 0;
+        for (const covey_node *one = (*plain)->first; strcmp(one->key, child->key) != 0;
+             one = one->next)
+            index++;
+        *plain = covey_node_without(self->arena, *plain, index);
+        if (*plain == NULL)
+            return covey_report_memory(self->report);
+    }
+    return COVEY_OK;
+}
+
+covey_status covey_bind_traits_count(covey_bind *self, const covey_bind_flock *flock)
+{
+    for (size_t k = 0; k < flock->traits_count; k++) {
+        const covey_node *given = covey_node_find(flock->node, flock->traits[k].name);
+        size_t count = covey_node_count(given);
+        if (flock->traits[k].values != NULL && count != (size_t)flock->numbers.count)
+            return covey_report_fail(self->report, given->at,
+                                     "%s has %zu numbers, and the flock %g agents",
+                                     flock->traits[k].name, count, flock->numbers.count);
+    }
+    return COVEY_OK;
+}
