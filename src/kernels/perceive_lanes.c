@@ -2,14 +2,12 @@
 // The fast kernel: as many agents of a row as a vector has lanes sense at a time. This source is
 // compiled once for every CPU, one agent at a time, and again for each row of cmake/kernels.txt.
 //
-// Zones are sensed in passes. A pass is compiled for each kind of zone (PASSES_OF_ONE), and for
-// some kinds that models have together, up to three in one pass with all sums in registers
-// (PASSES_OF_SEVERAL). Only rare zones take the general pass: those with offsets around a torus
-// that is smaller than two radii, and those with a falloff or decay on top of a weight that falls
-// off by itself. Agents with coordinates outside the safe range are left to the reference kernel.
+// Zones are sensed in passes, of which passes.h has a list. Agents with coordinates outside the
+// safe range are left to the reference kernel.
 #include "core/cells.h"
 #include "core/space.h"
 #include "kernels/pass.h"
+#include "kernels/passes.h"
 
 #ifndef COVEY_KERNEL
 #define COVEY_KERNEL covey_kernels_perceive_scalar
@@ -24,79 +22,17 @@
 
 // ---- Compiled passes ----
 
-#define ONE (USED | COVEY_WEIGHT_ONE)
-#define UNIT (USED | COVEY_WEIGHT_UNIT)
-#define INVERSE (USED | COVEY_WEIGHT_INVERSE)
-#define LINEAR (USED | COVEY_WEIGHT_LINEAR)
-#define AXIS (USED | COVEY_WEIGHT_AXIS)
-#define RAMP (USED | COVEY_WEIGHT_RAMP)
-#define COUNT (USED | COVEY_WEIGHT_NOTHING)
-
-/// Zones that are sensed in one pass: X(name, slots). Names tell the weights of the slots; `alike`
-/// stands where all slots hold the same agents. Of slots that hold the same agents at most one
-/// carries a vector: an agent that one of them passes over can be counted for the others
-/// afterwards, but its vector cannot be added.
-#define PASSES_OF_SEVERAL(X)                                                                       \
-    X(one_inverse_count_alike, ONE, INVERSE | SAME, COUNT | CARRY | SAME)                          \
-    X(one_inverse_count, ONE, INVERSE, COUNT | CARRY)                                              \
-    X(one_axis_count_alike, ONE, AXIS | SAME, COUNT | CARRY | SAME)                                \
-    X(one_axis_count, ONE, AXIS, COUNT | CARRY)                                                    \
-    X(inverse_count_one_pair, INVERSE, COUNT | CARRY | NOT_SELF | BLIND, ONE | SAME | BLIND)       \
-    X(inverse_count_one, INVERSE | BLIND, COUNT | CARRY | NOT_SELF | BLIND, ONE | BLIND)           \
-    X(unit_count_unit_rings, UNIT, COUNT | CARRY | RING | BLIND, UNIT | RING | BLIND)              \
-    X(linear_one_alike, LINEAR | NOT_SELF, ONE | CARRY | SAME)                                     \
-    X(unit_linear, UNIT | CARRY | NOT_SELF, LINEAR)
-
-/// One zone with a falloff.
-#define PASSES_OF_FALLOFF(X, name, weight)                                                         \
-    X(name##_fall, weight | NOT_SELF | FALL | RING | BLIND)                                        \
-    X(name##_carry_fall, weight | CARRY | NOT_SELF | FALL | RING | BLIND)
-
-/// One zone of a weight: its offsets alone and with a carried vector, each without an inner radius
-/// and a blind angle and with either.
-#define PASSES_OF_WEIGHT(X, name, weight)                                                          \
-    X(name, weight)                                                                                \
-    X(name##_carry, weight | CARRY | NOT_SELF)                                                     \
-    X(name##_seen, weight | RING | BLIND)                                                          \
-    X(name##_carry_seen, weight | CARRY | NOT_SELF | RING | BLIND)
-
-#define PASSES_OF_ONE(X)                                                                           \
-    X(count_carry_self, COUNT | CARRY)                                                             \
-    X(one_carry_self, ONE | CARRY)                                                                 \
-    PASSES_OF_WEIGHT(X, count, COUNT)                                                              \
-    PASSES_OF_WEIGHT(X, one, ONE)                                                                  \
-    PASSES_OF_WEIGHT(X, unit, UNIT)                                                                \
-    PASSES_OF_WEIGHT(X, inverse, INVERSE)                                                          \
-    PASSES_OF_WEIGHT(X, linear, LINEAR)                                                            \
-    PASSES_OF_WEIGHT(X, axis, AXIS)                                                                \
-    PASSES_OF_WEIGHT(X, ramp, RAMP)                                                                \
-    PASSES_OF_FALLOFF(X, count, COUNT)                                                             \
-    PASSES_OF_FALLOFF(X, one, ONE)                                                                 \
-    PASSES_OF_FALLOFF(X, unit, UNIT)                                                               \
-    X(count_carry_fade, COUNT | CARRY | NOT_SELF | FADE)                                           \
-    X(count_carry_fade_seen, COUNT | CARRY | NOT_SELF | FADE | RING | BLIND)
-
-/// The first that fits is taken.
-#define PASSES(X) PASSES_OF_SEVERAL(X) PASSES_OF_ONE(X)
-
 #define VISIT_IN(name, is_deep, ...)                                                               \
     static void name(const zone_pass *pass, const lane_group *groups, int count)                   \
     {                                                                                              \
         for (const lane_group *lanes = groups; lanes < groups + count; lanes++)                    \
             visit(pass, lanes, (pass_kind){.slot = {__VA_ARGS__}, .deep = is_deep});               \
     }
-#define VISIT(name, ...)                                                                           \
+#define PLANE_VISIT(name, ...) VISIT_IN(plane_##name, false, __VA_ARGS__)
+#define BOTH_VISIT(name, ...)                                                                      \
     VISIT_IN(plane_##name, false, __VA_ARGS__)                                                     \
     VISIT_IN(space_##name, true, __VA_ARGS__)
-PASSES(VISIT)
-
-typedef struct compiled_pass {
-    slot_kind slot[SLOTS];
-    pass_visit *visit, *visit_deep; ///< in the plane and in three dimensions
-} compiled_pass;
-
-#define ENTRY(name, ...) {{__VA_ARGS__}, plane_##name, space_##name},
-static const compiled_pass passes[] = {PASSES(ENTRY)};
+PASSES(PLANE_VISIT, BOTH_VISIT)
 
 /// The general pass: one zone of any kind, which is not known when compiling.
 static void visit_any(const zone_pass *pass, const lane_group *groups, int count)
@@ -115,76 +51,31 @@ static void visit_any_deep(const zone_pass *pass, const lane_group *groups, int 
         visit(pass, lanes, kind);
 }
 
-// ---- Choosing passes ----
+/// The visits of all passes, in the plane and in three dimensions; the last are general.
+typedef struct pass_visits {
+    pass_visit *plane, *deep;
+} pass_visits;
 
-/// True if the zone needs to pass over the agent itself. A ring does not: it holds no agent at
-/// distance 0.
-static bool passes_self(const covey_zone *zone)
-{
-    return covey_zone_passes_self(zone) && zone->inner == 0.0;
-}
-
-static slot_kind kind_of(const covey_zone *zone)
-{
-    return USED | zone->weight | (zone->inner > 0.0 ? RING : 0) |
-           (zone->blind_cos > -1.0 ? BLIND : 0) | (passes_self(zone) ? NOT_SELF : 0) |
-           (zone->carry != COVEY_CARRY_NOTHING ? CARRY : 0) | (zone->decay > 0.0 ? FADE : 0) |
-           (zone->falloff != NULL ? FALL : 0);
-}
-
-/// True if both zones hold the same agents, the agent itself aside.
-static bool is_same(const covey_zone *a, const covey_zone *b)
-{
-    return a->radius == b->radius && a->inner == b->inner && a->strict == b->strict &&
-           a->blind_cos == b->blind_cos;
-}
-
-static const covey_zone *zone_at(const covey_sense *sense, int place)
-{
-    return &sense->zones[sense->which[place]];
-}
-
-/// Number of zones from the place `first` on that a compiled pass senses, 0 if it does not fit. It
-/// fits if each zone has the weight and the sums of its slot, and no test (ring, blind angle, the
-/// agent itself) that its slot, or the slot that compares for it, lacks. A test more than the zone
-/// needs changes no result. `kind_at` are the kinds of the zones by place.
-static int fits(const compiled_pass *compiled, const covey_sense *sense, const slot_kind *kind_at,
-                int first)
-{
-    const slot_kind tests = RING | BLIND | NOT_SELF;
-    slot_kind tested = 0; // by the slot that compares
-    int s = 0;
-    for (; s < SLOTS && compiled->slot[s] & USED; s++) {
-        if (first + s == sense->which_count)
-            return 0;
-        slot_kind slot = compiled->slot[s], zone = kind_at[first + s];
-        bool same = (slot & SAME) != 0;
-        tested = same ? tested : slot & tests;
-        if (((slot ^ zone) & ~(SAME | tests)) != 0 || (zone & tests & ~tested) != 0 ||
-            (same && !is_same(zone_at(sense, first + s), zone_at(sense, first + s - 1))))
-            return 0;
-    }
-    return s;
-}
+#define PLANE_VISITS(name, ...) {plane_##name, NULL},
+#define BOTH_VISITS(name, ...) {plane_##name, space_##name},
+static const pass_visits visits[PASS_COUNT + 1] = {
+    PASSES(PLANE_VISITS, BOTH_VISITS){visit_any, visit_any_deep}};
 
 /// Chooses the pass for the zones from the place `first` on. Returns how many of them it senses.
 static int choose_pass(zone_pass *pass, const covey_sense *sense, const slot_kind *kind_at,
                        int first)
 {
     const bool deep = sense->grid->deep;
-    bool around = sense->grid->row.all || sense->grid->col.all || (deep && sense->grid->layer.all);
-    for (size_t k = 0; k < sizeof passes / sizeof *passes && !around; k++) {
-        int zones = fits(&passes[k], sense, kind_at, first);
-        if (zones == 0)
-            continue;
-        const slot_kind *slot = passes[k].slot;
+    int zones, found = find_pass(sense, kind_at, first, &zones);
+    if (found < PASS_COUNT) {
+        const slot_kind *slot = passes[found].slot;
         pass->kind = (pass_kind){.slot = {slot[0], slot[1], slot[2]}, .deep = deep};
-        pass->visit = deep ? passes[k].visit_deep : passes[k].visit;
-        return zones;
+    } else {
+        bool around = leads_around(sense->grid);
+        pass->kind = (pass_kind){.slot = {kind_at[first]}, .deep = deep, .around = around};
     }
-    pass->kind = (pass_kind){.slot = {kind_at[first]}, .deep = deep, .around = around};
-    pass->visit = deep ? visit_any_deep : visit_any;
-    return 1;
+    pass->visit = deep ? visits[found].deep : visits[found].plane;
+    return zones;
 }
 
 // ---- Values of zones ----
