@@ -127,7 +127,7 @@ static double core_time(const machine *self, const operations *sum, double candi
 bool bound_is_known(const scene *of)
 {
     operations sum;
-    return count_operations(of, &sum);
+    return !of->deep && count_operations(of, &sum);
 }
 
 double bound_time(const machine *self, const scene *of, double candidates, double held,

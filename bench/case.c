@@ -97,6 +97,13 @@
                   .points = each},                                                                 \
         .rival_name = "10 obstacles"                                                               \
     }
+/// Steps in three dimensions, against those in the plane with as many neighbors.
+#define DEEP(kind)                                                                                 \
+    {                                                                                              \
+        .name = "deep-" kind, .measure = case_scene,                                               \
+        .own = {.model = kind, .count = 1e5, .neighbors = 20, .threads = 1, .deep = true},         \
+        .rival = STEP(kind, 1e5, 20), .rival_name = "the plane"                                    \
+    }
 #define PROGRAM(near)                                                                              \
     {                                                                                              \
         .name = "formal-program-" #near, .measure = case_program,                                  \
@@ -153,6 +160,12 @@ static const bench_case cases[] = {
     THREADS("1m", 1e6),
     AMONG("1k", 5e3, 1e3, 1),
     AMONG("100k", 1e5, 1e5, 2),
+    DEEP("three_rule"),
+    DEEP("reynolds"),
+    DEEP("vicsek"),
+    DEEP("couzin"),
+    DEEP("cucker_smale"),
+    DEEP("topological"),
     PROGRAM(7),
     PROGRAM(20),
     PROGRAM(60),

@@ -13,8 +13,9 @@
 static const char help[] =
     "usage: covey-bench [CASE...] [OPTION...]\n"
     "\n"
-    "Measures the cases of these names or groups (size, neighbors, model, kernel, crowd, single,\n"
-    "threads, formal-program, read, write, lammps, boids), or all that need no other program.\n"
+    "Measures the cases of these names or groups (size, neighbors, model, deep, kernel, crowd,\n"
+    "single, threads, formal-program, read, write, lammps, boids), or all that need no other\n"
+    "program.\n"
     "\n"
     "  --list            print the names of the cases\n"
     "  --repetitions N   samples of each case, 1 to 99 (default: 9)\n"

@@ -42,6 +42,11 @@ double scene_side(double count, double neighbors)
     return sqrt(count * SCENE_PI / neighbors);
 }
 
+double scene_edge(double count, double neighbors)
+{
+    return cbrt(count * 4.0 / 3.0 * SCENE_PI / neighbors);
+}
+
 size_t scene_settings(const char *model, covey_setting settings[SCENE_SETTINGS])
 {
     size_t count = 0;
@@ -135,8 +140,11 @@ covey_status scene_create(const scene *self, covey_world **world, covey_error *e
     covey_world_def def = covey_world_def_default();
     // A hunter has so many neighbors among its prey alone, which is half of the agents.
     double crowd = strcmp(self->model, "predator") == 0 ? 0.5 * self->count : self->count;
-    double side = scene_side(crowd, self->neighbors);
+    double side =
+        self->deep ? scene_edge(crowd, self->neighbors) : scene_side(crowd, self->neighbors);
     def.space = self->in_disc ? covey_space_open() : covey_space_torus(side, side);
+    if (self->deep)
+        def.space = covey_space_deep(def.space, side);
     def.dense = self->dense;
     def.seed = 42;
     def.threads = self->threads;

@@ -4,8 +4,8 @@
 
 #include "covey/covey.h"
 
-/// Agents spread evenly over a square torus, or all in a disc of diameter 1 in the open plane. All
-/// radii of their model are 1, its speeds too; but in the disc no agents are kept apart.
+/// Agents spread evenly over a square or cubic torus, or all in a disc of diameter 1 in the open
+/// plane. All radii of their model are 1, its speeds too; but in the disc no agents are kept apart.
 typedef struct scene {
     const char *model; ///< NULL: no scene
     double count;      ///< agents of all flocks together
@@ -17,6 +17,7 @@ typedef struct scene {
     covey_precision precision;
     double obstacles; ///< spread evenly, seen SCENE_SIGHT ahead
     size_t points;    ///< of each: 1 for a disc, 2 for a segment
+    bool deep;        ///< in three dimensions
 } scene;
 
 #define SCENE_SIGHT 1.5
@@ -29,6 +30,9 @@ enum { SCENE_SETTINGS = 8 };
 
 /// Side of the square on which `count` agents have so many neighbors each within distance 1.
 double scene_side(double count, double neighbors);
+
+/// Edge of the cube with the same.
+double scene_edge(double count, double neighbors);
 
 /// covey_model_find(), also for the model of examples/02_own_model.c, "followers", and for the same
 /// without a function for blocks, "followers-one".
