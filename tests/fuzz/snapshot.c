@@ -20,7 +20,7 @@ const char *__lsan_default_suppressions(void)
     return "leak:libfyaml.so";
 }
 
-enum { WORLDS = 4, MOST = 1 << 16, STEPS = 3, RIGHT = 24 };
+enum { WORLDS = 6, MOST = 1 << 16, STEPS = 3, RIGHT = 24 };
 
 static const char *const scenes[WORLDS] = {
     "flocks: {model: couzin, motion: turn, count: 3, place: {speed: 1}}\n"
@@ -30,6 +30,12 @@ static const char *const scenes[WORLDS] = {
     "precision: single\nspace: {kind: torus, width: 30, height: 20}\n"
     "flocks: {model: vicsek, count: 3, place: {speed: 1}}\n",
     "flocks: {model: formal, count: 3}\ninfluences: [{kind: wind, x: 1}, {kind: goal}]\n",
+    "space: {dim: 3, kind: torus, width: 30, height: 20, depth: 25}\n"
+    "flocks: [{name: a, model: reynolds, count: 3, sees: {b: flee}}, {name: b, model: torus, "
+    "count: 1}]\ninfluences: {kind: obstacle, points: [[3, 3, 4]], radius: 1}\n",
+    "precision: single\nspace: {dim: 3, kind: open}\n"
+    "flocks: {model: couzin, motion: turn, count: 3, place: {speed: 1}}\n"
+    "influences: {kind: preference, x: 1}\n",
 };
 
 static void require(bool holds)
