@@ -14,10 +14,26 @@ extern "C" {
 /// The outline of an influence as the library keeps it, with its images on a torus.
 typedef struct covey_shape covey_shape;
 
-/// The surroundings of an influence. `shape` is NULL for one without points.
+/// A grid of vectors. That of node (i, j, k), which is at low + (i, j, k) cell, is number
+/// i + count[0] (j + count[1] k) of the columns `value`. In the plane, count[2] is not used, and
+/// neither are low.z, cell.z and value[2].
+typedef struct covey_field {
+    covey_vec low;                   ///< the first node, L
+    covey_vec cell;                  ///< the distance of nodes on each axis, L, above 0
+    size_t count[COVEY_AXES];        ///< nodes on each axis, at least 1
+    const double *value[COVEY_AXES]; ///< finite numbers
+} covey_field;
+
+/// The surroundings of an influence. `shape` is NULL for one without points, `field` for one
+/// without a grid.
 typedef struct covey_scene {
     const covey_space *space;
     const covey_shape *shape;
+    const covey_field *field;
+    double time;         ///< of the state that agents act on, T: the steps taken times dt
+    double dt;           ///< the step's length, T
+    covey_intent intent; ///< the meaning of the agents' intents
+    bool impulse;        ///< intents are pushes per step, not per T: see covey_motion
 } covey_scene;
 
 /// A kind of influence. Pure functions and constant tables: one object serves all worlds and
@@ -45,6 +61,9 @@ typedef struct covey_influence {
     /// for an agent whose body, straight on along its velocity, would not touch the solid part
     /// within that distance. Read for a solid influence only. NULL: reach() says where it acts.
     double (*ahead)(const void *params);
+
+    bool line;  ///< its points are a line, of any number in three dimensions too, not a polygon
+    bool field; ///< it needs a grid of vectors
 } covey_influence;
 
 /// The influences of the library, in the order of their list; NULL beyond the last.

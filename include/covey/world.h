@@ -357,6 +357,7 @@ typedef struct covey_influence_def {
     size_t settings_count;
     const double *points[COVEY_AXES]; ///< its outline, L: one point, two for a segment, three or
     size_t points_count;              ///< more for a filled polygon, in the plane alone
+    const covey_field *field;         ///< its grid of vectors, or NULL
 } covey_influence_def;
 
 /// An influence of no kind on all flocks.
@@ -392,6 +393,7 @@ typedef struct covey_influence_view {
     int flock;                   ///< -1: acts on all
     size_t points_count;
     const double *points[COVEY_AXES];
+    const covey_field *field; ///< NULL: it has none
 } covey_influence_view;
 
 COVEY_API covey_influence_view covey_world_influence(const covey_world *world, int handle);

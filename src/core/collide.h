@@ -9,6 +9,7 @@ typedef struct covey_path {
     const covey_space *space;
     const covey_influence_list *influences;
     int flock;
+    double dt;    ///< the length of the step, T
     double grain; ///< share of a coordinate that rounding stays far below
     bool solid;   ///< anything is solid for that flock
 } covey_path;

@@ -64,11 +64,19 @@ void covey_group_respond(const covey_group *group, const covey_percepts *percept
 }
 
 /// Adds to `sum` the contribution of one influence to each marked agent.
-static void add_influence(const covey_group *group, const covey_influence_item *item,
+static void add_influence(const covey_group *group, const covey_influence_item *item, double dt,
                           const double marks[COVEY_BLOCK], double sum[COVEY_AXES][COVEY_BLOCK])
 {
     covey_agent agent = *group->agents.any;
-    covey_scene scene = {.space = agent.space, .shape = item->shape};
+    const covey_scene scene = {
+        .space = agent.space,
+        .shape = item->shape,
+        .field = item->field != NULL ? &item->field->grid : NULL,
+        .time = (double)agent.step * dt,
+        .dt = dt,
+        .intent = group->flock->model->intent,
+        .impulse = group->flock->motion->impulse,
+    };
     for (size_t k = 0; k < group->agents.count; k++) {
         if (marks[k] == 0.0)
             continue;
@@ -120,7 +128,7 @@ void covey_group_influence(const covey_group *group, const covey_path *path, cov
     for (ptrdiff_t k = covey_among_next(&near); k >= 0; k = covey_among_next(&near)) {
         double marks[COVEY_BLOCK] = {0};
         if (find_acted(path, &rays, (size_t)k, marks))
-            add_influence(group, &list->item[k], marks, sum);
+            add_influence(group, &list->item[k], path->dt, marks, sum);
     }
     for (int axis = 0; axis < group->flock->state.dim; axis++)
         covey_columns_add(sum[axis], group->agents.count, intents->intent[axis]);

@@ -17,6 +17,7 @@ static void destroy(covey_memory *memory, covey_influence_item *item)
 {
     covey_params_destroy(memory, &item->params);
     covey_shape_destroy(memory, item->shape);
+    covey_field_destroy(memory, item->field);
 }
 
 void covey_influence_clear(covey_memory *memory, covey_influence_list *list)
@@ -42,6 +43,9 @@ static covey_status check(const covey_world *world, const covey_influence_def *d
         return covey_fail(error, COVEY_ARG,
                           "%zu points are not the number that an influence %s needs",
                           def->points_count, kind->name);
+    if (kind->field != (def->field != NULL))
+        return covey_fail(error, COVEY_ARG, "an influence %s %s", kind->name,
+                          kind->field ? "needs a grid of vectors" : "has no grid of vectors");
     return COVEY_OK;
 }
 
@@ -49,13 +53,16 @@ static covey_status fill(covey_world *world, const covey_influence_def *def,
                          covey_influence_item *item, covey_error *error)
 {
     covey_params of = {item->kind->name, item->kind->params, item->kind->params_size, NULL};
-    covey_outline outline = {def->points, def->points_count};
+    covey_outline outline = {def->points, def->points_count, item->kind->line};
     covey_status status = covey_params_create(&world->memory, &of, &item->params, error);
     for (size_t k = 0; k < def->settings_count && status == COVEY_OK; k++)
         status = covey_param_set(item->params.table, item->params.values, &def->settings[k], error);
     if (status == COVEY_OK && def->points_count > 0)
         status =
             covey_shape_create(&world->memory, &world->def.space, &outline, &item->shape, error);
+    if (status == COVEY_OK && def->field != NULL)
+        status = covey_field_create(&world->memory, covey_space_dim(&world->def.space), def->field,
+                                    &item->field, error);
     return status;
 }
 
@@ -186,7 +193,7 @@ static covey_status move(covey_world *world, int handle, const double *const *po
         return COVEY_ARG;
     if (item->shape == NULL)
         return covey_fail(error, COVEY_ARG, "influence %s has no outline", item->kind->name);
-    covey_outline outline = {points, item->shape->count};
+    covey_outline outline = {points, item->shape->count, item->kind->line};
     covey_status status = covey_shape_move(&world->def.space, &outline, item->shape, error);
     if (status == COVEY_OK)
         covey_bounds_change(world, (size_t)(item - world->influences.item));
@@ -252,6 +259,7 @@ covey_influence_view covey_world_influence(const covey_world *world, int handle)
         return view;
     view.kind = item->kind;
     view.flock = item->flock;
+    view.field = item->field != NULL ? &item->field->grid : NULL;
     for (int axis = 0; item->shape != NULL && axis < item->shape->dim; axis++) {
         view.points_count = item->shape->count;
         view.points[axis] = item->shape->points[axis];

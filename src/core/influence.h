@@ -3,6 +3,7 @@
 #define COVEY_CORE_INFLUENCE_H
 
 #include "core/bounds.h"
+#include "core/field.h"
 #include "core/params.h"
 #include "influences/shape.h"
 
@@ -10,9 +11,10 @@
 struct covey_influence_item {
     const covey_influence *kind;
     covey_params params;
-    covey_shape *shape; ///< NULL without points
-    int flock;          ///< the only flock that it acts on, or -1
-    int handle;         ///< of it alone, also when it is gone
+    covey_shape *shape;      ///< NULL without points
+    covey_field_copy *field; ///< NULL without a grid
+    int flock;               ///< the only flock that it acts on, or -1
+    int handle;              ///< of it alone, also when it is gone
 };
 
 /// All influences of a world, in the order in which they act.

@@ -35,6 +35,8 @@ static uint64_t hash_influence(uint64_t hash, const covey_influence_item *item, 
     for (int axis = 0; axis < dim; axis++)
         for (size_t k = 0; k < points; k++)
             hash = covey_hash_word(hash, covey_bits_of(item->shape->points[axis][k]));
+    if (item->field != NULL)
+        hash = covey_field_hash(hash, &item->field->grid, dim);
     return hash;
 }
 

@@ -82,6 +82,7 @@ static covey_path path_of(const job *work)
         .space = &world->def.space,
         .influences = &world->influences,
         .flock = flock->number,
+        .dt = work->dt,
         .grain = flock->precision == COVEY_PRECISION_SINGLE ? 0x1p-21 : 0x1p-40,
         .solid = covey_influence_is_solid(&world->influences, flock->number),
     };

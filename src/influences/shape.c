@@ -132,7 +132,7 @@ covey_status covey_shape_create(covey_memory *memory, const covey_space *space,
 {
     *result = NULL;
     covey_shape *shape;
-    if (covey_space_dim(space) == 3 && outline->count > 2)
+    if (covey_space_dim(space) == 3 && outline->count > 2 && !outline->line)
         return covey_fail(
             error, COVEY_ARG,
             "an outline of %zu points is for the plane; in three dimensions it has one "

@@ -30,6 +30,7 @@ struct covey_shape {
 typedef struct covey_outline {
     const double *const *points; ///< per axis; in the plane the third is not read
     size_t count;
+    bool line; ///< the points are a line: in three dimensions, too, there may be any number
 } covey_outline;
 
 /// A copy of the outline. COVEY_ARG for points that are not finite or, on a torus, an extent of

@@ -196,7 +196,7 @@ static void test_a_sphere_ahead_pushes_aside(void **unused)
     double values[3] = {5, 8, 20}; // radius, weight, sight
     covey_space space = covey_space_deep(covey_space_open(), 1);
     covey_memory memory = covey_memory_init((covey_allocator){0});
-    covey_outline outline = {points, 1};
+    covey_outline outline = {points, 1, false};
     covey_shape *shape;
     assert_int_equal(covey_shape_create(&memory, &space, &outline, &shape, NULL), COVEY_OK);
     covey_scene scene = {&space, shape};
@@ -261,7 +261,7 @@ static void test_trees_change_no_bit_in_space(void **unused)
             covey_agent expected[200];
             plain = world->influences;
             plain.bounds.ready = false;
-            covey_path path = {&world->def.space, &plain, 0, 0x1p-40, true};
+            covey_path path = {&world->def.space, &plain, 0, 0.1, 0x1p-40, true};
             for (size_t i = 0; i < flock->state.count; i++) {
                 covey_agent agent = covey_flock_any(flock, &world->def.space, world->step);
                 covey_flock_look(flock, i, &agent);

@@ -373,7 +373,7 @@ static covey_vec steering_in(covey_space space, const double *x, const double *y
         covey_param_set(kind->params, values, &settings[k], NULL);
     covey_memory memory = covey_memory_init((covey_allocator){0});
     const double *points[COVEY_AXES] = {x, y};
-    covey_outline outline = {points, count};
+    covey_outline outline = {points, count, false};
     covey_scene scene = {.space = &space};
     covey_shape *shape;
     assert_int_equal(covey_shape_create(&memory, &space, &outline, &shape, NULL), COVEY_OK);

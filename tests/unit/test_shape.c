@@ -24,7 +24,7 @@ static covey_memory memory;
 static covey_shape *shape_of(covey_space space, const sketch *drawn)
 {
     const double *points[COVEY_AXES] = {drawn->x, drawn->y};
-    covey_outline outline = {points, drawn->count};
+    covey_outline outline = {points, drawn->count, false};
     covey_shape *shape;
     covey_error error = {.status = COVEY_OK};
     memory = covey_memory_init((covey_allocator){0});
@@ -219,7 +219,7 @@ static void test_images_are_all_over_the_torus(void **unused)
 static void assert_refused(covey_space space, const sketch *drawn, const char *message)
 {
     const double *points[COVEY_AXES] = {drawn->x, drawn->y};
-    covey_outline outline = {points, drawn->count};
+    covey_outline outline = {points, drawn->count, false};
     covey_shape *shape;
     covey_error error;
     memory = covey_memory_init((covey_allocator){0});
