@@ -2,6 +2,7 @@
 // Changes the influences of a world to match a changed list. A walk along the two lists, in the
 // order in which influences act, finds those that are the same; the influences between them are
 // changed, or added and removed.
+#include "core/field.h"
 #include "core/world.h"
 #include "run/session.h"
 #include "scenario/scenario.h"
@@ -27,13 +28,21 @@ static const covey_bind_influence *influence_of(const covey_bind_plan *plan, siz
     return NULL;
 }
 
-/// True if the influence of a handle has the kind, flock and number of points of the item.
+static bool has_same_grid(const covey_world *world, const covey_field *field,
+                          const covey_field *wanted)
+{
+    if (field == NULL || wanted == NULL)
+        return field == wanted;
+    return covey_field_equals(field, wanted, covey_space_dim(&world->def.space));
+}
+
+/// True if the influence of a handle has the kind, flock, number of points and grid of the item.
 static bool is_alike(const covey_world *world, int handle, const covey_bind_influence *item)
 {
     covey_influence_view view = covey_world_influence(world, handle);
     const char *flock = view.flock >= 0 ? covey_world_name(world, view.flock) : NULL;
     return view.kind == item->kind && covey_session_influences_same_word(flock, item->flock) &&
-           view.points_count == item->points_count;
+           view.points_count == item->points_count && has_same_grid(world, view.field, item->field);
 }
 
 static bool has_same_outline(const covey_world *world, int handle, const covey_bind_influence *item)

@@ -40,6 +40,8 @@ typedef struct covey_bind_influence {
     size_t settings_count;
     double *points[COVEY_AXES];
     size_t points_count;
+    covey_bind_flock nodes; ///< places and vectors of a grid, as if they were agents
+    covey_field *field;     ///< the grid, or NULL
 } covey_bind_influence;
 
 /// A scenario in which every value is set and valid.
@@ -84,6 +86,14 @@ covey_status covey_bind_influences(covey_bind *self, const covey_node *list, cov
 
 /// Binds placement parameters, and agents given as a list or in a file. `node` may be NULL.
 covey_status covey_bind_place(covey_bind *self, const covey_node *node, covey_bind_flock *flock);
+
+/// Binds agents of a file, or of a list of positions, or positions and velocities; `hash` may be NULL.
+covey_status covey_bind_file(covey_bind *self, const covey_node *node, const covey_node *hash,
+                             covey_bind_flock *flock);
+covey_status covey_bind_agents(covey_bind *self, const covey_node *list, covey_bind_flock *flock);
+
+/// Binds the grid of vectors of an influence that has one.
+covey_status covey_bind_grid(covey_bind *self, const covey_node *node, covey_bind_influence *item);
 
 // ---- Values ----
 

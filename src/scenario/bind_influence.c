@@ -72,6 +72,8 @@ static covey_status bind_influence(covey_bind *self, const covey_node *node,
         status = bind_flock(self, node, item);
     if (status == COVEY_OK)
         status = bind_points(self, node, item);
+    if (status == COVEY_OK)
+        status = covey_bind_grid(self, node, item);
     if (status != COVEY_OK)
         return status;
     const covey_param *table = item->kind->params;

@@ -167,8 +167,8 @@ static covey_status pass_over(covey_bind *self, const covey_node *hash, covey_bi
     return take_agents(self, flock, (size_t)flock->numbers.count, false);
 }
 
-static covey_status bind_file(covey_bind *self, const covey_node *node, const covey_node *hash,
-                              covey_bind_flock *flock)
+covey_status covey_bind_file(covey_bind *self, const covey_node *node, const covey_node *hash,
+                             covey_bind_flock *flock)
 {
     covey_bind_limits limits = {FILE_SIZE, false};
     covey_status status = covey_bind_text(self, node, "file", limits, &flock->file);
@@ -239,7 +239,7 @@ static covey_status bind_agent(covey_bind *self, const covey_node *node, covey_b
     return status;
 }
 
-static covey_status bind_agents(covey_bind *self, const covey_node *list, covey_bind_flock *flock)
+covey_status covey_bind_agents(covey_bind *self, const covey_node *list, covey_bind_flock *flock)
 {
     const size_t dim = (size_t)covey_bind_dim(self);
     size_t columns = list->first != NULL ? covey_node_count(list->first) : 2 * dim;
@@ -291,9 +291,9 @@ covey_status covey_bind_place(covey_bind *self, const covey_node *given, covey_b
     if (hash != NULL && file == NULL)
         return covey_report_fail(self->report, hash->key_at, "hash goes with a file");
     if (file != NULL)
-        status = bind_file(self, file, hash, flock);
+        status = covey_bind_file(self, file, hash, flock);
     if (agents != NULL)
-        status = bind_agents(self, agents, flock);
+        status = covey_bind_agents(self, agents, flock);
     if (status == COVEY_OK && (file != NULL || agents != NULL))
         status = check_count(self, flock);
     return status;

@@ -148,16 +148,20 @@ static void put_numbers(covey_writer *out, const double *const axis[], int axes,
     covey_writer_text(out, "]");
 }
 
-static void put_agents(covey_writer *out, const covey_bind_flock *flock, int dim)
+static void put_agents(covey_writer *out, int indent, const char *key,
+                       const covey_bind_flock *flock, int dim)
 {
     const double *axis[2 * COVEY_AXES];
     for (int k = 0; k < dim; k++) {
         axis[k] = flock->pos[k];
         axis[dim + k] = flock->vel[k];
     }
-    covey_writer_text(out, flock->agents > 0 ? "      agents:\n" : "      agents: []\n");
+    covey_out_blanks(out, indent);
+    covey_writer_text(out, key);
+    covey_writer_text(out, flock->agents > 0 ? ":\n" : ": []\n");
     for (size_t k = 0; k < flock->agents; k++) {
-        covey_writer_text(out, "        - ");
+        covey_out_blanks(out, indent + 2);
+        covey_writer_text(out, "- ");
         put_numbers(out, axis, flock->vel[0] != NULL ? 2 * dim : dim, k);
         covey_writer_text(out, "\n");
     }
@@ -205,7 +209,7 @@ static void put_flock(covey_writer *out, const covey_bind_flock *flock, int dim)
     }
     put_table(out, 6, covey_placement_params(), &flock->place, dim);
     if (flock->file == NULL && flock->pos[0] != NULL)
-        put_agents(out, flock, dim);
+        put_agents(out, 6, "agents", flock, dim);
 }
 
 static void put_influence(covey_writer *out, const covey_bind_influence *item, int dim)
@@ -224,6 +228,8 @@ static void put_influence(covey_writer *out, const covey_bind_influence *item, i
         }
         covey_writer_text(out, "]\n");
     }
+    if (item->kind->field)
+        put_agents(out, 4, "nodes", &item->nodes, dim);
     put_table(out, 4, item->kind->params, item->params, dim);
 }
 

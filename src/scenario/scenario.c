@@ -225,6 +225,9 @@ const char *covey_scenario_file(const covey_scenario *scenario, int index)
     for (size_t k = 0; k < scenario->now.plan.flocks_count; k++)
         if (scenario->now.plan.flocks[k].path != NULL && index-- == 0)
             return scenario->now.plan.flocks[k].path;
+    for (size_t k = 0; k < scenario->now.plan.influences_count; k++)
+        if (scenario->now.plan.influences[k].nodes.path != NULL && index-- == 0)
+            return scenario->now.plan.influences[k].nodes.path;
     return NULL;
 }
 
@@ -277,6 +280,7 @@ covey_influence_def covey_scenario_influence_def(const covey_bind_influence *ite
     def.settings = item->settings;
     def.settings_count = item->settings_count;
     def.points_count = item->points_count;
+    def.field = item->field;
     for (int axis = 0; axis < COVEY_AXES; axis++)
         def.points[axis] = item->points[axis];
     return def;

@@ -272,6 +272,26 @@ static void put_flocks(json *self)
 
 // ---- Influences, places, spaces ----
 
+/// A list of lists of `least` to 6 numbers.
+static void put_agents(json *self, const char *key, size_t least)
+{
+    covey_json_line(self);
+    open_items(self, key, 0, 0);
+    open_items(self, "items", least, 6);
+    put_type(self, "items", "number");
+    covey_json_close(self);
+    covey_json_close(self);
+}
+
+static void put_nodes(json *self)
+{
+    put_agents(self, "nodes", 4);
+    put_text_member(self, "file",
+                    "CSV file of the nodes with columns x, y, vx, vy, row by row, in three "
+                    "dimensions x, y, z, vx, vy, vz; its path begins at the folder of the "
+                    "scenario.");
+}
+
 static void put_influence(json *self, const covey_influence *kind)
 {
     char name[80];
@@ -286,6 +306,8 @@ static void put_influence(json *self, const covey_influence *kind)
         put_reference(self, "items", "#/definitions/point");
         covey_json_close(self);
     }
+    if (kind->field)
+        put_nodes(self);
     put_table(self, kind->params);
     close_keys(self);
 }
@@ -323,16 +345,6 @@ static void put_one_or_list(json *self, const char *key, const char *definition,
     put_reference(self, "items", definition);
     covey_json_close(self);
     close_one_of(self);
-}
-
-static void put_agents(json *self)
-{
-    covey_json_line(self);
-    open_items(self, "agents", 0, 0);
-    open_items(self, "items", 2, 6);
-    put_type(self, "items", "number");
-    covey_json_close(self);
-    covey_json_close(self);
 }
 
 static void put_sees(json *self)
@@ -394,7 +406,7 @@ static void put_place(json *self)
                     "dimensions x, y, z and id, vx, vy, vz; its path begins at the folder of the "
                     "scenario.");
     put_text_member(self, "hash", "Hash of that file; with another content it is refused.");
-    put_agents(self);
+    put_agents(self, "agents", 2);
     close_keys(self);
     close_one_of(self);
     covey_report_words kinds = {.count = 0};

@@ -75,4 +75,5 @@ const char *const covey_tables_root_keys[] = {"title",      "space",   "seed",  
 const char *const covey_tables_flock_keys[] = {"name", "model", "motion", "hunts",
                                                "sees", "place", NULL};
 const char *const covey_tables_place_keys[] = {"file", "hash", "agents", NULL};
-const char *const covey_tables_influence_keys[] = {"kind", "flock", "points", NULL};
+const char *const covey_tables_influence_keys[] = {"kind",  "flock", "points",
+                                                   "nodes", "file",  NULL};
