@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the steering behaviors have in common: C. W. Reynolds, "Steering Behaviors For Autonomous
+// The common part of the steering behaviors: C. W. Reynolds, "Steering Behaviors For Autonomous
 // Characters", Proceedings of the Game Developers Conference 1999, pages 763-782. Each gives a
 // velocity that an agent should have, `desired`, and steers by
 //
