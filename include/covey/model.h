@@ -218,7 +218,7 @@ enum {
     COVEY_STREAM_MODEL = 0,           ///< 0 … 15: models
     COVEY_STREAM_MOTION = 16,         ///< 16 … 31: motions
     COVEY_STREAM_SPACE = 32,          ///< 32 and above: the space
-    COVEY_STREAM_INFLUENCE = 1 << 22, ///< and the 15 behind it: influences
+    COVEY_STREAM_INFLUENCE = 1 << 22, ///< and the 63 behind it: influences
 };
 
 /// A zone with this radius that sees all round, includes d = radius, leaves the agent itself out

@@ -9,7 +9,7 @@ typedef struct preference {
     double share, weight, x, y, z;
 } preference;
 
-enum { STREAM_INFORMED = (1 << 22) + 32 };
+enum { STREAM_INFORMED = COVEY_STREAM_INFLUENCE + 32 };
 
 static const covey_param params[] = {
     COVEY_PARAM(preference, share, 0.1, 0, 1, "", "Share of the agents that is informed."),

@@ -279,20 +279,38 @@ static void test_every_parameter_of_every_model_and_motion_can_be_set(void **sta
         }
 }
 
+static void test_nodes_make_a_grid(void **unused)
+{
+    (void)unused;
+    int number;
+    covey_scenario *made = scenario_read(
+        "flocks: {model: torus}\n"
+        "influences: {kind: flow_field, nodes: [[-1, 2, 3, 4], [1, 2, 5, 6], [3, 2, 7, 8],\n"
+        "  [-1, 7, 9, 10], [1, 7, 11, 12], [3, 7, 13, 14]]}\n");
+    const covey_field *field = covey_scenario_influence(made, 0, &number).field;
+    assert_non_null(field);
+    assert_true(field->low.x == -1 && field->low.y == 2 && field->cell.x == 2);
+    assert_true(field->cell.y == 5 && field->count[0] == 3 && field->count[1] == 2);
+    assert_true(field->value[0][4] == 11 && field->value[1][3] == 10);
+    covey_scenario_destroy(made);
+}
+
 static void test_every_parameter_of_every_influence_can_be_set(void **state)
 {
     (void)state;
     for (int k = 0; covey_influence_at(k) != NULL; k++) {
         const covey_influence *kind = covey_influence_at(k);
+        const char *lists = kind->points > 0 ? "points: [[1, 2, 3], [4, 5, 6]]," : "";
+        if (kind->field)
+            lists = "nodes: [[1, 2, 3, 4, 5, 6]],";
         for (const covey_param *row = kind->params; row->name != NULL; row++) {
-            const bool deep = true; // a plane refuses z, depth and up
-            char text[400];
-            (void)snprintf(
-                text, sizeof text,
-                "%sflocks: {model: torus, count: 0}\ninfluences: {kind: %s, %s %s: %.17g}\n",
-                deep ? "space: {kind: open, dim: 3}\n" : "", kind->name,
-                kind->points == 0 ? "" : (deep ? "points: [[1, 2, 3]]," : "points: [[1, 2]],"),
-                row->name, other_value(row));
+            char text[400], value[40]; // in three dimensions: a plane refuses z, depth and up
+            (void)snprintf(value, sizeof value, "%.17g", other_value(row));
+            (void)snprintf(text, sizeof text,
+                           "space: {kind: open, dim: 3}\nflocks: {model: torus, count: 0}\n"
+                           "influences: {kind: %s, %s %s: %s}\n",
+                           kind->name, lists, row->name,
+                           row->choices != NULL ? row->choices[(int)other_value(row)] : value);
             scenario_check_round_trip(text);
             covey_scenario *scenario = scenario_read(text);
             covey_world *world = scenario_world(scenario);
@@ -419,6 +437,7 @@ int main(void)
         cmocka_unit_test(test_every_preset_runs_and_no_agent_enters_an_obstacle),
         cmocka_unit_test(test_the_examples_of_the_page_are_scenarios),
         cmocka_unit_test(test_every_parameter_of_every_model_and_motion_can_be_set),
+        cmocka_unit_test(test_nodes_make_a_grid),
         cmocka_unit_test(test_every_parameter_of_every_influence_can_be_set),
         cmocka_unit_test(test_no_parameter_has_the_name_of_a_key),
         cmocka_unit_test(test_a_path_names_what_is_set),
