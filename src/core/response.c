@@ -38,18 +38,27 @@ covey_response covey_response_default(const char *to, covey_response_rule rule)
 
 // ---- Definitions ----
 
-/// The number of a response of that rule to the flock `to`, a name of `size` bytes; or -1.
-static int find(const covey_reactions *all, const char *to, size_t size, const char *rule,
-                size_t rule_size)
+/// The part of `name` behind the response, "hawks.flee", which is "" or begins with a dot; NULL if
+/// the name does not begin with it. The flock may have dots in its name as well.
+static const char *behind(const covey_reaction *one, const char *name)
 {
-    for (int k = 0; k < all->count; k++) {
-        const covey_reaction *one = &all->list[k];
-        const char *name = rules[one->is.rule];
-        if (strlen(one->to) == size && memcmp(one->to, to, size) == 0 &&
-            strlen(name) == rule_size && memcmp(name, rule, rule_size) == 0)
-            return k;
+    const char *const parts[] = {one->to, ".", rules[one->is.rule]};
+    for (size_t k = 0; k < sizeof parts / sizeof *parts; k++) {
+        size_t size = strlen(parts[k]);
+        if (strncmp(name, parts[k], size) != 0)
+            return NULL;
+        name += size;
     }
-    return -1;
+    return *name == '\0' || *name == '.' ? name : NULL;
+}
+
+/// True if there is a response of that rule to the flock `to`.
+static bool has(const covey_reactions *all, const char *to, covey_response_rule rule)
+{
+    for (int k = 0; k < all->count; k++)
+        if (all->list[k].is.rule == rule && strcmp(all->list[k].to, to) == 0)
+            return true;
+    return false;
 }
 
 static covey_status check(const covey_flock_def *def, const covey_response *given,
@@ -83,10 +92,9 @@ covey_status covey_reactions_take(covey_reactions *all, const covey_flock_def *d
         covey_status status = check(def, given, error);
         if (status != COVEY_OK)
             return status;
-        const char *rule = rules[given->rule];
-        if (find(all, given->to, strlen(given->to), rule, strlen(rule)) >= 0)
+        if (has(all, given->to, given->rule))
             return covey_fail(error, COVEY_ARG, "flock %s has the response %s.%s twice", def->name,
-                              given->to, rule);
+                              given->to, rules[given->rule]);
         covey_reaction *one = &all->list[all->count];
         *one = (covey_reaction){.is = *given, .target = -1, .first = all->count};
         memcpy(one->to, given->to, strlen(given->to) + 1);
@@ -101,13 +109,17 @@ covey_status covey_reactions_take(covey_reactions *all, const covey_flock_def *d
 
 const covey_param *covey_reactions_find(const covey_reactions *all, const char *name, int *number)
 {
-    const char *dot = name != NULL && all->count > 0 ? strchr(name, '.') : NULL;
-    if (dot == NULL)
-        return NULL;
-    const char *rule = dot + 1, *more = strchr(rule, '.');
-    size_t size = more != NULL ? (size_t)(more - rule) : strlen(rule);
-    *number = find(all, name, (size_t)(dot - name), rule, size);
-    return *number < 0 ? NULL : covey_param_find(params, more != NULL ? more + 1 : "weight");
+    for (int k = 0; k < all->count && name != NULL; k++) {
+        const char *rest = behind(&all->list[k], name);
+        if (rest == NULL)
+            continue;
+        // No number is called as a rule is, so only one split of a name with dots is right.
+        const covey_param *row = covey_param_find(params, *rest == '.' ? rest + 1 : "weight");
+        *number = k;
+        if (row != NULL)
+            return row;
+    }
+    return NULL;
 }
 
 // ---- Zones ----

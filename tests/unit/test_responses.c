@@ -334,6 +334,24 @@ static void test_numbers_of_responses_change_by_name(void **unused)
     covey_world_destroy(world);
 }
 
+static void test_names_of_flocks_may_have_dots(void **unused)
+{
+    (void)unused;
+    // The second one's name goes on as the first one's response does.
+    covey_response to[] = {covey_response_default("sea.hawks", COVEY_RESPONSE_FLEE),
+                           covey_response_default("sea.hawks.flee", COVEY_RESPONSE_ALIGN)};
+    covey_world *world = make(covey_space_open(), to, 2);
+    assert_int_equal(covey_world_set(world, 0, "sea.hawks.flee", 3, NULL), COVEY_OK);
+    assert_int_equal(covey_world_set(world, 0, "sea.hawks.flee.lead", 4, NULL), COVEY_OK);
+    assert_int_equal(covey_world_set(world, 0, "sea.hawks.flee.align.weight", 5, NULL), COVEY_OK);
+    assert_true(covey_world_response(world, 0, 0).weight == 3 &&
+                covey_world_response(world, 0, 0).lead == 4 &&
+                covey_world_response(world, 0, 1).weight == 5);
+    assert_int_equal(covey_world_set(world, 0, "sea.hawks", 1, NULL), COVEY_ARG);
+    assert_int_equal(covey_world_set(world, 0, "hawks.flee", 1, NULL), COVEY_ARG);
+    covey_world_destroy(world);
+}
+
 static void test_snapshots_hold_numbers_and_rules_of_responses(void **unused)
 {
     (void)unused;
@@ -480,6 +498,7 @@ int main(void)
         cmocka_unit_test(test_bits_depend_neither_on_kernels_nor_on_threads),
         cmocka_unit_test(test_flight_does_not_depend_on_the_number_of_steps),
         cmocka_unit_test(test_numbers_of_responses_change_by_name),
+        cmocka_unit_test(test_names_of_flocks_may_have_dots),
         cmocka_unit_test(test_snapshots_hold_numbers_and_rules_of_responses),
         cmocka_unit_test(test_responses_that_make_no_sense_are_refused),
         cmocka_unit_test(test_a_flock_that_leaves_takes_along_what_is_about_it),

@@ -201,6 +201,34 @@ static void test_parameters_change_without_moving_agents(void **unused)
     covey_session_destroy(session);
 }
 
+static void test_responses_change_without_a_new_world(void **unused)
+{
+    (void)unused;
+    covey_session *session = session_begin(
+        "space: {kind: torus, width: 300, height: 200}\n"
+        "flocks:\n"
+        "  - {name: boids, model: torus, count: 20, sees: {geese: {rule: align, radius: 15},\n"
+        "     hawks: [flee, chase]}}\n"
+        "  - {name: geese, model: torus, count: 5}\n"
+        "  - {name: hawks, model: torus, count: 3}\n",
+        1);
+    session_steps(session, 3);
+    const covey_world *world = covey_session_world(session);
+    session_order(session, "set boids.sees.geese.radius 25");
+    assert_true(param(session, "geese.align.radius") == 25);
+    session_order(session, "set boids.sees {geese: {rule: align, radius: 25}, hawks: "
+                           "[{rule: flee, lead: 2}, {rule: chase, weight: 7}]}");
+    assert_true(param(session, "hawks.flee.lead") == 2);
+    assert_true(param(session, "hawks.chase") == 7);
+    assert_ptr_equal(world, covey_session_world(session)); // not made anew
+    session_steps(session, 3);
+    session_order(session, "undo");
+    session_order(session, "undo");
+    assert_true(param(session, "geese.align.radius") == 15);
+    assert_true(param(session, "hawks.flee.lead") == 0);
+    covey_session_destroy(session);
+}
+
 static void test_more_and_fewer_agents_leave_the_others_where_they_are(void **unused)
 {
     (void)unused;
@@ -427,6 +455,7 @@ int main(void)
         cmocka_unit_test(test_a_wrong_hash_is_told),
         cmocka_unit_test(test_damaged_files_are_refused),
         cmocka_unit_test(test_parameters_change_without_moving_agents),
+        cmocka_unit_test(test_responses_change_without_a_new_world),
         cmocka_unit_test(test_more_and_fewer_agents_leave_the_others_where_they_are),
         cmocka_unit_test(test_a_world_made_anew_goes_on_with_the_same_bits),
         cmocka_unit_test(test_undo_takes_back_one_command_with_its_parts),
