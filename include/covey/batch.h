@@ -32,7 +32,9 @@ COVEY_API covey_status covey_world_put_many(covey_world *world, int flock, size_
                                             covey_error *error);
 
 /// covey_world_push(); changes for an id that repeats add up. Each alone has to be one that the
-/// agent as it is now can take.
+/// agent as it is now can take. If an id repeats, all changes and the velocities of their agents
+/// have to be, on each axis, at most the largest number of the precision over 4 `count`, so that no
+/// sum leaves the finite range: else COVEY_ARG.
 COVEY_API covey_status covey_world_push_many(covey_world *world, int flock, size_t count,
                                              const uint32_t *ids, const covey_vec *changes,
                                              covey_error *error);

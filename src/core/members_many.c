@@ -4,6 +4,7 @@
 
 #include "covey/batch.h"
 
+#include <float.h>
 #include <string.h>
 
 /// Several agents of a flock, and the change to make.
@@ -34,9 +35,42 @@ static covey_pose pose_of(const batch *all, size_t k, size_t i)
                                 : all->poses[k];
 }
 
+/// Marks of agents by index, all 0, to find ids that repeat: in scratch of the sort.
+static uint32_t *clear_marks(const covey_flock *flock)
+{
+    memset(flock->grid.bucket, 0, flock->state.count * sizeof *flock->grid.bucket);
+    return flock->grid.bucket;
+}
+
+static bool is_within(covey_vec v, double bound)
+{
+    return fabs(v.x) <= bound && fabs(v.y) <= bound && fabs(v.z) <= bound;
+}
+
+/// Refuses changes of agents that repeat whose sums might leave the finite range half way through
+/// the batch: no sum of them does where each part is below its share of the range.
+static covey_status check_sums(const batch *all, covey_error *error)
+{
+    const covey_flock *flock = all->flock;
+    double most = flock->precision == COVEY_PRECISION_SINGLE ? (double)FLT_MAX : DBL_MAX;
+    double bound = most / 4.0 / (double)all->count;
+    for (size_t k = 0; k < all->count; k++) {
+        size_t i = covey_members_find(flock, all->ids[k], NULL);
+        if (!is_within(all->changes[k], bound) ||
+            !is_within(covey_state_vel(&flock->state, i), bound))
+            return covey_fail(error, COVEY_ARG,
+                              "agent %lu of flock %s has a velocity or change too long for a batch "
+                              "in which an agent is pushed twice",
+                              (unsigned long)all->ids[k], flock->name);
+    }
+    return COVEY_OK;
+}
+
 static covey_status put_all(const covey_world *world, const batch *all, covey_error *error)
 {
     const covey_state *state = &all->flock->state;
+    uint32_t *marked = clear_marks(all->flock);
+    bool repeats = false;
     for (size_t k = 0; k < all->count; k++) {
         size_t i = covey_members_find(all->flock, all->ids[k], error);
         if (i == state->count)
@@ -44,7 +78,11 @@ static covey_status put_all(const covey_world *world, const batch *all, covey_er
         covey_pose pose = pose_of(all, k, i);
         if (covey_members_settle(world, all->flock, all->ids[k], &pose, error) != COVEY_OK)
             return COVEY_ARG;
+        repeats = repeats || marked[i] != 0;
+        marked[i] = 1;
     }
+    if (repeats && all->changes != NULL && check_sums(all, error) != COVEY_OK)
+        return COVEY_ARG;
     for (size_t k = 0; k < all->count; k++) {
         size_t i = covey_members_find(all->flock, all->ids[k], NULL);
         covey_pose pose = pose_of(all, k, i);
@@ -119,12 +157,10 @@ covey_status covey_world_spawn_many(covey_world *world, int flock, size_t count,
                              status == COVEY_OK ? spawn_all(world, &all, first, error) : status);
 }
 
-/// Marks agents in scratch of the sort, to find ids that repeat.
 static covey_status remove_all(const batch *all, covey_error *error)
 {
     covey_flock *flock = all->flock;
-    uint32_t *marked = flock->grid.bucket;
-    memset(marked, 0, flock->state.count * sizeof *marked);
+    uint32_t *marked = clear_marks(flock);
     for (size_t k = 0; k < all->count; k++) {
         size_t i = covey_members_find(flock, all->ids[k], error);
         if (i == flock->state.count)

@@ -3,6 +3,7 @@
 #include "covey/batch.h"
 #include "support/world.h"
 
+#include <float.h>
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -85,6 +86,10 @@ static void test_one_wrong_entry_changes_no_agent(void **unused)
     assert_int_equal(covey_world_put_many(world, 0, 2, ids, wrong, NULL), COVEY_ARG);
     assert_int_equal(covey_world_push_many(world, 0, 2, ids, far, NULL), COVEY_ARG);
     assert_int_equal(covey_world_push(world, 0, 99, far[0], NULL), COVEY_ARG);
+    const covey_vec sums[] = {{0, 0.8 * DBL_MAX, 0}, {1, 0, 0}, {0, 0.8 * DBL_MAX, 0}};
+    assert_int_equal(covey_world_push_many(world, 0, 3, twice, sums, &error), COVEY_ARG);
+    assert_string_equal(error.message, "agent 3 of flock flock has a velocity or change too long "
+                                       "for a batch in which an agent is pushed twice");
     assert_int_equal(covey_world_spawn_many(world, 0, 2, wrong, &first, NULL), COVEY_ARG);
     assert_int_equal(covey_world_spawn_many(world, 0, CAPACITY - AGENTS + 1, crowd, &first, NULL),
                      COVEY_ARG);
