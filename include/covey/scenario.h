@@ -97,7 +97,8 @@ typedef struct covey_plan {
 COVEY_API covey_plan covey_scenario_plan(const covey_scenario *scenario);
 
 /// The files that the scenario was read from: its own if covey_scenario_open() read it, then those
-/// of agents and of vectors. NULL beyond the last; valid until the scenario is changed or destroyed.
+/// of agents and of vectors. NULL beyond the last; valid until the scenario is changed or
+/// destroyed.
 COVEY_API const char *covey_scenario_file(const covey_scenario *scenario, int index);
 
 /// The number of flocks, and the definition that covey_scenario_world() adds for each: valid until

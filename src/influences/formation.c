@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A formation: each agent has a slot beside an anchor that moves, and arrives there as in arrival of
-// Reynolds 1999 (see steering.h),
+// A formation: each agent has a slot beside an anchor that moves, and arrives there as in arrival
+// of Reynolds 1999 (see steering.h),
 //
 //     desired = V + speed min(1, |r|/slowing) unit(r)
 //

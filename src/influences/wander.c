@@ -4,12 +4,12 @@
 //
 //     desired = speed unit(ahead h + radius u(t))
 //
-// with h the heading and u a unit vector. Reynolds moves the point a little in every step. Here u is
-// a function of the time, so that nothing has to be kept and steps of any length see the same: at
-// the times 0, time, 2 time, ... it is any unit vector, each independent of all others (Philox of
-// the agent's seed and id and the number of the interval), and between two of them it turns from the
-// one to the other at a constant rate, the shorter way round. So u(t) and u(t + s) are independent
-// for s >= 2 time. An agent at rest, whose heading is 0, sets out along u.
+// with h the heading and u a unit vector. Reynolds moves the point a little in every step. Here u
+// is a function of the time, so that nothing has to be kept and steps of any length see the same:
+// at the times 0, time, 2 time, ... it is any unit vector, each independent of all others (Philox
+// of the agent's seed and id and the number of the interval), and between two of them it turns from
+// the one to the other at a constant rate, the shorter way round. So u(t) and u(t + s) are
+// independent for s >= 2 time. An agent at rest, whose heading is 0, sets out along u.
 #include "influences/steering.h"
 
 typedef struct wander {

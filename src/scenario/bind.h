@@ -87,7 +87,8 @@ covey_status covey_bind_influences(covey_bind *self, const covey_node *list, cov
 /// Binds placement parameters, and agents given as a list or in a file. `node` may be NULL.
 covey_status covey_bind_place(covey_bind *self, const covey_node *node, covey_bind_flock *flock);
 
-/// Binds agents of a file, or of a list of positions, or positions and velocities; `hash` may be NULL.
+/// Binds agents of a file, or of a list of positions or positions and velocities; `hash` may be
+/// NULL.
 covey_status covey_bind_file(covey_bind *self, const covey_node *node, const covey_node *hash,
                              covey_bind_flock *flock);
 covey_status covey_bind_agents(covey_bind *self, const covey_node *list, covey_bind_flock *flock);

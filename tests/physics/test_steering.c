@@ -27,14 +27,17 @@ typedef struct course {
     const char *motion;
     double top_speed;
     bool deep;
+    double torus; ///< its size on each axis; 0: the space is open
 } course;
 
 static covey_world *make(const course *of)
 {
     covey_world_def world_def = covey_world_def_default();
     world_def.kernel = COVEY_KERNEL_REF;
+    if (of->torus > 0)
+        world_def.space = covey_space_torus(of->torus, of->torus);
     if (of->deep)
-        world_def.space = covey_space_deep(covey_space_open(), 0);
+        world_def.space = covey_space_deep(world_def.space, of->torus);
     covey_world *world = test_world_create(&world_def);
     double pos[COVEY_AXES][8], vel[COVEY_AXES][8];
     covey_flock_def def = covey_flock_def_default();
@@ -227,7 +230,7 @@ static void test_agents_stay_on_a_path_and_go_round_it(void **unused)
         covey_world *world = make(&of);
         int handle = covey_world_influence_at(world, 0);
         covey_influence_view view = covey_world_influence(world, handle);
-        covey_shape shape = {.count = 4, .images = 1, .radius = 1e9};
+        covey_shape shape = {.dim = 3, .count = 4, .images = 1, .radius = 1e9};
         for (int axis = 0; axis < 2; axis++)
             shape.points[axis] = axis == 0 ? square_x : square_y;
         assert_int_equal(view.points_count, 4);
@@ -267,7 +270,7 @@ static void test_a_route_leads_through_all_its_points_in_three_dimensions(void *
 {
     (void)unused;
     double x[] = {0, 3, 3, 9}, y[] = {0, 4, 4, 4}, z[] = {0, 0, 12, 20};
-    covey_shape shape = {.count = 4, .points = {x, y, z}, .images = 1, .radius = 100};
+    covey_shape shape = {.dim = 3, .count = 4, .points = {x, y, z}, .images = 1, .radius = 100};
     covey_route straight = {&shape, false, false}, curve = {&shape, false, true};
     assert_true(fabs(covey_route_length(&straight) - (5 + 12 + 10)) < 1e-12);
     covey_vec forward, middle = covey_route_at(&straight, 11, &forward);
@@ -280,6 +283,25 @@ static void test_a_route_leads_through_all_its_points_in_three_dimensions(void *
     }
     covey_route_place near = covey_route_nearest(&straight, (covey_vec){5, 4, 6});
     assert_true(fabs(near.along - 11) < 1e-12 && fabs(near.offset.x + 2) < 1e-12);
+}
+
+static void test_agents_follow_a_path_in_three_dimensions_also_across_a_seam(void **unused)
+{
+    (void)unused;
+    const double x[] = {0, 40, 40}, y[] = {0, 0, 30}, z[] = {0, 10, 50};
+    course of = from("path_following", 0, 0, 5, 0);
+    of.deep = true;
+    of.points[0] = x, of.points[1] = y, of.points[2] = z;
+    of.points_count = 3;
+    assert_true(between(end_of(&of, 60, 60), (covey_vec){40, 30, 50}) < 0.1);
+    covey_vec open = end_of(&of, 8, 60);
+    of.torus = 128; // it begins at another corner of it
+    of.start.pos = (covey_vec){100, 120, 110};
+    const double far_x[] = {100, 140, 140}, far_y[] = {120, 120, 150}, far_z[] = {110, 120, 160};
+    of.points[0] = far_x, of.points[1] = far_y, of.points[2] = far_z;
+    covey_vec folded = end_of(&of, 8, 60), wanted = {open.x - 28, open.y - 8, open.z - 18};
+    covey_space torus = covey_space_deep(covey_space_torus(128, 128), 128);
+    assert_true(covey_vec_length(covey_space_offset(&torus, folded, wanted)) < 1e-9);
 }
 
 // ---- Containment ----
@@ -347,7 +369,7 @@ static void test_a_field_is_interpolated_and_followed(void **unused)
 static void test_grids_that_are_none_are_refused(void **unused)
 {
     (void)unused;
-    double value[] = {0, NAN};
+    double value[] = {0, (double)NAN};
     covey_field field = {{0, 0, 0}, {1, 1, 0}, {2, 1, 0}, {value, value, NULL}};
     covey_influence_def def = {.kind = "flow_field"}, wind = {.kind = "wind", .field = &field};
     covey_world *world = test_world_plain();
@@ -408,6 +430,7 @@ int main(void)
         cmocka_unit_test(test_agents_stay_on_a_path_and_go_round_it),
         cmocka_unit_test(test_agents_arrive_at_the_end_of_an_open_path),
         cmocka_unit_test(test_a_route_leads_through_all_its_points_in_three_dimensions),
+        cmocka_unit_test(test_agents_follow_a_path_in_three_dimensions_also_across_a_seam),
         cmocka_unit_test(test_agents_stay_in_a_box_and_in_a_ball),
         cmocka_unit_test(test_a_field_is_interpolated_and_followed),
         cmocka_unit_test(test_grids_that_are_none_are_refused),
