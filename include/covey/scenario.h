@@ -13,7 +13,7 @@ extern "C" {
 #endif
 
 #define COVEY_SCENARIO_MAX_BYTES ((size_t)1 << 24) ///< of a text
-#define COVEY_SCENARIO_MAX_NODES ((size_t)1 << 20) ///< values in it, with copies made by aliases
+#define COVEY_SCENARIO_MAX_NODES ((size_t)1 << 21) ///< values in it, with copies made by aliases
 #define COVEY_SCENARIO_MAX_DEPTH 16                ///< of lists and mappings
 
 typedef struct covey_scenario covey_scenario;

@@ -15,7 +15,9 @@ bool covey_bounds_reserve(covey_memory *memory, size_t room, covey_bounds *bound
         return true;
     covey_bounds grown = {.room = room, .space = bounds->space};
     grown.always = covey_memory_take(memory, room, sizeof *grown.always);
-    if (grown.always == NULL || !covey_boxtree_reserve(memory, room, &grown.solids) ||
+    grown.ball = covey_memory_take(memory, room, sizeof *grown.ball);
+    if (grown.always == NULL || grown.ball == NULL ||
+        !covey_boxtree_reserve(memory, room, &grown.solids) ||
         !covey_boxtree_reserve(memory, room, &grown.fields)) {
         covey_bounds_destroy(memory, &grown);
         return false;
@@ -30,6 +32,7 @@ void covey_bounds_destroy(covey_memory *memory, covey_bounds *bounds)
     covey_boxtree_destroy(memory, &bounds->solids);
     covey_boxtree_destroy(memory, &bounds->fields);
     covey_memory_give(memory, bounds->always, bounds->room, sizeof *bounds->always);
+    covey_memory_give(memory, bounds->ball, bounds->room, sizeof *bounds->ball);
     *bounds = (covey_bounds){0};
 }
 
@@ -69,6 +72,16 @@ static covey_boxtree_box solid_box(const covey_world *world, const covey_influen
         return covey_box_empty();
     double reach = item->kind->solid(item->params.values);
     return covey_bounds_widen(&world->def.space, &item->shape->box, reach);
+}
+
+static covey_bounds_ball solid_ball(const covey_world *world, const covey_influence_item *item)
+{
+    if (item->kind->solid == NULL)
+        return (covey_bounds_ball){{0.0, 0.0, 0.0}, HUGE_VAL};
+    const covey_shape *shape = item->shape;
+    double reach = covey_larger(item->kind->solid(item->params.values), 0.0);
+    double by = covey_bounds_slack(&world->def.space, &shape->box, shape->radius + reach);
+    return (covey_bounds_ball){{shape->center.x, shape->center.y, shape->center.z}, by};
 }
 
 static bool acts_everywhere(const covey_influence_item *item)
@@ -111,6 +124,7 @@ static void build(covey_world *world, covey_bounds *bounds)
         look_at(item, bounds);
         bounds->solids.box[k] = solid_box(world, item);
         bounds->fields.box[k] = field_box(world, item);
+        bounds->ball[k] = solid_ball(world, item);
         if (acts_everywhere(item) && !covey_bounds_looks_ahead(item->kind))
             bounds->always[bounds->always_count++] = (uint32_t)k;
     }
@@ -138,8 +152,24 @@ void covey_bounds_change(covey_world *world, size_t index)
     covey_boxtree_box solid = solid_box(world, item), field = field_box(world, item);
     covey_boxtree_move(&bounds->solids, index, &solid);
     covey_boxtree_move(&bounds->fields, index, &field);
+    bounds->ball[index] = solid_ball(world, item);
     look_at(item, bounds);
     bounds->moved++;
+}
+
+covey_bounds_part covey_bounds_part_of(const covey_influence_list *list, size_t index, bool fields)
+{
+    const covey_bounds *bounds = &list->bounds;
+    covey_bounds_part part = {bounds->solids.box[index], bounds->ball[index]};
+    if (!fields)
+        return part;
+    part.ball.radius = HUGE_VAL;
+    part.box = bounds->fields.box[index];
+    for (int axis = 0; axis < COVEY_AXES && acts_everywhere(&list->item[index]); axis++) {
+        part.box.low[axis] = -HUGE_VAL;
+        part.box.high[axis] = HUGE_VAL;
+    }
+    return part;
 }
 
 // ---- Images ----
@@ -152,6 +182,9 @@ covey_turns_range covey_bounds_turns(const covey_space *space, const covey_boxtr
     for (int axis = 0; axis < axes; axis++) {
         double size = space->size[axis];
         int low = 0, high = 0;
+        if (box->low[axis] >= 0.0 && box->high[axis] <= size && other->low[axis] > 0.0 &&
+            other->high[axis] < size)
+            continue; // no image reaches as far
         while (low > -IMAGES && box->high[axis] + (low - 1) * size >= other->low[axis])
             low--;
         while (low <= IMAGES && box->high[axis] + low * size < other->low[axis])

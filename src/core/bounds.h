@@ -11,6 +11,11 @@
 typedef struct covey_influence_item covey_influence_item;
 typedef struct covey_influence_list covey_influence_list;
 
+/// A ball around all that agents cannot enter of an influence, with a margin for rounding.
+typedef struct covey_bounds_ball {
+    double center[COVEY_AXES], radius;
+} covey_bounds_ball;
+
 /// Boxes of influences by their index: in `solids` around the part that agents cannot enter, in
 /// `fields` around all places within the reach of an influence that acts by its reach.
 typedef struct covey_bounds {
@@ -18,7 +23,8 @@ typedef struct covey_bounds {
     size_t moved;             ///< boxes, since the trees were built
     const covey_space *space; ///< of the world
     covey_boxtree solids, fields;
-    uint32_t *always; ///< those that act everywhere
+    covey_bounds_ball *ball; ///< of each influence; infinite where it is not solid
+    uint32_t *always;        ///< those that act everywhere
     size_t always_count, room;
     double sight;                 ///< the longest that any looks ahead
     bool solid[COVEY_MAX_FLOCKS]; ///< anything is solid for that flock
@@ -42,6 +48,16 @@ void covey_bounds_change(covey_world *world, size_t index);
 double covey_bounds_slack(const covey_space *space, const covey_boxtree_box *box, double by);
 covey_boxtree_box covey_bounds_widen(const covey_space *space, const covey_boxtree_box *box,
                                      double by);
+
+/// A box and a ball that an influence acts in.
+typedef struct covey_bounds_part {
+    covey_boxtree_box box;
+    covey_bounds_ball ball;
+} covey_bounds_part;
+
+/// Returns the part that agents cannot enter of the influence at an index, or with `fields` the
+/// part where it acts on agents by its reach; infinite if it acts everywhere.
+covey_bounds_part covey_bounds_part_of(const covey_influence_list *list, size_t index, bool fields);
 
 /// A search for influences, in the order in which they act.
 typedef struct covey_among {

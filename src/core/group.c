@@ -63,75 +63,56 @@ void covey_group_respond(const covey_group *group, const covey_percepts *percept
                            &percepts[flock->plan.own_count + k], share, intents);
 }
 
-/// Adds to `sum` the contribution of one influence to each marked agent.
-static void add_influence(const covey_group *group, const covey_influence_item *item, double dt,
-                          const double marks[COVEY_BLOCK], double sum[COVEY_AXES][COVEY_BLOCK])
+/// Contributions of influences to the agents of a group.
+typedef struct pushes {
+    const covey_group *group;
+    const covey_path *path;
+    covey_scene scene;
+    covey_agent agent;
+    uint32_t last[COVEY_BLOCK]; ///< influence that pushed an agent
+    double sum[COVEY_BLOCK][COVEY_AXES];
+} pushes;
+
+/// Adds the contributions of the marked influences to an agent, each once.
+static void push(void *context, size_t k, const covey_nearby *near,
+                 const double marks[COVEY_NEARBY])
 {
-    covey_agent agent = *group->agents.any;
-    const covey_scene scene = {
-        .space = agent.space,
-        .shape = item->shape,
-        .field = item->field != NULL ? &item->field->grid : NULL,
-        .time = (double)agent.step * dt,
-        .dt = dt,
-        .intent = group->flock->model->intent,
-        .impulse = group->flock->motion->impulse,
-    };
-    for (size_t k = 0; k < group->agents.count; k++) {
-        if (marks[k] == 0.0)
+    pushes *self = context;
+    uint32_t *last = &self->last[k];
+    covey_flock_look(self->group->flock, self->group->begin + k, &self->agent);
+    for (size_t e = 0; e < near->count; e++) {
+        if (marks[e] == 0.0 || near->item[e] == *last)
             continue;
-        covey_flock_look(group->flock, group->begin + k, &agent);
-        covey_vec more = item->kind->act(item->params.values, &scene, &agent);
-        sum[0][k] += more.x;
-        sum[1][k] += more.y;
-        sum[2][k] += more.z;
+        *last = near->item[e];
+        const covey_influence_item *item = &self->path->influences->item[*last];
+        self->scene.shape = item->shape;
+        self->scene.field = item->field != NULL ? &item->field->grid : NULL;
+        covey_vec more = item->kind->act(item->params.values, &self->scene, &self->agent);
+        self->sum[k][0] += more.x;
+        self->sum[k][1] += more.y;
+        self->sum[k][2] += more.z;
     }
-}
-
-/// The ways ahead, and the box that influences which are seen ahead have to meet.
-static covey_boxtree_box look_ahead(const covey_group *group, const covey_path *path,
-                                    covey_sweep *rays)
-{
-    const covey_influence_list *list = path->influences;
-    if (!list->bounds.ready || list->bounds.sight <= 0.0)
-        return covey_box_empty();
-    covey_near_look(path, &group->agents, rays);
-    return rays->all;
-}
-
-/// Marks the agents that an influence may act on. Returns false if there is none.
-static bool find_acted(const covey_path *path, const covey_sweep *rays, size_t index,
-                       double marks[COVEY_BLOCK])
-{
-    const covey_influence_item *item = &path->influences->item[index];
-    if (!covey_influence_reaches(item, path->flock))
-        return false;
-    if (path->influences->bounds.ready && covey_bounds_looks_ahead(item->kind))
-        return rays->count > 0 && covey_near_mark(path, rays, index, marks);
-    for (size_t k = 0; k < COVEY_BLOCK; k++)
-        marks[k] = 1.0;
-    return true;
 }
 
 void covey_group_influence(const covey_group *group, const covey_path *path, covey_intents *intents)
 {
-    const covey_influence_list *list = path->influences;
-    if (list->count == 0)
+    if (path->influences->count == 0)
         return;
-    double sum[COVEY_AXES][COVEY_BLOCK] = {{0}};
-    covey_sweep rays; // not cleared as a whole, which takes long
-    rays.count = 0;
-    covey_boxtree_box span = covey_near_span(path, &group->agents, 0.0);
-    covey_boxtree_box ahead = look_ahead(group, path, &rays);
-    covey_among near;
-    covey_among_fields(list, &span, &ahead, &near);
-    for (ptrdiff_t k = covey_among_next(&near); k >= 0; k = covey_among_next(&near)) {
-        double marks[COVEY_BLOCK] = {0};
-        if (find_acted(path, &rays, (size_t)k, marks))
-            add_influence(group, &list->item[k], path->dt, marks, sum);
-    }
+    pushes all = {.group = group, .path = path, .agent = *group->agents.any, .sum = {{0}}};
+    all.scene = (covey_scene){
+        .space = path->space,
+        .time = (double)all.agent.step * path->dt,
+        .dt = path->dt,
+        .intent = group->flock->model->intent,
+        .impulse = group->flock->motion->impulse,
+    };
+    memset(all.last, 0xff, sizeof all.last); // a higher number than there are
+    covey_sweep ways;                        // not cleared, which takes long
+    covey_near_look(path, &group->agents, &ways);
+    covey_near_fields(path, &ways, push, &all);
     for (int axis = 0; axis < group->flock->state.dim; axis++)
-        covey_columns_add(sum[axis], group->agents.count, intents->intent[axis]);
+        for (size_t k = 0; k < group->agents.count; k++)
+            intents->intent[axis][k] += all.sum[k][axis];
 }
 
 // ---- Moving ----
@@ -176,9 +157,10 @@ static void collide_one(const covey_group *group, const covey_path *path, size_t
     covey_block_moved(moves, flock->state.extra_count, k, deep, &agent);
 }
 
-static void collide(const covey_group *group, const covey_path *path, covey_moves *moves)
+/// Returns false, and held[] is 0, if no agent met anything.
+static bool collide(const covey_group *group, const covey_path *path, covey_moves *moves,
+                    double held[COVEY_BLOCK])
 {
-    double held[COVEY_BLOCK] = {0};
     size_t count = group->agents.count;
     int dim = covey_space_dim(path->space);
     for (int axis = 0; axis < dim && path->space->kind != COVEY_SPACE_OPEN; axis++)
@@ -190,6 +172,23 @@ static void collide(const covey_group *group, const covey_path *path, covey_move
     for (size_t k = 0; k < count && any; k++)
         if (held[k] != 0.0)
             collide_one(group, path, k, moves);
+    return any;
+}
+
+/// Returns the number of agents that are inside a solid, among those that met anything: the others
+/// are not.
+static uint64_t count_entries(const covey_group *group, const covey_path *path,
+                              const covey_moves *moves, const double held[COVEY_BLOCK])
+{
+    uint64_t entries = 0;
+    for (size_t k = 0; k < group->agents.count; k++) {
+        covey_vec p = {moves->pos[0][k], moves->pos[1][k],
+                       covey_block_is_deep(&group->agents) ? moves->pos[2][k] : 0.0};
+        if (held[k] != 0.0)
+            entries +=
+                covey_influence_holds(path->influences, path->flock, p, group->agents.any->body);
+    }
+    return entries;
 }
 
 /// Rounds all numbers of the agents to floats; see covey_single_settle().
@@ -239,22 +238,17 @@ static void store(const covey_group *group, const covey_moves *moves)
 }
 
 bool covey_group_move(const covey_group *group, const covey_intents *intents,
-                      const covey_path *path, double dt)
+                      const covey_path *path, double dt, uint64_t *entries)
 {
     const covey_flock *flock = group->flock;
     covey_moves moves;
+    double held[COVEY_BLOCK] = {0};
     move(group, intents, dt, &moves);
-    collide(group, path, &moves);
+    bool met = collide(group, path, &moves, held);
     if (flock->precision == COVEY_PRECISION_SINGLE)
         settle(group, path->space, &moves);
+    if (met && path->solid)
+        *entries += count_entries(group, path, &moves, held);
     store(group, &moves);
     return are_finite(&moves, &flock->state, group->agents.count);
-}
-
-covey_block covey_group_moved(const covey_group *group)
-{
-    covey_block moved = group->agents;
-    for (int axis = 0; axis < group->flock->state.dim; axis++)
-        moved.pos[axis] = group->flock->next.pos[axis] + group->begin;
-    return moved;
 }

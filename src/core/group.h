@@ -31,11 +31,9 @@ void covey_group_influence(const covey_group *group, const covey_path *path,
                            covey_intents *intents);
 
 /// Moves the agents by their intents as far as their path is free, and stores them into the next
-/// state of the flock. Returns false if one of their numbers is not finite.
+/// state of the flock. *entries grows by the number of those that end inside a solid. Returns false
+/// if one of their numbers is not finite.
 bool covey_group_move(const covey_group *group, const covey_intents *intents,
-                      const covey_path *path, double dt);
-
-/// The agents at their new positions, otherwise as before.
-covey_block covey_group_moved(const covey_group *group);
+                      const covey_path *path, double dt, uint64_t *entries);
 
 #endif

@@ -1,103 +1,55 @@
 // SPDX-License-Identifier: MIT
-// Influences are looked for around the box of a block of agents; of each that is found the box is
-// compared with those of all agents at once.
+// Influences are looked for around the box of a block of agents. Those that are found are put into
+// columns, which are compared with the way of one agent after the other: a segment meets a box and
+// a ball, or it passes the influence by.
 #include "core/near.h"
 
 #include "base/minmax.h"
 #include "core/cells.h"
 #include "core/columns.h"
+#include "covey/block.h"
 
-// ---- Boxes ----
+enum {
+    FEW = 8, // agents that are looked at together, and marks
+    GROUPS = COVEY_BLOCK / FEW,
+};
 
-/// Boxes around the ways from x to y, wider by `by`: column `low`, then column `high`.
-COVEY_BODY void sweep_body(const double *x, const double *y, double by, size_t count,
-                           double ends[2][COVEY_BLOCK])
-{
-    double *restrict low = ends[0], *restrict high = ends[1];
-    for (size_t k = 0; k < count; k++) {
-        low[k] = (x[k] < y[k] ? x[k] : y[k]) - by;
-        high[k] = (x[k] < y[k] ? y[k] : x[k]) + by;
-    }
-}
-COVEY_WIDER(static void, sweep,
-            (const double *x, const double *y, double by, size_t count,
-             double ends[2][COVEY_BLOCK]),
-            (x, y, by, count, ends))
-
-/// Marks the agents whose boxes meet one, on two axes; `all` of the boxes are columns `low` and
-/// `high` of one axis after the other.
-COVEY_BODY void match_body(const double ends[COVEY_AXES][2][COVEY_BLOCK],
-                           const covey_boxtree_box *box, size_t count, double *restrict marks)
-{
-    const double *lows = ends[0][0], *highs = ends[0][1], *below = ends[1][0], *above = ends[1][1];
-    double left = box->low[0], right = box->high[0], bottom = box->low[1], top = box->high[1];
-    for (size_t k = 0; k < count; k++) {
-        bool meets =
-            (lows[k] <= right) & (highs[k] >= left) & (below[k] <= top) & (above[k] >= bottom);
-        marks[k] = meets ? 1.0 : marks[k];
-    }
-}
-COVEY_WIDER(static void, match,
-            (const double ends[COVEY_AXES][2][COVEY_BLOCK], const covey_boxtree_box *box,
-             size_t count, double *marks),
-            (ends, box, count, marks))
-
-/// Takes marks back from agents whose boxes are beside it on the third axis.
-COVEY_BODY void match_depth_body(const double ends[2][COVEY_BLOCK], double low, double high,
-                                 size_t count, double *restrict marks)
-{
-    const double *restrict lows = ends[0], *restrict highs = ends[1];
-    for (size_t k = 0; k < count; k++) {
-        bool meets = (lows[k] <= high) & (highs[k] >= low);
-        marks[k] = meets ? marks[k] : 0.0;
-    }
-}
-COVEY_WIDER(static void, match_depth,
-            (const double ends[2][COVEY_BLOCK], double low, double high, size_t count,
-             double *marks),
-            (ends, low, high, count, marks))
+// ---- Ways ----
 
 static int axes_of(const covey_block *agents)
 {
     return covey_block_is_deep(agents) ? COVEY_AXES : COVEY_PLANE;
 }
 
-static covey_boxtree_box box_of(const double *const x[COVEY_AXES], int axes, size_t count)
+COVEY_BODY void subtract_body(const double *x, const double *y, size_t count, double *restrict way)
 {
-    covey_boxtree_box box = {{0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}};
-    for (int axis = 0; axis < axes; axis++) {
-        covey_extent extent = covey_cells_extent(x[axis], 0, count);
-        box.low[axis] = extent.low;
-        box.high[axis] = extent.high;
-    }
-    return box;
+    for (size_t k = 0; k < count; k++)
+        way[k] = y[k] - x[k];
 }
+COVEY_WIDER(static void, subtract, (const double *x, const double *y, size_t count, double *way),
+            (x, y, count, way))
 
-covey_boxtree_box covey_near_span(const covey_path *path, const covey_block *agents, double by)
-{
-    covey_boxtree_box box = box_of(agents->pos, axes_of(agents), agents->count);
-    return covey_bounds_widen(path->space, &box, by);
-}
-
-/// Ways between two columns of places, past bodies of that radius.
+/// Ways to other places, past bodies of that radius.
 static void set_ways(const covey_path *path, const covey_block *agents,
                      const double *const to[COVEY_AXES], covey_sweep *ways)
 {
     ways->count = agents->count;
     ways->axes = axes_of(agents);
-    covey_boxtree_box first = box_of(agents->pos, ways->axes, ways->count);
-    covey_boxtree_box last = box_of(to, ways->axes, ways->count);
-    for (int axis = 0; axis < COVEY_AXES; axis++) {
-        first.low[axis] = covey_smaller(last.low[axis], first.low[axis]);
-        first.high[axis] = covey_larger(last.high[axis], first.high[axis]);
+    covey_boxtree_box all = {{0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}};
+    for (int axis = 0; axis < ways->axes; axis++) {
+        covey_extent first = covey_cells_extent(agents->pos[axis], 0, ways->count);
+        covey_extent last = covey_cells_extent(to[axis], 0, ways->count);
+        all.low[axis] = covey_smaller(last.low, first.low);
+        all.high[axis] = covey_larger(last.high, first.high);
     }
-    double by = covey_bounds_slack(path->space, &first, agents->any->body);
-    ways->all = covey_bounds_widen(path->space, &first, by);
-    for (int axis = 0; axis < ways->axes; axis++)
-        sweep(agents->pos[axis], to[axis], by, ways->count, ways->ends[axis]);
+    ways->by = covey_bounds_slack(path->space, &all, agents->any->body);
+    for (int axis = 0; axis < ways->axes; axis++) {
+        ways->from[axis] = agents->pos[axis];
+        subtract(agents->pos[axis], to[axis], ways->count, ways->way[axis]);
+    }
 }
 
-void covey_near_look(const covey_path *path, const covey_block *agents, covey_sweep *rays)
+void covey_near_look(const covey_path *path, const covey_block *agents, covey_sweep *ways)
 {
     double sight = path->influences->bounds.sight;
     double to[COVEY_AXES][COVEY_BLOCK];
@@ -109,81 +61,387 @@ void covey_near_look(const covey_path *path, const covey_block *agents, covey_sw
         to[2][k] = end.z;
     }
     const double *const columns[COVEY_AXES] = {to[0], to[1], to[2]};
-    set_ways(path, agents, columns, rays);
+    set_ways(path, agents, columns, ways);
 }
 
-/// Marks agents whose way meets a box.
-static void mark(const covey_sweep *ways, const covey_boxtree_box *box, double marks[COVEY_BLOCK])
+// ---- Groups and runs ----
+
+/// Groups of a few agents, with boxes around their ways. Agents of a block stand row by row: where
+/// a row ends and the next begins they are far apart, and a search around both would find too much.
+typedef struct groups {
+    size_t count;
+    covey_boxtree_box box[GROUPS];
+} groups;
+
+static void join(const covey_boxtree_box *one, covey_boxtree_box *all)
 {
-    if (ways->axes == 2) {
-        match(ways->ends, box, ways->count, marks);
-        return;
+    for (int axis = 0; axis < COVEY_AXES; axis++) {
+        all->low[axis] = covey_smaller(one->low[axis], all->low[axis]);
+        all->high[axis] = covey_larger(one->high[axis], all->high[axis]);
     }
-    double met[COVEY_BLOCK] = {0};
-    match(ways->ends, box, ways->count, met);
-    match_depth(ways->ends[2], box->low[2], box->high[2], ways->count, met);
-    covey_columns_raise(met, ways->count, marks);
 }
 
-bool covey_near_mark(const covey_path *path, const covey_sweep *ways, size_t index,
-                     double marks[COVEY_BLOCK])
+static groups groups_of(const covey_sweep *ways)
 {
-    const covey_bounds *bounds = &path->influences->bounds;
-    for (size_t k = 0; k < ways->count && !bounds->ready; k++)
-        marks[k] = 1.0;
-    if (!bounds->ready)
+    groups all = {.count = (ways->count + FEW - 1) / FEW};
+    for (size_t k = 0; k < ways->count; k++) {
+        covey_boxtree_box *box = &all.box[k / FEW];
+        if (k % FEW == 0)
+            *box = covey_box_empty();
+        for (int axis = 0; axis < COVEY_AXES; axis++) {
+            bool there = axis < ways->axes;
+            double from = there ? ways->from[axis][k] : 0.0;
+            double to = there ? from + ways->way[axis][k] : 0.0;
+            box->low[axis] = covey_smaller(covey_smaller(from, to) - ways->by, box->low[axis]);
+            box->high[axis] = covey_larger(covey_larger(from, to) + ways->by, box->high[axis]);
+        }
+    }
+    return all;
+}
+
+static double girth(const covey_boxtree_box *box)
+{
+    double sum = 0.0;
+    for (int axis = 0; axis < COVEY_AXES; axis++)
+        sum += box->high[axis] - box->low[axis];
+    return sum;
+}
+
+/// The end of the run of groups from `begin` on that are searched around together, and its box.
+static size_t end_of_run(const groups *all, size_t begin, covey_boxtree_box *box)
+{
+    size_t end = begin + 1;
+    *box = all->box[begin];
+    for (; end < all->count; end++) {
+        covey_boxtree_box both = *box;
+        join(&all->box[end], &both);
+        if (girth(&both) > girth(box) + girth(&all->box[end]))
+            break;
+        *box = both;
+    }
+    return end;
+}
+
+// ---- Influences near a run ----
+
+/// A search around a run.
+typedef struct vicinity {
+    const covey_path *path;
+    covey_boxtree_box all;
+    covey_among among;
+    ptrdiff_t next; ///< influence that is to be looked at; -1: none is left
+} vicinity;
+
+/// Entries as in covey_nearby, of all agents of a run.
+enum { MANY = 64, IMAGES = 8 };
+typedef struct entries {
+    size_t count;
+    uint32_t item[MANY];
+    double low[COVEY_AXES][MANY], high[COVEY_AXES][MANY];
+    double center[COVEY_AXES][MANY], radius[MANY];
+} entries;
+
+static void add_entry(const covey_boxtree_box *box, const covey_bounds_ball *ball, ptrdiff_t index,
+                      entries *near)
+{
+    size_t e = near->count++;
+    near->item[e] = (uint32_t)index;
+    near->radius[e] = ball->radius;
+    for (int axis = 0; axis < COVEY_AXES; axis++) {
+        near->low[axis][e] = box->low[axis];
+        near->high[axis][e] = box->high[axis];
+        near->center[axis][e] = ball->center[axis];
+    }
+}
+
+/// A box and a ball that every way meets.
+static const covey_boxtree_box everywhere = {{-HUGE_VAL, -HUGE_VAL, -HUGE_VAL},
+                                             {HUGE_VAL, HUGE_VAL, HUGE_VAL}};
+static const covey_bounds_ball anything = {{0.0, 0.0, 0.0}, HUGE_VAL};
+
+static size_t count_of(const covey_turns_range *range)
+{
+    size_t count = 1;
+    for (int axis = 0; axis < COVEY_AXES; axis++) {
+        int turns = range->high[axis] - range->low[axis] + 1;
+        count *= turns > 0 ? (size_t)turns : 0;
+    }
+    return count;
+}
+
+/// Adds those images of a box and a ball whose box meets another one. Returns false, and adds
+/// nothing, if there is no room for all of them.
+static bool add_images(const covey_path *path, const covey_boxtree_box *around, ptrdiff_t index,
+                       const covey_bounds_part *part, entries *near)
+{
+    covey_turns_range range = {{0}, {0}};
+    size_t count = 1;
+    if (part->box.high[0] < HUGE_VAL) { // else it is everywhere: images add nothing
+        range = covey_bounds_turns(path->space, &part->box, around);
+        count = count_of(&range);
+    }
+    if (near->count + (count <= IMAGES ? count : 1) > MANY)
+        return false;
+    if (count > IMAGES) { // of a torus that the box is larger than: near everywhere
+        add_entry(&everywhere, &anything, index, near);
         return true;
-    const covey_boxtree_box *box = &bounds->solids.box[index];
-    covey_turns_range range = covey_bounds_turns(path->space, box, &ways->all);
+    }
     int turn[COVEY_AXES];
     for (turn[0] = range.low[0]; turn[0] <= range.high[0]; turn[0]++)
         for (turn[1] = range.low[1]; turn[1] <= range.high[1]; turn[1]++)
             for (turn[2] = range.low[2]; turn[2] <= range.high[2]; turn[2]++) {
-                covey_boxtree_box image = covey_bounds_turned(path->space, box, turn);
-                mark(ways, &image, marks);
+                covey_boxtree_box box = covey_bounds_turned(path->space, &part->box, turn);
+                covey_bounds_ball ball = part->ball;
+                for (int axis = 0; axis < COVEY_AXES; axis++)
+                    ball.center[axis] += turn[axis] != 0 ? turn[axis] * path->space->size[axis] : 0;
+                add_entry(&box, &ball, index, near);
             }
+    return true;
+}
+
+/// Finds the next influences. Returns false if there are no more.
+static bool find_next(vicinity *self, entries *near)
+{
+    const covey_influence_list *list = self->path->influences;
+    near->count = 0;
+    for (; self->next >= 0; self->next = covey_among_next(&self->among)) {
+        const covey_influence_item *item = &list->item[self->next];
+        if (!covey_influence_reaches(item, self->path->flock))
+            continue;
+        bool fields = self->among.fields && !covey_bounds_looks_ahead(item->kind);
+        covey_bounds_part part = covey_bounds_part_of(list, (size_t)self->next, fields);
+        if (!add_images(self->path, &self->all, self->next, &part, near))
+            break;
+    }
+    return near->count > 0 || self->next >= 0;
+}
+
+/// Marks the entries whose boxes meet one, with 0 for the others.
+COVEY_BODY void meet_box_body(const entries *near, const covey_boxtree_box *box, size_t count,
+                              double *restrict marks)
+{
+    const double left = box->low[0], right = box->high[0], low = box->low[1], high = box->high[1];
+    const double front = box->low[2], back = box->high[2];
+    for (size_t e = 0; e < count; e++) {
+        bool meets = (near->low[0][e] <= right) & (near->high[0][e] >= left) &
+                     (near->low[1][e] <= high) & (near->high[1][e] >= low) &
+                     (near->low[2][e] <= back) & (near->high[2][e] >= front);
+        marks[e] = meets ? 1.0 : 0.0;
+    }
+}
+COVEY_WIDER(static void, meet_box,
+            (const entries *near, const covey_boxtree_box *box, size_t count, double *marks),
+            (near, box, count, marks))
+
+static void copy_entry(const entries *from, size_t e, covey_nearby *to)
+{
+    size_t k = to->count++;
+    to->item[k] = from->item[e];
+    to->radius[k] = from->radius[e];
+    for (int axis = 0; axis < COVEY_AXES; axis++) {
+        to->low[axis][k] = from->low[axis][e];
+        to->high[axis][k] = from->high[axis][e];
+        to->center[axis][k] = from->center[axis][e];
+    }
+}
+
+/// Puts empty boxes behind the last entry.
+static void pad(covey_nearby *few)
+{
+    for (size_t k = few->count; k % FEW != 0; k++) {
+        few->radius[k] = 0.0;
+        for (int axis = 0; axis < COVEY_AXES; axis++) {
+            few->low[axis][k] = HUGE_VAL;
+            few->high[axis][k] = -HUGE_VAL;
+            few->center[axis][k] = 0.0;
+        }
+    }
+}
+
+// ---- Influences near a way ----
+
+/// A way as all entries are compared with it.
+typedef struct line {
+    double from[COVEY_AXES], way[COVEY_AXES], low[COVEY_AXES], high[COVEY_AXES];
+    double inverse; ///< of the square of its length; 0: only where it begins is looked at
+    double by;      ///< from a ball
+} line;
+
+/// A way without a square of its length is looked at as boxes are, and meets all balls.
+static line line_of(const covey_sweep *ways, size_t k)
+{
+    line one = {{0}, {0}, {0}, {0}, 0.0, ways->by};
+    double square = 0.0;
+    for (int axis = 0; axis < ways->axes; axis++) {
+        double from = ways->from[axis][k], way = ways->way[axis][k], to = from + way;
+        one.from[axis] = from;
+        one.way[axis] = way;
+        one.low[axis] = (from < to ? from : to) - ways->by;
+        one.high[axis] = (from < to ? to : from) + ways->by;
+        square += way * way;
+    }
+    if (square > 1e-300 && square < 1e300)
+        one.inverse = 1.0 / square;
+    else if (square != 0.0)
+        one.by = HUGE_VAL;
+    return one;
+}
+
+/// Comparisons are written so that NaN meets a ball, and no box.
+COVEY_BODY void meet_in_plane_body(const covey_nearby *near, const line *way, size_t count,
+                                   double *restrict marks)
+{
+    const double px = way->from[0], py = way->from[1], wx = way->way[0], wy = way->way[1];
+    const double left = way->low[0], right = way->high[0], low = way->low[1], high = way->high[1];
+    const double inverse = way->inverse, by = way->by;
+    const double *x = near->center[0], *y = near->center[1], *radius = near->radius;
+    const double *lefts = near->low[0], *rights = near->high[0];
+    const double *lows = near->low[1], *highs = near->high[1];
+    for (size_t e = 0; e < count; e++) {
+        double dx = x[e] - px, dy = y[e] - py, share = (dx * wx + dy * wy) * inverse;
+        share = share > 0.0 ? share : 0.0;
+        share = share < 1.0 ? share : 1.0;
+        dx -= share * wx;
+        dy -= share * wy;
+        double reach = radius[e] + by, least = reach * reach + 1e-300;
+        bool meets = (lefts[e] <= right) & (rights[e] >= left) & (lows[e] <= high) &
+                     (highs[e] >= low) & !(dx * dx + dy * dy > least);
+        marks[e] = meets ? 1.0 : 0.0;
+    }
+}
+COVEY_WIDER(static void, meet_in_plane,
+            (const covey_nearby *near, const line *way, size_t count, double *marks),
+            (near, way, count, marks))
+
+COVEY_BODY void meet_in_space_body(const covey_nearby *near, const line *way, size_t count,
+                                   double *restrict marks)
+{
+    const double px = way->from[0], py = way->from[1], pz = way->from[2];
+    const double wx = way->way[0], wy = way->way[1], wz = way->way[2];
+    const double left = way->low[0], right = way->high[0], low = way->low[1], high = way->high[1];
+    const double front = way->low[2], back = way->high[2];
+    const double inverse = way->inverse, by = way->by;
+    for (size_t e = 0; e < count; e++) {
+        double dx = near->center[0][e] - px, dy = near->center[1][e] - py,
+               dz = near->center[2][e] - pz;
+        double share = (dx * wx + dy * wy + dz * wz) * inverse;
+        share = share > 0.0 ? share : 0.0;
+        share = share < 1.0 ? share : 1.0;
+        dx -= share * wx;
+        dy -= share * wy;
+        dz -= share * wz;
+        double reach = near->radius[e] + by, least = reach * reach + 1e-300;
+        bool meets = (near->low[0][e] <= right) & (near->high[0][e] >= left) &
+                     (near->low[1][e] <= high) & (near->high[1][e] >= low) &
+                     (near->low[2][e] <= back) & (near->high[2][e] >= front) &
+                     !(dx * dx + dy * dy + dz * dz > least);
+        marks[e] = meets ? 1.0 : 0.0;
+    }
+}
+COVEY_WIDER(static void, meet_in_space,
+            (const covey_nearby *near, const line *way, size_t count, double *marks),
+            (near, way, count, marks))
+
+/// Marks the entries that may meet the way of an agent. Returns false if there is none.
+static bool find_met(const covey_nearby *near, const covey_sweep *ways, size_t k,
+                     double marks[COVEY_NEARBY])
+{
+    line way = line_of(ways, k);
     bool any;
-    covey_columns_any(marks, ways->count, &any);
+    size_t count = (near->count + FEW - 1) / FEW * FEW;
+    if (ways->axes == COVEY_PLANE)
+        meet_in_plane(near, &way, count, marks);
+    else
+        meet_in_space(near, &way, count, marks);
+    covey_columns_any(marks, count, &any);
     return any;
 }
 
+/// The function that is told of all meetings, and the ways.
+typedef struct task {
+    const covey_sweep *ways;
+    covey_near_visit *visit;
+    void *context;
+} task;
+
+static void visit_few(const task *self, size_t group, covey_nearby *few)
+{
+    double marks[COVEY_NEARBY];
+    size_t begin = group * FEW, count = self->ways->count;
+    size_t end = begin + FEW < count ? begin + FEW : count;
+    pad(few);
+    for (size_t k = begin; k < end && few->count > 0; k++)
+        if (find_met(few, self->ways, k, marks))
+            self->visit(self->context, k, few, marks);
+    few->count = 0;
+}
+
+/// Looks at the entries whose boxes meet that of the group.
+static void visit_group(const task *self, const groups *all, size_t group, const entries *near)
+{
+    covey_nearby few; // not cleared, which takes long
+    double marks[MANY];
+    meet_box(near, &all->box[group], near->count, marks);
+    few.count = 0;
+    for (size_t e = 0; e < near->count; e++) {
+        if (marks[e] == 0.0)
+            continue;
+        copy_entry(near, e, &few);
+        if (few.count == COVEY_NEARBY)
+            visit_few(self, group, &few);
+    }
+    visit_few(self, group, &few);
+}
+
+static void visit_run(const task *self, const groups *all, size_t begin, size_t end,
+                      vicinity *around)
+{
+    entries near;
+    around->next = covey_among_next(&around->among);
+    while (find_next(around, &near))
+        for (size_t group = begin; group < end; group++)
+            visit_group(self, all, group, &near);
+}
+
+void covey_near_fields(const covey_path *path, const covey_sweep *ways, covey_near_visit *visit,
+                       void *context)
+{
+    const task work = {ways, visit, context};
+    const groups all = groups_of(ways);
+    vicinity around = {.path = path};
+    covey_boxtree_box none = covey_box_empty();
+    for (size_t begin = 0, end; begin < all.count; begin = end) {
+        end = end_of_run(&all, begin, &around.all);
+        bool looks = path->influences->bounds.sight > 0.0;
+        covey_among_fields(path->influences, &around.all, looks ? &around.all : &none,
+                           &around.among);
+        visit_run(&work, &all, begin, end, &around);
+    }
+}
+
 // ---- Solids ----
+
+static void hold(void *context, size_t k, const covey_nearby *near,
+                 const double marks[COVEY_NEARBY])
+{
+    double *held = context;
+    (void)near;
+    (void)marks;
+    held[k] = 1.0;
+}
 
 void covey_near_hold(const covey_path *path, const covey_block *from, const covey_moves *to,
                      double held[COVEY_BLOCK])
 {
     const double *const ends[COVEY_AXES] = {to->pos[0], to->pos[1], to->pos[2]};
-    covey_sweep ways;
+    covey_sweep ways; // not cleared, which takes long
     set_ways(path, from, ends, &ways);
-    covey_among near;
-    covey_among_solids(path->influences, &ways.all, 0.0, 0, &near);
-    for (ptrdiff_t k = covey_among_next(&near); k >= 0; k = covey_among_next(&near))
-        if (covey_influence_stops(&path->influences->item[k], path->flock))
-            (void)covey_near_mark(path, &ways, (size_t)k, held);
-}
-
-uint64_t covey_near_entries(const covey_path *path, const covey_block *agents)
-{
-    covey_sweep here;
-    set_ways(path, agents, agents->pos, &here);
-    double inside[COVEY_BLOCK] = {0};
-    covey_among near;
-    covey_among_solids(path->influences, &here.all, 0.0, 0, &near);
-    for (ptrdiff_t k = covey_among_next(&near); k >= 0; k = covey_among_next(&near)) {
-        const covey_influence_item *item = &path->influences->item[k];
-        double marks[COVEY_BLOCK] = {0};
-        if (!covey_influence_stops(item, path->flock) ||
-            !covey_near_mark(path, &here, (size_t)k, marks))
-            continue;
-        for (size_t i = 0; i < agents->count; i++) {
-            covey_vec p = covey_vec_at(agents->pos, i);
-            if (marks[i] != 0.0 && inside[i] == 0.0 &&
-                covey_influence_has(item, path->flock, p, agents->any->body))
-                inside[i] = 1.0;
-        }
+    const task work = {&ways, hold, held};
+    const groups all = groups_of(&ways);
+    vicinity around = {.path = path};
+    for (size_t begin = 0, end; begin < all.count; begin = end) {
+        end = end_of_run(&all, begin, &around.all);
+        covey_among_solids(path->influences, &around.all, 0.0, 0, &around.among);
+        visit_run(&work, &all, begin, end, &around);
     }
-    uint64_t entries = 0;
-    for (size_t i = 0; i < agents->count; i++)
-        entries += inside[i] != 0.0;
-    return entries;
 }

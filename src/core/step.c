@@ -4,7 +4,6 @@
 // state of all flocks.
 #include "core/columns.h"
 #include "core/group.h"
-#include "core/near.h"
 #include "core/part.h"
 #include "core/perceive.h"
 
@@ -96,12 +95,8 @@ static void act(task *own)
     covey_group_decide(group, own->senses.zone, &intents);
     covey_group_respond(group, own->senses.zone, own->work->dt, &intents);
     covey_group_influence(group, &own->path, &intents);
-    if (!covey_group_move(group, &intents, &own->path, own->work->dt))
+    if (!covey_group_move(group, &intents, &own->path, own->work->dt, &own->result->entries))
         find_infinite(group, &own->result->first);
-    if (own->path.solid) {
-        covey_block moved = covey_group_moved(group);
-        own->result->entries += covey_near_entries(&own->path, &moved);
-    }
 }
 
 /// Takes agents begin … end - 1 of a block ahead. Returns the number of candidates.

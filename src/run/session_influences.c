@@ -14,18 +14,10 @@ bool covey_session_influences_same_word(const char *a, const char *b)
     return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
 }
 
-/// Returns the influence of the scenario that has this number in the world, where influences that
-/// are solid for all flocks come first.
+/// Returns the influence of the scenario that has this number in the world.
 static const covey_bind_influence *influence_of(const covey_bind_plan *plan, size_t number)
 {
-    for (int first = 1; first >= 0; first--)
-        for (size_t k = 0; k < plan->influences_count; k++) {
-            const covey_bind_influence *item = &plan->influences[k];
-            bool is_first = item->kind->solid != NULL && item->flock == NULL;
-            if (is_first == (first == 1) && number-- == 0)
-                return item;
-        }
-    return NULL;
+    return &plan->influences[plan->order[number]];
 }
 
 static bool has_same_grid(const covey_world *world, const covey_field *field,

@@ -42,6 +42,7 @@ typedef struct covey_bind_influence {
     size_t points_count;
     covey_bind_flock nodes; ///< places and vectors of a grid, as if they were agents
     covey_field *field;     ///< the grid, or NULL
+    size_t number; ///< in the world
 } covey_bind_influence;
 
 /// A scenario in which every value is set and valid.
@@ -53,6 +54,7 @@ typedef struct covey_bind_plan {
     size_t flocks_count;
     covey_bind_influence *influences;
     size_t influences_count;
+    uint32_t *order; ///< of the world: indices of influences by their numbers
 } covey_bind_plan;
 
 /// State of binding: memory for the results, the folder of files, the report.
@@ -83,6 +85,9 @@ covey_status covey_bind_traits(covey_bind *self, const covey_node *node, covey_b
 /// Fails if a list of values does not have one for each agent; their number is known.
 covey_status covey_bind_traits_count(covey_bind *self, const covey_bind_flock *flock);
 covey_status covey_bind_influences(covey_bind *self, const covey_node *list, covey_bind_plan *plan);
+
+/// True for influences that are solid for all flocks: flocks are placed among them.
+bool covey_bind_comes_first(const covey_bind_influence *item);
 
 /// Binds placement parameters, and agents given as a list or in a file. `node` may be NULL.
 covey_status covey_bind_place(covey_bind *self, const covey_node *node, covey_bind_flock *flock);

@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-enum { INFLUENCES = 1000 };
+enum { INFLUENCES = 100000 };
 
 static covey_status bind_kind(covey_bind *self, const covey_node *node, covey_bind_influence *item)
 {
@@ -89,6 +89,29 @@ static covey_status bind_influence(covey_bind *self, const covey_node *node,
     return status;
 }
 
+bool covey_bind_comes_first(const covey_bind_influence *item)
+{
+    return item->kind->solid != NULL && item->flock == NULL;
+}
+
+/// Numbers them as a world does: those that are solid for all flocks come first.
+static covey_status number_all(covey_bind *self, covey_bind_plan *plan)
+{
+    plan->order = covey_arena_take(self->arena, plan->influences_count, sizeof *plan->order);
+    if (plan->order == NULL)
+        return covey_report_memory(self->report);
+    size_t next = 0;
+    for (int first = 1; first >= 0; first--)
+        for (size_t k = 0; k < plan->influences_count; k++) {
+            covey_bind_influence *item = &plan->influences[k];
+            if (covey_bind_comes_first(item) != (first == 1))
+                continue;
+            plan->order[next] = (uint32_t)k;
+            item->number = next++;
+        }
+    return COVEY_OK;
+}
+
 covey_status covey_bind_influences(covey_bind *self, const covey_node *list, covey_bind_plan *plan)
 {
     if (list->kind != COVEY_NODE_LIST)
@@ -107,5 +130,5 @@ covey_status covey_bind_influences(covey_bind *self, const covey_node *list, cov
             return status;
         plan->influences_count++;
     }
-    return COVEY_OK;
+    return number_all(self, plan);
 }

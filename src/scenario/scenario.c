@@ -267,11 +267,6 @@ covey_flock_def covey_scenario_flock(const covey_scenario *scenario, int index)
 
 // ---- The world ----
 
-static bool comes_first(const covey_bind_influence *item)
-{
-    return item->kind->solid != NULL && item->flock == NULL;
-}
-
 covey_influence_def covey_scenario_influence_def(const covey_bind_influence *item)
 {
     covey_influence_def def = covey_influence_def_default();
@@ -290,16 +285,9 @@ covey_influence_def covey_scenario_influence(const covey_scenario *scenario, int
 {
     if (scenario == NULL || index < 0 || (size_t)index >= scenario->now.plan.influences_count)
         return covey_influence_def_default();
-    const covey_bind_plan *plan = &scenario->now.plan;
-    const covey_bind_influence *item = &plan->influences[index];
-    bool first = comes_first(item);
-    int before = 0;
-    for (size_t k = 0; k < plan->influences_count; k++) {
-        bool other = comes_first(&plan->influences[k]);
-        before += other == first ? k < (size_t)index : other;
-    }
+    const covey_bind_influence *item = &scenario->now.plan.influences[index];
     if (number != NULL)
-        *number = before;
+        *number = (int)item->number;
     return covey_scenario_influence_def(item);
 }
 
@@ -321,7 +309,7 @@ static covey_status add_influences(const covey_scenario *scenario, bool first, c
 {
     for (size_t k = 0; k < scenario->now.plan.influences_count; k++) {
         const covey_bind_influence *item = &scenario->now.plan.influences[k];
-        if (comes_first(item) != first)
+        if (covey_bind_comes_first(item) != first)
             continue;
         covey_influence_def def = covey_scenario_influence_def(item);
         int handle;

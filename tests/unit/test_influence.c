@@ -209,8 +209,9 @@ static void test_without_memory_nothing_is_added(void **unused)
         failed += !added;
         covey_world_destroy(world);
     }
-    assert_int_equal(failed,
-                     16); // parameters, shape, two axes twice, list, two trees of four, fields
+    assert_int_equal(
+        failed,
+        17); // parameters, shape, two axes twice, list, two trees of four, fields, balls
 }
 
 static void test_an_influence_acts_on_its_flock_alone(void **unused)

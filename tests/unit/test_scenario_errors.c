@@ -284,7 +284,7 @@ static void test_a_text_that_grows_without_end_is_refused(void **state)
     }
     covey_error error;
     assert_int_equal(read_text(text, strlen(text), &error), COVEY_INPUT);
-    assert_string_equal(error.message, "there are more than 1048576 values");
+    assert_string_equal(error.message, "there are more than 2097152 values");
 }
 
 static void test_deep_long_and_large_texts_are_refused(void **state)
