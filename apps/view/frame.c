@@ -149,6 +149,20 @@ static bool copy_points(frame_influence *to, const covey_influence_def *def)
     return true;
 }
 
+static bool copy_triangles(frame_influence *to, const covey_influence_def *def)
+{
+    size_t size = 3 * def->triangles_count * sizeof *to->triangles;
+    if (size == 0)
+        return true;
+    uint32_t *block = realloc(to->triangles, size);
+    if (block == NULL)
+        return false;
+    memcpy(block, def->triangles, size);
+    to->triangles = block;
+    to->mark.triangles = block;
+    return true;
+}
+
 static bool copy_influence(frame_influence *to, const covey_world *world,
                            const covey_influence_def *def, int handle)
 {
@@ -158,7 +172,7 @@ static bool copy_influence(frame_influence *to, const covey_world *world,
     for (int k = 0; k < FRAME_PARAMS && to->kind->params[k].name != NULL; k++)
         to->params[k] = covey_world_influence_param(world, handle, to->kind->params[k].name);
     to->is_seen = covey_picture_mark_of(world, handle, &to->mark);
-    if (!copy_points(to, def))
+    if (!copy_points(to, def) || !copy_triangles(to, def))
         return false;
     for (int axis = 0; axis < COVEY_AXES && to->mark.points[axis] != NULL; axis++)
         to->mark.points[axis] = to->points[axis];
@@ -243,7 +257,9 @@ void frame_free(frame *self)
             free(flock->vel[axis]);
         }
     }
-    for (size_t k = 0; k < self->influences_room; k++)
+    for (size_t k = 0; k < self->influences_room; k++) {
         free(self->influences[k].points[0]);
+        free(self->influences[k].triangles);
+    }
     free(self->influences);
 }

@@ -45,6 +45,7 @@ typedef struct frame_influence {
     double params[FRAME_PARAMS];
     double *points[COVEY_AXES]; ///< in one block
     size_t points_count;
+    uint32_t *triangles; ///< of a mesh
 } frame_influence;
 
 /// The force of a rule on the watched agent, in the measure of its model.

@@ -241,8 +241,12 @@ typedef struct covey_picture_mark {
     covey_mark_kind kind;
     size_t count; ///< of points
     const double *points[COVEY_AXES];
-    double own[COVEY_AXES][2]; ///< used where `points` are NULL
+    double own[COVEY_AXES][2]; ///< used where `points` are NULL; of a box, which has 8 points, the
+                               ///< number k stands for own[axis][k >> axis & 1]
     double radius;             ///< L
+    const uint32_t *triangles; ///< of a mesh or box: three numbers of points each, instead of an
+                               ///< outline, drawn without its rim
+    size_t triangles_count;
 } covey_picture_mark;
 
 /// The one agent whose zones and neighbors are shown.
@@ -293,7 +297,7 @@ COVEY_API void covey_picture_draw(const covey_picture *picture, const covey_canv
 
 /// A flock of a world, without trail, forces and clusters, valid as long as covey_world_view(); and
 /// an influence of a world, valid as long as covey_world_influence(). False for an influence that
-/// is nowhere in particular, such as wind, or a kind of one's own.
+/// is nowhere in particular, such as wind, a plane without end, or a kind of one's own.
 COVEY_API covey_picture_flock covey_picture_flock_of(const covey_world *world, int flock);
 COVEY_API bool covey_picture_mark_of(const covey_world *world, int handle,
                                      covey_picture_mark *mark);

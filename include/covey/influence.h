@@ -36,6 +36,16 @@ typedef struct covey_scene {
     bool impulse;        ///< intents are pushes per step, not per T: see covey_motion
 } covey_scene;
 
+/// The meaning of the points of an influence.
+typedef enum covey_influence_form {
+    COVEY_INFLUENCE_OUTLINE, ///< one point, a segment, or in the plane a polygon
+    COVEY_INFLUENCE_BOX, ///< three dimensions: opposite corners of a box with sides along the axes
+    COVEY_INFLUENCE_PLANE, ///< three dimensions: a point of a plane that is solid on one side, and
+                           ///< a point straight above it on the free side
+    COVEY_INFLUENCE_MESH,  ///< three dimensions: corners of triangles
+    COVEY_INFLUENCE_LINE,  ///< a line from point to point, of any number
+} covey_influence_form;
+
 /// A kind of influence. Pure functions and constant tables: one object serves all worlds and
 /// threads.
 typedef struct covey_influence {
@@ -62,8 +72,8 @@ typedef struct covey_influence {
     /// within that distance. Read for a solid influence only. NULL: reach() says where it acts.
     double (*ahead)(const void *params);
 
-    bool line;  ///< its points are a line, of any number in three dimensions too, not a polygon
-    bool field; ///< it needs a grid of vectors
+    covey_influence_form form; ///< 0: COVEY_INFLUENCE_OUTLINE
+    bool field;                ///< it needs a grid of vectors
 } covey_influence;
 
 /// The influences of the library, in the order of their list; NULL beyond the last.

@@ -356,8 +356,14 @@ typedef struct covey_influence_def {
     const covey_setting *settings; ///< parameters that differ from the table's initial values
     size_t settings_count;
     const double *points[COVEY_AXES]; ///< its outline, L: one point, two for a segment, three or
-    size_t points_count;              ///< more for a filled polygon, in the plane alone
-    const covey_field *field;         ///< its grid of vectors, or NULL
+    size_t points_count;              ///< more for a filled polygon, in the plane alone; or those
+                                      ///< that covey_influence.form says
+    const uint32_t
+        *triangles; ///< of a mesh: three numbers of points each. Where every edge is shared
+                    ///< by two triangles that lead along it in opposite directions, they
+                    ///< enclose a solid; else they are a sheet with two sides
+    size_t triangles_count;
+    const covey_field *field; ///< its grid of vectors, or NULL
 } covey_influence_def;
 
 /// An influence of no kind on all flocks.
@@ -393,7 +399,10 @@ typedef struct covey_influence_view {
     int flock;                   ///< -1: acts on all
     size_t points_count;
     const double *points[COVEY_AXES];
-    const covey_field *field; ///< NULL: it has none
+    const covey_field *field;  ///< NULL: it has none
+    const uint32_t *triangles; ///< of a mesh
+    size_t triangles_count;
+    bool closed; ///< a mesh that encloses a solid
 } covey_influence_view;
 
 COVEY_API covey_influence_view covey_world_influence(const covey_world *world, int handle);

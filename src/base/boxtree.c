@@ -129,16 +129,11 @@ static void sort(covey_boxtree_place *place, size_t count)
     }
 }
 
-/// First place of a leaf.
-static size_t begin_of(const covey_boxtree *tree, size_t leaf)
-{
-    return (size_t)((uint64_t)leaf * tree->count / tree->leaves);
-}
-
 static void set_leaf(covey_boxtree *tree, size_t leaf)
 {
     covey_boxtree_box all = covey_box_empty();
-    for (size_t k = begin_of(tree, leaf); k < begin_of(tree, leaf + 1); k++)
+    covey_boxtree_range range = covey_boxtree_leaf(tree, tree->leaves + leaf);
+    for (size_t k = range.begin; k < range.end; k++)
         join(&tree->box[tree->place[k].item], &all);
     tree->node[tree->leaves + leaf] = all;
 }
@@ -158,7 +153,8 @@ void covey_boxtree_build(size_t count, covey_boxtree *tree)
     set_codes(tree);
     sort(tree->place, count);
     for (size_t leaf = 0; leaf < tree->leaves; leaf++) {
-        for (size_t k = begin_of(tree, leaf); k < begin_of(tree, leaf + 1); k++)
+        covey_boxtree_range range = covey_boxtree_leaf(tree, tree->leaves + leaf);
+        for (size_t k = range.begin; k < range.end; k++)
             tree->leaf[tree->place[k].item] = (uint32_t)leaf;
         set_leaf(tree, leaf);
     }
@@ -261,10 +257,11 @@ void covey_finds_add(covey_finds *found, uint32_t item)
     found->item[found->count++] = item;
 }
 
-static void find_in_leaf(const covey_boxtree *tree, size_t leaf, const covey_boxtree_box *box,
+static void find_in_leaf(const covey_boxtree *tree, size_t node, const covey_boxtree_box *box,
                          covey_finds *found)
 {
-    for (size_t k = begin_of(tree, leaf); k < begin_of(tree, leaf + 1); k++) {
+    covey_boxtree_range range = covey_boxtree_leaf(tree, node);
+    for (size_t k = range.begin; k < range.end; k++) {
         uint32_t item = tree->place[k].item;
         if (covey_box_meets(&tree->box[item], box))
             covey_finds_add(found, item);
@@ -282,7 +279,7 @@ void covey_boxtree_find(const covey_boxtree *tree, const covey_boxtree_box *box,
         if (!covey_box_meets(&tree->node[node], box))
             continue;
         if (node >= tree->leaves) {
-            find_in_leaf(tree, node - tree->leaves, box, found);
+            find_in_leaf(tree, node, box, found);
             continue;
         }
         stack[top++] = 2 * node + 1;

@@ -55,6 +55,20 @@ void covey_boxtree_build(size_t count, covey_boxtree *tree);
 /// Gives an item another box.
 void covey_boxtree_move(covey_boxtree *tree, size_t item, const covey_boxtree_box *box);
 
+/// Places of items, from `begin` on.
+typedef struct covey_boxtree_range {
+    size_t begin, end;
+} covey_boxtree_range;
+
+/// The places below a node from tree->leaves on, a leaf.
+static inline covey_boxtree_range covey_boxtree_leaf(const covey_boxtree *tree, size_t node)
+{
+    uint64_t leaf = node - tree->leaves, count = tree->count;
+    covey_boxtree_range range = {(size_t)(leaf * count / tree->leaves),
+                                 (size_t)((leaf + 1) * count / tree->leaves)};
+    return range;
+}
+
 enum { COVEY_FINDS = 256 };
 
 /// Items found, at most COVEY_FINDS: all from number `from` on, or with `more` those up to `last`.

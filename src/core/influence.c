@@ -39,6 +39,8 @@ static covey_status check(const covey_world *world, const covey_influence_def *d
     if (def->flock != NULL && covey_world_find(world, def->flock) < 0)
         return covey_fail(error, COVEY_ARG, "there is no flock called %s for %s to act on",
                           def->flock, kind->name);
+    if (def->triangles_count > 0 && kind->form != COVEY_INFLUENCE_MESH)
+        return covey_fail(error, COVEY_ARG, "an influence %s has no triangles", kind->name);
     if (def->points_count < kind->points || (kind->points == 0 && def->points_count > 0))
         return covey_fail(error, COVEY_ARG,
                           "%zu points are not the number that an influence %s needs",
@@ -53,7 +55,10 @@ static covey_status fill(covey_world *world, const covey_influence_def *def,
                          covey_influence_item *item, covey_error *error)
 {
     covey_params of = {item->kind->name, item->kind->params, item->kind->params_size, NULL};
-    covey_outline outline = {def->points, def->points_count, item->kind->line};
+    covey_outline outline = {.points = def->points,
+                             .count = def->points_count,
+                             .form = item->kind->form,
+                             .triangles = {def->triangles, def->triangles_count, 0}};
     covey_status status = covey_params_create(&world->memory, &of, &item->params, error);
     for (size_t k = 0; k < def->settings_count && status == COVEY_OK; k++)
         status = covey_param_set(item->params.table, item->params.values, &def->settings[k], error);
@@ -193,7 +198,7 @@ static covey_status move(covey_world *world, int handle, const double *const *po
         return COVEY_ARG;
     if (item->shape == NULL)
         return covey_fail(error, COVEY_ARG, "influence %s has no outline", item->kind->name);
-    covey_outline outline = {points, item->shape->count, item->kind->line};
+    covey_outline outline = {.points = points, .count = item->shape->count};
     covey_status status = covey_shape_move(&world->def.space, &outline, item->shape, error);
     if (status == COVEY_OK)
         covey_bounds_change(world, (size_t)(item - world->influences.item));
@@ -263,6 +268,11 @@ covey_influence_view covey_world_influence(const covey_world *world, int handle)
     for (int axis = 0; item->shape != NULL && axis < item->shape->dim; axis++) {
         view.points_count = item->shape->count;
         view.points[axis] = item->shape->points[axis];
+    }
+    if (item->shape != NULL && item->shape->form == COVEY_INFLUENCE_MESH) {
+        view.triangles = item->shape->facets->corner;
+        view.triangles_count = item->shape->facets->count;
+        view.closed = item->shape->facets->closed;
     }
     return view;
 }

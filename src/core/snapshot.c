@@ -37,6 +37,9 @@ static uint64_t hash_influence(uint64_t hash, const covey_influence_item *item, 
             hash = covey_hash_word(hash, covey_bits_of(item->shape->points[axis][k]));
     if (item->field != NULL)
         hash = covey_field_hash(hash, &item->field->grid, dim);
+    size_t corners = item->kind->form == COVEY_INFLUENCE_MESH ? 3 * item->shape->facets->count : 0;
+    for (size_t k = 0; k < corners; k++)
+        hash = covey_hash_word(hash, item->shape->facets->corner[k]);
     return hash;
 }
 

@@ -59,6 +59,8 @@ static void draw_rectangle(covey_draw_context *context, covey_vec low, covey_vec
 
 covey_vec covey_mark_point(const covey_picture_mark *mark, size_t k)
 {
+    if (mark->points[0] == NULL && mark->triangles_count > 0)
+        return (covey_vec){mark->own[0][k & 1], mark->own[1][k >> 1 & 1], mark->own[2][k >> 2 & 1]};
     if (mark->points[0] == NULL)
         return (covey_vec){mark->own[0][k], mark->own[1][k], mark->own[2][k]};
     return covey_vec_at(mark->points, k);

@@ -136,7 +136,7 @@ void covey_marks_draw(covey_draw_context *context)
             draw_edges(context, mark);
         else if (mark->kind == COVEY_MARK_PLACE)
             draw_place(context, mark);
-        else if (mark->count >= 3)
+        else if (mark->count >= 3 && mark->triangles_count == 0)
             draw_face(context, mark);
         covey_painter_flush(&context->painter);
     }

@@ -85,6 +85,21 @@ static bool mark_of_params(const covey_world *world, int handle, covey_picture_m
     return true;
 }
 
+static bool mark_of_box(const covey_influence_view *view, covey_picture_mark *mark)
+{
+    enum { POINTS = 8, TRIANGLES = 12 };
+    static const uint32_t corners[3 * TRIANGLES] = {0, 2, 1, 1, 2, 3, 4, 5, 6, 5, 7, 6,
+                                                    0, 1, 4, 1, 5, 4, 2, 6, 3, 3, 6, 7,
+                                                    0, 4, 2, 2, 4, 6, 1, 3, 5, 3, 7, 5};
+    mark->count = POINTS;
+    mark->triangles = corners;
+    mark->triangles_count = TRIANGLES;
+    for (int axis = 0; axis < COVEY_AXES; axis++)
+        for (int k = 0; k < 2; k++)
+            mark->own[axis][k] = view->points[axis][k];
+    return true;
+}
+
 bool covey_picture_mark_of(const covey_world *world, int handle, covey_picture_mark *mark)
 {
     if (world == NULL || mark == NULL)
@@ -95,8 +110,14 @@ bool covey_picture_mark_of(const covey_world *world, int handle, covey_picture_m
         return false;
     if (view.kind->solid == NULL)
         return mark_of_params(world, handle, mark);
+    if (view.kind->form == COVEY_INFLUENCE_PLANE)
+        return false;
     mark->kind = COVEY_MARK_SOLID;
     mark->count = view.points_count;
+    mark->triangles = view.triangles;
+    mark->triangles_count = view.triangles_count;
+    if (view.kind->form == COVEY_INFLUENCE_BOX)
+        return mark_of_box(&view, mark);
     for (int axis = 0; axis < COVEY_AXES; axis++)
         mark->points[axis] = view.points[axis];
     mark->radius = covey_world_influence_param(world, handle, "radius");

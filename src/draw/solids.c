@@ -22,10 +22,11 @@ typedef struct item {
     uint32_t number;
 } item;
 
-/// An obstacle, and one of the places where it is seen.
+/// An obstacle, or a triangle of it, and one of the places where it is seen.
 typedef struct solid {
     const covey_picture_mark *mark;
     covey_vec shift;
+    size_t triangle;
 } solid;
 
 typedef struct stage {
@@ -71,7 +72,8 @@ static double depth_of(const stage *self, covey_vec place)
 
 static bool is_drawn_here(const covey_picture_mark *mark)
 {
-    return mark->kind == COVEY_MARK_SOLID && mark->count >= 1 && mark->count <= 2;
+    bool round = mark->count >= 1 && mark->count <= 2;
+    return mark->kind == COVEY_MARK_SOLID && (round || mark->triangles_count > 0);
 }
 
 /// Finds the places where an obstacle is seen: its own, and on a torus those of its copies that
@@ -82,6 +84,8 @@ static int places_of(const covey_draw_context *context, const covey_picture_mark
     const covey_space *space = &context->picture->space;
     covey_vec first = covey_mark_point(mark, 0), last = covey_mark_point(mark, mark->count - 1);
     double r = mark->radius;
+    if (mark->triangles_count > 0)
+        r += covey_mark_reach(mark);
     const covey_vec low = {-r, -r, -r};
     const covey_vec high = {space->size[0] + r, space->size[1] + r, space->size[2] + r};
     int count = covey_context_copies(context, first, covey_mark_reach(mark), shifts), kept = 0;
@@ -275,6 +279,51 @@ static void draw_agent(const stage *self, int flock, size_t i)
 
 // ---- All ----
 
+/// The pieces of an obstacle that are drawn by themselves.
+static size_t pieces_of(const covey_picture_mark *mark)
+{
+    return mark->triangles_count > 0 ? mark->triangles_count : 1;
+}
+
+static covey_vec corner_at(const solid *one, size_t k)
+{
+    uint32_t point = one->mark->triangles[3 * one->triangle + k];
+    return covey_vec_add(covey_mark_point(one->mark, point), one->shift);
+}
+
+/// The middle of a triangle, or of both ends.
+static covey_vec middle_of(const solid *one)
+{
+    const covey_picture_mark *mark = one->mark;
+    if (mark->triangles_count > 0)
+        return covey_vec_scale(
+            covey_vec_add(covey_vec_add(corner_at(one, 0), corner_at(one, 1)), corner_at(one, 2)),
+            1.0 / 3.0);
+    covey_vec first = covey_mark_point(mark, 0), last = covey_mark_point(mark, mark->count - 1);
+    return covey_vec_add(covey_vec_scale(covey_vec_add(first, last), 0.5), one->shift);
+}
+
+/// A triangle in the light that falls on the side that is seen.
+static void draw_facet(covey_draw_context *context, const solid *one)
+{
+    const covey_camera *camera = &context->picture->camera;
+    covey_sight seen[3];
+    for (size_t k = 0; k < 3; k++)
+        if (!covey_camera_look(camera, corner_at(one, k), &seen[k]))
+            return;
+    covey_vec a = covey_vec_sub(corner_at(one, 1), corner_at(one, 0));
+    covey_vec b = covey_vec_sub(corner_at(one, 2), corner_at(one, 0));
+    covey_vec normal = covey_vec_unit(
+        (covey_vec){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x});
+    double light = covey_vec_dot(normal, light_of(camera));
+    light = faces_us(seen[0].point, seen[1].point, seen[2].point) ? light : -light;
+    double depth = (seen[0].depth + seen[1].depth + seen[2].depth) / 3.0;
+    covey_color color = covey_context_role(context, COVEY_ROLE_OBSTACLE);
+    color = covey_context_lit(covey_context_haze(context, color, depth), 0.92 + 0.3 * light);
+    covey_painter_triangle(&context->painter,
+                           &(covey_triangle){seen[0].point, seen[1].point, seen[2].point, color});
+}
+
 static void count_items(stage *self)
 {
     const covey_picture *picture = self->context->picture;
@@ -283,7 +332,8 @@ static void count_items(stage *self)
         self->agents += picture->flocks[k].view.count;
     for (size_t k = 0; k < picture->marks_count; k++)
         if (is_drawn_here(&picture->marks[k]))
-            self->solids_count += (size_t)places_of(self->context, &picture->marks[k], shifts);
+            self->solids_count += (size_t)places_of(self->context, &picture->marks[k], shifts) *
+                                  pieces_of(&picture->marks[k]);
     self->count = self->agents + self->solids_count;
 }
 
@@ -312,7 +362,7 @@ static void list_agents(stage *self)
                 (item){key_of(depth_of(self, covey_vec_at(picture->flocks[k].view.pos, i))), next};
 }
 
-/// A capsule is as far as its middle.
+/// A piece is as far as its middle.
 static void list_solids(stage *self)
 {
     const covey_picture *picture = self->context->picture;
@@ -320,16 +370,12 @@ static void list_solids(stage *self)
     size_t next = 0;
     for (size_t k = 0; k < picture->marks_count; k++) {
         const covey_picture_mark *mark = &picture->marks[k];
-        if (!is_drawn_here(mark))
-            continue;
-        covey_vec first = covey_mark_point(mark, 0), last = covey_mark_point(mark, mark->count - 1);
-        covey_vec middle = covey_vec_scale(covey_vec_add(first, last), 0.5);
-        int count = places_of(self->context, mark, shifts);
-        for (int c = 0; c < count; c++, next++) {
-            self->solids[next] = (solid){mark, shifts[c]};
+        size_t copies = is_drawn_here(mark) ? (size_t)places_of(self->context, mark, shifts) : 0;
+        for (size_t piece = 0; piece < copies * pieces_of(mark); piece++, next++) {
+            solid *one = &self->solids[next];
+            *one = (solid){mark, shifts[piece / pieces_of(mark)], piece % pieces_of(mark)};
             self->items[self->agents + next] =
-                (item){key_of(depth_of(self, covey_vec_add(middle, shifts[c]))),
-                       (uint32_t)(self->agents + next)};
+                (item){key_of(depth_of(self, middle_of(one))), (uint32_t)(self->agents + next)};
         }
     }
 }
@@ -338,6 +384,10 @@ static void draw_item(stage *self, size_t number)
 {
     if (number >= self->agents) {
         const solid *one = &self->solids[number - self->agents];
+        if (one->mark->triangles_count > 0) {
+            draw_facet(self->context, one);
+            return;
+        }
         covey_painter_flush(&self->context->painter);
         covey_mark_draw_solid(self->context, one->mark, one->shift);
         return;
@@ -358,7 +408,8 @@ void covey_solids_draw(covey_draw_context *context)
             draw_item(&self, self.items[k].number);
     } else {
         for (size_t k = 0; k < context->picture->marks_count; k++)
-            if (is_drawn_here(&context->picture->marks[k]))
+            if (is_drawn_here(&context->picture->marks[k]) &&
+                context->picture->marks[k].triangles_count == 0)
                 covey_mark_draw_solid(context, &context->picture->marks[k], (covey_vec){0, 0, 0});
         for (size_t number = 0; number < self.agents; number++)
             draw_item(&self, number);

@@ -113,6 +113,6 @@ const covey_influence covey_influence_formation = {
     .params = params,
     .params_size = sizeof(formation),
     .points = 1,
-    .line = true,
+    .form = COVEY_INFLUENCE_LINE,
     .act = act,
 };

@@ -13,18 +13,17 @@
 // to the velocity: past a sphere this is the smaller turn.
 //
 // An agent that passes by feels no push, however near.
+#include "influences/obstacle.h"
+
 #include "influences/shape.h"
 
 #include <float.h>
 
-typedef struct obstacle {
-    double radius, weight, sight;
-} obstacle;
-
 static const covey_param params[] = {
-    COVEY_PARAM(obstacle, radius, 20, 0, 1e9, "L", "How far it reaches around its outline."),
-    COVEY_PARAM(obstacle, weight, 100, 0, 1e9, "intent", "Push of one that is about to be hit."),
-    COVEY_PARAM(obstacle, sight, 75, 0, 1e9, "L", "It is seen so far ahead; 0: not at all."),
+    COVEY_PARAM(covey_obstacle, radius, 20, 0, 1e9, "L", "How far it reaches around its outline."),
+    COVEY_PARAM(covey_obstacle, weight, 100, 0, 1e9, "intent",
+                "Push of one that is about to be hit."),
+    COVEY_PARAM(covey_obstacle, sight, 75, 0, 1e9, "L", "It is seen so far ahead; 0: not at all."),
     {0},
 };
 
@@ -59,9 +58,9 @@ static covey_vec side_of(const covey_shape *shape, covey_vec image, covey_vec to
     return covey_vec_unit(side);
 }
 
-static covey_vec act(const void *values, const covey_scene *scene, const covey_agent *agent)
+covey_vec covey_obstacle_act(const void *values, const covey_scene *scene, const covey_agent *agent)
 {
-    const obstacle *p = values;
+    const covey_obstacle *p = values;
     const covey_shape *shape = scene->shape;
     covey_vec image = {0, 0, 0.0}, heading = covey_vec_unit(agent->vel);
     double reach = p->radius + agent->body;
@@ -80,21 +79,21 @@ static covey_vec act(const void *values, const covey_scene *scene, const covey_a
     return covey_vec_scale(left, side * p->weight * (1.0 - share));
 }
 
-static double solid(const void *values)
+double covey_obstacle_solid(const void *values)
 {
-    const obstacle *p = values;
+    const covey_obstacle *p = values;
     return p->radius;
 }
 
-static double reach(const void *values, double body)
+double covey_obstacle_reach(const void *values, double body)
 {
-    const obstacle *p = values;
+    const covey_obstacle *p = values;
     return p->sight + p->radius + body;
 }
 
-static double ahead(const void *values)
+double covey_obstacle_ahead(const void *values)
 {
-    const obstacle *p = values;
+    const covey_obstacle *p = values;
     return p->sight;
 }
 
@@ -105,10 +104,10 @@ const covey_influence covey_influence_obstacle = {
     .source = "M. Ose, Flocking and avoidance with boids, IT3708 project 1, NTNU, 2015; "
               "polygons, torus images and the exact stop are covey's",
     .params = params,
-    .params_size = sizeof(obstacle),
+    .params_size = sizeof(covey_obstacle),
     .points = 1,
-    .act = act,
-    .solid = solid,
-    .reach = reach,
-    .ahead = ahead,
+    .act = covey_obstacle_act,
+    .solid = covey_obstacle_solid,
+    .reach = covey_obstacle_reach,
+    .ahead = covey_obstacle_ahead,
 };

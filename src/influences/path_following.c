@@ -84,6 +84,6 @@ const covey_influence covey_influence_path_following = {
     .params = params,
     .params_size = sizeof(path_following),
     .points = 2,
-    .line = true,
+    .form = COVEY_INFLUENCE_LINE,
     .act = act,
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Points, segments and polygons with a margin, in the plane and in space: distances, the first
-// touch on a way, passing sides.
+// Points, segments and polygons with a margin, in the plane and in space, boxes, planes and meshes:
+// distances, the first touch on a way, passing sides.
 #include "influences/shape.h"
 
 #include <float.h>
@@ -87,15 +87,16 @@ static covey_status set_circle(const covey_space *space, covey_shape *shape, cov
 }
 
 /// An empty shape with room for the points, or NULL.
-static covey_shape *take_shape(covey_memory *memory, int dim, size_t count)
+static covey_shape *take_shape(covey_memory *memory, int dim, const covey_outline *outline)
 {
     covey_shape *shape = covey_memory_take(memory, 1, sizeof *shape);
     bool taken = shape != NULL;
     for (int axis = 0; axis < dim && taken; axis++) {
         shape->dim = dim;
-        shape->count = count;
-        shape->points[axis] = covey_memory_take(memory, count, sizeof(double));
-        shape->spare[axis] = covey_memory_take(memory, count, sizeof(double));
+        shape->count = outline->count;
+        shape->form = outline->form;
+        shape->points[axis] = covey_memory_take(memory, outline->count, sizeof(double));
+        shape->spare[axis] = covey_memory_take(memory, outline->count, sizeof(double));
         taken = shape->points[axis] != NULL && shape->spare[axis] != NULL;
     }
     if (taken)
@@ -104,10 +105,55 @@ static covey_shape *take_shape(covey_memory *memory, int dim, size_t count)
     return NULL;
 }
 
+/// Corner k of a box is the second of its two points on the axes whose bits k has.
+enum { BOX_CORNERS = 8, BOX_TRIANGLES = 12 };
+static const uint32_t box_corners[3 * BOX_TRIANGLES] = {0, 2, 1, 1, 2, 3, 4, 5, 6, 5, 7, 6,
+                                                        0, 1, 4, 1, 5, 4, 2, 6, 3, 3, 6, 7,
+                                                        0, 4, 2, 2, 4, 6, 1, 3, 5, 3, 7, 5};
+
+static void place_box(const covey_shape *shape)
+{
+    double corners[COVEY_AXES][BOX_CORNERS];
+    for (int axis = 0; axis < COVEY_AXES; axis++)
+        for (int k = 0; k < BOX_CORNERS; k++)
+            corners[axis][k] = shape->points[axis][k >> axis & 1];
+    const double *const columns[COVEY_AXES] = {corners[0], corners[1], corners[2]};
+    covey_facets_place(columns, shape->facets);
+}
+
+static covey_status set_plane(const covey_space *space, covey_shape *shape, covey_error *error)
+{
+    const double *const *points = (const double *const *)shape->points;
+    shape->center = covey_vec_at(points, 0);
+    shape->normal = covey_vec_unit(covey_vec_sub(covey_vec_at(points, 1), shape->center));
+    shape->radius = 0.0;
+    for (int axis = 0; axis < COVEY_AXES; axis++) {
+        shape->box.low[axis] = -HUGE_VAL;
+        shape->box.high[axis] = HUGE_VAL;
+    }
+    if (space->kind == COVEY_SPACE_TORUS)
+        return covey_fail(error, COVEY_ARG,
+                          "a plane divides a space, and a torus has no two sides: a thin box does");
+    if (covey_vec_is_zero(shape->normal))
+        return covey_fail(error, COVEY_ARG,
+                          "the points of a plane are one of it and another on its free side");
+    return COVEY_OK;
+}
+
+/// Fails for points that the form of a shape cannot have.
+static covey_status check_form(const covey_shape *shape, covey_error *error)
+{
+    for (int axis = 0; shape->form == COVEY_INFLUENCE_BOX && axis < COVEY_AXES; axis++)
+        if (shape->points[axis][0] == shape->points[axis][1])
+            return covey_fail(error, COVEY_ARG, "a box needs corners that differ on every axis");
+    return COVEY_OK;
+}
+
 covey_status covey_shape_move(const covey_space *space, const covey_outline *outline,
                               covey_shape *shape, covey_error *error)
 {
-    covey_shape moved = {.dim = shape->dim, .count = shape->count};
+    covey_shape moved = {.dim = shape->dim, .count = shape->count, .form = shape->form};
+    moved.facets = shape->facets;
     for (int axis = 0; axis < shape->dim; axis++) {
         const double *points = outline->points[axis];
         if (points == NULL || !are_finite(points, outline->count))
@@ -118,12 +164,57 @@ covey_status covey_shape_move(const covey_space *space, const covey_outline *out
     }
     if (space->kind == COVEY_SPACE_TORUS)
         fold(space, &moved);
-    covey_status status = set_circle(space, &moved, error);
+    covey_status status = check_form(&moved, error);
+    if (status == COVEY_OK)
+        status = moved.form == COVEY_INFLUENCE_PLANE ? set_plane(space, &moved, error)
+                                                     : set_circle(space, &moved, error);
     if (status != COVEY_OK)
         return status;
     set_images(space, &moved);
     *shape = moved;
+    if (shape->form == COVEY_INFLUENCE_BOX)
+        place_box(shape);
+    else if (shape->form == COVEY_INFLUENCE_MESH)
+        covey_facets_place((const double *const *)shape->points, shape->facets);
     return COVEY_OK;
+}
+
+/// Fails unless an outline of this form may be in the space.
+static covey_status check_outline(const covey_space *space, const covey_outline *outline,
+                                  covey_error *error)
+{
+    static const char *const names[] = {"an outline", "a box", "a plane", "a mesh", "a line"};
+    bool deep = covey_space_dim(space) == 3, plain = outline->form == COVEY_INFLUENCE_OUTLINE;
+    bool line = outline->form == COVEY_INFLUENCE_LINE;
+    bool mesh = outline->form == COVEY_INFLUENCE_MESH;
+    if (!deep && !plain && !line)
+        return covey_fail(error, COVEY_ARG, "%s is for three dimensions, and the space is a plane",
+                          names[outline->form]);
+    if (deep && plain && outline->count > 2)
+        return covey_fail(
+            error, COVEY_ARG,
+            "an outline of %zu points is for the plane; in three dimensions it has one or two",
+            outline->count);
+    if (!plain && !mesh && !line && outline->count != 2)
+        return covey_fail(error, COVEY_ARG, "%s has two points, not %zu", names[outline->form],
+                          outline->count);
+    if (mesh && outline->triangles.corner == NULL)
+        return covey_fail(error, COVEY_ARG, "a mesh needs triangles");
+    if (!mesh && outline->triangles.count > 0)
+        return covey_fail(error, COVEY_ARG, "%s has no triangles", names[outline->form]);
+    return COVEY_OK;
+}
+
+static covey_status take_facets(covey_memory *memory, const covey_outline *outline,
+                                covey_shape *shape, covey_error *error)
+{
+    covey_triangles triangles = {box_corners, BOX_TRIANGLES, BOX_CORNERS};
+    if (outline->form == COVEY_INFLUENCE_MESH)
+        triangles =
+            (covey_triangles){outline->triangles.corner, outline->triangles.count, outline->count};
+    else if (outline->form != COVEY_INFLUENCE_BOX)
+        return COVEY_OK;
+    return covey_facets_create(memory, &triangles, &shape->facets, error);
 }
 
 covey_status covey_shape_create(covey_memory *memory, const covey_space *space,
@@ -131,17 +222,15 @@ covey_status covey_shape_create(covey_memory *memory, const covey_space *space,
                                 covey_error *error)
 {
     *result = NULL;
-    covey_shape *shape;
-    if (covey_space_dim(space) == 3 && outline->count > 2 && !outline->line)
-        return covey_fail(
-            error, COVEY_ARG,
-            "an outline of %zu points is for the plane; in three dimensions it has one "
-            "or two",
-            outline->count);
-    shape = take_shape(memory, covey_space_dim(space), outline->count);
+    covey_status status = check_outline(space, outline, error);
+    if (status != COVEY_OK)
+        return status;
+    covey_shape *shape = take_shape(memory, covey_space_dim(space), outline);
     if (shape == NULL)
         return covey_fail(error, COVEY_MEMORY, "no memory for an outline");
-    covey_status status = covey_shape_move(space, outline, shape, error);
+    status = take_facets(memory, outline, shape, error);
+    if (status == COVEY_OK)
+        status = covey_shape_move(space, outline, shape, error);
     if (status == COVEY_OK)
         *result = shape;
     else
@@ -157,6 +246,7 @@ void covey_shape_destroy(covey_memory *memory, covey_shape *shape)
         covey_memory_give(memory, shape->points[axis], shape->count, sizeof(double));
         covey_memory_give(memory, shape->spare[axis], shape->count, sizeof(double));
     }
+    covey_facets_destroy(memory, shape->facets);
     covey_memory_give(memory, shape, 1, sizeof *shape);
 }
 
@@ -229,7 +319,8 @@ covey_vec covey_shape_across(covey_vec v, bool deep)
     return covey_vec_unit(across);
 }
 
-double covey_shape_distance(const covey_shape *shape, covey_vec image, covey_vec p, covey_vec *away)
+static double distance_of_outline(const covey_shape *shape, covey_vec image, covey_vec p,
+                                  covey_vec *away)
 {
     bool inside = false;
     covey_vec nearest = {0, 0, 0.0}, along = {1, 0, 0.0};
@@ -257,6 +348,16 @@ double covey_shape_distance(const covey_shape *shape, covey_vec image, covey_vec
     return -least;
 }
 
+double covey_shape_distance(const covey_shape *shape, covey_vec image, covey_vec p, covey_vec *away)
+{
+    if (shape->facets != NULL)
+        return covey_facets_distance(shape->facets, covey_vec_sub(p, image), away);
+    if (shape->form != COVEY_INFLUENCE_PLANE)
+        return distance_of_outline(shape, image, p, away);
+    *away = shape->normal;
+    return covey_vec_dot(covey_vec_sub(p, shape->center), shape->normal);
+}
+
 /// The numbers of sizes, from `first` to `last`, by which images on an axis are near enough.
 typedef struct turns_range {
     int first, last;
@@ -281,6 +382,10 @@ int covey_shape_near(const covey_shape *shape, covey_vec p, double far,
 {
     double bound = (shape->radius + far) * (1.0 + 0x1p-20);
     int count = 0;
+    if (shape->form == COVEY_INFLUENCE_PLANE) { // it has no images
+        found[0] = (covey_vec){0.0, 0.0, 0.0};
+        return 1;
+    }
     turns_range x = near_on_axis(p.x, shape->center.x, shape->size[0], bound);
     turns_range y = near_on_axis(p.y, shape->center.y, shape->size[1], bound);
     turns_range z = near_on_axis(p.z, shape->center.z, shape->size[2], bound);
@@ -296,42 +401,9 @@ int covey_shape_near(const covey_shape *shape, covey_vec p, double far,
     return count;
 }
 
-/// A way as where from, a unit vector and how far, so that no length is too short or long.
-typedef struct ray {
-    covey_vec from, along;
-    double length;
-    bool deep; ///< in three dimensions
-} ray;
-
-/// The distance of the line of a ray from the end of an offset from where it begins.
-static double beside_of(const ray *way, covey_vec offset)
-{
-    covey_vec a = way->along, b = offset;
-    if (!way->deep)
-        return fabs(cross(a, b));
-    return covey_vec_length((covey_vec){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, cross(a, b)});
-}
-
-/// The distance along a ray to its entry into the circle of radius `reach` around `center`;
-/// infinite if it misses the circle.
-static double hit_circle(const ray *way, covey_vec center, double reach)
-{
-    covey_vec offset = covey_vec_sub(way->from, center);
-    double half = covey_vec_dot(offset, way->along);
-    double distance = covey_vec_length(offset), beside = beside_of(way, offset);
-    if (half >= 0.0)
-        return HUGE_VAL;
-    if (distance <= reach)
-        return 0.0;
-    if (beside >= reach)
-        return HUGE_VAL;
-    double root = sqrt((reach - beside) * (reach + beside));
-    return (distance - reach) * (distance + reach) / (root - half); // without cancellation
-}
-
-/// The distance along a ray to the first point as near as `reach` to the inner part of an edge, on
-/// either side.
-static double hit_side(const ray *way, edge e, double reach)
+/// In the plane: the distance along a flight to the first point as near as `reach` to the inner
+/// part of an edge, on either side.
+static double hit_side(const covey_flight *way, edge e, double reach)
 {
     covey_vec along = covey_vec_sub(e.to, e.from);
     covey_vec normal = covey_vec_unit(left_of(along));
@@ -351,46 +423,47 @@ static double hit_side(const ray *way, edge e, double reach)
     return place >= 0.0 && place <= covey_vec_dot(along, along) ? far : HUGE_VAL;
 }
 
-/// The part of v at a right angle to a unit vector.
-static covey_vec part_across(covey_vec v, covey_vec unit)
+/// The distance along a flight to the first point nearer than `reach` to the solid side of a plane.
+static double hit_plane(const covey_shape *shape, const covey_flight *way, double reach)
 {
-    return covey_vec_sub(v, covey_vec_scale(unit, covey_vec_dot(v, unit)));
+    covey_vec offset = covey_vec_sub(way->from, shape->center);
+    double height = covey_vec_dot(offset, shape->normal);
+    double sinking = -covey_vec_dot(way->along, shape->normal);
+    if (!(sinking > 0.0))
+        return HUGE_VAL;
+    return height > reach ? (height - reach) / sinking : 0.0;
 }
 
-/// In three dimensions: the distance along a ray to the first point as near as `reach` to the inner
-/// part of an edge. Seen along the edge, the ray runs towards a circle.
-static double hit_tube(const ray *way, edge e, double reach)
+static double hit_outline(const covey_shape *shape, covey_vec image, const covey_flight *way,
+                          double reach)
 {
-    covey_vec along = covey_vec_sub(e.to, e.from), axis = covey_vec_unit(along);
-    covey_vec sight = part_across(way->along, axis), origin = {0.0, 0.0, 0.0};
-    double slope = covey_vec_length(sight);
-    if (!(slope > 0x1p-40)) // along the edge: its ends are met, if anything is
-        return HUGE_VAL;
-    ray seen = {part_across(covey_vec_sub(way->from, e.from), axis), covey_vec_unit(sight), 0.0,
-                true};
-    double far = hit_circle(&seen, origin, reach) / slope;
-    if (!(far <= way->length))
-        return HUGE_VAL;
-    covey_vec there = covey_vec_add(way->from, covey_vec_scale(way->along, far));
-    double place = covey_vec_dot(covey_vec_sub(there, e.from), along);
-    return place >= 0.0 && place <= covey_vec_dot(along, along) ? far : HUGE_VAL;
+    double first = HUGE_VAL;
+    for (size_t k = 0; k < edges_of(shape); k++) {
+        edge e = edge_of(shape, image, k);
+        double far = covey_flight_ball(way, e.from, reach);
+        first = far < first ? far : first;
+        if (shape->count == 1)
+            break;
+        far = covey_flight_ball(way, e.to, reach);
+        first = far < first ? far : first;
+        far = way->deep ? covey_flight_tube(way, e.from, e.to, reach) : hit_side(way, e, reach);
+        first = far < first ? far : first;
+    }
+    return first;
 }
 
 double covey_shape_hit(const covey_shape *shape, covey_vec image, covey_vec p, covey_vec way,
                        double reach)
 {
-    ray line = {p, covey_vec_unit(way), covey_vec_length(way), shape->dim == 3};
-    double first = HUGE_VAL;
-    for (size_t k = 0; k < edges_of(shape); k++) {
-        edge e = edge_of(shape, image, k);
-        double far = hit_circle(&line, e.from, reach);
-        first = far < first ? far : first;
-        if (shape->count == 1)
-            break;
-        far = hit_circle(&line, e.to, reach);
-        first = far < first ? far : first;
-        far = line.deep ? hit_tube(&line, e, reach) : hit_side(&line, e, reach);
-        first = far < first ? far : first;
+    covey_flight line = {p, covey_vec_unit(way), covey_vec_length(way), shape->dim == 3};
+    double first;
+    if (shape->form == COVEY_INFLUENCE_PLANE) {
+        first = hit_plane(shape, &line, reach);
+    } else if (shape->facets != NULL) {
+        line.from = covey_vec_sub(p, image);
+        first = covey_facets_hit(shape->facets, &line, reach);
+    } else {
+        first = hit_outline(shape, image, &line, reach);
     }
     if (!(first <= line.length))
         return 2.0;

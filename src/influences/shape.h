@@ -5,21 +5,26 @@
 #include "base/boxtree.h"
 #include "base/memory.h"
 #include "covey/influence.h"
+#include "influences/facets.h"
 
 #include <stdbool.h>
 
 /// An outline: one point, two joined by a segment, or in the plane a filled polygon of more
-/// (which are joined all round, and may be in any order of rotation). All that is within some
-/// distance of it is the shape proper; that distance, `reach`, is told with every question.
+/// (which are joined all round, and may be in any order of rotation); in three dimensions also a
+/// box, all on one side of a plane, or a mesh of triangles. All that is within some distance of it
+/// is the shape proper; that distance, `reach`, is told with every question.
 ///
 /// On a torus a shape has images, one a size further on. Places are asked about as they lie in
 /// [0, size) or at most half a size outside.
 struct covey_shape {
     int dim;
+    covey_influence_form form;
+    covey_facets *facets; ///< of boxes and meshes; else NULL
+    covey_vec normal;     ///< of a plane, to its free side
     size_t count;
     double *points[COVEY_AXES];
     double *spare[COVEY_AXES]; ///< room for new points while they are checked
-    covey_boxtree_box box;     ///< around all points
+    covey_boxtree_box box;     ///< around all of it, infinite for a plane
     covey_vec center;          ///< of a circle around all points
     double radius;
     int images;
@@ -30,16 +35,17 @@ struct covey_shape {
 typedef struct covey_outline {
     const double *const *points; ///< per axis; in the plane the third is not read
     size_t count;
-    bool line; ///< the points are a line: in three dimensions, too, there may be any number
+    covey_influence_form form;
+    covey_triangles triangles; ///< of a mesh
 } covey_outline;
 
-/// A copy of the outline. COVEY_ARG for points that are not finite or, on a torus, an extent of
-/// more than its size; COVEY_MEMORY.
+/// A copy of the outline. COVEY_ARG for points that are not finite or that its form cannot have,
+/// and on a torus for an extent of more than its size; COVEY_MEMORY.
 covey_status covey_shape_create(covey_memory *memory, const covey_space *space,
                                 const covey_outline *outline, covey_shape **shape,
                                 covey_error *error);
 
-/// Takes the outline, which has as many points, instead of its own. COVEY_ARG as before, and
+/// Takes the points of the outline, which are as many, instead of its own. COVEY_ARG as before, and
 /// nothing changed.
 covey_status covey_shape_move(const covey_space *space, const covey_outline *outline,
                               covey_shape *shape, covey_error *error);
@@ -48,7 +54,8 @@ void covey_shape_destroy(covey_memory *memory, covey_shape *shape);
 /// The offset of an image from the points, 0 <= k < images; that of the first is 0.
 covey_vec covey_shape_image(const covey_shape *shape, int k);
 
-/// The distance of p from the outline of the image `image`, below 0 inside a polygon; `away`
+/// The distance of p from the outline of the image `image`, below 0 inside a polygon, box or mesh
+/// and behind a plane; `away`
 /// becomes the unit vector of the shortest way out (of any, if there are several).
 double covey_shape_distance(const covey_shape *shape, covey_vec image, covey_vec p,
                             covey_vec *away);

@@ -28,13 +28,23 @@ static bool has_same_grid(const covey_world *world, const covey_field *field,
     return covey_field_equals(field, wanted, covey_space_dim(&world->def.space));
 }
 
-/// True if the influence of a handle has the kind, flock, number of points and grid of the item.
+static bool has_same_triangles(const covey_influence_view *view, const covey_bind_influence *item)
+{
+    bool same = view->triangles_count == item->triangles_count;
+    for (size_t k = 0; k < 3 * item->triangles_count && same; k++)
+        same = view->triangles[k] == item->triangles[k];
+    return same;
+}
+
+/// True if the influence of a handle has the kind, flock, number of points, grid and triangles of
+/// the item.
 static bool is_alike(const covey_world *world, int handle, const covey_bind_influence *item)
 {
     covey_influence_view view = covey_world_influence(world, handle);
     const char *flock = view.flock >= 0 ? covey_world_name(world, view.flock) : NULL;
     return view.kind == item->kind && covey_session_influences_same_word(flock, item->flock) &&
-           view.points_count == item->points_count && has_same_grid(world, view.field, item->field);
+           view.points_count == item->points_count &&
+           has_same_grid(world, view.field, item->field) && has_same_triangles(&view, item);
 }
 
 static bool has_same_outline(const covey_world *world, int handle, const covey_bind_influence *item)

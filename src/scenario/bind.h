@@ -3,6 +3,7 @@
 #define COVEY_SCENARIO_BIND_H
 
 #include "covey/scenario.h"
+#include "formats/load.h"
 #include "scenario/report.h"
 #include "scenario/tables.h"
 
@@ -42,6 +43,8 @@ typedef struct covey_bind_influence {
     size_t points_count;
     covey_bind_flock nodes; ///< places and vectors of a grid, as if they were agents
     covey_field *field;     ///< the grid, or NULL
+    uint32_t *triangles; ///< of a mesh
+    size_t triangles_count;
     size_t number; ///< in the world
 } covey_bind_influence;
 
@@ -88,6 +91,15 @@ covey_status covey_bind_influences(covey_bind *self, const covey_node *list, cov
 
 /// True for influences that are solid for all flocks: flocks are placed among them.
 bool covey_bind_comes_first(const covey_bind_influence *item);
+
+/// Binds the points and triangles of a mesh, given as lists or in a file.
+covey_status covey_bind_mesh(covey_bind *self, const covey_node *node, covey_bind_influence *item);
+
+/// Loads a file that a node names, which lies in the folder of the scenario. The caller frees it;
+/// *place is its path.
+enum { COVEY_BIND_FILE_SIZE = 1000 };
+covey_status covey_bind_load(covey_bind *self, const covey_node *node, const char *name,
+                             size_t most, const char **place, covey_loaded *file);
 
 /// Binds placement parameters, and agents given as a list or in a file. `node` may be NULL.
 covey_status covey_bind_place(covey_bind *self, const covey_node *node, covey_bind_flock *flock);

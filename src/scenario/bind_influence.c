@@ -23,6 +23,8 @@ static covey_status bind_kind(covey_bind *self, const covey_node *node, covey_bi
         return status;
     item->kind = covey_influence_find(kind->text);
     covey_report_add_all(&words, covey_tables_influence_keys);
+    if (item->kind->form == COVEY_INFLUENCE_MESH)
+        covey_report_add_all(&words, covey_tables_mesh_keys);
     covey_report_add_table(&words, item->kind->params);
     char noun[80];
     (void)snprintf(noun, sizeof noun, "an influence of kind %s", item->kind->name);
@@ -45,6 +47,14 @@ static covey_status bind_flock(covey_bind *self, const covey_node *node, covey_b
 static covey_status bind_points(covey_bind *self, const covey_node *node,
                                 covey_bind_influence *item)
 {
+    covey_influence_form form = item->kind->form;
+    bool flat = form == COVEY_INFLUENCE_OUTLINE || form == COVEY_INFLUENCE_LINE;
+    if (!flat && covey_bind_dim(self) != COVEY_AXES)
+        return covey_report_fail(self->report, node->at,
+                                 "a %s is for three dimensions, and the space is a plane",
+                                 item->kind->name);
+    if (item->kind->form == COVEY_INFLUENCE_MESH)
+        return covey_bind_mesh(self, node, item);
     const covey_node *given = covey_node_find(node, "points");
     size_t least = item->kind->points;
     if (given == NULL && least == 0)

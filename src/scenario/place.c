@@ -15,7 +15,7 @@
 
 #define CSV_MAX ((size_t)1 << 28)
 
-enum { HASH_DIGITS = 16, PATH_SIZE = 4096, FILE_SIZE = 1000 };
+enum { HASH_DIGITS = 16, PATH_SIZE = 4096 };
 
 static const char digits[] = "0123456789abcdef";
 
@@ -167,23 +167,17 @@ static covey_status pass_over(covey_bind *self, const covey_node *hash, covey_bi
     return take_agents(self, flock, (size_t)flock->numbers.count, false);
 }
 
-covey_status covey_bind_file(covey_bind *self, const covey_node *node, const covey_node *hash,
-                             covey_bind_flock *flock)
+covey_status covey_bind_load(covey_bind *self, const covey_node *node, const char *name,
+                             size_t most, const char **place, covey_loaded *file)
 {
-    covey_bind_limits limits = {FILE_SIZE, false};
-    covey_status status = covey_bind_text(self, node, "file", limits, &flock->file);
-    if (status != COVEY_OK)
-        return status;
-    if (self->restores && hash != NULL)
-        return pass_over(self, hash, flock);
     if (self->folder == NULL)
         return covey_report_fail(self->report, node->at,
                                  "files cannot be used here: this scenario is not a file itself");
     char path[PATH_SIZE];
-    const char *folder = flock->file[0] == '/' ? "" : self->folder;
+    const char *folder = name[0] == '/' ? "" : self->folder;
     size_t length = strlen(folder);
     bool ended = length == 0 || folder[length - 1] == '/';
-    int size = snprintf(path, sizeof path, "%s%s%s", folder, ended ? "" : "/", flock->file);
+    int size = snprintf(path, sizeof path, "%s%s%s", folder, ended ? "" : "/", name);
     if (size < 0 || (size_t)size >= sizeof path)
         return covey_report_fail(self->report, node->at, "the path of the file is too long");
     bool inside = true;
@@ -193,20 +187,37 @@ covey_status covey_bind_file(covey_bind *self, const covey_node *node, const cov
         return covey_report_fail(self->report, node->at,
                                  "%.80s is outside the folder of the scenario, where files are not "
                                  "read unless --allow-paths is given",
-                                 flock->file);
-    covey_loaded file;
+                                 name);
     covey_error error;
-    status = covey_load_file(self->memory, path, CSV_MAX, &file, &error);
+    covey_status status = covey_load_file(self->memory, path, most, file, &error);
     if (status != COVEY_OK) {
         covey_report_fail(self->report, node->at, "%s", error.message);
         self->report->error.status = status;
         return status;
     }
+    *place = covey_arena_bytes(self->arena, path, strlen(path));
+    if (*place != NULL)
+        return COVEY_OK;
+    covey_load_free(self->memory, file);
+    return covey_report_memory(self->report);
+}
+
+covey_status covey_bind_file(covey_bind *self, const covey_node *node, const covey_node *hash,
+                             covey_bind_flock *flock)
+{
+    covey_bind_limits limits = {COVEY_BIND_FILE_SIZE, false};
+    covey_status status = covey_bind_text(self, node, "file", limits, &flock->file);
+    if (status != COVEY_OK)
+        return status;
+    if (self->restores && hash != NULL)
+        return pass_over(self, hash, flock);
+    covey_loaded file;
+    status = covey_bind_load(self, node, flock->file, CSV_MAX, &flock->path, &file);
+    if (status != COVEY_OK)
+        return status;
     flock->hash = hash_of(&file);
-    flock->path = covey_arena_bytes(self->arena, path, strlen(path));
     const table csv = {.bind = self, .node = node, .file = &file, .name = flock->file};
-    status =
-        flock->path != NULL ? check_hash(self, hash, flock) : covey_report_memory(self->report);
+    status = check_hash(self, hash, flock);
     if (status == COVEY_OK)
         status = read_table(&csv, flock);
     covey_load_free(self->memory, &file);

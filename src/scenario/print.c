@@ -212,6 +212,16 @@ static void put_flock(covey_writer *out, const covey_bind_flock *flock, int dim)
         put_agents(out, 6, "agents", flock, dim);
 }
 
+static void put_triangles(covey_writer *out, const covey_bind_influence *item)
+{
+    put_key(out, 4, "triangles");
+    for (size_t k = 0; k < 3 * item->triangles_count; k++) {
+        covey_writer_text(out, k == 0 ? "[[" : k % 3 == 0 ? "], [" : ", ");
+        covey_writer_whole(out, item->triangles[k]);
+    }
+    covey_writer_text(out, "]]\n");
+}
+
 static void put_influence(covey_writer *out, const covey_bind_influence *item, int dim)
 {
     const double *const axis[] = {item->points[0], item->points[1], item->points[2]};
@@ -230,6 +240,8 @@ static void put_influence(covey_writer *out, const covey_bind_influence *item, i
     }
     if (item->kind->field)
         put_agents(out, 4, "nodes", &item->nodes, dim);
+    if (item->triangles_count > 0)
+        put_triangles(out, item);
     put_table(out, 4, item->kind->params, item->params, dim);
 }
 

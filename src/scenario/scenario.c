@@ -276,6 +276,8 @@ covey_influence_def covey_scenario_influence_def(const covey_bind_influence *ite
     def.settings_count = item->settings_count;
     def.points_count = item->points_count;
     def.field = item->field;
+    def.triangles = item->triangles;
+    def.triangles_count = item->triangles_count;
     for (int axis = 0; axis < COVEY_AXES; axis++)
         def.points[axis] = item->points[axis];
     return def;

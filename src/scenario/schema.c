@@ -292,12 +292,40 @@ static void put_nodes(json *self)
                     "scenario.");
 }
 
+static void put_number(json *self, const char *name, const char *description)
+{
+    open_line(self, name);
+    covey_json_string(self, "type", "number");
+    covey_json_string(self, "description", description);
+    covey_json_close(self);
+}
+
+/// Keys of a mesh beside its points.
+static void put_mesh(json *self)
+{
+    covey_json_line(self);
+    open_items(self, "triangles", 1, 0);
+    covey_json_object(self, "items");
+    covey_json_string(self, "type", "array");
+    covey_json_whole(self, "minItems", 3);
+    covey_json_whole(self, "maxItems", 3);
+    covey_json_close(self);
+    covey_json_close(self);
+    put_text_member(self, "file",
+                    "STL or OBJ, instead of points and triangles; its path begins at the folder of "
+                    "the scenario.");
+    put_number(self, "scale", "The mesh of the file is made so many times as large.");
+    put_one(self, "turn", "$ref", "#/definitions/point");
+    put_one(self, "at", "$ref", "#/definitions/point");
+}
+
 static void put_influence(json *self, const covey_influence *kind)
 {
     char name[80];
     (void)snprintf(name, sizeof name, "influence_%s", kind->name);
     open_line(self, name);
-    open_keys(self, kind->title, kind->points > 0 ? "points" : NULL);
+    bool mesh = kind->form == COVEY_INFLUENCE_MESH;
+    open_keys(self, kind->title, kind->points > 0 && !mesh ? "points" : NULL);
     put_one(self, "kind", "const", kind->name);
     put_text_member(self, "flock", "Name of the only flock that it acts on.");
     if (kind->points > 0) {
@@ -308,6 +336,8 @@ static void put_influence(json *self, const covey_influence *kind)
     }
     if (kind->field)
         put_nodes(self);
+    if (mesh)
+        put_mesh(self);
     put_table(self, kind->params);
     close_keys(self);
 }

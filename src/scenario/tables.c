@@ -77,3 +77,4 @@ const char *const covey_tables_flock_keys[] = {"name", "model", "motion", "hunts
 const char *const covey_tables_place_keys[] = {"file", "hash", "agents", NULL};
 const char *const covey_tables_influence_keys[] = {"kind",  "flock", "points",
                                                    "nodes", "file",  NULL};
+const char *const covey_tables_mesh_keys[] = {"triangles", "file", "scale", "turn", "at", NULL};

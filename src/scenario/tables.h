@@ -37,5 +37,6 @@ extern const char *const covey_tables_root_keys[];
 extern const char *const covey_tables_flock_keys[];
 extern const char *const covey_tables_place_keys[];
 extern const char *const covey_tables_influence_keys[];
+extern const char *const covey_tables_mesh_keys[]; ///< of influences that are meshes, moreover
 
 #endif
