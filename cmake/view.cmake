@@ -29,6 +29,7 @@ endif()
 
 enable_language(CXX)
 file(GLOB view_sources CONFIGURE_DEPENDS apps/view/*.c)
+list(TRANSFORM view_world_sources PREPEND ${PROJECT_SOURCE_DIR}/)
 list(REMOVE_ITEM view_sources ${PROJECT_SOURCE_DIR}/apps/view/main.c ${view_world_sources})
 
 # All but main, so that tests see into it.

@@ -72,3 +72,21 @@ void file_unused(const char *name, const char *suffix, char *path, size_t size)
         (void)fclose(there);
     }
 }
+
+static covey_status write_one(void *context, const char *path, const void *bytes, size_t size,
+                              covey_error *error)
+{
+    (void)context;
+    return file_write(path, bytes, size, error);
+}
+
+static void name_one(void *context, const char *name, const char *suffix, char *path, size_t size)
+{
+    (void)context;
+    file_unused(name, suffix, path, size);
+}
+
+view_files file_desktop(void)
+{
+    return (view_files){NULL, write_one, name_one};
+}

@@ -3,6 +3,8 @@
 #ifndef COVEY_VIEW_FILE_H
 #define COVEY_VIEW_FILE_H
 
+#include "view/files.h"
+
 #include <covey/formal.h>
 
 #include <stdbool.h>
@@ -26,5 +28,8 @@ file_text file_read(const char *path);
 
 /// The first of NAME-1SUFFIX, NAME-2SUFFIX, … in the working folder that is not there yet.
 void file_unused(const char *name, const char *suffix, char *path, size_t size);
+
+/// Both of them, for a viewer.
+view_files file_desktop(void);
 
 #endif

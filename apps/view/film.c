@@ -15,72 +15,77 @@ extern char **environ;
 
 // ---- Films: the page, drawn once more by cairo ----
 
-void film_end(viewer *self)
+void film_end(film *self, viewer *of)
 {
     covey_error error = {0};
-    if (self->film == NULL)
+    if (self->file == NULL)
         return;
-    if (covey_film_close(self->film, &error) == COVEY_OK)
-        viewer_say(self, "saved %s", self->film_path);
+    if (covey_film_close(self->file, &error) == COVEY_OK)
+        viewer_say(of, "saved %s", self->path);
     else
-        viewer_say(self, "%s: %s", self->film_path, error.message);
-    self->film = NULL;
+        viewer_say(of, "%s: %s", self->path, error.message);
+    self->file = NULL;
 }
 
-void film_switch(viewer *self)
+static void begin(film *self, viewer *of)
 {
     covey_error error = {0};
-    if (self->film != NULL) {
-        film_end(self);
-        return;
-    }
-    file_unused("flock", ".mp4", self->film_path, sizeof self->film_path);
+    file_unused("flock", ".mp4", self->path, sizeof self->path);
     covey_film_def def = {
-        .path = self->film_path,
+        .path = self->path,
         .program = "ffmpeg",
         .environment = environ,
-        .width = (int)self->page.width,
-        .height = (int)self->page.height,
+        .width = (int)of->page.width,
+        .height = (int)of->page.height,
         .fps = FPS,
     };
-    self->film_width = def.width;
-    self->film_height = def.height;
-    self->film_time = 0.0;
-    if (covey_film_open(&def, &self->film, &error) != COVEY_OK)
-        viewer_say(self, "no film: %s", error.message);
+    self->width = def.width;
+    self->height = def.height;
+    self->time = 0.0;
+    if (covey_film_open(&def, &self->file, &error) != COVEY_OK)
+        viewer_say(of, "no film: %s", error.message);
     else
-        viewer_say(self, "filming to %s", self->film_path);
+        viewer_say(of, "filming to %s", self->path);
 }
 
-static covey_status put(viewer *self, view_draw *drawing, covey_error *error)
+static covey_status put(film *self, viewer *of, view_draw *drawing, covey_error *error)
 {
     covey_image *image;
-    covey_image_def def = {
-        .kind = COVEY_IMAGE_PNG, .width = self->film_width, .height = self->film_height};
+    covey_image_def def = {.kind = COVEY_IMAGE_PNG, .width = self->width, .height = self->height};
     covey_status status = covey_image_create(&def, &image, error);
     if (status != COVEY_OK)
         return status;
-    view_draw_page page = {def.width, def.height, self->unit, false};
-    view_draw_draw(drawing, self, &page, covey_image_canvas(image));
-    status = covey_film_put(self->film, image, error);
+    view_draw_page page = {def.width, def.height, of->unit, false};
+    view_draw_draw(drawing, of, &page, covey_image_canvas(image));
+    status = covey_film_put(self->file, image, error);
     covey_image_destroy(image);
     return status;
 }
 
-void film_go(viewer *self, view_draw *drawing, double seconds)
+static void put_due(film *self, viewer *of, view_draw *drawing, double seconds)
 {
     covey_error error = {0};
-    if (self->film == NULL)
-        return;
-    self->film_time -= seconds;
-    while (self->film_time <= 0.0 && self->film != NULL) {
-        self->film_time += 1.0 / FPS;
-        if (put(self, drawing, &error) == COVEY_OK)
+    self->time -= seconds;
+    while (self->time <= 0.0 && self->file != NULL) {
+        self->time += 1.0 / FPS;
+        if (put(self, of, drawing, &error) == COVEY_OK)
             continue;
-        (void)covey_film_close(self->film, NULL);
-        self->film = NULL;
-        viewer_say(self, "the film ended: %s", error.message);
+        (void)covey_film_close(self->file, NULL);
+        self->file = NULL;
+        viewer_say(of, "the film ended: %s", error.message);
     }
+}
+
+void film_go(film *self, viewer *of, view_draw *drawing, double seconds)
+{
+    if (of->wants_film && self->file == NULL)
+        begin(self, of);
+    else if (of->wants_film)
+        film_end(self, of);
+    of->wants_film = false;
+    if (self->file != NULL)
+        put_due(self, of, drawing, seconds);
+    of->is_filmed = self->file != NULL;
 }
 
 // ---- Screenshots ----

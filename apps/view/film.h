@@ -3,16 +3,24 @@
 #ifndef COVEY_VIEW_FILM_H
 #define COVEY_VIEW_FILM_H
 
-#include "view_draw.h"
+#include "view/view_draw.h"
 
-/// Starts a film of the page in the working folder, or ends the one that runs.
-void film_switch(viewer *self);
+#include <covey/image.h>
+
+/// The film of a window; starts all zero.
+typedef struct film {
+    covey_film *file; ///< NULL: none runs
+    double time;      ///< s until its next frame
+    int width, height;
+    char path[64];
+} film;
 
 /// Ends the film if one runs, so that it can be played.
-void film_end(viewer *self);
+void film_end(film *self, viewer *of);
 
-/// Adds the frames that are due after `seconds`.
-void film_go(viewer *self, view_draw *drawing, double seconds);
+/// Begins or ends a film where the viewer asks for it, in the working folder; adds the frames that
+/// are due after `seconds`.
+void film_go(film *self, viewer *of, view_draw *drawing, double seconds);
 
 /// Writes all px of the window, of which the current context of OpenGL has the picture, as a PNG.
 covey_status film_shot(int width, int height, const char *path, covey_error *error);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The program covey-view: opens a world and a window, remembers the settings.
 #define _POSIX_C_SOURCE 200809L
-#include "settings.h"
+#include "file.h"
+#include "settings_file.h"
+#include "sim_thread.h"
 #include "window.h"
 
 #include "cli/view_options.h"
@@ -67,7 +69,7 @@ static int complain(const covey_error *error, const char *file)
 
 /// State that lasts as long as the program.
 typedef struct parts {
-    sim *sim;
+    sim_thread *thread;
     script *script;
     viewer viewer;
 } parts;
@@ -79,9 +81,12 @@ static int show(const wishes *wish, settings *set, parts *has)
     const options *given = &wish->given;
     const char *scripted = given->value[VIEW_SCRIPT];
     sim_def def = {given->operand_count > 0 ? given->operands[0] : "torus-0",
-                   (int)wish->threads.value, report, sizeof report,
-                   given->value[VIEW_ALLOW_PATHS] != NULL};
-    if (sim_create(&def, &has->sim, &error) != COVEY_OK) {
+                   (int)wish->threads.value,
+                   report,
+                   sizeof report,
+                   given->value[VIEW_ALLOW_PATHS] != NULL,
+                   file_desktop()};
+    if (sim_thread_start(&def, &has->thread, &error) != COVEY_OK) {
         if (report[0] == '\0' || error.line == 0)
             return complain(&error, NULL);
         (void)fprintf(stderr, "%s\n", report);
@@ -89,7 +94,7 @@ static int show(const wishes *wish, settings *set, parts *has)
     }
     if (scripted != NULL && script_open(scripted, &has->script, &error) != COVEY_OK)
         return complain(&error, NULL);
-    viewer_init(&has->viewer, has->sim, set);
+    viewer_init(&has->viewer, sim_thread_of(has->thread), set);
     window_def window = {&has->viewer, has->script, (uint64_t)wish->frames.value,
                          given->value[VIEW_SCREENSHOT], wish->scale.value};
     int code = window_run(&window, &error) == COVEY_OK ? 0 : complain(&error, scripted);
@@ -101,15 +106,15 @@ static int show(const wishes *wish, settings *set, parts *has)
 static int run(wishes *wish, const char *path)
 {
     static parts has;
-    settings set = settings_read(path);
+    settings set = settings_file_read(path);
     if (!take_options(wish, &set))
         return EXIT_USAGE;
     int code = show(wish, &set, &has);
     viewer_free(&has.viewer);
     script_close(has.script);
-    sim_destroy(has.sim);
+    sim_thread_stop(has.thread);
     if (code == 0 && path != NULL)
-        (void)settings_write(&set, path);
+        (void)settings_file_write(&set, path);
     return code;
 }
 
@@ -135,7 +140,7 @@ int main(int argc, char **argv)
     // A run without a person gives the same picture everywhere, and leaves theirs alone.
     bool is_watched =
         wish.given.value[VIEW_FRAMES] == NULL && wish.given.value[VIEW_SCRIPT] == NULL;
-    char *path = is_watched ? settings_path() : NULL;
+    char *path = is_watched ? settings_file_path() : NULL;
     int code = run(&wish, path);
     free(path);
     return code;

@@ -10,9 +10,9 @@
 extern "C" {
 #include "panel.h"
 
-#include "buttons.h"
-#include "input.h"
-#include "slider.h"
+#include "view/buttons.h"
+#include "view/input.h"
+#include "view/slider.h"
 }
 
 constexpr float TIP = 0.4F;      ///< s that the pointer rests before a tip is shown

@@ -35,7 +35,7 @@ void report_print(const viewer *of)
     printf("zoom %.6g\npan %.6g %.6g\ncenter %.6g %.6g\nselected %d %u\nfilm %d\nkeys %d\nplotted "
            "%d\nmessage %s\n",
            of->zoom, of->pan.x, of->pan.y, of->camera.center.x, of->camera.center.y,
-           of->selected_flock, of->selected, of->film != NULL, of->shows_keys, now->series.count,
+           of->selected_flock, of->selected, of->is_filmed, of->shows_keys, now->series.count,
            of->message_left > 0.0 ? of->message : "");
     if (frame_is_deep(now))
         printf("azimuth %.6g\nelevation %.6g\neye %.6g\n", of->azimuth, of->elevation,

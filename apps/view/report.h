@@ -3,7 +3,7 @@
 #ifndef COVEY_VIEW_REPORT_H
 #define COVEY_VIEW_REPORT_H
 
-#include "viewer.h"
+#include "view/viewer.h"
 
 /// Prints "name value" lines on standard output, and an empty one.
 void report_print(const viewer *of);

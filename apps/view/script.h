@@ -22,7 +22,7 @@
 #ifndef COVEY_VIEW_SCRIPT_H
 #define COVEY_VIEW_SCRIPT_H
 
-#include "viewer.h"
+#include "view/viewer.h"
 
 typedef struct script script;
 

@@ -5,8 +5,8 @@
 #include "film.h"
 #include "font.h"
 #include "gl.h"
-#include "input.h"
 #include "panel.h"
+#include "view/input.h"
 
 #include <SDL.h>
 
@@ -26,6 +26,7 @@ typedef struct window {
     SDL_GLContext context;
     gl_canvas *canvas;
     view_draw *view_draw;
+    film film;
     bool has_panel;
     bool is_timed;     ///< frames last TICK, independent of the clock
     double ratio;      ///< px a unit of SDL's coordinates
@@ -40,15 +41,34 @@ static covey_status no_window(covey_error *error, const char *what)
 
 // ---- Events ----
 
+/// The code of a key of SDL, whose codes of characters are those of ASCII; 0: none of ours.
+static int code_of(SDL_Keycode key)
+{
+    static const struct {
+        SDL_Keycode key;
+        int code;
+    } rows[] = {{SDLK_UP, INPUT_UP},
+                {SDLK_DOWN, INPUT_DOWN},
+                {SDLK_LEFT, INPUT_LEFT},
+                {SDLK_RIGHT, INPUT_RIGHT},
+                {SDLK_F1, INPUT_F1},
+                {SDLK_KP_PLUS, INPUT_PAD_PLUS},
+                {SDLK_KP_MINUS, INPUT_PAD_MINUS}};
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++)
+        if (rows[k].key == key)
+            return rows[k].code;
+    return key > 0 && key < 128 ? (int)key : 0;
+}
+
 static void take_key(window *self, const SDL_KeyboardEvent *event)
 {
     bool down = event->type == SDL_KEYDOWN, control = (event->keysym.mod & KMOD_CTRL) != 0;
     bool typing = panel_wants_keys();
     panel_key((int)event->keysym.scancode, down, control);
     if (down && !typing && event->repeat == 0)
-        (void)input_press(self->of, event->keysym.sym, control);
+        (void)input_press(self->of, code_of(event->keysym.sym), control);
     if (!down)
-        (void)input_release(self->of, event->keysym.sym);
+        (void)input_release(self->of, code_of(event->keysym.sym));
 }
 
 /// SDL numbers buttons as we do: left, middle, right.
@@ -216,7 +236,7 @@ static covey_status show_frame(window *self, covey_error *error)
     measure_window(self);
     viewer_advance(of, seconds, self->is_timed);
     draw(self, seconds);
-    film_go(of, self->view_draw, seconds);
+    film_go(&self->film, of, self->view_draw, seconds);
     if (status == COVEY_OK)
         status = shoot(self, error);
     of->ends = of->ends || of->frames == self->def->frames;
@@ -286,7 +306,7 @@ static covey_status open_parts(window *self, covey_error *error)
 
 static void close_window(window *self)
 {
-    film_end(self->of);
+    film_end(&self->film, self->of);
     gl_destroy(self->canvas);
     view_draw_destroy(self->view_draw);
     if (self->has_panel)

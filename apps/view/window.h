@@ -4,7 +4,7 @@
 #define COVEY_VIEW_WINDOW_H
 
 #include "script.h"
-#include "view_draw.h"
+#include "view/view_draw.h"
 
 /// The content of a window and its time.
 typedef struct window_def {

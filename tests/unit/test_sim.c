@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The world of the viewer on its thread, and the sliders that go with its frames.
 #define _POSIX_C_SOURCE 200809L
-#include "sim.h"
-#include "slider.h"
+#include "sim_thread.h"
+#include "view/slider.h"
 
 #include "support/files.h"
 
@@ -16,15 +16,16 @@
 
 #include <cmocka.h>
 
+static sim_thread *thread; ///< of the world at hand
+
 static sim *begin(const char *name)
 {
-    sim *made;
     covey_error error = {0};
     const sim_def def = {.name = name, .threads = 1};
-    if (sim_create(&def, &made, &error) != COVEY_OK)
+    if (sim_thread_start(&def, &thread, &error) != COVEY_OK)
         print_error("%s\n", error.message);
-    assert_non_null(made);
-    return made;
+    assert_non_null(thread);
+    return sim_thread_of(thread);
 }
 
 /// The frame once all orders are done.
@@ -61,7 +62,7 @@ static void test_a_frame_is_one_step_whole(void **unused)
         sums[k] = sum_of(&view);
         hashes[k] = now->hash;
     }
-    sim_destroy(slow);
+    sim_thread_stop(thread);
     sim *fast = begin("torus-0");
     sim_go(fast, 1, STEPS);
     for (const frame *now = sim_frame(fast); now->step < STEPS; now = sim_frame(fast)) {
@@ -69,7 +70,7 @@ static void test_a_frame_is_one_step_whole(void **unused)
         assert_true(sum_of(&view) == sums[now->step]);
         assert_int_equal(now->hash, hashes[now->step]);
     }
-    sim_destroy(fast);
+    sim_thread_stop(thread);
 }
 
 /// The thread is held up by a file that does not come: were anything that a window asks for to wait
@@ -96,7 +97,7 @@ static void test_a_window_never_waits_for_the_world(void **unused)
     assert_int_equal(now->loaded, 2);
     assert_int_equal(now->flocks[0].count, 7);
     assert_int_equal(now->step, 0); // the goal was that of the world before
-    sim_destroy(of);
+    sim_thread_stop(thread);
     assert_int_equal(close(ends[0]), 0);
 }
 
@@ -115,7 +116,7 @@ static void test_an_agent_that_is_watched_is_told(void **unused)
     }
     sim_watch(of, -1, 0);
     assert_int_equal(settled(of)->watched_flock, -1);
-    sim_destroy(of);
+    sim_thread_stop(thread);
 }
 
 /// Agents that come after others went have other ids: frames have gaps then, and the watched agent
@@ -143,7 +144,7 @@ static void test_frames_have_gaps_where_agents_went(void **unused)
     assert_int_equal(now->rules_count, 0);
     sim_watch(of, 0, (uint32_t)count + 9);
     assert_true(settled(of)->rules_count >= 3);
-    sim_destroy(of);
+    sim_thread_stop(thread);
 }
 
 /// The plots begin with the first values, until they are full; then they lose the first value.
@@ -162,7 +163,55 @@ static void test_plots_have_the_last_values_in_their_order(void **unused)
         assert_memory_equal(now->values[PLOT_SPACING], before + first,
                             (size_t)now->count * sizeof(float));
     }
-    sim_destroy(of);
+    sim_thread_stop(thread);
+}
+
+// ---- Without a thread ----
+
+typedef struct told {
+    char path[64];
+    char text[64];
+    int calls;
+} told;
+
+static covey_status keep_text(void *context, const char *path, const void *bytes, size_t size,
+                              covey_error *error)
+{
+    told *self = context;
+    (void)error;
+    (void)snprintf(self->path, sizeof self->path, "%s", path);
+    (void)snprintf(self->text, sizeof self->text, "%.*s", (int)(size < 17 ? size : 17),
+                   (const char *)bytes);
+    self->calls++;
+    return COVEY_OK;
+}
+
+/// A page has no second thread: its own does the work, to the same bits, and gets the files.
+static void test_a_world_works_without_a_thread(void **unused)
+{
+    (void)unused;
+    told kept = {.calls = 0};
+    covey_error error = {0};
+    const sim_def def = {.name = "torus-0", .threads = 1, .files = {&kept, keep_text, NULL}};
+    sim *alone, *other = begin("torus-0");
+    assert_int_equal(sim_create(&def, &alone, &error), COVEY_OK);
+    sim *const both[] = {alone, other};
+    for (size_t k = 0; k < 2; k++) {
+        assert_true(sim_order(both[k], "set flocks.0.cohesion 3"));
+        sim_go(both[k], 1, STEPS);
+    }
+    assert_int_equal(settled(alone)->step, STEPS);
+    assert_int_equal(sim_frame(alone)->hash, settled(other)->hash);
+    assert_true(sim_order(alone, "save-session here"));
+    assert_true(sim_has_work(alone));
+    sim_work(alone);
+    assert_false(sim_has_work(alone));
+    assert_string_equal(sim_frame(alone)->message, "saved here");
+    assert_int_equal(kept.calls, 1);
+    assert_string_equal(kept.path, "here");
+    assert_string_equal(kept.text, "# covey session 2");
+    sim_destroy(alone);
+    sim_thread_stop(thread);
 }
 
 // ---- Sliders ----
@@ -206,7 +255,7 @@ static void test_a_restart_keeps_where_sliders_go_back_to(void **unused)
     sliders_follow(all, settled(of));
     assert_true(slider_of(all, sim_frame(of), "cohesion")->base == 12.0);
     free(all);
-    sim_destroy(of);
+    sim_thread_stop(thread);
 }
 
 /// A slider goes over all values allowed, from 0 to four times its beginning, further to a typed
@@ -236,7 +285,7 @@ static void test_sliders_have_ends_that_stay(void **unused)
             fail_msg("%s: %g to %g", order, one->least, one->most);
     }
     free(all);
-    sim_destroy(of);
+    sim_thread_stop(thread);
 }
 
 static void test_values_of_sliders_are_values_of_parameters(void **unused)
@@ -282,6 +331,7 @@ int main(void)
         cmocka_unit_test(test_an_agent_that_is_watched_is_told),
         cmocka_unit_test(test_frames_have_gaps_where_agents_went),
         cmocka_unit_test(test_plots_have_the_last_values_in_their_order),
+        cmocka_unit_test(test_a_world_works_without_a_thread),
         cmocka_unit_test(test_a_restart_keeps_where_sliders_go_back_to),
         cmocka_unit_test(test_sliders_have_ends_that_stay),
         cmocka_unit_test(test_values_of_sliders_are_values_of_parameters),

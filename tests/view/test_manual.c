@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The manual has the keys of the key sheet, row by row.
-#include "input.h"
+#include "view/input.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Settings of the viewer: written, read, and wrong lines of the file left out.
 #define _XOPEN_SOURCE 700
-#include "settings.h"
+#include "settings_file.h"
 
 #include "support/files.h"
 
@@ -18,15 +18,15 @@ static void test_settings_are_remembered(void **unused)
 {
     (void)unused;
     assert_int_equal(setenv("XDG_CONFIG_HOME", files_path("config"), 1), 0);
-    char *path = settings_path();
-    settings set = settings_read(path); // there is none yet
+    char *path = settings_file_path();
+    settings set = settings_file_read(path); // there is none yet
     for (const covey_param *row = settings_table; row->name != NULL; row++)
         assert_true(covey_param_value(row, &set) == row->initial);
     set.theme = 0;
     set.width = 777;
     set.speed = 12.5;
-    assert_true(settings_write(&set, path));
-    settings again = settings_read(path);
+    assert_true(settings_file_write(&set, path));
+    settings again = settings_file_read(path);
     assert_memory_equal(&again, &set, sizeof set);
     assert_int_equal(unlink(path), 0);
     free(path);
@@ -39,7 +39,7 @@ static void test_wrong_lines_leave_the_settings_as_they_were(void **unused)
     static const char text[] = "theme 7\nwidth nan\nspeed\nweight 3\n\nheight 480\ntrails 1e9";
     const char *path = files_path("view.conf");
     files_write(path, text, sizeof text - 1);
-    settings set = settings_read(path);
+    settings set = settings_file_read(path);
     for (const covey_param *row = settings_table; row->name != NULL; row++)
         assert_true(covey_param_value(row, &set) ==
                     (strcmp(row->name, "height") == 0 ? 480 : row->initial));
@@ -63,7 +63,7 @@ static void test_there_is_a_place_for_them(void **unused)
     for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
         set_or_not("XDG_CONFIG_HOME", rows[k].config);
         set_or_not("HOME", rows[k].home);
-        char *path = settings_path();
+        char *path = settings_file_path();
         assert_true((path == NULL) == (rows[k].path == NULL));
         if (path != NULL)
             assert_string_equal(path, rows[k].path);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "scale.h"
+#include "view/scale.h"
 
 #include <math.h>
 #include <stdio.h>

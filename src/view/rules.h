@@ -3,7 +3,7 @@
 #ifndef COVEY_VIEW_RULES_H
 #define COVEY_VIEW_RULES_H
 
-#include "viewer.h"
+#include "view/viewer.h"
 
 /// Draws the arrows over a picture of the viewer.
 void rules_draw(const viewer *of, const covey_picture *picture, const covey_canvas *canvas);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Requests of mouse and keys, as commands of a session.
-#ifndef COVEY_VIEW_ORDERS_H
-#define COVEY_VIEW_ORDERS_H
+#ifndef COVEY_VIEW_COMMANDS_H
+#define COVEY_VIEW_COMMANDS_H
 
 #include <covey/session.h>
 

@@ -2,9 +2,7 @@
 // Time goes on by the clock of the frames; the world follows by whole steps of one length, and a
 // drawn frame lies between two of them. So nothing that happens depends on how many frames there
 // are.
-#include "viewer.h"
-
-#include "file.h"
+#include "view/viewer.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -72,7 +70,6 @@ void viewer_init(viewer *self, sim *world, const settings *set)
 void viewer_free(viewer *self)
 {
     trails_clear(&self->past);
-    (void)covey_film_close(self->film, NULL);
 }
 
 // ---- Time ----
@@ -200,6 +197,17 @@ static void count_rates(viewer *self, double seconds, uint64_t before)
     self->frame_rate += share * (1.0 / seconds - self->frame_rate);
 }
 
+/// Trails and changes take their time with many agents: they are kept only where they are shown.
+static void keep_trails(viewer *self)
+{
+    bool forces = self->set.forces != 0.0;
+    size_t length = self->set.trails > 0.0 ? (size_t)self->set.trails : 1;
+    if (self->set.trails > 0.0 || forces)
+        trails_add(&self->past, self->now, length, forces);
+    else if (self->past.has_step)
+        trails_clear(&self->past);
+}
+
 void viewer_advance(viewer *self, double seconds, bool settles)
 {
     uint64_t before = self->now->step;
@@ -211,7 +219,7 @@ void viewer_advance(viewer *self, double seconds, bool settles)
         sim_settle(self->world);
     take_frame(self);
     self->shown = fmin(self->wanted, (double)self->now->step);
-    trails_add(&self->past, self->now, self->set.trails > 0.0 ? (size_t)self->set.trails : 1);
+    keep_trails(self);
     follow_bounds(self);
     count_rates(self, seconds, before);
     self->message_left -= seconds;
@@ -222,6 +230,11 @@ double viewer_lag(const viewer *self)
 {
     double steps = (double)self->now->step - self->shown;
     return fmin(fmax(steps, 0.0), 1.0) * self->now->dt;
+}
+
+void viewer_film(viewer *self)
+{
+    self->wants_film = !self->wants_film;
 }
 
 // ---- Obstacles and files ----
@@ -265,7 +278,7 @@ bool viewer_is_thing(const viewer *self, covey_vec place)
 void viewer_save(viewer *self, const char *order, const char *name, const char *suffix)
 {
     char path[96];
-    file_unused(name, suffix, path, sizeof path);
+    sim_name_file(self->world, name, suffix, path, sizeof path);
     viewer_command(self, "%s %s", order, path);
 }
 

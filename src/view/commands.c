@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "commands.h"
+#include "view/commands.h"
 
-#include "scale.h"
+#include "view/scale.h"
 
 #include <math.h>
 #include <stdarg.h>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The picture of a viewer, on any canvas.
-#ifndef COVEY_VIEW_STAGE_H
-#define COVEY_VIEW_STAGE_H
+#ifndef COVEY_VIEW_DRAW_H
+#define COVEY_VIEW_DRAW_H
 
-#include "viewer.h"
+#include "view/viewer.h"
 
 typedef struct view_draw view_draw;
 

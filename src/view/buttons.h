@@ -3,7 +3,7 @@
 #ifndef COVEY_VIEW_KNOBS_H
 #define COVEY_VIEW_KNOBS_H
 
-#include "viewer.h"
+#include "view/viewer.h"
 
 #ifdef __cplusplus
 extern "C" {

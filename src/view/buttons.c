@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "buttons.h"
+#include "view/buttons.h"
 
-#include "film.h"
-#include "input.h"
+#include "view/input.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -48,7 +47,7 @@ static void look_level(viewer *self)
 
 int buttons_of(const viewer *self, button_row row, button list[BUTTONS])
 {
-    const char *go = self->runs ? "pause" : "run", *film = self->film != NULL ? "end film" : "film";
+    const char *go = self->runs ? "pause" : "run", *film = self->is_filmed ? "end film" : "film";
     const struct {
         int count;
         button list[BUTTONS];
@@ -70,7 +69,7 @@ int buttons_of(const viewer *self, button_row row, button list[BUTTONS])
         [BUTTONS_PICTURE] =
             {3,
              {{"screenshot", "screenshot", "Writes the window as a PNG: S", screenshot, false},
-              {"film", film, "Writes an MP4 of the page until it is pressed again: V", film_switch,
+              {"film", film, "Writes an MP4 of the page until it is pressed again: V", viewer_film,
                false},
               {"keys (F1)", "keys (F1)", "All keys, and what the mouse does", key_sheet, false}}},
         [BUTTONS_KEEP] = {3,

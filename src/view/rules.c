@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "rules.h"
+#include "view/rules.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "slider.h"
+#include "view/slider.h"
 
 #include <covey/scenario.h>
 

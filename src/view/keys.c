@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The keys, in the order of the key sheet.
-#include "input.h"
-
-#include "film.h"
-
-#include <SDL.h>
+#include "view/input.h"
 
 #include <math.h>
 
@@ -51,7 +47,7 @@ static void new_seed(viewer *self, int code)
 
 static void torus(viewer *self, int code)
 {
-    viewer_command(self, "open torus-%d", code - SDLK_0);
+    viewer_command(self, "open torus-%d", code - '0');
 }
 
 static void more(viewer *self, int code)
@@ -68,7 +64,7 @@ static void fewer(viewer *self, int code)
 
 static void slower(viewer *self, int code)
 {
-    self->set.speed *= code == SDLK_LEFTBRACKET ? 1.0 / 1.5 : 1.5;
+    self->set.speed *= code == '[' ? 1.0 / 1.5 : 1.5;
     self->set.speed = fmin(fmax(self->set.speed, 0.1), 10000.0);
     viewer_say(self, "%.3g steps a second", self->set.speed);
 }
@@ -90,7 +86,7 @@ static void obstacle(viewer *self, int code)
 
 static void attract(viewer *self, int code)
 {
-    self->pull = code == SDLK_a ? 1 : -1;
+    self->pull = code == 'a' ? 1 : -1;
 }
 
 static void let_go(viewer *self, int code)
@@ -101,15 +97,15 @@ static void let_go(viewer *self, int code)
 
 static void steer(viewer *self, int code)
 {
-    self->forward += (code == SDLK_UP) - (code == SDLK_DOWN);
-    self->left += (code == SDLK_LEFT) - (code == SDLK_RIGHT);
+    self->forward += (code == INPUT_UP) - (code == INPUT_DOWN);
+    self->left += (code == INPUT_LEFT) - (code == INPUT_RIGHT);
     self->forward = self->forward > 1 ? 1 : self->forward < -1 ? -1 : self->forward;
     self->left = self->left > 1 ? 1 : self->left < -1 ? -1 : self->left;
 }
 
 static void steer_no_more(viewer *self, int code)
 {
-    if (code == SDLK_UP || code == SDLK_DOWN)
+    if (code == INPUT_UP || code == INPUT_DOWN)
         self->forward = 0;
     else
         self->left = 0;
@@ -142,12 +138,12 @@ static void other_theme(viewer *self, int code)
 /// The key of an overlay switches it.
 static void overlay(viewer *self, int code)
 {
-    double *which = code == SDLK_z   ? &self->set.zones
-                    : code == SDLK_b ? &self->set.neighbors
-                    : code == SDLK_g ? &self->set.grid
-                    : code == SDLK_u ? &self->set.rules
-                    : code == SDLK_f ? &self->set.forces
-                                     : &self->set.panel;
+    double *which = code == 'z'   ? &self->set.zones
+                    : code == 'b' ? &self->set.neighbors
+                    : code == 'g' ? &self->set.grid
+                    : code == 'u' ? &self->set.rules
+                    : code == 'f' ? &self->set.forces
+                                  : &self->set.panel;
     *which = 1.0 - *which;
 }
 
@@ -181,7 +177,7 @@ static void screenshot(viewer *self, int code)
 static void film(viewer *self, int code)
 {
     (void)code;
-    film_switch(self);
+    viewer_film(self);
 }
 
 void input_save_scenario(viewer *self)
@@ -226,53 +222,53 @@ static void quit(viewer *self, int code)
 }
 
 const input_key input_keys[] = {
-    {"Space", "pause and go on", SDLK_SPACE, false, pause_key, NULL},
-    {".", "one step", SDLK_PERIOD, false, step_key, NULL},
-    {"R", "restart with the same seed", SDLK_r, false, restart, NULL},
-    {"N", "restart with a new seed", SDLK_n, false, new_seed, NULL},
-    {"1 to 6", "torus scenarios", SDLK_1, false, torus, NULL},
-    {"0", "torus with the default weights", SDLK_0, false, torus, NULL},
-    {"", "", SDLK_2, false, torus, NULL},
-    {"", "", SDLK_3, false, torus, NULL},
-    {"", "", SDLK_4, false, torus, NULL},
-    {"", "", SDLK_5, false, torus, NULL},
-    {"", "", SDLK_6, false, torus, NULL},
-    {"+ and -", "ten agents more, or fewer", SDLK_PLUS, false, more, NULL},
-    {"", "", SDLK_EQUALS, false, more, NULL},
-    {"", "", SDLK_KP_PLUS, false, more, NULL},
-    {"", "", SDLK_MINUS, false, fewer, NULL},
-    {"", "", SDLK_KP_MINUS, false, fewer, NULL},
-    {"[ and ]", "slower, faster", SDLK_LEFTBRACKET, false, slower, NULL},
-    {"", "", SDLK_RIGHTBRACKET, false, slower, NULL},
-    {"P", "a predator at the pointer", SDLK_p, false, predator, NULL},
-    {"O", "an obstacle at the pointer", SDLK_o, false, obstacle, NULL},
-    {"A", "hold: the pointer attracts", SDLK_a, false, attract, let_go},
-    {"D", "hold: the pointer drives away", SDLK_d, false, attract, let_go},
-    {"Arrows", "steer the selected agent, or the first; 3-D: go round", SDLK_UP, false, steer,
+    {"Space", "pause and go on", ' ', false, pause_key, NULL},
+    {".", "one step", '.', false, step_key, NULL},
+    {"R", "restart with the same seed", 'r', false, restart, NULL},
+    {"N", "restart with a new seed", 'n', false, new_seed, NULL},
+    {"1 to 6", "torus scenarios", '1', false, torus, NULL},
+    {"0", "torus with the default weights", '0', false, torus, NULL},
+    {"", "", '2', false, torus, NULL},
+    {"", "", '3', false, torus, NULL},
+    {"", "", '4', false, torus, NULL},
+    {"", "", '5', false, torus, NULL},
+    {"", "", '6', false, torus, NULL},
+    {"+ and -", "ten agents more, or fewer", '+', false, more, NULL},
+    {"", "", '=', false, more, NULL},
+    {"", "", INPUT_PAD_PLUS, false, more, NULL},
+    {"", "", '-', false, fewer, NULL},
+    {"", "", INPUT_PAD_MINUS, false, fewer, NULL},
+    {"[ and ]", "slower, faster", '[', false, slower, NULL},
+    {"", "", ']', false, slower, NULL},
+    {"P", "a predator at the pointer", 'p', false, predator, NULL},
+    {"O", "an obstacle at the pointer", 'o', false, obstacle, NULL},
+    {"A", "hold: the pointer attracts", 'a', false, attract, let_go},
+    {"D", "hold: the pointer drives away", 'd', false, attract, let_go},
+    {"Arrows", "steer the selected agent, or the first; 3-D: go round", INPUT_UP, false, steer,
      steer_no_more},
-    {"", "", SDLK_DOWN, false, steer, steer_no_more},
-    {"", "", SDLK_LEFT, false, steer, steer_no_more},
-    {"", "", SDLK_RIGHT, false, steer, steer_no_more},
-    {"Backspace", "no obstacles and predators any more", SDLK_BACKSPACE, false, clear, NULL},
-    {"Ctrl+Z", "take back what was changed last", SDLK_z, true, undo, NULL},
-    {"C", "next coloring", SDLK_c, false, next_color, NULL},
-    {"T", "light or dark", SDLK_t, false, other_theme, NULL},
-    {"L", "trails", SDLK_l, false, trail, NULL},
-    {"Z", "zones of the selected agent", SDLK_z, false, overlay, NULL},
-    {"B", "lines to its neighbors", SDLK_b, false, overlay, NULL},
-    {"U", "arrows of the rules that move it", SDLK_u, false, overlay, NULL},
-    {"F", "forces of all", SDLK_f, false, overlay, NULL},
-    {"G", "grid as wide as the longest radius", SDLK_g, false, overlay, NULL},
-    {"H", "see all again", SDLK_h, false, home, NULL},
-    {"X", "3-D: perspective on and off", SDLK_x, false, project, NULL},
-    {"S", "screenshot", SDLK_s, false, screenshot, NULL},
-    {"V", "film on and off", SDLK_v, false, film, NULL},
-    {"W", "save the session", SDLK_w, false, save_session, NULL},
-    {"E", "save the state as a scenario", SDLK_e, false, save_scenario, NULL},
-    {"Tab", "panel on and off", SDLK_TAB, false, overlay, NULL},
-    {"F1", "this list", SDLK_F1, false, key_sheet, NULL},
-    {"Esc", "select no agent, close the list", SDLK_ESCAPE, false, leave, NULL},
-    {"Ctrl+Q", "quit", SDLK_q, true, quit, NULL},
+    {"", "", INPUT_DOWN, false, steer, steer_no_more},
+    {"", "", INPUT_LEFT, false, steer, steer_no_more},
+    {"", "", INPUT_RIGHT, false, steer, steer_no_more},
+    {"Backspace", "no obstacles and predators any more", INPUT_BACKSPACE, false, clear, NULL},
+    {"Ctrl+Z", "take back what was changed last", 'z', true, undo, NULL},
+    {"C", "next coloring", 'c', false, next_color, NULL},
+    {"T", "light or dark", 't', false, other_theme, NULL},
+    {"L", "trails", 'l', false, trail, NULL},
+    {"Z", "zones of the selected agent", 'z', false, overlay, NULL},
+    {"B", "lines to its neighbors", 'b', false, overlay, NULL},
+    {"U", "arrows of the rules that move it", 'u', false, overlay, NULL},
+    {"F", "forces of all", 'f', false, overlay, NULL},
+    {"G", "grid as wide as the longest radius", 'g', false, overlay, NULL},
+    {"H", "see all again", 'h', false, home, NULL},
+    {"X", "3-D: perspective on and off", 'x', false, project, NULL},
+    {"S", "screenshot", 's', false, screenshot, NULL},
+    {"V", "film on and off", 'v', false, film, NULL},
+    {"W", "save the session", 'w', false, save_session, NULL},
+    {"E", "save the state as a scenario", 'e', false, save_scenario, NULL},
+    {"Tab", "panel on and off", INPUT_TAB, false, overlay, NULL},
+    {"F1", "this list", INPUT_F1, false, key_sheet, NULL},
+    {"Esc", "select no agent, close the list", INPUT_ESCAPE, false, leave, NULL},
+    {"Ctrl+Q", "quit", 'q', true, quit, NULL},
     {0},
 };
 

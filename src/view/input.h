@@ -1,15 +1,29 @@
 // SPDX-License-Identifier: MIT
 // Input: keys by a table, the mouse by the item under it.
-#ifndef COVEY_VIEW_ACTS_H
-#define COVEY_VIEW_ACTS_H
+#ifndef COVEY_VIEW_INPUT_H
+#define COVEY_VIEW_INPUT_H
 
-#include "viewer.h"
+#include "view/viewer.h"
+
+/// Codes of keys: the character in ASCII, letters small, and these.
+typedef enum input_code {
+    INPUT_BACKSPACE = 8,
+    INPUT_TAB = 9,
+    INPUT_ESCAPE = 27,
+    INPUT_UP = 256,
+    INPUT_DOWN,
+    INPUT_LEFT,
+    INPUT_RIGHT,
+    INPUT_F1,
+    INPUT_PAD_PLUS,
+    INPUT_PAD_MINUS
+} input_code;
 
 /// A key and its action. A table ends with a row without name.
 typedef struct input_key {
     const char *name; ///< as people say it
     const char *text; ///< its action, for the key sheet and the manual
-    int code;         ///< of SDL; 0: told only
+    int code;         ///< an input_code; 0: told only
     bool control;     ///< with Ctrl
     void (*press)(viewer *self, int code);
     void (*release)(viewer *self, int code); ///< NULL: nothing

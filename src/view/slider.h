@@ -3,7 +3,7 @@
 #ifndef COVEY_VIEW_SLIDER_H
 #define COVEY_VIEW_SLIDER_H
 
-#include "frame.h"
+#include "view/frame.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copies a world for drawing.
-#include "frame.h"
+#include "view/frame.h"
 
-#include "scale.h"
+#include "view/scale.h"
 
 #include <math.h>
 #include <stdio.h>

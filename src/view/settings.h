@@ -15,14 +15,11 @@ typedef struct settings {
 
 extern const covey_param settings_table[];
 
-/// The settings of a file; initial values for those missing or out of range. NULL: no file.
-settings settings_read(const char *path);
+/// The settings of a text; initial values for those missing or out of range. NULL: no text.
+settings settings_read(const char *text);
 
-/// Writes the settings, with the folder; returns false if that fails, without a message.
-bool settings_write(const settings *self, const char *path);
-
-/// $XDG_CONFIG_HOME/covey/view.conf, or ~/.config/covey/view.conf; the caller frees it. NULL where
-/// there is no home.
-char *settings_path(void);
+/// Writes a line for each setting, ended by a zero.
+enum { SETTINGS_TEXT = 1024 };
+void settings_write(const settings *self, char text[SETTINGS_TEXT]);
 
 #endif

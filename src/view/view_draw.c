@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // From a frame to a picture: positions between two steps, camera, overlays.
-#include "view_draw.h"
+#include "view/view_draw.h"
 
-#include "rules.h"
+#include "view/rules.h"
 
 #include <math.h>
 #include <stdio.h>

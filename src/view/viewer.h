@@ -3,11 +3,9 @@
 #ifndef COVEY_VIEW_VIEWER_H
 #define COVEY_VIEW_VIEWER_H
 
-#include "settings.h"
-#include "sim.h"
-#include "trails.h"
-
-#include <covey/image.h>
+#include "view/settings.h"
+#include "view/sim.h"
+#include "view/trails.h"
 
 enum { HELD = 256 };
 
@@ -55,10 +53,9 @@ typedef struct viewer {
     uint32_t selected;
 
     trails past;
-    covey_film *film;
-    double film_time; ///< s until the next frame of it
-    int film_width, film_height;
-    char film_path[64];
+    // ---- requests to the window ----
+    bool wants_film; ///< a film is to begin or to end
+    bool is_filmed;  ///< the window says so
     bool is_resized; ///< the window is to be as large as the settings tell
     bool shows_keys; ///< the key sheet
     bool wants_shot;
@@ -95,6 +92,9 @@ void viewer_name_place(const viewer *self, covey_vec place, const char *comma,
 
 /// Position of the selected agent as it is drawn; false if none is selected.
 bool viewer_selected(const viewer *self, covey_vec *place);
+
+/// Asks the window for a film of the page, or for the end of the one that runs.
+void viewer_film(viewer *self);
 
 /// Places an obstacle of this radius (L).
 void viewer_obstacle(viewer *self, covey_vec place, double radius);

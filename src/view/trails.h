@@ -3,7 +3,7 @@
 #ifndef COVEY_VIEW_TRAILS_H
 #define COVEY_VIEW_TRAILS_H
 
-#include "frame.h"
+#include "view/frame.h"
 
 typedef struct trails {
     covey_trail *of[COVEY_MAX_FLOCKS];
@@ -15,9 +15,9 @@ typedef struct trails {
     bool has_step;
 } trails;
 
-/// Takes a new frame in place of the one before, which was `before`. `length` frames are kept.
-/// Without memory there are no trails.
-void trails_add(trails *self, const frame *now, size_t length);
+/// Takes a new frame. `length` frames are kept; with `changes`, those since the frame before are
+/// found. Without memory there are no trails.
+void trails_add(trails *self, const frame *now, size_t length, bool changes);
 void trails_clear(trails *self);
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "trails.h"
+#include "view/trails.h"
 
 #include <stdlib.h>
 
@@ -27,7 +27,7 @@ static void find_changes(trails *self, int k, const covey_view *view, double ela
         self->changes[k][i] = covey_vec_divide(self->changes[k][i], elapsed);
 }
 
-void trails_add(trails *self, const frame *now, size_t length)
+void trails_add(trails *self, const frame *now, size_t length, bool changes)
 {
     if (self->length != length || (self->has_step && now->step < self->step))
         trails_clear(self);
@@ -39,7 +39,8 @@ void trails_add(trails *self, const frame *now, size_t length)
         if (self->of[k] == NULL &&
             covey_trail_create(length, (covey_allocator){0}, &self->of[k], NULL) != COVEY_OK)
             continue;
-        if (self->has_step)
+        self->known[k] = 0;
+        if (self->has_step && changes)
             find_changes(self, k, &view, (double)(now->step - self->step) * now->dt);
         (void)covey_trail_add(self->of[k], &view, NULL);
     }

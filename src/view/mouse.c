@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The mouse on the page.
-#include "input.h"
+#include "view/input.h"
 
 #include <math.h>
 

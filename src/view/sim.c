@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Three frames go round: one is drawn, one is ready, one is filled.
-#define _POSIX_C_SOURCE 200809L
-#include "sim.h"
+#include "view/sim.h"
 
-#include "commands.h"
-#include "file.h"
+#include "formats/text.h"
+#include "view/commands.h"
 
 #include <covey/measure.h>
 
 #include <inttypes.h>
 #include <math.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,27 +21,45 @@ typedef struct order {
 } order;
 
 struct sim {
-    pthread_t thread;
-    pthread_mutex_t lock;
-    pthread_cond_t work, idle;
+    sim_guard guard;
     // ---- under the lock ----
     order *first, **last;
     uint64_t goal, goal_world; ///< and which of the worlds that were opened it is for
-    bool ends, busy, is_fresh;
+    bool busy, is_fresh;
     bool looks_anew; ///< another agent is watched
     int watched_flock;
     uint32_t watched;
     int ready, drawn; ///< frames
-    // ---- of the thread ----
+    // ---- of the thread that works ----
     int filled;
     int threads;
     bool anywhere; ///< as in sim_def
+    view_files files;
     covey_session *session;
     uint64_t opened, loaded, messages;
     char message[FRAME_TEXT], name[FRAME_TEXT];
     frame_series series;
     frame frames[FRAMES];
 };
+
+static void lock(sim *self)
+{
+    if (self->guard.lock != NULL)
+        self->guard.lock(self->guard.context);
+}
+
+static void unlock(sim *self)
+{
+    if (self->guard.unlock != NULL)
+        self->guard.unlock(self->guard.context);
+}
+
+/// Tells the thread that works that there is work; under the lock.
+static void wake(sim *self)
+{
+    if (self->guard.wake != NULL)
+        self->guard.wake(self->guard.context);
+}
 
 static void say(sim *self, const char *text)
 {
@@ -102,14 +118,15 @@ static covey_status open_world(sim *self, const char *name, const sim_def *def, 
 /// The scenario as it is now from its first step; `seed` may be NULL.
 static covey_status restart(sim *self, const char *seed, covey_error *error)
 {
-    file_text text;
+    covey_memory memory = covey_memory_init((covey_allocator){0});
+    covey_text text = {.memory = &memory};
     covey_scenario *scenario = NULL;
     covey_scenario_def def = covey_scenario_def_default();
     def.folder = "";
     def.anywhere = self->anywhere;
     covey_status status =
-        covey_scenario_print(covey_session_scenario(self->session), file_text_open(&text));
-    if (!file_text_close(&text))
+        covey_scenario_print(covey_session_scenario(self->session), covey_text_sink(&text));
+    if (covey_text_end(&text) == NULL)
         status = COVEY_MEMORY;
     if (status != COVEY_OK)
         status = covey_fail(error, status, "no memory for the scenario");
@@ -121,7 +138,7 @@ static covey_status restart(sim *self, const char *seed, covey_error *error)
         status = begin(self, scenario, error);
     else
         covey_scenario_destroy(scenario);
-    free(text.bytes);
+    covey_text_destroy(&text);
     return status;
 }
 
@@ -131,13 +148,16 @@ static covey_status save(sim *self, const char *path, bool is_session, covey_err
 {
     covey_status (*write)(const covey_session *, covey_sink, covey_error *) =
         is_session ? covey_session_write : covey_session_write_state;
-    file_text text;
-    covey_status status = write(self->session, file_text_open(&text), error);
-    if (!file_text_close(&text) && status == COVEY_OK)
+    covey_memory memory = covey_memory_init((covey_allocator){0});
+    covey_text text = {.memory = &memory};
+    covey_status status = write(self->session, covey_text_sink(&text), error);
+    if (status == COVEY_OK && covey_text_end(&text) == NULL)
         status = covey_fail(error, COVEY_MEMORY, "no memory for a file");
+    if (status == COVEY_OK && self->files.write == NULL)
+        status = covey_fail(error, COVEY_IO, "there is no place for files");
     if (status == COVEY_OK)
-        status = file_write(path, text.bytes, text.size, error);
-    free(text.bytes);
+        status = self->files.write(self->files.context, path, text.bytes, text.size, error);
+    covey_text_destroy(&text);
     if (status == COVEY_OK) {
         char told[FRAME_TEXT];
         (void)snprintf(told, sizeof told, "saved %.400s", path);
@@ -178,11 +198,11 @@ bool sim_order(sim *self, const char *text)
         return false;
     next->next = NULL;
     memcpy(next->text, text, size);
-    pthread_mutex_lock(&self->lock);
+    lock(self);
     *self->last = next;
     self->last = &next->next;
-    pthread_cond_signal(&self->work);
-    pthread_mutex_unlock(&self->lock);
+    wake(self);
+    unlock(self);
     return true;
 }
 
@@ -222,11 +242,11 @@ static void measure(sim *self)
 static void publish(sim *self)
 {
     frame *to = &self->frames[self->filled];
-    pthread_mutex_lock(&self->lock);
+    lock(self);
     int flock = self->watched_flock;
     uint32_t agent = self->watched;
     self->looks_anew = false;
-    pthread_mutex_unlock(&self->lock);
+    unlock(self);
     frame_watch(to, self->session, flock, agent);
     if (!frame_copy(to, self->session))
         say(self, "no memory to show so many agents");
@@ -236,17 +256,17 @@ static void publish(sim *self)
     to->series = self->series;
     memcpy(to->message, self->message, sizeof to->message);
     memcpy(to->name, self->name, sizeof to->name);
-    pthread_mutex_lock(&self->lock);
+    lock(self);
     int before = self->ready;
     self->ready = self->filled;
     self->filled = before;
     self->is_fresh = true;
-    pthread_mutex_unlock(&self->lock);
+    unlock(self);
 }
 
 const frame *sim_frame(sim *self)
 {
-    pthread_mutex_lock(&self->lock);
+    lock(self);
     if (self->is_fresh) {
         int before = self->drawn;
         self->drawn = self->ready;
@@ -254,11 +274,11 @@ const frame *sim_frame(sim *self)
         self->is_fresh = false;
     }
     const frame *newest = &self->frames[self->drawn];
-    pthread_mutex_unlock(&self->lock);
+    unlock(self);
     return newest;
 }
 
-// ---- The thread ----
+// ---- Work ----
 
 static void step(sim *self)
 {
@@ -277,68 +297,75 @@ static bool is_done(const sim *self)
     return covey_world_error(world)->status != COVEY_OK || covey_world_steps(world) >= goal;
 }
 
-static void *work(void *context)
+bool sim_has_work(const sim *self)
 {
-    sim *self = context;
-    pthread_mutex_lock(&self->lock);
-    while (!self->ends) {
-        order *next = self->first;
-        if (next == NULL && is_done(self) && !self->looks_anew) {
-            self->busy = false;
-            pthread_cond_broadcast(&self->idle);
-            pthread_cond_wait(&self->work, &self->lock);
-            continue;
-        }
-        self->busy = true;
-        bool is_still = is_done(self);
-        if (next != NULL) {
-            self->first = next->next;
-            self->last = self->first != NULL ? self->last : &self->first;
-        }
-        pthread_mutex_unlock(&self->lock);
-        if (next != NULL)
-            take_order(self, next);
-        else if (!is_still)
-            step(self);
-        pthread_mutex_lock(&self->lock);
-        bool is_wanted = !self->is_fresh || (self->first == NULL && is_done(self));
-        pthread_mutex_unlock(&self->lock);
-        if (is_wanted)
-            publish(self);
-        pthread_mutex_lock(&self->lock);
+    return self->first != NULL || self->looks_anew || !is_done(self);
+}
+
+void sim_work(sim *self)
+{
+    lock(self);
+    order *next = self->first;
+    bool is_still = is_done(self);
+    if (next != NULL) {
+        self->first = next->next;
+        self->last = self->first != NULL ? self->last : &self->first;
     }
-    pthread_mutex_unlock(&self->lock);
-    return NULL;
+    self->busy = true;
+    unlock(self);
+    if (next != NULL)
+        take_order(self, next);
+    else if (!is_still)
+        step(self);
+    lock(self);
+    bool is_wanted = !self->is_fresh || (self->first == NULL && is_done(self));
+    unlock(self);
+    if (is_wanted)
+        publish(self);
+    lock(self);
+    self->busy = false;
+    unlock(self);
 }
 
 void sim_watch(sim *self, int flock, uint32_t id)
 {
-    pthread_mutex_lock(&self->lock);
+    lock(self);
     if (flock != self->watched_flock || id != self->watched)
         self->looks_anew = true; // until a frame has been made of it
     self->watched_flock = flock;
     self->watched = id;
-    pthread_cond_signal(&self->work);
-    pthread_mutex_unlock(&self->lock);
+    wake(self);
+    unlock(self);
 }
 
 void sim_go(sim *self, uint64_t opened, uint64_t goal)
 {
-    pthread_mutex_lock(&self->lock);
+    lock(self);
     self->goal = goal;
     self->goal_world = opened;
-    pthread_cond_signal(&self->work);
-    pthread_mutex_unlock(&self->lock);
+    wake(self);
+    unlock(self);
 }
 
 void sim_settle(sim *self)
 {
-    pthread_mutex_lock(&self->lock);
-    while (self->busy || self->first != NULL || self->looks_anew || !is_done(self)) {
-        pthread_cond_signal(&self->work);
-        pthread_cond_wait(&self->idle, &self->lock);
-    }
-    pthread_mutex_unlock(&self->lock);
+    lock(self);
+    while (self->busy || sim_has_work(self))
+        if (self->guard.settle != NULL) {
+            wake(self);
+            self->guard.settle(self->guard.context);
+        } else {
+            sim_work(self);
+        }
+    unlock(self);
+}
+
+void sim_name_file(sim *self, const char *name, const char *suffix, char *path, size_t size)
+{
+    if (self->files.unused != NULL)
+        self->files.unused(self->files.context, name, suffix, path, size);
+    else
+        (void)snprintf(path, size, "%s%s", name, suffix);
 }
 
 covey_status sim_create(const sim_def *def, sim **made, covey_error *error)
@@ -350,6 +377,7 @@ covey_status sim_create(const sim_def *def, sim **made, covey_error *error)
     self->last = &self->first;
     self->threads = def->threads;
     self->anywhere = def->anywhere;
+    self->files = def->files;
     self->watched_flock = -1;
     self->ready = 1;
     self->filled = 2;
@@ -358,29 +386,21 @@ covey_status sim_create(const sim_def *def, sim **made, covey_error *error)
         free(self);
         return status;
     }
-    (void)pthread_mutex_init(&self->lock, NULL);
-    (void)pthread_cond_init(&self->work, NULL);
-    (void)pthread_cond_init(&self->idle, NULL);
     measure(self);
     publish(self);
-    if (pthread_create(&self->thread, NULL, work, self) != 0) {
-        covey_session_destroy(self->session);
-        free(self);
-        return covey_fail(error, COVEY_SYSTEM, "the system gave no thread");
-    }
     *made = self;
     return COVEY_OK;
+}
+
+void sim_share(sim *self, const sim_guard *guard)
+{
+    self->guard = *guard;
 }
 
 void sim_destroy(sim *self)
 {
     if (self == NULL)
         return;
-    pthread_mutex_lock(&self->lock);
-    self->ends = true;
-    pthread_cond_signal(&self->work);
-    pthread_mutex_unlock(&self->lock);
-    (void)pthread_join(self->thread, NULL);
     while (self->first != NULL) {
         order *next = self->first;
         self->first = next->next;
@@ -389,8 +409,5 @@ void sim_destroy(sim *self)
     covey_session_destroy(self->session);
     for (int k = 0; k < FRAMES; k++)
         frame_free(&self->frames[k]);
-    (void)pthread_cond_destroy(&self->idle);
-    (void)pthread_cond_destroy(&self->work);
-    (void)pthread_mutex_destroy(&self->lock);
     free(self);
 }

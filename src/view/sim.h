@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// The world of a viewer. The window gives it a goal and orders, and takes frames; sim_work()
+// carries them out, by a thread of its own or by that of the window, a piece at a time. With a
+// thread, neither waits for the other longer than it takes to hand over a frame that is there.
+#ifndef COVEY_VIEW_SIM_H
+#define COVEY_VIEW_SIM_H
+
+#include "view/files.h"
+#include "view/frame.h"
+
+typedef struct sim sim;
+
+/// Opens a preset or a file. The caller owns *made. On failure the error tells why, and `report`
+/// where in the text; it may be NULL.
+typedef struct sim_def {
+    const char *name;
+    int threads; ///< of each step
+    char *report;
+    size_t report_size;
+    bool anywhere; ///< files of agents may lie outside the folder of a scenario
+    view_files files;
+} sim_def;
+covey_status sim_create(const sim_def *def, sim **made, covey_error *error);
+void sim_destroy(sim *self); ///< NULL is fine
+
+/// How the window's thread and the one that works keep apart. Without it one thread does both.
+typedef struct sim_guard {
+    void *context;
+    void (*lock)(void *context);
+    void (*unlock)(void *context);
+    void (*wake)(void *context);   ///< there is work; under the lock
+    void (*settle)(void *context); ///< under the lock: waits until a piece of work is done
+} sim_guard;
+void sim_share(sim *self, const sim_guard *guard);
+
+/// True if orders or steps are left; under the lock.
+bool sim_has_work(const sim *self);
+
+/// Carries out an order or takes a step, and makes a frame if the window has taken the last one.
+void sim_work(sim *self);
+
+/// An order, carried out between two steps, in the order of the calls:
+///
+///     an order of commands_do()
+///     open NAME         another preset or file, from its first step
+///     restart           the scenario as it is now, from its first step
+///     seed N            the same with another seed
+///     save-session PATH, save-scenario PATH
+///
+/// The result is in the message of a later frame. False without memory: it is not done.
+bool sim_order(sim *self, const char *order);
+
+/// Steps up to this one are to be taken, if the world is still that of a frame with this `opened`.
+void sim_go(sim *self, uint64_t opened, uint64_t goal);
+
+/// From now on frames tell the rules of this agent; flock -1: of none.
+void sim_watch(sim *self, int flock, uint32_t id);
+
+/// The newest frame, valid until the next call. Never waits.
+const frame *sim_frame(sim *self);
+
+/// Waits until all orders are done and the goal is reached, or no step is possible any more; does
+/// the work where no thread does.
+void sim_settle(sim *self);
+
+/// Writes a path for a new file, as view_files has it.
+void sim_name_file(sim *self, const char *name, const char *suffix, char *path, size_t size);
+
+#endif
