@@ -7,6 +7,7 @@
 
 #include "covey/checkpoint.h"
 #include "covey/format.h"
+#include "covey/history.h"
 #include "covey/measure.h"
 #include "covey/session.h"
 

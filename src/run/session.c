@@ -32,6 +32,12 @@ static void forget_version(covey_session *session, size_t number)
     memmove(version, version + 1, (session->undo_count - number) * sizeof *version);
 }
 
+void covey_session_forget(covey_session *session)
+{
+    while (session->undo_count > 0)
+        forget_version(session, session->undo_count - 1);
+}
+
 covey_status covey_session_create(covey_scenario *scenario, const covey_world_def *engine,
                                   covey_session **result, covey_error *error)
 {
@@ -64,8 +70,7 @@ void covey_session_destroy(covey_session *session)
 {
     if (session == NULL)
         return;
-    while (session->undo_count > 0)
-        forget_version(session, session->undo_count - 1);
+    covey_session_forget(session);
     covey_text_destroy(&session->start);
     covey_text_destroy(&session->record);
     covey_memory_give(&session->memory, session->file, session->file_room, 1);
@@ -113,7 +118,8 @@ static void keep_version(covey_session *session, covey_text *text)
     while (session->undo_count > 0 && (session->undo_count == COVEY_SESSION_UNDOS ||
                                        session->undo_bytes + text->room > COVEY_SESSION_UNDO_BYTES))
         forget_version(session, 0);
-    session->undo[session->undo_count++] = (covey_session_version){text->bytes, text->room};
+    session->undo[session->undo_count++] =
+        (covey_session_version){text->bytes, text->room, ++session->versions};
     session->undo_bytes += text->room;
     *text = (covey_text){.memory = text->memory};
 }

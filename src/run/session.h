@@ -12,6 +12,7 @@ enum { COVEY_SESSION_UNDOS = 256, COVEY_SESSION_KEY_SIZE = 256 };
 typedef struct covey_session_version {
     char *text;
     size_t room;
+    uint64_t serial; ///< no other version of the session has had it
 } covey_session_version;
 
 struct covey_session {
@@ -24,6 +25,7 @@ struct covey_session {
     covey_session_version undo[COVEY_SESSION_UNDOS]; ///< from the oldest
     size_t undo_count;
     size_t undo_bytes;
+    uint64_t versions; ///< how many there have been
     // ---- of a file ----
     char *file; ///< its text; NULL: there is none
     size_t file_room;
@@ -37,6 +39,9 @@ struct covey_session {
 /// Puts the scenario's canonical text into `text`. COVEY_MEMORY.
 covey_status covey_session_print(const covey_scenario *scenario, covey_text *text,
                                  covey_error *error);
+
+/// Forgets all that can be undone.
+void covey_session_forget(covey_session *session);
 
 /// True for equal words, and if both are NULL.
 bool covey_session_influences_same_word(const char *a, const char *b);

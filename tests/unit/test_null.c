@@ -1,16 +1,10 @@
 // SPDX-License-Identifier: MIT
-// NULL where a pointer is needed is COVEY_ARG, or nothing at all from those that return no status;
-// never a crash. Each row is a process of its own.
+// A missing pointer is COVEY_ARG or does no harm, never a crash. Each row is a process of its own.
 #define _XOPEN_SOURCE 700
-#include "covey/batch.h"
 #include "covey/block.h"
-#include "covey/checkpoint.h"
 #include "covey/covey.h"
-#include "covey/draw.h"
 #include "covey/encoder.h"
 #include "covey/image.h"
-#include "covey/interpolate.h"
-#include "covey/query.h"
 #include "covey/run.h"
 
 #include "support/files.h"
@@ -365,13 +359,22 @@ static int session_rows(int wanted)
     ROW(covey_session_undoable(NULL) == 0)
     REFUSES(covey_session_catch_up(NULL, &error))
     REFUSES(covey_session_step(NULL, &error))
-    ROW(!covey_session_end(NULL, &whole, &whole))
-    ROW(!covey_session_end(session, NULL, &whole))
+    ROW(!covey_session_end(NULL, &whole, &whole) && !covey_session_end(session, NULL, &whole))
     ROW(!covey_session_end(session, &whole, NULL))
     REFUSES(covey_session_write(NULL, sink, &error))
     REFUSES(covey_session_write(session, no_sink, &error))
     REFUSES(covey_session_write_state(NULL, sink, &error))
     REFUSES(covey_session_write_state(session, no_sink, &error))
+    REFUSES(covey_history_create(NULL, 1, &(covey_history *){NULL}, &error))
+    REFUSES(covey_history_create(session, 1, NULL, &error))
+    DOES(covey_history_destroy(NULL))
+    REFUSES(covey_history_step(NULL, &error))
+    REFUSES(covey_history_changed(NULL, &error))
+    REFUSES(covey_history_go(NULL, 0, &error))
+    REFUSES(covey_history_take(NULL, 0, &error))
+    REFUSES(covey_history_forget(NULL, 0))
+    ROW(covey_history_begin(NULL) + covey_history_end(NULL) + covey_history_memory(NULL) == 0)
+    ROW(covey_history_branch_end(NULL, 0) == 0 && covey_history_branches(NULL) == 0)
     return BEYOND;
 }
 
