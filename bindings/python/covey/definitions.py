@@ -1,0 +1,256 @@
+# SPDX-License-Identifier: MIT
+"""Definitions of worlds, flocks and influences for C, and worlds taken apart and put together."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from covey import tables
+from covey._covey import ffi, lib
+from covey.errors import ArgumentError, check, text
+from covey.influence import Pushes, columns_of
+from covey.model import Model
+from covey.scenario import Scenario
+from covey.space import Space
+from covey.tables import Param, param_rows, strings
+
+if TYPE_CHECKING:
+    from covey.world import World
+
+_PRECISIONS = strings(lib.covey_precision_names())
+_DENSE = strings(lib.covey_dense_names())
+_RULES = strings(lib.covey_response_rules())
+
+
+def _choice(what: str, word: str, words: Sequence[str]) -> int:
+    if word not in words:
+        raise ArgumentError(f"{what} is {word!r}, expected one of {', '.join(words)}")
+    return words.index(word)
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What a world is made with and keeps."""
+
+    space: Space
+    seed: int
+    precision: str
+    dense: str
+    threads: int
+    kernel: str
+
+    @classmethod
+    def of(cls, plan: Any, threads: int, kernel: str) -> Facts:
+        """Those of a covey_plan."""
+        return cls(Space.of(plan.space), plan.seed, _PRECISIONS[plan.precision],
+                   _DENSE[plan.dense], threads, kernel)
+
+
+def engine(threads: int, kernel: str) -> Any:
+    """A covey_world_def with threads and kernel."""
+    made = ffi.new("covey_world_def *", lib.covey_world_def_default())
+    made.threads = threads
+    found, error = ffi.new("covey_kernel_kind *"), ffi.new("covey_error *")
+    check(lib.covey_kernel_find(kernel.encode(), found, error), error)
+    made.kernel = found[0]
+    return made
+
+
+def fill(world: Any, space: Space, seed: int, precision: str, dense: str) -> None:
+    """Writes the rest of a covey_world_def."""
+    if not 0 <= seed < 1 << 64:
+        raise ArgumentError(f"seed is {seed}, expected a whole number from 0 to 2^64 - 1")
+    world.space, world.seed = space.c(), seed
+    world.precision = _choice("precision", precision, _PRECISIONS)
+    world.dense = _choice("dense", dense, _DENSE)
+
+
+def _settings(params: Mapping[str, Any], rows: Mapping[str, Param], of: str) -> tuple[Any, Any]:
+    """Parameters as a list of covey_setting, and what keeps their names."""
+    made, keep = ffi.new("covey_setting[]", len(params)), []
+    for setting, (name, value) in zip(made, params.items()):
+        if name not in rows:
+            near = difflib.get_close_matches(name, rows, 1)
+            hint = f"; did you mean {near[0]}?" if near else ""
+            raise ArgumentError(f"{of} has no parameter {name!r}{hint}")
+        keep.append(ffi.new("char[]", name.encode()))
+        setting.name, setting.value = keep[-1], rows[name].number(value)
+    return made, keep
+
+
+def _struct(kind: str, initial: Any, table: Any, values: Mapping[str, Any], of: str) -> Any:
+    """A struct of doubles that a parameter table describes."""
+    made, rows = ffi.new(f"{kind} *", initial), param_rows(table)
+    settings, keep = _settings(values, rows, of)
+    error = ffi.new("covey_error *")
+    for setting in settings:
+        check(lib.covey_param_set(table, made, ffi.new("covey_setting *", setting), error), error)
+    del keep
+    return made[0]
+
+
+def _axes(rows: ArrayLike, count: int | None, dim: int, what: str) -> tuple[int, Any, Any]:
+    array = np.asarray(rows, dtype=float)
+    if array.ndim != 2 or array.shape[1] != dim or count not in (None, len(array)):
+        expected = f"({'n' if count is None else count}, {dim})"
+        raise ArgumentError(f"{what} has the shape {array.shape}, expected {expected}")
+    keep, pointers = columns_of(array)
+    return len(array), keep, pointers
+
+
+def _responses(given: Sequence[Mapping[str, Any]]) -> tuple[Any, Any]:
+    made, keep = ffi.new("covey_response[]", len(given)), []
+    table = lib.covey_response_params()
+    for index, response in enumerate(given):
+        rest = dict(response)
+        keep.append(ffi.new("char[]", str(rest.pop("to")).encode()))
+        rule = _choice("rule", rest.pop("rule"), _RULES)
+        initial = lib.covey_response_default(keep[-1], rule)
+        made[index] = _struct("covey_response", initial, table, rest, "a response")
+    return made, keep
+
+
+def flock(dim: int, name: str, model: str | Model, *, count: int | None, pos: ArrayLike | None,
+          vel: ArrayLike | None, capacity: int, body: float, motion: str | None,
+          hunts: str | None, place: Mapping[str, Any] | None,
+          responses: Sequence[Mapping[str, Any]], params: Mapping[str, Any]) -> tuple[Any, Any]:
+    """A covey_flock_def, and what keeps all that it points to."""
+    made = ffi.new("covey_flock_def *", lib.covey_flock_def_default())
+    keep: list[Any] = []
+
+    def string(word: str) -> Any:
+        keep.append(ffi.new("char[]", word.encode()))
+        return keep[-1]
+
+    if isinstance(model, Model):
+        rows, its_motion = dict(model.params), model.motion
+        made.custom_model = model.c()
+    elif model in tables.models:
+        rows = dict(tables.models[model].params)
+        its_motion = text(lib.covey_model_find(model.encode()).motion)
+        made.model = string(model)
+    else:
+        raise ArgumentError(f"there is no model {model!r}; there are {', '.join(tables.models)}")
+    moved = motion or its_motion
+    _choice("motion", moved, list(tables.motions))
+    rows.update(tables.motions[moved].params)
+    made.name, made.motion = string(name), string(moved)
+    made.hunts = ffi.NULL if hunts is None else string(hunts)
+    settings, names = _settings(params, rows, f"flock {name!r} of these model and motion")
+    made.settings, made.settings_count = settings, len(params)
+    given, words = _responses(responses)
+    made.responses, made.responses_count = given, len(given)
+    keep += [settings, names, given, words]
+    for member, values in (("pos", pos), ("vel", vel)):
+        if values is not None:
+            count, columns, pointers = _axes(values, count, dim, member)
+            keep += [columns, pointers]
+            setattr(made, member, pointers)
+    made.count, made.capacity, made.body = count or 0, capacity, body
+    if place is not None:
+        made.place = _struct("covey_placement", lib.covey_placement_default(),
+                             lib.covey_placement_params(), place, "place")
+    return made, keep
+
+
+def influence(dim: int, kind: str, points: ArrayLike | None, on: str | None,
+              params: Mapping[str, Any]) -> tuple[Any, Any]:
+    """A covey_influence_def, and what keeps all that it points to."""
+    if kind not in tables.influences:
+        raise ArgumentError(f"there is no influence {kind!r}; there are "
+                            f"{', '.join(tables.influences)}")
+    made = ffi.new("covey_influence_def *", lib.covey_influence_def_default())
+    keep = [ffi.new("char[]", kind.encode()), ffi.new("char[]", (on or "").encode())]
+    made.kind, made.flock = keep[0], ffi.NULL if on is None else keep[1]
+    settings, names = _settings(params, tables.influences[kind].params, kind)
+    made.settings, made.settings_count = settings, len(params)
+    if points is not None:
+        rows = np.atleast_2d(np.asarray(points, dtype=float))
+        made.points_count, columns, made.points = _axes(rows, None, dim, "points")
+        keep += [columns, made.points]
+    return made, [*keep, settings, names]
+
+
+# ---- Worlds taken apart: definitions and a snapshot ----
+
+_KEPT = ("dt", "link", "bin", "every", "planned_steps", "title")
+
+
+def _flock_state(world: World, handle: Any, index: int) -> dict[str, Any]:
+    name = text(lib.covey_world_name(handle, index))
+    prey = lib.covey_world_prey(handle, index)
+    responses = []
+    for k in range(lib.covey_world_responses(handle, index)):
+        row = lib.covey_world_response(handle, index, k)
+        numbers = {word: getattr(row, word) for word in param_rows(lib.covey_response_params())}
+        responses.append({"to": text(row.to), "rule": _RULES[row.rule], **numbers})
+    return {
+        "name": name,
+        "model": world._models.get(name) or text(lib.covey_world_model(handle, index).name),
+        "motion": text(lib.covey_world_motion(handle, index).name),
+        "hunts": None if prey < 0 else text(lib.covey_world_name(handle, prey)),
+        "body": lib.covey_world_body(handle, index),
+        "capacity": world._capacities[name],
+        "responses": responses,
+    }
+
+
+def _influence_state(world: World, number: int) -> dict[str, Any]:
+    influence = {entry.handle: entry for entry in world.influences}[number]
+    pushes = world._pushes.get(number)
+    points = influence.points
+    return {
+        "handle": number,
+        "kind": pushes.function if pushes else influence.kind,
+        "flock": influence.flock,
+        "points": points if len(points) else None,
+    }
+
+
+def state_of(world: World) -> dict[str, Any]:
+    """All that world_of() makes the same world of."""
+    handle = world._handle
+    return {
+        "facts": world._facts,
+        "kept": {name: getattr(world, name) for name in _KEPT},
+        "scenario": world.scenario,
+        "flocks": [_flock_state(world, handle, k) for k in range(lib.covey_world_flocks(handle))],
+        "influences": [_influence_state(world, entry.handle) for entry in world.influences],
+        "snapshot": bytes(world._snapshot()),
+    }
+
+
+def world_of(world: World, state: Mapping[str, Any]) -> None:
+    """Makes `world`, which is empty, the one that state_of() took apart."""
+    facts = state["facts"]
+    type(world).__init__(world, facts.space, seed=facts.seed, precision=facts.precision,
+                         dense=facts.dense, threads=facts.threads, kernel=facts.kernel)
+    for name, value in state["kept"].items():
+        setattr(world, name, value)
+    world.scenario = state["scenario"]
+    for row in state["flocks"]:
+        world.add(**row)
+    pushes = {}
+    for row in state["influences"]:
+        kind, outline, on = row["kind"], row["points"], row["flock"]
+        if callable(kind):
+            made = world._add_pushes(Pushes(kind, on))
+            pushes[row["handle"]] = world._pushes[made.handle]
+        else:
+            world.influence(kind, points=outline, flock=on)
+    world._restore(state["snapshot"])
+    world._pushes.clear()
+    world._pushes.update(pushes)
+
+
+def capacities(scenario: Scenario) -> Iterable[tuple[str, int]]:
+    """The names of a scenario's flocks with the agents that there is memory for."""
+    for index in range(lib.covey_scenario_flocks(scenario._handle)):
+        row = lib.covey_scenario_flock(scenario._handle, index)
+        yield text(row.name), row.capacity or row.count

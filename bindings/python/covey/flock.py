@@ -1,0 +1,271 @@
+# SPDX-License-Identifier: MIT
+"""Flocks of a world: their agents as columns, their parameters as attributes."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pandas as pd
+from numpy.typing import ArrayLike, NDArray
+
+from covey._covey import ffi, lib
+from covey.columns import Column, column
+from covey.errors import ArgumentError, check, text
+from covey.measures import measure_view, profile_view
+from covey.model import Model
+from covey.tables import Param, param_rows
+
+if TYPE_CHECKING:
+    from covey.world import World
+
+_DOUBLE = np.dtype(np.float64).str
+_ID = np.dtype(np.uint32).str
+
+
+class Flock:
+    """A flock of a world, by its name: world["boids"]. It stays right when other flocks go.
+
+    Parameters of its model and motion are attributes: `flock.noise`, `flock.noise = 0.8`;
+    `flock.params` and help(flock) tell them with ranges and units.
+    """
+
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any: ...
+
+    _world: World
+    _name: str
+    params: Mapping[str, Param] = {}  #: parameters of its model and motion
+
+    def __init__(self, world: World, name: str) -> None:
+        object.__setattr__(self, "_world", world)
+        object.__setattr__(self, "_name", name)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if not hasattr(type(self), name):
+            near = difflib.get_close_matches(name, self.params, 1)
+            hint = f"; did you mean {near[0]}?" if near else ""
+            raise AttributeError(f"flock {self._name!r} has no parameter {name!r}{hint}")
+        object.__setattr__(self, name, value)
+
+    def __repr__(self) -> str:
+        return f"<covey flock {self._name!r}: {len(self)} of model {self.model!r}>"
+
+    def __len__(self) -> int:
+        return int(self._view().count)
+
+    # ---- The flock ----
+
+    @property
+    def name(self) -> str:
+        return self._name
+
+    @property
+    def index(self) -> int:
+        """Its number in the world, which changes where a flock before it is dropped."""
+        return self._world._index(self._name)
+
+    @property
+    def model(self) -> str:
+        """Name of its model."""
+        return text(self._world._ask(lib.covey_world_model, self.index).name)
+
+    @property
+    def motion(self) -> str:
+        """Name of its motion."""
+        return text(self._world._ask(lib.covey_world_motion, self.index).name)
+
+    @property
+    def body(self) -> float:
+        """Radius of an agent, L."""
+        return float(self._world._ask(lib.covey_world_body, self.index))
+
+    # ---- Its agents ----
+
+    def _view(self) -> Any:
+        return self._world._view(self._name)
+
+    def _column(self, name: str, make: Callable[[Any], Column]) -> Column:
+        world = self._world
+        ready = world._columns.get((self._name, name))
+        if ready is not None:
+            return ready
+        with world._using():
+            kept = world._columns.get((self._name, name))
+            if kept is None:
+                kept = make(self._view())
+                world._columns[self._name, name] = kept
+            return kept
+
+    @property
+    def pos(self) -> Column:
+        """Positions, L: an array (n, 2), or (n, 3) in three dimensions, that looks at the world's
+        memory, read-only, until the world changes. Row i is of the agent id[i]; the order changes
+        from step to step."""
+        dim = self._world.dim
+        return self._column("pos", lambda view: column(
+            self._world._lease(), list(view.pos[0:dim]), view.count, _DOUBLE))
+
+    @property
+    def vel(self) -> Column:
+        """Velocities, L/T, as `pos`."""
+        dim = self._world.dim
+        return self._column("vel", lambda view: column(
+            self._world._lease(), list(view.vel[0:dim]), view.count, _DOUBLE))
+
+    @property
+    def id(self) -> Column:
+        """Ids, which agents keep for ever, as `pos`."""
+        return self._column("id", lambda view: column(
+            self._world._lease(), [view.id], view.count, _ID))
+
+    def order(self) -> NDArray[np.intp]:
+        """Rows by ascending ids: flock.pos[flock.order()] is in the order of ids."""
+        return np.argsort(self.id, kind="stable")
+
+    def table(self) -> pd.DataFrame:
+        """The agents as a data frame: id, x, y (, z), vx, vy (, vz), by ascending ids; a copy."""
+        order, axes = self.order(), "xyz"[: self._world.dim]
+        pos, vel = self.pos[order], self.vel[order]
+        return pd.DataFrame({
+            "id": self.id[order],
+            **{axis: np.asarray(pos[:, k]) for k, axis in enumerate(axes)},
+            **{f"v{axis}": np.asarray(vel[:, k]) for k, axis in enumerate(axes)},
+        })
+
+    # ---- Changes of agents, between steps ----
+
+    def _poses(self, pos: ArrayLike, vel: ArrayLike | None, count: int | None = None) -> Any:
+        places = np.atleast_2d(np.asarray(pos, dtype=float))
+        ways = np.zeros_like(places) if vel is None else np.asarray(vel, dtype=float)
+        dim = self._world.dim
+        count = len(places) if count is None else count
+        try:
+            columns = [np.broadcast_to(values, (count, dim)) for values in (places, ways)]
+        except ValueError:
+            raise ArgumentError(f"places or velocities have the shapes {places.shape} and "
+                                f"{ways.shape}, expected ({count}, {dim})") from None
+        packed = np.zeros((count, 2, 3))
+        packed[:, 0, :dim], packed[:, 1, :dim] = columns
+        return packed, ffi.cast("covey_pose *", packed.ctypes.data)
+
+    @staticmethod
+    def _ids(ids: ArrayLike) -> Any:
+        given = np.atleast_1d(np.asarray(ids))
+        if given.size and (given.dtype.kind not in "iu" or given.min() < 0
+                           or given.max() > lib.COVEY_NO_AGENT):
+            raise ArgumentError("ids are whole numbers from 0 on")
+        packed = np.ascontiguousarray(given, dtype=np.uint32)
+        return packed, ffi.cast("uint32_t *", packed.ctypes.data)
+
+    def spawn(self, pos: ArrayLike, vel: ArrayLike | None = None) -> NDArray[np.uint32]:
+        """Adds agents at places (n, dim) with velocities (n, dim), all or, on an error, none, up to
+        the capacity of the flock. Returns their ids."""
+        packed, poses = self._poses(pos, vel)
+        first = ffi.new("uint32_t *")
+        self._world._change(lib.covey_world_spawn_many, self.index, len(packed), poses, first)
+        return np.arange(len(packed), dtype=np.uint32) + np.uint32(first[0])
+
+    def remove(self, ids: ArrayLike) -> None:
+        """Removes agents by their ids, all or, on an error, none."""
+        packed, pointer = self._ids(ids)
+        self._world._change(lib.covey_world_remove_many, self.index, len(packed), pointer)
+
+    def put(self, ids: ArrayLike, pos: ArrayLike, vel: ArrayLike) -> None:
+        """Puts agents somewhere with new velocities, all or, on an error, none."""
+        packed, pointer = self._ids(ids)
+        kept, poses = self._poses(pos, vel, len(packed))
+        self._world._change(lib.covey_world_put_many, self.index, len(packed), pointer, poses)
+
+    def push(self, ids: ArrayLike, change: ArrayLike) -> None:
+        """Adds to velocities of agents, L/T: a kick. All or, on an error, none."""
+        packed, pointer = self._ids(ids)
+        changes = np.zeros((len(packed), 3))
+        changes[:, : self._world.dim] = np.asarray(change, dtype=float)
+        vectors = ffi.cast("covey_vec *", changes.ctypes.data)
+        self._world._change(lib.covey_world_push_many, self.index, len(packed), pointer, vectors)
+
+    def get(self, ids: ArrayLike) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Positions and velocities of agents by their ids; copies."""
+        packed, pointer = self._ids(ids)
+        poses = np.empty((len(packed), 2, 3))
+        error = ffi.new("covey_error *")
+        check(self._world._ask(lib.covey_world_get_many, self.index, len(packed), pointer,
+                               ffi.cast("covey_pose *", poses.ctypes.data), error), error)
+        dim = self._world.dim
+        return poses[:, 0, :dim].copy(), poses[:, 1, :dim].copy()
+
+    # ---- Questions ----
+
+    def near(self, center: Sequence[float], radius: float) -> pd.DataFrame:
+        """Its agents within `radius` of a place, as World.near()."""
+        return self._world.near(center, radius, flock=self._name)
+
+    def nearest(self, center: Sequence[float], k: int = 1) -> pd.DataFrame:
+        """Its `k` agents nearest to a place, as World.nearest()."""
+        return self._world.nearest(center, k, flock=self._name)
+
+    def rule(self, id: int, rule: str) -> NDArray[np.float64]:
+        """The part of a rule (a parameter whose `rule` is true) in the intent of an agent."""
+        push = ffi.new("covey_vec *")
+        with self._world._using() as handle:
+            check(lib.covey_world_rule(handle, self.index, id, rule.encode(), push))
+            self._world._changed()
+        return np.array([push.x, push.y, push.z][: self._world.dim])
+
+    # ---- Measures ----
+
+    def measure(self, name: str, *, link: float | None = None) -> float:
+        """A measure of covey.measures; NaN where it is undefined. Agents at distance `link` or
+        nearer are of one cluster; without it, as the scenario says."""
+        return self.measures([name], link=link)[name]
+
+    def measures(self, names: Sequence[str] | None = None, *,
+                 link: float | None = None) -> dict[str, float]:
+        """Several measures, by name; without names all that this space has."""
+        world = self._world
+        with world._using():
+            return measure_view(self._view(), names, world.link if link is None else link)
+
+    def profile(self, name: str, *, link: float | None = None,
+                bin: float | None = None) -> pd.DataFrame:
+        """A profile of covey.profiles: a frame of x, value, count. `bin` is the width of its bins;
+        without it, as the scenario says, or a quarter of `link`."""
+        world = self._world
+        with world._using():
+            return profile_view(self._view(), name, world.link if link is None else link,
+                                world.bin if bin is None else bin)
+
+
+def _property(row: Param) -> property:
+    def get(flock: Flock) -> float | str:
+        world = flock._world
+        return row.value(world._ask(lib.covey_world_param, flock.index, row.name.encode()))
+
+    def put(flock: Flock, value: Any) -> None:
+        flock._world._change(lib.covey_world_set, flock.index, row.name.encode(), row.number(value))
+
+    return property(get, put, doc=row.doc)
+
+
+_classes: dict[int, type[Flock]] = {}
+
+
+def flock_class(model: Any, motion: Any, custom: Model | None) -> type[Flock]:
+    """The class of flocks with this covey_model, which may be of `custom`, and covey_motion: a
+    property for each parameter, made of their tables."""
+    known = _classes if custom is None else custom.flock_classes
+    key = int(ffi.cast("uintptr_t", motion))
+    if custom is None:
+        key = key << 64 | int(ffi.cast("uintptr_t", model))
+    if key not in known:
+        params = {**param_rows(model.params), **param_rows(motion.params)}
+        members: dict[str, Any] = {name: _property(row) for name, row in params.items()
+                                   if not hasattr(Flock, name)}
+        members["params"] = params
+        members["__doc__"] = f"A flock of the model {text(model.name)}: {text(model.title)}"
+        known[key] = type(f"Flock_{text(model.name)}", (Flock,), members)
+    return known[key]

@@ -1,0 +1,137 @@
+# SPDX-License-Identifier: MIT
+"""Trajectories, sessions, pictures and films."""
+
+import shutil
+import subprocess
+import xml.etree.ElementTree
+
+import numpy as np
+import pytest
+
+import covey
+
+
+@pytest.mark.parametrize("suffix", ["csv", "extxyz", "h5md"])
+@pytest.mark.parametrize("name", ["torus-predators", "deep"])
+def test_what_is_recorded_reads_back(tmp_path, suffix, name):
+    if name == "deep":
+        world = covey.World(covey.torus(9, 9, 9))
+        world.add("a", "couzin", count=30)
+    else:
+        world = covey.preset(name)
+    path = tmp_path / f"flock.{suffix}"
+    states = []
+    keep = world.watch(lambda w: states.append({f.name: f.table() for f in w}), 5)
+    keep(world)
+    with world.record(path, every=5):
+        list(world.steps(12))
+    world.step()  # is in no file
+    frames = list(covey.tracks(path))
+    assert [frame.step for frame in frames][:: len(world)] == [0, 5, 10]
+    for number, frame in enumerate(frames):
+        state = states[number // len(world)][frame.set]
+        axes = list("xyz"[: world.dim])
+        assert frame.id.tolist() == state.id.tolist()
+        np.testing.assert_array_equal(frame.pos, state[axes].to_numpy())
+        np.testing.assert_array_equal(frame.vel, state[["v" + axis for axis in axes]].to_numpy())
+    table = covey.tracks(path).measure("polarization", "nearest_mean")
+    assert len(table) == len(frames) and table.polarization.between(0, 1).all()
+
+
+def test_tracks_are_measured_as_by_the_program(tmp_path, covey_program):
+    path = tmp_path / "tracks.csv"
+    path.write_text("frame,track,x,y\n" + "".join(
+        f"{f},{k},{k * 3 + f * 0.5 * (k + 1)},{(k * 7) % 5 + f * 0.25}\n" for f in range(4) for k in range(6)))
+    out = tmp_path / "measures.csv"
+    subprocess.run([covey_program, "measure", path, "--fps", "25", "--link", "3", "-o", out],
+                   check=True, capture_output=True)
+    lines = [row.split(",") for row in out.read_text().splitlines() if not row.startswith("#")]
+    table = covey.tracks(path, fps=25).measure(link=3)
+    for name in covey.measures:
+        if name in lines[0]:
+            column = lines[0].index(name)
+            theirs = [float(row[column] or "nan") for row in lines[1:]]
+            np.testing.assert_array_equal(theirs, table[name], err_msg=name)
+
+
+def test_save_writes_one_frame(tmp_path):
+    world = covey.preset("torus-2")
+    list(world.steps(3))
+    world.save(tmp_path / "x.h5md")
+    table = covey.tracks(tmp_path / "x.h5md").table()
+    assert set(table.step) == {3} and len(table) == len(world["boids"])
+
+
+def test_errors_of_files_have_their_classes(tmp_path):
+    world = covey.preset("torus-2")
+    with pytest.raises(covey.ArgumentError):
+        world.save(tmp_path / "x.docx")
+    with pytest.raises(covey.FileError) as info:
+        world.save(tmp_path / "absent" / "x.csv")
+    assert info.value.exit_code == 74 and isinstance(info.value, OSError)
+    with world.record(tmp_path / "x.csv", every=1), pytest.raises(covey.LockedError):
+        world.save(tmp_path / "x.csv")
+    with pytest.raises(covey.FileError):
+        covey.tracks(tmp_path / "absent.csv")
+    (tmp_path / "bad.csv").write_text("frame,track,x,y\n0,1,2\n")
+    with pytest.raises(covey.InputError) as info:
+        covey.tracks(tmp_path / "bad.csv").table()
+    assert info.value.line == 2
+    with pytest.raises(covey.FileError):
+        covey.scenario(tmp_path)  # a folder
+
+
+def test_sessions_give_the_same_bits_again(tmp_path, covey_program):
+    session = covey.Session("torus-2")
+    list(session.steps(5))
+    session.set("boids.alignment", 3)
+    session.set("boids.count", 120)
+    pos = session["boids"].pos
+    session.undo()
+    with pytest.raises(covey.StaleError):
+        pos[0]
+    session.set("influences.0", {"kind": "wind", "x": 0.5})
+    list(session.steps(5))
+    assert session.undoable == 2 and session["boids"].alignment == 3
+    path = tmp_path / "x.session"
+    session.save_session(path)
+    again = covey.Session.open(path)
+    list(again.steps(10))
+    assert again.hash() == session.hash() and again.measures().equals(session.measures())
+    done = subprocess.run([covey_program, "run", "--replay", path, "--quiet"], capture_output=True)
+    assert done.returncode == 0
+    session.save_state(tmp_path / "state.yaml")
+    assert covey.scenario(tmp_path / "state.yaml")["boids"].alignment == 3
+    with pytest.raises(covey.InputError):
+        session.do("dance")
+    for change in (lambda: session["boids"].spawn([1, 1]), lambda: session.restore(b""),
+                   lambda: session.add("a"), lambda: setattr(session["boids"], "alignment", 1),
+                   session.copy):
+        with pytest.raises(covey.ArgumentError):
+            change()
+
+
+@pytest.mark.parametrize("name", ["torus-obstacles", "vicsek-ordered", "couzin-mill"])
+def test_pictures_show_the_world(name):
+    world = covey.preset(name)
+    png, again = world.picture(width=320), world.picture(width=320)
+    assert png.data[:8] == b"\x89PNG\r\n\x1a\n" and png.data == again.data
+    assert world._repr_png_()[:4] == b"\x89PNG"
+    list(world.steps(3))
+    assert world.picture(width=320).data != png.data
+    svg = world.picture(kind="svg", coloring="cluster", theme="dark", title="a & b")
+    root = xml.etree.ElementTree.fromstring(svg._repr_svg_())
+    assert root.tag.endswith("svg") and svg._repr_png_() is None
+    for wrong in ({"kind": "bmp"}, {"theme": "blue"}, {"width": 0}):
+        with pytest.raises(covey.ArgumentError):
+            world.picture(**wrong)
+
+
+@pytest.mark.skipif(shutil.which("ffmpeg") is None, reason="there is no ffmpeg")
+def test_films_show_each_frame(tmp_path):
+    world = covey.preset("torus-2")
+    film = world.film(tmp_path / "flock.gif", steps=6, every=2, fps=10, width=161, height=121)
+    assert world.step_count == 6 and film.data[:4] == b"GIF8"
+    assert film._repr_html_().startswith("<img")
+    with pytest.raises(covey.ArgumentError):
+        world.film(tmp_path / "flock.doc", steps=1)
