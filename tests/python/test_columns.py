@@ -125,6 +125,20 @@ def test_memory_is_flat_over_a_thousand_worlds():
     assert resident() - before < 20e6
 
 
+def test_memory_of_dropped_flocks_goes_with_the_columns_that_look_at_it():
+    """300 flocks of 1 MB, one after the other in one world."""
+
+    world = covey.World(covey.torus(99, 99))
+    peaks = []
+    for turn in range(300):
+        pos = world.add("a", "vicsek", count=5000).pos
+        world.drop("a")
+        del pos
+        if turn in (50, 299):
+            peaks.append(resident())
+    assert peaks[1] - peaks[0] < 20e6
+
+
 def test_an_empty_flock_has_empty_columns():
     world = covey.World()
     flock = world.add("none", "vicsek")

@@ -53,10 +53,11 @@ def test_parameters_of_a_model_are_attributes():
 
 
 def test_an_exception_of_a_model_leaves_the_world_as_it_was():
-    calls = []
+    calls, steps = [], []
 
     def fails(agents, percepts, params):
         calls.append(len(agents.id))
+        steps.append(agents.step)
         if len(calls) > 6:
             raise RuntimeError("seventh block")
         return percepts[0].carried
@@ -67,7 +68,7 @@ def test_an_exception_of_a_model_leaves_the_world_as_it_was():
     with pytest.raises(RuntimeError, match="seventh block"):
         world.step()
     assert world.hash() == before and world.step_count == 1
-    assert sum(calls[:4]) == 200 and world["a"].table().equals(table)
+    assert steps == [0] * 4 + [1] * 4 and sum(calls[:4]) == 200 and world["a"].table().equals(table)
 
 
 @pytest.mark.parametrize("wrong", [lambda a, p, q: np.zeros((1, 5)), lambda a, p, q: None,

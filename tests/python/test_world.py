@@ -40,6 +40,11 @@ def test_steps_yield_multiples_and_the_last(world):
     assert world.step_count == 25
     with pytest.raises(covey.ArgumentError):
         list(world.steps(5, every=0))
+    short = covey.preset("vicsek-ordered", steps=12)
+    list(short.steps(2))
+    assert list(short.steps(every=5)) == [7, 12] and list(short.steps()) == []
+    with pytest.raises(covey.ArgumentError, match="how many"):
+        list(covey.World().steps())
 
 
 def test_snapshot_goes_on_with_the_same_bits(world):
@@ -75,6 +80,31 @@ def test_copies_and_pickles_go_on_with_the_same_bits(name):
         list(other.steps(20))
         assert other.hash() == world.hash()
         assert other.snapshot() == world.snapshot()
+
+
+def test_each_agent_may_have_a_value_of_its_own():
+    """Traits, and copies of worlds that have them."""
+    world = crowd()
+    fish = world["fish"]
+    fish.trait("speed", normal=(1, 0.1), low=0.8)
+    drawn = fish.traits["speed"]
+    assert drawn.min() >= 0.8 and 0.05 < drawn.std() < 0.12 and len(drawn) == 50
+    values = np.linspace(0.5, 2, 50)
+    by_id = dict(zip(fish.id.tolist(), values))
+    fish.trait("speed", values)
+    list(world.steps(3))
+    assert fish.traits["speed"].tolist() == [by_id[number] for number in fish.id.tolist()]
+    speeds = np.sqrt((fish.vel**2).sum(axis=1))
+    np.testing.assert_allclose(speeds, fish.traits["speed"], rtol=1e-9)
+    twin = pickle.loads(pickle.dumps(world))
+    list(twin.steps(5)), list(world.steps(5))
+    assert twin.hash() == world.hash()
+    for wrong in ({"values": [1]}, {"normal": (1,)}, {"speed": (1, 2)}, {"values": np.full(50, -1)},
+                  {"normal": (1, 0.1), "uniform": (1, 2)}):
+        with pytest.raises(covey.ArgumentError):
+            fish.trait("speed", **wrong)
+    fish.speed = 1
+    assert fish.traits["speed"].tolist() == [1] * 50
 
 
 def test_copy_is_a_world_of_its_own(world):

@@ -182,6 +182,23 @@ def influence(dim: int, kind: str, points: ArrayLike | None, on: str | None,
 _KEPT = ("dt", "link", "bin", "every", "planned_steps", "title")
 
 
+def _trait_state(trait: Any) -> tuple[str, list[float]]:
+    row = getattr(trait, "from")
+    return text(trait.name), [row.kind, row.first, row.second, row.low, row.high]
+
+
+def _add_traits(world: World, row: dict[str, Any]) -> None:
+    """Takes traits and user data out of a flock's state, whose flock has been added; their values
+    are in the snapshot."""
+    handle, index, error = world._handle, world._index(row["name"]), ffi.new("covey_error *")
+    for name, distribution in row["traits"]:
+        word = ffi.new("char[]", name.encode())
+        trait = ffi.new("covey_trait *", {"name": word, "from": distribution})
+        check(lib.covey_world_trait_add(handle, index, trait, error), error)
+    if row["user"]:
+        check(lib.covey_world_user_take(handle, index, error), error)
+
+
 def _flock_state(world: World, handle: Any, index: int) -> dict[str, Any]:
     name = text(lib.covey_world_name(handle, index))
     prey = lib.covey_world_prey(handle, index)
@@ -198,6 +215,9 @@ def _flock_state(world: World, handle: Any, index: int) -> dict[str, Any]:
         "body": lib.covey_world_body(handle, index),
         "capacity": world._capacities[name],
         "responses": responses,
+        "traits": [_trait_state(lib.covey_world_trait(handle, index, k))
+                   for k in range(lib.covey_world_traits(handle, index))],
+        "user": lib.covey_world_user(handle, index) != ffi.NULL,
     }
 
 
@@ -235,7 +255,8 @@ def world_of(world: World, state: Mapping[str, Any]) -> None:
         setattr(world, name, value)
     world.scenario = state["scenario"]
     for row in state["flocks"]:
-        world.add(**row)
+        world.add(**{key: value for key, value in row.items() if key not in ("traits", "user")})
+        _add_traits(world, row)
     pushes = {}
     for row in state["influences"]:
         kind, outline, on = row["kind"], row["points"], row["flock"]

@@ -16,7 +16,7 @@ from covey.columns import Column, column
 from covey.errors import ArgumentError, check, text
 from covey.measures import measure_view, profile_view
 from covey.model import Model
-from covey.tables import Param, param_rows
+from covey.tables import Param, param_rows, strings
 
 if TYPE_CHECKING:
     from covey.world import World
@@ -136,6 +136,37 @@ class Flock:
             **{f"v{axis}": np.asarray(vel[:, k]) for k, axis in enumerate(axes)},
         })
 
+    # ---- Traits: parameters of which each agent has a value of its own ----
+
+    @property
+    def traits(self) -> dict[str, NDArray[np.float64]]:
+        """The traits by name: the values of the agents, in the order of `id`; copies."""
+        world, found = self._world, {}
+        with world._using() as handle:
+            count = len(self)
+            for number in range(lib.covey_world_traits(handle, self.index)):
+                row = lib.covey_world_trait(handle, self.index, number)
+                found[text(row.name)] = np.array(ffi.unpack(row.values, count) if count else [])
+        return found
+
+    def trait(self, name: str, values: ArrayLike | None = None, *, low: float | None = None,
+              high: float | None = None, **distribution: Sequence[float]) -> None:
+        """Gives each agent a value of its own of a parameter: `values` in the order of `id`, or
+        drawn: uniform=(low, high), normal=(mean, deviation) or lognormal=(mean, deviation),
+        truncated to low … high. flock.noise = 0.1 makes the parameter one number again."""
+        row = ffi.new("covey_trait *")
+        word = ffi.new("char[]", name.encode())
+        row.name = word
+        setattr(row, "from", _distribution(distribution, low, high))
+        packed = None
+        if values is not None:
+            packed = np.ascontiguousarray(values, dtype=float)
+            if packed.shape != (len(self),):
+                raise ArgumentError(f"values of a trait have the shape {packed.shape}, expected "
+                                    f"({len(self)},)")
+            row.values = ffi.cast("double *", packed.ctypes.data)
+        self._world._change(lib.covey_world_trait_add, self.index, row)
+
     # ---- Changes of agents, between steps ----
 
     def _poses(self, pos: ArrayLike, vel: ArrayLike | None, count: int | None = None) -> Any:
@@ -238,6 +269,24 @@ class Flock:
         with world._using():
             return profile_view(self._view(), name, world.link if link is None else link,
                                 world.bin if bin is None else bin)
+
+
+_DISTRIBUTIONS = strings(lib.covey_distribution_names())
+
+
+def _distribution(given: Mapping[str, Sequence[float]], low: float | None,
+                  high: float | None) -> Any:
+    """A covey_distribution of its name and two numbers."""
+    made = ffi.new("covey_distribution *", lib.covey_distribution_number(0))
+    for name, numbers in given.items():
+        if len(given) > 1 or name not in _DISTRIBUTIONS or len(numbers) != 2:
+            raise ArgumentError("a trait has values, or one distribution of two numbers: uniform, "
+                                "normal or lognormal")
+        made.kind = _DISTRIBUTIONS.index(name)
+        made.first, made.second = map(float, numbers)
+    made.low = made.low if low is None else low
+    made.high = made.high if high is None else high
+    return made[0]
 
 
 def _property(row: Param) -> property:

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from typing import Any
 
 import pandas as pd
@@ -29,6 +28,25 @@ MeasureLike = str | Callable[[Flock], float]
 def _destroy(keeper: Any, handle: Any) -> None:
     lib.covey_world_destroy(handle)
     lib.covey_keeper_destroy(keeper)
+
+
+class _Use:
+    """Holds a world for the calling thread: with world._using() as handle."""
+
+    __slots__ = ("_world",)
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+
+    def __enter__(self) -> Any:
+        if calling.worlds:
+            raise ArgumentError("a function that a step calls may not use the world that steps: "
+                                "it has all that it may see in its arguments")
+        self._world._lock.acquire()
+        return self._world._handle
+
+    def __exit__(self, *_: object) -> None:
+        self._world._lock.release()
 
 
 class World:
@@ -97,13 +115,8 @@ class World:
 
     # ---- The one way to the world of C ----
 
-    @contextmanager
-    def _using(self) -> Iterator[Any]:
-        if calling.worlds:
-            raise ArgumentError("a function that a step calls may not use the world that steps: "
-                                "it has all that it may see in its arguments")
-        with self._lock:
-            yield self._handle
+    def _using(self) -> _Use:
+        return _Use(self)
 
     def _ask(self, question: Any, *arguments: Any) -> Any:
         with self._using() as handle:
@@ -260,6 +273,8 @@ class World:
         taken after each `every` of them, and after the last."""
         if every < 1:
             raise ArgumentError(f"every is {every}, expected a whole number from 1 on")
+        if count is None and not self.planned_steps:
+            raise ArgumentError("no scenario plans the steps of this world: say how many")
         count = self.planned_steps - self.step_count if count is None else count
         for done in range(1, count + 1):
             self.step()
