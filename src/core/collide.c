@@ -368,13 +368,13 @@ static void respawn(const covey_path *path, covey_agent *agent)
         agent->pos = room;
 }
 
-bool covey_collide(const covey_path *path, covey_vec from, covey_agent *agent)
+covey_met covey_collide(const covey_path *path, covey_vec from, covey_agent *agent)
 {
     bool turned = path->solid && detour(path, from, agent);
     if (path->space->kind == COVEY_SPACE_RESPAWN && covey_vec_length(agent->pos) <= DBL_MAX &&
         !covey_space_holds(path->space, agent->pos)) {
         respawn(path, agent);
-        return true;
+        return COVEY_MET_RESPAWN;
     }
     if (path->space->kind == COVEY_SPACE_REFLECTING &&
         !covey_space_holds(path->space, agent->pos)) {
@@ -382,5 +382,5 @@ bool covey_collide(const covey_path *path, covey_vec from, covey_agent *agent)
         turned = true;
     }
     agent->pos = covey_space_fold(path->space, agent->pos);
-    return turned;
+    return turned ? COVEY_MET_TURN : COVEY_MET_NOTHING;
 }

@@ -14,9 +14,15 @@ typedef struct covey_path {
     bool solid;   ///< anything is solid for that flock
 } covey_path;
 
+/// How a way ended.
+typedef enum covey_met {
+    COVEY_MET_NOTHING,
+    COVEY_MET_TURN,    ///< its velocity was changed on the way
+    COVEY_MET_RESPAWN, ///< it left the space and appeared elsewhere
+} covey_met;
+
 /// Moves an agent from `from` towards agent->pos, around solids and back into the space, and makes
 /// agent->pos its position then. Without solids a position well inside the space stays as it is.
-/// Returns true if its velocity was changed on the way.
-bool covey_collide(const covey_path *path, covey_vec from, covey_agent *agent);
+covey_met covey_collide(const covey_path *path, covey_vec from, covey_agent *agent);
 
 #endif

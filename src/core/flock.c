@@ -293,6 +293,7 @@ void covey_flock_destroy(covey_memory *memory, covey_flock *flock)
     size_t room = flock->state.room;
     for (int axis = 0; axis < flock->state.dim; axis++)
         covey_memory_give(memory, flock->heading[axis], room + COVEY_AHEAD, sizeof(double));
+    covey_memory_give(memory, flock->marks, room, sizeof *flock->marks);
     covey_single_destroy(memory, room, &flock->single);
     covey_zone_plan_destroy(memory, &flock->plan);
     covey_aggregate_destroy(memory, &flock->sums);

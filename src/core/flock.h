@@ -35,8 +35,9 @@ typedef struct covey_flock {
     int hunts;  ///< number of the flock that is this one's prey, or -1
     double body;
     double top_speed;
-    uint64_t entries;           ///< see covey_world_entries()
-    uint64_t entered;           ///< entries of the step at hand, added when it ends
+    uint8_t *marks;   ///< of agents in the step at hand (core/events.h); NULL: no events are wanted
+    uint64_t entries; ///< see covey_world_entries()
+    uint64_t entered; ///< entries of the step at hand, added when it ends
     const covey_totals *total;  ///< of the whole flock, in a world that has a part; else NULL
     covey_params params;        ///< of the model
     covey_params motion_params; ///< of the motion

@@ -3,6 +3,7 @@
 #include "core/group.h"
 
 #include "core/columns.h"
+#include "core/events.h"
 #include "core/near.h"
 #include "core/stream.h"
 #include "covey/block.h"
@@ -151,7 +152,11 @@ static void collide_one(const covey_group *group, const covey_path *path, size_t
     agent.vel = (covey_vec){moves->vel[0][k], moves->vel[1][k], deep ? moves->vel[2][k] : 0.0};
     for (int number = 0; number < flock->state.extra_count; number++)
         agent.extra[number] = moves->extra[number][k];
-    if (covey_collide(path, from, &agent) && flock->motion->init_from_velocity != NULL)
+    covey_met met = covey_collide(path, from, &agent);
+    if (met != COVEY_MET_NOTHING && flock->marks != NULL)
+        flock->marks[group->begin + k] =
+            met == COVEY_MET_RESPAWN ? COVEY_MARK_REAPPEARED : COVEY_MARK_BOUNCED;
+    if (met != COVEY_MET_NOTHING && flock->motion->init_from_velocity != NULL)
         flock->motion->init_from_velocity(covey_flock_motion_of(flock, group->begin + k, &own),
                                           &agent);
     covey_block_moved(moves, flock->state.extra_count, k, deep, &agent);

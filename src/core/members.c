@@ -64,6 +64,8 @@ uint32_t covey_members_add(const covey_world *world, covey_flock *flock, covey_p
     flock->state.id[i] = id;
     covey_flock_resize(flock, i + 1);
     covey_traits_draw(&flock->traits, &flock->state, flock->seed, i);
+    if (flock->marks != NULL)
+        flock->marks[i] = 0;
     covey_members_put(world, flock, i, pose);
     covey_index_add(&flock->index, flock->state.id, i);
     return id;
@@ -85,6 +87,8 @@ void covey_members_drop(covey_flock *flock, size_t i)
         move_pose(state, last, i);
         move_pose(&flock->next, last, i); // where it was before the last step
         covey_traits_move(state, last, i);
+        if (flock->marks != NULL)
+            flock->marks[i] = flock->marks[last];
         for (int k = 0; k < state->extra_count; k++)
             state->extra[k][i] = state->extra[k][last];
         state->id[i] = state->id[last];

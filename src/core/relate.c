@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Relations between the flocks of a world, the radii that follow from them, and removal of flocks.
 #include "base/minmax.h"
+#include "core/events.h"
 #include "core/world.h"
 
 #include <string.h>
@@ -101,6 +102,7 @@ static covey_status drop(covey_world *world, int number, covey_error *error)
     if (world->has_part)
         return covey_fail(error, COVEY_ARG, "a world that owns a part keeps its flocks");
     drop_influences(world, number);
+    covey_events_drop_flock(world, number);
     world->flock_count--;
     memmove(&world->flock[number], &world->flock[number + 1],
             (size_t)(world->flock_count - number) * sizeof(covey_flock *));

@@ -3,6 +3,7 @@
 // perceive, decide, are influenced and move to the next state. Finish: the next state becomes the
 // state of all flocks.
 #include "core/columns.h"
+#include "core/events.h"
 #include "core/group.h"
 #include "core/part.h"
 #include "core/perceive.h"
@@ -230,6 +231,7 @@ static covey_status try_step(covey_world *world, double dt, covey_diverged *firs
     if (!(fabs(dt) <= DBL_MAX))
         return covey_fail(&world->error, COVEY_ARG, "a step of length %g is not finite", dt);
     world->dt = dt;
+    covey_events_begin(world);
     covey_world_sort(world);
     covey_bounds_settle(world);
     bool right = covey_parallel_rounds_right(&world->workers);
@@ -275,5 +277,9 @@ covey_status covey_world_step(covey_world *world, double dt)
 {
     covey_diverged first;
     covey_status status = covey_step_try(world, dt, &first);
-    return status == COVEY_OK ? covey_step_finish(world, first) : status;
+    if (status == COVEY_OK)
+        status = covey_step_finish(world, first);
+    if (status == COVEY_OK)
+        covey_events_find(world);
+    return status;
 }

@@ -5,6 +5,7 @@
 #include "base/bits.h"
 #include "base/minmax.h"
 #include "base/misuse.h"
+#include "core/events.h"
 #include "core/heading.h"
 #include "core/names.h"
 #include "core/sort.h"
@@ -128,6 +129,7 @@ void covey_world_destroy(covey_world *world)
         covey_flock_destroy(&world->memory, world->flock[world->flock_count]);
     }
     covey_influence_clear(&world->memory, &world->influences);
+    covey_events_destroy(&world->memory, world->events);
     covey_threads_destroy(&world->memory, world->pool);
     covey_memory memory = world->memory;
     covey_memory_give(&memory, world, 1, sizeof *world);
@@ -189,6 +191,9 @@ static covey_status add(covey_world *world, const covey_flock_def *def, int *num
     world->stats.agent_bytes += world->memory.bytes - bytes_before;
     covey_world_relate(world);
     status = covey_world_take_trees(world, error);
+    if (status == COVEY_OK && world->events != NULL &&
+        covey_events_take_marks(world, flock) != COVEY_OK)
+        status = covey_fail(error, COVEY_MEMORY, "no memory for events of flock %s", flock->name);
     if (status != COVEY_OK) {
         size_t bytes_with = world->memory.bytes;
         world->flock_count--;

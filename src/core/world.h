@@ -34,8 +34,9 @@ struct covey_world {
     int flock_count;
     int flocks_given; ///< those that were removed among them
     covey_influence_list influences;
-    bool busy;        ///< a call is changing it; callbacks of that call may not
-    uint64_t changes; ///< calls that may have changed it
+    bool busy;                      ///< a call is changing it; callbacks of that call may not
+    struct covey_event_log *events; ///< NULL: none are wanted
+    uint64_t changes;               ///< calls that may have changed it
     uint64_t step;
     double dt; ///< of the last step
     covey_stats stats;

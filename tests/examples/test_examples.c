@@ -5,6 +5,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -102,6 +103,40 @@ static void test_09_school(void **unused)
     assert_prints("09_school");
 }
 
+static void test_10_agents(void **unused)
+{
+    (void)unused;
+    assert_prints("10_agents");
+}
+
+/// Fails unless each statement of a page's C is part of an example.
+static void assert_has_statements(const char *page, const char *example)
+{
+    bool inside = false;
+    int statements = 0;
+    for (const char *line = page, *next; (next = strchr(line, '\n')) != NULL; line = next + 1) {
+        char statement[200];
+        line += strspn(line, " ");
+        (void)snprintf(statement, sizeof statement, "%.*s", (int)strcspn(line, ";\n"), line);
+        if (inside && line[0] != '`') {
+            statements++;
+            if (strstr(example, statement) == NULL)
+                fail_msg("the example lacks: %s", statement);
+        }
+        inside = line[0] == '`' && line[1] == '`' ? strncmp(line, "```c\n", 5) == 0 : inside;
+    }
+    assert_true(statements > 10);
+}
+
+static void test_the_page_of_agents_shows_its_example(void **unused)
+{
+    (void)unused;
+    static char page[MOST], example[MOST];
+    read_source("docs/agents.md", page);
+    read_source("examples/10_agents.c", example);
+    assert_has_statements(page, example);
+}
+
 /// Copies the lines from the first to the last that start with "///     ", without that.
 static void extract_tour(const char *header, char *tour)
 {
@@ -133,11 +168,18 @@ static void test_the_tour_is_the_first_example(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_01_hello),     cmocka_unit_test(test_02_own_model),
-        cmocka_unit_test(test_03_own_loop),  cmocka_unit_test(test_04_engine),
-        cmocka_unit_test(test_05_scenario),  cmocka_unit_test(test_06_game),
-        cmocka_unit_test(test_07_own_files), cmocka_unit_test(test_08_rollback),
-        cmocka_unit_test(test_09_school),    cmocka_unit_test(test_the_tour_is_the_first_example),
+        cmocka_unit_test(test_01_hello),
+        cmocka_unit_test(test_02_own_model),
+        cmocka_unit_test(test_03_own_loop),
+        cmocka_unit_test(test_04_engine),
+        cmocka_unit_test(test_05_scenario),
+        cmocka_unit_test(test_06_game),
+        cmocka_unit_test(test_07_own_files),
+        cmocka_unit_test(test_08_rollback),
+        cmocka_unit_test(test_09_school),
+        cmocka_unit_test(test_10_agents),
+        cmocka_unit_test(test_the_page_of_agents_shows_its_example),
+        cmocka_unit_test(test_the_tour_is_the_first_example),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

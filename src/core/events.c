@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: MIT
+// A step marks the agents that it turns or puts elsewhere. All other events follow from where
+// agents were and are: after a step the next state of a flock holds the one before, in the same
+// order.
+#include "core/events.h"
+
+#include "base/misuse.h"
+#include "core/world.h"
+
+#include <string.h>
+
+enum { MOST_EVENTS = 1 << 30 };
+
+// ---- Memory ----
+
+covey_status covey_events_take_marks(covey_world *world, covey_flock *flock)
+{
+    size_t bytes_before = world->memory.bytes;
+    if (flock->marks != NULL)
+        return COVEY_OK;
+    flock->marks = covey_memory_take(&world->memory, flock->state.room, sizeof *flock->marks);
+    if (flock->marks == NULL)
+        return COVEY_MEMORY;
+    world->stats.agent_bytes += world->memory.bytes - bytes_before;
+    return COVEY_OK;
+}
+
+static void give_marks(covey_world *world)
+{
+    size_t bytes_before = world->memory.bytes;
+    for (int number = 0; number < world->flock_count; number++) {
+        covey_flock *flock = world->flock[number];
+        covey_memory_give(&world->memory, flock->marks, flock->state.room, sizeof *flock->marks);
+        flock->marks = NULL;
+    }
+    world->stats.agent_bytes -= bytes_before - world->memory.bytes;
+}
+
+void covey_events_destroy(covey_memory *memory, covey_event_log *log)
+{
+    if (log == NULL)
+        return;
+    covey_memory_give(memory, log->list, log->capacity, sizeof *log->list);
+    covey_memory_give(memory, log, 1, sizeof *log);
+}
+
+static void give_all(covey_world *world)
+{
+    give_marks(world);
+    covey_events_destroy(&world->memory, world->events);
+    world->events = NULL;
+}
+
+static covey_event_log *make_log(covey_memory *memory)
+{
+    covey_event_log *log = covey_memory_take(memory, 1, sizeof *log);
+    for (int k = 0; k < COVEY_MAX_WATCHES && log != NULL; k++)
+        log->watch[k].number = -1;
+    return log;
+}
+
+/// Takes marks for all flocks; those of none on failure, unless there were some.
+static covey_status take_marks(covey_world *world)
+{
+    covey_status status = COVEY_OK;
+    for (int number = 0; number < world->flock_count && status == COVEY_OK; number++)
+        status = covey_events_take_marks(world, world->flock[number]);
+    if (status != COVEY_OK && world->events == NULL)
+        give_marks(world);
+    return status;
+}
+
+static covey_status take_log(covey_world *world, size_t capacity)
+{
+    covey_memory *memory = &world->memory;
+    covey_event *list = covey_memory_take(memory, capacity, sizeof *list);
+    covey_event_log *log = world->events != NULL ? world->events : make_log(memory);
+    if (list == NULL || log == NULL || take_marks(world) != COVEY_OK) {
+        covey_memory_give(memory, list, capacity, sizeof *list);
+        if (log != world->events)
+            covey_events_destroy(memory, log);
+        return COVEY_MEMORY;
+    }
+    covey_memory_give(memory, log->list, log->capacity, sizeof *list);
+    log->list = list;
+    log->capacity = capacity;
+    log->count = 0;
+    log->lost = 0;
+    world->events = log;
+    return COVEY_OK;
+}
+
+static covey_status take(covey_world *world, size_t capacity, covey_error *error)
+{
+    if (capacity > MOST_EVENTS)
+        return covey_fail(error, COVEY_ARG, "%zu events are more than the %d of a step", capacity,
+                          (int)MOST_EVENTS);
+    if (capacity == 0) {
+        give_all(world);
+        return COVEY_OK;
+    }
+    return take_log(world, capacity) == COVEY_OK
+               ? COVEY_OK
+               : covey_fail(error, COVEY_MEMORY, "no memory for %zu events", capacity);
+}
+
+covey_status covey_world_events_take(covey_world *world, size_t capacity, covey_error *error)
+{
+    covey_status status = covey_world_enter(world, error);
+    return status == COVEY_OK ? covey_world_leave(world, take(world, capacity, error)) : status;
+}
+
+covey_events covey_world_events(const covey_world *world)
+{
+    if (world == NULL || world->events == NULL)
+        return (covey_events){.count = 0};
+    const covey_event_log *log = world->events;
+    return (covey_events){log->count, log->list, log->lost};
+}
+
+// ---- Watches ----
+
+static covey_watched *find_watch(covey_event_log *log, int number)
+{
+    for (int k = 0; k < COVEY_MAX_WATCHES && log != NULL; k++)
+        if (log->watch[k].number == number)
+            return &log->watch[k];
+    return NULL;
+}
+
+/// Puts a region in the place of a watch. With `number` -1 that is a free place.
+static covey_status watch(covey_world *world, const covey_watch *region, int number,
+                          covey_watched **result, covey_error *error)
+{
+    if (world->events == NULL)
+        return covey_fail(error, COVEY_ARG,
+                          "the world reports no events: covey_world_events_take() begins with it");
+    covey_watch settled = *region;
+    covey_status status = covey_watch_settle(world, &settled, error);
+    *result = find_watch(world->events, number);
+    if (status != COVEY_OK)
+        return status;
+    if (*result == NULL && number >= 0)
+        return covey_fail(error, COVEY_ARG, "there is no watch number %d", number);
+    if (*result == NULL)
+        return covey_fail(error, COVEY_ARG, "a world watches at most %d regions",
+                          COVEY_MAX_WATCHES);
+    (*result)->region = settled;
+    return COVEY_OK;
+}
+
+covey_status covey_world_watch(covey_world *world, const covey_watch *region, int *number,
+                               covey_error *error)
+{
+    if (region == NULL || number == NULL)
+        return covey_missing(error, __func__);
+    covey_status status = covey_world_enter(world, error);
+    if (status != COVEY_OK)
+        return status;
+    covey_watched *place;
+    status = watch(world, region, -1, &place, error);
+    if (status == COVEY_OK)
+        *number = place->number = world->events->next++;
+    return covey_world_leave(world, status);
+}
+
+covey_status covey_world_watch_set(covey_world *world, int number, const covey_watch *region,
+                                   covey_error *error)
+{
+    if (region == NULL || number < 0)
+        return region == NULL ? covey_missing(error, __func__)
+                              : covey_fail(error, COVEY_ARG, "there is no watch number %d", number);
+    covey_status status = covey_world_enter(world, error);
+    covey_watched *place;
+    return status == COVEY_OK
+               ? covey_world_leave(world, watch(world, region, number, &place, error))
+               : status;
+}
+
+covey_status covey_world_unwatch(covey_world *world, int number, covey_error *error)
+{
+    covey_status status = covey_world_enter(world, error);
+    if (status != COVEY_OK)
+        return status;
+    covey_watched *place = number >= 0 ? find_watch(world->events, number) : NULL;
+    if (place == NULL)
+        status = covey_fail(error, COVEY_ARG, "there is no watch number %d", number);
+    else
+        place->number = -1;
+    return covey_world_leave(world, status);
+}
+
+void covey_events_drop_flock(covey_world *world, int gone)
+{
+    for (int k = 0; k < COVEY_MAX_WATCHES && world->events != NULL; k++) {
+        covey_watched *one = &world->events->watch[k];
+        if (one->region.flock == gone)
+            one->number = -1;
+        if (one->region.flock > gone)
+            one->region.flock--;
+    }
+}
+
+// ---- A step ----
+
+void covey_events_begin(covey_world *world)
+{
+    if (world->events == NULL)
+        return;
+    world->events->count = 0;
+    world->events->lost = 0;
+    for (int number = 0; number < world->flock_count; number++) {
+        covey_flock *flock = world->flock[number];
+        memset(flock->marks, 0, flock->state.count * sizeof *flock->marks);
+    }
+}
+
+void covey_events_add(covey_world *world, const covey_event *event)
+{
+    covey_event_log *log = world->events;
+    if (log == NULL)
+        return;
+    if (log->count < log->capacity)
+        log->list[log->count++] = *event;
+    else
+        log->lost++;
+}
+
+static void find_crossing(covey_world *world, const covey_flock *flock, size_t i,
+                          const covey_watched *watched)
+{
+    bool before =
+        covey_watch_holds(world, &watched->region, covey_state_pos(&flock->next, i), flock->body);
+    bool now =
+        covey_watch_holds(world, &watched->region, covey_state_pos(&flock->state, i), flock->body);
+    covey_event event = {now ? COVEY_EVENT_ENTERED : COVEY_EVENT_LEFT,
+                         flock->number,
+                         flock->state.id[i],
+                         watched->number,
+                         -1,
+                         COVEY_NO_AGENT};
+    if (before != now)
+        covey_events_add(world, &event);
+}
+
+static void find_of(covey_world *world, const covey_flock *flock, size_t i)
+{
+    covey_event event = {COVEY_EVENT_BOUNCED, flock->number, flock->state.id[i], -1, -1,
+                         COVEY_NO_AGENT};
+    if ((flock->marks[i] & COVEY_MARK_BOUNCED) != 0)
+        covey_events_add(world, &event);
+    event.kind = COVEY_EVENT_REAPPEARED;
+    if ((flock->marks[i] & COVEY_MARK_REAPPEARED) != 0)
+        covey_events_add(world, &event);
+    for (int k = 0; k < COVEY_MAX_WATCHES; k++) {
+        const covey_watched *watched = &world->events->watch[k];
+        int only = watched->region.flock;
+        if (watched->number >= 0 && (only == COVEY_ALL_FLOCKS || only == flock->number))
+            find_crossing(world, flock, i, watched);
+    }
+}
+
+static bool is_before(const covey_event *a, const covey_event *b)
+{
+    if (a->flock != b->flock)
+        return a->flock < b->flock;
+    if (a->id != b->id)
+        return a->id < b->id;
+    return a->kind != b->kind ? a->kind < b->kind : a->watch < b->watch;
+}
+
+/// Moves the event at `root` of a heap down to its place.
+static void sift(covey_event *list, size_t root, size_t count)
+{
+    for (size_t child; (child = 2 * root + 1) < count; root = child) {
+        if (child + 1 < count && is_before(&list[child], &list[child + 1]))
+            child++;
+        if (!is_before(&list[root], &list[child]))
+            return;
+        covey_event moved = list[root];
+        list[root] = list[child];
+        list[child] = moved;
+    }
+}
+
+/// A heap sort: it takes no memory.
+static void sort(covey_event *list, size_t count)
+{
+    for (size_t root = count / 2; root-- > 0;)
+        sift(list, root, count);
+    for (size_t end = count; end-- > 1;) {
+        covey_event last = list[end];
+        list[end] = list[0];
+        list[0] = last;
+        sift(list, 0, end);
+    }
+}
+
+void covey_events_find(covey_world *world)
+{
+    if (world->events == NULL)
+        return;
+    for (int number = 0; number < world->flock_count; number++)
+        for (size_t i = 0; i < world->flock[number]->state.count; i++)
+            find_of(world, world->flock[number], i);
+    sort(world->events->list, world->events->count);
+}
