@@ -318,23 +318,23 @@ static void find_run(const covey_grid *grid, const covey_state *state, covey_cel
     run->end = (uint32_t)covey_order_search(grid, state, rest, high);
 }
 
-/// Part of the rows of a layer.
+/// Part of the rows of a layer, and the parts of their cells.
 typedef struct layer_part {
     int64_t layer;
     int turn;
-    const part *rows;
+    const part *rows, *cols;
+    int col_parts;
 } layer_part;
 
 /// Adds the runs of some rows behind the first `count`. Returns the new count.
 static int add_row_runs(const covey_grid *grid, const covey_state *state, const layer_part *at,
-                        const part *cols, int col_parts, covey_grid_run runs[COVEY_GRID_RUNS],
-                        int count)
+                        covey_grid_run runs[COVEY_GRID_RUNS], int count)
 {
     for (int64_t row = at->rows->low; row <= at->rows->high; row++)
-        for (int c = 0; c < col_parts && count < COVEY_GRID_RUNS; c++) {
+        for (int c = 0; c < at->col_parts && count < COVEY_GRID_RUNS; c++) {
             const covey_cell line = {at->layer, row, 0};
-            find_run(grid, state, line, &cols[c], &runs[count]);
-            runs[count].turn[0] = (int8_t)cols[c].turn;
+            find_run(grid, state, line, &at->cols[c], &runs[count]);
+            runs[count].turn[0] = (int8_t)at->cols[c].turn;
             runs[count].turn[1] = (int8_t)at->rows->turn;
             runs[count++].turn[2] = (int8_t)at->turn;
         }
@@ -355,8 +355,8 @@ int covey_grid_any_runs(const covey_grid *grid, const covey_state *state, const 
     for (int l = 0; l < layer_parts; l++)
         for (int64_t layer = layers[l].low; layer <= layers[l].high; layer++)
             for (int r = 0; r < row_parts; r++) {
-                const layer_part at = {layer, layers[l].turn, &rows[r]};
-                count = add_row_runs(grid, state, &at, cols, col_parts, runs, count);
+                const layer_part at = {layer, layers[l].turn, &rows[r], cols, col_parts};
+                count = add_row_runs(grid, state, &at, runs, count);
             }
     return count;
 }
