@@ -167,8 +167,8 @@ COVEY_INLINE bool divides_by_square(slot_kind slot)
 }
 
 /// True if it takes less time to filter the candidates than to visit those in vain that a filter
-/// would leave out: so it is if a visit includes a division, and in three dimensions, where three
-/// of four candidates are out of reach.
+/// would leave out: so it is if a visit includes a division, and in three dimensions, where five
+/// of six candidates are out of reach.
 COVEY_INLINE bool pays_to_filter(pass_kind kind)
 {
     return kind.deep || is_slow(kind) || divides_by_square(kind.slot[0]) ||
