@@ -82,7 +82,11 @@ static void add_flock(covey_world *world, const setup *is, const covey_flock_def
 static void add_influence(covey_world *world, const setup *is, const char *kind, size_t points)
 {
     const double s = is->size, x[] = {0.3 * s, 0.35 * s, 0.32 * s},
-                 y[] = {0.6 * s, 0.62 * s, 0.65 * s};
+                 y[] = {0.6 * s, 0.62 * s, 0.65 * s}, z[] = {0.1 * s, 0.2 * s, 0.15 * s};
+    const double flow[] = {s / 64, -s / 96, s / 128, 0};
+    const covey_field field = {.cell = {s / 2, s / 2, s}, // it goes round a torus
+                               .count = {2, 2, 1},
+                               .value = {flow, flow, flow}};
     const covey_setting settings[] = {{"radius", s / 64}, {"weight", 2}, {"margin", s / 16},
                                       {"x", s / 8},       {"y", s / 9},  {"z", s / 10},
                                       {"up", 1}};
@@ -90,7 +94,9 @@ static void add_influence(covey_world *world, const setup *is, const char *kind,
     def.kind = kind;
     def.points[0] = points > 0 ? x : NULL;
     def.points[1] = points > 0 ? y : NULL;
+    def.points[2] = points > 0 ? z : NULL;
     def.points_count = points;
+    def.field = covey_influence_find(kind)->field ? &field : NULL;
     int number;
     assert_int_equal(covey_world_influence_add(world, &def, &number, NULL), COVEY_OK);
     for (size_t k = 0; k < sizeof settings / sizeof *settings; k++)
@@ -120,7 +126,7 @@ static covey_world *make(const setup *is)
     add_flock(world, is, &hunter, is->hunters);
     const covey_influence *kind;
     for (int k = 0; is->influences && (kind = covey_influence_at(k)) != NULL; k++) {
-        if (is->deep && (kind->points > 0 || strcmp(kind->name, "wall") == 0))
+        if (is->deep && ((kind->points > 0 && !kind->line) || strcmp(kind->name, "wall") == 0))
             continue;
         for (size_t points = kind->points; points <= (kind->points > 0 ? 3 : 0); points++)
             add_influence(world, is, kind->name, points);

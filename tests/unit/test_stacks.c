@@ -103,6 +103,7 @@ static void add_influences(life *self, covey_world *world)
 {
     const double x[] = {1.0, 2.0, 2.0}, y[] = {1.0, 1.0, 2.0};
     const covey_setting radius = {"radius", 0.3};
+    const covey_field field = {.cell = {1, 1, 1}, .count = {3, 1, 1}, .value = {x, y, y}};
     for (int k = 0; covey_influence_at(k) != NULL; k++) {
         const covey_influence *kind = covey_influence_at(k);
         covey_influence_def def = covey_influence_def_default();
@@ -111,6 +112,7 @@ static void add_influences(life *self, covey_world *world)
         def.settings_count = covey_param_find(kind->params, radius.name) != NULL;
         def.points[0] = x;
         def.points[1] = y;
+        def.field = kind->field ? &field : NULL;
         int number = -1;
         covey_status status = COVEY_ARG;
         for (size_t points = 4; points-- > 0 && status != COVEY_OK;) {
