@@ -104,7 +104,7 @@ static covey_vec act(const void *values, const covey_scene *scene, const covey_a
     covey_vec ahead = covey_steering_ahead(agent, p->ahead);
     covey_vec q = covey_steering_place(scene, ahead.x, ahead.y, ahead.z);
     covey_vec desired = covey_vec_scale(vector_at(scene->field, scene->space, q), p->scale);
-    double full = agent->top_speed <= DBL_MAX ? agent->top_speed : covey_vec_length(desired);
+    double full = covey_steering_top(agent, covey_vec_length(desired));
     return covey_steering(scene, agent, p->weight, full, desired);
 }
 

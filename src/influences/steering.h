@@ -15,8 +15,6 @@
 
 #include "covey/influence.h"
 
-#include <float.h>
-
 #define COVEY_STEERING_SOURCE                                                                      \
     "C. W. Reynolds, Steering Behaviors For Autonomous Characters, Game Developers Conference, "   \
     "763-782 (1999)"
@@ -28,10 +26,17 @@
         COVEY_PARAM(type, speed, 0, 0, 1e9, "L/T",                                                 \
                     "Speed to go at; 0: the top speed, or as it is without one.")
 
+/// The top speed of an agent, or `otherwise` for one without. Some models have no top speed, others
+/// one that is far beyond all speeds that steering can ask for.
+COVEY_INLINE double covey_steering_top(const covey_agent *agent, double otherwise)
+{
+    return agent->top_speed <= 1e9 ? agent->top_speed : otherwise;
+}
+
 /// The speed that an agent goes at: `speed`, but at most its top speed.
 COVEY_INLINE double covey_steering_speed(const covey_agent *agent, double speed)
 {
-    double top = agent->top_speed <= DBL_MAX ? agent->top_speed : covey_vec_length(agent->vel);
+    double top = covey_steering_top(agent, covey_vec_length(agent->vel));
     if (speed > 0.0)
         return speed < agent->top_speed ? speed : agent->top_speed;
     return top;
