@@ -42,7 +42,7 @@ covey_status covey_session_write(const covey_session *session, covey_sink sink, 
     return status == COVEY_OK ? status : covey_fail(error, status, "writing the session failed");
 }
 
-/// Puts "{agents: [[x, y, vx, vy], …]}" in the order of ids.
+/// Puts "{agents: [[x, y, vx, vy], …]}" in the order of ids, with z and vz in three dimensions.
 static covey_status print_agents(const covey_view *view, covey_text *text, covey_error *error)
 {
     uint32_t *order = covey_memory_take(text->memory, 2 * view->count, sizeof *order);
@@ -52,10 +52,12 @@ static covey_status print_agents(const covey_view *view, covey_text *text, covey
     covey_text_string(text, "{agents: [");
     for (size_t k = 0; k < view->count; k++) {
         size_t i = order[k];
-        covey_text_field(text, k > 0 ? ", [" : "[", view->pos[0][i]);
-        covey_text_field(text, ", ", view->pos[1][i]);
-        covey_text_field(text, ", ", view->vel[0][i]);
-        covey_text_field(text, ", ", view->vel[1][i]);
+        const int dim = covey_space_dim(&view->space);
+        covey_text_string(text, k > 0 ? ", [" : "[");
+        for (int axis = 0; axis < dim; axis++)
+            covey_text_field(text, axis > 0 ? ", " : "", view->pos[axis][i]);
+        for (int axis = 0; axis < dim; axis++)
+            covey_text_field(text, ", ", view->vel[axis][i]);
         covey_text_string(text, "]");
     }
     covey_text_string(text, "]}");
@@ -77,6 +79,58 @@ static covey_status place_agents(const covey_session *session, covey_scenario *s
     if (status == COVEY_OK)
         status = covey_scenario_set(scenario, key, text.bytes, error);
     covey_text_destroy(&text);
+    return status;
+}
+
+/// Puts "[1, 2, …]", the values of a trait in the order of ids, or if not `each` the typical one.
+static covey_status print_trait(const covey_session *session, int flock, int index, bool each,
+                                covey_text *text)
+{
+    const covey_trait trait = covey_world_trait(session->world, flock, index);
+    const covey_view view = covey_world_view(session->world, flock);
+    uint32_t *order = covey_memory_take(text->memory, 2 * view.count, sizeof *order);
+    if (order == NULL)
+        return COVEY_MEMORY;
+    covey_view_order(&view, order);
+    if (!each)
+        covey_text_field(text, "", covey_world_param(session->world, flock, trait.name));
+    for (size_t k = 0; k < view.count && each; k++)
+        covey_text_field(text, k > 0 ? ", " : "[", trait.values[order[k]]);
+    covey_text_string(text, each ? "]" : "");
+    covey_memory_give(text->memory, order, 2 * view.count, sizeof *order);
+    return covey_text_end(text) != NULL ? COVEY_OK : COVEY_MEMORY;
+}
+
+/// Gives agents the values that they have now: drawn anew, they would follow from other ids. If not
+/// `each`, parameters become one number, which goes with any number of agents.
+static covey_status set_traits(const covey_session *session, covey_scenario *scenario, int flock,
+                               bool each, covey_error *error)
+{
+    covey_memory memory = covey_memory_init(session->engine.allocator);
+    covey_status status = COVEY_OK;
+    for (int k = 0; k < covey_world_traits(session->world, flock) && status == COVEY_OK; k++) {
+        covey_text text = {.memory = &memory};
+        char key[64];
+        (void)snprintf(key, sizeof key, "flocks.%d.%s", flock,
+                       covey_world_trait(session->world, flock, k).name);
+        status = print_trait(session, flock, k, each, &text);
+        status = status == COVEY_OK
+                     ? covey_scenario_set(scenario, key, text.bytes, error)
+                     : covey_fail(error, status, "no memory for the values of %s", key);
+        covey_text_destroy(&text);
+    }
+    return status;
+}
+
+/// Writes what the agents of a flock are now.
+static covey_status write_agents(const covey_session *session, covey_scenario *scenario, int flock,
+                                 covey_error *error)
+{
+    covey_status status = set_traits(session, scenario, flock, false, error);
+    if (status == COVEY_OK)
+        status = place_agents(session, scenario, flock, error);
+    if (status == COVEY_OK && covey_world_view(session->world, flock).count > 0)
+        status = set_traits(session, scenario, flock, true, error);
     return status;
 }
 
@@ -133,7 +187,7 @@ covey_status covey_session_write_state(const covey_session *session, covey_sink 
     if (status == COVEY_OK)
         status = covey_scenario_read(&def, text.bytes, text.size, &copy, error);
     for (int k = 0; k < covey_world_flocks(session->world) && status == COVEY_OK; k++)
-        status = place_agents(session, copy, k, error);
+        status = write_agents(session, copy, k, error);
     if (status == COVEY_OK)
         status = steer_same_agents(session, copy, error);
     if (status == COVEY_OK) {
