@@ -43,7 +43,7 @@ typedef struct covey_bind_influence {
     size_t points_count;
     covey_bind_flock nodes; ///< places and vectors of a grid, as if they were agents
     covey_field *field;     ///< the grid, or NULL
-    uint32_t *triangles; ///< of a mesh
+    uint32_t *triangles;    ///< of a mesh
     size_t triangles_count;
     size_t number; ///< in the world
 } covey_bind_influence;

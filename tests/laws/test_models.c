@@ -126,7 +126,10 @@ static covey_world *make(const setup *is)
     add_flock(world, is, &hunter, is->hunters);
     const covey_influence *kind;
     for (int k = 0; is->influences && (kind = covey_influence_at(k)) != NULL; k++) {
-        if (is->deep && ((kind->points > 0 && !kind->line) || strcmp(kind->name, "wall") == 0))
+        bool line = kind->form == COVEY_INFLUENCE_LINE, outline = kind->points > 0 && !line;
+        if (outline && (is->deep || kind->form != COVEY_INFLUENCE_OUTLINE))
+            continue;
+        if (is->deep && strcmp(kind->name, "wall") == 0)
             continue;
         for (size_t points = kind->points; points <= (kind->points > 0 ? 3 : 0); points++)
             add_influence(world, is, kind->name, points);
