@@ -181,6 +181,22 @@ static void test_mutations_are_read_or_refused(void **unused)
     assert_true(read > 500 && refused > 500);
 }
 
+static void test_missing_pointers_are_refused(void **state)
+{
+    (void)state;
+    const covey_allocator plain = {0};
+    const covey_mesh_move move = {.scale = 1};
+    covey_mesh *mesh;
+    assert_int_equal(covey_mesh_parse(NULL, 9, COVEY_MESH_OBJ, plain, &mesh, NULL), COVEY_ARG);
+    assert_int_equal(covey_mesh_parse("", 0, COVEY_MESH_OBJ, plain, NULL, NULL), COVEY_ARG);
+    assert_int_equal(covey_mesh_read(NULL, plain, &mesh, NULL), COVEY_ARG);
+    assert_int_equal(covey_mesh_read("a.obj", plain, NULL, NULL), COVEY_ARG);
+    assert_int_equal(covey_mesh_format_of(NULL), COVEY_MESH_STL);
+    covey_mesh_transform(NULL, &move);
+    assert_int_equal(covey_mesh_influence(NULL).points_count, 0);
+    covey_mesh_destroy(NULL);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -188,6 +204,7 @@ int main(void)
         cmocka_unit_test(test_a_mesh_is_turned_then_scaled_then_moved),
         cmocka_unit_test(test_wrong_files_are_refused_with_their_place),
         cmocka_unit_test(test_mutations_are_read_or_refused),
+        cmocka_unit_test(test_missing_pointers_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -303,6 +303,8 @@ static void test_every_parameter_of_every_influence_can_be_set(void **state)
         const char *lists = kind->points > 0 ? "points: [[1, 2, 3], [4, 5, 6]]," : "";
         if (kind->field)
             lists = "nodes: [[1, 2, 3, 4, 5, 6]],";
+        if (kind->form == COVEY_INFLUENCE_MESH)
+            lists = "points: [[1, 2, 3], [4, 5, 6], [7, 8, 8]], triangles: [[0, 1, 2]],";
         for (const covey_param *row = kind->params; row->name != NULL; row++) {
             char text[400], value[40]; // in three dimensions: a plane refuses z, depth and up
             (void)snprintf(value, sizeof value, "%.17g", other_value(row));

@@ -98,7 +98,7 @@ static void add_flocks(life *self, covey_world *world)
     (void)went(self, covey_world_add(world, &flock, &number, NULL), "add");
 }
 
-/// Adds one of each kind, with as many points as it takes.
+/// Adds one of each kind of the plane, with as many points as it takes.
 static void add_influences(life *self, covey_world *world)
 {
     const double x[] = {1.0, 2.0, 2.0}, y[] = {1.0, 1.0, 2.0};
@@ -106,6 +106,8 @@ static void add_influences(life *self, covey_world *world)
     const covey_field field = {.cell = {1, 1, 1}, .count = {3, 1, 1}, .value = {x, y, y}};
     for (int k = 0; covey_influence_at(k) != NULL; k++) {
         const covey_influence *kind = covey_influence_at(k);
+        if (kind->form != COVEY_INFLUENCE_OUTLINE && kind->form != COVEY_INFLUENCE_LINE)
+            continue; // of three dimensions
         covey_influence_def def = covey_influence_def_default();
         def.kind = kind->name;
         def.settings = &radius;
