@@ -266,9 +266,7 @@ static double touch_around(const covey_view *view, const covey_ray *ray, covey_v
 static void expect_ray(const covey_world *world, uint64_t *random)
 {
     covey_ray ray = covey_ray_default(any_place(random), any_place(random));
-    bool flat =
-        covey_space_dim(&(covey_space){
-            covey_world_view(world, 0).space.kind, covey_world_view(world, 0).space.dim, {0}}) == 2;
+    bool flat = covey_world_view(world, 0).pos[2] == NULL;
     ray.way = (covey_vec){SIDE / 2 - ray.way.x, SIDE / 2 - ray.way.y, SIDE / 2 - ray.way.z};
     ray.from.z = flat ? 0.0 : ray.from.z;
     ray.way.z = flat ? 0.0 : ray.way.z;
@@ -304,10 +302,11 @@ static void expect_ray(const covey_world *world, uint64_t *random)
     bool any;
     assert_int_equal(covey_world_ray(world, &ray, &first, &any), COVEY_OK);
     assert_int_equal(any, found.count > 0);
-    const covey_hit *same = &found.hit[0];
-    if (any)
-        assert_true(first.share == same->share && first.flock == same->flock &&
-                    first.id == same->id && first.influence == same->influence);
+    if (any) {
+        assert_true(first.share == found.hit->share && first.flock == found.hit->flock &&
+                    first.id == found.hit->id && first.influence == found.hit->influence);
+        assert_memory_equal(&first.pos, &found.hit->pos, sizeof first.pos);
+    }
 }
 
 /// All that a world answers to some questions.
