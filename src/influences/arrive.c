@@ -13,9 +13,7 @@ typedef struct arrive {
 } arrive;
 
 static const covey_param params[] = {
-    COVEY_PARAM(arrive, x, 0, -1e9, 1e9, "L", "Where it is."),
-    COVEY_PARAM(arrive, y, 0, -1e9, 1e9, "L", "Where it is."),
-    COVEY_PARAM(arrive, z, 0, -1e9, 1e9, "L", "Where it is, in three dimensions."),
+    COVEY_STEERING_PLACE(arrive),
     COVEY_PARAM(arrive, slowing, 50, 0, 1e9, "L", "Agents nearer than this slow down."),
     COVEY_STEERING_PARAMS(arrive),
     {0},

@@ -173,7 +173,7 @@ static triangle triangle_at(const covey_facets *self, size_t number)
 static double volume_of(const triangle *one, covey_vec from)
 {
     covey_vec a = covey_vec_sub(one->corner[0], from), b = covey_vec_sub(one->corner[1], from);
-    return covey_vec_dot(covey_flight_cross(a, b), covey_vec_sub(one->corner[2], from));
+    return covey_vec_dot(covey_sphere_cross(a, b), covey_vec_sub(one->corner[2], from));
 }
 
 /// Adds the normal to those of the corners, weighted by the angles there.
@@ -184,7 +184,7 @@ static void add_outward(covey_facets *self, size_t number, const triangle *one)
         covey_vec to = covey_vec_sub(one->corner[next], one->corner[k]);
         covey_vec back = covey_vec_sub(one->corner[last], one->corner[k]);
         double angle =
-            covey_atan2(covey_vec_length(covey_flight_cross(to, back)), covey_vec_dot(to, back));
+            covey_atan2(covey_vec_length(covey_sphere_cross(to, back)), covey_vec_dot(to, back));
         covey_vec *outward = &self->outward[self->corner[SIDES * number + k]];
         *outward = covey_vec_add(*outward, covey_vec_scale(one->normal, angle));
     }
@@ -214,7 +214,7 @@ void covey_facets_place(const double *const points[COVEY_AXES], covey_facets *se
         triangle one = triangle_at(self, number);
         covey_vec to = covey_vec_sub(one.corner[1], one.corner[0]);
         covey_vec back = covey_vec_sub(one.corner[2], one.corner[0]);
-        one.normal = covey_vec_unit(covey_flight_cross(covey_vec_unit(to), covey_vec_unit(back)));
+        one.normal = covey_vec_unit(covey_sphere_cross(covey_vec_unit(to), covey_vec_unit(back)));
         self->normal[number] = one.normal;
         self->tree.box[number] = box_of(&one);
         add_outward(self, number, &one);
@@ -240,7 +240,7 @@ static bool is_over(const triangle *one, covey_vec p)
 {
     for (size_t k = 0; k < SIDES; k++) {
         covey_vec along = covey_vec_sub(one->corner[next_side(k)], one->corner[k]);
-        covey_vec inwards = covey_flight_cross(one->normal, along);
+        covey_vec inwards = covey_sphere_cross(one->normal, along);
         if (!(covey_vec_dot(inwards, covey_vec_sub(p, one->corner[k])) >= 0.0))
             return false;
     }
@@ -376,7 +376,7 @@ static beam beam_of(const covey_flight *way, double reach)
     if (fabs(a.z) > fabs(a.x) && fabs(a.z) > fabs(a.y))
         right = (covey_vec){0.0, -a.z, a.y};
     right = covey_vec_unit(right);
-    return (beam){way, reach, right, covey_flight_cross(a, right)};
+    return (beam){way, reach, right, covey_sphere_cross(a, right)};
 }
 
 /// True if a flight passes through a triangle, as points are seen along it. Rounding products never
@@ -407,18 +407,9 @@ static double hit_face(const covey_facets *self, size_t number, const beam *ray)
     const covey_flight *way = ray->way;
     double reach = ray->reach;
     triangle one = triangle_at(self, number);
-    covey_vec normal = one.normal;
-    double height = covey_vec_dot(covey_vec_sub(way->from, one.corner[0]), normal);
-    if (height < 0.0) {
-        height = -height;
-        normal = covey_vec_scale(normal, -1.0);
-    }
-    double sinking = -covey_vec_dot(way->along, normal);
-    if (!(sinking > 0.0))
-        return HUGE_VAL;
-    double far = height > reach ? (height - reach) / sinking : 0.0;
-    if (!(far <= way->length))
-        return HUGE_VAL;
+    double far = covey_flight_to_plane(way, one.corner[0], one.normal, reach);
+    if (!(far < HUGE_VAL))
+        return far;
     if (reach == 0.0)
         return pierces(self, number, ray) ? far : HUGE_VAL;
     covey_vec there = covey_vec_add(way->from, covey_vec_scale(way->along, far));

@@ -12,9 +12,7 @@ typedef struct flee {
 } flee;
 
 static const covey_param params[] = {
-    COVEY_PARAM(flee, x, 0, -1e9, 1e9, "L", "Where it is."),
-    COVEY_PARAM(flee, y, 0, -1e9, 1e9, "L", "Where it is."),
-    COVEY_PARAM(flee, z, 0, -1e9, 1e9, "L", "Where it is, in three dimensions."),
+    COVEY_STEERING_PLACE(flee),
     COVEY_PARAM(flee, radius, 100, 0, 1e9, "L", "Agents nearer than this flee."),
     COVEY_STEERING_PARAMS(flee),
     {0},

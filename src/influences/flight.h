@@ -3,7 +3,7 @@
 #ifndef COVEY_INFLUENCES_FLIGHT_H
 #define COVEY_INFLUENCES_FLIGHT_H
 
-#include "covey/vec.h"
+#include "base/sphere.h"
 
 #include <stdbool.h>
 
@@ -14,16 +14,27 @@ typedef struct covey_flight {
     bool deep; ///< in three dimensions
 } covey_flight;
 
-static inline covey_vec covey_flight_cross(covey_vec a, covey_vec b)
+/// The distance along a way to the place as near as `reach` to the plane through `origin`, on
+/// either side; infinite where the way does not come so near.
+static inline double covey_flight_to_plane(const covey_flight *way, covey_vec origin,
+                                           covey_vec normal, double reach)
 {
-    covey_vec product = {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
-    return product;
+    double height = covey_vec_dot(covey_vec_sub(way->from, origin), normal);
+    if (height < 0.0) {
+        height = -height;
+        normal = covey_vec_scale(normal, -1.0);
+    }
+    double sinking = -covey_vec_dot(way->along, normal);
+    if (!(sinking > 0.0))
+        return HUGE_VAL;
+    double far = height > reach ? (height - reach) / sinking : 0.0;
+    return far <= way->length ? far : HUGE_VAL;
 }
 
 /// The distance of the line of a flight from the end of an offset from where it begins.
 static inline double covey_flight_beside(const covey_flight *way, covey_vec offset)
 {
-    covey_vec product = covey_flight_cross(way->along, offset);
+    covey_vec product = covey_sphere_cross(way->along, offset);
     return way->deep ? covey_vec_length(product) : fabs(product.z);
 }
 

@@ -104,10 +104,6 @@ const covey_influence covey_influence_obstacle = {
     .source = "M. Ose, Flocking and avoidance with boids, IT3708 project 1, NTNU, 2015; "
               "polygons, torus images and the exact stop are covey's",
     .params = params,
-    .params_size = sizeof(covey_obstacle),
     .points = 1,
-    .act = covey_obstacle_act,
-    .solid = covey_obstacle_solid,
-    .reach = covey_obstacle_reach,
-    .ahead = covey_obstacle_ahead,
+    COVEY_OBSTACLE_MEMBERS,
 };

@@ -17,6 +17,11 @@ double covey_obstacle_solid(const void *values);
 double covey_obstacle_reach(const void *values, double body);
 double covey_obstacle_ahead(const void *values);
 
+/// Members of a kind beside its name, title, source, rows and points.
+#define COVEY_OBSTACLE_MEMBERS                                                                     \
+    .params_size = sizeof(covey_obstacle), .act = covey_obstacle_act,                              \
+    .solid = covey_obstacle_solid, .reach = covey_obstacle_reach, .ahead = covey_obstacle_ahead
+
 /// Rows of a kind of three dimensions.
 #define COVEY_OBSTACLE_PARAMS                                                                      \
     COVEY_PARAM(covey_obstacle, radius, 0, 0, 1e9, "L", "How far it reaches around its outline."), \

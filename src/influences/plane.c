@@ -11,11 +11,7 @@ const covey_influence covey_influence_plane = {
     .title = "In three dimensions: ground, or a cliff: all on one side of a plane is solid.",
     .source = "covey",
     .params = params,
-    .params_size = sizeof(covey_obstacle),
     .points = 2,
-    .act = covey_obstacle_act,
-    .solid = covey_obstacle_solid,
-    .reach = covey_obstacle_reach,
-    .ahead = covey_obstacle_ahead,
+    COVEY_OBSTACLE_MEMBERS,
     .form = COVEY_INFLUENCE_PLANE,
 };

@@ -12,9 +12,7 @@ typedef struct seek {
 } seek;
 
 static const covey_param params[] = {
-    COVEY_PARAM(seek, x, 0, -1e9, 1e9, "L", "Where it is."),
-    COVEY_PARAM(seek, y, 0, -1e9, 1e9, "L", "Where it is."),
-    COVEY_PARAM(seek, z, 0, -1e9, 1e9, "L", "Where it is, in three dimensions."),
+    COVEY_STEERING_PLACE(seek),
     COVEY_STEERING_PARAMS(seek),
     {0},
 };

@@ -407,17 +407,9 @@ static double hit_side(const covey_flight *way, edge e, double reach)
 {
     covey_vec along = covey_vec_sub(e.to, e.from);
     covey_vec normal = covey_vec_unit(left_of(along));
-    double height = covey_vec_dot(covey_vec_sub(way->from, e.from), normal);
-    if (height < 0.0) {
-        height = -height;
-        normal = covey_vec_scale(normal, -1.0);
-    }
-    double sinking = -covey_vec_dot(way->along, normal);
-    if (!(sinking > 0.0))
-        return HUGE_VAL;
-    double far = height > reach ? (height - reach) / sinking : 0.0;
-    if (!(far <= way->length))
-        return HUGE_VAL;
+    double far = covey_flight_to_plane(way, e.from, normal, reach);
+    if (!(far < HUGE_VAL))
+        return far;
     covey_vec there = covey_vec_add(way->from, covey_vec_scale(way->along, far));
     double place = covey_vec_dot(covey_vec_sub(there, e.from), along);
     return place >= 0.0 && place <= covey_vec_dot(along, along) ? far : HUGE_VAL;

@@ -19,6 +19,12 @@
     "C. W. Reynolds, Steering Behaviors For Autonomous Characters, Game Developers Conference, "   \
     "763-782 (1999)"
 
+/// The rows of a behavior towards a place, or away from it.
+#define COVEY_STEERING_PLACE(type)                                                                 \
+    COVEY_PARAM(type, x, 0, -1e9, 1e9, "L", "Where it is."),                                       \
+        COVEY_PARAM(type, y, 0, -1e9, 1e9, "L", "Where it is."),                                   \
+        COVEY_PARAM(type, z, 0, -1e9, 1e9, "L", "Where it is, in three dimensions.")
+
 /// The rows that every steering behavior has.
 #define COVEY_STEERING_PARAMS(type)                                                                \
     COVEY_PARAM(type, weight, 2, 0, 1e9, "1/T",                                                    \
