@@ -41,7 +41,7 @@ static covey_status no_window(covey_error *error, const char *what)
 
 // ---- Events ----
 
-/// The code of a key of SDL, whose codes of characters are those of ASCII; 0: none of ours.
+/// The viewer's code of a key of SDL, whose codes of characters are those of ASCII; 0: it has none.
 static int code_of(SDL_Keycode key)
 {
     static const struct {

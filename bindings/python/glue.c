@@ -34,8 +34,8 @@ typedef struct covey_bytes {
 covey_sink covey_bytes_sink(covey_bytes *bytes);
 void covey_bytes_free(covey_bytes *bytes);
 
-// An influence whose pushes were calculated for all agents before the step: for the agent with the
-// id ids[order[k]], ids ascending, the numbers push[axis][order[k]].
+// Pushes that Python calculated for all agents before the step, for an influence to give out: those
+// of the agent with the id ids[order[k]], ids ascending, are push[axis][order[k]].
 typedef struct covey_pushes {
     size_t count;
     const uint32_t *id;

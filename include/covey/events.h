@@ -86,7 +86,7 @@ COVEY_API covey_status covey_world_watch_set(covey_world *world, int watch,
                                              const covey_watch *region, covey_error *error);
 
 /// Watches a region no more. COVEY_ARG for an unknown number. A watch of a flock that is removed
-/// ends by itself; a rim whose influence is removed holds no agent.
+/// ends by itself; the rim of a removed influence holds no agent.
 COVEY_API covey_status covey_world_unwatch(covey_world *world, int watch, covey_error *error);
 
 #ifdef __cplusplus

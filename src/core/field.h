@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// A grid whose numbers are its own.
+/// A grid with its own copy of the vectors.
 typedef struct covey_field_copy {
     covey_field grid; ///< of these columns
     double *column[COVEY_AXES];

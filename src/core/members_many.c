@@ -47,8 +47,8 @@ static bool is_within(covey_vec v, double bound)
     return fabs(v.x) <= bound && fabs(v.y) <= bound && fabs(v.z) <= bound;
 }
 
-/// Refuses changes of agents that repeat whose sums might leave the finite range half way through
-/// the batch: no sum of them does where each part is below its share of the range.
+/// Refuses pushes that could sum up, for an agent that is listed twice, to more than the finite
+/// range half way through the batch: no sum does where each push is below its share of the range.
 static covey_status check_sums(const batch *all, covey_error *error)
 {
     const covey_flock *flock = all->flock;
@@ -92,14 +92,14 @@ static covey_status put_all(const covey_world *world, const batch *all, covey_er
     return COVEY_OK;
 }
 
-/// Puts the agents of a batch, whose poses or changes are `given`.
-static covey_status change(covey_world *world, int flock, bool given, batch *all,
-                           covey_error *error)
+/// Puts or pushes the agents of a batch. COVEY_ARG for one without ids, or poses or pushes.
+static covey_status change(covey_world *world, int flock, batch *all, covey_error *error)
 {
+    bool given = all->ids != NULL && (all->poses != NULL || all->changes != NULL);
     covey_status status = covey_world_enter(world, error);
     if (status != COVEY_OK)
         return status;
-    status = begin(world, flock, all->ids != NULL && given, all, error);
+    status = begin(world, flock, given, all, error);
     return covey_world_leave(world, status == COVEY_OK ? put_all(world, all, error) : status);
 }
 
@@ -107,14 +107,14 @@ covey_status covey_world_put_many(covey_world *world, int flock, size_t count, c
                                   const covey_pose *poses, covey_error *error)
 {
     batch all = {.count = count, .ids = ids, .poses = poses};
-    return change(world, flock, poses != NULL, &all, error);
+    return change(world, flock, &all, error);
 }
 
 covey_status covey_world_push_many(covey_world *world, int flock, size_t count, const uint32_t *ids,
                                    const covey_vec *changes, covey_error *error)
 {
     batch all = {.count = count, .ids = ids, .changes = changes};
-    return change(world, flock, changes != NULL, &all, error);
+    return change(world, flock, &all, error);
 }
 
 covey_status covey_world_push(covey_world *world, int flock, uint32_t id, covey_vec change,
