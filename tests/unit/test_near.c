@@ -121,13 +121,19 @@ static covey_world *world_among(covey_space_kind kind, size_t things, double rad
     return world;
 }
 
+/// Every fourth is a long one.
+static int steps_of(void)
+{
+    return (int)test_amount("COVEY_TEST_STEPS", STEPS);
+}
+
 /// Returns the agents left inside something, summed over steps.
 static uint64_t run_and_compare(covey_world *world)
 {
     covey_agent *expected = calloc(AGENTS, sizeof *expected);
     assert_non_null(expected);
     uint64_t entries = 0;
-    for (int step = 0; step < STEPS; step++) {
+    for (int step = 0; step < steps_of(); step++) {
         double dt = step % 4 == 3 ? 1 : 0.125;
         expect(world, dt, expected);
         assert_int_equal(covey_world_step(world, dt), COVEY_OK);
@@ -143,7 +149,7 @@ static void test_agents_do_as_if_they_asked_every_obstacle(void **unused)
 {
     (void)unused;
     for (int kind = COVEY_SPACE_OPEN; kind <= COVEY_SPACE_RESPAWN; kind++)
-        for (uint64_t seed = 1; seed <= test_amount("COVEY_NEAR_WORLDS", 4); seed++) {
+        for (uint64_t seed = 1; seed <= test_amount("COVEY_TEST_WORLDS", 4); seed++) {
             covey_world *world = world_among((covey_space_kind)kind, THINGS, 2, seed);
             assert_int_equal(run_and_compare(world), 0);
         }
@@ -172,7 +178,7 @@ static void test_agents_without_room_are_counted(void **unused)
 {
     (void)unused;
     covey_world *world = world_among(COVEY_SPACE_TORUS, 1, 1e4, 3);
-    assert_int_equal(run_and_compare(world), (uint64_t)STEPS * AGENTS);
+    assert_int_equal(run_and_compare(world), (uint64_t)steps_of() * AGENTS);
 }
 
 int main(void)
