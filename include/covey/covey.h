@@ -42,9 +42,10 @@
 /// motions of your own), block.h (makes them fast, and is included by itself), influence.h
 /// (obstacles, wind and other actions from outside), world.h (flocks and steps), batch.h (many
 /// agents at once), events.h (bounces and arrivals in a step), query.h (which agents are near,
-/// which things are on a ray), measure.h (order, spacing, clusters of a flock), formal.h (the text
-/// protocol of the formal assignment). Others belong to covey_run (scenarios, files) and covey_draw
-/// (pictures), libraries of their own, and say so.
+/// which things are on a ray), schedule.h (parameters that change with the step), measure.h
+/// (order, spacing, clusters of a flock), formal.h (the text protocol of the formal assignment).
+/// Others belong to covey_run (scenarios, files) and covey_draw (pictures), libraries of their own,
+/// and say so.
 ///
 /// A pointer may be NULL where its comment says so, and an `error` everywhere.
 ///
@@ -63,6 +64,7 @@
 #include "covey/model.h"
 #include "covey/param.h"
 #include "covey/query.h"
+#include "covey/schedule.h"
 #include "covey/space.h"
 #include "covey/vec.h"
 #include "covey/world.h"

@@ -6,7 +6,7 @@
 #define COVEY_SCENARIO_H
 
 #include "covey/formal.h"
-#include "covey/world.h"
+#include "covey/schedule.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -111,6 +111,11 @@ COVEY_API covey_flock_def covey_scenario_flock(const covey_scenario *scenario, i
 /// its handle. The kind is NULL beyond the last.
 COVEY_API covey_influence_def covey_scenario_influence(const covey_scenario *scenario, int index,
                                                        int *number);
+
+/// A schedule that covey_scenario_world() adds, the item `index` of the list; its influence is the
+/// number that covey_scenario_influence() tells. Without points beyond the last. Valid until the
+/// scenario is changed or destroyed.
+COVEY_API covey_schedule covey_scenario_schedule(const covey_scenario *scenario, int index);
 
 /// Writes a JSON Schema (draft-07, which editors know best) of scenarios: keys, types, ranges,
 /// initial values, units, choices. The sink's statuses.

@@ -2,7 +2,7 @@
 // A world goes on from the state of another one with similar flocks and influences. Ids and handles
 // that the other world gave stay with their agents and influences, and new agents and influences
 // get ones that it has not given.
-#include "core/world.h"
+#include "core/schedule.h"
 
 #include "base/id_order.h"
 #include "base/misuse.h"
@@ -103,12 +103,25 @@ static bool same_kinds(const covey_influence_list *a, const covey_influence_list
     return same;
 }
 
-static void adopt_handles(covey_influence_list *to, const covey_influence_list *from)
+/// Schedules stay with their influences.
+static void adopt_handles(covey_world *world, const covey_influence_list *from)
 {
+    covey_influence_list *to = &world->influences;
+    covey_schedules *schedules = &world->schedules;
     bool same = same_kinds(to, from);
+    int of_schedule[COVEY_MAX_SCHEDULES];
+    for (int k = 0; k < schedules->count; k++) {
+        of_schedule[k] = -1;
+        for (size_t i = 0; i < to->count; i++)
+            if (to->item[i].handle == schedules->list[k].is.influence)
+                of_schedule[k] = (int)i;
+    }
     to->next = from->next;
     for (size_t k = 0; k < to->count; k++)
         to->item[k].handle = same ? from->item[k].handle : to->next++;
+    for (int k = 0; k < schedules->count; k++)
+        if (of_schedule[k] >= 0)
+            schedules->list[k].is.influence = to->item[of_schedule[k]].handle;
 }
 
 // ---- Worlds ----
@@ -178,7 +191,7 @@ static covey_status adopt(covey_world *world, const covey_world *from, covey_err
     for (int number = 0; number < world->flock_count; number++)
         if (namesake(world, number, from) != NULL)
             adopt_flock(world, world->flock[number], namesake(world, number, from), room);
-    adopt_handles(&world->influences, &from->influences);
+    adopt_handles(world, &from->influences);
     covey_memory_give(&world->memory, room, count, sizeof *room);
     return COVEY_OK;
 }

@@ -3,6 +3,7 @@
 #include "core/influence.h"
 
 #include "base/misuse.h"
+#include "core/schedule.h"
 #include "core/world.h"
 
 #include <limits.h>
@@ -215,8 +216,8 @@ covey_status covey_world_influence_move(covey_world *world, int handle, const do
                               : status;
 }
 
-static covey_status set(covey_world *world, int handle, const char *name, double value,
-                        covey_error *error)
+covey_status covey_influence_set_now(covey_world *world, int handle, const char *name, double value,
+                                     covey_error *error)
 {
     covey_influence_item *item = find(world, handle, error);
     if (item == NULL)
@@ -232,8 +233,11 @@ covey_status covey_world_influence_set(covey_world *world, int handle, const cha
                                        double value, covey_error *error)
 {
     covey_status status = covey_world_enter(world, error);
-    return status == COVEY_OK ? covey_world_leave(world, set(world, handle, name, value, error))
-                              : status;
+    if (status != COVEY_OK)
+        return status;
+    if (covey_schedule_has(world, -1, handle, name, error))
+        return covey_world_leave(world, COVEY_ARG);
+    return covey_world_leave(world, covey_influence_set_now(world, handle, name, value, error));
 }
 
 double covey_world_influence_param(const covey_world *world, int handle, const char *name)

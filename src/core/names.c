@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/names.h"
 
-#include "covey/world.h"
+#include "covey/schedule.h"
 
 #include <string.h>
 
@@ -29,6 +29,12 @@ const char *const covey_names_kernel[] = {
     NULL,
 };
 
+const char *const covey_names_schedule[] = {
+    [COVEY_SCHEDULE_LINEAR] = "linear",
+    [COVEY_SCHEDULE_STEPS] = "steps",
+    NULL,
+};
+
 const char *const *covey_precision_names(void)
 {
     return covey_names_precision;
@@ -42,6 +48,11 @@ const char *const *covey_dense_names(void)
 const char *const *covey_kernel_names(void)
 {
     return covey_names_kernel;
+}
+
+const char *const *covey_schedule_names(void)
+{
+    return covey_names_schedule;
 }
 
 covey_status covey_kernel_find(const char *name, covey_kernel_kind *kind, covey_error *error)

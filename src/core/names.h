@@ -7,5 +7,6 @@
 extern const char *const covey_names_precision[];
 extern const char *const covey_names_dense[];
 extern const char *const covey_names_kernel[];
+extern const char *const covey_names_schedule[];
 
 #endif

@@ -2,6 +2,7 @@
 // Relations between the flocks of a world, the radii that follow from them, and removal of flocks.
 #include "base/minmax.h"
 #include "core/events.h"
+#include "core/schedule.h"
 #include "core/world.h"
 
 #include <string.h>
@@ -103,6 +104,7 @@ static covey_status drop(covey_world *world, int number, covey_error *error)
         return covey_fail(error, COVEY_ARG, "a world that owns a part keeps its flocks");
     drop_influences(world, number);
     covey_events_drop_flock(world, number);
+    covey_schedule_drop_flock(world, number);
     world->flock_count--;
     memmove(&world->flock[number], &world->flock[number + 1],
             (size_t)(world->flock_count - number) * sizeof(covey_flock *));

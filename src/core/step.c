@@ -7,6 +7,7 @@
 #include "core/group.h"
 #include "core/part.h"
 #include "core/perceive.h"
+#include "core/schedule.h"
 
 #include <float.h>
 #include <string.h>
@@ -230,6 +231,9 @@ static covey_status try_step(covey_world *world, double dt, covey_diverged *firs
         return covey_fail(&world->error, COVEY_SYSTEM, COVEY_WRONG_ROUNDING);
     if (!(fabs(dt) <= DBL_MAX))
         return covey_fail(&world->error, COVEY_ARG, "a step of length %g is not finite", dt);
+    covey_status status = covey_schedule_apply(world, &world->error);
+    if (status != COVEY_OK)
+        return status;
     world->dt = dt;
     covey_events_begin(world);
     covey_world_sort(world);

@@ -8,6 +8,7 @@
 #include "core/events.h"
 #include "core/heading.h"
 #include "core/names.h"
+#include "core/schedule.h"
 #include "core/sort.h"
 #include "core/space.h"
 
@@ -129,6 +130,7 @@ void covey_world_destroy(covey_world *world)
         covey_flock_destroy(&world->memory, world->flock[world->flock_count]);
     }
     covey_influence_clear(&world->memory, &world->influences);
+    covey_schedule_destroy(&world->memory, &world->schedules);
     covey_events_destroy(&world->memory, world->events);
     covey_threads_destroy(&world->memory, world->pool);
     covey_memory memory = world->memory;
@@ -442,8 +444,8 @@ covey_view covey_world_view(const covey_world *world, int number)
     return view;
 }
 
-static covey_status set(covey_world *world, int number, const char *name, double value,
-                        covey_error *error)
+covey_status covey_world_set_now(covey_world *world, int number, const char *name, double value,
+                                 covey_error *error)
 {
     covey_flock *flock = covey_world_flock_at(world, number, error);
     if (flock == NULL)
@@ -474,8 +476,11 @@ covey_status covey_world_set(covey_world *world, int number, const char *name, d
                              covey_error *error)
 {
     covey_status status = covey_world_enter(world, error);
-    return status == COVEY_OK ? covey_world_leave(world, set(world, number, name, value, error))
-                              : status;
+    if (status != COVEY_OK)
+        return status;
+    if (covey_schedule_has(world, number, -1, name, error))
+        return covey_world_leave(world, COVEY_ARG);
+    return covey_world_leave(world, covey_world_set_now(world, number, name, value, error));
 }
 
 double covey_world_param(const covey_world *world, int number, const char *name)

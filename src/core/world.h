@@ -24,6 +24,12 @@ typedef struct covey_step_result {
     covey_diverged first;
 } covey_step_result;
 
+/// The schedules of a world, with copies of all that they point to.
+typedef struct covey_schedules {
+    struct covey_scheduled *list; ///< room for COVEY_MAX_SCHEDULES; NULL: there were none
+    int count;
+} covey_schedules;
+
 struct covey_world {
     covey_world_def def;
     covey_memory memory;
@@ -34,6 +40,7 @@ struct covey_world {
     int flock_count;
     int flocks_given; ///< those that were removed among them
     covey_influence_list influences;
+    covey_schedules schedules;
     bool busy;                      ///< a call is changing it; callbacks of that call may not
     struct covey_event_log *events; ///< NULL: none are wanted
     uint64_t changes;               ///< calls that may have changed it
@@ -67,6 +74,12 @@ bool covey_world_senses(const covey_world *world, int watcher, int other);
 /// True if a zone of flock `watcher` that senses `of`, and of those its response number `to`,
 /// senses flock `other`.
 bool covey_world_meets(const covey_world *world, int watcher, covey_of of, int to, int other);
+
+/// Parts of covey_world_set() and covey_world_influence_set(), for parameters with schedules too.
+covey_status covey_world_set_now(covey_world *world, int number, const char *name, double value,
+                                 covey_error *error);
+covey_status covey_influence_set_now(covey_world *world, int handle, const char *name, double value,
+                                     covey_error *error);
 
 /// Gives the grid of every flock the longest radius in which any flock senses it.
 void covey_world_set_radii(covey_world *world);

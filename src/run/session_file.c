@@ -190,6 +190,8 @@ covey_status covey_session_write_state(const covey_session *session, covey_sink 
         status = write_agents(session, copy, k, error);
     if (status == COVEY_OK)
         status = steer_same_agents(session, copy, error);
+    if (status == COVEY_OK)
+        covey_scenario_begin_at(copy, covey_world_steps(session->world));
     if (status == COVEY_OK) {
         status = covey_scenario_print(copy, sink);
         if (status != COVEY_OK)

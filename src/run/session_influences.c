@@ -3,6 +3,7 @@
 // order in which influences act, finds those that are the same; the influences between them are
 // changed, or added and removed.
 #include "core/field.h"
+#include "core/schedule.h"
 #include "core/world.h"
 #include "run/session.h"
 #include "scenario/scenario.h"
@@ -57,12 +58,18 @@ static bool has_same_outline(const covey_world *world, int handle, const covey_b
     return same;
 }
 
+/// True if a parameter has the value of the item, or follows a schedule.
+static bool has_same_value(const covey_world *world, int handle, const covey_setting *row)
+{
+    return covey_world_influence_param(world, handle, row->name) == row->value ||
+           covey_schedule_has(world, -1, handle, row->name, NULL);
+}
+
 static bool is_same(const covey_world *world, int handle, const covey_bind_influence *item)
 {
     bool same = is_alike(world, handle, item) && has_same_outline(world, handle, item);
     for (size_t s = 0; s < item->settings_count && same; s++)
-        same = covey_world_influence_param(world, handle, item->settings[s].name) ==
-               item->settings[s].value;
+        same = has_same_value(world, handle, &item->settings[s]);
     return same;
 }
 
@@ -77,7 +84,7 @@ static covey_status change_influence(covey_world *world, int handle,
         status = covey_world_influence_move(world, handle, points, error);
     for (size_t s = 0; s < item->settings_count && status == COVEY_OK; s++) {
         const covey_setting *row = &item->settings[s];
-        if (covey_world_influence_param(world, handle, row->name) != row->value)
+        if (!has_same_value(world, handle, row))
             status = covey_world_influence_set(world, handle, row->name, row->value, error);
     }
     return status;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Changes the world of a session to match a changed scenario.
+#include "core/schedule.h"
 #include "run/session.h"
 #include "scenario/scenario.h"
 
@@ -65,6 +66,13 @@ static bool same_flocks(const covey_session *session)
     return same;
 }
 
+/// True if a parameter has the value, or follows a schedule.
+static bool has_value(const covey_world *world, int flock, const char *name, double value)
+{
+    return covey_world_param(world, flock, name) == value ||
+           covey_schedule_has(world, flock, -1, name, NULL);
+}
+
 /// Sets the numbers of responses that differ.
 static covey_status set_responses(covey_session *session, int flock, const covey_flock_def *def,
                                   covey_error *error)
@@ -77,7 +85,7 @@ static covey_status set_responses(covey_session *session, int flock, const covey
             (void)snprintf(name, sizeof name, "%s.%s.%s", to->to, covey_response_rules()[to->rule],
                            row->name);
             double value = covey_param_value(row, to);
-            if (covey_world_param(session->world, flock, name) != value)
+            if (!has_value(session->world, flock, name, value))
                 status = covey_world_set(session->world, flock, name, value, error);
         }
     }
@@ -92,7 +100,7 @@ static covey_status set_params(covey_session *session, int flock, const covey_fl
     covey_status status = COVEY_OK;
     for (size_t s = 0; s < def->settings_count; s++) {
         const covey_setting *row = &def->settings[s];
-        if (covey_world_param(session->world, flock, row->name) == row->value)
+        if (has_value(session->world, flock, row->name, row->value))
             continue;
         covey_status one = covey_world_set(session->world, flock, row->name, row->value, error);
         status = one == COVEY_OK ? status : one;
@@ -110,6 +118,30 @@ static covey_status set_flocks(covey_session *session, covey_error *error)
         status = set_params(session, k, &def, error);
     }
     return status;
+}
+
+// ---- Schedules ----
+
+/// True if a schedule of the world is the one of the scenario, where its influence is a number.
+static bool same_schedule(const covey_world *world, covey_schedule is, covey_schedule wanted)
+{
+    int handle = wanted.influence >= 0 ? covey_world_influence_at(world, wanted.influence) : -1;
+    bool same = is.flock == wanted.flock && is.influence == handle && is.form == wanted.form &&
+                is.count == wanted.count && strcmp(is.name, wanted.name) == 0;
+    for (size_t k = 0; same && k < wanted.count; k++)
+        same = is.steps[k] == wanted.steps[k] && is.values[k] == wanted.values[k];
+    return same;
+}
+
+static bool same_schedules(const covey_session *session)
+{
+    bool same = true;
+    for (int k = 0; same && k < covey_world_schedules(session->world); k++)
+        same = covey_scenario_schedule(session->scenario, k).count > 0 &&
+               same_schedule(session->world, covey_world_schedule(session->world, k),
+                             covey_scenario_schedule(session->scenario, k));
+    int count = covey_world_schedules(session->world);
+    return same && covey_scenario_schedule(session->scenario, count).count == 0;
 }
 
 // ---- The world ----
@@ -160,7 +192,9 @@ covey_status covey_session_sync(covey_session *session, covey_error *error)
     if (!same_flocks(session))
         return make_anew(session, error);
     covey_status status = set_flocks(session, error);
-    if (status != COVEY_OK || covey_session_influences_set(session, NULL) == COVEY_OK)
+    if (status != COVEY_OK)
         return status;
+    if (covey_session_influences_set(session, NULL) == COVEY_OK && same_schedules(session))
+        return COVEY_OK;
     return make_anew(session, error); // its message has the place in the scenario
 }

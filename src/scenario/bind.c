@@ -487,6 +487,7 @@ covey_status covey_bind_scenario(covey_bind *self, const covey_node *root, covey
     if (flocks == NULL)
         return covey_report_fail(self->report, root->at, "a scenario needs flocks");
     const covey_node *influences = covey_node_find(root, "influences");
+    const covey_node *schedule = covey_node_find(root, "schedule");
     const covey_node *outputs = covey_node_find(root, "outputs");
     const covey_node *measures = covey_node_find(root, "measures");
     status = bind_run(self, root, plan);
@@ -496,6 +497,8 @@ covey_status covey_bind_scenario(covey_bind *self, const covey_node *root, covey
         status = check_dense(self, root, plan);
     if (status == COVEY_OK && influences != NULL)
         status = covey_bind_influences(self, influences, plan);
+    if (status == COVEY_OK && schedule != NULL)
+        status = covey_bind_schedules(self, schedule, plan);
     if (status == COVEY_OK && outputs != NULL)
         status = bind_outputs(self, outputs, &plan->plan);
     if (status == COVEY_OK && measures != NULL)

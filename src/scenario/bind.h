@@ -48,6 +48,19 @@ typedef struct covey_bind_influence {
     size_t number; ///< in the world
 } covey_bind_influence;
 
+typedef struct covey_bind_schedule {
+    const covey_node *node;
+    char *of;         ///< key of the parameter, in full
+    int flock;        ///< its number, or -1
+    size_t influence; ///< index of it in the list, for flock -1
+    const char *name; ///< of the parameter, in `of`
+    const covey_param *row;
+    covey_tables_schedule form;
+    uint64_t *steps;
+    double *values;
+    size_t count;
+} covey_bind_schedule;
+
 /// A scenario in which every value is set and valid.
 typedef struct covey_bind_plan {
     covey_plan plan;
@@ -57,6 +70,8 @@ typedef struct covey_bind_plan {
     size_t flocks_count;
     covey_bind_influence *influences;
     size_t influences_count;
+    covey_bind_schedule *schedules;
+    size_t schedules_count;
     uint32_t *order; ///< of the world: indices of influences by their numbers
 } covey_bind_plan;
 
@@ -88,6 +103,9 @@ covey_status covey_bind_traits(covey_bind *self, const covey_node *node, covey_b
 /// Fails if a list of values does not have one for each agent; their number is known.
 covey_status covey_bind_traits_count(covey_bind *self, const covey_bind_flock *flock);
 covey_status covey_bind_influences(covey_bind *self, const covey_node *list, covey_bind_plan *plan);
+
+/// Binds the schedules; all flocks and influences are bound.
+covey_status covey_bind_schedules(covey_bind *self, const covey_node *list, covey_bind_plan *plan);
 
 /// True for influences that are solid for all flocks: flocks are placed among them.
 bool covey_bind_comes_first(const covey_bind_influence *item);

@@ -245,6 +245,26 @@ static void put_influence(covey_writer *out, const covey_bind_influence *item, i
     put_table(out, 4, item->kind->params, item->params, dim);
 }
 
+static void put_schedule(covey_writer *out, const covey_bind_schedule *item)
+{
+    put_pair(out, 2, "- set", item->of);
+    put_table(out, 4, covey_tables_of_schedule, &item->form, COVEY_PLANE);
+    put_key(out, 4, "steps");
+    for (size_t k = 0; k < item->count; k++) {
+        covey_writer_text(out, k > 0 ? ", " : "[");
+        covey_writer_whole(out, item->steps[k]);
+    }
+    covey_writer_text(out, "]\n");
+    put_key(out, 4, "values");
+    const covey_param row = {
+        .name = item->row->name, .choices = item->row->choices, .whole = item->row->whole};
+    for (size_t k = 0; k < item->count; k++) {
+        covey_writer_text(out, k > 0 ? ", " : "[");
+        put_value(out, &row, &item->values[k]);
+    }
+    covey_writer_text(out, "]\n");
+}
+
 static void put_files(covey_writer *out, const covey_bind_plan *plan)
 {
     if (plan->plan.outputs_count > 0)
@@ -283,6 +303,10 @@ covey_status covey_scenario_print(const covey_scenario *scenario, covey_sink sin
         covey_writer_text(&out, "influences:\n");
     for (size_t k = 0; k < plan->influences_count; k++)
         put_influence(&out, &plan->influences[k], dim);
+    if (plan->schedules_count > 0)
+        covey_writer_text(&out, "schedule:\n");
+    for (size_t k = 0; k < plan->schedules_count; k++)
+        put_schedule(&out, &plan->schedules[k]);
     put_files(&out, plan);
     return covey_writer_flush(&out);
 }

@@ -53,11 +53,12 @@ covey_status covey_scenario_rebind(covey_scenario *scenario, covey_arena trees,
 /// Turns a single item into a list of one, for the keys that allow it.
 static covey_status make_lists(covey_arena *arena, const covey_node **root)
 {
-    static const char *const lists[] = {"flocks", "influences", "outputs"};
+    static const char *const lists[] = {"flocks", "influences", "schedule", "outputs"};
     for (size_t k = 0; k < sizeof lists / sizeof *lists && (*root)->kind == COVEY_NODE_MAP; k++) {
         const covey_node *single = covey_node_find(*root, lists[k]);
         bool wraps = single != NULL && single->kind != COVEY_NODE_LIST &&
-                     (single->kind == COVEY_NODE_MAP || (k == 2 && single->size > 0));
+                     (single->kind == COVEY_NODE_MAP ||
+                      (strcmp(lists[k], "outputs") == 0 && single->size > 0));
         if (!wraps)
             continue;
         covey_node *list = covey_arena_take(arena, 1, sizeof *list);
@@ -335,6 +336,54 @@ static covey_status add_flocks(const covey_scenario *scenario, covey_world *worl
     return COVEY_OK;
 }
 
+covey_schedule covey_scenario_schedule(const covey_scenario *scenario, int index)
+{
+    if (scenario == NULL || index < 0 || (size_t)index >= scenario->now.plan.schedules_count)
+        return (covey_schedule){.flock = -1, .influence = -1};
+    const covey_bind_plan *plan = &scenario->now.plan;
+    const covey_bind_schedule *item = &plan->schedules[index];
+    return (covey_schedule){
+        .flock = item->flock,
+        .influence = item->flock < 0 ? (int)plan->influences[item->influence].number : -1,
+        .name = item->name,
+        .form = (covey_schedule_form)item->form.form,
+        .count = item->count,
+        .steps = item->steps,
+        .values = item->values,
+    };
+}
+
+void covey_scenario_begin_at(covey_scenario *scenario, uint64_t step)
+{
+    for (size_t k = 0; k < scenario->now.plan.schedules_count; k++) {
+        covey_bind_schedule *item = &scenario->now.plan.schedules[k];
+        covey_schedule whole = covey_scenario_schedule(scenario, (int)k);
+        double first = covey_schedule_value(&whole, step);
+        while (item->count > 1 && item->steps[1] <= step) {
+            item->steps++;
+            item->values++;
+            item->count--;
+        }
+        item->values[0] = first;
+        for (size_t point = 0; point < item->count; point++)
+            item->steps[point] = item->steps[point] > step ? item->steps[point] - step : 0;
+    }
+}
+
+static covey_status add_schedules(const covey_scenario *scenario, covey_world *world,
+                                  covey_error *error)
+{
+    for (size_t k = 0; k < scenario->now.plan.schedules_count; k++) {
+        covey_schedule one = covey_scenario_schedule(scenario, (int)k);
+        if (one.influence >= 0)
+            one.influence = covey_world_influence_at(world, one.influence);
+        covey_status status = covey_world_schedule_add(world, &one, error);
+        if (status != COVEY_OK)
+            return place_error(scenario->now.plan.schedules[k].node, status, error);
+    }
+    return COVEY_OK;
+}
+
 covey_status covey_scenario_world(const covey_scenario *scenario, const covey_world_def *engine,
                                   covey_world **world, covey_error *error)
 {
@@ -353,6 +402,8 @@ covey_status covey_scenario_world(const covey_scenario *scenario, const covey_wo
         status = add_flocks(scenario, *world, error);
     if (status == COVEY_OK)
         status = add_influences(scenario, false, *world, error);
+    if (status == COVEY_OK)
+        status = add_schedules(scenario, *world, error);
     if (status != COVEY_OK) {
         covey_world_destroy(*world);
         *world = NULL;

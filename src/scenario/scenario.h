@@ -41,6 +41,9 @@ covey_status covey_scenario_change(covey_scenario *scenario, const char *key, co
 covey_status covey_scenario_take(covey_scenario *scenario, const char *text, size_t size,
                                  covey_scenario_body *past, covey_error *error);
 
+/// Lets the schedules begin at that step: what is before it goes.
+void covey_scenario_begin_at(covey_scenario *scenario, uint64_t step);
+
 /// Returns the definition of an item of the list for covey_world_influence_add().
 covey_influence_def covey_scenario_influence_def(const covey_bind_influence *item);
 

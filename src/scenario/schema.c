@@ -503,6 +503,23 @@ static void put_measures(json *self)
     close_one_of(self);
 }
 
+static void put_schedule(json *self)
+{
+    open_line(self, "schedule");
+    open_keys(self, "A parameter that changes with the step.", "set");
+    put_text_member(self, "set",
+                    "The parameter, as in --set: \"boids.noise\", \"influences.0.speed\".");
+    covey_json_line(self);
+    open_items(self, "steps", 1, COVEY_MAX_SCHEDULE_POINTS);
+    put_type(self, "items", "integer");
+    covey_json_close(self);
+    covey_json_line(self);
+    open_items(self, "values", 1, COVEY_MAX_SCHEDULE_POINTS);
+    covey_json_close(self);
+    put_table(self, covey_tables_of_schedule);
+    close_keys(self);
+}
+
 static void put_root(json *self)
 {
     put_line(self, "$schema", "http://json-schema.org/draft-07/schema#");
@@ -514,6 +531,7 @@ static void put_root(json *self)
     put_table(self, covey_tables_of_run);
     put_one_or_list(self, "flocks", "#/definitions/flock", 1);
     put_one_or_list(self, "influences", "#/definitions/influence", 0);
+    put_one_or_list(self, "schedule", "#/definitions/schedule", 0);
     put_outputs(self);
     put_measures(self);
     covey_json_close(self);
@@ -521,6 +539,7 @@ static void put_root(json *self)
     put_flocks(self);
     put_influences(self);
     put_sees(self);
+    put_schedule(self);
     put_distribution(self);
     put_place(self);
     covey_json_close(self);

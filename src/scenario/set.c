@@ -95,6 +95,24 @@ static size_t index_of(const char *step, size_t count)
     return index < count ? index : SIZE_MAX;
 }
 
+/// Fails for a parameter that has a schedule: its own value has no effect.
+static covey_status check_scheduled(const covey_scenario *scenario, const path *to,
+                                    covey_report *report)
+{
+    const covey_bind_plan *plan = &scenario->now.plan;
+    for (size_t k = 0; k < plan->schedules_count; k++) {
+        const covey_bind_schedule *one = &plan->schedules[k];
+        size_t number = one->flock >= 0 ? (size_t)one->flock : one->influence;
+        if (to->count == 3 && strcmp(to->step[0], one->flock >= 0 ? "flocks" : "influences") == 0 &&
+            index_of(to->step[1], SIZE_MAX - 1) == number && strcmp(to->step[2], one->name) == 0)
+            return covey_report_fail(report, (covey_node_span){0},
+                                     "%s follows its schedule: change schedule.%zu.values, or "
+                                     "take the schedule away with schedule.%zu=~",
+                                     one->of, k, k);
+    }
+    return COVEY_OK;
+}
+
 static const covey_node *child_at(const covey_node *list, size_t index)
 {
     const covey_node *child = list->first;
@@ -125,7 +143,7 @@ static covey_node *make_map(covey_arena *arena, const covey_node *old, const cha
 
 // ---- The changed tree ----
 
-static const char *const lists[] = {"flocks", "influences", "outputs"};
+static const char *const lists[] = {"flocks", "influences", "schedule", "outputs"};
 
 static bool is_list(const char *key)
 {
@@ -281,6 +299,8 @@ covey_status covey_scenario_change(covey_scenario *scenario, const char *key, co
                                    covey_report_quote(quoted, key, strlen(key)));
     if (status == COVEY_OK)
         status = resolve(scenario, &to, &report);
+    if (status == COVEY_OK)
+        status = check_scheduled(scenario, &to, &report);
     if (status == COVEY_OK)
         status = read_value(&work, value, &report, &node);
     if (status == COVEY_OK && wrap(&work, &to, &node) != COVEY_OK)

@@ -40,6 +40,12 @@ const covey_param covey_tables_of_flock[] = {
     {0},
 };
 
+const covey_param covey_tables_of_schedule[] = {
+    COVEY_PARAM_CHOICE(covey_tables_schedule, form, 0, 2, covey_names_schedule,
+                       "Straight from value to value, or each value until the next one's step."),
+    {0},
+};
+
 const covey_param covey_tables_of_measures[] = {
     COVEY_PARAM(covey_tables_measures, link, 1, 0, 1e15, "L",
                 "Agents at this distance or nearer are in one cluster."),
@@ -52,6 +58,7 @@ static const covey_section sections[] = {
     {"run", "How long, how exact, how often written.", covey_tables_of_run},
     {"space", "How large the space is.", covey_tables_of_space},
     {"flocks", "How many agents, and how large.", covey_tables_of_flock},
+    {"schedule", "How a parameter changes with the step.", covey_tables_of_schedule},
     {"measures", "What clusters and the bins of profiles are.", covey_tables_of_measures},
 };
 
@@ -70,11 +77,12 @@ const covey_section *covey_section_at(int index)
     return index >= 0 && index < count ? &sections[index] : NULL;
 }
 
-const char *const covey_tables_root_keys[] = {"title",      "space",   "seed",     "flocks",
-                                              "influences", "outputs", "measures", NULL};
+const char *const covey_tables_root_keys[] = {
+    "title", "space", "seed", "flocks", "influences", "schedule", "outputs", "measures", NULL};
 const char *const covey_tables_flock_keys[] = {"name", "model", "motion", "hunts",
                                                "sees", "place", NULL};
 const char *const covey_tables_place_keys[] = {"file", "hash", "agents", NULL};
 const char *const covey_tables_influence_keys[] = {"kind",  "flock", "points",
                                                    "nodes", "file",  NULL};
+const char *const covey_tables_schedule_keys[] = {"set", "steps", "values", NULL};
 const char *const covey_tables_mesh_keys[] = {"triangles", "file", "scale", "turn", "at", NULL};

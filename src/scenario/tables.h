@@ -19,6 +19,10 @@ typedef struct covey_tables_flock {
     double count, body;
 } covey_tables_flock;
 
+typedef struct covey_tables_schedule {
+    double form;
+} covey_tables_schedule;
+
 typedef struct covey_tables_measures {
     double link, bin;
 } covey_tables_measures;
@@ -26,6 +30,7 @@ typedef struct covey_tables_measures {
 extern const covey_param covey_tables_of_run[];
 extern const covey_param covey_tables_of_space[];
 extern const covey_param covey_tables_of_flock[];
+extern const covey_param covey_tables_of_schedule[];
 extern const covey_param covey_tables_of_measures[];
 
 /// True for a row of three dimensions only, by its name: z, depth, up, pitch, pitch_spread. In the
@@ -37,6 +42,7 @@ extern const char *const covey_tables_root_keys[];
 extern const char *const covey_tables_flock_keys[];
 extern const char *const covey_tables_place_keys[];
 extern const char *const covey_tables_influence_keys[];
+extern const char *const covey_tables_schedule_keys[];
 extern const char *const covey_tables_mesh_keys[]; ///< of influences that are meshes, moreover
 
 #endif
