@@ -8,6 +8,8 @@
 #define _POSIX_C_SOURCE 200809L
 #include "base/threads.h"
 
+#ifndef __wasm__ // which has threads_alone.c
+
 #include <pthread.h>
 #include <sched.h>
 #include <stdatomic.h>
@@ -278,3 +280,5 @@ void covey_threads_destroy(covey_memory *memory, covey_threads *pool)
     pthread_mutex_destroy(&pool->lock);
     covey_memory_give(memory, pool, 1, pool_bytes(pool->capacity));
 }
+
+#endif

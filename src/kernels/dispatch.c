@@ -17,7 +17,9 @@ typedef struct entry {
 /// Those of this architecture; a faster one has a higher number.
 static const entry entries[] = {
     [COVEY_KERNEL_REF] = ENTRY(ref, nearest, NULL),
+#if !defined(__wasm_simd128__) // that of vectors is always there
     [COVEY_KERNEL_SCALAR] = ENTRY(scalar, tree, NULL),
+#endif
 #if defined(__x86_64__)
     [COVEY_KERNEL_SSE2] = ENTRY(simd, tree, NULL),
     [COVEY_KERNEL_AVX2] = ENTRY(avx2, tree_avx2, covey_wider),

@@ -14,6 +14,9 @@
 
 #include "core/quantized.h"
 #include "kernels/gather.h"
+#ifdef __wasm_simd128__
+#include <wasm_simd128.h>
+#endif
 
 /// Candidates that are compared at once.
 #if defined(__x86_64__) && defined(COVEY_FUSED)
@@ -45,14 +48,16 @@ typedef int16_t offsets __attribute__((vector_size(BLOCK * sizeof(uint32_t))));
 typedef int32_t squares __attribute__((vector_size(BLOCK * sizeof(uint32_t))));
 typedef float signs __attribute__((vector_size(BLOCK * sizeof(uint32_t))));
 
-/// x² + y² of each pair of offsets, negative where that overflows. x86-64 has one instruction for
-/// it.
+/// x² + y² of each pair of offsets, negative where that overflows. x86-64 and WebAssembly have
+/// one instruction for it.
 COVEY_INLINE squares squares_of(offsets d)
 {
 #if defined(__x86_64__) && defined(COVEY_FUSED)
     return __builtin_ia32_pmaddwd256(d, d);
 #elif defined(__x86_64__)
     return __builtin_ia32_pmaddwd128(d, d);
+#elif defined(__wasm_simd128__)
+    return (squares)wasm_i32x4_dot_i16x8((v128_t)d, (v128_t)d);
 #else
     squares x = (squares)((packed)d << 16) >> 16, y = (squares)d >> 16;
     return (squares)((packed)x * (packed)x + (packed)y * (packed)y);
@@ -63,6 +68,8 @@ COVEY_INLINE squares smaller_of(squares a, squares b)
 {
 #if defined(__x86_64__) && defined(COVEY_FUSED) && !defined(__clang__)
     return __builtin_ia32_pminsd256(a, b);
+#elif defined(__wasm_simd128__)
+    return (squares)wasm_i32x4_min((v128_t)a, (v128_t)b);
 #else
     squares below = a < b;
     return (a & below) | (b & ~below);
@@ -76,6 +83,8 @@ COVEY_INLINE unsigned bits_of(squares inside)
     return (unsigned)__builtin_ia32_movmskps256((signs)inside);
 #elif defined(__x86_64__)
     return (unsigned)__builtin_ia32_movmskps((signs)inside);
+#elif defined(__wasm_simd128__)
+    return wasm_i32x4_bitmask((v128_t)inside);
 #else
     const squares bit = {1, 2, 4, 8};
     squares found = inside & bit;

@@ -109,24 +109,21 @@ COVEY_INLINE doubles number_of(wide_int count)
 /// The root of each lane. Compilers make one instruction of this loop.
 COVEY_INLINE wide root(wide x)
 {
-    for (int lane = 0; lane < LANES; lane++)
-        x[lane] = covey_real_root(x[lane]);
+    UNROLL for (int lane = 0; lane < LANES; lane++) x[lane] = covey_real_root(x[lane]);
     return x;
 }
 
 /// The smaller of x and y, y where x is NaN.
 COVEY_INLINE wide smaller(wide x, wide y)
 {
-    for (int lane = 0; lane < LANES; lane++)
-        x[lane] = x[lane] < y[lane] ? x[lane] : y[lane];
+    UNROLL for (int lane = 0; lane < LANES; lane++) x[lane] = x[lane] < y[lane] ? x[lane] : y[lane];
     return x;
 }
 
 /// The larger of x and y, y where x is NaN.
 COVEY_INLINE wide larger(wide x, wide y)
 {
-    for (int lane = 0; lane < LANES; lane++)
-        x[lane] = x[lane] > y[lane] ? x[lane] : y[lane];
+    UNROLL for (int lane = 0; lane < LANES; lane++) x[lane] = x[lane] > y[lane] ? x[lane] : y[lane];
     return x;
 }
 

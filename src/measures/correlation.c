@@ -91,7 +91,7 @@ static void make_points(const fluctuations *self, double width, const bin *bins,
     for (int k = 0; k < COVEY_MAX_POINTS; k++) {
         if (bins[k].pairs == 0)
             continue;
-        double mean = covey_sum_mean(&bins[k].sum, bins[k].pairs);
+        double mean = covey_sum_mean(&bins[k].sum, (size_t)bins[k].pairs);
         profile->points[profile->count++] =
             (covey_profile_point){((double)k + 0.5) * width, mean / c0, bins[k].pairs};
     }
