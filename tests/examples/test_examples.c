@@ -109,6 +109,12 @@ static void test_10_agents(void **unused)
     assert_prints("10_agents");
 }
 
+static void test_11_tower_defence(void **unused)
+{
+    (void)unused;
+    assert_prints("11_tower_defence");
+}
+
 /// Fails unless each statement of a page's C is part of an example.
 static void assert_has_statements(const char *page, const char *example)
 {
@@ -178,6 +184,7 @@ int main(void)
         cmocka_unit_test(test_08_rollback),
         cmocka_unit_test(test_09_school),
         cmocka_unit_test(test_10_agents),
+        cmocka_unit_test(test_11_tower_defence),
         cmocka_unit_test(test_the_page_of_agents_shows_its_example),
         cmocka_unit_test(test_the_tour_is_the_first_example),
     };
