@@ -22,6 +22,14 @@ extern const option measure_options[];
 extern const char measure_details[];
 int measure_run(const command *self, const options *given);
 
+extern const option sweep_options[];
+extern const char sweep_details[];
+int sweep_run(const command *self, const options *given);
+
+extern const option stats_options[];
+extern const char stats_details[];
+int stats_run(const command *self, const options *given);
+
 extern const option convert_options[];
 extern const char convert_details[];
 int convert_run(const command *self, const options *given);

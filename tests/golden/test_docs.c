@@ -113,6 +113,10 @@ static void test_every_example_prints_what_its_page_shows(void **state)
     assert_true(run_page("README.md") > 0);
     assert_true(run_page("docs/running.md") > 0);
     assert_true(run_page("docs/measuring.md") > 0);
+    static char help[OUTPUT_SIZE];
+    run_shell("covey help sweep", help);
+    if (strstr(help, "built without") == NULL)
+        assert_true(run_page("docs/sweeps.md") > 0);
     assert_true(run_page("docs/formal.md") > 0);
     assert_true(run_page("docs/check.md") > 0);
     assert_true(run_page("docs/determinism.md") > 0);

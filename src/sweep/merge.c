@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: MIT
+// Compares plans, and merges the parts of a sweep into one file.
+#include "sweep/store_parts.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- Plans ----
+
+static int line_size(const char *text)
+{
+    size_t size = strcspn(text, "\n");
+    return (int)(size < 60 ? size : 60);
+}
+
+/// Fails with the first lines that differ.
+static covey_status differs(const covey_sweep_file *file, const char *has, const char *asked,
+                            covey_error *error)
+{
+    const char *line = has, *other = asked;
+    for (size_t k = 0; has[k] == asked[k] && has[k] != '\0'; k++)
+        if (has[k] == '\n') {
+            line = has + k + 1;
+            other = asked + k + 1;
+        }
+    while (*line == ' ')
+        line++;
+    while (*other == ' ')
+        other++;
+    return covey_fail(error, COVEY_ARG,
+                      "%.60s holds another sweep: \"%.*s\", not \"%.*s\"; it stays as it is",
+                      file->path, line_size(line), line, line_size(other), other);
+}
+
+covey_status covey_sweep_store_same(const covey_sweep_file *file, const char *text,
+                                    covey_error *error)
+{
+    sqlite3_stmt *statement;
+    covey_status status =
+        covey_sweep_file_prepare(file, "SELECT plan FROM sweep", &statement, error);
+    if (status != COVEY_OK)
+        return status;
+    int result = sqlite3_step(statement);
+    const char *has = (const char *)sqlite3_column_text(statement, 0);
+    if (result == SQLITE_DONE || (result == SQLITE_ROW && has == NULL))
+        status = covey_fail(error, COVEY_INPUT, "%.150s is not whole: it has no plan", file->path);
+    else if (result != SQLITE_ROW)
+        status = covey_sweep_file_fail(file, error);
+    else if (strcmp(has, text) != 0)
+        status = differs(file, has, text, error);
+    (void)sqlite3_finalize(statement);
+    return status;
+}
+
+/// Reads the plan of an attached part, which the caller frees.
+static covey_status read_plan(const covey_sweep_file *file, const char *sql, char **text,
+                              covey_error *error)
+{
+    sqlite3_stmt *statement;
+    covey_status status = covey_sweep_file_prepare(file, sql, &statement, error);
+    *text = NULL;
+    if (status != COVEY_OK)
+        return status;
+    int result = sqlite3_step(statement);
+    const char *plan = (const char *)sqlite3_column_text(statement, 0);
+    if (result == SQLITE_ROW && plan != NULL) {
+        *text = malloc(strlen(plan) + 1);
+        if (*text != NULL)
+            memcpy(*text, plan, strlen(plan) + 1);
+        else
+            status = covey_fail(error, COVEY_MEMORY, "no memory for the plan");
+    } else {
+        status = covey_sweep_file_fail(file, error);
+    }
+    (void)sqlite3_finalize(statement);
+    return status;
+}
+
+// ---- Merging ----
+
+/// Attaches a part as the database `part`. A path that is no sweep is refused.
+static covey_status attach(const covey_sweep_file *file, const char *path, covey_error *error)
+{
+    covey_sweep_file part = {.path = path};
+    covey_status status = covey_sweep_file_open(&part, false, error); // is it a sweep at all?
+    if (status != COVEY_OK)
+        return status;
+    (void)sqlite3_close(part.db);
+    sqlite3_stmt *statement;
+    status = covey_sweep_file_prepare(file, "ATTACH ?1 AS part", &statement, error);
+    if (status != COVEY_OK)
+        return status;
+    (void)sqlite3_bind_text(statement, 1, path, -1, SQLITE_STATIC);
+    status = covey_sweep_file_do(file, statement, error);
+    (void)sqlite3_finalize(statement);
+    return status;
+}
+
+static void detach(const covey_sweep_file *file)
+{
+    (void)sqlite3_exec(file->db, "DETACH part", NULL, NULL, NULL);
+}
+
+static covey_status copy(covey_sweep_store *store, uint64_t *added, covey_error *error)
+{
+    static const char sql[] =
+        "CREATE TEMP TABLE IF NOT EXISTS fresh(run INTEGER PRIMARY KEY);"
+        "DELETE FROM temp.fresh;"
+        "INSERT INTO temp.fresh SELECT run FROM part.runs WHERE run NOT IN (SELECT run FROM "
+        "main.runs);"
+        "INSERT INTO main.runs SELECT * FROM part.runs WHERE run IN (SELECT run FROM temp.fresh);"
+        "INSERT INTO main.statistics SELECT * FROM part.statistics WHERE run IN (SELECT run FROM "
+        "temp.fresh);"
+        "INSERT INTO main.series SELECT * FROM part.series WHERE run IN (SELECT run FROM "
+        "temp.fresh);"
+        "DELETE FROM main.work WHERE run IN (SELECT run FROM temp.fresh)";
+    covey_status status = covey_sweep_file_begin(&store->file, error);
+    if (status != COVEY_OK)
+        return status;
+    status = covey_sweep_file_run(&store->file, sql, error);
+    if (status == COVEY_OK)
+        status =
+            covey_sweep_file_whole(&store->file, "SELECT count(*) FROM temp.fresh", added, error);
+    return covey_sweep_file_end(&store->file, status, error);
+}
+
+covey_status covey_sweep_store_merge(covey_sweep_store *store, const char *path, uint64_t *added,
+                                     covey_error *error)
+{
+    char *plan;
+    covey_status status = attach(&store->file, path, error);
+    if (status != COVEY_OK)
+        return status;
+    status = read_plan(&store->file, "SELECT plan FROM part.sweep", &plan, error);
+    if (status == COVEY_OK)
+        status = covey_sweep_store_same(&store->file, plan, error);
+    free(plan);
+    if (status == COVEY_OK)
+        status = copy(store, added, error);
+    detach(&store->file);
+    return status;
+}
+
+/// Makes the tables of the attached part, empty, with the plan of all parts and all runs left.
+static covey_status make_tables(const covey_sweep_file *file, covey_error *error)
+{
+    covey_words sql = {0};
+    sqlite3_stmt *statement;
+    covey_status status = covey_sweep_file_prepare(
+        file, "SELECT sql FROM part.sqlite_master WHERE sql IS NOT NULL ORDER BY rowid", &statement,
+        error);
+    if (status != COVEY_OK)
+        return status;
+    while (sqlite3_step(statement) == SQLITE_ROW) {
+        const unsigned char *table = sqlite3_column_text(statement, 0);
+        covey_words_put(&sql, "%s;", table != NULL ? (const char *)table : "");
+    }
+    (void)sqlite3_finalize(statement);
+    covey_words_put(&sql,
+                    "PRAGMA main.application_id=%d;PRAGMA main.user_version=%d;"
+                    "INSERT INTO main.variables SELECT * FROM part.variables;"
+                    "INSERT INTO main.sweep SELECT plan,runs,1,1,version FROM part.sweep;"
+                    "WITH RECURSIVE n(run) AS (SELECT 0 UNION ALL SELECT run+1 FROM n WHERE run+1<"
+                    "(SELECT runs FROM main.sweep)) INSERT INTO main.work(run) SELECT run FROM n",
+                    COVEY_SWEEP_APPLICATION, COVEY_SWEEP_LAYOUT);
+    char *text = covey_words_end(&sql);
+    if (text == NULL)
+        return covey_fail(error, COVEY_MEMORY, "no memory for the tables");
+    status = covey_sweep_file_run(file, text, error);
+    free(text);
+    return status;
+}
+
+static covey_status create(covey_sweep_store *store, const char *part, covey_error *error)
+{
+    covey_status status = attach(&store->file, part, error);
+    if (status != COVEY_OK)
+        return status;
+    status = covey_sweep_file_begin(&store->file, error);
+    if (status == COVEY_OK)
+        status = covey_sweep_file_end(&store->file, make_tables(&store->file, error), error);
+    detach(&store->file);
+    return status;
+}
+
+covey_status covey_sweep_store_merged(const char *path, const char *part, covey_sweep_store **store,
+                                      covey_error *error)
+{
+    uint64_t tables = 0;
+    *store = calloc(1, sizeof **store);
+    if (*store == NULL)
+        return covey_fail(error, COVEY_MEMORY, "no memory for the sweep");
+    (*store)->file.path = path;
+    covey_status status = covey_sweep_file_open(&(*store)->file, true, error);
+    if (status == COVEY_OK)
+        status = covey_sweep_file_tables(&(*store)->file, &tables, error);
+    if (status == COVEY_OK && tables == 0)
+        status = create(*store, part, error);
+    if (status == COVEY_OK)
+        status = covey_sweep_store_begin(*store, error);
+    if (status != COVEY_OK) {
+        (void)covey_sweep_store_close(*store, NULL);
+        *store = NULL;
+    }
+    return status;
+}

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: MIT
+// The runs of a plan: numbers to points and seeds. Seeds change fastest, so that each point is
+// whole as early as can be.
+#include "sweep/plan.h"
+
+#include "base/print.h"
+#include "covey/measure.h"
+#include "covey/model.h"
+#include "sweep/words.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/// Random numbers of designs have a seed of their own: a design is the same for all seeds of runs.
+#define DESIGN_SEED UINT64_C(0x636f7665795f7377)
+
+covey_sweep_plan covey_sweep_plan_default(void)
+{
+    return (covey_sweep_plan){
+        .points = 1, .every = 1, .measures = UINT64_MAX, .part = 1, .parts = 1};
+}
+
+void covey_sweep_plan_free(covey_sweep_plan *plan)
+{
+    for (size_t k = 0; k < plan->variables_count; k++)
+        free(plan->variables[k].values);
+    free(plan->seeds);
+    free(plan->scenario);
+    *plan = covey_sweep_plan_default();
+}
+
+// ---- Numbers of runs ----
+
+static uint64_t points_of(const covey_sweep_plan *plan)
+{
+    if (plan->design != COVEY_SWEEP_GRID)
+        return plan->points;
+    uint64_t points = 1;
+    for (size_t k = 0; k < plan->variables_count; k++) {
+        points *= plan->variables[k].count;
+        if (points > COVEY_SWEEP_RUNS)
+            return (uint64_t)COVEY_SWEEP_RUNS + 1; // more than any plan may have
+    }
+    return points;
+}
+
+uint64_t covey_sweep_runs(const covey_sweep_plan *plan)
+{
+    return points_of(plan) * plan->seeds_count;
+}
+
+bool covey_sweep_has(const covey_sweep_plan *plan, uint64_t number)
+{
+    return number % plan->parts == plan->part - 1;
+}
+
+uint64_t covey_sweep_seed_of(const covey_sweep_plan *plan, uint64_t number)
+{
+    return plan->seeds[number % plan->seeds_count];
+}
+
+/// Place of item `index` in a random order of `count` things: the number of items whose random
+/// number is less, which needs no memory of other runs.
+static uint64_t place_in_order(uint64_t index, uint64_t count, size_t variable)
+{
+    uint64_t place = 0;
+    double own = covey_uniform(DESIGN_SEED, index, (uint32_t)variable, 0);
+    for (uint64_t other = 0; other < count; other++) {
+        double value = covey_uniform(DESIGN_SEED, other, (uint32_t)variable, 0);
+        place += value < own || (value == own && other < index);
+    }
+    return place;
+}
+
+/// The value of a range at a point: in a latin design at a random place of the slice that the point
+/// has of this variable.
+static double place_of(const covey_sweep_plan *plan, uint64_t point, size_t k)
+{
+    const covey_sweep_variable *variable = &plan->variables[k];
+    double share = covey_uniform(DESIGN_SEED, point, (uint32_t)k, 1);
+    if (plan->design == COVEY_SWEEP_LATIN)
+        share = ((double)place_in_order(point, plan->points, k) + share) / (double)plan->points;
+    double width = variable->high - variable->low + (variable->whole ? 1.0 : 0.0);
+    double value = variable->low + share * width;
+    if (variable->whole)
+        value = floor(value);
+    return value < variable->high ? value : variable->high;
+}
+
+void covey_sweep_value_of(const covey_sweep_plan *plan, uint64_t number, size_t k,
+                          covey_sweep_value value)
+{
+    uint64_t point = number / plan->seeds_count;
+    const covey_sweep_variable *variable = &plan->variables[k];
+    if (plan->design != COVEY_SWEEP_GRID) {
+        char text[COVEY_PRINT_SIZE];
+        size_t size = covey_print_shortest(text, place_of(plan, point, k));
+        (void)snprintf(value, COVEY_SWEEP_VALUE_SIZE, "%.*s", (int)size, text);
+        return;
+    }
+    for (size_t later = plan->variables_count - 1; later > k; later--)
+        point /= plan->variables[later].count;
+    memcpy(value, variable->values[point % variable->count], COVEY_SWEEP_VALUE_SIZE);
+}
+
+covey_status covey_sweep_apply(const covey_sweep_plan *plan, uint64_t number,
+                               covey_scenario *scenario, covey_error *error)
+{
+    covey_status status = COVEY_OK;
+    covey_sweep_value value;
+    for (size_t k = 0; k < plan->variables_count && status == COVEY_OK; k++) {
+        covey_sweep_value_of(plan, number, k, value);
+        status = covey_scenario_set(scenario, plan->variables[k].key, value, error);
+    }
+    (void)snprintf(value, sizeof value, "%llu",
+                   (unsigned long long)covey_sweep_seed_of(plan, number));
+    return status == COVEY_OK ? covey_scenario_set(scenario, "seed", value, error) : status;
+}
+
+// ---- Trying ----
+
+static covey_status refused(const covey_sweep_variable *variable, const char *value,
+                            covey_error *error)
+{
+    char why[sizeof error->message];
+    (void)snprintf(why, sizeof why, "%s", error->message);
+    covey_status status = error->status == COVEY_MEMORY ? COVEY_MEMORY : COVEY_ARG;
+    return covey_fail(error, status, "--vary %.40s: %.40s is refused: %.150s", variable->key, value,
+                      why);
+}
+
+static covey_status try_value(const covey_sweep_variable *variable, const char *value,
+                              covey_scenario *scenario, covey_error *error)
+{
+    covey_status status = covey_scenario_set(scenario, variable->key, value, error);
+    return status == COVEY_OK ? status : refused(variable, value, error);
+}
+
+/// Tries both ends of a range, and a number between that is not whole.
+static covey_status try_range(covey_sweep_variable *variable, covey_scenario *scenario,
+                              covey_error *error)
+{
+    covey_sweep_value text;
+    const double ends[] = {variable->low, variable->high};
+    bool ends_whole = true;
+    for (int k = 0; k < 2; k++) {
+        (void)snprintf(text, sizeof text, "%.17g", ends[k]);
+        covey_status status = try_value(variable, text, scenario, error);
+        if (status != COVEY_OK)
+            return status;
+        ends_whole = ends_whole && ends[k] == floor(ends[k]);
+    }
+    double between = variable->low + 0.5;
+    covey_error ignored;
+    if (ends_whole && between < variable->high) {
+        (void)snprintf(text, sizeof text, "%.17g", between);
+        variable->whole = covey_scenario_set(scenario, variable->key, text, &ignored) != COVEY_OK;
+    }
+    return COVEY_OK;
+}
+
+static covey_status put_words(void *context, const void *bytes, size_t size)
+{
+    covey_words *text = context;
+    covey_words_put(text, "%.*s", (int)size, (const char *)bytes);
+    return text->failed ? COVEY_MEMORY : COVEY_OK;
+}
+
+static covey_status take_scenario(covey_sweep_plan *plan, const covey_scenario *scenario,
+                                  covey_error *error)
+{
+    covey_words text = {0};
+    (void)covey_scenario_print(scenario, (covey_sink){put_words, &text});
+    plan->scenario = covey_words_end(&text);
+    if (plan->scenario == NULL)
+        return covey_fail(error, COVEY_MEMORY, "no memory for the scenario");
+    plan->flocks_count = covey_scenario_flocks(scenario);
+    for (int k = 0; k < plan->flocks_count; k++)
+        (void)snprintf(plan->flocks[k], sizeof *plan->flocks, "%s",
+                       covey_scenario_flock(scenario, k).name);
+    const bool deep = covey_scenario_plan(scenario).space.dim == COVEY_AXES;
+    for (int k = 0; k < COVEY_MAX_MEASURES; k++)
+        if (covey_measure_at(k) == NULL || (!deep && covey_measure_is_deep(NULL, k)))
+            plan->measures &= ~(UINT64_C(1) << k);
+    plan->measures &= (UINT64_C(1) << COVEY_MAX_MEASURES) - 1;
+    return COVEY_OK;
+}
+
+covey_status covey_sweep_plan_try(covey_sweep_plan *plan, covey_scenario *scenario,
+                                  covey_error *error)
+{
+    covey_status status = take_scenario(plan, scenario, error);
+    for (size_t k = 0; k < plan->variables_count && status == COVEY_OK; k++) {
+        covey_sweep_variable *variable = &plan->variables[k];
+        if (strcmp(variable->key, "seed") == 0 || strcmp(variable->key, "every") == 0)
+            return covey_fail(error, COVEY_ARG, "--vary %s: %s has an option of its own",
+                              variable->key, variable->key);
+        if (variable->count == 0)
+            status = try_range(variable, scenario, error);
+        for (size_t i = 0; i < variable->count && status == COVEY_OK; i++)
+            status = try_value(variable, variable->values[i], scenario, error);
+        // those that follow are tried with the first value
+        if (status == COVEY_OK && variable->count > 1)
+            status = try_value(variable, variable->values[0], scenario, error);
+    }
+    if (status == COVEY_OK && points_of(plan) > COVEY_SWEEP_RUNS / plan->seeds_count)
+        return covey_fail(error, COVEY_ARG, "a sweep has at most %d runs", COVEY_SWEEP_RUNS);
+    return status;
+}
+
+// ---- The plan as text ----
+
+static void put_variable(covey_words *text, const covey_sweep_variable *variable)
+{
+    covey_words_put(text, "vary %s=", variable->key);
+    if (variable->count == 0)
+        covey_words_put(text, "%.17g:%.17g", variable->low, variable->high);
+    for (size_t i = 0; i < variable->count; i++)
+        covey_words_put(text, "%s%s", i > 0 ? "," : "", variable->values[i]);
+    covey_words_put(text, "\n");
+}
+
+char *covey_sweep_plan_text(const covey_sweep_plan *plan)
+{
+    static const char *const designs[] = {"grid", "latin", "random"};
+    covey_words text = {0};
+    for (size_t k = 0; k < plan->variables_count; k++)
+        put_variable(&text, &plan->variables[k]);
+    covey_words_put(&text, "seeds ");
+    for (size_t k = 0; k < plan->seeds_count; k++)
+        covey_words_put(&text, "%s%llu", k > 0 ? "," : "", (unsigned long long)plan->seeds[k]);
+    covey_words_put(&text, "\ndesign %s", designs[plan->design]);
+    if (plan->design != COVEY_SWEEP_GRID)
+        covey_words_put(&text, ":%llu", (unsigned long long)plan->points);
+    if (plan->discard == COVEY_SWEEP_AUTO)
+        covey_words_put(&text, "\ndiscard auto");
+    else
+        covey_words_put(&text, "\ndiscard %llu", (unsigned long long)plan->discard);
+    covey_words_put(&text, "\nevery %llu\nkeep %s\nmeasures", (unsigned long long)plan->every,
+                    plan->keeps_series ? "series" : "summary");
+    const covey_measure *measure;
+    for (int k = 0; (measure = covey_measure_at(k)) != NULL; k++)
+        if (plan->measures >> k & 1)
+            covey_words_put(&text, " %s", measure->name);
+    covey_words_put(&text, "\nscenario\n%s", plan->scenario);
+    return covey_words_end(&text);
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+#ifndef COVEY_SWEEP_WORDS_H
+#define COVEY_SWEEP_WORDS_H
+
+#include "covey/base.h"
+
+/// A text that grows by printf. All zero is an empty one; after a lack of memory it stays failed.
+typedef struct covey_words {
+    char *bytes;
+    size_t size, room;
+    bool failed;
+} covey_words;
+
+void covey_words_put(covey_words *words, const char *format, ...) COVEY_PRINTF(2, 3);
+
+/// Puts a name in double quotes, those in it doubled: an identifier of SQL.
+void covey_words_quote(covey_words *words, const char *name);
+
+/// Returns the text, which the caller frees; NULL without memory.
+char *covey_words_end(covey_words *words);
+
+#endif
