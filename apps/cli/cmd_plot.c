@@ -3,8 +3,10 @@
 #include "commands.h"
 #include "convert.h"
 #include "image_output.h"
+#include "plot_sweep.h"
 #include "streams.h"
 #include "suggest.h"
+#include "sweep_show.h"
 #include "table.h"
 
 #include <covey/measure.h>
@@ -14,12 +16,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { OUTPUT, COLUMNS, SIZE, THEME, TITLE };
+enum { OUTPUT, COLUMNS, X, Y, BY, STATISTIC, MAP, LOG, FLOCK, SIZE, THEME, TITLE };
 
 const option plot_options[] = {
     [OUTPUT] = {"output", "FILE", NULL, "picture: .png, .svg or .pdf", 'o', false},
     [COLUMNS] = {"columns", "LIST", NULL, "measures to draw, with commas between, or all", 0,
                  false},
+    [X] = {"x", "KEY", NULL, "of a sweep: the key of the horizontal axis", 0, false},
+    [Y] = {"y", "MEASURE", NULL, "of a sweep: the measure (default: polarization)", 0, false},
+    [BY] = {"by", "KEY", NULL, "of a sweep: a curve for each value of this key", 0, false},
+    [STATISTIC] = {"statistic", "WHAT", "mean|binder|chi|sd|tau",
+                   "of a sweep: of the measure (default: mean)", 0, false},
+    [MAP] = {"map", NULL, NULL, "of a sweep: x and by are axes, colors the measure", 0, false},
+    [LOG] = {"log", "AXES", "x|y|xy", "of a sweep: logarithmic axes", 0, false},
+    [FLOCK] = {"flock", "NAME", NULL, "of a sweep: this flock (default: the first)", 0, false},
     [SIZE] = {"size", "WxH", NULL, "pixels (default 800 wide, as high as needed)", 0, false},
     [THEME] = {"theme", "THEME", "light|dark", "colors of the page (default light)", 0, false},
     [TITLE] = {"title", "TEXT", NULL, "above the panels (default: the name of the file)", 0, false},
@@ -34,11 +44,14 @@ const char plot_details[] =
     "their polarization and the speed. Each flock has a color. FILE may be -, for PNG on "
     "standard\n"
     "output.\n"
+    "Of sweeps, curves are drawn with bands of one standard error, several files in one plot.\n"
     "\n"
     "examples:\n"
     "  covey run torus-2 --measure order.csv\n"
     "  covey plot order.csv -o order.png\n"
-    "  covey plot order.csv -o order.svg --columns polarization,nearest_mean\n";
+    "  covey plot order.csv -o order.svg --columns polarization,nearest_mean\n"
+    "  covey plot sweep.db --x noise --y polarization --by count -o transition.png\n"
+    "  covey plot sweep.db --map --x noise --by count --statistic chi -o phases.png\n";
 
 #define USUAL "polarization,milling,nearest_mean,clusters,cluster_polarization,speed_mean"
 
@@ -234,16 +247,92 @@ static covey_status draw(plotting *job)
     return image_output_close(&job->pages, image_output_end(&job->pages));
 }
 
+// ---- Sweeps ----
+
+static covey_status check_sweeps(const plotting *job)
+{
+    const options *given = job->given;
+    const char *wrong =
+        given->value[X] == NULL         ? "a plot of a sweep needs --x KEY"
+        : given->value[COLUMNS] != NULL ? "--columns is for tables; a sweep has --y MEASURE"
+        : given->value[MAP] != NULL && given->value[BY] == NULL
+            ? "--map needs a second axis, --by KEY"
+        : given->value[MAP] != NULL && given->operand_count > 1 ? "--map draws one sweep"
+        : given->operand_count > PLOT_SWEEPS                    ? "at most 8 sweeps in a plot"
+                                                                : NULL;
+    if (wrong != NULL) {
+        (void)fprintf(stderr, "covey plot: %s\n", wrong);
+        return COVEY_ARG;
+    }
+    for (int k = 0; k < given->operand_count; k++)
+        if (!sweep_show_is(given->operands[k])) {
+            (void)fprintf(stderr, "covey plot: %s is no file of a sweep\n", given->operands[k]);
+            return COVEY_INPUT;
+        }
+    return COVEY_OK;
+}
+
+static covey_status plot_sweeps(plotting *job)
+{
+    const options *given = job->given;
+    covey_status status = check_sweeps(job);
+    job->pages.width = 800;
+    job->pages.height = 560;
+    if (status == COVEY_OK && !image_output_size(job->self, given->value[SIZE], &job->pages))
+        status = COVEY_ARG;
+    if (status != COVEY_OK)
+        return status;
+    const char *theme = given->value[THEME], *log = given->value[LOG];
+    return plot_sweep(&(plot_sweep_def){
+        .self = job->self,
+        .files = given->operands,
+        .files_count = given->operand_count,
+        .x = given->value[X],
+        .y = given->value[Y] != NULL ? given->value[Y] : "polarization",
+        .by = given->value[BY],
+        .flock = given->value[FLOCK],
+        .statistic = given->value[STATISTIC] != NULL ? given->value[STATISTIC] : "mean",
+        .is_map = given->value[MAP] != NULL,
+        .log_x = log != NULL && strchr(log, 'x') != NULL,
+        .log_y = log != NULL && strchr(log, 'y') != NULL,
+        .theme = theme != NULL && strcmp(theme, "dark") == 0 ? COVEY_THEME_DARK : COVEY_THEME_LIGHT,
+        .title = given->value[TITLE],
+        .pages = &job->pages});
+}
+
+/// Fails for options of sweeps, and for several files.
+static covey_status check_table(const plotting *job)
+{
+    static const int rows[] = {X, Y, BY, STATISTIC, MAP, LOG, FLOCK};
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++)
+        if (job->given->value[rows[k]] != NULL) {
+            (void)fprintf(stderr, "covey plot: --%s is for sweeps, and %s is none\n",
+                          plot_options[rows[k]].name, job->given->operands[0]);
+            return COVEY_ARG;
+        }
+    if (job->given->operand_count == 1)
+        return COVEY_OK;
+    (void)fprintf(stderr, "covey plot: one table at a time\n");
+    return COVEY_ARG;
+}
+
 static covey_status plot(plotting *job)
 {
     const char *path = job->given->operands[0];
     if (!take_output(job))
         return COVEY_ARG;
+    for (int k = 0; k < job->given->operand_count; k++)
+        if (convert_are_one(job->given->operands[k], job->pages.path))
+            path = job->given->operands[k];
     if (convert_are_one(path, job->pages.path)) {
         (void)fprintf(stderr, "covey plot: %s cannot be both read and written\n", path);
         return COVEY_ARG;
     }
-    covey_status status = table_read(job->self, path, &job->table);
+    if (sweep_show_is(path))
+        return plot_sweeps(job);
+    covey_status status = check_table(job);
+    if (status == COVEY_OK)
+        status = table_read(job->self, path, &job->table);
     if (status == COVEY_OK)
         status = fill(job);
     if (status == COVEY_OK && !lay_out(job))

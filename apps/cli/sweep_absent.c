@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The parts of the program that need SQLite, in a program without it (COVEY_SWEEP=OFF).
 #include "commands.h"
+#include "plot_sweep.h"
 #include "sweep_show.h"
 
 #include <covey/base.h>
@@ -20,6 +21,11 @@ int sweep_run(const command *self, const options *given)
 {
     (void)given;
     return covey_status_exit(refuse(self));
+}
+
+covey_status plot_sweep(const plot_sweep_def *def)
+{
+    return refuse(def->self);
 }
 
 bool sweep_show_is(const char *path)

@@ -367,6 +367,55 @@ static void test_stats_of_a_sweep_follow_from_its_rows(void **state)
     free(rows);
 }
 
+// ---- covey plot ----
+
+// That curves, bands and axes are at their places is seen in the pictures of the documents; here,
+// that each kind is drawn and that a wrong question gets an answer.
+static void test_sweeps_are_plotted_as_svg(void **state)
+{
+    (void)state;
+    const char *path = files_path("plot.db"), *picture = files_path("plot.svg");
+    static const struct {
+        const char *arguments[6];
+    } good[] = {
+        {{"--x", "noise", "--by", "count"}},
+        {{"--x", "count", "--by", "noise", "--log", "xy"}},
+        {{"--x", "noise", "--by", "count", "--map"}},
+        {{"--x", "noise", "--by", "count", "--statistic", "binder"}},
+    };
+    static const struct {
+        const char *arguments[6], *says;
+    } bad[] = {
+        {{"--by", "count"}, "needs --x KEY"},
+        {{"--x", "noise"}, "another key varies, too; name it by --by: count"},
+        {{"--x", "noize", "--by", "count"}, "no key \"noize\" varies (did you mean noise?)"},
+        {{"--x", "noise", "--map"}, "needs a second axis, --by KEY"},
+        {{"--x", "noise", "--by", "count", "--y", "milling"},
+         "has no run with the measure milling"},
+        {{"--x", "noise", "--columns", "milling"}, "--columns is for tables"},
+    };
+    program_expect(
+        &(program_case){.arguments = {"sweep", "vicsek-ordered", "--vary", "noise=1,3", "--vary",
+                                      "count=10,20", "--seeds", "1:2", "--steps", "20", "--every",
+                                      "1", "--measures", "polarization", "--quiet", "-o", path}});
+    for (size_t k = 0; k < LENGTH(good); k++) {
+        program_case row = {.arguments = {"plot", path, "-o", picture}};
+        memcpy(row.arguments + 4, good[k].arguments, sizeof good[k].arguments);
+        program_expect(&row);
+        size_t size;
+        char *text = files_read(picture, &size);
+        assert_non_null(text);
+        assert_non_null(strstr(text, "<svg"));
+        free(text);
+    }
+    for (size_t k = 0; k < LENGTH(bad); k++) {
+        program_case row = {
+            .arguments = {"plot", path, "-o", picture}, .code = 64, .says = bad[k].says};
+        memcpy(row.arguments + 4, bad[k].arguments, sizeof bad[k].arguments);
+        program_expect_message(&row);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -380,6 +429,7 @@ int main(void)
         cmocka_unit_test(test_mistakes_are_named),
         cmocka_unit_test(test_stats_of_a_table_say_aloud_what_is_wrong),
         cmocka_unit_test(test_stats_of_a_sweep_follow_from_its_rows),
+        cmocka_unit_test(test_sweeps_are_plotted_as_svg),
     };
     return cmocka_run_group_tests(tests, files_setup, files_teardown);
 }
