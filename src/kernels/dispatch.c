@@ -22,8 +22,10 @@ static const entry entries[] = {
 #endif
 #if defined(__x86_64__)
     [COVEY_KERNEL_SSE2] = ENTRY(simd, tree, NULL),
+#ifndef COVEY_BASELINE // one source for every CPU of the architecture: tools/amalgamate
     [COVEY_KERNEL_AVX2] = ENTRY(avx2, tree_avx2, covey_wider),
     [COVEY_KERNEL_AVX512] = ENTRY(avx512, tree_avx512, covey_masks),
+#endif
 #elif defined(__aarch64__)
     [COVEY_KERNEL_NEON] = ENTRY(simd, tree, NULL),
 #elif defined(__wasm_simd128__)

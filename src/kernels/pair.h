@@ -19,6 +19,7 @@
 #include "base/fade.h"
 #include "base/real.h"
 #include "base/wider.h"
+#include "core/falloff_at.h"
 #include "core/single.h"
 #include "core/space.h"
 #include "core/zone.h"
