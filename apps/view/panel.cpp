@@ -289,11 +289,34 @@ static void show_agents(viewer *view)
     ImGui::TextUnformatted("agents");
 }
 
+/// The steps that can be gone to, and the other futures.
+static void show_time(viewer *view)
+{
+    const frame *now = view->now;
+    double step = (double)now->step;
+    if (slide("time", &step, {(double)now->begin, (double)now->end, "step %.0f", 0}))
+        viewer_go(view, std::floor(step + 0.5));
+    hint("Drag: any step of the past, with the same bits. A change there begins another future.");
+    name_behind("time", "The steps that were taken");
+    show_row(view, BUTTONS_PAST);
+    std::string texts[COVEY_HISTORY_BRANCHES];
+    const char *list[COVEY_HISTORY_BRANCHES + 2] = {"this one"};
+    for (int k = 0; k < now->branches_count; k++) {
+        texts[k] = std::to_string(k + 1) + ": to step " + std::to_string(now->branches[k]);
+        list[k + 1] = texts[k].c_str();
+    }
+    int taken;
+    if (now->branches_count > 0 && choose("future", list, 0, &taken))
+        viewer_command(view, "take %d", taken - 1);
+}
+
 static void show_run(viewer *view)
 {
     show_row(view, BUTTONS_TIME);
+    show_time(view);
     slide_setting("speed", &view->set.speed,
                   {0.1, 1000.0, "%.3g steps/s", ImGuiSliderFlags_Logarithmic}, 10000.0);
+    toggle("as fast as it can", "fast", &view->set.fast);
     show_agents(view);
 }
 

@@ -32,6 +32,8 @@ void report_print(const viewer *of)
     printf("name %s\nstep %llu\nhash %016llx\nseed %llu\nruns %d\nopened %llu\nundoable %zu\n",
            now->name, (unsigned long long)now->step, (unsigned long long)now->hash,
            (unsigned long long)now->seed, of->runs, (unsigned long long)now->opened, now->undoable);
+    printf("begin %llu\nend %llu\nbranches %d\n", (unsigned long long)now->begin,
+           (unsigned long long)now->end, now->branches_count);
     printf("zoom %.6g\npan %.6g %.6g\ncenter %.6g %.6g\nselected %d %u\nfilm %d\nkeys %d\nplotted "
            "%d\nmessage %s\n",
            of->zoom, of->pan.x, of->pan.y, of->camera.center.x, of->camera.center.y,

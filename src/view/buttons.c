@@ -18,6 +18,21 @@ static void undo(viewer *self)
     viewer_command(self, "undo");
 }
 
+static void forget(viewer *self)
+{
+    viewer_command(self, "forget");
+}
+
+static void go_first(viewer *self)
+{
+    viewer_go(self, (double)self->now->begin);
+}
+
+static void go_last(viewer *self)
+{
+    viewer_go(self, (double)self->now->end);
+}
+
 static void clear(viewer *self)
 {
     viewer_command(self, "clear");
@@ -61,6 +76,12 @@ int buttons_of(const viewer *self, button_row row, button list[BUTTONS])
                             input_new_seed, false},
                            {"undo", "undo", "Takes back what was changed last: Ctrl+Z", undo,
                             self->now->undoable == 0}}},
+        [BUTTONS_PAST] = {4,
+                          {{"first", "first", "To the first step that is kept", go_first, false},
+                           {"back", "back", "One step back: ,", input_back, false},
+                           {"last", "last", "To the last step of this future", go_last, false},
+                           {"forget", "forget", "Throws the other futures away", forget,
+                            self->now->branches_count == 0}}},
         [BUTTONS_CAMERA] =
             {3,
              {{"above", "above", "From above: x to the right, y up", look_down, false},

@@ -17,7 +17,13 @@ typedef struct button {
 } button;
 
 /// The buttons of a row; returns how many there are.
-typedef enum button_row { BUTTONS_TIME, BUTTONS_CAMERA, BUTTONS_PICTURE, BUTTONS_KEEP } button_row;
+typedef enum button_row {
+    BUTTONS_TIME,
+    BUTTONS_PAST,
+    BUTTONS_CAMERA,
+    BUTTONS_PICTURE,
+    BUTTONS_KEEP
+} button_row;
 enum { BUTTONS = 5 };
 int buttons_of(const viewer *self, button_row row, button list[BUTTONS]);
 

@@ -4,6 +4,7 @@
 #define COVEY_VIEW_FRAME_H
 
 #include <covey/draw.h>
+#include <covey/history.h>
 #include <covey/session.h>
 
 enum {
@@ -73,7 +74,11 @@ typedef struct frame {
     size_t influences_count, influences_room;
     frame_influence *influences;
     size_t undoable;
-    uint64_t opened;          ///< how many worlds have been opened
+    uint64_t begin, end;                       ///< the steps that can be gone to
+    int branches_count;                        ///< other futures that are kept
+    uint64_t branches[COVEY_HISTORY_BRANCHES]; ///< the last step of each
+    uint64_t opened;                           ///< how many worlds have been opened
+    uint64_t jumps;           ///< how many times time did not go on step by step, opening too
     uint64_t loaded;          ///< how many of them were not restarts of the one before
     uint64_t messages;        ///< how many there have been
     char message[FRAME_TEXT]; ///< the last one

@@ -45,6 +45,7 @@ void input_wheel(viewer *self, double turns);
 /// The actions of these keys, for buttons of the panel.
 void input_pause(viewer *self);
 void input_step(viewer *self);
+void input_back(viewer *self);
 void input_new_seed(viewer *self);
 void input_save_scenario(viewer *self);
 void input_save_session(viewer *self);

@@ -16,6 +16,11 @@ void input_step(viewer *self)
     self->wanted = floor(self->wanted) + 1.0;
 }
 
+void input_back(viewer *self)
+{
+    viewer_go(self, (double)self->now->step - 1.0);
+}
+
 void input_new_seed(viewer *self)
 {
     viewer_command(self, "seed %llu", (unsigned long long)(self->now->seed + 1) % 1000000000);
@@ -31,6 +36,18 @@ static void step_key(viewer *self, int code)
 {
     (void)code;
     input_step(self);
+}
+
+static void back_key(viewer *self, int code)
+{
+    (void)code;
+    input_back(self);
+}
+
+static void fast_key(viewer *self, int code)
+{
+    (void)code;
+    self->set.fast = 1.0 - self->set.fast;
 }
 
 static void restart(viewer *self, int code)
@@ -224,6 +241,8 @@ static void quit(viewer *self, int code)
 const input_key input_keys[] = {
     {"Space", "pause and go on", ' ', false, pause_key, NULL},
     {".", "one step", '.', false, step_key, NULL},
+    {",", "one step back", ',', false, back_key, NULL},
+    {"M", "as fast as it can, and back", 'm', false, fast_key, NULL},
     {"R", "restart with the same seed", 'r', false, restart, NULL},
     {"N", "restart with a new seed", 'n', false, new_seed, NULL},
     {"1 to 6", "torus scenarios", '1', false, torus, NULL},

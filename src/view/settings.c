@@ -14,6 +14,7 @@ const covey_param settings_table[] = {
     COVEY_PARAM_WHOLE(settings, coloring, 0, 0, COVEY_COLORING_ID, "",
                       "What the color of an agent tells."),
     COVEY_PARAM(settings, speed, 30, 0.1, 10000, "steps/s", "Speed of time."),
+    COVEY_PARAM_WHOLE(settings, fast, 0, 0, 1, "", "As many steps as can be taken: M."),
     COVEY_PARAM_WHOLE(settings, trails, 0, 0, 200, "steps", "How long trails are; 0: none."),
     COVEY_PARAM_WHOLE(settings, zones, 1, 0, 1, "", "Zones of the selected agent."),
     COVEY_PARAM_WHOLE(settings, neighbors, 1, 0, 1, "", "Lines to the agents that it senses."),

@@ -7,7 +7,7 @@
 
 /// Doubles, as tables of parameters have them; settings_table tells the range and purpose of each.
 typedef struct settings {
-    double theme, coloring, speed, trails;
+    double theme, coloring, speed, fast, trails;
     double zones, neighbors, rules, grid, forces;
     double perspective;
     double panel, plots, width, height, scale;

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FRAMES = 3 };
+enum { FRAMES = 3, PAST = 96 << 20 }; // bytes of snapshots
 
 typedef struct order {
     struct order *next;
@@ -24,7 +24,7 @@ struct sim {
     sim_guard guard;
     // ---- under the lock ----
     order *first, **last;
-    uint64_t goal, goal_world; ///< and which of the worlds that were opened it is for
+    uint64_t goal, goal_jumps; ///< and the count of jumps that it is for
     bool busy, is_fresh;
     bool looks_anew; ///< another agent is watched
     int watched_flock;
@@ -36,9 +36,11 @@ struct sim {
     bool anywhere; ///< as in sim_def
     view_files files;
     covey_session *session;
-    uint64_t opened, loaded, messages;
+    covey_history *history; ///< of the session
+    uint64_t opened, loaded, jumps, messages;
     char message[FRAME_TEXT], name[FRAME_TEXT];
     frame_series series;
+    uint64_t measured[FRAME_SERIES]; ///< the step of each value
     frame frames[FRAMES];
 };
 
@@ -95,10 +97,19 @@ static covey_status begin(sim *self, covey_scenario *scenario, covey_error *erro
     covey_status status = covey_session_create(scenario, &engine, &session, error);
     if (status != COVEY_OK)
         return status;
+    covey_history *history;
+    status = covey_history_create(session, PAST, &history, error);
+    if (status != COVEY_OK) {
+        covey_session_destroy(session); // its scenario with it
+        return status;
+    }
+    covey_history_destroy(self->history);
     covey_session_destroy(self->session);
     self->session = session;
+    self->history = history;
     self->series.count = 0;
     self->opened++;
+    self->jumps++;
     return COVEY_OK;
 }
 
@@ -166,9 +177,69 @@ static covey_status save(sim *self, const char *path, bool is_session, covey_err
     return status;
 }
 
+/// The number of an order; false if it is none.
+static bool read_number(const char *text, uint64_t *number)
+{
+    char *end;
+    *number = strtoull(text, &end, 10);
+    return text[0] >= '0' && text[0] <= '9' && *end == '\0';
+}
+
+/// Plots have no values from behind the present step.
+static void cut_series(sim *self)
+{
+    uint64_t now = covey_world_steps(covey_session_world(self->session));
+    while (self->series.count > 0 && self->measured[self->series.count - 1] > now)
+        self->series.count--;
+}
+
+static covey_status go(sim *self, const char *text, covey_error *error)
+{
+    uint64_t step;
+    if (!read_number(text, &step))
+        return covey_fail(error, COVEY_INPUT, "%.80s is no step", text);
+    uint64_t end = covey_history_end(self->history);
+    covey_status status = covey_history_go(self->history, step < end ? step : end, error);
+    self->jumps++;
+    cut_series(self);
+    return status;
+}
+
+static covey_status take(sim *self, const char *text, covey_error *error)
+{
+    uint64_t branch;
+    if (!read_number(text, &branch) || branch >= COVEY_HISTORY_BRANCHES)
+        return covey_fail(error, COVEY_INPUT, "there is no branch %.80s", text);
+    covey_status status = covey_history_take(self->history, (int)branch, error);
+    self->jumps++;
+    self->series.count = 0; // may be of the other course
+    return status;
+}
+
+static covey_status forget(sim *self)
+{
+    while (covey_history_branches(self->history) > 0)
+        (void)covey_history_forget(self->history, 0);
+    return COVEY_OK;
+}
+
+/// An order that changes the world, at the present step.
+static covey_status change(sim *self, const char *text, covey_error *error)
+{
+    covey_status status = commands_do(self->session, text, error);
+    covey_status kept = covey_history_changed(self->history, status == COVEY_OK ? error : NULL);
+    return status != COVEY_OK ? status : kept;
+}
+
 static covey_status carry_out(sim *self, const char *text, covey_error *error)
 {
     const char *rest;
+    if ((rest = commands_behind(text, "go")) != NULL)
+        return go(self, rest, error);
+    if ((rest = commands_behind(text, "take")) != NULL)
+        return take(self, rest, error);
+    if (strcmp(text, "forget") == 0)
+        return forget(self);
     if (strcmp(text, "restart") == 0)
         return restart(self, NULL, error);
     if ((rest = commands_behind(text, "seed")) != NULL)
@@ -179,7 +250,7 @@ static covey_status carry_out(sim *self, const char *text, covey_error *error)
         return save(self, rest, true, error);
     if ((rest = commands_behind(text, "save-scenario")) != NULL)
         return save(self, rest, false, error);
-    return commands_do(self->session, text, error);
+    return change(self, text, error);
 }
 
 static void take_order(sim *self, order *next)
@@ -231,12 +302,24 @@ static void measure(sim *self)
     frame_series *to = &self->series;
     bool is_full = to->count == FRAME_SERIES;
     to->count -= is_full;
+    if (is_full)
+        memmove(self->measured, self->measured + 1, (size_t)to->count * sizeof self->measured[0]);
     for (int k = 0; k < PLOTS; k++) {
         if (is_full)
             memmove(to->values[k], to->values[k] + 1, (size_t)to->count * sizeof(float));
         to->values[k][to->count] = (float)values[covey_measure_find(names[k])];
     }
-    to->count++;
+    self->measured[to->count++] = covey_world_steps(world);
+}
+
+/// The past and the futures that a frame can lead to.
+static void tell_times(const sim *self, frame *to)
+{
+    to->begin = covey_history_begin(self->history);
+    to->end = covey_history_end(self->history);
+    to->branches_count = covey_history_branches(self->history);
+    for (int k = 0; k < to->branches_count; k++)
+        to->branches[k] = covey_history_branch_end(self->history, k);
 }
 
 static void publish(sim *self)
@@ -250,7 +333,9 @@ static void publish(sim *self)
     frame_watch(to, self->session, flock, agent);
     if (!frame_copy(to, self->session))
         say(self, "no memory to show so many agents");
+    tell_times(self, to);
     to->opened = self->opened;
+    to->jumps = self->jumps;
     to->loaded = self->loaded;
     to->messages = self->messages;
     to->series = self->series;
@@ -284,7 +369,7 @@ static void step(sim *self)
 {
     const covey_world *world = covey_session_world(self->session);
     covey_error error = {0};
-    if (covey_session_step(self->session, &error) != COVEY_OK)
+    if (covey_history_step(self->history, &error) != COVEY_OK)
         say(self, error.message);
     else if (covey_world_steps(world) % steps_between(world) == 0)
         measure(self);
@@ -293,7 +378,7 @@ static void step(sim *self)
 static bool is_done(const sim *self)
 {
     const covey_world *world = covey_session_world(self->session);
-    uint64_t goal = self->goal_world == self->opened ? self->goal : 0;
+    uint64_t goal = self->goal_jumps == self->jumps ? self->goal : 0;
     return covey_world_error(world)->status != COVEY_OK || covey_world_steps(world) >= goal;
 }
 
@@ -302,10 +387,23 @@ bool sim_has_work(const sim *self)
     return self->first != NULL || self->looks_anew || !is_done(self);
 }
 
+/// The order at hand; of several `go` in a row, as by a hand that drags, the last. Under the lock.
+static order *first_order(sim *self)
+{
+    while (self->first != NULL && self->first->next != NULL &&
+           commands_behind(self->first->text, "go") != NULL &&
+           commands_behind(self->first->next->text, "go") != NULL) {
+        order *passed = self->first;
+        self->first = passed->next;
+        free(passed);
+    }
+    return self->first;
+}
+
 void sim_work(sim *self)
 {
     lock(self);
-    order *next = self->first;
+    order *next = first_order(self);
     bool is_still = is_done(self);
     if (next != NULL) {
         self->first = next->next;
@@ -338,11 +436,11 @@ void sim_watch(sim *self, int flock, uint32_t id)
     unlock(self);
 }
 
-void sim_go(sim *self, uint64_t opened, uint64_t goal)
+void sim_go(sim *self, uint64_t jumps, uint64_t goal)
 {
     lock(self);
     self->goal = goal;
-    self->goal_world = opened;
+    self->goal_jumps = jumps;
     wake(self);
     unlock(self);
 }
@@ -406,6 +504,7 @@ void sim_destroy(sim *self)
         self->first = next->next;
         free(next);
     }
+    covey_history_destroy(self->history);
     covey_session_destroy(self->session);
     for (int k = 0; k < FRAMES; k++)
         frame_free(&self->frames[k]);

@@ -43,15 +43,21 @@ void sim_work(sim *self);
 ///
 ///     an order of commands_do()
 ///     open NAME         another preset or file, from its first step
+///     go STEP           to a step that was taken, back or ahead, with the same bits
+///     take BRANCH       another future, from the present step or its last one on
+///     forget            throws the other futures away
 ///     restart           the scenario as it is now, from its first step
 ///     seed N            the same with another seed
 ///     save-session PATH, save-scenario PATH
 ///
-/// The result is in the message of a later frame. False without memory: it is not done.
+/// What is ordered at a step of the past begins another future; the one before is kept. Of several
+/// `go` in a row the last counts. The result is in the message of a later frame. False without
+/// memory: it is not done.
 bool sim_order(sim *self, const char *order);
 
-/// Steps up to this one are to be taken, if the world is still that of a frame with this `opened`.
-void sim_go(sim *self, uint64_t opened, uint64_t goal);
+/// Steps up to this one are to be taken, if the world's time is still that of a frame with this
+/// `jumps`.
+void sim_go(sim *self, uint64_t jumps, uint64_t goal);
 
 /// From now on frames tell the rules of this agent; flock -1: of none.
 void sim_watch(sim *self, int flock, uint32_t id);

@@ -36,11 +36,25 @@ void viewer_command(viewer *self, const char *format, ...)
 static void begin(viewer *self)
 {
     self->opened = self->now->opened;
-    self->wanted = self->shown = (double)self->now->step;
     self->selected_flock = -1;
     self->has_bounds = false;
     self->held_pointer[0] = self->held_steer[0] = '\0';
+}
+
+/// Time is at another step than the last frame led to.
+static void jump(viewer *self)
+{
+    self->jumps = self->now->jumps;
+    self->wanted = self->shown = (double)self->now->step;
     trails_clear(&self->past);
+}
+
+void viewer_go(viewer *self, double step)
+{
+    const frame *now = self->now;
+    self->runs = false;
+    step = fmin(fmax(step, (double)now->begin), (double)now->end);
+    viewer_command(self, "go %.0f", step);
 }
 
 void viewer_look(viewer *self)
@@ -65,6 +79,7 @@ void viewer_init(viewer *self, sim *world, const settings *set)
     viewer_look(self);
     self->now = sim_frame(world);
     begin(self);
+    jump(self);
 }
 
 void viewer_free(viewer *self)
@@ -75,13 +90,18 @@ void viewer_free(viewer *self)
 // ---- Time ----
 
 /// Sets the step wanted; never so far ahead that a slow world would have to catch up.
-static void set_goal(viewer *self, double seconds)
+/// As fast as it can, the world never waits for the window; a script, which waits for the world,
+/// sees a hundred steps a frame.
+static void set_goal(viewer *self, double seconds, bool settles)
 {
-    double ahead = fmax(1.0, self->set.speed * seconds);
+    double due = self->set.speed * seconds;
+    if (self->set.fast != 0.0 && self->runs)
+        due = settles ? 100.0 : 1e6;
+    double ahead = fmax(1.0, due);
     if (self->runs)
-        self->wanted += self->set.speed * seconds;
+        self->wanted += due;
     self->wanted = fmin(self->wanted, (double)self->now->step + ahead);
-    sim_go(self->world, self->opened, (uint64_t)ceil(self->wanted));
+    sim_go(self->world, self->jumps, (uint64_t)ceil(self->wanted));
 }
 
 static void take_frame(viewer *self)
@@ -89,6 +109,8 @@ static void take_frame(viewer *self)
     self->now = sim_frame(self->world);
     if (self->now->opened != self->opened)
         begin(self);
+    if (self->now->jumps != self->jumps)
+        jump(self);
     if (self->now->messages != self->messages) {
         self->messages = self->now->messages;
         viewer_say(self, "%s", self->now->message);
@@ -214,7 +236,7 @@ void viewer_advance(viewer *self, double seconds, bool settles)
     hold(self);
     go_round(self, seconds);
     sim_watch(self->world, self->selected_flock, self->selected);
-    set_goal(self, seconds);
+    set_goal(self, seconds, settles);
     if (settles)
         sim_settle(self->world);
     take_frame(self);

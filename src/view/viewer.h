@@ -16,7 +16,7 @@ typedef struct viewer {
     sim *world;
     const frame *now; ///< the newest frame
     settings set;
-    uint64_t opened; ///< of the frame that the rest belongs to
+    uint64_t opened, jumps; ///< of the frame that the rest belongs to
     char message[FRAME_TEXT];
     uint64_t messages;
     double message_left; ///< s that it is still shown
@@ -68,6 +68,9 @@ void viewer_free(viewer *self);
 
 /// Gives the world an order.
 void viewer_command(viewer *self, const char *format, ...) COVEY_PRINTF(2, 3);
+
+/// Pauses, and goes to a step that was taken, as near as there is one.
+void viewer_go(viewer *self, double step);
 
 /// Shows a sentence for some seconds.
 void viewer_say(viewer *self, const char *format, ...) COVEY_PRINTF(2, 3);

@@ -166,6 +166,59 @@ static void test_plots_have_the_last_values_in_their_order(void **unused)
     sim_thread_stop(thread);
 }
 
+// ---- The past ----
+
+/// Going back shows the step as it was; another future begins there, and the first one is kept
+/// until it is thrown away. A goal from before the jump moves nothing.
+static void test_time_goes_back_and_another_way(void **unused)
+{
+    (void)unused;
+    uint64_t hashes[STEPS + 1];
+    sim *of = begin("torus-0");
+    for (uint64_t k = 0; k <= STEPS; k++) {
+        sim_go(of, 1, k);
+        hashes[k] = settled(of)->hash;
+    }
+    int values = sim_frame(of)->series.count;
+    assert_true(sim_order(of, "go 17"));
+    sim_go(of, 1, STEPS);
+    const frame *now = settled(of);
+    assert_int_equal(now->step, 17);
+    assert_int_equal(now->hash, hashes[17]);
+    assert_int_equal(now->begin, 0);
+    assert_int_equal(now->end, STEPS);
+    assert_true(now->series.count < values);
+    uint64_t jumps = now->jumps;
+    sim_go(of, jumps, 20);
+    assert_int_equal(settled(of)->hash, hashes[20]);
+    assert_true(sim_order(of, "set flocks.0.cohesion 40"));
+    sim_go(of, jumps, 30);
+    now = settled(of);
+    assert_int_equal(now->branches_count, 1);
+    assert_int_equal(now->branches[0], STEPS);
+    assert_int_equal(now->end, 30);
+    assert_true(now->hash != hashes[30]);
+    uint64_t other = now->hash;
+    assert_true(sim_order(of, "take 0"));
+    now = settled(of);
+    assert_int_equal(now->hash, hashes[30]);
+    assert_int_equal(now->end, STEPS);
+    assert_true(sim_order(of, "take 0"));
+    assert_int_equal(settled(of)->hash, other);
+    assert_true(sim_order(of, "forget"));
+    assert_int_equal(settled(of)->branches_count, 0);
+    assert_true(sim_order(of, "take 0"));
+    assert_string_equal(settled(of)->message, "there is no branch 0");
+    assert_true(sim_order(of, "go -3"));
+    assert_string_equal(settled(of)->message, "-3 is no step");
+    assert_true(sim_order(of, "go 1000")); // no step is taken for it
+    assert_int_equal(settled(of)->step, 30);
+    assert_true(sim_order(of, "restart"));
+    now = settled(of);
+    assert_int_equal(now->end, 0);
+    sim_thread_stop(thread);
+}
+
 // ---- Without a thread ----
 
 typedef struct told {
@@ -331,6 +384,7 @@ int main(void)
         cmocka_unit_test(test_an_agent_that_is_watched_is_told),
         cmocka_unit_test(test_frames_have_gaps_where_agents_went),
         cmocka_unit_test(test_plots_have_the_last_values_in_their_order),
+        cmocka_unit_test(test_time_goes_back_and_another_way),
         cmocka_unit_test(test_a_world_works_without_a_thread),
         cmocka_unit_test(test_a_restart_keeps_where_sliders_go_back_to),
         cmocka_unit_test(test_sliders_have_ends_that_stay),

@@ -102,6 +102,33 @@ static void test_the_mouse_does_what_the_sheet_says(void **unused)
     do_all("torus-0", "frames 1", rows, sizeof rows / sizeof *rows);
 }
 
+static void test_the_time_line_goes_back_and_another_way(void **unused)
+{
+    (void)unused;
+    static const deed rows[] = {
+        {"slide time 0", "step", IS, "0"},
+        {"key .", "step", IS, "1"},
+        {"key ,", "step", IS, "0"},
+        {"key ,", "step", IS, "0"}, // there is none before
+        {"press last", "step", IS, "30"},
+        {"press back", "step", IS, "29"},
+        {"slide time 0.5", "step", LESS, NULL},
+        {"frames 1", "end", IS, "30"},
+        {"press first", "step", IS, "0"},
+        {"slide boids.cohesion 1", "branches", IS, "1"},
+        {"press step", "step", IS, "1"},
+        {"frames 1", "end", IS, "1"},
+        {"choose future \"1: to step 30\"", "end", IS, "30"},
+        {"frames 1", "boids.cohesion", IS, "12"},
+        {"press forget", "branches", IS, "0"},
+        {"press \"as fast as it can\"", "set.fast", IS, "1"},
+        {"key M", "set.fast", IS, "0"},
+        {"key M\nkey Space\nframes 2\nkey Space\nframes 1\nkey M", "step", MORE, NULL},
+        {"press last\nframes 1\nkey R\nframes 1", "end", IS, "0"},
+    };
+    do_all("torus-0", "frames 60\nkey Space", rows, sizeof rows / sizeof *rows);
+}
+
 static void test_every_control_does_what_it_says(void **unused)
 {
     (void)unused;
@@ -447,6 +474,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_key_does_what_the_sheet_says),
         cmocka_unit_test(test_the_mouse_does_what_the_sheet_says),
+        cmocka_unit_test(test_the_time_line_goes_back_and_another_way),
         cmocka_unit_test(test_every_control_does_what_it_says),
         cmocka_unit_test(test_every_parameter_of_every_model_has_a_control),
         cmocka_unit_test(test_a_click_selects_the_agent_under_it),
