@@ -170,7 +170,7 @@ static void test_bash_completes_what_the_script_says(void **state)
         const char *completed;
     } rows[] = {
         {"covey ''",
-         "--help --version formal check run measure convert render plot view list completion help "
+         "--help --version formal check run measure sweep stats convert render plot view list completion help "
          "version\n"},
         {"covey fo", "formal\n"},
         {"covey formal --d", "--dialect\n"},
