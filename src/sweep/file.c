@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { HEAD = 100, APPLICATION_AT = 68, WAIT_MS = 60000 };
@@ -31,9 +32,15 @@ covey_status covey_sweep_file_kind(const char *path, covey_sweep_kind *kind, cov
     unsigned char head[HEAD];
     size_t size = 0;
     *kind = COVEY_SWEEP_ABSENT;
-    int file = open(path, O_RDONLY | O_CLOEXEC);
+    struct stat is;
+    int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); // a pipe is not waited for
     if (file < 0 && errno == ENOENT)
         return COVEY_OK;
+    if (file >= 0 && fstat(file, &is) == 0 && !S_ISREG(is.st_mode)) {
+        (void)close(file);
+        *kind = COVEY_SWEEP_FOREIGN;
+        return COVEY_OK;
+    }
     ssize_t got = file < 0 ? -1 : 1;
     while (got > 0 && size < sizeof head) {
         got = read(file, head + size, sizeof head - size);

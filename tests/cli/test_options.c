@@ -169,9 +169,9 @@ static void test_bash_completes_what_the_script_says(void **state)
         const char *words;
         const char *completed;
     } rows[] = {
-        {"covey ''",
-         "--help --version formal check run measure sweep stats convert render plot view list completion help "
-         "version\n"},
+        {"covey ''", "--help --version formal check run measure sweep stats convert render plot "
+                     "view list completion help "
+                     "version\n"},
         {"covey fo", "formal\n"},
         {"covey formal --d", "--dialect\n"},
         {"covey formal --dialect ''", "text suite2023 unit\n"},

@@ -289,9 +289,8 @@ static void test_mistakes_are_named(void **state)
         program_expect_message(&row);
         assert_int_not_equal(access("x.db", F_OK), 0);
     }
-    program_expect_message(&(program_case){.arguments = {"sweep", "show", "/dev/null"},
-                                           .code = 74,
-                                           .says = "there is no sweep in it"});
+    program_expect_message(&(program_case){
+        .arguments = {"sweep", "show", "/dev/null"}, .code = 65, .says = "is no file of a sweep"});
 }
 
 // ---- covey stats ----
