@@ -384,6 +384,8 @@ static void say_end(const run_state *run, const covey_run_result *result, double
                       result->frames == 1 ? "" : "s");
     if (result->entries > 0)
         (void)fprintf(stderr, ", %llu entries into obstacles", (unsigned long long)result->entries);
+    if (result->caught > 0)
+        (void)fprintf(stderr, ", %llu caught", (unsigned long long)result->caught);
     (void)fprintf(stderr, ", hash %016llx\n", (unsigned long long)result->hash);
     for (int k = 0; k < result->flocks_count && plan.measures != NULL; k++) {
         const double *values = result->flocks[k].measures;

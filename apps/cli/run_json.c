@@ -39,6 +39,7 @@ static void put_result(covey_json *json, const run_json *self)
     covey_json_whole(json, "agents", result->agents);
     covey_json_whole(json, "frames", result->frames);
     covey_json_whole(json, "entries", result->entries);
+    covey_json_whole(json, "caught", result->caught);
     covey_json_string(json, "hash", hash);
     covey_json_string(json, "status", covey_status_name(self->status));
     covey_json_number(json, "seconds", floor(1e3 * self->seconds + 0.5) / 1e3);

@@ -58,6 +58,7 @@ typedef struct covey_run_result {
     uint64_t steps;   ///< of the world, those before a resume included
     uint64_t agents;  ///< of all flocks
     uint64_t entries; ///< agents left inside something solid, summed over flocks and steps
+    uint64_t caught;  ///< agents, summed over the flocks that catch some
     uint64_t hash;    ///< covey_world_hash() at the end
     uint64_t frames;  ///< given to the outputs
     covey_stats stats;

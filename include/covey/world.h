@@ -113,6 +113,10 @@ typedef struct covey_flock_def {
     const char *motion;                ///< name of a motion; NULL: the model's
     const covey_motion *custom_motion; ///< a motion of yours instead; must outlive the world
     const char *hunts; ///< name of the flock that this one preys on, added before; or NULL
+    double catches;    ///< L: agents of its prey that end a step this near to one of it are caught,
+                       ///< and are no more; 0: none is
+    bool births;       ///< for each that is caught, another one begins at a random place of the
+                       ///< space, at that one's speed; not in open spaces
     const covey_response *responses; ///< to other flocks: at most one of each rule to each flock
     size_t responses_count;          ///< with the zones of the model at most COVEY_MAX_ZONES
     const covey_setting *settings;   ///< parameters of model or motion that differ from the initial
@@ -275,6 +279,10 @@ COVEY_API int covey_world_zones(const covey_world *world, int flock,
 /// world was made; an agent that stays inside counts in every step. It is 0 unless solids leave no
 /// room, and 0 for an unknown flock.
 COVEY_API uint64_t covey_world_entries(const covey_world *world, int flock);
+
+/// Agents of its prey that a flock has caught since the world was made; 0 for an unknown flock. The
+/// caught are removed, and others born, when a step ends: covey/events.h tells which.
+COVEY_API uint64_t covey_world_caught(const covey_world *world, int flock);
 
 /// Changes a parameter of a flock's model or motion, or a number of one of its responses, between
 /// steps: "hawks.flee" is the weight of the response flee to the flock hawks, "hawks.flee.radius"

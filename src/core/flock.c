@@ -2,6 +2,7 @@
 // Making and freeing a flock.
 #include "core/flock.h"
 
+#include "core/catch.h"
 #include "core/flock_traits.h"
 
 #include <float.h>
@@ -294,6 +295,7 @@ void covey_flock_destroy(covey_memory *memory, covey_flock *flock)
     for (int axis = 0; axis < flock->state.dim; axis++)
         covey_memory_give(memory, flock->heading[axis], room + COVEY_AHEAD, sizeof(double));
     covey_memory_give(memory, flock->marks, room, sizeof *flock->marks);
+    covey_catch_destroy(memory, &flock->catches);
     covey_single_destroy(memory, room, &flock->single);
     covey_zone_plan_destroy(memory, &flock->plan);
     covey_aggregate_destroy(memory, &flock->sums);

@@ -23,6 +23,17 @@ typedef struct covey_sensed {
     bool headings;                  ///< a zone needs its headings
 } covey_sensed;
 
+/// How a flock catches the agents of its prey, with scratch of a step.
+typedef struct covey_catch {
+    double radius; ///< 0: it catches none
+    bool births;
+    uint64_t caught;
+    size_t room, prey_room;
+    struct covey_hunter *hunters; ///< `room`
+    struct covey_prey *prey;      ///< `prey_room`
+    uint32_t *order;              ///< 3 `prey_room`
+} covey_catch;
+
 /// Agents of one kind with all that a step needs of them.
 typedef struct covey_flock {
     char name[COVEY_NAME_SIZE];
@@ -33,6 +44,7 @@ typedef struct covey_flock {
     int number; ///< of it in its world
     int given;  ///< flocks that the world had been given before
     int hunts;  ///< number of the flock that is this one's prey, or -1
+    covey_catch catches;
     double body;
     double top_speed;
     uint8_t *marks;   ///< of agents in the step at hand (core/events.h); NULL: no events are wanted

@@ -43,11 +43,15 @@ static uint64_t hash_influence(uint64_t hash, const covey_influence_item *item, 
     return hash;
 }
 
-/// A flock without traits and user data adds nothing.
+/// A flock that has no traits and user data and catches none adds nothing.
 static uint64_t hash_own(uint64_t hash, const covey_flock *flock)
 {
     for (int k = 0; k < flock->traits.count; k++)
         hash = hash_text(hash, flock->traits.use[k].row->name);
+    if (flock->catches.radius > 0.0) {
+        hash = hash_text(hash, flock->catches.births ? "births" : "catch");
+        hash = covey_hash_word(hash, covey_bits_of(flock->catches.radius));
+    }
     return flock->state.user != NULL ? hash_text(hash, "user data") : hash;
 }
 
@@ -146,7 +150,10 @@ static unsigned char *save_flock(const covey_flock *flock, unsigned char *bytes)
     for (int k = 0; k < flock->reactions.count; k++)
         for (const covey_param *row = covey_response_params(); row->name != NULL; row++)
             bytes = put_double(bytes, covey_param_value(row, &flock->reactions.list[k].is));
-    return save_agents(flock, save_traits(&flock->traits, bytes));
+    bytes = save_traits(&flock->traits, bytes);
+    if (flock->catches.radius > 0.0)
+        bytes = covey_bytes_put(bytes, flock->catches.caught);
+    return save_agents(flock, bytes);
 }
 
 static unsigned char *save_influences(const covey_influence_list *list, unsigned char *bytes)
@@ -251,6 +258,8 @@ static const unsigned char *restore_flock(covey_flock *flock, const unsigned cha
     bytes = restore_params(&flock->motion_params, bytes);
     bytes = restore_responses(&flock->reactions, bytes);
     bytes = restore_traits(&flock->traits, bytes);
+    if (flock->catches.radius > 0.0)
+        bytes = covey_bytes_take(bytes, &flock->catches.caught);
     for (size_t i = 0; i < flock->state.count; i++)
         bytes = restore_agent(&flock->state, i, bytes);
     covey_index_fill(&flock->index, flock->state.id, flock->state.count);

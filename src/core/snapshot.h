@@ -6,8 +6,8 @@
 //   definitions · step · the handle that the next influence gets · then for each influence: its
 //   handle and parameters · then for each flock: entries, number of agents, the id that its next
 //   agent gets, parameters of its model and of its motion, the numbers of its
-//   responses, the distribution of each trait (kind, its two numbers, its limits), and for each
-//   agent in the order of ids:
+//   responses, the distribution of each trait (kind, its two numbers, its limits), how many agents
+//   it caught if it catches any, and for each agent in the order of ids:
 //   id, position, velocity, extra numbers of its motion, traits, user data if the flock has some ·
 //   hash of all words before
 //
@@ -56,7 +56,8 @@ static inline size_t covey_snapshot_params_words(const covey_flock *flock)
 {
     return covey_params_count(&flock->params) + covey_params_count(&flock->motion_params) +
            (size_t)flock->reactions.count * COVEY_SNAPSHOT_RESPONSE +
-           (size_t)flock->traits.count * COVEY_SNAPSHOT_TRAIT;
+           (size_t)flock->traits.count * COVEY_SNAPSHOT_TRAIT +
+           (flock->catches.radius > 0.0 ? 1 : 0);
 }
 
 /// Words of a flock of `count` agents.

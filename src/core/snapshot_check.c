@@ -148,6 +148,7 @@ static bool is_sound(const covey_flock *flock, const covey_space *space, const u
         }
     if (!take_traits(flock, &bytes))
         return false;
+    bytes += flock->catches.radius > 0.0 ? COVEY_SNAPSHOT_WORD : 0;
     for (size_t i = 0; i < count; i++) {
         double at[COVEY_AXES] = {0.0};
         const unsigned char *pose = bytes + COVEY_SNAPSHOT_ID * COVEY_SNAPSHOT_WORD, *next = pose;

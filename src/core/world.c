@@ -5,6 +5,7 @@
 #include "base/bits.h"
 #include "base/minmax.h"
 #include "base/misuse.h"
+#include "core/catch.h"
 #include "core/events.h"
 #include "core/heading.h"
 #include "core/names.h"
@@ -189,6 +190,11 @@ static covey_status add(covey_world *world, const covey_flock_def *def, int *num
         return status;
     world->influences.bounds.ready = false; // which have boxes for the bodies that there are
     flock->hunts = def->hunts != NULL ? covey_world_find(world, def->hunts) : -1;
+    status = covey_catch_take(world, flock, def, error);
+    if (status != COVEY_OK) {
+        covey_flock_destroy(&world->memory, flock);
+        return status;
+    }
     world->flock[world->flock_count++] = flock;
     world->stats.agent_bytes += world->memory.bytes - bytes_before;
     covey_world_relate(world);

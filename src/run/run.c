@@ -129,6 +129,23 @@ static const char *measures_format(const char *path)
     return told != NULL && strcmp(told->name, "profiles") == 0 ? told->name : "measures";
 }
 
+/// Fails for a format that holds the same agents in every frame where some are caught.
+static covey_status check_lasting(run_state *run, const char *path)
+{
+    const covey_format *format = covey_format_of(path);
+    if (format == NULL || strcmp(format->name, "h5md") != 0)
+        return COVEY_OK;
+    for (int k = 0; k < covey_scenario_flocks(run->def->scenario); k++) {
+        covey_flock_def flock = covey_scenario_flock(run->def->scenario, k);
+        if (flock.catches > 0.0)
+            return covey_fail(&run->error, COVEY_INPUT,
+                              "H5MD holds the same agents in every frame, and flock %s catches "
+                              "some: %.120s can be CSV or XYZ",
+                              flock.name, path);
+    }
+    return COVEY_OK;
+}
+
 /// Fills in how the outputs of the plan are opened, then that of the measures.
 static covey_status define_outputs(run_state *run, covey_output_def *defs, size_t count)
 {
@@ -136,6 +153,8 @@ static covey_status define_outputs(run_state *run, covey_output_def *defs, size_
     const covey_checkpoint *resume = run->def->resume;
     for (size_t k = 0; k < plan->outputs_count; k++) {
         const char *path = plan->outputs[k];
+        if (check_lasting(run, path) != COVEY_OK)
+            return run->error.status;
         defs[k] = output_def(run, path, strcmp(path, "-") == 0 ? "csv" : NULL);
     }
     if (plan->measures != NULL)
@@ -368,6 +387,8 @@ static void finish(run_state *run)
     run->result.stats = covey_world_stats(run->now);
     for (int flock = 0; flock < covey_world_flocks(run->now); flock++)
         run->result.entries += covey_world_entries(run->now, flock);
+    for (int flock = 0; flock < covey_world_flocks(run->now); flock++)
+        run->result.caught += covey_world_caught(run->now, flock);
     check_end(run);
 }
 

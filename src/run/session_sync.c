@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Changes the world of a session to match a changed scenario.
+#include "core/catch.h"
 #include "core/schedule.h"
 #include "run/session.h"
 #include "scenario/scenario.h"
@@ -41,6 +42,12 @@ static bool same_traits(const covey_world *world, int number, const covey_flock_
     return same;
 }
 
+static bool same_catch(const covey_world *world, int number, const covey_flock_def *def)
+{
+    const covey_catch *is = &world->flock[number]->catches;
+    return is->radius == def->catches && is->births == def->births;
+}
+
 static bool same_flock(const covey_world *world, int number, const covey_flock_def *def)
 {
     int prey = covey_world_prey(world, number);
@@ -51,8 +58,8 @@ static bool same_flock(const covey_world *world, int number, const covey_flock_d
                                               def->motion) &&
            covey_session_influences_same_word(hunts, def->hunts) &&
            same_responses(world, number, def) && same_traits(world, number, def) &&
-           covey_world_body(world, number) == def->body &&
-           covey_world_view(world, number).count == def->count;
+           same_catch(world, number, def) && covey_world_body(world, number) == def->body &&
+           covey_world_view(world, number).count + covey_catch_gone(world, number) == def->count;
 }
 
 static bool same_flocks(const covey_session *session)

@@ -13,7 +13,8 @@ typedef struct covey_bind_flock {
     const char *name;
     const covey_model *model;
     const covey_motion *motion;
-    const char *hunts; ///< or NULL
+    const char *hunts;          ///< or NULL
+    covey_tables_catch catches; ///< radius 0: it catches none
     covey_response *responses;
     size_t responses_count;
     covey_tables_flock numbers;

@@ -203,6 +203,33 @@ static covey_status bind_hunts(covey_bind *self, const covey_node *node, covey_b
     return status;
 }
 
+static covey_status bind_catch(covey_bind *self, const covey_node *node, covey_bind_flock *flock)
+{
+    const covey_node *given = covey_node_find(node, "catch");
+    if (given == NULL)
+        return COVEY_OK;
+    const covey_node *map = covey_bind_short(self, given, "radius");
+    if (map == NULL)
+        return covey_report_memory(self->report);
+    if (flock->hunts == NULL)
+        return covey_report_fail(self->report, given->key_at,
+                                 "a flock catches agents of the one that it hunts, and %s has "
+                                 "no key hunts",
+                                 flock->name);
+    covey_report_words words = {.count = 0};
+    covey_report_add_table(&words, covey_tables_of_catch);
+    covey_param_init(covey_tables_of_catch, &flock->catches);
+    covey_status status = covey_bind_keys(self, map, "catch", &words);
+    if (status == COVEY_OK)
+        status = covey_bind_table(self, map, covey_tables_of_catch, &flock->catches);
+    const covey_node *births = status == COVEY_OK ? covey_node_find(map, "births") : NULL;
+    if (flock->catches.births == 1.0 && births != NULL &&
+        self->plan->plan.space.kind == COVEY_SPACE_OPEN)
+        return covey_report_fail(self->report, births->at,
+                                 "an open space has no places where agents are born");
+    return status;
+}
+
 static covey_status bind_flock(covey_bind *self, const covey_node *node, covey_bind_flock *flock)
 {
     *flock = (covey_bind_flock){.node = node, .place = covey_placement_default()};
@@ -216,6 +243,8 @@ static covey_status bind_flock(covey_bind *self, const covey_node *node, covey_b
         status = bind_name(self, node, flock);
     if (status == COVEY_OK)
         status = bind_hunts(self, node, flock);
+    if (status == COVEY_OK)
+        status = bind_catch(self, node, flock);
     if (status == COVEY_OK)
         status = bind_params(self, node, flock);
     const covey_node *place = status == COVEY_OK ? covey_node_find(node, "place") : NULL;

@@ -193,6 +193,10 @@ static void put_flock(covey_writer *out, const covey_bind_flock *flock, int dim)
     put_pair(out, 4, "motion", flock->motion->name);
     if (flock->hunts != NULL)
         put_pair(out, 4, "hunts", flock->hunts);
+    if (flock->catches.radius > 0.0) {
+        covey_writer_text(out, "    catch:\n");
+        put_table(out, 6, covey_tables_of_catch, &flock->catches, dim);
+    }
     if (flock->responses_count > 0)
         put_sees(out, flock);
     put_table(out, 4, covey_tables_of_flock, &flock->numbers, dim);

@@ -250,6 +250,8 @@ covey_flock_def covey_scenario_flock(const covey_scenario *scenario, int index)
     def.model = flock->model->name;
     def.motion = flock->motion->name;
     def.hunts = flock->hunts;
+    def.catches = flock->catches.radius;
+    def.births = flock->catches.births == 1.0;
     def.responses = flock->responses;
     def.responses_count = flock->responses_count;
     def.settings = flock->settings;

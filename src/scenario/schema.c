@@ -214,6 +214,7 @@ static void put_flock(json *self, const covey_model *model)
     put_text_member(self, "name", "How the flock is called; the model's name unless given.");
     put_words(self, "motion", &motions);
     put_text_member(self, "hunts", "Name of the flock, listed before, that this one preys on.");
+    put_one(self, "catch", "$ref", "#/definitions/catch");
     put_one(self, "sees", "$ref", "#/definitions/sees");
     put_table(self, covey_tables_of_flock);
     for (int k = 0; k < all.count; k++)
@@ -503,6 +504,17 @@ static void put_measures(json *self)
     close_one_of(self);
 }
 
+static void put_catch(json *self)
+{
+    open_one_of(self, "catch");
+    put_type(self, NULL, "number");
+    open_line(self, NULL);
+    open_keys(self, "Agents of the flock that this one hunts are caught.", NULL);
+    put_table(self, covey_tables_of_catch);
+    close_keys(self);
+    close_one_of(self);
+}
+
 static void put_schedule(json *self)
 {
     open_line(self, "schedule");
@@ -539,6 +551,7 @@ static void put_root(json *self)
     put_flocks(self);
     put_influences(self);
     put_sees(self);
+    put_catch(self);
     put_schedule(self);
     put_distribution(self);
     put_place(self);

@@ -121,7 +121,7 @@ static const covey_node *child_at(const covey_node *list, size_t index)
     return child;
 }
 
-/// Returns a mapping without keys, or with `kind` if a word stood for the mapping.
+/// Returns a mapping without keys, or with the one for which a word stood.
 static covey_node *make_map(covey_arena *arena, const covey_node *old, const char *key)
 {
     covey_node *map = covey_arena_take(arena, 1, sizeof *map);
@@ -135,7 +135,9 @@ static covey_node *make_map(covey_arena *arena, const covey_node *old, const cha
     if (child == NULL)
         return NULL;
     *child = *old;
-    child->key = strcmp(key, "measures") == 0 ? "file" : "kind";
+    child->key = strcmp(key, "measures") == 0 ? "file"
+                 : strcmp(key, "catch") == 0  ? "radius"
+                                              : "kind";
     child->next = NULL;
     map->first = child;
     return map;

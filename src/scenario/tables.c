@@ -40,6 +40,16 @@ const covey_param covey_tables_of_flock[] = {
     {0},
 };
 
+static const char *const no_yes[] = {"no", "yes", NULL};
+
+const covey_param covey_tables_of_catch[] = {
+    COVEY_PARAM(covey_tables_catch, radius, 1, 0, 1e15, "L",
+                "Prey that ends a step this near is caught; 0: none is."),
+    COVEY_PARAM_CHOICE(covey_tables_catch, births, 0, 2, no_yes,
+                       "For each that is caught another one begins elsewhere."),
+    {0},
+};
+
 const covey_param covey_tables_of_schedule[] = {
     COVEY_PARAM_CHOICE(covey_tables_schedule, form, 0, 2, covey_names_schedule,
                        "Straight from value to value, or each value until the next one's step."),
@@ -58,6 +68,7 @@ static const covey_section sections[] = {
     {"run", "How long, how exact, how often written.", covey_tables_of_run},
     {"space", "How large the space is.", covey_tables_of_space},
     {"flocks", "How many agents, and how large.", covey_tables_of_flock},
+    {"catch", "How a flock catches the one that it hunts.", covey_tables_of_catch},
     {"schedule", "How a parameter changes with the step.", covey_tables_of_schedule},
     {"measures", "What clusters and the bins of profiles are.", covey_tables_of_measures},
 };
@@ -79,8 +90,8 @@ const covey_section *covey_section_at(int index)
 
 const char *const covey_tables_root_keys[] = {
     "title", "space", "seed", "flocks", "influences", "schedule", "outputs", "measures", NULL};
-const char *const covey_tables_flock_keys[] = {"name", "model", "motion", "hunts",
-                                               "sees", "place", NULL};
+const char *const covey_tables_flock_keys[] = {"name",  "model", "motion", "hunts",
+                                               "catch", "sees",  "place",  NULL};
 const char *const covey_tables_place_keys[] = {"file", "hash", "agents", NULL};
 const char *const covey_tables_influence_keys[] = {"kind",  "flock", "points",
                                                    "nodes", "file",  NULL};

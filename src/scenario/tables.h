@@ -19,6 +19,10 @@ typedef struct covey_tables_flock {
     double count, body;
 } covey_tables_flock;
 
+typedef struct covey_tables_catch {
+    double radius, births;
+} covey_tables_catch;
+
 typedef struct covey_tables_schedule {
     double form;
 } covey_tables_schedule;
@@ -30,6 +34,7 @@ typedef struct covey_tables_measures {
 extern const covey_param covey_tables_of_run[];
 extern const covey_param covey_tables_of_space[];
 extern const covey_param covey_tables_of_flock[];
+extern const covey_param covey_tables_of_catch[];
 extern const covey_param covey_tables_of_schedule[];
 extern const covey_param covey_tables_of_measures[];
 

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: MIT
+// Catching: an agent of the prey is caught by the nearest hunter within the distance, that of the
+// lowest id if there are several. The caught are taken out in the order of their ids, so that the
+// ids of those that are born depend on the state alone.
+#include "core/catch.h"
+
+#include "base/id_order.h"
+#include "base/math_trig.h"
+#include "base/minmax.h"
+#include "core/events.h"
+#include "core/members.h"
+#include "core/space.h"
+
+#include <math.h>
+
+#define TURN 6.283185307179586
+
+enum {
+    STREAM_BIRTH = (1 << 22) + 80, // the direction; then the axes of places, three a trial
+    TRIALS = 100,                  // of places clear of solids
+};
+
+// ---- Memory ----
+
+/// A hunter: its coordinate on the first axis, and its index.
+struct covey_hunter {
+    double x;
+    uint32_t index;
+};
+
+/// One that was caught, and the hunter.
+struct covey_prey {
+    uint32_t id, by;
+};
+
+covey_status covey_catch_take(covey_world *world, covey_flock *flock, const covey_flock_def *def,
+                              covey_error *error)
+{
+    covey_catch *self = &flock->catches;
+    if (def->catches == 0.0 && !def->births)
+        return COVEY_OK;
+    if (!(def->catches > 0.0 && def->catches <= 1e15))
+        return covey_fail(error, COVEY_ARG, "flock %s catches within a distance above 0, not %g",
+                          flock->name, def->catches);
+    if (flock->hunts < 0)
+        return covey_fail(error, COVEY_ARG, "flock %s hunts none that it could catch", flock->name);
+    if (def->births && world->def.space.kind == COVEY_SPACE_OPEN)
+        return covey_fail(error, COVEY_ARG,
+                          "flock %s: an open space has no places where agents are born",
+                          flock->name);
+    const covey_flock *prey = world->flock[flock->hunts];
+    self->radius = def->catches;
+    self->births = def->births;
+    self->room = flock->state.room;
+    self->prey_room = prey->state.room;
+    self->hunters = covey_memory_take(&world->memory, self->room, sizeof *self->hunters);
+    self->prey = covey_memory_take(&world->memory, self->prey_room, sizeof *self->prey);
+    self->order = covey_memory_take(&world->memory, 3 * self->prey_room, sizeof *self->order);
+    if (self->hunters != NULL && self->prey != NULL && self->order != NULL)
+        return COVEY_OK;
+    covey_catch_destroy(&world->memory, self);
+    return covey_fail(error, COVEY_MEMORY, "no memory for the prey of flock %s", flock->name);
+}
+
+void covey_catch_destroy(covey_memory *memory, covey_catch *self)
+{
+    covey_memory_give(memory, self->hunters, self->room, sizeof *self->hunters);
+    covey_memory_give(memory, self->prey, self->prey_room, sizeof *self->prey);
+    covey_memory_give(memory, self->order, 3 * self->prey_room, sizeof *self->order);
+    *self = (covey_catch){.radius = 0.0};
+}
+
+// ---- Hunters in the order of x ----
+
+static void sift(struct covey_hunter *list, size_t root, size_t count)
+{
+    for (size_t child; (child = 2 * root + 1) < count; root = child) {
+        if (child + 1 < count && list[child].x < list[child + 1].x)
+            child++;
+        if (!(list[root].x < list[child].x))
+            return;
+        struct covey_hunter moved = list[root];
+        list[root] = list[child];
+        list[child] = moved;
+    }
+}
+
+/// A heap sort: it takes no memory. Hunters at the same x come in any order.
+static void line_up(const covey_flock *flock)
+{
+    struct covey_hunter *list = flock->catches.hunters;
+    size_t count = flock->state.count;
+    for (size_t i = 0; i < count; i++)
+        list[i] = (struct covey_hunter){flock->state.pos[0][i], (uint32_t)i};
+    for (size_t root = count / 2; root-- > 0;)
+        sift(list, root, count);
+    for (size_t end = count; end-- > 1;) {
+        struct covey_hunter last = list[end];
+        list[end] = list[0];
+        list[0] = last;
+        sift(list, 0, end);
+    }
+}
+
+/// The number of hunters whose x is below.
+static size_t below(const covey_flock *flock, double x)
+{
+    const struct covey_hunter *list = flock->catches.hunters;
+    size_t low = 0, high = flock->state.count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (list[middle].x < x)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/// The nearest hunter that was found for an agent.
+typedef struct nearest {
+    double square;
+    uint32_t id;
+    bool found;
+} nearest;
+
+static void look(const covey_world *world, const covey_flock *hunters, covey_vec from, double low,
+                 double high, nearest *best)
+{
+    const covey_state *state = &hunters->state;
+    for (size_t k = below(hunters, low); k < state->count; k++) {
+        const struct covey_hunter *one = &hunters->catches.hunters[k];
+        if (one->x > high)
+            return;
+        covey_vec way =
+            covey_space_between(&world->def.space, from, covey_state_pos(state, one->index));
+        double square = way.x * way.x + way.y * way.y + way.z * way.z;
+        uint32_t id = state->id[one->index];
+        if (!(square <= hunters->catches.radius * hunters->catches.radius))
+            continue;
+        if (!best->found || square < best->square || (square == best->square && id < best->id))
+            *best = (nearest){square, id, true};
+    }
+}
+
+/// Looks at the hunters within the distance on the first axis, on a torus also across the seam.
+static nearest find_hunter(const covey_world *world, const covey_flock *hunters, covey_vec from)
+{
+    nearest best = {.found = false};
+    double radius = hunters->catches.radius * (1.0 + 0x1p-40), width = world->def.space.size[0];
+    if (world->def.space.kind != COVEY_SPACE_TORUS || 2.0 * radius >= width) {
+        bool all = world->def.space.kind == COVEY_SPACE_TORUS;
+        look(world, hunters, from, all ? -HUGE_VAL : from.x - radius,
+             all ? HUGE_VAL : from.x + radius, &best);
+        return best;
+    }
+    look(world, hunters, from, from.x - radius, from.x + radius, &best);
+    if (from.x < radius)
+        look(world, hunters, from, from.x - radius + width, HUGE_VAL, &best);
+    if (from.x + radius > width)
+        look(world, hunters, from, -HUGE_VAL, from.x + radius - width, &best);
+    return best;
+}
+
+// ---- Births ----
+
+/// The velocity of a newborn: of the caught one's speed, in any direction.
+static covey_vec turned(const covey_world *world, const covey_flock *prey, uint32_t id,
+                        covey_vec vel)
+{
+    double speed = covey_vec_length(vel);
+    double around = covey_uniform(prey->seed, world->step, id, STREAM_BIRTH);
+    covey_vec way = covey_direction(TURN * around);
+    if (covey_space_dim(&world->def.space) == COVEY_AXES) {
+        double up = 2.0 * covey_uniform(prey->seed, world->step, id, STREAM_BIRTH + 1) - 1.0;
+        double flat = sqrt(covey_larger(0.0, 1.0 - up * up));
+        way = (covey_vec){flat * way.x, flat * way.y, up};
+    }
+    return covey_vec_scale(way, speed);
+}
+
+/// Adds an agent at a random place that is clear of solids, unless there is none.
+static void give_birth(covey_world *world, covey_flock *prey, covey_vec vel)
+{
+    const covey_space *space = &world->def.space;
+    uint32_t id = (uint32_t)prey->index.next;
+    covey_pose pose = {.vel = turned(world, prey, id, vel)};
+    bool clear = false;
+    for (uint32_t trial = 0; trial < TRIALS && !clear; trial++) {
+        double at[COVEY_AXES] = {0.0};
+        for (int axis = 0; axis < covey_space_dim(space); axis++)
+            at[axis] =
+                space->size[axis] * covey_uniform(prey->seed, world->step, id,
+                                                  STREAM_BIRTH + 2 + 3 * trial + (uint32_t)axis);
+        pose.pos = (covey_vec){at[0], at[1], at[2]};
+        clear = covey_members_settle(world, prey, id, &pose, NULL) == COVEY_OK &&
+                !covey_influence_holds(&world->influences, prey->number, pose.pos, prey->body);
+    }
+    (void)covey_members_add(world, prey, pose);
+}
+
+// ---- A step ----
+
+static void take_out(covey_world *world, covey_flock *hunters, covey_flock *prey,
+                     struct covey_prey one)
+{
+    size_t i = covey_state_find(&prey->state, one.id);
+    covey_vec vel = covey_state_vel(&prey->state, i);
+    covey_events_add(world, &(covey_event){COVEY_EVENT_CAUGHT, prey->number, one.id, -1,
+                                           hunters->number, one.by});
+    covey_members_drop(prey, i);
+    hunters->catches.caught++;
+    if (hunters->catches.births && covey_members_check_room(prey, 1, NULL) == COVEY_OK)
+        give_birth(world, prey, vel);
+}
+
+static void catch_all(covey_world *world, covey_flock *hunters, covey_flock *prey)
+{
+    covey_catch *self = &hunters->catches;
+    uint32_t *ids = self->order, *order = ids + self->prey_room;
+    size_t count = 0;
+    line_up(hunters);
+    for (size_t i = 0; i < prey->state.count; i++) {
+        nearest best = find_hunter(world, hunters, covey_state_pos(&prey->state, i));
+        if (!best.found)
+            continue;
+        ids[count] = prey->state.id[i];
+        self->prey[count++] = (struct covey_prey){prey->state.id[i], best.id};
+    }
+    covey_id_order(ids, count, order, order + self->prey_room);
+    for (size_t k = 0; k < count; k++)
+        take_out(world, hunters, prey, self->prey[covey_id_order_at(order, k)]);
+}
+
+void covey_catch_step(covey_world *world)
+{
+    for (int number = 0; number < world->flock_count; number++) {
+        covey_flock *flock = world->flock[number];
+        if (flock->catches.radius > 0.0 && flock->hunts >= 0)
+            catch_all(world, flock, world->flock[flock->hunts]);
+    }
+}
+
+uint64_t covey_catch_gone(const covey_world *world, int number)
+{
+    uint64_t gone = 0;
+    for (int other = 0; other < world->flock_count; other++) {
+        const covey_flock *hunters = world->flock[other];
+        if (hunters->hunts == number && !hunters->catches.births)
+            gone += hunters->catches.caught;
+    }
+    return gone;
+}
+
+uint64_t covey_world_caught(const covey_world *world, int number)
+{
+    const covey_flock *flock = covey_world_flock_at(world, number, NULL);
+    return flock != NULL ? flock->catches.caught : 0;
+}
