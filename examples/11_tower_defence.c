@@ -20,10 +20,8 @@ static int flow = -1, shot, lost; // a handle; agents shot, and those that came 
 
 static void check(covey_status status)
 {
-    if (status == COVEY_OK)
-        return;
-    fprintf(stderr, "%s\n", error.message);
-    exit(1);
+    if (status != COVEY_OK)
+        exit((fprintf(stderr, "%s\n", error.message), 1));
 }
 
 static void build(int cell, char kind)
@@ -46,7 +44,8 @@ static void make_flow(void)
     for (int k = 0; k < last; k++)
         for (int side = 0, to = queue[k]; side < 4; side++) {
             int cell = to + (const int[]){1, W, -1, -W}[side];
-            if (cell < 0 || cell >= CELLS || abs(cell % W - to % W) > 1 || x[cell] || y[cell])
+            bool out = cell < 0 || cell >= CELLS || abs(cell % W - to % W) > 1;
+            if (out || x[cell] != 0 || y[cell] != 0)
                 continue;
             x[cell] = to % W - cell % W, y[cell] = to / W - cell / W;
             if (map[cell] == '.')
