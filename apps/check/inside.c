@@ -158,6 +158,7 @@ static void see_own_processes(void)
 }
 
 /// Waits for the end of the program; meanwhile looks at the memory of all, where no group does.
+/// Returns -1, with errno, where it cannot.
 static pid_t await_program(pid_t program, size_t memory, int *status)
 {
     const struct timespec between = {.tv_nsec = 20000000};
@@ -168,8 +169,11 @@ static pid_t await_program(pid_t program, size_t memory, int *status)
         pid_t ended = waitpid(-1, status, memory > 0 ? WNOHANG : 0);
         if (ended == program || (ended < 0 && errno != EINTR))
             return ended;
-        if (ended == 0 && sigtimedwait(&child, NULL, &between) < 0 &&
-            check_cgroup_measure(memory) > memory)
+        if (ended != 0 || sigtimedwait(&child, NULL, &between) >= 0)
+            continue;
+        if (errno != EAGAIN && errno != EINTR)
+            return -1;
+        if (check_cgroup_measure(memory) > memory)
             (void)kill(-1, SIGKILL); // all but this process, the first
     }
 }
@@ -201,6 +205,6 @@ _Noreturn void check_inside_be_first(const check_sandbox_def *def, const char *g
     if (ended > 0)
         check_inside_tell(CHECK_SANDBOX_ENDED, status);
     else
-        check_inside_tell(CHECK_SANDBOX_FAILED, errno);
+        check_inside_tell(program > 0 ? CHECK_SANDBOX_BROKEN : CHECK_SANDBOX_FAILED, errno);
     _exit(0);
 }

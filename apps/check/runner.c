@@ -317,6 +317,10 @@ static bool take_message(runner *self, job *at)
     at->outcome.rooted = at->outcome.rooted || message.event == CHECK_SANDBOX_ROOTED;
     at->outcome.quiet = at->outcome.quiet || message.event == CHECK_SANDBOX_QUIET;
     bool failed = message.event == CHECK_SANDBOX_FAILED;
+    if (message.event == CHECK_SANDBOX_BROKEN) {
+        errno = message.value;
+        fail_io(self);
+    }
     if (at->outcome.kind != CHECK_OUTCOME_NOT_RUN ||
         (!failed && message.event != CHECK_SANDBOX_ENDED))
         return true;
@@ -434,7 +438,10 @@ covey_status check_runner_run(const check_runner_def *def, const check_task_def 
     self.jobs = calloc(jobs, sizeof *self.jobs);
     if (self.jobs == NULL)
         return COVEY_MEMORY;
+    errno = 0;
     self.rooted = !def->plain && check_sandbox_has_roots();
+    if (errno != 0)
+        fail_io(&self);
     while (turn(&self, jobs))
         ;
     free(self.jobs);

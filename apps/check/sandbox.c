@@ -144,36 +144,53 @@ static void kill_descendants(void)
         (void)closedir(processes);
 }
 
+/// Takes a child that has ended, if there is one: 0 if not, -1 with errno.
+static pid_t take_ended(int *status)
+{
+    pid_t ended;
+    do
+        ended = waitpid(-1, status, WNOHANG);
+    while (ended < 0 && errno == EINTR);
+    return ended;
+}
+
 /// Waits until no child is left, and so no descendant: processes whose parent dies become children
 /// of the keeper. Those that are left after a moment are killed again.
 static void await_all(void)
 {
     const struct timespec moment = {.tv_nsec = 1000000};
     for (;;) {
-        pid_t ended = waitpid(-1, NULL, WNOHANG);
-        if (ended < 0 && errno != EINTR)
+        pid_t ended = take_ended(NULL);
+        if (ended < 0 && errno != ECHILD)
+            check_inside_tell(CHECK_SANDBOX_BROKEN, errno);
+        if (ended < 0)
             return;
-        if (ended != 0)
+        if (ended > 0)
             continue;
         (void)nanosleep(&moment, NULL);
         kill_descendants();
     }
 }
 
-/// Waits for the end of a child, or for a request to stop; false if the child may go on.
+/// Waits for the end of a child, or for a request to stop; false if the child may go on. A keeper
+/// that cannot wait says so and stops, as it would never hear of the end.
 static bool watch(pid_t child, const sigset_t *awaited, bool reports)
 {
     for (;;) {
         int status, number = sigwaitinfo(awaited, NULL);
         if (number == SIGTERM)
             return false;
-        pid_t ended;
-        while ((ended = waitpid(-1, &status, WNOHANG)) > 0)
+        pid_t ended = number < 0 && errno != EINTR ? -1 : take_ended(&status);
+        for (; ended > 0; ended = take_ended(&status))
             if (ended == child) {
                 if (reports)
                     check_inside_tell(CHECK_SANDBOX_ENDED, status);
                 return true;
             }
+        if (ended < 0) {
+            check_inside_tell(CHECK_SANDBOX_BROKEN, errno);
+            return false;
+        }
     }
 }
 
@@ -291,7 +308,21 @@ void check_sandbox_finish(check_sandbox *sandbox)
     }
 }
 
-/// Tries to start a folder as a program, and returns the reports, a bit for each kind of message.
+/// Reads a message, which may take a while: false at the end of the reports, with errno 0, and
+/// where that fails.
+static bool read_message(int report, check_sandbox_message *message)
+{
+    ssize_t got;
+    do
+        got = read(report, message, sizeof *message);
+    while (got < 0 && errno == EINTR);
+    if (got >= 0)
+        errno = 0;
+    return got == (ssize_t)sizeof *message;
+}
+
+/// Tries to start a folder as a program, and returns the reports, a bit for each kind of message;
+/// with errno 0 if these are all.
 static unsigned probe(void)
 {
     static const char *const arguments[] = {"/", NULL};
@@ -303,10 +334,14 @@ static unsigned probe(void)
     if (!check_sandbox_start(&def, &sandbox))
         return 0;
     (void)fcntl(sandbox.report, F_SETFL, 0);
-    for (check_sandbox_message message;
-         read(sandbox.report, &message, sizeof message) == (ssize_t)sizeof message;)
+    int broken = 0;
+    for (check_sandbox_message message; read_message(sandbox.report, &message);) {
         told |= 1U << message.event;
+        broken = message.event == CHECK_SANDBOX_BROKEN ? message.value : broken;
+    }
+    int failure = errno != 0 ? errno : broken;
     check_sandbox_finish(&sandbox);
+    errno = failure;
     return told;
 }
 

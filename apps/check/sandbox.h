@@ -37,6 +37,7 @@ typedef enum check_sandbox_event {
     CHECK_SANDBOX_QUIET,   ///< calls that reach beyond it are refused
     CHECK_SANDBOX_FAILED,  ///< it cannot be started; value: errno
     CHECK_SANDBOX_ENDED,   ///< value: as of waitpid()
+    CHECK_SANDBOX_BROKEN,  ///< the keeper cannot wait for it any more; value: errno
 } check_sandbox_event;
 
 /// A message of a keeper; it arrives whole.
@@ -54,11 +55,12 @@ void check_sandbox_stop(const check_sandbox *sandbox);
 /// Waits for the keeper after the end of `report` and closes our ends.
 void check_sandbox_finish(check_sandbox *sandbox);
 
-/// True if this system can give a program a root of its own.
+/// True if this system can give a program a root of its own. errno is 0, or tells why that cannot
+/// be found out.
 bool check_sandbox_has_roots(void);
 
 /// True if this system has all fences: no network, no writing outside, a root of its own, refused
-/// calls.
+/// calls. errno as above.
 bool check_sandbox_has_fences(void);
 
 #endif

@@ -13,7 +13,7 @@ reader, writer = os.pipe()
 for _ in range(12):
     child = os.fork()
     if child == 0:
-        block = bytearray(128 << 20)
+        block = bytearray(48 << 20)
         for at in range(0, len(block), 4096):
             block[at] = 1
         os.write(writer, b'x')
