@@ -282,3 +282,26 @@ size_t covey_kdtree_find(const covey_kdtree *tree, const covey_kdtree_query *que
     }
     return self.found;
 }
+
+void covey_kdtree_within(const covey_kdtree *tree, covey_vec p, double radius,
+                         void (*visit)(void *context, const covey_kdtree_hit *hit), void *context)
+{
+    const double at[COVEY_AXES] = {p.x, p.y, p.z};
+    covey_kdtree_node stack[DEPTH_MAX + 2] = {{0, 0}};
+    for (size_t used = tree->count > 0; used > 0;) {
+        covey_kdtree_node node = stack[--used];
+        if (gap_to(tree, &tree->boxes[covey_kdtree_box_of(node)], at) > radius)
+            continue;
+        if (node.level < tree->depth) {
+            stack[used++] = covey_kdtree_child(node, 1);
+            stack[used++] = covey_kdtree_child(node, 0);
+            continue;
+        }
+        for (size_t i = covey_kdtree_begin(tree, node); i < covey_kdtree_end(tree, node); i++) {
+            const covey_kdtree_point *point = &tree->points[i];
+            double distance = covey_kdtree_distance(tree, at, point->pos);
+            if (distance <= radius)
+                visit(context, &(covey_kdtree_hit){distance, point->id, point->index});
+        }
+    }
+}

@@ -84,6 +84,10 @@ typedef struct covey_kdtree_query {
 size_t covey_kdtree_find(const covey_kdtree *tree, const covey_kdtree_query *query,
                          covey_kdtree_hit *hits, uint64_t *candidates);
 
+/// Calls `visit` for every point within `radius` of p, in an order of no meaning.
+void covey_kdtree_within(const covey_kdtree *tree, covey_vec p, double radius,
+                         void (*visit)(void *context, const covey_kdtree_hit *hit), void *context);
+
 // ---- Inside, for walks of one's own ----
 
 /// A node by its level and its place on that level, 0 … 2^level - 1.

@@ -4,6 +4,7 @@
 // ids of those that are born depend on the state alone.
 #include "core/catch.h"
 
+#include "base/heap_sort.h"
 #include "base/id_order.h"
 #include "base/math_trig.h"
 #include "base/minmax.h"
@@ -28,7 +29,7 @@ struct covey_hunter {
     uint32_t index;
 };
 
-/// One that was caught, and the hunter.
+/// An agent that was caught, and the hunter.
 struct covey_prey {
     uint32_t id, by;
 };
@@ -37,7 +38,7 @@ covey_status covey_catch_take(covey_world *world, covey_flock *flock, const cove
                               covey_error *error)
 {
     covey_catch *self = &flock->catches;
-    if (def->catches == 0.0 && !def->births)
+    if (def->catches == 0.0)
         return COVEY_OK;
     if (!(def->catches > 0.0 && def->catches <= 1e15))
         return covey_fail(error, COVEY_ARG, "flock %s catches within a distance above 0, not %g",
@@ -72,37 +73,22 @@ void covey_catch_destroy(covey_memory *memory, covey_catch *self)
 
 // ---- Hunters in the order of x ----
 
-static void sift(struct covey_hunter *list, size_t root, size_t count)
+static bool is_before(const void *one, const void *other)
 {
-    for (size_t child; (child = 2 * root + 1) < count; root = child) {
-        if (child + 1 < count && list[child].x < list[child + 1].x)
-            child++;
-        if (!(list[root].x < list[child].x))
-            return;
-        struct covey_hunter moved = list[root];
-        list[root] = list[child];
-        list[child] = moved;
-    }
+    const struct covey_hunter *a = one, *b = other;
+    return a->x < b->x;
 }
 
-/// A heap sort: it takes no memory. Hunters at the same x come in any order.
 static void line_up(const covey_flock *flock)
 {
     struct covey_hunter *list = flock->catches.hunters;
     size_t count = flock->state.count;
     for (size_t i = 0; i < count; i++)
         list[i] = (struct covey_hunter){flock->state.pos[0][i], (uint32_t)i};
-    for (size_t root = count / 2; root-- > 0;)
-        sift(list, root, count);
-    for (size_t end = count; end-- > 1;) {
-        struct covey_hunter last = list[end];
-        list[end] = list[0];
-        list[0] = last;
-        sift(list, 0, end);
-    }
+    covey_heap_sort(list, count, sizeof *list, is_before);
 }
 
-/// The number of hunters whose x is below.
+/// The number of hunters with a lower x.
 static size_t below(const covey_flock *flock, double x)
 {
     const struct covey_hunter *list = flock->catches.hunters;
@@ -239,17 +225,6 @@ void covey_catch_step(covey_world *world)
         if (flock->catches.radius > 0.0 && flock->hunts >= 0)
             catch_all(world, flock, world->flock[flock->hunts]);
     }
-}
-
-uint64_t covey_catch_gone(const covey_world *world, int number)
-{
-    uint64_t gone = 0;
-    for (int other = 0; other < world->flock_count; other++) {
-        const covey_flock *hunters = world->flock[other];
-        if (hunters->hunts == number && !hunters->catches.births)
-            gone += hunters->catches.caught;
-    }
-    return gone;
 }
 
 uint64_t covey_world_caught(const covey_world *world, int number)

@@ -14,7 +14,4 @@ void covey_catch_destroy(covey_memory *memory, covey_catch *self);
 /// Lets all flocks catch the prey in their reach, in their order.
 void covey_catch_step(covey_world *world);
 
-/// Agents of a flock that were caught without another one being born.
-uint64_t covey_catch_gone(const covey_world *world, int number);
-
 #endif

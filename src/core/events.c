@@ -4,6 +4,7 @@
 // order.
 #include "core/events.h"
 
+#include "base/heap_sort.h"
 #include "base/misuse.h"
 #include "core/world.h"
 
@@ -260,40 +261,14 @@ static void find_of(covey_world *world, const covey_flock *flock, size_t i)
     }
 }
 
-static bool is_before(const covey_event *a, const covey_event *b)
+static bool is_before(const void *one, const void *other)
 {
+    const covey_event *a = one, *b = other;
     if (a->flock != b->flock)
         return a->flock < b->flock;
     if (a->id != b->id)
         return a->id < b->id;
     return a->kind != b->kind ? a->kind < b->kind : a->watch < b->watch;
-}
-
-/// Moves the event at `root` of a heap down to its place.
-static void sift(covey_event *list, size_t root, size_t count)
-{
-    for (size_t child; (child = 2 * root + 1) < count; root = child) {
-        if (child + 1 < count && is_before(&list[child], &list[child + 1]))
-            child++;
-        if (!is_before(&list[root], &list[child]))
-            return;
-        covey_event moved = list[root];
-        list[root] = list[child];
-        list[child] = moved;
-    }
-}
-
-/// A heap sort: it takes no memory.
-static void sort(covey_event *list, size_t count)
-{
-    for (size_t root = count / 2; root-- > 0;)
-        sift(list, root, count);
-    for (size_t end = count; end-- > 1;) {
-        covey_event last = list[end];
-        list[end] = list[0];
-        list[0] = last;
-        sift(list, 0, end);
-    }
 }
 
 void covey_events_find(covey_world *world)
@@ -303,5 +278,6 @@ void covey_events_find(covey_world *world)
     for (int number = 0; number < world->flock_count; number++)
         for (size_t i = 0; i < world->flock[number]->state.count; i++)
             find_of(world, world->flock[number], i);
-    sort(world->events->list, world->events->count);
+    covey_heap_sort(world->events->list, world->events->count, sizeof *world->events->list,
+                    is_before);
 }

@@ -273,6 +273,40 @@ static void test_the_caught_stay_away_through_commands(void **unused)
     covey_session_destroy(session);
 }
 
+static size_t boids_of(const covey_session *session)
+{
+    return covey_world_view(covey_session_world(session), 0).count;
+}
+
+/// Whatever comes of the hunters, the number of agents changes by catches and the key count alone.
+static void test_changed_hunters_bring_no_agent_back_and_take_none(void **unused)
+{
+    (void)unused;
+    static const char *const changes[] = {"set hawks.catch.radius 0", "set hawks.catch.births yes",
+                                          "set hawks.catch.births no", "set flocks.1 ~"};
+    for (size_t k = 0; k < sizeof changes / sizeof *changes; k++)
+        for (int births = 0; births < 2; births++) {
+            covey_session *session = session_begin(hunt, 1);
+            if (births)
+                session_order(session, "set hawks.catch {radius: 2, births: yes}");
+            session_steps(session, 60);
+            size_t left = boids_of(session);
+            assert_int_equal(left == 60, births);
+            session_order(session, changes[k]);
+            session_order(session, "set boids.cohesion 0.5");
+            session_order(session, "set boids.body 0.25"); // makes the world anew
+            assert_int_equal(boids_of(session), left);
+            for (int times = 0; times < 3; times++)
+                session_order(session, "undo");
+            assert_int_equal(boids_of(session), left);
+            session_order(session, "set boids.count 64");
+            assert_int_equal(boids_of(session), left + 4);
+            session_order(session, "undo");
+            assert_int_equal(boids_of(session), left);
+            covey_session_destroy(session);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -283,6 +317,7 @@ int main(void)
         cmocka_unit_test(test_without_memory_nothing_is_caught_and_no_harm_done),
         cmocka_unit_test(test_scenarios_have_catches),
         cmocka_unit_test(test_the_caught_stay_away_through_commands),
+        cmocka_unit_test(test_changed_hunters_bring_no_agent_back_and_take_none),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
