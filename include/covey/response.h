@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Responses: agents of a flock of any model flee, chase, join the agents of another flock. With r_j
+// Responses: agents of a flock of any model flee, chase, join, follow the agents of another flock,
+// or wait behind them. With r_j
 // the offset to an agent of that flock within `radius` and outside the blind angle, d_j = |r_j|,
 // f(d) = 1 - d/radius, and unit(0) = 0, a response adds to the intent that the model decides
 //
@@ -17,6 +18,21 @@
 //
 // where T is `lead`, or the time d/s that the one that chases needs, with its speed s, if that is
 // shorter.
+//
+// Two more rules are about the nearest agent alone, at r with velocity v, and set a velocity that
+// the agent, with velocity w and top speed s, should have. Both are of the same paper:
+//
+//     follow     weight (u - w), u = v + unit(e) min(s, |e| weight/4), at most s long,
+//                with e = r - v lead, the place where the leader was `lead` ago
+//     queue     -weight f(d) max(0, (w - v) · unit(r)) unit(r)
+//
+// follow is leader following: the agents arrive behind the leader, as fast as they can without
+// running past it. One that is in its way, ahead of it by less than its way in `lead`, leaves that
+// way at a right angle first: u = s unit(r - (r · h) h) (-1), h = unit(v). queue is the braking of
+// queuing: an agent brakes behind a slower one near it and ahead, within 45 degrees of its heading
+// or less by its blind angle; where it goes, and how near the others may come, is for others to
+// say. `weight` is a rate, 1/T, and counts for one over the step at most. To an intent that is a
+// direction, follow adds an arrow along u, queue one back, of length `weight` at speed s.
 //
 // Where the motion follows forces or directions, the sum is one of them. Where it takes the intent
 // for a push per step (the motion impulse), responses are multiplied by the length of the step, so
@@ -36,6 +52,8 @@ typedef enum covey_response_rule {
     COVEY_RESPONSE_ALIGN,
     COVEY_RESPONSE_COHERE,
     COVEY_RESPONSE_SEPARATE,
+    COVEY_RESPONSE_FOLLOW,
+    COVEY_RESPONSE_QUEUE,
 } covey_response_rule;
 
 /// A response of a flock. Start from covey_response_default().
@@ -43,9 +61,10 @@ typedef struct covey_response {
     const char *to; ///< name of the flock, which need not be there yet; also that of the own flock
     covey_response_rule rule;
     double radius;      ///< L
-    double weight;      ///< in the measure of the model's intent; separate: that times L
+    double weight;      ///< in the measure of the model's intent; separate: that times L; follow
+                        ///< and queue: 1/T
     double blind_angle; ///< rad, the angle behind in which nothing is sensed
-    double lead;        ///< T, how far flee and chase look ahead; the others do not
+    double lead;        ///< T, how far flee and chase look ahead, and follow stays behind
 } covey_response;
 
 /// A response with initial numbers.

@@ -443,12 +443,13 @@ COVEY_API covey_status covey_world_restore(covey_world *world, const void *bytes
                                            covey_error *error);
 
 /// Puts agents of a world of no steps yet where those of the flock of the same name are in `from`,
-/// one by one in the order of ids, and takes over their ids, steps, entries and stats: to go on
-/// with more or fewer agents, more flocks, other influences or another model. Agents beyond those
-/// of `from` stay as placed and get ids that it has not given; with fewer, those of the highest ids
-/// are gone. Extra numbers of agents are taken over by the same motion, user data by a flock that
-/// has some, and traits where both are drawn from one distribution. Influences of the same
-/// kinds in the same order take over the handles too, others get handles that `from` has not given.
+/// one by one in the order of ids, and takes over their ids, steps, entries, catches and stats: to
+/// go on with more or fewer agents, more flocks, other influences or another model. Agents beyond
+/// those of `from` stay as placed and get ids that it has not given; with fewer, those of the
+/// highest ids are gone. Extra numbers of agents are taken over by the same motion, user data by a
+/// flock that has some, and traits where both are drawn from one distribution. Influences of the
+/// same kinds in the same order take over the handles too, others get handles that `from` has not
+/// given.
 /// COVEY_ARG, and nothing changed, if steps were taken, spaces or precisions differ, or ids or
 /// handles run out; COVEY_MEMORY.
 COVEY_API covey_status covey_world_adopt(covey_world *world, const covey_world *from,

@@ -36,7 +36,9 @@ static covey_status find_push(covey_world *world, int number, uint32_t id, const
     covey_agent agent = covey_flock_any(flock, &world->def.space, world->step);
     covey_flock_look(flock, i, &agent);
     if (responds) {
-        *push = covey_reaction_push(&flock->reactions.list[response].is, &agent,
+        const covey_scene scene = {
+            .space = &world->def.space, .dt = world->dt, .intent = flock->model->intent};
+        *push = covey_reaction_push(&flock->reactions.list[response].is, &scene, &agent,
                                     &percepts[flock->plan.own_count + response]);
         return COVEY_OK;
     }

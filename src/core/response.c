@@ -2,22 +2,27 @@
 // covey/response.h has the formulas.
 #include "core/response.h"
 
+#include "base/sphere.h"
 #include "covey/block.h"
+#include "influences/steering.h"
 
 #include <string.h>
 
 #define TURN 6.283185307179586
+#define BEHIND 4.71238898038469 // all but a quarter ahead
 
 static const covey_param params[] = {
     COVEY_PARAM(covey_response, weight, 1, -1e9, 1e9, "intent", "How strong it is."),
     COVEY_PARAM(covey_response, radius, 10, 1e-9, 1e9, "L", "Agents not further are sensed."),
     COVEY_PARAM(covey_response, blind_angle, 0, 0, TURN, "rad", "Unseen angle behind."),
     COVEY_PARAM(covey_response, lead, 0, 0, 1e9, "T",
-                "How far ahead the nearest is fled or chased; 0: all are, where they are."),
+                "How far ahead the nearest is fled or chased; 0: all are, where they are. A leader "
+                "is followed so far behind."),
     {0},
 };
 
-static const char *const rules[] = {"flee", "chase", "align", "cohere", "separate", NULL};
+static const char *const rules[] = {"flee",     "chase",  "align", "cohere",
+                                    "separate", "follow", "queue", NULL};
 
 const covey_param *covey_response_params(void)
 {
@@ -40,9 +45,9 @@ covey_response covey_response_default(const char *to, covey_response_rule rule)
 
 /// The part of `name` behind the response, "hawks.flee", which is "" or begins with a dot; NULL if
 /// the name does not begin with it. The flock may have dots in its name as well.
-static const char *behind(const covey_reaction *one, const char *name)
+static const char *behind(const covey_response *one, const char *name)
 {
-    const char *const parts[] = {one->to, ".", rules[one->is.rule]};
+    const char *const parts[] = {one->to, ".", rules[one->rule]};
     for (size_t k = 0; k < sizeof parts / sizeof *parts; k++) {
         size_t size = strlen(parts[k]);
         if (strncmp(name, parts[k], size) != 0)
@@ -68,7 +73,7 @@ static covey_status check(const covey_flock_def *def, const covey_response *give
         return covey_fail(error, COVEY_ARG,
                           "a response of flock %s needs the name of a flock, of 1 to %d bytes",
                           def->name, COVEY_NAME_SIZE - 1);
-    if (given->rule > COVEY_RESPONSE_SEPARATE)
+    if (given->rule > COVEY_RESPONSE_QUEUE)
         return covey_fail(error, COVEY_ARG, "there is no rule %d for flock %s to respond by",
                           (int)given->rule, def->name);
     covey_response tried = *given;
@@ -107,14 +112,19 @@ covey_status covey_reactions_take(covey_reactions *all, const covey_flock_def *d
     return COVEY_OK;
 }
 
+const covey_param *covey_reaction_row(const covey_response *response, const char *name)
+{
+    const char *rest = behind(response, name);
+    if (rest == NULL)
+        return NULL;
+    // No number is called as a rule is, so only one split of a name with dots is right.
+    return covey_param_find(params, *rest == '.' ? rest + 1 : "weight");
+}
+
 const covey_param *covey_reactions_find(const covey_reactions *all, const char *name, int *number)
 {
     for (int k = 0; k < all->count && name != NULL; k++) {
-        const char *rest = behind(&all->list[k], name);
-        if (rest == NULL)
-            continue;
-        // No number is called as a rule is, so only one split of a name with dots is right.
-        const covey_param *row = covey_param_find(params, *rest == '.' ? rest + 1 : "weight");
+        const covey_param *row = covey_reaction_row(&all->list[k].is, name);
         *number = k;
         if (row != NULL)
             return row;
@@ -129,18 +139,26 @@ static bool looks_ahead(const covey_response *response)
     return response->rule <= COVEY_RESPONSE_CHASE && response->lead > 0.0;
 }
 
+/// True if it asks for a velocity, by that of the nearest agent.
+static bool steers(const covey_response *response)
+{
+    return response->rule >= COVEY_RESPONSE_FOLLOW;
+}
+
 static covey_zone zone_of(const covey_response *response)
 {
-    static const covey_weight weights[] = {COVEY_WEIGHT_LINEAR, COVEY_WEIGHT_LINEAR,
-                                           COVEY_WEIGHT_NOTHING, COVEY_WEIGHT_ONE,
-                                           COVEY_WEIGHT_INVERSE};
+    static const covey_weight weights[] = {
+        COVEY_WEIGHT_LINEAR,  COVEY_WEIGHT_LINEAR, COVEY_WEIGHT_NOTHING, COVEY_WEIGHT_ONE,
+        COVEY_WEIGHT_INVERSE, COVEY_WEIGHT_ONE,    COVEY_WEIGHT_ONE};
     covey_zone zone = covey_zone_default(response->radius);
     double blind = response->blind_angle;
+    if (response->rule == COVEY_RESPONSE_QUEUE && blind < BEHIND)
+        blind = BEHIND;
     zone.blind_cos = blind > 0.0 ? covey_cos(0.5 * (TURN - blind)) : -1.0;
     zone.weight = weights[response->rule];
     if (response->rule == COVEY_RESPONSE_ALIGN)
         zone.carry = COVEY_CARRY_VELOCITY;
-    if (looks_ahead(response)) {
+    if (looks_ahead(response) || steers(response)) {
         zone.weight = COVEY_WEIGHT_ONE;
         zone.carry = COVEY_CARRY_VELOCITY;
         zone.nearest = 1;
@@ -211,6 +229,44 @@ COVEY_INLINE covey_vec align(const covey_response *is, const covey_agent *self,
     return covey_vec_scale(covey_vec_unit(percept->carried), is->weight);
 }
 
+/// The velocity to follow the leader of a percept at.
+static covey_vec following(const covey_response *is, const covey_percept *leader, double full)
+{
+    covey_vec ahead = covey_vec_unit(leader->carried);
+    double length = covey_vec_length(leader->carried) * is->lead;
+    double before = -covey_vec_dot(leader->offset, ahead);
+    if (before > 0.0 && covey_vec_length(leader->offset) < length) {
+        covey_vec beside = covey_vec_add(leader->offset, covey_vec_scale(ahead, before));
+        if (covey_vec_is_zero(beside)) // right on its way: to its left
+            beside = covey_vec_scale(covey_sphere_left(ahead), -1.0);
+        return covey_vec_scale(covey_vec_unit(beside), -full);
+    }
+    covey_vec way = covey_vec_sub(leader->offset, covey_vec_scale(leader->carried, is->lead));
+    double speed = covey_vec_length(way) * (0.25 * is->weight); // critically damped
+    covey_vec arriving = covey_vec_scale(covey_vec_unit(way), speed < full ? speed : full);
+    return covey_vec_limit(covey_vec_add(leader->carried, arriving), full);
+}
+
+/// The share of the rules that steer.
+static covey_vec steer(const covey_response *is, const covey_scene *scene, const covey_agent *self,
+                       const covey_percept *percept)
+{
+    if (!(percept->count > 0.0))
+        return (covey_vec){0, 0, 0};
+    double full = covey_steering_speed(self, 0.0);
+    if (is->rule == COVEY_RESPONSE_FOLLOW)
+        return covey_steering(scene, self, is->weight, full, following(is, percept, full));
+    covey_vec way = covey_vec_unit(percept->offset);
+    double near = 1.0 - covey_vec_length(percept->offset) / is->radius;
+    double faster = covey_vec_dot(covey_vec_sub(self->vel, percept->carried), way);
+    if (!(near > 0.0 && faster > 0.0))
+        return (covey_vec){0, 0, 0};
+    if (scene->intent == COVEY_INTENT_DIRECTION)
+        return covey_vec_scale(way, -is->weight * near * (faster < full ? faster / full : 1.0));
+    covey_vec slower = covey_vec_sub(self->vel, covey_vec_scale(way, faster));
+    return covey_steering(scene, self, is->weight * near, full, slower);
+}
+
 typedef covey_vec rule(const covey_response *is, const covey_agent *self,
                        const covey_percept *percept);
 
@@ -222,16 +278,43 @@ static rule *rule_of(const covey_response *is)
     return is->rule == COVEY_RESPONSE_FLEE ? evade : pursue;
 }
 
-covey_vec covey_reaction_push(const covey_response *response, const covey_agent *self,
-                              const covey_percept *percept)
+covey_vec covey_reaction_push(const covey_response *response, const covey_scene *scene,
+                              const covey_agent *self, const covey_percept *percept)
 {
+    if (steers(response))
+        return steer(response, scene, self, percept);
     return rule_of(response)(response, self, percept);
 }
 
-void covey_reaction_add(const covey_response *response, const covey_block *agents,
-                        const covey_percepts *percepts, double share, covey_intents *intents)
+/// Adds pushes that may differ with the agents' top speeds.
+static void add_steering(const covey_response *response, const covey_reaction_block *block,
+                         const covey_percepts *percepts, covey_intents *intents)
 {
+    const covey_block *agents = block->agents;
+    const bool deep = covey_block_is_deep(agents);
+    covey_agent self = *agents->any;
+    for (size_t k = 0; k < agents->count; k++) {
+        self.vel = covey_vec_at(agents->vel, k);
+        if (block->top_speed != NULL)
+            self.top_speed = block->top_speed[k];
+        covey_percept percept = covey_percepts_at(percepts, k, deep);
+        covey_vec push = steer(response, block->scene, &self, &percept);
+        covey_vec intent = covey_block_intent(intents, k, deep);
+        push = covey_vec_scale(push, block->share);
+        covey_block_intend(intents, k, deep, covey_vec_add(intent, push));
+    }
+}
+
+void covey_reaction_add(const covey_response *response, const covey_reaction_block *block,
+                        const covey_percepts *percepts, covey_intents *intents)
+{
+    if (steers(response)) {
+        add_steering(response, block, percepts, intents);
+        return;
+    }
     rule *push_of = rule_of(response);
+    const covey_block *agents = block->agents;
+    const double share = block->share;
     const bool deep = covey_block_is_deep(agents);
     covey_agent self = *agents->any;
     for (size_t k = 0; k < agents->count; k++) {

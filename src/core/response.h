@@ -5,6 +5,7 @@
 #define COVEY_CORE_RESPONSE_H
 
 #include "core/zone_plan.h"
+#include "covey/influence.h"
 #include "covey/world.h"
 
 /// A response of a flock. Those to the same flock sense it together.
@@ -29,16 +30,30 @@ covey_status covey_reactions_take(covey_reactions *all, const covey_flock_def *d
 /// The zones of the responses of the flock called `own`.
 covey_zone_more covey_reactions_zones(const covey_reactions *all, const char *own);
 
+/// The row of a number of a response that `name` means, "hawks.flee", its weight, or
+/// "hawks.flee.radius"; NULL if it means another one's.
+const covey_param *covey_reaction_row(const covey_response *response, const char *name);
+
 /// The number of a response that `name` means, "hawks.flee" or "hawks.flee.radius": its row, and
 /// *number becomes that of the response. NULL: there is none.
 const covey_param *covey_reactions_find(const covey_reactions *all, const char *name, int *number);
 
-/// The contribution of a response to the intent of an agent with that percept.
-covey_vec covey_reaction_push(const covey_response *response, const covey_agent *self,
-                              const covey_percept *percept);
+/// The contribution of a response to the intent of an agent with that percept. Of the scene count
+/// the step's length and the meaning of intents, which are taken for forces or directions.
+covey_vec covey_reaction_push(const covey_response *response, const covey_scene *scene,
+                              const covey_agent *self, const covey_percept *percept);
 
-/// Adds `share` times the contribution of a response to the intents of a block of agents.
-void covey_reaction_add(const covey_response *response, const covey_block *agents,
-                        const covey_percepts *percepts, double share, covey_intents *intents);
+/// Agents that respond: contributions are multiplied by `share`. `top_speed` has one for each
+/// agent, or is NULL where all have that of agents->any.
+typedef struct covey_reaction_block {
+    const covey_block *agents;
+    const covey_scene *scene;
+    const double *top_speed;
+    double share;
+} covey_reaction_block;
+
+/// Adds the contribution of a response to the intents of a block of agents.
+void covey_reaction_add(const covey_response *response, const covey_reaction_block *block,
+                        const covey_percepts *percepts, covey_intents *intents);
 
 #endif

@@ -15,7 +15,7 @@
 #define SIDE 20.0
 #define TURN 6.283185307179586
 
-enum { BIRDS = 40, HAWKS = 30, RULES = COVEY_RESPONSE_SEPARATE + 1 };
+enum { BIRDS = 40, HAWKS = 30, RULES = COVEY_RESPONSE_QUEUE + 1 };
 
 // ---- Flocks that only respond ----
 
@@ -88,7 +88,9 @@ static bool sees(const covey_response *is, covey_vec heading, covey_vec r)
 {
     double d = length_of(r),
            ahead = unit_of(heading).x * r.x + unit_of(heading).y * r.y + unit_of(heading).z * r.z;
-    return d <= is->radius && ahead >= cos(0.5 * (TURN - is->blind_angle)) * d;
+    double blind =
+        is->rule == COVEY_RESPONSE_QUEUE ? fmax(is->blind_angle, 0.75 * TURN) : is->blind_angle;
+    return d <= is->radius && ahead >= cos(0.5 * (TURN - blind)) * d;
 }
 
 static sums sum_up(const covey_world *world, const covey_response *is, covey_pose self)
@@ -115,6 +117,34 @@ static sums sum_up(const covey_world *world, const covey_response *is, covey_pos
     return all;
 }
 
+static double dot(covey_vec a, covey_vec b)
+{
+    return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+
+/// Without a top speed: s is the present speed.
+static covey_vec follow(const covey_response *is, covey_pose self, const sums *all)
+{
+    covey_vec r = all->nearest, v = all->nearest_velocity, h = unit_of(v), u;
+    double s = length_of(self.vel);
+    if (dot(r, h) < 0.0 && all->least < is->lead * length_of(v)) {
+        u = covey_vec_scale(unit_of(covey_vec_sub(r, covey_vec_scale(h, dot(r, h)))), -s);
+    } else {
+        covey_vec e = covey_vec_sub(r, covey_vec_scale(v, is->lead));
+        u = covey_vec_add(v, covey_vec_scale(unit_of(e), fmin(s, length_of(e) * is->weight / 4)));
+        u = covey_vec_scale(unit_of(u), fmin(s, length_of(u)));
+    }
+    return covey_vec_scale(covey_vec_sub(u, self.vel), is->weight);
+}
+
+static covey_vec queue(const covey_response *is, covey_pose self, const sums *all)
+{
+    covey_vec way = unit_of(all->nearest);
+    double faster = dot(covey_vec_sub(self.vel, all->nearest_velocity), way);
+    double share = 1.0 - all->least / is->radius;
+    return covey_vec_scale(way, -is->weight * share * fmax(faster, 0.0));
+}
+
 /// The formulas of covey/response.h once more.
 static covey_vec expected(const covey_world *world, const covey_response *is, covey_pose self)
 {
@@ -138,6 +168,10 @@ static covey_vec expected(const covey_world *world, const covey_response *is, co
         return covey_vec_scale(unit_of(all.plain), is->weight);
     case COVEY_RESPONSE_SEPARATE:
         return covey_vec_scale(all.inverse, -is->weight);
+    case COVEY_RESPONSE_FOLLOW:
+        return all.least < HUGE_VAL ? follow(is, self, &all) : (covey_vec){0, 0, 0};
+    case COVEY_RESPONSE_QUEUE:
+        return all.least < HUGE_VAL ? queue(is, self, &all) : (covey_vec){0, 0, 0};
     }
     return (covey_vec){0, 0, 0.0};
 }
