@@ -54,6 +54,9 @@ install(FILES LICENSE README.md DESTINATION ${CMAKE_INSTALL_DOCDIR} OPTIONAL)
 
 file(GLOB manuals CONFIGURE_DEPENDS man/*.scd)
 find_program(SCDOC scdoc)
+if(NOT COVEY_MPI)
+  list(FILTER manuals EXCLUDE REGEX "/covey-mpi\\.")
+endif()
 if(manuals AND NOT SCDOC)
   message(STATUS "scdoc not found: no man pages")
   set(manuals)
@@ -69,6 +72,10 @@ foreach(source IN LISTS manuals)
   install(FILES ${output} DESTINATION ${CMAKE_INSTALL_MANDIR}/man${section})
 endforeach()
 file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/man)
+
+if(TARGET covey_mpi)
+  install(TARGETS covey_mpi)
+endif()
 
 # ---- Program and its completions, which it prints from its own option table ----
 

@@ -41,6 +41,8 @@ typedef struct covey_run_def {
     /// run after all output of that step is written. NULL: no call.
     bool (*watch)(void *context, const covey_world *world);
     void *context;
+
+    const struct covey_run_engine *ranks; ///< the library's own; NULL
 } covey_run_def;
 
 /// No scenario, covey_world_def_default(), no checkpoints.

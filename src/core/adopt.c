@@ -2,7 +2,6 @@
 // A world goes on from the state of another one with similar flocks and influences. Ids and handles
 // that the other world gave stay with their agents and influences, and new agents and influences
 // get ones that it has not given.
-#include "core/catch.h"
 #include "core/schedule.h"
 
 #include "base/id_order.h"
@@ -60,19 +59,11 @@ static void adopt_agent(const adoption *both, size_t k)
     adopt_own(both, at, i);
 }
 
-/// Takes out as many agents as were caught in the other world.
-static void leave_out(covey_flock *to, uint64_t gone)
-{
-    uint64_t count = to->state.count;
-    covey_flock_resize(to, (size_t)(gone < count ? count - gone : 0));
-}
-
 /// The k-th agent by id takes the place of the k-th of the other flock; those beyond are new.
 static void adopt_agents(const adoption *both)
 {
     covey_flock *to = both->to;
     const covey_flock *from = both->from;
-    to->catches.caught = to->catches.radius > 0.0 ? from->catches.caught : 0;
     covey_id_order(to->state.id, to->state.count, both->order_to, both->order_to + to->state.count);
     covey_id_order(from->state.id, from->state.count, both->order_from,
                    both->order_from + from->state.count);
@@ -83,6 +74,7 @@ static void adopt_agents(const adoption *both)
         to->state.id[both->order_to[k]] = (uint32_t)to->index.next++;
     covey_index_fill(&to->index, to->state.id, to->state.count);
     to->entries = from->entries;
+    to->catches.caught = from->catches.caught;
 }
 
 static void adopt_flock(const covey_world *world, covey_flock *to, const covey_flock *from,
@@ -198,11 +190,8 @@ static covey_status adopt(covey_world *world, const covey_world *from, covey_err
     world->stats.agent_bytes = own.agent_bytes;
     world->error = from->error;
     for (int number = 0; number < world->flock_count; number++)
-        if (namesake(world, number, from) != NULL) {
-            leave_out(world->flock[number],
-                      covey_catch_gone(from, namesake(world, number, from)->number));
+        if (namesake(world, number, from) != NULL)
             adopt_flock(world, world->flock[number], namesake(world, number, from), room);
-        }
     adopt_handles(world, &from->influences);
     covey_memory_give(&world->memory, room, count, sizeof *room);
     return COVEY_OK;

@@ -58,10 +58,18 @@ void covey_group_respond(const covey_group *group, const covey_percepts *percept
                          covey_intents *intents)
 {
     const covey_flock *flock = group->flock;
-    double share = flock->motion->impulse ? dt : 1.0;
+    int speed = flock->traits.top_speed;
+    const covey_scene scene = {
+        .space = group->agents.any->space, .dt = dt, .intent = flock->model->intent};
+    const covey_reaction_block block = {
+        .agents = &group->agents,
+        .scene = &scene,
+        .top_speed = speed >= 0 ? flock->state.trait[speed] + group->begin : NULL,
+        .share = flock->motion->impulse ? dt : 1.0,
+    };
     for (int k = 0; k < flock->reactions.count; k++)
-        covey_reaction_add(&flock->reactions.list[k].is, &group->agents,
-                           &percepts[flock->plan.own_count + k], share, intents);
+        covey_reaction_add(&flock->reactions.list[k].is, &block,
+                           &percepts[flock->plan.own_count + k], intents);
 }
 
 /// Contributions of influences to the agents of a group.

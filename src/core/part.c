@@ -4,6 +4,8 @@
 
 #include "core/world.h"
 
+#include <string.h>
+
 covey_totals covey_part_totals(const covey_world *world, int number)
 {
     const covey_state *state = &world->flock[number]->state;
@@ -27,29 +29,69 @@ void covey_part_take(covey_world *world, const covey_part *part)
         world->flock[number]->total = part != NULL ? &world->part.total[number] : NULL;
 }
 
-covey_status covey_part_fill(covey_world *world, int number, const covey_agent *agents,
-                             size_t count, covey_error *error)
+// ---- Rows ----
+
+/// All columns of a state that rows have, one after the other.
+typedef struct columns {
+    double *at[2 * COVEY_AXES + COVEY_MAX_EXTRA + COVEY_MAX_TRAITS];
+    int count;
+} columns;
+
+static columns columns_of(const covey_state *state)
+{
+    columns all = {.count = 0};
+    for (int axis = 0; axis < state->dim; axis++)
+        all.at[all.count++] = state->pos[axis];
+    for (int axis = 0; axis < state->dim; axis++)
+        all.at[all.count++] = state->vel[axis];
+    for (int k = 0; k < state->extra_count; k++)
+        all.at[all.count++] = state->extra[k];
+    for (int k = 0; k < state->trait_count; k++)
+        all.at[all.count++] = state->trait[k];
+    return all;
+}
+
+size_t covey_part_width(const covey_world *world, int number)
+{
+    const covey_state *state = &world->flock[number]->state;
+    return 1 + (size_t)columns_of(state).count + (state->user != NULL);
+}
+
+void covey_part_pack(const covey_world *world, int number, size_t begin, size_t end, uint64_t *rows)
+{
+    const covey_state *state = &world->flock[number]->state;
+    const columns all = columns_of(state);
+    const size_t width = covey_part_width(world, number);
+    for (size_t i = begin; i < end; i++, rows += width) {
+        rows[0] = state->id[i];
+        for (int k = 0; k < all.count; k++)
+            memcpy(&rows[1 + k], &all.at[k][i], sizeof *rows);
+        if (state->user != NULL)
+            rows[1 + all.count] = state->user[i];
+    }
+}
+
+covey_status covey_part_fill(covey_world *world, int number, const uint64_t *rows, size_t count,
+                             covey_error *error)
 {
     covey_flock *flock = world->flock[number];
     covey_state *state = &flock->state;
+    const size_t width = covey_part_width(world, number);
     if (count > state->room)
         return covey_fail(error, COVEY_ARG, "flock %s has no room for %zu agents", flock->name,
                           count);
-    if (flock->traits.count > 0 || state->user != NULL)
-        return covey_fail(error, COVEY_ARG,
-                          "flock %s has traits or user data, which parts do not hand over",
-                          flock->name);
     world->changes++;
     flock->has_before = false;
     covey_flock_resize(flock, count);
-    for (size_t i = 0; i < count; i++) {
-        state->id[i] = agents[i].id;
-        covey_state_put_pos(state, i, agents[i].pos);
-        covey_state_put_vel(state, i, agents[i].vel);
-        for (int k = 0; k < state->extra_count; k++)
-            state->extra[k][i] = agents[i].extra[k];
-        if (agents[i].id >= flock->index.next)
-            flock->index.next = (uint64_t)agents[i].id + 1;
+    const columns all = columns_of(state);
+    for (size_t i = 0; i < count; i++, rows += width) {
+        state->id[i] = (uint32_t)rows[0];
+        for (int k = 0; k < all.count; k++)
+            memcpy(&all.at[k][i], &rows[1 + k], sizeof *rows);
+        if (state->user != NULL)
+            state->user[i] = rows[1 + all.count];
+        if (rows[0] >= flock->index.next)
+            flock->index.next = rows[0] + 1;
     }
     covey_index_fill(&flock->index, state->id, count);
     return COVEY_OK;

@@ -57,9 +57,20 @@ covey_totals covey_part_totals(const covey_world *world, int flock);
 /// nowhere.
 double covey_world_ghost_reach(const covey_world *world, int flock);
 
-/// Makes these agents the agents of a flock, under the ids that they have. COVEY_ARG if there is no
-/// room for them; nothing is changed then.
-covey_status covey_part_fill(covey_world *world, int flock, const covey_agent *agents, size_t count,
+/// Agents on their way from part to part are rows of words: the id, then the bits of the numbers of
+/// position, velocity, motion and traits, and the user's data. A row of a flock has this many
+/// words.
+size_t covey_part_width(const covey_world *world, int flock);
+
+/// The place in a row of a flock from which `dim` words are the position; the velocity follows.
+enum { COVEY_PART_POS = 1 };
+
+/// Writes the agents at indices begin … end - 1 of a flock as rows.
+void covey_part_pack(const covey_world *world, int flock, size_t begin, size_t end, uint64_t *rows);
+
+/// Makes the agents of these rows the agents of a flock, under the ids that they have. COVEY_ARG if
+/// there is no room for them; nothing is changed then.
+covey_status covey_part_fill(covey_world *world, int flock, const uint64_t *rows, size_t count,
                              covey_error *error);
 
 /// The first half of covey_world_step(): sorts, and lets the owned agents step into the next state

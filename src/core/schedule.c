@@ -162,12 +162,16 @@ static covey_status put(covey_world *world, const covey_schedule *one, double va
 covey_status covey_schedule_apply(covey_world *world, covey_error *error)
 {
     covey_status status = COVEY_OK;
+    covey_error why;
     for (int k = 0; k < world->schedules.count && status == COVEY_OK; k++) {
         const covey_schedule *one = &world->schedules.list[k].is;
         double value = covey_schedule_value(one, world->step), now = value_now(world, one);
         bool rests = one->flock < 0 && !(now == now);
         if (!rests && now != value)
-            status = put(world, one, value, error);
+            status = put(world, one, value, &why);
+        if (status != COVEY_OK)
+            (void)covey_fail(error, status, "the schedule of %.60s at step %llu: %.120s", one->name,
+                             (unsigned long long)world->step, why.message);
     }
     return status;
 }

@@ -5,6 +5,7 @@
 #include "base/misuse.h"
 #include "formats/text.h"
 #include "run/bookmarks.h"
+#include "run/engine.h"
 #include "run/paths.h"
 
 #include <string.h>
@@ -26,7 +27,32 @@ typedef struct run_state {
     size_t outputs_count, outputs_room;
     covey_run_result result;
     covey_error error;
+    bool agreed; ///< all ranks came to the end of the loop
 } run_state;
+
+/// True unless another rank writes the files.
+static bool writes(const run_state *run)
+{
+    return run->def->ranks == NULL || run->def->ranks->writes;
+}
+
+/// To be called before the agents of the world are looked at.
+static covey_status look(run_state *run)
+{
+    const covey_run_engine *ranks = run->def->ranks;
+    return ranks != NULL ? ranks->look(ranks->context, &run->error) : COVEY_OK;
+}
+
+/// The status of all ranks; a failure of another one ends this one, too.
+static covey_status agree(run_state *run, covey_status status)
+{
+    const covey_run_engine *ranks = run->def->ranks;
+    covey_status all = ranks != NULL ? ranks->agree(ranks->context, status) : status;
+    bool failed = all != COVEY_OK && all != COVEY_INTERRUPTED;
+    if (failed && run->error.status == COVEY_OK)
+        (void)covey_fail(&run->error, all, "another rank failed");
+    return all;
+}
 
 // ---- The canonical text ----
 
@@ -80,6 +106,9 @@ static covey_status make_world(run_state *run)
         status =
             covey_world_restore(run->world, resume->snapshot, resume->snapshot_size, &run->error);
     run->now = run->world;
+    status = agree(run, status);
+    if (status == COVEY_OK && run->def->ranks != NULL)
+        status = run->def->ranks->begin(run->def->ranks->context, run->world, &run->error);
     return status;
 }
 
@@ -98,6 +127,8 @@ static covey_status begin(run_state *run)
 {
     if (run->def->replay == NULL)
         return make_world(run);
+    if (run->def->ranks != NULL)
+        return covey_fail(&run->error, COVEY_ARG, "one process replays a session, without ranks");
     if (run->def->checkpoint != NULL || run->def->resume != NULL)
         return covey_fail(&run->error, COVEY_ARG, "a replay has no checkpoints");
     return take_up(run);
@@ -126,22 +157,25 @@ static covey_output_def output_def(const run_state *run, const char *path, const
 static const char *measures_format(const char *path)
 {
     const covey_format *told = covey_format_of(path);
-    return told != NULL && strcmp(told->name, "profiles") == 0 ? told->name : "measures";
+    bool is_other =
+        told != NULL && (strcmp(told->name, "profiles") == 0 || strcmp(told->name, "agents") == 0);
+    return is_other ? told->name : "measures";
 }
 
 /// Fails for a format that holds the same agents in every frame where some are caught.
 static covey_status check_lasting(run_state *run, const char *path)
 {
     const covey_format *format = covey_format_of(path);
-    if (format == NULL || strcmp(format->name, "h5md") != 0)
+    if (format == NULL || !format->fixed)
         return COVEY_OK;
     for (int k = 0; k < covey_scenario_flocks(run->def->scenario); k++) {
         covey_flock_def flock = covey_scenario_flock(run->def->scenario, k);
         if (flock.catches > 0.0)
-            return covey_fail(&run->error, COVEY_INPUT,
-                              "H5MD holds the same agents in every frame, and flock %s catches "
-                              "some: %.120s can be CSV or XYZ",
-                              flock.name, path);
+            return covey_fail(
+                &run->error, COVEY_INPUT,
+                "format %s holds the same agents in every frame, and flock %s catches "
+                "some: %.120s can be CSV or XYZ",
+                format->name, flock.name, path);
     }
     return COVEY_OK;
 }
@@ -178,6 +212,8 @@ static covey_status define_outputs(run_state *run, covey_output_def *defs, size_
 
 static covey_status open_outputs(run_state *run)
 {
+    if (!writes(run))
+        return COVEY_OK;
     const covey_plan *plan = &run->plan;
     size_t count = plan->outputs_count + (plan->measures != NULL), room = plan->outputs_count + 1;
     covey_memory *memory = &run->memory;
@@ -250,6 +286,9 @@ static void close_outputs(run_state *run)
 /// Writes a checkpoint. The outputs are synced first, as the checkpoint relies on them.
 static covey_status write_checkpoint(run_state *run)
 {
+    covey_status looked = look(run);
+    if (looked != COVEY_OK || !writes(run))
+        return looked;
     for (size_t k = 0; k < run->outputs_count; k++)
         if (covey_output_sync(run->outputs[k], &run->error) != COVEY_OK)
             return run->error.status;
@@ -303,9 +342,13 @@ static covey_status take_step(run_state *run)
         covey_status stepped = covey_session_step(run->def->replay, &run->error);
         return stepped == COVEY_OK ? take_up(run) : stepped;
     }
-    covey_status status = covey_world_step(run->world, run->plan.dt);
-    if (status != COVEY_OK)
+    const covey_run_engine *ranks = run->def->ranks;
+    covey_status status = ranks != NULL ? ranks->step(ranks->context, run->plan.dt, &run->error)
+                                        : covey_world_step(run->world, run->plan.dt);
+    if (status != COVEY_OK && ranks == NULL)
         run->error = *covey_world_error(run->now);
+    if (status == COVEY_ARG) // schedules of the scenario that do not go together
+        status = run->error.status = COVEY_INPUT;
     return status;
 }
 
@@ -317,19 +360,32 @@ static covey_status put_due(run_state *run, bool starts)
     uint64_t step = covey_world_steps(run->now);
     bool in_time = step % run->plan.every == 0, there = starts && run->def->resume != NULL;
     bool due = in_time ? !there : step >= run->plan.steps;
-    covey_status status = due ? put_frame(run) : COVEY_OK;
+    bool asked = run->plan.outputs_count > 0 || run->plan.measures != NULL;
+    covey_status status = due && asked ? look(run) : COVEY_OK;
+    if (status == COVEY_OK && due)
+        status = put_frame(run);
     if (status == COVEY_OK && due && in_time)
         note_bookmarks(run);
     return status;
+}
+
+/// What all ranks made of a step: its status, and whether one of them was asked to stop.
+static covey_status agree_to_go_on(run_state *run, covey_status status, bool *stopped)
+{
+    covey_status mine = status == COVEY_OK && *stopped ? COVEY_INTERRUPTED : status;
+    covey_status all = agree(run, mine);
+    *stopped = *stopped || all == COVEY_INTERRUPTED;
+    return all == COVEY_INTERRUPTED ? COVEY_OK : all;
 }
 
 static covey_status loop(run_state *run)
 {
     covey_status status = put_due(run, true);
     bool stopped = watch(run);
-    bool last = stopped || covey_world_steps(run->now) >= run->plan.steps;
+    status = agree_to_go_on(run, status, &stopped);
     if (status == COVEY_OK && run->def->checkpoint != NULL)
-        status = write_checkpoint(run); // so that a failure shows now, not after hours
+        status = agree(run, write_checkpoint(run)); // so that a failure shows now, not after hours
+    bool last = stopped || covey_world_steps(run->now) >= run->plan.steps;
     while (status == COVEY_OK && !last) {
         status = take_step(run);
         uint64_t step = covey_world_steps(run->now);
@@ -337,9 +393,12 @@ static covey_status loop(run_state *run)
             status = put_due(run, false);
         stopped = watch(run);
         last = stopped || step >= run->plan.steps;
+        status = agree_to_go_on(run, status, &stopped);
+        last = last || stopped;
         if (status == COVEY_OK && is_due(run, step, last))
-            status = write_checkpoint(run);
+            status = agree(run, write_checkpoint(run));
     }
+    run->agreed = status == COVEY_OK || status == COVEY_DIVERGED;
     if (status == COVEY_OK && stopped && covey_world_steps(run->now) < run->plan.steps)
         status = covey_fail(&run->error, COVEY_INTERRUPTED, "stopped after step %llu",
                             (unsigned long long)covey_world_steps(run->now));
@@ -379,11 +438,15 @@ static void check_end(run_state *run)
 
 static void finish(run_state *run)
 {
-    measure(run);
+    const covey_run_engine *ranks = run->def->ranks;
+    if (ranks != NULL && (!run->agreed || look(run) != COVEY_OK))
+        return;
+    if (writes(run))
+        measure(run);
     for (int flock = 0; flock < covey_world_flocks(run->now); flock++)
         run->result.agents += covey_world_view(run->now, flock).count;
     run->result.steps = covey_world_steps(run->now);
-    run->result.hash = covey_world_hash(run->now);
+    run->result.hash = ranks != NULL ? ranks->hash(ranks->context) : covey_world_hash(run->now);
     run->result.stats = covey_world_stats(run->now);
     for (int flock = 0; flock < covey_world_flocks(run->now); flock++)
         run->result.entries += covey_world_entries(run->now, flock);
@@ -413,7 +476,7 @@ covey_status covey_run(const covey_run_def *def, covey_run_result *result, covey
         status = begin(&run);
     if (status == COVEY_OK)
         status = open_outputs(&run);
-    if (status == COVEY_OK)
+    if (agree(&run, status) == COVEY_OK)
         (void)loop(&run);
     close_outputs(&run);
     if (run.now != NULL)

@@ -18,6 +18,15 @@ static covey_agent agent_at(const covey_world *world, int number, size_t i)
     return agent;
 }
 
+/// Takes up an agent of a part.
+static void take_agent(test_scattered *all, const covey_world *part, int number, size_t i)
+{
+    covey_agent agent = agent_at(part, number, i);
+    assert_true(agent.id < all->count);
+    all->agent[agent.id] = agent;
+    covey_part_pack(part, number, i, i + 1, all->row + agent.id * all->width);
+}
+
 test_parts test_parts_create(test_maker *make, const void *of, test_cutting cutting)
 {
     test_parts made = {.cutting = cutting, .parts = cutting.columns * cutting.rows};
@@ -28,13 +37,13 @@ test_parts test_parts_create(test_maker *make, const void *of, test_cutting cutt
     for (int number = 0; number < made.flocks; number++) {
         test_scattered *all = &made.flock[number];
         all->count = first->flock[number]->state.count;
+        all->width = covey_part_width(first, number);
         all->agent = calloc(all->count, sizeof *all->agent);
-        all->picked = calloc(all->count, sizeof *all->picked);
-        assert_true(all->agent != NULL && all->picked != NULL);
-        for (size_t i = 0; i < all->count; i++) {
-            covey_agent agent = agent_at(first, number, i);
-            all->agent[agent.id] = agent;
-        }
+        all->row = calloc(all->count, all->width * sizeof *all->row);
+        all->picked = calloc(all->count, all->width * sizeof *all->picked);
+        assert_true(all->agent != NULL && all->row != NULL && all->picked != NULL);
+        for (size_t i = 0; i < all->count; i++)
+            take_agent(all, first, number, i);
     }
     return made;
 }
@@ -45,6 +54,7 @@ void test_parts_destroy(test_parts *old)
         covey_world_destroy(old->part[k]);
     for (int number = 0; number < old->flocks; number++) {
         free(old->flock[number].agent);
+        free(old->flock[number].row);
         free(old->flock[number].picked);
     }
 }
@@ -131,7 +141,8 @@ static void fill(test_parts *all, int k, int number)
     size_t count = 0;
     for (size_t i = from->count; i-- > 0;)
         if (is_there(all, k, number, &from->agent[i]))
-            from->picked[count++] = from->agent[i];
+            memcpy(from->picked + count++ * from->width, from->row + i * from->width,
+                   from->width * sizeof *from->row);
     assert_int_equal(covey_part_fill(all->part[k], number, from->picked, count, NULL), COVEY_OK);
 }
 
@@ -184,9 +195,7 @@ static void collect(test_parts *all)
             for (size_t i = 0; i < part->flock[number]->state.count; i++) {
                 if (!covey_part_stepped(part, number, i))
                     continue;
-                covey_agent agent = agent_at(part, number, i);
-                assert_true(agent.id < to->count);
-                to->agent[agent.id] = agent;
+                take_agent(to, part, number, i);
                 count++;
             }
         }

@@ -24,10 +24,11 @@ typedef struct test_cutting {
 
 enum { TEST_MOST_PARTS = 4 };
 
-/// All agents of a flock, by id, wherever they are; `picked` is scratch.
+/// All agents of a flock, by id, wherever they are, and their rows; `picked` is scratch.
 typedef struct test_scattered {
-    size_t count;
-    covey_agent *agent, *picked;
+    size_t count, width;
+    covey_agent *agent;
+    uint64_t *row, *picked;
 } test_scattered;
 
 /// A plane in parts.
