@@ -2,19 +2,24 @@
 // covey measure: the measures of recorded tracks.
 #include "commands.h"
 #include "convert.h"
+#include "lags.h"
+
+#include <covey/measure.h>
 
 #include <float.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { OUTPUT, FROM, PROFILES, LINK, BIN, FPS, SCALE, TORUS, DIM };
+enum { OUTPUT, FROM, PROFILES, AGENTS, LAGS, LINK, BIN, FPS, SCALE, TORUS, DIM };
 
 const option measure_options[] = {
     [OUTPUT] = {"output", "FILE", NULL, "where to write (default: standard output)", 'o', false},
     [FROM] = {"from", "FORMAT", NULL, "format of the file (default: by its suffix)", 0, false},
     [PROFILES] = {"profiles", NULL, NULL, "write profiles over distance instead of the table", 0,
                   false},
+    [AGENTS] = {"agents", NULL, NULL, "write a row for each agent instead of the table", 0, false},
+    [LAGS] = {"lags", "N", NULL, "write profiles over time, for 1 to N frames between", 0, false},
     [BIN] = {"bin", "D", NULL, "width of a bin of a profile (default: a quarter of link)", 0,
              false},
     [LINK] = {"link", "D", NULL, "agents this near are of one cluster (default: see below)", 0,
@@ -38,16 +43,21 @@ const char measure_details[] =
     "examples:\n"
     "  covey measure tracks.csv --link 40 -o measures.csv\n"
     "  covey measure spots.csv --fps 25 --scale 0.4 --link 15\n"
-    "  covey measure tracks.csv --profiles --bin 5 -o tracks.profiles\n";
+    "  covey measure tracks.csv --profiles --bin 5 -o tracks.profiles\n"
+    "  covey measure tracks.csv --link 15 -o tracks.agents\n"
+    "  covey measure tracks.csv --fps 25 --lags 100 -o lags.csv\n";
 
-/// Returns the format: profiles if an option or the name of the file asks for them, else measures.
+/// Returns the format: one of those that an option or the name of the file asks for, else measures.
 static const char *find_format(const options *given)
 {
+    static const char *const others[] = {"profiles", "agents"};
     const char *path = given->value[OUTPUT];
     const covey_format *told = path != NULL ? covey_format_of(path) : NULL;
-    bool profiles =
-        given->value[PROFILES] != NULL || (told != NULL && strcmp(told->name, "profiles") == 0);
-    return profiles ? "profiles" : "measures";
+    for (int k = 0; k < 2; k++)
+        if (given->value[PROFILES + k] != NULL ||
+            (told != NULL && strcmp(told->name, others[k]) == 0))
+            return others[k];
+    return "measures";
 }
 
 /// Reads two sides, or three.
@@ -86,11 +96,13 @@ int measure_run(const command *self, const options *given)
     output.format = find_format(given);
     real link = {0.0, DBL_MAX, -1.0, "no distance"};
     real bin = {0.0, DBL_MAX, -1.0, "no width"};
+    whole lags = {1, COVEY_MAX_POINTS, 1};
     real fps = {DBL_MIN, DBL_MAX, input.fps, "no positive number"};
     real scale = {DBL_MIN, DBL_MAX, input.scale, "no positive number"};
     covey_space space;
     if (!options_real(self, "link", given->value[LINK], &link) ||
         !options_real(self, "bin", given->value[BIN], &bin) ||
+        !options_whole(self, "lags", given->value[LAGS], &lags) ||
         !options_real(self, "fps", given->value[FPS], &fps) ||
         !options_real(self, "scale", given->value[SCALE], &scale))
         return EXIT_USAGE;
@@ -108,5 +120,7 @@ int measure_run(const command *self, const options *given)
             return EXIT_USAGE;
         }
     }
+    if (given->value[LAGS] != NULL)
+        return lags_run(self, &input, output.path, (size_t)lags.value);
     return convert_copy(self, &input, &output);
 }

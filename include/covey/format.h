@@ -55,6 +55,7 @@ typedef struct covey_format {
     bool reads;
     bool writes;
     bool built; ///< false if the library was built without it
+    bool fixed; ///< all frames of a file have the same agents
 
     /// Text: puts the first bytes of a file; NULL if there are none.
     void (*head)(struct covey_encoder *encoder);

@@ -61,14 +61,34 @@ COVEY_API covey_status covey_measure_check(const covey_measure_def *def, covey_e
 /// The measure of a number, those of `def->custom` included; NULL beyond the last.
 COVEY_API const covey_measure *covey_measure_of(const covey_measure_def *def, int index);
 
-/// True if that measure is of three dimensions only: see `deep` of covey_measure_group.
-COVEY_API bool covey_measure_is_deep(const covey_measure_def *def, int index);
+/// True if worlds of `dim` axes, 2 or 3, have that measure: see `dim` of covey_measure_group.
+COVEY_API bool covey_measure_fits(const covey_measure_def *def, int index, int dim);
 
 /// Takes the wanted measures of a flock, values[k] being measure k, in time n log n; the other
 /// values stay as they are. COVEY_ARG as covey_measure_check(), COVEY_MEMORY; no value is written
 /// then.
 COVEY_API covey_status covey_measure_all(const covey_view *view, const covey_measure_def *def,
                                          double values[COVEY_MAX_MEASURES], covey_error *error);
+
+// ---- Single agents ----
+
+/// The values of one agent in one frame.
+typedef struct covey_agent_values {
+    double nearest; ///< distance to the nearest other agent, L; NaN for a single agent
+    double bearing; ///< of that one, rad from the agent's own flight: in the plane in (-pi, pi],
+                    ///< counterclockwise; in three dimensions from 0 to pi. NaN where there is
+                    ///< none, or no flight
+    double local_order; ///< length of the mean heading of all agents within `link`, itself
+                        ///< included: 1 when they fly its way; NaN if its velocity is unknown
+    uint32_t neighbors; ///< other agents within `link`
+    uint32_t cluster;   ///< clusters of measure `clusters`, from 0 in the order of lowest ids
+    uint32_t cluster_size;
+} covey_agent_values;
+
+/// Measures each agent of a flock: values[i] is of agent i of the view. The time grows with the
+/// number of neighbors. COVEY_ARG as covey_measure_check(), COVEY_MEMORY.
+COVEY_API covey_status covey_measure_agents(const covey_view *view, const covey_measure_def *def,
+                                            covey_agent_values *values, covey_error *error);
 
 // ---- Profiles ----
 
@@ -125,8 +145,8 @@ typedef struct covey_measure_group {
     covey_status (*compute)(covey_measure_work *work, double *values);
     /// Sets points and their number, which is 0 at first. NULL for columns.
     covey_status (*profile)(covey_measure_work *work, covey_profile *profile);
-    bool deep; ///< of three dimensions only: in the plane it is undefined, and tables have none of
-               ///< its columns
+    int dim; ///< 2 or 3: of worlds of so many axes only; in others it is undefined, and tables have
+             ///< none of its columns; 0: of both
 } covey_measure_group;
 
 // ---- Measures by their names ----

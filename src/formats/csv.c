@@ -49,8 +49,7 @@ static void head(covey_encoder *encoder)
     covey_text_string(encoder->text, labelled ? COVEY_CSV_LABEL "\n" : "\n");
 }
 
-/// Puts a comma and a label, in quotes where a reader could take it for anything else.
-static void put_label(covey_text *text, const char *label)
+void covey_csv_label(covey_text *text, const char *label)
 {
     size_t size = label != NULL ? strlen(label) : 0;
     bool plain =
@@ -137,7 +136,7 @@ static void put(covey_encoder *encoder, const covey_frame_set *sets, int count)
         for (size_t i = 0; i < sets[k].count; i++) {
             put_agent(text, &sets[k], i);
             if (encoder->memory[LABELLED] != 0)
-                put_label(text, covey_input_label(encoder->labels, sets[k].id[i]));
+                covey_csv_label(text, covey_input_label(encoder->labels, sets[k].id[i]));
             covey_text_string(text, "\n");
         }
 }

@@ -13,6 +13,9 @@
 /// Puts comments that tell the origin of a file, and nothing if its data are not of covey.
 void covey_csv_provenance(covey_encoder *encoder);
 
+/// Puts a comma and a label, in quotes where a reader could take it for anything else.
+void covey_csv_label(covey_text *text, const char *label);
+
 /// Reading, for the plug-in.
 covey_status covey_csv_read_open(const covey_opening *opening, void **own, covey_error *error);
 covey_status covey_csv_read_next(void *own, covey_frame *frame, covey_error *error);

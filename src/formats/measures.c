@@ -7,10 +7,10 @@
 
 #include <math.h>
 
-/// Tables of the plane have no columns of measures that are of three dimensions only.
+/// Tables have no columns of measures that their space does not have.
 static bool has_column(const covey_encoder *encoder, const covey_measure_def *def, int k)
 {
-    return encoder->dim == COVEY_AXES || !covey_measure_is_deep(def, k);
+    return covey_measure_fits(def, k, encoder->dim == COVEY_AXES ? COVEY_AXES : COVEY_PLANE);
 }
 
 static void head(covey_encoder *encoder)

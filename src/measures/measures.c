@@ -73,10 +73,10 @@ const covey_measure *covey_measure_of(const covey_measure_def *def, int index)
     return column_at(def != NULL ? def->custom : NULL, index);
 }
 
-bool covey_measure_is_deep(const covey_measure_def *def, int index)
+bool covey_measure_fits(const covey_measure_def *def, int index, int dim)
 {
     const covey_measure_group *group = owner_of(def != NULL ? def->custom : NULL, &index);
-    return group != NULL && group->deep;
+    return group != NULL && (group->dim == 0 || group->dim == dim);
 }
 
 int covey_measure_find(const char *name)
@@ -202,7 +202,7 @@ static covey_status compute(covey_measure_work *work, double values[COVEY_MAX_ME
         int length = group->profile == NULL ? length_of(group->columns) : 0;
         uint64_t columns = ((UINT64_C(1) << length) - 1) << first;
         if (status == COVEY_OK && (work->def->wanted & columns) != 0 &&
-            (!group->deep || covey_space_dim(&work->view->space) == COVEY_AXES))
+            (group->dim == 0 || group->dim == covey_space_dim(&work->view->space)))
             status = group->compute(work, values + first);
         first += length;
     }

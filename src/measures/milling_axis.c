@@ -34,4 +34,4 @@ static const covey_measure columns[] = {
 };
 
 const covey_measure_group covey_measure_milling_axis = {
-    .name = "milling_axis", .columns = columns, .compute = compute, .deep = true};
+    .name = "milling_axis", .columns = columns, .compute = compute, .dim = COVEY_AXES};

@@ -10,24 +10,6 @@
 
 #include <cmocka.h>
 
-static void test_profiles_of_few_are_found_by_hand(void **state)
-{
-    (void)state;
-    static const char tracks[] = "t,id,x,y,vx,vy\n0,1,0,0,1,0\n0,2,0,3,-1,0\n"
-                                 "1,1,0,0,1,0\n1,2,0,3,3,0\n1,3,4,3,2,0\n";
-    // at 0: u = 1, -1. At 1: u = -1, 1, 0 and c0 = 2/3: -3/2 at 3; 0 at 4 and 5.
-    static const char rows[] = "step,t,set,profile,x,value,count\n"
-                               "0,0,flock,correlation,3,-1,1\n"
-                               "1,1,flock,correlation,3,-1.5,1\n"
-                               "1,1,flock,correlation,5,0,2\n";
-    program_expect(&(program_case){.arguments = {"measure", "-", "--profiles", "--bin", "2"},
-                                   .with.input = tracks,
-                                   .out = rows});
-    program_expect(&(program_case){.arguments = {"measure", "-", "--profiles", "--link", "8"},
-                                   .with.input = tracks,
-                                   .out = rows});
-}
-
 static char *rows_of(const char *path)
 {
     size_t size;
@@ -35,6 +17,100 @@ static char *rows_of(const char *path)
     assert_non_null(text);
     files_drop_comments(text);
     return text;
+}
+
+/// Takes all lines without this word out of a text.
+static void keep_lines(char *text, const char *word)
+{
+    char *to = text;
+    for (char *at = text; *at != '\0';) {
+        size_t size = strcspn(at, "\n");
+        size += at[size] == '\n';
+        const char *found = strstr(at, word);
+        bool is_kept = found != NULL && found < at + size;
+        if (is_kept)
+            memmove(to, at, size);
+        to += is_kept ? size : 0;
+        at += size;
+    }
+    *to = '\0';
+}
+
+static void test_profiles_of_few_are_found_by_hand(void **state)
+{
+    (void)state;
+    static const char tracks[] = "t,id,x,y,vx,vy\n0,1,0,0,1,0\n0,2,0,3,-1,0\n"
+                                 "1,1,0,0,1,0\n1,2,0,3,3,0\n1,3,4,3,2,0\n";
+    // at 0: u = 1, -1. At 1: u = -1, 1, 0 and c0 = 2/3: -3/2 at 3; 0 at 4 and 5.
+    static const char correlation[] = "0,0,flock,correlation,3,-1,1\n"
+                                      "1,1,flock,correlation,3,-1.5,1\n"
+                                      "1,1,flock,correlation,5,0,2\n";
+    static const char *const options[][2] = {{"--bin", "2"}, {"--link", "8"}};
+    for (int k = 0; k < 2; k++) {
+        char *rows = program_output(&(program_case){
+            .arguments = {"measure", "-", "--profiles", options[k][0], options[k][1]},
+            .with.input = tracks});
+        assert_true(strncmp(rows, "step,t,set,profile,x,value,count\n", 33) == 0);
+        keep_lines(rows, ",correlation,");
+        assert_string_equal(rows, correlation);
+        free(rows);
+    }
+    char *sizes = program_output(&(program_case){
+        .arguments = {"measure", "-", "--profiles", "--link", "3"}, .with.input = tracks});
+    keep_lines(sizes, ",group_sizes,");
+    assert_string_equal(sizes, "0,0,flock,group_sizes,2,1,1\n1,1,flock,group_sizes,1,1,1\n"
+                               "1,1,flock,group_sizes,2,1,1\n");
+    free(sizes);
+}
+
+/// A table of agents joins with the trajectory, and names agents as it does.
+static void test_agents_have_rows_of_their_own(void **state)
+{
+    (void)state;
+    static const char tracks[] = "time,animal,x,y\n0,ada,0,0\n0,bob,0,3\n0,\"c,d\",9,9\n"
+                                 "1,ada,1,0\n1,bob,1,3\n1,\"c,d\",9,8\n";
+    static const char rows[] =
+        "set,t,id,cluster,cluster_size,neighbors,nearest,bearing,local_order,label\n"
+        "flock,0,0,0,2,1,3,1.5707963267948966,1,ada\n"
+        "flock,0,1,0,2,1,3,-1.5707963267948966,1,bob\n"
+        "flock,0,2,1,1,0,10.816653826391969,-0.982793723247329,1,\"c,d\"\n"
+        "flock,1,0,0,2,1,3,1.5707963267948966,1,ada\n"
+        "flock,1,1,0,2,1,3,-1.5707963267948966,1,bob\n"
+        "flock,1,2,1,1,0,9.433981132056603,-1.0121970114513341,1,\"c,d\"\n";
+    program_expect(&(program_case){.arguments = {"measure", "-", "--agents", "--link", "4"},
+                                   .with.input = tracks,
+                                   .out = rows});
+    const char *first = files_path("one.agents"), *csv = files_path("one.csv");
+    program_expect(&(program_case){.arguments = {"run", "torus-2", "--steps=4", "--every=2",
+                                                 "--quiet", "-o", csv, "--measure", first}});
+    char *one = rows_of(first);
+    process again = program_run(&(program_case){.arguments = {"measure", csv, "--agents"}});
+    files_drop_comments(again.output.bytes);
+    assert_string_equal(again.output.bytes, one);
+    process_free(&again);
+    free(one);
+}
+
+/// Two agents around a torus of ten, three a frame, one of them unseen in the last but one frame.
+static void test_lags_go_around_seams(void **state)
+{
+    (void)state;
+    static const char tracks[] = "t,id,x,y\n0,1,8,1\n0,2,8,2\n1,1,11,1\n1,2,1,2\n"
+                                 "2,1,14,1\n3,1,17,1\n3,2,7,2\n";
+    program_expect(
+        &(program_case){.arguments = {"measure", "-", "--torus", "10,10", "--lags", "2"},
+                        .with.input = tracks,
+                        .out = "set,profile,lag,value,count\nflock,displacement,1,9,4\n"
+                               "flock,displacement,2,36,2\nflock,relative_displacement,1,0,2\n"
+                               "flock,heading_memory,1,1,4\nflock,heading_memory,2,1,2\n"});
+    program_expect_message(&(program_case){.arguments = {"measure", "-", "--lags", "5"},
+                                           .with.input = "t,id,x,y\n0,1,0,0\n1,1,1,0\n3,1,3,0\n",
+                                           .code = 65,
+                                           .says = "the frame at 3 is due at 2"});
+    program_expect_message(&(program_case){.arguments = {"measure", "-", "--lags", "1001"},
+                                           .with.input = tracks,
+                                           .code = 64,
+                                           .says = "--lags 1001"});
 }
 
 /// A run writes the same profiles on any number of threads, and its recording gives them again.
@@ -70,6 +146,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_profiles_of_few_are_found_by_hand),
+        cmocka_unit_test(test_agents_have_rows_of_their_own),
+        cmocka_unit_test(test_lags_go_around_seams),
         cmocka_unit_test(test_profiles_of_a_run_are_those_of_its_recording),
     };
     return cmocka_run_group_tests(tests, files_setup, files_teardown);

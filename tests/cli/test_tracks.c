@@ -25,7 +25,7 @@ static const char *columns(void)
     static char line[COVEY_MAX_MEASURES * 64];
     size_t used = (size_t)snprintf(line, sizeof line, "step,t,set,entries");
     for (int k = 0; covey_measure_at(k) != NULL; k++)
-        if (!covey_measure_is_deep(NULL, k))
+        if (covey_measure_fits(NULL, k, COVEY_PLANE))
             used +=
                 (size_t)snprintf(line + used, sizeof line - used, ",%s", covey_measure_at(k)->name);
     (void)snprintf(line + used, sizeof line - used, "\n");

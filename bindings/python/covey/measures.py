@@ -20,7 +20,7 @@ _PROFILES = {name: number for number, name in enumerate(tables.profiles)}
 def measure_names(names: Sequence[str] | None, dim: int) -> list[str]:
     """The measures that are wanted; without names all that a space of so many axes has."""
     if names is None:
-        return [name for name, row in tables.measures.items() if dim == 3 or not row.deep]
+        return [name for name, row in tables.measures.items() if dim in row.dims]
     for name in names:
         if name not in _NUMBERS:
             raise ArgumentError(f"there is no measure {name!r}; there are {', '.join(_NUMBERS)}")

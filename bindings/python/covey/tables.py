@@ -91,7 +91,7 @@ class Measure:
     title: str
     unit: str
     source: str
-    deep: bool  #: of three dimensions only
+    dims: tuple[int, ...]  #: axes of the worlds that have it
 
 
 class Table(Mapping[str, Row], Generic[Row]):
@@ -133,7 +133,8 @@ def _measures() -> dict[str, Measure]:
     return {
         text(entry.name): Measure(text(entry.name), text(entry.title), text(entry.unit),
                                   text(entry.source),
-                                  bool(lib.covey_measure_is_deep(definition, index)))
+                                  tuple(dim for dim in (2, 3)
+                                        if lib.covey_measure_fits(definition, index, dim)))
         for index, entry in enumerate(_entries(lib.covey_measure_at))
     }
 
@@ -144,7 +145,7 @@ def _profiles() -> dict[str, Measure]:
     for group in _entries(lambda index: lib.covey_profile_of(definition, index)):
         row = group.columns[0]
         found[text(row.name)] = Measure(text(row.name), text(row.title), text(row.unit),
-                                        text(row.source), bool(group.deep))
+                                        text(row.source), (group.dim,) if group.dim else (2, 3))
     return found
 
 

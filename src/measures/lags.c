@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: MIT
+// Diffusion by mean squared displacements (A. Einstein, 1905: 2 d D t in d dimensions), that within
+// the flock as of A. Cavagna et al., "Diffusion of individual birds in starling flocks", 2013, and
+// the memory of headings, whose decay is that of rotational diffusion (P. Romanczuk
+// et al., "Active Brownian particles", 2012). Frames of the last `most` lags are kept.
+#include "measures/lags.h"
+
+#include "base/memory.h"
+#include "base/misuse.h"
+#include "measures/agents.h"
+#include "measures/sum.h"
+
+/// The agents of a frame, ascending by id.
+typedef struct kept {
+    size_t count, room;
+    uint32_t *id;
+    uint64_t *since;    ///< the first frame from which on the agent was there without a gap
+    covey_vec *folded;  ///< inside the space
+    covey_vec *pos;     ///< from where it was then, without seams
+    covey_vec *heading; ///< unit vectors; x is NaN where it is unknown
+} kept;
+
+/// The sum and the number of values of a lag.
+typedef struct total {
+    covey_sum sum;
+    uint64_t count;
+} total;
+
+struct covey_lags {
+    covey_memory memory;
+    size_t most;
+    uint64_t frames; ///< so far
+    double first, interval;
+    covey_space space;
+    kept *ring;                ///< most + 1 frames, frame k at k % (most + 1)
+    total *totals[COVEY_LAGS]; ///< of lag k + 1
+};
+
+// ---- Memory ----
+
+static void free_kept(covey_memory *memory, kept *self)
+{
+    covey_memory_give(memory, self->id, self->room, sizeof *self->id);
+    covey_memory_give(memory, self->since, self->room, sizeof *self->since);
+    covey_memory_give(memory, self->folded, self->room, sizeof *self->folded);
+    covey_memory_give(memory, self->pos, self->room, sizeof *self->pos);
+    covey_memory_give(memory, self->heading, self->room, sizeof *self->heading);
+    *self = (kept){0};
+}
+
+/// Room for so many agents; their old content goes. False without memory.
+static bool make_room(covey_memory *memory, kept *self, size_t count)
+{
+    if (count <= self->room)
+        return true;
+    free_kept(memory, self);
+    self->room = count + count / 4 + 16;
+    self->id = covey_memory_take(memory, self->room, sizeof *self->id);
+    self->since = covey_memory_take(memory, self->room, sizeof *self->since);
+    self->folded = covey_memory_take(memory, self->room, sizeof *self->folded);
+    self->pos = covey_memory_take(memory, self->room, sizeof *self->pos);
+    self->heading = covey_memory_take(memory, self->room, sizeof *self->heading);
+    if (self->id != NULL && self->since != NULL && self->folded != NULL && self->pos != NULL &&
+        self->heading != NULL)
+        return true;
+    free_kept(memory, self);
+    return false;
+}
+
+void covey_lags_destroy(covey_lags *lags)
+{
+    if (lags == NULL)
+        return;
+    covey_memory memory = lags->memory;
+    for (size_t k = 0; k <= lags->most && lags->ring != NULL; k++)
+        free_kept(&memory, &lags->ring[k]);
+    covey_memory_give(&memory, lags->ring, lags->most + 1, sizeof *lags->ring);
+    for (int which = 0; which < COVEY_LAGS; which++)
+        covey_memory_give(&memory, lags->totals[which], lags->most, sizeof *lags->totals[which]);
+    covey_memory_give(&memory, lags, 1, sizeof *lags);
+}
+
+static covey_status no_memory(covey_error *error)
+{
+    return covey_fail(error, COVEY_MEMORY, "no memory for so many lags");
+}
+
+covey_status covey_lags_create(size_t most, covey_allocator allocator, covey_lags **made,
+                               covey_error *error)
+{
+    *made = NULL;
+    if (most < 1 || most > COVEY_MAX_POINTS)
+        return covey_fail(error, COVEY_ARG, "there are 1 to %d lags", COVEY_MAX_POINTS);
+    covey_memory memory = covey_memory_init(allocator);
+    covey_lags *lags = covey_memory_take(&memory, 1, sizeof *lags);
+    if (lags == NULL)
+        return no_memory(error);
+    *lags = (covey_lags){.memory = memory, .most = most};
+    lags->ring = covey_memory_take(&lags->memory, most + 1, sizeof *lags->ring);
+    bool whole = lags->ring != NULL;
+    for (size_t k = 0; k <= most && whole; k++)
+        lags->ring[k] = (kept){0};
+    for (int which = 0; which < COVEY_LAGS; which++) {
+        total *totals = covey_memory_take(&lags->memory, most, sizeof *totals);
+        lags->totals[which] = totals;
+        whole = whole && totals != NULL;
+        for (size_t k = 0; k < most && totals != NULL; k++)
+            totals[k] = (total){.count = 0};
+    }
+    if (!whole) {
+        covey_lags_destroy(lags);
+        return no_memory(error);
+    }
+    *made = lags;
+    return COVEY_OK;
+}
+
+// ---- Frames ----
+
+static kept *frame_at(const covey_lags *lags, uint64_t number)
+{
+    return &lags->ring[number % (lags->most + 1)];
+}
+
+/// Calls for each agent of both frames, by their places in them.
+#define FOR_BOTH(a, b, i, j)                                                                       \
+    for (size_t i = 0, j = 0; i < (a)->count && j < (b)->count; (a)->id[i] < (b)->id[j] ? i++      \
+                                                                : (b)->id[j] < (a)->id[i]          \
+                                                                    ? j++                          \
+                                                                    : (i++, j++))                  \
+        if ((a)->id[i] == (b)->id[j])
+
+static void copy_agents(kept *now, const covey_view *view, uint64_t number)
+{
+    now->count = view->count;
+    for (size_t i = 0; i < view->count; i++) {
+        now->id[i] = view->id[i];
+        now->since[i] = number;
+        now->folded[i] = covey_space_fold(&view->space, covey_agents_pos(view, i));
+        now->pos[i] = now->folded[i];
+        covey_vec unit = {(double)NAN, 0, 0};
+        if (view->vel[0] != NULL && covey_agents_known(view, i))
+            unit = covey_vec_unit(covey_agents_vel(view, i));
+        bool flies = covey_vec_dot(unit, unit) > 0.0;
+        now->heading[i] = flies ? unit : (covey_vec){(double)NAN, 0, 0};
+    }
+}
+
+/// Agents that were there in the frame before go on from where they were then.
+static void go_on(const covey_space *space, const kept *before, kept *now)
+{
+    FOR_BOTH(before, now, i, j)
+    {
+        covey_vec way = covey_space_offset(space, before->folded[i], now->folded[j]);
+        now->pos[j] = covey_vec_add(before->pos[i], way);
+        now->since[j] = before->since[i];
+    }
+}
+
+// ---- Sums ----
+
+static void add(total *to, double value)
+{
+    covey_sum_add(&to->sum, covey_agents_finite(value));
+    to->count++;
+}
+
+/// Adds the agents that are in both frames and all between; `from` is the number of the earlier.
+static void add_pair(covey_lags *lags, size_t lag, const kept *before, const kept *now,
+                     uint64_t from)
+{
+    covey_sum_vectors ways = {{{{0}, 0}}};
+    size_t both = 0;
+    const int dim = covey_space_dim(&lags->space);
+    FOR_BOTH(before, now, i, j)
+    {
+        if (now->since[j] > from)
+            continue;
+        covey_vec way = covey_vec_sub(now->pos[j], before->pos[i]);
+        covey_sum_vectors_add(&ways, way, dim);
+        both++;
+        add(&lags->totals[COVEY_LAG_DISPLACEMENT][lag - 1], covey_vec_dot(way, way));
+        double cosine = covey_vec_dot(before->heading[i], now->heading[j]);
+        if (!isnan(cosine))
+            add(&lags->totals[COVEY_LAG_HEADING][lag - 1], cosine);
+    }
+    if (both < 2)
+        return;
+    covey_vec mean = covey_sum_vectors_mean(&ways, both);
+    FOR_BOTH(before, now, i, j)
+    {
+        if (now->since[j] > from)
+            continue;
+        covey_vec way = covey_vec_sub(covey_vec_sub(now->pos[j], before->pos[i]), mean);
+        add(&lags->totals[COVEY_LAG_RELATIVE][lag - 1], covey_vec_dot(way, way));
+    }
+}
+
+static bool is_same_space(const covey_space *a, const covey_space *b)
+{
+    bool same = a->kind == b->kind && covey_space_dim(a) == covey_space_dim(b);
+    for (int axis = 0; axis < covey_space_dim(a) && a->kind != COVEY_SPACE_OPEN; axis++)
+        same = same && a->size[axis] == b->size[axis];
+    return same;
+}
+
+/// Fails unless the frame is where it is due.
+static covey_status check_frame(covey_lags *lags, const covey_view *view, double time,
+                                covey_error *error)
+{
+    if (lags->frames == 0) {
+        lags->first = time;
+        lags->space = view->space;
+        return COVEY_OK;
+    }
+    if (!is_same_space(&lags->space, &view->space))
+        return covey_fail(error, COVEY_INPUT, "lags need frames of one space");
+    if (lags->frames == 1)
+        lags->interval = time - lags->first;
+    double due = lags->first + (double)lags->frames * lags->interval;
+    if (lags->interval > 0.0 && fabs(time - due) <= 1e-6 * (fabs(due) + lags->interval))
+        return COVEY_OK;
+    return covey_fail(error, COVEY_INPUT,
+                      "lags need frames at one interval: the frame at %.9g is due at %.9g", time,
+                      due);
+}
+
+covey_status covey_lags_add(covey_lags *lags, const covey_view *view, double time,
+                            covey_error *error)
+{
+    covey_status status = check_frame(lags, view, time, error);
+    if (status != COVEY_OK)
+        return status;
+    uint64_t number = lags->frames;
+    kept *now = frame_at(lags, number);
+    if (!make_room(&lags->memory, now, view->count))
+        return no_memory(error);
+    copy_agents(now, view, number);
+    if (number > 0)
+        go_on(&lags->space, frame_at(lags, number - 1), now);
+    for (size_t lag = 1; lag <= lags->most && lag <= number; lag++)
+        add_pair(lags, lag, frame_at(lags, number - lag), now, number - lag);
+    lags->frames++;
+    return COVEY_OK;
+}
+
+// ---- Results ----
+
+const covey_measure *covey_lags_about(covey_lag which)
+{
+    static const covey_measure rows[COVEY_LAGS] = {
+        {"displacement", "Mean squared displacement, without seams.", "L^2", "Einstein 1905", false,
+         NULL},
+        {"relative_displacement", "The same within the flock, without its mean displacement.",
+         "L^2", "Cavagna et al. 2013, doi:10.1098/rspb.2012.2484", false,
+         "where fewer than two agents are in both frames"},
+        {"heading_memory", "Mean cosine between the headings then and now.", "",
+         "Romanczuk et al. 2012, doi:10.1140/epjst/e2012-01529-y", true, NULL},
+    };
+    return &rows[which];
+}
+
+void covey_lags_take(const covey_lags *lags, covey_lag which, covey_profile *profile)
+{
+    profile->count = 0;
+    for (size_t k = 0; k < lags->most; k++) {
+        const total *of = &lags->totals[which][k];
+        if (of->count > 0)
+            profile->points[profile->count++] =
+                (covey_profile_point){(double)(k + 1) * lags->interval,
+                                      covey_sum_mean(&of->sum, (size_t)of->count), of->count};
+    }
+}
