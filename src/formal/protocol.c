@@ -4,16 +4,14 @@
 // Source: "Flocking agents behavior formal assignment", InfiniBrains, sections Input and Output.
 #include "base/misuse.h"
 #include "core/world.h"
+#include "formal/case.h"
 #include "formal/frames.h"
-#include "formal/reader.h"
 #include "formal/trace.h"
 #include "models/formal.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
-
-enum { AGENT_VALUES = 2 * COVEY_PLANE, FIRST_ROOM = 1024, SETTINGS = 8 };
 
 /// A run of the protocol from its first byte to its last.
 typedef struct session {
@@ -22,15 +20,10 @@ typedef struct session {
     covey_error *error;
     covey_reader reader;
     covey_writer out, hashes, trace;
-    covey_setting settings[SETTINGS];
-    uint64_t agents;
-    double *values[AGENT_VALUES]; ///< x, y, vx, vy as read; empty once the world has them
-    size_t room;
+    covey_case input; ///< its values are dropped once the world has them
     covey_world *world;
     covey_frames frames;
     uint32_t *neighbors; ///< scratch of the trace
-    uint64_t last_step_line;
-    bool warned;
 } session;
 
 covey_formal_def covey_formal_def_default(void)
@@ -74,126 +67,7 @@ static covey_status flush_all(void *context)
     return written(run);
 }
 
-/// Reads a number that must be there.
-static covey_status read_value(session *run, covey_wanted wanted, covey_number *number)
-{
-    covey_status status = covey_reader_next(&run->reader, wanted, number, run->error);
-    if (status == COVEY_OK && number->ended)
-        return covey_reader_refuse(number, wanted, "", run->error);
-    return status;
-}
-
-static covey_status read_params(session *run)
-{
-    static const char *const names[] = {"r_c", "r_s", "F_Smax", "r_a", "K_c", "K_s", "K_a"};
-    enum { PARAMS = sizeof names / sizeof *names };
-    for (int k = 0; k < PARAMS; k++) {
-        covey_wanted wanted = {.name = names[k]};
-        covey_number number;
-        covey_status status = read_value(run, wanted, &number);
-        if (status != COVEY_OK)
-            return status;
-        const covey_param *row = covey_param_find(covey_model_formal.params, names[k]);
-        if (number.value < row->low)
-            return covey_reader_refuse(&number, wanted, " >= 0", run->error);
-        run->settings[k] = (covey_setting){names[k], number.value};
-    }
-    run->settings[PARAMS].name = "dialect";
-    run->settings[PARAMS].value = covey_model_formal_find(run->def->dialect);
-    return COVEY_OK;
-}
-
-static covey_status read_agent_count(session *run)
-{
-    covey_wanted wanted = {.name = "N"};
-    covey_number number;
-    covey_status status = read_value(run, wanted, &number);
-    if (status != COVEY_OK)
-        return status;
-    if (!(number.value >= 0.0) || number.value != floor(number.value))
-        return covey_reader_refuse(&number, wanted, ", a whole number >= 0", run->error);
-    if (number.value > COVEY_MAX_AGENTS)
-        return covey_reader_refuse(&number, wanted, " <= 1000000000 agents", run->error);
-    run->agents = (uint64_t)number.value;
-    return COVEY_OK;
-}
-
-/// Room for one more agent. It grows with the agents that the input really holds, not with N.
-static covey_status make_room(session *run, size_t count)
-{
-    if (count < run->room)
-        return COVEY_OK;
-    size_t room = run->room == 0 ? FIRST_ROOM : run->room * 2;
-    room = room < run->agents ? room : (size_t)run->agents;
-    for (int k = 0; k < AGENT_VALUES; k++) {
-        double *grown =
-            covey_memory_grow(&run->memory, run->values[k], run->room, room, sizeof(double));
-        if (grown == NULL) {
-            while (k-- > 0) { // those that have grown are no longer of the size on record
-                covey_memory_give(&run->memory, run->values[k], room, sizeof(double));
-                run->values[k] = NULL;
-            }
-            return covey_fail(run->error, COVEY_MEMORY, "no memory for %zu agents", room);
-        }
-        run->values[k] = grown;
-    }
-    run->room = room;
-    return COVEY_OK;
-}
-
-static covey_status read_agents(session *run)
-{
-    static const char *const names[AGENT_VALUES] = {"x", "y", "vx", "vy"};
-    for (size_t i = 0; i < run->agents; i++) {
-        covey_status status = make_room(run, i);
-        for (int k = 0; k < AGENT_VALUES && status == COVEY_OK; k++) {
-            covey_wanted wanted = {.name = names[k], .agent = i + 1, .agents = run->agents};
-            covey_number number;
-            status = read_value(run, wanted, &number);
-            if (status == COVEY_OK)
-                run->values[k][i] = number.value;
-        }
-        if (status != COVEY_OK)
-            return status;
-    }
-    return COVEY_OK;
-}
-
-/// Reads the next time step; sets *ended at the end of the input.
-static covey_status read_step(session *run, double *dt, bool *ended)
-{
-    covey_number number;
-    covey_wanted wanted = {.name = "a time step"};
-    covey_status status = covey_reader_next(&run->reader, wanted, &number, run->error);
-    if (status != COVEY_OK)
-        return status;
-    if (!number.ended && number.line == run->last_step_line && !run->warned) {
-        const covey_logger *logger = &run->def->logger;
-        char text[160];
-        (void)snprintf(text, sizeof text,
-                       "line %" PRIu64 " holds several time steps; if it is an agent, N = %" PRIu64
-                       " is too small",
-                       number.line, run->agents);
-        if (logger->warn != NULL)
-            logger->warn(logger->context, text);
-        run->warned = true;
-    }
-    run->last_step_line = number.line;
-    *dt = number.value;
-    *ended = number.ended;
-    return COVEY_OK;
-}
-
 // ---- World ----
-
-static void drop_values(session *run)
-{
-    for (int k = 0; k < AGENT_VALUES; k++) {
-        covey_memory_give(&run->memory, run->values[k], run->room, sizeof(double));
-        run->values[k] = NULL;
-    }
-    run->room = 0;
-}
 
 static covey_status make_world(session *run)
 {
@@ -202,18 +76,18 @@ static covey_status make_world(session *run)
     def.kernel = run->def->kernel;
     def.allocator = run->def->allocator;
     covey_flock_def agents = covey_flock_def_default();
-    agents.settings = run->settings;
-    agents.settings_count = SETTINGS;
-    agents.count = (size_t)run->agents;
+    agents.settings = run->input.settings;
+    agents.settings_count = COVEY_CASE_SETTINGS;
+    agents.count = (size_t)run->input.agents;
     for (int axis = 0; axis < COVEY_PLANE && agents.count > 0; axis++) {
-        agents.pos[axis] = run->values[axis];
-        agents.vel[axis] = run->values[COVEY_PLANE + axis];
+        agents.pos[axis] = run->input.values[axis];
+        agents.vel[axis] = run->input.values[COVEY_PLANE + axis];
     }
     covey_status status = covey_world_create(&def, &run->world, run->error);
     int flock;
     if (status == COVEY_OK)
         status = covey_world_add(run->world, &agents, &flock, run->error);
-    drop_values(run);
+    covey_case_drop(&run->input);
     if (status != COVEY_OK)
         return status;
     bool traced = covey_writer_is_open(&run->trace);
@@ -260,7 +134,7 @@ static covey_status fail_step(session *run, covey_status status)
     covey_fail(run->error, status,
                "step %" PRIu64 ": agent %" PRIu64 " of %" PRIu64
                " left the range of finite numbers",
-               error->step, error->id + 1, run->agents);
+               error->step, error->id + 1, run->input.agents);
     if (run->error != NULL) {
         run->error->step = error->step;
         run->error->id = error->id;
@@ -286,17 +160,13 @@ static covey_status step(session *run, double dt)
 
 static covey_status run_session(session *run)
 {
-    covey_status status = read_params(run);
-    if (status == COVEY_OK)
-        status = read_agent_count(run);
-    if (status == COVEY_OK)
-        status = read_agents(run);
+    covey_status status = covey_case_read(&run->input, run->def->dialect);
     if (status == COVEY_OK)
         status = make_world(run);
     while (status == COVEY_OK) {
         double dt;
         bool ended;
-        status = read_step(run, &dt, &ended);
+        status = covey_case_step(&run->input, &dt, &ended);
         if (status != COVEY_OK || ended)
             break;
         status = step(run, dt);
@@ -308,6 +178,8 @@ static covey_status open_session(session *run)
 {
     const covey_formal_def *def = run->def;
     covey_memory *memory = &run->memory;
+    run->input = (covey_case){
+        .memory = memory, .reader = &run->reader, .logger = def->logger, .error = run->error};
     if (covey_reader_create(memory, def->in, flush_all, run, &run->reader) == COVEY_OK &&
         covey_writer_create(memory, def->out, &run->out) == COVEY_OK &&
         covey_writer_create(memory, def->hashes, &run->hashes) == COVEY_OK &&
@@ -322,12 +194,13 @@ static void close_session(session *run, covey_stats *stats)
         *stats = run->world != NULL ? covey_world_stats(run->world) : (covey_stats){0};
         stats->bytes += run->memory.bytes;
         stats->agent_bytes +=
-            run->frames.where != NULL ? run->agents * sizeof *run->frames.where : 0;
+            run->frames.where != NULL ? run->input.agents * sizeof *run->frames.where : 0;
     }
     covey_world_destroy(run->world);
-    drop_values(run);
+    covey_case_drop(&run->input);
     covey_frames_destroy(&run->memory, &run->frames);
-    covey_memory_give(&run->memory, run->neighbors, (size_t)run->agents, sizeof *run->neighbors);
+    covey_memory_give(&run->memory, run->neighbors, (size_t)run->input.agents,
+                      sizeof *run->neighbors);
     covey_writer_destroy(&run->memory, &run->trace);
     covey_writer_destroy(&run->memory, &run->hashes);
     covey_writer_destroy(&run->memory, &run->out);

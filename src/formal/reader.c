@@ -42,7 +42,8 @@ void covey_reader_destroy(covey_memory *memory, covey_reader *reader)
 /// Gets at least one more byte behind those held, or sets `ended`.
 static covey_status fill(covey_reader *reader, covey_error *error)
 {
-    covey_status status = reader->before_wait(reader->before_wait_context);
+    covey_status status =
+        reader->before_wait != NULL ? reader->before_wait(reader->before_wait_context) : COVEY_OK;
     if (status != COVEY_OK)
         return status;
     memmove(reader->buffer, reader->buffer + reader->begin, reader->end - reader->begin);

@@ -38,7 +38,7 @@ typedef struct covey_number {
     bool ended; ///< the input ended instead
 } covey_number;
 
-/// COVEY_MEMORY.
+/// `before_wait` may be NULL. COVEY_MEMORY.
 covey_status covey_reader_create(covey_memory *memory, covey_source source,
                                  covey_before_wait *before_wait, void *context,
                                  covey_reader *reader);
