@@ -152,7 +152,7 @@ static void draw_axes(const sheet *self)
 }
 
 /// Titles of the sheet and of its axes: that of y stands above it.
-static double draw_titles(const sheet *self, const char *title, const char *y_title, double width)
+static double draw_titles(const sheet *self, const graph_page *page)
 {
     double top = MARGIN * self->unit;
     covey_label label = {.x = MARGIN * self->unit,
@@ -160,15 +160,15 @@ static double draw_titles(const sheet *self, const char *title, const char *y_ti
                          .size = TITLE * self->unit,
                          .strong = true,
                          .color = role(self, COVEY_ROLE_INK),
-                         .text = title};
-    if (title[0] != '\0') {
+                         .text = page->title};
+    if (page->title[0] != '\0') {
         double size = self->canvas->label_width(self->canvas->context, &label);
-        label.size *= fmin(1.0, (width - 2 * MARGIN * self->unit) / fmax(size, 1.0));
+        label.size *= fmin(1.0, (page->width - 2 * MARGIN * self->unit) / fmax(size, 1.0));
         self->canvas->label(self->canvas->context, &label);
         top += 26 * self->unit;
     }
     write(self, point_of(MARGIN * self->unit, top + 10 * self->unit), COVEY_ANCHOR_START,
-          COVEY_ROLE_INK, y_title);
+          COVEY_ROLE_INK, page->y_title);
     return top + 20 * self->unit;
 }
 
@@ -178,8 +178,8 @@ static double draw_titles(const sheet *self, const char *title, const char *y_ti
 static covey_color color_of(const graph *of, size_t number)
 {
     if (of->curves_count <= KINDS)
-        return covey_palette_kind(of->theme, number);
-    return covey_palette_ramp(of->theme, (double)number / (double)(of->curves_count - 1));
+        return covey_palette_kind(of->page.theme, number);
+    return covey_palette_ramp(of->page.theme, (double)number / (double)(of->curves_count - 1));
 }
 
 /// The band between two neighbors of a curve.
@@ -231,7 +231,7 @@ static double draw_names(const sheet *self, const graph *of, double top)
                             .color = role(self, COVEY_ROLE_INK),
                             .text = of->curves[k].name};
         double width = self->canvas->label_width(self->canvas->context, &name) + 44 * self->unit;
-        if (x > MARGIN * self->unit && x + width > of->width) {
+        if (x > MARGIN * self->unit && x + width > of->page.width) {
             x = MARGIN * self->unit;
             top += 18 * self->unit;
         }
@@ -265,18 +265,18 @@ static void fit(sheet *self, const graph *of)
 
 void graph_draw(const graph *of, const covey_canvas *canvas)
 {
-    sheet self = {.canvas = canvas, .unit = of->unit, .theme = of->theme};
+    sheet self = {.canvas = canvas, .unit = of->page.unit, .theme = of->page.theme};
     canvas->clear(canvas->context, role(&self, COVEY_ROLE_PAPER));
-    double top = draw_titles(&self, of->title, of->y_title, of->width);
+    double top = draw_titles(&self, &of->page);
     top = draw_names(&self, of, top + 4 * self.unit);
     fit(&self, of);
     self.x.from = LEFT * self.unit;
-    self.x.to = of->width - (MARGIN + 10) * self.unit;
-    self.y.from = of->height - BELOW * self.unit;
+    self.x.to = of->page.width - (MARGIN + 10) * self.unit;
+    self.y.from = of->page.height - BELOW * self.unit;
     self.y.to = top + 4 * self.unit;
     draw_axes(&self);
-    write(&self, point_of(0.5 * (self.x.from + self.x.to), of->height - 10 * self.unit),
-          COVEY_ANCHOR_MIDDLE, COVEY_ROLE_INK, of->x_title);
+    write(&self, point_of(0.5 * (self.x.from + self.x.to), of->page.height - 10 * self.unit),
+          COVEY_ANCHOR_MIDDLE, COVEY_ROLE_INK, of->page.x_title);
     covey_box inside = {self.x.from - 3 * self.unit, self.y.to - 3 * self.unit,
                         self.x.to - self.x.from + 6 * self.unit,
                         self.y.from - self.y.to + 6 * self.unit};
@@ -353,23 +353,24 @@ static void draw_scale(const sheet *self, const graph_map *of, const axis *value
         write(self, point_of(left + 19 * self->unit, y + 4 * self->unit), COVEY_ANCHOR_START,
               COVEY_ROLE_MUTED, text);
     }
-    write(self, point_of(of->width - MARGIN * self->unit, box->y - 10 * self->unit),
+    write(self, point_of(of->page.width - MARGIN * self->unit, box->y - 10 * self->unit),
           COVEY_ANCHOR_END, COVEY_ROLE_INK, of->value_title);
 }
 
 void graph_map_draw(const graph_map *of, const covey_canvas *canvas)
 {
-    sheet self = {.canvas = canvas, .unit = of->unit, .theme = of->theme};
+    sheet self = {.canvas = canvas, .unit = of->page.unit, .theme = of->page.theme};
     canvas->clear(canvas->context, role(&self, COVEY_ROLE_PAPER));
-    double top = draw_titles(&self, of->title, of->y_title, of->width);
-    covey_box box = {LEFT * self.unit, top + 2 * self.unit, of->width - (LEFT + RIGHT) * self.unit,
-                     of->height - top - (BELOW + 2) * self.unit};
+    double top = draw_titles(&self, &of->page);
+    covey_box box = {LEFT * self.unit, top + 2 * self.unit,
+                     of->page.width - (LEFT + RIGHT) * self.unit,
+                     of->page.height - top - (BELOW + 2) * self.unit};
     axis values = {.low = DBL_MAX, .high = -DBL_MAX};
     for (size_t k = 0; k < of->x_count * of->y_count; k++)
         widen(&values, of->values[k]);
     settle(&values, false);
     draw_cells(&self, of, &values, &box);
     draw_scale(&self, of, &values, &box);
-    write(&self, point_of(box.x + 0.5 * box.width, of->height - 10 * self.unit),
-          COVEY_ANCHOR_MIDDLE, COVEY_ROLE_INK, of->x_title);
+    write(&self, point_of(box.x + 0.5 * box.width, of->page.height - 10 * self.unit),
+          COVEY_ANCHOR_MIDDLE, COVEY_ROLE_INK, of->page.x_title);
 }

@@ -14,11 +14,16 @@ typedef struct graph_curve {
     size_t count;
 } graph_curve;
 
-/// A sheet with two axes. On a logarithmic axis values that are not positive are gaps.
-typedef struct graph {
+/// The page of a graph.
+typedef struct graph_page {
     double width, height, unit; ///< as in covey_plot
     covey_theme theme;
     const char *title, *x_title, *y_title;
+} graph_page;
+
+/// A sheet with two axes. On a logarithmic axis values that are not positive are gaps.
+typedef struct graph {
+    graph_page page;
     bool log_x, log_y;
     const graph_curve *curves;
     size_t curves_count;
@@ -28,9 +33,8 @@ void graph_draw(const graph *self, const covey_canvas *canvas);
 
 /// A cell of a map for each pair of values, row after row from the lowest: its color is the value.
 typedef struct graph_map {
-    double width, height, unit;
-    covey_theme theme;
-    const char *title, *x_title, *y_title, *value_title;
+    graph_page page;
+    const char *value_title;
     const char *const *x_names, *const *y_names; ///< of columns and rows
     size_t x_count, y_count;
     const double *values; ///< NaN: no cell

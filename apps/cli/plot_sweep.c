@@ -193,23 +193,23 @@ static covey_status add_curves(drawing *self)
     return COVEY_OK;
 }
 
-static const char *title_of(const drawing *self)
+static graph_page page_of(const drawing *self, const char *y_title)
 {
-    return self->def->title != NULL ? self->def->title : "";
+    const plot_sweep_def *def = self->def;
+    return (graph_page){.width = def->pages->width,
+                        .height = def->pages->height,
+                        .unit = fmax(def->pages->width / 800.0, 0.75),
+                        .theme = def->theme,
+                        .title = def->title != NULL ? def->title : "",
+                        .x_title = def->x,
+                        .y_title = y_title};
 }
 
 static covey_status draw_curves(drawing *self, const covey_canvas *canvas)
 {
-    const plot_sweep_def *def = self->def;
-    graph sheet = {.width = def->pages->width,
-                   .height = def->pages->height,
-                   .unit = fmax(def->pages->width / 800.0, 0.75),
-                   .theme = def->theme,
-                   .title = title_of(self),
-                   .x_title = def->x,
-                   .y_title = self->y_title,
-                   .log_x = def->log_x,
-                   .log_y = def->log_y,
+    graph sheet = {.page = page_of(self, self->y_title),
+                   .log_x = self->def->log_x,
+                   .log_y = self->def->log_y,
                    .curves = self->curves,
                    .curves_count = self->curves_count};
     graph_draw(&sheet, canvas);
@@ -242,53 +242,74 @@ static size_t index_of(const covey_sweep_point *const *found, size_t count, int 
     return at;
 }
 
+/// The values of both keys of a map, and the names of all.
+typedef struct map_axes {
+    int key[2];
+    size_t count[2];
+    const covey_sweep_point **found[2];
+    const char **names[2];
+} map_axes;
+
+/// Finds them in room for twice as many as there are points.
+static void take_axes(const drawing *self, const covey_sweep_point **found, const char **names,
+                      map_axes *axes)
+{
+    const covey_sweep_points *from = &self->points[0];
+    const char *const keys[] = {self->def->x, self->def->by};
+    for (int k = 0; k < 2; k++) {
+        size_t first = k == 0 ? 0 : axes->count[0];
+        axes->key[k] = find_key(from, keys[k]);
+        axes->found[k] = found + first;
+        axes->names[k] = names + first;
+        axes->count[k] = distinct(from, axes->key[k], axes->found[k]);
+        for (size_t i = 0; i < axes->count[k]; i++)
+            axes->names[k][i] = axes->found[k][i]->values[axes->key[k]];
+    }
+}
+
+/// Returns the values of the cells, row by row, NaN where there is no point; NULL without memory.
+static double *take_cells(const drawing *self, const map_axes *axes)
+{
+    const covey_sweep_points *from = &self->points[0];
+    size_t count = axes->count[0] * axes->count[1];
+    double *values = calloc(count + 1, sizeof *values);
+    for (size_t k = 0; k < count && values != NULL; k++)
+        values[k] = (double)NAN;
+    for (size_t k = 0; k < from->count && values != NULL; k++) {
+        const covey_sweep_point *point = &from->points[k];
+        size_t column = index_of(axes->found[0], axes->count[0], axes->key[0], point);
+        size_t row = index_of(axes->found[1], axes->count[1], axes->key[1], point);
+        values[row * axes->count[0] + column] = value_of(self, point).at;
+    }
+    return values;
+}
+
 static covey_status draw_map(drawing *self, const covey_canvas *canvas)
 {
-    const plot_sweep_def *def = self->def;
-    const covey_sweep_points *from = &self->points[0];
-    int key[2] = {find_key(from, def->x), find_key(from, def->by)};
-    size_t count[2];
-    const covey_sweep_point **found = calloc(2 * from->count + 1, sizeof *found);
-    const char **names = calloc(2 * from->count + 1, sizeof *names);
+    size_t room = 2 * self->points[0].count + 1;
+    const covey_sweep_point **found = calloc(room, sizeof *found);
+    const char **names = calloc(room, sizeof *names);
     double *values = NULL;
-    covey_status status = COVEY_MEMORY;
+    map_axes axes;
     if (found != NULL && names != NULL) {
-        for (int k = 0; k < 2; k++) {
-            size_t first = k == 0 ? 0 : count[0];
-            count[k] = distinct(from, key[k], found + first);
-            for (size_t i = 0; i < count[k]; i++)
-                names[first + i] = found[first + i]->values[key[k]];
-        }
-        values = calloc(count[0] * count[1] + 1, sizeof *values);
+        take_axes(self, found, names, &axes);
+        values = take_cells(self, &axes);
     }
     if (values != NULL) {
-        for (size_t k = 0; k < count[0] * count[1]; k++)
-            values[k] = (double)NAN;
-        for (size_t k = 0; k < from->count; k++) {
-            size_t column = index_of(found, count[0], key[0], &from->points[k]);
-            size_t row = index_of(found + count[0], count[1], key[1], &from->points[k]);
-            values[row * count[0] + column] = value_of(self, &from->points[k]).at;
-        }
-        graph_map map = {.width = def->pages->width,
-                         .height = def->pages->height,
-                         .unit = fmax(def->pages->width / 800.0, 0.75),
-                         .theme = def->theme,
-                         .title = title_of(self),
-                         .x_title = def->x,
-                         .y_title = def->by,
+        graph_map map = {.page = page_of(self, self->def->by),
                          .value_title = self->y_title,
-                         .x_names = names,
-                         .y_names = names + count[0],
-                         .x_count = count[0],
-                         .y_count = count[1],
+                         .x_names = axes.names[0],
+                         .y_names = axes.names[1],
+                         .x_count = axes.count[0],
+                         .y_count = axes.count[1],
                          .values = values};
         graph_map_draw(&map, canvas);
-        status = COVEY_OK;
     }
+    covey_status status = values != NULL ? COVEY_OK : command_no_memory(self->def->self, "the map");
     free(found);
     free(names);
     free(values);
-    return status == COVEY_OK ? status : command_no_memory(def->self, "the map");
+    return status;
 }
 
 // ---- The page ----

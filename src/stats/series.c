@@ -69,8 +69,8 @@ static size_t join_pairs(double *values, size_t count)
     return count / 2;
 }
 
-/// Finds tau. A series whose window is longer than LAGS is joined by pairs until it is not: the
-/// variance of the mean stays, which is 2 tau variance / count. Changes the values.
+/// Finds tau. While a window is longer than LAGS, values are joined by pairs: the variance of the
+/// mean stays, which is 2 tau variance / count. Changes the values.
 static window find_tau(double *values, size_t count, double mean)
 {
     size_t all = count;
@@ -200,23 +200,21 @@ static void take_moments(const double *values, covey_series *found)
 
 covey_series covey_series_of(double *values, size_t count)
 {
-    covey_series found = {keep_finite(values, count),
-                          unknown,
-                          unknown,
-                          unknown,
-                          unknown,
-                          unknown,
-                          unknown,
-                          unknown,
-                          unknown,
-                          unknown,
-                          unknown,
-                          unknown,
-                          unknown,
-                          unknown,
-                          unknown,
-                          false,
-                          false};
+    covey_series found = {.count = keep_finite(values, count),
+                          .mean = unknown,
+                          .sd = unknown,
+                          .low = unknown,
+                          .high = unknown,
+                          .tau = unknown,
+                          .tau_error = unknown,
+                          .effective = unknown,
+                          .error = unknown,
+                          .square = unknown,
+                          .fourth = unknown,
+                          .binder = unknown,
+                          .binder_error = unknown,
+                          .variance_error = unknown,
+                          .drift = unknown};
     if (found.count == 0)
         return found;
     take_moments(values, &found);

@@ -79,6 +79,30 @@ covey_status covey_sweep_file_fail(const covey_sweep_file *file, covey_error *er
                       why != 0 ? ": " : "", why != 0 ? strerror(why) : "");
 }
 
+covey_status covey_sweep_file_mark(const covey_sweep_file *file, covey_error *error)
+{
+    char head[96];
+    (void)snprintf(head, sizeof head, "PRAGMA application_id=%d;PRAGMA user_version=%d",
+                   COVEY_SWEEP_APPLICATION, COVEY_SWEEP_LAYOUT);
+    return covey_sweep_file_run(file, head, error);
+}
+
+/// Fails for a schema that is more than tables of rows and their indexes.
+static covey_status check_schema(const covey_sweep_file *file, covey_error *error)
+{
+    uint64_t others = 0;
+    covey_status status = covey_sweep_file_whole(
+        file,
+        "SELECT count(*) FROM sqlite_master WHERE type NOT IN ('table','index') OR sql LIKE "
+        "'CREATE VIRTUAL%'",
+        &others, error);
+    if (status == COVEY_OK && others > 0)
+        return covey_fail(error, COVEY_INPUT,
+                          "%.150s has views, triggers or virtual tables, as no sweep has",
+                          file->path);
+    return status;
+}
+
 covey_status covey_sweep_file_open(covey_sweep_file *file, bool writes, covey_error *error)
 {
     covey_sweep_kind kind;
@@ -105,7 +129,13 @@ covey_status covey_sweep_file_open(covey_sweep_file *file, bool writes, covey_er
     }
     (void)sqlite3_busy_timeout(file->db, WAIT_MS);
     (void)sqlite3_extended_result_codes(file->db, 1);
-    return COVEY_OK;
+    (void)sqlite3_db_config(file->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+    status = check_schema(file, error);
+    if (status != COVEY_OK) {
+        (void)sqlite3_close(file->db);
+        file->db = NULL;
+    }
+    return status;
 }
 
 covey_status covey_sweep_file_run(const covey_sweep_file *file, const char *sql, covey_error *error)
@@ -149,20 +179,43 @@ covey_status covey_sweep_file_end(const covey_sweep_file *file, covey_status sta
     return status;
 }
 
+/// Takes the first row of a question, which is finalized later; COVEY_INPUT if there is none.
+static covey_status ask(const covey_sweep_file *file, const char *sql, sqlite3_stmt **statement,
+                        covey_error *error)
+{
+    *statement = NULL;
+    covey_status status = covey_sweep_file_prepare(file, sql, statement, error);
+    if (status != COVEY_OK)
+        return status;
+    int result = sqlite3_step(*statement);
+    if (result == SQLITE_DONE)
+        return covey_fail(error, COVEY_INPUT, "%.150s is not whole: a row is missing", file->path);
+    return result == SQLITE_ROW ? COVEY_OK : covey_sweep_file_fail(file, error);
+}
+
 covey_status covey_sweep_file_whole(const covey_sweep_file *file, const char *sql, uint64_t *value,
                                     covey_error *error)
 {
     sqlite3_stmt *statement;
-    covey_status status = covey_sweep_file_prepare(file, sql, &statement, error);
-    if (status != COVEY_OK)
-        return status;
-    int result = sqlite3_step(statement);
-    *value = (uint64_t)sqlite3_column_int64(statement, 0);
-    if (result == SQLITE_DONE)
+    covey_status status = ask(file, sql, &statement, error);
+    if (status == COVEY_OK)
+        *value = (uint64_t)sqlite3_column_int64(statement, 0);
+    (void)sqlite3_finalize(statement);
+    return status;
+}
+
+covey_status covey_sweep_file_text(const covey_sweep_file *file, const char *sql, char **text,
+                                   covey_error *error)
+{
+    sqlite3_stmt *statement;
+    covey_status status = ask(file, sql, &statement, error);
+    const char *has = (const char *)sqlite3_column_text(statement, 0);
+    *text = NULL;
+    if (status == COVEY_OK && has == NULL)
         status =
-            covey_fail(error, COVEY_INPUT, "%.150s is not whole: a row is missing", file->path);
-    else if (result != SQLITE_ROW)
-        status = covey_sweep_file_fail(file, error);
+            covey_fail(error, COVEY_INPUT, "%.150s is not whole: a text is missing", file->path);
+    if (status == COVEY_OK && (*text = strdup(has)) == NULL)
+        status = covey_fail(error, COVEY_MEMORY, "no memory for a text of %.150s", file->path);
     (void)sqlite3_finalize(statement);
     return status;
 }

@@ -26,7 +26,9 @@ typedef enum covey_sweep_kind {
 /// COVEY_IO if it cannot be read.
 covey_status covey_sweep_file_kind(const char *path, covey_sweep_kind *kind, covey_error *error);
 
-/// Opens a file that is a sweep or absent. On failure nothing is open. COVEY_ARG for a foreign one.
+/// Opens a file that is a sweep or absent. On failure nothing is open. COVEY_ARG for a foreign one,
+/// COVEY_INPUT for one with views, triggers or virtual tables, by which a file could do as it
+/// likes.
 covey_status covey_sweep_file_open(covey_sweep_file *file, bool writes, covey_error *error);
 
 /// Fails with the last message of SQLite and the status that fits to it.
@@ -35,6 +37,9 @@ covey_status covey_sweep_file_fail(const covey_sweep_file *file, covey_error *er
 /// Runs statements without results.
 covey_status covey_sweep_file_run(const covey_sweep_file *file, const char *sql,
                                   covey_error *error);
+
+/// Writes into the head of the file that it is a sweep.
+covey_status covey_sweep_file_mark(const covey_sweep_file *file, covey_error *error);
 
 /// Prepares a statement.
 covey_status covey_sweep_file_prepare(const covey_sweep_file *file, const char *sql,
@@ -54,7 +59,11 @@ covey_status covey_sweep_file_end(const covey_sweep_file *file, covey_status sta
 covey_status covey_sweep_file_whole(const covey_sweep_file *file, const char *sql, uint64_t *value,
                                     covey_error *error);
 
-/// Number of tables: 0 for a new file, and for one whose maker was killed.
+/// Reads one text, which the caller frees; COVEY_INPUT if there is none. *text is NULL on failure.
+covey_status covey_sweep_file_text(const covey_sweep_file *file, const char *sql, char **text,
+                                   covey_error *error);
+
+/// Number of tables: 0 for a new file, and for one that a killed process began.
 covey_status covey_sweep_file_tables(const covey_sweep_file *file, uint64_t *tables,
                                      covey_error *error);
 

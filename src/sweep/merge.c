@@ -36,44 +36,11 @@ static covey_status differs(const covey_sweep_file *file, const char *has, const
 covey_status covey_sweep_store_same(const covey_sweep_file *file, const char *text,
                                     covey_error *error)
 {
-    sqlite3_stmt *statement;
-    covey_status status =
-        covey_sweep_file_prepare(file, "SELECT plan FROM sweep", &statement, error);
-    if (status != COVEY_OK)
-        return status;
-    int result = sqlite3_step(statement);
-    const char *has = (const char *)sqlite3_column_text(statement, 0);
-    if (result == SQLITE_DONE || (result == SQLITE_ROW && has == NULL))
-        status = covey_fail(error, COVEY_INPUT, "%.150s is not whole: it has no plan", file->path);
-    else if (result != SQLITE_ROW)
-        status = covey_sweep_file_fail(file, error);
-    else if (strcmp(has, text) != 0)
+    char *has;
+    covey_status status = covey_sweep_file_text(file, "SELECT plan FROM sweep", &has, error);
+    if (status == COVEY_OK && strcmp(has, text) != 0)
         status = differs(file, has, text, error);
-    (void)sqlite3_finalize(statement);
-    return status;
-}
-
-/// Reads the plan of an attached part, which the caller frees.
-static covey_status read_plan(const covey_sweep_file *file, const char *sql, char **text,
-                              covey_error *error)
-{
-    sqlite3_stmt *statement;
-    covey_status status = covey_sweep_file_prepare(file, sql, &statement, error);
-    *text = NULL;
-    if (status != COVEY_OK)
-        return status;
-    int result = sqlite3_step(statement);
-    const char *plan = (const char *)sqlite3_column_text(statement, 0);
-    if (result == SQLITE_ROW && plan != NULL) {
-        *text = malloc(strlen(plan) + 1);
-        if (*text != NULL)
-            memcpy(*text, plan, strlen(plan) + 1);
-        else
-            status = covey_fail(error, COVEY_MEMORY, "no memory for the plan");
-    } else {
-        status = covey_sweep_file_fail(file, error);
-    }
-    (void)sqlite3_finalize(statement);
+    free(has);
     return status;
 }
 
@@ -132,7 +99,7 @@ covey_status covey_sweep_store_merge(covey_sweep_store *store, const char *path,
     covey_status status = attach(&store->file, path, error);
     if (status != COVEY_OK)
         return status;
-    status = read_plan(&store->file, "SELECT plan FROM part.sweep", &plan, error);
+    status = covey_sweep_file_text(&store->file, "SELECT plan FROM part.sweep", &plan, error);
     if (status == COVEY_OK)
         status = covey_sweep_store_same(&store->file, plan, error);
     free(plan);
@@ -142,34 +109,60 @@ covey_status covey_sweep_store_merge(covey_sweep_store *store, const char *path,
     return status;
 }
 
-/// Makes the tables of the attached part, empty, with the plan of all parts and all runs left.
-static covey_status make_tables(const covey_sweep_file *file, covey_error *error)
+/// Makes a table or index as a part tells it. The text is that of a file that others may have made:
+/// it is one statement that makes it, with nothing behind.
+static covey_status make_table(const covey_sweep_file *file, const char *part, const char *sql,
+                               covey_error *error)
 {
-    covey_words sql = {0};
+    sqlite3_stmt *statement = NULL;
+    const char *rest = "";
+    bool makes = strncmp(sql, "CREATE TABLE ", 13) == 0 || strncmp(sql, "CREATE INDEX ", 13) == 0;
+    if (makes && sqlite3_prepare_v2(file->db, sql, -1, &statement, &rest) != SQLITE_OK)
+        return covey_sweep_file_fail(file, error);
+    covey_status status =
+        makes && *rest == '\0'
+            ? covey_sweep_file_do(file, statement, error)
+            : covey_fail(error, COVEY_INPUT, "%.150s has a table of another kind, as no sweep has",
+                         part);
+    (void)sqlite3_finalize(statement);
+    return status;
+}
+
+/// Makes the tables of the attached part, empty, with the plan of all parts and all runs left.
+static covey_status make_tables(const covey_sweep_file *file, const char *part, covey_error *error)
+{
     sqlite3_stmt *statement;
     covey_status status = covey_sweep_file_prepare(
         file, "SELECT sql FROM part.sqlite_master WHERE sql IS NOT NULL ORDER BY rowid", &statement,
         error);
     if (status != COVEY_OK)
         return status;
-    while (sqlite3_step(statement) == SQLITE_ROW) {
-        const unsigned char *table = sqlite3_column_text(statement, 0);
-        covey_words_put(&sql, "%s;", table != NULL ? (const char *)table : "");
+    int result = SQLITE_ROW;
+    while (status == COVEY_OK && (result = sqlite3_step(statement)) == SQLITE_ROW) {
+        const char *sql = (const char *)sqlite3_column_text(statement, 0);
+        status = make_table(file, part, sql != NULL ? sql : "", error);
     }
+    if (status == COVEY_OK && result != SQLITE_DONE)
+        status = covey_sweep_file_fail(file, error);
     (void)sqlite3_finalize(statement);
-    covey_words_put(&sql,
-                    "PRAGMA main.application_id=%d;PRAGMA main.user_version=%d;"
-                    "INSERT INTO main.variables SELECT * FROM part.variables;"
-                    "INSERT INTO main.sweep SELECT plan,runs,1,1,version FROM part.sweep;"
-                    "WITH RECURSIVE n(run) AS (SELECT 0 UNION ALL SELECT run+1 FROM n WHERE run+1<"
-                    "(SELECT runs FROM main.sweep)) INSERT INTO main.work(run) SELECT run FROM n",
-                    COVEY_SWEEP_APPLICATION, COVEY_SWEEP_LAYOUT);
-    char *text = covey_words_end(&sql);
-    if (text == NULL)
-        return covey_fail(error, COVEY_MEMORY, "no memory for the tables");
-    status = covey_sweep_file_run(file, text, error);
-    free(text);
-    return status;
+    if (status != COVEY_OK)
+        return status;
+    uint64_t runs = 0;
+    status = covey_sweep_file_whole(file, "SELECT runs FROM part.sweep", &runs, error);
+    if (status == COVEY_OK && runs > COVEY_SWEEP_RUNS)
+        status = covey_fail(error, COVEY_INPUT, "%.150s tells of %llu runs", part,
+                            (unsigned long long)runs);
+    if (status == COVEY_OK)
+        status = covey_sweep_file_mark(file, error);
+    if (status != COVEY_OK)
+        return status;
+    return covey_sweep_file_run(
+        file,
+        "INSERT INTO main.variables SELECT * FROM part.variables;"
+        "INSERT INTO main.sweep SELECT plan,runs,1,1,version FROM part.sweep;"
+        "WITH RECURSIVE n(run) AS (SELECT 0 UNION ALL SELECT run+1 FROM n WHERE run+1<(SELECT runs "
+        "FROM main.sweep)) INSERT INTO main.work(run) SELECT run FROM n",
+        error);
 }
 
 static covey_status create(covey_sweep_store *store, const char *part, covey_error *error)
@@ -179,7 +172,7 @@ static covey_status create(covey_sweep_store *store, const char *part, covey_err
         return status;
     status = covey_sweep_file_begin(&store->file, error);
     if (status == COVEY_OK)
-        status = covey_sweep_file_end(&store->file, make_tables(&store->file, error), error);
+        status = covey_sweep_file_end(&store->file, make_tables(&store->file, part, error), error);
     detach(&store->file);
     return status;
 }

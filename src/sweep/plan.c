@@ -61,8 +61,8 @@ uint64_t covey_sweep_seed_of(const covey_sweep_plan *plan, uint64_t number)
     return plan->seeds[number % plan->seeds_count];
 }
 
-/// Place of item `index` in a random order of `count` things: the number of items whose random
-/// number is less, which needs no memory of other runs.
+/// Place of run `index` in a random order of `count` runs: the number of runs with a lower random
+/// number, which needs no memory of them.
 static uint64_t place_in_order(uint64_t index, uint64_t count, size_t variable)
 {
     uint64_t place = 0;
@@ -180,9 +180,9 @@ static covey_status take_scenario(covey_sweep_plan *plan, const covey_scenario *
     for (int k = 0; k < plan->flocks_count; k++)
         (void)snprintf(plan->flocks[k], sizeof *plan->flocks, "%s",
                        covey_scenario_flock(scenario, k).name);
-    const bool deep = covey_scenario_plan(scenario).space.dim == COVEY_AXES;
+    const covey_space space = covey_scenario_plan(scenario).space;
     for (int k = 0; k < COVEY_MAX_MEASURES; k++)
-        if (covey_measure_at(k) == NULL || (!deep && covey_measure_is_deep(NULL, k)))
+        if (covey_measure_at(k) == NULL || !covey_measure_fits(NULL, k, covey_space_dim(&space)))
             plan->measures &= ~(UINT64_C(1) << k);
     plan->measures &= (UINT64_C(1) << COVEY_MAX_MEASURES) - 1;
     return COVEY_OK;

@@ -63,16 +63,13 @@ static void ended(sqlite3_context *context, int count, sqlite3_value **values)
 static covey_status create(covey_sweep_store *store, covey_error *error)
 {
     // Without a log, so that the head of the file tells from the first write on what it is.
-    char head[96];
-    (void)snprintf(head, sizeof head, "PRAGMA application_id=%d;PRAGMA user_version=%d",
-                   COVEY_SWEEP_APPLICATION, COVEY_SWEEP_LAYOUT);
     covey_status status = covey_sweep_file_begin(&store->file, error);
     if (status != COVEY_OK)
         return status;
     uint64_t tables;
     status = covey_sweep_file_tables(&store->file, &tables, error);
     if (status == COVEY_OK && tables == 0) // else another process was faster
-        status = covey_sweep_file_run(&store->file, head, error);
+        status = covey_sweep_file_mark(&store->file, error);
     if (status == COVEY_OK && tables == 0)
         status = covey_sweep_store_tables(store, error);
     return covey_sweep_file_end(&store->file, status, error);

@@ -116,6 +116,46 @@ static void test_processes_that_share_a_sweep_give_the_rows_of_one(void **state)
     check_same(alone, shared);
 }
 
+/// A file with the text of a table replaced by another of the same length.
+static void forge(const char *from, const char *to, const char *told)
+{
+    static const char table[] = "CREATE TABLE variables(number INTEGER PRIMARY KEY,key TEXT)";
+    size_t size, length = strlen(table);
+    char *bytes = files_read(from, &size), *at = NULL;
+    for (size_t k = 0; k + length <= size && at == NULL; k++)
+        at = memcmp(bytes + k, table, length) == 0 ? bytes + k : NULL;
+    assert_non_null(at);
+    assert_true(strlen(told) <= length);
+    memset(at, ' ', length);
+    memcpy(at, told, strlen(told));
+    files_write(to, bytes, size);
+    free(bytes);
+}
+
+/// The tables of a part are made anew by its own words, which may be those of a stranger.
+static void test_a_forged_part_does_nothing_but_fail(void **state)
+{
+    (void)state;
+    static const char *const told[] = {
+        "CREATE TABLE variables(a,b);COMMIT;ATTACH 'o.db' AS o",
+        "CREATE VIRTUAL TABLE variables USING fts5(a,b)",
+        "CREATE TABLE variables(a,b);PRAGMA writable_schema=ON",
+    };
+    const char *part = files_path("forged_from.db"), *forged = files_path("forged.db");
+    program_expect(&(program_case){
+        .arguments = {"sweep", SCENE, NOISES, "-o", part, "--part", "1/2", "--quiet"}});
+    for (size_t k = 0; k < LENGTH(told); k++) {
+        forge(part, forged, told[k]);
+        process covey = program_run(&(program_case){
+            .arguments = {"sweep", "merge", "-o", files_path("made.db"), forged}, .code = 65});
+        assert_int_equal(process_lines(&covey.errors), 1);
+        process_free(&covey);
+        assert_int_equal(access("o.db", F_OK), -1);
+        assert_int_equal(access(files_path("o.db"), F_OK), -1);
+        assert_int_equal(remove(files_path("made.db")), 0);
+    }
+}
+
 static void test_merged_parts_are_the_whole_sweep(void **state)
 {
     (void)state;
@@ -421,6 +461,7 @@ int main(void)
         cmocka_unit_test(test_a_row_is_what_a_single_run_gives),
         cmocka_unit_test(test_processes_that_share_a_sweep_give_the_rows_of_one),
         cmocka_unit_test(test_merged_parts_are_the_whole_sweep),
+        cmocka_unit_test(test_a_forged_part_does_nothing_but_fail),
         cmocka_unit_test(test_a_latin_design_has_a_point_in_each_slice),
         cmocka_unit_test(test_runs_that_fail_are_rows_and_the_rest_goes_on),
         cmocka_unit_test(test_files_of_others_are_not_touched),
