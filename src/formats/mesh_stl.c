@@ -127,6 +127,11 @@ covey_status covey_mesh_stl(covey_mesh_text *self)
         return status;
     if (any)
         return covey_mesh_refuse(self, "expected solid or the end of the file");
+    if (size < HEAD)
+        return covey_fail(self->error, COVEY_INPUT,
+                          "it is no STL: one of text begins with solid, and a binary one has at "
+                          "least %d bytes and not %zu",
+                          (int)HEAD, size);
     return covey_fail(self->error, COVEY_INPUT,
                       "it is no STL: one of text begins with solid, and a binary one of %zu "
                       "triangles, as its bytes 81 to 84 tell, has %zu bytes and not %zu",

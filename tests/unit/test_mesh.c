@@ -132,9 +132,17 @@ static void test_wrong_files_are_refused_with_their_place(void **unused)
     refuse("solid\nfacet\nouter loop\nvertex 0 0 0\nendloop\n", COVEY_MESH_STL, 5,
            "expected vertex and three numbers");
     refuse("solid\n", COVEY_MESH_STL, 2, "the file ends before endsolid");
-    refuse("v 0 0 0\n", COVEY_MESH_STL, 0,
-           "it is no STL: one of text begins with solid, and a binary one of 0 triangles, as its "
-           "bytes 81 to 84 tell, has 84 bytes and not 8");
+    refuse(
+        "v 0 0 0\n", COVEY_MESH_STL, 0,
+        "it is no STL: one of text begins with solid, and a binary one has at least 84 bytes and "
+        "not 8");
+    char long_text[101];
+    memset(long_text, ' ', 100); // "    " is the number 0x20202020
+    long_text[100] = '\0';
+    refuse(
+        long_text, COVEY_MESH_STL, 0,
+        "it is no STL: one of text begins with solid, and a binary one of 538976288 triangles, as "
+        "its bytes 81 to 84 tell, has 26948814484 bytes and not 100");
     char bytes[ROOM];
     covey_mesh *mesh;
     covey_error error = {0};
