@@ -28,13 +28,13 @@ if(NOT (COVEY_APPS AND COVEY_DRAW AND SDL2_FOUND) OR OFF IN_LIST view_found)
 endif()
 
 enable_language(CXX)
-file(GLOB view_sources CONFIGURE_DEPENDS apps/view/*.c)
+file(GLOB view_sources CONFIGURE_DEPENDS apps/view/*.c apps/view/*.cpp)
 list(TRANSFORM view_world_sources PREPEND ${PROJECT_SOURCE_DIR}/)
 list(REMOVE_ITEM view_sources ${PROJECT_SOURCE_DIR}/apps/view/main.c ${view_world_sources})
 
 # All but main, so that tests see into it.
-add_library(view_parts STATIC ${view_sources} apps/view/panel.cpp apps/view/panel_hand.cpp
-            apps/cli/help.c apps/cli/options.c apps/cli/suggest.c apps/cli/view_options.c)
+add_library(view_parts STATIC ${view_sources} apps/cli/help.c apps/cli/options.c apps/cli/suggest.c
+            apps/cli/view_options.c)
 target_compile_options(view_parts PRIVATE
   $<$<COMPILE_LANGUAGE:C>:${COVEY_FLAGS}>
   $<$<COMPILE_LANGUAGE:CXX>:-std=c++17 -Wall -Wextra -Wshadow -fvisibility=hidden

@@ -12,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { PATH = 4096, ARGUMENTS = 2 * OPTIONS_MAX + OPERANDS_MAX + 2 };
+enum { PATH = 4096, ARGUMENTS = 2 * (OPTIONS_MAX + REPEATS_MAX) + OPERANDS_MAX + 2 };
 
 static const char viewer[] = "covey-view";
 
@@ -35,11 +35,16 @@ int view_run(const command *self, const options *given)
     const char *words[ARGUMENTS] = {viewer};
     int count = 1;
     for (int k = 0; self->options[k].name != NULL; k++) {
-        if (given->value[k] == NULL)
+        if (given->value[k] == NULL || self->options[k].repeats)
             continue;
         (void)snprintf(names[k], sizeof names[k], "--%s", self->options[k].name);
         words[count++] = names[k];
-        words[count++] = given->value[k];
+        if (self->options[k].argument != NULL)
+            words[count++] = given->value[k];
+    }
+    for (int k = 0; k < given->repeat_count; k++) {
+        words[count++] = "--set";
+        words[count++] = given->repeat[k].value;
     }
     if (given->operand_count > 0) {
         words[count++] = "--";

@@ -2,6 +2,10 @@
 #include "view_options.h"
 
 const option view_options[] = {
+    [VIEW_SET] = {"set", "KEY=VALUE", NULL, "change a value of the scenario; may be repeated", 0,
+                  true},
+    [VIEW_FPS] = {"fps", "F", NULL, "frames a second of tracks: times are frame numbers over it", 0,
+                  false},
     [VIEW_FRAMES] = {"frames", "K", NULL, "show K frames, 60 a second, and end", 0, false},
     [VIEW_SCRIPT] = {"script", "FILE", NULL, "do what a script says instead of a person", 0, false},
     [VIEW_SCREENSHOT] = {"screenshot", "FILE", NULL, "write the last frame as a PNG", 0, false},
@@ -17,10 +21,14 @@ const option view_options[] = {
 };
 
 const char view_details[] =
-    "SCENARIO is the name of a preset (covey list presets) or a YAML file; without one it is\n"
-    "torus-0. F1 shows keys and mouse. Without a screen: SDL_VIDEODRIVER=offscreen.\n"
+    "NAME is a preset (covey list presets), without it torus-0; or a file: a scenario in YAML, a\n"
+    "session, a checkpoint, a case of the formal assignment (NAME.in), or a trajectory or table\n"
+    "of tracks (covey list formats). Files can also be dropped on the window, or opened by "
+    "Ctrl+O.\n"
+    "F1 shows keys and mouse. Without a screen: SDL_VIDEODRIVER=offscreen.\n"
     "\n"
     "examples:\n"
     "  covey view\n"
-    "  covey view couzin-mill\n"
+    "  covey view couzin-mill --set flocks.0.count=50\n"
+    "  covey view tracks.csv --fps 25\n"
     "  SDL_VIDEODRIVER=offscreen covey view torus-5 --frames 600 --screenshot flock.png\n";

@@ -6,6 +6,8 @@
 #include "command.h"
 
 enum {
+    VIEW_SET,
+    VIEW_FPS,
     VIEW_FRAMES,
     VIEW_SCRIPT,
     VIEW_SCREENSHOT,

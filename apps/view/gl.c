@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "gl.h"
 
-#include "triangulate.h"
+#include "view/shaders.h"
+#include "view/triangulate.h"
 
 #include <epoxy/gl.h>
 #include <math.h>
@@ -11,13 +12,11 @@
 /// The longest wait for a frame, ns: a driver that hangs is not to hang the window.
 #define PATIENCE ((GLuint64)1000000000)
 
-typedef enum gl_shape { DARTS, DISCS, SEGMENTS, POLYGON, TRIANGLES, SHAPES } gl_shape;
-
 struct gl_canvas {
     covey_canvas canvas;
     gl_labels labels;
-    GLuint program[SHAPES];
-    GLint page[SHAPES], size[SHAPES], ink[SHAPES];
+    GLuint program[SHADERS];
+    GLint page[SHADERS], size[SHADERS], ink[SHADERS];
     GLuint vertices, buffer, texture;
     GLsync before; ///< behind the last frame; NULL: there was none
     covey_box box;
@@ -26,136 +25,18 @@ struct gl_canvas {
 
 // ---- Programs ----
 
-/// Shader text shared by all: words of an array, px of the page to the window, colors of a word.
-#define COMMON                                                                                     \
+/// A buffer texture; the body of a call begins at its first word.
+#define PRELUDE                                                                                    \
     "#version 330 core\n"                                                                          \
     "uniform usamplerBuffer words;\n"                                                              \
-    "uniform vec2 page;\n"                                                                         \
-    "uniform float size;\n"                                                                        \
-    "const vec2 corners[6] = vec2[6](vec2(-1, -1), vec2(1, -1), vec2(1, 1),\n"                     \
-    "                                vec2(-1, -1), vec2(1, 1), vec2(-1, 1));\n"                    \
-    "float number(int k) { return uintBitsToFloat(texelFetch(words, k).r); }\n"                    \
-    "vec4 color_of(uint c) {\n"                                                                    \
-    "    return vec4(c & 255u, c >> 8 & 255u, c >> 16 & 255u, c >> 24) / 255.0;\n"                 \
-    "}\n"                                                                                          \
-    "vec4 place(vec2 p) { return vec4(2 * p.x / page.x - 1, 1 - 2 * p.y / page.y, 0, 1); }\n"      \
-    "flat out vec4 ink;\n"
+    "uint word(int k) { return texelFetch(words, k).r; }\n"
 
-#define FRAGMENT                                                                                   \
-    "#version 330 core\n"                                                                          \
-    "uniform float size;\n"                                                                        \
-    "flat in vec4 ink;\n"                                                                          \
-    "out vec4 result;\n"                                                                           \
-    "void paint(float outside) {\n" /* distance to the edge, px, below 0 inside */                 \
-    "    result = vec4(ink.rgb, ink.a * clamp(0.5 - outside, 0.0, 1.0));\n"                        \
-    "}\n"
-
-typedef struct source {
-    const char *vertex, *fragment;
-} source;
-
-static const source sources[SHAPES] = {
-    // One triangle around the corners of a dart, 0.75 px further out on each side.
-    [DARTS] = {COMMON "out vec2 at;\n"
-                      "void main() {\n"
-                      "    int k = gl_VertexID / 3 * 5, c = gl_VertexID % 3;\n"
-                      "    vec2 p = vec2(number(k), number(k + 1));\n"
-                      "    vec2 d = vec2(number(k + 2), number(k + 3));\n"
-                      "    float side = 0.32 * size + 1.03;\n"
-                      "    at = c == 0 ? vec2(0.6 * size + 2.46, 0)\n"
-                      "                : vec2(-0.4 * size - 0.75, c == 1 ? side : -side);\n"
-                      "    gl_Position = place(p + at.x * d + at.y * vec2(-d.y, d.x));\n"
-                      "    ink = color_of(texelFetch(words, k + 4).r);\n"
-                      "}\n",
-               // The half above the axis lies below the edge from the tip to the wing and in front
-               // of the edge from the wing to the notch.
-               FRAGMENT "in vec2 at;\n"
-                        "void main() {\n"
-                        "    vec2 p = vec2(at.x, abs(at.y));\n"
-                        "    vec2 front = vec2(0.32, 1.0) / 1.04995;\n"
-                        "    vec2 back = vec2(-0.32, -0.2) / 0.37736;\n"
-                        "    float a = dot(p - size * vec2(0.6, 0.0), front);\n"
-                        "    float b = dot(p - size * vec2(-0.2, 0.0), back);\n"
-                        "    paint(max(a, b));\n"
-                        "}\n"},
-    [DISCS] = {COMMON "out vec2 at;\n"
-                      "flat out float radius;\n"
-                      "void main() {\n"
-                      "    int k = gl_VertexID / 6 * 4;\n"
-                      "    radius = number(k + 2);\n"
-                      "    at = corners[gl_VertexID % 6] * (radius + 0.5 * size + 1);\n"
-                      "    gl_Position = place(vec2(number(k), number(k + 1)) + at);\n"
-                      "    ink = color_of(texelFetch(words, k + 3).r);\n"
-                      "}\n",
-               FRAGMENT "in vec2 at;\n"
-                        "flat in float radius;\n"
-                        "void main() {\n"
-                        "    float d = length(at) - radius;\n"
-                        "    paint(size > 0.0 ? abs(d) - 0.5 * size : d);\n"
-                        "}\n"},
-    [SEGMENTS] = {COMMON
-                  "out vec2 at;\n"
-                  "flat out float half_way;\n"
-                  "void main() {\n"
-                  "    int k = gl_VertexID / 6 * 5;\n"
-                  "    vec2 a = vec2(number(k), number(k + 1));\n"
-                  "    vec2 b = vec2(number(k + 2), number(k + 3));\n"
-                  "    vec2 way = b - a;\n"
-                  "    half_way = 0.5 * length(way);\n"
-                  "    vec2 d = half_way > 0.0 ? way / (2 * half_way) : vec2(1, 0);\n"
-                  "    vec2 c = corners[gl_VertexID % 6];\n"
-                  "    float more = 0.5 * size + 1;\n"
-                  "    at = vec2(c.x * (half_way + more), c.y * more);\n"
-                  "    gl_Position = place(0.5 * (a + b) + at.x * d + at.y * vec2(-d.y, d.x));\n"
-                  "    ink = color_of(texelFetch(words, k + 4).r);\n"
-                  "}\n",
-                  FRAGMENT "in vec2 at;\n"
-                           "flat in float half_way;\n"
-                           "void main() {\n"
-                           "    float along = max(abs(at.x) - half_way, 0.0);\n"
-                           "    paint(length(vec2(along, at.y)) - 0.5 * size);\n"
-                           "}\n"},
-    [POLYGON] = {COMMON "uniform vec4 paper;\n"
-                        "void main() {\n"
-                        "    int k = gl_VertexID * 2;\n"
-                        "    gl_Position = place(vec2(number(k), number(k + 1)));\n"
-                        "    ink = paper;\n"
-                        "}\n",
-                 FRAGMENT "void main() { paint(-1.0); }\n"},
-    // Each corner goes out by 0.75 px from both of its edges, but not far from a sharp tip; the
-    // distances to the edges are linear.
-    [TRIANGLES] = {COMMON "out vec3 outside;\n"
-                          "vec2 corner(int k) { return vec2(number(k), number(k + 1)); }\n"
-                          "vec2 normal(vec2 way) {\n"
-                          "    float l = length(way);\n"
-                          "    return l > 1e-6 ? vec2(way.y, -way.x) / l : vec2(0);\n"
-                          "}\n"
-                          "void main() {\n"
-                          "    int k = gl_VertexID / 3 * 7, c = gl_VertexID % 3;\n"
-                          "    vec2 p[3] = vec2[3](corner(k), corner(k + 2), corner(k + 4));\n"
-                          "    vec2 u = p[1] - p[0], v = p[2] - p[0];\n"
-                          "    float side = u.x * v.y - u.y * v.x < 0.0 ? -1.0 : 1.0;\n"
-                          "    vec2 n[3] = vec2[3](side * normal(p[1] - p[0]),\n"
-                          "                        side * normal(p[2] - p[1]),\n"
-                          "                        side * normal(p[0] - p[2]));\n"
-                          "    vec2 a = n[c], b = n[(c + 2) % 3];\n"
-                          "    vec2 at = p[c] + 0.75 * (a + b) / max(1.0 + dot(a, b), 0.06);\n"
-                          "    for (int e = 0; e < 3; e++)\n"
-                          "        outside[e] = dot(at - p[e], n[e]);\n"
-                          "    gl_Position = place(at);\n"
-                          "    ink = color_of(texelFetch(words, k + 6).r);\n"
-                          "}\n",
-                   FRAGMENT "in vec3 outside;\n"
-                            "void main() {\n"
-                            "    paint(max(outside.x, max(outside.y, outside.z)));\n"
-                            "}\n"},
-};
-
-static GLuint compile(GLenum kind, const char *text)
+static GLuint compile(GLenum kind, const char *prelude, const char *text)
 {
     GLint good = 0;
+    const char *parts[] = {prelude, text};
     GLuint shader = glCreateShader(kind);
-    glShaderSource(shader, 1, &text, NULL);
+    glShaderSource(shader, 2, parts, NULL);
     glCompileShader(shader);
     glGetShaderiv(shader, GL_COMPILE_STATUS, &good);
     if (good)
@@ -164,12 +45,12 @@ static GLuint compile(GLenum kind, const char *text)
     return 0;
 }
 
-static bool link_program(gl_canvas *self, gl_shape shape)
+static bool link_program(gl_canvas *self, shaders_shape shape)
 {
     GLint good = 0;
     GLuint program = glCreateProgram();
-    GLuint vertex = compile(GL_VERTEX_SHADER, sources[shape].vertex);
-    GLuint fragment = compile(GL_FRAGMENT_SHADER, sources[shape].fragment);
+    GLuint vertex = compile(GL_VERTEX_SHADER, PRELUDE, shaders_vertex(shape));
+    GLuint fragment = compile(GL_FRAGMENT_SHADER, "#version 330 core\n", shaders_fragment(shape));
     self->program[shape] = program;
     if (vertex != 0 && fragment != 0) {
         glAttachShader(program, vertex);
@@ -188,7 +69,8 @@ static bool link_program(gl_canvas *self, gl_shape shape)
 // ---- Drawing ----
 
 /// Draws `vertices` that pull from `bytes`.
-static void draw(gl_canvas *self, gl_shape shape, const void *bytes, size_t size, size_t vertices)
+static void draw(gl_canvas *self, shaders_shape shape, const void *bytes, size_t size,
+                 size_t vertices)
 {
     glUseProgram(self->program[shape]);
     glUniform2f(self->page[shape], (GLfloat)self->box.width, (GLfloat)self->box.height);
@@ -200,7 +82,7 @@ static void draw(gl_canvas *self, gl_shape shape, const void *bytes, size_t size
     glDrawArrays(GL_TRIANGLES, 0, (GLsizei)vertices);
 }
 
-static void set_size(gl_canvas *self, gl_shape shape, double size)
+static void set_size(gl_canvas *self, shaders_shape shape, double size)
 {
     glUseProgram(self->program[shape]);
     glUniform1f(self->size[shape], (GLfloat)size);
@@ -227,20 +109,20 @@ static void clip(void *context, const covey_box *box)
 
 static void darts(void *context, const covey_dart *list, size_t count, double length)
 {
-    set_size(context, DARTS, length);
-    draw(context, DARTS, list, count * sizeof *list, 3 * count);
+    set_size(context, SHADERS_DARTS, length);
+    draw(context, SHADERS_DARTS, list, count * sizeof *list, 3 * count);
 }
 
 static void discs(void *context, const covey_disc *list, size_t count, double width)
 {
-    set_size(context, DISCS, width);
-    draw(context, DISCS, list, count * sizeof *list, 6 * count);
+    set_size(context, SHADERS_DISCS, width);
+    draw(context, SHADERS_DISCS, list, count * sizeof *list, 6 * count);
 }
 
 static void segments(void *context, const covey_segment *list, size_t count, double width)
 {
-    set_size(context, SEGMENTS, width);
-    draw(context, SEGMENTS, list, count * sizeof *list, 6 * count);
+    set_size(context, SHADERS_SEGMENTS, width);
+    draw(context, SHADERS_SEGMENTS, list, count * sizeof *list, 6 * count);
 }
 
 static void polygon(void *context, const covey_point *points, size_t count, covey_color color)
@@ -250,16 +132,16 @@ static void polygon(void *context, const covey_point *points, size_t count, cove
     covey_point *triangles = triangulate(points, count, &corners);
     if (triangles == NULL)
         return;
-    glUseProgram(self->program[POLYGON]);
-    glUniform4f(self->ink[POLYGON], (GLfloat)color.r / 255.0F, (GLfloat)color.g / 255.0F,
+    glUseProgram(self->program[SHADERS_POLYGON]);
+    glUniform4f(self->ink[SHADERS_POLYGON], (GLfloat)color.r / 255.0F, (GLfloat)color.g / 255.0F,
                 (GLfloat)color.b / 255.0F, (GLfloat)color.a / 255.0F);
-    draw(self, POLYGON, triangles, corners * sizeof *triangles, corners);
+    draw(self, SHADERS_POLYGON, triangles, corners * sizeof *triangles, corners);
     free(triangles);
 }
 
 static void triangles(void *context, const covey_triangle *list, size_t count)
 {
-    draw(context, TRIANGLES, list, count * sizeof *list, 3 * count);
+    draw(context, SHADERS_TRIANGLES, list, count * sizeof *list, 3 * count);
 }
 
 static void label(void *context, const covey_label *text)
@@ -301,8 +183,8 @@ covey_status gl_create(const gl_labels *labels, gl_canvas **made, covey_error *e
     glBindTexture(GL_TEXTURE_BUFFER, self->texture);
     glTexBuffer(GL_TEXTURE_BUFFER, GL_R32UI, self->buffer);
     bool good = true;
-    for (int k = 0; k < SHAPES && good; k++)
-        good = link_program(self, (gl_shape)k);
+    for (int k = 0; k < SHADERS && good; k++)
+        good = link_program(self, (shaders_shape)k);
     if (!good) {
         gl_destroy(self);
         return covey_fail(error, COVEY_SYSTEM, "this OpenGL does not take the shaders");
@@ -315,7 +197,7 @@ void gl_destroy(gl_canvas *self)
 {
     if (self == NULL)
         return;
-    for (int k = 0; k < SHAPES; k++)
+    for (int k = 0; k < SHADERS; k++)
         glDeleteProgram(self->program[k]);
     glDeleteTextures(1, &self->texture);
     glDeleteBuffers(1, &self->buffer);

@@ -16,9 +16,9 @@
 enum { REPORT = 4096 };
 
 static const command self = {.name = "view",
-                             .operands = "[SCENARIO]",
+                             .operands = "[NAME]",
                              .operands_max = 1,
-                             .summary = "watch a scenario in a window and take a hand in it",
+                             .summary = "watch a flock in a window and take a hand in it",
                              .options = view_options,
                              .details = view_details};
 
@@ -39,7 +39,8 @@ static bool take_size(const char *text, settings *set)
 typedef struct wishes {
     options given;
     whole frames, threads;
-    real scale;
+    real scale, fps;
+    const char *assign[REPEATS_MAX + 1]; ///< ended by NULL
 } wishes;
 
 static bool take_options(wishes *wish, settings *set)
@@ -48,12 +49,17 @@ static bool take_options(wishes *wish, settings *set)
     wish->frames = (whole){1, 1000000000, 0};
     wish->threads = (whole){1, 256, options_processors()};
     wish->scale = (real){0.5, 8.0, set->scale, "no number from 0.5 to 8"};
+    wish->fps = (real){1e-6, 1e6, 0.0, "no number above 0"};
     const char *const *value = given->value;
+    for (int k = 0; k < given->repeat_count; k++)
+        wish->assign[k] = given->repeat[k].value;
+    wish->assign[given->repeat_count] = NULL;
     if (value[VIEW_THEME] != NULL)
         set->theme = strcmp(value[VIEW_THEME], "dark") == 0;
     return options_whole(&self, "frames", value[VIEW_FRAMES], &wish->frames) &&
            options_whole(&self, "threads", value[VIEW_THREADS], &wish->threads) &&
            (value[VIEW_SIZE] == NULL || take_size(value[VIEW_SIZE], set)) &&
+           options_real(&self, "fps", value[VIEW_FPS], &wish->fps) &&
            options_real(&self, "scale", value[VIEW_SCALE], &wish->scale);
 }
 
@@ -74,18 +80,20 @@ typedef struct parts {
     viewer viewer;
 } parts;
 
-static int show(const wishes *wish, settings *set, parts *has)
+static int show(const wishes *wish, settings *set, recent *files, parts *has)
 {
     covey_error error = {0};
     char report[REPORT] = "";
     const options *given = &wish->given;
     const char *scripted = given->value[VIEW_SCRIPT];
-    sim_def def = {given->operand_count > 0 ? given->operands[0] : "torus-0",
-                   (int)wish->threads.value,
-                   report,
-                   sizeof report,
-                   given->value[VIEW_ALLOW_PATHS] != NULL,
-                   file_desktop()};
+    sim_def def = {.name = given->operand_count > 0 ? given->operands[0] : "torus-0",
+                   .how = {.threads = (int)wish->threads.value,
+                           .anywhere = given->value[VIEW_ALLOW_PATHS] != NULL,
+                           .assign = wish->assign,
+                           .fps = wish->fps.value,
+                           .report = report,
+                           .report_size = sizeof report},
+                   .files = file_desktop()};
     if (sim_thread_start(&def, &has->thread, &error) != COVEY_OK) {
         if (report[0] == '\0' || error.line == 0)
             return complain(&error, NULL);
@@ -94,11 +102,12 @@ static int show(const wishes *wish, settings *set, parts *has)
     }
     if (scripted != NULL && script_open(scripted, &has->script, &error) != COVEY_OK)
         return complain(&error, NULL);
-    viewer_init(&has->viewer, sim_thread_of(has->thread), set);
+    viewer_init(&has->viewer, sim_thread_of(has->thread), set, files);
     window_def window = {&has->viewer, has->script, (uint64_t)wish->frames.value,
                          given->value[VIEW_SCREENSHOT], wish->scale.value};
     int code = window_run(&window, &error) == COVEY_OK ? 0 : complain(&error, scripted);
     *set = has->viewer.set;
+    *files = has->viewer.files;
     return code;
 }
 
@@ -106,15 +115,16 @@ static int show(const wishes *wish, settings *set, parts *has)
 static int run(wishes *wish, const char *path)
 {
     static parts has;
-    settings set = settings_file_read(path);
+    recent files = {.count = 0};
+    settings set = settings_file_read(path, &files);
     if (!take_options(wish, &set))
         return EXIT_USAGE;
-    int code = show(wish, &set, &has);
+    int code = show(wish, &set, &files, &has);
     viewer_free(&has.viewer);
     script_close(has.script);
     sim_thread_stop(has.thread);
     if (code == 0 && path != NULL)
-        (void)settings_file_write(&set, path);
+        (void)settings_file_write(&set, &files, path);
     return code;
 }
 

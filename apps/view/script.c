@@ -122,7 +122,7 @@ static void push_button(int button, bool down)
 
 static void push_key(SDL_Keycode code, bool control, bool down)
 {
-    control = control || (down && code == SDLK_LCTRL); // which clicks notice
+    control = down && (control || code == SDLK_LCTRL); // which clicks notice; let go with the key
     SDL_Event event = {.key = {.type = down ? SDL_KEYDOWN : SDL_KEYUP,
                                .keysym = {.sym = code,
                                           .scancode = SDL_GetScancodeFromKey(code),
@@ -325,6 +325,18 @@ static bool do_type(work *job)
     return true;
 }
 
+/// A file falls on the window.
+static bool do_drop(work *job)
+{
+    const line *now = &job->self->now;
+    SDL_Event event = {.drop = {.type = SDL_DROPFILE}};
+    if (now->count < 2)
+        return fail(job, "which file?");
+    event.drop.file = SDL_strdup(now->word[1]);
+    (void)SDL_PushEvent(&event);
+    return true;
+}
+
 static bool do_shot(work *job)
 {
     job->self->shot = job->self->now.count > 1 ? job->self->now.word[1] : "covey.png";
@@ -370,7 +382,7 @@ static const command commands[] = {
     {"drag", do_mouse, false},     {"wheel", do_wheel, false},   {"press", do_control, false},
     {"double", do_control, false}, {"slide", do_control, false}, {"choose", do_choose, false},
     {"type", do_type, false},      {"shot", do_shot, false},     {"say", do_say, true},
-    {"size", do_size, false},      {"quit", do_quit, false},
+    {"size", do_size, false},      {"drop", do_drop, false},     {"quit", do_quit, false},
 };
 
 static const command *find_command(const char *word)

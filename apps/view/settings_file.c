@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#define _POSIX_C_SOURCE 200809L
+#define _XOPEN_SOURCE 700
 #include "settings_file.h"
 
 #include "file.h"
@@ -9,10 +9,12 @@
 #include <string.h>
 #include <sys/stat.h>
 
-settings settings_file_read(const char *path)
+settings settings_file_read(const char *path, recent *files)
 {
     file_text text = path != NULL ? file_read(path) : (file_text){0};
     settings self = settings_read(text.bytes);
+    if (files != NULL)
+        *files = recent_read(text.bytes);
     free(text.bytes);
     return self;
 }
@@ -28,10 +30,24 @@ static void make_folders(const char *path)
     free(part);
 }
 
-bool settings_file_write(const settings *self, const char *path)
+/// Paths are kept from the root on.
+static void make_whole(recent *files)
 {
-    char text[SETTINGS_TEXT];
+    for (int k = 0; k < files->count; k++) {
+        char *path = realpath(files->name[k], NULL);
+        if (path != NULL && strlen(path) < RECENT_NAME)
+            (void)snprintf(files->name[k], RECENT_NAME, "%s", path);
+        free(path);
+    }
+}
+
+bool settings_file_write(const settings *self, const recent *files, const char *path)
+{
+    char text[SETTINGS_TEXT + RECENT_TEXT];
+    recent whole = *files;
+    make_whole(&whole);
     settings_write(self, text);
+    recent_write(&whole, text + strlen(text));
     make_folders(path);
     return file_write(path, text, strlen(text), NULL) == COVEY_OK;
 }

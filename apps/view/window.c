@@ -114,6 +114,10 @@ static void take_event(window *self, const SDL_Event *event)
         if (!panel_wants_mouse())
             input_wheel(self->of, event->wheel.y);
         break;
+    case SDL_DROPFILE:
+        viewer_open(self->of, event->drop.file);
+        SDL_free(event->drop.file);
+        break;
     default:
         break;
     }

@@ -37,6 +37,13 @@ COVEY_API covey_status covey_session_open(const char *path, const covey_world_de
                                           covey_session **session, covey_error *error);
 COVEY_API void covey_session_destroy(covey_session *session); ///< NULL is fine
 
+/// Takes a session that has neither steps nor commands to a state that its scenario comes to by
+/// steps alone, as that of a checkpoint: `bytes` as of covey_world_save(). The record is still one
+/// from step 0, whose replay comes to the same bits. COVEY_ARG for a session that has begun, else
+/// as covey_world_restore().
+COVEY_API covey_status covey_session_restore(covey_session *session, const void *bytes, size_t size,
+                                             covey_error *error);
+
 /// The world as it is now, valid until the next call that takes the session non-const; and the
 /// scenario, valid as long as the session.
 COVEY_API const covey_world *covey_session_world(const covey_session *session);

@@ -226,8 +226,7 @@ static covey_status bring_back(covey_session *session, const covey_history_mark 
         return status;
     }
     covey_scenario_forget(&past);
-    covey_world_destroy(session->world);
-    session->world = world;
+    covey_session_take_world(session, world);
     return COVEY_OK;
 }
 

@@ -23,6 +23,14 @@ covey_status covey_session_print(const covey_scenario *scenario, covey_text *tex
 
 // ---- Beginning and end ----
 
+void covey_session_take_world(covey_session *session, covey_world *world)
+{
+    covey_world_destroy(session->world);
+    session->world = world;
+    for (int k = 0; k < covey_scenario_flocks(session->scenario); k++)
+        session->counts[k] = covey_scenario_flock(session->scenario, k).count;
+}
+
 static void forget_version(covey_session *session, size_t number)
 {
     covey_session_version *version = &session->undo[number];
@@ -57,13 +65,16 @@ covey_status covey_session_create(covey_scenario *scenario, const covey_world_de
     session->scenario = scenario;
     session->start.memory = session->record.memory = &session->memory;
     covey_status status = covey_session_print(scenario, &session->start, error);
+    covey_world *world;
     if (status == COVEY_OK)
-        status = covey_scenario_world(scenario, engine, &session->world, error);
-    if (status == COVEY_OK)
-        *result = session;
-    else
+        status = covey_scenario_world(scenario, engine, &world, error);
+    if (status != COVEY_OK) {
         covey_session_destroy(session);
-    return status;
+        return status;
+    }
+    covey_session_take_world(session, world);
+    *result = session;
+    return COVEY_OK;
 }
 
 void covey_session_destroy(covey_session *session)
@@ -78,6 +89,16 @@ void covey_session_destroy(covey_session *session)
     covey_scenario_destroy(session->scenario);
     covey_memory memory = session->memory;
     covey_memory_give(&memory, session, 1, sizeof *session);
+}
+
+covey_status covey_session_restore(covey_session *session, const void *bytes, size_t size,
+                                   covey_error *error)
+{
+    if (session == NULL || bytes == NULL)
+        return covey_missing(error, __func__);
+    if (covey_world_steps(session->world) > 0 || session->record.size > 0 || session->file != NULL)
+        return covey_fail(error, COVEY_ARG, "the session has begun");
+    return covey_world_restore(session->world, bytes, size, error);
 }
 
 const covey_world *covey_session_world(const covey_session *session)

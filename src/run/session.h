@@ -20,8 +20,10 @@ struct covey_session {
     covey_world_def engine;
     covey_scenario *scenario;
     covey_world *world;
-    covey_text start;                                ///< the scenario as it began
-    covey_text record;                               ///< "STEP COMMAND" lines
+    size_t counts[COVEY_MAX_FLOCKS]; ///< agents of each flock by the scenario that the world was
+                                     ///< made for: those that it lacks were caught
+    covey_text start;                ///< the scenario as it began
+    covey_text record;               ///< "STEP COMMAND" lines
     covey_session_version undo[COVEY_SESSION_UNDOS]; ///< from the oldest
     size_t undo_count;
     size_t undo_bytes;
@@ -50,6 +52,9 @@ bool covey_session_influences_same_word(const char *a, const char *b);
 /// and so do changed ones if, between two that are in both, their number and kinds are the same.
 /// Removing comes last, as it cannot fail; if only values change, no memory is taken.
 covey_status covey_session_influences_set(covey_session *session, covey_error *error);
+
+/// Gives the session a world that was made for its scenario, and destroys the one before.
+void covey_session_take_world(covey_session *session, covey_world *world);
 
 /// Changes the world to match the scenario: changes parameters and influences if nothing else
 /// differs, else makes a new world that adopts the agents.

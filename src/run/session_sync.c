@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Changes the world of a session to match a changed scenario.
-#include "core/catch.h"
 #include "core/schedule.h"
 #include "run/session.h"
 #include "scenario/scenario.h"
@@ -45,11 +44,13 @@ static bool same_traits(const covey_world *world, int number, const covey_flock_
 static bool same_catch(const covey_world *world, int number, const covey_flock_def *def)
 {
     const covey_catch *is = &world->flock[number]->catches;
-    return is->radius == def->catches && is->births == def->births;
+    return is->radius == def->catches && (is->births == def->births || def->catches == 0.0);
 }
 
-static bool same_flock(const covey_world *world, int number, const covey_flock_def *def)
+/// Agents that were caught do not make a flock another one.
+static bool same_flock(const covey_session *session, int number, const covey_flock_def *def)
 {
+    const covey_world *world = session->world;
     int prey = covey_world_prey(world, number);
     const char *hunts = prey >= 0 ? covey_world_name(world, prey) : NULL;
     return covey_session_influences_same_word(covey_world_name(world, number), def->name) &&
@@ -59,7 +60,7 @@ static bool same_flock(const covey_world *world, int number, const covey_flock_d
            covey_session_influences_same_word(hunts, def->hunts) &&
            same_responses(world, number, def) && same_traits(world, number, def) &&
            same_catch(world, number, def) && covey_world_body(world, number) == def->body &&
-           covey_world_view(world, number).count + covey_catch_gone(world, number) == def->count;
+           session->counts[number] == def->count;
 }
 
 static bool same_flocks(const covey_session *session)
@@ -68,7 +69,7 @@ static bool same_flocks(const covey_session *session)
     bool same = count == covey_world_flocks(session->world);
     for (int k = 0; k < count && same; k++) {
         covey_flock_def def = covey_scenario_flock(session->scenario, k);
-        same = same_flock(session->world, k, &def);
+        same = same_flock(session, k, &def);
     }
     return same;
 }
@@ -177,10 +178,28 @@ static covey_status check_format(const covey_session *session, const covey_world
                       "ids of those, which this version of covey gives to no other agents");
 }
 
+/// Takes as many agents out of a new world as were caught in the one of the session.
+static covey_status leave_out(const covey_session *session, covey_world *world, covey_error *error)
+{
+    covey_status status = COVEY_OK;
+    for (int flock = 0; flock < covey_world_flocks(world); flock++) {
+        int before = covey_world_find(session->world, covey_world_name(world, flock));
+        size_t left = covey_world_view(world, flock).count;
+        size_t gone =
+            before < 0 ? 0
+                       : session->counts[before] - covey_world_view(session->world, before).count;
+        for (; gone > 0 && left > 0 && status == COVEY_OK; gone--)
+            status = covey_world_remove(world, flock, (uint32_t)--left, error);
+    }
+    return status;
+}
+
 static covey_status make_anew(covey_session *session, covey_error *error)
 {
     covey_world *world;
     covey_status status = covey_scenario_world(session->scenario, &session->engine, &world, error);
+    if (status == COVEY_OK)
+        status = leave_out(session, world, error);
     if (status == COVEY_OK)
         status = covey_world_adopt(world, session->world, error);
     if (status == COVEY_OK)
@@ -189,8 +208,7 @@ static covey_status make_anew(covey_session *session, covey_error *error)
         covey_world_destroy(world);
         return status;
     }
-    covey_world_destroy(session->world);
-    session->world = world;
+    covey_session_take_world(session, world);
     return COVEY_OK;
 }
 

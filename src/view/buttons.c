@@ -38,9 +38,24 @@ static void clear(viewer *self)
     viewer_command(self, "clear");
 }
 
+static void clear_obstacles(viewer *self)
+{
+    viewer_command(self, "clear obstacles");
+}
+
+static void clear_predators(viewer *self)
+{
+    viewer_command(self, "clear predators");
+}
+
 static void screenshot(viewer *self)
 {
     self->wants_shot = true;
+}
+
+static void open_list(viewer *self)
+{
+    self->shows_open = !self->shows_open;
 }
 
 static void key_sheet(viewer *self)
@@ -62,6 +77,7 @@ static void look_level(viewer *self)
 
 int buttons_of(const viewer *self, button_row row, button list[BUTTONS])
 {
+    const bool recorded = self->now->recorded;
     const char *go = self->runs ? "pause" : "run", *film = self->is_filmed ? "end film" : "film";
     const struct {
         int count;
@@ -73,7 +89,7 @@ int buttons_of(const viewer *self, button_row row, button list[BUTTONS])
                            {"restart", "restart", "From the first step, with the values of now: R",
                             restart, false},
                            {"new", "new", "From the first step, with another seed: N",
-                            input_new_seed, false},
+                            input_new_seed, recorded},
                            {"undo", "undo", "Takes back what was changed last: Ctrl+Z", undo,
                             self->now->undoable == 0}}},
         [BUTTONS_PAST] = {4,
@@ -93,17 +109,23 @@ int buttons_of(const viewer *self, button_row row, button list[BUTTONS])
               {"film", film, "Writes an MP4 of the page until it is pressed again: V", viewer_film,
                false},
               {"keys (F1)", "keys (F1)", "All keys, and what the mouse does", key_sheet, false}}},
-        [BUTTONS_KEEP] = {3,
-                          {{"scenario", "scenario",
+        [BUTTONS_CLEAR] = {2,
+                           {{"clear obstacles", "clear obstacles", "No obstacles any more",
+                             clear_obstacles, false},
+                            {"clear predators", "clear predators", "No predators any more",
+                             clear_predators, false}}},
+        [BUTTONS_KEEP] = {4,
+                          {{"open", "open", "A file: Ctrl+O", open_list, false},
+                           {"scenario", "scenario",
                             "Writes the state as it is now as a scenario, to begin there another "
                             "time: E",
-                            input_save_scenario, false},
+                            input_save_scenario, recorded},
                            {"session", "session",
                             "Writes all that was done since the first step: W\n"
                             "covey run --replay gives the same bits.",
-                            input_save_session, false},
+                            input_save_session, recorded},
                            {"clear", "clear", "No obstacles and predators any more: Backspace",
-                            clear, false}}},
+                            clear, recorded}}},
     };
     memcpy(list, rows[row].list, sizeof rows[row].list);
     return rows[row].count;
@@ -127,7 +149,8 @@ button_plot buttons_plot(const frame_series *series, frame_plot which)
     for (int k = 0; k < series->count; k++)
         self.top = fmaxf(self.top, isfinite(values[k]) ? values[k] : 0.0F);
     self.top = self.top > 0.0F ? 1.6F * self.top : 1.0F;
-    if (series->count > 0)
+    (void)snprintf(self.label, sizeof self.label, "%s", self.name);
+    if (series->count > 0 && isfinite(values[series->count - 1]))
         (void)snprintf(self.label, sizeof self.label, "%s %.*f%s", self.name, plots[which].digits,
                        (double)values[series->count - 1], plots[which].unit);
     return self;
@@ -139,8 +162,13 @@ void buttons_state(const viewer *self, char text[BUTTONS_STATE])
     size_t agents = 0;
     for (int k = 0; k < now->flocks_count; k++)
         agents += now->flocks[k].count;
-    (void)snprintf(text, BUTTONS_STATE,
-                   "hash %016" PRIx64 "\nseed %" PRIu64 ", %zu agents\n"
-                   "%.0f steps/s, %.0f frames/s",
-                   now->hash, now->seed, agents, self->rate, self->frame_rate);
+    if (now->recorded)
+        (void)snprintf(text, BUTTONS_STATE,
+                       "recording of %" PRIu64 " frames\n%zu agents\n%.0f frames/s, drawn %.0f",
+                       now->end + 1, agents, self->rate, self->frame_rate);
+    else
+        (void)snprintf(text, BUTTONS_STATE,
+                       "hash %016" PRIx64 "\nseed %" PRIu64 ", %zu agents\n"
+                       "%.0f steps/s, %.0f frames/s",
+                       now->hash, now->seed, agents, self->rate, self->frame_rate);
 }

@@ -22,6 +22,7 @@ typedef enum button_row {
     BUTTONS_PAST,
     BUTTONS_CAMERA,
     BUTTONS_PICTURE,
+    BUTTONS_CLEAR,
     BUTTONS_KEEP
 } button_row;
 enum { BUTTONS = 5 };

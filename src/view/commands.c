@@ -11,6 +11,8 @@
 
 enum { COMMAND = 1024 };
 
+#define CHASE (50.0 / 75.0) ///< of a predator, by the speed of its prey: as the torus boids have it
+
 const char *commands_behind(const char *order, const char *word)
 {
     size_t size = strlen(word);
@@ -170,8 +172,8 @@ static covey_status predator(covey_session *session, const char *text, covey_err
                    "set flocks.%d {name: %s, model: predator, hunts: %s, count: 1, body: %.6g, "
                    "radius: %.6g, chase: %.6g, max_speed: %.6g, place: %s}",
                    covey_world_flocks(world), name, covey_world_name(world, 0),
-                   3.0 * covey_world_body(world, 0), prey.reach, prey.speed, 1.5 * prey.speed,
-                   place);
+                   3.0 * covey_world_body(world, 0), prey.reach, CHASE * prey.speed,
+                   1.5 * prey.speed, place);
 }
 
 /// Takes the last predator away if one of them is near.
@@ -202,30 +204,52 @@ static covey_status remove_at(covey_session *session, const char *text, covey_er
 
 // ---- All ----
 
+/// Solid things of all kinds, and what a hand holds.
 static bool is_cleared(const char *kind)
 {
-    return strcmp(kind, "obstacle") == 0 || strcmp(kind, "pointer") == 0 ||
+    const covey_influence *known = covey_influence_find(kind);
+    return (known != NULL && known->solid != NULL) || strcmp(kind, "pointer") == 0 ||
            strcmp(kind, "steer") == 0;
 }
 
-static covey_status clear(covey_session *session, covey_error *error)
+static covey_status clear_obstacles(covey_session *session, const char **verb, covey_error *error)
 {
-    const char *verb = "set";
     covey_status status = COVEY_OK;
     int number;
     for (int k = count_influences(session) - 1; k >= 0 && status == COVEY_OK; k--) {
         covey_scenario *scenario = covey_session_scenario(session);
         if (!is_cleared(covey_scenario_influence(scenario, k, &number).kind))
             continue;
-        status = command(session, error, "%s influences.%d ~", verb, k);
-        verb = "move";
+        status = command(session, error, "%s influences.%d ~", *verb, k);
+        *verb = "move";
     }
+    return status;
+}
+
+static covey_status clear_predators(covey_session *session, const char **verb, covey_error *error)
+{
+    covey_status status = COVEY_OK;
     for (int k = covey_world_flocks(covey_session_world(session)) - 1; k > 0; k--) {
-        if (covey_world_prey(covey_session_world(session), k) < 0 || status != COVEY_OK)
+        if (status != COVEY_OK || covey_world_prey(covey_session_world(session), k) < 0)
             continue;
-        status = command(session, error, "%s flocks.%d ~", verb, k);
-        verb = "move";
+        status = command(session, error, "%s flocks.%d ~", *verb, k);
+        *verb = "move";
     }
+    return status;
+}
+
+/// Obstacles, predators, or both where `which` is empty; taken back by one `undo`.
+static covey_status clear(covey_session *session, const char *which, covey_error *error)
+{
+    const char *verb = "set";
+    covey_status status = COVEY_OK;
+    bool all = which[0] == '\0', obstacles = strcmp(which, "obstacles") == 0;
+    if (!all && !obstacles && strcmp(which, "predators") != 0)
+        return covey_fail(error, COVEY_INPUT, "there are no %.60s to clear", which);
+    if (all || obstacles)
+        status = clear_obstacles(session, &verb, error);
+    if (status == COVEY_OK && !obstacles)
+        status = clear_predators(session, &verb, error);
     return status;
 }
 
@@ -243,12 +267,13 @@ covey_status commands_do(covey_session *session, const char *order, covey_error 
         const char *word;
         covey_status (*act)(covey_session *session, const char *rest, covey_error *error);
     } table[] = {{"hold", hold},          {"release", release},   {"agents", agents},
-                 {"model", choose_model}, {"predator", predator}, {"remove", remove_at}};
+                 {"model", choose_model}, {"predator", predator}, {"remove", remove_at},
+                 {"clear", clear}};
     const char *rest = commands_behind(order, "add");
     if (rest != NULL)
         return command(session, error, "set influences.%d %s", count_influences(session), rest);
     if (strcmp(order, "clear") == 0)
-        return clear(session, error);
+        return clear(session, "", error);
     for (size_t k = 0; k < sizeof table / sizeof *table; k++)
         if ((rest = commands_behind(order, table[k].word)) != NULL)
             return table[k].act(session, rest, error);

@@ -15,6 +15,7 @@
 ///     predator X Y         a predator there
 ///     remove X Y           the obstacle there, or the last predator if one is near
 ///     clear                no obstacles, pointers and predators any more
+///     clear obstacles, clear predators
 ///
 /// All but `hold` and `release` are taken back by one `undo`. COVEY_INPUT for impossible requests,
 /// COVEY_MEMORY.

@@ -113,10 +113,13 @@ bool frame_is_deep(const frame *self)
 covey_vec frame_place(const frame *self, int flock, size_t i, double lag)
 {
     const frame_flock *from = &self->flocks[flock];
-    covey_vec place = {from->pos[0][i] - lag * from->vel[0][i],
-                       from->pos[1][i] - lag * from->vel[1][i], 0.0};
-    if (frame_is_deep(self))
-        place.z = from->pos[2][i] - lag * from->vel[2][i];
+    covey_vec place = {from->pos[0][i], from->pos[1][i],
+                       frame_is_deep(self) ? from->pos[2][i] : 0.0};
+    if (lag == 0.0) // the velocity of a recorded agent may be unknown
+        return place;
+    place.x -= lag * from->vel[0][i];
+    place.y -= lag * from->vel[1][i];
+    place.z -= frame_is_deep(self) ? lag * from->vel[2][i] : 0.0;
     return place;
 }
 
@@ -169,6 +172,8 @@ static bool copy_influence(frame_influence *to, const covey_world *world,
     to->kind = covey_influence_find(def->kind);
     if (to->kind == NULL)
         return false;
+    to->handle = handle;
+    to->flock = covey_world_influence(world, handle).flock;
     for (int k = 0; k < FRAME_PARAMS && to->kind->params[k].name != NULL; k++)
         to->params[k] = covey_world_influence_param(world, handle, to->kind->params[k].name);
     to->is_seen = covey_picture_mark_of(world, handle, &to->mark);
@@ -214,6 +219,8 @@ bool frame_copy(frame *self, covey_session *session)
     self->failed = covey_world_error(world)->status != COVEY_OK;
     self->seed = plan.seed;
     self->dt = plan.dt;
+    self->time = (double)self->step * plan.dt;
+    self->recorded = false;
     self->link = plan.link;
     self->space = plan.space;
     self->undoable = covey_session_undoable(session);
@@ -229,9 +236,71 @@ bool frame_copy(frame *self, covey_session *session)
     return whole && copy_influences(self, scenario, world);
 }
 
+// ---- Frames of recordings ----
+
+/// Takes the place of the model and the motion that a file does not tell.
+static const covey_param no_params[] = {{0}};
+static const covey_model no_model = {
+    .name = "recording", .title = "Agents of a recording", .params = no_params};
+static const covey_motion no_motion = {.name = "recorded", .params = no_params};
+
+/// The flock of this name, else a new one; NULL if there are too many.
+static frame_flock *flock_called(frame *self, const char *name)
+{
+    for (int k = 0; k < self->flocks_count; k++)
+        if (strcmp(self->flocks[k].name, name) == 0)
+            return &self->flocks[k];
+    if (self->flocks_count == COVEY_MAX_FLOCKS)
+        return NULL;
+    frame_flock *flock = &self->flocks[self->flocks_count++];
+    (void)snprintf(flock->name, sizeof flock->name, "%s", name);
+    flock->model = &no_model;
+    flock->motion = &no_motion;
+    flock->prey = -1;
+    flock->body = 0.0;
+    flock->zones_count = 0;
+    flock->count = 0;
+    return flock;
+}
+
+bool frame_record(frame *self, covey_session *session, const recording *from, size_t number)
+{
+    const recording_frame *now = &from->frames[number];
+    bool whole = session == NULL || frame_copy(self, session);
+    if (session == NULL) {
+        self->flocks_count = 0;
+        self->influences_count = 0;
+        self->title[0] = '\0';
+        self->seed = 0;
+        self->reach = 0.5 * from->link; // for hands; there is nothing to push
+        self->speed = recording_top_speed(from, number);
+        self->push = 1.0;
+    }
+    self->step = number;
+    self->time = now->time;
+    self->dt = 0.0;
+    self->recorded = true;
+    self->hash = 0;
+    self->undoable = 0;
+    self->failed = false;
+    self->link = from->link;
+    self->space = now->sets[0].view.space;
+    recording_box(from, &self->low, &self->high);
+    for (int k = 0; k < self->flocks_count; k++)
+        self->flocks[k].count = 0;
+    for (int s = 0; s < now->count && whole; s++) {
+        frame_flock *flock = flock_called(self, now->sets[s].name);
+        whole = flock != NULL && make_room(flock, now->sets[s].view.count);
+        if (whole)
+            copy_agents(flock, &now->sets[s].view);
+    }
+    return whole;
+}
+
 void frame_watch(frame *self, covey_session *session, int flock, uint32_t id)
 {
-    const covey_model *model = covey_world_model(covey_session_world(session), flock);
+    const covey_model *model =
+        session != NULL ? covey_world_model(covey_session_world(session), flock) : NULL;
     self->watched_flock = model != NULL ? flock : -1;
     self->watched = id;
     self->rules_count = 0;

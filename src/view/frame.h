@@ -3,6 +3,8 @@
 #ifndef COVEY_VIEW_FRAME_H
 #define COVEY_VIEW_FRAME_H
 
+#include "view/recording.h"
+
 #include <covey/draw.h>
 #include <covey/history.h>
 #include <covey/session.h>
@@ -41,6 +43,8 @@ typedef struct frame_flock {
 /// An influence, in the order of the scenario's list.
 typedef struct frame_influence {
     const covey_influence *kind;
+    int handle;              ///< in the world
+    int flock;               ///< the only one that it acts on; -1: all
     covey_picture_mark mark; ///< of one point: in mark.own; more: points[axis]
     bool is_seen;
     double params[FRAME_PARAMS];
@@ -63,7 +67,11 @@ typedef struct frame_series {
 
 typedef struct frame {
     uint64_t step, seed, hash;
-    double dt;
+    double time;   ///< T
+    double dt;     ///< 0: of a recording, which has no time between its frames
+    bool recorded; ///< a frame of a recording: `step` is its number, and nothing can be changed
+    covey_vec low, high; ///< L, of a recording: corners of the box that all its frames are seen in
+    bool rests;          ///< the world was opened to be looked at step by step
     double link;
     double reach, speed, push; ///< of the first flock, as scale_of() tells
     covey_space space;
@@ -90,11 +98,15 @@ typedef struct frame {
     int rules_count;
 } frame;
 
-/// Calculates the shares of the rules in the intent of one agent.
+/// Calculates the shares of the rules in the intent of one agent; none without a session.
 void frame_watch(frame *self, covey_session *session, int flock, uint32_t id);
 
 /// Copies the present state of a session; series, message and name are left. False without memory.
 bool frame_copy(frame *self, covey_session *session);
+
+/// The same for a frame of a recording. What the file does not tell, as zones, obstacles and
+/// bodies, is that of the session, which may be NULL.
+bool frame_record(frame *self, covey_session *session, const recording *from, size_t number);
 void frame_free(frame *self);
 
 /// Finds the index of an agent in the arrays of a flock; false if the flock has none of that id.

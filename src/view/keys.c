@@ -6,6 +6,10 @@
 
 void input_pause(viewer *self)
 {
+    const frame *now = self->now;
+    bool is_over = now->recorded && now->step == now->end;
+    if (is_over && !self->runs && now->end > 0)
+        viewer_go(self, 0.0); // plays it again
     self->runs = !self->runs;
     self->wanted = ceil(self->wanted);
 }
@@ -152,6 +156,16 @@ static void other_theme(viewer *self, int code)
     self->set.theme = 1.0 - self->set.theme;
 }
 
+/// In a narrow window there is no panel until it is asked for.
+static void panel_key(viewer *self, int code)
+{
+    (void)code;
+    if (self->is_narrow)
+        self->panel_is_asked = !self->panel_is_asked;
+    else
+        self->set.panel = 1.0 - self->set.panel;
+}
+
 /// The key of an overlay switches it.
 static void overlay(viewer *self, int code)
 {
@@ -159,8 +173,7 @@ static void overlay(viewer *self, int code)
                     : code == 'b' ? &self->set.neighbors
                     : code == 'g' ? &self->set.grid
                     : code == 'u' ? &self->set.rules
-                    : code == 'f' ? &self->set.forces
-                                  : &self->set.panel;
+                                  : &self->set.forces;
     *which = 1.0 - *which;
 }
 
@@ -225,11 +238,17 @@ static void key_sheet(viewer *self, int code)
     self->shows_keys = !self->shows_keys;
 }
 
+static void open_file(viewer *self, int code)
+{
+    (void)code;
+    self->shows_open = !self->shows_open;
+}
+
 static void leave(viewer *self, int code)
 {
     (void)code;
     self->selected_flock = -1;
-    self->shows_keys = false;
+    self->shows_keys = self->shows_open = false;
 }
 
 static void quit(viewer *self, int code)
@@ -282,9 +301,10 @@ const input_key input_keys[] = {
     {"X", "3-D: perspective on and off", 'x', false, project, NULL},
     {"S", "screenshot", 's', false, screenshot, NULL},
     {"V", "film on and off", 'v', false, film, NULL},
+    {"Ctrl+O", "open a file", 'o', true, open_file, NULL},
     {"W", "save the session", 'w', false, save_session, NULL},
     {"E", "save the state as a scenario", 'e', false, save_scenario, NULL},
-    {"Tab", "panel on and off", INPUT_TAB, false, overlay, NULL},
+    {"Tab", "panel on and off", INPUT_TAB, false, panel_key, NULL},
     {"F1", "this list", INPUT_F1, false, key_sheet, NULL},
     {"Esc", "select no agent, close the list", INPUT_ESCAPE, false, leave, NULL},
     {"Ctrl+Q", "quit", 'q', true, quit, NULL},

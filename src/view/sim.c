@@ -5,15 +5,13 @@
 #include "formats/text.h"
 #include "view/commands.h"
 
-#include <covey/measure.h>
-
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { FRAMES = 3, PAST = 96 << 20 }; // bytes of snapshots
+enum { FRAMES = 3 };
 
 typedef struct order {
     struct order *next;
@@ -32,11 +30,10 @@ struct sim {
     int ready, drawn; ///< frames
     // ---- of the thread that works ----
     int filled;
-    int threads;
-    bool anywhere; ///< as in sim_def
+    open_def how; ///< names are opened; without assignments, fps and report from the second on
     view_files files;
-    covey_session *session;
-    covey_history *history; ///< of the session
+    opened is;
+    size_t at; ///< the frame of a recording
     uint64_t opened, loaded, jumps, messages;
     char message[FRAME_TEXT], name[FRAME_TEXT];
     frame_series series;
@@ -71,86 +68,61 @@ static void say(sim *self, const char *text)
 
 // ---- Worlds ----
 
-static covey_status read_scenario(const sim *self, const char *name, const sim_def *def,
-                                  covey_scenario **scenario, covey_error *error)
+static bool is_recording(const sim *self)
 {
-    covey_scenario_def how = covey_scenario_def_default();
-    how.anywhere = self->anywhere;
-    how.report = def != NULL ? def->report : NULL;
-    how.report_size = def != NULL ? def->report_size : 0;
-    *scenario = NULL;
-    if (strpbrk(name, "/.") != NULL)
-        return covey_scenario_open(&how, name, scenario, error);
-    const covey_preset *preset = covey_preset_find(name);
-    if (preset == NULL)
-        return covey_fail(error, COVEY_ARG, "there is no preset %.80s: see covey list presets",
-                          name);
-    how.name = name;
-    return covey_scenario_read(&how, preset->text, preset->size, scenario, error);
+    return self->is.tracks != NULL;
 }
 
-static covey_status begin(sim *self, covey_scenario *scenario, covey_error *error)
+static const covey_world *world_of(const sim *self)
 {
-    covey_session *session;
-    covey_world_def engine = covey_world_def_default();
-    engine.threads = self->threads;
-    covey_status status = covey_session_create(scenario, &engine, &session, error);
-    if (status != COVEY_OK)
-        return status;
-    covey_history *history;
-    status = covey_history_create(session, PAST, &history, error);
-    if (status != COVEY_OK) {
-        covey_session_destroy(session); // its scenario with it
-        return status;
-    }
-    covey_history_destroy(self->history);
-    covey_session_destroy(self->session);
-    self->session = session;
-    self->history = history;
+    return covey_session_world(self->is.session);
+}
+
+/// Steps taken, or the number of a recording's frame.
+static uint64_t now_of(const sim *self)
+{
+    return is_recording(self) ? self->at : covey_world_steps(world_of(self));
+}
+
+/// The last step that time can go to, for a recording.
+static uint64_t last_frame(const sim *self)
+{
+    return self->is.tracks->count - 1;
+}
+
+/// The agents that are measured: those of the first flock.
+static covey_view view_of(const sim *self)
+{
+    return is_recording(self) ? self->is.tracks->frames[self->at].sets[0].view
+                              : covey_world_view(world_of(self), 0);
+}
+
+static covey_status refuse(covey_error *error, const char *reason)
+{
+    return covey_fail(error, COVEY_INPUT, "this is a recording: %s", reason);
+}
+
+/// Takes what was opened in place of the one before.
+static void begin(sim *self, const opened *other)
+{
+    open_close(&self->is);
+    self->is = *other;
+    self->at = 0;
     self->series.count = 0;
     self->opened++;
     self->jumps++;
-    return COVEY_OK;
 }
 
-static covey_status open_world(sim *self, const char *name, const sim_def *def, covey_error *error)
+static covey_status open_other(sim *self, const char *name, covey_error *error)
 {
-    covey_scenario *scenario;
-    covey_status status = read_scenario(self, name, def, &scenario, error);
-    if (status == COVEY_OK)
-        status = begin(self, scenario, error);
+    opened other;
+    covey_status status = open_name(&self->how, name, &other, error);
     if (status != COVEY_OK)
         return status;
+    begin(self, &other);
     (void)snprintf(self->name, sizeof self->name, "%s", name);
     self->loaded++;
     return COVEY_OK;
-}
-
-/// The scenario as it is now from its first step; `seed` may be NULL.
-static covey_status restart(sim *self, const char *seed, covey_error *error)
-{
-    covey_memory memory = covey_memory_init((covey_allocator){0});
-    covey_text text = {.memory = &memory};
-    covey_scenario *scenario = NULL;
-    covey_scenario_def def = covey_scenario_def_default();
-    def.folder = "";
-    def.anywhere = self->anywhere;
-    covey_status status =
-        covey_scenario_print(covey_session_scenario(self->session), covey_text_sink(&text));
-    if (covey_text_end(&text) == NULL)
-        status = COVEY_MEMORY;
-    if (status != COVEY_OK)
-        status = covey_fail(error, status, "no memory for the scenario");
-    if (status == COVEY_OK)
-        status = covey_scenario_read(&def, text.bytes, text.size, &scenario, error);
-    if (status == COVEY_OK && seed != NULL)
-        status = covey_scenario_set(scenario, "seed", seed, error);
-    if (status == COVEY_OK)
-        status = begin(self, scenario, error);
-    else
-        covey_scenario_destroy(scenario);
-    covey_text_destroy(&text);
-    return status;
 }
 
 // ---- Orders ----
@@ -161,7 +133,9 @@ static covey_status save(sim *self, const char *path, bool is_session, covey_err
         is_session ? covey_session_write : covey_session_write_state;
     covey_memory memory = covey_memory_init((covey_allocator){0});
     covey_text text = {.memory = &memory};
-    covey_status status = write(self->session, covey_text_sink(&text), error);
+    if (is_recording(self))
+        return refuse(error, "covey convert writes it in other formats");
+    covey_status status = write(self->is.session, covey_text_sink(&text), error);
     if (status == COVEY_OK && covey_text_end(&text) == NULL)
         status = covey_fail(error, COVEY_MEMORY, "no memory for a file");
     if (status == COVEY_OK && self->files.write == NULL)
@@ -188,7 +162,7 @@ static bool read_number(const char *text, uint64_t *number)
 /// Plots have no values from behind the present step.
 static void cut_series(sim *self)
 {
-    uint64_t now = covey_world_steps(covey_session_world(self->session));
+    uint64_t now = now_of(self);
     while (self->series.count > 0 && self->measured[self->series.count - 1] > now)
         self->series.count--;
 }
@@ -198,19 +172,59 @@ static covey_status go(sim *self, const char *text, covey_error *error)
     uint64_t step;
     if (!read_number(text, &step))
         return covey_fail(error, COVEY_INPUT, "%.80s is no step", text);
-    uint64_t end = covey_history_end(self->history);
-    covey_status status = covey_history_go(self->history, step < end ? step : end, error);
+    uint64_t end = is_recording(self) ? last_frame(self) : covey_history_end(self->is.history);
+    covey_status status = COVEY_OK;
+    step = step < end ? step : end;
+    if (is_recording(self))
+        self->at = (size_t)step;
+    else
+        status = covey_history_go(self->is.history, step, error);
     self->jumps++;
     cut_series(self);
+    return status;
+}
+
+/// The scenario as it is now from its first step; `seed` may be NULL.
+static covey_status restart(sim *self, const char *seed, covey_error *error)
+{
+    if (is_recording(self))
+        return seed == NULL ? go(self, "0", error) : refuse(error, "it has no seed");
+    covey_memory memory = covey_memory_init((covey_allocator){0});
+    covey_text text = {.memory = &memory};
+    covey_scenario *scenario = NULL;
+    opened other;
+    covey_scenario_def def = covey_scenario_def_default();
+    def.folder = "";
+    def.anywhere = self->how.anywhere;
+    covey_status status =
+        covey_scenario_print(covey_session_scenario(self->is.session), covey_text_sink(&text));
+    if (covey_text_end(&text) == NULL)
+        status = COVEY_MEMORY;
+    if (status != COVEY_OK)
+        status = covey_fail(error, status, "no memory for the scenario");
+    if (status == COVEY_OK)
+        status = covey_scenario_read(&def, text.bytes, text.size, &scenario, error);
+    if (status == COVEY_OK && seed != NULL)
+        status = covey_scenario_set(scenario, "seed", seed, error);
+    covey_text_destroy(&text);
+    if (status != COVEY_OK) {
+        covey_scenario_destroy(scenario);
+        return status;
+    }
+    status = open_scenario(&self->how, scenario, &other, error);
+    if (status == COVEY_OK)
+        begin(self, &other);
     return status;
 }
 
 static covey_status take(sim *self, const char *text, covey_error *error)
 {
     uint64_t branch;
+    if (is_recording(self))
+        return refuse(error, "it has one course");
     if (!read_number(text, &branch) || branch >= COVEY_HISTORY_BRANCHES)
         return covey_fail(error, COVEY_INPUT, "there is no branch %.80s", text);
-    covey_status status = covey_history_take(self->history, (int)branch, error);
+    covey_status status = covey_history_take(self->is.history, (int)branch, error);
     self->jumps++;
     self->series.count = 0; // may be of the other course
     return status;
@@ -218,16 +232,18 @@ static covey_status take(sim *self, const char *text, covey_error *error)
 
 static covey_status forget(sim *self)
 {
-    while (covey_history_branches(self->history) > 0)
-        (void)covey_history_forget(self->history, 0);
+    while (covey_history_branches(self->is.history) > 0)
+        (void)covey_history_forget(self->is.history, 0);
     return COVEY_OK;
 }
 
 /// An order that changes the world, at the present step.
 static covey_status change(sim *self, const char *text, covey_error *error)
 {
-    covey_status status = commands_do(self->session, text, error);
-    covey_status kept = covey_history_changed(self->history, status == COVEY_OK ? error : NULL);
+    if (is_recording(self))
+        return refuse(error, "nothing in it can be changed");
+    covey_status status = commands_do(self->is.session, text, error);
+    covey_status kept = covey_history_changed(self->is.history, status == COVEY_OK ? error : NULL);
     return status != COVEY_OK ? status : kept;
 }
 
@@ -245,7 +261,7 @@ static covey_status carry_out(sim *self, const char *text, covey_error *error)
     if ((rest = commands_behind(text, "seed")) != NULL)
         return restart(self, rest, error);
     if ((rest = commands_behind(text, "open")) != NULL)
-        return open_world(self, rest, NULL, error);
+        return open_other(self, rest, error);
     if ((rest = commands_behind(text, "save-session")) != NULL)
         return save(self, rest, true, error);
     if ((rest = commands_behind(text, "save-scenario")) != NULL)
@@ -280,24 +296,29 @@ bool sim_order(sim *self, const char *text)
 // ---- Frames ----
 
 /// Steps from one measurement to the next: measuring never takes much of the time.
-static uint64_t steps_between(const covey_world *world)
+static uint64_t steps_between(const sim *self)
 {
-    return 5 + covey_world_view(world, 0).count / 2000;
+    return (is_recording(self) ? 1 : 5) + view_of(self).count / 2000;
+}
+
+static bool has_failed(const sim *self)
+{
+    return !is_recording(self) && covey_world_error(world_of(self))->status != COVEY_OK;
 }
 
 static void measure(sim *self)
 {
     static const char *const names[PLOTS] = {"polarization", "milling", "nearest_mean", "clusters"};
-    const covey_world *world = covey_session_world(self->session);
     double values[COVEY_MAX_MEASURES];
-    covey_view view = covey_world_view(world, 0);
+    covey_view view = view_of(self);
     covey_measure_def def = covey_measure_def_default();
-    def.link = covey_scenario_plan(covey_session_scenario(self->session)).link;
+    def.link = is_recording(self)
+                   ? self->is.tracks->link
+                   : covey_scenario_plan(covey_session_scenario(self->is.session)).link;
     def.wanted = 0;
     for (int k = 0; k < PLOTS; k++)
         def.wanted |= UINT64_C(1) << covey_measure_find(names[k]);
-    if (covey_world_error(world)->status != COVEY_OK ||
-        covey_measure_all(&view, &def, values, NULL) != COVEY_OK)
+    if (has_failed(self) || covey_measure_all(&view, &def, values, NULL) != COVEY_OK)
         return;
     frame_series *to = &self->series;
     bool is_full = to->count == FRAME_SERIES;
@@ -309,17 +330,24 @@ static void measure(sim *self)
             memmove(to->values[k], to->values[k] + 1, (size_t)to->count * sizeof(float));
         to->values[k][to->count] = (float)values[covey_measure_find(names[k])];
     }
-    self->measured[to->count++] = covey_world_steps(world);
+    self->measured[to->count++] = now_of(self);
 }
 
 /// The past and the futures that a frame can lead to.
 static void tell_times(const sim *self, frame *to)
 {
-    to->begin = covey_history_begin(self->history);
-    to->end = covey_history_end(self->history);
-    to->branches_count = covey_history_branches(self->history);
+    to->rests = self->is.rests;
+    if (is_recording(self)) {
+        to->begin = 0;
+        to->end = last_frame(self);
+        to->branches_count = 0;
+        return;
+    }
+    to->begin = covey_history_begin(self->is.history);
+    to->end = covey_history_end(self->is.history);
+    to->branches_count = covey_history_branches(self->is.history);
     for (int k = 0; k < to->branches_count; k++)
-        to->branches[k] = covey_history_branch_end(self->history, k);
+        to->branches[k] = covey_history_branch_end(self->is.history, k);
 }
 
 static void publish(sim *self)
@@ -330,8 +358,10 @@ static void publish(sim *self)
     uint32_t agent = self->watched;
     self->looks_anew = false;
     unlock(self);
-    frame_watch(to, self->session, flock, agent);
-    if (!frame_copy(to, self->session))
+    frame_watch(to, is_recording(self) ? NULL : self->is.session, flock, agent);
+    bool whole = is_recording(self) ? frame_record(to, self->is.session, self->is.tracks, self->at)
+                                    : frame_copy(to, self->is.session);
+    if (!whole)
         say(self, "no memory to show so many agents");
     tell_times(self, to);
     to->opened = self->opened;
@@ -367,19 +397,24 @@ const frame *sim_frame(sim *self)
 
 static void step(sim *self)
 {
-    const covey_world *world = covey_session_world(self->session);
     covey_error error = {0};
-    if (covey_history_step(self->history, &error) != COVEY_OK)
+    covey_status status = COVEY_OK;
+    if (is_recording(self))
+        self->at++;
+    else
+        status = covey_history_step(self->is.history, &error);
+    if (status != COVEY_OK)
         say(self, error.message);
-    else if (covey_world_steps(world) % steps_between(world) == 0)
+    else if (now_of(self) % steps_between(self) == 0)
         measure(self);
 }
 
 static bool is_done(const sim *self)
 {
-    const covey_world *world = covey_session_world(self->session);
     uint64_t goal = self->goal_jumps == self->jumps ? self->goal : 0;
-    return covey_world_error(world)->status != COVEY_OK || covey_world_steps(world) >= goal;
+    if (is_recording(self) && goal > last_frame(self))
+        goal = last_frame(self);
+    return has_failed(self) || now_of(self) >= goal;
 }
 
 bool sim_has_work(const sim *self)
@@ -473,17 +508,17 @@ covey_status sim_create(const sim_def *def, sim **made, covey_error *error)
     if (self == NULL)
         return covey_fail(error, COVEY_MEMORY, "no memory for a world");
     self->last = &self->first;
-    self->threads = def->threads;
-    self->anywhere = def->anywhere;
+    self->how = def->how;
     self->files = def->files;
     self->watched_flock = -1;
     self->ready = 1;
     self->filled = 2;
-    covey_status status = open_world(self, def->name, def, error);
+    covey_status status = open_other(self, def->name, error);
     if (status != COVEY_OK) {
         free(self);
         return status;
     }
+    self->how = (open_def){.threads = def->how.threads, .anywhere = def->how.anywhere};
     measure(self);
     publish(self);
     *made = self;
@@ -504,8 +539,7 @@ void sim_destroy(sim *self)
         self->first = next->next;
         free(next);
     }
-    covey_history_destroy(self->history);
-    covey_session_destroy(self->session);
+    open_close(&self->is);
     for (int k = 0; k < FRAMES; k++)
         frame_free(&self->frames[k]);
     free(self);

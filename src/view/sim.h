@@ -7,17 +7,15 @@
 
 #include "view/files.h"
 #include "view/frame.h"
+#include "view/open.h"
 
 typedef struct sim sim;
 
-/// Opens a preset or a file. The caller owns *made. On failure the error tells why, and `report`
-/// where in the text; it may be NULL.
+/// Opens a name as open_name() does. The caller owns *made. On failure the error tells why, and
+/// `how.report` where in the text.
 typedef struct sim_def {
     const char *name;
-    int threads; ///< of each step
-    char *report;
-    size_t report_size;
-    bool anywhere; ///< files of agents may lie outside the folder of a scenario
+    open_def how; ///< later names are opened with its `threads` and `anywhere` alone
     view_files files;
 } sim_def;
 covey_status sim_create(const sim_def *def, sim **made, covey_error *error);
@@ -42,13 +40,15 @@ void sim_work(sim *self);
 /// An order, carried out between two steps, in the order of the calls:
 ///
 ///     an order of commands_do()
-///     open NAME         another preset or file, from its first step
+///     open NAME         another preset or file, as sim_create() does
 ///     go STEP           to a step that was taken, back or ahead, with the same bits
 ///     take BRANCH       another future, from the present step or its last one on
 ///     forget            throws the other futures away
 ///     restart           the scenario as it is now, from its first step
 ///     seed N            the same with another seed
 ///     save-session PATH, save-scenario PATH
+///
+/// A recording knows `open`, `go` and `restart`; all else is refused.
 ///
 /// What is ordered at a step of the past begins another future; the one before is kept. Of several
 /// `go` in a row the last counts. The result is in the message of a later frame. False without

@@ -20,16 +20,16 @@ static bool is_size(double value)
 /// A typical value of this unit in a world; 1 where the world does not tell.
 static double usual(const char *unit, const frame *now)
 {
-    double size = strcmp(unit, "L") == 0       ? now->reach
-                  : strcmp(unit, "L/T") == 0   ? now->speed
-                  : strcmp(unit, "L/T^2") == 0 ? now->push
-                                               : 1.0;
+    double size = strcmp(unit, "L") == 0                                      ? now->reach
+                  : strcmp(unit, "L/T") == 0                                  ? now->speed
+                  : strcmp(unit, "L/T^2") == 0 || strcmp(unit, "intent") == 0 ? now->push
+                                                                              : 1.0;
     return is_size(size) ? size : 1.0;
 }
 
 /// Sets a track from 0 to four times the first value; a weight below 0 has as much on the other
 /// side.
-static slider begin(const covey_param *row, double value, const frame *now)
+slider slider_begin(const covey_param *row, double value, const frame *now)
 {
     double size = fmax(fabs(value), fabs(row->initial));
     if (!is_size(size))
@@ -40,7 +40,7 @@ static slider begin(const covey_param *row, double value, const frame *now)
     return self;
 }
 
-static void follow(slider *self, const covey_param *row, double value)
+void slider_follow(slider *self, const covey_param *row, double value)
 {
     if (row->rule && value != 0.0)
         self->on = value;
@@ -62,8 +62,8 @@ void sliders_follow(sliders *self, const frame *now)
         rack->motion = flock->motion;
         for (int p = 0; p < FRAME_PARAMS && (row = frame_param(flock, p)) != NULL; p++) {
             if (is_new)
-                rack->of[p] = begin(row, flock->params[p], now);
-            follow(&rack->of[p], row, flock->params[p]);
+                rack->of[p] = slider_begin(row, flock->params[p], now);
+            slider_follow(&rack->of[p], row, flock->params[p]);
         }
     }
     self->loaded = now->loaded;
@@ -98,13 +98,19 @@ static void tell_range(const covey_param *row, char text[128])
         (void)snprintf(text, 128, "Any number%s%s", row->unit[0] != '\0' ? ", in " : "", row->unit);
 }
 
-void slider_explain(const slider *self, const covey_param *row, char text[SLIDER_TEXT])
+void slider_mean(const covey_param *row, char text[SLIDER_TEXT])
 {
     char range[128];
     tell_range(row, range);
-    (void)snprintf(text, SLIDER_TEXT,
-                   "%s\n%s, initially %.6g.\nDouble click: back to %.6g. Ctrl+click: type.",
-                   row->text, range, row->initial, self->base);
+    (void)snprintf(text, SLIDER_TEXT, "%s\n%s, initially %.6g.", row->text, range, row->initial);
+}
+
+void slider_explain(const slider *self, const covey_param *row, char text[SLIDER_TEXT])
+{
+    slider_mean(row, text);
+    size_t size = strlen(text);
+    (void)snprintf(text + size, SLIDER_TEXT - size,
+                   "\nDouble click: back to %.6g. Ctrl+click: type.", self->base);
 }
 
 // ---- Lists ----

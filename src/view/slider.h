@@ -34,13 +34,20 @@ typedef struct sliders {
 /// Follows a frame: new sliders for a world just loaded and for another model, room for values.
 void sliders_follow(sliders *self, const frame *now);
 
+/// The slider of a parameter with this value in a world, and room for a value that it comes to.
+slider slider_begin(const covey_param *row, double value, const frame *now);
+void slider_follow(slider *self, const covey_param *row, double value);
+
 /// Puts a value that comes from a slider among those that the parameter can have.
 double slider_value(const covey_param *row, double value);
 
 /// How a value is written, for printf with one double, without % of its own in names and units.
 void slider_format(const covey_param *row, double value, char format[SLIDER_FORMAT]);
 
-/// The meaning of a parameter, its range and its first value.
+/// The meaning of a parameter, its range, and the value that models begin with.
+void slider_mean(const covey_param *row, char text[SLIDER_TEXT]);
+
+/// The same, and the first value, with the hands of the window that a slider answers to.
 void slider_explain(const slider *self, const covey_param *row, char text[SLIDER_TEXT]);
 
 /// Names of the presets or of the models that a first flock can have, with a NULL behind the last;

@@ -3,6 +3,7 @@
 #include "view/view_draw.h"
 
 #include "view/rules.h"
+#include "view/wind.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -23,6 +24,7 @@ struct view_draw {
     size_t marks_room;
     double force; ///< L/T² that has an arrow of 24 units, smoothed
     char caption[192];
+    char title[FRAME_TEXT + 16];
 };
 
 view_draw *view_draw_create(void)
@@ -168,9 +170,11 @@ static covey_camera aim(const viewer *of, covey_box area)
 
 static void tell_time(view_draw *self, const viewer *of)
 {
-    double time = (of->shown < 0.0 ? 0.0 : of->shown) * of->now->dt;
-    (void)snprintf(self->caption, sizeof self->caption, "t = %.1f T   step %llu%s", time,
-                   (unsigned long long)of->now->step, of->runs ? "" : "   paused");
+    const frame *now = of->now;
+    double time = now->recorded ? now->time : (of->shown < 0.0 ? 0.0 : of->shown) * now->dt;
+    (void)snprintf(self->caption, sizeof self->caption, "t = %.1f T   %s %llu%s", time,
+                   now->recorded ? "frame" : "step", (unsigned long long)now->step,
+                   of->runs ? "" : "   paused");
 }
 
 static void focus(const viewer *of, covey_picture *picture)
@@ -199,7 +203,10 @@ void view_draw_draw(view_draw *self, viewer *of, const view_draw_page *page,
     picture.theme = (covey_theme)of->set.theme;
     picture.coloring = (covey_coloring)of->set.coloring;
     picture.space = now->space;
-    picture.title = now->title[0] != '\0' ? now->title : now->name;
+    (void)snprintf(self->title, sizeof self->title, "%s%s",
+                   now->title[0] != '\0' ? now->title : now->name,
+                   now->undoable > 0 ? " (changed)" : "");
+    picture.title = self->title;
     picture.top_speed = now->speed;
     picture.link = now->link;
     picture.grid = of->set.grid != 0.0 ? frame_reach(now) : 0.0;
@@ -217,6 +224,7 @@ void view_draw_draw(view_draw *self, viewer *of, const view_draw_page *page,
     if (page->is_window)
         of->camera = picture.camera;
     covey_picture_draw(&picture, canvas);
+    wind_draw(of->now, &picture, canvas);
     if (of->set.rules != 0.0)
         rules_draw(of, &picture, canvas);
 }

@@ -31,6 +31,22 @@ void viewer_command(viewer *self, const char *format, ...)
         viewer_say(self, "an order is too long");
 }
 
+void viewer_set(viewer *self, const char *owner, const covey_param *row, double value, bool first)
+{
+    const char *verb = first ? "set" : "move";
+    if (row->choices != NULL)
+        viewer_command(self, "%s %s.%s %s", verb, owner, row->name, row->choices[(int)value]);
+    else
+        viewer_command(self, "%s %s.%s %.9g", verb, owner, row->name, value);
+}
+
+void viewer_param(viewer *self, int flock, const covey_param *row, double value, bool first)
+{
+    char owner[32];
+    (void)snprintf(owner, sizeof owner, "flocks.%d", flock);
+    viewer_set(self, owner, row, value, first);
+}
+
 // ---- A new world ----
 
 static void begin(viewer *self)
@@ -38,6 +54,10 @@ static void begin(viewer *self)
     self->opened = self->now->opened;
     self->selected_flock = -1;
     self->has_bounds = false;
+    self->runs = self->runs && !self->now->rests;
+    if (self->now->loaded != self->loaded)
+        recent_add(&self->files, self->now->name);
+    self->loaded = self->now->loaded;
     self->held_pointer[0] = self->held_steer[0] = '\0';
 }
 
@@ -73,9 +93,11 @@ void viewer_turn(viewer *self, double around, double above)
     self->elevation = fmin(fmax(self->elevation + above, -half), half);
 }
 
-void viewer_init(viewer *self, sim *world, const settings *set)
+void viewer_init(viewer *self, sim *world, const settings *set, const recent *files)
 {
     *self = (viewer){.world = world, .set = *set, .runs = true, .zoom = 1.0, .unit = 1.0};
+    if (files != NULL)
+        self->files = *files;
     viewer_look(self);
     self->now = sim_frame(world);
     begin(self);
@@ -134,7 +156,10 @@ static void follow_bounds(viewer *self)
     bool is_deep = frame_is_deep(now);
     covey_vec low = {0, 0, 0.0};
     covey_vec high = {now->space.size[0], now->space.size[1], is_deep ? now->space.size[2] : 0.0};
-    if (now->space.kind == COVEY_SPACE_OPEN) {
+    if (now->recorded) {
+        low = now->low;
+        high = now->high;
+    } else if (now->space.kind == COVEY_SPACE_OPEN) {
         low = (covey_vec){HUGE_VAL, HUGE_VAL, is_deep ? HUGE_VAL : 0.0};
         high = (covey_vec){-HUGE_VAL, -HUGE_VAL, is_deep ? -HUGE_VAL : 0.0};
         for (int k = 0; k < now->flocks_count; k++)
@@ -152,7 +177,8 @@ static void follow_bounds(viewer *self)
         low = covey_vec_sub(low, rim);
         high = covey_vec_add(high, rim);
     }
-    double share = self->has_bounds && now->space.kind == COVEY_SPACE_OPEN ? 0.05 : 1.0;
+    bool follows = self->has_bounds && now->space.kind == COVEY_SPACE_OPEN && !now->recorded;
+    double share = follows ? 0.05 : 1.0;
     self->low = nearer(self->low, low, share);
     self->high = nearer(self->high, high, share);
     self->has_bounds = true;
@@ -240,7 +266,13 @@ void viewer_advance(viewer *self, double seconds, bool settles)
     if (settles)
         sim_settle(self->world);
     take_frame(self);
+    // Goals follow frames, and so the world may have gone beyond the time that is wanted: a rest is
+    // at the step that it came to.
+    if (!self->runs)
+        self->wanted = fmax(self->wanted, (double)self->now->step);
     self->shown = fmin(self->wanted, (double)self->now->step);
+    if (self->now->recorded && self->now->step == self->now->end)
+        self->runs = false;
     keep_trails(self);
     follow_bounds(self);
     count_rates(self, seconds, before);
@@ -252,6 +284,12 @@ double viewer_lag(const viewer *self)
 {
     double steps = (double)self->now->step - self->shown;
     return fmin(fmax(steps, 0.0), 1.0) * self->now->dt;
+}
+
+void viewer_open(viewer *self, const char *name)
+{
+    viewer_command(self, "open %s", name);
+    self->shows_open = false;
 }
 
 void viewer_film(viewer *self)

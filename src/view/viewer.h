@@ -3,6 +3,7 @@
 #ifndef COVEY_VIEW_VIEWER_H
 #define COVEY_VIEW_VIEWER_H
 
+#include "view/recent.h"
 #include "view/settings.h"
 #include "view/sim.h"
 #include "view/trails.h"
@@ -16,7 +17,7 @@ typedef struct viewer {
     sim *world;
     const frame *now; ///< the newest frame
     settings set;
-    uint64_t opened, jumps; ///< of the frame that the rest belongs to
+    uint64_t opened, loaded, jumps; ///< of the frame that the rest belongs to
     char message[FRAME_TEXT];
     uint64_t messages;
     double message_left; ///< s that it is still shown
@@ -32,6 +33,8 @@ typedef struct viewer {
     // ---- the page, px of the window ----
     covey_box page;
     double window_height;
+    bool is_narrow;      ///< the window says so: the panel would cover half of it
+    bool panel_is_asked; ///< for, though it is
     double unit;
 
     // ---- the camera ----
@@ -58,16 +61,25 @@ typedef struct viewer {
     bool is_filmed;  ///< the window says so
     bool is_resized; ///< the window is to be as large as the settings tell
     bool shows_keys; ///< the key sheet
+    bool shows_open; ///< the list of files to open
+    recent files;    ///< that were opened
     bool wants_shot;
     bool ends;
 } viewer;
 
-/// Starts on an open sim, whose first frame is taken.
-void viewer_init(viewer *self, sim *world, const settings *set);
+/// Starts on an open sim, whose first frame is taken. `files` were opened before; or NULL.
+void viewer_init(viewer *self, sim *world, const settings *set, const recent *files);
 void viewer_free(viewer *self);
 
 /// Gives the world an order.
 void viewer_command(viewer *self, const char *format, ...) COVEY_PRINTF(2, 3);
+
+/// Sets a parameter of a flock; without `first` as a part of the change before, as within one pull
+/// of a slider.
+void viewer_param(viewer *self, int flock, const covey_param *row, double value, bool first);
+
+/// The same for a part of the scenario with parameters, such as "influences.0".
+void viewer_set(viewer *self, const char *owner, const covey_param *row, double value, bool first);
 
 /// Pauses, and goes to a step that was taken, as near as there is one.
 void viewer_go(viewer *self, double step);
@@ -95,6 +107,9 @@ void viewer_name_place(const viewer *self, covey_vec place, const char *comma,
 
 /// Position of the selected agent as it is drawn; false if none is selected.
 bool viewer_selected(const viewer *self, covey_vec *place);
+
+/// Opens a preset or a file, as sim_order() does.
+void viewer_open(viewer *self, const char *name);
 
 /// Asks the window for a film of the page, or for the end of the one that runs.
 void viewer_film(viewer *self);

@@ -448,6 +448,28 @@ static void test_speeds_that_go_together_may_pass_each_other(void **unused)
     covey_session_destroy(session);
 }
 
+static void test_a_session_that_has_begun_is_not_restored(void **unused)
+{
+    (void)unused;
+    covey_world_def engine = covey_world_def_default();
+    for (int begun = 0; begun < 2; begun++) {
+        covey_scenario *scenario = NULL;
+        covey_session *session;
+        covey_scenario_def how = covey_scenario_def_default();
+        static const char text[] = "flocks: {model: vicsek, count: 9}\n";
+        assert_int_equal(covey_scenario_read(&how, text, sizeof text - 1, &scenario, NULL),
+                         COVEY_OK);
+        assert_int_equal(covey_session_create(scenario, &engine, &session, NULL), COVEY_OK);
+        if (begun > 0)
+            assert_int_equal(covey_session_do(session, "set flocks.0.noise 1", NULL), COVEY_OK);
+        // bytes that are no snapshot
+        assert_int_equal(covey_session_restore(session, text, sizeof text, NULL),
+                         begun > 0 ? COVEY_ARG : COVEY_INPUT);
+        assert_int_equal(covey_world_steps(covey_session_world(session)), 0);
+        covey_session_destroy(session);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -464,6 +486,7 @@ int main(void)
         cmocka_unit_test(test_a_saved_state_begins_where_the_session_was),
         cmocka_unit_test(test_rules_add_up_to_what_an_agent_does),
         cmocka_unit_test(test_speeds_that_go_together_may_pass_each_other),
+        cmocka_unit_test(test_a_session_that_has_begun_is_not_restored),
     };
     return cmocka_run_group_tests(tests, files_setup, files_teardown);
 }

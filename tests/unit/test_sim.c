@@ -2,6 +2,7 @@
 // The world of the viewer on its thread, and the sliders that go with its frames.
 #define _POSIX_C_SOURCE 200809L
 #include "sim_thread.h"
+#include "view/input.h"
 #include "view/slider.h"
 
 #include "support/files.h"
@@ -21,7 +22,7 @@ static sim_thread *thread; ///< of the world at hand
 static sim *begin(const char *name)
 {
     covey_error error = {0};
-    const sim_def def = {.name = name, .threads = 1};
+    const sim_def def = {.name = name, .how = {.threads = 1}};
     if (sim_thread_start(&def, &thread, &error) != COVEY_OK)
         print_error("%s\n", error.message);
     assert_non_null(thread);
@@ -245,7 +246,8 @@ static void test_a_world_works_without_a_thread(void **unused)
     (void)unused;
     told kept = {.calls = 0};
     covey_error error = {0};
-    const sim_def def = {.name = "torus-0", .threads = 1, .files = {&kept, keep_text, NULL}};
+    const sim_def def = {
+        .name = "torus-0", .how = {.threads = 1}, .files = {&kept, keep_text, NULL}};
     sim *alone, *other = begin("torus-0");
     assert_int_equal(sim_create(&def, &alone, &error), COVEY_OK);
     sim *const both[] = {alone, other};
@@ -265,6 +267,80 @@ static void test_a_world_works_without_a_thread(void **unused)
     assert_string_equal(kept.text, "# covey session 2");
     sim_destroy(alone);
     sim_thread_stop(thread);
+}
+
+/// A session that is opened goes the way that it went, and another one from where it is changed.
+static void test_a_session_plays_and_is_taken_over(void **unused)
+{
+    (void)unused;
+    static const char text[] = "# covey session 2\n"
+                               "flocks: {model: torus, count: 30}\n"
+                               "space: {kind: torus, width: 300, height: 300}\n"
+                               "...\n"
+                               "3 set flocks.0.alignment 0\n"
+                               "5 set flocks.0.count 40\n"
+                               "8 end 0000000000000000\n";
+    const char *path = files_path("played.session");
+    files_write(path, text, sizeof text - 1);
+    sim *of = begin(path);
+    const frame *now = settled(of);
+    assert_int_equal(now->flocks[0].count, 30);
+    sim_go(of, now->jumps, 8);
+    now = settled(of);
+    assert_int_equal(now->flocks[0].count, 40);
+    uint64_t hash = now->hash;
+    assert_true(sim_order(of, "go 4"));
+    now = settled(of);
+    assert_int_equal(now->flocks[0].count, 30);
+    assert_true(sim_order(of, "set flocks.0.count 35"));
+    sim_go(of, settled(of)->jumps, 8);
+    now = settled(of);
+    assert_int_equal(now->flocks[0].count, 35); // what the file does at step 5 is of another future
+    assert_true(sim_order(of, "take 0"));
+    sim_go(of, settled(of)->jumps, 8);
+    assert_true(settled(of)->hash == hash);
+    sim_thread_stop(thread);
+}
+
+// ---- Time ----
+
+/// A frame of a page: the viewer goes on, then its world works.
+static void show(viewer *of, sim *world, double seconds)
+{
+    viewer_advance(of, seconds, false);
+    while (sim_has_work(world))
+        sim_work(world);
+}
+
+/// Whenever a viewer is paused, one more step is one more, and one back is one less.
+static void test_a_pause_is_at_the_step_of_the_world(void **unused)
+{
+    (void)unused;
+    for (int frames = 1; frames < 40; frames++) {
+        sim *alone;
+        viewer view;
+        const settings set = settings_read(NULL);
+        const sim_def def = {.name = "torus-0", .how = {.threads = 1}};
+        assert_int_equal(sim_create(&def, &alone, NULL), COVEY_OK);
+        viewer_init(&view, alone, &set, NULL);
+        for (int k = 0; k < frames; k++)
+            show(&view, alone, k % 3 == 0 ? 0.041 : 0.013);
+        input_pause(&view);
+        for (int k = 0; k < 3; k++)
+            show(&view, alone, 0.016);
+        uint64_t step = view.now->step;
+        assert_true(view.shown == (double)step);
+        input_step(&view);
+        for (int k = 0; k < 3; k++)
+            show(&view, alone, 0.016);
+        assert_int_equal(view.now->step, step + 1);
+        input_back(&view);
+        for (int k = 0; k < 3; k++)
+            show(&view, alone, 0.016);
+        assert_int_equal(view.now->step, step);
+        viewer_free(&view);
+        sim_destroy(alone);
+    }
 }
 
 // ---- Sliders ----
@@ -386,6 +462,8 @@ int main(void)
         cmocka_unit_test(test_plots_have_the_last_values_in_their_order),
         cmocka_unit_test(test_time_goes_back_and_another_way),
         cmocka_unit_test(test_a_world_works_without_a_thread),
+        cmocka_unit_test(test_a_session_plays_and_is_taken_over),
+        cmocka_unit_test(test_a_pause_is_at_the_step_of_the_world),
         cmocka_unit_test(test_a_restart_keeps_where_sliders_go_back_to),
         cmocka_unit_test(test_sliders_have_ends_that_stay),
         cmocka_unit_test(test_values_of_sliders_are_values_of_parameters),

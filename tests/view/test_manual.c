@@ -49,7 +49,7 @@ static void test_no_key_has_two_meanings(void **unused)
 static void test_the_program_tells_its_help_without_a_screen(void **unused)
 {
     (void)unused;
-    static const char *const rows[][3] = {{"--help", "usage: covey view [OPTION]... [SCENARIO]"},
+    static const char *const rows[][3] = {{"--help", "usage: covey view [OPTION]... [NAME]"},
                                           {"-h", "--allow-paths"},
                                           {"--version", "covey-view 0."}};
     for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {

@@ -19,15 +19,28 @@ static void test_settings_are_remembered(void **unused)
     (void)unused;
     assert_int_equal(setenv("XDG_CONFIG_HOME", files_path("config"), 1), 0);
     char *path = settings_file_path();
-    settings set = settings_file_read(path); // there is none yet
+    settings set = settings_file_read(path, NULL); // there is none yet
     for (const covey_param *row = settings_table; row->name != NULL; row++)
         assert_true(covey_param_value(row, &set) == row->initial);
     set.theme = 0;
     set.width = 777;
     set.speed = 12.5;
-    assert_true(settings_file_write(&set, path));
-    settings again = settings_file_read(path);
+    recent files = {.count = 0}, found;
+    for (int k = 0; k < RECENT + 3; k++) {
+        char name[32];
+        (void)snprintf(name, sizeof name, "/no/place/%d.csv", k % (RECENT + 1));
+        recent_add(&files, name);
+    }
+    recent_add(&files, "torus-0"); // a preset is in the list of presets
+    assert_true(settings_file_write(&set, &files, path));
+    settings again = settings_file_read(path, &found);
     assert_memory_equal(&again, &set, sizeof set);
+    assert_int_equal(found.count, RECENT);
+    static const int order[RECENT] = {1, 0, 8, 7, 6, 5, 4, 3};
+    for (int k = 0; k < RECENT; k++) {
+        assert_int_equal(atoi(found.name[k] + sizeof "/no/place/" - 1), order[k]);
+        assert_string_equal(found.name[k], files.name[k]);
+    }
     assert_int_equal(unlink(path), 0);
     free(path);
     assert_int_equal(rmdir(files_path("config/covey")) + rmdir(files_path("config")), 0);
@@ -39,7 +52,7 @@ static void test_wrong_lines_leave_the_settings_as_they_were(void **unused)
     static const char text[] = "theme 7\nwidth nan\nspeed\nweight 3\n\nheight 480\ntrails 1e9";
     const char *path = files_path("view.conf");
     files_write(path, text, sizeof text - 1);
-    settings set = settings_file_read(path);
+    settings set = settings_file_read(path, NULL);
     for (const covey_param *row = settings_table; row->name != NULL; row++)
         assert_true(covey_param_value(row, &set) ==
                     (strcmp(row->name, "height") == 0 ? 480 : row->initial));

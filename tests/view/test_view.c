@@ -129,6 +129,32 @@ static void test_the_time_line_goes_back_and_another_way(void **unused)
     do_all("torus-0", "frames 60\nkey Space", rows, sizeof rows / sizeof *rows);
 }
 
+static void test_files_are_opened_by_hand(void **unused)
+{
+    (void)unused;
+    char tracks[512] = "t,id,x,y\n";
+    for (int k = 0; k <= 20; k++)
+        (void)sprintf(tracks + strlen(tracks), "%d,1,%d,0\n", k, k * k);
+    static const char flock[] = "space: {kind: torus, width: 9, height: 9}\n"
+                                "flocks: {model: vicsek, count: 3}\n";
+    static const deed rows[] = {
+        {"drop own.csv\nframes 60", "name", IS, "own.csv"},
+        {"frames 1", "runs", IS, "0"}, // at its last frame
+        {"frames 1", "step", IS, "20"},
+        {"key Space\nframes 1", "step", LESS, NULL}, // plays it again
+        {"frames 1", "runs", IS, "1"},
+        {"frames 60\npress back\nframes 1", "step", IS, "19"},
+        {"drop none.csv\nframes 9", "name", IS, "own.csv"}, // stays
+        {"key Ctrl+O\nframes 3\ntype ./few.yaml\nkey Return\nframes 9", "name", IS, "./few.yaml"},
+        {"key Ctrl+O\nframes 3\npress \"recent 1\"\nframes 9", "name", IS, "own.csv"},
+        {"press open\nframes 3\ntype torus-1\npress \"open file\"\nframes 9", "name", IS,
+         "torus-1"},
+    };
+    files_write("own.csv", tracks, strlen(tracks));
+    files_write("few.yaml", flock, sizeof flock - 1);
+    do_all("torus-0", "frames 1", rows, sizeof rows / sizeof *rows);
+}
+
 static void test_every_control_does_what_it_says(void **unused)
 {
     (void)unused;
@@ -212,6 +238,35 @@ static void change_all(const covey_model *model, char *script, size_t size)
     (void)snprintf(script + used, size - used, "frames 1\nsay\n");
 }
 
+static void test_influences_have_switches_and_sliders(void **unused)
+{
+    (void)unused;
+    static const deed rows[] = {
+        {"press \"section boids\"\nframes 3\npress \"bounded area\"", "influences.0.kind", IS,
+         "wall"},
+        {"frames 1", "influences.0.width", IS, "1500"},
+        {"choose add wind", "influences.1.kind", IS, "wind"},
+        {"frames 1", "influences.1.x", IS, "24.375"},
+        {"press influences.1.on", "influences.1.x", IS, "0"},
+        {"press influences.1.on", "influences.1.x", IS, "24.375"}, // as it was
+        {"slide influences.1.y 1", "influences.1.y", OTHER, NULL},
+        {"key Ctrl+Z", "influences.1.y", IS, "0"},
+        {"slide influences.0.margin 0.5", "influences.0.margin", OTHER, NULL},
+        {"press \"bounded area\"", "influences", IS, "1"},
+        {"frames 1", "influences.0.kind", IS, "wind"},
+        {"key Ctrl+Z", "influences", IS, "2"},
+        {"drag @700 500 @740 500", "influences", IS, "3"},
+        {"move @300 300\nkey P\nframes 2", "predators.count", IS, "1"},
+        {"press \"clear obstacles\"", "influences", IS, "2"},
+        {"frames 1", "predators.chase", IS, "50"},
+        {"press \"clear predators\"", "predators.count", OTHER, NULL},
+        {"press influences.0.remove", "influences.0.kind", IS, "wind"},
+        {"choose add goal", "influences.1.kind", IS, "goal"},
+        {"press influences.1.remove", "influences", IS, "1"},
+    };
+    do_all("torus-0", "frames 1", rows, sizeof rows / sizeof *rows);
+}
+
 static void test_every_parameter_of_every_model_has_a_control(void **unused)
 {
     (void)unused;
@@ -224,7 +279,7 @@ static void test_every_parameter_of_every_model_has_a_control(void **unused)
             models[count++] = model;
             change_all(model, script + used, sizeof script - used);
         }
-    said all = play_in("400x600", "torus-0", script);
+    said all = play_in("520x600", "torus-0", script);
     assert_int_equal(all.count, 2 * count);
     for (int k = 0; k < count; k++) {
         const covey_param *row;
@@ -302,7 +357,8 @@ static void test_recorded_sessions_replay_to_the_same_hash(void **unused)
         "click @700 500 right\nkey Ctrl+Z\nframes 9\n%s"
         "key R\nframes 9\nclick @900 300 right\nframes 9\n%s" // with the world as it is now
         "key N\nframes 9\nkey Backspace\nframes 9\nkey Ctrl+Z\nmove @400 300\nkey O\nframes 9\n%s"
-        "key Tab\nchoose model reynolds\nframes 9\n%s",
+        "key Tab\nchoose model reynolds\nframes 9\nchoose add wind\nframes 9\n"
+        "press \"bounded area\"\nframes 9\nkey Ctrl+Z\nframes 9\nkey Ctrl+Z\nframes 9\n%s",
         save, save, save, save);
     said all = play("torus-0", script);
     assert_int_equal(all.count, 4);
@@ -339,13 +395,31 @@ static void test_scripts_and_settings_do_not_know_each_other(void **unused)
     assert_int_equal(setenv("XDG_CONFIG_HOME", "/dev/null", 1), 0);
 }
 
+/// A narrow window shows the flock alone until the panel is asked for.
+static void test_a_narrow_window_has_no_panel_at_first(void **unused)
+{
+    (void)unused;
+    static const char asked[] = "size 400 300\nframes 3\nkey Tab\nframes 3\npress pause\nsay\n";
+    static const char unasked[] = "size 400 300\nframes 3\npress pause\n";
+    files_write("asked", asked, sizeof asked - 1);
+    files_write("unasked", unasked, sizeof unasked - 1);
+    program_expect_message(&(program_case){.arguments = {"view", "--script", "unasked"},
+                                           .code = 65,
+                                           .says = "unasked:3: press: there is no such control"});
+    char *told = program_output(&(program_case){.arguments = {"view", "--script", "asked"}});
+    assert_non_null(strstr(told, "\nruns 0\n"));
+    assert_non_null(strstr(told, "\nset.panel 1\n")); // as wide windows have it
+    free(told);
+}
+
 static void test_a_window_that_grows_is_one_that_began_so(void **unused)
 {
     (void)unused;
     size_t sizes[2];
     said began = play_in("500x400", "torus-0", "key Space\nkey Tab\nframes 4\nshot began.png\n");
     said grown = play_in("320x240", "torus-0",
-                         "key Space\nkey Tab\nframes 2\nsize 500 400\nframes 2\nshot grown.png\n");
+                         "key Space\nframes 2\nsize 500 400\nframes 2\nkey Tab\nframes 2\n"
+                         "shot grown.png\n");
     char *one = files_read("began.png", &sizes[0]), *other = files_read("grown.png", &sizes[1]);
     assert_int_equal(sizes[0], sizes[1]);
     assert_memory_equal(one, other, sizes[0]);
@@ -416,6 +490,10 @@ static void test_mistakes_are_told(void **unused)
          .code = 64,
          .says = "there is no preset torus-9"},
         {.arguments = {"view", "./none.yaml", "--frames", "1"}, .code = 74, .says = "none.yaml"},
+        {.arguments = {"view", "torus-0", "--set", "dt"}, .code = 64, .says = "--set dt is not"},
+        {.arguments = {"view", "--allow-paths", "torus-0", "--fps", "0"},
+         .code = 64,
+         .says = "--fps 0 is no number above 0"},
         {.arguments = {"view", "--size", "10x10"}, .code = 64, .says = "--size 10x10"},
         {.arguments = {"view", "--scale", "99"}, .code = 64, .says = "--scale 99"},
         {.arguments = {"view", "--frames", "0"}, .code = 64, .says = "frames"},
@@ -475,12 +553,15 @@ int main(void)
         cmocka_unit_test(test_every_key_does_what_the_sheet_says),
         cmocka_unit_test(test_the_mouse_does_what_the_sheet_says),
         cmocka_unit_test(test_the_time_line_goes_back_and_another_way),
+        cmocka_unit_test(test_files_are_opened_by_hand),
         cmocka_unit_test(test_every_control_does_what_it_says),
+        cmocka_unit_test(test_influences_have_switches_and_sliders),
         cmocka_unit_test(test_every_parameter_of_every_model_has_a_control),
         cmocka_unit_test(test_a_click_selects_the_agent_under_it),
         cmocka_unit_test(test_a_viewer_alone_is_a_run),
         cmocka_unit_test(test_recorded_sessions_replay_to_the_same_hash),
         cmocka_unit_test(test_scripts_and_settings_do_not_know_each_other),
+        cmocka_unit_test(test_a_narrow_window_has_no_panel_at_first),
         cmocka_unit_test(test_a_window_that_grows_is_one_that_began_so),
         cmocka_unit_test(test_a_window_closed_while_it_films_leaves_a_film),
         cmocka_unit_test(test_frames_leave_nothing_in_memory),

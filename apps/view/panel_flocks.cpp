@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+// Preset, model, agents, and a section of parameters a flock.
+#include "panel_controls.h"
+
+#include <cmath>
+
+// ---- Parameters ----
+
+static void slide_param(viewer *view, const panel_place &at, double value)
+{
+    char format[SLIDER_FORMAT], text[SLIDER_TEXT];
+    double edited = value;
+    slider_format(at.row, value, format);
+    bool changed = panel_slide(at.key, &edited, {at.track->least, at.track->most, format, 0});
+    if (ImGui::IsItemActivated())
+        panel_self()->has_moved = false;
+    if (panel_is_doubled()) { // its first click is taken back with it
+        viewer_set(view, at.owner.c_str(), at.row, at.track->base, panel_self()->clicked != at.key);
+    } else if (changed) {
+        viewer_set(view, at.owner.c_str(), at.row, slider_value(at.row, edited),
+                   !panel_self()->has_moved);
+        panel_self()->clicked = at.key;
+        panel_self()->has_moved = true;
+    }
+    slider_explain(at.track, at.row, text);
+    panel_hint(text);
+}
+
+/// A switch before the name of a rule.
+static void switch_rule(viewer *view, const panel_place &at, double value)
+{
+    bool on = value != 0.0;
+    ImGui::SameLine();
+    if (ImGui::Checkbox((std::string(at.row->name) + "##" + at.key).c_str(), &on))
+        viewer_set(view, at.owner.c_str(), at.row, on ? at.track->on : 0.0, true);
+    panel_note(at.key + ".on");
+    panel_hint("Switches this rule off and on.");
+}
+
+void panel_param(viewer *view, const panel_place &at, double value)
+{
+    int taken = 0;
+    if (at.row->choices == nullptr) {
+        slide_param(view, at, value);
+    } else {
+        if (panel_choose(("##" + at.key).c_str(), at.row->choices, (int)value, &taken))
+            viewer_set(view, at.owner.c_str(), at.row, taken, true);
+        panel_hint(at.row->text);
+    }
+    if (at.has_switch)
+        switch_rule(view, at, value);
+    else
+        panel_name(at.row->name, at.row->text);
+}
+
+void panel_show_flocks(viewer *view)
+{
+    for (int k = 0; k < view->now->flocks_count; k++) {
+        const frame_flock *flock = &view->now->flocks[k];
+        const covey_param *row;
+        std::string title = std::string(flock->name) + ": " + flock->model->name;
+        bool open = ImGui::CollapsingHeader(title.c_str(), ImGuiTreeNodeFlags_DefaultOpen);
+        panel_note(std::string("section ") + flock->name);
+        panel_hint(flock->model->title);
+        ImGui::BeginDisabled(view->now->recorded);
+        for (int p = 0; open && p < FRAME_PARAMS && (row = frame_param(flock, p)) != nullptr; p++)
+            panel_param(view,
+                        {"flocks." + std::to_string(k), row, &panel_self()->values.flocks[k].of[p],
+                         std::string(flock->name) + "." + row->name, row->rule},
+                        flock->params[p]);
+        ImGui::EndDisabled();
+    }
+}
+
+// ---- Preset and model ----
+
+void panel_show_pickers(viewer *view)
+{
+    const char *list[SLIDER_LIST];
+    int taken = 0, now = slider_presets(view->now->name, list);
+    if (panel_choose("preset", list, now, &taken))
+        viewer_command(view, "open %s", list[taken]);
+    ImGui::BeginDisabled(view->now->recorded);
+    now = slider_models(view->now->flocks[0].model, list);
+    if (panel_choose("model", list, now, &taken))
+        viewer_command(view, "model %s", list[taken]);
+    panel_hint("Another model for the first flock, at the same lengths and speeds.");
+    ImGui::EndDisabled();
+}
+
+void panel_show_agents(viewer *view)
+{
+    double count = (double)view->now->flocks[0].count, edited = count;
+    double most = std::fmax(1000.0, 2.0 * count);
+    ImGui::BeginDisabled(view->now->recorded);
+    bool changed =
+        panel_slide("agents", &edited, {0.0, most, "%.0f", ImGuiSliderFlags_Logarithmic});
+    panel_hint("Agents of the first flock. Ctrl+click: type.");
+    edited = std::floor(edited + 0.5);
+    if (changed && edited != count && edited >= 0.0 && edited <= 1e6)
+        viewer_command(view, "agents %+.0f", edited - count);
+    for (const char *sign : {"-", "+"}) {
+        ImGui::SameLine(0, (sign[0] == '-' ? 8.0F : 4.0F) * panel_self()->unit);
+        if (ImGui::Button(sign, ImVec2(22.0F * panel_self()->unit, 0)))
+            viewer_command(view, "agents %s10", sign);
+        panel_note(sign);
+        panel_hint("Ten agents more, or fewer: + and -");
+    }
+    ImGui::SameLine(0, 4.0F * panel_self()->unit);
+    ImGui::TextUnformatted("agents");
+    ImGui::EndDisabled();
+}
