@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+// Builds the npm package and the page around covey.wasm: node build.mjs covey.wasm FOLDER FYAML
+// FYAML is the folder of the sources of libfyaml, for its licence. tools/web calls this.
+import { build } from 'esbuild';
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const [wasm, out, fyaml] = process.argv.slice(2);
+const here = import.meta.dirname ?? new URL('.', import.meta.url).pathname;
+const shared = { bundle: true, format: 'esm', target: 'es2022', minify: true, legalComments: 'none', absWorkingDir: here };
+
+// ---- The types of names, from the module's own tables ----
+
+async function writeTables() {
+  const loader = join(out, 'loader.mjs');
+  await build({ ...shared, entryPoints: ['package/src/module.ts'], platform: 'node', outfile: loader });
+  const { Module } = await import(pathToFileURL(loader).href);
+  const module = await Module.load(await readFile(wasm));
+  module.check(module.call('web_tables'));
+  const tables = module.json();
+  const names = (rows) => rows.map((row) => `\n  | '${row.name}'`).join('');
+  await writeFile(
+    join(here, 'package/src/tables.ts'),
+    `// SPDX-License-Identifier: MIT
+// Made by apps/web/build.mjs from the tables of the library.
+export type PresetName =${names(tables.presets)};
+export type ModelName =${names(tables.models)};
+export type MeasureName =${names(tables.measures)};
+
+export interface Preset {
+  name: PresetName;
+  title: string;
+}
+
+/** A parameter: initially \`initial\`, from \`low\` to \`high\`, which are null where there is no end. */
+export interface Param {
+  name: string;
+  unit: string;
+  text: string;
+  /** The text with the range and the initial value. */
+  meaning: string;
+  initial: number | null;
+  low: number | null;
+  high: number | null;
+  whole: boolean;
+  /** The weight of a rule of behavior: 0 switches that off. */
+  rule: boolean;
+  choices?: string[];
+}
+
+export interface Model {
+  name: ModelName;
+  title: string;
+  params: Param[];
+}
+
+export interface MeasureRow {
+  name: MeasureName;
+  title: string;
+  unit: string;
+}
+
+export interface Dialect {
+  name: string;
+  rules: string;
+}
+`,
+  );
+  return tables.version;
+}
+
+// ---- The package ----
+
+async function licences() {
+  const shim = await readFile(join(here, 'node_modules/@bjorn3/browser_wasi_shim/LICENSE-MIT'), 'utf8');
+  const yaml = await readFile(join(fyaml, 'LICENSE'), 'utf8');
+  const parts = [
+    ['covey', await readFile(join(here, '../../LICENSE'), 'utf8')],
+    ['libfyaml, in covey.wasm', yaml],
+    ['wasi-libc, in covey.wasm', await readFile('/usr/share/doc/wasi-libc/copyright', 'utf8')],
+    ['browser_wasi_shim, in covey.js', shim],
+  ];
+  return `# Licences\n\n${parts.map(([name, text]) => `## ${name}\n\n${text.trim()}\n`).join('\n')}`;
+}
+
+async function buildPackage(version) {
+  const folder = join(out, 'package');
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(join(folder, 'dist'), { recursive: true });
+  execFileSync(join(here, 'node_modules/.bin/tsc'), ['-p', join(here, 'tsconfig.json')], { stdio: 'inherit' });
+  execFileSync(
+    join(here, 'node_modules/.bin/tsc'),
+    [join(here, 'package/src/covey.ts'), '--ignoreConfig', '--target', 'es2022', '--module', 'esnext', '--moduleResolution', 'bundler', '--skipLibCheck',
+      '--lib', 'es2022,dom,esnext.disposable', '--types', 'node', '--declaration', '--emitDeclarationOnly', '--outDir', join(folder, 'dist')],
+    { stdio: 'inherit', cwd: here },
+  );
+  await build({ ...shared, entryPoints: ['package/src/covey.ts'], external: ['node:*'], outfile: join(folder, 'dist/covey.js') });
+  await copyFile(wasm, join(folder, 'dist/covey.wasm'));
+  const manifest = JSON.parse(await readFile(join(here, 'package/package.json'), 'utf8'));
+  manifest.version = version;
+  await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  await copyFile(join(here, 'package/README.md'), join(folder, 'README.md'));
+  await writeFile(join(folder, 'LICENSES.md'), await licences());
+}
+
+// ---- The page ----
+
+async function buildPage() {
+  const folder = join(out, 'page');
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  await cp(join(here, 'page/static'), folder, { recursive: true });
+  await build({
+    ...shared,
+    entryPoints: ['main.tsx', 'worker.ts', 'student.ts', 'embed.ts'].map((name) => join('page/src', name)),
+    outdir: folder,
+    external: ['node:*'],
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+  });
+  await copyFile(wasm, join(folder, 'covey.wasm'));
+  // The service worker knows all files by their hashes, so that a new build takes the old one's place.
+  const worker = join(folder, 'sw.js');
+  const names = (await readdir(folder)).filter((name) => name !== 'sw.js').sort();
+  const hashed = await Promise.all(names.map(async (name) => [name, createHash('sha256').update(await readFile(join(folder, name))).digest('hex').slice(0, 16)]));
+  const text = await readFile(worker, 'utf8');
+  await writeFile(worker, text.replace('/* FILES */ {}', JSON.stringify(Object.fromEntries(hashed))));
+}
+
+await mkdir(out, { recursive: true });
+const version = await writeTables();
+await buildPackage(version);
+await buildPage();

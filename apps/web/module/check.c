@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+// Judges outputs, as `covey check` does.
+#include "web.h"
+
+#include "check/report.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { EXACT = 1, AS_JSON = 2 };
+
+/// What the functions here share; all memory is the arena's.
+typedef struct judging {
+    covey_arena arena;
+    check_def def;
+    check_cases cases;
+    covey_error *error;
+} judging;
+
+static covey_status begin(judging *self, const char *dialect, double tolerance, int flags)
+{
+    int found = 0;
+    *self = (judging){.error = web_failed()};
+    while (covey_formal_dialect(found) != NULL && strcmp(covey_formal_dialect(found), dialect) != 0)
+        found++;
+    if (covey_formal_dialect(found) == NULL)
+        return covey_fail(self->error, COVEY_ARG, "there is no dialect %.60s", dialect);
+    self->def.dialect = found;
+    self->def.compare.exact = (flags & EXACT) != 0;
+    self->def.compare.tolerance = tolerance;
+    self->cases = (check_cases){.arena = &self->arena, .dialect = found, .asked = found};
+    return COVEY_OK;
+}
+
+static int end(judging *self, covey_status status, const check_report *report, int flags)
+{
+    covey_text *text = web_answer_begin();
+    if (status == COVEY_OK && (flags & AS_JSON) != 0)
+        check_report_json(text, report);
+    else if (status == COVEY_OK)
+        check_report_put(text, report);
+    covey_arena_destroy(&self->arena);
+    return (int)web_answer_end(status);
+}
+
+/// The answer is the report on an output. The flags: 1 compares every byte, 2 asks for JSON.
+int WEB_EXPORT(web_check)(const char *input, const char *output, const char *dialect,
+                          double tolerance, int flags)
+{
+    judging self;
+    check_report report;
+    check_case_def in = {.name = "input", .input = input, .input_size = strlen(input)};
+    check_case_def out = {.name = "output", .input = output, .input_size = strlen(output)};
+    covey_status status = begin(&self, dialect, tolerance, flags);
+    if (status == COVEY_OK)
+        status = check_cases_add(&self.cases, &in, self.error);
+    if (status == COVEY_OK)
+        status = check_saved_output(&self.def, &self.cases, &out, &report, self.error);
+    return end(&self, status, &report, flags);
+}
+
+/// The answer is a list of the built-in cases: name, about, input, expected.
+int WEB_EXPORT(web_cases)(const char *dialect)
+{
+    judging self;
+    covey_status status = begin(&self, dialect, 0.0, 0);
+    if (status == COVEY_OK)
+        status = check_cases_add_builtin(&self.cases, self.error);
+    covey_json *json = web_json_begin();
+    covey_json_list(json, NULL);
+    for (size_t k = 0; k < self.cases.count && status == COVEY_OK; k++) {
+        const check_case *at = &self.cases.at[k];
+        covey_json_object(json, NULL);
+        covey_json_string(json, "name", at->name);
+        covey_json_string(json, "about", at->about);
+        covey_json_string(json, "input", at->input);
+        covey_json_string(json, "expected", at->expected);
+        covey_json_close(json);
+    }
+    covey_json_close(json);
+    covey_arena_destroy(&self.arena);
+    return (int)web_json_end(status);
+}
+
+/// The answer is the report on one output for each built-in case: texts with a zero behind each.
+int WEB_EXPORT(web_check_cases)(const char *outputs, const char *dialect, double tolerance,
+                                int flags)
+{
+    judging self;
+    check_report report = {0};
+    check_outcome *outcomes = NULL;
+    covey_status status = begin(&self, dialect, tolerance, flags);
+    if (status == COVEY_OK)
+        status = check_cases_add_builtin(&self.cases, self.error);
+    if (status == COVEY_OK) {
+        outcomes = calloc(self.cases.count, sizeof *outcomes);
+        if (outcomes == NULL)
+            status = covey_fail(self.error, COVEY_MEMORY, "no memory for the outputs");
+    }
+    for (size_t k = 0; k < self.cases.count && status == COVEY_OK; k++) {
+        // Nothing ran but the page's own code, so that no fence is missing.
+        outcomes[k] = (check_outcome){.kind = CHECK_OUTCOME_ENDED,
+                                      .output = outputs,
+                                      .output_size = strlen(outputs),
+                                      .errors = "",
+                                      .offline = true,
+                                      .fenced = true,
+                                      .rooted = true,
+                                      .quiet = true};
+        outputs += outcomes[k].output_size + 1;
+    }
+    if (status == COVEY_OK)
+        status = check_outcomes(&self.def, &self.cases, outcomes, &report, self.error);
+    report.name = "your function";
+    int result = end(&self, status, &report, flags);
+    free(outcomes);
+    return result;
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// A viewer for JavaScript: what covey-view is in its window, in a page.
+#ifndef WEB_PAGE_H
+#define WEB_PAGE_H
+
+#include "canvas.h"
+#include "view/buttons.h"
+#include "view/slider.h"
+#include "view/view_draw.h"
+#include "web.h"
+
+typedef struct web_page {
+    sim *world;
+    viewer view;
+    view_draw *pictures;
+    sliders tracks;
+    canvas list;
+    uint32_t shape; ///< how many times the panel had to be made anew
+    uint64_t loaded;
+    const covey_model *models[COVEY_MAX_FLOCKS];
+    const covey_motion *motions[COVEY_MAX_FLOCKS];
+} web_page;
+
+web_page *web_page_open(const char *name);
+void web_page_close(web_page *self);
+
+// ---- Time and picture ----
+void web_page_frame(web_page *self, double seconds, double budget);
+void web_page_settle(web_page *self, double seconds);
+int web_page_draw(web_page *self, double width, double height, double unit);
+const uint32_t *web_page_list(const web_page *self);
+size_t web_page_list_size(const web_page *self);
+
+// ---- Hand ----
+void web_page_order(web_page *self, const char *order);
+void web_page_press(web_page *self, const char *button);
+void web_page_go(web_page *self, double step);
+void web_page_param(web_page *self, int flock, int row, double value, int is_first);
+void web_page_setting(web_page *self, const char *name, double value);
+int web_page_key(web_page *self, int code, int control, int down);
+void web_page_button(web_page *self, int button, int down);
+void web_page_motion(web_page *self, double x, double y);
+void web_page_wheel(web_page *self, double turns);
+void web_page_pull(web_page *self, int way);
+int web_page_select(web_page *self, double rank);
+
+// ---- state.c: as JSON ----
+int web_page_shape(const web_page *self);
+int web_page_state(web_page *self);
+
+#endif

@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: MIT
+#include "web.h"
+
+#include "covey/measure.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+const covey_world *web_world_of(const web_world *at)
+{
+    return at->own != NULL ? at->own : covey_session_world(at->session);
+}
+
+static const covey_scenario *scenario_of(const web_world *at)
+{
+    return at->scenario != NULL ? at->scenario : covey_session_scenario(at->session);
+}
+
+// ---- Scenarios ----
+
+covey_scenario *WEB_EXPORT(web_scenario)(const char *text, size_t size, const char *name)
+{
+    covey_scenario_def def = covey_scenario_def_default();
+    covey_scenario *scenario = NULL;
+    covey_error *error = web_failed();
+    def.name = name;
+    def.report = web_report();
+    def.report_size = WEB_REPORT;
+    (void)covey_scenario_read(&def, text, size, &scenario, error);
+    return scenario;
+}
+
+int WEB_EXPORT(web_scenario_set)(covey_scenario *scenario, const char *key, const char *value)
+{
+    return (int)covey_scenario_set(scenario, key, value, web_failed());
+}
+
+void WEB_EXPORT(web_scenario_destroy)(covey_scenario *scenario)
+{
+    covey_scenario_destroy(scenario);
+}
+
+// ---- Worlds ----
+
+_Static_assert(COVEY_KERNEL_FASTEST == 0 && COVEY_KERNEL_REF == 1 && COVEY_KERNEL_SIMD128 == 5,
+               "package/src/covey.ts has other numbers");
+
+static covey_world_def engine_of(int kernel)
+{
+    covey_world_def engine = covey_world_def_default();
+    engine.kernel = (covey_kernel_kind)kernel;
+    return engine;
+}
+
+void WEB_EXPORT(web_world_destroy)(web_world *at)
+{
+    if (at == NULL)
+        return;
+    covey_world_destroy(at->own);
+    covey_session_destroy(at->session);
+    covey_scenario_destroy(at->scenario);
+    free(at);
+}
+
+static web_world *make(covey_error *error)
+{
+    web_world *made = calloc(1, sizeof *made);
+    if (made == NULL)
+        (void)covey_fail(error, COVEY_MEMORY, "no memory for a world");
+    return made;
+}
+
+/// A world, to which the scenario belongs from then on, also where that fails: then it is NULL.
+web_world *WEB_EXPORT(web_world_create)(covey_scenario *scenario, int kernel)
+{
+    covey_error *error = web_failed();
+    covey_world_def engine = engine_of(kernel);
+    web_world *made = make(error);
+    if (made == NULL) {
+        covey_scenario_destroy(scenario);
+        return NULL;
+    }
+    made->scenario = scenario;
+    made->dt = covey_scenario_plan(scenario).dt;
+    if (covey_scenario_world(scenario, &engine, &made->own, error) == COVEY_OK)
+        return made;
+    web_world_destroy(made);
+    return NULL;
+}
+
+static web_world *keep(covey_session *session, covey_error *error)
+{
+    web_world *made = session != NULL ? make(error) : NULL;
+    if (made == NULL) {
+        covey_session_destroy(session);
+        return NULL;
+    }
+    made->session = session;
+    made->dt = covey_scenario_plan(covey_session_scenario(session)).dt;
+    return made;
+}
+
+/// The same for a session.
+web_world *WEB_EXPORT(web_session_create)(covey_scenario *scenario, int kernel)
+{
+    covey_error *error = web_failed();
+    covey_world_def engine = engine_of(kernel);
+    covey_session *session = NULL;
+    (void)covey_session_create(scenario, &engine, &session, error);
+    return keep(session, error);
+}
+
+web_world *WEB_EXPORT(web_session_open)(const char *path, int kernel)
+{
+    covey_error *error = web_failed();
+    covey_world_def engine = engine_of(kernel);
+    covey_session *session = NULL;
+    (void)covey_session_open(path, &engine, &session, error);
+    return keep(session, error);
+}
+
+static covey_status step_once(web_world *at, covey_error *error)
+{
+    if (at->own == NULL)
+        return covey_session_step(at->session, error);
+    covey_status status = covey_world_step(at->own, at->dt);
+    if (status != COVEY_OK)
+        *error = *covey_world_error(at->own);
+    return status;
+}
+
+int WEB_EXPORT(web_step)(web_world *at, int steps)
+{
+    covey_error *error = web_failed();
+    covey_status status = COVEY_OK;
+    for (int k = 0; k < steps && status == COVEY_OK; k++)
+        status = step_once(at, error);
+    return (int)status;
+}
+
+// ---- Looking at them ----
+
+uint64_t WEB_EXPORT(web_hash)(const web_world *at)
+{
+    return covey_world_hash(web_world_of(at));
+}
+
+double WEB_EXPORT(web_steps)(const web_world *at)
+{
+    return (double)covey_world_steps(web_world_of(at));
+}
+
+double WEB_EXPORT(web_dt)(const web_world *at)
+{
+    return at->dt;
+}
+
+int WEB_EXPORT(web_flocks)(const web_world *at)
+{
+    return covey_world_flocks(web_world_of(at));
+}
+
+const char *WEB_EXPORT(web_flock_name)(const web_world *at, int flock)
+{
+    return covey_world_name(web_world_of(at), flock);
+}
+
+/// Eight numbers: how many agents, and where their ids, three axes of positions and three of
+/// velocities begin; 0 for an axis that the space lacks.
+const uint32_t *WEB_EXPORT(web_view)(const web_world *at, int flock)
+{
+    static uint32_t places[8];
+    covey_view view = covey_world_view(web_world_of(at), flock);
+    places[0] = (uint32_t)view.count;
+    places[1] = (uint32_t)(uintptr_t)view.id;
+    for (int axis = 0; axis < COVEY_AXES; axis++) {
+        places[2 + axis] = (uint32_t)(uintptr_t)view.pos[axis];
+        places[5 + axis] = (uint32_t)(uintptr_t)view.vel[axis];
+    }
+    return places;
+}
+
+/// All measures of a flock in the order of the table, with clusters linked at `link`, 0: as the
+/// scenario says; NULL where that fails.
+const double *WEB_EXPORT(web_measure)(const web_world *at, int flock, double link)
+{
+    static double values[COVEY_MAX_MEASURES];
+    covey_view view = covey_world_view(web_world_of(at), flock);
+    covey_measure_def def = covey_measure_def_default();
+    def.link = link > 0.0 ? link : covey_scenario_plan(scenario_of(at)).link;
+    return covey_measure_all(&view, &def, values, web_failed()) == COVEY_OK ? values : NULL;
+}
+
+/// NaN for a parameter that there is none of.
+double WEB_EXPORT(web_param)(const web_world *at, int flock, const char *name)
+{
+    return covey_world_param(web_world_of(at), flock, name);
+}
+
+// ---- Changing them ----
+
+int WEB_EXPORT(web_set)(web_world *at, int flock, const char *name, double value)
+{
+    covey_error *error = web_failed();
+    if (at->own == NULL)
+        return (int)covey_fail(error, COVEY_ARG, "a session is changed by its commands");
+    return (int)covey_world_set(at->own, flock, name, value, error);
+}
+
+int WEB_EXPORT(web_save)(const web_world *at)
+{
+    const covey_world *world = web_world_of(at);
+    covey_text *text = web_answer_begin();
+    covey_error *error = web_failed();
+    size_t size = covey_world_snapshot_size(world);
+    void *bytes = malloc(size);
+    covey_status status = bytes == NULL
+                              ? covey_fail(error, COVEY_MEMORY, "no memory for a snapshot")
+                              : covey_world_save(world, bytes, size);
+    if (status == COVEY_OK)
+        covey_text_put(text, bytes, size);
+    free(bytes);
+    return (int)web_answer_end(status);
+}
+
+int WEB_EXPORT(web_restore)(web_world *at, const void *bytes, size_t size)
+{
+    covey_error *error = web_failed();
+    if (at->own == NULL)
+        return (int)covey_fail(error, COVEY_ARG, "a session goes back by its command undo");
+    return (int)covey_world_restore(at->own, bytes, size, error);
+}
+
+// ---- Sessions ----
+
+static covey_status no_session(covey_error *error)
+{
+    return covey_fail(error, COVEY_ARG, "this world is not of a session");
+}
+
+int WEB_EXPORT(web_do)(web_world *at, const char *command)
+{
+    covey_error *error = web_failed();
+    return (int)(at->session != NULL ? covey_session_do(at->session, command, error)
+                                     : no_session(error));
+}
+
+/// Repeats what the file of a session tells, up to its end.
+int WEB_EXPORT(web_replay)(web_world *at)
+{
+    covey_error *error = web_failed();
+    uint64_t steps, hash;
+    if (at->session == NULL || !covey_session_end(at->session, &steps, &hash))
+        return (int)no_session(error);
+    covey_status status = covey_session_catch_up(at->session, error);
+    while (status == COVEY_OK && covey_world_steps(web_world_of(at)) < steps) {
+        status = covey_session_step(at->session, error);
+        if (status == COVEY_OK)
+            status = covey_session_catch_up(at->session, error);
+    }
+    return (int)status;
+}
+
+int WEB_EXPORT(web_session_write)(const web_world *at)
+{
+    covey_error *error = web_failed();
+    if (at->session == NULL)
+        return (int)no_session(error);
+    covey_sink sink = covey_text_sink(web_answer_begin());
+    return (int)web_answer_end(covey_session_write(at->session, sink, error));
+}
+
+/// The scenario as it is now, in its canonical form.
+int WEB_EXPORT(web_scenario_write)(const web_world *at)
+{
+    (void)web_failed();
+    covey_sink sink = covey_text_sink(web_answer_begin());
+    return (int)web_answer_end(covey_scenario_print(scenario_of(at), sink));
+}
+
+/// "STEPS HASH" of the end that the file of a session tells; "" for other worlds.
+int WEB_EXPORT(web_session_end)(const web_world *at)
+{
+    uint64_t steps, hash;
+    char line[64] = "";
+    (void)web_failed();
+    if (at->session != NULL && covey_session_end(at->session, &steps, &hash))
+        (void)snprintf(line, sizeof line, "%" PRIu64 " %016" PRIx64, steps, hash);
+    covey_text_string(web_answer_begin(), line);
+    return (int)web_answer_end(COVEY_OK);
+}

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: MIT
+// The worker from the side of the page: requests, and signals of what it tells.
+import { signal } from '@preact/signals';
+import type { Case, Report } from '../../package/src/covey.js';
+import type { Dialect, Preset } from '../../package/src/tables.js';
+import type { Failure, Reply, Request, Shape, State, Tracks, Upload } from './protocol.js';
+
+export interface Tables {
+  presets: Preset[];
+  dialects: Dialect[];
+}
+
+/** A failure that the worker has told. */
+export class Refused extends Error {
+  constructor(readonly failure: Failure) {
+    super(failure.message);
+  }
+}
+
+type FrameReply = Extract<Reply, { type: 'frame' }>;
+
+export class Engine {
+  private readonly worker: Worker;
+  private readonly results = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
+  private readonly takers = new Map<string, { frame(reply: FrameReply): void; opened(failure?: Failure): void }>();
+  private calls = 0;
+  shaders: [string, string][] = [];
+  /** Settled when covey.wasm runs. */
+  readonly ready: Promise<void>;
+  /** A sentence once nothing works any more. */
+  readonly crashed = signal('');
+  onSave: (path: string, bytes: Uint8Array) => void = () => undefined;
+
+  constructor(base: string | URL = import.meta.url) {
+    this.worker = new Worker(new URL('./worker.js', base), { type: 'module' });
+    let isReady = () => {};
+    this.ready = new Promise((resolve) => (isReady = resolve));
+    this.worker.onerror = (event) => {
+      this.crashed.value = `The simulation does not start: ${event.message || 'this browser lacks modules in workers, or WebAssembly with SIMD'}`;
+    };
+    this.worker.onmessage = ({ data }: MessageEvent<Reply>) => {
+      if (data.type === 'ready') {
+        this.shaders = data.shaders;
+        isReady();
+      } else if (data.type === 'frame') this.takers.get(data.viewer)?.frame(data);
+      else if (data.type === 'opened') this.takers.get(data.viewer)?.opened(data.failure);
+      else if (data.type === 'save') this.onSave(data.path, data.bytes);
+      else if (data.type === 'crashed') this.crashed.value = `The simulation stopped: ${data.message}`;
+      else this.settle(data);
+    };
+  }
+
+  private settle(reply: Extract<Reply, { type: 'result' }>): void {
+    const waiting = this.results.get(reply.id);
+    this.results.delete(reply.id);
+    if (reply.failure !== undefined) waiting?.reject(new Refused(reply.failure));
+    else waiting?.resolve(reply.value);
+  }
+
+  send(request: Request): void {
+    this.worker.postMessage(request);
+  }
+
+  private call<T>(name: Extract<Request, { type: 'call' }>['name'], ...values: unknown[]): Promise<T> {
+    const id = ++this.calls;
+    return new Promise<T>((resolve, reject) => {
+      this.results.set(id, { resolve: resolve as (value: unknown) => void, reject });
+      this.send({ type: 'call', id, name, values });
+    });
+  }
+
+  tables = () => this.call<Tables>('tables');
+  formal = (input: string, options: object) => this.call<string>('formal', input, options);
+  check = (input: string, output: string, options: object) => this.call<Report>('check', input, output, options);
+  cases = (dialect: string) => this.call<Case[]>('cases', dialect);
+  checkCases = (outputs: string[], options: object) => this.call<Report>('checkCases', outputs, options);
+  tracks = (file: Upload, options: object) => this.call<Tracks>('tracks', file, options);
+  /** The session of a viewer, as a text. */
+  session = (viewer: string) => this.call<string>('session', viewer);
+
+  /** Begins to take what the worker tells of a viewer. */
+  listen(viewer: string, taker: { frame(reply: FrameReply): void; opened(failure?: Failure): void }): void {
+    this.takers.set(viewer, taker);
+  }
+
+  forget(viewer: string): void {
+    this.takers.delete(viewer);
+    this.send({ type: 'close', viewer });
+  }
+}
+
+/** A viewer of the worker with a canvas of the page. */
+export class Viewer {
+  readonly state = signal<State | undefined>(undefined);
+  readonly shape = signal<Shape | undefined>(undefined);
+  readonly failure = signal<Failure | undefined>(undefined);
+  /** When the state was asked for last: that is about ten times a second. */
+  private lastState = 0;
+  private isOpen = false;
+  private inFlight = false;
+  /** The number of the shape that the page has of this world. */
+  private known = 0;
+  private lastTime = 0;
+  /** When something was touched last: a paused picture rests a moment later. */
+  private touched = performance.now();
+  private handle = 0;
+  private waiting: ((opened: boolean) => void) | undefined;
+  onPicture: (reply: FrameReply) => void = () => undefined;
+  size: () => { width: number; height: number; unit: number } = () => ({ width: 640, height: 400, unit: 1 });
+
+  constructor(
+    readonly engine: Engine,
+    readonly name: string,
+  ) {
+    engine.listen(name, {
+      frame: (reply) => this.take(reply),
+      opened: (failure) => {
+        this.failure.value = failure;
+        if (failure === undefined) {
+          this.isOpen = true;
+          this.known = 0; // shapes are numbered anew
+        }
+        this.wake();
+        this.waiting?.(failure === undefined);
+        this.waiting = undefined;
+      },
+    });
+  }
+
+  open(name: string, file?: Upload, settings: Record<string, number> = {}): Promise<boolean> {
+    this.wake();
+    const before = this.state.value?.settings;
+    const kept = before === undefined ? {} : Object.fromEntries(Object.entries(before).filter(([key]) => !['width', 'height', 'scale'].includes(key)));
+    return new Promise((resolve) => {
+      this.waiting?.(false);
+      this.waiting = resolve;
+      this.engine.send({ type: 'open', viewer: this.name, name, ...(file !== undefined ? { file } : {}), settings: { ...kept, ...settings } });
+    });
+  }
+
+  private take(reply: FrameReply): void {
+    this.inFlight = false;
+    if (reply.shape !== undefined) {
+      this.shape.value = reply.shape;
+      this.known = reply.shape.shape;
+    }
+    if (reply.state !== undefined) this.state.value = reply.state;
+    this.onPicture(reply);
+  }
+
+  /** Sends a request for this viewer. */
+  send(request: DistributiveOmit<Request, 'viewer'>): void {
+    this.wake();
+    this.engine.send({ ...request, viewer: this.name } as Request);
+  }
+
+  order(text: string): void {
+    this.send({ type: 'order', text });
+  }
+
+  press(button: string): void {
+    this.send({ type: 'press', button });
+  }
+
+  setting(name: string, value: number): void {
+    this.send({ type: 'setting', name, value });
+  }
+
+  /** Pictures are wanted again, for a while at least. */
+  wake(): void {
+    this.touched = performance.now();
+  }
+
+  start(): void {
+    const go = (now: number) => {
+      this.handle = requestAnimationFrame(go);
+      this.frame(now);
+    };
+    cancelAnimationFrame(this.handle);
+    this.handle = requestAnimationFrame(go);
+  }
+
+  stop(): void {
+    cancelAnimationFrame(this.handle);
+  }
+
+  private get rests(): boolean {
+    return this.state.value?.runs === false && performance.now() - this.touched > 1000;
+  }
+
+  /** True while a picture is asked for and has not come. */
+  get isBusy(): boolean {
+    return this.inFlight;
+  }
+
+  /** Asks for the next picture, once there is a world: nothing answers before. With `given`, that time has gone by, and all its steps are taken. */
+  frame(now: number, given?: number): void {
+    if (!this.isOpen || this.inFlight || this.rests) {
+      this.lastTime = now;
+      return;
+    }
+    const seconds = given ?? Math.min((now - this.lastTime) / 1000, 0.25);
+    const wantsState = now - this.lastState >= 90;
+    if (wantsState) this.lastState = now;
+    this.lastTime = now;
+    this.inFlight = true;
+    this.engine.send({
+      type: 'frame',
+      viewer: this.name,
+      seconds,
+      budget: 0.012,
+      settles: given !== undefined,
+      ...this.size(),
+      wantsState: wantsState || given !== undefined,
+      shape: this.known,
+    });
+  }
+
+  close(): void {
+    this.stop();
+    this.engine.forget(this.name);
+  }
+}
+
+type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+// The presets with small pictures, which a worker of their own draws when they come into sight; the
+// one under the pointer or the focus moves.
+import { useEffect, useRef } from 'preact/hooks';
+import { Engine, Viewer, type Tables } from './engine.js';
+import { drawOn } from './stage.js';
+
+/** The presets by the text that they come from. */
+const groups: [title: string, name: RegExp][] = [
+  ['Three rules', /^(three-rules|reynolds)/],
+  ['Torus boids', /^torus/],
+  ['Collective motion', /^(vicsek|couzin|morse|topological|starlings|cucker|school)/],
+  ['Steering', /^(formation|informed|leader|path|queue)/],
+  ['Courses', /^(formal|lesson)/],
+];
+const others = 'More';
+
+export function grouped(presets: Tables['presets']): [string, Tables['presets']][] {
+  const rest = new Set(presets);
+  const all = groups.map(([title, pattern]): [string, Tables['presets']] => {
+    const found = presets.filter((preset) => pattern.test(preset.name));
+    for (const preset of found) rest.delete(preset);
+    return [title, found];
+  });
+  return [...all, [others, [...rest]] as [string, Tables['presets']]].filter(([, list]) => list.length > 0);
+}
+
+/** One preset is drawn after another, 120 steps from its beginning. */
+let shared: { engine: Engine; queue: Promise<unknown> } | undefined;
+
+function Thumbnail({ name, dark }: { name: string; dark: boolean }) {
+  const ref = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    const canvas = ref.current!;
+    shared ??= { engine: new Engine(), queue: Promise.resolve() };
+    const { engine } = shared;
+    let viewer: Viewer | undefined;
+    const begin = async () => {
+      await engine.ready;
+      viewer = new Viewer(engine, `thumb-${name}`);
+      drawOn(viewer, canvas, true);
+      const draw = viewer.onPicture;
+      const drawn = new Promise<void>((resolve) => {
+        viewer!.onPicture = (reply) => {
+          draw(reply);
+          resolve();
+        };
+      });
+      if (await viewer.open(name, undefined, { theme: dark ? 1 : 0, speed: 40, trails: 0 })) {
+        viewer.frame(performance.now(), 3);
+        await drawn;
+      }
+    };
+    const watcher = new IntersectionObserver(([entry]) => {
+      if (entry?.isIntersecting !== true) return;
+      watcher.disconnect();
+      shared!.queue = shared!.queue.then(begin);
+    });
+    watcher.observe(canvas);
+    const card = canvas.closest('button');
+    const start = () => viewer?.start();
+    const stop = () => viewer?.stop();
+    card?.addEventListener('pointerenter', start);
+    card?.addEventListener('focus', start);
+    card?.addEventListener('pointerleave', stop);
+    card?.addEventListener('blur', stop);
+    return () => {
+      watcher.disconnect();
+      viewer?.close();
+    };
+  }, [name, dark]);
+  return <canvas ref={ref} class="thumbnail" aria-hidden="true" />;
+}
+
+export function Gallery({ tables, now, dark, onPick }: { tables: Tables; now: string; dark: boolean; onPick(name: string): void }) {
+  return (
+    <div class="gallery">
+      {grouped(tables.presets).map(([title, presets]) => (
+        <section key={title}>
+          <h2>{title}</h2>
+          <div class="cards">
+            {presets.map((preset) => (
+              <button key={preset.name} type="button" class="card" aria-pressed={preset.name === now} data-preset={preset.name} onClick={() => onPick(preset.name)}>
+                <Thumbnail name={preset.name} dark={dark} />
+                <span class="title">{preset.title}</span>
+                <span class="name">{preset.name}</span>
+              </button>
+            ))}
+          </div>
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+// Messages between the page and its worker, and the JSON of apps/web/module/state.c.
+
+/** A parameter's row: `low` and `high` are null where there is no end. */
+export interface Row {
+  name: string;
+  unit: string;
+  text: string;
+  /** The text with the range and the initial value. */
+  meaning: string;
+  low: number | null;
+  high: number | null;
+  initial: number | null;
+  whole: boolean;
+  rule: boolean;
+  choices?: string[];
+}
+
+export interface FlockShape {
+  name: string;
+  model: string;
+  title: string;
+  params: Row[];
+}
+
+/** What a panel is made of. */
+export interface Shape {
+  shape: number;
+  name: string;
+  title: string;
+  deep: boolean;
+  models: string[];
+  colorings: string[];
+  flocks: FlockShape[];
+  settings: Row[];
+  keys: { name: string; text: string }[];
+  mouse: { name: string; text: string }[];
+}
+
+export interface Plot {
+  name: string;
+  label: string;
+  top: number;
+  values: (number | null)[];
+}
+
+export interface Selected {
+  flock: string;
+  id: number;
+  pos: number[];
+  vel: number[];
+  rules: { name: string; size: number }[];
+}
+
+/** The values of a panel. */
+export interface State {
+  shape: number;
+  name: string;
+  step: number;
+  dt: number;
+  /** A recording: steps are its frames, and nothing in it can be changed. */
+  recorded: boolean;
+  seed: number;
+  hash: string;
+  runs: boolean;
+  failed: boolean;
+  influences: number;
+  message: string;
+  rate: number;
+  frame_rate: number;
+  begin: number;
+  end: number;
+  branches: number[];
+  settings: Record<string, number>;
+  flocks: { count: number; values: (number | null)[]; tracks: (number | null)[] }[];
+  buttons: Record<string, { shown: string; text: string; idle: boolean }>;
+  plots: Plot[];
+  selected?: Selected;
+  wants_shot: boolean;
+  wants_film: boolean;
+  shows_keys: boolean;
+}
+
+export interface Failure {
+  message: string;
+  report: string;
+}
+
+/** A file by its name and bytes. */
+export interface Upload {
+  name: string;
+  text: string;
+}
+
+/** Names a viewer of the worker: the stage is 'main'. */
+export type ViewerName = string;
+
+export type Request =
+  | { type: 'open'; viewer: ViewerName; name: string; file?: Upload; settings?: Record<string, number> }
+  | { type: 'close'; viewer: ViewerName }
+  | { type: 'order'; viewer: ViewerName; text: string }
+  | { type: 'press'; viewer: ViewerName; button: string }
+  | { type: 'go'; viewer: ViewerName; step: number }
+  | { type: 'param'; viewer: ViewerName; flock: number; row: number; value: number; first: boolean }
+  | { type: 'setting'; viewer: ViewerName; name: string; value: number }
+  | { type: 'key'; viewer: ViewerName; code: number; control: boolean; down: boolean }
+  | { type: 'button'; viewer: ViewerName; button: number; down: boolean; x: number; y: number }
+  | { type: 'motion'; viewer: ViewerName; x: number; y: number }
+  | { type: 'wheel'; viewer: ViewerName; turns: number }
+  | { type: 'pull'; viewer: ViewerName; way: number }
+  | { type: 'select'; viewer: ViewerName; rank: number }
+  | {
+      type: 'frame';
+      viewer: ViewerName;
+      seconds: number;
+      budget: number;
+      settles: boolean;
+      width: number;
+      height: number;
+      unit: number;
+      wantsState: boolean;
+      shape: number;
+    }
+  | { type: 'tracks'; frame: number; width: number; height: number; unit: number; theme: number; coloring: number; azimuth: number }
+  | { type: 'call'; id: number; name: 'formal' | 'check' | 'cases' | 'checkCases' | 'tables' | 'session' | 'tracks'; values: unknown[] };
+
+/** A file of tracks: its frames, and `columns` of measures for each, one frame after the other. */
+export interface Tracks {
+  frames: number;
+  dim: number;
+  link: number;
+  sets: string[];
+  times: number[];
+  agents: number[];
+  columns: string[];
+  measures: (number | null)[];
+}
+
+export type Reply =
+  | { type: 'ready'; shaders: [string, string][] }
+  | { type: 'opened'; viewer: ViewerName; failure?: Failure }
+  | { type: 'frame'; viewer: ViewerName; words: ArrayBuffer; count: number; state?: State; shape?: Shape }
+  | { type: 'save'; path: string; bytes: Uint8Array }
+  | { type: 'result'; id: number; value?: unknown; failure?: Failure }
+  | { type: 'crashed'; message: string };
+
+/** Words of a row of the texture that a list is drawn from; lists are filled up to whole rows. */
+export const rowWords = 2048;
+/** The font of labels. */
+export const labelFont = (size: number, strong: boolean) => `${strong ? '600 ' : ''}${size}px system-ui, 'DejaVu Sans', sans-serif`;

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// Links that hold a scenario or a session, and files. Nothing leaves the machine: what stands behind
+// the # of an address is not sent to a server.
+
+async function through(bytes: Uint8Array, stream: CompressionStream | DecompressionStream, most: number): Promise<Uint8Array> {
+  const writer = stream.writable.getWriter();
+  const written = writer.write(bytes as Uint8Array<ArrayBuffer>).then(() => writer.close());
+  written.catch(() => undefined); // told by the reader
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  const reader = stream.readable.getReader();
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    parts.push(next.value as Uint8Array);
+    size += (next.value as Uint8Array).length;
+    if (size > most) {
+      void reader.cancel();
+      throw new Error('the link holds more than a link can');
+    }
+  }
+  const all = new Uint8Array(size);
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
+
+/** Bytes that a link may hold: a session of a long lesson has a tenth of it. */
+const most = 4 << 20;
+
+/** A text, deflated, as base64url. */
+export async function pack(text: string): Promise<string> {
+  const bytes = await through(new TextEncoder().encode(text), new CompressionStream('deflate-raw'), most);
+  let plain = '';
+  for (const byte of bytes) plain += String.fromCharCode(byte);
+  return btoa(plain).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}
+
+/** Throws an Error with a sentence for a damaged link. */
+export async function unpack(packed: string): Promise<string> {
+  try {
+    const plain = atob(packed.replaceAll('-', '+').replaceAll('_', '/'));
+    const bytes = await through(Uint8Array.from(plain, (letter) => letter.charCodeAt(0)), new DecompressionStream('deflate-raw'), most);
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new Error('The link is damaged: a part of it is missing or was changed. Ask for it again, or for the file.');
+  }
+}
+
+/** Hands a file over to be kept. */
+export function download(name: string, bytes: Uint8Array | string | Blob): void {
+  const blob = bytes instanceof Blob ? bytes : new Blob([bytes as BlobPart]);
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+}
+
+/** Records a canvas until it is called again. */
+export function film(canvas: HTMLCanvasElement): (() => void) | undefined {
+  if (typeof MediaRecorder !== 'function' || typeof canvas.captureStream !== 'function') return undefined;
+  const type = ['video/mp4', 'video/webm;codecs=vp9', 'video/webm'].find((name) => MediaRecorder.isTypeSupported(name));
+  const recorder = new MediaRecorder(canvas.captureStream(30), { ...(type !== undefined ? { mimeType: type } : {}), videoBitsPerSecond: 8e6 });
+  const parts: Blob[] = [];
+  recorder.ondataavailable = (event) => parts.push(event.data);
+  recorder.onstop = () => download(`flock.${type?.includes('mp4') ? 'mp4' : 'webm'}`, new Blob(parts, { type: recorder.mimeType }));
+  recorder.start(1000);
+  return () => recorder.stop();
+}
