@@ -3,6 +3,8 @@
 // its values at steps.
 #include "scenario/bind.h"
 
+#include "core/response.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -16,27 +18,14 @@ static const char *behind(const char *text, const char *word)
     return begins ? text + size + 1 : NULL;
 }
 
-/// The row of a number of a response: "hawks.flee", which is its weight, or "hawks.flee.radius".
-static const covey_param *find_response(const covey_bind_flock *flock, const char *name)
-{
-    for (size_t k = 0; k < flock->responses_count; k++) {
-        const covey_response *one = &flock->responses[k];
-        const char *rule = covey_response_rules()[one->rule], *rest = behind(name, one->to);
-        if (rest != NULL && strcmp(rest, rule) == 0)
-            return covey_param_find(covey_response_params(), "weight");
-        const char *number = rest != NULL ? behind(rest, rule) : NULL;
-        if (number != NULL)
-            return covey_param_find(covey_response_params(), number);
-    }
-    return NULL;
-}
-
 static const covey_param *find_in_flock(const covey_bind_flock *flock, const char *name)
 {
     const covey_param *row = covey_param_find(flock->model->params, name);
     if (row == NULL && flock->motion->params != NULL)
         row = covey_param_find(flock->motion->params, name);
-    return row != NULL ? row : find_response(flock, name);
+    for (size_t k = 0; k < flock->responses_count && row == NULL; k++)
+        row = covey_reaction_row(&flock->responses[k], name);
+    return row;
 }
 
 static covey_status fail_param(covey_bind *self, const covey_node *node, const char *of,

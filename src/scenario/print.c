@@ -33,9 +33,8 @@ static void put_word(covey_writer *out, const char *text)
         covey_out_quoted(out, text);
 }
 
-static void put_value(covey_writer *out, const covey_param *row, const void *values)
+static void put_value(covey_writer *out, const covey_param *row, double value)
 {
-    double value = covey_param_value(row, values);
     if (row->choices != NULL)
         covey_writer_text(out, row->choices[(int)value]);
     else if (row->whole)
@@ -66,7 +65,7 @@ static void put_table(covey_writer *out, int indent, const covey_param *table, c
         if (dim == COVEY_PLANE && covey_tables_is_deep(row))
             continue;
         put_key(out, indent, row->name);
-        put_value(out, row, values);
+        put_value(out, row, covey_param_value(row, values));
         covey_writer_text(out, "\n");
     }
 }
@@ -260,11 +259,9 @@ static void put_schedule(covey_writer *out, const covey_bind_schedule *item)
     }
     covey_writer_text(out, "]\n");
     put_key(out, 4, "values");
-    const covey_param row = {
-        .name = item->row->name, .choices = item->row->choices, .whole = item->row->whole};
     for (size_t k = 0; k < item->count; k++) {
         covey_writer_text(out, k > 0 ? ", " : "[");
-        put_value(out, &row, &item->values[k]);
+        put_value(out, item->row, item->values[k]);
     }
     covey_writer_text(out, "]\n");
 }

@@ -92,7 +92,7 @@ static void test_a_schedule_gives_the_bits_of_setting_by_hand(void **unused)
     }
 }
 
-/// Also into a world whose parameter had the value of another step.
+/// Also where the parameter of the world had the value of another step.
 static void test_a_restored_world_goes_on_with_the_schedule(void **unused)
 {
     (void)unused;
@@ -203,6 +203,31 @@ static void test_a_scheduled_parameter_is_not_set_otherwise(void **unused)
     covey_world_destroy(world);
 }
 
+/// Each value alone is fine. The step moves no agent, and the world goes on without schedules.
+static void test_schedules_that_meet_are_told_with_their_step(void **unused)
+{
+    (void)unused;
+    static const uint64_t steps[] = {0, 20};
+    static const double rising[] = {0, 60}, falling[] = {75, 20};
+    const covey_schedule low = {0, -1, "min_speed", COVEY_SCHEDULE_LINEAR, 2, steps, rising};
+    const covey_schedule high = {0, -1, "max_speed", COVEY_SCHEDULE_LINEAR, 2, steps, falling};
+    covey_world *world = test_world_create(&(covey_world_def){.seed = 1, .threads = 1});
+    covey_flock_def flock = covey_flock_def_default();
+    flock.model = "torus";
+    flock.count = 9;
+    test_world_add(world, &flock);
+    assert_int_equal(covey_world_schedule_add(world, &low, NULL), COVEY_OK);
+    assert_int_equal(covey_world_schedule_add(world, &high, NULL), COVEY_OK);
+    test_world_steps(world, 14, 0.1);
+    uint64_t hash = covey_world_hash(world);
+    assert_int_equal(covey_world_step(world, 0.1), COVEY_ARG);
+    assert_non_null(strstr(covey_world_error(world)->message, "at step 14: min_speed"));
+    assert_true(covey_world_steps(world) == 14 && covey_world_hash(world) == hash);
+    assert_int_equal(covey_world_schedule_clear(world, NULL), COVEY_OK);
+    test_world_steps(world, 1, 0.1);
+    covey_world_destroy(world);
+}
+
 static void test_schedules_stay_with_their_flocks(void **unused)
 {
     (void)unused;
@@ -305,6 +330,7 @@ int main(void)
         cmocka_unit_test(test_without_memory_there_is_no_schedule_and_no_harm),
         cmocka_unit_test(test_schedules_that_cannot_be_are_refused),
         cmocka_unit_test(test_a_scheduled_parameter_is_not_set_otherwise),
+        cmocka_unit_test(test_schedules_that_meet_are_told_with_their_step),
         cmocka_unit_test(test_schedules_stay_with_their_flocks),
         cmocka_unit_test(test_scenarios_print_their_schedules),
         cmocka_unit_test(test_schedules_go_on_through_commands),
