@@ -275,8 +275,10 @@ static void print_measure(const char *kind, const covey_measure *measure)
 static void show_measure(int index)
 {
     print_measure("measure", measure_of(index));
-    if (index > 0 && covey_measure_is_deep(NULL, index - 1))
+    if (index > 0 && !covey_measure_fits(NULL, index - 1, COVEY_PLANE))
         print_fact("space", "three dimensions only");
+    if (index > 0 && !covey_measure_fits(NULL, index - 1, COVEY_AXES))
+        print_fact("space", "the plane only");
 }
 
 static const char *profile_name(int index)

@@ -10,6 +10,7 @@
 #include "streams.h"
 
 #include "formats/inside.h"
+#include "run/engine.h"
 
 #include <covey/run.h>
 
@@ -358,8 +359,10 @@ static bool watch(void *context, const covey_world *world)
     progress_step(&run->line, step);
     if (run->hashes && run->printed == COVEY_OK) {
         char text[64];
+        const covey_run_engine *ranks = run->self->ranks;
+        uint64_t hash = ranks != NULL ? ranks->hash(ranks->context) : covey_world_hash(world);
         int size = snprintf(text, sizeof text, "%llu %016llx\n", (unsigned long long)step,
-                            (unsigned long long)covey_world_hash(world));
+                            (unsigned long long)hash);
         covey_sink sink = stream_sink(&run->out);
         run->printed = sink.write(sink.context, text, (size_t)size);
     }
@@ -454,6 +457,7 @@ static covey_status run_scenario(run_state *run)
     def.resume = run->resume;
     def.resume_path = given->value[RESUME];
     def.replay = run->replay;
+    def.ranks = run->self->ranks;
     def.watch = watch;
     def.context = run;
     covey_run_result result = {0};
@@ -515,7 +519,7 @@ int run_run(const command *self, const options *given)
 {
     run_state run = {.self = self, .given = given, .hashes = given->value[HASH] != NULL};
     run.out = (stream){1, 0};
-    whole threads = {1, COVEY_MAX_THREADS, options_processors()};
+    whole threads = {1, COVEY_MAX_THREADS, self->ranks != NULL ? 1 : options_processors()};
     if (!options_whole(self, "threads", given->value[THREADS], &threads))
         return EXIT_USAGE;
     if (!options_kernel(self, &run.kernel))

@@ -49,6 +49,7 @@ typedef struct command {
     const char *details; ///< after the options in the help; may be ""
     const option *options;
     int (*run)(const struct command *self, const options *given); ///< returns the exit code
+    const struct covey_run_engine *ranks; ///< of `run` in covey-mpi; else NULL
 } command;
 
 /// All commands; ends with a row without name.

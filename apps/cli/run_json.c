@@ -8,14 +8,14 @@
 #include <stdio.h>
 
 /// Writes "measures": {"boids": {"polarization": 0.9, …}, …}.
-static void put_measures(covey_json *json, const covey_run_result *result, bool deep)
+static void put_measures(covey_json *json, const covey_run_result *result, int dim)
 {
     const covey_measure *measure;
     covey_json_object(json, "measures");
     for (int k = 0; k < result->flocks_count; k++) {
         covey_json_object(json, result->flocks[k].name);
         for (int m = 0; (measure = covey_measure_at(m)) != NULL; m++)
-            if (deep || !covey_measure_is_deep(NULL, m))
+            if (covey_measure_fits(NULL, m, dim))
                 covey_json_number(json, measure->name, result->flocks[k].measures[m]);
         covey_json_close(json);
     }
@@ -43,7 +43,7 @@ static void put_result(covey_json *json, const run_json *self)
     covey_json_string(json, "hash", hash);
     covey_json_string(json, "status", covey_status_name(self->status));
     covey_json_number(json, "seconds", floor(1e3 * self->seconds + 0.5) / 1e3);
-    put_measures(json, result, covey_space_dim(&plan->space) == COVEY_AXES);
+    put_measures(json, result, covey_space_dim(&plan->space));
     covey_json_close(json);
 }
 
