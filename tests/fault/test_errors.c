@@ -342,7 +342,7 @@ static void test_a_call_that_fails_is_told_or_made_good(void **state)
     (void)state;
     if (!inject_works())
         skip();
-    size_t every = test_amount("COVEY_TEST_CALLS", 400), turn = 0;
+    size_t every = test_amount("COVEY_TEST_CALLS", 1000), turn = 0;
     figures sum = {0};
     for (size_t k = 0; k < sizeof trials / sizeof *trials; k++)
         if (is_built(&trials[k]))

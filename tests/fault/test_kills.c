@@ -175,11 +175,14 @@ static void check_end(campaign *self, const inject_result *result, size_t when)
     self->wrong++;
 }
 
-/// Kills a run that starts from the files of `prepare`, at one call after the other.
+/// Kills a run that starts from the files of `prepare`, at one call after the other; each campaign
+/// at other calls, so that few kills are everywhere.
 static void kill_everywhere(campaign *self, const char *const *arguments, void (*prepare)(void))
 {
+    static size_t campaigns_before;
     size_t every = test_amount("COVEY_TEST_CALLS", 37);
-    for (size_t when = 1 + every / 2;; when += every) {
+    size_t first_call = 1 + (every / 2 + campaigns_before++ * every * 3 / 8) % every;
+    for (size_t when = first_call;; when += every) {
         prepare();
         inject_result result = run(arguments, self->action, when);
         if (!result.reached) {

@@ -2,7 +2,7 @@
 // Damaged H5MD files by the hundreds: bytes are changed at random, in half of the files with the
 // checksums of HDF5 made right again, so that the damage is not found by those. Each file is read
 // or refused; no process hangs or takes much memory, and the program that reads stays alive.
-// COVEY_TEST_MUTANTS is how many, by default a few hundred.
+// COVEY_TEST_MUTANTS is how many, by default a hundred and a half.
 #define _GNU_SOURCE
 #include "support/files.h"
 #include "support/process.h"
@@ -23,7 +23,7 @@
 #define PYTHON "/usr/bin/python3"
 
 enum {
-    MUTANTS = 200,
+    MUTANTS = 100,
     LONGEST = 4096, ///< of a block with a checksum
     BLOCKS = 600,
     MOST_KIB = 1 << 20, ///< 1 GiB

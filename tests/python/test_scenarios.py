@@ -113,7 +113,7 @@ def test_tables_tell_what_the_library_knows():
     assert covey.models["vicsek"].params["noise"].unit == "rad"
     assert covey.motions["constant_speed"].params["update"].choices == ("new", "old")
     assert "Vicsek" in covey.models["vicsek"].source
-    assert covey.measures["polarization"].unit == "" and not covey.measures["polarization"].deep
+    assert covey.measures["polarization"].unit == "" and covey.measures["polarization"].dims == (2, 3)
     assert len(covey.influences) > 3 and "obstacle" in covey.influences
     assert covey.__version__ == ".".join(map(str, (covey._covey.lib.COVEY_VERSION_MAJOR,
                                                    covey._covey.lib.COVEY_VERSION_MINOR,

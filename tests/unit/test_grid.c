@@ -195,7 +195,7 @@ static void assert_finds_neighbors(const scene *at)
     size_t count = at->state.count;
     bool *marked = malloc(count + 1);
     assert_non_null(marked);
-    for (size_t i = 0; i < count; i += 1 + count / 200) {
+    for (size_t i = 0; i < count; i += 1 + count / 80) {
         assert_finds_all(at, i, i, marked);
         size_t last = i + 2 < count ? i + 2 : i;
         bool together = place_of(at, i).row == place_of(at, last).row &&

@@ -149,7 +149,7 @@ static void test_agents_do_as_if_they_asked_every_obstacle(void **unused)
 {
     (void)unused;
     for (int kind = COVEY_SPACE_OPEN; kind <= COVEY_SPACE_RESPAWN; kind++)
-        for (uint64_t seed = 1; seed <= test_amount("COVEY_TEST_WORLDS", 4); seed++) {
+        for (uint64_t seed = 1; seed <= test_amount("COVEY_TEST_WORLDS", 2); seed++) {
             covey_world *world = world_among((covey_space_kind)kind, THINGS, 2, seed);
             assert_int_equal(run_and_compare(world), 0);
         }

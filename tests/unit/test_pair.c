@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The radial distribution function against closed forms: a lattice, whose pairs are counted by
-// hand, random places, for which it is 1, and the same after a shift across the seam.
+// The radial distribution function against closed forms: the pairs of a lattice, counted by hand;
+// 1 for random places; the same after a shift across the seam.
 #include "support/view.h"
 #include "support/world.h"
 

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+// The picture of a viewer: title and caption, wind, agents of a recording.
+#include "view/view_draw.h"
+
+#include "support/files.h"
+#include "support/recorder.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static sim *world;
+static viewer view;
+static view_draw *pictures;
+static recorder *drawn;
+
+static void begin(const char *name)
+{
+    const settings set = settings_read(NULL);
+    const sim_def def = {.name = name, .how = {.threads = 1}};
+    assert_int_equal(sim_create(&def, &world, NULL), COVEY_OK);
+    viewer_init(&view, world, &set, NULL);
+    pictures = view_draw_create();
+    drawn = recorder_create();
+}
+
+static void end(void)
+{
+    view_draw_destroy(pictures);
+    viewer_free(&view);
+    sim_destroy(world);
+    free(drawn);
+}
+
+/// Carries out an order, or none, and draws.
+static void draw(const char *order)
+{
+    const view_draw_page page = {800, 600, 1, true};
+    if (order != NULL)
+        viewer_command(&view, "%s", order);
+    viewer_advance(&view, 0.0, true);
+    recorder_clear(drawn);
+    view_draw_draw(pictures, &view, &page, &drawn->canvas);
+}
+
+static bool has_label(const char *text)
+{
+    return recorder_count_of(drawn, "label ", text) > 0;
+}
+
+static void test_the_title_tells_of_changes(void **unused)
+{
+    (void)unused;
+    static const char title[] = "Torus boids, the default weights";
+    char changed[80];
+    (void)snprintf(changed, sizeof changed, "%s (changed)", title);
+    begin("torus-0");
+    draw(NULL);
+    assert_true(has_label(title));
+    draw("set flocks.0.cohesion 3");
+    assert_true(has_label(changed));
+    draw("undo");
+    assert_true(has_label(title) && !has_label(changed));
+    end();
+}
+
+static void test_wind_is_drawn_where_it_blows(void **unused)
+{
+    (void)unused;
+    begin("torus-0");
+    draw(NULL);
+    size_t calm = recorder_count(drawn, "dart ");
+    draw("add {kind: wind, x: 20, y: 10}");
+    size_t windy = recorder_count(drawn, "dart ");
+    assert_true(windy >= calm + 20);
+    draw("set influences.0.x 0");
+    assert_int_equal(recorder_count(drawn, "dart "), windy); // it blows along y
+    draw("set influences.0.y 0");
+    assert_int_equal(recorder_count(drawn, "dart "), calm);
+    end();
+}
+
+/// Agents whose velocity is unknown are discs, at their places.
+static void test_a_recording_is_drawn_frame_by_frame(void **unused)
+{
+    (void)unused;
+    static const char tracks[] = "t,id,x,y\n0,1,0,0\n2,1,4,0\n2,2,4,4\n";
+    const char *path = files_path("own.csv");
+    files_write(path, tracks, sizeof tracks - 1);
+    begin(path);
+    view.runs = false;
+    draw(NULL);
+    assert_true(has_label("t = 0.0 T   frame 0   paused"));
+    assert_int_equal(recorder_count(drawn, "dart "), 1);
+    draw("go 1");
+    assert_true(has_label("t = 2.0 T   frame 1   paused"));
+    assert_int_equal(recorder_count(drawn, "dart "), 1);
+    end();
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_the_title_tells_of_changes),
+        cmocka_unit_test(test_wind_is_drawn_where_it_blows),
+        cmocka_unit_test(test_a_recording_is_drawn_frame_by_frame),
+    };
+    return cmocka_run_group_tests(tests, files_setup, files_teardown);
+}
