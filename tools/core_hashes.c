@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The state hashes of the library alone, without files: one line for each model, space and
 // precision, or "refused" where the model is not for that space. For machines that the program is
-// not for. core_hashes [KERNEL] [THREADS]; KERNEL as in covey run.
+// not for. core_hashes [KERNEL] [THREADS] [STEPS]; KERNEL as in covey run.
 #include "covey/covey.h"
 
 #include <inttypes.h>
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { AGENTS = 400, STEPS = 30, SPACES = 8 };
+enum { AGENTS = 400, STEPS = 30, SPACES = 8, DECIMAL = 10 };
 
 static covey_space space_of(int number)
 {
@@ -45,16 +45,16 @@ static covey_status fill(covey_world *world, const char *model, covey_error *err
     return status == COVEY_OK ? covey_world_add(world, &flock, &number, error) : status;
 }
 
-/// The hash after the last step; *error tells why there is none.
-static covey_status hash_of(const covey_world_def *def, const char *model, uint64_t *hash,
-                            covey_error *error)
+/// The hash after these steps; *error tells why there is none.
+static covey_status hash_of(const covey_world_def *def, const char *model, long steps,
+                            uint64_t *hash, covey_error *error)
 {
     covey_world *world;
     covey_status status = covey_world_create(def, &world, error);
     if (status != COVEY_OK)
         return status;
     status = fill(world, model, error);
-    for (int step = 0; step < STEPS && status == COVEY_OK; step++)
+    for (long step = 0; step < steps && status == COVEY_OK; step++)
         status = covey_world_step(world, 0.05);
     *hash = covey_world_hash(world);
     covey_world_destroy(world);
@@ -71,13 +71,14 @@ int main(int count, char **words)
         return 64;
     }
     def.threads = count > 2 ? atoi(words[2]) : 1;
+    long steps = count > 3 ? strtol(words[3], NULL, DECIMAL) : STEPS;
     for (int k = 0; covey_model_at(k) != NULL; k++)
         for (int number = 0; number < 2 * SPACES; number++) {
             const char *model = covey_model_at(k)->name;
             def.space = space_of(number / 2);
             def.precision = number % 2 == 0 ? COVEY_PRECISION_DOUBLE : COVEY_PRECISION_SINGLE;
             uint64_t hash = 0;
-            covey_status status = hash_of(&def, model, &hash, &error);
+            covey_status status = hash_of(&def, model, steps, &hash, &error);
             printf("%s %s %d %s ", model, covey_space_names()[def.space.kind],
                    covey_space_dim(&def.space), covey_precision_names()[def.precision]);
             if (status == COVEY_OK)
