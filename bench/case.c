@@ -147,6 +147,7 @@ static const bench_case cases[] = {
     KERNEL("reynolds"),
     KERNEL("vicsek"),
     KERNEL("couzin"),
+    KERNEL("couzin_leaders"),
     KERNEL("cucker_smale"),
     KERNEL("morse"),
     CROWD("1k", 1e3),

@@ -33,6 +33,8 @@ static const setting_row rows[] = {
     {"couzin", {"orientation", 0.6}},
     {"couzin", {"attraction", 1}},
     {"couzin", {"speed", 1}},
+    {"couzin_leaders", {"repulsion", 0.25}},
+    {"couzin_leaders", {"attraction", 1}},
     {"cucker_smale", {"radius", 1}},
     {"morse", {"radius", 1}},
 };

@@ -12,15 +12,7 @@
 // Agents in the blind angle behind are not seen but for repulsion. d is turned by a Gaussian random
 // angle of standard deviation `noise`, and the agent turns towards it by at most turn_rate dt
 // (motion turn); without any neighbor it goes straight on, noise aside.
-//
-// In space the error is the paper's "spherically wrapped Gaussian": two numbers of standard
-// deviation `noise` on axes at right angles to d are an arrow in the plane that touches the sphere
-// of directions at d, and d goes as far and to that side on the sphere. Seen from any side at a
-// right angle to d, that is the plane's error; the whole angle has the mean square 2 noise².
-#include "base/angle.h"
-#include "base/normal.h"
-#include "base/sphere.h"
-#include "covey/block.h"
+#include "models/swerve.h"
 
 #define TURN 6.283185307179586
 
@@ -80,30 +72,18 @@ COVEY_INLINE covey_vec without_noise(const void *values, const covey_agent *self
     return covey_vec_unit(direction(self, percepts));
 }
 
-/// `given`: a number of the normal distribution, at most 8.3 in size.
 COVEY_INLINE covey_vec with_noise(const void *values, const covey_agent *self,
                                   const covey_percept *percepts, const double *given)
 {
     const couzin *p = values;
-    covey_vec straight = without_noise(values, self, percepts);
-    return covey_direction_turn(straight, covey_direction_within(p->noise * given[0]));
+    return covey_swerve(without_noise(values, self, percepts), p->noise, given);
 }
 
-/// The same in three dimensions, given two such numbers.
 COVEY_INLINE covey_vec with_noise_in_space(const void *values, const covey_agent *self,
                                            const covey_percept *percepts, const double *given)
 {
     const couzin *p = values;
-    covey_vec straight = without_noise(values, self, percepts);
-    covey_vec arrow = {given[0], given[1], 0.0};
-    covey_vec lean = covey_direction_within(p->noise * covey_vec_length(arrow));
-    covey_vec bent = covey_sphere_lean(straight, lean, covey_vec_unit(arrow));
-    return covey_vec_is_zero(straight) ? straight : bent;
-}
-
-static double normal(const covey_agent *self, uint32_t stream)
-{
-    return covey_normal_quantile(covey_uniform(self->seed, self->step, self->id, stream));
+    return covey_swerve_in_space(without_noise(values, self, percepts), p->noise, given);
 }
 
 static covey_vec decide(const void *values, const covey_agent *self, const covey_percept *percepts)
@@ -111,24 +91,16 @@ static covey_vec decide(const void *values, const covey_agent *self, const covey
     const couzin *p = values;
     if (p->noise == 0.0)
         return without_noise(values, self, percepts);
-    double given[2] = {normal(self, COVEY_STREAM_MODEL)};
+    double given[2] = {covey_swerve_number(self, COVEY_STREAM_MODEL)};
     if (!covey_agent_is_deep(self))
         return with_noise(values, self, percepts, given);
-    given[1] = normal(self, COVEY_STREAM_MODEL + 1);
+    given[1] = covey_swerve_number(self, COVEY_STREAM_MODEL + 1);
     return with_noise_in_space(values, self, percepts, given);
 }
 
 COVEY_BLOCK_DECIDE(decide_without_noise, without_noise)
 COVEY_BLOCK_DECIDE_GIVEN_IN(decide_in_plane, with_noise, false)
 COVEY_BLOCK_DECIDE_GIVEN_IN(decide_in_space, with_noise_in_space, true)
-
-/// x[k] becomes a normal number of agent k.
-static void draw_normals(const covey_block *agents, uint32_t stream, double *x)
-{
-    double uniform[COVEY_BLOCK];
-    covey_block_uniforms(agents, stream, uniform);
-    covey_normal_quantiles(uniform, agents->count, x);
-}
 
 static void decide_block(const void *values, const covey_block *agents,
                          const covey_percepts *percepts, covey_intents *intents)
@@ -139,12 +111,12 @@ static void decide_block(const void *values, const covey_block *agents,
         decide_without_noise(values, agents, percepts, intents);
         return;
     }
-    draw_normals(agents, COVEY_STREAM_MODEL, given.column[0]);
+    covey_swerve_numbers(agents, COVEY_STREAM_MODEL, given.column[0]);
     if (!covey_block_is_deep(agents)) {
         decide_in_plane(values, agents, percepts, &given, intents);
         return;
     }
-    draw_normals(agents, COVEY_STREAM_MODEL + 1, given.column[1]);
+    covey_swerve_numbers(agents, COVEY_STREAM_MODEL + 1, given.column[1]);
     decide_in_space(values, agents, percepts, &given, intents);
 }
 

@@ -69,14 +69,14 @@ static void add_flock(covey_world *world, const setup *is, const covey_flock_def
         def.vel[axis] = agents->vel[axis];
     }
     int flock = test_world_add(world, &def);
-    const char *const noises[] = {"noise", "gain_noise", "turn_noise"};
-    for (int k = 0; k < 3; k++)
-        if (!isnan(covey_world_param(world, flock, noises[k])))
-            covey_world_set(world, flock, noises[k], is->quiet ? 0.0 : 1.0, NULL);
     const covey_setting *option = is->option;
     if (option != NULL && !isnan(covey_world_param(world, flock, option->name)))
         assert_int_equal(covey_world_set(world, flock, option->name, option->value, NULL),
                          COVEY_OK);
+    const char *const noises[] = {"noise", "gain_noise", "turn_noise", "vector_noise", "informed"};
+    for (int k = 0; k < (is->quiet ? 5 : 3); k++)
+        if (!isnan(covey_world_param(world, flock, noises[k])))
+            covey_world_set(world, flock, noises[k], is->quiet ? 0.0 : 1.0, NULL);
 }
 
 static void add_influence(covey_world *world, const setup *is, const char *kind, size_t points)
@@ -144,10 +144,8 @@ static void for_all_forms(void law(const setup *))
         const char *model;
         covey_setting option;
     } forms[] = {
-        {"vicsek", {"update", 1}},
-        {"reynolds", {"form", 1}},
-        {"reynolds", {"form", 2}},
-        {"torus", {"flight_form", 1}},
+        {"vicsek", {"update", 1}}, {"vicsek", {"vector_noise", 0.5}}, {"reynolds", {"form", 1}},
+        {"reynolds", {"form", 2}}, {"torus", {"flight_form", 1}},
     };
     for (size_t k = 0; k < sizeof forms / sizeof *forms; k++) {
         const covey_model *model = covey_model_find(forms[k].model);

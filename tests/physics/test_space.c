@@ -148,15 +148,16 @@ static void test_a_group_that_was_parallel_stays_so_where_others_mill(void **unu
 
 // ---- Vicsek ----
 
-static double ordered_at(double noise)
+static double ordered_at(double noise, double vector_noise)
 {
-    const covey_setting settings[] = {{"noise", noise}, {"speed", 0.5}};
+    const covey_setting settings[] = {
+        {"noise", noise}, {"speed", 0.5}, {"vector_noise", vector_noise}};
     covey_world *world = deep_world(covey_space_torus(5, 5), 1);
     covey_flock_def def = covey_flock_def_default();
     def.model = "vicsek";
     def.count = 500; // 16.8 in a sphere of radius 1
     def.settings = settings;
-    def.settings_count = 2;
+    def.settings_count = 3;
     test_world_add(world, &def);
     order found = settle(world, 800, 1.0);
     covey_world_destroy(world);
@@ -169,12 +170,29 @@ static void test_vicsek_orders_at_low_noise_and_not_at_high(void **unused)
 {
     (void)unused;
     const double turn = 6.283185307179586;
-    double low = ordered_at(0.1 * turn), middle = ordered_at(0.3 * turn), high = ordered_at(turn);
+    double low = ordered_at(0.1 * turn, 0), middle = ordered_at(0.3 * turn, 0),
+           high = ordered_at(turn, 0);
     print_message("vicsek: %.3f, %.3f, %.3f\n", low, middle, high);
     assert_true(low > 0.85 && low <= 0.905);
     assert_true(middle > 0.5 && middle <= 0.705);
     // Of N random unit vectors the mean has the length sqrt(8/(3π N)) = 0.041 on average.
     assert_true(high > 0.035 && high < 0.047);
+}
+
+/// Where all take the same sum of an order v and a noise of length η all round, they have the order
+/// 1 - η²/(3v²), if v is above η: the mean of a unit vector's height is the field inside or outside
+/// of a charged sphere. So v³ - v² + η²/3 = 0, and the noise of 17 neighbors takes a little more.
+static void test_vectorial_noise_leaves_the_known_order(void **unused)
+{
+    (void)unused;
+    const double noises[] = {0.2, 0.4, 0.6};
+    for (int k = 0; k < 3; k++) {
+        double v = 1.0, found = ordered_at(0, noises[k]);
+        for (int time = 0; time < 100; time++)
+            v = 1.0 - noises[k] * noises[k] / (3.0 * v * v);
+        print_message("vectorial noise %.1f: %.3f of %.3f\n", noises[k], found, v);
+        assert_true(found > v - 0.06 && found <= v + 0.005);
+    }
 }
 
 // ---- Uniform points ----
@@ -282,6 +300,7 @@ int main(void)
         cmocka_unit_test(test_with_a_wide_one_it_becomes_highly_parallel),
         cmocka_unit_test(test_a_group_that_was_parallel_stays_so_where_others_mill),
         cmocka_unit_test(test_vicsek_orders_at_low_noise_and_not_at_high),
+        cmocka_unit_test(test_vectorial_noise_leaves_the_known_order),
         cmocka_unit_test(test_uniform_points_have_their_nearest_neighbors_at_the_known_distance),
         cmocka_unit_test(test_rules_act_along_z_as_along_any_axis),
         cmocka_unit_test(test_models_and_motions_of_the_plane_are_refused),

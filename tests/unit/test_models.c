@@ -330,6 +330,22 @@ static void test_the_noise_of_vicsek_is_even(void **unused)
     assert_even(cells, 8000);
 }
 
+/// Every loner adds to its own heading a vector of the length of the noise, to any side.
+static void see_within(double heading, void *context)
+{
+    double *widest = context;
+    *widest = fmax(*widest, fabs(heading));
+}
+
+static void test_the_vectorial_noise_of_vicsek_is_as_long_as_it_says(void **unused)
+{
+    (void)unused;
+    const covey_setting noise[] = {{"noise", 0}, {"vector_noise", 0.5}};
+    double widest = 0.0;
+    draw_headings("vicsek", noise, 2, see_within, &widest);
+    assert_true(widest <= PI / 6 + 1e-12 && widest > PI / 6 - 0.001); // asin 0.5
+}
+
 // ---- Couzin ----
 
 /// Upper ends of 16 parts of the normal distribution that are as likely, from its table.
@@ -399,6 +415,52 @@ static void test_couzin_s_wish_is_as_long_with_noise_and_without(void **unused)
             assert_true(fabs(covey_vec_length(wish) - 1.0) < 8 * DBL_EPSILON); // some operations
         }
     }
+}
+
+/// Counts the informed, which fly to +y; the others fly on along x.
+static void see_informed(double heading, void *context)
+{
+    int *informed = context;
+    assert_true(fabs(heading) < 1e-12 || fabs(heading - PI / 2) < 1e-6);
+    *informed += heading > 1.0;
+}
+
+static void test_a_share_of_couzin_s_leaders_is_informed(void **unused)
+{
+    (void)unused;
+    const covey_setting settings[] = {{"informed", 0.25}, {"weight", 1e9}, {"x", 0},
+                                      {"y", 3},           {"noise", 0},    {"turn_rate", 9}};
+    int informed = 0;
+    draw_headings("couzin_leaders", settings, 6, see_informed, &informed);
+    assert_true(informed > 1840 && informed < 2160); // four standard deviations
+}
+
+static void test_couzin_s_leaders_weigh_neighbors_and_direction(void **unused)
+{
+    (void)unused;
+    cast pair = {"couzin_leaders",
+                 {{"informed", 1},
+                  {"weight", 0.5},
+                  {"x", 0},
+                  {"y", -2},
+                  {"noise", 0},
+                  {"turn_rate", 9},
+                  {"speed", 1}},
+                 2,
+                 {0, 3},
+                 {0, 4},
+                 {1, 0},
+                 {0, 1}};
+    // unit((0.6, 0.8) + (0, 1) + (1, 0)) + 0.5 (0, -1)
+    double length = sqrt(1.6 * 1.6 + 1.8 * 1.8), x = 1.6 / length, y = 1.8 / length - 0.5;
+    assert_near(step_of(&pair, 1), x / hypot(x, y), y / hypot(x, y), 1);
+    pair.x[1] = 0.3;
+    pair.y[1] = 0.4; // too near: away from it, whatever is preferred
+    assert_near(step_of(&pair, 1), -0.6, -0.8, 1);
+    pair.settings[0].value = 0;
+    pair.x[1] = 3;
+    pair.y[1] = 4;
+    assert_near(step_of(&pair, 1), 1.6 / length, 1.8 / length, 1);
 }
 
 static void test_couzin_is_blind_behind_but_for_repulsion(void **unused)
@@ -501,9 +563,12 @@ int main(void)
         cmocka_unit_test(test_each_rule_of_reynolds_has_a_view_of_its_own),
         cmocka_unit_test(test_vicsek_takes_the_mean_heading_itself_included),
         cmocka_unit_test(test_the_noise_of_vicsek_is_even),
+        cmocka_unit_test(test_the_vectorial_noise_of_vicsek_is_as_long_as_it_says),
         cmocka_unit_test(test_the_noise_of_couzin_is_normal),
         cmocka_unit_test(test_couzin_s_zones_lie_around_one_another),
         cmocka_unit_test(test_couzin_s_wish_is_as_long_with_noise_and_without),
+        cmocka_unit_test(test_a_share_of_couzin_s_leaders_is_informed),
+        cmocka_unit_test(test_couzin_s_leaders_weigh_neighbors_and_direction),
         cmocka_unit_test(test_couzin_is_blind_behind_but_for_repulsion),
         cmocka_unit_test(test_starlings_follow_their_nearest_however_far),
         cmocka_unit_test(test_of_starlings_as_far_the_lower_id_counts),
