@@ -7,6 +7,7 @@
 #include <stdarg.h>
 
 #include <cmocka.h>
+#include <string.h>
 
 void test_agents_add(test_agents *agents, covey_vec pos, covey_vec vel)
 {
@@ -89,4 +90,20 @@ double test_measure(const test_agents *agents, const char *name, double link)
     def.wanted = UINT64_C(1) << k;
     assert_int_equal(covey_measure_all(&view, &def, values, NULL), COVEY_OK);
     return values[k];
+}
+
+void test_profile(const test_agents *agents, const char *name, double link, double bin,
+                  covey_profile *found)
+{
+    covey_view view = test_view(agents);
+    covey_measure_def def = covey_measure_def_default();
+    def.link = link;
+    def.bin = bin;
+    memset(found, 0, sizeof *found);
+    const covey_measure_group *group;
+    for (int k = 0; (group = covey_profile_of(NULL, k)) != NULL; k++)
+        if (strcmp(group->columns[0].name, name) == 0)
+            break;
+    assert_non_null(group);
+    assert_int_equal(covey_profile_take(group, &view, &def, found, NULL), COVEY_OK);
 }

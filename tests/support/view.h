@@ -31,4 +31,8 @@ covey_view test_view(const test_agents *agents);
 /// The measure called `name`, with clusters linked at distance `link`.
 double test_measure(const test_agents *agents, const char *name, double link);
 
+/// Takes the profile called `name`, with clusters linked at `link` and bins of the width `bin`.
+void test_profile(const test_agents *agents, const char *name, double link, double bin,
+                  covey_profile *found);
+
 #endif

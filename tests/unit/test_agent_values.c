@@ -252,15 +252,7 @@ static covey_profile found;
 
 static void take_profile(const char *name, double link)
 {
-    covey_measure_def def = covey_measure_def_default();
-    covey_view view = test_view(&agents);
-    const covey_measure_group *group;
-    def.link = link;
-    for (int k = 0; (group = covey_profile_of(NULL, k)) != NULL; k++)
-        if (strcmp(group->columns[0].name, name) == 0)
-            break;
-    assert_non_null(group);
-    assert_int_equal(covey_profile_take(group, &view, &def, &found, NULL), COVEY_OK);
+    test_profile(&agents, name, link, 1, &found);
 }
 
 static void test_sizes_of_groups_are_counted(void **unused)

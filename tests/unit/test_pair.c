@@ -16,23 +16,9 @@
 static test_agents agents;
 static covey_profile found;
 
-static const covey_measure_group *pair(void)
-{
-    const covey_measure_group *group;
-    for (int k = 0; (group = covey_profile_of(NULL, k)) != NULL; k++)
-        if (strcmp(group->columns[0].name, "pair_distribution") == 0)
-            return group;
-    fail_msg("there is no pair_distribution");
-    return NULL;
-}
-
 static void take(double bin)
 {
-    covey_view view = test_view(&agents);
-    covey_measure_def def = covey_measure_def_default();
-    def.bin = bin;
-    memset(&found, 0, sizeof found);
-    assert_int_equal(covey_profile_take(pair(), &view, &def, &found, NULL), COVEY_OK);
+    test_profile(&agents, "pair_distribution", 1, bin, &found);
 }
 
 static void add(double x, double y, double z)
