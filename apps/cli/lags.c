@@ -4,6 +4,7 @@
 
 #include "base/print.h"
 #include "convert.h"
+#include "formats/gzip.h"
 #include "measures/lags.h"
 #include "streams.h"
 
@@ -121,6 +122,11 @@ int lags_run(const command *self, const covey_input_def *from, const char *path,
         return EXIT_USAGE;
     if (convert_are_one(from->path, path)) {
         (void)fprintf(stderr, "covey %s: %s cannot be both read and written\n", self->name, path);
+        return EXIT_USAGE;
+    }
+    if (covey_gzip_is_named(path)) {
+        (void)fprintf(stderr, "covey %s: --lags writes plain text: %s cannot end in .gz\n",
+                      self->name, path);
         return EXIT_USAGE;
     }
     streams_catch_interrupts();

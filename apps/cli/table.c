@@ -7,6 +7,7 @@
 #include "streams.h"
 
 #include "formats/file.h"
+#include "formats/gzip.h"
 
 #include <errno.h>
 #include <math.h>
@@ -57,7 +58,14 @@ static covey_status read_file(const command *self, const char *path, char **text
                       kind);
         return COVEY_INPUT;
     }
-    covey_status status = from.file >= 0 ? read_all(self, stream_source(&from), text) : COVEY_IO;
+    covey_memory memory = covey_memory_init((covey_allocator){0});
+    covey_gunzip gunzip;
+    covey_gunzip_init(&gunzip, &memory, stream_source(&from));
+    covey_status status =
+        from.file >= 0 ? read_all(self, covey_gunzip_source(&gunzip), text) : COVEY_IO;
+    if (gunzip.reason != NULL)
+        (void)fprintf(stderr, "covey %s: %s: gzip: %s\n", self->name, path, gunzip.reason);
+    covey_gunzip_destroy(&gunzip);
     if (status == COVEY_IO)
         (void)fprintf(stderr, "covey %s: reading %s failed: %s\n", self->name, path,
                       strerror(from.error));

@@ -85,7 +85,7 @@ def make(libraries_folder):
         includes(HEADERS) + glue,
         include_dirs=[str(INCLUDE)],
         extra_objects=[str(libraries_folder / f"lib{name}.a") for name in LIBRARIES],
-        libraries=["fyaml", "cairo", "m", "dl", "pthread"],
+        libraries=["fyaml", "z", "cairo", "m", "dl", "pthread"],
         extra_compile_args=["-O2", "-ffp-contract=off", "-fvisibility=hidden", "-Wno-unused"],
         extra_link_args=["-Wl,--exclude-libs,ALL"],
     )

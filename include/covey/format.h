@@ -67,12 +67,12 @@ typedef struct covey_format {
 /// The formats in the order of their list; NULL beyond the last.
 COVEY_API const covey_format *covey_format_at(int index);
 
-/// The format called `name`, and the one whose suffix ends `path`, in any case; NULL if there is
-/// none.
+/// The format called `name`, and the one whose suffix ends `path`, in any case, of text also with
+/// .gz behind it; NULL if there is none.
 COVEY_API const covey_format *covey_format_find(const char *name);
 COVEY_API const covey_format *covey_format_of(const char *path);
 
-/// A file that is read.
+/// A file that is read. Text that begins as gzip does (1f 8b) is unpacked, under any name.
 typedef struct covey_input covey_input;
 
 // ---- Writing ----
@@ -91,7 +91,8 @@ typedef struct covey_bookmark {
 
 /// How an output is made. Start from covey_output_def_default(). Strings are copied.
 typedef struct covey_output_def {
-    const char *path;   ///< "-" is standard output, for text formats
+    const char *path;   ///< "-" is standard output, for text formats, which are packed by gzip if
+                        ///< it ends in .gz; COVEY_ARG where the library was built without zlib
     const char *format; ///< name; NULL: by the suffix of the path
     int dim;            ///< 3: of frames in three dimensions; 2, and also 0: in the plane
     covey_provenance provenance;

@@ -2,6 +2,8 @@
 // Makes sets, with agents ascending by id, from rows in any order.
 #include "formats/frame.h"
 
+#include "base/utf8.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,6 +36,22 @@ void covey_frame_clear(covey_frame *frame)
     frame->count = 0;
     frame->set_count = 0;
     frame->deep = (covey_space){0};
+}
+
+bool covey_frame_is_name(const char *name)
+{
+    size_t size = name == NULL ? 0 : strlen(name);
+    if (size == 0 || size >= COVEY_SET_NAME || name[0] == '.')
+        return false;
+    for (size_t k = 0, letter; k < size; k += letter) {
+        unsigned char c = (unsigned char)name[k], low = c | 0x20;
+        bool good = (low >= 'a' && low <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-' ||
+                    c == '.' || c >= 0x80;
+        letter = covey_utf8_size(name + k, size - k);
+        if (!good || letter == 0)
+            return false;
+    }
+    return true;
 }
 
 int covey_frame_set_number(covey_frame *frame, const char *name, size_t size)

@@ -8,6 +8,8 @@
 
 #include <stdbool.h>
 
+enum { COVEY_SET_NAME = 64 }; ///< room for the name of a set and a zero
+
 /// An agent as read. A velocity is unknown if one of its axes is NaN. A file without a third axis
 /// has NaN on it.
 typedef struct covey_row {
@@ -21,7 +23,7 @@ typedef struct covey_row {
 /// The names of sets in the order of their first appearance, and the origin of a file.
 typedef struct covey_names {
     int count;
-    char name[COVEY_MAX_SETS][64];
+    char name[COVEY_MAX_SETS][COVEY_SET_NAME];
     covey_provenance provenance;
     covey_text version, scenario;
     int dim;         ///< of the file, 2 or 3; 0: it is not known yet
@@ -52,6 +54,9 @@ bool covey_frame_is_side(double size);
 
 void covey_frame_init(covey_frame *frame, covey_memory *memory, covey_names *names);
 void covey_frame_destroy(covey_frame *frame);
+
+/// True if a set may have this name in a file that is written; NULL is none.
+bool covey_frame_is_name(const char *name);
 
 /// Returns the number of a set by its name, which is added if it is new; -1 if the name is too long
 /// or there are too many sets.

@@ -3,6 +3,7 @@
 // for.
 #include "base/misuse.h"
 #include "formats/file.h"
+#include "formats/gzip.h"
 #include "formats/plugin.h"
 
 #include <float.h>
@@ -17,6 +18,7 @@ struct covey_input {
     covey_format_plugin plugin;
     covey_text path; ///< of the file
     covey_file file;
+    covey_gunzip gunzip; ///< between the file and its lines
     covey_lines lines;
     covey_names names;
     covey_frame frames[FRAMES]; ///< `first` is the place of BEFORE; AFTER only for differences
@@ -52,6 +54,7 @@ void covey_input_close(covey_input *input)
     for (int k = 0; k < FRAMES; k++)
         covey_frame_destroy(&input->frames[k]);
     covey_lines_destroy(&input->lines);
+    covey_gunzip_destroy(&input->gunzip);
     covey_text_destroy(&input->names.version);
     covey_text_destroy(&input->names.scenario);
     (void)covey_file_close(&input->file, NULL);
@@ -60,11 +63,18 @@ void covey_input_close(covey_input *input)
     covey_memory_give(&memory, input, 1, sizeof *input);
 }
 
+static void begin_lines(covey_input *input, covey_source from, const char *path)
+{
+    covey_gunzip_init(&input->gunzip, &input->memory, from);
+    covey_lines_init(&input->lines, &input->memory, covey_gunzip_source(&input->gunzip), path);
+    input->lines.reason = &input->gunzip.reason;
+}
+
 /// Opens the source of the definition, or else the file at its path.
 static covey_status open_source(covey_input *input, const covey_input_def *def, covey_error *error)
 {
     if (def->source.read != NULL) {
-        covey_lines_init(&input->lines, &input->memory, def->source, NULL);
+        begin_lines(input, def->source, NULL);
         return COVEY_OK;
     }
     if (def->path == NULL)
@@ -74,7 +84,7 @@ static covey_status open_source(covey_input *input, const covey_input_def *def, 
     const char *path = covey_text_end(&input->path);
     if (path == NULL)
         return covey_fail(error, COVEY_MEMORY, "out of memory");
-    covey_lines_init(&input->lines, &input->memory, covey_file_source(&input->file), path);
+    begin_lines(input, covey_file_source(&input->file), path);
     return covey_file_open(&input->file, path, error);
 }
 

@@ -52,6 +52,10 @@ static covey_status fail_to_read(const covey_lines *lines, covey_status status, 
 {
     int reason = errno;
     unsigned long long number = (unsigned long long)lines->number;
+    if (status == COVEY_INPUT && lines->reason != NULL && *lines->reason != NULL)
+        return covey_fail(error, status, "gzip, after line %llu: %s", number, *lines->reason);
+    if (status == COVEY_MEMORY)
+        return covey_fail(error, status, "out of memory");
     if (lines->path == NULL)
         return covey_fail(error, status, "reading failed after line %llu", number);
     const char *name = strcmp(lines->path, "-") == 0 ? "standard input" : lines->path;

@@ -21,7 +21,8 @@ typedef struct covey_line {
 typedef struct covey_lines {
     covey_memory *memory;
     covey_source source;
-    const char *path; ///< of the file that is the source, or NULL
+    const char *path;          ///< of the file that is the source, or NULL
+    const char *const *reason; ///< why the source says COVEY_INPUT; NULL: it never does
     char *bytes;
     size_t room;
     size_t begin;    ///< first byte not yet given

@@ -4,9 +4,9 @@
 #define _POSIX_C_SOURCE 200809L
 #include "base/crc32c.h"
 #include "base/misuse.h"
-#include "base/utf8.h"
 #include "covey/measure.h"
 #include "formats/file.h"
+#include "formats/gzip.h"
 #include "formats/plugin.h"
 
 #include <inttypes.h>
@@ -38,6 +38,8 @@ struct covey_output {
     covey_output_def def;
     covey_file file;
     covey_text text;
+    bool packs; ///< each text that is written becomes a member of gzip, `packed`
+    covey_text packed;
     covey_encoder encoder;
     covey_bookmark here;   ///< after the last complete frame of the file
     bool has_frame;        ///< there is one
@@ -102,10 +104,16 @@ static covey_status flush(covey_output *output, covey_error *error)
 {
     const covey_text *text = &output->text;
     covey_bookmark *here = &output->here;
+    covey_status status = COVEY_OK;
+    size_t written = 0;
     if (text->failed)
         return covey_fail(error, COVEY_MEMORY, "out of memory");
-    size_t written = 0;
-    covey_status status = covey_file_write(&output->file, text->bytes, text->size, &written, error);
+    if (output->packs && text->size > 0) {
+        status = covey_gzip_pack(text, &output->packed, error);
+        text = &output->packed;
+    }
+    if (status == COVEY_OK)
+        status = covey_file_write(&output->file, text->bytes, text->size, &written, error);
     if (status == COVEY_OK) {
         here->bytes += written;
         here->crc = covey_crc32c((uint32_t)here->crc, text->bytes, written);
@@ -266,8 +274,9 @@ static void destroy(covey_output *output)
     covey_memory memory = output->memory;
     for (int k = 0; k < COVEY_MAX_SETS; k++)
         covey_memory_give(&memory, output->sets[k].block, output->sets[k].room, 1);
-    output->text.memory = &memory;
+    output->text.memory = output->packed.memory = &memory;
     covey_text_destroy(&output->text);
+    covey_text_destroy(&output->packed);
     covey_memory_give(&memory, output->strings, output->strings_size, 1);
     covey_memory_give(&memory, output, 1, sizeof *output);
 }
@@ -284,6 +293,10 @@ static covey_status make(const covey_output_def *def, covey_output **output, cov
         return covey_fail(error, COVEY_ARG, "dim = %d is not 2 or 3", def->dim);
     if (!plugin.about.writes)
         return covey_fail(error, COVEY_ARG, "the format %s cannot be written", plugin.about.name);
+    bool packs = plugin.about.put != NULL && def->path != NULL && covey_gzip_is_named(def->path);
+    if (packs && !covey_gzip_is_built())
+        return covey_fail(error, COVEY_ARG,
+                          "%.120s: this covey was built without zlib (COVEY_GZIP)", def->path);
     covey_measure_def measured = covey_measure_def_default();
     measured.link = def->link;
     measured.bin = def->bin;
@@ -298,7 +311,8 @@ static covey_status make(const covey_output_def *def, covey_output **output, cov
     made->memory = memory;
     made->plugin = plugin;
     made->encoder.dim = def->dim == COVEY_AXES ? COVEY_AXES : COVEY_PLANE;
-    made->text.memory = &made->memory;
+    made->text.memory = made->packed.memory = &made->memory;
+    made->packs = packs;
     made->file.fd = -1;
     *output = made;
     return copy_def(made, def, error);
@@ -337,22 +351,6 @@ covey_status covey_output_open(const covey_output_def *def, covey_output **outpu
 
 // ---- Frames ----
 
-static bool is_name(const char *name)
-{
-    size_t size = name == NULL ? 0 : strlen(name);
-    if (size == 0 || size >= COVEY_SET_NAME || name[0] == '.')
-        return false;
-    for (size_t k = 0, letter; k < size; k += letter) {
-        unsigned char c = (unsigned char)name[k], low = c | 0x20;
-        bool good = (low >= 'a' && low <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-' ||
-                    c == '.' || c >= 0x80;
-        letter = covey_utf8_size(name + k, size - k);
-        if (!good || letter == 0)
-            return false;
-    }
-    return true;
-}
-
 static covey_status refuse_name(const char *name, covey_error *error)
 {
     char quoted[COVEY_LINES_QUOTED];
@@ -384,7 +382,7 @@ static covey_status check_sets(const covey_output *output, const covey_frame_set
         return covey_fail(error, COVEY_ARG, "step %llu does not come after step %llu",
                           (unsigned long long)sets[0].step, (unsigned long long)output->here.step);
     for (int k = 0; k < count; k++) {
-        if (!is_name(sets[k].set))
+        if (!covey_frame_is_name(sets[k].set))
             return refuse_name(sets[k].set, error);
         for (int other = 0; other < k; other++)
             if (strcmp(sets[k].set, sets[other].set) == 0)

@@ -7,8 +7,6 @@
 #include "formats/lines.h"
 #include "formats/text.h"
 
-enum { COVEY_SET_NAME = 64 }; ///< room for the name of a set and a zero
-
 /// The last frame that is kept of a file when a run goes on.
 typedef struct covey_kept {
     bool any; ///< false: there is none

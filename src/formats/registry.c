@@ -2,6 +2,7 @@
 // Finds formats in the list of the user, then in that of the library.
 #include "base/registry.h"
 
+#include "formats/gzip.h"
 #include "formats/plugin.h"
 
 #define ENTRY(name) extern const covey_format_plugin covey_format_##name;
@@ -22,10 +23,11 @@ static char small(char c)
     return c >= 'A' && c <= 'Z' ? (char)(c + 'a' - 'A') : c;
 }
 
-/// Compares suffixes in any case, as instruments and old disks write .CSV.
-static bool ends_with(const char *path, const char *suffix)
+/// True if the first `size` bytes of a path end in a suffix, in any case: instruments and old disks
+/// write .CSV.
+static bool ends_with(const char *path, size_t size, const char *suffix)
 {
-    size_t size = strlen(path), end = strlen(suffix);
+    size_t end = strlen(suffix);
     if (end == 0 || size <= end)
         return false;
     for (size_t k = 0; k < end; k++)
@@ -34,12 +36,16 @@ static bool ends_with(const char *path, const char *suffix)
     return true;
 }
 
-/// True if a path ends in the suffix of a format, or in a dot and its name.
+/// True if a path ends in the suffix of a format, or in a dot and its name; of text also with .gz
+/// behind it.
 static bool tells(const char *path, const covey_format *format)
 {
     size_t size = strlen(format->name), length = strlen(path);
-    return ends_with(path, format->suffix) ||
-           (length > size + 1 && ends_with(path, format->name) && path[length - size - 1] == '.');
+    if (format->put != NULL && covey_gzip_is_named(path))
+        length -= 3;
+    return ends_with(path, length, format->suffix) ||
+           (length > size + 1 && ends_with(path, length, format->name) &&
+            path[length - size - 1] == '.');
 }
 
 static const covey_format_plugin *told_by(const char *path)

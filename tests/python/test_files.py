@@ -11,7 +11,7 @@ import pytest
 import covey
 
 
-@pytest.mark.parametrize("suffix", ["csv", "extxyz", "h5md"])
+@pytest.mark.parametrize("suffix", ["csv", "csv.gz", "extxyz", "h5md"])
 @pytest.mark.parametrize("name", ["torus-predators", "deep"])
 def test_what_is_recorded_reads_back(tmp_path, suffix, name):
     if name == "deep":
