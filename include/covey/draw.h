@@ -227,6 +227,11 @@ typedef struct covey_picture_flock {
     const covey_trail *trail; ///< drawn behind the agents; NULL: none
     const covey_vec *forces;  ///< an arrow for each agent of the view; NULL: none
     const uint32_t *clusters; ///< covey_picture_clusters(), for that coloring; NULL: no colors
+    // ---- for each of its agents, as covey_picture_focus has it for one ----
+    const covey_zone *zones;
+    int zones_count;
+    bool shows_zones;     ///< circles without their blind angles
+    bool shows_neighbors; ///< in the time of a look at all agents for each
 } covey_picture_flock;
 
 typedef enum covey_mark_kind {
@@ -276,6 +281,7 @@ typedef struct covey_picture {
     double top_speed;  ///< L/T that has the end of the ramp of speeds
     double force;      ///< the force (L/T²) whose arrow is 24 units long; 0: none are drawn
     double link;       ///< agents so near are in one cluster, L: told by the legend
+    const char *arrow; ///< told by the legend: the meaning of an arrow of 24 units; NULL: none
     bool furnished;    ///< with title, caption, scale bar and legend, unless the page is too small
     const char *title; ///< upper left
     const char *caption;       ///< upper right: the time
@@ -301,6 +307,21 @@ COVEY_API void covey_picture_draw(const covey_picture *picture, const covey_canv
 COVEY_API covey_picture_flock covey_picture_flock_of(const covey_world *world, int flock);
 COVEY_API bool covey_picture_mark_of(const covey_world *world, int handle,
                                      covey_picture_mark *mark);
+
+/// An agent that another one senses.
+typedef struct covey_picture_neighbor {
+    int flock;        ///< its number in the picture
+    size_t i;         ///< its index in the view of that flock
+    covey_vec offset; ///< L, from the agent that senses it
+} covey_picture_neighbor;
+typedef void covey_picture_visit(void *context, const covey_picture_neighbor *neighbor);
+
+/// Calls `visit`, which may be NULL, for each agent that the agent of `focus` senses in the zones
+/// there, once for each however many zones it is in; and returns how many there are. 0 where the
+/// picture has no such agent. Time grows with the number of agents; nothing is allocated.
+COVEY_API size_t covey_picture_neighbors(const covey_picture *picture,
+                                         const covey_picture_focus *focus,
+                                         covey_picture_visit *visit, void *context);
 
 /// Numbers the clusters of a view, linked at `link` (L, >= 0), for each agent: 0 for an agent
 /// alone, then from 1 in the order of the lowest ids, so that a cluster keeps its number, and its

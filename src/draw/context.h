@@ -51,6 +51,9 @@ void covey_context_span(covey_draw_context *context, covey_vec a, covey_vec b, c
 void covey_context_line(covey_draw_context *context, covey_vec place, covey_vec way,
                         covey_color color);
 
+/// The index of an agent in a view; false if it has none of that id.
+bool covey_sense_find(const covey_view *view, uint32_t id, size_t *index);
+
 // ---- The layers, from the back to the front ----
 
 void covey_background_draw(covey_draw_context *context); ///< paper, lattices, walls, obstacles

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The senses of one agent: the circles of its zones, the blind angle behind it, and lines to the
-// neighbors that it senses there.
+// neighbors that it senses there; and those of all agents of a flock.
 #include "covey/model.h"
 #include "draw/context.h"
-
-#include <float.h>
 
 typedef struct watcher {
     const covey_picture_focus *focus;
@@ -14,22 +12,19 @@ typedef struct watcher {
     covey_color color;
 } watcher;
 
-static bool find(const covey_draw_context *context, watcher *self)
+/// The agent of this id, for a flock of the picture; false if there is none.
+static bool find(const covey_draw_context *context, const covey_picture_focus *focus, watcher *self)
 {
     const covey_picture *picture = context->picture;
-    self->focus = &picture->focus;
-    if (self->focus->flock < 0 || self->focus->flock >= picture->flocks_count)
+    if (focus->flock < 0 || focus->flock >= picture->flocks_count)
         return false;
-    self->view = &picture->flocks[self->focus->flock].view;
+    *self = (watcher){.focus = focus, .view = &picture->flocks[focus->flock].view};
+    if (!covey_sense_find(self->view, focus->id, &self->i))
+        return false;
     self->color = covey_context_role(context, COVEY_ROLE_MARK);
-    for (size_t i = 0; i < self->view->count; i++)
-        if (self->view->id[i] == self->focus->id) {
-            self->i = i;
-            self->pos = covey_vec_at(self->view->pos, i);
-            self->heading = covey_vec_unit(covey_vec_at(self->view->vel, i));
-            return true;
-        }
-    return false;
+    self->pos = covey_vec_at(self->view->pos, self->i);
+    self->heading = covey_vec_unit(covey_vec_at(self->view->vel, self->i));
+    return true;
 }
 
 // ---- Zones ----
@@ -157,104 +152,115 @@ static void draw_zones(covey_draw_context *context, const watcher *self)
 
 // ---- Neighbors ----
 
-static bool holds(const watcher *self, const covey_zone *zone, covey_vec offset)
+typedef struct lines {
+    covey_draw_context *context;
+    covey_vec pos;
+    covey_color color;
+} lines;
+
+static void draw_neighbor(void *context, const covey_picture_neighbor *neighbor)
 {
-    double d = covey_vec_length(offset);
-    bool inside = zone->strict ? d < zone->radius && d >= zone->inner
-                               : d <= zone->radius && (d > zone->inner || zone->inner == 0.0);
-    bool seen = zone->blind_cos <= -1.0 || d == 0.0 ||
-                covey_vec_dot(self->heading, offset) >= zone->blind_cos * d;
-    return inside && seen;
+    lines *self = context;
+    covey_context_line(self->context, self->pos, neighbor->offset, self->color);
 }
 
-typedef struct neighbor {
-    double distance;
-    uint32_t id;
-    covey_vec offset;
-} neighbor;
-
-/// Keeps the `most` nearest neighbors in order of distance; of two at one distance the lower id is
-/// first.
-static int keep(neighbor *kept, int count, int most, const neighbor *next)
+static void draw_neighbors(covey_draw_context *context, const watcher *self, double alpha)
 {
-    int k = count < most ? count : most;
-    while (k > 0 && (next->distance < kept[k - 1].distance ||
-                     (next->distance == kept[k - 1].distance && next->id < kept[k - 1].id)))
-        k--;
-    if (k == most)
-        return count;
-    count = count < most ? count + 1 : most;
-    for (int j = count - 1; j > k; j--)
-        kept[j] = kept[j - 1];
-    kept[k] = *next;
-    return count;
+    lines to = {context, self->pos, covey_context_fade(self->color, alpha)};
+    context->painter.width = context->picture->unit;
+    (void)covey_picture_neighbors(context->picture, self->focus, draw_neighbor, &to);
 }
 
-static void draw_sensed(covey_draw_context *context, const watcher *self, const covey_zone *zone,
-                        const covey_view *view)
+// ---- All agents of a flock ----
+
+/// The first zone that has a circle of this radius: several often share one.
+static bool is_first(const covey_zone *zones, int z)
 {
-    neighbor kept[COVEY_MAX_NEAREST];
-    covey_color color = covey_context_fade(self->color, 0.7);
-    int count = 0;
-    for (size_t j = 0; j < view->count; j++) {
-        if (view == self->view && j == self->i)
+    for (int before = 0; before < z; before++)
+        if (zones[before].nearest == 0 && zones[before].radius == zones[z].radius)
+            return false;
+    return zones[z].nearest == 0 && zones[z].radius > 0.0;
+}
+
+static void draw_rings(covey_draw_context *context, const watcher *self)
+{
+    double most = 4.0 * (context->box.width + context->box.height) / context->picture->camera.scale;
+    covey_color color = covey_context_fade(self->color, 0.2);
+    for (int z = 0; z < self->focus->zones_count; z++) {
+        double radius = self->focus->zones[z].radius;
+        if (!is_first(self->focus->zones, z) || !(radius <= most))
             continue;
-        covey_vec place = covey_vec_at(view->pos, j);
-        neighbor next = {0, view->id[j],
-                         covey_space_offset(&context->picture->space, self->pos, place)};
-        next.distance = covey_vec_length(next.offset);
-        if (!holds(self, zone, next.offset))
-            continue;
-        if (zone->nearest > 0)
-            count = keep(kept, count, zone->nearest, &next);
+        if (context->is_deep)
+            (void)draw_outline(context, self, radius, color);
         else
-            covey_context_line(context, self->pos, next.offset, color);
+            draw_ring(context, self, radius, color);
     }
-    for (int k = 0; k < count; k++)
-        covey_context_line(context, self->pos, kept[k].offset, color);
 }
 
-/// True if a zone of the watched agent's flock senses flock number `other`.
-static bool is_meant(const covey_picture *picture, const covey_zone *zone, int other)
-{
-    int own = picture->focus.flock;
-    if (zone->of == COVEY_OF_OWN)
-        return other == own;
-    if (zone->of == COVEY_OF_PREY)
-        return other == picture->flocks[own].prey;
-    return picture->flocks[other].prey == own;
-}
-
-static void draw_neighbors(covey_draw_context *context, const watcher *self)
+/// Does it for each agent of the flocks that ask for it.
+static void draw_all(covey_draw_context *context, bool zones)
 {
     const covey_picture *picture = context->picture;
     context->painter.width = picture->unit;
-    for (int z = 0; z < self->focus->zones_count; z++)
-        for (int k = 0; k < picture->flocks_count; k++)
-            if (is_meant(picture, &self->focus->zones[z], k))
-                draw_sensed(context, self, &self->focus->zones[z], &picture->flocks[k].view);
+    for (int k = 0; k < picture->flocks_count; k++) {
+        const covey_picture_flock *flock = &picture->flocks[k];
+        covey_picture_focus focus = {k, 0, flock->zones, flock->zones_count, false, false};
+        watcher self;
+        for (size_t i = 0; i < flock->view.count; i++) {
+            focus.id = flock->view.id[i];
+            if (!(zones ? flock->shows_zones : flock->shows_neighbors) ||
+                !find(context, &focus, &self))
+                continue;
+            if (zones)
+                draw_rings(context, &self);
+            else
+                draw_neighbors(context, &self, 0.25);
+        }
+    }
+    covey_painter_flush(&context->painter);
+}
+
+// ---- The mark ----
+
+/// Four corners around the agent, unlike the circle of any zone.
+static void draw_corners(covey_draw_context *context, const watcher *self)
+{
+    double unit = context->picture->unit;
+    float half = (float)(0.75 * covey_context_dart(context, self->focus->flock) + 3.0 * unit);
+    float leg = 0.6F * half;
+    covey_vec copies[COVEY_DRAW_COPIES];
+    int count = covey_context_copies(context, self->pos,
+                                     (double)half / context->picture->camera.scale, copies);
+    context->painter.width = 2.0 * unit;
+    for (int k = 0; k < count; k++)
+        for (int corner = 0; corner < 4; corner++) {
+            float x = corner & 1 ? 1.0F : -1.0F, y = corner & 2 ? 1.0F : -1.0F;
+            covey_point at = covey_camera_point(&context->picture->camera, copies[k]);
+            at = (covey_point){at.x + x * half, at.y + y * half};
+            covey_painter_segment(&context->painter,
+                                  &(covey_segment){at, {at.x - x * leg, at.y}, self->color});
+            covey_painter_segment(&context->painter,
+                                  &(covey_segment){at, {at.x, at.y - y * leg}, self->color});
+        }
     covey_painter_flush(&context->painter);
 }
 
 void covey_focus_draw_zones(covey_draw_context *context)
 {
     watcher self;
-    if (find(context, &self) && self.focus->shows_zones)
+    draw_all(context, true);
+    if (find(context, &context->picture->focus, &self) && self.focus->shows_zones)
         draw_zones(context, &self);
 }
 
 void covey_focus_draw_neighbors(covey_draw_context *context)
 {
     watcher self;
-    if (!find(context, &self))
+    draw_all(context, false);
+    if (!find(context, &context->picture->focus, &self))
         return;
     if (self.focus->shows_neighbors)
-        draw_neighbors(context, &self);
-    context->painter.width = 2.0 * context->picture->unit;
-    double around = 0.8 * covey_context_dart(context, self.focus->flock);
-    if (context->is_deep)
-        (void)draw_outline(context, &self, around / context->picture->camera.scale, self.color);
-    else
-        draw_ring(context, &self, around / context->picture->camera.scale, self.color);
+        draw_neighbors(context, &self, 0.7);
     covey_painter_flush(&context->painter);
+    draw_corners(context, &self);
 }

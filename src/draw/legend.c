@@ -198,6 +198,15 @@ static void add_marks(covey_legend *self)
                    "%s", names[COVEY_MARK_PLACE]);
 }
 
+/// True if a flock shows zones, or else neighbors, of all of its agents.
+static bool all_show(const covey_picture *picture, bool zones)
+{
+    for (int k = 0; k < picture->flocks_count; k++)
+        if (zones ? picture->flocks[k].shows_zones : picture->flocks[k].shows_neighbors)
+            return true;
+    return false;
+}
+
 static void add_overlays(covey_legend *self)
 {
     const covey_picture *picture = self->context->picture;
@@ -205,6 +214,10 @@ static void add_overlays(covey_legend *self)
     covey_color mark = covey_context_role(self->context, COVEY_ROLE_MARK);
     covey_color muted = covey_context_role(self->context, COVEY_ROLE_MUTED);
     unsigned id = (unsigned)focus->id;
+    if (all_show(picture, true))
+        name_entry(add(self, sample_ring, 18, covey_context_fade(mark, 0.4)), "zones of all");
+    if (all_show(picture, false))
+        name_entry(add(self, sample_line, 18, covey_context_fade(mark, 0.4)), "neighbors of all");
     if (focus->flock >= 0 && focus->shows_zones)
         name_entry(add(self, sample_ring, 18, mark), "zones of agent %u", id);
     if (focus->flock >= 0 && focus->shows_neighbors)
@@ -213,6 +226,8 @@ static void add_overlays(covey_legend *self)
     if (picture->force > 0.0)
         name_entry(add(self, sample_arrow, 24, covey_context_fade(mark, 0.8)),
                    "force %g L/T\302\262", picture->force);
+    if (picture->arrow != NULL)
+        name_entry(add(self, sample_arrow, 24, muted), "%s", picture->arrow);
     if (picture->grid > 0.0 && !self->context->is_deep)
         name_entry(add(self, sample_line, 18, covey_context_fade(muted, 0.4)), "grid of %g L",
                    picture->grid);

@@ -330,6 +330,71 @@ static void test_agents_behind_or_beyond_the_nearest_are_no_neighbors(void **sta
                      1);
 }
 
+static void note_neighbor(void *context, const covey_picture_neighbor *neighbor)
+{
+    char *text = context;
+    size_t used = strlen(text);
+    (void)snprintf(text + used, 200 - used, "%d/%zu %g %g, ", neighbor->flock, neighbor->i,
+                   neighbor->offset.x, neighbor->offset.y);
+}
+
+/// One that is in several zones counts once, in the order of flocks and of their agents.
+static void test_each_neighbor_is_told_once(void **state)
+{
+    recorder_page *self = *state;
+    covey_zone zones[] = {covey_zone_default(5), covey_zone_default(8), covey_zone_default(90)};
+    char text[200] = "";
+    zones[2].nearest = 2;
+    recorder_page_add(self, 1, 25, (covey_vec){1, 0});
+    recorder_page_add(self, 9, 25, (covey_vec){1, 0});   // in the second, the second nearest
+    recorder_page_add(self, 98, 25, (covey_vec){1, 0});  // in all, across the seam
+    recorder_page_add(self, 20, 25, (covey_vec){1, 0});  // in the third, not among its nearest
+    recorder_page_add(self, 9.5, 25, (covey_vec){1, 0}); // the same
+    covey_picture_focus focus = {.flock = 0, .id = 0, .zones = zones, .zones_count = 3};
+    (void)recorder_page_draw(self);
+    assert_int_equal(covey_picture_neighbors(&self->picture, &focus, note_neighbor, text), 2);
+    assert_string_equal(text, "0/1 8 0, 0/2 -3 0, ");
+    zones[2].nearest = 3;
+    assert_int_equal(covey_picture_neighbors(&self->picture, &focus, NULL, NULL), 3);
+    assert_int_equal(covey_picture_neighbors(&self->picture, NULL, NULL, NULL), 0);
+    focus.id = 77;
+    assert_int_equal(covey_picture_neighbors(&self->picture, &focus, NULL, NULL), 0);
+    focus = (covey_picture_focus){.flock = 9, .zones = zones, .zones_count = 3};
+    assert_int_equal(covey_picture_neighbors(&self->picture, &focus, NULL, NULL), 0);
+}
+
+static void test_all_agents_of_a_flock_show_their_senses(void **state)
+{
+    recorder_page *self = *state;
+    const covey_zone zones[] = {covey_zone_default(5), covey_zone_default(5)};
+    recorder_page_add(self, 20, 25, (covey_vec){1, 0});
+    recorder_page_add(self, 24, 25, (covey_vec){1, 0});
+    recorder_page_add(self, 60, 25, (covey_vec){1, 0});
+    self->flocks[0].zones = zones;
+    self->flocks[0].zones_count = 2;
+    self->flocks[0].shows_zones = true;
+    const char *faint = recorder_color((covey_color){28, 32, 38, 51}); // 0.2 of the mark's
+    assert_int_equal(recorder_count_of(recorder_page_draw(self), "disc ", faint), 3); // not twice
+    assert_int_equal(recorder_count(recorder_page_draw(self), "disc 200.00 250.00 50.00 1.00"), 1);
+    assert_int_equal(recorder_count(recorder_page_draw(self), "line 200.00 250.00 240.00"), 0);
+    self->flocks[0].shows_neighbors = true;
+    assert_int_equal(recorder_count(recorder_page_draw(self), "line 200.00 250.00 240.00"), 1);
+    assert_int_equal(recorder_count(recorder_page_draw(self), "line 240.00 250.00 200.00"), 1);
+    assert_int_equal(recorder_count(recorder_page_draw(self), "line 600.00 250.00"), 0);
+}
+
+/// No circle: those are zones.
+static void test_the_agent_looked_at_stands_in_four_corners(void **state)
+{
+    recorder_page *self = *state;
+    recorder_page_add(self, 50, 25, (covey_vec){1, 0});
+    size_t lines = recorder_count(recorder_page_draw(self), "line");
+    size_t discs = recorder_count(recorder_page_draw(self), "disc");
+    self->picture.focus = (covey_picture_focus){.flock = 0, .id = 0};
+    assert_int_equal(recorder_count(recorder_page_draw(self), "line"), lines + 8);
+    assert_int_equal(recorder_count(recorder_page_draw(self), "disc"), discs);
+}
+
 static void test_the_same_picture_gives_the_same_calls(void **state)
 {
     recorder_page *self = *state;
@@ -388,6 +453,9 @@ int main(void)
         TEST(test_an_open_plane_has_a_lattice_at_round_places),
         TEST(test_neighbors_are_those_inside_the_zone_also_across_the_seam),
         TEST(test_agents_behind_or_beyond_the_nearest_are_no_neighbors),
+        TEST(test_each_neighbor_is_told_once),
+        TEST(test_all_agents_of_a_flock_show_their_senses),
+        TEST(test_the_agent_looked_at_stands_in_four_corners),
         TEST(test_the_same_picture_gives_the_same_calls),
         TEST(test_clusters_are_numbered_by_their_lowest_ids_and_singles_have_none),
     };
