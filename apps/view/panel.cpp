@@ -30,6 +30,7 @@ static void show_panel(viewer *view, ImVec2 size)
                   3.0F * ImGui::GetTextLineHeightWithSpacing();
     float height = std::fmax(ImGui::GetContentRegionAvail().y - below, 90.0F * panel_self()->unit);
     ImGui::BeginChild("values", ImVec2(0, height)); // the whole panel scrolls in a low window
+    panel_show_agent(view);
     panel_show_flocks(view);
     panel_show_influences(view);
     bool open = ImGui::CollapsingHeader("picture", ImGuiTreeNodeFlags_DefaultOpen);

@@ -96,6 +96,7 @@ void panel_param(viewer *view, const panel_place &at, double value);
 
 void panel_show_pickers(viewer *view);            ///< preset and model
 void panel_show_agents(viewer *view);             ///< how many there are
+void panel_show_agent(viewer *view);              ///< the selected one, in numbers
 void panel_show_flocks(viewer *view);             ///< a section a flock
 void panel_show_influences(viewer *view);         ///< and an influence
 void panel_show_time(viewer *view);               ///< run, time line, speed

@@ -59,7 +59,8 @@ void panel_show_looks(viewer *view)
     panel_toggle("rules", "rules", &view->set.rules);
     ImGui::SameLine(half);
     panel_toggle("forces of all", "forces", &view->set.forces);
-    panel_toggle("grid", "grid", &view->set.grid);
+    panel_toggle("of all agents", "all", &view->set.all);
     ImGui::SameLine(half);
+    panel_toggle("grid", "grid", &view->set.grid);
     panel_toggle("plots", "plots", &view->set.plots);
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "report.h"
 
+#include "view/inspect.h"
+
 #include <stdio.h>
 
 static void print_flock(const frame_flock *flock)
@@ -26,6 +28,14 @@ static void print_influence(const frame_influence *item, size_t number)
                    item->points[1][k]);
 }
 
+static void print_agent(const viewer *of)
+{
+    inspect_line lines[INSPECT_LINES];
+    int count = inspect_lines(of, lines);
+    for (int k = 0; k < count; k++)
+        printf("agent.%s %s\n", lines[k].name, lines[k].value);
+}
+
 void report_print(const viewer *of)
 {
     const frame *now = of->now;
@@ -44,6 +54,7 @@ void report_print(const viewer *of)
                of->camera.eye);
     for (const covey_param *row = settings_table; row->name != NULL; row++)
         printf("set.%s %.9g\n", row->name, covey_param_value(row, &of->set));
+    print_agent(of);
     for (int k = 0; k < now->flocks_count; k++)
         print_flock(&now->flocks[k]);
     printf("influences %zu\n", now->influences_count);

@@ -84,6 +84,7 @@ static bool copy_flock(frame_flock *flock, const covey_world *world, int number)
     flock->motion = covey_world_motion(world, number);
     flock->prey = covey_world_prey(world, number);
     flock->body = covey_world_body(world, number);
+    flock->caught = covey_world_caught(world, number);
     flock->zones_count = covey_world_zones(world, number, flock->zones);
     const covey_param *row;
     for (int k = 0; k < FRAME_PARAMS && (row = frame_param(flock, k)) != NULL; k++)
@@ -259,6 +260,8 @@ static frame_flock *flock_called(frame *self, const char *name)
     flock->prey = -1;
     flock->body = 0.0;
     flock->zones_count = 0;
+    flock->rules_count = 0;
+    flock->caught = 0;
     flock->count = 0;
     return flock;
 }
@@ -297,30 +300,13 @@ bool frame_record(frame *self, covey_session *session, const recording *from, si
     return whole;
 }
 
-void frame_watch(frame *self, covey_session *session, int flock, uint32_t id)
-{
-    const covey_model *model =
-        session != NULL ? covey_world_model(covey_session_world(session), flock) : NULL;
-    self->watched_flock = model != NULL ? flock : -1;
-    self->watched = id;
-    self->rules_count = 0;
-    for (const covey_param *row = model != NULL ? model->params : NULL;
-         row != NULL && row->name != NULL; row++) {
-        frame_rule *rule = &self->rules[self->rules_count];
-        if (row->rule && self->rules_count < FRAME_RULES &&
-            covey_session_rule(session, flock, id, row->name, &rule->push) == COVEY_OK) {
-            rule->name = row->name;
-            self->rules_count++;
-        }
-    }
-}
-
 void frame_free(frame *self)
 {
     for (int k = 0; k < COVEY_MAX_FLOCKS; k++) {
         frame_flock *flock = &self->flocks[k];
         free(flock->id);
         free(flock->order);
+        free(flock->pushes);
         for (int axis = 0; axis < COVEY_AXES; axis++) {
             free(flock->pos[axis]);
             free(flock->vel[axis]);

@@ -13,6 +13,7 @@ enum {
     FRAME_PARAMS = 64, ///< of model and motion
     FRAME_SERIES = 240,
     FRAME_RULES = 8,
+    FRAME_WATCHED = 500, ///< agents of all flocks, at most, whose rules are told of all
     FRAME_TEXT = 512
 };
 
@@ -38,6 +39,11 @@ typedef struct frame_flock {
     uint32_t *id;                              ///< ascending
     double *pos[COVEY_AXES], *vel[COVEY_AXES]; ///< in the order of ids
     uint32_t *order;                           ///< scratch
+    uint64_t caught;                           ///< agents, since the world was made
+    // ---- rules of all agents, where they are watched ----
+    covey_vec *pushes; ///< of agent i by rule k: pushes[i × rules_count + k]
+    size_t pushes_room;
+    int rules_count; ///< 0: they are not
 } frame_flock;
 
 /// An influence, in the order of the scenario's list.
@@ -100,6 +106,13 @@ typedef struct frame {
 
 /// Calculates the shares of the rules in the intent of one agent; none without a session.
 void frame_watch(frame *self, covey_session *session, int flock, uint32_t id);
+
+/// The same for all agents of a frame that was copied; of none with more than FRAME_WATCHED, or
+/// without a session.
+void frame_watch_all(frame *self, covey_session *session);
+
+/// The name of rule `k` of a flock's model, NULL behind the last.
+const char *frame_rule_name(const frame_flock *flock, int k);
 
 /// Copies the present state of a session; series, message and name are left. False without memory.
 bool frame_copy(frame *self, covey_session *session);

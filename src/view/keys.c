@@ -173,6 +173,7 @@ static void overlay(viewer *self, int code)
                     : code == 'b' ? &self->set.neighbors
                     : code == 'g' ? &self->set.grid
                     : code == 'u' ? &self->set.rules
+                    : code == 'i' ? &self->set.all
                                   : &self->set.forces;
     *which = 1.0 - *which;
 }
@@ -295,6 +296,7 @@ const input_key input_keys[] = {
     {"Z", "zones of the selected agent", 'z', false, overlay, NULL},
     {"B", "lines to its neighbors", 'b', false, overlay, NULL},
     {"U", "arrows of the rules that move it", 'u', false, overlay, NULL},
+    {"I", "zones, neighbors and rules of all agents", 'i', false, overlay, NULL},
     {"F", "forces of all", 'f', false, overlay, NULL},
     {"G", "grid as wide as the longest radius", 'g', false, overlay, NULL},
     {"H", "see all again", 'h', false, home, NULL},

@@ -19,6 +19,8 @@ const covey_param settings_table[] = {
     COVEY_PARAM_WHOLE(settings, zones, 1, 0, 1, "", "Zones of the selected agent."),
     COVEY_PARAM_WHOLE(settings, neighbors, 1, 0, 1, "", "Lines to the agents that it senses."),
     COVEY_PARAM_WHOLE(settings, rules, 1, 0, 1, "", "An arrow for each rule that moves it."),
+    COVEY_PARAM_WHOLE(settings, all, 0, 0, 1, "",
+                      "Zones, neighbors and arrows of all agents, in worlds of up to 500."),
     COVEY_PARAM_WHOLE(settings, grid, 0, 0, 1, "", "A lattice as wide as the longest radius."),
     COVEY_PARAM_WHOLE(settings, forces, 0, 0, 1, "", "An arrow at each agent: what turns it."),
     COVEY_PARAM_WHOLE(settings, perspective, 1, 0, 1, "", "What is far is small: X."),

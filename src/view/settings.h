@@ -8,7 +8,7 @@
 /// Doubles, as tables of parameters have them; settings_table tells the range and purpose of each.
 typedef struct settings {
     double theme, coloring, speed, fast, trails;
-    double zones, neighbors, rules, grid, forces;
+    double zones, neighbors, rules, all, grid, forces;
     double perspective;
     double panel, plots, width, height, scale;
 } settings;

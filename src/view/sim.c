@@ -27,6 +27,7 @@ struct sim {
     bool looks_anew; ///< another agent is watched
     int watched_flock;
     uint32_t watched;
+    bool watches_all;
     int ready, drawn; ///< frames
     // ---- of the thread that works ----
     int filled;
@@ -356,6 +357,7 @@ static void publish(sim *self)
     lock(self);
     int flock = self->watched_flock;
     uint32_t agent = self->watched;
+    bool all = self->watches_all;
     self->looks_anew = false;
     unlock(self);
     frame_watch(to, is_recording(self) ? NULL : self->is.session, flock, agent);
@@ -363,6 +365,7 @@ static void publish(sim *self)
                                     : frame_copy(to, self->is.session);
     if (!whole)
         say(self, "no memory to show so many agents");
+    frame_watch_all(to, all && !is_recording(self) ? self->is.session : NULL);
     tell_times(self, to);
     to->opened = self->opened;
     to->jumps = self->jumps;
@@ -460,13 +463,14 @@ void sim_work(sim *self)
     unlock(self);
 }
 
-void sim_watch(sim *self, int flock, uint32_t id)
+void sim_watch(sim *self, int flock, uint32_t id, bool all)
 {
     lock(self);
-    if (flock != self->watched_flock || id != self->watched)
+    if (flock != self->watched_flock || id != self->watched || all != self->watches_all)
         self->looks_anew = true; // until a frame has been made of it
     self->watched_flock = flock;
     self->watched = id;
+    self->watches_all = all;
     wake(self);
     unlock(self);
 }

@@ -59,8 +59,9 @@ bool sim_order(sim *self, const char *order);
 /// `jumps`.
 void sim_go(sim *self, uint64_t jumps, uint64_t goal);
 
-/// From now on frames tell the rules of this agent; flock -1: of none.
-void sim_watch(sim *self, int flock, uint32_t id);
+/// From now on frames tell the rules of this agent; flock -1: of none. With `all`, of all agents,
+/// too, up to FRAME_WATCHED.
+void sim_watch(sim *self, int flock, uint32_t id, bool all);
 
 /// The newest frame, valid until the next call. Never waits.
 const frame *sim_frame(sim *self);

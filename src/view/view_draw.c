@@ -22,6 +22,7 @@ struct view_draw {
     covey_picture_flock flocks[COVEY_MAX_FLOCKS];
     covey_picture_mark *marks;
     size_t marks_room;
+    rules_scale rules;
     double force; ///< L/T² that has an arrow of 24 units, smoothed
     char caption[192];
     char title[FRAME_TEXT + 16];
@@ -79,6 +80,15 @@ static void move_back(cast *self, const frame *now, int flock, double lag)
     }
 }
 
+/// A look at all agents for each of them takes its time.
+static bool shows_all(const viewer *of)
+{
+    size_t agents = 0;
+    for (int k = 0; k < of->now->flocks_count; k++)
+        agents += of->now->flocks[k].count;
+    return of->set.all != 0.0 && agents <= FRAME_WATCHED;
+}
+
 static void show_flock(view_draw *self, const viewer *of, int k)
 {
     const frame_flock *from = &of->now->flocks[k];
@@ -91,6 +101,12 @@ static void show_flock(view_draw *self, const viewer *of, int k)
         move_back(own, of->now, k, lag);
         for (int axis = 0; axis < covey_space_dim(&to->view.space); axis++)
             to->view.pos[axis] = own->pos[axis];
+    }
+    if (shows_all(of)) {
+        to->zones = from->zones;
+        to->zones_count = from->zones_count;
+        to->shows_zones = of->set.zones != 0.0;
+        to->shows_neighbors = of->set.neighbors != 0.0;
     }
     to->trail = of->set.trails > 0.0 ? of->past.of[k] : NULL;
     bool has_forces = of->set.forces != 0.0 && of->past.known[k] == from->count;
@@ -220,11 +236,13 @@ void view_draw_draw(view_draw *self, viewer *of, const view_draw_page *page,
     picture.caption = self->caption;
     show_marks(self, of, &picture);
     focus(of, &picture);
+    bool has_rules = of->set.rules != 0.0 && rules_follow(&self->rules, of);
+    picture.arrow = has_rules ? self->rules.text : NULL;
     picture.camera = aim(of, covey_picture_area(&picture, canvas));
     if (page->is_window)
         of->camera = picture.camera;
     covey_picture_draw(&picture, canvas);
     wind_draw(of->now, &picture, canvas);
-    if (of->set.rules != 0.0)
-        rules_draw(of, &picture, canvas);
+    if (has_rules)
+        rules_draw(of, &self->rules, &picture, canvas);
 }

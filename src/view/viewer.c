@@ -261,7 +261,8 @@ void viewer_advance(viewer *self, double seconds, bool settles)
     uint64_t before = self->now->step;
     hold(self);
     go_round(self, seconds);
-    sim_watch(self->world, self->selected_flock, self->selected);
+    sim_watch(self->world, self->selected_flock, self->selected,
+              self->set.all != 0.0 && self->set.rules != 0.0);
     set_goal(self, seconds, settles);
     if (settles)
         sim_settle(self->world);

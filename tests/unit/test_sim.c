@@ -88,7 +88,7 @@ static void test_a_window_never_waits_for_the_world(void **unused)
     assert_true(sim_order(of, open_it));
     for (uint32_t k = 0; k < 100; k++) {
         sim_go(of, 1, 10 + k);
-        sim_watch(of, 0, k);
+        sim_watch(of, 0, k, false);
         assert_true(sim_order(of, "undo"));
         assert_int_equal(sim_frame(of)->loaded, 1);
     }
@@ -108,14 +108,14 @@ static void test_an_agent_that_is_watched_is_told(void **unused)
     (void)unused;
     sim *of = begin("torus-0");
     for (uint32_t k = 0; k < 200; k++) {
-        sim_watch(of, 0, k);
-        sim_watch(of, 0, k);
+        sim_watch(of, 0, k, false);
+        sim_watch(of, 0, k, false);
         const frame *now = settled(of);
         assert_int_equal(now->watched_flock, 0);
         assert_int_equal(now->watched, k);
         assert_true(now->rules_count >= 3);
     }
-    sim_watch(of, -1, 0);
+    sim_watch(of, -1, 0, false);
     assert_int_equal(settled(of)->watched_flock, -1);
     sim_thread_stop(thread);
 }
@@ -131,7 +131,7 @@ static void test_frames_have_gaps_where_agents_went(void **unused)
     assert_true(sim_order(of, "agents -20"));
     assert_true(sim_order(of, "agents 10"));
     sim_go(of, 1, 7);
-    sim_watch(of, 0, (uint32_t)count - 15);
+    sim_watch(of, 0, (uint32_t)count - 15, false);
     const frame *now = settled(of);
     const frame_flock *flock = &now->flocks[0];
     assert_int_equal(flock->count, count - 10);
@@ -143,7 +143,7 @@ static void test_frames_have_gaps_where_agents_went(void **unused)
     assert_false(frame_find(flock, (uint32_t)count - 15, &index));
     assert_false(frame_find(flock, (uint32_t)count + 10, &index));
     assert_int_equal(now->rules_count, 0);
-    sim_watch(of, 0, (uint32_t)count + 9);
+    sim_watch(of, 0, (uint32_t)count + 9, false);
     assert_true(settled(of)->rules_count >= 3);
     sim_thread_stop(thread);
 }

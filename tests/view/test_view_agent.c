@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+// The selected agent in the window, by script: its numbers, at every step of the past.
+#define _XOPEN_SOURCE 700
+#include "support/files.h"
+#include "support/viewing.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static void write_two(void)
+{
+    static const char two[] = "space: {kind: torus, width: 300, height: 200}\ndt: 0.1\n"
+                              "flocks: {name: boids, model: torus, radius: 75,\n"
+                              "         place: {agents: [[100, 50, 5, 0], [150, 50, 5, 0]]}}\n";
+    files_write("two.yaml", two, sizeof two - 1);
+}
+
+static void test_the_panel_tells_the_selected_agent_in_numbers(void **unused)
+{
+    (void)unused;
+    write_two();
+    static const deed rows[] = {
+        {"click @100 50", "agent.agent", IS, "boids 0"},
+        {"press \"section agent\"\nframes 1", "agent.place", IS, "100, 50 L"},
+        {"frames 1", "agent.heading", IS, "0.0\302\260"},
+        {"frames 1", "agent.nearest", IS, "50 L"},
+        {"frames 1", "agent.neighbors", IS, "1"},
+        {"slide boids.radius 0.1\nframes 2", "agent.neighbors", IS, "0"},
+        {"key Ctrl+Z\nframes 2", "agent.neighbors", IS, "1"},
+        {"press step", "agent.place", OTHER, NULL},
+        {"press back", "agent.place", IS, "100, 50 L"}, // why it turned: at the step of then
+        {"key Escape", "agent.agent", IS, ""},
+    };
+    do_all("./two.yaml", "key Space\nframes 1\npress first", rows, sizeof rows / sizeof *rows);
+}
+
+/// The numbers of each step are the same on the way back.
+static void test_going_back_tells_what_was_told_then(void **unused)
+{
+    (void)unused;
+    said all =
+        play("torus-0", "key Space\nframes 1\npress first\nframes 1\nclick @700 500\n"
+                        "click @770 245\nframes 1\nsay\nkey .\nframes 1\nsay\n"
+                        "key .\nframes 1\nsay\nkey ,\nframes 1\nsay\nkey ,\nframes 1\nsay\n");
+    static const char *const names[] = {"agent.place", "agent.separation", "agent.cohesion",
+                                        "agent.together"};
+    assert_int_equal(all.count, 5);
+    for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
+        assert_string_not_equal(value(&all, 0, names[k]), "");
+        assert_string_not_equal(value(&all, 0, names[k]), value(&all, 2, names[k]));
+        assert_string_equal(value(&all, 0, names[k]), value(&all, 4, names[k]));
+        assert_string_equal(value(&all, 1, names[k]), value(&all, 3, names[k]));
+    }
+    forget(&all);
+}
+
+static void test_all_agents_show_their_senses_and_rules(void **unused)
+{
+    (void)unused;
+    static const deed rows[] = {{"key I", "set.all", IS, "1"},
+                                {"press \"of all agents\"", "set.all", IS, "0"}};
+    do_all("torus-0", "frames 1", rows, sizeof rows / sizeof *rows);
+    said all = play_in("500x400", "torus-0",
+                       "key Space\nkey Tab\nframes 4\nshot bare.png\nkey I\n"
+                       "frames 2\nshot all.png\n");
+    size_t sizes[2];
+    char *one = files_read("bare.png", &sizes[0]), *other = files_read("all.png", &sizes[1]);
+    assert_true(sizes[1] > 2 * sizes[0]); // circles, lines and arrows
+    free(one);
+    free(other);
+    forget(&all);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_the_panel_tells_the_selected_agent_in_numbers),
+        cmocka_unit_test(test_going_back_tells_what_was_told_then),
+        cmocka_unit_test(test_all_agents_show_their_senses_and_rules),
+    };
+    return cmocka_run_group_tests(tests, viewing_setup, files_teardown);
+}
