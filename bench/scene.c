@@ -37,6 +37,8 @@ static const setting_row rows[] = {
     {"couzin_leaders", {"attraction", 1}},
     {"cucker_smale", {"radius", 1}},
     {"morse", {"radius", 1}},
+    {"olfati_saber", {"radius", 1}},
+    {"olfati_saber", {"distance", 0.8}},
 };
 
 double scene_side(double count, double neighbors)
