@@ -151,6 +151,7 @@ static const bench_case cases[] = {
     KERNEL("cucker_smale"),
     KERNEL("morse"),
     KERNEL("olfati_saber"),
+    KERNEL("active_brownian"),
     CROWD("1k", 1e3),
     CROWD("10k", 1e4),
     CROWD("100k", 1e5),

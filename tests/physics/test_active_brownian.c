@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: MIT
+// Active Brownian particles: the mean squared displacement of free ones against its closed form (P.
+// Romanczuk et al., Eur. Phys. J. Special Topics 202, 1, 2012), the repulsion of two, and the phase
+// separation of many (Fily and Marchetti 2012).
+#include "support/physics.h"
+#include "support/world.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include <math.h>
+
+static const double speed = 2, rotation = 0.5, diffusion = 0.3;
+
+#define APART 1000.0
+
+/// A world of agents in a row, APART from one another, at rest: so their headings are any.
+static covey_world *free_agents(size_t count, int dim, double motion_speed)
+{
+    const covey_setting settings[] = {{"diameter", 0},
+                                      {"stiffness", 0},
+                                      {"speed", motion_speed},
+                                      {"rotational_noise", rotation},
+                                      {"translational_noise", diffusion}};
+    double *zero = calloc(count, sizeof *zero), *row = malloc(count * sizeof *row);
+    assert_true(zero != NULL && row != NULL);
+    for (size_t k = 0; k < count; k++)
+        row[k] = APART * (double)k;
+    covey_world_def of = covey_world_def_default();
+    of.space = dim == 3 ? covey_space_deep(covey_space_open(), 0) : covey_space_open();
+    of.seed = 5;
+    covey_world *world = test_world_create(&of);
+    covey_flock_def def = covey_flock_def_default();
+    def.model = "active_brownian";
+    def.count = count;
+    for (int axis = 0; axis < dim; axis++) {
+        def.pos[axis] = axis == 0 ? row : zero;
+        def.vel[axis] = zero;
+    }
+    def.settings = settings;
+    def.settings_count = sizeof settings / sizeof *settings;
+    test_world_add(world, &def);
+    free(zero);
+    free(row);
+    return world;
+}
+
+static double mean_square(const covey_world *world)
+{
+    covey_view view = covey_world_view(world, 0);
+    double sum = 0.0;
+    for (size_t i = 0; i < view.count; i++) {
+        covey_vec p = covey_vec_at(view.pos, i);
+        p.x -= APART * view.id[i];
+        sum += covey_vec_dot(p, p);
+    }
+    return sum / (double)view.count;
+}
+
+/// The mean cosine between headings of two steps. In space it is that of an angle whose square is
+/// σ² times a chi-square number of 2 degrees of freedom: Σ (-2σ²)^n n!/(2n)!.
+static double kept_in_a_step(int dim, double dt)
+{
+    double variance = 2 * rotation * dt, sum = 1, term = 1;
+    if (dim == 2)
+        return exp(-variance / 2);
+    for (int n = 1; n < 40; n++) {
+        term *= -2 * variance * n / ((2.0 * n) * (2.0 * n - 1.0));
+        sum += term;
+    }
+    return sum;
+}
+
+/// Mean squared displacement after n steps along headings h_1 … h_n, E h_i·h_j = c^|i-j|.
+static double by_steps(int dim, double dt, int n)
+{
+    double c = kept_in_a_step(dim, dt), kept = pow(c, n);
+    double pairs = n + 2 * (n * c / (1 - c) - c * (1 - kept) / ((1 - c) * (1 - c)));
+    return speed * speed * dt * dt * pairs + 2 * dim * diffusion * n * dt;
+}
+
+/// The closed form for steps without length; τ is 1/D_r in the plane, half of it in space.
+static double by_formula(int dim, double t)
+{
+    double tau = 1 / (rotation * (dim - 1)), v2 = speed * speed;
+    return 2 * v2 * tau * tau * (t / tau - 1 + exp(-t / tau)) + 2 * dim * diffusion * t;
+}
+
+static void test_free_agents_spread_as_the_closed_form_has_it(void **unused)
+{
+    (void)unused;
+    // A mean of N squares of nearly normal vectors is off by 1/√N of itself, 0.3 %. Steps of half
+    // of τ, or all of it in space, show the law of steps apart from that of no length.
+    enum { MANY = 100000 };
+    const double dt = 1;
+    for (int dim = 2; dim <= 3; dim++) {
+        covey_world *world = free_agents(MANY, dim, speed);
+        for (int n = 2; n <= 20; n += 2) {
+            test_world_steps(world, 2, dt);
+            double found = mean_square(world), law = by_steps(dim, dt, n);
+            if (!(fabs(found - law) < 0.01 * law))
+                fail_msg("dim %d, step %d: %g, not %g", dim, n, found, law);
+        }
+        covey_world_destroy(world);
+    }
+}
+
+static void test_steps_of_no_length_have_the_closed_form_itself(void **unused)
+{
+    (void)unused;
+    for (int dim = 2; dim <= 3; dim++) {
+        // The law of steps, which the agents follow, comes to it with dt, ...
+        assert_true(fabs(by_steps(dim, 1e-4, 50000) / by_formula(dim, 5) - 1) < 1e-3);
+        assert_true(fabs(by_steps(dim, 1, 5) / by_formula(dim, 5) - 1) > 0.015);
+        // ... and so do they.
+        covey_world *world = free_agents(30000, dim, speed);
+        test_world_steps(world, 100, 0.02);
+        double found = mean_square(world), law = by_formula(dim, 2);
+        if (!(fabs(found - law) < 0.015 * law)) // 2 to 3 times 1/√30000
+            fail_msg("dim %d: %g, not %g", dim, found, law);
+        covey_world_destroy(world);
+    }
+}
+
+static void test_without_propulsion_places_diffuse_and_headings_come_back(void **unused)
+{
+    (void)unused;
+    covey_world *world = free_agents(30000, 2, 0);
+    test_world_steps(world, 10, 0.1);
+    assert_true(fabs(mean_square(world) - 4 * diffusion) < 0.015 * 4 * diffusion);
+    // Headings of agents that were at rest are any.
+    assert_int_equal(covey_world_set(world, 0, "speed", 3, NULL), COVEY_OK);
+    test_world_steps(world, 1, 0.1);
+    covey_view view = covey_world_view(world, 0);
+    int cells[16] = {0};
+    for (size_t i = 0; i < view.count; i++) {
+        assert_true(fabs(hypot(view.vel[0][i], view.vel[1][i]) - 3) < 1e-12);
+        double turn = atan2(view.vel[1][i], view.vel[0][i]) / 6.283185307179586 + 0.5;
+        cells[(int)(turn * 16) & 15]++;
+    }
+    test_assert_even(cells, (int)view.count);
+    covey_world_destroy(world);
+}
+
+static void test_two_disks_part_as_overdamped_springs(void **unused)
+{
+    (void)unused;
+    // d' = d + 2 mobility k (diameter - d) dt, until they touch no more; wind moves both.
+    static const double y[2] = {0}, x[2] = {0, 1}, rest[2] = {0};
+    const covey_setting settings[] = {
+        {"diameter", 2}, {"stiffness", 5}, {"mobility", 0.5}, {"speed", 0}};
+    covey_world *world = test_world_plain();
+    covey_flock_def def = covey_flock_def_default();
+    def.model = "active_brownian";
+    def.count = 2;
+    def.pos[0] = x;
+    def.pos[1] = y;
+    def.vel[0] = def.vel[1] = rest;
+    def.settings = settings;
+    def.settings_count = sizeof settings / sizeof *settings;
+    test_world_add(world, &def);
+    double overlap = 1;
+    for (int step = 0; step < 100; step++) {
+        test_world_steps(world, 1, 0.02);
+        overlap *= 1 - 2 * 0.5 * 5 * 0.02;
+        covey_vec one = test_world_pos(world, 0, 0), other = test_world_pos(world, 0, 1);
+        assert_true(fabs(other.x - one.x - (2 - overlap)) < 1e-12);
+        assert_true(fabs(other.x + one.x - 1) < 1e-12 && one.y == 0 && other.y == 0);
+    }
+    covey_world_destroy(world);
+}
+
+/// The share of the largest cluster of touching disks, over the last 4000 steps.
+static double largest(const char *noise, uint64_t seed, uint64_t steps)
+{
+    physics of = {.preset = "active-brownian",
+                  .set = {{"rotational_noise", noise}},
+                  .seed = seed,
+                  .steps = steps,
+                  .from = steps - 4000,
+                  .every = 500,
+                  .link = 1};
+    double means[COVEY_MAX_MEASURES];
+    physics_run(&of, means);
+    return physics_value(means, "cluster_largest");
+}
+
+static void test_disks_that_keep_their_heading_long_form_one_cluster(void **unused)
+{
+    (void)unused;
+    for (uint64_t seed = 1; seed <= 2; seed++) {
+        double persistent = largest("0.01", seed, 12000), restless = largest("1", seed, 5000);
+        if (!(persistent > 0.4 && restless < 0.15))
+            fail_msg("seed %d: %g and %g", (int)seed, persistent, restless);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_free_agents_spread_as_the_closed_form_has_it),
+        cmocka_unit_test(test_steps_of_no_length_have_the_closed_form_itself),
+        cmocka_unit_test(test_without_propulsion_places_diffuse_and_headings_come_back),
+        cmocka_unit_test(test_two_disks_part_as_overdamped_springs),
+        cmocka_unit_test(test_disks_that_keep_their_heading_long_form_one_cluster),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
