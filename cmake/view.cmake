@@ -34,7 +34,7 @@ list(REMOVE_ITEM view_sources ${PROJECT_SOURCE_DIR}/apps/view/main.c ${view_worl
 
 # All but main, so that tests see into it.
 add_library(view_parts STATIC ${view_sources} apps/cli/help.c apps/cli/options.c apps/cli/suggest.c
-            apps/cli/view_options.c)
+            apps/cli/track_options.c apps/cli/view_options.c)
 target_compile_options(view_parts PRIVATE
   $<$<COMPILE_LANGUAGE:C>:${COVEY_FLAGS}>
   $<$<COMPILE_LANGUAGE:CXX>:-std=c++17 -Wall -Wextra -Wshadow -fvisibility=hidden

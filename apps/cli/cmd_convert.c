@@ -2,8 +2,9 @@
 // covey convert: a trajectory from one format to another.
 #include "commands.h"
 #include "convert.h"
+#include "track_options.h"
 
-enum { FROM, TO, DIFFERENCES, DIM };
+enum { FROM, TO, DIFFERENCES, DIM, POINT };
 
 const option convert_options[] = {
     [FROM] = {"from", "FORMAT", NULL, "format of A (default: by its suffix)", 0, false},
@@ -11,6 +12,9 @@ const option convert_options[] = {
     [DIFFERENCES] = {"differences", NULL, NULL,
                      "make up missing velocities from places in consecutive frames", 0, false},
     [DIM] = {"dim", "N", NULL, "axes of A, 2 or 3 (default: as it tells)", 0, false},
+    [POINT] = TRACK_POINT_ROW,
+    [POINT + TRACK_LIKELIHOOD] = TRACK_LIKELIHOOD_ROW,
+    [POINT + TRACK_DECIMAL] = TRACK_DECIMAL_ROW,
     {0},
 };
 
@@ -28,7 +32,8 @@ int convert_run(const command *self, const options *given)
     input.path = from;
     input.format = given->value[FROM];
     input.differences = given->value[DIFFERENCES] != NULL;
-    if (!convert_dim(self, given->value[DIM], &input.dim))
+    if (!convert_dim(self, given->value[DIM], &input.dim) ||
+        !track_options_take(self, given, POINT, &input))
         return EXIT_USAGE;
     covey_output_def output = covey_output_def_default();
     output.path = to;

@@ -3,6 +3,7 @@
 #include "commands.h"
 #include "convert.h"
 #include "lags.h"
+#include "track_options.h"
 
 #include <covey/measure.h>
 
@@ -11,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { OUTPUT, FROM, PROFILES, AGENTS, LAGS, LINK, BIN, FPS, SCALE, TORUS, DIM };
+enum { OUTPUT, FROM, PROFILES, AGENTS, LAGS, LINK, BIN, FPS, SCALE, TORUS, DIM, POINT };
 
 const option measure_options[] = {
     [OUTPUT] = {"output", "FILE", NULL, "where to write (default: standard output)", 'o', false},
@@ -28,13 +29,17 @@ const option measure_options[] = {
     [SCALE] = {"scale", "S", NULL, "units a pixel: lengths of the file times it", 0, false},
     [TORUS] = {"torus", "W,H[,D]", NULL, "recorded on a torus of these sides", 0, false},
     [DIM] = {"dim", "N", NULL, "axes of the file, 2 or 3 (default: as it tells)", 0, false},
+    [POINT] = TRACK_POINT_ROW,
+    [POINT + TRACK_LIKELIHOOD] = TRACK_LIKELIHOOD_ROW,
+    [POINT + TRACK_DECIMAL] = TRACK_DECIMAL_ROW,
     {0},
 };
 
 const char measure_details[] =
     "Reads a trajectory of covey or any CSV file with columns for agent, time and place, found by\n"
-    "their names (id, t, x, y, z and many others), in any order of rows; tables of TrackMate and\n"
-    "trackpy are read as they are. Velocities that are missing are made up from consecutive\n"
+    "their names (id, t, x, y, z and many others), in any order of rows; tables of TrackMate,\n"
+    "trackpy, DeepLabCut, SLEAP, TRex and idtracker.ai are read as they are. Velocities that are "
+    "missing are made up from consecutive\n"
     "places. Lengths and times are in the units of the file, pixels and frames or meters and\n"
     "seconds, unless --scale and --fps turn them into yours; --link and --torus are in yours.\n"
     "Clusters are linked as in the run that the file is of, where covey wrote it, or at 1, and so\n"
@@ -43,6 +48,7 @@ const char measure_details[] =
     "examples:\n"
     "  covey measure tracks.csv --link 40 -o measures.csv\n"
     "  covey measure spots.csv --fps 25 --scale 0.4 --link 15\n"
+    "  covey measure mice.csv --point nose --likelihood 0.6 --fps 30\n"
     "  covey measure tracks.csv --profiles --bin 5 -o tracks.profiles\n"
     "  covey measure tracks.csv --link 15 -o tracks.agents\n"
     "  covey measure tracks.csv --fps 25 --lags 100 -o lags.csv\n";
@@ -89,7 +95,8 @@ int measure_run(const command *self, const options *given)
     input.path = given->operands[0];
     input.format = given->value[FROM];
     input.differences = true;
-    if (!convert_dim(self, given->value[DIM], &input.dim))
+    if (!convert_dim(self, given->value[DIM], &input.dim) ||
+        !track_options_take(self, given, POINT, &input))
         return EXIT_USAGE;
     covey_output_def output = covey_output_def_default();
     output.path = given->value[OUTPUT] != NULL ? given->value[OUTPUT] : "-";

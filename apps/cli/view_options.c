@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "view_options.h"
 
+#include "track_options.h"
+
 const option view_options[] = {
     [VIEW_SET] = {"set", "KEY=VALUE", NULL, "change a value of the scenario; may be repeated", 0,
                   true},
@@ -17,6 +19,9 @@ const option view_options[] = {
                       false},
     [VIEW_ALLOW_PATHS] = {"allow-paths", NULL, NULL,
                           "let scenarios name files of agents outside their folder", 0, false},
+    [VIEW_POINT] = TRACK_POINT_ROW,
+    [VIEW_POINT + TRACK_LIKELIHOOD] = TRACK_LIKELIHOOD_ROW,
+    [VIEW_POINT + TRACK_DECIMAL] = TRACK_DECIMAL_ROW,
     {0},
 };
 

@@ -15,7 +15,8 @@ enum {
     VIEW_SCALE,
     VIEW_THEME,
     VIEW_THREADS,
-    VIEW_ALLOW_PATHS
+    VIEW_ALLOW_PATHS,
+    VIEW_POINT ///< and those behind it, as in track_options.h
 };
 
 extern const option view_options[];

@@ -6,6 +6,7 @@
 #include "sim_thread.h"
 #include "window.h"
 
+#include "cli/track_options.h"
 #include "cli/view_options.h"
 
 #include <signal.h>
@@ -40,6 +41,7 @@ typedef struct wishes {
     options given;
     whole frames, threads;
     real scale, fps;
+    covey_input_def tracks;
     const char *assign[REPEATS_MAX + 1]; ///< ended by NULL
 } wishes;
 
@@ -50,6 +52,7 @@ static bool take_options(wishes *wish, settings *set)
     wish->threads = (whole){1, 256, options_processors()};
     wish->scale = (real){0.5, 8.0, set->scale, "no number from 0.5 to 8"};
     wish->fps = (real){1e-6, 1e6, 0.0, "no number above 0"};
+    wish->tracks = covey_input_def_default();
     const char *const *value = given->value;
     for (int k = 0; k < given->repeat_count; k++)
         wish->assign[k] = given->repeat[k].value;
@@ -60,7 +63,8 @@ static bool take_options(wishes *wish, settings *set)
            options_whole(&self, "threads", value[VIEW_THREADS], &wish->threads) &&
            (value[VIEW_SIZE] == NULL || take_size(value[VIEW_SIZE], set)) &&
            options_real(&self, "fps", value[VIEW_FPS], &wish->fps) &&
-           options_real(&self, "scale", value[VIEW_SCALE], &wish->scale);
+           options_real(&self, "scale", value[VIEW_SCALE], &wish->scale) &&
+           track_options_take(&self, given, VIEW_POINT, &wish->tracks);
 }
 
 static int complain(const covey_error *error, const char *file)
@@ -86,11 +90,13 @@ static int show(const wishes *wish, settings *set, recent *files, parts *has)
     char report[REPORT] = "";
     const options *given = &wish->given;
     const char *scripted = given->value[VIEW_SCRIPT];
+    covey_input_def tracks = wish->tracks;
+    tracks.fps = wish->fps.value;
     sim_def def = {.name = given->operand_count > 0 ? given->operands[0] : "torus-0",
                    .how = {.threads = (int)wish->threads.value,
                            .anywhere = given->value[VIEW_ALLOW_PATHS] != NULL,
                            .assign = wish->assign,
-                           .fps = wish->fps.value,
+                           .tracks = &tracks,
                            .report = report,
                            .report_size = sizeof report},
                    .files = file_desktop()};

@@ -173,6 +173,11 @@ typedef struct covey_input_def {
                               ///< open plane leaves the number of axes to the file
     int dim;            ///< 3: read in three dimensions; 2: in the plane, others are refused; 0: as
                         ///< the file tells, see covey_input_dim()
+    const char *point;  ///< where a tracker followed several points of an animal, the name of the
+                        ///< one that is its place; NULL: the mean of all that are known
+    double likelihood;  ///< points that the file holds for less likely are not known: 0, all are,
+                        ///< to 1
+    bool decimal_comma; ///< decimals of a table have a comma; its fields are parted by ; or tabs
     bool trusted;       ///< H5MD is read in this process, without the fence: for your own files
     const char *helper; ///< as in covey_output_def
     covey_allocator allocator;

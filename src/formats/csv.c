@@ -203,4 +203,6 @@ const covey_format_plugin covey_format_csv = {
     .next = covey_csv_read_next,
     .close = covey_csv_read_close,
     .label = covey_csv_read_label,
+    .points = true,
+    .commas = true,
 };

@@ -16,8 +16,9 @@ typedef struct meaning {
 
 static const meaning meanings[COVEY_CSV_ROLES] = {
     [COVEY_CSV_SET] = {" set flock group ", "set, the name of a group of agents"},
-    [COVEY_CSV_TIME] = {" t time position_t timestamp ", "t, a decimal number or a date and time"},
-    [COVEY_CSV_STEP] = {" frame step ", "frame, a whole number from 0"},
+    [COVEY_CSV_TIME] = {" t time seconds position_t timestamp ",
+                        "t, a decimal number or a date and time"},
+    [COVEY_CSV_STEP] = {" frame step frame_idx ", "frame, a whole number from 0"},
     [COVEY_CSV_ID] = {" track_id trackid track particle individual_local_identifier individual "
                       "animal fish bird agent id ",
                       "id, a whole number from 0 to 4294967295"},
@@ -93,16 +94,31 @@ static bool has_degrees(const covey_csv_fields *header)
     return false;
 }
 
-static covey_status check_needed(const covey_csv_columns *self, const covey_csv_fields *header,
-                                 bool still, covey_error *error)
+static covey_status lacks(const covey_csv_fields *header, const char *missing, covey_error *error)
 {
-    const int *place = self->place;
+    covey_csv_field all = {header->line.text, header->line.size, 1, false};
+    return missing == NULL ? COVEY_OK : covey_csv_fields_refuse(header, all, missing, error);
+}
+
+covey_status covey_csv_columns_check_time(const covey_csv_columns *columns,
+                                          const covey_csv_fields *header, covey_error *error)
+{
+    bool has = columns->place[COVEY_CSV_TIME] >= 0 || columns->place[COVEY_CSV_STEP] >= 0;
+    return lacks(header, has ? NULL : "a column t, time, frame or step", error);
+}
+
+covey_status covey_csv_columns_check_needed(const covey_csv_columns *columns,
+                                            const covey_csv_fields *header, bool still,
+                                            covey_error *error)
+{
+    const int *place = columns->place;
     const char *missing = NULL;
     if (!still && place[COVEY_CSV_ID] < 0)
-        missing = "a column id, track, particle or agent";
-    else if (!still && place[COVEY_CSV_TIME] < 0 && place[COVEY_CSV_STEP] < 0)
-        missing = "a column t, time, frame or step";
-    else if (place[COVEY_CSV_X] < 0 && has_degrees(header))
+        return lacks(header, "a column id, track, particle or agent", error);
+    covey_status status = still ? COVEY_OK : covey_csv_columns_check_time(columns, header, error);
+    if (status != COVEY_OK)
+        return status;
+    if (place[COVEY_CSV_X] < 0 && has_degrees(header))
         missing = "columns x and y as lengths, such as utm-easting and utm-northing: degrees are "
                   "none";
     else if (place[COVEY_CSV_X] < 0)
@@ -112,8 +128,7 @@ static covey_status check_needed(const covey_csv_columns *self, const covey_csv_
     else if (still && ((place[COVEY_CSV_VX] < 0) != (place[COVEY_CSV_VY] < 0) ||
                        (place[COVEY_CSV_SPEED] < 0) != (place[COVEY_CSV_HEADING] < 0)))
         missing = "velocities, if any, as vx and vy or as speed and heading";
-    covey_csv_field all = {header->line.text, header->line.size, 1, false};
-    return missing == NULL ? COVEY_OK : covey_csv_fields_refuse(header, all, missing, error);
+    return lacks(header, missing, error);
 }
 
 covey_status covey_csv_columns_check_deep(const covey_csv_columns *columns,
@@ -129,8 +144,7 @@ covey_status covey_csv_columns_check_deep(const covey_csv_columns *columns,
         missing = "a column z, pos_z or position_z";
     else if (still && moves && !whole)
         missing = "velocities, if any, as vx, vy and vz";
-    covey_csv_field all = {header->line.text, header->line.size, 1, false};
-    return missing == NULL ? COVEY_OK : covey_csv_fields_refuse(header, all, missing, error);
+    return lacks(header, missing, error);
 }
 
 /// TrackMate writes three more lines behind its header: names, short names, units.
@@ -145,7 +159,7 @@ static int heads_of(const covey_csv_columns *self, const covey_csv_fields *heade
 }
 
 covey_status covey_csv_columns_find(covey_csv_columns *columns, const covey_csv_fields *header,
-                                    bool still, covey_error *error)
+                                    covey_error *error)
 {
     *columns = (covey_csv_columns){.width = header->count};
     for (int role = 0; role < COVEY_CSV_ROLES; role++)
@@ -154,15 +168,13 @@ covey_status covey_csv_columns_find(covey_csv_columns *columns, const covey_csv_
     for (int k = 0; k < header->count; k++)
         for (int role = 0; role < COVEY_CSV_ROLES && status == COVEY_OK; role++)
             status = offer(columns, header, (covey_csv_role)role, k, error);
-    if (status == COVEY_OK)
-        status = check_needed(columns, header, still, error);
-    if (status == COVEY_OK && columns->place[COVEY_CSV_ID] >= 0)
+    if (status == COVEY_OK && columns->place[COVEY_CSV_ID] >= 0 && columns->place[COVEY_CSV_X] >= 0)
         columns->heads = heads_of(columns, header);
     return status;
 }
 
-covey_status covey_csv_columns_check(const covey_csv_columns *columns,
-                                     const covey_csv_fields *fields, covey_error *error)
+covey_status covey_csv_columns_check_width(const covey_csv_columns *columns,
+                                           const covey_csv_fields *fields, covey_error *error)
 {
     covey_csv_field end = {NULL, 0, fields->line.size + 1, false};
     if (fields->count < columns->width)
@@ -171,6 +183,15 @@ covey_status covey_csv_columns_check(const covey_csv_columns *columns,
         return covey_csv_fields_refuse(fields, fields->field[columns->width],
                                        "the end of the line after as many fields as the header has",
                                        error);
+    return COVEY_OK;
+}
+
+covey_status covey_csv_columns_check(const covey_csv_columns *columns,
+                                     const covey_csv_fields *fields, covey_error *error)
+{
+    covey_status status = covey_csv_columns_check_width(columns, fields, error);
+    if (status != COVEY_OK)
+        return status;
     for (int role = 0; role < COVEY_CSV_ROLES; role++) {
         if (columns->twin[role] < 0)
             continue;

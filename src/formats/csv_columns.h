@@ -29,10 +29,19 @@ typedef struct covey_csv_columns {
     int heads;                  ///< more lines of names that may come behind the header
 } covey_csv_columns;
 
-/// Finds the columns in the fields of a header; a `still` table needs none for agent and time, and
-/// whole velocities if any. COVEY_INPUT if one that is needed is not there or is there twice.
+/// Finds the columns in the fields of a header. COVEY_INPUT if there are two of one meaning.
 covey_status covey_csv_columns_find(covey_csv_columns *columns, const covey_csv_fields *header,
-                                    bool still, covey_error *error);
+                                    covey_error *error);
+
+/// Checks that there is a column of times or frames. COVEY_INPUT.
+covey_status covey_csv_columns_check_time(const covey_csv_columns *columns,
+                                          const covey_csv_fields *header, covey_error *error);
+
+/// Checks that those are there that are needed; a `still` table needs none for agent and time, and
+/// whole velocities if any. COVEY_INPUT.
+covey_status covey_csv_columns_check_needed(const covey_csv_columns *columns,
+                                            const covey_csv_fields *header, bool still,
+                                            covey_error *error);
 
 /// Checks that a table of three dimensions has a column z, and a `still` one whole velocities, if
 /// any. COVEY_INPUT.
@@ -42,6 +51,10 @@ covey_status covey_csv_columns_check_deep(const covey_csv_columns *columns,
 
 /// Describes the values of a column for messages: "x, a decimal number".
 const char *covey_csv_columns_expected(covey_csv_role role);
+
+/// COVEY_INPUT if the fields of a line are more or fewer than the header's.
+covey_status covey_csv_columns_check_width(const covey_csv_columns *columns,
+                                           const covey_csv_fields *fields, covey_error *error);
 
 /// COVEY_INPUT if the fields of a line are more or fewer than the header's, or if columns of the
 /// same name differ in it.

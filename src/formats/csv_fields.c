@@ -2,7 +2,12 @@
 // Splits lines of a table into fields; reads separators, quotes, blanks.
 #include "formats/csv_fields.h"
 
+#include "base/parse.h"
+
+#include <math.h>
 #include <string.h>
+
+enum { LONGEST_FIELD = 65536, LONGEST_COMMA = 1024 };
 
 static bool is_blank(char c)
 {
@@ -17,21 +22,26 @@ bool covey_csv_fields_blank(const covey_line *line)
     return true;
 }
 
-char covey_csv_fields_separator(const covey_line *line)
+covey_status covey_csv_fields_separate(covey_csv_fields *fields, covey_error *error)
 {
     static const char candidates[] = "\t;,";
+    const covey_line *line = &fields->line;
     size_t most = 0;
-    char found = ',';
-    for (int k = 0; k < 3; k++) {
+    fields->separator = ',';
+    for (int k = 0; k < (fields->comma ? 2 : 3); k++) {
         size_t count = 0;
         for (size_t at = 0; at < line->size; at++)
             count += line->text[at] == candidates[k];
         if (count > most) {
             most = count;
-            found = candidates[k];
+            fields->separator = candidates[k];
         }
     }
-    return found;
+    covey_csv_field all = {line->text, line->size, 1, false};
+    return most > 0 || !fields->comma
+               ? COVEY_OK
+               : covey_csv_fields_refuse(
+                     fields, all, "fields that ; or tabs part, as decimals have commas", error);
 }
 
 covey_status covey_csv_fields_refuse(const covey_csv_fields *fields, covey_csv_field field,
@@ -91,7 +101,7 @@ covey_status covey_csv_fields_split(covey_csv_fields *fields, covey_error *error
             return covey_csv_fields_refuse(fields, found, "quotes that end on the same line",
                                            error);
         if (fields->count == COVEY_CSV_MOST_COLUMNS)
-            return covey_csv_fields_refuse(fields, found, "at most 256 columns", error);
+            return covey_csv_fields_refuse(fields, found, "at most 4096 columns", error);
         unquote(&found);
         fields->field[fields->count++] = found;
         begin = stop;
@@ -115,4 +125,36 @@ bool covey_csv_fields_missing(covey_csv_field field)
         if (strcmp(small, words[k]) == 0)
             return true;
     return false;
+}
+
+static bool is_infinite(covey_csv_field field)
+{
+    size_t sign = field.size > 0 && (field.text[0] == '-' || field.text[0] == '+');
+    return field.size == sign + 3 && memcmp(field.text + sign, "inf", 3) == 0;
+}
+
+bool covey_csv_fields_number(const covey_csv_fields *fields, covey_csv_field field, double *value)
+{
+    *value = (double)NAN;
+    if (covey_csv_fields_missing(field) || (fields->infinite && is_infinite(field)))
+        return true;
+    if (!fields->comma)
+        return field.size <= LONGEST_FIELD &&
+               covey_parse_double(field.text, field.size, value) == COVEY_PARSE_OK;
+    char copy[LONGEST_COMMA];
+    if (field.size > sizeof copy || memchr(field.text, '.', field.size) != NULL)
+        return false;
+    memcpy(copy, field.text, field.size);
+    char *comma = memchr(copy, ',', field.size);
+    if (comma != NULL)
+        *comma = '.';
+    return covey_parse_double(copy, field.size, value) == COVEY_PARSE_OK;
+}
+
+const char *covey_csv_fields_expected(const covey_csv_fields *fields, covey_csv_field field)
+{
+    const char *sign = memchr(field.text, fields->comma ? '.' : ',', field.size);
+    if (fields->comma)
+        return sign != NULL ? "a decimal number with a comma, not a point" : "a decimal number";
+    return sign != NULL ? "a decimal number with a point, not a comma" : "a decimal number";
 }

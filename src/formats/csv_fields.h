@@ -5,7 +5,7 @@
 
 #include "formats/lines.h"
 
-enum { COVEY_CSV_MOST_COLUMNS = 256 };
+enum { COVEY_CSV_MOST_COLUMNS = 4096 };
 
 /// A field without the blanks and quotes around it; doubled quotes inside stay doubled.
 typedef struct covey_csv_field {
@@ -19,13 +19,15 @@ typedef struct covey_csv_field {
 typedef struct covey_csv_fields {
     covey_line line;
     char separator;
+    bool comma;    ///< decimals have a comma, not a point
+    bool infinite; ///< inf is a missing value, too
     int count;
     covey_csv_field field[COVEY_CSV_MOST_COLUMNS];
 } covey_csv_fields;
 
-/// Returns the most frequent separator of the line among comma, semicolon and tab; a comma if it
-/// has none.
-char covey_csv_fields_separator(const covey_line *line);
+/// Finds the most frequent separator of the line among semicolon, tab and, unless decimals have it,
+/// comma; a comma if it has none. COVEY_INPUT if decimals have it and there is none.
+covey_status covey_csv_fields_separate(covey_csv_fields *fields, covey_error *error);
 
 /// Splits `line` into fields. COVEY_INPUT for quotes that are not closed and for too many fields.
 covey_status covey_csv_fields_split(covey_csv_fields *fields, covey_error *error);
@@ -35,6 +37,12 @@ bool covey_csv_fields_blank(const covey_line *line);
 
 /// True if a field says that its value is missing: it is empty, NA, nan or None in any case.
 bool covey_csv_fields_missing(covey_csv_field field);
+
+/// Reads a number with the decimal sign of the table, NaN if it is missing; false if it is none.
+bool covey_csv_fields_number(const covey_csv_fields *fields, covey_csv_field field, double *value);
+
+/// Describes a number for messages about a field that is none.
+const char *covey_csv_fields_expected(const covey_csv_fields *fields, covey_csv_field field);
 
 /// Fails with COVEY_INPUT at a field of the line.
 covey_status covey_csv_fields_refuse(const covey_csv_fields *fields, covey_csv_field field,

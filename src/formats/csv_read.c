@@ -88,9 +88,15 @@ static bool times_increase(const csv *self)
 }
 
 /// Drops the frames that may be incomplete after reading has failed: the last one, or all if the
-/// rows are not in order.
+/// rows are not in order. A line with a whole frame is complete unless it is the one that failed.
 static void drop_unfinished(csv *self, bool in_order)
 {
+    const uint64_t line = self->rows.fields.line.number;
+    while (self->rows.points.wide && self->count > 0 &&
+           self->table[self->count - 1].agent.line == line)
+        self->count--;
+    if (self->rows.points.wide)
+        return;
     double last = self->count > 0 ? key_of(&self->table[self->count - 1]) : 0.0;
     while (self->count > 0 && (!in_order || key_of(&self->table[self->count - 1]) == last))
         self->count--;
@@ -129,7 +135,8 @@ static covey_status load(csv *self, covey_frame *frame, covey_error *error)
     self->by_step = self->by_step || !times_increase(self);
     if (frame->names->dim == 0)
         frame->names->dim = is_flat(self) ? COVEY_PLANE : COVEY_AXES;
-    if (frame->names->dim == COVEY_AXES && self->rows.columns.place[COVEY_CSV_Z] < 0)
+    if (frame->names->dim == COVEY_AXES && self->rows.columns.place[COVEY_CSV_Z] < 0 &&
+        self->rows.points.count == 0)
         return covey_fail(error, COVEY_INPUT,
                           "the table is of three dimensions, but has no column z, pos_z or "
                           "position_z");

@@ -9,8 +9,6 @@
 #include <math.h>
 #include <string.h>
 
-enum { LONGEST_FIELD = 65536 };
-
 static covey_csv_field field_of(const covey_csv_rows *self, covey_csv_role role)
 {
     return self->fields.field[self->columns.place[role]];
@@ -31,8 +29,8 @@ static covey_status refuse(const covey_csv_rows *self, covey_csv_role role, cove
 {
     covey_csv_field at = field_of(self, role);
     const char *expected = covey_csv_columns_expected(role);
-    if (memchr(at.text, ',', at.size) != NULL)
-        expected = "a decimal number with a point, not a comma";
+    if (memchr(at.text, self->fields.comma ? '.' : ',', at.size) != NULL)
+        expected = covey_csv_fields_expected(&self->fields, at);
     return covey_csv_rows_refuse(self, role, expected, error);
 }
 
@@ -132,14 +130,42 @@ static bool is_line(const covey_line *line, const char *text)
     return line->size == strlen(text) && memcmp(line->text, text, line->size) == 0;
 }
 
+/// Finds the columns of a header that is split.
+static covey_status read_header(covey_csv_rows *self, const covey_opening *opening,
+                                covey_error *error)
+{
+    covey_csv_points *points = &self->points;
+    covey_csv_columns *columns = &self->columns;
+    covey_status status;
+    if (!self->still && covey_csv_points_is_deeplabcut(&self->fields)) {
+        status = covey_csv_points_deeplabcut(points, self->lines, &self->fields, columns,
+                                             &self->labels, error);
+    } else {
+        status = covey_csv_columns_find(columns, &self->fields, error);
+        if (status == COVEY_OK && columns->place[COVEY_CSV_X] < 0 && !self->still)
+            status = covey_csv_points_find(points, &self->fields, columns, error);
+        if (status == COVEY_OK && points->count == 0)
+            status = covey_csv_columns_check_needed(columns, &self->fields, self->still, error);
+        else if (status == COVEY_OK && !points->wide)
+            status = covey_csv_columns_check_time(columns, &self->fields, error);
+    }
+    if (status == COVEY_OK &&
+        (points->count > 0 || opening->point != NULL || opening->likelihood > 0.0))
+        status = covey_csv_points_settle(points, opening->point, error);
+    return status;
+}
+
 covey_status covey_csv_rows_init(covey_csv_rows *rows, const covey_opening *opening,
                                  covey_error *error)
 {
     covey_names *names = opening->frame->names;
     rows->lines = opening->lines;
     rows->still = opening->still;
+    rows->fields.comma = opening->decimal_comma;
+    rows->key = (double)NAN;
     rows->word.memory = opening->memory;
     covey_labels_init(&rows->labels, opening->memory);
+    covey_csv_points_init(&rows->points, opening);
     covey_status status = read_comments(rows, names, error);
     if (status != COVEY_OK)
         return status;
@@ -148,17 +174,18 @@ covey_status covey_csv_rows_init(covey_csv_rows *rows, const covey_opening *open
     if (names->scenario.failed || names->version.failed)
         return covey_fail(error, COVEY_MEMORY, "out of memory");
     const covey_line *line = &rows->fields.line;
-    rows->fields.separator = covey_csv_fields_separator(line);
-    status = covey_csv_fields_split(&rows->fields, error);
-    if (status == COVEY_OK)
-        status = covey_csv_columns_find(&rows->columns, &rows->fields, rows->still, error);
     bool deep_labelled = is_line(line, COVEY_CSV_HEADER COVEY_CSV_DEEP COVEY_CSV_LABEL);
     bool deep = deep_labelled || is_line(line, COVEY_CSV_HEADER COVEY_CSV_DEEP);
     rows->labelled = deep_labelled || is_line(line, COVEY_CSV_HEADER COVEY_CSV_LABEL);
     rows->own = rows->labelled || deep || is_line(line, COVEY_CSV_HEADER);
+    status = covey_csv_fields_separate(&rows->fields, error);
+    if (status == COVEY_OK)
+        status = covey_csv_fields_split(&rows->fields, error);
+    if (status == COVEY_OK)
+        status = read_header(rows, opening, error);
     if (names->dim == 0 && rows->own)
         names->dim = deep ? COVEY_AXES : COVEY_PLANE;
-    if (status == COVEY_OK && names->dim == COVEY_AXES)
+    if (status == COVEY_OK && names->dim == COVEY_AXES && rows->points.count == 0)
         status = covey_csv_columns_check_deep(&rows->columns, &rows->fields, rows->still, error);
     rows->deep = names->dim == COVEY_AXES;
     if (status == COVEY_OK && rows->labelled) // labels are numbered in order of appearance
@@ -168,6 +195,7 @@ covey_status covey_csv_rows_init(covey_csv_rows *rows, const covey_opening *open
 
 void covey_csv_rows_destroy(covey_csv_rows *rows)
 {
+    covey_csv_points_destroy(&rows->points);
     covey_labels_destroy(&rows->labels);
     covey_text_destroy(&rows->word);
 }
@@ -179,12 +207,9 @@ static covey_status read_number(const covey_csv_rows *self, covey_csv_role role,
                                 covey_error *error)
 {
     *value = (double)NAN;
-    if (!has(self, role) || covey_csv_fields_missing(field_of(self, role)))
-        return COVEY_OK;
-    covey_csv_field at = field_of(self, role);
-    if (at.size > LONGEST_FIELD || covey_parse_double(at.text, at.size, value) != COVEY_PARSE_OK)
-        return refuse(self, role, error);
-    return COVEY_OK;
+    bool good =
+        !has(self, role) || covey_csv_fields_number(&self->fields, field_of(self, role), value);
+    return good ? COVEY_OK : refuse(self, role, error);
 }
 
 static bool read_whole(covey_csv_field at, uint32_t *value)
@@ -219,15 +244,18 @@ static bool find_label(covey_csv_rows *self, covey_csv_field at, uint32_t *id)
 /// row decides if agents have numbers or labels.
 static covey_status read_id(covey_csv_rows *self, uint32_t *id, covey_error *error)
 {
-    if (!has(self, COVEY_CSV_ID)) {
-        *id = self->count++;
-        return COVEY_OK;
+    if (!has(self, COVEY_CSV_ID) || self->points.alone) {
+        *id = self->points.alone ? self->points.id : self->count++;
+        return has(self, COVEY_CSV_ID) && !covey_csv_fields_missing(field_of(self, COVEY_CSV_ID))
+                   ? covey_csv_rows_refuse(self, COVEY_CSV_ID, "no agent, as in the first row",
+                                           error)
+                   : COVEY_OK;
     }
     covey_csv_field at = field_of(self, COVEY_CSV_ID);
     double number;
     bool whole = read_whole(at, id);
-    if (!whole && at.size <= LONGEST_FIELD &&
-        covey_parse_double(at.text, at.size, &number) == COVEY_PARSE_OK) {
+    if (!whole && !covey_csv_fields_missing(at) &&
+        covey_csv_fields_number(&self->fields, at, &number)) {
         whole = number >= 0.0 && number <= UINT32_MAX && number == floor(number);
         if (whole)
             *id = (uint32_t)number;
@@ -252,6 +280,8 @@ static covey_status read_time(const covey_csv_rows *self, covey_csv_row *row, co
     if (has(self, COVEY_CSV_STEP) && !(step >= 0.0 && step < 0x1p53 && step == floor(step)))
         return refuse(self, COVEY_CSV_STEP, error);
     row->time = has(self, COVEY_CSV_STEP) ? step : 0.0;
+    if (!has(self, COVEY_CSV_TIME) && !has(self, COVEY_CSV_STEP) && self->points.wide)
+        row->time = row->step = (double)self->count; // lines are frames
     if (!has(self, COVEY_CSV_TIME))
         return COVEY_OK;
     covey_csv_field at = field_of(self, COVEY_CSV_TIME);
@@ -284,13 +314,16 @@ static covey_status read_velocity(const covey_csv_rows *self, covey_row *row, co
     return COVEY_OK;
 }
 
-/// Reads the third axis, if there is one.
-static covey_status read_height(const covey_csv_rows *self, covey_row *row, covey_error *error)
+/// Reads the place, or finds it by the points of the agent.
+static covey_status read_place(covey_csv_rows *self, covey_row *row, covey_error *error)
 {
-    covey_status status = read_number(self, COVEY_CSV_Z, &row->pos[2], error);
+    if (self->points.count > 0)
+        return covey_csv_points_place(&self->points, &self->fields, self->agent, &self->point,
+                                      row->pos, error);
+    covey_status status = read_number(self, COVEY_CSV_X, &row->pos[0], error);
     if (status == COVEY_OK)
-        status = read_number(self, COVEY_CSV_VZ, &row->vel[2], error);
-    return status;
+        status = read_number(self, COVEY_CSV_Y, &row->pos[1], error);
+    return status == COVEY_OK ? read_number(self, COVEY_CSV_Z, &row->pos[2], error) : status;
 }
 
 static covey_status read_set(const covey_csv_rows *self, covey_frame *frame, covey_row *row,
@@ -325,38 +358,85 @@ static covey_status parse_row(covey_csv_rows *self, covey_frame *frame, covey_cs
 {
     covey_row *agent = &row->agent;
     *agent = (covey_row){.line = self->fields.line.number};
+    self->agent = 0;
+    self->point = 0;
     covey_status status = read_time(self, row, error);
     if (status == COVEY_OK)
         status = read_id(self, &agent->id, error);
     if (status == COVEY_OK)
         status = read_set(self, frame, agent, error);
     if (status == COVEY_OK)
-        status = read_number(self, COVEY_CSV_X, &agent->pos[0], error);
-    if (status == COVEY_OK)
-        status = read_number(self, COVEY_CSV_Y, &agent->pos[1], error);
+        status = read_place(self, agent, error);
     if (status == COVEY_OK)
         status = read_velocity(self, agent, error);
     if (status == COVEY_OK)
-        status = read_height(self, agent, error);
+        status = read_number(self, COVEY_CSV_VZ, &agent->vel[2], error);
     return status == COVEY_OK && self->still ? check_still(self, error) : status;
+}
+
+/// Reads the frame of a line that has all agents, which is later than that of the line before.
+static covey_status read_key(covey_csv_rows *self, covey_error *error)
+{
+    double before = self->key;
+    covey_status status = read_time(self, &self->now, error);
+    if (status != COVEY_OK)
+        return status;
+    self->key = isnan(self->now.step) ? self->now.time : self->now.step;
+    self->point = 0;
+    self->count++;
+    return isnan(before) || self->key > before
+               ? COVEY_OK
+               : covey_csv_rows_refuse(self,
+                                       has(self, COVEY_CSV_STEP) ? COVEY_CSV_STEP : COVEY_CSV_TIME,
+                                       "a later frame than that of the line before", error);
+}
+
+/// Reads the next agent of such a line.
+static covey_status parse_wide(covey_csv_rows *self, covey_frame *frame, covey_csv_row *row,
+                               covey_error *error)
+{
+    const covey_csv_points *points = &self->points;
+    const double none = (double)NAN;
+    covey_status status = self->agent == 0 ? read_key(self, error) : COVEY_OK;
+    *row = self->now;
+    row->agent = (covey_row){.id = points->ids != NULL ? points->ids[self->agent] : self->agent,
+                             .line = self->fields.line.number,
+                             .vel = {none, none, none}};
+    if (status == COVEY_OK)
+        status = read_set(self, frame, &row->agent, error);
+    if (status == COVEY_OK)
+        status = read_place(self, &row->agent, error);
+    self->agent = (self->agent + 1) % points->agents;
+    return status;
 }
 
 /// True for another line of column names: its x is neither a number nor missing.
 static bool is_head(covey_csv_rows *self)
 {
-    covey_csv_field x = field_of(self, COVEY_CSV_X);
     double number;
-    bool head = self->columns.heads > 0 && !covey_csv_fields_missing(x) &&
-                covey_parse_double(x.text, x.size, &number) == COVEY_PARSE_NOT_A_NUMBER;
+    if (self->columns.heads == 0)
+        return false;
+    covey_csv_field x = field_of(self, COVEY_CSV_X);
+    bool head = self->fields.comma
+                    ? !covey_csv_fields_number(&self->fields, x, &number)
+                    : !covey_csv_fields_missing(x) &&
+                          covey_parse_double(x.text, x.size, &number) == COVEY_PARSE_NOT_A_NUMBER;
     self->columns.heads = head ? self->columns.heads - 1 : 0;
     return head;
 }
 
-/// True if a row belongs to no agent, such as a spot that a tracker put into no track.
-static bool is_no_agent(const covey_csv_rows *self)
+/// True if a row belongs to no agent, such as a spot that a tracker put into no track. Where a
+/// tracker of points names no agent in its first row, it followed one, whose rows are these.
+static bool is_no_agent(covey_csv_rows *self)
 {
-    return !self->own && has(self, COVEY_CSV_ID) &&
-           covey_csv_fields_missing(field_of(self, COVEY_CSV_ID));
+    if (self->own || !has(self, COVEY_CSV_ID) ||
+        !covey_csv_fields_missing(field_of(self, COVEY_CSV_ID))) {
+        self->points.may_be_one = false;
+        return false;
+    }
+    self->points.alone = self->points.alone || self->points.may_be_one;
+    self->points.may_be_one = false;
+    return !self->points.alone;
 }
 
 /// Splits a line that is not empty; *passed is true if it is no row.
@@ -378,6 +458,8 @@ covey_status covey_csv_rows_next(covey_csv_rows *rows, covey_frame *frame, covey
 {
     const covey_line *line = &rows->fields.line;
     *ended = false;
+    if (rows->agent > 0)
+        return parse_wide(rows, frame, row, error);
     for (bool passed = true; passed;) {
         covey_status status = covey_lines_next(rows->lines, &rows->fields.line, error);
         *ended = line->ended;
@@ -390,5 +472,6 @@ covey_status covey_csv_rows_next(covey_csv_rows *rows, covey_frame *frame, covey
         if (status != COVEY_OK)
             return status;
     }
-    return parse_row(rows, frame, row, error);
+    return rows->points.wide ? parse_wide(rows, frame, row, error)
+                             : parse_row(rows, frame, row, error);
 }

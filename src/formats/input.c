@@ -104,6 +104,9 @@ static covey_status open_own(covey_input *input, const covey_input_def *def, cov
         .frame = &input->frames[0],
         .still = def->still,
         .by_frames = def->fps > 0.0,
+        .point = def->point,
+        .likelihood = def->likelihood,
+        .decimal_comma = def->decimal_comma,
     };
     if (status == COVEY_OK)
         status = input->plugin.open(&opening, &input->own, error);
@@ -144,6 +147,21 @@ static covey_status take_units(covey_input *input, const covey_input_def *def, c
     return check_space(def->space, COVEY_ARG, error);
 }
 
+/// Fails with COVEY_ARG for options that the format does not have.
+static covey_status check_options(const covey_format_plugin *plugin, const covey_input_def *def,
+                                  covey_error *error)
+{
+    if (!(def->likelihood >= 0.0 && def->likelihood <= 1.0))
+        return covey_fail(error, COVEY_ARG, "likelihood = %g is not from 0 to 1", def->likelihood);
+    if (!plugin->points && (def->point != NULL || def->likelihood > 0.0))
+        return covey_fail(error, COVEY_ARG, "the format %s has no points of agents",
+                          plugin->about.name);
+    if (!plugin->commas && def->decimal_comma)
+        return covey_fail(error, COVEY_ARG, "the format %s has no decimal commas",
+                          plugin->about.name);
+    return COVEY_OK;
+}
+
 covey_status covey_input_open(const covey_input_def *def, covey_input **input, covey_error *error)
 {
     if (def == NULL || input == NULL)
@@ -155,6 +173,9 @@ covey_status covey_input_open(const covey_input_def *def, covey_input **input, c
         return status;
     if (!plugin.about.reads)
         return covey_fail(error, COVEY_ARG, "the format %s cannot be read", plugin.about.name);
+    status = check_options(&plugin, def, error);
+    if (status != COVEY_OK)
+        return status;
     covey_memory memory = covey_memory_init(def->allocator);
     covey_input *made = covey_memory_take(&memory, 1, sizeof *made);
     if (made == NULL)

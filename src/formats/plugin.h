@@ -31,6 +31,9 @@ typedef struct covey_opening {
     covey_frame *frame; ///< takes the provenance and names of sets
     bool still;         ///< as in covey_input_def
     bool by_frames;     ///< the number of a frame is its time, even if the file has times
+    const char *point;  ///< these three as in covey_input_def
+    double likelihood;
+    bool decimal_comma;
 } covey_opening;
 
 /// A format of the library. Text is written by `head` and `put` of `about`.
@@ -49,6 +52,8 @@ typedef struct covey_format_plugin {
     covey_status (*next)(void *own, covey_frame *frame, covey_error *error);
     void (*close)(void *own);
     const char *(*label)(const void *own, uint32_t id);
+    bool points; ///< it has points of agents: `point` and `likelihood` of an opening
+    bool commas; ///< it may have decimal commas
 } covey_format_plugin;
 
 /// Finds the plug-in by a name, or by the suffix of a path if the name is NULL. Formats of the user

@@ -239,9 +239,8 @@ static void find_origin(const open_def *def, opened *made)
 static covey_status open_tracks(const open_def *def, const char *path, opened *made,
                                 covey_error *error)
 {
-    covey_input_def how = covey_input_def_default();
+    covey_input_def how = def->tracks != NULL ? *def->tracks : covey_input_def_default();
     how.path = path;
-    how.fps = def->fps;
     covey_status status = refuse_assign(def, error);
     if (status == COVEY_OK)
         status = recording_open(&how, MOST_NUMBERS, &made->tracks, error);

@@ -13,8 +13,8 @@ typedef struct open_def {
     int threads;               ///< of each step
     bool anywhere;             ///< files of agents may lie outside the folder of a scenario
     const char *const *assign; ///< KEY=VALUE for a world at its first step, ended by NULL; or NULL
-    double fps;                ///< of recordings, as in covey_input_def
-    char *report;              ///< as in covey_scenario_def; or NULL
+    const covey_input_def *tracks; ///< how recordings are read, but for the path; or NULL
+    char *report;                  ///< as in covey_scenario_def; or NULL
     size_t report_size;
 } open_def;
 

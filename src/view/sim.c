@@ -31,7 +31,7 @@ struct sim {
     int ready, drawn; ///< frames
     // ---- of the thread that works ----
     int filled;
-    open_def how; ///< names are opened; without assignments, fps and report from the second on
+    open_def how; ///< names are opened; without assignments, tracks and report from the second on
     view_files files;
     opened is;
     size_t at; ///< the frame of a recording

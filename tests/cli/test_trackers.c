@@ -60,10 +60,57 @@ static void test_packed_tables_are_read_and_written_by_all_commands(void **state
                                            .says = "--lags writes plain text: "});
 }
 
+#define MOUSE                                                                                      \
+    "scorer;n;n;n;n;n;n\nbodyparts;nose;nose;nose;tail;tail;tail\n"                                \
+    "coords;x;y;likelihood;x;y;likelihood\n"                                                       \
+    "0;1,5;2;0,9;3,5;4;0,2\n1;2,5;2;0,9;4,5;4;0,9\n"
+
+static void test_points_go_by_their_options_in_every_command(void **state)
+{
+    (void)state;
+    const char *path = files_path("mouse.csv"), *to = files_path("mouse.xyz");
+    write_text(path, MOUSE);
+    char *text = program_output(&(program_case){
+        .arguments = {"convert", path, "-", "--decimal", "comma", "--point", "nose"}});
+    assert_non_null(strstr(text, "\nflock,0,0,1.5,2,,,,\nflock,1,0,2.5,2,,,,\n"));
+    free(text);
+    text = program_output(&(program_case){
+        .arguments = {"convert", path, "-", "--decimal=comma", "--likelihood", "0.5"}});
+    assert_non_null(strstr(text, "\nflock,0,0,1.5,2,,,,\nflock,1,0,3.5,3,,,,\n"));
+    free(text);
+    text = program_output(
+        &(program_case){.arguments = {"measure", path, "--decimal=comma", "--fps", "10"}});
+    assert_non_null(strstr(text, "\n1,0.1,flock,,1,")); // one agent flies its own way
+    free(text);
+    program_expect(&(program_case){.arguments = {"convert", path, to, "--decimal", "comma"}});
+    static const struct {
+        const char *arguments[6];
+        int code;
+        const char *says;
+    } rows[] = {
+        {{"convert", NULL, "-"}, 65, "column 3: found \"1,5\", expected a decimal number with a "},
+        {{"convert", NULL, "-", "--decimal=comma", "--point=paw"},
+         64,
+         "covey convert: the file has no point paw: it has nose, tail\n"},
+        {{"measure", NULL, "--likelihood", "2"}, 64, "--likelihood 2 is no number from 0 to 1"},
+        {{"measure", NULL, "--decimal", "dot"}, 64, "--decimal"},
+        {{"convert", "XYZ", "-", "--point", "nose"},
+         64,
+         "covey convert: the format extxyz has no points of agents\n"},
+    };
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
+        program_case row = {.code = rows[k].code, .says = rows[k].says};
+        memcpy(row.arguments, rows[k].arguments, sizeof rows[k].arguments);
+        row.arguments[1] = rows[k].arguments[1] == NULL ? path : to;
+        program_expect_message(&row);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_packed_tables_are_read_and_written_by_all_commands),
+        cmocka_unit_test(test_points_go_by_their_options_in_every_command),
     };
     return cmocka_run_group_tests(tests, files_setup, files_teardown);
 }

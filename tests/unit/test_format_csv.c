@@ -2,6 +2,7 @@
 // Tables that users bring: forms that are understood, and refusals, with their place.
 #include "covey/format.h"
 #include "support/streams.h"
+#include "support/tracks.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -13,47 +14,12 @@
 
 #define LENGTH(array) (sizeof(array) / sizeof(array)[0])
 
-/// All that an input gives, as one text: "set@time(step): id x,y vx,vy; …\n", then its failure.
 static const char *read_all(const char *csv, const char *format, bool differences)
 {
-    static char out[4000];
-    tape in = {.bytes = csv, .size = strlen(csv), .piece = 7};
     covey_input_def def = covey_input_def_default();
     def.format = format;
-    def.source = tape_source(&in);
     def.differences = differences;
-    covey_input *input;
-    covey_error error = {0};
-    size_t used = 0;
-    out[0] = '\0';
-    const covey_frame_set *sets;
-    int count = 1;
-    covey_status status = covey_input_open(&def, &input, &error);
-    while (status == COVEY_OK && count > 0) {
-        status = covey_input_next(input, &sets, &count, &error);
-        for (int k = 0; k < count; k++) {
-            used += (size_t)snprintf(out + used, sizeof out - used, "%s@%g(%d):", sets[k].set,
-                                     sets[k].time, (int)sets[k].step);
-            for (size_t i = 0; i < sets[k].count; i++) {
-                used += (size_t)snprintf(out + used, sizeof out - used, " %u %g,%g", sets[k].id[i],
-                                         sets[k].pos[0][i], sets[k].pos[1][i]);
-                if (sets[k].vel[0] != NULL)
-                    used += (size_t)snprintf(out + used, sizeof out - used, " %.3g,%.3g",
-                                             sets[k].vel[0][i], sets[k].vel[1][i]);
-            }
-            used += (size_t)snprintf(out + used, sizeof out - used, "\n");
-        }
-    }
-    if (status != COVEY_OK) {
-        assert_int_equal(status, COVEY_INPUT);
-        assert_int_equal(error.status, status);
-        (void)snprintf(out + used, sizeof out - used, "%s", error.message);
-        covey_error again = {0};
-        if (input != NULL)
-            assert_int_equal(covey_input_next(input, &sets, &count, &again), status);
-    }
-    covey_input_close(input);
-    return out;
+    return tracks_text(&def, csv);
 }
 
 static void check(const char *csv, const char *expected)

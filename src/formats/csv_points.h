@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+// Tables of trackers that follow points of animals, such as body parts: the columns of each point.
+#ifndef COVEY_FORMATS_CSV_POINTS_H
+#define COVEY_FORMATS_CSV_POINTS_H
+
+#include "formats/csv_columns.h"
+#include "formats/labels.h"
+#include "formats/plugin.h"
+
+/// A point of an agent and its columns, -1 where there is none.
+typedef struct covey_csv_point {
+    uint32_t agent, part; ///< numbers of the agent in a line and of the point's name
+    int place[COVEY_AXES];
+    int score; ///< how likely the point is there
+} covey_csv_point;
+
+/// All points, those of an agent one after another. The place of an agent is the mean of its points
+/// that are known.
+typedef struct covey_csv_points {
+    covey_memory *memory;
+    double likelihood;       ///< points with a lower score are not known
+    covey_csv_point *points; ///< NULL: the table has columns for places instead
+    size_t count, room;
+    covey_labels parts; ///< their names
+    bool wide;          ///< a line has all agents of a frame
+    uint32_t agents;    ///< of a line
+    uint32_t *ids;      ///< of them; NULL: their numbers
+    size_t ids_room;
+    bool centers;    ///< as a rule the first of some centers counts alone
+    bool alone;      ///< the file has one agent: `id`
+    bool may_be_one; ///< rows without an agent are of one if the first row is
+    uint32_t id;
+} covey_csv_points;
+
+/// Takes the likelihood of the definition; all else is found later. Must be destroyed in any case.
+void covey_csv_points_init(covey_csv_points *points, const covey_opening *opening);
+void covey_csv_points_destroy(covey_csv_points *points);
+
+/// True for the first line of a table of DeepLabCut.
+bool covey_csv_points_is_deeplabcut(const covey_csv_fields *header);
+
+/// Reads the other lines of its head, into `header`, and finds its columns. Individuals become
+/// labels. COVEY_INPUT, COVEY_MEMORY, COVEY_ARG as settle.
+covey_status covey_csv_points_deeplabcut(covey_csv_points *points, covey_lines *lines,
+                                         covey_csv_fields *header, covey_csv_columns *columns,
+                                         covey_labels *labels, covey_error *error);
+
+/// Finds the points in a header of SLEAP, TRex or idtracker.ai, if it is one, and a column of
+/// times.
+/// COVEY_INPUT, COVEY_MEMORY.
+covey_status covey_csv_points_find(covey_csv_points *points, covey_csv_fields *header,
+                                   covey_csv_columns *columns, covey_error *error);
+
+/// Leaves the points of one name, or, if `wanted` is NULL, all that count as a rule. COVEY_ARG if
+/// there is none, or no likelihood and one is asked for.
+covey_status covey_csv_points_settle(covey_csv_points *points, const char *wanted,
+                                     covey_error *error);
+
+/// Reads the place of an agent in a line; NaN if none of its points is known. *next is the first
+/// point that may be the agent's, 0 for the first agent of a line. COVEY_INPUT.
+covey_status covey_csv_points_place(const covey_csv_points *points, const covey_csv_fields *line,
+                                    uint32_t agent, size_t *next, double pos[COVEY_AXES],
+                                    covey_error *error);
+
+#endif
