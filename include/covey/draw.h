@@ -346,6 +346,8 @@ typedef struct covey_plot_panel {
     bool is_share;    ///< the axis goes from 0 to 1
     const covey_plot_line *lines;
     size_t lines_count;
+    const char *axis; ///< the name of an axis of its own, as "speed (L/T)"; NULL: that of times
+    bool is_bars;     ///< a value is a bar from its time to the next; the last one has no bar
 } covey_plot_panel;
 
 /// Small panels over one time axis. Start from covey_plot_default().
@@ -359,6 +361,8 @@ typedef struct covey_plot {
     size_t panels_count;
     const char *const *names; ///< of the colors, told above the panels if there are several
     size_t names_count;
+    const char *axis; ///< the name of times
+    bool is_small;    ///< narrow rims and small numbers, without titles and names of axes
 } covey_plot;
 
 COVEY_API covey_plot covey_plot_default(void); ///< an empty one of 800 × 600 px

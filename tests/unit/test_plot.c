@@ -73,6 +73,68 @@ static void test_lines_break_where_there_is_no_value(void **state)
     free(drawn);
 }
 
+/// Histograms have axes of their own, and bars from the bottom.
+static void test_bars_have_an_axis_of_their_own(void **unused)
+{
+    (void)unused;
+    const double edges[] = {0, 10, 20, 30}, agents[] = {4, 0, 2, 0}, times[] = {0, 500};
+    const covey_plot_line lines[] = {{edges, agents, 4, 0}, {times, times, 2, 0}};
+    const covey_plot_panel panels[] = {{"agents", "", false, &lines[0], 1, "speed (L/T)", true},
+                                       {"a", "", false, &lines[1], 1}};
+    covey_plot plot = covey_plot_default();
+    plot.panels = panels;
+    plot.panels_count = 2;
+    plot.axis = "step";
+    plot.time_unit = "";
+    recorder *drawn = draw(&plot);
+    assert_non_null(recorder_label(drawn, "speed (L/T)"));
+    assert_non_null(recorder_label(drawn, "step"));
+    assert_non_null(recorder_label(drawn, "30"));
+    assert_non_null(recorder_label(drawn, "500"));
+    assert_int_equal(recorder_count(drawn, "polygon 4"), 2); // none where there are no agents
+    // A plot is 331 px wide here: a bar of a third, less a half px at both sides.
+    double left, bottom, other, top, right;
+    assert_int_equal(sscanf(recorder_line(drawn, "polygon", 0), "polygon 4 %lf %lf %lf %lf %lf",
+                            &left, &bottom, &other, &top, &right),
+                     5);
+    assert_true(left == other && bottom > top);
+    assert_true(fabs(right - left - (331.0 / 3.0 - 1.0)) < 2.0);
+    double second[4];
+    assert_int_equal(sscanf(recorder_line(drawn, "polygon", 1), "polygon 4 %lf %lf %lf %lf",
+                            &second[0], &second[1], &second[2], &second[3]),
+                     4);
+    assert_true(fabs((second[1] - second[3]) - 0.5 * (bottom - top)) < 0.02); // 2 of 4 agents
+    free(drawn);
+}
+
+static void test_a_small_plot_has_numbers_that_do_not_touch(void **unused)
+{
+    (void)unused;
+    const double times[] = {0, 1000000}, values[] = {0, 100};
+    const covey_plot_line line = {times, values, 2, 0};
+    const covey_plot_panel panel = {"milling", "", false, &line, 1};
+    covey_plot plot = covey_plot_default();
+    plot.panels = &panel;
+    plot.panels_count = 1;
+    plot.is_small = true;
+    plot.width = 150;
+    plot.height = 40;
+    recorder *drawn = draw(&plot);
+    assert_null(recorder_label(drawn, "milling"));
+    assert_null(recorder_label(drawn, "time (T)"));
+    assert_int_equal(recorder_count_of(drawn, "label ", " 0"), 2); // of both axes
+    double before = 1e9, x, y, size;
+    for (size_t k = 0; k < recorder_count(drawn, "label "); k++) {
+        assert_int_equal(
+            sscanf(recorder_line(drawn, "label ", k), "label %lf %lf %lf", &x, &y, &size), 3);
+        if (x > 30.0)
+            continue;                    // at the other axis
+        assert_true(before - y >= size); // from the bottom up
+        before = y;
+    }
+    free(drawn);
+}
+
 static void test_colors_are_named_where_there_are_several(void **state)
 {
     (void)state;
@@ -128,6 +190,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_axes_have_round_steps_units_and_the_whole_range_of_shares),
         cmocka_unit_test(test_lines_break_where_there_is_no_value),
+        cmocka_unit_test(test_bars_have_an_axis_of_their_own),
+        cmocka_unit_test(test_a_small_plot_has_numbers_that_do_not_touch),
         cmocka_unit_test(test_colors_are_named_where_there_are_several),
         cmocka_unit_test(test_odd_values_stay_on_the_page),
     };
