@@ -3,6 +3,7 @@
 
 #include "file.h"
 #include "gl.h"
+#include "view/plots.h"
 
 #include <math.h>
 #include <stb_image_write.h>
@@ -110,4 +111,41 @@ covey_status film_shot(int width, int height, const char *path, covey_error *err
                               : covey_fail(error, COVEY_MEMORY, "no memory for a screenshot");
     free(png.bytes);
     return status;
+}
+
+// ---- Plots ----
+
+/// The plots as the bytes of a PNG.
+static covey_status draw_plots(viewer *of, covey_sink sink, covey_error *error)
+{
+    enum { WIDTH = 1280, HEIGHT = 800 };
+    covey_image *image;
+    const view_draw_page page = {WIDTH, HEIGHT, 1.5, false};
+    const covey_image_def def = {COVEY_IMAGE_PNG, WIDTH, HEIGHT, sink};
+    covey_status status = covey_image_create(&def, &image, error);
+    if (status != COVEY_OK)
+        return status;
+    plots_draw(of, -1, &page, covey_image_canvas(image));
+    status = covey_image_finish(image, error);
+    covey_image_destroy(image);
+    return status;
+}
+
+void film_plots(viewer *of)
+{
+    char path[64];
+    covey_error error = {0};
+    file_text png;
+    covey_sink sink = file_text_open(&png);
+    file_unused("plots", ".png", path, sizeof path);
+    covey_status status = draw_plots(of, sink, &error);
+    if (!file_text_close(&png) && status == COVEY_OK)
+        status = covey_fail(&error, COVEY_MEMORY, "no memory for a picture");
+    if (status == COVEY_OK)
+        status = file_write(path, png.bytes, png.size, &error);
+    free(png.bytes);
+    if (status == COVEY_OK)
+        viewer_say(of, "saved %s", path);
+    else
+        viewer_say(of, "%s", error.message);
 }

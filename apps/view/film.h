@@ -25,4 +25,7 @@ void film_go(film *self, viewer *of, view_draw *drawing, double seconds);
 /// Writes all px of the window, of which the current context of OpenGL has the picture, as a PNG.
 covey_status film_shot(int width, int height, const char *path, covey_error *error);
 
+/// Writes the plots of a viewer as a PNG in the working folder, and says so.
+void film_plots(viewer *of);
+
 #endif

@@ -11,6 +11,7 @@ extern "C" {
 }
 
 constexpr float NARROW = 500.0F; ///< units: windows with no panel until it is asked for
+constexpr float LOW = 560.0F;    ///< units: windows in which plots scroll with the rest
 
 static void show_panel(viewer *view, ImVec2 size)
 {
@@ -24,12 +25,15 @@ static void show_panel(viewer *view, ImVec2 size)
     ImGui::Separator();
     panel_show_time(view);
     ImGui::Separator();
-    if (view->set.plots != 0.0)
+    const bool is_low = size.y < LOW * panel_self()->unit;
+    if (view->set.plots != 0.0 && !is_low)
         panel_show_plots(view);
     float below = 2.0F * ImGui::GetFrameHeightWithSpacing() + ImGui::GetStyle().ItemSpacing.y +
                   3.0F * ImGui::GetTextLineHeightWithSpacing();
     float height = std::fmax(ImGui::GetContentRegionAvail().y - below, 90.0F * panel_self()->unit);
     ImGui::BeginChild("values", ImVec2(0, height)); // the whole panel scrolls in a low window
+    if (view->set.plots != 0.0 && is_low)
+        panel_show_plots(view);
     panel_show_agent(view);
     panel_show_flocks(view);
     panel_show_influences(view);
@@ -157,6 +161,8 @@ void panel_show(viewer *view)
     self->items.clear();
     if (self->width > 0.0F)
         show_panel(view, size);
+    if (view->shows_plots)
+        panel_show_large(view, size);
     if (view->shows_keys)
         panel_show_sheet(view, size);
     if (view->shows_open)
@@ -180,7 +186,7 @@ covey_color panel_paper(void)
 
 // ---- Labels ----
 
-void panel_label(void *, const covey_label *label)
+void panel_write(ImDrawList *to, const covey_label *label)
 {
     ImFont *font = font_of(label);
     double width = panel_label_width(nullptr, label), share = label->size / font->FontSize;
@@ -189,8 +195,12 @@ void panel_label(void *, const covey_label *label)
                                                          : width;
     ImVec2 at((float)(label->x - left), (float)(label->y - share * font->Ascent));
     covey_color ink = label->color;
-    ImGui::GetBackgroundDrawList()->AddText(font, (float)label->size, at,
-                                            IM_COL32(ink.r, ink.g, ink.b, ink.a), label->text);
+    to->AddText(font, (float)label->size, at, IM_COL32(ink.r, ink.g, ink.b, ink.a), label->text);
+}
+
+void panel_label(void *, const covey_label *label)
+{
+    panel_write(ImGui::GetBackgroundDrawList(), label);
 }
 
 double panel_label_width(void *, const covey_label *label)

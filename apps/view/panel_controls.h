@@ -59,6 +59,9 @@ void panel_hint(const char *text);
 /// The name behind a control.
 void panel_name(const char *name, const char *text);
 
+/// A text of a picture, px of the window.
+void panel_write(ImDrawList *to, const covey_label *label);
+
 /// A row of buttons of one width.
 void panel_row(viewer *view, button_row row);
 
@@ -101,7 +104,8 @@ void panel_show_flocks(viewer *view);             ///< a section a flock
 void panel_show_influences(viewer *view);         ///< and an influence
 void panel_show_time(viewer *view);               ///< run, time line, speed
 void panel_show_looks(viewer *view);              ///< how the picture looks
-void panel_show_plots(viewer *view);              ///< measures over time
+void panel_show_plots(viewer *view);              ///< measures over time, and histograms
+void panel_show_large(viewer *view, ImVec2 size); ///< the same, over the page
 void panel_show_sheet(viewer *view, ImVec2 size); ///< keys and mouse, over the page
 void panel_show_open(viewer *view, ImVec2 size);  ///< the files to open, over the page
 void panel_show_message(const viewer *view, ImVec2 size);

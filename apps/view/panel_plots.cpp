@@ -1,16 +1,143 @@
 // SPDX-License-Identifier: MIT
-// Measures over time.
+// Plots in the panel, each under a list of all that it can show, and enlarged over the page; drawn
+// through a canvas that gives the calls to Dear ImGui.
 #include "panel_controls.h"
+
+extern "C" {
+#include "panel.h"
+#include "view/plots.h"
+}
+
+// ---- The canvas ----
+
+/// Where the page of a plot begins, px of the window.
+struct corner {
+    float x, y;
+};
+
+static ImVec2 at(const void *context, float x, float y)
+{
+    const auto *from = static_cast<const corner *>(context);
+    return ImVec2(from->x + x, from->y + y);
+}
+
+static ImU32 ink_of(covey_color color)
+{
+    return IM_COL32(color.r, color.g, color.b, color.a);
+}
+
+static void clear(void *, covey_color) {}
+
+static void clip(void *, const covey_box *) {}
+
+static void darts(void *, const covey_dart *, size_t, double) {}
+
+static void discs(void *, const covey_disc *, size_t, double) {}
+
+static void segments(void *context, const covey_segment *list, size_t count, double width)
+{
+    ImDrawList *to = ImGui::GetWindowDrawList();
+    for (size_t k = 0; k < count; k++)
+        to->AddLine(at(context, list[k].a.x, list[k].a.y), at(context, list[k].b.x, list[k].b.y),
+                    ink_of(list[k].color), static_cast<float>(width));
+}
+
+/// Bars are all that plots fill.
+static void polygon(void *context, const covey_point *points, size_t count, covey_color color)
+{
+    if (count == 4)
+        ImGui::GetWindowDrawList()->AddRectFilled(at(context, points[1].x, points[1].y),
+                                                  at(context, points[3].x, points[3].y),
+                                                  ink_of(color));
+}
+
+static void label(void *context, const covey_label *text)
+{
+    const auto *from = static_cast<const corner *>(context);
+    covey_label there = *text;
+    there.x += static_cast<double>(from->x);
+    there.y += static_cast<double>(from->y);
+    panel_write(ImGui::GetWindowDrawList(), &there);
+}
+
+/// Draws plot `k` at the cursor; its place is an item of the window.
+static void draw(const viewer *view, int k, ImVec2 size, float unit)
+{
+    ImVec2 low = ImGui::GetCursorScreenPos();
+    corner from = {low.x, low.y};
+    covey_canvas canvas = {
+        &from, clear, clip, darts, discs, segments, polygon, label, panel_label_width, nullptr};
+    view_draw_page page = {size.x, size.y, unit, false};
+    ImGui::Dummy(size);
+    plots_draw(view, k, &page, &canvas);
+}
+
+// ---- The room ----
+
+static void show_plot(viewer *view, int k, ImVec2 size)
+{
+    plots_list list;
+    char text[PLOTS_LABEL];
+    int count = plots_list_of(view->now, &list), kind = plots_kind(view, k);
+    std::string name = "plot " + std::to_string(k + 1);
+    plots_label(view, k, text);
+    ImGui::BeginGroup();
+    ImGui::SetNextItemWidth(size.x);
+    bool open = ImGui::BeginCombo(("##" + name).c_str(), text, ImGuiComboFlags_HeightLarge);
+    panel_note(name);
+    if (!open)
+        panel_hint(plots_text(kind));
+    for (int i = 0; open && i < count; i++) {
+        if (ImGui::Selectable(list.names[i], list.kinds[i] == kind))
+            plots_choose(view, k, list.kinds[i]);
+        panel_note(name + "/" + list.names[i]);
+        panel_hint(plots_text(list.kinds[i]));
+    }
+    if (open)
+        ImGui::EndCombo();
+    draw(view, k, size, panel_self()->unit);
+    ImGui::EndGroup();
+}
+
+static void choose_flock(viewer *view)
+{
+    std::string names[COVEY_MAX_FLOCKS];
+    const char *list[COVEY_MAX_FLOCKS + 1];
+    int count = view->now->flocks_count, taken;
+    for (int k = 0; k < count; k++) {
+        names[k] = view->now->flocks[k].name;
+        list[k] = names[k].c_str();
+    }
+    list[count] = nullptr;
+    if (count > 1 && panel_choose("measured", list, view->plotted, &taken))
+        plots_choose_flock(view, taken);
+}
 
 void panel_show_plots(viewer *view)
 {
-    float width = 0.5F * (ImGui::GetContentRegionAvail().x - 4.0F * panel_self()->unit);
+    float gap = 4.0F * panel_self()->unit;
+    float width = 0.5F * (ImGui::GetContentRegionAvail().x - gap);
+    float height = ImGui::GetIO().DisplaySize.y < 700.0F * panel_self()->unit ? 40.0F : 60.0F;
+    choose_flock(view);
     for (int k = 0; k < PLOTS; k++) {
-        button_plot plot = buttons_plot(&view->now->series, (frame_plot)k);
-        ImGui::PlotLines((std::string("##") + plot.name).c_str(), plot.values, plot.count, 0,
-                         plot.label, 0.0F, plot.top, ImVec2(width, 44.0F * panel_self()->unit));
-        panel_note(std::string("plot ") + plot.name);
+        show_plot(view, k, ImVec2(width, height * panel_self()->unit));
         if (k % 2 == 0)
-            ImGui::SameLine(0, 4.0F * panel_self()->unit);
+            ImGui::SameLine(0, gap);
     }
+    panel_row(view, BUTTONS_PLOTS);
+}
+
+void panel_show_large(viewer *view, ImVec2 size)
+{
+    bool open = true;
+    float gap = 12.0F * panel_self()->unit, left = panel_self()->width + gap;
+    ImGui::SetNextWindowPos(ImVec2(left, gap));
+    ImGui::SetNextWindowSize(ImVec2(size.x - left - gap, size.y - 2.0F * gap));
+    ImGui::Begin("Plots", &open,
+                 ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse |
+                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoMove);
+    draw(view, -1, ImGui::GetContentRegionAvail(), panel_self()->unit);
+    panel_note("Plots");
+    ImGui::End();
+    view->shows_plots = view->shows_plots && open;
 }

@@ -189,6 +189,9 @@ static covey_status shoot(window *self, covey_error *error)
         if (status != COVEY_OK)
             return status;
     }
+    if (of->wants_plots)
+        film_plots(of);
+    of->wants_plots = false;
     if (of->wants_shot) {
         char path[64];
         covey_error failed = {0};

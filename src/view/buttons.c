@@ -53,6 +53,16 @@ static void screenshot(viewer *self)
     self->wants_shot = true;
 }
 
+static void save_table(viewer *self)
+{
+    viewer_save(self, "save-plots", "plots", ".csv");
+}
+
+static void save_plots(viewer *self)
+{
+    self->wants_plots = true;
+}
+
 static void open_list(viewer *self)
 {
     self->shows_open = !self->shows_open;
@@ -77,7 +87,8 @@ static void look_level(viewer *self)
 
 int buttons_of(const viewer *self, button_row row, button list[BUTTONS])
 {
-    const bool recorded = self->now->recorded;
+    const frame *now = self->now;
+    const bool recorded = now->recorded;
     const char *go = self->runs ? "pause" : "run", *film = self->is_filmed ? "end film" : "film";
     const struct {
         int count;
@@ -109,6 +120,13 @@ int buttons_of(const viewer *self, button_row row, button list[BUTTONS])
               {"film", film, "Writes an MP4 of the page until it is pressed again: V", viewer_film,
                false},
               {"keys (F1)", "keys (F1)", "All keys, and what the mouse does", key_sheet, false}}},
+        [BUTTONS_PLOTS] =
+            {3,
+             {{"enlarge", self->shows_plots ? "close" : "enlarge", "All plots over the page: Y",
+               input_plots, false},
+              {"table", "table", "Writes the measures that are plotted as CSV, a row a step",
+               save_table, now->series.count == 0},
+              {"plots as picture", "picture", "Writes the plots as a PNG", save_plots, false}}},
         [BUTTONS_CLEAR] = {2,
                            {{"clear obstacles", "clear obstacles", "No obstacles any more",
                              clear_obstacles, false},
@@ -129,31 +147,6 @@ int buttons_of(const viewer *self, button_row row, button list[BUTTONS])
     };
     memcpy(list, rows[row].list, sizeof rows[row].list);
     return rows[row].count;
-}
-
-button_plot buttons_plot(const frame_series *series, frame_plot which)
-{
-    static const struct {
-        const char *name, *unit;
-        int digits;
-        float most;
-    } plots[PLOTS] = {[PLOT_POLARIZATION] = {"polarization", "", 2, 1.0F},
-                      [PLOT_MILLING] = {"milling", "", 2, 1.0F},
-                      [PLOT_SPACING] = {"spacing", " L", 1, 0.0F},
-                      [PLOT_CLUSTERS] = {"clusters", "", 0, 0.0F}};
-    const float *values = series->values[which];
-    button_plot self = {.name = plots[which].name,
-                        .top = plots[which].most,
-                        .values = values,
-                        .count = series->count};
-    for (int k = 0; k < series->count; k++)
-        self.top = fmaxf(self.top, isfinite(values[k]) ? values[k] : 0.0F);
-    self.top = self.top > 0.0F ? 1.6F * self.top : 1.0F;
-    (void)snprintf(self.label, sizeof self.label, "%s", self.name);
-    if (series->count > 0 && isfinite(values[series->count - 1]))
-        (void)snprintf(self.label, sizeof self.label, "%s %.*f%s", self.name, plots[which].digits,
-                       (double)values[series->count - 1], plots[which].unit);
-    return self;
 }
 
 void buttons_state(const viewer *self, char text[BUTTONS_STATE])

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Buttons, plots and the foot of the panel: their texts, and the actions of buttons.
+// Buttons and the foot of the panel: their texts, and the actions of buttons.
 #ifndef COVEY_VIEW_KNOBS_H
 #define COVEY_VIEW_KNOBS_H
 
@@ -22,21 +22,12 @@ typedef enum button_row {
     BUTTONS_PAST,
     BUTTONS_CAMERA,
     BUTTONS_PICTURE,
+    BUTTONS_PLOTS,
     BUTTONS_CLEAR,
     BUTTONS_KEEP
 } button_row;
 enum { BUTTONS = 5 };
 int buttons_of(const viewer *self, button_row row, button list[BUTTONS]);
-
-/// A plot: its name, its title, and the value at its top, which leaves room for the title.
-typedef struct button_plot {
-    const char *name;
-    char label[64];
-    float top;
-    const float *values; ///< of the series
-    int count;
-} button_plot;
-button_plot buttons_plot(const frame_series *series, frame_plot which);
 
 /// The lines at the foot: hash, seed, agents, rates.
 enum { BUTTONS_STATE = 256 };

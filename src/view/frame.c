@@ -222,7 +222,6 @@ bool frame_copy(frame *self, covey_session *session)
     self->dt = plan.dt;
     self->time = (double)self->step * plan.dt;
     self->recorded = false;
-    self->link = plan.link;
     self->space = plan.space;
     self->undoable = covey_session_undoable(session);
     (void)snprintf(self->title, sizeof self->title, "%s", plan.title);
@@ -231,6 +230,7 @@ bool frame_copy(frame *self, covey_session *session)
     self->reach = size.reach;
     self->speed = size.speed;
     self->push = size.push;
+    self->link = scale_link(plan.link, &size);
     bool whole = true;
     for (int k = 0; k < self->flocks_count && whole; k++)
         whole = copy_flock(&self->flocks[k], world, k);

@@ -7,6 +7,7 @@
 
 #include <covey/draw.h>
 #include <covey/history.h>
+#include <covey/measure.h>
 #include <covey/session.h>
 
 enum {
@@ -17,14 +18,20 @@ enum {
     FRAME_TEXT = 512
 };
 
-/// The measures plotted.
-typedef enum frame_plot {
-    PLOT_POLARIZATION,
-    PLOT_MILLING,
-    PLOT_SPACING,
-    PLOT_CLUSTERS,
-    PLOTS
-} frame_plot;
+/// What can be plotted: measures by their number, and the histograms behind them.
+enum { PLOTS = 4 };
+typedef enum frame_histogram {
+    PLOT_SPEEDS = COVEY_MAX_MEASURES,
+    PLOT_HEADINGS,
+    PLOT_NEIGHBORS,
+    PLOT_KINDS
+} frame_histogram;
+
+/// What is plotted, of which flock.
+typedef struct frame_plots {
+    int flock;
+    int of[PLOTS];
+} frame_plots;
 
 typedef struct frame_flock {
     char name[COVEY_NAME_SIZE];
@@ -65,9 +72,13 @@ typedef struct frame_rule {
     covey_vec push;
 } frame_rule;
 
-/// The last values of a measure of the first flock.
+/// The last values of the measures that are plotted; NaN where one was not measured, or is a
+/// histogram.
 typedef struct frame_series {
-    float values[PLOTS][FRAME_SERIES];
+    frame_plots plots;
+    double values[PLOTS][FRAME_SERIES];
+    double steps[FRAME_SERIES]; ///< ascending
+    double times[FRAME_SERIES]; ///< T
     int count;
 } frame_series;
 
@@ -78,7 +89,8 @@ typedef struct frame {
     bool recorded; ///< a frame of a recording: `step` is its number, and nothing can be changed
     covey_vec low, high; ///< L, of a recording: corners of the box that all its frames are seen in
     bool rests;          ///< the world was opened to be looked at step by step
-    double link;
+    double link; ///< agents so near are in one cluster, L; where the scenario does not tell, the
+                 ///< first flock's reach
     double reach, speed, push; ///< of the first flock, as scale_of() tells
     covey_space space;
     char title[FRAME_TEXT];

@@ -49,5 +49,6 @@ void input_back(viewer *self);
 void input_new_seed(viewer *self);
 void input_save_scenario(viewer *self);
 void input_save_session(viewer *self);
+void input_plots(viewer *self); ///< enlarges them, and back
 
 #endif

@@ -249,7 +249,18 @@ static void leave(viewer *self, int code)
 {
     (void)code;
     self->selected_flock = -1;
-    self->shows_keys = self->shows_open = false;
+    self->shows_keys = self->shows_open = self->shows_plots = false;
+}
+
+void input_plots(viewer *self)
+{
+    self->shows_plots = !self->shows_plots;
+}
+
+static void plots(viewer *self, int code)
+{
+    (void)code;
+    input_plots(self);
 }
 
 static void quit(viewer *self, int code)
@@ -299,6 +310,7 @@ const input_key input_keys[] = {
     {"I", "zones, neighbors and rules of all agents", 'i', false, overlay, NULL},
     {"F", "forces of all", 'f', false, overlay, NULL},
     {"G", "grid as wide as the longest radius", 'g', false, overlay, NULL},
+    {"Y", "plots, enlarged", 'y', false, plots, NULL},
     {"H", "see all again", 'h', false, home, NULL},
     {"X", "3-D: perspective on and off", 'x', false, project, NULL},
     {"S", "screenshot", 's', false, screenshot, NULL},
@@ -308,7 +320,7 @@ const input_key input_keys[] = {
     {"E", "save the state as a scenario", 'e', false, save_scenario, NULL},
     {"Tab", "panel on and off", INPUT_TAB, false, panel_key, NULL},
     {"F1", "this list", INPUT_F1, false, key_sheet, NULL},
-    {"Esc", "select no agent, close the list", INPUT_ESCAPE, false, leave, NULL},
+    {"Esc", "select no agent, close lists and plots", INPUT_ESCAPE, false, leave, NULL},
     {"Ctrl+Q", "quit", 'q', true, quit, NULL},
     {0},
 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "view/scale.h"
 
+#include <covey/measure.h>
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -54,6 +56,11 @@ scale scale_of(const covey_world *world, int flock)
         self.push = strcmp(motion, "impulse") == 0 ? 1.3 * self.speed
                                                    : 4.0 * self.speed * self.speed / self.reach;
     return self;
+}
+
+double scale_link(double told, const scale *of)
+{
+    return told == covey_measure_def_default().link ? of->reach : told;
 }
 
 // ---- Another model ----

@@ -14,6 +14,10 @@ typedef struct scale {
 } scale;
 scale scale_of(const covey_world *world, int flock);
 
+/// The distance of linked agents, L: what the scenario tells, or for the initial value, which fits
+/// few worlds, how far agents sense.
+double scale_link(double told, const scale *of);
+
 /// Writes the first flock with another model as a value of a scenario: name, agents and body stay,
 /// and parameters with a unit are such that reach and speed stay. False for a model that there is
 /// none of.

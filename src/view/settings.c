@@ -2,7 +2,7 @@
 // One "NAME VALUE" line for each setting.
 #include "view/settings.h"
 
-#include <covey/draw.h>
+#include "view/frame.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,6 +24,10 @@ const covey_param settings_table[] = {
     COVEY_PARAM_WHOLE(settings, grid, 0, 0, 1, "", "A lattice as wide as the longest radius."),
     COVEY_PARAM_WHOLE(settings, forces, 0, 0, 1, "", "An arrow at each agent: what turns it."),
     COVEY_PARAM_WHOLE(settings, perspective, 1, 0, 1, "", "What is far is small: X."),
+    COVEY_PARAM_WHOLE(settings, plot_1, 0, 0, PLOT_KINDS - 1, "", "What is plotted: polarization."),
+    COVEY_PARAM_WHOLE(settings, plot_2, 1, 0, PLOT_KINDS - 1, "", "Milling, or another number."),
+    COVEY_PARAM_WHOLE(settings, plot_3, 2, 0, PLOT_KINDS - 1, "", "Spacing, or another number."),
+    COVEY_PARAM_WHOLE(settings, plot_4, 5, 0, PLOT_KINDS - 1, "", "Clusters, or another number."),
     COVEY_PARAM_WHOLE(settings, panel, 1, 0, 1, "", "The panel is shown."),
     COVEY_PARAM_WHOLE(settings, plots, 1, 0, 1, "", "Plots in the panel."),
     COVEY_PARAM_WHOLE(settings, width, 1280, 320, 16384, "px", "Width of the window."),

@@ -4,6 +4,8 @@
 
 #include "formats/text.h"
 #include "view/commands.h"
+#include "view/measured.h"
+#include "view/scale.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -24,7 +26,8 @@ struct sim {
     order *first, **last;
     uint64_t goal, goal_jumps; ///< and the count of jumps that it is for
     bool busy, is_fresh;
-    bool looks_anew; ///< another agent is watched
+    bool looks_anew; ///< another agent is watched, or another measure plotted
+    frame_plots plots;
     int watched_flock;
     uint32_t watched;
     bool watches_all;
@@ -38,7 +41,6 @@ struct sim {
     uint64_t opened, loaded, jumps, messages;
     char message[FRAME_TEXT], name[FRAME_TEXT];
     frame_series series;
-    uint64_t measured[FRAME_SERIES]; ///< the step of each value
     frame frames[FRAMES];
 };
 
@@ -91,11 +93,17 @@ static uint64_t last_frame(const sim *self)
     return self->is.tracks->count - 1;
 }
 
-/// The agents that are measured: those of the first flock.
+/// The agents that are measured, at the present step.
 static covey_view view_of(const sim *self)
 {
-    return is_recording(self) ? self->is.tracks->frames[self->at].sets[0].view
-                              : covey_world_view(world_of(self), 0);
+    int flock = self->series.plots.flock;
+    if (is_recording(self)) {
+        const recording_frame *now = &self->is.tracks->frames[self->at];
+        covey_view view = now->sets[flock < now->count ? flock : 0].view;
+        view.step = self->at;
+        return view;
+    }
+    return covey_world_view(world_of(self), flock < covey_world_flocks(world_of(self)) ? flock : 0);
 }
 
 static covey_status refuse(covey_error *error, const char *reason)
@@ -128,15 +136,25 @@ static covey_status open_other(sim *self, const char *name, covey_error *error)
 
 // ---- Orders ----
 
-static covey_status save(sim *self, const char *path, bool is_session, covey_error *error)
+typedef enum saved { SAVES_SESSION, SAVES_SCENARIO, SAVES_PLOTS } saved;
+
+static covey_status write_text(sim *self, saved what, covey_sink sink, covey_error *error)
 {
-    covey_status (*write)(const covey_session *, covey_sink, covey_error *) =
-        is_session ? covey_session_write : covey_session_write_state;
-    covey_memory memory = covey_memory_init((covey_allocator){0});
-    covey_text text = {.memory = &memory};
+    if (what == SAVES_PLOTS && self->series.count == 0)
+        return covey_fail(error, COVEY_INPUT, "there are no measures in these plots");
+    if (what == SAVES_PLOTS)
+        return measured_write(&self->series, sink);
     if (is_recording(self))
         return refuse(error, "covey convert writes it in other formats");
-    covey_status status = write(self->is.session, covey_text_sink(&text), error);
+    return what == SAVES_SESSION ? covey_session_write(self->is.session, sink, error)
+                                 : covey_session_write_state(self->is.session, sink, error);
+}
+
+static covey_status save(sim *self, const char *path, saved what, covey_error *error)
+{
+    covey_memory memory = covey_memory_init((covey_allocator){0});
+    covey_text text = {.memory = &memory};
+    covey_status status = write_text(self, what, covey_text_sink(&text), error);
     if (status == COVEY_OK && covey_text_end(&text) == NULL)
         status = covey_fail(error, COVEY_MEMORY, "no memory for a file");
     if (status == COVEY_OK && self->files.write == NULL)
@@ -160,14 +178,6 @@ static bool read_number(const char *text, uint64_t *number)
     return text[0] >= '0' && text[0] <= '9' && *end == '\0';
 }
 
-/// Plots have no values from behind the present step.
-static void cut_series(sim *self)
-{
-    uint64_t now = now_of(self);
-    while (self->series.count > 0 && self->measured[self->series.count - 1] > now)
-        self->series.count--;
-}
-
 static covey_status go(sim *self, const char *text, covey_error *error)
 {
     uint64_t step;
@@ -181,7 +191,7 @@ static covey_status go(sim *self, const char *text, covey_error *error)
     else
         status = covey_history_go(self->is.history, step, error);
     self->jumps++;
-    cut_series(self);
+    measured_cut(&self->series, now_of(self));
     return status;
 }
 
@@ -264,9 +274,11 @@ static covey_status carry_out(sim *self, const char *text, covey_error *error)
     if ((rest = commands_behind(text, "open")) != NULL)
         return open_other(self, rest, error);
     if ((rest = commands_behind(text, "save-session")) != NULL)
-        return save(self, rest, true, error);
+        return save(self, rest, SAVES_SESSION, error);
     if ((rest = commands_behind(text, "save-scenario")) != NULL)
-        return save(self, rest, false, error);
+        return save(self, rest, SAVES_SCENARIO, error);
+    if ((rest = commands_behind(text, "save-plots")) != NULL)
+        return save(self, rest, SAVES_PLOTS, error);
     return change(self, text, error);
 }
 
@@ -309,29 +321,19 @@ static bool has_failed(const sim *self)
 
 static void measure(sim *self)
 {
-    static const char *const names[PLOTS] = {"polarization", "milling", "nearest_mean", "clusters"};
-    double values[COVEY_MAX_MEASURES];
-    covey_view view = view_of(self);
-    covey_measure_def def = covey_measure_def_default();
-    def.link = is_recording(self)
-                   ? self->is.tracks->link
-                   : covey_scenario_plan(covey_session_scenario(self->is.session)).link;
-    def.wanted = 0;
-    for (int k = 0; k < PLOTS; k++)
-        def.wanted |= UINT64_C(1) << covey_measure_find(names[k]);
-    if (has_failed(self) || covey_measure_all(&view, &def, values, NULL) != COVEY_OK)
+    if (has_failed(self))
         return;
-    frame_series *to = &self->series;
-    bool is_full = to->count == FRAME_SERIES;
-    to->count -= is_full;
-    if (is_full)
-        memmove(self->measured, self->measured + 1, (size_t)to->count * sizeof self->measured[0]);
-    for (int k = 0; k < PLOTS; k++) {
-        if (is_full)
-            memmove(to->values[k], to->values[k] + 1, (size_t)to->count * sizeof(float));
-        to->values[k][to->count] = (float)values[covey_measure_find(names[k])];
+    measured_now now = {.view = view_of(self)};
+    if (is_recording(self)) {
+        now.link = self->is.tracks->link;
+        now.time = self->is.tracks->frames[self->at].time;
+    } else {
+        const covey_plan plan = covey_scenario_plan(covey_session_scenario(self->is.session));
+        const scale size = scale_of(world_of(self), 0);
+        now.link = scale_link(plan.link, &size);
+        now.time = (double)now.view.step * plan.dt;
     }
-    self->measured[to->count++] = now_of(self);
+    measured_add(&self->series, &now);
 }
 
 /// The past and the futures that a frame can lead to.
@@ -448,7 +450,10 @@ void sim_work(sim *self)
         self->last = self->first != NULL ? self->last : &self->first;
     }
     self->busy = true;
+    const frame_plots plots = self->plots;
     unlock(self);
+    if (measured_choose(&self->series, &plots))
+        measure(self);
     if (next != NULL)
         take_order(self, next);
     else if (!is_still)
@@ -472,6 +477,17 @@ void sim_watch(sim *self, int flock, uint32_t id, bool all)
     self->watched = id;
     self->watches_all = all;
     wake(self);
+    unlock(self);
+}
+
+void sim_plot(sim *self, const frame_plots *plots)
+{
+    lock(self);
+    if (memcmp(plots, &self->plots, sizeof *plots) != 0) {
+        self->plots = *plots;
+        self->looks_anew = true;
+        wake(self);
+    }
     unlock(self);
 }
 

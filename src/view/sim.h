@@ -47,8 +47,9 @@ void sim_work(sim *self);
 ///     restart           the scenario as it is now, from its first step
 ///     seed N            the same with another seed
 ///     save-session PATH, save-scenario PATH
+///     save-plots PATH   the measures that are plotted, as a table
 ///
-/// A recording knows `open`, `go` and `restart`; all else is refused.
+/// A recording knows `open`, `go`, `restart` and `save-plots`; all else is refused.
 ///
 /// What is ordered at a step of the past begins another future; the one before is kept. Of several
 /// `go` in a row the last counts. The result is in the message of a later frame. False without
@@ -62,6 +63,10 @@ void sim_go(sim *self, uint64_t jumps, uint64_t goal);
 /// From now on frames tell the rules of this agent; flock -1: of none. With `all`, of all agents,
 /// too, up to FRAME_WATCHED.
 void sim_watch(sim *self, int flock, uint32_t id, bool all);
+
+/// From now on these measures are taken, for the series of frames. Numbers of histograms have no
+/// series.
+void sim_plot(sim *self, const frame_plots *plots);
 
 /// The newest frame, valid until the next call. Never waits.
 const frame *sim_frame(sim *self);

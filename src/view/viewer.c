@@ -53,6 +53,7 @@ static void begin(viewer *self)
 {
     self->opened = self->now->opened;
     self->selected_flock = -1;
+    self->plotted = 0;
     self->has_bounds = false;
     self->runs = self->runs && !self->now->rests;
     if (self->now->loaded != self->loaded)
@@ -256,6 +257,15 @@ static void keep_trails(viewer *self)
         trails_clear(&self->past);
 }
 
+/// Tells the world what to measure.
+static void plot(viewer *self)
+{
+    const settings *set = &self->set;
+    const frame_plots plots = {
+        self->plotted, {(int)set->plot_1, (int)set->plot_2, (int)set->plot_3, (int)set->plot_4}};
+    sim_plot(self->world, &plots);
+}
+
 void viewer_advance(viewer *self, double seconds, bool settles)
 {
     uint64_t before = self->now->step;
@@ -263,6 +273,7 @@ void viewer_advance(viewer *self, double seconds, bool settles)
     go_round(self, seconds);
     sim_watch(self->world, self->selected_flock, self->selected,
               self->set.all != 0.0 && self->set.rules != 0.0);
+    plot(self);
     set_goal(self, seconds, settles);
     if (settles)
         sim_settle(self->world);

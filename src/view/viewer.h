@@ -56,14 +56,17 @@ typedef struct viewer {
     uint32_t selected;
 
     trails past;
+    int plotted; ///< the flock that is measured
     // ---- requests to the window ----
-    bool wants_film; ///< a film is to begin or to end
-    bool is_filmed;  ///< the window says so
-    bool is_resized; ///< the window is to be as large as the settings tell
-    bool shows_keys; ///< the key sheet
-    bool shows_open; ///< the list of files to open
-    recent files;    ///< that were opened
+    bool wants_film;  ///< a film is to begin or to end
+    bool is_filmed;   ///< the window says so
+    bool is_resized;  ///< the window is to be as large as the settings tell
+    bool shows_keys;  ///< the key sheet
+    bool shows_open;  ///< the list of files to open
+    recent files;     ///< that were opened
+    bool shows_plots; ///< enlarged
     bool wants_shot;
+    bool wants_plots; ///< a picture of the plots
     bool ends;
 } viewer;
 

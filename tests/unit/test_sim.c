@@ -7,6 +7,7 @@
 
 #include "support/files.h"
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -153,16 +154,19 @@ static void test_plots_have_the_last_values_in_their_order(void **unused)
 {
     (void)unused;
     sim *of = begin("torus-0");
-    float before[FRAME_SERIES + 8];
+    double before[FRAME_SERIES + 8];
+    const frame_plots plots = {0, {0, 1, covey_measure_find("nearest_mean"), PLOT_SPEEDS}};
+    sim_plot(of, &plots);
     int count = 0;
     for (uint64_t step = 0; step < 5 * (FRAME_SERIES + 8); step += 5) { // measured every 5 steps
         sim_go(of, 1, step);
         const frame_series *now = &settled(of)->series;
-        before[count++] = now->values[PLOT_SPACING][now->count - 1];
+        before[count++] = now->values[2][now->count - 1];
         int first = count - now->count;
+        assert_true(now->steps[now->count - 1] == (double)step);
+        assert_true(isnan(now->values[3][0]));
         assert_int_equal(now->count, count < FRAME_SERIES ? count : FRAME_SERIES);
-        assert_memory_equal(now->values[PLOT_SPACING], before + first,
-                            (size_t)now->count * sizeof(float));
+        assert_memory_equal(now->values[2], before + first, (size_t)now->count * sizeof(double));
     }
     sim_thread_stop(thread);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The selected agent in the window, by script: its numbers, at every step of the past.
+// The selected agent in the window, by script: its numbers, at every step of the past; and plots.
 #define _XOPEN_SOURCE 700
 #include "support/files.h"
 #include "support/viewing.h"
@@ -75,11 +75,38 @@ static void test_all_agents_show_their_senses_and_rules(void **unused)
     forget(&all);
 }
 
+// ---- Plots ----
+
+static void test_plots_are_chosen_enlarged_and_saved(void **unused)
+{
+    (void)unused;
+    static const deed rows[] = {
+        {"choose \"plot 4\" neighbors", "set.plot_4", IS, "34"},
+        {"choose \"plot 1\" hull_area", "set.plot_1", MORE, NULL},
+        {"choose measured predators\nframes 2", "measured", IS, "1"},
+        {"key Y", "plots", IS, "1"},
+        {"key Escape", "plots", IS, "0"},
+        {"press enlarge\nframes 2", "plots", IS, "1"},
+        {"press enlarge", "plots", IS, "0"},
+        {"press table", "message", IS, "saved plots-1.csv"},
+        {"press \"plots as picture\"\nframes 1", "message", IS, "saved plots-1.png"},
+    };
+    do_all("torus-predators", "frames 30\nkey Space", rows, sizeof rows / sizeof *rows);
+    size_t size;
+    char *table = files_read("plots-1.csv", &size);
+    assert_memory_equal(table, "step,time,hull_area,milling,nearest_mean\n", 41);
+    free(table);
+    char *picture = files_read("plots-1.png", &size);
+    assert_memory_equal(picture, "\x89PNG", 4);
+    free(picture);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_the_panel_tells_the_selected_agent_in_numbers),
         cmocka_unit_test(test_going_back_tells_what_was_told_then),
+        cmocka_unit_test(test_plots_are_chosen_enlarged_and_saved),
         cmocka_unit_test(test_all_agents_show_their_senses_and_rules),
     };
     return cmocka_run_group_tests(tests, viewing_setup, files_teardown);

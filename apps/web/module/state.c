@@ -3,6 +3,7 @@
 #include "page.h"
 
 #include "view/input.h"
+#include "view/plots.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -106,19 +107,24 @@ static void put_buttons(covey_json *json, const viewer *of)
     covey_json_close(json);
 }
 
-static void put_plots(covey_json *json, const frame *now)
+static void put_plots(covey_json *json, const viewer *of)
 {
     covey_json_list(json, "plots");
     for (int k = 0; k < PLOTS; k++) {
-        button_plot plot = buttons_plot(&now->series, (frame_plot)k);
+        char label[PLOTS_LABEL];
+        const frame_series *series = &of->now->series;
+        double top = 0.0;
+        plots_label(of, k, label);
         covey_json_object(json, NULL);
-        covey_json_string(json, "name", plot.name);
-        covey_json_string(json, "label", plot.label);
-        covey_json_number(json, "top", (double)plot.top);
+        covey_json_string(json, "name", plots_name(plots_kind(of, k)));
+        covey_json_string(json, "label", label);
         covey_json_list(json, "values");
-        for (int i = 0; i < plot.count; i++)
-            covey_json_number(json, NULL, (double)plot.values[i]);
+        for (int i = 0; i < series->count; i++) {
+            covey_json_number(json, NULL, series->values[k][i]);
+            top = fmax(top, series->values[k][i]);
+        }
         covey_json_close(json);
+        covey_json_number(json, "top", top > 0.0 ? top : 1.0);
         covey_json_close(json);
     }
     covey_json_close(json);
@@ -207,7 +213,7 @@ int WEB_EXPORT(web_page_state)(web_page *self)
         put_values(json, self, k);
     covey_json_close(json);
     put_buttons(json, of);
-    put_plots(json, now);
+    put_plots(json, of);
     put_selected(json, of);
     put_wishes(json, of);
     covey_json_close(json);
