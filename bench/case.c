@@ -152,6 +152,7 @@ static const bench_case cases[] = {
     KERNEL("morse"),
     KERNEL("olfati_saber"),
     KERNEL("active_brownian"),
+    KERNEL("inertial_spin"),
     CROWD("1k", 1e3),
     CROWD("10k", 1e4),
     CROWD("100k", 1e5),

@@ -40,6 +40,7 @@ static const setting_row rows[] = {
     {"olfati_saber", {"radius", 1}},
     {"olfati_saber", {"distance", 0.8}},
     {"active_brownian", {"diameter", 1}},
+    {"inertial_spin", {"radius", 1}},
 };
 
 double scene_side(double count, double neighbors)
