@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { OUTPUT, FROM, PROFILES, AGENTS, LAGS, LINK, BIN, FPS, SCALE, TORUS, DIM, POINT };
+enum { OUTPUT, FROM, PROFILES, AGENTS, LAGS, DELAYS, LINK, BIN, FPS, SCALE, TORUS, DIM, POINT };
 
 const option measure_options[] = {
     [OUTPUT] = {"output", "FILE", NULL, "where to write (default: standard output)", 'o', false},
@@ -21,6 +21,8 @@ const option measure_options[] = {
                   false},
     [AGENTS] = {"agents", NULL, NULL, "write a row for each agent instead of the table", 0, false},
     [LAGS] = {"lags", "N", NULL, "write profiles over time, for 1 to N frames between", 0, false},
+    [DELAYS] = {"delays", "N", NULL, "write which agents follow which, up to N frames later", 0,
+                false},
     [BIN] = {"bin", "D", NULL, "width of a bin of a profile (default: a quarter of link)", 0,
              false},
     [LINK] = {"link", "D", NULL, "agents this near are of one cluster (default: see below)", 0,
@@ -51,7 +53,8 @@ const char measure_details[] =
     "  covey measure mice.csv --point nose --likelihood 0.6 --fps 30\n"
     "  covey measure tracks.csv --profiles --bin 5 -o tracks.profiles\n"
     "  covey measure tracks.csv --link 15 -o tracks.agents\n"
-    "  covey measure tracks.csv --fps 25 --lags 100 -o lags.csv\n";
+    "  covey measure tracks.csv --fps 25 --lags 100 -o lags.csv\n"
+    "  covey measure pigeons.csv --delays 50 -o leaders.csv\n";
 
 /// Returns the format: one of those that an option or the name of the file asks for, else measures.
 static const char *find_format(const options *given)
@@ -103,13 +106,14 @@ int measure_run(const command *self, const options *given)
     output.format = find_format(given);
     real link = {0.0, DBL_MAX, -1.0, "no distance"};
     real bin = {0.0, DBL_MAX, -1.0, "no width"};
-    whole lags = {1, COVEY_MAX_POINTS, 1};
+    whole lags = {1, COVEY_MAX_POINTS, 1}, delays = lags;
     real fps = {DBL_MIN, DBL_MAX, input.fps, "no positive number"};
     real scale = {DBL_MIN, DBL_MAX, input.scale, "no positive number"};
     covey_space space;
     if (!options_real(self, "link", given->value[LINK], &link) ||
         !options_real(self, "bin", given->value[BIN], &bin) ||
         !options_whole(self, "lags", given->value[LAGS], &lags) ||
+        !options_whole(self, "delays", given->value[DELAYS], &delays) ||
         !options_real(self, "fps", given->value[FPS], &fps) ||
         !options_real(self, "scale", given->value[SCALE], &scale))
         return EXIT_USAGE;
@@ -128,6 +132,8 @@ int measure_run(const command *self, const options *given)
         }
     }
     if (given->value[LAGS] != NULL)
-        return lags_run(self, &input, output.path, (size_t)lags.value);
+        return lags_run(self, &input, output.path, (size_t)lags.value, false);
+    if (given->value[DELAYS] != NULL)
+        return lags_run(self, &input, output.path, (size_t)delays.value, true);
     return convert_copy(self, &input, &output);
 }

@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "base/misuse.h"
 #include "measures/agents.h"
+#include "measures/beat.h"
 #include "measures/sum.h"
 
 /// The agents of a frame, ascending by id.
@@ -29,9 +30,7 @@ typedef struct total {
 struct covey_lags {
     covey_memory memory;
     size_t most;
-    uint64_t frames; ///< so far
-    double first, interval;
-    covey_space space;
+    covey_beat frames;         ///< so far
     kept *ring;                ///< most + 1 frames, frame k at k % (most + 1)
     total *totals[COVEY_LAGS]; ///< of lag k + 1
 };
@@ -171,7 +170,7 @@ static void add_pair(covey_lags *lags, size_t lag, const kept *before, const kep
 {
     covey_sum_vectors ways = {{{{0}, 0}}};
     size_t both = 0;
-    const int dim = covey_space_dim(&lags->space);
+    const int dim = covey_space_dim(&lags->frames.space);
     FOR_BOTH(before, now, i, j)
     {
         if (now->since[j] > from)
@@ -196,51 +195,21 @@ static void add_pair(covey_lags *lags, size_t lag, const kept *before, const kep
     }
 }
 
-static bool is_same_space(const covey_space *a, const covey_space *b)
-{
-    bool same = a->kind == b->kind && covey_space_dim(a) == covey_space_dim(b);
-    for (int axis = 0; axis < covey_space_dim(a) && a->kind != COVEY_SPACE_OPEN; axis++)
-        same = same && a->size[axis] == b->size[axis];
-    return same;
-}
-
-/// Fails unless the frame is where it is due.
-static covey_status check_frame(covey_lags *lags, const covey_view *view, double time,
-                                covey_error *error)
-{
-    if (lags->frames == 0) {
-        lags->first = time;
-        lags->space = view->space;
-        return COVEY_OK;
-    }
-    if (!is_same_space(&lags->space, &view->space))
-        return covey_fail(error, COVEY_INPUT, "lags need frames of one space");
-    if (lags->frames == 1)
-        lags->interval = time - lags->first;
-    double due = lags->first + (double)lags->frames * lags->interval;
-    if (lags->interval > 0.0 && fabs(time - due) <= 1e-6 * (fabs(due) + lags->interval))
-        return COVEY_OK;
-    return covey_fail(error, COVEY_INPUT,
-                      "lags need frames at one interval: the frame at %.9g is due at %.9g", time,
-                      due);
-}
-
 covey_status covey_lags_add(covey_lags *lags, const covey_view *view, double time,
                             covey_error *error)
 {
-    covey_status status = check_frame(lags, view, time, error);
+    uint64_t number = lags->frames.frames;
+    covey_status status = covey_beat_add(&lags->frames, "lags", &view->space, time, error);
     if (status != COVEY_OK)
         return status;
-    uint64_t number = lags->frames;
     kept *now = frame_at(lags, number);
     if (!make_room(&lags->memory, now, view->count))
         return no_memory(error);
     copy_agents(now, view, number);
     if (number > 0)
-        go_on(&lags->space, frame_at(lags, number - 1), now);
+        go_on(&lags->frames.space, frame_at(lags, number - 1), now);
     for (size_t lag = 1; lag <= lags->most && lag <= number; lag++)
         add_pair(lags, lag, frame_at(lags, number - lag), now, number - lag);
-    lags->frames++;
     return COVEY_OK;
 }
 
@@ -267,7 +236,7 @@ void covey_lags_take(const covey_lags *lags, covey_lag which, covey_profile *pro
         const total *of = &lags->totals[which][k];
         if (of->count > 0)
             profile->points[profile->count++] =
-                (covey_profile_point){(double)(k + 1) * lags->interval,
+                (covey_profile_point){(double)(k + 1) * lags->frames.length,
                                       covey_sum_mean(&of->sum, (size_t)of->count), of->count};
     }
 }

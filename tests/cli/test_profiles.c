@@ -113,6 +113,28 @@ static void test_lags_go_around_seams(void **state)
                                            .says = "--lags 1001"});
 }
 
+/// Agent 2 turns a frame after agent 1, in a step of a clock that ticks every half.
+static void test_delays_tell_which_agent_leads(void **state)
+{
+    (void)state;
+    static const char tracks[] =
+        "t,id,x,y,vx,vy\n0,1,0,0,1,0\n0,2,5,5,1,0\n0.5,1,1,0,0,1\n0.5,2,6,5,1,0\n"
+        "1,1,1,1,-1,0\n1,2,6,6,0,1\n1.5,1,0,1,0,-1\n1.5,2,5,6,-1,0\n";
+    program_expect(&(program_case){.arguments = {"measure", "-", "--delays", "2"},
+                                   .with.input = tracks,
+                                   .out = "set,a,b,delay,correlation,count\n"
+                                          "flock,1,2,0.5,1,3\n"});
+    program_expect_message(&(program_case){.arguments = {"measure", "-", "--delays", "0"},
+                                           .with.input = tracks,
+                                           .code = 64,
+                                           .says = "--delays 0"});
+    program_expect_message(
+        &(program_case){.arguments = {"measure", "-", "--delays", "2", "-o", "/dev/full"},
+                        .with.input = tracks,
+                        .code = 74,
+                        .says = "cannot write /dev/full"});
+}
+
 /// A run writes the same profiles on any number of threads, and its recording gives them again.
 static void test_profiles_of_a_run_are_those_of_its_recording(void **state)
 {
@@ -148,6 +170,7 @@ int main(void)
         cmocka_unit_test(test_profiles_of_few_are_found_by_hand),
         cmocka_unit_test(test_agents_have_rows_of_their_own),
         cmocka_unit_test(test_lags_go_around_seams),
+        cmocka_unit_test(test_delays_tell_which_agent_leads),
         cmocka_unit_test(test_profiles_of_a_run_are_those_of_its_recording),
     };
     return cmocka_run_group_tests(tests, files_setup, files_teardown);
