@@ -4,6 +4,10 @@
 
 #include <cmath>
 
+extern "C" {
+#include "view/restore.h"
+}
+
 // ---- Parameters ----
 
 static void slide_param(viewer *view, const panel_place &at, double value)
@@ -53,8 +57,20 @@ void panel_param(viewer *view, const panel_place &at, double value)
         panel_name(at.row->name, at.row->text);
 }
 
+static void show_restore(viewer *view)
+{
+    const sliders *from = &panel_self()->values;
+    ImGui::BeginDisabled(!restore_has_work(view, from));
+    if (ImGui::Button("restore", ImVec2(ImGui::GetContentRegionAvail().x, 0)))
+        restore_all(view, from);
+    ImGui::EndDisabled();
+    panel_note("restore");
+    panel_hint("All parameters of all flocks as they were when this was opened");
+}
+
 void panel_show_flocks(viewer *view)
 {
+    show_restore(view);
     for (int k = 0; k < view->now->flocks_count; k++) {
         const frame_flock *flock = &view->now->flocks[k];
         const covey_param *row;
@@ -78,6 +94,9 @@ void panel_show_pickers(viewer *view)
 {
     const char *list[SLIDER_LIST];
     int taken = 0, now = slider_presets(view->now->name, list);
+    std::string changed = now >= 0 ? list[now] : "";
+    if (now >= 0 && view->now->undoable > 0)
+        list[now] = (changed += " (changed)").c_str();
     if (panel_choose("preset", list, now, &taken))
         viewer_command(view, "open %s", list[taken]);
     ImGui::BeginDisabled(view->now->recorded);

@@ -261,6 +261,54 @@ static covey_status choose_model(covey_session *session, const char *name, covey
     return command(session, error, "set flocks.0 %s", flock);
 }
 
+// ---- The weights of a preset ----
+
+/// The world of a preset at its beginning; the caller destroys both.
+static covey_status open_preset(const char *name, covey_scenario **scenario, covey_world **world,
+                                covey_error *error)
+{
+    const covey_preset *preset = covey_preset_find(name);
+    covey_scenario_def def = covey_scenario_def_default();
+    covey_world_def engine = covey_world_def_default();
+    *scenario = NULL;
+    *world = NULL;
+    if (preset == NULL)
+        return covey_fail(error, COVEY_INPUT, "there is no preset %.60s", name);
+    covey_status status = covey_scenario_read(&def, preset->text, preset->size, scenario, error);
+    return status == COVEY_OK ? covey_scenario_world(*scenario, &engine, world, error) : status;
+}
+
+/// Gives the first flock the weights of the first flock of a preset with the same model.
+static covey_status take_weights(covey_session *session, const covey_world *from,
+                                 covey_error *error)
+{
+    const char *verb = "set";
+    covey_status status = COVEY_OK;
+    const covey_model *model = covey_world_model(covey_session_world(session), 0);
+    if (covey_world_model(from, 0) != model)
+        return covey_fail(error, COVEY_INPUT, "its flock has another model than %s", model->name);
+    for (const covey_param *row = model->params; row->name != NULL && status == COVEY_OK; row++) {
+        double value = covey_world_param(from, 0, row->name);
+        if (!row->rule || value == covey_world_param(covey_session_world(session), 0, row->name))
+            continue;
+        status = command(session, error, "%s flocks.0.%s %.17g", verb, row->name, value);
+        verb = "move";
+    }
+    return status;
+}
+
+static covey_status weights(covey_session *session, const char *name, covey_error *error)
+{
+    covey_scenario *scenario;
+    covey_world *world;
+    covey_status status = open_preset(name, &scenario, &world, error);
+    if (status == COVEY_OK)
+        status = take_weights(session, world, error);
+    covey_world_destroy(world);
+    covey_scenario_destroy(scenario);
+    return status;
+}
+
 covey_status commands_do(covey_session *session, const char *order, covey_error *error)
 {
     static const struct {
@@ -268,7 +316,7 @@ covey_status commands_do(covey_session *session, const char *order, covey_error 
         covey_status (*act)(covey_session *session, const char *rest, covey_error *error);
     } table[] = {{"hold", hold},          {"release", release},   {"agents", agents},
                  {"model", choose_model}, {"predator", predator}, {"remove", remove_at},
-                 {"clear", clear}};
+                 {"clear", clear},        {"weights", weights}};
     const char *rest = commands_behind(order, "add");
     if (rest != NULL)
         return command(session, error, "set influences.%d %s", count_influences(session), rest);

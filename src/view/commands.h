@@ -12,6 +12,7 @@
 ///     release KIND         and lets go of it
 ///     agents DELTA         so many agents more, or fewer, in the first flock
 ///     model NAME           that model for the first flock, its lengths and times as before
+///     weights PRESET       the weights of that preset's first flock for the first flock
 ///     predator X Y         a predator there
 ///     remove X Y           the obstacle there, or the last predator if one is near
 ///     clear                no obstacles, pointers and predators any more

@@ -3,6 +3,7 @@
 #include "view/input.h"
 
 #include <math.h>
+#include <string.h>
 
 void input_pause(viewer *self)
 {
@@ -66,9 +67,20 @@ static void new_seed(viewer *self, int code)
     input_new_seed(self);
 }
 
-static void torus(viewer *self, int code)
+static void torus_anew(viewer *self, int code)
 {
     viewer_command(self, "open torus-%d", code - '0');
+}
+
+/// As in the program that the presets are from, the flock goes on, with other weights.
+static void torus(viewer *self, int code)
+{
+    if (self->now->recorded || strcmp(self->now->flocks[0].model->name, "torus") != 0) {
+        torus_anew(self, code);
+        return;
+    }
+    viewer_say(self, "weights of torus-%d", code - '0');
+    viewer_command(self, "weights torus-%d", code - '0');
 }
 
 static void more(viewer *self, int code)
@@ -276,13 +288,20 @@ const input_key input_keys[] = {
     {"M", "as fast as it can, and back", 'm', false, fast_key, NULL},
     {"R", "restart with the same seed", 'r', false, restart, NULL},
     {"N", "restart with a new seed", 'n', false, new_seed, NULL},
-    {"1 to 6", "torus scenarios", '1', false, torus, NULL},
-    {"0", "torus with the default weights", '0', false, torus, NULL},
+    {"1 to 6", "torus boids: weights of that scenario, as they fly", '1', false, torus, NULL},
+    {"0", "the default weights", '0', false, torus, NULL},
     {"", "", '2', false, torus, NULL},
     {"", "", '3', false, torus, NULL},
     {"", "", '4', false, torus, NULL},
     {"", "", '5', false, torus, NULL},
     {"", "", '6', false, torus, NULL},
+    {"Ctrl+0 to 6", "that torus scenario from its first step", '1', true, torus_anew, NULL},
+    {"", "", '0', true, torus_anew, NULL},
+    {"", "", '2', true, torus_anew, NULL},
+    {"", "", '3', true, torus_anew, NULL},
+    {"", "", '4', true, torus_anew, NULL},
+    {"", "", '5', true, torus_anew, NULL},
+    {"", "", '6', true, torus_anew, NULL},
     {"+ and -", "ten agents more, or fewer", '+', false, more, NULL},
     {"", "", '=', false, more, NULL},
     {"", "", INPUT_PAD_PLUS, false, more, NULL},

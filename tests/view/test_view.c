@@ -67,19 +67,30 @@ static void test_every_key_does_what_the_sheet_says(void **unused)
         {"key R", "step", IS, "0"},
         {"frames 1", "boids.count", IS, "190"}, // as it was
         {"key N", "seed", IS, "43"},
-        {"key 1", "name", IS, "torus-1"},
-        {"key 2", "name", IS, "torus-2"},
-        {"key 3", "name", IS, "torus-3"},
-        {"key 4", "name", IS, "torus-4"},
-        {"key 5", "name", IS, "torus-5"},
-        {"key 6", "name", IS, "torus-6"},
-        {"key 0", "name", IS, "torus-0"},
         {"key Space", "runs", IS, "1"},
     };
     do_all("torus-0", "key Tab", rows, sizeof rows / sizeof *rows);
     assert_int_equal(access("flock-1.session", R_OK), 0);
     assert_int_equal(access("flock-1.yaml", R_OK), 0);
     assert_int_equal(access("flock-1.png", R_OK), 0);
+}
+
+static void test_numbers_change_the_weights_or_open_a_scenario(void **unused)
+{
+    (void)unused;
+    static const deed rows[] = {
+        {"key 1", "boids.cohesion", IS, "15"}, // as they fly
+        {"frames 1", "boids.alignment", IS, "1"}, {"key Ctrl+Z", "boids.cohesion", IS, "12"},
+        {"key 2", "boids.alignment", IS, "15"},   {"key 3", "boids.separation", IS, "15"},
+        {"key 4", "boids.separation", IS, "1"},   {"key 5", "boids.alignment", IS, "1"},
+        {"key 6", "boids.cohesion", IS, "1"},     {"key 0", "boids.cohesion", IS, "12"},
+        {"frames 1", "name", IS, "torus-0"},      {"frames 1", "boids.count", IS, "200"},
+        {"key Ctrl+1", "name", IS, "torus-1"},    {"key Ctrl+2", "name", IS, "torus-2"},
+        {"key Ctrl+3", "name", IS, "torus-3"},    {"key Ctrl+4", "name", IS, "torus-4"},
+        {"key Ctrl+5", "name", IS, "torus-5"},    {"key Ctrl+6", "name", IS, "torus-6"},
+        {"key Ctrl+0", "name", IS, "torus-0"},
+    };
+    do_all("torus-0", "key Tab", rows, sizeof rows / sizeof *rows);
 }
 
 static void test_the_mouse_does_what_the_sheet_says(void **unused)
@@ -174,6 +185,11 @@ static void test_every_control_does_what_it_says(void **unused)
         {"press boids.alignment.on", "boids.alignment", IS, "0"},
         {"press boids.alignment.on", "boids.alignment", IS, "10"},
         {"choose boids.centroid absolute", "boids.centroid", IS, "1"},
+        {"press restore", "boids.cohesion", IS, "12"},
+        {"frames 1", "boids.centroid", IS, "0"},
+        {"frames 1", "boids.alignment", IS, "10"},
+        {"key Ctrl+Z", "boids.cohesion", IS, "33"}, // all at once
+        {"frames 1", "boids.centroid", IS, "1"},
         {"press +", "boids.count", IS, "210"},
         {"press -", "boids.count", IS, "200"},
         {"slide agents 0.9", "boids.count", MORE, NULL},
@@ -551,6 +567,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_key_does_what_the_sheet_says),
+        cmocka_unit_test(test_numbers_change_the_weights_or_open_a_scenario),
         cmocka_unit_test(test_the_mouse_does_what_the_sheet_says),
         cmocka_unit_test(test_the_time_line_goes_back_and_another_way),
         cmocka_unit_test(test_files_are_opened_by_hand),
