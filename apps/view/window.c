@@ -16,6 +16,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/// Longer than a tip takes to come, s: then the window waits for input.
+#define STILL 0.7
+
 /// The time of a frame without a clock, s.
 #define TICK (1.0 / 60.0)
 
@@ -32,6 +35,8 @@ typedef struct window {
     double ratio;      ///< px a unit of SDL's coordinates
     int width, height; ///< px
     Uint64 clock;
+    double rate;  ///< of the screen, frames a second
+    double still; ///< s that no picture has been another than the one before
 } window;
 
 static covey_status no_window(covey_error *error, const char *what)
@@ -227,6 +232,39 @@ static double tick(window *self)
     return self->is_timed ? TICK : fmin(seconds, 0.25);
 }
 
+// ---- Rest ----
+
+/// Draws nothing while nothing changes, until there is input; a field that is typed into has a
+/// cursor that blinks.
+static void wait_for_input(window *self, double seconds)
+{
+    bool is_still = !self->is_timed && viewer_is_still(self->of) && !panel_wants_keys() &&
+                    !SDL_HasEvents(SDL_FIRSTEVENT, SDL_LASTEVENT);
+    self->still = is_still ? self->still + seconds : 0.0;
+    if (self->still < STILL)
+        return;
+    while (!SDL_WaitEventTimeout(NULL, 1000))
+        continue;
+    self->still = 0.0;
+}
+
+/// No more frames than the screen shows, also where it does not make a program wait.
+static void keep_rate(const window *self)
+{
+    double share = (double)(SDL_GetPerformanceCounter() - self->clock) /
+                   (double)SDL_GetPerformanceFrequency() * self->rate;
+    if (!self->is_timed && share < 0.9)
+        SDL_Delay((Uint32)(1000.0 * (1.0 - share) / self->rate));
+}
+
+static double rate_of_screen(SDL_Window *screen)
+{
+    SDL_DisplayMode mode;
+    int number = SDL_GetWindowDisplayIndex(screen);
+    bool is_known = number >= 0 && SDL_GetCurrentDisplayMode(number, &mode) == 0;
+    return is_known && mode.refresh_rate >= 20 ? mode.refresh_rate : 60.0;
+}
+
 static covey_status show_frame(window *self, covey_error *error)
 {
     viewer *of = self->of;
@@ -251,6 +289,8 @@ static covey_status show_frame(window *self, covey_error *error)
         status = film_shot(self->width, self->height, self->def->screenshot, error);
     SDL_GL_SwapWindow(self->window);
     gl_end(self->canvas);
+    keep_rate(self);
+    wait_for_input(self, seconds);
     return status;
 }
 
@@ -289,6 +329,7 @@ static covey_status open_window(window *self, covey_error *error)
     self->context = SDL_GL_CreateContext(self->window);
     if (self->context == NULL)
         return no_window(error, "there is no OpenGL 3.3");
+    self->rate = rate_of_screen(self->window);
     (void)SDL_GL_SetSwapInterval(self->is_timed ? 0 : 1);
     SDL_StartTextInput();
     return COVEY_OK;

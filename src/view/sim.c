@@ -500,6 +500,14 @@ void sim_go(sim *self, uint64_t jumps, uint64_t goal)
     unlock(self);
 }
 
+bool sim_rests(sim *self)
+{
+    lock(self);
+    bool rests = !self->busy && !self->is_fresh && !sim_has_work(self);
+    unlock(self);
+    return rests;
+}
+
 void sim_settle(sim *self)
 {
     lock(self);

@@ -71,6 +71,10 @@ void sim_plot(sim *self, const frame_plots *plots);
 /// The newest frame, valid until the next call. Never waits.
 const frame *sim_frame(sim *self);
 
+/// True if there is nothing to do and the newest frame has been taken: the next one is the same,
+/// unless there is an order.
+bool sim_rests(sim *self);
+
 /// Waits until all orders are done and the goal is reached, or no step is possible any more; does
 /// the work where no thread does.
 void sim_settle(sim *self);

@@ -179,10 +179,24 @@ static void follow_bounds(viewer *self)
         high = covey_vec_add(high, rim);
     }
     bool follows = self->has_bounds && now->space.kind == COVEY_SPACE_OPEN && !now->recorded;
-    double share = follows ? 0.05 : 1.0;
+    double share = follows ? 0.05 : 1.0, away = covey_vec_length(covey_vec_sub(low, self->low)) +
+                                                covey_vec_length(covey_vec_sub(high, self->high));
+    // A ten thousandth of the box is less than a px.
+    self->bounds_move = away > 1e-4 * covey_vec_length(covey_vec_sub(high, low));
     self->low = nearer(self->low, low, share);
     self->high = nearer(self->high, high, share);
     self->has_bounds = true;
+}
+
+bool viewer_is_still(const viewer *self)
+{
+    bool is_held = self->pull != 0 || self->forward != 0 || self->left != 0 ||
+                   self->drag != DRAG_NOTHING || self->held_pointer[0] != '\0' ||
+                   self->held_steer[0] != '\0';
+    bool is_asked = self->wants_film || self->is_filmed || self->wants_shot || self->wants_plots ||
+                    self->is_resized || self->ends;
+    return !self->runs && !self->bounds_move && !is_held && !is_asked &&
+           !(self->message_left > 0.0) && sim_rests(self->world);
 }
 
 /// Tells the world the value that a key holds, if it changed.

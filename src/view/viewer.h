@@ -39,11 +39,11 @@ typedef struct viewer {
 
     // ---- the camera ----
     covey_camera camera;
-    double zoom;         ///< 1: all is seen
-    covey_vec pan;       ///< L, from the middle of all
-    covey_vec low, high; ///< L, the box of all agents
-    bool has_bounds;
-    double azimuth, elevation; ///< rad; of three dimensions, as in covey_orbit
+    double zoom;                  ///< 1: all is seen
+    covey_vec pan;                ///< L, from the middle of all
+    covey_vec low, high;          ///< L, the box of all agents
+    bool has_bounds, bounds_move; ///< bounds_move: they still follow the agents
+    double azimuth, elevation;    ///< rad; of three dimensions, as in covey_orbit
 
     // ---- the hand ----
     double mouse_x, mouse_y; ///< px of the window
@@ -93,6 +93,10 @@ void viewer_say(viewer *self, const char *format, ...) COVEY_PRINTF(2, 3);
 /// Lets `seconds` go by: the goal, the newest frame, held keys. With `settles`, waits for the
 /// world, so that the frame is the one that is due.
 void viewer_advance(viewer *self, double seconds, bool settles);
+
+/// True if the next picture is the same unless there is input: time stands still, and nothing is
+/// held, told or followed.
+bool viewer_is_still(const viewer *self);
 
 /// Sees all again, from where the view began.
 void viewer_look(viewer *self);

@@ -102,12 +102,70 @@ static void test_a_recording_is_drawn_frame_by_frame(void **unused)
     end();
 }
 
+// ---- Rest ----
+
+/// The window draws nothing while this is true: all that changes the picture ends it.
+static void test_a_paused_viewer_is_still_until_there_is_input(void **unused)
+{
+    (void)unused;
+    begin("torus-0");
+    draw(NULL);
+    assert_false(viewer_is_still(&view)); // it runs
+    view.runs = false;
+    draw(NULL);
+    draw(NULL);
+    assert_true(viewer_is_still(&view));
+    viewer_command(&view, "agents 1");
+    assert_false(viewer_is_still(&view));
+    draw(NULL);
+    draw(NULL);
+    assert_true(viewer_is_still(&view));
+    viewer_say(&view, "a");
+    assert_false(viewer_is_still(&view));
+    viewer_advance(&view, 60.0, true);
+    assert_true(viewer_is_still(&view));
+    view.pull = 1;
+    assert_false(viewer_is_still(&view));
+    viewer_advance(&view, 0.0, true);
+    view.pull = 0;
+    assert_false(viewer_is_still(&view)); // it is still held
+    draw(NULL);
+    draw(NULL);
+    assert_true(viewer_is_still(&view));
+    view.wants_shot = true;
+    assert_false(viewer_is_still(&view));
+    end();
+}
+
+/// The view of an open world goes on to follow its agents for a while.
+static void test_a_view_that_follows_is_not_still(void **unused)
+{
+    (void)unused;
+    static const char text[] =
+        "space: {kind: open}\nflocks: {name: a, model: reynolds, count: 9}\n";
+    files_write(files_path("open.yaml"), text, sizeof text - 1);
+    begin(files_path("open.yaml"));
+    view.runs = false;
+    draw(NULL);
+    draw(NULL);
+    assert_true(viewer_is_still(&view));
+    draw("set flocks.0.place {kind: disc, radius: 900}");
+    draw("set flocks.0.count 30"); // far away
+    assert_false(viewer_is_still(&view));
+    for (int k = 0; k < 300; k++)
+        draw(NULL);
+    assert_true(viewer_is_still(&view));
+    end();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_the_title_tells_of_changes),
         cmocka_unit_test(test_wind_is_drawn_where_it_blows),
         cmocka_unit_test(test_a_recording_is_drawn_frame_by_frame),
+        cmocka_unit_test(test_a_paused_viewer_is_still_until_there_is_input),
+        cmocka_unit_test(test_a_view_that_follows_is_not_still),
     };
     return cmocka_run_group_tests(tests, files_setup, files_teardown);
 }
