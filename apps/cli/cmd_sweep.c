@@ -60,7 +60,8 @@ const option sweep_options[] = {
 };
 
 const char sweep_details[] =
-    "covey sweep SCENARIO --vary KEY=VALUES... -o FILE runs a scenario with all values and seeds.\n"
+    "covey sweep SCENARIO --vary KEY=VALUES... -o FILE runs a scenario with all values and seeds;\n"
+    "a scenario may bring its plan along, in a section called sweep.\n"
     "Stopped or killed, the same command goes on; several at a time share the runs.\n"
     "covey sweep show FILE tells what is in it; covey sweep merge -o FILE PART... joins parts.\n"
     "\n"
@@ -99,9 +100,8 @@ static covey_status wrong(const char *text)
 
 // ---- The plan ----
 
-static covey_status take_discard(sweeping *job)
+static covey_status take_discard(sweeping *job, const char *text)
 {
-    const char *text = job->given->value[DISCARD];
     whole steps = {0, 1000000000, 0};
     job->plan.discard = COVEY_SWEEP_AUTO;
     if (text == NULL || strcmp(text, "auto") == 0)
@@ -124,9 +124,8 @@ static covey_status no_measure(const char *name)
     return COVEY_ARG;
 }
 
-static covey_status take_measures(sweeping *job)
+static covey_status take_measures(sweeping *job, const char *list)
 {
-    const char *list = job->given->value[MEASURES];
     char name[64];
     if (list == NULL || strcmp(list, "all") == 0)
         return COVEY_OK;
@@ -193,9 +192,11 @@ static covey_status change_scenario(sweeping *job, covey_scenario *scenario)
         (void)snprintf(text, sizeof text, "--%s %.80s", keys[k].key, value);
         status = scenarios_set(job->self, scenario, text, keys[k].key, value);
     }
-    // files that it wants written are of single runs
+    // files that it wants written are of single runs, and the plan is taken
     if (status == COVEY_OK)
         status = scenarios_set(job->self, scenario, "outputs", "outputs", "[]");
+    if (status == COVEY_OK)
+        status = scenarios_set(job->self, scenario, "sweep", "sweep", "{}");
     return status;
 }
 
@@ -209,18 +210,48 @@ static covey_status check_discard(const sweeping *job, const covey_scenario *sce
     return COVEY_ARG;
 }
 
-static covey_status take_words(sweeping *job, covey_error *error)
+/// Takes the values that vary: those of the options if there are any, else those of the scenario.
+static covey_status take_vary(sweeping *job, const covey_sweep_words *own)
 {
     const options *given = job->given;
-    covey_sweep_plan *plan = &job->plan;
+    covey_error error = {0};
     covey_status status = COVEY_OK;
-    if (given->value[DESIGN] != NULL)
-        status = covey_sweep_plan_design(plan, given->value[DESIGN], error);
+    bool has_own = true;
     for (int k = 0; k < given->repeat_count && status == COVEY_OK; k++)
-        if (given->repeat[k].row == VARY)
-            status = covey_sweep_plan_vary(plan, given->repeat[k].value, error);
-    const char *seeds = given->value[SEEDS] != NULL ? given->value[SEEDS] : "1";
-    return status == COVEY_OK ? covey_sweep_plan_seeds(plan, seeds, error) : status;
+        if (given->repeat[k].row == VARY) {
+            has_own = false;
+            status = covey_sweep_plan_vary(&job->plan, given->repeat[k].value, &error);
+        }
+    for (size_t k = 0; k < own->vary_count && has_own && status == COVEY_OK; k++)
+        status = covey_sweep_plan_vary(&job->plan, own->vary[k], &error);
+    return status == COVEY_OK ? COVEY_OK : say(job, &error);
+}
+
+/// An option, else what the scenario has for it, else its initial value.
+static const char *word_of(const sweeping *job, int row, const char *own, const char *initial)
+{
+    const char *given = job->given->value[row];
+    return given != NULL ? given : own != NULL ? own : initial;
+}
+
+/// Takes the words of the options and of the scenario's section `sweep`.
+static covey_status take_words(sweeping *job, const covey_scenario *scenario)
+{
+    const covey_sweep_words own = covey_scenario_sweep(scenario);
+    covey_sweep_plan *plan = &job->plan;
+    covey_error error = {0};
+    if (covey_sweep_plan_design(plan, word_of(job, DESIGN, own.design, "grid"), &error) != COVEY_OK)
+        return say(job, &error);
+    covey_status status = take_vary(job, &own);
+    if (status == COVEY_OK &&
+        covey_sweep_plan_seeds(plan, word_of(job, SEEDS, own.seeds, "1"), &error) != COVEY_OK)
+        status = say(job, &error);
+    if (status == COVEY_OK)
+        status = take_discard(job, word_of(job, DISCARD, own.discard, "auto"));
+    if (status == COVEY_OK)
+        status = take_measures(job, word_of(job, MEASURES, own.measures, "all"));
+    plan->keeps_series = strcmp(word_of(job, KEEP, own.keep, "summary"), "series") == 0;
+    return status == COVEY_OK ? take_part(job) : status;
 }
 
 static covey_status take_plan(sweeping *job)
@@ -228,19 +259,12 @@ static covey_status take_plan(sweeping *job)
     const options *given = job->given;
     covey_error error = {0};
     covey_scenario *scenario = NULL;
-    if (take_words(job, &error) != COVEY_OK)
-        return say(job, &error);
-    covey_status status = take_discard(job);
-    if (status == COVEY_OK)
-        status = take_measures(job);
-    if (status == COVEY_OK)
-        status = take_part(job);
-    job->plan.keeps_series =
-        given->value[KEEP] != NULL && strcmp(given->value[KEEP], "series") == 0;
     job->plan.anywhere = given->value[ALLOW_PATHS] != NULL;
     job->plan.folder = folder_of(job);
+    covey_status status =
+        scenarios_open(job->self, given->operands[0], job->plan.anywhere, &scenario);
     if (status == COVEY_OK)
-        status = scenarios_open(job->self, given->operands[0], job->plan.anywhere, &scenario);
+        status = take_words(job, scenario);
     if (status == COVEY_OK)
         status = change_scenario(job, scenario);
     if (status == COVEY_OK)

@@ -117,6 +117,17 @@ COVEY_API covey_influence_def covey_scenario_influence(const covey_scenario *sce
 /// scenario is changed or destroyed.
 COVEY_API covey_schedule covey_scenario_schedule(const covey_scenario *scenario, int index);
 
+/// The plan of a sweep that a scenario brings along, as texts of the options of `covey sweep`; NULL
+/// where it does not tell, and no `vary` without one.
+typedef struct covey_sweep_words {
+    const char *const *vary; ///< "KEY=VALUES" each
+    size_t vary_count;
+    const char *seeds, *design, *discard, *keep, *measures;
+} covey_sweep_words;
+
+/// Valid until the scenario is changed or destroyed. A run does not read it.
+COVEY_API covey_sweep_words covey_scenario_sweep(const covey_scenario *scenario);
+
 /// Writes a JSON Schema (draft-07, which editors know best) of scenarios: keys, types, ranges,
 /// initial values, units, choices. The sink's statuses.
 COVEY_API covey_status covey_scenario_schema(covey_sink sink);

@@ -490,6 +490,7 @@ covey_status covey_bind_scenario(covey_bind *self, const covey_node *root, covey
     const covey_node *schedule = covey_node_find(root, "schedule");
     const covey_node *outputs = covey_node_find(root, "outputs");
     const covey_node *measures = covey_node_find(root, "measures");
+    const covey_node *sweep = covey_node_find(root, "sweep");
     status = bind_run(self, root, plan);
     if (status == COVEY_OK)
         status = covey_bind_flocks(self, flocks, plan);
@@ -503,6 +504,8 @@ covey_status covey_bind_scenario(covey_bind *self, const covey_node *root, covey
         status = bind_outputs(self, outputs, &plan->plan);
     if (status == COVEY_OK && measures != NULL)
         status = bind_measures(self, measures, plan);
+    if (status == COVEY_OK && sweep != NULL)
+        status = covey_bind_sweep(self, sweep, &plan->sweep);
     plan->plan.link = plan->measures.link;
     plan->plan.bin = plan->measures.bin;
     return status;

@@ -73,6 +73,7 @@ typedef struct covey_bind_plan {
     size_t influences_count;
     covey_bind_schedule *schedules;
     size_t schedules_count;
+    covey_sweep_words sweep;
     uint32_t *order; ///< of the world: indices of influences by their numbers
 } covey_bind_plan;
 
@@ -107,6 +108,9 @@ covey_status covey_bind_influences(covey_bind *self, const covey_node *list, cov
 
 /// Binds the schedules; all flocks and influences are bound.
 covey_status covey_bind_schedules(covey_bind *self, const covey_node *list, covey_bind_plan *plan);
+
+/// Binds the plan of a sweep.
+covey_status covey_bind_sweep(covey_bind *self, const covey_node *map, covey_sweep_words *sweep);
 
 /// True for influences that are solid for all flocks: flocks are placed among them.
 bool covey_bind_comes_first(const covey_bind_influence *item);

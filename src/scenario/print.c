@@ -281,6 +281,45 @@ static void put_files(covey_writer *out, const covey_bind_plan *plan)
     put_table(out, 2, covey_tables_of_measures, &plan->measures, COVEY_PLANE);
 }
 
+static void put_quoted(covey_writer *out, const char *text)
+{
+    covey_out_quoted(out, text);
+    covey_writer_text(out, "\n");
+}
+
+/// The plan of a sweep: quoted, as colons and commas mean something in YAML.
+static void put_sweep(covey_writer *out, const covey_sweep_words *sweep)
+{
+    const struct {
+        const char *key, *text;
+    } rows[] = {{"seeds", sweep->seeds},
+                {"design", sweep->design},
+                {"discard", sweep->discard},
+                {"keep", sweep->keep},
+                {"measures", sweep->measures}};
+    bool is_there = sweep->vary_count > 0;
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++)
+        is_there = is_there || rows[k].text != NULL;
+    if (is_there)
+        covey_writer_text(out, "sweep:\n");
+    if (sweep->vary_count > 0)
+        covey_writer_text(out, "  vary:\n");
+    for (size_t k = 0; k < sweep->vary_count; k++) {
+        char key[2 * COVEY_NAME_SIZE];
+        const char *equals = strchr(sweep->vary[k], '=');
+        (void)snprintf(key, sizeof key, "%.*s", (int)(equals - sweep->vary[k]), sweep->vary[k]);
+        covey_writer_text(out, "    ");
+        covey_out_quoted(out, key);
+        covey_writer_text(out, ": ");
+        put_quoted(out, equals + 1);
+    }
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++)
+        if (rows[k].text != NULL) {
+            put_key(out, 2, rows[k].key);
+            put_quoted(out, rows[k].text);
+        }
+}
+
 covey_status covey_scenario_print(const covey_scenario *scenario, covey_sink sink)
 {
     if (scenario == NULL || sink.write == NULL)
@@ -290,8 +329,7 @@ covey_status covey_scenario_print(const covey_scenario *scenario, covey_sink sin
     char buffer[COVEY_WRITER_LEAST];
     covey_writer out = {.sink = sink, .buffer = buffer, .size = sizeof buffer};
     put_key(&out, 0, "title");
-    covey_out_quoted(&out, plan->plan.title);
-    covey_writer_text(&out, "\n");
+    put_quoted(&out, plan->plan.title);
     put_space(&out, &plan->plan.space);
     put_key(&out, 0, "seed");
     covey_writer_whole(&out, plan->plan.seed);
@@ -309,5 +347,6 @@ covey_status covey_scenario_print(const covey_scenario *scenario, covey_sink sin
     for (size_t k = 0; k < plan->schedules_count; k++)
         put_schedule(&out, &plan->schedules[k]);
     put_files(&out, plan);
+    put_sweep(&out, &plan->sweep);
     return covey_writer_flush(&out);
 }

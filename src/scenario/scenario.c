@@ -338,6 +338,11 @@ static covey_status add_flocks(const covey_scenario *scenario, covey_world *worl
     return COVEY_OK;
 }
 
+covey_sweep_words covey_scenario_sweep(const covey_scenario *scenario)
+{
+    return scenario != NULL ? scenario->now.plan.sweep : (covey_sweep_words){.vary_count = 0};
+}
+
 covey_schedule covey_scenario_schedule(const covey_scenario *scenario, int index)
 {
     if (scenario == NULL || index < 0 || (size_t)index >= scenario->now.plan.schedules_count)

@@ -504,6 +504,30 @@ static void put_measures(json *self)
     close_one_of(self);
 }
 
+static void put_sweep(json *self)
+{
+    static const struct {
+        const char *name, *meaning;
+    } texts[] = {{"seeds", "Seeds: 1:20, or with commas between."},
+                 {"design", "grid, latin:N or random:N points."},
+                 {"discard", "Steps left out at the beginning, or auto."},
+                 {"keep", "summary, or series: values, too."},
+                 {"measures", "Measures to take, with commas between, or all."}};
+    open_line(self, "sweep");
+    open_keys(self, "The plan of covey sweep.", NULL);
+    open_line(self, "vary");
+    covey_json_string(self, "type", "object");
+    covey_json_string(self, "description",
+                      "Keys that vary, and their values: 0:6:0.5, a,b,c or a list.");
+    covey_json_close(self);
+    for (size_t k = 0; k < sizeof texts / sizeof *texts; k++) {
+        open_line(self, texts[k].name);
+        covey_json_string(self, "description", texts[k].meaning);
+        covey_json_close(self);
+    }
+    close_keys(self);
+}
+
 static void put_catch(json *self)
 {
     open_one_of(self, "catch");
@@ -546,6 +570,7 @@ static void put_root(json *self)
     put_one_or_list(self, "schedule", "#/definitions/schedule", 0);
     put_outputs(self);
     put_measures(self);
+    put_sweep(self);
     covey_json_close(self);
     open_line(self, "definitions");
     put_flocks(self);

@@ -88,12 +88,15 @@ const covey_section *covey_section_at(int index)
     return index >= 0 && index < count ? &sections[index] : NULL;
 }
 
-const char *const covey_tables_root_keys[] = {
-    "title", "space", "seed", "flocks", "influences", "schedule", "outputs", "measures", NULL};
+const char *const covey_tables_root_keys[] = {"title",      "space",    "seed",    "flocks",
+                                              "influences", "schedule", "outputs", "measures",
+                                              "sweep",      NULL};
 const char *const covey_tables_flock_keys[] = {"name",  "model", "motion", "hunts",
                                                "catch", "sees",  "place",  NULL};
 const char *const covey_tables_place_keys[] = {"file", "hash", "agents", NULL};
 const char *const covey_tables_influence_keys[] = {"kind",  "flock", "points",
                                                    "nodes", "file",  NULL};
 const char *const covey_tables_schedule_keys[] = {"set", "steps", "values", NULL};
+const char *const covey_tables_sweep_keys[] = {"vary", "seeds",    "design", "discard",
+                                               "keep", "measures", NULL};
 const char *const covey_tables_mesh_keys[] = {"triangles", "file", "scale", "turn", "at", NULL};

@@ -35,7 +35,7 @@ void covey_sweep_plan_free(covey_sweep_plan *plan)
 
 static uint64_t points_of(const covey_sweep_plan *plan)
 {
-    if (plan->design != COVEY_SWEEP_GRID)
+    if (plan->design != COVEY_VALUES_GRID)
         return plan->points;
     uint64_t points = 1;
     for (size_t k = 0; k < plan->variables_count; k++) {
@@ -80,7 +80,7 @@ static double place_of(const covey_sweep_plan *plan, uint64_t point, size_t k)
 {
     const covey_sweep_variable *variable = &plan->variables[k];
     double share = covey_uniform(DESIGN_SEED, point, (uint32_t)k, 1);
-    if (plan->design == COVEY_SWEEP_LATIN)
+    if (plan->design == COVEY_VALUES_LATIN)
         share = ((double)place_in_order(point, plan->points, k) + share) / (double)plan->points;
     double width = variable->high - variable->low + (variable->whole ? 1.0 : 0.0);
     double value = variable->low + share * width;
@@ -94,15 +94,15 @@ void covey_sweep_value_of(const covey_sweep_plan *plan, uint64_t number, size_t 
 {
     uint64_t point = number / plan->seeds_count;
     const covey_sweep_variable *variable = &plan->variables[k];
-    if (plan->design != COVEY_SWEEP_GRID) {
+    if (plan->design != COVEY_VALUES_GRID) {
         char text[COVEY_PRINT_SIZE];
         size_t size = covey_print_shortest(text, place_of(plan, point, k));
-        (void)snprintf(value, COVEY_SWEEP_VALUE_SIZE, "%.*s", (int)size, text);
+        (void)snprintf(value, COVEY_VALUES_WORD, "%.*s", (int)size, text);
         return;
     }
     for (size_t later = plan->variables_count - 1; later > k; later--)
         point /= plan->variables[later].count;
-    memcpy(value, variable->values[point % variable->count], COVEY_SWEEP_VALUE_SIZE);
+    memcpy(value, variable->values[point % variable->count], COVEY_VALUES_WORD);
 }
 
 covey_status covey_sweep_apply(const covey_sweep_plan *plan, uint64_t number,
@@ -232,7 +232,7 @@ char *covey_sweep_plan_text(const covey_sweep_plan *plan)
     for (size_t k = 0; k < plan->seeds_count; k++)
         covey_words_put(&text, "%s%llu", k > 0 ? "," : "", (unsigned long long)plan->seeds[k]);
     covey_words_put(&text, "\ndesign %s", designs[plan->design]);
-    if (plan->design != COVEY_SWEEP_GRID)
+    if (plan->design != COVEY_VALUES_GRID)
         covey_words_put(&text, ":%llu", (unsigned long long)plan->points);
     if (plan->discard == COVEY_SWEEP_AUTO)
         covey_words_put(&text, "\ndiscard auto");

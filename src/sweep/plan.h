@@ -4,31 +4,19 @@
 #ifndef COVEY_SWEEP_PLAN_H
 #define COVEY_SWEEP_PLAN_H
 
+#include "base/values.h"
 #include "covey/scenario.h"
 
-enum {
-    COVEY_SWEEP_VARIABLES = 16,
-    COVEY_SWEEP_VALUE_SIZE = 64,
-    COVEY_SWEEP_VALUES = 10000,
-    COVEY_SWEEP_SEEDS = 100000,
-    COVEY_SWEEP_RUNS = 10000000
-};
+enum { COVEY_SWEEP_VARIABLES = 16, COVEY_SWEEP_RUNS = 10000000 };
 
 /// A value as text: what covey_scenario_set() takes.
-typedef char covey_sweep_value[COVEY_SWEEP_VALUE_SIZE];
-
-/// How points are laid in the space of the keys.
-typedef enum covey_sweep_design {
-    COVEY_SWEEP_GRID,   ///< all combinations; the last key changes fastest
-    COVEY_SWEEP_LATIN,  ///< a latin hypercube: each of N slices of each key has one point
-    COVEY_SWEEP_RANDOM, ///< independent points
-} covey_sweep_design;
+typedef char covey_sweep_value[COVEY_VALUES_WORD];
 
 /// A key that varies: through a list of values or, in latin and random designs, from low to high.
 typedef struct covey_sweep_variable {
     char key[COVEY_NAME_SIZE * 2];
     covey_sweep_value *values;
-    size_t count; ///< 0: a range
+    size_t count, room; ///< 0: a range
     double low, high;
     bool whole; ///< of a range: values are rounded down to whole numbers, high included
 } covey_sweep_variable;
@@ -46,7 +34,7 @@ typedef struct covey_sweep_plan {
     size_t variables_count;
     uint64_t *seeds;
     size_t seeds_count;
-    covey_sweep_design design;
+    covey_values_design design;
     uint64_t points;   ///< of a latin or random design
     uint64_t discard;  ///< steps at the beginning that count in no statistic; or COVEY_SWEEP_AUTO
     uint64_t every;    ///< measures are taken every so many steps

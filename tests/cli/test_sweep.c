@@ -216,6 +216,52 @@ static void test_a_latin_design_has_a_point_in_each_slice(void **state)
 // ---- Failures ----
 
 // Morse's potential with far too long steps.
+// ---- Plans of scenarios ----
+
+static void test_a_scenario_brings_its_plan_along(void **state)
+{
+    (void)state;
+    static const char plan[] = "space: {kind: torus, width: 5, height: 5}\n"
+                               "steps: 30\nevery: 3\n"
+                               "flocks: {model: vicsek, count: 20}\n"
+                               "sweep:\n"
+                               "  vary: {noise: \"1:3:1\", update: [old, new]}\n"
+                               "  seeds: 2:3\n  discard: 9\n  keep: series\n"
+                               "  measures: [polarization, clusters]\n";
+    const char *scenario = files_path("plan.yaml");
+    files_write(scenario, plan, sizeof plan - 1);
+    const char *own = files_path("own.db"), *told = files_path("told.db");
+    program_expect(&(program_case){.arguments = {"sweep", scenario, "--quiet", "-o", own}});
+    program_expect(&(program_case){.arguments = {"sweep", scenario, "--vary", "noise=1,2,3",
+                                                 "--vary", "update=old,new", "--seeds", "2,3",
+                                                 "--discard", "9", "--keep", "series", "--measures",
+                                                 "polarization,clusters", "--quiet", "-o", told}});
+    static const char *const tables[] = {"runs", "statistics", "series"};
+    for (int k = 0; k < 3; k++) {
+        char *one = table_of(own, tables[k]), *other = table_of(told, tables[k]);
+        assert_string_equal(one, other);
+        free(one);
+        free(other);
+    }
+    const char *less = files_path("less.db");
+    program_expect(&(program_case){.arguments = {"sweep", scenario, "--vary", "noise=4", "--seeds",
+                                                 "7", "--quiet", "-o", less}});
+    char *runs = table_of(less, "runs");
+    assert_null(strstr(strchr(runs, '\n') + 1, "\n1,")); // one run
+    assert_string_equal(field(runs, 1, "noise"), "4");
+    assert_null(strstr(runs, "update"));
+    free(runs);
+    const char *plain = files_path("plain.yaml");
+    char *canonical =
+        program_output(&(program_case){.arguments = {"run", scenario, "--print", "--quiet"}});
+    files_write(plain, canonical, strlen(canonical));
+    char *again = program_output(&(program_case){.arguments = {"run", plain, "--print"}});
+    assert_string_equal(canonical, again);
+    assert_non_null(strstr(canonical, "\nsweep:\n  vary:\n    \"noise\": \"1:3:1\"\n"));
+    free(canonical);
+    free(again);
+}
+
 static void test_runs_that_fail_are_rows_and_the_rest_goes_on(void **state)
 {
     (void)state;
@@ -463,6 +509,7 @@ int main(void)
         cmocka_unit_test(test_merged_parts_are_the_whole_sweep),
         cmocka_unit_test(test_a_forged_part_does_nothing_but_fail),
         cmocka_unit_test(test_a_latin_design_has_a_point_in_each_slice),
+        cmocka_unit_test(test_a_scenario_brings_its_plan_along),
         cmocka_unit_test(test_runs_that_fail_are_rows_and_the_rest_goes_on),
         cmocka_unit_test(test_files_of_others_are_not_touched),
         cmocka_unit_test(test_another_plan_is_refused_and_the_file_stays),

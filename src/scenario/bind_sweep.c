@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: MIT
+// Binds the plan of a sweep: the words of `covey sweep`, as texts that are known to be right. What
+// keys and values the scenario itself takes is tried when it is swept.
+#include "scenario/bind.h"
+
+#include "base/values.h"
+#include "covey/measure.h"
+#include "covey/scenario.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { KEY_SIZE = 2 * COVEY_NAME_SIZE - 1, LIST_SIZE = 1 << 16, WORD_SIZE = 40, KEYS = 16 };
+
+static bool is_taken(void *unused, const char *value)
+{
+    (void)unused, (void)value;
+    return true;
+}
+
+static bool are_taken(void *unused, uint64_t first, uint64_t count)
+{
+    (void)unused, (void)first, (void)count;
+    return true;
+}
+
+/// Reads a scalar, or the scalars of a list with commas between.
+static covey_status bind_list(covey_bind *self, const covey_node *node, const char *name,
+                              const char **text)
+{
+    covey_bind_limits limits = {LIST_SIZE, false};
+    if (node->kind != COVEY_NODE_LIST)
+        return covey_bind_text(self, node, name, limits, text);
+    size_t size = 1;
+    for (const covey_node *item = node->first; item != NULL; item = item->next) {
+        const char *word;
+        covey_status status = covey_bind_text(self, item, name, limits, &word);
+        if (status != COVEY_OK)
+            return status;
+        size += strlen(word) + 1;
+    }
+    char *joined = covey_arena_take(self->arena, size, 1);
+    if (joined == NULL)
+        return covey_report_memory(self->report);
+    size_t used = 0;
+    joined[0] = '\0';
+    for (const covey_node *item = node->first; item != NULL; item = item->next)
+        used +=
+            (size_t)snprintf(joined + used, size - used, "%s%s", used > 0 ? "," : "", item->text);
+    *text = joined;
+    return COVEY_OK;
+}
+
+static covey_status refuse(covey_bind *self, const covey_node *node, const char *name,
+                           covey_status status, const char *reason)
+{
+    if (status == COVEY_OK)
+        return COVEY_OK;
+    return covey_report_fail(self->report, node->at, "%s: %s", name, reason);
+}
+
+static covey_status bind_key(covey_bind *self, const covey_node *node, bool is_grid,
+                             const char **vary)
+{
+    covey_values_reason reason;
+    const char *values;
+    double range[2];
+    if (strlen(node->key) > KEY_SIZE || strchr(node->key, '=') != NULL)
+        return covey_report_fail(self->report, node->key_at, "this is no key that can vary");
+    covey_status status = bind_list(self, node, node->key, &values);
+    if (status != COVEY_OK)
+        return status;
+    status = is_grid ? covey_values_list(values, is_taken, NULL, reason)
+                     : covey_values_range(values, range, reason);
+    if (status != COVEY_OK)
+        return refuse(self, node, node->key, status, reason);
+    size_t size = strlen(node->key) + strlen(values) + 2;
+    char *text = covey_arena_take(self->arena, size, 1);
+    if (text == NULL)
+        return covey_report_memory(self->report);
+    (void)snprintf(text, size, "%s=%s", node->key, values);
+    *vary = text;
+    return COVEY_OK;
+}
+
+static covey_status bind_vary(covey_bind *self, const covey_node *map, bool is_grid,
+                              covey_sweep_words *sweep)
+{
+    size_t count = covey_node_count(map);
+    if (map->kind != COVEY_NODE_MAP)
+        return covey_report_fail(self->report, map->at,
+                                 "vary has keys with values, like noise: 0:6:0.5");
+    if (count > KEYS)
+        return covey_report_fail(self->report, map->at, "at most %d keys vary", KEYS);
+    const char **vary = covey_arena_take(self->arena, count + 1, sizeof *vary);
+    if (vary == NULL)
+        return covey_report_memory(self->report);
+    sweep->vary = vary;
+    for (const covey_node *node = map->first; node != NULL; node = node->next) {
+        covey_status status = bind_key(self, node, is_grid, &vary[sweep->vary_count]);
+        if (status != COVEY_OK)
+            return status;
+        sweep->vary_count++;
+    }
+    return COVEY_OK;
+}
+
+static covey_status bind_measures(covey_bind *self, const covey_node *node, const char **text)
+{
+    covey_status status = bind_list(self, node, "measures", text);
+    if (status != COVEY_OK || strcmp(*text, "all") == 0)
+        return status;
+    covey_report_words words = {.where = NULL};
+    const covey_measure *measure;
+    for (int k = 0; (measure = covey_measure_at(k)) != NULL; k++)
+        covey_report_add(&words, measure->name);
+    for (const char *at = *text; at != NULL;) {
+        char name[WORD_SIZE];
+        const char *comma = strchr(at, ',');
+        size_t size = comma != NULL ? (size_t)(comma - at) : strlen(at);
+        (void)snprintf(name, sizeof name, "%.*s", (int)(size < WORD_SIZE ? size : WORD_SIZE), at);
+        if (!covey_report_knows(&words, name))
+            return covey_report_unknown(self->report, node->at, "measure", name, &words);
+        at = comma != NULL ? comma + 1 : NULL;
+    }
+    return COVEY_OK;
+}
+
+static covey_status bind_discard(covey_bind *self, const covey_node *node, const char **text)
+{
+    covey_bind_limits limits = {WORD_SIZE, false};
+    covey_status status = covey_bind_text(self, node, "discard", limits, text);
+    if (status != COVEY_OK || strcmp(*text, "auto") == 0)
+        return status;
+    if (strlen(*text) < 10 && strspn(*text, "0123456789") == strlen(*text))
+        return COVEY_OK;
+    return covey_report_fail(self->report, node->at,
+                             "discard is auto or a number of steps below 1e9");
+}
+
+static covey_status bind_keep(covey_bind *self, const covey_node *node, const char **text)
+{
+    covey_report_words words = {.where = NULL};
+    covey_report_add(&words, "summary");
+    covey_report_add(&words, "series");
+    covey_bind_limits limits = {WORD_SIZE, false};
+    covey_status status = covey_bind_text(self, node, "keep", limits, text);
+    return status == COVEY_OK ? covey_bind_word(self, node, "keep", &words) : status;
+}
+
+covey_status covey_bind_sweep(covey_bind *self, const covey_node *map, covey_sweep_words *sweep)
+{
+    covey_report_words words = {.count = 0};
+    covey_report_add_all(&words, covey_tables_sweep_keys);
+    covey_status status = covey_bind_keys(self, map, "a sweep", &words);
+    if (status != COVEY_OK)
+        return status;
+    const covey_node *vary = covey_node_find(map, "vary"), *seeds = covey_node_find(map, "seeds"),
+                     *design = covey_node_find(map, "design"),
+                     *discard = covey_node_find(map, "discard"),
+                     *keep = covey_node_find(map, "keep"),
+                     *measures = covey_node_find(map, "measures");
+    covey_bind_limits limits = {WORD_SIZE, false};
+    covey_values_design found = COVEY_VALUES_GRID;
+    covey_values_reason reason;
+    uint64_t points;
+    if (design != NULL)
+        status = covey_bind_text(self, design, "design", limits, &sweep->design);
+    if (design != NULL && status == COVEY_OK)
+        status = refuse(self, design, "design",
+                        covey_values_design_of(sweep->design, &found, &points, reason), reason);
+    if (vary != NULL && status == COVEY_OK)
+        status = bind_vary(self, vary, found == COVEY_VALUES_GRID, sweep);
+    if (seeds != NULL && status == COVEY_OK)
+        status = bind_list(self, seeds, "seeds", &sweep->seeds);
+    if (seeds != NULL && status == COVEY_OK)
+        status = refuse(self, seeds, "seeds",
+                        covey_values_seeds(sweep->seeds, are_taken, NULL, reason), reason);
+    if (discard != NULL && status == COVEY_OK)
+        status = bind_discard(self, discard, &sweep->discard);
+    if (keep != NULL && status == COVEY_OK)
+        status = bind_keep(self, keep, &sweep->keep);
+    if (measures != NULL && status == COVEY_OK)
+        status = bind_measures(self, measures, &sweep->measures);
+    return status;
+}
