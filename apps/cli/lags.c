@@ -10,6 +10,8 @@
 #include "measures/lags.h"
 #include "streams.h"
 
+#include <covey/lags.h>
+
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>

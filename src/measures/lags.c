@@ -3,7 +3,7 @@
 // the flock as of A. Cavagna et al., "Diffusion of individual birds in starling flocks", 2013, and
 // the memory of headings, whose decay is that of rotational diffusion (P. Romanczuk
 // et al., "Active Brownian particles", 2012). Frames of the last `most` lags are kept.
-#include "measures/lags.h"
+#include "covey/lags.h"
 
 #include "base/memory.h"
 #include "base/misuse.h"
@@ -87,6 +87,8 @@ static covey_status no_memory(covey_error *error)
 covey_status covey_lags_create(size_t most, covey_allocator allocator, covey_lags **made,
                                covey_error *error)
 {
+    if (made == NULL)
+        return covey_missing(error, __func__);
     *made = NULL;
     if (most < 1 || most > COVEY_MAX_POINTS)
         return covey_fail(error, COVEY_ARG, "there are 1 to %d lags", COVEY_MAX_POINTS);
@@ -200,6 +202,9 @@ covey_status covey_lags_add(covey_lags *lags, const covey_view *view, double tim
 {
     uint64_t number = lags->frames.frames;
     covey_status status = covey_beat_add(&lags->frames, "lags", &view->space, time, error);
+    if (lags == NULL || view == NULL)
+        return covey_missing(error, __func__);
+    covey_status status = check_frame(lags, view, time, error);
     if (status != COVEY_OK)
         return status;
     kept *now = frame_at(lags, number);
@@ -226,13 +231,16 @@ const covey_measure *covey_lags_about(covey_lag which)
         {"heading_memory", "Mean cosine between the headings then and now.", "",
          "Romanczuk et al. 2012, doi:10.1140/epjst/e2012-01529-y", true, NULL},
     };
-    return &rows[which];
+    const int index = (int)which;
+    return index >= 0 && index < COVEY_LAGS ? &rows[index] : NULL;
 }
 
 void covey_lags_take(const covey_lags *lags, covey_lag which, covey_profile *profile)
 {
+    if (profile == NULL)
+        return;
     profile->count = 0;
-    for (size_t k = 0; k < lags->most; k++) {
+    for (size_t k = 0; covey_lags_about(which) != NULL && lags != NULL && k < lags->most; k++) {
         const total *of = &lags->totals[which][k];
         if (of->count > 0)
             profile->points[profile->count++] =

@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: MIT
 """Trajectories, sessions, pictures and films."""
 
+import io
 import shutil
 import subprocess
 import xml.etree.ElementTree
 
 import numpy as np
+import pandas as pd
 import pytest
 
 import covey
@@ -52,6 +54,84 @@ def test_tracks_are_measured_as_by_the_program(tmp_path, covey_program):
             column = lines[0].index(name)
             theirs = [float(row[column] or "nan") for row in lines[1:]]
             np.testing.assert_array_equal(theirs, table[name], err_msg=name)
+
+
+MOUSE = ("scorer;n;n;n;n;n;n\nbodyparts;nose;nose;nose;tail;tail;tail\n"
+         "coords;x;y;likelihood;x;y;likelihood\n"
+         "0;1,5;2;0,9;3,5;4;0,2\n1;2,5;2;0,9;4,5;4;0,9\n")
+
+
+def test_points_go_by_their_options(tmp_path):
+    path = tmp_path / "mouse.csv"
+    path.write_text(MOUSE)
+    table = covey.tracks(path, decimal_comma=True, point="nose").table()
+    assert table.x.tolist() == [1.5, 2.5] and table.vx.tolist() == [1, 1]
+    table = covey.tracks(path, decimal_comma=True, likelihood=0.5).table()
+    assert table.x.tolist() == [1.5, 3.5] and table.y.tolist() == [2, 3]
+    with pytest.raises(covey.ArgumentError, match="no point paw: it has nose, tail"):
+        covey.tracks(path, decimal_comma=True, point="paw")
+    with pytest.raises(covey.InputError):
+        covey.tracks(path)
+
+
+def rows_of(output):
+    """A table of the program, without its comments."""
+    lines = [line for line in output.decode().splitlines() if not line.startswith("#")]
+    return pd.read_csv(io.StringIO("\n".join(lines)), float_precision="round_trip")
+
+
+@pytest.mark.parametrize("name", ["vicsek-ordered", "torus-predators"])
+def test_agents_and_lags_are_those_of_the_program(tmp_path, covey_program, name):
+    world = covey.preset(name)
+    lags = covey.Lags(3)
+    world.watch(lags.add)
+    lags.add(world)
+    path = tmp_path / "flock.csv"
+    with world.record(path, every=1):
+        list(world.steps(6))
+    run = [covey_program, "measure", path]
+    theirs = rows_of(subprocess.run([*run, "--agents"], check=True, capture_output=True).stdout)
+    ours = covey.tracks(path).agent_measures(link=world.link)
+    columns = ["set", "id", "cluster", "cluster_size", "neighbors", "nearest", "bearing", "local_order"]
+    pd.testing.assert_frame_equal(ours[columns], theirs[columns], check_dtype=False, check_exact=True)
+    last = world.agent_measures().rename(columns={"flock": "set"})
+    pd.testing.assert_frame_equal(last, ours[ours.step == 6][columns].reset_index(drop=True))
+    theirs = rows_of(subprocess.run([*run, "--lags", "3"], check=True, capture_output=True).stdout)
+    table = covey.tracks(path).lags(3)
+    np.testing.assert_allclose(table.lag, theirs.lag, rtol=1e-11)  # written with 12 digits
+    columns = ["set", "profile", "value", "count"]
+    pd.testing.assert_frame_equal(table[columns], theirs[columns], check_dtype=False,
+                                  check_exact=True)
+    pd.testing.assert_frame_equal(lags.table(), table)
+
+
+def test_lags_of_straight_flight_are_squares(tmp_path):
+    path = tmp_path / "line.csv"
+    path.write_text("id,t,x,y\n" + "".join(f"7,{t},{3 * t},{4 * t}\n" for t in range(5)))
+    table = covey.tracks(path, fps=2).lags(4)
+    moved = table[table.profile == "displacement"]
+    assert moved.lag.tolist() == [0.5, 1, 1.5, 2] and moved["count"].tolist() == [4, 3, 2, 1]
+    assert moved.value.tolist() == [25, 100, 225, 400]
+    for most in (0, 1001):
+        with pytest.raises(covey.ArgumentError):
+            covey.Lags(most)
+    path.write_text("id,t,x,y\n0,0,0,0\n0,1,0,0\n0,3,0,0\n")
+    with pytest.raises(covey.InputError, match="one interval"):
+        covey.tracks(path).lags(2)
+
+
+def test_places_beyond_a_seam_are_folded_to_be_measured(tmp_path, covey_program):
+    path = tmp_path / "beyond.csv"
+    path.write_text("id,t,x,y\n0,0,9.5,1\n1,0,12.5,-1\n2,0,5,25\n0,1,10.5,1\n1,1,13,-2\n2,1,5,31\n")
+    tracks = covey.tracks(path, space=covey.torus(10, 10))
+    run = [covey_program, "measure", path, "--torus", "10,10", "--link", "4"]
+    theirs = rows_of(subprocess.run(run, check=True, capture_output=True).stdout)
+    ours = tracks.measure(link=4)
+    for name in ("nearest_mean", "nearest_min", "extent_max", "clusters", "polarization"):
+        np.testing.assert_array_equal(ours[name], theirs[name], err_msg=name)
+    agents = tracks.agent_measures(link=4)
+    assert agents.nearest.min() == pytest.approx(np.hypot(3, 2))
+    assert [frame.pos[1].tolist() for frame in tracks] == [[12.5, -1], [13, -2]]
 
 
 def test_save_writes_one_frame(tmp_path):

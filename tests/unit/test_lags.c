@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Profiles over time: straight flight around a torus, circles, random walks, agents that come and
 // go against all pairs of frames, frames that are not due.
-#include "measures/lags.h"
+#include "covey/lags.h"
 
 #include "support/view.h"
 #include "support/world.h"
@@ -188,6 +188,26 @@ static void test_frames_that_are_not_due_are_refused(void **unused)
     covey_lags_destroy(lags);
 }
 
+static void test_mistakes_of_callers_are_told(void **state)
+{
+    (void)state;
+    covey_error error = {0};
+    static covey_profile profile = {.count = 1};
+    covey_lags *lags = begin(2);
+    assert_int_equal(covey_lags_create(1, (covey_allocator){0}, NULL, &error), COVEY_ARG);
+    assert_int_equal(covey_lags_add(NULL, &(covey_view){0}, 0.0, &error), COVEY_ARG);
+    assert_int_equal(covey_lags_add(lags, NULL, 0.0, &error), COVEY_ARG);
+    covey_lags_take(NULL, COVEY_LAG_HEADING, &profile);
+    assert_int_equal(profile.count, 0);
+    profile.count = 1;
+    covey_lags_take(lags, COVEY_LAGS, &profile);
+    assert_int_equal(profile.count, 0);
+    covey_lags_take(lags, COVEY_LAG_HEADING, NULL);
+    assert_null(covey_lags_about(COVEY_LAGS));
+    covey_lags_destroy(lags);
+    covey_lags_destroy(NULL);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -196,6 +216,7 @@ int main(void)
         cmocka_unit_test(test_random_walks_diffuse),
         cmocka_unit_test(test_gaps_are_not_bridged),
         cmocka_unit_test(test_frames_that_are_not_due_are_refused),
+        cmocka_unit_test(test_mistakes_of_callers_are_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

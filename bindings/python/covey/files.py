@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from covey._covey import ffi, lib
 from covey.errors import ArgumentError, check, text
-from covey.measures import measure_names, measure_view, profile_view
+from covey.measures import Lags, agents_view, measure_names, measure_view, profile_view
 from covey.space import Space
 
 if TYPE_CHECKING:
@@ -108,11 +108,25 @@ class Frame:
     vel: NDArray[np.float64]
 
 
+def _fold(view: Any) -> Any:
+    """Folds places beyond the seam of a torus into it; returns what keeps them."""
+    dim, space = (3 if view.space.dim == 3 else 2), view.space
+    if space.kind != lib.COVEY_SPACE_TORUS or not view.count:
+        return None
+    pos = np.array([np.frombuffer(ffi.buffer(view.pos[k], 8 * view.count)) for k in range(dim)])
+    sides = np.array([[space.size[k]] for k in range(dim)])
+    for i in np.flatnonzero(((pos < 0) | (pos >= sides)).any(axis=0)):
+        place = lib.covey_space_fold(ffi.addressof(space), [*pos[:, i], *[0.0] * (3 - dim)])
+        pos[:, i] = [place.x, place.y, place.z][:dim]
+    view.pos = [*(ffi.cast("double *", row.ctypes.data) for row in pos), *[ffi.NULL] * (3 - dim)]
+    return pos
+
+
 def _view(row: Any) -> tuple[Any, Any]:
-    """A covey_view of a covey_frame_set, and what keeps velocities that are not there."""
+    """A covey_view of a covey_frame_set, inside its space, and what keeps numbers of its own."""
     view = ffi.new("covey_view *", {"count": row.count, "step": row.step, "space": row.space,
                                     "id": row.id, "pos": row.pos})
-    keep = None
+    keep, places = None, _fold(view)
     if row.vel[0] == ffi.NULL:
         keep = np.full(row.count, np.nan)
         nothing = ffi.cast("double *", keep.ctypes.data)
@@ -120,7 +134,7 @@ def _view(row: Any) -> tuple[Any, Any]:
         view.vel = [nothing] * dim + [ffi.NULL] * (3 - dim)
     else:
         view.vel = row.vel
-    return view[0], (view, keep)
+    return view[0], (view, keep, places)
 
 
 class Tracks:
@@ -129,11 +143,13 @@ class Tracks:
 
     def __init__(self, path: str | os.PathLike[str], *, format: str | None = None, fps: float = 0.0,
                  scale: float = 1.0, space: Space | None = None, differences: bool = True,
+                 point: str | None = None, likelihood: float = 0.0, decimal_comma: bool = False,
                  trusted: bool = False) -> None:
         self.path = os.fspath(path)
         self._options = {"fps": fps, "scale": scale, "trusted": trusted,
-                         "differences": differences}
-        self._format, self._space = format, space
+                         "differences": differences, "likelihood": likelihood,
+                         "decimal_comma": decimal_comma}
+        self._words, self._space = {"format": format, "point": point}, space
         for _ in self._rows():  # the first frame tells whether it can be read
             break
 
@@ -143,9 +159,10 @@ class Tracks:
         definition.path = keep[0]
         for name, value in self._options.items():
             setattr(definition, name, value)
-        if self._format is not None:
-            keep.append(ffi.new("char[]", self._format.encode()))
-            definition.format = keep[-1]
+        for name, word in self._words.items():
+            if word is not None:
+                keep.append(ffi.new("char[]", word.encode()))
+                setattr(definition, name, keep[-1])
         if self._space is not None:
             keep.append(ffi.new("covey_space *", self._space.c()))
             definition.space = keep[-1]
@@ -165,7 +182,7 @@ class Tracks:
             view, keep = _view(row)
             dim, count = (3 if row.space.dim == 3 else 2), row.count
             columns = [np.array([ffi.unpack(axes[k], count) if count else [] for k in range(dim)])
-                       for axes in (view.pos, view.vel)]
+                       for axes in (row.pos, view.vel)]
             yield Frame(text(row.set), row.step, row.time, Space.of(row.space),
                         np.array(ffi.unpack(row.id, count) if count else [], dtype=np.uint32),
                         *(column.T.reshape(count, dim) for column in columns))
@@ -183,6 +200,30 @@ class Tracks:
             rows.append([row.step, row.time, text(row.set), row.count, *values.values()])
             del keep
         return pd.DataFrame(rows, columns=["step", "time", "set", "agents", *columns])
+
+    def agent_measures(self, *, link: float = 1.0) -> pd.DataFrame:
+        """Values of each agent in each frame: step, time, set, then the columns of
+        Flock.agent_measures()."""
+        frames = []
+        for row in self._rows():
+            view, keep = _view(row)
+            frame = agents_view(view, link)
+            for place, (name, value) in enumerate(
+                    (("step", row.step), ("time", row.time), ("set", text(row.set)))):
+                frame.insert(place, name, value)
+            frames.append(frame)
+            del keep
+        return pd.concat(frames, ignore_index=True) if frames else pd.DataFrame()
+
+    def lags(self, most: int) -> pd.DataFrame:
+        """Profiles over the time between two frames, for 1 to `most` frames between: set, profile,
+        lag, value, count. Frames have to be at one interval."""
+        lags = Lags(most)
+        for row in self._rows():
+            view, keep = _view(row)
+            lags.add_view(text(row.set), view, row.time)
+            del keep
+        return lags.table()
 
     def profile(self, name: str, *, link: float = 1.0, bin: float = 0.0) -> pd.DataFrame:
         """A profile of all frames: a row a point, with step, time, set, x, value, count."""
@@ -220,5 +261,7 @@ class Tracks:
 def tracks(path: str | os.PathLike[str], **options: Any) -> Tracks:
     """Recorded tracks of a file, of covey or of another program. Options: `format` by name where
     the suffix does not tell it; `fps`, frames a T; `scale`, L a unit of the file; `space` that they
-    were recorded in; `differences=False` leaves velocities that are not in the file unknown."""
+    were recorded in; `differences=False` leaves velocities that are not in the file unknown.
+    Of trackers of several points of an animal: `point`, the one that is its place (without it their
+    mean), `likelihood`, below which a point is missing; `decimal_comma` for tables that have it."""
     return Tracks(path, **options)

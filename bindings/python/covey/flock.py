@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 from covey._covey import ffi, lib
 from covey.columns import Column, column
 from covey.errors import ArgumentError, check, text
-from covey.measures import measure_view, profile_view
+from covey.measures import agents_view, measure_view, profile_view
 from covey.model import Model
 from covey.tables import Param, param_rows, strings
 
@@ -269,6 +269,13 @@ class Flock:
         with world._using():
             return profile_view(self._view(), name, world.link if link is None else link,
                                 world.bin if bin is None else bin)
+
+    def agent_measures(self, *, link: float | None = None) -> pd.DataFrame:
+        """Values of each agent, by ascending ids: id, cluster, cluster_size, neighbors within
+        `link`, nearest, its bearing (rad), local_order (docs/measuring.md)."""
+        world = self._world
+        with world._using():
+            return agents_view(self._view(), world.link if link is None else link)
 
 
 _DISTRIBUTIONS = strings(lib.covey_distribution_names())

@@ -4,14 +4,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pandas as pd
 
 from covey import tables
 from covey._covey import ffi, lib
-from covey.errors import ArgumentError, check
+from covey.errors import ArgumentError, check, text
+
+if TYPE_CHECKING:
+    from covey.world import World
 
 _NUMBERS = {name: number for number, name in enumerate(tables.measures)}
 _PROFILES = {name: number for number, name in enumerate(tables.profiles)}
@@ -56,3 +59,91 @@ def profile_view(view: Any, name: str, link: float, bin: float) -> pd.DataFrame:
         "value": np.array([point[1] for point in points], dtype=float),
         "count": np.array([point[2] for point in points], dtype=np.uint64),
     })
+
+
+_AGENT = ("cluster", "cluster_size", "neighbors", "nearest", "bearing", "local_order")
+
+
+def agents_view(view: Any, link: float) -> pd.DataFrame:
+    """The values of each agent of a covey_view, by ascending ids."""
+    definition = ffi.new("covey_measure_def *", lib.covey_measure_def_default())
+    definition.link = link
+    values, error = ffi.new("covey_agent_values[]", view.count + 1), ffi.new("covey_error *")
+    check(lib.covey_measure_agents(ffi.new("covey_view *", view), definition, values, error), error)
+    known = view.vel[0] != ffi.NULL
+    ids = ffi.unpack(view.id, view.count) if view.count else []
+    order = sorted(range(view.count), key=ids.__getitem__)
+    rows = [(ids[i], values[i].cluster, values[i].cluster_size, values[i].neighbors,
+             values[i].nearest, values[i].bearing if known else float("nan"),
+             values[i].local_order if known else float("nan")) for i in order]
+    kinds = {"id": "uint32", **dict.fromkeys(_AGENT[:3], "uint32"),
+             **dict.fromkeys(_AGENT[3:], "float64")}
+    return pd.DataFrame(rows, columns=["id", *_AGENT]).astype(kinds)
+
+
+class Lags:
+    """Profiles over the time between two frames, for 1 to `most` frames between: mean squared
+    displacement, that within the flock, memory of headings (docs/measuring.md). It observes a
+    world:
+
+        lags = covey.Lags(100)
+        world.watch(lags.add)
+        world.run(1000)
+        lags.table()
+    """
+
+    def __init__(self, most: int) -> None:
+        self.most = int(most)
+        self._sets: dict[str, Any] = {}
+        if not 1 <= self.most <= lib.COVEY_MAX_POINTS:
+            raise ArgumentError(f"there are 1 to {lib.COVEY_MAX_POINTS} lags, not {most}")
+
+    def add(self, world: World) -> None:
+        """Takes all flocks of a world as they are. Frames have to be at one interval."""
+        for flock in world:
+            with world._using():
+                view = flock._view()
+                ids = ffi.unpack(view.id, view.count) if view.count else []
+                sorted_view, keep = _in_order(view, ids)
+                self.add_view(flock.name, sorted_view, world.time)
+                del keep
+
+    def add_view(self, name: str, view: Any, time: float) -> None:
+        """Takes a covey_view with ascending ids as the next frame of a set."""
+        error = ffi.new("covey_error *")
+        if name not in self._sets:
+            made = ffi.new("covey_lags **")
+            nothing = ffi.new("covey_allocator *")
+            check(lib.covey_lags_create(self.most, nothing[0], made, error), error)
+            self._sets[name] = ffi.gc(made[0], lib.covey_lags_destroy)
+        pointer = ffi.new("covey_view *", view)
+        check(lib.covey_lags_add(self._sets[name], pointer, time, error), error)
+
+    def table(self) -> pd.DataFrame:
+        """The profiles so far: set, profile, lag (T), value, count."""
+        rows = []
+        profile = ffi.new("covey_profile *")
+        for name, lags in self._sets.items():
+            for which in range(lib.COVEY_LAGS):
+                about = text(lib.covey_lags_about(which).name)
+                lib.covey_lags_take(lags, which, profile)
+                rows += [(name, about, point.x, point.value, point.count)
+                         for point in profile.points[0 : profile.count]]
+        kinds = {"lag": float, "value": float, "count": np.uint64}
+        return pd.DataFrame(rows, columns=["set", "profile", "lag", "value", "count"]).astype(kinds)
+
+
+def _in_order(view: Any, ids: Sequence[int]) -> tuple[Any, Any]:
+    """A covey_view of the same agents by ascending ids, and what keeps its numbers."""
+    order = np.argsort(np.array(ids, dtype=np.uint32), kind="stable")
+    ordered = ffi.new("covey_view *", view)
+    keep: list[Any] = [ordered, np.array(ids, dtype=np.uint32)[order]]
+    ordered.id = ffi.cast("uint32_t *", keep[1].ctypes.data)
+    for axes, to in ((view.pos, ordered.pos), (view.vel, ordered.vel)):
+        for axis in range(3):
+            if axes[axis] == ffi.NULL or not view.count:
+                continue
+            column = np.frombuffer(ffi.buffer(axes[axis], 8 * view.count), dtype=np.float64)[order]
+            keep.append(column)
+            to[axis] = ffi.cast("double *", column.ctypes.data)
+    return ordered[0], keep

@@ -320,6 +320,16 @@ class World:
         """A profile of the world's one flock, or of the flock of that name."""
         return self._one(flock).profile(name, link=link, bin=bin)
 
+    def agent_measures(self, *, link: float | None = None) -> pd.DataFrame:
+        """Values of each agent of all flocks: flock, then the columns of Flock.agent_measures()."""
+        parts = []
+        for flock in self:
+            parts.append(flock.agent_measures(link=link))
+            parts[-1].insert(0, "flock", flock.name)
+        if not parts:
+            raise ArgumentError("the world has no flock")
+        return pd.concat(parts, ignore_index=True)
+
     # ---- What is in it ----
 
     def add(self, name: str, model: str | Model = "formal", *, count: int | None = None,
