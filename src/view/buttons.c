@@ -85,15 +85,24 @@ static void look_level(viewer *self)
     self->azimuth = self->elevation = 0.0;
 }
 
-int buttons_of(const viewer *self, button_row row, button list[BUTTONS])
+/// A row: how many buttons it has, and they.
+typedef struct button_line {
+    int count;
+    button list[BUTTONS];
+} button_line;
+
+static int take(const button_line *from, button list[BUTTONS])
 {
-    const frame *now = self->now;
-    const bool recorded = now->recorded;
-    const char *go = self->runs ? "pause" : "run", *film = self->is_filmed ? "end film" : "film";
-    const struct {
-        int count;
-        button list[BUTTONS];
-    } rows[] = {
+    memcpy(list, from->list, sizeof from->list);
+    return from->count;
+}
+
+/// Rows that have to do with time and the camera.
+static int rows_of_time(const viewer *self, button_row row, button list[BUTTONS])
+{
+    const bool recorded = self->now->recorded;
+    const char *go = self->runs ? "pause" : "run";
+    const button_line rows[] = {
         [BUTTONS_TIME] = {5,
                           {{"pause", go, "Pause and go on: Space", input_pause, false},
                            {"step", "step", "One step: .", input_step, false},
@@ -114,6 +123,17 @@ int buttons_of(const viewer *self, button_row row, button list[BUTTONS])
              {{"above", "above", "From above: x to the right, y up", look_down, false},
               {"level", "level", "From the side: x to the right, z up", look_level, false},
               {"see all", "see all", "From where the view began: H", viewer_look, false}}},
+    };
+    return take(&rows[row], list);
+}
+
+/// All others, numbered as in button_row.
+static int rows_of_things(const viewer *self, button_row row, button list[BUTTONS])
+{
+    const frame *now = self->now;
+    const bool recorded = now->recorded;
+    const char *film = self->is_filmed ? "end film" : "film";
+    const button_line rows[] = {
         [BUTTONS_PICTURE] =
             {3,
              {{"screenshot", "screenshot", "Writes the window as a PNG: S", screenshot, false},
@@ -127,10 +147,13 @@ int buttons_of(const viewer *self, button_row row, button list[BUTTONS])
               {"table", "table", "Writes the measures that are plotted as CSV, a row a step",
                save_table, now->series.count == 0},
               {"plots as picture", "picture", "Writes the plots as a PNG", save_plots, false}}},
-        [BUTTONS_CLEAR] = {2,
-                           {{"clear obstacles", "clear obstacles", "No obstacles any more",
+        [BUTTONS_CLEAR] = {3,
+                           {{"wall by clicks", self->is_outlining ? "drop wall" : "draw wall",
+                             "Click its corners in the picture; Enter or a double click ends: K",
+                             input_outline, frame_is_deep(now)},
+                            {"clear obstacles", "no obstacles", "No obstacles any more",
                              clear_obstacles, false},
-                            {"clear predators", "clear predators", "No predators any more",
+                            {"clear predators", "no predators", "No predators any more",
                              clear_predators, false}}},
         [BUTTONS_KEEP] = {4,
                           {{"open", "open", "A file: Ctrl+O", open_list, false},
@@ -145,8 +168,12 @@ int buttons_of(const viewer *self, button_row row, button list[BUTTONS])
                            {"clear", "clear", "No obstacles and predators any more: Backspace",
                             clear, recorded}}},
     };
-    memcpy(list, rows[row].list, sizeof rows[row].list);
-    return rows[row].count;
+    return take(&rows[row], list);
+}
+
+int buttons_of(const viewer *self, button_row row, button list[BUTTONS])
+{
+    return row <= BUTTONS_CAMERA ? rows_of_time(self, row, list) : rows_of_things(self, row, list);
 }
 
 void buttons_state(const viewer *self, char text[BUTTONS_STATE])

@@ -9,6 +9,7 @@
 typedef enum input_code {
     INPUT_BACKSPACE = 8,
     INPUT_TAB = 9,
+    INPUT_ENTER = 13,
     INPUT_ESCAPE = 27,
     INPUT_UP = 256,
     INPUT_DOWN,
@@ -49,6 +50,7 @@ void input_back(viewer *self);
 void input_new_seed(viewer *self);
 void input_save_scenario(viewer *self);
 void input_save_session(viewer *self);
-void input_plots(viewer *self); ///< enlarges them, and back
+void input_outline(viewer *self); ///< begins a wall by clicks, or drops it
+void input_plots(viewer *self);   ///< enlarges them, and back
 
 #endif

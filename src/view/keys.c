@@ -2,6 +2,8 @@
 // The keys, in the order of the key sheet.
 #include "view/input.h"
 
+#include "view/grab.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -144,10 +146,40 @@ static void steer_no_more(viewer *self, int code)
         self->left = 0;
 }
 
+/// While a wall is drawn, its last corner.
 static void clear(viewer *self, int code)
 {
     (void)code;
+    if (self->is_outlining) {
+        self->corners_count -= self->corners_count > 0;
+        return;
+    }
     viewer_command(self, "clear");
+}
+
+void input_outline(viewer *self)
+{
+    if (frame_is_deep(self->now) || self->now->recorded) {
+        viewer_say(self, "walls are drawn in the plane, not in recordings");
+        return;
+    }
+    self->is_outlining = !self->is_outlining;
+    self->corners_count = 0;
+    if (self->is_outlining)
+        viewer_say(self, "click the corners of a wall; Enter or a double click ends it");
+}
+
+static void outline(viewer *self, int code)
+{
+    (void)code;
+    input_outline(self);
+}
+
+static void end_outline(viewer *self, int code)
+{
+    (void)code;
+    if (self->is_outlining)
+        grab_end_outline(self);
 }
 
 static void undo(viewer *self, int code)
@@ -261,6 +293,7 @@ static void leave(viewer *self, int code)
 {
     (void)code;
     self->selected_flock = -1;
+    self->is_outlining = false;
     self->shows_keys = self->shows_open = self->shows_plots = false;
 }
 
@@ -311,6 +344,8 @@ const input_key input_keys[] = {
     {"", "", ']', false, slower, NULL},
     {"P", "a predator at the pointer", 'p', false, predator, NULL},
     {"O", "an obstacle at the pointer", 'o', false, obstacle, NULL},
+    {"K", "a wall by clicks: its corners, then Enter", 'k', false, outline, NULL},
+    {"Enter", "ends the wall: a segment, or a polygon", INPUT_ENTER, false, end_outline, NULL},
     {"A", "hold: the pointer attracts", 'a', false, attract, let_go},
     {"D", "hold: the pointer drives away", 'd', false, attract, let_go},
     {"Arrows", "steer the selected agent, or the first; 3-D: go round", INPUT_UP, false, steer,
@@ -318,7 +353,8 @@ const input_key input_keys[] = {
     {"", "", INPUT_DOWN, false, steer, steer_no_more},
     {"", "", INPUT_LEFT, false, steer, steer_no_more},
     {"", "", INPUT_RIGHT, false, steer, steer_no_more},
-    {"Backspace", "no obstacles and predators any more", INPUT_BACKSPACE, false, clear, NULL},
+    {"Backspace", "no obstacles and predators any more; of a wall by clicks: a corner",
+     INPUT_BACKSPACE, false, clear, NULL},
     {"Ctrl+Z", "take back what was changed last", 'z', true, undo, NULL},
     {"C", "next coloring", 'c', false, next_color, NULL},
     {"T", "light or dark", 't', false, other_theme, NULL},
@@ -346,7 +382,8 @@ const input_key input_keys[] = {
 
 const input_key input_mouse[] = {
     {"Left click", "select an agent and follow it", 0, false, NULL, NULL},
-    {"Left drag", "an obstacle as large as the drag; 3-D: go round", 0, false, NULL, NULL},
+    {"Left drag", "moves an obstacle, goal or wall; else a new obstacle; 3-D: go round", 0, false,
+     NULL, NULL},
     {"Right click", "a predator; on an obstacle or predator: remove it", 0, false, NULL, NULL},
     {"Middle drag", "move the view", 0, false, NULL, NULL},
     {"Wheel", "zoom", 0, false, NULL, NULL},

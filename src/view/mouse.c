@@ -2,6 +2,8 @@
 // The mouse on the page.
 #include "view/input.h"
 
+#include "view/grab.h"
+
 #include <math.h>
 
 /// Units: a shorter way is no drag; an item as near is hit; one as near is under the pointer.
@@ -70,16 +72,30 @@ static void use_right(viewer *self)
 static void release_left(viewer *self)
 {
     covey_vec from = viewer_place(self, self->press_x, self->press_y);
-    if (way(self) < CLICK * self->unit)
+    bool is_click = way(self) < CLICK * self->unit;
+    if (self->drag == DRAG_GRAB && (self->grab.has_moved || !is_click))
+        grab_follow(self);
+    else if (is_click && self->is_outlining)
+        grab_click(self);
+    else if (is_click)
         select_agent(self);
-    else if (self->drag == DRAG_OBSTACLE)
+    else if (self->drag == DRAG_OBSTACLE && !self->is_outlining)
         viewer_obstacle(self, from, way(self) / self->camera.scale);
+}
+
+/// The beginning of a left drag: in the plane an influence under the mouse, else a new obstacle.
+static viewer_drag pressed_left(viewer *self)
+{
+    if (frame_is_deep(self->now))
+        return DRAG_ORBIT;
+    bool is_on = !self->is_outlining && grab_find(self, self->mouse_x, self->mouse_y, &self->grab);
+    return is_on ? DRAG_GRAB : DRAG_OBSTACLE;
 }
 
 void input_button(viewer *self, int button, bool down)
 {
     if (down && button == 1)
-        self->drag = frame_is_deep(self->now) ? DRAG_ORBIT : DRAG_OBSTACLE;
+        self->drag = pressed_left(self);
     if (down && button == 2)
         self->drag = DRAG_VIEW;
     if (down) {
@@ -87,11 +103,12 @@ void input_button(viewer *self, int button, bool down)
         self->press_y = self->mouse_y;
         return;
     }
-    if (button == 1 && (self->drag == DRAG_OBSTACLE || self->drag == DRAG_ORBIT))
+    if (button == 1 && self->drag != DRAG_NOTHING && self->drag != DRAG_VIEW)
         release_left(self);
     else if (button == 3)
         use_right(self);
     self->drag = DRAG_NOTHING;
+    self->grab.has_moved = false;
 }
 
 void input_motion(viewer *self, double x, double y)
@@ -110,6 +127,8 @@ void input_motion(viewer *self, double x, double y)
     }
     self->mouse_x = x;
     self->mouse_y = y;
+    if (self->drag == DRAG_GRAB && way(self) >= CLICK * self->unit && !self->grab.has_moved)
+        grab_follow(self);
 }
 
 /// Zooms; the place under the pointer stays there.

@@ -2,6 +2,7 @@
 // From a frame to a picture: positions between two steps, camera, overlays.
 #include "view/view_draw.h"
 
+#include "view/grab.h"
 #include "view/rules.h"
 #include "view/wind.h"
 
@@ -148,7 +149,7 @@ static void show_marks(view_draw *self, const viewer *of, covey_picture *picture
     for (size_t k = 0; k < of->now->influences_count; k++)
         if (of->now->influences[k].is_seen)
             self->marks[shown++] = of->now->influences[k].mark;
-    if (of->drag == DRAG_OBSTACLE) {
+    if (of->drag == DRAG_OBSTACLE && !of->is_outlining) {
         covey_vec from = viewer_place(of, of->press_x, of->press_y);
         covey_vec to = viewer_place(of, of->mouse_x, of->mouse_y);
         covey_picture_mark *mark = &self->marks[shown++];
@@ -243,6 +244,8 @@ void view_draw_draw(view_draw *self, viewer *of, const view_draw_page *page,
         of->camera = picture.camera;
     covey_picture_draw(&picture, canvas);
     wind_draw(of->now, &picture, canvas);
+    if (page->is_window)
+        grab_draw(of, &picture, canvas);
     if (has_rules)
         rules_draw(of, &self->rules, &picture, canvas);
 }

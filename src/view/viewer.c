@@ -4,6 +4,8 @@
 // are.
 #include "view/viewer.h"
 
+#include "view/grab.h"
+
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -53,6 +55,8 @@ static void begin(viewer *self)
 {
     self->opened = self->now->opened;
     self->selected_flock = -1;
+    self->is_outlining = false;
+    self->corners_count = 0;
     self->plotted = 0;
     self->has_bounds = false;
     self->runs = self->runs && !self->now->rests;
@@ -284,6 +288,8 @@ void viewer_advance(viewer *self, double seconds, bool settles)
 {
     uint64_t before = self->now->step;
     hold(self);
+    if (self->grab.has_moved)
+        grab_follow(self);
     go_round(self, seconds);
     sim_watch(self->world, self->selected_flock, self->selected,
               self->set.all != 0.0 && self->set.rules != 0.0);

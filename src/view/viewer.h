@@ -11,7 +11,35 @@
 enum { HELD = 256 };
 
 /// The action of the mouse between press and release.
-typedef enum viewer_drag { DRAG_NOTHING, DRAG_OBSTACLE, DRAG_VIEW, DRAG_ORBIT } viewer_drag;
+typedef enum viewer_drag {
+    DRAG_NOTHING,
+    DRAG_OBSTACLE,
+    DRAG_VIEW,
+    DRAG_ORBIT,
+    DRAG_GRAB ///< an influence
+} viewer_drag;
+
+/// The part of an influence that the mouse has hold of.
+typedef enum viewer_part {
+    PART_POINT, ///< one of its points, or the place that its parameters tell
+    PART_RIM,   ///< how far it reaches
+    PART_SIDE,  ///< 0 left, 1 right, 2 bottom, 3 top
+    PART_BODY,  ///< all of its points
+} viewer_part;
+
+typedef struct viewer_grab {
+    int influence; ///< of the frame
+    viewer_part part;
+    int which;         ///< point, or side
+    covey_vec place;   ///< where it was at first, of a body its first point, L
+    covey_vec pressed; ///< where the mouse took it, L
+    covey_vec last;    ///< where the mouse took it to last, L
+    double across;     ///< of a side: the one across at first, L
+    bool has_moved;
+} viewer_grab;
+
+/// Corners of a wall that is being drawn by clicks.
+enum { VIEWER_CORNERS = 64 };
 
 typedef struct viewer {
     sim *world;
@@ -49,6 +77,10 @@ typedef struct viewer {
     double mouse_x, mouse_y; ///< px of the window
     viewer_drag drag;
     double press_x, press_y;
+    viewer_grab grab;
+    bool is_outlining; ///< clicks add corners
+    covey_vec corners[VIEWER_CORNERS];
+    int corners_count;
     int pull;                                  ///< 1: the pointer attracts, -1: repels
     int forward, left;                         ///< of the arrow keys
     char held_pointer[HELD], held_steer[HELD]; ///< the values that the world has

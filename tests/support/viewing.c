@@ -106,4 +106,15 @@ void do_all(const char *preset, const char *first, const deed *rows, size_t coun
     forget(&all);
 }
 
-/// Without the panel, whose drawing takes most of the time.
+void expect_replay(const said *all, int block)
+{
+    char hash[64], file[64];
+    (void)snprintf(hash, sizeof hash, "\"hash\": \"%s\"", value(all, block, "hash"));
+    const char *message = value(all, block, "message");
+    assert_memory_equal(message, "saved ", 6);
+    (void)snprintf(file, sizeof file, "%s", message + 6);
+    process run =
+        program_run(&(program_case){.arguments = {"run", "--replay", file, "--json", "--quiet"}});
+    assert_non_null(strstr(run.output.bytes, hash));
+    process_free(&run);
+}

@@ -41,4 +41,7 @@ void check_deed(const said *all, int block, const deed *row);
 /// Does one after the other in one run, behind `first`.
 void do_all(const char *preset, const char *first, const deed *rows, size_t count);
 
+/// Fails if the session that was saved last does not replay to the hash of then.
+void expect_replay(const said *all, int block);
+
 #endif

@@ -346,20 +346,6 @@ static void test_a_viewer_alone_is_a_run(void **unused)
     forget(&all);
 }
 
-/// The session that was saved last has the hash of then.
-static void expect_replay(const said *all, int block)
-{
-    char hash[64], file[64];
-    (void)snprintf(hash, sizeof hash, "\"hash\": \"%s\"", value(all, block, "hash"));
-    const char *message = value(all, block, "message");
-    assert_memory_equal(message, "saved ", 6);
-    (void)snprintf(file, sizeof file, "%s", message + 6);
-    process run =
-        program_run(&(program_case){.arguments = {"run", "--replay", file, "--json", "--quiet"}});
-    assert_non_null(strstr(run.output.bytes, hash));
-    process_free(&run);
-}
-
 static void test_recorded_sessions_replay_to_the_same_hash(void **unused)
 {
     (void)unused;
