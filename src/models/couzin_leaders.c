@@ -62,7 +62,7 @@ COVEY_INLINE covey_vec straight(const couzin_leaders *p, const covey_agent *self
     covey_vec near = covey_vec_add(percepts[ATTRACTION].offset, percepts[ATTRACTION].carried);
     covey_vec sum = covey_vec_add(near, covey_vec_unit(self->vel));
     sum = covey_vec_unit(apart ? away : sum);
-    double weight = (!apart) & informed ? p->weight : 0.0;
+    double weight = ((!apart) & informed) ? p->weight : 0.0;
     sum = covey_vec_add(sum, covey_vec_scale(preferred, weight));
     return covey_vec_unit(covey_vec_is_zero(sum) ? self->vel : sum);
 }
