@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import { copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { buildDocs } from './docs.mjs';
 
 const [wasm, out, fyaml] = process.argv.slice(2);
 const here = import.meta.dirname ?? new URL('.', import.meta.url).pathname;
@@ -122,12 +123,34 @@ async function buildPage() {
     jsxImportSource: 'preact',
   });
   await copyFile(wasm, join(folder, 'covey.wasm'));
+  await addDocs(join(folder, 'docs'));
+  await writeCache(folder);
+}
+
+/** The documentation, with scripts that need no module: they run before a page is seen. */
+async function addDocs(folder) {
+  await buildDocs(join(here, '../..'), folder);
+  await copyFile(join(here, 'docs/docs.css'), join(folder, 'docs.css'));
+  await build({ ...shared, format: 'iife', entryPoints: ['docs/docs.ts'], outdir: folder, external: ['*search.js'] });
+  await build({ ...shared, entryPoints: ['docs/search.ts'], outdir: folder });
+}
+
+/** Names of all files below a folder. */
+async function filesOf(folder, under = '') {
+  const rows = await readdir(join(folder, under), { withFileTypes: true });
+  const lists = rows.map((row) => (row.isDirectory() ? filesOf(folder, `${under}${row.name}/`) : [`${under}${row.name}`]));
+  return (await Promise.all(lists)).flat().sort();
+}
+
+async function writeCache(folder) {
   // The service worker knows all files by their hashes, so that a new build takes the old one's place.
+  const digest = (bytes) => createHash('sha256').update(bytes).digest('hex').slice(0, 16);
   const worker = join(folder, 'sw.js');
-  const names = (await readdir(folder)).filter((name) => name !== 'sw.js').sort();
-  const hashed = await Promise.all(names.map(async (name) => [name, createHash('sha256').update(await readFile(join(folder, name))).digest('hex').slice(0, 16)]));
+  const names = (await filesOf(folder)).filter((name) => name !== 'sw.js');
+  const hashed = await Promise.all(names.map(async (name) => [name, digest(await readFile(join(folder, name)))]));
+  const files = JSON.stringify(Object.fromEntries(hashed));
   const text = await readFile(worker, 'utf8');
-  await writeFile(worker, text.replace('/* FILES */ {}', JSON.stringify(Object.fromEntries(hashed))));
+  await writeFile(worker, text.replace('/* FILES */ {}', files).replace("/* VERSION */ ''", `'${digest(files)}'`));
 }
 
 await mkdir(out, { recursive: true });

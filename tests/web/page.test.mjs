@@ -2,20 +2,13 @@
 // The page in Chromium and Firefox: what people see and do, the same bits, and nothing that leaves
 // the machine. Pictures of states go to COVEY_WEB_PICTURES if it is set.
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { deflateRawSync } from 'node:zlib';
 import { serve } from '../../apps/web/serve.mjs';
-import { folder, native, random, read, student } from './support.mjs';
-
-const require = createRequire(new URL('../../apps/web/package.json', import.meta.url));
-const { launch } = (await import(require.resolve('puppeteer-core'))).default;
-const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
-const pictures = process.env.COVEY_WEB_PICTURES;
-const patience = { timeout: 60000 };
+import { axe, browsers, folder, launch, native, patience, pictures, random, read, student } from './support.mjs';
 
 const frozen = new Map(
   read('tests/golden/presets.txt')
@@ -23,14 +16,6 @@ const frozen = new Map(
     .split('\n')
     .map((line) => line.split(' ')),
 );
-
-const browsers = {
-  chromium: {
-    executablePath: '/usr/bin/chromium',
-    args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--disable-dev-shm-usage'],
-  },
-  firefox: { browser: 'firefox', executablePath: '/usr/bin/firefox-esr' },
-};
 
 const pack = (text) => deflateRawSync(Buffer.from(text)).toString('base64url');
 

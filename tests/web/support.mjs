@@ -2,11 +2,25 @@
 // What tests of the package and the page share.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 
 export const folder = resolve(process.env.COVEY_WEB_FOLDER ?? 'build/web/js');
 export const program = resolve(process.env.COVEY_PROGRAM ?? 'build/dev/covey');
 export const read = (name) => readFileSync(resolve(name), 'utf8');
+
+const require = createRequire(new URL('../../apps/web/package.json', import.meta.url));
+export const { launch } = (await import(require.resolve('puppeteer-core'))).default;
+export const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+export const pictures = process.env.COVEY_WEB_PICTURES;
+export const patience = { timeout: 60000 };
+export const browsers = {
+  chromium: {
+    executablePath: '/usr/bin/chromium',
+    args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--disable-dev-shm-usage'],
+  },
+  firefox: { browser: 'firefox', executablePath: '/usr/bin/firefox-esr' },
+};
 
 /** Output of the native program; its exit code does not matter where `any` is set. */
 export function native(options, input = '', any = false) {

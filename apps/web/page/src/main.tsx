@@ -9,6 +9,8 @@ import { Engine, Viewer, type Tables } from './engine.js';
 import { Gallery } from './gallery.js';
 import { Learn } from './learn.js';
 import { Panel } from './panel.js';
+import places from './places.json';
+import { keepOffline } from './offline.js';
 import type { Upload } from './protocol.js';
 import { download, film, pack, unpack } from './share.js';
 import { TracksPage } from './tracks.js';
@@ -134,15 +136,6 @@ effect(() => {
 
 // ---- What is seen ----
 
-const places: [hash: string, shown: string][] = [
-  ['', 'Play'],
-  ['presets', 'Presets'],
-  ['learn', 'Learn'],
-  ['check', 'Check'],
-  ['compare', 'Compare'],
-  ['tracks', 'Your file'],
-];
-
 function Header() {
   return (
     <header>
@@ -155,6 +148,7 @@ function Header() {
             {shown}
           </a>
         ))}
+        <a href="docs/index.html">Docs</a>
       </nav>
     </header>
   );
@@ -375,5 +369,5 @@ void engine.ready.then(async () => {
   tables.value = await engine.tables();
   document.documentElement.dataset['ready'] = 'yes';
 });
-if ('serviceWorker' in navigator && location.protocol === 'https:') void navigator.serviceWorker.register('./sw.js');
+void keepOffline(new URL('./sw.js', import.meta.url));
 Object.assign(globalThis, { covey: { viewer, engine } }); // for the console

@@ -1,20 +1,35 @@
 // SPDX-License-Identifier: MIT
 // Keeps the page for use without a network. The build writes names and hashes of the files; a new
-// build has another name of its cache, and the old one goes.
+// build has another name of its cache, and the old one goes. The page is kept at once, the
+// documentation while it is looked at.
 const files = /* FILES */ {};
-const cache = `covey-${Object.values(files).join('').slice(0, 64)}`;
+const cache = `covey-${/* VERSION */ ''}`;
+const names = Object.keys(files);
+const isDocs = (name) => name.startsWith('docs/');
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(cache).then((kept) => kept.addAll(['./', ...Object.keys(files).map((name) => `./${name}`)])).then(() => self.skipWaiting()));
+  const page = ['./', ...names.filter((name) => !isDocs(name))];
+  event.waitUntil(caches.open(cache).then((kept) => kept.addAll(page)).then(() => self.skipWaiting()));
 });
 
-self.addEventListener('activate', (event) => {
-  event.waitUntil(
-    caches.keys().then((names) => Promise.all(names.filter((name) => name.startsWith('covey-') && name !== cache).map((name) => caches.delete(name)))).then(() => self.clients.claim()),
-  );
-});
+async function settle() {
+  const old = (await caches.keys()).filter((name) => name.startsWith('covey-') && name !== cache);
+  await Promise.all(old.map((name) => caches.delete(name)));
+  await self.clients.claim();
+}
+
+/** One after the other, behind what the page itself asks for; what fails is got when it is asked for. */
+async function keepDocs() {
+  const kept = await caches.open(cache);
+  for (const name of names.filter(isDocs)) if (!(await kept.match(name))) await kept.add(name).catch(() => undefined);
+}
+
+self.addEventListener('activate', (event) => event.waitUntil(settle()));
+self.addEventListener('message', (event) => event.waitUntil(keepDocs()));
 
 self.addEventListener('fetch', (event) => {
-  if (event.request.method !== 'GET' || new URL(event.request.url).origin !== location.origin) return;
-  event.respondWith(caches.match(event.request, { ignoreSearch: true }).then((found) => found ?? fetch(event.request)));
+  const url = new URL(event.request.url);
+  if (event.request.method !== 'GET' || url.origin !== location.origin) return;
+  const name = url.pathname.endsWith('/') ? new URL('index.html', url) : event.request;
+  event.respondWith(caches.match(name, { ignoreSearch: true }).then((found) => found ?? fetch(event.request)));
 });
