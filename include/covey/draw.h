@@ -239,6 +239,7 @@ typedef enum covey_mark_kind {
                       ///< three dimensions a sphere, a capsule or the edges of a face
     COVEY_MARK_BOX,   ///< walls around the box between two points
     COVEY_MARK_PLACE, ///< a goal or pointer: a point and how far around it reaches
+    COVEY_MARK_ROOM,  ///< a round wall: its center and `radius`
 } covey_mark_kind;
 
 /// An influence to draw.

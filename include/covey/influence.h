@@ -44,6 +44,8 @@ typedef enum covey_influence_form {
                            ///< a point straight above it on the free side
     COVEY_INFLUENCE_MESH,  ///< three dimensions: corners of triangles
     COVEY_INFLUENCE_LINE,  ///< a line from point to point, of any number
+    COVEY_INFLUENCE_ROOM, ///< the center of a disc, in three dimensions of a ball, outside of which
+                          ///< all is solid: solid() returns minus its radius
 } covey_influence_form;
 
 /// A kind of influence. Pure functions and constant tables: one object serves all worlds and

@@ -50,7 +50,7 @@ static double margin_of(const thing *solid, covey_vec image, double size)
 {
     const covey_shape *shape = solid->shape;
     double shape_size = size_of(covey_vec_add(shape->center, image)) + shape->radius;
-    return solid->reach * 0x1p-26 + covey_larger(size, shape_size) * solid->path->grain;
+    return fabs(solid->reach) * 0x1p-26 + covey_larger(size, shape_size) * solid->path->grain;
 }
 
 // ---- Touches ----
@@ -58,6 +58,7 @@ static double margin_of(const thing *solid, covey_vec image, double size)
 typedef struct touch {
     double share; ///< of the way; 2: nothing is touched
     double margin;
+    double hollow; ///< radius of the room of which it is the wall; 0 for other solids
     covey_vec away;
 } touch;
 
@@ -89,6 +90,7 @@ static void find_touch(const thing *solid, covey_vec p, covey_vec way, touch *fi
         covey_shape_distance(shape, image, there, &first->away);
         first->share = share;
         first->margin = margin;
+        first->hollow = shape->form == COVEY_INFLUENCE_ROOM ? -solid->reach - margin : 0.0;
     }
 }
 
@@ -265,17 +267,48 @@ static covey_vec flip(covey_vec v, int axis)
     return (covey_vec){axis == 0 ? -v.x : v.x, axis == 1 ? -v.y : v.y, axis == 2 ? -v.z : v.z};
 }
 
+/// The sine by which a way along the wall of a room leans inward, to be a chord: one longer than
+/// the radius touches again.
+static double lean_of(const touch *met, covey_vec way)
+{
+    if (!(met->hollow > 0.0))
+        return 0.0;
+    return covey_smaller(0.5 * covey_vec_length(way) / met->hollow * (1.0 + 0x1p-20), 0.5);
+}
+
+/// v, which is along a surface or away from it, leant away from it by an angle of that sine, as
+/// long as before; as it is without one.
+static covey_vec lean(covey_vec v, covey_vec away, double sine)
+{
+    double length = covey_vec_length(v);
+    if (sine == 0.0 || covey_vec_dot(v, away) > sine * length)
+        return v;
+    return covey_vec_add(covey_vec_scale(v, sqrt(1.0 - sine * sine)),
+                         covey_vec_scale(away, sine * length));
+}
+
+/// The rest of a way after a touch: its part along the surface, and in a room all of it, along the
+/// wall.
+static covey_vec rest_of(const touch *met, covey_vec way, bool deep)
+{
+    double against = covey_vec_dot(way, met->away);
+    if (met->hollow > 0.0)
+        return turn_along(way, met->away, deep);
+    return against < 0.0 ? covey_vec_sub(way, covey_vec_scale(met->away, against)) : way;
+}
+
 /// At a touch: moves the agent a margin off the surface, unless another solid is there, and turns
 /// its way along the surface.
 static void slide(const covey_path *path, const touch *met, covey_agent *agent, covey_vec *way)
 {
+    const bool deep = is_deep(path->space);
     covey_vec off = covey_vec_scale(met->away, met->margin);
     if (touch_of(path, agent->pos, off, agent->body).share > 1.0)
         agent->pos = covey_vec_add(agent->pos, off);
-    double against = covey_vec_dot(*way, met->away);
-    if (against < 0.0)
-        *way = covey_vec_sub(*way, covey_vec_scale(met->away, against));
-    agent->vel = turn_along(agent->vel, met->away, is_deep(path->space));
+    covey_vec rest = rest_of(met, *way, deep);
+    double sine = lean_of(met, rest);
+    *way = lean(rest, met->away, sine);
+    agent->vel = lean(turn_along(agent->vel, met->away, deep), met->away, sine);
 }
 
 /// Follows the way. Returns true if it touched no solid and had few pieces, so that rounding on the

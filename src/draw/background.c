@@ -122,21 +122,25 @@ static void draw_solid(covey_draw_context *context, const covey_picture_mark *ma
     }
 }
 
-/// A cross, and a ring as far as the place reaches.
-static void draw_place(covey_draw_context *context, const covey_picture_mark *mark)
+/// A ring as far as a place reaches, with a cross in it; of a room the ring alone, which is its
+/// wall.
+static void draw_ring(covey_draw_context *context, const covey_picture_mark *mark)
 {
     const covey_camera *camera = &context->picture->camera;
-    covey_color color = covey_context_role(context, COVEY_ROLE_MUTED);
+    const bool room = mark->kind == COVEY_MARK_ROOM;
+    covey_color color = covey_context_role(context, room ? COVEY_ROLE_OBSTACLE : COVEY_ROLE_MUTED);
     covey_vec copies[COVEY_DRAW_COPIES];
     float arm = (float)(5.0 * context->picture->unit);
-    context->painter.width = 1.5 * context->picture->unit;
+    context->painter.width = (room ? 2.0 : 1.5) * context->picture->unit;
     int count = covey_context_copies(context, covey_mark_point(mark, 0), mark->radius, copies);
     for (int k = 0; k < count; k++) {
         covey_point p = covey_camera_point(camera, copies[k]);
-        covey_painter_segment(&context->painter,
-                              &(covey_segment){{p.x - arm, p.y}, {p.x + arm, p.y}, color});
-        covey_painter_segment(&context->painter,
-                              &(covey_segment){{p.x, p.y - arm}, {p.x, p.y + arm}, color});
+        if (!room) {
+            covey_painter_segment(&context->painter,
+                                  &(covey_segment){{p.x - arm, p.y}, {p.x + arm, p.y}, color});
+            covey_painter_segment(&context->painter,
+                                  &(covey_segment){{p.x, p.y - arm}, {p.x, p.y + arm}, color});
+        }
         if (mark->radius > 0.0)
             covey_painter_disc(
                 &context->painter,
@@ -170,8 +174,8 @@ void covey_background_draw(covey_draw_context *context)
         context->painter.width = 2.0 * picture->unit;
         if (mark->kind == COVEY_MARK_SOLID)
             draw_solid(context, mark);
-        else if (mark->kind == COVEY_MARK_PLACE)
-            draw_place(context, mark);
+        else if (mark->kind == COVEY_MARK_PLACE || mark->kind == COVEY_MARK_ROOM)
+            draw_ring(context, mark);
         else
             draw_rectangle(context, covey_mark_point(mark, 0), covey_mark_point(mark, 1),
                            COVEY_ROLE_OBSTACLE);

@@ -186,12 +186,12 @@ static void add_marks(covey_legend *self)
     static const char *const names[] = {"obstacles", "walls", "goal"};
     const covey_picture *picture = self->context->picture;
     covey_color solid = covey_context_role(self->context, COVEY_ROLE_OBSTACLE);
-    bool there[3] = {false};
+    bool there[COVEY_MARK_ROOM + 1] = {false};
     for (size_t k = 0; k < picture->marks_count; k++)
         there[picture->marks[k].kind] = true;
     if (there[COVEY_MARK_SOLID])
         name_entry(add(self, sample_disc, 14, solid), "%s", names[COVEY_MARK_SOLID]);
-    if (there[COVEY_MARK_BOX])
+    if (there[COVEY_MARK_BOX] || there[COVEY_MARK_ROOM])
         name_entry(add(self, sample_line, 18, solid), "%s", names[COVEY_MARK_BOX]);
     if (there[COVEY_MARK_PLACE])
         name_entry(add(self, sample_ring, 16, covey_context_role(self->context, COVEY_ROLE_MUTED)),

@@ -107,10 +107,12 @@ static void draw_face(covey_draw_context *context, const covey_picture_mark *mar
                            covey_mark_point(mark, (k + 1) % mark->count), color);
 }
 
-/// A cross of three lines, and the circle as which its reach is seen.
-static void draw_place(covey_draw_context *context, const covey_picture_mark *mark)
+/// The circle as which the reach of a place is seen, with a cross of three lines in it; of a room
+/// the circle alone.
+static void draw_ring(covey_draw_context *context, const covey_picture_mark *mark)
 {
-    covey_color color = covey_context_role(context, COVEY_ROLE_MUTED);
+    const bool room = mark->kind == COVEY_MARK_ROOM;
+    covey_color color = covey_context_role(context, room ? COVEY_ROLE_OBSTACLE : COVEY_ROLE_MUTED);
     covey_vec at = covey_mark_point(mark, 0);
     covey_sight sight;
     double px;
@@ -118,7 +120,7 @@ static void draw_place(covey_draw_context *context, const covey_picture_mark *ma
         return;
     double arm = 6.0 * context->picture->unit / sight.scale;
     const covey_vec arms[] = {{arm, 0, 0}, {0, arm, 0}, {0, 0, arm}};
-    for (int k = 0; k < 3; k++)
+    for (int k = 0; k < 3 && !room; k++)
         covey_context_span(context, covey_vec_sub(at, arms[k]), covey_vec_add(at, arms[k]), color);
     color = covey_context_haze(context, color, sight.depth);
     if (mark->radius > 0.0)
@@ -134,8 +136,8 @@ void covey_marks_draw(covey_draw_context *context)
         context->painter.width = 1.5 * picture->unit;
         if (mark->kind == COVEY_MARK_BOX)
             draw_edges(context, mark);
-        else if (mark->kind == COVEY_MARK_PLACE)
-            draw_place(context, mark);
+        else if (mark->kind == COVEY_MARK_PLACE || mark->kind == COVEY_MARK_ROOM)
+            draw_ring(context, mark);
         else if (mark->count >= 3 && mark->triangles_count == 0)
             draw_face(context, mark);
         covey_painter_flush(&context->painter);

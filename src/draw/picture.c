@@ -112,7 +112,8 @@ bool covey_picture_mark_of(const covey_world *world, int handle, covey_picture_m
         return mark_of_params(world, handle, mark);
     if (view.kind->form == COVEY_INFLUENCE_PLANE)
         return false;
-    mark->kind = COVEY_MARK_SOLID;
+    bool room = view.kind->form == COVEY_INFLUENCE_ROOM;
+    mark->kind = room ? COVEY_MARK_ROOM : COVEY_MARK_SOLID;
     mark->count = view.points_count;
     mark->triangles = view.triangles;
     mark->triangles_count = view.triangles_count;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Points, segments and polygons with a margin, in the plane and in space, boxes, planes and meshes:
-// distances, the first touch on a way, passing sides.
+// Points, segments and polygons with a margin, in the plane and in space, boxes, planes, meshes and
+// rooms: distances, the first touch on a way, passing sides.
 #include "influences/shape.h"
 
 #include <float.h>
@@ -121,16 +121,21 @@ static void place_box(const covey_shape *shape)
     covey_facets_place(columns, shape->facets);
 }
 
-static covey_status set_plane(const covey_space *space, covey_shape *shape, covey_error *error)
+static void set_endless(covey_shape *shape)
 {
-    const double *const *points = (const double *const *)shape->points;
-    shape->center = covey_vec_at(points, 0);
-    shape->normal = covey_vec_unit(covey_vec_sub(covey_vec_at(points, 1), shape->center));
+    shape->center = covey_vec_at((const double *const *)shape->points, 0);
     shape->radius = 0.0;
     for (int axis = 0; axis < COVEY_AXES; axis++) {
         shape->box.low[axis] = -HUGE_VAL;
         shape->box.high[axis] = HUGE_VAL;
     }
+}
+
+static covey_status set_plane(const covey_space *space, covey_shape *shape, covey_error *error)
+{
+    const double *const *points = (const double *const *)shape->points;
+    set_endless(shape);
+    shape->normal = covey_vec_unit(covey_vec_sub(covey_vec_at(points, 1), shape->center));
     if (space->kind == COVEY_SPACE_TORUS)
         return covey_fail(error, COVEY_ARG,
                           "a plane divides a space, and a torus has no two sides: a thin box does");
@@ -138,6 +143,23 @@ static covey_status set_plane(const covey_space *space, covey_shape *shape, cove
         return covey_fail(error, COVEY_ARG,
                           "the points of a plane are one of it and another on its free side");
     return COVEY_OK;
+}
+
+static covey_status set_room(const covey_space *space, covey_shape *shape, covey_error *error)
+{
+    set_endless(shape);
+    if (space->kind == COVEY_SPACE_TORUS)
+        return covey_fail(error, COVEY_ARG, "a room has an outside, and a torus has none");
+    return COVEY_OK;
+}
+
+static covey_status set_form(const covey_space *space, covey_shape *shape, covey_error *error)
+{
+    if (shape->form == COVEY_INFLUENCE_PLANE)
+        return set_plane(space, shape, error);
+    if (shape->form == COVEY_INFLUENCE_ROOM)
+        return set_room(space, shape, error);
+    return set_circle(space, shape, error);
 }
 
 /// Fails for points that the form of a shape cannot have.
@@ -166,8 +188,7 @@ covey_status covey_shape_move(const covey_space *space, const covey_outline *out
         fold(space, &moved);
     covey_status status = check_form(&moved, error);
     if (status == COVEY_OK)
-        status = moved.form == COVEY_INFLUENCE_PLANE ? set_plane(space, &moved, error)
-                                                     : set_circle(space, &moved, error);
+        status = set_form(space, &moved, error);
     if (status != COVEY_OK)
         return status;
     set_images(space, &moved);
@@ -183,11 +204,12 @@ covey_status covey_shape_move(const covey_space *space, const covey_outline *out
 static covey_status check_outline(const covey_space *space, const covey_outline *outline,
                                   covey_error *error)
 {
-    static const char *const names[] = {"an outline", "a box", "a plane", "a mesh", "a line"};
+    static const char *const names[] = {"an outline", "a box",  "a plane",
+                                        "a mesh",     "a line", "a room"};
     bool deep = covey_space_dim(space) == 3, plain = outline->form == COVEY_INFLUENCE_OUTLINE;
     bool line = outline->form == COVEY_INFLUENCE_LINE;
-    bool mesh = outline->form == COVEY_INFLUENCE_MESH;
-    if (!deep && !plain && !line)
+    bool mesh = outline->form == COVEY_INFLUENCE_MESH, room = outline->form == COVEY_INFLUENCE_ROOM;
+    if (!deep && !plain && !line && !room)
         return covey_fail(error, COVEY_ARG, "%s is for three dimensions, and the space is a plane",
                           names[outline->form]);
     if (deep && plain && outline->count > 2)
@@ -195,7 +217,10 @@ static covey_status check_outline(const covey_space *space, const covey_outline 
             error, COVEY_ARG,
             "an outline of %zu points is for the plane; in three dimensions it has one or two",
             outline->count);
-    if (!plain && !mesh && !line && outline->count != 2)
+    if (room && outline->count != 1)
+        return covey_fail(error, COVEY_ARG, "a room has one point, its center, not %zu",
+                          outline->count);
+    if (!plain && !mesh && !line && !room && outline->count != 2)
         return covey_fail(error, COVEY_ARG, "%s has two points, not %zu", names[outline->form],
                           outline->count);
     if (mesh && outline->triangles.corner == NULL)
@@ -348,10 +373,21 @@ static double distance_of_outline(const covey_shape *shape, covey_vec image, cov
     return -least;
 }
 
+static double distance_in_room(const covey_shape *shape, covey_vec p, covey_vec *away)
+{
+    covey_vec inward = covey_vec_sub(shape->center, p);
+    *away = covey_vec_unit(inward);
+    if (covey_vec_is_zero(*away))
+        *away = (covey_vec){0, 1, 0.0};
+    return -covey_vec_length(inward);
+}
+
 double covey_shape_distance(const covey_shape *shape, covey_vec image, covey_vec p, covey_vec *away)
 {
     if (shape->facets != NULL)
         return covey_facets_distance(shape->facets, covey_vec_sub(p, image), away);
+    if (shape->form == COVEY_INFLUENCE_ROOM)
+        return distance_in_room(shape, p, away);
     if (shape->form != COVEY_INFLUENCE_PLANE)
         return distance_of_outline(shape, image, p, away);
     *away = shape->normal;
@@ -382,7 +418,7 @@ int covey_shape_near(const covey_shape *shape, covey_vec p, double far,
 {
     double bound = (shape->radius + far) * (1.0 + 0x1p-20);
     int count = 0;
-    if (shape->form == COVEY_INFLUENCE_PLANE) { // it has no images
+    if (shape->form == COVEY_INFLUENCE_PLANE || shape->form == COVEY_INFLUENCE_ROOM) { // no images
         found[0] = (covey_vec){0.0, 0.0, 0.0};
         return 1;
     }
@@ -426,6 +462,19 @@ static double hit_plane(const covey_shape *shape, const covey_flight *way, doubl
     return height > reach ? (height - reach) / sinking : 0.0;
 }
 
+/// The distance along a flight to the last point of the ball of radius -reach around the center of
+/// a room; 0 from outside of it, unless the flight comes nearer.
+static double hit_room(const covey_shape *shape, const covey_flight *way, double reach)
+{
+    covey_vec offset = covey_vec_sub(way->from, shape->center);
+    double radius = reach < 0.0 ? -reach : 0.0, along = covey_vec_dot(offset, way->along);
+    double outside = covey_vec_dot(offset, offset) - radius * radius;
+    double square = along * along - outside;
+    if (outside > 0.0 && along >= 0.0)
+        return 0.0;
+    return sqrt(square > 0.0 ? square : 0.0) - along;
+}
+
 static double hit_outline(const covey_shape *shape, covey_vec image, const covey_flight *way,
                           double reach)
 {
@@ -451,6 +500,8 @@ double covey_shape_hit(const covey_shape *shape, covey_vec image, covey_vec p, c
     double first;
     if (shape->form == COVEY_INFLUENCE_PLANE) {
         first = hit_plane(shape, &line, reach);
+    } else if (shape->form == COVEY_INFLUENCE_ROOM) {
+        first = hit_room(shape, &line, reach);
     } else if (shape->facets != NULL) {
         line.from = covey_vec_sub(p, image);
         first = covey_facets_hit(shape->facets, &line, reach);

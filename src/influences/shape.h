@@ -11,8 +11,9 @@
 
 /// An outline: one point, two joined by a segment, or in the plane a filled polygon of more
 /// (which are joined all round, and may be in any order of rotation); in three dimensions also a
-/// box, all on one side of a plane, or a mesh of triangles. All that is within some distance of it
-/// is the shape proper; that distance, `reach`, is told with every question.
+/// box, all on one side of a plane, or a mesh of triangles; or the center of a room. All that is
+/// within some distance of it is the shape proper; that distance, `reach`, is told with every
+/// question.
 ///
 /// On a torus a shape has images, one a size further on. Places are asked about as they lie in
 /// [0, size) or at most half a size outside.
@@ -55,8 +56,8 @@ void covey_shape_destroy(covey_memory *memory, covey_shape *shape);
 covey_vec covey_shape_image(const covey_shape *shape, int k);
 
 /// The distance of p from the outline of the image `image`, below 0 inside a polygon, box or mesh
-/// and behind a plane; `away`
-/// becomes the unit vector of the shortest way out (of any, if there are several).
+/// and behind a plane, and below 0 by the distance from the center of a room; `away` becomes
+/// the unit vector of the shortest way out (of any, if there are several).
 double covey_shape_distance(const covey_shape *shape, covey_vec image, covey_vec p,
                             covey_vec *away);
 

@@ -48,7 +48,8 @@ static covey_status bind_points(covey_bind *self, const covey_node *node,
                                 covey_bind_influence *item)
 {
     covey_influence_form form = item->kind->form;
-    bool flat = form == COVEY_INFLUENCE_OUTLINE || form == COVEY_INFLUENCE_LINE;
+    bool flat = form == COVEY_INFLUENCE_OUTLINE || form == COVEY_INFLUENCE_LINE ||
+                form == COVEY_INFLUENCE_ROOM;
     if (!flat && covey_bind_dim(self) != COVEY_AXES)
         return covey_report_fail(self->report, node->at,
                                  "a %s is for three dimensions, and the space is a plane",

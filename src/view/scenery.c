@@ -173,11 +173,15 @@ void scenery_switch(viewer *self, int k, const scenery_item *track)
 
 // ---- New ones ----
 
-/// Meshes and fields come from files; boxes and planes have a meaning in three dimensions.
+/// Meshes and fields come from files; boxes and planes have a meaning in three dimensions, rooms
+/// and planes none on a torus.
 static bool can_add(const frame *now, const covey_influence *kind)
 {
     bool is_solid = kind->form == COVEY_INFLUENCE_BOX || kind->form == COVEY_INFLUENCE_PLANE;
-    return !kind->field && kind->form != COVEY_INFLUENCE_MESH && (!is_solid || frame_is_deep(now));
+    bool is_endless = kind->form == COVEY_INFLUENCE_ROOM || kind->form == COVEY_INFLUENCE_PLANE;
+    return !kind->field && kind->form != COVEY_INFLUENCE_MESH &&
+           (!is_solid || frame_is_deep(now)) &&
+           !(is_endless && now->space.kind == COVEY_SPACE_TORUS);
 }
 
 void scenery_kinds(const frame *now, const char *list[SLIDER_LIST])
@@ -256,6 +260,8 @@ static double fitting(const viewer *self, const covey_influence *kind, const cov
         return now->speed;
     if (strcmp(row->unit, "L") != 0)
         return row->initial;
+    if (kind->form == COVEY_INFLUENCE_ROOM && strcmp(row->name, "radius") == 0)
+        return 0.5 * fmin(high.x - low.x, high.y - low.y);
     bool is_half = strcmp(row->name, "margin") == 0 ||
                    (strcmp(row->name, "radius") == 0 && kind->solid != NULL);
     return (is_half ? 0.5 : 1.0) * now->reach;

@@ -301,6 +301,8 @@ static void test_every_parameter_of_every_influence_can_be_set(void **state)
     for (int k = 0; covey_influence_at(k) != NULL; k++) {
         const covey_influence *kind = covey_influence_at(k);
         const char *lists = kind->points > 0 ? "points: [[1, 2, 3], [4, 5, 6]]," : "";
+        if (kind->form == COVEY_INFLUENCE_ROOM)
+            lists = "points: [[1, 2, 3]],";
         if (kind->field)
             lists = "nodes: [[1, 2, 3, 4, 5, 6]],";
         if (kind->form == COVEY_INFLUENCE_MESH)
