@@ -4,6 +4,7 @@
 #include "convert.h"
 #include "image_output.h"
 #include "plot_sweep.h"
+#include "plot_table.h"
 #include "streams.h"
 #include "suggest.h"
 #include "sweep_show.h"
@@ -16,23 +17,41 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { OUTPUT, COLUMNS, X, Y, BY, STATISTIC, MAP, LOG, FLOCK, SIZE, THEME, TITLE };
+enum {
+    OUTPUT,
+    COLUMNS,
+    X,
+    Y,
+    BY,
+    STATISTIC,
+    MAP,
+    LOG,
+    FLOCK,
+    SIZE,
+    THEME,
+    TITLE,
+    X_TITLE,
+    Y_TITLE
+};
 
 const option plot_options[] = {
     [OUTPUT] = {"output", "FILE", NULL, "picture: .png, .svg or .pdf", 'o', false},
     [COLUMNS] = {"columns", "LIST", NULL, "measures to draw, with commas between, or all", 0,
                  false},
-    [X] = {"x", "KEY", NULL, "of a sweep: the key of the horizontal axis", 0, false},
-    [Y] = {"y", "MEASURE", NULL, "of a sweep: the measure (default: polarization)", 0, false},
-    [BY] = {"by", "KEY", NULL, "of a sweep: a curve for each value of this key", 0, false},
+    [X] = {"x", "KEY", NULL, "the horizontal axis: a key of a sweep, a column of a table", 0,
+           false},
+    [Y] = {"y", "MEASURE", NULL, "over --x: measure or column (default: polarization)", 0, false},
+    [BY] = {"by", "KEY", NULL, "over --x: a curve for each value of this key or column", 0, false},
     [STATISTIC] = {"statistic", "WHAT", "mean|binder|chi|sd|tau",
                    "of a sweep: of the measure (default: mean)", 0, false},
     [MAP] = {"map", NULL, NULL, "of a sweep: x and by are axes, colors the measure", 0, false},
-    [LOG] = {"log", "AXES", "x|y|xy", "of a sweep: logarithmic axes", 0, false},
+    [LOG] = {"log", "AXES", "x|y|xy", "over --x: logarithmic axes", 0, false},
     [FLOCK] = {"flock", "NAME", NULL, "of a sweep: this flock (default: the first)", 0, false},
     [SIZE] = {"size", "WxH", NULL, "pixels (default 800 wide, as high as needed)", 0, false},
     [THEME] = {"theme", "THEME", "light|dark", "colors of the page (default light)", 0, false},
     [TITLE] = {"title", "TEXT", NULL, "above the panels (default: the name of the file)", 0, false},
+    [X_TITLE] = {"x-title", "TEXT", NULL, "of the horizontal axis (default: its key)", 0, false},
+    [Y_TITLE] = {"y-title", "TEXT", NULL, "of the vertical axis (default: its measure)", 0, false},
     {0},
 };
 
@@ -44,12 +63,13 @@ const char plot_details[] =
     "their polarization and the speed. Each flock has a color. FILE may be -, for PNG on "
     "standard\n"
     "output.\n"
-    "Of sweeps, curves are drawn with bands of one standard error, several files in one plot.\n"
+    "Over --x, curves are drawn with bands of one standard error, several sweeps in one plot.\n"
     "\n"
     "examples:\n"
     "  covey run torus-2 --measure order.csv\n"
     "  covey plot order.csv -o order.png\n"
     "  covey plot order.csv -o order.svg --columns polarization,nearest_mean\n"
+    "  covey plot order.csv -o phase.svg --x polarization --y milling\n"
     "  covey plot sweep.db --x noise --y polarization --by count -o transition.png\n"
     "  covey plot sweep.db --map --x noise --by count --statistic chi -o phases.png\n";
 
@@ -272,18 +292,19 @@ static covey_status check_sweeps(const plotting *job)
     return COVEY_OK;
 }
 
-static covey_status plot_sweeps(plotting *job)
+/// Sets the size of a graph's page.
+static bool take_size(plotting *job)
 {
-    const options *given = job->given;
-    covey_status status = check_sweeps(job);
     job->pages.width = 800;
     job->pages.height = 560;
-    if (status == COVEY_OK && !image_output_size(job->self, given->value[SIZE], &job->pages))
-        status = COVEY_ARG;
-    if (status != COVEY_OK)
-        return status;
+    return image_output_size(job->self, job->given->value[SIZE], &job->pages);
+}
+
+static plot_sweep_def graph_of(plotting *job)
+{
+    const options *given = job->given;
     const char *theme = given->value[THEME], *log = given->value[LOG];
-    return plot_sweep(&(plot_sweep_def){
+    return (plot_sweep_def){
         .self = job->self,
         .files = given->operands,
         .files_count = given->operand_count,
@@ -297,23 +318,60 @@ static covey_status plot_sweeps(plotting *job)
         .log_y = log != NULL && strchr(log, 'y') != NULL,
         .theme = theme != NULL && strcmp(theme, "dark") == 0 ? COVEY_THEME_DARK : COVEY_THEME_LIGHT,
         .title = given->value[TITLE],
-        .pages = &job->pages});
+        .x_title = given->value[X_TITLE],
+        .y_title = given->value[Y_TITLE],
+        .pages = &job->pages};
 }
 
-/// Fails for options of sweeps, and for several files.
+static covey_status plot_sweeps(plotting *job)
+{
+    covey_status status = check_sweeps(job);
+    if (status == COVEY_OK && !take_size(job))
+        status = COVEY_ARG;
+    if (status != COVEY_OK)
+        return status;
+    const plot_sweep_def def = graph_of(job);
+    return plot_sweep(&def);
+}
+
+// ---- Tables ----
+
+/// Fails for options that a table or panels do not have, and for several files.
 static covey_status check_table(const plotting *job)
 {
-    static const int rows[] = {X, Y, BY, STATISTIC, MAP, LOG, FLOCK};
-    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++)
-        if (job->given->value[rows[k]] != NULL) {
+    static const int sweeps[] = {STATISTIC, MAP, FLOCK}, graphs[] = {Y, BY, LOG, X_TITLE, Y_TITLE};
+    const options *given = job->given;
+    for (size_t k = 0; k < sizeof sweeps / sizeof *sweeps; k++)
+        if (given->value[sweeps[k]] != NULL) {
             (void)fprintf(stderr, "covey plot: --%s is for sweeps, and %s is none\n",
-                          plot_options[rows[k]].name, job->given->operands[0]);
+                          plot_options[sweeps[k]].name, given->operands[0]);
             return COVEY_ARG;
         }
-    if (job->given->operand_count == 1)
-        return COVEY_OK;
-    (void)fprintf(stderr, "covey plot: one table at a time\n");
-    return COVEY_ARG;
+    for (size_t k = 0; k < sizeof graphs / sizeof *graphs && given->value[X] == NULL; k++)
+        if (given->value[graphs[k]] != NULL) {
+            (void)fprintf(stderr, "covey plot: --%s needs --x COLUMN\n",
+                          plot_options[graphs[k]].name);
+            return COVEY_ARG;
+        }
+    const char *wrong = given->value[X] != NULL && given->value[COLUMNS] != NULL
+                            ? "--columns is for panels over time; over --x there is --y COLUMN"
+                        : given->operand_count > 1 ? "one table at a time"
+                                                   : NULL;
+    if (wrong != NULL)
+        (void)fprintf(stderr, "covey plot: %s\n", wrong);
+    return wrong != NULL ? COVEY_ARG : COVEY_OK;
+}
+
+static covey_status draw_table(plotting *job)
+{
+    if (job->given->value[X] != NULL) {
+        const plot_sweep_def def = graph_of(job);
+        return take_size(job) ? plot_table(&def, &job->table) : COVEY_ARG;
+    }
+    covey_status status = fill(job);
+    if (status == COVEY_OK && !lay_out(job))
+        status = COVEY_ARG;
+    return status == COVEY_OK ? draw(job) : status;
 }
 
 static covey_status plot(plotting *job)
@@ -333,11 +391,7 @@ static covey_status plot(plotting *job)
     covey_status status = check_table(job);
     if (status == COVEY_OK)
         status = table_read(job->self, path, &job->table);
-    if (status == COVEY_OK)
-        status = fill(job);
-    if (status == COVEY_OK && !lay_out(job))
-        status = COVEY_ARG;
-    return status == COVEY_OK ? draw(job) : status;
+    return status == COVEY_OK ? draw_table(job) : status;
 }
 
 int plot_run(const command *self, const options *given)

@@ -3,6 +3,7 @@
 #include "plot_sweep.h"
 
 #include "graph.h"
+#include "plot_table.h"
 #include "suggest.h"
 
 #include "sweep/points.h"
@@ -193,21 +194,9 @@ static covey_status add_curves(drawing *self)
     return COVEY_OK;
 }
 
-static graph_page page_of(const drawing *self, const char *y_title)
-{
-    const plot_sweep_def *def = self->def;
-    return (graph_page){.width = def->pages->width,
-                        .height = def->pages->height,
-                        .unit = fmax(def->pages->width / 800.0, 0.75),
-                        .theme = def->theme,
-                        .title = def->title != NULL ? def->title : "",
-                        .x_title = def->x,
-                        .y_title = y_title};
-}
-
 static covey_status draw_curves(drawing *self, const covey_canvas *canvas)
 {
-    graph sheet = {.page = page_of(self, self->y_title),
+    graph sheet = {.page = plot_table_page(self->def, self->y_title),
                    .log_x = self->def->log_x,
                    .log_y = self->def->log_y,
                    .curves = self->curves,
@@ -296,7 +285,7 @@ static covey_status draw_map(drawing *self, const covey_canvas *canvas)
         values = take_cells(self, &axes);
     }
     if (values != NULL) {
-        graph_map map = {.page = page_of(self, self->def->by),
+        graph_map map = {.page = plot_table_page(self->def, self->def->by),
                          .value_title = self->y_title,
                          .x_names = axes.names[0],
                          .y_names = axes.names[1],

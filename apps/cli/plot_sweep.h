@@ -18,7 +18,8 @@ typedef struct plot_sweep_def {
     bool is_map;            ///< x and by are its axes
     bool log_x, log_y;
     covey_theme theme;
-    const char *title; ///< NULL: none
+    const char *title;             ///< NULL: none
+    const char *x_title, *y_title; ///< of the axes; NULL: their key and measure
     image_output *pages;
 } plot_sweep_def;
 

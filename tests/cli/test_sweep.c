@@ -467,6 +467,7 @@ static void test_sweeps_are_plotted_as_svg(void **state)
         {{"--x", "count", "--by", "noise", "--log", "xy"}},
         {{"--x", "noise", "--by", "count", "--map"}},
         {{"--x", "noise", "--by", "count", "--statistic", "binder"}},
+        {{"--x", "noise", "--by", "count", "--y-title", "order"}},
     };
     static const struct {
         const char *arguments[6], *says;
