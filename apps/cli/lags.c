@@ -6,10 +6,9 @@
 #include "base/print.h"
 #include "convert.h"
 #include "formats/gzip.h"
-#include "measures/delays.h"
-#include "measures/lags.h"
 #include "streams.h"
 
+#include <covey/delays.h>
 #include <covey/lags.h>
 
 #include <errno.h>

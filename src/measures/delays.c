@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "measures/delays.h"
+#include "covey/delays.h"
 
 #include "base/memory.h"
 #include "base/misuse.h"
@@ -39,6 +39,8 @@ static covey_status no_memory(covey_error *error)
 covey_status covey_delays_create(size_t most, covey_allocator allocator, covey_delays **made,
                                  covey_error *error)
 {
+    if (made == NULL)
+        return covey_missing(error, __func__);
     *made = NULL;
     if (most < 1 || most > COVEY_MAX_POINTS)
         return covey_fail(error, COVEY_ARG, "there are 1 to %d delays", COVEY_MAX_POINTS);
@@ -108,6 +110,8 @@ static bool copy_headings(covey_memory *memory, const covey_view *view, headings
 covey_status covey_delays_add(covey_delays *delays, const covey_view *view, double time,
                               covey_error *error)
 {
+    if (delays == NULL || view == NULL)
+        return covey_missing(error, __func__);
     headings made;
     if (!grow(delays) || !copy_headings(&delays->memory, view, &made))
         return no_memory(error);
@@ -234,12 +238,15 @@ static covey_delay find(const rows *all, size_t most, double interval, size_t a,
 
 void covey_delays_free(covey_delays *delays, covey_delay *found, size_t count)
 {
-    covey_memory_give(&delays->memory, found, count, sizeof *found);
+    if (delays != NULL)
+        covey_memory_give(&delays->memory, found, count, sizeof *found);
 }
 
 covey_status covey_delays_find(covey_delays *delays, covey_delay **found, size_t *count,
                                covey_error *error)
 {
+    if (delays == NULL || found == NULL || count == NULL)
+        return covey_missing(error, __func__);
     rows all;
     *found = NULL;
     *count = 0;

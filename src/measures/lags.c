@@ -200,11 +200,10 @@ static void add_pair(covey_lags *lags, size_t lag, const kept *before, const kep
 covey_status covey_lags_add(covey_lags *lags, const covey_view *view, double time,
                             covey_error *error)
 {
-    uint64_t number = lags->frames.frames;
-    covey_status status = covey_beat_add(&lags->frames, "lags", &view->space, time, error);
     if (lags == NULL || view == NULL)
         return covey_missing(error, __func__);
-    covey_status status = check_frame(lags, view, time, error);
+    uint64_t number = lags->frames.frames;
+    covey_status status = covey_beat_add(&lags->frames, "lags", &view->space, time, error);
     if (status != COVEY_OK)
         return status;
     kept *now = frame_at(lags, number);

@@ -103,6 +103,8 @@ def test_agents_and_lags_are_those_of_the_program(tmp_path, covey_program, name)
     pd.testing.assert_frame_equal(table[columns], theirs[columns], check_dtype=False,
                                   check_exact=True)
     pd.testing.assert_frame_equal(lags.table(), table)
+    theirs = rows_of(subprocess.run([*run, "--delays", "3"], check=True, capture_output=True).stdout)
+    np.testing.assert_array_equal(covey.tracks(path).delays(3).correlation, theirs.correlation)
 
 
 def test_lags_of_straight_flight_are_squares(tmp_path):
@@ -118,6 +120,18 @@ def test_lags_of_straight_flight_are_squares(tmp_path):
     path.write_text("id,t,x,y\n0,0,0,0\n0,1,0,0\n0,3,0,0\n")
     with pytest.raises(covey.InputError, match="one interval"):
         covey.tracks(path).lags(2)
+
+
+def test_delays_tell_which_agent_leads(tmp_path):
+    path, late, turns = tmp_path / "late.csv", 3, np.cumsum(np.random.default_rng(4).normal(size=60))
+    rows = [(t, agent, 0, 0, np.cos(heading), np.sin(heading)) for t in range(late, 60)
+            for agent, heading in ((4, turns[t]), (9, turns[t - late]))]
+    pd.DataFrame(rows, columns=["t", "id", "x", "y", "vx", "vy"]).to_csv(path, index=False)
+    table = covey.tracks(path).delays(10)
+    assert table[["a", "b", "delay"]].values.tolist() == [[4, 9, late]]
+    assert table.correlation[0] == pytest.approx(1)
+    with pytest.raises(covey.ArgumentError, match="delays, not 0"):
+        covey.Delays(0)
 
 
 def test_places_beyond_a_seam_are_folded_to_be_measured(tmp_path, covey_program):

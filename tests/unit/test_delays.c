@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Delays between headings: agents that repeat the turns of another one after a known time, in the
 // plane and in space; ties; gaps; frames that are not due; every failing allocation.
-#include "measures/delays.h"
+#include <covey/delays.h>
 
 #include "support/view.h"
 #include "support/world.h"
@@ -166,6 +166,26 @@ static void test_frames_that_are_not_due_are_refused(void **unused)
     assert_null(delays);
 }
 
+static void test_null_is_refused(void **unused)
+{
+    (void)unused;
+    covey_error error;
+    covey_delays *delays = begin(3);
+    covey_view view = test_view(&agents);
+    assert_int_equal(covey_delays_create(3, (covey_allocator){0}, NULL, &error), COVEY_ARG);
+    assert_int_equal(covey_delays_add(NULL, &view, 0, &error), COVEY_ARG);
+    assert_int_equal(covey_delays_add(delays, NULL, 0, &error), COVEY_ARG);
+    assert_int_equal(covey_delays_find(NULL, &found, &count, &error), COVEY_ARG);
+    assert_int_equal(covey_delays_find(delays, NULL, &count, &error), COVEY_ARG);
+    assert_int_equal(covey_delays_find(delays, &found, NULL, &error), COVEY_ARG);
+    find(delays); // of no frames
+    assert_true(count == 0 && found == NULL);
+    covey_delays_free(delays, NULL, 0);
+    covey_delays_free(NULL, NULL, 0);
+    covey_delays_destroy(delays);
+    covey_delays_destroy(NULL);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -174,6 +194,7 @@ int main(void)
         cmocka_unit_test(test_gaps_are_left_out),
         cmocka_unit_test(test_delays_that_few_frames_have_are_not_believed),
         cmocka_unit_test(test_frames_that_are_not_due_are_refused),
+        cmocka_unit_test(test_null_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

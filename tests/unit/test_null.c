@@ -98,7 +98,7 @@ static int teardown(void **state)
 
 // ---- Rows: conditions ----
 
-enum { RIGHT, WRONG, BEYOND, TEXTS = 7 };
+enum { RIGHT, WRONG, BEYOND, TEXTS = 8 };
 
 /// One row, in the place `wanted`.
 #define ROW(expression)                                                                            \
@@ -573,7 +573,7 @@ static void test_every_public_function_has_its_rows(void **state)
 {
     (void)state;
     static const char *const names[TEXTS] = {"null",     "traits", "events", "mesh",
-                                             "schedule", "catch",  "lags"};
+                                             "schedule", "catch",  "lags",   "delays"};
     char path[600], *texts[TEXTS];
     for (size_t k = 0, size; k < TEXTS; k++) {
         (void)snprintf(path, sizeof path, COVEY_SOURCE_DIR "/tests/unit/test_%s.c", names[k]);

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from covey._covey import ffi, lib
 from covey.errors import ArgumentError, check, text
-from covey.measures import Lags, agents_view, measure_names, measure_view, profile_view
+from covey.measures import Delays, Lags, agents_view, measure_names, measure_view, profile_view
 from covey.space import Space
 
 if TYPE_CHECKING:
@@ -218,12 +218,20 @@ class Tracks:
     def lags(self, most: int) -> pd.DataFrame:
         """Profiles over the time between two frames, for 1 to `most` frames between: set, profile,
         lag, value, count. Frames have to be at one interval."""
-        lags = Lags(most)
+        return self._over_time(Lags(most))
+
+    def delays(self, most: int) -> pd.DataFrame:
+        """Which agents lead, by delays of at most `most` frames either way: set, a, b, delay,
+        correlation, count. Frames have to be at one interval."""
+        return self._over_time(Delays(most))
+
+    def _over_time(self, observer: Any) -> pd.DataFrame:
         for row in self._rows():
             view, keep = _view(row)
-            lags.add_view(text(row.set), view, row.time)
+            observer.add_view(text(row.set), view, row.time)
             del keep
-        return lags.table()
+        table: pd.DataFrame = observer.table()
+        return table
 
     def profile(self, name: str, *, link: float = 1.0, bin: float = 0.0) -> pd.DataFrame:
         """A profile of all frames: a row a point, with step, time, set, x, value, count."""

@@ -81,22 +81,16 @@ def agents_view(view: Any, link: float) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["id", *_AGENT]).astype(kinds)
 
 
-class Lags:
-    """Profiles over the time between two frames, for 1 to `most` frames between: mean squared
-    displacement, that within the flock, memory of headings (docs/measuring.md). It observes a
-    world:
+class _OverTime:
+    """Observes worlds: numbers that need several frames, of each set."""
 
-        lags = covey.Lags(100)
-        world.watch(lags.add)
-        world.run(1000)
-        lags.table()
-    """
+    _noun = ""
 
     def __init__(self, most: int) -> None:
         self.most = int(most)
         self._sets: dict[str, Any] = {}
         if not 1 <= self.most <= lib.COVEY_MAX_POINTS:
-            raise ArgumentError(f"there are 1 to {lib.COVEY_MAX_POINTS} lags, not {most}")
+            raise ArgumentError(f"there are 1 to {lib.COVEY_MAX_POINTS} {self._noun}, not {most}")
 
     def add(self, world: World) -> None:
         """Takes all flocks of a world as they are. Frames have to be at one interval."""
@@ -111,13 +105,29 @@ class Lags:
     def add_view(self, name: str, view: Any, time: float) -> None:
         """Takes a covey_view with ascending ids as the next frame of a set."""
         error = ffi.new("covey_error *")
+        call = {word: getattr(lib, f"covey_{self._noun}_{word}")
+                for word in ("create", "destroy", "add")}
         if name not in self._sets:
-            made = ffi.new("covey_lags **")
+            made = ffi.new(f"covey_{self._noun} **")
             nothing = ffi.new("covey_allocator *")
-            check(lib.covey_lags_create(self.most, nothing[0], made, error), error)
-            self._sets[name] = ffi.gc(made[0], lib.covey_lags_destroy)
+            check(call["create"](self.most, nothing[0], made, error), error)
+            self._sets[name] = ffi.gc(made[0], call["destroy"])
         pointer = ffi.new("covey_view *", view)
-        check(lib.covey_lags_add(self._sets[name], pointer, time, error), error)
+        check(call["add"](self._sets[name], pointer, time, error), error)
+
+
+class Lags(_OverTime):
+    """Profiles over the time between two frames, for 1 to `most` frames between: mean squared
+    displacement, that within the flock, memory of headings (docs/measuring.md). It observes a
+    world:
+
+        lags = covey.Lags(100)
+        world.watch(lags.add)
+        world.run(1000)
+        lags.table()
+    """
+
+    _noun = "lags"
 
     def table(self) -> pd.DataFrame:
         """The profiles so far: set, profile, lag (T), value, count."""
@@ -131,6 +141,29 @@ class Lags:
                          for point in profile.points[0 : profile.count]]
         kinds = {"lag": float, "value": float, "count": np.uint64}
         return pd.DataFrame(rows, columns=["set", "profile", "lag", "value", "count"]).astype(kinds)
+
+
+class Delays(_OverTime):
+    """Which agents lead: for each pair the delay, at most `most` frames either way, at which their
+    headings agree best (docs/measuring.md). It observes a world as Lags does."""
+
+    _noun = "delays"
+
+    def table(self) -> pd.DataFrame:
+        """The pairs that were seen together: set, a, b, delay (T; above 0 where a leads),
+        correlation, count."""
+        rows = []
+        found, count = ffi.new("covey_delay **"), ffi.new("size_t *")
+        error = ffi.new("covey_error *")
+        for name, delays in self._sets.items():
+            check(lib.covey_delays_find(delays, found, count, error), error)
+            rows += [(name, at.a, at.b, at.delay, at.correlation, at.count)
+                     for at in found[0][0 : count[0]] if at.count > 0]
+            lib.covey_delays_free(delays, found[0], count[0])
+        columns = ["set", "a", "b", "delay", "correlation", "count"]
+        kinds = {"a": np.uint32, "b": np.uint32, "delay": float, "correlation": float,
+                 "count": np.uint64}
+        return pd.DataFrame(rows, columns=columns).astype(kinds)
 
 
 def _in_order(view: Any, ids: Sequence[int]) -> tuple[Any, Any]:
