@@ -47,6 +47,7 @@ static int numbers_of(word from, double numbers[RANGE_PARTS])
     return 0;
 }
 
+static covey_status refuse(covey_values_reason reason, const char *format, ...) COVEY_PRINTF(2, 3);
 static covey_status refuse(covey_values_reason reason, const char *format, ...)
 {
     va_list arguments;
