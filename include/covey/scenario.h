@@ -128,6 +128,24 @@ typedef struct covey_sweep_words {
 /// Valid until the scenario is changed or destroyed. A run does not read it.
 COVEY_API covey_sweep_words covey_scenario_sweep(const covey_scenario *scenario);
 
+/// An item of the panel: a slider of the scenario's own for viewers, or a text between sliders.
+#define COVEY_MAX_PANEL 32
+#define COVEY_PANEL_NAME 64  ///< bytes of a name, the zero behind it included
+#define COVEY_PANEL_TEXT 400 ///< and of a text
+typedef struct covey_panel_item {
+    const char *key;        ///< as covey_scenario_set() takes it, "boids.noise"; NULL: a text alone
+    int flock, influence;   ///< one of which has the parameter, by its index; the other is -1
+    const covey_param *row; ///< of the parameter
+    const char *param;      ///< its name
+    const char *name;       ///< on the panel; "" for a text alone
+    const char *text;       ///< "" for none
+    double low, high;       ///< ends of the slider; NaN: as the viewer finds fit
+} covey_panel_item;
+
+/// The item of a number; without key and text beyond the last. Valid until the scenario is changed
+/// or destroyed.
+COVEY_API covey_panel_item covey_scenario_panel(const covey_scenario *scenario, int index);
+
 /// Writes a JSON Schema (draft-07, which editors know best) of scenarios: keys, types, ranges,
 /// initial values, units, choices. The sink's statuses.
 COVEY_API covey_status covey_scenario_schema(covey_sink sink);

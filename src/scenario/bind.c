@@ -488,6 +488,7 @@ covey_status covey_bind_scenario(covey_bind *self, const covey_node *root, covey
         return covey_report_fail(self->report, root->at, "a scenario needs flocks");
     const covey_node *influences = covey_node_find(root, "influences");
     const covey_node *schedule = covey_node_find(root, "schedule");
+    const covey_node *panel = covey_node_find(root, "panel");
     const covey_node *outputs = covey_node_find(root, "outputs");
     const covey_node *measures = covey_node_find(root, "measures");
     const covey_node *sweep = covey_node_find(root, "sweep");
@@ -500,6 +501,8 @@ covey_status covey_bind_scenario(covey_bind *self, const covey_node *root, covey
         status = covey_bind_influences(self, influences, plan);
     if (status == COVEY_OK && schedule != NULL)
         status = covey_bind_schedules(self, schedule, plan);
+    if (status == COVEY_OK && panel != NULL)
+        status = covey_bind_panels(self, panel, plan);
     if (status == COVEY_OK && outputs != NULL)
         status = bind_outputs(self, outputs, &plan->plan);
     if (status == COVEY_OK && measures != NULL)

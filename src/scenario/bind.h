@@ -62,6 +62,13 @@ typedef struct covey_bind_schedule {
     size_t count;
 } covey_bind_schedule;
 
+/// An item of the panel.
+typedef struct covey_bind_panel {
+    covey_bind_schedule of;  ///< its parameter alone; of.row NULL: a text alone
+    const char *name, *text; ///< "" for none
+    double low, high;        ///< NaN: not told
+} covey_bind_panel;
+
 /// A scenario in which every value is set and valid.
 typedef struct covey_bind_plan {
     covey_plan plan;
@@ -74,6 +81,8 @@ typedef struct covey_bind_plan {
     covey_bind_schedule *schedules;
     size_t schedules_count;
     covey_sweep_words sweep;
+    covey_bind_panel *panel;
+    size_t panel_count;
     uint32_t *order; ///< of the world: indices of influences by their numbers
 } covey_bind_plan;
 
@@ -111,6 +120,14 @@ covey_status covey_bind_schedules(covey_bind *self, const covey_node *list, cove
 
 /// Binds the plan of a sweep.
 covey_status covey_bind_sweep(covey_bind *self, const covey_node *map, covey_sweep_words *sweep);
+
+/// Finds the parameter that a key like boids.noise or influences.0.weight names, and the key in
+/// full.
+covey_status covey_bind_parameter(covey_bind *self, const covey_node *node, const char *text,
+                                  covey_bind_schedule *item);
+
+/// Binds the panel; all flocks and influences are bound.
+covey_status covey_bind_panels(covey_bind *self, const covey_node *list, covey_bind_plan *plan);
 
 /// True for influences that are solid for all flocks: flocks are placed among them.
 bool covey_bind_comes_first(const covey_bind_influence *item);

@@ -81,7 +81,7 @@ static covey_status bind_flock(covey_bind *self, const covey_node *node, const c
     if (item->row != NULL)
         return COVEY_OK;
     return covey_report_fail(self->report, node->at,
-                             "%s is no parameter of a flock or influence; a schedule sets one "
+                             "%s is no parameter of a flock or influence, "
                              "like boids.noise or influences.0.strength",
                              covey_report_quote(quoted, text, strlen(text)));
 }
@@ -100,6 +100,15 @@ static covey_status name_in_full(covey_bind *self, const char *text, covey_bind_
     return COVEY_OK;
 }
 
+covey_status covey_bind_parameter(covey_bind *self, const covey_node *node, const char *text,
+                                  covey_bind_schedule *item)
+{
+    const char *rest = behind(text, "influences");
+    covey_status status =
+        rest != NULL ? bind_influence(self, node, rest, item) : bind_flock(self, node, text, item);
+    return status == COVEY_OK ? name_in_full(self, text, item) : status;
+}
+
 static covey_status bind_set(covey_bind *self, const covey_node *map, covey_bind_schedule *item)
 {
     const covey_node *node = covey_node_find(map, "set");
@@ -110,11 +119,7 @@ static covey_status bind_set(covey_bind *self, const covey_node *map, covey_bind
     covey_status status = covey_bind_text(self, node, "set", limits, &text);
     if (status != COVEY_OK)
         return status;
-    const char *rest = behind(text, "influences");
-    status =
-        rest != NULL ? bind_influence(self, node, rest, item) : bind_flock(self, node, text, item);
-    if (status == COVEY_OK)
-        status = name_in_full(self, text, item);
+    status = covey_bind_parameter(self, node, text, item);
     for (size_t k = 0; k < self->plan->schedules_count && status == COVEY_OK; k++)
         if (strcmp(self->plan->schedules[k].of, item->of) == 0)
             status =

@@ -266,6 +266,28 @@ static void put_schedule(covey_writer *out, const covey_bind_schedule *item)
     covey_writer_text(out, "]\n");
 }
 
+static void put_panel(covey_writer *out, const covey_bind_panel *item)
+{
+    bool is_text = item->of.row == NULL;
+    covey_writer_text(out, is_text ? "  - text: " : "  - slider: ");
+    if (is_text)
+        covey_out_quoted(out, item->text);
+    else
+        put_word(out, item->of.of);
+    covey_writer_text(out, "\n");
+    if (item->name[0] != '\0')
+        put_pair(out, 4, "name", item->name);
+    if (item->text[0] != '\0' && !is_text)
+        put_pair(out, 4, "text", item->text);
+    const double limits[] = {item->low, item->high};
+    for (int k = 0; k < 2; k++)
+        if (!isnan(limits[k])) {
+            put_key(out, 4, k == 0 ? "low" : "high");
+            covey_out_number(out, limits[k]);
+            covey_writer_text(out, "\n");
+        }
+}
+
 static void put_files(covey_writer *out, const covey_bind_plan *plan)
 {
     if (plan->plan.outputs_count > 0)
@@ -346,6 +368,10 @@ covey_status covey_scenario_print(const covey_scenario *scenario, covey_sink sin
         covey_writer_text(&out, "schedule:\n");
     for (size_t k = 0; k < plan->schedules_count; k++)
         put_schedule(&out, &plan->schedules[k]);
+    if (plan->panel_count > 0)
+        covey_writer_text(&out, "panel:\n");
+    for (size_t k = 0; k < plan->panel_count; k++)
+        put_panel(&out, &plan->panel[k]);
     put_files(&out, plan);
     put_sweep(&out, &plan->sweep);
     return covey_writer_flush(&out);

@@ -53,7 +53,7 @@ covey_status covey_scenario_rebind(covey_scenario *scenario, covey_arena trees,
 /// Turns a single item into a list of one, for the keys that allow it.
 static covey_status make_lists(covey_arena *arena, const covey_node **root)
 {
-    static const char *const lists[] = {"flocks", "influences", "schedule", "outputs"};
+    static const char *const lists[] = {"flocks", "influences", "schedule", "panel", "outputs"};
     for (size_t k = 0; k < sizeof lists / sizeof *lists && (*root)->kind == COVEY_NODE_MAP; k++) {
         const covey_node *single = covey_node_find(*root, lists[k]);
         bool wraps = single != NULL && single->kind != COVEY_NODE_LIST &&
@@ -375,6 +375,26 @@ void covey_scenario_begin_at(covey_scenario *scenario, uint64_t step)
         for (size_t point = 0; point < item->count; point++)
             item->steps[point] = item->steps[point] > step ? item->steps[point] - step : 0;
     }
+}
+
+covey_panel_item covey_scenario_panel(const covey_scenario *scenario, int index)
+{
+    if (scenario == NULL || index < 0 || (size_t)index >= scenario->now.plan.panel_count)
+        return (covey_panel_item){.flock = -1, .influence = -1};
+    const covey_bind_panel *item = &scenario->now.plan.panel[index];
+    const covey_param *row = item->of.row;
+    bool is_of_influence = row != NULL && item->of.flock < 0;
+    return (covey_panel_item){
+        .key = item->of.of,
+        .flock = row != NULL ? item->of.flock : -1,
+        .influence = is_of_influence ? (int)item->of.influence : -1,
+        .row = row,
+        .param = item->of.name,
+        .name = item->name[0] == '\0' && row != NULL ? item->of.name : item->name,
+        .text = item->text,
+        .low = item->low,
+        .high = item->high,
+    };
 }
 
 static covey_status add_schedules(const covey_scenario *scenario, covey_world *world,

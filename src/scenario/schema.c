@@ -556,6 +556,20 @@ static void put_schedule(json *self)
     close_keys(self);
 }
 
+static void put_panel(json *self)
+{
+    open_line(self, "panel");
+    open_keys(self, "A slider that viewers show, or a text between sliders.", NULL);
+    put_text_member(self, "slider", "Its parameter, as in --set: \"boids.noise\".");
+    put_text_member(self, "name", "Its name on the panel.");
+    put_text_member(self, "text", "What it means, or what to try.");
+    covey_json_line(self);
+    put_type(self, "low", "number");
+    covey_json_line(self);
+    put_type(self, "high", "number");
+    close_keys(self);
+}
+
 static void put_root(json *self)
 {
     put_line(self, "$schema", "http://json-schema.org/draft-07/schema#");
@@ -568,6 +582,7 @@ static void put_root(json *self)
     put_one_or_list(self, "flocks", "#/definitions/flock", 1);
     put_one_or_list(self, "influences", "#/definitions/influence", 0);
     put_one_or_list(self, "schedule", "#/definitions/schedule", 0);
+    put_one_or_list(self, "panel", "#/definitions/panel", 0);
     put_outputs(self);
     put_measures(self);
     put_sweep(self);
@@ -578,6 +593,7 @@ static void put_root(json *self)
     put_sees(self);
     put_catch(self);
     put_schedule(self);
+    put_panel(self);
     put_distribution(self);
     put_place(self);
     covey_json_close(self);

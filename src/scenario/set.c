@@ -145,7 +145,7 @@ static covey_node *make_map(covey_arena *arena, const covey_node *old, const cha
 
 // ---- The changed tree ----
 
-static const char *const lists[] = {"flocks", "influences", "schedule", "outputs"};
+static const char *const lists[] = {"flocks", "influences", "schedule", "panel", "outputs"};
 
 static bool is_list(const char *key)
 {

@@ -88,9 +88,9 @@ const covey_section *covey_section_at(int index)
     return index >= 0 && index < count ? &sections[index] : NULL;
 }
 
-const char *const covey_tables_root_keys[] = {"title",      "space",    "seed",    "flocks",
-                                              "influences", "schedule", "outputs", "measures",
-                                              "sweep",      NULL};
+const char *const covey_tables_root_keys[] = {"title",      "space",    "seed",  "flocks",
+                                              "influences", "schedule", "panel", "outputs",
+                                              "measures",   "sweep",    NULL};
 const char *const covey_tables_flock_keys[] = {"name",  "model", "motion", "hunts",
                                                "catch", "sees",  "place",  NULL};
 const char *const covey_tables_place_keys[] = {"file", "hash", "agents", NULL};
@@ -99,4 +99,5 @@ const char *const covey_tables_influence_keys[] = {"kind",  "flock", "points",
 const char *const covey_tables_schedule_keys[] = {"set", "steps", "values", NULL};
 const char *const covey_tables_sweep_keys[] = {"vary", "seeds",    "design", "discard",
                                                "keep", "measures", NULL};
+const char *const covey_tables_panel_keys[] = {"slider", "name", "text", "low", "high", NULL};
 const char *const covey_tables_mesh_keys[] = {"triangles", "file", "scale", "turn", "at", NULL};

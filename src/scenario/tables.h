@@ -49,6 +49,7 @@ extern const char *const covey_tables_place_keys[];
 extern const char *const covey_tables_influence_keys[];
 extern const char *const covey_tables_schedule_keys[];
 extern const char *const covey_tables_sweep_keys[];
+extern const char *const covey_tables_panel_keys[];
 extern const char *const covey_tables_mesh_keys[]; ///< of influences that are meshes, moreover
 
 #endif

@@ -325,7 +325,7 @@ static int scenario_rows(int wanted)
     ROW(covey_scenario_plan(NULL).outputs_count == 0 && covey_scenario_plan(NULL).title != NULL)
     ROW(covey_scenario_file(NULL, 0) == NULL && covey_scenario_flocks(NULL) == 0)
     ROW(covey_scenario_flock(NULL, 0).name == NULL && covey_scenario_sweep(NULL).vary_count == 0)
-    ROW(covey_scenario_influence(NULL, 0, &number).kind == NULL)
+    ROW(!covey_scenario_influence(NULL, 0, &number).kind && !covey_scenario_panel(NULL, 0).text)
     DOES(covey_scenario_influence(scenario, 0, NULL))
     ROW(covey_preset_find(NULL) == NULL)
     covey_run_def run = covey_run_def_default();

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+// Binds the panel of a scenario: the sliders that a viewer shows, under names of the scenario's
+// own, and texts between them.
+#include "scenario/bind.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { NAME_SIZE = COVEY_PANEL_NAME - 1, TEXT_SIZE = COVEY_PANEL_TEXT - 1 };
+
+static covey_status bind_limit(covey_bind *self, const covey_node *map, const char *key,
+                               double *limit)
+{
+    const covey_node *node = covey_node_find(map, key);
+    *limit = (double)NAN;
+    return node != NULL ? covey_bind_number(self, node, key, limit) : COVEY_OK;
+}
+
+static covey_status bind_words(covey_bind *self, const covey_node *map, covey_bind_panel *item)
+{
+    const covey_node *name = covey_node_find(map, "name"), *text = covey_node_find(map, "text");
+    covey_bind_limits names = {NAME_SIZE, false}, texts = {TEXT_SIZE, false};
+    covey_status status = COVEY_OK;
+    item->name = item->text = "";
+    if (name != NULL)
+        status = covey_bind_text(self, name, "name", names, &item->name);
+    if (status == COVEY_OK && text != NULL)
+        status = covey_bind_text(self, text, "text", texts, &item->text);
+    return status;
+}
+
+/// A range is one of numbers that the parameter can have.
+static covey_status check_range(covey_bind *self, const covey_node *map,
+                                const covey_bind_panel *item)
+{
+    const covey_param *row = item->of.row;
+    double low = isnan(item->low) ? row->low : item->low;
+    double high = isnan(item->high) ? row->high : item->high;
+    if (low >= row->low && high <= row->high && low < high)
+        return COVEY_OK;
+    return covey_report_fail(self->report, map->at,
+                             "the slider of %s goes from a low to a high value within %g to %g",
+                             item->of.of, row->low, row->high);
+}
+
+static covey_status bind_slider(covey_bind *self, const covey_node *map, const covey_node *node,
+                                covey_bind_panel *item)
+{
+    const char *text;
+    covey_bind_limits limits = {200, false};
+    covey_status status = covey_bind_text(self, node, "slider", limits, &text);
+    if (status == COVEY_OK)
+        status = covey_bind_parameter(self, node, text, &item->of);
+    return status == COVEY_OK ? check_range(self, map, item) : status;
+}
+
+static covey_status bind_item(covey_bind *self, const covey_node *node, covey_bind_panel *item)
+{
+    *item = (covey_bind_panel){.of = {.flock = -1}};
+    covey_report_words words = {.count = 0};
+    covey_report_add_all(&words, covey_tables_panel_keys);
+    covey_status status = covey_bind_keys(self, node, "a panel", &words);
+    const covey_node *slider = status == COVEY_OK ? covey_node_find(node, "slider") : NULL;
+    if (status == COVEY_OK)
+        status = bind_words(self, node, item);
+    if (status == COVEY_OK)
+        status = bind_limit(self, node, "low", &item->low);
+    if (status == COVEY_OK)
+        status = bind_limit(self, node, "high", &item->high);
+    if (status == COVEY_OK && slider != NULL)
+        return bind_slider(self, node, slider, item);
+    bool is_text =
+        item->text[0] != '\0' && item->name[0] == '\0' && isnan(item->low) && isnan(item->high);
+    if (status == COVEY_OK && !is_text)
+        return covey_report_fail(self->report, node->at,
+                                 "an item of a panel has a slider, or a text alone");
+    return status;
+}
+
+covey_status covey_bind_panels(covey_bind *self, const covey_node *list, covey_bind_plan *plan)
+{
+    size_t count = covey_node_count(list);
+    if (list->kind != COVEY_NODE_LIST)
+        return covey_report_fail(self->report, list->at,
+                                 "panel is a list of mappings like {slider: boids.noise, name: "
+                                 "wind gusts} or {text: Try 0}");
+    if (count > COVEY_MAX_PANEL)
+        return covey_report_fail(self->report, list->at, "there are more than %d items",
+                                 COVEY_MAX_PANEL);
+    plan->panel = covey_arena_take(self->arena, count, sizeof *plan->panel);
+    if (plan->panel == NULL)
+        return covey_report_memory(self->report);
+    covey_status status = COVEY_OK;
+    for (const covey_node *node = list->first; node != NULL && status == COVEY_OK;
+         node = node->next) {
+        status = bind_item(self, node, &plan->panel[plan->panel_count]);
+        plan->panel_count += status == COVEY_OK;
+    }
+    return status;
+}
