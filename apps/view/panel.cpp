@@ -35,8 +35,10 @@ static void show_panel(viewer *view, ImVec2 size)
     if (view->set.plots != 0.0 && is_low)
         panel_show_plots(view);
     panel_show_agent(view);
-    panel_show_flocks(view);
-    panel_show_influences(view);
+    if (panel_show_own(view)) {
+        panel_show_flocks(view);
+        panel_show_influences(view);
+    }
     bool open = ImGui::CollapsingHeader("picture", ImGuiTreeNodeFlags_DefaultOpen);
     panel_note("section picture");
     if (open)

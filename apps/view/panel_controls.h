@@ -83,11 +83,13 @@ bool panel_choose(const char *name, const char *const *list, int now, int *taken
 void panel_choose_setting(const char *name, const char *setting, const char *const *list,
                           double *value);
 
-/// A parameter: the part of the scenario that has it, and the name of its controls.
+/// A parameter: the key of the scenario that sets it, its name on the panel, and that of its
+/// controls.
 struct panel_place {
-    std::string owner;
+    std::string set;
     const covey_param *row;
     slider *track;
+    std::string name;
     std::string key;
     bool has_switch; ///< a switch before the name
 };
@@ -100,6 +102,7 @@ void panel_param(viewer *view, const panel_place &at, double value);
 void panel_show_pickers(viewer *view);            ///< preset and model
 void panel_show_agents(viewer *view);             ///< how many there are
 void panel_show_agent(viewer *view);              ///< the selected one, in numbers
+bool panel_show_own(viewer *view);                ///< the scenario's; true: all others, too
 void panel_show_flocks(viewer *view);             ///< a section a flock
 void panel_show_influences(viewer *view);         ///< and an influence
 void panel_show_time(viewer *view);               ///< run, time line, speed

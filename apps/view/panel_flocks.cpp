@@ -19,10 +19,11 @@ static void slide_param(viewer *view, const panel_place &at, double value)
     if (ImGui::IsItemActivated())
         panel_self()->has_moved = false;
     if (panel_is_doubled()) { // its first click is taken back with it
-        viewer_set(view, at.owner.c_str(), at.row, at.track->base, panel_self()->clicked != at.key);
+        viewer_set_key(view, at.set.c_str(), at.row, at.track->base,
+                       panel_self()->clicked != at.key);
     } else if (changed) {
-        viewer_set(view, at.owner.c_str(), at.row, slider_value(at.row, edited),
-                   !panel_self()->has_moved);
+        viewer_set_key(view, at.set.c_str(), at.row, slider_value(at.row, edited),
+                       !panel_self()->has_moved);
         panel_self()->clicked = at.key;
         panel_self()->has_moved = true;
     }
@@ -35,8 +36,8 @@ static void switch_rule(viewer *view, const panel_place &at, double value)
 {
     bool on = value != 0.0;
     ImGui::SameLine();
-    if (ImGui::Checkbox((std::string(at.row->name) + "##" + at.key).c_str(), &on))
-        viewer_set(view, at.owner.c_str(), at.row, on ? at.track->on : 0.0, true);
+    if (ImGui::Checkbox((at.name + "##" + at.key).c_str(), &on))
+        viewer_set_key(view, at.set.c_str(), at.row, on ? at.track->on : 0.0, true);
     panel_note(at.key + ".on");
     panel_hint("Switches this rule off and on.");
 }
@@ -48,14 +49,51 @@ void panel_param(viewer *view, const panel_place &at, double value)
         slide_param(view, at, value);
     } else {
         if (panel_choose(("##" + at.key).c_str(), at.row->choices, (int)value, &taken))
-            viewer_set(view, at.owner.c_str(), at.row, taken, true);
+            viewer_set_key(view, at.set.c_str(), at.row, taken, true);
         panel_hint(at.row->text);
     }
     if (at.has_switch)
         switch_rule(view, at, value);
     else
-        panel_name(at.row->name, at.row->text);
+        panel_name(at.name.c_str(), at.row->text);
 }
+
+// ---- The panel of the scenario ----
+
+static void show_item(viewer *view, int k)
+{
+    const frame_panel *item = &view->now->panel[k];
+    if (item->row != nullptr)
+        panel_param(view,
+                    {item->key, item->row, &panel_self()->values.panel[k], item->name,
+                     "panel." + std::to_string(k), item->row->rule},
+                    item->value);
+    if (item->text[0] == '\0')
+        return;
+    ImGui::PushTextWrapPos(0.0F);
+    if (item->row != nullptr)
+        ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetColorU32(ImGuiCol_TextDisabled));
+    ImGui::TextUnformatted(item->text);
+    if (item->row != nullptr)
+        ImGui::PopStyleColor();
+    ImGui::PopTextWrapPos();
+}
+
+bool panel_show_own(viewer *view)
+{
+    if (view->now->panel_count == 0)
+        return true;
+    ImGui::BeginDisabled(view->now->recorded);
+    for (int k = 0; k < view->now->panel_count; k++)
+        show_item(view, k);
+    ImGui::EndDisabled();
+    bool open = ImGui::CollapsingHeader("all parameters");
+    panel_note("section all");
+    panel_hint("What the scenario's own panel leaves out");
+    return open;
+}
+
+// ---- All parameters ----
 
 static void show_restore(viewer *view)
 {
@@ -81,7 +119,8 @@ void panel_show_flocks(viewer *view)
         ImGui::BeginDisabled(view->now->recorded);
         for (int p = 0; open && p < FRAME_PARAMS && (row = frame_param(flock, p)) != nullptr; p++)
             panel_param(view,
-                        {"flocks." + std::to_string(k), row, &panel_self()->values.flocks[k].of[p],
+                        {"flocks." + std::to_string(k) + "." + row->name, row,
+                         &panel_self()->values.flocks[k].of[p], row->name,
                          std::string(flock->name) + "." + row->name, row->rule},
                         flock->params[p]);
         ImGui::EndDisabled();

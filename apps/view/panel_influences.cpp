@@ -9,7 +9,9 @@ static void show_rows(viewer *view, int k, scenery_item *tracks)
     const covey_param *row = item->kind->params;
     for (int p = 0; p < FRAME_PARAMS && row[p].name != nullptr; p++)
         if (scenery_is_meant(view->now, &row[p]))
-            panel_param(view, {owner, &row[p], &tracks->of[p], owner + "." + row[p].name, false},
+            panel_param(view,
+                        {owner + "." + row[p].name, &row[p], &tracks->of[p], row[p].name,
+                         owner + "." + row[p].name, false},
                         item->params[p]);
 }
 

@@ -58,6 +58,9 @@ void report_print(const viewer *of)
     print_agent(of);
     for (int k = 0; k < now->flocks_count; k++)
         print_flock(&now->flocks[k]);
+    for (int k = 0; k < now->panel_count; k++)
+        printf("panel.%d.key %s\npanel.%d.value %.9g\n", k, now->panel[k].key, k,
+               now->panel[k].value);
     printf("influences %zu\n", now->influences_count);
     for (size_t k = 0; k < now->influences_count; k++)
         print_influence(&now->influences[k], k);

@@ -208,6 +208,39 @@ static bool copy_influences(frame *self, const covey_scenario *scenario, const c
     }
 }
 
+// ---- The panel ----
+
+static void copy_item(frame_panel *to, const covey_panel_item *from, const covey_world *world,
+                      const covey_scenario *scenario)
+{
+    (void)snprintf(to->key, sizeof to->key, "%s", from->key != NULL ? from->key : "");
+    (void)snprintf(to->name, sizeof to->name, "%s", from->name);
+    (void)snprintf(to->text, sizeof to->text, "%s", from->text);
+    to->row = from->row;
+    to->low = from->low;
+    to->high = from->high;
+    to->value = 0.0;
+    if (from->flock >= 0)
+        to->value = covey_world_param(world, from->flock, from->param);
+    int number;
+    if (from->influence >= 0 &&
+        covey_scenario_influence(scenario, from->influence, &number).kind != NULL)
+        to->value = covey_world_influence_param(world, covey_world_influence_at(world, number),
+                                                from->param);
+}
+
+static void copy_panel(frame *self, const covey_scenario *scenario, const covey_world *world)
+{
+    covey_panel_item item;
+    self->panel_count = 0;
+    for (int k = 0; k < COVEY_MAX_PANEL; k++) {
+        item = covey_scenario_panel(scenario, k);
+        if (item.text == NULL)
+            return;
+        copy_item(&self->panel[self->panel_count++], &item, world, scenario);
+    }
+}
+
 // ---- All of it ----
 
 bool frame_copy(frame *self, covey_session *session)
@@ -231,6 +264,7 @@ bool frame_copy(frame *self, covey_session *session)
     self->speed = size.speed;
     self->push = size.push;
     self->link = scale_link(plan.link, &size);
+    copy_panel(self, scenario, world);
     bool whole = true;
     for (int k = 0; k < self->flocks_count && whole; k++)
         whole = copy_flock(&self->flocks[k], world, k);
@@ -273,6 +307,7 @@ bool frame_record(frame *self, covey_session *session, const recording *from, si
     if (session == NULL) {
         self->flocks_count = 0;
         self->influences_count = 0;
+        self->panel_count = 0;
         self->title[0] = '\0';
         self->seed = 0;
         self->reach = 0.5 * from->link; // for hands; there is nothing to push

@@ -66,6 +66,15 @@ typedef struct frame_influence {
     uint32_t *triangles; ///< of a mesh
 } frame_influence;
 
+/// An item of the scenario's panel: a slider, or with row NULL a text alone.
+typedef struct frame_panel {
+    char key[256];
+    const covey_param *row;
+    char name[COVEY_PANEL_NAME], text[COVEY_PANEL_TEXT];
+    double low, high; ///< NaN: as fits the parameter
+    double value;
+} frame_panel;
+
 /// The force of a rule on the watched agent, in the measure of its model.
 typedef struct frame_rule {
     const char *name;
@@ -99,6 +108,8 @@ typedef struct frame {
     frame_flock flocks[COVEY_MAX_FLOCKS];
     size_t influences_count, influences_room;
     frame_influence *influences;
+    frame_panel panel[COVEY_MAX_PANEL];
+    int panel_count; ///< 0: the scenario has none; all parameters are shown
     size_t undoable;
     uint64_t begin, end;                       ///< the steps that can be gone to
     int branches_count;                        ///< other futures that are kept

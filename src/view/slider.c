@@ -50,9 +50,27 @@ void slider_follow(slider *self, const covey_param *row, double value)
     self->most = fmax(self->most, value);
 }
 
+/// The ends that the scenario tells stay.
+static void follow_panel(sliders *self, const frame *now)
+{
+    for (int k = 0; k < now->panel_count; k++) {
+        const frame_panel *item = &now->panel[k];
+        slider *track = &self->panel[k];
+        if (item->row == NULL)
+            continue;
+        if (self->loaded != now->loaded || self->rows[k] != item->row)
+            *track = slider_begin(item->row, item->value, now);
+        slider_follow(track, item->row, item->value);
+        track->least = isnan(item->low) ? track->least : item->low;
+        track->most = isnan(item->high) ? track->most : item->high;
+        self->rows[k] = item->row;
+    }
+}
+
 void sliders_follow(sliders *self, const frame *now)
 {
     const covey_param *row;
+    follow_panel(self, now);
     for (int k = 0; k < now->flocks_count; k++) {
         const frame_flock *flock = &now->flocks[k];
         slider_rack *rack = &self->flocks[k];

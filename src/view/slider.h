@@ -29,6 +29,8 @@ typedef struct slider_rack {
 typedef struct sliders {
     uint64_t loaded; ///< world that they belong to
     slider_rack flocks[COVEY_MAX_FLOCKS];
+    slider panel[COVEY_MAX_PANEL]; ///< of the items of the scenario's panel
+    const covey_param *rows[COVEY_MAX_PANEL];
 } sliders;
 
 /// Follows a frame: new sliders for a world just loaded and for another model, room for values.

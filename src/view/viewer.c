@@ -33,13 +33,20 @@ void viewer_command(viewer *self, const char *format, ...)
         viewer_say(self, "an order is too long");
 }
 
-void viewer_set(viewer *self, const char *owner, const covey_param *row, double value, bool first)
+void viewer_set_key(viewer *self, const char *key, const covey_param *row, double value, bool first)
 {
     const char *verb = first ? "set" : "move";
     if (row->choices != NULL)
-        viewer_command(self, "%s %s.%s %s", verb, owner, row->name, row->choices[(int)value]);
+        viewer_command(self, "%s %s %s", verb, key, row->choices[(int)value]);
     else
-        viewer_command(self, "%s %s.%s %.9g", verb, owner, row->name, value);
+        viewer_command(self, "%s %s %.9g", verb, key, value);
+}
+
+void viewer_set(viewer *self, const char *owner, const covey_param *row, double value, bool first)
+{
+    char key[2 * COVEY_NAME_SIZE + 32];
+    (void)snprintf(key, sizeof key, "%s.%s", owner, row->name);
+    viewer_set_key(self, key, row, value, first);
 }
 
 void viewer_param(viewer *self, int flock, const covey_param *row, double value, bool first)

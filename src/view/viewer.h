@@ -116,6 +116,10 @@ void viewer_param(viewer *self, int flock, const covey_param *row, double value,
 /// The same for a part of the scenario with parameters, such as "influences.0".
 void viewer_set(viewer *self, const char *owner, const covey_param *row, double value, bool first);
 
+/// The same for the parameter that a key of the scenario names, as "boids.noise".
+void viewer_set_key(viewer *self, const char *key, const covey_param *row, double value,
+                    bool first);
+
 /// Pauses, and goes to a step that was taken, as near as there is one.
 void viewer_go(viewer *self, double step);
 

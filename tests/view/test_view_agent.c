@@ -75,6 +75,37 @@ static void test_all_agents_show_their_senses_and_rules(void **unused)
     forget(&all);
 }
 
+// ---- The scenario's own panel ----
+
+static void test_a_scenario_shows_sliders_of_its_own(void **unused)
+{
+    (void)unused;
+    static const char text[] =
+        "space: {kind: torus, width: 300, height: 200}\ndt: 0.1\n"
+        "flocks: {name: boids, model: torus, count: 20}\n"
+        "influences: {kind: wind}\n"
+        "panel:\n"
+        "  - text: Things to try\n"
+        "  - {slider: boids.cohesion, name: friends, low: 0, high: 30, text: How near?}\n"
+        "  - {slider: influences.0.x, low: -50, high: 50}\n";
+    files_write("class.yaml", text, sizeof text - 1);
+    static const deed rows[] = {
+        {"slide panel.1 1", "boids.cohesion", IS, "30"},
+        {"frames 1", "panel.1.value", IS, "30"},
+        {"press panel.1.on", "boids.cohesion", IS, "0"},
+        {"key Ctrl+Z\nkey Ctrl+Z", "boids.cohesion", OTHER, NULL},
+        {"slide panel.2 0", "influences.0.x", IS, "-50"},
+        {"press \"section all\"\nframes 2\nslide boids.alignment 0", "boids.alignment", IS, "0"},
+    };
+    do_all("./class.yaml", "key Space\npress plots", rows, sizeof rows / sizeof *rows);
+    static const char closed[] = "frames 2\nslide boids.alignment 0\n"; // not there at first
+    files_write("closed", closed, sizeof closed - 1);
+    program_expect_message(
+        &(program_case){.arguments = {"view", "./class.yaml", "--script", "closed"},
+                        .code = 65,
+                        .says = "closed:2: slide: there is no such control"});
+}
+
 // ---- Plots ----
 
 static void test_plots_are_chosen_enlarged_and_saved(void **unused)
@@ -106,6 +137,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_the_panel_tells_the_selected_agent_in_numbers),
         cmocka_unit_test(test_going_back_tells_what_was_told_then),
+        cmocka_unit_test(test_a_scenario_shows_sliders_of_its_own),
         cmocka_unit_test(test_plots_are_chosen_enlarged_and_saved),
         cmocka_unit_test(test_all_agents_show_their_senses_and_rules),
     };
