@@ -6,6 +6,7 @@
 
 extern "C" {
 #include "view/restore.h"
+#include "view/senses.h"
 }
 
 // ---- Parameters ----
@@ -95,6 +96,56 @@ bool panel_show_own(viewer *view)
 
 // ---- All parameters ----
 
+/// What a flock does about each of the others, and itself.
+static void show_senses(viewer *view, int k)
+{
+    const frame *now = view->now;
+    const char *list[SENSES_CHOICES];
+    int taken = 0;
+    senses_choices(list);
+    for (int other = 0; other < now->flocks_count && now->flocks_count > 1; other++) {
+        std::string key = std::string(now->flocks[k].name) + ".sees." + now->flocks[other].name;
+        ImGui::PushID(key.c_str());
+        if (panel_choose(("##" + key).c_str(), list, senses_of(now, k, other), &taken))
+            senses_set(view, k, other, taken);
+        static const char text[] =
+            "What its agents do about those of that flock, besides what the model does";
+        panel_hint(text);
+        ImGui::PopID();
+        panel_name((std::string("about ") + now->flocks[other].name).c_str(), text);
+    }
+}
+
+/// Flocks that hunt catch, or only chase; prey that does not see them can be let flee.
+static void show_hunt(viewer *view, int k)
+{
+    const frame_flock *flock = &view->now->flocks[k];
+    int unseen = senses_unseen(view->now, k);
+    std::string name = flock->name;
+    if (unseen >= 0) {
+        ImGui::TextWrapped("%s do not see %s.", flock->name, view->now->flocks[unseen].name);
+        if (ImGui::Button(("let them flee##" + name).c_str()))
+            senses_set(view, k, unseen, COVEY_RESPONSE_FLEE + 1);
+        panel_note("let them flee");
+    }
+    if (flock->prey < 0)
+        return;
+    bool catches = flock->catches > 0.0, births = flock->births;
+    if (ImGui::Checkbox(("catch##" + name).c_str(), &catches))
+        senses_catch(view, k, catches, births);
+    panel_note(name + ".catch");
+    panel_hint("Prey that ends a step near one of them is caught");
+    ImGui::SameLine();
+    ImGui::BeginDisabled(!catches || view->now->space.kind == COVEY_SPACE_OPEN);
+    if (ImGui::Checkbox(("birth##" + name).c_str(), &births))
+        senses_catch(view, k, catches, births);
+    ImGui::EndDisabled();
+    panel_note(name + ".birth");
+    panel_hint("For each that is caught another one begins elsewhere");
+    ImGui::SameLine();
+    ImGui::Text("%llu caught", static_cast<unsigned long long>(flock->caught));
+}
+
 static void show_restore(viewer *view)
 {
     const sliders *from = &panel_self()->values;
@@ -123,6 +174,10 @@ void panel_show_flocks(viewer *view)
                          &panel_self()->values.flocks[k].of[p], row->name,
                          std::string(flock->name) + "." + row->name, row->rule},
                         flock->params[p]);
+        if (open) {
+            show_senses(view, k);
+            show_hunt(view, k);
+        }
         ImGui::EndDisabled();
     }
 }

@@ -12,6 +12,11 @@ static void print_flock(const frame_flock *flock)
            flock->count);
     for (int k = 0; k < FRAME_PARAMS && (row = frame_param(flock, k)) != NULL; k++)
         printf("%s.%s %.9g\n", flock->name, row->name, flock->params[k]);
+    printf("%s.catches %.9g\n%s.births %d\n%s.caught %llu\n", flock->name, flock->catches,
+           flock->name, flock->births, flock->name, (unsigned long long)flock->caught);
+    for (int k = 0; k < COVEY_MAX_FLOCKS; k++)
+        if (flock->sees[k] >= 0)
+            printf("%s.sees.%d %s\n", flock->name, k, covey_response_rules()[flock->sees[k]]);
 }
 
 static void print_influence(const frame_influence *item, size_t number)

@@ -73,6 +73,24 @@ const covey_param *frame_param(const frame_flock *flock, int k)
     return NULL;
 }
 
+/// How a flock sees the others, and catches them.
+static void copy_relations(frame_flock *flock, const covey_scenario *scenario,
+                           const covey_world *world, int number)
+{
+    const covey_flock_def def = covey_scenario_flock(scenario, number);
+    flock->catches = def.name != NULL ? def.catches : 0.0;
+    flock->births = def.name != NULL && def.births;
+    flock->caught = covey_world_caught(world, number);
+    for (int other = 0; other < COVEY_MAX_FLOCKS; other++)
+        flock->sees[other] = -1;
+    for (int k = covey_world_responses(world, number) - 1; k >= 0; k--) {
+        covey_response one = covey_world_response(world, number, k);
+        int other = covey_world_find(world, one.to);
+        if (other >= 0)
+            flock->sees[other] = (int)one.rule;
+    }
+}
+
 static bool copy_flock(frame_flock *flock, const covey_world *world, int number)
 {
     covey_view view = covey_world_view(world, number);
@@ -84,7 +102,6 @@ static bool copy_flock(frame_flock *flock, const covey_world *world, int number)
     flock->motion = covey_world_motion(world, number);
     flock->prey = covey_world_prey(world, number);
     flock->body = covey_world_body(world, number);
-    flock->caught = covey_world_caught(world, number);
     flock->zones_count = covey_world_zones(world, number, flock->zones);
     const covey_param *row;
     for (int k = 0; k < FRAME_PARAMS && (row = frame_param(flock, k)) != NULL; k++)
@@ -267,7 +284,8 @@ bool frame_copy(frame *self, covey_session *session)
     copy_panel(self, scenario, world);
     bool whole = true;
     for (int k = 0; k < self->flocks_count && whole; k++)
-        whole = copy_flock(&self->flocks[k], world, k);
+        if ((whole = copy_flock(&self->flocks[k], world, k)))
+            copy_relations(&self->flocks[k], scenario, world, k);
     return whole && copy_influences(self, scenario, world);
 }
 
@@ -296,6 +314,9 @@ static frame_flock *flock_called(frame *self, const char *name)
     flock->zones_count = 0;
     flock->rules_count = 0;
     flock->caught = 0;
+    flock->catches = 0.0;
+    for (int other = 0; other < COVEY_MAX_FLOCKS; other++)
+        flock->sees[other] = -1;
     flock->count = 0;
     return flock;
 }

@@ -46,7 +46,10 @@ typedef struct frame_flock {
     uint32_t *id;                              ///< ascending
     double *pos[COVEY_AXES], *vel[COVEY_AXES]; ///< in the order of ids
     uint32_t *order;                           ///< scratch
-    uint64_t caught;                           ///< agents, since the world was made
+    int sees[COVEY_MAX_FLOCKS]; ///< rule of its first response to each flock; -1: none
+    double catches;             ///< L: it catches its prey so near; 0: it does not
+    bool births;                ///< the caught are born elsewhere
+    uint64_t caught;            ///< agents, since the world was made
     // ---- rules of all agents, where they are watched ----
     covey_vec *pushes; ///< of agent i by rule k: pushes[i × rules_count + k]
     size_t pushes_room;

@@ -5,6 +5,7 @@
 #include "view/viewer.h"
 
 #include "view/grab.h"
+#include "view/senses.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -138,6 +139,16 @@ static void set_goal(viewer *self, double seconds, bool settles)
     sim_go(self->world, self->jumps, (uint64_t)ceil(self->wanted));
 }
 
+/// Says so once where predators come that their prey does not see.
+static void tell_unseen(viewer *self)
+{
+    int unseen = senses_unseen(self->now, 0);
+    if (unseen >= 0 && !self->is_unseen && self->now->undoable > 0)
+        viewer_say(self, "%s do not see %s: 'let them flee' in the panel changes that",
+                   self->now->flocks[0].name, self->now->flocks[unseen].name);
+    self->is_unseen = unseen >= 0;
+}
+
 static void take_frame(viewer *self)
 {
     self->now = sim_frame(self->world);
@@ -149,6 +160,7 @@ static void take_frame(viewer *self)
         self->messages = self->now->messages;
         viewer_say(self, "%s", self->now->message);
     }
+    tell_unseen(self);
     size_t index;
     if (self->selected_flock >= self->now->flocks_count ||
         (self->selected_flock >= 0 &&

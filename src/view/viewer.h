@@ -88,7 +88,8 @@ typedef struct viewer {
     uint32_t selected;
 
     trails past;
-    int plotted; ///< the flock that is measured
+    bool is_unseen; ///< predators are there that the first flock does not see
+    int plotted;    ///< the flock that is measured
     // ---- requests to the window ----
     bool wants_film;  ///< a film is to begin or to end
     bool is_filmed;   ///< the window says so

@@ -106,6 +106,35 @@ static void test_a_scenario_shows_sliders_of_its_own(void **unused)
                         .says = "closed:2: slide: there is no such control"});
 }
 
+// ---- Flocks among each other ----
+
+static void test_flocks_respond_to_each_other_as_the_panel_says(void **unused)
+{
+    (void)unused;
+    static const char text[] = "space: {kind: torus, width: 30, height: 30}\ndt: 0.1\n"
+                               "flocks: {name: birds, model: vicsek, count: 90, speed: 0.1}\n";
+    static const deed rows[] = {
+        {"move @15 15\nkey P\nframes 1", "message", IS,
+         "birds do not see predators: 'let them flee' in the panel changes that"},
+        {"press \"let them flee\"", "birds.sees.1", IS, "flee"},
+        {"key Ctrl+Z", "birds.sees.1", IS, ""},
+        {"choose birds.sees.predators separate", "birds.sees.1", IS, "separate"},
+        {"choose birds.sees.birds cohere", "birds.sees.0", IS, "cohere"},
+        {"frames 1", "birds.sees.1", IS, "separate"}, // one of several
+        {"choose birds.sees.birds nothing", "birds.sees.0", IS, ""},
+        {"press predators.catch", "predators.catches", MORE, NULL},
+        {"press predators.birth", "predators.births", IS, "1"},
+        {"slide predators.chase 1\nslide predators.max_speed 1\nkey Space\nframes 400",
+         "predators.caught", MORE, NULL},
+        {"frames 1", "birds.count", IS, "90"}, // as many as before
+        {"press predators.catch", "predators.catches", IS, "0"},
+    };
+    files_write("birds.yaml", text, sizeof text - 1);
+    do_all("./birds.yaml", "key Space\npress plots", rows, sizeof rows / sizeof *rows);
+    static const deed seen[] = {{"move @700 500\nkey P\nframes 1", "message", IS, ""}};
+    do_all("torus-0", "key Space", seen, 1); // boids of that model see them
+}
+
 // ---- Plots ----
 
 static void test_plots_are_chosen_enlarged_and_saved(void **unused)
@@ -138,6 +167,7 @@ int main(void)
         cmocka_unit_test(test_the_panel_tells_the_selected_agent_in_numbers),
         cmocka_unit_test(test_going_back_tells_what_was_told_then),
         cmocka_unit_test(test_a_scenario_shows_sliders_of_its_own),
+        cmocka_unit_test(test_flocks_respond_to_each_other_as_the_panel_says),
         cmocka_unit_test(test_plots_are_chosen_enlarged_and_saved),
         cmocka_unit_test(test_all_agents_show_their_senses_and_rules),
     };
