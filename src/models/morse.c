@@ -5,12 +5,21 @@
 //     dv_i/dt = (propulsion - friction |v_i|²) v_i - ∇_i Σ_j U(|r_ij|)
 //     U(d) = repulsion e^(-d/repulsion_range) - attraction e^(-d/attraction_range)
 //
-// over the others within `radius`, beyond which the paper's sum goes on.
+// over the others within `radius`, beyond which the paper's sum goes on. With `drive` constant the
+// propulsion is that of Levine, Rappel and Cohen (2000), one force along the velocity, and friction
+// is linear:
+//
+//     dv_i/dt = propulsion unit(v_i) - friction v_i - ∇_i Σ_j U(|r_ij|)
 #include "covey/block.h"
 
 typedef struct morse {
     double propulsion, friction, attraction, attraction_range, repulsion, repulsion_range, radius;
+    double drive;
 } morse;
+
+enum { RAYLEIGH, CONSTANT };
+
+static const char *const drives[] = {"rayleigh", "constant", NULL};
 
 static const covey_param params[] = {
     COVEY_PARAM(morse, propulsion, 1.6, 0, 1e9, "1/T", "Acceleration along the velocity, α."),
@@ -20,6 +29,8 @@ static const covey_param params[] = {
     COVEY_PARAM_RULE(morse, repulsion, 1, 0, 1e9, "L²/T²", "Strength of repulsion, C_r."),
     COVEY_PARAM(morse, repulsion_range, 0.5, 1e-3, 1e9, "L", "Its length, l_r."),
     COVEY_PARAM(morse, radius, 12, 0, 1e9, "L", "Agents beyond it exert no force."),
+    COVEY_PARAM_CHOICE(morse, drive, RAYLEIGH, 2, drives,
+                       "Drive and friction: of D'Orsogna, or of Levine, in L/T² and 1/T."),
     {0},
 };
 
@@ -45,7 +56,11 @@ COVEY_INLINE covey_vec decide(const void *values, const covey_agent *self,
 {
     const morse *p = values;
     double thrust = p->propulsion - p->friction * covey_vec_dot(self->vel, self->vel);
-    return covey_vec_add(covey_vec_scale(self->vel, thrust), percepts[0].offset);
+    covey_vec rayleigh = covey_vec_scale(self->vel, thrust);
+    covey_vec constant = covey_vec_sub(covey_vec_scale(covey_vec_unit(self->vel), p->propulsion),
+                                       covey_vec_scale(self->vel, p->friction));
+    covey_vec drive = p->drive == CONSTANT ? constant : rayleigh;
+    return covey_vec_add(drive, percepts[0].offset);
 }
 
 COVEY_BLOCK_DECIDE(decide_block, decide)

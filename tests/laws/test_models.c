@@ -147,12 +147,18 @@ static void for_all_forms(void law(const setup *))
         const char *model;
         covey_setting option;
     } forms[] = {
-        {"vicsek", {"update", 1}}, {"vicsek", {"vector_noise", 0.5}}, {"reynolds", {"form", 1}},
-        {"reynolds", {"form", 2}}, {"torus", {"flight_form", 1}},
+        {"vicsek", {"update", 1}},
+        {"vicsek", {"vector_noise", 0.5}},
+        {"reynolds", {"form", 1}},
+        {"reynolds", {"form", 2}},
+        {"torus", {"flight_form", 1}},
+        {"morse", {"drive", 1}},
+        {"olfati_saber", {"goal_damping", 0.3}},
+        {"inertial_spin", {"neighbors", 4}},
     };
     for (size_t k = 0; k < sizeof forms / sizeof *forms; k++) {
         const covey_model *model = covey_model_find(forms[k].model);
-        for (int deep = 0; deep < 2; deep++)
+        for (int deep = 0; deep < (model->plane_only ? 1 : 2); deep++)
             law(&(setup){.model = model,
                          .kind = COVEY_SPACE_TORUS,
                          .deep = deep,

@@ -9,7 +9,7 @@ import { drawOn } from './stage.js';
 const groups: [title: string, name: RegExp][] = [
   ['Three rules', /^(three-rules|reynolds)/],
   ['Torus boids', /^torus/],
-  ['Collective motion', /^(vicsek|couzin|morse|topological|starlings|cucker|school|olfati|active|inertial)/],
+  ['Collective motion', /^(vicsek|levine|couzin|morse|topological|starlings|cucker|school|olfati|active|inertial|arena)/],
   ['Steering', /^(formation|informed|leader|path|queue)/],
   ['Courses', /^(formal|lesson)/],
 ];
