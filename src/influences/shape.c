@@ -463,15 +463,12 @@ static double hit_plane(const covey_shape *shape, const covey_flight *way, doubl
 }
 
 /// The distance along a flight to the last point of the ball of radius -reach around the center of
-/// a room; 0 from outside of it, unless the flight comes nearer.
+/// a room; below 0 where all of the ball is behind.
 static double hit_room(const covey_shape *shape, const covey_flight *way, double reach)
 {
     covey_vec offset = covey_vec_sub(way->from, shape->center);
     double radius = reach < 0.0 ? -reach : 0.0, along = covey_vec_dot(offset, way->along);
-    double outside = covey_vec_dot(offset, offset) - radius * radius;
-    double square = along * along - outside;
-    if (outside > 0.0 && along >= 0.0)
-        return 0.0;
+    double square = along * along - covey_vec_dot(offset, offset) + radius * radius;
     return sqrt(square > 0.0 ? square : 0.0) - along;
 }
 
