@@ -40,6 +40,8 @@ static covey_status read_all(const command *self, covey_source source, char **te
             *text = grown;
         }
         covey_status status = source.read(source.context, *text + size, PIECE, &got);
+        if (status == COVEY_MEMORY)
+            return command_no_memory(self, "the table");
         if (status != COVEY_OK)
             return status;
         size += got;

@@ -51,7 +51,8 @@ struct covey_measure_group; // covey/measure.h
 typedef struct covey_format {
     const char *name;
     const char *title;  ///< one line for people
-    const char *suffix; ///< ".csv", in lower case; "" if no suffix means this format
+    const char *suffix; ///< ".csv", in lower case; "" if no suffix means this format. ".h5" means
+                        ///< h5md, too
     bool reads;
     bool writes;
     bool built; ///< false if the library was built without it

@@ -63,7 +63,8 @@ static covey_status take_done(h5md *self, covey_error *error)
     if (done.status == COVEY_MEMORY)
         return covey_fail(error, COVEY_INPUT,
                           "the file takes more memory than its size lets expect");
-    if ((done.status != COVEY_INPUT && done.status != COVEY_IO) || done.message[0] == '\0')
+    bool told = done.status == COVEY_INPUT || done.status == COVEY_IO || done.status == COVEY_ARG;
+    if (!told || done.message[0] == '\0')
         return failed(self, error);
     return covey_fail(error, (covey_status)done.status, "%s", done.message);
 }
@@ -203,8 +204,15 @@ static covey_status open_file(h5md *self, const covey_opening *opening, covey_er
                                   .file = opening->fd,
                                   .bulk = -1,
                                   .wait_s = (int)covey_wire_seconds(self->size)};
+    covey_wire_ask ask = {.likelihood = opening->likelihood, .by_frames = opening->by_frames};
+    if (opening->point != NULL && strlen(opening->point) >= sizeof ask.point)
+        return covey_fail(error, COVEY_ARG, "the file has no point %.60s...", opening->point);
+    if (opening->point != NULL)
+        memcpy(ask.point, opening->point, strlen(opening->point));
     if (status == COVEY_OK)
         status = covey_helper_start(&self->helper, &def, self->memory, error);
+    if (status == COVEY_OK && !covey_helper_send(&self->helper, &ask, sizeof ask))
+        self->helper.fate = COVEY_HELPER_WORKS; // it may have told something before it ended
     return status == COVEY_OK ? take_head(self, opening->frame, error) : status;
 }
 

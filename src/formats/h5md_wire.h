@@ -13,7 +13,7 @@ enum { COVEY_WIRE_TALK = 0, COVEY_WIRE_FILE = 1, COVEY_WIRE_BULK = 3 };
 #define COVEY_WIRE_LOOK "look"
 #define COVEY_WIRE_WRITE "write"
 
-enum { COVEY_WIRE_VERSION = 2 };
+enum { COVEY_WIRE_VERSION = 3 };
 
 typedef enum covey_wire_kind {
     COVEY_WIRE_READY = 0x63760001, ///< helper, once it is behind its fence; `size` is the version
@@ -31,6 +31,13 @@ typedef struct covey_wire {
     uint32_t kind;
     uint32_t size; ///< of the structure behind it
 } covey_wire;
+
+/// To the reader, once it is ready: how tracks are read.
+typedef struct covey_wire_ask {
+    double likelihood;
+    uint64_t by_frames;
+    char point[COVEY_SET_NAME]; ///< "": all
+} covey_wire_ask;
 
 typedef struct covey_wire_head {
     uint64_t seed;

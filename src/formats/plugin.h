@@ -52,8 +52,9 @@ typedef struct covey_format_plugin {
     covey_status (*next)(void *own, covey_frame *frame, covey_error *error);
     void (*close)(void *own);
     const char *(*label)(const void *own, uint32_t id);
-    bool points; ///< it has points of agents: `point` and `likelihood` of an opening
-    bool commas; ///< it may have decimal commas
+    const char *also; ///< another suffix; or NULL
+    bool points;      ///< it has points of agents: `point` and `likelihood` of an opening
+    bool commas;      ///< it may have decimal commas
 } covey_format_plugin;
 
 /// Finds the plug-in by a name, or by the suffix of a path if the name is NULL. Formats of the user

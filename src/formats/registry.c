@@ -52,7 +52,8 @@ static const covey_format_plugin *told_by(const char *path)
 {
     for (int k = 0; k < formats.count; k++) {
         const covey_format_plugin *plugin = covey_registry_at(&formats, k);
-        if (tells(path, &plugin->about))
+        bool also = plugin->also != NULL && ends_with(path, strlen(path), plugin->also);
+        if (also || tells(path, &plugin->about))
             return plugin;
     }
     return NULL;

@@ -68,6 +68,13 @@ bool covey_hdf_file_exists(covey_hdf_file *file, const char *path);
 #define COVEY_HDF_DIM "covey_dim"
 int covey_hdf_file_dim(covey_hdf_file *file, const char *set);
 
+/// Returns the place of a text among those of a dataset of one axis whose texts have a length; -1
+/// if it is not there.
+long covey_hdf_file_find(covey_hdf_file *file, const char *path, const char *text);
+
+/// Reads a number that is an attribute of the file; false if there is none.
+bool covey_hdf_file_attribute(covey_hdf_file *file, const char *name, double *number);
+
 /// Opens a dataset of numbers; negative, with `refused`, if covey does not let HDF5 read its kind.
 hid_t covey_hdf_file_dataset(covey_hdf_file *file, const char *path);
 
@@ -117,5 +124,18 @@ covey_status covey_hdf_write_finish(void *own, covey_error *error);
 covey_status covey_hdf_read_open(const covey_opening *opening, void **own, covey_error *error);
 covey_status covey_hdf_read_next(void *own, covey_frame *frame, covey_error *error);
 void covey_hdf_read_close(void *own);
+
+// ---- Tracks of SLEAP and idtracker.ai ----
+
+typedef struct covey_hdf_tracks covey_hdf_tracks;
+
+/// True if the file has datasets of one of them. covey_hdf_tracks_close() frees *tracks, also where
+/// opening fails; NULL is fine. The file outlives the tracks.
+bool covey_hdf_tracks_are_in(covey_hdf_file *file);
+covey_status covey_hdf_tracks_open(covey_hdf_file *file, const covey_opening *opening,
+                                   covey_hdf_tracks **tracks, covey_error *error);
+covey_status covey_hdf_tracks_next(covey_hdf_tracks *tracks, covey_frame *frame,
+                                   covey_error *error);
+void covey_hdf_tracks_close(covey_hdf_tracks *tracks);
 
 #endif

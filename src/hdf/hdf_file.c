@@ -5,13 +5,15 @@
 #include "hdf/hdf.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum {
     DEFLATES = 1032,       ///< bytes that deflate makes of one, at most
     CHUNK_SLACK = 1 << 20, ///< bytes that a chunk may have in a file of any size
-    MOST_RANK = 3,
+    MOST_RANK = 4,
     MOST_TEXT = 1 << 28,
+    MOST_TEXTS = 1 << 20, ///< bytes of a list of texts
 };
 
 bool covey_hdf_file_begin(void)
@@ -124,11 +126,12 @@ static uint64_t times(uint64_t a, uint64_t b)
 /// True if frames and chunks are no larger than the file can hold.
 static bool is_held(hid_t list, hid_t space, uint64_t value, uint64_t most)
 {
-    hsize_t extent[MOST_RANK] = {1, 1, 1}, chunk[MOST_RANK] = {1, 1, 1};
+    hsize_t extent[MOST_RANK] = {1, 1, 1, 1}, chunk[MOST_RANK] = {1, 1, 1, 1};
     int rank = H5Sget_simple_extent_ndims(space);
     if (rank < 0 || rank > MOST_RANK || H5Sget_simple_extent_dims(space, extent, NULL) < 0)
         return false;
-    uint64_t frame = times(times(extent[1], extent[2]), value), all = times(extent[0], frame);
+    uint64_t frame = times(times(times(extent[1], extent[2]), extent[3]), value),
+             all = times(extent[0], frame);
     if (extent[0] == 0)
         return true;
     // The last frame of all may be in flight.
@@ -137,7 +140,8 @@ static bool is_held(hid_t list, hid_t space, uint64_t value, uint64_t most)
     if (H5Pget_layout(list) != H5D_CHUNKED)
         return true;
     return H5Pget_chunk(list, MOST_RANK, chunk) == rank &&
-           times(times(times(chunk[0], chunk[1]), chunk[2]), value) <= most + CHUNK_SLACK;
+           times(times(times(times(chunk[0], chunk[1]), chunk[2]), chunk[3]), value) <=
+               most + CHUNK_SLACK;
 }
 
 /// True for numbers of up to 64 bits, or a text whose type has a length.
@@ -246,5 +250,46 @@ bool covey_hdf_file_number(covey_hdf_file *file, const char *path, hid_t type, v
                 H5Dread(data, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, number) >= 0;
     (void)H5Sclose(space);
     (void)H5Dclose(data);
+    return good;
+}
+
+long covey_hdf_file_find(covey_hdf_file *file, const char *path, const char *text)
+{
+    hid_t data = open_data(file, path, true);
+    if (data < 0)
+        return -1;
+    hid_t type = H5Dget_type(data), space = H5Dget_space(data);
+    size_t size = H5Tget_size(type), length = strlen(text);
+    hssize_t count = H5Sget_simple_extent_npoints(space);
+    bool fits =
+        H5Sget_simple_extent_ndims(space) == 1 && count > 0 && (uint64_t)count <= MOST_TEXTS / size;
+    char *texts = fits ? malloc((size_t)count * size) : NULL;
+    bool good = texts != NULL && H5Dread(data, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, texts) >= 0;
+    long found = -1;
+    for (hssize_t k = 0; k < count && good && length <= size && found < 0; k++) {
+        const char *at = texts + (size_t)k * size;
+        if (memcmp(at, text, length) == 0 && (length == size || at[length] == '\0'))
+            found = (long)k;
+    }
+    free(texts);
+    (void)H5Sclose(space);
+    (void)H5Tclose(type);
+    (void)H5Dclose(data);
+    return found;
+}
+
+bool covey_hdf_file_attribute(covey_hdf_file *file, const char *name, double *number)
+{
+    if (H5Aexists(file->id, name) <= 0)
+        return false;
+    hid_t found = H5Aopen(file->id, name, H5P_DEFAULT);
+    if (found < 0)
+        return false;
+    hid_t space = H5Aget_space(found), type = H5Aget_type(found);
+    bool good = H5Sget_simple_extent_npoints(space) == 1 && is_plain(type, false) &&
+                H5Aread(found, H5T_NATIVE_DOUBLE, number) >= 0;
+    (void)H5Tclose(type);
+    (void)H5Sclose(space);
+    (void)H5Aclose(found);
     return good;
 }

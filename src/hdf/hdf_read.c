@@ -39,6 +39,7 @@ typedef struct h5md {
     double *numbers;
     uint32_t *ids;
     size_t room;
+    covey_hdf_tracks *tracks; ///< the file is of a program that tracks animals; else NULL
 } h5md;
 
 // ---- Finding objects ----
@@ -348,7 +349,8 @@ static covey_status read_frame(h5md *self, covey_frame *frame, covey_error *erro
 covey_status covey_hdf_read_next(void *own, covey_frame *frame, covey_error *error)
 {
     h5md *self = own;
-    covey_status status = read_frame(self, frame, error);
+    covey_status status = self->tracks != NULL ? covey_hdf_tracks_next(self->tracks, frame, error)
+                                               : read_frame(self, frame, error);
     return self->file.disk.failure == 0 ? status : fail_io(self, error);
 }
 
@@ -357,6 +359,7 @@ covey_status covey_hdf_read_next(void *own, covey_frame *frame, covey_error *err
 void covey_hdf_read_close(void *own)
 {
     h5md *self = own;
+    covey_hdf_tracks_close(self->tracks);
     if (self->file.id > 0)
         (void)H5Fclose(self->file.id); // closes the datasets too
     covey_memory_give(self->memory, self->numbers, self->room, 2 * MOST_AXES * sizeof(double));
@@ -376,7 +379,7 @@ static bool is_too_large(const h5md *self)
     return !self->file.trusted && agents > covey_wire_most_agents(self->file.disk.size);
 }
 
-static covey_status open_file(h5md *self, covey_error *error)
+static covey_status open_file(h5md *self, const covey_opening *opening, covey_error *error)
 {
     covey_hdf_file *file = &self->file;
     file->id = covey_hdf_file_open(&file->disk, false);
@@ -384,6 +387,10 @@ static covey_status open_file(h5md *self, covey_error *error)
         return fail_io(self, error);
     if (file->id < 0)
         return fail(error, "HDF5 cannot open it");
+    if (!covey_hdf_file_exists(file, "particles") && covey_hdf_tracks_are_in(file)) {
+        covey_status status = covey_hdf_tracks_open(file, opening, &self->tracks, error);
+        return file->disk.failure == 0 ? status : fail_io(self, error);
+    }
     if (!read_origin(self))
         return covey_fail(error, COVEY_MEMORY, "out of memory");
     bool found = covey_hdf_file_exists(file, "particles") && find_groups(self);
@@ -397,6 +404,8 @@ static covey_status open_file(h5md *self, covey_error *error)
         return fail(error, file->refused);
     if (!found)
         return fail(error, "there are no particles with positions");
+    if (opening->point != NULL || opening->likelihood > 0.0)
+        return covey_fail(error, COVEY_ARG, "the file has no points of agents");
     return is_too_large(self) ? fail(error, "it tells of more agents than it has bytes for")
                               : COVEY_OK;
 }
@@ -412,5 +421,5 @@ covey_status covey_hdf_read_open(const covey_opening *opening, void **own, covey
     self->path = opening->path;
     self->file.disk.fd = opening->fd;
     self->file.trusted = opening->trusted;
-    return open_file(self, error);
+    return open_file(self, opening, error);
 }
