@@ -7,6 +7,7 @@
 #include "formats/date.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 static covey_csv_field field_of(const covey_csv_rows *self, covey_csv_role role)
@@ -130,6 +131,19 @@ static bool is_line(const covey_line *line, const char *text)
     return line->size == strlen(text) && memcmp(line->text, text, line->size) == 0;
 }
 
+/// Finds the files of the other animals, if a table is of one.
+static covey_status find_files(covey_csv_rows *self, const covey_opening *opening,
+                               covey_error *error)
+{
+    const covey_line *line = &self->fields.line;
+    if (!self->points.centers || line->number > 1)
+        return COVEY_OK;
+    covey_text_put(&self->files.header, line->text, line->size);
+    if (self->files.header.failed)
+        return covey_fail(error, COVEY_MEMORY, "out of memory");
+    return covey_csv_files_find(&self->files, opening->path, &self->points.id, error);
+}
+
 /// Finds the columns of a header that is split.
 static covey_status read_header(covey_csv_rows *self, const covey_opening *opening,
                                 covey_error *error)
@@ -152,7 +166,7 @@ static covey_status read_header(covey_csv_rows *self, const covey_opening *openi
     if (status == COVEY_OK &&
         (points->count > 0 || opening->point != NULL || opening->likelihood > 0.0))
         status = covey_csv_points_settle(points, opening->point, error);
-    return status;
+    return status == COVEY_OK ? find_files(self, opening, error) : status;
 }
 
 covey_status covey_csv_rows_init(covey_csv_rows *rows, const covey_opening *opening,
@@ -166,6 +180,7 @@ covey_status covey_csv_rows_init(covey_csv_rows *rows, const covey_opening *open
     rows->word.memory = opening->memory;
     covey_labels_init(&rows->labels, opening->memory);
     covey_csv_points_init(&rows->points, opening);
+    covey_csv_files_init(&rows->files, opening->memory);
     covey_status status = read_comments(rows, names, error);
     if (status != COVEY_OK)
         return status;
@@ -196,6 +211,7 @@ covey_status covey_csv_rows_init(covey_csv_rows *rows, const covey_opening *open
 void covey_csv_rows_destroy(covey_csv_rows *rows)
 {
     covey_csv_points_destroy(&rows->points);
+    covey_csv_files_destroy(&rows->files);
     covey_labels_destroy(&rows->labels);
     covey_text_destroy(&rows->word);
 }
@@ -453,25 +469,57 @@ static covey_status take_line(covey_csv_rows *self, bool *passed, covey_error *e
     return status;
 }
 
-covey_status covey_csv_rows_next(covey_csv_rows *rows, covey_frame *frame, covey_csv_row *row,
-                                 bool *ended, covey_error *error)
+/// Reads the next line of the file, or of those of the other animals.
+static covey_status next_line(covey_csv_rows *self, covey_error *error)
 {
-    const covey_line *line = &rows->fields.line;
+    covey_line *line = &self->fields.line;
+    covey_status status = covey_lines_next(self->lines, line, error);
+    while (status == COVEY_OK && line->ended && self->points.centers) {
+        covey_lines *lines;
+        status = covey_csv_files_next(&self->files, &self->points.id, &lines, error);
+        if (lines == NULL)
+            return status;
+        self->lines = lines;
+        if (status == COVEY_OK)
+            status = covey_lines_next(lines, line, error);
+    }
+    return status;
+}
+
+static covey_status next_row(covey_csv_rows *self, covey_frame *frame, covey_csv_row *row,
+                             bool *ended, covey_error *error)
+{
+    const covey_line *line = &self->fields.line;
     *ended = false;
-    if (rows->agent > 0)
-        return parse_wide(rows, frame, row, error);
+    if (self->agent > 0)
+        return parse_wide(self, frame, row, error);
     for (bool passed = true; passed;) {
-        covey_status status = covey_lines_next(rows->lines, &rows->fields.line, error);
+        covey_status status = next_line(self, error);
         *ended = line->ended;
         if (status != COVEY_OK || *ended)
             return status;
         if (line->size > 0 && line->text[0] == '#')
-            status = take_comment(rows, error);
+            status = take_comment(self, error);
         else if (!covey_csv_fields_blank(line))
-            status = take_line(rows, &passed, error);
+            status = take_line(self, &passed, error);
         if (status != COVEY_OK)
             return status;
     }
-    return rows->points.wide ? parse_wide(rows, frame, row, error)
-                             : parse_row(rows, frame, row, error);
+    return self->points.wide ? parse_wide(self, frame, row, error)
+                             : parse_row(self, frame, row, error);
+}
+
+covey_status covey_csv_rows_next(covey_csv_rows *rows, covey_frame *frame, covey_csv_row *row,
+                                 bool *ended, covey_error *error)
+{
+    covey_error found = {0};
+    covey_status status = next_row(rows, frame, row, ended, &found);
+    if (status == COVEY_OK || error == NULL)
+        return status;
+    const char *path = covey_csv_files_path(&rows->files);
+    *error = found;
+    if (path != NULL && status == COVEY_INPUT)
+        (void)snprintf(error->message, sizeof error->message, "in %.90s, %.140s", path,
+                       found.message);
+    return status;
 }

@@ -3,6 +3,7 @@
 #ifndef COVEY_FORMATS_CSV_ROWS_H
 #define COVEY_FORMATS_CSV_ROWS_H
 
+#include "formats/csv_files.h"
 #include "formats/csv_points.h"
 #include "formats/labels.h"
 #include "formats/plugin.h"
@@ -19,14 +20,15 @@ typedef struct covey_csv_rows {
     covey_csv_fields fields; ///< of the line last read
     covey_csv_columns columns;
     covey_csv_points points;
-    uint32_t agent;    ///< that comes next in a line with all agents of a frame
-    size_t point;      ///< its first point
-    covey_csv_row now; ///< with the step and time of that line
-    double key;        ///< one of those; NaN: there was no such line
-    bool marked;       ///< the first line says that covey wrote the file
-    bool own;          ///< the header is covey's
-    bool deep;         ///< it is known that the table has three dimensions
-    size_t agents;     ///< rows of a frame, 0 if not told
+    covey_csv_files files; ///< of the other animals, where each has one
+    uint32_t agent;        ///< that comes next in a line with all agents of a frame
+    size_t point;          ///< its first point
+    covey_csv_row now;     ///< with the step and time of that line
+    double key;            ///< one of those; NaN: there was no such line
+    bool marked;           ///< the first line says that covey wrote the file
+    bool own;              ///< the header is covey's
+    bool deep;             ///< it is known that the table has three dimensions
+    size_t agents;         ///< rows of a frame, 0 if not told
     covey_space space;
     bool still;     ///< as in covey_input_def
     uint32_t count; ///< rows that have been numbered

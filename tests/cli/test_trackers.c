@@ -106,11 +106,57 @@ static void test_points_go_by_their_options_in_every_command(void **state)
     }
 }
 
+#define FISH "frame,time,X#wcentroid (cm),Y#wcentroid (cm)\n"
+
+static void test_trex_has_a_file_for_each_animal(void **state)
+{
+    (void)state;
+    const char *first = files_path("video_fish0.csv"), *last = files_path("video_fish12.csv");
+    write_text(first, FISH "0,0,1,2\n1,0.04,2,2\n");
+    write_text(files_path("video_fish3.csv"), FISH "0,0,inf,inf\n1,0.04,5,6\n");
+    write_text(last, FISH "1,0.04,7,8\n3,0.12,8,8\n");
+    write_text(files_path("other_fish1.csv"), FISH "0,0,9,9\n");
+    write_text(files_path("video_fish1.csv.old"), FISH "0,0,9,9\n");
+    write_text(files_path("video_fishes.csv"), FISH "0,0,9,9\n");
+    static const char all[] = "\n# agents 1\nflock,0,0,1,2,,,,\n# agents 3\nflock,0.04,0,2,2,,,,\n"
+                              "flock,0.04,3,5,6,,,,\nflock,0.04,12,7,8,,,,\n# agents 1\n"
+                              "flock,0.12,12,8,8,,,,\n";
+    char *text = program_output(&(program_case){.arguments = {"convert", first, "-"}});
+    assert_non_null(strstr(text, all));
+    char *same = program_output(&(program_case){.arguments = {"convert", last, "-"}});
+    assert_string_equal(same, text); // any of them names all
+    free(same);
+    free(text);
+    // Files that are only numbered may be of other videos.
+    const char *trial = files_path("trial1.csv");
+    write_text(trial, FISH "0,0,1,2\n");
+    write_text(files_path("trial2.csv"), FISH "0,0,9,9\n");
+    text = program_output(&(program_case){.arguments = {"convert", trial, "-"}});
+    assert_non_null(strstr(text, "\nflock,0,0,1,2,,,,\n"));
+    assert_null(strstr(text, "9,9"));
+    free(text);
+    // A mistake is told with its file.
+    char says[700];
+    write_text(last, FISH "1,0.04,7,eight\n");
+    (void)snprintf(says, sizeof says,
+                   "covey convert: %s: in %s, line 2, column 10: found \"eight\"", first, last);
+    program_expect_message(
+        &(program_case){.arguments = {"convert", first, "-"}, .code = 65, .says = says});
+    write_text(last, "frame,X#wcentroid (cm),Y#wcentroid (cm)\n1,7,8\n");
+    (void)snprintf(says, sizeof says,
+                   "in %s, line 1, column 1: found \"frame,X#wcentroid (cm),Y\""
+                   "..., expected the header of the file of the first animal",
+                   last);
+    program_expect_message(
+        &(program_case){.arguments = {"convert", first, "-"}, .code = 65, .says = says});
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_packed_tables_are_read_and_written_by_all_commands),
         cmocka_unit_test(test_points_go_by_their_options_in_every_command),
+        cmocka_unit_test(test_trex_has_a_file_for_each_animal),
     };
     return cmocka_run_group_tests(tests, files_setup, files_teardown);
 }

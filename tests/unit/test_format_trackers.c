@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Tables of programs that track animals, in the layouts that they document, and what cannot be one.
+#include "support/files.h"
 #include "support/heap.h"
 #include "support/streams.h"
 #include "support/tracks.h"
@@ -334,6 +335,31 @@ static covey_status read_tried(test_heap *heap)
     return status;
 }
 
+static covey_status read_fish(test_heap *heap)
+{
+    covey_input_def def = csv();
+    const covey_frame_set *sets;
+    covey_input *input;
+    int count = 1, frames = -1;
+    def.path = files_path("a_fish2.csv");
+    def.allocator = test_heap_allocator(heap);
+    covey_status status = covey_input_open(&def, &input, NULL);
+    for (; status == COVEY_OK && count > 0; frames++)
+        status = covey_input_next(input, &sets, &count, NULL);
+    covey_input_close(input);
+    assert_true(status != COVEY_OK || frames == 2);
+    return status;
+}
+
+static void test_too_little_memory_for_several_files_is_told(void **state)
+{
+    (void)state;
+    static const char fish[] = "frame,X (cm),Y (cm)\n0,1,2\n1,2,2\n";
+    files_write(files_path("a_fish2.csv"), fish, sizeof fish - 1);
+    files_write(files_path("a_fish7.csv"), fish, sizeof fish - 1);
+    assert_true(test_heap_fail_everywhere(read_fish) >= 10);
+}
+
 static void test_too_little_memory_is_told(void **state)
 {
     (void)state;
@@ -362,6 +388,7 @@ int main(void)
         cmocka_unit_test(test_points_that_a_file_has_not_are_told),
         cmocka_unit_test(test_decimals_have_commas_on_request),
         cmocka_unit_test(test_too_little_memory_is_told),
+        cmocka_unit_test(test_too_little_memory_for_several_files_is_told),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, files_setup, files_teardown);
 }

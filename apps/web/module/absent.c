@@ -2,6 +2,7 @@
 // What a page does not have: terminals, signals, programs, and HDF5.
 #include <termios.h>
 
+#include "formats/csv_files.h"
 #include "formats/plugin.h"
 
 #include <errno.h>
@@ -59,3 +60,41 @@ const covey_format_plugin covey_format_h5md = {
               .suffix = ".h5md",
               .built = false},
 };
+
+// ---- Folders, in which files of other animals could be ----
+
+void covey_csv_files_init(covey_csv_files *files, covey_memory *memory)
+{
+    *files = (covey_csv_files){.memory = memory, .header = {.memory = memory}};
+}
+
+void covey_csv_files_destroy(covey_csv_files *files)
+{
+    covey_text_destroy(&files->header);
+}
+
+covey_status covey_csv_files_find(covey_csv_files *files, const char *path, uint32_t *id,
+                                  covey_error *error)
+{
+    (void)files;
+    (void)path;
+    (void)error;
+    *id = 0;
+    return COVEY_OK;
+}
+
+covey_status covey_csv_files_next(covey_csv_files *files, uint32_t *id, covey_lines **lines,
+                                  covey_error *error)
+{
+    (void)files;
+    (void)id;
+    (void)error;
+    *lines = NULL;
+    return COVEY_OK;
+}
+
+const char *covey_csv_files_path(const covey_csv_files *files)
+{
+    (void)files;
+    return NULL;
+}
