@@ -468,7 +468,8 @@ static double hit_room(const covey_shape *shape, const covey_flight *way, double
 {
     covey_vec offset = covey_vec_sub(way->from, shape->center);
     double radius = reach < 0.0 ? -reach : 0.0, along = covey_vec_dot(offset, way->along);
-    double square = along * along - covey_vec_dot(offset, offset) + radius * radius;
+    double outside = covey_vec_dot(offset, offset) - radius * radius; // exact near the wall
+    double square = along * along - outside;
     return sqrt(square > 0.0 ? square : 0.0) - along;
 }
 
