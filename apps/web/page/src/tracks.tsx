@@ -102,7 +102,8 @@ export function TracksPage({ engine, dark }: { engine: Engine; dark: boolean }) 
       <h1>Your file</h1>
       <p>
         Tracks of animals or of another program, as CSV (agent, time, x, y) or extended XYZ: played, measured, colored.
-        Nothing leaves this machine. Columns of several names are known, those of TrackMate and trackpy too.
+        Nothing leaves this machine. Columns of several names are known, those of TrackMate, trackpy, DeepLabCut, SLEAP and
+        idtracker.ai too.
       </p>
       <div class="row">
         <button type="button" class="main" onClick={() => input.current?.click()}>
