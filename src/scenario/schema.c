@@ -3,72 +3,12 @@
 #include "base/misuse.h"
 #include "formats/json.h"
 #include "scenario/bind.h"
+#include "scenario/schema_put.h"
 
 #include <stdio.h>
 #include <string.h>
 
 enum { MOST_ROWS = 64 };
-
-typedef covey_json json;
-
-/// An object or a value on a line of its own.
-static void open_line(json *self, const char *key)
-{
-    covey_json_line(self);
-    covey_json_object(self, key);
-}
-
-static void put_line(json *self, const char *key, const char *value)
-{
-    covey_json_line(self);
-    covey_json_string(self, key, value);
-}
-
-/// Puts "key": {"name": "value"} on one line.
-static void put_one(json *self, const char *key, const char *name, const char *value)
-{
-    covey_json_line(self);
-    covey_json_object(self, key);
-    covey_json_string(self, name, value);
-    covey_json_close(self);
-}
-
-static void put_reference(json *self, const char *key, const char *to)
-{
-    covey_json_object(self, key);
-    covey_json_string(self, "$ref", to);
-    covey_json_close(self);
-}
-
-static void put_type(json *self, const char *key, const char *type)
-{
-    covey_json_object(self, key);
-    covey_json_string(self, "type", type);
-    covey_json_close(self);
-}
-
-/// Opens a list of `low` to `high` items; 0 is no limit. The definition of its items follows; then
-/// it is closed.
-static void open_items(json *self, const char *key, uint64_t low, uint64_t high)
-{
-    covey_json_object(self, key);
-    covey_json_string(self, "type", "array");
-    if (low > 0)
-        covey_json_whole(self, "minItems", low);
-    if (high > 0)
-        covey_json_whole(self, "maxItems", high);
-}
-
-static void put_words(json *self, const char *key, const covey_report_words *words)
-{
-    covey_json_line(self);
-    covey_json_object(self, key);
-    covey_json_list(self, "enum");
-    for (int k = 0; k < words->count; k++)
-        covey_json_string(self, NULL, words->word[k]);
-    covey_json_close(self);
-    covey_json_close(self);
-}
 
 static void put_bounds(json *self, const covey_param *row)
 {
@@ -119,38 +59,6 @@ static void put_table(json *self, const covey_param *table)
 {
     for (const covey_param *row = table; row != NULL && row->name != NULL; row++)
         put_row(self, row, false);
-}
-
-static void put_text_member(json *self, const char *name, const char *description)
-{
-    open_line(self, name);
-    covey_json_string(self, "type", "string");
-    covey_json_string(self, "description", description);
-    covey_json_close(self);
-}
-
-/// Makes the open object a mapping and opens its keys, of which one may be required. It has no
-/// other keys; close_keys() closes both.
-static void open_keys(json *self, const char *title, const char *required)
-{
-    put_line(self, "type", "object");
-    if (title != NULL)
-        put_line(self, "description", title);
-    if (required != NULL) {
-        covey_json_line(self);
-        covey_json_list(self, "required");
-        covey_json_string(self, NULL, required);
-        covey_json_close(self);
-    }
-    covey_json_line(self);
-    covey_json_bool(self, "additionalProperties", false);
-    open_line(self, "properties");
-}
-
-static void close_keys(json *self)
-{
-    covey_json_close(self);
-    covey_json_close(self);
 }
 
 // ---- Flocks ----
@@ -293,14 +201,6 @@ static void put_nodes(json *self)
                     "scenario.");
 }
 
-static void put_number(json *self, const char *name, const char *description)
-{
-    open_line(self, name);
-    covey_json_string(self, "type", "number");
-    covey_json_string(self, "description", description);
-    covey_json_close(self);
-}
-
 /// Keys of a mesh beside its points.
 static void put_mesh(json *self)
 {
@@ -351,31 +251,6 @@ static void put_influences(json *self)
         put_influence(self, covey_influence_at(k));
     }
     put_cases(self, "kind", "influence", &names);
-}
-
-/// Opens a choice: its values follow, then both are closed.
-static void open_one_of(json *self, const char *key)
-{
-    open_line(self, key);
-    covey_json_list(self, "oneOf");
-    covey_json_line(self);
-}
-
-static void close_one_of(json *self)
-{
-    covey_json_close(self);
-    covey_json_close(self);
-}
-
-/// Puts a definition, or a list of at least `least` of them.
-static void put_one_or_list(json *self, const char *key, const char *definition, uint64_t least)
-{
-    open_one_of(self, key);
-    put_reference(self, NULL, definition);
-    open_items(self, NULL, least, 0);
-    put_reference(self, "items", definition);
-    covey_json_close(self);
-    close_one_of(self);
 }
 
 static void put_sees(json *self)
@@ -563,10 +438,8 @@ static void put_panel(json *self)
     put_text_member(self, "slider", "Its parameter, as in --set: \"boids.noise\".");
     put_text_member(self, "name", "Its name on the panel.");
     put_text_member(self, "text", "What it means, or what to try.");
-    covey_json_line(self);
-    put_type(self, "low", "number");
-    covey_json_line(self);
-    put_type(self, "high", "number");
+    put_number(self, "low", "Where the slider begins.");
+    put_number(self, "high", "Where it ends.");
     close_keys(self);
 }
 
