@@ -2,13 +2,12 @@
 // The page in Chromium and Firefox: what people see and do, the same bits, and nothing that leaves
 // the machine. Pictures of states go to COVEY_WEB_PICTURES if it is set.
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { test } from 'node:test';
 import { deflateRawSync } from 'node:zlib';
-import { serve } from '../../apps/web/serve.mjs';
-import { axe, browsers, folder, launch, native, patience, pictures, random, read, student } from './support.mjs';
+import { axe, inBrowsers, native, patience, random, read, student } from './support.mjs';
 
 const frozen = new Map(
   read('tests/golden/presets.txt')
@@ -19,333 +18,292 @@ const frozen = new Map(
 
 const pack = (text) => deflateRawSync(Buffer.from(text)).toString('base64url');
 
-for (const [name, options] of Object.entries(browsers))
-  describe(name, { skip: !existsSync(options.executablePath) && `there is no ${options.executablePath}` }, () => {
-    let browser, server, address, page, asked, errors;
-    before(async () => {
-      ({ server, address } = await serve(join(folder, 'page'), 0, '/some/folder/'));
-      browser = await launch({ headless: true, ...options });
+inBrowsers((web) => {
+  const { name, open, state, until, press, fill, shoot } = web;
+  test('the page runs at once, asks nobody else, and throws nothing', async () => {
+    await open();
+    await until(() => globalThis.covey.viewer.state.value?.step > 5);
+    assert.deepEqual([...web.asked].filter((origin) => !web.address.startsWith(origin)), []);
+    assert.deepEqual(web.errors, []);
+    const painted = await web.page.$eval('canvas[data-viewer=main]', (canvas) => {
+      const pixels = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
+      const colors = new Set();
+      for (let k = 0; k < pixels.length; k += 4) colors.add((pixels[k] << 16) | (pixels[k + 1] << 8) | pixels[k + 2]);
+      return colors.size;
     });
-    after(async () => {
-      await browser?.close();
-      server?.close();
-    });
-
-    /** A new page at a hash, once the flock is there. */
-    async function open(hash = '', { width = 1280, height = 720 } = {}) {
-      await page?.close();
-      page = await browser.newPage();
-      asked = new Set();
-      errors = [];
-      page.on('request', (request) => asked.add(new URL(request.url()).origin.replace('null', address)));
-      page.on('pageerror', (error) => errors.push(error.message));
-      await page.setViewport({ width, height });
-      await page.goto(address + hash);
-      await page.waitForSelector('html[data-ready]', patience);
-    }
-
-    const state = () => page.evaluate(() => globalThis.covey.viewer.state.value);
-    const until = (condition, ...values) => page.waitForFunction(condition, { ...patience, polling: 50 }, ...values);
-    /** Presses what a selector finds, as a hand or a reader of screens does. */
-    const press = (selector) => page.$eval(selector, (element) => element.click());
-    async function shoot(title) {
-      if (pictures !== undefined) await page.screenshot({ path: join(pictures, `${name}-${title}.png`) });
-    }
-    async function fill(selector, text) {
-      await page.$eval(
-        selector,
-        (field, value) => {
-          field.value = value;
-          field.dispatchEvent(new Event('input', { bubbles: true }));
-        },
-        text,
-      );
-    }
-
-    test('the page runs at once, asks nobody else, and throws nothing', async () => {
-      await open();
-      await until(() => globalThis.covey.viewer.state.value?.step > 5);
-      assert.deepEqual([...asked].filter((origin) => !address.startsWith(origin)), []);
-      assert.deepEqual(errors, []);
-      const painted = await page.$eval('canvas', (canvas) => {
-        const pixels = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
-        const colors = new Set();
-        for (let k = 0; k < pixels.length; k += 4) colors.add((pixels[k] << 16) | (pixels[k + 1] << 8) | pixels[k + 2]);
-        return colors.size;
-      });
-      assert.ok(painted > 20, `${painted} colors`);
-      await shoot('play');
-    });
-
-    test('every preset comes to its frozen state', async () => {
-      await open();
-      const found = await page.evaluate(
-        async (names) => {
-          const { engine } = globalThis.covey;
-          const { Viewer } = { Viewer: globalThis.covey.viewer.constructor };
-          const all = {};
-          for (const [preset, steps] of names) {
-            const viewer = new Viewer(engine, 'test');
-            await viewer.open(preset, undefined, { speed: 60 });
-            const done = new Promise((resolve) => (viewer.onPicture = resolve));
-            viewer.frame(performance.now(), steps / 60);
-            await done;
-            all[preset] = viewer.state.value;
-            viewer.close();
-          }
-          return Object.fromEntries(Object.entries(all).map(([key, value]) => [key, [value.step, value.hash]]));
-        },
-        [...frozen.keys()].map((preset) => [preset, Math.min(60, Number(/^steps: (\d+)/m.exec(read(`scenarios/${preset}.yaml`))?.[1] ?? 60))]),
-      );
-      for (const [preset, hash] of frozen) assert.equal(found[preset][1], hash, `${preset} at step ${found[preset][0]}`);
-    });
-
-    test('a link opens to the same flock, here and natively', async () => {
-      await open('#preset=torus-predators');
-      await until(() => globalThis.covey.viewer.state.value?.step > 3);
-      await page.evaluate(() => globalThis.covey.viewer.press('pause'));
-      await until(() => globalThis.covey.viewer.state.value?.runs === false);
-      const from = (await state()).step;
-      await page.evaluate(() => {
-        globalThis.covey.viewer.order('set flocks.0.alignment 3');
-        globalThis.covey.viewer.press('step');
-        globalThis.covey.viewer.press('step');
-      });
-      await until((goal) => globalThis.covey.viewer.state.value.step === goal, from + 2);
-      const here = await state();
-      await press('[data-do=link]');
-      await until(() => location.hash.startsWith('#s='));
-      const link = await page.evaluate(() => location.hash);
-      assert.ok(link.length < 2000, `${link.length} characters`);
-      const work = mkdtempSync(join(tmpdir(), 'covey-link-'));
-      const text = await page.evaluate(() => globalThis.covey.engine.session('main'));
-      writeFileSync(join(work, 'link.session'), text);
-      const last = native(['run', '--replay', join(work, 'link.session'), '--hash', '--quiet']).trim().split('\n').at(-1);
-      rmSync(work, { recursive: true });
-      assert.equal(last, `${here.step} ${here.hash}`);
-      await open(link);
-      await until((goal) => globalThis.covey.viewer.state.value?.step >= goal, here.step);
-      await page.evaluate(() => globalThis.covey.viewer.state.value.runs && globalThis.covey.viewer.press('pause'));
-      await until(() => !globalThis.covey.viewer.state.value.runs);
-      await page.evaluate((goal) => globalThis.covey.viewer.send({ type: 'go', step: goal }), here.step);
-      await until((goal) => globalThis.covey.viewer.state.value.step === goal, here.step);
-      assert.equal((await state()).hash, here.hash);
-    });
-
-    test('damaged links give a sentence and a flock', async () => {
-      const draw = random(11);
-      const good = pack(read('scenarios/torus-0.yaml'));
-      const bad = ['', '!', 'AAAA', pack('flocks: [1'), pack('# covey session 2\nnothing'), good.slice(0, 40)];
-      for (let k = 0; k < 20; k++) {
-        const at = Math.floor(draw() * good.length);
-        bad.push(good.slice(0, at) + 'Z-_x'[k % 4] + good.slice(at + 1 + (k % 3)));
-      }
-      await open();
-      for (const packed of bad) {
-        await page.evaluate((value) => (location.hash = `s=${value}`), packed);
-        await new Promise((resolve) => setTimeout(resolve, 30));
-        await page.waitForFunction(() => globalThis.covey.viewer.state.value !== undefined);
-      }
-      await page.evaluate((value) => (location.hash = `s=${value}`), 'AAAA');
-      await page.waitForSelector('.notice');
-      assert.match(await page.$eval('.notice', (element) => element.textContent), /link is damaged/);
-      assert.deepEqual(errors, []);
-      await open('#s=AAAA');
-      await until(() => globalThis.covey.viewer.state.value?.step > 2);
-    });
-
-    test('hands place, select and take back', async () => {
-      await open();
-      await until(() => globalThis.covey.viewer.state.value?.step > 2);
-      await page.evaluate(() => globalThis.covey.viewer.press('pause'));
-      const box = await page.$eval('canvas', (canvas) => {
-        const { x, y, width, height } = canvas.getBoundingClientRect();
-        return { x, y, width, height };
-      });
-      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-      await press('[data-tool=obstacle]');
-      await page.mouse.move(x, y);
-      await page.mouse.down();
-      await page.mouse.move(x + 30, y + 10, { steps: 3 });
-      await page.mouse.up();
-      await until(() => globalThis.covey.viewer.state.value.influences === 1);
-      await shoot('obstacle');
-      await press('[data-tool=predator]');
-      await page.mouse.click(x - 150, y - 80);
-      await until(() => globalThis.covey.viewer.state.value.flocks.length === 2);
-      await page.mouse.click(x, y); // on the obstacle: removes it
-      await until(() => globalThis.covey.viewer.state.value.influences === 0);
-      await press('[data-button=undo]');
-      await until(() => globalThis.covey.viewer.state.value.influences === 1);
-      await page.evaluate(() => globalThis.covey.viewer.send({ type: 'select', rank: 0 }));
-      await until(() => document.querySelector('.inspector')?.textContent.includes('0 of boids'));
-    });
-
-    test('a picture asked for before there is a world is not waited for', async () => {
-      await open();
-      const shown = await page.evaluate(async () => {
-        const { engine, viewer } = globalThis.covey;
-        const early = new viewer.constructor(engine, 'early');
-        early.frame(performance.now());
-        const drawn = new Promise((resolve) => {
-          early.onPicture = () => resolve(true);
-        });
-        await early.open('torus-0');
-        early.frame(performance.now());
-        const late = new Promise((resolve) => setTimeout(() => resolve(false), 20000));
-        const result = await Promise.race([drawn, late]);
-        early.close();
-        return result;
-      });
-      assert.ok(shown);
-    });
-
-    test('all by keyboard', async () => {
-      await open();
-      await until(() => globalThis.covey.viewer.state.value?.step > 2);
-      await page.focus('canvas[data-viewer=main]');
-      await page.keyboard.press(' ');
-      await until(() => globalThis.covey.viewer.state.value.runs === false);
-      await new Promise((resolve) => setTimeout(resolve, 500)); // the last step is taken, and told
-      const { step } = await state();
-      await page.keyboard.press('.');
-      await until((from) => globalThis.covey.viewer.state.value.step === from + 1, step);
-      await page.keyboard.press(',');
-      await until((from) => globalThis.covey.viewer.state.value.step === from, step);
-      await page.$eval('[data-tool=predator]', (button) => button.click());
-      await page.focus('canvas[data-viewer=main]');
-      await page.keyboard.down('Shift');
-      await page.keyboard.press('ArrowLeft');
-      await page.keyboard.up('Shift');
-      await page.keyboard.press('Enter');
-      await until(() => globalThis.covey.viewer.state.value.flocks.length === 2);
-      await page.keyboard.down('Control');
-      await page.keyboard.press('z');
-      await page.keyboard.up('Control');
-      await until(() => globalThis.covey.viewer.state.value.flocks.length === 1);
-    });
-
-    test('the time line goes back to the same bits', async () => {
-      await open();
-      await until(() => globalThis.covey.viewer.state.value?.step > 12);
-      await page.evaluate(() => globalThis.covey.viewer.send({ type: 'go', step: 5 }));
-      await until(() => globalThis.covey.viewer.state.value.step === 5);
-      const hashes = native(['run', 'torus-0', '--steps', '5', '--hash', '--quiet']).trim().split('\n');
-      assert.equal(`5 ${(await state()).hash}`, hashes.at(-1));
-    });
-
-    test('check names a mistake, and ends a loop', async () => {
-      await open('#check');
-      await page.waitForSelector('#case option');
-      await fill('#output', '0.000 0.484 0.000 -0.125\n0.000 -0.484 0.000 0.125\n');
-      await press('[data-do=check]');
-      await page.waitForSelector('[data-verdict=right]', patience);
-      await press('[data-mode=code]');
-      await fill('#code', student());
-      await press('[data-do=check-code]');
-      await page.waitForSelector('[data-verdict=right]', patience);
-      await fill('#code', student('in-place'));
-      await press('[data-do=check-code]');
-      await page.waitForSelector('[data-verdict=wrong]', patience);
-      assert.match(await page.$eval('section pre', (element) => element.textContent), /in-place/);
-      assert.equal((await page.$$('svg.frame')).length, 2);
-      await shoot('check');
-      await fill('#code', 'function step() { for (;;); }');
-      await press('[data-do=check-code]');
-      await page.waitForSelector('[role=alert]', patience);
-      assert.match(await page.$eval('[role=alert]', (element) => element.textContent), /ended after 5 seconds/);
-      await fill('#code', 'function step() { return 1; }');
-      await press('[data-do=check-code]');
-      await until(() => /step\(\) gave/.test(document.querySelector('[role=alert]')?.textContent ?? ''));
-    });
-
-    test('every lesson does what its buttons say', async () => {
-      await open('#learn');
-      for (let k = 1; k <= 8; k++) {
-        await page.evaluate((number) => (location.hash = `learn/${number}`), k);
-        await page.waitForFunction((number) => document.querySelector('h1')?.textContent.startsWith(`${number}.`), patience, k);
-        await page.waitForSelector('.try', patience);
-        await page.waitForSelector('canvas[data-step]', patience);
-        for (const button of await page.$$('.try')) {
-          await button.evaluate((element) => element.click());
-          await new Promise((resolve) => setTimeout(resolve, 120));
-          const said = await page.$$eval('.notice', (list) => list.map((element) => element.textContent));
-          assert.deepEqual(said, [], `lesson ${k}`);
-        }
-        assert.deepEqual(errors, []);
-        if (k === 2) await shoot('lesson');
-      }
-    });
-
-    test('two flocks keep the same step', async () => {
-      await open('#compare');
-      await until(() => [...document.querySelectorAll('canvas')].every((canvas) => Number(canvas.dataset.step) > 20));
-      const steps = await page.$$eval('canvas', (list) => list.map((canvas) => Number(canvas.dataset.step)));
-      assert.ok(Math.abs(steps[0] - steps[1]) <= 4, `${steps}`);
-      await shoot('compare');
-    });
-
-    test('tracks and cases are opened like flocks', async () => {
-      await open();
-      const work = mkdtempSync(join(tmpdir(), 'covey-open-'));
-      const rows = Array.from({ length: 90 }, (_, k) => `${k},7,${k},0\n`);
-      writeFileSync(join(work, 'own.csv'), `t,id,x,y\n${rows.join('')}`);
-      writeFileSync(join(work, 'two.in'), '1 0 0 0 1 0 0 2  0 0.5 0 0  0 -0.5 0 0  0.125 0.25\n');
-      const input = await page.waitForSelector('[data-do=file]', patience);
-      await input.uploadFile(join(work, 'own.csv'));
-      await until(() => globalThis.covey.viewer.state.value.recorded);
-      await until(() => document.querySelector('fieldset') === null || document.querySelector('fieldset').disabled);
-      await until(() => globalThis.covey.viewer.state.value.step > 5);
-      await input.uploadFile(join(work, 'two.in'));
-      await until(() => !globalThis.covey.viewer.state.value.recorded && globalThis.covey.viewer.shape.value.flocks[0].model === 'formal');
-      const opened = await state();
-      assert.deepEqual([opened.step, opened.end, opened.runs], [0, 2, false]);
-      await shoot('case');
-      rmSync(work, { recursive: true });
-    });
-
-    test('a file of tracks is played and measured', async () => {
-      await open('#tracks');
-      await press('[data-do=example]');
-      await page.waitForSelector('[data-told=tracks]', patience);
-      await until(() => Number(document.querySelector('.tracks canvas').dataset.frame) > 3);
-      const told = await page.$$eval('.tracks figcaption', (list) => list.map((element) => element.textContent));
-      assert.ok(told.includes('milling: 0.999') || told.includes('milling: 1.00'), `${told}`);
-      assert.ok(told.includes('clusters: 1.00'), `${told}`);
-      await shoot('tracks');
-      const input = await page.$('input[type=file]');
-      const work = mkdtempSync(join(tmpdir(), 'covey-tracks-'));
-      writeFileSync(join(work, 'wrong.csv'), 'id,frame,x,y\n0,0,1,two\n');
-      await input.uploadFile(join(work, 'wrong.csv'));
-      await page.waitForSelector('[role=alert]', patience);
-      assert.match(await page.$eval('[role=alert]', (element) => element.textContent), /two/);
-      rmSync(work, { recursive: true });
-    });
-
-    for (const [title, width, height] of [
-      ['desktop', 1280, 720],
-      ['phone', 360, 640],
-    ])
-      test(`every page can be used on a ${title}`, async () => {
-        for (const hash of ['', '#presets', '#learn/1', '#check', '#compare', '#tracks']) {
-          await open(hash, { width, height });
-          await new Promise((resolve) => setTimeout(resolve, hash === '#presets' ? 1500 : 300));
-          const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-          assert.ok(wide <= 0, `${hash || 'play'}: ${wide} px too wide`);
-          await shoot(`${title}-${hash.replace(/\W/g, '') || 'play'}`);
-          if (name !== 'chromium') continue; // the elements are the same
-          await page.evaluate(axe);
-          const found = await page.evaluate(async () => (await globalThis.axe.run()).violations.map((row) => `${row.id}: ${row.nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`));
-          assert.deepEqual(found, [], hash || 'play');
-        }
-      });
-
-    test('an element of another page shows a flock', async () => {
-      await page?.close();
-      page = await browser.newPage();
-      await page.goto(`${address}embed.html?preset=couzin-mill&theme=dark&controls=`);
-      await page.waitForFunction(() => Number(document.querySelector('covey-flock')?.shadowRoot?.querySelector('canvas')?.dataset.step) >= 0, patience);
-      assert.equal(await page.evaluate(() => document.querySelector('covey-flock').shadowRoot.querySelectorAll('button').length), 3);
-      await shoot('embed');
-    });
+    assert.ok(painted > 20, `${painted} colors`);
+    await shoot('play');
   });
+
+  test('every preset comes to its frozen state', async () => {
+    await open();
+    const found = await web.page.evaluate(
+      async (names) => {
+        const { engine } = globalThis.covey;
+        const { Viewer } = { Viewer: globalThis.covey.viewer.constructor };
+        const all = {};
+        for (const [preset, steps] of names) {
+          const viewer = new Viewer(engine, 'test');
+          await viewer.open(preset, undefined, { speed: 60 });
+          const done = new Promise((resolve) => (viewer.onPicture = resolve));
+          viewer.frame(performance.now(), steps / 60);
+          await done;
+          all[preset] = viewer.state.value;
+          viewer.close();
+        }
+        return Object.fromEntries(Object.entries(all).map(([key, value]) => [key, [value.step, value.hash]]));
+      },
+      [...frozen.keys()].map((preset) => [preset, Math.min(60, Number(/^steps: (\d+)/m.exec(read(`scenarios/${preset}.yaml`))?.[1] ?? 60))]),
+    );
+    for (const [preset, hash] of frozen) assert.equal(found[preset][1], hash, `${preset} at step ${found[preset][0]}`);
+  });
+
+  test('a link opens to the same flock, here and natively', async () => {
+    await open('#preset=torus-predators');
+    await until(() => globalThis.covey.viewer.state.value?.step > 3);
+    await web.page.evaluate(() => globalThis.covey.viewer.press('pause'));
+    await until(() => globalThis.covey.viewer.state.value?.runs === false);
+    const from = (await state()).step;
+    await web.page.evaluate(() => {
+      globalThis.covey.viewer.order('set flocks.0.alignment 3');
+      globalThis.covey.viewer.press('step');
+      globalThis.covey.viewer.press('step');
+    });
+    await until((goal) => globalThis.covey.viewer.state.value.step === goal, from + 2);
+    const here = await state();
+    await press('[data-do=link]');
+    await until(() => location.hash.startsWith('#s='));
+    const link = await web.page.evaluate(() => location.hash);
+    assert.ok(link.length < 2000, `${link.length} characters`);
+    const work = mkdtempSync(join(tmpdir(), 'covey-link-'));
+    const text = await web.page.evaluate(() => globalThis.covey.engine.session('main'));
+    writeFileSync(join(work, 'link.session'), text);
+    const last = native(['run', '--replay', join(work, 'link.session'), '--hash', '--quiet']).trim().split('\n').at(-1);
+    rmSync(work, { recursive: true });
+    assert.equal(last, `${here.step} ${here.hash}`);
+    await open(link);
+    await until((goal) => globalThis.covey.viewer.state.value?.step >= goal, here.step);
+    await web.page.evaluate(() => globalThis.covey.viewer.state.value.runs && globalThis.covey.viewer.press('pause'));
+    await until(() => !globalThis.covey.viewer.state.value.runs);
+    await web.page.evaluate((goal) => globalThis.covey.viewer.send({ type: 'go', step: goal }), here.step);
+    await until((goal) => globalThis.covey.viewer.state.value.step === goal, here.step);
+    assert.equal((await state()).hash, here.hash);
+  });
+
+  test('damaged links give a sentence and a flock', async () => {
+    const draw = random(11);
+    const good = pack(read('scenarios/torus-0.yaml'));
+    const bad = ['', '!', 'AAAA', pack('flocks: [1'), pack('# covey session 2\nnothing'), good.slice(0, 40)];
+    for (let k = 0; k < 20; k++) {
+      const at = Math.floor(draw() * good.length);
+      bad.push(good.slice(0, at) + 'Z-_x'[k % 4] + good.slice(at + 1 + (k % 3)));
+    }
+    await open();
+    for (const packed of bad) {
+      await web.page.evaluate((value) => (location.hash = `s=${value}`), packed);
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      await web.page.waitForFunction(() => globalThis.covey.viewer.state.value !== undefined);
+    }
+    await web.page.evaluate((value) => (location.hash = `s=${value}`), 'AAAA');
+    await web.page.waitForSelector('.notice');
+    assert.match(await web.page.$eval('.notice', (element) => element.textContent), /link is damaged/);
+    assert.deepEqual(web.errors, []);
+    await open('#s=AAAA');
+    await until(() => globalThis.covey.viewer.state.value?.step > 2);
+  });
+
+  test('hands place, select and take back', async () => {
+    await open();
+    await until(() => globalThis.covey.viewer.state.value?.step > 2);
+    await web.page.evaluate(() => globalThis.covey.viewer.press('pause'));
+    const box = await web.page.$eval('canvas[data-viewer=main]', (canvas) => {
+      const { x, y, width, height } = canvas.getBoundingClientRect();
+      return { x, y, width, height };
+    });
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await press('[data-tool=obstacle]');
+    await web.page.mouse.move(x, y);
+    await web.page.mouse.down();
+    await web.page.mouse.move(x + 30, y + 10, { steps: 3 });
+    await web.page.mouse.up();
+    await until(() => globalThis.covey.viewer.state.value.influences === 1);
+    await shoot('obstacle');
+    await press('[data-tool=predator]');
+    await web.page.mouse.click(x - 150, y - 80);
+    await until(() => globalThis.covey.viewer.state.value.flocks.length === 2);
+    await web.page.mouse.click(x, y); // on the obstacle: removes it
+    await until(() => globalThis.covey.viewer.state.value.influences === 0);
+    await press('[data-button=undo]');
+    await until(() => globalThis.covey.viewer.state.value.influences === 1);
+    await web.page.evaluate(() => globalThis.covey.viewer.send({ type: 'select', rank: 0 }));
+    await until(() => document.querySelector('.inspector')?.textContent.includes('boids 0'));
+  });
+
+  test('a picture asked for before there is a world is not waited for', async () => {
+    await open();
+    const shown = await web.page.evaluate(async () => {
+      const { engine, viewer } = globalThis.covey;
+      const early = new viewer.constructor(engine, 'early');
+      early.frame(performance.now());
+      const drawn = new Promise((resolve) => {
+        early.onPicture = () => resolve(true);
+      });
+      await early.open('torus-0');
+      early.frame(performance.now());
+      const late = new Promise((resolve) => setTimeout(() => resolve(false), 20000));
+      const result = await Promise.race([drawn, late]);
+      early.close();
+      return result;
+    });
+    assert.ok(shown);
+  });
+
+  test('all by keyboard', async () => {
+    await open();
+    await until(() => globalThis.covey.viewer.state.value?.step > 2);
+    await web.page.focus('canvas[data-viewer=main]');
+    await web.page.keyboard.press(' ');
+    await until(() => globalThis.covey.viewer.state.value.runs === false);
+    await new Promise((resolve) => setTimeout(resolve, 500)); // the last step is taken, and told
+    const { step } = await state();
+    await web.page.keyboard.press('.');
+    await until((from) => globalThis.covey.viewer.state.value.step === from + 1, step);
+    await web.page.keyboard.press(',');
+    await until((from) => globalThis.covey.viewer.state.value.step === from, step);
+    await web.page.$eval('[data-tool=predator]', (button) => button.click());
+    await web.page.focus('canvas[data-viewer=main]');
+    await web.page.keyboard.down('Shift');
+    await web.page.keyboard.press('ArrowLeft');
+    await web.page.keyboard.up('Shift');
+    await web.page.keyboard.press('Enter');
+    await until(() => globalThis.covey.viewer.state.value.flocks.length === 2);
+    await web.page.keyboard.down('Control');
+    await web.page.keyboard.press('z');
+    await web.page.keyboard.up('Control');
+    await until(() => globalThis.covey.viewer.state.value.flocks.length === 1);
+  });
+
+  test('the time line goes back to the same bits', async () => {
+    await open();
+    await until(() => globalThis.covey.viewer.state.value?.step > 12);
+    await web.page.evaluate(() => globalThis.covey.viewer.send({ type: 'go', step: 5 }));
+    await until(() => globalThis.covey.viewer.state.value.step === 5);
+    const hashes = native(['run', 'torus-0', '--steps', '5', '--hash', '--quiet']).trim().split('\n');
+    assert.equal(`5 ${(await state()).hash}`, hashes.at(-1));
+  });
+
+  test('check names a mistake, and ends a loop', async () => {
+    await open('#check');
+    await web.page.waitForSelector('#case option');
+    await fill('#output', '0.000 0.484 0.000 -0.125\n0.000 -0.484 0.000 0.125\n');
+    await press('[data-do=check]');
+    await web.page.waitForSelector('[data-verdict=right]', patience);
+    await press('[data-mode=code]');
+    await fill('#code', student());
+    await press('[data-do=check-code]');
+    await web.page.waitForSelector('[data-verdict=right]', patience);
+    await fill('#code', student('in-place'));
+    await press('[data-do=check-code]');
+    await web.page.waitForSelector('[data-verdict=wrong]', patience);
+    assert.match(await web.page.$eval('section pre', (element) => element.textContent), /in-place/);
+    assert.equal((await web.page.$$('svg.frame')).length, 2);
+    await shoot('check');
+    await fill('#code', 'function step() { for (;;); }');
+    await press('[data-do=check-code]');
+    await web.page.waitForSelector('[role=alert]', patience);
+    assert.match(await web.page.$eval('[role=alert]', (element) => element.textContent), /ended after 5 seconds/);
+    await fill('#code', 'function step() { return 1; }');
+    await press('[data-do=check-code]');
+    await until(() => /step\(\) gave/.test(document.querySelector('[role=alert]')?.textContent ?? ''));
+  });
+
+  test('every lesson does what its buttons say', async () => {
+    await open('#learn');
+    for (let k = 1; k <= 8; k++) {
+      await web.page.evaluate((number) => (location.hash = `learn/${number}`), k);
+      await web.page.waitForFunction((number) => document.querySelector('h1')?.textContent.startsWith(`${number}.`), patience, k);
+      await web.page.waitForSelector('.try', patience);
+      await web.page.waitForSelector('canvas[data-step]', patience);
+      for (const button of await web.page.$$('.try')) {
+        await button.evaluate((element) => element.click());
+        await new Promise((resolve) => setTimeout(resolve, 120));
+        const said = await web.page.$$eval('.notice', (list) => list.map((element) => element.textContent));
+        assert.deepEqual(said, [], `lesson ${k}`);
+      }
+      assert.deepEqual(web.errors, []);
+      if (k === 2) await shoot('lesson');
+    }
+  });
+
+  test('two flocks keep the same step', async () => {
+    await open('#compare');
+    await until(() => [...document.querySelectorAll('canvas')].every((canvas) => Number(canvas.dataset.step) > 20));
+    const steps = await web.page.$$eval('canvas', (list) => list.map((canvas) => Number(canvas.dataset.step)));
+    assert.ok(Math.abs(steps[0] - steps[1]) <= 4, `${steps}`);
+    await shoot('compare');
+  });
+
+  test('tracks and cases are opened like flocks', async () => {
+    await open();
+    const work = mkdtempSync(join(tmpdir(), 'covey-open-'));
+    const rows = Array.from({ length: 90 }, (_, k) => `${k},7,${k},0\n`);
+    writeFileSync(join(work, 'own.csv'), `t,id,x,y\n${rows.join('')}`);
+    writeFileSync(join(work, 'two.in'), '1 0 0 0 1 0 0 2  0 0.5 0 0  0 -0.5 0 0  0.125 0.25\n');
+    const input = await web.page.waitForSelector('[data-do=file]', patience);
+    await input.uploadFile(join(work, 'own.csv'));
+    await until(() => globalThis.covey.viewer.state.value.recorded);
+    await until(() => document.querySelector('fieldset') === null || document.querySelector('fieldset').disabled);
+    await until(() => globalThis.covey.viewer.state.value.step > 5);
+    await input.uploadFile(join(work, 'two.in'));
+    await until(() => !globalThis.covey.viewer.state.value.recorded && globalThis.covey.viewer.shape.value.flocks[0].model === 'formal');
+    const opened = await state();
+    assert.deepEqual([opened.step, opened.end, opened.runs], [0, 2, false]);
+    await shoot('case');
+    rmSync(work, { recursive: true });
+  });
+
+  test('a file of tracks is played and measured', async () => {
+    await open('#tracks');
+    await press('[data-do=example]');
+    await web.page.waitForSelector('[data-told=tracks]', patience);
+    await until(() => Number(document.querySelector('.tracks canvas').dataset.frame) > 3);
+    const told = await web.page.$$eval('.tracks figcaption', (list) => list.map((element) => element.textContent));
+    assert.ok(told.includes('milling: 0.999') || told.includes('milling: 1.00'), `${told}`);
+    assert.ok(told.includes('clusters: 1.00'), `${told}`);
+    await shoot('tracks');
+    const input = await web.page.$('input[type=file]');
+    const work = mkdtempSync(join(tmpdir(), 'covey-tracks-'));
+    writeFileSync(join(work, 'wrong.csv'), 'id,frame,x,y\n0,0,1,two\n');
+    await input.uploadFile(join(work, 'wrong.csv'));
+    await web.page.waitForSelector('[role=alert]', patience);
+    assert.match(await web.page.$eval('[role=alert]', (element) => element.textContent), /two/);
+    rmSync(work, { recursive: true });
+  });
+
+  for (const [title, width, height] of [
+    ['desktop', 1280, 720],
+    ['phone', 360, 640],
+  ])
+    test(`every page can be used on a ${title}`, async () => {
+      for (const hash of ['', '#presets', '#learn/1', '#check', '#compare', '#tracks']) {
+        await open(hash, { width, height });
+        await new Promise((resolve) => setTimeout(resolve, hash === '#presets' ? 1500 : 300));
+        const wide = await web.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        assert.ok(wide <= 0, `${hash || 'play'}: ${wide} px too wide`);
+        await shoot(`${title}-${hash.replace(/\W/g, '') || 'play'}`);
+        if (name !== 'chromium') continue; // the elements are the same
+        await web.page.evaluate(axe);
+        const found = await web.page.evaluate(async () => (await globalThis.axe.run()).violations.map((row) => `${row.id}: ${row.nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`));
+        assert.deepEqual(found, [], hash || 'play');
+      }
+    });
+
+  test('an element of another page shows a flock', async () => {
+    await web.page?.close();
+    web.page = await web.browser.newPage();
+    await web.page.goto(`${web.address}embed.html?preset=couzin-mill&theme=dark&controls=`);
+    await web.page.waitForFunction(() => Number(document.querySelector('covey-flock')?.shadowRoot?.querySelector('canvas')?.dataset.step) >= 0, patience);
+    assert.equal(await web.page.evaluate(() => document.querySelector('covey-flock').shadowRoot.querySelectorAll('button').length), 3);
+    await shoot('embed');
+  });
+});

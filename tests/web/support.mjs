@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 // What tests of the package and the page share.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import { after, before, describe } from 'node:test';
+import { serve } from '../../apps/web/serve.mjs';
 
 export const folder = resolve(process.env.COVEY_WEB_FOLDER ?? 'build/web/js');
 export const program = resolve(process.env.COVEY_PROGRAM ?? 'build/dev/covey');
@@ -14,6 +16,7 @@ export const { launch } = (await import(require.resolve('puppeteer-core'))).defa
 export const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 export const pictures = process.env.COVEY_WEB_PICTURES;
 export const patience = { timeout: 60000 };
+/** The browsers that pages are tested in, those that there are. */
 export const browsers = {
   chromium: {
     executablePath: '/usr/bin/chromium',
@@ -79,3 +82,64 @@ function step(agents, parameters, dt) {
   return next;
 }`;
 export const slips = ['in-place', 'old-velocity', 'no-dt', 'alignment-without-self', 'cohesion-with-self'];
+
+// ---- Pages ----
+
+/** Runs tests in each browser: `body` gets what opens pages and looks at them. */
+export function inBrowsers(body) {
+  for (const [name, options] of Object.entries(browsers))
+    describe(name, { skip: !existsSync(options.executablePath) && `there is no ${options.executablePath}` }, () => {
+      const web = new Web(name);
+      before(() => web.begin(options));
+      after(() => web.end());
+      body(web);
+    });
+}
+
+class Web {
+  constructor(name) {
+    this.name = name;
+  }
+
+  async begin(options) {
+    ({ server: this.server, address: this.address } = await serve(join(folder, 'page'), 0, '/some/folder/'));
+    this.browser = await launch({ headless: true, ...options });
+  }
+
+  async end() {
+    await this.browser?.close();
+    this.server?.close();
+  }
+
+  /** A new page at a hash, once the flock is there. */
+  open = async (hash = '', { width = 1280, height = 720 } = {}) => {
+    await this.page?.close();
+    this.page = await this.browser.newPage();
+    this.asked = new Set();
+    this.errors = [];
+    this.page.on('request', (request) => this.asked.add(new URL(request.url()).origin.replace('null', this.address)));
+    this.page.on('pageerror', (error) => this.errors.push(error.message));
+    await this.page.setViewport({ width, height });
+    await this.page.goto(this.address + hash);
+    await this.page.waitForSelector('html[data-ready]', patience);
+  };
+
+  state = () => this.page.evaluate(() => globalThis.covey.viewer.state.value);
+  until = (condition, ...values) => this.page.waitForFunction(condition, { ...patience, polling: 50 }, ...values);
+  /** Presses what a selector finds, as a hand or a reader of screens does. */
+  press = (selector) => this.page.$eval(selector, (element) => element.click());
+  shoot = async (title) => {
+    if (pictures !== undefined) await this.page.screenshot({ path: join(pictures, `${this.name}-${title}.png`) });
+  };
+  /** Gives a field a value, and tells of it by an event. */
+  fill = (selector, text, event = 'input') =>
+    this.page.$eval(
+      selector,
+      (field, value, kind) => {
+        field.value = value;
+        field.dispatchEvent(new Event(kind, { bubbles: true }));
+      },
+      text,
+      event,
+    );
+}

@@ -3,6 +3,7 @@
 #include "page.h"
 
 #include "view/input.h"
+#include "view/restore.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -76,6 +77,7 @@ static void follow_shape(web_page *self)
         self->motions[k] = motion;
     }
     self->loaded = now->loaded;
+    is_new = web_scene_follow(self) || is_new;
     self->shape += is_new;
 }
 
@@ -221,4 +223,10 @@ int WEB_EXPORT(web_page_select)(web_page *self, double rank)
     self->view.selected_flock = 0;
     self->view.selected = flock->id[(size_t)rank];
     return 1;
+}
+
+/// All parameters as they were when this was opened, as one change.
+void WEB_EXPORT(web_page_restore)(web_page *self)
+{
+    restore_all(&self->view, &self->tracks);
 }

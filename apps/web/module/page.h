@@ -5,15 +5,25 @@
 
 #include "canvas.h"
 #include "view/buttons.h"
+#include "view/scenery.h"
 #include "view/slider.h"
 #include "view/view_draw.h"
 #include "web.h"
+
+/// An influence that the panel has a section of.
+typedef struct web_known {
+    const covey_influence *kind;
+    int handle, flock;
+} web_known;
 
 typedef struct web_page {
     sim *world;
     viewer view;
     view_draw *pictures;
     sliders tracks;
+    scenery scene;
+    size_t known_count;
+    web_known known[SCENERY];
     canvas list;
     uint32_t shape; ///< how many times the panel had to be made anew
     uint64_t loaded;
@@ -43,9 +53,31 @@ void web_page_motion(web_page *self, double x, double y);
 void web_page_wheel(web_page *self, double turns);
 void web_page_pull(web_page *self, int way);
 int web_page_select(web_page *self, double rank);
+void web_page_restore(web_page *self);
 
 // ---- state.c: as JSON ----
 int web_page_shape(const web_page *self);
 int web_page_state(web_page *self);
+
+/// Parameters, and the sliders that belong to them.
+void web_put_values(covey_json *json, const double *values, const slider *tracks, int count);
+
+// ---- scene.c: influences ----
+void web_put_scene_shape(covey_json *json, const web_page *self);
+void web_put_scene(covey_json *json, const web_page *self);
+bool web_scene_follow(web_page *self);
+void web_scene_param(web_page *self, int k, int row, double value, int is_first);
+void web_scene_switch(web_page *self, int k);
+void web_scene_remove(web_page *self, int k);
+void web_scene_add(web_page *self, const char *kind);
+void web_scene_bound(web_page *self, int on);
+
+// ---- watch.c: plots, and the selected agent ----
+void web_put_plot_kinds(covey_json *json, const web_page *self);
+void web_put_plots(covey_json *json, const viewer *of);
+void web_put_agent(covey_json *json, const viewer *of);
+void web_page_plot(web_page *self, int k, int kind);
+void web_page_plotted(web_page *self, int flock);
+int web_page_draw_plot(web_page *self, int k, double width, double height, double unit);
 
 #endif

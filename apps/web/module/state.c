@@ -3,10 +3,9 @@
 #include "page.h"
 
 #include "view/input.h"
-#include "view/plots.h"
+#include "view/restore.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 
 // ---- The shape ----
@@ -61,6 +60,8 @@ int WEB_EXPORT(web_page_shape)(const web_page *self)
     for (const covey_param *row = settings_table; row->name != NULL; row++)
         web_put_param(json, row);
     covey_json_close(json);
+    web_put_scene_shape(json, self);
+    web_put_plot_kinds(json, self);
     put_keys(json, "keys", input_keys);
     put_keys(json, "mouse", input_mouse);
     covey_json_close(json);
@@ -69,24 +70,31 @@ int WEB_EXPORT(web_page_shape)(const web_page *self)
 
 // ---- The values ----
 
-static void put_values(covey_json *json, const web_page *self, int k)
+void web_put_values(covey_json *json, const double *values, const slider *tracks, int count)
 {
-    const frame_flock *flock = &self->view.now->flocks[k];
-    covey_json_object(json, NULL);
-    covey_json_whole(json, "count", flock->count);
     covey_json_list(json, "values");
-    for (int p = 0; p < FRAME_PARAMS && frame_param(flock, p) != NULL; p++)
-        covey_json_number(json, NULL, flock->params[p]);
+    for (int p = 0; p < count; p++)
+        covey_json_number(json, NULL, values[p]);
     covey_json_close(json);
     covey_json_list(json, "tracks"); // least, most, first value, weight while last on
-    for (int p = 0; p < FRAME_PARAMS && frame_param(flock, p) != NULL; p++) {
-        const slider *track = &self->tracks.flocks[k].of[p];
-        covey_json_number(json, NULL, track->least);
-        covey_json_number(json, NULL, track->most);
-        covey_json_number(json, NULL, track->base);
-        covey_json_number(json, NULL, track->on);
+    for (int p = 0; p < count; p++) {
+        covey_json_number(json, NULL, tracks[p].least);
+        covey_json_number(json, NULL, tracks[p].most);
+        covey_json_number(json, NULL, tracks[p].base);
+        covey_json_number(json, NULL, tracks[p].on);
     }
     covey_json_close(json);
+}
+
+static void put_flock(covey_json *json, const web_page *self, int k)
+{
+    const frame_flock *flock = &self->view.now->flocks[k];
+    int count = 0;
+    while (count < FRAME_PARAMS && frame_param(flock, count) != NULL)
+        count++;
+    covey_json_object(json, NULL);
+    covey_json_whole(json, "count", flock->count);
+    web_put_values(json, flock->params, self->tracks.flocks[k].of, count);
     covey_json_close(json);
 }
 
@@ -107,29 +115,6 @@ static void put_buttons(covey_json *json, const viewer *of)
     covey_json_close(json);
 }
 
-static void put_plots(covey_json *json, const viewer *of)
-{
-    covey_json_list(json, "plots");
-    for (int k = 0; k < PLOTS; k++) {
-        char label[PLOTS_LABEL];
-        const frame_series *series = &of->now->series;
-        double top = 0.0;
-        plots_label(of, k, label);
-        covey_json_object(json, NULL);
-        covey_json_string(json, "name", plots_name(plots_kind(of, k)));
-        covey_json_string(json, "label", label);
-        covey_json_list(json, "values");
-        for (int i = 0; i < series->count; i++) {
-            covey_json_number(json, NULL, series->values[k][i]);
-            top = fmax(top, series->values[k][i]);
-        }
-        covey_json_close(json);
-        covey_json_number(json, "top", top > 0.0 ? top : 1.0);
-        covey_json_close(json);
-    }
-    covey_json_close(json);
-}
-
 static void put_times(covey_json *json, const frame *now)
 {
     covey_json_number(json, "begin", (double)now->begin);
@@ -140,45 +125,16 @@ static void put_times(covey_json *json, const frame *now)
     covey_json_close(json);
 }
 
-/// The agent that is selected, in the plane or in space.
-static void put_selected(covey_json *json, const viewer *of)
-{
-    size_t at;
-    if (of->selected_flock < 0)
-        return;
-    const frame_flock *flock = &of->now->flocks[of->selected_flock];
-    if (!frame_find(flock, of->selected, &at))
-        return;
-    covey_json_object(json, "selected");
-    covey_json_string(json, "flock", flock->name);
-    covey_json_whole(json, "id", of->selected);
-    covey_json_list(json, "pos");
-    for (int axis = 0; axis < covey_space_dim(&of->now->space); axis++)
-        covey_json_number(json, NULL, flock->pos[axis][at]);
-    covey_json_close(json);
-    covey_json_list(json, "vel");
-    for (int axis = 0; axis < covey_space_dim(&of->now->space); axis++)
-        covey_json_number(json, NULL, flock->vel[axis][at]);
-    covey_json_close(json);
-    covey_json_list(json, "rules");
-    for (int k = 0; k < of->now->rules_count; k++) {
-        covey_vec push = of->now->rules[k].push;
-        covey_json_object(json, NULL);
-        covey_json_string(json, "name", of->now->rules[k].name);
-        covey_json_number(json, "size", covey_vec_length(push));
-        covey_json_close(json);
-    }
-    covey_json_close(json);
-    covey_json_close(json);
-}
-
 /// What the viewer asks its window for; asked once.
 static void put_wishes(covey_json *json, viewer *of)
 {
     covey_json_bool(json, "wants_shot", of->wants_shot);
     covey_json_bool(json, "wants_film", of->wants_film);
+    covey_json_bool(json, "wants_plots", of->wants_plots);
     covey_json_bool(json, "shows_keys", of->shows_keys);
+    covey_json_bool(json, "shows_plots", of->shows_plots);
     of->wants_shot = false;
+    of->wants_plots = false;
 }
 
 int WEB_EXPORT(web_page_state)(web_page *self)
@@ -199,6 +155,7 @@ int WEB_EXPORT(web_page_state)(web_page *self)
     covey_json_string(json, "hash", hash);
     covey_json_bool(json, "runs", of->runs);
     covey_json_bool(json, "failed", now->failed);
+    covey_json_bool(json, "restorable", restore_has_work(of, &self->tracks));
     covey_json_whole(json, "influences", now->influences_count);
     covey_json_string(json, "message", of->message_left > 0.0 ? of->message : "");
     covey_json_number(json, "rate", of->rate);
@@ -210,11 +167,12 @@ int WEB_EXPORT(web_page_state)(web_page *self)
     covey_json_close(json);
     covey_json_list(json, "flocks");
     for (int k = 0; k < now->flocks_count; k++)
-        put_values(json, self, k);
+        put_flock(json, self, k);
     covey_json_close(json);
     put_buttons(json, of);
-    put_plots(json, of);
-    put_selected(json, of);
+    web_put_scene(json, self);
+    web_put_plots(json, of);
+    web_put_agent(json, of);
     put_wishes(json, of);
     covey_json_close(json);
     return (int)web_json_end(COVEY_OK);

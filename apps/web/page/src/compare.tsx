@@ -3,7 +3,8 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Preset } from '../../package/src/tables.js';
 import { Viewer, type Engine } from './engine.js';
-import { Buttons, Curve, Flocks } from './panel.js';
+import { Buttons } from './controls.js';
+import { Curve, Flocks } from './panel.js';
 import type { Plot } from './protocol.js';
 import { Stage } from './stage.js';
 

@@ -3,7 +3,7 @@
 import { signal } from '@preact/signals';
 import type { Case, Report } from '../../package/src/covey.js';
 import type { Dialect, Preset } from '../../package/src/tables.js';
-import type { Failure, Reply, Request, Shape, State, Tracks, Upload } from './protocol.js';
+import type { Failure, Reply, Request, Shape, State, Tracks, Upload, Words } from './protocol.js';
 
 export interface Tables {
   presets: Preset[];
@@ -77,6 +77,8 @@ export class Engine {
   tracks = (file: Upload, options: object) => this.call<Tracks>('tracks', file, options);
   /** The session of a viewer, as a text. */
   session = (viewer: string) => this.call<string>('session', viewer);
+
+  chart = (viewer: string, plot: number, size: { width: number; height: number; unit: number }) => this.call<Words>('chart', viewer, plot, size);
 
   /** Begins to take what the worker tells of a viewer. */
   listen(viewer: string, taker: { frame(reply: FrameReply): void; opened(failure?: Failure): void }): void {
@@ -152,6 +154,11 @@ export class Viewer {
   send(request: DistributiveOmit<Request, 'viewer'>): void {
     this.wake();
     this.engine.send({ ...request, viewer: this.name } as Request);
+  }
+
+  /** A plot as a list; -1: all of them. This wakes nothing: a world at rest is not drawn again. */
+  chart(plot: number, size: { width: number; height: number; unit: number }): Promise<Words> {
+    return this.engine.chart(this.name, plot, size);
   }
 
   order(text: string): void {

@@ -3,7 +3,8 @@
 import { useEffect, useMemo } from 'preact/hooks';
 import { Viewer, type Engine } from './engine.js';
 import { lessons, type Try } from './lessons.js';
-import { Buttons, Curve, Flocks, Timeline } from './panel.js';
+import { Buttons } from './controls.js';
+import { Curve, Flocks, Timeline } from './panel.js';
 import { Stage } from './stage.js';
 
 export function Learn({ engine, number, dark }: { engine: Engine; number: number; dark: boolean }) {

@@ -9,6 +9,7 @@ import { Engine, Viewer, type Tables } from './engine.js';
 import { Gallery } from './gallery.js';
 import { Learn } from './learn.js';
 import { Panel } from './panel.js';
+import { LargePlots, pictureOfPlots } from './plots.js';
 import places from './places.json';
 import { keepOffline } from './offline.js';
 import type { Upload } from './protocol.js';
@@ -109,19 +110,13 @@ function toggleFilm(): void {
   if (stopFilm.value === undefined) notice.value = 'This browser records no films.';
 }
 
-/** The values of the plots, one row for each measurement. */
-function saveMeasures(): void {
-  const plots = viewer.state.value?.plots ?? [];
-  const rows = (plots[0]?.values ?? []).map((_, k) => plots.map((plot) => plot.values[k] ?? '').join(','));
-  download('measures.csv', `${plots.map((plot) => plot.name).join(',')}\n${rows.join('\n')}\n`);
-}
-
 engine.onSave = (path, bytes) => download(path.split('/').pop() || 'flock', bytes);
 
 /** What keys of the stage ask the page for. */
 effect(() => {
   const state = viewer.state.value;
   if (state?.wants_shot) shoot();
+  if (state?.wants_plots) void pictureOfPlots(viewer).then((blob) => blob !== null && download('plots.png', blob));
   if (state !== undefined && state.wants_film !== (stopFilm.value !== undefined)) {
     if (state.wants_film) toggleFilm();
     else if (stopFilm.value !== undefined) toggleFilm();
@@ -195,9 +190,6 @@ function Keep() {
         </button>
         <button type="button" onClick={toggleFilm}>
           {stopFilm.value !== undefined ? 'end film' : 'film'}
-        </button>
-        <button type="button" onClick={saveMeasures}>
-          measures
         </button>
       </div>
       <input
@@ -328,6 +320,7 @@ function Play() {
         <Stage viewer={viewer} label="The flock. Keys: Space pauses, Shift and arrows move a cursor, Enter uses the tool there" />
         <Toolbar />
         <Sheet />
+        {viewer.state.value !== undefined && <LargePlots viewer={viewer} state={viewer.state.value} />}
       </div>
     </main>
   );

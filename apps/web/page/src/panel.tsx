@@ -1,125 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The panel, made from the tables that the module tells: a new parameter appears by itself.
 import type { ComponentChildren } from 'preact';
-import { useRef } from 'preact/hooks';
+import { Buttons, endless, Param, shown, Slider, Toggle } from './controls.js';
 import type { Viewer } from './engine.js';
-import type { Plot, Row, Shape, State } from './protocol.js';
-
-const endless = 1e9;
-
-/** A number with four digits that count, and its unit. */
-export function shown(value: number | null | undefined, row?: Row): string {
-  if (value === null || value === undefined) return '–';
-  if (Math.abs(value) >= endless) return 'no limit';
-  const text = row?.whole ? String(Math.round(value)) : String(Number(value.toPrecision(4)));
-  return row?.unit ? `${text} ${row.unit}` : text;
-}
-
-/** A slider with its number beside it, which can be typed. */
-function Slider(props: {
-  id: string;
-  name: string;
-  text: string;
-  value: number;
-  least: number;
-  most: number;
-  step: number | 'any';
-  said: string;
-  isLog?: boolean;
-  before?: ComponentChildren;
-  onChange(value: number, first: boolean): void;
-  onReset?(): void;
-}) {
-  const isMoving = useRef(false);
-  const to = (value: number) => (props.isLog ? Math.log(Math.max(value, 1e-9)) : value);
-  const from = (value: number) => (props.isLog ? Math.exp(value) : value);
-  const change = (event: Event) => {
-    props.onChange(from(Number((event.currentTarget as HTMLInputElement).value)), !isMoving.current);
-    isMoving.current = true;
-  };
-  const type = (event: Event) => {
-    const value = Number.parseFloat((event.currentTarget as HTMLInputElement).value);
-    if (Number.isFinite(value)) props.onChange(value, true);
-  };
-  const [least, most] = [to(props.least), to(props.most)];
-  return (
-    <div class="slider" title={props.text}>
-      {props.before}
-      <label for={props.id}>{props.name}</label>
-      <input
-        id={props.id}
-        type="range"
-        min={least}
-        max={most}
-        step={props.isLog || props.step === 'any' ? (most - least) / 1000 || 'any' : props.step}
-        value={to(props.value)}
-        aria-valuetext={props.said}
-        onInput={change}
-        onChange={() => (isMoving.current = false)}
-        onDblClick={props.onReset}
-      />
-      <input class="typed" type="text" inputMode="decimal" aria-label={`${props.name}, typed`} value={props.said} onChange={type} />
-    </div>
-  );
-}
-
-function Param({ viewer, flock, number, row, value, track }: { viewer: Viewer; flock: number; number: number; row: Row; value: number; track: (number | null)[] }) {
-  const id = `p-${viewer.name}-${flock}-${row.name}`;
-  const [least, most, base, on] = track;
-  const send = (next: number, first: boolean) => viewer.send({ type: 'param', flock, row: number, value: next, first });
-  if (row.choices !== undefined)
-    return (
-      <div class="choice" title={row.text}>
-        <label for={id}>{row.name.replaceAll('_', ' ')}</label>
-        <select id={id} value={value} onChange={(event) => send(Number(event.currentTarget.value), true)}>
-          {row.choices.map((name, k) => (
-            <option value={k} key={name}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </div>
-    );
-  const text = `${row.meaning}\nDouble click: back to ${shown(base)}.`;
-  const switchOf = row.rule && (
-    <input type="checkbox" class="rule" aria-label={`${row.name} on`} title="Switches this rule off and on" checked={value !== 0} onChange={(event) => send(event.currentTarget.checked ? (on ?? 1) : 0, true)} />
-  );
-  return (
-    <Slider
-      id={id}
-      name={row.name.replaceAll('_', ' ')}
-      text={text}
-      value={value}
-      least={least ?? 0}
-      most={most ?? 1}
-      step={row.whole ? 1 : 'any'}
-      said={shown(value, row)}
-      before={switchOf}
-      onChange={send}
-      onReset={() => base !== null && base !== undefined && send(base, true)}
-    />
-  );
-}
-
-function Button({ viewer, state, name }: { viewer: Viewer; state: State; name: string }) {
-  const row = state.buttons[name];
-  if (row === undefined) return null;
-  return (
-    <button type="button" title={row.text} disabled={row.idle} data-button={name} onClick={() => viewer.press(name)}>
-      {row.shown}
-    </button>
-  );
-}
-
-export function Buttons({ viewer, state, names }: { viewer: Viewer; state: State; names: string[] }) {
-  return (
-    <div class="row">
-      {names.map((name) => (
-        <Button key={name} viewer={viewer} state={state} name={name} />
-      ))}
-    </div>
-  );
-}
+import { Influences } from './influences.js';
+import { Plots } from './plots.js';
+import type { Plot, Shape, State } from './protocol.js';
 
 export function Timeline({ viewer, state }: { viewer: Viewer; state: State }) {
   return (
@@ -162,16 +48,6 @@ export function Curve({ plot }: { plot: Plot }) {
   );
 }
 
-function Toggle({ viewer, state, name, shown: title }: { viewer: Viewer; state: State; name: string; shown?: string }) {
-  const row = viewer.shape.value?.settings.find((setting) => setting.name === name);
-  return (
-    <label class="toggle" title={row?.text}>
-      <input type="checkbox" checked={state.settings[name] !== 0} onChange={(event) => viewer.setting(name, event.currentTarget.checked ? 1 : 0)} />
-      {title ?? name}
-    </label>
-  );
-}
-
 export function Flocks({ viewer, state, shape, only }: { viewer: Viewer; state: State; shape: Shape; only?: string[] }) {
   return (
     <>
@@ -181,7 +57,7 @@ export function Flocks({ viewer, state, shape, only }: { viewer: Viewer; state: 
         const rows = flock.params
           .map((row, p) => ({ row, p }))
           .filter(({ row }) => only === undefined || only.includes(row.name))
-          .map(({ row, p }) => <Param key={row.name} viewer={viewer} flock={k} number={p} row={row} value={now.values[p] ?? endless} track={now.tracks.slice(4 * p, 4 * p + 4)} />);
+          .map(({ row, p }) => <Param key={row.name} id={`p-${viewer.name}-${k}-${row.name}`} row={row} value={now.values[p] ?? endless} track={now.tracks.slice(4 * p, 4 * p + 4)} send={(value, first) => viewer.send({ type: 'param', flock: k, row: p, value, first })} />);
         if (only !== undefined) return rows;
         return (
           <details open key={flock.name} class="section">
@@ -218,30 +94,24 @@ function Agents({ viewer, state }: { viewer: Viewer; state: State }) {
   );
 }
 
+/** The selected agent in numbers, at the step that is shown. */
 function Inspector({ state }: { state: State }) {
-  const agent = state.selected;
-  if (agent === undefined) return <p class="hint">Select an agent in the picture: its numbers are told here.</p>;
-  const [x = 0, y = 0] = agent.vel;
-  const heading = (Math.atan2(y, x) * 180) / Math.PI;
+  if (state.agent.length === 0) return <p class="hint">Select an agent in the picture: its numbers are told here.</p>;
   return (
-    <dl class="inspector">
-      <dt>agent</dt>
-      <dd>
-        {agent.id} of {agent.flock}
-      </dd>
-      <dt>place</dt>
-      <dd>{agent.pos.map((value) => shown(value)).join(', ')}</dd>
-      <dt>speed</dt>
-      <dd>{shown(Math.hypot(...agent.vel))} L/T</dd>
-      <dt>heading</dt>
-      <dd>{heading.toFixed(1)}°</dd>
-      {agent.rules.map((rule) => (
-        <>
-          <dt>{rule.name.replaceAll('_', ' ')}</dt>
-          <dd>{shown(rule.size)}</dd>
-        </>
-      ))}
-    </dl>
+    <table class="inspector">
+      <caption class="unseen">The selected agent</caption>
+      <tbody>
+        {state.agent.map((row) => (
+          <tr key={row.name} title={row.text}>
+            <th scope="row">
+              {row.color !== '' && <span class="key" style={{ background: row.color }} />}
+              {row.name.replaceAll('_', ' ')}
+            </th>
+            <td>{row.value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 
@@ -262,11 +132,7 @@ export function Panel({ viewer, children }: { viewer: Viewer; children?: Compone
       <Agents viewer={viewer} state={state} />
       <details open class="section plots">
         <summary>measures</summary>
-        <div class="grid">
-          {state.plots.map((plot) => (
-            <Curve key={plot.name} plot={plot} />
-          ))}
-        </div>
+        <Plots viewer={viewer} state={state} shape={shape} />
       </details>
       <div class="choice" title="Another model for the first flock, at the same lengths and speeds">
         <label for="model">model</label>
@@ -278,7 +144,11 @@ export function Panel({ viewer, children }: { viewer: Viewer; children?: Compone
           ))}
         </select>
       </div>
+      <button type="button" data-do="restore" title="All parameters of all flocks as they were when this was opened" disabled={!state.restorable} onClick={() => viewer.send({ type: 'restore' })}>
+        restore
+      </button>
       <Flocks viewer={viewer} state={state} shape={shape} />
+      <Influences viewer={viewer} state={state} shape={shape} />
       <details open class="section">
         <summary>agent</summary>
         <Inspector state={state} />

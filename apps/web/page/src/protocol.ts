@@ -33,6 +33,10 @@ export interface Shape {
   colorings: string[];
   flocks: FlockShape[];
   settings: Row[];
+  /** Influences that can be added, and those that there are. */
+  kinds: string[];
+  scene: SceneShape[];
+  plot_kinds: { kind: number; name: string; text: string }[];
   keys: { name: string; text: string }[];
   mouse: { name: string; text: string }[];
 }
@@ -44,12 +48,33 @@ export interface Plot {
   values: (number | null)[];
 }
 
-export interface Selected {
+/** A line about the selected agent; `color` is that of a rule's arrow, '' for others. */
+export interface AgentLine {
+  name: string;
+  value: string;
+  text: string;
+  color: string;
+}
+
+/** An influence; `rows` are the numbers of the parameters that mean something in this world. */
+export interface SceneShape {
+  handle: number;
+  kind: string;
+  title: string;
   flock: string;
-  id: number;
-  pos: number[];
-  vel: number[];
-  rules: { name: string; size: number }[];
+  switch: boolean;
+  rows: number[];
+  params: Row[];
+}
+
+/** Values of parameters, and four numbers of the slider of each. */
+export interface Values {
+  values: (number | null)[];
+  tracks: (number | null)[];
+}
+
+export interface SceneValues extends Values {
+  on: boolean;
 }
 
 /** The values of a panel. */
@@ -72,12 +97,19 @@ export interface State {
   end: number;
   branches: number[];
   settings: Record<string, number>;
-  flocks: { count: number; values: (number | null)[]; tracks: (number | null)[] }[];
+  flocks: ({ count: number } & Values)[];
   buttons: Record<string, { shown: string; text: string; idle: boolean }>;
-  plots: Plot[];
-  selected?: Selected;
+  plots: (Plot & { kind: number })[];
+  plotted: number;
+  agent: AgentLine[];
+  bounded: boolean;
+  scene: SceneValues[];
+  /** A parameter is another than when this was opened. */
+  restorable: boolean;
   wants_shot: boolean;
   wants_film: boolean;
+  wants_plots: boolean;
+  shows_plots: boolean;
   shows_keys: boolean;
 }
 
@@ -102,6 +134,13 @@ export type Request =
   | { type: 'press'; viewer: ViewerName; button: string }
   | { type: 'go'; viewer: ViewerName; step: number }
   | { type: 'param'; viewer: ViewerName; flock: number; row: number; value: number; first: boolean }
+  | { type: 'restore'; viewer: ViewerName }
+  | { type: 'scene'; viewer: ViewerName; action: 'switch' | 'remove'; item: number }
+  | { type: 'scene-param'; viewer: ViewerName; item: number; row: number; value: number; first: boolean }
+  | { type: 'add'; viewer: ViewerName; kind: string }
+  | { type: 'bound'; viewer: ViewerName; on: boolean }
+  | { type: 'plot'; viewer: ViewerName; plot: number; kind: number }
+  | { type: 'plotted'; viewer: ViewerName; flock: number }
   | { type: 'setting'; viewer: ViewerName; name: string; value: number }
   | { type: 'key'; viewer: ViewerName; code: number; control: boolean; down: boolean }
   | { type: 'button'; viewer: ViewerName; button: number; down: boolean; x: number; y: number }
@@ -122,7 +161,7 @@ export type Request =
       shape: number;
     }
   | { type: 'tracks'; frame: number; width: number; height: number; unit: number; theme: number; coloring: number; azimuth: number }
-  | { type: 'call'; id: number; name: 'formal' | 'check' | 'cases' | 'checkCases' | 'tables' | 'session' | 'tracks'; values: unknown[] };
+  | { type: 'call'; id: number; name: 'formal' | 'check' | 'cases' | 'checkCases' | 'tables' | 'session' | 'tracks' | 'chart'; values: unknown[] };
 
 /** A file of tracks: its frames, and `columns` of measures for each, one frame after the other. */
 export interface Tracks {
@@ -134,6 +173,12 @@ export interface Tracks {
   agents: number[];
   columns: string[];
   measures: (number | null)[];
+}
+
+/** What draws a picture: see apps/web/module/canvas.h. */
+export interface Words {
+  words: ArrayBuffer;
+  count: number;
 }
 
 export type Reply =

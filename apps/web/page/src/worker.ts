@@ -2,7 +2,7 @@
 // The worker: covey.wasm with its viewers. It never waits; all it is told is done in order.
 import { Covey, CoveyError } from '../../package/src/covey.js';
 import { Module } from '../../package/src/module.js';
-import { labelFont, rowWords, type Failure, type Reply, type Request, type Shape, type State, type Tracks } from './protocol.js';
+import { labelFont, rowWords, type Failure, type Reply, type Request, type Shape, type State, type Tracks, type Words } from './protocol.js';
 
 const page = self as unknown as { postMessage(message: Reply, transfer?: Transferable[]): void; onmessage: ((event: MessageEvent<Request>) => void) | null };
 const viewers = new Map<string, number>();
@@ -64,7 +64,7 @@ function close(name: string): void {
 }
 
 /** The list of a picture, filled up to whole rows. */
-function listOf(of: 'web_page' | 'web_tracks', viewer: number): { words: ArrayBuffer; count: number } {
+function listOf(of: 'web_page' | 'web_tracks', viewer: number): Words {
   const count = module.call(`${of}_list_size`, viewer);
   const room = Math.ceil(Math.max(count, 1) / rowWords) * rowWords;
   const words = new Uint32Array(room);
@@ -122,12 +122,20 @@ function call(request: Extract<Request, { type: 'call' }>): void {
     else if (request.name === 'cases') value = covey.cases(a as string);
     else if (request.name === 'checkCases') value = covey.checkCases(a as string[], b as object);
     else if (request.name === 'tables') value = { presets: covey.presets, dialects: covey.dialects };
+    else if (request.name === 'chart') value = chartOf(a as string, b as number, c as { width: number; height: number; unit: number });
     else if (request.name === 'tracks') value = openTracks(a as { name: string; text: string }, b as object);
     else value = sessionOf(a as string);
     page.postMessage({ type: 'result', id: request.id, value });
   } catch (error) {
     page.postMessage({ type: 'result', id: request.id, failure: failureOf(error) });
   }
+}
+
+function chartOf(viewer: string, plot: number, size: { width: number; height: number; unit: number }): Words {
+  const place = viewers.get(viewer);
+  if (place === undefined) throw new CoveyError('there is no such viewer', 'COVEY_ARG');
+  module.check(module.call('web_page_draw_plot', place, plot, size.width, size.height, size.unit));
+  return listOf('web_page', place);
 }
 
 /** The session of a viewer, as a text. */
@@ -161,6 +169,27 @@ function take(request: Request): void {
       return;
     case 'param':
       module.call('web_page_param', viewer, request.flock, request.row, request.value, request.first ? 1 : 0);
+      return;
+    case 'restore':
+      module.call('web_page_restore', viewer);
+      return;
+    case 'scene':
+      module.call(request.action === 'switch' ? 'web_scene_switch' : 'web_scene_remove', viewer, request.item);
+      return;
+    case 'scene-param':
+      module.call('web_scene_param', viewer, request.item, request.row, request.value, request.first ? 1 : 0);
+      return;
+    case 'add':
+      module.with('web_scene_add', [viewer, request.kind]);
+      return;
+    case 'bound':
+      module.call('web_scene_bound', viewer, request.on ? 1 : 0);
+      return;
+    case 'plot':
+      module.call('web_page_plot', viewer, request.plot, request.kind);
+      return;
+    case 'plotted':
+      module.call('web_page_plotted', viewer, request.flock);
       return;
     case 'setting':
       module.with('web_page_setting', [viewer, request.name, request.value]);
