@@ -363,10 +363,10 @@ static void test_too_little_memory_for_several_files_is_told(void **state)
 static void test_too_little_memory_is_told(void **state)
 {
     (void)state;
-    static const char *const tables[] = {
-        MICE, MOUSE MOUSE_ROWS, FLIES "t,0,1,1,2,1,3,4,1\n",
-        "time,x1,y1,x2,y2,x3,y3,x4,y4,x5,y5,x6,y6,x7,y7,x8,y8,x9,y9\n"
-        "0,1,2,1,2,1,2,1,2,1,2,1,2,1,2,1,2,1,2\n"};
+    static const char mouse[] = MOUSE MOUSE_ROWS, flies[] = FLIES "t,0,1,1,2,1,3,4,1\n";
+    static const char nine[] = "time,x1,y1,x2,y2,x3,y3,x4,y4,x5,y5,x6,y6,x7,y7,x8,y8,x9,y9\n"
+                               "0,1,2,1,2,1,2,1,2,1,2,1,2,1,2,1,2,1,2\n";
+    static const char *const tables[] = {MICE, mouse, flies, nine};
     for (size_t k = 0; k < LENGTH(tables); k++) {
         tried = tables[k];
         assert_true(test_heap_fail_everywhere(read_tried) >= 6);
