@@ -94,7 +94,8 @@ void panel_toggle(const char *name, const char *setting, double *value)
     panel_hint(setting_text(setting));
 }
 
-bool panel_choose(const char *name, const char *const *list, int now, int *taken)
+bool panel_choose(const char *name, const char *const *list, int now, int *taken,
+                  panel_explain explain)
 {
     bool changed = false;
     ImGui::SetNextItemWidth(NAMES * panel_self()->unit);
@@ -106,6 +107,11 @@ bool panel_choose(const char *name, const char *const *list, int now, int *taken
             changed = k != now;
         }
         panel_note(std::string(name) + "/" + list[k]);
+        char text[SLIDER_TEXT] = "";
+        if (explain != nullptr)
+            explain(list[k], text);
+        if (text[0] != '\0')
+            panel_hint(text);
     }
     if (open)
         ImGui::EndCombo();

@@ -78,8 +78,11 @@ void panel_slide_setting(const char *name, double *value, const panel_look &as, 
 /// A switch for a setting that is 0 or 1.
 void panel_toggle(const char *name, const char *setting, double *value);
 
-/// A choice of a list; true with its number if another one is taken.
-bool panel_choose(const char *name, const char *const *list, int now, int *taken);
+/// A choice of a list; true with its number if another one is taken. `explain` writes a tip for an
+/// entry.
+using panel_explain = void (*)(const char *entry, char text[SLIDER_TEXT]);
+bool panel_choose(const char *name, const char *const *list, int now, int *taken,
+                  panel_explain explain = nullptr);
 void panel_choose_setting(const char *name, const char *setting, const char *const *list,
                           double *value);
 

@@ -191,7 +191,7 @@ void panel_show_pickers(viewer *view)
     std::string changed = now >= 0 ? list[now] : "";
     if (now >= 0 && view->now->undoable > 0)
         list[now] = (changed += " (changed)").c_str();
-    if (panel_choose("preset", list, now, &taken))
+    if (panel_choose("preset", list, now, &taken, slider_title))
         viewer_command(view, "open %s", list[taken]);
     ImGui::BeginDisabled(view->now->recorded);
     now = slider_models(view->now->flocks[0].model, list);

@@ -48,6 +48,8 @@ void panel_show_looks(viewer *view)
         panel_row(view, BUTTONS_CAMERA);
         panel_toggle("perspective", "perspective", &view->set.perspective);
     }
+    static const char *const cameras[] = {"all", "fixed", "follow", nullptr};
+    panel_choose_setting("camera", "camera", cameras, &view->set.camera);
     panel_choose_setting("color", "coloring", covey_coloring_names(), &view->set.coloring);
     panel_choose_setting("theme", "theme", covey_theme_names(), &view->set.theme);
     panel_slide_setting("trails", &view->set.trails, {0.0, 200.0, "%.0f steps", 0}, 200.0);

@@ -57,6 +57,7 @@ static int code_of(SDL_Keycode key)
                 {SDLK_LEFT, INPUT_LEFT},
                 {SDLK_RIGHT, INPUT_RIGHT},
                 {SDLK_F1, INPUT_F1},
+                {SDLK_F11, INPUT_F11},
                 {SDLK_KP_PLUS, INPUT_PAD_PLUS},
                 {SDLK_KP_MINUS, INPUT_PAD_MINUS}};
     for (size_t k = 0; k < sizeof rows / sizeof *rows; k++)
@@ -156,6 +157,16 @@ static covey_status resize(window *self, covey_error *error)
     SDL_DestroyWindow(self->window);
     self->window = other;
     return COVEY_OK;
+}
+
+/// A window without a screen has none to fill.
+static void follow_full(window *self)
+{
+    const char *driver = SDL_GetCurrentVideoDriver();
+    bool is_full = (SDL_GetWindowFlags(self->window) & SDL_WINDOW_FULLSCREEN_DESKTOP) != 0;
+    if (is_full != self->of->is_full && driver != NULL && strcmp(driver, "offscreen") != 0)
+        (void)SDL_SetWindowFullscreen(self->window,
+                                      self->of->is_full ? SDL_WINDOW_FULLSCREEN_DESKTOP : 0);
 }
 
 static void measure_window(window *self)
@@ -278,6 +289,7 @@ static covey_status show_frame(window *self, covey_error *error)
     if (of->is_resized && status == COVEY_OK)
         status = resize(self, error);
     take_events(self);
+    follow_full(self);
     measure_window(self);
     viewer_advance(of, seconds, self->is_timed);
     draw(self, seconds);

@@ -16,6 +16,7 @@ typedef enum input_code {
     INPUT_LEFT,
     INPUT_RIGHT,
     INPUT_F1,
+    INPUT_F11,
     INPUT_PAD_PLUS,
     INPUT_PAD_MINUS
 } input_code;

@@ -130,8 +130,14 @@ static void let_go(viewer *self, int code)
     self->pull = 0;
 }
 
+/// Marks the agent that it steers.
 static void steer(viewer *self, int code)
 {
+    const frame_flock *first = &self->now->flocks[0];
+    if (self->selected_flock < 0 && !frame_is_deep(self->now) && first->count > 0) {
+        self->selected_flock = 0;
+        self->selected = first->id[0];
+    }
     self->forward += (code == INPUT_UP) - (code == INPUT_DOWN);
     self->left += (code == INPUT_LEFT) - (code == INPUT_RIGHT);
     self->forward = self->forward > 1 ? 1 : self->forward < -1 ? -1 : self->forward;
@@ -308,6 +314,12 @@ static void plots(viewer *self, int code)
     input_plots(self);
 }
 
+static void full_screen(viewer *self, int code)
+{
+    (void)code;
+    self->is_full = !self->is_full;
+}
+
 static void quit(viewer *self, int code)
 {
     (void)code;
@@ -374,6 +386,7 @@ const input_key input_keys[] = {
     {"W", "save the session", 'w', false, save_session, NULL},
     {"E", "save the state as a scenario", 'e', false, save_scenario, NULL},
     {"Tab", "panel on and off", INPUT_TAB, false, panel_key, NULL},
+    {"F11", "full screen, and back", INPUT_F11, false, full_screen, NULL},
     {"F1", "this list", INPUT_F1, false, key_sheet, NULL},
     {"Esc", "select no agent, close lists and plots", INPUT_ESCAPE, false, leave, NULL},
     {"Ctrl+Q", "quit", 'q', true, quit, NULL},

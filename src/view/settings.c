@@ -24,6 +24,8 @@ const covey_param settings_table[] = {
     COVEY_PARAM_WHOLE(settings, grid, 0, 0, 1, "", "A lattice as wide as the longest radius."),
     COVEY_PARAM_WHOLE(settings, forces, 0, 0, 1, "", "An arrow at each agent: what turns it."),
     COVEY_PARAM_WHOLE(settings, perspective, 1, 0, 1, "", "What is far is small: X."),
+    COVEY_PARAM_WHOLE(settings, camera, 0, 0, 2, "",
+                      "All is seen; the view stays as it is; or it follows the selected agent."),
     COVEY_PARAM_WHOLE(settings, plot_1, 0, 0, PLOT_KINDS - 1, "", "What is plotted: polarization."),
     COVEY_PARAM_WHOLE(settings, plot_2, 1, 0, PLOT_KINDS - 1, "", "Milling, or another number."),
     COVEY_PARAM_WHOLE(settings, plot_3, 2, 0, PLOT_KINDS - 1, "", "Spacing, or another number."),

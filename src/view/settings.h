@@ -9,7 +9,7 @@
 typedef struct settings {
     double theme, coloring, speed, fast, trails;
     double zones, neighbors, rules, all, grid, forces;
-    double perspective;
+    double perspective, camera;
     double plot_1, plot_2, plot_3, plot_4; ///< numbers of frame_plots
     double panel, plots, width, height, scale;
 } settings;

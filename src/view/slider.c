@@ -146,6 +146,15 @@ int slider_presets(const char *now, const char *list[SLIDER_LIST])
     return at;
 }
 
+void slider_title(const char *name, char title[SLIDER_TEXT])
+{
+    const covey_preset *preset = covey_preset_find(name);
+    const char *at = preset != NULL ? strstr(preset->text, "\ntitle: ") : NULL;
+    title[0] = '\0';
+    if (at != NULL)
+        (void)snprintf(title, SLIDER_TEXT, "%.*s", (int)strcspn(at + 8, "\n"), at + 8);
+}
+
 int slider_models(const covey_model *now, const char *list[SLIDER_LIST])
 {
     const covey_model *model;

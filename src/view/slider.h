@@ -58,6 +58,9 @@ enum { SLIDER_LIST = 128 };
 int slider_presets(const char *now, const char *list[SLIDER_LIST]);
 int slider_models(const covey_model *now, const char *list[SLIDER_LIST]);
 
+/// The title of a preset, "" for none.
+void slider_title(const char *preset, char title[SLIDER_TEXT]);
+
 #ifdef __cplusplus
 }
 #endif

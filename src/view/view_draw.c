@@ -178,7 +178,9 @@ static covey_camera aim(const viewer *of, covey_box area)
                                   : covey_camera_fit(area, of->low, of->high);
     camera.scale *= is_deep ? 1.0 : of->zoom;
     camera.center = covey_vec_add(camera.center, of->pan);
-    if (of->zoom > 1.0 && viewer_selected(of, &place))
+    bool follows =
+        of->set.camera == CAMERA_FOLLOW || (of->set.camera == CAMERA_ALL && of->zoom > 1.0);
+    if (follows && viewer_selected(of, &place))
         camera.center = place;
     return camera;
 }

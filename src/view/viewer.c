@@ -178,6 +178,10 @@ static void follow_bounds(viewer *self)
 {
     const frame *now = self->now;
     bool is_deep = frame_is_deep(now);
+    if (self->has_bounds && self->set.camera == CAMERA_FIXED) {
+        self->bounds_move = false;
+        return;
+    }
     covey_vec low = {0, 0, 0.0};
     covey_vec high = {now->space.size[0], now->space.size[1], is_deep ? now->space.size[2] : 0.0};
     if (now->recorded) {
@@ -277,7 +281,7 @@ static void count_rates(viewer *self, double seconds, uint64_t before)
 {
     double share = fmin(fmax(seconds, 1.0 / (double)(self->frames + 1)), 1.0);
     double steps = self->now->step >= before ? (double)(self->now->step - before) : 0.0;
-    if (!(seconds > 0.0))
+    if (!(seconds > 1e-3)) // no screen is that fast: the window has just begun
         return;
     self->rate += share * (steps / seconds - self->rate);
     self->frame_rate += share * (1.0 / seconds - self->frame_rate);

@@ -10,6 +10,9 @@
 
 enum { HELD = 256 };
 
+/// What the view does while agents move.
+typedef enum viewer_camera { CAMERA_ALL, CAMERA_FIXED, CAMERA_FOLLOW } viewer_camera;
+
 /// The action of the mouse between press and release.
 typedef enum viewer_drag {
     DRAG_NOTHING,
@@ -94,6 +97,7 @@ typedef struct viewer {
     bool wants_film;  ///< a film is to begin or to end
     bool is_filmed;   ///< the window says so
     bool is_resized;  ///< the window is to be as large as the settings tell
+    bool is_full;     ///< the window is to fill the screen
     bool shows_keys;  ///< the key sheet
     bool shows_open;  ///< the list of files to open
     recent files;     ///< that were opened

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The picture of a viewer: title and caption, wind, agents of a recording.
+#include "view/slider.h"
 #include "view/view_draw.h"
 
 #include "support/files.h"
 #include "support/recorder.h"
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -158,6 +160,41 @@ static void test_a_view_that_follows_is_not_still(void **unused)
     end();
 }
 
+/// A fixed view stays where open agents fly away; one that follows has its agent in the middle.
+static void test_the_camera_stays_or_follows(void **unused)
+{
+    (void)unused;
+    static const char text[] = "space: {kind: open}\ndt: 1\n"
+                               "flocks: {name: a, model: reynolds, place: {agents: [[0, 0, 5, 0], "
+                               "[90, 9, 5, 0]]}}\n";
+    files_write(files_path("away.yaml"), text, sizeof text - 1);
+    begin(files_path("away.yaml"));
+    draw(NULL);
+    covey_vec low = view.low, high = view.high;
+    view.set.camera = CAMERA_FIXED;
+    for (int k = 0; k < 30; k++)
+        viewer_advance(&view, 0.1, true);
+    assert_true(view.now->step > 50);
+    assert_memory_equal(&view.low, &low, sizeof low);
+    assert_memory_equal(&view.high, &high, sizeof high);
+    view.set.camera = CAMERA_FOLLOW;
+    view.selected_flock = 0;
+    view.selected = 1;
+    draw(NULL);
+    covey_vec place;
+    assert_true(viewer_selected(&view, &place));
+    assert_true(fabs(view.camera.center.x - place.x) < 1e-9);
+    view.set.camera = CAMERA_ALL;
+    draw(NULL);
+    assert_true(fabs(view.camera.center.x - place.x) > 1.0);
+    char title[SLIDER_TEXT];
+    slider_title("torus-1", title);
+    assert_string_equal(title, "Torus boids, high cohesion");
+    slider_title("none", title);
+    assert_string_equal(title, "");
+    end();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -166,6 +203,7 @@ int main(void)
         cmocka_unit_test(test_a_recording_is_drawn_frame_by_frame),
         cmocka_unit_test(test_a_paused_viewer_is_still_until_there_is_input),
         cmocka_unit_test(test_a_view_that_follows_is_not_still),
+        cmocka_unit_test(test_the_camera_stays_or_follows),
     };
     return cmocka_run_group_tests(tests, files_setup, files_teardown);
 }
