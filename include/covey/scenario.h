@@ -56,9 +56,9 @@ COVEY_API void covey_scenario_destroy(covey_scenario *scenario);
 /// flock ("boids.separation", "boids.place.speed"), or a key or parameter that some flock has, for
 /// the first such flock ("separation", "count"). `value` is YAML: a word, a number, or a whole
 /// section as in "{kind: torus, width: 100, height: 100}". The number behind the last item of a
-/// list adds one, and the value ~ takes an item away. On failure (COVEY_INPUT, COVEY_MEMORY,
-/// COVEY_IO) the scenario is as before; the error's line is 0 where the value itself is wrong, else
-/// that of the text which does not go with it.
+/// list adds one, and the value ~ takes an item away; that of the only item may be left out. On
+/// failure (COVEY_INPUT, COVEY_MEMORY, COVEY_IO) the scenario is as before; the error's line is 0
+/// where the value itself is wrong, else that of the text which does not go with it.
 COVEY_API covey_status covey_scenario_set(covey_scenario *scenario, const char *key,
                                           const char *value, covey_error *error);
 

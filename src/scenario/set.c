@@ -199,6 +199,15 @@ static size_t item_of(const change *self, const covey_node *list, int at)
     return index_of(self->path->step[at], adds ? count + 1 : count);
 }
 
+/// True for a list of one mapping where the path has no number: as in a text, where one item needs
+/// no list, its number may be left out.
+static bool is_single(const change *self, const covey_node *node, int at)
+{
+    char first = self->path->step[at][0];
+    return node->kind == COVEY_NODE_LIST && (first < '0' || first > '9') && node->first != NULL &&
+           node->first->next == NULL && node->first->kind == COVEY_NODE_MAP;
+}
+
 /// Returns a tree like `node`, with the value at the end of the path from step number `at` on.
 static covey_status rebuild(const change *self, const covey_node *node, int at,
                             const covey_node **result)
@@ -207,6 +216,13 @@ static covey_status rebuild(const change *self, const covey_node *node, int at,
     covey_status status = make_room(self, at, &node);
     if (status != COVEY_OK)
         return status;
+    if (is_single(self, node, at)) {
+        const covey_node *item;
+        status = rebuild(self, node->first, at, &item);
+        if (status == COVEY_OK)
+            *result = covey_node_with(self->arena, node, item, 0);
+        return status != COVEY_OK ? status : *result != NULL ? COVEY_OK : COVEY_MEMORY;
+    }
     bool list = node->kind == COVEY_NODE_LIST;
     size_t index = list ? item_of(self, node, at) : 0;
     if (index == SIZE_MAX)

@@ -262,6 +262,20 @@ static void test_a_scenario_brings_its_plan_along(void **state)
     free(again);
 }
 
+/// The canonical form has a list where the text has the one response itself.
+static void test_a_key_of_a_single_response_varies(void **state)
+{
+    (void)state;
+    const char *path = files_path("sees.db");
+    program_expect(&(program_case){.arguments = {"sweep", "leader-following", "--vary",
+                                                 "followers.sees.leader.weight=1,2", "--steps", "3",
+                                                 "--every", "3", "--quiet", "-o", path}});
+    char *runs = table_of(path, "runs");
+    for (int k = 1; k <= 2; k++)
+        assert_string_equal(field(runs, k, "outcome"), "done");
+    free(runs);
+}
+
 static void test_runs_that_fail_are_rows_and_the_rest_goes_on(void **state)
 {
     (void)state;
@@ -511,6 +525,7 @@ int main(void)
         cmocka_unit_test(test_a_forged_part_does_nothing_but_fail),
         cmocka_unit_test(test_a_latin_design_has_a_point_in_each_slice),
         cmocka_unit_test(test_a_scenario_brings_its_plan_along),
+        cmocka_unit_test(test_a_key_of_a_single_response_varies),
         cmocka_unit_test(test_runs_that_fail_are_rows_and_the_rest_goes_on),
         cmocka_unit_test(test_files_of_others_are_not_touched),
         cmocka_unit_test(test_another_plan_is_refused_and_the_file_stays),
