@@ -69,7 +69,8 @@ inBrowsers((web) => {
       globalThis.covey.viewer.press('step');
       globalThis.covey.viewer.press('step');
     });
-    await until((goal) => globalThis.covey.viewer.state.value.step === goal, from + 2);
+    await until((at) => globalThis.covey.viewer.state.value.step > at && globalThis.covey.viewer.state.value.buttons.undo.idle === false, from);
+    await new Promise((resolve) => setTimeout(resolve, 1000)); // both steps are taken, and told
     const here = await state();
     await press('[data-do=link]');
     await until(() => location.hash.startsWith('#s='));
@@ -88,6 +89,18 @@ inBrowsers((web) => {
     await web.page.evaluate((goal) => globalThis.covey.viewer.send({ type: 'go', step: goal }), here.step);
     await until((goal) => globalThis.covey.viewer.state.value.step === goal, here.step);
     assert.equal((await state()).hash, here.hash);
+  });
+
+  test('a flock that is too large for a page is left again', async () => {
+    await open('#preset=torus-0');
+    await until(() => globalThis.covey.viewer.state.value?.step > 0);
+    await web.page.evaluate(() => globalThis.covey.viewer.order('set flocks.0.count 300000'));
+    await web.page.waitForSelector('[data-do=give-up]', patience);
+    await shoot('too-large');
+    await Promise.all([web.page.waitForNavigation(patience), press('[data-do=give-up]')]);
+    await web.page.waitForSelector('html[data-ready]', patience);
+    await until(() => globalThis.covey.viewer.state.value?.step > 3);
+    assert.equal(await web.page.$('[data-do=give-up]'), null);
   });
 
   test('damaged links give a sentence and a flock', async () => {

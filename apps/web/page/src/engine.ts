@@ -29,6 +29,10 @@ export class Engine {
   readonly ready: Promise<void>;
   /** A sentence once nothing works any more. */
   readonly crashed = signal('');
+  /** Seconds that the worker has been at one thing, from five on; else 0. A flock can be too large for a page. */
+  readonly silence = signal(0);
+  /** When an answer was asked for; 0: none is waited for. */
+  private asked = 0;
   onSave: (path: string, bytes: Uint8Array) => void = () => undefined;
 
   constructor(base: string | URL = import.meta.url) {
@@ -41,7 +45,11 @@ export class Engine {
     this.worker.onmessage = ({ data }: MessageEvent<Reply>) => {
       if (data.type === 'ready') {
         this.shaders = data.shaders;
+        setInterval(() => this.listenForLife(), 1000);
         isReady();
+      } else if (data.type === 'alive') {
+        this.asked = 0;
+        this.silence.value = 0;
       } else if (data.type === 'frame') this.takers.get(data.viewer)?.frame(data);
       else if (data.type === 'opened') this.takers.get(data.viewer)?.opened(data.failure);
       else if (data.type === 'save') this.onSave(data.path, data.bytes);
@@ -55,6 +63,15 @@ export class Engine {
     this.results.delete(reply.id);
     if (reply.failure !== undefined) waiting?.reject(new Refused(reply.failure));
     else waiting?.resolve(reply.value);
+  }
+
+  private listenForLife(): void {
+    const seconds = Math.floor((performance.now() - this.asked) / 1000);
+    if (this.asked !== 0) this.silence.value = seconds < 5 ? 0 : seconds;
+    else {
+      this.asked = performance.now();
+      this.send({ type: 'ask' });
+    }
   }
 
   send(request: Request): void {

@@ -228,11 +228,26 @@ function Sheet() {
   );
 }
 
+/** Leaves a flock that is too large: the page is loaded again without it. */
+function beginAnew() {
+  history.replaceState(null, '', location.pathname);
+  location.reload();
+}
+
 function Notices() {
   const said = engine.crashed.value || notice.value;
   const message = viewer.state.value?.message ?? '';
+  const silence = engine.silence.value;
   return (
     <div class="notices" role="status">
+      {silence > 0 && (
+        <p class="notice">
+          <span>One step takes more than {silence} s: this flock may be too large for a page.</span>
+          <button type="button" data-do="give-up" onClick={beginAnew}>
+            begin anew
+          </button>
+        </p>
+      )}
       {said !== '' && (
         <p class="notice">
           <span>{said}</span>

@@ -130,6 +130,7 @@ export type ViewerName = string;
 export type Request =
   | { type: 'open'; viewer: ViewerName; name: string; file?: Upload; settings?: Record<string, number> }
   | { type: 'close'; viewer: ViewerName }
+  | { type: 'ask' } // answered once all that was sent before is done
   | { type: 'order'; viewer: ViewerName; text: string }
   | { type: 'press'; viewer: ViewerName; button: string }
   | { type: 'go'; viewer: ViewerName; step: number }
@@ -183,6 +184,7 @@ export interface Words {
 
 export type Reply =
   | { type: 'ready'; shaders: [string, string][] }
+  | { type: 'alive' }
   | { type: 'opened'; viewer: ViewerName; failure?: Failure }
   | { type: 'frame'; viewer: ViewerName; words: ArrayBuffer; count: number; state?: State; shape?: Shape }
   | { type: 'save'; path: string; bytes: Uint8Array }

@@ -153,6 +153,7 @@ function take(request: Request): void {
   if (request.type === 'tracks') return drawTracks(request);
   if (request.type === 'open') return open(request);
   if (request.type === 'close') return close(request.viewer);
+  if (request.type === 'ask') return page.postMessage({ type: 'alive' });
   const viewer = viewers.get(request.viewer);
   if (viewer === undefined) return;
   switch (request.type) {
