@@ -67,14 +67,16 @@ static covey_status bind_item(covey_bind *self, const covey_node *node, covey_bi
         status = bind_limit(self, node, "low", &item->low);
     if (status == COVEY_OK)
         status = bind_limit(self, node, "high", &item->high);
-    if (status == COVEY_OK && slider != NULL)
+    if (status != COVEY_OK)
+        return status;
+    if (slider != NULL)
         return bind_slider(self, node, slider, item);
     bool is_text =
         item->text[0] != '\0' && item->name[0] == '\0' && isnan(item->low) && isnan(item->high);
-    if (status == COVEY_OK && !is_text)
+    if (!is_text)
         return covey_report_fail(self->report, node->at,
                                  "an item of a panel has a slider, or a text alone");
-    return status;
+    return COVEY_OK;
 }
 
 covey_status covey_bind_panels(covey_bind *self, const covey_node *list, covey_bind_plan *plan)
