@@ -5,7 +5,23 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { deflateRawSync } from 'node:zlib';
 import { axe, inBrowsers, native, patience } from './support.mjs';
+
+/** A scenario with a panel of its own. */
+const classes = `
+title: Friendship
+space: {kind: torus, width: 600, height: 400}
+seed: 1
+flocks: {name: boids, model: torus, count: 60, cohesion: 10}
+influences:
+  - {kind: wind, x: 5}
+panel:
+  - text: Set friendship to 0 and wait.
+  - {slider: boids.cohesion, name: friendship, low: 0, high: 30, text: The wish to be among others.}
+  - {slider: boids.alignment}
+  - {slider: influences.0.x, name: wind, low: -50, high: 50}
+`;
 
 inBrowsers((web) => {
   const { name, open, state, until, press, fill, shoot } = web;
@@ -49,6 +65,36 @@ inBrowsers((web) => {
     await until(() => globalThis.covey.viewer.state.value.bounded);
     await undo();
     await until(() => !globalThis.covey.viewer.state.value.bounded);
+    assert.deepEqual(web.errors, []);
+  });
+
+  test('a scenario shows the sliders and texts of its own panel', async () => {
+    await open(`#s=${deflateRawSync(Buffer.from(classes)).toString('base64url')}`);
+    await until(() => document.querySelector('fieldset.own') !== null);
+    const told = await web.page.$$eval('fieldset.own .item', (list) => list.map((item) => [item.querySelector('label')?.textContent ?? '', item.querySelector('p')?.textContent ?? '']));
+    assert.deepEqual(told, [['', 'Set friendship to 0 and wait.'], ['friendship', 'The wish to be among others.'], ['alignment', ''], ['wind', '']]);
+    const ends = await web.page.$eval('#item-main-1', (slider) => [slider.min, slider.max]);
+    assert.deepEqual(ends.map(Number), [0, 30]);
+    assert.ok(await web.page.$$eval('[id^=p-main-0]', (list) => list.length > 0 && list.every((slider) => slider.closest('details:not([open])') !== null)), 'all others are folded');
+    await shoot('own-panel');
+    await web.page.evaluate(() => globalThis.covey.viewer.press('pause'));
+    await until(() => globalThis.covey.viewer.state.value?.runs === false);
+    await web.page.$eval('#item-main-1', (slider) => {
+      slider.value = 4;
+      slider.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+    await until(() => globalThis.covey.viewer.state.value.panel.values[1] < 5);
+    await web.page.$eval('#item-main-3', (slider) => {
+      slider.value = -20;
+      slider.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+    await until(() => globalThis.covey.viewer.state.value.panel.values[3] < -15);
+    const text = await web.page.evaluate(() => globalThis.covey.engine.session('main'));
+    assert.match(text, /boids\.cohesion (4|3\.9)/);
+    assert.match(text, /influences\.0\.x -(20|19\.9)/);
+    await undo();
+    await undo();
+    await until(() => globalThis.covey.viewer.state.value.panel.values[1] === 10);
     assert.deepEqual(web.errors, []);
   });
 

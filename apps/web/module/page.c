@@ -179,6 +179,17 @@ void WEB_EXPORT(web_page_param)(web_page *self, int flock, int number, double va
         viewer_param(&self->view, flock, row, slider_value(row, value), is_first != 0);
 }
 
+/// The same for an item of the scenario's own panel.
+void WEB_EXPORT(web_page_item)(web_page *self, int k, double value, int is_first)
+{
+    const frame *now = self->view.now;
+    if (k < 0 || k >= now->panel_count || now->panel[k].row == NULL)
+        return;
+    const frame_panel *item = &now->panel[k];
+    viewer_set_key(&self->view, item->key, item->row, slider_value(item->row, value),
+                   is_first != 0);
+}
+
 /// Changes a setting of the viewer, within its range.
 void WEB_EXPORT(web_page_setting)(web_page *self, const char *name, double value)
 {

@@ -46,6 +46,7 @@ void web_page_order(web_page *self, const char *order);
 void web_page_press(web_page *self, const char *button);
 void web_page_go(web_page *self, double step);
 void web_page_param(web_page *self, int flock, int row, double value, int is_first);
+void web_page_item(web_page *self, int k, double value, int is_first);
 void web_page_setting(web_page *self, const char *name, double value);
 int web_page_key(web_page *self, int code, int control, int down);
 void web_page_button(web_page *self, int button, int down);

@@ -24,6 +24,24 @@ static void put_flock_shape(covey_json *json, const frame_flock *flock)
     covey_json_close(json);
 }
 
+/// The scenario's own panel: its items are sliders, with one row, or texts.
+static void put_panel_shape(covey_json *json, const frame *now)
+{
+    covey_json_list(json, "panel");
+    for (int k = 0; k < now->panel_count; k++) {
+        const frame_panel *item = &now->panel[k];
+        covey_json_object(json, NULL);
+        covey_json_string(json, "name", item->name);
+        covey_json_string(json, "text", item->text);
+        covey_json_list(json, "rows");
+        if (item->row != NULL)
+            web_put_param(json, item->row);
+        covey_json_close(json);
+        covey_json_close(json);
+    }
+    covey_json_close(json);
+}
+
 static void put_keys(covey_json *json, const char *key, const input_key *rows)
 {
     covey_json_list(json, key);
@@ -56,6 +74,7 @@ int WEB_EXPORT(web_page_shape)(const web_page *self)
     for (int k = 0; k < now->flocks_count; k++)
         put_flock_shape(json, &now->flocks[k]);
     covey_json_close(json);
+    put_panel_shape(json, now);
     covey_json_list(json, "settings");
     for (const covey_param *row = settings_table; row->name != NULL; row++)
         web_put_param(json, row);
@@ -95,6 +114,17 @@ static void put_flock(covey_json *json, const web_page *self, int k)
     covey_json_object(json, NULL);
     covey_json_whole(json, "count", flock->count);
     web_put_values(json, flock->params, self->tracks.flocks[k].of, count);
+    covey_json_close(json);
+}
+
+static void put_panel(covey_json *json, const web_page *self)
+{
+    const frame *now = self->view.now;
+    double values[COVEY_MAX_PANEL];
+    for (int k = 0; k < now->panel_count; k++)
+        values[k] = now->panel[k].value;
+    covey_json_object(json, "panel");
+    web_put_values(json, values, self->tracks.panel, now->panel_count);
     covey_json_close(json);
 }
 
@@ -169,6 +199,7 @@ int WEB_EXPORT(web_page_state)(web_page *self)
     for (int k = 0; k < now->flocks_count; k++)
         put_flock(json, self, k);
     covey_json_close(json);
+    put_panel(json, self);
     put_buttons(json, of);
     web_put_scene(json, self);
     web_put_plots(json, of);

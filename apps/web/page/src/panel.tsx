@@ -115,6 +115,42 @@ function Inspector({ state }: { state: State }) {
   );
 }
 
+/** The sliders and texts that the scenario itself has chosen. */
+function Own({ viewer, state, shape }: { viewer: Viewer; state: State; shape: Shape }) {
+  return (
+    <fieldset class="own" disabled={state.recorded}>
+      {shape.panel.map((item, k) => (
+        <div key={`${k} ${item.name}`} class="item">
+          {item.rows.map((row) => (
+            <Param key={row.name} id={`item-${viewer.name}-${k}`} row={{ ...row, name: item.name }} value={state.panel.values[k] ?? endless} track={state.panel.tracks.slice(4 * k, 4 * k + 4)} send={(value, first) => viewer.send({ type: 'item', item: k, value, first })} />
+          ))}
+          {item.text !== '' && <p class={item.rows.length > 0 ? 'hint' : 'say'}>{item.text}</p>}
+        </div>
+      ))}
+    </fieldset>
+  );
+}
+
+/** All parameters: below the scenario's own panel, if it has one. */
+function Parameters({ viewer, state, shape }: { viewer: Viewer; state: State; shape: Shape }) {
+  const all = (
+    <>
+      <Flocks viewer={viewer} state={state} shape={shape} />
+      <Influences viewer={viewer} state={state} shape={shape} />
+    </>
+  );
+  if (shape.panel.length === 0) return all;
+  return (
+    <>
+      <Own viewer={viewer} state={state} shape={shape} />
+      <details class="section">
+        <summary>all parameters</summary>
+        {all}
+      </details>
+    </>
+  );
+}
+
 export function Panel({ viewer, children }: { viewer: Viewer; children?: ComponentChildren }) {
   const state = viewer.state.value;
   const shape = viewer.shape.value;
@@ -147,8 +183,7 @@ export function Panel({ viewer, children }: { viewer: Viewer; children?: Compone
       <button type="button" data-do="restore" title="All parameters of all flocks as they were when this was opened" disabled={!state.restorable} onClick={() => viewer.send({ type: 'restore' })}>
         restore
       </button>
-      <Flocks viewer={viewer} state={state} shape={shape} />
-      <Influences viewer={viewer} state={state} shape={shape} />
+      <Parameters viewer={viewer} state={state} shape={shape} />
       <details open class="section">
         <summary>agent</summary>
         <Inspector state={state} />

@@ -32,6 +32,8 @@ export interface Shape {
   models: string[];
   colorings: string[];
   flocks: FlockShape[];
+  /** The scenario's own panel: sliders, with one row, and texts. */
+  panel: { name: string; text: string; rows: Row[] }[];
   settings: Row[];
   /** Influences that can be added, and those that there are. */
   kinds: string[];
@@ -98,6 +100,7 @@ export interface State {
   branches: number[];
   settings: Record<string, number>;
   flocks: ({ count: number } & Values)[];
+  panel: Values;
   buttons: Record<string, { shown: string; text: string; idle: boolean }>;
   plots: (Plot & { kind: number })[];
   plotted: number;
@@ -134,6 +137,7 @@ export type Request =
   | { type: 'order'; viewer: ViewerName; text: string }
   | { type: 'press'; viewer: ViewerName; button: string }
   | { type: 'go'; viewer: ViewerName; step: number }
+  | { type: 'item'; viewer: ViewerName; item: number; value: number; first: boolean }
   | { type: 'param'; viewer: ViewerName; flock: number; row: number; value: number; first: boolean }
   | { type: 'restore'; viewer: ViewerName }
   | { type: 'scene'; viewer: ViewerName; action: 'switch' | 'remove'; item: number }

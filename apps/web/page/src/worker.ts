@@ -168,6 +168,9 @@ function take(request: Request): void {
     case 'go':
       module.call('web_page_go', viewer, request.step);
       return;
+    case 'item':
+      module.call('web_page_item', viewer, request.item, request.value, request.first ? 1 : 0);
+      return;
     case 'param':
       module.call('web_page_param', viewer, request.flock, request.row, request.value, request.first ? 1 : 0);
       return;
