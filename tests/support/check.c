@@ -60,6 +60,14 @@ process check_run(int code, const char *const *arguments)
     return program_run(&row);
 }
 
+bool check_has_fence(void)
+{
+    process covey = CHECK(1, "--", "/bin/true");
+    bool has = strstr(covey.output.bytes, "not fenced: ") == NULL;
+    process_free(&covey);
+    return has;
+}
+
 void check_text(const char *text, const char *part)
 {
     if (strstr(text, part) == NULL)

@@ -17,6 +17,10 @@ int check_setup(void **state);
 process check_run(int code, const char *const *arguments);
 #define CHECK(code, ...) check_run(code, (const char *const[]){__VA_ARGS__, NULL})
 
+/// False where this system has no fence for programs, as in a chroot or in some containers: tables
+/// and reports begin with a line that says so.
+bool check_has_fence(void);
+
 /// Expects a part of a text, or of the output of a run, which is freed.
 void check_text(const char *text, const char *part);
 void check_output(process *covey, const char *part);

@@ -5,9 +5,16 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { Duplex } from 'node:stream';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { createDeflateRaw, createInflateRaw } from 'node:zlib';
 import { folder, native, random } from './support.mjs';
+
+// Browsers know raw deflate; node knows it from version 21 on.
+const streamOf = (create) => class { constructor() { return Duplex.toWeb(create()); } };
+globalThis.CompressionStream = streamOf(createDeflateRaw);
+globalThis.DecompressionStream = streamOf(createInflateRaw);
 
 const require = createRequire(new URL('../../apps/web/package.json', import.meta.url));
 const { outputFiles } = await require('esbuild').build({ entryPoints: ['apps/web/page/src/share.ts'], bundle: true, format: 'esm', write: false });

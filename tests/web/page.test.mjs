@@ -94,7 +94,7 @@ inBrowsers((web) => {
   test('a flock that is too large for a page is left again', async () => {
     await open('#preset=torus-0');
     await until(() => globalThis.covey.viewer.state.value?.step > 0);
-    await web.page.evaluate(() => globalThis.covey.viewer.order('set flocks.0.count 300000'));
+    await web.page.evaluate(() => globalThis.covey.viewer.order('set flocks.0.count 1000000'));
     await web.page.waitForSelector('[data-do=give-up]', patience);
     await shoot('too-large');
     await Promise.all([web.page.waitForNavigation(patience), press('[data-do=give-up]')]);
