@@ -26,9 +26,9 @@ panel:
 inBrowsers((web) => {
   const { name, open, state, until, press, fill, shoot } = web;
 
-  async function paused(preset) {
+  async function paused(preset, step = 3) {
     await open(`#preset=${preset}`);
-    await until(() => globalThis.covey.viewer.state.value?.step > 2);
+    await until((from) => globalThis.covey.viewer.state.value?.step >= from, step);
     await web.page.evaluate(() => globalThis.covey.viewer.press('pause'));
     await until(() => globalThis.covey.viewer.state.value?.runs === false);
   }
@@ -184,7 +184,7 @@ inBrowsers((web) => {
   });
 
   test('the table of plots is saved as CSV', async () => {
-    await paused('torus-0');
+    await paused('torus-0', 12); // measured twice, or more often
     const saved = web.page.evaluate(() => new Promise((resolve) => (globalThis.covey.engine.onSave = (path, bytes) => resolve([path, new TextDecoder().decode(bytes)]))));
     await press('[data-button=table]');
     const [path, text] = await saved;
