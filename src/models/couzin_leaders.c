@@ -87,11 +87,11 @@ COVEY_INLINE covey_vec direction_in_space(const void *values, const covey_agent 
 
 static covey_vec decide(const void *values, const covey_agent *self, const covey_percept *percepts)
 {
+    bool is_deep = covey_agent_is_deep(self);
     double given[] = {covey_swerve_number(self, COVEY_STREAM_MODEL),
-                      covey_swerve_number(self, COVEY_STREAM_MODEL + 1),
+                      is_deep ? covey_swerve_number(self, COVEY_STREAM_MODEL + 1) : 0.0,
                       covey_uniform(self->seed, UINT64_MAX, self->id, STREAM_INFORMED)};
-    return (covey_agent_is_deep(self) ? direction_in_space : direction)(values, self, percepts,
-                                                                        given);
+    return (is_deep ? direction_in_space : direction)(values, self, percepts, given);
 }
 
 COVEY_BLOCK_DECIDE_GIVEN_IN(decide_in_plane, direction, false)

@@ -116,14 +116,22 @@ COVEY_INLINE covey_vec shaken_direction_in_space(const void *values, const covey
     return turned_in_space(values, shaken(values, self, percepts, error), given);
 }
 
+/// True if a noise reads number k: the angular one the first pair, the vectorial one the second.
+/// The plane needs one number of each pair.
+static bool is_drawn(uint32_t k, bool is_shaken, bool is_deep)
+{
+    return (k < 2 || is_shaken) && (k % 2 == 0 || is_deep);
+}
+
 static covey_vec decide(const void *values, const covey_agent *self, const covey_percept *percepts)
 {
     const vicsek *p = values;
-    bool is_shaken = p->vector_noise != 0.0;
-    double uniform[4];
-    for (uint32_t k = 0; k < 4; k++)
-        uniform[k] = covey_uniform(self->seed, self->step, self->id, COVEY_STREAM_MODEL + k);
-    if (covey_agent_is_deep(self))
+    bool is_shaken = p->vector_noise != 0.0, is_deep = covey_agent_is_deep(self);
+    double uniform[COVEY_BLOCK_GIVEN] = {0};
+    for (uint32_t k = 0; k < COVEY_BLOCK_GIVEN; k++)
+        if (is_drawn(k, is_shaken, is_deep))
+            uniform[k] = covey_uniform(self->seed, self->step, self->id, COVEY_STREAM_MODEL + k);
+    if (is_deep)
         return (is_shaken ? shaken_direction_in_space : direction_in_space)(values, self, percepts,
                                                                             uniform);
     return (is_shaken ? shaken_direction : direction)(values, self, percepts, uniform);
@@ -140,8 +148,8 @@ static void decide_block(const void *values, const covey_block *agents,
     const vicsek *p = values;
     bool is_shaken = p->vector_noise != 0.0, is_deep = covey_block_is_deep(agents);
     covey_given uniform;
-    for (uint32_t k = 0; k < (is_shaken ? 4u : 2u); k++)
-        if (is_deep || k % 2 == 0) // the plane needs one number of each pair
+    for (uint32_t k = 0; k < COVEY_BLOCK_GIVEN; k++)
+        if (is_drawn(k, is_shaken, is_deep))
             covey_block_uniforms(agents, COVEY_STREAM_MODEL + k, uniform.column[k]);
     if (is_deep)
         (is_shaken ? decide_shaken_in_space : decide_in_space)(values, agents, percepts, &uniform,
