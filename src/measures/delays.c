@@ -53,16 +53,19 @@ covey_status covey_delays_create(size_t most, covey_allocator allocator, covey_d
     return COVEY_OK;
 }
 
+static void free_headings(covey_memory *memory, headings *frame)
+{
+    covey_memory_give(memory, frame->id, frame->room, sizeof *frame->id);
+    covey_memory_give(memory, frame->unit, frame->room, sizeof *frame->unit);
+}
+
 void covey_delays_destroy(covey_delays *delays)
 {
     if (delays == NULL)
         return;
     covey_memory memory = delays->memory;
-    for (size_t k = 0; k < delays->frames.frames; k++) {
-        headings *frame = &delays->frame[k];
-        covey_memory_give(&memory, frame->id, frame->room, sizeof *frame->id);
-        covey_memory_give(&memory, frame->unit, frame->room, sizeof *frame->unit);
-    }
+    for (size_t k = 0; k < delays->frames.frames; k++)
+        free_headings(&memory, &delays->frame[k]);
     covey_memory_give(&memory, delays->frame, delays->room, sizeof *delays->frame);
     covey_memory_give(&memory, delays, 1, sizeof *delays);
 }
@@ -92,8 +95,7 @@ static bool copy_headings(covey_memory *memory, const covey_view *view, headings
     to->id = covey_memory_take(memory, to->room, sizeof *to->id);
     to->unit = covey_memory_take(memory, to->room, sizeof *to->unit);
     if (to->id == NULL || to->unit == NULL) {
-        covey_memory_give(memory, to->id, to->room, sizeof *to->id);
-        covey_memory_give(memory, to->unit, to->room, sizeof *to->unit);
+        free_headings(memory, to);
         return false;
     }
     for (size_t i = 0; i < view->count && view->vel[0] != NULL; i++) {
@@ -120,8 +122,7 @@ covey_status covey_delays_add(covey_delays *delays, const covey_view *view, doub
         delays->frame[delays->frames.frames - 1] = made;
         return COVEY_OK;
     }
-    covey_memory_give(&delays->memory, made.id, made.room, sizeof *made.id);
-    covey_memory_give(&delays->memory, made.unit, made.room, sizeof *made.unit);
+    free_headings(&delays->memory, &made);
     return status;
 }
 
