@@ -4,6 +4,7 @@
 #include "view/rules.h"
 
 #include "support/files.h"
+#include "support/viewer.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -21,19 +22,13 @@ static int count;
 
 static void begin(const char *name)
 {
-    const settings set = settings_read(NULL);
-    const sim_def def = {.name = name, .how = {.threads = 1}};
-    covey_error error = {0};
-    if (sim_create(&def, &world, &error) != COVEY_OK)
-        fail_msg("%s", error.message);
-    viewer_init(&view, world, &set, NULL);
+    test_viewer_begin(&view, &world, name);
     view.runs = false;
 }
 
 static void end(void)
 {
-    viewer_free(&view);
-    sim_destroy(world);
+    test_viewer_end(&view, world);
 }
 
 static void look(int flock, uint32_t id)

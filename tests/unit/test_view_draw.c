@@ -5,6 +5,7 @@
 
 #include "support/files.h"
 #include "support/recorder.h"
+#include "support/viewer.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -22,10 +23,7 @@ static recorder *drawn;
 
 static void begin(const char *name)
 {
-    const settings set = settings_read(NULL);
-    const sim_def def = {.name = name, .how = {.threads = 1}};
-    assert_int_equal(sim_create(&def, &world, NULL), COVEY_OK);
-    viewer_init(&view, world, &set, NULL);
+    test_viewer_begin(&view, &world, name);
     pictures = view_draw_create();
     drawn = recorder_create();
 }
@@ -33,8 +31,7 @@ static void begin(const char *name)
 static void end(void)
 {
     view_draw_destroy(pictures);
-    viewer_free(&view);
-    sim_destroy(world);
+    test_viewer_end(&view, world);
     free(drawn);
 }
 
