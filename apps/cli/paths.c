@@ -61,22 +61,23 @@ static bool is_given(const char *const *given, const char *name)
 // ---- Places ----
 
 /// Checks whether a name is in the folder of `source` or, if `works`, in the working folder.
-/// COVEY_MEMORY.
-static covey_status look(const char *source, bool works, const char *name, bool *inside)
+/// COVEY_MEMORY, COVEY_IO.
+static covey_status look(const char *source, bool works, const char *name, bool *inside,
+                         covey_error *error)
 {
     covey_memory memory = covey_memory_init((covey_allocator){0});
     char folder[4096];
     *inside = strcmp(name, "-") == 0;
     covey_status status = COVEY_OK;
     if (works && !*inside)
-        status = covey_inside(&memory, "", name, inside);
+        status = covey_inside(&memory, "", name, inside, error);
     if (status != COVEY_OK || *inside || source == NULL || strlen(source) >= sizeof folder)
         return status;
     const char *slash = covey_inside_is_stream(source) ? NULL : strrchr(source, '/');
     size_t size = slash != NULL ? (size_t)(slash - source) + 1 : 0;
     memcpy(folder, source, size);
     folder[size] = '\0';
-    return covey_inside(&memory, folder, name, inside);
+    return covey_inside(&memory, folder, name, inside, error);
 }
 
 bool paths_are_inside(const paths *self, const char *source, bool works)
@@ -84,7 +85,8 @@ bool paths_are_inside(const paths *self, const char *source, bool works)
     bool all = true;
     for (size_t k = 0; k < self->count; k++) {
         bool inside;
-        all = look(source, works, self->name[k], &inside) == COVEY_OK && inside && all;
+        covey_error error;
+        all = look(source, works, self->name[k], &inside, &error) == COVEY_OK && inside && all;
     }
     return all;
 }
@@ -106,16 +108,15 @@ covey_status paths_check(const command *self, const paths *named, const paths_ru
     for (size_t k = 0; (name = written(&plan, k)) != NULL; k++) {
         if (!has(named, name) || is_given(rule->given, name) || strcmp(name, "-") == 0)
             continue;
-        bool inside;
-        if (look(rule->source, rule->works, name, &inside) != COVEY_OK)
-            return command_no_memory(self, "the names of files");
-        if (!inside)
+        bool inside, own;
+        covey_error error;
+        covey_status status = look(rule->source, rule->works, name, &inside, &error);
+        if (status == COVEY_OK && !inside)
             return refuse(self, rule, name,
                           rule->works ? "which is outside its folder and the working folder"
                                       : "which is outside its folder");
-        covey_error error;
-        bool own;
-        covey_status status = covey_inside_is_own(name, &own, &error);
+        if (status == COVEY_OK)
+            status = covey_inside_is_own(name, &own, &error);
         if (status != COVEY_OK) {
             (void)fprintf(stderr, "covey %s: %s\n", self->name, error.message);
             return status;

@@ -30,36 +30,50 @@ static void cut_name(covey_text *path)
     covey_text_string(path, ".");
 }
 
-/// True if `at`, a folder, is `folder` or below it.
-static bool is_below(covey_text *at, const struct stat *folder)
+/// Asks for a file; *there is false where the path leads to none. False where the system failed.
+static bool ask(const char *path, struct stat *about, bool *there)
+{
+    *there = stat(path, about) == 0;
+    return *there || errno == ENOENT || errno == ENOTDIR || errno == EACCES || errno == ELOOP ||
+           errno == ENAMETOOLONG;
+}
+
+/// Tells whether `at`, a folder, is `folder` or below it. False where the system failed.
+static bool is_below(covey_text *at, const struct stat *folder, bool *below)
 {
     struct stat here, before = {0};
+    bool there;
+    *below = false;
     for (int level = 0; level < LEVELS && covey_text_end(at) != NULL; level++) {
-        if (stat(at->bytes, &here) != 0)
-            return level == 0 && (errno == ENOENT || errno == ENOTDIR);
-        if (is_one(&here, folder))
+        if (!ask(at->bytes, &here, &there))
+            return false;
+        *below =
+            there ? is_one(&here, folder) : level == 0 && (errno == ENOENT || errno == ENOTDIR);
+        if (*below || !there || (level > 0 && is_one(&here, &before))) // the root is above itself
             return true;
-        if (level > 0 && is_one(&here, &before))
-            return false; // the root is above itself
         before = here;
         covey_text_string(at, "/..");
     }
-    return false;
+    return true;
 }
 
-covey_status covey_inside(covey_memory *memory, const char *folder, const char *path, bool *inside)
+covey_status covey_inside(covey_memory *memory, const char *folder, const char *path, bool *inside,
+                          covey_error *error)
 {
     covey_text at = {.memory = memory};
     struct stat about;
+    bool there;
     *inside = false;
-    if (stat(folder[0] == '\0' ? "." : folder, &about) == 0 &&
-        covey_file_target(path, &at) != NULL) {
+    bool good = ask(folder[0] == '\0' ? "." : folder, &about, &there);
+    if (good && there && covey_file_target(path, &at) != NULL) {
         cut_name(&at);
-        *inside = is_below(&at, &about);
+        good = is_below(&at, &about, inside);
     }
-    bool failed = at.failed;
+    covey_status status = good ? COVEY_OK : covey_file_fail("asking for", path, error);
+    if (at.failed)
+        status = covey_fail(error, COVEY_MEMORY, "out of memory");
     covey_text_destroy(&at);
-    return failed ? COVEY_MEMORY : COVEY_OK;
+    return status;
 }
 
 bool covey_inside_is_stream(const char *path)

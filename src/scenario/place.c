@@ -181,15 +181,19 @@ covey_status covey_bind_load(covey_bind *self, const covey_node *node, const cha
     if (size < 0 || (size_t)size >= sizeof path)
         return covey_report_fail(self->report, node->at, "the path of the file is too long");
     bool inside = true;
-    if (!self->anywhere && covey_inside(self->memory, self->folder, path, &inside) != COVEY_OK)
+    covey_error error;
+    covey_status status = COVEY_OK;
+    if (!self->anywhere)
+        status = covey_inside(self->memory, self->folder, path, &inside, &error);
+    if (status == COVEY_MEMORY)
         return covey_report_memory(self->report);
-    if (!inside)
+    if (!inside && status == COVEY_OK)
         return covey_report_fail(self->report, node->at,
                                  "%.80s is outside the folder of the scenario, where files are not "
                                  "read unless --allow-paths is given",
                                  name);
-    covey_error error;
-    covey_status status = covey_load_file(self->memory, path, most, file, &error);
+    if (status == COVEY_OK)
+        status = covey_load_file(self->memory, path, most, file, &error);
     if (status != COVEY_OK) {
         covey_report_fail(self->report, node->at, "%s", error.message);
         self->report->error.status = status;
