@@ -197,9 +197,10 @@ _Noreturn void check_inside_be_first(const check_sandbox_def *def, const char *g
     pid_t program = fork();
     if (program == 0)
         check_inside_become(&own, CHECK_INSIDE_PROCESSES);
+    int status = 0, failure = errno;
     check_inside_leave_streams();
-    int status = 0;
     pid_t ended = -1;
+    errno = failure;
     if (program > 0)
         ended = await_program(program, own.grouped ? 0 : def->memory, &status);
     if (ended > 0)

@@ -305,12 +305,14 @@ static void finish(runner *self, job *at)
 static bool take_message(runner *self, job *at)
 {
     check_sandbox_message message;
-    ssize_t got = read(at->sandbox.report, &message, sizeof message);
+    int got = check_sandbox_read(&at->sandbox, &message);
     if (got < 0 && (errno == EAGAIN || errno == EINTR))
         return true;
-    if (got < 0)
+    if (got < 0) {
         fail_io(self);
-    if (got != (ssize_t)sizeof message)
+        stop(at, CHECK_OUTCOME_NOT_RUN); // it would wait for its input for ever
+    }
+    if (got <= 0)
         return false;
     at->outcome.offline = at->outcome.offline || message.event == CHECK_SANDBOX_OFFLINE;
     at->outcome.fenced = at->outcome.fenced || message.event == CHECK_SANDBOX_FENCED;

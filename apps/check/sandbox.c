@@ -308,17 +308,28 @@ void check_sandbox_finish(check_sandbox *sandbox)
     }
 }
 
-/// Reads a message, which may take a while: false at the end of the reports, with errno 0, and
-/// where that fails.
-static bool read_message(int report, check_sandbox_message *message)
+/// Pipes hand over a message whole, so the rest of one that is read in parts is there.
+int check_sandbox_read(const check_sandbox *sandbox, check_sandbox_message *message)
 {
-    ssize_t got;
-    do
-        got = read(report, message, sizeof *message);
-    while (got < 0 && errno == EINTR);
-    if (got >= 0)
-        errno = 0;
-    return got == (ssize_t)sizeof *message;
+    size_t have = 0;
+    while (have < sizeof *message) {
+        ssize_t got = read(sandbox->report, (char *)message + have, sizeof *message - have);
+        if (got == 0 && have == 0)
+            return 0;
+        if (got == 0)
+            errno = EIO;
+        if (got == 0 || (got < 0 && (have == 0 || errno != EINTR)))
+            return -1;
+        have += got > 0 ? (size_t)got : 0;
+    }
+    return 1;
+}
+
+/// True for the reasons of a system that lacks something for the moment, or is broken.
+static bool is_passing(int failure)
+{
+    return failure == EAGAIN || failure == ENOMEM || failure == EIO || failure == EINTR ||
+           failure == EMFILE || failure == ENFILE;
 }
 
 /// Tries to start a folder as a program, and returns the reports, a bit for each kind of message;
@@ -334,12 +345,18 @@ static unsigned probe(void)
     if (!check_sandbox_start(&def, &sandbox))
         return 0;
     (void)fcntl(sandbox.report, F_SETFL, 0);
-    int broken = 0;
-    for (check_sandbox_message message; read_message(sandbox.report, &message);) {
+    int failure = 0, got;
+    check_sandbox_message message;
+    while ((got = check_sandbox_read(&sandbox, &message)) > 0 || (got < 0 && errno == EINTR)) {
+        if (got < 0)
+            continue;
         told |= 1U << message.event;
-        broken = message.event == CHECK_SANDBOX_BROKEN ? message.value : broken;
+        if (message.event == CHECK_SANDBOX_BROKEN ||
+            (message.event == CHECK_SANDBOX_FAILED && is_passing(message.value)))
+            failure = message.value;
     }
-    int failure = errno != 0 ? errno : broken;
+    if (got < 0)
+        failure = errno;
     check_sandbox_finish(&sandbox);
     errno = failure;
     return told;

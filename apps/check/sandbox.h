@@ -40,7 +40,7 @@ typedef enum check_sandbox_event {
     CHECK_SANDBOX_BROKEN,  ///< the keeper cannot wait for it any more; value: errno
 } check_sandbox_event;
 
-/// A message of a keeper; it arrives whole.
+/// A message of a keeper.
 typedef struct check_sandbox_message {
     int event;
     int value;
@@ -48,6 +48,9 @@ typedef struct check_sandbox_message {
 
 /// Starts a program. Our ends do not block. False if the system refuses, with errno.
 bool check_sandbox_start(const check_sandbox_def *def, check_sandbox *sandbox);
+
+/// Reads a message of a keeper: 1, or 0 at the end of the reports, or -1 with errno.
+int check_sandbox_read(const check_sandbox *sandbox, check_sandbox_message *message);
 
 /// Asks the keeper to end everything; the end of `report` says that it is done.
 void check_sandbox_stop(const check_sandbox *sandbox);

@@ -57,7 +57,9 @@ COVEY_API covey_status covey_session_rule(covey_session *session, int flock, uin
 ///
 ///     set KEY VALUE    change a value of the scenario
 ///     move KEY VALUE   the same as a part of the command before: undone with that
-///     undo             take back the last `set` and the `move`s after it
+///     remove FLOCK ID  take an agent out of a flock, such as flocks.1: the flock has one less
+///     undo             take back the last `set` or `remove`, and the `move`s after it; in place of
+///                      an agent that was removed comes another one, placed as the flock is
 ///
 /// COVEY_INPUT for a line that is no command, for a wrong value, or for a value that a session
 /// keeps: space, seed, `dense`, `precision`; COVEY_MEMORY. World, scenario and record are as before

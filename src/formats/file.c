@@ -208,6 +208,13 @@ covey_status covey_file_sync_folder(const char *path, covey_text *text, covey_er
     return status;
 }
 
+bool covey_file_ask(const char *path, struct stat *about, bool *there)
+{
+    *there = stat(path, about) == 0;
+    return *there || errno == ENOENT || errno == ENOTDIR || errno == EACCES || errno == ELOOP ||
+           errno == ENAMETOOLONG;
+}
+
 const char *covey_file_target(const char *path, covey_text *text)
 {
     char link[4096];

@@ -30,14 +30,6 @@ static void cut_name(covey_text *path)
     covey_text_string(path, ".");
 }
 
-/// Asks for a file; *there is false where the path leads to none. False where the system failed.
-static bool ask(const char *path, struct stat *about, bool *there)
-{
-    *there = stat(path, about) == 0;
-    return *there || errno == ENOENT || errno == ENOTDIR || errno == EACCES || errno == ELOOP ||
-           errno == ENAMETOOLONG;
-}
-
 /// Tells whether `at`, a folder, is `folder` or below it. False where the system failed.
 static bool is_below(covey_text *at, const struct stat *folder, bool *below)
 {
@@ -45,7 +37,7 @@ static bool is_below(covey_text *at, const struct stat *folder, bool *below)
     bool there;
     *below = false;
     for (int level = 0; level < LEVELS && covey_text_end(at) != NULL; level++) {
-        if (!ask(at->bytes, &here, &there))
+        if (!covey_file_ask(at->bytes, &here, &there))
             return false;
         *below =
             there ? is_one(&here, folder) : level == 0 && (errno == ENOENT || errno == ENOTDIR);
@@ -64,7 +56,7 @@ covey_status covey_inside(covey_memory *memory, const char *folder, const char *
     struct stat about;
     bool there;
     *inside = false;
-    bool good = ask(folder[0] == '\0' ? "." : folder, &about, &there);
+    bool good = covey_file_ask(folder[0] == '\0' ? "." : folder, &about, &there);
     if (good && there && covey_file_target(path, &at) != NULL) {
         cut_name(&at);
         good = is_below(&at, &about, inside);

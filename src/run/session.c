@@ -6,6 +6,7 @@
 #include "base/misuse.h"
 #include "scenario/scenario.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static covey_status no_memory(covey_error *error)
@@ -203,6 +204,42 @@ static covey_status change(covey_session *session, const char *words, covey_erro
                       "a session keeps its space, its seed, its mode and its precision");
 }
 
+/// Reads "flocks.K ID"; false if there is no such agent.
+static bool read_agent(const covey_session *session, const char *words, int *flock, uint32_t *id)
+{
+    char end;
+    unsigned number, name;
+    if (sscanf(words, "flocks.%9u %10u%c", &number, &name, &end) != 2)
+        return false;
+    *flock = (int)number;
+    *id = name;
+    return covey_world_index(session->world, *flock, name) >= 0;
+}
+
+/// Carries out a command `remove`: the scenario has an agent less, and the world that one.
+static covey_status remove_agent(covey_session *session, const char *words, covey_error *error)
+{
+    char key[64], value[32];
+    int flock;
+    uint32_t id;
+    if (!read_agent(session, words, &flock, &id))
+        return covey_fail(error, COVEY_INPUT, "there is no agent %.60s", words);
+    size_t count = covey_scenario_flock(session->scenario, flock).count;
+    (void)snprintf(key, sizeof key, "flocks.%d.count", flock);
+    (void)snprintf(value, sizeof value, "%zu", count - 1);
+    covey_scenario_body past;
+    covey_status status = covey_scenario_change(session->scenario, key, value, &past, error);
+    if (status != COVEY_OK)
+        return status;
+    status = covey_world_remove(session->world, flock, id, error);
+    if (status == COVEY_OK) {
+        session->counts[flock] = count - 1;
+        return follow(session, &past, error);
+    }
+    covey_scenario_put_back(session->scenario, &past);
+    return status;
+}
+
 static covey_status undo(covey_session *session, covey_error *error)
 {
     if (session->undo_count == 0)
@@ -224,17 +261,18 @@ static covey_status carry_out(covey_session *session, const char *command, covey
     size_t size = take_word(&words);
     bool sets = size == 3 && memcmp(command, "set", 3) == 0;
     bool moves = size == 4 && memcmp(command, "move", 4) == 0;
+    bool removes = size == 6 && memcmp(command, "remove", 6) == 0;
     if (strcmp(command, "undo") == 0)
         return undo(session, error);
-    if (!sets && !moves)
+    if (!sets && !moves && !removes)
         return covey_fail(error, COVEY_INPUT, "there is no command %.80s", command);
     covey_text before = {.memory = &session->memory};
     covey_status status = COVEY_OK;
-    if (sets)
+    if (!moves)
         status = covey_session_print(session->scenario, &before, error);
     if (status == COVEY_OK)
-        status = change(session, words, error);
-    if (status == COVEY_OK && sets)
+        status = removes ? remove_agent(session, words, error) : change(session, words, error);
+    if (status == COVEY_OK && !moves)
         keep_version(session, &before);
     covey_text_destroy(&before);
     return status;

@@ -176,19 +176,27 @@ static covey_status predator(covey_session *session, const char *text, covey_err
                    1.5 * prey.speed, place);
 }
 
-/// Takes the last predator away if one of them is near.
+/// Takes the nearest predator away, if it is near; of equally near ones that of the lowest id.
 static covey_status remove_predator(covey_session *session, covey_vec place, covey_error *error)
 {
     const covey_world *world = covey_session_world(session);
     int hunters = hunters_of(world);
     covey_view view = covey_world_view(world, hunters);
     double near = fmax(covey_world_body(world, hunters), 0.3 * scale_of(world, 0).reach);
+    bool found = false;
+    uint32_t id = 0;
     for (size_t i = 0; i < view.count; i++) {
         covey_vec there = covey_vec_at(view.pos, i);
-        if (covey_vec_length(covey_space_offset(&view.space, there, place)) <= near)
-            return command(session, error, "set flocks.%d.count %zu", hunters, view.count - 1);
+        double distance = covey_vec_length(covey_space_offset(&view.space, there, place));
+        if (distance < near || (distance == near && (!found || view.id[i] < id))) {
+            found = true;
+            near = distance;
+            id = view.id[i];
+        }
     }
-    return covey_fail(error, COVEY_INPUT, "there is nothing to remove");
+    if (!found)
+        return covey_fail(error, COVEY_INPUT, "there is nothing to remove");
+    return command(session, error, "remove flocks.%d %u", hunters, (unsigned)id);
 }
 
 static covey_status remove_at(covey_session *session, const char *text, covey_error *error)

@@ -14,7 +14,7 @@
 ///     model NAME           that model for the first flock, its lengths and times as before
 ///     weights PRESET       the weights of that preset's first flock for the first flock
 ///     predator X Y         a predator there
-///     remove X Y           the obstacle there, or the last predator if one is near
+///     remove X Y           the obstacle there, or the nearest predator if one is near
 ///     clear                no obstacles, pointers and predators any more
 ///     clear obstacles, clear predators
 ///

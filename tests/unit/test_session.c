@@ -60,6 +60,7 @@ static void play(covey_session *session)
         "undo",
         "undo",
         "set dt 0.05",
+        "remove flocks.0 3",
     };
     for (size_t k = 0; k < sizeof commands / sizeof *commands; k++) {
         session_order(session, commands[k]);

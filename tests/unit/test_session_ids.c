@@ -46,6 +46,46 @@ static void test_agents_that_went_do_not_come_back_under_their_ids(void **unused
     covey_session_destroy(session);
 }
 
+/// The agent of an id goes, all others stay, and the world is the one that the library makes of it.
+static void test_one_agent_is_removed(void **unused)
+{
+    (void)unused;
+    static const char *const wrong[] = {"remove flocks.0 7",  "remove flocks.0 60",
+                                        "remove flocks.1 0",  "remove flocks.0",
+                                        "remove flocks.0 1 ", "remove boids 1"};
+    covey_session *session = session_begin(session_boids, 1);
+    covey_session *other = session_begin(session_boids, 1);
+    session_steps(session, 5);
+    session_steps(other, 5);
+    session_order(session, "remove flocks.0 7");
+    session_order(other, "set flocks.0.count 59");
+    assert_int_equal(count_of(session, 0), 59);
+    assert_int_equal(covey_scenario_flock(covey_session_scenario(session), 0).count, 59);
+    for (uint32_t id = 0; id < 60; id++) {
+        covey_pose pose, there;
+        assert_true(has_agent(session, id) == (id != 7));
+        if (id == 7 || id == 59)
+            continue;
+        assert_int_equal(covey_world_get(covey_session_world(session), 0, id, &pose, NULL),
+                         COVEY_OK);
+        assert_int_equal(covey_world_get(covey_session_world(other), 0, id, &there, NULL),
+                         COVEY_OK);
+        assert_memory_equal(&pose, &there, sizeof pose);
+    }
+    for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++)
+        assert_int_equal(covey_session_do(session, wrong[k], NULL), COVEY_INPUT);
+    session_order(session, "set influences.0 {kind: wind, x: 1}"); // a world made anew, or not
+    session_order(session, "set boids.body 2");                    // made anew
+    session_steps(session, 1);
+    assert_true(!has_agent(session, 7) && has_agent(session, 59) && count_of(session, 0) == 59);
+    session_order(session, "undo");
+    session_order(session, "undo");
+    session_order(session, "undo");
+    assert_true(!has_agent(session, 7) && has_agent(session, 60) && count_of(session, 0) == 60);
+    covey_session_destroy(session);
+    covey_session_destroy(other);
+}
+
 /// Handles of the influences, in the order in which they act.
 static void expect_handles(const covey_session *session, const char *handles)
 {
@@ -199,6 +239,7 @@ int main(void)
         cmocka_unit_test(test_a_saved_state_steers_the_same_agent),
         cmocka_unit_test(test_formats_of_files_are_told_apart),
         cmocka_unit_test(test_agents_that_went_do_not_come_back_under_their_ids),
+        cmocka_unit_test(test_one_agent_is_removed),
         cmocka_unit_test(test_influences_keep_their_handles),
         cmocka_unit_test(test_influences_are_those_of_a_world_made_anew),
     };

@@ -105,6 +105,10 @@ static void test_the_mouse_does_what_the_sheet_says(void **unused)
         {"drag @300 300 @300 350", "influences", IS, "2"},
         {"click @1200 800 right", "predators.count", IS, "1"},
         {"click @300 320 right", "influences", IS, "1"},
+        {"click @300 800 right", "predators.count", IS, "2"},
+        {"key Escape\nclick @1200 800 right", "predators.count", IS, "1"},
+        {"click @1200 800 right", "predators.count", IS, "2"}, // there was none any more
+        {"click @300 800 right", "predators.count", IS, "1"},
         {"click @1200 800 right", "predators.count", IS, "0"},
         {"drag 500 200 450 200 middle", "pan", OTHER, NULL},
         {"key H", "pan", IS, "0 0"},
