@@ -114,7 +114,11 @@ bool check_rights_suffice(check_rights_user user, const char *const *arguments,
     pid_t child = fork();
     if (child == 0)
         _exit(!may_run(user, arguments, sight));
-    while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR)
+    pid_t ended = child;
+    while (child > 0 && (ended = waitpid(child, &status, 0)) < 0 && errno == EINTR)
         ;
-    return child > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    if (ended < 0)
+        return false;
+    errno = 0;
+    return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }

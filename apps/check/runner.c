@@ -105,18 +105,23 @@ static void close_end(int *end)
 
 // ---- Starting ----
 
-/// Whether root's right to read is needed. False where it does not help, with errno.
-static bool choose_user(setting *at)
+/// Whether root's right to read is needed. False where it does not help, with errno, and where that
+/// cannot be found out, with the status of the runner.
+static bool choose_user(runner *self, setting *at)
 {
     at->user = (check_rights_user){0};
     if (geteuid() != 0)
         return true;
     at->user.id = first_user + users - 1; // any of them
-    if (check_rights_suffice(at->user, at->arguments, at->sight))
-        return true;
-    at->user.reads_all = true;
-    if (check_rights_suffice(at->user, at->arguments, at->sight))
-        return true;
+    bool good = check_rights_suffice(at->user, at->arguments, at->sight);
+    if (!good && errno == 0) {
+        at->user.reads_all = true;
+        good = check_rights_suffice(at->user, at->arguments, at->sight);
+    }
+    if (!good && errno != 0)
+        fail_io(self);
+    if (good || errno != 0)
+        return good;
     errno = access(at->arguments[0], X_OK) != 0 ? errno : EPERM;
     return false;
 }
@@ -139,7 +144,7 @@ static bool prepare(runner *self, const char *const *arguments)
             return false;
         }
     }
-    at->good = choose_user(at);
+    at->good = choose_user(self, at);
     at->failure = errno;
     return at->good;
 }
