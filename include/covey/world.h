@@ -126,6 +126,7 @@ typedef struct covey_flock_def {
     size_t count;              ///< agents; their ids are 0 … count - 1 at first
     size_t capacity; ///< agents that there is memory for, for covey_world_spawn(); 0: count
     double body;     ///< radius of an agent, L
+    bool hard;       ///< bodies, above 0 then, overlap those of no hard flock after a step
     const double *pos[COVEY_AXES]; ///< count entries per axis, L; NULL: as `place` says. An agent
                                    ///< inside a solid is moved to its rim by the first step
     const double *vel[COVEY_AXES]; ///< count entries per axis, L/T; NULL: as `place` says

@@ -2,6 +2,7 @@
 // One step of a world in two halves. Try: sort; then, on the state as it is, block by block, agents
 // perceive, decide, are influenced and move to the next state. Finish: the next state becomes the
 // state of all flocks.
+#include "core/bodies.h"
 #include "core/catch.h"
 #include "core/columns.h"
 #include "core/events.h"
@@ -284,6 +285,8 @@ covey_status covey_world_step(covey_world *world, double dt)
     covey_status status = covey_step_try(world, dt, &first);
     if (status == COVEY_OK)
         status = covey_step_finish(world, first);
+    if (status == COVEY_OK)
+        covey_bodies_step(world);
     if (status == COVEY_OK)
         covey_catch_step(world);
     if (status == COVEY_OK)

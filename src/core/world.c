@@ -5,6 +5,7 @@
 #include "base/bits.h"
 #include "base/minmax.h"
 #include "base/misuse.h"
+#include "core/bodies.h"
 #include "core/catch.h"
 #include "core/events.h"
 #include "core/heading.h"
@@ -130,6 +131,7 @@ void covey_world_destroy(covey_world *world)
         world->flock_count--;
         covey_flock_destroy(&world->memory, world->flock[world->flock_count]);
     }
+    covey_bodies_destroy(world);
     covey_influence_clear(&world->memory, &world->influences);
     covey_schedule_destroy(&world->memory, &world->schedules);
     covey_events_destroy(&world->memory, world->events);
@@ -191,6 +193,8 @@ static covey_status add(covey_world *world, const covey_flock_def *def, int *num
     world->influences.bounds.ready = false; // which have boxes for the bodies that there are
     flock->hunts = def->hunts != NULL ? covey_world_find(world, def->hunts) : -1;
     status = covey_catch_take(world, flock, def, error);
+    if (status == COVEY_OK)
+        status = covey_bodies_take(world, flock, def, error);
     if (status != COVEY_OK) {
         covey_flock_destroy(&world->memory, flock);
         return status;

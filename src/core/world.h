@@ -30,6 +30,14 @@ typedef struct covey_schedules {
     int count;
 } covey_schedules;
 
+/// Scratch for hard bodies.
+typedef struct covey_bodies {
+    struct covey_body *list;
+    struct covey_push *push;
+    covey_vec *start; ///< where bodies were before they were pushed, flock by flock
+    size_t room;
+} covey_bodies;
+
 struct covey_world {
     covey_world_def def;
     covey_memory memory;
@@ -41,6 +49,7 @@ struct covey_world {
     int flocks_given; ///< those that were removed among them
     covey_influence_list influences;
     covey_schedules schedules;
+    covey_bodies bodies;
     bool busy;                      ///< a call is changing it; callbacks of that call may not
     struct covey_event_log *events; ///< NULL: none are wanted
     uint64_t changes;               ///< calls that may have changed it

@@ -45,9 +45,10 @@ static covey_status begin(void *context, covey_world *world, covey_error *error)
 {
     covey_dist *self = context;
     self->world = world;
-    self->catches = false;
+    self->together = false;
     for (int f = 0; f < covey_dist_flocks(self); f++)
-        self->catches = self->catches || world->flock[f]->catches.radius > 0.0;
+        self->together =
+            self->together || world->flock[f]->hard || world->flock[f]->catches.radius > 0.0;
     // All ranks have all agents: for the first cut, each tells of a share of them.
     self->box[self->rank] =
         (covey_region){{-DBL_MAX, -DBL_MAX, -DBL_MAX}, {DBL_MAX, DBL_MAX, DBL_MAX}};

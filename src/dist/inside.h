@@ -15,7 +15,7 @@ struct covey_dist {
     MPI_Comm comm;
     int rank, ranks;
     covey_world *world; ///< the run's
-    bool catches;       ///< a flock catches agents
+    bool together;      ///< a flock catches agents, or has hard bodies
     covey_part part;
     covey_region *box;                ///< of each rank
     covey_rows own[COVEY_MAX_FLOCKS]; ///< agents in the box of this rank

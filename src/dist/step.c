@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A step of all ranks: totals and ghosts, the step of each, one message about how it went.
+#include "core/bodies.h"
 #include "core/catch.h"
 #include "core/schedule.h"
 #include "dist/borders.h"
@@ -105,12 +106,13 @@ static covey_diverged merge_tried(covey_dist *self, covey_diverged first)
     return (covey_diverged){.flock = (int)(code >> 32), .id = (uint32_t)code};
 }
 
-/// Agents are caught in the whole world, which every rank has for that.
-static covey_status catch_some(covey_dist *self, covey_error *error)
+/// Bodies push each other, and agents are caught, in the whole world, which every rank has then.
+static covey_status end_together(covey_dist *self, covey_error *error)
 {
     covey_status status = covey_dist_bring(self, true, error);
     if (status != COVEY_OK)
         return status;
+    covey_bodies_step(self->world);
     covey_catch_step(self->world);
     return covey_dist_merge(self,
                             covey_dist_keep(self, false) ? COVEY_OK : covey_dist_no_memory(error));
@@ -141,7 +143,7 @@ static covey_status try_step(covey_dist *self, double dt, bool looks, covey_erro
 covey_status covey_dist_step(void *dist, double dt, covey_error *error)
 {
     covey_dist *self = dist;
-    bool looks = self->ranks > 1 && !self->catches && self->stats.steps >= self->looks_at;
+    bool looks = self->ranks > 1 && !self->together && self->stats.steps >= self->looks_at;
     // The parameters of this step, the same on all ranks, tell how far its agents sense.
     covey_status status = covey_schedule_apply(self->world, error);
     if (status != COVEY_OK)
@@ -151,8 +153,8 @@ covey_status covey_dist_step(void *dist, double dt, covey_error *error)
     if (status == COVEY_OK)
         status = try_step(self, dt, looks, error);
     self->stats.steps += status == COVEY_OK;
-    if (status == COVEY_OK && self->catches)
-        status = catch_some(self, error);
+    if (status == COVEY_OK && self->together)
+        status = end_together(self, error);
     if (status == COVEY_OK && looks) {
         uint64_t every = self->def.balance_every > 0 ? self->def.balance_every : BALANCE_EVERY;
         self->looks_at = self->stats.steps + every - 1;

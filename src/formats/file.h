@@ -26,8 +26,8 @@ covey_status covey_file_create(covey_file *file, const char *path, bool makes, c
 /// *kind, a description of it.
 int covey_file_open_to_read(const char *path, const char **kind);
 
-/// Asks for a file; *there is false where the path leads to none that can be seen, with errno. False
-/// where the system failed, with errno.
+/// Asks for a file; *there is false where the path leads to none that can be seen, with errno.
+/// False where the system failed, with errno.
 bool covey_file_ask(const char *path, struct stat *about, bool *there);
 
 /// Opens a file to read. "-" is standard input. COVEY_IO; COVEY_INPUT for a pipe or a device.

@@ -8,8 +8,8 @@
 #include <stdbool.h>
 
 /// Tells whether a path leads to a place in a folder or below it, after all links and .. of the
-/// path, or to no place at all. "" is the working folder. COVEY_MEMORY, or COVEY_IO where the system
-/// failed, leave the answer open.
+/// path, or to no place at all. "" is the working folder. COVEY_MEMORY, or COVEY_IO where the
+/// system failed, leave the answer open.
 covey_status covey_inside(covey_memory *memory, const char *folder, const char *path, bool *inside,
                           covey_error *error);
 

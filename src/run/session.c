@@ -4,6 +4,7 @@
 #include "run/session.h"
 
 #include "base/misuse.h"
+#include "base/parse.h"
 #include "scenario/scenario.h"
 
 #include <stdio.h>
@@ -204,16 +205,28 @@ static covey_status change(covey_session *session, const char *words, covey_erro
                       "a session keeps its space, its seed, its mode and its precision");
 }
 
+/// Reads digits; NULL if there are none, or more than a number of 32 bits has.
+static const char *read_number(const char *text, uint64_t *number)
+{
+    *number = 0;
+    const char *end = covey_parse_digits(text, number);
+    return end > text && end <= text + 10 && *number <= UINT32_MAX ? end : NULL;
+}
+
 /// Reads "flocks.K ID"; false if there is no such agent.
 static bool read_agent(const covey_session *session, const char *words, int *flock, uint32_t *id)
 {
-    char end;
-    unsigned number, name;
-    if (sscanf(words, "flocks.%9u %10u%c", &number, &name, &end) != 2)
+    static const char list[] = "flocks.";
+    uint64_t number, name;
+    if (strncmp(words, list, strlen(list)) != 0)
         return false;
+    const char *at = read_number(words + strlen(list), &number);
+    if (at == NULL || *at != ' ' || number >= COVEY_MAX_FLOCKS)
+        return false;
+    at = read_number(at + 1, &name);
     *flock = (int)number;
-    *id = name;
-    return covey_world_index(session->world, *flock, name) >= 0;
+    *id = (uint32_t)name;
+    return at != NULL && *at == '\0' && covey_world_index(session->world, *flock, *id) >= 0;
 }
 
 /// Carries out a command `remove`: the scenario has an agent less, and the world that one.

@@ -60,7 +60,7 @@ static bool same_flock(const covey_session *session, int number, const covey_flo
            covey_session_influences_same_word(hunts, def->hunts) &&
            same_responses(world, number, def) && same_traits(world, number, def) &&
            same_catch(world, number, def) && covey_world_body(world, number) == def->body &&
-           session->counts[number] == def->count;
+           world->flock[number]->hard == def->hard && session->counts[number] == def->count;
 }
 
 static bool same_flocks(const covey_session *session)

@@ -260,6 +260,7 @@ covey_flock_def covey_scenario_flock(const covey_scenario *scenario, int index)
     def.traits_count = flock->traits_count;
     def.count = (size_t)flock->numbers.count;
     def.body = flock->numbers.body;
+    def.hard = flock->numbers.hard == 1.0;
     def.place = flock->place;
     for (int axis = 0; axis < COVEY_AXES; axis++) { // no z in the plane
         def.pos[axis] = flock->pos[axis];

@@ -34,13 +34,15 @@ const covey_param covey_tables_of_space[] = {
     {0},
 };
 
+static const char *const no_yes[] = {"no", "yes", NULL};
+
 const covey_param covey_tables_of_flock[] = {
     COVEY_PARAM_WHOLE(covey_tables_flock, count, 100, 0, 1e9, "agents", "Number of agents."),
     COVEY_PARAM(covey_tables_flock, body, 0, 0, 1e15, "L", "Radius of an agent."),
+    COVEY_PARAM_CHOICE(covey_tables_flock, hard, 0, 2, no_yes,
+                       "Bodies of hard flocks do not overlap."),
     {0},
 };
-
-static const char *const no_yes[] = {"no", "yes", NULL};
 
 const covey_param covey_tables_of_catch[] = {
     COVEY_PARAM(covey_tables_catch, radius, 1, 0, 1e15, "L",

@@ -16,7 +16,7 @@ typedef struct covey_tables_space {
 } covey_tables_space;
 
 typedef struct covey_tables_flock {
-    double count, body;
+    double count, body, hard;
 } covey_tables_flock;
 
 typedef struct covey_tables_catch {
