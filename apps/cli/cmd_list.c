@@ -247,9 +247,23 @@ static const covey_measure entries = {
     false,
     NULL};
 
+/// The last column of such a table, where a flock catches agents.
+static const covey_measure caught = {
+    "caught",
+    "Agents of its prey that the flock has caught so far. Only a run in which a flock catches some "
+    "knows it.",
+    "",
+    "definition",
+    false,
+    NULL};
+
 static const covey_measure *measure_of(int index)
 {
-    return index == 0 ? &entries : covey_measure_at(index - 1);
+    if (index == 0)
+        return &entries;
+    const covey_measure *found = covey_measure_at(index - 1);
+    bool is_last = found == NULL && covey_measure_at(index - 2) != NULL;
+    return is_last ? &caught : found;
 }
 
 static const char *measure_name(int index)

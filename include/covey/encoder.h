@@ -26,6 +26,7 @@ typedef struct covey_encoder {
     const covey_provenance *provenance; ///< where the frames come from; no string is NULL
     const covey_input *labels;          ///< as in covey_output_def, or NULL
     int dim;                            ///< of all frames, 2 or 3
+    bool catches;                       ///< as in covey_output_def
     double link, bin;                   ///< as in covey_output_def
     const struct covey_measure_group *const *custom_measures; ///< as in covey_output_def, or NULL
     uint64_t

@@ -38,6 +38,8 @@ typedef struct covey_frame_set {
     const double *pos[COVEY_AXES]; ///< of the axes of the space; z is NULL in the plane
     const double *vel[COVEY_AXES]; ///< all NaN: unknown; all NULL: all unknown
     const uint64_t *entries;       ///< as covey_world_entries(); NULL: unknown, as in all input
+    const uint64_t *caught; ///< as covey_world_caught(); NULL: unknown, or of a flock that catches
+                            ///< none
 } covey_frame_set;
 
 /// Sets that a frame may have.
@@ -96,6 +98,7 @@ typedef struct covey_output_def {
                         ///< it ends in .gz; COVEY_ARG where the library was built without zlib
     const char *format; ///< name; NULL: by the suffix of the path
     int dim;            ///< 3: of frames in three dimensions; 2, and also 0: in the plane
+    bool catches;       ///< a table of measures tells how many agents each set has caught
     covey_provenance provenance;
     const covey_format *const
         *custom_formats; ///< formats of yours, NULL behind the last, which are

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Measures of each set in each frame as CSV: step,t,set,entries and a column for each measure. New
-// measures come last. A column is empty if its measure is undefined, or if entries are unknown, as
-// in recorded tracks.
+// measures come last, and behind them `caught`, where a flock catches agents. A column is empty if
+// its measure is undefined, or if entries are unknown, as in recorded tracks.
 #include "formats/csv.h"
 #include "formats/folded.h"
 
@@ -24,7 +24,7 @@ static void head(covey_encoder *encoder)
         covey_text_string(encoder->text, ",");
         covey_text_string(encoder->text, covey_measure_of(&def, k)->name);
     }
-    covey_text_string(encoder->text, "\n");
+    covey_text_string(encoder->text, encoder->catches ? ",caught\n" : "\n");
 }
 
 /// Takes all measures; without memory the text fails.
@@ -61,6 +61,10 @@ static void put_set(covey_encoder *encoder, const covey_frame_set *set)
         if (!isnan(values[k]) && (moves || !covey_measure_of(&def, k)->moves))
             covey_text_number(text, values[k]);
     }
+    if (encoder->catches)
+        covey_text_string(text, ",");
+    if (encoder->catches && set->caught != NULL)
+        covey_text_integer(text, *set->caught);
     covey_text_string(text, "\n");
 }
 

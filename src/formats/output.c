@@ -199,6 +199,7 @@ static covey_status look_at_text(covey_output *output, covey_error *error)
                                       .provenance = &def->provenance,
                                       .labels = def->labels,
                                       .dim = output->encoder.dim,
+                                      .catches = def->catches,
                                       .link = def->link,
                                       .bin = def->bin,
                                       .custom_measures = def->custom_measures};

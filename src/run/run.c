@@ -136,12 +136,24 @@ static covey_status begin(run_state *run)
 
 // ---- Outputs ----
 
+/// The name of the first flock that catches agents, or NULL.
+static const char *catching(const run_state *run)
+{
+    for (int k = 0; k < covey_scenario_flocks(run->def->scenario); k++) {
+        covey_flock_def flock = covey_scenario_flock(run->def->scenario, k);
+        if (flock.catches > 0.0)
+            return flock.name;
+    }
+    return NULL;
+}
+
 static covey_output_def output_def(const run_state *run, const char *path, const char *format)
 {
     covey_output_def def = covey_output_def_default();
     def.path = path;
     def.format = format;
     def.dim = covey_space_dim(&run->plan.space);
+    def.catches = catching(run) != NULL;
     def.custom_formats = run->def->custom_formats;
     def.link = run->plan.link;
     def.bin = run->plan.bin;
@@ -166,18 +178,13 @@ static const char *measures_format(const char *path)
 static covey_status check_lasting(run_state *run, const char *path)
 {
     const covey_format *format = covey_format_of(path);
-    if (format == NULL || !format->fixed)
+    const char *flock = catching(run);
+    if (format == NULL || !format->fixed || flock == NULL)
         return COVEY_OK;
-    for (int k = 0; k < covey_scenario_flocks(run->def->scenario); k++) {
-        covey_flock_def flock = covey_scenario_flock(run->def->scenario, k);
-        if (flock.catches > 0.0)
-            return covey_fail(
-                &run->error, COVEY_INPUT,
-                "format %s holds the same agents in every frame, and flock %s catches "
-                "some: %.120s can be CSV or XYZ",
-                format->name, flock.name, path);
-    }
-    return COVEY_OK;
+    return covey_fail(&run->error, COVEY_INPUT,
+                      "format %s holds the same agents in every frame, and flock %s catches "
+                      "some: %.120s can be CSV or XYZ",
+                      format->name, flock, path);
 }
 
 /// Fills in how the outputs of the plan are opened, then that of the measures.
@@ -237,11 +244,13 @@ static covey_status open_outputs(run_state *run)
 static covey_status put_frame(run_state *run)
 {
     covey_frame_set sets[COVEY_MAX_FLOCKS];
-    uint64_t entries[COVEY_MAX_FLOCKS];
+    uint64_t entries[COVEY_MAX_FLOCKS], caught[COVEY_MAX_FLOCKS];
     int count = covey_world_flocks(run->now);
     for (int flock = 0; flock < count; flock++) {
         covey_view view = covey_world_view(run->now, flock);
         entries[flock] = covey_world_entries(run->now, flock);
+        caught[flock] = covey_world_caught(run->now, flock);
+        bool catches = covey_scenario_flock(run->def->scenario, flock).catches > 0.0;
         sets[flock] = (covey_frame_set){
             .set = covey_world_name(run->now, flock),
             .step = view.step,
@@ -250,6 +259,7 @@ static covey_status put_frame(run_state *run)
             .count = view.count,
             .id = view.id,
             .entries = &entries[flock],
+            .caught = catches ? &caught[flock] : NULL,
         };
         for (int axis = 0; axis < covey_space_dim(&view.space); axis++) {
             sets[flock].pos[axis] = view.pos[axis];

@@ -415,18 +415,6 @@ static void test_a_locked_file_is_left_alone(void **state)
     assert_int_equal(covey_output_close(output, NULL), COVEY_OK);
 }
 
-static void test_files_with_the_same_agents_are_refused_where_some_are_caught(void **state)
-{
-    (void)state;
-    process covey = program_run(
-        &(program_case){.arguments = {"run", "torus-predators", "--set", "predators.catch=5",
-                                      "--steps", "5", "-o", files_path("caught.h5md")},
-                        .code = 65});
-    assert_non_null(strstr(covey.errors.bytes, "format h5md holds the same agents in every frame, "
-                                               "and flock predators catches some"));
-    process_free(&covey);
-}
-
 static void test_a_checkpoint_that_cannot_be_written_is_found_at_once(void **state)
 {
     (void)state;
@@ -571,7 +559,6 @@ int main(void)
         cmocka_unit_test(test_a_full_disk_is_said),
         cmocka_unit_test(test_a_reader_that_leaves_is_no_failure),
         cmocka_unit_test(test_a_locked_file_is_left_alone),
-        cmocka_unit_test(test_files_with_the_same_agents_are_refused_where_some_are_caught),
         cmocka_unit_test(test_a_checkpoint_that_cannot_be_written_is_found_at_once),
         cmocka_unit_test(test_a_run_that_diverges_names_step_and_agent),
         cmocka_unit_test(test_an_interrupt_ends_the_step_and_closes_the_files),
