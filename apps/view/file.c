@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static covey_status put(void *context, const void *bytes, size_t size)
 {
@@ -64,8 +65,12 @@ file_text file_read(const char *path)
 
 void file_unused(const char *name, const char *suffix, char *path, size_t size)
 {
+    char folder[VIEW_PATH];
+    bool whole = getcwd(folder, sizeof folder) != NULL && strlen(folder) + strlen(name) + 32 < size;
+    const char *in = !whole ? "" : strcmp(folder, "/") == 0 ? "/" : folder;
     for (int k = 1; k < 100000; k++) {
-        (void)snprintf(path, size, "%s-%d%s", name, k, suffix);
+        (void)snprintf(path, size, "%s%s%s-%d%s", in, whole && in[1] != '\0' ? "/" : "", name, k,
+                       suffix);
         FILE *there = fopen(path, "rb");
         if (there == NULL)
             return;

@@ -26,7 +26,8 @@ covey_status file_write(const char *path, const void *bytes, size_t size, covey_
 /// Reads a file; its bytes are NULL if it cannot be read to its end.
 file_text file_read(const char *path);
 
-/// The first of NAME-1SUFFIX, NAME-2SUFFIX, … in the working folder that is not there yet.
+/// The first of NAME-1SUFFIX, NAME-2SUFFIX, … in the working folder that is not there yet: the full
+/// path, where there is room for it, VIEW_PATH bytes at most.
 void file_unused(const char *name, const char *suffix, char *path, size_t size);
 
 /// Both of them, for a viewer.

@@ -10,8 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FPS 30.0
-
 extern char **environ;
 
 // ---- Films: the page, drawn once more by cairo ----
@@ -38,11 +36,10 @@ static void begin(film *self, viewer *of)
         .environment = environ,
         .width = (int)of->page.width,
         .height = (int)of->page.height,
-        .fps = FPS,
+        .fps = VIEW_FILM_RATE,
     };
     self->width = def.width;
     self->height = def.height;
-    self->time = 0.0;
     if (covey_film_open(&def, &self->file, &error) != COVEY_OK)
         viewer_say(of, "no film: %s", error.message);
     else
@@ -63,29 +60,26 @@ static covey_status put(film *self, viewer *of, view_draw *drawing, covey_error 
     return status;
 }
 
-static void put_due(film *self, viewer *of, view_draw *drawing, double seconds)
+static void put_next(film *self, viewer *of, view_draw *drawing)
 {
     covey_error error = {0};
-    self->time -= seconds;
-    while (self->time <= 0.0 && self->file != NULL) {
-        self->time += 1.0 / FPS;
-        if (put(self, of, drawing, &error) == COVEY_OK)
-            continue;
-        (void)covey_film_close(self->file, NULL);
-        self->file = NULL;
-        viewer_say(of, "the film ended: %s", error.message);
-    }
+    if (put(self, of, drawing, &error) == COVEY_OK)
+        return;
+    (void)covey_film_close(self->file, NULL);
+    self->file = NULL;
+    viewer_say(of, "the film ended: %s", error.message);
 }
 
-void film_go(film *self, viewer *of, view_draw *drawing, double seconds)
+void film_go(film *self, viewer *of, view_draw *drawing)
 {
-    if (of->wants_film && self->file == NULL)
+    bool begins = of->wants_film && self->file == NULL;
+    if (begins)
         begin(self, of);
     else if (of->wants_film)
         film_end(self, of);
     of->wants_film = false;
-    if (self->file != NULL)
-        put_due(self, of, drawing, seconds);
+    if (self->file != NULL && (begins || of->film_due))
+        put_next(self, of, drawing);
     of->is_filmed = self->file != NULL;
 }
 
@@ -133,7 +127,7 @@ static covey_status draw_plots(viewer *of, covey_sink sink, covey_error *error)
 
 void film_plots(viewer *of)
 {
-    char path[64];
+    char path[VIEW_PATH];
     covey_error error = {0};
     file_text png;
     covey_sink sink = file_text_open(&png);

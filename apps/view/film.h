@@ -10,17 +10,16 @@
 /// The film of a window; starts all zero.
 typedef struct film {
     covey_film *file; ///< NULL: none runs
-    double time;      ///< s until its next frame
     int width, height;
-    char path[64];
+    char path[VIEW_PATH];
 } film;
 
 /// Ends the film if one runs, so that it can be played.
 void film_end(film *self, viewer *of);
 
-/// Begins or ends a film where the viewer asks for it, in the working folder; adds the frames that
-/// are due after `seconds`.
-void film_go(film *self, viewer *of, view_draw *drawing, double seconds);
+/// Begins or ends a film where the viewer asks for it, in the working folder; adds the frame that
+/// is due.
+void film_go(film *self, viewer *of, view_draw *drawing);
 
 /// Writes all px of the window, of which the current context of OpenGL has the picture, as a PNG.
 covey_status film_shot(int width, int height, const char *path, covey_error *error);

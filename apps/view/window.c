@@ -209,7 +209,7 @@ static covey_status shoot(window *self, covey_error *error)
         film_plots(of);
     of->wants_plots = false;
     if (of->wants_shot) {
-        char path[64];
+        char path[VIEW_PATH];
         covey_error failed = {0};
         file_unused("flock", ".png", path, sizeof path);
         of->wants_shot = false;
@@ -293,7 +293,7 @@ static covey_status show_frame(window *self, covey_error *error)
     measure_window(self);
     viewer_advance(of, seconds, self->is_timed);
     draw(self, seconds);
-    film_go(&self->film, of, self->view_draw, seconds);
+    film_go(&self->film, of, self->view_draw);
     if (status == COVEY_OK)
         status = shoot(self, error);
     of->ends = of->ends || of->frames == self->def->frames;

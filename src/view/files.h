@@ -8,6 +8,8 @@
 
 #include <stddef.h>
 
+enum { VIEW_PATH = 400 }; // bytes of the path of a file, so that messages have room for it
+
 typedef struct view_files {
     void *context;
 

@@ -127,10 +127,13 @@ void viewer_free(viewer *self)
 /// Sets the step wanted; never so far ahead that a slow world would have to catch up.
 /// As fast as it can, the world never waits for the window; a script, which waits for the world,
 /// sees a hundred steps a frame.
+/// A film has the steps of its own time: each of its frames is drawn once the world is there.
 static void set_goal(viewer *self, double seconds, bool settles)
 {
     double due = self->set.speed * seconds;
-    if (self->set.fast != 0.0 && self->runs)
+    if (self->is_filmed)
+        due = self->film_due ? self->set.speed / VIEW_FILM_RATE : 0.0;
+    else if (self->set.fast != 0.0 && self->runs)
         due = settles ? 100.0 : 1e6;
     double ahead = fmax(1.0, due);
     if (self->runs)
@@ -326,6 +329,7 @@ void viewer_advance(viewer *self, double seconds, bool settles)
     if (!self->runs)
         self->wanted = fmax(self->wanted, (double)self->now->step);
     self->shown = fmin(self->wanted, (double)self->now->step);
+    self->film_due = self->is_filmed && self->runs && self->shown >= self->wanted;
     if (self->now->recorded && self->now->step == self->now->end)
         self->runs = false;
     keep_trails(self);
@@ -392,7 +396,7 @@ bool viewer_is_thing(const viewer *self, covey_vec place)
 
 void viewer_save(viewer *self, const char *order, const char *name, const char *suffix)
 {
-    char path[96];
+    char path[VIEW_PATH];
     sim_name_file(self->world, name, suffix, path, sizeof path);
     viewer_command(self, "%s %s", order, path);
 }

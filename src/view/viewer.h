@@ -8,6 +8,8 @@
 #include "view/sim.h"
 #include "view/trails.h"
 
+#define VIEW_FILM_RATE 30.0 ///< frames of a film a second
+
 enum { HELD = 256 };
 
 /// What the view does while agents move.
@@ -96,6 +98,7 @@ typedef struct viewer {
     // ---- requests to the window ----
     bool wants_film;  ///< a film is to begin or to end
     bool is_filmed;   ///< the window says so
+    bool film_due;    ///< the page is the next frame of the film
     bool is_resized;  ///< the window is to be as large as the settings tell
     bool is_full;     ///< the window is to fill the screen
     bool shows_keys;  ///< the key sheet

@@ -81,11 +81,15 @@ void check_deed(const said *all, int block, const deed *row)
     (void)snprintf(now, sizeof now, "%s", value(all, block, row->name));
     (void)snprintf(before, sizeof before, "%s", value(all, block - 1, row->name));
     double a = strtod(before, NULL), b = strtod(now, NULL);
-    bool good = row->what == IS     ? strcmp(now, row->value) == 0
-                : row->what == NEXT ? b == a + 1
-                : row->what == MORE ? b > a
-                : row->what == LESS ? b < a
-                                    : strcmp(now, before) != 0;
+    char folder[4096], told[4200];
+    assert_non_null(getcwd(folder, sizeof folder));
+    (void)snprintf(told, sizeof told, "saved %s/%s", folder, row->what == SAVED ? row->value : "");
+    bool good = row->what == IS      ? strcmp(now, row->value) == 0
+                : row->what == SAVED ? strcmp(now, told) == 0
+                : row->what == NEXT  ? b == a + 1
+                : row->what == MORE  ? b > a
+                : row->what == LESS  ? b < a
+                                     : strcmp(now, before) != 0;
     if (!good)
         fail_msg("%s: %s was \"%s\" and is \"%s\"", row->script, row->name, before, now);
 }

@@ -15,13 +15,13 @@ typedef struct said {
 } said;
 
 /// The expected value of a name after a deed.
-typedef enum expectation { IS, NEXT, MORE, LESS, OTHER } expectation;
+typedef enum expectation { IS, SAVED, NEXT, MORE, LESS, OTHER } expectation;
 
 typedef struct deed {
     const char *script;
     const char *name;
     expectation what;
-    const char *value; ///< of IS
+    const char *value; ///< of IS; of SAVED, the name of a file in the working folder
 } deed;
 
 /// A folder for files, and no screen.

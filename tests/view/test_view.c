@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The viewer by its script: every key, every use of the mouse and every control, each with its
-// expected effect; sessions, settings, films.
+// expected effect; sessions, settings.
 #define _XOPEN_SOURCE 700
 #include "support/files.h"
 #include "support/program.h"
@@ -64,9 +64,9 @@ static void test_every_key_does_what_the_sheet_says(void **unused)
         {"key F11", "full", IS, "0"},
         {"key F1", "keys", IS, "1"},
         {"key Escape", "keys", IS, "0"},
-        {"key W", "message", IS, "saved flock-1.session"},
-        {"key E", "message", IS, "saved flock-1.yaml"},
-        {"key S", "message", IS, "saved flock-1.png"},
+        {"key W", "message", SAVED, "flock-1.session"},
+        {"key E", "message", SAVED, "flock-1.yaml"},
+        {"key S", "message", SAVED, "flock-1.png"},
         {"key R", "step", IS, "0"},
         {"frames 1", "boids.count", IS, "190"}, // as it was
         {"key N", "seed", IS, "43"},
@@ -221,9 +221,9 @@ static void test_every_control_does_what_it_says(void **unused)
         {"size 480 400\nkey F1\nframes 3", "keys", IS, "1"},
         {"slide \"Keys and mouse\" 0.97\nframes 1", "keys", IS, "0"}, // its cross is in the window
         {"size 1280 720\nframes 3", "keys", IS, "0"},
-        {"press scenario", "message", IS, "saved flock-2.yaml"},
-        {"press session", "message", IS, "saved flock-2.session"},
-        {"press screenshot", "message", IS, "saved flock-2.png"},
+        {"press scenario", "message", SAVED, "flock-2.yaml"},
+        {"press session", "message", SAVED, "flock-2.session"},
+        {"press screenshot", "message", SAVED, "flock-2.png"},
         {"drag @700 500 @740 500", "influences", IS, "1"},
         {"press clear", "influences", IS, "0"},
         {"press new", "seed", IS, "43"},
@@ -439,34 +439,6 @@ static void test_a_window_that_grows_is_one_that_began_so(void **unused)
     forget(&grown);
 }
 
-static bool has_ffmpeg(void)
-{
-    static const char *const words[] = {"ffmpeg", "-version", NULL};
-    process run = process_run(&(process_def){.arguments = words, .native = true});
-    bool there = run.code == 0;
-    process_free(&run);
-    return there;
-}
-
-static void test_a_window_closed_while_it_films_leaves_a_film(void **unused)
-{
-    (void)unused;
-    static const char *const words[] = {"ffmpeg", "-v",   "error", "-i", "flock-2.mp4",
-                                        "-f",     "null", "-",     NULL};
-    if (!has_ffmpeg())
-        skip();
-    said all = play("torus-0", "press film\nframes 1\nsay\nkey V\nframes 1\nsay\n"
-                               "key V\nframes 10\nsay\nquit\nframes 9\n");
-    assert_string_equal(value(&all, 0, "film"), "1");
-    assert_string_equal(value(&all, 1, "film"), "0");
-    assert_string_equal(value(&all, 2, "message"), "filming to flock-2.mp4");
-    forget(&all);
-    process run = process_run(&(process_def){.arguments = words, .native = true});
-    assert_int_equal(run.code, 0);
-    assert_int_equal(run.errors.size, 0);
-    process_free(&run);
-}
-
 /// The count of the address sanitizer at the end, "" in a build without it.
 static void count_leaks(const char *script, char summary[160])
 {
@@ -574,7 +546,6 @@ int main(void)
         cmocka_unit_test(test_scripts_and_settings_do_not_know_each_other),
         cmocka_unit_test(test_a_narrow_window_has_no_panel_at_first),
         cmocka_unit_test(test_a_window_that_grows_is_one_that_began_so),
-        cmocka_unit_test(test_a_window_closed_while_it_films_leaves_a_film),
         cmocka_unit_test(test_frames_leave_nothing_in_memory),
         cmocka_unit_test(test_mistakes_are_told),
         cmocka_unit_test(test_a_screenshot_can_go_to_standard_output),
