@@ -80,7 +80,8 @@ COVEY_API covey_status covey_session_step(covey_session *session, covey_error *e
 COVEY_API bool covey_session_end(const covey_session *session, uint64_t *steps, uint64_t *hash);
 
 /// Writes the record, up to now, as a session file; and the state as it is now as a scenario, whose
-/// step 0 it is, with agents numbered from 0 in the order of their ids. The sink's status,
+/// step 0 it is, with agents numbered from 0 in the order of their ids and a title that ends in
+/// "(changed)" where commands can be taken back. The sink's status,
 /// COVEY_MEMORY.
 COVEY_API covey_status covey_session_write(const covey_session *session, covey_sink sink,
                                            covey_error *error);

@@ -171,6 +171,25 @@ static covey_status steer_same_agents(const covey_session *session, covey_scenar
     return status;
 }
 
+/// Adds to the title of a scenario that it was changed, if commands did so and there is room.
+static covey_status name_changed(const covey_session *session, covey_scenario *copy,
+                                 covey_error *error)
+{
+    static const char changed[] = " (changed)";
+    const char *title = copy->now.plan.plan.title;
+    size_t size = strlen(title), more = strlen(changed);
+    bool told = size >= more && strcmp(title + size - more, changed) == 0;
+    if (session->undo_count == 0 || size == 0 || told || size + more > COVEY_BIND_TITLE_SIZE)
+        return COVEY_OK;
+    char *whole = covey_arena_take(&copy->names, size + more + 1, 1);
+    if (whole == NULL)
+        return covey_fail(error, COVEY_MEMORY, "no memory for a scenario");
+    memcpy(whole, title, size);
+    memcpy(whole + size, changed, more + 1);
+    copy->now.plan.plan.title = whole;
+    return COVEY_OK;
+}
+
 covey_status covey_session_write_state(const covey_session *session, covey_sink sink,
                                        covey_error *error)
 {
@@ -190,6 +209,8 @@ covey_status covey_session_write_state(const covey_session *session, covey_sink 
         status = write_agents(session, copy, k, error);
     if (status == COVEY_OK)
         status = steer_same_agents(session, copy, error);
+    if (status == COVEY_OK)
+        status = name_changed(session, copy, error);
     if (status == COVEY_OK)
         covey_scenario_begin_at(copy, covey_world_steps(session->world));
     if (status == COVEY_OK) {

@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { TITLE_SIZE = 200, FILE_SIZE = 1000, OUTPUTS = 64 };
+enum { FILE_SIZE = 1000, OUTPUTS = 64 };
 
 static const char *kind_of(const covey_node *node)
 {
@@ -430,7 +430,7 @@ static covey_status bind_run(covey_bind *self, const covey_node *root, covey_bin
     const covey_node *title = covey_node_find(root, "title"),
                      *space = covey_node_find(root, "space");
     const covey_node *seed = covey_node_find(root, "seed");
-    covey_bind_limits limits = {TITLE_SIZE, true};
+    covey_bind_limits limits = {COVEY_BIND_TITLE_SIZE, true};
     if (status == COVEY_OK && title != NULL)
         status = covey_bind_text(self, title, "title", limits, &plan->plan.title);
     if (status == COVEY_OK && space != NULL)

@@ -135,6 +135,8 @@ bool covey_bind_comes_first(const covey_bind_influence *item);
 /// Binds the points and triangles of a mesh, given as lists or in a file.
 covey_status covey_bind_mesh(covey_bind *self, const covey_node *node, covey_bind_influence *item);
 
+enum { COVEY_BIND_TITLE_SIZE = 200 }; // bytes
+
 /// Loads a file that a node names, which lies in the folder of the scenario. The caller frees it;
 /// *place is its path.
 enum { COVEY_BIND_FILE_SIZE = 1000 };

@@ -396,6 +396,32 @@ static void test_a_saved_state_begins_where_the_session_was(void **unused)
     covey_session_destroy(session);
 }
 
+/// A saved state says in its title that it is not the scenario as it began.
+static void test_a_saved_state_says_that_it_is_changed(void **unused)
+{
+    (void)unused;
+    static const char *const rows[][2] = {
+        {"undo", "title: \"Boids, \\\"many\\\"\"\n"},
+        {"set separation 30", "title: \"Boids, \\\"many\\\" (changed)\"\n"},
+    };
+    for (size_t k = 0; k < 2; k++) {
+        char text[400];
+        (void)snprintf(text, sizeof text, "title: 'Boids, \"many\"'\n%s", session_boids);
+        covey_session *session = session_begin(text, 1);
+        session_order(session, "set separation 20");
+        session_order(session, rows[k][0]);
+        const char *path = files_path("titled.yaml");
+        FILE *file = fopen(path, "wb");
+        assert_int_equal(covey_session_write_state(session, (covey_sink){write_text, file}, NULL),
+                         COVEY_OK);
+        assert_int_equal(fclose(file), 0);
+        char *saved = files_read(path, &(size_t){0});
+        assert_non_null(strstr(saved, rows[k][1]));
+        free(saved);
+        covey_session_destroy(session);
+    }
+}
+
 // ---- Rules ----
 
 /// The torus model adds its rules up, so the share of each is known: all of them give the change of
@@ -485,6 +511,7 @@ int main(void)
         cmocka_unit_test(test_undo_forgets_the_oldest_beyond_64_mib),
         cmocka_unit_test(test_refused_commands_change_nothing),
         cmocka_unit_test(test_a_saved_state_begins_where_the_session_was),
+        cmocka_unit_test(test_a_saved_state_says_that_it_is_changed),
         cmocka_unit_test(test_rules_add_up_to_what_an_agent_does),
         cmocka_unit_test(test_speeds_that_go_together_may_pass_each_other),
         cmocka_unit_test(test_a_session_that_has_begun_is_not_restored),
