@@ -81,7 +81,8 @@ covey_status covey_part_fill(covey_world *world, int flock, const uint64_t *rows
 covey_status covey_step_try(covey_world *world, double dt, covey_diverged *first);
 
 /// The second half, or none if the step is not to happen: the next state becomes the state.
-/// COVEY_DIVERGED if `first`, merged over all parts, names an agent.
+/// COVEY_DIVERGED if `first`, merged over all parts, names an agent. Hard bodies and catches, which
+/// need all agents, come after it: covey_bodies_step(), covey_catch_step().
 covey_status covey_step_finish(covey_world *world, covey_diverged first);
 
 /// The first of two by flock and id.
