@@ -26,7 +26,9 @@
 
 enum {
     SWEEPS = 32,
-    SHARE = 256,                    // bodies that a thread takes at a time, about
+    CONTACTS = 256, // of a body in a sweep, so that heaps of agents do not take for ever
+    SHIFTS = 64,    // a body, beyond which sorting begins again
+    SHARE = 256,    // bodies that a thread takes at a time, about
     STREAM_APART = (1 << 22) + 500, // the way apart of bodies that are at one place
 };
 
@@ -170,16 +172,19 @@ static void gather(sweep *self)
     covey_heap_sort(self->list, self->count, sizeof *self->list, is_before);
 }
 
-/// Sorts bodies again that moved little.
+/// Sorts bodies again that moved little; where they moved far, by another way to the same order.
 static void sort_again(sweep *self)
 {
-    for (size_t k = 1; k < self->count; k++) {
+    size_t left = SHIFTS * self->count;
+    for (size_t k = 1; k < self->count && left > 0; k++) {
         struct covey_body one = self->list[k];
         size_t at = k;
-        for (; at > 0 && is_before(&one, &self->list[at - 1]); at--)
+        for (; at > 0 && left > 0 && is_before(&one, &self->list[at - 1]); at--, left--)
             self->list[at] = self->list[at - 1];
         self->list[at] = one;
     }
+    if (left == 0)
+        covey_heap_sort(self->list, self->count, sizeof *self->list, is_before);
 }
 
 // ---- Contacts ----
@@ -238,7 +243,7 @@ typedef struct line {
 static void look(const sweep *self, size_t k, const line *along, size_t from, double high,
                  double *worst)
 {
-    for (size_t j = from; j < self->count; j++) {
+    for (size_t j = from; j < self->count && self->push[k].contacts < CONTACTS; j++) {
         const struct covey_body *other = &self->list[j];
         if (other->layer != along->layer || other->row != along->row || other->x > high)
             return;
