@@ -199,6 +199,16 @@ def test_questions_agree_with_numpy():
         assert box.id.tolist() == sorted(np.asarray(flock.id)[held].tolist())
 
 
+def test_hard_bodies_do_not_overlap():
+    world = covey.World(seed=1)
+    with pytest.raises(covey.ArgumentError, match="need a radius above 0"):
+        world.add("points", "vicsek", count=3, hard=True)
+    flock = world.add("a", "vicsek", pos=[[0, 0], [0.5, 0]], vel=[[1, 0], [1, 0]], body=1.0,
+                      hard=True)
+    world.step(0.01)
+    assert np.linalg.norm(flock.pos[0] - flock.pos[1]) > 1.99
+
+
 def test_rays_meet_agents_and_obstacles():
     world = covey.World(covey.torus(100, 100))
     rock = world.influence("obstacle", points=[[50, 50]], radius=5)

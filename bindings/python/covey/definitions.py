@@ -117,7 +117,7 @@ def _responses(given: Sequence[Mapping[str, Any]]) -> tuple[Any, Any]:
 
 
 def flock(dim: int, name: str, model: str | Model, *, count: int | None, pos: ArrayLike | None,
-          vel: ArrayLike | None, capacity: int, body: float, motion: str | None,
+          vel: ArrayLike | None, capacity: int, body: float, hard: bool, motion: str | None,
           hunts: str | None, place: Mapping[str, Any] | None,
           responses: Sequence[Mapping[str, Any]], params: Mapping[str, Any]) -> tuple[Any, Any]:
     """A covey_flock_def, and what keeps all that it points to."""
@@ -152,7 +152,7 @@ def flock(dim: int, name: str, model: str | Model, *, count: int | None, pos: Ar
             count, columns, pointers = _axes(values, count, dim, member)
             keep += [columns, pointers]
             setattr(made, member, pointers)
-    made.count, made.capacity, made.body = count or 0, capacity, body
+    made.count, made.capacity, made.body, made.hard = count or 0, capacity, body, hard
     if place is not None:
         made.place = _struct("covey_placement", lib.covey_placement_default(),
                              lib.covey_placement_params(), place, "place")

@@ -334,15 +334,17 @@ class World:
 
     def add(self, name: str, model: str | Model = "formal", *, count: int | None = None,
             pos: ArrayLike | None = None, vel: ArrayLike | None = None,
-            capacity: int = 0, body: float = 0.0, motion: str | None = None,
-            hunts: str | None = None, place: Mapping[str, Any] | None = None,
+            capacity: int = 0, body: float = 0.0, hard: bool = False,
+            motion: str | None = None, hunts: str | None = None,
+            place: Mapping[str, Any] | None = None,
             responses: Sequence[Mapping[str, Any]] = (), **params: Any) -> Flock:
         """Adds a flock: `count` agents, at places (n, dim) with velocities (n, dim) or placed as
-        `place` says; parameters of its model and motion as keywords. Returns it."""
+        `place` says; parameters of its model and motion as keywords. The bodies of `hard`
+        flocks do not overlap after a step. Returns it."""
         with self._using() as handle:
             definition, keep = definitions.flock(
                 self.dim, name, model, count=count, pos=pos, vel=vel, capacity=capacity, body=body,
-                motion=motion, hunts=hunts, place=place, responses=responses, params=params)
+                hard=hard, motion=motion, hunts=hunts, place=place, responses=responses, params=params)
             index, error = ffi.new("int *"), ffi.new("covey_error *")
             self._changed()
             status = lib.covey_world_add(handle, definition, index, error)
