@@ -116,10 +116,21 @@ static void widen_times(range *self, const covey_plot_panel *panel)
             widen(self, panel->lines[l].times[k]);
 }
 
-/// Only the steps are round: lines go to the rims.
-static range round_steps(range self)
+/// True if all times are whole numbers, as those of steps.
+static bool are_whole(const covey_plot_panel *panel)
+{
+    bool whole = true;
+    for (size_t l = 0; l < panel->lines_count; l++)
+        for (size_t k = 0; k < panel->lines[l].count; k++)
+            whole = whole && rint(panel->lines[l].times[k]) == panel->lines[l].times[k];
+    return whole;
+}
+
+/// Only the steps are round, and whole numbers between whole times: lines go to the rims.
+static range round_steps(range self, bool whole)
 {
     range rounded = round_out(self);
+    rounded.step = whole ? fmax(rounded.step, 1.0) : rounded.step;
     if (self.low < self.high) {
         rounded.low = self.low;
         rounded.high = self.high;
@@ -131,12 +142,15 @@ static range round_steps(range self)
 static range times_of(const covey_plot *plot, const covey_plot_panel *only)
 {
     range self = {DBL_MAX, -DBL_MAX, 0.0};
-    if (only != NULL)
-        widen_times(&self, only);
-    for (size_t p = 0; p < plot->panels_count && only == NULL; p++)
-        if (plot->panels[p].axis == NULL)
-            widen_times(&self, &plot->panels[p]);
-    return round_steps(self);
+    bool whole = true;
+    for (size_t p = 0; p < plot->panels_count; p++) {
+        const covey_plot_panel *panel = &plot->panels[p];
+        if (only != NULL ? panel != only : panel->axis != NULL)
+            continue;
+        widen_times(&self, panel);
+        whole = whole && are_whole(panel);
+    }
+    return round_steps(self, whole);
 }
 
 // ---- A panel ----

@@ -48,6 +48,25 @@ static void test_axes_have_round_steps_units_and_the_whole_range_of_shares(void 
     free(drawn);
 }
 
+/// Between steps there are none: the axis of a few has whole numbers.
+static void test_steps_have_whole_numbers(void **unused)
+{
+    (void)unused;
+    const double steps[] = {14, 15, 16}, times[] = {14, 14.5, 16}, values[] = {0.25, 0.25, 0.75};
+    for (int whole = 0; whole < 2; whole++) {
+        const covey_plot_line line = {whole == 1 ? steps : times, values, 3, 0};
+        const covey_plot_panel panel = {"milling", "", true, &line, 1};
+        covey_plot plot = covey_plot_default();
+        plot.panels = &panel;
+        plot.panels_count = 1;
+        recorder *drawn = draw(&plot);
+        assert_non_null(recorder_label(drawn, "14"));
+        assert_non_null(recorder_label(drawn, "16"));
+        assert_int_equal(recorder_label(drawn, "14.5") == NULL, whole);
+        free(drawn);
+    }
+}
+
 static void test_lines_break_where_there_is_no_value(void **state)
 {
     (void)state;
@@ -189,6 +208,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_axes_have_round_steps_units_and_the_whole_range_of_shares),
+        cmocka_unit_test(test_steps_have_whole_numbers),
         cmocka_unit_test(test_lines_break_where_there_is_no_value),
         cmocka_unit_test(test_bars_have_an_axis_of_their_own),
         cmocka_unit_test(test_a_small_plot_has_numbers_that_do_not_touch),
