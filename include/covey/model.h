@@ -81,6 +81,14 @@ typedef struct covey_percept {
     double weight_sum;
 } covey_percept;
 
+/// The prey of a flock as a whole, before the step.
+typedef struct covey_herd {
+    size_t count;
+    covey_vec center; ///< mean of their places, L; on a torus by the shortest ways from one of them
+    covey_vec stray;  ///< the place of the one that is furthest from the center, of the lowest id
+                      ///< if there are several
+} covey_herd;
+
 /// An agent as models, motions and influences see it. `seed`, `step`, `id` key its random numbers.
 typedef struct covey_agent {
     uint64_t seed;
@@ -90,6 +98,7 @@ typedef struct covey_agent {
     const covey_space *space; ///< of its world
     double body;              ///< its radius, L
     double top_speed;         ///< its motion's `speed` or `max_speed`; infinite if it has neither
+    const covey_herd *herd;   ///< the prey of its flock, for a model that `herds`; else NULL
     covey_vec pos;
     covey_vec vel;
     double extra[COVEY_MAX_EXTRA]; ///< numbers that its motion keeps of it
@@ -183,6 +192,10 @@ typedef struct covey_model {
 
     /// It is defined in the plane alone: covey_world_add() refuses its flocks in three dimensions.
     bool plane_only;
+
+    /// decide() reads `herd` of its agents: in each step the prey is looked through for it. On
+    /// several processes (covey-mpi), one of its zones has to reach all of the prey.
+    bool herds;
 } covey_model;
 
 /// A way to move. The names of its parameters differ from those of the models that it serves.

@@ -136,6 +136,7 @@ covey_agent covey_flock_any(const covey_flock *flock, const covey_space *space, 
         .space = space,
         .body = flock->body,
         .top_speed = flock->top_speed,
+        .herd = flock->model->herds ? &flock->herd : NULL,
     };
 }
 

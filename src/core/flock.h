@@ -45,7 +45,8 @@ typedef struct covey_flock {
     int given;  ///< flocks that the world had been given before
     int hunts;  ///< number of the flock that is this one's prey, or -1
     covey_catch catches;
-    bool hard; ///< bodies that do not overlap
+    bool hard;       ///< bodies that do not overlap
+    covey_herd herd; ///< of its prey, as of the sort, if its model wants that
     double body;
     double top_speed;
     uint8_t *marks;   ///< of agents in the step at hand (core/events.h); NULL: no events are wanted

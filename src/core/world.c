@@ -9,6 +9,7 @@
 #include "core/catch.h"
 #include "core/events.h"
 #include "core/heading.h"
+#include "core/herd.h"
 #include "core/names.h"
 #include "core/schedule.h"
 #include "core/sort.h"
@@ -347,6 +348,7 @@ void covey_world_sort(covey_world *world)
             covey_heading_find(&world->workers, &flock->state, flock->heading);
     }
     build_sums(world);
+    covey_herd_find(world);
 }
 
 const covey_error *covey_world_error(const covey_world *world)
