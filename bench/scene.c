@@ -25,7 +25,7 @@ static const setting_row rows[] = {
     {"predator", {"max_speed", 1}},
     {"sheep", {"radius", 1}},
     {"sheep", {"fright", 1}},
-    {"sheep", {"nearest", 10}},
+    {"sheep", {"neighbors", 10}},
     {"reynolds", {"separation_radius", 1}},
     {"reynolds", {"alignment_radius", 1}},
     {"reynolds", {"cohesion_radius", 1}},

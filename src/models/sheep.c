@@ -14,14 +14,14 @@
 #define TURN 6.283185307179586
 
 typedef struct sheep {
-    double nearest, radius, fright, persistence, attraction, repulsion, fear, noise, graze;
+    double neighbors, radius, fright, persistence, attraction, repulsion, fear, noise, graze;
 } sheep;
 
 enum { OTHERS, APART, DOGS, ZONES };
 enum { DRAW_NOISE, DRAW_GRAZE, DRAW_WAY };
 
 static const covey_param params[] = {
-    COVEY_PARAM_WHOLE(sheep, nearest, 20, 1, COVEY_MAX_NEAREST, "agents",
+    COVEY_PARAM_WHOLE(sheep, neighbors, 20, 1, COVEY_MAX_NEAREST, "agents",
                       "Nearest others that attract, n."),
     COVEY_PARAM(sheep, radius, 2, 0, 1e9, "L", "Others nearer than this repel, r_a."),
     COVEY_PARAM(sheep, fright, 65, 0, 1e9, "L", "Dogs nearer than this frighten, r_s."),
@@ -40,7 +40,7 @@ static int zones(const void *values, covey_zone zone[COVEY_MAX_ZONES])
 {
     const sheep *p = values;
     zone[OTHERS] = covey_zone_default(DBL_MAX);
-    zone[OTHERS].nearest = (int)p->nearest;
+    zone[OTHERS].nearest = (int)p->neighbors;
     zone[APART] = covey_zone_default(p->radius);
     zone[APART].weight = COVEY_WEIGHT_UNIT;
     zone[DOGS] = covey_zone_default(p->fright);

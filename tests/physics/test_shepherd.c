@@ -21,7 +21,7 @@ static covey_world *make(const covey_vec *sheep, size_t count, covey_vec dog)
 {
     double x[MANY], y[MANY];
     const double rest[MANY] = {0};
-    const covey_setting quiet[] = {{"noise", 0}, {"graze", 0}, {"nearest", 2}};
+    const covey_setting quiet[] = {{"noise", 0}, {"graze", 0}, {"neighbors", 2}};
     const covey_setting goal[] = {{"noise", 0}, {"goal_x", -300}, {"goal_y", 40}};
     covey_world_def def = covey_world_def_default();
     def.space = covey_space_open();
@@ -132,12 +132,12 @@ static void test_steps_are_those_of_the_equations(void **unused)
 }
 
 /// True if the center of the herd comes near the goal.
-static bool comes(const char *nearest, int seed)
+static bool comes(const char *neighbors, int seed)
 {
     char text[16];
     covey_scenario *scenario = scenario_read(covey_preset_find("shepherd")->text);
     (void)snprintf(text, sizeof text, "%d", seed);
-    scenario_set(scenario, "sheep.nearest", nearest);
+    scenario_set(scenario, "sheep.neighbors", neighbors);
     scenario_set(scenario, "seed", text);
     covey_world *world = scenario_world(scenario);
     const covey_vec goal = {20, 20, 0};

@@ -10,7 +10,7 @@ const groups: [title: string, name: RegExp][] = [
   ['Three rules', /^(three-rules|reynolds)/],
   ['Torus boids', /^torus/],
   ['Collective motion', /^(vicsek|levine|couzin|morse|topological|starlings|cucker|school|olfati|active|inertial|arena)/],
-  ['Steering', /^(formation|informed|leader|path|queue)/],
+  ['Steering', /^(formation|informed|leader|path|queue|crowd|shepherd)/],
   ['Courses', /^(formal|lesson)/],
 ];
 const others = 'More';
