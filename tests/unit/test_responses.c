@@ -3,6 +3,7 @@
 // every kernel and number of threads, independence of the step's length, what is refused, changes,
 // snapshots, and flocks that leave a world.
 #include "core/world.h"
+#include "support/scenario.h"
 #include "support/world.h"
 
 #include <setjmp.h>
@@ -524,6 +525,36 @@ static void test_the_others_step_as_if_a_dropped_flock_had_not_been_there(void *
     covey_world_destroy(alone);
 }
 
+/// Sums of flocks that are far apart are as wide as the way from one to the other.
+static void test_sums_reach_flocks_far_away(void **unused)
+{
+    (void)unused;
+    covey_world *worlds[2];
+    for (int k = 0; k < 2; k++) {
+        char text[600];
+        (void)snprintf(text, sizeof text,
+                       "space: open\ndense: %s\nflocks:\n"
+                       "- {name: far, model: vicsek, count: 50, noise: 0,\n"
+                       "   place: {kind: disc, x: 1e6, y: 0, radius: 3}}\n"
+                       "- {name: near, model: reynolds, count: 50, separation: 0, alignment: 0,\n"
+                       "   cohesion: 0, max_speed: 100, min_speed: 0, max_force: 1e9,\n"
+                       "   place: {kind: disc, x: 0, y: 0, radius: 3, speed: 1},\n"
+                       "   sees: {far: {rule: cohere, radius: 1e7, weight: 5}}}\n",
+                       k == 0 ? "pairs" : "aggregate");
+        covey_scenario *scenario = scenario_read(text);
+        worlds[k] = scenario_world(scenario);
+        covey_scenario_destroy(scenario);
+        test_world_steps(worlds[k], 1, 1.0);
+    }
+    for (uint32_t id = 0; id < 50; id++) {
+        covey_vec one = test_world_vel(worlds[0], 1, id), other = test_world_vel(worlds[1], 1, id);
+        assert_true(covey_vec_length(one) > 2.0);
+        assert_true(covey_vec_length(covey_vec_sub(one, other)) < 1e-9);
+    }
+    covey_world_destroy(worlds[0]);
+    covey_world_destroy(worlds[1]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -537,6 +568,7 @@ int main(void)
         cmocka_unit_test(test_responses_that_make_no_sense_are_refused),
         cmocka_unit_test(test_a_flock_that_leaves_takes_along_what_is_about_it),
         cmocka_unit_test(test_the_others_step_as_if_a_dropped_flock_had_not_been_there),
+        cmocka_unit_test(test_sums_reach_flocks_far_away),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
