@@ -210,9 +210,9 @@ static covey_vec way_to(const sweep *self, const struct covey_body *from,
                         const struct covey_body *to, covey_vec between, double distance)
 {
     if (distance > 0.0)
-        return covey_vec_scale(between, 1.0 / distance);
-    const covey_flock *flock = self->world->flock[from->flock];
+        return covey_vec_unit(between);
     bool first = from->flock != to->flock ? from->flock < to->flock : from->id < to->id;
+    const covey_flock *flock = self->world->flock[first ? from->flock : to->flock];
     uint32_t id = first ? from->id : to->id;
     covey_vec way =
         covey_direction(TURN * covey_uniform(flock->seed, self->world->step, id, STREAM_APART));

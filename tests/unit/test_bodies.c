@@ -147,6 +147,29 @@ static void test_two_that_meet_slide_along(void **unused)
     covey_world_destroy(world);
 }
 
+/// Two bodies at one place, or as near to each other as numbers can be, go opposite ways.
+static void test_two_at_one_place_part(void **unused)
+{
+    (void)unused;
+    static const double gaps[] = {0.0, 0x1p-1074, 0x1p-1030, 1e-9};
+    for (size_t k = 0; k < sizeof gaps / sizeof *gaps; k++) {
+        setup is = {.space = covey_space_open(), .model = "vicsek", .hard = true};
+        covey_world_def def = covey_world_def_default();
+        covey_world *world = test_world_create(&def);
+        add(world, &is, "small", 1, SMALL);
+        add(world, &is, "large", 1, LARGE);
+        covey_pose pose = {.pos = {0, 0, 0}, .vel = {0, 0, 0}};
+        assert_int_equal(covey_world_put(world, 0, 0, pose, NULL), COVEY_OK);
+        pose.pos.x = gaps[k];
+        assert_int_equal(covey_world_put(world, 1, 0, pose, NULL), COVEY_OK);
+        test_world_steps(world, 1, 0.0);
+        covey_vec one = test_world_pos(world, 0, 0), other = test_world_pos(world, 1, 0);
+        assert_true(covey_vec_length(covey_vec_add(one, other)) < 1e-8);
+        assert_true(fabs(covey_vec_length(covey_vec_sub(one, other)) - SMALL - LARGE) < 1e-8);
+        covey_world_destroy(world);
+    }
+}
+
 /// Agents at one place come apart; more than the space has room for neither hang nor leave it.
 static void test_crowds_without_room(void **unused)
 {
@@ -288,6 +311,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_bodies_do_not_overlap),
         cmocka_unit_test(test_two_that_meet_slide_along),
+        cmocka_unit_test(test_two_at_one_place_part),
         cmocka_unit_test(test_crowds_without_room),
         cmocka_unit_test(test_no_agent_is_pushed_into_a_solid),
         cmocka_unit_test(test_crowds_are_as_wide_at_any_rate),
