@@ -19,6 +19,7 @@ typedef struct scene {
     double r_c, r_s, f_max, r_a, k_c, k_s, k_a;
     double circle; ///< a radius to show, L; 0: none
     double dt;
+    double first_dt; ///< where the first step has another length; 0: it has not
     size_t steps, agents;
     const double (*start)[4]; ///< x y vx vy of each
 } scene;
@@ -41,6 +42,7 @@ static const double hexagon[][4] = {{1, 0, 0, 0},  {0.5, 0.866, 0, 0},   {-0.5, 
 static const double apart[][4] = {{0, 0, 0, 0}, {2, 0, 0, 0}};
 static const double passing[][4] = {{0, 0, 0, 0}, {2, 0, 0, 1}};
 static const double column[][4] = {{0, 1, 1, 0.7}, {0, 0, 1, 0}, {0, -1, 1, -0.7}};
+static const double aside[][4] = {{3, 1, 0, 0}, {4.4, 1, 0, 0}, {3.7, 2.2, 0, 0}};
 static const double three[][4] = {{0, 0, 1, 0.6}, {0, 2, 1, -0.6}, {0, -3.5, 1, 0}};
 
 static const scene scenes[] = {
@@ -262,6 +264,79 @@ static const scene scenes[] = {
      .steps = 9,
      .agents = 2,
      .start = two},
+    {.mistake = COVEY_MISTAKE_VELOCITIES_IN_PLACE,
+     .r_a = 9,
+     .k_a = 1,
+     .dt = 0.5,
+     .steps = 4,
+     .agents = 3,
+     .start = column},
+    {.mistake = COVEY_MISTAKE_FORCE_AS_VELOCITY,
+     .r_c = 16,
+     .k_c = 16,
+     .dt = 0.2,
+     .steps = 9,
+     .agents = 2,
+     .start = two},
+    {.mistake = COVEY_MISTAKE_FIRST_DT,
+     .r_c = 16,
+     .k_c = 16,
+     .dt = 0.2,
+     .first_dt = 0.4,
+     .steps = 9,
+     .agents = 2,
+     .start = two},
+    {.mistake = COVEY_MISTAKE_ALIGNMENT_SUM,
+     .r_a = 9,
+     .k_a = 0.3,
+     .dt = 0.5,
+     .steps = 4,
+     .agents = 3,
+     .start = column},
+    {.mistake = COVEY_MISTAKE_ALIGNMENT_UNIT,
+     .r_a = 9,
+     .k_a = 1,
+     .dt = 0.5,
+     .steps = 5,
+     .agents = 3,
+     .start = column},
+    {.mistake = COVEY_MISTAKE_COHESION_SUM,
+     .r_c = 8,
+     .k_c = 2,
+     .dt = 0.4,
+     .steps = 4,
+     .agents = 3,
+     .start = aside},
+    {.mistake = COVEY_MISTAKE_COHESION_CENTER,
+     .r_c = 8,
+     .k_c = 2,
+     .dt = 0.4,
+     .steps = 4,
+     .agents = 3,
+     .start = aside},
+    {.mistake = COVEY_MISTAKE_COHESION_FLIPPED,
+     .r_c = 3,
+     .k_c = 1,
+     .dt = 0.4,
+     .steps = 3,
+     .agents = 4,
+     .start = cross},
+    {.mistake = COVEY_MISTAKE_SEPARATION_OFFSETS,
+     .r_s = 2,
+     .f_max = 99,
+     .k_s = 0.5,
+     .dt = 0.5,
+     .steps = 3,
+     .agents = 4,
+     .start = pairs},
+    {.mistake = COVEY_MISTAKE_ALWAYS_CLAMPED,
+     .r_s = 2,
+     .f_max = 2.5,
+     .k_s = 0.5,
+     .dt = 0.5,
+     .steps = 3,
+     .agents = 4,
+     .start = pairs},
 };
 
 // ---- Motion ----
@@ -279,7 +354,7 @@ static void run(const scene *self, covey_mistake_set mistakes, motion *done)
     for (size_t k = 0; k < 4 * self->agents; k++)
         start[k] = self->start[k / 4][k % 4];
     for (size_t k = 0; k < self->steps; k++)
-        dt[k] = self->dt;
+        dt[k] = k == 0 && self->first_dt > 0 ? self->first_dt : self->dt;
     covey_problem problem = {self->r_c, self->r_s,    self->f_max, self->r_a, self->k_c, self->k_s,
                              self->k_a, self->agents, self->steps, start,     dt};
     covey_mistakes_start(&problem, (covey_variant){.mistakes = mistakes}, room, &program);

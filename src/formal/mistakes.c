@@ -74,7 +74,12 @@ static bool is_inside(const covey_mistakes_run *run, double d, double radius,
 
 // ---- Cohesion ----
 
-/// The sum of the offsets to the neighbors and their number.
+static bool adds_positions(const covey_mistakes_run *run)
+{
+    return makes(run, COVEY_MISTAKE_COHESION_SUM) || makes(run, COVEY_MISTAKE_COHESION_CENTER);
+}
+
+/// The sum of the offsets to the neighbors, or of their positions, and their number.
 static vec gather(const covey_mistakes_run *run, size_t i, size_t *count)
 {
     const covey_mistake strict = COVEY_MISTAKE_COHESION_STRICT;
@@ -85,19 +90,31 @@ static vec gather(const covey_mistakes_run *run, size_t i, size_t *count)
                              : is_inside(run, distance(run, to), run->taken.r_c, strict);
         if (!counts)
             continue;
+        if (adds_positions(run))
+            to = (vec){run->agents[j].x, run->agents[j].y};
         sum = (vec){sum.x + to.x, sum.y + to.y};
         (*count)++;
     }
     return sum;
 }
 
+/// The vector from agent i to the center of its neighbors.
+static vec to_center(const covey_mistakes_run *run, size_t i, size_t *count)
+{
+    vec sum = gather(run, i, count);
+    if (*count == 0)
+        return sum;
+    vec to = makes(run, COVEY_MISTAKE_COHESION_SUM) ? sum : divided(sum, (double)*count);
+    const covey_mistakes_agent *self = &run->agents[i];
+    if (adds_positions(run) && !makes(run, COVEY_MISTAKE_COHESION_CENTER))
+        to = (vec){to.x - self->x, to.y - self->y};
+    return makes(run, COVEY_MISTAKE_COHESION_FLIPPED) ? times(-1, to) : to;
+}
+
 static vec cohesion(const covey_mistakes_run *run, size_t i)
 {
     size_t count = 0;
-    vec sum = gather(run, i, &count);
-    if (count == 0)
-        return (vec){0, 0};
-    vec force = divided(sum, (double)count);
+    vec force = to_center(run, i, &count);
     bool normalizes =
         (run->variant.dialect == UNIT) != makes(run, COVEY_MISTAKE_COHESION_OTHER_SCALE);
     double r_c = run->taken.r_c;
@@ -127,6 +144,8 @@ static vec push(const covey_mistakes_run *run, vec to, double d)
         strength = -1 / (d * d);
     if (makes(run, COVEY_MISTAKE_SEPARATION_FLIPPED))
         strength = -strength;
+    if (makes(run, COVEY_MISTAKE_SEPARATION_OFFSETS))
+        return times(strength < 0 ? -1 : 1, to);
     if (run->variant.dialect == SUITE2023)
         return (vec){strength * sign(to.x), strength * sign(to.y)};
     return times(strength, divided(to, d));
@@ -140,7 +159,8 @@ static vec clamp(const covey_mistakes_run *run, vec force)
         return (vec){fmax(-limit, fmin(force.x, limit)), fmax(-limit, fmin(force.y, limit))};
     if (makes(run, COVEY_MISTAKE_CLAMP_SQUARED))
         measure = force.x * force.x + force.y * force.y;
-    if (makes(run, COVEY_MISTAKE_NOT_CLAMPED) || measure <= limit)
+    bool shortens = makes(run, COVEY_MISTAKE_ALWAYS_CLAMPED) || measure > limit;
+    if (makes(run, COVEY_MISTAKE_NOT_CLAMPED) || !shortens)
         return force;
     return times(limit, unit(force));
 }
@@ -186,9 +206,11 @@ static vec alignment(const covey_mistakes_run *run, size_t i)
     }
     if (count == 0)
         return (vec){0, 0};
-    vec force = divided(sum, (double)count);
+    vec force = makes(run, COVEY_MISTAKE_ALIGNMENT_SUM) ? sum : divided(sum, (double)count);
     if (makes(run, COVEY_MISTAKE_ALIGNMENT_DIFFERENCE))
         force = (vec){force.x - run->agents[i].vx, force.y - run->agents[i].vy};
+    if (makes(run, COVEY_MISTAKE_ALIGNMENT_UNIT))
+        force = unit(force);
     return makes(run, COVEY_MISTAKE_ONCE_PER_NEIGHBOR) ? times((double)count, force) : force;
 }
 
@@ -228,8 +250,9 @@ static covey_mistakes_agent moved(covey_mistakes_run *run, size_t i, double dt)
     vec force = force_on(run, i);
     covey_mistakes_agent old = run->agents[i], new;
     double gain = makes(run, COVEY_MISTAKE_NO_DT) ? 1 : dt;
-    new.vx = stored(run, old.vx + force.x * gain);
-    new.vy = stored(run, old.vy + force.y * gain);
+    double kept = makes(run, COVEY_MISTAKE_FORCE_AS_VELOCITY) ? 0 : 1;
+    new.vx = stored(run, kept * old.vx + force.x * gain);
+    new.vy = stored(run, kept * old.vy + force.y * gain);
     vec by = {new.vx, new.vy};
     if (makes(run, COVEY_MISTAKE_OLD_VELOCITY))
         by = (vec){old.vx, old.vy};
@@ -292,8 +315,13 @@ const covey_mistakes_agent *covey_mistakes_move(covey_mistakes_run *run, size_t 
         return target;
     }
     size_t row = step - makes(run, COVEY_MISTAKE_FIRST_FRAME);
+    row = makes(run, COVEY_MISTAKE_FIRST_DT) ? 0 : row;
     double dt = problem->dt[row < problem->steps ? row : problem->steps - 1];
     *target = moved(run, i, stored(run, dt));
+    if (makes(run, COVEY_MISTAKE_VELOCITIES_IN_PLACE)) {
+        run->agents[i].vx = target->vx;
+        run->agents[i].vy = target->vy;
+    }
     return target;
 }
 

@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-enum { DIALECTS = STUDENT_DIALECTS, UNIT = STUDENT_UNIT, PROGRAMS = 3000 };
+enum { DIALECTS = STUDENT_DIALECTS, UNIT = STUDENT_UNIT, PROGRAMS = 6000 };
 
 // ---- The simulator ----
 
@@ -107,12 +107,19 @@ static bool has(covey_mistake_set set, int mistake)
 
 /// Whether the agent counts itself for cohesion makes no difference where the vector to the center
 /// is normalized, since both centers lie in the same direction, nor where the mean of the n offsets
-/// is multiplied by their number: (n + 1) · Σ r/(n + 1) = n · Σ r/n.
+/// is multiplied by their number: (n + 1) · Σ r/(n + 1) = n · Σ r/n. Where positions are added up,
+/// the sum with the agent itself leads from it the way that the mean of the others leads from 0.
 static covey_mistake_set without_self(const covey_variant *program)
 {
     covey_mistake_set set = program->mistakes;
+    covey_mistake_set summed = COVEY_MISTAKE_BIT(COVEY_MISTAKE_COHESION_SUM) |
+                               COVEY_MISTAKE_BIT(COVEY_MISTAKE_COHESION_WITH_SELF);
     bool normalizes = !has(set, COVEY_MISTAKE_COHESION_NOT_DIVIDED) &&
                       (program->dialect == UNIT) != has(set, COVEY_MISTAKE_COHESION_OTHER_SCALE);
+    if (normalizes && (set & summed) == summed)
+        return (set & ~summed) | COVEY_MISTAKE_BIT(COVEY_MISTAKE_COHESION_CENTER);
+    if (has(set, COVEY_MISTAKE_COHESION_SUM) || has(set, COVEY_MISTAKE_COHESION_CENTER))
+        return set;
     return normalizes == has(set, COVEY_MISTAKE_ONCE_PER_NEIGHBOR)
                ? set
                : set & ~COVEY_MISTAKE_BIT(COVEY_MISTAKE_COHESION_WITH_SELF);

@@ -245,6 +245,35 @@ static void test_frames_and_agents_are_found_where_they_stand(void **state)
     }
 }
 
+/// Programs of the tests' own make them, not the simulator that the diagnosis runs.
+static void test_mistakes_of_other_programs_are_named(void **state)
+{
+    (void)state;
+    static check self;
+    static const char *const slips[] = {
+        "velocities in place",
+        "the first dt for all steps",
+        "sum of velocities",
+        "unit mean velocity",
+        "the center itself is the force",
+        "away from the center",
+        "separation of offsets not divided at all",
+        "always of length F_Smax",
+    };
+    for (size_t k = 0; k < sizeof slips / sizeof *slips; k++) {
+        char named[64];
+        int slip = find_slip(slips[k]);
+        (void)snprintf(named, sizeof named, "(%s)\n", slips_get(slip)->names);
+        begin(&self, slip, 0);
+        expect_text(&self, named);
+        end(&self);
+    }
+    begin(&self, find_slip("velocity is the force"), 0);
+    expect_text(&self, "(no-dt)\n");
+    expect_text(&self, "(force-as-velocity)\n");
+    end(&self);
+}
+
 /// Output before a crash tells of mistakes, too.
 static void test_output_before_a_crash_is_judged(void **state)
 {
@@ -257,7 +286,7 @@ static void test_output_before_a_crash_is_judged(void **state)
         expect_text(&self, "\nNot finished: ");
         expect_text(&self, "(cohesion-with-self)\n");
         end(&self);
-        begin(&self, find_slip(ends[k]), find_slip("sum of velocities"));
+        begin(&self, find_slip(ends[k]), find_slip("sum of velocities divided by N"));
         assert_int_equal(self.report.diagnosis.fit_count, 0); // no case is right by its silence
         end(&self);
     }
@@ -275,6 +304,7 @@ int main(void)
         cmocka_unit_test(test_nothing_is_said_of_a_slip_that_is_not_so),
         cmocka_unit_test(test_a_form_is_one_finding_and_hides_no_numbers),
         cmocka_unit_test(test_frames_and_agents_are_found_where_they_stand),
+        cmocka_unit_test(test_mistakes_of_other_programs_are_named),
         cmocka_unit_test(test_output_before_a_crash_is_judged),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -14,8 +14,8 @@
     X(COHESION_OVER_N, "cohesion divided by N", "", "c")                                           \
     X(COHESION_OVER_MORE, "cohesion divided by count + 1", "cohesion-with-self", "c")              \
     X(COHESION_SUM, "cohesion of the sum, not the mean", "", "c")                                  \
-    X(COHESION_CENTER, "the center itself is the force", "", "c")                                  \
-    X(COHESION_FLIPPED, "away from the center", "", "c")                                           \
+    X(COHESION_CENTER, "the center itself is the force", "cohesion-center", "c")                   \
+    X(COHESION_FLIPPED, "away from the center", "cohesion-flipped", "c")                           \
     X(COHESION_SQUARE, "cohesion divided by r_c twice", "", "c")                                   \
     X(COHESION_DISTANCE, "cohesion unit times distance over r_c squared", "", "c")                 \
     X(COHESION_INVERSE, "cohesion weaker with distance", "", "c")                                  \
@@ -38,16 +38,16 @@
     X(COHESION_VELOCITY, "center of velocities", "", "c")                                          \
     X(COHESION_DESIRED, "cohesion minus own velocity", "", "c")                                    \
     X(COHESION_LINEAR_COUNT, "int division of the center", "", "c")                                \
-    X(SEPARATION_SUM_R, "separation of offsets not divided at all", "", "s")                       \
+    X(SEPARATION_SUM_R, "separation of offsets not divided at all", "separation-offsets", "s")     \
     X(SEPARATION_CUBED, "1 / d cubed", "", "s")                                                    \
     X(SEPARATION_LINEAR, "1 - d / r_s", "", "s")                                                   \
     X(SEPARATION_OVER_RS, "r_s / d", "", "s")                                                      \
     X(SEPARATION_SQRT, "1 / sqrt d", "", "s")                                                      \
     X(SEPARATION_OVER_N, "separation divided by N", "", "s")                                       \
     X(SEPARATION_CLAMP_EACH, "each push clamped", "", "s")                                         \
-    X(SEPARATION_CLAMP_ALWAYS, "always of length F_Smax", "", "s")                                 \
+    X(SEPARATION_CLAMP_ALWAYS, "always of length F_Smax", "always-clamped", "s")                   \
     X(SEPARATION_CLAMP_ONE, "clamped to 1", "", "s")                                               \
-    X(SEPARATION_CLAMP_LOW, "F_Smax as a lower limit", "", "s")                                    \
+    X(SEPARATION_CLAMP_LOW, "F_Smax as a lower limit", "always-clamped", "s")                      \
     X(SEPARATION_CLAMP_ZERO, "none beyond F_Smax", "", "s")                                        \
     X(SEPARATION_CLAMP_SQUARE, "clamp compares the square of the length", "clamp-squared", "s")    \
     X(SEPARATION_CLAMP_AXIS, "clamp per axis", "clamp-per-axis", "s")                              \
@@ -68,8 +68,8 @@
     X(SEPARATION_AXES, "1/dx and 1/dy for the axes", "", "s")                                      \
     X(SEPARATION_SIGNS, "1/d with signs of the axes", "suite2023", "s")                            \
     X(SEPARATION_MAX_GAIN, "clamp to F_Smax K_s after the gain squared", "", "s")                  \
-    X(ALIGNMENT_SUM, "sum of velocities", "", "a")                                                 \
-    X(ALIGNMENT_UNIT, "unit mean velocity", "", "a")                                               \
+    X(ALIGNMENT_SUM, "sum of velocities", "alignment-sum", "a")                                    \
+    X(ALIGNMENT_UNIT, "unit mean velocity", "alignment-unit", "a")                                 \
     X(ALIGNMENT_OVER_N, "sum of velocities divided by N", "", "a")                                 \
     X(ALIGNMENT_ALL, "alignment with all", "", "a")                                                \
     X(ALIGNMENT_SEES_RC, "alignment within r_c", "wrong-parameter", "a")                           \
@@ -121,7 +121,7 @@
     X(FIRST_STEP_ONLY, "prints the first frame for all steps", "", "om")                           \
     X(ACCUMULATES, "force kept from step to step", "", "csam")                                     \
     X(DT_TOTAL, "dt added up", "", "mr")                                                           \
-    X(DT_FIRST, "the first dt for all steps", "", "mr")                                            \
+    X(DT_FIRST, "the first dt for all steps", "first-dt", "mr")                                    \
     X(DT_PREVIOUS, "the dt before", "", "mr")                                                      \
     X(DT_TWICE, "dt squared on the position", "", "m")                                             \
     X(DT_ON_FORCE_TWICE, "dt squared on the velocity", "", "m")                                    \
@@ -133,8 +133,8 @@
     X(FORCE_UNIT, "force of length one", "", "csam")                                               \
     X(SPEED_LIMIT, "speed limited to 1", "", "m")                                                  \
     X(FRICTION, "velocity times 0.99", "", "m")                                                    \
-    X(FORCE_IS_VELOCITY, "velocity is the force", "", "m")                                         \
-    X(SEMI_IN_PLACE_V, "velocities in place, positions later", "in-place", "am")                   \
+    X(FORCE_IS_VELOCITY, "velocity is the force", "no-dt force-as-velocity", "m")                  \
+    X(SEMI_IN_PLACE_V, "velocities in place", "velocities-in-place", "am")                         \
     X(SEMI_IN_PLACE_P, "positions in place, velocities later", "in-place", "csm")                  \
     X(BACKWARD_IN_PLACE, "in place, last agent first", "", "csam")                                 \
     X(STALE_NEIGHBORS, "neighbors of the first step", "", "csa")                                   \

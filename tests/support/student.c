@@ -191,7 +191,10 @@ static vec cohesion(const program *self, size_t i)
     }
     if (count == 0)
         return (vec){0, 0};
-    vec to_center = from_to(here, (vec){sum.x / count, sum.y / count});
+    vec center = makes(self, STUDENT_COHESION_SUM) ? sum : (vec){sum.x / count, sum.y / count};
+    vec to_center = makes(self, STUDENT_COHESION_CENTER) ? center : from_to(here, center);
+    if (makes(self, STUDENT_COHESION_FLIPPED))
+        to_center = (vec){-to_center.x, -to_center.y};
     bool normalize = (self->dialect == STUDENT_UNIT) != (makes(self, STUDENT_COHESION_OTHER_SCALE));
     bool divide = !normalize;
     if (makes(self, STUDENT_COHESION_NOT_DIVIDED))
@@ -211,7 +214,10 @@ static vec push(const program *self, vec offset, double d)
     double strength = makes(self, STUDENT_SEPARATION_CONSTANT)  ? 1
                       : makes(self, STUDENT_SEPARATION_SQUARED) ? 1 / (d * d)
                                                                 : 1 / d;
-    if (makes(self, STUDENT_SEPARATION_FLIPPED))
+    bool attracts = makes(self, STUDENT_SEPARATION_FLIPPED);
+    if (makes(self, STUDENT_SEPARATION_OFFSETS))
+        return attracts ? offset : (vec){-offset.x, -offset.y};
+    if (attracts)
         strength = -strength;
     if (self->dialect == STUDENT_SUITE2023)
         return (vec){offset.x > 0   ? -strength
@@ -235,6 +241,8 @@ static vec clamp(const program *self, vec f)
     if (makes(self, STUDENT_CLAMP_SQUARED))
         return f.x * f.x + f.y * f.y > self->f_max ? times(self->f_max, unit(f)) : f;
     double measure = self->dialect == STUDENT_SUITE2023 ? fabs(f.x * f.y) : length(f);
+    if (makes(self, STUDENT_ALWAYS_CLAMPED))
+        return times(self->f_max, unit(f));
     if (makes(self, STUDENT_NOT_CLAMPED) || measure <= self->f_max)
         return f;
     return times(self->f_max, unit(f));
@@ -281,8 +289,12 @@ static vec alignment(const program *self, size_t i)
     if (count == 0)
         return (vec){0, 0};
     vec mean = {sum.x / count, sum.y / count};
+    if (makes(self, STUDENT_ALIGNMENT_SUM))
+        mean = sum;
     if (makes(self, STUDENT_ALIGNMENT_DIFFERENCE))
         mean = from_to(own, mean);
+    if (makes(self, STUDENT_ALIGNMENT_UNIT))
+        mean = unit(mean);
     return makes(self, STUDENT_ONCE_PER_NEIGHBOR) ? times(count, mean) : mean;
 }
 
@@ -298,6 +310,8 @@ static agent moved(const program *self, size_t i, double dt)
     agent old = self->agents[i], new;
     double gain = makes(self, STUDENT_NO_DT) ? 1 : dt;
     new.v = stored_vec(self, old.v.x + f.x * gain, old.v.y + f.y * gain);
+    if (makes(self, STUDENT_FORCE_AS_VELOCITY))
+        new.v = stored_vec(self, f.x * gain, f.y * gain);
     vec by = new.v;
     if (makes(self, STUDENT_OLD_VELOCITY))
         by = old.v;
@@ -311,8 +325,11 @@ static agent moved(const program *self, size_t i, double dt)
 static void step(program *self, double dt)
 {
     agent *target = makes(self, STUDENT_IN_PLACE) ? self->agents : self->next;
-    for (size_t i = 0; i < self->n; i++)
+    for (size_t i = 0; i < self->n; i++) {
         target[i] = moved(self, i, dt);
+        if (makes(self, STUDENT_VELOCITIES_IN_PLACE))
+            self->agents[i].v = target[i].v;
+    }
     if (target == self->agents)
         return;
     self->next = self->agents;
@@ -352,11 +369,13 @@ char *student_run_def(const char *input, const student_def *def)
     self.output[0] = '\0';
     self.room = 1;
     read_all(&self, def->takes);
-    double dt, last = 0;
+    double dt, first = 0, last = 0;
     bool moved_once = false;
     if (makes(&self, STUDENT_FIRST_FRAME))
         print_frame(&self);
     for (; read_number(&self, &dt); last = dt, moved_once = true) {
+        first = moved_once ? first : dt;
+        dt = makes(&self, STUDENT_FIRST_DT) ? first : dt;
         step(&self, dt);
         print_frame(&self);
     }

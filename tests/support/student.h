@@ -54,7 +54,17 @@ typedef enum student_dialect {
     X(FY_FROM_FX, "F_y is F_x")                                                                    \
     X(SWAPPED, "two parameters swapped")                                                           \
     X(REPLACED, "one parameter used for another")                                                  \
-    X(GAIN_LEFT_OUT, "a gain left out")
+    X(GAIN_LEFT_OUT, "a gain left out")                                                            \
+    X(VELOCITIES_IN_PLACE, "velocities changed in place")                                          \
+    X(FORCE_AS_VELOCITY, "velocity is F dt")                                                       \
+    X(FIRST_DT, "the first dt for all steps")                                                      \
+    X(ALIGNMENT_SUM, "sum of velocities")                                                          \
+    X(ALIGNMENT_UNIT, "unit mean velocity")                                                        \
+    X(COHESION_SUM, "sum of positions for the center")                                             \
+    X(COHESION_CENTER, "the center itself is the force")                                           \
+    X(COHESION_FLIPPED, "away from the center")                                                    \
+    X(SEPARATION_OFFSETS, "sum of offsets")                                                        \
+    X(ALWAYS_CLAMPED, "separation always of length F_Smax")
 
 typedef enum student_mistake {
 #define STUDENT_MISTAKE_ENUM(name, text) STUDENT_##name,
