@@ -115,6 +115,7 @@ static covey_status attach(trajectory *self, double elapsed)
         memory *row = recall(self, flock->name);
         if (row == NULL || row->trail == NULL)
             continue;
+        covey_trail_pace(row->trail, elapsed);
         flock->trail = self->def.trail > 0 ? row->trail : NULL;
         if (self->def.forces && elapsed > 0.0)
             status = find_forces(self, flock, row, elapsed);

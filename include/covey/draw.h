@@ -211,6 +211,11 @@ COVEY_API void covey_trail_destroy(covey_trail *trail); ///< NULL is fine
 COVEY_API covey_status covey_trail_add(covey_trail *trail, const covey_view *view,
                                        covey_error *error);
 
+/// Says that the next frame, or the view that is drawn next, is `elapsed` (T, >= 0) later than the
+/// frame that was added last. So agents that the space `respawn` put elsewhere meanwhile are known:
+/// no line joins the two places, and that change of velocity is 0. Before it is called, none are.
+COVEY_API void covey_trail_pace(covey_trail *trail, double elapsed);
+
 /// By how much the velocity of each agent of `view` has changed since the frame that was added
 /// last; 0 for an agent that was not there or has no velocity. L/T, `view->count` of them.
 COVEY_API void covey_trail_changes(const covey_trail *trail, const covey_view *view,

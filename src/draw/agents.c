@@ -7,11 +7,12 @@
 
 // ---- Trails: a line from frame to frame, the older the fainter ----
 
+/// A line to an agent from where it was in a frame, a time `elapsed` before.
 static void join(covey_draw_context *context, const covey_trail_frame *from,
-                 const covey_trail_agent *to, covey_color color)
+                 const covey_trail_agent *to, double elapsed, covey_color color)
 {
     const covey_trail_agent *before = covey_trail_find(from, to->id);
-    if (before == NULL)
+    if (before == NULL || covey_trail_jumped(&context->picture->space, before, to, elapsed))
         return;
     covey_vec way = covey_space_offset(&context->picture->space, before->pos, to->pos);
     covey_context_line(context, before->pos, way, color);
@@ -29,14 +30,15 @@ static void draw_trail(covey_draw_context *context, int flock)
         const covey_trail_frame *to = covey_trail_frame_at(trail, k + 1);
         covey_color color = covey_context_fade(ink, 0.55 * (double)(k + 1) / (double)trail->count);
         for (size_t i = 0; i < to->count; i++)
-            join(context, covey_trail_frame_at(trail, k), &to->agents[i], color);
+            join(context, covey_trail_frame_at(trail, k), &to->agents[i], to->elapsed, color);
     }
     const covey_trail_frame *last = covey_trail_frame_at(trail, trail->count - 1);
     const covey_view *view = &self->view;
     for (size_t i = 0; i < view->count; i++)
         join(context, last,
-             &(covey_trail_agent){.id = view->id[i], .pos = covey_vec_at(view->pos, i)},
-             covey_context_fade(ink, 0.55));
+             &(covey_trail_agent){view->id[i], covey_vec_at(view->pos, i),
+                                  covey_vec_at(view->vel, i)},
+             trail->elapsed, covey_context_fade(ink, 0.55));
 }
 
 // ---- Agents ----

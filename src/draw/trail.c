@@ -66,6 +66,7 @@ covey_status covey_trail_add(covey_trail *trail, const covey_view *view, covey_e
         frame->agents[i] = (covey_trail_agent){view->id[i], covey_vec_at(view->pos, i),
                                                covey_vec_at(view->vel, i)};
     frame->count = view->count;
+    frame->elapsed = trail->elapsed;
     if (view->count > 0)
         qsort(frame->agents, frame->count, sizeof *frame->agents, compare);
     if (trail->count < trail->length)
@@ -73,6 +74,20 @@ covey_status covey_trail_add(covey_trail *trail, const covey_view *view, covey_e
     else
         trail->oldest = (trail->oldest + 1) % trail->length;
     return COVEY_OK;
+}
+
+void covey_trail_pace(covey_trail *trail, double elapsed)
+{
+    if (trail != NULL)
+        trail->elapsed = elapsed > 0.0 ? elapsed : 0.0;
+}
+
+bool covey_trail_jumped(const covey_space *space, const covey_trail_agent *from,
+                        const covey_trail_agent *to, double elapsed)
+{
+    double fastest = fmax(covey_vec_length(from->vel), covey_vec_length(to->vel));
+    double way = covey_vec_length(covey_vec_sub(to->pos, from->pos));
+    return space->kind == COVEY_SPACE_RESPAWN && elapsed > 0.0 && way > 2.0 * fastest * elapsed;
 }
 
 const covey_trail_frame *covey_trail_frame_at(const covey_trail *trail, size_t index)
@@ -96,10 +111,12 @@ void covey_trail_changes(const covey_trail *trail, const covey_view *view, covey
         trail->count > 0 ? covey_trail_frame_at(trail, trail->count - 1) : NULL;
     for (size_t i = 0; i < view->count; i++) {
         const covey_trail_agent *before = last != NULL ? covey_trail_find(last, view->id[i]) : NULL;
+        covey_trail_agent now = {view->id[i], covey_vec_at(view->pos, i),
+                                 covey_vec_at(view->vel, i)};
         changes[i] = (covey_vec){0, 0, 0.0};
-        if (before == NULL)
+        if (before == NULL || covey_trail_jumped(&view->space, before, &now, trail->elapsed))
             continue;
-        covey_vec change = covey_vec_sub(covey_vec_at(view->vel, i), before->vel);
+        covey_vec change = covey_vec_sub(now.vel, before->vel);
         if (isfinite(change.x) && isfinite(change.y) && isfinite(change.z))
             changes[i] = change;
     }

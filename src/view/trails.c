@@ -40,6 +40,8 @@ void trails_add(trails *self, const frame *now, size_t length, bool changes)
             covey_trail_create(length, (covey_allocator){0}, &self->of[k], NULL) != COVEY_OK)
             continue;
         self->known[k] = 0;
+        if (self->has_step)
+            covey_trail_pace(self->of[k], (double)(now->step - self->step) * now->dt);
         if (self->has_step && changes)
             find_changes(self, k, &view, (double)(now->step - self->step) * now->dt);
         (void)covey_trail_add(self->of[k], &view, NULL);

@@ -6,7 +6,6 @@
 #include "covey/encoder.h"
 #include "covey/image.h"
 #include "covey/run.h"
-
 #include "support/files.h"
 
 #include <dirent.h>
@@ -482,6 +481,7 @@ static int draw_rows(int wanted)
     DOES(covey_trail_destroy(NULL))
     REFUSES(covey_trail_add(NULL, &view, &error))
     REFUSES(covey_trail_add(trail, NULL, &error))
+    DOES(covey_trail_pace(NULL, 1.0))
     DOES(covey_trail_changes(NULL, &view, changes))
     DOES(covey_trail_changes(trail, NULL, changes))
     DOES(covey_trail_changes(trail, &view, NULL))

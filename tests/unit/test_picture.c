@@ -168,6 +168,41 @@ static void test_trails_go_the_short_way_over_the_seam_and_fade(void **state)
     covey_trail_destroy(trail);
 }
 
+/// An agent that `respawn` puts elsewhere has neither a line to there nor a force.
+static void test_trails_end_where_agents_are_put_elsewhere(void **state)
+{
+    recorder_page *self = *state;
+    covey_trail *trail;
+    covey_error error;
+    assert_int_equal(covey_trail_create(4, (covey_allocator){0}, &trail, &error), COVEY_OK);
+    recorder_page_add(self, 10, 25, (covey_vec){2, 0});
+    self->picture.space.kind = COVEY_SPACE_RESPAWN;
+    const double xs[] = {10, 12, 70, 72, 30}; // at 2 L/T, with jumps to 70 and at last to 30
+    for (int k = 0; k < 5; k++) {
+        self->agents[0].pos[0][0] = xs[k];
+        covey_view view = test_view(&self->agents[0]);
+        view.space = self->picture.space;
+        if (k == 4) {
+            covey_vec change;
+            self->agents[0].vel[0][0] = -2;
+            covey_trail_changes(trail, &view, &change);
+            assert_true(change.x == 0.0);
+        } else {
+            assert_int_equal(covey_trail_add(trail, &view, &error), COVEY_OK);
+            covey_trail_pace(trail, 1.0);
+        }
+    }
+    self->flocks[0].trail = trail;
+    const recorder *drawn = recorder_page_draw(self);
+    assert_int_equal(recorder_count(drawn, "line 100.00 250.00 120.00"), 1);
+    assert_int_equal(recorder_count(drawn, "line 700.00 250.00 720.00"), 1);
+    assert_int_equal(recorder_count(drawn, "line 120.00") + recorder_count(drawn, "line 720.00"),
+                     0);
+    covey_trail_pace(trail, -1.0); // not known: lines are drawn
+    assert_int_equal(recorder_count(recorder_page_draw(self), "line 720.00"), 1);
+    covey_trail_destroy(trail);
+}
+
 static void test_changes_of_velocity_are_found_by_id(void **state)
 {
     recorder_page *self = *state;
@@ -446,6 +481,7 @@ int main(void)
         TEST(test_colors_tell_heading_speed_cluster_and_kind),
         TEST(test_hundred_thousand_agents_take_a_hundred_calls),
         TEST(test_trails_go_the_short_way_over_the_seam_and_fade),
+        TEST(test_trails_end_where_agents_are_put_elsewhere),
         TEST(test_changes_of_velocity_are_found_by_id),
         TEST(test_forces_are_arrows_as_long_as_the_legend_says),
         TEST(test_obstacles_are_round_where_a_rim_is_and_are_seen_across_the_seam),
