@@ -375,6 +375,7 @@ static covey_status look(rendering *job)
         status = trajectory_next(job->frames, &now);
         if (now == NULL)
             break;
+        frame_bounds_walls(&job->frame_bounds, trajectory_world(job->frames));
         frame_bounds_add(&job->frame_bounds, now);
         if (!job->frame_bounds.only_last && now->number >= job->frame_bounds.last)
             break;

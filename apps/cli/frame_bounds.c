@@ -15,11 +15,12 @@ static covey_vec most(covey_vec a, covey_vec b)
     return (covey_vec){fmax(a.x, b.x), fmax(a.y, b.y), fmax(a.z, b.z)};
 }
 
-/// Finds the box around the agents of a frame; false if there are none.
-static bool bounds_of(const trajectory_frame *now, covey_vec *low, covey_vec *high)
+/// Finds the box around the agents of a frame and the walls; false if there are neither.
+static bool bounds_of(const frame_bounds *self, const trajectory_frame *now, covey_vec *low,
+                      covey_vec *high)
 {
-    *low = (covey_vec){DBL_MAX, DBL_MAX, DBL_MAX};
-    *high = (covey_vec){-DBL_MAX, -DBL_MAX, -DBL_MAX};
+    *low = self->has_walls ? self->walls[0] : (covey_vec){DBL_MAX, DBL_MAX, DBL_MAX};
+    *high = self->has_walls ? self->walls[1] : (covey_vec){-DBL_MAX, -DBL_MAX, -DBL_MAX};
     for (int k = 0; k < now->count; k++) {
         const covey_view *view = &now->flocks[k].view;
         for (size_t i = 0; i < view->count; i++) {
@@ -39,7 +40,7 @@ static covey_vec half_of(covey_vec low, covey_vec high)
 static void add_bounds(frame_bounds *self, const trajectory_frame *now)
 {
     covey_vec low, high;
-    if (!bounds_of(now, &low, &high))
+    if (!bounds_of(self, now, &low, &high))
         return;
     covey_vec half = half_of(low, high);
     self->half = most(self->half, half);
@@ -60,6 +61,23 @@ static void add_motion(frame_bounds *self, const trajectory_frame *now)
             self->squares += covey_vec_dot(flock->forces[i], flock->forces[i]);
             self->forces += 1.0;
         }
+    }
+}
+
+void frame_bounds_walls(frame_bounds *self, const covey_world *world)
+{
+    int count = world != NULL ? covey_world_influences(world) : 0;
+    covey_picture_mark mark;
+    self->has_walls = false;
+    for (int k = 0; k < count; k++) {
+        if (!covey_picture_mark_of(world, covey_world_influence_at(world, k), &mark) ||
+            mark.kind != COVEY_MARK_BOX)
+            continue;
+        covey_vec low = {mark.own[0][0], mark.own[1][0], mark.own[2][0]};
+        covey_vec high = {mark.own[0][1], mark.own[1][1], mark.own[2][1]};
+        self->walls[0] = self->has_walls ? least(self->walls[0], low) : low;
+        self->walls[1] = self->has_walls ? most(self->walls[1], high) : high;
+        self->has_walls = true;
     }
 }
 
@@ -109,7 +127,7 @@ void frame_bounds_window(const frame_bounds *self, const trajectory_frame *now,
     }
     bool flies_far =
         half.x > 1.5 * self->half.x || half.y > 1.5 * self->half.y || half.z > 1.5 * self->half.z;
-    if (flies_far && bounds_of(now, &low, &high)) {
+    if (flies_far && bounds_of(self, now, &low, &high)) {
         middle = covey_vec_add(low, half_of(low, high));
         half = self->half;
     }

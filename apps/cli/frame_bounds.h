@@ -9,17 +9,22 @@
 typedef struct frame_bounds {
     uint64_t first, last; ///< the frames that are wanted
     bool only_last;       ///< draw only the last frame of all
+    bool has_walls;       ///< influences that push agents back into a box
+    covey_vec walls[2];   ///< corners of a box around these
     // Results of frame_bounds_add().
     uint64_t seen; ///< frames, wanted or not
     uint64_t count;
     covey_space space;
-    covey_vec low, high; ///< a box around all agents of all frames
-    covey_vec half;      ///< half the sides of the largest box around the agents of one frame
+    covey_vec low, high; ///< a box around all agents of all frames, and walls
+    covey_vec half;      ///< half the sides of the largest such box of one frame
     double speed;        ///< highest
     double squares;      ///< sum of the squares of all forces
     double forces;       ///< number of these
     double times[2];     ///< of the first two
 } frame_bounds;
+
+/// Takes the walls of the world, NULL if there is none, for the frames that are added next.
+void frame_bounds_walls(frame_bounds *self, const covey_world *world);
 
 /// Adds the next frame to the bounds; frames that are not wanted are counted.
 void frame_bounds_add(frame_bounds *self, const trajectory_frame *now);
@@ -28,8 +33,8 @@ void frame_bounds_add(frame_bounds *self, const trajectory_frame *now);
 bool frame_bounds_wants(const frame_bounds *self, uint64_t number);
 
 /// Finds the part of the space that is shown of a frame, from corner to corner: the world, if it
-/// has an end; else a box around all agents of all frames; else, if these fly far, a box of
-/// constant size that follows them.
+/// has an end; else a box around all agents of all frames and the walls; else, if these fly far, a
+/// box of constant size that follows them.
 void frame_bounds_window(const frame_bounds *self, const trajectory_frame *now,
                          covey_vec corners[2]);
 

@@ -129,6 +129,30 @@ static void test_overlays_and_clusters_take_their_options(void **state)
     assert_true(pictures_are_same("first.png", "second.png"));
 }
 
+/// The stage of an open world: the box of the walls is shown wherever the agents are in it.
+static void test_walls_stay_in_the_picture(void **state)
+{
+    (void)state;
+    char *pictures[2];
+    for (int k = 0; k < 2; k++) {
+        char text[256];
+        size_t size;
+        int length = snprintf(text, sizeof text,
+                              "space: open\nsteps: 1\n"
+                              "flocks: {model: formal, place: {agents: [[%s, 0, 0]]}}\n"
+                              "influences: {kind: wall, width: 800, height: 600}\n",
+                              k == 0 ? "100, 100" : "700, 500");
+        files_write("stage.yaml", text, (size_t)length);
+        render("stage.yaml", "stage.svg", "--bare", NULL);
+        pictures[k] = files_read("stage.svg", &size);
+        *strstr(pictures[k], "<path style=\" stroke:none") = '\0'; // where the agent begins
+    }
+    assert_non_null(strstr(pictures[0], "stroke-width:"));
+    assert_string_equal(pictures[0], pictures[1]);
+    free(pictures[0]);
+    free(pictures[1]);
+}
+
 static void test_british_spellings_are_understood(void **state)
 {
     (void)state;
@@ -531,6 +555,7 @@ int main(void)
         cmocka_unit_test(test_a_scenario_looks_as_its_trajectory_in_every_format),
         cmocka_unit_test(test_each_option_changes_the_picture),
         cmocka_unit_test(test_overlays_and_clusters_take_their_options),
+        cmocka_unit_test(test_walls_stay_in_the_picture),
         cmocka_unit_test(test_british_spellings_are_understood),
         cmocka_unit_test(test_frames_become_numbered_files_and_standard_output_a_png),
         cmocka_unit_test(test_tracks_of_others_are_drawn),
