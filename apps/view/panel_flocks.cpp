@@ -61,6 +61,17 @@ void panel_param(viewer *view, const panel_place &at, double value)
 
 // ---- The panel of the scenario ----
 
+static void show_restore(viewer *view)
+{
+    const sliders *from = &panel_self()->values;
+    ImGui::BeginDisabled(!restore_has_work(view, from));
+    if (ImGui::Button("restore", ImVec2(ImGui::GetContentRegionAvail().x, 0)))
+        restore_all(view, from);
+    ImGui::EndDisabled();
+    panel_note("restore");
+    panel_hint("All parameters of all flocks as they were when this was opened");
+}
+
 static void show_item(viewer *view, int k)
 {
     const frame_panel *item = &view->now->panel[k];
@@ -84,6 +95,7 @@ bool panel_show_own(viewer *view)
 {
     if (view->now->panel_count == 0)
         return true;
+    show_restore(view);
     ImGui::BeginDisabled(view->now->recorded);
     for (int k = 0; k < view->now->panel_count; k++)
         show_item(view, k);
@@ -146,20 +158,10 @@ static void show_hunt(viewer *view, int k)
     ImGui::Text("%llu caught", static_cast<unsigned long long>(flock->caught));
 }
 
-static void show_restore(viewer *view)
-{
-    const sliders *from = &panel_self()->values;
-    ImGui::BeginDisabled(!restore_has_work(view, from));
-    if (ImGui::Button("restore", ImVec2(ImGui::GetContentRegionAvail().x, 0)))
-        restore_all(view, from);
-    ImGui::EndDisabled();
-    panel_note("restore");
-    panel_hint("All parameters of all flocks as they were when this was opened");
-}
-
 void panel_show_flocks(viewer *view)
 {
-    show_restore(view);
+    if (view->now->panel_count == 0) // else it is above the scenario's own panel
+        show_restore(view);
     for (int k = 0; k < view->now->flocks_count; k++) {
         const frame_flock *flock = &view->now->flocks[k];
         const covey_param *row;

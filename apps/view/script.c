@@ -120,13 +120,14 @@ static void push_button(int button, bool down)
     (void)SDL_PushEvent(&event);
 }
 
-static void push_key(SDL_Keycode code, bool control, bool down)
+static void push_key(SDL_Keycode code, Uint16 held, bool down)
 {
-    control = down && (control || code == SDLK_LCTRL); // which clicks notice; let go with the key
+    if (code == SDLK_LCTRL) // which clicks notice
+        held |= KMOD_LCTRL;
     SDL_Event event = {.key = {.type = down ? SDL_KEYDOWN : SDL_KEYUP,
                                .keysym = {.sym = code,
                                           .scancode = SDL_GetScancodeFromKey(code),
-                                          .mod = control ? KMOD_LCTRL : 0}}};
+                                          .mod = down ? held : 0}}};
     (void)SDL_PushEvent(&event);
 }
 
@@ -161,11 +162,13 @@ static int take_button(const script *self, int at)
     return strcmp(word, "middle") == 0 ? 2 : strcmp(word, "right") == 0 ? 3 : 1;
 }
 
-static bool take_key(const script *self, SDL_Keycode *code, bool *control)
+/// Takes a key and what is held with it.
+static bool take_key(const script *self, SDL_Keycode *code, Uint16 *held)
 {
     const char *name = self->now.count > 1 ? self->now.word[1] : "";
-    *control = strncmp(name, "Ctrl+", 5) == 0;
-    *code = SDL_GetKeyFromName(*control ? name + 5 : name);
+    bool control = strncmp(name, "Ctrl+", 5) == 0, shift = strncmp(name, "Shift+", 6) == 0;
+    *held = (Uint16)(control ? KMOD_LCTRL : shift ? KMOD_LSHIFT : KMOD_NONE);
+    *code = SDL_GetKeyFromName(name + (control ? 5 : shift ? 6 : 0));
     return *code != SDLK_UNKNOWN;
 }
 
@@ -206,13 +209,13 @@ static bool do_frames(work *job)
 static bool do_key(work *job)
 {
     SDL_Keycode code;
-    bool control;
+    Uint16 held;
     const char *verb = job->self->now.word[0];
-    if (!take_key(job->self, &code, &control))
+    if (!take_key(job->self, &code, &held))
         return fail(job, "there is no such key");
     bool both = strcmp(verb, "key") == 0;
     bool is_first = job->self->now.frame == 0;
-    push_key(code, control, both ? is_first : strcmp(verb, "hold") == 0);
+    push_key(code, held, both ? is_first : strcmp(verb, "hold") == 0);
     return !(both && is_first);
 }
 

@@ -47,8 +47,9 @@ static covey_status no_window(covey_error *error, const char *what)
 // ---- Events ----
 
 /// The viewer's code of a key of SDL, whose codes of characters are those of ASCII; 0: it has none.
-static int code_of(SDL_Keycode key)
+static int code_of(const SDL_KeyboardEvent *event)
 {
+    const SDL_Keycode key = event->keysym.sym;
     static const struct {
         SDL_Keycode key;
         int code;
@@ -63,7 +64,8 @@ static int code_of(SDL_Keycode key)
     for (size_t k = 0; k < sizeof rows / sizeof *rows; k++)
         if (rows[k].key == key)
             return rows[k].code;
-    return key > 0 && key < 128 ? (int)key : 0;
+    bool is_large = key >= 'a' && key <= 'z' && (event->keysym.mod & KMOD_SHIFT) != 0;
+    return key > 0 && key < 128 ? (int)key - (is_large ? 'a' - 'A' : 0) : 0;
 }
 
 static void take_key(window *self, const SDL_KeyboardEvent *event)
@@ -72,9 +74,9 @@ static void take_key(window *self, const SDL_KeyboardEvent *event)
     bool typing = panel_wants_keys();
     panel_key((int)event->keysym.scancode, down, control);
     if (down && !typing && event->repeat == 0)
-        (void)input_press(self->of, code_of(event->keysym.sym), control);
+        (void)input_press(self->of, code_of(event), control);
     if (!down)
-        (void)input_release(self->of, code_of(event->keysym.sym));
+        (void)input_release(self->of, code_of(event));
 }
 
 /// SDL numbers buttons as we do: left, middle, right.

@@ -5,7 +5,8 @@
 
 #include "view/viewer.h"
 
-/// Codes of keys: the character in ASCII, letters small, and these.
+/// Codes of keys: the character in ASCII, letters small or with Shift large, and these. A letter
+/// that has no meaning with Shift means what it means without.
 typedef enum input_code {
     INPUT_BACKSPACE = 8,
     INPUT_TAB = 9,

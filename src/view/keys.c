@@ -85,6 +85,56 @@ static void torus(viewer *self, int code)
     viewer_command(self, "weights torus-%d", code - '0');
 }
 
+/// A parameter of the first flock that a pair of keys makes larger and smaller, by its names in the
+/// models.
+typedef struct dial {
+    int up, down;
+    const char *what;
+    const char *names[4];
+} dial;
+
+static const dial dials[] = {
+    {'Q', 'A', "separation", {"separation", "K_s", "k_s", NULL}},
+    {'W', 'S', "alignment", {"alignment", "K_a", "k_a", NULL}},
+    {'E', 'D', "cohesion", {"cohesion", "K_c", "k_c", NULL}},
+    {'R', 'F', "radius", {"radius", NULL}},
+};
+
+/// The row of the dial's parameter and its value now; NULL where the flock has none.
+static const covey_param *find_dial(const dial *of, const frame_flock *flock, double *value)
+{
+    const covey_param *row;
+    for (int k = 0; (row = frame_param(flock, k)) != NULL; k++)
+        for (const char *const *name = of->names; *name != NULL; name++)
+            if (strcmp(row->name, *name) == 0) {
+                *value = flock->params[k];
+                return row;
+            }
+    return NULL;
+}
+
+/// Changes a weight by a tenth of its initial value, as a round number, or the radius by that of a
+/// body: for torus boids by 1 and 5, as in the program that the presets are from.
+static void turn_dial(viewer *self, int code)
+{
+    const dial *of = dials;
+    while (of->up != code && of->down != code)
+        of++;
+    const frame_flock *flock = &self->now->flocks[0];
+    double value = 0.0;
+    const covey_param *row = find_dial(of, flock, &value);
+    if (self->now->recorded || row == NULL) {
+        viewer_say(self, "%s has no %s to change", flock->name, of->what);
+        return;
+    }
+    double tenth = covey_round_number(row->initial != 0.0 ? 0.1 * fabs(row->initial) : 0.1);
+    double step = !row->rule && flock->body > 0.0 ? flock->body : tenth;
+    value += of->up == code ? step : -step;
+    value = fmin(fmax(value, row->rule ? row->low : fmax(row->low, step)), row->high);
+    viewer_say(self, "%s %.4g", row->name, value);
+    viewer_param(self, 0, row, value, true);
+}
+
 static void more(viewer *self, int code)
 {
     (void)code;
@@ -347,6 +397,14 @@ const input_key input_keys[] = {
     {"", "", '4', true, torus_anew, NULL},
     {"", "", '5', true, torus_anew, NULL},
     {"", "", '6', true, torus_anew, NULL},
+    {"Shift+Q and A", "more and less separation", 'Q', false, turn_dial, NULL},
+    {"Shift+W and S", "more and less alignment", 'W', false, turn_dial, NULL},
+    {"Shift+E and D", "more and less cohesion", 'E', false, turn_dial, NULL},
+    {"Shift+R and F", "a longer and a shorter radius", 'R', false, turn_dial, NULL},
+    {"", "", 'A', false, turn_dial, NULL},
+    {"", "", 'S', false, turn_dial, NULL},
+    {"", "", 'D', false, turn_dial, NULL},
+    {"", "", 'F', false, turn_dial, NULL},
     {"+ and -", "ten agents more, or fewer", '+', false, more, NULL},
     {"", "", '=', false, more, NULL},
     {"", "", INPUT_PAD_PLUS, false, more, NULL},
@@ -403,7 +461,13 @@ const input_key input_mouse[] = {
     {0},
 };
 
-bool input_press(viewer *self, int code, bool control)
+/// The code without Shift.
+static int plain(int code)
+{
+    return code >= 'A' && code <= 'Z' ? code - 'A' + 'a' : code;
+}
+
+static bool press(viewer *self, int code, bool control)
 {
     for (const input_key *row = input_keys; row->name != NULL; row++)
         if (row->code == code && row->control == control) {
@@ -413,11 +477,16 @@ bool input_press(viewer *self, int code, bool control)
     return false;
 }
 
+bool input_press(viewer *self, int code, bool control)
+{
+    return press(self, code, control) || (plain(code) != code && press(self, plain(code), control));
+}
+
 bool input_release(viewer *self, int code)
 {
     for (const input_key *row = input_keys; row->name != NULL; row++)
-        if (row->code == code && row->release != NULL) {
-            row->release(self, code);
+        if (row->code == plain(code) && row->release != NULL) {
+            row->release(self, plain(code));
             return true;
         }
     return false;
