@@ -16,6 +16,8 @@ static const setting_row rows[] = {
     {"formal", {"K_c", 0.5}},
     {"formal", {"K_s", 0.1}},
     {"formal", {"K_a", 0.2}},
+    {"mobagen", {"radius", 1}},
+    {"mobagen", {"desired_separation", 0.7}},
     {"unicycle", {"radius", 1}},
     {"three_rule", {"radius", 1}},
     {"three_rule", {"speed", 1}},

@@ -196,6 +196,10 @@ typedef struct covey_model {
     /// decide() reads `herd` of its agents: in each step the prey is looked through for it. On
     /// several processes (covey-mpi), one of its zones has to reach all of the prey.
     bool herds;
+
+    /// Its intent is a direction with a length that says how much: a motion that follows changes of
+    /// velocity can take it for one. Influences and responses are in that measure then.
+    bool also_change;
 } covey_model;
 
 /// A way to move. The names of its parameters differ from those of the models that it serves.
@@ -225,6 +229,13 @@ typedef struct covey_motion {
     /// As in covey_model.
     bool plane_only;
 } covey_motion;
+
+/// True if the motion can follow the intents of the model.
+COVEY_INLINE bool covey_motion_follows(const covey_motion *motion, const covey_model *model)
+{
+    return motion->intent == model->intent ||
+           (model->also_change && motion->intent == COVEY_INTENT_CHANGE);
+}
 
 /// Streams of random numbers of one agent and step, by the code that draws from them.
 enum {

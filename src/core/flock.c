@@ -72,7 +72,7 @@ static covey_status find_motion(covey_flock *flock, const covey_flock_def *def, 
         motion->extra_count > COVEY_MAX_EXTRA)
         return covey_fail(error, COVEY_ARG, "there is no motion called %s", name);
     bool where = flock->model->intent == COVEY_INTENT_DIRECTION;
-    if (motion->intent != flock->model->intent)
+    if (!covey_motion_follows(motion, flock->model))
         return covey_fail(error, COVEY_ARG, "the motion %s cannot follow the model %s, which %s",
                           motion->name, flock->model->name,
                           where ? "says where to go" : "says how to change the velocity");

@@ -60,7 +60,7 @@ void covey_group_respond(const covey_group *group, const covey_percepts *percept
     const covey_flock *flock = group->flock;
     int speed = flock->traits.top_speed;
     const covey_scene scene = {
-        .space = group->agents.any->space, .dt = dt, .intent = flock->model->intent};
+        .space = group->agents.any->space, .dt = dt, .intent = flock->motion->intent};
     const covey_reaction_block block = {
         .agents = &group->agents,
         .scene = &scene,
@@ -112,7 +112,7 @@ void covey_group_influence(const covey_group *group, const covey_path *path, cov
         .space = path->space,
         .time = (double)all.agent.step * path->dt,
         .dt = path->dt,
-        .intent = group->flock->model->intent,
+        .intent = group->flock->motion->intent,
         .impulse = group->flock->motion->impulse,
     };
     memset(all.last, 0xff, sizeof all.last); // a higher number than there are

@@ -37,7 +37,7 @@ static covey_status find_push(covey_world *world, int number, uint32_t id, const
     covey_flock_look(flock, i, &agent);
     if (responds) {
         const covey_scene scene = {
-            .space = &world->def.space, .dt = world->dt, .intent = flock->model->intent};
+            .space = &world->def.space, .dt = world->dt, .intent = flock->motion->intent};
         *push = covey_reaction_push(&flock->reactions.list[response].is, &scene, &agent,
                                     &percepts[flock->plan.own_count + response]);
         return COVEY_OK;

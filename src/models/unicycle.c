@@ -7,7 +7,8 @@
 //     c = Σ r_ij / (1 + n)              cohesion: centroid of all, itself included, less p_i
 //     d = k_s unit(s) + k_a unit(a) + k_c unit(c)
 //
-// The agent steers towards d (motion unicycle); without neighbors it keeps its heading. Here
+// The agent steers towards d (motion unicycle), or takes d for its velocity (kinematic) or for a
+// force (accelerate, newton); without neighbors it flies on as it does. Here
 // unit(s) = -unit(c) always: at equal gains the two cancel but for the noise on them. The text
 // defines c and the sign of the control the other way round; its program does as above.
 #include "covey/block.h"
@@ -97,4 +98,5 @@ const covey_model covey_model_unicycle = {
     .decide = decide,
     .decide_block = decide_block,
     .plane_only = true,
+    .also_change = true,
 };

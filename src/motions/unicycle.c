@@ -2,8 +2,8 @@
 // The unicycle of "Lesson 1: Flocking": each agent keeps its speed s and steers its heading θ with
 // a proportional controller towards the direction d of its intent:
 //
-//     e = wrap(atan2(d) - θ) in (-π, π],  θ' = θ + k_e e dt,  v' = s (cos θ', sin θ'),
-//     p' = p + v' dt
+//     e = wrap(atan2(d) - θ) in (-π, π],  θ' = θ + k_e e dt,  v' = s' (cos θ', sin θ'),
+//     s' = max(s + u_s dt, 0),  p' = p + v' dt
 //
 // Without intent the heading stays. An angle is a heading in the plane alone. k_e is multiplied per
 // agent and step by turn_noise. The lesson's program does not wrap e (error = raw); θ itself is
@@ -13,7 +13,7 @@
 #include "motions/retry.h"
 
 typedef struct unicycle {
-    double k_e, turn_noise, error;
+    double k_e, u_s, turn_noise, error;
 } unicycle;
 
 enum { HEADING, SPEED, EXTRA_COUNT };
@@ -26,6 +26,8 @@ static const char *const errors[] = {"wrapped", "raw", NULL};
 
 static const covey_param params[] = {
     COVEY_PARAM(unicycle, k_e, 1.3, -1e9, 1e9, "1/T", "Gain of the heading error."),
+    COVEY_PARAM(unicycle, u_s, 0, -1e9, 1e9, "L/T^2",
+                "Speed input: by how much speeds grow; none falls below 0."),
     COVEY_PARAM_CHOICE(unicycle, turn_noise, 0, COVEY_GAIN_KINDS, noises, "Noise on k_e."),
     COVEY_PARAM_CHOICE(unicycle, error, 0, 2, errors, "Whether the error is wrapped."),
     {0},
@@ -56,13 +58,24 @@ COVEY_INLINE double error_of(const unicycle *p, const covey_agent *agent, covey_
     return fabs(raw) > kept ? wrapped(raw) : raw;
 }
 
-COVEY_INLINE void go(covey_agent *agent, bool straight_on, double heading, covey_vec direction,
+/// The heading after a step towards `turned`, or that of an agent that goes straight on.
+COVEY_INLINE double heading_of(const covey_agent *agent, bool straight_on, double turned)
+{
+    return straight_on ? agent->extra[HEADING] : turned;
+}
+
+/// Goes in a heading, which has this direction. An agent that goes straight on at the same speed
+/// keeps the bits of its velocity.
+COVEY_INLINE void go(const unicycle *p, covey_agent *agent, bool straight_on, covey_vec direction,
                      double dt)
 {
-    covey_vec turned = covey_vec_scale(direction, agent->extra[SPEED]);
-    agent->extra[HEADING] = straight_on ? agent->extra[HEADING] : heading;
-    agent->vel.x = straight_on ? agent->vel.x : turned.x;
-    agent->vel.y = straight_on ? agent->vel.y : turned.y;
+    double speed = agent->extra[SPEED] + p->u_s * dt;
+    speed = speed > 0.0 ? speed : 0.0;
+    covey_vec turned = covey_vec_scale(direction, speed);
+    bool keeps = straight_on & (speed == agent->extra[SPEED]);
+    agent->vel.x = keeps ? agent->vel.x : turned.x;
+    agent->vel.y = keeps ? agent->vel.y : turned.y;
+    agent->extra[SPEED] = speed;
     agent->pos = covey_vec_add(agent->pos, covey_vec_scale(agent->vel, dt));
 }
 
@@ -72,20 +85,25 @@ COVEY_INLINE void try_move(const void *values, covey_agent *agent, covey_vec int
                            double *retry)
 {
     const unicycle *p = values;
+    bool straight_on = covey_vec_is_zero(intent);
     double error = error_of(p, agent, intent, wrap_nearly);
-    double heading = wrap_nearly(agent->extra[HEADING] + p->k_e * error * dt);
+    double turned = wrap_nearly(agent->extra[HEADING] + p->k_e * error * dt);
+    double heading = heading_of(agent, straight_on, turned);
     double most = p->error == ERROR_WRAPPED ? PI : HUGE_VAL;
     *retry = ((fabs(error) <= most) & (fabs(heading) <= PI)) ? 0.0 : 1.0;
-    go(agent, covey_vec_is_zero(intent), heading, covey_direction_within(heading), dt);
+    agent->extra[HEADING] = heading;
+    go(p, agent, straight_on, covey_direction_within(heading), dt);
 }
 
 static void move(const void *values, covey_agent *agent, covey_vec intent, double dt)
 {
     const unicycle *p = values;
+    bool straight_on = covey_vec_is_zero(intent);
     double factor = covey_gain_factor((int)p->turn_noise, 0, agent, COVEY_STREAM_MOTION);
     double error = error_of(p, agent, intent, wrap);
-    double heading = wrap(agent->extra[HEADING] + p->k_e * factor * error * dt);
-    go(agent, covey_vec_is_zero(intent), heading, covey_direction(heading), dt);
+    double turned = wrap(agent->extra[HEADING] + p->k_e * factor * error * dt);
+    agent->extra[HEADING] = heading_of(agent, straight_on, turned);
+    go(p, agent, straight_on, covey_direction(agent->extra[HEADING]), dt);
 }
 
 COVEY_MOVE_OR_RETRY(move_without_noise, try_move, try_move, move, EXTRA_COUNT)

@@ -94,7 +94,7 @@ static const covey_param *shared_param(const covey_param *some, const covey_para
 /// True if a motion can follow the model and the parameters of both have different names.
 static bool goes_with(const covey_motion *motion, const covey_model *model)
 {
-    return motion->intent == model->intent &&
+    return covey_motion_follows(motion, model) &&
            (motion->params == NULL || shared_param(motion->params, model->params) == NULL);
 }
 

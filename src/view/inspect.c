@@ -28,7 +28,7 @@ static void add(list *to, const char *name, const char *text, const char *format
 
 const char *inspect_push_unit(const frame_flock *flock)
 {
-    if (flock->model->intent != COVEY_INTENT_CHANGE)
+    if (flock->motion->intent != COVEY_INTENT_CHANGE)
         return "";
     return strcmp(flock->motion->name, "impulse") == 0 ? "L/T" : "L/T\302\262";
 }
@@ -134,7 +134,7 @@ static void add_rules(list *to, const viewer *of)
         sum = covey_vec_add(sum, now->rules[k].push);
     }
     if (now->rules_count > 1 &&
-        now->flocks[now->watched_flock].model->intent == COVEY_INTENT_CHANGE)
+        now->flocks[now->watched_flock].motion->intent == COVEY_INTENT_CHANGE)
         add_push(to, now, "together", sum, -1);
 }
 

@@ -105,6 +105,75 @@ static void test_an_impulse_knows_no_time(void **unused)
     assert_exact(agent.pos, 3.5, 1);
 }
 
+// ---- Newton ----
+
+static void test_newton_takes_the_full_equations_of_motion(void **unused)
+{
+    (void)unused;
+    const covey_setting mass = {"mass", 2};
+    setup way = motion_of("newton", &mass, 1);
+    covey_agent agent = agent_at(1, 2, 3, 4);
+    move(&way, &agent, (covey_vec){2, -6}, 0.5); // a = (1, -3)
+    assert_exact(agent.vel, 3.5, 2.5);
+    assert_exact(agent.pos, 1 + 1.5 + 0.125, 2 + 2 - 0.375); // p + v dt + a dt²/2
+}
+
+/// The assignment's own equations are a case of it.
+static void test_newton_without_drag_is_accelerate_by_the_new_velocity(void **unused)
+{
+    (void)unused;
+    const covey_setting limits[] = {
+        {"max_force", 5}, {"max_speed", 4}, {"min_speed", 1}, {"update", 1}};
+    for (size_t count = 0; count <= 3; count += 3) {
+        setup one = motion_of("accelerate", limits, count);
+        setup other = motion_of("newton", limits, count);
+        const covey_setting new = limits[3];
+        assert_int_equal(covey_param_set(other.motion->params, other.values, &new, NULL), COVEY_OK);
+        uint64_t random = 3;
+        covey_agent a = agent_at(0.1, 0.2, 0.3, 0.4), b = a;
+        for (int k = 0; k < 200; k++) {
+            covey_vec force = {test_uniform(&random, -9, 9), test_uniform(&random, -9, 9), 0.0};
+            move(&one, &a, force, 0.01);
+            move(&other, &b, force, 0.01);
+            assert_exact(b.vel, a.vel.x, a.vel.y);
+            assert_exact(b.pos, a.pos.x, a.pos.y);
+        }
+    }
+}
+
+static void test_drag_slows_down_and_never_turns_back(void **unused)
+{
+    (void)unused;
+    const covey_setting friction[] = {{"drag", 0.5}, {"mass", 2}};
+    setup way = motion_of("newton", friction, 2);
+    covey_agent agent = agent_at(0, 0, 8, 0);
+    move(&way, &agent, (covey_vec){0, 0}, 4.0); // 1 + drag dt/mass = 2
+    assert_exact(agent.vel, 4, 0);
+    assert_exact(agent.pos, 24, 0);
+    for (int k = 0; k < 400; k++)
+        move(&way, &agent, (covey_vec){0, 3}, 0.5);
+    assert_near(agent.vel, 0, 6); // F/drag
+    move(&way, &agent, (covey_vec){0, 0}, 1e9);
+    assert_true(agent.vel.y > 0.0 && agent.vel.y < 1e-7);
+}
+
+// ---- Points of first order ----
+
+static void test_kinematic_takes_the_intent_for_its_velocity(void **unused)
+{
+    (void)unused;
+    const covey_setting settings[] = {{"gain", 2}, {"max_speed", 5}};
+    setup way = motion_of("kinematic", settings, 2);
+    covey_agent agent = agent_at(1, 1, 9, 9);
+    move(&way, &agent, (covey_vec){1, -0.5}, 0.5);
+    assert_exact(agent.vel, 2, -1);
+    assert_exact(agent.pos, 2, 0.5);
+    move(&way, &agent, (covey_vec){0, 0}, 0.5); // as before
+    assert_exact(agent.pos, 3, 0);
+    move(&way, &agent, (covey_vec){30, 40}, 0.5);
+    assert_near(agent.vel, 3, 4);
+}
+
 static void test_constant_speed_turns_at_once_or_keeps_its_heading(void **unused)
 {
     (void)unused;
@@ -247,6 +316,28 @@ static void test_a_unicycle_takes_up_a_new_heading_and_keeps_its_speed(void **un
     assert_near(agent.vel, 0, -5);
 }
 
+static void test_a_unicycle_s_speed_input_stops_it_at_most(void **unused)
+{
+    (void)unused;
+    covey_setting input = {"u_s", 4};
+    setup way = motion_of("unicycle", &input, 1);
+    covey_agent agent = agent_at(0, 0, 3, 4);
+    init_from_velocity(&way, &agent);
+    move(&way, &agent, (covey_vec){0, 0}, 1.25); // straight on, from 5 to 10
+    assert_near(agent.vel, 6, 8);
+    assert_near(agent.pos, 7.5, 10);
+    input.value = -4;
+    way = motion_of("unicycle", &input, 1);
+    for (int k = 0; k < 3; k++)
+        move(&way, &agent, (covey_vec){0, 0}, 1.25);
+    assert_exact(agent.vel, 0, 0);
+    input.value = 4;
+    way = motion_of("unicycle", &input, 1);
+    init_from_velocity(&way, &agent);
+    move(&way, &agent, (covey_vec){0, 0}, 1.25); // its heading was kept
+    assert_near(agent.vel, 3, 4);
+}
+
 // ---- Noise on gains ----
 
 static double factor(int kind, int whole, uint32_t id)
@@ -317,6 +408,10 @@ int main(void)
         cmocka_unit_test(test_accelerate_clamps_force_and_speed),
         cmocka_unit_test(test_the_highest_speed_wins_over_the_lowest),
         cmocka_unit_test(test_an_impulse_knows_no_time),
+        cmocka_unit_test(test_newton_takes_the_full_equations_of_motion),
+        cmocka_unit_test(test_newton_without_drag_is_accelerate_by_the_new_velocity),
+        cmocka_unit_test(test_drag_slows_down_and_never_turns_back),
+        cmocka_unit_test(test_kinematic_takes_the_intent_for_its_velocity),
         cmocka_unit_test(test_constant_speed_turns_at_once_or_keeps_its_heading),
         cmocka_unit_test(test_the_old_update_moves_first_and_turns_then),
         cmocka_unit_test(test_turn_turns_by_its_rate_and_no_further),
@@ -324,6 +419,7 @@ int main(void)
         cmocka_unit_test(test_a_unicycle_turns_by_gain_times_error),
         cmocka_unit_test(test_the_error_is_wrapped_or_raw),
         cmocka_unit_test(test_a_unicycle_takes_up_a_new_heading_and_keeps_its_speed),
+        cmocka_unit_test(test_a_unicycle_s_speed_input_stops_it_at_most),
         cmocka_unit_test(test_the_lesson_s_noise_is_even_from_09_to_12),
         cmocka_unit_test(test_the_program_s_noise_has_its_weights),
         cmocka_unit_test(test_noise_multiplies_the_gain_of_the_turn),
