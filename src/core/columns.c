@@ -85,6 +85,48 @@ COVEY_BODY void covey_columns_repeat_body(const double *x, const double *y, size
 COVEY_WIDER(void, covey_columns_repeat,
             (const double *x, const double *y, size_t count, bool *repeat), (x, y, count, repeat))
 
+COVEY_BODY void covey_columns_within_body(const double *x, double low, double high, size_t count,
+                                          bool *within)
+{
+    uint64_t bits = 0;
+    for (size_t k = 0; k < count; k++) {
+        bool inside = (x[k] > low) & (x[k] <= high);
+        bits |= covey_bits_of(inside ? 0.0 : 1.0);
+    }
+    *within = bits == 0;
+}
+COVEY_WIDER(void, covey_columns_within,
+            (const double *x, double low, double high, size_t count, bool *within),
+            (x, low, high, count, within))
+
+enum { LANES = 8 }; // least and largest numbers that are found side by side
+
+COVEY_BODY void covey_columns_extent_body(const double *restrict x, size_t count,
+                                          double *restrict low, double *restrict high)
+{
+    double least[LANES], most[LANES];
+    for (size_t k = 0; k < LANES; k++) {
+        least[k] = *low;
+        most[k] = *high;
+    }
+    size_t i = 0;
+    for (; i + LANES <= count; i += LANES)
+        for (size_t k = 0; k < LANES; k++) {
+            least[k] = x[i + k] < least[k] ? x[i + k] : least[k];
+            most[k] = x[i + k] > most[k] ? x[i + k] : most[k];
+        }
+    for (; i < count; i++) {
+        least[0] = x[i] < least[0] ? x[i] : least[0];
+        most[0] = x[i] > most[0] ? x[i] : most[0];
+    }
+    for (size_t k = 0; k < LANES; k++) {
+        *low = least[k] < *low ? least[k] : *low;
+        *high = most[k] > *high ? most[k] : *high;
+    }
+}
+COVEY_WIDER(void, covey_columns_extent, (const double *x, size_t count, double *low, double *high),
+            (x, count, low, high))
+
 COVEY_BODY void covey_columns_outside_body(const double *restrict x, double size, size_t count,
                                            double *restrict outside)
 {

@@ -27,6 +27,12 @@ void covey_columns_any(const double *x, size_t count, bool *any);
 void covey_columns_finite(const double *x, size_t count, bool *finite);
 void covey_columns_repeat(const double *x, const double *y, size_t count, bool *repeat);
 
+/// True if low < x[k] <= high for all.
+void covey_columns_within(const double *x, double low, double high, size_t count, bool *within);
+
+/// *low and *high become the least and the largest of all numbers and of themselves.
+void covey_columns_extent(const double *x, size_t count, double *low, double *high);
+
 /// outside[k] becomes 1 unless 0 < x[k] < size.
 void covey_columns_outside(const double *x, double size, size_t count, double *outside);
 

@@ -2,6 +2,7 @@
 // Functions for blocks have the bits of those for one agent: see covey/block.h.
 #include "core/group.h"
 
+#include "base/minmax.h"
 #include "core/columns.h"
 #include "core/events.h"
 #include "core/near.h"
@@ -250,6 +251,22 @@ static void store(const covey_group *group, const covey_moves *moves)
     covey_stream_end(far);
 }
 
+/// Adds the moved agents, all of which are finite or the step does not count.
+static void add_moved(const covey_moves *moves, const covey_state *state, size_t count,
+                      covey_totals *moved)
+{
+    double slowest = 0.0, fastest = 0.0;
+    moved->count += count;
+    for (int axis = 0; axis < state->dim; axis++) {
+        covey_columns_extent(moves->pos[axis], count, &moved->low[axis], &moved->high[axis]);
+        covey_columns_extent(moves->vel[axis], count, &slowest, &fastest);
+    }
+    for (int axis = state->dim; axis < COVEY_AXES; axis++)
+        moved->low[axis] = moved->high[axis] = 0.0;
+    fastest = covey_larger(fastest, -slowest);
+    moved->fastest = covey_larger(fastest, moved->fastest);
+}
+
 bool covey_group_move(const covey_group *group, const covey_intents *intents,
                       const covey_path *path, double dt, uint64_t *entries)
 {
@@ -263,5 +280,7 @@ bool covey_group_move(const covey_group *group, const covey_intents *intents,
     if (met && path->solid)
         *entries += count_entries(group, path, &moves, held);
     store(group, &moves);
+    if (group->moved != NULL)
+        add_moved(&moves, &flock->state, group->agents.count, group->moved);
     return are_finite(&moves, &flock->state, group->agents.count);
 }

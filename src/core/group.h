@@ -7,11 +7,12 @@
 #include "core/collide.h"
 #include "core/flock.h"
 
-/// Agents of a flock, from `begin` on, at work. `flock` and `agents.any` are set once.
+/// Agents of a flock, from `begin` on, at work. `flock`, `agents.any` and `moved` are set once.
 typedef struct covey_group {
     covey_flock *flock;
     size_t begin;
     covey_block agents;
+    covey_totals *moved; ///< NULL: those of the moved agents are not wanted
 } covey_group;
 
 /// Makes the group agents begin … end - 1, at most COVEY_BLOCK of them.
@@ -32,7 +33,7 @@ void covey_group_influence(const covey_group *group, const covey_path *path,
 
 /// Moves the agents by their intents as far as their path is free, and stores them into the next
 /// state of the flock. *entries grows by the number of those that end inside a solid. Returns false
-/// if one of their numbers is not finite.
+/// if one of their numbers is not finite. The totals at `moved` take up these agents.
 bool covey_group_move(const covey_group *group, const covey_intents *intents,
                       const covey_path *path, double dt, uint64_t *entries);
 

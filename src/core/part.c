@@ -20,13 +20,23 @@ covey_totals covey_part_totals(const covey_world *world, int number)
     return totals;
 }
 
+/// A part's agents come and go in each step, and have any ids: an index would take long to keep.
+static void take_flock(covey_flock *flock, const covey_totals *total)
+{
+    bool indexed = flock->state.index != NULL;
+    flock->total = total;
+    flock->state.index = flock->next.index = total == NULL ? &flock->index : NULL;
+    if (total == NULL && !indexed)
+        covey_index_fill(&flock->index, flock->state.id, flock->state.count);
+}
+
 void covey_part_take(covey_world *world, const covey_part *part)
 {
     world->has_part = part != NULL;
     if (part != NULL)
         world->part = *part;
     for (int number = 0; number < world->flock_count; number++)
-        world->flock[number]->total = part != NULL ? &world->part.total[number] : NULL;
+        take_flock(world->flock[number], part != NULL ? &world->part.total[number] : NULL);
 }
 
 // ---- Rows ----
@@ -57,6 +67,11 @@ size_t covey_part_width(const covey_world *world, int number)
     return 1 + (size_t)columns_of(state).count + (state->user != NULL);
 }
 
+size_t covey_part_ghost_width(const covey_world *world, int number)
+{
+    return 1 + 2 * (size_t)world->flock[number]->state.dim;
+}
+
 void covey_part_pack(const covey_world *world, int number, size_t begin, size_t end, uint64_t *rows)
 {
     const covey_state *state = &world->flock[number]->state;
@@ -80,21 +95,61 @@ covey_status covey_part_fill(covey_world *world, int number, const uint64_t *row
     if (count > state->room)
         return covey_fail(error, COVEY_ARG, "flock %s has no room for %zu agents", flock->name,
                           count);
+    covey_flock_resize(flock, 0);
+    (void)covey_part_add(world, number, rows, count, width);
+    if (state->index != NULL)
+        covey_index_fill(&flock->index, state->id, count);
+    return COVEY_OK;
+}
+
+void covey_part_pack_one(const covey_world *world, int number, size_t i, size_t width,
+                         uint64_t *row)
+{
+    const covey_state *state = &world->flock[number]->state;
+    const columns all = columns_of(state);
+    row[0] = state->id[i];
+    for (size_t k = 0; k < (size_t)all.count && k + 1 < width; k++)
+        memcpy(&row[1 + k], &all.at[k][i], sizeof *row);
+    if (state->user != NULL && width > 1 + (size_t)all.count)
+        row[1 + all.count] = state->user[i];
+}
+
+bool covey_part_add(covey_world *world, int number, const uint64_t *rows, size_t count,
+                    size_t width)
+{
+    covey_flock *flock = world->flock[number];
+    covey_state *state = &flock->state;
+    const columns all = columns_of(state);
+    size_t first = state->count;
+    if (count > state->room - first)
+        return false;
     world->changes++;
     flock->has_before = false;
-    covey_flock_resize(flock, count);
-    const columns all = columns_of(state);
-    for (size_t i = 0; i < count; i++, rows += width) {
+    covey_flock_resize(flock, first + count);
+    for (size_t i = first; i < first + count; i++, rows += width) {
         state->id[i] = (uint32_t)rows[0];
-        for (int k = 0; k < all.count; k++)
+        for (size_t k = 0; k < (size_t)all.count && k + 1 < width; k++)
             memcpy(&all.at[k][i], &rows[1 + k], sizeof *rows);
-        if (state->user != NULL)
+        if (state->user != NULL && width > 1 + (size_t)all.count)
             state->user[i] = rows[1 + all.count];
         if (rows[0] >= flock->index.next)
             flock->index.next = rows[0] + 1;
     }
-    covey_index_fill(&flock->index, state->id, count);
-    return COVEY_OK;
+    return true;
+}
+
+void covey_part_drop(covey_world *world, int number, size_t i)
+{
+    covey_flock *flock = world->flock[number];
+    covey_state *state = &flock->state;
+    const columns all = columns_of(state);
+    size_t last = state->count - 1;
+    state->id[i] = state->id[last];
+    for (int k = 0; k < all.count; k++)
+        all.at[k][i] = all.at[k][last];
+    if (state->user != NULL)
+        state->user[i] = state->user[last];
+    covey_flock_resize(flock, last);
 }
 
 bool covey_part_stepped(const covey_world *world, int number, size_t i)

@@ -10,7 +10,7 @@
 //   (merge)                 the statuses, and covey_step_first() over all parts
 //   covey_step_finish       the next state becomes the state
 //   covey_part_stepped      tells the agents to keep, or to hand over, from ghosts to drop
-//   covey_part_fill         the owned agents and their ghosts for the next step
+//   covey_part_drop, _add   agents that go, and the agents and ghosts that come for the next step
 //
 // Ghosts of a flock are all agents of other parts that are within its longest zone of the box, as
 // covey_world_ghost_reach() tells it.
@@ -26,11 +26,18 @@ typedef struct covey_region {
     double low[COVEY_AXES], high[COVEY_AXES];
 } covey_region;
 
+/// What a step tells of the agents of a block, in the order of agents until the next sort.
+typedef struct covey_part_block {
+    covey_totals moved; ///< of its owned agents, in the next state
+    float cost;         ///< candidates of an owned agent, on average; 0 without owned agents
+} covey_part_block;
+
 /// The part of a plane that a world owns.
 typedef struct covey_part {
     covey_region own;
     covey_totals total[COVEY_MAX_FLOCKS];
-    float *cost[COVEY_MAX_FLOCKS]; ///< the caller's, or NULL: see covey_step_try()
+    /// NULL, or memory of the caller: covey_step_try() fills in one for every COVEY_BLOCK agents.
+    covey_part_block *block[COVEY_MAX_FLOCKS];
 } covey_part;
 
 /// The first agent, by flock and id, that leaves the finite range in a step.
@@ -47,7 +54,7 @@ static inline bool covey_region_holds(const covey_region *box, covey_vec p)
 }
 
 /// From now on the world owns a part, which is copied; NULL: it is whole again. Flocks are to be
-/// added before.
+/// added before. A world that has a part keeps no index of ids: agents are looked up slowly.
 void covey_part_take(covey_world *world, const covey_part *part);
 
 /// Totals of the owned agents of a flock: of all agents, if the world is whole.
@@ -65,6 +72,9 @@ size_t covey_part_width(const covey_world *world, int flock);
 /// The place in a row of a flock from which `dim` words are the position; the velocity follows.
 enum { COVEY_PART_POS = 1 };
 
+/// Words of a row of a ghost, which others sense and which does not step: id, position, velocity.
+size_t covey_part_ghost_width(const covey_world *world, int flock);
+
 /// Writes the agents at indices begin … end - 1 of a flock as rows.
 void covey_part_pack(const covey_world *world, int flock, size_t begin, size_t end, uint64_t *rows);
 
@@ -73,11 +83,21 @@ void covey_part_pack(const covey_world *world, int flock, size_t begin, size_t e
 covey_status covey_part_fill(covey_world *world, int flock, const uint64_t *rows, size_t count,
                              covey_error *error);
 
+/// Writes the agent at index i of a flock as the first `width` words of a row.
+void covey_part_pack_one(const covey_world *world, int flock, size_t i, size_t width,
+                         uint64_t *row);
+
+/// Adds agents behind those of a flock, under the ids that they have. With rows of ghosts, other
+/// numbers of them are not set. False if there is no room for them; nothing is changed then.
+bool covey_part_add(covey_world *world, int flock, const uint64_t *rows, size_t count,
+                    size_t width);
+
+/// Takes an agent out of a flock. The last agent takes its index.
+void covey_part_drop(covey_world *world, int flock, size_t i);
+
 /// The first half of covey_world_step(): sorts, and lets the owned agents step into the next state
 /// of their flocks, which no view shows yet. Statuses as of a step, but COVEY_DIVERGED only if an
-/// earlier step was; *first is the first owned agent that diverges. If the part asks for the cost
-/// of a flock, cost[i / COVEY_BLOCK] becomes the candidates that an owned agent of that block has
-/// on average, in the order of agents until the next sort; 0 without owned agents.
+/// earlier step was; *first is the first owned agent that diverges.
 covey_status covey_step_try(covey_world *world, double dt, covey_diverged *first);
 
 /// The second half, or none if the step is not to happen: the next state becomes the state.

@@ -20,7 +20,7 @@ typedef struct job {
     covey_world *world;
     covey_flock *flock;
     const covey_region *own; ///< of a world that has a part of the plane; NULL: it has all
-    float *cost;             ///< see covey_part; or NULL
+    covey_part_block *block; ///< see covey_part; or NULL
     double dt;
 } job;
 
@@ -127,21 +127,38 @@ static size_t find_owned(const job *work, size_t begin, size_t end, bool owned)
     return begin;
 }
 
-/// Steps the owned agents of a block, which has ghosts between them: run by run.
+/// True if all of these agents are owned.
+static bool are_owned(const job *work, size_t begin, size_t end)
+{
+    const covey_state *state = &work->flock->state;
+    bool within = true;
+    for (int axis = 0; axis < state->dim && within; axis++)
+        covey_columns_within(state->pos[axis] + begin, work->own->low[axis], work->own->high[axis],
+                             end - begin, &within);
+    return within;
+}
+
+/// Steps the owned agents of a block, which may have ghosts between them: run by run.
 static void step_owned(task *own, size_t begin, size_t end)
 {
     const job *work = own->work;
-    size_t block = begin / COVEY_BLOCK, agents = 0;
+    size_t block = begin / COVEY_BLOCK;
     uint64_t candidates = 0;
+    covey_totals moved = covey_totals_none();
+    own->group.moved = &moved;
+    if (are_owned(work, begin, end)) {
+        candidates = step_agents(own, begin, end);
+        begin = end;
+    }
     for (size_t next; begin < end; begin = next) {
         begin = find_owned(work, begin, end, true);
         next = find_owned(work, begin, end, false);
-        agents += next - begin;
         if (begin < next)
             candidates += step_agents(own, begin, next);
     }
-    if (work->cost != NULL)
-        work->cost[block] = agents > 0 ? (float)candidates / (float)agents : 0.0F;
+    if (work->block != NULL)
+        work->block[block] = (covey_part_block){
+            moved, moved.count > 0 ? (float)candidates / (float)moved.count : 0.0F};
 }
 
 static uint64_t sum_of(const double *whole)
@@ -214,7 +231,7 @@ static void step_flock(covey_world *world, int number, double dt, covey_diverged
         .world = world,
         .flock = flock,
         .own = part != NULL ? &part->own : NULL,
-        .cost = part != NULL ? part->cost[number] : NULL,
+        .block = part != NULL ? part->block[number] : NULL,
         .dt = dt,
     };
     flock->entered = 0;

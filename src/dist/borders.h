@@ -9,29 +9,30 @@
 typedef struct covey_borders {
     const covey_space *space;
     const covey_region *box; ///< of all ranks
-    int self;
+    int self, ranks;
     double reach;
     int count;
     int *rank; ///< of those near; the caller's rank is not among them
 } covey_borders;
 
-/// The rank that has a place: `likely`, if it does.
-int covey_borders_owner(const covey_region *box, int ranks, int likely, covey_vec place);
+/// The rank that has a place, sought among the near ones first.
+int covey_borders_owner(const covey_borders *self, covey_vec place);
 
-/// A reach with room for the rounding of distances, as grids have it; DBL_MAX and negative ones
-/// stay.
-double covey_borders_reach(const covey_space *space, double reach);
+/// The number of a rank among the near ones, or -1.
+int covey_borders_number(const covey_borders *self, int rank);
 
-/// Finds the ranks with a box at most `reach` from that of `rank`; none for a negative reach.
-/// False without memory.
+/// Finds the ranks with a box at most about `reach` from that of this rank; those with boxes that
+/// touch its own at least. Of two ranks each finds the other, or none does. False without memory.
 bool covey_borders_find(covey_borders *self, const covey_space *space, const covey_region *box,
                         int ranks, int rank, double reach);
 void covey_borders_free(covey_borders *self);
 
-/// True if a place in the box of the rank is farther than the reach from all others.
-bool covey_borders_is_inner(const covey_borders *self, covey_vec place);
+/// True if all places between `low` and `high` are in the box of this rank and farther than the
+/// reach, one that is at most that of the borders, from all others.
+bool covey_borders_is_inner(const covey_borders *self, const double low[COVEY_AXES],
+                            const double high[COVEY_AXES], double reach);
 
 /// True if a place is at most the reach from the box of the rank near that has this number.
-bool covey_borders_reaches(const covey_borders *self, int number, covey_vec place);
+bool covey_borders_reaches(const covey_borders *self, int number, covey_vec place, double reach);
 
 #endif

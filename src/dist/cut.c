@@ -1,37 +1,41 @@
 // SPDX-License-Identifier: MIT
-// Cuts the space into a box for each rank, by agents or their work, and brings agents to their box.
-#include "dist/borders.h"
+// Cuts the space into a box for each rank, by agents and their work.
 #include "dist/decompose.h"
 #include "dist/inside.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum { MOST_POINTS = 20000 }; ///< of a rank, from which boxes are cut: agents, or every few of them
 
-/// Boxes are cut anew where a rank has this much more work than the mean.
-#define UNEVEN 1.1
+/// Work of an agent beside its candidates, in candidates.
+#define WORK_OF_AGENT 20.0F
+
+static size_t count_all(const covey_dist *self)
+{
+    size_t all = 0;
+    for (int f = 0; f < covey_dist_flocks(self); f++)
+        all += covey_dist_state(self, f)->count;
+    return all;
+}
 
 /// Points for the cut: agents of this rank, each standing for `stride` of them.
 static bool take_points(const covey_dist *self, covey_points *points)
 {
     int dim = covey_space_dim(&self->world->def.space);
-    size_t all = 0;
-    for (int f = 0; f < covey_dist_flocks(self); f++)
-        all += self->own[f].count;
-    size_t stride = all / MOST_POINTS + 1, number = 0;
+    size_t all = count_all(self), stride = all / MOST_POINTS + 1, number = 0;
     double *pos = malloc((all / stride + 1) * (size_t)dim * sizeof *pos);
     float *weight = malloc((all / stride + 1) * sizeof *weight);
     *points = (covey_points){.dim = dim, .pos = pos, .weight = weight};
     if (pos == NULL || weight == NULL)
         return false;
     for (int f = 0; f < covey_dist_flocks(self); f++)
-        for (size_t k = 0; k < self->own[f].count; k++, number++) {
+        for (size_t i = 0; i < covey_dist_state(self, f)->count; i++, number++) {
             if (number % stride != 0)
                 continue;
-            memcpy(pos + points->count * (size_t)dim,
-                   covey_rows_at(&self->own[f], k) + COVEY_PART_POS, (size_t)dim * sizeof *pos);
-            weight[points->count++] = self->work[f] != NULL ? self->work[f][k] : 1.0F;
+            for (int axis = 0; axis < dim; axis++)
+                pos[points->count * (size_t)dim + (size_t)axis] =
+                    covey_dist_state(self, f)->pos[axis][i];
+            weight[points->count++] = self->block[f][i / COVEY_BLOCK].cost + WORK_OF_AGENT;
         }
     return true;
 }
@@ -46,74 +50,18 @@ covey_status covey_dist_cut(covey_dist *self, covey_error *error)
     free((void *)(uintptr_t)points.pos);
     free((void *)(uintptr_t)points.weight);
     self->part.own = self->box[self->rank];
+    self->near_known = false;
     self->stats.cuts++;
     return status;
 }
 
-covey_status covey_dist_migrate(covey_dist *self, covey_error *error)
+uint64_t covey_dist_work(const covey_dist *self)
 {
-    covey_status status = COVEY_OK;
-    for (int f = 0; f < covey_dist_flocks(self) && status == COVEY_OK; f++) {
-        covey_rows *own = &self->own[f];
-        covey_parcels *leaving = &self->leaving[f];
-        size_t kept = 0;
-        bool good = true;
-        leaving->rows.width = own->width;
-        for (size_t k = 0; k < own->count; k++) {
-            const uint64_t *row = covey_rows_at(own, k);
-            int to = covey_borders_owner(self->box, self->ranks, self->rank,
-                                         covey_dist_place(self, row));
-            if (to != self->rank) {
-                good = good && covey_parcels_add(leaving, row, to);
-                continue;
-            }
-            if (kept < k)
-                memcpy(covey_rows_at(own, kept), row, own->width * sizeof *row);
-            kept++;
-        }
-        own->count = kept;
-        self->stats.migrants += leaving->rows.count;
-        status = covey_dist_send(self, f, !good, error);
-    }
-    return status;
-}
-
-covey_status covey_dist_balance(covey_dist *self, covey_error *error)
-{
-    double mine = 0.0, most, sum;
+    double work = 0.0;
     for (int f = 0; f < covey_dist_flocks(self); f++)
-        for (size_t k = 0; k < self->own[f].count; k++)
-            mine += (double)self->work[f][k];
-    MPI_Allreduce(&mine, &most, 1, MPI_DOUBLE, MPI_MAX, self->comm);
-    MPI_Allreduce(&mine, &sum, 1, MPI_DOUBLE, MPI_SUM, self->comm);
-    self->stats.imbalance = sum > 0.0 ? most * self->ranks / sum : 1.0;
-    if (self->stats.imbalance <= UNEVEN && !self->def.balance_always)
-        return COVEY_OK;
-    return covey_dist_cut(self, error);
-}
-
-// ---- Work ----
-
-bool covey_dist_take_cost(covey_dist *self)
-{
-    bool good = true;
-    for (int f = 0; f < covey_dist_flocks(self); f++) {
-        size_t present = self->present[f], blocks = present / COVEY_BLOCK + 1;
-        free(self->cost[f]);
-        free(self->work[f]);
-        self->cost[f] = calloc(blocks, sizeof *self->cost[f]);
-        self->work[f] = calloc(present + 1, sizeof *self->work[f]);
-        self->part.cost[f] = self->cost[f];
-        good = good && self->cost[f] != NULL && self->work[f] != NULL;
-    }
-    return good;
-}
-
-void covey_dist_drop_cost(covey_dist *self)
-{
-    for (int f = 0; f < COVEY_MAX_FLOCKS; f++) {
-        free(self->cost[f]);
-        free(self->work[f]);
-        self->cost[f] = self->work[f] = self->part.cost[f] = NULL;
-    }
+        for (size_t b = 0; b * COVEY_BLOCK < covey_dist_state(self, f)->count; b++) {
+            const covey_part_block *block = &self->block[f][b];
+            work += (double)block->moved.count * (double)(block->cost + WORK_OF_AGENT);
+        }
+    return (uint64_t)work;
 }

@@ -2,33 +2,22 @@
 // The engine of a run on several ranks: its beginning and end, looks at the whole, hashes.
 #include "dist/inside.h"
 
-#include "base/bits.h"
-
 #include <float.h>
 #include <stdlib.h>
-#include <string.h>
 
 int covey_dist_flocks(const covey_dist *self)
 {
     return covey_world_flocks(self->world);
 }
 
+covey_state *covey_dist_state(const covey_dist *self, int flock)
+{
+    return &self->world->flock[flock]->state;
+}
+
 covey_status covey_dist_no_memory(covey_error *error)
 {
     return covey_fail(error, COVEY_MEMORY, "a rank has no memory for its agents");
-}
-
-covey_vec covey_dist_place(const covey_dist *self, const uint64_t *row)
-{
-    int dim = covey_space_dim(&self->world->def.space);
-    double pos[COVEY_AXES] = {0.0, 0.0, 0.0};
-    memcpy(pos, row + COVEY_PART_POS, (size_t)dim * sizeof *pos);
-    return (covey_vec){pos[0], pos[1], pos[2]};
-}
-
-covey_vec covey_dist_velocity(const covey_dist *self, const uint64_t *row)
-{
-    return covey_dist_place(self, row + covey_space_dim(&self->world->def.space));
 }
 
 covey_status covey_dist_merge(covey_dist *self, covey_status status)
@@ -41,31 +30,42 @@ covey_status covey_dist_merge(covey_dist *self, covey_status status)
 
 // ---- The run ----
 
+/// All ranks have all agents: each keeps a share of them, for the first cut.
+static void take_share(covey_dist *self)
+{
+    for (int f = 0; f < covey_dist_flocks(self); f++) {
+        size_t count = covey_dist_state(self, f)->count;
+        size_t from = count * (size_t)self->rank / (size_t)self->ranks;
+        size_t to = count * ((size_t)self->rank + 1) / (size_t)self->ranks;
+        for (size_t i = count; i-- > 0;)
+            if (i < from || i >= to)
+                covey_part_drop(self->world, f, i);
+    }
+}
+
 static covey_status begin(void *context, covey_world *world, covey_error *error)
 {
     covey_dist *self = context;
+    bool good = true;
     self->world = world;
+    self->merger = covey_merger_create(covey_dist_flocks(self));
     self->together = false;
-    for (int f = 0; f < covey_dist_flocks(self); f++)
+    for (int f = 0; f < covey_dist_flocks(self); f++) {
         self->together =
             self->together || world->flock[f]->hard || world->flock[f]->catches.radius > 0.0;
-    // All ranks have all agents: for the first cut, each tells of a share of them.
-    self->box[self->rank] =
-        (covey_region){{-DBL_MAX, -DBL_MAX, -DBL_MAX}, {DBL_MAX, DBL_MAX, DBL_MAX}};
-    covey_status status = covey_dist_keep(self, false) ? COVEY_OK : covey_dist_no_memory(error);
-    for (int f = 0; f < covey_dist_flocks(self) && status == COVEY_OK; f++) {
-        covey_rows *own = &self->own[f];
-        size_t from = own->count * (size_t)self->rank / (size_t)self->ranks;
-        size_t to = own->count * ((size_t)self->rank + 1) / (size_t)self->ranks;
-        memmove(own->word, covey_rows_at(own, from), (to - from) * own->width * sizeof *own->word);
-        own->count = to - from;
+        good = good && covey_dist_take_blocks(self, f);
     }
-    status = covey_dist_merge(self, status);
+    covey_status status = covey_dist_merge(self, good ? COVEY_OK : covey_dist_no_memory(error));
+    if (status != COVEY_OK)
+        return status;
+    covey_part_take(self->world, &self->part);
+    take_share(self);
+    covey_dist_measure(self);
+    covey_dist_tell_totals(self);
+    status = covey_dist_cut(self, error);
     if (status == COVEY_OK)
-        status = covey_dist_cut(self, error);
-    if (status == COVEY_OK && !covey_dist_keep(self, false))
-        status = covey_dist_no_memory(error);
-    return covey_dist_merge(self, status);
+        status = covey_dist_find_near(self, error);
+    return status == COVEY_OK ? covey_dist_migrate(self, error) : status;
 }
 
 static covey_status look(void *context, covey_error *error)
@@ -76,21 +76,8 @@ static covey_status look(void *context, covey_error *error)
 static uint64_t hash(void *context)
 {
     covey_dist *self = context;
-    uint64_t sum = 0;
-    int dim = covey_space_dim(&self->world->def.space);
-    for (int f = 0; f < covey_dist_flocks(self); f++)
-        for (size_t k = 0; k < self->own[f].count; k++) {
-            const uint64_t *row = covey_rows_at(&self->own[f], k);
-            double numbers[2 * COVEY_AXES];
-            uint32_t id = (uint32_t)row[0];
-            covey_hash_agents one = {.count = 1, .id = &id};
-            memcpy(numbers, row + COVEY_PART_POS, 2 * (size_t)dim * sizeof *numbers);
-            for (int axis = 0; axis < dim; axis++) {
-                one.pos[axis] = &numbers[axis];
-                one.vel[axis] = &numbers[dim + axis];
-            }
-            sum += covey_hash_flock(f, &one);
-        }
+    bool counts = !self->whole || self->rank == 0;
+    uint64_t sum = counts ? covey_world_hash(self->world) : 0;
     MPI_Allreduce(MPI_IN_PLACE, &sum, 1, MPI_UINT64_T, MPI_SUM, self->comm);
     return sum;
 }
@@ -111,7 +98,10 @@ covey_dist *covey_dist_create(MPI_Comm ranks, const covey_dist_def *def)
     if (self == NULL)
         return NULL;
     self->def = *def;
-    self->comm = ranks;
+    MPI_Comm_dup(ranks, &self->comm);
+    MPI_Comm_set_errhandler(self->comm, MPI_ERRORS_RETURN);
+    self->post.ranks = self->comm;
+    self->merger.op = MPI_OP_NULL;
     MPI_Comm_rank(ranks, &self->rank);
     MPI_Comm_size(ranks, &self->ranks);
     self->box = calloc((size_t)self->ranks, sizeof *self->box);
@@ -123,7 +113,7 @@ covey_dist *covey_dist_create(MPI_Comm ranks, const covey_dist_def *def)
                                       .hash = hash,
                                       .agree = agree};
     if (self->box == NULL) {
-        free(self);
+        covey_dist_destroy(self);
         return NULL;
     }
     return self;
@@ -133,12 +123,14 @@ void covey_dist_destroy(covey_dist *self)
 {
     if (self == NULL)
         return;
-    for (int f = 0; f < COVEY_MAX_FLOCKS; f++) {
-        covey_rows_free(&self->own[f]);
-        covey_rows_free(&self->all[f]);
-        covey_parcels_free(&self->leaving[f]);
-    }
-    covey_dist_drop_cost(self);
+    for (int f = 0; f < COVEY_MAX_FLOCKS; f++)
+        free(self->block[f]);
+    covey_parcels_free(&self->parcels);
+    covey_post_free(&self->post);
+    covey_borders_free(&self->near);
+    if (self->merger.op != MPI_OP_NULL)
+        covey_merger_destroy(&self->merger);
+    MPI_Comm_free(&self->comm);
     free(self->box);
     free(self);
 }
@@ -150,5 +142,7 @@ const covey_run_engine *covey_dist_engine(covey_dist *self)
 
 covey_dist_stats covey_dist_stats_of(const covey_dist *self)
 {
-    return self->stats;
+    covey_dist_stats stats = self->stats;
+    stats.bytes_sent += self->post.words_sent * sizeof(uint64_t);
+    return stats;
 }

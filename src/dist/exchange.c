@@ -122,30 +122,3 @@ covey_status covey_exchange(MPI_Comm ranks, covey_parcels *parcels, bool failed,
     free(in.count);
     return good ? COVEY_OK : no_memory(error);
 }
-
-covey_status covey_gather(MPI_Comm ranks, const covey_rows *rows, bool all, covey_rows *to,
-                          covey_error *error)
-{
-    int count, rank, mine = rows->count < INT_MAX ? (int)rows->count : INT_MAX;
-    mail in = {0};
-    MPI_Comm_size(ranks, &count);
-    MPI_Comm_rank(ranks, &rank);
-    bool takes = all || rank == 0, good = all_good(ranks, take_mail(&in, count));
-    if (good) {
-        MPI_Allgather(&mine, 1, MPI_INT, in.count, 1, MPI_INT, ranks);
-        good = add_up(&in) && (!takes || covey_rows_reserve(to, to->count + in.all));
-        good = all_good(ranks, good);
-    }
-    if (good) {
-        MPI_Datatype row = type_of_row(rows->width);
-        uint64_t *place = takes ? covey_rows_at(to, to->count) : NULL;
-        if (all)
-            MPI_Allgatherv(rows->word, mine, row, place, in.count, in.begin, row, ranks);
-        else
-            MPI_Gatherv(rows->word, mine, row, place, in.count, in.begin, row, 0, ranks);
-        MPI_Type_free(&row);
-        to->count += takes ? in.all : 0;
-    }
-    free(in.count);
-    return good ? COVEY_OK : no_memory(error);
-}

@@ -25,9 +25,4 @@ bool covey_parcels_add(covey_parcels *parcels, const uint64_t *row, int rank);
 covey_status covey_exchange(MPI_Comm ranks, covey_parcels *parcels, bool failed, covey_rows *to,
                             covey_error *error);
 
-/// Appends the rows of all ranks to `to`, on rank 0 or, with `all`, everywhere. COVEY_MEMORY on all
-/// ranks if one of them has no memory.
-covey_status covey_gather(MPI_Comm ranks, const covey_rows *rows, bool all, covey_rows *to,
-                          covey_error *error);
-
 #endif

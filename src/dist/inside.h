@@ -1,79 +1,108 @@
 // SPDX-License-Identifier: MIT
-// What the files of a distribution share: its state, and the pieces that a step is made of. All
-// functions with a status are called by all ranks, and end with the same status on all.
+// What the files of a distribution share: its state, and the pieces that a step is made of.
+// Functions with a status are called by all ranks, and end with the same status on all, if nothing
+// else is said.
 #ifndef COVEY_DIST_INSIDE_H
 #define COVEY_DIST_INSIDE_H
 
 #include "core/part.h"
 #include "core/world.h"
+#include "dist/borders.h"
 #include "dist/dist.h"
 #include "dist/exchange.h"
+#include "dist/facts.h"
+#include "dist/post.h"
 
 struct covey_dist {
     covey_run_engine engine;
     covey_dist_def def;
-    MPI_Comm comm;
+    MPI_Comm comm; ///< own; it returns errors
     int rank, ranks;
-    covey_world *world; ///< the run's
+    covey_world *world; ///< the run's. Between steps it has the agents of this rank
+    bool whole;         ///< but for now it has all agents, as they were looked at
     bool together;      ///< a flock catches agents, or has hard bodies
+    bool failed;        ///< this rank had no memory for agents that came
     covey_part part;
-    covey_region *box;                ///< of each rank
-    covey_rows own[COVEY_MAX_FLOCKS]; ///< agents in the box of this rank
-    covey_rows all[COVEY_MAX_FLOCKS]; ///< those of all ranks, when they are looked at
-    size_t present[COVEY_MAX_FLOCKS]; ///< own agents and ghosts of the step at hand
-    covey_parcels leaving[COVEY_MAX_FLOCKS];
-    float *work[COVEY_MAX_FLOCKS]; ///< of each owned agent, `own.count`; NULL: it is not looked at
-    float *cost[COVEY_MAX_FLOCKS]; ///< of each block of a part
-    uint64_t looks_at;             ///< the step of the next look at the work
+    covey_region *box;                         ///< of each rank
+    covey_part_block *block[COVEY_MAX_FLOCKS]; ///< of the agents of this rank, and of a step
+    size_t blocks[COVEY_MAX_FLOCKS];           ///< that there is room for
+    double reach[COVEY_MAX_FLOCKS];            ///< of ghosts, in the step at hand
+    covey_borders near;
+    bool near_known; ///< for these boxes
+    covey_post post;
+    covey_parcels parcels; ///< agents on their way to ranks that are not near
+    covey_merger merger;
+    uint64_t looks_at; ///< the step of the next look at the work
     covey_dist_stats stats;
 };
 
 int covey_dist_flocks(const covey_dist *self);
+covey_state *covey_dist_state(const covey_dist *self, int flock);
 covey_status covey_dist_no_memory(covey_error *error);
 
 /// The worst status of all ranks, so that none goes on alone.
 covey_status covey_dist_merge(covey_dist *self, covey_status status);
 
-/// The place and the velocity in a row.
-covey_vec covey_dist_place(const covey_dist *self, const uint64_t *row);
-covey_vec covey_dist_velocity(const covey_dist *self, const uint64_t *row);
-
 // ---- own.c: the agents of this rank ----
 
-/// Makes agents of the world the own ones: those in the box of this rank, or with `stepped` those
-/// that have stepped there, with the work of each if it is looked at. False without memory; other
-/// ranks do not know.
-bool covey_dist_keep(covey_dist *self, bool stepped);
+/// The number of agents of block b that are there.
+size_t covey_dist_block_count(const covey_dist *self, int flock, size_t b);
 
-/// Fills the world with the rows of each flock, and tells it its part; NULL: they are all agents.
-/// Other ranks do not know of a failure.
-covey_status covey_dist_fill(covey_dist *self, const covey_rows *rows, const covey_part *part,
-                             covey_error *error);
+/// Makes room for blocks of all agents that a flock has room for. False without memory.
+bool covey_dist_take_blocks(covey_dist *self, int flock);
 
-/// Sends the parcels of a flock; those that come lie behind its own rows.
-covey_status covey_dist_send(covey_dist *self, int flock, bool failed, covey_error *error);
+/// Finds the totals of all blocks anew; their cost becomes that of an agent without candidates.
+void covey_dist_measure(covey_dist *self);
 
-/// Brings the agents of all ranks to rank 0, or to all of them, and fills the world there.
+/// Adds agents to those of this rank; a lack of memory is noted.
+void covey_dist_add(covey_dist *self, int flock, const uint64_t *rows, size_t count);
+
+/// Takes an agent out, whose index is taken by the last one.
+void covey_dist_drop(covey_dist *self, int flock, size_t i);
+
+/// Takes out agents that are not in the box of this rank, which other ranks have, too.
+void covey_dist_keep_own(covey_dist *self);
+
+/// True if an agent that has stepped into the next state is no longer near this rank's box.
+bool covey_dist_goes_far(const covey_dist *self);
+
+/// After a step: drops ghosts, and sends agents that left the box to near ranks.
+void covey_dist_hand_over(covey_dist *self);
+
+/// Sends agents that are not in the box of this rank to the rank that has it, wherever that is.
+covey_status covey_dist_migrate(covey_dist *self, covey_error *error);
+
+// ---- ghosts.c ----
+
+/// Finds out which ranks are near, where boxes or parameters have changed.
+covey_status covey_dist_find_near(covey_dist *self, covey_error *error);
+
+/// Brings the ghosts near the box of this rank, behind its own agents.
+void covey_dist_take_ghosts(covey_dist *self);
+
+// ---- look.c ----
+
+/// Brings the agents of all ranks to rank 0, or to all of them, whose worlds are whole then.
 covey_status covey_dist_bring(covey_dist *self, bool all, covey_error *error);
+
+/// Makes the world again one that has the agents of this rank alone.
+void covey_dist_part(covey_dist *self);
 
 // ---- cut.c: the boxes ----
 
-/// Cuts the space into boxes of about as much work, or as many agents where work is not looked at.
+/// The work of the agents of a step that was tried.
+uint64_t covey_dist_work(const covey_dist *self);
+
+/// Cuts the space into boxes of about as much work, by the blocks of the agents.
 covey_status covey_dist_cut(covey_dist *self, covey_error *error);
-
-/// Cuts the space anew if the work of the ranks has become uneven.
-covey_status covey_dist_balance(covey_dist *self, covey_error *error);
-
-/// Sends agents that are not in the box of this rank to the rank that has it.
-covey_status covey_dist_migrate(covey_dist *self, covey_error *error);
-
-/// Room for the work of the agents that are present, and its end.
-bool covey_dist_take_cost(covey_dist *self);
-void covey_dist_drop_cost(covey_dist *self);
 
 // ---- step.c ----
 
+/// Tells all ranks the totals of the agents as they are.
+void covey_dist_tell_totals(covey_dist *self);
+
 /// Takes a step of the length dt, as covey_run_engine says.
-covey_status covey_dist_step(void *dist, double dt, covey_error *error);
+covey_status covey_dist_step(void *dist, double dt, covey_status before, bool *stops,
+                             covey_error *error);
 
 #endif

@@ -1,69 +1,231 @@
 // SPDX-License-Identifier: MIT
-// The agents of a rank: those in its box, as rows between steps, and in its world within one.
+// The agents of a rank stay where they are in its world from step to step; the sort brings them
+// into order. Only ghosts and agents that leave are taken out, and others come. Blocks tell which
+// agents need not be looked at one by one.
 #include "dist/inside.h"
 
-/// Work of an agent beside its candidates, in candidates.
-#define WORK_OF_AGENT 20.0F
+#include <stdlib.h>
 
-/// True for an agent that is to be kept: one in the box of this rank, or with `stepped` one that
-/// has stepped there.
-static bool is_kept(const covey_dist *self, int f, size_t i, bool stepped)
+enum {
+    TAG_LEAVING = 2,
+    MOST_ROWS = 1 << 15, ///< of this rank in one exchange of all ranks, which bounds its memory
+};
+
+// ---- Blocks ----
+
+size_t covey_dist_block_count(const covey_dist *self, int f, size_t b)
 {
-    const covey_state *state = &self->world->flock[f]->state;
-    return stepped ? covey_part_stepped(self->world, f, i)
-                   : covey_region_holds(&self->box[self->rank], covey_state_pos(state, i));
+    size_t left = covey_dist_state(self, f)->count - b * COVEY_BLOCK;
+    return left < COVEY_BLOCK ? left : COVEY_BLOCK;
 }
 
-bool covey_dist_keep(covey_dist *self, bool stepped)
+bool covey_dist_take_blocks(covey_dist *self, int f)
 {
-    for (int f = 0; f < covey_dist_flocks(self); f++) {
-        size_t count = self->world->flock[f]->state.count, end;
-        covey_rows *own = &self->own[f];
-        own->width = covey_part_width(self->world, f);
-        own->count = 0;
-        for (size_t i = 0; i < count; i = end) {
-            while (i < count && !is_kept(self, f, i, stepped))
-                i++;
-            for (end = i; end < count && is_kept(self, f, end, stepped); end++)
-                if (self->work[f] != NULL)
-                    self->work[f][own->count + end - i] =
-                        self->cost[f][end / COVEY_BLOCK] + WORK_OF_AGENT;
-            if (!covey_rows_reserve(own, own->count + end - i))
-                return false;
-            covey_part_pack(self->world, f, i, end, covey_rows_at(own, own->count));
-            own->count += end - i;
-        }
-    }
+    size_t blocks = covey_dist_state(self, f)->room / COVEY_BLOCK + 1;
+    if (blocks <= self->blocks[f])
+        return true;
+    covey_part_block *grown = realloc(self->block[f], blocks * sizeof *grown);
+    if (grown == NULL)
+        return false;
+    self->block[f] = self->part.block[f] = grown;
+    self->blocks[f] = blocks;
     return true;
 }
 
-covey_status covey_dist_fill(covey_dist *self, const covey_rows *rows, const covey_part *part,
-                             covey_error *error)
+/// Lets the block of the agent at index i tell of it.
+static void note(const covey_dist *self, int f, size_t i)
+{
+    const covey_state *state = covey_dist_state(self, f);
+    covey_totals_add(&self->block[f][i / COVEY_BLOCK].moved, covey_state_pos(state, i),
+                     covey_state_vel(state, i));
+}
+
+void covey_dist_measure(covey_dist *self)
+{
+    for (int f = 0; f < covey_dist_flocks(self); f++)
+        for (size_t i = 0; i < covey_dist_state(self, f)->count; i++) {
+            if (i % COVEY_BLOCK == 0)
+                self->block[f][i / COVEY_BLOCK] = (covey_part_block){.moved = covey_totals_none()};
+            note(self, f, i);
+        }
+}
+
+// ---- Agents ----
+
+void covey_dist_add(covey_dist *self, int f, const uint64_t *rows, size_t count)
+{
+    size_t first = covey_dist_state(self, f)->count;
+    if (!covey_part_add(self->world, f, rows, count, covey_part_width(self->world, f))) {
+        self->failed = true;
+        return;
+    }
+    for (size_t i = first; i < first + count; i++) {
+        if (i % COVEY_BLOCK == 0)
+            self->block[f][i / COVEY_BLOCK] = (covey_part_block){.moved = covey_totals_none()};
+        note(self, f, i);
+    }
+}
+
+void covey_dist_drop(covey_dist *self, int f, size_t i)
+{
+    covey_part_drop(self->world, f, i);
+    if (i < covey_dist_state(self, f)->count)
+        note(self, f, i);
+}
+
+void covey_dist_keep_own(covey_dist *self)
+{
+    const covey_region *box = &self->box[self->rank];
+    for (int f = 0; f < covey_dist_flocks(self); f++) {
+        const covey_state *state = covey_dist_state(self, f);
+        for (size_t i = state->count; i-- > 0;)
+            if (!covey_region_holds(box, covey_state_pos(state, i)))
+                covey_part_drop(self->world, f, i);
+    }
+    covey_dist_measure(self);
+}
+
+// ---- Agents that leave ----
+
+/// True if all agents of a block have stepped, and are in the box of this rank.
+static bool stays(const covey_dist *self, int f, size_t b)
+{
+    const covey_totals *moved = &self->block[f][b].moved;
+    const covey_region *box = &self->box[self->rank];
+    const covey_vec low = {moved->low[0], moved->low[1], moved->low[2]};
+    const covey_vec high = {moved->high[0], moved->high[1], moved->high[2]};
+    return moved->count == covey_dist_block_count(self, f, b) && covey_region_holds(box, low) &&
+           covey_region_holds(box, high);
+}
+
+static size_t blocks_of(const covey_dist *self, int f)
+{
+    return (covey_dist_state(self, f)->count + COVEY_BLOCK - 1) / COVEY_BLOCK;
+}
+
+static bool block_goes_far(const covey_dist *self, int f, size_t b)
+{
+    const covey_flock *flock = self->world->flock[f];
+    const covey_region *box = &self->box[self->rank];
+    size_t begin = b * COVEY_BLOCK, end = begin + covey_dist_block_count(self, f, b);
+    for (size_t i = begin; i < end; i++) {
+        covey_vec next = covey_state_pos(&flock->next, i);
+        if (covey_region_holds(box, next) ||
+            !covey_region_holds(box, covey_state_pos(&flock->state, i)))
+            continue;
+        int to = covey_borders_owner(&self->near, next);
+        if (to != self->rank && covey_borders_number(&self->near, to) < 0)
+            return true;
+    }
+    return false;
+}
+
+bool covey_dist_goes_far(const covey_dist *self)
+{
+    bool far = false;
+    for (int f = 0; f < covey_dist_flocks(self); f++)
+        for (size_t b = 0; b < blocks_of(self, f) && !far; b++)
+            far = self->block[f][b].moved.count > 0 && !stays(self, f, b) &&
+                  block_goes_far(self, f, b);
+    return far;
+}
+
+/// Drops the ghosts of a block, and puts agents that leave into letters to near ranks.
+static void hand_over_block(covey_dist *self, int f, size_t b)
+{
+    const covey_state *state = covey_dist_state(self, f);
+    size_t width = covey_part_width(self->world, f), begin = b * COVEY_BLOCK;
+    for (size_t i = begin + covey_dist_block_count(self, f, b); i-- > begin;) {
+        covey_vec place = covey_state_pos(state, i);
+        bool stepped = covey_part_stepped(self->world, f, i);
+        int to = stepped ? covey_borders_owner(&self->near, place) : self->rank;
+        int number = covey_borders_number(&self->near, to);
+        uint64_t *row = number >= 0 ? covey_post_put(&self->post, number, width) : NULL;
+        if (row != NULL) {
+            covey_part_pack_one(self->world, f, i, width, row);
+            self->post.out[number].word[f]++;
+            self->stats.migrants++;
+        }
+        if (row != NULL || !stepped)
+            covey_dist_drop(self, f, i);
+    }
+}
+
+/// Agents of the letter that has come.
+static void take_in(covey_dist *self)
+{
+    const uint64_t *word = self->post.in.word;
+    if (self->post.in.count == 0)
+        return;
+    size_t flocks = (size_t)covey_dist_flocks(self), at = flocks;
+    for (size_t f = 0; f < flocks; f++) {
+        covey_dist_add(self, (int)f, word + at, word[f]);
+        at += word[f] * covey_part_width(self->world, (int)f);
+    }
+}
+
+void covey_dist_hand_over(covey_dist *self)
+{
+    int flocks = covey_dist_flocks(self);
+    covey_post_begin(&self->post, self->near.count, self->near.rank, (size_t)flocks);
+    for (int f = 0; f < flocks; f++)
+        for (size_t b = blocks_of(self, f); b-- > 0;)
+            if (!stays(self, f, b))
+                hand_over_block(self, f, b);
+    covey_post_send(&self->post, TAG_LEAVING);
+    for (int n = 0; n < self->near.count; n++) {
+        covey_post_receive(&self->post, TAG_LEAVING);
+        take_in(self);
+    }
+    covey_post_end(&self->post);
+}
+
+/// Puts some agents that are not in the box of this rank into parcels, the last ones first. Returns
+/// the number of agents that are still to be looked at.
+static size_t pick(covey_dist *self, int f, size_t left, bool *good)
+{
+    const covey_state *state = covey_dist_state(self, f);
+    uint64_t row[1 + 2 * COVEY_AXES + COVEY_MAX_EXTRA + COVEY_MAX_TRAITS + 1];
+    while (left > 0 && self->parcels.rows.count < MOST_ROWS && *good) {
+        size_t i = --left;
+        int to = covey_borders_owner(&self->near, covey_state_pos(state, i));
+        if (to == self->rank)
+            continue;
+        covey_part_pack_one(self->world, f, i, self->parcels.rows.width, row);
+        *good = covey_parcels_add(&self->parcels, row, to);
+        covey_dist_drop(self, f, i);
+        self->stats.migrants++;
+    }
+    return left;
+}
+
+static covey_status migrate_flock(covey_dist *self, int f, covey_error *error)
 {
     covey_status status = COVEY_OK;
-    for (int f = 0; f < covey_dist_flocks(self) && status == COVEY_OK; f++)
-        status = covey_part_fill(self->world, f, rows[f].word, rows[f].count, error);
-    covey_part_take(self->world, part);
+    covey_rows came = {.width = covey_part_width(self->world, f)};
+    size_t left = covey_dist_state(self, f)->count;
+    bool good = true;
+    for (uint64_t most = 1; most > 0 && status == COVEY_OK;) {
+        self->parcels.rows.width = came.width;
+        left = pick(self, f, left, &good);
+        self->stats.bytes_sent += self->parcels.rows.count * came.width * sizeof(uint64_t);
+        came.count = 0;
+        status = covey_exchange(self->comm, &self->parcels, !good, &came, error);
+        if (status == COVEY_OK)
+            covey_dist_add(self, f, came.word, came.count);
+        most = left;
+        MPI_Allreduce(MPI_IN_PLACE, &most, 1, MPI_UINT64_T, MPI_MAX, self->comm);
+    }
+    covey_rows_free(&came);
     return status;
 }
 
-covey_status covey_dist_send(covey_dist *self, int flock, bool failed, covey_error *error)
-{
-    covey_rows *own = &self->own[flock];
-    covey_parcels *leaving = &self->leaving[flock];
-    self->stats.bytes_sent += leaving->rows.count * own->width * sizeof(uint64_t);
-    return covey_exchange(self->comm, leaving, failed, own, error);
-}
-
-covey_status covey_dist_bring(covey_dist *self, bool all, covey_error *error)
+covey_status covey_dist_migrate(covey_dist *self, covey_error *error)
 {
     covey_status status = COVEY_OK;
-    for (int f = 0; f < covey_dist_flocks(self) && status == COVEY_OK; f++) {
-        self->all[f].width = self->own[f].width;
-        self->all[f].count = 0;
-        status = covey_gather(self->comm, &self->own[f], all, &self->all[f], error);
-    }
-    if (status == COVEY_OK && (all || self->rank == 0))
-        status = covey_dist_fill(self, self->all, NULL, error);
+    for (int f = 0; f < covey_dist_flocks(self) && status == COVEY_OK; f++)
+        status = migrate_flock(self, f, error);
+    if (status == COVEY_OK && self->failed)
+        status = covey_dist_no_memory(error);
     return covey_dist_merge(self, status);
 }

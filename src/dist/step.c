@@ -1,110 +1,74 @@
 // SPDX-License-Identifier: MIT
-// A step of all ranks: totals and ghosts, the step of each, one message about how it went.
+// A step of all ranks: ghosts come, the agents of each step, one message tells how that went, and
+// agents that left their box go.
 #include "core/bodies.h"
 #include "core/catch.h"
 #include "core/schedule.h"
-#include "dist/borders.h"
 #include "dist/inside.h"
 
 enum { BALANCE_EVERY = 32 }; // steps
 
-/// Totals of whole flocks. The largest and least numbers travel as they are, so that all ranks have
-/// the same bits.
-static void merge_totals(covey_dist *self)
+/// Boxes are cut anew where a rank has this much more work than the mean.
+#define UNEVEN 1.1
+
+// ---- Facts ----
+
+/// The totals of the agents of each flock, after the step or as they are, by their blocks.
+static void add_totals(const covey_dist *self, covey_facts *facts)
 {
-    int flocks = covey_dist_flocks(self);
-    uint64_t count[COVEY_MAX_FLOCKS];
-    double most[COVEY_MAX_FLOCKS][2 * COVEY_AXES + 1];
-    for (int f = 0; f < flocks; f++) {
-        covey_totals totals = covey_totals_none();
-        for (size_t k = 0; k < self->own[f].count; k++) {
-            const uint64_t *row = covey_rows_at(&self->own[f], k);
-            covey_totals_add(&totals, covey_dist_place(self, row), covey_dist_velocity(self, row));
-        }
-        count[f] = totals.count;
-        for (int axis = 0; axis < COVEY_AXES; axis++) {
-            most[f][axis] = totals.high[axis];
-            most[f][COVEY_AXES + axis] = -totals.low[axis];
-        }
-        most[f][2 * COVEY_AXES] = totals.fastest;
-    }
-    MPI_Allreduce(MPI_IN_PLACE, count, flocks, MPI_UINT64_T, MPI_SUM, self->comm);
-    MPI_Allreduce(MPI_IN_PLACE, most, flocks * (2 * COVEY_AXES + 1), MPI_DOUBLE, MPI_MAX,
-                  self->comm);
-    for (int f = 0; f < flocks; f++) {
-        covey_totals *totals = &self->part.total[f];
-        totals->count = count[f];
-        for (int axis = 0; axis < COVEY_AXES; axis++) {
-            totals->high[axis] = most[f][axis];
-            totals->low[axis] = -most[f][COVEY_AXES + axis];
-        }
-        totals->fastest = most[f][2 * COVEY_AXES];
-    }
+    for (int f = 0; f < covey_dist_flocks(self); f++)
+        for (size_t b = 0; b * COVEY_BLOCK < covey_dist_state(self, f)->count; b++)
+            covey_totals_merge(&facts->flock[f].total, &self->block[f][b].moved);
 }
 
-/// Gives the world of this rank its own agents and the ghosts near its box.
-static covey_status take_ghosts(covey_dist *self, covey_error *error)
+static void take_totals(covey_dist *self, const covey_facts *all)
 {
-    covey_status status = COVEY_OK;
-    const covey_space *space = &self->world->def.space;
-    size_t owned[COVEY_MAX_FLOCKS];
     for (int f = 0; f < covey_dist_flocks(self); f++)
-        owned[f] = self->own[f].count;
-    self->stats.agents = self->stats.ghosts = 0;
-    for (int f = 0; f < covey_dist_flocks(self) && status == COVEY_OK; f++) {
-        covey_rows *own = &self->own[f];
-        covey_parcels *leaving = &self->leaving[f];
-        double reach = covey_borders_reach(space, covey_world_ghost_reach(self->world, f));
-        covey_borders near;
-        reach *= self->def.reach > 0.0 ? self->def.reach : 1.0;
-        bool good = covey_borders_find(&near, space, self->box, self->ranks, self->rank, reach);
-        leaving->rows.width = own->width;
-        for (size_t k = 0; k < own->count && good; k++) {
-            const uint64_t *row = covey_rows_at(own, k);
-            covey_vec place = covey_dist_place(self, row);
-            if (covey_borders_is_inner(&near, place))
-                continue;
-            for (int n = 0; n < near.count && good; n++)
-                if (covey_borders_reaches(&near, n, place))
-                    good = covey_parcels_add(leaving, row, near.rank[n]);
-        }
-        status = covey_dist_send(self, f, !good, error);
-        self->stats.agents += owned[f];
-        self->stats.ghosts += own->count - owned[f];
-        self->present[f] = own->count;
-        covey_borders_free(&near);
-    }
-    self->stats.ghosts_sum += self->stats.ghosts;
-    if (status == COVEY_OK)
-        status = covey_dist_fill(self, self->own, &self->part, error);
-    for (int f = 0; f < covey_dist_flocks(self); f++) // the ghosts have only lain behind them
-        self->own[f].count = owned[f] < self->own[f].count ? owned[f] : self->own[f].count;
-    return status;
+        self->part.total[f] = all->flock[f].total;
 }
 
-/// The counts of a step that was tried, over all ranks, and the first agent that diverges.
-static covey_diverged merge_tried(covey_dist *self, covey_diverged first)
+void covey_dist_tell_totals(covey_dist *self)
 {
-    covey_world *world = self->world;
-    covey_step_result *tried = &world->tried;
-    uint64_t sums[4 + COVEY_MAX_FLOCKS] = {tried->agents, tried->pairs, tried->sum_pairs,
-                                           tried->candidates};
-    uint64_t code = (uint64_t)first.flock << 32 | first.id;
-    double started = MPI_Wtime();
-    for (int f = 0; f < covey_dist_flocks(self); f++)
-        sums[4 + f] = world->flock[f]->entered;
-    MPI_Allreduce(MPI_IN_PLACE, &code, 1, MPI_UINT64_T, MPI_MIN, self->comm);
-    self->stats.waiting += MPI_Wtime() - started;
-    MPI_Allreduce(MPI_IN_PLACE, sums, 4 + covey_dist_flocks(self), MPI_UINT64_T, MPI_SUM,
-                  self->comm);
-    tried->agents = sums[0];
-    tried->pairs = sums[1];
-    tried->sum_pairs = sums[2];
-    tried->candidates = sums[3];
-    for (int f = 0; f < covey_dist_flocks(self); f++)
-        world->flock[f]->entered = sums[4 + f];
-    return (covey_diverged){.flock = (int)(code >> 32), .id = (uint32_t)code};
+    covey_facts facts = covey_facts_none(covey_dist_flocks(self));
+    add_totals(self, &facts);
+    covey_facts_merge(&self->merger, self->comm, &facts);
+    take_totals(self, &facts);
 }
+
+/// What this rank has to tell of a step that it tried.
+static covey_facts facts_of(const covey_dist *self, covey_diverged first)
+{
+    covey_facts facts = covey_facts_none(covey_dist_flocks(self));
+    const covey_step_result *tried = &self->world->tried;
+    facts.first = covey_facts_code(first);
+    facts.far = covey_dist_goes_far(self);
+    facts.agents = tried->agents;
+    facts.pairs = tried->pairs;
+    facts.sum_pairs = tried->sum_pairs;
+    facts.candidates = tried->candidates;
+    facts.work = facts.most_work = covey_dist_work(self);
+    for (int f = 0; f < covey_dist_flocks(self); f++)
+        facts.flock[f].entered = self->world->flock[f]->entered;
+    add_totals(self, &facts);
+    return facts;
+}
+
+/// Takes up the counts of all ranks: rank 0 tells them in the end.
+static void take_facts(covey_dist *self, const covey_facts *all)
+{
+    covey_step_result *tried = &self->world->tried;
+    tried->agents = all->agents;
+    tried->pairs = all->pairs;
+    tried->sum_pairs = all->sum_pairs;
+    tried->candidates = all->candidates;
+    for (int f = 0; f < covey_dist_flocks(self); f++)
+        self->world->flock[f]->entered = all->flock[f].entered;
+    double mean = (double)all->work / (double)self->ranks;
+    self->stats.imbalance = mean > 0.0 ? (double)all->most_work / mean : 1.0;
+    take_totals(self, all);
+}
+
+// ---- A step ----
 
 /// Bodies push each other, and agents are caught, in the whole world, which every rank has then.
 static covey_status end_together(covey_dist *self, covey_error *error)
@@ -114,52 +78,80 @@ static covey_status end_together(covey_dist *self, covey_error *error)
         return status;
     covey_bodies_step(self->world);
     covey_catch_step(self->world);
-    return covey_dist_merge(self,
-                            covey_dist_keep(self, false) ? COVEY_OK : covey_dist_no_memory(error));
+    for (int f = 0; f < covey_dist_flocks(self); f++)
+        self->part.total[f] = covey_totals_of(covey_dist_state(self, f));
+    covey_dist_part(self);
+    return COVEY_OK;
 }
 
-static covey_status try_step(covey_dist *self, double dt, bool looks, covey_error *error)
+/// Cuts the space anew if the work of the ranks has become uneven.
+static covey_status balance(covey_dist *self, covey_error *error)
 {
-    covey_diverged first = {.flock = COVEY_MAX_FLOCKS};
-    covey_status status =
-        !looks || covey_dist_take_cost(self) ? COVEY_OK : covey_dist_no_memory(error);
-    if (status == COVEY_OK && looks)
-        covey_part_take(self->world, &self->part);
-    if (status == COVEY_OK)
-        status = covey_step_try(self->world, dt, &first);
+    if (self->ranks == 1 || self->together || self->stats.steps < self->looks_at)
+        return COVEY_OK;
+    uint64_t every = self->def.balance_every > 0 ? self->def.balance_every : BALANCE_EVERY;
+    self->looks_at = self->stats.steps + every;
+    if (self->stats.imbalance <= UNEVEN && !self->def.balance_always)
+        return COVEY_OK;
+    covey_status status = covey_dist_cut(self, error);
+    return status == COVEY_OK ? covey_dist_migrate(self, error) : status;
+}
+
+/// Lets the agents of this rank step into the next state. Other ranks do not know of a failure.
+static covey_status try_step(covey_dist *self, double dt, covey_diverged *first, covey_error *error)
+{
+    *first = (covey_diverged){.flock = COVEY_MAX_FLOCKS};
+    self->failed = self->failed || self->post.failed;
+    if (self->failed)
+        return covey_dist_no_memory(error);
+    covey_part_take(self->world, &self->part);
+    covey_status status = covey_step_try(self->world, dt, first);
     if (status != COVEY_OK && error->status == COVEY_OK)
         *error = *covey_world_error(self->world);
-    status = covey_dist_merge(self, status);
-    if (status != COVEY_OK)
-        return status;
-    status = covey_step_finish(self->world, merge_tried(self, first));
-    if (status != COVEY_OK)
-        *error = *covey_world_error(self->world);
-    bool good = covey_dist_keep(self, true);
-    covey_status kept = covey_dist_merge(self, good ? COVEY_OK : covey_dist_no_memory(error));
-    return status != COVEY_OK ? status : kept;
+    return status;
 }
 
-covey_status covey_dist_step(void *dist, double dt, covey_error *error)
+/// Ends a step that all ranks have tried.
+static covey_status finish(covey_dist *self, const covey_facts *all, covey_error *error)
 {
-    covey_dist *self = dist;
-    bool looks = self->ranks > 1 && !self->together && self->stats.steps >= self->looks_at;
-    // The parameters of this step, the same on all ranks, tell how far its agents sense.
-    covey_status status = covey_schedule_apply(self->world, error);
+    take_facts(self, all);
+    covey_status status = covey_step_finish(self->world, covey_facts_first(all));
     if (status != COVEY_OK)
-        return status;
-    merge_totals(self);
-    status = covey_dist_merge(self, take_ghosts(self, error));
-    if (status == COVEY_OK)
-        status = try_step(self, dt, looks, error);
+        *error = *covey_world_error(self->world);
+    covey_dist_hand_over(self);
+    if (status == COVEY_OK && all->far > 0)
+        status = covey_dist_migrate(self, error);
     self->stats.steps += status == COVEY_OK;
     if (status == COVEY_OK && self->together)
         status = end_together(self, error);
-    if (status == COVEY_OK && looks) {
-        uint64_t every = self->def.balance_every > 0 ? self->def.balance_every : BALANCE_EVERY;
-        self->looks_at = self->stats.steps + every - 1;
-        status = covey_dist_balance(self, error);
-    }
-    covey_dist_drop_cost(self);
-    return status == COVEY_OK ? covey_dist_migrate(self, error) : status;
+    return status == COVEY_OK ? balance(self, error) : status;
+}
+
+covey_status covey_dist_step(void *dist, double dt, covey_status before, bool *stops,
+                             covey_error *error)
+{
+    covey_dist *self = dist;
+    covey_diverged first;
+    covey_dist_part(self);
+    // The parameters of this step, the same on all ranks, tell how far its agents sense.
+    covey_status status = covey_schedule_apply(self->world, error);
+    if (status == COVEY_OK)
+        status = covey_dist_find_near(self, error);
+    if (status != COVEY_OK)
+        return status;
+    covey_dist_take_ghosts(self);
+    if (before == COVEY_OK)
+        before = try_step(self, dt, &first, error);
+    covey_facts all =
+        before == COVEY_OK ? facts_of(self, first) : covey_facts_none(covey_dist_flocks(self));
+    all.status = (uint64_t)before;
+    all.stops = *stops;
+    double started = MPI_Wtime();
+    covey_facts_merge(&self->merger, self->comm, &all);
+    self->stats.waiting += MPI_Wtime() - started;
+    *stops = all.stops > 0;
+    if (all.status == COVEY_OK)
+        return finish(self, &all, error);
+    self->stats.heard = self->stats.heard || before == COVEY_OK;
+    return (covey_status)all.status;
 }

@@ -13,8 +13,11 @@ typedef struct covey_run_engine {
 
     /// Takes up the world, which has all agents, as it is at the first step. It stays the run's.
     covey_status (*begin)(void *context, covey_world *world, covey_error *error);
-    /// One step. Its status is that of all ranks.
-    covey_status (*step)(void *context, double dt, covey_error *error);
+    /// One step. Its status is that of all ranks. `before` is the status of what this rank did
+    /// since the last step; no rank takes a step if it is a failure on one. *stops tells whether
+    /// this rank was asked to stop; afterwards, whether any rank was.
+    covey_status (*step)(void *context, double dt, covey_status before, bool *stops,
+                         covey_error *error);
     /// Fills the world of the rank that writes with all agents, until the next step. COVEY_MEMORY.
     covey_status (*look)(void *context, covey_error *error);
     uint64_t (*hash)(void *context); ///< covey_world_hash() of the whole

@@ -346,15 +346,20 @@ static bool watch(const run_state *run)
     return run->def->watch != NULL && run->def->watch(run->def->context, run->now);
 }
 
-static covey_status take_step(run_state *run)
+/// One step. `before` is the status of the frame before, and *stops whether the run was asked to
+/// stop: several ranks learn both of each other in the step, and a single one has acted on them.
+static covey_status take_step(run_state *run, covey_status before, bool *stops)
 {
     if (run->def->replay != NULL) {
         covey_status stepped = covey_session_step(run->def->replay, &run->error);
         return stepped == COVEY_OK ? take_up(run) : stepped;
     }
     const covey_run_engine *ranks = run->def->ranks;
-    covey_status status = ranks != NULL ? ranks->step(ranks->context, run->plan.dt, &run->error)
-                                        : covey_world_step(run->world, run->plan.dt);
+    covey_status status =
+        ranks != NULL ? ranks->step(ranks->context, run->plan.dt, before, stops, &run->error)
+                      : covey_world_step(run->world, run->plan.dt);
+    if (status != COVEY_OK && run->error.status == COVEY_OK && ranks != NULL)
+        (void)covey_fail(&run->error, status, "another rank failed");
     if (status != COVEY_OK && ranks == NULL)
         run->error = *covey_world_error(run->now);
     if (status == COVEY_ARG) // schedules of the scenario that do not go together
@@ -396,16 +401,20 @@ static covey_status loop(run_state *run)
     if (status == COVEY_OK && run->def->checkpoint != NULL)
         status = agree(run, write_checkpoint(run)); // so that a failure shows now, not after hours
     bool last = stopped || covey_world_steps(run->now) >= run->plan.steps;
+    bool alone = run->def->ranks == NULL, asked = false;
+    covey_status mine = status; // of what this rank did since the last step
     while (status == COVEY_OK && !last) {
-        status = take_step(run);
+        stopped = asked;
+        status = take_step(run, mine, &stopped);
         uint64_t step = covey_world_steps(run->now);
-        if (status == COVEY_OK)
-            status = put_due(run, false);
-        stopped = watch(run);
+        mine = status == COVEY_OK ? put_due(run, false) : status;
+        asked = watch(run);
+        stopped = stopped || (alone && asked);
         last = stopped || step >= run->plan.steps;
-        status = agree_to_go_on(run, status, &stopped);
-        last = last || stopped;
-        if (status == COVEY_OK && is_due(run, step, last))
+        bool due = is_due(run, step, last);
+        if (status == COVEY_OK && (alone || last || due))
+            status = agree(run, mine);
+        if (status == COVEY_OK && due)
             status = agree(run, write_checkpoint(run));
     }
     run->agreed = status == COVEY_OK || status == COVEY_DIVERGED;

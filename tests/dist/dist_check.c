@@ -54,7 +54,8 @@ static int64_t compare(const check *self, const covey_preset *preset)
     uint64_t steps = self->steps < plan.steps ? self->steps : plan.steps;
     for (uint64_t step = 1; step <= steps && different == 0; step++) {
         covey_status one = covey_world_step(whole, plan.dt);
-        covey_status other = engine->step(engine->context, plan.dt, &error);
+        bool stops = false;
+        covey_status other = engine->step(engine->context, plan.dt, COVEY_OK, &stops, &error);
         uint64_t hash = engine->hash(engine->context);
         if (one != other || hash != covey_world_hash(whole))
             different = (int64_t)step;

@@ -357,30 +357,62 @@ static void test_a_step_that_was_tried_and_does_not_arrive_leaves_no_trace(void 
     test_world_expect_alike(world, other);
 }
 
-// ---- Costs ----
+// ---- Blocks ----
 
-/// Costs of blocks are the candidates that stats count; those of a part without agents are 0.
-static void test_costs_add_up_to_the_candidates(void **unused)
+/// The totals of all blocks of a flock.
+static covey_totals merged(const covey_part_block *block, size_t agents)
+{
+    covey_totals all = covey_totals_none();
+    for (size_t k = 0; k * COVEY_BLOCK < agents; k++)
+        covey_totals_merge(&all, &block[k].moved);
+    return all;
+}
+
+static void assert_same_totals(covey_totals found, covey_totals right)
+{
+    assert_int_equal(found.count, right.count);
+    for (int axis = 0; axis < COVEY_AXES; axis++)
+        assert_true(found.low[axis] == right.low[axis] && found.high[axis] == right.high[axis]);
+    assert_true(found.fastest == right.fastest);
+}
+
+/// Costs of blocks are the candidates that stats count, and their totals those of the agents after
+/// the step; a part without agents has neither.
+static void test_blocks_tell_of_their_agents(void **unused)
 {
     (void)unused;
     crowd is = crowd_of(covey_model_find("vicsek"), COVEY_SPACE_TORUS);
     covey_world *world = make_crowd(&is);
-    float cost[600 / COVEY_BLOCK + 1];
-    covey_part part = {.own = {{-DBL_MAX, -DBL_MAX}, {DBL_MAX, DBL_MAX}}, .cost = {cost}};
+    covey_part_block block[600 / COVEY_BLOCK + 1];
+    covey_part part = {.own = {{-DBL_MAX, -DBL_MAX}, {DBL_MAX, DBL_MAX}}, .block = {block}};
     part.total[0] = covey_part_totals(world, 0);
     covey_part_take(world, &part);
     test_world_steps(world, 1, 0.1);
     double sum = 0.0;
     for (size_t i = 0; i < is.count; i++)
-        sum += (double)cost[i / COVEY_BLOCK];
+        sum += (double)block[i / COVEY_BLOCK].cost;
     double right = (double)covey_world_stats(world).candidates;
     assert_true(right > 600.0 && fabs(sum - right) < 1e-4 * right);
+    assert_same_totals(merged(block, is.count), covey_totals_of(&world->flock[0]->state));
+    part.own.high[0] = 0.5 * is.side;
+    covey_part_take(world, &part);
+    const covey_totals owned = covey_part_totals(world, 0);
+    assert_true(owned.count > 0 && owned.count < is.count);
+    test_world_steps(world, 1, 0.1);
+    covey_totals stepped = covey_totals_none();
+    for (size_t i = 0; i < is.count; i++)
+        if (covey_part_stepped(world, 0, i))
+            covey_totals_add(&stepped, covey_state_pos(&world->flock[0]->state, i),
+                             covey_state_vel(&world->flock[0]->state, i));
+    assert_int_equal(stepped.count, owned.count);
+    assert_same_totals(merged(block, is.count), stepped);
     part.own.high[0] = -1.0;
     covey_part_take(world, &part);
     test_world_steps(world, 1, 0.1);
     for (size_t i = 0; i < is.count; i++)
-        assert_true(cost[i / COVEY_BLOCK] == 0.0F);
-    assert_int_equal(covey_world_stats(world).agent_steps, 600);
+        assert_true(block[i / COVEY_BLOCK].cost == 0.0F);
+    assert_int_equal(merged(block, is.count).count, 0);
+    assert_int_equal(covey_world_stats(world).agent_steps, 600 + owned.count);
     covey_world_destroy(world);
 }
 
@@ -409,7 +441,7 @@ int main(void)
         cmocka_unit_test(test_facts_about_a_part_instead_of_the_whole_are_seen),
         cmocka_unit_test(test_an_agent_that_diverges_in_one_part_is_told_in_all),
         cmocka_unit_test(test_a_step_that_was_tried_and_does_not_arrive_leaves_no_trace),
-        cmocka_unit_test(test_costs_add_up_to_the_candidates),
+        cmocka_unit_test(test_blocks_tell_of_their_agents),
         cmocka_unit_test(test_a_flock_takes_no_more_agents_than_it_has_room_for),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+// Ghosts: agents near the box of another rank, sent there with their true coordinates.
+#include "dist/inside.h"
+
+enum { TAG_GHOSTS = 1 };
+
+/// The distance from a box up to which agents of a flock are ghosts there.
+static double reach_of(const covey_dist *self, int f)
+{
+    const covey_space *space = &self->world->def.space;
+    double reach = covey_world_ghost_reach(self->world, f);
+    if (reach < 0.0)
+        return reach;
+    reach = covey_grid_reach(space, reach); // distances to boxes are rounded once more
+    return self->def.reach > 0.0 ? reach * self->def.reach : reach;
+}
+
+covey_status covey_dist_find_near(covey_dist *self, covey_error *error)
+{
+    bool same = self->near_known;
+    double longest = -1.0;
+    for (int f = 0; f < covey_dist_flocks(self); f++) {
+        double reach = reach_of(self, f);
+        same = same && reach == self->reach[f];
+        self->reach[f] = reach;
+        longest = reach > longest ? reach : longest;
+    }
+    if (same)
+        return COVEY_OK;
+    covey_borders_free(&self->near);
+    bool good = covey_borders_find(&self->near, &self->world->def.space, self->box, self->ranks,
+                                   self->rank, longest) &&
+                covey_post_reserve(&self->post, self->near.count);
+    self->near_known = good;
+    return covey_dist_merge(self, good ? COVEY_OK : covey_dist_no_memory(error));
+}
+
+/// Puts an agent into the letters to the ranks that it is near.
+static void put_ghost(covey_dist *self, int f, size_t i, size_t width)
+{
+    covey_vec place = covey_state_pos(covey_dist_state(self, f), i);
+    const double at[COVEY_AXES] = {place.x, place.y, place.z};
+    if (covey_borders_is_inner(&self->near, at, at, self->reach[f]))
+        return;
+    for (int n = 0; n < self->near.count; n++) {
+        if (!covey_borders_reaches(&self->near, n, place, self->reach[f]))
+            continue;
+        uint64_t *row = covey_post_put(&self->post, n, width);
+        if (row == NULL)
+            return;
+        covey_part_pack_one(self->world, f, i, width, row);
+        self->post.out[n].word[f]++;
+    }
+}
+
+static void put_ghosts(covey_dist *self, int f)
+{
+    size_t count = covey_dist_state(self, f)->count;
+    size_t width = covey_part_ghost_width(self->world, f);
+    for (size_t b = 0; b * COVEY_BLOCK < count; b++) {
+        const covey_totals *of = &self->block[f][b].moved;
+        if (covey_borders_is_inner(&self->near, of->low, of->high, self->reach[f]))
+            continue;
+        size_t begin = b * COVEY_BLOCK, end = begin + covey_dist_block_count(self, f, b);
+        for (size_t i = begin; i < end; i++)
+            put_ghost(self, f, i, width);
+    }
+}
+
+/// Ghosts of the letter that has come.
+static void take_in(covey_dist *self)
+{
+    const uint64_t *word = self->post.in.word;
+    if (self->post.in.count == 0)
+        return;
+    size_t flocks = (size_t)covey_dist_flocks(self), at = flocks;
+    for (size_t f = 0; f < flocks; f++) {
+        size_t width = covey_part_ghost_width(self->world, (int)f);
+        if (!covey_part_add(self->world, (int)f, word + at, word[f], width))
+            self->failed = true;
+        at += word[f] * width;
+        self->stats.ghosts += word[f];
+    }
+}
+
+void covey_dist_take_ghosts(covey_dist *self)
+{
+    int flocks = covey_dist_flocks(self);
+    self->stats.agents = self->stats.ghosts = 0;
+    covey_post_begin(&self->post, self->near.count, self->near.rank, (size_t)flocks);
+    for (int f = 0; f < flocks; f++) {
+        self->stats.agents += covey_dist_state(self, f)->count;
+        if (self->reach[f] >= 0.0)
+            put_ghosts(self, f);
+    }
+    covey_post_send(&self->post, TAG_GHOSTS);
+    for (int n = 0; n < self->near.count; n++) {
+        covey_post_receive(&self->post, TAG_GHOSTS);
+        take_in(self);
+    }
+    covey_post_end(&self->post);
+    self->stats.ghosts_sum += self->stats.ghosts;
+}
